@@ -1,0 +1,73 @@
+package shipment
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"strings"
+	"sync"
+)
+
+// ISO 3166-1 and ISO 4217, with the aliases that shippers use.
+var (
+	//go:embed countries.csv
+	countriesCSV string
+	//go:embed currencies.txt
+	currenciesText string
+)
+
+// Country is an ISO 3166-1 alpha-2 code in upper case, or "" for none. Orders hold
+// the code; the interface shows the name.
+type Country string
+
+type countryRow struct{ alpha3, name, currency string }
+
+type tables struct {
+	countries  map[Country]countryRow
+	byName     map[string]Country // lower-case alpha-2, alpha-3, name or alias
+	currencies map[string]bool
+}
+
+// loaded reads the embedded tables once; nothing writes to them after.
+var loaded = sync.OnceValue(func() tables {
+	rows, err := csv.NewReader(strings.NewReader(countriesCSV)).ReadAll()
+	if err != nil {
+		panic("countries.csv: " + err.Error())
+	}
+	t := tables{
+		countries:  make(map[Country]countryRow, len(rows)),
+		byName:     make(map[string]Country, 5*len(rows)),
+		currencies: make(map[string]bool),
+	}
+	for _, row := range rows[1:] { // alpha2,alpha3,name,currency,aliases
+		code := Country(row[0])
+		t.countries[code] = countryRow{alpha3: row[1], name: row[2], currency: row[3]}
+		for _, name := range append(row[:3:3], strings.Split(row[4], "|")...) {
+			if name != "" {
+				t.byName[strings.ToLower(name)] = code
+			}
+		}
+	}
+	for code := range strings.FieldsSeq(currenciesText) {
+		t.currencies[code] = true
+	}
+	return t
+})
+
+// CountryByName finds a country by its alpha-2 code, alpha-3 code, name or alias,
+// ignoring case. The second result is false when there is none.
+func CountryByName(name string) (Country, bool) {
+	c, ok := loaded().byName[strings.ToLower(name)]
+	return c, ok
+}
+
+// Name is the country's English short name, "" for no country.
+func (c Country) Name() string { return loaded().countries[c].name }
+
+// Alpha3 is the country's ISO 3166-1 alpha-3 code, "" for no country.
+func (c Country) Alpha3() string { return loaded().countries[c].alpha3 }
+
+// Currency is the country's ISO 4217 currency, "" when the table lists none.
+func (c Country) Currency() string { return loaded().countries[c].currency }
+
+// IsCurrency reports whether code, in upper case, is an ISO 4217 currency.
+func IsCurrency(code string) bool { return loaded().currencies[code] }

@@ -1,0 +1,76 @@
+package shipment
+
+import "time"
+
+// Order is one shipment order, forward or return, as it is stored. Absent text
+// is "", absent numbers are 0; the interface document says which of them its
+// record shows as null.
+type Order struct {
+	// Issued by the service.
+	OrderID       int64  // positive
+	AccountID     int64  // the shipper; the record's agent_id
+	KeyID         int64  // the secret key that created it; the record's agent_application_id
+	UploadBatchNo string // the submission it came in
+	TrackingNo    string // ours, or the shipper's own in upper case
+
+	ServiceID      int64
+	Return         bool   // created by the return operation
+	ServiceType    string // PICKUP or DROPOFF on a return, "" on a forward order
+	ShipperOrderID string
+
+	// ForwardTrackingNo is what a return named, ForwardOrderID the order of the
+	// same account that it belongs to (0: none of ours).
+	ForwardTrackingNo string
+	ForwardOrderID    int64
+
+	Length, Width, Height Hundredths  // cm
+	Weight                Thousandths // kg, so the integer is grams
+
+	PaymentType        string     // cod or prepaid; "" on a return
+	CODAmountToCollect Hundredths // in the currency of the consignee's country
+	Incoterm           string     // DDP, DDU, DAP or ""
+
+	IdentificationDocumentName    string
+	ConsigneeIdentificationNumber string
+
+	Consignee Party
+	Pickup    Party
+
+	PickupDate   string // YYYY-MM-DD or ""
+	PickupNotes  string
+	DeliveryNote string
+
+	Items []Item // in submitted order
+
+	// What happened since.
+	HAWBNo        string     // the partner's house air waybill number
+	StatusCode    StatusCode // of the submission to the partner
+	TrackerStatus TrackerStatus
+	HasLabel      bool
+	CreatedOn     time.Time // UTC, microseconds
+	UpdatedOn     time.Time // UTC, microseconds
+}
+
+// Party is one end of a shipment: the consignee or the pickup contact.
+type Party struct {
+	Name     string
+	Number   string // phone; +6591234567 on a forward order
+	Email    string
+	Country  Country
+	Address  string
+	Postal   string
+	State    string
+	City     string
+	Province string
+}
+
+// Item is one line of an order's contents.
+type Item struct {
+	Desc          string
+	Category      string
+	ProductID     string
+	SKU           string
+	Quantity      int32      // 1 to 2147483647
+	PriceValue    Hundredths // as sent: unit or line price, the interface leaves it open
+	PriceCurrency string     // ISO 4217
+}

@@ -1,0 +1,46 @@
+package shipment
+
+// The ways a parcel starts its journey.
+const (
+	CategoryPickup  = "pickup"
+	CategoryDropOff = "drop-off"
+)
+
+// Service is a lane that the operator offers. Several services may share a lane.
+type Service struct {
+	ServiceID   int64   // positive
+	Name        string  // printed on the label
+	Origin      Country // "" is any country
+	Destination Country // "" is any country
+	Category    string  // CategoryPickup or CategoryDropOff
+	COD         bool    // cash on delivery is offered
+	Partner     string  // who fulfils it; "" is in house
+	Disabled    bool
+}
+
+// InHouse reports whether the operator fulfils the service, so that an order has its
+// label at once.
+func (s Service) InHouse() bool { return s.Partner == "" }
+
+// Serves reports whether the lane runs from origin to destination; an open end
+// fits every country.
+func (s Service) Serves(origin, destination Country) bool {
+	return (s.Origin == "" || s.Origin == origin) && (s.Destination == "" || s.Destination == destination)
+}
+
+// PartnerSimulated names the courier of the demo services that are not in house.
+const PartnerSimulated = "simulated"
+
+// DemoServices are the services a development environment starts with.
+func DemoServices() []Service {
+	return []Service{
+		{ServiceID: 1, Name: "SG-ID Pickup", Origin: "SG", Destination: "ID", Category: CategoryPickup, COD: true},
+		{ServiceID: 2, Name: "ID-SG Pickup", Origin: "ID", Destination: "SG", Category: CategoryPickup},
+		{ServiceID: 3, Name: "SG-MY Pickup", Origin: "SG", Destination: "MY", Category: CategoryPickup, COD: true},
+		{ServiceID: 4, Name: "MY-SG Pickup", Origin: "MY", Destination: "SG", Category: CategoryPickup, COD: true},
+		{ServiceID: 5, Name: "SG-ID Drop-off", Origin: "SG", Destination: "ID", Category: CategoryDropOff, COD: true, Partner: PartnerSimulated},
+		{ServiceID: 6, Name: "SG-TH Pickup", Origin: "SG", Destination: "TH", Category: CategoryPickup, COD: true, Partner: PartnerSimulated},
+		{ServiceID: 7, Name: "HK-SG Pickup", Origin: "HK", Destination: "SG", Category: CategoryPickup, Partner: PartnerSimulated},
+		{ServiceID: 8, Name: "SG-Worldwide Pickup", Origin: "SG", Category: CategoryPickup},
+	}
+}

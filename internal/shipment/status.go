@@ -1,0 +1,58 @@
+package shipment
+
+// StatusCode is where an order's submission to its partner stands.
+type StatusCode string
+
+// The submission statuses of an order record. None is shown as null.
+const (
+	StatusNone             StatusCode = ""                  // the partner does not have the order yet
+	StatusSubmitted        StatusCode = "SUBMITTED"         // the partner has it
+	StatusSubmissionFailed StatusCode = "SUBMISSION_FAILED" // the partner will not take it
+	StatusCancelled        StatusCode = "CANCELLED"
+)
+
+// TrackerStatus is where a parcel is.
+type TrackerStatus string
+
+// The tracker statuses in the order of a normal journey, then those off it.
+const (
+	OrderCreated                      TrackerStatus = "ORDER_CREATED"
+	PendingPickup                     TrackerStatus = "PENDING_PICKUP"
+	PickedUp                          TrackerStatus = "PICKED_UP"
+	InTransitWithinOriginCountry      TrackerStatus = "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY"
+	CrossBorderTransit                TrackerStatus = "CROSS_BORDER_TRANSIT"
+	DestinationCountryCustoms         TrackerStatus = "DESTINATION_COUNTRY_CUSTOMS"
+	InTransitWithinDestinationCountry TrackerStatus = "IN_TRANSIT_WITHIN_DESTINATION_COUNTRY"
+	ReadyForCollection                TrackerStatus = "READY_FOR_COLLECTION"
+	DeliveryInProgress                TrackerStatus = "DELIVERY_IN_PROGRESS"
+	Success                           TrackerStatus = "SUCCESS"
+
+	FailedPickup   TrackerStatus = "FAILED_PICKUP"
+	FailedDelivery TrackerStatus = "FAILED_DELIVERY"
+	Exception      TrackerStatus = "EXCEPTION"
+	ReturnToSender TrackerStatus = "RETURN_TO_SENDER"
+	Returned       TrackerStatus = "RETURNED"
+	Cancelled      TrackerStatus = "CANCELLED"
+)
+
+var trackerTexts = map[TrackerStatus]string{
+	OrderCreated:                      "Order created",
+	PendingPickup:                     "Waiting for pickup",
+	PickedUp:                          "Picked up",
+	InTransitWithinOriginCountry:      "In transit within the origin country",
+	CrossBorderTransit:                "In transit across the border",
+	DestinationCountryCustoms:         "In customs of the destination country",
+	InTransitWithinDestinationCountry: "In transit within the destination country",
+	ReadyForCollection:                "Ready for collection",
+	DeliveryInProgress:                "Out for delivery",
+	Success:                           "Delivered",
+	FailedPickup:                      "Pickup failed",
+	FailedDelivery:                    "Delivery failed",
+	Exception:                         "Exception",
+	ReturnToSender:                    "On its way back to the sender",
+	Returned:                          "Returned to the sender",
+	Cancelled:                         "Cancelled",
+}
+
+// Text is the status in words, the record's tracker_main_text.
+func (s TrackerStatus) Text() string { return trackerTexts[s] }
