@@ -117,10 +117,13 @@ func (d *parcels) codes(o *shipment.Order) error {
 			break
 		}
 	}
-	for i := range cells {
-		cells[i].H = int(codeHeight / module)
+	x := (labelWidth - float64(width)*module) / 2
+	if !d.native128(x, 31, module, codeHeight, o.TrackingNo) {
+		for i := range cells {
+			cells[i].H = int(codeHeight / module)
+		}
+		d.cells(x, 31, module, cells)
 	}
-	d.cells((labelWidth-float64(width)*module)/2, 31, module, cells)
 	d.line(box{left, 53.5, inner, 7.5}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre})
 	d.rule(left, 62, rightEdge, 62)
 	return nil
@@ -188,7 +191,10 @@ func (d *parcels) contents(o *shipment.Order) error {
 		module = 0.75
 	}
 	edge := float64(side) * module
-	d.cells(left+(27-edge)/2, 126.5+(room-edge)/2, module, cells)
+	x, y := left+(27-edge)/2, 126.5+(room-edge)/2
+	if !d.nativeQR(x, y, module, o.TrackingNo) {
+		d.cells(x, y, module, cells)
+	}
 
 	lines := box{33, 127, rightEdge - 33, 8.4}
 	d.block(lines, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})

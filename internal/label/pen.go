@@ -175,3 +175,15 @@ const ruleThickness = 0.375
 func (p *pen) cells(x, y, module float64, cells []canvas.Cell) {
 	p.canvas.Cells(p.dx+x, p.dy+y, module, cells)
 }
+
+// native128 has the device draw a Code 128, if it can.
+func (p *pen) native128(x, y, module, height float64, text string) bool {
+	c, ok := p.canvas.(canvas.Coder)
+	return ok && c.Code128(p.dx+x, p.dy+y, module, height, text)
+}
+
+// nativeQR has the device draw a QR code, if it can.
+func (p *pen) nativeQR(x, y, module float64, text string) bool {
+	c, ok := p.canvas.(canvas.Coder)
+	return ok && c.QR(p.dx+x, p.dy+y, module, text)
+}
