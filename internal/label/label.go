@@ -62,7 +62,7 @@ func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o 
 			return report, fmt.Errorf("read a shipment to print: %w", err)
 		}
 		pen.trackingNo = s.Order.TrackingNo
-		if err := labels.draw(&s); err != nil {
+		if err := labels.document(o.Document, &s); err != nil {
 			return report, fmt.Errorf("print %s: %w", s.Order.TrackingNo, err)
 		}
 	}
@@ -70,6 +70,20 @@ func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o 
 		return report, fmt.Errorf("write the %s: %w", o.Format, err)
 	}
 	return report, nil
+}
+
+func (d *parcels) document(document Document, s *Shipment) error {
+	switch document {
+	case CN22:
+		d.drawCN22(s)
+		return nil
+	case CN23:
+		return d.drawCN23(s)
+	case Invoice:
+		return d.drawInvoice(s)
+	default:
+		return d.draw(s)
+	}
 }
 
 func (with *worker) canvas(w io.Writer, o Options) canvas.Canvas {
