@@ -1,3 +1,3 @@
 module waybill
 
-go 1.26
+go 1.26.0
