@@ -37,6 +37,8 @@ type dialect struct {
 	lockMigrations string
 	// hasMigrations selects 1 when the table schema_migrations exists, 0 when not.
 	hasMigrations string
+	// clock selects the engine's time; "" when the engine runs in this process.
+	clock string
 	// forUpdate and skipLocked are row lock clauses. SQLite has one writer and needs none.
 	forUpdate, skipLocked string
 	// in is the test for membership in the list that the parameter holds, an argument
@@ -89,6 +91,7 @@ func postgresDialect() dialect {
 		open:           openPostgres,
 		lockMigrations: `SELECT pg_advisory_xact_lock(8242026915)`, // any number that nobody else locks
 		hasMigrations:  `SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')`,
+		clock:          "SELECT clock_timestamp()",
 		forUpdate:      " FOR UPDATE",
 		skipLocked:     " FOR UPDATE SKIP LOCKED",
 		in:             func(param string) string { return "= ANY(" + param + ")" },

@@ -87,7 +87,10 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	dialect.commit(s)
 	// The writer first: on SQLite it makes the file a WAL database.
-	if err := errors.Join(writes.PingContext(ctx), reads.PingContext(ctx)); err != nil {
+	if err = writes.PingContext(ctx); err == nil {
+		err = reads.PingContext(ctx)
+	}
+	if err != nil {
 		return nil, errors.Join(s.explain("connect to the database", err), s.Close())
 	}
 	return s, nil
