@@ -100,6 +100,7 @@ func TestReadProblems(t *testing.T) {
 		`{"orders":[{"items":[{"item_sku":["One.","Two."]}]}]}`:                          "[orders[0].items[0].item_sku: One. Two.]",
 		` {"orders": [ {"date_from": [ "\u201cx\u201d" ]} ] }`:                           "[orders[0].date_from: “x”]",
 		`{"detail":"JSON parse error - unexpected end"}`:                                 "[]",
+		`{"orders":[{"orders":[{"a":["b"]}]}]}`:                                          "[]",
 		`{"orders":[[[["deep"]]]]}`:                                                      "[]",
 		`{"orders":[null,1,{"a":null}]}`:                                                 "[]",
 		`{"orders":[{"a":["b"]}`:                                                         "[]",

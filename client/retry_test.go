@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"reflect"
 	"strconv"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -95,6 +96,7 @@ func TestGivesUp(t *testing.T) {
 		atLeast, atMost time.Duration
 	}{
 		{nil, 7, 30500 * time.Millisecond, 45750 * time.Millisecond},
+		{[]Option{WithMaxRetries(10)}, 11, 90500 * time.Millisecond, 135750 * time.Millisecond},
 		{[]Option{WithMaxRetries(2)}, 3, 1500 * time.Millisecond, 2250 * time.Millisecond},
 		{[]Option{WithMaxRetries(0)}, 1, 0, 0},
 		{[]Option{WithMaxRetries(-1)}, 1, 0, 0},
@@ -198,8 +200,8 @@ func TestContextThatIsOver(t *testing.T) {
 		cancel()
 		start := time.Now()
 		_, err := c.CreateOrders(ctx, twoOrders())
-		if !errors.Is(err, context.Canceled) {
-			t.Errorf("got %v, want the context's error", err)
+		if !errors.Is(err, context.Canceled) || strings.Contains(err.Error(), "while waiting") {
+			t.Errorf("got %v, want the context's error, and no wait", err)
 		}
 		checkElapsed(t, start, 0, 0)
 		if n := len(s.requests()); n != 0 {
