@@ -71,6 +71,7 @@ var checks = []struct {
 	{"disk space", checkDiskSpace},
 	{"database", checkDatabase},
 	{"schema", checkSchema},
+	{"fonts", checkFonts},
 	{"clock", checkClock},
 	{"demo account", checkDemoAccount},
 	{"public URL", checkPublicURL},

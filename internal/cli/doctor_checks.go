@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"time"
 
 	"waybill/internal/config"
+	"waybill/internal/label"
+	"waybill/internal/shipment"
 )
 
 // Limits of the checks.
@@ -126,6 +129,24 @@ func checkSchema(_ context.Context, p patient) finding {
 
 // readable is false while there is nothing to ask the database.
 func (p patient) readable() bool { return p.store != nil && p.err == nil }
+
+// fontProbe has a character of each great family of scripts where a label prints it.
+var fontProbe = label.Shipment{Order: shipment.Order{
+	TrackingNo: "WB00000000000SG",
+	Consignee:  shipment.Party{Name: "Zoë Жук 中文 かな 한글", Address: "ไทย العربية עברית हिन्दी தமிழ்", Country: "SG"},
+}}
+
+func checkFonts(context.Context, patient) finding {
+	report, err := label.NewPrinter().Print(io.Discard, fontProbe, label.Options{})
+	const fix = "build waybill again from a complete clone"
+	switch {
+	case err != nil:
+		return failed(fix, "a label does not print: %v", err)
+	case len(report.Warnings) > 0:
+		return failed(fix, "a label does not print whole: %s", report.Warnings[0])
+	}
+	return ok("labels print in every script")
+}
 
 func checkClock(ctx context.Context, p patient) finding {
 	now := time.Now()
