@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -99,8 +100,14 @@ func doctor(cmd *cobra.Command, p Process) error {
 	return nil
 }
 
+// examinationTimeout keeps doctor from waiting for a database behind a firewall that
+// drops what it refuses.
+const examinationTimeout = 20 * time.Second
+
 // examine runs every check on what the settings name.
 func examine(ctx context.Context, c config.Config) []finding {
+	ctx, cancel := context.WithTimeout(ctx, examinationTimeout)
+	defer cancel()
 	p := patient{config: c}
 	if databaseExists(c) {
 		if p.store, p.err = store.Open(ctx, store.Options{URL: c.StoreURL()}); p.err == nil {

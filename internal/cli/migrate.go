@@ -30,8 +30,10 @@ func migrate(cmd *cobra.Command, p Process) error {
 	if err != nil {
 		return err
 	}
-	if err := makeDataFolder(c); err != nil {
-		return err
+	if c.SQLite() {
+		if err := makeDataFolder(c); err != nil {
+			return err
+		}
 	}
 	s, err := openStore(cmd.Context(), store.Options{URL: c.StoreURL()}, c)
 	if err != nil {
