@@ -30,6 +30,35 @@ var suite = []struct {
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
 	{"Clock", testClock},
 	{"ClosedIsUnavailable", testClosedIsUnavailable},
+
+	{"CreateKeepsEveryField", testCreateKeepsEveryField},
+	{"CreateIssues", testCreateIssues},
+	{"CreateAllOrNothing", testCreateAllOrNothing},
+	{"CreateTakenInOneGroup", testCreateTakenInOneGroup},
+	{"CreateAvoidsTakenIssue", testCreateAvoidsTakenIssue},
+	{"CreateAtOnce", testCreateAtOnce},
+	{"CreateRefusesNonsense", testCreateRefusesNonsense},
+	{"CreateAfterEndOfContext", testCreateAfterEndOfContext},
+	{"ReturnsAreLinked", testReturnsAreLinked},
+	{"OrderByTrackingNo", testOrderByTrackingNo},
+	{"BatchOrders", testBatchOrders},
+
+	{"ListFilters", testListFilters},
+	{"ListPages", testListPages},
+	{"ListItems", testListItems},
+	{"ListHostileText", testListHostileText},
+	{"CursorWhileOrdersArrive", testCursorWhileOrdersArrive},
+
+	{"AnswerReplay", testAnswerReplay},
+	{"AnswerLater", testAnswerLater},
+	{"AnswerForgotten", testAnswerForgotten},
+	{"AnswerOnceForAll", testAnswerOnceForAll},
+
+	{"SubmissionBorn", testSubmissionBorn},
+	{"SubmissionOutcomes", testSubmissionOutcomes},
+	{"SubmissionRetries", testSubmissionRetries},
+	{"SubmissionLease", testSubmissionLease},
+	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
 }
 
 // RunAll runs the suite on an engine. database makes an empty database that goes with
