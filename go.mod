@@ -3,6 +3,7 @@ module waybill
 go 1.26.0
 
 require (
+	github.com/go-faster/jx v1.2.0
 	github.com/prometheus/client_golang v1.25.0
 	modernc.org/sqlite v1.61.1
 )
@@ -12,7 +13,6 @@ require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/dustin/go-humanize v1.1.0 // indirect
 	github.com/go-faster/errors v0.7.1 // indirect
-	github.com/go-faster/jx v1.2.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/mattn/go-isatty v0.0.24 // indirect
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect

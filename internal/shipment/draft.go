@@ -65,7 +65,8 @@ func (d *Draft) SetOrders(list Value) {
 // AddOrder begins the next order with what stands in its place. It is false when there
 // are too many, so that this one and its values do not matter.
 func (d *Draft) AddOrder(element Value) bool {
-	if d.count++; d.count > MaxOrders {
+	d.count++
+	if d.count > MaxOrders {
 		d.orders, d.items, d.values, d.lines = nil, nil, nil, nil
 		return false
 	}
@@ -102,7 +103,8 @@ func (d *Draft) SetItems(list Value) {
 // AddItem begins the next item. It is false when there are too many.
 func (d *Draft) AddItem(element Value) bool {
 	o := &d.orders[len(d.orders)-1]
-	if o.count++; o.count > MaxItems {
+	o.count++
+	if o.count > MaxItems {
 		d.dropItems(o)
 		return false
 	}
