@@ -28,8 +28,7 @@ func fuzzDecode(t *testing.T, body []byte, parse func([]byte) (*submission, erro
 		t.Fatalf("encoding/json accepts it: %t; the decoder says %v", acceptable(body), err)
 	}
 	if err != nil {
-		var parseErr *parseError
-		if !errors.As(err, &parseErr) {
+		if _, ok := errors.AsType[*parseError](err); !ok {
 			t.Fatalf("error of type %T", err)
 		}
 		return
