@@ -155,6 +155,18 @@ func (f *form) set(values []sent, slot int, v Value) []sent {
 	return values
 }
 
+// value is the one that the form has in a slot.
+func (f *form) value(values []sent, slot int) Value {
+	if f.seen&(1<<slot) != 0 {
+		for _, v := range values[f.first:f.last] {
+			if int(v.slot) == slot {
+				return Value{v.kind, v.text}
+			}
+		}
+	}
+	return Value{}
+}
+
 // row is a form laid out by slot.
 type row [maxSlots]Value
 

@@ -120,7 +120,7 @@ func appendString(b []byte, s string) []byte {
 // invalidLen is the length of the lone surrogate, or else of the stray byte, that s
 // starts with.
 func invalidLen(s string) int {
-	if _, ok := loneSurrogate(s); ok && s[0] == surrogateLead {
+	if _, ok := leadingSurrogate(s); ok {
 		return surrogateLen
 	}
 	return 1

@@ -49,18 +49,10 @@ func (d *Draft) ownTrackingNos() []ownNumber {
 	}
 	var own []ownNumber
 	for i := range d.orders {
-		f := &d.orders[i]
-		if f.seen&(1<<slot) == 0 {
-			continue
-		}
-		for _, v := range d.values[f.first:f.last] {
-			if int(v.slot) != slot {
-				continue
-			}
-			var o Order
-			if d.table.columns[slot].check(Value{v.kind, v.text}, &o) == nil && o.TrackingNo != "" {
-				own = append(own, ownNumber{i, o.TrackingNo})
-			}
+		v := d.orders[i].value(d.values, slot)
+		number, problems := readTrackingNo(v, &d.table.columns[slot].Field)
+		if problems == nil && number != "" {
+			own = append(own, ownNumber{i, number})
 		}
 	}
 	return own
