@@ -30,9 +30,19 @@ func NewReturn(size int) *Draft {
 }
 
 func newDraft(t *table[Order], size int) *Draft {
-	const bytesPerField = 40 // of an order with a few items, as clients send it
-	return &Draft{table: t, itemsSlot: t.slots["items"], values: make([]sent, 0, size/bytesPerField)}
+	orders := min(size/bytesPerOrder+1, MaxOrders)
+	return &Draft{
+		table:     t,
+		itemsSlot: t.slots["items"],
+		orders:    make([]draftOrder, 0, orders),
+		items:     make([]form, 0, orders),
+		values:    make([]sent, 0, orders*len(t.columns)),
+		lines:     make([]sent, 0, orders*len(itemTable.columns)),
+	}
 }
+
+// bytesPerOrder is the size of a full order with one item, as clients send it.
+const bytesPerOrder = 1000
 
 // sent is a value that was sent for the field with a slot.
 type sent struct {
