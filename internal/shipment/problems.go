@@ -2,8 +2,8 @@ package shipment
 
 import "unicode/utf8"
 
-// NonFieldErrors is the key of the problems of a whole object or list.
-const NonFieldErrors = "non_field_errors"
+// nonFieldErrors is the key of the problems of a whole object or list.
+const nonFieldErrors = "non_field_errors"
 
 // Node is a place in the tree of problems: Messages, Problems or List.
 type Node interface {
@@ -84,7 +84,7 @@ func (m Messages) node() Node {
 }
 
 func nonField(message string) Node {
-	return Problems{{NonFieldErrors, Messages{message}}}
+	return Problems{{nonFieldErrors, Messages{message}}}
 }
 
 // appendString appends s as a JSON string. A lone surrogate, which no UTF-8 can hold,

@@ -130,6 +130,7 @@ func TestDecimal(t *testing.T) {
 		{num("1.500"), Hundredths(150), ""},
 		{num("1.5000000000000000000000"), Hundredths(150), ""},
 		{num("1.10000000000000000000001"), Hundredths(110), ""}, // the same double as 1.1
+		{num("1.0000000000000001"), Hundredths(100), ""},
 		{num("1e2"), Hundredths(10000), ""},
 		{num("12345e-2"), Hundredths(12345), ""},
 		{num("1000e-400"), nil, ""}, // underflows to the double 0

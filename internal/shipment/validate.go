@@ -74,9 +74,9 @@ func ObjectProblem(v Value) Problems {
 	case Object:
 		return nil
 	case Null:
-		return Problems{{NonFieldErrors, Messages{textNoData}}}
+		return Problems{{nonFieldErrors, Messages{textNoData}}}
 	default:
-		return Problems{{NonFieldErrors, Messages{textNotObject(v)}}}
+		return Problems{{nonFieldErrors, Messages{textNotObject(v)}}}
 	}
 }
 
