@@ -176,10 +176,10 @@ func TestTakenIsAskedOnce(t *testing.T) {
 
 var errStore = errors.New("the store is away")
 
-// The elements over the limits are read over, not kept: what a body of 16 MiB leaves
+// The elements over the limits are read over, not kept: what a body leaves
 // in memory is its text and a little.
 func TestMemoryIsBounded(t *testing.T) {
-	const size = 16 << 20
+	const size = 4 << 20
 	for name, c := range map[string]struct{ before, element, after string }{
 		"orders":          {`{"orders":[`, `{},`, `{}]}`},
 		"null orders":     {`{"orders":[`, `null,`, `{}]}`},

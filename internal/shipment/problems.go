@@ -83,6 +83,16 @@ func (m Messages) node() Node {
 	return m
 }
 
+// TrackingNosTaken are the problems of a request of n orders in which those at the
+// indexes bring a tracking number that is in use.
+func TrackingNosTaken(indexes []int, n int) Problems {
+	var wrong List
+	for _, i := range indexes {
+		wrong = wrong.put(i, n, Problems{{"tracking_no", msgNotUnique}})
+	}
+	return Problems{{"orders", wrong}}
+}
+
 func nonField(message string) Node {
 	return Problems{{nonFieldErrors, Messages{message}}}
 }

@@ -1,0 +1,28 @@
+package canvas
+
+import "waybill/internal/label/typeset"
+
+// Canvas takes a drawing. Lengths are millimetres from the page's top left corner, y
+// downwards; all ink is black. Methods keep the first error for Close.
+type Canvas interface {
+	// Page ends the page before it and begins one of this size.
+	Page(width, height float64)
+	// Cells fills rectangles of whole modules, of module millimetres each, from the
+	// corner x, y. A canvas of dots makes a module a whole number of them.
+	Cells(x, y, module float64, cells []Cell)
+	// Line draws a horizontal or vertical line of the given thickness, centred on its ends.
+	Line(x1, y1, x2, y2, thickness float64)
+	// Text draws a line of text with the left end of its baseline at x, y; size in points.
+	Text(x, y, size float64, line typeset.Line)
+	// Close ends the last page and writes what is left.
+	Close() error
+}
+
+// Cell is a filled rectangle in modules.
+type Cell struct{ X, Y, W, H int }
+
+// millimetres per inch, and points per millimetre.
+const (
+	inch   = 25.4
+	points = 72 / inch
+)

@@ -1,0 +1,270 @@
+package canvas
+
+import (
+	"bytes"
+	"compress/zlib"
+	"crypto/sha256"
+	"fmt"
+	"hash"
+	"io"
+	"strconv"
+
+	"waybill/internal/label/fonts"
+	"waybill/internal/label/typeset"
+)
+
+// PDF is a canvas that writes PDF 1.4 as pages end; only the fonts' subsets, shared by
+// all pages, wait for Close. There are no dates and /ID is a hash of the content.
+type PDF struct {
+	out     countingWriter
+	offsets []int64 // of object n at n-1; 0 while it is not written
+	pages   []int
+	page    []byte // the content of the open page
+	open    bool
+	width   float64 // of the open page, points
+	height  float64
+	subsets []*subset // by font index
+	font    int       // chosen in the open page's content; -1 for none
+	size    float64
+	packed  bytes.Buffer
+	packer  *zlib.Writer
+}
+
+// Objects with a fixed number.
+const (
+	objCatalog = 1 + iota
+	objPages
+	objResources
+	objFirstFree
+)
+
+type countingWriter struct {
+	w    io.Writer
+	n    int64
+	hash hash.Hash
+	err  error
+}
+
+func (c *countingWriter) write(b []byte) {
+	if c.err != nil {
+		return
+	}
+	c.hash.Write(b)
+	n, err := c.w.Write(b)
+	c.n += int64(n)
+	c.err = err
+}
+
+// NewPDF begins a document on w.
+func NewPDF(w io.Writer, set *fonts.Set) *PDF {
+	p := &PDF{
+		out:     countingWriter{w: w, hash: sha256.New()},
+		offsets: make([]int64, objFirstFree-1),
+		subsets: make([]*subset, set.Len()),
+	}
+	p.packer = zlib.NewWriter(&p.packed)
+	p.out.write([]byte("%PDF-1.4\n%\xE2\xE3\xCF\xD3\n"))
+	return p
+}
+
+// Page implements Canvas.
+func (p *PDF) Page(width, height float64) {
+	p.endPage()
+	p.open, p.font = true, -1
+	p.width, p.height = width*points, height*points
+	p.page = p.page[:0]
+}
+
+func (p *PDF) endPage() {
+	if !p.open {
+		return
+	}
+	p.open = false
+	content := p.stream("", p.page)
+	p.pages = append(p.pages, p.object(fmt.Appendf(nil,
+		"<</Type/Page/Parent %d 0 R/Resources %d 0 R/MediaBox[0 0 %s %s]/Contents %d 0 R>>",
+		objPages, objResources, decimal(p.width), decimal(p.height), content)))
+}
+
+// Cells implements Canvas.
+func (p *PDF) Cells(x, y, module float64, cells []Cell) {
+	b := append(p.page, "q "...)
+	m := module * points
+	b = appendPrecise(b, m)
+	b = append(b, "0 0 "...)
+	b = appendPrecise(b, -m)
+	b = appendDecimal(appendDecimal(b, x*points), p.height-y*points)
+	b = append(b, "cm\n"...)
+	for _, c := range cells {
+		for _, v := range [4]int{c.X, c.Y, c.W, c.H} {
+			b = append(strconv.AppendInt(b, int64(v), 10), ' ')
+		}
+		b = append(b, "re\n"...)
+	}
+	p.page = append(b, "f Q\n"...)
+}
+
+// Line implements Canvas.
+func (p *PDF) Line(x1, y1, x2, y2, thickness float64) {
+	b := append(appendDecimal(p.page, thickness*points), "w "...)
+	b = appendDecimal(appendDecimal(b, x1*points), p.height-y1*points)
+	b = append(b, "m "...)
+	b = appendDecimal(appendDecimal(b, x2*points), p.height-y2*points)
+	p.page = append(b, "l S\n"...)
+}
+
+// Text implements Canvas.
+func (p *PDF) Text(x, y, size float64, line typeset.Line) {
+	if len(line.Runs) == 0 {
+		return
+	}
+	p.page = append(p.page, "BT "...)
+	p.page = appendDecimal(appendDecimal(p.page, x*points), p.height-y*points)
+	p.page = append(p.page, "Td\n"...)
+	start, at := 0, 0 // of the text line matrix and of the run, 1/1000 em
+	for i := range line.Runs {
+		run := &line.Runs[i]
+		p.choose(run.Font, size)
+		if at != start {
+			p.page = append(appendDecimal(p.page, float64(at-start)*size/1000), "0 Td\n"...)
+			start = at
+		}
+		at += p.run(run, line.Text)
+	}
+	p.page = append(p.page, "ET\n"...)
+}
+
+func (p *PDF) choose(f *fonts.Font, size float64) {
+	if p.font == f.Index && p.size == size {
+		return
+	}
+	p.font, p.size = f.Index, size
+	p.page = append(strconv.AppendInt(append(p.page, "/F"...), int64(f.Index), 10), ' ')
+	p.page = append(appendDecimal(p.page, size), "Tf "...)
+}
+
+// run shows a run's glyphs and returns its width.
+func (p *PDF) run(run *typeset.Run, text []rune) int {
+	sub := p.subsets[run.Font.Index]
+	if sub == nil {
+		sub = newSubset(run.Font)
+		p.subsets[run.Font.Index] = sub
+	}
+	if run.Complex {
+		p.page = append(appendUTF16(append(p.page, "/Span<</ActualText<FEFF"...), text[run.From:run.To]), ">>>BDC "...)
+	}
+	b := append(p.page, "[<"...)
+	width := int32(0) // where the next glyph's origin is
+	shown := int32(0) // where the viewer's pen is, from the glyphs' own widths
+	rise := int32(0)
+	for i := range run.Glyphs {
+		g := &run.Glyphs[i]
+		code, advance := sub.code(g, text, run.Complex)
+		if g.DY != rise {
+			rise = g.DY
+			b = append(b, ">]TJ "...)
+			b = append(appendDecimal(b, float64(rise)*p.size/1000), "Ts [<"...)
+		}
+		if at := width + g.DX; at != shown {
+			b = append(strconv.AppendInt(append(b, '>'), int64(shown-at), 10), '<')
+			shown = at
+		}
+		b = append(b, hexDigits[code>>12], hexDigits[code>>8&15], hexDigits[code>>4&15], hexDigits[code&15])
+		shown += int32(advance)
+		width += g.Advance
+	}
+	b = append(b, ">]TJ\n"...)
+	if rise != 0 {
+		b = append(b, "0 Ts\n"...)
+	}
+	if run.Complex {
+		b = append(b, "EMC\n"...)
+	}
+	p.page = b
+	return int(width)
+}
+
+// Close implements Canvas.
+func (p *PDF) Close() error {
+	p.endPage()
+	resources := []byte("<</Font<<")
+	for i, sub := range p.subsets {
+		if sub != nil {
+			resources = fmt.Appendf(resources, "/F%d %d 0 R", i, p.embed(sub))
+		}
+	}
+	p.objectAt(objResources, append(resources, ">>>>"...))
+	kids := []byte("<</Type/Pages/Kids[")
+	for _, n := range p.pages {
+		kids = append(strconv.AppendInt(kids, int64(n), 10), " 0 R "...)
+	}
+	p.objectAt(objPages, fmt.Appendf(kids, "]/Count %d>>", len(p.pages)))
+	// Printers must not fit a label to their paper: its codes have whole dots.
+	p.objectAt(objCatalog, fmt.Appendf(nil, "<</Type/Catalog/Pages %d 0 R/ViewerPreferences<</PrintScaling/None>>>>", objPages))
+	p.trailer()
+	return p.out.err
+}
+
+func (p *PDF) trailer() {
+	start := p.out.n
+	b := fmt.Appendf(nil, "xref\n0 %d\n0000000000 65535 f \n", len(p.offsets)+1)
+	for _, offset := range p.offsets {
+		b = fmt.Appendf(b, "%010d 00000 n \n", offset)
+	}
+	p.out.write(b)
+	id := p.out.hash.Sum(nil)[:16]
+	p.out.write(fmt.Appendf(nil, "trailer\n<</Size %d/Root %d 0 R/ID[<%X><%X>]>>\nstartxref\n%d\n%%%%EOF\n",
+		len(p.offsets)+1, objCatalog, id, id, start))
+}
+
+// object writes an object under the next free number, which it returns.
+func (p *PDF) object(body []byte) int {
+	p.offsets = append(p.offsets, 0)
+	p.objectAt(len(p.offsets), body)
+	return len(p.offsets)
+}
+
+func (p *PDF) objectAt(n int, body []byte) {
+	p.offsets[n-1] = p.out.n
+	p.out.write(fmt.Appendf(nil, "%d 0 obj\n", n))
+	p.out.write(body)
+	p.out.write([]byte("\nendobj\n"))
+}
+
+// stream writes a compressed stream with more entries in its dictionary.
+func (p *PDF) stream(entries string, data []byte) int {
+	p.packed.Reset()
+	p.packer.Reset(&p.packed)
+	p.packer.Write(data) // a buffer takes all
+	p.packer.Close()
+	body := fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", p.packed.Len(), entries)
+	return p.object(append(append(body, p.packed.Bytes()...), "\nendstream"...))
+}
+
+const hexDigits = "0123456789ABCDEF"
+
+func decimal(v float64) string { return string(bytes.TrimRight(appendDecimal(nil, v), " ")) }
+
+// appendDecimal appends v with two decimals at most, and a space.
+func appendDecimal(b []byte, v float64) []byte { return appendRounded(b, v, 100, 2) }
+
+// appendPrecise appends v with five decimals at most: for factors.
+func appendPrecise(b []byte, v float64) []byte { return appendRounded(b, v, 1e5, 5) }
+
+func appendRounded(b []byte, v, scale float64, places int) []byte {
+	n := int64(v*scale + 0.5)
+	if v < 0 {
+		n = -int64(-v*scale + 0.5)
+	}
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	whole := int64(scale)
+	b = strconv.AppendInt(b, n/whole, 10)
+	if rest := n % whole; rest > 0 {
+		digits := make([]byte, 0, 8)
+		digits = strconv.AppendInt(digits, rest+whole, 10)[1 : places+1]
+		b = append(append(b, '.'), bytes.TrimRight(digits, "0")...)
+	}
+	return append(b, ' ')
+}

@@ -1,0 +1,112 @@
+package fonts
+
+import (
+	"math"
+
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/font/opentype"
+)
+
+// Glyph is one glyph's shape and advance, in 1/1000 em. It is shared: do not change it.
+type Glyph struct {
+	Advance    int
+	Outline    []opentype.Segment
+	Charstring []byte // the outline as a Type 2 charstring, without hints and subroutines
+}
+
+// Glyph is the glyph of an id of the font's own; an id that it lacks is an empty glyph.
+// Glyphs are made once and kept: all of a font's are a few megabytes at most.
+func (f *Font) Glyph(id uint16) *Glyph {
+	p := f.parsed()
+	if g, ok := p.glyphs.Load(id); ok {
+		return g.(*Glyph)
+	}
+	face := p.faces.Get().(*font.Face)
+	outline, _ := face.GlyphDataOutline(font.GID(id))
+	advance := int(math.Round(float64(face.HorizontalAdvance(font.GID(id)))))
+	p.faces.Put(face)
+	g := &Glyph{Advance: advance, Outline: outline.Segments, Charstring: charstring(advance, outline.Segments)}
+	p.glyphs.Store(id, g)
+	return g
+}
+
+// Operators of a Type 2 charstring (Adobe Technical Note 5177), and how many operands
+// one may have.
+const (
+	opRLineTo   = 5
+	opRRCurveTo = 8
+	opEndChar   = 14
+	opRMoveTo   = 21
+	maxOperands = 48
+)
+
+// pen writes a charstring: operands are whole units relative to the point before, and
+// segments of one kind share an operator.
+type pen struct {
+	out      []byte
+	x, y     int
+	op       byte // the operator of the operands that wait
+	operands int
+}
+
+func charstring(advance int, outline []opentype.Segment) []byte {
+	p := pen{out: appendNumber(nil, advance)} // the width, relative to nominalWidthX 0
+	for i := range outline {
+		a := &outline[i].Args
+		switch outline[i].Op {
+		case opentype.SegmentOpMoveTo:
+			p.to(opRMoveTo, a[0])
+		case opentype.SegmentOpLineTo:
+			p.to(opRLineTo, a[0])
+		case opentype.SegmentOpQuadTo:
+			from := opentype.SegmentPoint{X: float32(p.x), Y: float32(p.y)}
+			p.to(opRRCurveTo, toward(from, a[0]), toward(a[1], a[0]), a[1])
+		case opentype.SegmentOpCubeTo:
+			p.to(opRRCurveTo, a[0], a[1], a[2])
+		}
+	}
+	p.flush()
+	return append(p.out, opEndChar)
+}
+
+// toward is the control point of the cubic that equals a quadratic: two thirds of the
+// way from an end to the quadratic's control point.
+func toward(end, control opentype.SegmentPoint) opentype.SegmentPoint {
+	return opentype.SegmentPoint{X: end.X + (control.X-end.X)*2/3, Y: end.Y + (control.Y-end.Y)*2/3}
+}
+
+func (p *pen) to(op byte, points ...opentype.SegmentPoint) {
+	if op != p.op || op == opRMoveTo || p.operands+2*len(points) > maxOperands {
+		p.flush()
+		p.op = op
+	}
+	for _, pt := range points {
+		x, y := int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y)))
+		p.out = appendNumber(appendNumber(p.out, x-p.x), y-p.y)
+		p.x, p.y = x, y
+	}
+	p.operands += 2 * len(points)
+}
+
+func (p *pen) flush() {
+	if p.operands > 0 {
+		p.out = append(p.out, p.op)
+	}
+	p.operands = 0
+}
+
+// appendNumber appends a charstring number of 16 bits.
+func appendNumber(b []byte, v int) []byte {
+	switch {
+	case -107 <= v && v <= 107:
+		return append(b, byte(v+139))
+	case 108 <= v && v <= 1131:
+		v -= 108
+		return append(b, byte(v>>8+247), byte(v))
+	case -1131 <= v && v <= -108:
+		v = -v - 108
+		return append(b, byte(v>>8+251), byte(v))
+	default:
+		return append(b, 28, byte(v>>8), byte(v))
+	}
+}

@@ -1,0 +1,79 @@
+package label
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// ErrOptions is wrapped by the error for options that name nothing we print.
+var ErrOptions = errors.New("unknown print option")
+
+// Format is a file format.
+type Format string
+
+// The formats. The zero Options print PDF.
+const (
+	PDF Format = "pdf"
+	PNG Format = "png" // 1 bit a dot; pages one below the other
+	ZPL Format = "zpl" // ZPL II, a format (^XA…^XZ) a page
+)
+
+// Size is the paper of a parcel label.
+type Size string
+
+// The sizes. The zero Options print 100 × 150 mm.
+const (
+	Size100x150 Size = "100x150" // mm
+	SizeA6      Size = "a6"      // 105 × 148 mm
+	Size4x6     Size = "4x6"     // inches
+	SizeA4      Size = "a4"      // four to a sheet
+)
+
+// paper is where a size's labels go: in mm, columns and rows of them on a sheet.
+type paper struct {
+	size          Size
+	width, height float64
+	columns, rows int
+}
+
+var papers = []paper{
+	{Size100x150, 100, 150, 1, 1},
+	{SizeA6, 105, 148, 1, 1},
+	{Size4x6, 101.6, 152.4, 1, 1},
+	{SizeA4, 210, 297, 2, 2},
+}
+
+// Options choose what is printed; the zero value is a parcel label of 100 × 150 mm as
+// PDF.
+type Options struct {
+	Format Format
+	Size   Size // of parcel labels; other documents have the paper that their form has
+	DPI    int  // of PNG and ZPL: 203 (also for 0), 300 or 600
+}
+
+// withDefaults fills what is not chosen, or returns an error that wraps ErrOptions.
+func (o Options) withDefaults() (Options, paper, error) {
+	if o.Format == "" {
+		o.Format = PDF
+	}
+	if o.Size == "" {
+		o.Size = Size100x150
+	}
+	if o.DPI == 0 {
+		o.DPI = 203
+	}
+	o.Format, o.Size = Format(strings.ToLower(string(o.Format))), Size(strings.ToLower(string(o.Size)))
+	if o.Format != PDF && o.Format != PNG && o.Format != ZPL {
+		return o, paper{}, fmt.Errorf("%w: format %q is none of pdf, png, zpl", ErrOptions, o.Format)
+	}
+	if o.DPI != 203 && o.DPI != 300 && o.DPI != 600 {
+		return o, paper{}, fmt.Errorf("%w: dpi %d is none of 203, 300, 600", ErrOptions, o.DPI)
+	}
+	for _, p := range papers {
+		if p.size == o.Size {
+			return o, p, nil
+		}
+	}
+	return o, paper{}, fmt.Errorf("%w: size %q is none of 100x150, a6, 4x6, a4", ErrOptions, o.Size)
+}

@@ -1,0 +1,177 @@
+package label
+
+import (
+	"waybill/internal/label/canvas"
+	"waybill/internal/label/typeset"
+)
+
+// pen draws one order's documents at an offset on the canvas.
+type pen struct {
+	canvas     canvas.Canvas
+	shaper     *typeset.Shaper
+	report     *Report
+	trackingNo string
+	dx, dy     float64 // mm
+	spans      []typeset.Span
+}
+
+// box is a place on the page, in mm.
+type box struct{ x, y, w, h float64 }
+
+// align is the side that a line sits on. Text that runs from right to left swaps start and
+// stays where it is otherwise.
+type align uint8
+
+const (
+	start align = iota
+	centre
+	right
+)
+
+// sizes is the size of a text in points: the one wanted, and the floor that it may
+// shrink to.
+type sizes struct{ want, floor float64 }
+
+// sizeStep is by how much a text shrinks at a time, in points.
+const sizeStep = 0.5
+
+// text is what is to be set: a field's value, or a caption with no field.
+type text struct {
+	value  string
+	field  string // as the interface names it; "" for our own words
+	weight typeset.Weight
+	align  align
+}
+
+// millimetre per 1/1000 em per point.
+const unit = 25.4 / 72 / 1000
+
+// caption sets our own words on one line from x at baseline y.
+func (p *pen) caption(x, y, size float64, weight typeset.Weight, words string) {
+	p.canvas.Text(p.dx+x, p.dy+y, size, p.shaper.Paragraph(words, weight).Whole())
+}
+
+// line sets a text on one line in the box, as large as fits, and cuts it off at its
+// floor. Its letters are centred in the height of the box.
+func (p *pen) line(b box, s sizes, t text) {
+	para := p.shaper.Paragraph(t.value, t.weight)
+	p.note(t, para)
+	if len(para.Text) == 0 {
+		return
+	}
+	ascent, descent := para.Height()
+	size := s.want
+	for size > s.floor && (float64(para.Width())*size*unit > b.w || float64(ascent+descent)*size*unit > b.h) {
+		size -= sizeStep
+	}
+	size = max(size, s.floor)
+	l := para.Whole()
+	if float64(l.Width)*size*unit > b.w {
+		l = para.Ellipsis(typeset.Span{Start: 0, End: len(para.Text)}, int(b.w/(size*unit)))
+		p.cut(t)
+	}
+	slack := b.h - float64(ascent+descent)*size*unit
+	p.place(l, b, b.y+slack/2+float64(ascent)*size*unit, size, t.align)
+}
+
+// place draws a line with its baseline at y, on its side of the box.
+func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
+	x := b.x
+	free := b.w - float64(l.Width)*size*unit
+	switch {
+	case a == centre:
+		x += free / 2
+	case a == right, l.RTL:
+		x += free
+	}
+	p.canvas.Text(p.dx+x, p.dy+y, size, l)
+}
+
+// block sets a text in as many lines as it needs, as large as fits the box, and returns
+// where they end. What does not fit at the floor is cut off, which rest tells.
+func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
+	paras := p.shaper.Text(t.value, t.weight)
+	for _, para := range paras {
+		p.note(t, para)
+	}
+	size := s.want
+	for size > s.floor && !p.fits(paras, b, size) {
+		size -= sizeStep
+	}
+	size = max(size, s.floor)
+	y := b.y
+	for i, para := range paras {
+		ascent, descent := para.Height()
+		height := float64(ascent+descent) * size * unit
+		width := int(b.w / (size * unit))
+		var spans []typeset.Span
+		spans, _ = para.Break(width, p.spans[:0])
+		p.spans = spans
+		for j, span := range spans {
+			l := para.Line(span)
+			last := i == len(paras)-1 && j == len(spans)-1
+			if !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slackHeight {
+				l, rest = para.Ellipsis(span, width), true
+			}
+			p.place(l, b, y+float64(ascent)*size*unit, size, t.align)
+			y += height
+			if rest {
+				p.cut(t)
+				return y, true
+			}
+		}
+	}
+	return y, false
+}
+
+// slackHeight forgives rounding, in mm.
+const slackHeight = 0.01
+
+// nextHeight is the height of the line after line j of paragraph i.
+func (p *pen) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size float64) float64 {
+	if j == lines-1 {
+		i++
+	}
+	ascent, descent := paras[i].Height()
+	return float64(ascent+descent) * size * unit
+}
+
+// fits reports whether the paragraphs fit the box at a size without breaking words.
+func (p *pen) fits(paras []*typeset.Paragraph, b box, size float64) bool {
+	height := 0.0
+	for _, para := range paras {
+		spans, torn := para.Break(int(b.w/(size*unit)), p.spans[:0])
+		p.spans = spans
+		if torn {
+			return false
+		}
+		ascent, descent := para.Height()
+		height += float64(len(spans)*(ascent+descent)) * size * unit
+	}
+	return height <= b.h+slackHeight
+}
+
+func (p *pen) note(t text, para *typeset.Paragraph) {
+	if t.field != "" && len(para.Changes) > 0 {
+		p.report.changed(p.trackingNo, t.field, para.Changes)
+	}
+}
+
+func (p *pen) cut(t text) {
+	if t.field != "" {
+		p.report.cut(p.trackingNo, t.field)
+	}
+}
+
+// rule draws a line across the label's width or height.
+func (p *pen) rule(x1, y1, x2, y2 float64) {
+	p.canvas.Line(p.dx+x1, p.dy+y1, p.dx+x2, p.dy+y2, ruleThickness)
+}
+
+// ruleThickness is three dots at 203 dpi, in mm.
+const ruleThickness = 0.375
+
+// cells draws rectangles of whole modules.
+func (p *pen) cells(x, y, module float64, cells []canvas.Cell) {
+	p.canvas.Cells(p.dx+x, p.dy+y, module, cells)
+}

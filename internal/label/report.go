@@ -1,0 +1,87 @@
+package label
+
+import (
+	"fmt"
+	"strings"
+
+	"waybill/internal/label/typeset"
+)
+
+// Report is what did not print as it was written. An order is not refused for it: the
+// data keeps what the paper cannot show.
+type Report struct {
+	Warnings []Warning // at most 100
+	More     int       // warnings beyond those
+}
+
+const (
+	maxWarnings  = 100
+	maxNamed     = 10 // characters that one warning names
+	maxFieldName = 40
+)
+
+// Problem is what happened to a text.
+type Problem string
+
+// The problems.
+const (
+	LeftOut        Problem = "left out"       // characters without a shape in any font
+	Transliterated Problem = "transliterated" // characters printed in Latin letters
+	CutOff         Problem = "cut off"        // text that ends in "…"
+)
+
+// Warning is one problem of one field of an order.
+type Warning struct {
+	TrackingNo string
+	Field      string // as the interface names it, such as consignee_name
+	Problem    Problem
+	Characters []rune // which characters, each once, at most 10; none when cut off
+}
+
+// String is the warning in ASCII, fit for a header:
+// "WB48210739526ID consignee_name: left out U+1F600".
+func (w Warning) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s %s: %s", w.TrackingNo, w.Field, w.Problem)
+	for i, r := range w.Characters {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, " U+%04X", r)
+	}
+	return b.String()
+}
+
+// changed reports a text's characters that print otherwise or not at all.
+func (r *Report) changed(trackingNo, field string, changes []typeset.Change) {
+	for _, c := range changes {
+		problem := Transliterated
+		if c.Printed == "" {
+			problem = LeftOut
+		}
+		r.add(trackingNo, field, problem, c.Rune)
+	}
+}
+
+func (r *Report) cut(trackingNo, field string) { r.add(trackingNo, field, CutOff) }
+
+// add joins the character to the warning of its field and problem, if there is one.
+func (r *Report) add(trackingNo, field string, problem Problem, characters ...rune) {
+	for i := len(r.Warnings) - 1; i >= 0 && r.Warnings[i].TrackingNo == trackingNo; i-- {
+		w := &r.Warnings[i]
+		if w.Field != field || w.Problem != problem {
+			continue
+		}
+		for _, c := range characters {
+			if len(w.Characters) < maxNamed && !strings.ContainsRune(string(w.Characters), c) {
+				w.Characters = append(w.Characters, c)
+			}
+		}
+		return
+	}
+	if len(r.Warnings) == maxWarnings {
+		r.More++
+		return
+	}
+	r.Warnings = append(r.Warnings, Warning{trackingNo, field, problem, characters})
+}

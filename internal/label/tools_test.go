@@ -1,0 +1,69 @@
+package label_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// needTool ends the test when a program of poppler-utils, qpdf or zbar-tools is not
+// there: as a failure where CI is set, for there the proof may not be missing.
+func needTool(t *testing.T, name string) {
+	t.Helper()
+	if _, err := exec.LookPath(name); err == nil {
+		return
+	}
+	if os.Getenv("CI") != "" {
+		t.Fatalf("%s is not installed: labels are NOT proven", name)
+	}
+	t.Skipf("%s is not installed: labels are NOT proven here", name)
+}
+
+// run runs a tool and returns what it printed.
+func run(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	needTool(t, name)
+	var out, errs bytes.Buffer
+	cmd := exec.Command(name, args...)
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%s %s: %v\n%s%s", name, strings.Join(args, " "), err, out.String(), errs.String())
+	}
+	return out.String()
+}
+
+// save writes data to a file that lives as long as the test.
+func save(t *testing.T, name string, data []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// rasterise returns the PNG files of a PDF's pages.
+func rasterise(t *testing.T, pdf string, dpi int) []string {
+	t.Helper()
+	prefix := filepath.Join(t.TempDir(), "page")
+	run(t, "pdftoppm", "-png", "-gray", "-r", fmt.Sprint(dpi), pdf, prefix)
+	pages, err := filepath.Glob(prefix + "*.png")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("pdftoppm made no page of %s: %v", pdf, err)
+	}
+	slices.Sort(pages)
+	return pages
+}
+
+// scan returns what a scanner reads in a picture: "CODE-128:…" and "QR-Code:…".
+func scan(t *testing.T, picture string) []string {
+	t.Helper()
+	found := strings.Fields(run(t, "zbarimg", "--quiet", "-Sdisable", "-Scode128.enable", "-Sqrcode.enable", picture))
+	slices.Sort(found)
+	return found
+}

@@ -1,0 +1,133 @@
+package typeset
+
+import (
+	"slices"
+
+	"github.com/go-text/typesetting/language"
+)
+
+// breakClass is how well a line may end before a rune.
+type breakClass uint8
+
+const (
+	inside    breakClass = iota // inside a grapheme cluster
+	glued                       // between clusters that stay together
+	emergency                   // inside a word, when it alone is wider than the line
+	weak                        // inside a word of a script that has no spaces, or between Korean syllables
+	strong                      // where UAX 14 allows it
+)
+
+// Thai, Lao, Khmer and Myanmar write no spaces between words. Without a dictionary
+// their lines break between clusters, with the rules that readers would miss most.
+const (
+	leadingVowels = "เแโใไເແໂໃໄ"              // belong to the consonant after them
+	noLineStart   = "ะาำๅๆฯະາຳຯໆຽៗ។៕៖៘ៈ၊။၍၌၏" // belong to what is before them
+	khmerCoeng    = 0x17D2
+	myanmarVirama = 0x1039
+	myanmarAsat   = 0x103A
+	thaiThanthak  = 0x0E4C
+	laoThanthak   = 0x0ECC
+)
+
+var noLineEndSet, noLineStartSet = []rune(leadingVowels), []rune(noLineStart)
+
+// breakClasses classifies the places before each rune; the segmenter holds the text.
+func (s *Shaper) breakClasses(text []rune) []breakClass {
+	classes := make([]breakClass, len(text)+1)
+	for it := s.segments.GraphemeIterator(); it.Next(); {
+		classes[it.Grapheme().Offset] = emergency
+	}
+	for it := s.segments.LineIterator(); it.Next(); {
+		l := it.Line()
+		classes[l.Offset+len(l.Text)] = strong
+	}
+	for i := 1; i < len(text); i++ {
+		if text[i] < 0x0E00 || text[i-1] < 0x0E00 || classes[i] == inside {
+			continue
+		}
+		switch {
+		case spaceless(scriptOf(text[i])) && spaceless(scriptOf(text[i-1])):
+			classes[i] = clusterBreak(text, i, classes)
+		case scriptOf(text[i]) == language.Hangul && scriptOf(text[i-1]) == language.Hangul:
+			classes[i] = weak
+		}
+	}
+	return classes
+}
+
+func spaceless(s language.Script) bool {
+	return s == language.Thai || s == language.Lao || s == language.Khmer || s == language.Myanmar
+}
+
+// clusterBreak is the class of the cluster boundary at i between letters of a script
+// without spaces.
+func clusterBreak(text []rune, i int, classes []breakClass) breakClass {
+	before := text[i-1]
+	if before == khmerCoeng || before == myanmarVirama || slices.Contains(noLineEndSet, before) ||
+		slices.Contains(noLineStartSet, text[i]) {
+		return glued
+	}
+	for j := i + 1; j < len(text) && classes[j] == inside; j++ {
+		switch text[j] {
+		case myanmarAsat, myanmarVirama, thaiThanthak, laoThanthak:
+			return glued // the cluster closes the syllable before it
+		}
+	}
+	return weak
+}
+
+// Span is a line of a paragraph: its runes from Start to End, without the spaces that
+// it ends in.
+type Span struct{ Start, End int }
+
+// Break breaks the paragraph into lines no wider than width, in 1/1000 em, appending
+// them to spans. torn tells that a word had to be broken where no word ends.
+func (p *Paragraph) Break(width int, spans []Span) (lines []Span, torn bool) {
+	start := 0
+	for start < len(p.Text) {
+		next, class := p.lineEnd(start, int32(width))
+		torn = torn || class < weak
+		end := next
+		for end > start && p.Text[end-1] == ' ' {
+			end--
+		}
+		spans = append(spans, Span{start, end})
+		start = next
+	}
+	return spans, torn
+}
+
+// lineEnd is where the line that begins at start ends best: at the last strong break,
+// or at the last weak one when that fills the line much better, or where it must.
+func (p *Paragraph) lineEnd(start int, width int32) (end int, class breakClass) {
+	var last [strong + 1]int // the last place of each class that fits
+	used, base := int32(0), p.before[start]
+	for i := start + 1; i <= len(p.Text); i++ {
+		if p.Text[i-1] != ' ' {
+			used = p.before[i] - base
+		}
+		if used > width {
+			break
+		}
+		if i == len(p.Text) {
+			return i, strong
+		}
+		last[p.breaks[i]] = i
+	}
+	filled := func(i int) int32 { return p.before[i] - base }
+	switch {
+	case last[strong] > 0 && (last[weak] <= last[strong] || filled(last[strong]) > width/2):
+		return last[strong], strong
+	case last[weak] > 0:
+		return last[weak], weak
+	case last[emergency] > 0:
+		return last[emergency], emergency
+	case last[glued] > 0:
+		return last[glued], glued
+	}
+	end = start + 1 // not even one cluster fits
+	for end < len(p.Text) && p.breaks[end] == inside {
+		end++
+	}
+	return end, inside
+}

@@ -1,0 +1,164 @@
+package typeset
+
+import (
+	"github.com/go-text/typesetting/bidi"
+	"github.com/go-text/typesetting/harfbuzz"
+	"github.com/go-text/typesetting/language"
+	xbidi "golang.org/x/text/unicode/bidi"
+
+	"waybill/internal/label/fonts"
+)
+
+// run is a stretch of a paragraph with one font, script and direction.
+type run struct {
+	start, end int
+	level      bidi.Level
+	script     language.Script
+	font       *fonts.Font
+	glyphs     []Glyph
+	complex    bool // some cluster has several glyphs
+}
+
+func (r *run) rtl() bool { return r.level&1 == 1 }
+
+func scriptOf(r rune) language.Script {
+	switch {
+	case 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z':
+		return language.Latin
+	case r < 0x7F:
+		return language.Common
+	}
+	return language.LookupScript(r)
+}
+
+// hidden are characters that shaping consumes: joiners and the like.
+func hidden(r rune) bool { return r > 0x7F && harfbuzz.IsDefaultIgnorable(r) }
+
+// bidiLevels finds the embedding level of each rune, and the paragraph's direction:
+// that of its first strong character (UAX 9, P2). It returns nil for text that is
+// left to right throughout.
+func (s *Shaper) bidiLevels(p *Paragraph) []bidi.Level {
+	mayTurn := false
+	for _, r := range p.Text {
+		if r >= 0x590 {
+			props, _ := xbidi.LookupRune(r)
+			if c := props.Class(); c == xbidi.R || c == xbidi.AL {
+				mayTurn = true
+				break
+			}
+		}
+	}
+	if !mayTurn {
+		return nil
+	}
+	direction := bidi.LeftToRight
+	for _, r := range p.Text {
+		props, _ := xbidi.LookupRune(r)
+		c := props.Class()
+		if c == xbidi.R || c == xbidi.AL {
+			direction, p.RTL = bidi.RightToLeft, true
+		}
+		if c == xbidi.R || c == xbidi.AL || c == xbidi.L {
+			break
+		}
+	}
+	s.levels = s.levels[:0]
+	found := s.bidi.Segment(p.Text, direction)
+	for i := range found.NumRuns() {
+		r := found.Run(i)
+		for len(s.levels) < r.End {
+			s.levels = append(s.levels, r.Level)
+		}
+	}
+	return s.levels
+}
+
+// itemise splits the paragraph into runs. A grapheme cluster is never split: marks stay
+// in the font of their base.
+func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
+	var runs []run
+	current := run{script: language.Common}
+	at := 0
+	for at < len(p.Text) {
+		end := at + 1
+		for end < len(p.Text) && p.breaks[end] == inside {
+			end++
+		}
+		cluster := p.Text[at:end]
+		next := run{start: at, script: current.script, font: current.font}
+		if levels != nil {
+			next.level = levels[at]
+		}
+		if !neutral(cluster) || current.font == nil {
+			next.font, next.script = s.choose(cluster, current.script, p.weight)
+		}
+		if at > 0 && (next.font != current.font || next.script != current.script || next.level != current.level) {
+			current.end = at
+			runs = append(runs, current)
+			current = next
+		} else if at == 0 {
+			current = next
+		}
+		at = end
+	}
+	current.end = at
+	return append(runs, current)
+}
+
+// neutral clusters look the same in each font and end no run.
+func neutral(cluster []rune) bool {
+	for _, r := range cluster {
+		if r != ' ' && r != 0xA0 && !hidden(r) {
+			return false
+		}
+	}
+	return true
+}
+
+// choose finds the font of a cluster: the default one for what it has, so that digits
+// and Latin look alike everywhere, else the one of its script, else any.
+func (s *Shaper) choose(cluster []rune, before language.Script, weight Weight) (*fonts.Font, language.Script) {
+	script := language.Common
+	for _, r := range cluster {
+		if found := scriptOf(r); found.Strong() {
+			script = found
+			break
+		}
+	}
+	standard := s.set.Default()
+	if coversAll(standard, cluster) {
+		if s.set.ForScript(script) != standard {
+			script = language.Latin
+		}
+		return s.cut(standard, weight), script
+	}
+	if script == language.Common {
+		script = before // a danda belongs to the letters before it
+	}
+	if f := s.set.ForScript(script); f != nil && coversAll(f, cluster) {
+		return s.cut(f, weight), script
+	}
+	for i := range s.set.Len() {
+		if f := s.set.At(i); coversAll(f, cluster) {
+			return f, script
+		}
+	}
+	f := s.anyCovering(cluster[0])
+	return f, script
+}
+
+func (s *Shaper) cut(f *fonts.Font, weight Weight) *fonts.Font {
+	if weight == Bold {
+		return s.set.Bold(f)
+	}
+	return f
+}
+
+func coversAll(f *fonts.Font, cluster []rune) bool {
+	for _, r := range cluster {
+		if !hidden(r) && !f.Covers(r) {
+			return false
+		}
+	}
+	return true
+}

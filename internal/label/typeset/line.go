@@ -1,0 +1,174 @@
+package typeset
+
+import (
+	"slices"
+
+	"waybill/internal/label/fonts"
+)
+
+// Paragraph is a shaped text. It is its shaper's: not safe for concurrent use.
+type Paragraph struct {
+	Text    []rune // as printed
+	RTL     bool   // the paragraph runs from right to left
+	Changes []Change
+
+	shaper *Shaper
+	weight Weight
+	runs   []run        // in logical order
+	before []int32      // the width of the text before each rune
+	breaks []breakClass // before each rune
+}
+
+// Glyph is one positioned glyph; lengths in 1/1000 em.
+type Glyph struct {
+	ID              uint16
+	Advance, DX, DY int32
+	From, To        int32 // the runes of the paragraph it stands for; none when equal
+	cluster         int32
+	unsafe          bool
+}
+
+// Run is glyphs of one font, from left to right.
+type Run struct {
+	Font   *fonts.Font
+	Glyphs []Glyph
+	// Complex tells that the glyphs' own texts, in their order, are not the run's text
+	// (From to To of the line's Text), as with reordered vowels.
+	Complex  bool
+	From, To int
+}
+
+// Line is a line of a paragraph; lengths in 1/1000 em.
+type Line struct {
+	Text            []rune // the paragraph's
+	Runs            []Run  // from left to right
+	Width           int
+	Ascent, Descent int
+	RTL             bool // the paragraph's direction, which its lines are aligned by
+}
+
+// Width is the width of the whole paragraph on one line.
+func (p *Paragraph) Width() int {
+	if len(p.before) == 0 {
+		return 0
+	}
+	return int(p.before[len(p.Text)])
+}
+
+// Height is the line box of the paragraph's tallest font, above and below the baseline.
+func (p *Paragraph) Height() (ascent, descent int) {
+	for i := range p.runs {
+		ascent, descent = max(ascent, p.runs[i].font.Ascent), max(descent, p.runs[i].font.Descent)
+	}
+	return ascent, descent
+}
+
+// Whole is the paragraph as one line.
+func (p *Paragraph) Whole() Line { return p.Line(Span{0, len(p.Text)}) }
+
+// Line lays out one line of the paragraph. Runs that the line cuts where letters join
+// are shaped again.
+func (p *Paragraph) Line(span Span) Line {
+	l := Line{Text: p.Text, RTL: p.RTL}
+	l.Ascent, l.Descent = p.Height()
+	parts := make([]run, 0, len(p.runs))
+	for i := range p.runs {
+		r := &p.runs[i]
+		if r.end > span.Start && r.start < span.End {
+			parts = append(parts, p.part(r, span))
+		}
+	}
+	reorder(parts)
+	l.Runs = make([]Run, 0, len(parts))
+	for i := range parts {
+		r := &parts[i]
+		for _, g := range r.glyphs {
+			l.Width += int(g.Advance)
+		}
+		l.Runs = append(l.Runs, Run{Font: r.font, Glyphs: r.glyphs, Complex: r.complex, From: r.start, To: r.end})
+	}
+	return l
+}
+
+// part is what of a run is inside the span.
+func (p *Paragraph) part(r *run, span Span) run {
+	part := *r
+	part.start, part.end = max(r.start, span.Start), min(r.end, span.End)
+	if part.start == r.start && part.end == r.end {
+		return part
+	}
+	from, okFrom := r.cut(part.start)
+	to, okTo := r.cut(part.end)
+	if !okFrom || !okTo {
+		p.shaper.shapeRun(&part, p.Text[span.Start:span.End], span.Start)
+		return part
+	}
+	part.glyphs = r.glyphs[min(from, to):max(from, to)]
+	return part
+}
+
+// cut is the index in the run's glyphs of the boundary before rune at; false when
+// there is none that can be broken at.
+func (r *run) cut(at int) (int, bool) {
+	n := len(r.glyphs)
+	if at <= r.start || at >= r.end {
+		if (at <= r.start) != r.rtl() {
+			return 0, true
+		}
+		return n, true
+	}
+	for i, g := range r.glyphs {
+		if int(g.cluster) != at {
+			continue
+		}
+		if r.rtl() { // the cluster's glyphs are before the boundary
+			for i+1 < n && int(r.glyphs[i+1].cluster) == at {
+				i++
+			}
+			return i + 1, !r.glyphs[i].unsafe
+		}
+		return i, !g.unsafe
+	}
+	return 0, false
+}
+
+// reorder puts runs from logical into visual order (UAX 9, L2).
+func reorder(runs []run) {
+	highest, lowestOdd := 0, 127
+	for i := range runs {
+		level := int(runs[i].level)
+		highest = max(highest, level)
+		if level&1 == 1 {
+			lowestOdd = min(lowestOdd, level)
+		}
+	}
+	for level := highest; level >= lowestOdd; level-- {
+		for i := 0; i < len(runs); {
+			j := i
+			for j < len(runs) && int(runs[j].level) >= level {
+				j++
+			}
+			slices.Reverse(runs[i:j])
+			i = j + 1
+		}
+	}
+}
+
+// Ellipsis lays out the line with "…" at its end, with as much of its text as fits
+// the width, in 1/1000 em.
+func (p *Paragraph) Ellipsis(span Span, width int) Line {
+	end := span.End
+	for {
+		text := string(p.Text[span.Start:end]) + "…"
+		short := p.shaper.shape(text, p.weight)
+		if short.Width() <= width || end <= span.Start {
+			l := short.Whole()
+			l.RTL = p.RTL
+			return l
+		}
+		end--
+		for end > span.Start && (p.breaks[end] == inside || p.Text[end-1] == ' ') {
+			end--
+		}
+	}
+}

@@ -1,0 +1,177 @@
+package typeset
+
+import (
+	"strings"
+
+	"github.com/go-text/typesetting/bidi"
+	"github.com/go-text/typesetting/font"
+	"github.com/go-text/typesetting/harfbuzz"
+	"github.com/go-text/typesetting/segmenter"
+
+	"waybill/internal/label/fonts"
+)
+
+// Weight chooses a face's cut; scripts without a bold one are set in their only one.
+type Weight uint8
+
+// The weights.
+const (
+	Regular Weight = iota
+	Bold
+)
+
+// Shaper shapes text. It is one worker's: not safe for concurrent use.
+type Shaper struct {
+	set      *fonts.Set
+	faces    []*harfbuzz.Font // by font index
+	buffer   *harfbuzz.Buffer
+	segments segmenter.Segmenter
+	bidi     bidi.Paragraph
+	levels   []bidi.Level
+
+	// Two generations of shaped paragraphs: captions and whatever repeats stay.
+	fresh, old map[cacheKey]*Paragraph
+}
+
+type cacheKey struct {
+	text   string
+	weight Weight
+}
+
+// cacheSize is how many paragraphs a generation holds; each is a few kilobytes.
+const cacheSize = 256
+
+// NewShaper returns a shaper over a set of fonts.
+func NewShaper(set *fonts.Set) *Shaper {
+	return &Shaper{
+		set:    set,
+		faces:  make([]*harfbuzz.Font, set.Len()),
+		buffer: harfbuzz.NewBuffer(),
+		fresh:  make(map[cacheKey]*Paragraph, cacheSize),
+	}
+}
+
+// Paragraph shapes a text as one paragraph: line ends in it are spaces.
+func (s *Shaper) Paragraph(text string, weight Weight) *Paragraph {
+	key := cacheKey{text, weight}
+	if p := s.fresh[key]; p != nil {
+		return p
+	}
+	p := s.old[key]
+	if p == nil {
+		key.text = strings.Clone(text)
+		p = s.shape(text, weight)
+	}
+	if len(s.fresh) >= cacheSize {
+		s.old, s.fresh = s.fresh, make(map[cacheKey]*Paragraph, cacheSize)
+	}
+	s.fresh[key] = p
+	return p
+}
+
+// Text shapes a text with a paragraph for each of its lines; blank ones are left out.
+func (s *Shaper) Text(text string, weight Weight) []*Paragraph {
+	var paragraphs []*Paragraph
+	for line := range strings.FieldsFuncSeq(text, isLineEnd) {
+		if p := s.Paragraph(strings.TrimSpace(line), weight); len(p.Text) > 0 {
+			paragraphs = append(paragraphs, p)
+		}
+	}
+	return paragraphs
+}
+
+func (s *Shaper) shape(text string, weight Weight) *Paragraph {
+	runes, changes := normalise(text)
+	p := &Paragraph{shaper: s, weight: weight, Changes: changes}
+	p.Text, p.Changes = s.substitute(runes, p.Changes)
+	if len(p.Text) == 0 {
+		return p
+	}
+	s.segments.Init(p.Text)
+	p.breaks = s.breakClasses(p.Text)
+	levels := s.bidiLevels(p)
+	p.runs = s.itemise(p, levels)
+	p.before = make([]int32, len(p.Text)+1)
+	for i := range p.runs {
+		r := &p.runs[i]
+		missing := s.shapeRun(r, p.Text, 0)
+		for _, at := range missing {
+			p.Changes = append(p.Changes, Change{Rune: p.Text[at]})
+		}
+		for _, g := range r.glyphs {
+			p.before[g.cluster+1] += g.Advance
+		}
+	}
+	for i := range p.Text {
+		p.before[i+1] += p.before[i]
+	}
+	return p
+}
+
+// shapeRun sets r.glyphs to the glyphs of the run, in visual order from left to right.
+// The context is the text around it, which begins at offset in the paragraph. It
+// returns where the font had no glyph; such glyphs are left out.
+func (s *Shaper) shapeRun(r *run, context []rune, offset int) (missing []int) {
+	b := s.buffer
+	b.Clear()
+	b.ClusterLevel = harfbuzz.MonotoneCharacters
+	b.Props = harfbuzz.SegmentProperties{
+		Script:    r.script,
+		Direction: harfbuzz.LeftToRight,
+	}
+	if r.rtl() {
+		b.Props.Direction = harfbuzz.RightToLeft
+	}
+	b.AddRunes(context, r.start-offset, r.end-r.start)
+	b.Shape(s.face(r.font), nil)
+	r.glyphs = make([]Glyph, 0, len(b.Info))
+	for i, info := range b.Info {
+		if info.Glyph == 0 {
+			missing = append(missing, info.Cluster+offset)
+			continue
+		}
+		r.glyphs = append(r.glyphs, Glyph{
+			ID:      uint16(info.Glyph),
+			Advance: b.Pos[i].XAdvance,
+			DX:      b.Pos[i].XOffset,
+			DY:      b.Pos[i].YOffset,
+			cluster: int32(info.Cluster + offset),
+			unsafe:  info.Mask&harfbuzz.GlyphUnsafeToBreak != 0,
+		})
+	}
+	r.mapText()
+	return missing
+}
+
+// mapText tells each cluster's first glyph which text it stands for; clusters end where
+// the next one, in logical order, begins.
+func (r *run) mapText() {
+	n := len(r.glyphs)
+	next := int32(r.end)
+	for k := range n { // from the last cluster in logical order to the first
+		i := n - 1 - k
+		if r.rtl() {
+			i = k
+		}
+		g := &r.glyphs[i]
+		g.To = next
+		g.From = g.cluster
+		more := i > 0 && r.glyphs[i-1].cluster == g.cluster
+		if r.rtl() {
+			more = i < n-1 && r.glyphs[i+1].cluster == g.cluster
+		}
+		if more { // the glyph nearer the cluster's start has the text
+			g.From = g.To
+			r.complex = true
+			continue
+		}
+		next = g.cluster
+	}
+}
+
+func (s *Shaper) face(f *fonts.Font) *harfbuzz.Font {
+	if s.faces[f.Index] == nil {
+		s.faces[f.Index] = harfbuzz.NewFont(font.NewFace(f.Parsed()))
+	}
+	return s.faces[f.Index]
+}
