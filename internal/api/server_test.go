@@ -136,8 +136,14 @@ func (s *server) client(key string) *client.Client {
 	return c
 }
 
+// reply is an answer that has been read.
+type reply struct {
+	StatusCode int
+	Header     http.Header
+}
+
 // send sends a raw request and reads the answer.
-func (s *server) send(method, path, body string, header ...string) (*http.Response, string) {
+func (s *server) send(method, path, body string, header ...string) (got reply, text string) {
 	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
 	if err != nil {
@@ -151,11 +157,11 @@ func (s *server) send(method, path, body string, header ...string) (*http.Respon
 		s.t.Fatal(err)
 	}
 	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
+	read, err := io.ReadAll(res.Body)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return res, string(text)
+	return reply{res.StatusCode, res.Header}, string(read)
 }
 
 // exampleOrder is the order of the interface document, as a client sends it.

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/http"
 	"strconv"
 
@@ -82,7 +83,7 @@ func (a *API) public(serve func(context.Context, *http.Request) (response, error
 // caller reads what the table of errors has for it.
 func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err error) {
 	if err != nil {
-		if invalid, ok := errors.AsType[*invalidRequest](err); ok {
+		if invalid, ok := errors.AsType[*validationError](err); ok {
 			res = response{status: http.StatusBadRequest, body: invalid.problems.AppendJSON(nil)}.with(res.header)
 		} else {
 			p := problemOf(err, RequestID(r.Context()))
@@ -91,9 +92,7 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 		}
 	}
 	header := w.Header()
-	for name, values := range res.header {
-		header[name] = values
-	}
+	maps.Copy(header, res.header)
 	if header.Get("Content-Type") == "" {
 		header.Set("Content-Type", "application/json")
 	}
@@ -109,21 +108,17 @@ func (r response) with(header http.Header) response {
 	if len(header) == 0 {
 		return r
 	}
-	merged := r.header.Clone()
-	if merged == nil {
-		merged = make(http.Header, len(header))
-	}
-	for name, values := range header {
-		merged[name] = values
-	}
+	merged := make(http.Header, len(r.header)+len(header))
+	maps.Copy(merged, r.header)
+	maps.Copy(merged, header)
 	r.header = merged
 	return r
 }
 
-// invalidRequest is a validation failure: its body is the interface's tree of messages.
-type invalidRequest struct{ problems shipment.Problems }
+// validationError is an invalid request: the answer is the interface's tree of messages.
+type validationError struct{ problems shipment.Problems }
 
-func (*invalidRequest) Error() string { return "the request is invalid" }
+func (*validationError) Error() string { return "the request is invalid" }
 
 func detailBody(detail string) []byte {
 	var e jx.Encoder
