@@ -46,7 +46,9 @@ func docsHandler() http.Handler {
 		}
 		asset, ok := docsAssets[name]
 		if !ok {
-			http.NotFound(w, r)
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, `{"detail":"Not found."}`)
 			return
 		}
 		file, err := asset.files.Open(asset.file)

@@ -74,8 +74,8 @@ func TestDocsAssetsComeAsTheBrowserReadsThem(t *testing.T) {
 
 func TestDocsHaveNothingElse(t *testing.T) {
 	for _, path := range []string{"/docs/swagger-ui.js", "/docs/../openapi.go", "/docs/docs/index.html", "/docs/oauth2-redirect.html"} {
-		if res := getDocs(t, path, "gzip"); res.Code != http.StatusNotFound {
-			t.Errorf("%s: %d, want 404", path, res.Code)
+		if res := getDocs(t, path, "gzip"); res.Code != http.StatusNotFound || res.Body.String() != `{"detail":"Not found."}` {
+			t.Errorf("%s: %d %s, want 404 in JSON", path, res.Code, res.Body)
 		}
 	}
 }
