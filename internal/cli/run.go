@@ -15,6 +15,7 @@ type server struct {
 	name     string
 	listener net.Listener
 	http     *http.Server
+	drain    func() // refuses new work before the socket closes
 }
 
 // run serves until ctx ends or a server fails. Then the servers stop in turn, the last
@@ -34,6 +35,7 @@ func run(ctx context.Context, timeout time.Duration, log *slog.Logger, servers [
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
 	for _, s := range servers {
+		s.drain()
 		err = errors.Join(err, s.stop(ctx))
 	}
 	log.Info("stopped")

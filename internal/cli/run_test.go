@@ -26,7 +26,7 @@ func slowServer(t *testing.T) (s *server, begun, release chan struct{}) {
 		<-release
 		_, _ = io.WriteString(w, "done")
 	})
-	return &server{"interface", listener, &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}}, begun, release
+	return &server{"interface", listener, &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}, func() {}}, begun, release
 }
 
 // get asks the server and sends what comes of it.

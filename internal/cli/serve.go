@@ -2,10 +2,12 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -14,7 +16,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/api"
 	"waybill/internal/config"
+	"waybill/internal/fulfil"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
 )
@@ -81,18 +85,40 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		return err
 	}
 
-	servers := []*server{{"interface", listeners.api, newServer(c, newHandler(), log)}}
+	couriers, err := openCouriers(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, couriers.close()) }()
+
+	work := fulfil.New(fulfil.Config{
+		Store: s, Partners: couriers.partners, CallTimeout: c.PartnerTimeout, Owner: rand.Text(),
+		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall,
+	})
+	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s) })
+	interfaces, err := api.New(ctx, api.Config{
+		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
+		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
+		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
+	})
+	if err != nil {
+		return err
+	}
+
+	stopWork := startWork(work)
+	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
-		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log)})
+		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
 	}
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", b.Version)
 	greet(p.Stdout, c, baseURL(c, listeners.api.Addr()), demo)
-	return run(ctx, c.ShutdownTimeout, log, servers)
+	err = run(ctx, c.ShutdownTimeout, log, servers)
+	return errors.Join(err, stopWork(c.PartnerTimeout))
 }
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {
 	asJSON := c.LogFormat == config.LogJSON || c.LogFormat == config.LogAuto && !isTerminal(w)
-	return telemetry.NewLogger(w, telemetry.LogOptions{JSON: asJSON, Level: c.LogLevel})
+	return telemetry.NewLogger(w, telemetry.LogOptions{JSON: asJSON, Level: c.LogLevel, RequestID: api.RequestID})
 }
 
 func isTerminal(w io.Writer) bool {
@@ -166,14 +192,6 @@ func baseURL(c config.Config, address net.Addr) string {
 		}
 	}
 	return "http://" + host
-}
-
-func newHandler() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
-		w.WriteHeader(http.StatusNoContent)
-	})
-	return mux
 }
 
 func metricsHandler(m *telemetry.Metrics, log *slog.Logger) http.Handler {

@@ -36,42 +36,57 @@ type sqliteWriter struct {
 
 // commit makes a group durable and tells every job its outcome.
 func (w *sqliteWriter) commit(group []*job) {
-	outcomes, err := w.attempt(group)
-	for i, j := range group {
-		if outcomes[i] == nil {
-			outcomes[i] = err
+	for attempt := 1; len(group) > 0; attempt++ {
+		outcomes, err := w.attempt(group)
+		var again []*job
+		for i, j := range group {
+			switch {
+			case err != nil:
+				j.done <- err
+			case attempt < attemptsAtCreate && errors.Is(outcomes[i], errAgain):
+				again = append(again, j)
+			default:
+				j.done <- outcomes[i]
+			}
 		}
-		j.done <- outcomes[i]
+		group = again
 	}
 }
 
-// attempt runs a group in a transaction. It returns what each job said, and why the
-// transaction as a whole failed.
+// attempt runs a group in a transaction. It returns the outcome of each job, or why all
+// of them failed.
 func (w *sqliteWriter) attempt(group []*job) (outcomes []error, err error) {
-	outcomes = make([]error, len(group))
 	ctx := context.Background()
 	if err := w.connect(ctx); err != nil {
-		return outcomes, err
+		return nil, err
 	}
 	defer func() {
 		if err != nil {
 			w.disconnect() // what state it is in is anybody's guess
 		}
 	}()
+	if err := w.assign(ctx, group); err != nil {
+		return nil, err
+	}
 	if _, err := w.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
-		return outcomes, fmt.Errorf("begin: %w", err)
+		return nil, fmt.Errorf("begin: %w", err)
 	}
 	counts := make(orderCounts)
-	for i, j := range group {
-		if outcomes[i], err = w.savepoint(ctx, j, counts); err != nil {
-			return outcomes, err
+	for _, j := range group {
+		outcome, err := w.savepoint(ctx, j)
+		if err != nil {
+			return nil, err
 		}
+		if outcome == nil && j.create != nil {
+			counts.count(j.create.Orders)
+		}
+		outcomes = append(outcomes, outcome)
 	}
-	if err := counts.add(ctx, w, 0); err != nil {
-		return outcomes, fmt.Errorf("count orders: %w", err)
+	if err := counts.insert(w, 0); err != nil {
+		return nil, err
 	}
 	if _, err := w.ExecContext(ctx, "COMMIT"); err != nil {
-		return outcomes, fmt.Errorf("commit: %w", err)
+		return nil, fmt.Errorf("commit: %w", err)
 	}
 	if total := counts.total(); total > 0 {
 		w.store.observe(total)
@@ -79,32 +94,62 @@ func (w *sqliteWriter) attempt(group []*job) (outcomes []error, err error) {
 	return outcomes, nil
 }
 
-// savepoint runs one job so that its failure undoes nothing else. It returns what the
-// job said, and an error when the transaction is lost: SQLite itself rolls back all of
-// it when it cannot write.
-func (w *sqliteWriter) savepoint(ctx context.Context, j *job, counts orderCounts) (outcome, err error) {
+// assign gives the group's batches their ids.
+func (w *sqliteWriter) assign(ctx context.Context, group []*job) error {
+	var batches []*creation
+	for _, j := range group {
+		if j.create != nil {
+			batches = append(batches, j.create)
+		}
+	}
+	if batches == nil {
+		return nil // the tables may not be there yet
+	}
+	return w.store.ids.assign(ctx, w, w.store.clock, batches)
+}
+
+// savepoint runs one job so that its failure undoes nothing else. It returns the job's
+// outcome, and an error when the transaction is lost: SQLite itself rolls back all of it
+// when it cannot write.
+func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err error) {
 	if _, err := w.ExecContext(ctx, "SAVEPOINT job"); err != nil {
 		return nil, fmt.Errorf("set savepoint: %w", err)
 	}
 	if j.create != nil {
-		outcome = w.store.insertOneByOne(ctx, w, j.create)
+		outcome = w.create(j.create)
 	} else {
 		outcome = j.run(ctx, w)
 	}
+	fault := w.store.dialect.fault(outcome)
+	if fault == faultUnavailable {
+		return nil, outcome
+	}
 	if outcome != nil {
-		if w.store.dialect.fault(outcome) == faultUnavailable {
-			return outcome, outcome
-		}
 		if _, err := w.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
-			return outcome, fmt.Errorf("roll back to savepoint: %w", err)
+			return nil, fmt.Errorf("roll back to savepoint: %w", err)
 		}
-	} else if j.create != nil {
-		counts.count(j.create.Orders)
+	}
+	if fault == faultUnique && j.create != nil {
+		outcome = w.store.whyRefused(ctx, w, j.create)
 	}
 	if _, err := w.ExecContext(ctx, "RELEASE job"); err != nil {
-		return outcome, fmt.Errorf("release savepoint: %w", err)
+		return nil, fmt.Errorf("release savepoint: %w", err)
 	}
 	return outcome, nil
+}
+
+func (w *sqliteWriter) create(c *creation) error {
+	if err := c.fill(w.store.random); err != nil {
+		return err
+	}
+	return c.insertBatch(w)
+}
+
+// insert makes the writer an inserter. Rows of one statement each: several rows a
+// statement gain nothing on SQLite.
+func (w *sqliteWriter) insert(t *table, row []any) error {
+	_, err := w.ExecContext(context.Background(), t.one, row...)
+	return err
 }
 
 func (w *sqliteWriter) connect(ctx context.Context) error {
@@ -148,7 +193,7 @@ func (w *sqliteWriter) prepared(ctx context.Context, query string) (*sql.Stmt, e
 
 // ExecContext makes the writer a querier.
 func (w *sqliteWriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	stmt, err := w.prepared(ctx, query)
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +202,7 @@ func (w *sqliteWriter) ExecContext(ctx context.Context, query string, args ...an
 
 // QueryContext makes the writer a querier.
 func (w *sqliteWriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	stmt, err := w.prepared(ctx, query)
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +211,7 @@ func (w *sqliteWriter) QueryContext(ctx context.Context, query string, args ...a
 
 // QueryRowContext makes the writer a querier.
 func (w *sqliteWriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	stmt, err := w.prepared(ctx, query)
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
 	if err != nil {
 		return w.conn.QueryRowContext(ctx, query, args...) // it has the same complaint
 	}

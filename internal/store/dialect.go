@@ -45,7 +45,10 @@ type dialect struct {
 	// made by list from a []int64 or []string. One text for every length of list.
 	in   func(param string) string
 	list func(values any) any
-	// fault classifies an error of the driver.
+	// account is how a query that finds orders by their ids names account_id: SQLite would
+	// rather use its index and read all orders of the account, which + keeps it from.
+	account string
+	// fault classifies an error of the driver; nil is faultOther.
 	fault func(error) fault
 	// commit starts the group commit; it ends when the store's queue is closed.
 	commit func(*Store)
@@ -79,9 +82,10 @@ func sqliteDialect() dialect {
 			}
 			return string(text)
 		},
-		fault:  sqliteFault,
-		commit: commitSQLite,
-		write:  writeSQLite,
+		account: "+account_id",
+		fault:   sqliteFault,
+		commit:  commitSQLite,
+		write:   writeSQLite,
 	}
 }
 
@@ -96,6 +100,7 @@ func postgresDialect() dialect {
 		skipLocked:     " FOR UPDATE SKIP LOCKED",
 		in:             func(param string) string { return "= ANY(" + param + ")" },
 		list:           func(values any) any { return values },
+		account:        "account_id",
 		fault:          postgresFault,
 		commit:         commitPostgres,
 		write:          writePostgres,

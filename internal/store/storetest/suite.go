@@ -30,6 +30,35 @@ var suite = []struct {
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
 	{"Clock", testClock},
 	{"ClosedIsUnavailable", testClosedIsUnavailable},
+
+	{"CreateKeepsEveryField", testCreateKeepsEveryField},
+	{"CreateIssues", testCreateIssues},
+	{"CreateAllOrNothing", testCreateAllOrNothing},
+	{"CreateTakenInOneGroup", testCreateTakenInOneGroup},
+	{"CreateAvoidsTakenIssue", testCreateAvoidsTakenIssue},
+	{"CreateAtOnce", testCreateAtOnce},
+	{"CreateRefusesNonsense", testCreateRefusesNonsense},
+	{"CreateAfterEndOfContext", testCreateAfterEndOfContext},
+	{"ReturnsAreLinked", testReturnsAreLinked},
+	{"OrderByTrackingNo", testOrderByTrackingNo},
+	{"BatchOrders", testBatchOrders},
+
+	{"ListFilters", testListFilters},
+	{"ListPages", testListPages},
+	{"ListItems", testListItems},
+	{"ListHostileText", testListHostileText},
+	{"CursorWhileOrdersArrive", testCursorWhileOrdersArrive},
+
+	{"AnswerReplay", testAnswerReplay},
+	{"AnswerLater", testAnswerLater},
+	{"AnswerForgotten", testAnswerForgotten},
+	{"AnswerOnceForAll", testAnswerOnceForAll},
+
+	{"SubmissionBorn", testSubmissionBorn},
+	{"SubmissionOutcomes", testSubmissionOutcomes},
+	{"SubmissionRetries", testSubmissionRetries},
+	{"SubmissionLease", testSubmissionLease},
+	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
 }
 
 // RunAll runs the suite on an engine. database makes an empty database that goes with
@@ -50,7 +79,7 @@ type fixture struct {
 }
 
 // open opens one more store on the database.
-func (f *fixture) open(t testing.TB) *store.Store {
+func (f *fixture) open(t *testing.T) *store.Store {
 	t.Helper()
 	return Open(t, f.options())
 }
@@ -82,7 +111,7 @@ func (c *clock) Advance(d time.Duration) {
 }
 
 // must is for calls whose failure ends the test.
-func must[T any](t testing.TB) func(T, error) T {
+func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
 		if err != nil {
@@ -92,21 +121,21 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-func noError(t testing.TB, err error) {
+func noError(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func wantError(t testing.TB, err, want error) {
+func wantError(t *testing.T, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Fatalf("error is %v, want %v", err, want)
 	}
 }
 
-func equal[T comparable](t testing.TB, what string, got, want T) {
+func equal[T comparable](t *testing.T, what string, got, want T) {
 	t.Helper()
 	if got != want {
 		t.Fatalf("%s: got %v, want %v", what, got, want)
