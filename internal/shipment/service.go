@@ -6,6 +6,12 @@ const (
 	CategoryDropOff = "drop-off"
 )
 
+// The ways a return starts its journey.
+const (
+	ServiceTypePickup  = "PICKUP"
+	ServiceTypeDropOff = "DROPOFF"
+)
+
 // Service is a lane that the operator offers. Several services may share a lane.
 type Service struct {
 	ServiceID   int64   // positive
@@ -43,4 +49,29 @@ func DemoServices() []Service {
 		{ServiceID: 7, Name: "HK-SG Pickup", Origin: "HK", Destination: "SG", Category: CategoryPickup, Partner: PartnerSimulated},
 		{ServiceID: 8, Name: "SG-Worldwide Pickup", Origin: "SG", Category: CategoryPickup},
 	}
+}
+
+// ReturnService chooses the service of a return by its lane: one that names both
+// countries before one with an open end, then one of the same category as the service
+// type (PICKUP, DROPOFF), then the lowest id. The second result is false when no live
+// service runs there: the return is fulfilled in house.
+func ReturnService(services map[int64]Service, o *Order) (Service, bool) {
+	var best Service
+	bestRank := -1
+	for _, s := range services {
+		if s.Disabled || !s.Serves(o.Pickup.Country, o.Consignee.Country) {
+			continue
+		}
+		rank := 0
+		if s.Origin != "" && s.Destination != "" {
+			rank += 2
+		}
+		if (s.Category == CategoryPickup) == (o.ServiceType == ServiceTypePickup) {
+			rank++
+		}
+		if rank > bestRank || rank == bestRank && s.ServiceID < best.ServiceID {
+			best, bestRank = s, rank
+		}
+	}
+	return best, bestRank >= 0
 }

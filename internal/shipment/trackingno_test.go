@@ -44,7 +44,8 @@ func TestTrackingNumbersDependOnTheKey(t *testing.T) {
 	if a.Issue("WB", 1, "ID") == b.Issue("WB", 1, "ID") {
 		t.Error("two keys issue the same number")
 	}
-	if a.Issue("WB", 1, "ID") != a.Issue("WB", 1, "ID") {
+	first, again := a.Issue("WB", 1, "ID"), a.Issue("WB", 1, "ID")
+	if first != again {
 		t.Error("one key issues two numbers for an order")
 	}
 }

@@ -1,0 +1,51 @@
+# Waybill. `make` lists what there is.
+
+GOLANGCI_LINT_VERSION := 2.15.0
+GOVULNCHECK_VERSION := 1.8.0
+FUZZTIME ?= 30s
+
+# Tools carry their version in their name: a new version above is a new file.
+golangci-lint := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
+govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test lint fmt bench fuzz vuln clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
+	@exec bin/waybill serve
+
+build: ## build bin/waybill
+	go build -trimpath -o bin/waybill ./cmd/waybill
+
+test: ## run every test, on SQLite and on a real PostgreSQL
+	scripts/with-postgres go test -race ./...
+
+lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
+	$(golangci-lint) run ./...
+	go mod tidy -diff
+
+fmt: $(golangci-lint) ## format the code
+	$(golangci-lint) fmt ./...
+
+bench: ## run the benchmarks
+	scripts/with-postgres go test -run '^$$' -bench . -benchmem ./...
+
+fuzz: ## run each fuzz test for FUZZTIME (30s)
+	scripts/fuzz $(FUZZTIME)
+
+vuln: $(govulncheck) ## look for known vulnerabilities in what is called
+	scripts/vuln $(govulncheck)
+
+clean: ## delete what was built
+	rm -rf bin
+
+$(golangci-lint):
+	GOBIN=$(CURDIR)/bin go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v$(GOLANGCI_LINT_VERSION)
+	mv bin/golangci-lint $@
+
+$(govulncheck):
+	GOBIN=$(CURDIR)/bin go install golang.org/x/vuln/cmd/govulncheck@v$(GOVULNCHECK_VERSION)
+	mv bin/govulncheck $@

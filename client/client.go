@@ -1,0 +1,100 @@
+package client
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// requestTimeout bounds one attempt, its answer included. A blocking create is
+// answered within the service's own budget, 25 s by default.
+const requestTimeout = 60 * time.Second
+
+// maxAnswerBytes is above the largest page: 50 orders of 200 items each.
+const maxAnswerBytes = 64 << 20
+
+// Client calls one Waybill service with one secret key. It is safe for concurrent
+// use; make one and keep it, since it holds the connections.
+type Client struct {
+	baseURL       string        // without a trailing slash
+	authorization func() string // a closure, so that a printed Client does not show the key
+	http          *http.Client
+	maxRetries    int
+	maxAnswer     int64 // bytes
+}
+
+// Option changes a Client while New makes it.
+type Option func(*Client)
+
+// WithHTTPClient sends every request through h. Its Timeout bounds one attempt;
+// give blocking creates more than the service's budget (25 s by default). Let it
+// follow no redirects: the service sends none, and a followed POST becomes a GET.
+func WithHTTPClient(h *http.Client) Option {
+	return func(c *Client) { c.http = h }
+}
+
+// WithMaxRetries sets how often a request is repeated after the first attempt, 6
+// unless told. With 0 or less nothing is repeated.
+func WithMaxRetries(n int) Option {
+	return func(c *Client) { c.maxRetries = n }
+}
+
+// New returns a client of the service at baseURL, http(s)://HOST/api with or without
+// a trailing slash. It does not connect. It fails when baseURL is no such address or
+// secretKey cannot stand in a header, as with a line break read from a file.
+func New(baseURL, secretKey string, opts ...Option) (*Client, error) {
+	if err := checkBaseURL(baseURL); err != nil {
+		return nil, err
+	}
+	if secretKey == "" || !printable(secretKey) {
+		return nil, errors.New("waybill: the secret key is empty or holds a character that no key has")
+	}
+	c := &Client{
+		baseURL:       strings.TrimRight(baseURL, "/"),
+		authorization: func() string { return "Bearer " + secretKey },
+		http:          newHTTPClient(),
+		maxRetries:    defaultMaxRetries,
+		maxAnswer:     maxAnswerBytes,
+	}
+	for _, opt := range opts {
+		opt(c)
+	}
+	return c, nil
+}
+
+func checkBaseURL(text string) error {
+	u, err := url.Parse(text)
+	if err != nil {
+		return fmt.Errorf("waybill: reading the base address: %w", err)
+	}
+	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return errors.New("waybill: the base address must look like https://HOST/api")
+	}
+	return nil
+}
+
+// printable reports whether s is ASCII without spaces and control characters, which
+// net/http takes as a header value.
+func printable(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
+}
+
+func newHTTPClient() *http.Client {
+	dialer := net.Dialer{Timeout: 10 * time.Second}
+	return &http.Client{
+		Timeout: requestTimeout,
+		Transport: &http.Transport{
+			Proxy:               http.ProxyFromEnvironment,
+			DialContext:         dialer.DialContext,
+			ForceAttemptHTTP2:   true,
+			TLSHandshakeTimeout: 10 * time.Second,
+			MaxIdleConnsPerHost: 64, // one host; the default of 2 would reconnect under load
+			IdleConnTimeout:     90 * time.Second,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}

@@ -1,0 +1,112 @@
+package client
+
+import (
+	"context"
+	"fmt"
+)
+
+// CreateRequest is a batch of 1 to 1000 orders. The service takes all or none.
+type CreateRequest struct {
+	// Blocking waits for the labels, up to the service's budget (25 s by default).
+	Blocking bool       `json:"blocking"`
+	Orders   []NewOrder `json:"orders"`
+
+	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another
+	// process: printable ASCII without spaces, at most 255 characters. When it is ""
+	// the call makes a random one, which protects its own repetitions alone.
+	IdempotencyKey string `json:"-"`
+}
+
+// NewOrder is an order to create. Fields that the comments call optional are left out
+// of the request when they are "".
+type NewOrder struct {
+	ServiceID      int64  `json:"service_id"`
+	TrackingNo     string `json:"tracking_no,omitempty"`      // optional: the service issues one
+	ShipperOrderID string `json:"shipper_order_id,omitempty"` // optional
+
+	OrderLength Decimal `json:"order_length"` // cm, at most 2 decimal places
+	OrderWidth  Decimal `json:"order_width"`  // cm, at most 2 decimal places
+	OrderHeight Decimal `json:"order_height"` // cm, at most 2 decimal places
+	OrderWeight Decimal `json:"order_weight"` // kg, at least 0.001, at most 3 decimal places
+
+	PaymentType                  string  `json:"payment_type"`                             // cod or prepaid
+	CODAmtToCollect              Decimal `json:"cod_amt_to_collect,omitempty"`             // cod alone; the consignee country's currency
+	Incoterm                     string  `json:"incoterm,omitempty"`                       // optional: DDP, DDU or DAP
+	IdentificationDocumentName   string  `json:"identification_document_name,omitempty"`   // optional, such as LOCALTAXID
+	ConsigneeIdentifcationNumber string  `json:"consignee_identifcation_number,omitempty"` // optional; the interface spells it so
+
+	ConsigneeName     string `json:"consignee_name"`
+	ConsigneeNumber   string `json:"consignee_number"`  // phone, with a plus sign and the country code
+	ConsigneeCountry  string `json:"consignee_country"` // name or ISO 3166-1 code
+	ConsigneeAddress  string `json:"consignee_address"`
+	ConsigneePostal   string `json:"consignee_postal,omitempty"` // optional
+	ConsigneeState    string `json:"consignee_state"`
+	ConsigneeCity     string `json:"consignee_city,omitempty"`     // optional
+	ConsigneeProvince string `json:"consignee_province,omitempty"` // optional
+	ConsigneeEmail    string `json:"consignee_email"`
+
+	PickupContactName   string `json:"pickup_contact_name"`
+	PickupContactNumber string `json:"pickup_contact_number"` // phone, with a plus sign and the country code
+	PickupCountry       string `json:"pickup_country"`        // name or ISO 3166-1 code
+	PickupAddress       string `json:"pickup_address"`
+	PickupPostal        string `json:"pickup_postal,omitempty"` // optional
+	PickupState         string `json:"pickup_state"`
+	PickupCity          string `json:"pickup_city,omitempty"`     // optional
+	PickupProvince      string `json:"pickup_province,omitempty"` // optional
+	PickupDate          string `json:"pickup_date,omitempty"`     // optional: YYYY-MM-DD
+	PickupNotes         string `json:"pickup_notes,omitempty"`    // optional
+	DeliveryNote        string `json:"delivery_note,omitempty"`   // optional
+
+	Items []Item `json:"items"` // 1 to 200
+}
+
+// CreateResult is a created batch.
+type CreateResult struct {
+	UploadBatchNo string
+	Orders        []CreatedOrder // in the submitted order
+	Replayed      bool           // a repetition: the batch was created by an earlier request
+}
+
+// CreatedOrder is what became of one order of a batch.
+type CreatedOrder struct {
+	TrackingNo string `json:"tracking_no"`
+	// LabelURL is "" when the request did not block, and when there is no label yet; a
+	// view of the order shows it later.
+	LabelURL string `json:"order_label_url"`
+	Message  string `json:"message"` // why a blocking create has no label; else ""
+}
+
+// HasAllLabels reports whether every order has its label: false after a create that
+// did not block.
+func (r CreateResult) HasAllLabels() bool {
+	for _, o := range r.Orders {
+		if o.LabelURL == "" {
+			return false
+		}
+	}
+	return true
+}
+
+// CreateOrders creates the orders of a batch. That labels are missing is a success:
+// see HasAllLabels. It returns a *ValidationError when an order is invalid, and an
+// *Error for any other refusal. After another error the batch may exist; a call with
+// the same IdempotencyKey and the same orders finds out and does not create it twice.
+func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResult, error) {
+	var created struct {
+		UploadBatchNo string         `json:"upload_batch_no"`
+		TrackingNos   []string       `json:"tracking_nos"` // not blocking
+		Orders        []CreatedOrder `json:"orders"`       // blocking
+	}
+	replayed, err := c.create(ctx, "/order/orders/", r.IdempotencyKey, r, &created)
+	if err != nil {
+		return CreateResult{}, fmt.Errorf("waybill: creating orders: %w", err)
+	}
+	for _, number := range created.TrackingNos {
+		created.Orders = append(created.Orders, CreatedOrder{TrackingNo: number})
+	}
+	if len(created.Orders) != len(r.Orders) {
+		return CreateResult{}, fmt.Errorf("waybill: creating orders: the answer names %d orders for %d submitted",
+			len(created.Orders), len(r.Orders))
+	}
+	return CreateResult{UploadBatchNo: created.UploadBatchNo, Orders: created.Orders, Replayed: replayed}, nil
+}

@@ -1,0 +1,161 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"testing"
+)
+
+// The interface document's own example, without the key, and with a value for every
+// field that Waybill adds.
+const exampleOrder = `{"service_id":1,"tracking_no":"OWN-1","shipper_order_id":"ORDER123",` +
+	`"order_length":12,"order_width":12.50,"order_height":12,"order_weight":0.125,` +
+	`"payment_type":"cod","cod_amt_to_collect":40.5,"incoterm":"DDP",` +
+	`"identification_document_name":"LOCALTAXID","consignee_identifcation_number":"S1234567G",` +
+	`"consignee_name":"Susan","consignee_number":"+6291234567891","consignee_country":"Indonesia",` +
+	`"consignee_address":"Jl. Berangin 5","consignee_postal":"12420","consignee_state":"Jakarta",` +
+	`"consignee_city":"Jakarta Selatan","consignee_province":"Cilandak","consignee_email":"susan123@email.com",` +
+	`"pickup_contact_name":"Jackson","pickup_contact_number":"+6591234567","pickup_country":"Singapore",` +
+	`"pickup_address":"Jurong West Ave 1","pickup_postal":"640534","pickup_state":"Singapore State",` +
+	`"pickup_city":"Singapore","pickup_province":"West","pickup_date":"2026-01-02","pickup_notes":"ring twice",` +
+	`"delivery_note":"leave at the door","items":[` + exampleItem + `]}`
+
+const exampleItem = `{"item_desc":"Blue Male T-Shirt","item_category":"Fashion Apparel","item_product_id":"PROD123",` +
+	`"item_sku":"ITEMSKU123","item_quantity":3,"item_price_value":23.55,"item_price_currency":"IDR"}`
+
+// checkFields reads text into a T, expects every field to be filled, and to come out
+// as it went in: a field without its JSON name would not.
+func checkFields[T any](t *testing.T, text string) {
+	t.Helper()
+	var v T
+	decoder := json.NewDecoder(bytes.NewReader([]byte(text)))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(&v); err != nil {
+		t.Fatal(err)
+	}
+	for field, value := range reflect.ValueOf(v).Fields() {
+		if value.IsZero() {
+			t.Errorf("%T.%s: no value", v, field.Name)
+		}
+	}
+	if got, err := json.Marshal(v); err != nil || string(got) != text {
+		t.Errorf("%T comes out as\n%s, %v, want\n%s", v, got, err, text)
+	}
+}
+
+func TestNewOrderFields(t *testing.T) { checkFields[NewOrder](t, exampleOrder) }
+
+func TestOptionalFieldsAreLeftOut(t *testing.T) {
+	required := `{"service_id":0,"order_length":"","order_width":"","order_height":"","order_weight":"","payment_type":"",` +
+		`"consignee_name":"","consignee_number":"","consignee_country":"","consignee_address":"","consignee_state":"",` +
+		`"consignee_email":"","pickup_contact_name":"","pickup_contact_number":"","pickup_country":"",` +
+		`"pickup_address":"","pickup_state":"","items":[{"item_desc":"","item_category":"","item_quantity":0,` +
+		`"item_price_value":"","item_price_currency":""}]}`
+	if got, err := json.Marshal(NewOrder{Items: []Item{{}}}); err != nil || string(got) != required {
+		t.Errorf("got %s, %v, want %s", got, err, required)
+	}
+}
+
+func TestCreateOrders(t *testing.T) {
+	s, c := newService(t, nil, reply{status: 201, body: twoCreated})
+	request := twoOrders()
+	request.IdempotencyKey = "own-key"
+	got, err := c.CreateOrders(t.Context(), request)
+	want := CreateResult{
+		UploadBatchNo: "B260102ABCDEFGH",
+		Orders:        []CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	}
+	if got.HasAllLabels() {
+		t.Error("a create that did not block has all labels")
+	}
+	sent := s.requests()[0]
+	if sent.method != "POST" || sent.uri != "/api/order/orders/" {
+		t.Errorf("sent %s %s", sent.method, sent.uri)
+	}
+	if sent.header.Get("Content-Type") != "application/json" || sent.header.Get("Idempotency-Key") != "own-key" {
+		t.Errorf("sent headers %v", sent.header)
+	}
+	checkContains(t, sent.body, `{"blocking":false,"orders":[{"service_id":0,"shipper_order_id":"A",`)
+}
+
+func TestCreateOrdersBlocking(t *testing.T) {
+	const first = `{"upload_batch_no":"B1","orders":[{"tracking_no":"WB1","order_label_url":"http://h/1.pdf"},`
+	for _, test := range []struct {
+		name      string
+		reply     reply
+		second    CreatedOrder
+		allLabels bool
+	}{
+		{
+			"all labels",
+			reply{status: 201, body: first + `{"tracking_no":"WB2","order_label_url":"http://h/2.pdf"}]}`},
+			CreatedOrder{TrackingNo: "WB2", LabelURL: "http://h/2.pdf"},
+			true,
+		},
+		{
+			"one label missing",
+			reply{status: 202, body: first + `{"tracking_no":"WB2","order_label_url":null,"message":"The partner refused."}]}`},
+			CreatedOrder{TrackingNo: "WB2", Message: "The partner refused."},
+			false,
+		},
+	} {
+		s, c := newService(t, nil, test.reply)
+		request := twoOrders()
+		request.Blocking = true
+		got, err := c.CreateOrders(t.Context(), request)
+		want := CreateResult{UploadBatchNo: "B1", Orders: []CreatedOrder{{TrackingNo: "WB1", LabelURL: "http://h/1.pdf"}, test.second}}
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, %v, want %+v", test.name, got, err, want)
+		}
+		if got.HasAllLabels() != test.allLabels {
+			t.Errorf("%s: HasAllLabels() = %v", test.name, got.HasAllLabels())
+		}
+		checkContains(t, s.requests()[0].body, `"blocking":true`)
+	}
+}
+
+func TestCreateOrdersChecksTheCount(t *testing.T) {
+	_, c := newService(t, nil, reply{status: 201, body: `{"upload_batch_no":"B1","tracking_nos":["WB1"]}`})
+	_, err := c.CreateOrders(t.Context(), twoOrders())
+	checkContains(t, fmt.Sprint(err), "names 1 orders for 2 submitted")
+}
+
+func TestReplayedAnswer(t *testing.T) {
+	_, c := newService(t, nil, reply{status: 201, header: map[string]string{"Idempotency-Replayed": "true"}, body: twoCreated})
+	if got, err := c.CreateOrders(t.Context(), twoOrders()); err != nil || !got.Replayed {
+		t.Errorf("got %+v, %v, want a replayed result", got, err)
+	}
+}
+
+func TestRandomIdempotencyKeys(t *testing.T) {
+	s, c := newService(t, nil, reply{status: 201, body: twoCreated})
+	seen := map[string]bool{}
+	for range 3 {
+		if _, err := c.CreateOrders(t.Context(), twoOrders()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range s.requests() {
+		key := r.header.Get("Idempotency-Key")
+		if len(key) < 26 || seen[key] { // 26 characters of base 32 are 130 bits
+			t.Errorf("key %q is short or was used before", key)
+		}
+		seen[key] = true
+	}
+}
+
+func TestIdempotencyKeyThatNoHeaderCanCarry(t *testing.T) {
+	s, c := newService(t, nil, reply{status: 201, body: twoCreated})
+	request := twoOrders()
+	request.IdempotencyKey = "a\nb"
+	_, err := c.CreateOrders(t.Context(), request)
+	checkContains(t, fmt.Sprint(err), "idempotency key")
+	if n := len(s.requests()); n != 0 {
+		t.Errorf("%d requests, want none", n)
+	}
+}

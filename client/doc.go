@@ -1,0 +1,8 @@
+// Package client is the Go SDK of Waybill. Orders, returns and filters enter as Go
+// values; tracking numbers, label addresses and order records leave, or an error:
+// a [*ValidationError] with the messages of every order, field and item, or an
+// [*Error] with the service's answer. It sends the secret key in a header, never in
+// an address, and repeats failed requests only where that creates nothing twice.
+//
+// Nothing of the service's inside may be imported here, and no other library.
+package client

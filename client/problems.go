@@ -1,0 +1,110 @@
+package client
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// nonField is the key of messages about a whole: the request, a list, an element.
+const nonField = "non_field_errors"
+
+// readProblems flattens the body of a 400, whose lists stand for the orders and the
+// items by position. It is empty when the body has another form, {"detail": …}
+// among them.
+func readProblems(body []byte) []Problem {
+	var found []Problem
+	collect(&found, Problem{Order: None, Item: None}, body)
+	return found
+}
+
+// collect adds the problems in raw, which stands at the place that at names.
+func collect(found *[]Problem, at Problem, raw json.RawMessage) {
+	switch firstByte(raw) {
+	case '{':
+		for _, m := range members(raw) {
+			inner := at
+			if m.name != nonField {
+				inner.Field = m.name
+			}
+			collect(found, inner, m.value)
+		}
+	case '[':
+		collectList(found, at, raw)
+	}
+}
+
+// collectList takes a list's strings as messages about at, and its other elements as
+// the problems of the order or item in their position.
+func collectList(found *[]Problem, at Problem, raw json.RawMessage) {
+	var elements []json.RawMessage
+	if json.Unmarshal(raw, &elements) != nil {
+		return
+	}
+	for i, element := range elements {
+		if firstByte(element) == '"' {
+			at.Messages = append(at.Messages, unquote(element))
+			continue
+		}
+		if inner, ok := at.element(i); ok {
+			collect(found, inner, element)
+		}
+	}
+	if len(at.Messages) > 0 {
+		*found = append(*found, at)
+	}
+}
+
+// element is the place of the i-th element of the list at p; false when p is no list
+// of the interface.
+func (p Problem) element(i int) (Problem, bool) {
+	switch {
+	case p.Field == "orders" && p.Order == None:
+		return Problem{Order: i, Item: None}, true
+	case p.Field == "items" && p.Order != None && p.Item == None:
+		return Problem{Order: p.Order, Item: i}, true
+	}
+	return Problem{}, false
+}
+
+// unquote is the text of a JSON string that was parsed before.
+func unquote(raw json.RawMessage) string {
+	var text string
+	_ = json.Unmarshal(raw, &text)
+	return text
+}
+
+func firstByte(raw json.RawMessage) byte {
+	raw = bytes.TrimLeft(raw, " \t\r\n")
+	if len(raw) == 0 {
+		return 0
+	}
+	return raw[0]
+}
+
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// members are those of an object, in its order, up to the first syntax error; a map
+// would lose the service's order of fields.
+func members(object json.RawMessage) []member {
+	var list []member
+	d := json.NewDecoder(bytes.NewReader(object))
+	if _, err := d.Token(); err != nil {
+		return nil
+	}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return list
+		}
+		m := member{}
+		m.name, _ = name.(string)
+		if d.Decode(&m.value) != nil {
+			return list
+		}
+		list = append(list, m)
+	}
+	return list
+}

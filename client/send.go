@@ -1,0 +1,129 @@
+package client
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+)
+
+// call is one request of the interface; its attempts are the same byte for byte.
+type call struct {
+	method         string
+	path           string // below the base address
+	query          url.Values
+	body           []byte
+	idempotencyKey string // "": none
+}
+
+// answer is the service's successful answer to a call.
+type answer struct {
+	body     []byte
+	replayed bool // the service answered before, and nothing was done again
+}
+
+// networkError is an attempt that may succeed when it is repeated: the service was
+// not reached, or its answer was lost.
+type networkError struct{ err error }
+
+func (e *networkError) Error() string { return e.err.Error() }
+func (e *networkError) Unwrap() error { return e.err }
+
+// create posts request and decodes the answer into result. An empty idempotencyKey
+// becomes a random one of 128 bits or more.
+func (c *Client) create(ctx context.Context, path, idempotencyKey string, request, result any) (replayed bool, err error) {
+	if idempotencyKey == "" {
+		idempotencyKey = rand.Text()
+	}
+	if !printable(idempotencyKey) {
+		return false, errors.New("the idempotency key holds a space or a character that is not printable ASCII")
+	}
+	body, err := json.Marshal(request)
+	if err != nil {
+		return false, fmt.Errorf("encoding the request: %w", err)
+	}
+	a, err := c.do(ctx, call{method: http.MethodPost, path: path, body: body, idempotencyKey: idempotencyKey})
+	if err != nil {
+		return false, err
+	}
+	return a.replayed, decode(a, result)
+}
+
+// get asks for path and decodes the answer into result.
+func (c *Client) get(ctx context.Context, path string, query url.Values, result any) error {
+	a, err := c.do(ctx, call{method: http.MethodGet, path: path, query: query})
+	if err != nil {
+		return err
+	}
+	return decode(a, result)
+}
+
+func decode(a answer, result any) error {
+	if err := json.Unmarshal(a.body, result); err != nil {
+		return fmt.Errorf("reading the answer: %w", err)
+	}
+	return nil
+}
+
+// send makes one attempt. It returns a *networkError when it may be repeated without
+// an answer, and the service's own error for an answer outside 2xx.
+func (c *Client) send(ctx context.Context, cl call) (answer, error) {
+	req, err := c.newRequest(ctx, cl)
+	if err != nil {
+		return answer{}, err
+	}
+	resp, err := c.http.Do(req)
+	if err != nil {
+		if _, untrusted := errors.AsType[*tls.CertificateVerificationError](err); untrusted {
+			return answer{}, err
+		}
+		return answer{}, &networkError{err}
+	}
+	defer func() { _ = resp.Body.Close() }() // it was read to its end, or is given up
+	body, err := c.readAll(resp.Body)
+	if err != nil {
+		return answer{}, err
+	}
+	if resp.StatusCode < 200 || resp.StatusCode > 299 {
+		return answer{}, answeredError(resp, body)
+	}
+	return answer{body: body, replayed: resp.Header.Get("Idempotency-Replayed") == "true"}, nil
+}
+
+func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error) {
+	address := c.baseURL + cl.path
+	if len(cl.query) > 0 {
+		address += "?" + cl.query.Encode()
+	}
+	req, err := http.NewRequestWithContext(ctx, cl.method, address, bytes.NewReader(cl.body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Authorization", c.authorization())
+	req.Header.Set("Accept", "application/json")
+	req.Header.Set("User-Agent", "waybill-go")
+	if cl.body != nil {
+		req.Header.Set("Content-Type", "application/json")
+	}
+	if cl.idempotencyKey != "" {
+		req.Header.Set("Idempotency-Key", cl.idempotencyKey)
+	}
+	return req, nil
+}
+
+func (c *Client) readAll(r io.Reader) ([]byte, error) {
+	body, err := io.ReadAll(io.LimitReader(r, c.maxAnswer+1))
+	if err != nil {
+		return nil, &networkError{fmt.Errorf("reading the answer: %w", err)}
+	}
+	if int64(len(body)) > c.maxAnswer {
+		return nil, fmt.Errorf("the answer is larger than %d bytes", c.maxAnswer)
+	}
+	return body, nil
+}

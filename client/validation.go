@@ -1,0 +1,84 @@
+package client
+
+import (
+	"fmt"
+	"strings"
+)
+
+// ValidationError is the answer to a request with invalid orders, or to a view with
+// invalid parameters. Nothing of the request was stored.
+type ValidationError struct {
+	Problems  []Problem // at least one; by order and item, then in the service's order of fields
+	RequestID string    // names the request in the service's log
+}
+
+// Problem is one invalid field.
+type Problem struct {
+	// Order is the index of the submitted order, or None when the request as a whole
+	// is wrong. The parameters of a view are fields of order 0.
+	Order int
+	// Item is the index of the order's item, or None when the order itself is wrong.
+	Item int
+	// Field is the JSON name: "order_width", "item_quantity", "orders" and "items" for
+	// a list itself. It is "" when the messages are about no field of the whole.
+	Field    string
+	Messages []string // at least one
+}
+
+// None stands in a Problem for an index that does not apply.
+const None = -1
+
+// shownProblems keeps the text of an error readable: 1000 orders can have 50
+// problems each.
+const shownProblems = 10
+
+func (e *ValidationError) Error() string {
+	var b strings.Builder
+	b.WriteString("invalid request" + inRequest(e.RequestID) + ": ")
+	for i, p := range e.Problems[:min(len(e.Problems), shownProblems)] {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(p.String())
+	}
+	if more := len(e.Problems) - shownProblems; more > 0 {
+		fmt.Fprintf(&b, "; and %d more", more)
+	}
+	return b.String()
+}
+
+// Of returns the problems of the submitted order with that index, its items'
+// included; nil for a valid order. Of(None) are those of the request as a whole.
+func (e *ValidationError) Of(order int) []Problem {
+	var own []Problem
+	for _, p := range e.Problems {
+		if p.Order == order {
+			own = append(own, p)
+		}
+	}
+	return own
+}
+
+// String is the path and the messages:
+// "orders[1].items[0].item_quantity: A valid integer is required."
+func (p Problem) String() string {
+	text := strings.Join(p.Messages, " ")
+	if path := p.path(); path != "" {
+		return path + ": " + text
+	}
+	return text
+}
+
+func (p Problem) path() string {
+	var steps []string
+	if p.Order != None {
+		steps = append(steps, fmt.Sprintf("orders[%d]", p.Order))
+	}
+	if p.Item != None {
+		steps = append(steps, fmt.Sprintf("items[%d]", p.Item))
+	}
+	if p.Field != "" {
+		steps = append(steps, p.Field)
+	}
+	return strings.Join(steps, ".")
+}

@@ -1,0 +1,111 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+)
+
+const viewPath = "/order/order/"
+
+// LastPage selects the last page of a filter's orders.
+const LastPage = -1
+
+// Filter selects orders. Its zero value selects all of the account, without items.
+type Filter struct {
+	WithItems      bool
+	DateFrom       time.Time // created at this microsecond or later; zero: open
+	DateTo         time.Time // created at this microsecond or earlier; zero: open
+	ServiceID      int64     // 0: any
+	ShipperOrderID string    // "": any
+	UploadBatchNo  string    // "": any
+	TrackingNos    []string  // one of these, at most 200; none: any
+	Page           int       // from 1, or LastPage; 0 is 1. AllOrders ignores it
+}
+
+// Page is at most 50 orders, newest first.
+type Page struct {
+	Count    int64   `json:"count"`    // orders on all pages
+	Next     string  `json:"next"`     // address of the next page; "" on the last
+	Previous string  `json:"previous"` // address of the page before; "" on the first
+	Results  []Order `json:"results"`
+}
+
+// Orders returns one page. It returns ErrNotFound past the last page, and a
+// *ValidationError when the filter is invalid. To read all orders use AllOrders: it
+// costs the same at any depth and misses nothing while orders arrive.
+func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
+	query := f.query()
+	switch {
+	case f.Page == LastPage:
+		query.Set("page", "last")
+	case f.Page != 0:
+		query.Set("page", strconv.Itoa(f.Page))
+	}
+	var page Page
+	if err := c.get(ctx, viewPath, query, &page); err != nil {
+		return Page{}, fmt.Errorf("waybill: viewing orders: %w", err)
+	}
+	return page, nil
+}
+
+// AllOrders yields every order of the filter, newest first, fetching 50 at a time as
+// the loop proceeds. An error is yielded once, with a zero Order, and ends the loop.
+func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error] {
+	return func(yield func(Order, error) bool) {
+		query := f.query()
+		cursor := "" // an empty one starts
+		for {
+			query.Set("cursor", cursor)
+			var part struct {
+				NextCursor string  `json:"next_cursor"`
+				Results    []Order `json:"results"`
+			}
+			if err := c.get(ctx, viewPath, query, &part); err != nil {
+				yield(Order{}, fmt.Errorf("waybill: viewing orders: %w", err))
+				return
+			}
+			for _, order := range part.Results {
+				if !yield(order, nil) {
+					return
+				}
+			}
+			if cursor = part.NextCursor; cursor == "" {
+				return
+			}
+		}
+	}
+}
+
+// query is the filter without its page.
+func (f Filter) query() url.Values {
+	query := url.Values{}
+	set := func(name, value string) {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if f.WithItems {
+		set("with_items", "true")
+	}
+	set("date_from", moment(f.DateFrom))
+	set("date_to", moment(f.DateTo))
+	if f.ServiceID != 0 {
+		set("service_id", strconv.FormatInt(f.ServiceID, 10))
+	}
+	set("shipper_order_id", f.ShipperOrderID)
+	set("upload_batch_no", f.UploadBatchNo)
+	set("tracking_no", strings.Join(f.TrackingNos, ","))
+	return query
+}
+
+func moment(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format("2006-01-02T15:04:05.000000Z")
+}

@@ -1,0 +1,214 @@
+package config_test
+
+import (
+	"log/slog"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/config"
+)
+
+func TestDefaults(t *testing.T) {
+	got, warnings, err := config.Load(nil, []string{"PATH=/bin", "WAYBILL_LISTEN="})
+	if err != nil || len(warnings) > 0 {
+		t.Fatalf("err = %v, warnings = %q", err, warnings)
+	}
+	want := config.Config{
+		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:9090",
+		Data: "waybill-data", LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
+		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
+	}
+	if got != want {
+		t.Errorf("got  %+v\nwant %+v", got, want)
+	}
+	if got, want := got.StoreURL(), "sqlite:waybill-data/waybill.db"; got != want {
+		t.Errorf("store URL = %q, want %q", got, want)
+	}
+}
+
+// TestEverySettingIsReadByFlagAndVariable gives each setting one allowed value, both
+// ways, and names the field that it must fill.
+func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
+	cases := map[string]struct {
+		value string
+		field string
+		want  any
+	}{
+		"env":              {"production", "Environment", config.Production},
+		"data":             {"/srv/waybill", "Data", "/srv/waybill"},
+		"database-url":     {"postgres://u:p@db/w", "DatabaseURL", "postgres://u:p@db/w"},
+		"log-format":       {"json", "LogFormat", "json"},
+		"log-level":        {"debug", "LogLevel", slog.LevelDebug},
+		"listen":           {":80", "Listen", ":80"},
+		"public-url":       {"https://ship.example.com/", "PublicURL", "https://ship.example.com"},
+		"metrics-listen":   {"off", "MetricsListen", ""},
+		"demo-key":         {"my-demo_key1", "DemoKey", "my-demo_key1"},
+		"blocking-budget":  {"5s", "BlockingBudget", 5 * time.Second},
+		"partner-timeout":  {"1500ms", "PartnerTimeout", 1500 * time.Millisecond},
+		"rate-limit":       {"7", "RateLimit", 7},
+		"rate-burst":       {"9", "RateBurst", 9},
+		"shutdown-timeout": {"0s", "ShutdownTimeout", time.Duration(0)},
+	}
+	for _, s := range config.Settings() {
+		c, tested := cases[s.Name]
+		if !tested {
+			t.Errorf("setting %s has no case", s.Name)
+			continue
+		}
+		check := func(how string, flags map[string]string, environ []string) {
+			t.Helper()
+			got, _, err := config.Load(flags, environ)
+			if err != nil {
+				t.Errorf("%s by %s: %v", s.Name, how, err)
+				return
+			}
+			if field := reflect.ValueOf(got).FieldByName(c.field).Interface(); field != c.want {
+				t.Errorf("%s by %s: %s = %v, want %v", s.Name, how, c.field, field, c.want)
+			}
+		}
+		check("flag", map[string]string{s.Name: c.value}, nil)
+		check("variable", nil, []string{s.Variable() + "=" + c.value})
+	}
+}
+
+func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
+	cases := []struct{ name, value string }{
+		{"env", "staging"},
+		{"database-url", "mysql://db/x"},
+		{"database-url", "sqlite:x"},
+		{"log-format", "xml"},
+		{"log-level", "loud"},
+		{"listen", "8080"},
+		{"listen", "localhost:http"},
+		{"listen", "localhost:70000"},
+		{"public-url", "ship.example.com"},
+		{"public-url", "ftp://ship.example.com"},
+		{"public-url", "https://user:pass@ship.example.com"},
+		{"public-url", "https://ship.example.com/?a=b"},
+		{"metrics-listen", "no"},
+		{"demo-key", "short"},
+		{"demo-key", "has a space in it"},
+		{"demo-key", strings.Repeat("x", 65)},
+		{"blocking-budget", "25"},
+		{"blocking-budget", "1h"},
+		{"partner-timeout", "0s"},
+		{"rate-limit", "-1"},
+		{"rate-limit", "ten"},
+		{"rate-burst", "1000001"},
+		{"shutdown-timeout", "-1s"},
+	}
+	for _, c := range cases {
+		for _, s := range config.Settings() {
+			if s.Name != c.name {
+				continue
+			}
+			_, _, byVariable := config.Load(nil, []string{s.Variable() + "=" + c.value})
+			_, _, byFlag := config.Load(map[string]string{s.Name: c.value}, nil)
+			want := ` is "` + c.value + `": want ` + s.Want
+			if s.Secret {
+				want = " has a wrong value (not shown): want " + s.Want
+			}
+			if byVariable == nil || byVariable.Error() != s.Variable()+want {
+				t.Errorf("variable: got %v, want %s%s", byVariable, s.Variable(), want)
+			}
+			if byFlag == nil || byFlag.Error() != "--"+s.Name+want {
+				t.Errorf("flag: got %v, want --%s%s", byFlag, s.Name, want)
+			}
+		}
+	}
+}
+
+func TestEveryWrongValueIsReportedAtOnce(t *testing.T) {
+	_, _, err := config.Load(map[string]string{"listen": "x"}, []string{"WAYBILL_ENV=x", "WAYBILL_LOG_LEVEL=x"})
+	for _, name := range []string{"--listen", "WAYBILL_ENV", "WAYBILL_LOG_LEVEL"} {
+		if err == nil || !strings.Contains(err.Error(), name) {
+			t.Errorf("%v does not name %s", err, name)
+		}
+	}
+}
+
+func TestFlagWinsOverVariable(t *testing.T) {
+	environ := []string{"WAYBILL_LISTEN=:1", "WAYBILL_DATABASE_URL=postgres://db/w"}
+	got, _, err := config.Load(map[string]string{"listen": ":2", "database-url": ""}, environ)
+	if err != nil || got.Listen != ":2" || !got.SQLite() {
+		t.Errorf("listen = %q, SQLite = %v, err = %v", got.Listen, got.SQLite(), err)
+	}
+}
+
+func TestSecretsFromFiles(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "url")
+	write := func(content string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fromFile := "WAYBILL_DATABASE_URL_FILE=" + file
+
+	write("postgres://u:p@db/w\n")
+	got, warnings, err := config.Load(nil, []string{fromFile})
+	if err != nil || len(warnings) > 0 || got.DatabaseURL != "postgres://u:p@db/w" {
+		t.Errorf("URL = %q, warnings = %q, err = %v", got.DatabaseURL, warnings, err)
+	}
+
+	refuse := func(what, want string, environ ...string) {
+		t.Helper()
+		_, _, err := config.Load(nil, environ)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q in it", what, err, want)
+		}
+	}
+	refuse("both", "WAYBILL_DATABASE_URL and WAYBILL_DATABASE_URL_FILE are both set: keep one",
+		fromFile, "WAYBILL_DATABASE_URL=postgres://db/w")
+	refuse("no file", "WAYBILL_DEMO_KEY_FILE: open /nonexistent: no such file", "WAYBILL_DEMO_KEY_FILE=/nonexistent")
+	write(" \n")
+	refuse("empty file", "is empty", fromFile)
+	write("mysql://hunter2")
+	refuse("wrong value", "WAYBILL_DATABASE_URL_FILE has a wrong value (not shown)", fromFile)
+}
+
+func TestUnknownVariablesAreWarnings(t *testing.T) {
+	_, warnings, err := config.Load(nil, []string{"WAYBILL_LISTN=:1", "WAYBILL_LISTEN_FILE=x", "WAYBILL_TEST_POSTGRES_URL=x", "LISTEN=x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(warnings) != 2 || !strings.HasPrefix(warnings[0], "WAYBILL_LISTEN_FILE ") || !strings.HasPrefix(warnings[1], "WAYBILL_LISTN ") {
+		t.Errorf("warnings = %q", warnings)
+	}
+}
+
+func TestRateLimitFollowsTheEnvironment(t *testing.T) {
+	cases := []struct {
+		environ     []string
+		rate, burst int
+	}{
+		{nil, 0, 0},
+		{[]string{"WAYBILL_ENV=production"}, 50, 100},
+		{[]string{"WAYBILL_RATE_LIMIT=10"}, 10, 20},
+		{[]string{"WAYBILL_ENV=production", "WAYBILL_RATE_LIMIT=10", "WAYBILL_RATE_BURST=5"}, 10, 5},
+	}
+	for _, c := range cases {
+		got, _, err := config.Load(nil, c.environ)
+		if err != nil || got.RateLimit != c.rate || got.RateBurst != c.burst {
+			t.Errorf("%q: %d/%d, %v; want %d/%d", c.environ, got.RateLimit, got.RateBurst, err, c.rate, c.burst)
+		}
+	}
+}
+
+func TestProductionRefusesADemoKey(t *testing.T) {
+	_, _, err := config.Load(nil, []string{"WAYBILL_ENV=production", "WAYBILL_DEMO_KEY=12345678"})
+	if err == nil || !strings.Contains(err.Error(), "WAYBILL_DEMO_KEY") || strings.Contains(err.Error(), "12345678") {
+		t.Errorf("err = %v", err)
+	}
+}
+
+func TestDatabaseHidesThePassword(t *testing.T) {
+	c := config.Config{DatabaseURL: "postgres://u:hunter2@db/w?password=hunter3&host=/run/pg&sslpassword=hunter4"}
+	if got, want := c.Database(), "postgres://u:xxxxx@db/w?host=%2Frun%2Fpg"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,84 @@
+package config
+
+import (
+	"log/slog"
+	"net"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+var demoKeyShape = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
+
+func anything(value string) (string, bool) { return value, true }
+
+func oneOf[T ~string](allowed ...T) func(string) (T, bool) {
+	return func(value string) (T, bool) {
+		return T(value), slices.Contains(allowed, T(value))
+	}
+}
+
+func address(value string) (string, bool) {
+	_, port, err := net.SplitHostPort(value)
+	if err != nil {
+		return "", false
+	}
+	_, err = strconv.ParseUint(port, 10, 16)
+	return value, err == nil
+}
+
+func addressOrOff(value string) (string, bool) {
+	if value == "off" {
+		return "", true
+	}
+	return address(value)
+}
+
+func postgresURL(value string) (string, bool) {
+	if value == "" {
+		return "", true
+	}
+	u, err := url.Parse(value)
+	return value, err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
+}
+
+// publicURL may have a path, for a proxy that strips one.
+func publicURL(value string) (string, bool) {
+	if value == "" {
+		return "", true
+	}
+	u, err := url.Parse(value)
+	if err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return "", false
+	}
+	return strings.TrimRight(value, "/"), u.Scheme == "http" || u.Scheme == "https"
+}
+
+func demoKey(value string) (string, bool) {
+	return value, value == "" || demoKeyShape.MatchString(value)
+}
+
+func level(value string) (slog.Level, bool) {
+	levels := map[string]slog.Level{
+		"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError,
+	}
+	l, ok := levels[value]
+	return l, ok
+}
+
+func duration(least, most time.Duration) func(string) (time.Duration, bool) {
+	return func(value string) (time.Duration, bool) {
+		d, err := time.ParseDuration(value)
+		return d, err == nil && d >= least && d <= most
+	}
+}
+
+func number(least, most int) func(string) (int, bool) {
+	return func(value string) (int, bool) {
+		n, err := strconv.Atoi(value)
+		return n, err == nil && n >= least && n <= most
+	}
+}

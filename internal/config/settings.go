@@ -1,0 +1,153 @@
+package config
+
+import (
+	"fmt"
+	"log/slog"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+)
+
+const (
+	variablePrefix = "WAYBILL_"
+	testPrefix     = "WAYBILL_TEST_" // for the project's own tests
+	fileSuffix     = "_FILE"
+)
+
+// Setting is one thing that the operator decides.
+type Setting struct {
+	Name    string // of the flag, without its dashes
+	Default string
+	Help    string // what it decides; the name of its value in backquotes
+	Want    string // what it may be
+	Secret  bool   // never shown; may stand in a file that the variable …_FILE names
+	Server  bool   // matters to the server only, not to other commands
+
+	set func(c *Config, value string) (allowed bool)
+}
+
+// Variable is the name of the setting's environment variable.
+func (s Setting) Variable() string {
+	return variablePrefix + strings.ToUpper(strings.ReplaceAll(s.Name, "-", "_"))
+}
+
+// Settings returns the table, in the order of --help.
+func Settings() []Setting { return slices.Clone(settings) }
+
+var settings = []Setting{
+	{
+		Name: "data", Default: "waybill-data",
+		Help: "`FOLDER` of the data; made if it is not there",
+		Want: "a folder",
+		set:  into(func(c *Config) *string { return &c.Data }, anything),
+	},
+	{
+		Name: "database-url", Secret: true,
+		Help: "`URL` of a PostgreSQL database, postgres://USER:PASSWORD@HOST/NAME; without it, SQLite in the data folder",
+		Want: "postgres://USER:PASSWORD@HOST:PORT/NAME, or nothing for SQLite in the data folder",
+		set:  into(func(c *Config) *string { return &c.DatabaseURL }, postgresURL),
+	},
+	{
+		Name: "env", Default: "development", Server: true,
+		Help: "`ENVIRONMENT`: development starts with demo data, production empty",
+		Want: "development or production",
+		set: into(func(c *Config) *Environment { return &c.Environment },
+			oneOf(Development, Production)),
+	},
+	{
+		Name: "listen", Default: "127.0.0.1:8080", Server: true,
+		Help: "`HOST:PORT` to serve on; :8080 is every address of the machine",
+		Want: "HOST:PORT, such as 127.0.0.1:8080 or :8080",
+		set:  into(func(c *Config) *string { return &c.Listen }, address),
+	},
+	{
+		Name: "public-url", Server: true,
+		Help: "`URL` that callers reach the server by, for links to labels; without it, each request's Host",
+		Want: "http:// or https:// and a host, such as https://ship.example.com",
+		set:  into(func(c *Config) *string { return &c.PublicURL }, publicURL),
+	},
+	{
+		Name: "metrics-listen", Default: "127.0.0.1:9090", Server: true,
+		Help: "`HOST:PORT` of /metrics for Prometheus, or off",
+		Want: "HOST:PORT, such as 127.0.0.1:9090, or off",
+		set:  into(func(c *Config) *string { return &c.MetricsListen }, addressOrOff),
+	},
+	{
+		Name: "demo-key", Secret: true, Server: true,
+		Help: "secret `KEY` of the demo account, in development; without it, a random one",
+		Want: "8 to 64 letters, digits, - and _",
+		set:  into(func(c *Config) *string { return &c.DemoKey }, demoKey),
+	},
+	{
+		Name: "blocking-budget", Default: "25s", Server: true,
+		Help: "`TIME` that a blocking create may wait for its labels",
+		Want: "a time from 100ms to 5m, such as 25s",
+		set: into(func(c *Config) *time.Duration { return &c.BlockingBudget },
+			duration(100*time.Millisecond, 5*time.Minute)),
+	},
+	{
+		Name: "partner-timeout", Default: "10s", Server: true,
+		Help: "`TIME` that one call to a partner may take",
+		Want: "a time from 100ms to 5m, such as 10s",
+		set: into(func(c *Config) *time.Duration { return &c.PartnerTimeout },
+			duration(100*time.Millisecond, 5*time.Minute)),
+	},
+	{
+		Name: "rate-limit", Default: "0", Server: true,
+		Help: "`REQUESTS` a second that a key may send; 0 is 50 in production and no limit in development",
+		Want: "a whole number from 0 to 1000000",
+		set:  into(func(c *Config) *int { return &c.RateLimit }, number(0, 1_000_000)),
+	},
+	{
+		Name: "rate-burst", Default: "0", Server: true,
+		Help: "`REQUESTS` that a key may send at once; 0 is twice the rate limit",
+		Want: "a whole number from 0 to 1000000",
+		set:  into(func(c *Config) *int { return &c.RateBurst }, number(0, 1_000_000)),
+	},
+	{
+		Name: "shutdown-timeout", Default: "30s", Server: true,
+		Help: "`TIME` to finish what was accepted when told to stop",
+		Want: "a time from 0s to 10m, such as 30s",
+		set: into(func(c *Config) *time.Duration { return &c.ShutdownTimeout },
+			duration(0, 10*time.Minute)),
+	},
+	{
+		Name: "log-format", Default: LogAuto, Server: true,
+		Help: "`FORMAT` of the log: text, json, or auto (text on a terminal)",
+		Want: "auto, text or json",
+		set: into(func(c *Config) *string { return &c.LogFormat },
+			oneOf(LogAuto, LogText, LogJSON)),
+	},
+	{
+		Name: "log-level", Default: "info", Server: true,
+		Help: "least `LEVEL` that is logged: debug, info, warn or error",
+		Want: "debug, info, warn or error",
+		set:  into(func(c *Config) *slog.Level { return &c.LogLevel }, level),
+	},
+}
+
+// into makes a setter of a parser and the field it fills.
+func into[T any](field func(*Config) *T, parse func(string) (T, bool)) func(*Config, string) bool {
+	return func(c *Config, value string) bool {
+		parsed, ok := parse(value)
+		*field(c) = parsed
+		return ok
+	}
+}
+
+// unknown returns a warning for each variable that no setting reads, sorted.
+func unknown(variables map[string]string) []string {
+	known := make(map[string]bool)
+	for _, s := range settings {
+		known[s.Variable()] = true
+		known[s.Variable()+fileSuffix] = s.Secret
+	}
+	var warnings []string
+	for _, name := range slices.Sorted(maps.Keys(variables)) {
+		if !known[name] {
+			warnings = append(warnings, fmt.Sprintf("%s is not a setting and is ignored: `waybill serve --help` lists them", name))
+		}
+	}
+	return warnings
+}

@@ -1,0 +1,74 @@
+// Package partnertest is the suite that every courier passes, so that the workers may
+// rely on the same words from all of them.
+package partnertest
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+)
+
+// Partner is a courier under test, with an order for each outcome.
+type Partner struct {
+	Partner partner.Partner
+
+	Accepted  shipment.Order // is accepted at once
+	Refused   shipment.Order // is refused for good
+	Temporary shipment.Order // is not taken at the first call
+	Lost      shipment.Order // is accepted, but the answer does not arrive in time
+}
+
+// Run runs the suite.
+func Run(t *testing.T, p Partner) {
+	t.Run("an accepted order is found by its key", func(t *testing.T) {
+		got, err := p.Partner.Submit(t.Context(), "accepted", p.Accepted)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found, err := p.Partner.Find(t.Context(), "accepted")
+		if err != nil || found != got {
+			t.Errorf("Find = %v, %v; Submit said %v", found, err, got)
+		}
+	})
+	t.Run("an unknown key is not submitted", func(t *testing.T) {
+		if _, err := p.Partner.Find(t.Context(), "unknown"); !errors.Is(err, partner.ErrNotSubmitted) {
+			t.Errorf("Find of an unknown key: %v", err)
+		}
+	})
+	t.Run("a refusal has a message and leaves nothing", func(t *testing.T) {
+		_, err := p.Partner.Submit(t.Context(), "refused", p.Refused)
+		if refused, ok := errors.AsType[*partner.RefusedError](err); !ok || refused.Message == "" {
+			t.Errorf("Submit: %v, want a refusal with a message", err)
+		}
+		wantNotSubmitted(t, p.Partner, "refused")
+	})
+	t.Run("a temporary error has a message and leaves nothing", func(t *testing.T) {
+		_, err := p.Partner.Submit(t.Context(), "temporary", p.Temporary)
+		if temporary, ok := errors.AsType[*partner.TemporaryError](err); !ok || temporary.Message == "" {
+			t.Errorf("Submit: %v, want a temporary error with a message", err)
+		}
+		wantNotSubmitted(t, p.Partner, "temporary")
+	})
+	t.Run("a lost answer is none of these, and the order is found", func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+		defer cancel()
+		_, err := p.Partner.Submit(ctx, "lost", p.Lost)
+		if !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("Submit: %v, want the deadline", err)
+		}
+		if _, err := p.Partner.Find(t.Context(), "lost"); err != nil {
+			t.Errorf("Find: %v", err)
+		}
+	})
+}
+
+func wantNotSubmitted(t *testing.T, p partner.Partner, key string) {
+	t.Helper()
+	if _, err := p.Find(t.Context(), key); !errors.Is(err, partner.ErrNotSubmitted) {
+		t.Errorf("Find: %v, want ErrNotSubmitted", err)
+	}
+}

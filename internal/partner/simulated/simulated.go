@@ -1,0 +1,150 @@
+package simulated
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	_ "modernc.org/sqlite" // the ledger's database
+
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+)
+
+// The scripts, each written somewhere in the consignee's name.
+const (
+	ScriptFail    = "[fail]"    // refuses the order
+	ScriptSlow    = "[slow]"    // accepts after SlowAfter
+	ScriptTimeout = "[timeout]" // accepts, but its answer never arrives
+	ScriptFlaky   = "[flaky]"   // fails twice, then accepts
+)
+
+// flakyFailures is how often ScriptFlaky fails before it accepts.
+const flakyFailures = 2
+
+// SlowAfter is how long ScriptSlow takes to answer.
+const SlowAfter = 2 * time.Second
+
+// Courier is the simulated courier. Safe for concurrent use, also by several processes
+// that share its ledger.
+type Courier struct{ ledger *sql.DB }
+
+// Open opens the courier whose ledger is the file at path, which it creates when there
+// is none.
+func Open(ctx context.Context, path string) (*Courier, error) {
+	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
+	ledger, err := sql.Open("sqlite", "file:"+path+"?"+pragmas.Encode())
+	if err != nil {
+		return nil, fmt.Errorf("open the simulated courier's ledger %s: %w", path, err)
+	}
+	ledger.SetMaxOpenConns(1)
+	if _, err := ledger.ExecContext(ctx, schema); err != nil {
+		return nil, errors.Join(fmt.Errorf("create the simulated courier's ledger %s: %w", path, err), ledger.Close())
+	}
+	return &Courier{ledger}, nil
+}
+
+// A call is one row, duplicates included: a courier that forgave a second submission of
+// an order would hide that we made one.
+const schema = `
+create table if not exists calls (
+	idempotency_key text    not null,
+	tracking_no     text    not null,
+	accepted        integer not null
+);
+create index if not exists calls_by_key on calls (idempotency_key)`
+
+// Close closes the ledger.
+func (c *Courier) Close() error {
+	if err := c.ledger.Close(); err != nil {
+		return fmt.Errorf("close the simulated courier's ledger: %w", err)
+	}
+	return nil
+}
+
+// Submit takes an order as its consignee's name scripts it.
+func (c *Courier) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
+	scripted := func(script string) bool { return strings.Contains(order.Consignee.Name, script) }
+	if scripted(ScriptFail) {
+		return partner.Acceptance{}, &partner.RefusedError{Message: "The courier refused the order: the consignee cannot be served."}
+	}
+	if scripted(ScriptSlow) {
+		select {
+		case <-time.After(SlowAfter):
+		case <-ctx.Done():
+			return partner.Acceptance{}, fmt.Errorf("submit to the simulated courier: %w", ctx.Err())
+		}
+	}
+	failures := 0
+	if scripted(ScriptFlaky) {
+		failures = flakyFailures
+	}
+	acceptance, err := c.book(ctx, key, order.TrackingNo, failures)
+	if err == nil && scripted(ScriptTimeout) {
+		<-ctx.Done()
+		return partner.Acceptance{}, fmt.Errorf("submit to the simulated courier: %w", ctx.Err())
+	}
+	return acceptance, err
+}
+
+// book writes the call to the ledger: as failed while fewer calls with its key than
+// failures are there, then as accepted.
+func (c *Courier) book(ctx context.Context, key, trackingNo string, failures int) (partner.Acceptance, error) {
+	var id int64
+	var accepted bool
+	err := c.ledger.QueryRowContext(ctx, `insert into calls (idempotency_key, tracking_no, accepted)
+		select $1, $2, count(*) >= $3 from calls where idempotency_key = $1
+		returning rowid, accepted`, key, trackingNo, failures).Scan(&id, &accepted)
+	if err != nil {
+		return partner.Acceptance{}, fmt.Errorf("write the simulated courier's ledger: %w", err)
+	}
+	if !accepted {
+		return partner.Acceptance{}, &partner.TemporaryError{Message: "The courier is temporarily unavailable."}
+	}
+	return acceptance(id), nil
+}
+
+// Find returns the acceptance booked under a key, or partner.ErrNotSubmitted.
+func (c *Courier) Find(ctx context.Context, key string) (partner.Acceptance, error) {
+	var id int64
+	err := c.ledger.QueryRowContext(ctx, `select rowid from calls where idempotency_key = $1 and accepted = 1
+		order by rowid limit 1`, key).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return partner.Acceptance{}, partner.ErrNotSubmitted
+	}
+	if err != nil {
+		return partner.Acceptance{}, fmt.Errorf("read the simulated courier's ledger: %w", err)
+	}
+	return acceptance(id), nil
+}
+
+// Acceptances counts, by tracking number, how often each order was accepted: what must
+// be 1 for every order, whatever crashed in between.
+func (c *Courier) Acceptances(ctx context.Context) (map[string]int, error) {
+	rows, err := c.ledger.QueryContext(ctx, `select tracking_no, count(*) from calls where accepted = 1 group by tracking_no`)
+	if err != nil {
+		return nil, fmt.Errorf("read the simulated courier's ledger: %w", err)
+	}
+	defer rows.Close()
+	counts := map[string]int{}
+	for rows.Next() {
+		var trackingNo string
+		var n int
+		if err := rows.Scan(&trackingNo, &n); err != nil {
+			return nil, fmt.Errorf("read the simulated courier's ledger: %w", err)
+		}
+		counts[trackingNo] = n
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read the simulated courier's ledger: %w", err)
+	}
+	return counts, nil
+}
+
+func acceptance(id int64) partner.Acceptance {
+	return partner.Acceptance{HAWBNo: fmt.Sprintf("SIM%010d", id)}
+}

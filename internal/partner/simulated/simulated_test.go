@@ -1,0 +1,69 @@
+package simulated_test
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+	"testing"
+
+	"waybill/internal/partner"
+	"waybill/internal/partner/partnertest"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/shipment"
+)
+
+func open(t *testing.T, path string) *simulated.Courier {
+	t.Helper()
+	c, err := simulated.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	return c
+}
+
+func order(name string) shipment.Order {
+	return shipment.Order{TrackingNo: "WB1", Consignee: shipment.Party{Name: name}}
+}
+
+func TestCourierSuite(t *testing.T) {
+	partnertest.Run(t, partnertest.Partner{
+		Partner:   open(t, filepath.Join(t.TempDir(), "ledger.db")),
+		Accepted:  order("Susan"),
+		Refused:   order("Susan [fail]"),
+		Temporary: order("Susan [flaky]"),
+		Lost:      order("Susan [timeout]"),
+	})
+}
+
+func TestFlakyFailsTwiceThenAccepts(t *testing.T) {
+	c := open(t, filepath.Join(t.TempDir(), "ledger.db"))
+	for call := range 3 {
+		_, err := c.Submit(t.Context(), "key", order("Susan [flaky]"))
+		var temporary *partner.TemporaryError
+		if failed := errors.As(err, &temporary); failed != (call < 2) {
+			t.Errorf("call %d: %v", call+1, err)
+		}
+	}
+}
+
+func TestLedgerOutlivesTheCourierAndShowsDuplicates(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "ledger.db")
+	first := open(t, path)
+	for range 2 {
+		if _, err := first.Submit(t.Context(), "key", order("Susan")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, path)
+	if _, err := again.Find(context.Background(), "key"); err != nil {
+		t.Errorf("Find after a restart: %v", err)
+	}
+	counts, err := again.Acceptances(t.Context())
+	if err != nil || counts["WB1"] != 2 {
+		t.Errorf("acceptances %v, %v; want the duplicate to show", counts, err)
+	}
+}

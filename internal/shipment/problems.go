@@ -1,0 +1,137 @@
+package shipment
+
+import "unicode/utf8"
+
+// nonFieldErrors is the key of the problems of a whole object or list.
+const nonFieldErrors = "non_field_errors"
+
+// Node is a place in the tree of problems: Messages, Problems or List.
+type Node interface {
+	// AppendJSON appends the node as compact JSON in the interface's shape, with
+	// nothing escaped but what JSON demands.
+	AppendJSON(b []byte) []byte
+}
+
+// Messages say what is wrong with one value: ["…","…"].
+type Messages []string
+
+// Problems are the fields of an object that are wrong, in the order of its field table:
+// {"order_width":["…"]}. Empty when nothing is wrong.
+type Problems []Problem
+
+// Problem is one wrong field.
+type Problem struct {
+	Field string
+	Node  Node
+}
+
+// List has one node for each element of an array, a Problems without an entry for a
+// valid one: [{},{"order_width":["…"]}].
+type List []Node
+
+// AppendJSON implements Node.
+func (m Messages) AppendJSON(b []byte) []byte {
+	b = append(b, '[')
+	for i, text := range m {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendString(b, text)
+	}
+	return append(b, ']')
+}
+
+// AppendJSON implements Node.
+func (p Problems) AppendJSON(b []byte) []byte {
+	b = append(b, '{')
+	for i, problem := range p {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendString(b, problem.Field)
+		b = append(b, ':')
+		b = problem.Node.AppendJSON(b)
+	}
+	return append(b, '}')
+}
+
+// AppendJSON implements Node.
+func (l List) AppendJSON(b []byte) []byte {
+	b = append(b, '[')
+	for i, node := range l {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = node.AppendJSON(b)
+	}
+	return append(b, ']')
+}
+
+// with adds the problem of a field; a nil node is none.
+func (p Problems) with(field string, node Node) Problems {
+	if node == nil {
+		return p
+	}
+	return append(p, Problem{field, node})
+}
+
+// node is m as a Node, nil when there are no messages.
+func (m Messages) node() Node {
+	if m == nil {
+		return nil
+	}
+	return m
+}
+
+// TrackingNosTaken are the problems of a request of n orders in which those at the
+// indexes bring a tracking number that is in use.
+func TrackingNosTaken(indexes []int, n int) Problems {
+	var wrong List
+	for _, i := range indexes {
+		wrong = wrong.put(i, n, Problems{{"tracking_no", msgNotUnique}})
+	}
+	return Problems{{"orders", wrong}}
+}
+
+func nonField(message string) Node {
+	return Problems{{nonFieldErrors, Messages{message}}}
+}
+
+// appendString appends s as a JSON string. A lone surrogate, which no UTF-8 can hold,
+// becomes a question mark.
+func appendString(b []byte, s string) []byte {
+	const hex = "0123456789abcdef"
+	b = append(b, '"')
+	for i := 0; i < len(s); {
+		c := s[i]
+		switch {
+		case c == '"' || c == '\\':
+			b = append(b, '\\', c)
+		case c < ' ':
+			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		case c < utf8.RuneSelf:
+			b = append(b, c)
+		default:
+			r, size := utf8.DecodeRuneInString(s[i:])
+			if r == utf8.RuneError && size == 1 {
+				b = append(b, '?')
+				i += invalidLen(s[i:])
+				continue
+			}
+			b = append(b, s[i:i+size]...)
+			i += size
+			continue
+		}
+		i++
+	}
+	return append(b, '"')
+}
+
+// invalidLen is the length of the lone surrogate, or else of the stray byte, that s
+// starts with.
+func invalidLen(s string) int {
+	if _, ok := leadingSurrogate(s); ok {
+		return surrogateLen
+	}
+	return 1
+}

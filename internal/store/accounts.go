@@ -1,0 +1,121 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Account is a shipper.
+type Account struct {
+	AccountID            int64
+	Name                 string // unique
+	TrackingPrefix       string // of its tracking numbers; "" is shipment.DefaultTrackingPrefix
+	RateLimit, RateBurst int    // requests a second, and at once; 0: the environment's default
+	Demo                 bool   // the one that a development environment starts with
+	SuspendedOn          time.Time
+	CreatedOn            time.Time
+}
+
+// CreateAccount stores a with a new id. Returns ErrNameTaken.
+func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
+	a.CreatedOn = s.clock()
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		return insertAccount(ctx, q, &a)
+	})
+	if err != nil {
+		return Account{}, s.explain("create account", err)
+	}
+	return a, nil
+}
+
+// insertAccount fills a.AccountID. Returns ErrNameTaken when the name is in use, or a is
+// a second demo account.
+func insertAccount(ctx context.Context, q querier, a *Account) error {
+	err := q.QueryRowContext(ctx, `INSERT INTO accounts (name, tracking_prefix, rate_limit, rate_burst, demo, suspended_on, created_on)
+		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING account_id`,
+		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), micros(a.SuspendedOn), micros(a.CreatedOn)).Scan(&a.AccountID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("account %q: %w", a.Name, ErrNameTaken)
+	}
+	return err
+}
+
+// Accounts returns all accounts by id.
+func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, suspended_on, created_on
+		FROM accounts ORDER BY account_id`)
+	accounts, err := collect(rows, err, func(rows *sql.Rows, a *Account) error {
+		var demo, suspendedOn, createdOn int64
+		err := rows.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &suspendedOn, &createdOn)
+		a.Demo, a.SuspendedOn, a.CreatedOn = demo != 0, fromMicros(suspendedOn), fromMicros(createdOn)
+		return err
+	})
+	return accounts, s.explain("list accounts", err)
+}
+
+// SuspendAccount makes the account's keys useless until ResumeAccount. Suspending it
+// twice changes nothing. Returns ErrNotFound.
+func (s *Store) SuspendAccount(ctx context.Context, id int64) error {
+	return s.change(ctx, fmt.Sprintf("suspend account %d", id),
+		`UPDATE accounts SET suspended_on = CASE WHEN suspended_on = 0 THEN $1 ELSE suspended_on END WHERE account_id = $2`, micros(s.clock()), id)
+}
+
+// ResumeAccount ends a suspension. Returns ErrNotFound.
+func (s *Store) ResumeAccount(ctx context.Context, id int64) error {
+	return s.change(ctx, fmt.Sprintf("resume account %d", id),
+		`UPDATE accounts SET suspended_on = 0 WHERE account_id = $1`, id)
+}
+
+// HasDemoAccount reports whether the data holds the demo account.
+func (s *Store) HasDemoAccount(ctx context.Context) (bool, error) {
+	var n int
+	err := s.reads.QueryRowContext(ctx, `SELECT count(*) FROM accounts WHERE demo = 1`).Scan(&n)
+	return n > 0, s.explain("look for the demo account", err)
+}
+
+// change runs an update of one row that callers or services depend on, and forgets what
+// is cached of them. Returns ErrNotFound when there is no such row.
+func (s *Store) change(ctx context.Context, doing, query string, args ...any) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		return updateOne(ctx, q, ErrNotFound, query, args...)
+	})
+	s.callers.clear()
+	s.services.clear()
+	return s.explain(doing, err)
+}
+
+// updateOne runs an update and returns none when it finds no row.
+func updateOne(ctx context.Context, q querier, none error, query string, args ...any) error {
+	result, err := q.ExecContext(ctx, query, args...)
+	if err != nil {
+		return err
+	}
+	changed, err := result.RowsAffected()
+	if err == nil && changed == 0 {
+		return none
+	}
+	return err
+}
+
+// collect reads all rows. It takes the error of the query so that calls stay short.
+func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }() // what it could say, rows.Err says
+	var all []T
+	for rows.Next() {
+		var row T
+		if err := scan(rows, &row); err != nil {
+			return nil, err
+		}
+		all = append(all, row)
+	}
+	return all, rows.Err()
+}
+
+// clock is now as the database can hold it: UTC, in whole microseconds.
+func (s *Store) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }

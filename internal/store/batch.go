@@ -1,0 +1,225 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/base32"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// NewBatch is a request to create orders.
+type NewBatch struct {
+	AccountID, KeyID int64
+	TrackingPrefix   string // "" is shipment.DefaultTrackingPrefix
+	// Orders are validated. The store fills in what the service issues (see
+	// shipment.Order), ForwardOrderID and the statuses; a TrackingNo that is not "" is kept.
+	Orders []shipment.Order
+	// Partners says who fulfils each order; "" and nil are in house. An order in house is
+	// submitted and has its label at once, another gets a submission.
+	Partners []string
+	// LeaseFor > 0: the submissions are born leased to Owner for that long, for a caller
+	// that submits them itself. 0: any worker may claim them at once.
+	LeaseFor time.Duration
+	Owner    string
+	// Idempotency remembers the answer under the caller's key; nil: there is none.
+	Idempotency *NewAnswer
+}
+
+// Batch is what CreateBatch stored.
+type Batch struct {
+	UploadBatchNo string
+	Orders        []shipment.Order // NewBatch.Orders, filled in
+	Submissions   []Submission     // those born leased, with their orders, in the order of Orders
+}
+
+// CreateBatch stores all orders of b or none, together with whatever else waits to be
+// created. They share CreatedOn, and their ids rise in the order of b.Orders.
+//
+// Returns a *TakenError if orders bring tracking numbers that are in use, ErrAnswerExists
+// if b.Idempotency's key was used meanwhile, and ErrUnavailable. When ctx ends before the
+// batch's turn nothing is stored; after that its end is ignored.
+func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
+	c, err := s.newCreation(ctx, b)
+	if err != nil {
+		return Batch{}, s.explain("create orders", err)
+	}
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return Batch{}, s.explain("create orders", ErrUnavailable)
+	}
+	if err := s.enqueue(ctx, &job{create: c}); err != nil {
+		return Batch{}, s.explain("create orders", err)
+	}
+	return c.batch(), nil
+}
+
+// creation is a batch on its way into the database.
+type creation struct {
+	NewBatch
+	numbers shipment.TrackingNumbers
+	issue   []bool // the order brings no tracking number
+	// partnerKeys are the idempotency keys of the submissions, one each order.
+	partnerKeys []string
+
+	// Set by idSource.assign and fill, anew on every attempt.
+	firstID       int64
+	createdOn     time.Time
+	uploadBatchNo string
+}
+
+// newCreation does what can be done before the batch's turn.
+func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) {
+	if len(b.Orders) == 0 {
+		return nil, errors.New("batch is empty")
+	}
+	if b.Partners != nil && len(b.Partners) != len(b.Orders) {
+		return nil, fmt.Errorf("%d partners for %d orders", len(b.Partners), len(b.Orders))
+	}
+	numbers, err := s.trackingNumbers(ctx)
+	if err != nil {
+		return nil, err
+	}
+	b.TrackingPrefix = cmp.Or(b.TrackingPrefix, shipment.DefaultTrackingPrefix)
+	c := &creation{NewBatch: b, numbers: numbers, issue: make([]bool, len(b.Orders)), partnerKeys: make([]string, len(b.Orders))}
+	for i := range c.Orders {
+		c.issue[i] = c.Orders[i].TrackingNo == ""
+		if c.partner(i) != "" {
+			if c.partnerKeys[i], err = randomText(s.random, 16); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return c, s.linkReturns(ctx, c)
+}
+
+// partner is who fulfils an order, "" in house.
+func (c *creation) partner(i int) string {
+	if c.Partners == nil {
+		return ""
+	}
+	return c.Partners[i]
+}
+
+// linkReturns sets ForwardOrderID of the returns of the account's own orders.
+func (s *Store) linkReturns(ctx context.Context, c *creation) error {
+	forward := make(map[string]int64)
+	for i := range c.Orders {
+		if no := c.Orders[i].ForwardTrackingNo; no != "" {
+			forward[strings.ToUpper(no)] = 0
+		}
+	}
+	if len(forward) == 0 {
+		return nil
+	}
+	rows, err := s.reads.QueryContext(ctx, `SELECT tracking_no, order_id FROM tracking_numbers
+		WHERE account_id = $1 AND tracking_no `+s.dialect.in("$2"),
+		c.AccountID, s.dialect.list(slices.Collect(maps.Keys(forward))))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var no string
+		var id int64
+		if err := rows.Scan(&no, &id); err != nil {
+			return err
+		}
+		forward[no] = id
+	}
+	for i := range c.Orders {
+		c.Orders[i].ForwardOrderID = forward[strings.ToUpper(c.Orders[i].ForwardTrackingNo)]
+	}
+	return rows.Err()
+}
+
+// fill completes the orders once ids are assigned.
+func (c *creation) fill(random io.Reader) error {
+	tail, err := randomText(random, 5)
+	if err != nil {
+		return err
+	}
+	c.uploadBatchNo = "B" + c.createdOn.Format("060102") + tail
+	for i := range c.Orders {
+		o := &c.Orders[i]
+		o.OrderID = c.firstID + int64(i)
+		o.AccountID, o.KeyID, o.UploadBatchNo = c.AccountID, c.KeyID, c.uploadBatchNo
+		o.CreatedOn, o.UpdatedOn = c.createdOn, c.createdOn
+		if c.issue[i] {
+			o.TrackingNo = c.numbers.Issue(c.TrackingPrefix, o.OrderID, o.Consignee.Country)
+		}
+		o.TrackerStatus = shipment.OrderCreated
+		o.StatusCode, o.HasLabel = shipment.StatusNone, false
+		if c.partner(i) == "" {
+			o.StatusCode, o.HasLabel = shipment.StatusSubmitted, true
+		}
+	}
+	return nil
+}
+
+// batch is what the caller of CreateBatch gets.
+func (c *creation) batch() Batch {
+	b := Batch{UploadBatchNo: c.uploadBatchNo, Orders: c.Orders}
+	for i := range c.Orders {
+		if c.LeaseFor > 0 && c.partner(i) != "" {
+			b.Submissions = append(b.Submissions, c.submission(i))
+		}
+	}
+	return b
+}
+
+// submission is the ledger's row of an order that a partner fulfils, as it is born.
+func (c *creation) submission(i int) Submission {
+	sub := Submission{
+		OrderID: c.Orders[i].OrderID, AccountID: c.AccountID,
+		Partner: c.partner(i), IdempotencyKey: c.partnerKeys[i],
+		State: SubmissionPending, DueOn: c.createdOn,
+		CreatedOn: c.createdOn, UpdatedOn: c.createdOn,
+		Order: c.Orders[i],
+	}
+	if c.LeaseFor > 0 {
+		sub.DueOn = c.createdOn.Add(c.LeaseFor)
+		sub.LeaseUntil, sub.LeaseOwner, sub.LeaseToken = sub.DueOn, c.Owner, 1
+	}
+	return sub
+}
+
+// crockford writes numbers for people: no I, L, O or U.
+var crockford = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
+
+// randomText draws so many bytes and writes them in Crockford's base 32.
+func randomText(random io.Reader, bytes int) (string, error) {
+	drawn := make([]byte, bytes)
+	if _, err := io.ReadFull(random, drawn); err != nil {
+		return "", fmt.Errorf("draw random bytes: %w", err)
+	}
+	return crockford.EncodeToString(drawn), nil
+}
+
+// TakenTrackingNumbers returns those of numbers, in upper case, that are in use.
+func (s *Store) TakenTrackingNumbers(ctx context.Context, numbers []string) (map[string]bool, error) {
+	taken, err := s.taken(ctx, s.reads, numbers)
+	return taken, s.explain("look for tracking numbers", err)
+}
+
+func (s *Store) taken(ctx context.Context, q querier, numbers []string) (map[string]bool, error) {
+	taken := make(map[string]bool)
+	if len(numbers) == 0 {
+		return taken, nil
+	}
+	rows, err := q.QueryContext(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(numbers))
+	found, err := collect(rows, err, func(rows *sql.Rows, no *string) error { return rows.Scan(no) })
+	for _, no := range found {
+		taken[no] = true
+	}
+	return taken, err
+}

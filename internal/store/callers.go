@@ -1,0 +1,151 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"sync"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// Caller is whom a secret key speaks for.
+type Caller struct {
+	AccountID, KeyID     int64
+	Suspended            bool
+	TrackingPrefix       string // never ""
+	RateLimit, RateBurst int    // see Account
+}
+
+const (
+	// cacheFor is how long another process's revocation may go unnoticed.
+	cacheFor = time.Second
+	// cachedCallers bounds the cache, which is emptied when it is full.
+	cachedCallers = 10_000
+	// noteUseEvery is how often at most a key's last use is written.
+	noteUseEvery = time.Minute
+	// noteUseTimeout keeps an engine that hangs from piling up notes.
+	noteUseTimeout = 10 * time.Second
+)
+
+// Authenticate finds whom a secret speaks for. Returns ErrNotFound if the key is unknown,
+// expired or revoked. It notes the key's use in the background, at most once a minute.
+func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error) {
+	if s.closed.Load() {
+		return Caller{}, s.explain("authenticate", ErrUnavailable)
+	}
+	hash, now := sha256.Sum256([]byte(secret)), s.clock()
+	known, generation, ok := s.callers.get(hash, now)
+	if !ok {
+		var err error
+		if known, err = s.findCaller(ctx, hash, now); err != nil {
+			return Caller{}, s.explain("authenticate", err)
+		}
+		s.callers.put(hash, known, generation)
+	}
+	if s.callers.unnoted(known, now) {
+		s.noteUse(known.KeyID, now) //nolint:contextcheck // it outlives the request
+	}
+	return known.Caller, nil
+}
+
+func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
+	var c cachedCaller
+	var suspendedOn, lastUsedOn, expiresOn int64
+	err := s.reads.QueryRowContext(ctx, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on,
+			a.suspended_on, a.tracking_prefix, a.rate_limit, a.rate_burst
+		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
+		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], micros(now)).
+		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst)
+	if errors.Is(err, sql.ErrNoRows) {
+		return cachedCaller{}, ErrNotFound
+	}
+	c.Suspended = suspendedOn != 0
+	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
+	c.lastUsedOn = fromMicros(lastUsedOn)
+	c.until = now.Add(cacheFor)
+	if expires := fromMicros(expiresOn); expiresOn != 0 && expires.Before(c.until) {
+		c.until = expires
+	}
+	return c, err
+}
+
+// noteUse writes a key's last use without keeping the caller waiting. Close waits for it.
+func (s *Store) noteUse(keyID int64, now time.Time) {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return
+	}
+	s.background.Go(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), noteUseTimeout)
+		defer cancel()
+		err := s.dialect.write(ctx, s, func(ctx context.Context, q querier) error {
+			_, err := q.ExecContext(ctx, `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
+				micros(now), keyID, micros(now.Add(-noteUseEvery)))
+			return err
+		})
+		if err != nil {
+			s.log.Warn("note a key's last use", "key_id", keyID, "error", err)
+		}
+	})
+}
+
+// callerCache holds live callers by the hash of their key.
+type callerCache struct {
+	mu         sync.Mutex
+	callers    map[[sha256.Size]byte]cachedCaller
+	noted      map[int64]time.Time // when this process last noted a key's use
+	generation int                 // of clearings
+}
+
+type cachedCaller struct {
+	Caller
+	lastUsedOn time.Time
+	until      time.Time
+}
+
+// get also returns the generation that put wants to hear of what was read after.
+func (c *callerCache) get(hash [sha256.Size]byte, now time.Time) (cachedCaller, int, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known, ok := c.callers[hash]
+	return known, c.generation, ok && now.Before(known.until)
+}
+
+// put keeps what was read, unless it was read before the last clearing.
+func (c *callerCache) put(hash [sha256.Size]byte, known cachedCaller, generation int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if generation != c.generation {
+		return
+	}
+	if c.callers == nil || len(c.callers) >= cachedCallers {
+		c.callers = make(map[[sha256.Size]byte]cachedCaller)
+	}
+	c.callers[hash] = known
+}
+
+func (c *callerCache) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.callers = nil
+	c.generation++
+}
+
+// unnoted reports whether a use of the key now is to be written, and takes it that it is.
+func (c *callerCache) unnoted(known cachedCaller, now time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now.Sub(known.lastUsedOn) < noteUseEvery || now.Sub(c.noted[known.KeyID]) < noteUseEvery {
+		return false
+	}
+	if c.noted == nil {
+		c.noted = make(map[int64]time.Time)
+	}
+	c.noted[known.KeyID] = now
+	return true
+}

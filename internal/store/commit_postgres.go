@@ -1,0 +1,247 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+const (
+	// attemptsAtWrite is how often a transaction that PostgreSQL undid runs in all.
+	attemptsAtWrite = 5
+	// postgresCommitters commit groups of creates at the same time; four are slower.
+	postgresCommitters = 2
+	// postgresCommitTimeout ends a commit to a server that does not answer.
+	postgresCommitTimeout = 30 * time.Second
+	// postgresSlots spreads the counts of connections that commit at the same time.
+	postgresSlots = 16
+)
+
+// writePostgres runs fn in a transaction of its own, again when PostgreSQL undid it to
+// resolve a conflict. It is not run again when the connection is lost: the transaction
+// may have been committed.
+func writePostgres(ctx context.Context, s *Store, fn func(context.Context, querier) error) error {
+	var err error
+	for range attemptsAtWrite {
+		if err = s.inTransaction(ctx, fn); err == nil || s.dialect.fault(err) != faultRetry {
+			return err
+		}
+	}
+	return err
+}
+
+func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, querier) error) error {
+	tx, err := s.writes.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	if err := fn(ctx, tx); err != nil {
+		return errors.Join(err, rollback(tx))
+	}
+	if err := tx.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// rollback undoes a transaction that may be over already.
+func rollback(tx *sql.Tx) error {
+	if err := tx.Rollback(); !errors.Is(err, sql.ErrTxDone) {
+		return err
+	}
+	return nil
+}
+
+// commitPostgres starts the committers of creates.
+func commitPostgres(s *Store) {
+	for range postgresCommitters {
+		s.committers.Go(func() {
+			for group := s.nextGroup(); group != nil; group = s.nextGroup() {
+				s.commitGroup(group)
+			}
+		})
+	}
+}
+
+// commitGroup makes all batches of a group durable in one transaction, or, when one of
+// them is in the way of the others, each in its own, and tells every job its outcome.
+func (s *Store) commitGroup(group []*job) {
+	batches := make([]*creation, len(group))
+	for i, j := range group {
+		batches[i] = j.create
+	}
+	err := s.commitBatches(batches)
+	if fault := s.dialect.fault(err); err != nil && fault != faultUnavailable {
+		for _, j := range group {
+			j.done <- s.commitAlone(j.create)
+		}
+		return
+	}
+	for _, j := range group {
+		j.done <- err
+	}
+}
+
+// commitAlone makes one batch durable and says why, if it is refused.
+func (s *Store) commitAlone(c *creation) (err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
+	defer cancel()
+	for range attemptsAtCreate {
+		err = s.commitBatches([]*creation{c})
+		switch s.dialect.fault(err) {
+		case faultUnique:
+			undone := s.inTransaction(ctx, func(ctx context.Context, q querier) error {
+				err = s.whyRefused(ctx, q, c)
+				return nil
+			})
+			err = cmp.Or(err, undone)
+		case faultRetry:
+			continue
+		default:
+		}
+		if !errors.Is(err, errAgain) {
+			return err
+		}
+	}
+	return err
+}
+
+// commitBatches stores batches in one transaction. When the connection is lost it looks
+// whether they were stored all the same.
+func (s *Store) commitBatches(batches []*creation) error {
+	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
+	defer cancel()
+	err := s.insertBatches(ctx, batches)
+	if err != nil && pgconn.SafeToRetry(err) {
+		err = s.insertBatches(ctx, batches) // the connection had died while it was idle
+	}
+	if s.dialect.fault(err) == faultUnavailable && !pgconn.SafeToRetry(err) {
+		if stored, lookErr := s.stored(batches[0]); lookErr == nil && stored {
+			err = nil
+		}
+	}
+	if err != nil {
+		return err
+	}
+	orders := 0
+	for _, c := range batches {
+		orders += len(c.Orders)
+	}
+	s.observe(orders)
+	return nil
+}
+
+// stored reports whether a batch is in the database, and with it its group. If it is not
+// it may yet come: the server may not know that the connection is lost.
+func (s *Store) stored(c *creation) (bool, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
+	defer cancel()
+	var n int
+	err := s.reads.QueryRowContext(ctx, `SELECT count(*) FROM batches WHERE account_id = $1 AND upload_batch_no = $2`,
+		c.AccountID, c.uploadBatchNo).Scan(&n)
+	return n > 0, err
+}
+
+// insertBatches sends the rows in one round trip: a pipeline up to one Sync is one
+// transaction, and its last answer comes after the commit.
+func (s *Store) insertBatches(ctx context.Context, batches []*creation) error {
+	if err := s.ids.assign(ctx, s.writes, s.clock, batches); err != nil {
+		return err
+	}
+	rows, counts := make(columnRows), make(orderCounts)
+	for _, c := range batches {
+		if err := c.fill(s.random); err != nil {
+			return err
+		}
+		if err := c.insertBatch(rows); err != nil {
+			return err
+		}
+		counts.count(c.Orders)
+	}
+	conn, err := s.writes.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	err = conn.Raw(func(driverConn any) error {
+		pgxConn, ok := driverConn.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("connection is a %T", driverConn)
+		}
+		native := pgxConn.Conn()
+		if err := counts.insert(rows, int64(native.PgConn().PID()%postgresSlots)); err != nil {
+			return err
+		}
+		return native.SendBatch(ctx, rows.batch()).Close()
+	})
+	return errors.Join(err, conn.Close())
+}
+
+// columnRows collects rows as an array a column, the arguments of table.many.
+type columnRows map[*table][]columnValues
+
+// columnValues has one of its arrays filled.
+type columnValues struct {
+	numbers []int64
+	texts   []string
+	blobs   [][]byte
+}
+
+// insert makes columnRows an inserter.
+func (r columnRows) insert(t *table, row []any) error {
+	columns := r[t]
+	if columns == nil {
+		columns = make([]columnValues, len(t.columns))
+		r[t] = columns
+	}
+	for i, value := range row {
+		switch v := value.(type) {
+		case int64:
+			columns[i].numbers = append(columns[i].numbers, v)
+		case string:
+			columns[i].texts = append(columns[i].texts, v)
+		case []byte:
+			columns[i].blobs = append(columns[i].blobs, v)
+		default:
+			return fmt.Errorf("%s: no array of %T", t.columns[i], value)
+		}
+	}
+	return nil
+}
+
+func (v columnValues) array() any {
+	switch {
+	case v.numbers != nil:
+		return v.numbers
+	case v.texts != nil:
+		return v.texts
+	default:
+		return v.blobs
+	}
+}
+
+// insertOrder is the order of the statements. Where groups can wait for each other, on
+// numbers and answers, comes first, what holds locks until the commit last.
+var insertOrder = []*table{&answersTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &countsTable}
+
+func (r columnRows) batch() *pgx.Batch {
+	batch := &pgx.Batch{}
+	for _, t := range insertOrder {
+		columns := r[t]
+		if columns == nil {
+			continue
+		}
+		arrays := make([]any, len(columns))
+		for i, c := range columns {
+			arrays[i] = c.array()
+		}
+		batch.Queue(t.many, arrays...)
+	}
+	return batch
+}

@@ -1,0 +1,219 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// writeSQLite queues fn for the one writer.
+func writeSQLite(ctx context.Context, s *Store, fn func(context.Context, querier) error) error {
+	return s.enqueue(ctx, &job{run: fn})
+}
+
+// commitSQLite starts the one writer: it commits all that wait in one transaction,
+// each in its savepoint. 64 writers of one order reach 14,500 orders/s so, 5,000 in
+// transactions of their own.
+func commitSQLite(s *Store) {
+	s.committers.Go(func() {
+		w := &sqliteWriter{store: s}
+		for group := s.nextGroup(); group != nil; group = s.nextGroup() {
+			w.commit(group)
+		}
+		w.disconnect()
+	})
+}
+
+// sqliteWriter holds the connection that writes. It has no context of a caller: an
+// interrupted statement would undo the whole group.
+type sqliteWriter struct {
+	store *Store
+	conn  *sql.Conn
+	stmts map[string]*sql.Stmt // of conn, by text
+}
+
+// commit makes a group durable and tells every job its outcome.
+func (w *sqliteWriter) commit(group []*job) {
+	for attempt := 1; len(group) > 0; attempt++ {
+		outcomes, err := w.attempt(group)
+		var again []*job
+		for i, j := range group {
+			switch {
+			case err != nil:
+				j.done <- err
+			case attempt < attemptsAtCreate && errors.Is(outcomes[i], errAgain):
+				again = append(again, j)
+			default:
+				j.done <- outcomes[i]
+			}
+		}
+		group = again
+	}
+}
+
+// attempt runs a group in a transaction. It returns the outcome of each job, or why all
+// of them failed.
+func (w *sqliteWriter) attempt(group []*job) (outcomes []error, err error) {
+	ctx := context.Background()
+	if err := w.connect(ctx); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			w.disconnect() // what state it is in is anybody's guess
+		}
+	}()
+	if err := w.assign(ctx, group); err != nil {
+		return nil, err
+	}
+	if _, err := w.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return nil, fmt.Errorf("begin: %w", err)
+	}
+	counts := make(orderCounts)
+	for _, j := range group {
+		outcome, err := w.savepoint(ctx, j)
+		if err != nil {
+			return nil, err
+		}
+		if outcome == nil && j.create != nil {
+			counts.count(j.create.Orders)
+		}
+		outcomes = append(outcomes, outcome)
+	}
+	if err := counts.insert(w, 0); err != nil {
+		return nil, err
+	}
+	if _, err := w.ExecContext(ctx, "COMMIT"); err != nil {
+		return nil, fmt.Errorf("commit: %w", err)
+	}
+	if total := counts.total(); total > 0 {
+		w.store.observe(total)
+	}
+	return outcomes, nil
+}
+
+// assign gives the group's batches their ids.
+func (w *sqliteWriter) assign(ctx context.Context, group []*job) error {
+	var batches []*creation
+	for _, j := range group {
+		if j.create != nil {
+			batches = append(batches, j.create)
+		}
+	}
+	if batches == nil {
+		return nil // the tables may not be there yet
+	}
+	return w.store.ids.assign(ctx, w, w.store.clock, batches)
+}
+
+// savepoint runs one job so that its failure undoes nothing else. It returns the job's
+// outcome, and an error when the transaction is lost: SQLite itself rolls back all of it
+// when it cannot write.
+func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err error) {
+	if _, err := w.ExecContext(ctx, "SAVEPOINT job"); err != nil {
+		return nil, fmt.Errorf("set savepoint: %w", err)
+	}
+	if j.create != nil {
+		outcome = w.create(j.create)
+	} else {
+		outcome = j.run(ctx, w)
+	}
+	fault := w.store.dialect.fault(outcome)
+	if fault == faultUnavailable {
+		return nil, outcome
+	}
+	if outcome != nil {
+		if _, err := w.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
+			return nil, fmt.Errorf("roll back to savepoint: %w", err)
+		}
+	}
+	if fault == faultUnique && j.create != nil {
+		outcome = w.store.whyRefused(ctx, w, j.create)
+	}
+	if _, err := w.ExecContext(ctx, "RELEASE job"); err != nil {
+		return nil, fmt.Errorf("release savepoint: %w", err)
+	}
+	return outcome, nil
+}
+
+func (w *sqliteWriter) create(c *creation) error {
+	if err := c.fill(w.store.random); err != nil {
+		return err
+	}
+	return c.insertBatch(w)
+}
+
+// insert makes the writer an inserter. Rows of one statement each: several rows a
+// statement gain nothing on SQLite.
+func (w *sqliteWriter) insert(t *table, row []any) error {
+	_, err := w.ExecContext(context.Background(), t.one, row...)
+	return err
+}
+
+func (w *sqliteWriter) connect(ctx context.Context) error {
+	if w.conn != nil {
+		return nil
+	}
+	conn, err := w.store.writes.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	w.conn, w.stmts = conn, make(map[string]*sql.Stmt)
+	return nil
+}
+
+// disconnect closes the connection, which rolls back what is open.
+func (w *sqliteWriter) disconnect() {
+	if w.conn == nil {
+		return
+	}
+	for _, stmt := range w.stmts {
+		_ = stmt.Close() // the connection goes, and its statements with it
+	}
+	discarded := w.conn.Raw(func(any) error { return driver.ErrBadConn })
+	if !errors.Is(discarded, driver.ErrBadConn) {
+		w.store.log.Error("discard the writer's connection", "error", discarded)
+	}
+	w.conn, w.stmts = nil, nil
+}
+
+// prepared is the statement of a text on the writer's connection.
+func (w *sqliteWriter) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
+	if stmt := w.stmts[query]; stmt != nil {
+		return stmt, nil
+	}
+	stmt, err := w.conn.PrepareContext(ctx, query)
+	if err == nil {
+		w.stmts[query] = stmt
+	}
+	return stmt, err
+}
+
+// ExecContext makes the writer a querier.
+func (w *sqliteWriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
+	if err != nil {
+		return nil, err
+	}
+	return stmt.ExecContext(ctx, args...)
+}
+
+// QueryContext makes the writer a querier.
+func (w *sqliteWriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
+	if err != nil {
+		return nil, err
+	}
+	return stmt.QueryContext(ctx, args...)
+}
+
+// QueryRowContext makes the writer a querier.
+func (w *sqliteWriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
+	if err != nil {
+		return w.conn.QueryRowContext(ctx, query, args...) // it has the same complaint
+	}
+	return stmt.QueryRowContext(ctx, args...)
+}

@@ -1,0 +1,63 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+)
+
+// What the verbs return besides the driver's own errors; compare with errors.Is.
+var (
+	// ErrNotFound: there is no such thing, or the caller may not see it.
+	ErrNotFound = errors.New("not found")
+	// ErrNameTaken: the name or id is in use.
+	ErrNameTaken = errors.New("name is taken")
+	// ErrNewerSchema: a newer version of the program has migrated the data.
+	ErrNewerSchema = errors.New("the data has a newer schema than this version knows")
+	// ErrUnavailable: the engine cannot be reached or cannot write now (disk full,
+	// read-only, too many connections, shutting down, closed). Worth another try
+	// later; a write that failed so may still have happened when the connection was
+	// lost while it was committed.
+	ErrUnavailable = errors.New("store is unavailable")
+
+	// ErrAnswerExists: the idempotency key was used meanwhile; see FindAnswer.
+	ErrAnswerExists = errors.New("idempotency key is in use")
+	// ErrOtherRequest: the idempotency key was used with another request.
+	ErrOtherRequest = errors.New("idempotency key belongs to another request")
+	// ErrStillRunning: the first request of the idempotency key is not answered yet.
+	ErrStillRunning = errors.New("first request of the idempotency key is still running")
+
+	// ErrLeaseLost: the submission's lease ran out and another owner has it.
+	ErrLeaseLost = errors.New("lease of the submission is lost")
+)
+
+// TakenError says which orders of a batch bring a tracking number that is in use.
+type TakenError struct{ Indexes []int }
+
+func (e *TakenError) Error() string {
+	return fmt.Sprintf("tracking numbers of orders %v are in use", e.Indexes)
+}
+
+// fault is what an engine's error means for the caller of a verb.
+type fault int
+
+const (
+	faultOther       fault = iota
+	faultUnique            // a unique constraint refused the row
+	faultRetry             // the engine undid the transaction; the same one may pass now
+	faultUnavailable       // see ErrUnavailable
+)
+
+// explain says what was being done when err happened, and marks it with ErrUnavailable
+// when that is what it means. nil stays nil.
+func (s *Store) explain(doing string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, ErrUnavailable):
+		return fmt.Errorf("%s: %w", doing, err)
+	case s.closed.Load() || s.dialect.fault(err) == faultUnavailable:
+		return fmt.Errorf("%s: %w: %w", doing, ErrUnavailable, err)
+	default:
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+}

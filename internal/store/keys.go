@@ -1,0 +1,153 @@
+package store
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+)
+
+// Key is a secret key of an account, without its secret.
+type Key struct {
+	KeyID, AccountID int64
+	Name             string
+	CreatedOn        time.Time
+	LastUsedOn       time.Time // to the minute; zero: never
+	ExpiresOn        time.Time // zero: never
+	RevokedOn        time.Time // zero: live
+}
+
+// keyLength and keyAlphabet make a secret of 190 bits.
+const (
+	keyLength   = 32
+	keyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+)
+
+// CreateKey makes a key for k.AccountID and returns its secret: 32 characters of
+// [A-Za-z0-9], of which only the SHA-256 is kept. Returns ErrNotFound if there is no
+// such account, ErrNameTaken if the account has a live key of that name.
+func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
+	secret, err := newSecret(s.random)
+	if err != nil {
+		return Key{}, "", fmt.Errorf("make key: %w", err)
+	}
+	k.CreatedOn = s.clock()
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		if err := s.lockAccount(ctx, q, k.AccountID); err != nil {
+			return err
+		}
+		var live int
+		err := q.QueryRowContext(ctx, `SELECT count(*) FROM api_keys
+			WHERE account_id = $1 AND name = $2 AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $3)`,
+			k.AccountID, k.Name, micros(k.CreatedOn)).Scan(&live)
+		if err != nil {
+			return err
+		}
+		if live > 0 {
+			return fmt.Errorf("key %q: %w", k.Name, ErrNameTaken)
+		}
+		return insertKey(ctx, q, &k, secret)
+	})
+	if err != nil {
+		return Key{}, "", s.explain("create key", err)
+	}
+	return k, secret, nil
+}
+
+// ImportKey makes secret, chosen by the operator, a live key of k.AccountID. A key that
+// has it already is made live again. Returns ErrNotFound if there is no such account,
+// ErrNameTaken if another account has that secret.
+func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error) {
+	k.CreatedOn = s.clock()
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		return s.makeLive(ctx, q, &k, secret)
+	})
+	s.callers.clear()
+	if err != nil {
+		return Key{}, s.explain("import key", err)
+	}
+	return k, nil
+}
+
+func (s *Store) makeLive(ctx context.Context, q querier, k *Key, secret string) error {
+	if err := s.lockAccount(ctx, q, k.AccountID); err != nil {
+		return err
+	}
+	hash := sha256.Sum256([]byte(secret))
+	var createdOn, lastUsedOn int64
+	err := q.QueryRowContext(ctx, `UPDATE api_keys SET revoked_on = 0, expires_on = $1 WHERE secret_hash = $2 AND account_id = $3
+		RETURNING key_id, name, created_on, last_used_on`,
+		micros(k.ExpiresOn), hash[:], k.AccountID).Scan(&k.KeyID, &k.Name, &createdOn, &lastUsedOn)
+	if errors.Is(err, sql.ErrNoRows) {
+		return insertKey(ctx, q, k, secret)
+	}
+	if err == nil {
+		k.CreatedOn, k.LastUsedOn = fromMicros(createdOn), fromMicros(lastUsedOn)
+	}
+	return err
+}
+
+// lockAccount returns ErrNotFound if there is no such account, and otherwise keeps
+// others from changing its keys until the transaction ends.
+func (s *Store) lockAccount(ctx context.Context, q querier, id int64) error {
+	err := q.QueryRowContext(ctx, `SELECT account_id FROM accounts WHERE account_id = $1`+s.dialect.forUpdate, id).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("account %d: %w", id, ErrNotFound)
+	}
+	return err
+}
+
+func insertKey(ctx context.Context, q querier, k *Key, secret string) error {
+	hash := sha256.Sum256([]byte(secret))
+	err := q.QueryRowContext(ctx, `INSERT INTO api_keys (account_id, name, secret_hash, created_on, expires_on)
+		VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING key_id`,
+		k.AccountID, k.Name, hash[:], micros(k.CreatedOn), micros(k.ExpiresOn)).Scan(&k.KeyID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return fmt.Errorf("secret of key %q: %w", k.Name, ErrNameTaken)
+	}
+	return err
+}
+
+// Keys returns the keys of an account, live or not, by id; those of all accounts when
+// accountID is 0.
+func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT key_id, account_id, name, created_on, last_used_on, expires_on, revoked_on
+		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
+	keys, err := collect(rows, err, func(rows *sql.Rows, k *Key) error {
+		var createdOn, lastUsedOn, expiresOn, revokedOn int64
+		err := rows.Scan(&k.KeyID, &k.AccountID, &k.Name, &createdOn, &lastUsedOn, &expiresOn, &revokedOn)
+		k.CreatedOn, k.LastUsedOn = fromMicros(createdOn), fromMicros(lastUsedOn)
+		k.ExpiresOn, k.RevokedOn = fromMicros(expiresOn), fromMicros(revokedOn)
+		return err
+	})
+	return keys, s.explain("list keys", err)
+}
+
+// RevokeKey ends a key's life. Revoking it twice changes nothing. Other processes may
+// honour the key for another second. Returns ErrNotFound.
+func (s *Store) RevokeKey(ctx context.Context, keyID int64) error {
+	return s.change(ctx, fmt.Sprintf("revoke key %d", keyID),
+		`UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`, micros(s.clock()), keyID)
+}
+
+// newSecret draws characters without bias: bytes from the last incomplete run of the
+// alphabet are thrown away.
+func newSecret(random io.Reader) (string, error) {
+	const fair = 256 - 256%len(keyAlphabet)
+	secret := make([]byte, 0, keyLength)
+	var draw [keyLength]byte
+	for len(secret) < keyLength {
+		if _, err := io.ReadFull(random, draw[:]); err != nil {
+			return "", err
+		}
+		for _, b := range draw {
+			if int(b) < fair && len(secret) < keyLength {
+				secret = append(secret, keyAlphabet[int(b)%len(keyAlphabet)])
+			}
+		}
+	}
+	return string(secret), nil
+}

@@ -1,0 +1,170 @@
+package store
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+//go:embed migrations
+var migrationFiles embed.FS
+
+// migration is a file NNNN_name.sql: the step to schema version NNNN. A released one
+// never changes.
+type migration struct {
+	version int
+	name    string // of the file, without .sql
+	sql     string
+}
+
+// migrations of an engine, by version: 1, 2, …
+func migrations(engine string) ([]migration, error) {
+	paths, err := fs.Glob(migrationFiles, "migrations/"+engine+"/*.sql")
+	if err != nil {
+		return nil, err
+	}
+	all := make([]migration, 0, len(paths))
+	for _, path := range paths {
+		text, err := migrationFiles.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		name := strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".sql")
+		number, _, _ := strings.Cut(name, "_")
+		version, err := strconv.Atoi(number)
+		if err != nil || version != len(all)+1 {
+			return nil, fmt.Errorf("migration %s is not number %d", path, len(all)+1)
+		}
+		all = append(all, migration{version, name, string(text)})
+	}
+	return all, nil
+}
+
+// Migrate brings the schema to this version, in one transaction under a lock: other
+// processes that migrate wait and find nothing to do. It returns the names of the
+// migrations that ran. The first one also makes the secrets. Returns ErrNewerSchema,
+// and changes nothing, if a newer version of the program was here.
+func (s *Store) Migrate(ctx context.Context) (applied []string, err error) {
+	all, err := migrations(s.dialect.engine)
+	if err != nil {
+		return nil, err
+	}
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		applied, err = s.applyMissing(ctx, q, all)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("migrate the database", err)
+	}
+	return applied, nil
+}
+
+func (s *Store) applyMissing(ctx context.Context, q querier, all []migration) (applied []string, err error) {
+	if s.dialect.lockMigrations != "" {
+		if _, err := q.ExecContext(ctx, s.dialect.lockMigrations); err != nil {
+			return nil, fmt.Errorf("lock: %w", err)
+		}
+	}
+	have, err := s.versionOf(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	if have > len(all) {
+		return nil, fmt.Errorf("%w: it is at %d, this version knows %d; start the newer version", ErrNewerSchema, have, len(all))
+	}
+	if have == 0 {
+		_, err := q.ExecContext(ctx, `CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`)
+		if err != nil {
+			return nil, fmt.Errorf("create schema_migrations: %w", err)
+		}
+	}
+	for _, m := range all[have:] {
+		if _, err := q.ExecContext(ctx, m.sql); err != nil {
+			return nil, fmt.Errorf("apply %s: %w", m.name, err)
+		}
+		_, err := q.ExecContext(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
+			m.version, m.name, micros(s.now()))
+		if err != nil {
+			return nil, fmt.Errorf("note %s: %w", m.name, err)
+		}
+		applied = append(applied, m.name)
+	}
+	return applied, s.createSecrets(ctx, q)
+}
+
+// SchemaVersion returns the version of the database, 0 before the first migration, and
+// the one that this program needs.
+func (s *Store) SchemaVersion(ctx context.Context) (have, want int, err error) {
+	all, err := migrations(s.dialect.engine)
+	if err != nil {
+		return 0, 0, err
+	}
+	have, err = s.versionOf(ctx, s.reads)
+	return have, len(all), s.explain("read the schema version", err)
+}
+
+func (s *Store) versionOf(ctx context.Context, q querier) (version int, err error) {
+	var tables int
+	if err := q.QueryRowContext(ctx, s.dialect.hasMigrations).Scan(&tables); err != nil || tables == 0 {
+		return 0, err
+	}
+	err = q.QueryRowContext(ctx, `SELECT coalesce(max(version), 0) FROM schema_migrations`).Scan(&version)
+	return version, err
+}
+
+// Secrets are made with the database and never change.
+type Secrets struct {
+	TrackingKey [16]byte // of shipment.NewTrackingNumbers
+	LabelKey    [32]byte // signs label URLs
+}
+
+// Secrets reads the secrets of a migrated database.
+func (s *Store) Secrets(ctx context.Context) (Secrets, error) {
+	var tracking, label []byte
+	err := s.reads.QueryRowContext(ctx, `SELECT tracking_key, label_key FROM secrets WHERE id = 1`).Scan(&tracking, &label)
+	if err != nil {
+		return Secrets{}, s.explain("read the secrets", err)
+	}
+	var secrets Secrets
+	if copy(secrets.TrackingKey[:], tracking) != len(secrets.TrackingKey) || copy(secrets.LabelKey[:], label) != len(secrets.LabelKey) {
+		return Secrets{}, fmt.Errorf("read the secrets: they are cut short")
+	}
+	return secrets, nil
+}
+
+func (s *Store) createSecrets(ctx context.Context, q querier) error {
+	var secrets Secrets
+	if _, err := io.ReadFull(s.random, secrets.TrackingKey[:]); err != nil {
+		return fmt.Errorf("make secrets: %w", err)
+	}
+	if _, err := io.ReadFull(s.random, secrets.LabelKey[:]); err != nil {
+		return fmt.Errorf("make secrets: %w", err)
+	}
+	_, err := q.ExecContext(ctx, `INSERT INTO secrets (id, tracking_key, label_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING`,
+		secrets.TrackingKey[:], secrets.LabelKey[:])
+	if err != nil {
+		return fmt.Errorf("keep secrets: %w", err)
+	}
+	return nil
+}
+
+// trackingNumbers is the issuer of the database's key, which never changes.
+func (s *Store) trackingNumbers(ctx context.Context) (shipment.TrackingNumbers, error) {
+	s.tracking.Lock()
+	defer s.tracking.Unlock()
+	if s.tracking.issuer == nil {
+		secrets, err := s.Secrets(ctx)
+		if err != nil {
+			return shipment.TrackingNumbers{}, err
+		}
+		issuer := shipment.NewTrackingNumbers(secrets.TrackingKey)
+		s.tracking.issuer = &issuer
+	}
+	return *s.tracking.issuer, nil
+}

@@ -1,0 +1,162 @@
+package store
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// Options is what Open needs to know.
+type Options struct {
+	URL  string           // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
+	Now  func() time.Time // nil: time.Now
+	Rand io.Reader        // keys, batch numbers; nil: crypto/rand.Reader
+	Log  *slog.Logger     // nil: discards
+	// ObserveCommit is told how many orders each group commit of creates held; may be nil.
+	ObserveCommit func(orders int)
+}
+
+// Store is an open database. Its methods are safe for concurrent use.
+type Store struct {
+	dialect dialect
+	reads   *pool
+	writes  *sql.DB
+	now     func() time.Time
+	random  io.Reader
+	log     *slog.Logger
+	observe func(orders int)
+
+	// gate is held for reading by every write, for writing by Close.
+	gate       sync.RWMutex
+	closed     atomic.Bool
+	background sync.WaitGroup // notes of last use
+	committers sync.WaitGroup
+	queue      chan *job // unbuffered: a job is taken by a committer or still its sender's
+
+	ids      idSource
+	callers  callerCache
+	services serviceCache
+	tracking struct {
+		sync.Mutex
+		issuer *shipment.TrackingNumbers // nil until the secrets are read
+	}
+}
+
+// Open connects to a database; for SQLite it makes the file, readable by the owner
+// alone. It does not migrate. Returns ErrUnavailable if the engine does not answer.
+func Open(ctx context.Context, o Options) (*Store, error) {
+	dialect, err := dialectOf(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	reads, writes, err := dialect.open(o.URL)
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{
+		dialect: dialect,
+		reads:   newPool(reads),
+		writes:  writes,
+		now:     o.Now,
+		random:  o.Rand,
+		log:     o.Log,
+		observe: o.ObserveCommit,
+		queue:   make(chan *job),
+	}
+	if s.now == nil {
+		s.now = time.Now
+	}
+	if s.random == nil {
+		s.random = rand.Reader
+	}
+	s.random = &lockedReader{reader: s.random}
+	if s.log == nil {
+		s.log = slog.New(slog.DiscardHandler)
+	}
+	if s.observe == nil {
+		s.observe = func(int) {}
+	}
+	dialect.commit(s)
+	// The writer first: on SQLite it makes the file a WAL database.
+	if err = writes.PingContext(ctx); err == nil {
+		err = reads.PingContext(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(s.explain("connect to the database", err), s.Close())
+	}
+	return s, nil
+}
+
+// Engine is SQLite or Postgres.
+func (s *Store) Engine() string { return s.dialect.engine }
+
+// Ping reads a row. Returns ErrUnavailable when the engine does not answer, and another
+// error when the database is not migrated.
+func (s *Store) Ping(ctx context.Context) error {
+	var version int
+	err := s.reads.QueryRowContext(ctx, `SELECT max(version) FROM schema_migrations`).Scan(&version)
+	return s.explain("ping the database", err)
+}
+
+// Close lets the writes under way finish and closes the connections. Verbs called
+// later return ErrUnavailable.
+func (s *Store) Close() error {
+	s.gate.Lock()
+	already := s.closed.Swap(true)
+	s.gate.Unlock()
+	if already {
+		return nil
+	}
+	s.background.Wait()
+	close(s.queue)
+	s.committers.Wait()
+	if err := errors.Join(s.reads.Close(), s.writes.Close()); err != nil {
+		return fmt.Errorf("close the database: %w", err)
+	}
+	return nil
+}
+
+// lockedReader makes a source of randomness safe for concurrent use.
+type lockedReader struct {
+	mu     sync.Mutex
+	reader io.Reader
+}
+
+func (r *lockedReader) Read(p []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return io.ReadFull(r.reader, p)
+}
+
+// micros is t as the database holds it: UTC microseconds since 1970, 0 for the zero time.
+func micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+// fromMicros undoes micros.
+func fromMicros(v int64) time.Time {
+	if v == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(v).UTC()
+}
+
+// flag is b as the database holds it.
+func flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

@@ -1,0 +1,204 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"waybill/internal/shipment"
+)
+
+// PageSize is how many orders a list returns at most.
+const PageSize = 50
+
+// LastPage asks ListOrders for the last page.
+const LastPage = -1
+
+// OrderFilter chooses orders of an account; zero fields choose all.
+type OrderFilter struct {
+	AccountID      int64
+	From, To       time.Time // of CreatedOn, both inclusive
+	ServiceID      *int64
+	ShipperOrderID string
+	UploadBatchNo  string
+	TrackingNos    []string // in upper case; nil: any
+	WithItems      bool     // fill Order.Items
+}
+
+// OrderPage is one of the pages that a filter's orders fill.
+type OrderPage struct {
+	Count  int64 // of orders on all pages
+	Number int   // of this page, from 1
+	Orders []shipment.Order
+}
+
+// ListOrders returns a page, from 1 on or LastPage, of the orders that f chooses, newest
+// first. Page 1 exists even when it is empty. Returns ErrNotFound past the end.
+func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
+	count, err := s.countOrders(ctx, f)
+	if err != nil {
+		return OrderPage{}, s.explain("count orders", err)
+	}
+	last := max(1, int((count+PageSize-1)/PageSize))
+	if page == LastPage {
+		page = last
+	}
+	if page < 1 || page > last {
+		return OrderPage{}, s.explain("list orders", ErrNotFound)
+	}
+	result := OrderPage{Count: count, Number: page}
+	if count > 0 {
+		result.Orders, err = s.selectOrders(ctx, f, s.conditions(f), PageSize, (page-1)*PageSize)
+	}
+	return result, s.explain("list orders", err)
+}
+
+// Cursor is the place of an order in the list; the zero Cursor is before the newest.
+type Cursor struct {
+	CreatedOn int64 // UTC microseconds since 1970
+	OrderID   int64
+}
+
+// OrdersAfter returns at most PageSize orders that f chooses and that come after a place
+// in the list, newest first, and whether there are more. It costs the same at any place,
+// and orders that arrive meanwhile move nothing.
+func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
+	w := s.conditions(f)
+	if after != (Cursor{}) {
+		w.add("(created_on, order_id) < (?, ?)", after.CreatedOn, after.OrderID)
+	}
+	orders, err = s.selectOrders(ctx, f, w, PageSize+1, 0)
+	if err != nil {
+		return nil, false, s.explain("list orders", err)
+	}
+	more = len(orders) > PageSize
+	return orders[:min(len(orders), PageSize)], more, nil
+}
+
+// countOrders reads the counters, if they can tell, else an index.
+func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err error) {
+	counted := f.TrackingNos == nil && f.From.IsZero() && f.To.IsZero() && f.ShipperOrderID == "" && f.UploadBatchNo == ""
+	switch w := s.conditions(f); {
+	case w.none:
+	case !counted:
+		err = s.reads.QueryRowContext(ctx, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
+	case f.ServiceID == nil:
+		err = s.reads.QueryRowContext(ctx, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+			WHERE account_id = $1`, f.AccountID).Scan(&n)
+	default:
+		err = s.reads.QueryRowContext(ctx, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+			WHERE account_id = $1 AND service_id = $2`, f.AccountID, *f.ServiceID).Scan(&n)
+	}
+	return n, err
+}
+
+// BatchOrders returns the orders of a batch in submitted order, without items: none if the
+// account has no such batch.
+func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+		WHERE `+s.dialect.account+` = $1
+			AND order_id >= (SELECT first_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
+			AND order_id <= (SELECT last_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
+		ORDER BY order_id`, accountID, uploadBatchNo)
+	orders, err := collect(rows, err, scanOrder)
+	return orders, s.explain("list the orders of a batch", err)
+}
+
+// OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
+func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
+	var accountID, orderID int64
+	err := sql.ErrNoRows
+	if isText(trackingNo) {
+		err = s.reads.QueryRowContext(ctx, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
+			Scan(&accountID, &orderID)
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return shipment.Order{}, s.explain("find an order", err)
+	}
+	orders, err := s.ordersByID(ctx, s.reads, accountID, []int64{orderID})
+	if err == nil && len(orders) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return shipment.Order{}, s.explain("find an order", err)
+	}
+	return orders[0], nil
+}
+
+// ordersByID returns those of an account's orders, with items, by id.
+func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids []int64) ([]shipment.Order, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`, accountID, s.dialect.list(ids))
+	orders, err := collect(rows, err, scanOrder)
+	if err != nil {
+		return nil, err
+	}
+	return orders, s.addItems(ctx, q, accountID, orders)
+}
+
+// selectOrders reads a page in two steps: the ids from an index, then the rows. A page far
+// down the list skips index entries so, not rows.
+func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit, offset int) ([]shipment.Order, error) {
+	if w.none {
+		return nil, nil
+	}
+	args := append(w.args, limit, offset) //nolint:gocritic // w is this call's own
+	query := `SELECT ` + orderColumnNames + ` FROM (SELECT order_id AS page_id FROM orders WHERE ` + w.text +
+		` ORDER BY ` + w.order + ` LIMIT ` + param(len(args)-1) + ` OFFSET ` + param(len(args)) + `) AS page
+		JOIN orders ON ` + s.dialect.account + ` = $1 AND order_id = page_id ORDER BY created_on DESC, order_id DESC`
+	rows, err := s.reads.QueryContext(ctx, query, args...)
+	orders, err := collect(rows, err, scanOrder)
+	if err != nil || !f.WithItems {
+		return orders, err
+	}
+	return orders, s.addItems(ctx, s.reads, f.AccountID, orders)
+}
+
+// FillItems reads the items of an account's orders into them.
+func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
+	return s.explain("read the items of orders", s.addItems(ctx, s.reads, accountID, orders))
+}
+
+// addItems fills the items of an account's orders. A second query is faster than a join,
+// which repeats the order in every row.
+func (s *Store) addItems(ctx context.Context, q querier, accountID int64, orders []shipment.Order) error {
+	if len(orders) == 0 {
+		return nil
+	}
+	ids, byID := make([]int64, len(orders)), make(map[int64]*shipment.Order, len(orders))
+	for i := range orders {
+		ids[i], byID[orders[i].OrderID] = orders[i].OrderID, &orders[i]
+	}
+	rows, err := q.QueryContext(ctx, `SELECT order_id, description, category, product_id, sku, quantity, price_value, price_currency
+		FROM order_items WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, line`, accountID, s.dialect.list(ids))
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id int64
+		var item shipment.Item
+		err := rows.Scan(&id, &item.Desc, &item.Category, &item.ProductID, &item.SKU, &item.Quantity, (*int64)(&item.PriceValue), &item.PriceCurrency)
+		if err != nil {
+			return err
+		}
+		byID[id].Items = append(byID[id].Items, item)
+	}
+	return rows.Err()
+}
+
+// isText reports whether the database can hold text. What it cannot hold is not in it, and
+// PostgreSQL refuses to look.
+func isText(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
+
+// keepText drops what cannot be in the database.
+func keepText(texts []string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(t string) bool { return !isText(t) })
+}

@@ -1,0 +1,138 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// inserter takes the rows of creates: one statement a row on SQLite, an array a column on
+// PostgreSQL. It keeps nothing of row.
+type inserter interface {
+	insert(t *table, row []any) error
+}
+
+// insertBatch hands in every row of a batch but its counts.
+func (c *creation) insertBatch(in inserter) error {
+	row := make([]any, 0, len(orderColumns))
+	createdOn := micros(c.createdOn)
+	for i := range c.Orders {
+		o := &c.Orders[i]
+		if err := in.insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID)); err != nil {
+			return fmt.Errorf("insert tracking number: %w", err)
+		}
+		if err := in.insert(&ordersTable, appendOrder(row[:0], o)); err != nil {
+			return fmt.Errorf("insert order: %w", err)
+		}
+		if err := insertItems(in, row, o); err != nil {
+			return fmt.Errorf("insert item: %w", err)
+		}
+		if c.partner(i) == "" {
+			continue
+		}
+		sub := c.submission(i)
+		if err := in.insert(&submissionsTable, append(row[:0], sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey,
+			string(sub.State), micros(sub.DueOn), sub.LeaseOwner, sub.LeaseToken, createdOn, createdOn)); err != nil {
+			return fmt.Errorf("insert submission: %w", err)
+		}
+	}
+	last := c.firstID + int64(len(c.Orders)) - 1
+	if err := in.insert(&batchesTable, append(row[:0], c.AccountID, c.uploadBatchNo, c.firstID, last, createdOn)); err != nil {
+		return fmt.Errorf("insert batch: %w", err)
+	}
+	if c.Idempotency == nil {
+		return nil
+	}
+	if err := in.insert(&answersTable, c.answer(row[:0])); err != nil {
+		return fmt.Errorf("insert answer: %w", err)
+	}
+	return nil
+}
+
+func insertItems(in inserter, row []any, o *shipment.Order) error {
+	for line := range o.Items {
+		item := &o.Items[line]
+		err := in.insert(&itemsTable, append(row[:0], o.AccountID, o.OrderID, int64(line), item.Desc, item.Category, item.ProductID,
+			item.SKU, int64(item.Quantity), int64(item.PriceValue), item.PriceCurrency))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// orderCounts is how many orders a group adds to what is counted.
+type orderCounts map[countKey]int64
+
+type countKey struct{ accountID, serviceID int64 }
+
+func (n orderCounts) count(orders []shipment.Order) {
+	for i := range orders {
+		n[countKey{orders[i].AccountID, orders[i].ServiceID}]++
+	}
+}
+
+func (n orderCounts) total() (orders int) {
+	for _, count := range n {
+		orders += int(count)
+	}
+	return orders
+}
+
+// insert hands in the rows in one order everywhere, so that two groups never wait for each
+// other's.
+func (n orderCounts) insert(in inserter, slot int64) error {
+	keys := make([]countKey, 0, len(n))
+	for k := range n {
+		keys = append(keys, k)
+	}
+	slices.SortFunc(keys, func(a, b countKey) int {
+		return cmp.Or(cmp.Compare(a.accountID, b.accountID), cmp.Compare(a.serviceID, b.serviceID))
+	})
+	for _, k := range keys {
+		if err := in.insert(&countsTable, []any{k.accountID, k.serviceID, slot, n[k]}); err != nil {
+			return fmt.Errorf("count orders: %w", err)
+		}
+	}
+	return nil
+}
+
+// errAgain: what stood in the way of a batch is gone, or new ids avoid it.
+var errAgain = errors.New("try the batch again")
+
+// attemptsAtCreate is how often a batch is tried in all before errAgain is its outcome.
+const attemptsAtCreate = 3
+
+// whyRefused finds out why a unique constraint refused a batch that nothing is stored of.
+// It returns ErrAnswerExists, a *TakenError or errAgain.
+func (s *Store) whyRefused(ctx context.Context, q querier, c *creation) error {
+	// First, because a repeated request may bring the tracking numbers of the first.
+	if c.Idempotency != nil {
+		if err := s.whyAnswered(ctx, q, c); err != nil {
+			return err
+		}
+	}
+	numbers := make([]string, len(c.Orders))
+	for i := range c.Orders {
+		numbers[i] = c.Orders[i].TrackingNo
+	}
+	taken, err := s.taken(ctx, q, numbers)
+	if err != nil {
+		return err
+	}
+	var brought []int
+	for i, no := range numbers {
+		if taken[no] && !c.issue[i] {
+			brought = append(brought, i)
+		}
+		taken[no] = true // a later order of the batch may not bring it again
+	}
+	if brought != nil {
+		return &TakenError{Indexes: brought}
+	}
+	return errAgain // a number we issued, or the batch number, is in use
+}

@@ -1,0 +1,68 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"waybill/internal/shipment"
+)
+
+// SeedDemo makes what a development environment starts with, in one transaction: the demo
+// account, its services and a key named demo, whose secret is key or, if that is "",
+// random. It returns the secret and true. When the demo account exists already it makes
+// sure that key, unless it is "", is live, and returns key and false. Processes that seed
+// at the same time agree on one account. Returns ErrNameTaken when another account has
+// its name or key.
+func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, created bool, err error) {
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		secret, created, err = s.insertDemo(ctx, q, key)
+		return err
+	})
+	s.callers.clear()
+	s.services.clear()
+	if err != nil {
+		return "", false, s.explain("make the demo account", err)
+	}
+	return secret, created, nil
+}
+
+func (s *Store) insertDemo(ctx context.Context, q querier, key string) (secret string, created bool, err error) {
+	account := Account{Name: "Demo shipper", Demo: true, CreatedOn: s.clock()}
+	taken := insertAccount(ctx, q, &account)
+	created = taken == nil
+	if errors.Is(taken, ErrNameTaken) {
+		err := q.QueryRowContext(ctx, `SELECT account_id FROM accounts WHERE demo = 1`).Scan(&account.AccountID)
+		if errors.Is(err, sql.ErrNoRows) {
+			return "", false, taken
+		}
+		if err != nil || key == "" {
+			return "", false, err
+		}
+	} else if taken != nil {
+		return "", false, taken
+	}
+	if secret = key; secret == "" {
+		if secret, err = newSecret(s.random); err != nil {
+			return "", false, err
+		}
+	}
+	k := Key{AccountID: account.AccountID, Name: "demo", CreatedOn: s.clock()}
+	if err := s.makeLive(ctx, q, &k, secret); err != nil {
+		return "", false, err
+	}
+	if created {
+		err = insertDemoServices(ctx, q)
+	}
+	return secret, created, err
+}
+
+// insertDemoServices leaves alone the ids that the operator has used.
+func insertDemoServices(ctx context.Context, q querier) error {
+	for _, sv := range shipment.DemoServices() {
+		if _, err := insertService(ctx, q, sv); err != nil && !errors.Is(err, ErrNameTaken) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,124 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// CreateService stores a lane; ServiceID 0 is given the next free id. Returns
+// ErrNameTaken when the id is in use.
+func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		created, err := insertService(ctx, q, sv)
+		if err == nil {
+			sv.ServiceID = created
+		}
+		return err
+	})
+	s.services.clear()
+	if err != nil {
+		return shipment.Service{}, s.explain("create service", err)
+	}
+	return sv, nil
+}
+
+func insertService(ctx context.Context, q querier, sv shipment.Service) (id int64, err error) {
+	if id = sv.ServiceID; id == 0 {
+		err := q.QueryRowContext(ctx, `SELECT coalesce(max(service_id), 0) + 1 FROM services`).Scan(&id)
+		if err != nil {
+			return 0, err
+		}
+	}
+	err = q.QueryRowContext(ctx, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING service_id`,
+		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, flag(sv.COD), sv.Partner, flag(sv.Disabled)).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, fmt.Errorf("service %d: %w", id, ErrNameTaken)
+	}
+	return id, err
+}
+
+// DisableService keeps new orders off a service. Returns ErrNotFound.
+func (s *Store) DisableService(ctx context.Context, id int64) error {
+	return s.change(ctx, fmt.Sprintf("disable service %d", id), `UPDATE services SET disabled = 1 WHERE service_id = $1`, id)
+}
+
+// EnableService undoes DisableService. Returns ErrNotFound.
+func (s *Store) EnableService(ctx context.Context, id int64) error {
+	return s.change(ctx, fmt.Sprintf("enable service %d", id), `UPDATE services SET disabled = 0 WHERE service_id = $1`, id)
+}
+
+// Services returns all services, disabled ones too, by id.
+func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled
+		FROM services ORDER BY service_id`)
+	services, err := collect(rows, err, func(rows *sql.Rows, sv *shipment.Service) error {
+		var cod, disabled int64
+		err := rows.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled)
+		sv.COD, sv.Disabled = cod != 0, disabled != 0
+		return err
+	})
+	return services, s.explain("list services", err)
+}
+
+// LiveServices returns the services that take orders, by id. Callers share the map and
+// must not change it. Other processes' changes show after a second.
+func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, error) {
+	now := s.clock()
+	live, generation := s.services.get(now)
+	if live != nil {
+		return live, nil
+	}
+	all, err := s.Services(ctx)
+	if err != nil {
+		return nil, err
+	}
+	live = make(map[int64]shipment.Service, len(all))
+	for _, sv := range all {
+		if !sv.Disabled {
+			live[sv.ServiceID] = sv
+		}
+	}
+	s.services.put(live, now.Add(cacheFor), generation)
+	return live, nil
+}
+
+// serviceCache holds what LiveServices read.
+type serviceCache struct {
+	mu         sync.Mutex
+	live       map[int64]shipment.Service
+	until      time.Time
+	generation int // of clearings
+}
+
+// get returns nil when there is nothing fresh, and the generation that put wants to hear.
+func (c *serviceCache) get(now time.Time) (map[int64]shipment.Service, int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if !now.Before(c.until) {
+		return nil, c.generation
+	}
+	return c.live, c.generation
+}
+
+// put keeps what was read, unless it was read before the last clearing.
+func (c *serviceCache) put(live map[int64]shipment.Service, until time.Time, generation int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if generation == c.generation {
+		c.live, c.until = live, until
+	}
+}
+
+func (c *serviceCache) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.live, c.until = nil, time.Time{}
+	c.generation++
+}

@@ -1,0 +1,237 @@
+package storetest
+
+import (
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func testAccounts(t *testing.T, f *fixture) {
+	s := f.open(t)
+	want := store.Account{Name: "Äpfel & Birnen 🍐", TrackingPrefix: "AB", RateLimit: 7, RateBurst: 9, CreatedOn: f.clock.Now()}
+	created := must[store.Account](t)(s.CreateAccount(t.Context(), want))
+	want.AccountID = created.AccountID
+	equal(t, "created account", created, want)
+	_, err := s.CreateAccount(t.Context(), store.Account{Name: want.Name})
+	wantError(t, err, store.ErrNameTaken)
+
+	noError(t, s.SuspendAccount(t.Context(), want.AccountID))
+	want.SuspendedOn = f.clock.Now()
+	f.clock.Advance(time.Hour)
+	noError(t, s.SuspendAccount(t.Context(), want.AccountID))
+	all := must[[]store.Account](t)(s.Accounts(t.Context()))
+	equal(t, "accounts", len(all), 1)
+	equal(t, "suspended account", all[0], want)
+
+	noError(t, s.ResumeAccount(t.Context(), want.AccountID))
+	equal(t, "live account", must[[]store.Account](t)(s.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
+	wantError(t, s.SuspendAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
+	wantError(t, s.ResumeAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
+	equal(t, "demo account", must[bool](t)(s.HasDemoAccount(t.Context())), false)
+}
+
+// account makes an account with a key.
+func account(t *testing.T, s *store.Store, name string) (store.Account, store.Key, string) {
+	t.Helper()
+	a := must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: name}))
+	k, secret, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "first"})
+	noError(t, err)
+	return a, k, secret
+}
+
+func testKeyLife(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, secret := account(t, s, "shipper")
+	if !regexp.MustCompile(`^[A-Za-z0-9]{32}$`).MatchString(secret) {
+		t.Fatalf("secret %q", secret)
+	}
+	want := store.Caller{AccountID: a.AccountID, KeyID: k.KeyID, TrackingPrefix: shipment.DefaultTrackingPrefix}
+	equal(t, "caller", must[store.Caller](t)(s.Authenticate(t.Context(), secret)), want)
+	equal(t, "cached caller", must[store.Caller](t)(s.Authenticate(t.Context(), secret)), want)
+	_, err := s.Authenticate(t.Context(), strings.ToLower(secret)+"x")
+	wantError(t, err, store.ErrNotFound)
+
+	noError(t, s.SuspendAccount(t.Context(), a.AccountID))
+	equal(t, "suspended", must[store.Caller](t)(s.Authenticate(t.Context(), secret)).Suspended, true)
+	noError(t, s.ResumeAccount(t.Context(), a.AccountID))
+
+	expiring, short, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "short", ExpiresOn: f.clock.Now().Add(500 * time.Millisecond)})
+	noError(t, err)
+	equal(t, "live key", must[store.Caller](t)(s.Authenticate(t.Context(), short)).KeyID, expiring.KeyID)
+	f.clock.Advance(500 * time.Millisecond)
+	_, err = s.Authenticate(t.Context(), short)
+	wantError(t, err, store.ErrNotFound)
+
+	noError(t, s.RevokeKey(t.Context(), k.KeyID))
+	revokedOn := f.clock.Now()
+	_, err = s.Authenticate(t.Context(), secret)
+	wantError(t, err, store.ErrNotFound)
+	f.clock.Advance(time.Hour)
+	noError(t, s.RevokeKey(t.Context(), k.KeyID))
+	wantError(t, s.RevokeKey(t.Context(), k.KeyID+100), store.ErrNotFound)
+	keys := must[[]store.Key](t)(s.Keys(t.Context(), a.AccountID))
+	equal(t, "keys", len(keys), 2)
+	equal(t, "revoked on", keys[0].RevokedOn, revokedOn)
+	equal(t, "keys of nobody", len(must[[]store.Key](t)(s.Keys(t.Context(), a.AccountID+1))), 0)
+	equal(t, "keys of all", len(must[[]store.Key](t)(s.Keys(t.Context(), 0))), 2)
+}
+
+// testKeySecretIsNotKept looks for the secret where the engine's files can be read; the
+// schema is the same on the other.
+func testKeySecretIsNotKept(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, _, secret := account(t, s, "shipper")
+	path, isFile := strings.CutPrefix(f.url, "sqlite:")
+	if !isFile {
+		equal(t, "rows with the secret", f.count(t, `SELECT count(*) FROM api_keys k WHERE k::text LIKE '%' || $1 || '%'`, secret), 0)
+		equal(t, "rows with its hash", f.count(t, `SELECT count(*) FROM api_keys WHERE secret_hash = sha256(convert_to($1, 'UTF8'))`, secret), 1)
+		return
+	}
+	for _, suffix := range []string{"", "-wal"} {
+		content := must[[]byte](t)(os.ReadFile(path + suffix))
+		equal(t, "secret in "+suffix, strings.Contains(string(content), secret), false)
+		info := must[os.FileInfo](t)(os.Stat(path + suffix))
+		equal(t, "mode of "+suffix, info.Mode().Perm(), 0o600)
+	}
+}
+
+func testKeyNames(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	_, _, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "first"})
+	wantError(t, err, store.ErrNameTaken)
+	noError(t, s.RevokeKey(t.Context(), k.KeyID))
+	_, _, err = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "first"})
+	noError(t, err)
+	_, _, err = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID + 1, Name: "first"})
+	wantError(t, err, store.ErrNotFound)
+
+	// Two at once may not both win.
+	var group sync.WaitGroup
+	errs := make([]error, 2)
+	for i := range errs {
+		group.Go(func() { _, _, errs[i] = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "second"}) })
+	}
+	group.Wait()
+	equal(t, "one of two won", (errs[0] == nil) != (errs[1] == nil), true)
+}
+
+func testImportKey(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, _, _ := account(t, s, "shipper")
+	b, _, _ := account(t, s, "other")
+	first := must[store.Key](t)(s.ImportKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "fixed"}, "a key of mine"))
+	noError(t, s.RevokeKey(t.Context(), first.KeyID))
+	again := must[store.Key](t)(s.ImportKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "fixed"}, "a key of mine"))
+	equal(t, "imported again", again, first)
+	equal(t, "key works", must[store.Caller](t)(s.Authenticate(t.Context(), "a key of mine")).KeyID, first.KeyID)
+	_, err := s.ImportKey(t.Context(), store.Key{AccountID: b.AccountID, Name: "fixed"}, "a key of mine")
+	wantError(t, err, store.ErrNameTaken)
+}
+
+func testLastUseOnceAMinute(t *testing.T, f *fixture) {
+	_, _, secret := account(t, f.open(t), "shipper")
+	// Closing a store waits for its notes.
+	use := func(stores ...*store.Store) time.Time {
+		t.Helper()
+		for _, s := range stores {
+			for range 3 {
+				must[store.Caller](t)(s.Authenticate(t.Context(), secret))
+			}
+			noError(t, s.Close())
+		}
+		return must[[]store.Key](t)(f.open(t).Keys(t.Context(), 0))[0].LastUsedOn
+	}
+	start := f.clock.Now()
+	equal(t, "first use", use(f.open(t)), start)
+	f.clock.Advance(59 * time.Second)
+	equal(t, "use within the minute", use(f.open(t), f.open(t)), start)
+	f.clock.Advance(time.Second)
+	equal(t, "use after a minute", use(f.open(t)), f.clock.Now())
+}
+
+func testRevokedElsewhere(t *testing.T, f *fixture) {
+	here, there := f.open(t), f.open(t)
+	_, k, secret := account(t, here, "shipper")
+	must[store.Caller](t)(here.Authenticate(t.Context(), secret))
+	noError(t, there.RevokeKey(t.Context(), k.KeyID))
+	f.clock.Advance(time.Second)
+	_, err := here.Authenticate(t.Context(), secret)
+	wantError(t, err, store.ErrNotFound)
+}
+
+func testServices(t *testing.T, f *fixture) {
+	s := f.open(t)
+	want := shipment.Service{ServiceID: 7, Name: "Lane", Origin: "SG", Destination: "", Category: shipment.CategoryPickup, COD: true, Partner: "p"}
+	equal(t, "created", must[shipment.Service](t)(s.CreateService(t.Context(), want)), want)
+	_, err := s.CreateService(t.Context(), want)
+	wantError(t, err, store.ErrNameTaken)
+	next := must[shipment.Service](t)(s.CreateService(t.Context(), shipment.Service{Name: "Next", Category: shipment.CategoryDropOff}))
+	equal(t, "next free id", next.ServiceID, 8)
+
+	live := must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))
+	equal(t, "live service", live[7], want)
+	noError(t, s.DisableService(t.Context(), 7))
+	live = must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))
+	_, found := live[7]
+	equal(t, "disabled service is live", found, false)
+	equal(t, "live services", len(live), 1)
+	all := must[[]shipment.Service](t)(s.Services(t.Context()))
+	equal(t, "all services", len(all), 2)
+	equal(t, "disabled", all[0].Disabled, true)
+	noError(t, s.EnableService(t.Context(), 7))
+	equal(t, "enabled", must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))[7], want)
+	wantError(t, s.DisableService(t.Context(), 99), store.ErrNotFound)
+	wantError(t, s.EnableService(t.Context(), 99), store.ErrNotFound)
+}
+
+func testSeedDemo(t *testing.T, f *fixture) {
+	s := f.open(t)
+	secret, created, err := s.SeedDemo(t.Context(), "")
+	noError(t, err)
+	equal(t, "created", created, true)
+	equal(t, "length of the secret", len(secret), 32)
+	must[store.Caller](t)(s.Authenticate(t.Context(), secret))
+	equal(t, "services", len(must[[]shipment.Service](t)(s.Services(t.Context()))), len(shipment.DemoServices()))
+	equal(t, "demo account", must[bool](t)(s.HasDemoAccount(t.Context())), true)
+
+	again, created, err := s.SeedDemo(t.Context(), "")
+	noError(t, err)
+	equal(t, "created again", created, false)
+	equal(t, "secret again", again, "")
+	for range 2 {
+		fixed, created, err := s.SeedDemo(t.Context(), "fixed by configuration")
+		noError(t, err)
+		equal(t, "created again", created, false)
+		equal(t, "fixed secret", fixed, "fixed by configuration")
+	}
+	must[store.Caller](t)(s.Authenticate(t.Context(), "fixed by configuration"))
+	must[store.Caller](t)(s.Authenticate(t.Context(), secret))
+	equal(t, "accounts", len(must[[]store.Account](t)(s.Accounts(t.Context()))), 1)
+}
+
+func testSeedDemoAtOnce(t *testing.T, f *fixture) {
+	stores := []*store.Store{f.open(t), f.open(t), f.open(t)}
+	created, errs := make([]bool, len(stores)), make([]error, len(stores))
+	var group sync.WaitGroup
+	for i, s := range stores {
+		group.Go(func() { _, created[i], errs[i] = s.SeedDemo(t.Context(), "the same key") })
+	}
+	group.Wait()
+	creators := 0
+	for i := range stores {
+		noError(t, errs[i])
+		if created[i] {
+			creators++
+		}
+	}
+	equal(t, "creators", creators, 1)
+	equal(t, "accounts", len(must[[]store.Account](t)(stores[0].Accounts(t.Context()))), 1)
+	equal(t, "keys", len(must[[]store.Key](t)(stores[0].Keys(t.Context(), 0))), 1)
+}

@@ -1,0 +1,130 @@
+package storetest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// respond answers with the batch number.
+func respond(b store.Batch) (int, []byte) {
+	return 201, []byte(b.UploadBatchNo + b.Orders[0].TrackingNo)
+}
+
+func testAnswerReplay(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	b, _, _ := account(t, s, "other")
+	hash, otherHash := [32]byte{1}, [32]byte{2}
+	_, err := s.FindAnswer(t.Context(), a.AccountID, "key", hash)
+	wantError(t, err, store.ErrNotFound)
+
+	request := func() store.NewBatch {
+		return store.NewBatch{
+			AccountID: a.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{withNumber(Order(1), "OWN-1")},
+			Idempotency: &store.NewAnswer{Key: "key", RequestHash: hash, Respond: respond},
+		}
+	}
+	first := must[store.Batch](t)(s.CreateBatch(t.Context(), request()))
+	_, body := respond(first)
+	want := store.Answer{Status: 201, Body: body, UploadBatchNo: first.UploadBatchNo, Finished: true}
+	// Another process, or this one after a restart.
+	same(t, "answer", must[store.Answer](t)(f.open(t).FindAnswer(t.Context(), a.AccountID, "key", hash)), want)
+
+	_, err = s.CreateBatch(t.Context(), request())
+	wantError(t, err, store.ErrAnswerExists)
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{1, 3, 1, 1, 0, 1, 1})
+	_, err = s.FindAnswer(t.Context(), a.AccountID, "key", otherHash)
+	wantError(t, err, store.ErrOtherRequest)
+	_, err = s.FindAnswer(t.Context(), b.AccountID, "key", hash)
+	wantError(t, err, store.ErrNotFound)
+
+	noError(t, s.FinishAnswer(t.Context(), a.AccountID, "key", 500, []byte("late")))
+	same(t, "answer stays", must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "key", hash)), want)
+}
+
+func testAnswerLater(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	batch := must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: a.AccountID, KeyID: k.KeyID, Orders: orders(1),
+		Idempotency: &store.NewAnswer{Key: "key", RunsUntil: f.clock.Now().Add(time.Minute)},
+	}))
+	f.clock.Advance(time.Minute - time.Microsecond)
+	_, err := s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{})
+	wantError(t, err, store.ErrStillRunning)
+	_, err = s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{9})
+	wantError(t, err, store.ErrOtherRequest)
+
+	f.clock.Advance(time.Microsecond) // its process must be gone
+	orphan := must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{}))
+	same(t, "orphan", orphan, store.Answer{UploadBatchNo: batch.UploadBatchNo})
+
+	noError(t, s.FinishAnswer(t.Context(), a.AccountID, "key", 202, []byte("body")))
+	want := store.Answer{Status: 202, Body: []byte("body"), UploadBatchNo: batch.UploadBatchNo, Finished: true}
+	same(t, "answer", must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{})), want)
+	wantError(t, s.FinishAnswer(t.Context(), a.AccountID, "no key", 202, nil), store.ErrNotFound)
+}
+
+func testAnswerForgotten(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	request := func(key string) store.NewBatch {
+		return store.NewBatch{
+			AccountID: a.AccountID, KeyID: k.KeyID, Orders: orders(1),
+			Idempotency: &store.NewAnswer{Key: key, Respond: respond},
+		}
+	}
+	must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
+	f.clock.Advance(24*time.Hour - time.Microsecond)
+	must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "one", [32]byte{}))
+	equal(t, "purged too early", must[int64](t)(s.PurgeAnswers(t.Context())), 0)
+	must[store.Batch](t)(s.CreateBatch(t.Context(), request("two")))
+
+	f.clock.Advance(time.Microsecond)
+	_, err := s.FindAnswer(t.Context(), a.AccountID, "one", [32]byte{})
+	wantError(t, err, store.ErrNotFound)
+	// The key is free again, though nobody has purged it.
+	again := must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
+	equal(t, "answer", must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "one", [32]byte{})).UploadBatchNo, again.UploadBatchNo)
+	_, err = s.CreateBatch(t.Context(), request("two"))
+	wantError(t, err, store.ErrAnswerExists)
+
+	f.clock.Advance(24 * time.Hour)
+	equal(t, "purged", must[int64](t)(s.PurgeAnswers(t.Context())), 2)
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{3, 9, 3, 3, 0, 0, 3})
+}
+
+// testAnswerOnceForAll sends the same request many times at once, on PostgreSQL to two
+// processes.
+func testAnswerOnceForAll(t *testing.T, f *fixture) {
+	stores := []*store.Store{f.open(t)}
+	if stores[0].Engine() == store.Postgres {
+		stores = append(stores, f.open(t))
+	}
+	a, k, _ := account(t, stores[0], "shipper")
+	const times = 24
+	outcomes := make([]error, times)
+	var group sync.WaitGroup
+	for i := range outcomes {
+		group.Go(func() {
+			s := stores[i%len(stores)]
+			_, outcomes[i] = s.CreateBatch(t.Context(), store.NewBatch{
+				AccountID: a.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{withNumber(Order(1), "OWN-1"), Order(2)},
+				Idempotency: &store.NewAnswer{Key: "key", Respond: respond},
+			})
+			if errors.Is(outcomes[i], store.ErrAnswerExists) {
+				_, outcomes[i] = s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{})
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range outcomes {
+		noError(t, err)
+	}
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{2, 6, 2, 1, 0, 1, 2})
+}

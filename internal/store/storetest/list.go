@@ -1,0 +1,166 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func references(orders []shipment.Order) (all string) {
+	for _, o := range orders {
+		all += o.ShipperOrderID + " "
+	}
+	return all
+}
+
+func testListFilters(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	order := func(reference string, service int64) shipment.Order {
+		return shipment.Order{ShipperOrderID: reference, ServiceID: service, Consignee: shipment.Party{Country: "SG"}}
+	}
+	create(t, s, other, order("A", 1))
+	first := create(t, s, k, order("A", 1), order("B", 2))
+	start := first.Orders[0].CreatedOn
+	f.clock.Advance(time.Second)
+	second := create(t, s, k, order("C", 2), order("A", 2))
+	f.clock.Advance(time.Second)
+	third := create(t, s, k, order("D", 3))
+	service := func(id int64) *int64 { return &id }
+
+	for name, c := range map[string]struct {
+		filter store.OrderFilter
+		want   string
+	}{
+		"all":                 {store.OrderFilter{}, "D A C B A "},
+		"service":             {store.OrderFilter{ServiceID: service(2)}, "A C B "},
+		"service of nothing":  {store.OrderFilter{ServiceID: service(-1)}, ""},
+		"shipper's reference": {store.OrderFilter{ShipperOrderID: "A"}, "A A "},
+		"another's reference": {store.OrderFilter{ShipperOrderID: "X"}, ""},
+		"letter case counts":  {store.OrderFilter{ShipperOrderID: "a"}, ""},
+		"reference, service":  {store.OrderFilter{ShipperOrderID: "A", ServiceID: service(2)}, "A "},
+		"batch":               {store.OrderFilter{UploadBatchNo: first.UploadBatchNo}, "B A "},
+		"batch of nothing":    {store.OrderFilter{UploadBatchNo: "B000000"}, ""},
+		"batch, service":      {store.OrderFilter{UploadBatchNo: first.UploadBatchNo, ServiceID: service(1)}, "A "},
+		"from":                {store.OrderFilter{From: start.Add(time.Second)}, "D A C "},
+		"from a moment later": {store.OrderFilter{From: start.Add(time.Second + time.Microsecond)}, "D "},
+		"to":                  {store.OrderFilter{To: start.Add(time.Second)}, "A C B A "},
+		"to a moment earlier": {store.OrderFilter{To: start.Add(time.Second - time.Microsecond)}, "B A "},
+		"from, to, service":   {store.OrderFilter{From: start.Add(0), To: start.Add(time.Second), ServiceID: service(2)}, "A C B "},
+		"from after to":       {store.OrderFilter{From: start.Add(time.Second), To: start.Add(0)}, ""},
+		"tracking numbers":    {store.OrderFilter{TrackingNos: []string{third.Orders[0].TrackingNo, "NONE", first.Orders[0].TrackingNo}}, "D A "},
+		"no tracking numbers": {store.OrderFilter{TrackingNos: []string{}}, ""},
+		"number, batch":       {store.OrderFilter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: second.UploadBatchNo}, "C "},
+		"number, other batch": {store.OrderFilter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: first.UploadBatchNo}, ""},
+	} {
+		c.filter.AccountID = a.AccountID
+		page, err := s.ListOrders(t.Context(), c.filter, 1)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		equal(t, name, references(page.Orders), c.want)
+		equal(t, name+": count", page.Count, int64(len(c.want)/2))
+		orders, more, err := s.OrdersAfter(t.Context(), c.filter, store.Cursor{})
+		noError(t, err)
+		equal(t, name+": by cursor", references(orders), c.want)
+		equal(t, name+": more", more, false)
+	}
+}
+
+func testListPages(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	filter := store.OrderFilter{AccountID: a.AccountID}
+	empty := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, store.LastPage))
+	same(t, "empty page", empty, store.OrderPage{Number: 1})
+	_, err := s.ListOrders(t.Context(), filter, 2)
+	wantError(t, err, store.ErrNotFound)
+
+	all := create(t, s, k, orders(2*store.PageSize+1)...).Orders
+	for page, want := range map[int]struct{ number, first, size int }{
+		1: {1, 100, 50}, 2: {2, 50, 50}, 3: {3, 0, 1}, store.LastPage: {3, 0, 1},
+	} {
+		got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, page))
+		equal(t, "count", got.Count, 101)
+		equal(t, "number", got.Number, want.number)
+		equal(t, "size", len(got.Orders), want.size)
+		equal(t, "first order", got.Orders[0].OrderID, all[want.first].OrderID)
+	}
+	for _, page := range []int{4, 0, -2, 1 << 60} {
+		_, err := s.ListOrders(t.Context(), filter, page)
+		wantError(t, err, store.ErrNotFound)
+	}
+	// A full last page.
+	create(t, s, k, orders(store.PageSize-1)...)
+	equal(t, "last page", must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, store.LastPage)).Number, 3)
+}
+
+func testListItems(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	many := Order(1)
+	many.Items = nil
+	for i := range 200 {
+		many.Items = append(many.Items, shipment.Item{Desc: "line", Quantity: int32(i + 1)})
+	}
+	want := create(t, s, k, many, Order(2)).Orders
+	filter := store.OrderFilter{AccountID: a.AccountID}
+	for _, o := range must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Orders {
+		equal(t, "items that nobody asked for", len(o.Items), 0)
+	}
+	filter.WithItems = true
+	got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Orders
+	same(t, "orders with items", got, []shipment.Order{want[1], want[0]})
+	got, _, err := s.OrdersAfter(t.Context(), filter, store.Cursor{})
+	noError(t, err)
+	same(t, "orders with items by cursor", got, []shipment.Order{want[1], want[0]})
+}
+
+func testListHostileText(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	create(t, s, k, Order(1))
+	for _, text := range []string{"a\x00b", "\xff\xfe", "' OR ''='", "%", "\u2028🙈"} {
+		for _, filter := range []store.OrderFilter{{ShipperOrderID: text}, {UploadBatchNo: text}, {TrackingNos: []string{text}}} {
+			filter.AccountID = a.AccountID
+			page := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1))
+			equal(t, "orders", page.Count, 0)
+			orders, more, err := s.OrdersAfter(t.Context(), filter, store.Cursor{})
+			noError(t, err)
+			equal(t, "orders by cursor", len(orders), 0)
+			equal(t, "more", more, false)
+		}
+	}
+}
+
+func testCursorWhileOrdersArrive(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	const before = 3*store.PageSize + 7
+	var want []int64
+	for len(want) < before {
+		for _, o := range create(t, s, k, orders(11)...).Orders {
+			want = append(want, o.OrderID)
+		}
+		f.clock.Advance(time.Millisecond)
+	}
+	var got []int64
+	for after, more := (store.Cursor{}), true; more; {
+		var page []shipment.Order
+		var err error
+		page, more, err = s.OrdersAfter(t.Context(), store.OrderFilter{AccountID: a.AccountID}, after)
+		noError(t, err)
+		for _, o := range page {
+			got = append(got, o.OrderID)
+			after = store.Cursor{CreatedOn: o.CreatedOn.UnixMicro(), OrderID: o.OrderID}
+		}
+		create(t, s, k, orders(3)...)
+	}
+	equal(t, "orders", len(got), len(want))
+	for i, id := range got {
+		equal(t, "order", id, want[len(want)-1-i])
+	}
+}

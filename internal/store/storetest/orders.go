@@ -1,0 +1,340 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Order is an order with a value in every field that a request can set, n in those that
+// tell orders apart, and three items.
+func Order(n int) shipment.Order {
+	return shipment.Order{
+		ServiceID: 1, ServiceType: "PICKUP", ShipperOrderID: fmt.Sprintf("REF-%06d", n), ForwardTrackingNo: "FW-1",
+		Length: 4050, Width: 1001, Height: 5, Weight: 1250,
+		PaymentType: "cod", CODAmountToCollect: 12345678, Incoterm: "DDP",
+		IdentificationDocumentName: "LOCALTAXID", ConsigneeIdentificationNumber: "3174-096112900001",
+		Consignee: shipment.Party{
+			Name: fmt.Sprintf("Budi 🚚 Santoso %d", n), Number: "+6281234567890", Email: "budi@example.com", Country: "ID",
+			Address: "Jl. \"Sudirman\" 1\nBlok <B> & 𝒞", Postal: "01234", State: "DKI", City: "Jakarta", Province: "Jawa",
+		},
+		Pickup: shipment.Party{
+			Name: "Ong's", Number: "+6591234567", Email: "ong@example.com", Country: "SG",
+			Address: "1 Raffles Place", Postal: "048616", State: "SG", City: "Singapore", Province: "Central",
+		},
+		PickupDate: "2026-02-05", PickupNotes: "Ring\ttwice", DeliveryNote: "Leave at the 門",
+		Items: []shipment.Item{
+			{Desc: "Shirt 👕", Category: "Fashion", ProductID: "P1", SKU: "S1", Quantity: 2147483647, PriceValue: 999999999999, PriceCurrency: "IDR"},
+			{Desc: "Sock", Category: "Fashion", Quantity: 1, PriceCurrency: "IDR"},
+			{Desc: "Hat", Category: "Hats", ProductID: "P3", SKU: "S3", Quantity: 3, PriceValue: 1, PriceCurrency: "SGD"},
+		},
+	}
+}
+
+// orders are n different ones.
+func orders(n int) []shipment.Order {
+	all := make([]shipment.Order, n)
+	for i := range all {
+		all[i] = Order(i)
+	}
+	return all
+}
+
+// create stores orders of an account, in house.
+func create(t *testing.T, s *store.Store, k store.Key, orders ...shipment.Order) store.Batch {
+	t.Helper()
+	return must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders}))
+}
+
+func same(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("%s:\n got %+v\nwant %+v", what, got, want)
+	}
+}
+
+func testCreateKeepsEveryField(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	want := Order(1)
+	want.Return = true
+	noZeroFields(t, reflect.ValueOf(want), "OrderID", "AccountID", "KeyID", "UploadBatchNo", "TrackingNo", "ForwardOrderID",
+		"HAWBNo", "StatusCode", "TrackerStatus", "HasLabel", "CreatedOn", "UpdatedOn")
+	bare := shipment.Order{Items: []shipment.Item{{}}}
+
+	batch := create(t, s, k, want, bare)
+	stored := must[store.OrderPage](t)(s.ListOrders(t.Context(), store.OrderFilter{AccountID: k.AccountID, WithItems: true}, 1))
+	equal(t, "count", stored.Count, 2)
+	same(t, "stored orders, newest first", stored.Orders, []shipment.Order{batch.Orders[1], batch.Orders[0]})
+
+	o := batch.Orders[0]
+	want.OrderID, want.AccountID, want.KeyID = o.OrderID, k.AccountID, k.KeyID
+	want.UploadBatchNo, want.TrackingNo = batch.UploadBatchNo, o.TrackingNo
+	want.StatusCode, want.TrackerStatus, want.HasLabel = shipment.StatusSubmitted, shipment.OrderCreated, true
+	want.CreatedOn, want.UpdatedOn = f.clock.Now(), f.clock.Now()
+	same(t, "order", o, want)
+}
+
+// noZeroFields fails when a new field of Order is in no test yet.
+func noZeroFields(t *testing.T, v reflect.Value, except ...string) {
+	t.Helper()
+	for i := range v.NumField() {
+		name, field := v.Type().Field(i).Name, v.Field(i)
+		if field.Kind() == reflect.Struct && field.Type() != reflect.TypeFor[time.Time]() {
+			noZeroFields(t, field)
+		} else if field.IsZero() && !slices.Contains(except, name) {
+			t.Fatalf("%s.%s is not set in the test's order", v.Type(), name)
+		}
+	}
+}
+
+func testCreateIssues(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	first := create(t, s, k, orders(3)...)
+	if !regexp.MustCompile(`^B260203[0-9A-HJKMNP-TV-Z]{8}$`).MatchString(first.UploadBatchNo) {
+		t.Fatalf("batch number %q", first.UploadBatchNo)
+	}
+	for i, o := range first.Orders {
+		equal(t, "order id", o.OrderID, int64(i+1))
+		if !regexp.MustCompile(`^WB[0-9]{11}ID$`).MatchString(o.TrackingNo) {
+			t.Fatalf("tracking number %q", o.TrackingNo)
+		}
+	}
+
+	own := Order(4)
+	own.TrackingNo = "MY-OWN-1"
+	second := must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, TrackingPrefix: "QX", Orders: []shipment.Order{own, Order(5)},
+	}))
+	equal(t, "own number", second.Orders[0].TrackingNo, "MY-OWN-1")
+	equal(t, "prefix", second.Orders[1].TrackingNo[:2], "QX")
+	equal(t, "ids go on", second.Orders[0].OrderID, int64(4))
+	equal(t, "batch numbers differ", first.UploadBatchNo != second.UploadBatchNo, true)
+
+	taken := must[map[string]bool](t)(s.TakenTrackingNumbers(t.Context(), []string{"MY-OWN-1", "FREE-1", first.Orders[2].TrackingNo}))
+	same(t, "taken", taken, map[string]bool{"MY-OWN-1": true, first.Orders[2].TrackingNo: true})
+	equal(t, "nothing taken", len(must[map[string]bool](t)(s.TakenTrackingNumbers(t.Context(), nil))), 0)
+
+	// A process that starts again has other ids and keeps time from running backwards
+	// only within itself.
+	third := create(t, f.open(t), k, Order(6))
+	if third.Orders[0].OrderID <= second.Orders[1].OrderID {
+		t.Fatalf("id %d after %d", third.Orders[0].OrderID, second.Orders[1].OrderID)
+	}
+	f.clock.Advance(-time.Hour)
+	fourth := create(t, s, k, Order(7))
+	equal(t, "time stands still when the clock goes back", fourth.Orders[0].CreatedOn, second.Orders[0].CreatedOn)
+}
+
+// rowsOfOrders counts the rows of every table that a create writes to.
+func (f *fixture) rowsOfOrders(t *testing.T) (n [7]int) {
+	t.Helper()
+	for i, query := range []string{
+		`SELECT count(*) FROM orders`, `SELECT count(*) FROM order_items`, `SELECT count(*) FROM tracking_numbers`,
+		`SELECT count(*) FROM batches`, `SELECT count(*) FROM submissions`, `SELECT count(*) FROM answers`,
+		`SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts`,
+	} {
+		n[i] = f.count(t, query)
+	}
+	return n
+}
+
+func withNumber(o shipment.Order, trackingNo string) shipment.Order {
+	o.TrackingNo = trackingNo
+	return o
+}
+
+func testCreateAllOrNothing(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	create(t, s, k, withNumber(Order(1), "TAKEN-1"), withNumber(Order(2), "TAKEN-2"))
+	before := f.rowsOfOrders(t)
+	equal(t, "rows", before, [7]int{2, 6, 2, 1, 0, 0, 2})
+
+	_, err := s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Partners: []string{"", "p", "", "", ""},
+		Orders: []shipment.Order{
+			Order(3), withNumber(Order(4), "TAKEN-2"), withNumber(Order(5), "NEW-1"),
+			withNumber(Order(6), "TAKEN-1"), withNumber(Order(7), "NEW-1"),
+		},
+		Idempotency: &store.NewAnswer{Key: "key", Respond: func(store.Batch) (int, []byte) { return 201, nil }},
+	})
+	var taken *store.TakenError
+	if !errors.As(err, &taken) {
+		t.Fatalf("error is %v", err)
+	}
+	same(t, "taken", taken.Indexes, []int{1, 3, 4})
+	equal(t, "rows after a refused batch", f.rowsOfOrders(t), before)
+
+	create(t, s, k, withNumber(Order(5), "NEW-1"))
+	equal(t, "rows after the next", f.rowsOfOrders(t), [7]int{3, 9, 3, 2, 0, 0, 3})
+}
+
+func testCreateTakenInOneGroup(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	const rivals = 40 // of two orders, for each of four numbers ten
+	outcomes := make([]error, rivals)
+	var group sync.WaitGroup
+	for i := range outcomes {
+		group.Go(func() {
+			_, outcomes[i] = s.CreateBatch(t.Context(), store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{
+				Order(2 * i), withNumber(Order(2*i+1), fmt.Sprintf("RIVAL-%d", i%4)),
+			}})
+		})
+	}
+	group.Wait()
+	won := 0
+	for _, err := range outcomes {
+		var taken *store.TakenError
+		switch {
+		case err == nil:
+			won++
+		case errors.As(err, &taken):
+			same(t, "taken", taken.Indexes, []int{1})
+		default:
+			t.Fatal(err)
+		}
+	}
+	equal(t, "winners", won, 4)
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{8, 24, 8, 4, 0, 0, 8})
+}
+
+// testCreateAvoidsTakenIssue has a shipper bring the number that the service would issue
+// next.
+func testCreateAvoidsTakenIssue(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	secrets := must[store.Secrets](t)(s.Secrets(t.Context()))
+	next := shipment.NewTrackingNumbers(secrets.TrackingKey).Issue(shipment.DefaultTrackingPrefix, 3, "ID")
+	create(t, s, k, withNumber(Order(1), next)) // id 1
+	batch := create(t, s, k, Order(2), Order(3))
+	equal(t, "ids", batch.Orders[0].OrderID > 3, true)
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{3, 9, 3, 2, 0, 0, 3})
+}
+
+func testCreateAtOnce(t *testing.T, f *fixture) {
+	stores := []*store.Store{f.open(t)}
+	if stores[0].Engine() == store.Postgres {
+		stores = append(stores, f.open(t)) // two processes
+	}
+	_, k, _ := account(t, stores[0], "shipper")
+	_, other, _ := account(t, stores[0], "other")
+	const clients, batches, size = 16, 6, 7
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	ids, numbers, uploads := make(map[int64]bool), make(map[string]bool), make(map[string]bool)
+	for client := range clients {
+		group.Go(func() {
+			owner := k
+			if client%4 == 0 {
+				owner = other
+			}
+			for n := range batches {
+				all := orders(size)
+				all[n].ServiceID = 2
+				b, err := stores[client%len(stores)].CreateBatch(t.Context(), store.NewBatch{AccountID: owner.AccountID, KeyID: owner.KeyID, Orders: all})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				uploads[b.UploadBatchNo] = true
+				for i, o := range b.Orders {
+					ids[o.OrderID], numbers[o.TrackingNo] = true, true
+					if o.OrderID != b.Orders[0].OrderID+int64(i) {
+						t.Errorf("ids of a batch are not consecutive: %d, %d", b.Orders[0].OrderID, o.OrderID)
+					}
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	group.Wait()
+	const total = clients * batches * size
+	equal(t, "ids", len(ids), total)
+	equal(t, "tracking numbers", len(numbers), total)
+	equal(t, "batches", len(uploads), clients*batches)
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{total, 3 * total, total, clients * batches, 0, 0, total})
+	for _, owner := range []store.Key{k, other} {
+		for _, service := range []int64{1, 2} {
+			page := must[store.OrderPage](t)(stores[0].ListOrders(t.Context(), store.OrderFilter{AccountID: owner.AccountID, ServiceID: &service}, 1))
+			rows := f.count(t, `SELECT count(*) FROM orders WHERE account_id = $1 AND service_id = $2`, owner.AccountID, service)
+			equal(t, "counted", page.Count, int64(rows))
+		}
+	}
+}
+
+func testCreateRefusesNonsense(t *testing.T, f *fixture) {
+	s := f.open(t)
+	for _, b := range []store.NewBatch{{}, {Orders: orders(2), Partners: []string{""}}} {
+		if _, err := s.CreateBatch(t.Context(), b); err == nil {
+			t.Fatalf("%+v is stored", b)
+		}
+	}
+}
+
+func testCreateAfterEndOfContext(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := s.CreateBatch(ctx, store.NewBatch{AccountID: k.AccountID, Orders: orders(1)})
+	wantError(t, err, context.Canceled)
+	equal(t, "it is not ErrUnavailable", errors.Is(err, store.ErrUnavailable), false)
+}
+
+func testReturnsAreLinked(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, stranger, _ := account(t, s, "stranger")
+	forward := create(t, s, k, Order(1)).Orders[0]
+	back := func(no string) shipment.Order {
+		o := Order(2)
+		o.Return, o.ForwardTrackingNo = true, no
+		return o
+	}
+	batch := create(t, s, k, back(forward.TrackingNo), back(strings.ToLower(forward.TrackingNo)), back("ELSEWHERE-1"), back(""))
+	for i, want := range []int64{forward.OrderID, forward.OrderID, 0, 0} {
+		equal(t, "forward order", batch.Orders[i].ForwardOrderID, want)
+	}
+	equal(t, "as it was sent", batch.Orders[1].ForwardTrackingNo, strings.ToLower(forward.TrackingNo))
+	equal(t, "another account's", create(t, s, stranger, back(forward.TrackingNo)).Orders[0].ForwardOrderID, 0)
+}
+
+func testOrderByTrackingNo(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	want := create(t, s, k, Order(1), Order(2)).Orders[1]
+	same(t, "order", must[shipment.Order](t)(s.OrderByTrackingNo(t.Context(), want.TrackingNo)), want)
+	for _, no := range []string{"", "NONE", "a\x00b", "\xff"} {
+		_, err := s.OrderByTrackingNo(t.Context(), no)
+		wantError(t, err, store.ErrNotFound)
+	}
+}
+
+func testBatchOrders(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	create(t, s, k, Order(9))
+	want := create(t, s, k, orders(120)...)
+	create(t, s, other, Order(8))
+	got := must[[]shipment.Order](t)(s.BatchOrders(t.Context(), a.AccountID, want.UploadBatchNo))
+	for i := range want.Orders {
+		want.Orders[i].Items = nil
+	}
+	same(t, "orders", got, want.Orders)
+	equal(t, "of another account", len(must[[]shipment.Order](t)(s.BatchOrders(t.Context(), other.AccountID, want.UploadBatchNo))), 0)
+}

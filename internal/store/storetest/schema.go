@@ -1,0 +1,79 @@
+package storetest
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"waybill/internal/store"
+)
+
+func testMigrateTwice(t *testing.T, f *fixture) {
+	s := must[*store.Store](t)(store.Open(t.Context(), f.options()))
+	defer func() { noError(t, s.Close()) }()
+	have, want, err := s.SchemaVersion(t.Context())
+	noError(t, err)
+	equal(t, "version before", have, 0)
+
+	applied := must[[]string](t)(s.Migrate(t.Context()))
+	equal(t, "migrations applied", len(applied), want)
+	equal(t, "name of the first", applied[0], "0001_foundation")
+	again := must[[]string](t)(s.Migrate(t.Context()))
+	equal(t, "migrations applied again", len(again), 0)
+
+	have, _, err = s.SchemaVersion(t.Context())
+	noError(t, err)
+	equal(t, "version after", have, want)
+	noError(t, s.Ping(t.Context()))
+}
+
+func testMigrateAtOnce(t *testing.T, f *fixture) {
+	var group sync.WaitGroup
+	applied, errs := make([][]string, 4), make([]error, 4)
+	for i := range applied {
+		group.Go(func() {
+			s, err := store.Open(t.Context(), f.options())
+			if errs[i] = err; err != nil {
+				return
+			}
+			if applied[i], errs[i] = s.Migrate(t.Context()); errs[i] == nil {
+				errs[i] = s.Close()
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		noError(t, err)
+	}
+	all := slices.Concat(applied...)
+	distinct := slices.Compact(slices.Sorted(slices.Values(all)))
+	equal(t, "migrations applied more than once", len(all)-len(distinct), 0)
+	equal(t, "some were applied", len(all) > 0, true)
+}
+
+func testMigrateRefusesNewer(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, want, err := s.SchemaVersion(t.Context())
+	noError(t, err)
+	f.exec(t, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, 'of_tomorrow', 0)`, want+1)
+	_, err = s.Migrate(t.Context())
+	wantError(t, err, store.ErrNewerSchema)
+}
+
+func testSecretsStay(t *testing.T, f *fixture) {
+	first := must[store.Secrets](t)(f.open(t).Secrets(t.Context()))
+	second := must[store.Secrets](t)(f.open(t).Secrets(t.Context()))
+	equal(t, "secrets after another start", second, first)
+	equal(t, "secrets are made", first == store.Secrets{}, false)
+}
+
+func testClosedIsUnavailable(t *testing.T, f *fixture) {
+	s := f.open(t)
+	noError(t, s.Close())
+	noError(t, s.Close())
+	wantError(t, s.Ping(t.Context()), store.ErrUnavailable)
+	_, err := s.CreateAccount(t.Context(), store.Account{Name: "late"})
+	wantError(t, err, store.ErrUnavailable)
+	_, err = s.Authenticate(t.Context(), "key")
+	wantError(t, err, store.ErrUnavailable)
+}

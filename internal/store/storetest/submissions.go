@@ -1,0 +1,201 @@
+package storetest
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// submit stores n orders that partner p fulfils.
+func submit(t *testing.T, s *store.Store, k store.Key, n int) []shipment.Order {
+	t.Helper()
+	partners := make([]string, n)
+	for i := range partners {
+		partners[i] = "p"
+	}
+	return must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(n), Partners: partners,
+	})).Orders
+}
+
+func claim(t *testing.T, s *store.Store, owner string, limit int) []store.Submission {
+	t.Helper()
+	return must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), owner, "", limit, time.Minute))
+}
+
+func stored(t *testing.T, s *store.Store, trackingNo string) shipment.Order {
+	t.Helper()
+	return must[shipment.Order](t)(s.OrderByTrackingNo(t.Context(), trackingNo))
+}
+
+func testSubmissionBorn(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	batch := must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(3), Partners: []string{"p", "", "q"},
+	}))
+	equal(t, "born leased", len(batch.Submissions), 0)
+	waiting := batch.Orders[0]
+	equal(t, "status of a partner's order", waiting.StatusCode, shipment.StatusNone)
+	equal(t, "label of a partner's order", waiting.HasLabel, false)
+	equal(t, "label of an order in house", batch.Orders[1].HasLabel, true)
+
+	same(t, "queues", must[[]store.PartnerQueue](t)(s.SubmissionStats(t.Context())), []store.PartnerQueue{
+		{Partner: "p", Depth: 1, OldestDue: f.clock.Now()}, {Partner: "q", Depth: 1, OldestDue: f.clock.Now()},
+	})
+	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "me", "r", 9, time.Minute))), 0)
+	claimed := must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "me", "p", 9, time.Minute))
+	equal(t, "claimed of p", len(claimed), 1)
+	want := store.Submission{
+		OrderID: waiting.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: claimed[0].IdempotencyKey,
+		State: store.SubmissionPending, DueOn: f.clock.Now().Add(time.Minute), LeaseUntil: f.clock.Now().Add(time.Minute),
+		LeaseOwner: "me", LeaseToken: 1, CreatedOn: f.clock.Now(), UpdatedOn: f.clock.Now(), Order: waiting,
+	}
+	same(t, "submission", claimed[0], want)
+	equal(t, "length of the key", len(want.IdempotencyKey), 26)
+
+	// Born leased: nobody else gets it until its time is up.
+	batch = must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(2), Partners: []string{"", "r"}, LeaseFor: time.Hour, Owner: "me",
+	}))
+	equal(t, "born leased", len(batch.Submissions), 1)
+	born := batch.Submissions[0]
+	same(t, "order of the lease", born.Order, batch.Orders[1])
+	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "you", "r", 9, time.Minute))), 0)
+	noError(t, s.StartAttempt(t.Context(), &born))
+	noError(t, s.RecordOutcome(t.Context(), born, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
+	equal(t, "label", stored(t, s, born.Order.TrackingNo).HasLabel, true)
+}
+
+func testSubmissionOutcomes(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	all := submit(t, s, k, 2)
+	claimed := claim(t, s, "me", 9)
+	equal(t, "claimed", len(claimed), 2)
+	if claimed[0].OrderID != all[0].OrderID {
+		claimed[0], claimed[1] = claimed[1], claimed[0]
+	}
+	f.clock.Advance(time.Second)
+	for i := range claimed {
+		noError(t, s.StartAttempt(t.Context(), &claimed[i]))
+		equal(t, "state", claimed[i].State, store.SubmissionSubmitted)
+		equal(t, "attempts", claimed[i].Attempts, 1)
+	}
+	noError(t, s.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	noError(t, s.RecordOutcome(t.Context(), claimed[1], store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No such postcode."}))
+
+	want := all[0]
+	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
+	same(t, "confirmed order", stored(t, s, want.TrackingNo), want)
+	want = all[1]
+	want.StatusCode, want.UpdatedOn = shipment.StatusSubmissionFailed, f.clock.Now()
+	same(t, "failed order", stored(t, s, want.TrackingNo), want)
+
+	f.clock.Advance(365 * 24 * time.Hour)
+	equal(t, "claimed when all is done", len(claim(t, s, "me", 9)), 0)
+	equal(t, "queues", len(must[[]store.PartnerQueue](t)(s.SubmissionStats(t.Context()))), 0)
+	equal(t, "messages kept", f.count(t, `SELECT count(*) FROM submissions WHERE message = 'No such postcode.' AND error_class = 'refused'`), 1)
+}
+
+func testSubmissionRetries(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	placed := submit(t, s, k, 1)[0]
+	key := ""
+	for attempt, state := range []store.SubmissionState{store.SubmissionPending, store.SubmissionUnknown} {
+		sub := claim(t, s, "me", 1)[0]
+		noError(t, s.StartAttempt(t.Context(), &sub))
+		retryOn := f.clock.Now().Add(time.Hour)
+		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: state, ErrorClass: "temporary", Message: "Busy.", RetryOn: retryOn}))
+		equal(t, "order", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
+		f.clock.Advance(time.Hour - time.Microsecond)
+		equal(t, "claimed too early", len(claim(t, s, "me", 1)), 0)
+		f.clock.Advance(time.Microsecond)
+
+		again := claim(t, s, "me", 1)
+		equal(t, "claimed again", len(again), 1)
+		equal(t, "state", again[0].State, state)
+		equal(t, "message", again[0].Message, "Busy.")
+		equal(t, "class", again[0].ErrorClass, "temporary")
+		equal(t, "attempts", again[0].Attempts, attempt+1)
+		if attempt > 0 {
+			equal(t, "key", again[0].IdempotencyKey, key)
+		}
+		key = again[0].IdempotencyKey
+		f.clock.Advance(time.Minute) // that lease ends
+	}
+}
+
+func testSubmissionLease(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	placed := submit(t, s, k, 1)[0]
+	mine := claim(t, s, "me", 9)[0]
+	noError(t, s.StartAttempt(t.Context(), &mine))
+	f.clock.Advance(time.Minute - time.Microsecond)
+	equal(t, "claimed under a lease", len(claim(t, s, "you", 9)), 0)
+	f.clock.Advance(time.Microsecond)
+
+	yours := claim(t, s, "you", 9)
+	equal(t, "claimed after the lease", len(yours), 1)
+	equal(t, "state of an attempt that died", yours[0].State, store.SubmissionSubmitted)
+	wantError(t, s.StartAttempt(t.Context(), &mine), store.ErrLeaseLost)
+	equal(t, "attempts of the loser", mine.Attempts, 1)
+	wantError(t, s.RecordOutcome(t.Context(), mine, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "LOST"}), store.ErrLeaseLost)
+	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "")
+
+	// The same owner may claim it again; the old token is still void.
+	f.clock.Advance(time.Minute)
+	again := claim(t, s, "you", 9)[0]
+	wantError(t, s.RecordOutcome(t.Context(), yours[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
+	noError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
+	wantError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
+	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "H")
+	wantError(t, s.StartAttempt(t.Context(), &store.Submission{OrderID: placed.OrderID, AccountID: k.AccountID}), store.ErrLeaseLost)
+}
+
+func testClaimsDoNotOverlap(t *testing.T, f *fixture) {
+	stores := []*store.Store{f.open(t), f.open(t)}
+	_, k, _ := account(t, stores[0], "shipper")
+	_, other, _ := account(t, stores[0], "other")
+	const each = 60
+	submit(t, stores[0], k, each)
+	submit(t, stores[0], other, each)
+	var mu sync.Mutex
+	owners := make(map[int64]int)
+	var group sync.WaitGroup
+	for worker := range 6 {
+		group.Go(func() {
+			for range 2 * each { // on PostgreSQL some may find rows locked and nothing else
+				claimed, err := stores[worker%2].ClaimSubmissions(t.Context(), "worker", "p", 7, time.Hour)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				mu.Lock()
+				for _, sub := range claimed {
+					owners[sub.OrderID]++
+					if sub.Order.OrderID != sub.OrderID || len(sub.Order.Items) != 3 {
+						t.Errorf("submission of order %d comes with order %d", sub.OrderID, sub.Order.OrderID)
+					}
+				}
+				done := len(owners) == 2*each
+				mu.Unlock()
+				if done {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	equal(t, "submissions claimed", len(owners), 2*each)
+	for id, times := range owners {
+		if times != 1 {
+			t.Fatalf("submission of order %d is claimed %d times", id, times)
+		}
+	}
+}

@@ -1,0 +1,143 @@
+package storetest
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// suite is every test, each on an empty database of its own.
+var suite = []struct {
+	name string
+	test func(*testing.T, *fixture)
+}{
+	{"MigrateTwice", testMigrateTwice},
+	{"MigrateAtOnce", testMigrateAtOnce},
+	{"MigrateRefusesNewer", testMigrateRefusesNewer},
+	{"SecretsStay", testSecretsStay},
+	{"Accounts", testAccounts},
+	{"KeyLife", testKeyLife},
+	{"KeySecretIsNotKept", testKeySecretIsNotKept},
+	{"KeyNames", testKeyNames},
+	{"ImportKey", testImportKey},
+	{"LastUseOnceAMinute", testLastUseOnceAMinute},
+	{"RevokedElsewhere", testRevokedElsewhere},
+	{"Services", testServices},
+	{"SeedDemo", testSeedDemo},
+	{"SeedDemoAtOnce", testSeedDemoAtOnce},
+	{"Clock", testClock},
+	{"ClosedIsUnavailable", testClosedIsUnavailable},
+
+	{"CreateKeepsEveryField", testCreateKeepsEveryField},
+	{"CreateIssues", testCreateIssues},
+	{"CreateAllOrNothing", testCreateAllOrNothing},
+	{"CreateTakenInOneGroup", testCreateTakenInOneGroup},
+	{"CreateAvoidsTakenIssue", testCreateAvoidsTakenIssue},
+	{"CreateAtOnce", testCreateAtOnce},
+	{"CreateRefusesNonsense", testCreateRefusesNonsense},
+	{"CreateAfterEndOfContext", testCreateAfterEndOfContext},
+	{"ReturnsAreLinked", testReturnsAreLinked},
+	{"OrderByTrackingNo", testOrderByTrackingNo},
+	{"BatchOrders", testBatchOrders},
+
+	{"ListFilters", testListFilters},
+	{"ListPages", testListPages},
+	{"ListItems", testListItems},
+	{"ListHostileText", testListHostileText},
+	{"CursorWhileOrdersArrive", testCursorWhileOrdersArrive},
+
+	{"AnswerReplay", testAnswerReplay},
+	{"AnswerLater", testAnswerLater},
+	{"AnswerForgotten", testAnswerForgotten},
+	{"AnswerOnceForAll", testAnswerOnceForAll},
+
+	{"SubmissionBorn", testSubmissionBorn},
+	{"SubmissionOutcomes", testSubmissionOutcomes},
+	{"SubmissionRetries", testSubmissionRetries},
+	{"SubmissionLease", testSubmissionLease},
+	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
+}
+
+// RunAll runs the suite on an engine. database makes an empty database that goes with
+// the test, and returns its URL: SQLite or Postgres.
+func RunAll(t *testing.T, database func(testing.TB) string) {
+	for _, c := range suite {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			c.test(t, &fixture{url: database(t), clock: newClock()})
+		})
+	}
+}
+
+// fixture is a test's database and the time there.
+type fixture struct {
+	url   string
+	clock *clock
+}
+
+// open opens one more store on the database.
+func (f *fixture) open(t *testing.T) *store.Store {
+	t.Helper()
+	return Open(t, f.options())
+}
+
+func (f *fixture) options() store.Options {
+	return store.Options{URL: f.url, Now: f.clock.Now}
+}
+
+// clock stands still until it is told to move.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func newClock() *clock {
+	return &clock{now: time.Date(2026, 2, 3, 4, 5, 6, 789012000, time.UTC)}
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// must is for calls whose failure ends the test.
+func must[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func noError(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantError(t *testing.T, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Fatalf("error is %v, want %v", err, want)
+	}
+}
+
+func equal[T comparable](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if got != want {
+		t.Fatalf("%s: got %v, want %v", what, got, want)
+	}
+}

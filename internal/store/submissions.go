@@ -1,0 +1,179 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// SubmissionState is where the handing over of an order to its partner stands.
+type SubmissionState string
+
+// The states. A submission is open, and due some time, until it is confirmed or failed.
+const (
+	SubmissionPending   SubmissionState = "pending"   // the partner does not have it
+	SubmissionSubmitted SubmissionState = "submitted" // an attempt is under way, or was when its process died
+	SubmissionUnknown   SubmissionState = "unknown"   // the answer was lost: ask before submitting again
+	SubmissionConfirmed SubmissionState = "confirmed" // the partner has it
+	SubmissionFailed    SubmissionState = "failed"    // the partner will not take it
+)
+
+// openStates is the condition of the index submissions_due, word for word.
+const openStates = `state IN ('pending', 'submitted', 'unknown')`
+
+// Submission is the ledger's record of an order that a partner fulfils.
+type Submission struct {
+	OrderID, AccountID int64
+	Partner            string
+	IdempotencyKey     string // the partner's: 26 characters, the same on every attempt
+	State              SubmissionState
+	Attempts           int       // started
+	DueOn              time.Time // of the next attempt; while leased, LeaseUntil
+	LeaseUntil         time.Time
+	LeaseOwner         string
+	LeaseToken         int64 // of this lease; what ends it checks it
+	ErrorClass         string
+	Message            string // of the last attempt
+	HAWBNo             string
+	CreatedOn          time.Time
+	UpdatedOn          time.Time
+	Order              shipment.Order // with items
+}
+
+// ClaimSubmissions leases up to limit open submissions that are due to owner, the oldest
+// due first; those of one partner, unless partner is "". Nobody else gets them until the
+// lease ends. It is no attempt yet: see StartAttempt.
+func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
+	var claimed []Submission
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		now := s.clock()
+		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
+				SELECT account_id, order_id FROM submissions
+				WHERE `+openStates+` AND due_on <= $1 AND ($2 = '' OR partner = $2)
+				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
+			UPDATE submissions SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5
+			FROM due WHERE account_id = due_account AND order_id = due_order
+			RETURNING account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
+				error_class, message, hawb_no, created_on, updated_on`,
+			micros(now), partner, limit, owner, micros(now.Add(lease)))
+		if claimed, err = collect(rows, err, scanSubmission); err != nil {
+			return err
+		}
+		return s.addOrders(ctx, q, claimed)
+	})
+	if err != nil {
+		return nil, s.explain("claim submissions", err)
+	}
+	return claimed, nil
+}
+
+func scanSubmission(rows *sql.Rows, sub *Submission) error {
+	var dueOn, createdOn, updatedOn int64
+	err := rows.Scan(&sub.AccountID, &sub.OrderID, &sub.Partner, &sub.IdempotencyKey, &sub.State, &sub.Attempts, &dueOn, &sub.LeaseOwner,
+		&sub.LeaseToken, &sub.ErrorClass, &sub.Message, &sub.HAWBNo, &createdOn, &updatedOn)
+	sub.DueOn, sub.CreatedOn, sub.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
+	if sub.LeaseOwner != "" {
+		sub.LeaseUntil = sub.DueOn
+	}
+	return err
+}
+
+// addOrders fills the orders of submissions, a query an account.
+func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) error {
+	byAccount, byOrder := make(map[int64][]int64), make(map[int64]*Submission, len(subs))
+	for i := range subs {
+		byAccount[subs[i].AccountID] = append(byAccount[subs[i].AccountID], subs[i].OrderID)
+		byOrder[subs[i].OrderID] = &subs[i]
+	}
+	for accountID, ids := range byAccount {
+		orders, err := s.ordersByID(ctx, q, accountID, ids)
+		if err != nil {
+			return err
+		}
+		for _, o := range orders {
+			byOrder[o.OrderID].Order = o
+		}
+	}
+	return nil
+}
+
+// StartAttempt makes durable that the partner is about to be called: sub becomes
+// submitted, with one attempt more. A process that dies now leaves it so, and whoever
+// claims it next asks the partner first. Returns ErrLeaseLost.
+func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
+	now := s.clock()
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		return updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1
+			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openStates,
+			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+	})
+	if err != nil {
+		return s.explain("start an attempt to submit", err)
+	}
+	sub.State, sub.UpdatedOn = SubmissionSubmitted, now
+	sub.Attempts++
+	return nil
+}
+
+// Outcome is what became of an attempt.
+type Outcome struct {
+	State               SubmissionState // pending (it may be tried again), unknown, confirmed or failed
+	HAWBNo              string          // of a confirmed one
+	ErrorClass, Message string          // of the others
+	RetryOn             time.Time       // of pending and unknown: when it is due
+}
+
+// orderEffects is what the states that end a submission do to its order.
+var orderEffects = map[SubmissionState]struct {
+	status   shipment.StatusCode
+	hasLabel bool
+}{
+	SubmissionConfirmed: {shipment.StatusSubmitted, true},
+	SubmissionFailed:    {shipment.StatusSubmissionFailed, false},
+}
+
+// RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
+// submitted, has its label and the partner's number; a failed one is a failed submission.
+// Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more.
+func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
+	now := micros(s.clock())
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4,
+				due_on = $5, lease_owner = '', updated_on = $6
+			WHERE account_id = $7 AND order_id = $8 AND lease_owner = $9 AND lease_owner <> '' AND lease_token = $10 AND `+openStates,
+			string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), now,
+			sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+		effect, ends := orderEffects[o.State]
+		if err != nil || !ends {
+			return err
+		}
+		return updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
+			`UPDATE orders SET hawb_no = $1, status_code = $2, has_label = $3, updated_on = $4
+			WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
+			o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, sub.AccountID, sub.OrderID)
+	})
+	return s.explain("record the outcome of an attempt", err)
+}
+
+// PartnerQueue is how much of a partner's work is open.
+type PartnerQueue struct {
+	Partner   string
+	Depth     int64
+	OldestDue time.Time // of those that are due or will be
+}
+
+// SubmissionStats returns the queues that are not empty, by partner.
+func (s *Store) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT partner, count(*), min(due_on) FROM submissions
+		WHERE `+openStates+` GROUP BY partner ORDER BY partner`)
+	queues, err := collect(rows, err, func(rows *sql.Rows, queue *PartnerQueue) error {
+		var oldestDue int64
+		err := rows.Scan(&queue.Partner, &queue.Depth, &oldestDue)
+		queue.OldestDue = fromMicros(oldestDue)
+		return err
+	})
+	return queues, s.explain("read the queues", err)
+}

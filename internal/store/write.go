@@ -1,0 +1,72 @@
+package store
+
+import (
+	"context"
+	"fmt"
+)
+
+// job is a write that waits for a committer: a batch of orders on both engines, any
+// other write on SQLite alone.
+type job struct {
+	create *creation // nil: another write
+	run    func(context.Context, querier) error
+	done   chan error // receives the outcome, once
+}
+
+// orders is how much of a group the job fills.
+func (j *job) orders() int {
+	if j.create == nil {
+		return 1
+	}
+	return len(j.create.Orders)
+}
+
+// groupOrders is how many orders a group commit takes before it stops taking more:
+// beyond, a commit costs nothing beside the rows, and the others wait longer.
+const groupOrders = 1000
+
+// write runs fn in a transaction and returns when it is durable. fn may run again, and
+// must not be of the opinion that the transaction is its own: on SQLite it has a
+// savepoint of one. When ctx ends before fn's turn, fn does not run.
+func (s *Store) write(ctx context.Context, fn func(context.Context, querier) error) error {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return fmt.Errorf("%w: it is closed", ErrUnavailable)
+	}
+	return s.dialect.write(ctx, s, fn)
+}
+
+// enqueue hands j to a committer and waits for the outcome. The gate must be held.
+func (s *Store) enqueue(ctx context.Context, j *job) error {
+	j.done = make(chan error, 1)
+	select {
+	case s.queue <- j:
+		return <-j.done // a committer has it: it may be half written, and soon it is not
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// nextGroup waits for a job and takes those that wait beside it, but never waits for
+// company. It returns none when the queue is closed.
+func (s *Store) nextGroup() []*job {
+	first, open := <-s.queue
+	if !open {
+		return nil
+	}
+	group := []*job{first}
+	for orders := first.orders(); orders < groupOrders; {
+		select {
+		case j, open := <-s.queue:
+			if !open {
+				return group
+			}
+			group = append(group, j)
+			orders += j.orders()
+		default:
+			return group
+		}
+	}
+	return group
+}

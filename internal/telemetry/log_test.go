@@ -1,0 +1,116 @@
+package telemetry_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"waybill/internal/telemetry"
+)
+
+const secret = "hunter2hunter2hunter2hunter2abcd"
+
+// secretive logs itself as a value with a secret in it.
+type secretive struct{}
+
+func (secretive) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("secret_key", secret), slog.String("name", "kept"))
+}
+
+func TestSecretsDoNotReachTheLog(t *testing.T) {
+	address := "postgres://waybill:" + secret + "@db.example.com/waybill"
+	parsed, err := url.Parse("/api/order/order/?secret_key=" + secret + "&page=2")
+	if err != nil {
+		t.Fatal(err)
+	}
+	records := map[string]func(*slog.Logger){
+		"message":          func(l *slog.Logger) { l.Info("GET /?page=kept&secret_key=" + secret) },
+		"attribute":        func(l *slog.Logger) { l.Info("kept", "secret_key", secret) },
+		"upper case":       func(l *slog.Logger) { l.Info("kept", "Authorization", secret) }, //nolint:sloglint // the spelling of a header
+		"group":            func(l *slog.Logger) { l.WithGroup("kept").Info("x", "password", secret) },
+		"logger's own":     func(l *slog.Logger) { l.With("secret", secret).Info("kept") },
+		"log value":        func(l *slog.Logger) { l.Info("x", "key", secretive{}) },
+		"query":            func(l *slog.Logger) { l.Info("kept", "query", "SECRET_KEY="+secret+"&page=2") },
+		"URL":              func(l *slog.Logger) { l.Info("kept", "url", parsed) },
+		"error":            func(l *slog.Logger) { l.Info("kept", "err", fmt.Errorf("open %s: %w", address, errors.New("no"))) },
+		"database URL":     func(l *slog.Logger) { l.Info("kept", "database", address) },
+		"libpq":            func(l *slog.Logger) { l.Info("kept", "dsn", "host=db password='"+secret+" x' user=w") },
+		"header":           func(l *slog.Logger) { l.Info("kept", "header", http.Header{"Authorization": {"Bearer " + secret}}) },
+		"header as text":   func(l *slog.Logger) { l.Info("kept", "line", "Authorization: Basic "+secret) },
+		"bearer":           func(l *slog.Logger) { l.Info("kept", "token", "Bearer "+secret) },
+		"body":             func(l *slog.Logger) { l.Info("kept", "body", `{"secret_key" : "`+secret+`","x":1}`) },
+		"quoted body":      func(l *slog.Logger) { l.Info("kept", "body", `"{\"secret_key\":\"`+secret+`\"}"`) },
+		"struct":           func(l *slog.Logger) { l.Info("kept", "request", struct{ SecretKey string }{secret}) },
+		"values":           func(l *slog.Logger) { l.Info("kept", "form", url.Values{"secret_key": {secret}}) },
+		"password in JSON": func(l *slog.Logger) { l.Info("kept", "config", `{"Password":"`+secret+`"}`) },
+		"a map of strings": func(l *slog.Logger) { l.Info("kept", "m", map[string]string{"secret_key": secret}) },
+	}
+	for name, write := range records {
+		for _, asJSON := range []bool{false, true} {
+			var out strings.Builder
+			write(telemetry.NewLogger(&out, telemetry.LogOptions{JSON: asJSON}))
+			if strings.Contains(out.String(), "hunter2") || !strings.Contains(out.String(), "[redacted]") {
+				t.Errorf("%s, JSON %v: %s", name, asJSON, &out)
+			}
+			if !strings.Contains(out.String(), "kept") {
+				t.Errorf("%s, JSON %v: too much is hidden: %s", name, asJSON, &out)
+			}
+		}
+	}
+}
+
+func TestWhatIsNoSecretStays(t *testing.T) {
+	texts := []string{
+		"http://127.0.0.1:8080/api/?email=a@b.example",
+		"Invalid secret key.",
+		"key id: 7",
+		"basic checks passed",
+	}
+	for _, text := range texts {
+		var out strings.Builder
+		telemetry.NewLogger(&out, telemetry.LogOptions{JSON: true}).Info("x", "text", text)
+		var record map[string]any
+		if err := json.Unmarshal([]byte(out.String()), &record); err != nil {
+			t.Fatal(err)
+		}
+		if record["text"] != text {
+			t.Errorf("%q became %q", text, record["text"])
+		}
+	}
+}
+
+func TestRecordsCarryTheRequestID(t *testing.T) {
+	type key struct{}
+	var out strings.Builder
+	log := telemetry.NewLogger(&out, telemetry.LogOptions{RequestID: func(ctx context.Context) string {
+		id, _ := ctx.Value(key{}).(string)
+		return id
+	}}).With("a", 1)
+
+	log.InfoContext(context.WithValue(t.Context(), key{}, "req-7"), "inside")
+	log.InfoContext(t.Context(), "outside")
+
+	lines := strings.Split(out.String(), "\n")
+	if !strings.HasSuffix(lines[0], "msg=inside a=1 request_id=req-7") {
+		t.Errorf("inside: %s", lines[0])
+	}
+	if !strings.HasSuffix(lines[1], "msg=outside a=1") {
+		t.Errorf("outside: %s", lines[1])
+	}
+}
+
+func TestLevel(t *testing.T) {
+	var out strings.Builder
+	log := telemetry.NewLogger(&out, telemetry.LogOptions{Level: slog.LevelWarn})
+	log.Info("quiet")
+	log.Warn("loud")
+	if strings.Contains(out.String(), "quiet") || !strings.Contains(out.String(), "loud") {
+		t.Error(out.String())
+	}
+}

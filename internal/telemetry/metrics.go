@@ -1,0 +1,154 @@
+package telemetry
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promauto"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Metrics are the measurements of one process. Their names and labels are part of the
+// product: dashboards stand on them. Safe for concurrent use.
+type Metrics struct {
+	registry *prometheus.Registry
+
+	requests     *prometheus.CounterVec
+	requestTime  *prometheus.HistogramVec
+	orders       *prometheus.CounterVec
+	partnerCalls *prometheus.CounterVec
+	partnerTime  *prometheus.HistogramVec
+	commits      *prometheus.HistogramVec
+}
+
+// Build is what the metric waybill_build_info shows.
+type Build struct{ Version, Revision, GoVersion string }
+
+// NewMetrics returns metrics of its own registry, with those of Go and the process.
+func NewMetrics(build Build) *Metrics {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+	)
+	register := promauto.With(registry)
+	register.NewGaugeVec(prometheus.GaugeOpts{
+		Name: "waybill_build_info",
+		Help: "Always 1; the labels say what runs.",
+	}, []string{"version", "revision", "go_version"}).
+		WithLabelValues(build.Version, build.Revision, build.GoVersion).Set(1)
+	return &Metrics{
+		registry: registry,
+		requests: register.NewCounterVec(prometheus.CounterOpts{
+			Name: "waybill_http_requests_total",
+			Help: "Requests answered.",
+		}, []string{"operation", "status"}),
+		requestTime: register.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "waybill_http_request_duration_seconds",
+			Help:    "Time from the request's header to the end of the answer.",
+			Buckets: prometheus.ExponentialBuckets(0.0005, 2.5, 13), // 0.5 ms to 30 s: a blocking create may take 25 s
+		}, []string{"operation"}),
+		orders: register.NewCounterVec(prometheus.CounterOpts{
+			Name: "waybill_orders_created_total",
+			Help: "Orders made durable.",
+		}, []string{"kind"}),
+		partnerCalls: register.NewCounterVec(prometheus.CounterOpts{
+			Name: "waybill_partner_calls_total",
+			Help: "Calls to partners.",
+		}, []string{"partner", "outcome"}),
+		partnerTime: register.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "waybill_partner_call_duration_seconds",
+			Help:    "Time that calls to partners took.",
+			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 10), // 5 ms to 19 s
+		}, []string{"partner"}),
+		commits: register.NewHistogramVec(prometheus.HistogramOpts{
+			Name:    "waybill_commit_group_orders",
+			Help:    "Orders that one group commit made durable.",
+			Buckets: prometheus.ExponentialBuckets(1, 2, 11), // 1 to 1024
+		}, []string{"engine"}),
+	}
+}
+
+// Request counts one answered request of an operation of the interface.
+func (m *Metrics) Request(operation string, status int, took time.Duration) {
+	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
+	m.requestTime.WithLabelValues(operation).Observe(took.Seconds())
+}
+
+// OrdersCreated counts n durable orders of a kind: "forward" or "return".
+func (m *Metrics) OrdersCreated(kind string, n int) {
+	m.orders.WithLabelValues(kind).Add(float64(n))
+}
+
+// PartnerCall counts one call to a partner and how it ended, in one word.
+func (m *Metrics) PartnerCall(partner, outcome string, took time.Duration) {
+	m.partnerCalls.WithLabelValues(partner, outcome).Inc()
+	m.partnerTime.WithLabelValues(partner).Observe(took.Seconds())
+}
+
+// Commits returns the observer of the group commits of an engine; it takes the number
+// of orders of each.
+func (m *Metrics) Commits(engine string) func(orders int) {
+	observer := m.commits.WithLabelValues(engine)
+	return func(orders int) { observer.Observe(float64(orders)) }
+}
+
+// Handler serves the metrics. What cannot be collected is logged and left out.
+func (m *Metrics) Handler(log *slog.Logger) http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
+		ErrorHandling: promhttp.ContinueOnError,
+		ErrorLog:      slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	})
+}
+
+// Queue is the work that waits for one partner.
+type Queue struct {
+	Partner   string
+	Depth     int64
+	OldestAge time.Duration // since the oldest was due; 0 if nothing is
+}
+
+// WatchQueues shows what read returns, which is called for each scrape with a context
+// that ends after two seconds. To be called once.
+func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
+	m.registry.MustRegister(queueCollector{
+		read: read,
+		depth: prometheus.NewDesc("waybill_submission_queue_depth",
+			"Orders that wait for a partner.", []string{"partner"}, nil),
+		age: prometheus.NewDesc("waybill_submission_queue_oldest_seconds",
+			"Time since the oldest waiting order was due.", []string{"partner"}, nil),
+	})
+}
+
+// queueCollector reads the queues when it is asked, so that the figures are never old
+// and nothing runs while nobody looks.
+type queueCollector struct {
+	read       func(context.Context) ([]Queue, error)
+	depth, age *prometheus.Desc
+}
+
+const queueReadTimeout = 2 * time.Second
+
+func (c queueCollector) Describe(descs chan<- *prometheus.Desc) {
+	descs <- c.depth
+	descs <- c.age
+}
+
+func (c queueCollector) Collect(metrics chan<- prometheus.Metric) {
+	ctx, cancel := context.WithTimeout(context.Background(), queueReadTimeout)
+	defer cancel()
+	queues, err := c.read(ctx)
+	if err != nil {
+		metrics <- prometheus.NewInvalidMetric(c.depth, err)
+		return
+	}
+	for _, q := range queues {
+		metrics <- prometheus.MustNewConstMetric(c.depth, prometheus.GaugeValue, float64(q.Depth), q.Partner)
+		metrics <- prometheus.MustNewConstMetric(c.age, prometheus.GaugeValue, q.OldestAge.Seconds(), q.Partner)
+	}
+}

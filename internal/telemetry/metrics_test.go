@@ -1,0 +1,77 @@
+package telemetry_test
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/telemetry"
+)
+
+func scrape(t *testing.T, m *telemetry.Metrics, log *slog.Logger) string {
+	t.Helper()
+	answer := httptest.NewRecorder()
+	m.Handler(log).ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody))
+	if answer.Code != http.StatusOK {
+		t.Fatalf("status %d: %s", answer.Code, answer.Body)
+	}
+	return answer.Body.String()
+}
+
+func TestMetricsPage(t *testing.T) {
+	m := telemetry.NewMetrics(telemetry.Build{Version: "v1.2.3", Revision: "abc", GoVersion: "go1"})
+	m.Request("create", 201, 3*time.Millisecond)
+	m.Request("create", 400, 40*time.Second)
+	m.OrdersCreated("forward", 100)
+	m.OrdersCreated("return", 1)
+	m.PartnerCall("simulated", "timeout", 10*time.Second)
+	m.Commits("sqlite")(64)
+	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
+		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second}}, nil
+	})
+
+	page := scrape(t, m, slog.New(slog.DiscardHandler))
+	for _, line := range []string{
+		`waybill_build_info{go_version="go1",revision="abc",version="v1.2.3"} 1`,
+		`waybill_http_requests_total{operation="create",status="201"} 1`,
+		`waybill_http_requests_total{operation="create",status="400"} 1`,
+		`waybill_http_request_duration_seconds_bucket{operation="create",le="0.003125"} 1`,
+		`waybill_http_request_duration_seconds_count{operation="create"} 2`,
+		`waybill_orders_created_total{kind="forward"} 100`,
+		`waybill_orders_created_total{kind="return"} 1`,
+		`waybill_partner_calls_total{outcome="timeout",partner="simulated"} 1`,
+		`waybill_partner_call_duration_seconds_sum{partner="simulated"} 10`,
+		`waybill_commit_group_orders_bucket{engine="sqlite",le="32"} 0`,
+		`waybill_commit_group_orders_bucket{engine="sqlite",le="64"} 1`,
+		`waybill_submission_queue_depth{partner="simulated"} 7`,
+		`waybill_submission_queue_oldest_seconds{partner="simulated"} 90`,
+	} {
+		if !strings.Contains(page, "\n"+line+"\n") {
+			t.Errorf("not on the page: %s", line)
+		}
+	}
+	for _, name := range []string{"\ngo_goroutines ", "\nprocess_open_fds "} {
+		if !strings.Contains(page, name) {
+			t.Errorf("not on the page: %s", name)
+		}
+	}
+}
+
+func TestUnreadableQueuesLeaveTheRestOfThePage(t *testing.T) {
+	var log strings.Builder
+	m := telemetry.NewMetrics(telemetry.Build{})
+	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) { return nil, errors.New("database is down") })
+
+	page := scrape(t, m, telemetry.NewLogger(&log, telemetry.LogOptions{}))
+	if strings.Contains(page, "queue_depth{") || !strings.Contains(page, "waybill_build_info") {
+		t.Error(page)
+	}
+	if !strings.Contains(log.String(), "database is down") {
+		t.Errorf("log: %s", &log)
+	}
+}

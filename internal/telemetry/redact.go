@@ -1,0 +1,70 @@
+package telemetry
+
+import (
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+)
+
+const redacted = "[redacted]"
+
+// secretKeys are attributes whose value is hidden whatever it is, in lower case.
+var secretKeys = map[string]bool{
+	"authorization": true,
+	"cookie":        true,
+	"demo_key":      true,
+	"password":      true,
+	"secret":        true,
+	"secret_key":    true,
+}
+
+// secretShapes are how a secret stands in a text; the groups are what stays. A text is
+// searched only if it holds the word, in lower case: most of a log holds none of them,
+// and five expressions over every value would cost more than serving a request.
+var secretShapes = []struct {
+	word  string
+	shape *regexp.Regexp
+}{
+	// A query string, a form, a libpq connection string.
+	{"secret_key=", regexp.MustCompile(`(?i)(secret_key=)[^&\s"'\\]+`)},
+	{"password=", regexp.MustCompile(`(?i)(password=)(?:'[^']*'|[^&\s"'\\]+)`)},
+	// JSON, also JSON quoted into a text, and fmt's maps and structs.
+	{"secret", regexp.MustCompile(`(?i)(secret_?key\\?"?\s*:\s*)(?:\\?"[^"\\]*\\?"|[^\s,"'}\]]+)`)},
+	{"password", regexp.MustCompile(`(?i)(password\\?"?\s*:\s*)(?:\\?"[^"\\]*\\?"|[^\s,"'}\]]+)`)},
+	// A header, alone or in a printed http.Header.
+	{"authorization", regexp.MustCompile(`(?i)(authorization\\?"?:\s*\[?\\?"?)[^\]"\\]+`)},
+	{"bearer ", regexp.MustCompile(`(?i)\b(bearer )[A-Za-z0-9._~+/=-]+`)},
+	// The password of a URL.
+	{"://", regexp.MustCompile(`(://[^\s:/@]*:)[^\s/@]+(@)`)},
+}
+
+// redactAttr is a slog ReplaceAttr that hides secrets in messages, in attributes by
+// their name, and in the text of every other attribute.
+func redactAttr(_ []string, a slog.Attr) slog.Attr {
+	if secretKeys[strings.ToLower(a.Key)] {
+		return slog.String(a.Key, redacted)
+	}
+	switch a.Value.Kind() {
+	case slog.KindString:
+		a.Value = slog.StringValue(redact(a.Value.String()))
+	case slog.KindAny:
+		text := fmt.Sprintf("%+v", a.Value.Any())
+		if clean := redact(text); clean != text {
+			a.Value = slog.StringValue(clean)
+		}
+	default: // numbers and times; the members of a group come one by one
+	}
+	return a
+}
+
+// redact hides the secrets in a text that is meant for people.
+func redact(text string) string {
+	lower := strings.ToLower(text)
+	for _, s := range secretShapes {
+		if strings.Contains(lower, s.word) {
+			text = s.shape.ReplaceAllString(text, "${1}"+redacted+"${2}")
+		}
+	}
+	return text
+}
