@@ -143,22 +143,27 @@ func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids 
 	return orders, s.addItems(ctx, q, accountID, orders)
 }
 
-// selectOrders reads a page in two steps: the ids from an index, then the rows. A page far
-// down the list skips index entries so, not rows.
+// selectOrders reads a page of what w chooses, newest first.
 func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit, offset int) ([]shipment.Order, error) {
 	if w.none {
 		return nil, nil
 	}
-	args := append(w.args, limit, offset) //nolint:gocritic // w is this call's own
-	query := `SELECT ` + orderColumnNames + ` FROM (SELECT order_id AS page_id FROM orders WHERE ` + w.text +
-		` ORDER BY ` + w.order + ` LIMIT ` + param(len(args)-1) + ` OFFSET ` + param(len(args)) + `) AS page
-		JOIN orders ON ` + s.dialect.account + ` = $1 AND order_id = page_id ORDER BY created_on DESC, order_id DESC`
+	query, args := s.pageQuery(w, limit, offset)
 	rows, err := s.reads.QueryContext(ctx, query, args...)
 	orders, err := collect(rows, err, scanOrder)
 	if err != nil || !f.WithItems {
 		return orders, err
 	}
 	return orders, s.addItems(ctx, s.reads, f.AccountID, orders)
+}
+
+// pageQuery reads in two steps: the ids from an index, then the rows. A page far down the
+// list skips index entries so, not rows.
+func (s *Store) pageQuery(w where, limit, offset int) (query string, args []any) {
+	args = append(slices.Clone(w.args), limit, offset)
+	return `SELECT ` + orderColumnNames + ` FROM (SELECT order_id AS page_id FROM orders WHERE ` + w.text +
+		` ORDER BY ` + w.order + ` LIMIT ` + param(len(args)-1) + ` OFFSET ` + param(len(args)) + `) AS page
+		JOIN orders ON ` + s.dialect.account + ` = $1 AND order_id = page_id ORDER BY created_on DESC, order_id DESC`, args
 }
 
 // addItems fills the items of an account's orders. A second query is faster than a join,
