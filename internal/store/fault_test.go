@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -52,6 +53,15 @@ func TestOpenUnreachable(t *testing.T) {
 		if err == nil || errors.Is(err, ErrUnavailable) || strings.Contains(err.Error(), "swordfish") {
 			t.Errorf("%q: %v", databaseURL, err)
 		}
+	}
+}
+
+// TestOddPath has every character in a file's name that means something in a URL.
+func TestOddPath(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a b?c#d%20&e=+ü.db")
+	openInside(t, "sqlite:"+path)
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		t.Fatalf("%v, %v", info, err)
 	}
 }
 
