@@ -45,6 +45,8 @@ func BenchmarkCreate(b *testing.B) {
 		for _, engine := range []string{SQLite, Postgres} {
 			b.Run(fmt.Sprintf("%dx%d/%s", shape.orders, shape.clients, engine), func(b *testing.B) {
 				s := openInside(b, emptyDatabase(b, engine))
+				var commits atomic.Int64
+				s.observe = func(int) { commits.Add(1) }
 				var next atomic.Int64
 				var group sync.WaitGroup
 				b.ResetTimer()
@@ -68,6 +70,7 @@ func BenchmarkCreate(b *testing.B) {
 				}
 				group.Wait()
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "orders/s")
+				b.ReportMetric(float64(b.N)/float64(commits.Load()), "orders/commit")
 			})
 		}
 	}
