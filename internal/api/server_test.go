@@ -17,7 +17,6 @@ import (
 
 	"waybill/client"
 	"waybill/internal/fulfil"
-	"waybill/internal/partner"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -94,9 +93,11 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	}
 	t.Cleanup(func() { _ = s.courier.Close() })
 	f := fulfil.New(fulfil.Config{
-		Store: st, Partners: map[string]partner.Partner{shipment.PartnerSimulated: s.courier},
-		CallTimeout: callTimeout, Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
-		Log: logger, ObserveCall: func(string, string, time.Duration) {},
+		Store: st, Partners: map[string]fulfil.Courier{
+			shipment.PartnerSimulated: {Partner: s.courier, Concurrency: 32, CallTimeout: callTimeout},
+		},
+		Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
+		Log: logger, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
 	})
 	runWorkers(t, f)
 	s.API, err = New(t.Context(), Config{

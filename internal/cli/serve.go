@@ -92,8 +92,8 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	defer func() { err = errors.Join(err, couriers.close()) }()
 
 	work := fulfil.New(fulfil.Config{
-		Store: s, Partners: couriers.partners, CallTimeout: c.PartnerTimeout, Owner: rand.Text(),
-		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall,
+		Store: s, Partners: couriers.partners, Owner: rand.Text(),
+		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
 	})
 	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s) })
 	interfaces, err := api.New(ctx, api.Config{

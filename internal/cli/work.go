@@ -8,7 +8,6 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
-	"waybill/internal/partner"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -17,9 +16,12 @@ import (
 
 // couriers are the partners of an environment, by the name that services give them.
 type couriers struct {
-	partners map[string]partner.Partner
+	partners map[string]fulfil.Courier
 	close    func() error
 }
+
+// simulatedCalls is how many calls the simulated courier takes at once.
+const simulatedCalls = 32
 
 // openCouriers opens the partners. Development has a simulated one, whose ledger is in
 // the data folder.
@@ -31,7 +33,9 @@ func openCouriers(ctx context.Context, c config.Config) (couriers, error) {
 	if err != nil {
 		return couriers{}, err
 	}
-	return couriers{map[string]partner.Partner{shipment.PartnerSimulated: courier}, courier.Close}, nil
+	return couriers{map[string]fulfil.Courier{
+		shipment.PartnerSimulated: {Partner: courier, Concurrency: simulatedCalls, CallTimeout: c.PartnerTimeout},
+	}, courier.Close}, nil
 }
 
 // startWork runs the workers. The returned function stops them: nothing more is claimed,

@@ -3,7 +3,6 @@ package fulfil
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"waybill/internal/partner"
@@ -22,18 +21,34 @@ const (
 	classRefused     = "refused"     // the partner will not take the order as it is
 	classTemporary   = "temporary"   // the partner did not take it, but may later
 	classUnknown     = "unknown"     // the partner may have it: ask before submitting again
-	classUnavailable = "unavailable" // no partner of that name is configured
+	classUnavailable = "unavailable" // the partner is not configured, or was not called: it does not answer
 )
 
 // attempt makes one attempt at a submission that this process holds the lease of, and
 // records the outcome. When the lease is lost, or the store is, nothing is recorded:
 // whoever claims the submission next asks the partner what became of it.
-func (f *Fulfiller) attempt(ctx context.Context, sub store.Submission) store.Outcome {
+func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission) store.Outcome {
 	mayBeThere := sub.State != store.SubmissionPending
 	if err := f.Store.StartAttempt(ctx, &sub); err != nil {
+		q.circuit.release()
 		return f.abandon(ctx, sub, err)
 	}
-	outcome := f.call(ctx, sub, mayBeThere)
+	d := dialogue{Fulfiller: f, queue: q, sub: sub}
+	outcome := d.outcome(ctx, d.run(ctx, mayBeThere))
+	outcome.Attempts = d.calls
+	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
+		return f.abandon(ctx, sub, err)
+	}
+	return outcome
+}
+
+// postpone gives a lease back without an attempt.
+func (f *Fulfiller) postpone(ctx context.Context, sub store.Submission, class, message string, until time.Time) store.Outcome {
+	state := store.SubmissionPending
+	if sub.State != store.SubmissionPending {
+		state = store.SubmissionUnknown
+	}
+	outcome := store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: until}
 	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
 		return f.abandon(ctx, sub, err)
 	}
@@ -51,36 +66,53 @@ func (f *Fulfiller) abandon(ctx context.Context, sub store.Submission, err error
 // order.
 const messageUnderWay = "The order is stored and is being submitted to the courier. Its label will follow."
 
-// call asks the partner what became of an earlier attempt, if it may have the order
-// already, and submits the order unless it has.
-func (f *Fulfiller) call(ctx context.Context, sub store.Submission, mayBeThere bool) store.Outcome {
-	p, ok := f.Partners[sub.Partner]
-	if !ok {
-		return f.retry(sub, store.SubmissionPending, classUnavailable,
-			fmt.Sprintf("The courier %q is not configured.", sub.Partner))
-	}
-	if mayBeThere {
-		acceptance, err := f.timed(ctx, sub.Partner, func(ctx context.Context) (partner.Acceptance, error) {
-			return p.Find(ctx, sub.IdempotencyKey)
-		})
-		if !errors.Is(err, partner.ErrNotSubmitted) {
-			return f.outcome(ctx, sub, acceptance, err)
-		}
-	}
-	acceptance, err := f.timed(ctx, sub.Partner, func(ctx context.Context) (partner.Acceptance, error) {
-		return p.Submit(ctx, sub.IdempotencyKey, sub.Order)
-	})
-	return f.outcome(ctx, sub, acceptance, err)
+// dialogue is an attempt's calls to the partner.
+type dialogue struct {
+	*Fulfiller
+	queue *queue
+	sub   store.Submission
+	calls []store.Attempt // that were made
 }
 
-// timed makes one call to a partner, with its deadline, and observes it.
-func (f *Fulfiller) timed(ctx context.Context, name string, call func(context.Context) (partner.Acceptance, error)) (partner.Acceptance, error) {
-	ctx, cancel := context.WithTimeout(ctx, f.CallTimeout)
+// answer is a partner's word, or its error.
+type answer struct {
+	partner.Acceptance
+	err error
+}
+
+// run asks the partner what became of an earlier attempt, if it may have the order
+// already, and submits the order unless it has.
+func (d *dialogue) run(ctx context.Context, mayBeThere bool) answer {
+	if mayBeThere {
+		found := d.call(ctx, store.AttemptFind, func(ctx context.Context) (partner.Acceptance, error) {
+			return d.queue.Find(ctx, d.sub.IdempotencyKey)
+		})
+		if !errors.Is(found.err, partner.ErrNotSubmitted) {
+			return found
+		}
+	}
+	return d.call(ctx, store.AttemptSubmit, func(ctx context.Context) (partner.Acceptance, error) {
+		return d.queue.Submit(ctx, d.sub.IdempotencyKey, d.sub.Order)
+	})
+}
+
+// call makes one call to the partner, with its deadline, and notes it.
+func (d *dialogue) call(ctx context.Context, kind store.AttemptKind, call func(context.Context) (partner.Acceptance, error)) answer {
+	var exchange partner.Exchange
+	ctx, cancel := context.WithTimeout(partner.WithExchange(ctx, &exchange), d.queue.CallTimeout)
 	defer cancel()
-	start := f.Now()
+	start := d.Now()
 	acceptance, err := call(ctx)
-	f.ObserveCall(name, class(err), f.Now().Sub(start))
-	return acceptance, err
+	made := store.Attempt{
+		Kind: kind, StartedOn: start, EndedOn: d.Now(), Outcome: class(err), Request: exchange.Request, Answer: exchange.Answer,
+	}
+	if err != nil {
+		made.Message = partner.Clip(err.Error())
+	}
+	d.calls = append(d.calls, made)
+	d.ObserveCall(d.sub.Partner, made.Outcome, made.EndedOn.Sub(start))
+	d.queue.circuit.record(made.Outcome == classTemporary || made.Outcome == classUnknown)
+	return answer{acceptance, err}
 }
 
 // class names what an error of a partner means; no error is "accepted".
@@ -100,21 +132,21 @@ func class(err error) string {
 	return classUnknown
 }
 
-// outcome is what a partner's answer means for a submission.
-func (f *Fulfiller) outcome(ctx context.Context, sub store.Submission, a partner.Acceptance, err error) store.Outcome {
-	switch class(err) {
+// outcome is what a partner's answer means for its submission.
+func (d *dialogue) outcome(ctx context.Context, a answer) store.Outcome {
+	switch sub := d.sub; class(a.err) {
 	case "accepted":
 		return store.Outcome{State: store.SubmissionConfirmed, HAWBNo: a.HAWBNo}
 	case classRefused:
-		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: err.Error()}
+		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: partner.Clip(a.err.Error())}
 	case classTemporary:
 		if sub.Attempts >= maxAttempts {
-			return store.Outcome{State: store.SubmissionFailed, ErrorClass: classTemporary, Message: err.Error()}
+			return store.Outcome{State: store.SubmissionFailed, ErrorClass: classTemporary, Message: partner.Clip(a.err.Error())}
 		}
-		return f.retry(sub, store.SubmissionPending, classTemporary, err.Error())
+		return d.retry(sub, store.SubmissionPending, classTemporary, partner.Clip(a.err.Error()))
 	default:
-		f.Log.WarnContext(ctx, "partner's answer is unknown", "order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", err)
-		return f.retry(sub, store.SubmissionUnknown, classUnknown,
+		d.Log.WarnContext(ctx, "partner's answer is unknown", "order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", a.err)
+		return d.retry(sub, store.SubmissionUnknown, classUnknown,
 			"The courier did not answer in time. The order is stored; its label will follow.")
 	}
 }

@@ -2,6 +2,7 @@ package fulfil
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"sync"
 	"time"
@@ -11,8 +12,6 @@ import (
 )
 
 const (
-	// concurrentCalls is how many calls to one partner run at once.
-	concurrentCalls = 32
 	// pollEvery is how often due work is looked for when nobody says that there is some:
 	// retries, and the work of other processes that died.
 	pollEvery = time.Second
@@ -25,13 +24,22 @@ const (
 // Config is what a Fulfiller works with. All fields are required.
 type Config struct {
 	Store       *store.Store
-	Partners    map[string]partner.Partner // by the name that services give
-	CallTimeout time.Duration              // of one call to a partner
-	Owner       string                     // names this process in leases; no two processes share one
+	Partners    map[string]Courier // by the name that services give
+	Owner       string             // names this process in leases; no two processes share one
 	Now         func() time.Time
 	Jitter      func() float64 // uniform in [0, 1)
 	Log         *slog.Logger
 	ObserveCall func(partner, outcome string, took time.Duration)
+	// ObserveCircuit hears at first, and when it changes, whether a partner's circuit is
+	// open: it does not answer, and is left alone.
+	ObserveCircuit func(partner string, open bool)
+}
+
+// Courier is a partner with its limits.
+type Courier struct {
+	partner.Partner
+	Concurrency int           // calls at once, positive
+	CallTimeout time.Duration // of one call
 }
 
 // Fulfiller submits orders to partners. Safe for concurrent use.
@@ -43,23 +51,34 @@ type Fulfiller struct {
 
 // queue is the work for one partner, so that a slow one delays no other.
 type queue struct {
-	slots chan struct{} // a token for each call that may run
-	wake  chan struct{} // says that there is due work
+	Courier
+	slots   chan struct{} // a token for each call that may run
+	wake    chan struct{} // says that there is due work
+	circuit breaker
 }
 
 // New makes a Fulfiller that does nothing until Run or Submit.
 func New(c Config) *Fulfiller {
 	f := &Fulfiller{Config: c, queues: make(map[string]*queue, len(c.Partners))}
-	for name := range c.Partners {
-		f.queues[name] = &queue{slots: make(chan struct{}, concurrentCalls), wake: make(chan struct{}, 1)}
+	for name, courier := range c.Partners {
+		changed := func(open bool) { c.ObserveCircuit(name, open) }
+		changed(false)
+		f.queues[name] = &queue{
+			Courier: courier, slots: make(chan struct{}, courier.Concurrency), wake: make(chan struct{}, 1),
+			circuit: breaker{now: c.Now, changed: changed},
+		}
 	}
 	return f
 }
 
 // Lease is the claim that this process makes on submissions that it is about to attempt.
 func (f *Fulfiller) Lease() (owner string, length time.Duration) {
+	var longest time.Duration
+	for _, courier := range f.Partners {
+		longest = max(longest, courier.CallTimeout)
+	}
 	// An attempt is at most two calls: asking what became of the last one, and submitting.
-	return f.Owner, 2*f.CallTimeout + leaseMargin
+	return f.Owner, 2*longest + leaseMargin
 }
 
 // Run claims due submissions and attempts them until ctx ends, then waits for the
@@ -117,18 +136,31 @@ func (f *Fulfiller) claim(ctx context.Context, name string, q *queue) (more bool
 	if free == 0 {
 		return false, nil
 	}
+	allowed, _ := q.circuit.allow(free)
+	q.giveBack(free - allowed)
+	if allowed == 0 {
+		return false, nil
+	}
 	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, free, lease)
-	for range free - len(claimed) {
-		<-q.slots
+	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, allowed, lease)
+	q.giveBack(allowed - len(claimed))
+	if len(claimed) == 0 {
+		q.circuit.release()
 	}
 	for _, sub := range claimed {
 		f.calls.Go(func() {
-			defer func() { <-q.slots }()
-			f.attempt(context.WithoutCancel(ctx), sub)
+			defer q.giveBack(1)
+			f.attempt(context.WithoutCancel(ctx), q, sub)
 		})
 	}
 	return len(claimed) == free, err
+}
+
+// giveBack gives slots back that were taken.
+func (q *queue) giveBack(n int) {
+	for range n {
+		<-q.slots
+	}
 }
 
 // take takes the slots that are free, at least one; none when ctx ends first.
@@ -171,12 +203,7 @@ func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission) map[int
 	results := make(chan result, len(subs))
 	for _, sub := range subs {
 		f.calls.Go(func() {
-			q, ok := f.queues[sub.Partner]
-			if ok {
-				q.slots <- struct{}{}
-				defer func() { <-q.slots }()
-			}
-			results <- result{sub.OrderID, f.attempt(context.WithoutCancel(ctx), sub)}
+			results <- result{sub.OrderID, f.submit(context.WithoutCancel(ctx), sub)}
 		})
 	}
 	outcomes := make(map[int64]store.Outcome, len(subs))
@@ -189,4 +216,19 @@ func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission) map[int
 		}
 	}
 	return outcomes
+}
+
+// submit attempts a submission when its partner has a free slot. Without such a partner,
+// or while it does not answer, the submission is left to be claimed.
+func (f *Fulfiller) submit(ctx context.Context, sub store.Submission) store.Outcome {
+	q, ok := f.queues[sub.Partner]
+	if !ok {
+		return f.postpone(ctx, sub, classUnavailable, fmt.Sprintf("The courier %q is not configured.", sub.Partner), f.Now())
+	}
+	q.slots <- struct{}{}
+	defer q.giveBack(1)
+	if allowed, again := q.circuit.allow(1); allowed == 0 {
+		return f.postpone(ctx, sub, classUnavailable, "The courier does not answer at present. The order is stored; its label will follow.", again)
+	}
+	return f.attempt(ctx, q, sub)
 }

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"waybill/internal/fulfil"
-	"waybill/internal/partner"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -29,6 +28,8 @@ type house struct {
 }
 
 func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
+
+func (h *house) log() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
 func onEngines(t *testing.T, test func(t *testing.T, h *house)) {
 	t.Helper()
@@ -52,9 +53,12 @@ func onEngines(t *testing.T, test func(t *testing.T, h *house)) {
 // worker makes a Fulfiller that calls the courier; observe hears of each call.
 func (h *house) worker(owner string, observe func(outcome string)) *fulfil.Fulfiller {
 	return fulfil.New(fulfil.Config{
-		Store: h.store, Partners: map[string]partner.Partner{shipment.PartnerSimulated: h.courier}, CallTimeout: callTimeout,
-		Owner: owner, Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
-		ObserveCall: func(_, outcome string, _ time.Duration) { observe(outcome) },
+		Store: h.store, Partners: map[string]fulfil.Courier{
+			shipment.PartnerSimulated: {Partner: h.courier, Concurrency: 32, CallTimeout: callTimeout},
+		},
+		Owner: owner, Now: h.now, Jitter: func() float64 { return 0 }, Log: h.log(),
+		ObserveCall:    func(_, outcome string, _ time.Duration) { observe(outcome) },
+		ObserveCircuit: func(string, bool) {},
 	})
 }
 

@@ -28,6 +28,10 @@ var (
 
 	// ErrLeaseLost: the submission's lease ran out and another owner has it.
 	ErrLeaseLost = errors.New("lease of the submission is lost")
+	// ErrUnderWay: an attempt at the submission holds its lease.
+	ErrUnderWay = errors.New("an attempt is under way")
+	// ErrConfirmed: the partner has the order already.
+	ErrConfirmed = errors.New("the partner has the order")
 )
 
 // TakenError says which orders of a batch bring a tracking number that is in use.

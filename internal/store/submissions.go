@@ -56,8 +56,7 @@ func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, lim
 				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
 			UPDATE submissions SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5
 			FROM due WHERE account_id = due_account AND order_id = due_order
-			RETURNING account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
-				error_class, message, hawb_no, created_on, updated_on`,
+			RETURNING `+submissionColumns,
 			micros(now), partner, limit, owner, micros(now.Add(lease)))
 		if claimed, err = collect(rows, err, scanSubmission); err != nil {
 			return err
@@ -69,6 +68,9 @@ func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, lim
 	}
 	return claimed, nil
 }
+
+const submissionColumns = `account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
+	error_class, message, hawb_no, created_on, updated_on`
 
 func scanSubmission(rows *sql.Rows, sub *Submission) error {
 	var dueOn, createdOn, updatedOn int64
@@ -102,13 +104,18 @@ func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) err
 
 // StartAttempt makes durable that the partner is about to be called: sub becomes
 // submitted, with one attempt more. A process that dies now leaves it so, and whoever
-// claims it next asks the partner first. Returns ErrLeaseLost.
+// claims it next asks the partner first. The first call of the attempt is in the history:
+// it submits a pending order and asks about any other. Returns ErrLeaseLost.
 func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
 	now := s.clock()
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1
+		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openStates,
 			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+		if err != nil {
+			return err
+		}
+		return insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{Number: sub.Attempts + 1, Kind: firstCall(sub.State), StartedOn: now})
 	})
 	if err != nil {
 		return s.explain("start an attempt to submit", err)
@@ -124,6 +131,7 @@ type Outcome struct {
 	HAWBNo              string          // of a confirmed one
 	ErrorClass, Message string          // of the others
 	RetryOn             time.Time       // of pending and unknown: when it is due
+	Attempts            []Attempt       // the calls that were made, in order
 }
 
 // orderEffects is what the states that end a submission do to its order.
@@ -146,16 +154,27 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 			WHERE account_id = $7 AND order_id = $8 AND lease_owner = $9 AND lease_owner <> '' AND lease_token = $10 AND `+openStates,
 			string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), now,
 			sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
-		effect, ends := orderEffects[o.State]
-		if err != nil || !ends {
+		if err != nil {
 			return err
 		}
-		return updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
-			`UPDATE orders SET hawb_no = $1, status_code = $2, has_label = $3, updated_on = $4
-			WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
-			o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, sub.AccountID, sub.OrderID)
+		if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
+			return err
+		}
+		return s.settle(ctx, q, sub.AccountID, sub.OrderID, o, now)
 	})
 	return s.explain("record the outcome of an attempt", err)
+}
+
+// settle does to an order what the outcome of its submission means for it.
+func (s *Store) settle(ctx context.Context, q querier, accountID, orderID int64, o Outcome, now int64) error {
+	effect, ends := orderEffects[o.State]
+	if !ends {
+		return nil
+	}
+	return updateOne(ctx, q, fmt.Errorf("order %d: %w", orderID, ErrNotFound),
+		`UPDATE orders SET hawb_no = $1, status_code = $2, has_label = $3, updated_on = $4
+		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
+		o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, accountID, orderID)
 }
 
 // PartnerQueue is how much of a partner's work is open.

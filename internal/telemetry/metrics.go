@@ -23,6 +23,7 @@ type Metrics struct {
 	orders       *prometheus.CounterVec
 	partnerCalls *prometheus.CounterVec
 	partnerTime  *prometheus.HistogramVec
+	circuits     *prometheus.GaugeVec
 	commits      *prometheus.HistogramVec
 }
 
@@ -66,6 +67,10 @@ func NewMetrics(build Build) *Metrics {
 			Help:    "Time that calls to partners took.",
 			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 10), // 5 ms to 19 s
 		}, []string{"partner"}),
+		circuits: register.NewGaugeVec(prometheus.GaugeOpts{
+			Name: "waybill_partner_circuit_open",
+			Help: "1 while a partner does not answer and its orders wait, otherwise 0.",
+		}, []string{"partner"}),
 		commits: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_commit_group_orders",
 			Help:    "Orders that one group commit made durable.",
@@ -89,6 +94,15 @@ func (m *Metrics) OrdersCreated(kind string, n int) {
 func (m *Metrics) PartnerCall(partner, outcome string, took time.Duration) {
 	m.partnerCalls.WithLabelValues(partner, outcome).Inc()
 	m.partnerTime.WithLabelValues(partner).Observe(took.Seconds())
+}
+
+// PartnerCircuit shows whether a partner is left alone because it does not answer.
+func (m *Metrics) PartnerCircuit(partner string, open bool) {
+	var value float64
+	if open {
+		value = 1
+	}
+	m.circuits.WithLabelValues(partner).Set(value)
 }
 
 // Commits returns the observer of the group commits of an engine; it takes the number

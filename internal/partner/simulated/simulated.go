@@ -68,6 +68,7 @@ func (c *Courier) Close() error {
 
 // Submit takes an order as its consignee's name scripts it.
 func (c *Courier) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
+	partner.NoteRequest(ctx, "submit "+order.TrackingNo+" as "+key)
 	scripted := func(script string) bool { return strings.Contains(order.Consignee.Name, script) }
 	if scripted(ScriptFail) {
 		return partner.Acceptance{}, &partner.RefusedError{Message: "The courier refused the order: the consignee cannot be served."}
@@ -105,11 +106,13 @@ func (c *Courier) book(ctx context.Context, key, trackingNo string, failures int
 	if !accepted {
 		return partner.Acceptance{}, &partner.TemporaryError{Message: "The courier is temporarily unavailable."}
 	}
+	partner.NoteAnswer(ctx, "accepted as "+acceptance(id).HAWBNo)
 	return acceptance(id), nil
 }
 
 // Find returns the acceptance booked under a key, or partner.ErrNotSubmitted.
 func (c *Courier) Find(ctx context.Context, key string) (partner.Acceptance, error) {
+	partner.NoteRequest(ctx, "find "+key)
 	var id int64
 	err := c.ledger.QueryRowContext(ctx, `select rowid from calls where idempotency_key = $1 and accepted = 1
 		order by rowid limit 1`, key).Scan(&id)
@@ -119,6 +122,7 @@ func (c *Courier) Find(ctx context.Context, key string) (partner.Acceptance, err
 	if err != nil {
 		return partner.Acceptance{}, fmt.Errorf("read the simulated courier's ledger: %w", err)
 	}
+	partner.NoteAnswer(ctx, "accepted as "+acceptance(id).HAWBNo)
 	return acceptance(id), nil
 }
 

@@ -59,6 +59,10 @@ var suite = []struct {
 	{"SubmissionRetries", testSubmissionRetries},
 	{"SubmissionLease", testSubmissionLease},
 	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
+	{"SubmissionHistory", testSubmissionHistory},
+	{"SubmissionFilters", testSubmissionFilters},
+	{"RetrySubmission", testRetrySubmission},
+	{"ResolveSubmission", testResolveSubmission},
 }
 
 // RunAll runs the suite on an engine. database makes an empty database that goes with

@@ -1,0 +1,78 @@
+package fulfil
+
+import (
+	"sync"
+	"time"
+)
+
+const (
+	// failuresToOpen is how many calls in a row fail before a partner is left alone. An
+	// order that the partner refuses is no failure of the partner.
+	failuresToOpen = 10
+	// firstPause is how long it is left alone then; each probe that fails doubles it.
+	firstPause = 5 * time.Second
+	maxPause   = time.Minute
+)
+
+// breaker is a circuit breaker: it keeps calls away from a partner that does not answer,
+// so that its orders wait without using up their attempts. After a pause, one call at a
+// time probes; the first that succeeds lets all calls through again.
+type breaker struct {
+	now     func() time.Time
+	changed func(open bool)
+
+	mu       sync.Mutex
+	failures int // in a row
+	pause    time.Duration
+	until    time.Time // of the pause; zero: the circuit is closed
+	probing  bool
+}
+
+// allow returns how many of n calls may be made now: all, one probe, or none; and, if
+// none, when it is worth asking again. Each must be followed by record or release.
+func (b *breaker) allow(n int) (allowed int, again time.Time) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	now := b.now()
+	switch {
+	case b.until.IsZero():
+		return n, time.Time{}
+	case now.Before(b.until):
+		return 0, b.until
+	case b.probing:
+		return 0, now.Add(firstPause)
+	}
+	b.probing = true
+	return 1, time.Time{}
+}
+
+// release says that an allowed call was not made.
+func (b *breaker) release() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.probing = false
+}
+
+// record takes the result of a call into account.
+func (b *breaker) record(failed bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.probing = false
+	wasOpen := !b.until.IsZero()
+	if !failed {
+		b.failures, b.pause, b.until = 0, 0, time.Time{}
+		if wasOpen {
+			b.changed(false)
+		}
+		return
+	}
+	now := b.now()
+	if b.failures++; b.failures < failuresToOpen || now.Before(b.until) {
+		return // calls that were under way when the circuit opened tell nothing new
+	}
+	b.pause = min(max(firstPause, 2*b.pause), maxPause)
+	b.until = now.Add(b.pause)
+	if !wasOpen {
+		b.changed(true)
+	}
+}

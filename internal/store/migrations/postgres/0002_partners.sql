@@ -1,0 +1,20 @@
+-- What was done to hand an order over, in the order in which it was done: calls to the
+-- partner, and what the operator decided by hand (attempt 0). ended_on is 0 while a call is
+-- under way, and stays so when its process died.
+CREATE TABLE submission_attempts (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    seq        BIGINT NOT NULL,
+    attempt    BIGINT NOT NULL,
+    kind       TEXT NOT NULL,
+    started_on BIGINT NOT NULL,
+    ended_on   BIGINT NOT NULL,
+    outcome    TEXT NOT NULL,
+    message    TEXT NOT NULL,
+    request    TEXT NOT NULL,
+    answer     TEXT NOT NULL,
+    PRIMARY KEY (account_id, order_id, seq)
+);
+
+-- What an operator looks for: the few that are not confirmed.
+CREATE INDEX submissions_unconfirmed ON submissions (created_on) WHERE state <> 'confirmed';

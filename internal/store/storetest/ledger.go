@@ -1,0 +1,146 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// testSubmissionHistory follows an order through a process that died, an attempt that
+// asked first, and one that was decided by hand.
+func testSubmissionHistory(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	placed := submit(t, s, k, 1)[0]
+	history := func() []store.Attempt {
+		t.Helper()
+		return must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, placed.OrderID))
+	}
+	equal(t, "lines before the first attempt", len(history()), 0)
+
+	died := claim(t, s, "died", 1)[0]
+	noError(t, s.StartAttempt(t.Context(), &died))
+	want := []store.Attempt{{Number: 1, Kind: store.AttemptSubmit, StartedOn: f.clock.Now()}}
+	same(t, "history of an attempt under way", history(), want)
+
+	f.clock.Advance(time.Hour)
+	heir := claim(t, s, "heir", 1)[0]
+	noError(t, s.StartAttempt(t.Context(), &heir))
+	calls := []store.Attempt{
+		{Number: 2, Kind: store.AttemptFind, StartedOn: f.clock.Now(), EndedOn: f.clock.Now().Add(time.Second), Outcome: "not_submitted", Request: "GET", Answer: "404"},
+		{Number: 2, Kind: store.AttemptSubmit, StartedOn: f.clock.Now().Add(time.Second), EndedOn: f.clock.Now().Add(2 * time.Second), Outcome: "temporary", Message: "Busy.", Request: "PUT", Answer: "503"},
+	}
+	noError(t, s.RecordOutcome(t.Context(), heir, store.Outcome{
+		State: store.SubmissionPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour), Attempts: calls,
+	}))
+	want = append(want, calls...)
+	same(t, "history", history(), want)
+
+	must[store.Submission](t)(s.RetrySubmission(t.Context(), placed.TrackingNo))
+	want = append(want, store.Attempt{Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "unknown", Message: "Busy."})
+	same(t, "history after a retry", history(), want)
+	equal(t, "lines of another account", len(must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID+1, placed.OrderID))), 0)
+
+	again := claim(t, s, "heir", 1)[0]
+	equal(t, "state of a retry", again.State, store.SubmissionUnknown)
+	equal(t, "attempts of a retry", again.Attempts, 2)
+}
+
+func testSubmissionFilters(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	old := submit(t, s, k, 3)
+	f.clock.Advance(time.Hour)
+	must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(2), Partners: []string{"q", ""},
+	}))
+	end(t, s, old[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"})
+	end(t, s, old[1], store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No."})
+
+	for name, c := range map[string]struct {
+		filter store.SubmissionFilter
+		want   int
+	}{
+		"open and failed": {store.SubmissionFilter{Limit: 9}, 3},
+		"confirmed":       {store.SubmissionFilter{Limit: 9, State: store.SubmissionConfirmed}, 1},
+		"failed":          {store.SubmissionFilter{Limit: 9, State: store.SubmissionFailed}, 1},
+		"of a partner":    {store.SubmissionFilter{Limit: 9, Partner: "q"}, 1},
+		"of nobody":       {store.SubmissionFilter{Limit: 9, Partner: "nobody"}, 0},
+		"old":             {store.SubmissionFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 2},
+		"at most":         {store.SubmissionFilter{Limit: 2}, 2},
+	} {
+		equal(t, name, len(must[[]store.Submission](t)(s.Submissions(t.Context(), c.filter))), c.want)
+	}
+	failed := must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 1, State: store.SubmissionFailed}))[0]
+	equal(t, "message", failed.Message, "No.")
+	equal(t, "order", failed.Order.TrackingNo, old[1].TrackingNo)
+	same(t, "by its number", must[store.Submission](t)(s.SubmissionByTrackingNo(t.Context(), old[1].TrackingNo)), failed)
+	_, err := s.SubmissionByTrackingNo(t.Context(), "NOBODY")
+	wantError(t, err, store.ErrNotFound)
+}
+
+// end brings the submission of an order that is due to an outcome.
+func end(t *testing.T, s *store.Store, o shipment.Order, outcome store.Outcome) {
+	t.Helper()
+	for _, sub := range claim(t, s, "me", 99) {
+		if sub.OrderID == o.OrderID {
+			noError(t, s.StartAttempt(t.Context(), &sub))
+			noError(t, s.RecordOutcome(t.Context(), sub, outcome))
+			continue
+		}
+		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: sub.CreatedOn}))
+	}
+}
+
+func testRetrySubmission(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	all := submit(t, s, k, 2)
+	failed, confirmed := all[0], all[1]
+	end(t, s, failed, store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No."})
+	end(t, s, confirmed, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"})
+
+	f.clock.Advance(time.Second)
+	sub := must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo))
+	equal(t, "state", sub.State, store.SubmissionUnknown)
+	want := failed
+	want.UpdatedOn = f.clock.Now()
+	same(t, "order", stored(t, s, failed.TrackingNo), want)
+
+	leased := claim(t, s, "me", 1)
+	equal(t, "due at once", len(leased), 1)
+	_, err := s.RetrySubmission(t.Context(), failed.TrackingNo)
+	wantError(t, err, store.ErrUnderWay)
+	f.clock.Advance(time.Minute) // the lease ends, and with it the process
+	must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo))
+	wantError(t, s.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
+
+	_, err = s.RetrySubmission(t.Context(), confirmed.TrackingNo)
+	wantError(t, err, store.ErrConfirmed)
+	_, err = s.RetrySubmission(t.Context(), "NOBODY")
+	wantError(t, err, store.ErrNotFound)
+}
+
+func testResolveSubmission(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	all := submit(t, s, k, 2)
+	f.clock.Advance(time.Second)
+	confirmed := must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	equal(t, "state", confirmed.State, store.SubmissionConfirmed)
+	want := all[0]
+	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
+	same(t, "confirmed order", stored(t, s, want.TrackingNo), want)
+
+	must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}))
+	equal(t, "failed order", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmissionFailed)
+	equal(t, "due", len(claim(t, s, "me", 9)), 0)
+
+	// The courier had it after all.
+	must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Outcome{State: store.SubmissionConfirmed}))
+	equal(t, "failed order that was confirmed", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmitted)
+	_, err := s.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Outcome{State: store.SubmissionFailed})
+	wantError(t, err, store.ErrConfirmed)
+}
