@@ -5,11 +5,15 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"waybill/internal/cli"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // TestMain lets the scripts run waybill as a program: the test's own binary, called by
@@ -33,7 +37,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GORACE", "atexit_sleep_ms=10")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"usage": usage},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"usage": usage, "order": order},
 	})
 }
 
@@ -43,4 +47,33 @@ func usage(script *testscript.TestScript, _ bool, command []string) {
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 2 {
 		script.Fatalf("%q: %v, want exit status 2", command, err)
 	}
+}
+
+// order TRACKING-NO PARTNER [STATE]: stores an order in the migrated data folder. With a
+// state, one attempt to submit it has ended so.
+func order(script *testscript.TestScript, _ bool, args []string) {
+	ctx := context.Background()
+	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + filepath.Join(script.MkAbs("waybill-data"), "waybill.db")})
+	script.Check(err)
+	defer func() { script.Check(s.Close()) }()
+	batch, err := s.CreateBatch(ctx, store.NewBatch{
+		AccountID: 1, KeyID: 1, Partners: []string{args[1]}, Owner: "script", LeaseFor: time.Minute,
+		Orders: []shipment.Order{{
+			TrackingNo: args[0], ServiceID: 1, Items: []shipment.Item{{Quantity: 1}},
+			Consignee: shipment.Party{Name: "Susan", Country: "ID"},
+		}},
+	})
+	script.Check(err)
+	outcome := store.Outcome{State: store.SubmissionPending}
+	if len(args) > 2 {
+		outcome = store.Outcome{
+			State: store.SubmissionState(args[2]), ErrorClass: "temporary", Message: "The courier is busy.",
+			RetryOn: time.Now().Add(time.Hour), Attempts: []store.Attempt{{
+				Kind: store.AttemptSubmit, StartedOn: time.Now(), EndedOn: time.Now(), Outcome: "temporary",
+				Message: "The courier is busy.", Request: "POST /submissions", Answer: "503 Service Unavailable",
+			}},
+		}
+		script.Check(s.StartAttempt(ctx, &batch.Submissions[0]))
+	}
+	script.Check(s.RecordOutcome(ctx, batch.Submissions[0], outcome))
 }

@@ -1,0 +1,292 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/store"
+)
+
+func newSubmission(p Process) *cobra.Command {
+	return newGroup("submission", "Look after the handing over of orders to partners",
+		`An order that a partner fulfils is submitted to it, and tried again until the partner has
+it or refuses it. What is not confirmed is listed here, with everything that was tried.`,
+		newSubmissionList(p), newSubmissionShow(p), newSubmissionRetry(p), newSubmissionResolve(p),
+	)
+}
+
+// submissionView is a submission as it is printed.
+type submissionView struct {
+	TrackingNo     string        `json:"tracking_no"`
+	OrderID        int64         `json:"order_id"`
+	AccountID      int64         `json:"account_id"`
+	Partner        string        `json:"partner"`
+	IdempotencyKey string        `json:"idempotency_key"` // the partner's
+	State          string        `json:"state"`
+	Attempts       int           `json:"attempts"`
+	DueOn          *time.Time    `json:"due_on"`
+	ErrorClass     string        `json:"error_class"`
+	Message        string        `json:"message"`
+	HAWBNo         string        `json:"hawb_no"`
+	CreatedOn      time.Time     `json:"created_on"`
+	UpdatedOn      time.Time     `json:"updated_on"`
+	History        []attemptView `json:"history,omitempty"` // when one is shown
+}
+
+// attemptView is a line of a submission's history as it is printed.
+type attemptView struct {
+	Attempt   int        `json:"attempt"` // 0 of what was decided by hand
+	Kind      string     `json:"kind"`
+	StartedOn time.Time  `json:"started_on"`
+	EndedOn   *time.Time `json:"ended_on"`
+	Outcome   string     `json:"outcome"`
+	Message   string     `json:"message"`
+	Request   string     `json:"request"`
+	Answer    string     `json:"answer"`
+}
+
+func viewSubmission(s store.Submission) submissionView {
+	return submissionView{
+		TrackingNo: s.Order.TrackingNo, OrderID: s.OrderID, AccountID: s.AccountID, Partner: s.Partner, IdempotencyKey: s.IdempotencyKey,
+		State: string(s.State), Attempts: s.Attempts, DueOn: orNull(s.DueOn), ErrorClass: s.ErrorClass, Message: s.Message,
+		HAWBNo: s.HAWBNo, CreatedOn: s.CreatedOn, UpdatedOn: s.UpdatedOn,
+	}
+}
+
+func viewAttempt(a store.Attempt) attemptView {
+	return attemptView{
+		Attempt: a.Number, Kind: string(a.Kind), StartedOn: a.StartedOn, EndedOn: orNull(a.EndedOn),
+		Outcome: a.Outcome, Message: a.Message, Request: a.Request, Answer: a.Answer,
+	}
+}
+
+var submissionColumns = []column[submissionView]{
+	{"TRACKING NO", func(s submissionView) string { return s.TrackingNo }},
+	{"PARTNER", func(s submissionView) string { return s.Partner }},
+	{"STATE", func(s submissionView) string { return s.State }},
+	{"ATTEMPTS", func(s submissionView) string { return strconv.Itoa(s.Attempts) }},
+	{"DUE", func(s submissionView) string { return minute(s.DueOn) }},
+	{"CREATED", func(s submissionView) string { return minute(&s.CreatedOn) }},
+	{"ERROR", func(s submissionView) string { return orDash(s.ErrorClass) }},
+	{"MESSAGE", func(s submissionView) string { return orDash(s.Message) }},
+}
+
+var attemptColumns = []column[attemptView]{
+	{"ATTEMPT", func(a attemptView) string {
+		if a.Attempt == 0 {
+			return "by hand"
+		}
+		return strconv.Itoa(a.Attempt)
+	}},
+	{"WHAT", func(a attemptView) string { return a.Kind }},
+	{"STARTED", func(a attemptView) string { return a.StartedOn.UTC().Format(time.DateTime) }},
+	{"TOOK", func(a attemptView) string {
+		if a.EndedOn == nil {
+			return "-"
+		}
+		return a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String()
+	}},
+	{"OUTCOME", func(a attemptView) string { return orDash(a.Outcome) }},
+	{"MESSAGE", func(a attemptView) string { return orDash(a.Message) }},
+}
+
+// submissionStates are the values of --state.
+var submissionStates = []store.SubmissionState{
+	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed,
+}
+
+// maxListed bounds --limit: a listing holds the orders in memory.
+const maxListed = 10_000
+
+func newSubmissionList(p Process) *cobra.Command {
+	filter := store.SubmissionFilter{Limit: 100}
+	var state string
+	var olderThan time.Duration
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the submissions that are not confirmed, the oldest first",
+		Example: `  waybill submission list
+  waybill submission list --state failed --partner acme
+  waybill submission list --older-than 1h`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			filter.State = store.SubmissionState(state)
+			switch {
+			case state != "" && !slices.Contains(submissionStates, filter.State):
+				return usagef("--state is %q: want pending, submitted, unknown, confirmed or failed", state)
+			case filter.Limit < 1 || filter.Limit > maxListed:
+				return usagef("--limit is %d: want 1 to %d", filter.Limit, maxListed)
+			case olderThan < 0:
+				return usagef("--older-than is %v: want a time such as 30m or 12h", olderThan)
+			case olderThan > 0:
+				filter.CreatedBefore = time.Now().Add(-olderThan)
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				found, err := s.Submissions(ctx, filter)
+				if err != nil {
+					return err
+				}
+				return list(cmd, mapped(found, viewSubmission), submissionColumns, "There are no such submissions.")
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&state, "state", "", "only those in this `STATE`: pending, submitted, unknown, confirmed or failed")
+	cmd.Flags().StringVar(&filter.Partner, "partner", "", "only those of this `PARTNER`")
+	cmd.Flags().DurationVar(&olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
+	cmd.Flags().IntVar(&filter.Limit, "limit", filter.Limit, "at most this `NUMBER`")
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func newSubmissionShow(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "show TRACKING-NO",
+		Short:   "Show a submission and everything that was tried",
+		Example: "  waybill submission show WB48210739526ID",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return showSubmission(ctx, cmd, s, strings.ToUpper(args[0]))
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	sub, err := s.SubmissionByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		return explainSubmission(err, trackingNo)
+	}
+	history, err := s.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
+	if err != nil {
+		return err
+	}
+	view := viewSubmission(sub)
+	view.History = mapped(history, viewAttempt)
+	if wantsJSON(cmd) {
+		return printJSON(cmd.OutOrStdout(), view)
+	}
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "Tracking no   %s (order %d of account %d)\n", view.TrackingNo, view.OrderID, view.AccountID)
+	fmt.Fprintf(out, "Partner       %s, key %s\n", view.Partner, view.IdempotencyKey)
+	fmt.Fprintf(out, "State         %s, due %s\n", view.State, minute(view.DueOn))
+	fmt.Fprintf(out, "HAWB no       %s\n", orDash(view.HAWBNo))
+	fmt.Fprintf(out, "Error         %s %s\n\n", orDash(view.ErrorClass), view.Message)
+	if len(view.History) == 0 {
+		fmt.Fprintln(out, "Nothing was tried yet.")
+		return nil
+	}
+	if err := printTable(out, view.History, attemptColumns); err != nil {
+		return err
+	}
+	showExchange(out, view.History)
+	return nil
+}
+
+// showExchange prints what went over the wire in the last call of a history.
+func showExchange(w io.Writer, history []attemptView) {
+	for _, a := range slices.Backward(history) {
+		if a.Request == "" && a.Answer == "" {
+			continue
+		}
+		fmt.Fprintf(w, "\nThe last call, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Answer)
+		return
+	}
+}
+
+func newSubmissionRetry(p Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "retry TRACKING-NO",
+		Short: "Try a failed or waiting submission again now",
+		Long: `Makes a failed or waiting submission due now. A running server asks the partner whether
+it has the order, and submits it if not, within a second.`,
+		Example: "  waybill submission retry WB48210739526ID",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			trackingNo := strings.ToUpper(args[0])
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				sub, err := s.RetrySubmission(ctx, trackingNo)
+				if err != nil {
+					return explainSubmission(err, trackingNo)
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s is due now at %s.\n", trackingNo, sub.Partner)
+				return nil
+			})
+		},
+	}
+}
+
+// classOperator is the error class of what an operator declared failed.
+const classOperator = "operator"
+
+func newSubmissionResolve(p Process) *cobra.Command {
+	var confirmed, failed bool
+	var outcome store.Outcome
+	cmd := &cobra.Command{
+		Use:   "resolve TRACKING-NO",
+		Short: "Say what became of a submission",
+		Long: `Ends a submission by hand, after asking the partner by telephone, say: as confirmed, with
+the partner's number, or as failed, with a message for the shipper.`,
+		Example: `  waybill submission resolve WB48210739526ID --confirmed --hawb 618-12345675
+  waybill submission resolve WB48210739526ID --failed --message "The courier lost the parcel."`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			switch {
+			case confirmed == failed:
+				return usagef("say --confirmed or --failed")
+			case failed && outcome.Message == "":
+				return usagef("--message is missing: the shipper reads why the submission failed")
+			case failed && outcome.HAWBNo != "":
+				return usagef("--hawb goes with --confirmed")
+			case len(outcome.HAWBNo) > maxHAWBLength:
+				return usagef("--hawb has %d characters: want at most %d", len(outcome.HAWBNo), maxHAWBLength)
+			}
+			outcome.State = store.SubmissionConfirmed
+			if failed {
+				outcome.State, outcome.ErrorClass = store.SubmissionFailed, classOperator
+			}
+			trackingNo := strings.ToUpper(args[0])
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				sub, err := s.ResolveSubmission(ctx, trackingNo, outcome)
+				if err != nil {
+					return explainSubmission(err, trackingNo)
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s is %s at %s.\n", trackingNo, sub.State, sub.Partner)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "the partner has the order")
+	cmd.Flags().StringVar(&outcome.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")
+	cmd.Flags().BoolVar(&failed, "failed", false, "the partner does not have the order and will not take it")
+	cmd.Flags().StringVar(&outcome.Message, "message", "", "`WORDS` for the shipper")
+	return cmd
+}
+
+// maxHAWBLength is how long a partner's number may be.
+const maxHAWBLength = 64
+
+// explainSubmission says what to do about a submission that a verb refused.
+func explainSubmission(err error, trackingNo string) error {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return fmt.Errorf("there is no submission of %s: the number is unknown, or the order is fulfilled in house", trackingNo)
+	case errors.Is(err, store.ErrUnderWay):
+		return fmt.Errorf("an attempt at %s is under way: wait for it, `waybill submission show %s` tells", trackingNo, trackingNo)
+	case errors.Is(err, store.ErrConfirmed):
+		return fmt.Errorf("the partner has %s: there is nothing to decide", trackingNo)
+	}
+	return err
+}
