@@ -80,6 +80,7 @@ func (a *API) routes() []route {
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
 		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(parseReturn, a.createReturns)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
+		{"POST", "/api/partner/{partner}/events/", "partner_events", a.public(a.takePartnerEvents)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
 		{"GET", "/api/openapi.json", "openapi", a.public(serveOpenAPI)},

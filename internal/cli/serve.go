@@ -85,7 +85,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		return err
 	}
 
-	couriers, err := openCouriers(ctx, c)
+	couriers, err := openCouriers(ctx, c, s)
 	if err != nil {
 		return err
 	}

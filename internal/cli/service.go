@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -60,9 +59,6 @@ var serviceColumns = []column[serviceView]{
 	}},
 }
 
-// partners are those that the server knows; "" is in house.
-var partners = []string{"", shipment.PartnerSimulated}
-
 func newServiceCreate(p Process) *cobra.Command {
 	var service shipment.Service
 	var origin, destination string
@@ -87,7 +83,7 @@ func newServiceCreate(p Process) *cobra.Command {
 	cmd.Flags().StringVar(&destination, "to", "", "`COUNTRY` of the consignee, by code or name; without it, any")
 	cmd.Flags().StringVar(&service.Category, "category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
 	cmd.Flags().BoolVar(&service.COD, "cod", false, "offer cash on delivery")
-	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it (simulated); without it, in house")
+	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, or simulated; without it, in house")
 	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	addJSONFlag(cmd)
 	return cmd
@@ -107,8 +103,6 @@ func checkService(s *shipment.Service, origin, destination string) error {
 		return usagef("a service's name has 1 to 100 printable characters")
 	case s.Category != shipment.CategoryPickup && s.Category != shipment.CategoryDropOff:
 		return usagef("--category is %q: want pickup or drop-off", s.Category)
-	case !slices.Contains(partners, s.Partner):
-		return usagef("--partner is %q, which the server does not know: want simulated, or nothing for in house", s.Partner)
 	case s.ServiceID < 0:
 		return usagef("--id is %d: want a positive number", s.ServiceID)
 	}
@@ -124,6 +118,13 @@ func country(name string) (shipment.Country, bool) {
 }
 
 func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, service shipment.Service) error {
+	known, err := knowsPartner(ctx, s, service.Partner)
+	if err != nil {
+		return err
+	}
+	if !known {
+		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner it is in house", service.Partner)
+	}
 	created, err := s.CreateService(ctx, service)
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("service %d is there already: choose another --id, or none for the next free one", service.ServiceID)

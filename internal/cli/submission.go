@@ -43,7 +43,7 @@ type submissionView struct {
 
 // attemptView is a line of a submission's history as it is printed.
 type attemptView struct {
-	Attempt   int        `json:"attempt"` // 0 of what was decided by hand
+	Attempt   int        `json:"attempt"` // 0 of what was no call
 	Kind      string     `json:"kind"`
 	StartedOn time.Time  `json:"started_on"`
 	EndedOn   *time.Time `json:"ended_on"`
@@ -82,7 +82,7 @@ var submissionColumns = []column[submissionView]{
 var attemptColumns = []column[attemptView]{
 	{"ATTEMPT", func(a attemptView) string {
 		if a.Attempt == 0 {
-			return "by hand"
+			return "-"
 		}
 		return strconv.Itoa(a.Attempt)
 	}},
@@ -197,7 +197,7 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 // showExchange prints what went over the wire in the last call of a history.
 func showExchange(w io.Writer, history []attemptView) {
 	for _, a := range slices.Backward(history) {
-		if a.Request == "" && a.Answer == "" {
+		if a.Request == "" {
 			continue
 		}
 		fmt.Fprintf(w, "\nThe last call, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Answer)

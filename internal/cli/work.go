@@ -2,14 +2,17 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"path/filepath"
 	"time"
 
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
+	"waybill/internal/partner/protocol"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
+	"waybill/internal/signature"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
 )
@@ -23,19 +26,39 @@ type couriers struct {
 // simulatedCalls is how many calls the simulated courier takes at once.
 const simulatedCalls = 32
 
-// openCouriers opens the partners. Development has a simulated one, whose ledger is in
-// the data folder.
-func openCouriers(ctx context.Context, c config.Config) (couriers, error) {
+// openCouriers opens the partners that the database names. Development also has a
+// simulated one, whose ledger is in the data folder.
+func openCouriers(ctx context.Context, c config.Config, s *store.Store) (couriers, error) {
+	opened := couriers{map[string]fulfil.Courier{}, func() error { return nil }}
+	all, err := s.Partners(ctx)
+	if err != nil {
+		return couriers{}, err
+	}
+	for _, p := range all {
+		if !p.DisabledOn.IsZero() {
+			continue
+		}
+		secret, err := s.PartnerSecret(ctx, p.Name)
+		if err != nil {
+			return couriers{}, err
+		}
+		opened.partners[p.Name] = fulfil.Courier{
+			Partner: protocol.New(protocol.Config{
+				BaseURL: p.BaseURL, Secret: signature.Key(secret), PrivateNetwork: p.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
+			}),
+			Concurrency: p.Concurrency, CallTimeout: p.CallTimeout,
+		}
+	}
 	if c.Environment != config.Development {
-		return couriers{close: func() error { return nil }}, nil
+		return opened, nil
 	}
 	courier, err := simulated.Open(ctx, filepath.Join(c.Data, "simulated-courier.db"))
 	if err != nil {
 		return couriers{}, err
 	}
-	return couriers{map[string]fulfil.Courier{
-		shipment.PartnerSimulated: {Partner: courier, Concurrency: simulatedCalls, CallTimeout: c.PartnerTimeout},
-	}, courier.Close}, nil
+	opened.partners[shipment.PartnerSimulated] = fulfil.Courier{Partner: courier, Concurrency: simulatedCalls, CallTimeout: c.PartnerTimeout}
+	opened.close = courier.Close
+	return opened, nil
 }
 
 // startWork runs the workers. The returned function stops them: nothing more is claimed,

@@ -18,6 +18,7 @@ const maxBackoff = 12 * time.Hour
 
 // The error classes of the ledger.
 const (
+	classAccepted    = "accepted"    // no error
 	classRefused     = "refused"     // the partner will not take the order as it is
 	classTemporary   = "temporary"   // the partner did not take it, but may later
 	classUnknown     = "unknown"     // the partner may have it: ask before submitting again
@@ -115,10 +116,10 @@ func (d *dialogue) call(ctx context.Context, kind store.AttemptKind, call func(c
 	return answer{acceptance, err}
 }
 
-// class names what an error of a partner means; no error is "accepted".
+// class names what an error of a partner means; no error is classAccepted.
 func class(err error) string {
 	if err == nil {
-		return "accepted"
+		return classAccepted
 	}
 	if errors.Is(err, partner.ErrNotSubmitted) {
 		return "not_submitted"
@@ -134,8 +135,12 @@ func class(err error) string {
 
 // outcome is what a partner's answer means for its submission.
 func (d *dialogue) outcome(ctx context.Context, a answer) store.Outcome {
-	switch sub := d.sub; class(a.err) {
-	case "accepted":
+	word := class(a.err)
+	if d.calls[len(d.calls)-1].Kind == store.AttemptFind && word != classAccepted {
+		word = classUnknown // whatever kept the partner from answering, the question is open
+	}
+	switch sub := d.sub; word {
+	case classAccepted:
 		return store.Outcome{State: store.SubmissionConfirmed, HAWBNo: a.HAWBNo}
 	case classRefused:
 		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: partner.Clip(a.err.Error())}

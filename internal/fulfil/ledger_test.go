@@ -1,10 +1,12 @@
 package fulfil_test
 
 import (
+	"context"
 	"testing"
 	"time"
 
 	"waybill/internal/fulfil"
+	"waybill/internal/partner"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -63,6 +65,32 @@ func TestCircuit(t *testing.T) {
 		}
 		if len(circuit) != 3 || circuit[0] || !circuit[1] || circuit[2] {
 			t.Errorf("circuit %v, want closed, open, closed", circuit)
+		}
+	})
+}
+
+// evasive is a courier that does not say what it has: it answers a question with "later".
+type evasive struct{ partner.Partner }
+
+func (evasive) Find(context.Context, string) (partner.Acceptance, error) {
+	return partner.Acceptance{}, &partner.TemporaryError{Message: "Ask me later."}
+}
+
+// TestAnEvasiveAnswerLeavesTheQuestionOpen: submitting again would hand the order over
+// twice.
+func TestAnEvasiveAnswerLeavesTheQuestionOpen(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		f := fulfil.New(fulfil.Config{
+			Store: h.store, Partners: map[string]fulfil.Courier{
+				shipment.PartnerSimulated: {Partner: evasive{h.courier}, Concurrency: 1, CallTimeout: time.Second},
+			},
+			Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: h.log(),
+			ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
+		})
+		sub := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute).Submissions[0]
+		sub.State = store.SubmissionUnknown
+		if outcome := f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]; outcome.State != store.SubmissionUnknown {
+			t.Errorf("outcome %+v", outcome)
 		}
 	})
 }

@@ -30,6 +30,8 @@ var (
 	ErrLeaseLost = errors.New("lease of the submission is lost")
 	// ErrUnderWay: an attempt at the submission holds its lease.
 	ErrUnderWay = errors.New("an attempt is under way")
+	// ErrReplayed: the nonce of a partner's message was seen before.
+	ErrReplayed = errors.New("the message was seen before")
 	// ErrConfirmed: the partner has the order already.
 	ErrConfirmed = errors.New("the partner has the order")
 )

@@ -17,12 +17,13 @@ const (
 	AttemptFind    AttemptKind = "find"    // the partner was asked whether it has the order
 	AttemptRetry   AttemptKind = "retry"   // the operator let it be tried again
 	AttemptResolve AttemptKind = "resolve" // the operator said what became of it
+	AttemptReport  AttemptKind = "report"  // the partner said so of its own accord
 )
 
 // Attempt is a line of a submission's history: a call to the partner, or what the
 // operator decided.
 type Attempt struct {
-	Number          int // of Submission.Attempts; 0 of what the operator decided
+	Number          int // of Submission.Attempts; 0 of what was no call
 	Kind            AttemptKind
 	StartedOn       time.Time
 	EndedOn         time.Time // zero: it is under way, or its process died

@@ -59,6 +59,8 @@ var suite = []struct {
 	{"SubmissionRetries", testSubmissionRetries},
 	{"SubmissionLease", testSubmissionLease},
 	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
+	{"Partners", testPartners},
+	{"Callbacks", testCallbacks},
 	{"SubmissionHistory", testSubmissionHistory},
 	{"SubmissionFilters", testSubmissionFilters},
 	{"RetrySubmission", testRetrySubmission},

@@ -18,3 +18,25 @@ CREATE TABLE submission_attempts (
 
 -- What an operator looks for: the few that are not confirmed.
 CREATE INDEX submissions_unconfirmed ON submissions (created_on) WHERE state <> 'confirmed';
+
+-- Couriers that are reached through an adapter. The secret signs, so it stands here as it
+-- is: whoever reads the database can sign.
+CREATE TABLE partners (
+    name            TEXT PRIMARY KEY,
+    base_url        TEXT NOT NULL,
+    secret          TEXT NOT NULL,
+    concurrency     BIGINT NOT NULL,
+    call_timeout_ms BIGINT NOT NULL,
+    private_network SMALLINT NOT NULL,
+    disabled_on     BIGINT NOT NULL DEFAULT 0,
+    created_on      BIGINT NOT NULL
+);
+
+-- Nonces of callbacks, kept while their time would be accepted again.
+CREATE TABLE partner_nonces (
+    partner TEXT NOT NULL,
+    nonce   TEXT NOT NULL,
+    seen_on BIGINT NOT NULL,
+    PRIMARY KEY (partner, nonce)
+);
+CREATE INDEX partner_nonces_seen ON partner_nonces (seen_on);

@@ -18,3 +18,25 @@ CREATE TABLE submission_attempts (
 
 -- What an operator looks for: the few that are not confirmed.
 CREATE INDEX submissions_unconfirmed ON submissions (created_on) WHERE state <> 'confirmed';
+
+-- Couriers that are reached through an adapter. The secret signs, so it stands here as it
+-- is: whoever reads the database can sign.
+CREATE TABLE partners (
+    name            TEXT PRIMARY KEY,
+    base_url        TEXT NOT NULL,
+    secret          TEXT NOT NULL,
+    concurrency     INTEGER NOT NULL,
+    call_timeout_ms INTEGER NOT NULL,
+    private_network INTEGER NOT NULL,
+    disabled_on     INTEGER NOT NULL DEFAULT 0,
+    created_on      INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Nonces of callbacks, kept while their time would be accepted again.
+CREATE TABLE partner_nonces (
+    partner TEXT NOT NULL,
+    nonce   TEXT NOT NULL,
+    seen_on INTEGER NOT NULL,
+    PRIMARY KEY (partner, nonce)
+) WITHOUT ROWID;
+CREATE INDEX partner_nonces_seen ON partner_nonces (seen_on);

@@ -1,0 +1,197 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/url"
+	"regexp"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newPartner(p Process) *cobra.Command {
+	return newGroup("partner", "Manage the couriers that are reached through an adapter",
+		`A partner is a courier. An adapter, which the operator runs, translates between the
+partner protocol and the courier's own interface. Services name the partner that fulfils
+them. A running server sees new and changed partners when it is started again.`,
+		newPartnerCreate(p), newPartnerList(p),
+		newPartnerSwitch(p, "disable", "Call a partner no more, and believe nothing it sends", (*store.Store).DisablePartner),
+		newPartnerSwitch(p, "enable", "Call a partner again", (*store.Store).EnablePartner),
+		newPartnerSimulate(p),
+	)
+}
+
+// partnerView is a partner as it is printed.
+type partnerView struct {
+	Name           string    `json:"name"`
+	BaseURL        string    `json:"base_url"`
+	Concurrency    int       `json:"concurrency"`
+	Timeout        string    `json:"timeout"`
+	PrivateNetwork bool      `json:"private_network"`
+	Disabled       bool      `json:"disabled"`
+	CreatedOn      time.Time `json:"created_on"`
+	Secret         string    `json:"secret,omitempty"` // when created
+}
+
+func viewPartner(p store.Partner) partnerView {
+	return partnerView{
+		Name: p.Name, BaseURL: p.BaseURL, Concurrency: p.Concurrency, Timeout: p.CallTimeout.String(),
+		PrivateNetwork: p.PrivateNetwork, Disabled: !p.DisabledOn.IsZero(), CreatedOn: p.CreatedOn,
+	}
+}
+
+var partnerColumns = []column[partnerView]{
+	{"PARTNER", func(p partnerView) string { return p.Name }},
+	{"URL", func(p partnerView) string { return p.BaseURL }},
+	{"CALLS", func(p partnerView) string { return strconv.Itoa(p.Concurrency) + " at once" }},
+	{"TIMEOUT", func(p partnerView) string { return p.Timeout }},
+	{"PRIVATE", func(p partnerView) string { return yesNo(p.PrivateNetwork) }},
+	{"STATE", func(p partnerView) string {
+		if p.Disabled {
+			return "disabled"
+		}
+		return "live"
+	}},
+}
+
+// partnerNameShape keeps names fit for URLs, metrics and the eye.
+var partnerNameShape = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
+
+const (
+	maxConcurrency    = 1000
+	minPartnerTimeout = 100 * time.Millisecond
+	maxPartnerTimeout = 5 * time.Minute
+)
+
+func newPartnerCreate(p Process) *cobra.Command {
+	var partner store.Partner
+	cmd := &cobra.Command{
+		Use:   "create NAME --url URL",
+		Short: "Create a partner, and show its secret once",
+		Example: `  waybill partner create acme --url https://acme-adapter.example.com/waybill
+  waybill partner create acme --url http://10.0.0.7:9000 --allow-private-network --concurrency 4`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			partner.Name = args[0]
+			if err := checkPartner(partner); err != nil {
+				return err
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return createPartner(ctx, cmd, s, partner)
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&partner.BaseURL, "url", "", "`URL` of its adapter")
+	cmd.Flags().IntVar(&partner.Concurrency, "concurrency", 8, "`CALLS` that it takes at once")
+	cmd.Flags().DurationVar(&partner.CallTimeout, "timeout", 10*time.Second, "`TIME` that one call may take")
+	cmd.Flags().BoolVar(&partner.PrivateNetwork, "allow-private-network", false, "the adapter may have an address of a private network, and no TLS")
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func checkPartner(p store.Partner) error {
+	switch {
+	case !partnerNameShape.MatchString(p.Name):
+		return usagef("%q is no name of a partner: want a small letter, then up to 31 small letters, digits and -", p.Name)
+	case p.Name == shipment.PartnerSimulated:
+		return usagef("%q is the courier that development has anyway: choose another name", p.Name)
+	case p.Concurrency < 1 || p.Concurrency > maxConcurrency:
+		return usagef("--concurrency is %d: want 1 to %d", p.Concurrency, maxConcurrency)
+	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
+		return usagef("--timeout is %v: want %v to %v", p.CallTimeout, minPartnerTimeout, maxPartnerTimeout)
+	}
+	return checkAdapterURL(p)
+}
+
+func checkAdapterURL(p store.Partner) error {
+	u, err := url.Parse(p.BaseURL)
+	switch {
+	case p.BaseURL == "":
+		return usagef("--url is missing: it is where the partner's adapter is")
+	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http":
+		return usagef("--url is %q: want https://HOST or https://HOST/PATH", p.BaseURL)
+	case u.Scheme == "http" && !p.PrivateNetwork:
+		return usagef("--url is not https, which shows orders to everyone on the way: only --allow-private-network allows that")
+	}
+	return nil
+}
+
+func createPartner(ctx context.Context, cmd *cobra.Command, s *store.Store, partner store.Partner) error {
+	created, secret, err := s.CreatePartner(ctx, partner)
+	if errors.Is(err, store.ErrNameTaken) {
+		return fmt.Errorf("there is a partner named %q already: choose another name", partner.Name)
+	}
+	if err != nil {
+		return err
+	}
+	if wantsJSON(cmd) {
+		view := viewPartner(created)
+		view.Secret = secret
+		return printJSON(cmd.OutOrStdout(), view)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "Created partner %q. Its adapter and Waybill sign with this secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it; start the server again so that it knows the partner.\n",
+		created.Name, secret, created.Name)
+	return nil
+}
+
+func newPartnerList(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the partners, without their secrets",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				partners, err := s.Partners(ctx)
+				if err != nil {
+					return err
+				}
+				return list(cmd, mapped(partners, viewPartner), partnerColumns,
+					"There are no partners: `waybill partner create NAME --url URL` makes one.")
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// newPartnerSwitch makes a command that changes one partner and says so.
+func newPartnerSwitch(p Process, name, short string, change func(*store.Store, context.Context, string) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " PARTNER",
+		Short:   short,
+		Example: "  waybill partner " + name + " acme",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				err := change(s, ctx, args[0])
+				if errors.Is(err, store.ErrNotFound) {
+					return fmt.Errorf("there is no partner %q: `waybill partner list` shows them", args[0])
+				}
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "partner %s: %s. Start the server again so that its calls follow.\n", args[0], done[name])
+				return nil
+			})
+		},
+	}
+}
+
+// knowsPartner reports whether services may name a partner.
+func knowsPartner(ctx context.Context, s *store.Store, name string) (bool, error) {
+	if name == "" || name == shipment.PartnerSimulated {
+		return true, nil
+	}
+	_, err := s.PartnerSecret(ctx, name)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil, err
+}

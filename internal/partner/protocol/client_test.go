@@ -1,0 +1,193 @@
+package protocol_test
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/netguard"
+	"waybill/internal/partner"
+	"waybill/internal/partner/protocol"
+	"waybill/internal/shipment"
+	"waybill/internal/signature"
+)
+
+const key signature.Key = "wbp_test"
+
+// adapter answers each request as a test wants it.
+type adapter struct {
+	status int
+	body   string
+	key    signature.Key
+	header http.Header
+}
+
+func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	for name := range a.header {
+		w.Header().Set(name, a.header.Get(name))
+	}
+	a.key.SignAnswer(w.Header(), a.status, r.Header.Get(signature.NonceHeader), []byte(a.body), time.Now())
+	w.WriteHeader(a.status)
+	_, _ = io.WriteString(w, a.body)
+}
+
+func clientOf(t *testing.T, h http.Handler, change func(*protocol.Config)) *protocol.Client {
+	t.Helper()
+	listener := httptest.NewServer(h)
+	t.Cleanup(listener.Close)
+	c := protocol.Config{BaseURL: listener.URL + "/waybill/", Secret: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text}
+	change(&c)
+	client := protocol.New(c)
+	t.Cleanup(client.Close)
+	return client
+}
+
+// word is what an error of a courier means.
+func word(err error) string {
+	_, refused := errors.AsType[*partner.RefusedError](err)
+	_, temporary := errors.AsType[*partner.TemporaryError](err)
+	switch {
+	case err == nil:
+		return "accepted"
+	case errors.Is(err, partner.ErrNotSubmitted):
+		return "not submitted"
+	case refused:
+		return "refused"
+	case temporary:
+		return "temporary"
+	}
+	return "unknown"
+}
+
+// TestAnswers says what each answer means to each question.
+func TestAnswers(t *testing.T) {
+	long := strings.Repeat("x", 64<<10)
+	for name, c := range map[string]struct {
+		adapter adapter
+		want    string
+	}{
+		"accepted":             {adapter{status: 200, body: `{"hawb_no":"H 1"}`}, "accepted"},
+		"accepted, as created": {adapter{status: 201, body: `{"hawb_no":"H 1","more":{}}`}, "accepted"},
+		"refused":              {adapter{status: 422, body: `{"error":"refused","message":"No."}`}, "refused"},
+		"refused silently":     {adapter{status: 422, body: `{"error":"refused"}`}, "refused"},
+		"temporary":            {adapter{status: 503, body: `{"error":"temporary"}`}, "temporary"},
+		"not found":            {adapter{status: 404, body: `{"error":"not_found"}`}, "not submitted"},
+		"an unknown error":     {adapter{status: 500, body: `{"error":"oops"}`}, "unknown"},
+		"no JSON":              {adapter{status: 200, body: `accepted`}, "unknown"},
+		"contradiction":        {adapter{status: 200, body: `{"error":"refused"}`}, "unknown"},
+		"error without a code": {adapter{status: 404, body: `{}`}, "unknown"},
+		"redirect":             {adapter{status: 307, body: `{}`, header: http.Header{"Location": {"/"}}}, "unknown"},
+		"a strange number":     {adapter{status: 200, body: `{"hawb_no":"H\n1"}`}, "unknown"},
+		"too long":             {adapter{status: 200, body: `{"hawb_no":"H 1","x":"` + long + `"}`}, "unknown"},
+		"another's signature":  {adapter{status: 200, body: `{"hawb_no":"H 1"}`, key: "x"}, "unknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.adapter.key == "" {
+				c.adapter.key = key
+			}
+			client := clientOf(t, c.adapter, func(*protocol.Config) {})
+			accepted, submitErr := client.Submit(t.Context(), "K", shipment.Order{})
+			found, findErr := client.Find(t.Context(), "K")
+			cancelErr := client.Cancel(t.Context(), "K", shipment.Order{})
+			for question, err := range map[string]error{"Submit": submitErr, "Find": findErr, "Cancel": cancelErr} {
+				if got := word(err); got != c.want {
+					t.Errorf("%s: %s (%v), want %s", question, got, err, c.want)
+				}
+				if err != nil && err.Error() == "" {
+					t.Errorf("%s: the error has no message", question)
+				}
+			}
+			if want := (partner.Acceptance{HAWBNo: "H 1"}); c.want == "accepted" && (accepted != want || found != want) {
+				t.Errorf("accepted %v, found %v", accepted, found)
+			}
+		})
+	}
+}
+
+// TestRequests looks at what the adapter gets, and at what the operator may read of it.
+func TestRequests(t *testing.T) {
+	var seen []string
+	client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		if _, err := key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, time.Now()); err != nil {
+			t.Error(err)
+		}
+		seen = append(seen, r.Method+" "+r.RequestURI+" "+string(body))
+		adapter{status: 200, body: `{"hawb_no":"H1"}`, key: key}.ServeHTTP(w, r)
+	}), func(*protocol.Config) {})
+	var exchange partner.Exchange
+	ctx := partner.WithExchange(t.Context(), &exchange)
+	order := shipment.Order{
+		TrackingNo: "WB1", Weight: 1500, Consignee: shipment.Party{Name: "Susan", Number: "+6591234567", Country: "ID", City: "Jakarta"},
+		Items: []shipment.Item{{Desc: "Shoes", Quantity: 2, PriceValue: 4050, PriceCurrency: "SGD"}},
+	}
+	if _, err := client.Submit(ctx, "K/1", order); err != nil {
+		t.Fatal(err)
+	}
+	line, body, _ := strings.Cut(seen[0], " {")
+	var got protocol.Order
+	if err := json.Unmarshal([]byte("{"+body), &got); err != nil || line != "PUT /waybill/submissions/K%2F1" {
+		t.Errorf("%s: %v", line, err)
+	}
+	if got.TrackingNo != "WB1" || got.WeightKG != "1.5" || got.Consignee.Name != "Susan" || got.Items[0].Price != "40.5" {
+		t.Errorf("the adapter got %+v", got)
+	}
+	if strings.Contains(exchange.Request, "Susan") || strings.Contains(exchange.Request, "6591234567") ||
+		!strings.Contains(exchange.Request, "Jakarta") || !strings.HasPrefix(exchange.Request, "PUT /submissions/K%2F1\n") {
+		t.Errorf("noted request %s", exchange.Request)
+	}
+	if !strings.HasPrefix(exchange.Answer, "200 OK\n") || !strings.Contains(exchange.Answer, "H1") {
+		t.Errorf("noted answer %s", exchange.Answer)
+	}
+	if _, err := client.Find(ctx, "K"); err != nil || seen[1] != "GET /waybill/submissions/K " {
+		t.Errorf("%q, %v", seen[1], err)
+	}
+	if err := client.Cancel(ctx, "K", order); err != nil || seen[2] != "POST /waybill/submissions/K/cancel {}" {
+		t.Errorf("%q, %v", seen[2], err)
+	}
+}
+
+// TestNothingWasSent is an adapter that no connection can be made to: it does not have
+// the order, but whether it had it before is open.
+func TestNothingWasSent(t *testing.T) {
+	listener := httptest.NewServer(http.NotFoundHandler())
+	listener.Close()
+	for name, change := range map[string]func(*protocol.Config){
+		"nobody listens":  func(c *protocol.Config) { c.BaseURL = listener.URL },
+		"private network": func(c *protocol.Config) { c.PrivateNetwork = false },
+	} {
+		client := clientOf(t, adapter{status: 200, body: "{}", key: key}, change)
+		if _, err := client.Submit(t.Context(), "K", shipment.Order{}); word(err) != "temporary" {
+			t.Errorf("%s: Submit: %v", name, err)
+		}
+		_, err := client.Find(t.Context(), "K")
+		if word(err) != "unknown" {
+			t.Errorf("%s: Find: %v", name, err)
+		}
+		if name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
+			t.Errorf("%s: Find: %v", name, err)
+		}
+	}
+}
+
+func TestDeadline(t *testing.T) {
+	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body) // a server that has not read the body does not see the caller leave
+		<-r.Context().Done()
+	}), func(*protocol.Config) {})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := client.Submit(ctx, "K", shipment.Order{}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Submit: %v", err)
+	}
+}

@@ -1,0 +1,74 @@
+package protocol_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"waybill/internal/partner/protocol"
+	"waybill/internal/shipment"
+)
+
+// TestOpenAPI checks the protocol's document against the schema of OpenAPI 3.1, and an
+// order against the document: it has each field, and no other.
+func TestOpenAPI(t *testing.T) {
+	compiler := jsonschema.NewCompiler()
+	read := func(name, path string) any {
+		t.Helper()
+		file, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer file.Close()
+		value, err := jsonschema.UnmarshalJSON(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := compiler.AddResource(name, value); err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+	read("oas31.json", "../../api/testdata/openapi/oas31-schema.json")
+	document := read("partner.json", "../../../docs/partner-openapi.json")
+	if err := compiler.MustCompile("oas31.json").Validate(document); err != nil {
+		t.Error(err)
+	}
+
+	content, err := json.Marshal(protocol.NewOrder(shipment.Order{
+		TrackingNo: "WB1", Weight: 1500, PickupDate: "2026-02-03", Consignee: shipment.Party{Country: "ID"},
+		Items: []shipment.Item{{Desc: "Shoes", Quantity: 1, PriceValue: 4050}},
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	order, err := jsonschema.UnmarshalJSON(bytes.NewReader(content))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const pointer = "partner.json#/components/schemas/Order"
+	if err := compiler.MustCompile(pointer).Validate(order); err != nil {
+		t.Error(err)
+	}
+	schemas := document.(map[string]any)["components"].(map[string]any)["schemas"].(map[string]any)
+	sameFields(t, "Order", order, schemas)
+	sameFields(t, "Party", order.(map[string]any)["consignee"], schemas)
+	sameFields(t, "Item", order.(map[string]any)["items"].([]any)[0], schemas)
+}
+
+func sameFields(t *testing.T, name string, value any, schemas map[string]any) {
+	t.Helper()
+	described := schemas[name].(map[string]any)["properties"].(map[string]any)
+	sent := value.(map[string]any)
+	for field := range sent {
+		if described[field] == nil {
+			t.Errorf("%s: the document does not have %s", name, field)
+		}
+	}
+	if len(sent) != len(described) {
+		t.Errorf("%s: %d fields are sent, %d described", name, len(sent), len(described))
+	}
+}

@@ -1,0 +1,153 @@
+package standin_test
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/partner"
+	"waybill/internal/partner/partnertest"
+	"waybill/internal/partner/protocol"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/partner/standin"
+	"waybill/internal/shipment"
+	"waybill/internal/signature"
+)
+
+const key signature.Key = "wbp_test"
+
+// start serves a stand-in and returns its courier, itself and a client of it.
+func start(t *testing.T, change func(*standin.Config)) (*simulated.Courier, *standin.Server, *protocol.Client) {
+	t.Helper()
+	courier, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = courier.Close() })
+	c := standin.Config{
+		Courier: courier, Key: key, Random: func() float64 { return 0 }, Nonce: rand.Text, Now: time.Now,
+		Log: slog.New(slog.DiscardHandler),
+	}
+	change(&c)
+	server := standin.New(c)
+	listener := httptest.NewServer(server.Handler())
+	t.Cleanup(listener.Close)
+	client := protocol.New(protocol.Config{BaseURL: listener.URL, Secret: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text})
+	t.Cleanup(client.Close)
+	return courier, server, client
+}
+
+func order(name string) shipment.Order {
+	return shipment.Order{TrackingNo: "WB1", Consignee: shipment.Party{Name: name}}
+}
+
+// TestProtocolSuite is the suite of all couriers, over a real listener.
+func TestProtocolSuite(t *testing.T) {
+	_, _, client := start(t, func(*standin.Config) {})
+	partnertest.Run(t, partnertest.Partner{
+		Partner:   client,
+		Accepted:  order("Susan"),
+		Refused:   order("Susan [fail]"),
+		Temporary: order("Susan [flaky]"),
+		Lost:      order("Susan [timeout]"),
+	})
+}
+
+// TestFaults lets each fault happen to a submission: what matters is what the client
+// makes of it, and whether the courier has the order.
+func TestFaults(t *testing.T) {
+	for name, c := range map[string]struct {
+		second    float64 // draw, of five faults
+		temporary bool
+		unknown   bool
+		booked    int
+	}{
+		"slow":    {second: 0.1, booked: 1},
+		"refused": {second: 0.3, temporary: true, booked: 0},
+		"lost":    {second: 0.5, unknown: true, booked: 1},
+		"forged":  {second: 0.7, unknown: true, booked: 1},
+		"twice":   {second: 0.9, booked: 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			draws, next := []float64{0, c.second, 0}, 0
+			courier, _, client := start(t, func(config *standin.Config) {
+				config.Faults = standin.Faults{Rate: 0.5, Latency: time.Millisecond}
+				config.Random = func() float64 { next++; return draws[next-1] }
+			})
+			_, err := client.Submit(t.Context(), "key", order("Susan"))
+			_, temporary := errors.AsType[*partner.TemporaryError](err)
+			if unknown := err != nil && !temporary; temporary != c.temporary || unknown != c.unknown {
+				t.Errorf("Submit: %v", err)
+			}
+			booked, err := courier.Acceptances(t.Context())
+			if err != nil || booked["WB1"] != c.booked {
+				t.Errorf("the courier booked %v, %v", booked, err)
+			}
+		})
+	}
+}
+
+func TestRefusesStrangersAndReplays(t *testing.T) {
+	courier, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = courier.Close() })
+	handler := standin.New(standin.Config{
+		Courier: courier, Key: key, Random: func() float64 { return 0 }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+	}).Handler()
+	ask := func(key signature.Key, nonce string) int {
+		req, res := httptest.NewRequestWithContext(t.Context(), "GET", "/submissions/K", http.NoBody), httptest.NewRecorder()
+		key.SignRequest(req.Header, "GET", "/submissions/K", nonce, nil, time.Now())
+		handler.ServeHTTP(res, req)
+		return res.Code
+	}
+	nonce := rand.Text()
+	for i, want := range []int{http.StatusNotFound, http.StatusUnauthorized} {
+		if got := ask(key, nonce); got != want {
+			t.Errorf("request %d with a nonce: %d, want %d", i+1, got, want)
+		}
+	}
+	if got := ask("wbp_other", rand.Text()); got != http.StatusUnauthorized {
+		t.Errorf("with another key: %d", got)
+	}
+}
+
+// TestCallbacks counts what Waybill is told of an order whose callback comes twice.
+func TestCallbacks(t *testing.T) {
+	var mu sync.Mutex
+	nonces := map[string]bool{}
+	waybill := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body := make([]byte, r.ContentLength)
+		_, _ = r.Body.Read(body)
+		nonce, err := key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, time.Now())
+		if err != nil || string(body) != `{"events":[{"hawb_no":"SIM0000000001","tracking_no":"WB1","type":"accepted"}]}` {
+			t.Errorf("callback %s: %v", body, err)
+		}
+		mu.Lock()
+		nonces[nonce] = true
+		mu.Unlock()
+		key.SignAnswer(w.Header(), http.StatusOK, nonce, []byte("{}"), time.Now())
+		_, _ = w.Write([]byte("{}"))
+	}))
+	t.Cleanup(waybill.Close)
+	draws, next := []float64{0, 0.9}, 0
+	_, server, client := start(t, func(c *standin.Config) {
+		c.CallbackURL, c.Faults = waybill.URL, standin.Faults{Rate: 0.5}
+		c.Random = func() float64 { next++; return draws[next-1] }
+	})
+	if _, err := client.Submit(context.Background(), "key", order("Susan")); err != nil {
+		t.Fatal(err)
+	}
+	server.Wait()
+	if len(nonces) != 2 {
+		t.Errorf("%d callbacks, each with a nonce of its own", len(nonces))
+	}
+}

@@ -1,0 +1,78 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// Partner is a courier that is reached through an adapter.
+type Partner struct {
+	Name           string // as services name it
+	BaseURL        string
+	Concurrency    int           // calls at once
+	CallTimeout    time.Duration // of one call, whole milliseconds
+	PrivateNetwork bool          // the adapter may be in a private network
+	DisabledOn     time.Time
+	CreatedOn      time.Time
+}
+
+// partnerSecretPrefix starts the secret of a partner, so that it is known for what it is.
+const partnerSecretPrefix = "wbp_"
+
+// CreatePartner stores a partner and returns it with its secret. Returns ErrNameTaken.
+func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, error) {
+	drawn, err := randomText(s.random, 32)
+	if err != nil {
+		return Partner{}, "", s.explain("create partner", err)
+	}
+	secret := partnerSecretPrefix + drawn
+	p.CreatedOn, p.DisabledOn = s.clock(), time.Time{}
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		return updateOne(ctx, q, ErrNameTaken, `INSERT INTO partners (name, base_url, secret, concurrency, call_timeout_ms, private_network, created_on)
+			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
+			p.Name, p.BaseURL, secret, p.Concurrency, p.CallTimeout.Milliseconds(), flag(p.PrivateNetwork), micros(p.CreatedOn))
+	})
+	if err != nil {
+		return Partner{}, "", s.explain("create partner", err)
+	}
+	return p, secret, nil
+}
+
+// Partners returns all partners, disabled ones too, by name.
+func (s *Store) Partners(ctx context.Context) ([]Partner, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on
+		FROM partners ORDER BY name`)
+	partners, err := collect(rows, err, func(rows *sql.Rows, p *Partner) error {
+		var timeout, private, disabledOn, createdOn int64
+		err := rows.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, &private, &disabledOn, &createdOn)
+		p.CallTimeout, p.PrivateNetwork = time.Duration(timeout)*time.Millisecond, private != 0
+		p.DisabledOn, p.CreatedOn = fromMicros(disabledOn), fromMicros(createdOn)
+		return err
+	})
+	return partners, s.explain("list partners", err)
+}
+
+// PartnerSecret returns what a partner's messages are signed with. Returns ErrNotFound
+// if there is no such partner, or it is disabled.
+func (s *Store) PartnerSecret(ctx context.Context, name string) (string, error) {
+	var secret string
+	err := s.reads.QueryRowContext(ctx, `SELECT secret FROM partners WHERE name = $1 AND disabled_on = 0`, name).Scan(&secret)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = ErrNotFound
+	}
+	return secret, s.explain("read a partner's secret", err)
+}
+
+// DisablePartner keeps a partner from being called and from calling. Returns ErrNotFound.
+func (s *Store) DisablePartner(ctx context.Context, name string) error {
+	return s.change(ctx, fmt.Sprintf("disable partner %q", name),
+		`UPDATE partners SET disabled_on = CASE WHEN disabled_on = 0 THEN $1 ELSE disabled_on END WHERE name = $2`, micros(s.clock()), name)
+}
+
+// EnablePartner undoes DisablePartner. Returns ErrNotFound.
+func (s *Store) EnablePartner(ctx context.Context, name string) error {
+	return s.change(ctx, fmt.Sprintf("enable partner %q", name), `UPDATE partners SET disabled_on = 0 WHERE name = $1`, name)
+}

@@ -1,0 +1,75 @@
+package storetest
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func testPartners(t *testing.T, f *fixture) {
+	s := f.open(t)
+	want := store.Partner{
+		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: 1500 * time.Millisecond,
+		PrivateNetwork: true, CreatedOn: f.clock.Now(),
+	}
+	created, secret, err := s.CreatePartner(t.Context(), want)
+	noError(t, err)
+	equal(t, "created", created, want)
+	equal(t, "shape of the secret", strings.HasPrefix(secret, "wbp_") && len(secret) == 56, true)
+	_, _, err = s.CreatePartner(t.Context(), want)
+	wantError(t, err, store.ErrNameTaken)
+	equal(t, "secret", must[string](t)(s.PartnerSecret(t.Context(), "acme")), secret)
+	equal(t, "partner", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
+
+	noError(t, s.DisablePartner(t.Context(), "acme"))
+	want.DisabledOn = f.clock.Now()
+	f.clock.Advance(time.Hour)
+	noError(t, s.DisablePartner(t.Context(), "acme"))
+	equal(t, "disabled", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
+	_, err = s.PartnerSecret(t.Context(), "acme")
+	wantError(t, err, store.ErrNotFound)
+	noError(t, s.EnablePartner(t.Context(), "acme"))
+	equal(t, "secret again", must[string](t)(s.PartnerSecret(t.Context(), "acme")), secret)
+	wantError(t, s.EnablePartner(t.Context(), "nobody"), store.ErrNotFound)
+	wantError(t, s.DisablePartner(t.Context(), "nobody"), store.ErrNotFound)
+}
+
+func testCallbacks(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	all := submit(t, s, k, 2)
+	waiting, failed := all[0], all[1]
+	end(t, s, failed, store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No."})
+	leased := claim(t, s, "me", 1)[0]
+	noError(t, s.StartAttempt(t.Context(), &leased))
+
+	f.clock.Advance(time.Second)
+	take := func(partner, nonce string, reports ...store.PartnerReport) []store.ReportOutcome {
+		t.Helper()
+		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
+	}
+	reports := []store.PartnerReport{{TrackingNo: waiting.TrackingNo, HAWBNo: "H-1"}, {TrackingNo: failed.TrackingNo}, {TrackingNo: "NOBODY"}}
+	same(t, "another partner's orders", take("q", "1", reports...), []store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown})
+	same(t, "outcomes", take("p", "1", reports...), []store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown})
+	want := waiting
+	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
+	same(t, "order that was under way", stored(t, s, waiting.TrackingNo), want)
+	equal(t, "order that had failed", stored(t, s, failed.TrackingNo).StatusCode, shipment.StatusSubmitted)
+	wantError(t, s.RecordOutcome(t.Context(), leased, store.Outcome{State: store.SubmissionUnknown}), store.ErrLeaseLost)
+	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, failed.OrderID))
+	equal(t, "last line of the history", history[len(history)-1].Kind, store.AttemptReport)
+
+	// Twice, late, and with a new number.
+	_, err := s.TakeCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.PartnerReport{{TrackingNo: waiting.TrackingNo, HAWBNo: "H-2"}}})
+	wantError(t, err, store.ErrReplayed)
+	same(t, "known", take("p", "2", store.PartnerReport{TrackingNo: waiting.TrackingNo}), []store.ReportOutcome{store.ReportKnown})
+	same(t, "a new number", take("p", "3", store.PartnerReport{TrackingNo: waiting.TrackingNo, HAWBNo: "H-2"}), []store.ReportOutcome{store.ReportTaken})
+	equal(t, "number", stored(t, s, waiting.TrackingNo).HAWBNo, "H-2")
+
+	f.clock.Advance(store.NoncesLast + time.Microsecond)
+	take("p", "4")
+	equal(t, "nonces remembered", f.count(t, `SELECT count(*) FROM partner_nonces`), 1)
+}
