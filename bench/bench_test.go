@@ -62,22 +62,21 @@ func TestOptionsAreChecked(t *testing.T) {
 }
 
 func TestReportJudgesRatios(t *testing.T) {
-	rate := func(v float64) quantity { return perSecond("orders", figure{rate: v}) }
 	for _, c := range []struct {
-		got, want quantity
-		target    target
-		verdict   string
+		ratio   float64
+		target  target
+		verdict string
 	}{
-		{rate(70), rate(100), atLeast(0.7), "ok"},
-		{rate(69), rate(100), atLeast(0.7), "**miss**"},
-		{rate(150), rate(100), atMost(1.5), "ok"},
-		{rate(151), rate(100), atMost(1.5), "**miss**"},
-		{rate(1), rate(100), target{}, ""},
+		{0.70, atLeast(0.7), "ok"},
+		{0.69, atLeast(0.7), "**miss**"},
+		{1.50, atMost(1.5), "ok"},
+		{1.51, atMost(1.5), "**miss**"},
+		{0.01, target{}, ""},
 	} {
 		var r report
-		r.compare("work", c.got, "", "reference", c.want, c.target)
+		r.compare("work", quantity{}, "", "reference", quantity{}, c.ratio, c.target)
 		if got := r.lines[0][len(reportHead)-1]; got != c.verdict {
-			t.Errorf("%v beside %v, %+v: %q, want %q", c.got, c.want, c.target, got, c.verdict)
+			t.Errorf("%.2f, %+v: %q, want %q", c.ratio, c.target, got, c.verdict)
 		}
 	}
 }
@@ -103,6 +102,14 @@ func TestMedian(t *testing.T) {
 	}
 	if got := median(figures[:2], of); got != 5*time.Millisecond {
 		t.Errorf("of two: %s, want their mean", got)
+	}
+}
+
+func TestRatioIsThatOfEachRound(t *testing.T) {
+	// The machine was four times as slow in the second round.
+	product, reference := figure{rounds: []float64{80, 20, 84}}, figure{rounds: []float64{100, 25, 100}}
+	if got := product.beside(reference); got != 0.8 {
+		t.Errorf("%v, want the median of 0.8, 0.8 and 0.84", got)
 	}
 }
 

@@ -86,6 +86,7 @@ type comparison struct {
 
 func (b *bench) reportCreates(work string, product figure, references []comparison) {
 	for _, r := range references {
-		b.report.compare(work, perSecond("orders", product), latencies(product), r.name, perSecond("orders", r.figure), r.target)
+		b.report.compare(work, perSecond("orders", product), latencies(product), r.name, perSecond("orders", r.figure),
+			product.beside(r.figure), r.target)
 	}
 }

@@ -19,6 +19,17 @@ type contender struct {
 type figure struct {
 	rate     float64       // orders or pages a second
 	p50, p99 time.Duration // of a unit of work
+	rounds   []float64     // the rate of each
+}
+
+// beside is the median of the ratios of two contenders that were measured in turn: each
+// round's are of the same moment of the machine.
+func (f figure) beside(reference figure) float64 {
+	ratios := make([]float64, len(f.rounds))
+	for i, rate := range f.rounds {
+		ratios[i] = rate / reference.rounds[i]
+	}
+	return middle(ratios)
 }
 
 // warmUp is how long each contender runs before the first round.
@@ -50,6 +61,9 @@ func compare(ctx context.Context, o options, contenders ...contender) ([]figure,
 			p50:  median(all, func(f figure) time.Duration { return f.p50 }),
 			p99:  median(all, func(f figure) time.Duration { return f.p99 }),
 		}
+		for _, f := range all {
+			figures[i].rounds = append(figures[i].rounds, f.rate)
+		}
 	}
 	return figures, nil
 }
@@ -59,6 +73,10 @@ func median[T float64 | time.Duration](figures []figure, of func(figure) T) T {
 	for i, f := range figures {
 		values[i] = of(f)
 	}
+	return middle(values)
+}
+
+func middle[T float64 | time.Duration](values []T) T {
 	slices.Sort(values)
 	return (values[(len(values)-1)/2] + values[len(values)/2]) / 2
 }

@@ -83,8 +83,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.SetOutput(progress)
 	flags.IntVar(&o.rows, "rows", 1_000_000, "orders in the data when pages are measured last")
-	flags.IntVar(&o.rounds, "rounds", 5, "rounds; a figure is the median of them")
-	seconds := flags.Float64("seconds", 1, "seconds of each measurement in each round")
+	flags.IntVar(&o.rounds, "rounds", 9, "rounds; a figure is the median of them")
+	seconds := flags.Float64("seconds", 0.5, "seconds of each measurement in each round")
 	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
 	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run")
 	if err := flags.Parse(args); err != nil {

@@ -117,14 +117,15 @@ func (b *bench) measureSize(ctx context.Context, s *server, r *rawReader, orders
 			return fmt.Errorf("%s: %w", k.name, err)
 		}
 		work, times := k.name+at, latencies(product)
-		b.report.compare(work, perSecond("pages", product), times, "raw query", perSecond("pages", raw), atLeast(ofRawPages))
+		b.report.compare(work, perSecond("pages", product), times, "raw query", perSecond("pages", raw), product.beside(raw), atLeast(ofRawPages))
 		if k.name == kindFirst {
 			firstPage = product
 		} else {
-			b.report.compare(work, timeEach(product), times, kindFirst, timeEach(firstPage), k.ofFirst)
+			b.report.compare(work, timeEach(product), times, kindFirst, timeEach(firstPage), firstPage.rate/product.rate, k.ofFirst)
 		}
 		if small, measured := first[k.name]; measured {
-			b.report.compare(work, timeEach(product), times, k.name+", fewest orders", timeEach(small), atMost(ofSmallData))
+			b.report.compare(work, timeEach(product), times, k.name+", fewest orders", timeEach(small),
+				small.rate/product.rate, atMost(ofSmallData))
 		} else {
 			first[k.name] = product
 		}
@@ -229,7 +230,8 @@ func (b *bench) measureFullCreates(ctx context.Context, address string, referenc
 		}
 		work, got := load.work+", "+group(float64(b.rows))+" orders", perSecond("orders", figures[0])
 		if load.fresh.rate > 0 {
-			b.report.compare(work, got, latencies(figures[0]), "on empty data", perSecond("orders", load.fresh), target{})
+			b.report.compare(work, got, latencies(figures[0]), "on empty data", perSecond("orders", load.fresh),
+				figures[0].rate/load.fresh.rate, target{})
 		} else {
 			b.report.add(work, got.text, latencies(figures[0]), "", "", "", "", "")
 		}

@@ -60,9 +60,9 @@ func latencies(f figure) string {
 	return ms(f.p50) + " / " + ms(f.p99) + " ms"
 }
 
-// compare adds a line: the figure of some work beside a reference.
-func (r *report) compare(work string, got quantity, times, reference string, want quantity, t target) {
-	ratio, bound, verdict := got.value/want.value, "", ""
+// compare adds a line: the figure of some work beside a reference, and their ratio.
+func (r *report) compare(work string, got quantity, times, reference string, want quantity, ratio float64, t target) {
+	bound, verdict := "", ""
 	if t.bound > 0 {
 		sign := "≤"
 		if t.atLeast {
