@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -58,25 +59,25 @@ type givenAnswer struct {
 
 // loadCases reads caseFile, with secret in the place of the key and fresh random
 // numbers in those of the placeholders.
-func loadCases(t testing.TB, secret string) []conformanceCase {
-	t.Helper()
+func loadCases(tb testing.TB, secret string) []conformanceCase {
+	tb.Helper()
 	file, err := os.Open(caseFile)
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	defer file.Close()
 	var cases []conformanceCase
 	for lines := bufio.NewReader(file); ; {
 		line, err := lines.ReadBytes('\n')
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return cases
 		}
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		c, err := readCase(line, secret)
 		if err != nil {
-			t.Fatalf("%s: case %d: %v", caseFile, len(cases)+1, err)
+			tb.Fatalf("%s: case %d: %v", caseFile, len(cases)+1, err)
 		}
 		cases = append(cases, c)
 	}
@@ -243,7 +244,7 @@ func normal(text []byte) string {
 	tokens.UseNumber()
 	for {
 		token, err := tokens.Token()
-		if err == io.EOF {
+		if errors.Is(err, io.EOF) {
 			return strings.TrimSuffix(out.String(), " ")
 		}
 		if err != nil {

@@ -13,7 +13,7 @@ import (
 // maxDepth is how deep the arrays and objects of a body may nest.
 const maxDepth = 1000
 
-var errTooDeep = errors.New("nested deeper than 1000 levels")
+var errTooDeep error = &parseError{"nested deeper than 1000 levels"}
 
 // submission is a decoded body of a create or return request, not validated yet.
 type submission struct {

@@ -18,14 +18,14 @@ const byteOrderMark = "\uFEFF"
 // checkText finds what is wrong with a body as text.
 func checkText(text string) error {
 	if strings.HasPrefix(text, byteOrderMark) {
-		return errors.New("unexpected byte order mark: line 1 column 1 (char 0)")
+		return &parseError{"unexpected byte order mark: line 1 column 1 (char 0)"}
 	}
 	if utf8.ValidString(text) {
 		return nil
 	}
 	for i, r := range text {
 		if _, size := utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && size == 1 {
-			return fmt.Errorf("invalid UTF-8 at byte %d", i)
+			return &parseError{fmt.Sprintf("invalid UTF-8 at byte %d", i)}
 		}
 	}
 	return nil
@@ -34,9 +34,12 @@ func checkText(text string) error {
 // explain turns what the decoder stumbled over into a parseError. encoding/json says
 // more clearly what was expected where, so a body that it refuses is explained by it.
 func explain(body []byte, err error) error {
+	if explained, ok := errors.AsType[*parseError](err); ok {
+		return explained
+	}
 	var syntax *json.SyntaxError
 	var raw json.RawMessage
-	if errors.Is(err, errTooDeep) || !utf8.Valid(body) || !errors.As(json.Unmarshal(body, &raw), &syntax) {
+	if !errors.As(json.Unmarshal(body, &raw), &syntax) {
 		return &parseError{err.Error()}
 	}
 	return &parseError{syntax.Error() + ": " + position(body, syntax.Offset)}

@@ -72,7 +72,10 @@ func (c Config) Database() string {
 	if err != nil { // cannot be: the setting was parsed the same way
 		return "postgres://…"
 	}
-	u.RawQuery = "" // libpq takes a password there too
+	query := u.Query()
+	query.Del("password") // libpq takes them there too
+	query.Del("sslpassword")
+	u.RawQuery = query.Encode()
 	return u.Redacted()
 }
 

@@ -207,8 +207,8 @@ func TestProductionRefusesADemoKey(t *testing.T) {
 }
 
 func TestDatabaseHidesThePassword(t *testing.T) {
-	c := config.Config{DatabaseURL: "postgres://u:hunter2@db/w?password=hunter3"}
-	if got, want := c.Database(), "postgres://u:xxxxx@db/w"; got != want {
+	c := config.Config{DatabaseURL: "postgres://u:hunter2@db/w?password=hunter3&host=/run/pg&sslpassword=hunter4"}
+	if got, want := c.Database(), "postgres://u:xxxxx@db/w?host=%2Frun%2Fpg"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

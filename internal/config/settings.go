@@ -22,7 +22,7 @@ type Setting struct {
 	Help    string // what it decides; the name of its value in backquotes
 	Want    string // what it may be
 	Secret  bool   // never shown; may stand in a file that the variable …_FILE names
-	Server  bool   // of use to a running server only
+	Server  bool   // matters to the server only, not to other commands
 
 	set func(c *Config, value string) (allowed bool)
 }
@@ -37,13 +37,6 @@ func Settings() []Setting { return slices.Clone(settings) }
 
 var settings = []Setting{
 	{
-		Name: "env", Default: "development",
-		Help: "`ENVIRONMENT`: development starts with demo data, production empty",
-		Want: "development or production",
-		set: into(func(c *Config) *Environment { return &c.Environment },
-			oneOf(Development, Production)),
-	},
-	{
 		Name: "data", Default: "waybill-data",
 		Help: "`FOLDER` of the data; made if it is not there",
 		Want: "a folder",
@@ -56,17 +49,11 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.DatabaseURL }, postgresURL),
 	},
 	{
-		Name: "log-format", Default: LogAuto,
-		Help: "`FORMAT` of the log: text, json, or auto (text on a terminal)",
-		Want: "auto, text or json",
-		set: into(func(c *Config) *string { return &c.LogFormat },
-			oneOf(LogAuto, LogText, LogJSON)),
-	},
-	{
-		Name: "log-level", Default: "info",
-		Help: "least `LEVEL` that is logged: debug, info, warn or error",
-		Want: "debug, info, warn or error",
-		set:  into(func(c *Config) *slog.Level { return &c.LogLevel }, level),
+		Name: "env", Default: "development", Server: true,
+		Help: "`ENVIRONMENT`: development starts with demo data, production empty",
+		Want: "development or production",
+		set: into(func(c *Config) *Environment { return &c.Environment },
+			oneOf(Development, Production)),
 	},
 	{
 		Name: "listen", Default: "127.0.0.1:8080", Server: true,
@@ -124,6 +111,19 @@ var settings = []Setting{
 		Want: "a time from 0s to 10m, such as 30s",
 		set: into(func(c *Config) *time.Duration { return &c.ShutdownTimeout },
 			duration(0, 10*time.Minute)),
+	},
+	{
+		Name: "log-format", Default: LogAuto, Server: true,
+		Help: "`FORMAT` of the log: text, json, or auto (text on a terminal)",
+		Want: "auto, text or json",
+		set: into(func(c *Config) *string { return &c.LogFormat },
+			oneOf(LogAuto, LogText, LogJSON)),
+	},
+	{
+		Name: "log-level", Default: "info", Server: true,
+		Help: "least `LEVEL` that is logged: debug, info, warn or error",
+		Want: "debug, info, warn or error",
+		set:  into(func(c *Config) *slog.Level { return &c.LogLevel }, level),
 	},
 }
 

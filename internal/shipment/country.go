@@ -23,7 +23,7 @@ type countryRow struct{ alpha3, name, currency string }
 
 type tables struct {
 	countries  map[Country]countryRow
-	byName     map[string]Country // lower-case alpha-2, alpha-3, name or alias
+	byName     map[string]Country // alpha-2, alpha-3, name or alias; also in lower case
 	currencies map[string]bool
 }
 
@@ -35,7 +35,7 @@ var loaded = sync.OnceValue(func() tables {
 	}
 	t := tables{
 		countries:  make(map[Country]countryRow, len(rows)),
-		byName:     make(map[string]Country, 5*len(rows)),
+		byName:     make(map[string]Country, 10*len(rows)),
 		currencies: make(map[string]bool),
 	}
 	for _, row := range rows[1:] { // alpha2,alpha3,name,currency,aliases
@@ -43,6 +43,7 @@ var loaded = sync.OnceValue(func() tables {
 		t.countries[code] = countryRow{alpha3: row[1], name: row[2], currency: row[3]}
 		for _, name := range append(row[:3:3], strings.Split(row[4], "|")...) {
 			if name != "" {
+				t.byName[name] = code // as most write it, found without making it lower-case
 				t.byName[strings.ToLower(name)] = code
 			}
 		}
@@ -56,7 +57,11 @@ var loaded = sync.OnceValue(func() tables {
 // CountryByName finds a country by its alpha-2 code, alpha-3 code, name or alias,
 // ignoring case. The second result is false when there is none.
 func CountryByName(name string) (Country, bool) {
-	c, ok := loaded().byName[strings.ToLower(name)]
+	byName := loaded().byName
+	c, ok := byName[name]
+	if !ok {
+		c, ok = byName[strings.ToLower(name)]
+	}
 	return c, ok
 }
 

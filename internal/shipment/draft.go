@@ -30,9 +30,19 @@ func NewReturn(size int) *Draft {
 }
 
 func newDraft(t *table[Order], size int) *Draft {
-	const bytesPerField = 40 // of an order with a few items, as clients send it
-	return &Draft{table: t, itemsSlot: t.slots["items"], values: make([]sent, 0, size/bytesPerField)}
+	orders := min(size/bytesPerOrder+1, MaxOrders)
+	return &Draft{
+		table:     t,
+		itemsSlot: t.slots["items"],
+		orders:    make([]draftOrder, 0, orders),
+		items:     make([]form, 0, orders),
+		values:    make([]sent, 0, orders*len(t.columns)),
+		lines:     make([]sent, 0, orders*len(itemTable.columns)),
+	}
 }
+
+// bytesPerOrder is the size of a full order with one item, as clients send it.
+const bytesPerOrder = 1000
 
 // sent is a value that was sent for the field with a slot.
 type sent struct {
@@ -65,7 +75,8 @@ func (d *Draft) SetOrders(list Value) {
 // AddOrder begins the next order with what stands in its place. It is false when there
 // are too many, so that this one and its values do not matter.
 func (d *Draft) AddOrder(element Value) bool {
-	if d.count++; d.count > MaxOrders {
+	d.count++
+	if d.count > MaxOrders {
 		d.orders, d.items, d.values, d.lines = nil, nil, nil, nil
 		return false
 	}
@@ -102,7 +113,8 @@ func (d *Draft) SetItems(list Value) {
 // AddItem begins the next item. It is false when there are too many.
 func (d *Draft) AddItem(element Value) bool {
 	o := &d.orders[len(d.orders)-1]
-	if o.count++; o.count > MaxItems {
+	o.count++
+	if o.count > MaxItems {
 		d.dropItems(o)
 		return false
 	}
@@ -151,6 +163,18 @@ func (f *form) set(values []sent, slot int, v Value) []sent {
 		}
 	}
 	return values
+}
+
+// value is the one that the form has in a slot.
+func (f *form) value(values []sent, slot int) Value {
+	if f.seen&(1<<slot) != 0 {
+		for _, v := range values[f.first:f.last] {
+			if int(v.slot) == slot {
+				return Value{v.kind, v.text}
+			}
+		}
+	}
+	return Value{}
 }
 
 // row is a form laid out by slot.

@@ -94,19 +94,19 @@ func email[T any](name string, p presence, about string, at func(*T) *string) co
 	return bind(field(name, p, Type{Name: TypeEmail, MaxLength: textMax}, about), readEmail, at)
 }
 
-func phone[T any](name string, about string, at func(*T) *string) column[T] {
+func phone[T any](name, about string, at func(*T) *string) column[T] {
 	return bind(field(name, required, Type{Name: TypePhone}, about), readPhone, at)
 }
 
-func localPhone[T any](name string, about string, at func(*T) *string) column[T] {
+func localPhone[T any](name, about string, at func(*T) *string) column[T] {
 	return bind(field(name, required, Type{Name: TypeLocalPhone}, about), readLocalPhone, at)
 }
 
-func country[T any](name string, about string, at func(*T) *Country) column[T] {
+func country[T any](name, about string, at func(*T) *Country) column[T] {
 	return bind(field(name, required, Type{Name: TypeCountry}, about), readCountry, at)
 }
 
-func currency[T any](name string, about string, at func(*T) *string) column[T] {
+func currency[T any](name, about string, at func(*T) *string) column[T] {
 	return bind(field(name, required, Type{Name: TypeCurrency}, about), readCurrency, at)
 }
 
@@ -118,11 +118,11 @@ func date[T any](name string, p presence, about string, at func(*T) *string) col
 	return bind(field(name, p, Type{Name: TypeDate}, about), readDate, at)
 }
 
-func trackingNo[T any](name string, about string, at func(*T) *string) column[T] {
+func trackingNo[T any](name, about string, at func(*T) *string) column[T] {
 	return bind(field(name, optional, Type{Name: TypeTrackingNo}, about), readTrackingNo, at)
 }
 
-func service[T any](name string, about string, at func(*T) *int64) column[T] {
+func service[T any](name, about string, at func(*T) *int64) column[T] {
 	return bind(field(name, required, Type{Name: TypeService}, about), readInt64, at)
 }
 

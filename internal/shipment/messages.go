@@ -27,7 +27,7 @@ const (
 )
 
 func msgChoice(sent string) Messages {
-	return Messages{fmt.Sprintf("\"%s\" is not a valid choice.", sent)}
+	return Messages{`"` + sent + `" is not a valid choice.`}
 }
 
 func textTooMany(limit int64) string {
@@ -35,9 +35,9 @@ func textTooMany(limit int64) string {
 }
 
 func textNotList(v Value) string {
-	return fmt.Sprintf("Expected a list of items but got type \"%s\".", v.TypeName())
+	return `Expected a list of items but got type "` + v.TypeName() + `".`
 }
 
 func textNotObject(v Value) string {
-	return fmt.Sprintf("Invalid data. Expected a dictionary, but got %s.", v.TypeName())
+	return "Invalid data. Expected a dictionary, but got " + v.TypeName() + "."
 }

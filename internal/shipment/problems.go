@@ -2,8 +2,8 @@ package shipment
 
 import "unicode/utf8"
 
-// NonFieldErrors is the key of the problems of a whole object or list.
-const NonFieldErrors = "non_field_errors"
+// nonFieldErrors is the key of the problems of a whole object or list.
+const nonFieldErrors = "non_field_errors"
 
 // Node is a place in the tree of problems: Messages, Problems or List.
 type Node interface {
@@ -94,7 +94,7 @@ func TrackingNosTaken(indexes []int, n int) Problems {
 }
 
 func nonField(message string) Node {
-	return Problems{{NonFieldErrors, Messages{message}}}
+	return Problems{{nonFieldErrors, Messages{message}}}
 }
 
 // appendString appends s as a JSON string. A lone surrogate, which no UTF-8 can hold,
@@ -130,7 +130,7 @@ func appendString(b []byte, s string) []byte {
 // invalidLen is the length of the lone surrogate, or else of the stray byte, that s
 // starts with.
 func invalidLen(s string) int {
-	if _, ok := loneSurrogate(s); ok && s[0] == surrogateLead {
+	if _, ok := leadingSurrogate(s); ok {
 		return surrogateLen
 	}
 	return 1

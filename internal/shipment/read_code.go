@@ -114,6 +114,7 @@ func readChoice(v Value, f *Field) (string, Messages) {
 				return c, nil
 			}
 		}
+	default: // no choice, but its text is known
 	}
 	return "", msgChoice(sent)
 }
@@ -124,8 +125,12 @@ func readBoolean(v Value, _ *Field) (bool, Messages) {
 	case Bool:
 		return v.Text == "true", nil
 	case Number:
-		if d, ok := numberOf(v); ok && d.exponent == 0 && d.coefficient <= 1 && !(d.negative && d.coefficient == 1) {
-			return d.coefficient == 1, nil
+		n, ok := numberOf(v)
+		switch {
+		case ok && n.coefficient == 0:
+			return false, nil
+		case ok && n == number{coefficient: 1, digits: 1}:
+			return true, nil
 		}
 	case String:
 		switch strings.ToLower(v.Text) {
@@ -134,6 +139,7 @@ func readBoolean(v Value, _ *Field) (bool, Messages) {
 		case "f", "n", "no", "false", "off", "0":
 			return false, nil
 		}
+	default:
 	}
 	return false, msgNotBoolean
 }

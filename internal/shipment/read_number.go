@@ -59,7 +59,8 @@ func (n *number) push(digit byte) {
 	if digit == '0' && n.digits == 0 {
 		return
 	}
-	if n.digits++; n.digits <= maxExact {
+	n.digits++
+	if n.digits <= maxExact {
 		n.coefficient = n.coefficient*10 + uint64(digit-'0')
 	}
 }
@@ -111,18 +112,10 @@ func numberOf(v Value) (number, bool) {
 
 // readDecimal reads an exact number with the places of its type.
 func readDecimal[V ~int64](v Value, f *Field) (V, Messages) {
-	var n number
-	ok := false
-	switch v.Kind {
-	case String:
-		s := strings.TrimSpace(v.Text)
-		if s == "" && !f.Required {
-			return 0, nil
-		}
-		n, ok = parseNumber(s)
-	case Number:
-		n, ok = numberOf(v)
+	if !v.given() && !f.Required {
+		return 0, nil
 	}
+	n, ok := decimalOf(v)
 	if !ok {
 		return 0, msgNotNumber
 	}
@@ -135,6 +128,17 @@ func readDecimal[V ~int64](v Value, f *Field) (V, Messages) {
 		return 0, Messages{fmt.Sprintf("Ensure this value is greater than or equal to %s.", limit)}
 	}
 	return V(scaled), nil
+}
+
+func decimalOf(v Value) (number, bool) {
+	switch v.Kind {
+	case String:
+		return parseNumber(strings.TrimSpace(v.Text))
+	case Number:
+		return numberOf(v)
+	default:
+		return number{}, false
+	}
 }
 
 // tooLong counts digits as Django REST framework's DecimalField does.

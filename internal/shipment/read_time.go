@@ -70,7 +70,7 @@ func cutDay(s string) (day time.Time, rest string, ok bool) {
 	}
 	dom, rest, ok := cutPart(rest, '-')
 	day = time.Date(year, time.Month(month), dom, 0, 0, 0, 0, time.UTC)
-	return day, rest, ok && day.Day() == dom && day.Month() == time.Month(month)
+	return day, rest, ok && day.Month() == time.Month(month) // an unreal day is one of another month
 }
 
 // cutClock reads H:M, H:M:S or H:M:S.fraction off the start of s.

@@ -74,9 +74,10 @@ func ObjectProblem(v Value) Problems {
 	case Object:
 		return nil
 	case Null:
-		return Problems{{NonFieldErrors, Messages{textNoData}}}
+		return Problems{{nonFieldErrors, Messages{textNoData}}}
+	default:
+		return Problems{{nonFieldErrors, Messages{textNotObject(v)}}}
 	}
-	return Problems{{NonFieldErrors, Messages{textNotObject(v)}}}
 }
 
 // elementProblem is ObjectProblem for an element of a list.
@@ -86,8 +87,9 @@ func elementProblem(v Value) Node {
 		return nil
 	case Null:
 		return msgNull
+	default:
+		return nonField(textNotObject(v))
 	}
-	return nonField(textNotObject(v))
 }
 
 // validator walks the orders of a draft.
@@ -144,6 +146,7 @@ func (v *validator) known(t TypeName, i int, o *Order) Messages {
 		if v.clashes[i] {
 			return msgNotUnique
 		}
+	default:
 	}
 	return nil
 }
@@ -182,66 +185,6 @@ func (v *validator) item(f *form, item *Item) Node {
 		return nil
 	}
 	return problems
-}
-
-// clashes finds the orders whose own tracking number is in use or was given by an
-// earlier order of the request, be that valid or not.
-func (d *Draft) clashes(ctx context.Context, rules Rules) (map[int]bool, error) {
-	slot, ok := d.table.slots["tracking_no"]
-	if !ok {
-		return nil, nil
-	}
-	own := d.ownTrackingNos(slot)
-	if len(own) == 0 {
-		return nil, nil
-	}
-	numbers := make([]string, 0, len(own))
-	seen := make(map[string]bool, len(own))
-	clashes := make(map[int]bool)
-	for _, o := range own {
-		if seen[o.number] {
-			clashes[o.index] = true
-			continue
-		}
-		seen[o.number] = true
-		numbers = append(numbers, o.number)
-	}
-	taken, err := rules.Taken(ctx, numbers)
-	if err != nil {
-		return nil, fmt.Errorf("look up tracking numbers: %w", err)
-	}
-	for _, o := range own {
-		if taken[o.number] {
-			clashes[o.index] = true
-		}
-	}
-	return clashes, nil
-}
-
-type ownNumber struct {
-	index  int
-	number string
-}
-
-// ownTrackingNos are the well-formed tracking numbers that orders bring, by slot.
-func (d *Draft) ownTrackingNos(slot int) []ownNumber {
-	var own []ownNumber
-	for i := range d.orders {
-		f := &d.orders[i]
-		if f.seen&(1<<slot) == 0 {
-			continue
-		}
-		for _, v := range d.values[f.first:f.last] {
-			if int(v.slot) != slot {
-				continue
-			}
-			var o Order
-			if d.table.columns[slot].check(Value{v.kind, v.text}, &o) == nil && o.TrackingNo != "" {
-				own = append(own, ownNumber{i, o.TrackingNo})
-			}
-		}
-	}
-	return own
 }
 
 // blockingField is the field of the create envelope beside its orders.

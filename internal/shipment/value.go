@@ -21,8 +21,9 @@ const (
 type Value struct {
 	Kind Kind
 	// Text is the unescaped text of a String, the literal of a Number ("1.50",
-	// "1e400") or Bool; "" otherwise. It may hold lone surrogates, each in the three
-	// bytes that UTF-8 would use if it allowed them, for the field to report.
+	// "1e400") or Bool; "" otherwise. It is valid UTF-8, but it may hold lone surrogates,
+	// each in the three bytes that UTF-8 would use if it allowed them, for the field to
+	// report.
 	Text string
 }
 
@@ -74,15 +75,23 @@ const (
 
 // loneSurrogate finds the first lone surrogate of s.
 func loneSurrogate(s string) (rune, bool) {
-	for i := strings.IndexByte(s, surrogateLead); i >= 0 && i+surrogateLen <= len(s); {
-		if s[i+1] >= 0xA0 {
-			return rune(s[i]&0x0F)<<12 | rune(s[i+1]&0x3F)<<6 | rune(s[i+2]&0x3F), true
+	for {
+		i := strings.IndexByte(s, surrogateLead)
+		if i < 0 {
+			return 0, false
 		}
-		next := strings.IndexByte(s[i+1:], surrogateLead)
-		if next < 0 {
-			break
+		s = s[i:]
+		if r, ok := leadingSurrogate(s); ok {
+			return r, true
 		}
-		i += 1 + next
+		s = s[1:]
 	}
-	return 0, false
+}
+
+// leadingSurrogate is the lone surrogate that s starts with.
+func leadingSurrogate(s string) (rune, bool) {
+	if len(s) < surrogateLen || s[0] != surrogateLead || s[1]&0xE0 != 0xA0 || s[2]&0xC0 != 0x80 {
+		return 0, false
+	}
+	return rune(s[0]&0x0F)<<12 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F), true
 }

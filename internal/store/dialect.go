@@ -40,6 +40,8 @@ type dialect struct {
 	lockMigrations string
 	// hasMigrations selects 1 when the table schema_migrations exists, 0 when not.
 	hasMigrations string
+	// clock selects the engine's time; "" when the engine runs in this process.
+	clock string
 	// forUpdate and skipLocked are row lock clauses. SQLite has one writer and needs none.
 	forUpdate, skipLocked string
 	// in is the test for membership in the list that the parameter holds, an argument
@@ -98,6 +100,7 @@ func postgresDialect() dialect {
 		connect:        connectPostgres,
 		lockMigrations: `SELECT pg_advisory_xact_lock(8242026915)`, // any number that nobody else locks
 		hasMigrations:  `SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')`,
+		clock:          "SELECT clock_timestamp()",
 		forUpdate:      " FOR UPDATE",
 		skipLocked:     " FOR UPDATE SKIP LOCKED",
 		in:             func(param string) string { return "= ANY(" + param + ")" },
@@ -170,7 +173,10 @@ func connectSQLite(ctx context.Context, reads, writes *sql.DB) error {
 			return err
 		}
 	}
-	return errors.Join(err, reads.PingContext(ctx))
+	if err != nil {
+		return err
+	}
+	return reads.PingContext(ctx)
 }
 
 func isBusy(err error) bool {
@@ -179,7 +185,10 @@ func isBusy(err error) bool {
 }
 
 func connectPostgres(ctx context.Context, reads, writes *sql.DB) error {
-	return errors.Join(writes.PingContext(ctx), reads.PingContext(ctx))
+	if err := writes.PingContext(ctx); err != nil {
+		return err
+	}
+	return reads.PingContext(ctx)
 }
 
 func openPostgres(databaseURL string) (reads, writes *sql.DB, err error) {

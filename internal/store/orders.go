@@ -183,6 +183,11 @@ func pageQuery(columns string, w where, limit, offset int) (query string, args [
 		` LIMIT ` + param(len(args)-1) + ` OFFSET ` + param(len(args)), args
 }
 
+// FillItems reads the items of an account's orders into them.
+func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
+	return s.explain("read the items of orders", s.addItems(ctx, s.reads, accountID, orders))
+}
+
 // addItems fills the items of an account's orders. A second query is faster than a join,
 // which repeats the order in every row.
 func (s *Store) addItems(ctx context.Context, q querier, accountID int64, orders []shipment.Order) error {

@@ -28,6 +28,7 @@ var suite = []struct {
 	{"Services", testServices},
 	{"SeedDemo", testSeedDemo},
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
+	{"Clock", testClock},
 	{"ClosedIsUnavailable", testClosedIsUnavailable},
 
 	{"CreateKeepsEveryField", testCreateKeepsEveryField},

@@ -1,0 +1,207 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/client"
+	"waybill/internal/store"
+)
+
+// newKey makes an account and returns a key of it.
+func (s *server) newKey(name string) string {
+	s.t.Helper()
+	account, err := s.Store.CreateAccount(s.t.Context(), store.Account{Name: name})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_, secret, err := s.Store.CreateKey(s.t.Context(), store.Key{AccountID: account.AccountID, Name: "main"})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return secret
+}
+
+func TestKeysThatAreNotLive(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		key, secret, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "main", ExpiresOn: s.Now().Add(time.Hour)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := func() error {
+			_, err := s.client(secret).Orders(t.Context(), client.Filter{})
+			return err
+		}
+		if err := view(); err != nil {
+			t.Errorf("a live key: %v", err)
+		}
+		if err := s.Store.SuspendAccount(t.Context(), account.AccountID); err != nil {
+			t.Fatal(err)
+		}
+		if err := view(); !errors.Is(err, client.ErrForbidden) {
+			t.Errorf("a suspended account: %v, want 403", err)
+		}
+		if err := s.Store.ResumeAccount(t.Context(), account.AccountID); err != nil {
+			t.Fatal(err)
+		}
+		s.clock.advance(time.Hour + time.Second)
+		if err := view(); !errors.Is(err, client.ErrUnauthorized) {
+			t.Errorf("an expired key: %v, want 401", err)
+		}
+		s.clock.advance(-time.Hour)
+		if err := s.Store.RevokeKey(t.Context(), key.KeyID); err != nil {
+			t.Fatal(err)
+		}
+		if err := view(); !errors.Is(err, client.ErrUnauthorized) {
+			t.Errorf("a revoked key: %v, want 401", err)
+		}
+	})
+}
+
+func TestKeysDoNotReachTheLog(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		body := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})
+		s.send("POST", "/api/order/orders/", body)
+		s.send("POST", "/api/order/orders/", body+"x")
+		s.send("GET", "/api/order/order/?secret_key="+testKey, "")
+		s.send("GET", "/api/order/order/?Secret_Key="+testKey, "")
+		s.send("GET", "/api/order/order/?page=9&secret%5Fkey="+testKey, "", "Authorization", "Bearer "+testKey)
+		link := s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL
+		s.send("GET", strings.TrimPrefix(link, s.url), "")
+		if log := s.log.String(); strings.Contains(log, link[strings.LastIndexByte(link, '-'):]) {
+			t.Errorf("the log has the label's signature: %s", log)
+		}
+		if log := s.log.String(); strings.Contains(log, testKey) || !strings.Contains(log, "REDACTED") {
+			t.Errorf("log: %s", log)
+		}
+	})
+}
+
+func TestRateLimit(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper", RateLimit: 1, RateBurst: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, secret, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "main"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := func() reply {
+			res, _ := s.send("GET", "/api/order/order/", "", "Authorization", "Bearer "+secret)
+			return res
+		}
+		for range 2 {
+			if res := view(); res.StatusCode != http.StatusOK || res.Header.Get("RateLimit-Limit") != "1" {
+				t.Errorf("within the burst: %d %v", res.StatusCode, res.Header)
+			}
+		}
+		res, body := s.send("GET", "/api/order/order/", "", "Authorization", "Bearer "+secret)
+		if res.StatusCode != http.StatusTooManyRequests || body != `{"detail":"Request was throttled. Expected available in 1 seconds."}` ||
+			res.Header.Get("Retry-After") != "1" || res.Header.Get("RateLimit-Remaining") != "0" || res.Header.Get("RateLimit-Reset") != "2" {
+			t.Errorf("beyond the burst: %d %s %v", res.StatusCode, body, res.Header)
+		}
+		s.clock.advance(time.Second)
+		if res := view(); res.StatusCode != http.StatusOK {
+			t.Errorf("a second later: %d", res.StatusCode)
+		}
+	})
+}
+
+func TestEveryAnswerIsNamed(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for sent, want := range map[string]string{"abc-1.2_3": "abc-1.2_3", "": "", "with space": "", strings.Repeat("x", 129): ""} {
+			res, _ := s.send("GET", "/nope", "", "X-Request-ID", sent)
+			got := res.Header.Get("X-Request-ID")
+			if want != "" && got != want || got == "" || want == "" && got == sent {
+				t.Errorf("sent %q, got %q", sent, got)
+			}
+			if res.Header.Get("Waybill-Version") != "test" {
+				t.Errorf("version %q", res.Header.Get("Waybill-Version"))
+			}
+		}
+	})
+}
+
+func TestBodiesHaveALimit(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		body := `{"x":"` + strings.Repeat("x", maxBody-8) + `"}`
+		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("16 MiB: %d %s", res.StatusCode, text)
+		}
+		if res, text := s.send("POST", "/api/order/orders/", body+" ", "Content-Type", "text/plain"); res.StatusCode != http.StatusRequestEntityTooLarge {
+			t.Errorf("a byte more: %d %s", res.StatusCode, text)
+		}
+		s.bodies.held.Store(maxBodies)
+		if res, text := s.send("POST", "/api/order/orders/", "{}"); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			t.Errorf("with all memory for bodies in use: %d %s", res.StatusCode, text)
+		}
+		s.bodies.held.Store(0)
+		if res, text := s.send("POST", "/api/order/orders/", "{}"); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("afterwards: %d %s", res.StatusCode, text)
+		}
+		if held := s.bodies.held.Load(); held != 0 {
+			t.Errorf("%d bytes are still held", held)
+		}
+	})
+}
+
+func TestUnreachableStore(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		if res, body := s.send("GET", "/readyz", ""); res.StatusCode != http.StatusOK {
+			t.Errorf("ready: %d %s", res.StatusCode, body)
+		}
+		if err := s.Store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		create := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})
+		for _, asked := range []struct{ method, path, body string }{
+			{"GET", "/readyz", ""}, {"GET", "/api/order/order/?secret_key=other", ""}, {"POST", "/api/order/orders/", create},
+		} {
+			if res, body := s.send(asked.method, asked.path, asked.body); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+				t.Errorf("%s: %d %s", asked.path, res.StatusCode, body)
+			}
+		}
+		if res, body := s.send("GET", "/healthz", ""); res.StatusCode != http.StatusOK {
+			t.Errorf("alive: %d %s", res.StatusCode, body)
+		}
+	})
+}
+
+func TestDraining(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.Drain()
+		create := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})
+		if res, body := s.send("POST", "/api/order/orders/", create); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			t.Errorf("create: %d %s", res.StatusCode, body)
+		}
+		if res, body := s.send("GET", "/readyz", ""); res.StatusCode != http.StatusServiceUnavailable {
+			t.Errorf("ready: %d %s", res.StatusCode, body)
+		}
+		if res, body := s.send("GET", "/api/order/order/?secret_key="+testKey, ""); res.StatusCode != http.StatusOK {
+			t.Errorf("view: %d %s", res.StatusCode, body)
+		}
+	})
+}
+
+func TestAPanicIsA500WithTheRequestID(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.printer = nil
+		created := s.create(exampleOrder())
+		link := s.order(created.Orders[0].TrackingNo).OrderLabelURL
+		res, body := s.send("GET", strings.TrimPrefix(link, s.url), "", "X-Request-ID", "abc")
+		if res.StatusCode != http.StatusInternalServerError || body != `{"detail":"Internal server error. Request id: abc"}` {
+			t.Errorf("%d %s", res.StatusCode, body)
+		}
+		if log := s.log.String(); !strings.Contains(log, "panic") {
+			t.Errorf("log: %s", log)
+		}
+	})
+}

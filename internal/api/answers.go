@@ -1,0 +1,85 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"net/http"
+	"strings"
+
+	"waybill/internal/store"
+)
+
+const maxIdempotencyKey = 255
+
+// idempotent creates what a request asks for, unless its Idempotency-Key was used
+// before: then the first answer is given again. Without the header it just creates.
+func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnswer) (response, error)) (response, error) {
+	key, err := idempotencyKey(c.req.Header)
+	if err != nil {
+		return response{}, err
+	}
+	if key == "" {
+		return create(nil)
+	}
+	hash := requestHash(c)
+	for {
+		first, err := a.Store.FindAnswer(ctx, c.caller.AccountID, key, hash)
+		if err == nil {
+			return a.replay(ctx, c, key, first)
+		}
+		if !errors.Is(err, store.ErrNotFound) {
+			return response{}, err
+		}
+		res, err := create(&store.NewAnswer{Key: key, RequestHash: hash})
+		if !errors.Is(err, store.ErrAnswerExists) {
+			return res, err
+		}
+		// Another request with the key was faster: its answer is there now.
+	}
+}
+
+// replay gives a first answer again. When the process that owed it died, the orders are
+// stored all the same, and the answer is made from them.
+func (a *API) replay(ctx context.Context, c call, key string, first store.Answer) (response, error) {
+	res := response{status: first.Status, body: first.Body}
+	if !first.Finished {
+		orders, err := a.Store.BatchOrders(ctx, c.caller.AccountID, first.UploadBatchNo)
+		if err != nil {
+			return response{}, err
+		}
+		batch := store.Batch{UploadBatchNo: first.UploadBatchNo, Orders: orders}
+		res = a.labelled(c.req, batch, nil)
+		if err := a.Store.FinishAnswer(ctx, c.caller.AccountID, key, res.status, res.body); err != nil {
+			return response{}, err
+		}
+	}
+	return res.with(http.Header{"Idempotency-Replayed": {"true"}}), nil
+}
+
+// requestHash tells a request from any other: the same body to another operation is
+// another request.
+func requestHash(c call) [sha256.Size]byte {
+	h := sha256.New()
+	h.Write([]byte(strings.TrimSuffix(c.req.URL.Path, "/") + "\n"))
+	h.Write(c.body)
+	return [sha256.Size]byte(h.Sum(nil))
+}
+
+// idempotencyKey is a request's Idempotency-Key, "" when it has none.
+func idempotencyKey(h http.Header) (string, error) {
+	values := h.Values("Idempotency-Key")
+	if len(values) == 0 {
+		return "", nil
+	}
+	key := values[0]
+	if len(values) > 1 || key == "" || len(key) > maxIdempotencyKey {
+		return "", errBadIdempotencyKey
+	}
+	for _, c := range []byte(key) {
+		if c < ' ' || c > '~' {
+			return "", errBadIdempotencyKey
+		}
+	}
+	return key, nil
+}

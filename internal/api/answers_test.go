@@ -1,0 +1,184 @@
+package api
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/client"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func TestSameKeySameBodyGetsTheFirstAnswer(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for _, blocking := range []bool{false, true} {
+			own := exampleOrder()
+			own.TrackingNo = map[bool]string{false: "OWN-0001", true: "OWN-0002"}[blocking]
+			request := client.CreateRequest{Blocking: blocking, Orders: []client.NewOrder{own, partnerOrder("[fail]")}, IdempotencyKey: own.TrackingNo}
+			first, err := s.sdk.CreateOrders(t.Context(), request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			again, err := s.sdk.CreateOrders(t.Context(), request)
+			if err != nil || !again.Replayed || first.Replayed {
+				t.Fatalf("replayed %v, then %v (%v)", first.Replayed, again.Replayed, err)
+			}
+			again.Replayed = false
+			if toJSON(t, first) != toJSON(t, again) {
+				t.Errorf("first answer %s\nsecond %s", toJSON(t, first), toJSON(t, again))
+			}
+		}
+	})
+}
+
+func TestSameKeyOtherRequest(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		request := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
+		if _, err := s.sdk.CreateOrders(t.Context(), request); err != nil {
+			t.Fatal(err)
+		}
+		request.Orders[0].ShipperOrderID = "OTHER"
+		if _, err := s.sdk.CreateOrders(t.Context(), request); !errors.Is(err, client.ErrKeyReused) {
+			t.Errorf("another body: %v, want 422", err)
+		}
+		s.clock.advance(24*time.Hour + time.Second)
+		if _, err := s.sdk.CreateOrders(t.Context(), request); err != nil {
+			t.Errorf("after a day: %v", err)
+		}
+	})
+}
+
+func TestFailuresAreNotRemembered(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		request := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
+		request.Orders[0].OrderWidth = "wide"
+		if _, err := s.sdk.CreateOrders(t.Context(), request); err == nil {
+			t.Fatal("an invalid order was accepted")
+		}
+		request.Orders[0].OrderWidth = "12"
+		if result, err := s.sdk.CreateOrders(t.Context(), request); err != nil || result.Replayed {
+			t.Errorf("the corrected request: %v", err)
+		}
+	})
+}
+
+func TestManyAtOnceWithOneKeyCreateOneBatch(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		request := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
+		batches := make([]string, 16)
+		var callers sync.WaitGroup
+		for i := range batches {
+			callers.Go(func() {
+				result, err := s.sdk.CreateOrders(t.Context(), request)
+				if err != nil && !errors.Is(err, client.ErrStillRunning) {
+					t.Error(err)
+				}
+				batches[i] = result.UploadBatchNo
+			})
+		}
+		callers.Wait()
+		page, err := s.sdk.Orders(t.Context(), client.Filter{})
+		if err != nil || page.Count != 1 {
+			t.Fatalf("%d orders, %v", page.Count, err)
+		}
+		for _, batch := range batches {
+			if batch != "" && batch != page.Results[0].UploadBatchNo {
+				t.Errorf("answered batch %s, stored %s", batch, page.Results[0].UploadBatchNo)
+			}
+		}
+	})
+}
+
+func TestWhileTheFirstIsRunning(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		request := client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder("[slow]")}, IdempotencyKey: "key"}
+		first := make(chan client.CreateResult)
+		go func() {
+			result, err := s.sdk.CreateOrders(t.Context(), request)
+			if err != nil {
+				t.Error(err)
+			}
+			first <- result
+		}()
+		s.eventually("the first request is stored", func() bool {
+			page, err := s.sdk.Orders(t.Context(), client.Filter{})
+			return err == nil && page.Count == 1
+		})
+		if _, err := s.sdk.CreateOrders(t.Context(), request); !errors.Is(err, client.ErrStillRunning) {
+			t.Errorf("while the first is running: %v, want 409", err)
+		}
+		want := <-first
+		got, err := s.sdk.CreateOrders(t.Context(), request)
+		if err != nil || !got.Replayed || got.Orders[0].LabelURL != want.Orders[0].LabelURL {
+			t.Errorf("afterwards: %+v, %v", got, err)
+		}
+	})
+}
+
+// TestAnswerOfAProcessThatDied is a blocking create whose orders were stored, and whose
+// process ended before it answered.
+func TestAnswerOfAProcessThatDied(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		body := toJSON(t, map[string]any{"blocking": true, "orders": []client.NewOrder{partnerOrder("")}})
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/order/orders/", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		caller, err := s.Store.Authenticate(t.Context(), testKey)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent, err := parseCreate([]byte(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		services, err := s.Store.LiveServices(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		valid, err := s.validate(t.Context(), sent, services)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c := call{caller: caller, req: req, body: []byte(body)}
+		batch := newBatch(caller, valid.orders, &store.NewAnswer{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
+		batch.Partners[0] = shipment.PartnerSimulated
+		batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()
+		stored, err := s.Store.CreateBatch(t.Context(), batch)
+		if err != nil {
+			t.Fatal(err)
+		}
+		send := func() (reply, string) {
+			return s.send("POST", "/api/order/orders/", body, "Authorization", "Bearer "+testKey, "Idempotency-Key", "key")
+		}
+		if res, text := send(); res.StatusCode != http.StatusConflict {
+			t.Errorf("while it may still be running: %d %s", res.StatusCode, text)
+		}
+		s.clock.advance(2 * time.Minute)
+		res, text := send()
+		if res.StatusCode/100 != 2 || !strings.Contains(text, stored.UploadBatchNo) || res.Header.Get("Idempotency-Replayed") != "true" {
+			t.Errorf("afterwards: %d %s", res.StatusCode, text)
+		}
+		if _, again := send(); again != text {
+			t.Errorf("answered %s, then %s", text, again)
+		}
+	})
+}
+
+func TestIdempotencyKeyIsChecked(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		body := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})
+		for _, key := range []string{"", strings.Repeat("k", 256), "clé"} {
+			if res, text := s.send("POST", "/api/order/orders/", body, "Idempotency-Key", key); res.StatusCode != http.StatusBadRequest {
+				t.Errorf("%q: %d %s", key, res.StatusCode, text)
+			}
+		}
+		if res, text := s.send("POST", "/api/order/orders/", body, "Idempotency-Key", strings.Repeat("k", 255)); res.StatusCode != http.StatusCreated {
+			t.Errorf("255 characters: %d %s", res.StatusCode, text)
+		}
+	})
+}

@@ -1,0 +1,91 @@
+package api
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"sync/atomic"
+	"time"
+
+	"waybill/internal/label"
+	"waybill/internal/store"
+)
+
+// Config is what an API works with. All fields but PublicURL are required.
+type Config struct {
+	Store          *store.Store
+	Fulfiller      Fulfiller
+	Now            func() time.Time
+	Log            *slog.Logger
+	Metrics        Metrics
+	Version        string        // sent as Waybill-Version
+	PublicURL      string        // http(s)://host of the links in answers; "": that of the request
+	BlockingBudget time.Duration // how long a blocking create waits for labels
+	RateLimit      RateLimit     // of accounts that have no limit of their own
+}
+
+// Fulfiller submits stored orders to their partners.
+type Fulfiller interface {
+	// Lease is the claim under which a create stores submissions that it passes to Submit:
+	// whose it is, and for how long.
+	Lease() (owner string, length time.Duration)
+	// Submit attempts leased submissions and returns the outcome of each by order id;
+	// those that are not there when ctx ends are missing and go on in the background.
+	Submit(ctx context.Context, subs []store.Submission) map[int64]store.Outcome
+	// Wake says that a partner's submissions are due.
+	Wake(partner string)
+}
+
+// Metrics is told what the API does.
+type Metrics interface {
+	// Request is called once a request; operation is one of the route table's, or "none".
+	Request(operation string, status int, took time.Duration)
+	// OrdersCreated is called once an accepted batch.
+	OrdersCreated(kind string, orders int)
+}
+
+// API serves the interface. Safe for concurrent use.
+type API struct {
+	Config
+	documentKey documentKey
+	printer     *label.Printer
+	limiters    limiters
+	bodies      bodyBudget
+	draining    atomic.Bool
+}
+
+// New makes an API over a migrated store.
+func New(ctx context.Context, c Config) (*API, error) {
+	secrets, err := c.Store.Secrets(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &API{Config: c, documentKey: secrets.LabelKey, printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
+}
+
+// Drain makes readiness fail and refuses new creates with 503, so that a load balancer
+// turns away before the listener closes.
+func (a *API) Drain() { a.draining.Store(true) }
+
+// route is one operation: a method and a path, which is served with and without its
+// trailing slash.
+type route struct {
+	method, path, operation string
+	handler                 http.HandlerFunc
+}
+
+func (a *API) routes() []route {
+	return []route{
+		{"POST", "/api/order/orders/", "create_orders", a.post(parseCreate, a.createOrders)},
+		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
+		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(parseReturn, a.createReturns)},
+		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
+		{"GET", "/labels/{file}", "label", a.serveLabel},
+		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
+		{"GET", "/api/openapi.json", "openapi", a.public(serveOpenAPI)},
+		{"GET", "/docs", "docs", docsHandler().ServeHTTP},
+		{"GET", "/docs/{asset}", "docs", docsHandler().ServeHTTP},
+		{"GET", "/healthz", "healthz", a.public(a.healthz)},
+		{"GET", "/readyz", "readyz", a.public(a.readyz)},
+	}
+}

@@ -1,0 +1,62 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// authenticate finds who is calling: by the key that came where the interface has it,
+// else by the Bearer header. The header that it returns tells the state of the caller's
+// rate limit. Returns errNoCredentials, errInvalidKey, errSuspended, or a throttle.
+func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.Value) (store.Caller, http.Header, error) {
+	secret, ok := secretOf(sent)
+	if !ok {
+		secret, ok = bearer(r.Header)
+	}
+	if !ok {
+		return store.Caller{}, nil, errNoCredentials
+	}
+	caller, err := a.Store.Authenticate(ctx, secret)
+	if errors.Is(err, store.ErrNotFound) {
+		return store.Caller{}, nil, errInvalidKey
+	}
+	if err != nil {
+		return store.Caller{}, nil, err
+	}
+	noteCaller(ctx, caller)
+	if caller.Suspended {
+		return store.Caller{}, nil, errSuspended
+	}
+	header, err := a.limiters.take(caller.KeyID, a.RateLimit.of(caller))
+	return caller, header, err
+}
+
+// secretOf reads a key from where the interface has it. A number is read as its text;
+// anything else that is no text is no key, and neither is "".
+func secretOf(v shipment.Value) (string, bool) {
+	if v.Kind != shipment.String && v.Kind != shipment.Number {
+		return "", false
+	}
+	return v.Text, v.Text != ""
+}
+
+// keyInQuery is the key of a request without a body; of several the last counts.
+func keyInQuery(r *http.Request) shipment.Value {
+	keys := parseQuery(r.URL.RawQuery)["secret_key"]
+	if len(keys) == 0 {
+		return shipment.Value{}
+	}
+	return shipment.Value{Kind: shipment.String, Text: keys[len(keys)-1]}
+}
+
+// bearer is the key of an Authorization header. Another scheme counts as no header.
+func bearer(h http.Header) (string, bool) {
+	scheme, key, ok := strings.Cut(h.Get("Authorization"), " ")
+	key = strings.TrimSpace(key)
+	return key, ok && strings.EqualFold(scheme, "Bearer") && key != ""
+}

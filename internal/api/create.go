@@ -1,0 +1,160 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// messageNoLabelYet is told for an order whose label did not come within the budget.
+const messageNoLabelYet = "The courier has not answered yet. The order is stored; its label will follow."
+
+// answerMargin is what a blocking create may take beyond its budget before a retry with
+// the same Idempotency-Key takes its answer over.
+const answerMargin = 10 * time.Second
+
+// createOrders stores a batch of orders, and waits for their labels when it is blocking.
+func (a *API) createOrders(ctx context.Context, c call, sent *submission) (response, error) {
+	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
+		services, err := a.Store.LiveServices(ctx)
+		if err != nil {
+			return response{}, err
+		}
+		valid, err := a.validate(ctx, sent, services)
+		if err != nil {
+			return response{}, err
+		}
+		batch := newBatch(c.caller, valid.orders, answer)
+		for i := range valid.orders {
+			batch.Partners[i] = services[valid.orders[i].ServiceID].Partner
+		}
+		if !valid.blocking {
+			return a.create(ctx, "forward", batch, acceptedOrders)
+		}
+		inHouse := !slices.ContainsFunc(batch.Partners, func(p string) bool { return p != "" })
+		if inHouse {
+			return a.create(ctx, "forward", batch, func(b store.Batch) response { return a.labelled(c.req, b, nil) })
+		}
+		return a.createAndWait(ctx, c, batch)
+	})
+}
+
+// validate applies all the rules. A *validationError says what is wrong.
+func (a *API) validate(ctx context.Context, sent *submission, services map[int64]shipment.Service) (accepted, error) {
+	valid, problems, err := sent.validate(ctx, shipment.Rules{Services: services, Taken: a.Store.TakenTrackingNumbers})
+	if err == nil && problems != nil {
+		err = &validationError{problems}
+	}
+	return valid, err
+}
+
+func newBatch(caller store.Caller, orders []shipment.Order, answer *store.NewAnswer) store.NewBatch {
+	return store.NewBatch{
+		AccountID: caller.AccountID, KeyID: caller.KeyID, TrackingPrefix: caller.TrackingPrefix,
+		Orders: orders, Partners: make([]string, len(orders)), Idempotency: answer,
+	}
+}
+
+// create stores a batch whose answer is known once it is stored. The answer is stored
+// with it, so that no crash can come between the two.
+func (a *API) create(ctx context.Context, kind string, batch store.NewBatch, answer func(store.Batch) response) (response, error) {
+	if batch.Idempotency != nil {
+		batch.Idempotency.Respond = func(b store.Batch) (int, []byte) {
+			res := answer(b)
+			return res.status, res.body
+		}
+	}
+	stored, err := a.store(ctx, kind, batch)
+	if err != nil {
+		return response{}, err
+	}
+	for _, partner := range slices.Compact(slices.Sorted(slices.Values(batch.Partners))) {
+		a.Fulfiller.Wake(partner)
+	}
+	return answer(stored), nil
+}
+
+// createAndWait stores a batch, then waits for what the partners say to it.
+func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (response, error) {
+	batch.Owner, batch.LeaseFor = a.Fulfiller.Lease()
+	ctx, cancel := context.WithTimeout(ctx, a.BlockingBudget)
+	defer cancel()
+	if batch.Idempotency != nil {
+		batch.Idempotency.RunsUntil = a.Now().Add(a.BlockingBudget + answerMargin)
+	}
+	stored, err := a.store(ctx, "forward", batch)
+	if err != nil {
+		return response{}, err
+	}
+	res := a.labelled(c.req, stored, a.Fulfiller.Submit(ctx, stored.Submissions))
+	if batch.Idempotency != nil {
+		// If this fails the orders are stored all the same: a retry makes the answer from them.
+		err := a.Store.FinishAnswer(context.WithoutCancel(ctx), batch.AccountID, batch.Idempotency.Key, res.status, res.body)
+		noteError(ctx, err)
+	}
+	return res, nil
+}
+
+// store makes a batch durable. A tracking number that somebody else took since the
+// validation is the field error that it would have been then.
+func (a *API) store(ctx context.Context, kind string, batch store.NewBatch) (store.Batch, error) {
+	stored, err := a.Store.CreateBatch(ctx, batch)
+	if err != nil {
+		if taken, ok := errors.AsType[*store.TakenError](err); ok {
+			err = &validationError{shipment.TrackingNosTaken(taken.Indexes, len(batch.Orders))}
+		}
+		return store.Batch{}, err
+	}
+	a.Metrics.OrdersCreated(kind, len(stored.Orders))
+	return stored, nil
+}
+
+// acceptedOrders is the answer to a create that does not wait.
+func acceptedOrders(b store.Batch) response {
+	var e jx.Encoder
+	e.ObjStart()
+	text(&e, "upload_batch_no", b.UploadBatchNo)
+	e.FieldStart("tracking_nos")
+	e.ArrStart()
+	for i := range b.Orders {
+		e.Str(b.Orders[i].TrackingNo)
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusCreated, body: e.Bytes()}
+}
+
+// labelled is the answer to a blocking create: each order's label, or why there is none
+// yet, which the outcome of its submission tells.
+func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) response {
+	base, status := a.base(r), http.StatusCreated
+	var e jx.Encoder
+	e.ObjStart()
+	text(&e, "upload_batch_no", b.UploadBatchNo)
+	e.FieldStart("orders")
+	e.ArrStart()
+	for i := range b.Orders {
+		o := &b.Orders[i]
+		outcome := outcomes[o.OrderID]
+		o.HasLabel = o.HasLabel || outcome.State == store.SubmissionConfirmed
+		e.ObjStart()
+		text(&e, "tracking_no", o.TrackingNo)
+		nullable(&e, "order_label_url", a.labelURL(base, o))
+		if !o.HasLabel {
+			status = http.StatusAccepted
+			text(&e, "message", cmp.Or(outcome.Message, messageNoLabelYet))
+		}
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: status, body: e.Bytes()}
+}

@@ -1,0 +1,226 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+
+	"waybill/internal/shipment"
+)
+
+func TestDecoderAgreesWithEncodingJSON(t *testing.T) {
+	const body = "{\"a\":[1,-0.5e+3,true,null,\"x\\u00e9\\\"\"],\r\n\"orders\":[{\"order_width\":1.50,\"items\":[{\"item_sku\":\"\t\"},{}, 3]}],\"blocking\":false}"
+	valid := strings.ReplaceAll(body, "\t", `\t`)
+	for i := range valid {
+		for _, c := range []byte("\"\\{}[]:,0-.eEtnu \n\t\x00\x1f\x80\xff") {
+			changed := []byte(valid)
+			changed[i] = c
+			assertAgreement(t, changed)
+			assertAgreement(t, append(changed[:i:i], valid[i+1:]...))
+		}
+		assertAgreement(t, []byte(valid[:i]))
+	}
+	assertAgreement(t, []byte(body))
+	assertAgreement(t, []byte(valid))
+}
+
+func assertAgreement(t *testing.T, body []byte) {
+	t.Helper()
+	for name, parse := range map[string]func([]byte) (*submission, error){"create": parseCreate, "return": parseReturn} {
+		if _, err := parse(body); (err == nil) != acceptable(body) {
+			t.Errorf("%s of %q: %v, encoding/json accepts it: %t", name, body, err, acceptable(body))
+		}
+	}
+}
+
+func TestDepth(t *testing.T) {
+	for name, c := range map[string]struct {
+		before, open, shut, after string
+		outside                   int // levels around
+	}{
+		"arrays":             {"", "[", "]", "", 0},
+		"objects":            {"", `{"a":`, "}", "1", 0},
+		"in an unknown key":  {`{"x":`, "[", "]", "", 1},
+		"in orders":          {`{"orders":[`, "[", "]", "", 2},
+		"in a field":         {`{"orders":[{"order_width":`, `{"a":`, "}", "{}", 4},
+		"in an item's field": {`{"orders":[{"items":[{"item_sku":`, "[", "]", "", 5},
+	} {
+		t.Run(name, func(t *testing.T) {
+			shut := map[int]string{0: "", 1: "}", 2: "]}", 4: "}]}", 5: "}]}]}"}[c.outside]
+			outside := nesting([]byte(c.before + c.after + shut))
+			for levels, want := range map[int]bool{maxDepth - outside: true, maxDepth - outside + 1: false} {
+				body := c.before + strings.Repeat(c.open, levels) + c.after + strings.Repeat(c.shut, levels) + shut
+				if _, err := parseCreate([]byte(body)); (err == nil) != want {
+					t.Errorf("%d levels: %v", levels+outside, err)
+				}
+			}
+			unclosed := c.before + strings.Repeat(c.open, 20*maxDepth)
+			if _, err := parseCreate([]byte(unclosed)); err == nil {
+				t.Error("an unclosed body was accepted")
+			}
+		})
+	}
+}
+
+func TestParseErrorsSayWhatAndWhere(t *testing.T) {
+	for body, want := range map[string]string{
+		"":                              "unexpected end of JSON input: line 1 column 1 (char 0)",
+		"{\n \"a\":01}":                 "invalid character '1' after object key:value pair: line 2 column 7 (char 8)",
+		`{"orders":[1,]}`:               "invalid character ']' looking for beginning of value: line 1 column 14 (char 13)",
+		"{}x":                           "invalid character 'x' after top-level value: line 1 column 3 (char 2)",
+		"\uFEFF{}":                      "unexpected byte order mark: line 1 column 1 (char 0)",
+		"{\"a\":\"\xff\"}":              "invalid UTF-8 at byte 6",
+		strings.Repeat("[", maxDepth+1): "nested deeper than 1000 levels",
+	} {
+		_, err := parseCreate([]byte(body))
+		if err == nil || err.Error() != "JSON parse error - "+want {
+			t.Errorf("%.30q: %v, want %s", body, err, want)
+		}
+	}
+}
+
+func TestSecretKeyIsGivenOutUnread(t *testing.T) {
+	for body, want := range map[string]shipment.Value{
+		`{}`:                                     {},
+		`[]`:                                     {},
+		`{"secret_key":null}`:                    {Kind: shipment.Null},
+		`{"secret_key":"a\u0000\ud800"}`:         {Kind: shipment.String, Text: "a\x00\xed\xa0\x80"},
+		`{"secret_key":1.50}`:                    {Kind: shipment.Number, Text: "1.50"},
+		`{"secret_key":true}`:                    {Kind: shipment.Bool, Text: "true"},
+		`{"secret_key":["a"]}`:                   {Kind: shipment.Array},
+		`{"secret_key":"a","secret_key":{}}`:     {Kind: shipment.Object},
+		`{"Secret_Key":"a","secret\u005fkey":0}`: {Kind: shipment.Number, Text: "0"},
+	} {
+		sub, err := parseReturn([]byte(body))
+		if err != nil || sub.secretKey != want {
+			t.Errorf("%s: %+v, %v, want %+v", body, sub.secretKey, err, want)
+		}
+	}
+}
+
+func TestUnescape(t *testing.T) {
+	for text, want := range map[string]string{
+		``:                           "",
+		`plain é`:                    "plain é",
+		`\"\\\/\b\f\n\r\t`:           "\"\\/\b\f\n\r\t",
+		`\u0041\u00e9\u20AC`:         "Aé€",
+		`\ud83d\ude00!`:              "😀!",
+		`\ud83d\ud83d\ude00`:         "\xed\xa0\xbd😀",
+		`\ude00\ud83d`:               "\xed\xb8\x80\xed\xa0\xbd",
+		`\ud83d\u0041\ud83d\n\ud83d`: "\xed\xa0\xbdA\xed\xa0\xbd\n\xed\xa0\xbd",
+	} {
+		if got := unescape(text); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestLaterListsReplaceEarlierOnes(t *testing.T) {
+	example := exampleBody(t, 1)
+	order := example[bytes.Index(example, []byte(`[{`))+1 : bytes.LastIndex(example, []byte(`]}`))]
+	body := []byte(`{"orders":[` + strings.Repeat("{},"+string(order)+",", 1100) + `1],"orders":[` + string(order) + `]}`)
+	sub, err := parseCreate(body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, problems, err := sub.validate(t.Context(), newDecoderBench().rules())
+	if err != nil || problems != nil {
+		t.Fatal(err, string(problems.AppendJSON(nil)))
+	}
+	if len(got.orders) != 1 || len(got.orders[0].Items) == 0 || got.orders[0].Consignee.Name != "Susan" {
+		t.Errorf("orders %+v", got.orders)
+	}
+}
+
+func TestTakenIsAskedOnce(t *testing.T) {
+	order := func(trackingNo string) string { return `{"tracking_no":` + trackingNo + `}` }
+	body := `{"orders":[` + strings.Join([]string{order(`"abc-001"`), order(`null`), order(`"ABC-001"`), order(`"abc-002"`), order(`"?"`), order(`1234567`)}, ",") + `]}`
+	sub, err := parseCreate([]byte(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var asked [][]string
+	rules := newDecoderBench().rules()
+	rules.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
+		asked = append(asked, numbers)
+		return map[string]bool{"ABC-002": true}, nil
+	}
+	_, problems, err := sub.validate(t.Context(), rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(asked) != 1 || strings.Join(asked[0], " ") != "ABC-001 ABC-002 1234567" {
+		t.Errorf("asked for %q", asked)
+	}
+	var tree struct {
+		Orders []map[string]json.RawMessage `json:"orders"`
+	}
+	if err := json.Unmarshal(problems.AppendJSON(nil), &tree); err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"", "", "unique", "unique", "Enter 6", ""} {
+		if got := string(tree.Orders[i]["tracking_no"]); !strings.Contains(got, want) || (want == "") != (got == "") {
+			t.Errorf("order %d: %s, want %q", i, got, want)
+		}
+	}
+
+	rules.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, errStore }
+	if _, _, err := sub.validate(t.Context(), rules); !errors.Is(err, errStore) {
+		t.Errorf("error %v, want that of the store", err)
+	}
+}
+
+var errStore = errors.New("the store is away")
+
+// The elements over the limits are read over, not kept: what a body leaves
+// in memory is its text and a little.
+func TestMemoryIsBounded(t *testing.T) {
+	const size = 4 << 20
+	for name, c := range map[string]struct{ before, element, after string }{
+		"orders":          {`{"orders":[`, `{},`, `{}]}`},
+		"null orders":     {`{"orders":[`, `null,`, `{}]}`},
+		"items":           {`{"orders":[{"items":[`, `{},`, `{}]}]}`},
+		"lists of items":  {`{"orders":[{`, `"items":[{},{}],`, `"x":1}]}`},
+		"lists of orders": {`{`, `"orders":[{},{}],`, `"x":1}`},
+		"one field":       {`{"orders":[{`, `"order_width":1,`, `"x":1}]}`},
+		"unknown fields":  {`{"orders":[{`, `"x":{"y":[]},`, `"x":1}]}`},
+		"deep junk":       {`{"x":[`, strings.Repeat("[", 900) + strings.Repeat("]", 900) + ",", `1]}`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			body := []byte(c.before + strings.Repeat(c.element, size/len(c.element)) + c.after)
+			before := liveHeap()
+			sub, err := parseCreate(body)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if grown := liveHeap() - before; grown > 2*size {
+				t.Errorf("%d MiB are kept", grown>>20)
+			}
+			runtime.KeepAlive(sub)
+			runtime.KeepAlive(body)
+		})
+	}
+}
+
+func liveHeap() int64 {
+	runtime.GC()
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	return int64(stats.HeapAlloc)
+}
+
+func TestQueryIsReadLikeDjango(t *testing.T) {
+	values := parseQuery("a=1&a=2&&b=x+y%2Bz&c&d=%zz+%4+%41&e=%ff&f=1;g=2&%61=3&=4")
+	for name, want := range map[string]string{"a": "3", "b": "x y+z", "c": "", "d": "%zz %4 A", "e": "\uFFFD", "f": "1;g=2", "g": "", "": "4"} {
+		if got := lastValue(values, name); got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+	if len(values["a"]) != 3 {
+		t.Errorf("a is %q, want all three", values["a"])
+	}
+}

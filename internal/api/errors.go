@@ -1,0 +1,125 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// problem is an error that a caller may read: a status, a detail and headers.
+type problem struct {
+	status int
+	detail string
+	header http.Header
+}
+
+func (p *problem) Error() string { return p.detail }
+
+// The problems that need no detail of the request.
+var (
+	errNotFound      = &problem{status: http.StatusNotFound, detail: "Not found."}
+	errInvalidPage   = &problem{status: http.StatusNotFound, detail: "Invalid page."}
+	errNoCredentials = &problem{
+		status: http.StatusUnauthorized, detail: "Authentication credentials were not provided.",
+		header: http.Header{"Www-Authenticate": {"Bearer"}},
+	}
+	errInvalidKey = &problem{
+		status: http.StatusUnauthorized, detail: "Invalid secret key.",
+		header: http.Header{"Www-Authenticate": {`Bearer error="invalid_token"`}},
+	}
+	errSuspended    = &problem{status: http.StatusForbidden, detail: "You do not have permission to perform this action."}
+	errBodyTooLarge = &problem{
+		status: http.StatusRequestEntityTooLarge, detail: "Request body is larger than 16 MiB.",
+		header: http.Header{"Connection": {"close"}},
+	}
+	errBodyCut  = &problem{status: http.StatusBadRequest, detail: "The request body ended early or came too slowly."}
+	errOverload = &problem{
+		status: http.StatusServiceUnavailable, detail: "The service is handling as much as it can. Try again shortly.",
+		header: retryAfter(time.Second),
+	}
+	errDraining = &problem{
+		status: http.StatusServiceUnavailable, detail: "The service is shutting down. Try again shortly.",
+		header: retryAfter(5 * time.Second),
+	}
+	errInvalidCursor = &problem{
+		status: http.StatusBadRequest,
+		detail: "Invalid cursor. Start with an empty one and pass on each answer's next_cursor as it is.",
+	}
+	errBadIdempotencyKey = &problem{
+		status: http.StatusBadRequest,
+		detail: "Idempotency-Key must be 1 to 255 printable ASCII characters.",
+	}
+)
+
+// known maps the errors of the rooms below to what a caller is told.
+var known = []struct {
+	err     error
+	problem *problem
+}{
+	{store.ErrUnavailable, &problem{
+		status: http.StatusServiceUnavailable, detail: "The service cannot reach its database. Nothing was lost; try again shortly.",
+		header: retryAfter(5 * time.Second),
+	}},
+	{store.ErrOtherRequest, &problem{
+		status: http.StatusUnprocessableEntity,
+		detail: "This Idempotency-Key was used with another request body. Use a new key for a new request.",
+	}},
+	{store.ErrStillRunning, &problem{
+		status: http.StatusConflict,
+		detail: "A request with this Idempotency-Key is still running. Try again shortly.", header: retryAfter(time.Second),
+	}},
+	{context.DeadlineExceeded, &problem{
+		status: http.StatusServiceUnavailable, detail: "The service did not finish in time. Try again shortly.",
+		header: retryAfter(5 * time.Second),
+	}},
+	{context.Canceled, &problem{status: 499, detail: "The caller went away."}},
+}
+
+// problemOf is what a caller is told of err. Everything that the table does not know is
+// a 500 that says nothing but the request id.
+func problemOf(err error, requestID string) *problem {
+	if p, ok := errors.AsType[*problem](err); ok {
+		return p
+	}
+	if p, ok := errors.AsType[*parseError](err); ok {
+		return &problem{status: http.StatusBadRequest, detail: p.Error()}
+	}
+	for _, k := range known {
+		if errors.Is(err, k.err) {
+			return k.problem
+		}
+	}
+	return &problem{status: http.StatusInternalServerError, detail: "Internal server error. Request id: " + requestID}
+}
+
+func methodNotAllowed(method string) *problem {
+	return &problem{status: http.StatusMethodNotAllowed, detail: fmt.Sprintf(`Method "%s" not allowed.`, method)}
+}
+
+func unsupportedMediaType(contentType string) *problem {
+	return &problem{
+		status: http.StatusUnsupportedMediaType,
+		detail: fmt.Sprintf(`Unsupported media type "%s" in request.`, contentType),
+	}
+}
+
+func throttled(wait time.Duration) *problem {
+	return &problem{
+		status: http.StatusTooManyRequests,
+		detail: fmt.Sprintf("Request was throttled. Expected available in %d seconds.", seconds(wait)),
+		header: retryAfter(wait),
+	}
+}
+
+func retryAfter(d time.Duration) http.Header {
+	return http.Header{"Retry-After": {strconv.Itoa(seconds(d))}}
+}
+
+// seconds is d in whole seconds, rounded up, at least 1.
+func seconds(d time.Duration) int { return max(1, int(math.Ceil(d.Seconds()))) }

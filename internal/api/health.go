@@ -1,0 +1,29 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"time"
+)
+
+// readyTimeout is how long the store may take to say that it is there.
+const readyTimeout = 2 * time.Second
+
+// healthz says that the process runs. It asks nothing of anybody, so that a database
+// that is down does not get the process restarted.
+func (a *API) healthz(context.Context, *http.Request) (response, error) {
+	return response{status: http.StatusOK, body: []byte(`{"status":"ok"}`)}, nil
+}
+
+// readyz says that requests would be served: the store answers and no shutdown has begun.
+func (a *API) readyz(ctx context.Context, _ *http.Request) (response, error) {
+	if a.draining.Load() {
+		return response{}, errDraining
+	}
+	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
+	defer cancel()
+	if err := a.Store.Ping(ctx); err != nil {
+		return response{}, err
+	}
+	return response{status: http.StatusOK, body: []byte(`{"status":"ready"}`)}, nil
+}

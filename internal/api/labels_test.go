@@ -1,0 +1,105 @@
+package api
+
+import (
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/label"
+	"waybill/internal/store/storetest"
+)
+
+func TestLabelIsReadByAScanner(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		result, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{exampleOrder()}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := strings.TrimPrefix(result.Orders[0].LabelURL, s.url)
+		res, pdf := s.send("GET", path, "")
+		if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(pdf, "%PDF-") {
+			t.Fatalf("%d %v", res.StatusCode, res.Header)
+		}
+		if codes := scan(t, pdf); !strings.Contains(codes, "CODE-128:"+result.Orders[0].TrackingNo) {
+			t.Errorf("the scanner reads %q", codes)
+		}
+		if same, _ := s.send("GET", path, "", "If-None-Match", res.Header.Get("ETag")); same.StatusCode != http.StatusNotModified {
+			t.Errorf("the same label again: %d", same.StatusCode)
+		}
+		if part, text := s.send("GET", path, "", "Range", "bytes=0-3"); part.StatusCode != http.StatusPartialContent || text != "%PDF" {
+			t.Errorf("its first bytes: %d %q", part.StatusCode, text)
+		}
+		if head, text := s.send("HEAD", path, ""); head.StatusCode != http.StatusOK || text != "" {
+			t.Errorf("HEAD: %d %q", head.StatusCode, text)
+		}
+	})
+}
+
+// scan rasterises a PDF as a label printer does and reads its codes.
+func scan(t *testing.T, pdf string) string {
+	t.Helper()
+	for _, tool := range []string{"pdftoppm", "zbarimg"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			if os.Getenv("CI") == "true" {
+				t.Fatalf("%v: install poppler-utils and zbar-tools", err)
+			}
+			t.Skipf("SKIPPED, THE LABEL IS NOT SCANNED: %v: install poppler-utils and zbar-tools", err)
+		}
+	}
+	file := filepath.Join(t.TempDir(), "label")
+	if err := os.WriteFile(file+".pdf", []byte(pdf), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "pdftoppm", "-r", "203", "-png", "-singlefile", file+".pdf", file).CombinedOutput(); err != nil {
+		t.Fatalf("pdftoppm: %v: %s", err, out)
+	}
+	out, err := exec.CommandContext(t.Context(), "zbarimg", "--quiet", file+".png").Output()
+	if err != nil {
+		t.Fatalf("zbarimg: %v", err)
+	}
+	return string(out)
+}
+
+func TestLabelNamesCannotBeGuessed(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder(), partnerOrder("[fail]"))
+		trackingNo := created.Orders[0].TrackingNo
+		path := strings.TrimPrefix(s.order(trackingNo).OrderLabelURL, s.url)
+		name := strings.TrimSuffix(path, ".pdf")
+		last := name[len(name)-1]
+		guess := name[:len(name)-1] + map[bool]string{true: "b", false: "a"}[last == 'a']
+		for _, wrong := range []string{
+			guess + ".pdf", "/labels/" + trackingNo + ".pdf", "/labels/" + trackingNo + "-.pdf", "/labels/.pdf", "/labels/-.pdf",
+			name, name + ".exe", "/labels/" + s.documentKey.name(label.Parcel, "WB99999999999ID") + ".pdf",
+			"/labels/" + s.documentKey.name(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
+		} {
+			if res, body := s.send("GET", wrong, ""); res.StatusCode != http.StatusNotFound || body != `{"detail":"Not found."}` {
+				t.Errorf("%s: %d %.100s", wrong, res.StatusCode, body)
+			}
+		}
+		for _, wrong := range []string{"?size=a0", "?dpi=1", "?dpi=x"} {
+			if res, body := s.send("GET", path+wrong, ""); res.StatusCode != http.StatusBadRequest {
+				t.Errorf("%s: %d %.100s", wrong, res.StatusCode, body)
+			}
+		}
+	})
+}
+
+func TestLabelsSurviveARestart(t *testing.T) {
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		folder := t.TempDir()
+		first := startServer(t, databaseURL, folder)
+		created := first.create(exampleOrder())
+		link := first.order(created.Orders[0].TrackingNo).OrderLabelURL
+		_, before := first.send("GET", strings.TrimPrefix(link, first.url), "")
+		second := startServer(t, databaseURL, folder)
+		res, after := second.send("GET", strings.TrimPrefix(link, first.url), "")
+		if res.StatusCode != http.StatusOK || before != after {
+			t.Errorf("after a restart: %d, the same bytes: %v", res.StatusCode, before == after)
+		}
+	})
+}

@@ -1,0 +1,80 @@
+package api
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+)
+
+// base is the scheme and host that links in an answer start with.
+func (a *API) base(r *http.Request) string {
+	if a.PublicURL != "" {
+		return strings.TrimSuffix(a.PublicURL, "/")
+	}
+	if r.TLS != nil {
+		return "https://" + r.Host
+	}
+	return "http://" + r.Host
+}
+
+// pageURL is the link to another page of a view: the request's own parameters as they
+// counted, sorted, with the page replaced.
+func (a *API) pageURL(r *http.Request, page int) string {
+	query := parseQuery(r.URL.RawQuery)
+	for name := range query {
+		query.Set(name, lastValue(query, name))
+	}
+	query.Del("page")
+	if page > 1 {
+		query.Set("page", strconv.Itoa(page))
+	}
+	link := a.base(r) + r.URL.EscapedPath()
+	if len(query) == 0 {
+		return link
+	}
+	return link + "?" + query.Encode()
+}
+
+// documentKey signs the names of labels and other documents, so that their URLs need no
+// secret key and cannot be guessed from a tracking number, nor from each other.
+type documentKey [32]byte
+
+// signatureLength is 130 bits in base 32.
+const signatureLength = 26
+
+// name is the file name of an order's document, without its extension.
+func (k documentKey) name(document label.Document, trackingNo string) string {
+	return trackingNo + "-" + k.sign(document, trackingNo)
+}
+
+// verify takes a document's name apart. The second result is false for a name that we
+// did not issue.
+func (k documentKey) verify(document label.Document, name string) (trackingNo string, ok bool) {
+	i := strings.LastIndexByte(name, '-')
+	if i < 0 {
+		return "", false
+	}
+	trackingNo = name[:i]
+	return trackingNo, hmac.Equal([]byte(k.sign(document, trackingNo)), []byte(name[i+1:]))
+}
+
+func (k documentKey) sign(document label.Document, trackingNo string) string {
+	mac := hmac.New(sha256.New, k[:])
+	mac.Write([]byte(string(document) + ":" + trackingNo))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:signatureLength])
+}
+
+// labelURL is where an order's label is, "" while there is none.
+func (a *API) labelURL(base string, o *shipment.Order) string {
+	if !o.HasLabel {
+		return ""
+	}
+	return base + "/labels/" + url.PathEscape(a.documentKey.name(label.Parcel, o.TrackingNo)) + ".pdf"
+}

@@ -1,0 +1,155 @@
+package api
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// exchange is what is known of a request when its log line is written. It is filled on
+// the way by the goroutine that serves the request, and read by no other.
+type exchange struct {
+	id        string
+	operation string
+	caller    store.Caller
+	status    int
+	err       error
+}
+
+type exchangeKey struct{}
+
+// RequestID is the id of the request that ctx serves, "" outside of one.
+func RequestID(ctx context.Context) string { return exchangeOf(ctx).id }
+
+func exchangeOf(ctx context.Context) *exchange {
+	e, ok := ctx.Value(exchangeKey{}).(*exchange)
+	if !ok {
+		return &exchange{} // outside a request there is nothing to note
+	}
+	return e
+}
+
+func noteOperation(ctx context.Context, name string) { exchangeOf(ctx).operation = name }
+func noteCaller(ctx context.Context, c store.Caller) { exchangeOf(ctx).caller = c }
+func noteError(ctx context.Context, err error)       { exchangeOf(ctx).err = err }
+
+// observe gives every request its id, its version header, its log line and its place in
+// the metrics, and turns a panic into a 500.
+func (a *API) observe(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := a.Now()
+		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), operation: "none"}
+		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e))
+		w.Header().Set("X-Request-ID", e.id)
+		w.Header().Set("Waybill-Version", a.Version)
+		recorder := &statusRecorder{ResponseWriter: w, exchange: e}
+		defer func() {
+			panicked := recover()
+			aborted := panicked == http.ErrAbortHandler //nolint:errorlint // the sentinel itself, compared as net/http does
+			if panicked != nil && !aborted {
+				a.recovered(recorder, r, panicked)
+			}
+			took := a.Now().Sub(start)
+			a.Metrics.Request(e.operation, e.status, took)
+			a.log(r, e, took)
+			if aborted {
+				panic(http.ErrAbortHandler)
+			}
+		}()
+		next.ServeHTTP(recorder, r)
+	})
+}
+
+// recovered answers a request whose handler panicked, which only our own mistake can make
+// it do.
+func (a *API) recovered(w *statusRecorder, r *http.Request, p any) {
+	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+	if w.exchange.status == 0 {
+		a.answer(w, r, response{}, err)
+	}
+	noteError(r.Context(), err)
+}
+
+func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
+	level := slog.LevelInfo
+	if e.status >= http.StatusInternalServerError {
+		level = slog.LevelError
+	}
+	if !a.Log.Enabled(r.Context(), level) {
+		return
+	}
+	attrs := []slog.Attr{
+		slog.String("method", r.Method),
+		slog.String("path", withoutSignature(r.URL.Path)),
+		slog.Int("status", e.status),
+		slog.Float64("took_ms", float64(took.Microseconds())/1000),
+		slog.String("remote", r.RemoteAddr),
+	}
+	if r.URL.RawQuery != "" {
+		attrs = append(attrs, slog.String("query", withoutKey(parseQuery(r.URL.RawQuery))))
+	}
+	if e.caller.KeyID != 0 {
+		attrs = append(attrs, slog.Int64("account_id", e.caller.AccountID), slog.Int64("key_id", e.caller.KeyID))
+	}
+	if e.err != nil {
+		attrs = append(attrs, slog.Any("error", e.err))
+	}
+	a.Log.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// withoutKey is a query string that hides whatever may be a key, also under a name that
+// was mistyped.
+func withoutKey(query url.Values) string {
+	for name := range query {
+		if lower := strings.ToLower(name); strings.Contains(lower, "key") || strings.Contains(lower, "secret") {
+			query.Set(name, "REDACTED")
+		}
+	}
+	return query.Encode()
+}
+
+// withoutSignature is a path without what makes a document's name unguessable.
+func withoutSignature(path string) string {
+	i := strings.LastIndexByte(path, '-')
+	if i < 0 || !strings.HasPrefix(path, "/labels/") && !strings.HasPrefix(path, "/documents/") {
+		return path
+	}
+	return path[:i] + "-REDACTED"
+}
+
+// saneRequestID is the caller's request id if it is short and plain, else a new one.
+func saneRequestID(sent string) string {
+	sane := sent != "" && len(sent) <= 128
+	for _, c := range []byte(sent) {
+		sane = sane && (c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c == '-' || c == '_' || c == '.')
+	}
+	if sane {
+		return sent
+	}
+	return rand.Text()
+}
+
+// statusRecorder notes the status of an answer.
+type statusRecorder struct {
+	http.ResponseWriter
+	exchange *exchange
+}
+
+// WriteHeader notes the first status.
+func (w *statusRecorder) WriteHeader(status int) {
+	if w.exchange.status == 0 {
+		w.exchange.status = status
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap gives http.ResponseController the writer below.
+func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

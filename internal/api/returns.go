@@ -1,0 +1,54 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// createReturns stores a batch of return orders, each on the service of its lane.
+func (a *API) createReturns(ctx context.Context, c call, sent *submission) (response, error) {
+	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
+		services, err := a.Store.LiveServices(ctx)
+		if err != nil {
+			return response{}, err
+		}
+		valid, err := a.validate(ctx, sent, services)
+		if err != nil {
+			return response{}, err
+		}
+		batch := newBatch(c.caller, valid.orders, answer)
+		for i := range valid.orders {
+			if service, ok := shipment.ReturnService(services, &valid.orders[i]); ok {
+				valid.orders[i].ServiceID, batch.Partners[i] = service.ServiceID, service.Partner
+			}
+		}
+		return a.create(ctx, "return", batch, acceptedReturns)
+	})
+}
+
+// acceptedReturns is the answer to a create of returns: a forward tracking number only
+// where one was sent.
+func acceptedReturns(b store.Batch) response {
+	var e jx.Encoder
+	e.ObjStart()
+	text(&e, "upload_batch_no", b.UploadBatchNo)
+	e.FieldStart("tracking_nos")
+	e.ArrStart()
+	for i := range b.Orders {
+		o := &b.Orders[i]
+		e.ObjStart()
+		text(&e, "return_tracking_no", o.TrackingNo)
+		if o.ForwardTrackingNo != "" {
+			text(&e, "forward_tracking_no", o.ForwardTrackingNo)
+		}
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusCreated, body: e.Bytes()}
+}

@@ -1,0 +1,75 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"path"
+	"slices"
+	"strings"
+)
+
+// Handler serves every route, wrapped in what all requests share: a request id, the
+// log line, metrics, and an answer in JSON whatever happens.
+func (a *API) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for pattern, routes := range a.byPath() {
+		mux.HandleFunc(pattern, a.byMethod(routes))
+	}
+	mux.HandleFunc("/", a.public(func(context.Context, *http.Request) (response, error) { return response{}, errNotFound }))
+	return a.observe(withoutRedirects(mux))
+}
+
+// byPath groups the routes by the patterns of the mux: each path with and without its
+// trailing slash.
+func (a *API) byPath() map[string][]route {
+	patterns := map[string][]route{}
+	for _, r := range a.routes() {
+		bare := strings.TrimSuffix(r.path, "/")
+		patterns[bare] = append(patterns[bare], r)
+		patterns[bare+"/{$}"] = append(patterns[bare+"/{$}"], r)
+	}
+	return patterns
+}
+
+// byMethod picks the route of a path by method; any other gets the interface's 405, which
+// the mux would answer in plain text. HEAD is a GET whose body is dropped.
+func (a *API) byMethod(routes []route) http.HandlerFunc {
+	allow := make([]string, 0, len(routes)+2)
+	for _, r := range routes {
+		allow = append(allow, r.method)
+		if r.method == http.MethodGet {
+			allow = append(allow, http.MethodHead)
+		}
+	}
+	allow = append(allow, http.MethodOptions)
+	return func(w http.ResponseWriter, req *http.Request) {
+		method := req.Method
+		if method == http.MethodHead {
+			method = http.MethodGet
+		}
+		i := slices.IndexFunc(routes, func(r route) bool { return r.method == method })
+		if i >= 0 {
+			noteOperation(req.Context(), routes[i].operation)
+			routes[i].handler(w, req)
+			return
+		}
+		w.Header().Set("Allow", strings.Join(allow, ", "))
+		if req.Method == http.MethodOptions {
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
+		a.answer(w, req, response{}, methodNotAllowed(req.Method))
+	}
+}
+
+// withoutRedirects keeps the mux from answering an unclean path (//, /../) with a
+// redirect: such a path is unknown.
+func withoutRedirects(mux *http.ServeMux) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if p := r.URL.Path; r.Method == http.MethodConnect || path.Clean(p) != strings.TrimSuffix(p, "/") && p != "/" {
+			r = r.Clone(r.Context())
+			r.Method, r.URL.Path, r.URL.RawPath = http.MethodGet, "/", ""
+		}
+		mux.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,238 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"waybill/client"
+	"waybill/internal/fulfil"
+	"waybill/internal/partner"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+)
+
+// testKey is the secret key of the demo account.
+const testKey = "test-key-0123456789"
+
+// callTimeout is a little longer than the simulated courier's slowest answer.
+const callTimeout = simulated.SlowAfter + time.Second
+
+// server is Waybill as it is served: a real database, a real listener, real workers.
+type server struct {
+	*API
+	t       *testing.T
+	url     string // without /api
+	sdk     *client.Client
+	courier *simulated.Courier
+	clock   *clock
+	log     *syncBuffer
+}
+
+// clock is the real time, which a test can move forward.
+type clock struct{ ahead atomic.Int64 }
+
+func (c *clock) now() time.Time          { return time.Now().Add(time.Duration(c.ahead.Load())) }
+func (c *clock) advance(d time.Duration) { c.ahead.Add(int64(d)) }
+
+type syncBuffer struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (b *syncBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.Write(p)
+}
+
+func (b *syncBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.buf.String()
+}
+
+// noMetrics is for tests that do not look at them; telemetry has its own.
+type noMetrics struct{}
+
+func (noMetrics) Request(string, int, time.Duration) {}
+func (noMetrics) OrdersCreated(string, int)          {}
+
+// onEngines runs a test against a server on each engine.
+func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
+	t.Helper()
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		test(t, startServer(t, databaseURL, t.TempDir()))
+	})
+}
+
+// startServer serves the data of databaseURL and folder until the test ends.
+func startServer(t *testing.T, databaseURL, folder string) *server {
+	t.Helper()
+	s := &server{t: t, clock: new(clock), log: new(syncBuffer)}
+	logger := slog.New(slog.NewTextHandler(s.log, nil))
+	st := storetest.Open(t, store.Options{URL: databaseURL, Now: s.clock.now, Log: logger})
+	if _, _, err := st.SeedDemo(t.Context(), testKey); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	if s.courier, err = simulated.Open(t.Context(), filepath.Join(folder, "simulated-courier.db")); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.courier.Close() })
+	f := fulfil.New(fulfil.Config{
+		Store: st, Partners: map[string]partner.Partner{shipment.PartnerSimulated: s.courier},
+		CallTimeout: callTimeout, Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
+		Log: logger, ObserveCall: func(string, string, time.Duration) {},
+	})
+	runWorkers(t, f)
+	s.API, err = New(t.Context(), Config{
+		Store: st, Fulfiller: f, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
+		Version: "test", BlockingBudget: 10 * time.Second,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener := httptest.NewServer(s.Handler())
+	t.Cleanup(listener.Close)
+	s.url = listener.URL
+	s.sdk = s.client(testKey)
+	return s
+}
+
+// runWorkers runs the workers until the test ends.
+func runWorkers(t *testing.T, f *fulfil.Fulfiller) {
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-done
+	})
+}
+
+// client calls the server with a key, without repeating what fails.
+func (s *server) client(key string) *client.Client {
+	s.t.Helper()
+	c, err := client.New(s.url+"/api", key, client.WithMaxRetries(0), client.WithHTTPClient(&http.Client{Transport: checkedTransport{s.t}}))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return c
+}
+
+// reply is an answer that has been read.
+type reply struct {
+	StatusCode int
+	Header     http.Header
+}
+
+// send sends a raw request and reads the answer.
+func (s *server) send(method, path, body string, header ...string) (got reply, text string) {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for i := 0; i < len(header); i += 2 {
+		req.Header.Set(header[i], header[i+1])
+	}
+	res, err := checkedTransport{s.t}.RoundTrip(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	read, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return reply{res.StatusCode, res.Header}, string(read)
+}
+
+// exampleOrder is the order of the interface document, as a client sends it.
+func exampleOrder() client.NewOrder {
+	return client.NewOrder{
+		ServiceID: 1, ShipperOrderID: "ORDER123",
+		OrderLength: "12", OrderWidth: "12", OrderHeight: "12", OrderWeight: "12",
+		PaymentType: "cod", CODAmtToCollect: "40.5", Incoterm: "DDP",
+		IdentificationDocumentName: "LOCALTAXID", ConsigneeIdentifcationNumber: "S1234567G",
+		ConsigneeName: "Susan", ConsigneeNumber: "+6291234567891", ConsigneeCountry: "Indonesia",
+		ConsigneeAddress: "Jl. Berangin 5, Tanjung Gading", ConsigneePostal: "12420",
+		ConsigneeState: "Daerah Khusus Ibukota Jakarta", ConsigneeCity: "Jakarta Selatan", ConsigneeProvince: "Cilandak",
+		ConsigneeEmail: "susan123@email.com", PickupContactName: "Jackson", PickupContactNumber: "+6591234567",
+		PickupCountry: "Singapore", PickupAddress: "Jurong West Ave 1", PickupPostal: "640534", PickupState: "Singapore State",
+		Items: []client.Item{{
+			Desc: "Blue Male T-Shirt", Category: "Fashion Apparel", ProductID: "PROD123", SKU: "ITEMSKU123",
+			Quantity: 3, PriceValue: "23.55", PriceCurrency: "IDR",
+		}},
+	}
+}
+
+// partnerOrder is an order for the simulated courier, which a script in the name tells
+// what to do.
+func partnerOrder(script string) client.NewOrder {
+	o := exampleOrder()
+	o.ServiceID = 5
+	o.ConsigneeName = "Susan " + script
+	return o
+}
+
+func (s *server) create(orders ...client.NewOrder) client.CreateResult {
+	s.t.Helper()
+	result, err := s.sdk.CreateOrders(s.t.Context(), client.CreateRequest{Orders: orders})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return result
+}
+
+// eventually asks again and again until the condition holds.
+func (s *server) eventually(what string, holds func() bool) {
+	s.t.Helper()
+	deadline := time.After(20 * time.Second)
+	for !holds() {
+		select {
+		case <-deadline:
+			s.t.Fatalf("did not happen in 20 s: %s", what)
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+// order is the record of a tracking number.
+func (s *server) order(trackingNo string) client.Order {
+	s.t.Helper()
+	page, err := s.sdk.Orders(s.t.Context(), client.Filter{TrackingNos: []string{trackingNo}, WithItems: true})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if len(page.Results) != 1 {
+		s.t.Fatalf("%d orders with tracking number %s", len(page.Results), trackingNo)
+	}
+	return page.Results[0]
+}
+
+func toJSON(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,152 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"io"
+	"maps"
+	"net/http"
+	"strconv"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// call is an authenticated request.
+type call struct {
+	caller store.Caller
+	req    *http.Request
+	body   []byte // of a POST
+}
+
+// response is an answer that is no error. The body is JSON unless the header has another
+// Content-Type. A stream takes the place of a body that is too large to hold; it may set
+// the trailers that the header announces.
+type response struct {
+	status int
+	body   []byte
+	header http.Header
+	stream func(w io.Writer, trailer http.Header) error
+}
+
+// post is the shell of an operation with a body. Its checks run in the order of the
+// interface: size, media type, syntax, key; serve does the rest.
+func (a *API) post(parse func(body []byte) (*submission, error), serve func(context.Context, call, *submission) (response, error)) http.HandlerFunc {
+	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
+		if a.draining.Load() {
+			return response{}, errDraining
+		}
+		body, release, err := a.bodies.read(r)
+		if err != nil {
+			return response{}, err
+		}
+		defer release()
+		if !isJSON(r.Header) {
+			return response{}, unsupportedMediaType(r.Header.Get("Content-Type"))
+		}
+		sent, err := parse(body)
+		if err != nil {
+			return response{}, err
+		}
+		caller, header, err := a.authenticate(ctx, r, sent.secretKey)
+		if err != nil {
+			return response{header: header}, err
+		}
+		// A caller that goes away does not stop what it asked for.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+		defer cancel()
+		res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
+		return res.with(header), err
+	})
+}
+
+// get is the shell of an operation without a body: its key comes in the query.
+func (a *API) get(serve func(context.Context, call) (response, error)) http.HandlerFunc {
+	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
+		caller, header, err := a.authenticate(ctx, r, keyInQuery(r))
+		if err != nil {
+			return response{header: header}, err
+		}
+		res, err := serve(ctx, call{caller: caller, req: r})
+		return res.with(header), err
+	})
+}
+
+// public is the shell of what needs no key.
+func (a *API) public(serve func(context.Context, *http.Request) (response, error)) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		res, err := serve(r.Context(), r)
+		a.answer(w, r, res, err)
+	}
+}
+
+// answer writes what an operation came to. The cause of an error goes to the log; the
+// caller reads what the table of errors has for it.
+func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err error) {
+	if err != nil {
+		if invalid, ok := errors.AsType[*validationError](err); ok {
+			res = response{status: http.StatusBadRequest, body: invalid.problems.AppendJSON(nil)}.with(res.header)
+		} else {
+			p := problemOf(err, RequestID(r.Context()))
+			noteError(r.Context(), err)
+			res = response{status: p.status, body: detailBody(p.detail)}.with(res.header).with(p.header)
+		}
+	}
+	header := w.Header()
+	maps.Copy(header, res.header)
+	if header.Get("Content-Type") == "" {
+		header.Set("Content-Type", "application/json")
+	}
+	if res.stream != nil {
+		a.send(w, r, res)
+		return
+	}
+	if res.status != http.StatusNotModified {
+		header.Set("Content-Length", strconv.Itoa(len(res.body)))
+	}
+	w.WriteHeader(res.status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write(res.body) // a caller that has gone away is no error of ours
+	}
+}
+
+// send streams an answer. When the stream fails half way the connection is cut, so that
+// nobody takes what came for the whole.
+func (a *API) send(w http.ResponseWriter, r *http.Request, res response) {
+	w.WriteHeader(res.status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := res.stream(w, w.Header()); err != nil {
+		noteError(r.Context(), err)
+		panic(http.ErrAbortHandler)
+	}
+}
+
+// with adds headers to a response.
+func (r response) with(header http.Header) response {
+	if len(header) == 0 {
+		return r
+	}
+	merged := make(http.Header, len(r.header)+len(header))
+	maps.Copy(merged, r.header)
+	maps.Copy(merged, header)
+	r.header = merged
+	return r
+}
+
+// validationError is an invalid request: the answer is the interface's tree of messages.
+type validationError struct{ problems shipment.Problems }
+
+func (*validationError) Error() string { return "the request is invalid" }
+
+func detailBody(detail string) []byte {
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("detail")
+	e.Str(detail)
+	e.ObjEnd()
+	return e.Bytes()
+}

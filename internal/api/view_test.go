@@ -1,0 +1,170 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+)
+
+// recordKeys are the keys of the interface document's order record, in its order.
+var recordKeys = strings.Fields(`order_id service_id tracking_no agent_id agent_application_id hawb_no
+	shipper_sub_account_id shipper_order_id store_id consignee_name consignee_number consignee_country consignee_address
+	consignee_postal consignee_state consignee_city consignee_province consignee_email order_length order_width
+	order_height order_weight pickup_contact_name pickup_contact_number pickup_country pickup_address pickup_postal
+	pickup_state pickup_city pickup_province payment_type delivery_note cod_amt_to_collect order_label_url status_code
+	tracker_status_code tracker_main_text upload_batch_no created_on updated_on`)
+
+var itemKeys = strings.Fields(`item_desc item_category item_product_id item_sku item_quantity item_price_value item_price_currency`)
+
+func TestRecordHasTheDocumentsKeysInItsOrder(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.create(exampleOrder())
+		_, body := s.send("GET", "/api/order/order/?secret_key="+testKey, "")
+		if got := keysIn(body, "results"); !slices.Equal(got, recordKeys) {
+			t.Errorf("keys %v\nwant %v", got, recordKeys)
+		}
+		_, body = s.send("GET", "/api/order/order/?with_items=true&secret_key="+testKey, "")
+		if got, want := keysIn(body, "results"), append(slices.Clone(recordKeys), append([]string{"items"}, itemKeys...)...); !slices.Equal(got, want) {
+			t.Errorf("keys with items %v", got)
+		}
+		for _, want := range []string{
+			`"consignee_postal":12420,`, `"pickup_postal":"640534"`, `"order_length":12,`, `"cod_amt_to_collect":40.5,`,
+			`"pickup_city":null`, `"store_id":null`, `"hawb_no":null`, `"consignee_country":"Indonesia"`, `"status_code":"SUBMITTED"`,
+			`"tracker_status_code":"ORDER_CREATED"`, `"shipper_sub_account_id":""`, `"item_price_value":23.55`,
+		} {
+			if !strings.Contains(body, want) {
+				t.Errorf("no %s in %s", want, body)
+			}
+		}
+		if !regexp.MustCompile(`"created_on":"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z"`).MatchString(body) {
+			t.Errorf("no timestamp with six decimals in %s", body)
+		}
+	})
+}
+
+// keysIn are the keys that follow a key in a JSON text, in the order in which they stand.
+func keysIn(body, after string) []string {
+	_, rest, _ := strings.Cut(body, `"`+after+`":`)
+	var keys []string
+	for _, m := range regexp.MustCompile(`[{,]"([a-z_]+)":`).FindAllStringSubmatch(rest, -1) {
+		keys = append(keys, m[1])
+	}
+	return keys
+}
+
+func TestPostalIsANumberOnlyWhenItSurvives(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for postal, want := range map[string]string{
+			"640534": `640534`, "01234": `"01234"`, "SW1A 1AA": `"SW1A 1AA"`, "0": `0`, "": `""`, "+1": `"+1"`, "-1": `"-1"`,
+			"999999999999999": `999999999999999`, "1000000000000000": `"1000000000000000"`,
+		} {
+			o := exampleOrder()
+			o.ConsigneePostal = postal
+			batch := s.create(o).UploadBatchNo
+			_, body := s.send("GET", "/api/order/order/?secret_key="+testKey+"&upload_batch_no="+batch, "")
+			if !strings.Contains(body, `"consignee_postal":`+want+`,`) {
+				t.Errorf("postal %q: no %s in %s", postal, want, body)
+			}
+		}
+	})
+}
+
+func TestPagesAndCursor(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		const orders = 120
+		for range orders / 40 {
+			var batch []client.NewOrder
+			for range 40 {
+				batch = append(batch, exampleOrder())
+			}
+			s.create(batch...)
+		}
+		page := func(number int) client.Page {
+			t.Helper()
+			p, err := s.sdk.Orders(t.Context(), client.Filter{Page: number})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return p
+		}
+		var ids []int64
+		for n := 1; n <= 3; n++ {
+			p := page(n)
+			if p.Count != orders {
+				t.Errorf("count %d", p.Count)
+			}
+			for _, o := range p.Results {
+				ids = append(ids, o.OrderID)
+			}
+		}
+		if len(ids) != orders || !slices.IsSortedFunc(ids, func(a, b int64) int { return int(b - a) }) {
+			t.Errorf("%d orders on three pages, newest first: %v", len(ids), ids)
+		}
+		if last := page(client.LastPage); len(last.Results) != 20 || last.Next != "" || !strings.Contains(last.Previous, "page=2") {
+			t.Errorf("last page: %d results, next %q, previous %q", len(last.Results), last.Next, last.Previous)
+		}
+		if _, err := s.sdk.Orders(t.Context(), client.Filter{Page: 4}); err == nil {
+			t.Error("a page past the end was answered")
+		}
+		var byCursor []int64
+		for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(byCursor) == 60 {
+				s.create(exampleOrder()) // arrives while the cursor is under way
+			}
+			byCursor = append(byCursor, o.OrderID)
+		}
+		if !slices.Equal(byCursor, ids) {
+			t.Errorf("by cursor %v\nby page %v", byCursor, ids)
+		}
+	})
+}
+
+func TestLinksCarryTheKeyOnlyWhenTheCallerPutItThere(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var batch []client.NewOrder
+		for range 51 {
+			batch = append(batch, exampleOrder())
+		}
+		s.create(batch...)
+		_, body := s.send("GET", "/api/order/order?with_items=0&secret_key="+testKey, "")
+		if want := fmt.Sprintf(`"next":"%s/api/order/order?page=2&secret_key=%s&with_items=0"`, s.url, testKey); !strings.Contains(body, want) {
+			t.Errorf("no %s in %.300s", want, body)
+		}
+		_, body = s.send("GET", "/api/order/order/?page=2", "", "Authorization", "Bearer "+testKey)
+		if want := fmt.Sprintf(`"next":null,"previous":"%s/api/order/order/"`, s.url); !strings.Contains(body, want) {
+			t.Errorf("no %s in %.300s", want, body)
+		}
+	})
+}
+
+func TestAnInvalidCursorIsNoServerError(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for _, cursor := range []string{"x", "AAAA", strings.Repeat("A", 5000), "%00"} {
+			res, body := s.send("GET", "/api/order/order/?cursor="+cursor, "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusBadRequest || !strings.Contains(body, "Invalid cursor.") {
+				t.Errorf("%.20q: %d %s", cursor, res.StatusCode, body)
+			}
+		}
+	})
+}
+
+func TestAccountsSeeOnlyTheirOwn(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		mine := s.create(exampleOrder())
+		other := s.client(s.newKey("Other shipper"))
+		for _, filter := range []client.Filter{{}, {UploadBatchNo: mine.UploadBatchNo}, {TrackingNos: []string{mine.Orders[0].TrackingNo}}, {ShipperOrderID: "ORDER123"}} {
+			page, err := other.Orders(t.Context(), filter)
+			if err != nil || page.Count != 0 || len(page.Results) != 0 {
+				t.Errorf("%+v shows %d orders of another account (%v)", filter, page.Count, err)
+			}
+		}
+	})
+}

@@ -1,0 +1,206 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newAccount(p Process) *cobra.Command {
+	return newGroup("account", "Manage the accounts of shippers",
+		`An account owns orders. Its secret keys (waybill key) let a shipper in; suspending
+it answers all of them with 403 and keeps its data.`,
+		newAccountCreate(p), newAccountList(p),
+		newAccountSwitch(p, "suspend", "Refuse an account's requests, keeping its data", (*store.Store).SuspendAccount),
+		newAccountSwitch(p, "resume", "Serve a suspended account again", (*store.Store).ResumeAccount),
+	)
+}
+
+// accountView is an account as it is printed.
+type accountView struct {
+	AccountID      int64      `json:"account_id"`
+	Name           string     `json:"name"`
+	TrackingPrefix string     `json:"tracking_prefix"`
+	RateLimit      int        `json:"rate_limit"` // 0: the server's default
+	RateBurst      int        `json:"rate_burst"`
+	Demo           bool       `json:"demo"`
+	SuspendedOn    *time.Time `json:"suspended_on"`
+	CreatedOn      time.Time  `json:"created_on"`
+}
+
+func viewAccount(a store.Account) accountView {
+	return accountView{
+		AccountID: a.AccountID, Name: a.Name,
+		TrackingPrefix: cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix),
+		RateLimit:      a.RateLimit, RateBurst: a.RateBurst, Demo: a.Demo,
+		SuspendedOn: orNull(a.SuspendedOn), CreatedOn: a.CreatedOn,
+	}
+}
+
+var accountColumns = []column[accountView]{
+	{"ACCOUNT", func(a accountView) string { return strconv.FormatInt(a.AccountID, 10) }},
+	{"NAME", func(a accountView) string { return a.Name }},
+	{"PREFIX", func(a accountView) string { return a.TrackingPrefix }},
+	{"RATE", func(a accountView) string {
+		if a.RateLimit == 0 {
+			return "default"
+		}
+		return fmt.Sprintf("%d/s, burst %d", a.RateLimit, a.RateBurst)
+	}},
+	{"STATE", func(a accountView) string {
+		switch {
+		case a.SuspendedOn != nil:
+			return "suspended"
+		case a.Demo:
+			return "demo"
+		}
+		return "live"
+	}},
+	{"CREATED", func(a accountView) string { return minute(&a.CreatedOn) }},
+}
+
+// trackingPrefixShape keeps tracking numbers to capital letters and digits, so that
+// they stay readable in a Code 128 barcode of a label.
+var trackingPrefixShape = regexp.MustCompile(`^[A-Z]{2,4}$`)
+
+// nameShape is the name of an account, a key or a service.
+var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]{1,100}$`)
+
+func newAccountCreate(p Process) *cobra.Command {
+	var account store.Account
+	cmd := &cobra.Command{
+		Use:   "create NAME",
+		Short: "Create an account",
+		Example: `  waybill account create "Acme Exports"
+  waybill account create "Acme Exports" --tracking-prefix AX --rate-limit 200`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			account.Name = strings.TrimSpace(args[0])
+			if err := checkAccount(account); err != nil {
+				return err
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return createAccount(ctx, cmd, s, account)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "", "`LETTERS` its tracking numbers start with, 2 to 4 capitals (default WB)")
+	cmd.Flags().IntVar(&account.RateLimit, "rate-limit", 0, "`REQUESTS` a second for each of its keys; 0 is the server's default")
+	cmd.Flags().IntVar(&account.RateBurst, "rate-burst", 0, "`REQUESTS` at once; 0 is twice the rate limit")
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func checkAccount(a store.Account) error {
+	switch {
+	case !nameShape.MatchString(a.Name):
+		return usagef("an account's name has 1 to 100 printable characters")
+	case a.TrackingPrefix != "" && !trackingPrefixShape.MatchString(a.TrackingPrefix):
+		return usagef("--tracking-prefix is %q: want 2 to 4 capital letters", a.TrackingPrefix)
+	case a.RateLimit < 0 || a.RateBurst < 0:
+		return usagef("a rate cannot be negative")
+	case a.RateBurst > 0 && a.RateLimit == 0:
+		return usagef("--rate-burst needs --rate-limit")
+	}
+	return nil
+}
+
+func createAccount(ctx context.Context, cmd *cobra.Command, s *store.Store, account store.Account) error {
+	if account.RateBurst == 0 {
+		account.RateBurst = 2 * account.RateLimit
+	}
+	created, err := s.CreateAccount(ctx, account)
+	if errors.Is(err, store.ErrNameTaken) {
+		return fmt.Errorf("there is an account named %q already: choose another name", account.Name)
+	}
+	if err != nil {
+		return err
+	}
+	if wantsJSON(cmd) {
+		return printJSON(cmd.OutOrStdout(), viewAccount(created))
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "Created account %d, %q. `waybill key create --account %d` makes a secret key for it.\n",
+		created.AccountID, created.Name, created.AccountID)
+	return nil
+}
+
+func newAccountList(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the accounts",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				accounts, err := s.Accounts(ctx)
+				if err != nil {
+					return err
+				}
+				return list(cmd, mapped(accounts, viewAccount), accountColumns,
+					"There are no accounts: `waybill account create NAME` makes one.")
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// newAccountSwitch makes a command that changes one account and says so.
+func newAccountSwitch(p Process, name, short string, change func(*store.Store, context.Context, int64) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " ACCOUNT",
+		Short:   short,
+		Example: "  waybill account " + name + " 7",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return changeByID(cmd, p, args[0], "account", name, change)
+		},
+	}
+}
+
+// changeByID runs a store verb on the thing whose id the argument is, and says what
+// was done.
+func changeByID(cmd *cobra.Command, p Process, arg, thing, verb string, change func(*store.Store, context.Context, int64) error) error {
+	id, err := strconv.ParseInt(arg, 10, 64)
+	if err != nil || id < 1 {
+		return usagef("%q is no id of %s: `waybill %s list` shows them", arg, thing, thing)
+	}
+	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		err := change(s, ctx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("there is no %s %d: `waybill %s list` shows them", thing, id, thing)
+		}
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%s %d: %s\n", thing, id, done[verb])
+		return nil
+	})
+}
+
+// done is how a verb reads afterwards.
+var done = map[string]string{
+	"suspend": "suspended",
+	"resume":  "resumed",
+	"revoke":  "revoked",
+	"disable": "disabled",
+	"enable":  "enabled",
+}
+
+// mapped is values, each through view.
+func mapped[T, V any](values []T, view func(T) V) []V {
+	views := make([]V, len(values))
+	for i, value := range values {
+		views[i] = view(value)
+	}
+	return views
+}

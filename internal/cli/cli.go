@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Process is what the operating system gives to one run.
+type Process struct {
+	Args           []string // without the program's name
+	Environ        []string // NAME=value
+	Stdout, Stderr io.Writer
+}
+
+// The exit codes.
+const (
+	exitOK    = 0
+	exitError = 1 // what was asked for did not work
+	exitUsage = 2 // the command line or a setting is wrong: trying again is no use
+)
+
+// Run runs the command that the arguments name and returns the exit code of the
+// process. The end of ctx stops a server in good order.
+func Run(ctx context.Context, p Process) int {
+	root := newRoot(p)
+	root.SetArgs(p.Args)
+	root.SetOut(p.Stdout)
+	root.SetErr(p.Stderr)
+	err := root.ExecuteContext(ctx)
+	if err == nil {
+		return exitOK
+	}
+	if usage, ok := errors.AsType[*usageError](err); ok {
+		for line := range strings.Lines(usage.message) { // one a setting
+			fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimSpace(line))
+		}
+		return exitUsage
+	}
+	if !errors.Is(err, errReported) {
+		fmt.Fprintf(p.Stderr, "waybill: %s\n", oneLine(err))
+	}
+	return exitError
+}
+
+// oneLine is an error on one line: joined errors and those of drivers have several, some
+// of them twice.
+func oneLine(err error) string {
+	var lines []string
+	for line := range strings.Lines(err.Error()) {
+		if line = strings.TrimSpace(line); line != "" && !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, "; ")
+}
+
+// errReported fails a command that has said why itself.
+var errReported = errors.New("already reported")
+
+// usageError is a mistake in the command line or a setting.
+type usageError struct{ message string }
+
+func (e *usageError) Error() string { return e.message }
+
+func usagef(format string, args ...any) error {
+	return &usageError{fmt.Sprintf(format, args...)}
+}
+
+func newRoot(p Process) *cobra.Command {
+	root := newGroup("waybill", "Take cross-border shipment orders",
+		`Waybill takes shipment orders over HTTP, stores them, and hands them to who fulfils
+them. One binary is the server and its administration.
+
+  waybill serve                      start in development, with a demo account
+  waybill doctor                     check the set-up, and say what to fix
+  waybill account create "Acme"      an account for a shipper
+  waybill key create --account 1     a secret key for it`,
+		newServe(p), newMigrate(p), newAccount(p), newKey(p), newService(p), newLabel(p), newDoctor(p), newVersion(p),
+	)
+	root.SilenceErrors, root.SilenceUsage = true, true
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usagef("%v (`%s --help` lists the flags)", err, cmd.CommandPath())
+	})
+	bindSettings(root.PersistentFlags(), everyCommand)
+	return root
+}
+
+// newGroup makes a command that only holds others.
+func newGroup(name, short, long string, commands ...*cobra.Command) *cobra.Command {
+	group := &cobra.Command{
+		Use:   name,
+		Short: short,
+		Long:  long,
+		Args:  cobra.ArbitraryArgs, // so that RunE sees an unknown command
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			hint := fmt.Sprintf("`%s --help` lists the commands", cmd.CommandPath())
+			if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
+				hint = fmt.Sprintf("did you mean `%s %s`?", cmd.CommandPath(), near[0])
+			}
+			return usagef("unknown command %q: %s", cmd.CommandPath()+" "+args[0], hint)
+		},
+	}
+	group.SuggestionsMinimumDistance = 2
+	group.AddCommand(commands...)
+	return group
+}
+
+// noArgs refuses arguments.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes no argument, but got %q", cmd.CommandPath(), args[0])
+	}
+	return nil
+}
+
+// oneArg wants the argument that the command's usage names.
+func oneArg(cmd *cobra.Command, args []string) error {
+	if len(args) == 1 {
+		return nil
+	}
+	_, name, _ := strings.Cut(cmd.Use, " ")
+	return usagef("%s takes one argument, %s, but got %d", cmd.CommandPath(), name, len(args))
+}

@@ -1,0 +1,143 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/config"
+	"waybill/internal/store"
+)
+
+func newDoctor(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "doctor",
+		Short: "Check the set-up, and say what to fix",
+		Long: `Checks what a server started with the same settings would find, changes nothing, and
+says what to fix. Exits with 1 if a check failed; warnings are advice.`,
+		Example: `  waybill doctor
+  WAYBILL_ENV=production waybill doctor --json`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return doctor(cmd, p) },
+	}
+	bindSettings(cmd.Flags(), serverOnly)
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// The results of a check.
+const (
+	resultOK      = "ok"
+	resultWarning = "warning"
+	resultFailed  = "failed"
+)
+
+// finding is what one check found.
+type finding struct {
+	Check  string `json:"check"`
+	Result string `json:"result"`
+	Found  string `json:"found"`
+	Fix    string `json:"fix,omitempty"`
+}
+
+func ok(format string, args ...any) finding {
+	return finding{Result: resultOK, Found: fmt.Sprintf(format, args...)}
+}
+
+func warning(fix, format string, args ...any) finding {
+	return finding{Result: resultWarning, Found: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+func failed(fix, format string, args ...any) finding {
+	return finding{Result: resultFailed, Found: fmt.Sprintf(format, args...), Fix: fix}
+}
+
+// patient is what the checks look at.
+type patient struct {
+	config     config.Config
+	store      *store.Store // nil if there is no database yet, or it cannot be read
+	err        error        // why it cannot be read
+	have, want int          // versions of the schema
+}
+
+// checks are run in this order.
+var checks = []struct {
+	name string
+	run  func(context.Context, patient) finding
+}{
+	{"data folder", checkDataFolder},
+	{"disk space", checkDiskSpace},
+	{"database", checkDatabase},
+	{"schema", checkSchema},
+	{"fonts", checkFonts},
+	{"clock", checkClock},
+	{"demo account", checkDemoAccount},
+	{"public URL", checkPublicURL},
+}
+
+func doctor(cmd *cobra.Command, p Process) error {
+	c, warnings, err := loadSettings(cmd, p)
+	findings := []finding{checkSettings(c, warnings, err)}
+	if err == nil {
+		findings = append(findings, examine(cmd.Context(), c)...)
+	}
+	if wantsJSON(cmd) {
+		err = printJSON(p.Stdout, findings)
+	} else {
+		err = printFindings(p.Stdout, findings)
+	}
+	if err != nil {
+		return err
+	}
+	for _, f := range findings {
+		if f.Result == resultFailed {
+			return errReported
+		}
+	}
+	return nil
+}
+
+// examinationTimeout keeps doctor from waiting for a database behind a firewall that
+// drops what it refuses.
+const examinationTimeout = 20 * time.Second
+
+// examine runs every check on what the settings name.
+func examine(ctx context.Context, c config.Config) []finding {
+	ctx, cancel := context.WithTimeout(ctx, examinationTimeout)
+	defer cancel()
+	p := patient{config: c}
+	if databaseExists(c) {
+		if p.store, p.err = store.Open(ctx, store.Options{URL: c.StoreURL()}); p.err == nil {
+			defer func() { _ = p.store.Close() }() // it was only read
+			p.have, p.want, p.err = p.store.SchemaVersion(ctx)
+		}
+	}
+	findings := make([]finding, len(checks))
+	for i, check := range checks {
+		findings[i] = check.run(ctx, p)
+		findings[i].Check = check.name
+	}
+	return findings
+}
+
+func printFindings(w io.Writer, findings []finding) error {
+	err := printTable(w, findings, []column[finding]{
+		{"CHECK", func(f finding) string { return f.Check }},
+		{"RESULT", func(f finding) string { return f.Result }},
+		{"FOUND", func(f finding) string { return f.Found }},
+	})
+	if err != nil {
+		return err
+	}
+	heading := "\nTo do:\n"
+	for _, f := range findings {
+		if f.Fix != "" {
+			fmt.Fprintf(w, "%s- %s: %s\n", heading, f.Check, f.Fix)
+			heading = ""
+		}
+	}
+	return nil
+}

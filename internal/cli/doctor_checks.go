@@ -1,0 +1,209 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"waybill/internal/config"
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+)
+
+// Limits of the checks.
+const (
+	diskFailed  = 200 << 20 // bytes
+	diskWarning = 2 << 30   // bytes: some 1,000,000 orders
+	clockSkew   = 2 * time.Second
+)
+
+// firstCommit is before any binary of this program was built.
+var firstCommit = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+
+func checkSettings(c config.Config, warnings []string, err error) finding {
+	f := ok("%s, on %s", c.Environment, c.Listen)
+	switch {
+	case err != nil:
+		f = failed("correct what is named", "%s", oneLine(err))
+	case len(warnings) > 0:
+		f = warning("correct the names, or remove the variables", "%s", strings.Join(warnings, "; "))
+	}
+	f.Check = "settings"
+	return f
+}
+
+func checkDataFolder(_ context.Context, p patient) finding {
+	folder := p.config.Data
+	info, err := os.Stat(folder)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return ok("%s is not there yet: the server makes it", folder)
+	case err != nil:
+		return failed("let the user that runs the server read it, or name another with WAYBILL_DATA", "%v", err)
+	case !info.IsDir():
+		return failed("remove it, or name another with WAYBILL_DATA", "%s is no folder", folder)
+	case info.Mode().Perm()&0o077 != 0:
+		return failed("chmod 700 "+folder, "%s is open to other users (%v)", folder, info.Mode().Perm())
+	}
+	probe, err := os.CreateTemp(folder, ".doctor-*")
+	if err != nil {
+		return failed("let the user that runs the server write to it", "%v", err)
+	}
+	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
+		return failed("let the user that runs the server write to it", "%v", err)
+	}
+	return ok("%s", folder)
+}
+
+func checkDiskSpace(_ context.Context, p patient) finding {
+	folder, err := nearestFolder(p.config.Data)
+	if err != nil {
+		return failed("name another folder with WAYBILL_DATA", "%v", err)
+	}
+	var stat syscall.Statfs_t
+	if err := syscall.Statfs(folder, &stat); err != nil {
+		return failed("check the disk", "free space of %s: %v", folder, err)
+	}
+	return judgeDiskSpace(stat.Bavail * uint64(stat.Bsize))
+}
+
+func judgeDiskSpace(free uint64) finding {
+	const fix = "free some, or move the data with WAYBILL_DATA"
+	switch {
+	case free < diskFailed:
+		return failed(fix, "%d MiB free", free>>20)
+	case free < diskWarning:
+		return warning(fix, "%d MiB free", free>>20)
+	}
+	return ok("%d GiB free", free>>30)
+}
+
+// nearestFolder is the folder, or the one above it that is there.
+func nearestFolder(folder string) (string, error) {
+	folder, err := filepath.Abs(folder)
+	if err != nil {
+		return "", err
+	}
+	for {
+		_, err := os.Stat(folder)
+		if !errors.Is(err, fs.ErrNotExist) || folder == filepath.Dir(folder) {
+			return folder, err
+		}
+		folder = filepath.Dir(folder)
+	}
+}
+
+// databaseExists is false for a SQLite file that the first start will make.
+func databaseExists(c config.Config) bool {
+	if !c.SQLite() {
+		return true
+	}
+	_, err := os.Stat(c.SQLiteFile())
+	return !errors.Is(err, fs.ErrNotExist)
+}
+
+func checkDatabase(_ context.Context, p patient) finding {
+	switch {
+	case p.err != nil:
+		return failed("check that it runs, and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", "%s", oneLine(p.err))
+	case p.store == nil:
+		return ok("%s is not there yet: the server makes it", p.config.Database())
+	}
+	return ok("%s at %s", p.store.Engine(), p.config.Database())
+}
+
+func checkSchema(_ context.Context, p patient) finding {
+	switch {
+	case !p.readable():
+		return ok("nothing to check yet")
+	case p.have > p.want:
+		return failed("start the newer version, or name other data", "%d, but this program knows %d", p.have, p.want)
+	case p.have < p.want:
+		return warning("`waybill migrate`, or start the server", "%d, but this program needs %d", p.have, p.want)
+	}
+	return ok("%d", p.have)
+}
+
+// readable is false while there is nothing to ask the database.
+func (p patient) readable() bool { return p.store != nil && p.err == nil }
+
+// fontProbe has a character of each great family of scripts where a label prints it.
+var fontProbe = label.Shipment{Order: shipment.Order{
+	TrackingNo: "WB00000000000SG",
+	Consignee:  shipment.Party{Name: "Zoë Жук 中文 かな 한글", Address: "ไทย العربية עברית हिन्दी தமிழ்", Country: "SG"},
+}}
+
+func checkFonts(context.Context, patient) finding {
+	report, err := label.NewPrinter().Print(io.Discard, fontProbe, label.Options{})
+	const fix = "build waybill again from a complete clone"
+	switch {
+	case err != nil:
+		return failed(fix, "a label does not print: %v", err)
+	case len(report.Warnings) > 0:
+		return failed(fix, "a label does not print whole: %s", report.Warnings[0])
+	}
+	return ok("labels print in every script")
+}
+
+func checkClock(ctx context.Context, p patient) finding {
+	now := time.Now()
+	theirs := now
+	if p.readable() {
+		var err error
+		if theirs, err = p.store.Clock(ctx); err != nil {
+			return failed("check the database's log", "the database's clock: %s", oneLine(err))
+		}
+	}
+	built := readBuild().committed
+	if built.IsZero() {
+		built = firstCommit
+	}
+	return judgeClock(now, built, theirs)
+}
+
+// judgeClock compares this machine's clock with when the program was built, and with the
+// clock of the database.
+func judgeClock(now, built, theirs time.Time) finding {
+	text := now.UTC().Format(time.RFC3339)
+	if now.Before(built) {
+		return failed("set the clock, and keep it by NTP", "%s is before this program was made", text)
+	}
+	if skew := theirs.Sub(now).Round(time.Millisecond); skew.Abs() > clockSkew {
+		return failed("keep both clocks by NTP", "the database's clock is %v from this one", skew)
+	}
+	return ok("%s", text)
+}
+
+func checkDemoAccount(ctx context.Context, p patient) finding {
+	if !p.readable() || p.have == 0 {
+		return ok("nothing to check yet")
+	}
+	demo, err := p.store.HasDemoAccount(ctx)
+	switch {
+	case err != nil:
+		return failed("check the database's log", "%s", oneLine(err))
+	case demo && p.config.Environment == config.Production:
+		return failed("name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL", "production data has a demo account")
+	case demo:
+		return ok("there is one, as befits development")
+	}
+	return ok("there is none")
+}
+
+func checkPublicURL(_ context.Context, p patient) finding {
+	switch url := p.config.PublicURL; {
+	case url != "" && p.config.Environment == config.Production && !strings.HasPrefix(url, "https://"):
+		return warning("serve by https:// through a proxy", "%s is not encrypted", url)
+	case url != "":
+		return ok("%s", url)
+	case p.config.Environment == config.Production:
+		return failed("set WAYBILL_PUBLIC_URL to the address that shippers use", "links to labels would follow each request's Host")
+	}
+	return ok("links to labels follow each request's Host")
+}

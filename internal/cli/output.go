@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+)
+
+// column is one column of a table for people.
+type column[T any] struct {
+	title string
+	text  func(T) string
+}
+
+// addJSONFlag lets a command print JSON for programs.
+func addJSONFlag(cmd *cobra.Command) {
+	cmd.Flags().Bool("json", false, "print JSON")
+}
+
+// wantsJSON reports whether --json was given.
+func wantsJSON(cmd *cobra.Command) bool {
+	asJSON, err := cmd.Flags().GetBool("json")
+	return err == nil && asJSON
+}
+
+// list prints rows as a table, or as a JSON array; none is how an empty table reads.
+func list[T any](cmd *cobra.Command, rows []T, columns []column[T], none string) error {
+	if wantsJSON(cmd) {
+		if rows == nil {
+			rows = []T{}
+		}
+		return printJSON(cmd.OutOrStdout(), rows)
+	}
+	if len(rows) == 0 {
+		fmt.Fprintln(cmd.OutOrStdout(), none)
+		return nil
+	}
+	return printTable(cmd.OutOrStdout(), rows, columns)
+}
+
+func printTable[T any](w io.Writer, rows []T, columns []column[T]) error {
+	table := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
+	line := func(cell func(column[T]) string) {
+		cells := make([]string, len(columns))
+		for i, c := range columns {
+			cells[i] = cell(c)
+		}
+		fmt.Fprintln(table, strings.Join(cells, "\t"))
+	}
+	line(func(c column[T]) string { return c.title })
+	for _, row := range rows {
+		line(func(c column[T]) string { return c.text(row) })
+	}
+	if err := table.Flush(); err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
+}
+
+func printJSON(w io.Writer, value any) error {
+	encoder := json.NewEncoder(w)
+	encoder.SetIndent("", "  ")
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return fmt.Errorf("print: %w", err)
+	}
+	return nil
+}
+
+// minute shows a time to people, in UTC.
+func minute(t *time.Time) string {
+	if t == nil {
+		return "-"
+	}
+	return t.UTC().Format("2006-01-02 15:04")
+}
+
+// orNull is nil for the zero time: null in JSON.
+func orNull(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}
+
+// orDash shows an empty text to people.
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return text
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}

@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	mathrand "math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/api"
+	"waybill/internal/config"
+	"waybill/internal/fulfil"
+	"waybill/internal/store"
+	"waybill/internal/telemetry"
+)
+
+func newServe(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Run the server",
+		Long: `Runs the server until it gets an interrupt or SIGTERM; then it takes no more requests,
+finishes those it has within --shutdown-timeout, and ends.
+
+Each setting is a flag or an environment variable; the flag wins, and an empty one counts
+as not given. Secrets are better given as variables, or as files that a variable …_FILE
+names: other users of the machine can see flags.`,
+		Example: `  waybill serve
+  waybill serve --listen :8080 --data /var/lib/waybill
+  WAYBILL_ENV=production WAYBILL_DATABASE_URL_FILE=/run/secrets/database-url \
+    waybill serve --listen :8080 --public-url https://ship.example.com`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return serve(cmd, p) },
+	}
+	bindSettings(cmd.Flags(), serverOnly)
+	return cmd
+}
+
+// serve wires the house and runs it until the command's context ends.
+func serve(cmd *cobra.Command, p Process) (err error) {
+	c, warnings, err := loadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	log := newLog(p.Stderr, c)
+	for _, text := range warnings {
+		log.Warn("unknown setting", "warning", text)
+	}
+	ctx := cmd.Context()
+	b := readBuild()
+	metrics := telemetry.NewMetrics(telemetry.Build{Version: b.Version, Revision: b.Revision, GoVersion: b.GoVersion})
+
+	// First, so that a port in use is found before a demo key is made that nobody would see.
+	listeners, err := listen(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer listeners.close()
+
+	if err := makeDataFolder(c); err != nil {
+		return err
+	}
+	unlock, err := lockData(c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+
+	s, err := openMigrated(ctx, c, log, metrics)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+
+	demo, err := prepareEnvironment(ctx, s, c)
+	if err != nil {
+		return err
+	}
+
+	couriers, err := openCouriers(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, couriers.close()) }()
+
+	work := fulfil.New(fulfil.Config{
+		Store: s, Partners: couriers.partners, CallTimeout: c.PartnerTimeout, Owner: rand.Text(),
+		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall,
+	})
+	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s) })
+	interfaces, err := api.New(ctx, api.Config{
+		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
+		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
+		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
+	})
+	if err != nil {
+		return err
+	}
+
+	stopWork := startWork(work)
+	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
+	if listeners.metrics != nil {
+		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
+	}
+	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", b.Version)
+	greet(p.Stdout, c, baseURL(c, listeners.api.Addr()), demo)
+	err = run(ctx, c.ShutdownTimeout, log, servers)
+	return errors.Join(err, stopWork(c.PartnerTimeout))
+}
+
+func newLog(w io.Writer, c config.Config) *slog.Logger {
+	asJSON := c.LogFormat == config.LogJSON || c.LogFormat == config.LogAuto && !isTerminal(w)
+	return telemetry.NewLogger(w, telemetry.LogOptions{JSON: asJSON, Level: c.LogLevel, RequestID: api.RequestID})
+}
+
+func isTerminal(w io.Writer) bool {
+	file, isFile := w.(*os.File)
+	if !isFile {
+		return false
+	}
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metrics *telemetry.Metrics) (*store.Store, error) {
+	engine := store.Postgres
+	if c.SQLite() {
+		engine = store.SQLite
+	}
+	s, err := openStore(ctx, store.Options{URL: c.StoreURL(), Log: log, ObserveCommit: metrics.Commits(engine)}, c)
+	if err != nil {
+		return nil, err
+	}
+	applied, err := s.Migrate(ctx)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if len(applied) > 0 {
+		log.Info("migrated the database", "applied", applied)
+	}
+	return s, nil
+}
+
+// listeners are the sockets of a server; metrics is nil when it is off.
+type listeners struct{ api, metrics net.Listener }
+
+func listen(ctx context.Context, c config.Config) (l listeners, err error) {
+	if l.api, err = listenOn(ctx, c.Listen, "listen"); err != nil {
+		return l, err
+	}
+	if c.MetricsListen != "" {
+		if l.metrics, err = listenOn(ctx, c.MetricsListen, "metrics-listen"); err != nil {
+			l.close()
+		}
+	}
+	return l, err
+}
+
+func listenOn(ctx context.Context, address, setting string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", address)
+	if err != nil {
+		return nil, fmt.Errorf("%w: name another address with --%s", err, setting)
+	}
+	return listener, nil
+}
+
+// close is for a start that fails; later the servers close their own.
+func (l listeners) close() {
+	_ = l.api.Close()
+	if l.metrics != nil {
+		_ = l.metrics.Close()
+	}
+}
+
+// baseURL is how the server's own machine reaches it, or how everyone does if that is set.
+func baseURL(c config.Config, address net.Addr) string {
+	if c.PublicURL != "" {
+		return c.PublicURL
+	}
+	host := address.String()
+	for _, wildcard := range []string{"[::]:", "0.0.0.0:"} {
+		if port, found := strings.CutPrefix(host, wildcard); found {
+			host = "127.0.0.1:" + port
+		}
+	}
+	return "http://" + host
+}
+
+func metricsHandler(m *telemetry.Metrics, log *slog.Logger) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", m.Handler(log))
+	return mux
+}
+
+// Limits of a connection. A body has 16 MiB at most: 300 KB/s in a minute.
+const (
+	headerTimeout  = 10 * time.Second
+	bodyTimeout    = time.Minute
+	answerTimeout  = time.Minute // beyond the body and the blocking budget
+	idleTimeout    = 2 * time.Minute
+	maxHeaderBytes = 64 << 10 // a query of 200 tracking numbers has 14 KB
+)
+
+func newServer(c config.Config, handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       headerTimeout + bodyTimeout,
+		WriteTimeout:      bodyTimeout + c.BlockingBudget + answerTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}

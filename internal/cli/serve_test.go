@@ -1,0 +1,214 @@
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"waybill/internal/cli"
+)
+
+// running is a server in this process.
+type running struct {
+	base     string // address it greets with
+	greeting string // up to the curl line
+	stop     func() (code int, log string)
+}
+
+// serve starts a server on a free port and waits for its greeting.
+func serve(t *testing.T, data string, environ ...string) running {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	stdout, greeting := io.Pipe()
+	var log bytes.Buffer
+	code := make(chan int, 1)
+	go func() {
+		code <- cli.Run(ctx, cli.Process{
+			Args:    []string{"serve", "--listen", "127.0.0.1:0", "--data", data},
+			Environ: append([]string{"WAYBILL_METRICS_LISTEN=off"}, environ...),
+			Stdout:  greeting, Stderr: &log,
+		})
+		_ = greeting.Close()
+	}()
+	r := running{stop: sync.OnceValues(func() (int, string) {
+		cancel()
+		_, _ = io.Copy(io.Discard, stdout)
+		return <-code, log.String()
+	})}
+	t.Cleanup(func() { r.stop() })
+
+	var text strings.Builder
+	for lines := bufio.NewScanner(stdout); lines.Scan(); {
+		fmt.Fprintln(&text, lines.Text())
+		if strings.HasPrefix(lines.Text(), "curl ") || strings.Contains(lines.Text(), "was shown at the first start") {
+			r.greeting = text.String()
+			r.base = regexp.MustCompile(`http://\S+`).FindString(r.greeting)
+			return r
+		}
+	}
+	_, reason := r.stop()
+	t.Fatalf("the server does not start: %s%s", &text, reason)
+	return r
+}
+
+// refuse runs serve where it must not start, and returns what it says.
+func refuse(t *testing.T, data string, environ ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var stderr bytes.Buffer
+	code := cli.Run(ctx, cli.Process{
+		Args:    []string{"serve", "--listen", "127.0.0.1:0", "--metrics-listen", "off", "--data", data},
+		Environ: environ, Stdout: writerFunc(cancel), Stderr: &stderr, // a greeting ends it, with exit code 0
+	})
+	if code != 1 {
+		t.Errorf("exit code %d, want 1", code)
+	}
+	return stderr.String()
+}
+
+// writerFunc is called when something is written.
+type writerFunc func()
+
+func (f writerFunc) Write(p []byte) (int, error) {
+	f()
+	return len(p), nil
+}
+
+func status(t *testing.T, url string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	return response.StatusCode
+}
+
+// shownKey is the demo key of a greeting, "" if it shows none.
+func shownKey(greeting string) string {
+	_, rest, _ := strings.Cut(greeting, "\nDemo secret key: ")
+	key, _, _ := strings.Cut(rest, "\n")
+	return key
+}
+
+func TestServeShowsTheDemoKeyOnce(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	first := serve(t, data)
+	key := shownKey(first.greeting)
+	if len(key) != 32 || !strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
+		t.Errorf("first greeting: %s", first.greeting)
+	}
+	if got := status(t, first.base+"/healthz"); got >= 300 {
+		t.Errorf("healthz: %d", got)
+	}
+	code, log := first.stop()
+	if code != 0 || strings.Contains(log, key) || !strings.Contains(log, `"msg":"stopped"`) {
+		t.Errorf("exit code %d, log: %s", code, log)
+	}
+
+	second := serve(t, data)
+	if shownKey(second.greeting) != "" || !strings.Contains(second.greeting, "was shown at the first start") {
+		t.Errorf("second greeting: %s", second.greeting)
+	}
+}
+
+func TestServeTakesTheDemoKeyFromTheOperator(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	for _, first := range []bool{true, false} {
+		server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+		if kept := strings.Contains(server.greeting, "it is not shown again"); kept != first {
+			t.Errorf("greeting: %s", server.greeting)
+		}
+		if shownKey(server.greeting) != "my-demo-key" {
+			t.Errorf("greeting: %s", server.greeting)
+		}
+		server.stop()
+	}
+}
+
+func TestServeKeepsASecondServerAwayFromASQLiteFolder(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	first := serve(t, data)
+	if said := refuse(t, data); !strings.Contains(said, "another waybill serves the data in "+data+": stop it") {
+		t.Errorf("said: %s", said)
+	}
+	first.stop()
+	serve(t, data)
+}
+
+// runs runs a command on the data and returns its exit code and all that it prints.
+func runs(t *testing.T, data string, environ []string, args ...string) (code int, said string) {
+	t.Helper()
+	var out bytes.Buffer
+	code = cli.Run(t.Context(), cli.Process{Args: append(args, "--data", data), Environ: environ, Stdout: &out, Stderr: &out})
+	return code, out.String()
+}
+
+func TestProductionRefusesDemoData(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	serve(t, data).stop()
+	production := []string{"WAYBILL_ENV=production", "WAYBILL_PUBLIC_URL=https://ship.example.com"}
+	if said := refuse(t, data, production...); !strings.Contains(said, "has a demo account") {
+		t.Errorf("serve said: %s", said)
+	}
+	if code, said := runs(t, data, production, "doctor"); code != 1 || !strings.Contains(said, "- demo account: name other data") {
+		t.Errorf("doctor: %d, %s", code, said)
+	}
+}
+
+func TestNewerSchemaIsRefused(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	serve(t, data).stop()
+	db, err := sql.Open("sqlite", filepath.Join(data, "waybill.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.ExecContext(t.Context(), `INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 0)`); err != nil {
+		t.Fatal(err)
+	}
+	if said := refuse(t, data); !strings.Contains(said, "start the newer version") {
+		t.Errorf("serve said: %s", said)
+	}
+	for _, command := range []string{"migrate", "doctor", "key list"} {
+		if code, said := runs(t, data, nil, strings.Fields(command)...); code != 1 || !strings.Contains(said, "start the newer version") {
+			t.Errorf("%s: %d, %s", command, code, said)
+		}
+	}
+}
+
+func TestServeWarnsOfUnknownVariables(t *testing.T) {
+	t.Parallel()
+	_, log := serve(t, t.TempDir(), "WAYBILL_LISTN=:80").stop()
+	if !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, "WAYBILL_LISTN is not a setting") {
+		t.Errorf("log: %s", log)
+	}
+}
+
+func TestLogFormat(t *testing.T) {
+	t.Parallel()
+	for format, want := range map[string]string{"auto": `"msg":"ready"`, "json": `"msg":"ready"`, "text": "msg=ready"} {
+		if _, log := serve(t, t.TempDir(), "WAYBILL_LOG_FORMAT="+format).stop(); !strings.Contains(log, want) {
+			t.Errorf("%s: %s", format, log)
+		}
+	}
+}

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newService(p Process) *cobra.Command {
+	return newGroup("service", "Manage the services on offer",
+		`A service is a lane from one country to another that shippers order by its id. One
+without a partner is fulfilled in house: its labels are there at once.`,
+		newServiceCreate(p), newServiceList(p),
+		newServiceSwitch(p, "disable", "Take no more orders for a service", (*store.Store).DisableService),
+		newServiceSwitch(p, "enable", "Take orders for a service again", (*store.Store).EnableService),
+	)
+}
+
+// serviceView is a service as it is printed.
+type serviceView struct {
+	ServiceID   int64  `json:"service_id"`
+	Name        string `json:"name"`
+	Origin      string `json:"origin"`      // ISO alpha-2; "" is any country
+	Destination string `json:"destination"` // the same
+	Category    string `json:"category"`
+	COD         bool   `json:"cod"`
+	Partner     string `json:"partner"` // "" is in house
+	Disabled    bool   `json:"disabled"`
+}
+
+func viewService(s shipment.Service) serviceView {
+	return serviceView{
+		ServiceID: s.ServiceID, Name: s.Name, Origin: string(s.Origin), Destination: string(s.Destination),
+		Category: s.Category, COD: s.COD, Partner: s.Partner, Disabled: s.Disabled,
+	}
+}
+
+var serviceColumns = []column[serviceView]{
+	{"SERVICE", func(s serviceView) string { return strconv.FormatInt(s.ServiceID, 10) }},
+	{"NAME", func(s serviceView) string { return s.Name }},
+	{"FROM", func(s serviceView) string { return cmp.Or(s.Origin, "any") }},
+	{"TO", func(s serviceView) string { return cmp.Or(s.Destination, "any") }},
+	{"CATEGORY", func(s serviceView) string { return s.Category }},
+	{"COD", func(s serviceView) string { return yesNo(s.COD) }},
+	{"PARTNER", func(s serviceView) string { return cmp.Or(s.Partner, "in house") }},
+	{"STATE", func(s serviceView) string {
+		if s.Disabled {
+			return "disabled"
+		}
+		return "live"
+	}},
+}
+
+// partners are those that the server knows; "" is in house.
+var partners = []string{"", shipment.PartnerSimulated}
+
+func newServiceCreate(p Process) *cobra.Command {
+	var service shipment.Service
+	var origin, destination string
+	cmd := &cobra.Command{
+		Use:   "create NAME",
+		Short: "Create a service",
+		Example: `  waybill service create "SG-ID Pickup" --from SG --to ID --cod
+  waybill service create "HK-anywhere Drop-off" --from HK --category drop-off --id 40`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			service.Name = strings.TrimSpace(args[0])
+			if err := checkService(&service, origin, destination); err != nil {
+				return err
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return createService(ctx, cmd, s, service)
+			})
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&origin, "from", "", "`COUNTRY` of pickup, by code or name; without it, any")
+	cmd.Flags().StringVar(&destination, "to", "", "`COUNTRY` of the consignee, by code or name; without it, any")
+	cmd.Flags().StringVar(&service.Category, "category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
+	cmd.Flags().BoolVar(&service.COD, "cod", false, "offer cash on delivery")
+	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it (simulated); without it, in house")
+	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// checkService checks a service and resolves its countries.
+func checkService(s *shipment.Service, origin, destination string) error {
+	var known bool
+	if s.Origin, known = country(origin); !known {
+		return usagef("--from is %q, which is no country: want a code or a name, such as SG or Singapore", origin)
+	}
+	if s.Destination, known = country(destination); !known {
+		return usagef("--to is %q, which is no country: want a code or a name, such as ID or Indonesia", destination)
+	}
+	switch {
+	case !nameShape.MatchString(s.Name):
+		return usagef("a service's name has 1 to 100 printable characters")
+	case s.Category != shipment.CategoryPickup && s.Category != shipment.CategoryDropOff:
+		return usagef("--category is %q: want pickup or drop-off", s.Category)
+	case !slices.Contains(partners, s.Partner):
+		return usagef("--partner is %q, which the server does not know: want simulated, or nothing for in house", s.Partner)
+	case s.ServiceID < 0:
+		return usagef("--id is %d: want a positive number", s.ServiceID)
+	}
+	return nil
+}
+
+// country finds a country; "" is any.
+func country(name string) (shipment.Country, bool) {
+	if name == "" {
+		return "", true
+	}
+	return shipment.CountryByName(name)
+}
+
+func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, service shipment.Service) error {
+	created, err := s.CreateService(ctx, service)
+	if errors.Is(err, store.ErrNameTaken) {
+		return fmt.Errorf("service %d is there already: choose another --id, or none for the next free one", service.ServiceID)
+	}
+	if err != nil {
+		return err
+	}
+	if wantsJSON(cmd) {
+		return printJSON(cmd.OutOrStdout(), viewService(created))
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "Created service %d, %q. A running server offers it within a second.\n", created.ServiceID, created.Name)
+	return nil
+}
+
+func newServiceList(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the services",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				services, err := s.Services(ctx)
+				if err != nil {
+					return err
+				}
+				return list(cmd, mapped(services, viewService), serviceColumns,
+					"There are no services: `waybill service create NAME` makes one.")
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// newServiceSwitch makes a command that changes one service and says so.
+func newServiceSwitch(p Process, name, short string, change func(*store.Store, context.Context, int64) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " SERVICE",
+		Short:   short,
+		Example: "  waybill service " + name + " 4",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return changeByID(cmd, p, args[0], "service", name, change)
+		},
+	}
+}

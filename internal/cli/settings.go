@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"waybill/internal/config"
+	"waybill/internal/store"
+)
+
+// everyCommand and serverOnly choose the settings that are flags of a command.
+func everyCommand(s config.Setting) bool { return !s.Server }
+func serverOnly(s config.Setting) bool   { return s.Server }
+
+// bindSettings makes flags of the chosen settings.
+func bindSettings(flags *pflag.FlagSet, chosen func(config.Setting) bool) {
+	flags.SortFlags = false
+	for _, s := range config.Settings() {
+		if !chosen(s) {
+			continue
+		}
+		variables := "$" + s.Variable()
+		if s.Secret {
+			variables += ", or $" + s.Variable() + "_FILE names a file with it"
+		}
+		flags.String(s.Name, s.Default, s.Help+" ["+variables+"]")
+	}
+}
+
+// loadSettings reads the configuration of a command. A wrong setting is a usage error.
+func loadSettings(cmd *cobra.Command, p Process) (c config.Config, warnings []string, err error) {
+	given := make(map[string]string)
+	cmd.Flags().Visit(func(f *pflag.Flag) { given[f.Name] = f.Value.String() })
+	c, warnings, err = config.Load(given, p.Environ)
+	if err != nil {
+		return c, warnings, &usageError{err.Error()}
+	}
+	return c, warnings, nil
+}
+
+// withStore runs fn with the migrated store that the settings name.
+func withStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.Store) error) error {
+	c, warnings, err := loadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	for _, warning := range warnings {
+		fmt.Fprintln(p.Stderr, "waybill: warning:", warning)
+	}
+	ctx := cmd.Context()
+	s, err := openExisting(ctx, c)
+	if err != nil {
+		return err
+	}
+	if err := checkMigrated(ctx, s); err != nil {
+		return errors.Join(err, s.Close())
+	}
+	return errors.Join(fn(ctx, s), s.Close())
+}
+
+// openExisting opens the store, but does not make a SQLite file: a wrong folder would
+// look like an empty one.
+func openExisting(ctx context.Context, c config.Config) (*store.Store, error) {
+	if c.SQLite() {
+		if _, err := os.Stat(c.SQLiteFile()); errors.Is(err, os.ErrNotExist) {
+			return nil, fmt.Errorf("there is no database %s: `waybill migrate` makes it, or name another folder with --data", c.SQLiteFile())
+		}
+	}
+	return openStore(ctx, store.Options{URL: c.StoreURL()}, c)
+}
+
+// openStore says which database it was that did not open.
+func openStore(ctx context.Context, o store.Options, c config.Config) (*store.Store, error) {
+	s, err := store.Open(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w: check that it runs and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", c.Database(), err)
+	}
+	return s, nil
+}
+
+// checkMigrated refuses a database whose schema is not that of this program.
+func checkMigrated(ctx context.Context, s *store.Store) error {
+	have, want, err := s.SchemaVersion(ctx)
+	switch {
+	case err != nil:
+		return err
+	case have < want:
+		return fmt.Errorf("the database has schema %d, this program needs %d: run `waybill migrate`", have, want)
+	case have > want:
+		return fmt.Errorf("the database has schema %d, this program knows %d: start the newer version", have, want)
+	}
+	return nil
+}

@@ -1,0 +1,192 @@
+package fulfil
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"waybill/internal/partner"
+	"waybill/internal/store"
+)
+
+const (
+	// concurrentCalls is how many calls to one partner run at once.
+	concurrentCalls = 32
+	// pollEvery is how often due work is looked for when nobody says that there is some:
+	// retries, and the work of other processes that died.
+	pollEvery = time.Second
+	// purgeEvery is how often answers older than a day are deleted.
+	purgeEvery = time.Hour
+	// leaseMargin is what a lease lasts beyond the calls it covers, for the store's part.
+	leaseMargin = 20 * time.Second
+)
+
+// Config is what a Fulfiller works with. All fields are required.
+type Config struct {
+	Store       *store.Store
+	Partners    map[string]partner.Partner // by the name that services give
+	CallTimeout time.Duration              // of one call to a partner
+	Owner       string                     // names this process in leases; no two processes share one
+	Now         func() time.Time
+	Jitter      func() float64 // uniform in [0, 1)
+	Log         *slog.Logger
+	ObserveCall func(partner, outcome string, took time.Duration)
+}
+
+// Fulfiller submits orders to partners. Safe for concurrent use.
+type Fulfiller struct {
+	Config
+	queues map[string]*queue
+	calls  sync.WaitGroup
+}
+
+// queue is the work for one partner, so that a slow one delays no other.
+type queue struct {
+	slots chan struct{} // a token for each call that may run
+	wake  chan struct{} // says that there is due work
+}
+
+// New makes a Fulfiller that does nothing until Run or Submit.
+func New(c Config) *Fulfiller {
+	f := &Fulfiller{Config: c, queues: make(map[string]*queue, len(c.Partners))}
+	for name := range c.Partners {
+		f.queues[name] = &queue{slots: make(chan struct{}, concurrentCalls), wake: make(chan struct{}, 1)}
+	}
+	return f
+}
+
+// Lease is the claim that this process makes on submissions that it is about to attempt.
+func (f *Fulfiller) Lease() (owner string, length time.Duration) {
+	// An attempt is at most two calls: asking what became of the last one, and submitting.
+	return f.Owner, 2*f.CallTimeout + leaseMargin
+}
+
+// Run claims due submissions and attempts them until ctx ends, then waits for the
+// attempts under way.
+func (f *Fulfiller) Run(ctx context.Context) {
+	var loops sync.WaitGroup
+	for name, q := range f.queues {
+		loops.Go(func() { f.runQueue(ctx, name, q) })
+	}
+	loops.Go(func() { f.purge(ctx) })
+	loops.Wait()
+	f.calls.Wait()
+}
+
+// purge deletes idempotent answers that are too old to be given again.
+func (f *Fulfiller) purge(ctx context.Context) {
+	tick := time.NewTicker(purgeEvery)
+	defer tick.Stop()
+	for {
+		if _, err := f.Store.PurgeAnswers(ctx); err != nil && ctx.Err() == nil {
+			f.Log.ErrorContext(ctx, "purge old answers", "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
+}
+
+func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue) {
+	poll := time.NewTicker(pollEvery)
+	defer poll.Stop()
+	for {
+		more, err := f.claim(ctx, name, q)
+		if err != nil && ctx.Err() == nil {
+			f.Log.ErrorContext(ctx, "claim submissions", "partner", name, "error", err)
+		}
+		if more {
+			continue
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-q.wake:
+		case <-poll.C:
+		}
+	}
+}
+
+// claim starts an attempt for each due submission that there is a free slot for. It
+// reports whether there may be more.
+func (f *Fulfiller) claim(ctx context.Context, name string, q *queue) (more bool, err error) {
+	free := q.take(ctx)
+	if free == 0 {
+		return false, nil
+	}
+	owner, lease := f.Lease()
+	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, free, lease)
+	for range free - len(claimed) {
+		<-q.slots
+	}
+	for _, sub := range claimed {
+		f.calls.Go(func() {
+			defer func() { <-q.slots }()
+			f.attempt(context.WithoutCancel(ctx), sub)
+		})
+	}
+	return len(claimed) == free, err
+}
+
+// take takes the slots that are free, at least one; none when ctx ends first.
+func (q *queue) take(ctx context.Context) int {
+	select {
+	case <-ctx.Done():
+		return 0
+	case q.slots <- struct{}{}:
+	}
+	for n := 1; ; n++ {
+		select {
+		case q.slots <- struct{}{}:
+		default:
+			return n
+		}
+	}
+}
+
+// Wake says that there is due work for the partner, so that it need not wait for the
+// next poll.
+func (f *Fulfiller) Wake(partnerName string) {
+	q, ok := f.queues[partnerName]
+	if !ok {
+		return
+	}
+	select {
+	case q.wake <- struct{}{}:
+	default: // a wake-up waits already
+	}
+}
+
+// Submit attempts submissions that are leased to this process by Lease and returns
+// the outcome of each, by order id. When ctx ends first, the outcomes that are not
+// there yet are missing, and their attempts go on in the background.
+func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission) map[int64]store.Outcome {
+	type result struct {
+		orderID int64
+		outcome store.Outcome
+	}
+	results := make(chan result, len(subs))
+	for _, sub := range subs {
+		f.calls.Go(func() {
+			q, ok := f.queues[sub.Partner]
+			if ok {
+				q.slots <- struct{}{}
+				defer func() { <-q.slots }()
+			}
+			results <- result{sub.OrderID, f.attempt(context.WithoutCancel(ctx), sub)}
+		})
+	}
+	outcomes := make(map[int64]store.Outcome, len(subs))
+	for range subs {
+		select {
+		case r := <-results:
+			outcomes[r.orderID] = r.outcome
+		case <-ctx.Done():
+			return outcomes
+		}
+	}
+	return outcomes
+}

@@ -1,0 +1,246 @@
+package fulfil_test
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"waybill/internal/fulfil"
+	"waybill/internal/partner"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+)
+
+const callTimeout = 200 * time.Millisecond
+
+// house is a store and a simulated courier, with as many workers as a test starts.
+type house struct {
+	t       *testing.T
+	store   *store.Store
+	courier *simulated.Courier
+	ahead   atomic.Int64 // of the clock
+	account int64
+}
+
+func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
+
+func onEngines(t *testing.T, test func(t *testing.T, h *house)) {
+	t.Helper()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		h := &house{t: t}
+		h.store = storetest.Open(t, store.Options{URL: databaseURL, Now: h.now})
+		var err error
+		if h.courier, err = simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db")); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = h.courier.Close() })
+		account, err := h.store.CreateAccount(t.Context(), store.Account{Name: "Shipper"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.account = account.AccountID
+		test(t, h)
+	})
+}
+
+// worker makes a Fulfiller that calls the courier; observe hears of each call.
+func (h *house) worker(owner string, observe func(outcome string)) *fulfil.Fulfiller {
+	return fulfil.New(fulfil.Config{
+		Store: h.store, Partners: map[string]partner.Partner{shipment.PartnerSimulated: h.courier}, CallTimeout: callTimeout,
+		Owner: owner, Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		ObserveCall: func(_, outcome string, _ time.Duration) { observe(outcome) },
+	})
+}
+
+// create stores an order for a partner. A lease of 0 leaves it to any worker.
+func (h *house) create(partnerName, script string, owner string, lease time.Duration) store.Batch {
+	h.t.Helper()
+	batch, err := h.store.CreateBatch(h.t.Context(), store.NewBatch{
+		AccountID: h.account, KeyID: 1, Partners: []string{partnerName}, Owner: owner, LeaseFor: lease,
+		Orders: []shipment.Order{{ServiceID: 5, Consignee: shipment.Party{Name: script, Country: "ID"}, Items: []shipment.Item{{Quantity: 1}}}},
+	})
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return batch
+}
+
+// start runs a worker until the returned stop.
+func start(f *fulfil.Fulfiller) (stop func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f.Run(ctx)
+	}()
+	return sync.OnceFunc(func() {
+		cancel()
+		<-done
+	})
+}
+
+func (h *house) acceptances(trackingNo string) int {
+	h.t.Helper()
+	accepted, err := h.courier.Acceptances(h.t.Context())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return accepted[trackingNo]
+}
+
+// TestDiedAfterTheCall is a process that died when the partner had the order and the
+// store did not know it yet: the next one asks first.
+func TestDiedAfterTheCall(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		batch := h.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
+		sub := batch.Submissions[0]
+		if err := h.store.StartAttempt(t.Context(), &sub); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := h.courier.Submit(t.Context(), sub.IdempotencyKey, sub.Order); err != nil {
+			t.Fatal(err)
+		}
+		calls := make(chan string, 10)
+		defer start(h.worker("heir", func(outcome string) { calls <- outcome }))()
+		h.ahead.Add(int64(2 * time.Minute)) // the lease of the dead one ends
+		if outcome := <-calls; outcome != "accepted" {
+			t.Errorf("the courier said %q when asked", outcome)
+		}
+		if n := h.acceptances(batch.Orders[0].TrackingNo); n != 1 {
+			t.Errorf("accepted %d times", n)
+		}
+	})
+}
+
+// TestDiedBeforeTheCall is a process that died when it was about to call.
+func TestDiedBeforeTheCall(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		batch := h.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
+		if err := h.store.StartAttempt(t.Context(), &batch.Submissions[0]); err != nil {
+			t.Fatal(err)
+		}
+		calls := make(chan string, 10)
+		stop := start(h.worker("heir", func(outcome string) { calls <- outcome }))
+		defer stop()
+		h.ahead.Add(int64(2 * time.Minute))
+		if first, second := <-calls, <-calls; first != "not_submitted" || second != "accepted" {
+			t.Errorf("calls: %s, %s", first, second)
+		}
+		stop()
+		if n := h.acceptances(batch.Orders[0].TrackingNo); n != 1 {
+			t.Errorf("accepted %d times", n)
+		}
+		o, err := h.store.OrderByTrackingNo(t.Context(), batch.Orders[0].TrackingNo)
+		if err != nil || !o.HasLabel || o.HAWBNo == "" || o.StatusCode != shipment.StatusSubmitted {
+			t.Errorf("order: label %v, HAWB %q, status %q (%v)", o.HasLabel, o.HAWBNo, o.StatusCode, err)
+		}
+	})
+}
+
+// TestALostLeaseStopsTheCall is an attempt that comes too late: another process may be
+// at it.
+func TestALostLeaseStopsTheCall(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		batch := h.create(shipment.PartnerSimulated, "Susan", "slow", time.Minute)
+		h.ahead.Add(int64(2 * time.Minute))
+		claimed, err := h.store.ClaimSubmissions(t.Context(), "other", shipment.PartnerSimulated, 10, time.Minute)
+		if err != nil || len(claimed) != 1 {
+			t.Fatalf("claimed %d, %v", len(claimed), err)
+		}
+		late := h.worker("slow", func(outcome string) { t.Errorf("the courier was called: %s", outcome) })
+		if outcome := late.Submit(t.Context(), batch.Submissions)[batch.Orders[0].OrderID]; outcome.State != store.SubmissionUnknown {
+			t.Errorf("outcome %+v", outcome)
+		}
+	})
+}
+
+func TestSubmitReturnsWhenItsTimeEnds(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		calls := make(chan string, 10)
+		f := h.worker("me", func(outcome string) { calls <- outcome })
+		batch := h.create(shipment.PartnerSimulated, "[timeout]", "me", time.Minute)
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		if outcomes := f.Submit(ended, batch.Submissions); len(outcomes) != 0 {
+			t.Errorf("outcomes %+v", outcomes)
+		}
+		if outcome := <-calls; outcome != "unknown" { // the attempt went on
+			t.Errorf("the courier said %q", outcome)
+		}
+	})
+}
+
+// TestBackoff counts an order that fails again and again towards its end.
+func TestBackoff(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		f := h.worker("me", func(string) {})
+		batch := h.create(shipment.PartnerSimulated, "[flaky]", "me", time.Minute)
+		sub := batch.Submissions[0]
+		for i, want := range []time.Duration{time.Second, 16 * time.Second} {
+			attempt, before := i+1, h.now()
+			outcome := f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]
+			if outcome.State != store.SubmissionPending || outcome.ErrorClass != "temporary" {
+				t.Fatalf("attempt %d: %+v", attempt, outcome)
+			}
+			if wait := outcome.RetryOn.Sub(before); wait < want || wait > want+10*time.Second {
+				t.Errorf("attempt %d: again in %v, want %v", attempt, wait, want)
+			}
+			h.ahead.Add(int64(time.Hour))
+			claimed, err := h.store.ClaimSubmissions(t.Context(), "me", shipment.PartnerSimulated, 1, time.Minute)
+			if err != nil || len(claimed) != 1 {
+				t.Fatalf("claimed %d, %v", len(claimed), err)
+			}
+			sub = claimed[0]
+		}
+		if outcome := f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]; outcome.State != store.SubmissionConfirmed {
+			t.Errorf("third attempt: %+v", outcome)
+		}
+	})
+}
+
+// TestTwoProcessesShareTheWork lets two workers loose on many orders.
+func TestTwoProcessesShareTheWork(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		const orders = 100
+		var accepted atomic.Int64
+		all := make(chan struct{})
+		observe := func(outcome string) {
+			if outcome == "accepted" && accepted.Add(1) == orders {
+				close(all)
+			}
+		}
+		stopFirst, stopSecond := start(h.worker("first", observe)), start(h.worker("second", observe))
+		for range orders {
+			h.create(shipment.PartnerSimulated, "Susan", "", 0)
+		}
+		<-all
+		stopFirst()
+		stopSecond()
+		counts, err := h.courier.Acceptances(t.Context())
+		if err != nil || len(counts) != orders {
+			t.Fatalf("%d orders accepted, %v", len(counts), err)
+		}
+		for trackingNo, n := range counts {
+			if n != 1 {
+				t.Errorf("%s was accepted %d times", trackingNo, n)
+			}
+		}
+	})
+}
+
+func TestAPartnerThatIsNotConfigured(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		f := h.worker("me", func(string) { t.Error("a courier was called") })
+		batch := h.create("nobody", "Susan", "me", time.Minute)
+		outcome := f.Submit(t.Context(), batch.Submissions)[batch.Orders[0].OrderID]
+		if outcome.State != store.SubmissionPending || outcome.Message == "" {
+			t.Errorf("outcome %+v", outcome)
+		}
+	})
+}

@@ -1,0 +1,22 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// testClock: SQLite has the process's clock, which the test sets; PostgreSQL runs on this
+// machine in tests, or on one whose clock is right.
+func testClock(t *testing.T, f *fixture) {
+	s := f.open(t)
+	want, tolerance := f.clock.Now(), time.Duration(0)
+	if s.Engine() == store.Postgres {
+		want, tolerance = time.Now(), time.Minute
+	}
+	got := must[time.Time](t)(s.Clock(t.Context()))
+	if off := got.Sub(want).Abs(); off > tolerance {
+		t.Errorf("clock is off by %v", off)
+	}
+}
