@@ -68,7 +68,9 @@ func TestFailuresAreNotRemembered(t *testing.T) {
 
 func TestManyAtOnceWithOneKeyCreateOneBatch(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		request := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
+		own := exampleOrder()
+		own.TrackingNo = "OWN-0001" // is in use for all but the first
+		request := client.CreateRequest{Orders: []client.NewOrder{own}, IdempotencyKey: "key"}
 		batches := make([]string, 16)
 		var callers sync.WaitGroup
 		for i := range batches {
