@@ -71,7 +71,7 @@ func (p *pen) drawCN22(s *Shipment) {
 	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: o.Weight.String(), weight: typeset.Bold, align: right, whole: true})
 	p.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, totalText(o.Items))
 	y += 9.4
-	y, _ = p.block(box{3, y, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
+	y = p.block(box{3, y, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
 	p.block(box{3, y + 0.4, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
 	p.field(box{2, 93, width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
 }
@@ -238,6 +238,6 @@ func (p *pen) cn23Tail(o *shipment.Order, y float64) {
 	y += 8
 	b = box{cn23Left, y, 132, 15}
 	p.frame(b)
-	bottom, _ := p.block(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyEN})
+	bottom := p.block(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyEN})
 	p.block(box{b.x + cellPadding, bottom + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyFR})
 }

@@ -44,7 +44,7 @@ func TestCodesScanOnEveryPaper(t *testing.T) {
 			s := sampleShipment(samples[dpi%len(samples)].party)
 			no := s.Order.TrackingNo
 			want := []string{"CODE-128:" + no, "QR-Code:" + no}
-			picture, _ := print(t, s, label.Options{Format: label.PNG, Size: size, DPI: dpi})
+			picture, _ := printOne(t, s, label.Options{Format: label.PNG, Size: size, DPI: dpi})
 			if got := scan(t, save(t, "label.png", picture)); !slices.Equal(got, want) {
 				t.Errorf("%s at %d dpi: the scanner reads %q, want %q", size, dpi, got, want)
 			}
@@ -81,7 +81,7 @@ func count(codes []string, trackingNo string) (n int) {
 func TestPicturesHaveOneBitAndTheirSize(t *testing.T) {
 	s := sampleShipment(samples[0].party)
 	for dpi, want := range map[int]image.Point{203: {800, 1200}, 300: {1181, 1772}, 600: {2362, 3543}} {
-		data, _ := print(t, s, label.Options{Format: label.PNG, DPI: dpi})
+		data, _ := printOne(t, s, label.Options{Format: label.PNG, DPI: dpi})
 		config, err := png.DecodeConfig(bytes.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
@@ -120,8 +120,8 @@ func TestZPLShowsWhatPNGShows(t *testing.T) {
 	for _, sample := range samples {
 		s := sampleShipment(sample.party)
 		for _, dpi := range []int{203, 300} {
-			zpl, _ := print(t, s, label.Options{Format: label.ZPL, DPI: dpi})
-			data, _ := print(t, s, label.Options{Format: label.PNG, DPI: dpi})
+			zpl, _ := printOne(t, s, label.Options{Format: label.ZPL, DPI: dpi})
+			data, _ := printOne(t, s, label.Options{Format: label.PNG, DPI: dpi})
 			picture, err := png.Decode(bytes.NewReader(data))
 			if err != nil {
 				t.Fatal(err)

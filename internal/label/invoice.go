@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"waybill/internal/label/typeset"
 	"waybill/internal/shipment"
@@ -74,15 +75,10 @@ func (p *pen) drawInvoice(s *Shipment) error {
 }
 
 func invoiceRow(i int, item *shipment.Item) []text {
-	desc := item.Desc
-	for _, id := range []struct{ caption, value string }{{"SKU", item.SKU}, {"Product", item.ProductID}} {
-		if id.value != "" {
-			desc += "\n" + id.caption + ": " + id.value
-		}
-	}
+	lines := []string{item.Desc, captioned("SKU", item.SKU), captioned("Product", item.ProductID)}
 	return []text{
 		{value: strconv.Itoa(i + 1)},
-		{value: desc, field: "items.item_desc"},
+		{value: strings.Join(lines, "\n"), field: "items.item_desc"},
 		{value: item.Category, field: "items.item_category"},
 		{},
 		{},
@@ -142,7 +138,7 @@ func (p *pen) invoiceTail(o *shipment.Order, sums []total, y float64) {
 	}
 	y += 4
 	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."
-	y, _ = p.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
+	y = p.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
 	y += 3
 	for i, caption := range []string{"Name and position", "Signature and stamp", "Date and place"} {
 		p.field(box{invoiceLeft + float64(i)*60, y, 60, 24}, caption, 9, text{})

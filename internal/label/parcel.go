@@ -248,7 +248,7 @@ func (d *parcels) facts(o *shipment.Order, b box) {
 	}
 	lines = slices.DeleteFunc(lines, func(t text) bool { return t.value == "" })
 	b.h -= factHeight * float64(len(lines))
-	bottom, _ := d.block(b, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})
+	bottom := d.block(b, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})
 	for i, line := range lines {
 		d.line(box{b.x, max(bottom, b.y) + factHeight*float64(i), b.w, factHeight}, sizes{7.5, 5.5}, line)
 	}
@@ -287,7 +287,7 @@ func (d *parcels) continuation(o *shipment.Order) error {
 	d.rule(left, 14, rightEdge, 14)
 	d.caption(left, 20, 9, typeset.Bold, "TO")
 	name := text{value: o.Consignee.Name, field: "consignee_name", weight: typeset.Bold}
-	y, _ := d.block(box{11, 15.6, rightEdge - 11, 18}, sizes{13, 7}, name)
+	y := d.block(box{11, 15.6, rightEdge - 11, 18}, sizes{13, 7}, name)
 	d.block(box{left, y + 1, width, 124 - y}, sizes{11.5, 5.5}, text{value: address(&o.Consignee), field: "consignee_address"})
 	d.rule(left, 126, rightEdge, 126)
 	d.line(box{33, 138, rightEdge - 33, 8}, sizes{13, 7}, text{value: strings.ToUpper(o.Consignee.Country.Name()), weight: typeset.Bold, align: right})

@@ -113,7 +113,7 @@ func (z *ZPL) picture() {
 		return
 	}
 	bits := z.page.bits[top*z.page.stride : bottom*z.page.stride]
-	packed := z.kit.pack(z.kit.small, func(w io.Writer) { w.Write(bits) })
+	packed := z.kit.pack(z.kit.small, bits)
 	data := base64.StdEncoding.EncodeToString(packed)
 	fmt.Fprintf(&z.out, "^FO0,%d^GFA,%d,%d,%d,:Z64:%s:%04X^FS\n", top, len(bits), len(bits), z.page.stride, data, crc16(data))
 }
