@@ -216,3 +216,56 @@ func TestASequencesErrorEndsThePrint(t *testing.T) {
 		t.Errorf("error %v, want the sequence's", err)
 	}
 }
+
+// counter counts what is written to it.
+type counter int
+
+func (c *counter) Write(b []byte) (int, error) {
+	*c += counter(len(b))
+	return len(b), nil
+}
+
+// TestManyLabelsAreStreamed expects every label to have left before the second next is
+// asked for.
+func TestManyLabelsAreStreamed(t *testing.T) {
+	for _, format := range []label.Format{label.PDF, label.ZPL} {
+		var written counter
+		before := counter(0)
+		watched := func(yield func(label.Shipment, error) bool) {
+			i := 0
+			for s, err := range batch(30) {
+				if i > 2 && written == before {
+					t.Errorf("%s: label %d is held back", format, i-2)
+				}
+				before = written
+				i++
+				if !yield(s, err) {
+					return
+				}
+			}
+		}
+		if _, err := label.NewPrinter().PrintAll(&written, watched, label.Options{Format: format}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestFilesAreSmall(t *testing.T) {
+	for _, sample := range samples {
+		limit := 28 << 10
+		if sample.script == "latin" {
+			limit = 16 << 10
+		}
+		if pdf, _ := printOne(t, sampleShipment(sample.party), label.Options{}); len(pdf) > limit {
+			t.Errorf("%s: %d bytes, want at most %d", sample.script, len(pdf), limit)
+		}
+	}
+	var merged counter
+	const n = 200
+	if _, err := label.NewPrinter().PrintAll(&merged, batch(n), label.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if merged/n > 5<<10 {
+		t.Errorf("%d bytes a label of a merged file, want at most 5 KiB", merged/n)
+	}
+}

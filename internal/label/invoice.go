@@ -92,7 +92,7 @@ func invoiceRow(i int, item *shipment.Item) []text {
 func (p *pen) invoiceHead(s *Shipment) error {
 	o := &s.Order
 	p.caption(invoiceLeft, 24, 20, typeset.Bold, "COMMERCIAL INVOICE")
-	if err := p.code(box{115, 13, 80, 13}, o.TrackingNo); err != nil {
+	if err := p.code(box{115, 12, 80, 14}, o.TrackingNo); err != nil {
 		return err
 	}
 	p.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
@@ -113,8 +113,8 @@ func (p *pen) invoiceHead(s *Shipment) error {
 		{"Consignee's tax or identity No.", taxID(o), "consignee_identifcation_number"},
 		{"Country of dispatch", o.Pickup.Country.Name(), ""},
 		{"Country of destination", o.Consignee.Country.Name(), ""},
-		{"Gross weight", o.Weight.String() + " kg", ""},
-		{"Package", fmt.Sprintf("1 of %s × %s × %s cm", o.Length, o.Width, o.Height), ""},
+		{"Gross weight", weight(o, " kg"), ""},
+		{"Package (1)", dimensions(o), ""},
 	}
 	for i, f := range fields {
 		b := box{invoiceLeft + float64(i%4)*45, 85 + float64(i/4)*11, 45, 11}

@@ -204,7 +204,6 @@ func (d *parcels) payment(o *shipment.Order) {
 	if o.CODAmountToCollect > 0 {
 		paid = "COD " + money(amount(o.CODAmountToCollect)) + " " + o.Consignee.Country.Currency()
 	}
-	size := fmt.Sprintf("%s × %s × %s cm", o.Length, o.Width, o.Height)
 	at, share := left, d.inner()/100
 	for i, cell := range []struct {
 		share float64
@@ -212,8 +211,8 @@ func (d *parcels) payment(o *shipment.Order) {
 		text  text
 	}{
 		{51, sizes{14, 7}, text{value: paid, weight: typeset.Bold, whole: true}},
-		{18, sizes{10, 5.5}, text{value: o.Weight.String() + " kg", weight: typeset.Bold, align: centre, whole: true}},
-		{24, sizes{8, 4.5}, text{value: size, align: centre, whole: true}},
+		{18, sizes{10, 5.5}, text{value: weight(o, " kg"), weight: typeset.Bold, align: centre, whole: true}},
+		{24, sizes{8, 4.5}, text{value: dimensions(o), align: centre, whole: true}},
 		{7, sizes{8, 5.5}, text{value: "1/1", align: right}},
 	} {
 		width := cell.share * share
@@ -226,6 +225,22 @@ func (d *parcels) payment(o *shipment.Order) {
 		at += width
 	}
 	d.rule(left, 126, d.edge, 126)
+}
+
+// weight is the parcel's gross weight in kg, "" when the order does not say.
+func weight(o *shipment.Order, suffix string) string {
+	if o.Weight == 0 {
+		return ""
+	}
+	return o.Weight.String() + suffix
+}
+
+// dimensions is the parcel's length, width and height, "" when the order lacks one.
+func dimensions(o *shipment.Order) string {
+	if o.Length == 0 || o.Width == 0 || o.Height == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s × %s × %s cm", o.Length, o.Width, o.Height)
 }
 
 // contents is the QR code and what is inside.
