@@ -169,27 +169,21 @@ func (t *table) appendRows(to []row, n int, o newOrder) []row {
 	return to
 }
 
+// insertOne is SQLite's insert of a row.
 func (t *table) insertOne() string {
-	return "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") VALUES (" + t.params(func(int) string { return "" }) + ")" + t.conflict
+	params := strings.Repeat(", ?", len(t.columns))[2:]
+	return "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") VALUES (" + params + ")" + t.conflict
 }
 
 // insertMany is PostgreSQL's insert of the rows that arrays makes.
 func (t *table) insertMany() string {
-	casts := func(i int) string {
-		if t.numeric[i] {
-			return "::bigint[]"
-		}
-		return "::text[]"
-	}
-	return "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") SELECT * FROM unnest(" + t.params(casts) + ")" + t.conflict
-}
-
-func (t *table) params(cast func(i int) string) string {
 	params := make([]string, len(t.columns))
-	for i := range params {
-		params[i] = fmt.Sprintf("$%d%s", i+1, cast(i))
+	for i, isNumber := range t.numeric {
+		if params[i] = fmt.Sprintf("$%d::text[]", i+1); isNumber {
+			params[i] = fmt.Sprintf("$%d::bigint[]", i+1)
+		}
 	}
-	return strings.Join(params, ", ")
+	return "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") SELECT * FROM unnest(" + strings.Join(params, ", ") + ")" + t.conflict
 }
 
 // arrays is the rows as an array a column.
