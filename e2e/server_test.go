@@ -234,3 +234,11 @@ func (b *logBuffer) String() string {
 	defer b.mu.Unlock()
 	return b.text.String()
 }
+
+// expectUnavailable checks an answer that asks to come back later.
+func expectUnavailable(t *testing.T, what string, a answer, err error) {
+	t.Helper()
+	if err != nil || a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" {
+		t.Errorf("%s: status %d, Retry-After %q, %s, %v; want 503 with Retry-After", what, a.status, a.header.Get("Retry-After"), a.body, err)
+	}
+}
