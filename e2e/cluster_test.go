@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"net/url"
 	"os"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 )
@@ -120,4 +122,35 @@ func (c *cluster) start() {
 func (c *cluster) newServer() *server {
 	c.t.Helper()
 	return newServer(c.t, c.url, c.t.TempDir())
+}
+
+// freeze stops every process of the cluster where it is, as a network that swallows
+// packets does: connections stay, and nothing answers. The returned function lets it go on,
+// which the end of the test does too.
+func (c *cluster) freeze() (thaw func()) {
+	c.t.Helper()
+	signalAll := func(signal syscall.Signal) {
+		postmaster := c.pid()
+		_ = syscall.Kill(postmaster, signal) // first, so that it starts no more
+		for _, child := range c.children(postmaster) {
+			_ = syscall.Kill(child, signal) // it may be gone
+		}
+	}
+	thaw = sync.OnceFunc(func() { signalAll(syscall.SIGCONT) })
+	c.t.Cleanup(thaw)
+	signalAll(syscall.SIGSTOP)
+	return thaw
+}
+
+func (c *cluster) children(parent int) (pids []int) {
+	c.t.Helper()
+	path := fmt.Sprintf("/proc/%d/task/%d/children", parent, parent)
+	for text := range strings.FieldsSeq(c.read(path)) {
+		pid, err := strconv.Atoi(text)
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		pids = append(pids, pid)
+	}
+	return pids
 }

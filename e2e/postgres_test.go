@@ -3,6 +3,7 @@ package e2e_test
 import (
 	"net/http"
 	"slices"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -44,6 +45,39 @@ func TestPostgresDown(t *testing.T) {
 		t.Error("the request that was turned away is not accepted now")
 	}
 	audit(t, s, []*request{before, after})
+}
+
+// TestPostgresHangs freezes the database, whose connections stay open: nothing but a
+// timeout tells.
+func TestPostgresHangs(t *testing.T) {
+	t.Parallel()
+	db := startCluster(t)
+	s := db.newServer()
+	s.environ = quickPartners
+	s.start()
+	label := labelPath(t, s, sent(t, s, "BEFORE"))
+	r := newRequest(t, "HANGS", shape{orders: 1, service: serviceInHouse, keyed: true})
+	thaw := db.freeze()
+
+	var asked sync.WaitGroup
+	for what, ask := range map[string]func() (answer, error){
+		"create": func() (answer, error) { return s.post(r.body, r.key) },
+		"view":   func() (answer, error) { return s.get("/api/order/order/?secret_key=" + demoKey) },
+		"label":  func() (answer, error) { return s.get(label) },
+		"readyz": func() (answer, error) { return s.get("/readyz") },
+	} {
+		asked.Go(func() {
+			a, err := ask()
+			expectUnavailable(t, what, a, err)
+		})
+	}
+	asked.Wait()
+
+	thaw()
+	s.awaitReady()
+	if r.send(s) != accepted {
+		t.Error("the request that was turned away is not accepted now")
+	}
 }
 
 // TestPostgresCrashesUnderLoad ends the database in the middle of commits. What was

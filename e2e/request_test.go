@@ -144,3 +144,16 @@ func sent(t *testing.T, s *server, id string) *request {
 	}
 	return r
 }
+
+// labelPath is where the label of a request's first order is.
+func labelPath(t *testing.T, s *server, r *request) string {
+	t.Helper()
+	for o, err := range s.sdk().AllOrders(t.Context(), client.Filter{UploadBatchNo: r.answer.batchNo}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.TrimPrefix(o.OrderLabelURL, s.process.Load().base)
+	}
+	t.Fatalf("request %s has no orders", r.id)
+	return ""
+}

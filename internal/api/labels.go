@@ -61,6 +61,8 @@ func (a *API) printLabel(ctx context.Context, trackingNo string, r *http.Request
 	if err != nil {
 		return nil, label.Report{}, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
 	order, err := a.Store.OrderByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
 		return nil, label.Report{}, errNotFound
