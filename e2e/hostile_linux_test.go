@@ -127,6 +127,50 @@ func closedWithin(conn net.Conn, d time.Duration) bool {
 	return !os.IsTimeout(err)
 }
 
+// TestIdenticalRequestsAtOnce sends one request from many clients at the same moment.
+func TestIdenticalRequestsAtOnce(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, s *server) {
+		s.start()
+		var requests []*request
+		for n := range 5 {
+			keyed := newRequest(t, fmt.Sprintf("KEYED%d", n), shape{orders: 2, service: serviceInHouse, ownNumber: true, keyed: true})
+			statuses := s.sendAtOnce(keyed, 50)
+			if statuses[http.StatusCreated]+statuses[http.StatusConflict] != 50 || statuses[http.StatusCreated] == 0 {
+				t.Errorf("with an Idempotency-Key: %v", statuses)
+			}
+			unkeyed := newRequest(t, fmt.Sprintf("UNKEYED%d", n), shape{orders: 2, service: serviceInHouse, ownNumber: true})
+			statuses = s.sendAtOnce(unkeyed, 50)
+			if statuses[http.StatusCreated] != 1 || statuses[http.StatusBadRequest] != 49 {
+				t.Errorf("with tracking numbers of their own: %v", statuses)
+			}
+			requests = append(requests, keyed, unkeyed)
+		}
+		audit(t, s, requests)
+		auditData(t, s)
+	})
+}
+
+// sendAtOnce counts the statuses of a request that is sent n times at once.
+func (s *server) sendAtOnce(r *request, n int) map[int]int {
+	var mu sync.Mutex
+	statuses := make(map[int]int)
+	var all sync.WaitGroup
+	for range n {
+		all.Go(func() {
+			a, err := s.post(r.body, r.key)
+			if err != nil {
+				s.t.Error(err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			statuses[a.status]++
+		})
+	}
+	all.Wait()
+	return statuses
+}
+
 // dial opens a connection, sends what it is given, and leaves it open until the end of
 // the test.
 func (s *server) dial(text string) net.Conn {

@@ -32,11 +32,20 @@ func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnsw
 			return response{}, err
 		}
 		res, err := create(&store.NewAnswer{Key: key, RequestHash: hash})
-		if !errors.Is(err, store.ErrAnswerExists) {
+		if !a.overtaken(ctx, c, key, hash, err) {
 			return res, err
 		}
-		// Another request with the key was faster: its answer is there now.
 	}
+}
+
+// overtaken reports whether a create failed because another request with its key was
+// faster, which has an answer now. That also shows as a tracking number that is taken.
+func (a *API) overtaken(ctx context.Context, c call, key string, hash [sha256.Size]byte, failure error) bool {
+	if _, invalid := errors.AsType[*invalidRequest](failure); !invalid {
+		return errors.Is(failure, store.ErrAnswerExists)
+	}
+	_, err := a.Store.FindAnswer(ctx, c.caller.AccountID, key, hash)
+	return err == nil || errors.Is(err, store.ErrStillRunning)
 }
 
 // replay gives a first answer again. When the process that owed it died, the orders are
