@@ -31,5 +31,8 @@ func lockData(c config.Config) (unlock func() error, err error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return file.Close, nil
+	return func() error {
+		// To close is not enough: a child that was forked and has yet to exec has the file too.
+		return errors.Join(syscall.Flock(int(file.Fd()), syscall.LOCK_UN), file.Close())
+	}, nil
 }
