@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/go-faster/jx"
 
@@ -31,6 +32,10 @@ type response struct {
 	stream func(w io.Writer, trailer http.Header) error
 }
 
+// readTimeout ends what only reads, for a database that hangs: one that is down says so
+// at once.
+const readTimeout = 15 * time.Second
+
 // post is the shell of an operation with a body. Its checks run in the order of the
 // interface: size, media type, syntax, key; serve does the rest.
 func (a *API) post(parse func(body []byte) (*submission, error), serve func(context.Context, call, *submission) (response, error)) http.HandlerFunc {
@@ -50,13 +55,13 @@ func (a *API) post(parse func(body []byte) (*submission, error), serve func(cont
 		if err != nil {
 			return response{}, err
 		}
+		// A caller that goes away does not stop what it asked for.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+		defer cancel()
 		caller, header, err := a.authenticate(ctx, r, sent.secretKey)
 		if err != nil {
 			return response{header: header}, err
 		}
-		// A caller that goes away does not stop what it asked for.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
-		defer cancel()
 		res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
 		return res.with(header), err
 	})
@@ -65,6 +70,8 @@ func (a *API) post(parse func(body []byte) (*submission, error), serve func(cont
 // get is the shell of an operation without a body: its key comes in the query.
 func (a *API) get(serve func(context.Context, call) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
+		ctx, cancel := context.WithTimeout(ctx, readTimeout)
+		defer cancel()
 		caller, header, err := a.authenticate(ctx, r, keyInQuery(r))
 		if err != nil {
 			return response{header: header}, err
