@@ -65,7 +65,7 @@ func backoff(attempt int) time.Duration {
 	for range attempt {
 		delay = min(2*delay, longestDelay)
 	}
-	return delay + rand.N(delay/2)
+	return delay + rand.N(delay/2) //nolint:gosec // it spreads callers, and is no secret
 }
 
 func askedDelay(err error) time.Duration {

@@ -73,6 +73,11 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 		s.send("GET", "/api/order/order/?secret_key="+testKey, "")
 		s.send("GET", "/api/order/order/?Secret_Key="+testKey, "")
 		s.send("GET", "/api/order/order/?page=9&secret%5Fkey="+testKey, "", "Authorization", "Bearer "+testKey)
+		link := s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL
+		s.send("GET", strings.TrimPrefix(link, s.url), "")
+		if log := s.log.String(); strings.Contains(log, link[strings.LastIndexByte(link, '-'):]) {
+			t.Errorf("the log has the label's signature: %s", log)
+		}
 		if log := s.log.String(); strings.Contains(log, testKey) || !strings.Contains(log, "REDACTED") {
 			t.Errorf("log: %s", log)
 		}
@@ -89,7 +94,7 @@ func TestRateLimit(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		view := func() *http.Response {
+		view := func() reply {
 			res, _ := s.send("GET", "/api/order/order/", "", "Authorization", "Bearer "+secret)
 			return res
 		}
@@ -157,13 +162,11 @@ func TestUnreachableStore(t *testing.T) {
 			t.Fatal(err)
 		}
 		create := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})
-		for _, answer := range []func() (*http.Response, string){
-			func() (*http.Response, string) { return s.send("GET", "/readyz", "") },
-			func() (*http.Response, string) { return s.send("GET", "/api/order/order/?secret_key=other", "") },
-			func() (*http.Response, string) { return s.send("POST", "/api/order/orders/", create) },
+		for _, asked := range []struct{ method, path, body string }{
+			{"GET", "/readyz", ""}, {"GET", "/api/order/order/?secret_key=other", ""}, {"POST", "/api/order/orders/", create},
 		} {
-			if res, body := answer(); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
-				t.Errorf("%s: %d %s", res.Request.URL.Path, res.StatusCode, body)
+			if res, body := s.send(asked.method, asked.path, asked.body); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+				t.Errorf("%s: %d %s", asked.path, res.StatusCode, body)
 			}
 		}
 		if res, body := s.send("GET", "/healthz", ""); res.StatusCode != http.StatusOK {

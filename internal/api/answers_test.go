@@ -124,7 +124,7 @@ func TestWhileTheFirstIsRunning(t *testing.T) {
 func TestAnswerOfAProcessThatDied(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		body := toJSON(t, map[string]any{"blocking": true, "orders": []client.NewOrder{partnerOrder("")}})
-		req, err := http.NewRequestWithContext(t.Context(), "POST", s.url+"/api/order/orders/", nil)
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/order/orders/", http.NoBody)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +152,7 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		send := func() (*http.Response, string) {
+		send := func() (reply, string) {
 			return s.send("POST", "/api/order/orders/", body, "Authorization", "Bearer "+testKey, "Idempotency-Key", "key")
 		}
 		if res, text := send(); res.StatusCode != http.StatusConflict {

@@ -47,11 +47,11 @@ func (a *API) createOrders(ctx context.Context, c call, sent *submission) (respo
 	})
 }
 
-// validate applies all the rules. An *invalidRequest says what is wrong.
+// validate applies all the rules. A *validationError says what is wrong.
 func (a *API) validate(ctx context.Context, sent *submission, services map[int64]shipment.Service) (accepted, error) {
 	valid, problems, err := sent.validate(ctx, shipment.Rules{Services: services, Taken: a.Store.TakenTrackingNumbers})
 	if err == nil && problems != nil {
-		err = &invalidRequest{problems}
+		err = &validationError{problems}
 	}
 	return valid, err
 }
@@ -109,7 +109,7 @@ func (a *API) store(ctx context.Context, kind string, batch store.NewBatch) (sto
 	stored, err := a.Store.CreateBatch(ctx, batch)
 	if err != nil {
 		if taken, ok := errors.AsType[*store.TakenError](err); ok {
-			err = &invalidRequest{shipment.TrackingNosTaken(taken.Indexes, len(batch.Orders))}
+			err = &validationError{shipment.TrackingNosTaken(taken.Indexes, len(batch.Orders))}
 		}
 		return store.Batch{}, err
 	}

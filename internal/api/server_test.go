@@ -73,6 +73,7 @@ func (noMetrics) OrdersCreated(string, int)          {}
 // onEngines runs a test against a server on each engine.
 func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 	t.Helper()
+	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
 		test(t, startServer(t, databaseURL, t.TempDir()))
 	})
@@ -129,15 +130,21 @@ func runWorkers(t *testing.T, f *fulfil.Fulfiller) {
 // client calls the server with a key, without repeating what fails.
 func (s *server) client(key string) *client.Client {
 	s.t.Helper()
-	c, err := client.New(s.url+"/api", key, client.WithMaxRetries(0))
+	c, err := client.New(s.url+"/api", key, client.WithMaxRetries(0), client.WithHTTPClient(&http.Client{Transport: checkedTransport{s.t}}))
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	return c
 }
 
+// reply is an answer that has been read.
+type reply struct {
+	StatusCode int
+	Header     http.Header
+}
+
 // send sends a raw request and reads the answer.
-func (s *server) send(method, path, body string, header ...string) (*http.Response, string) {
+func (s *server) send(method, path, body string, header ...string) (got reply, text string) {
 	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), method, s.url+path, strings.NewReader(body))
 	if err != nil {
@@ -146,16 +153,16 @@ func (s *server) send(method, path, body string, header ...string) (*http.Respon
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	res, err := http.DefaultTransport.RoundTrip(req)
+	res, err := checkedTransport{s.t}.RoundTrip(req)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	defer res.Body.Close()
-	text, err := io.ReadAll(res.Body)
+	read, err := io.ReadAll(res.Body)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return res, string(text)
+	return reply{res.StatusCode, res.Header}, string(read)
 }
 
 // exampleOrder is the order of the interface document, as a client sends it.

@@ -3,6 +3,8 @@ package api
 import (
 	"context"
 	"errors"
+	"io"
+	"maps"
 	"net/http"
 	"strconv"
 
@@ -20,11 +22,13 @@ type call struct {
 }
 
 // response is an answer that is no error. The body is JSON unless the header has another
-// Content-Type.
+// Content-Type. A stream takes the place of a body that is too large to hold; it may set
+// the trailers that the header announces.
 type response struct {
 	status int
 	body   []byte
 	header http.Header
+	stream func(w io.Writer, trailer http.Header) error
 }
 
 // post is the shell of an operation with a body. Its checks run in the order of the
@@ -82,7 +86,7 @@ func (a *API) public(serve func(context.Context, *http.Request) (response, error
 // caller reads what the table of errors has for it.
 func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err error) {
 	if err != nil {
-		if invalid, ok := errors.AsType[*invalidRequest](err); ok {
+		if invalid, ok := errors.AsType[*validationError](err); ok {
 			res = response{status: http.StatusBadRequest, body: invalid.problems.AppendJSON(nil)}.with(res.header)
 		} else {
 			p := problemOf(err, RequestID(r.Context()))
@@ -91,16 +95,33 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 		}
 	}
 	header := w.Header()
-	for name, values := range res.header {
-		header[name] = values
-	}
+	maps.Copy(header, res.header)
 	if header.Get("Content-Type") == "" {
 		header.Set("Content-Type", "application/json")
 	}
-	header.Set("Content-Length", strconv.Itoa(len(res.body)))
+	if res.stream != nil {
+		a.send(w, r, res)
+		return
+	}
+	if res.status != http.StatusNotModified {
+		header.Set("Content-Length", strconv.Itoa(len(res.body)))
+	}
 	w.WriteHeader(res.status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(res.body) // a caller that has gone away is no error of ours
+	}
+}
+
+// send streams an answer. When the stream fails half way the connection is cut, so that
+// nobody takes what came for the whole.
+func (a *API) send(w http.ResponseWriter, r *http.Request, res response) {
+	w.WriteHeader(res.status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := res.stream(w, w.Header()); err != nil {
+		noteError(r.Context(), err)
+		panic(http.ErrAbortHandler)
 	}
 }
 
@@ -109,21 +130,17 @@ func (r response) with(header http.Header) response {
 	if len(header) == 0 {
 		return r
 	}
-	merged := r.header.Clone()
-	if merged == nil {
-		merged = make(http.Header, len(header))
-	}
-	for name, values := range header {
-		merged[name] = values
-	}
+	merged := make(http.Header, len(r.header)+len(header))
+	maps.Copy(merged, r.header)
+	maps.Copy(merged, header)
 	r.header = merged
 	return r
 }
 
-// invalidRequest is a validation failure: its body is the interface's tree of messages.
-type invalidRequest struct{ problems shipment.Problems }
+// validationError is an invalid request: the answer is the interface's tree of messages.
+type validationError struct{ problems shipment.Problems }
 
-func (*invalidRequest) Error() string { return "the request is invalid" }
+func (*validationError) Error() string { return "the request is invalid" }
 
 func detailBody(detail string) []byte {
 	var e jx.Encoder

@@ -18,7 +18,7 @@ func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	query := parseQuery(c.req.URL.RawQuery)
 	sent, problems := parseFilter(query)
 	if problems != nil {
-		return response{}, &invalidRequest{problems}
+		return response{}, &validationError{problems}
 	}
 	filter := store.OrderFilter{
 		AccountID: c.caller.AccountID, From: sent.From, To: sent.To, ServiceID: sent.ServiceID,

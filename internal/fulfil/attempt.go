@@ -122,8 +122,8 @@ func (f *Fulfiller) outcome(ctx context.Context, sub store.Submission, a partner
 // retry is the outcome of an attempt that another follows: after attempt⁴ seconds, up to
 // a tenth more so that those that failed together do not come back together.
 func (f *Fulfiller) retry(sub store.Submission, state store.SubmissionState, class, message string) store.Outcome {
-	n := time.Duration(min(sub.Attempts, maxAttempts))
-	wait := min(n*n*n*n*time.Second, maxBackoff)
+	n := min(sub.Attempts, maxAttempts)
+	wait := min(time.Duration(n*n*n*n)*time.Second, maxBackoff)
 	wait += time.Duration(f.Jitter() * float64(wait) / 10)
 	return store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: f.Now().Add(wait)}
 }

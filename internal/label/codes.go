@@ -54,3 +54,77 @@ func appendRow(cells []canvas.Cell, y, width int, black func(x int) bool) []canv
 	}
 	return cells
 }
+
+// modules are the sizes of a module in mm, the best first: whole dots at 203 dpi, and
+// none so small that a worn print head would lose it.
+var modules = []float64{0.75, 0.5, 0.375, 0.25}
+
+// largest is the largest module of which count fit into room mm; false when none does.
+func largest(count int, room, limit float64) (module float64, ok bool) {
+	for _, m := range modules {
+		if m <= limit && float64(count)*m <= room {
+			return m, true
+		}
+	}
+	return 0, false
+}
+
+// maxBar is the module of a Code 128 that has all the room it wants, in mm.
+const maxBar = 0.5
+
+// code draws a text in Code 128 in the middle of the box, quiet zones included, or as QR
+// where it is too long for that.
+func (p *pen) code(b box, text string) error {
+	cells, width, err := bars(text)
+	if err != nil {
+		return err
+	}
+	module, ok := largest(width+2*quiet128, b.w, maxBar)
+	if !ok {
+		return p.qr(b, text)
+	}
+	x := b.x + (b.w-float64(width)*module)/2
+	if p.native128(x, b.y, module, b.h, text) {
+		return nil
+	}
+	for i := range cells {
+		cells[i].H = int(b.h / module)
+	}
+	p.cells(x, b.y, module, cells)
+	return nil
+}
+
+// ladder draws a text in Code 128 from the top of the box downwards.
+func (p *pen) ladder(b box, text string) error {
+	cells, width, err := bars(text)
+	if err != nil {
+		return err
+	}
+	module, ok := largest(width+2*quiet128, b.h, maxBar)
+	if !ok {
+		return fmt.Errorf("%q is too long for a Code 128 of %g mm", text, b.h)
+	}
+	for i, c := range cells {
+		cells[i] = canvas.Cell{X: 0, Y: c.X, W: int(b.w / module), H: c.W}
+	}
+	p.cells(b.x, b.y+(b.h-float64(width)*module)/2, module, cells)
+	return nil
+}
+
+// qr draws a text as QR code in the middle of the box, quiet zone included.
+func (p *pen) qr(b box, text string) error {
+	cells, side, err := matrix(text)
+	if err != nil {
+		return err
+	}
+	module, ok := largest(side+2*quietQR, min(b.w, b.h), modules[0])
+	if !ok {
+		return fmt.Errorf("%q is too long for a QR code of %g mm", text, min(b.w, b.h))
+	}
+	edge := float64(side) * module
+	x, y := b.x+(b.w-edge)/2, b.y+(b.h-edge)/2
+	if !p.nativeQR(x, y, module, text) {
+		p.cells(x, y, module, cells)
+	}
+	return nil
+}

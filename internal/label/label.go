@@ -22,13 +22,19 @@ type Shipment struct {
 // it keeps the parsed fonts. Making it reads none.
 type Printer struct {
 	fonts   *fonts.Set
-	shapers sync.Pool // *typeset.Shaper, one a worker
+	workers sync.Pool // *worker
+}
+
+// worker is what one goroutine at a time prints with.
+type worker struct {
+	shaper *typeset.Shaper
+	kit    *canvas.Kit
 }
 
 // NewPrinter returns a printer.
 func NewPrinter() *Printer {
 	p := &Printer{fonts: fonts.NewSet()}
-	p.shapers.New = func() any { return typeset.NewShaper(p.fonts) }
+	p.workers.New = func() any { return &worker{typeset.NewShaper(p.fonts), canvas.NewKit(p.fonts)} }
 	return p
 }
 
@@ -46,17 +52,17 @@ func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o 
 	if err != nil {
 		return report, err
 	}
-	shaper := p.shapers.Get().(*typeset.Shaper)
-	defer p.shapers.Put(shaper)
-	c := canvas.NewPDF(w, p.fonts)
-	pen := &pen{canvas: c, shaper: shaper, report: &report}
+	with := p.workers.Get().(*worker)
+	defer p.workers.Put(with)
+	c := with.canvas(w, o)
+	pen := &pen{canvas: c, shaper: with.shaper, report: &report}
 	labels := parcels{pen: pen, paper: sheet}
 	for s, err := range shipments {
 		if err != nil {
 			return report, fmt.Errorf("read a shipment to print: %w", err)
 		}
 		pen.trackingNo = s.Order.TrackingNo
-		if err := labels.draw(&s); err != nil {
+		if err := labels.document(o.Document, &s); err != nil {
 			return report, fmt.Errorf("print %s: %w", s.Order.TrackingNo, err)
 		}
 	}
@@ -64,4 +70,29 @@ func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o 
 		return report, fmt.Errorf("write the %s: %w", o.Format, err)
 	}
 	return report, nil
+}
+
+func (d *parcels) document(document Document, s *Shipment) error {
+	switch document {
+	case CN22:
+		d.drawCN22(s)
+		return nil
+	case CN23:
+		return d.drawCN23(s)
+	case Invoice:
+		return d.drawInvoice(s)
+	default:
+		return d.draw(s)
+	}
+}
+
+func (with *worker) canvas(w io.Writer, o Options) canvas.Canvas {
+	switch o.Format {
+	case PNG:
+		return canvas.NewPNG(w, o.DPI, with.kit)
+	case ZPL:
+		return canvas.NewZPL(w, o.DPI, with.kit)
+	default:
+		return canvas.NewPDF(w, with.kit)
+	}
 }

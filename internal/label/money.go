@@ -32,6 +32,8 @@ type total struct {
 	amount   *big.Int // hundredths; 200 lines of the largest allowed quantity and price exceed 64 bits
 }
 
+func amount(h shipment.Hundredths) *big.Int { return big.NewInt(int64(h)) }
+
 // lineValue is an item's quantity times its price, in hundredths.
 func lineValue(item *shipment.Item) *big.Int {
 	return new(big.Int).Mul(big.NewInt(int64(item.Quantity)), big.NewInt(int64(item.PriceValue)))

@@ -1,13 +1,24 @@
 package label
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
-	"strings"
 )
 
 // ErrOptions is wrapped by the error for options that name nothing we print.
 var ErrOptions = errors.New("unknown print option")
+
+// Document is a kind of document.
+type Document string
+
+// The documents. The zero Options print a parcel label.
+const (
+	Parcel  Document = "label"   // forward or return, as the order is
+	CN22    Document = "cn22"    // customs declaration, 74 × 105 mm
+	CN23    Document = "cn23"    // customs declaration, A5
+	Invoice Document = "invoice" // commercial invoice, A4
+)
 
 // Format is a file format.
 type Format string
@@ -47,23 +58,21 @@ var papers = []paper{
 // Options choose what is printed; the zero value is a parcel label of 100 × 150 mm as
 // PDF.
 type Options struct {
-	Format Format
-	Size   Size // of parcel labels; other documents have the paper that their form has
-	DPI    int  // of PNG and ZPL: 203 (also for 0), 300 or 600
+	Document Document
+	Format   Format
+	Size     Size // of parcel labels; other documents have the paper that their form has
+	DPI      int  // of PNG and ZPL: 203 (also for 0), 300 or 600
 }
 
 // withDefaults fills what is not chosen, or returns an error that wraps ErrOptions.
 func (o Options) withDefaults() (Options, paper, error) {
-	if o.Format == "" {
-		o.Format = PDF
+	o.Document = cmp.Or(o.Document, Parcel)
+	o.Format = cmp.Or(o.Format, PDF)
+	o.Size = cmp.Or(o.Size, Size100x150)
+	o.DPI = cmp.Or(o.DPI, 203)
+	if o.Document != Parcel && o.Document != CN22 && o.Document != CN23 && o.Document != Invoice {
+		return o, paper{}, fmt.Errorf("%w: document %q is none of label, cn22, cn23, invoice", ErrOptions, o.Document)
 	}
-	if o.Size == "" {
-		o.Size = Size100x150
-	}
-	if o.DPI == 0 {
-		o.DPI = 203
-	}
-	o.Format, o.Size = Format(strings.ToLower(string(o.Format))), Size(strings.ToLower(string(o.Size)))
 	if o.Format != PDF && o.Format != PNG && o.Format != ZPL {
 		return o, paper{}, fmt.Errorf("%w: format %q is none of pdf, png, zpl", ErrOptions, o.Format)
 	}
@@ -76,4 +85,10 @@ func (o Options) withDefaults() (Options, paper, error) {
 		}
 	}
 	return o, paper{}, fmt.Errorf("%w: size %q is none of 100x150, a6, 4x6, a4", ErrOptions, o.Size)
+}
+
+// Check returns an error that wraps ErrOptions for options that name nothing we print.
+func (o Options) Check() error {
+	_, _, err := o.withDefaults()
+	return err
 }

@@ -2,7 +2,7 @@ package label
 
 import (
 	"fmt"
-	"math/big"
+	"slices"
 	"strings"
 
 	"waybill/internal/label/canvas"
@@ -17,14 +17,22 @@ const (
 	labelHeight = 150.0
 	left        = 3.0
 	rightEdge   = 97.0
-	inner       = rightEdge - left
+)
+
+// A tracking number that is too long to be printed across the label in Code 128 runs down
+// its right side, and the rest keeps left of it.
+const (
+	ladderEdge = 78.0
+	ladderTop  = 15.5
+	ladderEnd  = 148.5
 )
 
 // parcels draws parcel labels on the paper, sheet by sheet.
 type parcels struct {
 	*pen
 	paper paper
-	used  int // places on sheets so far
+	used  int     // places on sheets so far
+	edge  float64 // where the label's text ends on the right, below the service
 }
 
 // next moves to the next place on a sheet.
@@ -42,53 +50,72 @@ func (d *parcels) next() {
 
 func (d *parcels) draw(s *Shipment) error {
 	d.next()
-	d.head(s)
+	d.service(s)
 	if err := d.codes(&s.Order); err != nil {
 		return err
 	}
 	d.from(&s.Order)
-	rest := d.to(&s.Order)
+	continues := d.to(&s.Order)
 	d.payment(&s.Order)
 	if err := d.contents(&s.Order); err != nil {
 		return err
 	}
-	if rest {
+	if continues {
 		d.next()
 		d.continuation(&s.Order)
 	}
 	return nil
 }
 
-// head is the service and the incoterm; the route and where to sort the parcel to.
-func (d *parcels) head(s *Shipment) {
-	o := &s.Order
-	service := s.Service.Name
-	if o.Return {
-		service = strings.TrimSpace("RETURN " + o.ServiceType)
+// service is the service and the incoterm.
+func (d *parcels) service(s *Shipment) {
+	name := s.Service.Name
+	if s.Order.Return {
+		name = strings.TrimSpace("RETURN " + s.Order.ServiceType)
 	}
-	d.line(box{left, 3, 65, 11.5}, sizes{18, 9}, text{value: service, field: "service_id", weight: typeset.Bold})
-	d.line(box{71, 3, rightEdge - 71, 11.5}, sizes{18, 9}, text{value: o.Incoterm, weight: typeset.Bold, align: right})
+	d.line(box{left, 3, 65, 11.5}, sizes{18, 9}, text{value: name, field: "service_id", weight: typeset.Bold})
+	d.line(box{71, 3, rightEdge - 71, 11.5}, sizes{18, 9}, text{value: s.Order.Incoterm, weight: typeset.Bold, align: right})
 	d.rule(left, 15, rightEdge, 15)
 	d.rule(69, 3, 69, 15)
+}
 
+// codes is the route, where to sort the parcel to, and the tracking number in Code 128
+// and to read.
+func (d *parcels) codes(o *shipment.Order) error {
+	_, width, err := bars(o.TrackingNo)
+	if err != nil {
+		return err
+	}
+	number := text{value: o.TrackingNo, weight: typeset.Bold, align: centre}
+	if _, ok := largest(width+2*quiet128, labelWidth, maxBar); ok {
+		d.edge = rightEdge
+		d.route(o, 56)
+		d.rule(61, 15, 61, 29)
+		d.sortCode(box{62, 15.5, rightEdge - 62, 13.2}, sizes{22, 8}, &o.Consignee)
+		err = d.code(box{0, 31, labelWidth, 22}, o.TrackingNo)
+		d.line(box{left, 53.5, d.inner(), 7.5}, sizes{14, 8}, number)
+	} else {
+		d.edge = ladderEdge
+		d.route(o, d.inner())
+		d.sortCode(box{left, 44, d.inner(), 17}, sizes{26, 8}, &o.Consignee)
+		err = d.ladder(box{ladderEdge + 2, ladderTop, rightEdge - ladderEdge - 2, ladderEnd - ladderTop}, o.TrackingNo)
+		d.block(box{left, 31, d.inner(), 12}, sizes{14, 8}, number)
+	}
+	d.rule(left, 29, d.edge, 29)
+	d.rule(left, 62, d.edge, 62)
+	return err
+}
+
+// inner is the width between the left margin and the edge.
+func (d *parcels) inner() float64 { return d.edge - left }
+
+// route is where the parcel comes from and goes to.
+func (d *parcels) route(o *shipment.Order, width float64) {
 	from, to := o.Pickup.Country, o.Consignee.Country
 	d.caption(left, 23, 24, typeset.Bold, string(from))
 	d.arrow(18, 20)
 	d.caption(27, 23, 24, typeset.Bold, string(to))
-	d.line(box{left, 24, 56, 4.6}, sizes{8, 5.5}, text{value: from.Name() + " – " + to.Name()})
-	d.rule(61, 15, 61, 29)
-	place := o.Consignee.City
-	if place == "" {
-		place = o.Consignee.State
-	}
-	sort := box{62, 15.5, rightEdge - 62, 8.5}
-	d.line(sort, sizes{22, 8}, text{value: o.Consignee.Postal, field: "consignee_postal", weight: typeset.Bold, align: right})
-	if o.Consignee.Postal == "" {
-		d.line(box{sort.x, sort.y, sort.w, 13}, sizes{18, 7}, text{value: place, field: "consignee_city", weight: typeset.Bold, align: right})
-	} else {
-		d.line(box{sort.x, 23.5, sort.w, 5.2}, sizes{11, 6}, text{value: place, field: "consignee_city", weight: typeset.Bold, align: right})
-	}
-	d.rule(left, 29, rightEdge, 29)
+	d.line(box{left, 24, width, 4.6}, sizes{8, 5.5}, text{value: from.Name() + " – " + to.Name()})
 }
 
 // arrow points to the right, from x at height y; no embedded font has one.
@@ -101,30 +128,26 @@ func (d *parcels) arrow(x, y float64) {
 	d.cells(x, y-module*half, module, cells)
 }
 
-// codeHeight is how high the Code 128 bars are, in mm.
-const codeHeight = 22.0
-
-// codes is the tracking number in Code 128 and to read.
-func (d *parcels) codes(o *shipment.Order) error {
-	cells, width, err := bars(o.TrackingNo)
-	if err != nil {
-		return err
+// sortCode is the postal code above the city; either alone takes all the room.
+func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) {
+	postal := text{value: to.Postal, field: "consignee_postal", weight: typeset.Bold, align: right}
+	city := text{value: to.City, field: "consignee_city", weight: typeset.Bold, align: right}
+	if city.value == "" {
+		city.value, city.field = to.State, "consignee_state"
 	}
-	module := 0.25
-	for _, m := range []float64{0.5, 0.375} {
-		if float64(width+2*quiet128)*m <= labelWidth {
-			module = m
-			break
-		}
+	switch {
+	case postal.value == "":
+		d.line(b, s, city)
+	case city.value == "":
+		d.line(b, s, postal)
+	default:
+		d.line(box{b.x, b.y, b.w, 8.2}, s, postal)
+		d.line(box{b.x, b.y + 8.2, b.w, b.h - 8.2}, sizes{11, 6}, city)
 	}
-	for i := range cells {
-		cells[i].H = int(codeHeight / module)
-	}
-	d.cells((labelWidth-float64(width)*module)/2, 31, module, cells)
-	d.line(box{left, 53.5, inner, 7.5}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre})
-	d.rule(left, 62, rightEdge, 62)
-	return nil
 }
+
+// maxLines is how many lines of its own an address keeps; more are joined by commas.
+const maxLines = 6
 
 // address is a party's address as it is written on a parcel.
 func address(p *shipment.Party) string {
@@ -134,68 +157,101 @@ func address(p *shipment.Party) string {
 			place = append(place, part)
 		}
 	}
-	return p.Address + "\n" + strings.Join(place, ", ")
+	written := p.Address
+	if lines := strings.FieldsFunc(written, func(r rune) bool { return r == '\n' || r == '\r' }); len(lines) > maxLines {
+		written = strings.Join(lines, ", ")
+	}
+	return written + "\n" + strings.Join(place, ", ")
 }
 
 func (d *parcels) from(o *shipment.Order) {
 	p := &o.Pickup
+	middle := left + d.inner()*0.63
 	d.caption(left, 66, 8, typeset.Bold, "FROM")
-	d.line(box{14, 62.8, 48, 4.4}, sizes{8, 5.5}, text{value: p.Name, field: "pickup_contact_name", weight: typeset.Bold})
-	d.line(box{64, 62.8, rightEdge - 64, 4.4}, sizes{8, 5.5}, text{value: p.Country.Name(), weight: typeset.Bold, align: right})
-	d.block(box{left, 67.2, inner, 11.4}, sizes{7.5, 5.5}, text{value: address(p), field: "pickup_address"})
-	d.line(box{left, 78.8, inner, 3.8}, sizes{7.5, 5.5}, text{value: p.Number, field: "pickup_contact_number"})
-	d.rule(left, 83, rightEdge, 83)
+	d.line(box{14, 62.8, middle - 15, 4.4}, sizes{8, 5.5}, text{value: p.Name, field: "pickup_contact_name", weight: typeset.Bold})
+	d.line(box{middle, 62.8, d.edge - middle, 4.4}, sizes{8, 5.5}, text{value: p.Country.Name(), weight: typeset.Bold, align: right})
+	d.block(box{left, 67.2, d.inner(), 11.4}, sizes{7.5, 5.5}, text{value: address(p), field: "pickup_address"})
+	d.line(box{left, 78.8, d.inner(), 3.8}, sizes{7.5, 5.5}, text{value: p.Number, field: "pickup_contact_number"})
+	d.rule(left, 83, d.edge, 83)
 }
 
-// to is the consignee. It returns true when the address did not fit.
-func (d *parcels) to(o *shipment.Order) bool {
+// to is the consignee. It returns true when the address is so long that a second label
+// has to carry it.
+func (d *parcels) to(o *shipment.Order) (continues bool) {
 	p := &o.Consignee
 	d.caption(left, 88, 9, typeset.Bold, "TO")
-	d.line(box{11, 83.6, rightEdge - 11, 6.8}, sizes{13, 8}, text{value: p.Name, field: "consignee_name", weight: typeset.Bold})
-	_, rest := d.block(box{left, 90.6, inner, 20.6}, sizes{11.5, 7}, text{value: address(p), field: "consignee_address"})
-	d.line(box{left, 111.4, 45, 6}, sizes{11, 7}, text{value: p.Number, field: "consignee_number", weight: typeset.Bold})
+	d.line(box{11, 83.6, d.edge - 11, 6.8}, sizes{13, 8}, text{value: p.Name, field: "consignee_name", weight: typeset.Bold})
+	written := text{value: address(p), field: "consignee_address"}
+	room, size := box{left, 90.6, d.inner(), 20.6}, sizes{11.5, 7}
+	if !d.holds(room, size.floor, written) {
+		continues = true
+		room.h -= 3
+		written.field = "" // the second label has all of it
+		d.line(box{left, 108.4, d.inner(), 3}, sizes{6.5, 6.5}, text{value: "The address continues on the next label.", weight: typeset.Bold})
+	}
+	d.block(room, size, written)
+	half := left + d.inner()/2
+	d.line(box{left, 111.4, half - left, 6}, sizes{11, 7}, text{value: p.Number, field: "consignee_number", weight: typeset.Bold})
 	country := text{value: strings.ToUpper(p.Country.Name()), weight: typeset.Bold, align: right}
-	d.line(box{50, 111.4, rightEdge - 50, 6}, sizes{13, 7}, country)
-	d.rule(left, 118, rightEdge, 118)
-	return rest
+	d.line(box{half + 1, 111.4, d.edge - half - 1, 6}, sizes{13, 7}, country)
+	d.rule(left, 118, d.edge, 118)
+	return continues
 }
 
 // payment is what to collect, and the parcel's measures.
 func (d *parcels) payment(o *shipment.Order) {
 	paid := strings.ToUpper(o.PaymentType)
 	if o.CODAmountToCollect > 0 {
-		paid = "COD " + money(big.NewInt(int64(o.CODAmountToCollect))) + " " + o.Consignee.Country.Currency()
+		paid = "COD " + money(amount(o.CODAmountToCollect)) + " " + o.Consignee.Country.Currency()
 	}
-	d.line(box{left, 118.4, 46, 7.2}, sizes{14, 7}, text{value: paid, weight: typeset.Bold})
 	size := fmt.Sprintf("%s × %s × %s cm", o.Length, o.Width, o.Height)
-	d.line(box{52, 118.4, 15, 7.2}, sizes{9, 5.5}, text{value: o.Weight.String() + " kg", weight: typeset.Bold, align: centre})
-	d.line(box{69, 118.4, 22, 7.2}, sizes{8, 5.5}, text{value: size, align: centre})
-	d.line(box{92, 118.4, rightEdge - 92, 7.2}, sizes{8, 5.5}, text{value: "1/1", align: right})
-	d.rule(51, 118, 51, 126)
-	d.rule(68, 118, 68, 126)
-	d.rule(left, 126, rightEdge, 126)
+	at, share := left, d.inner()/100
+	for i, cell := range []struct {
+		share float64
+		sizes sizes
+		text  text
+	}{
+		{51, sizes{14, 7}, text{value: paid, weight: typeset.Bold}},
+		{18, sizes{10, 5.5}, text{value: o.Weight.String() + " kg", weight: typeset.Bold, align: centre}},
+		{24, sizes{8, 4.5}, text{value: size, align: centre}},
+		{7, sizes{8, 5.5}, text{value: "1/1", align: right}},
+	} {
+		width := cell.share * share
+		b := box{at, 118.4, width, 7.2}
+		if i > 0 {
+			d.rule(at, 118, at, 126)
+			b.x, b.w = at+1, width-1
+		}
+		d.line(b, cell.sizes, cell.text)
+		at += width
+	}
+	d.rule(left, 126, d.edge, 126)
 }
 
 // contents is the QR code and what is inside.
 func (d *parcels) contents(o *shipment.Order) error {
-	cells, side, err := matrix(o.TrackingNo)
-	if err != nil {
-		return err
-	}
-	const room = 22.0 // mm, the margin below being white as well
-	module := 0.5
-	if float64(side+2*quietQR)*0.75 <= room {
-		module = 0.75
-	}
-	edge := float64(side) * module
-	d.cells(left+(27-edge)/2, 126.5+(room-edge)/2, module, cells)
+	d.facts(o, box{33, 126.9, d.edge - 33, 20.3})
+	return d.qr(box{left, 126.4, 27, 22.2}, o.TrackingNo)
+}
 
-	lines := box{33, 127, rightEdge - 33, 8.4}
-	d.block(lines, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})
-	d.line(box{33, 135.6, lines.w, 3.6}, sizes{7.5, 5.5}, text{value: captioned("Value", values(o.Items)), weight: typeset.Bold})
-	d.line(box{33, 139.2, lines.w, 3.6}, sizes{7.5, 5.5}, text{value: captioned("Ref", o.ShipperOrderID), field: "shipper_order_id"})
-	d.line(box{33, 142.8, lines.w, 3.6}, sizes{7.5, 5.5}, text{value: captioned("HAWB", o.HAWBNo)})
-	return nil
+// factHeight is the height of a line of facts, in mm.
+const factHeight = 3.5
+
+// facts are the items, and below them what else there is to say, a line each.
+func (d *parcels) facts(o *shipment.Order, b box) {
+	lines := []text{
+		{value: captioned("Value", values(o.Items)), weight: typeset.Bold},
+		{value: captioned("Ref", o.ShipperOrderID), field: "shipper_order_id"},
+		{value: captioned("HAWB", o.HAWBNo)},
+		{value: captioned("Forward", o.ForwardTrackingNo), field: "forward_tracking_no"},
+		{value: captioned("Note", o.DeliveryNote), field: "delivery_note"},
+	}
+	lines = slices.DeleteFunc(lines, func(t text) bool { return t.value == "" })
+	b.h -= factHeight * float64(len(lines))
+	bottom, _ := d.block(b, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})
+	for i, line := range lines {
+		d.line(box{b.x, max(bottom, b.y) + factHeight*float64(i), b.w, factHeight}, sizes{7.5, 5.5}, line)
+	}
 }
 
 func captioned(caption, value string) string {
@@ -219,9 +275,11 @@ func itemList(items []shipment.Item) string {
 
 // continuation is the second label of a parcel whose address is too long for one.
 func (d *parcels) continuation(o *shipment.Order) {
-	d.line(box{left, 3, inner, 10}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold})
+	const width = rightEdge - left
+	d.line(box{left, 3, width, 10}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold})
 	d.rule(left, 14, rightEdge, 14)
 	d.caption(left, 20, 9, typeset.Bold, "TO")
 	d.line(box{11, 15.6, rightEdge - 11, 6.8}, sizes{13, 8}, text{value: o.Consignee.Name, field: "consignee_name", weight: typeset.Bold})
-	d.block(box{left, 23, inner, 120}, sizes{11.5, 7}, text{value: address(&o.Consignee), field: "consignee_address"})
+	d.block(box{left, 23, width, 112}, sizes{11.5, 7}, text{value: address(&o.Consignee), field: "consignee_address"})
+	d.line(box{left, 138, width, 8}, sizes{13, 7}, text{value: strings.ToUpper(o.Consignee.Country.Name()), weight: typeset.Bold, align: right})
 }

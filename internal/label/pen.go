@@ -46,6 +46,12 @@ type text struct {
 // millimetre per 1/1000 em per point.
 const unit = 25.4 / 72 / 1000
 
+// begin begins a page that is drawn on from its corner.
+func (p *pen) begin(width, height float64) {
+	p.dx, p.dy = 0, 0
+	p.canvas.Page(width, height)
+}
+
 // caption sets our own words on one line from x at baseline y.
 func (p *pen) caption(x, y, size float64, weight typeset.Weight, words string) {
 	p.canvas.Text(p.dx+x, p.dy+y, size, p.shaper.Paragraph(words, weight).Whole())
@@ -64,19 +70,23 @@ func (p *pen) line(b box, s sizes, t text) {
 	for size > s.floor && (float64(para.Width())*size*unit > b.w || float64(ascent+descent)*size*unit > b.h) {
 		size -= sizeStep
 	}
-	size = max(size, s.floor)
+	size = min(max(size, s.floor), b.h/(float64(ascent+descent)*unit))
 	l := para.Whole()
 	if float64(l.Width)*size*unit > b.w {
 		l = para.Ellipsis(typeset.Span{Start: 0, End: len(para.Text)}, int(b.w/(size*unit)))
 		p.cut(t)
 	}
-	slack := b.h - float64(ascent+descent)*size*unit
-	p.place(l, b, b.y+slack/2+float64(ascent)*size*unit, size, t.align)
+	free := b.h - float64(ascent+descent)*size*unit
+	p.place(l, b, b.y+free/2+float64(ascent)*size*unit, size, t.align)
 }
 
-// place draws a line with its baseline at y, on its side of the box.
+// place draws a line with its baseline at y, on its side of the box. A character that
+// is wider than the box on its own is made as small as it must.
 func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
 	x := b.x
+	if width := float64(l.Width) * size * unit; width > b.w+slack {
+		size *= b.w / width
+	}
 	free := b.w - float64(l.Width)*size*unit
 	switch {
 	case a == centre:
@@ -94,11 +104,7 @@ func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
 	for _, para := range paras {
 		p.note(t, para)
 	}
-	size := s.want
-	for size > s.floor && !p.fits(paras, b, size) {
-		size -= sizeStep
-	}
-	size = max(size, s.floor)
+	size := p.fit(paras, b, s)
 	y := b.y
 	for i, para := range paras {
 		ascent, descent := para.Height()
@@ -110,7 +116,7 @@ func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
 		for j, span := range spans {
 			l := para.Line(span)
 			last := i == len(paras)-1 && j == len(spans)-1
-			if !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slackHeight {
+			if !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slack {
 				l, rest = para.Ellipsis(span, width), true
 			}
 			p.place(l, b, y+float64(ascent)*size*unit, size, t.align)
@@ -124,8 +130,8 @@ func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
 	return y, false
 }
 
-// slackHeight forgives rounding, in mm.
-const slackHeight = 0.01
+// slack forgives rounding, in mm.
+const slack = 0.01
 
 // nextHeight is the height of the line after line j of paragraph i.
 func (p *pen) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size float64) float64 {
@@ -136,19 +142,35 @@ func (p *pen) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size float
 	return float64(ascent+descent) * size * unit
 }
 
-// fits reports whether the paragraphs fit the box at a size without breaking words.
-func (p *pen) fits(paras []*typeset.Paragraph, b box, size float64) bool {
-	height := 0.0
-	for _, para := range paras {
-		spans, torn := para.Break(int(b.w/(size*unit)), p.spans[:0])
-		p.spans = spans
-		if torn {
-			return false
+// fit is the largest size at which the paragraphs fit the box, without a broken word if
+// that is possible at all; the floor when none does.
+func (p *pen) fit(paras []*typeset.Paragraph, b box, s sizes) float64 {
+	_, torn := p.measure(paras, b.w, s.floor)
+	for size := s.want; size > s.floor; size -= sizeStep {
+		height, tears := p.measure(paras, b.w, size)
+		if height <= b.h+slack && (!tears || torn) {
+			return size
 		}
+	}
+	return s.floor
+}
+
+// measure is how high the paragraphs are at a size, and whether words had to be broken.
+func (p *pen) measure(paras []*typeset.Paragraph, width, size float64) (height float64, torn bool) {
+	for _, para := range paras {
+		spans, tears := para.Break(int(width/(size*unit)), p.spans[:0])
+		p.spans = spans
+		torn = torn || tears
 		ascent, descent := para.Height()
 		height += float64(len(spans)*(ascent+descent)) * size * unit
 	}
-	return height <= b.h+slackHeight
+	return height, torn
+}
+
+// holds reports whether a text fits the box at a size.
+func (p *pen) holds(b box, size float64, t text) bool {
+	height, _ := p.measure(p.shaper.Text(t.value, t.weight), b.w, size)
+	return height <= b.h+slack
 }
 
 func (p *pen) note(t text, para *typeset.Paragraph) {
@@ -174,4 +196,16 @@ const ruleThickness = 0.375
 // cells draws rectangles of whole modules.
 func (p *pen) cells(x, y, module float64, cells []canvas.Cell) {
 	p.canvas.Cells(p.dx+x, p.dy+y, module, cells)
+}
+
+// native128 has the device draw a Code 128, if it can.
+func (p *pen) native128(x, y, module, height float64, text string) bool {
+	c, ok := p.canvas.(canvas.Coder)
+	return ok && c.Code128(p.dx+x, p.dy+y, module, height, text)
+}
+
+// nativeQR has the device draw a QR code, if it can.
+func (p *pen) nativeQR(x, y, module float64, text string) bool {
+	c, ok := p.canvas.(canvas.Coder)
+	return ok && c.QR(p.dx+x, p.dy+y, module, text)
 }

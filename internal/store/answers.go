@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"database/sql"
@@ -84,7 +85,7 @@ func (s *Store) FindAnswer(ctx context.Context, accountID int64, key string, has
 	case errors.Is(err, sql.ErrNoRows):
 		err = ErrNotFound
 	case err != nil:
-	case string(earlier) != string(hash[:]):
+	case !bytes.Equal(earlier, hash[:]):
 		err = ErrOtherRequest
 	case !a.Finished && now.Before(fromMicros(runsUntil)):
 		err = ErrStillRunning

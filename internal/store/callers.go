@@ -47,7 +47,7 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 		s.callers.put(hash, known, generation)
 	}
 	if s.callers.unnoted(known, now) {
-		s.noteUse(known.KeyID, now)
+		s.noteUse(known.KeyID, now) //nolint:contextcheck // it outlives the request
 	}
 	return known.Caller, nil
 }

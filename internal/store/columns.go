@@ -135,7 +135,8 @@ func newTable(name, onConflict string, columns ...string) table {
 		name:    name,
 		columns: columns,
 		one:     into + "VALUES (" + strings.Join(params, ", ") + ") " + onConflict,
-		many:    into + "SELECT * FROM unnest(" + strings.Join(arrays, ", ") + ") " + onConflict,
+		many: into + "SELECT " + strings.Join(names, ", ") + " FROM unnest(" + strings.Join(arrays, ", ") +
+			") AS new (" + strings.Join(names, ", ") + ") " + onConflict,
 	}
 }
 

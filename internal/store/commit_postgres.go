@@ -104,6 +104,7 @@ func (s *Store) commitAlone(c *creation) (err error) {
 			err = cmp.Or(err, undone)
 		case faultRetry:
 			continue
+		default:
 		}
 		if !errors.Is(err, errAgain) {
 			return err
@@ -169,7 +170,11 @@ func (s *Store) insertBatches(ctx context.Context, batches []*creation) error {
 		return fmt.Errorf("connect: %w", err)
 	}
 	err = conn.Raw(func(driverConn any) error {
-		native := driverConn.(*stdlib.Conn).Conn() //nolint:forcetypeassert // the pool is pgx's
+		pgxConn, ok := driverConn.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("connection is a %T", driverConn)
+		}
+		native := pgxConn.Conn()
 		if err := counts.insert(rows, int64(native.PgConn().PID()%postgresSlots)); err != nil {
 			return err
 		}

@@ -193,7 +193,7 @@ func (w *sqliteWriter) prepared(ctx context.Context, query string) (*sql.Stmt, e
 
 // ExecContext makes the writer a querier.
 func (w *sqliteWriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	stmt, err := w.prepared(ctx, query)
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +202,7 @@ func (w *sqliteWriter) ExecContext(ctx context.Context, query string, args ...an
 
 // QueryContext makes the writer a querier.
 func (w *sqliteWriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	stmt, err := w.prepared(ctx, query)
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +211,7 @@ func (w *sqliteWriter) QueryContext(ctx context.Context, query string, args ...a
 
 // QueryRowContext makes the writer a querier.
 func (w *sqliteWriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	stmt, err := w.prepared(ctx, query)
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
 	if err != nil {
 		return w.conn.QueryRowContext(ctx, query, args...) // it has the same complaint
 	}

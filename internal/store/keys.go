@@ -63,7 +63,7 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error) {
 	k.CreatedOn = s.clock()
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return s.importKey(ctx, q, &k, secret)
+		return s.makeLive(ctx, q, &k, secret)
 	})
 	s.callers.clear()
 	if err != nil {
@@ -72,7 +72,7 @@ func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error
 	return k, nil
 }
 
-func (s *Store) importKey(ctx context.Context, q querier, k *Key, secret string) error {
+func (s *Store) makeLive(ctx context.Context, q querier, k *Key, secret string) error {
 	if err := s.lockAccount(ctx, q, k.AccountID); err != nil {
 		return err
 	}

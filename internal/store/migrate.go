@@ -56,7 +56,7 @@ func (s *Store) Migrate(ctx context.Context) (applied []string, err error) {
 		return nil, err
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		applied, err = s.migrate(ctx, q, all)
+		applied, err = s.applyMissing(ctx, q, all)
 		return err
 	})
 	if err != nil {
@@ -65,13 +65,13 @@ func (s *Store) Migrate(ctx context.Context) (applied []string, err error) {
 	return applied, nil
 }
 
-func (s *Store) migrate(ctx context.Context, q querier, all []migration) (applied []string, err error) {
+func (s *Store) applyMissing(ctx context.Context, q querier, all []migration) (applied []string, err error) {
 	if s.dialect.lockMigrations != "" {
 		if _, err := q.ExecContext(ctx, s.dialect.lockMigrations); err != nil {
 			return nil, fmt.Errorf("lock: %w", err)
 		}
 	}
-	have, err := s.schemaVersion(ctx, q)
+	have, err := s.versionOf(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -105,11 +105,11 @@ func (s *Store) SchemaVersion(ctx context.Context) (have, want int, err error) {
 	if err != nil {
 		return 0, 0, err
 	}
-	have, err = s.schemaVersion(ctx, s.reads)
+	have, err = s.versionOf(ctx, s.reads)
 	return have, len(all), s.explain("read the schema version", err)
 }
 
-func (s *Store) schemaVersion(ctx context.Context, q querier) (version int, err error) {
+func (s *Store) versionOf(ctx context.Context, q querier) (version int, err error) {
 	var tables int
 	if err := q.QueryRowContext(ctx, s.dialect.hasMigrations).Scan(&tables); err != nil || tables == 0 {
 		return 0, err

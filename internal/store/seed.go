@@ -16,7 +16,7 @@ import (
 // its name or key.
 func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, created bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		secret, created, err = s.seedDemo(ctx, q, key)
+		secret, created, err = s.insertDemo(ctx, q, key)
 		return err
 	})
 	s.callers.clear()
@@ -27,7 +27,7 @@ func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, create
 	return secret, created, nil
 }
 
-func (s *Store) seedDemo(ctx context.Context, q querier, key string) (secret string, created bool, err error) {
+func (s *Store) insertDemo(ctx context.Context, q querier, key string) (secret string, created bool, err error) {
 	account := Account{Name: "Demo shipper", Demo: true, CreatedOn: s.clock()}
 	taken := insertAccount(ctx, q, &account)
 	created = taken == nil
@@ -48,7 +48,7 @@ func (s *Store) seedDemo(ctx context.Context, q querier, key string) (secret str
 		}
 	}
 	k := Key{AccountID: account.AccountID, Name: "demo", CreatedOn: s.clock()}
-	if err := s.importKey(ctx, q, &k, secret); err != nil {
+	if err := s.makeLive(ctx, q, &k, secret); err != nil {
 		return "", false, err
 	}
 	if created {

@@ -22,7 +22,7 @@ func (j *job) orders() int {
 }
 
 // groupOrders is how many orders a group commit takes before it stops taking more:
-// beyond, a commit costs nothing beside the rows, and those that wait wait longer.
+// beyond, a commit costs nothing beside the rows, and the others wait longer.
 const groupOrders = 1000
 
 // write runs fn in a transaction and returns when it is durable. fn may run again, and

@@ -2,7 +2,6 @@ package canvas
 
 import (
 	"bytes"
-	"compress/zlib"
 	"crypto/sha256"
 	"fmt"
 	"hash"
@@ -26,8 +25,7 @@ type PDF struct {
 	subsets []*subset // by font index
 	font    int       // chosen in the open page's content; -1 for none
 	size    float64
-	packed  bytes.Buffer
-	packer  *zlib.Writer
+	kit     *Kit
 }
 
 // Objects with a fixed number.
@@ -56,13 +54,13 @@ func (c *countingWriter) write(b []byte) {
 }
 
 // NewPDF begins a document on w.
-func NewPDF(w io.Writer, set *fonts.Set) *PDF {
+func NewPDF(w io.Writer, kit *Kit) *PDF {
 	p := &PDF{
 		out:     countingWriter{w: w, hash: sha256.New()},
 		offsets: make([]int64, objFirstFree-1),
-		subsets: make([]*subset, set.Len()),
+		subsets: make([]*subset, kit.fonts.Len()),
+		kit:     kit,
 	}
-	p.packer = zlib.NewWriter(&p.packed)
 	p.out.write([]byte("%PDF-1.4\n%\xE2\xE3\xCF\xD3\n"))
 	return p
 }
@@ -233,12 +231,9 @@ func (p *PDF) objectAt(n int, body []byte) {
 
 // stream writes a compressed stream with more entries in its dictionary.
 func (p *PDF) stream(entries string, data []byte) int {
-	p.packed.Reset()
-	p.packer.Reset(&p.packed)
-	p.packer.Write(data) // a buffer takes all
-	p.packer.Close()
-	body := fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", p.packed.Len(), entries)
-	return p.object(append(append(body, p.packed.Bytes()...), "\nendstream"...))
+	packed := p.kit.pack(p.kit.small, func(w io.Writer) { w.Write(data) })
+	body := fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", len(packed), entries)
+	return p.object(append(append(body, packed...), "\nendstream"...))
 }
 
 const hexDigits = "0123456789ABCDEF"

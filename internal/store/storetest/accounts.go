@@ -37,7 +37,7 @@ func testAccounts(t *testing.T, f *fixture) {
 }
 
 // account makes an account with a key.
-func account(t testing.TB, s *store.Store, name string) (store.Account, store.Key, string) {
+func account(t *testing.T, s *store.Store, name string) (store.Account, store.Key, string) {
 	t.Helper()
 	a := must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: name}))
 	k, secret, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "first"})

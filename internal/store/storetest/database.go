@@ -20,28 +20,28 @@ const postgresVariable = "WAYBILL_TEST_POSTGRES_URL"
 
 // SQLite returns the URL of a file that does not exist yet, in a folder that goes with
 // the test.
-func SQLite(t testing.TB) string {
-	t.Helper()
-	return "sqlite:" + filepath.Join(t.TempDir(), "waybill.db")
+func SQLite(tb testing.TB) string {
+	tb.Helper()
+	return "sqlite:" + filepath.Join(tb.TempDir(), "waybill.db")
 }
 
 // Postgres returns a URL of a fresh schema, dropped at the end of the test. Without
 // WAYBILL_TEST_POSTGRES_URL the test is skipped, or fails when CI=true.
-func Postgres(t testing.TB) string {
-	t.Helper()
-	base := os.Getenv(postgresVariable)
+func Postgres(tb testing.TB) string {
+	tb.Helper()
+	base := os.Getenv(postgresVariable) //nolint:forbidigo // the tests' own
 	if base == "" {
-		if os.Getenv("CI") == "true" {
-			t.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", postgresVariable)
+		if os.Getenv("CI") == "true" { //nolint:forbidigo // the tests' own
+			tb.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", postgresVariable)
 		}
-		t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", postgresVariable)
+		tb.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", postgresVariable)
 	}
 	schema := "test_" + strings.ToLower(rand.Text())
-	administer(t, base, "CREATE SCHEMA "+schema)
-	t.Cleanup(func() { administer(t, base, "DROP SCHEMA "+schema+" CASCADE") })
+	administer(tb, base, "CREATE SCHEMA "+schema)
+	tb.Cleanup(func() { administer(tb, base, "DROP SCHEMA "+schema+" CASCADE") })
 	u, err := url.Parse(base)
 	if err != nil {
-		t.Fatalf("%s: %v", postgresVariable, err)
+		tb.Fatalf("%s: %v", postgresVariable, err)
 	}
 	query := u.Query()
 	query.Set("search_path", schema)
@@ -49,16 +49,16 @@ func Postgres(t testing.TB) string {
 	return u.String()
 }
 
-func administer(t testing.TB, databaseURL, statement string) {
-	t.Helper()
+func administer(tb testing.TB, databaseURL, statement string) {
+	tb.Helper()
 	db, err := sql.Open("pgx", databaseURL)
 	if err != nil {
-		t.Fatalf("open %s: %v", postgresVariable, err)
+		tb.Fatalf("open %s: %v", postgresVariable, err)
 	}
 	defer func() { _ = db.Close() }()
-	// Not t.Context, which ends before the cleanups.
+	// Not tb.Context, which ends before the cleanups.
 	if _, err := db.ExecContext(context.Background(), statement); err != nil {
-		t.Fatalf("%s: %v", statement, err)
+		tb.Fatalf("%s: %v", statement, err)
 	}
 }
 
@@ -70,19 +70,19 @@ func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 }
 
 // Open opens the database of o.URL, migrates it, and closes it at the end of the test.
-func Open(t testing.TB, o store.Options) *store.Store {
-	t.Helper()
-	s, err := store.Open(t.Context(), o)
+func Open(tb testing.TB, o store.Options) *store.Store {
+	tb.Helper()
+	s, err := store.Open(tb.Context(), o)
 	if err != nil {
-		t.Fatalf("open the store: %v", err)
+		tb.Fatalf("open the store: %v", err)
 	}
-	t.Cleanup(func() {
+	tb.Cleanup(func() {
 		if err := s.Close(); err != nil {
-			t.Errorf("close the store: %v", err)
+			tb.Errorf("close the store: %v", err)
 		}
 	})
-	if _, err := s.Migrate(t.Context()); err != nil {
-		t.Fatalf("migrate the store: %v", err)
+	if _, err := s.Migrate(tb.Context()); err != nil {
+		tb.Fatalf("migrate the store: %v", err)
 	}
 	return s
 }

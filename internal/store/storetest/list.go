@@ -29,7 +29,6 @@ func testListFilters(t *testing.T, f *fixture) {
 	second := create(t, s, k, order("C", 2), order("A", 2))
 	f.clock.Advance(time.Second)
 	third := create(t, s, k, order("D", 3))
-	after := func(d time.Duration) time.Time { return start.Add(d) }
 	service := func(id int64) *int64 { return &id }
 
 	for name, c := range map[string]struct {
@@ -46,12 +45,12 @@ func testListFilters(t *testing.T, f *fixture) {
 		"batch":               {store.OrderFilter{UploadBatchNo: first.UploadBatchNo}, "B A "},
 		"batch of nothing":    {store.OrderFilter{UploadBatchNo: "B000000"}, ""},
 		"batch, service":      {store.OrderFilter{UploadBatchNo: first.UploadBatchNo, ServiceID: service(1)}, "A "},
-		"from":                {store.OrderFilter{From: after(time.Second)}, "D A C "},
-		"from a moment later": {store.OrderFilter{From: after(time.Second + time.Microsecond)}, "D "},
-		"to":                  {store.OrderFilter{To: after(time.Second)}, "A C B A "},
-		"to a moment earlier": {store.OrderFilter{To: after(time.Second - time.Microsecond)}, "B A "},
-		"from, to, service":   {store.OrderFilter{From: after(0), To: after(time.Second), ServiceID: service(2)}, "A C B "},
-		"from after to":       {store.OrderFilter{From: after(time.Second), To: after(0)}, ""},
+		"from":                {store.OrderFilter{From: start.Add(time.Second)}, "D A C "},
+		"from a moment later": {store.OrderFilter{From: start.Add(time.Second + time.Microsecond)}, "D "},
+		"to":                  {store.OrderFilter{To: start.Add(time.Second)}, "A C B A "},
+		"to a moment earlier": {store.OrderFilter{To: start.Add(time.Second - time.Microsecond)}, "B A "},
+		"from, to, service":   {store.OrderFilter{From: start.Add(0), To: start.Add(time.Second), ServiceID: service(2)}, "A C B "},
+		"from after to":       {store.OrderFilter{From: start.Add(time.Second), To: start.Add(0)}, ""},
 		"tracking numbers":    {store.OrderFilter{TrackingNos: []string{third.Orders[0].TrackingNo, "NONE", first.Orders[0].TrackingNo}}, "D A "},
 		"no tracking numbers": {store.OrderFilter{TrackingNos: []string{}}, ""},
 		"number, batch":       {store.OrderFilter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: second.UploadBatchNo}, "C "},

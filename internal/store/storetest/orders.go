@@ -51,12 +51,12 @@ func orders(n int) []shipment.Order {
 }
 
 // create stores orders of an account, in house.
-func create(t testing.TB, s *store.Store, k store.Key, orders ...shipment.Order) store.Batch {
+func create(t *testing.T, s *store.Store, k store.Key, orders ...shipment.Order) store.Batch {
 	t.Helper()
 	return must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders}))
 }
 
-func same(t testing.TB, what string, got, want any) {
+func same(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) {
 		t.Fatalf("%s:\n got %+v\nwant %+v", what, got, want)
@@ -86,7 +86,7 @@ func testCreateKeepsEveryField(t *testing.T, f *fixture) {
 }
 
 // noZeroFields fails when a new field of Order is in no test yet.
-func noZeroFields(t testing.TB, v reflect.Value, except ...string) {
+func noZeroFields(t *testing.T, v reflect.Value, except ...string) {
 	t.Helper()
 	for i := range v.NumField() {
 		name, field := v.Type().Field(i).Name, v.Field(i)
@@ -138,7 +138,7 @@ func testCreateIssues(t *testing.T, f *fixture) {
 }
 
 // rowsOfOrders counts the rows of every table that a create writes to.
-func (f *fixture) rowsOfOrders(t testing.TB) (n [7]int) {
+func (f *fixture) rowsOfOrders(t *testing.T) (n [7]int) {
 	t.Helper()
 	for i, query := range []string{
 		`SELECT count(*) FROM orders`, `SELECT count(*) FROM order_items`, `SELECT count(*) FROM tracking_numbers`,

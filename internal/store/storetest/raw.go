@@ -9,7 +9,7 @@ import (
 )
 
 // exec changes the database behind the store's back.
-func (f *fixture) exec(t testing.TB, statement string, args ...any) {
+func (f *fixture) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	db := f.raw(t)
 	defer func() { _ = db.Close() }()
@@ -19,7 +19,7 @@ func (f *fixture) exec(t testing.TB, statement string, args ...any) {
 }
 
 // count reads a number from the database behind the store's back.
-func (f *fixture) count(t testing.TB, query string, args ...any) (n int) {
+func (f *fixture) count(t *testing.T, query string, args ...any) (n int) {
 	t.Helper()
 	db := f.raw(t)
 	defer func() { _ = db.Close() }()
@@ -29,7 +29,7 @@ func (f *fixture) count(t testing.TB, query string, args ...any) (n int) {
 	return n
 }
 
-func (f *fixture) raw(t testing.TB) *sql.DB {
+func (f *fixture) raw(t *testing.T) *sql.DB {
 	t.Helper()
 	driver, name := "pgx", f.url
 	if path, isFile := strings.CutPrefix(f.url, "sqlite:"); isFile {

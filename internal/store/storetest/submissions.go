@@ -10,7 +10,7 @@ import (
 )
 
 // submit stores n orders that partner p fulfils.
-func submit(t testing.TB, s *store.Store, k store.Key, n int) []shipment.Order {
+func submit(t *testing.T, s *store.Store, k store.Key, n int) []shipment.Order {
 	t.Helper()
 	partners := make([]string, n)
 	for i := range partners {
@@ -21,12 +21,12 @@ func submit(t testing.TB, s *store.Store, k store.Key, n int) []shipment.Order {
 	})).Orders
 }
 
-func claim(t testing.TB, s *store.Store, owner string, limit int) []store.Submission {
+func claim(t *testing.T, s *store.Store, owner string, limit int) []store.Submission {
 	t.Helper()
 	return must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), owner, "", limit, time.Minute))
 }
 
-func order(t testing.TB, s *store.Store, trackingNo string) shipment.Order {
+func stored(t *testing.T, s *store.Store, trackingNo string) shipment.Order {
 	t.Helper()
 	return must[shipment.Order](t)(s.OrderByTrackingNo(t.Context(), trackingNo))
 }
@@ -67,7 +67,7 @@ func testSubmissionBorn(t *testing.T, f *fixture) {
 	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "you", "r", 9, time.Minute))), 0)
 	noError(t, s.StartAttempt(t.Context(), &born))
 	noError(t, s.RecordOutcome(t.Context(), born, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
-	equal(t, "label", order(t, s, born.Order.TrackingNo).HasLabel, true)
+	equal(t, "label", stored(t, s, born.Order.TrackingNo).HasLabel, true)
 }
 
 func testSubmissionOutcomes(t *testing.T, f *fixture) {
@@ -90,10 +90,10 @@ func testSubmissionOutcomes(t *testing.T, f *fixture) {
 
 	want := all[0]
 	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
-	same(t, "confirmed order", order(t, s, want.TrackingNo), want)
+	same(t, "confirmed order", stored(t, s, want.TrackingNo), want)
 	want = all[1]
 	want.StatusCode, want.UpdatedOn = shipment.StatusSubmissionFailed, f.clock.Now()
-	same(t, "failed order", order(t, s, want.TrackingNo), want)
+	same(t, "failed order", stored(t, s, want.TrackingNo), want)
 
 	f.clock.Advance(365 * 24 * time.Hour)
 	equal(t, "claimed when all is done", len(claim(t, s, "me", 9)), 0)
@@ -111,7 +111,7 @@ func testSubmissionRetries(t *testing.T, f *fixture) {
 		noError(t, s.StartAttempt(t.Context(), &sub))
 		retryOn := f.clock.Now().Add(time.Hour)
 		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: state, ErrorClass: "temporary", Message: "Busy.", RetryOn: retryOn}))
-		equal(t, "order", order(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
+		equal(t, "order", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
 		f.clock.Advance(time.Hour - time.Microsecond)
 		equal(t, "claimed too early", len(claim(t, s, "me", 1)), 0)
 		f.clock.Advance(time.Microsecond)
@@ -146,7 +146,7 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	wantError(t, s.StartAttempt(t.Context(), &mine), store.ErrLeaseLost)
 	equal(t, "attempts of the loser", mine.Attempts, 1)
 	wantError(t, s.RecordOutcome(t.Context(), mine, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "LOST"}), store.ErrLeaseLost)
-	equal(t, "order", order(t, s, placed.TrackingNo).HAWBNo, "")
+	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "")
 
 	// The same owner may claim it again; the old token is still void.
 	f.clock.Advance(time.Minute)
@@ -154,7 +154,7 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	wantError(t, s.RecordOutcome(t.Context(), yours[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 	noError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
 	wantError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
-	equal(t, "order", order(t, s, placed.TrackingNo).HAWBNo, "H")
+	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "H")
 	wantError(t, s.StartAttempt(t.Context(), &store.Submission{OrderID: placed.OrderID, AccountID: k.AccountID}), store.ErrLeaseLost)
 }
 

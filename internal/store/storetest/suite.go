@@ -79,7 +79,7 @@ type fixture struct {
 }
 
 // open opens one more store on the database.
-func (f *fixture) open(t testing.TB) *store.Store {
+func (f *fixture) open(t *testing.T) *store.Store {
 	t.Helper()
 	return Open(t, f.options())
 }
@@ -111,7 +111,7 @@ func (c *clock) Advance(d time.Duration) {
 }
 
 // must is for calls whose failure ends the test.
-func must[T any](t testing.TB) func(T, error) T {
+func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
 		if err != nil {
@@ -121,21 +121,21 @@ func must[T any](t testing.TB) func(T, error) T {
 	}
 }
 
-func noError(t testing.TB, err error) {
+func noError(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)
 	}
 }
 
-func wantError(t testing.TB, err, want error) {
+func wantError(t *testing.T, err, want error) {
 	t.Helper()
 	if !errors.Is(err, want) {
 		t.Fatalf("error is %v, want %v", err, want)
 	}
 }
 
-func equal[T comparable](t testing.TB, what string, got, want T) {
+func equal[T comparable](t *testing.T, what string, got, want T) {
 	t.Helper()
 	if got != want {
 		t.Fatalf("%s: got %v, want %v", what, got, want)

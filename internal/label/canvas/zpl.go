@@ -1,0 +1,141 @@
+package canvas
+
+import (
+	"bytes"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strings"
+)
+
+// Coder is a canvas whose device draws codes itself. Each method returns false for
+// a code that the device cannot draw as asked, which is then drawn as Cells.
+type Coder interface {
+	// Code128 draws upright bars from the corner x, y, without text.
+	Code128(x, y, module, height float64, text string) bool
+	// QR draws a QR code of level M.
+	QR(x, y, module float64, text string) bool
+}
+
+// ZPL is a canvas that writes ZPL II, a format (^XA…^XZ) as each page ends: text and rules
+// as one compressed picture, codes as the printer's own.
+type ZPL struct {
+	dots
+	w     io.Writer
+	open  bool
+	codes bytes.Buffer // of the open page
+	out   bytes.Buffer
+	err   error
+}
+
+// NewZPL begins a stream.
+func NewZPL(w io.Writer, dpi int, kit *Kit) *ZPL {
+	return &ZPL{dots: dots{perMM: perMM(dpi), kit: kit}, w: w}
+}
+
+// Page implements Canvas.
+func (z *ZPL) Page(width, height float64) {
+	z.endPage()
+	z.open = true
+	w, h := z.at(width), z.at(height)
+	if z.page.width == w && z.page.height == h {
+		clear(z.page.bits)
+		return
+	}
+	z.page = newBitmap(w, h)
+}
+
+// maxMagnification is the most dots that ^BQ gives a module.
+const maxMagnification = 10
+
+// Code128 implements Coder.
+func (z *ZPL) Code128(x, y, module, height float64, text string) bool {
+	m := z.module(module)
+	if m > maxMagnification { // the limit of ^BY
+		return false
+	}
+	fmt.Fprintf(&z.codes, "^FO%d,%d^BY%d,3,%d^BCN,%d,N,N,N,A^FH_^FD%s^FS\n",
+		z.at(x), z.at(y), m, z.at(height), z.at(height), escape(text))
+	return true
+}
+
+// QR implements Coder. ^BY 1 high, because printers put ^BQ that much lower.
+func (z *ZPL) QR(x, y, module float64, text string) bool {
+	m := z.module(module)
+	if m > maxMagnification {
+		return false
+	}
+	fmt.Fprintf(&z.codes, "^FO%d,%d^BY1,3,1^BQN,2,%d^FH_^FDMA,%s^FS\n", z.at(x), z.at(y), m, escape(text))
+	return true
+}
+
+// escape writes what commands are made of as the hexadecimal that ^FH_ announces.
+func escape(text string) string {
+	var b strings.Builder
+	for i := range len(text) {
+		if c := text[i]; c < 0x20 || c > 0x7E || strings.IndexByte(`^~\_>`, c) >= 0 {
+			fmt.Fprintf(&b, "_%02X", c)
+			continue
+		}
+		b.WriteByte(text[i])
+	}
+	return b.String()
+}
+
+func (z *ZPL) endPage() {
+	if !z.open {
+		return
+	}
+	z.open = false
+	z.out.Reset()
+	fmt.Fprintf(&z.out, "^XA^PW%d^LL%d^LH0,0^LS0\n", z.page.width, z.page.height)
+	z.picture()
+	z.out.Write(z.codes.Bytes())
+	z.codes.Reset()
+	z.out.WriteString("^XZ\n")
+	if z.err == nil {
+		_, z.err = z.w.Write(z.out.Bytes())
+	}
+}
+
+// picture writes the inked part of the page as ^GFA with zlib and base64 (":Z64:").
+func (z *ZPL) picture() {
+	top, bottom := 0, z.page.height
+	blank := make([]byte, z.page.stride)
+	row := func(y int) []byte { return z.page.bits[y*z.page.stride : (y+1)*z.page.stride] }
+	for top < bottom && bytes.Equal(row(top), blank) {
+		top++
+	}
+	for bottom > top && bytes.Equal(row(bottom-1), blank) {
+		bottom--
+	}
+	if top == bottom {
+		return
+	}
+	bits := z.page.bits[top*z.page.stride : bottom*z.page.stride]
+	packed := z.kit.pack(z.kit.small, func(w io.Writer) { w.Write(bits) })
+	data := base64.StdEncoding.EncodeToString(packed)
+	fmt.Fprintf(&z.out, "^FO0,%d^GFA,%d,%d,%d,:Z64:%s:%04X^FS\n", top, len(bits), len(bits), z.page.stride, data, crc16(data))
+}
+
+// crc16 is the checksum that ends a Z64 field: CRC-16/XMODEM of its base64.
+func crc16(data string) uint16 {
+	crc := uint16(0)
+	for i := range len(data) {
+		crc ^= uint16(data[i]) << 8
+		for range 8 {
+			if crc&0x8000 != 0 {
+				crc = crc<<1 ^ 0x1021
+			} else {
+				crc <<= 1
+			}
+		}
+	}
+	return crc
+}
+
+// Close implements Canvas.
+func (z *ZPL) Close() error {
+	z.endPage()
+	return z.err
+}

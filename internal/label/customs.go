@@ -1,0 +1,238 @@
+package label
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"waybill/internal/label/typeset"
+	"waybill/internal/shipment"
+)
+
+// The UPU's customs forms CN 22 and CN 23 (Convention Manual, Regulations on letter post
+// and parcels), captions in English and French. What an order does not hold (net
+// weights, tariff numbers, origins, the kind of consignment, dates and signatures) is
+// left to be written by hand.
+
+const (
+	certifyEN = "I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
+		"declaration are correct and that this item does not contain any dangerous article or articles prohibited by " +
+		"legislation or by postal or customs regulations."
+	certifyFR = "Je soussigné, dont le nom et l'adresse figurent sur l'envoi, certifie que les renseignements donnés dans la " +
+		"présente déclaration sont exacts et que cet envoi ne contient aucun objet dangereux ou interdit par la législation " +
+		"ou la réglementation postale ou douanière."
+)
+
+// categories of an item on both forms, in the order of the forms. Of an order only a
+// return is known to be one of them.
+var categories = []struct {
+	caption  string
+	returned bool
+}{
+	{"Gift / Cadeau", false},
+	{"Commercial sample / Échantillon commercial", false},
+	{"Documents", false},
+	{"Sale of goods / Vente de marchandises", false},
+	{"Other / Autre:", false},
+	{"Returned goods / Retour de marchandises", true},
+}
+
+// cn22Rows is how many items a CN 22 has room for.
+const cn22Rows = 6
+
+// drawCN22 draws the CN 22 of 74 × 105 mm, the size the form has.
+func (p *pen) drawCN22(s *Shipment) {
+	const width, height = 74.0, 105.0
+	o := &s.Order
+	p.begin(width, height)
+	all := box{2, 2, width - 4, height - 4}
+	p.frame(all)
+	p.caption(3, 6.4, 9, typeset.Bold, "CUSTOMS DECLARATION")
+	p.caption(3, 9.6, 7, typeset.Regular, "DÉCLARATION EN DOUANE")
+	p.line(box{50, 2.5, 21, 4.4}, sizes{11, 11}, text{value: "CN 22", weight: typeset.Bold, align: right})
+	p.line(box{40, 6.8, 31, 3}, sizes{5, 5}, text{value: "May be opened officially", align: right})
+	p.line(box{40, 9, 31, 3}, sizes{5, 5}, text{value: "Peut être ouvert d'office", align: right})
+	for i, c := range categories {
+		p.tick(3+float64(i%2)*24, 12.8+float64(i/2)*4, captionSize, c.caption, c.returned && o.Return)
+	}
+	p.line(box{42, 24.8, 29, 3}, sizes{6, 5}, text{value: o.TrackingNo, weight: typeset.Bold, align: right})
+	t := table{pen: p, x: 2, heading: 7.5, headSize: captionSize, columns: []column{
+		{"Quantity and detailed description of contents (1)\nQuantité et description détaillée du contenu", 42, start},
+		{"Weight in kg (2)\nPoids", 12, right},
+		{"Value (3)\nValeur", 16, right},
+	}}
+	y := t.head(28)
+	for i := range cn22Rows {
+		t.row(y, 5, cn22Row(o.Items, i))
+		y += 5
+	}
+	p.field(box{2, y, 42, 9}, "For commercial items only: HS tariff number (4) and country of origin of goods (5), if known\n"+
+		"N° tarifaire du SH et pays d'origine des marchandises (si connus)", rowSize, text{})
+	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: o.Weight.String(), weight: typeset.Bold, align: right})
+	p.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, text{value: valueLines(o.Items), weight: typeset.Bold, align: right})
+	y += 9.4
+	y, _ = p.block(box{3, y, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
+	p.block(box{3, y + 0.4, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
+	p.field(box{2, 93, width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
+}
+
+// cn22Row is row i of the form; the last one says how many items it cannot list.
+func cn22Row(items []shipment.Item, i int) []text {
+	if i >= len(items) {
+		return []text{{}, {}, {}}
+	}
+	if left := len(items) - i; i == cn22Rows-1 && left > 1 {
+		value := values(items[i:])
+		more := fmt.Sprintf("… %d more, see invoice / autres, voir facture", left)
+		return []text{{value: more}, {}, {value: value}}
+	}
+	item := &items[i]
+	return []text{
+		{value: fmt.Sprintf("%d × %s", item.Quantity, item.Desc), field: "items.item_desc"},
+		{},
+		{value: item.PriceCurrency + " " + money(lineValue(item))},
+	}
+}
+
+// valueLines is the total of each currency on a line of its own.
+func valueLines(items []shipment.Item) string { return strings.ReplaceAll(values(items), " + ", "\n") }
+
+// Places on the CN 23, an A5 page on its side, in mm.
+const (
+	cn23Width    = 210.0
+	cn23Height   = 148.0
+	cn23Left     = 5.0
+	cn23TableTop = 57.0
+	cn23Bottom   = 143.0
+	cn23Tail     = 46.0 // of what is below the rows, on the last page
+	cn23Room     = cn23Bottom - cn23Tail - cn23TableTop - 7.5
+)
+
+// drawCN23 draws the CN 23 on A5 pages: all of them have the parties, the last one the
+// totals and the signature.
+func (p *pen) drawCN23(s *Shipment) error {
+	o := &s.Order
+	t := table{pen: p, x: cn23Left, heading: 7.5, headSize: captionSize, columns: []column{
+		{"Detailed description of contents (1)\nDescription détaillée du contenu", 78, start},
+		{"Quantity (2)\nQuantité", 18, right},
+		{"Net weight in kg (3)\nPoids net", 22, right},
+		{"Value (5)\nValeur", 32, right},
+		{"HS tariff number (7)\nN° tarifaire du SH", 25, start},
+		{"Country of origin (8)\nPays d'origine", 25, start},
+	}}
+	rows := make([][]text, len(o.Items))
+	heights := make([]float64, len(o.Items))
+	for i := range o.Items {
+		item := &o.Items[i]
+		rows[i] = []text{
+			{value: item.Desc, field: "items.item_desc"},
+			{value: money(hundred(item.Quantity))},
+			{},
+			{value: item.PriceCurrency + " " + money(lineValue(item))},
+			{},
+			{},
+		}
+		heights[i] = t.height(rows[i])
+	}
+	pages := paginate(heights, cn23Room, cn23Room, 0)
+	next := 0
+	for page, n := range pages {
+		p.begin(cn23Width, cn23Height)
+		if err := p.cn23Head(s, page+1, len(pages)); err != nil {
+			return err
+		}
+		y := t.head(cn23TableTop)
+		for range n {
+			t.row(y, heights[next], rows[next])
+			y += heights[next]
+			next++
+		}
+		if page == len(pages)-1 {
+			p.cn23Tail(o, cn23Bottom-cn23Tail)
+		}
+	}
+	return nil
+}
+
+// hundred is a count in the hundredths that money prints.
+func hundred(n int32) *big.Int { return big.NewInt(100 * int64(n)) }
+
+// cn23Head is the parties and the number of the item.
+func (p *pen) cn23Head(s *Shipment, page, pages int) error {
+	o := &s.Order
+	p.caption(cn23Left, 9.5, 11, typeset.Bold, "CUSTOMS DECLARATION")
+	p.caption(cn23Left+54, 9.5, 9, typeset.Regular, "DÉCLARATION EN DOUANE")
+	p.line(box{160, 4.5, 45, 6}, sizes{14, 14}, text{value: "CN 23", weight: typeset.Bold, align: right})
+	if pages > 1 {
+		p.line(box{130, 5.5, 45, 4}, sizes{7, 7}, text{value: fmt.Sprintf("Page %d / %d", page, pages)})
+	}
+	p.party(box{cn23Left, 12, 66, 33}, "From / De: name, address, telephone / nom, adresse, téléphone", "pickup", &o.Pickup)
+	p.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", &o.Consignee)
+	number := box{cn23Left + 132, 12, 68, 33}
+	p.frame(number)
+	p.captionIn(number, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office")
+	if err := p.code(box{number.x, 18, number.w, 17}, o.TrackingNo); err != nil {
+		return err
+	}
+	p.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre})
+	p.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8, text{})
+	p.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (tax code, VAT No., importer code) / Référence de l'importateur "+
+		"(code fiscal, n° de TVA, code de l'importateur)", 8, text{value: taxID(o), field: "consignee_identifcation_number"})
+	p.field(box{cn23Left + 132, 45, 68, 12}, "Importer's telephone, e-mail / N° de téléphone, e-mail de l'importateur", 8,
+		text{value: strings.TrimSpace(o.Consignee.Number + "\n" + o.Consignee.Email), field: "consignee_email"})
+	return nil
+}
+
+// party is a framed name and address.
+func (p *pen) party(b box, caption, prefix string, who *shipment.Party) {
+	p.frame(b)
+	bottom := p.captionIn(b, captionSize, caption)
+	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
+	name := text{value: who.Name, field: prefix + "_name", weight: typeset.Bold}
+	if prefix == "pickup" {
+		name.field = "pickup_contact_name"
+	}
+	inner.h = 5
+	p.line(inner, sizes{9, 5.5}, name)
+	inner.y, inner.h = bottom+5, b.h-(bottom-b.y)-5-8.6
+	p.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address"})
+	inner.y, inner.h = b.y+b.h-8.4, 4
+	p.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
+	inner.y += 4
+	p.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number"})
+}
+
+// taxID is the consignee's identification, such as "LOCALTAXID 1-2345".
+func taxID(o *shipment.Order) string {
+	if o.ConsigneeIdentificationNumber == "" {
+		return ""
+	}
+	return strings.TrimSpace(o.IdentificationDocumentName + " " + o.ConsigneeIdentificationNumber)
+}
+
+// cn23Tail is the totals, the category and the signature, from y down.
+func (p *pen) cn23Tail(o *shipment.Order, y float64) {
+	p.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: o.Weight.String(), weight: typeset.Bold, align: right})
+	p.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, text{value: values(o.Items), weight: typeset.Bold, align: right})
+	p.field(box{cn23Left + 100, y, 50, 9}, "Postal charges, fees (9) / Frais de port, frais", 9, text{})
+	p.field(box{cn23Left + 150, y, 50, 9}, "Office of origin, date of posting / Bureau d'origine, date de dépôt", 9, text{})
+	y += 9
+	b := box{cn23Left, y, 132, 14}
+	p.frame(b)
+	p.captionIn(b, captionSize, "Category of item (10) / Catégorie de l'envoi")
+	for i, c := range categories {
+		p.tick(b.x+2+float64(i%2)*64, y+3.2+float64(i/2)*3.5, 6, c.caption, c.returned && o.Return)
+	}
+	p.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection, other restrictions\n"+
+		"Observations: quarantaine, contrôles sanitaires ou phytosanitaires, autres restrictions", 8, text{})
+	y += 14
+	for i, caption := range []string{"Licence (12), No. / N° de la licence", "Certificate (13), No. / N° du certificat", "Invoice (14), No. / N° de la facture"} {
+		p.field(box{cn23Left + float64(i)*44, y, 44, 8}, caption, 8, text{})
+	}
+	p.field(box{cn23Left + 132, y, 68, 23}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8, text{})
+	y += 8
+	b = box{cn23Left, y, 132, 15}
+	p.frame(b)
+	bottom, _ := p.block(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyEN})
+	p.block(box{b.x + cellPadding, bottom + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyFR})
+}

@@ -1,0 +1,132 @@
+package label
+
+import "waybill/internal/label/typeset"
+
+// Text on forms, in points and mm.
+const (
+	captionSize  = 5.0
+	captionRoom  = 2.6 // from a field's top to under its caption
+	cellPadding  = 0.8
+	thinRule     = 0.25
+	rowSize      = 7.5
+	rowFloor     = 6.0
+	rowLine      = 3.2  // a line of rowSize, mm
+	maxRowHeight = 13.0 // mm: a description longer than four lines ends in "…"
+)
+
+// frame draws the outline of a box.
+func (p *pen) frame(b box) {
+	for _, l := range [4][4]float64{
+		{b.x, b.y, b.x + b.w, b.y},
+		{b.x, b.y + b.h, b.x + b.w, b.y + b.h},
+		{b.x, b.y, b.x, b.y + b.h},
+		{b.x + b.w, b.y, b.x + b.w, b.y + b.h},
+	} {
+		p.canvas.Line(p.dx+l[0], p.dy+l[1], p.dx+l[2], p.dy+l[3], thinRule)
+	}
+}
+
+// field draws a framed field: its caption, and its value below. An empty value leaves
+// room to write.
+func (p *pen) field(b box, caption string, want float64, t text) {
+	p.frame(b)
+	bottom := p.captionIn(b, captionSize, caption)
+	p.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, 5}, t)
+}
+
+// captionIn sets a field's caption and returns where it ends.
+func (p *pen) captionIn(b box, size float64, caption string) float64 {
+	inner := box{b.x + cellPadding, b.y + 0.4, b.w - 2*cellPadding, b.h}
+	bottom, _ := p.block(inner, sizes{size, 3.5}, text{value: caption})
+	return max(bottom, b.y+captionRoom)
+}
+
+// tick draws a box to tick, ticked when on, with its caption right of it.
+func (p *pen) tick(x, y, size float64, caption string, on bool) {
+	const side = 2.5
+	p.frame(box{x, y, side, side})
+	if on {
+		p.line(box{x, y - 0.6, side, side + 1.2}, sizes{8, 8}, text{value: "X", weight: typeset.Bold, align: centre})
+	}
+	p.caption(x+side+0.8, y+side-0.4, size, typeset.Regular, caption)
+}
+
+// column is one column of a table.
+type column struct {
+	title string
+	width float64 // mm
+	align align
+}
+
+// table is rows under a heading, on as many pages as they need.
+type table struct {
+	*pen
+	columns  []column
+	x        float64
+	heading  float64 // height of the heading, mm
+	headSize float64 // its letters, points
+}
+
+// head draws the heading at y and returns where the rows begin.
+func (t *table) head(y float64) float64 {
+	x := t.x
+	for _, c := range t.columns {
+		b := box{x, y, c.width, t.heading}
+		t.frame(b)
+		t.captionIn(b, t.headSize, c.title)
+		x += c.width
+	}
+	return y + t.heading
+}
+
+// height is how high a row has to be.
+func (t *table) height(row []text) float64 {
+	highest := 0.0
+	for i, cell := range row {
+		h, _ := t.measure(t.shaper.Text(cell.value, cell.weight), t.columns[i].width-2*cellPadding, rowSize)
+		highest = max(highest, h)
+	}
+	return min(highest, maxRowHeight) + 2*cellPadding
+}
+
+// row draws a row of the given height at y.
+func (t *table) row(y, height float64, row []text) {
+	x := t.x
+	for i, cell := range row {
+		c := t.columns[i]
+		b := box{x, y, c.width, height}
+		t.frame(b)
+		if cell.align == start {
+			cell.align = c.align
+		}
+		inner := box{x + cellPadding, y + cellPadding, c.width - 2*cellPadding, height - 2*cellPadding}
+		if c.align == right { // a number stays on its line
+			inner.h = min(inner.h, rowLine)
+			t.line(inner, sizes{rowSize, 3}, cell)
+		} else {
+			t.block(inner, sizes{rowSize, rowFloor}, cell)
+		}
+		x += c.width
+	}
+}
+
+// paginate says how many of the rows each page takes: the first page has room for
+// first mm of them, the others for next, and the last must leave tail free below them.
+// The last page may have no row.
+func paginate(heights []float64, first, next, tail float64) []int {
+	var pages []int
+	room, used, n := first, 0.0, 0
+	for _, h := range heights {
+		if used+h > room && n > 0 {
+			pages = append(pages, n)
+			room, used, n = next, 0, 0
+		}
+		used += h
+		n++
+	}
+	pages = append(pages, n)
+	if used+tail > room {
+		pages = append(pages, 0)
+	}
+	return pages
+}

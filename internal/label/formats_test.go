@@ -1,0 +1,218 @@
+package label_test
+
+import (
+	"bytes"
+	"compress/zlib"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"image"
+	"image/png"
+	"io"
+	"iter"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"waybill/internal/label"
+)
+
+var sizes = []label.Size{label.Size100x150, label.SizeA6, label.Size4x6, label.SizeA4}
+
+// batch is n shipments with tracking numbers of their own, in the samples' scripts in turn.
+func batch(n int) iter.Seq2[label.Shipment, error] {
+	return func(yield func(label.Shipment, error) bool) {
+		for i := range n {
+			s := sampleShipment(samples[i%len(samples)].party)
+			s.Order.TrackingNo = trackingNo(i)
+			s.Order.Consignee.Address += fmt.Sprint(" ", 100+i)
+			if !yield(s, nil) {
+				return
+			}
+		}
+	}
+}
+
+func trackingNo(i int) string { return fmt.Sprintf("WB%011dXX", 48210739526+i*7919) }
+
+func TestCodesScanOnEveryPaper(t *testing.T) {
+	for _, size := range sizes {
+		for _, dpi := range []int{203, 300, 600} {
+			s := sampleShipment(samples[dpi%len(samples)].party)
+			no := s.Order.TrackingNo
+			want := []string{"CODE-128:" + no, "QR-Code:" + no}
+			picture, _ := print(t, s, label.Options{Format: label.PNG, Size: size, DPI: dpi})
+			if got := scan(t, save(t, "label.png", picture)); !slices.Equal(got, want) {
+				t.Errorf("%s at %d dpi: the scanner reads %q, want %q", size, dpi, got, want)
+			}
+		}
+		var pdf bytes.Buffer
+		if _, err := label.NewPrinter().PrintAll(&pdf, batch(5), label.Options{Size: size}); err != nil {
+			t.Fatal(err)
+		}
+		path := save(t, "labels.pdf", pdf.Bytes())
+		run(t, "qpdf", "--check", path)
+		for _, dpi := range []int{203, 300} {
+			var got []string
+			for _, page := range rasterise(t, path, dpi) {
+				got = append(got, scan(t, page)...)
+			}
+			for i := range 5 {
+				if n := count(got, trackingNo(i)); n != 2 {
+					t.Errorf("%s at %d dpi: %d codes of label %d, want 2, in %q", size, dpi, n, i, got)
+				}
+			}
+		}
+	}
+}
+
+func count(codes []string, trackingNo string) (n int) {
+	for _, c := range codes {
+		if strings.HasSuffix(c, ":"+trackingNo) {
+			n++
+		}
+	}
+	return n
+}
+
+func TestPicturesHaveOneBitAndTheirSize(t *testing.T) {
+	s := sampleShipment(samples[0].party)
+	for dpi, want := range map[int]image.Point{203: {800, 1200}, 300: {1181, 1772}, 600: {2362, 3543}} {
+		data, _ := print(t, s, label.Options{Format: label.PNG, DPI: dpi})
+		config, err := png.DecodeConfig(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := (image.Point{config.Width, config.Height}); got != want {
+			t.Errorf("at %d dpi the picture has %v dots, want %v", dpi, got, want)
+		}
+		if bits := data[24]; bits != 1 {
+			t.Errorf("%d bits a dot, want 1", bits)
+		}
+	}
+}
+
+func TestMergedPDFKeepsTheOrder(t *testing.T) {
+	var pdf bytes.Buffer
+	const n = 60
+	if _, err := label.NewPrinter().PrintAll(&pdf, batch(n), label.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	pages := strings.Split(strings.TrimSuffix(run(t, "pdftotext", "-raw", save(t, "labels.pdf", pdf.Bytes()), "-"), "\f"), "\f")
+	if len(pages) != n {
+		t.Fatalf("%d pages, want %d", len(pages), n)
+	}
+	for i, page := range pages {
+		if !strings.Contains(page, trackingNo(i)) {
+			t.Errorf("page %d lacks %s", i, trackingNo(i))
+		}
+	}
+}
+
+var graphic = regexp.MustCompile(`\^FO0,(\d+)\^GFA,(\d+),(\d+),(\d+),:Z64:([^:]*):([0-9A-F]{4})\^FS`)
+
+// TestZPLShowsWhatPNGShows undoes the compression and compares the dots, except those
+// where the printer draws the codes.
+func TestZPLShowsWhatPNGShows(t *testing.T) {
+	for _, sample := range samples {
+		s := sampleShipment(sample.party)
+		for _, dpi := range []int{203, 300} {
+			zpl, _ := print(t, s, label.Options{Format: label.ZPL, DPI: dpi})
+			data, _ := print(t, s, label.Options{Format: label.PNG, DPI: dpi})
+			picture, err := png.Decode(bytes.NewReader(data))
+			if err != nil {
+				t.Fatal(err)
+			}
+			compareDots(t, sample.script, zpl, picture)
+			no := s.Order.TrackingNo
+			for _, want := range []string{"^XA", "N,N,N,A^FH_^FD" + no + "^FS", "^FH_^FDMA," + no + "^FS", "^XZ"} {
+				if !strings.Contains(string(zpl), want) {
+					t.Errorf("%s: the ZPL lacks %s", sample.script, want)
+				}
+			}
+		}
+	}
+}
+
+func compareDots(t *testing.T, name string, zpl []byte, picture image.Image) {
+	t.Helper()
+	m := graphic.FindSubmatch(zpl)
+	if m == nil {
+		t.Fatalf("%s: no graphic in %.200q", name, zpl)
+	}
+	top, stride := number(t, m[1]), number(t, m[4])
+	packed, err := base64.StdEncoding.DecodeString(string(m[5]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := zlib.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bits, err := io.ReadAll(z)
+	if err != nil || len(bits) != number(t, m[2]) {
+		t.Fatalf("%s: %d bytes of graphic, want %s: %v", name, len(bits), m[2], err)
+	}
+	perMM := float64(picture.Bounds().Dx()) / 100
+	differ := 0
+	for i := range len(bits) * 8 {
+		x, y := i%(stride*8), top+i/(stride*8)
+		inCode := y > int(30*perMM) && y < int(53.5*perMM) || y > int(127*perMM) && x < int(32*perMM)
+		if x >= picture.Bounds().Dx() || inCode {
+			continue
+		}
+		grey, _, _, _ := picture.At(x, y).RGBA()
+		if black := bits[i/8]&(0x80>>(i%8)) != 0; black != (grey == 0) {
+			differ++
+		}
+	}
+	if differ > 0 {
+		t.Errorf("%s: %d dots differ between ZPL and PNG", name, differ)
+	}
+}
+
+func number(t *testing.T, digits []byte) int {
+	t.Helper()
+	n, err := strconv.Atoi(string(digits))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestZPLStreamHasAFormatForEachLabel(t *testing.T) {
+	var zpl bytes.Buffer
+	if _, err := label.NewPrinter().PrintAll(&zpl, batch(7), label.Options{Format: label.ZPL}); err != nil {
+		t.Fatal(err)
+	}
+	at := -1
+	for i := range 7 {
+		next := strings.Index(zpl.String(), "^FDMA,"+trackingNo(i))
+		if next <= at {
+			t.Errorf("label %d is not after the one before it", i)
+		}
+		at = next
+	}
+	if n := strings.Count(zpl.String(), "^XA"); n != 7 {
+		t.Errorf("%d formats, want 7", n)
+	}
+}
+
+func TestUnknownOptionsAreErrors(t *testing.T) {
+	for _, o := range []label.Options{{Format: "gif"}, {Size: "a5"}, {DPI: 72}} {
+		_, err := label.NewPrinter().Print(io.Discard, sampleShipment(samples[0].party), o)
+		if !errors.Is(err, label.ErrOptions) {
+			t.Errorf("%+v: error %v, want one that is ErrOptions", o, err)
+		}
+	}
+}
+
+func TestASequencesErrorEndsThePrint(t *testing.T) {
+	broken := func(yield func(label.Shipment, error) bool) { yield(label.Shipment{}, os.ErrDeadlineExceeded) }
+	if _, err := label.NewPrinter().PrintAll(io.Discard, broken, label.Options{}); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("error %v, want the sequence's", err)
+	}
+}

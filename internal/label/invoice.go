@@ -1,0 +1,149 @@
+package label
+
+import (
+	"fmt"
+	"strconv"
+
+	"waybill/internal/label/typeset"
+	"waybill/internal/shipment"
+)
+
+// Places on the commercial invoice, an A4 page, in mm.
+const (
+	a4Width       = 210.0
+	a4Height      = 297.0
+	invoiceLeft   = 15.0
+	invoiceWidth  = 180.0
+	invoiceFirst  = 122.0 // where the table begins on the first page
+	invoiceNext   = 28.0  // … and on the others
+	invoiceBottom = 280.0
+	invoiceHead   = 4.5
+)
+
+// drawInvoice draws the commercial invoice on as many A4 pages as its items need.
+func (p *pen) drawInvoice(s *Shipment) error {
+	o := &s.Order
+	t := table{pen: p, x: invoiceLeft, heading: invoiceHead, headSize: 7, columns: []column{
+		{"No.", 8, right},
+		{"Description of goods", 60, start},
+		{"Category", 26, start},
+		{"HS code", 17, start},
+		{"Origin", 14, start},
+		{"Quantity", 14, right},
+		{"Unit value", 20, right},
+		{"Line value", 21, right},
+	}}
+	rows := make([][]text, len(o.Items))
+	heights := make([]float64, len(o.Items))
+	for i := range o.Items {
+		rows[i] = invoiceRow(i, &o.Items[i])
+		heights[i] = t.height(rows[i])
+	}
+	sums := totals(o.Items)
+	tail := 52 + 6*float64(len(sums))
+	pages := paginate(heights, invoiceBottom-invoiceFirst-invoiceHead, invoiceBottom-invoiceNext-invoiceHead, tail)
+	next := 0
+	for page, n := range pages {
+		p.begin(a4Width, a4Height)
+		y := invoiceNext
+		if page == 0 {
+			y = invoiceFirst
+			if err := p.invoiceHead(s); err != nil {
+				return err
+			}
+		} else {
+			p.caption(invoiceLeft, 20, 12, typeset.Bold, "COMMERCIAL INVOICE")
+			p.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: o.TrackingNo, align: right})
+		}
+		foot := fmt.Sprintf("Page %d of %d", page+1, len(pages))
+		p.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
+		if n > 0 {
+			y = t.head(y)
+		}
+		for range n {
+			t.row(y, heights[next], rows[next])
+			y += heights[next]
+			next++
+		}
+		if page == len(pages)-1 {
+			p.invoiceTail(o, sums, y)
+		}
+	}
+	return nil
+}
+
+func invoiceRow(i int, item *shipment.Item) []text {
+	desc := item.Desc
+	for _, id := range []struct{ caption, value string }{{"SKU", item.SKU}, {"Product", item.ProductID}} {
+		if id.value != "" {
+			desc += "\n" + id.caption + ": " + id.value
+		}
+	}
+	return []text{
+		{value: strconv.Itoa(i + 1)},
+		{value: desc, field: "items.item_desc"},
+		{value: item.Category, field: "items.item_category"},
+		{},
+		{},
+		{value: money(hundred(item.Quantity))},
+		{value: item.PriceCurrency + " " + money(amount(item.PriceValue))},
+		{value: item.PriceCurrency + " " + money(lineValue(item))},
+	}
+}
+
+// invoiceHead is the parties and the terms, on the first page.
+func (p *pen) invoiceHead(s *Shipment) error {
+	o := &s.Order
+	p.caption(invoiceLeft, 24, 20, typeset.Bold, "COMMERCIAL INVOICE")
+	if err := p.code(box{115, 13, 80, 13}, o.TrackingNo); err != nil {
+		return err
+	}
+	p.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre})
+	p.party(box{invoiceLeft, 36, 90, 46}, "Shipper / exporter", "pickup", &o.Pickup)
+	p.party(box{invoiceLeft + 90, 36, 90, 46}, "Consignee / importer", "consignee", &o.Consignee)
+	ordered := ""
+	if !o.CreatedOn.IsZero() {
+		ordered = o.CreatedOn.UTC().Format("2006-01-02")
+	}
+	fields := []struct{ caption, value, field string }{
+		{"Invoice No.", "", ""},
+		{"Invoice date", "", ""},
+		{"Order reference", o.ShipperOrderID, "shipper_order_id"},
+		{"Order date", ordered, ""},
+		{"Incoterm", o.Incoterm, ""},
+		{"Service", s.Service.Name, "service_id"},
+		{"Air waybill No.", o.HAWBNo, ""},
+		{"Consignee's tax or identity No.", taxID(o), "consignee_identifcation_number"},
+		{"Country of dispatch", o.Pickup.Country.Name(), ""},
+		{"Country of destination", o.Consignee.Country.Name(), ""},
+		{"Gross weight", o.Weight.String() + " kg", ""},
+		{"Package", fmt.Sprintf("1 of %s × %s × %s cm", o.Length, o.Width, o.Height), ""},
+	}
+	for i, f := range fields {
+		b := box{invoiceLeft + float64(i%4)*45, 85 + float64(i/4)*11, 45, 11}
+		p.field(b, f.caption, 9, text{value: f.value, field: f.field})
+	}
+	return nil
+}
+
+// invoiceTail is the totals and the signature.
+func (p *pen) invoiceTail(o *shipment.Order, sums []total, y float64) {
+	y += 3
+	count := int64(0)
+	for i := range o.Items {
+		count += int64(o.Items[i].Quantity)
+	}
+	p.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + money(amount(shipment.Hundredths(count*100)))})
+	for _, sum := range sums {
+		b := box{invoiceLeft + 90, y, 90, 6}
+		p.line(b, sizes{11, 6}, text{value: "Total " + sum.currency + " " + money(sum.amount), weight: typeset.Bold, align: right})
+		y += 6
+	}
+	y += 4
+	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."
+	y, _ = p.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
+	y += 3
+	for i, caption := range []string{"Name and position", "Signature and stamp", "Date and place"} {
+		p.field(box{invoiceLeft + float64(i)*60, y, 60, 24}, caption, 9, text{})
+	}
+}
