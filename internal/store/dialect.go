@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -112,6 +113,10 @@ const (
 	sqliteReaders   = 8
 	postgresReaders = 12
 	postgresWriters = 6
+
+	// postgresConnectTimeout is for URLs without connect_timeout: a host that swallows
+	// packets must not hang readiness.
+	postgresConnectTimeout = 5 * time.Second
 )
 
 // openSQLite opens the file of a sqlite: URL, making it with mode 0600.
@@ -153,6 +158,9 @@ func openPostgres(databaseURL string) (reads, writes *sql.DB, err error) {
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "waybill"
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = postgresConnectTimeout
 	}
 	reads, writes = stdlib.OpenDB(*config), stdlib.OpenDB(*config)
 	reads.SetMaxOpenConns(postgresReaders)

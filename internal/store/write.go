@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"runtime"
 )
 
 // job is a write that waits for a committer: a batch of orders on both engines, any
@@ -55,6 +56,8 @@ func (s *Store) nextGroup() []*job {
 	if !open {
 		return nil
 	}
+	// Those that the last commit woke run first and join: groups are a third larger.
+	runtime.Gosched()
 	group := []*job{first}
 	for orders := first.orders(); orders < groupOrders; {
 		select {

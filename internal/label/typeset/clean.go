@@ -26,9 +26,9 @@ func isLineEnd(r rune) bool {
 }
 
 // silent are characters without a shape that text may hold for good reasons; nothing is
-// lost without them.
+// lost without them. U+034F is what normalising puts between too many marks.
 func silent(r rune) bool {
-	return r == 0xAD || r == 0xFEFF || 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
+	return r == 0xAD || r == 0x34F || r == 0xFEFF || 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
 }
 
 // unprintable are controls, among them those that reorder text: an address may not
