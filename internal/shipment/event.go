@@ -44,6 +44,12 @@ type Event struct {
 // EventDetail is a field of an event that is none of its order's.
 type EventDetail struct{ Name, Value string }
 
+// The details of EventLabelReady.
+const (
+	DetailLabelURL = "order_label_url"
+	DetailLabelPDF = "order_label_pdf" // in base64
+)
+
 // EventData describes an order as a JSON object, as it is when something happens to it;
 // the details of what happened come last.
 func EventData(o *Order, details ...EventDetail) []byte {

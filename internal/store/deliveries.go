@@ -139,11 +139,10 @@ type DeliveryOutcome struct {
 
 // RecordDelivery stores what became of an attempt and ends the lease. The endpoint is
 // disabled when it is gone, and when an event is given up after two days in which none
-// was delivered. Returns ErrLeaseLost, and stores nothing, if the lease is not d's any
-// more.
-func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) error {
-	disabled := false
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+// was delivered, and true returned. Returns ErrLeaseLost, and stores nothing, if the
+// lease is not d's any more.
+func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
+	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now := s.clock()
 		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4,
 				lease_owner = '', updated_on = $5
@@ -165,7 +164,7 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 	if disabled {
 		s.subscriptions.clear()
 	}
-	return s.explain("record a delivery", err)
+	return disabled, s.explain("record a delivery", err)
 }
 
 // postponeLater keeps the order's later events, which have to wait for d, from being found

@@ -17,6 +17,12 @@ func deliver(t *testing.T, s *store.Store, e store.Endpoint, limit int) []store.
 	return must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "me", e.EndpointID, limit, time.Minute))
 }
 
+// record stores what became of a delivery, and reports whether that disabled the endpoint.
+func record(t *testing.T, s *store.Store, d store.Delivery, o store.DeliveryOutcome) bool {
+	t.Helper()
+	return must[bool](t)(s.RecordDelivery(t.Context(), d, o))
+}
+
 var delivered = store.DeliveryOutcome{State: store.DeliveryDelivered, Status: 200}
 
 func testDeliveryInOrder(t *testing.T, f *fixture) {
@@ -35,7 +41,7 @@ func testDeliveryInOrder(t *testing.T, f *fixture) {
 
 	// The second waits for the retry of the first.
 	retryOn := f.clock.Now().Add(time.Hour)
-	noError(t, s.RecordDelivery(t.Context(), first[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "answered 500"}))
+	record(t, s, first[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "answered 500"})
 	f.clock.Advance(time.Hour - time.Microsecond)
 	equal(t, "due before the retry", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
 	equal(t, "claimed before the retry", len(deliver(t, s, e, 9)), 0)
@@ -44,7 +50,7 @@ func testDeliveryInOrder(t *testing.T, f *fixture) {
 	equal(t, "claimed again", len(again), 1)
 	equal(t, "event", again[0].Event.ID, first[0].Event.ID)
 	equal(t, "attempts", again[0].Attempts, 2)
-	noError(t, s.RecordDelivery(t.Context(), again[0], delivered))
+	record(t, s, again[0], delivered)
 
 	second := deliver(t, s, e, 9)
 	equal(t, "claimed after the first", len(second), 1)
@@ -67,7 +73,7 @@ func testDeliveryAfterGivenUp(t *testing.T, f *fixture) {
 	e := endpoint(t, s, k)
 	submit(t, s, k, 1)
 	created := deliver(t, s, e, 9)[0]
-	noError(t, s.RecordDelivery(t.Context(), created, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(time.Hour)}))
+	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(time.Hour)})
 	sub := claim(t, s, "me", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &sub))
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}))
@@ -76,7 +82,7 @@ func testDeliveryAfterGivenUp(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Hour)
 	created = deliver(t, s, e, 9)[0]
 	equal(t, "sequence", created.Event.Sequence, int64(1))
-	noError(t, s.RecordDelivery(t.Context(), created, store.DeliveryOutcome{State: store.DeliveryGivenUp, Error: "answered 500"}))
+	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryGivenUp, Error: "answered 500"})
 	label := deliver(t, s, e, 9)
 	equal(t, "claimed", len(label), 1)
 	equal(t, "type", label[0].Event.Type, shipment.EventLabelReady)
@@ -96,9 +102,11 @@ func testDeliveryLease(t *testing.T, f *fixture) {
 	equal(t, "claimed after the lease", len(yours), 1)
 	equal(t, "sequence", yours[0].Event.Sequence, int64(1))
 	equal(t, "attempts, with the one that died", yours[0].Attempts, 2)
-	wantError(t, s.RecordDelivery(t.Context(), mine, delivered), store.ErrLeaseLost)
-	noError(t, s.RecordDelivery(t.Context(), yours[0], delivered))
-	wantError(t, s.RecordDelivery(t.Context(), yours[0], delivered), store.ErrLeaseLost)
+	_, err := s.RecordDelivery(t.Context(), mine, delivered)
+	wantError(t, err, store.ErrLeaseLost)
+	record(t, s, yours[0], delivered)
+	_, err = s.RecordDelivery(t.Context(), yours[0], delivered)
+	wantError(t, err, store.ErrLeaseLost)
 	equal(t, "claimed of no endpoint", len(must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "me", e.EndpointID+1, 9, time.Minute))), 0)
 }
 
@@ -110,8 +118,8 @@ func testDeliveryDisables(t *testing.T, f *fixture) {
 		return must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
 	}
 	create(t, s, k, orders(4)...)
-	noError(t, s.RecordDelivery(t.Context(), deliver(t, s, gone, 1)[0],
-		store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 410, Error: "answered 410", Gone: true}))
+	equal(t, "a receiver that is gone disables",
+		record(t, s, deliver(t, s, gone, 1)[0], store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 410, Error: "answered 410", Gone: true}), true)
 	equal(t, "disabled when gone", read(gone).Disabled, true)
 	equal(t, "reason", read(gone).DisabledReason, "The receiver wants no more events: it answered 410.")
 	equal(t, "claimed when gone", len(deliver(t, s, gone, 9)), 0)
@@ -120,15 +128,15 @@ func testDeliveryDisables(t *testing.T, f *fixture) {
 	equal(t, "claimed", len(attempts), 4)
 	again := store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(49 * time.Hour), Error: "answered 500"}
 	givenUp := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "answered 500"}
-	noError(t, s.RecordDelivery(t.Context(), attempts[0], again))
-	noError(t, s.RecordDelivery(t.Context(), attempts[1], delivered)) // alive
+	record(t, s, attempts[0], again)
+	record(t, s, attempts[1], delivered) // alive
 	equal(t, "failing after a delivery", read(dead).FailingSince.IsZero(), true)
-	noError(t, s.RecordDelivery(t.Context(), attempts[2], again))
+	record(t, s, attempts[2], again)
 	equal(t, "failing since", read(dead).FailingSince, f.clock.Now())
-	noError(t, s.RecordDelivery(t.Context(), attempts[3], givenUp))
+	equal(t, "an event that is given up soon disables", record(t, s, attempts[3], givenUp), false)
 	equal(t, "disabled when it has not failed for long", read(dead).Disabled, false)
 	f.clock.Advance(49 * time.Hour)
-	noError(t, s.RecordDelivery(t.Context(), deliver(t, s, dead, 1)[0], givenUp))
+	equal(t, "an event that is given up after days disables", record(t, s, deliver(t, s, dead, 1)[0], givenUp), true)
 	equal(t, "disabled when it has", read(dead).DisabledOn, f.clock.Now())
 	equal(t, "reason", read(dead).DisabledReason, "Nothing could be delivered for days. The last attempt: answered 500.")
 
@@ -148,7 +156,7 @@ func testReplay(t *testing.T, f *fixture) {
 		create(t, s, k, Order(1))
 		d := deliver(t, s, e, 9)[0]
 		ids = append(ids, d.Event.ID)
-		noError(t, s.RecordDelivery(t.Context(), d, delivered))
+		record(t, s, d, delivered)
 		f.clock.Advance(time.Hour)
 	}
 	replay := func(r store.EventRange) (again []string) {
@@ -158,7 +166,7 @@ func testReplay(t *testing.T, f *fixture) {
 		equal(t, "claimed after a replay", int64(len(claimed)), n)
 		for _, d := range claimed {
 			equal(t, "attempts after a replay", d.Attempts, 1)
-			noError(t, s.RecordDelivery(t.Context(), d, delivered))
+			record(t, s, d, delivered)
 			again = append(again, d.Event.ID)
 		}
 		slices.Sort(again)
@@ -210,7 +218,7 @@ func testDeliveriesAtOnce(t *testing.T, f *fixture) {
 						wrong = append(wrong, fmt.Sprintf("event %d of order %d", d.Event.Sequence, d.Event.OrderID))
 					}
 					mu.Unlock()
-					if err := stores[worker%2].RecordDelivery(t.Context(), d, delivered); err != nil {
+					if _, err := stores[worker%2].RecordDelivery(t.Context(), d, delivered); err != nil {
 						t.Error(err)
 					}
 				}
