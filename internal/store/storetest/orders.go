@@ -73,7 +73,7 @@ func testCreateKeepsEveryField(t *testing.T, f *fixture) {
 	bare := shipment.Order{Items: []shipment.Item{{}}}
 
 	batch := create(t, s, k, want, bare)
-	stored := must[store.OrderPage](t)(s.ListOrders(t.Context(), store.OrderFilter{AccountID: k.AccountID, WithItems: true}, 1))
+	stored := must[store.OrderPage](t)(s.ListOrders(t.Context(), store.OrderFilter{AccountID: k.AccountID, Filter: shipment.Filter{WithItems: true}}, 1))
 	equal(t, "count", stored.Count, 2)
 	same(t, "stored orders, newest first", stored.Orders, []shipment.Order{batch.Orders[1], batch.Orders[0]})
 
@@ -269,7 +269,7 @@ func testCreateAtOnce(t *testing.T, f *fixture) {
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{total, 3 * total, total, clients * batches, 0, 0, total})
 	for _, owner := range []store.Key{k, other} {
 		for _, service := range []int64{1, 2} {
-			page := must[store.OrderPage](t)(stores[0].ListOrders(t.Context(), store.OrderFilter{AccountID: owner.AccountID, ServiceID: &service}, 1))
+			page := must[store.OrderPage](t)(stores[0].ListOrders(t.Context(), store.OrderFilter{AccountID: owner.AccountID, Filter: shipment.Filter{ServiceID: &service}}, 1))
 			rows := f.count(t, `SELECT count(*) FROM orders WHERE account_id = $1 AND service_id = $2`, owner.AccountID, service)
 			equal(t, "counted", page.Count, int64(rows))
 		}
