@@ -41,7 +41,7 @@ type shop struct {
 }
 
 // openShop registers a receiver that answers what its function says.
-func (h *house) openShop(settings store.EndpointSettings, answer func(received) (status int)) *shop {
+func (h *house) openShop(settings shipment.EndpointSettings, answer func(received) (status int)) *shop {
 	h.t.Helper()
 	s := new(shop)
 	var verifier atomic.Pointer[standardwebhooks.Webhook]
@@ -123,8 +123,8 @@ func (h *house) read(s *shop) store.Endpoint {
 func TestLabelsAreDelivered(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, h *house) {
-		plain := h.openShop(store.EndpointSettings{}, accept)
-		withPDF := h.openShop(store.EndpointSettings{LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady}}, accept)
+		plain := h.openShop(shipment.EndpointSettings{}, accept)
+		withPDF := h.openShop(shipment.EndpointSettings{LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady}}, accept)
 		outcomes := make(chan string, 10)
 		h.deliverer("me", func(outcome string) { outcomes <- outcome })
 		order := h.create("", "Susan", "", 0).Orders[0]
@@ -155,7 +155,7 @@ func TestEveryEventInItsOrder(t *testing.T) {
 		var mu sync.Mutex
 		refused := make(map[string]bool)
 		seen := 0
-		shop := h.openShop(store.EndpointSettings{}, func(e received) int {
+		shop := h.openShop(shipment.EndpointSettings{}, func(e received) int {
 			mu.Lock()
 			defer mu.Unlock()
 			if seen++; seen%3 == 0 && !refused[e.Data.ID] {
@@ -197,14 +197,14 @@ func TestADeadReceiverDelaysNobody(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(_ *testing.T, h *house) {
 		release := make(chan struct{})
-		h.openShop(store.EndpointSettings{}, func(received) int {
+		h.openShop(shipment.EndpointSettings{}, func(received) int {
 			<-release
 			return http.StatusOK
 		})
 		defer close(release)
 		const orders = 40 // more than the requests that the dead one may hold
 		arrived := make(chan struct{}, 2*orders)
-		h.openShop(store.EndpointSettings{}, func(received) int {
+		h.openShop(shipment.EndpointSettings{}, func(received) int {
 			arrived <- struct{}{}
 			return http.StatusOK
 		})
@@ -222,7 +222,7 @@ func TestARetryWaitsForItsTime(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, h *house) {
 		var answers atomic.Int64
-		shop := h.openShop(store.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
+		shop := h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
 			if answers.Add(1) == 1 {
 				return http.StatusServiceUnavailable
 			}
@@ -255,7 +255,7 @@ func TestGoneDisables(t *testing.T) {
 	onEngines(t, func(t *testing.T, h *house) {
 		var gone atomic.Bool
 		gone.Store(true)
-		shop := h.openShop(store.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
+		shop := h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
 			if gone.Load() {
 				return http.StatusGone
 			}
@@ -272,10 +272,10 @@ func TestGoneDisables(t *testing.T) {
 		}
 		h.create("", "Susan", "", 0)
 		gone.Store(false)
-		if _, err := h.store.UpdateEndpoint(t.Context(), h.account, shop.endpoint.EndpointID, func(s *store.EndpointSettings) { s.Disabled = false }); err != nil {
+		if _, err := h.store.UpdateEndpoint(t.Context(), h.account, shop.endpoint.EndpointID, func(s *shipment.EndpointSettings) { s.Disabled = false }); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := h.store.Replay(t.Context(), h.account, shop.endpoint.EndpointID, store.EventRange{}); err != nil || n != 2 {
+		if n, err := h.store.Replay(t.Context(), h.account, shop.endpoint.EndpointID, shipment.EventRange{}); err != nil || n != 2 {
 			t.Fatalf("replayed %d, %v", n, err)
 		}
 		for range 2 {
@@ -290,7 +290,7 @@ func TestGoneDisables(t *testing.T) {
 func TestGivenUp(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, h *house) {
-		e, _, err := h.store.CreateEndpoint(t.Context(), h.account, store.EndpointSettings{
+		e, _, err := h.store.CreateEndpoint(t.Context(), h.account, shipment.EndpointSettings{
 			URL: "http://127.0.0.1:1/", EventTypes: []shipment.EventType{shipment.EventOrderCreated},
 		})
 		if err != nil {

@@ -34,9 +34,9 @@ type Delivery struct {
 	LeaseToken int64 // of this lease; RecordDelivery checks it
 
 	URL      string
-	Secrets  []Secret // that sign: two during a rotation
-	Username string   // Basic credentials
-	Password Secret
+	Secrets  []shipment.Secret // that sign: two during a rotation
+	Username string            // Basic credentials
+	Password shipment.Secret
 	LabelPDF bool
 }
 
@@ -94,12 +94,12 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 // nothing is to be delivered there.
 func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time) (Delivery, error) {
 	d := Delivery{EndpointID: endpointID}
-	var secret, oldSecret Secret
+	var secret, oldSecret shipment.Secret
 	var oldUntil, labelPDF int64
 	err := q.QueryRowContext(ctx, `SELECT url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
 		FROM webhook_endpoints WHERE endpoint_id = $1 AND disabled_on = 0 AND url <> ''`, endpointID).
 		Scan(&d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
-	d.Secrets, d.LabelPDF = []Secret{secret}, labelPDF != 0
+	d.Secrets, d.LabelPDF = []shipment.Secret{secret}, labelPDF != 0
 	if now.Before(fromMicros(oldUntil)) {
 		d.Secrets = append(d.Secrets, oldSecret)
 	}
@@ -236,22 +236,12 @@ func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, lim
 	return records, s.explain("list deliveries", err)
 }
 
-// EventRange chooses events by their time, From and To inclusive, or by their ids.
-type EventRange struct {
-	From, To time.Time // zero: open
-	IDs      []string  // nil: by time
-}
-
 // Replay makes the events of a range due for an endpoint again, delivered or not, with
 // all their attempts; of a range in time only those of the types that the endpoint
 // wants. What is being sent at the moment is left alone. It returns how many there are.
 // Returns ErrNotFound if there is no such endpoint, or an event of IDs is none of the
 // account's.
-func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r EventRange) (n int64, err error) {
-	issuers, err := s.issue(ctx)
-	if err != nil {
-		return 0, s.explain("replay events", err)
-	}
+func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		e, err := s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate)
 		if err != nil {
@@ -261,7 +251,7 @@ func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r Event
 			n, err = s.replayRange(ctx, q, e, r)
 			return err
 		}
-		n, err = s.replayEvents(ctx, q, e, r.IDs, issuers.events)
+		n, err = s.replayEvents(ctx, q, e, r.IDs)
 		return err
 	})
 	return n, s.explain("replay events", err)
@@ -272,7 +262,7 @@ const replayRow = ` ON CONFLICT (account_id, endpoint_id, order_id, sequence) DO
 		state = excluded.state, attempts = 0, due_on = excluded.due_on, updated_on = excluded.updated_on
 	WHERE deliveries.lease_owner = ''`
 
-func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r EventRange) (int64, error) {
+func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r shipment.EventRange) (int64, error) {
 	types := e.EventTypes
 	if len(types) == 0 {
 		types = shipment.EventTypes()
@@ -281,44 +271,33 @@ func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r EventR
 	for i, t := range types {
 		texts[i] = string(t)
 	}
-	to := r.To
-	if to.IsZero() {
-		to = s.clock()
-	}
 	result, err := q.ExecContext(ctx, `INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
 		SELECT account_id, CAST($1 AS BIGINT), order_id, sequence, 'pending', CAST($2 AS BIGINT), created_on, CAST($2 AS BIGINT) FROM events
 		WHERE account_id = $3 AND created_on >= $4 AND created_on <= $5 AND type `+s.dialect.in("$6")+replayRow,
-		e.EndpointID, micros(s.clock()), e.AccountID, micros(r.From), micros(to), s.dialect.list(texts))
+		e.EndpointID, micros(s.clock()), e.AccountID, micros(r.From), s.lastMoment(r), s.dialect.list(texts))
 	if err != nil {
 		return 0, err
 	}
 	return result.RowsAffected()
 }
 
-func (s *Store) replayEvents(ctx context.Context, q querier, e Endpoint, ids []string, names eventIDs) (n int64, err error) {
+func (s *Store) replayEvents(ctx context.Context, q querier, e Endpoint, ids []string) (n int64, err error) {
+	now := micros(s.clock())
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
-		orderID, sequence := names.parse(id)
-		result, err := q.ExecContext(ctx, `INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
-			SELECT account_id, CAST($1 AS BIGINT), order_id, sequence, 'pending', CAST($2 AS BIGINT), created_on, CAST($2 AS BIGINT) FROM events
-			WHERE account_id = $3 AND order_id = $4 AND sequence = $5`+replayRow,
-			e.EndpointID, micros(s.clock()), e.AccountID, orderID, sequence)
+		event, err := s.eventByID(ctx, q, e.AccountID, id)
 		if err != nil {
-			return n, err
+			return 0, err
 		}
-		affected, err := result.RowsAffected()
+		result, err := q.ExecContext(ctx, deliveriesTable.one+replayRow,
+			e.AccountID, e.EndpointID, event.OrderID, event.Sequence, string(DeliveryPending), now, micros(event.CreatedOn), now)
 		if err != nil {
-			return n, err
+			return 0, err
 		}
-		if affected == 0 {
-			known, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, e.AccountID, orderID, sequence)
-			if err != nil {
-				return n, err
-			}
-			if len(known) == 0 {
-				return n, fmt.Errorf("event %q: %w", id, ErrNotFound)
-			}
+		replayed, err := result.RowsAffected()
+		if err != nil {
+			return 0, err
 		}
-		n += affected
+		n += replayed
 	}
 	return n, nil
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
-	"log/slog"
 	"strings"
 	"time"
 
@@ -16,34 +15,11 @@ import (
 // MaxEndpoints is how many endpoints an account may have: each costs a row an event.
 const MaxEndpoints = 16
 
-// Secret is a text that logs and print verbs do not show. Convert it to use it.
-type Secret string
-
-// String hides the secret.
-func (Secret) String() string { return "[redacted]" }
-
-// GoString hides the secret from %#v.
-func (s Secret) GoString() string { return s.String() }
-
-// LogValue hides the secret from slog.
-func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
-
-// EndpointSettings are what an account decides about an endpoint.
-type EndpointSettings struct {
-	URL         string // "": nothing is sent, but the events are kept to be read
-	Description string
-	EventTypes  []shipment.EventType // that it is told of; none: all
-	LabelPDF    bool                 // order.label_ready carries the label itself
-	Username    string               // Basic credentials; "" and "" for none
-	Password    Secret
-	Disabled    bool
-}
-
 // Endpoint is where an account wants to hear of events. Its signing secrets never leave
 // the store but in the hands of who delivers; see Delivery.
 type Endpoint struct {
 	EndpointID, AccountID int64
-	EndpointSettings
+	shipment.EndpointSettings
 	DisabledOn     time.Time // zero: it is not disabled
 	DisabledReason string
 	FailingSince   time.Time // the first failure since the last delivery; zero: none
@@ -106,13 +82,13 @@ func splitTypes(joined string) (types []shipment.EventType) {
 // CreateEndpoint stores an endpoint of an account and returns it with its secret, which
 // nobody is shown again. Returns ErrNotFound if there is no such account, ErrTooMany if
 // it has MaxEndpoints.
-func (s *Store) CreateEndpoint(ctx context.Context, accountID int64, settings EndpointSettings) (Endpoint, string, error) {
+func (s *Store) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
 	secret, err := newSigningSecret(s.random)
 	if err != nil {
 		return Endpoint{}, "", fmt.Errorf("create endpoint: %w", err)
 	}
 	e := Endpoint{AccountID: accountID, CreatedOn: s.clock()}
-	e.change(func(change *EndpointSettings) { *change = settings }, e.CreatedOn)
+	e.change(func(change *shipment.EndpointSettings) { *change = settings }, e.CreatedOn)
 	err = s.write(ctx, func(ctx context.Context, q querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.clear()
 	if err != nil {
@@ -140,7 +116,7 @@ func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secr
 }
 
 // change lets fn decide about the settings, and follows what it decides.
-func (e *Endpoint) change(fn func(*EndpointSettings), now time.Time) {
+func (e *Endpoint) change(fn func(*shipment.EndpointSettings), now time.Time) {
 	wasDisabled := e.Disabled
 	fn(&e.EndpointSettings)
 	e.UpdatedOn = now
@@ -183,7 +159,7 @@ func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID i
 // UpdateEndpoint lets fn change the settings of an endpoint, maybe more than once, and
 // returns what became of it. To enable one that was disabled lets its open deliveries go
 // on; what happened meanwhile is told by Replay. Returns ErrNotFound.
-func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64, fn func(*EndpointSettings)) (Endpoint, error) {
+func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings)) (Endpoint, error) {
 	var e Endpoint
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate); err != nil {

@@ -136,24 +136,50 @@ func (s *Store) selectEvents(ctx context.Context, q querier, condition string, a
 	return events, err
 }
 
-// EventCursor is the place of an event in the list; the zero EventCursor is before the
-// oldest.
-type EventCursor struct {
-	CreatedOn         int64 // UTC microseconds since 1970
-	OrderID, Sequence int64
-}
-
-// EventsAfter returns at most limit events of an account that come after a place in the
-// list, and whether there are more; the oldest first. An event may still come in before
-// the place of one that was committed at the same moment.
-func (s *Store) EventsAfter(ctx context.Context, accountID int64, after EventCursor, limit int) (events []shipment.Event, more bool, err error) {
+// EventsAfter returns at most PageSize events of an account and a time, the oldest first,
+// and whether there are more: those that come after the one with an id, all if that is "".
+// For a moment, an event may still come in before one that is there. Returns ErrNotFound
+// if the account has no event with that id.
+func (s *Store) EventsAfter(ctx context.Context, accountID int64, r shipment.EventRange, after string) (events []shipment.Event, more bool, err error) {
+	var last shipment.Event
+	if after != "" {
+		if last, err = s.eventByID(ctx, s.reads, accountID, after); err != nil {
+			return nil, false, s.explain("list events", err)
+		}
+	}
 	events, err = s.selectEvents(ctx, s.reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
-		ORDER BY created_on, order_id, sequence LIMIT $5`, accountID, after.CreatedOn, after.OrderID, after.Sequence, limit+1)
+		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT $7`,
+		accountID, micros(last.CreatedOn), last.OrderID, last.Sequence, micros(r.From), s.lastMoment(r), PageSize+1)
 	if err != nil {
 		return nil, false, s.explain("list events", err)
 	}
-	more = len(events) > limit
-	return events[:min(len(events), limit)], more, nil
+	more = len(events) > PageSize
+	return events[:min(len(events), PageSize)], more, nil
+}
+
+// eventByID returns ErrNotFound if an account has no event with an id.
+func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id string) (shipment.Event, error) {
+	issuers, err := s.issue(ctx)
+	if err != nil {
+		return shipment.Event{}, err
+	}
+	orderID, sequence := issuers.events.parse(id)
+	found, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, accountID, orderID, sequence)
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("event %q: %w", id, ErrNotFound)
+	}
+	if err != nil {
+		return shipment.Event{}, err
+	}
+	return found[0], nil
+}
+
+// lastMoment is the end of a range of time, now when it is open.
+func (s *Store) lastMoment(r shipment.EventRange) int64 {
+	if r.To.IsZero() {
+		return micros(s.clock())
+	}
+	return micros(r.To)
 }
 
 // purgeChunk is how many events are deleted in one transaction, so that no writer waits

@@ -159,7 +159,7 @@ func testReplay(t *testing.T, f *fixture) {
 		record(t, s, d, delivered)
 		f.clock.Advance(time.Hour)
 	}
-	replay := func(r store.EventRange) (again []string) {
+	replay := func(r shipment.EventRange) (again []string) {
 		t.Helper()
 		n := must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, r))
 		claimed := deliver(t, s, e, 9)
@@ -174,19 +174,19 @@ func testReplay(t *testing.T, f *fixture) {
 	}
 	sorted := func(ids ...string) []string { return slices.Sorted(slices.Values(ids)) }
 	now := f.clock.Now()
-	same(t, "all", replay(store.EventRange{}), sorted(ids...))
-	same(t, "from", replay(store.EventRange{From: now.Add(-2 * time.Hour)}), sorted(ids[1:]...))
-	same(t, "from and to", replay(store.EventRange{From: now.Add(-2 * time.Hour), To: now.Add(-2 * time.Hour)}), sorted(ids[1]))
-	same(t, "ids, one twice", replay(store.EventRange{IDs: []string{ids[2], ids[0], ids[2]}}), sorted(ids[0], ids[2]))
+	same(t, "all", replay(shipment.EventRange{}), sorted(ids...))
+	same(t, "from", replay(shipment.EventRange{From: now.Add(-2 * time.Hour)}), sorted(ids[1:]...))
+	same(t, "from and to", replay(shipment.EventRange{From: now.Add(-2 * time.Hour), To: now.Add(-2 * time.Hour)}), sorted(ids[1]))
+	same(t, "ids, one twice", replay(shipment.EventRange{IDs: []string{ids[2], ids[0], ids[2]}}), sorted(ids[0], ids[2]))
 
 	for _, unknown := range []string{"", "evt_", "evt_00000000000000000000000000", ids[0] + "X"} {
-		_, err := s.Replay(t.Context(), k.AccountID, e.EndpointID, store.EventRange{IDs: []string{ids[0], unknown}})
+		_, err := s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{ids[0], unknown}})
 		wantError(t, err, store.ErrNotFound)
 	}
 	equal(t, "claimed after a refused replay", len(deliver(t, s, e, 9)), 0)
-	_, err := s.Replay(t.Context(), other.AccountID, foreign.EndpointID, store.EventRange{IDs: ids[:1]})
+	_, err := s.Replay(t.Context(), other.AccountID, foreign.EndpointID, shipment.EventRange{IDs: ids[:1]})
 	wantError(t, err, store.ErrNotFound)
-	_, err = s.Replay(t.Context(), other.AccountID, e.EndpointID, store.EventRange{})
+	_, err = s.Replay(t.Context(), other.AccountID, e.EndpointID, shipment.EventRange{})
 	wantError(t, err, store.ErrNotFound)
 }
 

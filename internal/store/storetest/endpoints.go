@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -13,8 +14,8 @@ import (
 )
 
 // everything is the settings of an endpoint that hears of all events.
-func everything() store.EndpointSettings {
-	return store.EndpointSettings{URL: "https://shop.example/hook"}
+func everything() shipment.EndpointSettings {
+	return shipment.EndpointSettings{URL: "https://shop.example/hook"}
 }
 
 // endpoint makes an endpoint that hears of the given types of events, or of all.
@@ -31,7 +32,7 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
-	settings := store.EndpointSettings{
+	settings := shipment.EndpointSettings{
 		URL: "https://shop.example/hook?token=1", Description: "Shop 🛒", LabelPDF: true, Username: "acme", Password: "p:w",
 		EventTypes: []shipment.EventType{shipment.EventLabelReady, shipment.EventDelivered},
 	}
@@ -47,7 +48,7 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	equal(t, "listed of another account", len(must[[]store.Endpoint](t)(s.Endpoints(t.Context(), other.AccountID))), 0)
 
 	f.clock.Advance(time.Second)
-	change := func(settings *store.EndpointSettings) {
+	change := func(settings *shipment.EndpointSettings) {
 		settings.URL, settings.EventTypes, settings.Disabled = "", nil, true
 	}
 	changed := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, change))
@@ -55,7 +56,7 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	want.UpdatedOn, want.DisabledOn, want.DisabledReason = f.clock.Now(), f.clock.Now(), "Disabled by its owner."
 	same(t, "changed", changed, want)
 	same(t, "read after the change", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
-	enabled := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *store.EndpointSettings) { settings.Disabled = false }))
+	enabled := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) { settings.Disabled = false }))
 	equal(t, "reason when enabled", enabled.DisabledReason, "")
 	equal(t, "disabled on, when enabled", enabled.DisabledOn.IsZero(), true)
 
@@ -91,7 +92,7 @@ func testEndpointSecrets(t *testing.T, f *fixture) {
 	equal(t, "old secret signs until", rotated.OldSecretUntil, f.clock.Now().Add(24*time.Hour))
 
 	d := deliver(t, s, e, 1)[0]
-	same(t, "secrets during the rotation", d.Secrets, []store.Secret{store.Secret(second), store.Secret(first)})
+	same(t, "secrets during the rotation", d.Secrets, []shipment.Secret{shipment.Secret(second), shipment.Secret(first)})
 	equal(t, "password", d.Password, "hunter2")
 	printed := fmt.Sprintf("%v %+v %#v", d, d, d)
 	for _, hidden := range []string{first, second, "hunter2"} {
@@ -100,13 +101,13 @@ func testEndpointSecrets(t *testing.T, f *fixture) {
 		}
 	}
 	f.clock.Advance(24 * time.Hour)
-	same(t, "secrets after it", deliver(t, s, e, 1)[0].Secrets, []store.Secret{store.Secret(second)})
+	same(t, "secrets after it", deliver(t, s, e, 1)[0].Secrets, []shipment.Secret{shipment.Secret(second)})
 }
 
 // told is what an account's events are, as order/sequence type.
 func told(t *testing.T, s *store.Store, k store.Key) (all []string) {
 	t.Helper()
-	events, more, err := s.EventsAfter(t.Context(), k.AccountID, store.EventCursor{}, 100)
+	events, more, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
 	equal(t, "more events", more, false)
 	for _, e := range events {
@@ -139,7 +140,7 @@ func testEventsOfCreates(t *testing.T, f *fixture) {
 		fmt.Sprintf("%d/1 order.created", inHouse.OrderID), fmt.Sprintf("%d/2 order.label_ready", inHouse.OrderID),
 		fmt.Sprintf("%d/1 order.created", withPartner.OrderID),
 	})
-	events, _, err := s.EventsAfter(t.Context(), k.AccountID, store.EventCursor{}, 1)
+	events, _, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
 	want := shipment.Event{
 		ID: events[0].ID, Type: shipment.EventOrderCreated, AccountID: k.AccountID, OrderID: inHouse.OrderID, Sequence: 1,
@@ -199,7 +200,7 @@ func testEventsOfOutcomes(t *testing.T, f *fixture) {
 func testEventsWithoutDelivery(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	_, _, err := s.CreateEndpoint(t.Context(), k.AccountID, store.EndpointSettings{})
+	_, _, err := s.CreateEndpoint(t.Context(), k.AccountID, shipment.EndpointSettings{})
 	noError(t, err)
 	settings := everything()
 	settings.Disabled = true
@@ -211,9 +212,9 @@ func testEventsWithoutDelivery(t *testing.T, f *fixture) {
 	equal(t, "due", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
 
 	// What happened meanwhile can be told once it is enabled.
-	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, disabled.EndpointID, store.EventRange{})), 2)
+	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, disabled.EndpointID, shipment.EventRange{})), 2)
 	equal(t, "claimed while it is disabled", len(deliver(t, s, disabled, 9)), 0)
-	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, disabled.EndpointID, func(s *store.EndpointSettings) { s.Disabled = false }))
+	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, disabled.EndpointID, func(s *shipment.EndpointSettings) { s.Disabled = false }))
 	equal(t, "claimed when it is enabled", len(deliver(t, s, disabled, 9)), 1)
 }
 
@@ -222,23 +223,30 @@ func testEventPages(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k)
 	for range 3 {
-		create(t, s, k, orders(2)...)
+		create(t, s, k, orders(20)...)
 		f.clock.Advance(time.Second)
 	}
-	var seen []string
-	var at store.EventCursor
-	for more := true; more; {
-		var events []shipment.Event
-		var err error
-		events, more, err = s.EventsAfter(t.Context(), k.AccountID, at, 5)
-		noError(t, err)
-		for _, e := range events {
-			seen = append(seen, fmt.Sprintf("%d/%d %s", e.OrderID, e.Sequence, e.Type))
-			at = store.EventCursor{CreatedOn: e.CreatedOn.UnixMicro(), OrderID: e.OrderID, Sequence: e.Sequence}
+	read := func(r shipment.EventRange) (seen []string) {
+		at := ""
+		for more := true; more; {
+			var events []shipment.Event
+			var err error
+			events, more, err = s.EventsAfter(t.Context(), k.AccountID, r, at)
+			noError(t, err)
+			for _, e := range events {
+				seen = append(seen, fmt.Sprintf("%06d/%d", e.OrderID, e.Sequence))
+				at = e.ID
+			}
 		}
+		return seen
 	}
-	same(t, "all pages", seen, told(t, s, k))
-	equal(t, "events", len(seen), 12)
+	all := read(shipment.EventRange{})
+	equal(t, "events", len(all), 120)
+	same(t, "events, the oldest first and each once", all, slices.Compact(slices.Sorted(slices.Values(all))))
+	second := f.clock.Now().Add(-2 * time.Second)
+	same(t, "events of the second batch", read(shipment.EventRange{From: second, To: second}), all[40:80])
+	same(t, "events since the second batch", read(shipment.EventRange{From: second}), all[40:])
+	same(t, "events until then", read(shipment.EventRange{To: second.Add(-time.Microsecond)}), all[:40])
 }
 
 func testPurgeEvents(t *testing.T, f *fixture) {
