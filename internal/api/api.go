@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/label"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -76,10 +77,18 @@ type route struct {
 
 func (a *API) routes() []route {
 	return []route{
-		{"POST", "/api/order/orders/", "create_orders", a.post(parseCreate, a.createOrders)},
+		{"POST", "/api/order/orders/", "create_orders", post(a, parseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
-		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(parseReturn, a.createReturns)},
+		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
+		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},
+		{"POST", "/api/webhooks/endpoints/", "create_endpoint", post(a, parseForm(shipment.EndpointShape()), a.createEndpoint)},
+		{"GET", "/api/webhooks/endpoints/{id}/", "view_endpoint", a.get(a.viewEndpoint)},
+		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", post(a, parseForm(shipment.EndpointShape()), a.changeEndpoint)},
+		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", a.get(a.deleteEndpoint)},
+		{"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", post(a, parseEmpty, a.rotateSecret)},
+		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", post(a, parseForm(shipment.ReplayShape()), a.replayEvents)},
+		{"GET", "/api/webhooks/events/", "view_events", a.get(a.viewEvents)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
 		{"GET", "/api/openapi.json", "openapi", a.public(serveOpenAPI)},

@@ -87,10 +87,15 @@ func (k *documentKey) sign(document label.Document, trackingNo string) string {
 	return signatureEncoding.EncodeToString(mac.Sum(sum[:0])[:signedBytes])[:signatureLength]
 }
 
+// LabelURL is where the label of an order that has one is, below a base address.
+func (a *API) LabelURL(base, trackingNo string) string {
+	return base + "/labels/" + url.PathEscape(a.documentKey.name(label.Parcel, trackingNo)) + ".pdf"
+}
+
 // labelURL is where an order's label is, "" while there is none.
 func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
 	}
-	return base + "/labels/" + url.PathEscape(a.documentKey.name(label.Parcel, o.TrackingNo)) + ".pdf"
+	return a.LabelURL(base, o.TrackingNo)
 }

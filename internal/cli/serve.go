@@ -110,15 +110,16 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		return err
 	}
 
-	stopWork := startWork(work)
+	base := baseURL(c, listeners.api.Addr())
+	stopWork := startWork(work.Run, newDeliverer(c, s, interfaces, base, metrics, log).Run)
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
 	}
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", b.Version)
-	greet(p.Stdout, c, baseURL(c, listeners.api.Addr()), demo)
+	greet(p.Stdout, c, base, demo)
 	err = run(ctx, c.ShutdownTimeout, log, servers)
-	return errors.Join(err, stopWork(c.PartnerTimeout))
+	return errors.Join(err, stopWork(max(c.PartnerTimeout, webhookTimeout)))
 }
 
 // gcPercent is how much the heap may grow between collections: 200 % spares a tenth to a

@@ -232,7 +232,7 @@ func (v columnValues) array() any {
 
 // insertOrder is the order of the statements. Where groups can wait for each other, on
 // numbers and answers, comes first, what holds locks until the commit last.
-var insertOrder = []*table{&answersTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &countsTable}
+var insertOrder = []*table{&answersTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &sequencesTable, &eventsTable, &deliveriesTable, &countsTable}
 
 func (r columnRows) batch() *pgx.Batch {
 	batch := &pgx.Batch{}

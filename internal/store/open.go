@@ -47,10 +47,12 @@ type Store struct {
 
 	ids      idSource
 	callers  callerCache
-	services serviceCache
-	tracking struct {
+	services cache[map[int64]shipment.Service]
+	// subscriptions are the endpoints of the accounts that have any.
+	subscriptions cache[map[int64][]subscription]
+	issuers       struct {
 		sync.Mutex
-		issuer *shipment.TrackingNumbers // nil until the secrets are read
+		*issuers // nil until the secrets are read
 	}
 }
 
