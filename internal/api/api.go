@@ -47,7 +47,7 @@ type Metrics interface {
 // API serves the interface. Safe for concurrent use.
 type API struct {
 	Config
-	documentKey documentKey
+	documentKey *documentKey
 	printer     *label.Printer
 	limiters    limiters
 	bodies      bodyBudget
@@ -60,7 +60,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{Config: c, documentKey: secrets.LabelKey, printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
+	return &API{Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
 }
 
 // Drain makes readiness fail and refuses new creates with 503, so that a load balancer

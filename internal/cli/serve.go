@@ -95,7 +95,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		Store: s, Partners: couriers.partners, CallTimeout: c.PartnerTimeout, Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall,
 	})
-	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s) })
+	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, couriers.partners) })
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
