@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/label"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -47,7 +48,7 @@ type Metrics interface {
 // API serves the interface. Safe for concurrent use.
 type API struct {
 	Config
-	documentKey documentKey
+	documentKey *documentKey
 	printer     *label.Printer
 	limiters    limiters
 	bodies      bodyBudget
@@ -60,7 +61,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{Config: c, documentKey: secrets.LabelKey, printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
+	return &API{Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
 }
 
 // Drain makes readiness fail and refuses new creates with 503, so that a load balancer
@@ -76,11 +77,19 @@ type route struct {
 
 func (a *API) routes() []route {
 	return []route{
-		{"POST", "/api/order/orders/", "create_orders", a.post(parseCreate, a.createOrders)},
+		{"POST", "/api/order/orders/", "create_orders", post(a, parseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
-		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(parseReturn, a.createReturns)},
+		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"POST", "/api/partner/{partner}/events/", "partner_events", a.public(a.takePartnerEvents)},
+		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},
+		{"POST", "/api/webhooks/endpoints/", "create_endpoint", post(a, parseForm(shipment.EndpointShape()), a.createEndpoint)},
+		{"GET", "/api/webhooks/endpoints/{id}/", "view_endpoint", a.get(a.viewEndpoint)},
+		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", post(a, parseForm(shipment.EndpointShape()), a.changeEndpoint)},
+		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", a.get(a.deleteEndpoint)},
+		{"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", post(a, parseEmpty, a.rotateSecret)},
+		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", post(a, parseForm(shipment.ReplayShape()), a.replayEvents)},
+		{"GET", "/api/webhooks/events/", "view_events", a.get(a.viewEvents)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
 		{"GET", "/api/openapi.json", "openapi", a.public(serveOpenAPI)},

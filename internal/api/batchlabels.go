@@ -61,7 +61,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	header["Trailer"] = []string{warningsHeader}
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer, trailer http.Header) error {
-		report, err := a.printer.PrintAll(w, a.shipments(ctx, c.caller.AccountID, orders, services), options)
+		report, err := a.printer.PrintAll(w, a.shipments(c.req.Context(), c.caller.AccountID, orders, services), options)
 		trailer[warningsHeader] = warnings(report)
 		return err
 	}}, nil
@@ -84,7 +84,7 @@ func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values
 	for more := true; more; {
 		var page []shipment.Order
 		var err error
-		page, more, err = a.Store.OrdersAfter(ctx, store.OrderFilter{AccountID: accountID, TrackingNos: filter.TrackingNos}, after)
+		page, more, err = a.Store.OrdersAfter(ctx, store.OrderFilter{AccountID: accountID, Filter: shipment.Filter{TrackingNos: filter.TrackingNos}}, after)
 		if err != nil {
 			return nil, err
 		}

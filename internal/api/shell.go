@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/go-faster/jx"
 
@@ -31,40 +32,56 @@ type response struct {
 	stream func(w io.Writer, trailer http.Header) error
 }
 
+// readTimeout ends what only reads, for a database that hangs: one that is down says so
+// at once.
+const readTimeout = 15 * time.Second
+
+// keyed is a decoded body that may hold a secret key.
+type keyed interface{ key() shipment.Value }
+
 // post is the shell of an operation with a body. Its checks run in the order of the
 // interface: size, media type, syntax, key; serve does the rest.
-func (a *API) post(parse func(body []byte) (*submission, error), serve func(context.Context, call, *submission) (response, error)) http.HandlerFunc {
+func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
-		if a.draining.Load() {
-			return response{}, errDraining
-		}
-		body, release, err := a.bodies.read(r)
-		if err != nil {
-			return response{}, err
-		}
-		defer release()
-		if !isJSON(r.Header) {
-			return response{}, unsupportedMediaType(r.Header.Get("Content-Type"))
-		}
-		sent, err := parse(body)
-		if err != nil {
-			return response{}, err
-		}
-		caller, header, err := a.authenticate(ctx, r, sent.secretKey)
-		if err != nil {
-			return response{header: header}, err
-		}
-		// A caller that goes away does not stop what it asked for.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
-		defer cancel()
-		res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
-		return res.with(header), err
+		return receive(a, r, parse, func(body []byte, sent T) (response, error) {
+			// A caller that goes away does not stop what it asked for.
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+			defer cancel()
+			caller, header, err := a.authenticate(ctx, r, sent.key())
+			if err != nil {
+				return response{header: header}, err
+			}
+			res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
+			return res.with(header), err
+		})
 	})
+}
+
+// receive reads and decodes a body for next, which must not keep it.
+func receive[T any](a *API, r *http.Request, parse func(body []byte) (T, error), next func(body []byte, sent T) (response, error)) (response, error) {
+	if a.draining.Load() {
+		return response{}, errDraining
+	}
+	body, release, err := a.bodies.read(r)
+	if err != nil {
+		return response{}, err
+	}
+	defer release()
+	if !isJSON(r.Header) {
+		return response{}, unsupportedMediaType(r.Header.Get("Content-Type"))
+	}
+	sent, err := parse(body)
+	if err != nil {
+		return response{}, err
+	}
+	return next(body, sent)
 }
 
 // get is the shell of an operation without a body: its key comes in the query.
 func (a *API) get(serve func(context.Context, call) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
+		ctx, cancel := context.WithTimeout(ctx, readTimeout)
+		defer cancel()
 		caller, header, err := a.authenticate(ctx, r, keyInQuery(r))
 		if err != nil {
 			return response{header: header}, err
@@ -96,14 +113,14 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 	}
 	header := w.Header()
 	maps.Copy(header, res.header)
-	if header.Get("Content-Type") == "" {
+	if header.Get("Content-Type") == "" && res.status != http.StatusNoContent {
 		header.Set("Content-Type", "application/json")
 	}
 	if res.stream != nil {
 		a.send(w, r, res)
 		return
 	}
-	if res.status != http.StatusNotModified {
+	if res.status != http.StatusNotModified && res.status != http.StatusNoContent {
 		header.Set("Content-Length", strconv.Itoa(len(res.body)))
 	}
 	w.WriteHeader(res.status)

@@ -88,13 +88,23 @@ func (p *pen) line(b box, s sizes, t text) {
 }
 
 // place draws a line with its baseline at y, on its side of the box. What may not be cut
-// and is wider than the box is made as small as it must.
+// and is wider than the box is made as small as it must, and so are towers of marks
+// that would reach out of the line.
 func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
-	x := b.x
-	if width := float64(l.Width) * size * unit; width > b.w+slack {
-		size *= b.w / width
+	ink := l.Ink()
+	if above := float64(ink.Top) / float64(l.Ascent+overshoot); above > 1 {
+		size /= above
 	}
-	free := b.w - float64(l.Width)*size*unit
+	if below := float64(-ink.Bottom) / float64(l.Descent+overshoot); below > 1 {
+		size /= below
+	}
+	hangs := max(0, -float64(ink.Left)-overshoot) // marks without a base stand left of the line
+	width := max(float64(l.Width), float64(ink.Right)-overshoot) + hangs
+	if width*size*unit > b.w+slack {
+		size = b.w / (width * unit)
+	}
+	x := b.x + hangs*size*unit
+	free := b.w - width*size*unit
 	switch {
 	case a == centre:
 		x += free / 2
@@ -104,9 +114,12 @@ func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
 	p.canvas.Text(p.dx+x, p.dy+y, size, l)
 }
 
+// overshoot is how far letters may reach out of their line box, in 1/1000 em.
+const overshoot = 120
+
 // block sets a text in as many lines as it needs, as large as fits the box, and returns
-// where they end. What does not fit at the floor is cut off, which rest tells.
-func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
+// where they end. What does not fit at the floor is cut off.
+func (p *pen) block(b box, s sizes, t text) (bottom float64) {
 	paras := p.shaper.Text(t.value, t.weight)
 	for _, para := range paras {
 		p.note(t, para)
@@ -126,18 +139,19 @@ func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
 		for j, span := range spans {
 			l := para.Line(span)
 			last := i == len(paras)-1 && j == len(spans)-1
-			if !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slack {
-				l, rest = para.Ellipsis(span, width), true
+			full := !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slack
+			if full {
+				l = para.Ellipsis(span, width)
 			}
 			p.place(l, b, y+float64(ascent)*size*unit, size, t.align)
 			y += height
-			if rest {
+			if full {
 				p.cut(t)
-				return y, true
+				return y
 			}
 		}
 	}
-	return y, false
+	return y
 }
 
 // slack forgives rounding, in mm.

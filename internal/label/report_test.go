@@ -28,7 +28,7 @@ func TestWhatCannotPrintIsReported(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := sampleShipment(samples[0].party)
 			s.Order.Consignee.Address = c.text
-			pdf, report := print(t, s, label.Options{})
+			pdf, report := printOne(t, s, label.Options{})
 			var want, got []string
 			for _, w := range c.want {
 				want = append(want, s.Order.TrackingNo+" consignee_address: "+w)
@@ -81,7 +81,7 @@ func TestReportsAreBounded(t *testing.T) {
 func TestCutTextIsReported(t *testing.T) {
 	s := sampleShipment(samples[0].party)
 	s.Order.Consignee.Name = strings.Repeat("Wolfeschlegelsteinhausen ", 10)
-	_, report := print(t, s, label.Options{})
+	_, report := printOne(t, s, label.Options{})
 	if len(report.Warnings) != 1 || report.Warnings[0].Problem != label.CutOff || report.Warnings[0].Field != "consignee_name" {
 		t.Errorf("warnings %v, want that consignee_name is cut off", report.Warnings)
 	}

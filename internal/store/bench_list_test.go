@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"fmt"
 	"testing"
+
+	"waybill/internal/shipment"
 )
 
 // BenchmarkPage reads pages of 50 among so many orders, and the first one by a plain
@@ -18,12 +20,14 @@ func BenchmarkPage(b *testing.B) {
 						b.Fatal(err)
 					}
 				}
-				f, withItems, service := OrderFilter{AccountID: 1}, OrderFilter{AccountID: 1, WithItems: true}, int64(1)
+				f, withItems, service := OrderFilter{AccountID: 1}, OrderFilter{AccountID: 1, Filter: shipment.Filter{WithItems: true}}, int64(1)
 				b.Run("raw", func(b *testing.B) { repeat(b, func() error { return rawPage(b, s) }) })
 				b.Run("first", func(b *testing.B) { repeat(b, func() error { return onePage(b, s, f, 1) }) })
 				b.Run("items", func(b *testing.B) { repeat(b, func() error { return onePage(b, s, withItems, 1) }) })
 				b.Run("service", func(b *testing.B) {
-					repeat(b, func() error { return onePage(b, s, OrderFilter{AccountID: 1, ServiceID: &service}, 1) })
+					repeat(b, func() error {
+						return onePage(b, s, OrderFilter{AccountID: 1, Filter: shipment.Filter{ServiceID: &service}}, 1)
+					})
 				})
 				b.Run("middle", func(b *testing.B) { repeat(b, func() error { return onePage(b, s, f, orders/PageSize/2) }) })
 				b.Run("cursor", func(b *testing.B) {

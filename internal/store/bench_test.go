@@ -128,7 +128,7 @@ type rawRows struct {
 func (r *rawRows) insert(ctx context.Context, engine string, conn *sql.Conn) error {
 	if engine == Postgres {
 		return conn.Raw(func(driverConn any) error {
-			return driverConn.(*stdlib.Conn).Conn().SendBatch(ctx, r.arrays.batch()).Close() //nolint:errcheck // a panic will do
+			return driverConn.(*stdlib.Conn).Conn().SendBatch(ctx, r.arrays.batch()).Close()
 		})
 	}
 	tx, err := conn.BeginTx(ctx, nil)

@@ -26,14 +26,17 @@ var (
 	// ErrStillRunning: the first request of the idempotency key is not answered yet.
 	ErrStillRunning = errors.New("first request of the idempotency key is still running")
 
-	// ErrLeaseLost: the submission's lease ran out and another owner has it.
-	ErrLeaseLost = errors.New("lease of the submission is lost")
+	// ErrLeaseLost: the lease of the submission or delivery ran out and another owner has it.
+	ErrLeaseLost = errors.New("lease is lost")
 	// ErrUnderWay: an attempt at the submission holds its lease.
 	ErrUnderWay = errors.New("an attempt is under way")
 	// ErrReplayed: the nonce of a partner's message was seen before.
 	ErrReplayed = errors.New("the message was seen before")
 	// ErrConfirmed: the partner has the order already.
 	ErrConfirmed = errors.New("the partner has the order")
+
+	// ErrTooMany: the account has as many as it may.
+	ErrTooMany = errors.New("there are too many")
 )
 
 // TakenError says which orders of a batch bring a tracking number that is in use.

@@ -84,6 +84,39 @@ func TestPostgresFaults(t *testing.T) {
 	}
 }
 
+// TestContextEndsInQueue gives up a batch while the writer is at something else.
+func TestContextEndsInQueue(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
+		t.Fatal(err)
+	}
+	busy, release := make(chan struct{}), make(chan struct{})
+	var group sync.WaitGroup
+	group.Go(func() {
+		err := s.write(t.Context(), func(context.Context, querier) error {
+			close(busy)
+			<-release
+			return nil
+		})
+		if err != nil {
+			t.Error(err)
+		}
+	})
+	<-busy
+	ctx, cancel := context.WithCancel(t.Context())
+	group.Go(func() {
+		if _, err := s.CreateBatch(ctx, batchOf(1)); !errors.Is(err, context.Canceled) {
+			t.Errorf("given up: %v", err)
+		}
+		close(release)
+	})
+	cancel()
+	group.Wait()
+	if rows, want := countRows(t, s), [3]int{1, 1, 1}; rows != want {
+		t.Fatalf("rows %v, want %v", rows, want)
+	}
+}
+
 // TestDiskFull lets SQLite find no more room, and then some again.
 func TestDiskFull(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, SQLite))

@@ -23,9 +23,9 @@ func emptyDatabase(tb testing.TB, engine string) string {
 // freshSchema is storetest.Postgres for tests inside the package, which storetest imports.
 func freshSchema(tb testing.TB) string {
 	tb.Helper()
-	base := os.Getenv("WAYBILL_TEST_POSTGRES_URL") //nolint:forbidigo // the tests' own
+	base := os.Getenv("WAYBILL_TEST_POSTGRES_URL")
 	if base == "" {
-		if os.Getenv("CI") == "true" { //nolint:forbidigo // the tests' own
+		if os.Getenv("CI") == "true" {
 			tb.Fatal("WAYBILL_TEST_POSTGRES_URL is not set, and CI=true forbids to skip PostgreSQL")
 		}
 		tb.Skip("SKIPPED ON POSTGRESQL: WAYBILL_TEST_POSTGRES_URL is not set; run the tests by scripts/with-postgres")

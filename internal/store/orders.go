@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"waybill/internal/shipment"
@@ -15,18 +14,10 @@ import (
 // PageSize is how many orders a list returns at most.
 const PageSize = 50
 
-// LastPage asks ListOrders for the last page.
-const LastPage = -1
-
-// OrderFilter chooses orders of an account; zero fields choose all.
+// OrderFilter chooses orders of an account; WithItems fills their items.
 type OrderFilter struct {
-	AccountID      int64
-	From, To       time.Time // of CreatedOn, both inclusive
-	ServiceID      *int64
-	ShipperOrderID string
-	UploadBatchNo  string
-	TrackingNos    []string // in upper case; nil: any
-	WithItems      bool     // fill Order.Items
+	AccountID int64
+	shipment.Filter
 }
 
 // OrderPage is one of the pages that a filter's orders fill.
@@ -36,7 +27,7 @@ type OrderPage struct {
 	Orders []shipment.Order
 }
 
-// ListOrders returns a page, from 1 on or LastPage, of the orders that f chooses, newest
+// ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f chooses, newest
 // first. Page 1 exists even when it is empty. Returns ErrNotFound past the end.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
 	count, err := s.countOrders(ctx, f)
@@ -44,7 +35,7 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 		return OrderPage{}, s.explain("count orders", err)
 	}
 	last := max(1, int((count+PageSize-1)/PageSize))
-	if page == LastPage {
+	if page == shipment.LastPage {
 		page = last
 	}
 	if page < 1 || page > last {

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"waybill/internal/shipment"
 )
 
 // TestPlans asks SQLite how it would read: a wrong index goes unnoticed until there are a
@@ -17,16 +19,16 @@ func TestPlans(t *testing.T) {
 		want   string // the step that finds the ids
 	}{
 		"all":          {OrderFilter{}, "SEARCH orders USING COVERING INDEX orders_created (account_id=?)"},
-		"days":         {OrderFilter{From: day, To: day}, "SEARCH orders USING COVERING INDEX orders_created (account_id=? AND created_on>? AND created_on<?)"},
-		"service":      {OrderFilter{ServiceID: &service}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=?)"},
-		"service days": {OrderFilter{ServiceID: &service, To: day}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=? AND created_on<?)"},
-		"reference":    {OrderFilter{ShipperOrderID: "A"}, "SEARCH orders USING COVERING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)"},
+		"days":         {OrderFilter{Filter: shipment.Filter{From: day, To: day}}, "SEARCH orders USING COVERING INDEX orders_created (account_id=? AND created_on>? AND created_on<?)"},
+		"service":      {OrderFilter{Filter: shipment.Filter{ServiceID: &service}}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=?)"},
+		"service days": {OrderFilter{Filter: shipment.Filter{ServiceID: &service, To: day}}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=? AND created_on<?)"},
+		"reference":    {OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A"}}, "SEARCH orders USING COVERING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)"},
 		"reference service": {
-			OrderFilter{ShipperOrderID: "A", ServiceID: &service},
+			OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A", ServiceID: &service}},
 			"SEARCH orders USING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)",
 		},
-		"batch":   {OrderFilter{UploadBatchNo: "B"}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
-		"numbers": {OrderFilter{TrackingNos: []string{"A"}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)"},
+		"batch":   {OrderFilter{Filter: shipment.Filter{UploadBatchNo: "B"}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+		"numbers": {OrderFilter{Filter: shipment.Filter{TrackingNos: []string{"A"}}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)"},
 	} {
 		c.filter.AccountID = 1
 		w := s.conditions(c.filter)

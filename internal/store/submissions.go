@@ -134,17 +134,28 @@ type Outcome struct {
 	Attempts            []Attempt       // the calls that were made, in order
 }
 
-// orderEffects is what the states that end a submission do to its order.
+// details are what an event tells of an outcome: why it failed.
+func (o Outcome) details() []shipment.EventDetail {
+	if o.State != SubmissionFailed {
+		return nil
+	}
+	return []shipment.EventDetail{{Name: "message", Value: o.Message}}
+}
+
+// orderEffects is what the states that end a submission do to its order, and which event
+// that is.
 var orderEffects = map[SubmissionState]struct {
 	status   shipment.StatusCode
 	hasLabel bool
+	event    shipment.EventType
 }{
-	SubmissionConfirmed: {shipment.StatusSubmitted, true},
-	SubmissionFailed:    {shipment.StatusSubmissionFailed, false},
+	SubmissionConfirmed: {shipment.StatusSubmitted, true, shipment.EventLabelReady},
+	SubmissionFailed:    {shipment.StatusSubmissionFailed, false, shipment.EventSubmissionFailed},
 }
 
 // RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
-// submitted, has its label and the partner's number; a failed one is a failed submission.
+// submitted, has its label and the partner's number; a failed one is a failed submission; either is an
+// event.
 // Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
 	now := micros(s.clock())
@@ -165,16 +176,21 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 	return s.explain("record the outcome of an attempt", err)
 }
 
-// settle does to an order what the outcome of its submission means for it.
+// settle does to an order what the outcome of its submission means for it, which is an
+// event.
 func (s *Store) settle(ctx context.Context, q querier, accountID, orderID int64, o Outcome, now int64) error {
 	effect, ends := orderEffects[o.State]
 	if !ends {
 		return nil
 	}
-	return updateOne(ctx, q, fmt.Errorf("order %d: %w", orderID, ErrNotFound),
+	err := updateOne(ctx, q, fmt.Errorf("order %d: %w", orderID, ErrNotFound),
 		`UPDATE orders SET hawb_no = $1, status_code = $2, has_label = $3, updated_on = $4
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
 		o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, accountID, orderID)
+	if err != nil {
+		return err
+	}
+	return s.recordEvent(ctx, q, effect.event, accountID, orderID, o.details()...)
 }
 
 // PartnerQueue is how much of a partner's work is open.

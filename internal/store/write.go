@@ -40,6 +40,9 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, querier) err
 
 // enqueue hands j to a committer and waits for the outcome. The gate must be held.
 func (s *Store) enqueue(ctx context.Context, j *job) error {
+	if err := ctx.Err(); err != nil {
+		return err // select might choose the committer
+	}
 	j.done = make(chan error, 1)
 	select {
 	case s.queue <- j:

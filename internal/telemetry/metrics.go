@@ -24,6 +24,8 @@ type Metrics struct {
 	partnerCalls *prometheus.CounterVec
 	partnerTime  *prometheus.HistogramVec
 	circuits     *prometheus.GaugeVec
+	deliveries   *prometheus.CounterVec
+	deliveryTime prometheus.Histogram
 	commits      *prometheus.HistogramVec
 }
 
@@ -71,6 +73,15 @@ func NewMetrics(build Build) *Metrics {
 			Name: "waybill_partner_circuit_open",
 			Help: "1 while a partner does not answer and its orders wait, otherwise 0.",
 		}, []string{"partner"}),
+		deliveries: register.NewCounterVec(prometheus.CounterOpts{
+			Name: "waybill_webhook_deliveries_total",
+			Help: "Attempts to deliver an event to an endpoint.",
+		}, []string{"outcome"}),
+		deliveryTime: register.NewHistogram(prometheus.HistogramOpts{
+			Name:    "waybill_webhook_delivery_duration_seconds",
+			Help:    "Time that attempts to deliver an event took.",
+			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 9), // 5 ms to 8 s
+		}),
 		commits: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_commit_group_orders",
 			Help:    "Orders that one group commit made durable.",
@@ -103,6 +114,12 @@ func (m *Metrics) PartnerCircuit(partner string, open bool) {
 		value = 1
 	}
 	m.circuits.WithLabelValues(partner).Set(value)
+}
+
+// Delivery counts one attempt to deliver an event and how it ended, in one word.
+func (m *Metrics) Delivery(outcome string, took time.Duration) {
+	m.deliveries.WithLabelValues(outcome).Inc()
+	m.deliveryTime.Observe(took.Seconds())
 }
 
 // Commits returns the observer of the group commits of an engine; it takes the number

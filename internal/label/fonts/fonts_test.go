@@ -1,6 +1,7 @@
 package fonts
 
 import (
+	"bytes"
 	"testing"
 
 	"github.com/go-text/typesetting/font/opentype"
@@ -75,7 +76,7 @@ func TestCharstrings(t *testing.T) {
 		159, 139, 149, 149, 139, 159, 8, // 20 0 10 10 0 20 rrcurveto
 		14,
 	}
-	if got := charstring(128, outline); string(got) != string(want) {
+	if got := charstring(128, outline); !bytes.Equal(got, want) {
 		t.Errorf("charstring % d, want % d", got, want)
 	}
 }

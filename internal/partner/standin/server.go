@@ -161,7 +161,7 @@ func answerOf(success int, a partner.Acceptance, err error) (answer, error) {
 		return answer{success, protocol.Answer{HAWBNo: a.HAWBNo}}, nil
 	}
 	if errors.Is(err, partner.ErrNotSubmitted) {
-		return answer{http.StatusNotFound, protocol.Answer{Error: protocol.CodeNotFound, Message: sentence(err)}}, nil //nolint:nilerr // the answer says it
+		return answer{http.StatusNotFound, protocol.Answer{Error: protocol.CodeNotFound, Message: sentence(err)}}, nil
 	}
 	if refused, ok := errors.AsType[*partner.RefusedError](err); ok {
 		return answer{http.StatusUnprocessableEntity, protocol.Answer{Error: protocol.CodeRefused, Message: refused.Message}}, nil
