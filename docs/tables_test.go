@@ -187,6 +187,7 @@ func scrape(t *testing.T) string {
 	m.Request("create_orders", http.StatusCreated, time.Second)
 	m.OrdersCreated("forward", 1)
 	m.PartnerCall("simulated", "accepted", time.Second)
+	m.Delivery("delivered", time.Second)
 	m.Commits("sqlite")(1)
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil
