@@ -85,6 +85,8 @@ func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error)
 // print draws a document of one order. Returns errNotFound when there is no such order,
 // or its label is not there yet.
 func (a *API) print(ctx context.Context, trackingNo string, options label.Options) ([]byte, label.Report, error) {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
 	order, err := a.Store.OrderByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
 		return nil, label.Report{}, errNotFound

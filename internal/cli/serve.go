@@ -11,6 +11,8 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"time"
 
@@ -54,6 +56,9 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	for _, text := range warnings {
 		log.Warn("unknown setting", "warning", text)
 	}
+	if !slices.ContainsFunc(p.Environ, func(v string) bool { return strings.HasPrefix(v, "GOGC=") }) {
+		debug.SetGCPercent(gcPercent)
+	}
 	ctx := cmd.Context()
 	b := readBuild()
 	metrics := telemetry.NewMetrics(telemetry.Build{Version: b.Version, Revision: b.Revision, GoVersion: b.GoVersion})
@@ -95,7 +100,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		Store: s, Partners: couriers.partners, CallTimeout: c.PartnerTimeout, Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall,
 	})
-	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s) })
+	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, couriers.partners) })
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
@@ -116,6 +121,10 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	err = run(ctx, c.ShutdownTimeout, log, servers)
 	return errors.Join(err, stopWork(max(c.PartnerTimeout, webhookTimeout)))
 }
+
+// gcPercent is how much the heap may grow between collections: 200 % spares a tenth to a
+// quarter of the processor time of creates for some 10 MB. GOGC decides otherwise.
+const gcPercent = 200
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {
 	asJSON := c.LogFormat == config.LogJSON || c.LogFormat == config.LogAuto && !isTerminal(w)

@@ -5,8 +5,10 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
+	"maps"
 	mathrand "math/rand/v2"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -81,18 +83,19 @@ func startWork(workers ...func(context.Context)) (stop func(within time.Duration
 	}
 }
 
-// queues are the lengths and ages of the partners' queues for the metrics.
-func queues(ctx context.Context, s *store.Store) ([]telemetry.Queue, error) {
+// queues are the lengths and ages of the partners' queues for the metrics. A partner whose
+// queue is empty is shown as well, so that its series has no holes.
+func queues(ctx context.Context, s *store.Store, partners map[string]partner.Partner) ([]telemetry.Queue, error) {
 	stats, err := s.SubmissionStats(ctx)
 	if err != nil {
 		return nil, err
 	}
-	shown := make([]telemetry.Queue, len(stats))
-	for i, q := range stats {
-		shown[i] = telemetry.Queue{Partner: q.Partner, Depth: q.Depth}
-		if !q.OldestDue.IsZero() {
-			shown[i].OldestAge = max(0, time.Since(q.OldestDue))
-		}
+	waiting := make(map[string]telemetry.Queue, len(partners))
+	for name := range partners {
+		waiting[name] = telemetry.Queue{Partner: name}
 	}
-	return shown, nil
+	for _, q := range stats {
+		waiting[q.Partner] = telemetry.Queue{Partner: q.Partner, Depth: q.Depth, OldestAge: max(0, time.Since(q.OldestDue))}
+	}
+	return slices.Collect(maps.Values(waiting)), nil
 }

@@ -57,7 +57,9 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	if s.closed.Load() {
 		return Batch{}, s.explain("create orders", ErrUnavailable)
 	}
-	if err := s.enqueue(ctx, &job{create: c}); err != nil {
+	err = s.enqueue(ctx, &job{create: c})
+	s.noteWrite(err)
+	if err != nil {
 		return Batch{}, s.explain("create orders", err)
 	}
 	return c.batch(), nil

@@ -16,7 +16,7 @@ import (
 
 // idBlock is how many order ids a process reserves at a time. Those it has left when it
 // stops are never used.
-const idBlock = 1000
+const idBlock = 10_000
 
 // idSource gives out order ids and times of creation that rise within the process. Of
 // several processes on one database each has blocks of its own.
