@@ -29,6 +29,7 @@ func batch(n int) iter.Seq2[label.Shipment, error] {
 		for i := range n {
 			s := sampleShipment(samples[i%len(samples)].party)
 			s.Order.TrackingNo = trackingNo(i)
+			s.Order.Consignee.Name += fmt.Sprint(" ", i)
 			s.Order.Consignee.Address += fmt.Sprint(" ", 100+i)
 			if !yield(s, nil) {
 				return
