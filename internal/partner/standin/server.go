@@ -130,9 +130,9 @@ func (s *Server) firstSeen(nonce string) bool {
 
 // submit takes an order as its consignee's name scripts it.
 func (s *Server) submit(ctx context.Context, c call) (answer, error) {
-	var order protocol.Order
-	if json.Unmarshal(c.body, &order) != nil {
-		return answer{http.StatusBadRequest, protocol.Answer{Error: protocol.CodeRefused, Message: "The order is not JSON."}}, nil
+	order, err := readOrder(c.body)
+	if err != nil {
+		return answerOf(0, partner.Acceptance{}, err)
 	}
 	acceptance, err := s.Courier.Submit(ctx, c.key, shipment.Order{
 		TrackingNo: order.TrackingNo, Consignee: shipment.Party{Name: order.Consignee.Name},
@@ -141,6 +141,14 @@ func (s *Server) submit(ctx context.Context, c call) (answer, error) {
 		s.tell(order.TrackingNo, acceptance.HAWBNo, c.fault)
 	}
 	return answerOf(http.StatusCreated, acceptance, err)
+}
+
+// readOrder reads an order, or refuses it.
+func readOrder(body []byte) (order protocol.Order, err error) {
+	if err := json.Unmarshal(body, &order); err != nil {
+		return order, &partner.RefusedError{Message: "The order is not JSON: " + err.Error()}
+	}
+	return order, nil
 }
 
 func (s *Server) find(ctx context.Context, c call) (answer, error) {
