@@ -27,15 +27,22 @@ type running struct {
 // serve starts a server on a free port and waits for its greeting.
 func serve(t *testing.T, data string, environ ...string) running {
 	t.Helper()
+	return start(t, []string{"serve", "--listen", "127.0.0.1:0", "--data", data}, environ, func(line string) bool {
+		return strings.HasPrefix(line, "curl ") || strings.Contains(line, "was shown at the first start")
+	})
+}
+
+// start runs a command that serves and waits until it prints the line that ends its
+// greeting.
+func start(t *testing.T, args, environ []string, ends func(line string) bool) running {
+	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	stdout, greeting := io.Pipe()
 	var log bytes.Buffer
 	code := make(chan int, 1)
 	go func() {
 		code <- cli.Run(ctx, cli.Process{
-			Args:    []string{"serve", "--listen", "127.0.0.1:0", "--data", data},
-			Environ: append([]string{"WAYBILL_METRICS_LISTEN=off"}, environ...),
-			Stdout:  greeting, Stderr: &log,
+			Args: args, Environ: append([]string{"WAYBILL_METRICS_LISTEN=off"}, environ...), Stdout: greeting, Stderr: &log,
 		})
 		_ = greeting.Close()
 	}()
@@ -49,14 +56,14 @@ func serve(t *testing.T, data string, environ ...string) running {
 	var text strings.Builder
 	for lines := bufio.NewScanner(stdout); lines.Scan(); {
 		fmt.Fprintln(&text, lines.Text())
-		if strings.HasPrefix(lines.Text(), "curl ") || strings.Contains(lines.Text(), "was shown at the first start") {
+		if ends(lines.Text()) {
 			r.greeting = text.String()
 			r.base = regexp.MustCompile(`http://\S+`).FindString(r.greeting)
 			return r
 		}
 	}
 	_, reason := r.stop()
-	t.Fatalf("the server does not start: %s%s", &text, reason)
+	t.Fatalf("it does not start: %s%s", &text, reason)
 	return r
 }
 

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -155,7 +156,8 @@ var orderEffects = map[SubmissionState]struct {
 
 // RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
 // submitted, has its label and the partner's number; a failed one is a failed submission; either is an
-// event.
+// event. That the partner has the order may be known already, from a callback: then only
+// the history is completed.
 // Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
 	now := micros(s.clock())
@@ -165,6 +167,9 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 			WHERE account_id = $7 AND order_id = $8 AND lease_owner = $9 AND lease_owner <> '' AND lease_token = $10 AND `+openStates,
 			string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), now,
 			sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+		if errors.Is(err, ErrLeaseLost) && o.State == SubmissionConfirmed {
+			return s.confirmedMeanwhile(ctx, q, sub, o)
+		}
 		if err != nil {
 			return err
 		}
@@ -174,6 +179,23 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 		return s.settle(ctx, q, sub.AccountID, sub.OrderID, o, now)
 	})
 	return s.explain("record the outcome of an attempt", err)
+}
+
+// confirmedMeanwhile ends an attempt whose order the partner confirmed of its own accord
+// before its answer to the attempt was here: that the lease is gone means nothing then.
+// Returns ErrLeaseLost if it was not so.
+func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submission, o Outcome) error {
+	var found int
+	err := q.QueryRowContext(ctx, `SELECT 1 FROM submissions
+		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.dialect.forUpdate,
+		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrLeaseLost
+	}
+	if err != nil {
+		return err
+	}
+	return endAttempts(ctx, q, sub, o.Attempts)
 }
 
 // settle does to an order what the outcome of its submission means for it, which is an

@@ -62,6 +62,15 @@ func testCallbacks(t *testing.T, f *fixture) {
 	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, failed.OrderID))
 	equal(t, "last line of the history", history[len(history)-1].Kind, store.AttemptReport)
 
+	// The answer to the attempt, late, only completes the history.
+	noError(t, s.RecordOutcome(t.Context(), leased, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-0", Attempts: []store.Attempt{
+		{Kind: store.AttemptSubmit, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "accepted"},
+	}}))
+	same(t, "order after the late answer", stored(t, s, waiting.TrackingNo), want)
+	history = must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, waiting.OrderID))
+	equal(t, "lines of the history", len(history), 2)
+	equal(t, "outcome of the attempt", history[0].Outcome, "accepted")
+
 	// Twice, late, and with a new number.
 	_, err := s.TakeCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.PartnerReport{{TrackingNo: waiting.TrackingNo, HAWBNo: "H-2"}}})
 	wantError(t, err, store.ErrReplayed)

@@ -1,0 +1,98 @@
+package cli_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/cli"
+)
+
+// waybill runs a command on a data folder and returns what it prints.
+func waybill(t *testing.T, data string, args ...string) string {
+	t.Helper()
+	var stdout, stderr bytes.Buffer
+	code := cli.Run(t.Context(), cli.Process{Args: args, Environ: []string{"WAYBILL_DATA=" + data}, Stdout: &stdout, Stderr: &stderr})
+	if code != 0 {
+		t.Fatalf("waybill %s: exit code %d: %s", strings.Join(args, " "), code, &stderr)
+	}
+	return stdout.String()
+}
+
+// freeAddress is one that nobody listened on a moment ago.
+func freeAddress(t *testing.T) string {
+	t.Helper()
+	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := listener.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return listener.Addr().String()
+}
+
+// TestAnOrderReachesASimulatedPartner follows an order through a server to a partner that
+// the database names, and the partner's callback back.
+func TestAnOrderReachesASimulatedPartner(t *testing.T) {
+	t.Parallel()
+	data, address := t.TempDir(), freeAddress(t)
+	waybill(t, data, "migrate")
+	var created struct {
+		Secret string `json:"secret"`
+	}
+	shown := waybill(t, data, "partner", "create", "acme", "--url", "http://"+address, "--allow-private-network", "--json")
+	if err := json.Unmarshal([]byte(shown), &created); err != nil {
+		t.Fatal(err)
+	}
+	waybill(t, data, "service", "create", "Lane", "--partner", "acme", "--id", "90", "--cod")
+	secretFile := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secretFile, []byte(created.Secret+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+
+	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+	simulator := start(t, []string{
+		"partner", "simulate", "--secret-file", secretFile, "--listen", address, "--data", data,
+		"--callback", server.base + "/api/partner/acme/events/",
+	}, nil, func(line string) bool { return strings.HasPrefix(line, "Simulated partner serves ") })
+
+	sdk, err := client.New(server.base+"/api", "my-demo-key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	placed := partnerOrder(t)
+	result, err := sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{placed}})
+	if err != nil || result.Orders[0].LabelURL == "" {
+		t.Fatalf("created %+v, %v", result, err)
+	}
+	if code, log := simulator.stop(); code != 0 || strings.Contains(log, "callback failed") {
+		t.Errorf("the simulated partner: exit code %d, %s", code, log)
+	}
+	history := waybill(t, data, "submission", "show", result.Orders[0].TrackingNo)
+	if !strings.Contains(history, "State         confirmed") || !strings.Contains(history, "HAWB no       SIM0000000001") {
+		t.Errorf("history: %s", history)
+	}
+}
+
+// partnerOrder is an order for the partner's service.
+func partnerOrder(t *testing.T) client.NewOrder {
+	t.Helper()
+	text, err := os.ReadFile("example_order.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var request struct {
+		Orders []client.NewOrder `json:"orders"`
+	}
+	if err := json.Unmarshal(text, &request); err != nil {
+		t.Fatal(err)
+	}
+	request.Orders[0].ServiceID = 90
+	return request.Orders[0]
+}
