@@ -73,6 +73,11 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 		s.send("GET", "/api/order/order/?secret_key="+testKey, "")
 		s.send("GET", "/api/order/order/?Secret_Key="+testKey, "")
 		s.send("GET", "/api/order/order/?page=9&secret%5Fkey="+testKey, "", "Authorization", "Bearer "+testKey)
+		link := s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL
+		s.send("GET", strings.TrimPrefix(link, s.url), "")
+		if log := s.log.String(); strings.Contains(log, link[strings.LastIndexByte(link, '-'):]) {
+			t.Errorf("the log has the label's signature: %s", log)
+		}
 		if log := s.log.String(); strings.Contains(log, testKey) || !strings.Contains(log, "REDACTED") {
 			t.Errorf("log: %s", log)
 		}

@@ -47,11 +47,11 @@ type Metrics interface {
 // API serves the interface. Safe for concurrent use.
 type API struct {
 	Config
-	labelKey labelKey
-	printer  *label.Printer
-	limiters limiters
-	bodies   bodyBudget
-	draining atomic.Bool
+	documentKey documentKey
+	printer     *label.Printer
+	limiters    limiters
+	bodies      bodyBudget
+	draining    atomic.Bool
 }
 
 // New makes an API over a migrated store.
@@ -60,7 +60,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{Config: c, labelKey: secrets.LabelKey, printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
+	return &API{Config: c, documentKey: secrets.LabelKey, printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
 }
 
 // Drain makes readiness fail and refuses new creates with 503, so that a load balancer
@@ -79,7 +79,9 @@ func (a *API) routes() []route {
 		{"POST", "/api/order/orders/", "create_orders", a.post(parseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
 		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(parseReturn, a.createReturns)},
+		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
+		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
 		{"GET", "/healthz", "healthz", a.public(a.healthz)},
 		{"GET", "/readyz", "readyz", a.public(a.readyz)},
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
 	"path"
 	"strconv"
 	"strings"
@@ -18,49 +19,66 @@ import (
 	"waybill/internal/store"
 )
 
-// labelTypes are the media types of the formats that a label can be fetched in.
-var labelTypes = map[label.Format]string{
+// mediaTypes are those of the formats that documents are printed in.
+var mediaTypes = map[label.Format]string{
 	label.PDF: "application/pdf",
 	label.PNG: "image/png",
 	label.ZPL: "application/zpl",
 }
 
-// serveLabel prints the label that an unguessable name stands for. It is drawn from the
-// order at every request: nothing is stored, and what a partner adds shows at once.
+// warningsHeader names what a document could not print as it was written, a value a
+// field.
+const warningsHeader = "Waybill-Label-Warnings"
+
+// maxWarnings keeps the headers of an answer below what proxies take, 4 to 8 kB.
+const maxWarnings = 20
+
+// serveLabel prints the label that an unguessable name stands for.
 func (a *API) serveLabel(w http.ResponseWriter, r *http.Request) {
+	a.serveDocument(w, r, label.Parcel)
+}
+
+// serveOtherDocument prints a customs declaration or an invoice, whose names are signed
+// apart: who may see a label need not see what its contents are worth.
+func (a *API) serveOtherDocument(w http.ResponseWriter, r *http.Request) {
+	a.serveDocument(w, r, label.Document(r.PathValue("document")))
+}
+
+// serveDocument draws a document from its order at every request: nothing is stored, and
+// what a partner adds shows at once.
+func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document label.Document) {
 	file := r.PathValue("file")
 	extension := path.Ext(file)
-	mediaType, ok := labelTypes[label.Format(strings.TrimPrefix(extension, "."))]
-	trackingNo, issued := a.labelKey.verify(strings.TrimSuffix(file, extension))
-	if !ok || !issued {
+	trackingNo, issued := a.documentKey.verify(document, strings.TrimSuffix(file, extension))
+	format := label.Format(strings.TrimPrefix(extension, "."))
+	if mediaTypes[format] == "" || !issued {
 		a.answer(w, r, response{}, errNotFound)
 		return
 	}
-	body, report, err := a.printLabel(r.Context(), trackingNo, r)
+	options, err := printOptions(document, format, parseQuery(r.URL.RawQuery))
+	if err != nil {
+		a.answer(w, r, response{}, err)
+		return
+	}
+	body, report, err := a.print(r.Context(), trackingNo, options)
 	if err != nil {
 		a.answer(w, r, response{}, err)
 		return
 	}
 	sum := sha256.Sum256(body)
 	header := w.Header()
-	header.Set("Content-Type", mediaType)
+	header.Set("Content-Type", mediaTypes[format])
 	header.Set("Content-Disposition", fmt.Sprintf("inline; filename=%q", trackingNo+extension))
 	header.Set("Cache-Control", "private, no-cache") // a cache asks whether it is still the same
 	header.Set("Etag", `"`+hex.EncodeToString(sum[:16])+`"`)
 	header.Set("X-Content-Type-Options", "nosniff")
-	for _, warning := range report.Warnings {
-		header.Add("Waybill-Label-Warnings", warning.String())
-	}
+	header[warningsHeader] = warnings(report)
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// printLabel draws an order's label as the request's path and query ask. Returns
-// errNotFound when there is no such order, or no label of it yet.
-func (a *API) printLabel(ctx context.Context, trackingNo string, r *http.Request) ([]byte, label.Report, error) {
-	options, err := labelOptions(r)
-	if err != nil {
-		return nil, label.Report{}, err
-	}
+// print draws a document of one order. Returns errNotFound when there is no such order,
+// or its label is not there yet.
+func (a *API) print(ctx context.Context, trackingNo string, options label.Options) ([]byte, label.Report, error) {
 	order, err := a.Store.OrderByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
 		return nil, label.Report{}, errNotFound
@@ -68,40 +86,32 @@ func (a *API) printLabel(ctx context.Context, trackingNo string, r *http.Request
 	if err != nil {
 		return nil, label.Report{}, err
 	}
-	service, err := a.service(ctx, order.ServiceID)
+	services, err := a.allServices(ctx)
 	if err != nil {
 		return nil, label.Report{}, err
 	}
 	var body bytes.Buffer
-	report, err := a.printer.Print(&body, label.Shipment{Order: order, Service: service}, options)
-	if errors.Is(err, label.ErrOptions) {
-		err = &problem{status: http.StatusBadRequest, detail: err.Error()}
-	}
-	return body.Bytes(), report, err
+	report, err := a.printer.Print(&body, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
+	return body.Bytes(), report, printProblem(err)
 }
 
-// service is the service of an order, also when it takes no more orders. A return on no
-// lane has none.
-func (a *API) service(ctx context.Context, id int64) (shipment.Service, error) {
-	services, err := a.Store.Services(ctx)
+// allServices are the services by id, also those that take no more orders. A return on
+// no lane has none.
+func (a *API) allServices(ctx context.Context) (map[int64]shipment.Service, error) {
+	all, err := a.Store.Services(ctx)
 	if err != nil {
-		return shipment.Service{}, err
+		return nil, err
 	}
-	for _, s := range services {
-		if s.ServiceID == id {
-			return s, nil
-		}
+	services := make(map[int64]shipment.Service, len(all))
+	for _, s := range all {
+		services[s.ServiceID] = s
 	}
-	return shipment.Service{}, nil
+	return services, nil
 }
 
-// labelOptions reads the format from the path, size and dpi from the query.
-func labelOptions(r *http.Request) (label.Options, error) {
-	query := parseQuery(r.URL.RawQuery)
-	options := label.Options{
-		Format: label.Format(strings.TrimPrefix(path.Ext(r.URL.Path), ".")),
-		Size:   label.Size(lastValue(query, "size")),
-	}
+// printOptions reads the size and the dpi from a query.
+func printOptions(document label.Document, format label.Format, query url.Values) (label.Options, error) {
+	options := label.Options{Document: document, Format: format, Size: label.Size(lastValue(query, "size"))}
 	if dpi := lastValue(query, "dpi"); dpi != "" {
 		n, err := strconv.Atoi(dpi)
 		if err != nil {
@@ -109,5 +119,26 @@ func labelOptions(r *http.Request) (label.Options, error) {
 		}
 		options.DPI = n
 	}
-	return options, nil
+	return options, printProblem(options.Check())
+}
+
+// printProblem tells a caller of options that name nothing we print.
+func printProblem(err error) error {
+	if errors.Is(err, label.ErrOptions) {
+		return &problem{status: http.StatusBadRequest, detail: err.Error()}
+	}
+	return err
+}
+
+// warnings are the values of the warnings header.
+func warnings(report label.Report) []string {
+	shown := min(len(report.Warnings), maxWarnings)
+	values := make([]string, 0, shown+1)
+	for _, w := range report.Warnings[:shown] {
+		values = append(values, w.String())
+	}
+	if more := len(report.Warnings) - shown + report.More; more > 0 {
+		values = append(values, fmt.Sprintf("and %d more", more))
+	}
+	return values
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/label"
 	"waybill/internal/store/storetest"
 )
 
@@ -73,8 +74,8 @@ func TestLabelNamesCannotBeGuessed(t *testing.T) {
 		guess := name[:len(name)-1] + map[bool]string{true: "b", false: "a"}[last == 'a']
 		for _, wrong := range []string{
 			guess + ".pdf", "/labels/" + trackingNo + ".pdf", "/labels/" + trackingNo + "-.pdf", "/labels/.pdf", "/labels/-.pdf",
-			name, name + ".exe", "/labels/" + s.labelKey.name("WB99999999999ID") + ".pdf",
-			"/labels/" + s.labelKey.name(created.Orders[1].TrackingNo) + ".pdf", // has no label
+			name, name + ".exe", "/labels/" + s.documentKey.name(label.Parcel, "WB99999999999ID") + ".pdf",
+			"/labels/" + s.documentKey.name(label.Parcel, created.Orders[1].TrackingNo) + ".pdf", // has no label
 		} {
 			if res, body := s.send("GET", wrong, ""); res.StatusCode != http.StatusNotFound || body != `{"detail":"Not found."}` {
 				t.Errorf("%s: %d %.100s", wrong, res.StatusCode, body)

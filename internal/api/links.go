@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/label"
 	"waybill/internal/shipment"
 )
 
@@ -41,30 +42,32 @@ func (a *API) pageURL(r *http.Request, page int) string {
 	return link + "?" + query.Encode()
 }
 
-// labelKey signs the names of labels, so that a label's URL needs no key and cannot be
-// guessed from its tracking number.
-type labelKey [32]byte
+// documentKey signs the names of labels and other documents, so that their URLs need no
+// secret key and cannot be guessed from a tracking number, nor from each other.
+type documentKey [32]byte
 
 // signatureLength is 130 bits in base 32.
 const signatureLength = 26
 
-// name is the file name of an order's label, without its extension.
-func (k labelKey) name(trackingNo string) string { return trackingNo + "-" + k.sign(trackingNo) }
+// name is the file name of an order's document, without its extension.
+func (k documentKey) name(document label.Document, trackingNo string) string {
+	return trackingNo + "-" + k.sign(document, trackingNo)
+}
 
-// verify takes a label's name apart. The second result is false for a name that we did
-// not issue.
-func (k labelKey) verify(name string) (trackingNo string, ok bool) {
+// verify takes a document's name apart. The second result is false for a name that we
+// did not issue.
+func (k documentKey) verify(document label.Document, name string) (trackingNo string, ok bool) {
 	i := strings.LastIndexByte(name, '-')
 	if i < 0 {
 		return "", false
 	}
 	trackingNo = name[:i]
-	return trackingNo, hmac.Equal([]byte(k.sign(trackingNo)), []byte(name[i+1:]))
+	return trackingNo, hmac.Equal([]byte(k.sign(document, trackingNo)), []byte(name[i+1:]))
 }
 
-func (k labelKey) sign(trackingNo string) string {
+func (k documentKey) sign(document label.Document, trackingNo string) string {
 	mac := hmac.New(sha256.New, k[:])
-	mac.Write([]byte("label:" + trackingNo))
+	mac.Write([]byte(string(document) + ":" + trackingNo))
 	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:signatureLength])
 }
 
@@ -73,5 +76,5 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
 	}
-	return base + "/labels/" + url.PathEscape(a.labelKey.name(o.TrackingNo)) + ".pdf"
+	return base + "/labels/" + url.PathEscape(a.documentKey.name(label.Parcel, o.TrackingNo)) + ".pdf"
 }

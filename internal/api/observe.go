@@ -52,12 +52,17 @@ func (a *API) observe(next http.Handler) http.Handler {
 		w.Header().Set("Waybill-Version", a.Version)
 		recorder := &statusRecorder{ResponseWriter: w, exchange: e}
 		defer func() {
-			if p := recover(); p != nil {
-				a.recovered(recorder, r, p)
+			panicked := recover()
+			aborted := panicked == http.ErrAbortHandler //nolint:errorlint // the sentinel itself, compared as net/http does
+			if panicked != nil && !aborted {
+				a.recovered(recorder, r, panicked)
 			}
 			took := a.Now().Sub(start)
 			a.Metrics.Request(e.operation, e.status, took)
 			a.log(r, e, took)
+			if aborted {
+				panic(http.ErrAbortHandler)
+			}
 		}()
 		next.ServeHTTP(recorder, r)
 	})
@@ -66,9 +71,6 @@ func (a *API) observe(next http.Handler) http.Handler {
 // recovered answers a request whose handler panicked, which only our own mistake can make
 // it do.
 func (a *API) recovered(w *statusRecorder, r *http.Request, p any) {
-	if p == http.ErrAbortHandler { //nolint:errorlint // the sentinel itself, compared as net/http does
-		panic(p)
-	}
 	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 	if w.exchange.status == 0 {
 		a.answer(w, r, response{}, err)
@@ -86,7 +88,7 @@ func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
 	}
 	attrs := []slog.Attr{
 		slog.String("method", r.Method),
-		slog.String("path", r.URL.Path),
+		slog.String("path", withoutSignature(r.URL.Path)),
 		slog.Int("status", e.status),
 		slog.Float64("took_ms", float64(took.Microseconds())/1000),
 		slog.String("remote", r.RemoteAddr),
@@ -112,6 +114,15 @@ func withoutKey(query url.Values) string {
 		}
 	}
 	return query.Encode()
+}
+
+// withoutSignature is a path without what makes a document's name unguessable.
+func withoutSignature(path string) string {
+	i := strings.LastIndexByte(path, '-')
+	if i < 0 || !strings.HasPrefix(path, "/labels/") && !strings.HasPrefix(path, "/documents/") {
+		return path
+	}
+	return path[:i] + "-REDACTED"
 }
 
 // saneRequestID is the caller's request id if it is short and plain, else a new one.

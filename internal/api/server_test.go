@@ -73,6 +73,7 @@ func (noMetrics) OrdersCreated(string, int)          {}
 // onEngines runs a test against a server on each engine.
 func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 	t.Helper()
+	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
 		test(t, startServer(t, databaseURL, t.TempDir()))
 	})

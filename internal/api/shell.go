@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"io"
 	"maps"
 	"net/http"
 	"strconv"
@@ -21,11 +22,13 @@ type call struct {
 }
 
 // response is an answer that is no error. The body is JSON unless the header has another
-// Content-Type.
+// Content-Type. A stream takes the place of a body that is too large to hold; it may set
+// the trailers that the header announces.
 type response struct {
 	status int
 	body   []byte
 	header http.Header
+	stream func(w io.Writer, trailer http.Header) error
 }
 
 // post is the shell of an operation with a body. Its checks run in the order of the
@@ -96,10 +99,29 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 	if header.Get("Content-Type") == "" {
 		header.Set("Content-Type", "application/json")
 	}
-	header.Set("Content-Length", strconv.Itoa(len(res.body)))
+	if res.stream != nil {
+		a.send(w, r, res)
+		return
+	}
+	if res.status != http.StatusNotModified {
+		header.Set("Content-Length", strconv.Itoa(len(res.body)))
+	}
 	w.WriteHeader(res.status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(res.body) // a caller that has gone away is no error of ours
+	}
+}
+
+// send streams an answer. When the stream fails half way the connection is cut, so that
+// nobody takes what came for the whole.
+func (a *API) send(w http.ResponseWriter, r *http.Request, res response) {
+	w.WriteHeader(res.status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	if err := res.stream(w, w.Header()); err != nil {
+		noteError(r.Context(), err)
+		panic(http.ErrAbortHandler)
 	}
 }
 

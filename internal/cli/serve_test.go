@@ -63,15 +63,25 @@ func serve(t *testing.T, data string, environ ...string) running {
 // refuse runs serve where it must not start, and returns what it says.
 func refuse(t *testing.T, data string, environ ...string) string {
 	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	var stderr bytes.Buffer
-	code := cli.Run(t.Context(), cli.Process{
+	code := cli.Run(ctx, cli.Process{
 		Args:    []string{"serve", "--listen", "127.0.0.1:0", "--metrics-listen", "off", "--data", data},
-		Environ: environ, Stdout: io.Discard, Stderr: &stderr,
+		Environ: environ, Stdout: writerFunc(cancel), Stderr: &stderr, // a greeting ends it, with exit code 0
 	})
 	if code != 1 {
 		t.Errorf("exit code %d, want 1", code)
 	}
 	return stderr.String()
+}
+
+// writerFunc is called when something is written.
+type writerFunc func()
+
+func (f writerFunc) Write(p []byte) (int, error) {
+	f()
+	return len(p), nil
 }
 
 func status(t *testing.T, url string) int {

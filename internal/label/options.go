@@ -86,3 +86,9 @@ func (o Options) withDefaults() (Options, paper, error) {
 	}
 	return o, paper{}, fmt.Errorf("%w: size %q is none of 100x150, a6, 4x6, a4", ErrOptions, o.Size)
 }
+
+// Check returns an error that wraps ErrOptions for options that name nothing we print.
+func (o Options) Check() error {
+	_, _, err := o.withDefaults()
+	return err
+}

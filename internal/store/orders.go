@@ -161,6 +161,11 @@ func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit,
 	return orders, s.addItems(ctx, s.reads, f.AccountID, orders)
 }
 
+// FillItems reads the items of an account's orders into them.
+func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
+	return s.explain("read the items of orders", s.addItems(ctx, s.reads, accountID, orders))
+}
+
 // addItems fills the items of an account's orders. A second query is faster than a join,
 // which repeats the order in every row.
 func (s *Store) addItems(ctx context.Context, q querier, accountID int64, orders []shipment.Order) error {

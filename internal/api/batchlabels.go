@@ -1,0 +1,146 @@
+package api
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"iter"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// labelsAtOnce is how many orders a file of many labels holds in memory.
+const labelsAtOnce = 50
+
+// missingHeader names the orders that a file of labels was asked for and has none of.
+const missingHeader = "Waybill-Labels-Missing"
+
+// printBatch prints the labels of a batch in submitted order, or those of some tracking
+// numbers in the order given, into one file, which is sent as it is drawn.
+func (a *API) printBatch(ctx context.Context, c call) (response, error) {
+	query := parseQuery(c.req.URL.RawQuery)
+	format := label.Format(lastValue(query, "format"))
+	if format == "" {
+		format = label.PDF
+	}
+	options, err := printOptions(label.Document(lastValue(query, "document")), format, query)
+	if err != nil {
+		return response{}, err
+	}
+	asked, err := a.askedOrders(ctx, c.caller.AccountID, query)
+	if err != nil {
+		return response{}, err
+	}
+	orders, missing := withLabels(asked)
+	if len(orders) == 0 {
+		return response{}, errNotFound
+	}
+	header := http.Header{
+		"Content-Type":  {mediaTypes[format]},
+		"Cache-Control": {"private, no-cache"},
+		"Etag":          {a.batchTag(orders, options)},
+	}
+	if len(missing) > 0 {
+		header[missingHeader] = []string{strings.Join(missing, ",")}
+	}
+	if slices.Contains(strings.Split(c.req.Header.Get("If-None-Match"), ", "), header.Get("Etag")) {
+		return response{status: http.StatusNotModified, header: header}, nil
+	}
+	services, err := a.allServices(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	header["Trailer"] = []string{warningsHeader}
+	return response{status: http.StatusOK, header: header, stream: func(w io.Writer, trailer http.Header) error {
+		report, err := a.printer.PrintAll(w, a.shipments(ctx, c.caller.AccountID, orders, services), options)
+		trailer[warningsHeader] = warnings(report)
+		return err
+	}}, nil
+}
+
+// askedOrders finds the orders that a query names, without their items. One that is not
+// there is in the answer with its tracking number alone.
+func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
+	filter, problems := parseFilter(query)
+	switch {
+	case problems != nil:
+		return nil, &validationError{problems}
+	case filter.UploadBatchNo != "":
+		return a.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
+	case len(filter.TrackingNos) == 0:
+		return nil, &problem{status: http.StatusBadRequest, detail: "Name the orders: by upload_batch_no, or by tracking_no with commas between."}
+	}
+	found := make(map[string]shipment.Order, len(filter.TrackingNos))
+	var after store.Cursor
+	for more := true; more; {
+		var page []shipment.Order
+		var err error
+		page, more, err = a.Store.OrdersAfter(ctx, store.OrderFilter{AccountID: accountID, TrackingNos: filter.TrackingNos}, after)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range page {
+			found[o.TrackingNo] = o
+			after = store.Cursor{CreatedOn: o.CreatedOn.UnixMicro(), OrderID: o.OrderID}
+		}
+	}
+	orders := make([]shipment.Order, 0, len(filter.TrackingNos))
+	seen := make(map[string]bool, len(filter.TrackingNos))
+	for _, trackingNo := range filter.TrackingNos {
+		if seen[trackingNo] {
+			continue
+		}
+		seen[trackingNo] = true
+		o := found[trackingNo]
+		o.TrackingNo = trackingNo
+		orders = append(orders, o)
+	}
+	return orders, nil
+}
+
+func withLabels(asked []shipment.Order) (orders []shipment.Order, missing []string) {
+	for _, o := range asked {
+		if o.HasLabel {
+			orders = append(orders, o)
+		} else {
+			missing = append(missing, o.TrackingNo)
+		}
+	}
+	return orders, missing
+}
+
+// batchTag is the entity tag of a file of labels: what is drawn depends on nothing else.
+func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %+v\n", a.Version, options)
+	for i := range orders {
+		fmt.Fprintf(h, "%s %d\n", orders[i].TrackingNo, orders[i].UpdatedOn.UnixMicro())
+	}
+	return `"` + hex.EncodeToString(h.Sum(nil)[:16]) + `"`
+}
+
+// shipments reads orders with their items, some at a time.
+func (a *API) shipments(ctx context.Context, accountID int64, orders []shipment.Order, services map[int64]shipment.Service) iter.Seq2[label.Shipment, error] {
+	return func(yield func(label.Shipment, error) bool) {
+		for part := range slices.Chunk(orders, labelsAtOnce) {
+			part = slices.Clone(part) // so that the items go when the part does
+			if err := a.Store.FillItems(ctx, accountID, part); err != nil {
+				yield(label.Shipment{}, err)
+				return
+			}
+			for _, o := range part {
+				if !yield(label.Shipment{Order: o, Service: services[o.ServiceID]}, nil) {
+					return
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,114 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/label"
+)
+
+// printed asks for the labels of a query.
+func (s *server) printed(query string, header ...string) (got reply, body string) {
+	s.t.Helper()
+	return s.send("GET", "/api/order/labels/?"+query, "", append([]string{"Authorization", "Bearer " + testKey}, header...)...)
+}
+
+func TestLabelsOfABatchInSubmittedOrder(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		const orders = labelsAtOnce + 2 // more than are held at once
+		var batch []client.NewOrder
+		for range orders {
+			batch = append(batch, exampleOrder())
+		}
+		created := s.create(batch...)
+		var want []string
+		for _, o := range created.Orders {
+			want = append(want, o.TrackingNo)
+		}
+		res, zpl := s.printed("format=zpl&upload_batch_no=" + created.UploadBatchNo)
+		if res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != "application/zpl" {
+			t.Fatalf("%d %v %.200s", res.StatusCode, res.Header, zpl)
+		}
+		at := 0
+		for i, trackingNo := range want {
+			next := strings.Index(zpl[at:], trackingNo)
+			if next < 0 {
+				t.Fatalf("label %d, %s, is not behind the one before", i, trackingNo)
+			}
+			at += next
+		}
+		if n := strings.Count(zpl, "^XA"); n != orders {
+			t.Errorf("%d labels, want %d", n, orders)
+		}
+		res, pdf := s.printed("tracking_no=" + want[2] + "," + want[0] + "," + want[2])
+		if res.StatusCode != http.StatusOK || strings.Count(pdf, "/Type/Page/")+strings.Count(pdf, "/Type /Page\n") > 2 || !strings.HasPrefix(pdf, "%PDF-") {
+			t.Errorf("two labels: %d", res.StatusCode)
+		}
+		if again, _ := s.printed("tracking_no="+want[2]+","+want[0], "If-None-Match", res.Header.Get("Etag")); again.StatusCode != http.StatusNotModified {
+			t.Errorf("the same again: %d", again.StatusCode)
+		}
+	})
+}
+
+func TestLabelsThatAreNotThere(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder(), partnerOrder("[fail]"))
+		refused := created.Orders[1].TrackingNo
+		res, _ := s.printed("upload_batch_no=" + created.UploadBatchNo)
+		if res.StatusCode != http.StatusOK || res.Header.Get(missingHeader) != refused {
+			t.Errorf("%d, missing %q, want %s", res.StatusCode, res.Header.Get(missingHeader), refused)
+		}
+		for query, want := range map[string]int{
+			"tracking_no=" + refused:       http.StatusNotFound,
+			"upload_batch_no=B000000NONE":  http.StatusNotFound,
+			"":                             http.StatusBadRequest,
+			"tracking_no=X1&format=gif":    http.StatusBadRequest,
+			"tracking_no=X1&size=a0":       http.StatusBadRequest,
+			"tracking_no=X1&document=poem": http.StatusBadRequest,
+		} {
+			if res, body := s.printed(query); res.StatusCode != want {
+				t.Errorf("%s: %d %s", query, res.StatusCode, body)
+			}
+		}
+		other := s.newKey("Other shipper")
+		if res, body := s.send("GET", "/api/order/labels/?secret_key="+other+"&upload_batch_no="+created.UploadBatchNo, ""); res.StatusCode != http.StatusNotFound {
+			t.Errorf("another account: %d %.50s", res.StatusCode, body)
+		}
+	})
+}
+
+func TestDocumentsAreSignedApart(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
+		for _, document := range []label.Document{label.CN22, label.CN23, label.Invoice} {
+			for format, want := range mediaTypes {
+				path := "/documents/" + string(document) + "/" + s.documentKey.name(document, trackingNo) + "." + string(format)
+				if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != want {
+					t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
+				}
+			}
+			path := "/documents/" + string(document) + "/" + s.documentKey.name(label.Parcel, trackingNo) + ".pdf"
+			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusNotFound {
+				t.Errorf("%s by the label's name: %d", document, res.StatusCode)
+			}
+		}
+	})
+}
+
+func TestWhatDoesNotPrintIsReported(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		o := exampleOrder()
+		o.ConsigneeName = "Susan \U0001F600"
+		trackingNo := s.create(o).Orders[0].TrackingNo
+		link := s.order(trackingNo).OrderLabelURL
+		res, _ := s.send("GET", strings.TrimPrefix(link, s.url), "")
+		if got, want := res.Header.Get(warningsHeader), trackingNo+" consignee_name: left out U+1F600"; got != want {
+			t.Errorf("warnings %q, want %q", got, want)
+		}
+		if name := s.order(trackingNo).ConsigneeName; name != o.ConsigneeName {
+			t.Errorf("the data has %q", name)
+		}
+	})
+}

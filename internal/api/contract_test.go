@@ -1,0 +1,290 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+// checkedTransport checks every answer that it carries against the OpenAPI document.
+type checkedTransport struct{ t testing.TB }
+
+// RoundTrip implements http.RoundTripper.
+func (c checkedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
+	res, err := http.DefaultTransport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return nil, err
+	}
+	validateResponse(c.t, req.Method, req.URL.EscapedPath(), res, body)
+	res.Body = io.NopCloser(bytes.NewReader(body))
+	return res, nil
+}
+
+// validateResponse fails the test when the document does not allow an answer to a
+// request of a method and an escaped path.
+func validateResponse(t testing.TB, method, path string, res *http.Response, body []byte) {
+	t.Helper()
+	if err := openAPIContract().check(method, path, res, body); err != nil {
+		t.Errorf("%s %s: %d %.1000s\nis not in the OpenAPI document: %v", method, path, res.StatusCode, body, err)
+	}
+}
+
+// contract is the OpenAPI document, as answers are checked against it. Safe for
+// concurrent use.
+type contract struct {
+	root     place
+	mu       sync.Mutex
+	compiler *jsonschema.Compiler
+}
+
+// openAPIContract is shared, since compiling its schemas takes a while.
+var openAPIContract = sync.OnceValue(func() *contract {
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(openAPI()))
+	if err != nil {
+		panic(err)
+	}
+	c := &contract{root: place{value: document}, compiler: jsonschema.NewCompiler()}
+	c.compiler.AssertFormat()
+	if err := c.compiler.AddResource("openapi.json", document); err != nil {
+		panic(err)
+	}
+	return c
+})
+
+// place is a value of the document and the JSON pointer to it.
+type place struct {
+	pointer string
+	value   any
+}
+
+// at follows keys from a place, and references on the way.
+func (c *contract) at(p place, keys ...string) (place, bool) {
+	for _, key := range keys {
+		object, _ := p.value.(map[string]any)
+		value, ok := object[key]
+		if !ok {
+			return place{}, false
+		}
+		p = place{p.pointer + "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(key), value}
+		if ref, ok := refOf(value); ok {
+			if p, ok = c.at(c.root, strings.Split(strings.TrimPrefix(ref, "#/"), "/")...); !ok {
+				return place{}, false
+			}
+		}
+	}
+	return p, true
+}
+
+func isTrue(value any) bool {
+	b, _ := value.(bool)
+	return b
+}
+
+func refOf(value any) (string, bool) {
+	object, _ := value.(map[string]any)
+	ref, ok := object["$ref"].(string)
+	return ref, ok
+}
+
+// validate checks a value against the schema at a place.
+func (c *contract) validate(schema place, value any) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	compiled, err := c.compiler.Compile("openapi.json#" + schema.pointer)
+	if err != nil {
+		return err
+	}
+	return compiled.Validate(value)
+}
+
+func (c *contract) check(method, path string, res *http.Response, body []byte) error {
+	if method == http.MethodOptions && res.StatusCode == http.StatusNoContent {
+		return nil
+	}
+	response, err := c.response(method, path, res.StatusCode)
+	if err != nil {
+		return err
+	}
+	if err := c.checkHeader(response, res.Header); err != nil {
+		return err
+	}
+	return c.checkBody(method, response, res.Header.Get("Content-Type"), body)
+}
+
+// response is what the document says about a status of an operation.
+func (c *contract) response(method, path string, status int) (place, error) {
+	name, want := "NotFound", http.StatusNotFound
+	if template, ok := c.template(path); ok {
+		if method == http.MethodHead {
+			method = http.MethodGet
+		}
+		if operation, ok := c.at(c.root, "paths", template, strings.ToLower(method)); ok {
+			response, ok := c.at(operation, "responses", fmt.Sprint(status))
+			if !ok {
+				return place{}, fmt.Errorf("no status %d", status)
+			}
+			return response, nil
+		}
+		name, want = "MethodNotAllowed", http.StatusMethodNotAllowed
+	}
+	if status != want {
+		return place{}, fmt.Errorf("want status %d, since there is no such operation", want)
+	}
+	response, _ := c.at(c.root, "components", "responses", name)
+	return response, nil
+}
+
+// template is the path of the document that a request's path fits, with or without its
+// trailing slash.
+func (c *contract) template(path string) (string, bool) {
+	paths, _ := c.at(c.root, "paths")
+	have := strings.Split(strings.TrimSuffix(path, "/"), "/")
+	for template := range paths.value.(map[string]any) {
+		want := strings.Split(strings.TrimSuffix(template, "/"), "/")
+		fits := len(want) == len(have)
+		for i := 0; fits && i < len(want); i++ {
+			fits = want[i] == have[i] || strings.HasPrefix(want[i], "{") && have[i] != ""
+		}
+		if fits {
+			return template, true
+		}
+	}
+	return "", false
+}
+
+func (c *contract) checkHeader(response place, header http.Header) error {
+	headers, _ := c.at(response, "headers")
+	names, _ := headers.value.(map[string]any)
+	var problems []error
+	for name := range names {
+		described, _ := c.at(headers, name)
+		if err := c.checkHeaderLine(described, header.Values(name)); err != nil {
+			problems = append(problems, fmt.Errorf("header %s: %w", name, err))
+		}
+	}
+	return errors.Join(problems...)
+}
+
+func (c *contract) checkHeaderLine(described place, lines []string) error {
+	if len(lines) == 0 {
+		if required, _ := c.at(described, "required"); isTrue(required.value) {
+			return errors.New("is missing")
+		}
+		return nil
+	}
+	schema, _ := c.at(described, "schema")
+	var value any = lines[0]
+	if kind, _ := c.at(schema, "type"); kind.value == "integer" {
+		value = json.Number(lines[0])
+	}
+	return c.validate(schema, value)
+}
+
+func (c *contract) checkBody(method string, response place, contentType string, body []byte) error {
+	if _, ok := c.at(response, "content"); !ok {
+		if len(body) > 0 {
+			return errors.New("want no body")
+		}
+		return nil
+	}
+	media, _, err := mime.ParseMediaType(contentType)
+	if err != nil {
+		return fmt.Errorf("content type %q: %w", contentType, err)
+	}
+	content, ok := c.at(response, "content", media)
+	if !ok {
+		return fmt.Errorf("no content type %q", media)
+	}
+	schema, ok := c.at(content, "schema")
+	if !ok || method == http.MethodHead {
+		return nil
+	}
+	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	return c.validate(schema, value)
+}
+
+// TestContract: what the document allows passes, and each thing that it does not is told.
+func TestContract(t *testing.T) {
+	header := http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {"id"}, "Waybill-Version": {"1"}}
+	with := func(name, value string) http.Header {
+		h := header.Clone()
+		if h.Set(name, value); value == "" {
+			h.Del(name)
+		}
+		return h
+	}
+	for name, test := range map[string]struct {
+		method, path string
+		status       int
+		header       http.Header
+		body         string
+		wrong        string // "" when nothing is
+	}{
+		"as it is":              {"GET", "/healthz", 200, header, `{"status":"ok"}`, ""},
+		"trailing slash":        {"GET", "/healthz/", 200, header, `{"status":"ok"}`, ""},
+		"head":                  {"HEAD", "/healthz", 200, header, ``, ""},
+		"options":               {"OPTIONS", "/healthz", 204, header, ``, ""},
+		"undocumented status":   {"GET", "/healthz", 418, header, `{"status":"ok"}`, "no status 418"},
+		"undocumented key":      {"GET", "/healthz", 200, header, `{"status":"ok","more":1}`, "additional properties 'more' not allowed"},
+		"another value":         {"GET", "/healthz", 200, header, `{"status":"fine"}`, "value must be 'ok'"},
+		"no JSON":               {"GET", "/healthz", 200, header, `ok`, "invalid character"},
+		"missing header":        {"GET", "/healthz", 200, with("X-Request-ID", ""), `{"status":"ok"}`, "header X-Request-ID: is missing"},
+		"invalid header":        {"GET", "/readyz", 503, with("Retry-After", "soon"), `{"detail":"x"}`, "header Retry-After"},
+		"media type":            {"GET", "/healthz", 200, with("Content-Type", "text/plain"), `{"status":"ok"}`, `no content type "text/plain"`},
+		"unknown path":          {"GET", "/nowhere", 404, header, `{"detail":"Not found."}`, ""},
+		"unknown path, found":   {"GET", "/nowhere", 200, header, `{}`, "want status 404"},
+		"unknown method":        {"PUT", "/healthz", 405, with("Allow", "GET"), `{"detail":"x"}`, ""},
+		"unknown method, taken": {"PUT", "/healthz", 200, header, `{}`, "want status 405"},
+		"body without content":  {"GET", "/labels/x.pdf", 304, with("ETag", "x"), `x`, "want no body"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			res := &http.Response{StatusCode: test.status, Header: test.header}
+			err := openAPIContract().check(test.method, test.path, res, []byte(test.body))
+			if (err == nil) != (test.wrong == "") || err != nil && !strings.Contains(err.Error(), test.wrong) {
+				t.Errorf("got %v, want %q", err, test.wrong)
+			}
+		})
+	}
+}
+
+// TestCheckedTransport: an answer comes through as it was sent.
+func TestCheckedTransport(t *testing.T) {
+	const body = `{"status":"ok"}`
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("X-Request-ID", "id")
+		w.Header().Set("Waybill-Version", "1")
+		fmt.Fprint(w, body)
+	}))
+	defer server.Close()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL+"/healthz", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res, err := checkedTransport{t}.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	if got, err := io.ReadAll(res.Body); err != nil || string(got) != body {
+		t.Errorf("got %q, %v", got, err)
+	}
+}

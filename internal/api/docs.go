@@ -1,0 +1,86 @@
+package api
+
+import (
+	"compress/gzip"
+	"embed"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	swaggerui "github.com/swaggest/swgui/v5/static"
+)
+
+// docsPage is the browsable page: ours, around the script and the style of Swagger UI.
+//
+//go:embed docs
+var docsPage embed.FS
+
+// docsPolicy lets the page load from this server alone, and run nothing inline. The style
+// sheet of Swagger UI holds images as data.
+const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
+	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+// docsAssets are what the page loads; those of Swagger UI are stored compressed. Its
+// module has more, which the page does not need.
+var docsAssets = map[string]struct {
+	files       fs.FS
+	file        string
+	contentType string
+}{
+	"index.html":           {docsPage, "docs/index.html", "text/html; charset=utf-8"},
+	"start.js":             {docsPage, "docs/start.js", "text/javascript; charset=utf-8"},
+	"swagger-ui.css":       {swaggerui.FS, "swagger-ui.css.gz", "text/css; charset=utf-8"},
+	"swagger-ui-bundle.js": {swaggerui.FS, "swagger-ui-bundle.js.gz", "text/javascript; charset=utf-8"},
+	"favicon-32x32.png":    {swaggerui.FS, "favicon-32x32.png", "image/png"},
+}
+
+// docsHandler serves the browsable page of the interface at /docs and its assets below.
+// Nothing is unpacked before a browser asks for it.
+func docsHandler() http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
+		if name == "" {
+			name = "index.html"
+		}
+		asset, ok := docsAssets[name]
+		if !ok {
+			w.Header().Set("Content-Type", "application/json")
+			w.WriteHeader(http.StatusNotFound)
+			_, _ = io.WriteString(w, `{"detail":"Not found."}`)
+			return
+		}
+		file, err := asset.files.Open(asset.file)
+		if err != nil {
+			panic(err) // it is embedded
+		}
+		defer file.Close()
+		header := w.Header()
+		header.Set("Content-Type", asset.contentType)
+		header.Set("Content-Security-Policy", docsPolicy)
+		header.Set("X-Content-Type-Options", "nosniff")
+		header.Set("Referrer-Policy", "no-referrer")
+		header.Set("Cache-Control", "public, max-age=3600")
+		serveStored(w, r, file, path.Ext(asset.file) == ".gz")
+	})
+}
+
+// serveStored sends a file, compressed if it is stored so and the browser can read that.
+func serveStored(w http.ResponseWriter, r *http.Request, file io.Reader, compressed bool) {
+	if compressed {
+		w.Header().Set("Vary", "Accept-Encoding")
+		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+			w.Header().Set("Content-Encoding", "gzip")
+		} else {
+			plain, err := gzip.NewReader(file)
+			if err != nil {
+				panic(err) // it is embedded
+			}
+			file = plain
+		}
+	}
+	if r.Method != http.MethodHead {
+		_, _ = io.Copy(w, file) // a browser that has gone away is no error of ours
+	}
+}

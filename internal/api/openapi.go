@@ -1,0 +1,99 @@
+package api
+
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"regexp"
+	"strings"
+	"sync"
+
+	"waybill/internal/shipment"
+)
+
+// openAPIFiles hold the document as it is written by hand. A text "@…" in document.json
+// is a hole, which a file or what follows from the field tables fills.
+//
+//go:embed openapi
+var openAPIFiles embed.FS
+
+// openAPI is the OpenAPI 3.1 document of the interface. Callers share it and must not
+// change it.
+var openAPI = sync.OnceValue(buildOpenAPI)
+
+func buildOpenAPI() []byte {
+	hole := regexp.MustCompile(`"@[^"]+"`)
+	filled := hole.ReplaceAllFunc(openAPIFile("document.json"), func(hole []byte) []byte {
+		return openAPIPart(string(hole[len(`"@`) : len(hole)-len(`"`)]))
+	})
+	var document bytes.Buffer
+	if err := json.Indent(&document, filled, "", "  "); err != nil {
+		panic("openapi/document.json: " + err.Error())
+	}
+	return document.Bytes()
+}
+
+// openAPIPart is what fills the hole with a name.
+func openAPIPart(name string) []byte {
+	headers, isHeaders := strings.CutPrefix(name, "headers")
+	switch {
+	case strings.HasSuffix(name, ".json"):
+		return openAPIFile(name)
+	case strings.HasSuffix(name, ".md"):
+		return plainJSON(string(openAPIFile(name)))
+	case isHeaders:
+		return plainJSON(headerRefs(strings.Fields(headers)))
+	case name == "filters":
+		list := plainJSON(parametersOf(shipment.FilterFields()))
+		return list[1 : len(list)-1] // they join the list that the hole is in
+	}
+	part, ok := openAPITables()[name]
+	if !ok {
+		panic("openapi/document.json: nothing is called " + name)
+	}
+	return plainJSON(part)
+}
+
+// openAPITables are the parts that follow from the field tables and limits of the domain.
+func openAPITables() map[string]any {
+	create, returns, item := shipment.CreateFields(), shipment.ReturnFields(), shipment.ItemFields()
+	return map[string]any{
+		"max orders":            shipment.MaxOrders,
+		"create order":          requestSchema(create),
+		"create order problems": problemsSchema(create),
+		"return order":          requestSchema(returns),
+		"return order problems": problemsSchema(returns),
+		"item":                  requestSchema(item),
+		"item problems":         problemsSchema(item),
+		"record item":           recordSchema(item),
+		"filter problems":       problemsSchema(shipment.FilterFields()),
+	}
+}
+
+// headerRefs are the headers of an answer: those of every answer, and more.
+func headerRefs(more []string) members {
+	var headers members
+	for _, name := range append([]string{"X-Request-ID", "Waybill-Version"}, more...) {
+		headers = append(headers, member{name, schema{Ref: "#/components/headers/" + name}})
+	}
+	return headers
+}
+
+func openAPIFile(name string) []byte {
+	text, err := openAPIFiles.ReadFile("openapi/" + name)
+	if err != nil {
+		panic(err)
+	}
+	return text
+}
+
+// plainJSON is v as compact JSON with <, > and & as they are.
+func plainJSON(v any) []byte {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		panic(err)
+	}
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n"))
+}
