@@ -1,6 +1,9 @@
 package shipment
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // TrackingEvent is one thing that happened to a parcel, as it was reported.
 type TrackingEvent struct {
@@ -43,6 +46,25 @@ func (e TrackingEvent) Same(other TrackingEvent) bool {
 	}
 	return e.Status == other.Status && e.Text == other.Text && e.Country == other.Country && e.Place == other.Place &&
 		e.OccurredOn.Equal(other.OccurredOn)
+}
+
+// Repeats reports whether a history, in the order in which it was recorded, has the event
+// already. One that occurred at no time that was told repeats the last event of its source
+// when that says the same.
+func Repeats(history []TrackingEvent, e TrackingEvent) bool {
+	for _, earlier := range slices.Backward(history) {
+		if earlier.Source != e.Source {
+			continue
+		}
+		if e.OccurredOn.IsZero() && e.SourceEventID == "" {
+			earlier.OccurredOn = time.Time{}
+			return earlier.Same(e)
+		}
+		if earlier.Same(e) {
+			return true
+		}
+	}
+	return false
 }
 
 // StandingAfter is where the events of an order, in the order in which they were

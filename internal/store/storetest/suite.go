@@ -54,6 +54,13 @@ var suite = []struct {
 	{"AnswerForgotten", testAnswerForgotten},
 	{"AnswerOnceForAll", testAnswerOnceForAll},
 
+	{"TrackingMoves", testTrackingMoves},
+	{"TrackingRepeats", testTrackingRepeats},
+	{"TrackingTimes", testTrackingTimes},
+	{"TrackingAtOnce", testTrackingAtOnce},
+	{"TrackOrders", testTrackOrders},
+	{"TrackRelated", testTrackRelated},
+
 	{"SubmissionBorn", testSubmissionBorn},
 	{"SubmissionOutcomes", testSubmissionOutcomes},
 	{"SubmissionRetries", testSubmissionRetries},

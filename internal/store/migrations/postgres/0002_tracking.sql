@@ -1,0 +1,20 @@
+-- An operator's account may report on the orders of all accounts.
+ALTER TABLE accounts ADD COLUMN operator SMALLINT NOT NULL DEFAULT 0;
+
+-- What was reported of an order, in the order in which it was recorded. That it was
+-- created is not among it: the order's own row says so.
+CREATE TABLE tracking_events (
+    account_id      BIGINT NOT NULL,
+    order_id        BIGINT NOT NULL,
+    seq             BIGINT NOT NULL,
+    status          TEXT NOT NULL,
+    text            TEXT NOT NULL,
+    country         TEXT NOT NULL,
+    place           TEXT NOT NULL,
+    occurred_on     BIGINT NOT NULL,
+    recorded_on     BIGINT NOT NULL,
+    source          TEXT NOT NULL,
+    source_event_id TEXT NOT NULL,
+    moved           SMALLINT NOT NULL,
+    PRIMARY KEY (account_id, order_id, seq)
+);
