@@ -82,6 +82,9 @@ func (a *API) routes() []route {
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
+		{"GET", "/api/openapi.json", "openapi", a.public(serveOpenAPI)},
+		{"GET", "/docs", "docs", docsHandler().ServeHTTP},
+		{"GET", "/docs/{asset}", "docs", docsHandler().ServeHTTP},
 		{"GET", "/healthz", "healthz", a.public(a.healthz)},
 		{"GET", "/readyz", "readyz", a.public(a.readyz)},
 	}

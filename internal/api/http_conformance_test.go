@@ -53,7 +53,7 @@ func sendCase(t *testing.T, s *server, c conformanceCase) givenAnswer {
 	for name, value := range c.Headers {
 		req.Header.Set(name, value)
 	}
-	res, err := http.DefaultTransport.RoundTrip(req)
+	res, err := checkedTransport{t}.RoundTrip(req)
 	if err != nil {
 		t.Fatal(err)
 	}

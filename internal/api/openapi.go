@@ -2,8 +2,10 @@ package api
 
 import (
 	"bytes"
+	"context"
 	"embed"
 	"encoding/json"
+	"net/http"
 	"regexp"
 	"strings"
 	"sync"
@@ -20,6 +22,10 @@ var openAPIFiles embed.FS
 // openAPI is the OpenAPI 3.1 document of the interface. Callers share it and must not
 // change it.
 var openAPI = sync.OnceValue(buildOpenAPI)
+
+func serveOpenAPI(context.Context, *http.Request) (response, error) {
+	return response{status: http.StatusOK, body: openAPI()}, nil
+}
 
 func buildOpenAPI() []byte {
 	hole := regexp.MustCompile(`"@[^"]+"`)

@@ -130,7 +130,7 @@ func runWorkers(t *testing.T, f *fulfil.Fulfiller) {
 // client calls the server with a key, without repeating what fails.
 func (s *server) client(key string) *client.Client {
 	s.t.Helper()
-	c, err := client.New(s.url+"/api", key, client.WithMaxRetries(0))
+	c, err := client.New(s.url+"/api", key, client.WithMaxRetries(0), client.WithHTTPClient(&http.Client{Transport: checkedTransport{s.t}}))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func (s *server) send(method, path, body string, header ...string) (got reply, t
 	for i := 0; i < len(header); i += 2 {
 		req.Header.Set(header[i], header[i+1])
 	}
-	res, err := http.DefaultTransport.RoundTrip(req)
+	res, err := checkedTransport{s.t}.RoundTrip(req)
 	if err != nil {
 		s.t.Fatal(err)
 	}

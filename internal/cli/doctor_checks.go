@@ -70,7 +70,10 @@ func checkDiskSpace(_ context.Context, p patient) finding {
 	if err := syscall.Statfs(folder, &stat); err != nil {
 		return failed("check the disk", "free space of %s: %v", folder, err)
 	}
-	free := stat.Bavail * uint64(stat.Bsize)
+	return judgeDiskSpace(stat.Bavail * uint64(stat.Bsize))
+}
+
+func judgeDiskSpace(free uint64) finding {
 	const fix = "free some, or move the data with WAYBILL_DATA"
 	switch {
 	case free < diskFailed:
@@ -120,7 +123,7 @@ func checkSchema(_ context.Context, p patient) finding {
 	case !p.readable():
 		return ok("nothing to check yet")
 	case p.have > p.want:
-		return failed("run a newer waybill, or name other data", "%d, but this program knows %d", p.have, p.want)
+		return failed("start the newer version, or name other data", "%d, but this program knows %d", p.have, p.want)
 	case p.have < p.want:
 		return warning("`waybill migrate`, or start the server", "%d, but this program needs %d", p.have, p.want)
 	}
@@ -150,25 +153,31 @@ func checkFonts(context.Context, patient) finding {
 
 func checkClock(ctx context.Context, p patient) finding {
 	now := time.Now()
+	theirs := now
+	if p.readable() {
+		var err error
+		if theirs, err = p.store.Clock(ctx); err != nil {
+			return failed("check the database's log", "the database's clock: %s", oneLine(err))
+		}
+	}
 	built := readBuild().committed
 	if built.IsZero() {
 		built = firstCommit
 	}
-	const fix = "set the clock, and keep it by NTP"
+	return judgeClock(now, built, theirs)
+}
+
+// judgeClock compares this machine's clock with when the program was built, and with the
+// clock of the database.
+func judgeClock(now, built, theirs time.Time) finding {
+	text := now.UTC().Format(time.RFC3339)
 	if now.Before(built) {
-		return failed(fix, "%s is before this program was made", now.UTC().Format(time.RFC3339))
-	}
-	if !p.readable() {
-		return ok("%s", now.UTC().Format(time.RFC3339))
-	}
-	theirs, err := p.store.Clock(ctx)
-	if err != nil {
-		return failed("check the database's log", "the database's clock: %s", oneLine(err))
+		return failed("set the clock, and keep it by NTP", "%s is before this program was made", text)
 	}
 	if skew := theirs.Sub(now).Round(time.Millisecond); skew.Abs() > clockSkew {
-		return failed(fix+", here and on the database's machine", "the database's clock is %v from this one", skew)
+		return failed("keep both clocks by NTP", "the database's clock is %v from this one", skew)
 	}
-	return ok("%s", now.UTC().Format(time.RFC3339))
+	return ok("%s", text)
 }
 
 func checkDemoAccount(ctx context.Context, p patient) finding {

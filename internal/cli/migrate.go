@@ -46,15 +46,7 @@ func migrate(cmd *cobra.Command, p Process) error {
 	if err == nil && len(applied) == 0 {
 		fmt.Fprintln(p.Stdout, "nothing to do: the schema is up to date")
 	}
-	return errors.Join(explainMigration(err), s.Close())
-}
-
-// explainMigration adds what to do about a database that is ahead of the program.
-func explainMigration(err error) error {
-	if errors.Is(err, store.ErrNewerSchema) {
-		return fmt.Errorf("%w: run a newer waybill, or name other data with --data or --database-url", err)
-	}
-	return err
+	return errors.Join(err, s.Close())
 }
 
 // makeDataFolder makes the data folder if it is not there, for its owner alone.

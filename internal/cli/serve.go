@@ -141,7 +141,7 @@ func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metric
 	}
 	applied, err := s.Migrate(ctx)
 	if err != nil {
-		return nil, errors.Join(explainMigration(err), s.Close())
+		return nil, errors.Join(err, s.Close())
 	}
 	if len(applied) > 0 {
 		log.Info("migrated the database", "applied", applied)

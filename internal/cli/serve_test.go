@@ -130,8 +130,11 @@ func TestServeShowsTheDemoKeyOnce(t *testing.T) {
 func TestServeTakesTheDemoKeyFromTheOperator(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
-	for range 2 {
+	for _, first := range []bool{true, false} {
 		server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+		if kept := strings.Contains(server.greeting, "it is not shown again"); kept != first {
+			t.Errorf("greeting: %s", server.greeting)
+		}
 		if shownKey(server.greeting) != "my-demo-key" {
 			t.Errorf("greeting: %s", server.greeting)
 		}
@@ -150,16 +153,28 @@ func TestServeKeepsASecondServerAwayFromASQLiteFolder(t *testing.T) {
 	serve(t, data)
 }
 
-func TestServeRefusesDemoDataInProduction(t *testing.T) {
+// runs runs a command on the data and returns its exit code and all that it prints.
+func runs(t *testing.T, data string, environ []string, args ...string) (code int, said string) {
+	t.Helper()
+	var out bytes.Buffer
+	code = cli.Run(t.Context(), cli.Process{Args: append(args, "--data", data), Environ: environ, Stdout: &out, Stderr: &out})
+	return code, out.String()
+}
+
+func TestProductionRefusesDemoData(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	serve(t, data).stop()
-	if said := refuse(t, data, "WAYBILL_ENV=production"); !strings.Contains(said, "has a demo account") {
-		t.Errorf("said: %s", said)
+	production := []string{"WAYBILL_ENV=production", "WAYBILL_PUBLIC_URL=https://ship.example.com"}
+	if said := refuse(t, data, production...); !strings.Contains(said, "has a demo account") {
+		t.Errorf("serve said: %s", said)
+	}
+	if code, said := runs(t, data, production, "doctor"); code != 1 || !strings.Contains(said, "- demo account: name other data") {
+		t.Errorf("doctor: %d, %s", code, said)
 	}
 }
 
-func TestServeRefusesANewerSchema(t *testing.T) {
+func TestNewerSchemaIsRefused(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	serve(t, data).stop()
@@ -171,8 +186,13 @@ func TestServeRefusesANewerSchema(t *testing.T) {
 	if _, err := db.ExecContext(t.Context(), `INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 0)`); err != nil {
 		t.Fatal(err)
 	}
-	if said := refuse(t, data); !strings.Contains(said, "run a newer waybill") {
-		t.Errorf("said: %s", said)
+	if said := refuse(t, data); !strings.Contains(said, "start the newer version") {
+		t.Errorf("serve said: %s", said)
+	}
+	for _, command := range []string{"migrate", "doctor", "key list"} {
+		if code, said := runs(t, data, nil, strings.Fields(command)...); code != 1 || !strings.Contains(said, "start the newer version") {
+			t.Errorf("%s: %d, %s", command, code, said)
+		}
 	}
 }
 
@@ -181,5 +201,14 @@ func TestServeWarnsOfUnknownVariables(t *testing.T) {
 	_, log := serve(t, t.TempDir(), "WAYBILL_LISTN=:80").stop()
 	if !strings.Contains(log, `"level":"WARN"`) || !strings.Contains(log, "WAYBILL_LISTN is not a setting") {
 		t.Errorf("log: %s", log)
+	}
+}
+
+func TestLogFormat(t *testing.T) {
+	t.Parallel()
+	for format, want := range map[string]string{"auto": `"msg":"ready"`, "json": `"msg":"ready"`, "text": "msg=ready"} {
+		if _, log := serve(t, t.TempDir(), "WAYBILL_LOG_FORMAT="+format).stop(); !strings.Contains(log, want) {
+			t.Errorf("%s: %s", format, log)
+		}
 	}
 }

@@ -92,7 +92,7 @@ func checkMigrated(ctx context.Context, s *store.Store) error {
 	case have < want:
 		return fmt.Errorf("the database has schema %d, this program needs %d: run `waybill migrate`", have, want)
 	case have > want:
-		return fmt.Errorf("the database has schema %d, this program knows %d: run a newer waybill", have, want)
+		return fmt.Errorf("the database has schema %d, this program knows %d: start the newer version", have, want)
 	}
 	return nil
 }

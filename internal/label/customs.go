@@ -55,7 +55,7 @@ func (p *pen) drawCN22(s *Shipment) {
 	for i, c := range categories {
 		p.tick(3+float64(i%2)*24, 12.8+float64(i/2)*4, captionSize, c.caption, c.returned && o.Return)
 	}
-	p.line(box{42, 24.8, 29, 3}, sizes{6, 5}, text{value: o.TrackingNo, weight: typeset.Bold, align: right})
+	p.line(box{42, 24.8, 29, 3}, sizes{6, 5}, text{value: o.TrackingNo, weight: typeset.Bold, align: right, whole: true})
 	t := table{pen: p, x: 2, heading: 7.5, headSize: captionSize, columns: []column{
 		{"Quantity and detailed description of contents (1)\nQuantité et description détaillée du contenu", 42, start},
 		{"Weight in kg (2)\nPoids", 12, right},
@@ -68,8 +68,8 @@ func (p *pen) drawCN22(s *Shipment) {
 	}
 	p.field(box{2, y, 42, 9}, "For commercial items only: HS tariff number (4) and country of origin of goods (5), if known\n"+
 		"N° tarifaire du SH et pays d'origine des marchandises (si connus)", rowSize, text{})
-	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: o.Weight.String(), weight: typeset.Bold, align: right})
-	p.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, text{value: valueLines(o.Items), weight: typeset.Bold, align: right})
+	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: o.Weight.String(), weight: typeset.Bold, align: right, whole: true})
+	p.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, totalText(o.Items))
 	y += 9.4
 	y, _ = p.block(box{3, y, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
 	p.block(box{3, y + 0.4, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
@@ -82,9 +82,7 @@ func cn22Row(items []shipment.Item, i int) []text {
 		return []text{{}, {}, {}}
 	}
 	if left := len(items) - i; i == cn22Rows-1 && left > 1 {
-		value := values(items[i:])
-		more := fmt.Sprintf("… %d more, see invoice / autres, voir facture", left)
-		return []text{{value: more}, {}, {value: value}}
+		return []text{{value: fmt.Sprintf("+ %d: see invoice / voir facture", left)}, {}, {}}
 	}
 	item := &items[i]
 	return []text{
@@ -94,8 +92,11 @@ func cn22Row(items []shipment.Item, i int) []text {
 	}
 }
 
-// valueLines is the total of each currency on a line of its own.
-func valueLines(items []shipment.Item) string { return strings.ReplaceAll(values(items), " + ", "\n") }
+// totalText is the total of each currency on a line of its own.
+func totalText(items []shipment.Item) text {
+	lines := strings.ReplaceAll(values(items), " + ", "\n")
+	return text{value: lines, field: "items.item_price_value", weight: typeset.Bold, align: right, whole: true}
+}
 
 // Places on the CN 23, an A5 page on its side, in mm.
 const (
@@ -105,14 +106,15 @@ const (
 	cn23TableTop = 57.0
 	cn23Bottom   = 143.0
 	cn23Tail     = 46.0 // of what is below the rows, on the last page
-	cn23Room     = cn23Bottom - cn23Tail - cn23TableTop - 7.5
+	cn23Heading  = 7.5
+	cn23Room     = cn23Bottom - cn23TableTop - cn23Heading
 )
 
 // drawCN23 draws the CN 23 on A5 pages: all of them have the parties, the last one the
 // totals and the signature.
 func (p *pen) drawCN23(s *Shipment) error {
 	o := &s.Order
-	t := table{pen: p, x: cn23Left, heading: 7.5, headSize: captionSize, columns: []column{
+	t := table{pen: p, x: cn23Left, heading: cn23Heading, headSize: captionSize, columns: []column{
 		{"Detailed description of contents (1)\nDescription détaillée du contenu", 78, start},
 		{"Quantity (2)\nQuantité", 18, right},
 		{"Net weight in kg (3)\nPoids net", 22, right},
@@ -134,14 +136,17 @@ func (p *pen) drawCN23(s *Shipment) error {
 		}
 		heights[i] = t.height(rows[i])
 	}
-	pages := paginate(heights, cn23Room, cn23Room, 0)
+	pages := paginate(heights, cn23Room, cn23Room, cn23Tail)
 	next := 0
 	for page, n := range pages {
 		p.begin(cn23Width, cn23Height)
 		if err := p.cn23Head(s, page+1, len(pages)); err != nil {
 			return err
 		}
-		y := t.head(cn23TableTop)
+		y := cn23TableTop
+		if n > 0 {
+			y = t.head(y)
+		}
 		for range n {
 			t.row(y, heights[next], rows[next])
 			y += heights[next]
@@ -174,7 +179,7 @@ func (p *pen) cn23Head(s *Shipment, page, pages int) error {
 	if err := p.code(box{number.x, 18, number.w, 17}, o.TrackingNo); err != nil {
 		return err
 	}
-	p.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre})
+	p.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
 	p.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8, text{})
 	p.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (tax code, VAT No., importer code) / Référence de l'importateur "+
 		"(code fiscal, n° de TVA, code de l'importateur)", 8, text{value: taxID(o), field: "consignee_identifcation_number"})
@@ -212,8 +217,8 @@ func taxID(o *shipment.Order) string {
 
 // cn23Tail is the totals, the category and the signature, from y down.
 func (p *pen) cn23Tail(o *shipment.Order, y float64) {
-	p.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: o.Weight.String(), weight: typeset.Bold, align: right})
-	p.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, text{value: values(o.Items), weight: typeset.Bold, align: right})
+	p.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: o.Weight.String(), weight: typeset.Bold, align: right, whole: true})
+	p.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, totalText(o.Items))
 	p.field(box{cn23Left + 100, y, 50, 9}, "Postal charges, fees (9) / Frais de port, frais", 9, text{})
 	p.field(box{cn23Left + 150, y, 50, 9}, "Office of origin, date of posting / Bureau d'origine, date de dépôt", 9, text{})
 	y += 9

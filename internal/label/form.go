@@ -7,6 +7,7 @@ const (
 	captionSize  = 5.0
 	captionRoom  = 2.6 // from a field's top to under its caption
 	cellPadding  = 0.8
+	fieldFloor   = 4.0
 	thinRule     = 0.25
 	rowSize      = 7.5
 	rowFloor     = 6.0
@@ -31,7 +32,7 @@ func (p *pen) frame(b box) {
 func (p *pen) field(b box, caption string, want float64, t text) {
 	p.frame(b)
 	bottom := p.captionIn(b, captionSize, caption)
-	p.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, 5}, t)
+	p.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, fieldFloor}, t)
 }
 
 // captionIn sets a field's caption and returns where it ends.
@@ -102,7 +103,8 @@ func (t *table) row(y, height float64, row []text) {
 		inner := box{x + cellPadding, y + cellPadding, c.width - 2*cellPadding, height - 2*cellPadding}
 		if c.align == right { // a number stays on its line
 			inner.h = min(inner.h, rowLine)
-			t.line(inner, sizes{rowSize, 3}, cell)
+			cell.whole = true
+			t.line(inner, sizes{rowSize, rowFloor}, cell)
 		} else {
 			t.block(inner, sizes{rowSize, rowFloor}, cell)
 		}

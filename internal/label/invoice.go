@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"math/big"
 	"strconv"
 
 	"waybill/internal/label/typeset"
@@ -53,7 +54,7 @@ func (p *pen) drawInvoice(s *Shipment) error {
 			}
 		} else {
 			p.caption(invoiceLeft, 20, 12, typeset.Bold, "COMMERCIAL INVOICE")
-			p.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: o.TrackingNo, align: right})
+			p.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: o.TrackingNo, align: right, whole: true})
 		}
 		foot := fmt.Sprintf("Page %d of %d", page+1, len(pages))
 		p.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
@@ -98,7 +99,7 @@ func (p *pen) invoiceHead(s *Shipment) error {
 	if err := p.code(box{115, 13, 80, 13}, o.TrackingNo); err != nil {
 		return err
 	}
-	p.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre})
+	p.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
 	p.party(box{invoiceLeft, 36, 90, 46}, "Shipper / exporter", "pickup", &o.Pickup)
 	p.party(box{invoiceLeft + 90, 36, 90, 46}, "Consignee / importer", "consignee", &o.Consignee)
 	ordered := ""
@@ -133,10 +134,10 @@ func (p *pen) invoiceTail(o *shipment.Order, sums []total, y float64) {
 	for i := range o.Items {
 		count += int64(o.Items[i].Quantity)
 	}
-	p.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + money(amount(shipment.Hundredths(count*100)))})
+	p.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + money(big.NewInt(100*count))})
 	for _, sum := range sums {
 		b := box{invoiceLeft + 90, y, 90, 6}
-		p.line(b, sizes{11, 6}, text{value: "Total " + sum.currency + " " + money(sum.amount), weight: typeset.Bold, align: right})
+		p.line(b, sizes{11, 6}, text{value: "Total " + sum.currency + " " + money(sum.amount), weight: typeset.Bold, align: right, whole: true})
 		y += 6
 	}
 	y += 4

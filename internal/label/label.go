@@ -47,6 +47,22 @@ func (p *Printer) Print(w io.Writer, s Shipment, o Options) (Report, error) {
 // holds one shipment at a time; an error of the sequence ends the file unfinished and is
 // returned.
 func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o Options) (Report, error) {
+	return p.draw(w, o, func(d *parcels) error {
+		for s, err := range shipments {
+			if err != nil {
+				return fmt.Errorf("read a shipment to print: %w", err)
+			}
+			d.trackingNo = s.Order.TrackingNo
+			if err := d.document(o.Document, &s); err != nil {
+				return fmt.Errorf("print %s: %w", s.Order.TrackingNo, err)
+			}
+		}
+		return nil
+	})
+}
+
+// draw has the drawing made on the canvas of the options, by one worker.
+func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Report, error) {
 	var report Report
 	o, sheet, err := o.withDefaults()
 	if err != nil {
@@ -55,16 +71,9 @@ func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o 
 	with := p.workers.Get().(*worker)
 	defer p.workers.Put(with)
 	c := with.canvas(w, o)
-	pen := &pen{canvas: c, shaper: with.shaper, report: &report}
-	labels := parcels{pen: pen, paper: sheet}
-	for s, err := range shipments {
-		if err != nil {
-			return report, fmt.Errorf("read a shipment to print: %w", err)
-		}
-		pen.trackingNo = s.Order.TrackingNo
-		if err := labels.document(o.Document, &s); err != nil {
-			return report, fmt.Errorf("print %s: %w", s.Order.TrackingNo, err)
-		}
+	d := &parcels{pen: &pen{canvas: c, shaper: with.shaper, report: &report}, paper: sheet}
+	if err := drawing(d); err != nil {
+		return report, err
 	}
 	if err := c.Close(); err != nil {
 		return report, fmt.Errorf("write the %s: %w", o.Format, err)

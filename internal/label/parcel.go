@@ -60,11 +60,11 @@ func (d *parcels) draw(s *Shipment) error {
 	if err := d.contents(&s.Order); err != nil {
 		return err
 	}
-	if continues {
-		d.next()
-		d.continuation(&s.Order)
+	if !continues {
+		return nil
 	}
-	return nil
+	d.next()
+	return d.continuation(&s.Order)
 }
 
 // service is the service and the incoterm.
@@ -86,7 +86,7 @@ func (d *parcels) codes(o *shipment.Order) error {
 	if err != nil {
 		return err
 	}
-	number := text{value: o.TrackingNo, weight: typeset.Bold, align: centre}
+	number := text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true}
 	if _, ok := largest(width+2*quiet128, labelWidth, maxBar); ok {
 		d.edge = rightEdge
 		d.route(o, 56)
@@ -112,9 +112,9 @@ func (d *parcels) inner() float64 { return d.edge - left }
 // route is where the parcel comes from and goes to.
 func (d *parcels) route(o *shipment.Order, width float64) {
 	from, to := o.Pickup.Country, o.Consignee.Country
-	d.caption(left, 23, 24, typeset.Bold, string(from))
-	d.arrow(18, 20)
-	d.caption(27, 23, 24, typeset.Bold, string(to))
+	x := left + d.caption(left, 23, 24, typeset.Bold, string(from)) + 3
+	d.arrow(x, 20)
+	d.caption(x+9.5, 23, 24, typeset.Bold, string(to))
 	d.line(box{left, 24, width, 4.6}, sizes{8, 5.5}, text{value: from.Name() + " – " + to.Name()})
 }
 
@@ -211,9 +211,9 @@ func (d *parcels) payment(o *shipment.Order) {
 		sizes sizes
 		text  text
 	}{
-		{51, sizes{14, 7}, text{value: paid, weight: typeset.Bold}},
-		{18, sizes{10, 5.5}, text{value: o.Weight.String() + " kg", weight: typeset.Bold, align: centre}},
-		{24, sizes{8, 4.5}, text{value: size, align: centre}},
+		{51, sizes{14, 7}, text{value: paid, weight: typeset.Bold, whole: true}},
+		{18, sizes{10, 5.5}, text{value: o.Weight.String() + " kg", weight: typeset.Bold, align: centre, whole: true}},
+		{24, sizes{8, 4.5}, text{value: size, align: centre, whole: true}},
 		{7, sizes{8, 5.5}, text{value: "1/1", align: right}},
 	} {
 		width := cell.share * share
@@ -261,10 +261,17 @@ func captioned(caption, value string) string {
 	return caption + ": " + value
 }
 
-// itemList is "2 × Shirt; 1 × Shoes".
+// maxItemList is how many bytes of item names a label can show at most.
+const maxItemList = 400
+
+// itemList is "2 × Shirt; 1 × Shoes", and how many items it leaves out.
 func itemList(items []shipment.Item) string {
 	var b strings.Builder
 	for i, item := range items {
+		if i > 0 && b.Len() > maxItemList {
+			fmt.Fprintf(&b, "; + %d", len(items)-i)
+			break
+		}
 		if i > 0 {
 			b.WriteString("; ")
 		}
@@ -274,12 +281,15 @@ func itemList(items []shipment.Item) string {
 }
 
 // continuation is the second label of a parcel whose address is too long for one.
-func (d *parcels) continuation(o *shipment.Order) {
+func (d *parcels) continuation(o *shipment.Order) error {
 	const width = rightEdge - left
-	d.line(box{left, 3, width, 10}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold})
+	d.line(box{left, 3, width, 10}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold, whole: true})
 	d.rule(left, 14, rightEdge, 14)
 	d.caption(left, 20, 9, typeset.Bold, "TO")
-	d.line(box{11, 15.6, rightEdge - 11, 6.8}, sizes{13, 8}, text{value: o.Consignee.Name, field: "consignee_name", weight: typeset.Bold})
-	d.block(box{left, 23, width, 112}, sizes{11.5, 7}, text{value: address(&o.Consignee), field: "consignee_address"})
-	d.line(box{left, 138, width, 8}, sizes{13, 7}, text{value: strings.ToUpper(o.Consignee.Country.Name()), weight: typeset.Bold, align: right})
+	name := text{value: o.Consignee.Name, field: "consignee_name", weight: typeset.Bold}
+	y, _ := d.block(box{11, 15.6, rightEdge - 11, 18}, sizes{13, 7}, name)
+	d.block(box{left, y + 1, width, 124 - y}, sizes{11.5, 5.5}, text{value: address(&o.Consignee), field: "consignee_address"})
+	d.rule(left, 126, rightEdge, 126)
+	d.line(box{33, 138, rightEdge - 33, 8}, sizes{13, 7}, text{value: strings.ToUpper(o.Consignee.Country.Name()), weight: typeset.Bold, align: right})
+	return d.qr(box{left, 126.4, 27, 22.2}, o.TrackingNo)
 }

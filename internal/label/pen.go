@@ -1,6 +1,8 @@
 package label
 
 import (
+	"math"
+
 	"waybill/internal/label/canvas"
 	"waybill/internal/label/typeset"
 )
@@ -41,6 +43,9 @@ type text struct {
 	field  string // as the interface names it; "" for our own words
 	weight typeset.Weight
 	align  align
+	// whole texts, such as amounts, are misread when cut off or broken: their lines
+	// shrink below the floor instead.
+	whole bool
 }
 
 // millimetre per 1/1000 em per point.
@@ -52,9 +57,11 @@ func (p *pen) begin(width, height float64) {
 	p.canvas.Page(width, height)
 }
 
-// caption sets our own words on one line from x at baseline y.
-func (p *pen) caption(x, y, size float64, weight typeset.Weight, words string) {
-	p.canvas.Text(p.dx+x, p.dy+y, size, p.shaper.Paragraph(words, weight).Whole())
+// caption sets our own words on one line from x at baseline y and returns their width.
+func (p *pen) caption(x, y, size float64, weight typeset.Weight, words string) float64 {
+	l := p.shaper.Paragraph(words, weight).Whole()
+	p.canvas.Text(p.dx+x, p.dy+y, size, l)
+	return float64(l.Width) * size * unit
 }
 
 // line sets a text on one line in the box, as large as fits, and cuts it off at its
@@ -72,7 +79,7 @@ func (p *pen) line(b box, s sizes, t text) {
 	}
 	size = min(max(size, s.floor), b.h/(float64(ascent+descent)*unit))
 	l := para.Whole()
-	if float64(l.Width)*size*unit > b.w {
+	if !t.whole && float64(l.Width)*size*unit > b.w {
 		l = para.Ellipsis(typeset.Span{Start: 0, End: len(para.Text)}, int(b.w/(size*unit)))
 		p.cut(t)
 	}
@@ -80,8 +87,8 @@ func (p *pen) line(b box, s sizes, t text) {
 	p.place(l, b, b.y+free/2+float64(ascent)*size*unit, size, t.align)
 }
 
-// place draws a line with its baseline at y, on its side of the box. A character that
-// is wider than the box on its own is made as small as it must.
+// place draws a line with its baseline at y, on its side of the box. What may not be cut
+// and is wider than the box is made as small as it must.
 func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
 	x := b.x
 	if width := float64(l.Width) * size * unit; width > b.w+slack {
@@ -104,14 +111,17 @@ func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
 	for _, para := range paras {
 		p.note(t, para)
 	}
-	size := p.fit(paras, b, s)
+	breakAt := b.w
+	if t.whole {
+		breakAt = math.MaxInt32 * unit
+	}
+	size := p.fit(paras, box{b.x, b.y, breakAt, b.h}, s)
 	y := b.y
 	for i, para := range paras {
 		ascent, descent := para.Height()
 		height := float64(ascent+descent) * size * unit
-		width := int(b.w / (size * unit))
-		var spans []typeset.Span
-		spans, _ = para.Break(width, p.spans[:0])
+		width := int(breakAt / (size * unit))
+		spans, _ := para.Break(width, p.spans[:0])
 		p.spans = spans
 		for j, span := range spans {
 			l := para.Line(span)

@@ -48,6 +48,7 @@ func TestSecretsDoNotReachTheLog(t *testing.T) {
 		"quoted body":      func(l *slog.Logger) { l.Info("kept", "body", `"{\"secret_key\":\"`+secret+`\"}"`) },
 		"struct":           func(l *slog.Logger) { l.Info("kept", "request", struct{ SecretKey string }{secret}) },
 		"values":           func(l *slog.Logger) { l.Info("kept", "form", url.Values{"secret_key": {secret}}) },
+		"password in JSON": func(l *slog.Logger) { l.Info("kept", "config", `{"Password":"`+secret+`"}`) },
 		"a map of strings": func(l *slog.Logger) { l.Info("kept", "m", map[string]string{"secret_key": secret}) },
 	}
 	for name, write := range records {

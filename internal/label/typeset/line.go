@@ -158,17 +158,19 @@ func reorder(runs []run) {
 // the width, in 1/1000 em.
 func (p *Paragraph) Ellipsis(span Span, width int) Line {
 	end := span.End
+	for end > span.Start && int(p.before[end]-p.before[span.Start]) > width {
+		end-- // what is surely too long, without shaping it
+	}
 	for {
-		text := string(p.Text[span.Start:end]) + "…"
-		short := p.shaper.shape(text, p.weight)
+		for end > span.Start && (p.breaks[end] == inside || p.Text[end-1] == ' ') {
+			end--
+		}
+		short := p.shaper.shape(string(p.Text[span.Start:end])+"…", p.weight)
 		if short.Width() <= width || end <= span.Start {
 			l := short.Whole()
 			l.RTL = p.RTL
 			return l
 		}
 		end--
-		for end > span.Start && (p.breaks[end] == inside || p.Text[end-1] == ' ') {
-			end--
-		}
 	}
 }

@@ -1,0 +1,64 @@
+package cli
+
+import (
+	"net"
+	"testing"
+	"time"
+
+	"waybill/internal/config"
+)
+
+func TestJudgeDiskSpace(t *testing.T) {
+	t.Parallel()
+	for free, want := range map[uint64]string{
+		0:         resultFailed,
+		199 << 20: resultFailed,
+		200 << 20: resultWarning,
+		2<<30 - 1: resultWarning,
+		2 << 30:   resultOK,
+	} {
+		if got := judgeDiskSpace(free); got.Result != want || (got.Fix == "") != (want == resultOK) {
+			t.Errorf("%d bytes: %+v, want %s", free, got, want)
+		}
+	}
+}
+
+func TestJudgeClock(t *testing.T) {
+	t.Parallel()
+	now := time.Date(2030, 1, 1, 0, 0, 0, 0, time.UTC)
+	cases := []struct {
+		name          string
+		built, theirs time.Time
+		want          string
+	}{
+		{"right", now.Add(-time.Hour), now, resultOK},
+		{"before the build", now.Add(time.Second), now, resultFailed},
+		{"a little off", now, now.Add(-2 * time.Second), resultOK},
+		{"database ahead", now, now.Add(3 * time.Second), resultFailed},
+		{"database behind", now, now.Add(-3 * time.Second), resultFailed},
+	}
+	for _, c := range cases {
+		if got := judgeClock(now, c.built, c.theirs); got.Result != c.want || (got.Fix == "") != (c.want == resultOK) {
+			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestBaseURL(t *testing.T) {
+	t.Parallel()
+	cases := []struct {
+		publicURL string
+		address   net.TCPAddr
+		want      string
+	}{
+		{"", net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}, "http://127.0.0.1:8080"},
+		{"", net.TCPAddr{IP: net.IPv4zero, Port: 80}, "http://127.0.0.1:80"},
+		{"", net.TCPAddr{IP: net.IPv6zero, Port: 80}, "http://127.0.0.1:80"},
+		{"https://ship.example.com", net.TCPAddr{Port: 80}, "https://ship.example.com"},
+	}
+	for _, c := range cases {
+		if got := baseURL(config.Config{PublicURL: c.publicURL}, &c.address); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/api"
+	"waybill/internal/config"
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newLabel(p Process) *cobra.Command {
+	return newGroup("label", "Print labels and documents without a server",
+		`Orders come from a file: the body of a create request, an array of orders, or one
+order, as JSON. They are validated as the server would, against the services of the
+database, or the demo services when there is none.`,
+		newLabelRender(p), newLabelCheck(p), newLabelSheet(),
+	)
+}
+
+// printing is how a document comes out.
+type printing struct {
+	output  string
+	options label.Options
+}
+
+func (o *printing) bind(cmd *cobra.Command) {
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write: its ending, .pdf, .png or .zpl, is the format; - is PDF to standard output")
+	cmd.Flags().StringVar((*string)(&o.options.Size), "size", string(label.Size100x150), "paper of labels: 100x150, a6, 4x6 or a4 (four to a sheet)")
+	cmd.Flags().IntVar(&o.options.DPI, "dpi", 203, "dots an inch of PNG and ZPL: 203, 300 or 600")
+}
+
+// write prints into the output file, which is not there when printing fails.
+func (o *printing) write(cmd *cobra.Command, draw func(io.Writer, label.Options) (label.Report, error)) (report label.Report, err error) {
+	if o.output == "" {
+		return report, usagef("name the file to write, such as --output label.pdf")
+	}
+	o.options.Format = label.PDF
+	if o.output != "-" {
+		o.options.Format = label.Format(strings.TrimPrefix(strings.ToLower(filepath.Ext(o.output)), "."))
+	}
+	if err := o.options.Check(); err != nil {
+		return report, usagef("%v", err)
+	}
+	if o.output == "-" {
+		return draw(cmd.OutOrStdout(), o.options)
+	}
+	file, err := os.Create(o.output)
+	if err != nil {
+		return report, fmt.Errorf("write %s: %w", o.output, err)
+	}
+	report, err = draw(file, o.options)
+	if err = errors.Join(err, file.Close()); err != nil {
+		return report, errors.Join(err, os.Remove(o.output))
+	}
+	return report, nil
+}
+
+func newLabelRender(p Process) *cobra.Command {
+	var out printing
+	cmd := &cobra.Command{
+		Use:   "render FILE",
+		Short: "Print the labels of a file of orders",
+		Example: `  waybill label render order.json -o label.pdf
+  waybill label render batch.json -o labels.zpl --dpi 300
+  waybill label render order.json -o declaration.pdf --document cn23`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			parcels, err := readParcels(cmd, p, args[0])
+			if err != nil {
+				return err
+			}
+			report, err := out.write(cmd, func(w io.Writer, o label.Options) (label.Report, error) {
+				return label.NewPrinter().PrintAll(w, each(parcels), o)
+			})
+			if err != nil {
+				return err
+			}
+			for _, w := range report.Warnings {
+				fmt.Fprintln(p.Stderr, "waybill: warning:", w)
+			}
+			return nil
+		},
+	}
+	out.bind(cmd)
+	cmd.Flags().StringVar((*string)(&out.options.Document), "document", string(label.Parcel), "what to print: label, cn22, cn23 or invoice")
+	return cmd
+}
+
+func each(parcels []label.Shipment) iter.Seq2[label.Shipment, error] {
+	return func(yield func(label.Shipment, error) bool) {
+		for _, parcel := range parcels {
+			if !yield(parcel, nil) {
+				return
+			}
+		}
+	}
+}
+
+// readParcels reads and validates a file of orders.
+func readParcels(cmd *cobra.Command, p Process, path string) ([]label.Shipment, error) {
+	services, err := knownServices(cmd, p)
+	if err != nil {
+		return nil, err
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the orders: %w", err)
+	}
+	orders, err := api.ReadOrders(cmd.Context(), file, services)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	parcels := make([]label.Shipment, len(orders))
+	for i, o := range orders {
+		// It is no parcel yet, and nobody should take the print for one.
+		o.TrackingNo = cmp.Or(o.TrackingNo, fmt.Sprintf("SPECIMEN-%d", i+1))
+		parcels[i] = label.Shipment{Order: o, Service: services[o.ServiceID]}
+	}
+	return parcels, nil
+}
+
+// knownServices are the services of the database, or the demo services when there is
+// none.
+func knownServices(cmd *cobra.Command, p Process) (map[int64]shipment.Service, error) {
+	c, _, err := loadSettings(cmd, p)
+	if err != nil {
+		return nil, err
+	}
+	all := shipment.DemoServices()
+	if hasDatabase(c) {
+		err := withStore(cmd, p, func(ctx context.Context, s *store.Store) (err error) {
+			all, err = s.Services(ctx)
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+	}
+	services := make(map[int64]shipment.Service, len(all))
+	for _, s := range all {
+		services[s.ServiceID] = s
+	}
+	return services, nil
+}
+
+func hasDatabase(c config.Config) bool {
+	_, err := os.Stat(c.SQLiteFile())
+	return !c.SQLite() || err == nil
+}
+
+// warningView is a warning as it is printed.
+type warningView struct {
+	Order      string `json:"order"` // its tracking number, else its place in the file
+	Field      string `json:"field"`
+	Problem    string `json:"problem"`
+	Characters string `json:"characters"` // as code points
+}
+
+var warningColumns = []column[warningView]{
+	{"ORDER", func(w warningView) string { return w.Order }},
+	{"FIELD", func(w warningView) string { return w.Field }},
+	{"PROBLEM", func(w warningView) string { return w.Problem }},
+	{"CHARACTERS", func(w warningView) string { return orDash(w.Characters) }},
+}
+
+func viewWarning(w label.Warning) warningView {
+	points := make([]string, len(w.Characters))
+	for i, r := range w.Characters {
+		points[i] = fmt.Sprintf("U+%04X", r)
+	}
+	return warningView{Order: w.TrackingNo, Field: w.Field, Problem: string(w.Problem), Characters: strings.Join(points, " ")}
+}
+
+func newLabelCheck(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "check FILE",
+		Short: "Say what of a file of orders would not print as it is written",
+		Long: `Prints the labels of a file of orders to nowhere and lists what would be left out,
+transliterated or cut off. Exits with 1 if there is anything to list.`,
+		Example: `  waybill label check batch.json
+  waybill label check batch.json --json`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			parcels, err := readParcels(cmd, p, args[0])
+			if err != nil {
+				return err
+			}
+			warnings, err := checkParcels(parcels)
+			if err != nil {
+				return err
+			}
+			if err := list(cmd, warnings, warningColumns, "Everything prints as it is written."); err != nil {
+				return err
+			}
+			if len(warnings) > 0 {
+				return errReported
+			}
+			return nil
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// checkParcels prints each label on its own, since a report holds so many warnings and no
+// more.
+func checkParcels(parcels []label.Shipment) ([]warningView, error) {
+	printer := label.NewPrinter()
+	var warnings []warningView
+	for _, parcel := range parcels {
+		report, err := printer.Print(io.Discard, parcel, label.Options{})
+		if err != nil {
+			return nil, err
+		}
+		warnings = append(warnings, mapped(report.Warnings, viewWarning)...)
+	}
+	return warnings, nil
+}
+
+func newLabelSheet() *cobra.Command {
+	var out printing
+	cmd := &cobra.Command{
+		Use:     "sheet",
+		Short:   "Print a specimen of all scripts",
+		Example: `  waybill label sheet -o scripts.pdf`,
+		Args:    noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			_, err := out.write(cmd, label.NewPrinter().Specimen)
+			return err
+		},
+	}
+	out.bind(cmd)
+	return cmd
+}
