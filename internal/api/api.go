@@ -4,10 +4,12 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"sync/atomic"
 	"time"
 
 	"waybill/internal/label"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -22,6 +24,7 @@ type Config struct {
 	PublicURL      string        // http(s)://host of the links in answers; "": that of the request
 	BlockingBudget time.Duration // how long a blocking create waits for labels
 	RateLimit      RateLimit     // of accounts that have no limit of their own
+	PublicLimit    RateLimit     // of an address, for what needs no key
 }
 
 // Fulfiller submits stored orders to their partners.
@@ -49,7 +52,8 @@ type API struct {
 	Config
 	documentKey documentKey
 	printer     *label.Printer
-	limiters    limiters
+	limiters    *limiters[int64]      // by key
+	addresses   *limiters[netip.Addr] // of callers without one
 	bodies      bodyBudget
 	draining    atomic.Bool
 }
@@ -60,7 +64,10 @@ func New(ctx context.Context, c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{Config: c, documentKey: secrets.LabelKey, printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
+	return &API{
+		Config: c, documentKey: secrets.LabelKey, printer: label.NewPrinter(),
+		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now),
+	}, nil
 }
 
 // Drain makes readiness fail and refuses new creates with 503, so that a load balancer
@@ -76,9 +83,11 @@ type route struct {
 
 func (a *API) routes() []route {
 	return []route{
-		{"POST", "/api/order/orders/", "create_orders", a.post(parseCreate, a.createOrders)},
+		{"POST", "/api/order/orders/", "create_orders", post(a, parseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
-		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(parseReturn, a.createReturns)},
+		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
+		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
+		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},

@@ -71,27 +71,40 @@ func (s *submission) validate(ctx context.Context, rules shipment.Rules) (accept
 	return result, nil, nil
 }
 
-// parser fills a submission in one pass over a body.
-type parser struct {
-	*submission
+// key is where the interface has the secret key.
+func (s *submission) key() shipment.Value { return s.secretKey }
+
+// reader reads values in one pass over a body.
+type reader struct {
 	dec  *jx.Decoder
 	body []byte
 	text string // of body; values are parts of it
 }
 
+func newReader(body []byte) reader {
+	return reader{dec: jx.DecodeBytes(body), body: body, text: string(body)}
+}
+
+// parser fills a submission.
+type parser struct {
+	*submission
+	reader
+}
+
 func parse(body []byte, s *submission) (*submission, error) {
-	p := parser{submission: s, dec: jx.DecodeBytes(body), body: body, text: string(body)}
-	if err := p.run(); err != nil {
+	p := parser{s, newReader(body)}
+	if err := p.run(p.envelope); err != nil {
 		return nil, explain(body, err)
 	}
 	return s, nil
 }
 
-func (p *parser) run() error {
+// run reads the body, which is one value.
+func (p *reader) run(value func() error) error {
 	if err := checkText(p.text); err != nil {
 		return err
 	}
-	if err := p.envelope(); err != nil {
+	if err := value(); err != nil {
 		return err
 	}
 	if err := p.dec.Skip(); !errors.Is(err, io.EOF) {
@@ -185,7 +198,7 @@ func (p *parser) element(depth int, add func(shipment.Value) bool, inside func()
 	return err
 }
 
-func (p *parser) object(field func(key []byte) error) error {
+func (p *reader) object(field func(key []byte) error) error {
 	fields, err := p.dec.ObjIter()
 	if err != nil {
 		return err

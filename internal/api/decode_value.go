@@ -8,7 +8,7 @@ import (
 
 // value reads the next value, which is at the given depth if it is an array or an
 // object; what those hold is skipped.
-func (p *parser) value(depth int) (shipment.Value, error) {
+func (p *reader) value(depth int) (shipment.Value, error) {
 	switch p.dec.Next() {
 	case jx.String:
 		raw, err := p.dec.Raw()
@@ -32,7 +32,7 @@ func (p *parser) value(depth int) (shipment.Value, error) {
 	}
 }
 
-func (p *parser) literal(kind shipment.Kind) (shipment.Value, error) {
+func (p *reader) literal(kind shipment.Kind) (shipment.Value, error) {
 	raw, err := p.dec.Raw()
 	if err != nil {
 		return shipment.Value{}, err
@@ -42,14 +42,14 @@ func (p *parser) literal(kind shipment.Kind) (shipment.Value, error) {
 
 // part is raw, which is a part of the body, as the same part of its text. Both reach
 // to the end of one array, so their capacities tell where raw begins.
-func (p *parser) part(raw []byte) string {
+func (p *reader) part(raw []byte) string {
 	start := cap(p.body) - cap(raw)
 	return p.text[start : start+len(raw)]
 }
 
 // skip reads over a value. Nesting is counted here because the decoder allows ten
 // times as much.
-func (p *parser) skip(depth int) error {
+func (p *reader) skip(depth int) error {
 	switch p.dec.Next() {
 	case jx.Array:
 		return p.skipArray(depth)
@@ -60,7 +60,7 @@ func (p *parser) skip(depth int) error {
 	}
 }
 
-func (p *parser) skipArray(depth int) error {
+func (p *reader) skipArray(depth int) error {
 	if depth > maxDepth {
 		return errTooDeep
 	}
@@ -76,7 +76,7 @@ func (p *parser) skipArray(depth int) error {
 	return elements.Err()
 }
 
-func (p *parser) skipObject(depth int) error {
+func (p *reader) skipObject(depth int) error {
 	if depth > maxDepth {
 		return errTooDeep
 	}

@@ -73,6 +73,8 @@ func openAPITables() map[string]any {
 		"item problems":         problemsSchema(item),
 		"record item":           recordSchema(item),
 		"filter problems":       problemsSchema(shipment.FilterFields()),
+		"tracker statuses":      shipment.TrackerStatuses(),
+		"tracker query":         withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked),
 	}
 }
 

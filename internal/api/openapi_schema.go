@@ -81,6 +81,17 @@ func requestSchema(fields []shipment.Field) schema {
 	return s
 }
 
+// withNumbers is the schema of a request that has tracking numbers beside its fields.
+func withNumbers(fields []shipment.Field, limit int64) schema {
+	s := requestSchema(fields)
+	s.Properties = append(members{{"tracking_nos", schema{
+		Description: "Tracking numbers, each as text or as an object that has it.",
+		Type:        "array", MinItems: 1, MaxItems: limit, Items: &schema{Ref: "#/components/schemas/NumberElement"},
+	}}}, s.Properties...)
+	s.Required = append(s.Required, "tracking_nos")
+	return s
+}
+
 // sentSchema is the schema of a field's value in a request.
 func sentSchema(f shipment.Field) schema {
 	s := describedSchema(f)

@@ -31,35 +31,58 @@ type response struct {
 	stream func(w io.Writer, trailer http.Header) error
 }
 
+// keyed is a decoded body that may hold a secret key.
+type keyed interface{ key() shipment.Value }
+
 // post is the shell of an operation with a body. Its checks run in the order of the
 // interface: size, media type, syntax, key; serve does the rest.
-func (a *API) post(parse func(body []byte) (*submission, error), serve func(context.Context, call, *submission) (response, error)) http.HandlerFunc {
+func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
-		if a.draining.Load() {
-			return response{}, errDraining
-		}
-		body, release, err := a.bodies.read(r)
-		if err != nil {
-			return response{}, err
-		}
-		defer release()
-		if !isJSON(r.Header) {
-			return response{}, unsupportedMediaType(r.Header.Get("Content-Type"))
-		}
-		sent, err := parse(body)
-		if err != nil {
-			return response{}, err
-		}
-		caller, header, err := a.authenticate(ctx, r, sent.secretKey)
+		return receive(a, r, parse, func(body []byte, sent T) (response, error) {
+			caller, header, err := a.authenticate(ctx, r, sent.key())
+			if err != nil {
+				return response{header: header}, err
+			}
+			// A caller that goes away does not stop what it asked for.
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+			defer cancel()
+			res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
+			return res.with(header), err
+		})
+	})
+}
+
+// postOpen is the shell of an operation with a body that needs no key. Its rate limit is
+// that of the caller's address.
+func postOpen[T any](a *API, parse func(body []byte) (T, error), serve func(context.Context, T) (response, error)) http.HandlerFunc {
+	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
+		header, err := a.addresses.take(clientAddress(r), a.PublicLimit)
 		if err != nil {
 			return response{header: header}, err
 		}
-		// A caller that goes away does not stop what it asked for.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
-		defer cancel()
-		res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
+		res, err := receive(a, r, parse, func(_ []byte, sent T) (response, error) { return serve(ctx, sent) })
 		return res.with(header), err
 	})
+}
+
+// receive reads and decodes a body for next, which must not keep it.
+func receive[T any](a *API, r *http.Request, parse func(body []byte) (T, error), next func(body []byte, sent T) (response, error)) (response, error) {
+	if a.draining.Load() {
+		return response{}, errDraining
+	}
+	body, release, err := a.bodies.read(r)
+	if err != nil {
+		return response{}, err
+	}
+	defer release()
+	if !isJSON(r.Header) {
+		return response{}, unsupportedMediaType(r.Header.Get("Content-Type"))
+	}
+	sent, err := parse(body)
+	if err != nil {
+		return response{}, err
+	}
+	return next(body, sent)
 }
 
 // get is the shell of an operation without a body: its key comes in the query.

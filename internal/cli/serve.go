@@ -99,7 +99,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
-		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
+		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, PublicLimit: publicLimit(c),
 	})
 	if err != nil {
 		return err
@@ -114,6 +114,16 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	greet(p.Stdout, c, baseURL(c, listeners.api.Addr()), demo)
 	err = run(ctx, c.ShutdownTimeout, log, servers)
 	return errors.Join(err, stopWork(c.PartnerTimeout))
+}
+
+// publicLimit is what an address may ask a second where no key is needed: enough for an
+// office behind one address, too little to walk through tracking numbers. Like the limit
+// of keys it is off in development.
+func publicLimit(c config.Config) api.RateLimit {
+	if c.Environment == config.Development {
+		return api.RateLimit{}
+	}
+	return api.RateLimit{PerSecond: 10, Burst: 50}
 }
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {
