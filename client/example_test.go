@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log"
-	"os"
+	"strings"
 	"time"
 
 	"waybill/client"
@@ -43,7 +43,7 @@ func shirt() client.NewOrder {
 
 // Create two orders and wait for their labels. Missing ones are no error.
 func ExampleClient_CreateOrders() {
-	waybill, err := client.New("http://127.0.0.1:8080/api", os.Getenv("WAYBILL_KEY"))
+	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -60,13 +60,16 @@ func ExampleClient_CreateOrders() {
 			fmt.Println(order.TrackingNo, "has no label yet:", order.Message)
 			continue
 		}
-		fmt.Println(order.TrackingNo, order.LabelURL)
+		fmt.Println(order.TrackingNo != "", strings.HasSuffix(order.LabelURL, ".pdf"))
 	}
+	// Output:
+	// true true
+	// true true
 }
 
 // Tell an invalid order from a service that is busy.
 func ExampleValidationError() {
-	waybill, err := client.New("http://127.0.0.1:8080/api", os.Getenv("WAYBILL_KEY"))
+	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -85,6 +88,7 @@ func ExampleValidationError() {
 	if errors.Is(err, client.ErrThrottled) {
 		fmt.Println("later, perhaps:", err)
 	}
+	// Output: ORDER123 orders[1].order_width: A valid number is required.
 }
 
 // Messages carry the position of the order and of the item.
@@ -104,8 +108,11 @@ func ExampleProblem_String() {
 
 // Walk through all orders of the last week.
 func ExampleClient_AllOrders() {
-	waybill, err := client.New("http://127.0.0.1:8080/api", os.Getenv("WAYBILL_KEY"))
+	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
+		log.Fatal(err)
+	}
+	if _, err := waybill.CreateOrders(context.Background(), client.CreateRequest{Orders: []client.NewOrder{shirt()}}); err != nil {
 		log.Fatal(err)
 	}
 	week := client.Filter{DateFrom: time.Now().AddDate(0, 0, -7)}
@@ -113,28 +120,35 @@ func ExampleClient_AllOrders() {
 		if err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println(order.TrackingNo, order.TrackerMainText)
+		fmt.Println(order.ShipperOrderID, order.TrackerMainText)
+		break // there may be many
 	}
+	// Output: ORDER123 Order created
 }
 
 // Fetch the labels of a batch that were missing when it was created.
 func ExampleClient_Orders() {
-	waybill, err := client.New("http://127.0.0.1:8080/api", os.Getenv("WAYBILL_KEY"))
+	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
 		log.Fatal(err)
 	}
-	page, err := waybill.Orders(context.Background(), client.Filter{UploadBatchNo: "B260102ABCDEFGH"})
+	created, err := waybill.CreateOrders(context.Background(), client.CreateRequest{Orders: []client.NewOrder{shirt()}})
+	if err != nil {
+		log.Fatal(err)
+	}
+	page, err := waybill.Orders(context.Background(), client.Filter{UploadBatchNo: created.UploadBatchNo})
 	if err != nil {
 		log.Fatal(err)
 	}
 	for _, order := range page.Results {
-		fmt.Println(order.TrackingNo, order.OrderLabelURL)
+		fmt.Println(order.TrackingNo == created.Orders[0].TrackingNo, order.OrderLabelURL != "")
 	}
+	// Output: true true
 }
 
 // Send a parcel back.
 func ExampleClient_CreateReturns() {
-	waybill, err := client.New("http://127.0.0.1:8080/api", os.Getenv("WAYBILL_KEY"))
+	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -159,5 +173,6 @@ func ExampleClient_CreateReturns() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	fmt.Println(result.Returns[0].ReturnTrackingNo, "brings back", result.Returns[0].ForwardTrackingNo)
+	fmt.Println("brings back", result.Returns[0].ForwardTrackingNo)
+	// Output: brings back WB48210739526ID
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -27,9 +28,9 @@ const missingHeader = "Waybill-Labels-Missing"
 // numbers in the order given, into one file, which is sent as it is drawn.
 func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	query := parseQuery(c.req.URL.RawQuery)
-	format := label.Format(lastValue(query, "format"))
-	if format == "" {
-		format = label.PDF
+	format := cmp.Or(label.Format(lastValue(query, "format")), label.PDF)
+	if format != label.PDF && format != label.ZPL { // a picture would have to be held whole
+		return response{}, &problem{status: http.StatusBadRequest, detail: "format must be pdf or zpl."}
 	}
 	options, err := printOptions(label.Document(lastValue(query, "document")), format, query)
 	if err != nil {

@@ -64,7 +64,7 @@ func TestLabelsThatAreNotThere(t *testing.T) {
 			"tracking_no=" + refused:       http.StatusNotFound,
 			"upload_batch_no=B000000NONE":  http.StatusNotFound,
 			"":                             http.StatusBadRequest,
-			"tracking_no=X1&format=gif":    http.StatusBadRequest,
+			"tracking_no=X1&format=png":    http.StatusBadRequest,
 			"tracking_no=X1&size=a0":       http.StatusBadRequest,
 			"tracking_no=X1&document=poem": http.StatusBadRequest,
 		} {

@@ -31,5 +31,8 @@ func lockData(c config.Config) (unlock func() error, err error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	return file.Close, nil
+	return func() error {
+		// Closing alone would leave the lock to a child process that has not closed it yet.
+		return errors.Join(syscall.Flock(int(file.Fd()), syscall.LOCK_UN), file.Close())
+	}, nil
 }

@@ -1,0 +1,63 @@
+package client_test
+
+import (
+	"context"
+	"errors"
+	"log"
+	"log/slog"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"waybill/internal/api"
+	"waybill/internal/fulfil"
+	"waybill/internal/store"
+)
+
+// The server that the examples call: a real one, on a SQLite file of the test run.
+var baseURL, secretKey string
+
+func TestMain(m *testing.M) {
+	if err := withServer(func() { m.Run() }); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func withServer(run func()) (err error) {
+	folder, err := os.MkdirTemp("", "waybill-examples-")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	ctx := context.Background()
+	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + filepath.Join(folder, "waybill.db")})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, s.Close()) }()
+	if _, err := s.Migrate(ctx); err != nil {
+		return err
+	}
+	if secretKey, _, err = s.SeedDemo(ctx, ""); err != nil {
+		return err
+	}
+	a, err := api.New(ctx, api.Config{
+		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute,
+	})
+	if err != nil {
+		return err
+	}
+	server := httptest.NewServer(a.Handler())
+	defer server.Close()
+	baseURL = server.URL + "/api"
+	run()
+	return nil
+}
+
+type noMetrics struct{}
+
+func (noMetrics) Request(string, int, time.Duration) {}
+func (noMetrics) OrdersCreated(string, int)          {}
