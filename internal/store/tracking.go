@@ -89,21 +89,32 @@ func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([
 	}
 	var tracked []trackedOrder
 	for _, account := range named.accounts() {
-		rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
-			WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`+s.dialect.forUpdate,
-			account, s.dialect.list(named[account]))
-		orders, err := collect(rows, err, scanOrder)
+		orders, err := s.lockOrders(ctx, q, account, named[account])
 		if err != nil {
 			return nil, err
 		}
-		histories, err := s.histories(ctx, q, account, named[account])
-		if err != nil {
-			return nil, err
-		}
-		for _, o := range orders {
-			events := histories[o.OrderID]
-			tracked = append(tracked, trackedOrder{o, events, len(events), shipment.StandingAfter(events)})
-		}
+		tracked = append(tracked, orders...)
+	}
+	return tracked, nil
+}
+
+// lockOrders is lockTracked for ids of one account.
+func (s *Store) lockOrders(ctx context.Context, q querier, account int64, ids []int64) ([]trackedOrder, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`+s.dialect.forUpdate,
+		account, s.dialect.list(ids))
+	orders, err := collect(rows, err, scanOrder)
+	if err != nil {
+		return nil, err
+	}
+	histories, err := s.histories(ctx, q, account, ids)
+	if err != nil {
+		return nil, err
+	}
+	tracked := make([]trackedOrder, len(orders))
+	for i, o := range orders {
+		events := histories[o.OrderID]
+		tracked[i] = trackedOrder{o, events, len(events), shipment.StandingAfter(events)}
 	}
 	return tracked, nil
 }

@@ -61,6 +61,15 @@ var suite = []struct {
 	{"TrackOrders", testTrackOrders},
 	{"TrackRelated", testTrackRelated},
 
+	{"CancelInHouse", testCancelInHouse},
+	{"CancelBeforeSubmission", testCancelBeforeSubmission},
+	{"CancelSubmitted", testCancelSubmitted},
+	{"CancelKept", testCancelKept},
+	{"CancelWhileUnknown", testCancelWhileUnknown},
+	{"CancelDuringAttempt", testCancelDuringAttempt},
+	{"CancelledByPartner", testCancelledByPartner},
+	{"CancelAtOnce", testCancelAtOnce},
+
 	{"SubmissionBorn", testSubmissionBorn},
 	{"SubmissionOutcomes", testSubmissionOutcomes},
 	{"SubmissionRetries", testSubmissionRetries},

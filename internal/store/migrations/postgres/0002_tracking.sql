@@ -18,3 +18,23 @@ CREATE TABLE tracking_events (
     moved           SMALLINT NOT NULL,
     PRIMARY KEY (account_id, order_id, seq)
 );
+
+-- One row for each order whose partner is asked to take it back. While it is leased
+-- (lease_owner is not '') due_on is the end of the lease.
+CREATE TABLE cancellations (
+    account_id      BIGINT NOT NULL,
+    order_id        BIGINT NOT NULL,
+    partner         TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    state           TEXT NOT NULL,
+    attempts        INTEGER NOT NULL DEFAULT 0,
+    due_on          BIGINT NOT NULL,
+    lease_owner     TEXT NOT NULL DEFAULT '',
+    lease_token     BIGINT NOT NULL DEFAULT 0,
+    error_class     TEXT NOT NULL DEFAULT '',
+    message         TEXT NOT NULL DEFAULT '',
+    created_on      BIGINT NOT NULL,
+    updated_on      BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+);
+CREATE INDEX cancellations_due ON cancellations (due_on) WHERE state = 'pending';
