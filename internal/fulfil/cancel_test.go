@@ -64,28 +64,6 @@ func TestCancelAfterSubmission(t *testing.T) {
 	})
 }
 
-// TestCancelAsksAgain until a courier that fails gives the order back.
-func TestCancelAsksAgain(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
-		calls := make(chan string, 100)
-		f := h.worker("me", func(outcome string) {
-			h.ahead.Add(int64(time.Hour)) // past any wait
-			calls <- outcome
-		})
-		batch := h.create(shipment.PartnerSimulated, simulated.ScriptFlaky, "", 0)
-		no := batch.Orders[0].TrackingNo
-		stop := start(f)
-		for h.acceptances(no) == 0 {
-			<-calls
-		}
-		stop() // so that the submission is recorded
-		defer start(f)()
-		if _, order := h.settled(no); order.TrackerStatus != shipment.Cancelled {
-			t.Errorf("the order is %s", order.TrackerStatus)
-		}
-	})
-}
-
 // TestCancelOfALostSubmission is an order of which nobody knows whether the courier has it:
 // it is asked, and gets what it does not have no more.
 func TestCancelOfALostSubmission(t *testing.T) {
