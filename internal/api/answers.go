@@ -32,11 +32,21 @@ func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnsw
 			return response{}, err
 		}
 		res, err := create(&store.NewAnswer{Key: key, RequestHash: hash})
-		if !errors.Is(err, store.ErrAnswerExists) {
+		if !a.overtaken(ctx, c, key, hash, err) {
 			return res, err
 		}
-		// Another request with the key was faster: its answer is there now.
 	}
+}
+
+// overtaken reports whether another request with the key was faster, so that its answer is
+// there now. An error of validation may come of that too: the tracking numbers of the
+// request are in use, by the orders of its own first attempt.
+func (a *API) overtaken(ctx context.Context, c call, key string, hash [sha256.Size]byte, err error) bool {
+	if _, invalid := errors.AsType[*validationError](err); invalid {
+		_, err := a.Store.FindAnswer(ctx, c.caller.AccountID, key, hash)
+		return !errors.Is(err, store.ErrNotFound)
+	}
+	return errors.Is(err, store.ErrAnswerExists)
 }
 
 // replay gives a first answer again. When the process that owed it died, the orders are

@@ -68,7 +68,9 @@ func TestFailuresAreNotRemembered(t *testing.T) {
 
 func TestManyAtOnceWithOneKeyCreateOneBatch(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		request := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
+		own := exampleOrder()
+		own.TrackingNo = "OWN-0001" // is in use for all but the first
+		request := client.CreateRequest{Orders: []client.NewOrder{own}, IdempotencyKey: "key"}
 		batches := make([]string, 16)
 		var callers sync.WaitGroup
 		for i := range batches {
@@ -179,6 +181,34 @@ func TestIdempotencyKeyIsChecked(t *testing.T) {
 		}
 		if res, text := s.send("POST", "/api/order/orders/", body, "Idempotency-Key", strings.Repeat("k", 255)); res.StatusCode != http.StatusCreated {
 			t.Errorf("255 characters: %d %s", res.StatusCode, text)
+		}
+	})
+}
+
+// TestOvertakenDuringValidation is a request that finds its own tracking number in use,
+// since another with its key was stored between its look for an answer and its
+// validation.
+func TestOvertakenDuringValidation(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		own := exampleOrder()
+		own.TrackingNo = "OWN-0001"
+		body := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{own}})
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/order/orders/", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Idempotency-Key", "key")
+		caller, err := s.Store.Authenticate(t.Context(), testKey)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var first string
+		second, err := s.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)}, func(*store.NewAnswer) (response, error) {
+			_, first = s.send("POST", "/api/order/orders/", body, "Idempotency-Key", "key")
+			return response{}, &validationError{}
+		})
+		if err != nil || string(second.body) != first {
+			t.Errorf("the first was answered %s, the second %s (%v)", first, second.body, err)
 		}
 	})
 }

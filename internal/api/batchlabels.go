@@ -84,7 +84,7 @@ func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values
 	for more := true; more; {
 		var page []shipment.Order
 		var err error
-		page, more, err = a.Store.OrdersAfter(ctx, store.OrderFilter{AccountID: accountID, TrackingNos: filter.TrackingNos}, after)
+		page, more, err = a.Store.OrdersAfter(ctx, store.OrderFilter{AccountID: accountID, Filter: shipment.Filter{TrackingNos: filter.TrackingNos}}, after)
 		if err != nil {
 			return nil, err
 		}

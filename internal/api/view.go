@@ -20,11 +20,7 @@ func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	filter := store.OrderFilter{
-		AccountID: c.caller.AccountID, From: sent.From, To: sent.To, ServiceID: sent.ServiceID,
-		ShipperOrderID: sent.ShipperOrderID, UploadBatchNo: sent.UploadBatchNo, TrackingNos: sent.TrackingNos,
-		WithItems: sent.WithItems,
-	}
+	filter := store.OrderFilter{AccountID: c.caller.AccountID, Filter: sent}
 	if query.Has("cursor") {
 		return a.viewCursor(ctx, c, filter, lastValue(query, "cursor"))
 	}

@@ -68,10 +68,10 @@ func (p *pen) drawCN22(s *Shipment) {
 	}
 	p.field(box{2, y, 42, 9}, "For commercial items only: HS tariff number (4) and country of origin of goods (5), if known\n"+
 		"N° tarifaire du SH et pays d'origine des marchandises (si connus)", rowSize, text{})
-	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: o.Weight.String(), weight: typeset.Bold, align: right, whole: true})
+	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
 	p.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, totalText(o.Items))
 	y += 9.4
-	y, _ = p.block(box{3, y, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
+	y = p.block(box{3, y, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
 	p.block(box{3, y + 0.4, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
 	p.field(box{2, 93, width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
 }
@@ -217,7 +217,7 @@ func taxID(o *shipment.Order) string {
 
 // cn23Tail is the totals, the category and the signature, from y down.
 func (p *pen) cn23Tail(o *shipment.Order, y float64) {
-	p.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: o.Weight.String(), weight: typeset.Bold, align: right, whole: true})
+	p.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
 	p.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, totalText(o.Items))
 	p.field(box{cn23Left + 100, y, 50, 9}, "Postal charges, fees (9) / Frais de port, frais", 9, text{})
 	p.field(box{cn23Left + 150, y, 50, 9}, "Office of origin, date of posting / Bureau d'origine, date de dépôt", 9, text{})
@@ -238,6 +238,6 @@ func (p *pen) cn23Tail(o *shipment.Order, y float64) {
 	y += 8
 	b = box{cn23Left, y, 132, 15}
 	p.frame(b)
-	bottom, _ := p.block(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyEN})
+	bottom := p.block(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyEN})
 	p.block(box{b.x + cellPadding, bottom + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyFR})
 }

@@ -38,7 +38,7 @@ func (p *pen) field(b box, caption string, want float64, t text) {
 // captionIn sets a field's caption and returns where it ends.
 func (p *pen) captionIn(b box, size float64, caption string) float64 {
 	inner := box{b.x + cellPadding, b.y + 0.4, b.w - 2*cellPadding, b.h}
-	bottom, _ := p.block(inner, sizes{size, 3.5}, text{value: caption})
+	bottom := p.block(inner, sizes{size, 3.5}, text{value: caption})
 	return max(bottom, b.y+captionRoom)
 }
 

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/zlib"
 	"encoding/base64"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"image"
@@ -44,7 +45,7 @@ func TestCodesScanOnEveryPaper(t *testing.T) {
 			s := sampleShipment(samples[dpi%len(samples)].party)
 			no := s.Order.TrackingNo
 			want := []string{"CODE-128:" + no, "QR-Code:" + no}
-			picture, _ := print(t, s, label.Options{Format: label.PNG, Size: size, DPI: dpi})
+			picture, _ := printOne(t, s, label.Options{Format: label.PNG, Size: size, DPI: dpi})
 			if got := scan(t, save(t, "label.png", picture)); !slices.Equal(got, want) {
 				t.Errorf("%s at %d dpi: the scanner reads %q, want %q", size, dpi, got, want)
 			}
@@ -81,7 +82,7 @@ func count(codes []string, trackingNo string) (n int) {
 func TestPicturesHaveOneBitAndTheirSize(t *testing.T) {
 	s := sampleShipment(samples[0].party)
 	for dpi, want := range map[int]image.Point{203: {800, 1200}, 300: {1181, 1772}, 600: {2362, 3543}} {
-		data, _ := print(t, s, label.Options{Format: label.PNG, DPI: dpi})
+		data, _ := printOne(t, s, label.Options{Format: label.PNG, DPI: dpi})
 		config, err := png.DecodeConfig(bytes.NewReader(data))
 		if err != nil {
 			t.Fatal(err)
@@ -112,7 +113,7 @@ func TestMergedPDFKeepsTheOrder(t *testing.T) {
 	}
 }
 
-var graphic = regexp.MustCompile(`\^FO0,(\d+)\^GFA,(\d+),(\d+),(\d+),:Z64:([^:]*):([0-9A-F]{4})\^FS`)
+var graphicField = regexp.MustCompile(`\^FO0,(\d+)\^GFA,(\d+),(\d+),(\d+),([^^]*)\^FS`)
 
 // TestZPLShowsWhatPNGShows undoes the compression and compares the dots, except those
 // where the printer draws the codes.
@@ -120,13 +121,17 @@ func TestZPLShowsWhatPNGShows(t *testing.T) {
 	for _, sample := range samples {
 		s := sampleShipment(sample.party)
 		for _, dpi := range []int{203, 300} {
-			zpl, _ := print(t, s, label.Options{Format: label.ZPL, DPI: dpi})
-			data, _ := print(t, s, label.Options{Format: label.PNG, DPI: dpi})
+			zpl, _ := printOne(t, s, label.Options{Format: label.ZPL, DPI: dpi})
+			data, _ := printOne(t, s, label.Options{Format: label.PNG, DPI: dpi})
 			picture, err := png.Decode(bytes.NewReader(data))
 			if err != nil {
 				t.Fatal(err)
 			}
 			compareDots(t, sample.script, zpl, picture)
+			plain, _ := printOne(t, s, label.Options{Format: label.ZPL, DPI: dpi, Hex: true})
+			if got, want := readGraphic(t, plain), readGraphic(t, zpl); !bytes.Equal(got.bits, want.bits) || got.top != want.top {
+				t.Errorf("%s: the picture in hexadecimal differs", sample.script)
+			}
 			no := s.Order.TrackingNo
 			for _, want := range []string{"^XA", "N,N,N,A^FH_^FD" + no + "^FS", "^FH_^FDMA," + no + "^FS", "^XZ"} {
 				if !strings.Contains(string(zpl), want) {
@@ -137,25 +142,72 @@ func TestZPLShowsWhatPNGShows(t *testing.T) {
 	}
 }
 
+// graphic is the picture of a ZPL format, decompressed.
+type graphic struct {
+	top, stride int
+	bits        []byte
+}
+
+func readGraphic(t *testing.T, zpl []byte) graphic {
+	t.Helper()
+	m := graphicField.FindSubmatch(zpl)
+	if m == nil {
+		t.Fatalf("no picture in %.200q", zpl)
+	}
+	g := graphic{top: number(t, m[1]), stride: number(t, m[4])}
+	if z64, ok := bytes.CutPrefix(m[5], []byte(":Z64:")); ok {
+		packed, err := base64.StdEncoding.DecodeString(string(z64[:len(z64)-5]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		z, err := zlib.NewReader(bytes.NewReader(packed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if g.bits, err = io.ReadAll(z); err != nil {
+			t.Fatal(err)
+		}
+	} else {
+		g.bits = readHex(t, m[5], g.stride)
+	}
+	if len(g.bits) != number(t, m[2]) {
+		t.Fatalf("%d bytes of picture, want %s", len(g.bits), m[2])
+	}
+	return g
+}
+
+// readHex undoes the ASCII compression of ^GF.
+func readHex(t *testing.T, field []byte, stride int) []byte {
+	t.Helper()
+	var digits []byte
+	count := 0
+	for _, c := range field {
+		switch {
+		case c == ',':
+			white := 2*stride - len(digits)%(2*stride) // at the start of a row, all of it
+			digits = append(digits, bytes.Repeat([]byte{'0'}, white)...)
+		case c == ':':
+			digits = append(digits, digits[len(digits)-2*stride:]...)
+		case 'G' <= c && c <= 'Y':
+			count += int(c-'G') + 1
+		case 'g' <= c && c <= 'z':
+			count += 20 * (int(c-'g') + 1)
+		default:
+			digits = append(digits, bytes.Repeat([]byte{c}, max(1, count))...)
+			count = 0
+		}
+	}
+	bits, err := hex.DecodeString(string(digits))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bits
+}
+
 func compareDots(t *testing.T, name string, zpl []byte, picture image.Image) {
 	t.Helper()
-	m := graphic.FindSubmatch(zpl)
-	if m == nil {
-		t.Fatalf("%s: no graphic in %.200q", name, zpl)
-	}
-	top, stride := number(t, m[1]), number(t, m[4])
-	packed, err := base64.StdEncoding.DecodeString(string(m[5]))
-	if err != nil {
-		t.Fatal(err)
-	}
-	z, err := zlib.NewReader(bytes.NewReader(packed))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bits, err := io.ReadAll(z)
-	if err != nil || len(bits) != number(t, m[2]) {
-		t.Fatalf("%s: %d bytes of graphic, want %s: %v", name, len(bits), m[2], err)
-	}
+	g := readGraphic(t, zpl)
+	bits, stride, top := g.bits, g.stride, g.top
 	perMM := float64(picture.Bounds().Dx()) / 100
 	differ := 0
 	for i := range len(bits) * 8 {
@@ -214,5 +266,58 @@ func TestASequencesErrorEndsThePrint(t *testing.T) {
 	broken := func(yield func(label.Shipment, error) bool) { yield(label.Shipment{}, os.ErrDeadlineExceeded) }
 	if _, err := label.NewPrinter().PrintAll(io.Discard, broken, label.Options{}); !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("error %v, want the sequence's", err)
+	}
+}
+
+// counter counts what is written to it.
+type counter int
+
+func (c *counter) Write(b []byte) (int, error) {
+	*c += counter(len(b))
+	return len(b), nil
+}
+
+// TestManyLabelsAreStreamed expects every label to have left before the second next is
+// asked for.
+func TestManyLabelsAreStreamed(t *testing.T) {
+	for _, format := range []label.Format{label.PDF, label.ZPL} {
+		var written counter
+		before := counter(0)
+		watched := func(yield func(label.Shipment, error) bool) {
+			i := 0
+			for s, err := range batch(30) {
+				if i > 2 && written == before {
+					t.Errorf("%s: label %d is held back", format, i-2)
+				}
+				before = written
+				i++
+				if !yield(s, err) {
+					return
+				}
+			}
+		}
+		if _, err := label.NewPrinter().PrintAll(&written, watched, label.Options{Format: format}); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestFilesAreSmall(t *testing.T) {
+	for _, sample := range samples {
+		limit := 28 << 10
+		if sample.script == "latin" {
+			limit = 16 << 10
+		}
+		if pdf, _ := printOne(t, sampleShipment(sample.party), label.Options{}); len(pdf) > limit {
+			t.Errorf("%s: %d bytes, want at most %d", sample.script, len(pdf), limit)
+		}
+	}
+	var merged counter
+	const n = 200
+	if _, err := label.NewPrinter().PrintAll(&merged, batch(n), label.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if merged/n > 5<<10 {
+		t.Errorf("%d bytes a label of a merged file, want at most 5 KiB", merged/n)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strconv"
+	"strings"
 
 	"waybill/internal/label/typeset"
 	"waybill/internal/shipment"
@@ -74,15 +75,10 @@ func (p *pen) drawInvoice(s *Shipment) error {
 }
 
 func invoiceRow(i int, item *shipment.Item) []text {
-	desc := item.Desc
-	for _, id := range []struct{ caption, value string }{{"SKU", item.SKU}, {"Product", item.ProductID}} {
-		if id.value != "" {
-			desc += "\n" + id.caption + ": " + id.value
-		}
-	}
+	lines := []string{item.Desc, captioned("SKU", item.SKU), captioned("Product", item.ProductID)}
 	return []text{
 		{value: strconv.Itoa(i + 1)},
-		{value: desc, field: "items.item_desc"},
+		{value: strings.Join(lines, "\n"), field: "items.item_desc"},
 		{value: item.Category, field: "items.item_category"},
 		{},
 		{},
@@ -96,7 +92,7 @@ func invoiceRow(i int, item *shipment.Item) []text {
 func (p *pen) invoiceHead(s *Shipment) error {
 	o := &s.Order
 	p.caption(invoiceLeft, 24, 20, typeset.Bold, "COMMERCIAL INVOICE")
-	if err := p.code(box{115, 13, 80, 13}, o.TrackingNo); err != nil {
+	if err := p.code(box{115, 12, 80, 14}, o.TrackingNo); err != nil {
 		return err
 	}
 	p.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
@@ -117,8 +113,8 @@ func (p *pen) invoiceHead(s *Shipment) error {
 		{"Consignee's tax or identity No.", taxID(o), "consignee_identifcation_number"},
 		{"Country of dispatch", o.Pickup.Country.Name(), ""},
 		{"Country of destination", o.Consignee.Country.Name(), ""},
-		{"Gross weight", o.Weight.String() + " kg", ""},
-		{"Package", fmt.Sprintf("1 of %s × %s × %s cm", o.Length, o.Width, o.Height), ""},
+		{"Gross weight", weight(o, " kg"), ""},
+		{"Package (1)", dimensions(o), ""},
 	}
 	for i, f := range fields {
 		b := box{invoiceLeft + float64(i%4)*45, 85 + float64(i/4)*11, 45, 11}
@@ -142,7 +138,7 @@ func (p *pen) invoiceTail(o *shipment.Order, sums []total, y float64) {
 	}
 	y += 4
 	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."
-	y, _ = p.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
+	y = p.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
 	y += 3
 	for i, caption := range []string{"Name and position", "Signature and stamp", "Date and place"} {
 		p.field(box{invoiceLeft + float64(i)*60, y, 60, 24}, caption, 9, text{})

@@ -100,7 +100,9 @@ func (with *worker) canvas(w io.Writer, o Options) canvas.Canvas {
 	case PNG:
 		return canvas.NewPNG(w, o.DPI, with.kit)
 	case ZPL:
-		return canvas.NewZPL(w, o.DPI, with.kit)
+		z := canvas.NewZPL(w, o.DPI, with.kit)
+		z.Hex = o.Hex
+		return z
 	default:
 		return canvas.NewPDF(w, with.kit)
 	}

@@ -34,7 +34,9 @@ type total struct {
 
 func amount(h shipment.Hundredths) *big.Int { return big.NewInt(int64(h)) }
 
-// lineValue is an item's quantity times its price, in hundredths.
+// lineValue is an item's quantity times its price, in hundredths. The interface leaves
+// open whether item_price_value is the price of a unit or of the line; documents read
+// it as a unit's.
 func lineValue(item *shipment.Item) *big.Int {
 	return new(big.Int).Mul(big.NewInt(int64(item.Quantity)), big.NewInt(int64(item.PriceValue)))
 }

@@ -62,6 +62,7 @@ type Options struct {
 	Format   Format
 	Size     Size // of parcel labels; other documents have the paper that their form has
 	DPI      int  // of PNG and ZPL: 203 (also for 0), 300 or 600
+	Hex      bool // ZPL pictures in hexadecimal, three times as large, for printers that do not know :Z64:
 }
 
 // withDefaults fills what is not chosen, or returns an error that wraps ErrOptions.

@@ -204,7 +204,6 @@ func (d *parcels) payment(o *shipment.Order) {
 	if o.CODAmountToCollect > 0 {
 		paid = "COD " + money(amount(o.CODAmountToCollect)) + " " + o.Consignee.Country.Currency()
 	}
-	size := fmt.Sprintf("%s × %s × %s cm", o.Length, o.Width, o.Height)
 	at, share := left, d.inner()/100
 	for i, cell := range []struct {
 		share float64
@@ -212,8 +211,8 @@ func (d *parcels) payment(o *shipment.Order) {
 		text  text
 	}{
 		{51, sizes{14, 7}, text{value: paid, weight: typeset.Bold, whole: true}},
-		{18, sizes{10, 5.5}, text{value: o.Weight.String() + " kg", weight: typeset.Bold, align: centre, whole: true}},
-		{24, sizes{8, 4.5}, text{value: size, align: centre, whole: true}},
+		{18, sizes{10, 5.5}, text{value: weight(o, " kg"), weight: typeset.Bold, align: centre, whole: true}},
+		{24, sizes{8, 4.5}, text{value: dimensions(o), align: centre, whole: true}},
 		{7, sizes{8, 5.5}, text{value: "1/1", align: right}},
 	} {
 		width := cell.share * share
@@ -226,6 +225,22 @@ func (d *parcels) payment(o *shipment.Order) {
 		at += width
 	}
 	d.rule(left, 126, d.edge, 126)
+}
+
+// weight is the parcel's gross weight in kg, "" when the order does not say.
+func weight(o *shipment.Order, suffix string) string {
+	if o.Weight == 0 {
+		return ""
+	}
+	return o.Weight.String() + suffix
+}
+
+// dimensions is the parcel's length, width and height, "" when the order lacks one.
+func dimensions(o *shipment.Order) string {
+	if o.Length == 0 || o.Width == 0 || o.Height == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s × %s × %s cm", o.Length, o.Width, o.Height)
 }
 
 // contents is the QR code and what is inside.
@@ -248,7 +263,7 @@ func (d *parcels) facts(o *shipment.Order, b box) {
 	}
 	lines = slices.DeleteFunc(lines, func(t text) bool { return t.value == "" })
 	b.h -= factHeight * float64(len(lines))
-	bottom, _ := d.block(b, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})
+	bottom := d.block(b, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})
 	for i, line := range lines {
 		d.line(box{b.x, max(bottom, b.y) + factHeight*float64(i), b.w, factHeight}, sizes{7.5, 5.5}, line)
 	}
@@ -287,7 +302,7 @@ func (d *parcels) continuation(o *shipment.Order) error {
 	d.rule(left, 14, rightEdge, 14)
 	d.caption(left, 20, 9, typeset.Bold, "TO")
 	name := text{value: o.Consignee.Name, field: "consignee_name", weight: typeset.Bold}
-	y, _ := d.block(box{11, 15.6, rightEdge - 11, 18}, sizes{13, 7}, name)
+	y := d.block(box{11, 15.6, rightEdge - 11, 18}, sizes{13, 7}, name)
 	d.block(box{left, y + 1, width, 124 - y}, sizes{11.5, 5.5}, text{value: address(&o.Consignee), field: "consignee_address"})
 	d.rule(left, 126, rightEdge, 126)
 	d.line(box{33, 138, rightEdge - 33, 8}, sizes{13, 7}, text{value: strings.ToUpper(o.Consignee.Country.Name()), weight: typeset.Bold, align: right})

@@ -9,8 +9,8 @@ import (
 	"waybill/internal/label"
 )
 
-// print prints one document and fails the test on an error.
-func print(t *testing.T, s label.Shipment, o label.Options) ([]byte, label.Report) {
+// printOne prints one document and fails the test on an error.
+func printOne(t *testing.T, s label.Shipment, o label.Options) ([]byte, label.Report) {
 	t.Helper()
 	var b bytes.Buffer
 	report, err := label.NewPrinter().Print(&b, s, o)
@@ -24,7 +24,7 @@ func TestCodesScanInEveryScript(t *testing.T) {
 	for _, sample := range samples {
 		t.Run(sample.script, func(t *testing.T) {
 			s := sampleShipment(sample.party)
-			pdf, report := print(t, s, label.Options{})
+			pdf, report := printOne(t, s, label.Options{})
 			if len(report.Warnings) > 0 {
 				t.Errorf("warnings %v", report.Warnings)
 			}
@@ -49,7 +49,7 @@ func TestTextCanBeExtracted(t *testing.T) {
 			continue // extractors disagree about the order of right-to-left lines
 		}
 		s := sampleShipment(sample.party)
-		pdf, _ := print(t, s, label.Options{})
+		pdf, _ := printOne(t, s, label.Options{})
 		text := run(t, "pdftotext", "-raw", save(t, "label.pdf", pdf), "-")
 		for _, want := range []string{s.Order.TrackingNo, s.Order.Consignee.Name, s.Order.Consignee.City, s.Order.Pickup.Name} {
 			if !strings.Contains(squeeze(text), squeeze(want)) {

@@ -105,8 +105,8 @@ func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
 }
 
 // block sets a text in as many lines as it needs, as large as fits the box, and returns
-// where they end. What does not fit at the floor is cut off, which rest tells.
-func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
+// where they end. What does not fit at the floor is cut off.
+func (p *pen) block(b box, s sizes, t text) (bottom float64) {
 	paras := p.shaper.Text(t.value, t.weight)
 	for _, para := range paras {
 		p.note(t, para)
@@ -126,18 +126,19 @@ func (p *pen) block(b box, s sizes, t text) (bottom float64, rest bool) {
 		for j, span := range spans {
 			l := para.Line(span)
 			last := i == len(paras)-1 && j == len(spans)-1
-			if !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slack {
-				l, rest = para.Ellipsis(span, width), true
+			full := !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slack
+			if full {
+				l = para.Ellipsis(span, width)
 			}
 			p.place(l, b, y+float64(ascent)*size*unit, size, t.align)
 			y += height
-			if rest {
+			if full {
 				p.cut(t)
-				return y, true
+				return y
 			}
 		}
 	}
-	return y, false
+	return y
 }
 
 // slack forgives rounding, in mm.

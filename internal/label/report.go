@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"waybill/internal/label/typeset"
@@ -15,9 +16,8 @@ type Report struct {
 }
 
 const (
-	maxWarnings  = 100
-	maxNamed     = 10 // characters that one warning names
-	maxFieldName = 40
+	maxWarnings = 100
+	maxNamed    = 10 // characters that one warning names
 )
 
 // Problem is what happened to a text.
@@ -54,34 +54,45 @@ func (w Warning) String() string {
 
 // changed reports a text's characters that print otherwise or not at all.
 func (r *Report) changed(trackingNo, field string, changes []typeset.Change) {
+	var leftOut, transliterated []rune
 	for _, c := range changes {
-		problem := Transliterated
 		if c.Printed == "" {
-			problem = LeftOut
+			leftOut = append(leftOut, c.Rune)
+		} else {
+			transliterated = append(transliterated, c.Rune)
 		}
-		r.add(trackingNo, field, problem, c.Rune)
+	}
+	if leftOut != nil {
+		r.add(trackingNo, field, LeftOut, leftOut...)
+	}
+	if transliterated != nil {
+		r.add(trackingNo, field, Transliterated, transliterated...)
 	}
 }
 
 func (r *Report) cut(trackingNo, field string) { r.add(trackingNo, field, CutOff) }
 
-// add joins the character to the warning of its field and problem, if there is one.
+// add joins the characters to the warning of their field and problem, if there is one.
 func (r *Report) add(trackingNo, field string, problem Problem, characters ...rune) {
 	for i := len(r.Warnings) - 1; i >= 0 && r.Warnings[i].TrackingNo == trackingNo; i-- {
-		w := &r.Warnings[i]
-		if w.Field != field || w.Problem != problem {
-			continue
+		if w := &r.Warnings[i]; w.Field == field && w.Problem == problem {
+			w.name(characters)
+			return
 		}
-		for _, c := range characters {
-			if len(w.Characters) < maxNamed && !strings.ContainsRune(string(w.Characters), c) {
-				w.Characters = append(w.Characters, c)
-			}
-		}
-		return
 	}
 	if len(r.Warnings) == maxWarnings {
 		r.More++
 		return
 	}
-	r.Warnings = append(r.Warnings, Warning{trackingNo, field, problem, characters})
+	w := Warning{TrackingNo: trackingNo, Field: field, Problem: problem}
+	w.name(characters)
+	r.Warnings = append(r.Warnings, w)
+}
+
+func (w *Warning) name(characters []rune) {
+	for _, c := range characters {
+		if len(w.Characters) < maxNamed && !slices.Contains(w.Characters, c) {
+			w.Characters = append(w.Characters, c)
+		}
+	}
 }

@@ -4,9 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
-	"net/url"
-	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -15,64 +12,6 @@ import (
 
 	"waybill/internal/shipment"
 )
-
-// benchmarkEngines runs benchmark on an empty migrated store of each engine.
-func benchmarkEngines(b *testing.B, benchmark func(*testing.B, *Store, string)) {
-	b.Run(SQLite, func(b *testing.B) {
-		databaseURL := "sqlite:" + filepath.Join(b.TempDir(), "waybill.db")
-		benchmark(b, openForBenchmark(b, databaseURL), databaseURL)
-	})
-	b.Run(Postgres, func(b *testing.B) {
-		base := os.Getenv("WAYBILL_TEST_POSTGRES_URL") //nolint:forbidigo // the tests' own
-		if base == "" {
-			b.Skip("WAYBILL_TEST_POSTGRES_URL is not set")
-		}
-		databaseURL := freshSchema(b, base)
-		benchmark(b, openForBenchmark(b, databaseURL), databaseURL)
-	})
-}
-
-// freshSchema is storetest.Postgres for tests inside the package, which storetest imports.
-func freshSchema(tb testing.TB, base string) string {
-	tb.Helper()
-	db, err := sql.Open("pgx", base)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	schema := fmt.Sprintf("inside_%d_%d", os.Getpid(), schemas.Add(1))
-	if _, err := db.ExecContext(tb.Context(), "CREATE SCHEMA "+schema); err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() {
-		if _, err := db.ExecContext(context.Background(), "DROP SCHEMA "+schema+" CASCADE"); err != nil {
-			tb.Error(err)
-		}
-		_ = db.Close()
-	})
-	u, err := url.Parse(base)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	query := u.Query()
-	query.Set("search_path", schema)
-	u.RawQuery = query.Encode()
-	return u.String()
-}
-
-var schemas atomic.Int64
-
-func openForBenchmark(tb testing.TB, databaseURL string) *Store {
-	tb.Helper()
-	s, err := Open(tb.Context(), Options{URL: databaseURL})
-	if err != nil {
-		tb.Fatal(err)
-	}
-	tb.Cleanup(func() { _ = s.Close() })
-	if _, err := s.Migrate(tb.Context()); err != nil {
-		tb.Fatal(err)
-	}
-	return s
-}
 
 // benchmarkOrder is the kind of order that the measured limits are about.
 func benchmarkOrder(n int) shipment.Order {
@@ -103,8 +42,11 @@ var shapes = []struct{ orders, clients int }{{1, 64}, {100, 4}}
 // BenchmarkCreate stores b.N orders in requests.
 func BenchmarkCreate(b *testing.B) {
 	for _, shape := range shapes {
-		b.Run(fmt.Sprintf("%dx%d", shape.orders, shape.clients), func(b *testing.B) {
-			benchmarkEngines(b, func(b *testing.B, s *Store, _ string) {
+		for _, engine := range []string{SQLite, Postgres} {
+			b.Run(fmt.Sprintf("%dx%d/%s", shape.orders, shape.clients, engine), func(b *testing.B) {
+				s := openInside(b, emptyDatabase(b, engine))
+				var commits atomic.Int64
+				s.observe = func(int) { commits.Add(1) }
 				var next atomic.Int64
 				var group sync.WaitGroup
 				b.ResetTimer()
@@ -128,8 +70,9 @@ func BenchmarkCreate(b *testing.B) {
 				}
 				group.Wait()
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "orders/s")
+				b.ReportMetric(float64(b.N)/float64(commits.Load()), "orders/commit")
 			})
-		})
+		}
 	}
 }
 
@@ -138,8 +81,10 @@ func BenchmarkCreate(b *testing.B) {
 // measured by.
 func BenchmarkRawInsert(b *testing.B) {
 	for _, shape := range []struct{ orders, batches int }{{1, 64}, {100, 1}} {
-		b.Run(fmt.Sprintf("%dx%d", shape.orders, shape.batches), func(b *testing.B) {
-			benchmarkEngines(b, func(b *testing.B, s *Store, databaseURL string) {
+		for _, engine := range []string{SQLite, Postgres} {
+			b.Run(fmt.Sprintf("%dx%d/%s", shape.orders, shape.batches, engine), func(b *testing.B) {
+				databaseURL := emptyDatabase(b, engine)
+				s := openInside(b, databaseURL)
 				var rows []*rawRows
 				for first := 0; first < b.N; first += shape.orders * shape.batches {
 					rows = append(rows, rawGroup(b, first, shape.orders, shape.batches))
@@ -153,7 +98,7 @@ func BenchmarkRawInsert(b *testing.B) {
 				}
 				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "orders/s")
 			})
-		})
+		}
 	}
 }
 
@@ -183,7 +128,7 @@ type rawRows struct {
 func (r *rawRows) insert(ctx context.Context, engine string, conn *sql.Conn) error {
 	if engine == Postgres {
 		return conn.Raw(func(driverConn any) error {
-			return driverConn.(*stdlib.Conn).Conn().SendBatch(ctx, r.arrays.batch()).Close() //nolint:errcheck // a panic will do
+			return driverConn.(*stdlib.Conn).Conn().SendBatch(ctx, r.arrays.batch()).Close()
 		})
 	}
 	tx, err := conn.BeginTx(ctx, nil)
@@ -193,7 +138,7 @@ func (r *rawRows) insert(ctx context.Context, engine string, conn *sql.Conn) err
 	stmts := make(map[*table]*sql.Stmt)
 	for i, t := range r.statements {
 		if stmts[t] == nil {
-			if stmts[t], err = tx.PrepareContext(ctx, t.one); err != nil {
+			if stmts[t], err = tx.PrepareContext(ctx, t.one); err != nil { //nolint:sqlclosecheck // the transaction closes it
 				return err
 			}
 		}

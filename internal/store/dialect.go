@@ -12,6 +12,7 @@ import (
 	"net/url"
 	"os"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -31,8 +32,10 @@ const (
 // creates (commit_sqlite.go, commit_postgres.go). All other SQL is one text for both.
 type dialect struct {
 	engine string
-	// open makes the pools for reads and for writes of a database.
-	open func(url string) (reads, writes *sql.DB, err error)
+	// open makes the pools for reads and for writes of a database; connect makes the first
+	// connection of each.
+	open    func(url string) (reads, writes *sql.DB, err error)
+	connect func(ctx context.Context, reads, writes *sql.DB) error
 	// lockMigrations keeps other migrators out until the transaction ends.
 	lockMigrations string
 	// hasMigrations selects 1 when the table schema_migrations exists, 0 when not.
@@ -73,6 +76,7 @@ func sqliteDialect() dialect {
 	return dialect{
 		engine:        SQLite,
 		open:          openSQLite,
+		connect:       connectSQLite,
 		hasMigrations: `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'`,
 		in:            func(param string) string { return "IN (SELECT value FROM json_each(" + param + "))" },
 		list: func(values any) any {
@@ -93,6 +97,7 @@ func postgresDialect() dialect {
 	return dialect{
 		engine:         Postgres,
 		open:           openPostgres,
+		connect:        connectPostgres,
 		lockMigrations: `SELECT pg_advisory_xact_lock(8242026915)`, // any number that nobody else locks
 		hasMigrations:  `SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')`,
 		clock:          "SELECT clock_timestamp()",
@@ -112,6 +117,12 @@ const (
 	sqliteReaders   = 8
 	postgresReaders = 12
 	postgresWriters = 6
+
+	// sqliteBusyTimeout is how long to wait for a lock that another process has.
+	sqliteBusyTimeout = 10 * time.Second
+	// postgresConnectTimeout is for URLs without connect_timeout: a host that swallows
+	// packets must not hang readiness.
+	postgresConnectTimeout = 5 * time.Second
 )
 
 // openSQLite opens the file of a sqlite: URL, making it with mode 0600.
@@ -130,7 +141,7 @@ func openSQLite(databaseURL string) (reads, writes *sql.DB, err error) {
 	}
 	dsn := func(pragmas ...string) string {
 		values := url.Values{"_txlock": {"immediate"}, "_pragma": append([]string{
-			"busy_timeout(10000)", "page_size(8192)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
+			fmt.Sprintf("busy_timeout(%d)", sqliteBusyTimeout.Milliseconds()), "page_size(8192)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
 		}, pragmas...)}
 		return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
 	}
@@ -146,6 +157,40 @@ func openSQLite(databaseURL string) (reads, writes *sql.DB, err error) {
 	return reads, writes, nil
 }
 
+// connectSQLite makes a new file a WAL database by its first connection. The lock for that
+// is one that SQLite does not wait for: another process may be doing the same.
+func connectSQLite(ctx context.Context, reads, writes *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, sqliteBusyTimeout)
+	defer cancel()
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	err := writes.PingContext(ctx)
+	for isBusy(err) {
+		select {
+		case <-again.C:
+			err = writes.PingContext(ctx)
+		case <-ctx.Done():
+			return err
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return reads.PingContext(ctx)
+}
+
+func isBusy(err error) bool {
+	var coded *sqlite.Error
+	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY
+}
+
+func connectPostgres(ctx context.Context, reads, writes *sql.DB) error {
+	if err := writes.PingContext(ctx); err != nil {
+		return err
+	}
+	return reads.PingContext(ctx)
+}
+
 func openPostgres(databaseURL string) (reads, writes *sql.DB, err error) {
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
@@ -153,6 +198,9 @@ func openPostgres(databaseURL string) (reads, writes *sql.DB, err error) {
 	}
 	if config.RuntimeParams["application_name"] == "" {
 		config.RuntimeParams["application_name"] = "waybill"
+	}
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = postgresConnectTimeout
 	}
 	reads, writes = stdlib.OpenDB(*config), stdlib.OpenDB(*config)
 	reads.SetMaxOpenConns(postgresReaders)

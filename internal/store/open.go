@@ -86,11 +86,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		s.observe = func(int) {}
 	}
 	dialect.commit(s)
-	// The writer first: on SQLite it makes the file a WAL database.
-	if err = writes.PingContext(ctx); err == nil {
-		err = reads.PingContext(ctx)
-	}
-	if err != nil {
+	if err := dialect.connect(ctx, reads, writes); err != nil {
 		return nil, errors.Join(s.explain("connect to the database", err), s.Close())
 	}
 	return s, nil

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"slices"
 	"strings"
-	"time"
 	"unicode/utf8"
 
 	"waybill/internal/shipment"
@@ -15,18 +14,10 @@ import (
 // PageSize is how many orders a list returns at most.
 const PageSize = 50
 
-// LastPage asks ListOrders for the last page.
-const LastPage = -1
-
-// OrderFilter chooses orders of an account; zero fields choose all.
+// OrderFilter chooses orders of an account; WithItems fills their items.
 type OrderFilter struct {
-	AccountID      int64
-	From, To       time.Time // of CreatedOn, both inclusive
-	ServiceID      *int64
-	ShipperOrderID string
-	UploadBatchNo  string
-	TrackingNos    []string // in upper case; nil: any
-	WithItems      bool     // fill Order.Items
+	AccountID int64
+	shipment.Filter
 }
 
 // OrderPage is one of the pages that a filter's orders fill.
@@ -36,7 +27,7 @@ type OrderPage struct {
 	Orders []shipment.Order
 }
 
-// ListOrders returns a page, from 1 on or LastPage, of the orders that f chooses, newest
+// ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f chooses, newest
 // first. Page 1 exists even when it is empty. Returns ErrNotFound past the end.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
 	count, err := s.countOrders(ctx, f)
@@ -44,7 +35,7 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 		return OrderPage{}, s.explain("count orders", err)
 	}
 	last := max(1, int((count+PageSize-1)/PageSize))
-	if page == LastPage {
+	if page == shipment.LastPage {
 		page = last
 	}
 	if page < 1 || page > last {
@@ -143,22 +134,44 @@ func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids 
 	return orders, s.addItems(ctx, q, accountID, orders)
 }
 
-// selectOrders reads a page in two steps: the ids from an index, then the rows. A page far
-// down the list skips index entries so, not rows.
-func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit, offset int) ([]shipment.Order, error) {
-	if w.none {
+// selectOrders reads a page of what w chooses, newest first.
+func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit, offset int) (orders []shipment.Order, err error) {
+	switch {
+	case w.none:
 		return nil, nil
+	case offset == 0:
+		query, args := pageQuery(orderColumnNames, w, limit, offset)
+		rows, queryErr := s.reads.QueryContext(ctx, query, args...)
+		orders, err = collect(rows, queryErr, scanOrder)
+	default:
+		orders, err = s.selectFar(ctx, f, w, limit, offset)
 	}
-	args := append(w.args, limit, offset) //nolint:gocritic // w is this call's own
-	query := `SELECT ` + orderColumnNames + ` FROM (SELECT order_id AS page_id FROM orders WHERE ` + w.text +
-		` ORDER BY ` + w.order + ` LIMIT ` + param(len(args)-1) + ` OFFSET ` + param(len(args)) + `) AS page
-		JOIN orders ON ` + s.dialect.account + ` = $1 AND order_id = page_id ORDER BY created_on DESC, order_id DESC`
-	rows, err := s.reads.QueryContext(ctx, query, args...)
-	orders, err := collect(rows, err, scanOrder)
 	if err != nil || !f.WithItems {
 		return orders, err
 	}
 	return orders, s.addItems(ctx, s.reads, f.AccountID, orders)
+}
+
+// selectFar reads a page down the list in two steps, so that what it skips are entries of
+// an index, not rows. Not by a join: PostgreSQL reads the account's orders anew for each
+// id as long as it has no statistics.
+func (s *Store) selectFar(ctx context.Context, f OrderFilter, w where, limit, offset int) ([]shipment.Order, error) {
+	query, args := pageQuery("order_id", w, limit, offset)
+	rows, err := s.reads.QueryContext(ctx, query, args...)
+	ids, err := collect(rows, err, func(rows *sql.Rows, id *int64) error { return rows.Scan(id) })
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY created_on DESC, order_id DESC`,
+		f.AccountID, s.dialect.list(ids))
+	return collect(rows, err, scanOrder)
+}
+
+func pageQuery(columns string, w where, limit, offset int) (query string, args []any) {
+	args = append(slices.Clone(w.args), limit, offset)
+	return `SELECT ` + columns + ` FROM orders WHERE ` + w.text + ` ORDER BY ` + w.order +
+		` LIMIT ` + param(len(args)-1) + ` OFFSET ` + param(len(args)), args
 }
 
 // FillItems reads the items of an account's orders into them.

@@ -3,7 +3,6 @@ package canvas
 import (
 	"bytes"
 	"compress/zlib"
-	"io"
 
 	"waybill/internal/label/fonts"
 )
@@ -26,11 +25,11 @@ func NewKit(set *fonts.Set) *Kit {
 	return k
 }
 
-// pack compresses what write writes. The bytes are valid until the next call.
-func (k *Kit) pack(z *zlib.Writer, write func(io.Writer)) []byte {
+// pack compresses data. The bytes are valid until the next call.
+func (k *Kit) pack(z *zlib.Writer, data []byte) []byte {
 	k.packed.Reset()
 	z.Reset(&k.packed)
-	write(z) // into a buffer, which takes all
-	z.Close()
+	_, _ = z.Write(data) // into a buffer, which takes all
+	_ = z.Close()
 	return k.packed.Bytes()
 }

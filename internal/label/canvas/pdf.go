@@ -86,29 +86,33 @@ func (p *PDF) endPage() {
 
 // Cells implements Canvas.
 func (p *PDF) Cells(x, y, module float64, cells []Cell) {
-	b := append(p.page, "q "...)
 	m := module * points
-	b = appendPrecise(b, m)
-	b = append(b, "0 0 "...)
-	b = appendPrecise(b, -m)
-	b = appendDecimal(appendDecimal(b, x*points), p.height-y*points)
-	b = append(b, "cm\n"...)
+	p.op("q ")
+	p.page = append(appendPrecise(p.page, m), "0 0 "...)
+	p.page = appendPrecise(p.page, -m)
+	p.op("cm\n", x*points, p.height-y*points)
 	for _, c := range cells {
 		for _, v := range [4]int{c.X, c.Y, c.W, c.H} {
-			b = append(strconv.AppendInt(b, int64(v), 10), ' ')
+			p.page = append(strconv.AppendInt(p.page, int64(v), 10), ' ')
 		}
-		b = append(b, "re\n"...)
+		p.op("re\n")
 	}
-	p.page = append(b, "f Q\n"...)
+	p.op("f Q\n")
 }
 
 // Line implements Canvas.
 func (p *PDF) Line(x1, y1, x2, y2, thickness float64) {
-	b := append(appendDecimal(p.page, thickness*points), "w "...)
-	b = appendDecimal(appendDecimal(b, x1*points), p.height-y1*points)
-	b = append(b, "m "...)
-	b = appendDecimal(appendDecimal(b, x2*points), p.height-y2*points)
-	p.page = append(b, "l S\n"...)
+	p.op("w ", thickness*points)
+	p.op("m ", x1*points, p.height-y1*points)
+	p.op("l S\n", x2*points, p.height-y2*points)
+}
+
+// op appends operands and their operator to the page's content.
+func (p *PDF) op(operator string, operands ...float64) {
+	for _, v := range operands {
+		p.page = appendDecimal(p.page, v)
+	}
+	p.page = append(p.page, operator...)
 }
 
 // Text implements Canvas.
@@ -116,20 +120,19 @@ func (p *PDF) Text(x, y, size float64, line typeset.Line) {
 	if len(line.Runs) == 0 {
 		return
 	}
-	p.page = append(p.page, "BT "...)
-	p.page = appendDecimal(appendDecimal(p.page, x*points), p.height-y*points)
-	p.page = append(p.page, "Td\n"...)
+	p.op("BT ")
+	p.op("Td\n", x*points, p.height-y*points)
 	start, at := 0, 0 // of the text line matrix and of the run, 1/1000 em
 	for i := range line.Runs {
 		run := &line.Runs[i]
 		p.choose(run.Font, size)
 		if at != start {
-			p.page = append(appendDecimal(p.page, float64(at-start)*size/1000), "0 Td\n"...)
+			p.op("0 Td\n", float64(at-start)*size/1000)
 			start = at
 		}
 		at += p.run(run, line.Text)
 	}
-	p.page = append(p.page, "ET\n"...)
+	p.op("ET\n")
 }
 
 func (p *PDF) choose(f *fonts.Font, size float64) {
@@ -138,7 +141,7 @@ func (p *PDF) choose(f *fonts.Font, size float64) {
 	}
 	p.font, p.size = f.Index, size
 	p.page = append(strconv.AppendInt(append(p.page, "/F"...), int64(f.Index), 10), ' ')
-	p.page = append(appendDecimal(p.page, size), "Tf "...)
+	p.op("Tf ", size)
 }
 
 // run shows a run's glyphs and returns its width.
@@ -151,7 +154,8 @@ func (p *PDF) run(run *typeset.Run, text []rune) int {
 	if run.Complex {
 		p.page = append(appendUTF16(append(p.page, "/Span<</ActualText<FEFF"...), text[run.From:run.To]), ">>>BDC "...)
 	}
-	b := append(p.page, "[<"...)
+	p.op("[<")
+	b := p.page
 	width := int32(0) // where the next glyph's origin is
 	shown := int32(0) // where the viewer's pen is, from the glyphs' own widths
 	rise := int32(0)
@@ -171,14 +175,14 @@ func (p *PDF) run(run *typeset.Run, text []rune) int {
 		shown += int32(advance)
 		width += g.Advance
 	}
-	b = append(b, ">]TJ\n"...)
+	p.page = b
+	p.op(">]TJ\n")
 	if rise != 0 {
-		b = append(b, "0 Ts\n"...)
+		p.op("0 Ts\n")
 	}
 	if run.Complex {
-		b = append(b, "EMC\n"...)
+		p.op("EMC\n")
 	}
-	p.page = b
 	return int(width)
 }
 
@@ -231,7 +235,7 @@ func (p *PDF) objectAt(n int, body []byte) {
 
 // stream writes a compressed stream with more entries in its dictionary.
 func (p *PDF) stream(entries string, data []byte) int {
-	packed := p.kit.pack(p.kit.small, func(w io.Writer) { w.Write(data) })
+	packed := p.kit.pack(p.kit.small, data)
 	body := fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", len(packed), entries)
 	return p.object(append(append(body, packed...), "\nendstream"...))
 }

@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"bytes"
 	"encoding/binary"
 	"hash/crc32"
 	"io"
@@ -41,26 +42,27 @@ func (p *PNG) Close() error {
 	size := binary.BigEndian.AppendUint32(nil, perMetre)
 	size = binary.BigEndian.AppendUint32(size, perMetre)
 	out = appendChunk(out, "pHYs", append(size, 1))
-	data := p.kit.pack(p.kit.fast, func(w io.Writer) { p.rows(w, width) })
+	data := p.kit.pack(p.kit.fast, p.rows(width, height))
 	out = appendChunk(appendChunk(out, "IDAT", data), "IEND", nil)
 	_, err := p.w.Write(out)
 	return err
 }
 
-// rows writes the pages' rows, white being 1 in PNG, each after its filter byte.
-func (p *PNG) rows(w io.Writer, width int) {
-	row := make([]byte, 1+(width+7)/8)
+// rows is the pages' rows, white being 1 in PNG, each after its filter byte.
+func (p *PNG) rows(width, height int) []byte {
+	stride := 1 + (width+7)/8
+	data := bytes.Repeat([]byte{0xFF}, stride*height)
+	at := 0
 	for _, page := range p.pages {
 		for y := range page.height {
-			for i := range row[1:] {
-				row[1+i] = 0xFF
-			}
+			data[at] = 0
 			for i, v := range page.bits[y*page.stride : (y+1)*page.stride] {
-				row[1+i] = ^v
+				data[at+1+i] = ^v
 			}
-			w.Write(row)
+			at += stride
 		}
 	}
+	return data
 }
 
 func appendChunk(b []byte, kind string, data []byte) []byte {

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -21,6 +22,9 @@ type Coder interface {
 // as one compressed picture, codes as the printer's own.
 type ZPL struct {
 	dots
+	// Hex has pictures written as run-length coded hexadecimal, for printers that do not
+	// know :Z64:.
+	Hex   bool
 	w     io.Writer
 	open  bool
 	codes bytes.Buffer // of the open page
@@ -113,9 +117,55 @@ func (z *ZPL) picture() {
 		return
 	}
 	bits := z.page.bits[top*z.page.stride : bottom*z.page.stride]
-	packed := z.kit.pack(z.kit.small, func(w io.Writer) { w.Write(bits) })
-	data := base64.StdEncoding.EncodeToString(packed)
-	fmt.Fprintf(&z.out, "^FO0,%d^GFA,%d,%d,%d,:Z64:%s:%04X^FS\n", top, len(bits), len(bits), z.page.stride, data, crc16(data))
+	fmt.Fprintf(&z.out, "^FO0,%d^GFA,%d,%d,%d,", top, len(bits), len(bits), z.page.stride)
+	if z.Hex {
+		z.hex(bits)
+	} else {
+		data := base64.StdEncoding.EncodeToString(z.kit.pack(z.kit.small, bits))
+		fmt.Fprintf(&z.out, ":Z64:%s:%04X", data, crc16(data))
+	}
+	z.out.WriteString("^FS\n")
+}
+
+// hex writes rows in the ASCII compression of ^GF: a comma ends a row that is white from
+// there, a colon is the row before once more, and letters before a digit repeat it.
+func (z *ZPL) hex(bits []byte) {
+	var before []byte
+	for row := range slices.Chunk(bits, z.page.stride) {
+		if bytes.Equal(row, before) {
+			z.out.WriteByte(':')
+			continue
+		}
+		before = row
+		digits := []byte(fmt.Sprintf("%X", row))
+		inked := bytes.TrimRight(digits, "0")
+		for len(inked) > 0 {
+			n := len(inked) - len(bytes.TrimLeft(inked, string(inked[0])))
+			z.repeat(n)
+			z.out.WriteByte(inked[0])
+			inked = inked[n:]
+		}
+		if len(bytes.TrimRight(digits, "0")) < len(digits) {
+			z.out.WriteByte(',')
+		}
+	}
+}
+
+// repeat writes a count of digits: g to z are 20 to 400 in steps of 20, G to Y are 1 to
+// 19. A single digit needs none.
+func (z *ZPL) repeat(n int) {
+	if n == 1 {
+		return
+	}
+	for ; n >= 400; n -= 400 {
+		z.out.WriteByte('z')
+	}
+	if n >= 20 {
+		z.out.WriteByte('g' + byte(n/20-1))
+	}
+	if n%20 > 0 {
+		z.out.WriteByte('G' + byte(n%20-1))
+	}
 }
 
 // crc16 is the checksum that ends a Z64 field: CRC-16/XMODEM of its base64.

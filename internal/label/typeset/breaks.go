@@ -116,7 +116,7 @@ func (p *Paragraph) lineEnd(start int, width int32) (end int, class breakClass) 
 	}
 	filled := func(i int) int32 { return p.before[i] - base }
 	switch {
-	case last[strong] > 0 && (last[weak] <= last[strong] || filled(last[strong]) > width/2):
+	case last[strong] > 0 && (last[weak] <= last[strong] || filled(last[strong]) > width*2/5):
 		return last[strong], strong
 	case last[weak] > 0:
 		return last[weak], weak

@@ -3,7 +3,6 @@ package typeset
 import (
 	"slices"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/mozillazg/go-unidecode"
 	"golang.org/x/text/unicode/norm"
@@ -25,17 +24,54 @@ func isLineEnd(r rune) bool {
 	return r == '\n' || r == '\r' || r == '\v' || r == '\f' || r == 0x85 || r == 0x2028 || r == 0x2029
 }
 
-// silent are characters without a shape that text may hold for good reasons; nothing is
-// lost without them.
-func silent(r rune) bool {
-	return r == 0xAD || r == 0xFEFF || 0xFE00 <= r && r <= 0xFE0F || 0xE0100 <= r && r <= 0xE01EF
+// kind is what becomes of a character before it is shaped.
+type kind uint8
+
+const (
+	letter  kind = iota
+	mark         // a combining mark of no script of its own
+	space        // a space, a tab or a line end: one space
+	silent       // without a shape: nothing is lost without it
+	control      // left out and reported
+)
+
+func kindOf(r rune) kind {
+	switch {
+	case 0x20 < r && r < 0x7F:
+		return letter
+	case r == ' ' || r == '\t' || isLineEnd(r) || r != 0xA0 && unicode.Is(unicode.Zs, r):
+		return space
+	case unicode.Is(silents, r):
+		return silent
+	case unicode.Is(controls, r):
+		return control
+	case unicode.Is(unicode.Inherited, r) && unicode.Is(unicode.Mn, r):
+		return mark
+	}
+	return letter
 }
 
-// unprintable are controls, among them those that reorder text: an address may not
-// turn around what is printed after it.
-func unprintable(r rune) bool {
-	return r < 0x20 || 0x7F <= r && r <= 0x9F || 0x202A <= r && r <= 0x202E || 0x2066 <= r && r <= 0x2069 ||
-		0x206A <= r && r <= 0x206F || 0xE0000 <= r && r <= 0xE007F || r == utf8.RuneError
+// silents are soft hyphens, variation selectors and the like; U+034F is what
+// normalising puts between too many marks.
+var silents = &unicode.RangeTable{
+	R16: []unicode.Range16{{Lo: 0xAD, Hi: 0xAD, Stride: 1}, {Lo: 0x34F, Hi: 0x34F, Stride: 1}, {Lo: 0xFE00, Hi: 0xFE0F, Stride: 1}, {Lo: 0xFEFF, Hi: 0xFEFF, Stride: 1}},
+	R32: []unicode.Range32{{Lo: 0xE0100, Hi: 0xE01EF, Stride: 1}},
+	// LatinOffset counts the ranges that end in Latin-1.
+	LatinOffset: 1,
+}
+
+// controls are control characters, among them those that reorder text: an address may
+// not turn around what is printed after it. U+FFFD stands for broken UTF-8.
+var controls = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0, Hi: 0x1F, Stride: 1},
+		{Lo: 0x7F, Hi: 0x9F, Stride: 1},
+		{Lo: 0x202A, Hi: 0x202E, Stride: 1},
+		{Lo: 0x2066, Hi: 0x206F, Stride: 1},
+		{Lo: 0xFFFD, Hi: 0xFFFD, Stride: 1},
+	},
+	R32:         []unicode.Range32{{Lo: 0xE0000, Hi: 0xE007F, Stride: 1}},
+	LatinOffset: 2,
 }
 
 // normalise is the text in NFC without controls, white space as single spaces.
@@ -47,32 +83,20 @@ func normalise(text string) ([]rune, []Change) {
 	var changes []Change
 	marks := 0
 	for _, r := range text {
-		if r >= 0x20 && r < 0x7F && r != ' ' {
-			runes, marks = append(runes, r), 0
-			continue
+		k := kindOf(r)
+		if k == mark {
+			marks++
+		} else if k != silent {
+			marks = 0
 		}
 		switch {
-		case r == ' ' || r == '\t' || isLineEnd(r) || unicode.Is(unicode.Zs, r) && r != 0xA0:
-			if len(runes) > 0 && runes[len(runes)-1] != ' ' {
-				runes = append(runes, ' ')
-			}
-			marks = 0
-			continue
-		case silent(r):
-			continue
-		case unprintable(r):
+		case k == control || k == mark && marks > maxMarks:
 			changes = append(changes, Change{Rune: r})
-			continue
-		case unicode.Is(unicode.Inherited, r) && unicode.Is(unicode.Mn, r):
-			marks++
-		default:
-			marks = 0
+		case k == space && len(runes) > 0 && runes[len(runes)-1] != ' ':
+			runes = append(runes, ' ')
+		case k == letter || k == mark:
+			runes = append(runes, r)
 		}
-		if marks > maxMarks {
-			changes = append(changes, Change{Rune: r})
-			continue
-		}
-		runes = append(runes, r)
 	}
 	if n := len(runes); n > 0 && runes[n-1] == ' ' {
 		runes = runes[:n-1]

@@ -143,8 +143,10 @@ func (s *Shaper) choose(cluster []rune, before language.Script, weight Weight) (
 			return f, script
 		}
 	}
-	f := s.anyCovering(cluster[0])
-	return f, script
+	if f := s.anyCovering(cluster[0]); f != nil {
+		return f, script
+	}
+	return standard, script // what it lacks is left out and reported
 }
 
 func (s *Shaper) cut(f *fonts.Font, weight Weight) *fonts.Font {

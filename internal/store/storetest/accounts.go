@@ -1,10 +1,12 @@
 package storetest
 
 import (
+	"errors"
 	"os"
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -115,14 +117,23 @@ func testKeyNames(t *testing.T, f *fixture) {
 	_, _, err = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID + 1, Name: "first"})
 	wantError(t, err, store.ErrNotFound)
 
-	// Two at once may not both win.
-	var group sync.WaitGroup
-	errs := make([]error, 2)
-	for i := range errs {
-		group.Go(func() { _, _, errs[i] = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "second"}) })
+	// Of many at once one wins.
+	for _, name := range []string{"second", "third", "fourth"} {
+		var group sync.WaitGroup
+		var won atomic.Int32
+		for range 6 {
+			group.Go(func() {
+				_, _, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: name})
+				if err == nil {
+					won.Add(1)
+				} else if !errors.Is(err, store.ErrNameTaken) {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		equal(t, "winners", won.Load(), 1)
 	}
-	group.Wait()
-	equal(t, "one of two won", (errs[0] == nil) != (errs[1] == nil), true)
 }
 
 func testImportKey(t *testing.T, f *fixture) {

@@ -36,25 +36,25 @@ func testListFilters(t *testing.T, f *fixture) {
 		want   string
 	}{
 		"all":                 {store.OrderFilter{}, "D A C B A "},
-		"service":             {store.OrderFilter{ServiceID: service(2)}, "A C B "},
-		"service of nothing":  {store.OrderFilter{ServiceID: service(-1)}, ""},
-		"shipper's reference": {store.OrderFilter{ShipperOrderID: "A"}, "A A "},
-		"another's reference": {store.OrderFilter{ShipperOrderID: "X"}, ""},
-		"letter case counts":  {store.OrderFilter{ShipperOrderID: "a"}, ""},
-		"reference, service":  {store.OrderFilter{ShipperOrderID: "A", ServiceID: service(2)}, "A "},
-		"batch":               {store.OrderFilter{UploadBatchNo: first.UploadBatchNo}, "B A "},
-		"batch of nothing":    {store.OrderFilter{UploadBatchNo: "B000000"}, ""},
-		"batch, service":      {store.OrderFilter{UploadBatchNo: first.UploadBatchNo, ServiceID: service(1)}, "A "},
-		"from":                {store.OrderFilter{From: start.Add(time.Second)}, "D A C "},
-		"from a moment later": {store.OrderFilter{From: start.Add(time.Second + time.Microsecond)}, "D "},
-		"to":                  {store.OrderFilter{To: start.Add(time.Second)}, "A C B A "},
-		"to a moment earlier": {store.OrderFilter{To: start.Add(time.Second - time.Microsecond)}, "B A "},
-		"from, to, service":   {store.OrderFilter{From: start.Add(0), To: start.Add(time.Second), ServiceID: service(2)}, "A C B "},
-		"from after to":       {store.OrderFilter{From: start.Add(time.Second), To: start.Add(0)}, ""},
-		"tracking numbers":    {store.OrderFilter{TrackingNos: []string{third.Orders[0].TrackingNo, "NONE", first.Orders[0].TrackingNo}}, "D A "},
-		"no tracking numbers": {store.OrderFilter{TrackingNos: []string{}}, ""},
-		"number, batch":       {store.OrderFilter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: second.UploadBatchNo}, "C "},
-		"number, other batch": {store.OrderFilter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: first.UploadBatchNo}, ""},
+		"service":             {store.OrderFilter{Filter: shipment.Filter{ServiceID: service(2)}}, "A C B "},
+		"service of nothing":  {store.OrderFilter{Filter: shipment.Filter{ServiceID: service(-1)}}, ""},
+		"shipper's reference": {store.OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A"}}, "A A "},
+		"another's reference": {store.OrderFilter{Filter: shipment.Filter{ShipperOrderID: "X"}}, ""},
+		"letter case counts":  {store.OrderFilter{Filter: shipment.Filter{ShipperOrderID: "a"}}, ""},
+		"reference, service":  {store.OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A", ServiceID: service(2)}}, "A "},
+		"batch":               {store.OrderFilter{Filter: shipment.Filter{UploadBatchNo: first.UploadBatchNo}}, "B A "},
+		"batch of nothing":    {store.OrderFilter{Filter: shipment.Filter{UploadBatchNo: "B000000"}}, ""},
+		"batch, service":      {store.OrderFilter{Filter: shipment.Filter{UploadBatchNo: first.UploadBatchNo, ServiceID: service(1)}}, "A "},
+		"from":                {store.OrderFilter{Filter: shipment.Filter{From: start.Add(time.Second)}}, "D A C "},
+		"from a moment later": {store.OrderFilter{Filter: shipment.Filter{From: start.Add(time.Second + time.Microsecond)}}, "D "},
+		"to":                  {store.OrderFilter{Filter: shipment.Filter{To: start.Add(time.Second)}}, "A C B A "},
+		"to a moment earlier": {store.OrderFilter{Filter: shipment.Filter{To: start.Add(time.Second - time.Microsecond)}}, "B A "},
+		"from, to, service":   {store.OrderFilter{Filter: shipment.Filter{From: start.Add(0), To: start.Add(time.Second), ServiceID: service(2)}}, "A C B "},
+		"from after to":       {store.OrderFilter{Filter: shipment.Filter{From: start.Add(time.Second), To: start.Add(0)}}, ""},
+		"tracking numbers":    {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{third.Orders[0].TrackingNo, "NONE", first.Orders[0].TrackingNo}}}, "D A "},
+		"no tracking numbers": {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{}}}, ""},
+		"number, batch":       {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: second.UploadBatchNo}}, "C "},
+		"number, other batch": {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: first.UploadBatchNo}}, ""},
 	} {
 		c.filter.AccountID = a.AccountID
 		page, err := s.ListOrders(t.Context(), c.filter, 1)
@@ -74,14 +74,14 @@ func testListPages(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, k, _ := account(t, s, "shipper")
 	filter := store.OrderFilter{AccountID: a.AccountID}
-	empty := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, store.LastPage))
+	empty := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, shipment.LastPage))
 	same(t, "empty page", empty, store.OrderPage{Number: 1})
 	_, err := s.ListOrders(t.Context(), filter, 2)
 	wantError(t, err, store.ErrNotFound)
 
 	all := create(t, s, k, orders(2*store.PageSize+1)...).Orders
 	for page, want := range map[int]struct{ number, first, size int }{
-		1: {1, 100, 50}, 2: {2, 50, 50}, 3: {3, 0, 1}, store.LastPage: {3, 0, 1},
+		1: {1, 100, 50}, 2: {2, 50, 50}, 3: {3, 0, 1}, shipment.LastPage: {3, 0, 1},
 	} {
 		got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, page))
 		equal(t, "count", got.Count, 101)
@@ -95,7 +95,7 @@ func testListPages(t *testing.T, f *fixture) {
 	}
 	// A full last page.
 	create(t, s, k, orders(store.PageSize-1)...)
-	equal(t, "last page", must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, store.LastPage)).Number, 3)
+	equal(t, "last page", must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, shipment.LastPage)).Number, 3)
 }
 
 func testListItems(t *testing.T, f *fixture) {
@@ -124,8 +124,8 @@ func testListHostileText(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	create(t, s, k, Order(1))
 	for _, text := range []string{"a\x00b", "\xff\xfe", "' OR ''='", "%", "\u2028🙈"} {
-		for _, filter := range []store.OrderFilter{{ShipperOrderID: text}, {UploadBatchNo: text}, {TrackingNos: []string{text}}} {
-			filter.AccountID = a.AccountID
+		for _, chosen := range []shipment.Filter{{ShipperOrderID: text}, {UploadBatchNo: text}, {TrackingNos: []string{text}}} {
+			filter := store.OrderFilter{AccountID: a.AccountID, Filter: chosen}
 			page := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1))
 			equal(t, "orders", page.Count, 0)
 			orders, more, err := s.OrdersAfter(t.Context(), filter, store.Cursor{})

@@ -111,6 +111,7 @@ func testSubmissionRetries(t *testing.T, f *fixture) {
 		noError(t, s.StartAttempt(t.Context(), &sub))
 		retryOn := f.clock.Now().Add(time.Hour)
 		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: state, ErrorClass: "temporary", Message: "Busy.", RetryOn: retryOn}))
+		wantError(t, s.StartAttempt(t.Context(), &sub), store.ErrLeaseLost)
 		equal(t, "order", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
 		f.clock.Advance(time.Hour - time.Microsecond)
 		equal(t, "claimed too early", len(claim(t, s, "me", 1)), 0)
@@ -155,7 +156,12 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	noError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
 	wantError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "H")
-	wantError(t, s.StartAttempt(t.Context(), &store.Submission{OrderID: placed.OrderID, AccountID: k.AccountID}), store.ErrLeaseLost)
+
+	// A lease must be had.
+	free := submit(t, s, k, 1)[0]
+	unclaimed := store.Submission{OrderID: free.OrderID, AccountID: k.AccountID}
+	wantError(t, s.StartAttempt(t.Context(), &unclaimed), store.ErrLeaseLost)
+	wantError(t, s.RecordOutcome(t.Context(), unclaimed, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 }
 
 func testClaimsDoNotOverlap(t *testing.T, f *fixture) {

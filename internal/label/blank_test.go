@@ -1,0 +1,105 @@
+package label_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+)
+
+// TestWhatAnOrderLacksIsLeftBlank prints the least that an order may hold: nothing may
+// stand for what it does not say, neither a zero nor a date.
+func TestWhatAnOrderLacksIsLeftBlank(t *testing.T) {
+	s := label.Shipment{Order: shipment.Order{
+		TrackingNo: "WB48210739526SG", Return: true, ServiceType: "PICKUP",
+		Consignee: shipment.Party{Name: "Ann", Country: "SG", Address: "Here"},
+		Pickup:    shipment.Party{Name: "Bob", Country: "TH", Address: "There"},
+		Items:     []shipment.Item{{Desc: "Shirt", Category: "Fashion", Quantity: 3, PriceValue: 1050, PriceCurrency: "SGD"}},
+	}}
+	for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
+		pdf, _ := printOne(t, s, label.Options{Document: document})
+		text := run(t, "pdftotext", "-raw", save(t, "document.pdf", pdf), "-")
+		for _, invented := range []string{"0 kg", "0 ×", "COD", "0001-01-01", "1970", "HAWB:", "Ref:"} {
+			if strings.Contains(text, invented) {
+				t.Errorf("%s: %q is printed:\n%s", document, invented, text)
+			}
+		}
+		if !strings.Contains(text, "31.50") {
+			t.Errorf("%s lacks the value of three shirts:\n%s", document, text)
+		}
+		if document == label.Parcel && !strings.Contains(text, "RETURN PICKUP") {
+			t.Errorf("the label does not say that it is a return:\n%s", text)
+		}
+	}
+}
+
+// TestDocumentsSayWhatTheOrderHolds looks for each value that a form asks for.
+func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
+	s := sampleShipment(samples[0].party)
+	s.Order.Items = append(s.Order.Items, shipment.Item{Desc: "Book", Category: "Media", Quantity: 1200, PriceValue: 1_000_000, PriceCurrency: "USD"})
+	for document, wanted := range map[label.Document][]string{
+		label.Parcel: {
+			"SG-Worldwide Pickup", "DDP", "SG", "DK", "Singapore – Denmark", "2200", "København", "WB48210739526DK", "FROM", "TO",
+			"Merlion Trading Pte Ltd", "+6561234567", "+66812345678", "DENMARK", "COD 123 450.50 DKK", "1.25 kg", "30 × 20.5 × 10 cm",
+			"2 × Cotton shirt, blue", "Value: SGD 72.30 + USD 12 000 000", "Ref: SO-2026-000123", "HAWB: 618-12345675", "Note: Leave with the guard",
+		},
+		label.CN22: {"CN 22", "DÉCLARATION EN DOUANE", "1 × Phone case", "SGD 59.80", "SGD 72.30", "USD 12 000 000", "1.25", "WB48210739526DK", "Je soussigné"},
+		label.CN23: {"CN 23", "Phone case", "1 200", "USD 12 000 000", "LOCALTAXID 1-2345-67890-12-3", "consignee@example.com", "Søren Ålund", "Pays d'origine"},
+		label.Invoice: {
+			"COMMERCIAL INVOICE", "Fashion", "SKU: SH-BL-42", "Product: 392690", "SGD 29.90", "SGD 59.80", "Total SGD 72.30", "Total USD 12 000 000",
+			"DDP", "LOCALTAXID", "2026-03-14", "Total quantity: 1 203", "Page 1 of 1",
+		},
+	} {
+		pdf, _ := printOne(t, s, label.Options{Document: document})
+		text := strings.ReplaceAll(run(t, "pdftotext", "-raw", save(t, "document.pdf", pdf), "-"), "\u00a0", " ")
+		for _, want := range wanted {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s lacks %q:\n%s", document, want, text)
+			}
+		}
+	}
+}
+
+func TestALongTrackingNumberScans(t *testing.T) {
+	s := sampleShipment(samples[5].party)
+	for _, no := range []string{"ABC-12", "ABCDEFGHIJKLMNOPQRSTUVWXYZABCD", "ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-ABCDEF-GHIJ", strings.Repeat("1", 40)} {
+		s.Order.TrackingNo = no
+		want := []string{"CODE-128:" + no, "QR-Code:" + no}
+		for _, size := range sizes {
+			pdf, _ := printOne(t, s, label.Options{Size: size})
+			path := save(t, "label.pdf", pdf)
+			pictures := append(rasterise(t, path, 203), rasterise(t, path, 300)...)
+			picture, _ := printOne(t, s, label.Options{Size: size, Format: label.PNG})
+			for _, page := range append(pictures, save(t, "label.png", picture)) {
+				if got := scan(t, page); !slices.Equal(got, want) {
+					t.Errorf("%s on %s: the scanner reads %q, want %q", page, size, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestDocumentsCarryACode reads what a scanner finds on the forms.
+func TestDocumentsCarryACode(t *testing.T) {
+	for no, want := range map[string]string{
+		"WB48210739526DK":                          "CODE-128:WB48210739526DK",
+		"ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-ABCDEF-GHIJ": "QR-Code:ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-ABCDEF-GHIJ",
+	} {
+		for _, document := range []label.Document{label.CN23, label.Invoice} {
+			s := sampleShipment(samples[0].party)
+			s.Order.TrackingNo = no
+			pdf, _ := printOne(t, s, label.Options{Document: document})
+			path := save(t, "document.pdf", pdf)
+			run(t, "qpdf", "--check", path)
+			for _, dpi := range []int{203, 300} {
+				for _, page := range rasterise(t, path, dpi) {
+					if got := scan(t, page); !slices.Equal(got, []string{want}) {
+						t.Errorf("%s at %d dpi: the scanner reads %q, want %q", document, dpi, got, want)
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,229 @@
+package label
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"waybill/internal/label/canvas"
+	"waybill/internal/label/typeset"
+	"waybill/internal/shipment"
+)
+
+// ink is the box around what a line of text blackens, in mm.
+type ink struct {
+	x1, y1, x2, y2 float64
+	text           string
+}
+
+// plate is a canvas that notes where ink goes.
+type plate struct {
+	width, height float64
+	lines         []ink
+	check         func(p *plate) // at the end of each page
+}
+
+func (p *plate) Page(width, height float64) {
+	p.endPage()
+	p.width, p.height = width, height
+}
+
+func (p *plate) endPage() {
+	if p.width > 0 {
+		p.check(p)
+	}
+	p.lines = p.lines[:0]
+}
+
+func (p *plate) Close() error {
+	p.endPage()
+	return nil
+}
+
+func (p *plate) Line(_, _, _, _, _ float64) {}
+
+func (p *plate) Cells(x, y, module float64, cells []canvas.Cell) {
+	box := ink{x1: x, y1: y, text: "code"}
+	for _, c := range cells {
+		box.x2, box.y2 = max(box.x2, x+float64(c.X+c.W)*module), max(box.y2, y+float64(c.Y+c.H)*module)
+	}
+	p.lines = append(p.lines, box)
+}
+
+func (p *plate) Text(x, y, size float64, line typeset.Line) {
+	box := ink{x1: 1e9, y1: 1e9, x2: -1e9, y2: -1e9, text: string(line.Text)}
+	pen := 0.0
+	for _, run := range line.Runs {
+		for _, g := range run.Glyphs {
+			for _, s := range run.Font.Glyph(g.ID).Outline {
+				for _, pt := range s.ArgsSlice() {
+					px := x + (pen+float64(g.DX)+float64(pt.X))*size*unit
+					py := y - (float64(g.DY)+float64(pt.Y))*size*unit
+					box.x1, box.x2 = min(box.x1, px), max(box.x2, px)
+					box.y1, box.y2 = min(box.y1, py), max(box.y2, py)
+				}
+			}
+			pen += float64(g.Advance)
+		}
+	}
+	if box.x1 < box.x2 {
+		p.lines = append(p.lines, box)
+	}
+}
+
+// onPage reports ink that is nearer than half a millimetre to the page's edge.
+func onPage(t *testing.T) func(*plate) {
+	return func(p *plate) {
+		t.Helper()
+		for _, l := range p.lines {
+			if l.x1 < 0.5 || l.y1 < 0.5 || l.x2 > p.width-0.5 || l.y2 > p.height-0.5 {
+				t.Errorf("%.40q leaves the page: %.1f %.1f to %.1f %.1f of %g × %g", l.text, l.x1, l.y1, l.x2, l.y2, p.width, p.height)
+			}
+		}
+	}
+}
+
+// apart reports ink that meets other ink, as well.
+func apart(t *testing.T) func(*plate) {
+	inside := onPage(t)
+	return func(p *plate) {
+		t.Helper()
+		inside(p)
+		for i, a := range p.lines {
+			for _, b := range p.lines[:i] {
+				const touch = 0.05 // mm
+				if min(a.x2, b.x2)-max(a.x1, b.x1) > touch && min(a.y2, b.y2)-max(a.y1, b.y1) > touch {
+					t.Errorf("%.30q (%.1f–%.1f × %.1f–%.1f) meets %.30q (%.1f–%.1f × %.1f–%.1f)",
+						a.text, a.x1, a.x2, a.y1, a.y2, b.text, b.x1, b.x2, b.y1, b.y2)
+				}
+			}
+		}
+	}
+}
+
+// drawOn draws a document on a plate.
+func drawOn(t *testing.T, p *Printer, s Shipment, o Options, check func(*plate)) Report {
+	t.Helper()
+	_, sheet, err := o.withDefaults()
+	if err != nil {
+		t.Fatal(err)
+	}
+	with := p.workers.Get().(*worker)
+	defer p.workers.Put(with)
+	var report Report
+	c := &plate{check: check}
+	d := &parcels{pen: &pen{canvas: c, shaper: with.shaper, report: &report, trackingNo: s.Order.TrackingNo}, paper: sheet}
+	if err := d.document(o.Document, &s); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// fill repeats a text to n characters, the most that a field may hold.
+func fill(text string, n int) string {
+	r := []rune(strings.Repeat(text, n/len([]rune(text))+1))
+	return strings.TrimSpace(string(r[:n]))
+}
+
+// longest is an order with every field as long as validation allows, in the words of a
+// row of the specimen.
+func longest(f []string) Shipment {
+	party := shipment.Party{
+		Country: shipment.Country(f[1]), Number: "+123456789012345", Email: fill("a", 242) + "@example.com",
+		Name: fill(f[2]+" ", 255), Address: fill(f[3]+" ", 1000), Postal: fill(f[4]+" ", 255),
+		City: fill(f[5], 255), State: fill(f[6]+" ", 255), Province: fill(f[6]+", ", 255),
+	}
+	o := shipment.Order{
+		TrackingNo: fill("ABCDEFGHIJ-KLMNOPQRST-", 40), ShipperOrderID: fill("X-", 255), ForwardTrackingNo: fill("WB-", 40),
+		Length: 9_999_999_999, Width: 9_999_999_999, Height: 9_999_999_999, Weight: 9_999_999_999,
+		PaymentType: "cod", CODAmountToCollect: 999_999_999_999, Incoterm: "DDP", HAWBNo: "618-12345675",
+		IdentificationDocumentName: fill(f[2], 255), ConsigneeIdentificationNumber: fill("0123456789", 255),
+		Consignee: party, Pickup: party, DeliveryNote: fill(f[3], 255), PickupNotes: fill(f[3], 255),
+	}
+	for i := range 200 {
+		o.Items = append(o.Items, shipment.Item{
+			Desc: fill(f[3]+" ", 1+i*13%255), Category: fill(f[2]+" ", 1+i*7%255), SKU: fill("SKU-", 255), ProductID: fill("0123456789", 255),
+			Quantity: 2_147_483_647, PriceValue: 999_999_999_999, PriceCurrency: []string{"SGD", "IDR", "USD"}[i%3],
+		})
+	}
+	return Shipment{o, shipment.Service{ServiceID: 8, Name: fill("SG-Worldwide Pickup ", 255)}}
+}
+
+func specimenRows() [][]string {
+	var rows [][]string
+	for row := range strings.Lines(specimenTSV) {
+		rows = append(rows, strings.Split(strings.TrimSpace(row), "\t"))
+	}
+	return rows[1:]
+}
+
+var documents = []Document{Parcel, CN22, CN23, Invoice}
+
+func TestTheLongestOrderStaysInItsPlace(t *testing.T) {
+	p := NewPrinter()
+	for i, row := range specimenRows() {
+		if testing.Short() && i%5 > 0 {
+			continue
+		}
+		for _, document := range documents {
+			t.Run(fmt.Sprint(row[0], "/", document), func(t *testing.T) {
+				drawOn(t, p, longest(row), Options{Document: document}, apart(t))
+			})
+		}
+	}
+}
+
+// TestOrdersOfEveryLengthStayInTheirPlace grows all texts together, so that each size of
+// letters between the wanted and the floor is tried.
+func TestOrdersOfEveryLengthStayInTheirPlace(t *testing.T) {
+	p := NewPrinter()
+	for i, row := range specimenRows() {
+		if testing.Short() && i%5 > 0 {
+			continue
+		}
+		whole := longest(row)
+		for n := 5; n < 1000; n += 83 {
+			s := whole
+			s.Order.TrackingNo = "WB48210739526" + row[1]
+			s.Order.Items = s.Order.Items[:1+n/100]
+			for _, party := range []*shipment.Party{&s.Order.Consignee, &s.Order.Pickup} {
+				party.Name, party.Address = cut(party.Name, n/8), cut(party.Address, n)
+				party.City, party.State, party.Province, party.Postal = cut(party.City, n/20), cut(party.State, n/20), "", cut(party.Postal, n/100)
+			}
+			for _, document := range documents {
+				t.Run(fmt.Sprint(row[0], "/", document, "/", n), func(t *testing.T) {
+					drawOn(t, p, s, Options{Document: document, Size: SizeA6}, apart(t))
+				})
+			}
+		}
+	}
+}
+
+func cut(text string, n int) string {
+	if r := []rune(text); len(r) > n {
+		return string(r[:n])
+	}
+	return text
+}
+
+func TestALongAddressContinuesOnASecondLabel(t *testing.T) {
+	p := NewPrinter()
+	for _, row := range specimenRows() {
+		s := longest(row)
+		s.Order.Consignee.City, s.Order.Consignee.State, s.Order.Consignee.Province = row[5], row[6], ""
+		s.Order.Consignee.Postal = row[4]
+		pages := 0
+		report := drawOn(t, p, s, Options{}, func(*plate) { pages++ })
+		if pages != 2 {
+			t.Errorf("%s: %d labels, want 2", row[0], pages)
+		}
+		for _, w := range report.Warnings {
+			if w.Field == "consignee_address" {
+				t.Errorf("%s: %s", row[0], w)
+			}
+		}
+	}
+}

@@ -1,0 +1,207 @@
+package typeset
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/internal/label/fonts"
+)
+
+func newShaper() *Shaper { return NewShaper(fonts.NewSet()) }
+
+// lines breaks a text to a width in 1/1000 em.
+func lines(s *Shaper, text string, width int) (broken []string, torn bool) {
+	p := s.Paragraph(text, Regular)
+	spans, torn := p.Break(width, nil)
+	for _, span := range spans {
+		broken = append(broken, string(p.Text[span.Start:span.End]))
+	}
+	return broken, torn
+}
+
+func TestLinesBreakWhereReadersExpectIt(t *testing.T) {
+	s := newShaper()
+	for _, c := range []struct {
+		name, text string
+		width      int
+		want       []string
+	}{
+		{"Latin", "Nørrebrogade 112, third floor", 9000, []string{"Nørrebrogade 112,", "third floor"}},
+		{"Chinese", "浦东新区世纪大道100号", 6100, []string{"浦东新区世纪", "大道100号"}},
+		{"Chinese punctuation", "浦东新区，世纪", 4100, []string{"浦东新", "区，世纪"}},
+		{"Korean at spaces", "강남구 테헤란로 152", 6500, []string{"강남구", "테헤란로 152"}},
+		{"Korean within a long word", "강남구테헤란로경비실", 4100, []string{"강남구테", "헤란로경", "비실"}},
+		{"Thai leading vowel", "ในเมืองไทยแห่ง", 1500, []string{"ใน", "เมือ", "งไท", "ย", "แห่", "ง"}},
+		{"Khmer stack", "ស្ត្រី", 600, []string{"ស្ត្រី"}},
+		{"Burmese syllables", "ရန်ကုန်မြို့", 1900, []string{"ရန်", "ကုန်", "မြို့"}},
+	} {
+		if got, _ := lines(s, c.text, c.width); !slices.Equal(got, c.want) {
+			t.Errorf("%s: lines %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestNoLineIsWiderThanAsked(t *testing.T) {
+	s := newShaper()
+	for _, text := range []string{
+		"Nørrebrogade 112, Donaudampfschifffahrtsgesellschaftskapitän", "ถนนสุขุมวิท แขวงพระโขนงเหนือ เขตวัฒนา",
+		"شارع الشيخ زايد برج الإمارات الطابق", "ဗိုလ်ချုပ်အောင်ဆန်းလမ်း ကျောက်တံတားမြို့နယ်", "महात्मा गांधी मार्ग क्षेत्र",
+	} {
+		for width := 3000; width < 12_000; width += 700 {
+			p := s.Paragraph(text, Regular)
+			spans, _ := p.Break(width, nil)
+			whole := ""
+			for _, span := range spans {
+				whole += string(p.Text[span.Start:span.End])
+				// Letters that joined across the break may be wider at the end of a word.
+				if got := p.Line(span).Width; got > width+width/10 {
+					t.Errorf("%q is %d wide, want at most %d", string(p.Text[span.Start:span.End]), got, width)
+				}
+			}
+			if got, want := strings.ReplaceAll(whole, " ", ""), strings.ReplaceAll(text, " ", ""); got != want {
+				t.Errorf("the lines hold %q, want %q", got, want)
+			}
+		}
+	}
+}
+
+func TestTornWordsAreTold(t *testing.T) {
+	s := newShaper()
+	if _, torn := lines(s, "Nørrebrogade 112", 4000); !torn {
+		t.Error("a word broken in its middle is not told")
+	}
+	if _, torn := lines(s, "Nørrebrogade 112", 8000); torn {
+		t.Error("a line broken at a space is called torn")
+	}
+}
+
+// visual is the text of a line's glyphs from left to right.
+func visual(l Line) string {
+	var b strings.Builder
+	for _, run := range l.Runs {
+		for _, g := range run.Glyphs {
+			b.WriteString(string(l.Text[g.From:g.To]))
+		}
+	}
+	return b.String()
+}
+
+func TestRightToLeftOrder(t *testing.T) {
+	s := newShaper()
+	for text, want := range map[string]string{
+		"שלום":          "םולש",
+		"רחוב 22 דירה":  "הריד 22 בוחר",
+		"Tel Aviv תל 5": "Tel Aviv 5 לת",
+	} {
+		p := s.Paragraph(text, Regular)
+		if got := visual(p.Whole()); got != want {
+			t.Errorf("%q is set as %q, want %q", text, got, want)
+		}
+		if rtl := text[0] > 0x7F; p.RTL != rtl {
+			t.Errorf("%q: right to left is %t, want %t", text, p.RTL, rtl)
+		}
+	}
+}
+
+// TestBrokenArabicIsShapedAnew breaks a word between letters that join: each part must
+// look as if it stood alone.
+func TestBrokenArabicIsShapedAnew(t *testing.T) {
+	s := newShaper()
+	p := s.Paragraph("الشيخمحمد", Regular)
+	for cut := 1; cut < len(p.Text); cut++ {
+		for _, span := range []Span{{0, cut}, {cut, len(p.Text)}} {
+			got := p.Line(span)
+			want := s.Paragraph(string(p.Text[span.Start:span.End]), Regular).Whole()
+			if !slices.Equal(glyphIDs(got), glyphIDs(want)) {
+				t.Errorf("%q: glyphs %v, want %v", string(p.Text[span.Start:span.End]), glyphIDs(got), glyphIDs(want))
+			}
+		}
+	}
+}
+
+func glyphIDs(l Line) (ids []uint16) {
+	for _, run := range l.Runs {
+		for _, g := range run.Glyphs {
+			ids = append(ids, g.ID)
+		}
+	}
+	return ids
+}
+
+func TestMarksStayInTheirBasesFont(t *testing.T) {
+	s := newShaper()
+	for _, text := range []string{"ป\u0301", "क\u0301", "漢\u0308", "ب\u0301"} {
+		p := s.Paragraph(text, Regular)
+		if n := len(p.Whole().Runs); n != 1 {
+			t.Errorf("%q is set in %d runs, want 1", text, n)
+		}
+	}
+}
+
+func TestTextIsCleaned(t *testing.T) {
+	s := newShaper()
+	for text, want := range map[string]string{
+		"  a \t\n b\u3000\u2003c ":  "a b c",
+		"Nguye\u0302\u0303n":        "Nguyễn",
+		"a\u202eb\u2066c\u2069d":    "abcd",
+		"A\u00adB\ufe0fC\ufeffD":    "ABCD",
+		"ꀀ yi":                      "it yi",
+		"x🌹 🌹y":                     "x y",
+		"\x00\x1f\x7f":              "",
+		"e\u0301\u0301\u0301\u0301": "é\u0301\u0301\u0301",
+	} {
+		if got := string(s.Paragraph(text, Regular).Text); got != want {
+			t.Errorf("%q prints as %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestNoTofu shapes every character of the Basic Multilingual Plane: none may end as
+// the glyph that stands for a missing one.
+func TestNoTofu(t *testing.T) {
+	s := newShaper()
+	for r := rune(0x20); r < 0xFFFF; r += 16 {
+		var block []rune
+		for c := r; c < r+16; c++ {
+			if c < 0xD800 || c > 0xDFFF {
+				block = append(block, c, ' ')
+			}
+		}
+		for _, run := range s.Paragraph(string(block), Regular).Whole().Runs {
+			for _, g := range run.Glyphs {
+				if g.ID == 0 {
+					t.Fatalf("U+%04X to U+%04X: a glyph of %s is missing", r, r+15, run.Font.Name)
+				}
+			}
+		}
+	}
+}
+
+func TestEllipsisFitsTheWidth(t *testing.T) {
+	s := newShaper()
+	for _, text := range []string{"Nørrebrogade 112, third floor", "ถนนสุขุมวิท แขวงพระโขนงเหนือ", "شارع الشيخ زايد، برج الإمارات", "浦东新区世纪大道上海"} {
+		p := s.Paragraph(text, Regular)
+		l := p.Ellipsis(Span{0, len(p.Text)}, 6000)
+		if l.Width > 6000 || l.Width < 4000 {
+			t.Errorf("%q cut to 6000 is %d wide", text, l.Width)
+		}
+		if set := visual(l); !strings.Contains(set, "…") {
+			t.Errorf("%q cut is %q, without …", text, set)
+		}
+	}
+}
+
+func TestParagraphsAreKept(t *testing.T) {
+	s := newShaper()
+	caption := s.Paragraph("FROM", Bold)
+	for i := range 3 * cacheSize {
+		s.Paragraph(strings.Repeat("x", 1+i%700), Regular)
+		if i%100 == 0 && s.Paragraph("FROM", Bold) != caption {
+			t.Fatalf("the caption was shaped again after %d other texts", i)
+		}
+	}
+	if len(s.fresh)+len(s.old) > 2*cacheSize {
+		t.Errorf("%d paragraphs are kept, want at most %d", len(s.fresh)+len(s.old), 2*cacheSize)
+	}
+}

@@ -1,0 +1,83 @@
+package store
+
+import (
+	"database/sql"
+	"fmt"
+	"testing"
+
+	"waybill/internal/shipment"
+)
+
+// BenchmarkPage reads pages of 50 among so many orders, and the first one by a plain
+// query and nothing around it.
+func BenchmarkPage(b *testing.B) {
+	for _, orders := range []int{1_000, 100_000} {
+		for _, engine := range []string{SQLite, Postgres} {
+			b.Run(fmt.Sprintf("%d/%s", orders, engine), func(b *testing.B) {
+				s := openInside(b, emptyDatabase(b, engine))
+				for range orders / 1000 {
+					if _, err := s.CreateBatch(b.Context(), batchOf(1000)); err != nil {
+						b.Fatal(err)
+					}
+				}
+				f, withItems, service := OrderFilter{AccountID: 1}, OrderFilter{AccountID: 1, Filter: shipment.Filter{WithItems: true}}, int64(1)
+				b.Run("raw", func(b *testing.B) { repeat(b, func() error { return rawPage(b, s) }) })
+				b.Run("first", func(b *testing.B) { repeat(b, func() error { return onePage(b, s, f, 1) }) })
+				b.Run("items", func(b *testing.B) { repeat(b, func() error { return onePage(b, s, withItems, 1) }) })
+				b.Run("service", func(b *testing.B) {
+					repeat(b, func() error {
+						return onePage(b, s, OrderFilter{AccountID: 1, Filter: shipment.Filter{ServiceID: &service}}, 1)
+					})
+				})
+				b.Run("middle", func(b *testing.B) { repeat(b, func() error { return onePage(b, s, f, orders/PageSize/2) }) })
+				b.Run("cursor", func(b *testing.B) {
+					half, err := s.ListOrders(b.Context(), f, orders/PageSize/2)
+					if err != nil {
+						b.Fatal(err)
+					}
+					o := half.Orders[0]
+					repeat(b, func() error {
+						_, _, err := s.OrdersAfter(b.Context(), f, Cursor{o.CreatedOn.UnixMicro(), o.OrderID})
+						return err
+					})
+				})
+			})
+		}
+	}
+}
+
+func repeat(b *testing.B, read func() error) {
+	b.Helper()
+	for b.Loop() {
+		if err := read(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func onePage(b *testing.B, s *Store, f OrderFilter, page int) error {
+	b.Helper()
+	_, err := s.ListOrders(b.Context(), f, page)
+	return err
+}
+
+func rawPage(b *testing.B, s *Store) error {
+	b.Helper()
+	rows, err := s.reads.QueryContext(b.Context(), `SELECT `+orderColumnNames+` FROM orders
+		WHERE account_id = $1 ORDER BY created_on DESC, order_id DESC LIMIT 50`, 1)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	values := make([]sql.RawBytes, len(orderColumns))
+	targets := make([]any, len(values))
+	for i := range values {
+		targets[i] = &values[i]
+	}
+	for rows.Next() {
+		if err := rows.Scan(targets...); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}

@@ -1,0 +1,101 @@
+package store
+
+import (
+	"bytes"
+	"net"
+	"net/url"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// line carries a PostgreSQL's connections and breaks when it is told to: once, at the
+// next bytes that hold an INSERT's parameters or their answer.
+type line struct {
+	url                    string
+	network, address       string
+	loseReply, loseRequest atomic.Bool
+}
+
+// newLine listens on a free port in place of the database's address.
+func newLine(t *testing.T, databaseURL string) *line {
+	t.Helper()
+	config, err := pgx.ParseConfig(databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if config.TLSConfig != nil && len(config.Fallbacks) == 0 {
+		t.Skip("the database wants TLS, which cannot be broken into")
+	}
+	listener, err := (&net.ListenConfig{}).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = listener.Close() })
+	u, err := url.Parse(databaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := u.Query()
+	query.Del("host")
+	query.Del("port")
+	query.Set("sslmode", "disable")
+	u.Host, u.RawQuery = listener.Addr().String(), query.Encode()
+	l := &line{url: u.String()}
+	l.network, l.address = pgconn.NetworkAddress(config.Host, config.Port)
+	go func() {
+		for {
+			client, err := listener.Accept()
+			if err != nil {
+				return
+			}
+			go l.carry(client)
+		}
+	}()
+	return l
+}
+
+func (l *line) carry(client net.Conn) {
+	server, err := net.Dial(l.network, l.address)
+	if err != nil {
+		_ = client.Close()
+		return
+	}
+	var reply atomic.Bool // the next bytes from the server are the reply to lose
+	go func() {
+		buffer := make([]byte, 1<<20)
+		for {
+			n, err := client.Read(buffer)
+			// A create's rows bring tracking numbers and references.
+			insert := bytes.Contains(buffer[:n], []byte("WB")) && bytes.Contains(buffer[:n], []byte("REF-"))
+			if insert && l.loseRequest.CompareAndSwap(true, false) {
+				err = net.ErrClosed
+			} else if insert && l.loseReply.Load() {
+				reply.Store(true)
+			}
+			if err == nil {
+				_, err = server.Write(buffer[:n])
+			}
+			if err != nil {
+				_, _ = client.Close(), server.Close()
+				return
+			}
+		}
+	}()
+	buffer := make([]byte, 1<<16)
+	for {
+		n, err := server.Read(buffer)
+		if err == nil && reply.Load() && bytes.Contains(buffer[:n], []byte("Z\x00\x00\x00\x05")) && l.loseReply.CompareAndSwap(true, false) {
+			err = net.ErrClosed // ReadyForQuery: it has committed
+		}
+		if err == nil {
+			_, err = client.Write(buffer[:n])
+		}
+		if err != nil {
+			_, _ = client.Close(), server.Close()
+			return
+		}
+	}
+}

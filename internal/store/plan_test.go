@@ -1,0 +1,71 @@
+package store
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// TestPlans asks SQLite how it would read: a wrong index goes unnoticed until there are a
+// million orders.
+func TestPlans(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	service := int64(1)
+	day := time.Date(2026, 2, 3, 0, 0, 0, 0, time.UTC)
+	for name, c := range map[string]struct {
+		filter OrderFilter
+		want   string // the step that finds the ids
+	}{
+		"all":          {OrderFilter{}, "SEARCH orders USING COVERING INDEX orders_created (account_id=?)"},
+		"days":         {OrderFilter{Filter: shipment.Filter{From: day, To: day}}, "SEARCH orders USING COVERING INDEX orders_created (account_id=? AND created_on>? AND created_on<?)"},
+		"service":      {OrderFilter{Filter: shipment.Filter{ServiceID: &service}}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=?)"},
+		"service days": {OrderFilter{Filter: shipment.Filter{ServiceID: &service, To: day}}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=? AND created_on<?)"},
+		"reference":    {OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A"}}, "SEARCH orders USING COVERING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)"},
+		"reference service": {
+			OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A", ServiceID: &service}},
+			"SEARCH orders USING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)",
+		},
+		"batch":   {OrderFilter{Filter: shipment.Filter{UploadBatchNo: "B"}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+		"numbers": {OrderFilter{Filter: shipment.Filter{TrackingNos: []string{"A"}}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)"},
+	} {
+		c.filter.AccountID = 1
+		w := s.conditions(c.filter)
+		unordered := c.filter.UploadBatchNo != "" || c.filter.TrackingNos != nil // a few rows, which are sorted
+		for columns, want := range map[string]string{"order_id": c.want, orderColumnNames: strings.Replace(c.want, "COVERING ", "", 1)} {
+			query, args := pageQuery(columns, w, PageSize, 0)
+			plan := explain(t, s, query, args)
+			if !strings.Contains(plan, want) || strings.Contains(plan, "USE TEMP B-TREE") != unordered {
+				t.Errorf("%s:\n%s\nwant %s, sorted %v", name, plan, want, unordered)
+			}
+		}
+		w.add("(created_on, order_id) < (?, ?)", int64(1), int64(1))
+		query, args := pageQuery(orderColumnNames, w, PageSize, 0)
+		if plan := explain(t, s, query, args); !unordered && !strings.Contains(plan, "created_on<?") {
+			t.Errorf("%s: the cursor does not seek:\n%s", name, plan)
+		}
+	}
+}
+
+func explain(t *testing.T, s *Store, query string, args []any) string {
+	t.Helper()
+	rows, err := s.reads.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	var steps []string
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		steps = append(steps, step)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(steps, "\n")
+}
