@@ -85,6 +85,8 @@ func (a *API) routes() []route {
 	return []route{
 		{"POST", "/api/order/orders/", "create_orders", post(a, parseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
+		{"GET", "/api/order/order/{tracking_no}/", "view_order", a.get(a.viewOrder)},
+		{"POST", "/api/order/cancel/", "cancel_orders", post(a, parseForm(shipment.CancelShape()), a.cancelOrders)},
 		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
 		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
 		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},

@@ -76,5 +76,14 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
 	}
-	return base + "/labels/" + url.PathEscape(a.documentKey.name(label.Parcel, o.TrackingNo)) + ".pdf"
+	return a.documentURL(base, label.Parcel, o.TrackingNo)
+}
+
+// documentURL is where a document of an order is.
+func (a *API) documentURL(base string, document label.Document, trackingNo string) string {
+	folder := "/labels/"
+	if document != label.Parcel {
+		folder = "/documents/" + string(document) + "/"
+	}
+	return base + folder + url.PathEscape(a.documentKey.name(document, trackingNo)) + ".pdf"
 }

@@ -74,6 +74,7 @@ func openAPITables() map[string]any {
 		"record item":           recordSchema(item),
 		"filter problems":       problemsSchema(shipment.FilterFields()),
 		"tracker statuses":      shipment.TrackerStatuses(),
+		"cancel request":        withSecretKey(withNumbers(nil, shipment.MaxCancelled)),
 		"tracker query":         withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked),
 	}
 }

@@ -92,6 +92,12 @@ func withNumbers(fields []shipment.Field, limit int64) schema {
 	return s
 }
 
+// withSecretKey adds the key to the schema of a request.
+func withSecretKey(s schema) schema {
+	s.Properties = append(members{{"secret_key", schema{Ref: "#/components/schemas/SecretKey"}}}, s.Properties...)
+	return s
+}
+
 // sentSchema is the schema of a field's value in a request.
 func sentSchema(f shipment.Field) schema {
 	s := describedSchema(f)

@@ -94,12 +94,16 @@ func writeUpdates(e *jx.Encoder, updates []update) {
 	for _, u := range updates {
 		e.ObjStart()
 		text(e, "tracking_no", u.trackingNo)
-		text(e, "status", string(u.Status))
-		timestamp(e, "updated_on", u.OccurredOn)
-		text(e, "description", u.Description())
-		text(e, "country", u.Country.Name())
-		text(e, "address", u.Place)
+		writeUpdateFields(e, u.TrackingEvent)
 		e.ObjEnd()
 	}
 	e.ArrEnd()
+}
+
+func writeUpdateFields(e *jx.Encoder, event shipment.TrackingEvent) {
+	text(e, "status", string(event.Status))
+	timestamp(e, "updated_on", event.OccurredOn)
+	text(e, "description", event.Description())
+	text(e, "country", event.Country.Name())
+	text(e, "address", event.Place)
 }

@@ -42,7 +42,12 @@ func setOf(keys []string) map[string]bool {
 	return set
 }
 
-const secretKey = "secret_key"
+// The keys that several forms have.
+const (
+	secretKey       = "secret_key"
+	trackingNos     = "tracking_nos"
+	trackingNoField = "tracking_no"
+)
 
 // SecretKey is the key that came in the form.
 func (f *Form) SecretKey() Value { return f.Values[secretKey] }
@@ -77,7 +82,7 @@ func readElements[T any](f *Form, limit int, read func(Element, *T) Node) ([]T, 
 
 // numberTable are the fields of an element that names an order.
 var numberTable = newTable(
-	text("tracking_no", required, textMax, "Tracking number of an order.", func(no *string) *string { return no }),
+	text(trackingNoField, required, textMax, "Tracking number of an order.", func(no *string) *string { return no }),
 )
 
 // readNumberElement reads an element that names an order: its tracking number, or an object

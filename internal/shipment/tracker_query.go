@@ -22,7 +22,7 @@ var trackerTable = newTable(
 
 // TrackerQueryShape is the shape of a tracker query.
 func TrackerQueryShape() Shape {
-	return newShape(trackerTable.keys, "tracking_nos", MaxTracked, "tracking_no")
+	return newShape(trackerTable.keys, trackingNos, MaxTracked, trackingNoField)
 }
 
 // ReadTrackerQuery reads a tracker query.
@@ -32,7 +32,7 @@ func ReadTrackerQuery(f *Form) (TrackerQuery, Problems) {
 	}
 	var q TrackerQuery
 	numbers, wrong := readElements(f, MaxTracked, readNumberElement)
-	problems := Problems(nil).with("tracking_nos", wrong)
+	problems := Problems(nil).with(trackingNos, wrong)
 	problems = append(problems, trackerTable.read(f.Values, &q)...)
 	q.TrackingNos = numbers
 	return q, problems
