@@ -25,6 +25,14 @@ type Config struct {
 	BlockingBudget time.Duration // how long a blocking create waits for labels
 	RateLimit      RateLimit     // of accounts that have no limit of their own
 	PublicLimit    RateLimit     // of an address, for what needs no key
+	Pages          []Page        // that are served beside the interface
+}
+
+// Page is a page for people that anyone may read. Its requests share the id, the log line,
+// the metrics and the rate limit of what needs no key.
+type Page struct {
+	Path, Operation string
+	Handler         http.Handler
 }
 
 // Fulfiller submits stored orders to their partners.
@@ -82,7 +90,7 @@ type route struct {
 }
 
 func (a *API) routes() []route {
-	return []route{
+	routes := []route{
 		{"POST", "/api/order/orders/", "create_orders", post(a, parseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
 		{"GET", "/api/order/order/{tracking_no}/", "view_order", a.get(a.viewOrder)},
@@ -99,4 +107,8 @@ func (a *API) routes() []route {
 		{"GET", "/healthz", "healthz", a.public(a.healthz)},
 		{"GET", "/readyz", "readyz", a.public(a.readyz)},
 	}
+	for _, p := range a.Pages {
+		routes = append(routes, route{"GET", p.Path, p.Operation, a.limited(p.Handler)})
+	}
+	return routes
 }

@@ -65,6 +65,18 @@ func postOpen[T any](a *API, parse func(body []byte) (T, error), serve func(cont
 	})
 }
 
+// limited is the shell of a page: the rate limit of the caller's address.
+func (a *API) limited(page http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		header, err := a.addresses.take(clientAddress(r), a.PublicLimit)
+		if err != nil {
+			a.answer(w, r, response{header: header}, err)
+			return
+		}
+		page.ServeHTTP(w, r)
+	}
+}
+
 // receive reads and decodes a body for next, which must not keep it.
 func receive[T any](a *API, r *http.Request, parse func(body []byte) (T, error), next func(body []byte, sent T) (response, error)) (response, error) {
 	if a.draining.Load() {

@@ -3,6 +3,7 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"net/http/httptest"
 	"regexp"
 	"strings"
 	"testing"
@@ -148,6 +149,20 @@ func TestRateLimitOfAddresses(t *testing.T) {
 		s.clock.advance(2 * time.Second)
 		if got := ask(""); got != 200 {
 			t.Errorf("two seconds later: %d", got)
+		}
+	})
+}
+
+func TestPagesShareTheRateLimit(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.PublicLimit = RateLimit{PerSecond: 1, Burst: 1}
+		page := s.limited(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }))
+		for _, want := range []int{http.StatusTeapot, http.StatusTooManyRequests} {
+			w := httptest.NewRecorder()
+			page(w, httptest.NewRequest(http.MethodGet, "/", http.NoBody))
+			if w.Code != want {
+				t.Errorf("%d, want %d", w.Code, want)
+			}
 		}
 	})
 }

@@ -18,6 +18,7 @@ import (
 
 	"waybill/internal/api"
 	"waybill/internal/config"
+	"waybill/internal/console"
 	"waybill/internal/fulfil"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
@@ -100,6 +101,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, PublicLimit: publicLimit(c),
+		Pages: []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(s, log)}},
 	})
 	if err != nil {
 		return err

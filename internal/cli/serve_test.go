@@ -212,3 +212,20 @@ func TestLogFormat(t *testing.T) {
 		}
 	}
 }
+
+func TestServeHasThePageOfAParcel(t *testing.T) {
+	t.Parallel()
+	server := serve(t, filepath.Join(t.TempDir(), "data"))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.base+"/track/UNKNOWN-1", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" || response.Header.Get("X-Request-Id") == "" {
+		t.Errorf("%d %v", response.StatusCode, response.Header)
+	}
+}
