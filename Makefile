@@ -30,8 +30,9 @@ lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 fmt: $(golangci-lint) ## format the code
 	$(golangci-lint) fmt ./...
 
-bench: ## run the benchmarks
-	scripts/with-postgres go test -run '^$$' -bench . -benchmem ./...
+bench: ## measure the server beside references (BENCHFLAGS: see go run ./bench -h), then decoding and labels
+	scripts/with-postgres go run ./bench $(BENCHFLAGS)
+	go test -run '^$$' -bench . -benchmem ./internal/api ./internal/label
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)

@@ -58,7 +58,7 @@ type Metrics interface {
 // API serves the interface. Safe for concurrent use.
 type API struct {
 	Config
-	documentKey documentKey
+	documentKey *documentKey
 	printer     *label.Printer
 	limiters    *limiters[int64]      // by key
 	addresses   *limiters[netip.Addr] // of callers without one
@@ -73,7 +73,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 		return nil, err
 	}
 	return &API{
-		Config: c, documentKey: secrets.LabelKey, printer: label.NewPrinter(),
+		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(),
 		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now),
 	}, nil
 }

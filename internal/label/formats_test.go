@@ -248,8 +248,10 @@ func TestZPLStreamHasAFormatForEachLabel(t *testing.T) {
 		}
 		at = next
 	}
-	if n := strings.Count(zpl.String(), "^XA"); n != 7 {
-		t.Errorf("%d formats, want 7", n)
+	for _, command := range []string{"^XA", "^GFA", "^BCN", "^BQN", "^XZ"} {
+		if n := strings.Count(zpl.String(), command); n != 7 {
+			t.Errorf("%d times %s, want 7", n, command)
+		}
 	}
 }
 

@@ -210,16 +210,16 @@ func (d *parcels) payment(o *shipment.Order) {
 		sizes sizes
 		text  text
 	}{
-		{51, sizes{14, 7}, text{value: paid, weight: typeset.Bold, whole: true}},
+		{50, sizes{14, 7}, text{value: paid, weight: typeset.Bold, whole: true}},
 		{18, sizes{10, 5.5}, text{value: weight(o, " kg"), weight: typeset.Bold, align: centre, whole: true}},
-		{24, sizes{8, 4.5}, text{value: dimensions(o), align: centre, whole: true}},
-		{7, sizes{8, 5.5}, text{value: "1/1", align: right}},
+		{25, sizes{8, 4.5}, text{value: dimensions(o), align: centre, whole: true}},
+		{7, sizes{8, 5.5}, text{value: "1/1", align: centre}},
 	} {
 		width := cell.share * share
-		b := box{at, 118.4, width, 7.2}
+		b := box{at, 118.4, width - 1, 7.2}
 		if i > 0 {
 			d.rule(at, 118, at, 126)
-			b.x, b.w = at+1, width-1
+			b.x, b.w = at+1, width-2
 		}
 		d.line(b, cell.sizes, cell.text)
 		at += width

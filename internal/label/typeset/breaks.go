@@ -22,7 +22,6 @@ const (
 const (
 	leadingVowels = "เแโใไເແໂໃໄ"              // belong to the consonant after them
 	noLineStart   = "ะาำๅๆฯະາຳຯໆຽៗ។៕៖៘ៈ၊။၍၌၏" // belong to what is before them
-	khmerCoeng    = 0x17D2
 	myanmarVirama = 0x1039
 	myanmarAsat   = 0x103A
 	thaiThanthak  = 0x0E4C
@@ -62,9 +61,7 @@ func spaceless(s language.Script) bool {
 // clusterBreak is the class of the cluster boundary at i between letters of a script
 // without spaces.
 func clusterBreak(text []rune, i int, classes []breakClass) breakClass {
-	before := text[i-1]
-	if before == khmerCoeng || before == myanmarVirama || slices.Contains(noLineEndSet, before) ||
-		slices.Contains(noLineStartSet, text[i]) {
+	if slices.Contains(noLineEndSet, text[i-1]) || slices.Contains(noLineStartSet, text[i]) {
 		return glued
 	}
 	for j := i + 1; j < len(text) && classes[j] == inside; j++ {

@@ -66,6 +66,27 @@ func TestNoLineIsWiderThanAsked(t *testing.T) {
 	}
 }
 
+// TestSyllablesStayTogether tries every width on scripts without spaces: no line may
+// begin with what belongs to the line before it, nor end with what belongs to the next.
+func TestSyllablesStayTogether(t *testing.T) {
+	s := newShaper()
+	for _, text := range []string{"สมชายวงศ์สวัสดิ์ประเทศไทยแห่งโลกาเมตตา", "ဗိုလ်ချုပ်အောင်ဆန်းလမ်းကျောက်တံတားမန္တလေး", "ព្រះរាជាណាចក្រកម្ពុជាស្ត្រី", "ປະເທດລາວແຫ່ງໂລກາ"} {
+		for width := 2500; width < 9000; width += 50 {
+			broken, _ := lines(s, text, width)
+			for i, line := range broken {
+				r := []rune(line)
+				closes := len(r) > 1 && strings.ContainsRune("\u103a\u1039\u0e4c\u0ecc", r[1])
+				if i > 0 && (closes || slices.Contains(noLineStartSet, r[0])) {
+					t.Errorf("a line of %q begins with %q", text, line)
+				}
+				if last := r[len(r)-1]; slices.Contains(noLineEndSet, last) || last == 0x17D2 || last == myanmarVirama {
+					t.Errorf("a line of %q ends with %q", text, line)
+				}
+			}
+		}
+	}
+}
+
 func TestTornWordsAreTold(t *testing.T) {
 	s := newShaper()
 	if _, torn := lines(s, "Nørrebrogade 112", 4000); !torn {
@@ -142,14 +163,15 @@ func TestMarksStayInTheirBasesFont(t *testing.T) {
 func TestTextIsCleaned(t *testing.T) {
 	s := newShaper()
 	for text, want := range map[string]string{
-		"  a \t\n b\u3000\u2003c ":  "a b c",
-		"Nguye\u0302\u0303n":        "Nguyễn",
-		"a\u202eb\u2066c\u2069d":    "abcd",
-		"A\u00adB\ufe0fC\ufeffD":    "ABCD",
-		"ꀀ yi":                      "it yi",
-		"x🌹 🌹y":                     "x y",
-		"\x00\x1f\x7f":              "",
-		"e\u0301\u0301\u0301\u0301": "é\u0301\u0301\u0301",
+		"  a \t\n b\u3000\u2003c ":         "a b c",
+		"Nguye\u0302\u0303n":               "Nguyễn",
+		"a\u202eb\u2066c\u2069d":           "abcd",
+		"A\u00adB\ufe0fC\ufeffD":           "ABCD",
+		"ꀀ yi":                             "it yi",
+		"x🌹 🌹y":                            "x y",
+		"\x00\x1f\x7f":                     "",
+		"e\u0301\u0301\u0301\u0301":        "é\u0301\u0301\u0301",
+		"Z" + strings.Repeat("\u0301", 40): "Ź\u0301\u0301\u0301\u0301",
 	} {
 		if got := string(s.Paragraph(text, Regular).Text); got != want {
 			t.Errorf("%q prints as %q, want %q", text, got, want)

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestRun runs all of it at the smallest size: every load is answered as it should be and
+// every figure has its line. What the figures are is no matter of tests.
+func TestRun(t *testing.T) {
+	folder := t.TempDir()
+	t.Setenv("TMPDIR", folder)
+	var out, progress strings.Builder
+	engines := map[string]string{sqliteName: "## SQLite 3"}
+	postgresURL := os.Getenv(postgresVariable)
+	if postgresURL != "" {
+		engines[postgresName] = "## PostgreSQL 1"
+	}
+	err := run(t.Context(), []string{"-rows", "200", "-rounds", "1", "-seconds", "0.01"}, postgresURL, &out, &progress)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &progress)
+	}
+	for name, title := range engines {
+		_, table, found := strings.Cut(out.String(), title)
+		if !found {
+			t.Errorf("no table of %s in:\n%s", name, &out)
+		}
+		for _, work := range []string{
+			"start to ready", "1 order a request, c=64 ", "100 orders a request, c=4 ", "raw, group commit", "raw, a transaction each",
+			"raw, 100 a transaction", "bare handler", "first page, 200 orders", "first page with items, 200 orders", "page 4, 200 orders",
+			"cursor after 150 orders, 200 orders", "1 order a request, c=64, 200 orders", "peak memory, all of it",
+		} {
+			if !strings.Contains(table, "| "+work) {
+				t.Errorf("%s: no line of %q", name, work)
+			}
+		}
+	}
+	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+func TestRunSaysThatPostgreSQLIsLeftOut(t *testing.T) {
+	var out, progress strings.Builder
+	err := run(t.Context(), []string{"-engines", postgresName}, "", &out, &progress)
+	if err != nil || !strings.Contains(out.String(), "PostgreSQL is LEFT OUT") {
+		t.Errorf("%v:\n%s", err, &out)
+	}
+}
+
+func TestOptionsAreChecked(t *testing.T) {
+	for _, args := range [][]string{
+		{"-rows", "0"}, {"-rounds", "0"}, {"-seconds", "0"}, {"-engines", "oracle"}, {"-only", "all"}, {"-nonsense"}, {"argument"},
+	} {
+		var progress strings.Builder
+		if o, err := parseOptions(args, &progress); err == nil {
+			t.Errorf("%q is taken as %+v", args, o)
+		}
+	}
+}
+
+func TestReportJudgesRatios(t *testing.T) {
+	for _, c := range []struct {
+		ratio   float64
+		target  target
+		verdict string
+	}{
+		{0.70, atLeast(0.7), "ok"},
+		{0.69, atLeast(0.7), "**miss**"},
+		{1.50, atMost(1.5), "ok"},
+		{1.51, atMost(1.5), "**miss**"},
+		{0.01, target{}, ""},
+	} {
+		var r report
+		r.compare("work", quantity{}, "", "reference", quantity{}, c.ratio, c.target)
+		if got := r.lines[0][len(reportHead)-1]; got != c.verdict {
+			t.Errorf("%.2f, %+v: %q, want %q", c.ratio, c.target, got, c.verdict)
+		}
+	}
+}
+
+func TestReportDoesNotRepeatItself(t *testing.T) {
+	var r report
+	r.add("creates", "1,234/s", "1 / 2 ms", "group commit", "", "", "", "")
+	r.add("creates", "1,234/s", "1 / 2 ms", "own", "", "", "", "")
+	r.add("pages", "1,234/s", "3 / 4 ms", "raw", "", "", "", "")
+	if got := r.lines[1][0] + r.lines[1][1] + r.lines[1][2]; got != "" {
+		t.Errorf("the second line of the same work says %q", got)
+	}
+	if got := r.lines[2]; got[0] != "pages" || got[1] != "1,234/s" {
+		t.Errorf("the line of other work says %q", got)
+	}
+}
+
+func TestMedian(t *testing.T) {
+	figures := []figure{{p50: 9 * time.Millisecond}, {p50: time.Millisecond}, {p50: 3 * time.Millisecond}}
+	of := func(f figure) time.Duration { return f.p50 }
+	if got := median(figures, of); got != 3*time.Millisecond {
+		t.Errorf("of three: %s", got)
+	}
+	if got := median(figures[:2], of); got != 5*time.Millisecond {
+		t.Errorf("of two: %s, want their mean", got)
+	}
+}
+
+func TestRatioIsThatOfEachRound(t *testing.T) {
+	// The machine was four times as slow in the second round.
+	product, reference := figure{rounds: []float64{80, 20, 84}}, figure{rounds: []float64{100, 25, 100}}
+	if got := product.beside(reference); got != 0.8 {
+		t.Errorf("%v, want the median of 0.8, 0.8 and 0.84", got)
+	}
+}
+
+func TestScatterIsAPermutation(t *testing.T) {
+	seen := make(map[int64]bool)
+	for id := range int64(100_000) {
+		n := scatter(id)
+		if n < 0 || n >= 1e11 || seen[n] {
+			t.Fatalf("scatter(%d) = %d, which is out of range or not new", id, n)
+		}
+		seen[n] = true
+	}
+}

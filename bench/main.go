@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// postgresVariable names the database that the benchmark may make schemas in.
+const postgresVariable = "WAYBILL_TEST_POSTGRES_URL"
+
+// options is what the flags decide.
+type options struct {
+	rows    int           // orders in the data at the last measurement of pages
+	rounds  int           // of which each figure is the median
+	round   time.Duration // of each contender in each round
+	engines []string
+	parts   []string
+}
+
+// The parts of a run.
+const (
+	partStart   = "start"
+	partCreates = "creates"
+	partPages   = "pages"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Getenv(postgresVariable), os.Stdout, os.Stderr) //nolint:forbidigo // a main of its own
+	stop()
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1) //nolint:forbidigo // the same
+	}
+}
+
+// run measures what args ask for. The tables go to out, what it is busy with to progress.
+func run(ctx context.Context, args []string, postgresURL string, out, progress io.Writer) (err error) {
+	o, err := parseOptions(args, progress)
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "waybill-bench.")
+	if err != nil {
+		return fmt.Errorf("make a folder for the data: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+
+	fmt.Fprintln(progress, "building the server")
+	binary := filepath.Join(folder, "waybill")
+	if err := build(ctx, binary); err != nil {
+		return err
+	}
+	if err := describeMachine(out, o); err != nil {
+		return err
+	}
+	for _, name := range o.engines {
+		if name == postgresName && postgresURL == "" {
+			fmt.Fprintf(out, "\n**PostgreSQL is LEFT OUT: %s is not set. Run `make bench`, or scripts/with-postgres.**\n", postgresVariable)
+			continue
+		}
+		b := &bench{options: o, binary: binary, folder: folder, progress: progress}
+		b.engine = newEngine(name, postgresURL)
+		if err := b.run(ctx, out); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func parseOptions(args []string, progress io.Writer) (options, error) {
+	var o options
+	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
+	flags.SetOutput(progress)
+	flags.IntVar(&o.rows, "rows", 1_000_000, "orders in the data when pages are measured last")
+	flags.IntVar(&o.rounds, "rounds", 9, "rounds; a figure is the median of them")
+	seconds := flags.Float64("seconds", 0.5, "seconds of each measurement in each round")
+	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
+	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run")
+	if err := flags.Parse(args); err != nil {
+		return o, err
+	}
+	o.round = time.Duration(*seconds * float64(time.Second))
+	o.engines, o.parts = strings.Split(*engines, ","), strings.Split(*parts, ",")
+	switch {
+	case flags.NArg() > 0:
+		return o, fmt.Errorf("%q is no flag", flags.Arg(0))
+	case o.rows < bulkOrders || o.rounds < 1 || o.round <= 0:
+		return o, fmt.Errorf("-rows must be %d at least, -rounds and -seconds positive", bulkOrders)
+	case !allIn(o.engines, sqliteName, postgresName):
+		return o, fmt.Errorf("-engines: want %s, %s or both with a comma", sqliteName, postgresName)
+	case !allIn(o.parts, partStart, partCreates, partPages):
+		return o, fmt.Errorf("-only: want %s, %s, %s or several with commas", partStart, partCreates, partPages)
+	}
+	return o, nil
+}
+
+func allIn(values []string, known ...string) bool {
+	return !slices.ContainsFunc(values, func(v string) bool { return !slices.Contains(known, v) })
+}

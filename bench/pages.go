@@ -1,0 +1,240 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	pageSize = 50
+	deepPage = 1000
+)
+
+// Targets of pages, as ratios.
+const (
+	ofRawPages  = 0.5 // of its throughput
+	ofSmallData = 1.5 // of the time with the fewest orders
+	ofNoItems   = 2.2 // of the time without items
+	ofFirstPage = 1.2 // of its time: the same but for noise
+)
+
+// measurePages fills a server in steps and measures pages after each, then creates once
+// more beside all that data.
+func (b *bench) measurePages(ctx context.Context) error {
+	return b.withServer(ctx, "pages", func(s *server, d database) error {
+		r, err := newRawReader(b.engine, d)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = r.close() }() // it has only read
+		var reference atomic.Int64
+		first := make(map[string]figure) // of each kind, with the fewest orders
+		for _, orders := range b.sizes() {
+			if err := b.seed(ctx, s.address, orders, &reference); err != nil {
+				return err
+			}
+			if err := r.settle(ctx); err != nil {
+				return err
+			}
+			if err := b.measureSize(ctx, s, r, orders, first); err != nil {
+				return err
+			}
+		}
+		if err := b.measureFullCreates(ctx, s.address, &reference); err != nil {
+			return err
+		}
+		return b.reportMemory(s, "all of it")
+	})
+}
+
+// sizes are the numbers of orders that pages are measured with.
+func (b *bench) sizes() []int {
+	fewer := slices.DeleteFunc([]int{1000, 100_000}, func(n int) bool { return n >= b.rows })
+	return append(fewer, b.rows)
+}
+
+// seed creates orders until there are so many: one account, references that rise.
+func (b *bench) seed(ctx context.Context, address string, orders int, reference *atomic.Int64) error {
+	before := int(reference.Load())
+	missing := orders - before
+	b.say("creating %s orders", group(float64(missing)))
+	var left atomic.Int64
+	left.Store(int64(missing / bulkOrders))
+	creates, hangUpAll, err := newCreates(ctx, "seed", address, bulkConnections, bulkOrders, reference)
+	if err != nil {
+		return err
+	}
+	defer hangUpAll()
+	start := time.Now()
+	errs := make(chan error, len(creates.workers))
+	for _, work := range creates.workers {
+		go func() {
+			var err error
+			for err == nil && ctx.Err() == nil && left.Add(-1) >= 0 {
+				err = work()
+			}
+			errs <- errors.Join(err, ctx.Err())
+		}()
+	}
+	for range creates.workers {
+		err = errors.Join(err, <-errs)
+	}
+	if missing >= 100*bulkOrders {
+		rate := figure{rate: float64(missing) / time.Since(start).Seconds()}
+		b.report.add(fmt.Sprintf("from %s to %s orders, 100 a request, c=4", group(float64(before)), group(float64(orders))),
+			perSecond("orders", rate).text, "", "", "", "", "", "")
+	}
+	return err
+}
+
+// kind is a way to ask for a page.
+type kind struct {
+	name    string
+	query   string // of the request
+	raw     rawPage
+	ofFirst target // its time beside the first page's
+}
+
+const kindFirst = "first page"
+
+// measureSize measures each kind of page with so many orders in the data.
+func (b *bench) measureSize(ctx context.Context, s *server, r *rawReader, orders int, first map[string]figure) error {
+	b.say("pages of 50 with %s orders, %d connections", group(float64(orders)), pageConnections)
+	kinds, err := b.kinds(ctx, s.address, r, orders)
+	if err != nil {
+		return err
+	}
+	at := ", " + group(float64(orders)) + " orders"
+	var firstPage figure
+	for _, k := range kinds {
+		product, raw, err := b.comparePages(ctx, s.address, r, k)
+		if err != nil {
+			return fmt.Errorf("%s: %w", k.name, err)
+		}
+		work, times := k.name+at, latencies(product)
+		b.report.compare(work, perSecond("pages", product), times, "raw query", perSecond("pages", raw), product.beside(raw), atLeast(ofRawPages))
+		if k.name == kindFirst {
+			firstPage = product
+		} else {
+			b.report.compare(work, timeEach(product), times, kindFirst, timeEach(firstPage), firstPage.rate/product.rate, k.ofFirst)
+		}
+		if small, measured := first[k.name]; measured {
+			b.report.compare(work, timeEach(product), times, k.name+", fewest orders", timeEach(small),
+				small.rate/product.rate, atMost(ofSmallData))
+		} else {
+			first[k.name] = product
+		}
+	}
+	return nil
+}
+
+// kinds are what there is to measure with so many orders. Far pages need many, or there
+// will be no more.
+func (b *bench) kinds(ctx context.Context, address string, r *rawReader, orders int) ([]kind, error) {
+	kinds := []kind{
+		{name: kindFirst},
+		{"first page with items", "&with_items=true", rawPage{items: true}, atMost(ofNoItems)},
+	}
+	if orders < deepPage*pageSize && orders < b.rows {
+		return kinds, nil
+	}
+	page := min(deepPage, orders/pageSize)
+	skipped := (page - 1) * pageSize
+	cursor, err := walk(ctx, address, page-1)
+	if err != nil {
+		return nil, fmt.Errorf("follow the cursor: %w", err)
+	}
+	after, err := r.position(ctx, skipped)
+	if err != nil {
+		return nil, fmt.Errorf("find the order before page %d: %w", page, err)
+	}
+	return append(kinds,
+		kind{fmt.Sprintf("page %d", page), fmt.Sprintf("&page=%d", page), rawPage{offset: skipped}, target{}},
+		kind{fmt.Sprintf("cursor after %s orders", group(float64(skipped))), "&cursor=" + cursor, rawPage{after: after}, atMost(ofFirstPage)},
+	), nil
+}
+
+// walk follows the cursor over so many pages.
+func walk(ctx context.Context, address string, pages int) (cursor string, err error) {
+	c, err := dial(ctx, address)
+	if err != nil {
+		return "", err
+	}
+	defer func() { _ = c.Close() }() // it has only read
+	for range pages {
+		body, err := c.fetch(viewRequest(address, "&cursor="+cursor))
+		if err != nil {
+			return "", err
+		}
+		var page struct {
+			NextCursor string `json:"next_cursor"`
+		}
+		if err := json.Unmarshal(body, &page); err != nil {
+			return "", err
+		}
+		if cursor = page.NextCursor; cursor == "" {
+			return "", errors.New("the orders ended")
+		}
+	}
+	return cursor, nil
+}
+
+func (b *bench) comparePages(ctx context.Context, address string, r *rawReader, k kind) (product, raw figure, err error) {
+	conns, err := dialAll(ctx, address, pageConnections)
+	if err != nil {
+		return product, raw, err
+	}
+	defer hangUp(conns)
+	viaHTTP, query := contender{name: "waybill", amount: 1}, contender{name: "raw query", amount: 1}
+	request := viewRequest(address, k.query)
+	for _, connection := range conns {
+		viaHTTP.workers = append(viaHTTP.workers, func() error { return connection.send(request, 200) })
+		work, err := r.reader(ctx, k.raw)
+		if err != nil {
+			return product, raw, err
+		}
+		query.workers = append(query.workers, work)
+	}
+	figures, err := compare(ctx, b.options, viaHTTP, query)
+	if err != nil {
+		return product, raw, err
+	}
+	return figures[0], figures[1], nil
+}
+
+// measureFullCreates measures creates beside all the data there is now.
+func (b *bench) measureFullCreates(ctx context.Context, address string, reference *atomic.Int64) error {
+	b.say("creates beside %s orders", group(float64(b.rows)))
+	loads := []struct {
+		work                string
+		connections, orders int
+		fresh               figure
+	}{
+		{"1 order a request, c=64", singleConnections, 1, b.fresh.single},
+		{"100 orders a request, c=4", bulkConnections, bulkOrders, b.fresh.bulk},
+	}
+	for _, load := range loads {
+		creates, hangUpAll, err := newCreates(ctx, load.work, address, load.connections, load.orders, reference)
+		if err != nil {
+			return err
+		}
+		figures, err := compare(ctx, b.options, creates)
+		hangUpAll()
+		if err != nil {
+			return err
+		}
+		work, got := load.work+", "+group(float64(b.rows))+" orders", perSecond("orders", figures[0])
+		if load.fresh.rate > 0 {
+			b.report.compare(work, got, latencies(figures[0]), "on empty data", perSecond("orders", load.fresh),
+				figures[0].rate/load.fresh.rate, target{})
+		} else {
+			b.report.add(work, got.text, latencies(figures[0]), "", "", "", "", "")
+		}
+	}
+	return nil
+}

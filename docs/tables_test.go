@@ -1,0 +1,210 @@
+package docs_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/config"
+	"waybill/internal/shipment"
+	"waybill/internal/telemetry"
+)
+
+var update = flag.Bool("update", false, "write the tables of the documentation anew")
+
+// TestTables compares the tables of the documentation with what they document.
+// `go test ./docs -update` writes them anew.
+func TestTables(t *testing.T) {
+	for _, table := range []struct {
+		file, name string
+		want       string
+	}{
+		{"operations.md", "settings", settingsTable()},
+		{"operations.md", "metrics", metricsTable(t)},
+		{"integrating.md", "create fields", fieldsTable(shipment.CreateFields())},
+		{"integrating.md", "item fields", fieldsTable(shipment.ItemFields())},
+		{"integrating.md", "return fields", fieldsTable(shipment.ReturnFields())},
+	} {
+		t.Run(table.name, func(t *testing.T) { checkTable(t, table.file, table.name, table.want) })
+	}
+}
+
+// checkTable compares what stands between a table's two marks in a file.
+func checkTable(t *testing.T, file, name, want string) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	mark, end := "<!-- table: "+name+" -->\n", "<!-- end -->"
+	before, rest, found := strings.Cut(string(text), mark)
+	got, after, ended := strings.Cut(rest, end)
+	if !found || !ended {
+		t.Fatalf("%s has no marks of the table %q", file, name)
+	}
+	if got == want {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s: the table %q is\n%s\nwant, as `go test ./docs -update` writes it,\n%s", file, name, got, want)
+	}
+	anew := before + mark + want + end + after
+	if err := os.WriteFile(file, []byte(anew), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// markdown is a table of rows, the first of which is the heading.
+func markdown(rows [][]string) string {
+	var b strings.Builder
+	for i, row := range rows {
+		fmt.Fprintf(&b, "| %s |\n", strings.Join(row, " | "))
+		if i == 0 {
+			b.WriteString("|" + strings.Repeat("---|", len(row)) + "\n")
+		}
+	}
+	return b.String()
+}
+
+func code(text string) string {
+	if text == "" {
+		return ""
+	}
+	return "`" + text + "`"
+}
+
+func settingsTable() string {
+	rows := [][]string{{"Flag", "Variable", "Default", "Allowed", "What it decides"}}
+	for _, s := range config.Settings() {
+		variable := code(s.Variable())
+		if s.Secret {
+			variable += ", " + code(s.Variable()+"_FILE")
+		}
+		rows = append(rows, []string{
+			code("--" + s.Name), variable, code(s.Default), s.Want, strings.ReplaceAll(s.Help, "`", ""),
+		})
+	}
+	return markdown(rows)
+}
+
+func fieldsTable(fields []shipment.Field) string {
+	rows := [][]string{{"Field", "Required", "Value", "What it is"}}
+	for _, f := range fields {
+		presence := ""
+		if f.Required {
+			presence = "yes"
+		}
+		about := f.About
+		if f.Alias != "" {
+			about += " Read from " + code(f.Alias) + " when absent."
+		}
+		rows = append(rows, []string{code(f.Name), presence, allowed(f.Type), about})
+	}
+	return markdown(rows)
+}
+
+// allowed is what a field of a type may hold, in words.
+func allowed(t shipment.Type) string {
+	switch t.Name {
+	case shipment.TypeText:
+		return fmt.Sprintf("text, at most %d characters", t.MaxLength)
+	case shipment.TypeEmail:
+		return "e-mail address"
+	case shipment.TypeDecimal:
+		return fmt.Sprintf("number, at least %s, of at most %d digits, %d of them decimals", lowest(t), t.Digits, t.Places)
+	case shipment.TypeInteger:
+		return fmt.Sprintf("whole number from %d to %d", t.Min, t.Max)
+	case shipment.TypeChoice:
+		return code(strings.Join(t.Choices, "`, `"))
+	case shipment.TypeDate:
+		return "`YYYY-MM-DD`"
+	case shipment.TypePhone:
+		return "phone number: `+`, country code, 7 to 15 digits in all"
+	case shipment.TypeLocalPhone:
+		return "phone number: 6 to 15 digits, `+` or not"
+	case shipment.TypeCountry:
+		return "country: ISO 3166-1 code or name"
+	case shipment.TypeCurrency:
+		return "ISO 4217 code"
+	case shipment.TypeTrackingNo:
+		return "6 to 40 letters, digits or hyphens"
+	case shipment.TypeService:
+		return "id of a live service"
+	case shipment.TypeItems:
+		return fmt.Sprintf("list of %d to %d items", t.Min, t.Max)
+	default:
+		return string(t.Name)
+	}
+}
+
+// lowest is a decimal's least value, with its places when it has any.
+func lowest(t shipment.Type) string {
+	if t.Min == 0 {
+		return "0"
+	}
+	digits := fmt.Sprintf("%0*d", t.Places+1, t.Min)
+	point := len(digits) - t.Places
+	return digits[:point] + "." + digits[point:]
+}
+
+// series is a line of a page of metrics: its name and its labels.
+var series = regexp.MustCompile(`(?m)^(waybill_\w+)(?:\{(.*)\})? `)
+
+var labelName = regexp.MustCompile(`(\w+)="`)
+
+// metricsTable reads the page that Prometheus would, after one event of each kind.
+func metricsTable(t *testing.T) string {
+	page := scrape(t)
+	labels := map[string][]string{}
+	for _, line := range series.FindAllStringSubmatch(page, -1) {
+		for _, suffix := range []string{"", "_bucket", "_sum", "_count"} {
+			name := strings.TrimSuffix(line[1], suffix)
+			for _, label := range labelName.FindAllStringSubmatch(line[2], -1) {
+				if label[1] != "le" && !slices.Contains(labels[name], code(label[1])) {
+					labels[name] = append(labels[name], code(label[1]))
+				}
+			}
+		}
+	}
+	rows := [][]string{{"Metric", "Type", "Labels", "What it is"}}
+	for _, help := range regexp.MustCompile(`(?m)^# HELP (waybill_\w+) (.*)\n# TYPE \w+ (\w+)$`).FindAllStringSubmatch(page, -1) {
+		rows = append(rows, []string{code(help[1]), help[3], strings.Join(labels[help[1]], ", "), help[2]})
+	}
+	return markdown(rows)
+}
+
+func scrape(t *testing.T) string {
+	m := telemetry.NewMetrics(telemetry.Build{Version: "v", Revision: "r", GoVersion: "g"})
+	m.Request("create_orders", http.StatusCreated, time.Second)
+	m.OrdersCreated("forward", 1)
+	m.PartnerCall("simulated", "accepted", time.Second)
+	m.Commits("sqlite")(1)
+	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
+		return []telemetry.Queue{{Partner: "simulated"}}, nil
+	})
+	server := httptest.NewServer(m.Handler(slog.New(slog.DiscardHandler)))
+	defer server.Close()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	answer, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	page, err := io.ReadAll(answer.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(page)
+}
