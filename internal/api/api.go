@@ -25,6 +25,7 @@ type Config struct {
 	BlockingBudget time.Duration // how long a blocking create waits for labels
 	RateLimit      RateLimit     // of accounts that have no limit of their own
 	PublicLimit    RateLimit     // of an address, for what needs no key
+	Simulate       bool          // allow test journeys
 	Pages          []Page        // that are served beside the interface
 }
 
@@ -98,6 +99,7 @@ func (a *API) routes() []route {
 		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
 		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
 		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
+		{"POST", "/api/simulate/journey/", "simulate_journey", post(a, parseForm(shipment.JourneyShape()), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},

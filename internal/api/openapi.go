@@ -75,6 +75,8 @@ func openAPITables() map[string]any {
 		"filter problems":       problemsSchema(shipment.FilterFields()),
 		"tracker statuses":      shipment.TrackerStatuses(),
 		"cancel request":        withSecretKey(withNumbers(nil, shipment.MaxCancelled)),
+		"journey request":       withSecretKey(requestSchema(shipment.JourneyFields())),
+		"journey problems":      topProblemsSchema(shipment.JourneyFields()),
 		"tracker query":         withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked),
 	}
 }

@@ -137,6 +137,13 @@ func problemsSchema(fields []shipment.Field) schema {
 	return s
 }
 
+// topProblemsSchema is problemsSchema for the fields of a body.
+func topProblemsSchema(fields []shipment.Field) schema {
+	s := problemsSchema(fields)
+	s.Properties = append(s.Properties, member{"non_field_errors", schema{Ref: "#/components/schemas/Messages"}})
+	return s
+}
+
 // parametersOf are the parameters of a query that fields describe.
 func parametersOf(fields []shipment.Field) []parameter {
 	parameters := make([]parameter, len(fields))

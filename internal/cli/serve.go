@@ -101,13 +101,14 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, PublicLimit: publicLimit(c),
-		Pages: []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(s, log)}},
+		Simulate: c.Environment == config.Development,
+		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(s, log)}},
 	})
 	if err != nil {
 		return err
 	}
 
-	stopWork := startWork(work)
+	stopWork := startWork(work, journeys(c, s, log))
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})

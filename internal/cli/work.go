@@ -3,7 +3,9 @@ package cli
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"waybill/internal/config"
@@ -37,12 +39,15 @@ func openCouriers(ctx context.Context, c config.Config) (couriers, error) {
 // startWork runs the workers. The returned function stops them: nothing more is claimed,
 // and the calls under way may finish within a time. What is cut is asked about after the
 // next start.
-func startWork(work *fulfil.Fulfiller) (stop func(within time.Duration) error) {
+func startWork(work *fulfil.Fulfiller, more func(context.Context)) (stop func(within time.Duration) error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		work.Run(ctx)
+		var workers sync.WaitGroup
+		workers.Go(func() { work.Run(ctx) })
+		workers.Go(func() { more(ctx) })
+		workers.Wait()
 	}()
 	return func(within time.Duration) error {
 		cancel()
@@ -53,6 +58,14 @@ func startWork(work *fulfil.Fulfiller) (stop func(within time.Duration) error) {
 			return errors.New("calls to partners were cut; the next start asks the partners what became of them")
 		}
 	}
+}
+
+// journeys walks the test journeys of a development environment. Production has none.
+func journeys(c config.Config, s *store.Store, log *slog.Logger) func(context.Context) {
+	if c.Environment != config.Development {
+		return func(context.Context) {}
+	}
+	return func(ctx context.Context) { fulfil.WalkJourneys(ctx, s, log) }
 }
 
 // queues are the lengths and ages of the partners' queues for the metrics.

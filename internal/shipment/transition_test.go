@@ -204,6 +204,11 @@ func TestTheDrawingAgrees(t *testing.T) {
 	if slices.Sort(want); !slices.Equal(slices.Sorted(slices.Values(got)), want) {
 		t.Errorf("drawn %q\nwant %q", got, want)
 	}
+	for _, j := range Journeys() {
+		if line := "| `" + j.Name + "` | " + j.About + " |"; !strings.Contains(string(page), line) {
+			t.Errorf("the table lacks %s", line)
+		}
+	}
 	for _, from := range TrackerStatuses() {
 		var to []string
 		for _, s := range TrackerStatuses() {

@@ -70,6 +70,10 @@ var suite = []struct {
 	{"CancelledByPartner", testCancelledByPartner},
 	{"CancelAtOnce", testCancelAtOnce},
 
+	{"Journey", testJourney},
+	{"JourneyEndsWithTheOrder", testJourneyEndsWithTheOrder},
+	{"JourneysAtOnce", testJourneysAtOnce},
+
 	{"SubmissionBorn", testSubmissionBorn},
 	{"SubmissionOutcomes", testSubmissionOutcomes},
 	{"SubmissionRetries", testSubmissionRetries},

@@ -38,3 +38,15 @@ CREATE TABLE cancellations (
     PRIMARY KEY (account_id, order_id)
 );
 CREATE INDEX cancellations_due ON cancellations (due_on) WHERE state = 'pending';
+
+-- Test journeys under way: the next step, and the microseconds between two.
+CREATE TABLE journeys (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    journey    TEXT NOT NULL,
+    step       INTEGER NOT NULL,
+    pause      BIGINT NOT NULL,
+    due_on     BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+);
+CREATE INDEX journeys_due ON journeys (due_on);

@@ -38,3 +38,15 @@ CREATE TABLE cancellations (
     PRIMARY KEY (account_id, order_id)
 ) WITHOUT ROWID;
 CREATE INDEX cancellations_due ON cancellations (due_on) WHERE state = 'pending';
+
+-- Test journeys under way: the next step, and the microseconds between two.
+CREATE TABLE journeys (
+    account_id INTEGER NOT NULL,
+    order_id   INTEGER NOT NULL,
+    journey    TEXT NOT NULL,
+    step       INTEGER NOT NULL,
+    pause      INTEGER NOT NULL,
+    due_on     INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX journeys_due ON journeys (due_on);
