@@ -99,6 +99,7 @@ func (a *API) routes() []route {
 		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
 		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
 		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
+		{"POST", "/api/operator/tracking/", "report_tracking", post(a, parseForm(shipment.ReportShape()), a.reportTracking)},
 		{"POST", "/api/simulate/journey/", "simulate_journey", post(a, parseForm(shipment.JourneyShape()), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},

@@ -77,6 +77,9 @@ func openAPITables() map[string]any {
 		"cancel request":        withSecretKey(withNumbers(nil, shipment.MaxCancelled)),
 		"journey request":       withSecretKey(requestSchema(shipment.JourneyFields())),
 		"journey problems":      topProblemsSchema(shipment.JourneyFields()),
+		"max reports":           shipment.MaxReports,
+		"report":                requestSchema(shipment.ReportFields()),
+		"report problems":       topProblemsSchema(shipment.ReportFields()),
 		"tracker query":         withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked),
 	}
 }

@@ -16,7 +16,7 @@ import (
 // report records an event that occurred so long ago.
 func (s *server) report(trackingNo string, status shipment.TrackerStatus, ago time.Duration) {
 	s.t.Helper()
-	outcomes, err := s.Store.AddTrackingEvents(s.t.Context(), []store.TrackingReport{{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
+	outcomes, err := s.Store.AddTrackingEvents(s.t.Context(), []shipment.TrackingReport{{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
 		Status: status, Country: "ID", Place: "Jakarta", OccurredOn: s.clock.now().Add(-ago), Source: shipment.SourceOperator,
 	}}})
 	if err != nil || outcomes[0] == store.TrackingUnknown {

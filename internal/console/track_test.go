@@ -35,7 +35,7 @@ func delivered(t *testing.T) (s *store.Store, trackingNo string) {
 		t.Fatal(err)
 	}
 	trackingNo = batch.Orders[0].TrackingNo
-	_, err = s.AddTrackingEvents(t.Context(), []store.TrackingReport{
+	_, err = s.AddTrackingEvents(t.Context(), []shipment.TrackingReport{
 		{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
 			Status: shipment.PickedUp, Text: "<b>Weighed</b> & sorted", Country: "SG", Place: "Depot \"West\"",
 			OccurredOn: time.Date(2026, 2, 3, 12, 5, 0, 0, time.FixedZone("", 8*60*60)), Source: shipment.SourceOperator,

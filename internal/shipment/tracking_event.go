@@ -18,6 +18,12 @@ type TrackingEvent struct {
 	Moved         bool   // it brought the order to Status
 }
 
+// TrackingReport is an event and the order that it is of.
+type TrackingReport struct {
+	TrackingNo string // in upper case
+	TrackingEvent
+}
+
 // The sources of events. A partner's events have its name.
 const (
 	SourceService   = "service"   // the service itself

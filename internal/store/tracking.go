@@ -9,13 +9,6 @@ import (
 	"waybill/internal/shipment"
 )
 
-// TrackingReport is an event and the order that it is of. Its RecordedOn and Moved are
-// the store's to fill.
-type TrackingReport struct {
-	TrackingNo string // in upper case
-	shipment.TrackingEvent
-}
-
 // TrackingOutcome is what became of a report.
 type TrackingOutcome string
 
@@ -28,10 +21,10 @@ const (
 )
 
 // AddTrackingEvents records what was reported of orders of any account, in the order of
-// reports, and moves the orders as shipment.Standing says. It returns the outcome of each
-// report. An event that occurred at no time, or in the future, occurred when it is
+// reports, and moves the orders as shipment.Standing says. Their RecordedOn and Moved are
+// the store's to fill. It returns the outcome of each report. An event that occurred at no time, or in the future, occurred when it is
 // recorded. Either all are recorded or, on an error, none.
-func (s *Store) AddTrackingEvents(ctx context.Context, reports []TrackingReport) ([]TrackingOutcome, error) {
+func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
 	var outcomes []TrackingOutcome
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		outcomes, err = s.addTrackingEvents(ctx, q, reports)
@@ -43,7 +36,7 @@ func (s *Store) AddTrackingEvents(ctx context.Context, reports []TrackingReport)
 	return outcomes, nil
 }
 
-func (s *Store) addTrackingEvents(ctx context.Context, q querier, reports []TrackingReport) ([]TrackingOutcome, error) {
+func (s *Store) addTrackingEvents(ctx context.Context, q querier, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
 	numbers := make([]string, len(reports))
 	for i := range reports {
 		numbers[i] = reports[i].TrackingNo

@@ -12,13 +12,13 @@ import (
 )
 
 // report is an operator's event.
-func report(trackingNo string, status shipment.TrackerStatus, occurredOn time.Time) store.TrackingReport {
-	return store.TrackingReport{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
+func report(trackingNo string, status shipment.TrackerStatus, occurredOn time.Time) shipment.TrackingReport {
+	return shipment.TrackingReport{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
 		Status: status, OccurredOn: occurredOn, Source: shipment.SourceOperator,
 	}}
 }
 
-func track(t *testing.T, s *store.Store, reports ...store.TrackingReport) []store.TrackingOutcome {
+func track(t *testing.T, s *store.Store, reports ...shipment.TrackingReport) []store.TrackingOutcome {
 	t.Helper()
 	return must[[]store.TrackingOutcome](t)(s.AddTrackingEvents(t.Context(), reports))
 }
@@ -37,7 +37,7 @@ func testTrackingMoves(t *testing.T, f *fixture) {
 	mine, theirs := create(t, s, k, Order(1)).Orders[0], create(t, s, other, Order(2)).Orders[0]
 	f.clock.Advance(time.Hour)
 	now := f.clock.Now()
-	full := store.TrackingReport{TrackingNo: mine.TrackingNo, TrackingEvent: shipment.TrackingEvent{
+	full := shipment.TrackingReport{TrackingNo: mine.TrackingNo, TrackingEvent: shipment.TrackingEvent{
 		Status: shipment.PickedUp, Text: "Vom Fahrer übernommen 🚚", Country: "SG", Place: "Depot \"West\"",
 		OccurredOn: now.Add(-time.Minute), Source: shipment.SourceOperator, SourceEventID: "scan-1",
 	}}
@@ -126,7 +126,7 @@ func testTrackingAtOnce(t *testing.T, f *fixture) {
 	for worker := range workers {
 		group.Go(func() {
 			for round := range rounds {
-				var reports []store.TrackingReport
+				var reports []shipment.TrackingReport
 				for _, o := range made {
 					r := report(o.TrackingNo, shipment.PickedUp, now)
 					r.SourceEventID = fmt.Sprintf("%d-%d", worker, round)
