@@ -56,12 +56,10 @@ func run(ctx context.Context, args []string, postgresURL string, out, progress i
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 
+	describeMachine(out, o)
 	fmt.Fprintln(progress, "building the server")
 	binary := filepath.Join(folder, "waybill")
 	if err := build(ctx, binary); err != nil {
-		return err
-	}
-	if err := describeMachine(out, o); err != nil {
 		return err
 	}
 	for _, name := range o.engines {

@@ -99,7 +99,7 @@ func TestRateLimit(t *testing.T) {
 			return res
 		}
 		for range 2 {
-			if res := view(); res.StatusCode != http.StatusOK || res.Header.Get("RateLimit-Limit") != "1" {
+			if res := view(); res.StatusCode != http.StatusOK || res.Header.Get("RateLimit-Limit") != "2" {
 				t.Errorf("within the burst: %d %v", res.StatusCode, res.Header)
 			}
 		}

@@ -61,7 +61,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	header["Trailer"] = []string{warningsHeader}
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer, trailer http.Header) error {
-		report, err := a.printer.PrintAll(w, a.shipments(ctx, c.caller.AccountID, orders, services), options)
+		report, err := a.printer.PrintAll(w, a.shipments(c.req.Context(), c.caller.AccountID, orders, services), options)
 		trailer[warningsHeader] = warnings(report)
 		return err
 	}}, nil

@@ -64,9 +64,10 @@ var known = []struct {
 	problem *problem
 }{
 	{store.ErrUnavailable, &problem{
-		status: http.StatusServiceUnavailable, detail: "The service cannot reach its database. Nothing was lost; try again shortly.",
+		status: http.StatusServiceUnavailable, detail: "The service cannot reach or write its database. What was accepted is safe; try again shortly.",
 		header: retryAfter(5 * time.Second),
 	}},
+	{store.ErrNotFound, errNotFound},
 	{store.ErrOtherRequest, &problem{
 		status: http.StatusUnprocessableEntity,
 		detail: "This Idempotency-Key was used with another request body. Use a new key for a new request.",

@@ -76,9 +76,17 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
+// PrintLabel draws the label of an order as PDF. Returns an error when there is none.
+func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
+	pdf, _, err := a.print(ctx, trackingNo, label.Options{})
+	return pdf, err
+}
+
 // print draws a document of one order. Returns errNotFound when there is no such order,
 // or its label is not there yet.
 func (a *API) print(ctx context.Context, trackingNo string, options label.Options) ([]byte, label.Report, error) {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
 	order, err := a.Store.OrderByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
 		return nil, label.Report{}, errNotFound

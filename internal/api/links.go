@@ -87,12 +87,17 @@ func (k *documentKey) sign(document label.Document, trackingNo string) string {
 	return signatureEncoding.EncodeToString(mac.Sum(sum[:0])[:signedBytes])[:signatureLength]
 }
 
+// LabelURL is where the label of an order that has one is, below a base address.
+func (a *API) LabelURL(base, trackingNo string) string {
+	return a.documentURL(base, label.Parcel, trackingNo)
+}
+
 // labelURL is where an order's label is, "" while there is none.
 func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
 	}
-	return a.documentURL(base, label.Parcel, o.TrackingNo)
+	return a.LabelURL(base, o.TrackingNo)
 }
 
 // documentURL is where a document of an order is.

@@ -50,8 +50,9 @@ func openAPIPart(name string) []byte {
 	case isHeaders:
 		return plainJSON(headerRefs(strings.Fields(headers)))
 	case name == "filters":
-		list := plainJSON(parametersOf(shipment.FilterFields()))
-		return list[1 : len(list)-1] // they join the list that the hole is in
+		return joined(parametersOf(shipment.FilterFields()))
+	case name == "event range":
+		return joined(parametersOf(shipment.EventRangeFields()))
 	}
 	part, ok := openAPITables()[name]
 	if !ok {
@@ -60,9 +61,16 @@ func openAPIPart(name string) []byte {
 	return plainJSON(part)
 }
 
+// joined are elements that join the list that their hole is in.
+func joined(parameters []parameter) []byte {
+	list := plainJSON(parameters)
+	return list[1 : len(list)-1]
+}
+
 // openAPITables are the parts that follow from the field tables and limits of the domain.
 func openAPITables() map[string]any {
 	create, returns, item := shipment.CreateFields(), shipment.ReturnFields(), shipment.ItemFields()
+	endpoint, replayed := shipment.EndpointFields(), shipment.EventRangeFields()
 	return map[string]any{
 		"max orders":            shipment.MaxOrders,
 		"create order":          requestSchema(create),
@@ -81,6 +89,12 @@ func openAPITables() map[string]any {
 		"report":                requestSchema(shipment.ReportFields()),
 		"report problems":       topProblemsSchema(shipment.ReportFields()),
 		"tracker query":         withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked),
+		"event types":           shipment.EventTypes(),
+		"endpoint":              withList(requestSchema(endpoint), shipment.EndpointTypesField, eventTypesSchema()),
+		"endpoint problems":     withList(problemsSchema(endpoint), shipment.EndpointTypesField, listProblems()),
+		"replay":                withList(requestSchema(replayed), shipment.ReplayIDsField, eventIDsSchema()),
+		"replay problems":       withList(problemsSchema(replayed), shipment.ReplayIDsField, listProblems()),
+		"event range problems":  problemsSchema(replayed),
 	}
 }
 

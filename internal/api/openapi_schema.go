@@ -98,6 +98,34 @@ func withSecretKey(s schema) schema {
 	return s
 }
 
+// withList adds a field that is a list to the schema of a request or its problems, and, to
+// a request, the key.
+func withList(s schema, name string, list schema) schema {
+	s.Properties = append(s.Properties, member{name, list})
+	if s.AdditionalProperties == nil {
+		s.Properties = append(members{{"secret_key", schema{Ref: "#/components/schemas/SecretKey"}}}, s.Properties...)
+	}
+	return s
+}
+
+func eventTypesSchema() schema {
+	return schema{
+		Description: "Types of the events to be told of; null or absent: all, also those of later versions.",
+		Type:        []any{"array", "null"}, MinItems: 1, MaxItems: int64(len(shipment.EventTypes())),
+		Items: &schema{Ref: "#/components/schemas/EventType"},
+	}
+}
+
+func eventIDsSchema() schema {
+	return schema{
+		Description: "Ids of the events, instead of a time.",
+		Type:        []any{"array", "null"}, MinItems: 1, MaxItems: shipment.MaxReplayed, Items: &schema{Type: "string"},
+	}
+}
+
+// listProblems is the schema of the messages about a list of values.
+func listProblems() schema { return schema{Ref: "#/components/schemas/ListProblems"} }
+
 // sentSchema is the schema of a field's value in a request.
 func sentSchema(f shipment.Field) schema {
 	s := describedSchema(f)
@@ -183,6 +211,7 @@ var plainSchemas = map[shipment.TypeName]schema{
 	shipment.TypeCountry:    {Type: "string", MinLength: 2},
 	shipment.TypeCurrency:   {Type: "string", Pattern: `^[A-Za-z]{3}$`},
 	shipment.TypeTrackingNo: {Type: "string", Pattern: `^[A-Za-z0-9-]{6,40}$`},
+	shipment.TypeURL:        {Type: "string", Pattern: `^([Hh][Tt][Tt][Pp][Ss]?://[^/?#@]+([/?][^#]*)?)?$`, MaxLength: shipment.MaxURL},
 	shipment.TypeService:    {Type: "integer", Format: "int64", Minimum: "1"},
 }
 

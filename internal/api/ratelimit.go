@@ -57,7 +57,7 @@ func (l *limiters[K]) take(caller K, limit RateLimit) (http.Header, error) {
 	tokens := limiter.TokensAt(now)
 	untilFull := time.Duration((float64(limit.Burst) - tokens) / float64(limit.PerSecond) * float64(time.Second))
 	header := http.Header{
-		"Ratelimit-Limit":     {strconv.Itoa(limit.PerSecond)},
+		"Ratelimit-Limit":     {strconv.Itoa(limit.Burst)},
 		"Ratelimit-Remaining": {strconv.Itoa(max(0, int(math.Floor(tokens))))},
 		"Ratelimit-Reset":     {strconv.Itoa(seconds(untilFull))},
 	}

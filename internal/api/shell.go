@@ -7,6 +7,7 @@ import (
 	"maps"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/go-faster/jx"
 
@@ -31,6 +32,10 @@ type response struct {
 	stream func(w io.Writer, trailer http.Header) error
 }
 
+// readTimeout ends what only reads, for a database that hangs: one that is down says so
+// at once.
+const readTimeout = 15 * time.Second
+
 // keyed is a decoded body that may hold a secret key.
 type keyed interface{ key() shipment.Value }
 
@@ -39,13 +44,13 @@ type keyed interface{ key() shipment.Value }
 func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
 		return receive(a, r, parse, func(body []byte, sent T) (response, error) {
+			// A caller that goes away does not stop what it asked for.
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+			defer cancel()
 			caller, header, err := a.authenticate(ctx, r, sent.key())
 			if err != nil {
 				return response{header: header}, err
 			}
-			// A caller that goes away does not stop what it asked for.
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
-			defer cancel()
 			res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
 			return res.with(header), err
 		})
@@ -60,7 +65,11 @@ func postOpen[T any](a *API, parse func(body []byte) (T, error), serve func(cont
 		if err != nil {
 			return response{header: header}, err
 		}
-		res, err := receive(a, r, parse, func(_ []byte, sent T) (response, error) { return serve(ctx, sent) })
+		res, err := receive(a, r, parse, func(_ []byte, sent T) (response, error) {
+			ctx, cancel := context.WithTimeout(ctx, readTimeout)
+			defer cancel()
+			return serve(ctx, sent)
+		})
 		return res.with(header), err
 	})
 }
@@ -73,7 +82,9 @@ func (a *API) limited(page http.Handler) http.HandlerFunc {
 			a.answer(w, r, response{header: header}, err)
 			return
 		}
-		page.ServeHTTP(w, r)
+		ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
+		defer cancel()
+		page.ServeHTTP(w, r.WithContext(ctx))
 	}
 }
 
@@ -100,6 +111,8 @@ func receive[T any](a *API, r *http.Request, parse func(body []byte) (T, error),
 // get is the shell of an operation without a body: its key comes in the query.
 func (a *API) get(serve func(context.Context, call) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
+		ctx, cancel := context.WithTimeout(ctx, readTimeout)
+		defer cancel()
 		caller, header, err := a.authenticate(ctx, r, keyInQuery(r))
 		if err != nil {
 			return response{header: header}, err
@@ -131,14 +144,14 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 	}
 	header := w.Header()
 	maps.Copy(header, res.header)
-	if header.Get("Content-Type") == "" {
+	if header.Get("Content-Type") == "" && res.status != http.StatusNoContent {
 		header.Set("Content-Type", "application/json")
 	}
 	if res.stream != nil {
 		a.send(w, r, res)
 		return
 	}
-	if res.status != http.StatusNotModified {
+	if res.status != http.StatusNotModified && res.status != http.StatusNoContent {
 		header.Set("Content-Length", strconv.Itoa(len(res.body)))
 	}
 	w.WriteHeader(res.status)

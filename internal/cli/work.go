@@ -2,12 +2,17 @@ package cli
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
+	"maps"
+	mathrand "math/rand/v2"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
+	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner"
@@ -15,6 +20,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
+	"waybill/internal/webhook"
 )
 
 // couriers are the partners of an environment, by the name that services give them.
@@ -36,18 +42,35 @@ func openCouriers(ctx context.Context, c config.Config) (couriers, error) {
 	return couriers{map[string]partner.Partner{shipment.PartnerSimulated: courier}, courier.Close}, nil
 }
 
+// webhookTimeout is how long a receiver of events may take to answer.
+const webhookTimeout = 10 * time.Second
+
+// newDeliverer makes the worker that tells shippers of events. Links in events start with
+// base, for there is no request whose Host they could take.
+func newDeliverer(c config.Config, s *store.Store, labels *api.API, base string, metrics *telemetry.Metrics, log *slog.Logger) *fulfil.Deliverer {
+	return fulfil.NewDeliverer(fulfil.DelivererConfig{
+		Store: s, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: log,
+		Sender: webhook.NewSender(webhook.Options{
+			AllowPrivate: c.PrivateWebhooks(), Timeout: webhookTimeout, UserAgent: "Waybill/" + readBuild().Version, Now: time.Now,
+		}),
+		LabelURL:   func(trackingNo string) string { return labels.LabelURL(base, trackingNo) },
+		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery,
+	})
+}
+
 // startWork runs the workers. The returned function stops them: nothing more is claimed,
-// and the calls under way may finish within a time. What is cut is asked about after the
-// next start.
-func startWork(work *fulfil.Fulfiller, more func(context.Context)) (stop func(within time.Duration) error) {
+// and the calls under way may finish within a time. What is cut is asked about, or sent
+// again, after the next start.
+func startWork(workers ...func(context.Context)) (stop func(within time.Duration) error) {
 	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	for _, run := range workers {
+		running.Go(func() { run(ctx) })
+	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		var workers sync.WaitGroup
-		workers.Go(func() { work.Run(ctx) })
-		workers.Go(func() { more(ctx) })
-		workers.Wait()
+		running.Wait()
 	}()
 	return func(within time.Duration) error {
 		cancel()
@@ -55,7 +78,7 @@ func startWork(work *fulfil.Fulfiller, more func(context.Context)) (stop func(wi
 		case <-done:
 			return nil
 		case <-time.After(within):
-			return errors.New("calls to partners were cut; the next start asks the partners what became of them")
+			return errors.New("calls to partners or webhooks were cut; the next start asks what became of them, or sends them again")
 		}
 	}
 }
@@ -68,18 +91,19 @@ func journeys(c config.Config, s *store.Store, log *slog.Logger) func(context.Co
 	return func(ctx context.Context) { fulfil.WalkJourneys(ctx, s, log) }
 }
 
-// queues are the lengths and ages of the partners' queues for the metrics.
-func queues(ctx context.Context, s *store.Store) ([]telemetry.Queue, error) {
+// queues are the lengths and ages of the partners' queues for the metrics. A partner whose
+// queue is empty is shown as well, so that its series has no holes.
+func queues(ctx context.Context, s *store.Store, partners map[string]partner.Partner) ([]telemetry.Queue, error) {
 	stats, err := s.SubmissionStats(ctx)
 	if err != nil {
 		return nil, err
 	}
-	shown := make([]telemetry.Queue, len(stats))
-	for i, q := range stats {
-		shown[i] = telemetry.Queue{Partner: q.Partner, Depth: q.Depth}
-		if !q.OldestDue.IsZero() {
-			shown[i].OldestAge = max(0, time.Since(q.OldestDue))
-		}
+	waiting := make(map[string]telemetry.Queue, len(partners))
+	for name := range partners {
+		waiting[name] = telemetry.Queue{Partner: name}
 	}
-	return shown, nil
+	for _, q := range stats {
+		waiting[q.Partner] = telemetry.Queue{Partner: q.Partner, Depth: q.Depth, OldestAge: max(0, time.Since(q.OldestDue))}
+	}
+	return slices.Collect(maps.Values(waiting)), nil
 }

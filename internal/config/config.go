@@ -36,6 +36,24 @@ type Config struct {
 	RateLimit       int           // requests a second and key; 0 is off
 	RateBurst       int           // requests at once and key
 	ShutdownTimeout time.Duration // to finish what was accepted
+
+	WebhookAllowPrivate Choice // see PrivateWebhooks
+}
+
+// Choice is yes, no, or what fits the environment.
+type Choice string
+
+// The choices.
+const (
+	Yes  Choice = "yes"
+	No   Choice = "no"
+	Auto Choice = "auto"
+)
+
+// PrivateWebhooks reports whether webhooks may go to addresses that are not public: to a
+// developer's own machine they must, into the network of a production server never.
+func (c Config) PrivateWebhooks() bool {
+	return c.WebhookAllowPrivate == Yes || c.WebhookAllowPrivate == Auto && c.Environment == Development
 }
 
 // The log formats. LogAuto is text on a terminal and JSON elsewhere.

@@ -21,6 +21,7 @@ func TestDefaults(t *testing.T) {
 		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:9090",
 		Data: "waybill-data", LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
+		WebhookAllowPrivate: config.Auto,
 	}
 	if got != want {
 		t.Errorf("got  %+v\nwant %+v", got, want)
@@ -52,6 +53,8 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"rate-limit":       {"7", "RateLimit", 7},
 		"rate-burst":       {"9", "RateBurst", 9},
 		"shutdown-timeout": {"0s", "ShutdownTimeout", time.Duration(0)},
+
+		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
 	}
 	for _, s := range config.Settings() {
 		c, tested := cases[s.Name]
@@ -96,6 +99,7 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"blocking-budget", "25"},
 		{"blocking-budget", "1h"},
 		{"partner-timeout", "0s"},
+		{"webhook-allow-private", "true"},
 		{"rate-limit", "-1"},
 		{"rate-limit", "ten"},
 		{"rate-burst", "1000001"},
@@ -195,6 +199,23 @@ func TestRateLimitFollowsTheEnvironment(t *testing.T) {
 		got, _, err := config.Load(nil, c.environ)
 		if err != nil || got.RateLimit != c.rate || got.RateBurst != c.burst {
 			t.Errorf("%q: %d/%d, %v; want %d/%d", c.environ, got.RateLimit, got.RateBurst, err, c.rate, c.burst)
+		}
+	}
+}
+
+func TestPrivateWebhooksFollowTheEnvironment(t *testing.T) {
+	cases := []struct {
+		environ []string
+		want    bool
+	}{
+		{nil, true},
+		{[]string{"WAYBILL_ENV=production"}, false},
+		{[]string{"WAYBILL_WEBHOOK_ALLOW_PRIVATE=no"}, false},
+		{[]string{"WAYBILL_ENV=production", "WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes"}, true},
+	}
+	for _, c := range cases {
+		if got, _, err := config.Load(nil, c.environ); err != nil || got.PrivateWebhooks() != c.want {
+			t.Errorf("%q: %v, %v; want %v", c.environ, got.PrivateWebhooks(), err, c.want)
 		}
 	}
 }

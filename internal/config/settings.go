@@ -94,6 +94,12 @@ var settings = []Setting{
 			duration(100*time.Millisecond, 5*time.Minute)),
 	},
 	{
+		Name: "webhook-allow-private", Default: string(Auto), Server: true,
+		Help: "`CHOICE` whether webhooks may go to private and local addresses: yes, no, or auto (yes in development)",
+		Want: "yes, no or auto",
+		set:  into(func(c *Config) *Choice { return &c.WebhookAllowPrivate }, oneOf(Yes, No, Auto)),
+	},
+	{
 		Name: "rate-limit", Default: "0", Server: true,
 		Help: "`REQUESTS` a second that a key may send; 0 is 50 in production and no limit in development",
 		Want: "a whole number from 0 to 1000000",

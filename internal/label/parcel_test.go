@@ -21,7 +21,7 @@ func printOne(t *testing.T, s label.Shipment, o label.Options) ([]byte, label.Re
 }
 
 func TestCodesScanInEveryScript(t *testing.T) {
-	for _, sample := range samples {
+	for _, sample := range thin(samples) {
 		t.Run(sample.script, func(t *testing.T) {
 			s := sampleShipment(sample.party)
 			pdf, report := printOne(t, s, label.Options{})
@@ -44,7 +44,7 @@ func TestCodesScanInEveryScript(t *testing.T) {
 }
 
 func TestTextCanBeExtracted(t *testing.T) {
-	for _, sample := range samples {
+	for _, sample := range thin(samples) {
 		if sample.script == "arabic" || sample.script == "hebrew" {
 			continue // extractors disagree about the order of right-to-left lines
 		}

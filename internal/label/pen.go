@@ -88,13 +88,23 @@ func (p *pen) line(b box, s sizes, t text) {
 }
 
 // place draws a line with its baseline at y, on its side of the box. What may not be cut
-// and is wider than the box is made as small as it must.
+// and is wider than the box is made as small as it must, and so are towers of marks
+// that would reach out of the line.
 func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
-	x := b.x
-	if width := float64(l.Width) * size * unit; width > b.w+slack {
-		size *= b.w / width
+	ink := l.Ink()
+	if above := float64(ink.Top) / float64(l.Ascent+overshoot); above > 1 {
+		size /= above
 	}
-	free := b.w - float64(l.Width)*size*unit
+	if below := float64(-ink.Bottom) / float64(l.Descent+overshoot); below > 1 {
+		size /= below
+	}
+	hangs := max(0, -float64(ink.Left)-overshoot) // marks without a base stand left of the line
+	width := max(float64(l.Width), float64(ink.Right)-overshoot) + hangs
+	if width*size*unit > b.w+slack {
+		size = b.w / (width * unit)
+	}
+	x := b.x + hangs*size*unit
+	free := b.w - width*size*unit
 	switch {
 	case a == centre:
 		x += free / 2
@@ -103,6 +113,9 @@ func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
 	}
 	p.canvas.Text(p.dx+x, p.dy+y, size, l)
 }
+
+// overshoot is how far letters may reach out of their line box, in 1/1000 em.
+const overshoot = 120
 
 // block sets a text in as many lines as it needs, as large as fits the box, and returns
 // where they end. What does not fit at the floor is cut off.

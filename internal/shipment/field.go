@@ -20,6 +20,7 @@ const (
 	TypeTrackingNo TypeName = "tracking no" // 6 to 40 letters, digits or hyphens
 	TypeNumberList TypeName = "number list" // tracking numbers with commas between, at most Max
 	TypeService    TypeName = "service"     // the id of a live service
+	TypeURL        TypeName = "url"         // http or https, at most MaxLength code points
 	TypeItems      TypeName = "items"       // Min to Max items
 )
 

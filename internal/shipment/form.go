@@ -34,6 +34,9 @@ func newShape(keys []string, list string, limit int, elementKeys ...string) Shap
 	return shape
 }
 
+// EmptyShape is the shape of a request that says nothing but who sends it.
+func EmptyShape() Shape { return newShape(nil, "", 0) }
+
 func setOf(keys []string) map[string]bool {
 	set := make(map[string]bool, len(keys))
 	for _, key := range keys {

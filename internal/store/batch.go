@@ -57,7 +57,9 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	if s.closed.Load() {
 		return Batch{}, s.explain("create orders", ErrUnavailable)
 	}
-	if err := s.enqueue(ctx, &job{create: c}); err != nil {
+	err = s.enqueue(ctx, &job{create: c})
+	s.noteWrite(err)
+	if err != nil {
 		return Batch{}, s.explain("create orders", err)
 	}
 	return c.batch(), nil
@@ -70,6 +72,7 @@ type creation struct {
 	issue   []bool // the order brings no tracking number
 	// partnerKeys are the idempotency keys of the submissions, one each order.
 	partnerKeys []string
+	told        createEvents
 
 	// Set by idSource.assign and fill, anew on every attempt.
 	firstID       int64
@@ -85,12 +88,16 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 	if b.Partners != nil && len(b.Partners) != len(b.Orders) {
 		return nil, fmt.Errorf("%d partners for %d orders", len(b.Partners), len(b.Orders))
 	}
-	numbers, err := s.trackingNumbers(ctx)
+	issuers, err := s.issue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	told, err := s.toldOfCreates(ctx, b.AccountID)
 	if err != nil {
 		return nil, err
 	}
 	b.TrackingPrefix = cmp.Or(b.TrackingPrefix, shipment.DefaultTrackingPrefix)
-	c := &creation{NewBatch: b, numbers: numbers, issue: make([]bool, len(b.Orders)), partnerKeys: make([]string, len(b.Orders))}
+	c := &creation{NewBatch: b, numbers: issuers.tracking, told: told, issue: make([]bool, len(b.Orders)), partnerKeys: make([]string, len(b.Orders))}
 	for i := range c.Orders {
 		c.issue[i] = c.Orders[i].TrackingNo == ""
 		if c.partner(i) != "" {

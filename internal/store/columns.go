@@ -163,4 +163,8 @@ var (
 	countsTable = newTable("order_counts",
 		"ON CONFLICT (account_id, service_id, slot) DO UPDATE SET orders = order_counts.orders + excluded.orders",
 		"account_id bigint", "service_id bigint", "slot bigint", "orders bigint")
+	sequencesTable  = newTable("event_sequences", "", "account_id bigint", "order_id bigint", "last_sequence bigint")
+	eventsTable     = newTable("events", "", "account_id bigint", "order_id bigint", "sequence bigint", "type text", "tracking_no text", "data text", "created_on bigint")
+	deliveriesTable = newTable("deliveries", "", "account_id bigint", "endpoint_id bigint", "order_id bigint", "sequence bigint",
+		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
 )

@@ -25,12 +25,13 @@ const (
 )
 
 // writePostgres runs fn in a transaction of its own, again when PostgreSQL undid it to
-// resolve a conflict. It is not run again when the connection is lost: the transaction
-// may have been committed.
+// resolve a conflict, or the connection had died while it was idle. It is not run again
+// when the connection is lost later: the transaction may have been committed.
 func writePostgres(ctx context.Context, s *Store, fn func(context.Context, querier) error) error {
 	var err error
 	for range attemptsAtWrite {
-		if err = s.inTransaction(ctx, fn); err == nil || s.dialect.fault(err) != faultRetry {
+		err = s.inTransaction(ctx, fn)
+		if s.dialect.fault(err) != faultRetry && !pgconn.SafeToRetry(err) {
 			return err
 		}
 	}
@@ -119,8 +120,11 @@ func (s *Store) commitBatches(batches []*creation) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
 	err := s.insertBatches(ctx, batches)
-	if err != nil && pgconn.SafeToRetry(err) {
-		err = s.insertBatches(ctx, batches) // the connection had died while it was idle
+	for range postgresWriters { // every connection of the pool may have died while it was idle
+		if !pgconn.SafeToRetry(err) {
+			break
+		}
+		err = s.insertBatches(ctx, batches)
 	}
 	if s.dialect.fault(err) == faultUnavailable && !pgconn.SafeToRetry(err) {
 		if stored, lookErr := s.stored(batches[0]); lookErr == nil && stored {
@@ -228,7 +232,7 @@ func (v columnValues) array() any {
 
 // insertOrder is the order of the statements. Where groups can wait for each other, on
 // numbers and answers, comes first, what holds locks until the commit last.
-var insertOrder = []*table{&answersTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &countsTable}
+var insertOrder = []*table{&answersTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &sequencesTable, &eventsTable, &deliveriesTable, &countsTable}
 
 func (r columnRows) batch() *pgx.Batch {
 	batch := &pgx.Batch{}

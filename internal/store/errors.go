@@ -26,8 +26,11 @@ var (
 	// ErrStillRunning: the first request of the idempotency key is not answered yet.
 	ErrStillRunning = errors.New("first request of the idempotency key is still running")
 
-	// ErrLeaseLost: the submission's lease ran out and another owner has it.
-	ErrLeaseLost = errors.New("lease of the submission is lost")
+	// ErrLeaseLost: the lease of the submission or delivery ran out and another owner has it.
+	ErrLeaseLost = errors.New("lease is lost")
+
+	// ErrTooMany: the account has as many as it may.
+	ErrTooMany = errors.New("there are too many")
 )
 
 // TakenError says which orders of a batch bring a tracking number that is in use.

@@ -2,14 +2,21 @@ package store
 
 import (
 	"context"
+	"crypto/aes"
+	"crypto/cipher"
+	"crypto/sha256"
+	"encoding/binary"
 	"fmt"
+	"strings"
 	"sync"
 	"time"
+
+	"waybill/internal/shipment"
 )
 
 // idBlock is how many order ids a process reserves at a time. Those it has left when it
 // stops are never used.
-const idBlock = 1000
+const idBlock = 10_000
 
 // idSource gives out order ids and times of creation that rise within the process. Of
 // several processes on one database each has blocks of its own.
@@ -46,4 +53,59 @@ func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time
 		ids.next += int64(len(c.Orders))
 	}
 	return nil
+}
+
+// issuers make the names that the database's secrets decide.
+type issuers struct {
+	tracking shipment.TrackingNumbers
+	events   eventIDs
+}
+
+// issue returns the issuers, whose keys never change.
+func (s *Store) issue(ctx context.Context) (*issuers, error) {
+	s.issuers.Lock()
+	defer s.issuers.Unlock()
+	if s.issuers.issuers == nil {
+		secrets, err := s.Secrets(ctx)
+		if err != nil {
+			return nil, err
+		}
+		s.issuers.issuers = &issuers{shipment.NewTrackingNumbers(secrets.TrackingKey), newEventIDs(secrets.TrackingKey)}
+	}
+	return s.issuers.issuers, nil
+}
+
+// eventPrefix starts the id of an event.
+const eventPrefix = "evt_"
+
+// eventIDs make ids of events: the order id and the sequence number, encrypted as one
+// block. Such an id is unique without a lookup, also between the databases of several
+// environments, whose keys differ, and shows nothing.
+type eventIDs struct{ block cipher.Block }
+
+func newEventIDs(trackingKey [16]byte) eventIDs {
+	key := sha256.Sum256(append([]byte("event ids"), trackingKey[:]...))
+	block, err := aes.NewCipher(key[:])
+	if err != nil {
+		panic("aes refuses a key of 32 bytes: " + err.Error())
+	}
+	return eventIDs{block}
+}
+
+func (ids eventIDs) id(orderID, sequence int64) string {
+	var b [aes.BlockSize]byte
+	binary.BigEndian.PutUint64(b[:8], uint64(orderID))
+	binary.BigEndian.PutUint64(b[8:], uint64(sequence))
+	ids.block.Encrypt(b[:], b[:])
+	return eventPrefix + crockford.EncodeToString(b[:])
+}
+
+// parse undoes id. A text that is no id of ours names an order that does not exist.
+func (ids eventIDs) parse(id string) (orderID, sequence int64) {
+	b, err := crockford.DecodeString(strings.TrimPrefix(id, eventPrefix))
+	if err != nil || len(b) != aes.BlockSize {
+		return 0, 0
+	}
+	ids.block.Decrypt(b, b)
+	return int64(binary.BigEndian.Uint64(b)), int64(binary.BigEndian.Uint64(b[8:]))
 }

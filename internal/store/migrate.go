@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
-
-	"waybill/internal/shipment"
 )
 
 //go:embed migrations
@@ -120,7 +118,7 @@ func (s *Store) versionOf(ctx context.Context, q querier) (version int, err erro
 
 // Secrets are made with the database and never change.
 type Secrets struct {
-	TrackingKey [16]byte // of shipment.NewTrackingNumbers
+	TrackingKey [16]byte // of shipment.NewTrackingNumbers; ids of events derive from it too
 	LabelKey    [32]byte // signs label URLs
 }
 
@@ -152,19 +150,4 @@ func (s *Store) createSecrets(ctx context.Context, q querier) error {
 		return fmt.Errorf("keep secrets: %w", err)
 	}
 	return nil
-}
-
-// trackingNumbers is the issuer of the database's key, which never changes.
-func (s *Store) trackingNumbers(ctx context.Context) (shipment.TrackingNumbers, error) {
-	s.tracking.Lock()
-	defer s.tracking.Unlock()
-	if s.tracking.issuer == nil {
-		secrets, err := s.Secrets(ctx)
-		if err != nil {
-			return shipment.TrackingNumbers{}, err
-		}
-		issuer := shipment.NewTrackingNumbers(secrets.TrackingKey)
-		s.tracking.issuer = &issuer
-	}
-	return *s.tracking.issuer, nil
 }

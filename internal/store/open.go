@@ -42,12 +42,17 @@ type Store struct {
 	committers sync.WaitGroup
 	queue      chan *job // unbuffered: a job is taken by a committer or still its sender's
 
+	// cannotWrite says that the last create found no room, or no engine. See Ping.
+	cannotWrite atomic.Bool
+
 	ids      idSource
 	callers  callerCache
-	services serviceCache
-	tracking struct {
+	services cache[map[int64]shipment.Service]
+	// subscriptions are the endpoints of the accounts that have any.
+	subscriptions cache[map[int64][]subscription]
+	issuers       struct {
 		sync.Mutex
-		issuer *shipment.TrackingNumbers // nil until the secrets are read
+		*issuers // nil until the secrets are read
 	}
 }
 
@@ -95,12 +100,36 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 // Engine is SQLite or Postgres.
 func (s *Store) Engine() string { return s.dialect.engine }
 
-// Ping reads a row. Returns ErrUnavailable when the engine does not answer, and another
-// error when the database is not migrated.
+// Ping reads a row, and writes one when the last create found that the engine cannot, as
+// with a full disk: then a read alone would say that all is well. Returns ErrUnavailable
+// when the engine does not do it, and another error when the database is not migrated.
 func (s *Store) Ping(ctx context.Context) error {
 	var version int
 	err := s.reads.QueryRowContext(ctx, `SELECT max(version) FROM schema_migrations`).Scan(&version)
+	if err == nil && s.cannotWrite.Load() {
+		err = s.tryToWrite(ctx)
+	}
 	return s.explain("ping the database", err)
+}
+
+// tryToWrite gives an order id away, as every stop of a process does.
+func (s *Store) tryToWrite(ctx context.Context) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		_, err := q.ExecContext(ctx, `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`)
+		return err
+	})
+	s.noteWrite(err)
+	return err
+}
+
+// noteWrite remembers whether the engine could write when it was last asked to.
+func (s *Store) noteWrite(err error) {
+	switch {
+	case err == nil:
+		s.cannotWrite.Store(false)
+	case s.dialect.fault(err) == faultUnavailable:
+		s.cannotWrite.Store(true)
+	}
 }
 
 // Close lets the writes under way finish and closes the connections. Verbs called

@@ -31,6 +31,9 @@ func (c *creation) insertBatch(in inserter) error {
 		if err := insertItems(in, row, o); err != nil {
 			return fmt.Errorf("insert item: %w", err)
 		}
+		if err := c.told.insert(in, row, o); err != nil {
+			return fmt.Errorf("insert event: %w", err)
+		}
 		if c.partner(i) == "" {
 			continue
 		}

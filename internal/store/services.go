@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"sync"
-	"time"
 
 	"waybill/internal/shipment"
 )
@@ -71,8 +69,8 @@ func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
 // must not change it. Other processes' changes show after a second.
 func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, error) {
 	now := s.clock()
-	live, generation := s.services.get(now)
-	if live != nil {
+	live, generation, fresh := s.services.get(now)
+	if fresh {
 		return live, nil
 	}
 	all, err := s.Services(ctx)
@@ -87,38 +85,4 @@ func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, e
 	}
 	s.services.put(live, now.Add(cacheFor), generation)
 	return live, nil
-}
-
-// serviceCache holds what LiveServices read.
-type serviceCache struct {
-	mu         sync.Mutex
-	live       map[int64]shipment.Service
-	until      time.Time
-	generation int // of clearings
-}
-
-// get returns nil when there is nothing fresh, and the generation that put wants to hear.
-func (c *serviceCache) get(now time.Time) (map[int64]shipment.Service, int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if !now.Before(c.until) {
-		return nil, c.generation
-	}
-	return c.live, c.generation
-}
-
-// put keeps what was read, unless it was read before the last clearing.
-func (c *serviceCache) put(live map[int64]shipment.Service, until time.Time, generation int) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if generation == c.generation {
-		c.live, c.until = live, until
-	}
-}
-
-func (c *serviceCache) clear() {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.live, c.until = nil, time.Time{}
-	c.generation++
 }

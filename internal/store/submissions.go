@@ -138,18 +138,28 @@ type Outcome struct {
 	RetryOn             time.Time       // of pending and unknown: when it is due
 }
 
-// orderEffects is what the states that end a submission do to its order.
+// details are what an event tells of an outcome: why it failed.
+func (o Outcome) details() []shipment.EventDetail {
+	if o.State != SubmissionFailed {
+		return nil
+	}
+	return []shipment.EventDetail{{Name: "message", Value: o.Message}}
+}
+
+// orderEffects is what the states that end a submission do to its order, and which event
+// that is.
 var orderEffects = map[SubmissionState]struct {
 	status   shipment.StatusCode
 	hasLabel bool
+	event    shipment.EventType
 }{
-	SubmissionConfirmed: {shipment.StatusSubmitted, true},
-	SubmissionFailed:    {shipment.StatusSubmissionFailed, false},
+	SubmissionConfirmed: {shipment.StatusSubmitted, true, shipment.EventLabelReady},
+	SubmissionFailed:    {shipment.StatusSubmissionFailed, false, shipment.EventSubmissionFailed},
 }
 
 // RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
-// submitted, has its label and the partner's number; a failed one is a failed submission.
-// A cancellation that waits for the outcome goes on, or is done.
+// submitted, has its label and the partner's number; a failed one is a failed submission;
+// either is an event. A cancellation that waits for the outcome goes on, or is done.
 // Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
 	now := micros(s.clock())
@@ -167,12 +177,16 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 		if err != nil || cancelled || !ends {
 			return err
 		}
-		return updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
+		err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
 			`UPDATE orders SET hawb_no = $1, updated_on = $4,
 				status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
 				has_label = CASE WHEN tracker_status = 'CANCELLED' THEN has_label ELSE $3 END
 			WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
 			o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, sub.AccountID, sub.OrderID)
+		if err != nil {
+			return err
+		}
+		return s.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)
 	})
 	return s.explain("record the outcome of an attempt", err)
 }

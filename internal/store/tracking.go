@@ -156,12 +156,34 @@ func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now
 	if err != nil {
 		return fmt.Errorf("move the order: %w", err)
 	}
-	return s.announce(ctx, q, o.Order, added)
+	return s.announce(ctx, q, &o.Order, added)
 }
 
-// announce is where an order's change becomes known to others, in its transaction: what
-// was added to the history of an order, which is as it is afterwards.
-func (*Store) announce(context.Context, querier, shipment.Order, []shipment.TrackingEvent) error {
+// announced are the events that tell of a status besides that the tracking was updated.
+var announced = map[shipment.TrackerStatus]shipment.EventType{
+	shipment.Success:   shipment.EventDelivered,
+	shipment.Cancelled: shipment.EventCancelled,
+}
+
+// announce tells, in the transaction of q, of what was added to an order's history.
+func (s *Store) announce(ctx context.Context, q querier, o *shipment.Order, added []shipment.TrackingEvent) error {
+	for _, e := range added {
+		details := []shipment.EventDetail{
+			{Name: "status", Value: string(e.Status)},
+			{Name: "description", Value: e.Description()},
+			{Name: "country", Value: e.Country.Name()},
+			{Name: "address", Value: e.Place},
+			{Name: "occurred_on", Value: e.OccurredOn.UTC().Format("2006-01-02T15:04:05.000000Z")},
+		}
+		if err := s.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
+			return fmt.Errorf("tell of an update: %w", err)
+		}
+		if also := announced[e.Status]; e.Moved && also != "" {
+			if err := s.recordEvent(ctx, q, also, o.AccountID, o.OrderID, details...); err != nil {
+				return fmt.Errorf("tell of %s: %w", also, err)
+			}
+		}
+	}
 	return nil
 }
 

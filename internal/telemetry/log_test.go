@@ -43,6 +43,7 @@ func TestSecretsDoNotReachTheLog(t *testing.T) {
 		"libpq":            func(l *slog.Logger) { l.Info("kept", "dsn", "host=db password='"+secret+" x' user=w") },
 		"header":           func(l *slog.Logger) { l.Info("kept", "header", http.Header{"Authorization": {"Bearer " + secret}}) },
 		"header as text":   func(l *slog.Logger) { l.Info("kept", "line", "Authorization: Basic "+secret) },
+		"signing secret":   func(l *slog.Logger) { l.Info("kept", "text", "whsec_"+secret) },
 		"bearer":           func(l *slog.Logger) { l.Info("kept", "token", "Bearer "+secret) },
 		"body":             func(l *slog.Logger) { l.Info("kept", "body", `{"secret_key" : "`+secret+`","x":1}`) },
 		"quoted body":      func(l *slog.Logger) { l.Info("kept", "body", `"{\"secret_key\":\"`+secret+`\"}"`) },

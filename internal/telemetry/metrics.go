@@ -23,6 +23,8 @@ type Metrics struct {
 	orders       *prometheus.CounterVec
 	partnerCalls *prometheus.CounterVec
 	partnerTime  *prometheus.HistogramVec
+	deliveries   *prometheus.CounterVec
+	deliveryTime prometheus.Histogram
 	commits      *prometheus.HistogramVec
 }
 
@@ -66,6 +68,15 @@ func NewMetrics(build Build) *Metrics {
 			Help:    "Time that calls to partners took.",
 			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 10), // 5 ms to 19 s
 		}, []string{"partner"}),
+		deliveries: register.NewCounterVec(prometheus.CounterOpts{
+			Name: "waybill_webhook_deliveries_total",
+			Help: "Attempts to deliver an event to an endpoint.",
+		}, []string{"outcome"}),
+		deliveryTime: register.NewHistogram(prometheus.HistogramOpts{
+			Name:    "waybill_webhook_delivery_duration_seconds",
+			Help:    "Time that attempts to deliver an event took.",
+			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 9), // 5 ms to 8 s
+		}),
 		commits: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_commit_group_orders",
 			Help:    "Orders that one group commit made durable.",
@@ -89,6 +100,12 @@ func (m *Metrics) OrdersCreated(kind string, n int) {
 func (m *Metrics) PartnerCall(partner, outcome string, took time.Duration) {
 	m.partnerCalls.WithLabelValues(partner, outcome).Inc()
 	m.partnerTime.WithLabelValues(partner).Observe(took.Seconds())
+}
+
+// Delivery counts one attempt to deliver an event and how it ended, in one word.
+func (m *Metrics) Delivery(outcome string, took time.Duration) {
+	m.deliveries.WithLabelValues(outcome).Inc()
+	m.deliveryTime.Observe(took.Seconds())
 }
 
 // Commits returns the observer of the group commits of an engine; it takes the number

@@ -30,6 +30,7 @@ func TestMetricsPage(t *testing.T) {
 	m.OrdersCreated("forward", 100)
 	m.OrdersCreated("return", 1)
 	m.PartnerCall("simulated", "timeout", 10*time.Second)
+	m.Delivery("delivered", time.Second)
 	m.Commits("sqlite")(64)
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second}}, nil
@@ -46,6 +47,8 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_orders_created_total{kind="return"} 1`,
 		`waybill_partner_calls_total{outcome="timeout",partner="simulated"} 1`,
 		`waybill_partner_call_duration_seconds_sum{partner="simulated"} 10`,
+		`waybill_webhook_deliveries_total{outcome="delivered"} 1`,
+		`waybill_webhook_delivery_duration_seconds_sum 1`,
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="32"} 0`,
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="64"} 1`,
 		`waybill_submission_queue_depth{partner="simulated"} 7`,

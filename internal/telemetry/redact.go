@@ -35,6 +35,8 @@ var secretShapes = []struct {
 	// A header, alone or in a printed http.Header.
 	{"authorization", regexp.MustCompile(`(?i)(authorization\\?"?:\s*\[?\\?"?)[^\]"\\]+`)},
 	{"bearer ", regexp.MustCompile(`(?i)\b(bearer )[A-Za-z0-9._~+/=-]+`)},
+	// What signs events.
+	{"whsec_", regexp.MustCompile(`(?i)(whsec_)[A-Za-z0-9+/=]+`)},
 	// The password of a URL.
 	{"://", regexp.MustCompile(`(://[^\s:/@]*:)[^\s/@]+(@)`)},
 }

@@ -67,7 +67,7 @@ func (s *glyphs) draw(g *fonts.Glyph, perUnit, shift float64) *glyphBitmap {
 	if len(g.Outline) == 0 {
 		return &glyphBitmap{}
 	}
-	low, high := bounds(g.Outline)
+	low, high := g.Low, g.High
 	left, right := int(math.Floor(float64(low.X)*perUnit+shift)), int(math.Ceil(float64(high.X)*perUnit+shift))
 	top, bottom := int(math.Floor(-float64(high.Y)*perUnit)), int(math.Ceil(-float64(low.Y)*perUnit))
 	w, h := right-left, bottom-top
@@ -117,16 +117,4 @@ func trace(r *vector.Rasterizer, outline []opentype.Segment, scale, dx, dy float
 		}
 	}
 	r.ClosePath()
-}
-
-// bounds is the box around all points, control points included.
-func bounds(outline []opentype.Segment) (low, high opentype.SegmentPoint) {
-	low, high = outline[0].Args[0], outline[0].Args[0]
-	for i := range outline {
-		for _, p := range outline[i].ArgsSlice() {
-			low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
-			high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
-		}
-	}
-	return low, high
 }

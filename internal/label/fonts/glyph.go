@@ -11,7 +11,8 @@ import (
 type Glyph struct {
 	Advance    int
 	Outline    []opentype.Segment
-	Charstring []byte // the outline as a Type 2 charstring, without hints and subroutines
+	Low, High  opentype.SegmentPoint // the box around the outline, control points included
+	Charstring []byte                // the outline as a Type 2 charstring, without hints and subroutines
 }
 
 // Glyph is the glyph of an id of the font's own; an id that it lacks is an empty glyph.
@@ -26,8 +27,22 @@ func (f *Font) Glyph(id uint16) *Glyph {
 	advance := int(math.Round(float64(face.HorizontalAdvance(font.GID(id)))))
 	p.faces.Put(face)
 	g := &Glyph{Advance: advance, Outline: outline.Segments, Charstring: charstring(advance, outline.Segments)}
+	g.Low, g.High = bounds(outline.Segments)
 	p.glyphs.Store(id, g)
 	return g
+}
+
+func bounds(outline []opentype.Segment) (low, high opentype.SegmentPoint) {
+	for i := range outline {
+		for j, p := range outline[i].ArgsSlice() {
+			if i == 0 && j == 0 {
+				low, high = p, p
+			}
+			low.X, low.Y = min(low.X, p.X), min(low.Y, p.Y)
+			high.X, high.Y = max(high.X, p.X), max(high.Y, p.Y)
+		}
+	}
+	return low, high
 }
 
 // Operators of a Type 2 charstring (Adobe Technical Note 5177), and how many operands

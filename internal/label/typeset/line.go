@@ -90,6 +90,28 @@ func (p *Paragraph) Line(span Span) Line {
 	return l
 }
 
+// Ink is the box that the line blackens, in 1/1000 em from the left end of its baseline,
+// upwards.
+type Ink struct{ Left, Right, Bottom, Top float32 }
+
+// Ink measures the line's glyphs.
+func (l *Line) Ink() Ink {
+	var ink Ink
+	pen := int32(0)
+	for i := range l.Runs {
+		run := &l.Runs[i]
+		for j := range run.Glyphs {
+			g := &run.Glyphs[j]
+			shape := run.Font.Glyph(g.ID)
+			x, y := float32(pen+g.DX), float32(g.DY)
+			ink.Left, ink.Right = min(ink.Left, x+shape.Low.X), max(ink.Right, x+shape.High.X)
+			ink.Bottom, ink.Top = min(ink.Bottom, y+shape.Low.Y), max(ink.Top, y+shape.High.Y)
+			pen += g.Advance
+		}
+	}
+	return ink
+}
+
 // part is what of a run is inside the span.
 func (p *Paragraph) part(r *run, span Span) run {
 	part := *r

@@ -79,6 +79,20 @@ var suite = []struct {
 	{"SubmissionRetries", testSubmissionRetries},
 	{"SubmissionLease", testSubmissionLease},
 	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
+
+	{"EndpointLife", testEndpointLife},
+	{"EndpointSecrets", testEndpointSecrets},
+	{"EventsOfCreates", testEventsOfCreates},
+	{"EventsOfOutcomes", testEventsOfOutcomes},
+	{"EventsWithoutDelivery", testEventsWithoutDelivery},
+	{"EventPages", testEventPages},
+	{"PurgeEvents", testPurgeEvents},
+	{"DeliveryInOrder", testDeliveryInOrder},
+	{"DeliveryAfterGivenUp", testDeliveryAfterGivenUp},
+	{"DeliveryLease", testDeliveryLease},
+	{"DeliveryDisables", testDeliveryDisables},
+	{"DeliveriesAtOnce", testDeliveriesAtOnce},
+	{"Replay", testReplay},
 }
 
 // RunAll runs the suite on an engine. database makes an empty database that goes with

@@ -1,0 +1,186 @@
+package e2e_test
+
+import (
+	"cmp"
+	"database/sql"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/partner/simulated"
+)
+
+// audit compares what a server shows with all that was sent to it: every acknowledged
+// request is there once and complete, every other one once and complete or not at all,
+// and nothing else. It returns the orders of the simulated courier.
+func audit(t *testing.T, s *server, requests []*request) (partnerOrders []client.Order) {
+	t.Helper()
+	sdk := s.sdk()
+	batches, trackingNos := make(map[string][]client.Order), make(map[string]bool)
+	for o, err := range sdk.AllOrders(t.Context(), client.Filter{WithItems: true}) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		batches[o.UploadBatchNo] = append(batches[o.UploadBatchNo], o)
+		if trackingNos[o.TrackingNo] {
+			t.Errorf("tracking number %s is there twice", o.TrackingNo)
+		}
+		trackingNos[o.TrackingNo] = true
+		if o.ServiceID == servicePartner {
+			partnerOrders = append(partnerOrders, o)
+		}
+	}
+	page, err := sdk.Orders(t.Context(), client.Filter{})
+	if err != nil || page.Count != int64(len(trackingNos)) {
+		t.Errorf("the view counts %d orders, there are %d (%v)", page.Count, len(trackingNos), err)
+	}
+
+	byID := make(map[string]*request, len(requests))
+	for _, r := range requests {
+		byID[r.id] = r
+	}
+	seen := make(map[string]string) // batch by request
+	for batchNo, orders := range batches {
+		slices.SortFunc(orders, func(a, b client.Order) int { return cmp.Compare(a.OrderID, b.OrderID) })
+		id, _, _ := strings.Cut(orders[0].ShipperOrderID, "/")
+		r := byID[id]
+		switch {
+		case r == nil:
+			t.Errorf("batch %s holds order %q, which was never sent", batchNo, orders[0].ShipperOrderID)
+			continue
+		case seen[id] != "":
+			t.Errorf("request %s made two batches: %s and %s", id, seen[id], batchNo)
+		case r.answer != nil && r.answer.batchNo != batchNo:
+			t.Errorf("request %s was answered with batch %s, but made %s", id, r.answer.batchNo, batchNo)
+		}
+		seen[id] = batchNo
+		auditBatch(t, r, orders)
+	}
+	for _, r := range requests {
+		if r.answer != nil && seen[r.id] == "" {
+			t.Errorf("request %s was acknowledged with batch %s, which is lost", r.id, r.answer.batchNo)
+		}
+	}
+	t.Logf("%d orders in %d batches", len(trackingNos), len(batches))
+	return partnerOrders
+}
+
+// auditBatch compares the orders of a batch with what was sent.
+func auditBatch(t *testing.T, r *request, orders []client.Order) {
+	t.Helper()
+	if len(orders) != len(r.orders) {
+		t.Errorf("request %s: %d orders of %d are there", r.id, len(orders), len(r.orders))
+		return
+	}
+	for i, o := range orders {
+		sent := r.orders[i]
+		if o.ShipperOrderID != sent.ShipperOrderID || o.ConsigneeName != sent.ConsigneeName || !slices.Equal(o.Items, sent.Items) {
+			t.Errorf("request %s: order %d is not as it was sent: %+v", r.id, i, o)
+		}
+		if sent.TrackingNo != "" && o.TrackingNo != sent.TrackingNo {
+			t.Errorf("request %s: order %d brought tracking number %s and has %s", r.id, i, sent.TrackingNo, o.TrackingNo)
+		}
+		if r.answer != nil && o.TrackingNo != r.answer.trackingNos[i] {
+			t.Errorf("request %s: order %d was answered as %s and is %s", r.id, i, r.answer.trackingNos[i], o.TrackingNo)
+		}
+	}
+}
+
+// auditLedger compares the simulated courier's own books with the orders that it was to
+// get: each accepted once, and each with its label.
+func auditLedger(t *testing.T, s *server, orders []client.Order) {
+	t.Helper()
+	courier, err := simulated.Open(t.Context(), filepath.Join(s.folder, "simulated-courier.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = courier.Close() }()
+	accepted, err := courier.Acceptances(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, o := range orders {
+		if n := accepted[o.TrackingNo]; n != 1 {
+			t.Errorf("the courier accepted %s %d times", o.TrackingNo, n)
+		}
+		if o.OrderLabelURL == "" || o.HAWBNo == "" {
+			t.Errorf("order %s has label %q and HAWB number %q", o.TrackingNo, o.OrderLabelURL, o.HAWBNo)
+		}
+	}
+	if len(accepted) != len(orders) {
+		t.Errorf("the courier accepted %d orders, there are %d", len(accepted), len(orders))
+	}
+	t.Logf("%d orders of the courier", len(orders))
+}
+
+// invariants count the rows that a half-stored batch would leave; each must be 0.
+var invariants = map[string]string{
+	"batches without all their orders": `SELECT count(*) FROM batches b WHERE b.last_order_id - b.first_order_id + 1 <>
+		(SELECT count(*) FROM orders o WHERE o.account_id = b.account_id AND o.upload_batch_no = b.upload_batch_no
+			AND o.order_id BETWEEN b.first_order_id AND b.last_order_id)`,
+	"orders without a batch": `SELECT count(*) FROM orders o WHERE NOT EXISTS
+		(SELECT 1 FROM batches b WHERE b.account_id = o.account_id AND b.upload_batch_no = o.upload_batch_no)`,
+	"orders without items": `SELECT count(*) FROM orders o WHERE NOT EXISTS
+		(SELECT 1 FROM order_items i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`,
+	"items without an order": `SELECT count(*) FROM order_items i WHERE NOT EXISTS
+		(SELECT 1 FROM orders o WHERE o.account_id = i.account_id AND o.order_id = i.order_id)`,
+	"orders without their tracking number": `SELECT count(*) FROM orders o WHERE NOT EXISTS
+		(SELECT 1 FROM tracking_numbers n WHERE n.tracking_no = o.tracking_no AND n.order_id = o.order_id)`,
+	"tracking numbers beyond the orders": `SELECT (SELECT count(*) FROM tracking_numbers) - (SELECT count(*) FROM orders)`,
+	"orders that the counters miss":      `SELECT CAST(sum(orders) AS BIGINT) - (SELECT count(*) FROM orders) FROM order_counts`,
+	"partner orders without a submission": `SELECT count(*) FROM orders o WHERE service_id = 5 AND NOT EXISTS
+		(SELECT 1 FROM submissions s WHERE s.account_id = o.account_id AND s.order_id = o.order_id)`,
+	"submissions without a partner order": `SELECT count(*) FROM submissions s WHERE NOT EXISTS
+		(SELECT 1 FROM orders o WHERE o.account_id = s.account_id AND o.order_id = s.order_id AND service_id = 5)`,
+	"answers without a batch": `SELECT count(*) FROM answers a WHERE NOT EXISTS
+		(SELECT 1 FROM batches b WHERE b.account_id = a.account_id AND b.upload_batch_no = a.upload_batch_no)`,
+}
+
+// auditData looks behind the interface for what a view would not show.
+func auditData(t *testing.T, s *server) {
+	t.Helper()
+	db := s.openDatabase()
+	for what, query := range invariants {
+		if n := count(t, db, query); n != 0 {
+			t.Errorf("%s: %d", what, n)
+		}
+	}
+}
+
+// openDatabase opens the database behind the server's back, until the test ends.
+func (s *server) openDatabase() *sql.DB {
+	s.t.Helper()
+	driver, name := "pgx", s.databaseURL
+	if name == "" {
+		driver, name = "sqlite", "file:"+filepath.Join(s.folder, "waybill.db")+"?_pragma=busy_timeout(10000)"
+	}
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+func count(t *testing.T, db *sql.DB, query string) (n int) {
+	t.Helper()
+	if err := db.QueryRowContext(t.Context(), query).Scan(&n); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return n
+}
+
+// awaitSubmissions waits until no partner owes an answer. It takes the waits between
+// attempts away, which grow to minutes, but leaves leases alone.
+func (s *server) awaitSubmissions() {
+	s.t.Helper()
+	db := s.openDatabase()
+	s.eventually("every order of the partner is submitted", func() bool {
+		if _, err := db.ExecContext(s.t.Context(), `UPDATE submissions SET due_on = 1 WHERE lease_owner = '' AND due_on > 1`); err != nil {
+			s.t.Fatal(err)
+		}
+		return count(s.t, db, `SELECT count(*) FROM submissions WHERE state IN ('pending', 'submitted', 'unknown')`) == 0
+	})
+}

@@ -1,0 +1,115 @@
+package e2e_test
+
+import (
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// quickPartners keep leases short, which those that were killed leave behind.
+var quickPartners = []string{"WAYBILL_PARTNER_TIMEOUT=1s", "WAYBILL_BLOCKING_BUDGET=2s"}
+
+// inHouseShapes need no partner.
+var inHouseShapes = []shape{
+	{orders: 1, service: serviceInHouse},
+	{orders: 1, service: serviceInHouse, keyed: true},
+	{orders: 7, service: serviceInHouse, ownNumber: true},
+	{orders: 5, service: serviceInHouse, ownNumber: true, keyed: true},
+	{orders: 3, service: serviceInHouse, blocking: true},
+	{orders: 40, service: serviceInHouse, keyed: true, blocking: true},
+}
+
+var partnerShapes = []shape{
+	{orders: 2, service: servicePartner},
+	{orders: 2, service: servicePartner, keyed: true, ownNumber: true},
+	{orders: 2, service: servicePartner, blocking: true},
+	{orders: 3, service: servicePartner, blocking: true, keyed: true},
+}
+
+// hardShapes are repeated after seconds, so there is one request of each.
+var hardShapes = []shape{
+	{orders: 4, service: servicePartner, script: "[flaky]"},
+	{orders: 4, service: servicePartner, script: "[flaky]", blocking: true, keyed: true},
+	{orders: 4, service: servicePartner, script: "[timeout]", keyed: true},
+	{orders: 4, service: servicePartner, script: "[timeout]", blocking: true},
+}
+
+// TestKillUnderLoad kills the server again and again, at moments that nobody chose and
+// right after an answer, while it serves and while it starts.
+func TestKillUnderLoad(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, s *server) {
+		s.environ = quickPartners
+		shapes, kills := inHouseShapes, 4
+		if !testing.Short() {
+			shapes, kills = slices.Concat(inHouseShapes, inHouseShapes, partnerShapes), 14
+		}
+		rng := seeded(t)
+		s.start()
+		l := startLoad(s, "A", rng, shapes)
+		if !testing.Short() {
+			l.sendHard()
+		}
+		for kill := range kills {
+			<-time.After(50*time.Millisecond + upTo(rng, time.Second))
+			if kill%2 == 0 {
+				l.awaitAnswer() // what was acknowledged this instant is the likeliest to be lost
+			}
+			s.kill()
+			if kill%3 == 0 {
+				starting := s.launch()
+				<-time.After(upTo(rng, 400*time.Millisecond))
+				starting.end(syscall.SIGKILL)
+			}
+			s.start()
+		}
+		l.finish()
+		l.repeatAnswered(50)
+		s.awaitSubmissions()
+		partnerOrders := audit(t, s, l.requests)
+		if code := s.stop(); code != 0 {
+			t.Errorf("exit code %d", code)
+		}
+		auditData(t, s)
+		auditLedger(t, s, partnerOrders)
+	})
+}
+
+// awaitAnswer returns as soon as a request is answered.
+func (l *load) awaitAnswer() {
+	l.s.t.Helper()
+	select {
+	case <-l.answer:
+	case <-time.After(patience):
+		l.s.t.Fatal("no request is answered")
+	}
+}
+
+// sendHard sends one request of each hard shape.
+func (l *load) sendHard() {
+	for i, sh := range hardShapes {
+		r := newRequest(l.s.t, l.name+"hard"+strconv.Itoa(i), sh)
+		l.add(r)
+		l.workers.Go(func() { r.send(l.s) })
+	}
+}
+
+// seeded is randomness that WAYBILL_TEST_SEED repeats.
+func seeded(t *testing.T) *rand.Rand {
+	t.Helper()
+	seed := rand.Uint64()
+	if text := os.Getenv("WAYBILL_TEST_SEED"); text != "" {
+		var err error
+		if seed, err = strconv.ParseUint(text, 10, 64); err != nil {
+			t.Fatalf("WAYBILL_TEST_SEED: %v", err)
+		}
+	}
+	t.Logf("WAYBILL_TEST_SEED=%d", seed)
+	return rand.New(rand.NewPCG(seed, 0))
+}
+
+func upTo(rng *rand.Rand, d time.Duration) time.Duration { return time.Duration(rng.Int64N(int64(d))) }

@@ -1,0 +1,106 @@
+package e2e_test
+
+import (
+	"net/http"
+	"slices"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// quick is what an answer may take while the database is down.
+const quick = 3 * time.Second
+
+// TestPostgresDown stops the database below a server and starts it again.
+func TestPostgresDown(t *testing.T) {
+	t.Parallel()
+	db := startCluster(t)
+	s := db.newServer()
+	s.start()
+	before := sent(t, s, "BEFORE")
+	after := newRequest(t, "AFTER", shape{orders: 3, service: serviceInHouse, keyed: true})
+	db.stop(s, syscall.SIGINT)
+
+	for what, ask := range map[string]func() (answer, error){
+		"create": func() (answer, error) { return s.post(after.body, after.key) },
+		"view":   func() (answer, error) { return s.get("/api/order/order/?secret_key=" + demoKey) },
+		"replay": func() (answer, error) { return s.post(before.body, before.key) },
+		"readyz": func() (answer, error) { return s.get("/readyz") },
+	} {
+		asked := time.Now()
+		a, err := ask()
+		expectUnavailable(t, what, a, err)
+		if took := time.Since(asked); took > quick {
+			t.Errorf("%s: the answer took %v", what, took)
+		}
+	}
+	if a, err := s.get("/healthz"); err != nil || a.status != http.StatusOK {
+		t.Errorf("healthz: status %d, %v", a.status, err)
+	}
+
+	db.start()
+	s.awaitReady()
+	if after.send(s) != accepted {
+		t.Error("the request that was turned away is not accepted now")
+	}
+	audit(t, s, []*request{before, after})
+}
+
+// TestPostgresHangs freezes the database, whose connections stay open: nothing but a
+// timeout tells.
+func TestPostgresHangs(t *testing.T) {
+	t.Parallel()
+	db := startCluster(t)
+	s := db.newServer()
+	s.environ = quickPartners
+	s.start()
+	label := labelPath(t, s, sent(t, s, "BEFORE"))
+	r := newRequest(t, "HANGS", shape{orders: 1, service: serviceInHouse, keyed: true})
+	thaw := db.freeze()
+
+	var asked sync.WaitGroup
+	for what, ask := range map[string]func() (answer, error){
+		"create": func() (answer, error) { return s.post(r.body, r.key) },
+		"view":   func() (answer, error) { return s.get("/api/order/order/?secret_key=" + demoKey) },
+		"label":  func() (answer, error) { return s.get(label) },
+		"readyz": func() (answer, error) { return s.get("/readyz") },
+	} {
+		asked.Go(func() {
+			a, err := ask()
+			expectUnavailable(t, what, a, err)
+		})
+	}
+	asked.Wait()
+
+	thaw()
+	s.awaitReady()
+	if r.send(s) != accepted {
+		t.Error("the request that was turned away is not accepted now")
+	}
+}
+
+// TestPostgresCrashesUnderLoad ends the database in the middle of commits. What was
+// being committed may be stored or not; a repetition with the same key finds out.
+func TestPostgresCrashesUnderLoad(t *testing.T) {
+	t.Parallel()
+	db := startCluster(t)
+	s := db.newServer()
+	s.environ = quickPartners
+	s.start()
+	l := startLoad(s, "P", seeded(t), slices.Concat(inHouseShapes, partnerShapes))
+	for round := range int64(3) {
+		l.awaitAnswers(30 * (round + 1))
+		db.stop(s, syscall.SIGQUIT)
+		db.start()
+	}
+	l.awaitAnswers(120)
+	l.finish()
+	s.awaitSubmissions()
+	partnerOrders := audit(t, s, l.requests)
+	if code := s.stop(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	auditData(t, s)
+	auditLedger(t, s, partnerOrders)
+}

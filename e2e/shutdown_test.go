@@ -1,0 +1,82 @@
+package e2e_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestShutdownFinishes stops a server while the courier has orders: some that a caller
+// waits for, then some that nobody waits for.
+func TestShutdownFinishes(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, s *server) {
+		db := s.openDatabase()
+		requests := []*request{
+			newRequest(t, "WAITING", shape{orders: 2, service: servicePartner, script: "[slow]", blocking: true}),
+			newRequest(t, "BACKGROUND", shape{orders: 2, service: servicePartner, script: "[slow]"}),
+		}
+		for i, r := range requests {
+			s.start()
+			answered := make(chan outcome, 1)
+			go func() { answered <- r.send(s) }()
+			s.eventually("the orders are at the courier", func() bool {
+				return count(t, db, `SELECT count(*) FROM submissions WHERE state = 'submitted'`) == r.shape.orders
+			})
+			if code := s.stop(); code != 0 {
+				t.Errorf("exit code %d", code)
+			}
+			if <-answered != accepted || r.blocking && strings.Count(r.answer.body, ".pdf") != 2 {
+				t.Errorf("request %s was answered with %+v", r.id, r.answer)
+			}
+			if n := count(t, db, `SELECT count(*) FROM submissions WHERE state = 'confirmed'`); n != 2*(i+1) {
+				t.Errorf("request %s: %d orders were submitted before the end, want %d", r.id, n, 2*(i+1))
+			}
+		}
+		auditData(t, s)
+		s.start()
+		auditLedger(t, s, audit(t, s, requests))
+	})
+}
+
+// TestShutdownLosesNothing stops and starts a server again and again under load.
+func TestShutdownLosesNothing(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, s *server) {
+		s.start()
+		l := startLoad(s, "S", seeded(t), inHouseShapes)
+		for round := range int64(3) {
+			l.awaitAnswers(40 * (round + 1))
+			if code := s.stop(); code != 0 {
+				t.Errorf("exit code %d", code)
+			}
+			s.start()
+		}
+		l.finish()
+		l.repeatAnswered(20)
+		audit(t, s, l.requests)
+		auditData(t, s)
+	})
+}
+
+func TestSecondServerOnAFolderRefusesToStart(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	first, second := newServer(t, "", folder), newServer(t, "", folder)
+	first.start()
+	refused := second.launch()
+	if greeting := <-refused.greeting; greeting != "" {
+		t.Fatalf("the second server says %q", greeting)
+	}
+	<-refused.exited
+	if code := refused.cmd.ProcessState.ExitCode(); code != 1 {
+		t.Errorf("exit code %d, want 1", code)
+	}
+	if said := second.log.String(); !strings.Contains(said, "another waybill serves the data in "+folder) || strings.Count(said, "\n") != 1 {
+		t.Errorf("the second server says: %s", said)
+	}
+	requests := []*request{sent(t, first, "FIRST")}
+
+	first.kill() // a lock ends with its process, however it ends
+	second.start()
+	audit(t, second, append(requests, sent(t, second, "SECOND")))
+}

@@ -1,0 +1,239 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// listEndpoints lists the account's endpoints, which are few.
+func (a *API) listEndpoints(ctx context.Context, c call) (response, error) {
+	endpoints, err := a.Store.Endpoints(ctx, c.caller.AccountID)
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("results")
+	e.ArrStart()
+	for i := range endpoints {
+		writeEndpoint(&e, &endpoints[i], "")
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// createEndpoint makes an endpoint, whose answer alone shows its secret.
+func (a *API) createEndpoint(ctx context.Context, c call, sent form) (response, error) {
+	change, problems := shipment.ReadEndpoint(sent.Form)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	var settings shipment.EndpointSettings
+	change(&settings)
+	created, secret, err := a.Store.CreateEndpoint(ctx, c.caller.AccountID, settings)
+	if errors.Is(err, store.ErrTooMany) {
+		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
+	}
+	if err != nil {
+		return response{}, err
+	}
+	return endpointAnswer(http.StatusCreated, created, secret), nil
+}
+
+func (a *API) viewEndpoint(ctx context.Context, c call) (response, error) {
+	found, err := a.endpoint(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	return endpointAnswer(http.StatusOK, found, ""), nil
+}
+
+// changeEndpoint changes the fields that the request has.
+func (a *API) changeEndpoint(ctx context.Context, c call, sent form) (response, error) {
+	found, err := a.endpoint(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	change, problems := shipment.ReadEndpoint(sent.Form)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	changed, err := a.Store.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID, change)
+	if err != nil {
+		return response{}, err
+	}
+	return endpointAnswer(http.StatusOK, changed, ""), nil
+}
+
+func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {
+	err := a.Store.DeleteEndpoint(ctx, c.caller.AccountID, endpointID(c))
+	return response{status: http.StatusNoContent}, err
+}
+
+// rotateSecret gives an endpoint a new secret, which its answer alone shows.
+func (a *API) rotateSecret(ctx context.Context, c call, _ form) (response, error) {
+	rotated, secret, err := a.Store.RotateSecret(ctx, c.caller.AccountID, endpointID(c))
+	if err != nil {
+		return response{}, err
+	}
+	return endpointAnswer(http.StatusOK, rotated, secret), nil
+}
+
+// parseEmpty reads the body of an operation that wants nothing but a key, which may come
+// otherwise, so that there may be no body.
+func parseEmpty(body []byte) (form, error) {
+	if len(bytes.TrimSpace(body)) == 0 {
+		return form{new(shipment.Form)}, nil
+	}
+	return parseForm(shipment.EmptyShape())(body)
+}
+
+// replayEvents has events delivered to an endpoint again.
+func (a *API) replayEvents(ctx context.Context, c call, sent form) (response, error) {
+	found, err := a.endpoint(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	events, problems := shipment.ReadReplay(sent.Form)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	n, err := a.Store.Replay(ctx, c.caller.AccountID, found.EndpointID, events)
+	if errors.Is(err, store.ErrNotFound) {
+		return response{}, wrong(shipment.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
+	}
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	integer(&e, "replayed", n)
+	e.ObjEnd()
+	return response{status: http.StatusAccepted, body: e.Bytes()}, nil
+}
+
+// viewEvents lists the account's events as receivers get them, the oldest first.
+func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
+	query := parseQuery(c.req.URL.RawQuery)
+	events, problems := shipment.ParseEventRange(func(name string) string { return lastValue(query, name) })
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	found, more, err := a.Store.EventsAfter(ctx, c.caller.AccountID, events, lastValue(query, "cursor"))
+	if errors.Is(err, store.ErrNotFound) {
+		return response{}, errInvalidCursor
+	}
+	if err != nil {
+		return response{}, err
+	}
+	var next string
+	if more {
+		next = found[len(found)-1].ID
+	}
+	base := a.base(c.req)
+	var e jx.Encoder
+	e.ObjStart()
+	nullable(&e, "next_cursor", next)
+	e.FieldStart("results")
+	e.ArrStart()
+	for i := range found {
+		e.Raw(a.event(base, &found[i]))
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// event is an event as receivers get it, but for the label itself.
+func (a *API) event(base string, e *shipment.Event) []byte {
+	if e.Type != shipment.EventLabelReady {
+		return e.AppendJSON(nil)
+	}
+	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.LabelURL(base, e.TrackingNo)})
+}
+
+// endpoint is the one that the request's path names. Returns store.ErrNotFound.
+func (a *API) endpoint(ctx context.Context, c call) (store.Endpoint, error) {
+	return a.Store.Endpoint(ctx, c.caller.AccountID, endpointID(c))
+}
+
+// endpointID is the number in the request's path; 0, which no endpoint has, if it is none.
+func endpointID(c call) int64 {
+	id, err := strconv.ParseInt(c.req.PathValue("id"), 10, 64)
+	if err != nil {
+		return 0
+	}
+	return id
+}
+
+// wrong is a validation failure of one field.
+func wrong(field, message string) error {
+	return &validationError{shipment.Problems{{Field: field, Node: shipment.Messages{message}}}}
+}
+
+func endpointAnswer(status int, endpoint store.Endpoint, secret string) response {
+	var e jx.Encoder
+	writeEndpoint(&e, &endpoint, secret)
+	return response{status: status, body: e.Bytes()}
+}
+
+// writeEndpoint writes an endpoint, with its secret when it is new.
+func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
+	e.ObjStart()
+	integer(e, "id", endpoint.EndpointID)
+	nullable(e, "url", endpoint.URL)
+	text(e, "description", endpoint.Description)
+	writeEventTypes(e, endpoint.EventTypes)
+	flag(e, "label_pdf", endpoint.LabelPDF)
+	nullable(e, "basic_username", endpoint.Username)
+	flag(e, "disabled", endpoint.Disabled)
+	moment(e, "disabled_on", endpoint.DisabledOn)
+	nullable(e, "disabled_reason", endpoint.DisabledReason)
+	moment(e, "failing_since", endpoint.FailingSince)
+	moment(e, "old_secret_until", endpoint.OldSecretUntil)
+	timestamp(e, "created_on", endpoint.CreatedOn)
+	timestamp(e, "updated_on", endpoint.UpdatedOn)
+	if secret != "" {
+		text(e, "secret", secret)
+	}
+	e.ObjEnd()
+}
+
+// writeEventTypes writes the types that an endpoint hears of, null when it is all.
+func writeEventTypes(e *jx.Encoder, types []shipment.EventType) {
+	e.FieldStart(shipment.EndpointTypesField)
+	if len(types) == 0 {
+		e.Null()
+		return
+	}
+	e.ArrStart()
+	for _, t := range types {
+		e.Str(string(t))
+	}
+	e.ArrEnd()
+}
+
+func flag(e *jx.Encoder, name string, value bool) {
+	e.FieldStart(name)
+	e.Bool(value)
+}
+
+// moment writes a time that may not have come: null for the zero one.
+func moment(e *jx.Encoder, name string, t time.Time) {
+	if t.IsZero() {
+		nullable(e, name, "")
+		return
+	}
+	timestamp(e, name, t)
+}

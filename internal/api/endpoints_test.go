@@ -1,0 +1,216 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+const endpointsPath = "/api/webhooks/endpoints/"
+
+// endpointJSON is an endpoint as the interface answers it.
+type endpointJSON struct {
+	ID             int64
+	URL            *string
+	Events         []string
+	LabelPDF       bool    `json:"label_pdf"`
+	Username       *string `json:"basic_username"`
+	Disabled       bool
+	DisabledReason *string `json:"disabled_reason"`
+	OldSecretUntil *string `json:"old_secret_until"`
+	Secret         string
+}
+
+// as sends a request with a key, and reads its answer into result.
+func (s *server) as(key, method, path, body string, wantStatus int, result any) {
+	s.t.Helper()
+	res, text := s.send(method, path, body, "Authorization", "Bearer "+key, "Content-Type", "application/json")
+	if res.StatusCode != wantStatus {
+		s.t.Fatalf("%s %s %s: %d %s, want %d", method, path, body, res.StatusCode, text, wantStatus)
+	}
+	if result == nil {
+		return
+	}
+	if err := json.Unmarshal([]byte(text), result); err != nil {
+		s.t.Fatalf("%s %s: %s: %v", method, path, text, err)
+	}
+}
+
+func TestEndpointLife(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var created, changed, rotated endpointJSON
+		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.example/hook?a=1","events":["order.delivered"],"basic_username":"acme","basic_password":"hunter2"}`, 201, &created)
+		if *created.URL != "https://shop.example/hook?a=1" || len(created.Events) != 1 || *created.Username != "acme" || !strings.HasPrefix(created.Secret, "whsec_") {
+			t.Errorf("created %+v", created)
+		}
+		path := fmt.Sprintf("%s%d/", endpointsPath, created.ID)
+		s.as(testKey, "PATCH", path, `{"events":null,"label_pdf":"yes","basic_username":null,"disabled":true}`, 200, &changed)
+		if *changed.URL != *created.URL || changed.Events != nil || !changed.LabelPDF || changed.Username != nil || !changed.Disabled || *changed.DisabledReason == "" || changed.Secret != "" {
+			t.Errorf("changed %+v", changed)
+		}
+		s.as(testKey, "POST", path+"rotate-secret/", "", 200, &rotated)
+		if rotated.Secret == created.Secret || rotated.Secret == "" || rotated.OldSecretUntil == nil {
+			t.Errorf("rotated %+v", rotated)
+		}
+		for _, listing := range []string{endpointsPath, path} {
+			_, text := s.send("GET", listing+"?secret_key="+testKey, "")
+			if !strings.Contains(text, "shop.example") || strings.Contains(text, "whsec_") || strings.Contains(text, "hunter2") {
+				t.Errorf("%s: %s", listing, text)
+			}
+		}
+
+		// It is none of another account's business.
+		stranger := s.newKey("stranger")
+		s.as(stranger, "GET", path, "", 404, nil)
+		s.as(stranger, "PATCH", path, `{}`, 404, nil)
+		s.as(stranger, "DELETE", path, "", 404, nil)
+		s.as(stranger, "POST", path+"rotate-secret/", `{}`, 404, nil)
+		s.as(stranger, "POST", path+"replay/", `{"date_from":"2026-01-01"}`, 404, nil)
+		s.as(testKey, "GET", endpointsPath+"seven/", "", 404, nil)
+
+		s.as(testKey, "DELETE", path, "", 204, nil)
+		s.as(testKey, "GET", path, "", 404, nil)
+		if log := s.log.String(); strings.Contains(log, created.Secret) || strings.Contains(log, "hunter2") {
+			t.Error("the log holds a secret")
+		}
+	})
+}
+
+func TestEndpointKeyInTheBody(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		if res, text := s.send("POST", endpointsPath, `{"secret_key":"`+testKey+`"}`); res.StatusCode != http.StatusCreated || !strings.Contains(text, `"url":null`) {
+			t.Errorf("%d %s", res.StatusCode, text)
+		}
+		if res, _ := s.send("POST", endpointsPath, `{"url":"https://shop.example"}`); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("without a key: %d", res.StatusCode)
+		}
+		if res, _ := s.send("DELETE", endpointsPath+"1/?secret_key=wrong", ""); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("with a wrong key: %d", res.StatusCode)
+		}
+	})
+}
+
+func TestEndpointProblems(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var endpoint endpointJSON
+		s.as(testKey, "POST", endpointsPath, `{}`, 201, &endpoint)
+		for body, want := range map[string]string{
+			`{"url":"shop.example"}`:                 `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"ftp://shop.example"}`:           `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"http://:80/"}`:                  `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"https://a:b@shop.example"}`:     `{"url":["A user, a password or a fragment has no place in the URL."]}`,
+			`{"url":true,"label_pdf":"maybe"}`:       `{"url":["Not a valid string."],"label_pdf":["Must be a valid boolean."]}`,
+			`{"basic_username":"a:b"}`:               `{"basic_username":["A colon is not allowed."]}`,
+			`{"events":"all"}`:                       `{"events":{"non_field_errors":["Expected a list of items but got type \"str\"."]}}`,
+			`{"events":[]}`:                          `{"events":{"non_field_errors":["This list may not be empty."]}}`,
+			`{"events":["order.created","x",{}, 1]}`: `{"events":[{},["\"x\" is not a valid choice."],["\"\" is not a valid choice."],["\"1\" is not a valid choice."]]}`,
+			`[]`:                                     `{"non_field_errors":["Invalid data. Expected a dictionary, but got list."]}`,
+		} {
+			for method, path := range map[string]string{"POST": endpointsPath, "PATCH": fmt.Sprintf("%s%d/", endpointsPath, endpoint.ID)} {
+				if res, text := s.send(method, path, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest || text != want {
+					t.Errorf("%s %s: %d %s\nwant %s", method, body, res.StatusCode, text, want)
+				}
+			}
+		}
+		for range 15 { // with the one above, as many as there may be
+			s.as(testKey, "POST", endpointsPath, `{}`, 201, nil)
+		}
+		if _, text := s.send("POST", endpointsPath, `{}`, "Authorization", "Bearer "+testKey); text != `{"non_field_errors":["An account has at most 16 endpoints."]}` {
+			t.Errorf("one too many: %s", text)
+		}
+	})
+}
+
+// eventPage is a page of events as the interface answers it.
+type eventPage struct {
+	NextCursor *string `json:"next_cursor"`
+	Results    []struct {
+		Type, Timestamp string
+		Data            struct {
+			ID         string
+			Sequence   int64
+			TrackingNo string  `json:"tracking_no"`
+			LabelURL   *string `json:"order_label_url"`
+		}
+	}
+}
+
+func TestViewEvents(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.create(exampleOrder()) // nobody listens yet
+		s.as(testKey, "POST", endpointsPath, `{}`, 201, nil)
+		const orders = 30
+		for range orders {
+			s.create(exampleOrder())
+		}
+		var first, second, none eventPage
+		s.as(testKey, "GET", "/api/webhooks/events/", "", 200, &first)
+		if len(first.Results) != 50 || first.NextCursor == nil {
+			t.Fatalf("first page: %d events", len(first.Results))
+		}
+		s.as(testKey, "GET", "/api/webhooks/events/?cursor="+*first.NextCursor, "", 200, &second)
+		if len(second.Results) != 2*orders-50 || second.NextCursor != nil {
+			t.Errorf("second page: %d events", len(second.Results))
+		}
+		created, ready := first.Results[0], first.Results[1]
+		if created.Type != "order.created" || created.Data.LabelURL != nil || ready.Type != "order.label_ready" || ready.Data.Sequence != 2 {
+			t.Fatalf("first order: %+v, %+v", created, ready)
+		}
+		if res, label := s.send("GET", strings.TrimPrefix(*ready.Data.LabelURL, s.url), ""); res.StatusCode != http.StatusOK || !strings.HasPrefix(label, "%PDF") {
+			t.Errorf("label: %d", res.StatusCode)
+		}
+		s.as(testKey, "GET", "/api/webhooks/events/?date_from="+s.clock.now().Add(time.Hour).UTC().Format("2006-01-02T15:04:05"), "", 200, &none)
+		if len(none.Results) != 0 {
+			t.Errorf("of the future: %d events", len(none.Results))
+		}
+		s.as(s.newKey("stranger"), "GET", "/api/webhooks/events/", "", 200, &none)
+		if len(none.Results) != 0 {
+			t.Errorf("of a stranger: %d events", len(none.Results))
+		}
+		s.as(testKey, "GET", "/api/webhooks/events/?cursor=evt_1", "", 400, nil)
+		s.as(testKey, "GET", "/api/webhooks/events/?date_to=soon", "", 400, nil)
+	})
+}
+
+func TestReplayEvents(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var endpoint endpointJSON
+		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.invalid/","events":["`+string(shipment.EventLabelReady)+`"]}`, 201, &endpoint)
+		s.create(exampleOrder(), exampleOrder())
+		var events eventPage
+		s.as(testKey, "GET", "/api/webhooks/events/", "", 200, &events)
+		if len(events.Results) != 2 {
+			t.Fatalf("%d events", len(events.Results))
+		}
+		path := fmt.Sprintf("%s%d/replay/", endpointsPath, endpoint.ID)
+		for body, want := range map[string]int{
+			`{"event_ids":["` + events.Results[0].Data.ID + `"]}`: 1,
+			`{"date_from":"2020-01-01"}`:                          2,
+			`{"date_to":"2020-01-01"}`:                            0,
+		} {
+			var answer struct{ Replayed int }
+			s.as(testKey, "POST", path, body, 202, &answer)
+			if answer.Replayed != want {
+				t.Errorf("%s: %d replayed, want %d", body, answer.Replayed, want)
+			}
+		}
+		const which = `{"non_field_errors":["Name events by event_ids, or a time by date_from and date_to."]}`
+		for body, want := range map[string]string{
+			`{}`:                      which,
+			`{"event_ids":null}`:      which,
+			`{"event_ids":["evt_1"]}`: `{"event_ids":["The account has no such event, or it is older than 30 days."]}`,
+			`{"event_ids":[1]}`:       `{"event_ids":[["Not a valid string."]]}`,
+			`{"event_ids":["evt_1"],"date_from":"2026-01-01"}`: which,
+			`{"date_from":"x"}`: `{"date_from":["Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."]}`,
+		} {
+			if res, text := s.send("POST", path, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest || text != want {
+				t.Errorf("%s: %d %s\nwant %s", body, res.StatusCode, text, want)
+			}
+		}
+	})
+}

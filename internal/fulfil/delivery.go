@@ -1,0 +1,203 @@
+package fulfil
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/webhook"
+)
+
+// concurrentDeliveries is how many requests to one endpoint run at once. Each endpoint
+// has its own, so that a dead receiver delays nobody else.
+const concurrentDeliveries = 16
+
+// DelivererConfig is what a Deliverer works with. All fields are required.
+type DelivererConfig struct {
+	Store  *store.Store
+	Sender *webhook.Sender
+	Owner  string // names this process in leases; no two processes share one
+	Now    func() time.Time
+	Jitter func() float64 // uniform in [0, 1)
+	Log    *slog.Logger
+	// LabelURL is where the label of an order is, PrintLabel the label itself, as PDF.
+	LabelURL        func(trackingNo string) string
+	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
+	ObserveDelivery func(outcome string, took time.Duration)
+}
+
+// Deliverer delivers events to the endpoints of accounts. Safe for concurrent use.
+type Deliverer struct {
+	DelivererConfig
+	mu    sync.Mutex
+	lanes map[int64]bool // endpoints that are being delivered to
+}
+
+// NewDeliverer makes a Deliverer that does nothing until Run.
+func NewDeliverer(c DelivererConfig) *Deliverer {
+	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]bool)}
+}
+
+// Run delivers what is due until ctx ends, then waits for the requests under way.
+func (d *Deliverer) Run(ctx context.Context) {
+	var lanes sync.WaitGroup
+	defer lanes.Wait()
+	poll := time.NewTicker(pollEvery)
+	defer poll.Stop()
+	for {
+		due, err := d.Store.DueEndpoints(ctx)
+		if err != nil && ctx.Err() == nil {
+			d.Log.ErrorContext(ctx, "look for due deliveries", "error", err)
+		}
+		for _, id := range due {
+			if d.enter(id) {
+				lanes.Go(func() {
+					defer d.leave(id)
+					d.deliverTo(ctx, id)
+				})
+			}
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-poll.C:
+		}
+	}
+}
+
+// enter reports whether an endpoint's lane was free, and takes it.
+func (d *Deliverer) enter(endpointID int64) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	free := !d.lanes[endpointID]
+	d.lanes[endpointID] = true
+	return free
+}
+
+func (d *Deliverer) leave(endpointID int64) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	delete(d.lanes, endpointID)
+}
+
+// deliverTo delivers to one endpoint until nothing is due there or ctx ends. It claims
+// again when a request ends: that may have made the order's next event free.
+func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64) {
+	ended := make(chan struct{}, concurrentDeliveries)
+	for underWay := 0; ; {
+		for _, delivery := range d.claim(ctx, endpointID, concurrentDeliveries-underWay) {
+			underWay++
+			go func() {
+				defer func() { ended <- struct{}{} }()
+				d.attempt(context.WithoutCancel(ctx), delivery)
+			}()
+		}
+		if underWay == 0 {
+			return
+		}
+		<-ended
+		underWay--
+		for range len(ended) {
+			<-ended
+			underWay--
+		}
+	}
+}
+
+func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []store.Delivery {
+	if ctx.Err() != nil {
+		return nil
+	}
+	claimed, err := d.Store.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)
+	if err != nil && ctx.Err() == nil {
+		d.Log.ErrorContext(ctx, "claim deliveries", "endpoint_id", endpointID, "error", err)
+	}
+	return claimed
+}
+
+// attempt makes one attempt at a delivery that this process holds the lease of, and
+// records the outcome. When the store cannot be reached the delivery is left to its
+// lease, and the event is sent again after that.
+func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
+	start := d.Now()
+	result := d.send(ctx, delivery)
+	outcome := d.outcome(delivery, result)
+	disabled, err := d.Store.RecordDelivery(ctx, delivery, outcome)
+	log := d.Log.With("endpoint_id", delivery.EndpointID, "event", delivery.Event.ID, "attempt", delivery.Attempts)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrLeaseLost):
+		log.ErrorContext(ctx, "delivery left to its lease", "error", err)
+	case disabled:
+		log.WarnContext(ctx, "endpoint is disabled", "account_id", delivery.Event.AccountID, "reason", outcome.Error)
+	case outcome.State != store.DeliveryDelivered:
+		log.InfoContext(ctx, "event not delivered", "state", string(outcome.State), "reason", outcome.Error)
+	}
+	d.ObserveDelivery(outcomeName(outcome), d.Now().Sub(start))
+}
+
+// outcomeName is an outcome in one word.
+func outcomeName(o store.DeliveryOutcome) string {
+	switch {
+	case o.Gone:
+		return "gone"
+	case o.State == store.DeliveryPending:
+		return "failed"
+	}
+	return string(o.State)
+}
+
+func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) webhook.Result {
+	body, err := d.body(ctx, delivery)
+	if err != nil {
+		d.Log.ErrorContext(ctx, "make the body of an event", "event", delivery.Event.ID, "error", err)
+		return webhook.Result{Verdict: webhook.Failed, Detail: "could not be made ready"}
+	}
+	secrets := make([]string, len(delivery.Secrets))
+	for i, secret := range delivery.Secrets {
+		secrets[i] = string(secret)
+	}
+	return d.Sender.Send(ctx, webhook.Request{
+		URL: delivery.URL, Secrets: secrets, Username: delivery.Username, Password: string(delivery.Password),
+		ID: delivery.Event.ID, Body: body,
+	})
+}
+
+// body is the event as it is sent, with what is only known now: where its label is, and
+// the label, if the endpoint wants it.
+func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, error) {
+	e := &delivery.Event
+	if e.Type != shipment.EventLabelReady {
+		return e.AppendJSON(nil), nil
+	}
+	more := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e.TrackingNo)}}
+	if delivery.LabelPDF {
+		pdf, err := d.PrintLabel(ctx, e.TrackingNo)
+		if err != nil {
+			return nil, fmt.Errorf("print the label: %w", err)
+		}
+		more = append(more, shipment.EventDetail{Name: shipment.DetailLabelPDF, Value: base64.StdEncoding.EncodeToString(pdf)})
+	}
+	return e.AppendJSON(nil, more...), nil
+}
+
+// outcome is what the result of an attempt means for a delivery.
+func (d *Deliverer) outcome(delivery store.Delivery, r webhook.Result) store.DeliveryOutcome {
+	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: r.Status, Error: r.Detail}
+	switch r.Verdict {
+	case webhook.Delivered:
+		o.State = store.DeliveryDelivered
+	case webhook.Gone:
+		o.Gone = true
+	case webhook.Failed:
+		if wait, again := webhook.Wait(delivery.Attempts, r.RetryAfter, d.Jitter()); again {
+			o.State, o.RetryOn = store.DeliveryPending, d.Now().Add(wait)
+		}
+	}
+	return o
+}

@@ -1,0 +1,109 @@
+package shipment
+
+import (
+	"slices"
+	"strconv"
+	"time"
+)
+
+// EventType is a kind of event in the life of an order that its shipper can be told of.
+type EventType string
+
+// The types of events.
+const (
+	EventOrderCreated     EventType = "order.created"
+	EventLabelReady       EventType = "order.label_ready"
+	EventSubmissionFailed EventType = "order.submission_failed"
+	EventTrackingUpdated  EventType = "order.tracking_updated"
+	EventCancelled        EventType = "order.cancelled"
+	EventDelivered        EventType = "order.delivered"
+)
+
+var eventTypes = []EventType{
+	EventOrderCreated, EventLabelReady, EventSubmissionFailed, EventTrackingUpdated, EventCancelled, EventDelivered,
+}
+
+// EventTypes returns all types, in the order of a normal journey.
+func EventTypes() []EventType { return slices.Clone(eventTypes) }
+
+// Known reports whether t is one of EventTypes.
+func (t EventType) Known() bool { return slices.Contains(eventTypes, t) }
+
+// Event is something that happened to an order.
+type Event struct {
+	ID         string // the same wherever and whenever it is told
+	Type       EventType
+	AccountID  int64
+	OrderID    int64
+	Sequence   int64 // rises with each event of the order, from 1
+	TrackingNo string
+	CreatedOn  time.Time
+	Data       []byte // what EventData made of the order when it happened
+}
+
+// EventDetail is a field of an event that is none of its order's.
+type EventDetail struct{ Name, Value string }
+
+// The details of EventLabelReady.
+const (
+	DetailLabelURL = "order_label_url"
+	DetailLabelPDF = "order_label_pdf" // in base64
+)
+
+// EventData describes an order as a JSON object, as it is when something happens to it;
+// the details of what happened come last.
+func EventData(o *Order, details ...EventDetail) []byte {
+	b := make([]byte, 0, 512)
+	b = append(b, `{"order_id":`...)
+	b = strconv.AppendInt(b, o.OrderID, 10)
+	b = append(b, `,"service_id":`...)
+	b = strconv.AppendInt(b, o.ServiceID, 10)
+	b = append(b, `,"is_return":`...)
+	b = strconv.AppendBool(b, o.Return)
+	b = appendField(b, "tracking_no", o.TrackingNo)
+	b = appendField(b, "shipper_order_id", o.ShipperOrderID)
+	b = appendField(b, "upload_batch_no", o.UploadBatchNo)
+	b = appendNullable(b, "hawb_no", o.HAWBNo)
+	b = appendNullable(b, "status_code", string(o.StatusCode))
+	b = appendField(b, "tracker_status_code", string(o.TrackerStatus))
+	b = appendField(b, "tracker_main_text", o.TrackerStatus.Text())
+	for _, d := range details {
+		b = appendField(b, d.Name, d.Value)
+	}
+	return append(b, '}')
+}
+
+// AppendJSON appends the event as receivers get it: its type, when it happened, and data,
+// in which its id and sequence come first and more, which is known when it is told, last.
+func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
+	b = append(b, `{"type":`...)
+	b = appendString(b, string(e.Type))
+	b = appendField(b, "timestamp", e.CreatedOn.UTC().Format("2006-01-02T15:04:05.000000Z"))
+	b = append(b, `,"data":{"id":`...)
+	b = appendString(b, e.ID)
+	b = append(b, `,"sequence":`...)
+	b = strconv.AppendInt(b, e.Sequence, 10)
+	b = append(b, ',')
+	b = append(b, e.Data[1:len(e.Data)-1]...)
+	for _, d := range more {
+		b = appendField(b, d.Name, d.Value)
+	}
+	return append(b, '}', '}')
+}
+
+func appendField(b []byte, name, value string) []byte {
+	b = append(b, ',')
+	b = appendString(b, name)
+	b = append(b, ':')
+	return appendString(b, value)
+}
+
+// appendNullable appends null for "".
+func appendNullable(b []byte, name, value string) []byte {
+	if value != "" {
+		return appendField(b, name, value)
+	}
+	b = append(b, ',')
+	b = appendString(b, name)
+	return append(b, ":null"...)
+}

@@ -1,0 +1,42 @@
+package shipment_test
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+func TestEventAsReceiversGetIt(t *testing.T) {
+	o := shipment.Order{
+		OrderID: 7, ServiceID: 5, TrackingNo: "WB48210739526ID", ShipperOrderID: `R"1` + "\n", UploadBatchNo: "B260203X",
+		StatusCode: shipment.StatusSubmissionFailed, TrackerStatus: shipment.OrderCreated,
+	}
+	e := shipment.Event{
+		ID: "evt_1", Type: shipment.EventSubmissionFailed, Sequence: 2, CreatedOn: time.Date(2026, 2, 3, 4, 5, 6, 7000, time.UTC),
+		Data: shipment.EventData(&o, shipment.EventDetail{Name: "message", Value: "No such postcode."}),
+	}
+	want := `{"type":"order.submission_failed","timestamp":"2026-02-03T04:05:06.000007Z","data":{"id":"evt_1","sequence":2,` +
+		`"order_id":7,"service_id":5,"is_return":false,"tracking_no":"WB48210739526ID","shipper_order_id":"R\"1\u000a","upload_batch_no":"B260203X",` +
+		`"hawb_no":null,"status_code":"SUBMISSION_FAILED","tracker_status_code":"ORDER_CREATED","tracker_main_text":"Order created",` +
+		`"message":"No such postcode.","extra":"x"}}`
+	got := string(e.AppendJSON(nil, shipment.EventDetail{Name: "extra", Value: "x"}))
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if !json.Valid([]byte(got)) || !json.Valid(e.Data) {
+		t.Errorf("not JSON: %s", got)
+	}
+}
+
+func TestEventTypesAreKnown(t *testing.T) {
+	for _, known := range shipment.EventTypes() {
+		if !known.Known() {
+			t.Errorf("%s is not known", known)
+		}
+	}
+	if shipment.EventType("order").Known() || shipment.EventType("").Known() {
+		t.Error("an unknown type is known")
+	}
+}

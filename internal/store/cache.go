@@ -1,0 +1,38 @@
+package store
+
+import (
+	"sync"
+	"time"
+)
+
+// cache holds a value that was read from the database, for a while.
+type cache[T any] struct {
+	mu         sync.Mutex
+	value      T
+	until      time.Time
+	generation int // of clearings
+}
+
+// get reports whether there is something fresh, and the generation that put wants to hear.
+func (c *cache[T]) get(now time.Time) (value T, generation int, fresh bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.value, c.generation, now.Before(c.until)
+}
+
+// put keeps what was read, unless it was read before the last clearing.
+func (c *cache[T]) put(value T, until time.Time, generation int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if generation == c.generation {
+		c.value, c.until = value, until
+	}
+}
+
+func (c *cache[T]) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	var none T
+	c.value, c.until = none, time.Time{}
+	c.generation++
+}

@@ -1,0 +1,303 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// DeliveryState is where the delivery of an event to an endpoint stands.
+type DeliveryState string
+
+// The states. A delivery is due some time while it is pending.
+const (
+	DeliveryPending   DeliveryState = "pending"
+	DeliveryDelivered DeliveryState = "delivered"
+	DeliveryGivenUp   DeliveryState = "given_up" // its attempts are used up; Replay may begin again
+)
+
+// failsFor is how long nothing may have been delivered to an endpoint when an event is
+// given up, before the endpoint counts as dead and is disabled.
+const failsFor = 48 * time.Hour
+
+// Delivery is an event on its way to an endpoint, and what the way needs.
+type Delivery struct {
+	EndpointID int64
+	Event      shipment.Event
+	Attempts   int // begun, with this one
+	LeaseOwner string
+	LeaseToken int64 // of this lease; RecordDelivery checks it
+
+	URL      string
+	Secrets  []shipment.Secret // that sign: two during a rotation
+	Username string            // Basic credentials
+	Password shipment.Secret
+	LabelPDF bool
+}
+
+// DueEndpoints returns the endpoints that have due deliveries, by id.
+func (s *Store) DueEndpoints(ctx context.Context) ([]int64, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT endpoint_id FROM webhook_endpoints e
+		WHERE disabled_on = 0 AND url <> '' AND EXISTS (
+			SELECT 1 FROM deliveries d WHERE d.endpoint_id = e.endpoint_id AND d.state = 'pending' AND d.due_on <= $1)
+		ORDER BY endpoint_id`, micros(s.clock()))
+	due, err := collect(rows, err, func(rows *sql.Rows, id *int64) error { return rows.Scan(id) })
+	return due, s.explain("look for due deliveries", err)
+}
+
+// ClaimDeliveries leases up to limit due deliveries of an endpoint to owner and begins an
+// attempt at each. Of the events of one order only the first that is pending can be had:
+// they arrive in their order. It returns none if the endpoint is gone or disabled.
+func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID int64, limit int, lease time.Duration) ([]Delivery, error) {
+	var claimed []Delivery
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		now := s.clock()
+		target, err := deliveryTarget(ctx, q, endpointID, now)
+		if errors.Is(err, sql.ErrNoRows) {
+			claimed = nil
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order, due_sequence) AS MATERIALIZED (
+				SELECT account_id, order_id, sequence FROM deliveries d
+				WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND NOT EXISTS (
+					SELECT 1 FROM deliveries earlier WHERE earlier.account_id = d.account_id AND earlier.endpoint_id = d.endpoint_id
+						AND earlier.order_id = d.order_id AND earlier.sequence < d.sequence AND earlier.state = 'pending')
+				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
+			UPDATE deliveries SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5, attempts = attempts + 1
+			FROM due WHERE account_id = due_account AND endpoint_id = $1 AND order_id = due_order AND sequence = due_sequence
+			RETURNING account_id, order_id, sequence, attempts, lease_owner, lease_token`,
+			endpointID, micros(now), limit, owner, micros(now.Add(lease)))
+		claimed, err = collect(rows, err, func(rows *sql.Rows, d *Delivery) error {
+			*d = target
+			return rows.Scan(&d.Event.AccountID, &d.Event.OrderID, &d.Event.Sequence, &d.Attempts, &d.LeaseOwner, &d.LeaseToken)
+		})
+		if err != nil {
+			return err
+		}
+		return s.addEvents(ctx, q, claimed)
+	})
+	if err != nil {
+		return nil, s.explain("claim deliveries", err)
+	}
+	return claimed, nil
+}
+
+// deliveryTarget is a delivery with what its endpoint decides. Returns sql.ErrNoRows if
+// nothing is to be delivered there.
+func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time) (Delivery, error) {
+	d := Delivery{EndpointID: endpointID}
+	var secret, oldSecret shipment.Secret
+	var oldUntil, labelPDF int64
+	err := q.QueryRowContext(ctx, `SELECT url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
+		FROM webhook_endpoints WHERE endpoint_id = $1 AND disabled_on = 0 AND url <> ''`, endpointID).
+		Scan(&d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
+	d.Secrets, d.LabelPDF = []shipment.Secret{secret}, labelPDF != 0
+	if now.Before(fromMicros(oldUntil)) {
+		d.Secrets = append(d.Secrets, oldSecret)
+	}
+	return d, err
+}
+
+// addEvents fills the events of deliveries to one endpoint, whose account they share.
+func (s *Store) addEvents(ctx context.Context, q querier, deliveries []Delivery) error {
+	if len(deliveries) == 0 {
+		return nil
+	}
+	byOrder, ids := make(map[int64]*Delivery, len(deliveries)), make([]int64, len(deliveries))
+	for i := range deliveries {
+		ids[i] = deliveries[i].Event.OrderID
+		byOrder[ids[i]] = &deliveries[i] // a claim holds one event of an order
+	}
+	events, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id `+s.dialect.in("$2"), deliveries[0].Event.AccountID, s.dialect.list(ids))
+	if err != nil {
+		return err
+	}
+	for i := range events {
+		if d := byOrder[events[i].OrderID]; d.Event.Sequence == events[i].Sequence {
+			d.Event = events[i]
+		}
+	}
+	return nil
+}
+
+// DeliveryOutcome is what became of an attempt to deliver.
+type DeliveryOutcome struct {
+	State   DeliveryState // pending: another attempt follows
+	RetryOn time.Time     // of a pending one
+	Status  int           // HTTP status of the answer; 0 if there was none
+	Error   string        // for people; "" when delivered
+	Gone    bool          // the receiver wants nothing more: the endpoint is disabled
+}
+
+// RecordDelivery stores what became of an attempt and ends the lease. The endpoint is
+// disabled when it is gone, and when an event is given up after two days in which none
+// was delivered, and true returned. Returns ErrLeaseLost, and stores nothing, if the
+// lease is not d's any more.
+func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
+	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		now := s.clock()
+		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4,
+				lease_owner = '', updated_on = $5
+			WHERE account_id = $6 AND endpoint_id = $7 AND order_id = $8 AND sequence = $9
+				AND lease_owner = $10 AND lease_owner <> '' AND lease_token = $11 AND state = 'pending'`,
+			string(o.State), micros(o.RetryOn), o.Status, o.Error, micros(now),
+			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken)
+		if err != nil {
+			return err
+		}
+		if o.State == DeliveryPending {
+			if err := postponeLater(ctx, q, d, o.RetryOn); err != nil {
+				return err
+			}
+		}
+		disabled, err = noteHealth(ctx, q, d.EndpointID, o, now)
+		return err
+	})
+	if disabled {
+		s.subscriptions.clear()
+	}
+	return disabled, s.explain("record a delivery", err)
+}
+
+// postponeLater keeps the order's later events, which have to wait for d, from being found
+// due all the while.
+func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) error {
+	_, err := q.ExecContext(ctx, `UPDATE deliveries SET due_on = $1
+		WHERE account_id = $2 AND endpoint_id = $3 AND order_id = $4 AND sequence > $5
+			AND state = 'pending' AND lease_owner = '' AND due_on < $1`,
+		micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
+	return err
+}
+
+// noteHealth notes on the endpoint how an attempt went, and reports whether that disabled
+// it.
+func noteHealth(ctx context.Context, q querier, endpointID int64, o DeliveryOutcome, now time.Time) (disabled bool, err error) {
+	if o.State == DeliveryDelivered {
+		_, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, endpointID)
+		return false, err
+	}
+	_, err = q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`, micros(now), endpointID)
+	if err != nil || !o.Gone && o.State != DeliveryGivenUp {
+		return false, err
+	}
+	since, reason := now, fmt.Sprintf("The receiver wants no more events: it %s.", o.Error)
+	if !o.Gone {
+		since, reason = now.Add(-failsFor), fmt.Sprintf("Nothing could be delivered for days. The last attempt: %s.", o.Error)
+	}
+	result, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET disabled_on = $1, disabled_reason = $2, updated_on = $1
+		WHERE endpoint_id = $3 AND disabled_on = 0 AND failing_since <= $4`, micros(now), reason, endpointID, micros(since))
+	if err != nil {
+		return false, err
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// DeliveryRecord is a delivery as its account sees it.
+type DeliveryRecord struct {
+	EndpointID int64
+	Event      shipment.Event // without Data
+	State      DeliveryState
+	Attempts   int
+	DueOn      time.Time // of the next attempt; zero: there is none
+	LastStatus int       // HTTP status of the last answer; 0 if there was none
+	LastError  string
+	UpdatedOn  time.Time
+}
+
+// Deliveries returns at most limit deliveries of an endpoint, those of the newest events
+// first.
+func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, limit int) ([]DeliveryRecord, error) {
+	issuers, err := s.issue(ctx)
+	if err != nil {
+		return nil, s.explain("list deliveries", err)
+	}
+	rows, err := s.reads.QueryContext(ctx, `SELECT d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
+			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.updated_on
+		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
+		WHERE d.account_id = $1 AND d.endpoint_id = $2
+		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT $3`, accountID, endpointID, limit)
+	records, err := collect(rows, err, func(rows *sql.Rows, r *DeliveryRecord) error {
+		var eventOn, dueOn, updatedOn int64
+		e := &r.Event
+		err := rows.Scan(&e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn, &r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &updatedOn)
+		r.EndpointID, e.AccountID, e.ID = endpointID, accountID, issuers.events.id(e.OrderID, e.Sequence)
+		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
+		return err
+	})
+	return records, s.explain("list deliveries", err)
+}
+
+// Replay makes the events of a range due for an endpoint again, delivered or not, with
+// all their attempts; of a range in time only those of the types that the endpoint
+// wants. What is being sent at the moment is left alone. It returns how many there are.
+// Returns ErrNotFound if there is no such endpoint, or an event of IDs is none of the
+// account's.
+func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		e, err := s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate)
+		if err != nil {
+			return err
+		}
+		if r.IDs == nil {
+			n, err = s.replayRange(ctx, q, e, r)
+			return err
+		}
+		n, err = s.replayEvents(ctx, q, e, r.IDs)
+		return err
+	})
+	return n, s.explain("replay events", err)
+}
+
+// replayRow is the end of a statement that inserts deliveries which may be there already.
+const replayRow = ` ON CONFLICT (account_id, endpoint_id, order_id, sequence) DO UPDATE SET
+		state = excluded.state, attempts = 0, due_on = excluded.due_on, updated_on = excluded.updated_on
+	WHERE deliveries.lease_owner = ''`
+
+func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r shipment.EventRange) (int64, error) {
+	types := e.EventTypes
+	if len(types) == 0 {
+		types = shipment.EventTypes()
+	}
+	texts := make([]string, len(types))
+	for i, t := range types {
+		texts[i] = string(t)
+	}
+	result, err := q.ExecContext(ctx, `INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
+		SELECT account_id, CAST($1 AS BIGINT), order_id, sequence, 'pending', CAST($2 AS BIGINT), created_on, CAST($2 AS BIGINT) FROM events
+		WHERE account_id = $3 AND created_on >= $4 AND created_on <= $5 AND type `+s.dialect.in("$6")+replayRow,
+		e.EndpointID, micros(s.clock()), e.AccountID, micros(r.From), s.lastMoment(r), s.dialect.list(texts))
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+func (s *Store) replayEvents(ctx context.Context, q querier, e Endpoint, ids []string) (n int64, err error) {
+	now := micros(s.clock())
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		event, err := s.eventByID(ctx, q, e.AccountID, id)
+		if err != nil {
+			return 0, err
+		}
+		result, err := q.ExecContext(ctx, deliveriesTable.one+replayRow,
+			e.AccountID, e.EndpointID, event.OrderID, event.Sequence, string(DeliveryPending), now, micros(event.CreatedOn), now)
+		if err != nil {
+			return 0, err
+		}
+		replayed, err := result.RowsAffected()
+		if err != nil {
+			return 0, err
+		}
+		n += replayed
+	}
+	return n, nil
+}

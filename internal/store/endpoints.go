@@ -1,0 +1,219 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// MaxEndpoints is how many endpoints an account may have: each costs a row an event.
+const MaxEndpoints = 16
+
+// Endpoint is where an account wants to hear of events. Its signing secrets never leave
+// the store but in the hands of who delivers; see Delivery.
+type Endpoint struct {
+	EndpointID, AccountID int64
+	shipment.EndpointSettings
+	DisabledOn     time.Time // zero: it is not disabled
+	DisabledReason string
+	FailingSince   time.Time // the first failure since the last delivery; zero: none
+	OldSecretUntil time.Time // until then the secret before the last rotation signs too
+	CreatedOn      time.Time
+	UpdatedOn      time.Time
+}
+
+const (
+	// secretPrefix and secretBytes make a secret as the Standard Webhooks specification
+	// has it.
+	secretPrefix = "whsec_"
+	secretBytes  = 32
+	// oldSecretLasts is how long both secrets sign after a rotation.
+	oldSecretLasts = 24 * time.Hour
+	// disabledByOwner is the reason of an endpoint that its account disabled.
+	disabledByOwner = "Disabled by its owner."
+)
+
+func newSigningSecret(random io.Reader) (string, error) {
+	key := make([]byte, secretBytes)
+	if _, err := io.ReadFull(random, key); err != nil {
+		return "", fmt.Errorf("draw random bytes: %w", err)
+	}
+	return secretPrefix + base64.StdEncoding.EncodeToString(key), nil
+}
+
+const endpointColumns = `endpoint_id, account_id, url, description, event_types, label_pdf, basic_username, basic_password,
+	disabled_on, disabled_reason, failing_since, old_secret_until, created_on, updated_on`
+
+func scanEndpoint(rows *sql.Rows, e *Endpoint) error {
+	var types string
+	var labelPDF, disabledOn, failingSince, oldSecretUntil, createdOn, updatedOn int64
+	err := rows.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, &labelPDF, &e.Username, &e.Password,
+		&disabledOn, &e.DisabledReason, &failingSince, &oldSecretUntil, &createdOn, &updatedOn)
+	e.EventTypes, e.LabelPDF, e.Disabled = splitTypes(types), labelPDF != 0, disabledOn != 0
+	e.DisabledOn, e.FailingSince, e.OldSecretUntil = fromMicros(disabledOn), fromMicros(failingSince), fromMicros(oldSecretUntil)
+	e.CreatedOn, e.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	return err
+}
+
+// joinTypes is a list of types as the database holds it.
+func joinTypes(types []shipment.EventType) string {
+	texts := make([]string, len(types))
+	for i, t := range types {
+		texts[i] = string(t)
+	}
+	return strings.Join(texts, ",")
+}
+
+func splitTypes(joined string) (types []shipment.EventType) {
+	for text := range strings.SplitSeq(joined, ",") {
+		if text != "" {
+			types = append(types, shipment.EventType(text))
+		}
+	}
+	return types
+}
+
+// CreateEndpoint stores an endpoint of an account and returns it with its secret, which
+// nobody is shown again. Returns ErrNotFound if there is no such account, ErrTooMany if
+// it has MaxEndpoints.
+func (s *Store) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
+	secret, err := newSigningSecret(s.random)
+	if err != nil {
+		return Endpoint{}, "", fmt.Errorf("create endpoint: %w", err)
+	}
+	e := Endpoint{AccountID: accountID, CreatedOn: s.clock()}
+	e.change(func(change *shipment.EndpointSettings) { *change = settings }, e.CreatedOn)
+	err = s.write(ctx, func(ctx context.Context, q querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
+	s.subscriptions.clear()
+	if err != nil {
+		return Endpoint{}, "", s.explain("create endpoint", err)
+	}
+	return e, secret, nil
+}
+
+func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secret string) error {
+	if err := s.lockAccount(ctx, q, e.AccountID); err != nil {
+		return err
+	}
+	var n int
+	if err := q.QueryRowContext(ctx, `SELECT count(*) FROM webhook_endpoints WHERE account_id = $1`, e.AccountID).Scan(&n); err != nil {
+		return err
+	}
+	if n >= MaxEndpoints {
+		return fmt.Errorf("endpoints of account %d: %w", e.AccountID, ErrTooMany)
+	}
+	return q.QueryRowContext(ctx, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
+			basic_username, basic_password, secret, disabled_on, disabled_reason, created_on, updated_on)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING endpoint_id`,
+		e.AccountID, e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password), secret,
+		micros(e.DisabledOn), e.DisabledReason, micros(e.CreatedOn), micros(e.UpdatedOn)).Scan(&e.EndpointID)
+}
+
+// change lets fn decide about the settings, and follows what it decides.
+func (e *Endpoint) change(fn func(*shipment.EndpointSettings), now time.Time) {
+	wasDisabled := e.Disabled
+	fn(&e.EndpointSettings)
+	e.UpdatedOn = now
+	switch {
+	case e.Disabled && !wasDisabled:
+		e.DisabledOn, e.DisabledReason = now, disabledByOwner
+	case !e.Disabled && wasDisabled:
+		e.DisabledOn, e.DisabledReason, e.FailingSince = time.Time{}, "", time.Time{}
+	}
+}
+
+// Endpoints returns the endpoints of an account by id; those of all accounts when
+// accountID is 0.
+func (s *Store) Endpoints(ctx context.Context, accountID int64) ([]Endpoint, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+		WHERE account_id = $1 OR $1 = 0 ORDER BY endpoint_id`, accountID)
+	endpoints, err := collect(rows, err, scanEndpoint)
+	return endpoints, s.explain("list endpoints", err)
+}
+
+// Endpoint returns an endpoint of an account. Returns ErrNotFound.
+func (s *Store) Endpoint(ctx context.Context, accountID, endpointID int64) (Endpoint, error) {
+	e, err := s.endpoint(ctx, s.reads, accountID, endpointID, "")
+	return e, s.explain(fmt.Sprintf("read endpoint %d", endpointID), err)
+}
+
+func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID int64, lock string) (Endpoint, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+		WHERE account_id = $1 AND endpoint_id = $2`+lock, accountID, endpointID)
+	found, err := collect(rows, err, scanEndpoint)
+	if err == nil && len(found) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Endpoint{}, err
+	}
+	return found[0], nil
+}
+
+// UpdateEndpoint lets fn change the settings of an endpoint, maybe more than once, and
+// returns what became of it. To enable one that was disabled lets its open deliveries go
+// on; what happened meanwhile is told by Replay. Returns ErrNotFound.
+func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings)) (Endpoint, error) {
+	var e Endpoint
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate); err != nil {
+			return err
+		}
+		e.change(fn, s.clock())
+		return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
+				basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10
+			WHERE account_id = $11 AND endpoint_id = $12`,
+			e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password),
+			micros(e.DisabledOn), e.DisabledReason, micros(e.FailingSince), micros(e.UpdatedOn), accountID, endpointID)
+	})
+	s.subscriptions.clear()
+	if err != nil {
+		return Endpoint{}, s.explain(fmt.Sprintf("change endpoint %d", endpointID), err)
+	}
+	return e, nil
+}
+
+// RotateSecret gives an endpoint a new secret and returns it. For 24 hours the old one
+// signs too. Returns ErrNotFound.
+func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (Endpoint, string, error) {
+	secret, err := newSigningSecret(s.random)
+	if err != nil {
+		return Endpoint{}, "", fmt.Errorf("rotate the secret of endpoint %d: %w", endpointID, err)
+	}
+	var e Endpoint
+	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		now := s.clock()
+		err = updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3
+			WHERE account_id = $4 AND endpoint_id = $5`, micros(now.Add(oldSecretLasts)), secret, micros(now), accountID, endpointID)
+		if err != nil {
+			return err
+		}
+		e, err = s.endpoint(ctx, q, accountID, endpointID, "")
+		return err
+	})
+	if err != nil {
+		return Endpoint{}, "", s.explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
+	}
+	return e, secret, nil
+}
+
+// DeleteEndpoint forgets an endpoint and its deliveries; the events stay. Returns
+// ErrNotFound.
+func (s *Store) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		err := updateOne(ctx, q, ErrNotFound, `DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
+		if err != nil {
+			return err
+		}
+		_, err = q.ExecContext(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
+		return err
+	})
+	s.subscriptions.clear()
+	return s.explain(fmt.Sprintf("delete endpoint %d", endpointID), err)
+}

@@ -1,0 +1,230 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// EventsLast is how long an event is kept, and may be delivered or replayed.
+const EventsLast = 30 * 24 * time.Hour
+
+// recordEvent notes in the transaction of q, after the change itself, that something
+// happened to an order. It is delivered once the transaction is durable. If no endpoint
+// of the account wants events of the type, nothing is written.
+func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType, accountID, orderID int64, details ...shipment.EventDetail) error {
+	subscriptions, err := s.subscriptionsOf(ctx, accountID)
+	if err != nil {
+		return err
+	}
+	told := audienceOf(subscriptions, t)
+	if !told.wanted {
+		return nil
+	}
+	// First, because its row keeps other events of the order waiting.
+	var sequence int64
+	err = q.QueryRowContext(ctx, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET last_sequence = event_sequences.last_sequence + 1
+		RETURNING last_sequence`, accountID, orderID).Scan(&sequence)
+	if err != nil {
+		return fmt.Errorf("number the event: %w", err)
+	}
+	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`, accountID, orderID)
+	orders, err := collect(rows, err, scanOrder)
+	if err == nil && len(orders) == 0 {
+		err = fmt.Errorf("order %d: %w", orderID, ErrNotFound)
+	}
+	if err != nil {
+		return err
+	}
+	o, now := &orders[0], micros(s.clock())
+	_, err = q.ExecContext(ctx, eventsTable.one, accountID, orderID, sequence, string(t), o.TrackingNo, string(shipment.EventData(o, details...)), now)
+	if err != nil {
+		return fmt.Errorf("insert event: %w", err)
+	}
+	for _, endpointID := range told.endpoints {
+		if err := insertDelivery(ctx, q, accountID, endpointID, orderID, sequence, now); err != nil {
+			return fmt.Errorf("insert delivery: %w", err)
+		}
+	}
+	return nil
+}
+
+// insertDelivery makes a delivery due: now, or when an earlier one of the order is tried
+// again, so that what has to wait is not found due all the while.
+func insertDelivery(ctx context.Context, q querier, accountID, endpointID, orderID, sequence, now int64) error {
+	var due int64
+	err := q.QueryRowContext(ctx, `SELECT coalesce(max(due_on), 0) FROM deliveries
+		WHERE account_id = $1 AND endpoint_id = $2 AND order_id = $3 AND state = 'pending' AND lease_owner = ''`,
+		accountID, endpointID, orderID).Scan(&due)
+	if err != nil {
+		return err
+	}
+	_, err = q.ExecContext(ctx, deliveriesTable.one, accountID, endpointID, orderID, sequence, string(DeliveryPending), max(due, now), now, now)
+	return err
+}
+
+// createEvents are who hears of what happens when an order is created.
+type createEvents struct{ created, labelled audience }
+
+func (s *Store) toldOfCreates(ctx context.Context, accountID int64) (createEvents, error) {
+	subscriptions, err := s.subscriptionsOf(ctx, accountID)
+	if err != nil {
+		return createEvents{}, err
+	}
+	return createEvents{audienceOf(subscriptions, shipment.EventOrderCreated), audienceOf(subscriptions, shipment.EventLabelReady)}, nil
+}
+
+// insert hands in the events of a new order: that it was created, and, of an order in
+// house, that its label is there.
+func (c createEvents) insert(in inserter, row []any, o *shipment.Order) error {
+	var happened []shipment.EventType
+	var told []audience
+	if c.created.wanted {
+		happened, told = append(happened, shipment.EventOrderCreated), append(told, c.created)
+	}
+	if c.labelled.wanted && o.HasLabel {
+		happened, told = append(happened, shipment.EventLabelReady), append(told, c.labelled)
+	}
+	if happened == nil {
+		return nil
+	}
+	data, now := string(shipment.EventData(o)), micros(o.CreatedOn)
+	if err := in.insert(&sequencesTable, append(row[:0], o.AccountID, o.OrderID, int64(len(happened)))); err != nil {
+		return err
+	}
+	for i, t := range happened {
+		sequence := int64(i + 1)
+		if err := in.insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now)); err != nil {
+			return err
+		}
+		for _, endpointID := range told[i].endpoints {
+			err := in.insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), now, now, now))
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on`
+
+// scanEvent leaves the id to be filled in.
+func scanEvent(rows *sql.Rows, e *shipment.Event) error {
+	var createdOn int64
+	err := rows.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn)
+	e.CreatedOn = fromMicros(createdOn)
+	return err
+}
+
+// selectEvents reads events and gives them their ids.
+func (s *Store) selectEvents(ctx context.Context, q querier, condition string, args ...any) ([]shipment.Event, error) {
+	issuers, err := s.issue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
+	events, err := collect(rows, err, scanEvent)
+	for i := range events {
+		events[i].ID = issuers.events.id(events[i].OrderID, events[i].Sequence)
+	}
+	return events, err
+}
+
+// EventsAfter returns at most PageSize events of an account and a time, the oldest first,
+// and whether there are more: those that come after the one with an id, all if that is "".
+// For a moment, an event may still come in before one that is there. Returns ErrNotFound
+// if the account has no event with that id.
+func (s *Store) EventsAfter(ctx context.Context, accountID int64, r shipment.EventRange, after string) (events []shipment.Event, more bool, err error) {
+	var last shipment.Event
+	if after != "" {
+		if last, err = s.eventByID(ctx, s.reads, accountID, after); err != nil {
+			return nil, false, s.explain("list events", err)
+		}
+	}
+	events, err = s.selectEvents(ctx, s.reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
+		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT $7`,
+		accountID, micros(last.CreatedOn), last.OrderID, last.Sequence, micros(r.From), s.lastMoment(r), PageSize+1)
+	if err != nil {
+		return nil, false, s.explain("list events", err)
+	}
+	more = len(events) > PageSize
+	return events[:min(len(events), PageSize)], more, nil
+}
+
+// eventByID returns ErrNotFound if an account has no event with an id.
+func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id string) (shipment.Event, error) {
+	issuers, err := s.issue(ctx)
+	if err != nil {
+		return shipment.Event{}, err
+	}
+	orderID, sequence := issuers.events.parse(id)
+	found, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, accountID, orderID, sequence)
+	if err == nil && len(found) == 0 {
+		err = fmt.Errorf("event %q: %w", id, ErrNotFound)
+	}
+	if err != nil {
+		return shipment.Event{}, err
+	}
+	return found[0], nil
+}
+
+// lastMoment is the end of a range of time, now when it is open.
+func (s *Store) lastMoment(r shipment.EventRange) int64 {
+	if r.To.IsZero() {
+		return micros(s.clock())
+	}
+	return micros(r.To)
+}
+
+// purgeChunk is how many events are deleted in one transaction, so that no writer waits
+// for all of them.
+const purgeChunk = 1000
+
+// PurgeEvents deletes the events that are older than EventsLast, with their deliveries, and
+// returns how many there were.
+func (s *Store) PurgeEvents(ctx context.Context) (n int64, err error) {
+	accounts, err := s.Accounts(ctx)
+	if err != nil {
+		return 0, err
+	}
+	oldest := micros(s.clock().Add(-EventsLast))
+	for _, a := range accounts {
+		for {
+			deleted, err := s.purgeChunk(ctx, a.AccountID, oldest)
+			n += deleted
+			if err != nil {
+				return n, s.explain("forget old events", err)
+			}
+			if deleted == 0 {
+				break
+			}
+		}
+	}
+	return n, nil
+}
+
+// purgeChunk deletes some events up to a time; those of one moment go together.
+func (s *Store) purgeChunk(ctx context.Context, accountID, until int64) (n int64, err error) {
+	err = s.reads.QueryRowContext(ctx, `SELECT created_on FROM events WHERE account_id = $1 AND created_on <= $2
+		ORDER BY created_on, order_id, sequence LIMIT 1 OFFSET $3`, accountID, until, purgeChunk).Scan(&until)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return 0, err
+	}
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		if _, err := q.ExecContext(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND event_on <= $2`, accountID, until); err != nil {
+			return err
+		}
+		result, err := q.ExecContext(ctx, `DELETE FROM events WHERE account_id = $1 AND created_on <= $2`, accountID, until)
+		if err == nil {
+			n, err = result.RowsAffected()
+		}
+		return err
+	})
+	return n, err
+}

@@ -1,0 +1,64 @@
+-- Whom to tell of events. The secrets sign and the password is sent, so they stand here
+-- as they are: whoever reads the database can sign. They are shown to nobody again.
+CREATE TABLE webhook_endpoints (
+    endpoint_id      BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    account_id       BIGINT NOT NULL REFERENCES accounts,
+    url              TEXT NOT NULL,
+    description      TEXT NOT NULL,
+    event_types      TEXT NOT NULL,
+    label_pdf        SMALLINT NOT NULL,
+    basic_username   TEXT NOT NULL,
+    basic_password   TEXT NOT NULL,
+    secret           TEXT NOT NULL,
+    old_secret       TEXT NOT NULL DEFAULT '',
+    old_secret_until BIGINT NOT NULL DEFAULT 0,
+    disabled_on      BIGINT NOT NULL DEFAULT 0,
+    disabled_reason  TEXT NOT NULL DEFAULT '',
+    failing_since    BIGINT NOT NULL DEFAULT 0,
+    created_on       BIGINT NOT NULL,
+    updated_on       BIGINT NOT NULL
+);
+CREATE INDEX webhook_endpoints_account ON webhook_endpoints (account_id);
+
+-- The last sequence number of an order's events. It outlives them, so that the numbers of
+-- an order never start again. Its row also makes writers of one order's events wait for
+-- each other.
+CREATE TABLE event_sequences (
+    account_id    BIGINT NOT NULL,
+    order_id      BIGINT NOT NULL,
+    last_sequence BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+);
+
+CREATE TABLE events (
+    account_id  BIGINT NOT NULL,
+    order_id    BIGINT NOT NULL,
+    sequence    BIGINT NOT NULL,
+    type        TEXT NOT NULL,
+    tracking_no TEXT NOT NULL,
+    data        TEXT NOT NULL,
+    created_on  BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id, sequence)
+);
+CREATE INDEX events_created ON events (account_id, created_on, order_id, sequence);
+
+-- One row for each event and endpoint that is to hear of it; event_on is the event's
+-- created_on. While it is leased (lease_owner is not '') due_on is the end of the lease.
+CREATE TABLE deliveries (
+    account_id  BIGINT NOT NULL,
+    endpoint_id BIGINT NOT NULL,
+    order_id    BIGINT NOT NULL,
+    sequence    BIGINT NOT NULL,
+    state       TEXT NOT NULL,
+    attempts    INTEGER NOT NULL DEFAULT 0,
+    due_on      BIGINT NOT NULL,
+    lease_owner TEXT NOT NULL DEFAULT '',
+    lease_token BIGINT NOT NULL DEFAULT 0,
+    last_status INTEGER NOT NULL DEFAULT 0,
+    last_error  TEXT NOT NULL DEFAULT '',
+    event_on    BIGINT NOT NULL,
+    updated_on  BIGINT NOT NULL,
+    PRIMARY KEY (account_id, endpoint_id, order_id, sequence)
+);
+CREATE INDEX deliveries_due ON deliveries (endpoint_id, due_on) WHERE state = 'pending';
+CREATE INDEX deliveries_event ON deliveries (account_id, event_on);

@@ -1,0 +1,235 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// deliver claims due deliveries of an endpoint for a minute.
+func deliver(t *testing.T, s *store.Store, e store.Endpoint, limit int) []store.Delivery {
+	t.Helper()
+	return must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "me", e.EndpointID, limit, time.Minute))
+}
+
+// record stores what became of a delivery, and reports whether that disabled the endpoint.
+func record(t *testing.T, s *store.Store, d store.Delivery, o store.DeliveryOutcome) bool {
+	t.Helper()
+	return must[bool](t)(s.RecordDelivery(t.Context(), d, o))
+}
+
+var delivered = store.DeliveryOutcome{State: store.DeliveryDelivered, Status: 200}
+
+func testDeliveryInOrder(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	e := endpoint(t, s, k)
+	create(t, s, k, Order(1)) // created, label ready
+	same(t, "due endpoints", must[[]int64](t)(s.DueEndpoints(t.Context())), []int64{e.EndpointID})
+
+	first := deliver(t, s, e, 9)
+	equal(t, "claimed", len(first), 1)
+	equal(t, "first of the order", first[0].Event.Sequence, int64(1))
+	equal(t, "attempts", first[0].Attempts, 1)
+	equal(t, "URL", first[0].URL, e.URL)
+	equal(t, "claimed while the first is under way", len(deliver(t, s, e, 9)), 0)
+
+	// The second waits for the retry of the first.
+	retryOn := f.clock.Now().Add(time.Hour)
+	record(t, s, first[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "answered 500"})
+	f.clock.Advance(time.Hour - time.Microsecond)
+	equal(t, "due before the retry", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
+	equal(t, "claimed before the retry", len(deliver(t, s, e, 9)), 0)
+	f.clock.Advance(time.Microsecond)
+	again := deliver(t, s, e, 9)
+	equal(t, "claimed again", len(again), 1)
+	equal(t, "event", again[0].Event.ID, first[0].Event.ID)
+	equal(t, "attempts", again[0].Attempts, 2)
+	record(t, s, again[0], delivered)
+
+	second := deliver(t, s, e, 9)
+	equal(t, "claimed after the first", len(second), 1)
+	equal(t, "type", second[0].Event.Type, shipment.EventLabelReady)
+	records := must[[]store.DeliveryRecord](t)(s.Deliveries(t.Context(), k.AccountID, e.EndpointID, 9))
+	equal(t, "records", len(records), 2)
+	want := store.DeliveryRecord{
+		EndpointID: e.EndpointID, Event: first[0].Event, State: store.DeliveryDelivered, Attempts: 2, LastStatus: 200, UpdatedOn: f.clock.Now(),
+	}
+	want.Event.Data = nil
+	same(t, "record of the first", records[1], want)
+	equal(t, "state of the second", records[0].State, store.DeliveryPending)
+}
+
+// testDeliveryAfterGivenUp: a later event, also one that comes while an earlier one waits
+// to be tried again, is free when that is given up.
+func testDeliveryAfterGivenUp(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	e := endpoint(t, s, k)
+	submit(t, s, k, 1)
+	created := deliver(t, s, e, 9)[0]
+	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(time.Hour)})
+	sub := claim(t, s, "me", 1)[0]
+	noError(t, s.StartAttempt(t.Context(), &sub))
+	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}))
+	equal(t, "due while the first waits", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
+
+	f.clock.Advance(time.Hour)
+	created = deliver(t, s, e, 9)[0]
+	equal(t, "sequence", created.Event.Sequence, int64(1))
+	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryGivenUp, Error: "answered 500"})
+	label := deliver(t, s, e, 9)
+	equal(t, "claimed", len(label), 1)
+	equal(t, "type", label[0].Event.Type, shipment.EventLabelReady)
+	read := must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
+	equal(t, "disabled after an hour", read.Disabled, false)
+	equal(t, "failing since", read.FailingSince, f.clock.Now().Add(-time.Hour))
+}
+
+func testDeliveryLease(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	e := endpoint(t, s, k)
+	create(t, s, k, Order(1))
+	mine := deliver(t, s, e, 9)[0]
+	f.clock.Advance(time.Minute)
+	yours := must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "you", e.EndpointID, 9, time.Minute))
+	equal(t, "claimed after the lease", len(yours), 1)
+	equal(t, "sequence", yours[0].Event.Sequence, int64(1))
+	equal(t, "attempts, with the one that died", yours[0].Attempts, 2)
+	_, err := s.RecordDelivery(t.Context(), mine, delivered)
+	wantError(t, err, store.ErrLeaseLost)
+	record(t, s, yours[0], delivered)
+	_, err = s.RecordDelivery(t.Context(), yours[0], delivered)
+	wantError(t, err, store.ErrLeaseLost)
+	equal(t, "claimed of no endpoint", len(must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "me", e.EndpointID+1, 9, time.Minute))), 0)
+}
+
+func testDeliveryDisables(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	gone, dead := endpoint(t, s, k, shipment.EventOrderCreated), endpoint(t, s, k, shipment.EventOrderCreated)
+	read := func(e store.Endpoint) store.Endpoint {
+		return must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
+	}
+	create(t, s, k, orders(4)...)
+	equal(t, "a receiver that is gone disables",
+		record(t, s, deliver(t, s, gone, 1)[0], store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 410, Error: "answered 410", Gone: true}), true)
+	equal(t, "disabled when gone", read(gone).Disabled, true)
+	equal(t, "reason", read(gone).DisabledReason, "The receiver wants no more events: it answered 410.")
+	equal(t, "claimed when gone", len(deliver(t, s, gone, 9)), 0)
+
+	attempts := deliver(t, s, dead, 4)
+	equal(t, "claimed", len(attempts), 4)
+	again := store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(49 * time.Hour), Error: "answered 500"}
+	givenUp := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "answered 500"}
+	record(t, s, attempts[0], again)
+	record(t, s, attempts[1], delivered) // alive
+	equal(t, "failing after a delivery", read(dead).FailingSince.IsZero(), true)
+	record(t, s, attempts[2], again)
+	equal(t, "failing since", read(dead).FailingSince, f.clock.Now())
+	equal(t, "an event that is given up soon disables", record(t, s, attempts[3], givenUp), false)
+	equal(t, "disabled when it has not failed for long", read(dead).Disabled, false)
+	f.clock.Advance(49 * time.Hour)
+	equal(t, "an event that is given up after days disables", record(t, s, deliver(t, s, dead, 1)[0], givenUp), true)
+	equal(t, "disabled when it has", read(dead).DisabledOn, f.clock.Now())
+	equal(t, "reason", read(dead).DisabledReason, "Nothing could be delivered for days. The last attempt: answered 500.")
+
+	before := f.count(t, `SELECT count(*) FROM deliveries`)
+	create(t, s, k, Order(5))
+	equal(t, "deliveries of disabled endpoints", f.count(t, `SELECT count(*) FROM deliveries`), before)
+	equal(t, "events kept for them", f.count(t, `SELECT count(*) FROM events`), 5)
+}
+
+func testReplay(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	e, foreign := endpoint(t, s, k, shipment.EventOrderCreated), endpoint(t, s, other)
+	var ids []string
+	for range 3 {
+		create(t, s, k, Order(1))
+		d := deliver(t, s, e, 9)[0]
+		ids = append(ids, d.Event.ID)
+		record(t, s, d, delivered)
+		f.clock.Advance(time.Hour)
+	}
+	replay := func(r shipment.EventRange) (again []string) {
+		t.Helper()
+		n := must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, r))
+		claimed := deliver(t, s, e, 9)
+		equal(t, "claimed after a replay", int64(len(claimed)), n)
+		for _, d := range claimed {
+			equal(t, "attempts after a replay", d.Attempts, 1)
+			record(t, s, d, delivered)
+			again = append(again, d.Event.ID)
+		}
+		slices.Sort(again)
+		return again
+	}
+	sorted := func(ids ...string) []string { return slices.Sorted(slices.Values(ids)) }
+	now := f.clock.Now()
+	same(t, "all", replay(shipment.EventRange{}), sorted(ids...))
+	same(t, "from", replay(shipment.EventRange{From: now.Add(-2 * time.Hour)}), sorted(ids[1:]...))
+	same(t, "from and to", replay(shipment.EventRange{From: now.Add(-2 * time.Hour), To: now.Add(-2 * time.Hour)}), sorted(ids[1]))
+	same(t, "ids, one twice", replay(shipment.EventRange{IDs: []string{ids[2], ids[0], ids[2]}}), sorted(ids[0], ids[2]))
+
+	for _, unknown := range []string{"", "evt_", "evt_00000000000000000000000000", ids[0] + "X"} {
+		_, err := s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{ids[0], unknown}})
+		wantError(t, err, store.ErrNotFound)
+	}
+	equal(t, "claimed after a refused replay", len(deliver(t, s, e, 9)), 0)
+	_, err := s.Replay(t.Context(), other.AccountID, foreign.EndpointID, shipment.EventRange{IDs: ids[:1]})
+	wantError(t, err, store.ErrNotFound)
+	_, err = s.Replay(t.Context(), other.AccountID, e.EndpointID, shipment.EventRange{})
+	wantError(t, err, store.ErrNotFound)
+}
+
+// testDeliveriesAtOnce lets several workers of two processes deliver while orders arrive:
+// every event is delivered once and after the one before it.
+func testDeliveriesAtOnce(t *testing.T, f *fixture) {
+	stores := []*store.Store{f.open(t), f.open(t)}
+	_, k, _ := account(t, stores[0], "shipper")
+	e := endpoint(t, stores[0], k)
+	const batches, each = 6, 10
+	for range batches {
+		create(t, stores[0], k, orders(each)...)
+	}
+	var mu sync.Mutex
+	var wrong []string
+	sequences := make(map[int64]int64)
+	var group sync.WaitGroup
+	for worker := range 4 {
+		group.Go(func() {
+			for range 400 {
+				claimed, err := stores[worker%2].ClaimDeliveries(t.Context(), "worker", e.EndpointID, 7, time.Hour)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				for _, d := range claimed {
+					mu.Lock()
+					if sequences[d.Event.OrderID]++; sequences[d.Event.OrderID] != d.Event.Sequence {
+						wrong = append(wrong, fmt.Sprintf("event %d of order %d", d.Event.Sequence, d.Event.OrderID))
+					}
+					mu.Unlock()
+					if _, err := stores[worker%2].RecordDelivery(t.Context(), d, delivered); err != nil {
+						t.Error(err)
+					}
+				}
+				if due, err := stores[worker%2].DueEndpoints(t.Context()); err != nil || len(due) == 0 && len(claimed) == 0 {
+					return
+				}
+			}
+		})
+	}
+	group.Wait()
+	equal(t, "events out of order", len(wrong), 0)
+	equal(t, "deliveries open", f.count(t, `SELECT count(*) FROM deliveries WHERE state <> 'delivered'`), 0)
+	equal(t, "deliveries", f.count(t, `SELECT count(*) FROM deliveries`), 2*batches*each)
+}

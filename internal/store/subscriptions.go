@@ -1,0 +1,56 @@
+package store
+
+import (
+	"context"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// subscription is what a writer of events has to know of an endpoint.
+type subscription struct {
+	endpointID int64
+	types      []shipment.EventType // none: all
+	deliver    bool                 // it has a URL and is not disabled
+}
+
+// subscriptionsOf returns the endpoints of an account. They are cached, because every
+// create asks: other processes' changes show after a second.
+func (s *Store) subscriptionsOf(ctx context.Context, accountID int64) ([]subscription, error) {
+	now := s.clock()
+	all, generation, fresh := s.subscriptions.get(now)
+	if fresh {
+		return all[accountID], nil
+	}
+	endpoints, err := s.Endpoints(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	all = make(map[int64][]subscription)
+	for i := range endpoints {
+		e := &endpoints[i]
+		all[e.AccountID] = append(all[e.AccountID], subscription{e.EndpointID, e.EventTypes, e.URL != "" && !e.Disabled})
+	}
+	s.subscriptions.put(all, now.Add(cacheFor), generation)
+	return all[accountID], nil
+}
+
+// audience is who hears of an event.
+type audience struct {
+	wanted    bool    // by some endpoint, so it is kept
+	endpoints []int64 // those that it is delivered to
+}
+
+// audienceOf returns which of an account's endpoints hear of events of a type.
+func audienceOf(subscriptions []subscription, t shipment.EventType) (a audience) {
+	for _, sub := range subscriptions {
+		if len(sub.types) > 0 && !slices.Contains(sub.types, t) {
+			continue
+		}
+		a.wanted = true
+		if sub.deliver {
+			a.endpoints = append(a.endpoints, sub.endpointID)
+		}
+	}
+	return a
+}

@@ -1,0 +1,167 @@
+package webhook_test
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"waybill/internal/webhook"
+)
+
+func newSender(o webhook.Options) *webhook.Sender {
+	o.UserAgent, o.Now = "Waybill/test", time.Now
+	if o.Timeout == 0 {
+		o.Timeout = 10 * time.Second
+	}
+	return webhook.NewSender(o)
+}
+
+// receiver serves handler until the test ends, and counts its requests.
+func receiver(t *testing.T, handler http.HandlerFunc) (address string, requests *atomic.Int64) {
+	t.Helper()
+	requests = new(atomic.Int64)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		requests.Add(1)
+		handler(w, r)
+	}))
+	t.Cleanup(server.Close)
+	return server.URL, requests
+}
+
+func request(address string) webhook.Request {
+	return webhook.Request{URL: address, Secrets: []string{secret}, ID: "evt_1", Body: []byte(`{"type":"order.created"}`)}
+}
+
+func TestSendWhatAReceiverVerifies(t *testing.T) {
+	verifier, err := standardwebhooks.NewWebhook(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, requests := receiver(t, func(_ http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		if err := verifier.Verify(body, r.Header); err != nil {
+			t.Error(err)
+		}
+		if string(body) != `{"type":"order.created"}` || r.Method != http.MethodPost {
+			t.Errorf("%s %s", r.Method, body)
+		}
+		if got := r.Header.Get("Content-Type") + " " + r.Header.Get("User-Agent"); got != "application/json Waybill/test" {
+			t.Errorf("headers %s", got)
+		}
+		if user, password, ok := r.BasicAuth(); !ok || user != "acme" || password != "p:w" {
+			t.Errorf("credentials %q %q %v", user, password, ok)
+		}
+	})
+	r := request(address)
+	r.Username, r.Password = "acme", "p:w"
+	if result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), r); result != (webhook.Result{Verdict: webhook.Delivered, Status: 200}) {
+		t.Errorf("result %+v", result)
+	}
+	if requests.Load() != 1 {
+		t.Errorf("%d requests", requests.Load())
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	cases := []struct {
+		status int
+		body   string
+		want   webhook.Result
+	}{
+		{204, "", webhook.Result{Verdict: webhook.Delivered, Status: 204}},
+		{202, "taken", webhook.Result{Verdict: webhook.Delivered, Status: 202}},
+		{410, "", webhook.Result{Verdict: webhook.Gone, Status: 410, Detail: "answered 410"}},
+		{404, "no\n\tsuch \x00page", webhook.Result{Verdict: webhook.Failed, Status: 404, Detail: "answered 404: no such page"}},
+		{500, strings.Repeat("é", 500), webhook.Result{Verdict: webhook.Failed, Status: 500, Detail: "answered 500: " + strings.Repeat("é", 200) + "…"}},
+		{304, "", webhook.Result{Verdict: webhook.Failed, Status: 304, Detail: "answered 304, and redirects are not followed"}},
+		{429, "", webhook.Result{Verdict: webhook.Failed, Status: 429, Detail: "answered 429", RetryAfter: time.Minute}},
+	}
+	for _, c := range cases {
+		address, _ := receiver(t, func(w http.ResponseWriter, _ *http.Request) {
+			if c.want.RetryAfter > 0 {
+				w.Header().Set("Retry-After", "60")
+			}
+			w.WriteHeader(c.status)
+			_, _ = io.WriteString(w, c.body)
+		})
+		if got := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), request(address)); got != c.want {
+			t.Errorf("%d: %+v, want %+v", c.status, got, c.want)
+		}
+	}
+}
+
+// TestNoRequestInside: a receiver on this machine is not reached, neither by its number
+// nor by a name that resolves to it.
+func TestNoRequestInside(t *testing.T) {
+	address, requests := receiver(t, func(http.ResponseWriter, *http.Request) {})
+	sender := newSender(webhook.Options{})
+	for _, target := range []string{address, strings.Replace(address, "127.0.0.1", "localhost", 1), strings.Replace(address, "127.0.0.1", "[::ffff:127.0.0.1]", 1)} {
+		result := sender.Send(t.Context(), request(target))
+		if result.Verdict != webhook.Failed || !strings.Contains(result.Detail, "is not a public address") {
+			t.Errorf("%s: %+v", target, result)
+		}
+	}
+	if requests.Load() != 0 {
+		t.Errorf("%d requests came through", requests.Load())
+	}
+}
+
+func TestRedirectsAreNotFollowed(t *testing.T) {
+	inside, requests := receiver(t, func(http.ResponseWriter, *http.Request) {})
+	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, inside, http.StatusTemporaryRedirect)
+	})
+	result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), request(address))
+	if result.Verdict != webhook.Failed || result.Status != 307 || requests.Load() != 0 {
+		t.Errorf("%+v, %d requests to the target", result, requests.Load())
+	}
+}
+
+func TestNoAnswer(t *testing.T) {
+	address, _ := receiver(t, func(_ http.ResponseWriter, r *http.Request) {
+		_, _ = io.Copy(io.Discard, r.Body)
+		<-r.Context().Done()
+	})
+	result := newSender(webhook.Options{AllowPrivate: true, Timeout: 50 * time.Millisecond}).Send(t.Context(), request(address))
+	if result != (webhook.Result{Verdict: webhook.Failed, Detail: "did not answer in time"}) {
+		t.Errorf("slow receiver: %+v", result)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if result := newSender(webhook.Options{AllowPrivate: true}).Send(ended, request(address)); result.Verdict != webhook.Failed || result.Detail == "" {
+		t.Errorf("ended context: %+v", result)
+	}
+}
+
+// TestEndlessAnswer: of an answer without an end only the beginning is read.
+func TestEndlessAnswer(t *testing.T) {
+	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
+		for r.Context().Err() == nil {
+			_, _ = io.WriteString(w, strings.Repeat("x", 4096))
+		}
+	})
+	if result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), request(address)); result.Verdict != webhook.Delivered {
+		t.Errorf("%+v", result)
+	}
+}
+
+// TestDetailsKeepSecrets: what people read holds no URL, secret or password.
+func TestDetailsKeepSecrets(t *testing.T) {
+	sender := newSender(webhook.Options{AllowPrivate: true})
+	for _, target := range []string{"http://u:hunter2@127.0.0.1:1/?token=hunter2", "http://hunter2\x7f.example/", "ftp://127.0.0.1/hunter2"} {
+		result := sender.Send(t.Context(), request(target))
+		if result.Verdict != webhook.Failed || result.Detail == "" || strings.Contains(result.Detail, "hunter2") {
+			t.Errorf("%s: %+v", target, result)
+		}
+	}
+}
