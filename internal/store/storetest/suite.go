@@ -57,6 +57,7 @@ var suite = []struct {
 	{"TrackingMoves", testTrackingMoves},
 	{"TrackingRepeats", testTrackingRepeats},
 	{"TrackingTimes", testTrackingTimes},
+	{"TrackingIsTold", testTrackingIsTold},
 	{"TrackingAtOnce", testTrackingAtOnce},
 	{"TrackOrders", testTrackOrders},
 	{"TrackRelated", testTrackRelated},

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"sync"
@@ -111,6 +112,38 @@ func testTrackingTimes(t *testing.T, f *fixture) {
 	}
 	same(t, "events", got, []string{
 		"CROSS_BORDER_TRANSIT 0s", "IN_TRANSIT_WITHIN_ORIGIN_COUNTRY -1µs", "PICKED_UP -2h0m0s", "ORDER_CREATED -1h0m0s",
+	})
+}
+
+// testTrackingIsTold: shippers hear of updates, in the order in which they were recorded,
+// and of deliveries and cancellations.
+func testTrackingIsTold(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	endpoint(t, s, k, shipment.EventTrackingUpdated, shipment.EventDelivered, shipment.EventCancelled)
+	made := create(t, s, k, orders(2)...).Orders
+	track(t, s, report(made[0].TrackingNo, shipment.PickedUp, time.Time{}), report(made[0].TrackingNo, shipment.PendingPickup, time.Time{}))
+	track(t, s, report(made[0].TrackingNo, shipment.Success, time.Time{}), report(made[0].TrackingNo, shipment.Success, time.Time{}))
+	cancel(t, s, k, made[1].TrackingNo, made[0].TrackingNo)
+	events, more, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
+	noError(t, err)
+	equal(t, "more", more, false)
+	var got []string
+	for _, e := range events {
+		var data struct {
+			Status  string `json:"status"`
+			Current string `json:"tracker_status_code"`
+		}
+		noError(t, json.Unmarshal(e.Data, &data))
+		got = append(got, fmt.Sprintf("%s %d %s %s", e.Type, e.OrderID-made[0].OrderID, data.Status, data.Current))
+	}
+	same(t, "events", got, []string{
+		"order.tracking_updated 0 PICKED_UP PICKED_UP",
+		"order.tracking_updated 0 PENDING_PICKUP PICKED_UP",
+		"order.tracking_updated 0 SUCCESS SUCCESS",
+		"order.delivered 0 SUCCESS SUCCESS",
+		"order.tracking_updated 1 CANCELLED CANCELLED",
+		"order.cancelled 1 CANCELLED CANCELLED",
 	})
 }
 
