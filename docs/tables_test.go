@@ -11,6 +11,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/shipment"
 	"waybill/internal/telemetry"
+	"waybill/internal/webhook"
 )
 
 var update = flag.Bool("update", false, "write the tables of the documentation anew")
@@ -34,9 +36,50 @@ func TestTables(t *testing.T) {
 		{"integrating.md", "create fields", fieldsTable(shipment.CreateFields())},
 		{"integrating.md", "item fields", fieldsTable(shipment.ItemFields())},
 		{"integrating.md", "return fields", fieldsTable(shipment.ReturnFields())},
+		{"webhooks.md", "endpoint fields", fieldsTable(shipment.EndpointFields())},
+		{"webhooks.md", "retries", retriesTable()},
 	} {
 		t.Run(table.name, func(t *testing.T) { checkTable(t, table.file, table.name, table.want) })
 	}
+}
+
+// TestEveryEventIsDocumented looks up each type of event in the table for shippers.
+func TestEveryEventIsDocumented(t *testing.T) {
+	text, err := os.ReadFile("webhooks.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, kind := range shipment.EventTypes() {
+		if !strings.Contains(string(text), "| "+code(string(kind))+" | ") {
+			t.Errorf("webhooks.md has no row of %s", kind)
+		}
+	}
+}
+
+// retriesTable has the times at which an event is sent.
+func retriesTable() string {
+	rows := [][]string{{"Attempt", "After the one before", "After the first"}}
+	var total time.Duration
+	for attempts := 1; ; attempts++ {
+		wait, more := webhook.Wait(attempts, 0, 0)
+		if !more {
+			return markdown(rows)
+		}
+		total += wait
+		rows = append(rows, []string{strconv.Itoa(attempts + 1), short(wait), short(total)})
+	}
+}
+
+// short is a duration without the zeros at its end.
+func short(d time.Duration) string {
+	text := d.String()
+	if strings.HasSuffix(text, "m0s") {
+		text = strings.TrimSuffix(text, "0s")
+	}
+	if strings.HasSuffix(text, "h0m") {
+		text = strings.TrimSuffix(text, "0m")
+	}
+	return text
 }
 
 // checkTable compares what stands between a table's two marks in a file.
@@ -139,6 +182,8 @@ func allowed(t shipment.Type) string {
 		return "6 to 40 letters, digits or hyphens"
 	case shipment.TypeService:
 		return "id of a live service"
+	case shipment.TypeURL:
+		return fmt.Sprintf("http:// or https:// address, at most %d characters", t.MaxLength)
 	case shipment.TypeItems:
 		return fmt.Sprintf("list of %d to %d items", t.Min, t.Max)
 	default:
@@ -187,6 +232,7 @@ func scrape(t *testing.T) string {
 	m.Request("create_orders", http.StatusCreated, time.Second)
 	m.OrdersCreated("forward", 1)
 	m.PartnerCall("simulated", "accepted", time.Second)
+	m.Delivery("delivered", time.Second)
 	m.Commits("sqlite")(1)
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil

@@ -138,7 +138,7 @@ func (r *rawRows) insert(ctx context.Context, engine string, conn *sql.Conn) err
 	stmts := make(map[*table]*sql.Stmt)
 	for i, t := range r.statements {
 		if stmts[t] == nil {
-			if stmts[t], err = tx.PrepareContext(ctx, t.one); err != nil { //nolint:sqlclosecheck // the transaction closes it
+			if stmts[t], err = tx.PrepareContext(ctx, t.unnamed); err != nil { //nolint:sqlclosecheck // the transaction closes it
 				return err
 			}
 		}

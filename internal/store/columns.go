@@ -117,18 +117,20 @@ func scanOrder(rows *sql.Rows, o *shipment.Order) error {
 type table struct {
 	name    string
 	columns []string // each with its PostgreSQL type: "order_id bigint"
-	one     string   // SQLite: inserts a row, an argument each column
+	one     string   // inserts a row, an argument each column
+	unnamed string   // SQLite: one, whose parameters have no names
 	many    string   // PostgreSQL: inserts rows, an array each column
 }
 
-// newTable makes the statements; onConflict ends them. The parameters of one have no names,
-// unlike $1: the driver looks up every name at every execution, which is 7 % of an insert.
+// newTable makes the statements; onConflict ends them. $1 is a name to SQLite's driver, which
+// looks up every name at every execution: 7 % of an insert. Hence unnamed.
 func newTable(name, onConflict string, columns ...string) table {
 	names, params, arrays := make([]string, len(columns)), make([]string, len(columns)), make([]string, len(columns))
+	marks := strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")
 	for i, c := range columns {
 		column, kind, _ := strings.Cut(c, " ")
 		names[i] = column
-		params[i] = "?"
+		params[i] = fmt.Sprintf("$%d", i+1)
 		arrays[i] = fmt.Sprintf("$%d::%s[]", i+1, kind)
 	}
 	into := "INSERT INTO " + name + " (" + strings.Join(names, ", ") + ") "
@@ -136,6 +138,7 @@ func newTable(name, onConflict string, columns ...string) table {
 		name:    name,
 		columns: columns,
 		one:     into + "VALUES (" + strings.Join(params, ", ") + ") " + onConflict,
+		unnamed: into + "VALUES (" + marks + ") " + onConflict,
 		many: into + "SELECT " + strings.Join(names, ", ") + " FROM unnest(" + strings.Join(arrays, ", ") +
 			") AS new (" + strings.Join(names, ", ") + ") " + onConflict,
 	}

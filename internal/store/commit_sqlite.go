@@ -148,7 +148,7 @@ func (w *sqliteWriter) create(c *creation) error {
 // insert makes the writer an inserter. Rows of one statement each: several rows a
 // statement gain nothing on SQLite.
 func (w *sqliteWriter) insert(t *table, row []any) error {
-	_, err := w.ExecContext(context.Background(), t.one, row...)
+	_, err := w.ExecContext(context.Background(), t.unnamed, row...)
 	return err
 }
 

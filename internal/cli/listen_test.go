@@ -1,0 +1,141 @@
+package cli_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
+
+	"waybill/internal/cli"
+)
+
+// call sends a request with the demo key.
+func call(t *testing.T, method, address, body string) (status int, answer string) {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("Authorization", "Bearer my-demo-key")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
+// greetedOrder is the body of the create that the server's greeting proposes.
+func greetedOrder(t *testing.T, r running) string {
+	t.Helper()
+	_, body, found := strings.Cut(r.greeting, "-d '")
+	if !found {
+		t.Fatalf("greeting: %s", r.greeting)
+	}
+	return strings.TrimSuffix(strings.TrimSpace(body), "'")
+}
+
+func TestListenRelaysEvents(t *testing.T) {
+	t.Parallel()
+	const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
+	verifier, err := standardwebhooks.NewWebhook(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := make(chan string, 10)
+	laptop := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err == nil {
+			err = verifier.Verify(body, r.Header)
+		}
+		events <- fmt.Sprintf("%s %v", body, err)
+	}))
+	defer laptop.Close()
+	server := serve(t, t.TempDir(), "WAYBILL_DEMO_KEY=my-demo-key")
+
+	ctx, stop := context.WithCancel(t.Context())
+	stdout, out := io.Pipe()
+	var stderr bytes.Buffer
+	code := make(chan int, 1)
+	go func() {
+		code <- cli.Run(ctx, cli.Process{
+			Args:   []string{"listen", "--forward-to", laptop.URL, "--server", server.base, "--key", "my-demo-key", "--secret", secret},
+			Stdout: out, Stderr: &stderr,
+		})
+		_ = out.Close()
+	}()
+	lines := bufio.NewScanner(stdout)
+	for lines.Scan() && !strings.Contains(lines.Text(), secret) {
+		continue
+	}
+	go func() { _, _ = io.Copy(io.Discard, stdout) }()
+
+	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
+		t.Fatalf("create: %d %s", status, answer)
+	}
+	for _, want := range []string{`{"type":"order.created",`, `{"type":"order.label_ready",`} {
+		if got := <-events; !strings.HasPrefix(got, want) || !strings.HasSuffix(got, "<nil>") {
+			t.Errorf("relayed %s, want %s", got, want)
+		}
+	}
+	stop()
+	if got := <-code; got != 0 || stderr.Len() > 0 {
+		t.Errorf("exit code %d: %s", got, &stderr)
+	}
+	if status, answer := call(t, http.MethodGet, server.base+"/api/webhooks/endpoints/", ""); status != http.StatusOK || answer != `{"results":[]}` {
+		t.Errorf("endpoints afterwards: %d %s", status, answer)
+	}
+}
+
+func TestListenRefuses(t *testing.T) {
+	t.Parallel()
+	server := serve(t, t.TempDir())
+	for want, args := range map[string][]string{
+		"--forward-to is \"\"":  {"--key", "k"},
+		"--key is missing":      {"--forward-to", "http://localhost:1"},
+		"--secret: want whsec_": {"--forward-to", "http://localhost:1", "--key", "k", "--secret", "x"},
+		"Invalid secret key.":   {"--forward-to", "http://localhost:1", "--key", "k", "--server", server.base},
+	} {
+		var stderr bytes.Buffer
+		code := cli.Run(t.Context(), cli.Process{Args: append([]string{"listen"}, args...), Stdout: io.Discard, Stderr: &stderr})
+		if code == 0 || !strings.Contains(stderr.String(), want) {
+			t.Errorf("%q: %d %s", args, code, &stderr)
+		}
+	}
+}
+
+// TestEventsAreDelivered: a server posts the events of an order to a receiver, in
+// development also on this machine.
+func TestEventsAreDelivered(t *testing.T) {
+	t.Parallel()
+	events := make(chan string, 10)
+	shop := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		events <- fmt.Sprintf("%s %v", body, err)
+	}))
+	defer shop.Close()
+	server := serve(t, t.TempDir(), "WAYBILL_DEMO_KEY=my-demo-key")
+	if status, answer := call(t, http.MethodPost, server.base+"/api/webhooks/endpoints/", `{"url":"`+shop.URL+`","label_pdf":true,"events":["order.label_ready"]}`); status != http.StatusCreated {
+		t.Fatalf("create an endpoint: %d %s", status, answer)
+	}
+	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
+		t.Fatalf("create an order: %d %s", status, answer)
+	}
+	event := <-events
+	for _, want := range []string{`"order_label_url":"` + server.base + `/labels/WB`, `"order_label_pdf":"JVBERi`} {
+		if !strings.Contains(event, want) {
+			t.Errorf("no %s in %.1000s", want, event)
+		}
+	}
+}

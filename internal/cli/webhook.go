@@ -1,0 +1,248 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newWebhook(p Process) *cobra.Command {
+	remove := &cobra.Command{
+		Use:     "delete ENDPOINT",
+		Short:   "Forget an endpoint and its deliveries",
+		Example: "  waybill webhook delete 3",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				if err := s.DeleteEndpoint(ctx, e.AccountID, e.EndpointID); err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: deleted\n", e.EndpointID)
+				return nil
+			})
+		},
+	}
+	return newGroup("webhook", "Manage where accounts hear of events",
+		`An endpoint is a URL to which the events of an account's orders are posted, signed after
+the Standard Webhooks specification. One that fails for days is disabled; the events are
+kept for 30 days and can be replayed.`,
+		newWebhookCreate(p), newWebhookList(p), newWebhookUpdate(p), remove,
+		newWebhookRotate(p), newWebhookReplay(p), newWebhookDeliveries(p),
+	)
+}
+
+// endpointView is an endpoint as it is printed.
+type endpointView struct {
+	EndpointID     int64                `json:"endpoint_id"`
+	AccountID      int64                `json:"account_id"`
+	URL            string               `json:"url"`
+	Description    string               `json:"description"`
+	Events         []shipment.EventType `json:"events"` // null: all
+	LabelPDF       bool                 `json:"label_pdf"`
+	BasicUsername  string               `json:"basic_username"`
+	State          string               `json:"state"` // live, failing or disabled
+	DisabledOn     *time.Time           `json:"disabled_on"`
+	DisabledReason string               `json:"disabled_reason"`
+	FailingSince   *time.Time           `json:"failing_since"`
+	CreatedOn      time.Time            `json:"created_on"`
+	Secret         string               `json:"secret,omitempty"` // when created or rotated
+}
+
+func viewEndpoint(e store.Endpoint) endpointView {
+	state := "live"
+	switch {
+	case e.Disabled:
+		state = "disabled"
+	case !e.FailingSince.IsZero():
+		state = "failing"
+	}
+	return endpointView{
+		EndpointID: e.EndpointID, AccountID: e.AccountID, URL: e.URL, Description: e.Description, Events: e.EventTypes,
+		LabelPDF: e.LabelPDF, BasicUsername: e.Username, State: state, DisabledOn: orNull(e.DisabledOn),
+		DisabledReason: e.DisabledReason, FailingSince: orNull(e.FailingSince), CreatedOn: e.CreatedOn,
+	}
+}
+
+var endpointColumns = []column[endpointView]{
+	{"ENDPOINT", func(e endpointView) string { return strconv.FormatInt(e.EndpointID, 10) }},
+	{"ACCOUNT", func(e endpointView) string { return strconv.FormatInt(e.AccountID, 10) }},
+	{"URL", func(e endpointView) string { return orDash(e.URL) }},
+	{"EVENTS", func(e endpointView) string { return typesText(e.Events) }},
+	{"STATE", func(e endpointView) string { return e.State }},
+	{"SINCE", func(e endpointView) string {
+		if e.DisabledOn != nil {
+			return minute(e.DisabledOn)
+		}
+		return minute(e.FailingSince)
+	}},
+	{"REASON", func(e endpointView) string { return orDash(e.DisabledReason) }},
+}
+
+// typesText is a list of types of events for people.
+func typesText(types []shipment.EventType) string {
+	if len(types) == 0 {
+		return "all"
+	}
+	texts := make([]string, len(types))
+	for i, t := range types {
+		texts[i] = string(t)
+	}
+	return strings.Join(texts, ",")
+}
+
+func newWebhookCreate(p Process) *cobra.Command {
+	var accountID int64
+	cmd := &cobra.Command{
+		Use:   "create --account ACCOUNT --url URL",
+		Short: "Create an endpoint, and show its secret once",
+		Example: `  waybill webhook create --account 7 --url https://shop.example/waybill
+  waybill webhook create --account 7 --url https://shop.example/labels --events order.label_ready --label-pdf`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if accountID < 1 {
+				return usagef("--account is missing: `waybill account list` shows the accounts")
+			}
+			change, err := endpointChange(cmd)
+			if err != nil {
+				return err
+			}
+			var settings shipment.EndpointSettings
+			change(&settings)
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return createEndpoint(ctx, cmd, s, accountID, settings)
+			})
+		},
+	}
+	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it hears of")
+	addEndpointFlags(cmd)
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
+	created, secret, err := s.CreateEndpoint(ctx, accountID, settings)
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return fmt.Errorf("there is no account %d: `waybill account list` shows them", accountID)
+	case errors.Is(err, store.ErrTooMany):
+		return fmt.Errorf("account %d has %d endpoints, and may have no more: delete one first", accountID, store.MaxEndpoints)
+	case err != nil:
+		return err
+	}
+	return printSecret(cmd, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID, created.AccountID))
+}
+
+// printSecret shows an endpoint and its new secret.
+func printSecret(cmd *cobra.Command, e store.Endpoint, secret, heading string) error {
+	if wantsJSON(cmd) {
+		view := viewEndpoint(e)
+		view.Secret = secret
+		return printJSON(cmd.OutOrStdout(), view)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s\n\n  %s\n\nKeep it now: it is not shown again.\n", heading, secret)
+	return nil
+}
+
+func newWebhookList(p Process) *cobra.Command {
+	var accountID int64
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the endpoints, and why some are disabled",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				endpoints, err := s.Endpoints(ctx, accountID)
+				if err != nil {
+					return err
+				}
+				return list(cmd, mapped(endpoints, viewEndpoint), endpointColumns,
+					"There are no endpoints: `waybill webhook create --account ACCOUNT --url URL` makes one.")
+			})
+		},
+	}
+	cmd.Flags().Int64Var(&accountID, "account", 0, "only those of this `ACCOUNT`")
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func newWebhookUpdate(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "update ENDPOINT",
+		Short: "Change an endpoint",
+		Long: `Changes what the flags name. To enable an endpoint lets its open deliveries go on; what
+happened meanwhile is sent by waybill webhook replay.`,
+		Example: `  waybill webhook update 3 --url https://shop.example/new
+  waybill webhook update 3 --disabled=false`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			change, err := endpointChange(cmd)
+			if err != nil {
+				return err
+			}
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				changed, err := s.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
+				if err != nil {
+					return err
+				}
+				if wantsJSON(cmd) {
+					return printJSON(cmd.OutOrStdout(), viewEndpoint(changed))
+				}
+				return printTable(cmd.OutOrStdout(), []endpointView{viewEndpoint(changed)}, endpointColumns)
+			})
+		},
+	}
+	addEndpointFlags(cmd)
+	cmd.Flags().Bool("disabled", false, "send nothing for now")
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func newWebhookRotate(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "rotate ENDPOINT",
+		Short:   "Give an endpoint a new secret, and show it once",
+		Long:    "Gives an endpoint a new secret. For 24 hours every event is signed with the old one too.",
+		Example: "  waybill webhook rotate 3",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				rotated, secret, err := s.RotateSecret(ctx, e.AccountID, e.EndpointID)
+				if err != nil {
+					return err
+				}
+				return printSecret(cmd, rotated, secret, fmt.Sprintf("Endpoint %d signs with the old secret until %s, and now also with",
+					rotated.EndpointID, minute(&rotated.OldSecretUntil)))
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// withEndpoint runs fn with the endpoint whose id the argument is.
+func withEndpoint(cmd *cobra.Command, p Process, arg string, fn func(context.Context, *store.Store, store.Endpoint) error) error {
+	id, err := strconv.ParseInt(arg, 10, 64)
+	if err != nil || id < 1 {
+		return usagef("%q is no id of an endpoint: `waybill webhook list` shows them", arg)
+	}
+	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		endpoints, err := s.Endpoints(ctx, 0)
+		if err != nil {
+			return err
+		}
+		for i := range endpoints {
+			if endpoints[i].EndpointID == id {
+				return fn(ctx, s, endpoints[i])
+			}
+		}
+		return fmt.Errorf("there is no endpoint %d: `waybill webhook list` shows them", id)
+	})
+}

@@ -1,0 +1,75 @@
+package cli
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"waybill/internal/shipment"
+)
+
+// passwordFlag names a file, because other users of the machine can see flags.
+const passwordFlag = "basic-password-file"
+
+func addEndpointFlags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.String("url", "", "`URL` that events are posted to; without one they are only kept to be read")
+	flags.String("description", "", "what it is for, as `TEXT`")
+	flags.StringSlice("events", nil, "`TYPES` of events with commas between, or all")
+	flags.Bool("label-pdf", false, "send the label itself with order.label_ready")
+	flags.String("basic-username", "", "`NAME` of Basic credentials that the receiver expects")
+	flags.String(passwordFlag, "", "`FILE` with their password")
+}
+
+// endpointChange is what the flags that were given change of an endpoint, by the rules
+// of the interface.
+func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings), error) {
+	form, err := endpointForm(cmd)
+	if err != nil {
+		return nil, err
+	}
+	change, problems := shipment.ReadEndpoint(form)
+	if problems != nil {
+		return nil, usagef("%s", problems.AppendJSON(nil))
+	}
+	return change, nil
+}
+
+// endpointForm is the request that the flags stand for.
+func endpointForm(cmd *cobra.Command) (*shipment.Form, error) {
+	form := &shipment.Form{Top: shipment.Value{Kind: shipment.Object}, Values: make(map[string]shipment.Value)}
+	text := func(name, value string) { form.Values[name] = shipment.Value{Kind: shipment.String, Text: value} }
+	var err error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		switch f.Name {
+		case "url", "description", "label-pdf", "basic-username", "disabled":
+			text(strings.ReplaceAll(f.Name, "-", "_"), f.Value.String())
+		case passwordFlag:
+			content, readErr := os.ReadFile(f.Value.String())
+			if err = readErr; err != nil {
+				err = fmt.Errorf("--%s: %w", passwordFlag, err)
+			}
+			text("basic_password", strings.TrimSpace(string(content)))
+		case "events":
+			types := f.Value.(pflag.SliceValue).GetSlice()
+			if len(types) == 1 && types[0] == "all" {
+				form.List = shipment.Value{Kind: shipment.Null}
+			} else {
+				addList(form, types)
+			}
+		}
+	})
+	return form, err
+}
+
+// addList adds a list of texts to a form.
+func addList(form *shipment.Form, texts []string) {
+	form.List, form.Count = shipment.Value{Kind: shipment.Array}, len(texts)
+	for _, text := range texts {
+		form.Elements = append(form.Elements, shipment.Element{Value: shipment.Value{Kind: shipment.String, Text: text}})
+	}
+}

@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newWebhookReplay(p Process) *cobra.Command {
+	var from, to string
+	var ids []string
+	cmd := &cobra.Command{
+		Use:   "replay ENDPOINT",
+		Short: "Send events again, delivered before or not",
+		Long: `Has a running server send events of the last 30 days again: some by their ids, or those of
+a time that are of the types that the endpoint hears of.`,
+		Example: `  waybill webhook replay 3 --from 2026-02-03
+  waybill webhook replay 3 --from 2026-02-03T08:00 --to 2026-02-03T09:00
+  waybill webhook replay 3 --event evt_7ZZS2D0QHM3JX0C2W4Y1E5K8RG`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			events, err := replayRange(from, to, ids)
+			if err != nil {
+				return err
+			}
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				n, err := s.Replay(ctx, e.AccountID, e.EndpointID, events)
+				if errors.Is(err, store.ErrNotFound) {
+					return fmt.Errorf("%w: account %d has no such event, or it is older than 30 days", err, e.AccountID)
+				}
+				if err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: %d events will be sent again\n", e.EndpointID, n)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&from, "from", "", "`TIME` from which on, or a day; UTC when no zone is given")
+	cmd.Flags().StringVar(&to, "to", "", "`TIME` up to which, or a day")
+	cmd.Flags().StringSliceVar(&ids, "event", nil, "`IDS` of events, with commas between")
+	return cmd
+}
+
+// replayRange reads the flags by the rules of the interface.
+func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
+	form := &shipment.Form{Top: shipment.Value{Kind: shipment.Object}, Values: make(map[string]shipment.Value)}
+	for name, value := range map[string]string{"date_from": from, "date_to": to} {
+		if value != "" {
+			form.Values[name] = shipment.Value{Kind: shipment.String, Text: value}
+		}
+	}
+	if ids != nil {
+		addList(form, ids)
+	}
+	events, problems := shipment.ReadReplay(form)
+	if problems != nil {
+		return shipment.EventRange{}, usagef("want --event, or --from and --to with a time as 2030-12-31T18:00: %s", problems.AppendJSON(nil))
+	}
+	return events, nil
+}
+
+// deliveryView is a delivery as it is printed.
+type deliveryView struct {
+	Event      string     `json:"event"`
+	Type       string     `json:"type"`
+	TrackingNo string     `json:"tracking_no"`
+	Sequence   int64      `json:"sequence"`
+	HappenedOn time.Time  `json:"happened_on"`
+	State      string     `json:"state"`
+	Attempts   int        `json:"attempts"`
+	DueOn      *time.Time `json:"due_on"`
+	LastStatus int        `json:"last_status"`
+	LastError  string     `json:"last_error"`
+}
+
+func viewDelivery(r store.DeliveryRecord) deliveryView {
+	return deliveryView{
+		Event: r.Event.ID, Type: string(r.Event.Type), TrackingNo: r.Event.TrackingNo, Sequence: r.Event.Sequence,
+		HappenedOn: r.Event.CreatedOn, State: string(r.State), Attempts: r.Attempts, DueOn: orNull(r.DueOn),
+		LastStatus: r.LastStatus, LastError: r.LastError,
+	}
+}
+
+var deliveryColumns = []column[deliveryView]{
+	{"EVENT", func(d deliveryView) string { return d.Event }},
+	{"TYPE", func(d deliveryView) string { return d.Type }},
+	{"ORDER", func(d deliveryView) string { return d.TrackingNo }},
+	{"HAPPENED", func(d deliveryView) string { return minute(&d.HappenedOn) }},
+	{"STATE", func(d deliveryView) string { return d.State }},
+	{"ATTEMPTS", func(d deliveryView) string { return strconv.Itoa(d.Attempts) }},
+	{"NEXT", func(d deliveryView) string { return minute(d.DueOn) }},
+	{"LAST ERROR", func(d deliveryView) string { return orDash(d.LastError) }},
+}
+
+func newWebhookDeliveries(p Process) *cobra.Command {
+	var limit int
+	cmd := &cobra.Command{
+		Use:     "deliveries ENDPOINT",
+		Short:   "List what was sent to an endpoint, the newest event first",
+		Example: "  waybill webhook deliveries 3 --limit 10",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if limit < 1 {
+				return usagef("--limit is %d: want 1 or more", limit)
+			}
+			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				records, err := s.Deliveries(ctx, e.AccountID, e.EndpointID, limit)
+				if err != nil {
+					return err
+				}
+				return list(cmd, mapped(records, viewDelivery), deliveryColumns, "Nothing was to be sent in the last 30 days.")
+			})
+		},
+	}
+	cmd.Flags().IntVar(&limit, "limit", 50, "at most `N`")
+	addJSONFlag(cmd)
+	return cmd
+}
