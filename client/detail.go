@@ -13,7 +13,7 @@ type OrderDetail struct {
 	Order                         // with items
 	Tracking    []OrderUpdate     `json:"tracking"`    // newest first
 	Submissions []SubmissionEntry `json:"submissions"` // what its partner was asked; none in house
-	Documents   []Document        `json:"documents"`   // none while there is no label
+	Documents   []Document        `json:"documents"`
 }
 
 // OrderUpdate is something that happened to an order's parcel.
@@ -41,9 +41,13 @@ type SubmissionEntry struct {
 
 // Document is a label or another paper of an order.
 type Document struct {
-	Kind      string `json:"kind"` // label, cn22, cn23, invoice
+	Kind      string `json:"kind"` // label, cn22, cn23, invoice, proof_of_delivery
 	MediaType string `json:"media_type"`
-	URL       string `json:"url"` // whoever has it may read the document
+	// URL is where it is. Whoever has the address may read it, but for a
+	// proof_of_delivery, which needs the secret key.
+	URL      string    `json:"url"`
+	Name     string    `json:"name,omitempty"`     // who took the parcel; of a proof_of_delivery alone
+	SignedOn time.Time `json:"signed_on,omitzero"` // when; of a proof_of_delivery alone
 }
 
 // UnmarshalJSON reads the record and what comes after it, which one method of its own

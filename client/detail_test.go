@@ -38,5 +38,5 @@ func TestDetailFields(t *testing.T) {
 	checkFields[OrderUpdate](t, `{`+exampleUpdate+`,"recorded_on":"2026-01-02T03:04:06.100001Z","source":"operator"}`)
 	checkFields[SubmissionEntry](t, `{"kind":"submission","partner":"p","state":"failed","attempts":2,"error_class":"refused","message":"No.",`+
 		`"created_on":"2026-01-02T03:04:05.100001Z","updated_on":"2026-01-02T03:04:05.100001Z"}`)
-	checkFields[Document](t, `{"kind":"label","media_type":"application/pdf","url":"http://h/1.pdf"}`)
+	checkFields[Document](t, `{"kind":"proof_of_delivery","media_type":"image/png","url":"http://h/1","name":"Susan","signed_on":"2026-01-02T03:04:05.100001Z"}`)
 }

@@ -100,6 +100,8 @@ func (a *API) routes() []route {
 		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
 		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
 		{"POST", "/api/operator/tracking/", "report_tracking", post(a, parseForm(shipment.ReportShape()), a.reportTracking)},
+		{"POST", "/api/operator/proof-of-delivery/", "report_proof", post(a, parseForm(shipment.ProofShape()), a.reportProof)},
+		{"GET", "/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", a.get(a.viewProof)},
 		{"POST", "/api/simulate/journey/", "simulate_journey", post(a, parseForm(shipment.JourneyShape()), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"time"
 
 	"github.com/go-faster/jx"
@@ -29,7 +30,7 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 	writeRecordFields(e, o, a.labelURL(base, o), true)
 	writeTracking(e, detail.Events)
 	writeSubmissions(e, detail)
-	a.writeDocuments(e, base, o)
+	a.writeDocuments(e, base, detail)
 	e.ObjEnd()
 	return response{status: http.StatusOK, body: e.Bytes()}, nil
 }
@@ -84,18 +85,28 @@ func writeEntry(e *jx.Encoder, kind string, of entry) {
 	e.ObjEnd()
 }
 
-// writeDocuments writes where the order's documents are: none while it has no label.
-func (a *API) writeDocuments(e *jx.Encoder, base string, o *shipment.Order) {
+// writeDocuments writes where the order's documents are: its label and customs papers
+// while it has a label, and the proof of its delivery.
+func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 	e.FieldStart("documents")
 	e.ArrStart()
-	if o.HasLabel {
+	if d.Order.HasLabel {
 		for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
 			e.ObjStart()
 			text(e, "kind", string(document))
 			text(e, "media_type", mediaTypes[label.PDF])
-			text(e, "url", a.documentURL(base, document, o.TrackingNo))
+			text(e, "url", a.documentURL(base, document, d.Order.TrackingNo))
 			e.ObjEnd()
 		}
+	}
+	for _, proof := range d.Proofs {
+		e.ObjStart()
+		text(e, "kind", "proof_of_delivery")
+		text(e, "media_type", proof.MediaType)
+		text(e, "url", base+"/api/order/order/"+url.PathEscape(d.Order.TrackingNo)+"/proof-of-delivery/")
+		text(e, "name", proof.Name)
+		timestamp(e, "signed_on", proof.SignedOn)
+		e.ObjEnd()
 	}
 	e.ArrEnd()
 }

@@ -88,6 +88,8 @@ func openAPITables() map[string]any {
 		"max reports":           shipment.MaxReports,
 		"report":                requestSchema(shipment.ReportFields()),
 		"report problems":       topProblemsSchema(shipment.ReportFields()),
+		"proof request":         withSecretKey(requestSchema(shipment.ProofFields())),
+		"proof problems":        topProblemsSchema(shipment.ProofFields()),
 		"tracker query":         withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked),
 		"event types":           shipment.EventTypes(),
 		"endpoint":              withList(requestSchema(endpoint), shipment.EndpointTypesField, eventTypesSchema()),

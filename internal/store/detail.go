@@ -13,6 +13,7 @@ type Detail struct {
 	Events        []shipment.TrackingEvent // newest first, down to the order's creation
 	Submissions   []Submission             // to its partner; none in house
 	Cancellations []Cancellation           // that its partner was asked for
+	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
 }
 
 // OrderDetail returns what there is about an order of an account. Returns ErrNotFound,
@@ -34,5 +35,7 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 	rows, cancellationsErr := s.reads.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
 		WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
 	d.Cancellations, cancellationsErr = collect(rows, cancellationsErr, scanCancellation)
-	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr))
+	var proofsErr error
+	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
+	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, proofsErr))
 }

@@ -71,6 +71,8 @@ var suite = []struct {
 	{"CancelledByPartner", testCancelledByPartner},
 	{"CancelAtOnce", testCancelAtOnce},
 
+	{"Proofs", testProofs},
+
 	{"Journey", testJourney},
 	{"JourneyEndsWithTheOrder", testJourneyEndsWithTheOrder},
 	{"JourneysAtOnce", testJourneysAtOnce},

@@ -50,3 +50,15 @@ CREATE TABLE journeys (
     PRIMARY KEY (account_id, order_id)
 );
 CREATE INDEX journeys_due ON journeys (due_on);
+
+-- Pictures that prove deliveries: one of an order, the last.
+CREATE TABLE proofs (
+    account_id BIGINT NOT NULL,
+    order_id   BIGINT NOT NULL,
+    name       TEXT NOT NULL,
+    signed_on  BIGINT NOT NULL,
+    media_type TEXT NOT NULL,
+    image      BYTEA NOT NULL,
+    created_on BIGINT NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+);

@@ -50,3 +50,15 @@ CREATE TABLE journeys (
     PRIMARY KEY (account_id, order_id)
 ) WITHOUT ROWID;
 CREATE INDEX journeys_due ON journeys (due_on);
+
+-- Pictures that prove deliveries: one of an order, the last.
+CREATE TABLE proofs (
+    account_id INTEGER NOT NULL,
+    order_id   INTEGER NOT NULL,
+    name       TEXT NOT NULL,
+    signed_on  INTEGER NOT NULL,
+    media_type TEXT NOT NULL,
+    image      BLOB NOT NULL,
+    created_on INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+);
