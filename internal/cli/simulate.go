@@ -1,118 +1,81 @@
 package cli
 
 import (
-	"crypto/rand"
+	"context"
 	"errors"
 	"fmt"
-	mathrand "math/rand/v2"
-	"net"
-	"os"
-	"path/filepath"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/config"
-	"waybill/internal/partner/simulated"
-	"waybill/internal/partner/standin"
-	"waybill/internal/signature"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
-// simulation is what the command line says of a stand-in.
-type simulation struct {
-	listen, secretFile, ledger, callback string
-	faults                               standin.Faults
-	seed                                 uint64
+func newSimulate(p Process) *cobra.Command {
+	return newGroup("simulate", "Act for couriers, in development",
+		`Lets things happen that couriers do, so that a program can be tried without one.`,
+		newSimulateJourney(p),
+	)
 }
 
-func newPartnerSimulate(p Process) *cobra.Command {
-	var sim simulation
+func newSimulateJourney(p Process) *cobra.Command {
+	var name string
+	var pause time.Duration
 	cmd := &cobra.Command{
-		Use:   "simulate --secret-file FILE",
-		Short: "Serve the partner protocol with a simulated courier, for development and tests",
-		Long: `Stands in for the adapter of a courier. The consignee's name scripts what becomes of an
-order: [fail] is refused, [slow] takes two seconds, [timeout] is taken but not answered,
-[flaky] fails twice. With --faults things also go wrong at random: slow, refused for now,
-lost and forged answers, callbacks that come twice.`,
-		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
-  waybill partner simulate --secret-file acme-secret --faults 0.2`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, p, sim) },
+		Use:   "journey TRACKING_NO",
+		Short: "Let a parcel walk through a journey",
+		Long: "Lets a parcel walk through a journey, which the running server reports step by step:\n\n" +
+			journeyList(),
+		Example: `  waybill simulate journey WB48210739526ID
+  waybill simulate journey WB48210739526ID --journey customs_hold --pause 1s`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			journey, known := shipment.JourneyByName(name)
+			switch {
+			case !known:
+				return usagef("--journey is %q: want one of %s", name, strings.Join(shipment.JourneyNames(), ", "))
+			case pause < 0:
+				return usagef("--pause cannot be negative")
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return startJourney(ctx, cmd, s, shipment.TrackingKey(args[0]), journey, pause)
+			})
+		},
 	}
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&sim.listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
-	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
-	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the courier's own books; without it, simulated-partner.db in the data folder")
-	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` to tell of accepted orders, such as http://127.0.0.1:8080/api/partner/acme/events/")
-	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls that something happens to, 0 to 1")
-	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "`TIME` that a slow call is delayed at most")
-	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is another one each time")
+	cmd.Flags().StringVar(&name, "journey", shipment.JourneyNames()[0], "`NAME` of the journey")
+	cmd.Flags().DurationVar(&pause, "pause", 5*time.Second, "`TIME` between two steps")
 	return cmd
 }
 
-// open makes the stand-in. The caller closes its courier.
-func (sim simulation) open(cmd *cobra.Command, p Process, c config.Config) (standin.Config, error) {
-	if sim.faults.Rate < 0 || sim.faults.Rate > 1 {
-		return standin.Config{}, usagef("--faults is %v: want 0 to 1", sim.faults.Rate)
+func journeyList() string {
+	var list strings.Builder
+	for _, j := range shipment.Journeys() {
+		fmt.Fprintf(&list, "  %-18s %s\n", j.Name, j.About)
 	}
-	if sim.secretFile == "" {
-		return standin.Config{}, usagef("--secret-file is missing: it holds what `waybill partner create` showed")
-	}
-	secret, err := os.ReadFile(sim.secretFile)
-	if err != nil {
-		return standin.Config{}, fmt.Errorf("read the secret: %w", err)
-	}
-	if sim.ledger == "" {
-		if err := makeDataFolder(c); err != nil {
-			return standin.Config{}, err
-		}
-		sim.ledger = filepath.Join(c.Data, "simulated-partner.db")
-	}
-	courier, err := simulated.Open(cmd.Context(), sim.ledger)
-	if err != nil {
-		return standin.Config{}, err
-	}
-	return standin.Config{
-		Courier: courier, Key: signature.Key(strings.TrimSpace(string(secret))), CallbackURL: sim.callback, Faults: sim.faults,
-		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now, Log: newLog(p.Stderr, c),
-	}, nil
+	return strings.TrimSuffix(list.String(), "\n")
 }
 
-// lockedRandom is a source of numbers in [0, 1) that follow from a seed.
-func lockedRandom(seed uint64) func() float64 {
-	if seed == 0 {
-		return mathrand.Float64
-	}
-	var mu sync.Mutex
-	source := mathrand.New(mathrand.NewPCG(seed, seed)) //nolint:gosec // faults, not secrets
-	return func() float64 {
-		mu.Lock()
-		defer mu.Unlock()
-		return source.Float64()
-	}
-}
-
-func simulate(cmd *cobra.Command, p Process, sim simulation) (err error) {
-	c, _, err := loadSettings(cmd, p)
+func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string, journey shipment.Journey, pause time.Duration) error {
+	demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 	if err != nil {
 		return err
 	}
-	if c.Environment == config.Production {
-		return errors.New("a simulated partner has no place in production: set WAYBILL_ENV=development")
+	if !demo {
+		return errors.New("this data has no demo account, so it is not that of a development environment, where alone journeys are simulated")
 	}
-	settings, err := sim.open(cmd, p, c)
+	order, err := s.OrderByTrackingNo(ctx, trackingNo)
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no order with the tracking number %s", trackingNo)
+	}
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, settings.Courier.Close()) }()
-	stand := standin.New(settings)
-	var listener net.Listener
-	if listener, err = listenOn(cmd.Context(), sim.listen, "listen"); err != nil {
+	if err := s.StartJourney(ctx, order.AccountID, trackingNo, journey, pause); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Simulated partner serves http://%s\n", listener.Addr())
-	serving := &server{"simulated partner", listener, newServer(c, stand.Handler(), settings.Log), stand.Wait}
-	return run(cmd.Context(), c.ShutdownTimeout, settings.Log, []*server{serving})
+	fmt.Fprintf(cmd.OutOrStdout(), "%s walks through %q: %d steps, one each %s, while a server runs. /track/%s shows it.\n",
+		trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
+	return nil
 }

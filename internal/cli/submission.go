@@ -100,7 +100,7 @@ var attemptColumns = []column[attemptView]{
 
 // submissionStates are the values of --state.
 var submissionStates = []store.SubmissionState{
-	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed,
+	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed, store.SubmissionCancelled,
 }
 
 // maxListed bounds --limit: a listing holds the orders in memory.
@@ -121,7 +121,7 @@ func newSubmissionList(p Process) *cobra.Command {
 			filter.State = store.SubmissionState(state)
 			switch {
 			case state != "" && !slices.Contains(submissionStates, filter.State):
-				return usagef("--state is %q: want pending, submitted, unknown, confirmed or failed", state)
+				return usagef("--state is %q: want pending, submitted, unknown, confirmed, failed or cancelled", state)
 			case filter.Limit < 1 || filter.Limit > maxListed:
 				return usagef("--limit is %d: want 1 to %d", filter.Limit, maxListed)
 			case olderThan < 0:
@@ -139,7 +139,7 @@ func newSubmissionList(p Process) *cobra.Command {
 		},
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&state, "state", "", "only those in this `STATE`: pending, submitted, unknown, confirmed or failed")
+	cmd.Flags().StringVar(&state, "state", "", "only those in this `STATE`: pending, submitted, unknown, confirmed, failed or cancelled")
 	cmd.Flags().StringVar(&filter.Partner, "partner", "", "only those of this `PARTNER`")
 	cmd.Flags().DurationVar(&olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
 	cmd.Flags().IntVar(&filter.Limit, "limit", filter.Limit, "at most this `NUMBER`")
@@ -285,6 +285,8 @@ func explainSubmission(err error, trackingNo string) error {
 		return fmt.Errorf("there is no submission of %s: the number is unknown, or the order is fulfilled in house", trackingNo)
 	case errors.Is(err, store.ErrUnderWay):
 		return fmt.Errorf("an attempt at %s is under way: wait for it, `waybill submission show %s` tells", trackingNo, trackingNo)
+	case errors.Is(err, store.ErrCancelled):
+		return fmt.Errorf("%s was cancelled: there is nothing to decide", trackingNo)
 	case errors.Is(err, store.ErrConfirmed):
 		return fmt.Errorf("the partner has %s: there is nothing to decide", trackingNo)
 	}

@@ -35,7 +35,7 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 		return f.abandon(ctx, sub, err)
 	}
 	d := dialogue{Fulfiller: f, queue: q, sub: sub}
-	outcome := d.outcome(ctx, d.run(ctx, mayBeThere))
+	outcome := d.run(ctx, mayBeThere)
 	outcome.Attempts = d.calls
 	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
 		return f.abandon(ctx, sub, err)
@@ -82,38 +82,52 @@ type answer struct {
 }
 
 // run asks the partner what became of an earlier attempt, if it may have the order
-// already, and submits the order unless it has.
-func (d *dialogue) run(ctx context.Context, mayBeThere bool) answer {
+// already, and submits the order unless it has, or it is to be cancelled.
+func (d *dialogue) run(ctx context.Context, mayBeThere bool) store.Outcome {
 	if mayBeThere {
 		found := d.call(ctx, store.AttemptFind, func(ctx context.Context) (partner.Acceptance, error) {
 			return d.queue.Find(ctx, d.sub.IdempotencyKey)
 		})
 		if !errors.Is(found.err, partner.ErrNotSubmitted) {
-			return found
+			return d.outcome(ctx, found)
+		}
+		if d.sub.Cancelling {
+			return store.Outcome{State: store.SubmissionCancelled}
 		}
 	}
-	return d.call(ctx, store.AttemptSubmit, func(ctx context.Context) (partner.Acceptance, error) {
+	return d.outcome(ctx, d.call(ctx, store.AttemptSubmit, func(ctx context.Context) (partner.Acceptance, error) {
 		return d.queue.Submit(ctx, d.sub.IdempotencyKey, d.sub.Order)
-	})
+	}))
 }
 
-// call makes one call to the partner, with its deadline, and notes it.
+// call makes one call to the partner and notes it.
 func (d *dialogue) call(ctx context.Context, kind store.AttemptKind, call func(context.Context) (partner.Acceptance, error)) answer {
+	var a answer
+	made := d.queue.ask(ctx, d.Fulfiller, kind, func(ctx context.Context) error {
+		a.Acceptance, a.err = call(ctx)
+		return a.err
+	})
+	d.calls = append(d.calls, made)
+	return a
+}
+
+// ask makes one call to the partner of a queue, with its deadline, and tells what there
+// is to keep of it.
+func (q *queue) ask(ctx context.Context, f *Fulfiller, kind store.AttemptKind, call func(context.Context) error) store.Attempt {
 	var exchange partner.Exchange
-	ctx, cancel := context.WithTimeout(partner.WithExchange(ctx, &exchange), d.queue.CallTimeout)
+	ctx, cancel := context.WithTimeout(partner.WithExchange(ctx, &exchange), q.CallTimeout)
 	defer cancel()
-	start := d.Now()
-	acceptance, err := call(ctx)
+	start := f.Now()
+	err := call(ctx)
 	made := store.Attempt{
-		Kind: kind, StartedOn: start, EndedOn: d.Now(), Outcome: class(err), Request: exchange.Request, Answer: exchange.Answer,
+		Kind: kind, StartedOn: start, EndedOn: f.Now(), Outcome: class(err), Request: exchange.Request, Answer: exchange.Answer,
 	}
 	if err != nil {
 		made.Message = partner.Clip(err.Error())
 	}
-	d.calls = append(d.calls, made)
-	d.ObserveCall(d.sub.Partner, made.Outcome, made.EndedOn.Sub(start))
-	d.queue.circuit.record(made.Outcome == classTemporary || made.Outcome == classUnknown)
-	return answer{acceptance, err}
+	f.ObserveCall(q.name, made.Outcome, made.EndedOn.Sub(start))
+	q.circuit.record(made.Outcome == classTemporary || made.Outcome == classUnknown)
+	return made
 }
 
 // class names what an error of a partner means; no error is classAccepted.
@@ -156,11 +170,16 @@ func (d *dialogue) outcome(ctx context.Context, a answer) store.Outcome {
 	}
 }
 
-// retry is the outcome of an attempt that another follows: after attempt⁴ seconds, up to
-// a tenth more so that those that failed together do not come back together.
+// retry is the outcome of an attempt that another follows.
 func (f *Fulfiller) retry(sub store.Submission, state store.SubmissionState, class, message string) store.Outcome {
-	n := min(sub.Attempts, maxAttempts)
+	return store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: f.retryOn(sub.Attempts)}
+}
+
+// retryOn is when another attempt follows: after attempts⁴ seconds, up to a tenth more so
+// that those that failed together do not come back together.
+func (f *Fulfiller) retryOn(attempts int) time.Time {
+	n := min(attempts, maxAttempts)
 	wait := min(time.Duration(n*n*n*n)*time.Second, maxBackoff)
 	wait += time.Duration(f.Jitter() * float64(wait) / 10)
-	return store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: f.Now().Add(wait)}
+	return f.Now().Add(wait)
 }

@@ -12,6 +12,8 @@ import (
 )
 
 const (
+	// concurrentCancels is how many more calls take orders back from a partner.
+	concurrentCancels = 4
 	// pollEvery is how often due work is looked for when nobody says that there is some:
 	// retries, and the work of other processes that died.
 	pollEvery = time.Second
@@ -45,30 +47,35 @@ type Courier struct {
 // Fulfiller submits orders to partners. Safe for concurrent use.
 type Fulfiller struct {
 	Config
-	queues map[string]*queue
-	calls  sync.WaitGroup
+	queues  map[string]*queue // submissions, by partner
+	cancels map[string]*queue // cancellations, by partner
+	calls   sync.WaitGroup
 }
 
-// queue is the work for one partner, so that a slow one delays no other.
+// queue is one kind of work for one partner, so that a slow one delays no other.
 type queue struct {
 	Courier
+	name    string
 	slots   chan struct{} // a token for each call that may run
 	wake    chan struct{} // says that there is due work
-	circuit breaker
+	circuit *breaker      // of the partner
 }
 
 // New makes a Fulfiller that does nothing until Run or Submit.
 func New(c Config) *Fulfiller {
-	f := &Fulfiller{Config: c, queues: make(map[string]*queue, len(c.Partners))}
+	f := &Fulfiller{Config: c, queues: make(map[string]*queue, len(c.Partners)), cancels: make(map[string]*queue, len(c.Partners))}
 	for name, courier := range c.Partners {
 		changed := func(open bool) { c.ObserveCircuit(name, open) }
 		changed(false)
-		f.queues[name] = &queue{
-			Courier: courier, slots: make(chan struct{}, courier.Concurrency), wake: make(chan struct{}, 1),
-			circuit: breaker{now: c.Now, changed: changed},
-		}
+		circuit := &breaker{now: c.Now, changed: changed}
+		f.queues[name] = newQueue(name, courier, circuit, courier.Concurrency)
+		f.cancels[name] = newQueue(name, courier, circuit, concurrentCancels)
 	}
 	return f
+}
+
+func newQueue(name string, courier Courier, circuit *breaker, slots int) *queue {
+	return &queue{Courier: courier, name: name, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit}
 }
 
 // Lease is the claim that this process makes on submissions that it is about to attempt.
@@ -81,12 +88,15 @@ func (f *Fulfiller) Lease() (owner string, length time.Duration) {
 	return f.Owner, 2*longest + leaseMargin
 }
 
-// Run claims due submissions and attempts them until ctx ends, then waits for the
+// Run claims due submissions and cancellations and attempts them until ctx ends, then waits for the
 // attempts under way.
 func (f *Fulfiller) Run(ctx context.Context) {
 	var loops sync.WaitGroup
 	for name, q := range f.queues {
-		loops.Go(func() { f.runQueue(ctx, name, q) })
+		loops.Go(func() { f.runQueue(ctx, name, q, f.claimSubmissions) })
+	}
+	for name, q := range f.cancels {
+		loops.Go(func() { f.runQueue(ctx, name, q, f.claimCancellations) })
 	}
 	loops.Go(func() { f.purge(ctx) })
 	loops.Wait()
@@ -113,13 +123,16 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	}
 }
 
-func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue) {
+// claimer leases up to limit due pieces of a partner's work; each function does one.
+type claimer func(ctx context.Context, partner string, limit int) ([]func(context.Context), error)
+
+func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue, claim claimer) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
 	for {
-		more, err := f.claim(ctx, name, q)
+		more, err := f.start(ctx, name, q, claim)
 		if err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "claim submissions", "partner", name, "error", err)
+			f.Log.ErrorContext(ctx, "claim work", "partner", name, "error", err)
 		}
 		if more {
 			continue
@@ -133,9 +146,9 @@ func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue) {
 	}
 }
 
-// claim starts an attempt for each due submission that there is a free slot for. It
-// reports whether there may be more.
-func (f *Fulfiller) claim(ctx context.Context, name string, q *queue) (more bool, err error) {
+// start starts each due piece of work that there is a free slot for. It reports whether
+// there may be more.
+func (f *Fulfiller) start(ctx context.Context, name string, q *queue, claim claimer) (more bool, err error) {
 	free := q.take(ctx)
 	if free == 0 {
 		return false, nil
@@ -145,16 +158,15 @@ func (f *Fulfiller) claim(ctx context.Context, name string, q *queue) (more bool
 	if allowed == 0 {
 		return false, nil
 	}
-	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, allowed, lease)
+	claimed, err := claim(ctx, name, allowed)
 	q.giveBack(allowed - len(claimed))
 	if len(claimed) == 0 {
 		q.circuit.release()
 	}
-	for _, sub := range claimed {
+	for _, work := range claimed {
 		f.calls.Go(func() {
 			defer q.giveBack(1)
-			f.attempt(context.WithoutCancel(ctx), q, sub)
+			work(context.WithoutCancel(ctx))
 		})
 	}
 	return len(claimed) == free, err
@@ -165,6 +177,16 @@ func (q *queue) giveBack(n int) {
 	for range n {
 		<-q.slots
 	}
+}
+
+func (f *Fulfiller) claimSubmissions(ctx context.Context, name string, limit int) ([]func(context.Context), error) {
+	owner, lease := f.Lease()
+	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, limit, lease)
+	work := make([]func(context.Context), len(claimed))
+	for i, sub := range claimed {
+		work[i] = func(ctx context.Context) { f.attempt(ctx, f.queues[name], sub) }
+	}
+	return work, err
 }
 
 // take takes the slots that are free, at least one; none when ctx ends first.
@@ -186,13 +208,13 @@ func (q *queue) take(ctx context.Context) int {
 // Wake says that there is due work for the partner, so that it need not wait for the
 // next poll.
 func (f *Fulfiller) Wake(partnerName string) {
-	q, ok := f.queues[partnerName]
-	if !ok {
-		return
-	}
-	select {
-	case q.wake <- struct{}{}:
-	default: // a wake-up waits already
+	for _, queues := range []map[string]*queue{f.queues, f.cancels} {
+		if q, ok := queues[partnerName]; ok {
+			select {
+			case q.wake <- struct{}{}:
+			default: // a wake-up waits already
+			}
+		}
 	}
 }
 

@@ -31,6 +31,9 @@ const (
 	ReportTaken   ReportOutcome = "taken"   // the order is confirmed, with the number
 	ReportKnown   ReportOutcome = "known"   // it was so already
 	ReportUnknown ReportOutcome = "unknown" // the partner was handed no such order
+	// ReportCancelled: the order was cancelled before the partner could have it; it must
+	// not go on.
+	ReportCancelled ReportOutcome = "cancelled"
 )
 
 // TakeCallback stores what a partner tells: it has the orders. It returns what became of
@@ -71,6 +74,9 @@ func (s *Store) takeReport(ctx context.Context, q querier, partner string, r Par
 	if err != nil {
 		return "", err
 	}
+	if sub.State == SubmissionCancelled {
+		return ReportCancelled, nil
+	}
 	if r.HAWBNo == "" {
 		r.HAWBNo = sub.HAWBNo
 	}
@@ -87,5 +93,5 @@ func (s *Store) takeReport(ctx context.Context, q querier, partner string, r Par
 	if err != nil {
 		return "", err
 	}
-	return ReportTaken, s.settle(ctx, q, sub.AccountID, sub.OrderID, o, micros(now))
+	return ReportTaken, s.settle(ctx, q, sub, o, micros(now))
 }

@@ -32,6 +32,8 @@ var (
 	ErrUnderWay = errors.New("an attempt is under way")
 	// ErrReplayed: the nonce of a partner's message was seen before.
 	ErrReplayed = errors.New("the message was seen before")
+	// ErrCancelled: the order was cancelled, and its partner is not to get it.
+	ErrCancelled = errors.New("the order was cancelled")
 	// ErrConfirmed: the partner has the order already.
 	ErrConfirmed = errors.New("the partner has the order")
 

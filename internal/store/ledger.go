@@ -15,6 +15,7 @@ type AttemptKind string
 const (
 	AttemptSubmit  AttemptKind = "submit"  // the partner was handed the order
 	AttemptFind    AttemptKind = "find"    // the partner was asked whether it has the order
+	AttemptCancel  AttemptKind = "cancel"  // the partner was asked to give the order back
 	AttemptRetry   AttemptKind = "retry"   // the operator let it be tried again
 	AttemptResolve AttemptKind = "resolve" // the operator said what became of it
 	AttemptReport  AttemptKind = "report"  // the partner said so of its own accord
@@ -79,7 +80,7 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 
 // SubmissionFilter chooses submissions; zero fields choose all.
 type SubmissionFilter struct {
-	State         SubmissionState // "" is all that are not confirmed
+	State         SubmissionState // "" is all that are neither confirmed nor cancelled
 	Partner       string
 	CreatedBefore time.Time
 	Limit         int // at most so many; required
@@ -87,9 +88,9 @@ type SubmissionFilter struct {
 
 // Submissions returns the submissions that f chooses with their orders, the oldest first.
 func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
-	states := `state <> 'confirmed'` // of the index submissions_unconfirmed, word for word
-	if f.State == SubmissionConfirmed {
-		states = `state = 'confirmed'`
+	states := `state NOT IN ('confirmed', 'cancelled')` // of the index submissions_unconfirmed, word for word
+	if f.State == SubmissionConfirmed || f.State == SubmissionCancelled {
+		states = `state IN ('confirmed', 'cancelled')`
 	}
 	before := micros(f.CreatedBefore)
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
@@ -156,7 +157,8 @@ func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64)
 
 // RetrySubmission makes a failed or waiting submission due now. The partner is asked
 // first whether it has the order: whoever wants a retry may know less than the partner.
-// Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, or ErrConfirmed.
+// Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, ErrConfirmed or
+// ErrCancelled.
 func (s *Store) RetrySubmission(ctx context.Context, trackingNo string) (Submission, error) {
 	return s.decide(ctx, trackingNo, AttemptRetry, func(sub Submission) Outcome {
 		return Outcome{State: SubmissionUnknown, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.clock()}
@@ -164,7 +166,8 @@ func (s *Store) RetrySubmission(ctx context.Context, trackingNo string) (Submiss
 }
 
 // ResolveSubmission ends a submission by hand: o is confirmed or failed. Returns
-// ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, or ErrConfirmed.
+// ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, ErrConfirmed or
+// ErrCancelled.
 func (s *Store) ResolveSubmission(ctx context.Context, trackingNo string, o Outcome) (Submission, error) {
 	return s.decide(ctx, trackingNo, AttemptResolve, func(Submission) Outcome { return o })
 }
@@ -181,6 +184,8 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 		switch {
 		case sub.State == SubmissionConfirmed:
 			return ErrConfirmed
+		case sub.State == SubmissionCancelled:
+			return ErrCancelled
 		case sub.LeaseUntil.After(now):
 			return ErrUnderWay
 		}
@@ -194,7 +199,7 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 		if err != nil {
 			return err
 		}
-		return s.settle(ctx, q, sub.AccountID, sub.OrderID, o, micros(now))
+		return s.settle(ctx, q, sub, o, micros(now))
 	})
 	if err != nil {
 		return Submission{}, s.explain(string(kind)+" submission", err)

@@ -13,13 +13,14 @@ import (
 // SubmissionState is where the handing over of an order to its partner stands.
 type SubmissionState string
 
-// The states. A submission is open, and due some time, until it is confirmed or failed.
+// The states. A submission is open, and due some time, until it is confirmed, failed or cancelled.
 const (
 	SubmissionPending   SubmissionState = "pending"   // the partner does not have it
 	SubmissionSubmitted SubmissionState = "submitted" // an attempt is under way, or was when its process died
 	SubmissionUnknown   SubmissionState = "unknown"   // the answer was lost: ask before submitting again
 	SubmissionConfirmed SubmissionState = "confirmed" // the partner has it
 	SubmissionFailed    SubmissionState = "failed"    // the partner will not take it
+	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it and is not to get it
 )
 
 // openStates is the condition of the index submissions_due, word for word.
@@ -41,7 +42,9 @@ type Submission struct {
 	HAWBNo             string
 	CreatedOn          time.Time
 	UpdatedOn          time.Time
-	Order              shipment.Order // with items
+	// Cancelling: the order is to be cancelled if the partner turns out not to have it.
+	Cancelling bool           // known once an attempt has started
+	Order      shipment.Order // with items
 }
 
 // ClaimSubmissions leases up to limit open submissions that are due to owner, the oldest
@@ -104,11 +107,13 @@ func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) err
 }
 
 // StartAttempt makes durable that the partner is about to be called: sub becomes
-// submitted, with one attempt more. A process that dies now leaves it so, and whoever
-// claims it next asks the partner first. The first call of the attempt is in the history:
-// it submits a pending order and asks about any other. Returns ErrLeaseLost.
+// submitted, with one attempt more, and knows whether the order is to be cancelled. A
+// process that dies now leaves it so, and whoever claims it next asks the partner first.
+// The first call of the attempt is in the history: it submits a pending order and asks
+// about any other. Returns ErrLeaseLost, also when the order was cancelled meanwhile.
 func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
 	now := s.clock()
+	var cancelling int64
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openStates,
@@ -116,19 +121,24 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
 		if err != nil {
 			return err
 		}
-		return insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{Number: sub.Attempts + 1, Kind: firstCall(sub.State), StartedOn: now})
+		err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{Number: sub.Attempts + 1, Kind: firstCall(sub.State), StartedOn: now})
+		if err != nil {
+			return err
+		}
+		return q.QueryRowContext(ctx, `SELECT count(*) FROM cancellations WHERE account_id = $1 AND order_id = $2 AND state = 'waiting'`,
+			sub.AccountID, sub.OrderID).Scan(&cancelling)
 	})
 	if err != nil {
 		return s.explain("start an attempt to submit", err)
 	}
-	sub.State, sub.UpdatedOn = SubmissionSubmitted, now
+	sub.State, sub.UpdatedOn, sub.Cancelling = SubmissionSubmitted, now, cancelling > 0
 	sub.Attempts++
 	return nil
 }
 
 // Outcome is what became of an attempt.
 type Outcome struct {
-	State               SubmissionState // pending (it may be tried again), unknown, confirmed or failed
+	State               SubmissionState // pending (it may be tried again), unknown, confirmed, failed or cancelled
 	HAWBNo              string          // of a confirmed one
 	ErrorClass, Message string          // of the others
 	RetryOn             time.Time       // of pending and unknown: when it is due
@@ -155,9 +165,10 @@ var orderEffects = map[SubmissionState]struct {
 }
 
 // RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
-// submitted, has its label and the partner's number; a failed one is a failed submission; either is an
-// event. That the partner has the order may be known already, from a callback: then only
-// the history is completed.
+// submitted, has its label and the partner's number; a failed one is a failed submission;
+// either is an event. A cancellation that waits for the outcome goes on, or is done.
+// That the partner has the order may be known already, from a callback: then only the
+// history is completed.
 // Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
 	now := micros(s.clock())
@@ -176,7 +187,7 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 		if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
 			return err
 		}
-		return s.settle(ctx, q, sub.AccountID, sub.OrderID, o, now)
+		return s.settle(ctx, q, sub, o, now)
 	})
 	return s.explain("record the outcome of an attempt", err)
 }
@@ -199,20 +210,23 @@ func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submissio
 }
 
 // settle does to an order what the outcome of its submission means for it, which is an
-// event.
-func (s *Store) settle(ctx context.Context, q querier, accountID, orderID int64, o Outcome, now int64) error {
+// event, and for a cancellation that waits for it.
+func (s *Store) settle(ctx context.Context, q querier, sub Submission, o Outcome, now int64) error {
+	cancelled, err := s.settleCancellation(ctx, q, sub, o.State)
 	effect, ends := orderEffects[o.State]
-	if !ends {
-		return nil
+	if err != nil || cancelled || !ends {
+		return err
 	}
-	err := updateOne(ctx, q, fmt.Errorf("order %d: %w", orderID, ErrNotFound),
-		`UPDATE orders SET hawb_no = $1, status_code = $2, has_label = $3, updated_on = $4
+	err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
+		`UPDATE orders SET hawb_no = $1, updated_on = $4,
+			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
+			has_label = CASE WHEN tracker_status = 'CANCELLED' THEN has_label ELSE $3 END
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
-		o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, accountID, orderID)
+		o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
-	return s.recordEvent(ctx, q, effect.event, accountID, orderID, o.details()...)
+	return s.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)
 }
 
 // PartnerQueue is how much of a partner's work is open.

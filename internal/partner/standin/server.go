@@ -35,11 +35,14 @@ type Server struct {
 	Config
 	mu     sync.Mutex
 	nonces map[string]time.Time // of requests, and when they came
+	names  map[string]string    // of consignees, by key: they script cancellations too
 	told   sync.WaitGroup       // callbacks under way
 }
 
 // New makes a stand-in.
-func New(c Config) *Server { return &Server{Config: c, nonces: map[string]time.Time{}} }
+func New(c Config) *Server {
+	return &Server{Config: c, nonces: map[string]time.Time{}, names: map[string]string{}}
+}
 
 // Handler serves the adapter's side of the protocol.
 func (s *Server) Handler() http.Handler {
@@ -134,9 +137,10 @@ func (s *Server) submit(ctx context.Context, c call) (answer, error) {
 	if err != nil {
 		return answerOf(0, partner.Acceptance{}, err)
 	}
-	acceptance, err := s.Courier.Submit(ctx, c.key, shipment.Order{
-		TrackingNo: order.TrackingNo, Consignee: shipment.Party{Name: order.Consignee.Name},
-	})
+	s.mu.Lock()
+	s.names[c.key] = order.Consignee.Name
+	s.mu.Unlock()
+	acceptance, err := s.Courier.Submit(ctx, c.key, scripted(order.TrackingNo, order.Consignee.Name))
 	if err == nil {
 		s.tell(order.TrackingNo, acceptance.HAWBNo, c.fault)
 	}
@@ -156,10 +160,18 @@ func (s *Server) find(ctx context.Context, c call) (answer, error) {
 	return answerOf(http.StatusOK, acceptance, err)
 }
 
-// cancel gives back any order that is there: the stand-in moves no parcels.
+// cancel gives an order back as its consignee's name scripts it, unless the stand-in was
+// started again since it had the order.
 func (s *Server) cancel(ctx context.Context, c call) (answer, error) {
-	_, err := s.Courier.Find(ctx, c.key)
-	return answerOf(http.StatusOK, partner.Acceptance{}, err)
+	s.mu.Lock()
+	name := s.names[c.key]
+	s.mu.Unlock()
+	return answerOf(http.StatusOK, partner.Acceptance{}, s.Courier.Cancel(ctx, c.key, scripted("", name)))
+}
+
+// scripted is as much of an order as the courier looks at.
+func scripted(trackingNo, consigneeName string) shipment.Order {
+	return shipment.Order{TrackingNo: trackingNo, Consignee: shipment.Party{Name: consigneeName}}
 }
 
 // answerOf is how the protocol says what the courier said. An error is one that the

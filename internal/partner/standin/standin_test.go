@@ -57,6 +57,7 @@ func TestProtocolSuite(t *testing.T) {
 		Refused:   order("Susan [fail]"),
 		Temporary: order("Susan [flaky]"),
 		Lost:      order("Susan [timeout]"),
+		Kept:      order("Susan " + simulated.ScriptKeep),
 	})
 }
 

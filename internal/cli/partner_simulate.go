@@ -1,0 +1,118 @@
+package cli
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	mathrand "math/rand/v2"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/config"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/partner/standin"
+	"waybill/internal/signature"
+)
+
+// simulation is what the command line says of a stand-in.
+type simulation struct {
+	listen, secretFile, ledger, callback string
+	faults                               standin.Faults
+	seed                                 uint64
+}
+
+func newPartnerSimulate(p Process) *cobra.Command {
+	var sim simulation
+	cmd := &cobra.Command{
+		Use:   "simulate --secret-file FILE",
+		Short: "Serve the partner protocol with a simulated courier, for development and tests",
+		Long: `Stands in for the adapter of a courier. The consignee's name scripts what becomes of an
+order: [fail] is refused, [slow] takes two seconds, [timeout] is taken but not answered,
+[flaky] fails twice. With --faults things also go wrong at random: slow, refused for now,
+lost and forged answers, callbacks that come twice.`,
+		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
+  waybill partner simulate --secret-file acme-secret --faults 0.2`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return simulate(cmd, p, sim) },
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&sim.listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
+	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
+	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the courier's own books; without it, simulated-partner.db in the data folder")
+	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` to tell of accepted orders, such as http://127.0.0.1:8080/api/partner/acme/events/")
+	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls that something happens to, 0 to 1")
+	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "`TIME` that a slow call is delayed at most")
+	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is another one each time")
+	return cmd
+}
+
+// open makes the stand-in. The caller closes its courier.
+func (sim simulation) open(cmd *cobra.Command, p Process, c config.Config) (standin.Config, error) {
+	if sim.faults.Rate < 0 || sim.faults.Rate > 1 {
+		return standin.Config{}, usagef("--faults is %v: want 0 to 1", sim.faults.Rate)
+	}
+	if sim.secretFile == "" {
+		return standin.Config{}, usagef("--secret-file is missing: it holds what `waybill partner create` showed")
+	}
+	secret, err := os.ReadFile(sim.secretFile)
+	if err != nil {
+		return standin.Config{}, fmt.Errorf("read the secret: %w", err)
+	}
+	if sim.ledger == "" {
+		if err := makeDataFolder(c); err != nil {
+			return standin.Config{}, err
+		}
+		sim.ledger = filepath.Join(c.Data, "simulated-partner.db")
+	}
+	courier, err := simulated.Open(cmd.Context(), sim.ledger)
+	if err != nil {
+		return standin.Config{}, err
+	}
+	return standin.Config{
+		Courier: courier, Key: signature.Key(strings.TrimSpace(string(secret))), CallbackURL: sim.callback, Faults: sim.faults,
+		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now, Log: newLog(p.Stderr, c),
+	}, nil
+}
+
+// lockedRandom is a source of numbers in [0, 1) that follow from a seed.
+func lockedRandom(seed uint64) func() float64 {
+	if seed == 0 {
+		return mathrand.Float64
+	}
+	var mu sync.Mutex
+	source := mathrand.New(mathrand.NewPCG(seed, seed)) //nolint:gosec // faults, not secrets
+	return func() float64 {
+		mu.Lock()
+		defer mu.Unlock()
+		return source.Float64()
+	}
+}
+
+func simulate(cmd *cobra.Command, p Process, sim simulation) (err error) {
+	c, _, err := loadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	if c.Environment == config.Production {
+		return errors.New("a simulated partner has no place in production: set WAYBILL_ENV=development")
+	}
+	settings, err := sim.open(cmd, p, c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, settings.Courier.Close()) }()
+	stand := standin.New(settings)
+	var listener net.Listener
+	if listener, err = listenOn(cmd.Context(), sim.listen, "listen"); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "Simulated partner serves http://%s\n", listener.Addr())
+	serving := &server{"simulated partner", listener, newServer(c, stand.Handler(), settings.Log), stand.Wait}
+	return run(cmd.Context(), c.ShutdownTimeout, settings.Log, []*server{serving})
+}
