@@ -145,13 +145,21 @@ func TestNoAnswer(t *testing.T) {
 
 // TestEndlessAnswer: of an answer without an end only the beginning is read.
 func TestEndlessAnswer(t *testing.T) {
+	const enough = 64 << 20 // far more than the buffers between the two hold
+	written := make(chan int, 1)
 	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
-		for r.Context().Err() == nil {
-			_, _ = io.WriteString(w, strings.Repeat("x", 4096))
+		total := 0
+		for r.Context().Err() == nil && total < enough {
+			n, _ := io.WriteString(w, strings.Repeat("x", 64<<10))
+			total += n
 		}
+		written <- total
 	})
 	if result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), request(address)); result.Verdict != webhook.Delivered {
 		t.Errorf("%+v", result)
+	}
+	if total := <-written; total >= enough {
+		t.Errorf("%d bytes were taken", total)
 	}
 }
 

@@ -107,6 +107,14 @@ func testDeliveryLease(t *testing.T, f *fixture) {
 	record(t, s, yours[0], delivered)
 	_, err = s.RecordDelivery(t.Context(), yours[0], delivered)
 	wantError(t, err, store.ErrLeaseLost)
+
+	// The same owner may claim it again; the old token is still void.
+	earlier := deliver(t, s, e, 9)[0]
+	f.clock.Advance(time.Minute)
+	again := deliver(t, s, e, 9)[0]
+	_, err = s.RecordDelivery(t.Context(), earlier, delivered)
+	wantError(t, err, store.ErrLeaseLost)
+	record(t, s, again, delivered)
 	equal(t, "claimed of no endpoint", len(must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "me", e.EndpointID+1, 9, time.Minute))), 0)
 }
 
@@ -178,6 +186,14 @@ func testReplay(t *testing.T, f *fixture) {
 	same(t, "from", replay(shipment.EventRange{From: now.Add(-2 * time.Hour)}), sorted(ids[1:]...))
 	same(t, "from and to", replay(shipment.EventRange{From: now.Add(-2 * time.Hour), To: now.Add(-2 * time.Hour)}), sorted(ids[1]))
 	same(t, "ids, one twice", replay(shipment.EventRange{IDs: []string{ids[2], ids[0], ids[2]}}), sorted(ids[0], ids[2]))
+
+	// What is being sent is left alone.
+	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 3)
+	underWay := deliver(t, s, e, 1)[0]
+	equal(t, "replayed while one is sent", must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 2)
+	for _, d := range append(deliver(t, s, e, 9), underWay) {
+		record(t, s, d, delivered)
+	}
 
 	for _, unknown := range []string{"", "evt_", "evt_00000000000000000000000000", ids[0] + "X"} {
 		_, err := s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{ids[0], unknown}})

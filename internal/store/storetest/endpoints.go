@@ -102,6 +102,10 @@ func testEndpointSecrets(t *testing.T, f *fixture) {
 	}
 	f.clock.Advance(24 * time.Hour)
 	same(t, "secrets after it", deliver(t, s, e, 1)[0].Secrets, []shipment.Secret{shipment.Secret(second)})
+
+	noError(t, s.DeleteEndpoint(t.Context(), k.AccountID, e.EndpointID))
+	equal(t, "deliveries of a deleted endpoint", f.count(t, `SELECT count(*) FROM deliveries`), 0)
+	equal(t, "events", f.count(t, `SELECT count(*) FROM events`), 2)
 }
 
 // told is what an account's events are, as order/sequence type.
