@@ -57,6 +57,10 @@ func TestCancelAfterSubmission(t *testing.T) {
 			if result.Outcome != want || (order.TrackerStatus == shipment.Cancelled) != (want == store.OrderCancelled) {
 				t.Errorf("%s: %+v, the order is %s", script, result, order.TrackerStatus)
 			}
+			history, err := h.store.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
+			if err != nil || len(history) != 2 || history[1].Kind != store.AttemptCancel || history[1].EndedOn.IsZero() {
+				t.Errorf("%s: history %+v, %v", script, history, err)
+			}
 			if kept := want == store.OrderKept; kept != (result.Message != "") {
 				t.Errorf("%s: message %q", script, result.Message)
 			}

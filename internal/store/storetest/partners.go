@@ -82,3 +82,34 @@ func testCallbacks(t *testing.T, f *fixture) {
 	take("p", "4")
 	equal(t, "nonces remembered", f.count(t, `SELECT count(*) FROM partner_nonces`), 1)
 }
+
+// testDecidedCancellations lets an operator and a partner speak of orders that their
+// shipper cancelled.
+func testDecidedCancellations(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	all := submit(t, s, k, 2)
+	pending, lost := all[0], all[1]
+	for _, sub := range claim(t, s, "me", 9) {
+		if sub.OrderID == lost.OrderID {
+			noError(t, s.StartAttempt(t.Context(), &sub))
+		}
+		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: f.clock.Now().Add(time.Hour)}))
+	}
+	cancelled := must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{pending.TrackingNo, lost.TrackingNo}))
+	equal(t, "of the one that its partner cannot have", cancelled[0].Outcome, store.OrderCancelled)
+	equal(t, "of the other", cancelled[1].Outcome, store.OrderCancelling)
+
+	_, err := s.RetrySubmission(t.Context(), pending.TrackingNo)
+	wantError(t, err, store.ErrCancelled)
+	outcomes := must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
+		Partner: "p", Nonce: "1", Reports: []store.PartnerReport{{TrackingNo: pending.TrackingNo, HAWBNo: "H"}},
+	}))
+	equal(t, "report of a cancelled order", outcomes[0], store.ReportCancelled)
+
+	must[store.Submission](t)(s.ResolveSubmission(t.Context(), lost.TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}))
+	equal(t, "order that the partner turned out not to have", stored(t, s, lost.TrackingNo).StatusCode, shipment.StatusCancelled)
+	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 9}))), 0)
+	closed := store.SubmissionFilter{Limit: 9, State: store.SubmissionCancelled}
+	equal(t, "listed as cancelled", len(must[[]store.Submission](t)(s.Submissions(t.Context(), closed))), 2)
+}

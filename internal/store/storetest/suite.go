@@ -84,6 +84,7 @@ var suite = []struct {
 	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
 	{"Partners", testPartners},
 	{"Callbacks", testCallbacks},
+	{"DecidedCancellations", testDecidedCancellations},
 	{"SubmissionHistory", testSubmissionHistory},
 	{"SubmissionFilters", testSubmissionFilters},
 	{"RetrySubmission", testRetrySubmission},
