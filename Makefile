@@ -21,7 +21,9 @@ build: ## build bin/waybill
 	go build -trimpath -o bin/waybill ./cmd/waybill
 
 test: ## run every test, on SQLite and on a real PostgreSQL
-	scripts/with-postgres go test -race ./...
+	scripts/with-postgres go test -race $$(go list ./... | grep -v /internal/label)
+	go test -race -short ./internal/label/...
+	go test ./internal/label/... # draws labels by the ten thousand, which takes ten times as long with -race
 
 lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 	$(golangci-lint) run ./...

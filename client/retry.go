@@ -24,7 +24,7 @@ const (
 const longestRetryAfter = time.Minute
 
 // do sends cl until it is answered for good. Repeating is safe: a view changes
-// nothing, and a create carries its idempotency key. When ctx ends during a wait the
+// nothing, a create carries its idempotency key, and to cancel twice is to cancel once. When ctx ends during a wait the
 // error wraps both ctx's and that of the last attempt.
 func (c *Client) do(ctx context.Context, cl call) (answer, error) {
 	for attempt := 0; ; attempt++ {

@@ -55,6 +55,20 @@ func (c *Client) create(ctx context.Context, path, idempotencyKey string, reques
 	return a.replayed, decode(a, result)
 }
 
+// post sends request, which may be repeated without a key, and decodes the answer into
+// result.
+func (c *Client) post(ctx context.Context, path string, request, result any) error {
+	body, err := json.Marshal(request)
+	if err != nil {
+		return fmt.Errorf("encoding the request: %w", err)
+	}
+	a, err := c.do(ctx, call{method: http.MethodPost, path: path, body: body})
+	if err != nil {
+		return err
+	}
+	return decode(a, result)
+}
+
 // get asks for path and decodes the answer into result.
 func (c *Client) get(ctx context.Context, path string, query url.Values, result any) error {
 	a, err := c.do(ctx, call{method: http.MethodGet, path: path, query: query})

@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"sync/atomic"
 	"time"
 
@@ -23,6 +24,16 @@ type Config struct {
 	PublicURL      string        // http(s)://host of the links in answers; "": that of the request
 	BlockingBudget time.Duration // how long a blocking create waits for labels
 	RateLimit      RateLimit     // of accounts that have no limit of their own
+	PublicLimit    RateLimit     // of an address, for what needs no key
+	Simulate       bool          // allow test journeys
+	Pages          []Page        // that are served beside the interface
+}
+
+// Page is a page for people that anyone may read. Its requests share the id, the log line,
+// the metrics and the rate limit of what needs no key.
+type Page struct {
+	Path, Operation string
+	Handler         http.Handler
 }
 
 // Fulfiller submits stored orders to their partners.
@@ -50,7 +61,8 @@ type API struct {
 	Config
 	documentKey *documentKey
 	printer     *label.Printer
-	limiters    limiters
+	limiters    *limiters[int64]      // by key
+	addresses   *limiters[netip.Addr] // of callers without one
 	bodies      bodyBudget
 	draining    atomic.Bool
 }
@@ -61,7 +73,10 @@ func New(ctx context.Context, c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), limiters: limiters{now: c.Now, buckets: map[int64]bucket{}}}, nil
+	return &API{
+		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(),
+		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now),
+	}, nil
 }
 
 // Drain makes readiness fail and refuses new creates with 503, so that a load balancer
@@ -76,10 +91,18 @@ type route struct {
 }
 
 func (a *API) routes() []route {
-	return []route{
+	routes := []route{
 		{"POST", "/api/order/orders/", "create_orders", post(a, parseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
+		{"GET", "/api/order/order/{tracking_no}/", "view_order", a.get(a.viewOrder)},
+		{"POST", "/api/order/cancel/", "cancel_orders", post(a, parseForm(shipment.CancelShape()), a.cancelOrders)},
 		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
+		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
+		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
+		{"POST", "/api/operator/tracking/", "report_tracking", post(a, parseForm(shipment.ReportShape()), a.reportTracking)},
+		{"POST", "/api/operator/proof-of-delivery/", "report_proof", post(a, parseForm(shipment.ProofShape()), a.reportProof)},
+		{"GET", "/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", a.get(a.viewProof)},
+		{"POST", "/api/simulate/journey/", "simulate_journey", post(a, parseForm(shipment.JourneyShape()), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},
 		{"POST", "/api/webhooks/endpoints/", "create_endpoint", post(a, parseForm(shipment.EndpointShape()), a.createEndpoint)},
@@ -97,4 +120,8 @@ func (a *API) routes() []route {
 		{"GET", "/healthz", "healthz", a.public(a.healthz)},
 		{"GET", "/readyz", "readyz", a.public(a.readyz)},
 	}
+	for _, p := range a.Pages {
+		routes = append(routes, route{"GET", p.Path, p.Operation, a.limited(p.Handler)})
+	}
+	return routes
 }

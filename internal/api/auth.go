@@ -12,7 +12,7 @@ import (
 
 // authenticate finds who is calling: by the key that came where the interface has it,
 // else by the Bearer header. The header that it returns tells the state of the caller's
-// rate limit. Returns errNoCredentials, errInvalidKey, errSuspended, or a throttle.
+// rate limit. Returns errNoCredentials, errInvalidKey, errForbidden, or a throttle.
 func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.Value) (store.Caller, http.Header, error) {
 	secret, ok := secretOf(sent)
 	if !ok {
@@ -30,7 +30,7 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.V
 	}
 	noteCaller(ctx, caller)
 	if caller.Suspended {
-		return store.Caller{}, nil, errSuspended
+		return store.Caller{}, nil, errForbidden
 	}
 	header, err := a.limiters.take(caller.KeyID, a.RateLimit.of(caller))
 	return caller, header, err

@@ -33,7 +33,8 @@ var (
 		status: http.StatusUnauthorized, detail: "Invalid secret key.",
 		header: http.Header{"Www-Authenticate": {`Bearer error="invalid_token"`}},
 	}
-	errSuspended    = &problem{status: http.StatusForbidden, detail: "You do not have permission to perform this action."}
+	errForbidden    = &problem{status: http.StatusForbidden, detail: "You do not have permission to perform this action."}
+	errNoSimulation = &problem{status: http.StatusForbidden, detail: "Journeys are simulated in development only."}
 	errBodyTooLarge = &problem{
 		status: http.StatusRequestEntityTooLarge, detail: "Request body is larger than 16 MiB.",
 		header: http.Header{"Connection": {"close"}},

@@ -89,7 +89,7 @@ func (k *documentKey) sign(document label.Document, trackingNo string) string {
 
 // LabelURL is where the label of an order that has one is, below a base address.
 func (a *API) LabelURL(base, trackingNo string) string {
-	return base + "/labels/" + url.PathEscape(a.documentKey.name(label.Parcel, trackingNo)) + ".pdf"
+	return a.documentURL(base, label.Parcel, trackingNo)
 }
 
 // labelURL is where an order's label is, "" while there is none.
@@ -98,4 +98,13 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 		return ""
 	}
 	return a.LabelURL(base, o.TrackingNo)
+}
+
+// documentURL is where a document of an order is.
+func (a *API) documentURL(base string, document label.Document, trackingNo string) string {
+	folder := "/labels/"
+	if document != label.Parcel {
+		folder = "/documents/" + string(document) + "/"
+	}
+	return base + folder + url.PathEscape(a.documentKey.name(document, trackingNo)) + ".pdf"
 }

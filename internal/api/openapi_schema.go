@@ -81,6 +81,23 @@ func requestSchema(fields []shipment.Field) schema {
 	return s
 }
 
+// withNumbers is the schema of a request that has tracking numbers beside its fields.
+func withNumbers(fields []shipment.Field, limit int64) schema {
+	s := requestSchema(fields)
+	s.Properties = append(members{{"tracking_nos", schema{
+		Description: "Tracking numbers, each as text or as an object that has it.",
+		Type:        "array", MinItems: 1, MaxItems: limit, Items: &schema{Ref: "#/components/schemas/NumberElement"},
+	}}}, s.Properties...)
+	s.Required = append(s.Required, "tracking_nos")
+	return s
+}
+
+// withSecretKey adds the key to the schema of a request.
+func withSecretKey(s schema) schema {
+	s.Properties = append(members{{"secret_key", schema{Ref: "#/components/schemas/SecretKey"}}}, s.Properties...)
+	return s
+}
+
 // withList adds a field that is a list to the schema of a request or its problems, and, to
 // a request, the key.
 func withList(s schema, name string, list schema) schema {
@@ -145,6 +162,13 @@ func problemsSchema(fields []shipment.Field) schema {
 		}
 		s.Properties = append(s.Properties, member{f.Name, value})
 	}
+	return s
+}
+
+// topProblemsSchema is problemsSchema for the fields of a body.
+func topProblemsSchema(fields []shipment.Field) schema {
+	s := problemsSchema(fields)
+	s.Properties = append(s.Properties, member{"non_field_errors", schema{Ref: "#/components/schemas/Messages"}})
 	return s
 }
 

@@ -13,6 +13,11 @@ import (
 // keys, in its order, with the items after them when the caller asked for them.
 func writeRecord(e *jx.Encoder, o *shipment.Order, labelURL string, withItems bool) {
 	e.ObjStart()
+	writeRecordFields(e, o, labelURL, withItems)
+	e.ObjEnd()
+}
+
+func writeRecordFields(e *jx.Encoder, o *shipment.Order, labelURL string, withItems bool) {
 	integer(e, "order_id", o.OrderID)
 	integer(e, "service_id", o.ServiceID)
 	text(e, "tracking_no", o.TrackingNo)
@@ -57,7 +62,6 @@ func writeRecord(e *jx.Encoder, o *shipment.Order, labelURL string, withItems bo
 	if withItems {
 		writeItems(e, o.Items)
 	}
-	e.ObjEnd()
 }
 
 // writeItems writes an order's items: the request's fields, in the document's order.

@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"waybill/internal/shipment"
 )
 
 // Handler serves every route, wrapped in what all requests share: a request id, the
@@ -43,6 +45,10 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 	}
 	allow = append(allow, http.MethodOptions)
 	return func(w http.ResponseWriter, req *http.Request) {
+		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) {
+			a.answer(w, req, response{}, errNotFound) // before any key: there is nothing to hide
+			return
+		}
 		method := req.Method
 		if method == http.MethodHead {
 			method = http.MethodGet

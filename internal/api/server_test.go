@@ -98,10 +98,11 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		CallTimeout: callTimeout, Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
 		Log: logger, ObserveCall: func(string, string, time.Duration) {},
 	})
-	runWorkers(t, f)
+	runWorkers(t, f.Run)
+	runWorkers(t, func(ctx context.Context) { fulfil.WalkJourneys(ctx, st, logger) })
 	s.API, err = New(t.Context(), Config{
 		Store: st, Fulfiller: f, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
-		Version: "test", BlockingBudget: 10 * time.Second,
+		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -114,12 +115,12 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 }
 
 // runWorkers runs the workers until the test ends.
-func runWorkers(t *testing.T, f *fulfil.Fulfiller) {
+func runWorkers(t *testing.T, run func(context.Context)) {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		f.Run(ctx)
+		run(ctx)
 	}()
 	t.Cleanup(func() {
 		stop()

@@ -34,6 +34,7 @@ type accountView struct {
 	RateLimit      int        `json:"rate_limit"` // 0: the server's default
 	RateBurst      int        `json:"rate_burst"`
 	Demo           bool       `json:"demo"`
+	Operator       bool       `json:"operator"`
 	SuspendedOn    *time.Time `json:"suspended_on"`
 	CreatedOn      time.Time  `json:"created_on"`
 }
@@ -42,7 +43,7 @@ func viewAccount(a store.Account) accountView {
 	return accountView{
 		AccountID: a.AccountID, Name: a.Name,
 		TrackingPrefix: cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix),
-		RateLimit:      a.RateLimit, RateBurst: a.RateBurst, Demo: a.Demo,
+		RateLimit:      a.RateLimit, RateBurst: a.RateBurst, Demo: a.Demo, Operator: a.Operator,
 		SuspendedOn: orNull(a.SuspendedOn), CreatedOn: a.CreatedOn,
 	}
 }
@@ -57,6 +58,7 @@ var accountColumns = []column[accountView]{
 		}
 		return fmt.Sprintf("%d/s, burst %d", a.RateLimit, a.RateBurst)
 	}},
+	{"OPERATOR", func(a accountView) string { return yesNo(a.Operator) }},
 	{"STATE", func(a accountView) string {
 		switch {
 		case a.SuspendedOn != nil:
@@ -82,7 +84,8 @@ func newAccountCreate(p Process) *cobra.Command {
 		Use:   "create NAME",
 		Short: "Create an account",
 		Example: `  waybill account create "Acme Exports"
-  waybill account create "Acme Exports" --tracking-prefix AX --rate-limit 200`,
+  waybill account create "Acme Exports" --tracking-prefix AX --rate-limit 200
+  waybill account create "Depot scanners" --operator`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			account.Name = strings.TrimSpace(args[0])
@@ -97,6 +100,7 @@ func newAccountCreate(p Process) *cobra.Command {
 	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "", "`LETTERS` its tracking numbers start with, 2 to 4 capitals (default WB)")
 	cmd.Flags().IntVar(&account.RateLimit, "rate-limit", 0, "`REQUESTS` a second for each of its keys; 0 is the server's default")
 	cmd.Flags().IntVar(&account.RateBurst, "rate-burst", 0, "`REQUESTS` at once; 0 is twice the rate limit")
+	cmd.Flags().BoolVar(&account.Operator, "operator", false, "let it report on the orders of all accounts")
 	addJSONFlag(cmd)
 	return cmd
 }

@@ -20,6 +20,7 @@ import (
 
 	"waybill/internal/api"
 	"waybill/internal/config"
+	"waybill/internal/console"
 	"waybill/internal/fulfil"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
@@ -104,14 +105,16 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
-		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
+		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, PublicLimit: publicLimit(c),
+		Simulate: c.Environment == config.Development,
+		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(s, log)}},
 	})
 	if err != nil {
 		return err
 	}
 
 	base := baseURL(c, listeners.api.Addr())
-	stopWork := startWork(work.Run, newDeliverer(c, s, interfaces, base, metrics, log).Run)
+	stopWork := startWork(work.Run, newDeliverer(c, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
@@ -120,6 +123,16 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	greet(p.Stdout, c, base, demo)
 	err = run(ctx, c.ShutdownTimeout, log, servers)
 	return errors.Join(err, stopWork(max(c.PartnerTimeout, webhookTimeout)))
+}
+
+// publicLimit is what an address may ask a second where no key is needed: enough for an
+// office behind one address, too little to walk through tracking numbers. Like the limit
+// of keys it is off in development.
+func publicLimit(c config.Config) api.RateLimit {
+	if c.Environment == config.Development {
+		return api.RateLimit{}
+	}
+	return api.RateLimit{PerSecond: 10, Burst: 50}
 }
 
 // gcPercent is how much the heap may grow between collections: 200 % spares a tenth to a

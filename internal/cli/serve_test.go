@@ -13,7 +13,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
+	"waybill/client"
 	"waybill/internal/cli"
 )
 
@@ -209,6 +211,66 @@ func TestLogFormat(t *testing.T) {
 	for format, want := range map[string]string{"auto": `"msg":"ready"`, "json": `"msg":"ready"`, "text": "msg=ready"} {
 		if _, log := serve(t, t.TempDir(), "WAYBILL_LOG_FORMAT="+format).stop(); !strings.Contains(log, want) {
 			t.Errorf("%s: %s", format, log)
+		}
+	}
+}
+
+func TestServeHasThePageOfAParcel(t *testing.T) {
+	t.Parallel()
+	server := serve(t, filepath.Join(t.TempDir(), "data"))
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.base+"/track/UNKNOWN-1", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" || response.Header.Get("X-Request-Id") == "" {
+		t.Errorf("%d %v", response.StatusCode, response.Header)
+	}
+}
+
+func TestSimulateJourneyWhileTheServerRuns(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	server := serve(t, data, "WAYBILL_DEMO_KEY=demo-key-1")
+	demo, err := client.New(server.base+"/api", "demo-key-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	created, err := demo.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{{
+		ServiceID: 1, OrderLength: "1", OrderWidth: "1", OrderHeight: "1", OrderWeight: "1", PaymentType: "prepaid",
+		ConsigneeName: "Susan", ConsigneeNumber: "+6291234567891", ConsigneeCountry: "ID", ConsigneeAddress: "Jl. Berangin 5",
+		ConsigneeState: "Jakarta", ConsigneeEmail: "susan@example.com", PickupContactName: "Jackson", PickupContactNumber: "+6591234567",
+		PickupCountry: "SG", PickupAddress: "Jurong West Ave 1", PickupState: "Singapore",
+		Items: []client.Item{{Desc: "Shirt", Category: "Fashion", Quantity: 1, PriceValue: "1", PriceCurrency: "IDR"}},
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	no := created.Orders[0].TrackingNo
+	var stdout, stderr bytes.Buffer
+	code := cli.Run(t.Context(), cli.Process{
+		Args: []string{"simulate", "journey", no, "--pause", "0s", "--data", data}, Stdout: &stdout, Stderr: &stderr,
+	})
+	if code != 0 || !strings.HasPrefix(stdout.String(), no+` walks through "normal": 8 steps`) {
+		t.Fatalf("exit code %d: %s%s", code, &stdout, &stderr)
+	}
+	deadline := time.After(20 * time.Second)
+	for {
+		order, err := demo.Order(t.Context(), no)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if order.TrackerStatusCode == "SUCCESS" {
+			return
+		}
+		select {
+		case <-deadline:
+			t.Fatalf("the parcel is still %s", order.TrackerStatusCode)
+		case <-time.After(20 * time.Millisecond):
 		}
 	}
 }

@@ -83,6 +83,14 @@ func startWork(workers ...func(context.Context)) (stop func(within time.Duration
 	}
 }
 
+// journeys walks the test journeys of a development environment. Production has none.
+func journeys(c config.Config, s *store.Store, log *slog.Logger) func(context.Context) {
+	if c.Environment != config.Development {
+		return func(context.Context) {}
+	}
+	return func(ctx context.Context) { fulfil.WalkJourneys(ctx, s, log) }
+}
+
 // queues are the lengths and ages of the partners' queues for the metrics. A partner whose
 // queue is empty is shown as well, so that its series has no holes.
 func queues(ctx context.Context, s *store.Store, partners map[string]partner.Partner) ([]telemetry.Queue, error) {

@@ -52,7 +52,7 @@ func (f *Fulfiller) abandon(ctx context.Context, sub store.Submission, err error
 const messageUnderWay = "The order is stored and is being submitted to the courier. Its label will follow."
 
 // call asks the partner what became of an earlier attempt, if it may have the order
-// already, and submits the order unless it has.
+// already, and submits the order unless it has, or it is to be cancelled.
 func (f *Fulfiller) call(ctx context.Context, sub store.Submission, mayBeThere bool) store.Outcome {
 	p, ok := f.Partners[sub.Partner]
 	if !ok {
@@ -65,6 +65,9 @@ func (f *Fulfiller) call(ctx context.Context, sub store.Submission, mayBeThere b
 		})
 		if !errors.Is(err, partner.ErrNotSubmitted) {
 			return f.outcome(ctx, sub, acceptance, err)
+		}
+		if sub.Cancelling {
+			return store.Outcome{State: store.SubmissionCancelled}
 		}
 	}
 	acceptance, err := f.timed(ctx, sub.Partner, func(ctx context.Context) (partner.Acceptance, error) {
@@ -119,11 +122,16 @@ func (f *Fulfiller) outcome(ctx context.Context, sub store.Submission, a partner
 	}
 }
 
-// retry is the outcome of an attempt that another follows: after attempt⁴ seconds, up to
-// a tenth more so that those that failed together do not come back together.
+// retry is the outcome of an attempt that another follows.
 func (f *Fulfiller) retry(sub store.Submission, state store.SubmissionState, class, message string) store.Outcome {
-	n := min(sub.Attempts, maxAttempts)
+	return store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: f.retryOn(sub.Attempts)}
+}
+
+// retryOn is when another attempt follows: after attempts⁴ seconds, up to a tenth more so
+// that those that failed together do not come back together.
+func (f *Fulfiller) retryOn(attempts int) time.Time {
+	n := min(attempts, maxAttempts)
 	wait := min(time.Duration(n*n*n*n)*time.Second, maxBackoff)
 	wait += time.Duration(f.Jitter() * float64(wait) / 10)
-	return store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: f.Now().Add(wait)}
+	return f.Now().Add(wait)
 }

@@ -13,6 +13,8 @@ import (
 const (
 	// concurrentCalls is how many calls to one partner run at once.
 	concurrentCalls = 32
+	// concurrentCancels is how many more calls take orders back from it.
+	concurrentCancels = 4
 	// pollEvery is how often due work is looked for when nobody says that there is some:
 	// retries, and the work of other processes that died.
 	pollEvery = time.Second
@@ -37,11 +39,12 @@ type Config struct {
 // Fulfiller submits orders to partners. Safe for concurrent use.
 type Fulfiller struct {
 	Config
-	queues map[string]*queue
-	calls  sync.WaitGroup
+	queues  map[string]*queue // submissions, by partner
+	cancels map[string]*queue // cancellations, by partner
+	calls   sync.WaitGroup
 }
 
-// queue is the work for one partner, so that a slow one delays no other.
+// queue is one kind of work for one partner, so that a slow one delays no other.
 type queue struct {
 	slots chan struct{} // a token for each call that may run
 	wake  chan struct{} // says that there is due work
@@ -49,11 +52,15 @@ type queue struct {
 
 // New makes a Fulfiller that does nothing until Run or Submit.
 func New(c Config) *Fulfiller {
-	f := &Fulfiller{Config: c, queues: make(map[string]*queue, len(c.Partners))}
+	f := &Fulfiller{Config: c, queues: make(map[string]*queue, len(c.Partners)), cancels: make(map[string]*queue, len(c.Partners))}
 	for name := range c.Partners {
-		f.queues[name] = &queue{slots: make(chan struct{}, concurrentCalls), wake: make(chan struct{}, 1)}
+		f.queues[name], f.cancels[name] = newQueue(concurrentCalls), newQueue(concurrentCancels)
 	}
 	return f
+}
+
+func newQueue(slots int) *queue {
+	return &queue{slots: make(chan struct{}, slots), wake: make(chan struct{}, 1)}
 }
 
 // Lease is the claim that this process makes on submissions that it is about to attempt.
@@ -62,12 +69,15 @@ func (f *Fulfiller) Lease() (owner string, length time.Duration) {
 	return f.Owner, 2*f.CallTimeout + leaseMargin
 }
 
-// Run claims due submissions and attempts them until ctx ends, then waits for the
+// Run claims due submissions and cancellations and attempts them until ctx ends, then waits for the
 // attempts under way.
 func (f *Fulfiller) Run(ctx context.Context) {
 	var loops sync.WaitGroup
 	for name, q := range f.queues {
-		loops.Go(func() { f.runQueue(ctx, name, q) })
+		loops.Go(func() { f.runQueue(ctx, name, q, f.claimSubmissions) })
+	}
+	for name, q := range f.cancels {
+		loops.Go(func() { f.runQueue(ctx, name, q, f.claimCancellations) })
 	}
 	loops.Go(func() { f.purge(ctx) })
 	loops.Wait()
@@ -94,13 +104,16 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	}
 }
 
-func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue) {
+// claimer leases up to limit due pieces of a partner's work; each function does one.
+type claimer func(ctx context.Context, partner string, limit int) ([]func(context.Context), error)
+
+func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue, claim claimer) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
 	for {
-		more, err := f.claim(ctx, name, q)
+		more, err := f.start(ctx, name, q, claim)
 		if err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "claim submissions", "partner", name, "error", err)
+			f.Log.ErrorContext(ctx, "claim work", "partner", name, "error", err)
 		}
 		if more {
 			continue
@@ -114,25 +127,34 @@ func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue) {
 	}
 }
 
-// claim starts an attempt for each due submission that there is a free slot for. It
-// reports whether there may be more.
-func (f *Fulfiller) claim(ctx context.Context, name string, q *queue) (more bool, err error) {
+// start starts each due piece of work that there is a free slot for. It reports whether
+// there may be more.
+func (f *Fulfiller) start(ctx context.Context, name string, q *queue, claim claimer) (more bool, err error) {
 	free := q.take(ctx)
 	if free == 0 {
 		return false, nil
 	}
-	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, free, lease)
+	claimed, err := claim(ctx, name, free)
 	for range free - len(claimed) {
 		<-q.slots
 	}
-	for _, sub := range claimed {
+	for _, work := range claimed {
 		f.calls.Go(func() {
 			defer func() { <-q.slots }()
-			f.attempt(context.WithoutCancel(ctx), sub)
+			work(context.WithoutCancel(ctx))
 		})
 	}
 	return len(claimed) == free, err
+}
+
+func (f *Fulfiller) claimSubmissions(ctx context.Context, name string, limit int) ([]func(context.Context), error) {
+	owner, lease := f.Lease()
+	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, limit, lease)
+	work := make([]func(context.Context), len(claimed))
+	for i, sub := range claimed {
+		work[i] = func(ctx context.Context) { f.attempt(ctx, sub) }
+	}
+	return work, err
 }
 
 // take takes the slots that are free, at least one; none when ctx ends first.
@@ -154,13 +176,13 @@ func (q *queue) take(ctx context.Context) int {
 // Wake says that there is due work for the partner, so that it need not wait for the
 // next poll.
 func (f *Fulfiller) Wake(partnerName string) {
-	q, ok := f.queues[partnerName]
-	if !ok {
-		return
-	}
-	select {
-	case q.wake <- struct{}{}:
-	default: // a wake-up waits already
+	for _, queues := range []map[string]*queue{f.queues, f.cancels} {
+		if q, ok := queues[partnerName]; ok {
+			select {
+			case q.wake <- struct{}{}:
+			default: // a wake-up waits already
+			}
+		}
 	}
 }
 

@@ -19,6 +19,12 @@ type Partner interface {
 	// the partner knows no such order: it may be submitted again. Any other error leaves
 	// the question open.
 	Find(ctx context.Context, key string) (Acceptance, error)
+
+	// Cancel takes an order back that was submitted with a key. Cancelling twice is
+	// cancelling once. Returns ErrNotSubmitted when the partner knows no such order, a
+	// *RefusedError when it goes on with the order, whatever is asked later. After any
+	// other error it may be asked again.
+	Cancel(ctx context.Context, key string, order shipment.Order) error
 }
 
 // Acceptance is a partner's word that it has an order.
@@ -26,17 +32,17 @@ type Acceptance struct {
 	HAWBNo string // the partner's house air waybill number, "" when it gives none
 }
 
-// ErrNotSubmitted is what Find returns for a key that the partner has no order of.
+// ErrNotSubmitted is what Find and Cancel return for a key that the partner has no order of.
 var ErrNotSubmitted = errors.New("the partner has no order with this key")
 
-// RefusedError is a partner's no: submitting the same order again is pointless.
+// RefusedError is a partner's no: asking the same again is pointless.
 type RefusedError struct {
 	Message string // the partner's words, for the shipper
 }
 
 func (e *RefusedError) Error() string { return e.Message }
 
-// TemporaryError says that the partner does not have the order but may take it later.
+// TemporaryError says that the partner did not do what it was asked, but may later.
 type TemporaryError struct {
 	Message string // the partner's words, for the shipper
 }

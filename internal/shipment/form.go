@@ -45,7 +45,12 @@ func setOf(keys []string) map[string]bool {
 	return set
 }
 
-const secretKey = "secret_key"
+// The keys that several forms have.
+const (
+	secretKey       = "secret_key"
+	trackingNos     = "tracking_nos"
+	trackingNoField = "tracking_no"
+)
 
 // SecretKey is the key that came in the form.
 func (f *Form) SecretKey() Value { return f.Values[secretKey] }
@@ -76,4 +81,21 @@ func readElements[T any](f *Form, limit int, read func(Element, *T) Node) ([]T, 
 		return nil, wrong
 	}
 	return elements, nil
+}
+
+// numberTable are the fields of an element that names an order.
+var numberTable = newTable(
+	text(trackingNoField, required, textMax, "Tracking number of an order.", func(no *string) *string { return no }),
+)
+
+// readNumberElement reads an element that names an order: its tracking number, or an object
+// that has it.
+func readNumberElement(e Element, no *string) Node {
+	if e.Kind == Object {
+		if problems := numberTable.read(e.Values, no); problems != nil {
+			return problems
+		}
+		return nil
+	}
+	return numberTable.columns[0].check(e.Value, no).node()
 }

@@ -72,10 +72,15 @@ func readTrackingNo(v Value, f *Field) (string, Messages) {
 	if problems != nil || s == "" {
 		return "", problems
 	}
-	if len(s) < 6 || len(s) > 40 || !all(s, isLabelByte) {
+	if !IsTrackingNo(s) {
 		return "", msgNotTracking
 	}
 	return upperASCII(s), nil
+}
+
+// IsTrackingNo reports whether an order can have the tracking number s.
+func IsTrackingNo(s string) bool {
+	return len(s) >= 6 && len(s) <= 40 && all(s, isLabelByte)
 }
 
 // upperASCII leaves all but a to z alone: ı is not I.

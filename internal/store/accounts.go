@@ -15,6 +15,7 @@ type Account struct {
 	TrackingPrefix       string // of its tracking numbers; "" is shipment.DefaultTrackingPrefix
 	RateLimit, RateBurst int    // requests a second, and at once; 0: the environment's default
 	Demo                 bool   // the one that a development environment starts with
+	Operator             bool   // may report on the orders of all accounts
 	SuspendedOn          time.Time
 	CreatedOn            time.Time
 }
@@ -34,9 +35,9 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 // insertAccount fills a.AccountID. Returns ErrNameTaken when the name is in use, or a is
 // a second demo account.
 func insertAccount(ctx context.Context, q querier, a *Account) error {
-	err := q.QueryRowContext(ctx, `INSERT INTO accounts (name, tracking_prefix, rate_limit, rate_burst, demo, suspended_on, created_on)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING account_id`,
-		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), micros(a.SuspendedOn), micros(a.CreatedOn)).Scan(&a.AccountID)
+	err := q.QueryRowContext(ctx, `INSERT INTO accounts (name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING account_id`,
+		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), flag(a.Operator), micros(a.SuspendedOn), micros(a.CreatedOn)).Scan(&a.AccountID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("account %q: %w", a.Name, ErrNameTaken)
 	}
@@ -45,12 +46,12 @@ func insertAccount(ctx context.Context, q querier, a *Account) error {
 
 // Accounts returns all accounts by id.
 func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, suspended_on, created_on
+	rows, err := s.reads.QueryContext(ctx, `SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on
 		FROM accounts ORDER BY account_id`)
 	accounts, err := collect(rows, err, func(rows *sql.Rows, a *Account) error {
-		var demo, suspendedOn, createdOn int64
-		err := rows.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &suspendedOn, &createdOn)
-		a.Demo, a.SuspendedOn, a.CreatedOn = demo != 0, fromMicros(suspendedOn), fromMicros(createdOn)
+		var demo, operator, suspendedOn, createdOn int64
+		err := rows.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn)
+		a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, fromMicros(suspendedOn), fromMicros(createdOn)
 		return err
 	})
 	return accounts, s.explain("list accounts", err)

@@ -16,6 +16,7 @@ import (
 type Caller struct {
 	AccountID, KeyID     int64
 	Suspended            bool
+	Operator             bool   // see Account
 	TrackingPrefix       string // never ""
 	RateLimit, RateBurst int    // see Account
 }
@@ -54,16 +55,16 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
-	var suspendedOn, lastUsedOn, expiresOn int64
+	var suspendedOn, operator, lastUsedOn, expiresOn int64
 	err := s.reads.QueryRowContext(ctx, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on,
-			a.suspended_on, a.tracking_prefix, a.rate_limit, a.rate_burst
+			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], micros(now)).
-		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst)
+		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &operator, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst)
 	if errors.Is(err, sql.ErrNoRows) {
 		return cachedCaller{}, ErrNotFound
 	}
-	c.Suspended = suspendedOn != 0
+	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
 	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
 	c.lastUsedOn = fromMicros(lastUsedOn)
 	c.until = now.Add(cacheFor)

@@ -12,13 +12,14 @@ import (
 // SubmissionState is where the handing over of an order to its partner stands.
 type SubmissionState string
 
-// The states. A submission is open, and due some time, until it is confirmed or failed.
+// The states. A submission is open, and due some time, until it is confirmed, failed or cancelled.
 const (
 	SubmissionPending   SubmissionState = "pending"   // the partner does not have it
 	SubmissionSubmitted SubmissionState = "submitted" // an attempt is under way, or was when its process died
 	SubmissionUnknown   SubmissionState = "unknown"   // the answer was lost: ask before submitting again
 	SubmissionConfirmed SubmissionState = "confirmed" // the partner has it
 	SubmissionFailed    SubmissionState = "failed"    // the partner will not take it
+	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it and is not to get it
 )
 
 // openStates is the condition of the index submissions_due, word for word.
@@ -40,7 +41,9 @@ type Submission struct {
 	HAWBNo             string
 	CreatedOn          time.Time
 	UpdatedOn          time.Time
-	Order              shipment.Order // with items
+	// Cancelling: the order is to be cancelled if the partner turns out not to have it.
+	Cancelling bool           // known once an attempt has started
+	Order      shipment.Order // with items
 }
 
 // ClaimSubmissions leases up to limit open submissions that are due to owner, the oldest
@@ -56,8 +59,7 @@ func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, lim
 				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
 			UPDATE submissions SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5
 			FROM due WHERE account_id = due_account AND order_id = due_order
-			RETURNING account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
-				error_class, message, hawb_no, created_on, updated_on`,
+			RETURNING `+submissionColumns,
 			micros(now), partner, limit, owner, micros(now.Add(lease)))
 		if claimed, err = collect(rows, err, scanSubmission); err != nil {
 			return err
@@ -69,6 +71,9 @@ func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, lim
 	}
 	return claimed, nil
 }
+
+const submissionColumns = `account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
+	error_class, message, hawb_no, created_on, updated_on`
 
 func scanSubmission(rows *sql.Rows, sub *Submission) error {
 	var dueOn, createdOn, updatedOn int64
@@ -101,26 +106,33 @@ func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) err
 }
 
 // StartAttempt makes durable that the partner is about to be called: sub becomes
-// submitted, with one attempt more. A process that dies now leaves it so, and whoever
-// claims it next asks the partner first. Returns ErrLeaseLost.
+// submitted, with one attempt more, and knows whether the order is to be cancelled. A
+// process that dies now leaves it so, and whoever claims it next asks the partner first.
+// Returns ErrLeaseLost, also when the order was cancelled meanwhile.
 func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
 	now := s.clock()
+	var cancelling int64
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1
+		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openStates,
 			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+		if err != nil {
+			return err
+		}
+		return q.QueryRowContext(ctx, `SELECT count(*) FROM cancellations WHERE account_id = $1 AND order_id = $2 AND state = 'waiting'`,
+			sub.AccountID, sub.OrderID).Scan(&cancelling)
 	})
 	if err != nil {
 		return s.explain("start an attempt to submit", err)
 	}
-	sub.State, sub.UpdatedOn = SubmissionSubmitted, now
+	sub.State, sub.UpdatedOn, sub.Cancelling = SubmissionSubmitted, now, cancelling > 0
 	sub.Attempts++
 	return nil
 }
 
 // Outcome is what became of an attempt.
 type Outcome struct {
-	State               SubmissionState // pending (it may be tried again), unknown, confirmed or failed
+	State               SubmissionState // pending (it may be tried again), unknown, confirmed, failed or cancelled
 	HAWBNo              string          // of a confirmed one
 	ErrorClass, Message string          // of the others
 	RetryOn             time.Time       // of pending and unknown: when it is due
@@ -146,8 +158,8 @@ var orderEffects = map[SubmissionState]struct {
 }
 
 // RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
-// submitted, has its label and the partner's number; a failed one is a failed submission; either is an
-// event.
+// submitted, has its label and the partner's number; a failed one is a failed submission;
+// either is an event. A cancellation that waits for the outcome goes on, or is done.
 // Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
 	now := micros(s.clock())
@@ -157,12 +169,18 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 			WHERE account_id = $7 AND order_id = $8 AND lease_owner = $9 AND lease_owner <> '' AND lease_token = $10 AND `+openStates,
 			string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), now,
 			sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+		if err != nil {
+			return err
+		}
+		cancelled, err := s.settleCancellation(ctx, q, sub, o.State)
 		effect, ends := orderEffects[o.State]
-		if err != nil || !ends {
+		if err != nil || cancelled || !ends {
 			return err
 		}
 		err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
-			`UPDATE orders SET hawb_no = $1, status_code = $2, has_label = $3, updated_on = $4
+			`UPDATE orders SET hawb_no = $1, updated_on = $4,
+				status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
+				has_label = CASE WHEN tracker_status = 'CANCELLED' THEN has_label ELSE $3 END
 			WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
 			o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, sub.AccountID, sub.OrderID)
 		if err != nil {

@@ -20,6 +20,7 @@ type Partner struct {
 	Refused   shipment.Order // is refused for good
 	Temporary shipment.Order // is not taken at the first call
 	Lost      shipment.Order // is accepted, but the answer does not arrive in time
+	Kept      shipment.Order // is accepted, and not given back
 }
 
 // Run runs the suite.
@@ -62,6 +63,37 @@ func Run(t *testing.T, p Partner) {
 		}
 		if _, err := p.Partner.Find(t.Context(), "lost"); err != nil {
 			t.Errorf("Find: %v", err)
+		}
+	})
+	runCancel(t, p)
+}
+
+// runCancel is the part of the suite that takes orders back.
+func runCancel(t *testing.T, p Partner) {
+	submit := func(t *testing.T, key string, order shipment.Order) {
+		t.Helper()
+		if _, err := p.Partner.Submit(t.Context(), key, order); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Run("an order is taken back, once or twice", func(t *testing.T) {
+		submit(t, "cancelled", p.Accepted)
+		for range 2 {
+			if err := p.Partner.Cancel(t.Context(), "cancelled", p.Accepted); err != nil {
+				t.Errorf("Cancel: %v", err)
+			}
+		}
+	})
+	t.Run("an unknown order is not taken back", func(t *testing.T) {
+		if err := p.Partner.Cancel(t.Context(), "never seen", p.Accepted); !errors.Is(err, partner.ErrNotSubmitted) {
+			t.Errorf("Cancel of an unknown key: %v", err)
+		}
+	})
+	t.Run("a refusal to give an order back has a message", func(t *testing.T) {
+		submit(t, "kept", p.Kept)
+		err := p.Partner.Cancel(t.Context(), "kept", p.Kept)
+		if refused, ok := errors.AsType[*partner.RefusedError](err); !ok || refused.Message == "" {
+			t.Errorf("Cancel: %v, want a refusal with a message", err)
 		}
 	})
 }

@@ -20,10 +20,11 @@ const (
 	ScriptFail    = "[fail]"    // refuses the order
 	ScriptSlow    = "[slow]"    // accepts after SlowAfter
 	ScriptTimeout = "[timeout]" // accepts, but its answer never arrives
-	ScriptFlaky   = "[flaky]"   // fails twice, then accepts
+	ScriptFlaky   = "[flaky]"   // fails twice, then accepts; a cancellation likewise
+	ScriptKeep    = "[keep]"    // accepts, and refuses to give the order back
 )
 
-// flakyFailures is how often ScriptFlaky fails before it accepts.
+// flakyFailures is how often ScriptFlaky fails before it does what it is asked.
 const flakyFailures = 2
 
 // SlowAfter is how long ScriptSlow takes to answer.
@@ -56,7 +57,13 @@ create table if not exists calls (
 	tracking_no     text    not null,
 	accepted        integer not null
 );
-create index if not exists calls_by_key on calls (idempotency_key)`
+create index if not exists calls_by_key on calls (idempotency_key);
+create table if not exists cancels (
+	idempotency_key text    not null,
+	tracking_no     text    not null,
+	accepted        integer not null
+);
+create index if not exists cancels_by_key on cancels (idempotency_key)`
 
 // Close closes the ledger.
 func (c *Courier) Close() error {
@@ -68,44 +75,69 @@ func (c *Courier) Close() error {
 
 // Submit takes an order as its consignee's name scripts it.
 func (c *Courier) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
-	scripted := func(script string) bool { return strings.Contains(order.Consignee.Name, script) }
-	if scripted(ScriptFail) {
+	if scripted(order, ScriptFail) {
 		return partner.Acceptance{}, &partner.RefusedError{Message: "The courier refused the order: the consignee cannot be served."}
 	}
-	if scripted(ScriptSlow) {
+	if scripted(order, ScriptSlow) {
 		select {
 		case <-time.After(SlowAfter):
 		case <-ctx.Done():
 			return partner.Acceptance{}, fmt.Errorf("submit to the simulated courier: %w", ctx.Err())
 		}
 	}
-	failures := 0
-	if scripted(ScriptFlaky) {
-		failures = flakyFailures
-	}
-	acceptance, err := c.book(ctx, key, order.TrackingNo, failures)
-	if err == nil && scripted(ScriptTimeout) {
+	acceptance, err := c.book(ctx, key, order)
+	if err == nil && scripted(order, ScriptTimeout) {
 		<-ctx.Done()
 		return partner.Acceptance{}, fmt.Errorf("submit to the simulated courier: %w", ctx.Err())
 	}
 	return acceptance, err
 }
 
-// book writes the call to the ledger: as failed while fewer calls with its key than
-// failures are there, then as accepted.
-func (c *Courier) book(ctx context.Context, key, trackingNo string, failures int) (partner.Acceptance, error) {
-	var id int64
-	var accepted bool
-	err := c.ledger.QueryRowContext(ctx, `insert into calls (idempotency_key, tracking_no, accepted)
+func scripted(order shipment.Order, script string) bool {
+	return strings.Contains(order.Consignee.Name, script)
+}
+
+// book writes the call to the ledger, as accepted unless the order is scripted to fail
+// more often than it was tried.
+func (c *Courier) book(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
+	id, err := c.write(ctx, `insert into calls (idempotency_key, tracking_no, accepted)
 		select $1, $2, count(*) >= $3 from calls where idempotency_key = $1
-		returning rowid, accepted`, key, trackingNo, failures).Scan(&id, &accepted)
+		returning rowid, accepted`, key, order)
 	if err != nil {
-		return partner.Acceptance{}, fmt.Errorf("write the simulated courier's ledger: %w", err)
-	}
-	if !accepted {
-		return partner.Acceptance{}, &partner.TemporaryError{Message: "The courier is temporarily unavailable."}
+		return partner.Acceptance{}, err
 	}
 	return acceptance(id), nil
+}
+
+// write writes a row to the ledger and returns its id, or a TemporaryError if it says that
+// nothing was accepted.
+func (c *Courier) write(ctx context.Context, statement, key string, order shipment.Order) (id int64, err error) {
+	failures := 0
+	if scripted(order, ScriptFlaky) {
+		failures = flakyFailures
+	}
+	var accepted bool
+	if err := c.ledger.QueryRowContext(ctx, statement, key, order.TrackingNo, failures).Scan(&id, &accepted); err != nil {
+		return 0, fmt.Errorf("write the simulated courier's ledger: %w", err)
+	}
+	if !accepted {
+		return 0, &partner.TemporaryError{Message: "The courier is temporarily unavailable."}
+	}
+	return id, nil
+}
+
+// Cancel gives an order back as its consignee's name scripts it.
+func (c *Courier) Cancel(ctx context.Context, key string, order shipment.Order) error {
+	if _, err := c.Find(ctx, key); err != nil {
+		return err
+	}
+	if scripted(order, ScriptKeep) {
+		return &partner.RefusedError{Message: "The courier refused the cancellation: the parcel is on its way."}
+	}
+	_, err := c.write(ctx, `insert into cancels (idempotency_key, tracking_no, accepted)
+		select $1, $2, count(*) >= $3 from cancels where idempotency_key = $1
+		returning rowid, accepted`, key, order)
+	return err
 }
 
 // Find returns the acceptance booked under a key, or partner.ErrNotSubmitted.

@@ -33,6 +33,7 @@ func TestCourierSuite(t *testing.T) {
 		Refused:   order("Susan [fail]"),
 		Temporary: order("Susan [flaky]"),
 		Lost:      order("Susan [timeout]"),
+		Kept:      order("Susan [keep]"),
 	})
 }
 
@@ -42,6 +43,19 @@ func TestFlakyFailsTwiceThenAccepts(t *testing.T) {
 		_, err := c.Submit(t.Context(), "key", order("Susan [flaky]"))
 		var temporary *partner.TemporaryError
 		if failed := errors.As(err, &temporary); failed != (call < 2) {
+			t.Errorf("call %d: %v", call+1, err)
+		}
+	}
+}
+
+func TestFlakyCancellationFailsTwiceThenWorks(t *testing.T) {
+	c := open(t, filepath.Join(t.TempDir(), "ledger.db"))
+	for range 3 {
+		_, _ = c.Submit(t.Context(), "key", order("Susan [flaky]")) // the third is accepted
+	}
+	for call := range 3 {
+		err := c.Cancel(t.Context(), "key", order("Susan [flaky]"))
+		if _, failed := errors.AsType[*partner.TemporaryError](err); failed != (call < 2) {
 			t.Errorf("call %d: %v", call+1, err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 
 func testAccounts(t *testing.T, f *fixture) {
 	s := f.open(t)
-	want := store.Account{Name: "Äpfel & Birnen 🍐", TrackingPrefix: "AB", RateLimit: 7, RateBurst: 9, CreatedOn: f.clock.Now()}
+	want := store.Account{Name: "Äpfel & Birnen 🍐", TrackingPrefix: "AB", RateLimit: 7, RateBurst: 9, Operator: true, CreatedOn: f.clock.Now()}
 	created := must[store.Account](t)(s.CreateAccount(t.Context(), want))
 	want.AccountID = created.AccountID
 	equal(t, "created account", created, want)
@@ -33,6 +33,9 @@ func testAccounts(t *testing.T, f *fixture) {
 
 	noError(t, s.ResumeAccount(t.Context(), want.AccountID))
 	equal(t, "live account", must[[]store.Account](t)(s.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
+	_, secret, err := s.CreateKey(t.Context(), store.Key{AccountID: want.AccountID, Name: "first"})
+	noError(t, err)
+	equal(t, "operator's key", must[store.Caller](t)(s.Authenticate(t.Context(), secret)).Operator, true)
 	wantError(t, s.SuspendAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
 	wantError(t, s.ResumeAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
 	equal(t, "demo account", must[bool](t)(s.HasDemoAccount(t.Context())), false)

@@ -54,6 +54,29 @@ var suite = []struct {
 	{"AnswerForgotten", testAnswerForgotten},
 	{"AnswerOnceForAll", testAnswerOnceForAll},
 
+	{"TrackingMoves", testTrackingMoves},
+	{"TrackingRepeats", testTrackingRepeats},
+	{"TrackingTimes", testTrackingTimes},
+	{"TrackingIsTold", testTrackingIsTold},
+	{"TrackingAtOnce", testTrackingAtOnce},
+	{"TrackOrders", testTrackOrders},
+	{"TrackRelated", testTrackRelated},
+
+	{"CancelInHouse", testCancelInHouse},
+	{"CancelBeforeSubmission", testCancelBeforeSubmission},
+	{"CancelSubmitted", testCancelSubmitted},
+	{"CancelKept", testCancelKept},
+	{"CancelWhileUnknown", testCancelWhileUnknown},
+	{"CancelDuringAttempt", testCancelDuringAttempt},
+	{"CancelledByPartner", testCancelledByPartner},
+	{"CancelAtOnce", testCancelAtOnce},
+
+	{"Proofs", testProofs},
+
+	{"Journey", testJourney},
+	{"JourneyEndsWithTheOrder", testJourneyEndsWithTheOrder},
+	{"JourneysAtOnce", testJourneysAtOnce},
+
 	{"SubmissionBorn", testSubmissionBorn},
 	{"SubmissionOutcomes", testSubmissionOutcomes},
 	{"SubmissionRetries", testSubmissionRetries},

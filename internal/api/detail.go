@@ -1,0 +1,112 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"time"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// viewOrder shows all that there is about one of the account's orders: its record with
+// items, and after the record's keys its tracking, submissions and documents.
+func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
+	detail, err := a.Store.OrderDetail(ctx, c.caller.AccountID, shipment.TrackingKey(c.req.PathValue("tracking_no")))
+	if errors.Is(err, store.ErrNotFound) {
+		return response{}, errNotFound
+	}
+	if err != nil {
+		return response{}, err
+	}
+	base, o := a.base(c.req), &detail.Order
+	e := newPage(1)
+	e.ObjStart()
+	writeRecordFields(e, o, a.labelURL(base, o), true)
+	writeTracking(e, detail.Events)
+	writeSubmissions(e, detail)
+	a.writeDocuments(e, base, detail)
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// writeTracking writes the updates as the tracker does, and what only the shipper is told
+// of each.
+func writeTracking(e *jx.Encoder, events []shipment.TrackingEvent) {
+	e.FieldStart("tracking")
+	e.ArrStart()
+	for _, event := range events {
+		e.ObjStart()
+		writeUpdateFields(e, event)
+		timestamp(e, "recorded_on", event.RecordedOn)
+		text(e, "source", event.Source)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+}
+
+// writeSubmissions writes the ledger of the order: what its partner was asked, to take it
+// and to give it back.
+func writeSubmissions(e *jx.Encoder, d store.Detail) {
+	e.FieldStart("submissions")
+	e.ArrStart()
+	for _, s := range d.Submissions {
+		writeEntry(e, "submission", entry{s.Partner, string(s.State), s.Attempts, s.ErrorClass, s.Message, s.CreatedOn, s.UpdatedOn})
+	}
+	for _, c := range d.Cancellations {
+		writeEntry(e, "cancellation", entry{c.Partner, string(c.State), c.Attempts, c.ErrorClass, c.Message, c.CreatedOn, c.UpdatedOn})
+	}
+	e.ArrEnd()
+}
+
+// entry is what the two ledgers have in common.
+type entry struct {
+	partner, state       string
+	attempts             int
+	errorClass, message  string
+	createdOn, updatedOn time.Time
+}
+
+func writeEntry(e *jx.Encoder, kind string, of entry) {
+	e.ObjStart()
+	text(e, "kind", kind)
+	text(e, "partner", of.partner)
+	text(e, "state", of.state)
+	integer(e, "attempts", int64(of.attempts))
+	text(e, "error_class", of.errorClass)
+	text(e, "message", of.message)
+	timestamp(e, "created_on", of.createdOn)
+	timestamp(e, "updated_on", of.updatedOn)
+	e.ObjEnd()
+}
+
+// writeDocuments writes where the order's documents are: its label and customs papers
+// while it has a label, and the proof of its delivery.
+func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
+	e.FieldStart("documents")
+	e.ArrStart()
+	if d.Order.HasLabel {
+		for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
+			e.ObjStart()
+			text(e, "kind", string(document))
+			text(e, "media_type", mediaTypes[label.PDF])
+			text(e, "url", a.documentURL(base, document, d.Order.TrackingNo))
+			e.ObjEnd()
+		}
+	}
+	for _, proof := range d.Proofs {
+		e.ObjStart()
+		text(e, "kind", "proof_of_delivery")
+		text(e, "media_type", proof.MediaType)
+		text(e, "url", base+"/api/order/order/"+url.PathEscape(d.Order.TrackingNo)+"/proof-of-delivery/")
+		text(e, "name", proof.Name)
+		timestamp(e, "signed_on", proof.SignedOn)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+}

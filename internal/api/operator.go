@@ -1,0 +1,40 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+)
+
+// reportTracking records what an operator's people saw of parcels, of any account. All
+// reports are recorded, or none because one is invalid; a number that no order has is no
+// mistake of the others.
+func (a *API) reportTracking(ctx context.Context, c call, sent form) (response, error) {
+	if !c.caller.Operator {
+		return response{}, errForbidden
+	}
+	reports, problems := shipment.ReadReports(sent.Form)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	outcomes, err := a.Store.AddTrackingEvents(ctx, reports)
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("events")
+	e.ArrStart()
+	for i, outcome := range outcomes {
+		e.ObjStart()
+		text(&e, "tracking_no", reports[i].TrackingNo)
+		text(&e, "result", string(outcome))
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// queryTracking says where the parcels of some tracking numbers are, to whoever knows
+// the numbers: no person is in the answer.
+func (a *API) queryTracking(ctx context.Context, sent form) (response, error) {
+	query, problems := shipment.ReadTrackerQuery(sent.Form)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	numbers := make([]string, len(query.TrackingNos))
+	for i, no := range query.TrackingNos {
+		numbers[i] = shipment.TrackingKey(no)
+	}
+	tracks, err := a.Store.TrackOrders(ctx, numbers, query.Related)
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	if query.Flatten {
+		writeUpdates(&e, updatesOf(distinctTracks(numbers, tracks)))
+	} else {
+		writeByNumber(&e, query.TrackingNos, numbers, tracks)
+	}
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// writeByNumber writes an object that has each number as it was sent, once.
+func writeByNumber(e *jx.Encoder, sent, numbers []string, tracks map[string][]store.Track) {
+	written := make(map[string]bool, len(sent))
+	e.ObjStart()
+	for i, no := range sent {
+		if !written[no] {
+			written[no] = true
+			e.FieldStart(no)
+			writeUpdates(e, updatesOf(tracks[numbers[i]]))
+		}
+	}
+	e.ObjEnd()
+}
+
+// distinctTracks are the tracks of all numbers, each order's once: it may be related to
+// several.
+func distinctTracks(numbers []string, tracks map[string][]store.Track) []store.Track {
+	var all []store.Track
+	seen := make(map[string]bool, len(numbers))
+	for _, no := range numbers {
+		for _, track := range tracks[no] {
+			if !seen[track.TrackingNo] {
+				seen[track.TrackingNo] = true
+				all = append(all, track)
+			}
+		}
+	}
+	return all
+}
+
+// update is an event and the number of its order.
+type update struct {
+	trackingNo string
+	shipment.TrackingEvent
+}
+
+// updatesOf are the events of tracks, newest first.
+func updatesOf(tracks []store.Track) []update {
+	var updates []update
+	for _, track := range tracks {
+		for _, e := range track.Events {
+			updates = append(updates, update{track.TrackingNo, e})
+		}
+	}
+	if len(tracks) > 1 { // one alone is in order, its creation last whatever its time
+		slices.SortStableFunc(updates, func(a, b update) int {
+			return cmp.Or(b.OccurredOn.Compare(a.OccurredOn), strings.Compare(a.trackingNo, b.trackingNo))
+		})
+	}
+	return updates
+}
+
+func writeUpdates(e *jx.Encoder, updates []update) {
+	e.ArrStart()
+	for _, u := range updates {
+		e.ObjStart()
+		text(e, "tracking_no", u.trackingNo)
+		writeUpdateFields(e, u.TrackingEvent)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+}
+
+func writeUpdateFields(e *jx.Encoder, event shipment.TrackingEvent) {
+	text(e, "status", string(event.Status))
+	timestamp(e, "updated_on", event.OccurredOn)
+	text(e, "description", event.Description())
+	text(e, "country", event.Country.Name())
+	text(e, "address", event.Place)
+}

@@ -1,0 +1,81 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newSimulate(p Process) *cobra.Command {
+	return newGroup("simulate", "Act for couriers, in development",
+		`Lets things happen that couriers do, so that a program can be tried without one.`,
+		newSimulateJourney(p),
+	)
+}
+
+func newSimulateJourney(p Process) *cobra.Command {
+	var name string
+	var pause time.Duration
+	cmd := &cobra.Command{
+		Use:   "journey TRACKING_NO",
+		Short: "Let a parcel walk through a journey",
+		Long: "Lets a parcel walk through a journey, which the running server reports step by step:\n\n" +
+			journeyList(),
+		Example: `  waybill simulate journey WB48210739526ID
+  waybill simulate journey WB48210739526ID --journey customs_hold --pause 1s`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			journey, known := shipment.JourneyByName(name)
+			switch {
+			case !known:
+				return usagef("--journey is %q: want one of %s", name, strings.Join(shipment.JourneyNames(), ", "))
+			case pause < 0:
+				return usagef("--pause cannot be negative")
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return startJourney(ctx, cmd, s, shipment.TrackingKey(args[0]), journey, pause)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&name, "journey", shipment.JourneyNames()[0], "`NAME` of the journey")
+	cmd.Flags().DurationVar(&pause, "pause", 5*time.Second, "`TIME` between two steps")
+	return cmd
+}
+
+func journeyList() string {
+	var list strings.Builder
+	for _, j := range shipment.Journeys() {
+		fmt.Fprintf(&list, "  %-18s %s\n", j.Name, j.About)
+	}
+	return strings.TrimSuffix(list.String(), "\n")
+}
+
+func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string, journey shipment.Journey, pause time.Duration) error {
+	demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
+	if err != nil {
+		return err
+	}
+	if !demo {
+		return errors.New("this data has no demo account, so it is not that of a development environment, where alone journeys are simulated")
+	}
+	order, err := s.OrderByTrackingNo(ctx, trackingNo)
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no order with the tracking number %s", trackingNo)
+	}
+	if err != nil {
+		return err
+	}
+	if err := s.StartJourney(ctx, order.AccountID, trackingNo, journey, pause); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s walks through %q: %d steps, one each %s, while a server runs. /track/%s shows it.\n",
+		trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
+	return nil
+}

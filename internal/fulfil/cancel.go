@@ -1,0 +1,51 @@
+package fulfil
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"waybill/internal/partner"
+	"waybill/internal/store"
+)
+
+func (f *Fulfiller) claimCancellations(ctx context.Context, name string, limit int) ([]func(context.Context), error) {
+	owner, lease := f.Lease()
+	claimed, err := f.Store.ClaimCancellations(ctx, owner, name, limit, lease)
+	work := make([]func(context.Context), len(claimed))
+	for i, c := range claimed {
+		work[i] = func(ctx context.Context) { f.takeBack(ctx, c) }
+	}
+	return work, err
+}
+
+// takeBack asks a partner once to give an order back, and records its answer. When the
+// lease or the store is lost, whoever claims the cancellation next asks again: that is
+// asking once.
+func (f *Fulfiller) takeBack(ctx context.Context, c store.Cancellation) {
+	_, err := f.timed(ctx, c.Partner, func(ctx context.Context) (partner.Acceptance, error) {
+		return partner.Acceptance{}, f.Partners[c.Partner].Cancel(ctx, c.IdempotencyKey, c.Order)
+	})
+	err = f.Store.FinishCancellation(ctx, c, f.cancellationOutcome(c, err))
+	if err != nil && !errors.Is(err, store.ErrLeaseLost) {
+		f.Log.ErrorContext(ctx, "cancellation left to its lease", "order_id", c.OrderID, "partner", c.Partner, "error", err)
+	}
+}
+
+// cancellationOutcome is what a partner's answer means for a cancellation. A partner that
+// does not have the order need not give it back.
+func (f *Fulfiller) cancellationOutcome(c store.Cancellation, err error) store.CancellationOutcome {
+	if err == nil || errors.Is(err, partner.ErrNotSubmitted) {
+		return store.CancellationOutcome{State: store.CancellationConfirmed}
+	}
+	outcome := store.CancellationOutcome{State: store.CancellationPending, ErrorClass: class(err), Message: err.Error(), RetryOn: f.retryOn(c.Attempts)}
+	switch {
+	case outcome.ErrorClass == classRefused:
+		outcome.State = store.CancellationRefused
+	case c.Attempts >= maxAttempts:
+		outcome.State = store.CancellationFailed
+	case outcome.ErrorClass == classUnknown:
+		outcome.Message = fmt.Sprintf("The courier %s did not answer in time. It is asked again.", c.Partner)
+	}
+	return outcome
+}

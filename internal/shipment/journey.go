@@ -1,0 +1,124 @@
+package shipment
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Journey is a scripted journey of a parcel, for who tests a program against the service.
+type Journey struct {
+	Name  string
+	About string
+	Steps []JourneyStep
+}
+
+// JourneyStep is one report of a journey.
+type JourneyStep struct {
+	Status TrackerStatus
+	Text   string // "" is the status's own
+	Place  string
+	Abroad bool // in the country of destination, else in that of origin
+}
+
+// The journeys have their beginnings in common.
+var (
+	atOrigin = []JourneyStep{
+		{Status: PendingPickup},
+		{Status: PickedUp, Place: "Pickup point"},
+		{Status: InTransitWithinOriginCountry, Place: "Sorting centre"},
+		{Status: CrossBorderTransit, Place: "Airport", Text: "Departed on a flight"},
+	}
+	inCustoms     = JourneyStep{Status: DestinationCountryCustoms, Place: "Customs", Abroad: true}
+	atDestination = JourneyStep{Status: InTransitWithinDestinationCountry, Place: "Sorting centre", Abroad: true}
+	onTheRoad     = JourneyStep{Status: DeliveryInProgress, Place: "Depot", Abroad: true}
+	notThere      = JourneyStep{Status: FailedDelivery, Place: "Depot", Text: "Nobody was there to take the parcel", Abroad: true}
+	handedOver    = JourneyStep{Status: Success, Abroad: true}
+)
+
+// Journeys are all of them, the default first.
+func Journeys() []Journey {
+	return []Journey{
+		{"normal", "delivered at the first attempt", journey(inCustoms, atDestination, onTheRoad, handedOver)},
+		{"failed_delivery", "delivered at the second attempt", journey(inCustoms, atDestination, onTheRoad, notThere, onTheRoad, handedOver)},
+		{"customs_hold", "held by customs, then delivered", journey(
+			inCustoms,
+			JourneyStep{Status: Exception, Place: "Customs", Text: "Held by customs: an invoice is missing", Abroad: true},
+			JourneyStep{Status: DestinationCountryCustoms, Place: "Customs", Text: "Released by customs", Abroad: true},
+			atDestination, onTheRoad, handedOver,
+		)},
+		{"return_to_sender", "not delivered, and returned", journey(
+			inCustoms, atDestination, onTheRoad, notThere,
+			JourneyStep{Status: ReturnToSender, Place: "Depot", Abroad: true},
+			JourneyStep{Status: Returned, Place: "Pickup point"},
+		)},
+		{"lost", "lost in the country of destination", journey(
+			inCustoms, atDestination,
+			JourneyStep{Status: Exception, Place: "Sorting centre", Text: "The parcel is lost", Abroad: true},
+		)},
+	}
+}
+
+func journey(steps ...JourneyStep) []JourneyStep { return slices.Concat(atOrigin, steps) }
+
+// JourneyNames are the names of the journeys, the default first.
+func JourneyNames() []string {
+	var names []string
+	for _, j := range Journeys() {
+		names = append(names, j.Name)
+	}
+	return names
+}
+
+// JourneyByName finds a journey.
+func JourneyByName(name string) (Journey, bool) {
+	all := Journeys()
+	i := slices.IndexFunc(all, func(j Journey) bool { return j.Name == name })
+	if i < 0 {
+		return Journey{}, false
+	}
+	return all[i], true
+}
+
+// Event is what a step reports of an order at a time.
+func (s JourneyStep) Event(o *Order, now time.Time) TrackingEvent {
+	country := o.Pickup.Country
+	if s.Abroad {
+		country = o.Consignee.Country
+	}
+	return TrackingEvent{Status: s.Status, Text: s.Text, Country: country, Place: s.Place, OccurredOn: now, Source: SourceSimulated}
+}
+
+// JourneyRequest asks for a journey of an order.
+type JourneyRequest struct {
+	TrackingNo string
+	Journey    string
+	Pause      Thousandths // between two steps, in seconds
+}
+
+// defaultPause makes the longest journey last less than a minute.
+const defaultPause Thousandths = 5000
+
+// JourneyFields are the fields of a request for a journey.
+func JourneyFields() []Field { return journeyTable.fields() }
+
+var journeyTable = newTable(
+	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *JourneyRequest) *string { return &r.TrackingNo }),
+	choice("journey", optional, JourneyNames(), "What happens to the parcel; the first unless told.", func(r *JourneyRequest) *string { return &r.Journey }),
+	bind(field("pause", optional, Type{Name: TypeDecimal, Digits: 6, Places: 3}, "Seconds between two steps; 5 unless told."), readDecimal[Thousandths],
+		func(r *JourneyRequest) *Thousandths { return &r.Pause }),
+)
+
+// JourneyShape is the shape of a request for a journey.
+func JourneyShape() Shape { return newShape(journeyTable.keys, "", 0) }
+
+// ReadJourney reads a request for a journey.
+func ReadJourney(f *Form) (JourneyRequest, Problems) {
+	r := JourneyRequest{Pause: defaultPause}
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return r, problems
+	}
+	problems := journeyTable.read(f.Values, &r)
+	r.Journey = cmp.Or(r.Journey, JourneyNames()[0])
+	return r, problems
+}

@@ -1,0 +1,78 @@
+package shipment
+
+import (
+	"slices"
+	"strings"
+	"time"
+)
+
+// MaxReports is how many reports a request may have.
+const MaxReports = 1000
+
+// ReportFields are the fields of an operator's report.
+func ReportFields() []Field { return reportTable.fields() }
+
+// reportable are the statuses that an operator reports: an order is created and cancelled
+// by other operations.
+func reportable() []string {
+	var names []string
+	for _, s := range TrackerStatuses() {
+		if s != OrderCreated && s != Cancelled {
+			names = append(names, string(s))
+		}
+	}
+	return names
+}
+
+var reportTable = newTable(
+	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *TrackingReport) *string { return &r.TrackingNo }),
+	choice("status", required, reportable(), "What happened.", func(r *TrackingReport) *string { return (*string)(&r.Status) }),
+	text("description", optional, textMax, "In words, for who waits for the parcel; the status's own unless told.", func(r *TrackingReport) *string { return &r.Text }),
+	bind(field("country", optional, Type{Name: TypeCountry}, "Where."), readCountry, func(r *TrackingReport) *Country { return &r.Country }),
+	text("address", optional, textMax, "Place there, such as a city or a depot; public, so no person's address.", func(r *TrackingReport) *string { return &r.Place }),
+	bind(field("occurred_on", optional, Type{Name: TypeMoment}, "When; now unless told. UTC when no zone is given."), readOccurredOn,
+		func(r *TrackingReport) *time.Time { return &r.OccurredOn }),
+	text("event_id", optional, textMax, "The reporter's own id of the event. What comes again with it is a repetition.", func(r *TrackingReport) *string { return &r.SourceEventID }),
+)
+
+func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
+	if !v.given() {
+		return time.Time{}, nil
+	}
+	if v.Kind != String {
+		return time.Time{}, msgNotMoment
+	}
+	return readMomentFrom(Value{String, strings.TrimSpace(v.Text)}, f)
+}
+
+// ReportShape is the shape of a request with reports.
+func ReportShape() Shape { return newShape(nil, "events", MaxReports, reportTable.keys...) }
+
+// ReadReports reads the reports of an operator's request.
+func ReadReports(f *Form) ([]TrackingReport, Problems) {
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return nil, problems
+	}
+	reports, wrong := readElements(f, MaxReports, readReport)
+	return reports, Problems(nil).with("events", wrong)
+}
+
+func readReport(e Element, r *TrackingReport) Node {
+	if node := elementProblem(e.Value); node != nil {
+		return node
+	}
+	if problems := ReadReport(e.Values, r); problems != nil {
+		return problems
+	}
+	return nil
+}
+
+// ReadReport reads one report of an operator from its values by field.
+func ReadReport(values map[string]Value, r *TrackingReport) Problems {
+	problems := reportTable.read(values, r)
+	r.TrackingNo, r.Source = upperASCII(r.TrackingNo), SourceOperator
+	return problems
+}
+
+// ReportKeys are the names of the fields of a report.
+func ReportKeys() []string { return slices.Clone(reportTable.keys) }

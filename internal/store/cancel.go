@@ -1,0 +1,163 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"slices"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// CancelOutcome is what became of the wish to cancel an order.
+type CancelOutcome string
+
+// The outcomes.
+const (
+	OrderCancelled  CancelOutcome = "cancelled"  // now or earlier
+	OrderCancelling CancelOutcome = "cancelling" // its partner is asked
+	OrderTooLate    CancelOutcome = "too late"   // the parcel was picked up
+	OrderKept       CancelOutcome = "kept"       // its partner refused: see Message
+	OrderUnknown    CancelOutcome = "unknown"    // the account has no such order
+)
+
+// CancelResult is the outcome for one tracking number.
+type CancelResult struct {
+	Outcome CancelOutcome
+	Message string // the partner's, of OrderKept
+	Partner string // that is asked, of OrderCancelling
+}
+
+// CancelOrders cancels the orders of an account that numbers, in upper case, name, and
+// returns the outcome for each number. An order whose partner cannot have it is cancelled
+// at once, and never submitted; for another a Cancellation begins. Cancelling twice is
+// cancelling once.
+func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []string) ([]CancelResult, error) {
+	var results []CancelResult
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers)
+		results = make([]CancelResult, len(numbers))
+		for i, no := range numbers {
+			var known bool
+			if results[i], known = byNumber[no]; !known {
+				results[i].Outcome = OrderUnknown
+			}
+		}
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("cancel orders", err)
+	}
+	return results, nil
+}
+
+func (s *Store) cancelOrders(ctx context.Context, q querier, accountID int64, numbers []string) (map[string]CancelResult, error) {
+	named, err := s.findNumbers(ctx, q, numbers)
+	if err != nil {
+		return nil, err
+	}
+	c := cancelling{store: s, q: q, now: s.clock()}
+	ids := named[accountID]
+	slices.Sort(ids)
+	// Submissions first, as the outcomes of attempts do: neither waits for the other so.
+	if c.submissions, err = c.lockSubmissions(ctx, accountID, ids); err != nil {
+		return nil, err
+	}
+	orders, err := s.lockOrders(ctx, q, accountID, ids)
+	if err != nil {
+		return nil, err
+	}
+	if c.earlier, err = c.cancellations(ctx, accountID, ids); err != nil {
+		return nil, err
+	}
+	results := make(map[string]CancelResult, len(orders))
+	for i := range orders {
+		if results[orders[i].TrackingNo], err = c.cancel(ctx, &orders[i]); err != nil {
+			return nil, err
+		}
+	}
+	return results, nil
+}
+
+// cancelling is a transaction that cancels orders.
+type cancelling struct {
+	store       *Store
+	q           querier
+	now         time.Time
+	submissions map[int64]Submission
+	earlier     map[int64]Cancellation
+}
+
+func (c *cancelling) lockSubmissions(ctx context.Context, accountID int64, ids []int64) (map[int64]Submission, error) {
+	rows, err := c.q.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
+		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2")+` ORDER BY order_id`+c.store.dialect.forUpdate,
+		accountID, c.store.dialect.list(ids))
+	return byOrder(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
+}
+
+func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []int64) (map[int64]Cancellation, error) {
+	rows, err := c.q.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
+		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2"), accountID, c.store.dialect.list(ids))
+	return byOrder(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
+}
+
+func byOrder[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error, id func(T) int64) (map[int64]T, error) {
+	all, err := collect(rows, err, scan)
+	byID := make(map[int64]T, len(all))
+	for _, row := range all {
+		byID[id(row)] = row
+	}
+	return byID, err
+}
+
+// cancel does to one order what its state asks for.
+func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult, error) {
+	earlier := c.earlier[o.OrderID]
+	_, inTime := o.standing.After(shipment.Cancelled, c.now)
+	switch {
+	case o.TrackerStatus == shipment.Cancelled:
+		return CancelResult{Outcome: OrderCancelled}, nil
+	case !inTime:
+		return CancelResult{Outcome: OrderTooLate}, nil
+	case earlier.State == CancellationRefused:
+		return CancelResult{Outcome: OrderKept, Message: earlier.Message}, nil
+	case earlier.State == CancellationWaiting, earlier.State == CancellationPending:
+		return CancelResult{Outcome: OrderCancelling, Partner: earlier.Partner}, nil
+	}
+	sub, submitted := c.submissions[o.OrderID]
+	switch sub.State {
+	case SubmissionConfirmed:
+		return c.begin(ctx, sub, CancellationPending)
+	case SubmissionSubmitted, SubmissionUnknown:
+		return c.begin(ctx, sub, CancellationWaiting)
+	}
+	if submitted {
+		if err := c.endSubmission(ctx, sub); err != nil {
+			return CancelResult{}, err
+		}
+	}
+	o.add(cancelledByShipper, c.now)
+	return CancelResult{Outcome: OrderCancelled}, c.store.saveTracked(ctx, c.q, o, c.now)
+}
+
+// endSubmission keeps an order that its partner does not have from being submitted, also
+// by who holds the lease.
+func (c *cancelling) endSubmission(ctx context.Context, sub Submission) error {
+	return updateOne(ctx, c.q, ErrNotFound, `UPDATE submissions SET state = 'cancelled', lease_owner = '', updated_on = $1
+		WHERE account_id = $2 AND order_id = $3`, micros(c.now), sub.AccountID, sub.OrderID)
+}
+
+// begin begins a cancellation, again if an earlier one failed. While it is not known who
+// has the order, the partner is asked at once, unless somebody is asking.
+func (c *cancelling) begin(ctx context.Context, sub Submission, state CancellationState) (CancelResult, error) {
+	now := micros(c.now)
+	_, err := c.q.ExecContext(ctx, `INSERT INTO cancellations (account_id, order_id, partner, idempotency_key, state, due_on, created_on, updated_on)
+		VALUES ($1, $2, $3, $4, $5, $6, $6, $6)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET state = excluded.state, attempts = 0, due_on = excluded.due_on, updated_on = excluded.updated_on`,
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(state), now)
+	if err == nil && state == CancellationWaiting {
+		_, err = c.q.ExecContext(ctx, `UPDATE submissions SET due_on = $1
+			WHERE account_id = $2 AND order_id = $3 AND lease_owner = ''`, now, sub.AccountID, sub.OrderID)
+	}
+	return CancelResult{Outcome: OrderCancelling, Partner: sub.Partner}, err
+}

@@ -1,0 +1,155 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// CancellationState is where the taking back of an order from its partner stands.
+type CancellationState string
+
+// The states. A cancellation is open until it is confirmed, refused or failed.
+const (
+	CancellationWaiting   CancellationState = "waiting"   // it is not known yet whether the partner has the order
+	CancellationPending   CancellationState = "pending"   // the partner is to be asked
+	CancellationConfirmed CancellationState = "confirmed" // the partner does not have the order, or not any more
+	CancellationRefused   CancellationState = "refused"   // the partner goes on with the order
+	CancellationFailed    CancellationState = "failed"    // the partner could not be asked; it may be tried again
+)
+
+// Cancellation is the ledger's record of an order that a partner is to give back.
+type Cancellation struct {
+	OrderID, AccountID int64
+	Partner            string
+	IdempotencyKey     string // of the submission that it takes back
+	State              CancellationState
+	Attempts           int       // claimed
+	DueOn              time.Time // of the next attempt, or the end of the lease
+	LeaseOwner         string
+	LeaseToken         int64 // of this lease; what ends it checks it
+	ErrorClass         string
+	Message            string // of the last attempt
+	CreatedOn          time.Time
+	UpdatedOn          time.Time
+	Order              shipment.Order // with items
+}
+
+const cancellationColumns = `account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
+	error_class, message, created_on, updated_on`
+
+func scanCancellation(rows *sql.Rows, c *Cancellation) error {
+	var dueOn, createdOn, updatedOn int64
+	err := rows.Scan(&c.AccountID, &c.OrderID, &c.Partner, &c.IdempotencyKey, &c.State, &c.Attempts, &dueOn, &c.LeaseOwner, &c.LeaseToken,
+		&c.ErrorClass, &c.Message, &createdOn, &updatedOn)
+	c.DueOn, c.CreatedOn, c.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
+	return err
+}
+
+// ClaimCancellations leases up to limit pending cancellations of a partner that are due to
+// owner, the oldest due first. Nobody else gets them until the lease ends.
+func (s *Store) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
+	var claimed []Cancellation
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		now := s.clock()
+		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
+				SELECT account_id, order_id FROM cancellations
+				WHERE state = 'pending' AND due_on <= $1 AND partner = $2
+				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
+			UPDATE cancellations SET lease_owner = $4, lease_token = lease_token + 1, attempts = attempts + 1, due_on = $5
+			FROM due WHERE account_id = due_account AND order_id = due_order
+			RETURNING `+cancellationColumns, micros(now), partner, limit, owner, micros(now.Add(lease)))
+		if claimed, err = collect(rows, err, scanCancellation); err != nil {
+			return err
+		}
+		for i := range claimed {
+			orders, err := s.ordersByID(ctx, q, claimed[i].AccountID, []int64{claimed[i].OrderID})
+			if err != nil {
+				return err
+			}
+			claimed[i].Order = orders[0]
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, s.explain("claim cancellations", err)
+	}
+	return claimed, nil
+}
+
+// CancellationOutcome is what became of an attempt to take an order back.
+type CancellationOutcome struct {
+	State               CancellationState // pending (it is tried again), confirmed, refused or failed
+	ErrorClass, Message string
+	RetryOn             time.Time // of pending: when it is due
+}
+
+// FinishCancellation stores what became of an attempt and ends the lease. An order whose
+// cancellation is confirmed is cancelled. Returns ErrLeaseLost, and stores nothing, if the
+// lease is not c's any more.
+func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o CancellationOutcome) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE cancellations SET state = $1, error_class = $2, message = $3, due_on = $4,
+				lease_owner = '', updated_on = $5
+			WHERE account_id = $6 AND order_id = $7 AND lease_owner = $8 AND lease_owner <> '' AND lease_token = $9 AND state = 'pending'`,
+			string(o.State), o.ErrorClass, o.Message, micros(o.RetryOn), micros(s.clock()),
+			c.AccountID, c.OrderID, c.LeaseOwner, c.LeaseToken)
+		if err != nil || o.State != CancellationConfirmed {
+			return err
+		}
+		return s.cancelOrder(ctx, q, c.AccountID, c.OrderID)
+	})
+	return s.explain("record the outcome of a cancellation", err)
+}
+
+// cancelOrder makes an order cancelled that nobody has to be asked about any more.
+func (s *Store) cancelOrder(ctx context.Context, q querier, accountID, orderID int64) error {
+	orders, err := s.lockOrders(ctx, q, accountID, []int64{orderID})
+	if err != nil {
+		return err
+	}
+	if len(orders) == 0 {
+		return fmt.Errorf("order %d: %w", orderID, ErrNotFound)
+	}
+	now := s.clock()
+	orders[0].add(cancelledByShipper, now)
+	return s.saveTracked(ctx, q, &orders[0], now)
+}
+
+// cancelledByShipper is the event of a cancellation.
+var cancelledByShipper = shipment.TrackingEvent{Status: shipment.Cancelled, Source: shipment.SourceShipper}
+
+// settles is what the outcome of an attempt to submit means for a cancellation that waits
+// for it. After any other outcome it is still not known who has the order.
+var settles = map[SubmissionState]CancellationState{
+	SubmissionConfirmed: CancellationPending,
+	SubmissionPending:   CancellationConfirmed,
+	SubmissionFailed:    CancellationConfirmed,
+	SubmissionCancelled: CancellationConfirmed,
+}
+
+// settleCancellation lets a cancellation go on that waited for what became of an attempt
+// to submit. It reports whether the order is cancelled so, which ends its submission.
+func (s *Store) settleCancellation(ctx context.Context, q querier, sub Submission, state SubmissionState) (cancelled bool, err error) {
+	next, ok := settles[state]
+	if !ok {
+		return false, nil
+	}
+	now := micros(s.clock())
+	result, err := q.ExecContext(ctx, `UPDATE cancellations SET state = $1, due_on = $2, updated_on = $2
+		WHERE account_id = $3 AND order_id = $4 AND state = 'waiting'`, string(next), now, sub.AccountID, sub.OrderID)
+	if err != nil {
+		return false, err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 || next != CancellationConfirmed {
+		return false, err
+	}
+	_, err = q.ExecContext(ctx, `UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID)
+	if err != nil {
+		return false, err
+	}
+	return true, s.cancelOrder(ctx, q, sub.AccountID, sub.OrderID)
+}

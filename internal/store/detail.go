@@ -1,0 +1,41 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"waybill/internal/shipment"
+)
+
+// Detail is all that there is about an order.
+type Detail struct {
+	Order         shipment.Order           // with items
+	Events        []shipment.TrackingEvent // newest first, down to the order's creation
+	Submissions   []Submission             // to its partner; none in house
+	Cancellations []Cancellation           // that its partner was asked for
+	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
+}
+
+// OrderDetail returns what there is about an order of an account. Returns ErrNotFound,
+// also for an order of another account.
+func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
+	o, err := s.OrderByTrackingNo(ctx, trackingNo)
+	if err == nil && o.AccountID != accountID {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Detail{}, s.explain("view an order", err)
+	}
+	d := Detail{Order: o}
+	histories, err := s.histories(ctx, s.reads, o.AccountID, []int64{o.OrderID})
+	d.Events = newestFirst(histories[o.OrderID], o.CreatedOn)
+	rows, submissionsErr := s.reads.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
+		WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
+	d.Submissions, submissionsErr = collect(rows, submissionsErr, scanSubmission)
+	rows, cancellationsErr := s.reads.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
+		WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
+	d.Cancellations, cancellationsErr = collect(rows, cancellationsErr, scanCancellation)
+	var proofsErr error
+	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
+	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, proofsErr))
+}

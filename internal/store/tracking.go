@@ -1,0 +1,219 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// TrackingOutcome is what became of a report.
+type TrackingOutcome string
+
+// The outcomes.
+const (
+	TrackingMoved     TrackingOutcome = "moved"     // the order has the status now
+	TrackingRecorded  TrackingOutcome = "recorded"  // it is in the history, and the order stays where it is
+	TrackingDuplicate TrackingOutcome = "duplicate" // it was recorded before
+	TrackingUnknown   TrackingOutcome = "unknown"   // no order has the tracking number
+)
+
+// AddTrackingEvents records what was reported of orders of any account, in the order of
+// reports, and moves the orders as shipment.Standing says. Their RecordedOn and Moved are
+// the store's to fill. It returns the outcome of each report. An event that occurred at no time, or in the future, occurred when it is
+// recorded. Either all are recorded or, on an error, none.
+func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
+	var outcomes []TrackingOutcome
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		outcomes, err = s.addTrackingEvents(ctx, q, reports)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("record tracking events", err)
+	}
+	return outcomes, nil
+}
+
+func (s *Store) addTrackingEvents(ctx context.Context, q querier, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
+	numbers := make([]string, len(reports))
+	for i := range reports {
+		numbers[i] = reports[i].TrackingNo
+	}
+	orders, err := s.lockTracked(ctx, q, numbers)
+	if err != nil {
+		return nil, err
+	}
+	byNumber := make(map[string]*trackedOrder, len(orders))
+	for i := range orders {
+		byNumber[orders[i].TrackingNo] = &orders[i]
+	}
+	now, outcomes := s.clock(), make([]TrackingOutcome, len(reports))
+	for i := range reports {
+		outcomes[i] = TrackingUnknown
+		if o := byNumber[reports[i].TrackingNo]; o != nil {
+			outcomes[i] = o.add(reports[i].TrackingEvent, now)
+		}
+	}
+	for i := range orders {
+		if err := s.saveTracked(ctx, q, &orders[i], now); err != nil {
+			return nil, fmt.Errorf("order %d: %w", orders[i].OrderID, err)
+		}
+	}
+	return outcomes, nil
+}
+
+// trackedOrder is an order with its history, which grows.
+type trackedOrder struct {
+	shipment.Order
+	events   []shipment.TrackingEvent // in the order in which they were recorded
+	stored   int                      // how many of them are in the database
+	standing shipment.Standing
+}
+
+// lockTracked reads the orders of any account that numbers name, and keeps others from
+// changing them until the transaction ends. They come by account and id, so that two
+// transactions never wait for each other's.
+func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([]trackedOrder, error) {
+	named, err := s.findNumbers(ctx, q, numbers)
+	if err != nil {
+		return nil, err
+	}
+	var tracked []trackedOrder
+	for _, account := range named.accounts() {
+		orders, err := s.lockOrders(ctx, q, account, named[account])
+		if err != nil {
+			return nil, err
+		}
+		tracked = append(tracked, orders...)
+	}
+	return tracked, nil
+}
+
+// lockOrders is lockTracked for ids of one account.
+func (s *Store) lockOrders(ctx context.Context, q querier, account int64, ids []int64) ([]trackedOrder, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`+s.dialect.forUpdate,
+		account, s.dialect.list(ids))
+	orders, err := collect(rows, err, scanOrder)
+	if err != nil {
+		return nil, err
+	}
+	histories, err := s.histories(ctx, q, account, ids)
+	if err != nil {
+		return nil, err
+	}
+	tracked := make([]trackedOrder, len(orders))
+	for i, o := range orders {
+		events := histories[o.OrderID]
+		tracked[i] = trackedOrder{o, events, len(events), shipment.StandingAfter(events)}
+	}
+	return tracked, nil
+}
+
+// add takes an event into the history and lets it move the order.
+func (o *trackedOrder) add(e shipment.TrackingEvent, now time.Time) TrackingOutcome {
+	e.OccurredOn = e.OccurredOn.UTC().Truncate(time.Microsecond)
+	if shipment.Repeats(o.events, e) {
+		return TrackingDuplicate
+	}
+	if e.RecordedOn = now; e.OccurredOn.IsZero() || e.OccurredOn.After(now) {
+		e.OccurredOn = now
+	}
+	o.standing, e.Moved = o.standing.After(e.Status, e.OccurredOn)
+	o.events = append(o.events, e)
+	if !e.Moved {
+		return TrackingRecorded
+	}
+	o.TrackerStatus = o.standing.Status
+	if o.TrackerStatus == shipment.Cancelled {
+		o.StatusCode, o.HasLabel = shipment.StatusCancelled, false // so that nobody ships it by mistake
+	}
+	return TrackingMoved
+}
+
+// saveTracked stores what add added.
+func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now time.Time) error {
+	added := o.events[o.stored:]
+	if len(added) == 0 {
+		return nil
+	}
+	for i, e := range added {
+		_, err := q.ExecContext(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, status, text, country, place,
+				occurred_on, recorded_on, source, source_event_id, moved)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+			o.AccountID, o.OrderID, o.stored+i+1, string(e.Status), e.Text, string(e.Country), e.Place,
+			micros(e.OccurredOn), micros(e.RecordedOn), e.Source, e.SourceEventID, flag(e.Moved))
+		if err != nil {
+			return fmt.Errorf("insert tracking event: %w", err)
+		}
+	}
+	o.stored, o.UpdatedOn = len(o.events), now
+	err := updateOne(ctx, q, ErrNotFound, `UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4
+		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
+		string(o.TrackerStatus), string(o.StatusCode), flag(o.HasLabel), micros(now), o.AccountID, o.OrderID)
+	if err != nil {
+		return fmt.Errorf("move the order: %w", err)
+	}
+	return s.announce(ctx, q, &o.Order, added)
+}
+
+// announced are the events that tell of a status besides that the tracking was updated.
+var announced = map[shipment.TrackerStatus]shipment.EventType{
+	shipment.Success:   shipment.EventDelivered,
+	shipment.Cancelled: shipment.EventCancelled,
+}
+
+// announce tells, in the transaction of q, of what was added to an order's history.
+func (s *Store) announce(ctx context.Context, q querier, o *shipment.Order, added []shipment.TrackingEvent) error {
+	for _, e := range added {
+		details := []shipment.EventDetail{
+			{Name: "status", Value: string(e.Status)},
+			{Name: "description", Value: e.Description()},
+			{Name: "country", Value: e.Country.Name()},
+			{Name: "address", Value: e.Place},
+			{Name: "occurred_on", Value: e.OccurredOn.UTC().Format("2006-01-02T15:04:05.000000Z")},
+		}
+		if err := s.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
+			return fmt.Errorf("tell of an update: %w", err)
+		}
+		if also := announced[e.Status]; e.Moved && also != "" {
+			if err := s.recordEvent(ctx, q, also, o.AccountID, o.OrderID, details...); err != nil {
+				return fmt.Errorf("tell of %s: %w", also, err)
+			}
+		}
+	}
+	return nil
+}
+
+// numbered are ids of orders by account.
+type numbered map[int64][]int64
+
+func (n numbered) accounts() []int64 {
+	accounts := make([]int64, 0, len(n))
+	for account := range n {
+		accounts = append(accounts, account)
+	}
+	slices.Sort(accounts)
+	return accounts
+}
+
+// findNumbers finds the orders that tracking numbers name.
+func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (numbered, error) {
+	rows, err := q.QueryContext(ctx, `SELECT account_id, order_id FROM tracking_numbers
+		WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = rows.Close() }()
+	named := make(numbered)
+	for rows.Next() {
+		var account, order int64
+		if err := rows.Scan(&account, &order); err != nil {
+			return nil, err
+		}
+		named[account] = append(named[account], order)
+	}
+	return named, rows.Err()
+}
