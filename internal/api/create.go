@@ -24,19 +24,11 @@ const answerMargin = 10 * time.Second
 // createOrders stores a batch of orders, and waits for their labels when it is blocking.
 func (a *API) createOrders(ctx context.Context, c call, sent *submission) (response, error) {
 	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
-		services, err := a.Store.LiveServices(ctx)
+		batch, blocking, err := a.prepare(ctx, c, sent, answer, orderedService)
 		if err != nil {
 			return response{}, err
 		}
-		valid, err := a.validate(ctx, sent, services)
-		if err != nil {
-			return response{}, err
-		}
-		batch := newBatch(c.caller, valid.orders, answer)
-		for i := range valid.orders {
-			batch.Partners[i] = services[valid.orders[i].ServiceID].Partner
-		}
-		if !valid.blocking {
+		if !blocking {
 			return a.create(ctx, "forward", batch, acceptedOrders)
 		}
 		inHouse := !slices.ContainsFunc(batch.Partners, func(p string) bool { return p != "" })
@@ -45,6 +37,31 @@ func (a *API) createOrders(ctx context.Context, c call, sent *submission) (respo
 		}
 		return a.createAndWait(ctx, c, batch)
 	})
+}
+
+// prepare validates what was sent and makes a batch of it, each order on its service.
+func (a *API) prepare(ctx context.Context, c call, sent *submission, answer *store.NewAnswer,
+	service func(map[int64]shipment.Service, *shipment.Order) shipment.Service,
+) (batch store.NewBatch, blocking bool, err error) {
+	services, err := a.Store.LiveServices(ctx)
+	if err != nil {
+		return batch, false, err
+	}
+	valid, err := a.validate(ctx, sent, services)
+	if err != nil {
+		return batch, false, err
+	}
+	batch = newBatch(c.caller, valid.orders, answer)
+	for i := range valid.orders {
+		s := service(services, &valid.orders[i])
+		valid.orders[i].ServiceID, batch.Partners[i] = s.ServiceID, s.Partner
+	}
+	return batch, valid.blocking, nil
+}
+
+// orderedService is the service that an order names.
+func orderedService(services map[int64]shipment.Service, o *shipment.Order) shipment.Service {
+	return services[o.ServiceID]
 }
 
 // validate applies all the rules. A *validationError says what is wrong.

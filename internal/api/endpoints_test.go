@@ -177,6 +177,32 @@ func TestViewEvents(t *testing.T) {
 	})
 }
 
+// TestLabelOfACancelledOrder: an event that is late must not fail for a label that is gone.
+func TestLabelOfACancelledOrder(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
+		if pdf, err := s.PrintLabel(t.Context(), trackingNo); err != nil || !strings.HasPrefix(string(pdf), "%PDF") {
+			t.Errorf("label: %d bytes, %v", len(pdf), err)
+		}
+		if _, err := s.Store.CancelOrders(t.Context(), s.demoAccount(), []string{trackingNo}); err != nil {
+			t.Fatal(err)
+		}
+		if pdf, err := s.PrintLabel(t.Context(), trackingNo); err != nil || len(pdf) > 0 {
+			t.Errorf("label of a cancelled order: %d bytes, %v", len(pdf), err)
+		}
+	})
+}
+
+// demoAccount is the account of testKey.
+func (s *server) demoAccount() int64 {
+	s.t.Helper()
+	caller, err := s.Store.Authenticate(s.t.Context(), testKey)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return caller.AccountID
+}
+
 func TestReplayEvents(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		var endpoint endpointJSON

@@ -76,9 +76,13 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// PrintLabel draws the label of an order as PDF. Returns an error when there is none.
+// PrintLabel draws the label of an order as PDF. It is empty when there is none, or none
+// any more: a cancelled order has lost its label.
 func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
 	pdf, _, err := a.print(ctx, trackingNo, label.Options{})
+	if errors.Is(err, errNotFound) {
+		return []byte{}, nil
+	}
 	return pdf, err
 }
 

@@ -13,19 +13,9 @@ import (
 // createReturns stores a batch of return orders, each on the service of its lane.
 func (a *API) createReturns(ctx context.Context, c call, sent *submission) (response, error) {
 	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
-		services, err := a.Store.LiveServices(ctx)
+		batch, _, err := a.prepare(ctx, c, sent, answer, shipment.ReturnService)
 		if err != nil {
 			return response{}, err
-		}
-		valid, err := a.validate(ctx, sent, services)
-		if err != nil {
-			return response{}, err
-		}
-		batch := newBatch(c.caller, valid.orders, answer)
-		for i := range valid.orders {
-			if service, ok := shipment.ReturnService(services, &valid.orders[i]); ok {
-				valid.orders[i].ServiceID, batch.Partners[i] = service.ServiceID, service.Partner
-			}
 		}
 		return a.create(ctx, "return", batch, acceptedReturns)
 	})

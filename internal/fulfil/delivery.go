@@ -26,7 +26,8 @@ type DelivererConfig struct {
 	Now    func() time.Time
 	Jitter func() float64 // uniform in [0, 1)
 	Log    *slog.Logger
-	// LabelURL is where the label of an order is, PrintLabel the label itself, as PDF.
+	// LabelURL is where the label of an order is, PrintLabel the label itself, as PDF; it is
+	// empty when the order has none any more.
 	LabelURL        func(trackingNo string) string
 	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
 	ObserveDelivery func(outcome string, took time.Duration)
@@ -181,7 +182,9 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 		if err != nil {
 			return nil, fmt.Errorf("print the label: %w", err)
 		}
-		more = append(more, shipment.EventDetail{Name: shipment.DetailLabelPDF, Value: base64.StdEncoding.EncodeToString(pdf)})
+		if len(pdf) > 0 { // else the order was cancelled meanwhile
+			more = append(more, shipment.EventDetail{Name: shipment.DetailLabelPDF, Value: base64.StdEncoding.EncodeToString(pdf)})
+		}
 	}
 	return e.AppendJSON(nil, more...), nil
 }

@@ -53,9 +53,9 @@ func DemoServices() []Service {
 
 // ReturnService chooses the service of a return by its lane: one that names both
 // countries before one with an open end, then one of the same category as the service
-// type (PICKUP, DROPOFF), then the lowest id. The second result is false when no live
-// service runs there: the return is fulfilled in house.
-func ReturnService(services map[int64]Service, o *Order) (Service, bool) {
+// type (PICKUP, DROPOFF), then the lowest id. It is the zero Service, which is in house,
+// when no live one runs there.
+func ReturnService(services map[int64]Service, o *Order) Service {
 	var best Service
 	bestRank := -1
 	for _, s := range services {
@@ -73,5 +73,5 @@ func ReturnService(services map[int64]Service, o *Order) (Service, bool) {
 			best, bestRank = s, rank
 		}
 	}
-	return best, bestRank >= 0
+	return best
 }

@@ -21,6 +21,19 @@ const (
 	DeliveryGivenUp   DeliveryState = "given_up" // its attempts are used up; Replay may begin again
 )
 
+// openDelivery is a condition that a pending delivery fulfils, for queries that find it by
+// its order. It must not be that of the index deliveries_due: PostgreSQL, whose statistics
+// lag behind a queue, would read all of the endpoint's queue for one row.
+const openDelivery = `state NOT IN ('delivered', 'given_up')`
+
+// dueDeliveries are those of an endpoint that may be sent: of each order the first that is
+// pending, if it is due.
+const dueDeliveries = `SELECT account_id, order_id, sequence FROM deliveries d
+	WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND sequence = (
+		SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
+			AND first.order_id = d.order_id AND first.` + openDelivery + `)
+	ORDER BY due_on LIMIT $3`
+
 // failsFor is how long nothing may have been delivered to an endpoint when an event is
 // given up, before the endpoint counts as dead and is disabled.
 const failsFor = 48 * time.Hour
@@ -66,11 +79,7 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 			return err
 		}
 		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order, due_sequence) AS MATERIALIZED (
-				SELECT account_id, order_id, sequence FROM deliveries d
-				WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND NOT EXISTS (
-					SELECT 1 FROM deliveries earlier WHERE earlier.account_id = d.account_id AND earlier.endpoint_id = d.endpoint_id
-						AND earlier.order_id = d.order_id AND earlier.sequence < d.sequence AND earlier.state = 'pending')
-				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
+				`+dueDeliveries+s.dialect.skipLocked+`)
 			UPDATE deliveries SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5, attempts = attempts + 1
 			FROM due WHERE account_id = due_account AND endpoint_id = $1 AND order_id = due_order AND sequence = due_sequence
 			RETURNING account_id, order_id, sequence, attempts, lease_owner, lease_token`,
@@ -147,7 +156,7 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4,
 				lease_owner = '', updated_on = $5
 			WHERE account_id = $6 AND endpoint_id = $7 AND order_id = $8 AND sequence = $9
-				AND lease_owner = $10 AND lease_owner <> '' AND lease_token = $11 AND state = 'pending'`,
+				AND lease_owner = $10 AND lease_owner <> '' AND lease_token = $11 AND `+openDelivery,
 			string(o.State), micros(o.RetryOn), o.Status, o.Error, micros(now),
 			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken)
 		if err != nil {
@@ -172,7 +181,7 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE deliveries SET due_on = $1
 		WHERE account_id = $2 AND endpoint_id = $3 AND order_id = $4 AND sequence > $5
-			AND state = 'pending' AND lease_owner = '' AND due_on < $1`,
+			AND lease_owner = '' AND due_on < $1 AND `+openDelivery,
 		micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
 	return err
 }

@@ -59,7 +59,7 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 func insertDelivery(ctx context.Context, q querier, accountID, endpointID, orderID, sequence, now int64) error {
 	var due int64
 	err := q.QueryRowContext(ctx, `SELECT coalesce(max(due_on), 0) FROM deliveries
-		WHERE account_id = $1 AND endpoint_id = $2 AND order_id = $3 AND state = 'pending' AND lease_owner = ''`,
+		WHERE account_id = $1 AND endpoint_id = $2 AND order_id = $3 AND lease_owner = '' AND `+openDelivery,
 		accountID, endpointID, orderID).Scan(&due)
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"database/sql"
 	"strings"
 	"testing"
 	"time"
@@ -44,6 +45,37 @@ func TestPlans(t *testing.T) {
 		query, args := pageQuery(orderColumnNames, w, PageSize, 0)
 		if plan := explain(t, s, query, args); !unordered && !strings.Contains(plan, "created_on<?") {
 			t.Errorf("%s: the cursor does not seek:\n%s", name, plan)
+		}
+	}
+}
+
+// TestPlanOfDueDeliveries: a long queue must not be read for a few that are due.
+func TestPlanOfDueDeliveries(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	plan := explain(t, s, dueDeliveries, []any{int64(1), int64(1), int64(1)})
+	for _, step := range []string{
+		"SEARCH d USING COVERING INDEX deliveries_due (endpoint_id=? AND due_on<?)",
+		"SEARCH first USING PRIMARY KEY (account_id=? AND endpoint_id=? AND order_id=?)",
+	} {
+		if !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
+			t.Errorf("%s\nwant %s, and nothing sorted", plan, step)
+		}
+	}
+}
+
+// TestPlanOfDueDeliveriesOnPostgres: it chooses well although it has no statistics, as in
+// a queue that has just grown.
+func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, Postgres))
+	rows, err := s.reads.QueryContext(t.Context(), "EXPLAIN "+dueDeliveries, 1, 1, 1)
+	steps, err := collect(rows, err, func(rows *sql.Rows, step *string) error { return rows.Scan(step) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := strings.Join(steps, "\n")
+	for _, step := range []string{"deliveries_due on deliveries d", "deliveries_pkey on deliveries first"} {
+		if !strings.Contains(plan, step) {
+			t.Errorf("%s\nwant %s", plan, step)
 		}
 	}
 }
