@@ -34,7 +34,8 @@ fmt: $(golangci-lint) ## format the code
 
 bench: ## measure the server beside references (BENCHFLAGS: see go run ./bench -h), then decoding and labels
 	scripts/with-postgres go run ./bench $(BENCHFLAGS)
-	go test -run '^$$' -bench . -benchmem ./internal/api ./internal/label
+	go test -run '^$$' -bench . -benchmem ./internal/api
+	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)

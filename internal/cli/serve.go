@@ -135,8 +135,8 @@ func publicLimit(c config.Config) api.RateLimit {
 	return api.RateLimit{PerSecond: 10, Burst: 50}
 }
 
-// gcPercent is how much the heap may grow between collections: 200 % spares a tenth to a
-// quarter of the processor time of creates for some 10 MB. GOGC decides otherwise.
+// gcPercent is how much the heap may grow between collections. 200 % took 11 to 29 % off the
+// user time of creates for some 10 MB, in single runs on a busy machine. GOGC decides otherwise.
 const gcPercent = 200
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {
