@@ -136,42 +136,42 @@ func (a *API) store(ctx context.Context, kind string, batch store.NewBatch) (sto
 
 // acceptedOrders is the answer to a create that does not wait.
 func acceptedOrders(b store.Batch) response {
+	return response{status: http.StatusCreated, body: batchBody(b, "tracking_nos", func(e *jx.Encoder, o *shipment.Order) {
+		e.Str(o.TrackingNo)
+	})}
+}
+
+// batchBody is the answer to a create: the batch's number, and under name a list with one
+// element an order, in submitted order.
+func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.Order)) []byte {
 	var e jx.Encoder
 	e.ObjStart()
 	text(&e, "upload_batch_no", b.UploadBatchNo)
-	e.FieldStart("tracking_nos")
+	e.FieldStart(name)
 	e.ArrStart()
 	for i := range b.Orders {
-		e.Str(b.Orders[i].TrackingNo)
+		element(&e, &b.Orders[i])
 	}
 	e.ArrEnd()
 	e.ObjEnd()
-	return response{status: http.StatusCreated, body: e.Bytes()}
+	return e.Bytes()
 }
 
 // labelled is the answer to a blocking create: each order's label, or why there is none
 // yet, which the outcome of its submission tells.
 func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) response {
 	base, status := a.base(r), http.StatusCreated
-	var e jx.Encoder
-	e.ObjStart()
-	text(&e, "upload_batch_no", b.UploadBatchNo)
-	e.FieldStart("orders")
-	e.ArrStart()
-	for i := range b.Orders {
-		o := &b.Orders[i]
+	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
 		outcome := outcomes[o.OrderID]
 		o.HasLabel = o.HasLabel || outcome.State == store.SubmissionConfirmed
 		e.ObjStart()
-		text(&e, "tracking_no", o.TrackingNo)
-		nullable(&e, "order_label_url", a.labelURL(base, o))
+		text(e, "tracking_no", o.TrackingNo)
+		nullable(e, "order_label_url", a.labelURL(base, o))
 		if !o.HasLabel {
 			status = http.StatusAccepted
-			text(&e, "message", cmp.Or(outcome.Message, messageNoLabelYet))
+			text(e, "message", cmp.Or(outcome.Message, messageNoLabelYet))
 		}
 		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return response{status: status, body: e.Bytes()}
+	})
+	return response{status: status, body: body}
 }

@@ -24,21 +24,12 @@ func (a *API) createReturns(ctx context.Context, c call, sent *submission) (resp
 // acceptedReturns is the answer to a create of returns: a forward tracking number only
 // where one was sent.
 func acceptedReturns(b store.Batch) response {
-	var e jx.Encoder
-	e.ObjStart()
-	text(&e, "upload_batch_no", b.UploadBatchNo)
-	e.FieldStart("tracking_nos")
-	e.ArrStart()
-	for i := range b.Orders {
-		o := &b.Orders[i]
+	return response{status: http.StatusCreated, body: batchBody(b, "tracking_nos", func(e *jx.Encoder, o *shipment.Order) {
 		e.ObjStart()
-		text(&e, "return_tracking_no", o.TrackingNo)
+		text(e, "return_tracking_no", o.TrackingNo)
 		if o.ForwardTrackingNo != "" {
-			text(&e, "forward_tracking_no", o.ForwardTrackingNo)
+			text(e, "forward_tracking_no", o.ForwardTrackingNo)
 		}
 		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return response{status: http.StatusCreated, body: e.Bytes()}
+	})}
 }
