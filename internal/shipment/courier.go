@@ -1,0 +1,68 @@
+package shipment
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+)
+
+// LabelFormat is what a courier's own label is written in; it is also the extension of
+// its file.
+type LabelFormat string
+
+// The formats.
+const (
+	LabelPDF LabelFormat = "pdf"
+	LabelPNG LabelFormat = "png"
+	LabelZPL LabelFormat = "zpl"
+)
+
+// MaxCourierLabel is how many bytes a courier's label may have.
+const MaxCourierLabel = 2 << 20
+
+// maxLabelPixels bounds a picture: A4 at 600 dpi.
+const maxLabelPixels = 4960 * 7016
+
+// CourierLabel is a label that a courier has drawn itself.
+type CourierLabel struct {
+	Format  LabelFormat
+	Content []byte // 1 to MaxCourierLabel bytes
+}
+
+// CourierReport is what a courier tells of one order of its own accord: that it has the
+// order, or, with Event or Label, what happened to the parcel or what its label is.
+type CourierReport struct {
+	TrackingNo string         // ours, in upper case; "" when the courier names the order by HAWBNo alone
+	HAWBNo     string         // the courier's number, "" when it does not say
+	Event      *TrackingEvent // Source, RecordedOn and Moved are not the courier's to fill
+	Label      *CourierLabel
+}
+
+// Check returns what keeps a label from being one: its size, or that its content is not
+// what its format says.
+func (l CourierLabel) Check() error {
+	size := len(l.Content)
+	switch {
+	case size == 0:
+		return fmt.Errorf("the %s label is empty", l.Format)
+	case size > MaxCourierLabel:
+		return fmt.Errorf("the %s label has %d bytes: at most %d", l.Format, size, MaxCourierLabel)
+	}
+	switch l.Format {
+	case LabelPDF:
+		if bytes.HasPrefix(l.Content, []byte("%PDF-")) {
+			return nil
+		}
+	case LabelPNG:
+		if c, err := png.DecodeConfig(bytes.NewReader(l.Content)); err == nil && c.Width*c.Height <= maxLabelPixels {
+			return nil
+		}
+	case LabelZPL:
+		if text := bytes.TrimSpace(l.Content); bytes.Contains(text, []byte("^XA")) && bytes.HasSuffix(text, []byte("^XZ")) {
+			return nil
+		}
+	default:
+		return fmt.Errorf("a label's format is pdf, png or zpl, not %q", l.Format)
+	}
+	return fmt.Errorf("the label is not what its format %s says", l.Format)
+}
