@@ -3,6 +3,7 @@
 package partnertest
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"testing"
@@ -21,6 +22,9 @@ type Partner struct {
 	Temporary shipment.Order // is not taken at the first call
 	Lost      shipment.Order // is accepted, but the answer does not arrive in time
 	Kept      shipment.Order // is accepted, and not given back
+
+	Labelled   shipment.Order // is accepted, and the partner's own label is ready
+	Unlabelled shipment.Order // is accepted, and the partner's own label is not ready when it is asked for
 }
 
 // Run runs the suite.
@@ -66,6 +70,45 @@ func Run(t *testing.T, p Partner) {
 		}
 	})
 	runCancel(t, p)
+	runLabel(t, p)
+}
+
+// runLabel is the part of the suite that fetches labels.
+func runLabel(t *testing.T, p Partner) {
+	t.Run("a label that is ready is fetched, again and again", func(t *testing.T) {
+		accepted, err := p.Partner.Submit(t.Context(), "labelled", p.Labelled)
+		if err != nil || accepted.Label != partner.LabelReady {
+			t.Fatalf("Submit: %+v, %v", accepted, err)
+		}
+		if found, err := p.Partner.Find(t.Context(), "labelled"); err != nil || found != accepted {
+			t.Errorf("Find: %+v, %v; Submit said %+v", found, err, accepted)
+		}
+		first, err := p.Partner.Label(t.Context(), "labelled")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := first.Check(); err != nil {
+			t.Error(err)
+		}
+		again, err := p.Partner.Label(t.Context(), "labelled")
+		if err != nil || again.Format != first.Format || !bytes.Equal(again.Content, first.Content) {
+			t.Errorf("another label the second time, %v", err)
+		}
+	})
+	t.Run("a label that is not ready is said to be so", func(t *testing.T) {
+		accepted, err := p.Partner.Submit(t.Context(), "unlabelled", p.Unlabelled)
+		if err != nil || accepted.Label != partner.LabelLater {
+			t.Fatalf("Submit: %+v, %v", accepted, err)
+		}
+		if _, err := p.Partner.Label(t.Context(), "unlabelled"); !errors.Is(err, partner.ErrLabelNotReady) {
+			t.Errorf("Label: %v, want ErrLabelNotReady", err)
+		}
+	})
+	t.Run("an unknown order has no label", func(t *testing.T) {
+		if _, err := p.Partner.Label(t.Context(), "never seen"); !errors.Is(err, partner.ErrNotSubmitted) {
+			t.Errorf("Label of an unknown key: %v", err)
+		}
+	})
 }
 
 // runCancel is the part of the suite that takes orders back.

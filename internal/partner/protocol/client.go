@@ -38,8 +38,9 @@ type Client struct {
 }
 
 const (
-	// maxAnswer bounds an answer in JSON.
+	// maxAnswer bounds an answer in JSON, maxLabel one with a label in base 64.
 	maxAnswer = 64 << 10
+	maxLabel  = shipment.MaxCourierLabel/3*4 + maxAnswer
 	// maxStrange is how much of an answer that cannot be believed is kept for the operator.
 	maxStrange = 512
 	// idleConnections are kept open to an adapter.
@@ -105,6 +106,26 @@ func (c *Client) Cancel(ctx context.Context, key string, _ shipment.Order) error
 	return err
 }
 
+// Label fetches the courier's own label of a submission; see partner.Partner.
+func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
+	path := submission(key) + "/label"
+	partner.NoteRequest(ctx, http.MethodGet+" "+path)
+	status, content, err := c.do(ctx, http.MethodGet, path, nil, maxLabel)
+	if err != nil {
+		return shipment.CourierLabel{}, fmt.Errorf("fetch a label from %s: %w", c.BaseURL, err)
+	}
+	var answer Label
+	if err := json.Unmarshal(content, &answer); err != nil {
+		partner.NoteAnswer(ctx, strange(status, content))
+		return shipment.CourierLabel{}, fmt.Errorf("answer %d is not JSON: %w", status, err)
+	}
+	partner.NoteAnswer(ctx, fmt.Sprintf("%s\n%s label of %d bytes %s %s", statusLine(status), answer.Format, len(answer.Content), answer.Error, answer.Message))
+	if err := contradiction(status, answer.Error); err != nil {
+		return shipment.CourierLabel{}, err
+	}
+	return shipment.CourierLabel{Format: answer.Format, Content: answer.Content}, answer.Error.err(answer.Message)
+}
+
 func submission(key string) string { return "/submissions/" + url.PathEscape(key) }
 
 // hawbShape is what a partner's number may be, as it is printed on labels.
@@ -112,18 +133,28 @@ var hawbShape = regexp.MustCompile(`^[[:print:]]{0,64}$`)
 
 // acceptance is what an answer means for whoever asked.
 func (a Answer) acceptance() (partner.Acceptance, error) {
-	message := partner.Clip(a.Message)
-	switch a.Error {
-	case "":
-		return partner.Acceptance{HAWBNo: a.HAWBNo}, nil
-	case CodeRefused:
-		return partner.Acceptance{}, &partner.RefusedError{Message: cmp.Or(message, "The courier refused.")}
-	case CodeTemporary:
-		return partner.Acceptance{}, &partner.TemporaryError{Message: cmp.Or(message, "The courier is not able to at present.")}
-	case CodeNotFound:
-		return partner.Acceptance{}, partner.ErrNotSubmitted
+	if err := a.Error.err(a.Message); err != nil {
+		return partner.Acceptance{}, err
 	}
-	return partner.Acceptance{}, fmt.Errorf("the adapter answers with an unknown error %q: %s", a.Error, message)
+	return partner.Acceptance{HAWBNo: a.HAWBNo, Label: LabelSources[a.Label]}, nil
+}
+
+// err is what a code means for whoever asked; nil when there is none.
+func (code ErrorCode) err(message string) error {
+	message = partner.Clip(message)
+	switch code {
+	case "":
+		return nil
+	case CodeRefused:
+		return &partner.RefusedError{Message: cmp.Or(message, "The courier refused.")}
+	case CodeTemporary:
+		return &partner.TemporaryError{Message: cmp.Or(message, "The courier is not able to at present.")}
+	case CodeNotFound:
+		return partner.ErrNotSubmitted
+	case CodeNotReady:
+		return partner.ErrLabelNotReady
+	}
+	return fmt.Errorf("the adapter answers with an unknown error %q: %s", code, message)
 }
 
 // ask makes one call with a JSON body, none if it is nil, and returns its signed answer.
@@ -171,6 +202,7 @@ func (c *Client) do(ctx context.Context, method, path string, body any, limit in
 		return 0, nil, fmt.Errorf("read the answer: %w", err)
 	}
 	if int64(len(content)) > limit {
+		partner.NoteAnswer(ctx, strange(res.StatusCode, content))
 		return 0, nil, fmt.Errorf("the answer has more than %d bytes", limit)
 	}
 	if err := c.Secret.VerifyAnswer(res.Header, res.StatusCode, nonce, content, c.Now()); err != nil {
@@ -187,14 +219,26 @@ func readAnswer(status int, content []byte) (Answer, error) {
 	if err := json.Unmarshal(content, &a); err != nil {
 		return Answer{}, fmt.Errorf("answer %d is not JSON: %w", status, err)
 	}
-	succeeded := status == http.StatusOK || status == http.StatusCreated
+	if err := contradiction(status, a.Error); err != nil {
+		return Answer{}, err
+	}
+	_, known := LabelSources[a.Label]
 	switch {
-	case succeeded != (a.Error == ""):
-		return Answer{}, fmt.Errorf("answer %d has the error %q", status, a.Error)
 	case !hawbShape.MatchString(a.HAWBNo):
 		return Answer{}, errors.New("the answer's hawb_no is not 0 to 64 printable ASCII characters")
+	case !known:
+		return Answer{}, fmt.Errorf("the answer's label is %q: not ready, later or left out", a.Label)
 	}
 	return a, nil
+}
+
+// contradiction is an answer whose status and error say different things.
+func contradiction(status int, code ErrorCode) error {
+	succeeded := status == http.StatusOK || status == http.StatusCreated
+	if succeeded == (code == "") {
+		return nil
+	}
+	return fmt.Errorf("answer %d has the error %q", status, code)
 }
 
 // isDialError reports whether no connection was made, so that nothing was sent.

@@ -58,6 +58,8 @@ func word(err error) string {
 		return "accepted"
 	case errors.Is(err, partner.ErrNotSubmitted):
 		return "not submitted"
+	case errors.Is(err, partner.ErrLabelNotReady):
+		return "not ready"
 	case refused:
 		return "refused"
 	case temporary:
@@ -83,6 +85,7 @@ func TestAnswers(t *testing.T) {
 		"no JSON":              {adapter{status: 200, body: `accepted`}, "unknown"},
 		"contradiction":        {adapter{status: 200, body: `{"error":"refused"}`}, "unknown"},
 		"error without a code": {adapter{status: 404, body: `{}`}, "unknown"},
+		"another label's word": {adapter{status: 200, body: `{"hawb_no":"H 1","label":"soon"}`}, "unknown"},
 		"redirect":             {adapter{status: 307, body: `{}`, header: http.Header{"Location": {"/"}}}, "unknown"},
 		"a strange number":     {adapter{status: 200, body: `{"hawb_no":"H\n1"}`}, "unknown"},
 		"too long":             {adapter{status: 200, body: `{"hawb_no":"H 1","x":"` + long + `"}`}, "unknown"},
@@ -106,6 +109,42 @@ func TestAnswers(t *testing.T) {
 			}
 			if want := (partner.Acceptance{HAWBNo: "H 1"}); c.want == "accepted" && (accepted != want || found != want) {
 				t.Errorf("accepted %v, found %v", accepted, found)
+			}
+		})
+	}
+}
+
+// TestLabels says what each answer means to who fetches a label.
+func TestLabels(t *testing.T) {
+	for name, c := range map[string]struct {
+		adapter adapter
+		want    string
+	}{
+		"there":            {adapter{status: 200, body: `{"format":"pdf","content":"JVBERi0="}`}, "accepted"},
+		"of the most size": {adapter{status: 200, body: `{"format":"pdf","content":"` + strings.Repeat("JVBE", shipment.MaxCourierLabel/3) + `"}`}, "accepted"},
+		"not ready":        {adapter{status: 409, body: `{"error":"not_ready"}`}, "not ready"},
+		"refused":          {adapter{status: 422, body: `{"error":"refused","message":"No."}`}, "refused"},
+		"temporary":        {adapter{status: 503, body: `{"error":"temporary"}`}, "temporary"},
+		"not found":        {adapter{status: 404, body: `{"error":"not_found"}`}, "not submitted"},
+		"no base 64":       {adapter{status: 200, body: `{"format":"pdf","content":"%PDF"}`}, "unknown"},
+		"a bare 404":       {adapter{status: 404, body: `{}`}, "unknown"},
+		"too long":         {adapter{status: 200, body: `{"content":"` + strings.Repeat("A", 3<<20) + `"}`}, "unknown"},
+		"forged":           {adapter{status: 200, body: `{}`, key: "x"}, "unknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if c.adapter.key == "" {
+				c.adapter.key = key
+			}
+			var exchange partner.Exchange
+			label, err := clientOf(t, c.adapter, func(*protocol.Config) {}).Label(partner.WithExchange(t.Context(), &exchange), "K/1")
+			if got := word(err); got != c.want {
+				t.Errorf("%s (%v), want %s", got, err, c.want)
+			}
+			if c.want == "accepted" && (label.Format != shipment.LabelPDF || !strings.HasPrefix(string(label.Content), "%PD")) {
+				t.Errorf("label %.20q as %s", label.Content, label.Format)
+			}
+			if exchange.Request != "GET /submissions/K%2F1/label" || exchange.Answer == "" {
+				t.Errorf("noted %+v", exchange)
 			}
 		})
 	}

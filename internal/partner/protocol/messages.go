@@ -3,6 +3,7 @@ package protocol
 import (
 	"time"
 
+	"waybill/internal/partner"
 	"waybill/internal/shipment"
 )
 
@@ -65,8 +66,34 @@ type Item struct {
 // Answer is what an adapter says of a submission.
 type Answer struct {
 	HAWBNo  string    `json:"hawb_no,omitempty"`
+	Label   LabelWord `json:"label,omitempty"`
 	Error   ErrorCode `json:"error,omitempty"` // of a status from 400
 	Message string    `json:"message,omitempty"`
+}
+
+// LabelWord is what an adapter says of the label of an order that it has. Without one,
+// Waybill draws the label.
+type LabelWord string
+
+// The words.
+const (
+	WordReady LabelWord = "ready" // the courier has drawn it: it can be fetched
+	WordLater LabelWord = "later" // the courier will draw it
+)
+
+// LabelSources is whose label a parcel gets, by the adapter's word.
+var LabelSources = map[LabelWord]partner.LabelSource{
+	"":        partner.LabelOurs,
+	WordReady: partner.LabelReady,
+	WordLater: partner.LabelLater,
+}
+
+// Label is what an adapter answers when it is asked for a label.
+type Label struct {
+	Format  shipment.LabelFormat `json:"format,omitempty"`
+	Content []byte               `json:"content,omitempty"` // base 64
+	Error   ErrorCode            `json:"error,omitempty"`   // of a status from 400
+	Message string               `json:"message,omitempty"`
 }
 
 // ErrorCode is why an adapter did not do what it was asked.
@@ -77,6 +104,7 @@ const (
 	CodeRefused   ErrorCode = "refused"   // and never will, as the order is
 	CodeTemporary ErrorCode = "temporary" // but may later; nothing was done
 	CodeNotFound  ErrorCode = "not_found" // there is no submission with the key
+	CodeNotReady  ErrorCode = "not_ready" // the label is not drawn yet
 )
 
 // NewOrder is o as an adapter gets it.

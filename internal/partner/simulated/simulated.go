@@ -22,6 +22,13 @@ const (
 	ScriptTimeout = "[timeout]" // accepts, but its answer never arrives
 	ScriptFlaky   = "[flaky]"   // fails twice, then accepts; a cancellation likewise
 	ScriptKeep    = "[keep]"    // accepts, and refuses to give the order back
+
+	// The courier draws the label itself, else Waybill does.
+	ScriptLabelPDF   = "[label pdf]"
+	ScriptLabelPNG   = "[label png]"
+	ScriptLabelZPL   = "[label zpl]"
+	ScriptLabelLater = "[label later]" // as PDF, which is not ready when it is asked for twice
+	ScriptLabelNever = "[label never]" // refuses to give it
 )
 
 // flakyFailures is how often ScriptFlaky fails before it does what it is asked.
@@ -63,7 +70,13 @@ create table if not exists cancels (
 	tracking_no     text    not null,
 	accepted        integer not null
 );
-create index if not exists cancels_by_key on cancels (idempotency_key)`
+create index if not exists cancels_by_key on cancels (idempotency_key);
+create table if not exists labels (
+	idempotency_key text    primary key,
+	tracking_no     text    not null,
+	script          text    not null,
+	asked           integer not null default 0
+)`
 
 // Close closes the ledger.
 func (c *Courier) Close() error {
@@ -101,14 +114,18 @@ func scripted(order shipment.Order, script string) bool {
 // book writes the call to the ledger, as accepted unless the order is scripted to fail
 // more often than it was tried.
 func (c *Courier) book(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
+	source, err := c.scriptLabel(ctx, key, order)
+	if err != nil {
+		return partner.Acceptance{}, err
+	}
 	id, err := c.write(ctx, `insert into calls (idempotency_key, tracking_no, accepted)
 		select $1, $2, count(*) >= $3 from calls where idempotency_key = $1
 		returning rowid, accepted`, key, order)
 	if err != nil {
 		return partner.Acceptance{}, err
 	}
-	partner.NoteAnswer(ctx, "accepted as "+acceptance(id).HAWBNo)
-	return acceptance(id), nil
+	partner.NoteAnswer(ctx, "accepted as "+hawbNo(id))
+	return partner.Acceptance{HAWBNo: hawbNo(id), Label: source}, nil
 }
 
 // write writes a row to the ledger and returns its id, or a TemporaryError if it says that
@@ -155,8 +172,12 @@ func (c *Courier) Find(ctx context.Context, key string) (partner.Acceptance, err
 	if err != nil {
 		return partner.Acceptance{}, fmt.Errorf("read the simulated courier's ledger: %w", err)
 	}
-	partner.NoteAnswer(ctx, "accepted as "+acceptance(id).HAWBNo)
-	return acceptance(id), nil
+	drawn, err := c.labelOf(ctx, key)
+	if err != nil {
+		return partner.Acceptance{}, err
+	}
+	partner.NoteAnswer(ctx, "accepted as "+hawbNo(id))
+	return partner.Acceptance{HAWBNo: hawbNo(id), Label: labelSources[drawn.script]}, nil
 }
 
 // Acceptances counts, by tracking number, how often each order was accepted: what must
@@ -182,6 +203,4 @@ func (c *Courier) Acceptances(ctx context.Context) (map[string]int, error) {
 	return counts, nil
 }
 
-func acceptance(id int64) partner.Acceptance {
-	return partner.Acceptance{HAWBNo: fmt.Sprintf("SIM%010d", id)}
-}
+func hawbNo(id int64) string { return fmt.Sprintf("SIM%010d", id) }

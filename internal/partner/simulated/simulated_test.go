@@ -34,6 +34,9 @@ func TestCourierSuite(t *testing.T) {
 		Temporary: order("Susan [flaky]"),
 		Lost:      order("Susan [timeout]"),
 		Kept:      order("Susan [keep]"),
+
+		Labelled:   order("Susan [label pdf]"),
+		Unlabelled: order("Susan [label later]"),
 	})
 }
 

@@ -50,6 +50,7 @@ func (s *Server) Handler() http.Handler {
 	mux.Handle("PUT /submissions/{key}", s.signed(s.submit))
 	mux.Handle("GET /submissions/{key}", s.signed(s.find))
 	mux.Handle("POST /submissions/{key}/cancel", s.signed(s.cancel))
+	mux.Handle("GET /submissions/{key}/label", s.signed(s.label))
 	return mux
 }
 
@@ -69,7 +70,7 @@ type call struct {
 // answer is what is said to a request: a JSON value.
 type answer struct {
 	status int
-	body   protocol.Answer
+	body   any // that JSON can hold
 }
 
 // signed is the shell of an operation: it believes no request that is not signed, or that
@@ -169,6 +170,24 @@ func (s *Server) cancel(ctx context.Context, c call) (answer, error) {
 	return answerOf(http.StatusOK, partner.Acceptance{}, s.Courier.Cancel(ctx, c.key, scripted("", name)))
 }
 
+func (s *Server) label(ctx context.Context, c call) (answer, error) {
+	drawn, err := s.Courier.Label(ctx, c.key)
+	if err != nil {
+		return answerOf(0, partner.Acceptance{}, err)
+	}
+	return answer{http.StatusOK, protocol.Label{Format: drawn.Format, Content: drawn.Content}}, nil
+}
+
+// labelWord is how the protocol says whose label a parcel gets.
+func labelWord(source partner.LabelSource) protocol.LabelWord {
+	for word, meant := range protocol.LabelSources {
+		if meant == source {
+			return word
+		}
+	}
+	return ""
+}
+
 // scripted is as much of an order as the courier looks at.
 func scripted(trackingNo, consigneeName string) shipment.Order {
 	return shipment.Order{TrackingNo: trackingNo, Consignee: shipment.Party{Name: consigneeName}}
@@ -178,10 +197,13 @@ func scripted(trackingNo, consigneeName string) shipment.Order {
 // protocol has no word for: the answer is lost.
 func answerOf(success int, a partner.Acceptance, err error) (answer, error) {
 	if err == nil {
-		return answer{success, protocol.Answer{HAWBNo: a.HAWBNo}}, nil
+		return answer{success, protocol.Answer{HAWBNo: a.HAWBNo, Label: labelWord(a.Label)}}, nil
 	}
 	if errors.Is(err, partner.ErrNotSubmitted) {
 		return answer{http.StatusNotFound, protocol.Answer{Error: protocol.CodeNotFound, Message: sentence(err)}}, nil
+	}
+	if errors.Is(err, partner.ErrLabelNotReady) {
+		return answer{http.StatusConflict, protocol.Answer{Error: protocol.CodeNotReady, Message: sentence(err)}}, nil
 	}
 	if refused, ok := errors.AsType[*partner.RefusedError](err); ok {
 		return answer{http.StatusUnprocessableEntity, protocol.Answer{Error: protocol.CodeRefused, Message: refused.Message}}, nil

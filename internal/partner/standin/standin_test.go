@@ -58,6 +58,9 @@ func TestProtocolSuite(t *testing.T) {
 		Temporary: order("Susan [flaky]"),
 		Lost:      order("Susan [timeout]"),
 		Kept:      order("Susan " + simulated.ScriptKeep),
+
+		Labelled:   order("Susan [label pdf]"),
+		Unlabelled: order("Susan [label later]"),
 	})
 }
 

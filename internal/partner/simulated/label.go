@@ -1,0 +1,148 @@
+package simulated
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"image/png"
+	"strings"
+
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+)
+
+// labelSources is what the courier says of its label when it accepts an order with a
+// script; without one, Waybill draws it.
+var labelSources = map[string]partner.LabelSource{
+	ScriptLabelPDF:   partner.LabelReady,
+	ScriptLabelPNG:   partner.LabelReady,
+	ScriptLabelZPL:   partner.LabelReady,
+	ScriptLabelNever: partner.LabelReady,
+	ScriptLabelLater: partner.LabelLater,
+}
+
+// notReady is how often ScriptLabelLater is asked in vain.
+const notReady = 2
+
+// scriptedLabel is what the ledger knows of the label of a submission.
+type scriptedLabel struct {
+	trackingNo, script string
+	asked              int
+}
+
+// scriptLabel writes to the ledger how the label of an order is scripted.
+func (c *Courier) scriptLabel(ctx context.Context, key string, order shipment.Order) (partner.LabelSource, error) {
+	for script, source := range labelSources {
+		if !scripted(order, script) {
+			continue
+		}
+		_, err := c.ledger.ExecContext(ctx, `insert into labels (idempotency_key, tracking_no, script) values ($1, $2, $3)
+			on conflict do nothing`, key, order.TrackingNo, script)
+		if err != nil {
+			return 0, fmt.Errorf("write the simulated courier's ledger: %w", err)
+		}
+		return source, nil
+	}
+	return partner.LabelOurs, nil
+}
+
+// labelOf returns what the ledger knows of a label; zero: the courier draws none.
+func (c *Courier) labelOf(ctx context.Context, key string) (l scriptedLabel, err error) {
+	err = c.ledger.QueryRowContext(ctx, `select tracking_no, script, asked from labels where idempotency_key = $1`, key).
+		Scan(&l.trackingNo, &l.script, &l.asked)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return l, fmt.Errorf("read the simulated courier's ledger: %w", err)
+	}
+	return l, nil
+}
+
+// Label draws the label of an accepted order as its consignee's name scripts it.
+func (c *Courier) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
+	if _, err := c.Find(ctx, key); err != nil {
+		return shipment.CourierLabel{}, err
+	}
+	partner.NoteRequest(ctx, "label of "+key)
+	l, err := c.labelOf(ctx, key)
+	if err != nil {
+		return shipment.CourierLabel{}, err
+	}
+	if l.script == ScriptLabelLater && l.asked < notReady {
+		if _, err := c.ledger.ExecContext(ctx, `update labels set asked = asked + 1 where idempotency_key = $1`, key); err != nil {
+			return shipment.CourierLabel{}, fmt.Errorf("write the simulated courier's ledger: %w", err)
+		}
+		return shipment.CourierLabel{}, partner.ErrLabelNotReady
+	}
+	drawn, err := draw(l.script, l.trackingNo)
+	if err == nil {
+		partner.NoteAnswer(ctx, fmt.Sprintf("%s of %d bytes", drawn.Format, len(drawn.Content)))
+	}
+	return drawn, err
+}
+
+// draw draws the courier's label of an order with a script. Returns a *RefusedError of an
+// order whose label is not the courier's.
+func draw(script, trackingNo string) (shipment.CourierLabel, error) {
+	switch script {
+	case ScriptLabelPDF, ScriptLabelLater:
+		return shipment.CourierLabel{Format: shipment.LabelPDF, Content: drawPDF(trackingNo)}, nil
+	case ScriptLabelPNG:
+		content, err := drawPNG(trackingNo)
+		return shipment.CourierLabel{Format: shipment.LabelPNG, Content: content}, err
+	case ScriptLabelZPL:
+		content := "^XA^CI28^FO40,40^A0N,40,40^FDSIMULATED COURIER^FS^FO40,120^BY3^BCN,160,Y,N,N^FD" + trackingNo + "^FS^XZ\n"
+		return shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte(content)}, nil
+	}
+	return shipment.CourierLabel{}, &partner.RefusedError{Message: "The courier has no label of this order."}
+}
+
+// drawPDF is a page of 4 × 6 inches with the tracking number.
+func drawPDF(trackingNo string) []byte {
+	text := fmt.Sprintf("BT /F1 18 Tf 24 390 Td (SIMULATED COURIER) Tj 0 -30 Td (%s) Tj ET",
+		strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`).Replace(trackingNo))
+	objects := []string{
+		"<</Type/Catalog/Pages 2 0 R>>",
+		"<</Type/Pages/Kids[3 0 R]/Count 1>>",
+		"<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+		fmt.Sprintf("<</Length %d>>\nstream\n%s\nendstream", len(text), text),
+		"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+	}
+	var file bytes.Buffer
+	file.WriteString("%PDF-1.4\n")
+	offsets := make([]int, len(objects))
+	for i, object := range objects {
+		offsets[i] = file.Len()
+		fmt.Fprintf(&file, "%d 0 obj\n%s\nendobj\n", i+1, object)
+	}
+	start := file.Len()
+	fmt.Fprintf(&file, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
+	for _, offset := range offsets {
+		fmt.Fprintf(&file, "%010d 00000 n \n", offset)
+	}
+	fmt.Fprintf(&file, "trailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", len(objects)+1, start)
+	return file.Bytes()
+}
+
+// drawPNG is a picture of 4 × 6 inches at 203 dpi whose bars are the tracking number's
+// bits: no barcode, but another picture for each number.
+func drawPNG(trackingNo string) ([]byte, error) {
+	const width, height, module, top, bottom = 812, 1218, 4, 100, 500
+	picture := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.White, color.Black})
+	for i := range len(trackingNo) * 8 {
+		if x := 40 + i*module; trackingNo[i/8]>>(i%8)&1 == 1 && x+module < width {
+			for y := top; y < bottom; y++ {
+				for dx := range module {
+					picture.SetColorIndex(x+dx, y, 1)
+				}
+			}
+		}
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		return nil, fmt.Errorf("draw the label: %w", err)
+	}
+	return file.Bytes(), nil
+}
