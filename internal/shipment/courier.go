@@ -34,6 +34,7 @@ type CourierLabel struct {
 type CourierReport struct {
 	TrackingNo string         // ours, in upper case; "" when the courier names the order by HAWBNo alone
 	HAWBNo     string         // the courier's number, "" when it does not say
+	OwnLabel   bool           // of an order that it has: it draws the label itself
 	Event      *TrackingEvent // Source, RecordedOn and Moved are not the courier's to fill
 	Label      *CourierLabel
 }
