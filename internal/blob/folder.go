@@ -10,6 +10,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"syscall"
 	"time"
 )
@@ -38,6 +39,9 @@ func NewFolder(location string) (*Folder, error) {
 
 func openFolder(location string) (*Folder, error) {
 	if err := os.MkdirAll(location, 0o700); err != nil {
+		return nil, err
+	}
+	if err := syncFolder(os.Open(filepath.Dir(location))); err != nil {
 		return nil, err
 	}
 	root, err := os.OpenRoot(location)
@@ -130,7 +134,7 @@ func (f *Folder) writeUnfinished(content []byte) (name string, err error) {
 // those that were there: another Put may have made one and not synced it yet.
 func (f *Folder) syncFolders(folder string) error {
 	for {
-		if err := f.syncFolder(folder); err != nil {
+		if err := syncFolder(f.root.Open(folder)); err != nil {
 			return err
 		}
 		if folder == "." {
@@ -140,8 +144,7 @@ func (f *Folder) syncFolders(folder string) error {
 	}
 }
 
-func (f *Folder) syncFolder(folder string) error {
-	opened, err := f.root.Open(folder)
+func syncFolder(opened *os.File, err error) error {
 	if err != nil {
 		return err
 	}

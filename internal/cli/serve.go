@@ -71,14 +71,15 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer listeners.close()
 
-	if err := makeDataFolder(c); err != nil {
-		return err
-	}
 	unlock, err := lockData(c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
+
+	if _, err := openCheckedBlobs(ctx, c, log); err != nil {
+		return err
+	}
 
 	s, err := openMigrated(ctx, c, log, metrics)
 	if err != nil {
