@@ -10,7 +10,6 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"path/filepath"
 	"syscall"
 	"time"
 )
@@ -39,9 +38,6 @@ func NewFolder(location string) (*Folder, error) {
 
 func openFolder(location string) (*Folder, error) {
 	if err := os.MkdirAll(location, 0o700); err != nil {
-		return nil, err
-	}
-	if err := syncFolder(os.Open(filepath.Dir(location))); err != nil {
 		return nil, err
 	}
 	root, err := os.OpenRoot(location)
@@ -134,7 +130,7 @@ func (f *Folder) writeUnfinished(content []byte) (name string, err error) {
 // those that were there: another Put may have made one and not synced it yet.
 func (f *Folder) syncFolders(folder string) error {
 	for {
-		if err := syncFolder(f.root.Open(folder)); err != nil {
+		if err := f.syncFolder(folder); err != nil {
 			return err
 		}
 		if folder == "." {
@@ -144,7 +140,8 @@ func (f *Folder) syncFolders(folder string) error {
 	}
 }
 
-func syncFolder(opened *os.File, err error) error {
+func (f *Folder) syncFolder(folder string) error {
+	opened, err := f.root.Open(folder)
 	if err != nil {
 		return err
 	}

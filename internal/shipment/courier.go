@@ -2,6 +2,8 @@ package shipment
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"image/png"
 )
@@ -27,6 +29,14 @@ const maxLabelPixels = 4960 * 7016
 type CourierLabel struct {
 	Format  LabelFormat
 	Content []byte // 1 to MaxCourierLabel bytes
+}
+
+// BlobName is where a label is kept: named by its content, so that a name never changes its
+// meaning, and what is stored twice is stored once.
+func (l CourierLabel) BlobName() string {
+	sum := sha256.Sum256(l.Content)
+	digest := hex.EncodeToString(sum[:20])
+	return fmt.Sprintf("labels/%s/%s.%s", digest[:2], digest, l.Format)
 }
 
 // CourierReport is what a courier tells of one order of its own accord: that it has the

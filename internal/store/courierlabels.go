@@ -173,7 +173,8 @@ func (s *Store) giveLabel(ctx context.Context, q querier, accountID, orderID int
 	if err != nil {
 		return fmt.Errorf("give the order its label: %w", err)
 	}
-	return s.recordEvent(ctx, q, shipment.EventLabelReady, accountID, orderID)
+	return s.recordEvent(ctx, q, shipment.EventLabelReady, accountID, orderID,
+		shipment.EventDetail{Name: shipment.DetailLabelFormat, Value: string(format)})
 }
 
 // takeLabel stores a label that its partner sent of its own accord, in the place of an

@@ -148,6 +148,14 @@ type Outcome struct {
 	ErrorClass, Message string          // of the others
 	RetryOn             time.Time       // of pending and unknown: when it is due
 	Attempts            []Attempt       // the calls that were made, in order
+	// Fetched is what the partner's own label is written in that came at once; it is not
+	// recorded with the outcome but by FinishLabel.
+	Fetched shipment.LabelFormat
+}
+
+// HasLabel reports whether the order has its label, ours or the partner's.
+func (o Outcome) HasLabel() bool {
+	return o.State == SubmissionConfirmed && (!o.Label.Theirs || o.Fetched != "")
 }
 
 // details are what an event tells of an outcome: why it failed.
