@@ -1,0 +1,141 @@
+package fulfil_test
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"testing"
+	"time"
+
+	"waybill/internal/blob"
+	"waybill/internal/fulfil"
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// labeller is a courier that draws a label, or not.
+type labeller struct {
+	partner.Partner
+	label func() (shipment.CourierLabel, error)
+}
+
+func (l labeller) Submit(context.Context, string, shipment.Order) (partner.Acceptance, error) {
+	return partner.Acceptance{HAWBNo: "H", Label: partner.LabelReady}, nil
+}
+
+func (l labeller) Label(context.Context, string) (shipment.CourierLabel, error) { return l.label() }
+
+// labelled submits an order to a courier whose label is as a test wants it, and returns what
+// came of it and what the ledger has.
+func (h *house) labelled(blobs blob.Store, label func() (shipment.CourierLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.CourierLabel) {
+	h.t.Helper()
+	f := fulfil.New(fulfil.Config{
+		Store: h.store, Blobs: blobs, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		Partners:       map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, label}, Concurrency: 1, CallTimeout: callTimeout}},
+		ObserveCall:    func(string, string, time.Duration) {},
+		ObserveCircuit: func(_ string, open bool) { observe(open) },
+	})
+	batch := h.create("acme", "Susan", "me", time.Minute)
+	outcome := f.Submit(h.t.Context(), batch.Submissions)[batch.Orders[0].OrderID]
+	record, err := h.store.CourierLabel(h.t.Context(), h.account, batch.Orders[0].OrderID)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return outcome, record
+}
+
+func newFolder(t *testing.T) (blobs blob.Store, path string) {
+	t.Helper()
+	path = t.TempDir()
+	blobs, err := blob.NewFolder(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return blobs, path
+}
+
+func TestLabelsThatDoNotCome(t *testing.T) {
+	good := shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
+	for name, c := range map[string]struct {
+		label shipment.CourierLabel
+		err   error
+		state store.LabelState
+		class string
+	}{
+		"comes":                  {good, nil, store.LabelStored, ""},
+		"is refused":             {err: &partner.RefusedError{Message: "No."}, state: store.LabelFailed, class: "refused"},
+		"is not ready":           {err: partner.ErrLabelNotReady, state: store.LabelDue, class: "not_ready"},
+		"cannot be had now":      {err: &partner.TemporaryError{Message: "Later."}, state: store.LabelDue, class: "temporary"},
+		"of an order it has not": {err: partner.ErrNotSubmitted, state: store.LabelDue, class: "not_submitted"},
+		"is none":                {shipment.CourierLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "unknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			onEngines(t, func(t *testing.T, h *house) {
+				blobs, _ := newFolder(t)
+				outcome, record := h.labelled(blobs, func() (shipment.CourierLabel, error) { return c.label, c.err }, func(bool) {})
+				if outcome.State != store.SubmissionConfirmed || outcome.HasLabel() != (c.state == store.LabelStored) || (outcome.Message == "") != outcome.HasLabel() {
+					t.Errorf("outcome %+v", outcome)
+				}
+				if record.State != c.state || record.ErrorClass != c.class || (record.Message == "") != (c.class == "") {
+					t.Errorf("record %+v", record)
+				}
+				if c.state == store.LabelStored {
+					if content, err := blobs.Get(t.Context(), record.Blob); err != nil || string(content) != "^XA^XZ" {
+						t.Errorf("kept %q, %v", content, err)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestLabelThatCannotBeKept: a row names no file that is not there.
+func TestLabelThatCannotBeKept(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		blobs, path := newFolder(t)
+		if err := os.RemoveAll(path); err != nil {
+			t.Fatal(err)
+		}
+		outcome, record := h.labelled(blobs, func() (shipment.CourierLabel, error) {
+			return shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}, nil
+		}, func(bool) {})
+		if outcome.HasLabel() || record.State != store.LabelDue || record.Blob != "" {
+			t.Errorf("outcome %+v, record %+v", outcome, record)
+		}
+	})
+}
+
+// TestLabelsThatAreNotReadyDoNotOpenTheCircuit: the courier answers, and takes orders.
+func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
+	const orders = 12 // more than open it
+	onEngines(t, func(t *testing.T, h *house) {
+		blobs, _ := newFolder(t)
+		asked := make(chan string, 10*orders)
+		f := fulfil.New(fulfil.Config{
+			Store: h.store, Blobs: blobs, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+			Partners: map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, func() (shipment.CourierLabel, error) {
+				return shipment.CourierLabel{}, partner.ErrLabelNotReady
+			}}, Concurrency: 1, CallTimeout: callTimeout}},
+			ObserveCall: func(_, outcome string, _ time.Duration) { asked <- outcome },
+			ObserveCircuit: func(_ string, open bool) {
+				if open {
+					t.Error("the circuit is open")
+				}
+			},
+		})
+		for range orders {
+			f.Submit(t.Context(), h.create("acme", "Susan", "me", time.Minute).Submissions)
+		}
+		for range 2 * orders { // each was accepted, and its label asked for once
+			<-asked
+		}
+		h.ahead.Add(int64(time.Minute))
+		defer start(f)()
+		for range orders {
+			if outcome := <-asked; outcome != "not_ready" {
+				t.Errorf("outcome %s", outcome)
+			}
+		}
+	})
+}
