@@ -3,6 +3,7 @@ module waybill
 go 1.26.0
 
 require (
+	github.com/EasyPost/easypost-go/v5 v5.4.0
 	github.com/boombuler/barcode v1.1.0
 	github.com/go-faster/jx v1.2.0
 	github.com/go-text/typesetting v0.3.5
@@ -28,6 +29,7 @@ require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
 	github.com/go-faster/errors v0.7.1 // indirect
+	github.com/google/go-querystring v1.1.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/jackc/pgpassfile v1.0.0 // indirect

@@ -1,0 +1,155 @@
+package easypost
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"time"
+
+	easypost "github.com/EasyPost/easypost-go/v5"
+
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+)
+
+// signatureHeader is what EasyPost signs the body of a call with, by the webhook's secret.
+const signatureHeader = "X-Hmac-Signature"
+
+// errNoSecret keeps calls out that nobody could tell from forged ones.
+var errNoSecret = errors.New("there is no secret of EasyPost's webhook")
+
+// Receive reads a call of EasyPost's webhook: a report for each of the things that happened
+// to a tracked parcel, of which every call has all. They have no ids of their own, so those
+// that came before are told by their content. Calls about anything else give no report.
+// Returns an error when the call is not signed by EasyPost, or cannot be read.
+func (c *Client) Receive(header http.Header, body []byte) ([]shipment.CourierReport, error) {
+	if c.WebhookSecret == "" {
+		return nil, errNoSecret
+	}
+	signed := map[string]any{}
+	if signature := header.Get(signatureHeader); signature != "" {
+		signed[signatureHeader] = signature
+	}
+	event, err := new(easypost.Client).ValidateWebhook(body, signed, c.WebhookSecret) // in constant time
+	if err != nil {
+		return nil, fmt.Errorf("a call of EasyPost's webhook: %w", err)
+	}
+	tracker, tracked := event.Result.(*easypost.Tracker)
+	if !tracked || event.Description != "tracker.created" && event.Description != "tracker.updated" ||
+		!hawbShape.MatchString(tracker.TrackingCode) {
+		return nil, nil
+	}
+	var reports []shipment.CourierReport
+	for _, d := range tracker.TrackingDetails {
+		if d == nil {
+			continue
+		}
+		if happened, told := newEvent(tracker, d); told {
+			reports = append(reports, shipment.CourierReport{HAWBNo: tracker.TrackingCode, Event: &happened})
+		}
+	}
+	return reports, nil
+}
+
+// newEvent is a detail as an event of ours; the second result is false if its status says
+// nothing.
+func newEvent(tracker *easypost.Tracker, d *easypost.TrackingDetail) (shipment.TrackingEvent, bool) {
+	where := place(d.TrackingLocation)
+	status, known := meaning(d.Status, d.StatusDetail)
+	if !known {
+		return shipment.TrackingEvent{}, false
+	}
+	if status == shipment.InTransitWithinOriginCountry {
+		status = stage(tracker.CarrierDetail, where.country)
+	}
+	return shipment.TrackingEvent{
+		Status: status, Text: clipText(d.Message), Country: where.country, Place: where.name, OccurredOn: moment(d.DateTime),
+	}, true
+}
+
+// meanings are EasyPost's statuses and their details, and ours. A detail that is not here
+// means what its status means without one. A status that is not here, such as unknown, means
+// nothing and is not recorded.
+var meanings = map[[2]string]shipment.TrackerStatus{
+	{"pre_transit", ""}:                                  shipment.PendingPickup,
+	{"in_transit", "received_at_origin_facility"}:        shipment.PickedUp,
+	{"in_transit", ""}:                                   shipment.InTransitWithinOriginCountry, // or further: see stage
+	{"in_transit", "arrived_at_destination"}:             shipment.InTransitWithinDestinationCountry,
+	{"in_transit", "received_at_destination_facility"}:   shipment.InTransitWithinDestinationCountry,
+	{"in_transit", "transferred_to_destination_carrier"}: shipment.InTransitWithinDestinationCountry,
+	{"in_transit", "return"}:                             shipment.ReturnToSender,
+	{"available_for_pickup", ""}:                         shipment.ReadyForCollection,
+	{"out_for_delivery", ""}:                             shipment.DeliveryInProgress,
+	{"delivered", ""}:                                    shipment.Success,
+	{"failure", "delivery_exception"}:                    shipment.FailedDelivery,
+	{"failure", "refused"}:                               shipment.FailedDelivery,
+	{"failure", "address_correction"}:                    shipment.FailedDelivery,
+	{"failure", "return"}:                                shipment.ReturnToSender,
+	{"failure", ""}:                                      shipment.Exception,
+	{"error", ""}:                                        shipment.Exception,
+	{"cancelled", ""}:                                    shipment.Exception, // the label is void; who cancels an order is its shipper
+	{"return_to_sender", ""}:                             shipment.ReturnToSender,
+}
+
+func meaning(status, detail string) (shipment.TrackerStatus, bool) {
+	if exact, known := meanings[[2]string{status, detail}]; known {
+		return exact, true
+	}
+	general, known := meanings[[2]string{status, ""}]
+	return general, known
+}
+
+// stage is how far a parcel in transit is: EasyPost has one status for all of the way, but
+// some carriers tell its ends. When they do not, it is the first stage, for no later one may
+// be skipped by a guess.
+func stage(way *easypost.TrackingCarrierDetail, here shipment.Country) shipment.TrackerStatus {
+	if way == nil {
+		return shipment.InTransitWithinOriginCountry
+	}
+	from, to := place(way.OriginTrackingLocation).country, place(way.DestinationTrackingLocation).country
+	switch {
+	case here == "" || from == "" || to == "" || here == from:
+		return shipment.InTransitWithinOriginCountry
+	case here == to:
+		return shipment.InTransitWithinDestinationCountry
+	}
+	return shipment.CrossBorderTransit
+}
+
+// spot is a country, and a place there that is no person's address.
+type spot struct {
+	country shipment.Country
+	name    string
+}
+
+func place(l *easypost.TrackingLocation) spot {
+	if l == nil {
+		return spot{}
+	}
+	country, _ := shipment.CountryByName(l.Country)
+	name := l.City
+	if name != "" && l.State != "" {
+		name += ", "
+	}
+	return spot{country, clipText(name + l.State)}
+}
+
+// moment is when a carrier saw the parcel, the zero time if it does not say. Carriers that
+// leave out the zone mean UTC, as far as EasyPost knows.
+func moment(text string) time.Time {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateOnly} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
+}
+
+// maxText is how many characters a text of a report may have.
+const maxText = 255
+
+func clipText(text string) string {
+	runes := []rune(strings.TrimSpace(partner.Clip(text)))
+	return string(runes[:min(len(runes), maxText)])
+}
