@@ -103,9 +103,6 @@ func (c *Client) atBuying(err error) error {
 	return c.failed("buy postage at EasyPost", err)
 }
 
-// maxMessage is how many bytes of EasyPost's words a shipper is told.
-const maxMessage = 1000
-
 // refusal is EasyPost's no, in its own words.
 func (c *Client) refusal(err error) error {
 	answer, ok := errors.AsType[*easypost.APIError](err)
@@ -121,8 +118,7 @@ func (c *Client) refusal(err error) error {
 			parts = append(parts, fmt.Sprint(f))
 		}
 	}
-	message := strings.Join(parts, "; ")
-	return &partner.RefusedError{Message: "EasyPost refused: " + c.withoutKey(message[:min(len(message), maxMessage)])}
+	return &partner.RefusedError{Message: brief(c.withoutKey("EasyPost refused: " + strings.Join(parts, "; ")))}
 }
 
 // words is a message, which EasyPost mostly sends as a text.
@@ -165,6 +161,14 @@ type failure struct {
 
 func (f *failure) Error() string { return f.text }
 func (f *failure) Unwrap() error { return f.cause }
+
+// maxMessage is how many bytes of EasyPost's words a shipper is told.
+const maxMessage = 1000
+
+// brief is the beginning of a text.
+func brief(text string) string {
+	return strings.ToValidUTF8(text[:min(len(text), maxMessage)], "") // without half a character at the end
+}
 
 // withoutKey takes the account's key out of a text.
 func (c *Client) withoutKey(text string) string {

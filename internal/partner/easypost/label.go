@@ -56,7 +56,7 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, 
 	}
 	content, err := c.fetch(ctx, address)
 	if err != nil {
-		return shipment.CourierLabel{}, &failure{"fetch the label: " + withoutAddress(err).Error(), err}
+		return shipment.CourierLabel{}, err
 	}
 	label := shipment.CourierLabel{Format: format, Content: content}
 	if err := label.Check(); err != nil {
@@ -66,31 +66,28 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, 
 }
 
 // fetch reads a label. Its address is chosen by whoever answers for EasyPost, so it is
-// guarded like one of a stranger, and gets no key.
+// guarded like one of a stranger, and gets no key. No error shows the address: whoever knows
+// it has the label.
 func (c *Client) fetch(ctx context.Context, address string) ([]byte, error) {
-	u, err := url.Parse(address)
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return nil, errors.New("its address is none")
+		return nil, errors.New("fetch the label: its address is none")
 	}
-	if err := c.checkAddress(u); err != nil {
-		return nil, err
-	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.String(), http.NoBody)
-	if err != nil {
-		return nil, err
+	if err := c.checkAddress(req.URL); err != nil {
+		return nil, fmt.Errorf("fetch the label: %w", err)
 	}
 	client := &http.Client{Transport: c.transport, CheckRedirect: c.checkRedirect}
 	res, err := client.Do(req)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("fetch the label: %w", withoutAddress(err))
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("the answer is %d", res.StatusCode)
+		return nil, fmt.Errorf("fetch the label: the answer is %d", res.StatusCode)
 	}
 	content, err := io.ReadAll(io.LimitReader(res.Body, shipment.MaxCourierLabel+1)) // one more, for Check to see
 	if err != nil {
-		return nil, fmt.Errorf("read it: %w", err)
+		return nil, fmt.Errorf("fetch the label: %w", err)
 	}
 	return content, nil
 }
@@ -109,7 +106,7 @@ func (c *Client) checkAddress(u *url.URL) error {
 	return nil
 }
 
-// withoutAddress is an error without the label's address: whoever knows that has the label.
+// withoutAddress is an error of http.Client without what was asked for.
 func withoutAddress(err error) error {
 	if request, ok := errors.AsType[*url.Error](err); ok {
 		return request.Err

@@ -66,5 +66,5 @@ func refuse(why string, s *easypost.Shipment) error {
 	if said := carriersWords(s.Messages); len(said) > 0 {
 		message += ". " + strings.Join(said, "; ")
 	}
-	return &partner.RefusedError{Message: partner.Clip(message[:min(len(message), maxMessage)])}
+	return &partner.RefusedError{Message: brief(partner.Clip(message))}
 }

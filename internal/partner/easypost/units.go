@@ -28,7 +28,7 @@ func ounces(kg shipment.Thousandths) float64 {
 // has the weight of its line, with three decimals, and never none. The sum is not more than
 // what the parcel weighs, unless there are more lines than thousandths of an ounce.
 func shareOunces(kg shipment.Thousandths, items []shipment.Item) []float64 {
-	total := uint64(int64(kg) * 1000 * ouncesOver / ouncesUnder)
+	total := uint64(kg) * 1000 * ouncesOver / ouncesUnder // the heaviest order, 10^10 g, just fits
 	var pieces, passed uint64
 	for _, it := range items {
 		pieces += uint64(max(it.Quantity, 1))
