@@ -2,11 +2,13 @@
 
 GOLANGCI_LINT_VERSION := 2.15.0
 GOVULNCHECK_VERSION := 1.8.0
+VERSITYGW_VERSION := 1.8.0
 FUZZTIME ?= 30s
 
 # Tools carry their version in their name: a new version above is a new file.
 golangci-lint := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
+versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test lint fmt bench fuzz vuln clean
@@ -20,8 +22,8 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 build: ## build bin/waybill
 	go build -trimpath -o bin/waybill ./cmd/waybill
 
-test: ## run every test, on SQLite and on a real PostgreSQL
-	scripts/with-postgres go test -race $$(go list ./... | grep -v /internal/label)
+test: $(versitygw) ## run every test, on SQLite and on a real PostgreSQL, on folders and on a real S3 server
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race $$(go list ./... | grep -v /internal/label)
 	go test -race -short ./internal/label/...
 	go test ./internal/label/... # draws labels by the ten thousand, which takes ten times as long with -race
 
@@ -53,3 +55,7 @@ $(golangci-lint):
 $(govulncheck):
 	GOBIN=$(CURDIR)/bin go install golang.org/x/vuln/cmd/govulncheck@v$(GOVULNCHECK_VERSION)
 	mv bin/govulncheck $@
+
+$(versitygw):
+	GOBIN=$(CURDIR)/bin go install github.com/versity/versitygw/cmd/versitygw@v$(VERSITYGW_VERSION)
+	mv bin/versitygw $@

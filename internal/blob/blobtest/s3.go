@@ -1,0 +1,146 @@
+package blobtest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/blob"
+)
+
+// serverVariable names the program versitygw: an S3 server that keeps objects in a folder.
+const serverVariable = "WAYBILL_TEST_VERSITYGW"
+
+// Keys of the server's first user, who may do everything.
+const (
+	accessKey = "waybill-test"
+	secretKey = "secret-of-the-tests"
+)
+
+// Bucket is the bucket that S3 makes.
+const Bucket = "waybill"
+
+// S3 starts an S3 server with an empty bucket, and stops it at the end of the test.
+// Without WAYBILL_TEST_VERSITYGW the test is skipped, or fails when CI=true.
+func S3(tb testing.TB) blob.S3Config {
+	tb.Helper()
+	program := os.Getenv(serverVariable) //nolint:forbidigo // the tests' own
+	if program == "" {
+		if os.Getenv("CI") == "true" { //nolint:forbidigo // the tests' own
+			tb.Fatalf("%s is not set, and CI=true forbids to skip S3", serverVariable)
+		}
+		tb.Skipf("SKIPPED ON S3: %s is not set; run the tests by make test", serverVariable)
+	}
+	socket := startServer(tb, program)
+	return blob.S3Config{URL: forward(tb, socket) + "/" + Bucket, AccessKey: accessKey, SecretKey: secretKey}
+}
+
+// AddUser adds a user to the server of c, and returns its keys. It may do nothing, unless
+// a policy of the bucket allows it.
+func AddUser(tb testing.TB, c blob.S3Config) blob.S3Config {
+	tb.Helper()
+	user := c
+	user.AccessKey, user.SecretKey = "user-"+strings.ToLower(rand.Text()), rand.Text()
+	program := os.Getenv(serverVariable) //nolint:forbidigo // the tests' own
+	//nolint:gosec // who runs the tests names it
+	add := exec.CommandContext(tb.Context(), program, "admin", "--access", c.AccessKey, "--secret", c.SecretKey,
+		"--endpoint-url", strings.TrimSuffix(c.URL, "/"+Bucket),
+		"create-user", "--access", user.AccessKey, "--secret", user.SecretKey, "--role", "user")
+	if said, err := add.CombinedOutput(); err != nil {
+		tb.Fatalf("add a user to the S3 server: %v: %s", err, said)
+	}
+	return user
+}
+
+// startServer returns the socket that the server listens on: a port could be taken by
+// others between its choice and the start.
+func startServer(tb testing.TB, program string) (socket string) {
+	tb.Helper()
+	folder := tb.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, Bucket), 0o700); err != nil {
+		tb.Fatal(err)
+	}
+	short, err := os.MkdirTemp("", "s3-") //nolint:usetesting // the path of tb.TempDir may be too long for a socket
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() { _ = os.RemoveAll(short) })
+	socket = filepath.Join(short, "socket")
+
+	ctx, stop := context.WithCancel(context.Background())                                                                // not tb.Context, which ends before the cleanups
+	server := exec.CommandContext(ctx, program, "--quiet", "--port", socket, "--iam-dir", tb.TempDir(), "posix", folder) //nolint:gosec // who runs the tests names it
+	server.Env = append(server.Environ(), "ROOT_ACCESS_KEY="+accessKey, "ROOT_SECRET_KEY="+secretKey)
+	server.Stderr = os.Stderr
+	if err := server.Start(); err != nil {
+		tb.Fatalf("%s: %v", serverVariable, err)
+	}
+	ended := make(chan struct{})
+	go func() {
+		_ = server.Wait() // it is killed, or its state is told
+		close(ended)
+	}()
+	tb.Cleanup(func() {
+		stop()
+		<-ended
+	})
+	if err := await(tb.Context(), socket, ended); err != nil {
+		tb.Fatalf("the S3 server does not start: %v", err)
+	}
+	return socket
+}
+
+// await waits until the socket takes connections.
+func await(ctx context.Context, socket string, ended chan struct{}) error {
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	for {
+		connection, err := dial(ctx, socket)
+		if err == nil {
+			return connection.Close()
+		}
+		select {
+		case <-ended:
+			return errors.New("it ended")
+		case <-ctx.Done():
+			return err
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+}
+
+func dial(ctx context.Context, socket string) (net.Conn, error) {
+	return new(net.Dialer).DialContext(ctx, "unix", socket)
+}
+
+// forward gives the server at the socket an address, and returns it.
+func forward(tb testing.TB, socket string) string {
+	tb.Helper()
+	proxy := httptest.NewServer(&httputil.ReverseProxy{
+		Rewrite: func(r *httputil.ProxyRequest) {
+			r.SetURL(&url.URL{Scheme: "http", Host: r.In.Host}) // the signature is over the host
+			r.Out.Host = r.In.Host
+		},
+		Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return dial(ctx, socket)
+		}},
+		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
+			if !errors.Is(err, context.Canceled) {
+				tb.Errorf("the S3 server: %v", err)
+			}
+			w.WriteHeader(http.StatusBadGateway)
+		},
+	})
+	tb.Cleanup(proxy.Close)
+	return proxy.URL
+}
