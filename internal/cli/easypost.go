@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// easypostCalls is how many calls EasyPost gets at once; it limits accounts to a few a second.
+	// easypostCalls is how many orders EasyPost gets at once; it turns accounts away that ask more.
 	easypostCalls = 4
 	// easypostTimeout is the least that a call may take: EasyPost asks each carrier for its rates.
 	easypostTimeout = time.Minute

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strings"
 	"time"
 
@@ -68,36 +69,44 @@ func newEvent(tracker *easypost.Tracker, d *easypost.TrackingDetail) (shipment.T
 	}, true
 }
 
-// meanings are EasyPost's statuses and their details, and ours. A detail that is not here
-// means what its status means without one. A status that is not here, such as unknown, means
-// nothing and is not recorded.
-var meanings = map[[2]string]shipment.TrackerStatus{
-	{"pre_transit", ""}:                                  shipment.PendingPickup,
-	{"in_transit", "received_at_origin_facility"}:        shipment.PickedUp,
-	{"in_transit", ""}:                                   shipment.InTransitWithinOriginCountry, // or further: see stage
-	{"in_transit", "arrived_at_destination"}:             shipment.InTransitWithinDestinationCountry,
-	{"in_transit", "received_at_destination_facility"}:   shipment.InTransitWithinDestinationCountry,
-	{"in_transit", "transferred_to_destination_carrier"}: shipment.InTransitWithinDestinationCountry,
-	{"in_transit", "return"}:                             shipment.ReturnToSender,
-	{"available_for_pickup", ""}:                         shipment.ReadyForCollection,
-	{"out_for_delivery", ""}:                             shipment.DeliveryInProgress,
-	{"delivered", ""}:                                    shipment.Success,
-	{"failure", "delivery_exception"}:                    shipment.FailedDelivery,
-	{"failure", "refused"}:                               shipment.FailedDelivery,
-	{"failure", "address_correction"}:                    shipment.FailedDelivery,
-	{"failure", "return"}:                                shipment.ReturnToSender,
-	{"failure", ""}:                                      shipment.Exception,
-	{"error", ""}:                                        shipment.Exception,
-	{"cancelled", ""}:                                    shipment.Exception, // the label is void; who cancels an order is its shipper
-	{"return_to_sender", ""}:                             shipment.ReturnToSender,
+// Meaning is what a status of EasyPost's means.
+type Meaning struct {
+	Status, Detail string // EasyPost's; "" is every detail that has no line of its own
+	Ours           shipment.TrackerStatus
 }
 
+// meanings has no line of a status that says nothing, such as unknown: it is not recorded.
+var meanings = []Meaning{
+	{"pre_transit", "", shipment.PendingPickup},
+	{"in_transit", "received_at_origin_facility", shipment.PickedUp},
+	{"in_transit", "arrived_at_destination", shipment.InTransitWithinDestinationCountry},
+	{"in_transit", "received_at_destination_facility", shipment.InTransitWithinDestinationCountry},
+	{"in_transit", "transferred_to_destination_carrier", shipment.InTransitWithinDestinationCountry},
+	{"in_transit", "return", shipment.ReturnToSender},
+	{"in_transit", "", shipment.InTransitWithinOriginCountry}, // or further: see stage
+	{"available_for_pickup", "", shipment.ReadyForCollection},
+	{"out_for_delivery", "", shipment.DeliveryInProgress},
+	{"delivered", "", shipment.Success},
+	{"failure", "delivery_exception", shipment.FailedDelivery},
+	{"failure", "refused", shipment.FailedDelivery},
+	{"failure", "address_correction", shipment.FailedDelivery},
+	{"failure", "return", shipment.ReturnToSender},
+	{"failure", "", shipment.Exception},
+	{"return_to_sender", "", shipment.ReturnToSender},
+	{"cancelled", "", shipment.Exception}, // the label is void; who cancels an order is its shipper
+	{"error", "", shipment.Exception},
+}
+
+// Meanings are the statuses that are recorded; a line with a detail comes before that of all
+// others.
+func Meanings() []Meaning { return slices.Clone(meanings) }
+
 func meaning(status, detail string) (shipment.TrackerStatus, bool) {
-	if exact, known := meanings[[2]string{status, detail}]; known {
-		return exact, true
+	i := slices.IndexFunc(meanings, func(m Meaning) bool { return m.Status == status && (m.Detail == detail || m.Detail == "") })
+	if i < 0 {
+		return "", false
 	}
-	general, known := meanings[[2]string{status, ""}]
-	return general, known
+	return meanings[i].Ours, true
 }
 
 // stage is how far a parcel in transit is: EasyPost has one status for all of the way, but
