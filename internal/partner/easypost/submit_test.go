@@ -397,3 +397,30 @@ func TestRefundIsAskedAgain(t *testing.T) {
 		t.Errorf("Label: %v", err)
 	}
 }
+
+// TestPurchases are answers to a purchase: postage that was not sold is unknown, and one
+// whose number cannot be printed is bought all the same.
+func TestPurchases(t *testing.T) {
+	for body, want := range map[string]struct{ word, hawb string }{
+		`{"id":"shp_1","tracking_code":"94 00-1"}`:                         {"accepted", "94 00-1"},
+		`{"id":"shp_1","tracking_code":"94\n00"}`:                          {"accepted", ""},
+		`{"id":"shp_1","tracking_code":"` + strings.Repeat("9", 65) + `"}`: {"accepted", ""},
+		`{"id":"shp_1","postage_label":{}}`:                                {"accepted", ""},
+		`{"id":"shp_1","selected_rate":{"id":"rate_1"}}`:                   {"unknown", ""},
+		`{}`:   {"unknown", ""},
+		`null`: {"unknown", ""},
+	} {
+		s := easyposttest.New(t)
+		s.Intercept = func(w http.ResponseWriter, r *http.Request) bool {
+			if !isPath(http.MethodPost, "/buy")(r) {
+				return false
+			}
+			_, _ = io.WriteString(w, body)
+			return true
+		}
+		got, err := clientOf(t, s).Submit(t.Context(), "K", orderTo(""))
+		if word(err) != want.word || got.HAWBNo != want.hawb {
+			t.Errorf("%s: %q, %v", body, got.HAWBNo, err)
+		}
+	}
+}

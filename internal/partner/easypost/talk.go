@@ -87,7 +87,7 @@ func (t *talk) call(ctx context.Context, line string, noted any, ask func() (*ea
 	t.requests = append(t.requests, describe(line, noted))
 	partner.NoteRequest(ctx, strings.Join(t.requests, "\n"))
 	s, err := ask()
-	if err == nil && (s == nil || s.ID == "") {
+	if err == nil && s == nil {
 		err = errors.New("the answer has no shipment")
 	}
 	if err != nil {

@@ -224,8 +224,8 @@ func (s *Server) buy(w http.ResponseWriter, r *http.Request, shipment object) {
 
 func (s *Server) refund(w http.ResponseWriter, _ *http.Request, shipment object) {
 	switch {
-	case shipment["postage_label"] == nil:
-		refuse(w, "no_postage")
+	case shipment["postage_label"] == nil || shipment["refund_status"] == "submitted":
+		refuse(w, "no_refund")
 		return
 	case scripted(shipment, ScriptKeep):
 		shipment["refund_status"] = "rejected"
