@@ -72,11 +72,12 @@ func describe(reports []shipment.CourierReport) string {
 	return b.String()
 }
 
-// TestReceiveUnsigned are calls that nobody may believe.
+// TestReceiveUnsigned are calls that nobody may believe, or understands.
 func TestReceiveUnsigned(t *testing.T) {
 	body := easyposttest.Document("tracker_updated.json")
 	other := signed(body)
 	other.Set("X-Hmac-Signature", strings.ToUpper(other.Get("X-Hmac-Signature")))
+	noTracker := []byte(`{"object":"Event","description":"tracker.updated"}`)
 	for name, c := range map[string]struct {
 		secret string
 		header http.Header
@@ -88,6 +89,7 @@ func TestReceiveUnsigned(t *testing.T) {
 		"another secret":    {"another", signed(body), body},
 		"no secret":         {"", signedWith("", body), body},
 		"not JSON":          {webhookSecret, signed([]byte("{")), []byte("{")},
+		"no tracker":        {webhookSecret, signed(noTracker), noTracker},
 	} {
 		if reports, err := receiver(t, c.secret).Receive(c.header, c.body); err == nil || reports != nil {
 			t.Errorf("%s: %d reports, %v", name, len(reports), err)
@@ -101,7 +103,7 @@ func TestReceiveOthers(t *testing.T) {
 	for name, body := range map[string]string{
 		"a batch":             `{"object":"Event","description":"batch.updated","result":{"object":"Batch","id":"batch_1"}}`,
 		"a thing yet unknown": `{"object":"Event","description":"parrot.updated","result":{"object":"Parrot"}}`,
-		"no result":           `{"object":"Event","description":"tracker.updated"}`,
+		"a result unlike any": `{"object":"Event","description":"batch.updated","previous_attributes":7,"result":[7]}`,
 		"null":                `null`,
 		"no tracking code":    strings.ReplaceAll(tracker, `"9400100110368070370000"`, `"\u0007"`),
 		"another event":       strings.ReplaceAll(tracker, "tracker.updated", "tracker.deleted"),
