@@ -29,7 +29,7 @@ type OrderUpdate struct {
 
 // SubmissionEntry is a line of the ledger that the service keeps with partners.
 type SubmissionEntry struct {
-	Kind       string    `json:"kind"` // submission or cancellation
+	Kind       string    `json:"kind"` // submission, cancellation or label
 	Partner    string    `json:"partner"`
 	State      string    `json:"state"`
 	Attempts   int       `json:"attempts"`

@@ -8,15 +8,18 @@ import (
 	"sync/atomic"
 	"time"
 
+	"waybill/internal/blob"
 	"waybill/internal/label"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// Config is what an API works with. All fields but PublicURL are required.
+// Config is what an API works with. All fields but Receivers and PublicURL are required.
 type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
+	Blobs          blob.Store          // where couriers' labels are kept
+	Receivers      map[string]Receiver // of couriers that call back in a way of their own, by name
 	Now            func() time.Time
 	Log            *slog.Logger
 	Metrics        Metrics
@@ -64,6 +67,7 @@ type API struct {
 	limiters    *limiters[int64]      // by key
 	addresses   *limiters[netip.Addr] // of callers without one
 	bodies      bodyBudget
+	joining     chan struct{} // holds a token while files are joined
 	draining    atomic.Bool
 }
 
@@ -75,7 +79,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(),
-		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now),
+		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now), joining: make(chan struct{}, 1),
 	}, nil
 }
 

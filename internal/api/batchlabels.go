@@ -40,20 +40,25 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	orders, missing := withLabels(asked)
-	if len(orders) == 0 {
-		return response{}, errNotFound
-	}
+	file := newBatchFile(asked)
 	header := http.Header{
 		"Content-Type":  {mediaTypes[format]},
 		"Cache-Control": {"private, no-cache"},
-		"Etag":          {a.batchTag(orders, options)},
+		"Etag":          {a.batchTag(file.orders, options)},
 	}
-	if len(missing) > 0 {
-		header[missingHeader] = []string{strings.Join(missing, ",")}
-	}
-	if slices.Contains(strings.Split(c.req.Header.Get("If-None-Match"), ", "), header.Get("Etag")) {
+	if len(file.orders) > 0 && slices.Contains(strings.Split(c.req.Header.Get("If-None-Match"), ", "), header.Get("Etag")) {
 		return response{status: http.StatusNotModified, header: header}, nil
+	}
+	if cmp.Or(options.Document, label.Parcel) == label.Parcel {
+		if err := a.addCourierFiles(ctx, c.caller.AccountID, file, format); err != nil {
+			return response{}, err
+		}
+	}
+	if len(file.orders) == 0 {
+		return response{}, errNotFound
+	}
+	if len(file.missing) > 0 {
+		header[missingHeader] = []string{strings.Join(file.missing, ",")}
 	}
 	services, err := a.allServices(ctx)
 	if err != nil {
@@ -61,10 +66,29 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	header["Trailer"] = []string{warningsHeader}
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer, trailer http.Header) error {
-		report, err := a.printer.PrintAll(w, a.shipments(c.req.Context(), c.caller.AccountID, orders, services), options)
+		report, err := a.writeBatch(c.req.Context(), w, file, services, options)
 		trailer[warningsHeader] = warnings(report)
 		return err
 	}}, nil
+}
+
+// batchFile is what a file of many labels is made of.
+type batchFile struct {
+	orders  []shipment.Order // whose labels it has, in their order, of one account
+	theirs  map[int64][]byte // labels that couriers drew, by order id
+	missing []string         // tracking numbers of orders that it has no label of
+}
+
+func newBatchFile(asked []shipment.Order) *batchFile {
+	var f batchFile
+	for _, o := range asked {
+		if o.HasLabel {
+			f.orders = append(f.orders, o)
+		} else {
+			f.missing = append(f.missing, o.TrackingNo)
+		}
+	}
+	return &f
 }
 
 // askedOrders finds the orders that a query names, without their items. One that is not
@@ -107,17 +131,6 @@ func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values
 	return orders, nil
 }
 
-func withLabels(asked []shipment.Order) (orders []shipment.Order, missing []string) {
-	for _, o := range asked {
-		if o.HasLabel {
-			orders = append(orders, o)
-		} else {
-			missing = append(missing, o.TrackingNo)
-		}
-	}
-	return orders, missing
-}
-
 // batchTag is the entity tag of a file of labels: what is drawn depends on nothing else.
 func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
 	h := sha256.New()
@@ -128,12 +141,12 @@ func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
 	return `"` + hex.EncodeToString(h.Sum(nil)[:16]) + `"`
 }
 
-// shipments reads orders with their items, some at a time.
-func (a *API) shipments(ctx context.Context, accountID int64, orders []shipment.Order, services map[int64]shipment.Service) iter.Seq2[label.Shipment, error] {
+// shipments reads orders of one account with their items, some at a time.
+func (a *API) shipments(ctx context.Context, orders []shipment.Order, services map[int64]shipment.Service) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
 		for part := range slices.Chunk(orders, labelsAtOnce) {
 			part = slices.Clone(part) // so that the items go when the part does
-			if err := a.Store.FillItems(ctx, accountID, part); err != nil {
+			if err := a.Store.FillItems(ctx, part[0].AccountID, part); err != nil {
 				yield(label.Shipment{}, err)
 				return
 			}

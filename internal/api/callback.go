@@ -2,33 +2,22 @@ package api
 
 import (
 	"context"
-	"encoding/json"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"net/http"
-	"regexp"
-	"strings"
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
 )
 
-// maxEvents is how many events a partner may send at once.
-const maxEvents = 100
-
-// partnerEvent is what a partner tells of an order.
-type partnerEvent struct {
-	Type       string `json:"type"`
-	TrackingNo string `json:"tracking_no"`
-	HAWBNo     string `json:"hawb_no"`
-}
-
-// eventAccepted is the type of an event that says that the partner has the order.
-const eventAccepted = "accepted"
-
-// callbackHAWB is what a partner's number may be, as it is printed on labels.
-var callbackHAWB = regexp.MustCompile(`^[[:print:]]{0,64}$`)
+// Receiver reads what a courier tells in a way of its own. An error means that the message
+// is not the courier's.
+type Receiver func(header http.Header, body []byte) ([]shipment.CourierReport, error)
 
 // errUnsigned does not tell a stranger whether there is such a partner.
 var errUnsigned = &problem{
@@ -36,15 +25,16 @@ var errUnsigned = &problem{
 	header: http.Header{"Www-Authenticate": {signature.Header}},
 }
 
-// takePartnerEvents takes what a partner tells of its own accord. The message is signed
-// by the partner, and the answer by us.
+// takePartnerEvents takes what a partner tells of its own accord: in the partner protocol,
+// or in a way of its own.
 func (a *API) takePartnerEvents(ctx context.Context, r *http.Request) (response, error) {
 	name := r.PathValue("partner")
+	receive, ownWay := a.Receivers[name]
 	secret, err := a.Store.PartnerSecret(ctx, name)
-	if errors.Is(err, store.ErrNotFound) {
+	if errors.Is(err, store.ErrNotFound) && !ownWay {
 		return response{}, errUnsigned
 	}
-	if err != nil {
+	if err != nil && !ownWay {
 		return response{}, err
 	}
 	body, release, err := a.bodies.read(r)
@@ -52,54 +42,82 @@ func (a *API) takePartnerEvents(ctx context.Context, r *http.Request) (response,
 		return response{}, err
 	}
 	defer release()
-	key := signature.Key(secret)
+	if ownWay {
+		return a.takeReceived(ctx, name, receive, r.Header, body)
+	}
+	return a.takeSigned(ctx, name, signature.Key(secret), r, body)
+}
+
+// takeSigned takes a message in the partner protocol. It is signed by the partner, and the
+// answer by us.
+func (a *API) takeSigned(ctx context.Context, name string, key signature.Key, r *http.Request, body []byte) (response, error) {
 	nonce, err := key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, a.Now())
 	if err != nil {
 		noteError(ctx, err)
 		return response{}, errUnsigned
 	}
-	reports, err := readPartnerEvents(body)
+	sent, err := parseForm(shipment.CourierReportShape())(body)
 	if err != nil {
 		return response{}, err
 	}
-	// A partner that goes away does not undo what it told.
-	outcomes, err := a.Store.TakeCallback(context.WithoutCancel(ctx), store.Callback{Partner: name, Nonce: nonce, Reports: reports})
+	reports, problems := shipment.ReadCourierReports(sent.Form)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	res, err := a.takeReports(ctx, store.Callback{Partner: name, Nonce: nonce}, reports)
 	if errors.Is(err, store.ErrReplayed) {
 		return response{}, errUnsigned
 	}
+	if err == nil {
+		res.header = http.Header{}
+		key.SignAnswer(res.header, res.status, nonce, res.body, a.Now())
+	}
+	return res, err
+}
+
+// takeReceived takes a message that a courier sends in a way of its own. One that comes
+// again is answered like the first: the courier did not see that answer.
+func (a *API) takeReceived(ctx context.Context, name string, receive Receiver, header http.Header, body []byte) (response, error) {
+	reports, err := receive(header, body)
+	if err != nil {
+		noteError(ctx, err)
+		return response{}, errUnsigned
+	}
+	digest := sha256.Sum256(body)
+	res, err := a.takeReports(ctx, store.Callback{Partner: name, Nonce: hex.EncodeToString(digest[:])}, reports)
+	if errors.Is(err, store.ErrReplayed) {
+		return response{status: http.StatusOK, body: []byte(`{"results":[]}`)}, nil
+	}
+	return res, err
+}
+
+// takeReports stores reports, the labels among them first: a row must not name a file that
+// is not there.
+func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipment.CourierReport) (response, error) {
+	// A partner that goes away does not undo what it told.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+	defer cancel()
+	c.Reports = make([]store.PartnerReport, len(reports))
+	for i, r := range reports {
+		c.Reports[i].CourierReport = r
+		if r.Label == nil {
+			continue
+		}
+		c.Reports[i].Blob = r.Label.BlobName()
+		if err := a.Blobs.Put(ctx, c.Reports[i].Blob, r.Label.Content); err != nil {
+			return response{}, fmt.Errorf("%w: keep a label: %w", errFilesUnavailable, err)
+		}
+	}
+	outcomes, err := a.Store.TakeCallback(ctx, c)
 	if err != nil {
 		return response{}, err
 	}
-	res := response{status: http.StatusOK, body: takenEvents(reports, outcomes), header: http.Header{}}
-	key.SignAnswer(res.header, res.status, nonce, res.body, a.Now())
-	return res, nil
-}
-
-func readPartnerEvents(body []byte) ([]store.PartnerReport, error) {
-	var sent struct {
-		Events []partnerEvent `json:"events"`
-	}
-	if err := json.Unmarshal(body, &sent); err != nil {
-		return nil, &problem{status: http.StatusBadRequest, detail: "The body is not JSON as the partner protocol has it."}
-	}
-	if len(sent.Events) == 0 || len(sent.Events) > maxEvents {
-		return nil, &problem{status: http.StatusBadRequest, detail: "events must hold 1 to 100 events."}
-	}
-	reports := make([]store.PartnerReport, len(sent.Events))
-	for i, e := range sent.Events {
-		switch {
-		case e.Type != eventAccepted:
-			return nil, &problem{status: http.StatusBadRequest, detail: `The type of an event must be "accepted".`}
-		case !callbackHAWB.MatchString(e.HAWBNo):
-			return nil, &problem{status: http.StatusBadRequest, detail: "hawb_no must be 0 to 64 printable ASCII characters."}
-		}
-		reports[i] = store.PartnerReport{TrackingNo: strings.ToUpper(e.TrackingNo), HAWBNo: e.HAWBNo}
-	}
-	return reports, nil
+	a.Fulfiller.Wake(c.Partner)
+	return response{status: http.StatusOK, body: takenEvents(reports, outcomes)}, nil
 }
 
 // takenEvents is the answer: what became of each event, in their order.
-func takenEvents(reports []store.PartnerReport, outcomes []store.ReportOutcome) []byte {
+func takenEvents(reports []shipment.CourierReport, outcomes []store.ReportOutcome) []byte {
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart("results")

@@ -2,6 +2,8 @@ package api
 
 import (
 	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
 	"io"
 	"net/http"
 	"strings"
@@ -39,19 +41,28 @@ func (s *server) callBack(key signature.Key, path, nonce, body string, on time.T
 	return res.StatusCode, string(content)
 }
 
+// orderOfAcme creates an order of a new partner acme, and returns its tracking number and
+// the partner's key.
+func (s *server) orderOfAcme() (trackingNo string, key signature.Key) {
+	s.t.Helper()
+	_, secret, err := s.Store.CreatePartner(s.t.Context(), store.Partner{Name: "acme", BaseURL: "https://acme.example.com"})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if _, err := s.Store.CreateService(s.t.Context(), shipment.Service{ServiceID: 90, Name: "Lane", Category: shipment.CategoryPickup, COD: true, Partner: "acme"}); err != nil {
+		s.t.Fatal(err)
+	}
+	placed := exampleOrder()
+	placed.ServiceID = 90
+	return s.create(placed).Orders[0].TrackingNo, signature.Key(secret)
+}
+
+const acmePath = "/api/partner/acme/events/"
+
 func TestPartnerTellsOfAnOrder(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		_, secret, err := s.Store.CreatePartner(t.Context(), store.Partner{Name: "acme", BaseURL: "https://acme.example.com"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := s.Store.CreateService(t.Context(), shipment.Service{ServiceID: 90, Name: "Lane", Category: shipment.CategoryPickup, COD: true, Partner: "acme"}); err != nil {
-			t.Fatal(err)
-		}
-		placed := exampleOrder()
-		placed.ServiceID = 90
-		trackingNo := s.create(placed).Orders[0].TrackingNo
-		key, path, now := signature.Key(secret), "/api/partner/acme/events/", s.clock.now()
+		trackingNo, key := s.orderOfAcme()
+		path, now := acmePath, s.clock.now()
 		body := `{"events":[{"type":"accepted","tracking_no":"` + strings.ToLower(trackingNo) + `","hawb_no":"618-1"}]}`
 
 		nonce := rand.Text()
@@ -76,9 +87,8 @@ func TestPartnerTellsOfAnOrder(t *testing.T) {
 			"no event":        {key, path, rand.Text(), `{"events":[]}`, now, http.StatusBadRequest},
 			"many events":     {key, path, rand.Text(), `{"events":[` + strings.Repeat(`{},`, 100) + `{}]}`, now, http.StatusBadRequest},
 			"another type":    {key, path, rand.Text(), `{"events":[{"type":"eaten"}]}`, now, http.StatusBadRequest},
-			"strange number":  {key, path, rand.Text(), `{"events":[{"type":"accepted","hawb_no":"\n"}]}`, now, http.StatusBadRequest},
 		} {
-			if status, answer := s.callBack(c.key, c.path, c.nonce, c.body, c.on); status != c.want || !strings.HasPrefix(answer, `{"detail":`) {
+			if status, answer := s.callBack(c.key, c.path, c.nonce, c.body, c.on); status != c.want {
 				t.Errorf("%s: %d %s", name, status, answer)
 			}
 		}
@@ -87,6 +97,106 @@ func TestPartnerTellsOfAnOrder(t *testing.T) {
 		}
 		if status, _ := s.callBack(key, path, rand.Text(), body, now); status != http.StatusUnauthorized {
 			t.Errorf("of a disabled partner: %d", status)
+		}
+	})
+}
+
+// TestPartnerTellsOfParcelsAndLabels sends what a partner may tell in one message.
+func TestPartnerTellsOfParcelsAndLabels(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo, key := s.orderOfAcme()
+		occurred := s.clock.now().Add(-time.Hour).UTC().Format(time.RFC3339)
+		label := base64.StdEncoding.EncodeToString([]byte("^XA^FD" + trackingNo + "^FS^XZ"))
+		body := `{"events":[
+			{"type":"accepted","tracking_no":"` + trackingNo + `","hawb_no":"618-1","label":"later"},
+			{"type":"tracking","tracking_no":"` + trackingNo + `","status":"PICKED_UP","country":"SG","address":"Jurong depot","occurred_on":"` + occurred + `","event_id":"e1"},
+			{"type":"tracking","hawb_no":"618-1","status":"CROSS_BORDER_TRANSIT"},
+			{"type":"tracking","hawb_no":"618-1","status":"PICKED_UP","event_id":"e1"},
+			{"type":"label","hawb_no":"618-1","format":"zpl","content":"` + label + `"},
+			{"type":"tracking","hawb_no":"618-2","status":"SUCCESS"}]}`
+		status, answer := s.callBack(key, acmePath, rand.Text(), body, s.clock.now())
+		if status != http.StatusOK {
+			t.Fatalf("%d %s", status, answer)
+		}
+		var got struct{ Results []struct{ Outcome string } }
+		if err := json.Unmarshal([]byte(answer), &got); err != nil {
+			t.Fatal(err)
+		}
+		var outcomes []string
+		for _, r := range got.Results {
+			outcomes = append(outcomes, r.Outcome)
+		}
+		if want := "taken taken taken known taken unknown"; strings.Join(outcomes, " ") != want {
+			t.Errorf("outcomes %v, want %s", outcomes, want)
+		}
+		o := s.order(trackingNo)
+		if o.HAWBNo != "618-1" || o.TrackerStatusCode != "CROSS_BORDER_TRANSIT" || !strings.HasSuffix(o.OrderLabelURL, ".zpl") {
+			t.Errorf("order %+v", o)
+		}
+		if res, body := s.send("GET", strings.TrimPrefix(o.OrderLabelURL, s.url), ""); res.StatusCode != http.StatusOK || body != "^XA^FD"+trackingNo+"^FS^XZ" {
+			t.Errorf("label: %d %q", res.StatusCode, body)
+		}
+		detail, err := s.sdk.Order(t.Context(), trackingNo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e := detail.Tracking[1]; e.Source != "acme" || e.Address != "Jurong depot" || e.Country != "Singapore" {
+			t.Errorf("event %+v", e)
+		}
+	})
+}
+
+func TestPartnersMistakesAreNamed(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo, key := s.orderOfAcme()
+		good := `{"type":"tracking","tracking_no":"` + trackingNo + `","status":"PICKED_UP"}`
+		for event, want := range map[string]string{
+			`{"type":"eaten","tracking_no":"X"}`:                                            `{"type":["\"eaten\" is not a valid choice."]}`,
+			`{"type":"accepted","hawb_no":"618-1"}`:                                         `{"tracking_no":["This field is required."]}`,
+			`{"type":"accepted","tracking_no":"X","hawb_no":"6\n1"}`:                        `{"hawb_no":["Enter printable ASCII characters only."]}`,
+			`{"type":"accepted","tracking_no":"X","label":"soon"}`:                          `{"label":["\"soon\" is not a valid choice."]}`,
+			`{"type":"tracking","tracking_no":"X"}`:                                         `{"status":["This field is required."]}`,
+			`{"type":"tracking","tracking_no":"X","status":"SUCCESS","occurred_on":"soon"}`: `{"occurred_on":[`,
+			`{"type":"label","tracking_no":"X","format":"pdf","content":"%"}`:               `{"content":["Enter valid base 64."]}`,
+			`{"type":"label","tracking_no":"X","format":"pdf","content":"PGh0bWw+"}`:        `{"content":["Upload a valid label: the label is not what its format pdf says."]}`,
+			`7`: `{"non_field_errors":[`,
+		} {
+			status, answer := s.callBack(key, acmePath, rand.Text(), `{"events":[`+good+`,`+event+`]}`, s.clock.now())
+			if status != http.StatusBadRequest || !strings.HasPrefix(answer, `{"events":[{},`+want) {
+				t.Errorf("%s: %d %s", event, status, answer)
+			}
+		}
+		if o := s.order(trackingNo); o.TrackerStatusCode != "ORDER_CREATED" {
+			t.Errorf("stored half: %s", o.TrackerStatusCode)
+		}
+	})
+}
+
+// TestCourierCallsBackInItsOwnWay: what comes again is answered like the first.
+func TestCourierCallsBackInItsOwnWay(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for _, c := range []struct {
+			signature, answer string
+			status            int
+		}{
+			{"wrong", `{"detail":`, http.StatusUnauthorized},
+			{"right", `{"results":[{"tracking_no":"","outcome":"unknown"}]}`, http.StatusOK},
+			{"right", `{"results":[]}`, http.StatusOK},
+		} {
+			req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/partner/otherwise/events/", strings.NewReader("618-1"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			req.Header.Set("X-Signature", c.signature)
+			res, err := http.DefaultClient.Do(req) // the couriers' part is not in the shippers' document
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, err := io.ReadAll(res.Body)
+			_ = res.Body.Close()
+			if err != nil || res.StatusCode != c.status || !strings.HasPrefix(string(body), c.answer) {
+				t.Errorf("%s: %d %s, %v", c.signature, res.StatusCode, body, err)
+			}
 		}
 	})
 }

@@ -163,7 +163,8 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 	base, status := a.base(r), http.StatusCreated
 	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
 		outcome := outcomes[o.OrderID]
-		o.HasLabel = o.HasLabel || outcome.State == store.SubmissionConfirmed
+		o.HasLabel = o.HasLabel || outcome.HasLabel()
+		o.CourierLabel = cmp.Or(o.CourierLabel, outcome.Fetched)
 		e.ObjStart()
 		text(e, "tracking_no", o.TrackingNo)
 		nullable(e, "order_label_url", a.labelURL(base, o))

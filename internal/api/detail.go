@@ -61,10 +61,13 @@ func writeSubmissions(e *jx.Encoder, d store.Detail) {
 	for _, c := range d.Cancellations {
 		writeEntry(e, "cancellation", entry{c.Partner, string(c.State), c.Attempts, c.ErrorClass, c.Message, c.CreatedOn, c.UpdatedOn})
 	}
+	for _, l := range d.Labels {
+		writeEntry(e, "label", entry{l.Partner, string(l.State), l.Attempts, l.ErrorClass, l.Message, l.CreatedOn, l.UpdatedOn})
+	}
 	e.ArrEnd()
 }
 
-// entry is what the two ledgers have in common.
+// entry is what the ledgers have in common.
 type entry struct {
 	partner, state       string
 	attempts             int
@@ -92,10 +95,14 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 	e.ArrStart()
 	if d.Order.HasLabel {
 		for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
+			format := label.PDF
+			if document == label.Parcel && d.Order.CourierLabel == shipment.LabelZPL {
+				format = label.ZPL
+			}
 			e.ObjStart()
 			text(e, "kind", string(document))
-			text(e, "media_type", mediaTypes[label.PDF])
-			text(e, "url", a.documentURL(base, document, d.Order.TrackingNo))
+			text(e, "media_type", mediaTypes[format])
+			text(e, "url", a.documentURL(base, document, d.Order.TrackingNo, format))
 			e.ObjEnd()
 		}
 	}

@@ -160,7 +160,7 @@ func (a *API) event(base string, e *shipment.Event) []byte {
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil)
 	}
-	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.LabelURL(base, e.TrackingNo)})
+	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.LabelURL(base, e.TrackingNo, e.LabelFormat())})
 }
 
 // endpoint is the one that the request's path names. Returns store.ErrNotFound.

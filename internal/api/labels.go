@@ -45,11 +45,11 @@ func (a *API) serveOtherDocument(w http.ResponseWriter, r *http.Request) {
 }
 
 // serveDocument draws a document from its order at every request: nothing is stored, and
-// what a partner adds shows at once.
+// what a partner adds shows at once. A label that the courier draws is the courier's file.
 func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document label.Document) {
-	file := r.PathValue("file")
-	extension := path.Ext(file)
-	trackingNo, issued := a.documentKey.verify(document, strings.TrimSuffix(file, extension))
+	name := r.PathValue("file")
+	extension := path.Ext(name)
+	trackingNo, issued := a.documentKey.verify(document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
 	if mediaTypes[format] == "" || !issued {
 		a.answer(w, r, response{}, errNotFound)
@@ -60,51 +60,61 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 		a.answer(w, r, response{}, err)
 		return
 	}
-	body, report, err := a.print(r.Context(), trackingNo, options)
+	file, err := a.print(r.Context(), trackingNo, options)
 	if err != nil {
 		a.answer(w, r, response{}, err)
 		return
 	}
-	sum := sha256.Sum256(body)
 	header := w.Header()
 	header.Set("Content-Type", mediaTypes[format])
 	header.Set("Content-Disposition", fmt.Sprintf("inline; filename=%q", trackingNo+extension))
 	header.Set("Cache-Control", "private, no-cache") // a cache asks whether it is still the same
-	header.Set("Etag", `"`+hex.EncodeToString(sum[:16])+`"`)
+	header.Set("Etag", `"`+file.tag+`"`)
 	header.Set("X-Content-Type-Options", "nosniff")
-	header[warningsHeader] = warnings(report)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
+	header[warningsHeader] = warnings(file.report)
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(file.body))
 }
 
-// PrintLabel draws the label of an order as PDF. It is empty when there is none, or none
-// any more: a cancelled order has lost its label.
+// PrintLabel returns the label of an order as PDF. It is empty when there is none, or none
+// any more: a cancelled order has lost its label, and a courier may draw it otherwise.
 func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
-	pdf, _, err := a.print(ctx, trackingNo, label.Options{})
-	if errors.Is(err, errNotFound) {
+	file, err := a.print(ctx, trackingNo, label.Options{Document: label.Parcel, Format: label.PDF})
+	if p, ok := errors.AsType[*problem](err); ok && p.status == http.StatusNotFound {
 		return []byte{}, nil
 	}
-	return pdf, err
+	return file.body, err
 }
 
-// print draws a document of one order. Returns errNotFound when there is no such order,
-// or its label is not there yet.
-func (a *API) print(ctx context.Context, trackingNo string, options label.Options) ([]byte, label.Report, error) {
+// printed is a document as it is served.
+type printed struct {
+	body   []byte
+	report label.Report
+	tag    string // of the body, for caches
+}
+
+// print makes a document of one order. Returns errNotFound when there is no such order,
+// or its label is not there yet, and an errOtherFormat.
+func (a *API) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
 	order, err := a.Store.OrderByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
-		return nil, label.Report{}, errNotFound
+		return printed{}, errNotFound
 	}
 	if err != nil {
-		return nil, label.Report{}, err
+		return printed{}, err
+	}
+	if order.CourierLabel != "" && options.Document == label.Parcel {
+		return a.courierLabel(ctx, &order, options.Format)
 	}
 	services, err := a.allServices(ctx)
 	if err != nil {
-		return nil, label.Report{}, err
+		return printed{}, err
 	}
 	var body bytes.Buffer
 	report, err := a.printer.Print(&body, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
-	return body.Bytes(), report, printProblem(err)
+	sum := sha256.Sum256(body.Bytes())
+	return printed{body.Bytes(), report, hex.EncodeToString(sum[:16])}, printProblem(err)
 }
 
 // allServices are the services by id, also those that take no more orders. A return on

@@ -42,24 +42,26 @@ func TestLabelIsReadByAScanner(t *testing.T) {
 // scan rasterises a PDF as a label printer does and reads its codes.
 func scan(t *testing.T, pdf string) string {
 	t.Helper()
-	for _, tool := range []string{"pdftoppm", "zbarimg"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			if os.Getenv("CI") == "true" {
-				t.Fatalf("%v: install poppler-utils and zbar-tools", err)
-			}
-			t.Skipf("SKIPPED, THE LABEL IS NOT SCANNED: %v: install poppler-utils and zbar-tools", err)
-		}
-	}
 	file := filepath.Join(t.TempDir(), "label")
 	if err := os.WriteFile(file+".pdf", []byte(pdf), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(t.Context(), "pdftoppm", "-r", "203", "-png", "-singlefile", file+".pdf", file).CombinedOutput(); err != nil {
-		t.Fatalf("pdftoppm: %v: %s", err, out)
+	tool(t, "pdftoppm", "-r", "203", "-png", "-singlefile", file+".pdf", file)
+	return tool(t, "zbarimg", "--quiet", file+".png")
+}
+
+// tool runs a program that reads labels, and returns what it prints.
+func tool(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath(name); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%v: install poppler-utils and zbar-tools", err)
+		}
+		t.Skipf("SKIPPED, THE LABEL IS NOT LOOKED AT: %v: install poppler-utils and zbar-tools", err)
 	}
-	out, err := exec.CommandContext(t.Context(), "zbarimg", "--quiet", file+".png").Output()
+	out, err := exec.CommandContext(t.Context(), name, args...).Output()
 	if err != nil {
-		t.Fatalf("zbarimg: %v", err)
+		t.Fatalf("%s: %v", name, err)
 	}
 	return string(out)
 }

@@ -87,9 +87,13 @@ func (k *documentKey) sign(document label.Document, trackingNo string) string {
 	return signatureEncoding.EncodeToString(mac.Sum(sum[:0])[:signedBytes])[:signatureLength]
 }
 
-// LabelURL is where the label of an order that has one is, below a base address.
-func (a *API) LabelURL(base, trackingNo string) string {
-	return a.documentURL(base, label.Parcel, trackingNo)
+// LabelURL is where the label of an order that has one is, below a base address; format is
+// what its courier draws it as, "" when we draw it.
+func (a *API) LabelURL(base, trackingNo string, format shipment.LabelFormat) string {
+	if format == shipment.LabelZPL { // which no page can be made of
+		return a.documentURL(base, label.Parcel, trackingNo, label.ZPL)
+	}
+	return a.documentURL(base, label.Parcel, trackingNo, label.PDF)
 }
 
 // labelURL is where an order's label is, "" while there is none.
@@ -97,14 +101,14 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
 	}
-	return a.LabelURL(base, o.TrackingNo)
+	return a.LabelURL(base, o.TrackingNo, o.CourierLabel)
 }
 
 // documentURL is where a document of an order is.
-func (a *API) documentURL(base string, document label.Document, trackingNo string) string {
+func (a *API) documentURL(base string, document label.Document, trackingNo string, format label.Format) string {
 	folder := "/labels/"
 	if document != label.Parcel {
 		folder = "/documents/" + string(document) + "/"
 	}
-	return base + folder + url.PathEscape(a.documentKey.name(document, trackingNo)) + ".pdf"
+	return base + folder + url.PathEscape(a.documentKey.name(document, trackingNo)) + "." + string(format)
 }

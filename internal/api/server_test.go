@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/blob"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
@@ -36,6 +37,8 @@ type server struct {
 	url     string // without /api
 	sdk     *client.Client
 	courier *simulated.Courier
+	blobs   blob.Store
+	folder  string // of the data
 	clock   *clock
 	log     *syncBuffer
 }
@@ -81,7 +84,7 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 // startServer serves the data of databaseURL and folder until the test ends.
 func startServer(t *testing.T, databaseURL, folder string) *server {
 	t.Helper()
-	s := &server{t: t, clock: new(clock), log: new(syncBuffer)}
+	s := &server{t: t, clock: new(clock), log: new(syncBuffer), folder: folder}
 	logger := slog.New(slog.NewTextHandler(s.log, nil))
 	st := storetest.Open(t, store.Options{URL: databaseURL, Now: s.clock.now, Log: logger})
 	if _, _, err := st.SeedDemo(t.Context(), testKey); err != nil {
@@ -92,8 +95,11 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.courier.Close() })
+	if s.blobs, err = blob.NewFolder(filepath.Join(folder, "blobs")); err != nil {
+		t.Fatal(err)
+	}
 	f := fulfil.New(fulfil.Config{
-		Store: st, Partners: map[string]fulfil.Courier{
+		Store: st, Blobs: s.blobs, Partners: map[string]fulfil.Courier{
 			shipment.PartnerSimulated: {Partner: s.courier, Concurrency: 32, CallTimeout: callTimeout},
 		},
 		Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
@@ -102,7 +108,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	runWorkers(t, f.Run)
 	runWorkers(t, func(ctx context.Context) { fulfil.WalkJourneys(ctx, st, logger) })
 	s.API, err = New(t.Context(), Config{
-		Store: st, Fulfiller: f, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
+		Store: st, Fulfiller: f, Blobs: s.blobs, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	if err != nil {

@@ -16,7 +16,7 @@ func newDoctor(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check the set-up, and say what to fix",
-		Long: `Checks what a server started with the same settings would find, changes nothing, and
+		Long: `Checks what a server started with the same settings would find, changes no data, and
 says what to fix. Exits with 1 if a check failed; warnings are advice.`,
 		Example: `  waybill doctor
   WAYBILL_ENV=production waybill doctor --json`,
@@ -72,6 +72,7 @@ var checks = []struct {
 	{"disk space", checkDiskSpace},
 	{"database", checkDatabase},
 	{"schema", checkSchema},
+	{"blobs", checkBlobs},
 	{"fonts", checkFonts},
 	{"clock", checkClock},
 	{"demo account", checkDemoAccount},

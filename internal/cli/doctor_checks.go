@@ -133,6 +133,25 @@ func checkSchema(_ context.Context, p patient) finding {
 // readable is false while there is nothing to ask the database.
 func (p patient) readable() bool { return p.store != nil && p.err == nil }
 
+// checkBlobs leaves a probe in a bucket, which is not data; see blob.S3.Check.
+func checkBlobs(ctx context.Context, p patient) finding {
+	place, fix := p.config.BlobS3URL, "correct the settings WAYBILL_BLOB_S3_…, or the bucket"
+	if place == "" {
+		place, fix = p.config.BlobFolder(), "let the user that runs the server write to it"
+		if _, err := os.Stat(place); errors.Is(err, fs.ErrNotExist) {
+			return ok("%s is not there yet: the server makes it", place)
+		}
+	}
+	blobs, err := openBlobs(p.config)
+	if err == nil {
+		err = blobs.Check(ctx)
+	}
+	if err != nil {
+		return failed(fix, "%s", oneLine(err))
+	}
+	return ok("%s", place)
+}
+
 // fontProbe has a character of each great family of scripts where a label prints it.
 var fontProbe = label.Shipment{Order: shipment.Order{
 	TrackingNo: "WB00000000000SG",

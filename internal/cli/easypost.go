@@ -19,17 +19,24 @@ const (
 	easypostTimeout = time.Minute
 )
 
-// openEasyPost opens the account at EasyPost. Who names another address of its interface runs
-// that, wherever it is.
-func openEasyPost(c config.Config) (fulfil.Courier, error) {
+// addEasyPost opens the account at EasyPost, if there is one. Who names another address of its
+// interface runs that, wherever it is.
+func (o couriers) addEasyPost(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) error {
+	if c.EasyPostAPIKey == "" {
+		return warnWithoutEasyPost(ctx, s, log)
+	}
 	client, err := easypost.New(easypost.Config{
 		APIKey: c.EasyPostAPIKey, WebhookSecret: c.EasyPostWebhookSecret, Service: c.EasyPostService,
 		BaseURL: c.EasyPostURL, PrivateNetwork: c.EasyPostURL != "",
 	})
 	if err != nil {
-		return fulfil.Courier{}, err
+		return err
 	}
-	return fulfil.Courier{Partner: client, Concurrency: easypostCalls, CallTimeout: max(c.PartnerTimeout, easypostTimeout)}, nil
+	o.partners[shipment.PartnerEasyPost] = fulfil.Courier{
+		Partner: client, Concurrency: easypostCalls, CallTimeout: max(c.PartnerTimeout, easypostTimeout),
+	}
+	o.receivers[shipment.PartnerEasyPost] = client.Receive
+	return nil
 }
 
 // warnWithoutEasyPost warns of services that nobody fulfils: their orders are stored, and wait.

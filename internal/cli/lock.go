@@ -10,10 +10,14 @@ import (
 	"waybill/internal/config"
 )
 
-// lockData keeps a second server away from a SQLite data folder: each would commit
-// alone, and answer an idempotency key of the other as running. The lock ends with the
-// process, however it ends. PostgreSQL serves many, and needs none.
+// lockData makes the data folder if it is not there, and keeps a second server away from
+// one with SQLite: each would commit alone, and answer an idempotency key of the other as
+// running. The lock ends with the process, however it ends. PostgreSQL serves many, and
+// needs none.
 func lockData(c config.Config) (unlock func() error, err error) {
+	if err := makeDataFolder(c); err != nil {
+		return nil, err
+	}
 	if !c.SQLite() {
 		return func() error { return nil }, nil
 	}

@@ -17,12 +17,15 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partner/standin"
+	"waybill/internal/shipment"
 	"waybill/internal/signature"
 )
 
 // simulation is what the command line says of a stand-in.
 type simulation struct {
 	listen, secretFile, ledger, callback string
+	journey                              string
+	pause                                time.Duration
 	faults                               standin.Faults
 	seed                                 uint64
 }
@@ -34,7 +37,9 @@ func newPartnerSimulate(p Process) *cobra.Command {
 		Short: "Serve the partner protocol with a simulated courier, for development and tests",
 		Long: `Stands in for the adapter of a courier. The consignee's name scripts what becomes of an
 order: [fail] is refused, [slow] takes two seconds, [timeout] is taken but not answered,
-[flaky] fails twice. With --faults things also go wrong at random: slow, refused for now,
+[flaky] fails twice. [label pdf], [label png] and [label zpl] have a label of the courier's,
+[label later] has it later. With --journey each order walks through one, which callbacks
+tell. With --faults things also go wrong at random: slow, refused for now,
 lost and forged answers, callbacks that come twice.`,
 		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
   waybill partner simulate --secret-file acme-secret --faults 0.2`,
@@ -46,6 +51,8 @@ lost and forged answers, callbacks that come twice.`,
 	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
 	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the courier's own books; without it, simulated-partner.db in the data folder")
 	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` to tell of accepted orders, such as http://127.0.0.1:8080/api/partner/acme/events/")
+	cmd.Flags().StringVar(&sim.journey, "journey", "", "`NAME` of the journey that each accepted order walks through, such as normal (`waybill simulate journey --help` lists them)")
+	cmd.Flags().DurationVar(&sim.pause, "pause", time.Second, "`TIME` between two steps of it")
 	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls that something happens to, 0 to 1")
 	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "`TIME` that a slow call is delayed at most")
 	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is another one each time")
@@ -56,6 +63,10 @@ lost and forged answers, callbacks that come twice.`,
 func (sim simulation) open(cmd *cobra.Command, p Process, c config.Config) (standin.Config, error) {
 	if sim.faults.Rate < 0 || sim.faults.Rate > 1 {
 		return standin.Config{}, usagef("--faults is %v: want 0 to 1", sim.faults.Rate)
+	}
+	journey, known := shipment.JourneyByName(sim.journey)
+	if sim.journey != "" && !known {
+		return standin.Config{}, usagef("--journey is %q: want one of %s", sim.journey, strings.Join(shipment.JourneyNames(), ", "))
 	}
 	if sim.secretFile == "" {
 		return standin.Config{}, usagef("--secret-file is missing: it holds what `waybill partner create` showed")
@@ -75,7 +86,7 @@ func (sim simulation) open(cmd *cobra.Command, p Process, c config.Config) (stan
 		return standin.Config{}, err
 	}
 	return standin.Config{
-		Courier: courier, Key: signature.Key(strings.TrimSpace(string(secret))), CallbackURL: sim.callback, Faults: sim.faults,
+		Courier: courier, Key: signature.Key(strings.TrimSpace(string(secret))), CallbackURL: sim.callback, Journey: journey, Pause: sim.pause, Faults: sim.faults,
 		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now, Log: newLog(p.Stderr, c),
 	}, nil
 }
@@ -113,6 +124,6 @@ func simulate(cmd *cobra.Command, p Process, sim simulation) (err error) {
 		return err
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Simulated partner serves http://%s\n", listener.Addr())
-	serving := &server{"simulated partner", listener, newServer(c, stand.Handler(), settings.Log), stand.Wait}
+	serving := &server{"simulated partner", listener, newServer(c, stand.Handler(), settings.Log), stand.End}
 	return run(cmd.Context(), c.ShutdownTimeout, settings.Log, []*server{serving})
 }

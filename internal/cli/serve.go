@@ -71,14 +71,16 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer listeners.close()
 
-	if err := makeDataFolder(c); err != nil {
-		return err
-	}
 	unlock, err := lockData(c)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
+
+	blobs, err := openCheckedBlobs(ctx, c, log)
+	if err != nil {
+		return err
+	}
 
 	s, err := openMigrated(ctx, c, log, metrics)
 	if err != nil {
@@ -98,12 +100,12 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	defer func() { err = errors.Join(err, couriers.close()) }()
 
 	work := fulfil.New(fulfil.Config{
-		Store: s, Partners: couriers.partners, Owner: rand.Text(),
+		Store: s, Blobs: blobs, Partners: couriers.partners, Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
 	})
 	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, couriers.partners) })
 	interfaces, err := api.New(ctx, api.Config{
-		Store: s, Fulfiller: work, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
+		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, PublicLimit: publicLimit(c),
 		Simulate: c.Environment == config.Development,

@@ -26,8 +26,9 @@ import (
 
 // couriers are the partners of an environment, by the name that services give them.
 type couriers struct {
-	partners map[string]fulfil.Courier
-	close    func() error
+	partners  map[string]fulfil.Courier
+	receivers map[string]api.Receiver // of those that call back in a way of their own
+	close     func() error
 }
 
 // simulatedCalls is how many calls the simulated courier takes at once.
@@ -36,7 +37,7 @@ const simulatedCalls = 32
 // openCouriers opens the partners that the database names, and EasyPost if there is an
 // account. Development also has a simulated one, whose ledger is in the data folder.
 func openCouriers(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) (couriers, error) {
-	opened := couriers{map[string]fulfil.Courier{}, func() error { return nil }}
+	opened := couriers{map[string]fulfil.Courier{}, map[string]api.Receiver{}, func() error { return nil }}
 	all, err := s.Partners(ctx)
 	if err != nil {
 		return couriers{}, err
@@ -56,12 +57,7 @@ func openCouriers(ctx context.Context, c config.Config, s *store.Store, log *slo
 			Concurrency: p.Concurrency, CallTimeout: p.CallTimeout,
 		}
 	}
-	if c.EasyPostAPIKey == "" {
-		err = warnWithoutEasyPost(ctx, s, log)
-	} else {
-		opened.partners[shipment.PartnerEasyPost], err = openEasyPost(c)
-	}
-	if err != nil {
+	if err := opened.addEasyPost(ctx, c, s, log); err != nil {
 		return couriers{}, err
 	}
 	if c.Environment != config.Development {
@@ -87,7 +83,9 @@ func newDeliverer(c config.Config, s *store.Store, labels *api.API, base string,
 		Sender: webhook.NewSender(webhook.Options{
 			AllowPrivate: c.PrivateWebhooks(), Timeout: webhookTimeout, UserAgent: "Waybill/" + readBuild().Version, Now: time.Now,
 		}),
-		LabelURL:   func(trackingNo string) string { return labels.LabelURL(base, trackingNo) },
+		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
+			return labels.LabelURL(base, trackingNo, format)
+		},
 		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery,
 	})
 }

@@ -43,6 +43,11 @@ type Config struct {
 	EasyPostURL           string // without a trailing slash; "" is EasyPost's own
 
 	WebhookAllowPrivate Choice // see PrivateWebhooks
+
+	BlobS3URL       string // http(s)://host/bucket/prefix; "" is BlobFolder
+	BlobS3Region    string // "" follows the URL
+	BlobS3AccessKey string
+	BlobS3SecretKey string
 }
 
 // Choice is yes, no, or what fits the environment.
@@ -102,6 +107,9 @@ func (c Config) Database() string {
 	return u.Redacted()
 }
 
+// BlobFolder is the folder of the files that couriers hand over, unless they are in S3.
+func (c Config) BlobFolder() string { return filepath.Join(c.Data, "blobs") }
+
 // Load reads the settings. A flag wins over a variable, a variable over the default;
 // an empty value counts as not given. flags holds those given, by the setting's name;
 // environ holds NAME=value pairs. The warnings name WAYBILL_ variables that are no
@@ -131,7 +139,28 @@ func (c *Config) settle() error {
 	if c.RateBurst == 0 {
 		c.RateBurst = 2 * c.RateLimit
 	}
-	return nil
+	return c.checkBucket()
+}
+
+// checkBucket refuses an address of a bucket without its keys, and the other way round.
+func (c *Config) checkBucket() error {
+	var problems []error
+	for _, beside := range []struct {
+		variable, value string
+		needed          bool
+	}{
+		{"WAYBILL_BLOB_S3_ACCESS_KEY", c.BlobS3AccessKey, true},
+		{"WAYBILL_BLOB_S3_SECRET_KEY", c.BlobS3SecretKey, true},
+		{"WAYBILL_BLOB_S3_REGION", c.BlobS3Region, false},
+	} {
+		switch {
+		case c.BlobS3URL == "" && beside.value != "":
+			problems = append(problems, fmt.Errorf("%[1]s is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove %[1]s", beside.variable))
+		case c.BlobS3URL != "" && beside.value == "" && beside.needed:
+			problems = append(problems, fmt.Errorf("WAYBILL_BLOB_S3_URL is set, but %s is not: set it, or remove WAYBILL_BLOB_S3_URL", beside.variable))
+		}
+	}
+	return errors.Join(problems...)
 }
 
 // load takes one setting from where it is given.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,7 +61,13 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"easypost-url":            {"http://127.0.0.1:9000/v2/", "EasyPostURL", "http://127.0.0.1:9000/v2"},
 
 		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
+
+		"blob-s3-url":        {"https://s3.example.com/bucket/prefix/", "BlobS3URL", "https://s3.example.com/bucket/prefix"},
+		"blob-s3-region":     {"eu-west-1", "BlobS3Region", "eu-west-1"},
+		"blob-s3-access-key": {"AKIA1", "BlobS3AccessKey", "AKIA1"},
+		"blob-s3-secret-key": {"hunter2", "BlobS3SecretKey", "hunter2"},
 	}
+	bucket := []string{"WAYBILL_BLOB_S3_URL=http://s3/bucket", "WAYBILL_BLOB_S3_ACCESS_KEY=a", "WAYBILL_BLOB_S3_SECRET_KEY=s"} // need each other
 	for _, s := range config.Settings() {
 		c, tested := cases[s.Name]
 		if !tested {
@@ -78,8 +85,8 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 				t.Errorf("%s by %s: %s = %v, want %v", s.Name, how, c.field, field, c.want)
 			}
 		}
-		check("flag", map[string]string{s.Name: c.value}, nil)
-		check("variable", nil, []string{s.Variable() + "=" + c.value})
+		check("flag", map[string]string{s.Name: c.value}, bucket)
+		check("variable", nil, append(slices.Clone(bucket), s.Variable()+"="+c.value))
 	}
 }
 
@@ -98,6 +105,11 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"public-url", "https://user:pass@ship.example.com"},
 		{"public-url", "https://ship.example.com/?a=b"},
 		{"metrics-listen", "no"},
+		{"blob-s3-url", "s3.example.com/bucket"},
+		{"blob-s3-url", "s3://bucket"},
+		{"blob-s3-url", "https://s3.example.com"},
+		{"blob-s3-url", "https://s3.example.com/"},
+		{"blob-s3-url", "https://s3.example.com/bucket?a=b"},
 		{"demo-key", "short"},
 		{"demo-key", "has a space in it"},
 		{"demo-key", strings.Repeat("x", 65)},
@@ -225,6 +237,32 @@ func TestPrivateWebhooksFollowTheEnvironment(t *testing.T) {
 	for _, c := range cases {
 		if got, _, err := config.Load(nil, c.environ); err != nil || got.PrivateWebhooks() != c.want {
 			t.Errorf("%q: %v, %v; want %v", c.environ, got.PrivateWebhooks(), err, c.want)
+		}
+	}
+}
+
+func TestABucketNeedsItsKeysAndTheyIt(t *testing.T) {
+	const (
+		address = "WAYBILL_BLOB_S3_URL=https://s3.example.com/bucket"
+		access  = "WAYBILL_BLOB_S3_ACCESS_KEY=AKIA1"
+		secret  = "WAYBILL_BLOB_S3_SECRET_KEY=hunter2"
+	)
+	if _, _, err := config.Load(nil, []string{address, access, secret}); err != nil {
+		t.Errorf("all of them: %v", err)
+	}
+	cases := []struct {
+		want    string
+		environ []string
+	}{
+		{"WAYBILL_BLOB_S3_URL is set, but WAYBILL_BLOB_S3_SECRET_KEY is not: set it, or remove WAYBILL_BLOB_S3_URL", []string{address, access}},
+		{"WAYBILL_BLOB_S3_URL is set, but WAYBILL_BLOB_S3_ACCESS_KEY is not: set it, or remove WAYBILL_BLOB_S3_URL", []string{address, secret}},
+		{"WAYBILL_BLOB_S3_ACCESS_KEY is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove WAYBILL_BLOB_S3_ACCESS_KEY", []string{access}},
+		{"WAYBILL_BLOB_S3_SECRET_KEY is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove WAYBILL_BLOB_S3_SECRET_KEY", []string{secret}},
+		{"WAYBILL_BLOB_S3_REGION is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove WAYBILL_BLOB_S3_REGION", []string{"WAYBILL_BLOB_S3_REGION=x"}},
+	}
+	for _, c := range cases {
+		if _, _, err := config.Load(nil, c.environ); err == nil || err.Error() != c.want {
+			t.Errorf("%q: %v", c.environ, err)
 		}
 	}
 }

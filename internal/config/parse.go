@@ -61,6 +61,17 @@ func publicURL(value string) (string, bool) {
 	return strings.TrimRight(value, "/"), u.Scheme == "http" || u.Scheme == "https"
 }
 
+// bucketURL has the bucket first in its path, also where S3 takes it in the host.
+func bucketURL(value string) (string, bool) {
+	u, ok := publicURL(value)
+	if !ok || u == "" {
+		return "", ok
+	}
+	_, path, _ := strings.Cut(u, "://")
+	_, bucket, _ := strings.Cut(path, "/")
+	return u, bucket != ""
+}
+
 func demoKey(value string) (string, bool) {
 	return value, value == "" || demoKeyShape.MatchString(value)
 }

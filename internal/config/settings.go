@@ -49,6 +49,30 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.DatabaseURL }, postgresURL),
 	},
 	{
+		Name: "blob-s3-url", Server: true,
+		Help: "`URL` of a bucket of S3 for the labels of couriers, https://HOST/BUCKET/PREFIX; without it, the folder blobs in the data folder",
+		Want: "http:// or https://, a host and a bucket, such as https://s3.eu-central-1.amazonaws.com/BUCKET/PREFIX",
+		set:  into(func(c *Config) *string { return &c.BlobS3URL }, bucketURL),
+	},
+	{
+		Name: "blob-s3-region", Server: true,
+		Help: "`REGION` of the bucket; without it, that of a host of amazonaws.com, else us-east-1",
+		Want: "the name of a region, such as eu-central-1",
+		set:  into(func(c *Config) *string { return &c.BlobS3Region }, anything),
+	},
+	{
+		Name: "blob-s3-access-key", Server: true,
+		Help: "`ID` of the access key to the bucket",
+		Want: "the id of an access key",
+		set:  into(func(c *Config) *string { return &c.BlobS3AccessKey }, anything),
+	},
+	{
+		Name: "blob-s3-secret-key", Secret: true, Server: true,
+		Help: "`SECRET` of the access key to the bucket",
+		Want: "the secret of the access key",
+		set:  into(func(c *Config) *string { return &c.BlobS3SecretKey }, anything),
+	},
+	{
 		Name: "env", Default: "development", Server: true,
 		Help: "`ENVIRONMENT`: development starts with demo data, production empty",
 		Want: "development or production",

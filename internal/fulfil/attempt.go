@@ -40,6 +40,12 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
 		return f.abandon(ctx, sub, err)
 	}
+	if outcome.Label.Theirs && outcome.Label.DueOn.IsZero() {
+		outcome.Fetched = f.fetchLabel(ctx, q, store.BornLabel(sub))
+	}
+	if outcome.State == store.SubmissionConfirmed && !outcome.HasLabel() {
+		outcome.Message = messageLabelLater
+	}
 	return outcome
 }
 
@@ -66,6 +72,10 @@ func (f *Fulfiller) abandon(ctx context.Context, sub store.Submission, err error
 // messageUnderWay is told to a shipper whose label is not there yet for no fault of the
 // order.
 const messageUnderWay = "The order is stored and is being submitted to the courier. Its label will follow."
+
+// messageLabelLater is told to a shipper whose order the courier has, but has not drawn the
+// label of.
+const messageLabelLater = "The courier has the order and draws its label, which will follow."
 
 // dialogue is an attempt's calls to the partner.
 type dialogue struct {
@@ -138,6 +148,9 @@ func class(err error) string {
 	if errors.Is(err, partner.ErrNotSubmitted) {
 		return "not_submitted"
 	}
+	if errors.Is(err, partner.ErrLabelNotReady) {
+		return "not_ready"
+	}
 	if _, ok := errors.AsType[*partner.RefusedError](err); ok {
 		return classRefused
 	}
@@ -155,7 +168,7 @@ func (d *dialogue) outcome(ctx context.Context, a answer) store.Outcome {
 	}
 	switch sub := d.sub; word {
 	case classAccepted:
-		return store.Outcome{State: store.SubmissionConfirmed, HAWBNo: a.HAWBNo}
+		return store.Outcome{State: store.SubmissionConfirmed, HAWBNo: a.HAWBNo, Label: d.promise(a.Label)}
 	case classRefused:
 		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: partner.Clip(a.err.Error())}
 	case classTemporary:

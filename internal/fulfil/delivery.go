@@ -26,9 +26,10 @@ type DelivererConfig struct {
 	Now    func() time.Time
 	Jitter func() float64 // uniform in [0, 1)
 	Log    *slog.Logger
-	// LabelURL is where the label of an order is, PrintLabel the label itself, as PDF; it is
-	// empty when the order has none any more.
-	LabelURL        func(trackingNo string) string
+	// LabelURL is where the label of an order is, whose format is its courier's or "";
+	// PrintLabel is the label itself as PDF, empty when the order has no such label, or none
+	// any more.
+	LabelURL        func(trackingNo string, format shipment.LabelFormat) string
 	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
 	ObserveDelivery func(outcome string, took time.Duration)
 }
@@ -176,7 +177,7 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil), nil
 	}
-	more := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e.TrackingNo)}}
+	more := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e.TrackingNo, e.LabelFormat())}}
 	if delivery.LabelPDF {
 		pdf, err := d.PrintLabel(ctx, e.TrackingNo)
 		if err != nil {

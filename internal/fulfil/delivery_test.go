@@ -92,8 +92,10 @@ func (h *house) deliverer(owner string, observe func(outcome string)) {
 	d := fulfil.NewDeliverer(fulfil.DelivererConfig{
 		Store: h.store, Owner: owner, Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		// The receivers' library compares with the real time, which the test's runs ahead of.
-		Sender:   webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
-		LabelURL: func(trackingNo string) string { return "https://ship.example/labels/" + trackingNo },
+		Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
+		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
+			return "https://ship.example/labels/" + trackingNo + string(format)
+		},
 		PrintLabel: func(_ context.Context, trackingNo string) ([]byte, error) {
 			return []byte("%PDF of " + trackingNo), nil
 		},

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"waybill/internal/blob"
 	"waybill/internal/partner"
 	"waybill/internal/store"
 )
@@ -14,6 +15,8 @@ import (
 const (
 	// concurrentCancels is how many more calls take orders back from a partner.
 	concurrentCancels = 4
+	// concurrentLabels is how many more calls fetch labels from a partner.
+	concurrentLabels = 4
 	// pollEvery is how often due work is looked for when nobody says that there is some:
 	// retries, and the work of other processes that died.
 	pollEvery = time.Second
@@ -26,6 +29,7 @@ const (
 // Config is what a Fulfiller works with. All fields are required.
 type Config struct {
 	Store       *store.Store
+	Blobs       blob.Store         // where partners' labels are kept
 	Partners    map[string]Courier // by the name that services give
 	Owner       string             // names this process in leases; no two processes share one
 	Now         func() time.Time
@@ -49,6 +53,7 @@ type Fulfiller struct {
 	Config
 	queues  map[string]*queue // submissions, by partner
 	cancels map[string]*queue // cancellations, by partner
+	labels  map[string]*queue // partners' own labels, by partner
 	calls   sync.WaitGroup
 }
 
@@ -63,13 +68,14 @@ type queue struct {
 
 // New makes a Fulfiller that does nothing until Run or Submit.
 func New(c Config) *Fulfiller {
-	f := &Fulfiller{Config: c, queues: make(map[string]*queue, len(c.Partners)), cancels: make(map[string]*queue, len(c.Partners))}
+	f := &Fulfiller{Config: c, queues: map[string]*queue{}, cancels: map[string]*queue{}, labels: map[string]*queue{}}
 	for name, courier := range c.Partners {
 		changed := func(open bool) { c.ObserveCircuit(name, open) }
 		changed(false)
 		circuit := &breaker{now: c.Now, changed: changed}
 		f.queues[name] = newQueue(name, courier, circuit, courier.Concurrency)
 		f.cancels[name] = newQueue(name, courier, circuit, concurrentCancels)
+		f.labels[name] = newQueue(name, courier, circuit, concurrentLabels)
 	}
 	return f
 }
@@ -84,11 +90,12 @@ func (f *Fulfiller) Lease() (owner string, length time.Duration) {
 	for _, courier := range f.Partners {
 		longest = max(longest, courier.CallTimeout)
 	}
-	// An attempt is at most two calls: asking what became of the last one, and submitting.
-	return f.Owner, 2*longest + leaseMargin
+	// An attempt is at most three calls: asking what became of the last one, submitting, and
+	// fetching the label.
+	return f.Owner, 3*longest + leaseMargin
 }
 
-// Run claims due submissions and cancellations and attempts them until ctx ends, then waits for the
+// Run claims due submissions, cancellations and labels and attempts them until ctx ends, then waits for the
 // attempts under way.
 func (f *Fulfiller) Run(ctx context.Context) {
 	var loops sync.WaitGroup
@@ -97,6 +104,9 @@ func (f *Fulfiller) Run(ctx context.Context) {
 	}
 	for name, q := range f.cancels {
 		loops.Go(func() { f.runQueue(ctx, name, q, f.claimCancellations) })
+	}
+	for name, q := range f.labels {
+		loops.Go(func() { f.runQueue(ctx, name, q, f.claimLabels) })
 	}
 	loops.Go(func() { f.purge(ctx) })
 	loops.Wait()
@@ -208,7 +218,7 @@ func (q *queue) take(ctx context.Context) int {
 // Wake says that there is due work for the partner, so that it need not wait for the
 // next poll.
 func (f *Fulfiller) Wake(partnerName string) {
-	for _, queues := range []map[string]*queue{f.queues, f.cancels} {
+	for _, queues := range []map[string]*queue{f.queues, f.cancels, f.labels} {
 		if q, ok := queues[partnerName]; ok {
 			select {
 			case q.wake <- struct{}{}:

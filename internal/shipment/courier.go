@@ -2,6 +2,8 @@ package shipment
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"image/png"
 )
@@ -29,11 +31,20 @@ type CourierLabel struct {
 	Content []byte // 1 to MaxCourierLabel bytes
 }
 
+// BlobName is where a label is kept: named by its content, so that a name never changes its
+// meaning, and what is stored twice is stored once.
+func (l CourierLabel) BlobName() string {
+	sum := sha256.Sum256(l.Content)
+	digest := hex.EncodeToString(sum[:20])
+	return fmt.Sprintf("labels/%s/%s.%s", digest[:2], digest, l.Format)
+}
+
 // CourierReport is what a courier tells of one order of its own accord: that it has the
 // order, or, with Event or Label, what happened to the parcel or what its label is.
 type CourierReport struct {
 	TrackingNo string         // ours, in upper case; "" when the courier names the order by HAWBNo alone
 	HAWBNo     string         // the courier's number, "" when it does not say
+	OwnLabel   bool           // of an order that it has: it draws the label itself
 	Event      *TrackingEvent // Source, RecordedOn and Moved are not the courier's to fill
 	Label      *CourierLabel
 }

@@ -1,6 +1,7 @@
 package shipment
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"time"
@@ -48,7 +49,20 @@ type EventDetail struct{ Name, Value string }
 const (
 	DetailLabelURL = "order_label_url"
 	DetailLabelPDF = "order_label_pdf" // in base64
+	// DetailLabelFormat is in what is stored of the event, when the courier draws the label.
+	DetailLabelFormat = "order_label_format"
 )
+
+// LabelFormat is what the label of EventLabelReady is written in when the courier draws it.
+func (e *Event) LabelFormat() LabelFormat {
+	for _, format := range []LabelFormat{LabelPDF, LabelPNG, LabelZPL} {
+		detail := appendField(nil, DetailLabelFormat, string(format))
+		if bytes.HasSuffix(e.Data, append(detail, '}')) { // no text of the order can end the object
+			return format
+		}
+	}
+	return ""
+}
 
 // EventData describes an order as a JSON object, as it is when something happens to it;
 // the details of what happened come last.

@@ -47,8 +47,9 @@ type Order struct {
 	StatusCode    StatusCode // of the submission to the partner
 	TrackerStatus TrackerStatus
 	HasLabel      bool
-	CreatedOn     time.Time // UTC, microseconds
-	UpdatedOn     time.Time // UTC, microseconds
+	CourierLabel  LabelFormat // what the label is written in when the courier drew it; "" when we do
+	CreatedOn     time.Time   // UTC, microseconds
+	UpdatedOn     time.Time   // UTC, microseconds
 }
 
 // Party is one end of a shipment: the consignee or the pickup contact.

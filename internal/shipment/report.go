@@ -24,16 +24,20 @@ func reportable() []string {
 	return names
 }
 
-var reportTable = newTable(
-	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *TrackingReport) *string { return &r.TrackingNo }),
-	choice("status", required, reportable(), "What happened.", func(r *TrackingReport) *string { return (*string)(&r.Status) }),
-	text("description", optional, textMax, "In words, for who waits for the parcel; the status's own unless told.", func(r *TrackingReport) *string { return &r.Text }),
-	bind(field("country", optional, Type{Name: TypeCountry}, "Where."), readCountry, func(r *TrackingReport) *Country { return &r.Country }),
-	text("address", optional, textMax, "Place there, such as a city or a depot; public, so no person's address.", func(r *TrackingReport) *string { return &r.Place }),
+// eventTable is what a report says of what happened.
+var eventTable = newTable(
+	choice("status", required, reportable(), "What happened.", func(e *TrackingEvent) *string { return (*string)(&e.Status) }),
+	text("description", optional, textMax, "In words, for who waits for the parcel; the status's own unless told.", func(e *TrackingEvent) *string { return &e.Text }),
+	bind(field("country", optional, Type{Name: TypeCountry}, "Where."), readCountry, func(e *TrackingEvent) *Country { return &e.Country }),
+	text("address", optional, textMax, "Place there, such as a city or a depot; public, so no person's address.", func(e *TrackingEvent) *string { return &e.Place }),
 	bind(field("occurred_on", optional, Type{Name: TypeMoment}, "When; now unless told. UTC when no zone is given."), readOccurredOn,
-		func(r *TrackingReport) *time.Time { return &r.OccurredOn }),
-	text("event_id", optional, textMax, "The reporter's own id of the event. What comes again with it is a repetition.", func(r *TrackingReport) *string { return &r.SourceEventID }),
+		func(e *TrackingEvent) *time.Time { return &e.OccurredOn }),
+	text("event_id", optional, textMax, "The reporter's own id of the event. What comes again with it is a repetition.", func(e *TrackingEvent) *string { return &e.SourceEventID }),
 )
+
+var reportTable = newTable(append([]column[TrackingReport]{
+	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *TrackingReport) *string { return &r.TrackingNo }),
+}, within(eventTable, func(r *TrackingReport) *TrackingEvent { return &r.TrackingEvent })...)...)
 
 func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
 	if !v.given() {

@@ -31,6 +31,15 @@ func newTable[T any](columns ...column[T]) table[T] {
 	return t
 }
 
+// within makes columns of a whole of the table of a part.
+func within[W, P any](t table[P], part func(*W) *P) []column[W] {
+	columns := make([]column[W], len(t.columns))
+	for i, c := range t.columns {
+		columns[i] = column[W]{c.Field, func(v Value, to *W) Messages { return c.read(v, part(to)) }}
+	}
+	return columns
+}
+
 func (t *table[T]) fields() []Field {
 	fields := make([]Field, len(t.columns))
 	for i, c := range t.columns {

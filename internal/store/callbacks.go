@@ -1,10 +1,13 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
+
+	"waybill/internal/shipment"
 )
 
 // NoncesLast is how long a nonce is remembered: longer than a message can be signed for.
@@ -19,8 +22,8 @@ type Callback struct {
 
 // PartnerReport is what a partner tells of an order.
 type PartnerReport struct {
-	TrackingNo string
-	HAWBNo     string // the partner's number; "" leaves the one that is known
+	shipment.CourierReport        // whose HAWBNo "" leaves the one that is known
+	Blob                   string // of a label: its name in the blob store
 }
 
 // ReportOutcome is what became of a report.
@@ -28,16 +31,16 @@ type ReportOutcome string
 
 // The outcomes.
 const (
-	ReportTaken   ReportOutcome = "taken"   // the order is confirmed, with the number
+	ReportTaken   ReportOutcome = "taken"   // it is stored
 	ReportKnown   ReportOutcome = "known"   // it was so already
 	ReportUnknown ReportOutcome = "unknown" // the partner was handed no such order
 	// ReportCancelled: the order was cancelled before the partner could have it; it must
-	// not go on.
+	// not go on. An event is recorded nevertheless.
 	ReportCancelled ReportOutcome = "cancelled"
 )
 
-// TakeCallback stores what a partner tells: it has the orders. It returns what became of
-// each report. Returns ErrReplayed, and stores nothing, if the partner's nonce was seen
+// TakeCallback stores what a partner tells: that it has orders, what happened to parcels,
+// labels. It returns what became of each report. Returns ErrReplayed, and stores nothing, if the partner's nonce was seen
 // within the time that it is remembered for.
 func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
 	var outcomes []ReportOutcome
@@ -54,7 +57,7 @@ func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, 
 		outcomes = make([]ReportOutcome, len(c.Reports))
 		for i, r := range c.Reports {
 			if outcomes[i], err = s.takeReport(ctx, q, c.Partner, r, now); err != nil {
-				return fmt.Errorf("%s: %w", r.TrackingNo, err)
+				return fmt.Errorf("report %d: %w", i, err)
 			}
 		}
 		return nil
@@ -65,33 +68,98 @@ func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, 
 	return outcomes, nil
 }
 
-// takeReport confirms a submission, whatever we thought of it: the partner knows best.
+// takeReport stores one report of an order that the partner was handed.
 func (s *Store) takeReport(ctx context.Context, q querier, partner string, r PartnerReport, now time.Time) (ReportOutcome, error) {
-	sub, err := s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
+	sub, err := s.reportedSubmission(ctx, q, partner, r.CourierReport)
 	if errors.Is(err, ErrNotFound) || err == nil && sub.Partner != partner {
 		return ReportUnknown, nil
 	}
 	if err != nil {
 		return "", err
 	}
-	if sub.State == SubmissionCancelled {
+	switch {
+	case r.Event != nil:
+		return s.takeEvent(ctx, q, sub, *r.Event)
+	case sub.State == SubmissionCancelled:
 		return ReportCancelled, nil
+	case r.Label != nil:
+		// Whose label is here has the order, and draws the label.
+		if _, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, LabelPromise{Theirs: true, DueOn: now}, now); err != nil {
+			return "", err
+		}
+		taken, err := s.takeLabel(ctx, q, sub, r.Label.Format, r.Blob, micros(now))
+		return takenIf(taken), err
+	default:
+		taken, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, LabelPromise{Theirs: r.OwnLabel, DueOn: now}, now)
+		return takenIf(taken), err
 	}
-	if r.HAWBNo == "" {
-		r.HAWBNo = sub.HAWBNo
+}
+
+func takenIf(news bool) ReportOutcome {
+	if news {
+		return ReportTaken
 	}
-	if sub.State == SubmissionConfirmed && sub.HAWBNo == r.HAWBNo {
-		return ReportKnown, nil
+	return ReportKnown
+}
+
+// hawbSubmissions are the last that a partner gave a number to: couriers use theirs again.
+const hawbSubmissions = `SELECT ` + submissionColumns + ` FROM submissions
+	WHERE partner = $1 AND hawb_no = $2 AND hawb_no <> '' ORDER BY created_on DESC LIMIT 1`
+
+// reportedSubmission finds and locks the submission that a partner speaks of: by our
+// number, or the last one with the partner's.
+func (s *Store) reportedSubmission(ctx context.Context, q querier, partner string, r shipment.CourierReport) (Submission, error) {
+	if r.TrackingNo != "" {
+		return s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
 	}
-	o := Outcome{State: SubmissionConfirmed, HAWBNo: r.HAWBNo}
-	if err := s.overrule(ctx, q, &sub, o, now); err != nil {
-		return "", err
+	rows, err := q.QueryContext(ctx, hawbSubmissions+s.dialect.forUpdate, partner, r.HAWBNo)
+	subs, err := collect(rows, err, scanSubmission)
+	if err == nil && len(subs) == 0 {
+		err = ErrNotFound
 	}
-	err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
-		Kind: AttemptReport, StartedOn: now, EndedOn: now, Outcome: string(o.State), Answer: "hawb_no " + r.HAWBNo,
-	})
+	if err != nil {
+		return Submission{}, err
+	}
+	return subs[0], nil
+}
+
+// takeEvent records what happened to a parcel.
+func (s *Store) takeEvent(ctx context.Context, q querier, sub Submission, e shipment.TrackingEvent) (ReportOutcome, error) {
+	e.Source = sub.Partner
+	orders, err := s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
+	if err == nil && len(orders) == 0 {
+		err = ErrNotFound
+	}
 	if err != nil {
 		return "", err
 	}
-	return ReportTaken, s.settle(ctx, q, sub, o, micros(now))
+	now := s.clock()
+	outcome := orders[0].add(e, now)
+	if err := s.saveTracked(ctx, q, &orders[0], now); err != nil {
+		return "", err
+	}
+	if sub.State == SubmissionCancelled {
+		return ReportCancelled, nil
+	}
+	return takenIf(outcome != TrackingDuplicate), nil
+}
+
+// takeAcceptance confirms a submission, whatever we thought of it: the partner knows best.
+// It reports whether that is news.
+func (s *Store) takeAcceptance(ctx context.Context, q querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time) (taken bool, err error) {
+	hawbNo = cmp.Or(hawbNo, sub.HAWBNo)
+	if sub.State == SubmissionConfirmed && sub.HAWBNo == hawbNo {
+		return false, promiseLabel(ctx, q, *sub, label, micros(now))
+	}
+	o := Outcome{State: SubmissionConfirmed, HAWBNo: hawbNo, Label: label}
+	if err := s.overrule(ctx, q, sub, o, now); err != nil {
+		return false, err
+	}
+	err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
+		Kind: AttemptReport, StartedOn: now, EndedOn: now, Outcome: string(o.State), Answer: "hawb_no " + hawbNo,
+	})
+	if err != nil {
+		return false, err
+	}
+	return true, s.settle(ctx, q, *sub, o, micros(now))
 }

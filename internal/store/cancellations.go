@@ -49,6 +49,11 @@ func scanCancellation(rows *sql.Rows, c *Cancellation) error {
 	return err
 }
 
+// dueCancellations are those of a partner that may be claimed.
+const dueCancellations = `SELECT account_id, order_id FROM cancellations
+	WHERE partner = $2 AND due_on <= $1 AND state = 'pending'
+	ORDER BY due_on LIMIT $3`
+
 // ClaimCancellations leases up to limit pending cancellations of a partner that are due to
 // owner, the oldest due first. Nobody else gets them until the lease ends.
 func (s *Store) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
@@ -56,9 +61,7 @@ func (s *Store) ClaimCancellations(ctx context.Context, owner, partner string, l
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
 		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
-				SELECT account_id, order_id FROM cancellations
-				WHERE state = 'pending' AND due_on <= $1 AND partner = $2
-				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
+				`+dueCancellations+s.dialect.skipLocked+`)
 			UPDATE cancellations SET lease_owner = $4, lease_token = lease_token + 1, attempts = attempts + 1, due_on = $5
 			FROM due WHERE account_id = due_account AND order_id = due_order
 			RETURNING `+cancellationColumns, micros(now), partner, limit, owner, micros(now.Add(lease)))
@@ -93,6 +96,10 @@ type CancellationOutcome struct {
 // lease is not c's any more.
 func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o CancellationOutcome) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		// The submission first, as everywhere: its row guards its history.
+		if err := s.lockSubmission(ctx, q, c.AccountID, c.OrderID); err != nil {
+			return err
+		}
 		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE cancellations SET state = $1, error_class = $2, message = $3, due_on = $4,
 				lease_owner = '', updated_on = $5
 			WHERE account_id = $6 AND order_id = $7 AND lease_owner = $8 AND lease_owner <> '' AND lease_token = $9 AND state = 'pending'`,

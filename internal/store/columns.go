@@ -21,7 +21,7 @@ type column struct {
 	number func(*orderRow) *int64
 }
 
-// orderColumns is every column of the table orders, in its order.
+// orderColumns is every column of the table orders.
 var orderColumns = []column{
 	{name: "order_id", number: func(r *orderRow) *int64 { return &r.OrderID }},
 	{name: "account_id", number: func(r *orderRow) *int64 { return &r.AccountID }},
@@ -68,6 +68,7 @@ var orderColumns = []column{
 	{name: "status_code", text: func(r *orderRow) *string { return (*string)(&r.StatusCode) }},
 	{name: "tracker_status", text: func(r *orderRow) *string { return (*string)(&r.TrackerStatus) }},
 	{name: "has_label", number: func(r *orderRow) *int64 { return &r.hasLabel }},
+	{name: "courier_label", text: func(r *orderRow) *string { return (*string)(&r.CourierLabel) }},
 	{name: "created_on", number: func(r *orderRow) *int64 { return &r.createdOn }},
 	{name: "updated_on", number: func(r *orderRow) *int64 { return &r.updatedOn }},
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 
 	"waybill/internal/shipment"
 )
@@ -13,6 +15,7 @@ type Detail struct {
 	Events        []shipment.TrackingEvent // newest first, down to the order's creation
 	Submissions   []Submission             // to its partner; none in house
 	Cancellations []Cancellation           // that its partner was asked for
+	Labels        []CourierLabel           // that its partner draws; none or one
 	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
 }
 
@@ -35,7 +38,9 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 	rows, cancellationsErr := s.reads.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
 		WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
 	d.Cancellations, cancellationsErr = collect(rows, cancellationsErr, scanCancellation)
+	labels, labelsErr := s.courierLabels(ctx, o.AccountID, []int64{o.OrderID})
+	d.Labels = slices.Collect(maps.Values(labels))
 	var proofsErr error
 	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
-	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, proofsErr))
+	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr))
 }

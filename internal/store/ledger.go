@@ -16,6 +16,7 @@ const (
 	AttemptSubmit  AttemptKind = "submit"  // the partner was handed the order
 	AttemptFind    AttemptKind = "find"    // the partner was asked whether it has the order
 	AttemptCancel  AttemptKind = "cancel"  // the partner was asked to give the order back
+	AttemptLabel   AttemptKind = "label"   // the partner was asked for its label
 	AttemptRetry   AttemptKind = "retry"   // the operator let it be tried again
 	AttemptResolve AttemptKind = "resolve" // the operator said what became of it
 	AttemptReport  AttemptKind = "report"  // the partner said so of its own accord
@@ -156,8 +157,8 @@ func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64)
 }
 
 // RetrySubmission makes a failed or waiting submission due now. The partner is asked
-// first whether it has the order: whoever wants a retry may know less than the partner.
-// Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, ErrConfirmed or
+// first whether it has the order: whoever wants a retry may know less than the partner. Of a
+// confirmed one whose partner has not given its label, the label is made due. Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, ErrConfirmed or
 // ErrCancelled.
 func (s *Store) RetrySubmission(ctx context.Context, trackingNo string) (Submission, error) {
 	return s.decide(ctx, trackingNo, AttemptRetry, func(sub Submission) Outcome {
@@ -182,6 +183,8 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 			return err
 		}
 		switch {
+		case sub.State == SubmissionConfirmed && kind == AttemptRetry:
+			return retryLabel(ctx, q, sub, now)
 		case sub.State == SubmissionConfirmed:
 			return ErrConfirmed
 		case sub.State == SubmissionCancelled:

@@ -63,6 +63,22 @@ func TestPlanOfDueDeliveries(t *testing.T) {
 	}
 }
 
+// TestPlanOfClaims: what waits for one partner must not be read for another.
+func TestPlanOfClaims(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	for query, step := range map[string]string{
+		dueSubmissions:   "SEARCH submissions USING INDEX submissions_of_partner_due (partner=? AND due_on<?)",
+		dueCancellations: "SEARCH cancellations USING COVERING INDEX cancellations_of_partner_due (partner=? AND due_on<?)",
+		dueLabels:        "SEARCH courier_labels USING COVERING INDEX courier_labels_due (partner=? AND due_on<?)",
+		hawbSubmissions:  "SEARCH submissions USING INDEX submissions_hawb (partner=? AND hawb_no=?)",
+	} {
+		args := []any{int64(1), "p", int64(1)}[:strings.Count(query, "$")]
+		if plan := explain(t, s, query, args); !strings.Contains(plan, step) {
+			t.Errorf("%s\nwant %s", plan, step)
+		}
+	}
+}
+
 // TestPlanOfDueDeliveriesOnPostgres: it chooses well although it has no statistics, as in
 // a queue that has just grown.
 func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {

@@ -23,8 +23,14 @@ const (
 	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it and is not to get it
 )
 
-// openStates is the condition of the index submissions_due, word for word.
+// openStates is the condition of the index submissions_of_partner_due, word for word.
 const openStates = `state IN ('pending', 'submitted', 'unknown')`
+
+// dueSubmissions are those of a partner that may be claimed. However many wait for another
+// one, they are not read.
+const dueSubmissions = `SELECT account_id, order_id FROM submissions
+	WHERE partner = $2 AND due_on <= $1 AND ` + openStates + `
+	ORDER BY due_on LIMIT $3`
 
 // Submission is the ledger's record of an order that a partner fulfils.
 type Submission struct {
@@ -47,17 +53,15 @@ type Submission struct {
 	Order      shipment.Order // with items
 }
 
-// ClaimSubmissions leases up to limit open submissions that are due to owner, the oldest
-// due first; those of one partner, unless partner is "". Nobody else gets them until the
-// lease ends. It is no attempt yet: see StartAttempt.
+// ClaimSubmissions leases up to limit open submissions of a partner that are due to owner,
+// the oldest due first. Nobody else gets them until the lease ends. It is no attempt yet:
+// see StartAttempt.
 func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
 	var claimed []Submission
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
 		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
-				SELECT account_id, order_id FROM submissions
-				WHERE `+openStates+` AND due_on <= $1 AND ($2 = '' OR partner = $2)
-				ORDER BY due_on LIMIT $3`+s.dialect.skipLocked+`)
+				`+dueSubmissions+s.dialect.skipLocked+`)
 			UPDATE submissions SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5
 			FROM due WHERE account_id = due_account AND order_id = due_order
 			RETURNING `+submissionColumns,
@@ -140,9 +144,18 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
 type Outcome struct {
 	State               SubmissionState // pending (it may be tried again), unknown, confirmed, failed or cancelled
 	HAWBNo              string          // of a confirmed one
+	Label               LabelPromise    // of a confirmed one
 	ErrorClass, Message string          // of the others
 	RetryOn             time.Time       // of pending and unknown: when it is due
 	Attempts            []Attempt       // the calls that were made, in order
+	// Fetched is what the partner's own label is written in that came at once; it is not
+	// recorded with the outcome but by FinishLabel.
+	Fetched shipment.LabelFormat
+}
+
+// HasLabel reports whether the order has its label, ours or the partner's.
+func (o Outcome) HasLabel() bool {
+	return o.State == SubmissionConfirmed && (!o.Label.Theirs || o.Fetched != "")
 }
 
 // details are what an event tells of an outcome: why it failed.
@@ -165,7 +178,7 @@ var orderEffects = map[SubmissionState]struct {
 }
 
 // RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
-// submitted, has its label and the partner's number; a failed one is a failed submission;
+// submitted, has the partner's number and its label, unless that is the partner's to draw; a failed one is a failed submission;
 // either is an event. A cancellation that waits for the outcome goes on, or is done.
 // That the partner has the order may be known already, from a callback: then only the
 // history is completed.
@@ -206,7 +219,10 @@ func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submissio
 	if err != nil {
 		return err
 	}
-	return endAttempts(ctx, q, sub, o.Attempts)
+	if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
+		return err
+	}
+	return promiseLabel(ctx, q, sub, o.Label, micros(s.clock()))
 }
 
 // settle does to an order what the outcome of its submission means for it, which is an
@@ -217,13 +233,17 @@ func (s *Store) settle(ctx context.Context, q querier, sub Submission, o Outcome
 	if err != nil || cancelled || !ends {
 		return err
 	}
+	ours := effect.hasLabel && !o.Label.Theirs
 	err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
 		`UPDATE orders SET hawb_no = $1, updated_on = $4,
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
-			has_label = CASE WHEN tracker_status = 'CANCELLED' THEN has_label ELSE $3 END
+			has_label = CASE WHEN tracker_status = 'CANCELLED' OR courier_label <> '' THEN has_label ELSE $3 END
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
-		o.HAWBNo, string(effect.status), flag(effect.hasLabel), now, sub.AccountID, sub.OrderID)
-	if err != nil {
+		o.HAWBNo, string(effect.status), flag(ours), now, sub.AccountID, sub.OrderID)
+	if err == nil {
+		err = promiseLabel(ctx, q, sub, o.Label, now)
+	}
+	if err != nil || effect.hasLabel && !ours {
 		return err
 	}
 	return s.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)

@@ -4,36 +4,97 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"time"
+
+	"waybill/internal/partner"
 )
 
 // callbackTimeout bounds a callback.
 const callbackTimeout = 10 * time.Second
 
-// tell says in the background that the courier has an order, once or twice.
-func (s *Server) tell(trackingNo, hawbNo string, f fault) {
+// waits are the times between the attempts at a callback.
+var waits = [...]time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second, 16 * time.Second}
+
+// event is what a callback tells: the fields of the protocol.
+type event map[string]any
+
+// tell says in the background that the courier has an order, once or twice, and what
+// happens to it then: its label, if the courier draws that later, and its journey.
+func (s *Server) tell(key, trackingNo string, a partner.Acceptance, f fault) {
 	if s.CallbackURL == "" {
 		return
 	}
-	times := 1
-	if f == faultTwice {
-		times = 2
+	accepted := event{"type": "accepted", "tracking_no": trackingNo, "hawb_no": a.HAWBNo}
+	if word := labelWord(a.Label); word != "" {
+		accepted["label"] = word
 	}
 	s.told.Go(func() {
-		for range times {
-			ctx, cancel := context.WithTimeout(context.Background(), callbackTimeout)
-			err := s.callBack(ctx, map[string]any{"events": []any{
-				map[string]string{"type": "accepted", "tracking_no": trackingNo, "hawb_no": hawbNo},
-			}})
-			cancel()
-			if err != nil {
-				s.Log.WarnContext(ctx, "callback failed", "tracking_no", trackingNo, "error", err)
-			}
+		s.callBackUntilTaken(accepted)
+		if f == faultTwice {
+			s.callBackUntilTaken(accepted)
 		}
+		if a.Label == partner.LabelLater {
+			s.tellLabel(key, trackingNo)
+		}
+		s.tellJourney(a.HAWBNo)
 	})
+}
+
+// tellLabel sends a label as soon as the courier has drawn it.
+func (s *Server) tellLabel(key, trackingNo string) {
+	drawn, err := s.Courier.Label(context.Background(), key)
+	for errors.Is(err, partner.ErrLabelNotReady) {
+		drawn, err = s.Courier.Label(context.Background(), key)
+	}
+	if err != nil {
+		s.Log.Warn("no label", "tracking_no", trackingNo, "error", err)
+		return
+	}
+	s.callBackUntilTaken(event{"type": "label", "tracking_no": trackingNo, "format": drawn.Format, "content": drawn.Content})
+}
+
+// tellJourney sends what happens to the parcel, step by step, by the courier's number.
+func (s *Server) tellJourney(hawbNo string) {
+	for i, step := range s.Journey.Steps {
+		if !s.wait(s.Pause) {
+			return
+		}
+		s.callBackUntilTaken(event{
+			"type": "tracking", "hawb_no": hawbNo, "status": step.Status, "description": step.Text, "address": step.Place,
+			"occurred_on": s.Now().UTC().Format(time.RFC3339Nano), "event_id": fmt.Sprintf("%s-%d", hawbNo, i+1),
+		})
+	}
+}
+
+// wait waits; false: the server ends first.
+func (s *Server) wait(d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-s.ended:
+		return false
+	}
+}
+
+// callBackUntilTaken tells of an event, again and again until Waybill has taken it, the
+// attempts are used up or the server ends.
+func (s *Server) callBackUntilTaken(e event) {
+	for attempt := 0; ; attempt++ {
+		ctx, cancel := context.WithTimeout(context.Background(), callbackTimeout)
+		err := s.callBack(ctx, map[string]any{"events": []event{e}})
+		cancel()
+		if err == nil {
+			return
+		}
+		s.Log.Warn("callback failed", "type", e["type"], "tracking_no", e["tracking_no"], "attempt", attempt+1, "error", err)
+		if attempt == len(waits) || !s.wait(waits[attempt]) {
+			return
+		}
+	}
 }
 
 // callBack sends a message to Waybill, and checks that Waybill signed the answer.

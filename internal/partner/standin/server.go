@@ -18,11 +18,14 @@ import (
 	"waybill/internal/signature"
 )
 
-// Config is what a stand-in works with. All fields but CallbackURL and Faults are required.
+// Config is what a stand-in works with. All fields but CallbackURL,
+// Journey, Pause and Faults are required.
 type Config struct {
 	Courier     *simulated.Courier
 	Key         signature.Key
-	CallbackURL string // where each accepted order is told of; "": nowhere
+	CallbackURL string           // where each accepted order is told of; "": nowhere
+	Journey     shipment.Journey // that each accepted order walks through, as callbacks tell; zero: none
+	Pause       time.Duration    // before each of its steps
 	Faults      Faults
 	Random      func() float64 // uniform in [0, 1), safe for concurrent use
 	Nonce       func() string
@@ -37,11 +40,17 @@ type Server struct {
 	nonces map[string]time.Time // of requests, and when they came
 	names  map[string]string    // of consignees, by key: they script cancellations too
 	told   sync.WaitGroup       // callbacks under way
+	ended  chan struct{}        // closed when they are to end
+	end    func()               // closes it
 }
 
 // New makes a stand-in.
 func New(c Config) *Server {
-	return &Server{Config: c, nonces: map[string]time.Time{}, names: map[string]string{}}
+	ended := make(chan struct{})
+	return &Server{
+		Config: c, nonces: map[string]time.Time{}, names: map[string]string{},
+		ended: ended, end: sync.OnceFunc(func() { close(ended) }),
+	}
 }
 
 // Handler serves the adapter's side of the protocol.
@@ -54,8 +63,14 @@ func (s *Server) Handler() http.Handler {
 	return mux
 }
 
-// Wait returns when the callbacks under way are done.
+// Wait returns when the callbacks of all accepted orders are done.
 func (s *Server) Wait() { s.told.Wait() }
+
+// End returns when the callbacks under way are done. What else there is to tell is not told.
+func (s *Server) End() {
+	s.end()
+	s.told.Wait()
+}
 
 // maxRequest bounds a request: an order of 100 items has less than 100 KB.
 const maxRequest = 1 << 20
@@ -143,7 +158,7 @@ func (s *Server) submit(ctx context.Context, c call) (answer, error) {
 	s.mu.Unlock()
 	acceptance, err := s.Courier.Submit(ctx, c.key, scripted(order.TrackingNo, order.Consignee.Name))
 	if err == nil {
-		s.tell(order.TrackingNo, acceptance.HAWBNo, c.fault)
+		s.tell(c.key, order.TrackingNo, acceptance, c.fault)
 	}
 	return answerOf(http.StatusCreated, acceptance, err)
 }

@@ -4,10 +4,13 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -124,34 +127,90 @@ func TestRefusesStrangersAndReplays(t *testing.T) {
 	}
 }
 
-// TestCallbacks counts what Waybill is told of an order whose callback comes twice.
-func TestCallbacks(t *testing.T) {
+// waybillOf is as much of Waybill as a callback needs: it refuses the first refusals
+// messages, and notes the others.
+func waybillOf(t *testing.T, refusals int) (url string, told func() []string) {
+	t.Helper()
 	var mu sync.Mutex
+	var bodies []string
 	nonces := map[string]bool{}
-	waybill := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body := make([]byte, r.ContentLength)
-		_, _ = r.Body.Read(body)
-		nonce, err := key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, time.Now())
-		if err != nil || string(body) != `{"events":[{"hawb_no":"SIM0000000001","tracking_no":"WB1","type":"accepted"}]}` {
-			t.Errorf("callback %s: %v", body, err)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
 		}
+		nonce, err := key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, time.Now())
 		mu.Lock()
+		defer mu.Unlock()
+		if err != nil || nonces[nonce] {
+			t.Errorf("callback %s: %v, nonce seen: %v", body, err, nonces[nonce])
+		}
 		nonces[nonce] = true
-		mu.Unlock()
+		if len(nonces) <= refusals {
+			w.WriteHeader(http.StatusServiceUnavailable)
+			return
+		}
+		bodies = append(bodies, string(body))
 		key.SignAnswer(w.Header(), http.StatusOK, nonce, []byte("{}"), time.Now())
 		_, _ = w.Write([]byte("{}"))
 	}))
-	t.Cleanup(waybill.Close)
+	t.Cleanup(server.Close)
+	return server.URL, func() []string {
+		mu.Lock()
+		defer mu.Unlock()
+		return bodies
+	}
+}
+
+// TestCallbacks: an order's acceptance is told until it is taken, and twice by a fault.
+func TestCallbacks(t *testing.T) {
+	url, told := waybillOf(t, 1)
 	draws, next := []float64{0, 0.9}, 0
 	_, server, client := start(t, func(c *standin.Config) {
-		c.CallbackURL, c.Faults = waybill.URL, standin.Faults{Rate: 0.5}
+		c.CallbackURL, c.Faults = url, standin.Faults{Rate: 0.5}
 		c.Random = func() float64 { next++; return draws[next-1] }
 	})
 	if _, err := client.Submit(context.Background(), "key", order("Susan")); err != nil {
 		t.Fatal(err)
 	}
 	server.Wait()
-	if len(nonces) != 2 {
-		t.Errorf("%d callbacks, each with a nonce of its own", len(nonces))
+	want := `{"events":[{"hawb_no":"SIM0000000001","tracking_no":"WB1","type":"accepted"}]}`
+	if !slices.Equal(told(), []string{want, want}) {
+		t.Errorf("told %q", told())
+	}
+}
+
+// TestCallbacksOfAJourney: then come the label, drawn later, and each step.
+func TestCallbacksOfAJourney(t *testing.T) {
+	url, told := waybillOf(t, 0)
+	journey := shipment.Journeys()[0]
+	_, server, client := start(t, func(c *standin.Config) { c.CallbackURL, c.Journey = url, journey })
+	if _, err := client.Submit(context.Background(), "key", order("Susan [label later]")); err != nil {
+		t.Fatal(err)
+	}
+	server.Wait()
+	got := told()
+	if len(got) != 2+len(journey.Steps) || !strings.Contains(got[0], `"label":"later"`) || !strings.Contains(got[1], `"format":"pdf"`) {
+		t.Fatalf("told %q", got)
+	}
+	for i, step := range journey.Steps {
+		if !strings.Contains(got[2+i], `"status":"`+string(step.Status)+`"`) || !strings.Contains(got[2+i], `"hawb_no":"SIM0000000001"`) {
+			t.Errorf("step %d: %s", i, got[2+i])
+		}
+	}
+}
+
+// TestEndCutsAJourney: a courier that stops tells no more.
+func TestEndCutsAJourney(t *testing.T) {
+	url, told := waybillOf(t, 0)
+	_, server, client := start(t, func(c *standin.Config) {
+		c.CallbackURL, c.Journey, c.Pause = url, shipment.Journeys()[0], time.Hour
+	})
+	if _, err := client.Submit(context.Background(), "key", order("Susan")); err != nil {
+		t.Fatal(err)
+	}
+	server.End()
+	if len(told()) != 1 {
+		t.Errorf("told %q", told())
 	}
 }

@@ -37,6 +37,11 @@ func testPartners(t *testing.T, f *fixture) {
 	wantError(t, s.DisablePartner(t.Context(), "nobody"), store.ErrNotFound)
 }
 
+// accepted is a partner's word that it has an order.
+func accepted(trackingNo, hawbNo string) store.PartnerReport {
+	return store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: trackingNo, HAWBNo: hawbNo}}
+}
+
 func testCallbacks(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
@@ -51,7 +56,7 @@ func testCallbacks(t *testing.T, f *fixture) {
 		t.Helper()
 		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
 	}
-	reports := []store.PartnerReport{{TrackingNo: waiting.TrackingNo, HAWBNo: "H-1"}, {TrackingNo: failed.TrackingNo}, {TrackingNo: "NOBODY"}}
+	reports := []store.PartnerReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("NOBODY", "")}
 	same(t, "another partner's orders", take("q", "1", reports...), []store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown})
 	same(t, "outcomes", take("p", "1", reports...), []store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown})
 	want := waiting
@@ -72,10 +77,10 @@ func testCallbacks(t *testing.T, f *fixture) {
 	equal(t, "outcome of the attempt", history[0].Outcome, "accepted")
 
 	// Twice, late, and with a new number.
-	_, err := s.TakeCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.PartnerReport{{TrackingNo: waiting.TrackingNo, HAWBNo: "H-2"}}})
+	_, err := s.TakeCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.PartnerReport{accepted(waiting.TrackingNo, "H-2")}})
 	wantError(t, err, store.ErrReplayed)
-	same(t, "known", take("p", "2", store.PartnerReport{TrackingNo: waiting.TrackingNo}), []store.ReportOutcome{store.ReportKnown})
-	same(t, "a new number", take("p", "3", store.PartnerReport{TrackingNo: waiting.TrackingNo, HAWBNo: "H-2"}), []store.ReportOutcome{store.ReportTaken})
+	same(t, "known", take("p", "2", accepted(waiting.TrackingNo, "")), []store.ReportOutcome{store.ReportKnown})
+	same(t, "a new number", take("p", "3", accepted(waiting.TrackingNo, "H-2")), []store.ReportOutcome{store.ReportTaken})
 	equal(t, "number", stored(t, s, waiting.TrackingNo).HAWBNo, "H-2")
 
 	f.clock.Advance(store.NoncesLast + time.Microsecond)
@@ -103,7 +108,7 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	_, err := s.RetrySubmission(t.Context(), pending.TrackingNo)
 	wantError(t, err, store.ErrCancelled)
 	outcomes := must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
-		Partner: "p", Nonce: "1", Reports: []store.PartnerReport{{TrackingNo: pending.TrackingNo, HAWBNo: "H"}},
+		Partner: "p", Nonce: "1", Reports: []store.PartnerReport{accepted(pending.TrackingNo, "H")},
 	}))
 	equal(t, "report of a cancelled order", outcomes[0], store.ReportCancelled)
 

@@ -23,7 +23,7 @@ func submit(t *testing.T, s *store.Store, k store.Key, n int) []shipment.Order {
 
 func claim(t *testing.T, s *store.Store, owner string, limit int) []store.Submission {
 	t.Helper()
-	return must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), owner, "", limit, time.Minute))
+	return must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), owner, "p", limit, time.Minute))
 }
 
 func stored(t *testing.T, s *store.Store, trackingNo string) shipment.Order {

@@ -1,0 +1,100 @@
+package fulfil
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+const (
+	// laterAfter is when a label that a partner draws later is first asked for. It may come
+	// in a callback before.
+	laterAfter = time.Minute
+	// blobTimeout bounds the keeping of a label; it is within leaseMargin.
+	blobTimeout = 10 * time.Second
+)
+
+// promise is what a partner's word on its label means for the ledger.
+func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
+	switch source {
+	case partner.LabelReady:
+		return store.LabelPromise{Theirs: true}
+	case partner.LabelLater:
+		return store.LabelPromise{Theirs: true, DueOn: f.Now().Add(laterAfter)}
+	case partner.LabelOurs:
+	}
+	return store.LabelPromise{}
+}
+
+func (f *Fulfiller) claimLabels(ctx context.Context, name string, limit int) ([]func(context.Context), error) {
+	owner, lease := f.Lease()
+	claimed, err := f.Store.ClaimLabels(ctx, owner, name, limit, lease)
+	work := make([]func(context.Context), len(claimed))
+	for i, l := range claimed {
+		work[i] = func(ctx context.Context) { f.fetchLabel(ctx, f.labels[name], l) }
+	}
+	return work, err
+}
+
+// fetchLabel fetches a label that this process holds the lease of, keeps it, and records
+// the outcome. It returns the format, "" if the order does not have the label now. When the
+// lease or the store is lost, whoever claims the label next fetches it again.
+func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLabel) shipment.LabelFormat {
+	var drawn shipment.CourierLabel
+	var failed error
+	made := q.ask(ctx, f, store.AttemptLabel, func(ctx context.Context) error {
+		drawn, failed = q.Label(ctx, l.IdempotencyKey)
+		return failed
+	})
+	if failed == nil {
+		if failed = f.keep(ctx, drawn); failed != nil {
+			made.Message = partner.Clip(failed.Error())
+		}
+	}
+	outcome := f.labelOutcome(l, drawn, failed)
+	outcome.Attempt = made
+	log := f.Log.With("order_id", l.OrderID, "partner", l.Partner, "attempt", l.Attempts)
+	err := f.Store.FinishLabel(ctx, l, outcome)
+	switch {
+	case err != nil && !errors.Is(err, store.ErrLeaseLost):
+		log.ErrorContext(ctx, "label left to its lease", "error", err)
+	case outcome.State == store.LabelFailed:
+		log.ErrorContext(ctx, "the partner gives no label", "error", failed)
+	case failed != nil && !errors.Is(failed, partner.ErrLabelNotReady):
+		log.WarnContext(ctx, "label not fetched", "error", failed)
+	}
+	if err != nil {
+		return ""
+	}
+	return outcome.Format
+}
+
+// keep puts a label that is one into the blob store.
+func (f *Fulfiller) keep(ctx context.Context, l shipment.CourierLabel) error {
+	if err := l.Check(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, blobTimeout)
+	defer cancel()
+	if err := f.Blobs.Put(ctx, l.BlobName(), l.Content); err != nil {
+		return fmt.Errorf("keep the label: %w", err)
+	}
+	return nil
+}
+
+// labelOutcome is what an attempt to fetch a label means for it.
+func (f *Fulfiller) labelOutcome(l store.CourierLabel, drawn shipment.CourierLabel, err error) store.LabelOutcome {
+	if err == nil {
+		return store.LabelOutcome{State: store.LabelStored, Format: drawn.Format, Blob: drawn.BlobName()}
+	}
+	outcome := store.LabelOutcome{State: store.LabelDue, ErrorClass: class(err), Message: partner.Clip(err.Error()), RetryOn: f.retryOn(l.Attempts)}
+	if outcome.ErrorClass == classRefused || l.Attempts >= maxAttempts {
+		outcome.State = store.LabelFailed
+	}
+	return outcome
+}

@@ -1,0 +1,127 @@
+package shipment
+
+import (
+	"encoding/base64"
+	"regexp"
+)
+
+// MaxCourierReports is how many reports a courier may send at once.
+const MaxCourierReports = 100
+
+// The types of a courier's reports.
+const (
+	reportAccepted = "accepted" // it has the order
+	reportTracking = "tracking" // something happened to the parcel
+	reportLabel    = "label"    // it has drawn the label
+)
+
+// sentReport is a courier's report as it is sent.
+type sentReport struct {
+	kind string
+	CourierReport
+	event   TrackingEvent
+	label   CourierLabel
+	content string // of the label, in base 64
+	promise string // of the label, of an acceptance
+}
+
+// The fields of a courier's report: those of all, and those of each type.
+var (
+	courierTable = newTable(
+		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "What it tells.", func(r *sentReport) *string { return &r.kind }),
+		text(trackingNoField, optional, textMax, "Tracking number of the order.", func(r *sentReport) *string { return &r.TrackingNo }),
+		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: hawbMax}, "The courier's number: printable ASCII."), readHAWB,
+			func(r *sentReport) *string { return &r.HAWBNo }),
+	)
+	courierTables = map[string]table[sentReport]{
+		reportAccepted: newTable(
+			choice("label", optional, []string{"ready", "later"}, "That the courier draws the label; Waybill does unless told.", func(r *sentReport) *string { return &r.promise }),
+		),
+		reportTracking: newTable(within(eventTable, func(r *sentReport) *TrackingEvent { return &r.event })...),
+		reportLabel: newTable(
+			choice("format", required, []string{string(LabelPDF), string(LabelPNG), string(LabelZPL)}, "What the label is written in.",
+				func(r *sentReport) *string { return (*string)(&r.label.Format) }),
+			text(labelContent, required, base64.StdEncoding.EncodedLen(MaxCourierLabel), "The label, at most 2 MiB, in base 64.", func(r *sentReport) *string { return &r.content }),
+		),
+	}
+)
+
+const (
+	hawbField    = "hawb_no"
+	hawbMax      = 64
+	labelContent = "content"
+)
+
+var hawbShape = regexp.MustCompile(`^[[:print:]]*$`)
+
+// readHAWB reads a number that is printed on labels.
+func readHAWB(v Value, f *Field) (string, Messages) {
+	number, problems := readText(v, f)
+	if problems == nil && !hawbShape.MatchString(number) {
+		return "", Messages{"Enter printable ASCII characters only."}
+	}
+	return number, problems
+}
+
+// CourierReportShape is the shape of a courier's message.
+func CourierReportShape() Shape {
+	keys := courierTable.keys
+	for _, t := range courierTables {
+		keys = append(keys, t.keys...)
+	}
+	return newShape(nil, "events", MaxCourierReports, keys...)
+}
+
+// ReadCourierReports reads the reports of a courier's message.
+func ReadCourierReports(f *Form) ([]CourierReport, Problems) {
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return nil, problems
+	}
+	reports, wrong := readElements(f, MaxCourierReports, readCourierReport)
+	return reports, Problems(nil).with("events", wrong)
+}
+
+func readCourierReport(e Element, to *CourierReport) Node {
+	if node := elementProblem(e.Value); node != nil {
+		return node
+	}
+	var r sentReport
+	problems := courierTable.read(e.Values, &r)
+	if t, known := courierTables[r.kind]; known {
+		problems = append(problems, t.read(e.Values, &r)...)
+	}
+	// Until it has accepted an order, a courier's own number says nothing.
+	if !e.Values[trackingNoField].given() && (r.HAWBNo == "" || r.kind == reportAccepted) {
+		problems = problems.with(trackingNoField, msgRequired.node())
+	}
+	if problems == nil {
+		problems = r.finish()
+	}
+	*to = r.CourierReport
+	if problems != nil {
+		return problems
+	}
+	return nil
+}
+
+// finish fills the report from what was sent with it.
+func (r *sentReport) finish() Problems {
+	r.TrackingNo = upperASCII(r.TrackingNo)
+	switch r.kind {
+	case reportAccepted:
+		r.OwnLabel = r.promise != ""
+	case reportTracking:
+		r.Event = &r.event
+	case reportLabel:
+		content, err := base64.StdEncoding.DecodeString(r.content)
+		if err != nil {
+			return Problems{{labelContent, Messages{"Enter valid base 64."}}}
+		}
+		r.label.Content = content
+		if err := r.label.Check(); err != nil {
+			return Problems{{labelContent, Messages{"Upload a valid label: " + err.Error() + "."}}}
+		}
+		r.Label = &r.label
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// LabelState is where the fetching of a partner's own label stands.
+type LabelState string
+
+// The states.
+const (
+	LabelDue    LabelState = "due"    // the partner is to be asked for it
+	LabelStored LabelState = "stored" // it is in the blob store; a later one may still replace it
+	LabelFailed LabelState = "failed" // the partner will not give it; it may be asked again by hand
+)
+
+// CourierLabel is the ledger's record of a label that a partner draws itself.
+type CourierLabel struct {
+	OrderID, AccountID int64
+	Partner            string
+	IdempotencyKey     string // of the submission whose label it is
+	State              LabelState
+	Attempts           int       // to fetch it, claimed
+	DueOn              time.Time // of the next attempt, or the end of the lease
+	LeaseOwner         string
+	LeaseToken         int64 // of this lease; what ends it checks it
+	ErrorClass         string
+	Message            string // of the last attempt
+	Format             shipment.LabelFormat
+	Blob               string // its name in the blob store; "" before it is stored
+	CreatedOn          time.Time
+	UpdatedOn          time.Time
+}
+
+const courierLabelColumns = `account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
+	error_class, message, format, blob, created_on, updated_on`
+
+func scanCourierLabel(rows *sql.Rows, l *CourierLabel) error {
+	var dueOn, createdOn, updatedOn int64
+	err := rows.Scan(&l.AccountID, &l.OrderID, &l.Partner, &l.IdempotencyKey, &l.State, &l.Attempts, &dueOn, &l.LeaseOwner, &l.LeaseToken,
+		&l.ErrorClass, &l.Message, &l.Format, &l.Blob, &createdOn, &updatedOn)
+	l.DueOn, l.CreatedOn, l.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
+	return err
+}
+
+// LabelPromise is what a partner says of the label of an order that it accepts. The zero
+// promise: it is ours to draw.
+type LabelPromise struct {
+	Theirs bool      // the partner draws it, and it is not here yet
+	DueOn  time.Time // when to fetch it; zero: whoever holds the submission's lease does so now
+}
+
+// promiseLabel makes durable that a partner's own label is to be fetched. One that is
+// there, or that is being fetched, stays as it is. Whoever holds the lease of sub has that
+// of a label that is due at no time.
+func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise, now int64) error {
+	if !p.Theirs {
+		return nil
+	}
+	label := CourierLabel{DueOn: p.DueOn}
+	if p.DueOn.IsZero() {
+		label = CourierLabel{DueOn: sub.LeaseUntil, Attempts: 1, LeaseOwner: sub.LeaseOwner, LeaseToken: firstLabelLease}
+	}
+	_, err := q.ExecContext(ctx, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, attempts,
+			due_on, lease_owner, lease_token, created_on, updated_on)
+		VALUES ($1, $2, $3, $4, 'due', $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING`,
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, label.Attempts, micros(label.DueOn), label.LeaseOwner, label.LeaseToken, now)
+	if err != nil {
+		return fmt.Errorf("promise the label: %w", err)
+	}
+	return nil
+}
+
+// firstLabelLease is the token of the lease that a label may be born with.
+const firstLabelLease = 1
+
+// BornLabel is the lease on the label of a submission whose outcome, recorded under sub's
+// lease, promised it at no time: it can be fetched without being claimed.
+func BornLabel(sub Submission) CourierLabel {
+	return CourierLabel{
+		OrderID: sub.OrderID, AccountID: sub.AccountID, Partner: sub.Partner, IdempotencyKey: sub.IdempotencyKey,
+		State: LabelDue, Attempts: 1, DueOn: sub.LeaseUntil, LeaseOwner: sub.LeaseOwner, LeaseToken: firstLabelLease,
+	}
+}
+
+// dueLabels are those of a partner that may be claimed.
+const dueLabels = `SELECT account_id, order_id FROM courier_labels
+	WHERE partner = $2 AND due_on <= $1 AND state = 'due'
+	ORDER BY due_on LIMIT $3`
+
+// ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner,
+// the oldest due first. Nobody else gets them until the lease ends.
+func (s *Store) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]CourierLabel, error) {
+	var claimed []CourierLabel
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		now := s.clock()
+		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
+				`+dueLabels+s.dialect.skipLocked+`)
+			UPDATE courier_labels SET lease_owner = $4, lease_token = lease_token + 1, attempts = attempts + 1, due_on = $5
+			FROM due WHERE account_id = due_account AND order_id = due_order
+			RETURNING `+courierLabelColumns, micros(now), partner, limit, owner, micros(now.Add(lease)))
+		claimed, err = collect(rows, err, scanCourierLabel)
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("claim labels", err)
+	}
+	return claimed, nil
+}
+
+// LabelOutcome is what became of an attempt to fetch a label.
+type LabelOutcome struct {
+	State               LabelState // due (it is tried again), stored or failed
+	Format              shipment.LabelFormat
+	Blob                string // of a stored one: its name in the blob store
+	ErrorClass, Message string // of the others
+	RetryOn             time.Time
+	Attempt             Attempt // the call that was made
+}
+
+// FinishLabel stores what became of an attempt to fetch a label and ends the lease. An
+// order whose label is stored has it, which is an event, unless it was cancelled. Returns
+// ErrLeaseLost, and stores nothing, if the lease is not l's any more.
+func (s *Store) FinishLabel(ctx context.Context, l CourierLabel, o LabelOutcome) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		// The submission first, as everywhere: its row guards its history.
+		if err := s.lockSubmission(ctx, q, l.AccountID, l.OrderID); err != nil {
+			return err
+		}
+		now := micros(s.clock())
+		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE courier_labels SET state = $1, error_class = $2, message = $3, format = $4,
+				blob = $5, due_on = $6, lease_owner = '', updated_on = $7
+			WHERE account_id = $8 AND order_id = $9 AND lease_owner = $10 AND lease_owner <> '' AND lease_token = $11 AND state = 'due'`,
+			string(o.State), o.ErrorClass, o.Message, string(o.Format), o.Blob, micros(o.RetryOn), now,
+			l.AccountID, l.OrderID, l.LeaseOwner, l.LeaseToken)
+		if err != nil {
+			return err
+		}
+		o.Attempt.Number = l.Attempts
+		if err := insertAttempt(ctx, q, l.AccountID, l.OrderID, o.Attempt); err != nil || o.State != LabelStored {
+			return err
+		}
+		return s.giveLabel(ctx, q, l.AccountID, l.OrderID, o.Format, now)
+	})
+	return s.explain("record the outcome of fetching a label", err)
+}
+
+// lockSubmission keeps others from changing a submission until the transaction ends.
+func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderID int64) error {
+	var found int
+	err := q.QueryRowContext(ctx, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.dialect.forUpdate,
+		accountID, orderID).Scan(&found)
+	if errors.Is(err, sql.ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
+}
+
+// giveLabel gives an order the label that its partner drew, which is an event. A cancelled
+// order gets none, so that nobody ships it by mistake.
+func (s *Store) giveLabel(ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now int64) error {
+	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, courier_label = $1, updated_on = $2
+		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), now, accountID, orderID)
+	if errors.Is(err, ErrCancelled) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("give the order its label: %w", err)
+	}
+	return s.recordEvent(ctx, q, shipment.EventLabelReady, accountID, orderID,
+		shipment.EventDetail{Name: shipment.DetailLabelFormat, Value: string(format)})
+}
+
+// takeLabel stores a label that its partner sent of its own accord, in the place of an
+// earlier one. It reports whether it is another than that.
+func (s *Store) takeLabel(ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now int64) (taken bool, err error) {
+	err = updateOne(ctx, q, errKnown, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, due_on,
+			format, blob, created_on, updated_on)
+		VALUES ($1, $2, $3, $4, 'stored', 0, $5, $6, $7, $7)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET state = 'stored', error_class = '', message = '', lease_owner = '',
+			format = excluded.format, blob = excluded.blob, updated_on = excluded.updated_on
+			WHERE courier_labels.blob <> excluded.blob`,
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(format), blob, now)
+	if errors.Is(err, errKnown) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("store the label: %w", err)
+	}
+	return true, s.giveLabel(ctx, q, sub.AccountID, sub.OrderID, format, now)
+}
+
+// errKnown: there is nothing new in what was told.
+var errKnown = errors.New("known already")
+
+// CourierLabel returns the record of the label that an order's partner draws. Returns
+// ErrNotFound if it is not the partner's to draw.
+func (s *Store) CourierLabel(ctx context.Context, accountID, orderID int64) (CourierLabel, error) {
+	labels, err := s.courierLabels(ctx, accountID, []int64{orderID})
+	if err == nil && len(labels) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return CourierLabel{}, s.explain("find a courier's label", err)
+	}
+	return labels[orderID], nil
+}
+
+// CourierLabels returns those of the orders of an account that their partners draw, by
+// order id.
+func (s *Store) CourierLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]CourierLabel, error) {
+	labels, err := s.courierLabels(ctx, accountID, orderIDs)
+	return labels, s.explain("find couriers' labels", err)
+}
+
+func (s *Store) courierLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]CourierLabel, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+courierLabelColumns+` FROM courier_labels
+		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
+	return byOrder(rows, err, scanCourierLabel, func(l CourierLabel) int64 { return l.OrderID })
+}
+
+// retryLabel makes the label of a confirmed submission due now, if its partner has not
+// given it. Returns ErrConfirmed if there is nothing to be had.
+func retryLabel(ctx context.Context, q querier, sub Submission, now time.Time) error {
+	return updateOne(ctx, q, ErrConfirmed, `UPDATE courier_labels SET state = 'due', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
+		WHERE account_id = $2 AND order_id = $3 AND state <> 'stored' AND (lease_owner = '' OR due_on <= $1)`,
+		micros(now), sub.AccountID, sub.OrderID)
+}

@@ -1,0 +1,199 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// promised submits n orders whose labels their partner draws, due at a time; zero: they are
+// born leased to me.
+func promised(t *testing.T, s *store.Store, k store.Key, n int, dueOn time.Time) (made []shipment.Order, subs []store.Submission) {
+	t.Helper()
+	made = submit(t, s, k, n)
+	byID := map[int64]store.Submission{}
+	for _, sub := range claim(t, s, "me", n) {
+		noError(t, s.StartAttempt(t.Context(), &sub))
+		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{
+			State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{Theirs: true, DueOn: dueOn},
+		}))
+		byID[sub.OrderID] = sub
+	}
+	for _, o := range made {
+		subs = append(subs, byID[o.OrderID])
+	}
+	return made, subs
+}
+
+func claimLabels(t *testing.T, s *store.Store, owner string) []store.CourierLabel {
+	t.Helper()
+	return must[[]store.CourierLabel](t)(s.ClaimLabels(t.Context(), owner, "p", 9, time.Minute))
+}
+
+// fetched is the outcome of an attempt that brought a label.
+func fetched(f *fixture, blob string) store.LabelOutcome {
+	return store.LabelOutcome{State: store.LabelStored, Format: shipment.LabelZPL, Blob: blob, Attempt: store.Attempt{
+		Kind: store.AttemptLabel, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "accepted",
+	}}
+}
+
+func testCourierLabelBornLeased(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	endpoint(t, s, k, shipment.EventLabelReady)
+	made, subs := promised(t, s, k, 1, time.Time{})
+	want := made[0]
+	want.HAWBNo, want.StatusCode, want.UpdatedOn = "H", shipment.StatusSubmitted, f.clock.Now()
+	same(t, "order without its label", stored(t, s, want.TrackingNo), want)
+	equal(t, "told", len(told(t, s, k)), 0)
+	equal(t, "claimed while it is leased", len(claimLabels(t, s, "you")), 0)
+
+	f.clock.Advance(time.Second)
+	label := store.BornLabel(subs[0])
+	noError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")))
+	want.HasLabel, want.CourierLabel, want.UpdatedOn = true, shipment.LabelZPL, f.clock.Now()
+	same(t, "order with its label", stored(t, s, want.TrackingNo), want)
+	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready"})
+	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/b.zpl")), store.ErrLeaseLost)
+	record := must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, want.OrderID))
+	same(t, "record", record, store.CourierLabel{
+		OrderID: want.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: subs[0].IdempotencyKey, State: store.LabelStored,
+		Attempts: 1, LeaseToken: 1, Format: shipment.LabelZPL, Blob: "labels/a.zpl", CreatedOn: record.CreatedOn, UpdatedOn: f.clock.Now(),
+	})
+	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, want.OrderID))
+	equal(t, "last line of the history", history[len(history)-1].Kind, store.AttemptLabel)
+	same(t, "detail", must[store.Detail](t)(s.OrderDetail(t.Context(), k.AccountID, want.TrackingNo)).Labels, []store.CourierLabel{record})
+	_, err := s.CourierLabel(t.Context(), k.AccountID, want.OrderID+1)
+	wantError(t, err, store.ErrNotFound)
+}
+
+func testCourierLabelRetries(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	made, _ := promised(t, s, k, 1, f.clock.Now().Add(time.Minute))
+	number := made[0].TrackingNo
+	equal(t, "claimed before it is due", len(claimLabels(t, s, "me")), 0)
+	f.clock.Advance(time.Minute)
+	label := claimLabels(t, s, "me")[0]
+	equal(t, "attempts", label.Attempts, 1)
+	equal(t, "claimed twice", len(claimLabels(t, s, "you")), 0)
+	_, err := s.RetrySubmission(t.Context(), number)
+	wantError(t, err, store.ErrConfirmed) // somebody is at it
+
+	// The lease runs out: another process takes over.
+	f.clock.Advance(time.Minute)
+	again := claimLabels(t, s, "you")[0]
+	equal(t, "attempts", again.Attempts, 2)
+	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
+	noError(t, s.FinishLabel(t.Context(), again, store.LabelOutcome{State: store.LabelDue, ErrorClass: "temporary", RetryOn: f.clock.Now().Add(time.Hour)}))
+	equal(t, "claimed before the retry", len(claimLabels(t, s, "me")), 0)
+	f.clock.Advance(time.Hour)
+	again = claimLabels(t, s, "me")[0]
+	noError(t, s.FinishLabel(t.Context(), again, store.LabelOutcome{State: store.LabelFailed, ErrorClass: "refused", Message: "None."}))
+	f.clock.Advance(365 * 24 * time.Hour)
+	equal(t, "claimed after the failure", len(claimLabels(t, s, "me")), 0)
+	equal(t, "label", stored(t, s, number).HasLabel, false)
+
+	// The operator lets it be tried again.
+	equal(t, "retried", must[store.Submission](t)(s.RetrySubmission(t.Context(), number)).State, store.SubmissionConfirmed)
+	again = claimLabels(t, s, "me")[0]
+	equal(t, "attempts", again.Attempts, 1)
+	noError(t, s.FinishLabel(t.Context(), again, fetched(f, "labels/a.zpl")))
+	equal(t, "label", stored(t, s, number).HasLabel, true)
+	_, err = s.RetrySubmission(t.Context(), number)
+	wantError(t, err, store.ErrConfirmed)
+}
+
+// testCourierLabelOfCancelled: nobody is to ship a cancelled order by mistake.
+func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	endpoint(t, s, k, shipment.EventLabelReady)
+	made, subs := promised(t, s, k, 1, time.Time{})
+	cancel(t, s, k, made[0].TrackingNo)
+	noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}))
+	noError(t, s.FinishLabel(t.Context(), store.BornLabel(subs[0]), fetched(f, "labels/a.zpl")))
+	wantCancelled(t, s, made[0].TrackingNo)
+	equal(t, "told", len(told(t, s, k)), 0)
+}
+
+// callback makes a function that takes one report of partner p at a time.
+func callback(t *testing.T, s *store.Store) func(r store.PartnerReport) store.ReportOutcome {
+	nonce := 0
+	return func(r store.PartnerReport) store.ReportOutcome {
+		t.Helper()
+		nonce++
+		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
+			Partner: "p", Nonce: time.Unix(int64(nonce), 0).String(), Reports: []store.PartnerReport{r},
+		}))[0]
+	}
+}
+
+func testCallbackLabels(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	endpoint(t, s, k, shipment.EventLabelReady)
+	number := submit(t, s, k, 1)[0].TrackingNo
+	tell := callback(t, s)
+	report := func(blob string) store.PartnerReport {
+		return store.PartnerReport{
+			CourierReport: shipment.CourierReport{TrackingNo: number, HAWBNo: "H", Label: &shipment.CourierLabel{Format: shipment.LabelPNG}}, Blob: blob,
+		}
+	}
+	// Before the answer to the submission: who has drawn a label has the order.
+	equal(t, "first", tell(report("labels/a.png")), store.ReportTaken)
+	o := stored(t, s, number)
+	equal(t, "number", o.HAWBNo, "H")
+	equal(t, "label", o.CourierLabel, shipment.LabelPNG)
+	equal(t, "has it", o.HasLabel, true)
+	equal(t, "again", tell(report("labels/a.png")), store.ReportKnown)
+	equal(t, "another", tell(report("labels/b.png")), store.ReportTaken)
+	equal(t, "blob", must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, o.OrderID)).Blob, "labels/b.png")
+	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready", "1/2 order.label_ready"})
+	equal(t, "to be fetched", len(claimLabels(t, s, "me")), 0)
+
+	// An acceptance that promises one, and one that comes late: what is there stays.
+	equal(t, "late acceptance", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
+	equal(t, "label", stored(t, s, number).CourierLabel, shipment.LabelPNG)
+	other := submit(t, s, k, 1)[0]
+	equal(t, "promise", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: other.TrackingNo, OwnLabel: true}}), store.ReportTaken)
+	equal(t, "label", stored(t, s, other.TrackingNo).HasLabel, false)
+	equal(t, "to be fetched", claimLabels(t, s, "me")[0].OrderID, other.OrderID)
+}
+
+func testCallbackTracking(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	placed := submit(t, s, k, 1)[0]
+	tell := callback(t, s)
+	moved := func(status shipment.TrackerStatus, r shipment.CourierReport) store.PartnerReport {
+		r.Event = &shipment.TrackingEvent{Status: status, OccurredOn: f.clock.Now(), Place: "Depot"}
+		return store.PartnerReport{CourierReport: r}
+	}
+	byNumber, byHAWB := shipment.CourierReport{TrackingNo: placed.TrackingNo}, shipment.CourierReport{HAWBNo: "H-9"}
+	equal(t, "by a number that it has not told", tell(moved(shipment.PickedUp, byHAWB)), store.ReportUnknown)
+	equal(t, "by no number", tell(moved(shipment.PickedUp, shipment.CourierReport{})), store.ReportUnknown)
+	equal(t, "before it is confirmed", tell(moved(shipment.PendingPickup, byNumber)), store.ReportTaken)
+	equal(t, "not confirmed so", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
+	equal(t, "acceptance", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: placed.TrackingNo, HAWBNo: "H-9"}}), store.ReportTaken)
+
+	f.clock.Advance(time.Second)
+	equal(t, "by the courier's number", tell(moved(shipment.PickedUp, byHAWB)), store.ReportTaken)
+	equal(t, "again", tell(moved(shipment.PickedUp, byNumber)), store.ReportKnown)
+	event := tracked(t, s, placed.TrackingNo).Events[0]
+	equal(t, "source", event.Source, "p")
+	equal(t, "moved", stored(t, s, placed.TrackingNo).TrackerStatus, shipment.PickedUp)
+
+	other := create(t, s, k, Order(9)).Orders[0]
+	equal(t, "of an order in house", tell(moved(shipment.PickedUp, shipment.CourierReport{TrackingNo: other.TrackingNo})), store.ReportUnknown)
+	equal(t, "it stays", stored(t, s, other.TrackingNo).TrackerStatus, shipment.OrderCreated)
+
+	// What a courier does with a parcel that it was not to have is recorded, and told back.
+	gone := submit(t, s, k, 1)[0]
+	cancel(t, s, k, gone.TrackingNo)
+	equal(t, "of a cancelled order", tell(moved(shipment.PickedUp, shipment.CourierReport{TrackingNo: gone.TrackingNo})), store.ReportCancelled)
+	equal(t, "recorded", tracked(t, s, gone.TrackingNo).Events[0].Status, shipment.PickedUp)
+	equal(t, "still cancelled", stored(t, s, gone.TrackingNo).TrackerStatus, shipment.Cancelled)
+}
