@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/cli"
@@ -59,7 +60,7 @@ func TestAnOrderReachesASimulatedPartner(t *testing.T) {
 	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
 	simulator := start(t, []string{
 		"partner", "simulate", "--secret-file", secretFile, "--listen", address, "--data", data,
-		"--callback", server.base + "/api/partner/acme/events/",
+		"--callback", server.base + "/api/partner/acme/events/", "--journey", "normal", "--pause", "1ms",
 	}, nil, func(line string) bool { return strings.HasPrefix(line, "Simulated partner serves ") })
 
 	sdk, err := client.New(server.base+"/api", "my-demo-key")
@@ -67,15 +68,30 @@ func TestAnOrderReachesASimulatedPartner(t *testing.T) {
 		t.Fatal(err)
 	}
 	placed := partnerOrder(t)
+	placed.ConsigneeName = "Susan [label zpl]"
 	result, err := sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{placed}})
-	if err != nil || result.Orders[0].LabelURL == "" {
+	if err != nil || !strings.HasSuffix(result.Orders[0].LabelURL, ".zpl") {
 		t.Fatalf("created %+v, %v", result, err)
+	}
+	trackingNo := result.Orders[0].TrackingNo
+	deadline := time.After(20 * time.Second)
+	for delivered := false; !delivered; {
+		order, err := sdk.Order(t.Context(), trackingNo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		delivered = order.TrackerStatusCode == "SUCCESS"
+		select {
+		case <-deadline:
+			t.Fatalf("the parcel is %s", order.TrackerStatusCode)
+		case <-time.After(10 * time.Millisecond):
+		}
 	}
 	if code, log := simulator.stop(); code != 0 || strings.Contains(log, "callback failed") {
 		t.Errorf("the simulated partner: exit code %d, %s", code, log)
 	}
-	history := waybill(t, data, "submission", "show", result.Orders[0].TrackingNo)
-	if !strings.Contains(history, "State         confirmed") || !strings.Contains(history, "HAWB no       SIM0000000001") {
+	history := waybill(t, data, "submission", "show", trackingNo)
+	if !strings.Contains(history, "Label         stored zpl labels/") || !strings.Contains(history, "State         confirmed") || !strings.Contains(history, "HAWB no       SIM0000000001") {
 		t.Errorf("history: %s", history)
 	}
 }

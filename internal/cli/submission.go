@@ -36,9 +36,22 @@ type submissionView struct {
 	ErrorClass     string        `json:"error_class"`
 	Message        string        `json:"message"`
 	HAWBNo         string        `json:"hawb_no"`
+	Label          *labelView    `json:"label,omitempty"` // when one is shown whose partner draws its label
 	CreatedOn      time.Time     `json:"created_on"`
 	UpdatedOn      time.Time     `json:"updated_on"`
 	History        []attemptView `json:"history,omitempty"` // when one is shown
+}
+
+// labelView is a label that a partner draws, as it is printed.
+type labelView struct {
+	State   string `json:"state"`
+	Format  string `json:"format"`
+	Blob    string `json:"blob"` // its name where files are kept
+	Message string `json:"message"`
+}
+
+func viewLabel(l store.CourierLabel) *labelView {
+	return &labelView{State: string(l.State), Format: string(l.Format), Blob: l.Blob, Message: l.Message}
 }
 
 // attemptView is a line of a submission's history as it is printed.
@@ -174,6 +187,12 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 	}
 	view := viewSubmission(sub)
 	view.History = mapped(history, viewAttempt)
+	label, err := s.CourierLabel(ctx, sub.AccountID, sub.OrderID)
+	if err == nil {
+		view.Label = viewLabel(label)
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
 	if wantsJSON(cmd) {
 		return printJSON(cmd.OutOrStdout(), view)
 	}
@@ -182,6 +201,9 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 	fmt.Fprintf(out, "Partner       %s, key %s\n", view.Partner, view.IdempotencyKey)
 	fmt.Fprintf(out, "State         %s, due %s\n", view.State, minute(view.DueOn))
 	fmt.Fprintf(out, "HAWB no       %s\n", orDash(view.HAWBNo))
+	if view.Label != nil {
+		fmt.Fprintf(out, "Label         %s %s %s %s\n", view.Label.State, view.Label.Format, view.Label.Blob, view.Label.Message)
+	}
 	fmt.Fprintf(out, "Error         %s %s\n\n", orDash(view.ErrorClass), view.Message)
 	if len(view.History) == 0 {
 		fmt.Fprintln(out, "Nothing was tried yet.")
@@ -210,7 +232,8 @@ func newSubmissionRetry(p Process) *cobra.Command {
 		Use:   "retry TRACKING-NO",
 		Short: "Try a failed or waiting submission again now",
 		Long: `Makes a failed or waiting submission due now. A running server asks the partner whether
-it has the order, and submits it if not, within a second.`,
+it has the order, and submits it if not, within a second. Of an order that the partner has,
+but has not given its label of, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -288,7 +311,7 @@ func explainSubmission(err error, trackingNo string) error {
 	case errors.Is(err, store.ErrCancelled):
 		return fmt.Errorf("%s was cancelled: there is nothing to decide", trackingNo)
 	case errors.Is(err, store.ErrConfirmed):
-		return fmt.Errorf("the partner has %s: there is nothing to decide", trackingNo)
+		return fmt.Errorf("the partner has %s, and no label of its own is missing: there is nothing to decide", trackingNo)
 	}
 	return err
 }

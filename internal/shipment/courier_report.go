@@ -63,6 +63,15 @@ func readHAWB(v Value, f *Field) (string, Messages) {
 	return number, problems
 }
 
+// CourierReportFields are the fields of a courier's reports, by their type.
+func CourierReportFields() map[string][]Field {
+	fields := make(map[string][]Field, len(courierTables))
+	for kind, t := range courierTables {
+		fields[kind] = append(courierTable.fields(), t.fields()...)
+	}
+	return fields
+}
+
 // CourierReportShape is the shape of a courier's message.
 func CourierReportShape() Shape {
 	keys := courierTable.keys

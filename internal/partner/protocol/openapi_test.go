@@ -3,7 +3,9 @@ package protocol_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
+	"slices"
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -57,6 +59,34 @@ func TestOpenAPI(t *testing.T) {
 	sameFields(t, "Order", order, schemas)
 	sameFields(t, "Party", order.(map[string]any)["consignee"], schemas)
 	sameFields(t, "Item", order.(map[string]any)["items"].([]any)[0], schemas)
+
+	for kind, fields := range shipment.CourierReportFields() {
+		sameReport(t, kind, fields, schemas)
+	}
+}
+
+// sameReport checks that the document has the fields of a courier's report, and no other.
+func sameReport(t *testing.T, kind string, fields []shipment.Field, schemas map[string]any) {
+	t.Helper()
+	name := map[string]string{"accepted": "Accepted", "tracking": "Tracking", "label": "LateLabel"}[kind]
+	schema := schemas[name].(map[string]any)
+	described := schema["properties"].(map[string]any)
+	for _, f := range fields {
+		property, ok := described[f.Name].(map[string]any)
+		if !ok {
+			t.Errorf("%s: the document does not have %s", name, f.Name)
+			continue
+		}
+		if choices, ok := property["enum"].([]any); ok && fmt.Sprint(choices) != fmt.Sprint(f.Type.Choices) {
+			t.Errorf("%s: %s is %v, described as %v", name, f.Name, f.Type.Choices, choices)
+		}
+		if required := slices.Contains(schema["required"].([]any), any(f.Name)); required != f.Required && f.Name != "tracking_no" {
+			t.Errorf("%s: %s is described as required: %v", name, f.Name, required)
+		}
+	}
+	if len(fields) != len(described) {
+		t.Errorf("%s: %d fields are read, %d described", name, len(fields), len(described))
+	}
 }
 
 func sameFields(t *testing.T, name string, value any, schemas map[string]any) {
