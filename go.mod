@@ -3,6 +3,7 @@ module waybill
 go 1.26.0
 
 require (
+	github.com/EasyPost/easypost-go/v5 v5.4.0
 	github.com/boombuler/barcode v1.1.0
 	github.com/go-faster/jx v1.2.0
 	github.com/go-text/typesetting v0.3.5
@@ -32,6 +33,7 @@ require (
 	github.com/clipperhouse/uax29/v2 v2.7.0 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
 	github.com/go-faster/errors v0.7.1 // indirect
+	github.com/google/go-querystring v1.1.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
 	github.com/hhrutter/tiff v1.0.6 // indirect
 	github.com/inconshreveable/mousetrap v1.1.0 // indirect

@@ -1,6 +1,7 @@
 package docs_test
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"waybill/internal/config"
+	"waybill/internal/partner/easypost"
 	"waybill/internal/shipment"
 	"waybill/internal/telemetry"
 	"waybill/internal/webhook"
@@ -36,6 +38,7 @@ func TestTables(t *testing.T) {
 		{"integrating.md", "create fields", fieldsTable(shipment.CreateFields())},
 		{"integrating.md", "item fields", fieldsTable(shipment.ItemFields())},
 		{"integrating.md", "return fields", fieldsTable(shipment.ReturnFields())},
+		{"easypost.md", "statuses", meaningsTable()},
 		{"webhooks.md", "endpoint fields", fieldsTable(shipment.EndpointFields())},
 		{"webhooks.md", "retries", retriesTable()},
 	} {
@@ -135,6 +138,14 @@ func settingsTable() string {
 		rows = append(rows, []string{
 			code("--" + s.Name), variable, code(s.Default), s.Want, strings.ReplaceAll(s.Help, "`", ""),
 		})
+	}
+	return markdown(rows)
+}
+
+func meaningsTable() string {
+	rows := [][]string{{"EasyPost's status", "Its detail", "Recorded as"}}
+	for _, m := range easypost.Meanings() {
+		rows = append(rows, []string{code(m.Status), cmp.Or(code(m.Detail), "any other"), code(string(m.Ours))})
 	}
 	return markdown(rows)
 }

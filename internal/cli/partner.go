@@ -102,6 +102,8 @@ func checkPartner(p store.Partner) error {
 		return usagef("%q is no name of a partner: want a small letter, then up to 31 small letters, digits and -", p.Name)
 	case p.Name == shipment.PartnerSimulated:
 		return usagef("%q is the courier that development has anyway: choose another name", p.Name)
+	case p.Name == shipment.PartnerEasyPost:
+		return usagef("%q needs no adapter: a server with --easypost-api-key has it", p.Name)
 	case p.Concurrency < 1 || p.Concurrency > maxConcurrency:
 		return usagef("--concurrency is %d: want 1 to %d", p.Concurrency, maxConcurrency)
 	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
@@ -184,9 +186,10 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 	}
 }
 
-// knowsPartner reports whether services may name a partner.
+// knowsPartner reports whether services may name a partner. Whether a server has an account at
+// EasyPost is its own setting, which other commands do not know.
 func knowsPartner(ctx context.Context, s *store.Store, name string) (bool, error) {
-	if name == "" || name == shipment.PartnerSimulated {
+	if name == "" || name == shipment.PartnerSimulated || name == shipment.PartnerEasyPost {
 		return true, nil
 	}
 	_, err := s.PartnerSecret(ctx, name)

@@ -93,7 +93,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		return err
 	}
 
-	couriers, err := openCouriers(ctx, c, s)
+	couriers, err := openCouriers(ctx, c, s, log)
 	if err != nil {
 		return err
 	}

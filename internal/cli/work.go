@@ -34,9 +34,9 @@ type couriers struct {
 // simulatedCalls is how many calls the simulated courier takes at once.
 const simulatedCalls = 32
 
-// openCouriers opens the partners that the database names. Development also has a
-// simulated one, whose ledger is in the data folder.
-func openCouriers(ctx context.Context, c config.Config, s *store.Store) (couriers, error) {
+// openCouriers opens the partners that the database names, and EasyPost if there is an
+// account. Development also has a simulated one, whose ledger is in the data folder.
+func openCouriers(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) (couriers, error) {
 	opened := couriers{map[string]fulfil.Courier{}, map[string]api.Receiver{}, func() error { return nil }}
 	all, err := s.Partners(ctx)
 	if err != nil {
@@ -56,6 +56,9 @@ func openCouriers(ctx context.Context, c config.Config, s *store.Store) (courier
 			}),
 			Concurrency: p.Concurrency, CallTimeout: p.CallTimeout,
 		}
+	}
+	if err := opened.addEasyPost(ctx, c, s, log); err != nil {
+		return couriers{}, err
 	}
 	if c.Environment != config.Development {
 		return opened, nil

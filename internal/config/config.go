@@ -37,6 +37,11 @@ type Config struct {
 	RateBurst       int           // requests at once and key
 	ShutdownTimeout time.Duration // to finish what was accepted
 
+	EasyPostAPIKey        string // "": there is no such partner
+	EasyPostWebhookSecret string // "" believes no call
+	EasyPostService       string // CARRIER/SERVICE; "" is that which costs least
+	EasyPostURL           string // without a trailing slash; "" is EasyPost's own
+
 	WebhookAllowPrivate Choice // see PrivateWebhooks
 
 	BlobS3URL       string // http(s)://host/bucket/prefix; "" is BlobFolder

@@ -55,6 +55,11 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"rate-burst":       {"9", "RateBurst", 9},
 		"shutdown-timeout": {"0s", "ShutdownTimeout", time.Duration(0)},
 
+		"easypost-api-key":        {"EZTK12345678", "EasyPostAPIKey", "EZTK12345678"},
+		"easypost-webhook-secret": {"a secret", "EasyPostWebhookSecret", "a secret"},
+		"easypost-service":        {"USPS/Priority", "EasyPostService", "USPS/Priority"},
+		"easypost-url":            {"http://127.0.0.1:9000/v2/", "EasyPostURL", "http://127.0.0.1:9000/v2"},
+
 		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
 
 		"blob-s3-url":        {"https://s3.example.com/bucket/prefix/", "BlobS3URL", "https://s3.example.com/bucket/prefix"},
@@ -111,6 +116,10 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"blocking-budget", "25"},
 		{"blocking-budget", "1h"},
 		{"partner-timeout", "0s"},
+		{"easypost-api-key", "has a space"},
+		{"easypost-service", "USPS"},
+		{"easypost-service", "USPS/Priority/Mail"},
+		{"easypost-url", "api.easypost.com"},
 		{"webhook-allow-private", "true"},
 		{"rate-limit", "-1"},
 		{"rate-limit", "ten"},

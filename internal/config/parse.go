@@ -11,7 +11,11 @@ import (
 	"time"
 )
 
-var demoKeyShape = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
+var (
+	demoKeyShape        = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
+	apiKeyShape         = regexp.MustCompile(`^[[:graph:]]{8,256}$`)
+	carrierServiceShape = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-]{1,64}$`)
+)
 
 func anything(value string) (string, bool) { return value, true }
 
@@ -70,6 +74,14 @@ func bucketURL(value string) (string, bool) {
 
 func demoKey(value string) (string, bool) {
 	return value, value == "" || demoKeyShape.MatchString(value)
+}
+
+func apiKey(value string) (string, bool) {
+	return value, value == "" || apiKeyShape.MatchString(value)
+}
+
+func carrierService(value string) (string, bool) {
+	return value, value == "" || carrierServiceShape.MatchString(value)
 }
 
 func level(value string) (slog.Level, bool) {

@@ -118,6 +118,30 @@ var settings = []Setting{
 			duration(100*time.Millisecond, 5*time.Minute)),
 	},
 	{
+		Name: "easypost-api-key", Secret: true, Server: true,
+		Help: "`KEY` of the account at EasyPost that fulfils the services of the partner easypost; without it, they wait",
+		Want: "8 to 256 characters without spaces, such as EZTK… or EZAK…",
+		set:  into(func(c *Config) *string { return &c.EasyPostAPIKey }, apiKey),
+	},
+	{
+		Name: "easypost-webhook-secret", Secret: true, Server: true,
+		Help: "`SECRET` that EasyPost signs its calls with; without it, none is believed",
+		Want: "any text",
+		set:  into(func(c *Config) *string { return &c.EasyPostWebhookSecret }, anything),
+	},
+	{
+		Name: "easypost-service", Server: true,
+		Help: "`CARRIER/SERVICE` that EasyPost buys, such as USPS/Priority; without it, that which costs least",
+		Want: "CARRIER/SERVICE, such as USPS/Priority, or nothing",
+		set:  into(func(c *Config) *string { return &c.EasyPostService }, carrierService),
+	},
+	{
+		Name: "easypost-url", Server: true,
+		Help: "`URL` of EasyPost's interface or a stand-in, which may be in a private network; without it, EasyPost's own",
+		Want: "http:// or https:// and a host, such as http://127.0.0.1:9000/v2",
+		set:  into(func(c *Config) *string { return &c.EasyPostURL }, publicURL),
+	},
+	{
 		Name: "webhook-allow-private", Default: string(Auto), Server: true,
 		Help: "`CHOICE` whether webhooks may go to private and local addresses: yes, no, or auto (yes in development)",
 		Want: "yes, no or auto",

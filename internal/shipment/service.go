@@ -34,8 +34,11 @@ func (s Service) Serves(origin, destination Country) bool {
 	return (s.Origin == "" || s.Origin == origin) && (s.Destination == "" || s.Destination == destination)
 }
 
-// PartnerSimulated names the courier of the demo services that are not in house.
-const PartnerSimulated = "simulated"
+// The names of the couriers that need no adapter, which no other partner may have.
+const (
+	PartnerSimulated = "simulated" // of the demo services that are not in house
+	PartnerEasyPost  = "easypost"  // if the server has an account there
+)
 
 // DemoServices are the services a development environment starts with.
 func DemoServices() []Service {

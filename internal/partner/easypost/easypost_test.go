@@ -1,0 +1,58 @@
+package easypost_test
+
+import (
+	"testing"
+
+	"waybill/internal/partner/easypost"
+	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/partner/partnertest"
+	"waybill/internal/shipment"
+)
+
+// clientOf is the courier of a stand-in.
+func clientOf(t testing.TB, s *easyposttest.Server, changes ...func(*easypost.Config)) *easypost.Client {
+	t.Helper()
+	c := easypost.Config{APIKey: easyposttest.APIKey, BaseURL: s.URL, PrivateNetwork: true}
+	for _, change := range changes {
+		change(&c)
+	}
+	client, err := easypost.New(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(client.Close)
+	return client
+}
+
+// orderTo is a cross-border order whose consignee's name has a script.
+func orderTo(script string) shipment.Order {
+	return shipment.Order{
+		TrackingNo: "WB48210739526CA", Length: 2000, Width: 1500, Height: 1000, Weight: 1250,
+		PaymentType: shipment.PaymentPrepaid, Incoterm: "DDU", DeliveryNote: "Ring twice",
+		ConsigneeIdentificationNumber: "ID-778",
+		Consignee: shipment.Party{
+			Name: "Susan Smith " + script, Number: "+14165550100", Email: "susan@example.com", Country: "CA",
+			Address: "1 Front Street", Postal: "M5J 2X2", State: "ON", City: "Toronto",
+		},
+		Pickup: shipment.Party{Name: "Harbour Goods", Number: "+6591234567", Country: "SG", Address: "2 Robinson Road", Postal: "048543", State: "Singapore"},
+		Items: []shipment.Item{
+			{Desc: "Shoes", Quantity: 2, PriceValue: 4050, PriceCurrency: "SGD", SKU: "S-1"},
+			{Desc: "Hat", Quantity: 1, PriceValue: 1299, PriceCurrency: "SGD", ProductID: "P-2"},
+		},
+	}
+}
+
+func TestPartner(t *testing.T) {
+	s := easyposttest.New(t)
+	partnertest.Run(t, partnertest.Partner{
+		Partner:  clientOf(t, s),
+		Accepted: orderTo(""), Refused: orderTo(easyposttest.ScriptFail), Temporary: orderTo(easyposttest.ScriptFlaky),
+		Lost: orderTo(easyposttest.ScriptTimeout), Kept: orderTo(easyposttest.ScriptKeep),
+		Labelled: orderTo(""), Unlabelled: orderTo(easyposttest.ScriptLater),
+	})
+	for _, key := range []string{"accepted", "lost", "labelled"} {
+		if n := s.Purchases(key); n != 1 {
+			t.Errorf("%s: postage was bought %d times", key, n)
+		}
+	}
+}

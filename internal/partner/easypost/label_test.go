@@ -1,0 +1,123 @@
+package easypost_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"waybill/internal/partner"
+	"waybill/internal/partner/easypost"
+	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/shipment"
+)
+
+// labelled answers for a shipment whose postage label is as told.
+func labelled(label string) func(http.ResponseWriter, *http.Request) bool {
+	return func(w http.ResponseWriter, r *http.Request) bool {
+		if !isPath(http.MethodGet, "/K")(r) {
+			return false
+		}
+		fmt.Fprintf(w, `{"id":"shp_1","reference":"K","tracking_code":"9400","postage_label":%s}`, label)
+		return true
+	}
+}
+
+// TestLabelFormats fetches what a carrier has drawn; a PDF first.
+func TestLabelFormats(t *testing.T) {
+	s := easyposttest.New(t)
+	client := clientOf(t, s)
+	address := strings.TrimSuffix(s.URL, "/v2") + "/label/1"
+	zpl := []byte("^XA^FO0,0^FDx^FS^XZ\n")
+	for name, c := range map[string]struct {
+		label   string
+		content []byte
+		want    shipment.LabelFormat // "" is none
+		err     string
+	}{
+		"a PDF":                {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("%PDF-1.7"), shipment.LabelPDF, "accepted"},
+		"a PDF beside":         {`{"label_file_type":"image/png","label_url":"http://nowhere.example","label_pdf_url":"ADDRESS"}`, []byte("%PDF-1.7"), shipment.LabelPDF, "accepted"},
+		"ZPL":                  {`{"label_file_type":"application/zpl","label_url":"ADDRESS"}`, zpl, shipment.LabelZPL, "accepted"},
+		"ZPL beside EPL2":      {`{"label_file_type":"application/epl2","label_url":"http://nowhere.example","label_zpl_url":"ADDRESS"}`, zpl, shipment.LabelZPL, "accepted"},
+		"EPL2 alone":           {`{"label_file_type":"application/epl2","label_url":"ADDRESS"}`, nil, "", "not ready"},
+		"no address":           {`{"label_file_type":"application/pdf"}`, nil, "", "not ready"},
+		"no label":             {`null`, nil, "", "not ready"},
+		"not what it says":     {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("<html>"), "", "unknown"},
+		"nothing":              {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte{}, "", "unknown"},
+		"too long":             {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, append([]byte("%PDF-"), bytes.Repeat([]byte("x"), shipment.MaxCourierLabel)...), "", "unknown"},
+		"not there":            {`{"label_file_type":"application/pdf","label_url":"ADDRESS/not/there"}`, nil, "", "unknown"},
+		"a file of ours":       {`{"label_file_type":"application/pdf","label_url":"file:///etc/passwd"}`, nil, "", "unknown"},
+		"an address of no one": {`{"label_file_type":"application/pdf","label_url":"https://"}`, nil, "", "unknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s.Intercept = labelled(strings.ReplaceAll(c.label, "ADDRESS", address))
+			s.Label = c.content
+			got, err := client.Label(t.Context(), "K")
+			if said := labelWord(err); said != c.err || got.Format != c.want {
+				t.Errorf("%s label, %s (%v)", got.Format, said, err)
+			}
+			if err == nil && !bytes.Equal(got.Content, c.content) {
+				t.Errorf("content %q", got.Content)
+			}
+			if found, err := client.Find(t.Context(), "K"); err != nil || (found.Label == partner.LabelLater) != (c.err == "not ready") {
+				t.Errorf("Find: %+v, %v", found, err)
+			}
+		})
+	}
+}
+
+func labelWord(err error) string {
+	if errors.Is(err, partner.ErrLabelNotReady) {
+		return "not ready"
+	}
+	return word(err)
+}
+
+// TestLabelRedirects follows a few redirects, and none out of what the account may reach.
+func TestLabelRedirects(t *testing.T) {
+	s := easyposttest.New(t)
+	left := 0
+	files := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if left == 0 {
+			_, _ = io.WriteString(w, "%PDF-1.7")
+			return
+		}
+		left--
+		http.Redirect(w, r, "/", http.StatusFound)
+	}))
+	defer files.Close()
+	s.Intercept = labelled(fmt.Sprintf(`{"label_pdf_url":%q}`, files.URL+"/secret"))
+	client := clientOf(t, s)
+	for redirects, want := range map[int]string{0: "accepted", 3: "accepted", 4: "unknown"} {
+		left = redirects
+		_, err := client.Label(t.Context(), "K")
+		if word(err) != want {
+			t.Errorf("%d redirects: %v", redirects, err)
+		}
+		if err != nil && strings.Contains(err.Error(), files.URL) {
+			t.Errorf("the error has the label's address: %v", err)
+		}
+	}
+}
+
+// TestLabelOfPublicAccount has the labels of an account on the internet stay there.
+func TestLabelOfPublicAccount(t *testing.T) {
+	s := easyposttest.New(t)
+	files := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was asked") }))
+	defer files.Close()
+	client := clientOf(t, s, func(c *easypost.Config) { c.PrivateNetwork = false })
+	for address, want := range map[string]string{
+		files.URL:                   "fetch the label: dial tcp",
+		"http://example.com/label":  "fetch the label: its address is not https",
+		"https:///label":            "fetch the label: its address is not https",
+		"https://exa mple.com/labe": "fetch the label: its address is none",
+	} {
+		if err := client.FetchLabel(t.Context(), address); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", address, err, want)
+		}
+	}
+}

@@ -1,0 +1,130 @@
+package easypost
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+
+	easypost "github.com/EasyPost/easypost-go/v5"
+
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+)
+
+// required are the texts without which no carrier takes a parcel. The fields of the
+// interface that are not here are optional, or checked when an order is created.
+var required = []struct {
+	field string
+	value func(*shipment.Order) string
+}{
+	{"consignee_name", func(o *shipment.Order) string { return o.Consignee.Name }},
+	{"consignee_address", func(o *shipment.Order) string { return o.Consignee.Address }},
+	{"consignee_city or consignee_postal", func(o *shipment.Order) string { return cmp.Or(city(o.Consignee), o.Consignee.Postal) }},
+	{"consignee_country", func(o *shipment.Order) string { return string(o.Consignee.Country) }},
+	{"pickup_contact_name", func(o *shipment.Order) string { return o.Pickup.Name }},
+	{"pickup_address", func(o *shipment.Order) string { return o.Pickup.Address }},
+	{"pickup_city or pickup_postal", func(o *shipment.Order) string { return cmp.Or(city(o.Pickup), o.Pickup.Postal) }},
+	{"pickup_country", func(o *shipment.Order) string { return string(o.Pickup.Country) }},
+}
+
+// newShipment is an order as EasyPost takes it. Returns a *partner.RefusedError that names
+// the field if something is missing. A return runs from its pickup to its consignee like
+// any order: EasyPost's is_return would swap the two.
+func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
+	for _, r := range required {
+		if strings.TrimSpace(r.value(&o)) == "" {
+			return nil, &partner.RefusedError{Message: r.field + " is missing: EasyPost's carriers need it."}
+		}
+	}
+	if o.Weight <= 0 {
+		return nil, &partner.RefusedError{Message: "order_weight is not more than 0: EasyPost's carriers need it."}
+	}
+	s := &easypost.Shipment{
+		Reference:   key,
+		FromAddress: newAddress(o.Pickup),
+		ToAddress:   newAddress(o.Consignee),
+		Parcel:      newParcel(o),
+		Options:     newOptions(o),
+	}
+	s.ToAddress.FederalTaxID = o.ConsigneeIdentificationNumber
+	if o.Pickup.Country != o.Consignee.Country {
+		customs, err := newCustoms(o)
+		if err != nil {
+			return nil, err
+		}
+		s.CustomsInfo = customs
+	}
+	return s, nil
+}
+
+func newAddress(p shipment.Party) *easypost.Address {
+	return &easypost.Address{
+		Name: p.Name, Phone: p.Number, Email: p.Email, Street1: p.Address, City: city(p),
+		State: cmp.Or(p.State, p.Province), Zip: p.Postal, Country: string(p.Country),
+	}
+}
+
+// cityStates are the countries whose addresses have no city but the country.
+var cityStates = map[shipment.Country]string{"SG": "Singapore", "HK": "Hong Kong", "MO": "Macao", "MC": "Monaco"}
+
+func city(p shipment.Party) string { return cmp.Or(p.City, cityStates[p.Country]) }
+
+// newParcel has all three dimensions or, if one is unknown, none, as EasyPost takes them.
+func newParcel(o shipment.Order) *easypost.Parcel {
+	parcel := &easypost.Parcel{Weight: ounces(o.Weight)}
+	if o.Length > 0 && o.Width > 0 && o.Height > 0 {
+		parcel.Length, parcel.Width, parcel.Height = inches(o.Length), inches(o.Width), inches(o.Height)
+	}
+	return parcel
+}
+
+// incoterms translates ours to EasyPost's, which follow Incoterms 2010: DAP took the place
+// of DDU there.
+var incoterms = map[string]string{"DDP": "DDP", "DAP": "DAP", "DDU": "DAP"}
+
+func newOptions(o shipment.Order) *easypost.ShipmentOptions {
+	options := &easypost.ShipmentOptions{
+		LabelFormat:          "PDF",
+		Incoterm:             incoterms[o.Incoterm],
+		HandlingInstructions: o.DeliveryNote,
+		PrintCustom1:         o.TrackingNo, // so that whoever packs finds the label's order
+	}
+	if o.PaymentType == shipment.PaymentCOD && o.CODAmountToCollect > 0 {
+		options.CODAmount, options.CODMethod = o.CODAmountToCollect.String(), "CASH"
+	}
+	return options
+}
+
+// newCustoms declares an order's items. The interface tells neither what an item weighs nor
+// where it was made: the parcel's weight is shared among them, and the origin is that of the
+// parcel.
+func newCustoms(o shipment.Order) (*easypost.CustomsInfo, error) {
+	if len(o.Items) == 0 {
+		return nil, &partner.RefusedError{Message: "items is missing: customs wants to know what crosses the border."}
+	}
+	customs := &easypost.CustomsInfo{
+		ContentsType: "merchandise", RestrictionType: "none", NonDeliveryOption: "return",
+		CustomsCertify: true, CustomsSigner: o.Pickup.Name,
+	}
+	if o.Return {
+		customs.ContentsType = "returned_goods"
+	}
+	if o.Pickup.Country == "US" { // no export filing: goods worth at most 2500 USD a tariff number, or to Canada
+		customs.EELPFC = "NOEEI 30.37(a)"
+		if o.Consignee.Country == "CA" {
+			customs.EELPFC = "NOEEI 30.36"
+		}
+	}
+	weights := shareOunces(o.Weight, o.Items)
+	for i, it := range o.Items {
+		value, err := lineValue(it)
+		if err != nil {
+			return nil, &partner.RefusedError{Message: fmt.Sprintf("items[%d].item_price_value %v.", i, err)}
+		}
+		customs.CustomsItems = append(customs.CustomsItems, &easypost.CustomsItem{
+			Description: it.Desc, Quantity: float64(it.Quantity), Value: value, Weight: weights[i],
+			Currency: it.PriceCurrency, Code: cmp.Or(it.SKU, it.ProductID), OriginCountry: string(o.Pickup.Country),
+		})
+	}
+	return customs, nil
+}
