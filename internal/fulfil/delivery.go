@@ -18,6 +18,10 @@ import (
 // has its own, so that a dead receiver delays nobody else.
 const concurrentDeliveries = 16
 
+// gatherFor is how long due deliveries are waited for after a signal that there are some,
+// so that a stream of creates is not as many looks at the database.
+const gatherFor = 10 * time.Millisecond
+
 // DelivererConfig is what a Deliverer works with. All fields are required.
 type DelivererConfig struct {
 	Store  *store.Store
@@ -38,12 +42,13 @@ type DelivererConfig struct {
 type Deliverer struct {
 	DelivererConfig
 	mu    sync.Mutex
-	lanes map[int64]bool // endpoints that are being delivered to
+	lanes map[int64]bool // endpoints that are being delivered to; true: look again afterwards
+	again chan struct{}  // says that a lane ended that is to be looked at again
 }
 
 // NewDeliverer makes a Deliverer that does nothing until Run.
 func NewDeliverer(c DelivererConfig) *Deliverer {
-	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]bool)}
+	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]bool), again: make(chan struct{}, 1)}
 }
 
 // Run delivers what is due until ctx ends, then waits for the requests under way.
@@ -68,24 +73,45 @@ func (d *Deliverer) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
+		case <-d.Store.DeliveriesDue():
+			gather(ctx)
+		case <-d.again:
 		case <-poll.C:
 		}
 	}
 }
 
-// enter reports whether an endpoint's lane was free, and takes it.
+func gather(ctx context.Context) {
+	timer := time.NewTimer(gatherFor)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
+}
+
+// enter reports whether an endpoint's lane was free, and takes it. One that is taken may
+// have found nothing more just before, and is looked at again when it ends.
 func (d *Deliverer) enter(endpointID int64) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	free := !d.lanes[endpointID]
-	d.lanes[endpointID] = true
-	return free
+	_, taken := d.lanes[endpointID]
+	d.lanes[endpointID] = taken
+	return !taken
 }
 
 func (d *Deliverer) leave(endpointID int64) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
+	again := d.lanes[endpointID]
 	delete(d.lanes, endpointID)
+	if !again {
+		return
+	}
+	select {
+	case d.again <- struct{}{}:
+	default: // one waits already
+	}
 }
 
 // deliverTo delivers to one endpoint until nothing is due there or ctx ends. It claims

@@ -107,6 +107,7 @@ var suite = []struct {
 	{"DeliveryLease", testDeliveryLease},
 	{"DeliveryDisables", testDeliveryDisables},
 	{"DeliveriesAtOnce", testDeliveriesAtOnce},
+	{"DeliveriesDue", testDeliveriesDue},
 	{"Replay", testReplay},
 }
 
