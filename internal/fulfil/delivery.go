@@ -42,13 +42,12 @@ type DelivererConfig struct {
 type Deliverer struct {
 	DelivererConfig
 	mu    sync.Mutex
-	lanes map[int64]bool // endpoints that are being delivered to; true: look again afterwards
-	again chan struct{}  // says that a lane ended that is to be looked at again
+	lanes map[int64]chan struct{} // by the endpoint that is being delivered to; a token says that more is due
 }
 
 // NewDeliverer makes a Deliverer that does nothing until Run.
 func NewDeliverer(c DelivererConfig) *Deliverer {
-	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]bool), again: make(chan struct{}, 1)}
+	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]chan struct{})}
 }
 
 // Run delivers what is due until ctx ends, then waits for the requests under way.
@@ -63,11 +62,8 @@ func (d *Deliverer) Run(ctx context.Context) {
 			d.Log.ErrorContext(ctx, "look for due deliveries", "error", err)
 		}
 		for _, id := range due {
-			if d.enter(id) {
-				lanes.Go(func() {
-					defer d.leave(id)
-					d.deliverTo(ctx, id)
-				})
+			if more, free := d.enter(id); free {
+				lanes.Go(func() { d.deliverTo(ctx, id, more) })
 			}
 		}
 		select {
@@ -75,7 +71,6 @@ func (d *Deliverer) Run(ctx context.Context) {
 			return
 		case <-d.Store.DeliveriesDue():
 			gather(ctx)
-		case <-d.again:
 		case <-poll.C:
 		}
 	}
@@ -90,33 +85,40 @@ func gather(ctx context.Context) {
 	}
 }
 
-// enter reports whether an endpoint's lane was free, and takes it. One that is taken may
-// have found nothing more just before, and is looked at again when it ends.
-func (d *Deliverer) enter(endpointID int64) bool {
+// enter takes an endpoint's lane, if it is free, and else tells who has it that more is due.
+func (d *Deliverer) enter(endpointID int64) (more chan struct{}, free bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	_, taken := d.lanes[endpointID]
-	d.lanes[endpointID] = taken
-	return !taken
-}
-
-func (d *Deliverer) leave(endpointID int64) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	again := d.lanes[endpointID]
-	delete(d.lanes, endpointID)
-	if !again {
-		return
+	more, taken := d.lanes[endpointID]
+	if !taken {
+		more = make(chan struct{}, 1)
+		d.lanes[endpointID] = more
+		return more, true
 	}
 	select {
-	case d.again <- struct{}{}:
-	default: // one waits already
+	case more <- struct{}{}:
+	default: // it is told already
+	}
+	return nil, false
+}
+
+// leave frees a lane, unless more became due there meanwhile.
+func (d *Deliverer) leave(endpointID int64, more <-chan struct{}) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	select {
+	case <-more:
+		return false
+	default:
+		delete(d.lanes, endpointID)
+		return true
 	}
 }
 
 // deliverTo delivers to one endpoint until nothing is due there or ctx ends. It claims
-// again when a request ends: that may have made the order's next event free.
-func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64) {
+// again when more is due, and when a request ends: that may have made the order's next
+// event free.
+func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64, more <-chan struct{}) {
 	ended := make(chan struct{}, concurrentDeliveries)
 	for underWay := 0; ; {
 		for _, delivery := range d.claim(ctx, endpointID, concurrentDeliveries-underWay) {
@@ -127,10 +129,16 @@ func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64) {
 			}()
 		}
 		if underWay == 0 {
-			return
+			if d.leave(endpointID, more) {
+				return
+			}
+			continue
 		}
-		<-ended
-		underWay--
+		select {
+		case <-ended:
+			underWay--
+		case <-more:
+		}
 		for range len(ended) {
 			<-ended
 			underWay--
@@ -139,7 +147,7 @@ func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64) {
 }
 
 func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []store.Delivery {
-	if ctx.Err() != nil {
+	if limit == 0 || ctx.Err() != nil {
 		return nil
 	}
 	claimed, err := d.Store.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)

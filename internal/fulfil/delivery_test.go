@@ -348,3 +348,28 @@ func TestDeliveriesStartAtOnce(t *testing.T) {
 		}
 	})
 }
+
+// TestSlowRequestsDelayNoOthers: the first event is answered when the second is there.
+func TestSlowRequestsDelayNoOthers(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		arrived, second := make(chan int64, 2), make(chan struct{})
+		h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(e received) int {
+			arrived <- e.Data.OrderID
+			<-second
+			return http.StatusNoContent
+		})
+		outcomes := make(chan string, 2)
+		h.deliverer("me", func(outcome string) { outcomes <- outcome })
+		h.create("", "Susan", "", 0)
+		<-arrived
+		h.create("", "Susan", "", 0)
+		select {
+		case <-arrived:
+		case outcome := <-outcomes:
+			t.Errorf("the first event %s before the second was sent", outcome)
+		}
+		close(second)
+		<-outcomes
+	})
+}
