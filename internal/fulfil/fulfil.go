@@ -20,7 +20,7 @@ const (
 	// pollEvery is how often due work is looked for when nobody says that there is some:
 	// retries, and the work of other processes that died.
 	pollEvery = time.Second
-	// purgeEvery is how often answers older than a day and events older than 30 are deleted.
+	// purgeEvery is how often what is old enough is deleted.
 	purgeEvery = time.Hour
 	// leaseMargin is what a lease lasts beyond the calls it covers, for the store's part.
 	leaseMargin = 20 * time.Second
@@ -113,17 +113,20 @@ func (f *Fulfiller) Run(ctx context.Context) {
 	f.calls.Wait()
 }
 
-// purge deletes idempotent answers that are too old to be given again, and events that
-// are too old to be told.
+// purge deletes idempotent answers that are too old to be given again, events that are too
+// old to be told, and old histories of submissions.
 func (f *Fulfiller) purge(ctx context.Context) {
+	purges := []struct {
+		what string
+		do   func(context.Context) (int64, error)
+	}{{"answers", f.Store.PurgeAnswers}, {"events", f.Store.PurgeEvents}, {"histories", f.Store.PurgeHistories}}
 	tick := time.NewTicker(purgeEvery)
 	defer tick.Stop()
 	for {
-		if _, err := f.Store.PurgeAnswers(ctx); err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "purge old answers", "error", err)
-		}
-		if _, err := f.Store.PurgeEvents(ctx); err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "purge old events", "error", err)
+		for _, p := range purges {
+			if _, err := p.do(ctx); err != nil && ctx.Err() == nil {
+				f.Log.ErrorContext(ctx, "purge what is old", "what", p.what, "error", err)
+			}
 		}
 		select {
 		case <-ctx.Done():

@@ -94,6 +94,7 @@ var suite = []struct {
 	{"SubmissionFilters", testSubmissionFilters},
 	{"RetrySubmission", testRetrySubmission},
 	{"ResolveSubmission", testResolveSubmission},
+	{"PurgeHistories", testPurgeHistories},
 
 	{"EndpointLife", testEndpointLife},
 	{"EndpointSecrets", testEndpointSecrets},
