@@ -69,6 +69,9 @@ var suite = []struct {
 	{"CancelWhileUnknown", testCancelWhileUnknown},
 	{"CancelDuringAttempt", testCancelDuringAttempt},
 	{"CancelledByPartner", testCancelledByPartner},
+	{"CancellationFilters", testCancellationFilters},
+	{"RetryCancellation", testRetryCancellation},
+	{"RetryCancellationWhileUnknown", testRetryCancellationWhileUnknown},
 	{"CancelAtOnce", testCancelAtOnce},
 
 	{"Proofs", testProofs},
