@@ -184,14 +184,21 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 	}
 }
 
-// knowsPartner reports whether services may name a partner.
-func knowsPartner(ctx context.Context, s *store.Store, name string) (bool, error) {
-	if name == "" || name == shipment.PartnerSimulated {
-		return true, nil
+// checkServicePartner says why services may not name a partner.
+func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
+	switch name {
+	case "":
+		return nil
+	case shipment.PartnerSimulated:
+		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
+		if err == nil && !demo {
+			err = fmt.Errorf("the partner %q is there in development alone, and this data, without a demo account, is not that of a development server", name)
+		}
+		return err
 	}
 	_, err := s.PartnerSecret(ctx, name)
 	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
+		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner it is in house", name)
 	}
-	return err == nil, err
+	return err
 }

@@ -37,7 +37,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GORACE", "atexit_sleep_ms=10")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"usage": usage, "order": order, "cancel": cancel},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"usage": usage, "order": order, "cancel": cancel, "demo": demo},
 	})
 }
 
@@ -47,6 +47,14 @@ func usage(script *testscript.TestScript, _ bool, command []string) {
 	if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 2 {
 		script.Fatalf("%q: %v, want exit status 2", command, err)
 	}
+}
+
+// demo makes the migrated data folder that of a development server.
+func demo(script *testscript.TestScript, _ bool, _ []string) {
+	s := openData(script)
+	defer func() { script.Check(s.Close()) }()
+	_, _, err := s.SeedDemo(context.Background(), "")
+	script.Check(err)
 }
 
 // order TRACKING-NO PARTNER [STATE]: stores an order in the migrated data folder. With a
