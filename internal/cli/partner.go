@@ -19,7 +19,7 @@ func newPartner(p Process) *cobra.Command {
 	return newGroup("partner", "Manage the couriers that are reached through an adapter",
 		`A partner is a courier. An adapter, which the operator runs, translates between the
 partner protocol and the courier's own interface. Services name the partner that fulfils
-them. A running server sees new and changed partners when it is started again.`,
+them. A running server follows within ten seconds.`,
 		newPartnerCreate(p), newPartnerList(p),
 		newPartnerSwitch(p, "disable", "Call a partner no more, and believe nothing it sends", (*store.Store).DisablePartner),
 		newPartnerSwitch(p, "enable", "Call a partner again", (*store.Store).EnablePartner),
@@ -136,7 +136,7 @@ func createPartner(ctx context.Context, cmd *cobra.Command, s *store.Store, part
 		view.Secret = secret
 		return printJSON(cmd.OutOrStdout(), view)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Created partner %q. Its adapter and Waybill sign with this secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it; start the server again so that it knows the partner.\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "Created partner %q. Its adapter and Waybill sign with this secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running server knows the partner within ten seconds.\n",
 		created.Name, secret, created.Name)
 	return nil
 }
@@ -177,7 +177,7 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 				if err != nil {
 					return err
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "partner %s: %s. Start the server again so that its calls follow.\n", args[0], done[name])
+				fmt.Fprintf(cmd.OutOrStdout(), "partner %s: %s. The calls of a running server follow within ten seconds.\n", args[0], done[name])
 				return nil
 			})
 		},
