@@ -23,13 +23,14 @@ const (
 // caller gets the error at once, and decides.
 const longestRetryAfter = time.Minute
 
-// do sends cl until it is answered for good. Repeating is safe: a view changes
-// nothing, a create carries its idempotency key, and to cancel twice is to cancel once. When ctx ends during a wait the
-// error wraps both ctx's and that of the last attempt.
+// do sends cl until it is answered for good. Repeating is safe: a view changes nothing, a
+// create of orders carries its idempotency key, and most else is the same when it is done
+// twice, as a cancellation is. What is not is repeated only when it was not done. When ctx
+// ends during a wait the error wraps both ctx's and that of the last attempt.
 func (c *Client) do(ctx context.Context, cl call) (answer, error) {
 	for attempt := 0; ; attempt++ {
 		a, err := c.send(ctx, cl)
-		if err == nil || attempt >= c.maxRetries || ctx.Err() != nil || !repeatable(err) {
+		if err == nil || attempt >= c.maxRetries || ctx.Err() != nil || !repeatable(cl, err) {
 			return a, err
 		}
 		delay := max(backoff(attempt), askedDelay(err))
@@ -42,18 +43,19 @@ func (c *Client) do(ctx context.Context, cl call) (answer, error) {
 	}
 }
 
-func repeatable(err error) bool {
+func repeatable(cl call, err error) bool {
 	if _, ok := errors.AsType[*networkError](err); ok {
-		return true
+		return !cl.once
 	}
 	answered, ok := errors.AsType[*Error](err)
 	if !ok {
 		return false
 	}
 	switch answered.StatusCode {
-	case http.StatusConflict, http.StatusTooManyRequests,
-		http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
-		return true
+	case http.StatusTooManyRequests:
+		return true // it was not done
+	case http.StatusConflict, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+		return !cl.once
 	}
 	return false
 }

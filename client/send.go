@@ -2,6 +2,7 @@ package client
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/tls"
@@ -20,11 +21,15 @@ type call struct {
 	query          url.Values
 	body           []byte
 	idempotencyKey string // "": none
+	once           bool   // to do it twice is not to do it once, and no key prevents that
+	accept         string // media type of the answer; "": JSON
 }
 
 // answer is the service's successful answer to a call.
 type answer struct {
 	body     []byte
+	header   http.Header
+	trailer  http.Header
 	replayed bool // the service answered before, and nothing was done again
 }
 
@@ -58,12 +63,17 @@ func (c *Client) create(ctx context.Context, path, idempotencyKey string, reques
 // post sends request, which may be repeated without a key, and decodes the answer into
 // result.
 func (c *Client) post(ctx context.Context, path string, request, result any) error {
-	body, err := json.Marshal(request)
-	if err != nil {
+	return c.exchange(ctx, call{method: http.MethodPost, path: path}, request, result)
+}
+
+// exchange sends request as the body of cl and decodes the answer into result; nil when
+// there is nothing in it.
+func (c *Client) exchange(ctx context.Context, cl call, request, result any) (err error) {
+	if cl.body, err = json.Marshal(request); err != nil {
 		return fmt.Errorf("encoding the request: %w", err)
 	}
-	a, err := c.do(ctx, call{method: http.MethodPost, path: path, body: body})
-	if err != nil {
+	a, err := c.do(ctx, cl)
+	if err != nil || result == nil {
 		return err
 	}
 	return decode(a, result)
@@ -107,7 +117,10 @@ func (c *Client) send(ctx context.Context, cl call) (answer, error) {
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
 		return answer{}, answeredError(resp, body)
 	}
-	return answer{body: body, replayed: resp.Header.Get("Idempotency-Replayed") == "true"}, nil
+	return answer{
+		body: body, header: resp.Header, trailer: resp.Trailer,
+		replayed: resp.Header.Get("Idempotency-Replayed") == "true",
+	}, nil
 }
 
 func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error) {
@@ -120,7 +133,7 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 		return nil, err
 	}
 	req.Header.Set("Authorization", c.authorization())
-	req.Header.Set("Accept", "application/json")
+	req.Header.Set("Accept", cmp.Or(cl.accept, "application/json"))
 	req.Header.Set("User-Agent", "waybill-go")
 	if cl.body != nil {
 		req.Header.Set("Content-Type", "application/json")

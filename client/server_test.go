@@ -17,7 +17,8 @@ import (
 )
 
 // The server that the examples call: a real one, on a SQLite file of the test run.
-var baseURL, secretKey string
+// The operator's key may report on the orders of all accounts.
+var baseURL, secretKey, operatorKey string
 
 func TestMain(m *testing.M) {
 	if err := withServer(func() { m.Run() }); err != nil {
@@ -43,9 +44,16 @@ func withServer(run func()) (err error) {
 	if secretKey, _, err = s.SeedDemo(ctx, ""); err != nil {
 		return err
 	}
+	operator, err := s.CreateAccount(ctx, store.Account{Name: "Operator", Operator: true})
+	if err != nil {
+		return err
+	}
+	if _, operatorKey, err = s.CreateKey(ctx, store.Key{AccountID: operator.AccountID, Name: "main"}); err != nil {
+		return err
+	}
 	a, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Log: slog.New(slog.DiscardHandler),
-		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute,
+		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
 	})
 	if err != nil {
 		return err

@@ -21,21 +21,21 @@ const (
 
 // addEasyPost opens the account at EasyPost, if there is one. Who names another address of its
 // interface runs that, wherever it is.
-func (o couriers) addEasyPost(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) error {
-	if c.EasyPostAPIKey == "" {
-		return warnWithoutEasyPost(ctx, s, log)
+func (c *couriers) addEasyPost(ctx context.Context, settings config.Config, log *slog.Logger) error {
+	if settings.EasyPostAPIKey == "" {
+		return warnWithoutEasyPost(ctx, c.store, log)
 	}
 	client, err := easypost.New(easypost.Config{
-		APIKey: c.EasyPostAPIKey, WebhookSecret: c.EasyPostWebhookSecret, Service: c.EasyPostService,
-		BaseURL: c.EasyPostURL, PrivateNetwork: c.EasyPostURL != "",
+		APIKey: settings.EasyPostAPIKey, WebhookSecret: settings.EasyPostWebhookSecret, Service: settings.EasyPostService,
+		BaseURL: settings.EasyPostURL, PrivateNetwork: settings.EasyPostURL != "",
 	})
 	if err != nil {
 		return err
 	}
-	o.partners[shipment.PartnerEasyPost] = fulfil.Courier{
-		Partner: client, Concurrency: easypostCalls, CallTimeout: max(c.PartnerTimeout, easypostTimeout),
+	c.fixed[shipment.PartnerEasyPost] = fulfil.Courier{
+		Partner: client, Concurrency: easypostCalls, CallTimeout: max(settings.PartnerTimeout, easypostTimeout),
 	}
-	o.receivers[shipment.PartnerEasyPost] = client.Receive
+	c.receivers[shipment.PartnerEasyPost] = client.Receive
 	return nil
 }
 

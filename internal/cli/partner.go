@@ -19,7 +19,7 @@ func newPartner(p Process) *cobra.Command {
 	return newGroup("partner", "Manage the couriers that are reached through an adapter",
 		`A partner is a courier. An adapter, which the operator runs, translates between the
 partner protocol and the courier's own interface. Services name the partner that fulfils
-them. A running server sees new and changed partners when it is started again.`,
+them. A running server follows within ten seconds.`,
 		newPartnerCreate(p), newPartnerList(p),
 		newPartnerSwitch(p, "disable", "Call a partner no more, and believe nothing it sends", (*store.Store).DisablePartner),
 		newPartnerSwitch(p, "enable", "Call a partner again", (*store.Store).EnablePartner),
@@ -138,7 +138,7 @@ func createPartner(ctx context.Context, cmd *cobra.Command, s *store.Store, part
 		view.Secret = secret
 		return printJSON(cmd.OutOrStdout(), view)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Created partner %q. Its adapter and Waybill sign with this secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it; start the server again so that it knows the partner.\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "Created partner %q. Its adapter and Waybill sign with this secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running server knows the partner within ten seconds.\n",
 		created.Name, secret, created.Name)
 	return nil
 }
@@ -179,22 +179,29 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 				if err != nil {
 					return err
 				}
-				fmt.Fprintf(cmd.OutOrStdout(), "partner %s: %s. Start the server again so that its calls follow.\n", args[0], done[name])
+				fmt.Fprintf(cmd.OutOrStdout(), "partner %s: %s. The calls of a running server follow within ten seconds.\n", args[0], done[name])
 				return nil
 			})
 		},
 	}
 }
 
-// knowsPartner reports whether services may name a partner. Whether a server has an account at
-// EasyPost is its own setting, which other commands do not know.
-func knowsPartner(ctx context.Context, s *store.Store, name string) (bool, error) {
-	if name == "" || name == shipment.PartnerSimulated || name == shipment.PartnerEasyPost {
-		return true, nil
+// checkServicePartner says why services may not name a partner. Whether a server has an
+// account at EasyPost is its own setting, which other commands do not know.
+func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
+	switch name {
+	case "", shipment.PartnerEasyPost:
+		return nil
+	case shipment.PartnerSimulated:
+		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
+		if err == nil && !demo {
+			err = fmt.Errorf("the partner %q is there in development alone, and this data, without a demo account, is not that of a development server", name)
+		}
+		return err
 	}
 	_, err := s.PartnerSecret(ctx, name)
 	if errors.Is(err, store.ErrNotFound) {
-		return false, nil
+		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner it is in house", name)
 	}
-	return err == nil, err
+	return err
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"net"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,24 +46,13 @@ func TestAnOrderReachesASimulatedPartner(t *testing.T) {
 	t.Parallel()
 	data, address := t.TempDir(), freeAddress(t)
 	waybill(t, data, "migrate")
-	var created struct {
-		Secret string `json:"secret"`
-	}
-	shown := waybill(t, data, "partner", "create", "acme", "--url", "http://"+address, "--allow-private-network", "--json")
-	if err := json.Unmarshal([]byte(shown), &created); err != nil {
-		t.Fatal(err)
-	}
-	waybill(t, data, "service", "create", "Lane", "--partner", "acme", "--id", "90", "--cod")
-	secretFile := filepath.Join(t.TempDir(), "secret")
-	if err := os.WriteFile(secretFile, []byte(created.Secret+"\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
+	secretFile := createAcme(t, data, address)
 
 	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
-	simulator := start(t, []string{
-		"partner", "simulate", "--secret-file", secretFile, "--listen", address, "--data", data,
-		"--callback", server.base + "/api/partner/acme/events/", "--journey", "normal", "--pause", "1ms",
-	}, nil, func(line string) bool { return strings.HasPrefix(line, "Simulated partner serves ") })
+	simulator := startAcme(
+		t, data, address, secretFile,
+		"--callback", server.base+"/api/partner/acme/events/", "--journey", "normal", "--pause", "1ms",
+	)
 
 	sdk, err := client.New(server.base+"/api", "my-demo-key")
 	if err != nil {
@@ -94,6 +85,68 @@ func TestAnOrderReachesASimulatedPartner(t *testing.T) {
 	if !strings.Contains(history, "Label         stored zpl labels/") || !strings.Contains(history, "State         confirmed") || !strings.Contains(history, "HAWB no       SIM0000000001") {
 		t.Errorf("history: %s", history)
 	}
+}
+
+// TestAPartnerIsKnownWithoutARestart creates a partner while a server runs.
+func TestAPartnerIsKnownWithoutARestart(t *testing.T) {
+	t.Parallel()
+	data, address := t.TempDir(), freeAddress(t)
+	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+	startAcme(t, data, address, createAcme(t, data, address))
+
+	labelled := make(chan string, 1)
+	receiver := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		var event client.Event
+		if err := json.NewDecoder(r.Body).Decode(&event); err != nil {
+			t.Error(err)
+		}
+		labelled <- event.Data.TrackingNo
+	}))
+	t.Cleanup(receiver.Close)
+	sdk, err := client.New(server.base+"/api", "my-demo-key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: new(receiver.URL), Events: &[]client.EventType{client.EventLabelReady}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result, err := sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{partnerOrder(t)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if trackingNo := <-labelled; trackingNo != result.Orders[0].TrackingNo {
+		t.Errorf("label of %s, want %s", trackingNo, result.Orders[0].TrackingNo)
+	}
+	if code, log := server.stop(); code != 0 || !strings.Contains(log, "partners changed") {
+		t.Errorf("the server: exit code %d, %s", code, log)
+	}
+}
+
+// createAcme creates the partner acme, whose adapter is at an address, and its service 90.
+// It returns the file with its secret.
+func createAcme(t *testing.T, data, address string) (secretFile string) {
+	t.Helper()
+	var created struct {
+		Secret string `json:"secret"`
+	}
+	shown := waybill(t, data, "partner", "create", "acme", "--url", "http://"+address, "--allow-private-network", "--json")
+	if err := json.Unmarshal([]byte(shown), &created); err != nil {
+		t.Fatal(err)
+	}
+	waybill(t, data, "service", "create", "Lane", "--partner", "acme", "--id", "90", "--cod")
+	secretFile = filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secretFile, []byte(created.Secret+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return secretFile
+}
+
+// startAcme starts a simulated adapter.
+func startAcme(t *testing.T, data, address, secretFile string, args ...string) running {
+	t.Helper()
+	args = append([]string{"partner", "simulate", "--secret-file", secretFile, "--listen", address, "--data", data}, args...)
+	return start(t, args, nil, func(line string) bool { return strings.HasPrefix(line, "Simulated partner serves ") })
 }
 
 // partnerOrder is an order for the partner's service.

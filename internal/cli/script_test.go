@@ -37,7 +37,7 @@ func TestScripts(t *testing.T) {
 			env.Setenv("GORACE", "atexit_sleep_ms=10")
 			return nil
 		},
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){"usage": usage, "order": order},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"usage": usage, "order": order, "cancel": cancel, "demo": demo},
 	})
 }
 
@@ -49,12 +49,19 @@ func usage(script *testscript.TestScript, _ bool, command []string) {
 	}
 }
 
+// demo makes the migrated data folder that of a development server.
+func demo(script *testscript.TestScript, _ bool, _ []string) {
+	s := openData(script)
+	defer func() { script.Check(s.Close()) }()
+	_, _, err := s.SeedDemo(context.Background(), "")
+	script.Check(err)
+}
+
 // order TRACKING-NO PARTNER [STATE]: stores an order in the migrated data folder. With a
 // state, one attempt to submit it has ended so.
 func order(script *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
-	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + filepath.Join(script.MkAbs("waybill-data"), "waybill.db")})
-	script.Check(err)
+	s := openData(script)
 	defer func() { script.Check(s.Close()) }()
 	batch, err := s.CreateBatch(ctx, store.NewBatch{
 		AccountID: 1, KeyID: 1, Partners: []string{args[1]}, Owner: "script", LeaseFor: time.Minute,
@@ -76,4 +83,32 @@ func order(script *testscript.TestScript, _ bool, args []string) {
 		script.Check(s.StartAttempt(ctx, &batch.Submissions[0]))
 	}
 	script.Check(s.RecordOutcome(ctx, batch.Submissions[0], outcome))
+}
+
+// cancel TRACKING-NO [STATE]: cancels an order for its shipper. With a state, its partner
+// was asked once, and that ended so.
+func cancel(script *testscript.TestScript, _ bool, args []string) {
+	ctx := context.Background()
+	s := openData(script)
+	defer func() { script.Check(s.Close()) }()
+	results, err := s.CancelOrders(ctx, 1, args[:1])
+	script.Check(err)
+	if len(args) < 2 {
+		return
+	}
+	claimed, err := s.ClaimCancellations(ctx, "script", results[0].Partner, 1, time.Minute)
+	script.Check(err)
+	script.Check(s.FinishCancellation(ctx, claimed[0], store.CancellationOutcome{
+		State: store.CancellationState(args[1]), ErrorClass: "refused", Message: "It is on the truck.", Attempt: store.Attempt{
+			Kind: store.AttemptCancel, StartedOn: time.Now(), EndedOn: time.Now(), Outcome: "refused",
+			Message: "It is on the truck.", Request: "POST /cancel", Answer: "422 Unprocessable Entity",
+		},
+	}))
+}
+
+// openData opens the migrated data folder.
+func openData(script *testscript.TestScript) *store.Store {
+	s, err := store.Open(context.Background(), store.Options{URL: "sqlite:" + filepath.Join(script.MkAbs("waybill-data"), "waybill.db")})
+	script.Check(err)
+	return s
 }

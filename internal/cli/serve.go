@@ -100,10 +100,10 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	defer func() { err = errors.Join(err, couriers.close()) }()
 
 	work := fulfil.New(fulfil.Config{
-		Store: s, Blobs: blobs, Partners: couriers.partners, Owner: rand.Text(),
+		Store: s, Blobs: blobs, Partners: couriers.partners(), Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
 	})
-	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, couriers.partners) })
+	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, work.PartnerNames()) })
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
@@ -116,7 +116,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 
 	base := baseURL(c, listeners.api.Addr())
-	stopWork := startWork(work.Run, newDeliverer(c, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
+	stopWork := startWork(work.Run, couriers.follow(work, log), newDeliverer(c, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})

@@ -83,7 +83,7 @@ func newServiceCreate(p Process) *cobra.Command {
 	cmd.Flags().StringVar(&destination, "to", "", "`COUNTRY` of the consignee, by code or name; without it, any")
 	cmd.Flags().StringVar(&service.Category, "category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
 	cmd.Flags().BoolVar(&service.COD, "cod", false, "offer cash on delivery")
-	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost or simulated; without it, in house")
+	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; without it, in house")
 	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	addJSONFlag(cmd)
 	return cmd
@@ -118,12 +118,8 @@ func country(name string) (shipment.Country, bool) {
 }
 
 func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, service shipment.Service) error {
-	known, err := knowsPartner(ctx, s, service.Partner)
-	if err != nil {
+	if err := checkServicePartner(ctx, s, service.Partner); err != nil {
 		return err
-	}
-	if !known {
-		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner it is in house", service.Partner)
 	}
 	created, err := s.CreateService(ctx, service)
 	if errors.Is(err, store.ErrNameTaken) {

@@ -116,13 +116,8 @@ var submissionStates = []store.SubmissionState{
 	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed, store.SubmissionCancelled,
 }
 
-// maxListed bounds --limit: a listing holds the orders in memory.
-const maxListed = 10_000
-
 func newSubmissionList(p Process) *cobra.Command {
-	filter := store.SubmissionFilter{Limit: 100}
-	var state string
-	var olderThan time.Duration
+	var f ledgerFlags[store.SubmissionState]
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the submissions that are not confirmed, the oldest first",
@@ -131,17 +126,11 @@ func newSubmissionList(p Process) *cobra.Command {
   waybill submission list --older-than 1h`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			filter.State = store.SubmissionState(state)
-			switch {
-			case state != "" && !slices.Contains(submissionStates, filter.State):
-				return usagef("--state is %q: want pending, submitted, unknown, confirmed, failed or cancelled", state)
-			case filter.Limit < 1 || filter.Limit > maxListed:
-				return usagef("--limit is %d: want 1 to %d", filter.Limit, maxListed)
-			case olderThan < 0:
-				return usagef("--older-than is %v: want a time such as 30m or 12h", olderThan)
-			case olderThan > 0:
-				filter.CreatedBefore = time.Now().Add(-olderThan)
+			before, err := f.check(submissionStates, time.Now())
+			if err != nil {
+				return err
 			}
+			filter := store.SubmissionFilter{State: store.SubmissionState(f.state), Partner: f.partner, CreatedBefore: before, Limit: f.limit}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				found, err := s.Submissions(ctx, filter)
 				if err != nil {
@@ -151,12 +140,7 @@ func newSubmissionList(p Process) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&state, "state", "", "only those in this `STATE`: pending, submitted, unknown, confirmed, failed or cancelled")
-	cmd.Flags().StringVar(&filter.Partner, "partner", "", "only those of this `PARTNER`")
-	cmd.Flags().DurationVar(&olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
-	cmd.Flags().IntVar(&filter.Limit, "limit", filter.Limit, "at most this `NUMBER`")
-	addJSONFlag(cmd)
+	f.bind(cmd, submissionStates)
 	return cmd
 }
 
@@ -205,14 +189,19 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 		fmt.Fprintf(out, "Label         %s %s %s %s\n", view.Label.State, view.Label.Format, view.Label.Blob, view.Label.Message)
 	}
 	fmt.Fprintf(out, "Error         %s %s\n\n", orDash(view.ErrorClass), view.Message)
-	if len(view.History) == 0 {
-		fmt.Fprintln(out, "Nothing was tried yet.")
+	return printHistory(out, view.History)
+}
+
+// printHistory prints the lines of a history, and what went over the wire last.
+func printHistory(w io.Writer, history []attemptView) error {
+	if len(history) == 0 {
+		fmt.Fprintln(w, "Nothing was tried yet, or it is too long ago.")
 		return nil
 	}
-	if err := printTable(out, view.History, attemptColumns); err != nil {
+	if err := printTable(w, history, attemptColumns); err != nil {
 		return err
 	}
-	showExchange(out, view.History)
+	showExchange(w, history)
 	return nil
 }
 

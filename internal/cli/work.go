@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"maps"
 	mathrand "math/rand/v2"
-	"path/filepath"
 	"slices"
 	"sync"
 	"time"
@@ -15,62 +14,11 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
-	"waybill/internal/partner/protocol"
-	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
-	"waybill/internal/signature"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
 	"waybill/internal/webhook"
 )
-
-// couriers are the partners of an environment, by the name that services give them.
-type couriers struct {
-	partners  map[string]fulfil.Courier
-	receivers map[string]api.Receiver // of those that call back in a way of their own
-	close     func() error
-}
-
-// simulatedCalls is how many calls the simulated courier takes at once.
-const simulatedCalls = 32
-
-// openCouriers opens the partners that the database names, and EasyPost if there is an
-// account. Development also has a simulated one, whose ledger is in the data folder.
-func openCouriers(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) (couriers, error) {
-	opened := couriers{map[string]fulfil.Courier{}, map[string]api.Receiver{}, func() error { return nil }}
-	all, err := s.Partners(ctx)
-	if err != nil {
-		return couriers{}, err
-	}
-	for _, p := range all {
-		if !p.DisabledOn.IsZero() {
-			continue
-		}
-		secret, err := s.PartnerSecret(ctx, p.Name)
-		if err != nil {
-			return couriers{}, err
-		}
-		opened.partners[p.Name] = fulfil.Courier{
-			Partner: protocol.New(protocol.Config{
-				BaseURL: p.BaseURL, Secret: signature.Key(secret), PrivateNetwork: p.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
-			}),
-			Concurrency: p.Concurrency, CallTimeout: p.CallTimeout,
-		}
-	}
-	if err := opened.addEasyPost(ctx, c, s, log); err != nil {
-		return couriers{}, err
-	}
-	if c.Environment != config.Development {
-		return opened, nil
-	}
-	courier, err := simulated.Open(ctx, filepath.Join(c.Data, "simulated-courier.db"))
-	if err != nil {
-		return couriers{}, err
-	}
-	opened.partners[shipment.PartnerSimulated] = fulfil.Courier{Partner: courier, Concurrency: simulatedCalls, CallTimeout: c.PartnerTimeout}
-	opened.close = courier.Close
-	return opened, nil
-}
 
 // webhookTimeout is how long a receiver of events may take to answer.
 const webhookTimeout = 10 * time.Second
@@ -125,13 +73,13 @@ func journeys(c config.Config, s *store.Store, log *slog.Logger) func(context.Co
 
 // queues are the lengths and ages of the partners' queues for the metrics. A partner whose
 // queue is empty is shown as well, so that its series has no holes.
-func queues(ctx context.Context, s *store.Store, partners map[string]fulfil.Courier) ([]telemetry.Queue, error) {
+func queues(ctx context.Context, s *store.Store, partners []string) ([]telemetry.Queue, error) {
 	stats, err := s.SubmissionStats(ctx)
 	if err != nil {
 		return nil, err
 	}
 	waiting := make(map[string]telemetry.Queue, len(partners))
-	for name := range partners {
+	for _, name := range partners {
 		waiting[name] = telemetry.Queue{Partner: name}
 	}
 	for _, q := range stats {

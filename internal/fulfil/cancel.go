@@ -9,12 +9,12 @@ import (
 	"waybill/internal/store"
 )
 
-func (f *Fulfiller) claimCancellations(ctx context.Context, name string, limit int) ([]func(context.Context), error) {
+func (f *Fulfiller) claimCancellations(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
 	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimCancellations(ctx, owner, name, limit, lease)
+	claimed, err := f.Store.ClaimCancellations(ctx, owner, q.name, limit, lease)
 	work := make([]func(context.Context), len(claimed))
 	for i, c := range claimed {
-		work[i] = func(ctx context.Context) { f.takeBack(ctx, c) }
+		work[i] = func(ctx context.Context) { f.takeBack(ctx, q, c) }
 	}
 	return work, err
 }
@@ -22,8 +22,7 @@ func (f *Fulfiller) claimCancellations(ctx context.Context, name string, limit i
 // takeBack asks a partner once to give an order back, and records its answer. When the
 // lease or the store is lost, whoever claims the cancellation next asks again: that is
 // asking once.
-func (f *Fulfiller) takeBack(ctx context.Context, c store.Cancellation) {
-	q := f.cancels[c.Partner]
+func (f *Fulfiller) takeBack(ctx context.Context, q *queue, c store.Cancellation) {
 	var answer error
 	made := q.ask(ctx, f, store.AttemptCancel, func(ctx context.Context) error {
 		answer = q.Cancel(ctx, c.IdempotencyKey, c.Order)

@@ -18,6 +18,10 @@ import (
 // has its own, so that a dead receiver delays nobody else.
 const concurrentDeliveries = 16
 
+// gatherFor is how long due deliveries are waited for after a signal that there are some,
+// so that a stream of creates is not as many looks at the database.
+const gatherFor = 10 * time.Millisecond
+
 // DelivererConfig is what a Deliverer works with. All fields are required.
 type DelivererConfig struct {
 	Store  *store.Store
@@ -38,12 +42,12 @@ type DelivererConfig struct {
 type Deliverer struct {
 	DelivererConfig
 	mu    sync.Mutex
-	lanes map[int64]bool // endpoints that are being delivered to
+	lanes map[int64]chan struct{} // by the endpoint that is being delivered to; a token says that more is due
 }
 
 // NewDeliverer makes a Deliverer that does nothing until Run.
 func NewDeliverer(c DelivererConfig) *Deliverer {
-	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]bool)}
+	return &Deliverer{DelivererConfig: c, lanes: make(map[int64]chan struct{})}
 }
 
 // Run delivers what is due until ctx ends, then waits for the requests under way.
@@ -58,39 +62,63 @@ func (d *Deliverer) Run(ctx context.Context) {
 			d.Log.ErrorContext(ctx, "look for due deliveries", "error", err)
 		}
 		for _, id := range due {
-			if d.enter(id) {
-				lanes.Go(func() {
-					defer d.leave(id)
-					d.deliverTo(ctx, id)
-				})
+			if more, free := d.enter(id); free {
+				lanes.Go(func() { d.deliverTo(ctx, id, more) })
 			}
 		}
 		select {
 		case <-ctx.Done():
 			return
+		case <-d.Store.DeliveriesDue():
+			gather(ctx)
 		case <-poll.C:
 		}
 	}
 }
 
-// enter reports whether an endpoint's lane was free, and takes it.
-func (d *Deliverer) enter(endpointID int64) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	free := !d.lanes[endpointID]
-	d.lanes[endpointID] = true
-	return free
+func gather(ctx context.Context) {
+	timer := time.NewTimer(gatherFor)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+	case <-timer.C:
+	}
 }
 
-func (d *Deliverer) leave(endpointID int64) {
+// enter takes an endpoint's lane, if it is free, and else tells who has it that more is due.
+func (d *Deliverer) enter(endpointID int64) (more chan struct{}, free bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	delete(d.lanes, endpointID)
+	more, taken := d.lanes[endpointID]
+	if !taken {
+		more = make(chan struct{}, 1)
+		d.lanes[endpointID] = more
+		return more, true
+	}
+	select {
+	case more <- struct{}{}:
+	default: // it is told already
+	}
+	return nil, false
+}
+
+// leave frees a lane, unless more became due there meanwhile.
+func (d *Deliverer) leave(endpointID int64, more <-chan struct{}) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	select {
+	case <-more:
+		return false
+	default:
+		delete(d.lanes, endpointID)
+		return true
+	}
 }
 
 // deliverTo delivers to one endpoint until nothing is due there or ctx ends. It claims
-// again when a request ends: that may have made the order's next event free.
-func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64) {
+// again when more is due, and when a request ends: that may have made the order's next
+// event free.
+func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64, more <-chan struct{}) {
 	ended := make(chan struct{}, concurrentDeliveries)
 	for underWay := 0; ; {
 		for _, delivery := range d.claim(ctx, endpointID, concurrentDeliveries-underWay) {
@@ -101,10 +129,16 @@ func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64) {
 			}()
 		}
 		if underWay == 0 {
-			return
+			if d.leave(endpointID, more) {
+				return
+			}
+			continue
 		}
-		<-ended
-		underWay--
+		select {
+		case <-ended:
+			underWay--
+		case <-more:
+		}
 		for range len(ended) {
 			<-ended
 			underWay--
@@ -113,7 +147,7 @@ func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64) {
 }
 
 func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []store.Delivery {
-	if ctx.Err() != nil {
+	if limit == 0 || ctx.Err() != nil {
 		return nil
 	}
 	claimed, err := d.Store.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)

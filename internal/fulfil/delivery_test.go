@@ -328,3 +328,48 @@ func TestGivenUp(t *testing.T) {
 		}
 	})
 }
+
+// TestDeliveriesStartAtOnce makes events one after the other. If each had to wait to be
+// looked for, that would take a second apiece.
+func TestDeliveriesStartAtOnce(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, accept)
+		outcomes := make(chan string, 10)
+		h.deliverer("me", func(outcome string) { outcomes <- outcome })
+		const orders = 10
+		start := time.Now()
+		for range orders {
+			h.create("", "Susan", "", 0)
+			<-outcomes
+		}
+		if took := time.Since(start); took > orders*time.Second/2 {
+			t.Errorf("%d events, one after the other, took %v", orders, took)
+		}
+	})
+}
+
+// TestSlowRequestsDelayNoOthers: the first event is answered when the second is there.
+func TestSlowRequestsDelayNoOthers(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		arrived, second := make(chan int64, 2), make(chan struct{})
+		h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(e received) int {
+			arrived <- e.Data.OrderID
+			<-second
+			return http.StatusNoContent
+		})
+		outcomes := make(chan string, 2)
+		h.deliverer("me", func(outcome string) { outcomes <- outcome })
+		h.create("", "Susan", "", 0)
+		<-arrived
+		h.create("", "Susan", "", 0)
+		select {
+		case <-arrived:
+		case outcome := <-outcomes:
+			t.Errorf("the first event %s before the second was sent", outcome)
+		}
+		close(second)
+		<-outcomes
+	})
+}

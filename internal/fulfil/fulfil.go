@@ -20,7 +20,7 @@ const (
 	// pollEvery is how often due work is looked for when nobody says that there is some:
 	// retries, and the work of other processes that died.
 	pollEvery = time.Second
-	// purgeEvery is how often answers older than a day and events older than 30 are deleted.
+	// purgeEvery is how often what is old enough is deleted.
 	purgeEvery = time.Hour
 	// leaseMargin is what a lease lasts beyond the calls it covers, for the store's part.
 	leaseMargin = 20 * time.Second
@@ -30,7 +30,7 @@ const (
 type Config struct {
 	Store       *store.Store
 	Blobs       blob.Store         // where partners' labels are kept
-	Partners    map[string]Courier // by the name that services give
+	Partners    map[string]Courier // at first, by the name that services give; see SetPartners
 	Owner       string             // names this process in leases; no two processes share one
 	Now         func() time.Time
 	Jitter      func() float64 // uniform in [0, 1)
@@ -51,16 +51,15 @@ type Courier struct {
 // Fulfiller submits orders to partners. Safe for concurrent use.
 type Fulfiller struct {
 	Config
-	queues  map[string]*queue // submissions, by partner
-	cancels map[string]*queue // cancellations, by partner
-	labels  map[string]*queue // partners' own labels, by partner
-	calls   sync.WaitGroup
+	roster roster
+	calls  sync.WaitGroup
 }
 
 // queue is one kind of work for one partner, so that a slow one delays no other.
 type queue struct {
 	Courier
 	name    string
+	claim   claimer
 	slots   chan struct{} // a token for each call that may run
 	wake    chan struct{} // says that there is due work
 	circuit *breaker      // of the partner
@@ -68,62 +67,57 @@ type queue struct {
 
 // New makes a Fulfiller that does nothing until Run or Submit.
 func New(c Config) *Fulfiller {
-	f := &Fulfiller{Config: c, queues: map[string]*queue{}, cancels: map[string]*queue{}, labels: map[string]*queue{}}
-	for name, courier := range c.Partners {
-		changed := func(open bool) { c.ObserveCircuit(name, open) }
-		changed(false)
-		circuit := &breaker{now: c.Now, changed: changed}
-		f.queues[name] = newQueue(name, courier, circuit, courier.Concurrency)
-		f.cancels[name] = newQueue(name, courier, circuit, concurrentCancels)
-		f.labels[name] = newQueue(name, courier, circuit, concurrentLabels)
-	}
+	f := &Fulfiller{Config: c, roster: roster{changed: make(chan struct{}, 1)}}
+	f.SetPartners(c.Partners)
 	return f
 }
 
-func newQueue(name string, courier Courier, circuit *breaker, slots int) *queue {
-	return &queue{Courier: courier, name: name, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit}
+func newQueue(name string, courier Courier, circuit *breaker, slots int, claim claimer) *queue {
+	return &queue{Courier: courier, name: name, claim: claim, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit}
 }
 
 // Lease is the claim that this process makes on submissions that it is about to attempt.
 func (f *Fulfiller) Lease() (owner string, length time.Duration) {
 	var longest time.Duration
-	for _, courier := range f.Partners {
-		longest = max(longest, courier.CallTimeout)
+	for _, l := range f.roster.all() {
+		longest = max(longest, l.CallTimeout)
 	}
 	// An attempt is at most three calls: asking what became of the last one, submitting, and
 	// fetching the label.
 	return f.Owner, 3*longest + leaseMargin
 }
 
-// Run claims due submissions, cancellations and labels and attempts them until ctx ends, then waits for the
-// attempts under way.
+// Run claims due submissions, cancellations and labels and attempts them until ctx ends,
+// then waits for the attempts under way. What is claimed for follows SetPartners.
 func (f *Fulfiller) Run(ctx context.Context) {
 	var loops sync.WaitGroup
-	for name, q := range f.queues {
-		loops.Go(func() { f.runQueue(ctx, name, q, f.claimSubmissions) })
-	}
-	for name, q := range f.cancels {
-		loops.Go(func() { f.runQueue(ctx, name, q, f.claimCancellations) })
-	}
-	for name, q := range f.labels {
-		loops.Go(func() { f.runQueue(ctx, name, q, f.claimLabels) })
-	}
 	loops.Go(func() { f.purge(ctx) })
+	running := make(map[*line]context.CancelFunc)
+	for ctx.Err() == nil {
+		f.follow(ctx, &loops, running)
+		select {
+		case <-ctx.Done():
+		case <-f.roster.changed:
+		}
+	}
 	loops.Wait()
 	f.calls.Wait()
 }
 
-// purge deletes idempotent answers that are too old to be given again, and events that
-// are too old to be told.
+// purge deletes idempotent answers that are too old to be given again, events that are too
+// old to be told, and old histories of submissions.
 func (f *Fulfiller) purge(ctx context.Context) {
+	purges := []struct {
+		what string
+		do   func(context.Context) (int64, error)
+	}{{"answers", f.Store.PurgeAnswers}, {"events", f.Store.PurgeEvents}, {"histories", f.Store.PurgeHistories}}
 	tick := time.NewTicker(purgeEvery)
 	defer tick.Stop()
 	for {
-		if _, err := f.Store.PurgeAnswers(ctx); err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "purge old answers", "error", err)
-		}
-		if _, err := f.Store.PurgeEvents(ctx); err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "purge old events", "error", err)
+		for _, p := range purges {
+			if _, err := p.do(ctx); err != nil && ctx.Err() == nil {
+				f.Log.ErrorContext(ctx, "purge what is old", "what", p.what, "error", err)
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -133,16 +127,16 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	}
 }
 
-// claimer leases up to limit due pieces of a partner's work; each function does one.
-type claimer func(ctx context.Context, partner string, limit int) ([]func(context.Context), error)
+// claimer leases up to limit due pieces of a queue's work; each function does one.
+type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error)
 
-func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue, claim claimer) {
+func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
 	for {
-		more, err := f.start(ctx, name, q, claim)
+		more, err := f.start(ctx, q)
 		if err != nil && ctx.Err() == nil {
-			f.Log.ErrorContext(ctx, "claim work", "partner", name, "error", err)
+			f.Log.ErrorContext(ctx, "claim work", "partner", q.name, "error", err)
 		}
 		if more {
 			continue
@@ -158,7 +152,7 @@ func (f *Fulfiller) runQueue(ctx context.Context, name string, q *queue, claim c
 
 // start starts each due piece of work that there is a free slot for. It reports whether
 // there may be more.
-func (f *Fulfiller) start(ctx context.Context, name string, q *queue, claim claimer) (more bool, err error) {
+func (f *Fulfiller) start(ctx context.Context, q *queue) (more bool, err error) {
 	free := q.take(ctx)
 	if free == 0 {
 		return false, nil
@@ -168,7 +162,7 @@ func (f *Fulfiller) start(ctx context.Context, name string, q *queue, claim clai
 	if allowed == 0 {
 		return false, nil
 	}
-	claimed, err := claim(ctx, name, allowed)
+	claimed, err := q.claim(ctx, q, allowed)
 	q.giveBack(allowed - len(claimed))
 	if len(claimed) == 0 {
 		q.circuit.release()
@@ -189,12 +183,12 @@ func (q *queue) giveBack(n int) {
 	}
 }
 
-func (f *Fulfiller) claimSubmissions(ctx context.Context, name string, limit int) ([]func(context.Context), error) {
+func (f *Fulfiller) claimSubmissions(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
 	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimSubmissions(ctx, owner, name, limit, lease)
+	claimed, err := f.Store.ClaimSubmissions(ctx, owner, q.name, limit, lease)
 	work := make([]func(context.Context), len(claimed))
 	for i, sub := range claimed {
-		work[i] = func(ctx context.Context) { f.attempt(ctx, f.queues[name], sub) }
+		work[i] = func(ctx context.Context) { f.attempt(ctx, q, sub) }
 	}
 	return work, err
 }
@@ -218,12 +212,14 @@ func (q *queue) take(ctx context.Context) int {
 // Wake says that there is due work for the partner, so that it need not wait for the
 // next poll.
 func (f *Fulfiller) Wake(partnerName string) {
-	for _, queues := range []map[string]*queue{f.queues, f.cancels, f.labels} {
-		if q, ok := queues[partnerName]; ok {
-			select {
-			case q.wake <- struct{}{}:
-			default: // a wake-up waits already
-			}
+	l, ok := f.roster.line(partnerName)
+	if !ok {
+		return
+	}
+	for _, q := range l.queues() {
+		select {
+		case q.wake <- struct{}{}:
+		default: // a wake-up waits already
 		}
 	}
 }
@@ -257,10 +253,11 @@ func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission) map[int
 // submit attempts a submission when its partner has a free slot. Without such a partner,
 // or while it does not answer, the submission is left to be claimed.
 func (f *Fulfiller) submit(ctx context.Context, sub store.Submission) store.Outcome {
-	q, ok := f.queues[sub.Partner]
+	l, ok := f.roster.line(sub.Partner)
 	if !ok {
 		return f.postpone(ctx, sub, classUnavailable, fmt.Sprintf("The courier %q is not configured.", sub.Partner), f.Now())
 	}
+	q := l.submissions
 	q.slots <- struct{}{}
 	defer q.giveBack(1)
 	if allowed, again := q.circuit.allow(1); allowed == 0 {

@@ -31,12 +31,12 @@ func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 	return store.LabelPromise{}
 }
 
-func (f *Fulfiller) claimLabels(ctx context.Context, name string, limit int) ([]func(context.Context), error) {
+func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
 	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimLabels(ctx, owner, name, limit, lease)
+	claimed, err := f.Store.ClaimLabels(ctx, owner, q.name, limit, lease)
 	work := make([]func(context.Context), len(claimed))
 	for i, l := range claimed {
-		work[i] = func(ctx context.Context) { f.fetchLabel(ctx, f.labels[name], l) }
+		work[i] = func(ctx context.Context) { f.fetchLabel(ctx, q, l) }
 	}
 	return work, err
 }

@@ -62,6 +62,9 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	if err != nil {
 		return Batch{}, s.explain("create orders", err)
 	}
+	if c.told.delivered() {
+		s.due.signal()
+	}
 	return c.batch(), nil
 }
 

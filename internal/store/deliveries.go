@@ -256,6 +256,7 @@ func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r shipm
 		if err != nil {
 			return err
 		}
+		s.due.note()
 		if r.IDs == nil {
 			n, err = s.replayRange(ctx, q, e, r)
 			return err

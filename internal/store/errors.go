@@ -34,6 +34,8 @@ var (
 	ErrReplayed = errors.New("the message was seen before")
 	// ErrCancelled: the order was cancelled, and its partner is not to get it.
 	ErrCancelled = errors.New("the order was cancelled")
+	// ErrTooLate: the parcel was picked up, so that its order cannot be cancelled any more.
+	ErrTooLate = errors.New("the parcel was picked up")
 	// ErrConfirmed: the partner has the order already.
 	ErrConfirmed = errors.New("the partner has the order")
 

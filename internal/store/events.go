@@ -46,6 +46,9 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 	if err != nil {
 		return fmt.Errorf("insert event: %w", err)
 	}
+	if len(told.endpoints) > 0 {
+		s.due.note()
+	}
 	for _, endpointID := range told.endpoints {
 		if err := insertDelivery(ctx, q, accountID, endpointID, orderID, sequence, now); err != nil {
 			return fmt.Errorf("insert delivery: %w", err)
@@ -77,6 +80,11 @@ func (s *Store) toldOfCreates(ctx context.Context, accountID int64) (createEvent
 		return createEvents{}, err
 	}
 	return createEvents{audienceOf(subscriptions, shipment.EventOrderCreated), audienceOf(subscriptions, shipment.EventLabelReady)}, nil
+}
+
+// delivered reports whether somebody may be told of a create.
+func (c createEvents) delivered() bool {
+	return len(c.created.endpoints)+len(c.labelled.endpoints) > 0
 }
 
 // insert hands in the events of a new order: that it was created, and, of an order in

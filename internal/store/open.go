@@ -50,6 +50,7 @@ type Store struct {
 	services cache[map[int64]shipment.Service]
 	// subscriptions are the endpoints of the accounts that have any.
 	subscriptions cache[map[int64][]subscription]
+	due           dueSignal
 	issuers       struct {
 		sync.Mutex
 		*issuers // nil until the secrets are read
@@ -76,6 +77,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		log:     o.Log,
 		observe: o.ObserveCommit,
 		queue:   make(chan *job),
+		due:     dueSignal{channel: make(chan struct{}, 1)},
 	}
 	if s.now == nil {
 		s.now = time.Now

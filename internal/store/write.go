@@ -35,7 +35,12 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, querier) err
 	if s.closed.Load() {
 		return fmt.Errorf("%w: it is closed", ErrUnavailable)
 	}
-	return s.dialect.write(ctx, s, fn)
+	noted := s.due.noted.Load()
+	err := s.dialect.write(ctx, s, fn)
+	if err == nil && s.due.noted.Load() != noted {
+		s.due.signal()
+	}
+	return err
 }
 
 // enqueue hands j to a committer and waits for the outcome. The gate must be held.

@@ -249,3 +249,38 @@ func testDeliveriesAtOnce(t *testing.T, f *fixture) {
 	equal(t, "deliveries open", f.count(t, `SELECT count(*) FROM deliveries WHERE state <> 'delivered'`), 0)
 	equal(t, "deliveries", f.count(t, `SELECT count(*) FROM deliveries`), 2*batches*each)
 }
+
+func testDeliveriesDue(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	signalled := func() bool {
+		select {
+		case <-s.DeliveriesDue():
+			return true
+		default:
+			return false
+		}
+	}
+	create(t, s, k, Order(1))
+	equal(t, "signal of a create that nobody hears of", signalled(), false)
+	reader, _, err := s.CreateEndpoint(t.Context(), k.AccountID, shipment.EndpointSettings{})
+	noError(t, err)
+	create(t, s, k, Order(1))
+	equal(t, "signal of events that are only read", signalled(), false)
+
+	e := endpoint(t, s, k)
+	batch := create(t, s, k, Order(1), Order(1))
+	equal(t, "signal of a create", signalled(), true)
+	equal(t, "second signal of it", signalled(), false)
+
+	track(t, s, report(batch.Orders[0].TrackingNo, shipment.PickedUp, f.clock.Now()))
+	equal(t, "signal of an update", signalled(), true)
+	deliver(t, s, e, 9)
+	equal(t, "signal of a claim", signalled(), false)
+
+	_, err = s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{"evt_none"}})
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "signal of what failed", signalled(), false)
+	must[int64](t)(s.Replay(t.Context(), k.AccountID, reader.EndpointID, shipment.EventRange{From: f.clock.Now().Add(-time.Hour)}))
+	equal(t, "signal of a replay", signalled(), true)
+}

@@ -69,6 +69,9 @@ var suite = []struct {
 	{"CancelWhileUnknown", testCancelWhileUnknown},
 	{"CancelDuringAttempt", testCancelDuringAttempt},
 	{"CancelledByPartner", testCancelledByPartner},
+	{"CancellationFilters", testCancellationFilters},
+	{"RetryCancellation", testRetryCancellation},
+	{"RetryCancellationWhileUnknown", testRetryCancellationWhileUnknown},
 	{"CancelAtOnce", testCancelAtOnce},
 
 	{"Proofs", testProofs},
@@ -94,6 +97,7 @@ var suite = []struct {
 	{"SubmissionFilters", testSubmissionFilters},
 	{"RetrySubmission", testRetrySubmission},
 	{"ResolveSubmission", testResolveSubmission},
+	{"PurgeHistories", testPurgeHistories},
 
 	{"EndpointLife", testEndpointLife},
 	{"EndpointSecrets", testEndpointSecrets},
@@ -107,6 +111,7 @@ var suite = []struct {
 	{"DeliveryLease", testDeliveryLease},
 	{"DeliveryDisables", testDeliveryDisables},
 	{"DeliveriesAtOnce", testDeliveriesAtOnce},
+	{"DeliveriesDue", testDeliveriesDue},
 	{"Replay", testReplay},
 }
 

@@ -1,0 +1,66 @@
+package client
+
+import (
+	"encoding/json"
+	"errors"
+	"testing"
+)
+
+const exampleEndpoint = `{"id":1,"url":"https://shop.example/waybill","description":"D","events":["order.created"],"label_pdf":true,` +
+	`"basic_username":"acme","disabled":true,"disabled_on":"2026-01-02T03:04:05.678901Z","disabled_reason":"R",` +
+	`"failing_since":"2026-01-02T03:04:05.678902Z","old_secret_until":"2026-01-02T03:04:05.678903Z",` +
+	`"created_on":"2026-01-02T03:04:05.678904Z","updated_on":"2026-01-02T03:04:05.678905Z","secret":"whsec_AAAA"}`
+
+func TestEndpointFields(t *testing.T) { checkFields[Endpoint](t, exampleEndpoint) }
+
+func TestEventFields(t *testing.T) {
+	checkFields[EventData](t, `{"id":"evt_1","sequence":2,"order_id":3,"service_id":4,"is_return":true,"tracking_no":"WB1",`+
+		`"shipper_order_id":"A","upload_batch_no":"B","hawb_no":"H","status_code":"SUBMITTED","tracker_status_code":"SUCCESS",`+
+		`"tracker_main_text":"Delivered","order_label_url":"http://h/1.pdf","order_label_pdf":"JVBERg==","message":"M",`+
+		`"status":"SUCCESS","description":"D","country":"Singapore","address":"Jurong","occurred_on":"2026-01-02T03:04:05.678901Z"}`)
+}
+
+func TestEndpointChange(t *testing.T) {
+	for want, change := range map[string]EndpointChange{
+		`{}`: {},
+		`{"url":"","events":null,"label_pdf":false}`:                     {URL: new(""), Events: new([]EventType(nil)), LabelPDF: new(false)},
+		`{"description":"d","basic_username":"u","basic_password":"p"}`:  {Description: new("d"), BasicUsername: new("u"), BasicPassword: new("p")},
+		`{"events":["order.created","order.delivered"],"disabled":true}`: {Events: &[]EventType{EventOrderCreated, EventDelivered}, Disabled: new(true)},
+	} {
+		if got, err := json.Marshal(change); err != nil || string(got) != want {
+			t.Errorf("got %s, %v, want %s", got, err, want)
+		}
+	}
+}
+
+// TestWhatIsDoneOnce: a second endpoint, or a second rotation, would be one too many.
+func TestWhatIsDoneOnce(t *testing.T) {
+	for name, ask := range map[string]func(c *Client) error{
+		"create": func(c *Client) error { _, err := c.CreateEndpoint(t.Context(), EndpointChange{}); return err },
+		"rotate": func(c *Client) error { _, err := c.RotateSecret(t.Context(), 1); return err },
+	} {
+		for _, lost := range []reply{{}, {status: 502}, {status: 503}} {
+			s, c := newService(t, nil, lost, reply{status: 201, body: exampleEndpoint})
+			if err := ask(c); err == nil || len(s.requests()) != 1 {
+				t.Errorf("%s: %v after %d requests to a service that answers %d", name, err, len(s.requests()), lost.status)
+			}
+		}
+		s, c := newService(t, nil, reply{status: 429, header: map[string]string{"Retry-After": "0"}}, reply{status: 201, body: exampleEndpoint})
+		if err := ask(c); err != nil || len(s.requests()) != 2 {
+			t.Errorf("%s: %v after %d requests to a service that was busy", name, err, len(s.requests()))
+		}
+	}
+}
+
+func TestDeleteIsRepeated(t *testing.T) {
+	s, c := newService(t, nil, reply{status: 503}, reply{status: 204}, reply{status: 404, body: `{"detail":"Not found."}`})
+	if err := c.DeleteEndpoint(t.Context(), 7); err != nil {
+		t.Error(err)
+	}
+	if sent := s.requests()[1]; sent.method != "DELETE" || sent.uri != "/api/webhooks/endpoints/7/" || sent.body != "" {
+		t.Errorf("sent %+v", sent)
+	}
+	if err := c.DeleteEndpoint(t.Context(), 7); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a second time: %v", err)
+	}
+}

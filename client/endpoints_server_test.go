@@ -1,0 +1,106 @@
+package client_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"waybill/client"
+)
+
+func newClient(t *testing.T, key string) *client.Client {
+	t.Helper()
+	c, err := client.New(baseURL, key, client.WithMaxRetries(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// TestEndpointLife walks an endpoint of a real server through all that can be done to it.
+func TestEndpointLife(t *testing.T) {
+	c, ctx := newClient(t, secretKey), t.Context()
+	created, err := c.CreateEndpoint(ctx, client.EndpointChange{URL: new("https://shop.example/x"), Events: &[]client.EventType{client.EventDelivered}, BasicUsername: new("u")})
+	if err != nil || created.Secret == "" || created.URL != "https://shop.example/x" || !slices.Equal(created.Events, []client.EventType{client.EventDelivered}) || created.BasicUsername != "u" {
+		t.Fatalf("created %+v, %v", created, err)
+	}
+	changed, err := c.UpdateEndpoint(ctx, created.ID, client.EndpointChange{Disabled: new(true), Events: new([]client.EventType(nil)), BasicUsername: new("")})
+	if err != nil || !changed.Disabled || changed.DisabledOn.IsZero() || changed.DisabledReason == "" || changed.Events != nil || changed.BasicUsername != "" || changed.URL != created.URL || changed.Secret != "" {
+		t.Errorf("changed %+v, %v", changed, err)
+	}
+	rotated, err := c.RotateSecret(ctx, created.ID)
+	if err != nil || rotated.Secret == "" || rotated.Secret == created.Secret || rotated.OldSecretUntil.IsZero() {
+		t.Errorf("rotated %+v, %v", rotated, err)
+	}
+	seen, err := c.Endpoint(ctx, created.ID)
+	all, listErr := c.Endpoints(ctx)
+	rotated.Secret = ""
+	same := func(e client.Endpoint) bool {
+		return e.ID == created.ID && e.UpdatedOn.Equal(rotated.UpdatedOn) && e.Secret == ""
+	}
+	if err := errors.Join(err, listErr); err != nil || !same(seen) || !slices.ContainsFunc(all, same) {
+		t.Errorf("seen %+v and %+v, %v", seen, all, err)
+	}
+	if _, err := c.UpdateEndpoint(ctx, created.ID, client.EndpointChange{URL: new("ftp://x")}); !invalid(err) {
+		t.Errorf("changed to ftp: %v", err)
+	}
+	if err := c.DeleteEndpoint(ctx, created.ID); err != nil {
+		t.Error(err)
+	}
+	if _, err := c.Endpoint(ctx, created.ID); !errors.Is(err, client.ErrNotFound) {
+		t.Errorf("after its end: %v", err)
+	}
+}
+
+func invalid(err error) bool {
+	_, is := errors.AsType[*client.ValidationError](err)
+	return is
+}
+
+// TestEventsOfAServer reads more events than a page has, and replays some of them.
+func TestEventsOfAServer(t *testing.T) {
+	c, ctx := newClient(t, secretKey), t.Context()
+	endpoint, err := c.CreateEndpoint(ctx, client.EndpointChange{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const orders = 30 // two events each
+	batch := client.CreateRequest{}
+	for range orders {
+		batch.Orders = append(batch.Orders, shirt())
+	}
+	created, err := c.CreateOrders(ctx, batch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var events []client.Event
+	since := client.EventRange{From: time.Now().Add(-time.Hour)}
+	for event, err := range c.Events(ctx, since) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if event.Data.UploadBatchNo == created.UploadBatchNo {
+			events = append(events, event)
+		}
+	}
+	labelled := slices.IndexFunc(events, func(e client.Event) bool { return e.Type == client.EventLabelReady })
+	if len(events) != 2*orders || labelled < 0 || events[labelled].Data.OrderLabelURL == "" || events[labelled].Timestamp.IsZero() {
+		t.Fatalf("%d events, among them %+v", len(events), events)
+	}
+	for event, err := range c.Events(ctx, client.EventRange{To: time.Now().Add(-time.Hour)}) {
+		t.Errorf("an hour ago: %+v, %v", event, err)
+	}
+	if n, err := c.ReplayEvents(ctx, endpoint.ID, []string{events[0].Data.ID, events[1].Data.ID}); n != 2 || err != nil {
+		t.Errorf("replayed %d, %v", n, err)
+	}
+	if n, err := c.ReplayRange(ctx, endpoint.ID, since); n < 2*orders || err != nil {
+		t.Errorf("replayed %d, %v", n, err)
+	}
+	if _, err := c.ReplayRange(ctx, endpoint.ID, client.EventRange{}); !invalid(err) {
+		t.Errorf("replay of nothing: %v", err)
+	}
+	if err := c.DeleteEndpoint(ctx, endpoint.ID); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,102 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/url"
+	"time"
+)
+
+// EventType is a kind of event in the life of an order. There may be more than are known
+// here.
+type EventType string
+
+// The types.
+const (
+	EventOrderCreated     EventType = "order.created"
+	EventLabelReady       EventType = "order.label_ready"
+	EventSubmissionFailed EventType = "order.submission_failed"
+	EventTrackingUpdated  EventType = "order.tracking_updated"
+	EventCancelled        EventType = "order.cancelled"
+	EventDelivered        EventType = "order.delivered"
+)
+
+// Event is something that happened to an order of the account. It may come more than
+// once, always with the same Data.ID.
+type Event struct {
+	Type      EventType `json:"type"`
+	Timestamp time.Time `json:"timestamp"` // when it happened
+	Data      EventData `json:"data"`
+}
+
+// EventData is the order of an event as it was when the event happened, and what happened.
+type EventData struct {
+	ID                string `json:"id"`       // of the event
+	Sequence          int64  `json:"sequence"` // rises with each event of the order
+	OrderID           int64  `json:"order_id"`
+	ServiceID         int64  `json:"service_id"`
+	IsReturn          bool   `json:"is_return"`
+	TrackingNo        string `json:"tracking_no"`
+	ShipperOrderID    string `json:"shipper_order_id"`
+	UploadBatchNo     string `json:"upload_batch_no"`
+	HAWBNo            string `json:"hawb_no"`     // "" until the partner issues it
+	StatusCode        string `json:"status_code"` // "" until the partner has the order
+	TrackerStatusCode string `json:"tracker_status_code"`
+	TrackerMainText   string `json:"tracker_main_text"`
+
+	// Of EventLabelReady. LabelPDF is the label itself, if the endpoint wants it; Events has
+	// none.
+	OrderLabelURL string `json:"order_label_url,omitempty"`
+	OrderLabelPDF []byte `json:"order_label_pdf,omitempty"`
+
+	Message string `json:"message,omitempty"` // of EventSubmissionFailed: why
+
+	// Of EventTrackingUpdated, EventCancelled and EventDelivered.
+	Status      string    `json:"status,omitempty"` // a tracker_status_code
+	Description string    `json:"description,omitempty"`
+	Country     string    `json:"country,omitempty"` // English name; "" when it is not known
+	Address     string    `json:"address,omitempty"` // a place, such as a city or a depot; "" when it is not known
+	OccurredOn  time.Time `json:"occurred_on,omitzero"`
+}
+
+// EventRange selects events by when they happened.
+type EventRange struct {
+	From time.Time `json:"date_from,omitzero"` // at this microsecond or later; zero: open
+	To   time.Time `json:"date_to,omitzero"`   // at this microsecond or earlier; zero: open
+}
+
+// Events yields the account's events of a time, the oldest first, fetching 50 at a time as
+// the loop proceeds. They are kept for 30 days, if an endpoint wanted them when they
+// happened. For a moment an event may still come in before one that is there: who asks
+// again and again goes ten seconds back and skips the ids that are known. An error is
+// yielded once, with a zero Event, and ends the loop.
+func (c *Client) Events(ctx context.Context, r EventRange) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		query := url.Values{}
+		for name, value := range map[string]string{"date_from": moment(r.From), "date_to": moment(r.To)} {
+			if value != "" {
+				query.Set(name, value)
+			}
+		}
+		for {
+			var page struct {
+				NextCursor string  `json:"next_cursor"`
+				Results    []Event `json:"results"`
+			}
+			if err := c.get(ctx, "/webhooks/events/", query, &page); err != nil {
+				yield(Event{}, fmt.Errorf("waybill: listing events: %w", err))
+				return
+			}
+			for _, event := range page.Results {
+				if !yield(event, nil) {
+					return
+				}
+			}
+			if page.NextCursor == "" {
+				return
+			}
+			query.Set("cursor", page.NextCursor)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// TrackingReport is what an operator's people saw of a parcel of any account. Fields that
+// the comments call optional are left out of the request when they are zero.
+type TrackingReport struct {
+	TrackingNo  string    `json:"tracking_no"`
+	Status      string    `json:"status"`                // a tracker_status_code other than ORDER_CREATED and CANCELLED
+	Description string    `json:"description,omitempty"` // optional: the status's own words
+	Country     string    `json:"country,omitempty"`     // optional: name or ISO 3166-1 code
+	Address     string    `json:"address,omitempty"`     // optional: a place there; public, so no person's address
+	OccurredOn  time.Time `json:"occurred_on,omitzero"`  // optional: now
+	EventID     string    `json:"event_id,omitempty"`    // optional: the reporter's own; what comes again with it is a repetition
+}
+
+// ReportResult is what became of a report.
+type ReportResult string
+
+// The results.
+const (
+	ReportMoved     ReportResult = "moved"     // the order has the status now
+	ReportRecorded  ReportResult = "recorded"  // it is in the history, and the order stays where it was
+	ReportDuplicate ReportResult = "duplicate" // it was there before
+	ReportUnknown   ReportResult = "unknown"   // no order has the tracking number
+)
+
+// ReportedTracking is the result of one report.
+type ReportedTracking struct {
+	TrackingNo string       `json:"tracking_no"`
+	Result     ReportResult `json:"result"`
+}
+
+// ReportTracking reports 1 to 1000 updates of parcels, of any account, and returns the
+// result of each in the order given. The service takes all or none; what it has already
+// it does not record twice. It returns ErrForbidden when the key is not an operator's, and
+// a *ValidationError when a report is invalid.
+func (c *Client) ReportTracking(ctx context.Context, reports []TrackingReport) ([]ReportedTracking, error) {
+	request := struct {
+		Events []TrackingReport `json:"events"`
+	}{reports}
+	var answer struct {
+		Events []ReportedTracking `json:"events"`
+	}
+	if err := c.post(ctx, "/operator/tracking/", request, &answer); err != nil {
+		return nil, fmt.Errorf("waybill: reporting tracking: %w", err)
+	}
+	if len(answer.Events) != len(reports) {
+		return nil, fmt.Errorf("waybill: reporting tracking: the answer names %d reports for %d", len(answer.Events), len(reports))
+	}
+	return answer.Events, nil
+}
+
+// DeliveryProof proves that the parcel of an order of any account was delivered.
+type DeliveryProof struct {
+	TrackingNo string    `json:"tracking_no"`
+	Name       string    `json:"name"`               // who took the parcel
+	SignedOn   time.Time `json:"signed_on,omitzero"` // optional: now
+	Image      []byte    `json:"image"`              // a PNG or JPEG of at most 5 MiB
+}
+
+// ReportProof keeps a proof of delivery in the place of an earlier one. It returns
+// ErrForbidden when the key is not an operator's, ErrNotFound when no order has the
+// tracking number, and a *ValidationError.
+func (c *Client) ReportProof(ctx context.Context, proof DeliveryProof) error {
+	if err := c.post(ctx, "/operator/proof-of-delivery/", proof, nil); err != nil {
+		return fmt.Errorf("waybill: reporting a proof of delivery: %w", err)
+	}
+	return nil
+}
+
+// Picture is an image and its media type, image/png or image/jpeg.
+type Picture struct {
+	MediaType string
+	Image     []byte
+}
+
+// ProofOfDelivery returns the picture that proves the delivery of an order: of the
+// account, or of any for an operator. It returns ErrNotFound when there is none.
+func (c *Client) ProofOfDelivery(ctx context.Context, trackingNo string) (Picture, error) {
+	a, err := c.do(ctx, call{method: http.MethodGet, path: viewPath + url.PathEscape(trackingNo) + "/proof-of-delivery/", accept: "image/*"})
+	if err != nil {
+		return Picture{}, fmt.Errorf("waybill: viewing a proof of delivery: %w", err)
+	}
+	return Picture{MediaType: a.header.Get("Content-Type"), Image: a.body}, nil
+}

@@ -1,0 +1,110 @@
+package client_test
+
+import (
+	"bytes"
+	"errors"
+	"image"
+	"image/png"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/client"
+)
+
+// created makes an order in house and returns its tracking number.
+func created(t *testing.T, c *client.Client) string {
+	t.Helper()
+	result, err := c.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{shirt()}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return result.Orders[0].TrackingNo
+}
+
+func TestReportTracking(t *testing.T) {
+	shipper, operator := newClient(t, secretKey), newClient(t, operatorKey)
+	trackingNo := created(t, shipper)
+	seen := time.Now().Truncate(time.Microsecond)
+	reports := []client.TrackingReport{
+		{TrackingNo: trackingNo, Status: "PICKED_UP", Description: "Weighed", Country: "SG", Address: "Depot", OccurredOn: seen, EventID: "scan-1"},
+		{TrackingNo: "UNKNOWN-1", Status: "SUCCESS"},
+	}
+	for _, want := range []client.ReportResult{client.ReportMoved, client.ReportDuplicate} {
+		results, err := operator.ReportTracking(t.Context(), reports)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if results[0] != (client.ReportedTracking{TrackingNo: trackingNo, Result: want}) || results[1].Result != client.ReportUnknown {
+			t.Errorf("got %+v, want %s", results, want)
+		}
+	}
+	detail, err := shipper.Order(t.Context(), trackingNo)
+	if err != nil || detail.Tracking[0].Description != "Weighed" || !detail.Tracking[0].UpdatedOn.Equal(seen) {
+		t.Errorf("tracking %+v, %v", detail.Tracking, err)
+	}
+	if _, err := shipper.ReportTracking(t.Context(), reports); !errors.Is(err, client.ErrForbidden) {
+		t.Errorf("from a shipper: %v", err)
+	}
+	if _, err := operator.ReportTracking(t.Context(), nil); !invalid(err) {
+		t.Errorf("nothing: %v", err)
+	}
+}
+
+func TestProofOfDelivery(t *testing.T) {
+	shipper, operator := newClient(t, secretKey), newClient(t, operatorKey)
+	trackingNo := created(t, shipper)
+	if _, err := shipper.ProofOfDelivery(t.Context(), trackingNo); !errors.Is(err, client.ErrNotFound) {
+		t.Errorf("before there is one: %v", err)
+	}
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 2, 2))); err != nil {
+		t.Fatal(err)
+	}
+	proof := client.DeliveryProof{TrackingNo: trackingNo, Name: "Susan", Image: picture.Bytes()}
+	if err := operator.ReportProof(t.Context(), proof); err != nil {
+		t.Fatal(err)
+	}
+	got, err := shipper.ProofOfDelivery(t.Context(), trackingNo)
+	if err != nil || got.MediaType != "image/png" || !bytes.Equal(got.Image, picture.Bytes()) {
+		t.Errorf("got %s of %d bytes, %v", got.MediaType, len(got.Image), err)
+	}
+	proof.Image = nil
+	if err := operator.ReportProof(t.Context(), proof); !invalid(err) {
+		t.Errorf("without a picture: %v", err)
+	}
+}
+
+func TestSimulateJourney(t *testing.T) {
+	c := newClient(t, secretKey)
+	trackingNo := created(t, c)
+	journey, err := c.SimulateJourney(t.Context(), client.JourneyRequest{TrackingNo: trackingNo, Journey: "lost", Pause: "0.5"})
+	if err != nil || journey.TrackingNo != trackingNo || journey.Journey != "lost" || journey.Pause != "0.5" || journey.Statuses[0] != "PENDING_PICKUP" {
+		t.Errorf("got %+v, %v", journey, err)
+	}
+	if _, err := c.SimulateJourney(t.Context(), client.JourneyRequest{TrackingNo: "nope"}); !errors.Is(err, client.ErrNotFound) {
+		t.Errorf("of no order: %v", err)
+	}
+}
+
+func TestLabels(t *testing.T) {
+	c := newClient(t, secretKey)
+	orders := []client.NewOrder{shirt(), shirt()}
+	orders[1].ConsigneeName = "Susan 🌸"
+	batch, err := c.CreateOrders(t.Context(), client.CreateRequest{Orders: orders})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := c.Labels(t.Context(), client.LabelQuery{UploadBatchNo: batch.UploadBatchNo, Format: "zpl", Size: "a6", DPI: 300})
+	if err != nil || file.MediaType != "application/zpl" || strings.Count(string(file.Content), "^XA") != 2 || file.Missing != nil ||
+		len(file.Warnings) != 1 || !strings.Contains(file.Warnings[0], "U+1F338") {
+		t.Errorf("got %s of %d bytes, missing %v, warnings %v, %v", file.MediaType, len(file.Content), file.Missing, file.Warnings, err)
+	}
+	file, err = c.Labels(t.Context(), client.LabelQuery{TrackingNos: []string{batch.Orders[0].TrackingNo, "NOPE-1"}, Document: "cn23"})
+	if err != nil || file.MediaType != "application/pdf" || !bytes.HasPrefix(file.Content, []byte("%PDF-")) || len(file.Missing) != 1 || file.Missing[0] != "NOPE-1" {
+		t.Errorf("got %s of %d bytes, missing %v, %v", file.MediaType, len(file.Content), file.Missing, err)
+	}
+	if _, err := c.Labels(t.Context(), client.LabelQuery{TrackingNos: []string{"NOPE-1"}}); !errors.Is(err, client.ErrNotFound) {
+		t.Errorf("of no order: %v", err)
+	}
+}

@@ -1,0 +1,89 @@
+package client
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// webhookWindow is how far the time of a webhook may be from the receiver's clock, as the
+// libraries of the Standard Webhooks specification have it.
+const webhookWindow = 5 * time.Minute
+
+// ErrSignature is returned by VerifyWebhook for a request that must not be believed; the
+// error says why.
+var ErrSignature = errors.New("invalid signature")
+
+// VerifyWebhook returns the event that a request to an endpoint of yours tells of, when it
+// is signed with one of the secrets and not more than five minutes old. Body is what the
+// request has, byte for byte. It wants one secret, and two while it is being changed:
+// the new one and the one before.
+//
+// It returns ErrSignature for a request to be answered with 401. Any other error is one of
+// the secrets, or of a body that is no event. An event may come more than once: remember
+// its Data.ID.
+func VerifyWebhook(header http.Header, body []byte, secrets ...string) (Event, error) {
+	if err := verifyWebhook(header, body, secrets, time.Now()); err != nil {
+		return Event{}, fmt.Errorf("waybill: verifying a webhook: %w", err)
+	}
+	var event Event
+	if err := json.Unmarshal(body, &event); err != nil {
+		return Event{}, fmt.Errorf("waybill: reading a webhook: %w", err)
+	}
+	return event, nil
+}
+
+// verifyWebhook verifies a message after the Standard Webhooks specification 1.0.0.
+func verifyWebhook(header http.Header, body []byte, secrets []string, now time.Time) error {
+	keys, err := webhookKeys(secrets)
+	if err != nil {
+		return err
+	}
+	id, timestamp := header.Get("Webhook-Id"), header.Get("Webhook-Timestamp")
+	if id == "" {
+		return fmt.Errorf("%w: the request has no webhook-id", ErrSignature)
+	}
+	seconds, err := strconv.ParseInt(timestamp, 10, 64)
+	if err != nil {
+		return fmt.Errorf("%w: webhook-timestamp must be seconds since 1970", ErrSignature)
+	}
+	if off := now.Sub(time.Unix(seconds, 0)).Abs(); off > webhookWindow {
+		return fmt.Errorf("%w: webhook-timestamp is %v off", ErrSignature, off.Round(time.Second))
+	}
+	signatures := strings.Fields(header.Get("Webhook-Signature"))
+	for _, key := range keys {
+		mac := hmac.New(sha256.New, key)
+		mac.Write([]byte(id + "." + timestamp + "."))
+		mac.Write(body)
+		want := []byte("v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil)))
+		for _, signature := range signatures {
+			if hmac.Equal(want, []byte(signature)) {
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("%w: webhook-signature is that of another secret or body", ErrSignature)
+}
+
+func webhookKeys(secrets []string) ([][]byte, error) {
+	if len(secrets) == 0 {
+		return nil, errors.New("there is no secret")
+	}
+	keys := make([][]byte, len(secrets))
+	for i, secret := range secrets {
+		encoded, marked := strings.CutPrefix(secret, "whsec_")
+		key, err := base64.StdEncoding.DecodeString(encoded)
+		if err != nil || !marked || len(key) == 0 {
+			return nil, errors.New("a secret is not whsec_ and base64") // without quoting it
+		}
+		keys[i] = key
+	}
+	return keys, nil
+}

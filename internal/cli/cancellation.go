@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/store"
+)
+
+func newCancellation(p Process) *cobra.Command {
+	return newGroup("cancellation", "Look after the taking back of orders from partners",
+		`A partner that has an order which its shipper cancels is asked to give it back, and asked
+again until it does or refuses. What is not confirmed is listed here. An order that no
+partner had is cancelled at once, and never here.`,
+		newCancellationList(p), newCancellationShow(p), newCancellationRetry(p),
+	)
+}
+
+// cancellationView is a cancellation as it is printed.
+type cancellationView struct {
+	TrackingNo     string        `json:"tracking_no"`
+	OrderID        int64         `json:"order_id"`
+	AccountID      int64         `json:"account_id"`
+	Partner        string        `json:"partner"`
+	IdempotencyKey string        `json:"idempotency_key"` // the partner's, of the submission
+	State          string        `json:"state"`
+	Attempts       int           `json:"attempts"`
+	DueOn          *time.Time    `json:"due_on"` // of a pending one
+	ErrorClass     string        `json:"error_class"`
+	Message        string        `json:"message"`
+	CreatedOn      time.Time     `json:"created_on"`
+	UpdatedOn      time.Time     `json:"updated_on"`
+	History        []attemptView `json:"history,omitempty"` // of the submission, when one is shown
+}
+
+func viewCancellation(c store.Cancellation) cancellationView {
+	view := cancellationView{
+		TrackingNo: c.Order.TrackingNo, OrderID: c.OrderID, AccountID: c.AccountID, Partner: c.Partner, IdempotencyKey: c.IdempotencyKey,
+		State: string(c.State), Attempts: c.Attempts, ErrorClass: c.ErrorClass, Message: c.Message,
+		CreatedOn: c.CreatedOn, UpdatedOn: c.UpdatedOn,
+	}
+	if c.State == store.CancellationPending {
+		view.DueOn = orNull(c.DueOn)
+	}
+	return view
+}
+
+var cancellationColumns = []column[cancellationView]{
+	{"TRACKING NO", func(c cancellationView) string { return c.TrackingNo }},
+	{"PARTNER", func(c cancellationView) string { return c.Partner }},
+	{"STATE", func(c cancellationView) string { return c.State }},
+	{"ATTEMPTS", func(c cancellationView) string { return strconv.Itoa(c.Attempts) }},
+	{"DUE", func(c cancellationView) string { return minute(c.DueOn) }},
+	{"CREATED", func(c cancellationView) string { return minute(&c.CreatedOn) }},
+	{"ERROR", func(c cancellationView) string { return orDash(c.ErrorClass) }},
+	{"MESSAGE", func(c cancellationView) string { return orDash(c.Message) }},
+}
+
+// cancellationStates are the values of --state.
+var cancellationStates = []store.CancellationState{
+	store.CancellationWaiting, store.CancellationPending, store.CancellationConfirmed, store.CancellationRefused, store.CancellationFailed,
+}
+
+func newCancellationList(p Process) *cobra.Command {
+	var f ledgerFlags[store.CancellationState]
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the cancellations that are not confirmed, the oldest first",
+		Example: `  waybill cancellation list
+  waybill cancellation list --state refused --partner acme
+  waybill cancellation list --older-than 1h`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			before, err := f.check(cancellationStates, time.Now())
+			if err != nil {
+				return err
+			}
+			filter := store.CancellationFilter{State: store.CancellationState(f.state), Partner: f.partner, CreatedBefore: before, Limit: f.limit}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				found, err := s.Cancellations(ctx, filter)
+				if err != nil {
+					return err
+				}
+				return list(cmd, mapped(found, viewCancellation), cancellationColumns, "There are no such cancellations.")
+			})
+		},
+	}
+	f.bind(cmd, cancellationStates)
+	return cmd
+}
+
+func newCancellationShow(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "show TRACKING-NO",
+		Short:   "Show a cancellation and everything that was tried",
+		Example: "  waybill cancellation show WB48210739526ID",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return showCancellation(ctx, cmd, s, strings.ToUpper(args[0]))
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+	c, err := s.CancellationByTrackingNo(ctx, trackingNo)
+	if err != nil {
+		return explainCancellation(err, trackingNo)
+	}
+	history, err := s.SubmissionHistory(ctx, c.AccountID, c.OrderID)
+	if err != nil {
+		return err
+	}
+	view := viewCancellation(c)
+	view.History = mapped(history, viewAttempt)
+	if wantsJSON(cmd) {
+		return printJSON(cmd.OutOrStdout(), view)
+	}
+	out := cmd.OutOrStdout()
+	fmt.Fprintf(out, "Tracking no   %s (order %d of account %d)\n", view.TrackingNo, view.OrderID, view.AccountID)
+	fmt.Fprintf(out, "Partner       %s, key %s\n", view.Partner, view.IdempotencyKey)
+	fmt.Fprintf(out, "State         %s, due %s\n", view.State, minute(view.DueOn))
+	fmt.Fprintf(out, "Error         %s %s\n\n", orDash(view.ErrorClass), view.Message)
+	return printHistory(out, view.History)
+}
+
+func newCancellationRetry(p Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "retry TRACKING-NO",
+		Short: "Ask the partner again now to give an order back",
+		Long: `Makes a cancellation due now that failed, waits or was refused. A running server asks the
+partner within a second. Talk to a partner that refused before: it may refuse again. While
+it is not known whether the partner has the order, it is asked that first.`,
+		Example: "  waybill cancellation retry WB48210739526ID",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			trackingNo := strings.ToUpper(args[0])
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				c, err := s.RetryCancellation(ctx, trackingNo)
+				if err != nil {
+					return explainCancellation(err, trackingNo)
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "%s is asked for now at %s.\n", trackingNo, c.Partner)
+				return nil
+			})
+		},
+	}
+}
+
+// explainCancellation says what to do about a cancellation that a verb refused.
+func explainCancellation(err error, trackingNo string) error {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		return fmt.Errorf("no partner was asked to give %s back: the number is unknown, or its shipper did not cancel it, or no partner had it", trackingNo)
+	case errors.Is(err, store.ErrUnderWay):
+		return fmt.Errorf("the partner is being asked about %s: wait for it, `waybill cancellation show %s` tells", trackingNo, trackingNo)
+	case errors.Is(err, store.ErrCancelled):
+		return fmt.Errorf("%s is cancelled: there is nothing to ask", trackingNo)
+	case errors.Is(err, store.ErrTooLate):
+		return fmt.Errorf("the parcel of %s was picked up: it cannot be cancelled any more", trackingNo)
+	}
+	return err
+}

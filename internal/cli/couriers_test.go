@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"database/sql"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"waybill/internal/config"
+	"waybill/internal/store"
+)
+
+// TestReloadOfPartners: what changed in the database is another courier, and nothing else
+// is.
+func TestReloadOfPartners(t *testing.T) {
+	t.Parallel()
+	ctx, file := t.Context(), filepath.Join(t.TempDir(), "waybill.db")
+	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + file})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	if _, err := s.Migrate(ctx); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := openCouriers(ctx, config.Config{Environment: config.Production}, s, slog.New(slog.DiscardHandler))
+	if err != nil || len(opened.partners()) != 0 {
+		t.Fatalf("at first %v, %v", opened, err)
+	}
+	create := func(name string) error {
+		_, _, err := s.CreatePartner(ctx, store.Partner{Name: name, BaseURL: "https://" + name + ".example.com", Concurrency: 4, CallTimeout: time.Second})
+		return err
+	}
+	raw, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = raw.Close() })
+	change := func(set string) func() error {
+		return func() error {
+			_, err := raw.ExecContext(ctx, `UPDATE partners SET `+set+` WHERE name = 'acme'`)
+			return err
+		}
+	}
+	for _, step := range []struct {
+		name    string
+		do      func() error
+		live    int
+		another bool // acme is another courier then
+	}{
+		{"create acme", func() error { return create("acme") }, 1, true},
+		{"create other", func() error { return create("other") }, 2, false},
+		{"disable other", func() error { return s.DisablePartner(ctx, "other") }, 1, false},
+		{"more calls at once", change("concurrency = 5"), 1, true},
+		{"another address", change("base_url = 'https://acme.example.net'"), 1, true},
+		{"another secret", change("secret = 'wbp_x'"), 1, true},
+	} {
+		before := opened.partners()["acme"]
+		if err := step.do(); err != nil {
+			t.Fatal(err)
+		}
+		changed, err := opened.reload(ctx)
+		after := opened.partners()
+		if err != nil || !changed || len(after) != step.live || (after["acme"] != before) != step.another {
+			t.Errorf("%s: changed %v, %d partners, another acme %v, %v", step.name, changed, len(after), after["acme"] != before, err)
+		}
+		if changed, err := opened.reload(ctx); changed || err != nil || opened.partners()["acme"] != after["acme"] {
+			t.Errorf("%s: changed once more, %v", step.name, err)
+		}
+	}
+}

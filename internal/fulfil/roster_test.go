@@ -1,0 +1,87 @@
+package fulfil_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/fulfil"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// courierOf is the house's courier with its limits.
+func (h *house) courierOf() fulfil.Courier {
+	return fulfil.Courier{Partner: h.courier, Concurrency: 4, CallTimeout: callTimeout}
+}
+
+// submission is that of an order.
+func (h *house) submission(trackingNo string) store.Submission {
+	h.t.Helper()
+	sub, err := h.store.SubmissionByTrackingNo(h.t.Context(), trackingNo)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return sub
+}
+
+// TestPartnersComeAndGo: work for a new partner is claimed, for one that is gone it waits,
+// and for one that stays nothing changes.
+func TestPartnersComeAndGo(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		calls := make(chan string, 10)
+		f := h.worker("me", func(outcome string) { calls <- outcome })
+		defer start(f)()
+		stays, comes := h.courierOf(), h.courierOf()
+		accepted := func(partnerName string) {
+			t.Helper()
+			order := h.create(partnerName, "Susan", "", 0).Orders[0]
+			if outcome := <-calls; outcome != "accepted" || h.acceptances(order.TrackingNo) != 1 {
+				t.Errorf("%s said %q of %s", partnerName, outcome, order.TrackingNo)
+			}
+		}
+		accepted(shipment.PartnerSimulated)
+		f.SetPartners(map[string]fulfil.Courier{"stays": stays, "comes": comes})
+		accepted("comes")
+
+		late := h.create("comes", "Susan", "other", time.Minute).Orders[0]
+		f.SetPartners(map[string]fulfil.Courier{"stays": stays})
+		if names := strings.Join(f.PartnerNames(), " "); names != "stays" {
+			t.Errorf("partners %s", names)
+		}
+		accepted("stays") // that the other is gone is known by then
+		h.ahead.Add(int64(2 * time.Minute))
+		for range 3 { // each waits to be looked for, as what is late would have been
+			accepted("stays")
+		}
+		if sub := h.submission(late.TrackingNo); sub.Attempts != 0 {
+			t.Errorf("a partner that is gone was called: %+v", sub)
+		}
+		f.SetPartners(map[string]fulfil.Courier{"stays": stays, "comes": comes})
+		if outcome := <-calls; outcome != "accepted" || h.acceptances(late.TrackingNo) != 1 {
+			t.Errorf("when it was back it said %q", outcome)
+		}
+	})
+}
+
+// TestCallsFinishWhenTheirPartnerGoes: what was begun is recorded.
+func TestCallsFinishWhenTheirPartnerGoes(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		var f *fulfil.Fulfiller
+		f = h.worker("me", func(string) { f.SetPartners(nil) }) // between the answer and its record
+		batch := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
+		orderID, trackingNo := batch.Orders[0].OrderID, batch.Orders[0].TrackingNo
+		if outcome := f.Submit(t.Context(), batch.Submissions)[orderID]; outcome.State != store.SubmissionConfirmed {
+			t.Errorf("outcome %+v", outcome)
+		}
+		if sub := h.submission(trackingNo); sub.State != store.SubmissionConfirmed {
+			t.Errorf("recorded %+v", sub)
+		}
+		next := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
+		if outcome := f.Submit(t.Context(), next.Submissions)[next.Orders[0].OrderID]; outcome.State != store.SubmissionPending || !strings.Contains(outcome.Message, "not configured") {
+			t.Errorf("to a partner that is gone: %+v", outcome)
+		}
+	})
+}

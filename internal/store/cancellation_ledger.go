@@ -1,0 +1,160 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// CancellationFilter chooses cancellations; zero fields choose all.
+type CancellationFilter struct {
+	State         CancellationState // "" is all that are not confirmed
+	Partner       string
+	CreatedBefore time.Time
+	Limit         int // at most so many; required
+}
+
+// Cancellations returns the cancellations that f chooses with their orders, the oldest
+// first. It reads all there are, which are few: an order that its partner did not have
+// needs none.
+func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
+		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
+		ORDER BY created_on, order_id LIMIT $4`, string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit)
+	found, err := collect(rows, err, scanCancellation)
+	if err == nil {
+		err = s.addCancelled(ctx, s.reads, found)
+	}
+	if err != nil {
+		return nil, s.explain("list cancellations", err)
+	}
+	return found, nil
+}
+
+// addCancelled fills the orders of cancellations, a query an account.
+func (s *Store) addCancelled(ctx context.Context, q querier, all []Cancellation) error {
+	named := make(numbered)
+	for i := range all {
+		named[all[i].AccountID] = append(named[all[i].AccountID], all[i].OrderID)
+	}
+	byID := make(map[int64]shipment.Order, len(all))
+	for accountID, ids := range named {
+		orders, err := s.ordersByID(ctx, q, accountID, ids)
+		if err != nil {
+			return err
+		}
+		for _, o := range orders {
+			byID[o.OrderID] = o
+		}
+	}
+	for i := range all {
+		all[i].Order = byID[all[i].OrderID]
+	}
+	return nil
+}
+
+// CancellationByTrackingNo returns the cancellation of an order of any account, with the
+// order. Returns ErrNotFound when there is no such order, or its partner was never asked
+// for it.
+func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string) (Cancellation, error) {
+	sub, err := s.submissionOf(ctx, s.reads, trackingNo, "")
+	if err != nil {
+		return Cancellation{}, s.explain("read cancellation", err)
+	}
+	c, err := s.cancellationOf(ctx, s.reads, sub, "")
+	if err != nil {
+		return Cancellation{}, s.explain("read cancellation", err)
+	}
+	found := []Cancellation{c}
+	if err := s.addCancelled(ctx, s.reads, found); err != nil {
+		return Cancellation{}, s.explain("read cancellation", err)
+	}
+	return found[0], nil
+}
+
+// cancellationOf finds the cancellation that takes a submission back, without the order.
+func (s *Store) cancellationOf(ctx context.Context, q querier, sub Submission, lock string) (Cancellation, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
+		WHERE account_id = $1 AND order_id = $2`+lock, sub.AccountID, sub.OrderID)
+	found, err := collect(rows, err, scanCancellation)
+	if err == nil && len(found) == 0 {
+		err = ErrNotFound
+	}
+	if err != nil {
+		return Cancellation{}, err
+	}
+	return found[0], nil
+}
+
+// RetryCancellation has a partner asked again now to give an order back, also one that
+// refused: who wants that may have talked to it. While it is not known whether the partner
+// has the order, it is asked that. It returns the cancellation as it is then, without the
+// order.
+//
+// Returns ErrNotFound as CancellationByTrackingNo does, ErrCancelled when the order is
+// back, ErrTooLate when its parcel was picked up, and ErrUnderWay.
+func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cancellation, error) {
+	var c Cancellation
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		now := s.clock()
+		// The locks come in the order of those of outcomes: neither waits for the other so.
+		sub, err := s.submissionOf(ctx, q, trackingNo, s.dialect.forUpdate)
+		if err != nil {
+			return err
+		}
+		if c, err = s.cancellationOf(ctx, q, sub, s.dialect.forUpdate); err != nil {
+			return err
+		}
+		if err := s.mayCancel(ctx, q, sub, now); err != nil {
+			return err
+		}
+		if err := askAgain(ctx, q, sub, &c, now); err != nil {
+			return err
+		}
+		return insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
+			Kind: AttemptRetry, StartedOn: now, EndedOn: now, Outcome: "cancelling", Message: c.Message,
+		})
+	})
+	if err != nil {
+		return Cancellation{}, s.explain("retry cancellation", err)
+	}
+	return c, nil
+}
+
+// mayCancel locks the order of a submission. Returns ErrCancelled or ErrTooLate when
+// where its parcel is leaves nothing to cancel.
+func (s *Store) mayCancel(ctx context.Context, q querier, sub Submission, now time.Time) error {
+	orders, err := s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
+	if err != nil {
+		return err
+	}
+	for _, o := range orders {
+		if o.TrackerStatus == shipment.Cancelled {
+			return ErrCancelled
+		}
+		if _, inTime := o.standing.After(shipment.Cancelled, now); !inTime {
+			return ErrTooLate
+		}
+	}
+	return nil
+}
+
+// askAgain makes a cancellation due, or what it waits for. Returns ErrUnderWay while that
+// is leased.
+func askAgain(ctx context.Context, q querier, sub Submission, c *Cancellation, now time.Time) error {
+	if c.State == CancellationWaiting {
+		if sub.LeaseUntil.After(now) {
+			return ErrUnderWay
+		}
+		_, err := q.ExecContext(ctx, `UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`, micros(now), sub.AccountID, sub.OrderID)
+		return err
+	}
+	if c.LeaseOwner != "" && c.DueOn.After(now) {
+		return ErrUnderWay
+	}
+	c.State, c.Attempts, c.DueOn, c.LeaseOwner, c.UpdatedOn = CancellationPending, 0, now, "", now
+	_, err := q.ExecContext(ctx, `UPDATE cancellations SET state = 'pending', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
+		WHERE account_id = $2 AND order_id = $3`, micros(now), sub.AccountID, sub.OrderID)
+	return err
+}
