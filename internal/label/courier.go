@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/png"
 	"io"
+	"sync"
 
 	"github.com/pdfcpu/pdfcpu/pkg/api"
 	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu"
@@ -16,10 +17,14 @@ import (
 // inch, and a picture of 4 × 6 inches 812 × 1218.
 const pictureDPI = 203
 
-// pdfSettings are those of the library that reads and joins couriers' files. It must not
-// make a folder for its settings in the home of who runs the server.
+// withoutFolder keeps the library that reads and joins couriers' files from making a folder
+// for its settings in the home of who runs the server. It writes to a global of the
+// library, so it runs once.
+var withoutFolder = sync.OnceFunc(api.DisableConfigDir)
+
+// pdfSettings are those of the library that reads and joins couriers' files.
 func pdfSettings() *model.Configuration {
-	api.DisableConfigDir()
+	withoutFolder()
 	return model.NewDefaultConfiguration()
 }
 
