@@ -28,41 +28,60 @@ func pdfSettings() *model.Configuration {
 	return model.NewDefaultConfiguration()
 }
 
+// What a courier's file may unfold to when it is read: a stream's bytes, and objects. Of
+// cross-references the library decodes 512 MiB all the same.
+const (
+	maxUnfolded = 32 << 20
+	maxObjects  = 100_000
+)
+
 // CheckPDF returns why a courier's file cannot be joined with others, nil if it can.
-func CheckPDF(file []byte) error {
-	if _, err := api.ReadAndValidate(bytes.NewReader(file), pdfSettings()); err != nil {
-		return fmt.Errorf("read a courier's PDF: %w", err)
+func CheckPDF(file []byte) (err error) {
+	defer catch("read a courier's PDF", &err)
+	strict := pdfSettings()
+	strict.Limits.MaxDecodeBytes = maxUnfolded
+	strict.Limits.MaxObjectCount, strict.Limits.MaxXRefEntries = maxObjects, maxObjects
+	_, err = api.ReadAndValidate(bytes.NewReader(file), strict)
+	return err
+}
+
+// catch wraps the error of what was being done. A panic becomes one, too: the library has
+// them on damaged files, and nobody else catches those of a goroutine.
+func catch(doing string, err *error) {
+	if panicked := recover(); panicked != nil {
+		*err = fmt.Errorf("the library panicked: %v", panicked)
 	}
-	return nil
+	if *err != nil {
+		*err = fmt.Errorf("%s: %w", doing, *err)
+	}
 }
 
 // JoinPDF writes the pages of files, of which there is one at least, into one file, in
 // their order. Each must have passed CheckPDF or come from a Printer.
-func JoinPDF(w io.Writer, files [][]byte) error {
+func JoinPDF(w io.Writer, files [][]byte) (err error) {
+	defer catch("join PDF files", &err)
 	readers := make([]io.ReadSeeker, len(files))
 	for i, file := range files {
 		readers[i] = bytes.NewReader(file)
 	}
-	if err := api.MergeRaw(readers, w, false, pdfSettings()); err != nil {
-		return fmt.Errorf("join PDF files: %w", err)
-	}
-	return nil
+	return api.MergeRaw(readers, w, false, pdfSettings())
 }
 
 // PageOf is a PDF of one page that is as large as a courier's PNG is at 203 dpi.
-func PageOf(picture []byte) ([]byte, error) {
+func PageOf(picture []byte) (page []byte, err error) {
+	defer catch("make a page of a courier's picture", &err)
 	size, err := png.DecodeConfig(bytes.NewReader(picture))
 	if err != nil {
-		return nil, fmt.Errorf("read a courier's picture: %w", err)
+		return nil, err
 	}
 	place := pdfcpu.DefaultImportConfig()
 	place.PageDim = &types.Dim{Width: points(size.Width), Height: points(size.Height)}
 	place.UserDim, place.Pos, place.Scale = true, types.Center, 1
-	var page bytes.Buffer
-	if err := api.ImportImages(nil, &page, []io.Reader{bytes.NewReader(picture)}, place, pdfSettings()); err != nil {
-		return nil, fmt.Errorf("make a page of a courier's picture: %w", err)
+	var made bytes.Buffer
+	if err := api.ImportImages(nil, &made, []io.Reader{bytes.NewReader(picture)}, place, pdfSettings()); err != nil {
+		return nil, err
 	}
-	return page.Bytes(), nil
+	return made.Bytes(), nil
 }
 
 // points is how many points of PDF, 72 an inch, the dots of a picture are.
