@@ -67,7 +67,7 @@ type API struct {
 	limiters    *limiters[int64]      // by key
 	addresses   *limiters[netip.Addr] // of callers without one
 	bodies      bodyBudget
-	joining     chan struct{} // holds a token while files are joined
+	joining     chan struct{} // holds a token while a request works on couriers' files
 	draining    atomic.Bool
 }
 

@@ -92,7 +92,11 @@ func (a *API) joinableFile(ctx context.Context, record store.CourierLabel, forma
 	if err != nil || format != label.PDF {
 		return content, err
 	}
-	if err := label.CheckPDF(content); err != nil {
+	err = a.withPDFs(ctx, func() error { return label.CheckPDF(content) })
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	if err != nil {
 		a.Log.WarnContext(ctx, "a courier's label cannot be joined with others", "blob", record.Blob, "partner", record.Partner, "error", err)
 		return nil, nil
 	}
@@ -127,17 +131,23 @@ func (a *API) writeBatch(ctx context.Context, w io.Writer, f *batchFile, service
 	return report, err
 }
 
-// join joins PDF files, one request at a time: it takes memory.
+// join joins PDF files.
 func (a *API) join(ctx context.Context, parts [][]byte) ([]byte, error) {
+	var joined bytes.Buffer
+	err := a.withPDFs(ctx, func() error { return label.JoinPDF(&joined, parts) })
+	return joined.Bytes(), err
+}
+
+// withPDFs works on couriers' files, for one request at a time: it takes memory, and what a
+// file takes is its courier's to choose.
+func (a *API) withPDFs(ctx context.Context, work func() error) error {
 	select {
 	case a.joining <- struct{}{}:
 		defer func() { <-a.joining }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("wait to join labels: %w", ctx.Err())
+		return fmt.Errorf("wait for couriers' files: %w", ctx.Err())
 	}
-	var joined bytes.Buffer
-	err := label.JoinPDF(&joined, parts)
-	return joined.Bytes(), err
+	return work()
 }
 
 // writeParts hands in each label that a courier drew, and those between that we draw, in

@@ -48,8 +48,17 @@ func (a *API) courierFile(ctx context.Context, record store.CourierLabel, format
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", errFilesUnavailable, record.Blob, err)
 	}
-	if asPage {
-		return label.PageOf(content)
+	if !asPage {
+		return content, nil
 	}
-	return content, nil
+	var page []byte
+	err = a.withPDFs(ctx, func() (err error) {
+		page, err = label.PageOf(content)
+		return err
+	})
+	if err != nil && ctx.Err() == nil { // it never will be
+		a.Log.WarnContext(ctx, "a courier's picture cannot be printed", "blob", record.Blob, "partner", record.Partner, "error", err)
+		return nil, errOtherFormat(record.Format)
+	}
+	return page, err
 }

@@ -166,6 +166,45 @@ func TestLostFilesOfLabels(t *testing.T) {
 	})
 }
 
+// TestDamagedFilesOfLabels are files that begin like labels: no request of others fails.
+func TestDamagedFilesOfLabels(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.labelledOrders("[label pdf]", "[label png]", "")
+		var numbers []string
+		for _, o := range created.Orders[:2] {
+			numbers = append(numbers, o.TrackingNo)
+			order, err := s.Store.OrderByTrackingNo(t.Context(), o.TrackingNo)
+			if err != nil {
+				t.Fatal(err)
+			}
+			record, err := s.Store.CourierLabel(t.Context(), order.AccountID, order.OrderID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			file := filepath.Join(s.folder, "blobs", record.Blob)
+			info, err := os.Stat(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Truncate(file, info.Size()/2); err != nil {
+				t.Fatal(err)
+			}
+		}
+		res, pdf := s.printed("upload_batch_no=" + created.UploadBatchNo)
+		missing := strings.Split(res.Header.Get(missingHeader), ",")
+		if slices.Sort(missing); !slices.Equal(missing, slices.Sorted(slices.Values(numbers))) || len(textOfPages(t, pdf)) != 1 {
+			t.Errorf("%d, missing %v, want %v", res.StatusCode, missing, numbers)
+		}
+		res, body := s.send("GET", strings.TrimPrefix(created.Orders[1].LabelURL, s.url), "")
+		if res.StatusCode != http.StatusNotFound || !strings.Contains(body, "ask for .png") {
+			t.Errorf("half a picture: %d %s", res.StatusCode, body)
+		}
+		if printed, err := s.PrintLabel(t.Context(), numbers[1]); err != nil || len(printed) != 0 {
+			t.Errorf("half a picture, for a webhook: %d bytes, %v", len(printed), err)
+		}
+	})
+}
+
 // receiveOtherwise is a courier that calls back in a way of its own.
 func receiveOtherwise(header http.Header, body []byte) ([]shipment.CourierReport, error) {
 	if header.Get("X-Signature") != "right" {

@@ -22,8 +22,9 @@ const (
 // MaxCourierLabel is how many bytes a courier's label may have.
 const MaxCourierLabel = 2 << 20
 
-// maxLabelPixels bounds a picture: A4 at 600 dpi.
-const maxLabelPixels = 4960 * 7016
+// maxLabelPixels bounds a picture: A4 at 300 dpi. To make a page of one takes some thirty
+// bytes a pixel.
+const maxLabelPixels = 2480 * 3508
 
 // CourierLabel is a label that a courier has drawn itself.
 type CourierLabel struct {
