@@ -80,7 +80,7 @@ func order(script *testscript.TestScript, _ bool, args []string) {
 				Message: "The courier is busy.", Request: "POST /submissions", Answer: "503 Service Unavailable",
 			}},
 		}
-		script.Check(s.StartAttempt(ctx, &batch.Submissions[0]))
+		script.Check(s.StartAttempt(ctx, &batch.Submissions[0], time.Minute))
 	}
 	script.Check(s.RecordOutcome(ctx, batch.Submissions[0], outcome))
 }

@@ -30,7 +30,7 @@ const (
 // whoever claims the submission next asks the partner what became of it.
 func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission) store.Outcome {
 	mayBeThere := sub.State != store.SubmissionPending
-	if err := f.Store.StartAttempt(ctx, &sub); err != nil {
+	if err := f.Store.StartAttempt(ctx, &sub, q.lease()); err != nil {
 		q.circuit.release()
 		return f.abandon(ctx, sub, err)
 	}

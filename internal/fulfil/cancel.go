@@ -10,8 +10,7 @@ import (
 )
 
 func (f *Fulfiller) claimCancellations(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimCancellations(ctx, owner, q.name, limit, lease)
+	claimed, err := f.Store.ClaimCancellations(ctx, f.Owner, q.name, limit, q.lease())
 	work := make([]func(context.Context), len(claimed))
 	for i, c := range claimed {
 		work[i] = func(ctx context.Context) { f.takeBack(ctx, q, c) }

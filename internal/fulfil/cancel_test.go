@@ -74,7 +74,7 @@ func TestCancelOfALostSubmission(t *testing.T) {
 	onEngines(t, func(t *testing.T, h *house) {
 		batch := h.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
 		sub := batch.Submissions[0]
-		if err := h.store.StartAttempt(t.Context(), &sub); err != nil {
+		if err := h.store.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		if got := h.cancel(sub.Order.TrackingNo).Outcome; got != store.OrderCancelling {

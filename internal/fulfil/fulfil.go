@@ -78,14 +78,16 @@ func newQueue(name string, courier Courier, circuit *breaker, slots int, claim c
 
 // Lease is the claim that this process makes on submissions that it is about to attempt.
 func (f *Fulfiller) Lease() (owner string, length time.Duration) {
-	var longest time.Duration
+	length = leaseMargin // 0 would be none
 	for _, l := range f.roster.all() {
-		longest = max(longest, l.CallTimeout)
+		length = max(length, l.lease())
 	}
-	// An attempt is at most three calls: asking what became of the last one, submitting, and
-	// fetching the label.
-	return f.Owner, 3*longest + leaseMargin
+	return f.Owner, length
 }
+
+// lease is how long an attempt may take. It is at most three calls: asking what became of
+// the last one, submitting, and fetching the label.
+func (c Courier) lease() time.Duration { return 3*c.CallTimeout + leaseMargin }
 
 // Run claims due submissions, cancellations and labels and attempts them until ctx ends,
 // then waits for the attempts under way. What is claimed for follows SetPartners.
@@ -184,8 +186,7 @@ func (q *queue) giveBack(n int) {
 }
 
 func (f *Fulfiller) claimSubmissions(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimSubmissions(ctx, owner, q.name, limit, lease)
+	claimed, err := f.Store.ClaimSubmissions(ctx, f.Owner, q.name, limit, q.lease())
 	work := make([]func(context.Context), len(claimed))
 	for i, sub := range claimed {
 		work[i] = func(ctx context.Context) { f.attempt(ctx, q, sub) }

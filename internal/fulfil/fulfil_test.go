@@ -104,7 +104,7 @@ func TestDiedAfterTheCall(t *testing.T) {
 	onEngines(t, func(t *testing.T, h *house) {
 		batch := h.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
 		sub := batch.Submissions[0]
-		if err := h.store.StartAttempt(t.Context(), &sub); err != nil {
+		if err := h.store.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := h.courier.Submit(t.Context(), sub.IdempotencyKey, sub.Order); err != nil {
@@ -126,7 +126,7 @@ func TestDiedAfterTheCall(t *testing.T) {
 func TestDiedBeforeTheCall(t *testing.T) {
 	onEngines(t, func(t *testing.T, h *house) {
 		batch := h.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
-		if err := h.store.StartAttempt(t.Context(), &batch.Submissions[0]); err != nil {
+		if err := h.store.StartAttempt(t.Context(), &batch.Submissions[0], time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		calls := make(chan string, 10)

@@ -32,8 +32,7 @@ func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 }
 
 func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	owner, lease := f.Lease()
-	claimed, err := f.Store.ClaimLabels(ctx, owner, q.name, limit, lease)
+	claimed, err := f.Store.ClaimLabels(ctx, f.Owner, q.name, limit, q.lease())
 	work := make([]func(context.Context), len(claimed))
 	for i, l := range claimed {
 		work[i] = func(ctx context.Context) { f.fetchLabel(ctx, q, l) }

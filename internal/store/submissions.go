@@ -111,17 +111,20 @@ func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) err
 }
 
 // StartAttempt makes durable that the partner is about to be called: sub becomes
-// submitted, with one attempt more, and knows whether the order is to be cancelled. A
+// submitted, with one attempt more, and knows whether the order is to be cancelled. Its
+// lease lasts from now on, however long it waited: who is given the order next while a call
+// is under way might hand it over a second time. A
 // process that dies now leaves it so, and whoever claims it next asks the partner first.
 // The first call of the attempt is in the history: it submits a pending order and asks
 // about any other. Returns ErrLeaseLost, also when the order was cancelled meanwhile.
-func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
+func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Duration) error {
 	now := s.clock()
+	until := now.Add(lease)
 	var cancelling int64
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1
+		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openStates,
-			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken, micros(until))
 		if err != nil {
 			return err
 		}
@@ -136,6 +139,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission) error {
 		return s.explain("start an attempt to submit", err)
 	}
 	sub.State, sub.UpdatedOn, sub.Cancelling = SubmissionSubmitted, now, cancelling > 0
+	sub.DueOn, sub.LeaseUntil = until, until
 	sub.Attempts++
 	return nil
 }

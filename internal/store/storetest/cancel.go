@@ -62,13 +62,13 @@ func testCancelBeforeSubmission(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made := submit(t, s, k, 3)
 	claimed := claim(t, s, "me", 2) // the third is not claimed
-	noError(t, s.StartAttempt(t.Context(), &claimed[1]))
+	noError(t, s.StartAttempt(t.Context(), &claimed[1], time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), claimed[1], store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused"}))
 	for _, o := range made {
 		same(t, "result", cancel(t, s, k, o.TrackingNo)[0], store.CancelResult{Outcome: store.OrderCancelled})
 		wantCancelled(t, s, o.TrackingNo)
 	}
-	wantError(t, s.StartAttempt(t.Context(), &claimed[0]), store.ErrLeaseLost)
+	wantError(t, s.StartAttempt(t.Context(), &claimed[0], time.Minute), store.ErrLeaseLost)
 	f.clock.Advance(24 * time.Hour)
 	equal(t, "claimed", len(claim(t, s, "me", 9)), 0)
 	equal(t, "cancellations", f.count(t, `SELECT count(*) FROM cancellations`), 0)
@@ -80,7 +80,7 @@ func attempted(t *testing.T, s *store.Store, k store.Key, o store.Outcome) (ship
 	t.Helper()
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub))
+	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), sub, o))
 	return made, sub
 }
@@ -146,7 +146,7 @@ func testCancelWhileUnknown(t *testing.T, f *fixture) {
 		equal(t, "partner is asked before it is known to have the order", len(claimCancellations(t, s, "me")), 0)
 		sub := claim(t, s, "me", 1)[0] // at once, not in an hour
 		equal(t, "state", sub.State, store.SubmissionUnknown)
-		noError(t, s.StartAttempt(t.Context(), &sub))
+		noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 		equal(t, "cancelling", sub.Cancelling, true)
 		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: state, RetryOn: f.clock.Now()}))
 		equal(t, "claimed", len(claim(t, s, "me", 1)), 0)
@@ -166,7 +166,7 @@ func testCancelDuringAttempt(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub))
+	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 	equal(t, "result", cancel(t, s, k, made.TrackingNo)[0].Outcome, store.OrderCancelling)
 	equal(t, "claimed under the lease", len(claim(t, s, "you", 1)), 0)
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionPending, RetryOn: f.clock.Now()}))
@@ -179,7 +179,7 @@ func testCancelledByPartner(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub))
+	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 	word := report(made.TrackingNo, shipment.Cancelled, time.Time{})
 	word.Source = "p"
 	track(t, s, word)
@@ -210,7 +210,7 @@ func testCancelAtOnce(t *testing.T, f *fixture) {
 	}
 	group.Go(func() {
 		for _, sub := range claimed {
-			if stores[1].StartAttempt(t.Context(), &sub) == nil {
+			if stores[1].StartAttempt(t.Context(), &sub, time.Minute) == nil {
 				if err := stores[1].RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionFailed}); err != nil {
 					t.Error(err)
 				}

@@ -105,7 +105,7 @@ func testRetryCancellationWhileUnknown(t *testing.T, f *fixture) {
 	asked := claim(t, s, "me", 1)[0]
 	_, err := s.RetryCancellation(t.Context(), made.TrackingNo)
 	wantError(t, err, store.ErrUnderWay)
-	noError(t, s.StartAttempt(t.Context(), &asked))
+	noError(t, s.StartAttempt(t.Context(), &asked, time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), asked, store.Outcome{State: store.SubmissionUnknown, RetryOn: f.clock.Now().Add(time.Hour)}))
 	equal(t, "due before the retry", len(claim(t, s, "me", 1)), 0)
 	equal(t, "state", must[store.Cancellation](t)(s.RetryCancellation(t.Context(), made.TrackingNo)).State, store.CancellationWaiting)

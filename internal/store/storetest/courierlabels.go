@@ -15,7 +15,7 @@ func promised(t *testing.T, s *store.Store, k store.Key, n int, dueOn time.Time)
 	made = submit(t, s, k, n)
 	byID := map[int64]store.Submission{}
 	for _, sub := range claim(t, s, "me", n) {
-		noError(t, s.StartAttempt(t.Context(), &sub))
+		noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{
 			State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{Theirs: true, DueOn: dueOn},
 		}))

@@ -75,7 +75,7 @@ func testDeliveryAfterGivenUp(t *testing.T, f *fixture) {
 	created := deliver(t, s, e, 9)[0]
 	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(time.Hour)})
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub))
+	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}))
 	equal(t, "due while the first waits", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
 

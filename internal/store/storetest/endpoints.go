@@ -179,7 +179,7 @@ func testEventsOfOutcomes(t *testing.T, f *fixture) {
 	subs := claim(t, s, "me", 9)
 	equal(t, "claimed", len(subs), 3)
 	for i := range subs {
-		noError(t, s.StartAttempt(t.Context(), &subs[i]))
+		noError(t, s.StartAttempt(t.Context(), &subs[i], time.Minute))
 	}
 	noError(t, s.RecordOutcome(t.Context(), subs[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
 	noError(t, s.RecordOutcome(t.Context(), subs[1], store.Outcome{State: store.SubmissionFailed, Message: "No such postcode."}))

@@ -18,7 +18,7 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 		submit(t, s, k, orders)
 		claimed := claim(t, s, "me", orders)
 		for i := range claimed {
-			noError(t, s.StartAttempt(t.Context(), &claimed[i]))
+			noError(t, s.StartAttempt(t.Context(), &claimed[i], time.Minute))
 			noError(t, s.RecordOutcome(t.Context(), claimed[i], o))
 		}
 		return claimed

@@ -21,13 +21,13 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 	equal(t, "lines before the first attempt", len(history()), 0)
 
 	died := claim(t, s, "died", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &died))
+	noError(t, s.StartAttempt(t.Context(), &died, time.Minute))
 	want := []store.Attempt{{Number: 1, Kind: store.AttemptSubmit, StartedOn: f.clock.Now()}}
 	same(t, "history of an attempt under way", history(), want)
 
 	f.clock.Advance(time.Hour)
 	heir := claim(t, s, "heir", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &heir))
+	noError(t, s.StartAttempt(t.Context(), &heir, time.Minute))
 	calls := []store.Attempt{
 		{Number: 2, Kind: store.AttemptFind, StartedOn: f.clock.Now(), EndedOn: f.clock.Now().Add(time.Second), Outcome: "not_submitted", Request: "GET", Answer: "404"},
 		{Number: 2, Kind: store.AttemptSubmit, StartedOn: f.clock.Now().Add(time.Second), EndedOn: f.clock.Now().Add(2 * time.Second), Outcome: "temporary", Message: "Busy.", Request: "PUT", Answer: "503"},
@@ -86,7 +86,7 @@ func end(t *testing.T, s *store.Store, o shipment.Order, outcome store.Outcome) 
 	t.Helper()
 	for _, sub := range claim(t, s, "me", 99) {
 		if sub.OrderID == o.OrderID {
-			noError(t, s.StartAttempt(t.Context(), &sub))
+			noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 			noError(t, s.RecordOutcome(t.Context(), sub, outcome))
 			continue
 		}

@@ -49,7 +49,7 @@ func testCallbacks(t *testing.T, f *fixture) {
 	waiting, failed := all[0], all[1]
 	end(t, s, failed, store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No."})
 	leased := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &leased))
+	noError(t, s.StartAttempt(t.Context(), &leased, time.Minute))
 
 	f.clock.Advance(time.Second)
 	take := func(partner, nonce string, reports ...store.PartnerReport) []store.ReportOutcome {
@@ -97,7 +97,7 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	pending, lost := all[0], all[1]
 	for _, sub := range claim(t, s, "me", 9) {
 		if sub.OrderID == lost.OrderID {
-			noError(t, s.StartAttempt(t.Context(), &sub))
+			noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 		}
 		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: f.clock.Now().Add(time.Hour)}))
 	}

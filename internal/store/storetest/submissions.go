@@ -65,7 +65,7 @@ func testSubmissionBorn(t *testing.T, f *fixture) {
 	born := batch.Submissions[0]
 	same(t, "order of the lease", born.Order, batch.Orders[1])
 	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "you", "r", 9, time.Minute))), 0)
-	noError(t, s.StartAttempt(t.Context(), &born))
+	noError(t, s.StartAttempt(t.Context(), &born, time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), born, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
 	equal(t, "label", stored(t, s, born.Order.TrackingNo).HasLabel, true)
 }
@@ -81,7 +81,7 @@ func testSubmissionOutcomes(t *testing.T, f *fixture) {
 	}
 	f.clock.Advance(time.Second)
 	for i := range claimed {
-		noError(t, s.StartAttempt(t.Context(), &claimed[i]))
+		noError(t, s.StartAttempt(t.Context(), &claimed[i], time.Minute))
 		equal(t, "state", claimed[i].State, store.SubmissionSubmitted)
 		equal(t, "attempts", claimed[i].Attempts, 1)
 	}
@@ -108,10 +108,10 @@ func testSubmissionRetries(t *testing.T, f *fixture) {
 	key := ""
 	for attempt, state := range []store.SubmissionState{store.SubmissionPending, store.SubmissionUnknown} {
 		sub := claim(t, s, "me", 1)[0]
-		noError(t, s.StartAttempt(t.Context(), &sub))
+		noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 		retryOn := f.clock.Now().Add(time.Hour)
 		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: state, ErrorClass: "temporary", Message: "Busy.", RetryOn: retryOn}))
-		wantError(t, s.StartAttempt(t.Context(), &sub), store.ErrLeaseLost)
+		wantError(t, s.StartAttempt(t.Context(), &sub, time.Minute), store.ErrLeaseLost)
 		equal(t, "order", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
 		f.clock.Advance(time.Hour - time.Microsecond)
 		equal(t, "claimed too early", len(claim(t, s, "me", 1)), 0)
@@ -136,7 +136,7 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	placed := submit(t, s, k, 1)[0]
 	mine := claim(t, s, "me", 9)[0]
-	noError(t, s.StartAttempt(t.Context(), &mine))
+	noError(t, s.StartAttempt(t.Context(), &mine, time.Minute))
 	f.clock.Advance(time.Minute - time.Microsecond)
 	equal(t, "claimed under a lease", len(claim(t, s, "you", 9)), 0)
 	f.clock.Advance(time.Microsecond)
@@ -144,10 +144,17 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	yours := claim(t, s, "you", 9)
 	equal(t, "claimed after the lease", len(yours), 1)
 	equal(t, "state of an attempt that died", yours[0].State, store.SubmissionSubmitted)
-	wantError(t, s.StartAttempt(t.Context(), &mine), store.ErrLeaseLost)
+	wantError(t, s.StartAttempt(t.Context(), &mine, time.Minute), store.ErrLeaseLost)
 	equal(t, "attempts of the loser", mine.Attempts, 1)
 	wantError(t, s.RecordOutcome(t.Context(), mine, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "LOST"}), store.ErrLeaseLost)
 	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "")
+
+	// An attempt that waited for its turn has its lease from the start of the call.
+	f.clock.Advance(time.Minute - time.Microsecond)
+	noError(t, s.StartAttempt(t.Context(), &yours[0], time.Minute))
+	equal(t, "end of the lease", yours[0].LeaseUntil, f.clock.Now().Add(time.Minute))
+	f.clock.Advance(time.Minute - time.Microsecond)
+	equal(t, "claimed under a call", len(claim(t, s, "me", 9)), 0)
 
 	// The same owner may claim it again; the old token is still void.
 	f.clock.Advance(time.Minute)
@@ -160,7 +167,7 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	// A lease must be had.
 	free := submit(t, s, k, 1)[0]
 	unclaimed := store.Submission{OrderID: free.OrderID, AccountID: k.AccountID}
-	wantError(t, s.StartAttempt(t.Context(), &unclaimed), store.ErrLeaseLost)
+	wantError(t, s.StartAttempt(t.Context(), &unclaimed, time.Minute), store.ErrLeaseLost)
 	wantError(t, s.RecordOutcome(t.Context(), unclaimed, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 }
 
