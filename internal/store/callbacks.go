@@ -151,6 +151,11 @@ func (s *Store) takeAcceptance(ctx context.Context, q querier, sub *Submission, 
 	if sub.State == SubmissionConfirmed && sub.HAWBNo == hawbNo {
 		return false, promiseLabel(ctx, q, *sub, label, micros(now))
 	}
+	if !label.Theirs { // who only tells a number does not take back that it draws the label
+		if label.Theirs, err = isPromised(ctx, q, *sub); err != nil {
+			return false, err
+		}
+	}
 	o := Outcome{State: SubmissionConfirmed, HAWBNo: hawbNo, Label: label}
 	if err := s.overrule(ctx, q, sub, o, now); err != nil {
 		return false, err

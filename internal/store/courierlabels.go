@@ -77,6 +77,13 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 	return nil
 }
 
+// isPromised reports whether the partner has said before that it draws the label.
+func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
+	var n int
+	err := q.QueryRowContext(ctx, `SELECT count(*) FROM courier_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).Scan(&n)
+	return n > 0, err
+}
+
 // firstLabelLease is the token of the lease that a label may be born with.
 const firstLabelLease = 1
 

@@ -163,6 +163,30 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	equal(t, "to be fetched", claimLabels(t, s, "me")[0].OrderID, other.OrderID)
 }
 
+// testCallbackNumbers lets a courier tell its number when it has promised the label, or sent
+// it: ours does not take its place.
+func testCallbackNumbers(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	endpoint(t, s, k, shipment.EventLabelReady)
+	made, _ := promised(t, s, k, 1, f.clock.Now().Add(time.Minute))
+	number, tell := made[0].TrackingNo, callback(t, s)
+	equal(t, "a number", tell(accepted(number, "H-2")), store.ReportTaken)
+	o := stored(t, s, number)
+	equal(t, "number", o.HAWBNo, "H-2")
+	equal(t, "label", o.HasLabel, false)
+	equal(t, "told", len(told(t, s, k)), 0)
+
+	f.clock.Advance(time.Minute)
+	noError(t, s.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], fetched(f, "labels/a.zpl")))
+	equal(t, "another number", tell(accepted(number, "H-3")), store.ReportTaken)
+	o = stored(t, s, number)
+	equal(t, "number", o.HAWBNo, "H-3")
+	equal(t, "label", o.CourierLabel, shipment.LabelZPL)
+	equal(t, "has it", o.HasLabel, true)
+	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready"})
+}
+
 func testCallbackTracking(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")

@@ -88,6 +88,7 @@ var suite = []struct {
 	{"Partners", testPartners},
 	{"Callbacks", testCallbacks},
 	{"CallbackLabels", testCallbackLabels},
+	{"CallbackNumbers", testCallbackNumbers},
 	{"CallbackTracking", testCallbackTracking},
 	{"CourierLabelBornLeased", testCourierLabelBornLeased},
 	{"CourierLabelRetries", testCourierLabelRetries},
