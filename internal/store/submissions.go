@@ -210,13 +210,14 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 }
 
 // confirmedMeanwhile ends an attempt whose order the partner confirmed of its own accord
-// before its answer to the attempt was here: that the lease is gone means nothing then.
-// Returns ErrLeaseLost if it was not so.
+// before its answer to the attempt was here: that the lease is gone means nothing then. A
+// number that it did not tell before is taken from the answer. Returns ErrLeaseLost if it
+// was not so.
 func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submission, o Outcome) error {
-	var found int
-	err := q.QueryRowContext(ctx, `SELECT 1 FROM submissions
+	var told string
+	err := q.QueryRowContext(ctx, `SELECT hawb_no FROM submissions
 		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.dialect.forUpdate,
-		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&found)
+		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&told)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrLeaseLost
 	}
@@ -226,7 +227,23 @@ func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submissio
 	if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
 		return err
 	}
-	return promiseLabel(ctx, q, sub, o.Label, micros(s.clock()))
+	now := micros(s.clock())
+	if err := promiseLabel(ctx, q, sub, o.Label, now); err != nil || told != "" {
+		return err
+	}
+	return s.nameHAWB(ctx, q, sub, o.HAWBNo, now)
+}
+
+// nameHAWB gives a submission and its order the partner's number.
+func (s *Store) nameHAWB(ctx context.Context, q querier, sub Submission, hawbNo string, now int64) error {
+	_, err := q.ExecContext(ctx, `UPDATE submissions SET hawb_no = $1, updated_on = $2 WHERE account_id = $3 AND order_id = $4`,
+		hawbNo, now, sub.AccountID, sub.OrderID)
+	if err != nil {
+		return err
+	}
+	_, err = q.ExecContext(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.dialect.account+` = $3 AND order_id = $4`,
+		hawbNo, now, sub.AccountID, sub.OrderID)
+	return err
 }
 
 // settle does to an order what the outcome of its submission means for it, which is an

@@ -154,6 +154,20 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready", "1/2 order.label_ready"})
 	equal(t, "to be fetched", len(claimLabels(t, s, "me")), 0)
 
+	// The answer to the submission comes after the label, and has the number that it lacked.
+	early := submit(t, s, k, 1)[0]
+	sub := claim(t, s, "me", 1)[0]
+	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+	unnumbered := report("labels/c.png")
+	unnumbered.TrackingNo, unnumbered.HAWBNo = early.TrackingNo, ""
+	equal(t, "without a number", tell(unnumbered), store.ReportTaken)
+	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-7", Label: store.LabelPromise{Theirs: true}}))
+	equal(t, "number of the answer", stored(t, s, early.TrackingNo).HAWBNo, "H-7")
+	equal(t, "label", stored(t, s, early.TrackingNo).CourierLabel, shipment.LabelPNG)
+	equal(t, "tracking by it", tell(store.PartnerReport{CourierReport: shipment.CourierReport{
+		HAWBNo: "H-7", Event: &shipment.TrackingEvent{Status: shipment.PickedUp},
+	}}), store.ReportTaken)
+
 	// An acceptance that promises one, and one that comes late: what is there stays.
 	equal(t, "late acceptance", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
 	equal(t, "label", stored(t, s, number).CourierLabel, shipment.LabelPNG)
