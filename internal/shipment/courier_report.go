@@ -3,6 +3,7 @@ package shipment
 import (
 	"encoding/base64"
 	"regexp"
+	"slices"
 )
 
 // MaxCourierReports is how many reports a courier may send at once.
@@ -74,7 +75,7 @@ func CourierReportFields() map[string][]Field {
 
 // CourierReportShape is the shape of a courier's message.
 func CourierReportShape() Shape {
-	keys := courierTable.keys
+	keys := slices.Clone(courierTable.keys)
 	for _, t := range courierTables {
 		keys = append(keys, t.keys...)
 	}

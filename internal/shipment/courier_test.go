@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"strings"
+	"sync"
 	"testing"
 
 	"waybill/internal/shipment"
@@ -41,4 +42,19 @@ func TestCourierLabelIsWhatItSays(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
+}
+
+// TestCourierReportShapeIsMadeAnew is for the race detector: each message asks for one.
+func TestCourierReportShapeIsMadeAnew(t *testing.T) {
+	var messages sync.WaitGroup
+	for range 8 {
+		messages.Go(func() {
+			for _, key := range []string{"type", "label", "occurred_on", "content"} {
+				if !shipment.CourierReportShape().ElementKeys[key] {
+					t.Errorf("%s is no field", key)
+				}
+			}
+		})
+	}
+	messages.Wait()
 }
