@@ -36,52 +36,54 @@ const (
 )
 
 // CheckPDF returns why a courier's file cannot be joined with others, nil if it can.
-func CheckPDF(file []byte) (err error) {
-	defer catch("read a courier's PDF", &err)
+func CheckPDF(file []byte) error {
 	strict := pdfSettings()
 	strict.Limits.MaxDecodeBytes = maxUnfolded
 	strict.Limits.MaxObjectCount, strict.Limits.MaxXRefEntries = maxObjects, maxObjects
-	_, err = api.ReadAndValidate(bytes.NewReader(file), strict)
-	return err
-}
-
-// catch wraps the error of what was being done. A panic becomes one, too: the library has
-// them on damaged files, and nobody else catches those of a goroutine.
-func catch(doing string, err *error) {
-	if panicked := recover(); panicked != nil {
-		*err = fmt.Errorf("the library panicked: %v", panicked)
-	}
-	if *err != nil {
-		*err = fmt.Errorf("%s: %w", doing, *err)
-	}
+	return guarded("read a courier's PDF", func() error {
+		_, err := api.ReadAndValidate(bytes.NewReader(file), strict)
+		return err
+	})
 }
 
 // JoinPDF writes the pages of files, of which there is one at least, into one file, in
 // their order. Each must have passed CheckPDF or come from a Printer.
-func JoinPDF(w io.Writer, files [][]byte) (err error) {
-	defer catch("join PDF files", &err)
+func JoinPDF(w io.Writer, files [][]byte) error {
 	readers := make([]io.ReadSeeker, len(files))
 	for i, file := range files {
 		readers[i] = bytes.NewReader(file)
 	}
-	return api.MergeRaw(readers, w, false, pdfSettings())
+	return guarded("join PDF files", func() error { return api.MergeRaw(readers, w, false, pdfSettings()) })
 }
 
 // PageOf is a PDF of one page that is as large as a courier's PNG is at 203 dpi.
-func PageOf(picture []byte) (page []byte, err error) {
-	defer catch("make a page of a courier's picture", &err)
+func PageOf(picture []byte) ([]byte, error) {
 	size, err := png.DecodeConfig(bytes.NewReader(picture))
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("read a courier's picture: %w", err)
 	}
 	place := pdfcpu.DefaultImportConfig()
 	place.PageDim = &types.Dim{Width: points(size.Width), Height: points(size.Height)}
 	place.UserDim, place.Pos, place.Scale = true, types.Center, 1
-	var made bytes.Buffer
-	if err := api.ImportImages(nil, &made, []io.Reader{bytes.NewReader(picture)}, place, pdfSettings()); err != nil {
-		return nil, err
-	}
-	return made.Bytes(), nil
+	var page bytes.Buffer
+	err = guarded("make a page of a courier's picture", func() error {
+		return api.ImportImages(nil, &page, []io.Reader{bytes.NewReader(picture)}, place, pdfSettings())
+	})
+	return page.Bytes(), err
+}
+
+// guarded wraps the error of work with what was being done. A panic becomes one, too: the
+// library has them on damaged files, and nobody else catches those of a goroutine.
+func guarded(doing string, work func() error) (err error) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			err = fmt.Errorf("the library panicked: %v", panicked)
+		}
+		if err != nil {
+			err = fmt.Errorf("%s: %w", doing, err)
+		}
+	}()
+	return work()
 }
 
 // points is how many points of PDF, 72 an inch, the dots of a picture are.
