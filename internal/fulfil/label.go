@@ -67,6 +67,13 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLab
 	case failed != nil && !errors.Is(failed, partner.ErrLabelNotReady):
 		log.WarnContext(ctx, "label not fetched", "error", failed)
 	}
+	if errors.Is(err, store.ErrLeaseLost) { // perhaps because the partner sent it meanwhile
+		record, err := f.Store.CourierLabel(ctx, l.AccountID, l.OrderID)
+		if err != nil {
+			return ""
+		}
+		return record.Format
+	}
 	if err != nil {
 		return ""
 	}

@@ -139,3 +139,23 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 		}
 	})
 }
+
+// TestLabelThatCallsBackFirst comes while it is fetched: the shipper who waits has it.
+func TestLabelThatCallsBackFirst(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		blobs, _ := newFolder(t)
+		drawn := shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
+		outcome, record := h.labelled(blobs, func() (shipment.CourierLabel, error) {
+			_, err := h.store.TakeCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.PartnerReport{
+				{CourierReport: shipment.CourierReport{HAWBNo: "H", Label: &drawn}, Blob: "labels/first.zpl"},
+			}})
+			if err != nil {
+				t.Error(err)
+			}
+			return drawn, nil
+		}, func(bool) {})
+		if !outcome.HasLabel() || outcome.Message != "" || record.Blob != "labels/first.zpl" {
+			t.Errorf("outcome %+v, record %+v", outcome, record)
+		}
+	})
+}

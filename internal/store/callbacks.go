@@ -90,7 +90,11 @@ func (s *Store) takeReport(ctx context.Context, q querier, partner string, r Par
 		taken, err := s.takeLabel(ctx, q, sub, r.Label.Format, r.Blob, micros(now))
 		return takenIf(taken), err
 	default:
-		taken, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, LabelPromise{Theirs: r.OwnLabel, DueOn: now}, now)
+		label := LabelPromise{Theirs: r.OwnLabel, DueOn: now}
+		if sub.LeaseUntil.After(now) {
+			label.DueOn = time.Time{} // who hands the order over is about to fetch it, for a shipper who waits
+		}
+		taken, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, label, now)
 		return takenIf(taken), err
 	}
 }
@@ -155,6 +159,10 @@ func (s *Store) takeAcceptance(ctx context.Context, q querier, sub *Submission, 
 		if label.Theirs, err = isPromised(ctx, q, *sub); err != nil {
 			return false, err
 		}
+	}
+	// Before its lease is gone, which the label may be born with.
+	if err := promiseLabel(ctx, q, *sub, label, micros(now)); err != nil {
+		return false, err
 	}
 	o := Outcome{State: SubmissionConfirmed, HAWBNo: hawbNo, Label: label}
 	if err := s.overrule(ctx, q, sub, o, now); err != nil {

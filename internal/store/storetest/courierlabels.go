@@ -162,6 +162,17 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 		HAWBNo: "H-7", Event: &shipment.TrackingEvent{Status: shipment.PickedUp},
 	}}), store.ReportTaken)
 
+	// An acceptance before the answer: who hands the order over fetches the label.
+	handed := submit(t, s, k, 1)[0]
+	sub = claim(t, s, "me", 1)[0]
+	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+	promise := store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: handed.TrackingNo, OwnLabel: true}}
+	equal(t, "while it is handed over", tell(promise), store.ReportTaken)
+	equal(t, "to be fetched by others", len(claimLabels(t, s, "you")), 0)
+	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{Theirs: true}}))
+	noError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/d.zpl")))
+	equal(t, "label", stored(t, s, handed.TrackingNo).CourierLabel, shipment.LabelZPL)
+
 	// An acceptance that promises one, and one that comes late: what is there stays.
 	equal(t, "late acceptance", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
 	equal(t, "label", stored(t, s, number).CourierLabel, shipment.LabelPNG)
