@@ -98,7 +98,9 @@ func (c *Client) buy(ctx context.Context, t *talk, s *easypost.Shipment) (*easyp
 	}
 	after, err := t.buy(ctx, s.ID, rate)
 	if judge(err) == verdictBought { // by an attempt whose answer was lost
-		after, err = t.get(ctx, s.ID)
+		if after, err = t.get(ctx, s.ID); err != nil { // whatever it is, the postage is paid
+			return nil, c.failed("read the postage that EasyPost sold", err)
+		}
 	}
 	if err != nil {
 		return nil, c.atBuying(err)
