@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -168,6 +170,25 @@ func TestPartnersMistakesAreNamed(t *testing.T) {
 		}
 		if o := s.order(trackingNo); o.TrackerStatusCode != "ORDER_CREATED" {
 			t.Errorf("stored half: %s", o.TrackerStatusCode)
+		}
+	})
+}
+
+// TestLabelThatCannotBeKept comes while the files cannot be written: nothing is taken, so that
+// the courier sends it again.
+func TestLabelThatCannotBeKept(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo, key := s.orderOfAcme()
+		if err := os.RemoveAll(filepath.Join(s.folder, "blobs")); err != nil {
+			t.Fatal(err)
+		}
+		body := `{"events":[{"type":"label","tracking_no":"` + trackingNo + `","format":"zpl","content":"XlhBXlha"}]}`
+		status, answer := s.callBack(key, acmePath, rand.Text(), body, s.clock.now())
+		if status != http.StatusServiceUnavailable {
+			t.Errorf("%d %s", status, answer)
+		}
+		if o := s.order(trackingNo); o.OrderLabelURL != "" || o.StatusCode != "" {
+			t.Errorf("label %q, status %q", o.OrderLabelURL, o.StatusCode)
 		}
 	})
 }
