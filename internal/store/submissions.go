@@ -113,8 +113,8 @@ func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) err
 // StartAttempt makes durable that the partner is about to be called: sub becomes
 // submitted, with one attempt more, and knows whether the order is to be cancelled. Its
 // lease lasts from now on, however long it waited: who is given the order next while a call
-// is under way might hand it over a second time. A
-// process that dies now leaves it so, and whoever claims it next asks the partner first.
+// is under way might hand it over a second time. A process that dies now leaves it so, and
+// whoever claims it next asks the partner first.
 // The first call of the attempt is in the history: it submits a pending order and asks
 // about any other. Returns ErrLeaseLost, also when the order was cancelled meanwhile.
 func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Duration) error {
