@@ -171,6 +171,18 @@ func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metric
 	if len(applied) > 0 {
 		log.Info("migrated the database", "applied", applied)
 	}
+	if !c.SQLite() {
+		return s, nil
+	}
+	// The lock of the data folder says that nobody else is at work: what a crash cut need not
+	// wait for its lease.
+	ended, err := s.EndLeases(ctx)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if ended > 0 {
+		log.Info("took up what an earlier run left unfinished", "claims", ended)
+	}
 	return s, nil
 }
 
