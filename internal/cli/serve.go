@@ -102,6 +102,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	work := fulfil.New(fulfil.Config{
 		Store: s, Blobs: blobs, Partners: couriers.partners(), Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
+		Hurry: p.Hurry,
 	})
 	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, work.PartnerNames()) })
 	interfaces, err := api.New(ctx, api.Config{
@@ -116,7 +117,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 
 	base := baseURL(c, listeners.api.Addr())
-	stopWork := startWork(work.Run, couriers.follow(work, log), newDeliverer(c, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
+	stopWork := startWork(work.Run, couriers.follow(work, log), newDeliverer(c, p.Hurry, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
