@@ -34,7 +34,7 @@ func newDeliverer(c config.Config, s *store.Store, labels *api.API, base string,
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(base, trackingNo, format)
 		},
-		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery,
+		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery, ObserveDisabled: metrics.EndpointDisabled,
 	})
 }
 
