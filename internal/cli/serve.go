@@ -102,6 +102,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	work := fulfil.New(fulfil.Config{
 		Store: s, Blobs: blobs, Partners: couriers.partners(), Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
+		Hurry: p.Hurry,
 	})
 	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, work.PartnerNames()) })
 	interfaces, err := api.New(ctx, api.Config{
@@ -116,7 +117,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 
 	base := baseURL(c, listeners.api.Addr())
-	stopWork := startWork(work.Run, couriers.follow(work, log), newDeliverer(c, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
+	stopWork := startWork(work.Run, couriers.follow(work, log), newDeliverer(c, p.Hurry, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
@@ -170,6 +171,18 @@ func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metric
 	}
 	if len(applied) > 0 {
 		log.Info("migrated the database", "applied", applied)
+	}
+	if !c.SQLite() {
+		return s, nil
+	}
+	// The lock of the data folder says that nobody else is at work: what a crash cut need not
+	// wait for its lease.
+	ended, err := s.EndLeases(ctx)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if ended > 0 {
+		log.Info("took up what an earlier run left unfinished", "claims", ended)
 	}
 	return s, nil
 }

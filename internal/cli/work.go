@@ -25,7 +25,7 @@ const webhookTimeout = 10 * time.Second
 
 // newDeliverer makes the worker that tells shippers of events. Links in events start with
 // base, for there is no request whose Host they could take.
-func newDeliverer(c config.Config, s *store.Store, labels *api.API, base string, metrics *telemetry.Metrics, log *slog.Logger) *fulfil.Deliverer {
+func newDeliverer(c config.Config, hurry fulfil.Hurry, s *store.Store, labels *api.API, base string, metrics *telemetry.Metrics, log *slog.Logger) *fulfil.Deliverer {
 	return fulfil.NewDeliverer(fulfil.DelivererConfig{
 		Store: s, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: log,
 		Sender: webhook.NewSender(webhook.Options{
@@ -34,7 +34,7 @@ func newDeliverer(c config.Config, s *store.Store, labels *api.API, base string,
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(base, trackingNo, format)
 		},
-		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery, ObserveDisabled: metrics.EndpointDisabled,
+		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery, ObserveDisabled: metrics.EndpointDisabled, Hurry: hurry,
 	})
 }
 

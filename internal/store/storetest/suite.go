@@ -85,6 +85,7 @@ var suite = []struct {
 	{"SubmissionRetries", testSubmissionRetries},
 	{"SubmissionLease", testSubmissionLease},
 	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
+	{"EndLeases", testEndLeases},
 	{"Partners", testPartners},
 	{"Callbacks", testCallbacks},
 	{"CallbackLabels", testCallbackLabels},
