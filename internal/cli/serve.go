@@ -2,12 +2,10 @@ package cli
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	mathrand "math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -21,7 +19,6 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/console"
-	"waybill/internal/fulfil"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
 )
@@ -99,12 +96,10 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer func() { err = errors.Join(err, couriers.close()) }()
 
-	work := fulfil.New(fulfil.Config{
-		Store: s, Blobs: blobs, Partners: couriers.partners(), Owner: rand.Text(),
-		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
-		Hurry: p.Hurry,
-	})
-	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, work.PartnerNames()) })
+	work, err := newFulfiller(ctx, c, p, s, blobs, couriers, metrics, log)
+	if err != nil {
+		return err
+	}
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
@@ -117,7 +112,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 
 	base := baseURL(c, listeners.api.Addr())
-	stopWork := startWork(work.Run, couriers.follow(work, log), newDeliverer(c, p.Hurry, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
+	stopWork := startWork(max(couriers.longestCall(), webhookTimeout), work.Run, couriers.follow(work, log), newDeliverer(c, p.Hurry, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
@@ -125,7 +120,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", b.Version)
 	greet(p.Stdout, c, base, demo)
 	err = run(ctx, c.ShutdownTimeout, log, servers)
-	return errors.Join(err, stopWork(max(c.PartnerTimeout, webhookTimeout)))
+	return errors.Join(err, stopWork())
 }
 
 // publicLimit is what an address may ask a second where no key is needed: enough for an
@@ -171,18 +166,6 @@ func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metric
 	}
 	if len(applied) > 0 {
 		log.Info("migrated the database", "applied", applied)
-	}
-	if !c.SQLite() {
-		return s, nil
-	}
-	// The lock of the data folder says that nobody else is at work: what a crash cut need not
-	// wait for its lease.
-	ended, err := s.EndLeases(ctx)
-	if err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	if ended > 0 {
-		log.Info("took up what an earlier run left unfinished", "claims", ended)
 	}
 	return s, nil
 }

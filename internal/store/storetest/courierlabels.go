@@ -8,23 +8,17 @@ import (
 	"waybill/internal/store"
 )
 
-// promised submits n orders whose labels their partner draws, due at a time; zero: they are
-// born leased to me.
-func promised(t *testing.T, s *store.Store, k store.Key, n int, dueOn time.Time) (made []shipment.Order, subs []store.Submission) {
+// promised submits an order whose label its partner draws, due at a time; zero: it is born
+// leased to me.
+func promised(t *testing.T, s *store.Store, k store.Key, dueOn time.Time) (shipment.Order, store.Submission) {
 	t.Helper()
-	made = submit(t, s, k, n)
-	byID := map[int64]store.Submission{}
-	for _, sub := range claim(t, s, "me", n) {
-		noError(t, s.StartAttempt(t.Context(), &sub))
-		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{
-			State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{Theirs: true, DueOn: dueOn},
-		}))
-		byID[sub.OrderID] = sub
-	}
-	for _, o := range made {
-		subs = append(subs, byID[o.OrderID])
-	}
-	return made, subs
+	made := submit(t, s, k, 1)[0]
+	sub := claim(t, s, "me", 1)[0]
+	noError(t, s.StartAttempt(t.Context(), &sub))
+	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{
+		State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{Theirs: true, DueOn: dueOn},
+	}))
+	return made, sub
 }
 
 func claimLabels(t *testing.T, s *store.Store, owner string) []store.CourierLabel {
@@ -43,15 +37,15 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k, shipment.EventLabelReady)
-	made, subs := promised(t, s, k, 1, time.Time{})
-	want := made[0]
+	made, sub := promised(t, s, k, time.Time{})
+	want := made
 	want.HAWBNo, want.StatusCode, want.UpdatedOn = "H", shipment.StatusSubmitted, f.clock.Now()
 	same(t, "order without its label", stored(t, s, want.TrackingNo), want)
 	equal(t, "told", len(told(t, s, k)), 0)
 	equal(t, "claimed while it is leased", len(claimLabels(t, s, "you")), 0)
 
 	f.clock.Advance(time.Second)
-	label := store.BornLabel(subs[0])
+	label := store.BornLabel(sub)
 	noError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")))
 	want.HasLabel, want.CourierLabel, want.UpdatedOn = true, shipment.LabelZPL, f.clock.Now()
 	same(t, "order with its label", stored(t, s, want.TrackingNo), want)
@@ -59,7 +53,7 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/b.zpl")), store.ErrLeaseLost)
 	record := must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, want.OrderID))
 	same(t, "record", record, store.CourierLabel{
-		OrderID: want.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: subs[0].IdempotencyKey, State: store.LabelStored,
+		OrderID: want.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: sub.IdempotencyKey, State: store.LabelStored,
 		Attempts: 1, LeaseToken: 1, Format: shipment.LabelZPL, Blob: "labels/a.zpl", CreatedOn: record.CreatedOn, UpdatedOn: f.clock.Now(),
 	})
 	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, want.OrderID))
@@ -72,8 +66,8 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 func testCourierLabelRetries(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	made, _ := promised(t, s, k, 1, f.clock.Now().Add(time.Minute))
-	number := made[0].TrackingNo
+	made, _ := promised(t, s, k, f.clock.Now().Add(time.Minute))
+	number := made.TrackingNo
 	equal(t, "claimed before it is due", len(claimLabels(t, s, "me")), 0)
 	f.clock.Advance(time.Minute)
 	label := claimLabels(t, s, "me")[0]
@@ -111,11 +105,11 @@ func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k, shipment.EventLabelReady)
-	made, subs := promised(t, s, k, 1, time.Time{})
-	cancel(t, s, k, made[0].TrackingNo)
+	made, sub := promised(t, s, k, time.Time{})
+	cancel(t, s, k, made.TrackingNo)
 	noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}))
-	noError(t, s.FinishLabel(t.Context(), store.BornLabel(subs[0]), fetched(f, "labels/a.zpl")))
-	wantCancelled(t, s, made[0].TrackingNo)
+	noError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/a.zpl")))
+	wantCancelled(t, s, made.TrackingNo)
 	equal(t, "told", len(told(t, s, k)), 0)
 }
 
