@@ -185,6 +185,7 @@ func (a *audit) ofRest() []*promise {
 	submissions := &promise{text: "a submission is confirmed, or cancelled in time"}
 	cancellations := &promise{text: "a cancellation is confirmed"}
 	deliveries := &promise{text: "a delivery is done"}
+	enabled := &promise{text: "an endpoint stays enabled"}
 	alive := &promise{text: "a process ended only when it was killed"}
 	for _, o := range a.orders {
 		if o.submission != "" {
@@ -199,10 +200,15 @@ func (a *audit) ofRest() []*promise {
 			deliveries.check(state == "delivered", "one is %s", state)
 		}
 	}
+	for reason, n := range a.endpoints {
+		for range n {
+			enabled.check(reason == "", "one is not: %s", reason)
+		}
+	}
 	for _, p := range a.processes() {
 		alive.check(p.crashes.Load() == 0, "%s, %d times", p.name, p.crashes.Load())
 	}
-	return []*promise{submissions, cancellations, deliveries, alive}
+	return []*promise{submissions, cancellations, deliveries, enabled, alive}
 }
 
 // figures are what happened meanwhile.

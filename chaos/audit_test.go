@@ -33,6 +33,7 @@ func soundAudit() *audit {
 			}},
 		},
 		deliveries: map[string]int{"delivered": 11},
+		endpoints:  map[string]int{"": 1},
 		reports:    map[string]int{"WB1/PICKED_UP": 1, "WB1/CROSS_BORDER_TRANSIT": 1, "WB1/DELIVERY_IN_PROGRESS": 1, "WB1/SUCCESS": 1},
 		accepted:   map[string]int{"WB1": 1, "WB2": 1},
 		returned:   map[string]bool{"WB2": true},
@@ -74,6 +75,7 @@ var faults = []struct {
 	{"a submission is confirmed, or cancelled in time", func(a *audit) { a.orders[1].submission = "pending" }},
 	{"a cancellation is confirmed", func(a *audit) { a.orders[2].cancellation = "pending" }},
 	{"a delivery is done", func(a *audit) { a.deliveries["given_up"] = 1 }},
+	{"an endpoint stays enabled", func(a *audit) { a.endpoints["answered 410"] = 1 }},
 	{"a process ended only when it was killed", func(a *audit) { a.partner.crashes.Store(1) }},
 }
 

@@ -13,6 +13,7 @@ import (
 type books struct {
 	orders     map[int64]*order // of the servers
 	deliveries map[string]int   // by state
+	endpoints  map[string]int   // by why they were disabled; "" for those that were not
 	reports    map[string]int   // operators' reports by their event id
 
 	accepted map[string]int  // of the courier, by tracking number
@@ -52,7 +53,7 @@ func readBooks(ctx context.Context, h *house) (b books, err error) {
 }
 
 func (b *books) readServers(ctx context.Context, db database) error {
-	b.orders, b.deliveries, b.reports = make(map[int64]*order), make(map[string]int), make(map[string]int)
+	b.orders, b.deliveries, b.endpoints, b.reports = make(map[int64]*order), make(map[string]int), make(map[string]int), make(map[string]int)
 	err := db.each(ctx, `SELECT o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, coalesce(s.state, ''), coalesce(c.state, ''),
 			coalesce(l.state, ''), o.consignee_name,
 			(SELECT count(*) FROM tracking_events t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
@@ -69,7 +70,7 @@ func (b *books) readServers(ctx context.Context, db database) error {
 	if err != nil {
 		return err
 	}
-	err = db.each(ctx, `SELECT order_id, sequence, type FROM events ORDER BY order_id, sequence`, func(scan func(...any) error) error {
+	err = db.each(ctx, `SELECT order_id, sequence, type FROM events WHERE type <> 'endpoint.disabled' ORDER BY order_id, sequence`, func(scan func(...any) error) error {
 		var id int64
 		var e event
 		err := scan(&id, &e.sequence, &e.kind)
@@ -92,6 +93,9 @@ func (b *books) readServers(ctx context.Context, db database) error {
 		}
 	}
 	if err := db.each(ctx, `SELECT state, count(*) FROM deliveries GROUP BY state`, tally(b.deliveries)); err != nil {
+		return err
+	}
+	if err := db.each(ctx, `SELECT disabled_reason, count(*) FROM webhook_endpoints GROUP BY disabled_reason`, tally(b.endpoints)); err != nil {
 		return err
 	}
 	return db.each(ctx, `SELECT source_event_id, count(*) FROM tracking_events WHERE source = 'operator' GROUP BY source_event_id`, tally(b.reports))

@@ -35,7 +35,7 @@ func newDeliverer(c config.Config, hurry fulfil.Hurry, s *store.Store, labels *a
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(base, trackingNo, format)
 		},
-		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery, Hurry: hurry,
+		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery, ObserveDisabled: metrics.EndpointDisabled, Hurry: hurry,
 	})
 }
 

@@ -36,6 +36,7 @@ type DelivererConfig struct {
 	LabelURL        func(trackingNo string, format shipment.LabelFormat) string
 	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
 	ObserveDelivery func(outcome string, took time.Duration)
+	ObserveDisabled func() // an endpoint, because nothing could be delivered to it
 	Hurry           Hurry
 }
 
@@ -171,6 +172,7 @@ func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
 	case err != nil && !errors.Is(err, store.ErrLeaseLost):
 		log.ErrorContext(ctx, "delivery left to its lease", "error", err)
 	case disabled:
+		d.ObserveDisabled()
 		log.WarnContext(ctx, "endpoint is disabled", "account_id", delivery.Event.AccountID, "reason", outcome.Error)
 	case outcome.State != store.DeliveryDelivered:
 		log.InfoContext(ctx, "event not delivered", "state", string(outcome.State), "reason", outcome.Error)
