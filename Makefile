@@ -11,7 +11,7 @@ govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
 versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test lint fmt bench fuzz vuln clean
+.PHONY: help run build test lint fmt bench chaos fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -34,10 +34,14 @@ lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 fmt: $(golangci-lint) ## format the code
 	$(golangci-lint) fmt ./...
 
-bench: ## measure the server beside references (BENCHFLAGS: see go run ./bench -h), then decoding and labels
+bench: ## measure the server beside references (BENCHFLAGS: see go run ./bench -h), then the workers, decoding and labels
 	scripts/with-postgres go run ./bench $(BENCHFLAGS)
+	scripts/with-postgres go test -run '^$$' -bench 'Submissions|Deliveries' -benchtime 10000x ./internal/store
 	go test -run '^$$' -bench . -benchmem ./internal/api
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label
+
+chaos: ## kill everything under load, then audit all books (CHAOSFLAGS: see go run ./chaos -h)
+	scripts/with-postgres go run ./chaos $(CHAOSFLAGS)
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// EventType is a kind of event in the life of an order. There may be more than are known
-// here.
+// EventType is a kind of event in the life of an order, or of an endpoint. There may be more
+// than are known here.
 type EventType string
 
 // The types.
@@ -20,9 +20,10 @@ const (
 	EventTrackingUpdated  EventType = "order.tracking_updated"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
+	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
 )
 
-// Event is something that happened to an order of the account. It may come more than
+// Event is something that happened to an order or an endpoint of the account. It may come more than
 // once, always with the same Data.ID.
 type Event struct {
 	Type      EventType `json:"type"`
@@ -31,9 +32,10 @@ type Event struct {
 }
 
 // EventData is the order of an event as it was when the event happened, and what happened.
+// Of EventEndpointDisabled it has the endpoint instead, and nothing of an order.
 type EventData struct {
 	ID                string `json:"id"`       // of the event
-	Sequence          int64  `json:"sequence"` // rises with each event of the order
+	Sequence          int64  `json:"sequence"` // rises with each event of the order, or of the account's endpoints
 	OrderID           int64  `json:"order_id"`
 	ServiceID         int64  `json:"service_id"`
 	IsReturn          bool   `json:"is_return"`
@@ -58,6 +60,13 @@ type EventData struct {
 	Country     string    `json:"country,omitempty"` // English name; "" when it is not known
 	Address     string    `json:"address,omitempty"` // a place, such as a city or a depot; "" when it is not known
 	OccurredOn  time.Time `json:"occurred_on,omitzero"`
+
+	// Of EventEndpointDisabled. URL is without its query.
+	EndpointID   int64     `json:"endpoint_id,omitempty"`
+	URL          string    `json:"url,omitempty"`
+	Reason       string    `json:"reason,omitempty"`
+	FailingSince time.Time `json:"failing_since,omitzero"`
+	DisabledOn   time.Time `json:"disabled_on,omitzero"`
 }
 
 // EventRange selects events by when they happened.
@@ -68,7 +77,7 @@ type EventRange struct {
 
 // Events yields the account's events of a time, the oldest first, fetching 50 at a time as
 // the loop proceeds. They are kept for 30 days, if an endpoint wanted them when they
-// happened. For a moment an event may still come in before one that is there: who asks
+// happened; EventEndpointDisabled always. For a moment an event may still come in before one that is there: who asks
 // again and again goes ten seconds back and skips the ids that are known. An error is
 // yielded once, with a zero Event, and ends the loop.
 func (c *Client) Events(ctx context.Context, r EventRange) iter.Seq2[Event, error] {

@@ -245,6 +245,7 @@ func scrape(t *testing.T) string {
 	m.PartnerCall("simulated", "accepted", time.Second)
 	m.PartnerCircuit("simulated", false)
 	m.Delivery("delivered", time.Second)
+	m.EndpointDisabled()
 	m.Commits("sqlite")(1)
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"waybill/internal/fulfil"
 )
 
 // Process is what the operating system gives to one run.
@@ -16,6 +18,9 @@ type Process struct {
 	Args           []string // without the program's name
 	Environ        []string // NAME=value
 	Stdout, Stderr io.Writer
+	// Hurry divides the waits between attempts at partners and webhooks, for harnesses that
+	// cannot wait for days. 0 and 1 change nothing.
+	Hurry fulfil.Hurry
 }
 
 // The exit codes.

@@ -79,6 +79,15 @@ func (c *couriers) partners() map[string]fulfil.Courier {
 	return all
 }
 
+// longestCall is the longest time that a call to one of them may take.
+func (c *couriers) longestCall() time.Duration {
+	var longest time.Duration
+	for _, courier := range c.partners() {
+		longest = max(longest, courier.CallTimeout)
+	}
+	return longest
+}
+
 // follow lets a Fulfiller's partners follow the database until ctx ends. While that cannot
 // be read they stay.
 func (c *couriers) follow(work *fulfil.Fulfiller, log *slog.Logger) func(context.Context) {

@@ -169,5 +169,5 @@ func (l *listener) forward(ctx context.Context, e remoteEvent) {
 	if result.Verdict == webhook.Delivered {
 		answer = fmt.Sprintf("answered %d", result.Status)
 	}
-	fmt.Fprintf(l.out, "%s  %-24s %s  %s\n", e.at.Format(time.TimeOnly), e.kind, e.trackingNo, answer)
+	fmt.Fprintf(l.out, "%s  %-24s %s  %s\n", e.at.Format(time.TimeOnly), e.kind, orDash(e.trackingNo), answer)
 }

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -46,6 +47,39 @@ func greetedOrder(t *testing.T, r running) string {
 	return strings.TrimSuffix(strings.TrimSpace(body), "'")
 }
 
+// listen relays events with the demo key, and returns the lines that it prints once it
+// does.
+func listen(t *testing.T, server running, forwardTo, secret string) (printed <-chan string, stop func() (code int, stderr string)) {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	stdout, out := io.Pipe()
+	var stderr bytes.Buffer
+	code := make(chan int, 1)
+	go func() {
+		code <- cli.Run(ctx, cli.Process{
+			Args:   []string{"listen", "--forward-to", forwardTo, "--server", server.base, "--key", "my-demo-key", "--secret", secret},
+			Stdout: out, Stderr: &stderr,
+		})
+		_ = out.Close()
+	}()
+	lines := make(chan string, 100)
+	go func() {
+		defer close(lines)
+		for all := bufio.NewScanner(stdout); all.Scan(); {
+			lines <- all.Text()
+		}
+	}()
+	for line := range lines {
+		if strings.Contains(line, secret) {
+			break
+		}
+	}
+	return lines, func() (int, string) {
+		cancel()
+		return <-code, stderr.String()
+	}
+}
+
 func TestListenRelaysEvents(t *testing.T) {
 	t.Parallel()
 	const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
@@ -64,23 +98,7 @@ func TestListenRelaysEvents(t *testing.T) {
 	defer laptop.Close()
 	server := serve(t, t.TempDir(), "WAYBILL_DEMO_KEY=my-demo-key")
 
-	ctx, stop := context.WithCancel(t.Context())
-	stdout, out := io.Pipe()
-	var stderr bytes.Buffer
-	code := make(chan int, 1)
-	go func() {
-		code <- cli.Run(ctx, cli.Process{
-			Args:   []string{"listen", "--forward-to", laptop.URL, "--server", server.base, "--key", "my-demo-key", "--secret", secret},
-			Stdout: out, Stderr: &stderr,
-		})
-		_ = out.Close()
-	}()
-	lines := bufio.NewScanner(stdout)
-	for lines.Scan() && !strings.Contains(lines.Text(), secret) {
-		continue
-	}
-	go func() { _, _ = io.Copy(io.Discard, stdout) }()
-
+	_, stop := listen(t, server, laptop.URL, secret)
 	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
 		t.Fatalf("create: %d %s", status, answer)
 	}
@@ -89,9 +107,8 @@ func TestListenRelaysEvents(t *testing.T) {
 			t.Errorf("relayed %s, want %s", got, want)
 		}
 	}
-	stop()
-	if got := <-code; got != 0 || stderr.Len() > 0 {
-		t.Errorf("exit code %d: %s", got, &stderr)
+	if code, stderr := stop(); code != 0 || stderr != "" {
+		t.Errorf("exit code %d: %s", code, stderr)
 	}
 	if status, answer := call(t, http.MethodGet, server.base+"/api/webhooks/endpoints/", ""); status != http.StatusOK || answer != `{"results":[]}` {
 		t.Errorf("endpoints afterwards: %d %s", status, answer)
@@ -112,6 +129,38 @@ func TestListenRefuses(t *testing.T) {
 		if code == 0 || !strings.Contains(stderr.String(), want) {
 			t.Errorf("%q: %d %s", args, code, &stderr)
 		}
+	}
+}
+
+// TestDisabledEndpointIsShown: who listens, and who asks, learns of an endpoint that was
+// disabled because its receiver is gone.
+func TestDisabledEndpointIsShown(t *testing.T) {
+	t.Parallel()
+	gone := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusGone) }))
+	defer gone.Close()
+	laptop := httptest.NewServer(http.NotFoundHandler())
+	defer laptop.Close()
+	data := t.TempDir()
+	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+	printed, stop := listen(t, server, laptop.URL, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
+	if status, answer := call(t, http.MethodPost, server.base+"/api/webhooks/endpoints/", `{"url":"`+gone.URL+`"}`); status != http.StatusCreated {
+		t.Fatalf("create an endpoint: %d %s", status, answer)
+	}
+	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
+		t.Fatalf("create an order: %d %s", status, answer)
+	}
+	for line := range printed {
+		if strings.Contains(line, "  endpoint.disabled        -  answered 404") {
+			break
+		}
+	}
+	const reason = "The receiver wants no more events: it answered 410."
+	if list := waybill(t, data, "webhook", "list"); !regexp.MustCompile(`(?m)^2 +1 +\S+ +all +disabled +\S+ \S+ +` + regexp.QuoteMeta(reason) + `$`).MatchString(list) {
+		t.Errorf("waybill webhook list:\n%s", list)
+	}
+	stop()
+	if code, log := server.stop(); code != 0 || !strings.Contains(log, `"msg":"endpoint is disabled"`) || !strings.Contains(log, `"account_id":1,"reason":"answered 410"`) {
+		t.Errorf("exit code %d, log %s", code, log)
 	}
 }
 

@@ -2,12 +2,10 @@ package cli
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	mathrand "math/rand/v2"
 	"net"
 	"net/http"
 	"os"
@@ -21,7 +19,6 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/console"
-	"waybill/internal/fulfil"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
 )
@@ -57,9 +54,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	for _, text := range warnings {
 		log.Warn("unknown setting", "warning", text)
 	}
-	if !slices.ContainsFunc(p.Environ, func(v string) bool { return strings.HasPrefix(v, "GOGC=") }) {
-		debug.SetGCPercent(gcPercent)
-	}
+	tuneCollector(p.Environ)
 	ctx := cmd.Context()
 	b := readBuild()
 	metrics := telemetry.NewMetrics(telemetry.Build{Version: b.Version, Revision: b.Revision, GoVersion: b.GoVersion})
@@ -99,11 +94,10 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer func() { err = errors.Join(err, couriers.close()) }()
 
-	work := fulfil.New(fulfil.Config{
-		Store: s, Blobs: blobs, Partners: couriers.partners(), Owner: rand.Text(),
-		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
-	})
-	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, work.PartnerNames()) })
+	work, err := newFulfiller(ctx, c, p, s, blobs, couriers, metrics, log)
+	if err != nil {
+		return err
+	}
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
@@ -116,7 +110,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 
 	base := baseURL(c, listeners.api.Addr())
-	stopWork := startWork(work.Run, couriers.follow(work, log), newDeliverer(c, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
+	stopWork := startWork(max(couriers.longestCall(), webhookTimeout), work.Run, couriers.follow(work, log), newDeliverer(c, p.Hurry, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
 	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
 	if listeners.metrics != nil {
 		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
@@ -124,7 +118,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", b.Version)
 	greet(p.Stdout, c, base, demo)
 	err = run(ctx, c.ShutdownTimeout, log, servers)
-	return errors.Join(err, stopWork(max(c.PartnerTimeout, webhookTimeout)))
+	return errors.Join(err, stopWork())
 }
 
 // publicLimit is what an address may ask a second where no key is needed: enough for an
@@ -140,6 +134,12 @@ func publicLimit(c config.Config) api.RateLimit {
 // gcPercent is how much the heap may grow between collections. 200 % took 11 to 29 % off the
 // user time of creates for some 10 MB, in single runs on a busy machine. GOGC decides otherwise.
 const gcPercent = 200
+
+func tuneCollector(environ []string) {
+	if !slices.ContainsFunc(environ, func(v string) bool { return strings.HasPrefix(v, "GOGC=") }) {
+		debug.SetGCPercent(gcPercent)
+	}
+}
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {
 	asJSON := c.LogFormat == config.LogJSON || c.LogFormat == config.LogAuto && !isTerminal(w)

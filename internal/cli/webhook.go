@@ -32,8 +32,8 @@ func newWebhook(p Process) *cobra.Command {
 	}
 	return newGroup("webhook", "Manage where accounts hear of events",
 		`An endpoint is a URL to which the events of an account's orders are posted, signed after
-the Standard Webhooks specification. One that fails for days is disabled; the events are
-kept for 30 days and can be replayed.`,
+the Standard Webhooks specification. One that fails for days is disabled, and the account's
+others are told; the events are kept for 30 days and can be replayed.`,
 		newWebhookCreate(p), newWebhookList(p), newWebhookUpdate(p), remove,
 		newWebhookRotate(p), newWebhookReplay(p), newWebhookDeliveries(p),
 	)

@@ -92,7 +92,7 @@ func viewDelivery(r store.DeliveryRecord) deliveryView {
 var deliveryColumns = []column[deliveryView]{
 	{"EVENT", func(d deliveryView) string { return d.Event }},
 	{"TYPE", func(d deliveryView) string { return d.Type }},
-	{"ORDER", func(d deliveryView) string { return d.TrackingNo }},
+	{"ORDER", func(d deliveryView) string { return orDash(d.TrackingNo) }},
 	{"HAPPENED", func(d deliveryView) string { return minute(&d.HappenedOn) }},
 	{"STATE", func(d deliveryView) string { return d.State }},
 	{"ATTEMPTS", func(d deliveryView) string { return strconv.Itoa(d.Attempts) }},

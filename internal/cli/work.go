@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"waybill/internal/api"
+	"waybill/internal/blob"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
 	"waybill/internal/shipment"
@@ -25,7 +26,7 @@ const webhookTimeout = 10 * time.Second
 
 // newDeliverer makes the worker that tells shippers of events. Links in events start with
 // base, for there is no request whose Host they could take.
-func newDeliverer(c config.Config, s *store.Store, labels *api.API, base string, metrics *telemetry.Metrics, log *slog.Logger) *fulfil.Deliverer {
+func newDeliverer(c config.Config, hurry fulfil.Hurry, s *store.Store, labels *api.API, base string, metrics *telemetry.Metrics, log *slog.Logger) *fulfil.Deliverer {
 	return fulfil.NewDeliverer(fulfil.DelivererConfig{
 		Store: s, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: log,
 		Sender: webhook.NewSender(webhook.Options{
@@ -34,14 +35,35 @@ func newDeliverer(c config.Config, s *store.Store, labels *api.API, base string,
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(base, trackingNo, format)
 		},
-		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery,
+		PrintLabel: labels.PrintLabel, ObserveDelivery: metrics.Delivery, ObserveDisabled: metrics.EndpointDisabled, Hurry: hurry,
 	})
+}
+
+// newFulfiller makes the worker that calls partners. Work that a crash cut goes on without
+// waiting for its leases, where the lock of the data folder says that nobody else is at work.
+func newFulfiller(ctx context.Context, c config.Config, p Process, s *store.Store, blobs blob.Store, couriers *couriers, metrics *telemetry.Metrics, log *slog.Logger) (*fulfil.Fulfiller, error) {
+	if c.SQLite() {
+		ended, err := s.EndLeases(ctx, couriers.longestCall())
+		if err != nil {
+			return nil, err
+		}
+		if ended > 0 {
+			log.InfoContext(ctx, "taking up what an earlier run left unfinished", "claims", ended)
+		}
+	}
+	work := fulfil.New(fulfil.Config{
+		Store: s, Blobs: blobs, Partners: couriers.partners(), Owner: rand.Text(),
+		Now: time.Now, Jitter: mathrand.Float64, Log: log, ObserveCall: metrics.PartnerCall, ObserveCircuit: metrics.PartnerCircuit,
+		Hurry: p.Hurry,
+	})
+	metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) { return queues(ctx, s, work.PartnerNames()) })
+	return work, nil
 }
 
 // startWork runs the workers. The returned function stops them: nothing more is claimed,
 // and the calls under way may finish within a time. What is cut is asked about, or sent
 // again, after the next start.
-func startWork(workers ...func(context.Context)) (stop func(within time.Duration) error) {
+func startWork(within time.Duration, workers ...func(context.Context)) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var running sync.WaitGroup
 	for _, run := range workers {
@@ -52,7 +74,7 @@ func startWork(workers ...func(context.Context)) (stop func(within time.Duration
 		defer close(done)
 		running.Wait()
 	}()
-	return func(within time.Duration) error {
+	return func() error {
 		cancel()
 		select {
 		case <-done:

@@ -194,5 +194,5 @@ func (f *Fulfiller) retryOn(attempts int) time.Time {
 	n := min(attempts, maxAttempts)
 	wait := min(time.Duration(n*n*n*n)*time.Second, maxBackoff)
 	wait += time.Duration(f.Jitter() * float64(wait) / 10)
-	return f.Now().Add(wait)
+	return f.Now().Add(f.Hurry.shorten(wait))
 }

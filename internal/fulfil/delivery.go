@@ -22,7 +22,7 @@ const concurrentDeliveries = 16
 // so that a stream of creates is not as many looks at the database.
 const gatherFor = 10 * time.Millisecond
 
-// DelivererConfig is what a Deliverer works with. All fields are required.
+// DelivererConfig is what a Deliverer works with. All fields but Hurry are required.
 type DelivererConfig struct {
 	Store  *store.Store
 	Sender *webhook.Sender
@@ -36,6 +36,8 @@ type DelivererConfig struct {
 	LabelURL        func(trackingNo string, format shipment.LabelFormat) string
 	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
 	ObserveDelivery func(outcome string, took time.Duration)
+	ObserveDisabled func() // an endpoint, because nothing could be delivered to it
+	Hurry           Hurry
 }
 
 // Deliverer delivers events to the endpoints of accounts. Safe for concurrent use.
@@ -170,6 +172,7 @@ func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
 	case err != nil && !errors.Is(err, store.ErrLeaseLost):
 		log.ErrorContext(ctx, "delivery left to its lease", "error", err)
 	case disabled:
+		d.ObserveDisabled()
 		log.WarnContext(ctx, "endpoint is disabled", "account_id", delivery.Event.AccountID, "reason", outcome.Error)
 	case outcome.State != store.DeliveryDelivered:
 		log.InfoContext(ctx, "event not delivered", "state", string(outcome.State), "reason", outcome.Error)
@@ -234,7 +237,7 @@ func (d *Deliverer) outcome(delivery store.Delivery, r webhook.Result) store.Del
 		o.Gone = true
 	case webhook.Failed:
 		if wait, again := webhook.Wait(delivery.Attempts, r.RetryAfter, d.Jitter()); again {
-			o.State, o.RetryOn = store.DeliveryPending, d.Now().Add(wait)
+			o.State, o.RetryOn = store.DeliveryPending, d.Now().Add(d.Hurry.shorten(wait))
 		}
 	}
 	return o

@@ -28,6 +28,7 @@ type received struct {
 		ID       string
 		Sequence int64
 		OrderID  int64   `json:"order_id"`
+		Endpoint int64   `json:"endpoint_id"`
 		LabelURL *string `json:"order_label_url"`
 		LabelPDF []byte  `json:"order_label_pdf"`
 	}
@@ -100,6 +101,7 @@ func (h *house) deliverer(owner string, observe func(outcome string)) {
 			return []byte("%PDF of " + trackingNo), nil
 		},
 		ObserveDelivery: func(outcome string, _ time.Duration) { observe(outcome) },
+		ObserveDisabled: func() { h.disabled.Add(1) },
 	})
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
@@ -296,6 +298,37 @@ func TestGoneDisables(t *testing.T) {
 			if outcome := <-outcomes; outcome != "delivered" {
 				t.Errorf("outcome %s", outcome)
 			}
+		}
+	})
+}
+
+// TestDisabledIsTold: two receivers go; the one that stays hears of both, in their order.
+func TestDisabledIsTold(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		outcomes := make(chan string, 10)
+		watch := h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventEndpointDisabled}}, accept)
+		h.deliverer("me", func(outcome string) { outcomes <- outcome })
+		var dead []int64
+		for range 2 {
+			shop := h.openShop(shipment.EndpointSettings{}, func(received) int { return http.StatusGone })
+			dead = append(dead, shop.endpoint.EndpointID)
+			h.create("", "Susan", "", 0)
+			if first, second := <-outcomes, <-outcomes; first+second != "gonedelivered" && first+second != "deliveredgone" {
+				t.Fatalf("outcomes %s and %s", first, second)
+			}
+		}
+		got := watch.accepted()
+		if len(got) != len(dead) {
+			t.Fatalf("received %+v", got)
+		}
+		for i, event := range got {
+			if event.Type != "endpoint.disabled" || event.Data.Endpoint != dead[i] || event.Data.Sequence != int64(i+1) || event.Data.OrderID != 0 {
+				t.Errorf("event %d is %+v, want that of endpoint %d", i, event, dead[i])
+			}
+		}
+		if n := h.disabled.Load(); n != 2 {
+			t.Errorf("%d endpoints were counted", n)
 		}
 	})
 }

@@ -25,6 +25,8 @@ type house struct {
 	courier *simulated.Courier
 	ahead   atomic.Int64 // of the clock
 	account int64
+
+	disabled atomic.Int64 // endpoints, as they were counted
 }
 
 func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }

@@ -2,12 +2,14 @@ package shipment
 
 import (
 	"bytes"
+	"net/url"
 	"slices"
 	"strconv"
 	"time"
 )
 
-// EventType is a kind of event in the life of an order that its shipper can be told of.
+// EventType is a kind of event that a shipper can be told of: in the life of an order, or
+// of an endpoint.
 type EventType string
 
 // The types of events.
@@ -18,28 +20,31 @@ const (
 	EventTrackingUpdated  EventType = "order.tracking_updated"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
+	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
 )
 
 var eventTypes = []EventType{
 	EventOrderCreated, EventLabelReady, EventSubmissionFailed, EventTrackingUpdated, EventCancelled, EventDelivered,
+	EventEndpointDisabled,
 }
 
-// EventTypes returns all types, in the order of a normal journey.
+// EventTypes returns all types: those of orders in the order of a normal journey, then
+// that of endpoints.
 func EventTypes() []EventType { return slices.Clone(eventTypes) }
 
 // Known reports whether t is one of EventTypes.
 func (t EventType) Known() bool { return slices.Contains(eventTypes, t) }
 
-// Event is something that happened to an order.
+// Event is something that happened to an order or an endpoint.
 type Event struct {
 	ID         string // the same wherever and whenever it is told
 	Type       EventType
 	AccountID  int64
-	OrderID    int64
-	Sequence   int64 // rises with each event of the order, from 1
-	TrackingNo string
+	OrderID    int64  // 0 of an endpoint's
+	Sequence   int64  // rises with each event of the order, or of the account's endpoints, from 1
+	TrackingNo string // "" of an endpoint's
 	CreatedOn  time.Time
-	Data       []byte // what EventData made of the order when it happened
+	Data       []byte // what EventData made of the order, or the endpoint, when it happened
 }
 
 // EventDetail is a field of an event that is none of its order's.
@@ -87,12 +92,45 @@ func EventData(o *Order, details ...EventDetail) []byte {
 	return append(b, '}')
 }
 
+// DisabledEndpoint is an endpoint that was disabled because nothing could be delivered to it.
+type DisabledEndpoint struct {
+	EndpointID   int64
+	URL          string
+	Reason       string
+	FailingSince time.Time
+	DisabledOn   time.Time
+}
+
+// EventData describes the endpoint as a JSON object. Of its URL it leaves out what may be
+// secret: the query, and a user.
+func (d *DisabledEndpoint) EventData() []byte {
+	b := append([]byte(nil), `{"endpoint_id":`...)
+	b = strconv.AppendInt(b, d.EndpointID, 10)
+	b = appendNullable(b, "url", publicURL(d.URL))
+	b = appendField(b, "reason", d.Reason)
+	b = appendField(b, "failing_since", eventMoment(d.FailingSince))
+	b = appendField(b, "disabled_on", eventMoment(d.DisabledOn))
+	return append(b, '}')
+}
+
+// publicURL is the scheme, host and path of a URL; "" if it is none.
+func publicURL(text string) string {
+	u, err := url.Parse(text)
+	if err != nil {
+		return ""
+	}
+	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
+}
+
+// eventMoment is a time as events have it.
+func eventMoment(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
+
 // AppendJSON appends the event as receivers get it: its type, when it happened, and data,
 // in which its id and sequence come first and more, which is known when it is told, last.
 func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
 	b = append(b, `{"type":`...)
 	b = appendString(b, string(e.Type))
-	b = appendField(b, "timestamp", e.CreatedOn.UTC().Format("2006-01-02T15:04:05.000000Z"))
+	b = appendField(b, "timestamp", eventMoment(e.CreatedOn))
 	b = append(b, `,"data":{"id":`...)
 	b = appendString(b, e.ID)
 	b = append(b, `,"sequence":`...)

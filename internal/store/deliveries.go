@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -33,10 +32,6 @@ const dueDeliveries = `SELECT account_id, order_id, sequence FROM deliveries d
 		SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
 			AND first.order_id = d.order_id AND first.` + openDelivery + `)
 	ORDER BY due_on LIMIT $3`
-
-// failsFor is how long nothing may have been delivered to an endpoint when an event is
-// given up, before the endpoint counts as dead and is disabled.
-const failsFor = 48 * time.Hour
 
 // Delivery is an event on its way to an endpoint, and what the way needs.
 type Delivery struct {
@@ -148,8 +143,8 @@ type DeliveryOutcome struct {
 
 // RecordDelivery stores what became of an attempt and ends the lease. The endpoint is
 // disabled when it is gone, and when an event is given up after two days in which none
-// was delivered, and true returned. Returns ErrLeaseLost, and stores nothing, if the
-// lease is not d's any more.
+// was delivered: that is an event itself, and true returned. Returns ErrLeaseLost, and
+// stores nothing, if the lease is not d's any more.
 func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now := s.clock()
@@ -167,13 +162,16 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 				return err
 			}
 		}
-		disabled, err = noteHealth(ctx, q, d.EndpointID, o, now)
+		disabled, err = s.noteHealth(ctx, q, &d, o, now)
 		return err
 	})
+	if err != nil {
+		return false, s.explain("record a delivery", err)
+	}
 	if disabled {
 		s.subscriptions.clear()
 	}
-	return disabled, s.explain("record a delivery", err)
+	return disabled, nil
 }
 
 // postponeLater keeps the order's later events, which have to wait for d, from being found
@@ -184,30 +182,6 @@ func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) 
 			AND lease_owner = '' AND due_on < $1 AND `+openDelivery,
 		micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
 	return err
-}
-
-// noteHealth notes on the endpoint how an attempt went, and reports whether that disabled
-// it.
-func noteHealth(ctx context.Context, q querier, endpointID int64, o DeliveryOutcome, now time.Time) (disabled bool, err error) {
-	if o.State == DeliveryDelivered {
-		_, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, endpointID)
-		return false, err
-	}
-	_, err = q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`, micros(now), endpointID)
-	if err != nil || !o.Gone && o.State != DeliveryGivenUp {
-		return false, err
-	}
-	since, reason := now, fmt.Sprintf("The receiver wants no more events: it %s.", o.Error)
-	if !o.Gone {
-		since, reason = now.Add(-failsFor), fmt.Sprintf("Nothing could be delivered for days. The last attempt: %s.", o.Error)
-	}
-	result, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET disabled_on = $1, disabled_reason = $2, updated_on = $1
-		WHERE endpoint_id = $3 AND disabled_on = 0 AND failing_since <= $4`, micros(now), reason, endpointID, micros(since))
-	if err != nil {
-		return false, err
-	}
-	n, err := result.RowsAffected()
-	return n > 0, err
 }
 
 // DeliveryRecord is a delivery as its account sees it.
@@ -238,7 +212,8 @@ func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, lim
 		var eventOn, dueOn, updatedOn int64
 		e := &r.Event
 		err := rows.Scan(&e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn, &r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &updatedOn)
-		r.EndpointID, e.AccountID, e.ID = endpointID, accountID, issuers.events.id(e.OrderID, e.Sequence)
+		r.EndpointID, e.AccountID = endpointID, accountID
+		e.ID = issuers.events.id(e)
 		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
 		return err
 	})

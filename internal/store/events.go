@@ -26,12 +26,9 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 		return nil
 	}
 	// First, because its row keeps other events of the order waiting.
-	var sequence int64
-	err = q.QueryRowContext(ctx, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
-		ON CONFLICT (account_id, order_id) DO UPDATE SET last_sequence = event_sequences.last_sequence + 1
-		RETURNING last_sequence`, accountID, orderID).Scan(&sequence)
+	sequence, err := nextSequence(ctx, q, accountID, orderID)
 	if err != nil {
-		return fmt.Errorf("number the event: %w", err)
+		return err
 	}
 	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`, accountID, orderID)
 	orders, err := collect(rows, err, scanOrder)
@@ -41,16 +38,35 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 	if err != nil {
 		return err
 	}
-	o, now := &orders[0], micros(s.clock())
-	_, err = q.ExecContext(ctx, eventsTable.one, accountID, orderID, sequence, string(t), o.TrackingNo, string(shipment.EventData(o, details...)), now)
+	return s.insertEvent(ctx, q, &shipment.Event{
+		Type: t, AccountID: accountID, OrderID: orderID, Sequence: sequence,
+		TrackingNo: orders[0].TrackingNo, Data: shipment.EventData(&orders[0], details...),
+	}, told.endpoints)
+}
+
+// nextSequence numbers an event of an order, or, when orderID is 0, of an account.
+func nextSequence(ctx context.Context, q querier, accountID, orderID int64) (sequence int64, err error) {
+	err = q.QueryRowContext(ctx, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
+		ON CONFLICT (account_id, order_id) DO UPDATE SET last_sequence = event_sequences.last_sequence + 1
+		RETURNING last_sequence`, accountID, orderID).Scan(&sequence)
+	if err != nil {
+		return 0, fmt.Errorf("number the event: %w", err)
+	}
+	return sequence, nil
+}
+
+// insertEvent stores an event that happens now, and its deliveries to endpoints.
+func (s *Store) insertEvent(ctx context.Context, q querier, e *shipment.Event, endpoints []int64) error {
+	now := micros(s.clock())
+	_, err := q.ExecContext(ctx, eventsTable.one, e.AccountID, e.OrderID, e.Sequence, string(e.Type), e.TrackingNo, string(e.Data), now)
 	if err != nil {
 		return fmt.Errorf("insert event: %w", err)
 	}
-	if len(told.endpoints) > 0 {
+	if len(endpoints) > 0 {
 		s.due.note()
 	}
-	for _, endpointID := range told.endpoints {
-		if err := insertDelivery(ctx, q, accountID, endpointID, orderID, sequence, now); err != nil {
+	for _, endpointID := range endpoints {
+		if err := insertDelivery(ctx, q, e.AccountID, endpointID, e.OrderID, e.Sequence, now); err != nil {
 			return fmt.Errorf("insert delivery: %w", err)
 		}
 	}
@@ -139,7 +155,7 @@ func (s *Store) selectEvents(ctx context.Context, q querier, condition string, a
 	rows, err := q.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
 	events, err := collect(rows, err, scanEvent)
 	for i := range events {
-		events[i].ID = issuers.events.id(events[i].OrderID, events[i].Sequence)
+		events[i].ID = issuers.events.id(&events[i])
 	}
 	return events, err
 }
@@ -171,7 +187,7 @@ func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id st
 	if err != nil {
 		return shipment.Event{}, err
 	}
-	orderID, sequence := issuers.events.parse(id)
+	orderID, sequence := issuers.events.parse(accountID, id)
 	found, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, accountID, orderID, sequence)
 	if err == nil && len(found) == 0 {
 		err = fmt.Errorf("event %q: %w", id, ErrNotFound)

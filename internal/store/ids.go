@@ -80,7 +80,8 @@ const eventPrefix = "evt_"
 
 // eventIDs make ids of events: the order id and the sequence number, encrypted as one
 // block. Such an id is unique without a lookup, also between the databases of several
-// environments, whose keys differ, and shows nothing.
+// environments, whose keys differ, and shows nothing. An event of no order has its
+// account, below zero, in the order's place: its sequence number is its account's.
 type eventIDs struct{ block cipher.Block }
 
 func newEventIDs(trackingKey [16]byte) eventIDs {
@@ -92,20 +93,29 @@ func newEventIDs(trackingKey [16]byte) eventIDs {
 	return eventIDs{block}
 }
 
-func (ids eventIDs) id(orderID, sequence int64) string {
+func (ids eventIDs) id(e *shipment.Event) string {
+	line := e.OrderID
+	if line == 0 {
+		line = -e.AccountID
+	}
 	var b [aes.BlockSize]byte
-	binary.BigEndian.PutUint64(b[:8], uint64(orderID))
-	binary.BigEndian.PutUint64(b[8:], uint64(sequence))
+	binary.BigEndian.PutUint64(b[:8], uint64(line))
+	binary.BigEndian.PutUint64(b[8:], uint64(e.Sequence))
 	ids.block.Encrypt(b[:], b[:])
 	return eventPrefix + crockford.EncodeToString(b[:])
 }
 
-// parse undoes id. A text that is no id of ours names an order that does not exist.
-func (ids eventIDs) parse(id string) (orderID, sequence int64) {
+// parse undoes id, for events of an account. A text that is no id of theirs names an
+// event that does not exist: sequence numbers begin at 1.
+func (ids eventIDs) parse(accountID int64, id string) (orderID, sequence int64) {
 	b, err := crockford.DecodeString(strings.TrimPrefix(id, eventPrefix))
 	if err != nil || len(b) != aes.BlockSize {
 		return 0, 0
 	}
 	ids.block.Decrypt(b, b)
-	return int64(binary.BigEndian.Uint64(b)), int64(binary.BigEndian.Uint64(b[8:]))
+	orderID, sequence = int64(binary.BigEndian.Uint64(b)), int64(binary.BigEndian.Uint64(b[8:]))
+	if orderID == -accountID {
+		orderID = 0
+	}
+	return orderID, sequence
 }

@@ -186,16 +186,17 @@ var orderEffects = map[SubmissionState]struct {
 // either is an event. A cancellation that waits for the outcome goes on, or is done.
 // That the partner has the order may be known already, from a callback: then only the
 // history is completed.
-// Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more.
+// Returns ErrLeaseLost if the lease is not sub's any more: then nothing is stored, but for the
+// history of an attempt that such a callback overruled.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
-	now := micros(s.clock())
+	now, overruled := micros(s.clock()), false
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4,
 				due_on = $5, lease_owner = '', updated_on = $6
 			WHERE account_id = $7 AND order_id = $8 AND lease_owner = $9 AND lease_owner <> '' AND lease_token = $10 AND `+openStates,
 			string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), now,
 			sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
-		if errors.Is(err, ErrLeaseLost) && o.State == SubmissionConfirmed {
+		if overruled = errors.Is(err, ErrLeaseLost); overruled {
 			return s.confirmedMeanwhile(ctx, q, sub, o)
 		}
 		if err != nil {
@@ -206,6 +207,9 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 		}
 		return s.settle(ctx, q, sub, o, now)
 	})
+	if err == nil && overruled && o.State != SubmissionConfirmed {
+		err = ErrLeaseLost // what came of the attempt is in the history, and means nothing
+	}
 	return s.explain("record the outcome of an attempt", err)
 }
 
@@ -228,7 +232,7 @@ func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submissio
 		return err
 	}
 	now := micros(s.clock())
-	if err := promiseLabel(ctx, q, sub, o.Label, now); err != nil || told != "" {
+	if err := promiseLabel(ctx, q, sub, o.Label, now); err != nil || told != "" || o.HAWBNo == "" {
 		return err
 	}
 	return s.nameHAWB(ctx, q, sub, o.HAWBNo, now)

@@ -26,6 +26,7 @@ type Metrics struct {
 	circuits     *prometheus.GaugeVec
 	deliveries   *prometheus.CounterVec
 	deliveryTime prometheus.Histogram
+	disabled     prometheus.Counter
 	commits      *prometheus.HistogramVec
 }
 
@@ -82,6 +83,10 @@ func NewMetrics(build Build) *Metrics {
 			Help:    "Time that attempts to deliver an event took.",
 			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 9), // 5 ms to 8 s
 		}),
+		disabled: register.NewCounter(prometheus.CounterOpts{
+			Name: "waybill_webhook_endpoints_disabled_total",
+			Help: "Endpoints disabled because nothing could be delivered to them.",
+		}),
 		commits: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_commit_group_orders",
 			Help:    "Orders that one group commit made durable.",
@@ -121,6 +126,10 @@ func (m *Metrics) Delivery(outcome string, took time.Duration) {
 	m.deliveries.WithLabelValues(outcome).Inc()
 	m.deliveryTime.Observe(took.Seconds())
 }
+
+// EndpointDisabled counts an endpoint that was disabled because nothing could be delivered
+// to it.
+func (m *Metrics) EndpointDisabled() { m.disabled.Inc() }
 
 // Commits returns the observer of the group commits of an engine; it takes the number
 // of orders of each.

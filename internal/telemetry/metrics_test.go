@@ -31,6 +31,7 @@ func TestMetricsPage(t *testing.T) {
 	m.OrdersCreated("return", 1)
 	m.PartnerCall("simulated", "timeout", 10*time.Second)
 	m.Delivery("delivered", time.Second)
+	m.EndpointDisabled()
 	m.Commits("sqlite")(64)
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second}}, nil
@@ -49,6 +50,7 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_partner_call_duration_seconds_sum{partner="simulated"} 10`,
 		`waybill_webhook_deliveries_total{outcome="delivered"} 1`,
 		`waybill_webhook_delivery_duration_seconds_sum 1`,
+		`waybill_webhook_endpoints_disabled_total 1`,
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="32"} 0`,
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="64"} 1`,
 		`waybill_submission_queue_depth{partner="simulated"} 7`,

@@ -10,10 +10,10 @@ import (
 
 // promised submits an order whose label its partner draws, due at a time; zero: it is born
 // leased to me.
-func promised(t *testing.T, s *store.Store, k store.Key, dueOn time.Time) (made shipment.Order, sub store.Submission) {
+func promised(t *testing.T, s *store.Store, k store.Key, dueOn time.Time) (shipment.Order, store.Submission) {
 	t.Helper()
-	made = submit(t, s, k, 1)[0]
-	sub = claim(t, s, "me", 1)[0]
+	made := submit(t, s, k, 1)[0]
+	sub := claim(t, s, "me", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{
 		State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{Theirs: true, DueOn: dueOn},

@@ -121,16 +121,16 @@ func testDeliveryLease(t *testing.T, f *fixture) {
 func testDeliveryDisables(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	gone, dead := endpoint(t, s, k, shipment.EventOrderCreated), endpoint(t, s, k, shipment.EventOrderCreated)
+	away, dead := endpoint(t, s, k, shipment.EventOrderCreated), endpoint(t, s, k, shipment.EventOrderCreated)
 	read := func(e store.Endpoint) store.Endpoint {
 		return must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
 	}
 	create(t, s, k, orders(4)...)
 	equal(t, "a receiver that is gone disables",
-		record(t, s, deliver(t, s, gone, 1)[0], store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 410, Error: "answered 410", Gone: true}), true)
-	equal(t, "disabled when gone", read(gone).Disabled, true)
-	equal(t, "reason", read(gone).DisabledReason, "The receiver wants no more events: it answered 410.")
-	equal(t, "claimed when gone", len(deliver(t, s, gone, 9)), 0)
+		record(t, s, deliver(t, s, away, 1)[0], gone), true)
+	equal(t, "disabled when gone", read(away).Disabled, true)
+	equal(t, "reason", read(away).DisabledReason, "The receiver wants no more events: it answered 410.")
+	equal(t, "claimed when gone", len(deliver(t, s, away, 9)), 0)
 
 	attempts := deliver(t, s, dead, 4)
 	equal(t, "claimed", len(attempts), 4)
@@ -151,7 +151,7 @@ func testDeliveryDisables(t *testing.T, f *fixture) {
 	before := f.count(t, `SELECT count(*) FROM deliveries`)
 	create(t, s, k, Order(5))
 	equal(t, "deliveries of disabled endpoints", f.count(t, `SELECT count(*) FROM deliveries`), before)
-	equal(t, "events kept for them", f.count(t, `SELECT count(*) FROM events`), 5)
+	equal(t, "events kept for them", f.count(t, `SELECT count(*) FROM events WHERE order_id > 0`), 5)
 }
 
 func testReplay(t *testing.T, f *fixture) {

@@ -1,6 +1,8 @@
 package storetest
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -45,39 +47,47 @@ func accepted(trackingNo, hawbNo string) store.PartnerReport {
 func testCallbacks(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	all := submit(t, s, k, 2)
-	waiting, failed := all[0], all[1]
+	all := submit(t, s, k, 3)
+	waiting, failed, lost := all[0], all[1], all[2]
 	end(t, s, failed, store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No."})
-	leased := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &leased, time.Minute))
+	leased := claim(t, s, "me", 2)
+	slices.SortFunc(leased, func(a, b store.Submission) int { return cmp.Compare(a.OrderID, b.OrderID) })
+	for i := range leased {
+		noError(t, s.StartAttempt(t.Context(), &leased[i], time.Minute))
+	}
 
 	f.clock.Advance(time.Second)
 	take := func(partner, nonce string, reports ...store.PartnerReport) []store.ReportOutcome {
 		t.Helper()
 		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
 	}
-	reports := []store.PartnerReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("NOBODY", "")}
-	same(t, "another partner's orders", take("q", "1", reports...), []store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown})
-	same(t, "outcomes", take("p", "1", reports...), []store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown})
+	reports := []store.PartnerReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("NOBODY", ""), accepted(lost.TrackingNo, "H-3")}
+	same(t, "another partner's orders", take("q", "1", reports...), []store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown, store.ReportUnknown})
+	same(t, "outcomes", take("p", "1", reports...), []store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown, store.ReportTaken})
 	want := waiting
 	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
 	same(t, "order that was under way", stored(t, s, waiting.TrackingNo), want)
 	equal(t, "order that had failed", stored(t, s, failed.TrackingNo).StatusCode, shipment.StatusSubmitted)
-	wantError(t, s.RecordOutcome(t.Context(), leased, store.Outcome{State: store.SubmissionUnknown}), store.ErrLeaseLost)
 	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, failed.OrderID))
 	equal(t, "last line of the history", history[len(history)-1].Kind, store.AttemptReport)
 
-	// The answer to the attempt, late, only completes the history.
-	noError(t, s.RecordOutcome(t.Context(), leased, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-0", Attempts: []store.Attempt{
-		{Kind: store.AttemptSubmit, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "accepted"},
-	}}))
+	// The answer to the attempt, late or lost, only completes the history.
+	made := func(outcome string) []store.Attempt {
+		return []store.Attempt{{Kind: store.AttemptSubmit, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: outcome}}
+	}
+	err := s.RecordOutcome(t.Context(), leased[1], store.Outcome{State: store.SubmissionUnknown, Attempts: made("unknown")})
+	wantError(t, err, store.ErrLeaseLost)
+	equal(t, "number of the order whose answer is lost", stored(t, s, lost.TrackingNo).HAWBNo, "H-3")
+	history = must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, lost.OrderID))
+	equal(t, "outcome of the attempt whose answer is lost", history[0].Outcome, "unknown")
+	noError(t, s.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-0", Attempts: made("accepted")}))
 	same(t, "order after the late answer", stored(t, s, waiting.TrackingNo), want)
 	history = must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, waiting.OrderID))
 	equal(t, "lines of the history", len(history), 2)
 	equal(t, "outcome of the attempt", history[0].Outcome, "accepted")
 
 	// Twice, late, and with a new number.
-	_, err := s.TakeCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.PartnerReport{accepted(waiting.TrackingNo, "H-2")}})
+	_, err = s.TakeCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.PartnerReport{accepted(waiting.TrackingNo, "H-2")}})
 	wantError(t, err, store.ErrReplayed)
 	same(t, "known", take("p", "2", accepted(waiting.TrackingNo, "")), []store.ReportOutcome{store.ReportKnown})
 	same(t, "a new number", take("p", "3", accepted(waiting.TrackingNo, "H-2")), []store.ReportOutcome{store.ReportTaken})

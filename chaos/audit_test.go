@@ -1,0 +1,129 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"waybill/client"
+)
+
+// soundAudit is of books without fault: an order that the courier has, which was delivered,
+// and one that was cancelled and given back.
+func soundAudit() *audit {
+	h := &house{partner: new(process), receiver: new(process), servers: []*process{new(process), new(process)}}
+	r := &request{plans: []plan{planTrack, planCancel}}
+	r.Orders = []client.NewOrder{{ShipperOrderID: "R1"}, {ShipperOrderID: "R2"}}
+	r.answer.Orders = []client.CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}}
+	a := &audit{load: &load{house: h, requests: []*request{r}}, books: books{
+		orders: map[int64]*order{
+			1: {id: 1, reference: "R1", trackingNo: "WB1", status: "SUCCESS", submission: "confirmed", label: "stored", consignee: "Susan [label pdf]", history: 4, events: []event{
+				{1, "order.created"},
+				{2, "order.label_ready"},
+				{3, "order.tracking_updated"},
+				{4, "order.tracking_updated"},
+				{5, "order.tracking_updated"},
+				{6, "order.tracking_updated"},
+				{7, "order.delivered"},
+			}},
+			2: {id: 2, reference: "R2", trackingNo: "WB2", status: "CANCELLED", submission: "confirmed", cancellation: "confirmed", history: 1, events: []event{
+				{1, "order.created"}, {2, "order.label_ready"}, {3, "order.tracking_updated"}, {4, "order.cancelled"},
+			}},
+		},
+		deliveries: map[string]int{"delivered": 11},
+		endpoints:  map[string]int{"": 1},
+		reports:    map[string]int{"WB1/PICKED_UP": 1, "WB1/CROSS_BORDER_TRANSIT": 1, "WB1/DELIVERY_IN_PROGRESS": 1, "WB1/SUCCESS": 1},
+		accepted:   map[string]int{"WB1": 1, "WB2": 1},
+		returned:   map[string]bool{"WB2": true},
+	}}
+	for id, o := range a.orders {
+		for _, e := range o.events {
+			a.received = append(a.received, entry{OrderID: id, Sequence: e.sequence, Fate: taken})
+		}
+	}
+	return a
+}
+
+// faults are ways to break each promise.
+var faults = []struct {
+	promise string
+	spoil   func(a *audit)
+}{
+	{"an answered order is stored once, with the number that was answered", func(a *audit) { delete(a.orders, 1) }},
+	{"an answered order is stored once, with the number that was answered", func(a *audit) { a.orders[1].trackingNo = "WB3" }},
+	{"an answered order is stored once, with the number that was answered", func(a *audit) { a.orders[3] = a.orders[1] }},
+	{"a stored order was answered", func(a *audit) { a.requests = nil }},
+	{"a tracking number belongs to one order", func(a *audit) { a.orders[2].trackingNo = "WB1" }},
+	{"the courier accepted an order once", func(a *audit) { a.accepted["WB1"] = 2 }},
+	{"the courier accepted an order once", func(a *audit) { delete(a.accepted, "WB1") }},
+	{"the courier accepted a cancelled order once or never", func(a *audit) { a.accepted["WB2"] = 2 }},
+	{"the courier gave back a cancelled order that it had accepted", func(a *audit) { delete(a.returned, "WB2") }},
+	{"what the courier accepted is an order of a shipper", func(a *audit) { a.accepted["WB9"] = 1 }},
+	{"a label that the courier draws is kept", func(a *audit) { a.orders[1].label = "failed" }},
+	{"an operator's report that was answered is in the history once", func(a *audit) { a.reports["WB1/SUCCESS"] = 2 }},
+	{"an operator's report that was answered is in the history once", func(a *audit) { delete(a.reports, "WB1/SUCCESS") }},
+	{"a parcel that was reported as delivered is delivered", func(a *audit) { a.orders[1].status = "PICKED_UP" }},
+	{"an order whose cancellation was answered is cancelled", func(a *audit) { a.orders[2].status = "ORDER_CREATED" }},
+	{"what happened to an order is an event, once and without a gap", func(a *audit) { a.orders[1].events = a.orders[1].events[:6] }},
+	{"what happened to an order is an event, once and without a gap", func(a *audit) { a.orders[2].events[3].sequence = 5 }},
+	{"an event reached the receiver", func(a *audit) { a.received = a.received[1:] }},
+	{"an event reached the receiver", func(a *audit) { a.received[0].Fate = hungUp }},
+	{"an event reached the receiver after the one before it", func(a *audit) { a.received[0], a.received[1] = a.received[1], a.received[0] }},
+	{"a request to the receiver was signed as it should be", func(a *audit) { a.received = append(a.received, entry{Fate: forged}) }},
+	{"a submission is confirmed, or cancelled in time", func(a *audit) { a.orders[1].submission = "pending" }},
+	{"a cancellation is confirmed", func(a *audit) { a.orders[2].cancellation = "pending" }},
+	{"a delivery is done", func(a *audit) { a.deliveries["given_up"] = 1 }},
+	{"an endpoint stays enabled", func(a *audit) { a.endpoints["answered 410"] = 1 }},
+	{"a process ended only when it was killed", func(a *audit) { a.partner.crashes.Store(1) }},
+}
+
+func (a *audit) broken() (texts []string) {
+	a.index()
+	for _, p := range a.promises() {
+		if p.broken > 0 {
+			texts = append(texts, p.text)
+		}
+	}
+	return texts
+}
+
+func TestAuditFindsFault(t *testing.T) {
+	if broken := soundAudit().broken(); broken != nil {
+		t.Errorf("of sound books, broken are %q", broken)
+	}
+	found := make(map[string]bool)
+	for i, f := range faults {
+		a := soundAudit()
+		f.spoil(a)
+		if broken := a.broken(); !slices.Contains(broken, f.promise) {
+			t.Errorf("fault %d: broken are %q, and not %q", i, broken, f.promise)
+		}
+		found[f.promise] = true
+	}
+	for _, p := range soundAudit().promises() {
+		if !found[p.text] {
+			t.Errorf("no fault breaks %q", p.text)
+		}
+	}
+}
+
+// TestJournalSurvivesAKill: a line that was cut off is left out, and spoils no other.
+func TestJournalSurvivesAKill(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "journal")
+	if err := os.WriteFile(path, []byte(`{"event_id":"evt_1","fate":"taken"}`+"\n"+`{"event_id":"evt_2","fa`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	j, err := openJournal(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(j.write(entry{EventID: "evt_3", Fate: lost}), j.file.Close()); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := readJournal(path)
+	if want := []entry{{EventID: "evt_1", Fate: taken}, {EventID: "evt_3", Fate: lost}}; err != nil || !slices.Equal(entries, want) {
+		t.Errorf("%v, %v; want %v", entries, err, want)
+	}
+}

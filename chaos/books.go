@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"waybill/internal/partner/simulated"
+)
+
+// books are what all sides have written down.
+type books struct {
+	orders     map[int64]*order // of the servers
+	deliveries map[string]int   // by state
+	endpoints  map[string]int   // by why they were disabled; "" for those that were not
+	reports    map[string]int   // operators' reports by their event id
+
+	accepted map[string]int  // of the courier, by tracking number
+	returned map[string]bool // orders that the courier gave back
+
+	received []entry // of the receiver, in the order in which they came
+}
+
+// order is one in the servers' books.
+type order struct {
+	id                    int64
+	reference, trackingNo string
+	status                string // where the parcel is
+	submission            string // its state; "" for one fulfilled in house
+	cancellation          string // its state; "" for none
+	label                 string // the state of the courier's own; "" for none
+	consignee             string
+	history               int // lines
+	events                []event
+}
+
+type event struct {
+	sequence int64
+	kind     string
+}
+
+// readBooks reads the books of all sides.
+func readBooks(ctx context.Context, h *house) (b books, err error) {
+	if err := b.readServers(ctx, h.db); err != nil {
+		return b, err
+	}
+	if err := b.readCourier(ctx, h.ledger()); err != nil {
+		return b, err
+	}
+	b.received, err = readJournal(h.journal())
+	return b, err
+}
+
+func (b *books) readServers(ctx context.Context, db database) error {
+	b.orders, b.deliveries, b.endpoints, b.reports = make(map[int64]*order), make(map[string]int), make(map[string]int), make(map[string]int)
+	err := db.each(ctx, `SELECT o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, coalesce(s.state, ''), coalesce(c.state, ''),
+			coalesce(l.state, ''), o.consignee_name,
+			(SELECT count(*) FROM tracking_events t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
+		FROM orders o
+		LEFT JOIN submissions s ON s.account_id = o.account_id AND s.order_id = o.order_id
+		LEFT JOIN cancellations c ON c.account_id = o.account_id AND c.order_id = o.order_id
+		LEFT JOIN courier_labels l ON l.account_id = o.account_id AND l.order_id = o.order_id`,
+		func(scan func(...any) error) error {
+			var o order
+			err := scan(&o.id, &o.reference, &o.trackingNo, &o.status, &o.submission, &o.cancellation, &o.label, &o.consignee, &o.history)
+			b.orders[o.id] = &o
+			return err
+		})
+	if err != nil {
+		return err
+	}
+	err = db.each(ctx, `SELECT order_id, sequence, type FROM events WHERE type <> 'endpoint.disabled' ORDER BY order_id, sequence`, func(scan func(...any) error) error {
+		var id int64
+		var e event
+		err := scan(&id, &e.sequence, &e.kind)
+		if b.orders[id] == nil {
+			return errors.Join(err, fmt.Errorf("there are events of order %d, which is not there", id))
+		}
+		b.orders[id].events = append(b.orders[id].events, e)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	tally := func(counts map[string]int) func(func(...any) error) error {
+		return func(scan func(...any) error) error {
+			var key string
+			var n int
+			err := scan(&key, &n)
+			counts[key] = n
+			return err
+		}
+	}
+	if err := db.each(ctx, `SELECT state, count(*) FROM deliveries GROUP BY state`, tally(b.deliveries)); err != nil {
+		return err
+	}
+	if err := db.each(ctx, `SELECT disabled_reason, count(*) FROM webhook_endpoints GROUP BY disabled_reason`, tally(b.endpoints)); err != nil {
+		return err
+	}
+	return db.each(ctx, `SELECT source_event_id, count(*) FROM tracking_events WHERE source = 'operator' GROUP BY source_event_id`, tally(b.reports))
+}
+
+func (b *books) readCourier(ctx context.Context, ledger string) (err error) {
+	courier, err := simulated.Open(ctx, ledger)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, courier.Close()) }()
+	if b.accepted, err = courier.Acceptances(ctx); err != nil {
+		return err
+	}
+	db, err := sql.Open("sqlite", "file:"+ledger+"?_pragma=busy_timeout(10000)")
+	if err != nil {
+		return fmt.Errorf("open the courier's ledger: %w", err)
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	b.returned = make(map[string]bool)
+	return database{DB: db}.each(ctx, `SELECT DISTINCT calls.tracking_no FROM calls JOIN cancels USING (idempotency_key)
+		WHERE calls.accepted = 1 AND cancels.accepted = 1`, func(scan func(...any) error) error {
+		var no string
+		err := scan(&no)
+		b.returned[no] = true
+		return err
+	})
+}

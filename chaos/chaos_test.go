@@ -1,0 +1,53 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	_ "waybill/internal/cli" // a change to the server makes a cached result of these tests stale
+)
+
+// TestRun is a small storm on each engine: every process is killed, and every promise has
+// cases, and holds.
+func TestRun(t *testing.T) {
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		testStorm(t, "", "-sqlite")
+	})
+	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
+		postgresURL := os.Getenv(postgresVariable)
+		if postgresURL == "" {
+			if os.Getenv("CI") == "true" {
+				t.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", postgresVariable)
+			}
+			t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", postgresVariable)
+		}
+		testStorm(t, postgresURL)
+	})
+}
+
+func testStorm(t *testing.T, postgresURL string, args ...string) {
+	t.Helper()
+	var out, progress strings.Builder
+	args = append(args, "-orders", "300", "-pace", "75", "-every", "400ms", "-after", "2", "-seed", "1", "-keep", t.TempDir())
+	err := run(t.Context(), args, postgresURL, &out, &progress)
+	if err != nil {
+		t.Fatalf("%v\n%s\n%s", err, &progress, &out)
+	}
+	promises, happened, found := strings.Cut(out.String(), "| what happened")
+	if !found {
+		t.Fatalf("no second table in:\n%s", &out)
+	}
+	for line := range strings.Lines(promises) {
+		if cells := strings.Split(line, "|"); len(cells) == 5 && strings.TrimSpace(cells[2]) == "0" {
+			t.Errorf("a promise without a case: %s", line)
+		}
+	}
+	for line := range strings.Lines(happened) {
+		if cells := strings.Split(line, "|"); len(cells) == 4 && strings.HasSuffix(strings.TrimSpace(cells[1]), " killed") && strings.TrimSpace(cells[2]) == "0" {
+			t.Errorf("it was never done: %s", line)
+		}
+	}
+}

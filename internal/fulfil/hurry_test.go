@@ -1,0 +1,33 @@
+package fulfil
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+	"waybill/internal/webhook"
+)
+
+// TestHurry: the waits between attempts are divided, for partners as for webhooks.
+func TestHurry(t *testing.T) {
+	now := time.Date(2026, 2, 3, 4, 5, 6, 0, time.UTC)
+	clock, steady := func() time.Time { return now }, func() float64 { return 0 }
+	for _, c := range []struct {
+		hurry                 Hurry
+		submission, delivered time.Duration // waits after the second attempt
+	}{
+		{0, 16 * time.Second, 30 * time.Second},
+		{1, 16 * time.Second, 30 * time.Second},
+		{100, 160 * time.Millisecond, 300 * time.Millisecond},
+	} {
+		f := New(Config{Now: clock, Jitter: steady, Hurry: c.hurry})
+		if got := f.retryOn(2).Sub(now); got != c.submission {
+			t.Errorf("hurry %d: a submission waits %v, want %v", c.hurry, got, c.submission)
+		}
+		d := NewDeliverer(DelivererConfig{Now: clock, Jitter: steady, Hurry: c.hurry})
+		outcome := d.outcome(store.Delivery{Attempts: 2}, webhook.Result{Verdict: webhook.Failed})
+		if got := outcome.RetryOn.Sub(now); got != c.delivered {
+			t.Errorf("hurry %d: a delivery waits %v, want %v", c.hurry, got, c.delivered)
+		}
+	}
+}

@@ -1,0 +1,66 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// failsFor is how long nothing may have been delivered to an endpoint when an event is
+// given up, before the endpoint counts as dead and is disabled.
+const failsFor = 48 * time.Hour
+
+// noteHealth notes on the endpoint how an attempt at d went, and reports whether that
+// disabled it.
+func (s *Store) noteHealth(ctx context.Context, q querier, d *Delivery, o DeliveryOutcome, now time.Time) (disabled bool, err error) {
+	if o.State == DeliveryDelivered {
+		_, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, d.EndpointID)
+		return false, err
+	}
+	_, err = q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`, micros(now), d.EndpointID)
+	if err != nil || !o.Gone && o.State != DeliveryGivenUp {
+		return false, err
+	}
+	since, reason := now, fmt.Sprintf("The receiver wants no more events: it %s.", o.Error)
+	if !o.Gone {
+		since, reason = now.Add(-failsFor), fmt.Sprintf("Nothing could be delivered for days. The last attempt: %s.", o.Error)
+	}
+	result, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET disabled_on = $1, disabled_reason = $2, updated_on = $1
+		WHERE endpoint_id = $3 AND disabled_on = 0 AND failing_since <= $4`, micros(now), reason, d.EndpointID, micros(since))
+	if err != nil {
+		return false, err
+	}
+	if n, err := result.RowsAffected(); err != nil || n == 0 {
+		return false, err
+	}
+	return true, s.recordDisabled(ctx, q, d.Event.AccountID, d.EndpointID)
+}
+
+// recordDisabled tells an account's other endpoints, in the transaction that did it, that
+// one was disabled. Unlike an event of an order it is kept when none of them wants it: who
+// lost the only endpoint finds it in the list.
+func (s *Store) recordDisabled(ctx context.Context, q querier, accountID, endpointID int64) error {
+	subscriptions, err := s.subscriptionsOf(ctx, accountID)
+	if err != nil {
+		return err
+	}
+	others := slices.DeleteFunc(audienceOf(subscriptions, shipment.EventEndpointDisabled).endpoints,
+		func(id int64) bool { return id == endpointID }) // it may be remembered as enabled
+	sequence, err := nextSequence(ctx, q, accountID, 0)
+	if err != nil {
+		return err
+	}
+	e, err := s.endpoint(ctx, q, accountID, endpointID, "")
+	if err != nil {
+		return err
+	}
+	disabled := shipment.DisabledEndpoint{
+		EndpointID: endpointID, URL: e.URL, Reason: e.DisabledReason, FailingSince: e.FailingSince, DisabledOn: e.DisabledOn,
+	}
+	return s.insertEvent(ctx, q, &shipment.Event{
+		Type: shipment.EventEndpointDisabled, AccountID: accountID, Sequence: sequence, Data: disabled.EventData(),
+	}, others)
+}
