@@ -118,19 +118,24 @@ var submissionStates = []store.SubmissionState{
 
 func newSubmissionList(p Process) *cobra.Command {
 	var f ledgerFlags[store.SubmissionState]
+	var labelMissing bool
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the submissions that are not confirmed, the oldest first",
 		Example: `  waybill submission list
   waybill submission list --state failed --partner acme
-  waybill submission list --older-than 1h`,
+  waybill submission list --older-than 1h
+  waybill submission list --label-missing`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			before, err := f.check(submissionStates, time.Now())
 			if err != nil {
 				return err
 			}
-			filter := store.SubmissionFilter{State: store.SubmissionState(f.state), Partner: f.partner, CreatedBefore: before, Limit: f.limit}
+			filter := store.SubmissionFilter{State: store.SubmissionState(f.state), Partner: f.partner, CreatedBefore: before, LabelMissing: labelMissing, Limit: f.limit}
+			if labelMissing && f.state != "" {
+				return usagef("--label-missing goes without --state: such submissions are confirmed")
+			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				found, err := s.Submissions(ctx, filter)
 				if err != nil {
@@ -141,6 +146,7 @@ func newSubmissionList(p Process) *cobra.Command {
 		},
 	}
 	f.bind(cmd, submissionStates)
+	cmd.Flags().BoolVar(&labelMissing, "label-missing", false, "those that the partner has, but has not given its own label of")
 	return cmd
 }
 
@@ -243,13 +249,14 @@ but has not given its label of, the label is fetched again.`,
 const classOperator = "operator"
 
 func newSubmissionResolve(p Process) *cobra.Command {
-	var confirmed, failed bool
+	var confirmed, failed, courierLabel bool
 	var outcome store.Outcome
 	cmd := &cobra.Command{
 		Use:   "resolve TRACKING-NO",
 		Short: "Say what became of a submission",
 		Long: `Ends a submission by hand, after asking the partner by telephone, say: as confirmed, with
-the partner's number, or as failed, with a message for the shipper.`,
+the partner's number, or as failed, with a message for the shipper. Waybill draws the label of
+a confirmed one, unless the courier does: --courier-label fetches it.`,
 		Example: `  waybill submission resolve WB48210739526ID --confirmed --hawb 618-12345675
   waybill submission resolve WB48210739526ID --failed --message "The courier lost the parcel."`,
 		Args: oneArg,
@@ -259,8 +266,8 @@ the partner's number, or as failed, with a message for the shipper.`,
 				return usagef("say --confirmed or --failed")
 			case failed && outcome.Message == "":
 				return usagef("--message is missing: the shipper reads why the submission failed")
-			case failed && outcome.HAWBNo != "":
-				return usagef("--hawb goes with --confirmed")
+			case failed && (outcome.HAWBNo != "" || courierLabel):
+				return usagef("--hawb and --courier-label go with --confirmed")
 			case len(outcome.HAWBNo) > maxHAWBLength:
 				return usagef("--hawb has %d characters: want at most %d", len(outcome.HAWBNo), maxHAWBLength)
 			}
@@ -268,6 +275,7 @@ the partner's number, or as failed, with a message for the shipper.`,
 			if failed {
 				outcome.State, outcome.ErrorClass = store.SubmissionFailed, classOperator
 			}
+			outcome.Label = store.LabelPromise{Theirs: courierLabel, DueOn: time.Now()}
 			trackingNo := strings.ToUpper(args[0])
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				sub, err := s.ResolveSubmission(ctx, trackingNo, outcome)
@@ -282,6 +290,7 @@ the partner's number, or as failed, with a message for the shipper.`,
 	cmd.Flags().SortFlags = false
 	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "the partner has the order")
 	cmd.Flags().StringVar(&outcome.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")
+	cmd.Flags().BoolVar(&courierLabel, "courier-label", false, "the courier draws the label, as EasyPost does")
 	cmd.Flags().BoolVar(&failed, "failed", false, "the partner does not have the order and will not take it")
 	cmd.Flags().StringVar(&outcome.Message, "message", "", "`WORDS` for the shipper")
 	return cmd

@@ -43,7 +43,8 @@ func newDeliverer(c config.Config, hurry fulfil.Hurry, s *store.Store, labels *a
 // waiting for its leases, where the lock of the data folder says that nobody else is at work.
 func newFulfiller(ctx context.Context, c config.Config, p Process, s *store.Store, blobs blob.Store, couriers *couriers, metrics *telemetry.Metrics, log *slog.Logger) (*fulfil.Fulfiller, error) {
 	if c.SQLite() {
-		ended, err := s.EndLeases(ctx, couriers.longestCall())
+		// An attempt may be two calls: asking what became of the last one, and submitting.
+		ended, err := s.EndLeases(ctx, 2*couriers.longestCall())
 		if err != nil {
 			return nil, err
 		}
@@ -105,7 +106,11 @@ func queues(ctx context.Context, s *store.Store, partners []string) ([]telemetry
 		waiting[name] = telemetry.Queue{Partner: name}
 	}
 	for _, q := range stats {
-		waiting[q.Partner] = telemetry.Queue{Partner: q.Partner, Depth: q.Depth, OldestAge: max(0, time.Since(q.OldestDue))}
+		queue := telemetry.Queue{Partner: q.Partner, Depth: q.Depth, FailedLabels: q.FailedLabels}
+		if !q.OldestDue.IsZero() {
+			queue.OldestAge = max(0, time.Since(q.OldestDue))
+		}
+		waiting[q.Partner] = queue
 	}
 	return slices.Collect(maps.Values(waiting)), nil
 }

@@ -96,9 +96,12 @@ func BornLabel(sub Submission) CourierLabel {
 	}
 }
 
+// missingLabels is the condition of the index courier_labels_missing, word for word.
+const missingLabels = `state <> 'stored'`
+
 // dueLabels are those of a partner that may be claimed.
 const dueLabels = `SELECT account_id, order_id FROM courier_labels
-	WHERE partner = $2 AND due_on <= $1 AND state = 'due'
+	WHERE partner = $2 AND due_on <= $1 AND state = 'due' AND ` + missingLabels + `
 	ORDER BY due_on LIMIT $3`
 
 // ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner,
@@ -230,6 +233,15 @@ func (s *Store) courierLabels(ctx context.Context, accountID int64, orderIDs []i
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+courierLabelColumns+` FROM courier_labels
 		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
 	return byOrder(rows, err, scanCourierLabel, func(l CourierLabel) int64 { return l.OrderID })
+}
+
+// forgetLabel ends the fetching of a label that nobody may use any more.
+func forgetLabel(ctx context.Context, q querier, accountID, orderID int64) error {
+	_, err := q.ExecContext(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabels, accountID, orderID)
+	if err != nil {
+		return fmt.Errorf("forget the label: %w", err)
+	}
+	return nil
 }
 
 // retryLabel makes the label of a confirmed submission due now, if its partner has not

@@ -84,7 +84,8 @@ type SubmissionFilter struct {
 	State         SubmissionState // "" is all that are neither confirmed nor cancelled
 	Partner       string
 	CreatedBefore time.Time
-	Limit         int // at most so many; required
+	LabelMissing  bool // only those that the partner has, but has not given its own label of; State is ignored
+	Limit         int  // at most so many; required
 }
 
 // Submissions returns the submissions that f chooses with their orders, the oldest first.
@@ -92,6 +93,10 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 	states := `state NOT IN ('confirmed', 'cancelled')` // of the index submissions_unconfirmed, word for word
 	if f.State == SubmissionConfirmed || f.State == SubmissionCancelled {
 		states = `state IN ('confirmed', 'cancelled')`
+	}
+	if f.LabelMissing {
+		f.State = ""
+		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM courier_labels WHERE ` + missingLabels + `)`
 	}
 	before := micros(f.CreatedBefore)
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions

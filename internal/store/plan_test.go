@@ -69,7 +69,7 @@ func TestPlanOfClaims(t *testing.T) {
 	for query, step := range map[string]string{
 		dueSubmissions:   "SEARCH submissions USING INDEX submissions_of_partner_due (partner=? AND due_on<?)",
 		dueCancellations: "SEARCH cancellations USING COVERING INDEX cancellations_of_partner_due (partner=? AND due_on<?)",
-		dueLabels:        "SEARCH courier_labels USING COVERING INDEX courier_labels_due (partner=? AND due_on<?)",
+		dueLabels:        "SEARCH courier_labels USING INDEX courier_labels_missing (partner=? AND due_on<?)",
 		hawbSubmissions:  "SEARCH submissions USING INDEX submissions_hawb (partner=? AND hawb_no=?)",
 	} {
 		args := []any{int64(1), "p", int64(1)}[:strings.Count(query, "$")]

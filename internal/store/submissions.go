@@ -276,18 +276,23 @@ func (s *Store) settle(ctx context.Context, q querier, sub Submission, o Outcome
 
 // PartnerQueue is how much of a partner's work is open.
 type PartnerQueue struct {
-	Partner   string
-	Depth     int64
-	OldestDue time.Time // of those that are due or will be
+	Partner      string
+	Depth        int64
+	OldestDue    time.Time // of those that are due or will be; zero: there are none
+	FailedLabels int64     // that the partner has not given, and is not asked for any more
 }
 
 // SubmissionStats returns the queues that are not empty, by partner.
 func (s *Store) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT partner, count(*), min(due_on) FROM submissions
-		WHERE `+openStates+` GROUP BY partner ORDER BY partner`)
+	rows, err := s.reads.QueryContext(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
+			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions
+			WHERE `+openStates+` GROUP BY partner
+			UNION ALL
+			SELECT partner, 0, 0, count(*) FROM courier_labels WHERE state = 'failed' AND `+missingLabels+` GROUP BY partner
+		) AS queues GROUP BY partner ORDER BY partner`)
 	queues, err := collect(rows, err, func(rows *sql.Rows, queue *PartnerQueue) error {
 		var oldestDue int64
-		err := rows.Scan(&queue.Partner, &queue.Depth, &oldestDue)
+		err := rows.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
 		queue.OldestDue = fromMicros(oldestDue)
 		return err
 	})

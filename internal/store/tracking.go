@@ -156,6 +156,11 @@ func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now
 	if err != nil {
 		return fmt.Errorf("move the order: %w", err)
 	}
+	if o.TrackerStatus == shipment.Cancelled {
+		if err := forgetLabel(ctx, q, o.AccountID, o.OrderID); err != nil {
+			return err
+		}
+	}
 	return s.announce(ctx, q, &o.Order, added)
 }
 

@@ -151,6 +151,8 @@ type Queue struct {
 	Partner   string
 	Depth     int64
 	OldestAge time.Duration // since the oldest was due; 0 if nothing is
+	// FailedLabels are those that the partner has not given, and is not asked for any more.
+	FailedLabels int64
 }
 
 // WatchQueues shows what read returns, which is called for each scrape with a context
@@ -162,14 +164,16 @@ func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
 			"Orders that wait for a partner.", []string{"partner"}, nil),
 		age: prometheus.NewDesc("waybill_submission_queue_oldest_seconds",
 			"Time since the oldest waiting order was due.", []string{"partner"}, nil),
+		labels: prometheus.NewDesc("waybill_courier_labels_failed",
+			"Labels that a partner has not given and is not asked for any more.", []string{"partner"}, nil),
 	})
 }
 
 // queueCollector reads the queues when it is asked, so that the figures are never old
 // and nothing runs while nobody looks.
 type queueCollector struct {
-	read       func(context.Context) ([]Queue, error)
-	depth, age *prometheus.Desc
+	read               func(context.Context) ([]Queue, error)
+	depth, age, labels *prometheus.Desc
 }
 
 const queueReadTimeout = 2 * time.Second
@@ -177,6 +181,7 @@ const queueReadTimeout = 2 * time.Second
 func (c queueCollector) Describe(descs chan<- *prometheus.Desc) {
 	descs <- c.depth
 	descs <- c.age
+	descs <- c.labels
 }
 
 func (c queueCollector) Collect(metrics chan<- prometheus.Metric) {
@@ -190,5 +195,6 @@ func (c queueCollector) Collect(metrics chan<- prometheus.Metric) {
 	for _, q := range queues {
 		metrics <- prometheus.MustNewConstMetric(c.depth, prometheus.GaugeValue, float64(q.Depth), q.Partner)
 		metrics <- prometheus.MustNewConstMetric(c.age, prometheus.GaugeValue, q.OldestAge.Seconds(), q.Partner)
+		metrics <- prometheus.MustNewConstMetric(c.labels, prometheus.GaugeValue, float64(q.FailedLabels), q.Partner)
 	}
 }

@@ -34,7 +34,7 @@ func TestMetricsPage(t *testing.T) {
 	m.EndpointDisabled()
 	m.Commits("sqlite")(64)
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
-		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second}}, nil
+		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second, FailedLabels: 3}}, nil
 	})
 
 	page := scrape(t, m, slog.New(slog.DiscardHandler))
@@ -55,6 +55,7 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="64"} 1`,
 		`waybill_submission_queue_depth{partner="simulated"} 7`,
 		`waybill_submission_queue_oldest_seconds{partner="simulated"} 90`,
+		`waybill_courier_labels_failed{partner="simulated"} 3`,
 	} {
 		if !strings.Contains(page, "\n"+line+"\n") {
 			t.Errorf("not on the page: %s", line)

@@ -89,6 +89,9 @@ func testCourierLabelRetries(t *testing.T, f *fixture) {
 	f.clock.Advance(365 * 24 * time.Hour)
 	equal(t, "claimed after the failure", len(claimLabels(t, s, "me")), 0)
 	equal(t, "label", stored(t, s, number).HasLabel, false)
+	same(t, "stats", must[[]store.PartnerQueue](t)(s.SubmissionStats(t.Context())), []store.PartnerQueue{{Partner: "p", FailedLabels: 1}})
+	missing := store.SubmissionFilter{LabelMissing: true, Limit: 9}
+	equal(t, "listed", must[[]store.Submission](t)(s.Submissions(t.Context(), missing))[0].Order.TrackingNo, number)
 
 	// The operator lets it be tried again.
 	equal(t, "retried", must[store.Submission](t)(s.RetrySubmission(t.Context(), number)).State, store.SubmissionConfirmed)
@@ -98,6 +101,7 @@ func testCourierLabelRetries(t *testing.T, f *fixture) {
 	equal(t, "label", stored(t, s, number).HasLabel, true)
 	_, err = s.RetrySubmission(t.Context(), number)
 	wantError(t, err, store.ErrConfirmed)
+	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), missing))), 0)
 }
 
 // testCourierLabelOfCancelled: nobody is to ship a cancelled order by mistake.
@@ -108,7 +112,11 @@ func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
 	made, sub := promised(t, s, k, time.Time{})
 	cancel(t, s, k, made.TrackingNo)
 	noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}))
-	noError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/a.zpl")))
+	wantError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
+	late := store.PartnerReport{
+		CourierReport: shipment.CourierReport{TrackingNo: made.TrackingNo, Label: &shipment.CourierLabel{Format: shipment.LabelPNG}}, Blob: "labels/a.png",
+	}
+	equal(t, "in a callback", callback(t, s)(late), store.ReportTaken)
 	wantCancelled(t, s, made.TrackingNo)
 	equal(t, "told", len(told(t, s, k)), 0)
 }

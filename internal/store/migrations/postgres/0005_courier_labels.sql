@@ -19,7 +19,7 @@ CREATE TABLE courier_labels (
     updated_on      BIGINT NOT NULL,
     PRIMARY KEY (account_id, order_id)
 );
-CREATE INDEX courier_labels_due ON courier_labels (partner, due_on) WHERE state = 'due';
+CREATE INDEX courier_labels_missing ON courier_labels (partner, due_on) WHERE state <> 'stored';
 
 -- What the label is written in when it is a partner's own; '' is one that we draw.
 ALTER TABLE orders ADD COLUMN courier_label TEXT NOT NULL DEFAULT '';
