@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
+	"io"
 	"strings"
 	"time"
 
@@ -23,24 +23,10 @@ partner had is cancelled at once, and never here.`,
 }
 
 // cancellationView is a cancellation as it is printed.
-type cancellationView struct {
-	TrackingNo     string        `json:"tracking_no"`
-	OrderID        int64         `json:"order_id"`
-	AccountID      int64         `json:"account_id"`
-	Partner        string        `json:"partner"`
-	IdempotencyKey string        `json:"idempotency_key"` // the partner's, of the submission
-	State          string        `json:"state"`
-	Attempts       int           `json:"attempts"`
-	DueOn          *time.Time    `json:"due_on"` // of a pending one
-	ErrorClass     string        `json:"error_class"`
-	Message        string        `json:"message"`
-	CreatedOn      time.Time     `json:"created_on"`
-	UpdatedOn      time.Time     `json:"updated_on"`
-	History        []attemptView `json:"history,omitempty"` // of the submission, when one is shown
-}
+type cancellationView struct{ entryView }
 
 func viewCancellation(c store.Cancellation) cancellationView {
-	view := cancellationView{
+	view := entryView{
 		TrackingNo: c.Order.TrackingNo, OrderID: c.OrderID, AccountID: c.AccountID, Partner: c.Partner, IdempotencyKey: c.IdempotencyKey,
 		State: string(c.State), Attempts: c.Attempts, ErrorClass: c.ErrorClass, Message: c.Message,
 		CreatedOn: c.CreatedOn, UpdatedOn: c.UpdatedOn,
@@ -48,18 +34,7 @@ func viewCancellation(c store.Cancellation) cancellationView {
 	if c.State == store.CancellationPending {
 		view.DueOn = orNull(c.DueOn)
 	}
-	return view
-}
-
-var cancellationColumns = []column[cancellationView]{
-	{"TRACKING NO", func(c cancellationView) string { return c.TrackingNo }},
-	{"PARTNER", func(c cancellationView) string { return c.Partner }},
-	{"STATE", func(c cancellationView) string { return c.State }},
-	{"ATTEMPTS", func(c cancellationView) string { return strconv.Itoa(c.Attempts) }},
-	{"DUE", func(c cancellationView) string { return minute(c.DueOn) }},
-	{"CREATED", func(c cancellationView) string { return minute(&c.CreatedOn) }},
-	{"ERROR", func(c cancellationView) string { return orDash(c.ErrorClass) }},
-	{"MESSAGE", func(c cancellationView) string { return orDash(c.Message) }},
+	return cancellationView{view}
 }
 
 // cancellationStates are the values of --state.
@@ -87,7 +62,7 @@ func newCancellationList(p Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return list(cmd, mapped(found, viewCancellation), cancellationColumns, "There are no such cancellations.")
+				return list(cmd, mapped(found, viewCancellation), entryColumns(func(c cancellationView) entryView { return c.entryView }), "There are no such cancellations.")
 			})
 		},
 	}
@@ -125,12 +100,7 @@ func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, t
 	if wantsJSON(cmd) {
 		return printJSON(cmd.OutOrStdout(), view)
 	}
-	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "Tracking no   %s (order %d of account %d)\n", view.TrackingNo, view.OrderID, view.AccountID)
-	fmt.Fprintf(out, "Partner       %s, key %s\n", view.Partner, view.IdempotencyKey)
-	fmt.Fprintf(out, "State         %s, due %s\n", view.State, minute(view.DueOn))
-	fmt.Fprintf(out, "Error         %s %s\n\n", orDash(view.ErrorClass), view.Message)
-	return printHistory(out, view.History)
+	return view.print(cmd.OutOrStdout(), func(io.Writer) {})
 }
 
 func newCancellationRetry(p Process) *cobra.Command {

@@ -1,11 +1,16 @@
 package cli
 
 import (
+	"fmt"
+	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
+
+	"waybill/internal/store"
 )
 
 // maxListed bounds --limit: a listing holds the orders in memory.
@@ -51,4 +56,106 @@ func alternatives[State ~string](states []State) string {
 	}
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// entryView is what the ledgers of work for partners have in common, as it is printed.
+type entryView struct {
+	TrackingNo     string        `json:"tracking_no"`
+	OrderID        int64         `json:"order_id"`
+	AccountID      int64         `json:"account_id"`
+	Partner        string        `json:"partner"`
+	IdempotencyKey string        `json:"idempotency_key"` // the partner's, of the submission
+	State          string        `json:"state"`
+	Attempts       int           `json:"attempts"`
+	DueOn          *time.Time    `json:"due_on"` // of an open one
+	ErrorClass     string        `json:"error_class"`
+	Message        string        `json:"message"`
+	CreatedOn      time.Time     `json:"created_on"`
+	UpdatedOn      time.Time     `json:"updated_on"`
+	History        []attemptView `json:"history,omitempty"` // of the submission, when one is shown
+}
+
+func entryColumns[T any](entry func(T) entryView) []column[T] {
+	return []column[T]{
+		{"TRACKING NO", func(t T) string { return entry(t).TrackingNo }},
+		{"PARTNER", func(t T) string { return entry(t).Partner }},
+		{"STATE", func(t T) string { return entry(t).State }},
+		{"ATTEMPTS", func(t T) string { return strconv.Itoa(entry(t).Attempts) }},
+		{"DUE", func(t T) string { return minute(entry(t).DueOn) }},
+		{"CREATED", func(t T) string { created := entry(t).CreatedOn; return minute(&created) }},
+		{"ERROR", func(t T) string { return orDash(entry(t).ErrorClass) }},
+		{"MESSAGE", func(t T) string { return orDash(entry(t).Message) }},
+	}
+}
+
+// print prints an entry with its history; more prints what it has besides.
+func (v entryView) print(w io.Writer, more func(io.Writer)) error {
+	fmt.Fprintf(w, "Tracking no   %s (order %d of account %d)\n", v.TrackingNo, v.OrderID, v.AccountID)
+	fmt.Fprintf(w, "Partner       %s, key %s\n", v.Partner, v.IdempotencyKey)
+	fmt.Fprintf(w, "State         %s, due %s\n", v.State, minute(v.DueOn))
+	more(w)
+	fmt.Fprintf(w, "Error         %s %s\n\n", orDash(v.ErrorClass), v.Message)
+	return printHistory(w, v.History)
+}
+
+// attemptView is a line of a submission's history as it is printed.
+type attemptView struct {
+	Attempt   int        `json:"attempt"` // 0 of what was no call
+	Kind      string     `json:"kind"`
+	StartedOn time.Time  `json:"started_on"`
+	EndedOn   *time.Time `json:"ended_on"`
+	Outcome   string     `json:"outcome"`
+	Message   string     `json:"message"`
+	Request   string     `json:"request"`
+	Answer    string     `json:"answer"`
+}
+
+func viewAttempt(a store.Attempt) attemptView {
+	return attemptView{
+		Attempt: a.Number, Kind: string(a.Kind), StartedOn: a.StartedOn, EndedOn: orNull(a.EndedOn),
+		Outcome: a.Outcome, Message: a.Message, Request: a.Request, Answer: a.Answer,
+	}
+}
+
+var attemptColumns = []column[attemptView]{
+	{"ATTEMPT", func(a attemptView) string {
+		if a.Attempt == 0 {
+			return "-"
+		}
+		return strconv.Itoa(a.Attempt)
+	}},
+	{"WHAT", func(a attemptView) string { return a.Kind }},
+	{"STARTED", func(a attemptView) string { return a.StartedOn.UTC().Format(time.DateTime) }},
+	{"TOOK", func(a attemptView) string {
+		if a.EndedOn == nil {
+			return "-"
+		}
+		return a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String()
+	}},
+	{"OUTCOME", func(a attemptView) string { return orDash(a.Outcome) }},
+	{"MESSAGE", func(a attemptView) string { return orDash(a.Message) }},
+}
+
+// printHistory prints the lines of a history, and what went over the wire last.
+func printHistory(w io.Writer, history []attemptView) error {
+	if len(history) == 0 {
+		fmt.Fprintln(w, "Nothing was tried yet, or it is too long ago.")
+		return nil
+	}
+	if err := printTable(w, history, attemptColumns); err != nil {
+		return err
+	}
+	showExchange(w, history)
+	return nil
+}
+
+// showExchange prints what went over the wire in the last call of a history.
+func showExchange(w io.Writer, history []attemptView) {
+	for _, a := range slices.Backward(history) {
+		if a.Request == "" {
+			continue
+		}
+		fmt.Fprintf(w, "\nThe last call, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Answer)
+		return
+	}
 }

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -25,21 +23,9 @@ it or refuses it. What is not confirmed is listed here, with everything that was
 
 // submissionView is a submission as it is printed.
 type submissionView struct {
-	TrackingNo     string        `json:"tracking_no"`
-	OrderID        int64         `json:"order_id"`
-	AccountID      int64         `json:"account_id"`
-	Partner        string        `json:"partner"`
-	IdempotencyKey string        `json:"idempotency_key"` // the partner's
-	State          string        `json:"state"`
-	Attempts       int           `json:"attempts"`
-	DueOn          *time.Time    `json:"due_on"`
-	ErrorClass     string        `json:"error_class"`
-	Message        string        `json:"message"`
-	HAWBNo         string        `json:"hawb_no"`
-	Label          *labelView    `json:"label,omitempty"` // when one is shown whose partner draws its label
-	CreatedOn      time.Time     `json:"created_on"`
-	UpdatedOn      time.Time     `json:"updated_on"`
-	History        []attemptView `json:"history,omitempty"` // when one is shown
+	entryView
+	HAWBNo string     `json:"hawb_no"`
+	Label  *labelView `json:"label,omitempty"` // when one is shown whose partner draws its label
 }
 
 // labelView is a label that a partner draws, as it is printed.
@@ -54,61 +40,12 @@ func viewLabel(l store.CourierLabel) *labelView {
 	return &labelView{State: string(l.State), Format: string(l.Format), Blob: l.Blob, Message: l.Message}
 }
 
-// attemptView is a line of a submission's history as it is printed.
-type attemptView struct {
-	Attempt   int        `json:"attempt"` // 0 of what was no call
-	Kind      string     `json:"kind"`
-	StartedOn time.Time  `json:"started_on"`
-	EndedOn   *time.Time `json:"ended_on"`
-	Outcome   string     `json:"outcome"`
-	Message   string     `json:"message"`
-	Request   string     `json:"request"`
-	Answer    string     `json:"answer"`
-}
-
 func viewSubmission(s store.Submission) submissionView {
-	return submissionView{
+	return submissionView{HAWBNo: s.HAWBNo, entryView: entryView{
 		TrackingNo: s.Order.TrackingNo, OrderID: s.OrderID, AccountID: s.AccountID, Partner: s.Partner, IdempotencyKey: s.IdempotencyKey,
 		State: string(s.State), Attempts: s.Attempts, DueOn: orNull(s.DueOn), ErrorClass: s.ErrorClass, Message: s.Message,
-		HAWBNo: s.HAWBNo, CreatedOn: s.CreatedOn, UpdatedOn: s.UpdatedOn,
-	}
-}
-
-func viewAttempt(a store.Attempt) attemptView {
-	return attemptView{
-		Attempt: a.Number, Kind: string(a.Kind), StartedOn: a.StartedOn, EndedOn: orNull(a.EndedOn),
-		Outcome: a.Outcome, Message: a.Message, Request: a.Request, Answer: a.Answer,
-	}
-}
-
-var submissionColumns = []column[submissionView]{
-	{"TRACKING NO", func(s submissionView) string { return s.TrackingNo }},
-	{"PARTNER", func(s submissionView) string { return s.Partner }},
-	{"STATE", func(s submissionView) string { return s.State }},
-	{"ATTEMPTS", func(s submissionView) string { return strconv.Itoa(s.Attempts) }},
-	{"DUE", func(s submissionView) string { return minute(s.DueOn) }},
-	{"CREATED", func(s submissionView) string { return minute(&s.CreatedOn) }},
-	{"ERROR", func(s submissionView) string { return orDash(s.ErrorClass) }},
-	{"MESSAGE", func(s submissionView) string { return orDash(s.Message) }},
-}
-
-var attemptColumns = []column[attemptView]{
-	{"ATTEMPT", func(a attemptView) string {
-		if a.Attempt == 0 {
-			return "-"
-		}
-		return strconv.Itoa(a.Attempt)
-	}},
-	{"WHAT", func(a attemptView) string { return a.Kind }},
-	{"STARTED", func(a attemptView) string { return a.StartedOn.UTC().Format(time.DateTime) }},
-	{"TOOK", func(a attemptView) string {
-		if a.EndedOn == nil {
-			return "-"
-		}
-		return a.EndedOn.Sub(a.StartedOn).Round(time.Millisecond).String()
-	}},
-	{"OUTCOME", func(a attemptView) string { return orDash(a.Outcome) }},
-	{"MESSAGE", func(a attemptView) string { return orDash(a.Message) }},
+		CreatedOn: s.CreatedOn, UpdatedOn: s.UpdatedOn,
+	}}
 }
 
 // submissionStates are the values of --state.
@@ -141,7 +78,7 @@ func newSubmissionList(p Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return list(cmd, mapped(found, viewSubmission), submissionColumns, "There are no such submissions.")
+				return list(cmd, mapped(found, viewSubmission), entryColumns(func(s submissionView) entryView { return s.entryView }), "There are no such submissions.")
 			})
 		},
 	}
@@ -186,40 +123,12 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 	if wantsJSON(cmd) {
 		return printJSON(cmd.OutOrStdout(), view)
 	}
-	out := cmd.OutOrStdout()
-	fmt.Fprintf(out, "Tracking no   %s (order %d of account %d)\n", view.TrackingNo, view.OrderID, view.AccountID)
-	fmt.Fprintf(out, "Partner       %s, key %s\n", view.Partner, view.IdempotencyKey)
-	fmt.Fprintf(out, "State         %s, due %s\n", view.State, minute(view.DueOn))
-	fmt.Fprintf(out, "HAWB no       %s\n", orDash(view.HAWBNo))
-	if view.Label != nil {
-		fmt.Fprintf(out, "Label         %s %s %s %s\n", view.Label.State, view.Label.Format, view.Label.Blob, view.Label.Message)
-	}
-	fmt.Fprintf(out, "Error         %s %s\n\n", orDash(view.ErrorClass), view.Message)
-	return printHistory(out, view.History)
-}
-
-// printHistory prints the lines of a history, and what went over the wire last.
-func printHistory(w io.Writer, history []attemptView) error {
-	if len(history) == 0 {
-		fmt.Fprintln(w, "Nothing was tried yet, or it is too long ago.")
-		return nil
-	}
-	if err := printTable(w, history, attemptColumns); err != nil {
-		return err
-	}
-	showExchange(w, history)
-	return nil
-}
-
-// showExchange prints what went over the wire in the last call of a history.
-func showExchange(w io.Writer, history []attemptView) {
-	for _, a := range slices.Backward(history) {
-		if a.Request == "" {
-			continue
+	return view.print(cmd.OutOrStdout(), func(w io.Writer) {
+		fmt.Fprintf(w, "HAWB no       %s\n", orDash(view.HAWBNo))
+		if view.Label != nil {
+			fmt.Fprintf(w, "Label         %s %s %s %s\n", view.Label.State, view.Label.Format, view.Label.Blob, view.Label.Message)
 		}
-		fmt.Fprintf(w, "\nThe last call, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Answer)
-		return
-	}
+	})
 }
 
 func newSubmissionRetry(p Process) *cobra.Command {

@@ -54,18 +54,14 @@ const dueCancellations = `SELECT account_id, order_id FROM cancellations
 	WHERE partner = $2 AND due_on <= $1 AND state = 'pending'
 	ORDER BY due_on LIMIT $3`
 
+var cancellationLedger = ledger[Cancellation]{"cancellations", dueCancellations, cancellationColumns, scanCancellation, countsClaims}
+
 // ClaimCancellations leases up to limit pending cancellations of a partner that are due to
 // owner, the oldest due first. Nobody else gets them until the lease ends.
 func (s *Store) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
 	var claimed []Cancellation
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		now := s.clock()
-		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
-				`+dueCancellations+s.dialect.skipLocked+`)
-			UPDATE cancellations SET lease_owner = $4, lease_token = lease_token + 1, attempts = attempts + 1, due_on = $5
-			FROM due WHERE account_id = due_account AND order_id = due_order
-			RETURNING `+cancellationColumns, micros(now), partner, limit, owner, micros(now.Add(lease)))
-		if claimed, err = collect(rows, err, scanCancellation); err != nil {
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		if claimed, err = cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease); err != nil {
 			return err
 		}
 		for i := range claimed {

@@ -104,18 +104,14 @@ const dueLabels = `SELECT account_id, order_id FROM courier_labels
 	WHERE partner = $2 AND due_on <= $1 AND state = 'due' AND ` + missingLabels + `
 	ORDER BY due_on LIMIT $3`
 
+var labelLedger = ledger[CourierLabel]{"courier_labels", dueLabels, courierLabelColumns, scanCourierLabel, countsClaims}
+
 // ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner,
 // the oldest due first. Nobody else gets them until the lease ends.
 func (s *Store) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]CourierLabel, error) {
 	var claimed []CourierLabel
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		now := s.clock()
-		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
-				`+dueLabels+s.dialect.skipLocked+`)
-			UPDATE courier_labels SET lease_owner = $4, lease_token = lease_token + 1, attempts = attempts + 1, due_on = $5
-			FROM due WHERE account_id = due_account AND order_id = due_order
-			RETURNING `+courierLabelColumns, micros(now), partner, limit, owner, micros(now.Add(lease)))
-		claimed, err = collect(rows, err, scanCourierLabel)
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		claimed, err = labelLedger.claim(ctx, s, q, owner, partner, limit, lease)
 		return err
 	})
 	if err != nil {

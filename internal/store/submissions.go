@@ -53,20 +53,15 @@ type Submission struct {
 	Order      shipment.Order // with items
 }
 
+var submissionLedger = ledger[Submission]{table: "submissions", due: dueSubmissions, columns: submissionColumns, scan: scanSubmission}
+
 // ClaimSubmissions leases up to limit open submissions of a partner that are due to owner,
 // the oldest due first. Nobody else gets them until the lease ends. It is no attempt yet:
 // see StartAttempt.
 func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
 	var claimed []Submission
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		now := s.clock()
-		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (
-				`+dueSubmissions+s.dialect.skipLocked+`)
-			UPDATE submissions SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5
-			FROM due WHERE account_id = due_account AND order_id = due_order
-			RETURNING `+submissionColumns,
-			micros(now), partner, limit, owner, micros(now.Add(lease)))
-		if claimed, err = collect(rows, err, scanSubmission); err != nil {
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		if claimed, err = submissionLedger.claim(ctx, s, q, owner, partner, limit, lease); err != nil {
 			return err
 		}
 		return s.addOrders(ctx, q, claimed)
