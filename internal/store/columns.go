@@ -19,6 +19,7 @@ type column struct {
 	name   string
 	text   func(*orderRow) *string // nil: it is a number
 	number func(*orderRow) *int64
+	later  bool // has a default, and is set later: creates need not write it
 }
 
 // orderColumns is every column of the table orders.
@@ -68,7 +69,7 @@ var orderColumns = []column{
 	{name: "status_code", text: func(r *orderRow) *string { return (*string)(&r.StatusCode) }},
 	{name: "tracker_status", text: func(r *orderRow) *string { return (*string)(&r.TrackerStatus) }},
 	{name: "has_label", number: func(r *orderRow) *int64 { return &r.hasLabel }},
-	{name: "courier_label", text: func(r *orderRow) *string { return (*string)(&r.CourierLabel) }},
+	{name: "courier_label", text: func(r *orderRow) *string { return (*string)(&r.CourierLabel) }, later: true},
 	{name: "created_on", number: func(r *orderRow) *int64 { return &r.createdOn }},
 	{name: "updated_on", number: func(r *orderRow) *int64 { return &r.updatedOn }},
 }
@@ -82,13 +83,15 @@ var orderColumnNames = func() string {
 	return strings.Join(names, ", ")
 }()
 
-// appendOrder appends the values of orderColumns to row.
+// appendOrder appends the values of the columns that creates write to row.
 func appendOrder(row []any, o *shipment.Order) []any {
 	r := orderRow{o, flag(o.Return), flag(o.HasLabel), micros(o.CreatedOn), micros(o.UpdatedOn)}
 	for _, c := range orderColumns {
-		if c.text != nil {
+		switch {
+		case c.later:
+		case c.text != nil:
 			row = append(row, *c.text(&r))
-		} else {
+		default:
 			row = append(row, *c.number(&r))
 		}
 	}
@@ -148,10 +151,14 @@ func newTable(name, onConflict string, columns ...string) table {
 // The tables that creates write to.
 var (
 	ordersTable = newTable("orders", "", func() []string {
-		columns := make([]string, len(orderColumns))
-		for i, c := range orderColumns {
-			if columns[i] = c.name + " bigint"; c.text != nil {
-				columns[i] = c.name + " text"
+		var columns []string
+		for _, c := range orderColumns {
+			switch {
+			case c.later:
+			case c.text != nil:
+				columns = append(columns, c.name+" text")
+			default:
+				columns = append(columns, c.name+" bigint")
 			}
 		}
 		return columns
