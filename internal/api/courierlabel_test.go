@@ -13,6 +13,7 @@ import (
 	"waybill/client"
 	"waybill/internal/label"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // labelledOrders creates and waits for an order of each script of the simulated courier;
@@ -139,25 +140,58 @@ func textOfPages(t *testing.T, pdf string) []string {
 	return pages[:len(pages)-1]
 }
 
+// labelName is what the blob store calls the label that an order's courier drew.
+func (s *server) labelName(trackingNo string) string {
+	s.t.Helper()
+	order, err := s.Store.OrderByTrackingNo(s.t.Context(), trackingNo)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	record, err := s.Store.CourierLabel(s.t.Context(), order.AccountID, order.OrderID)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return record.Blob
+}
+
+// labelFile is where it is.
+func (s *server) labelFile(name string) string { return filepath.Join(s.folder, "blobs", name) }
+
+// TestFilesOfManyLabelsAreBounded: a file takes so many labels of the greatest size, and not
+// one more.
+func TestFilesOfManyLabelsAreBounded(t *testing.T) {
+	const most = maxCourierFiles / shipment.MaxCourierLabel
+	onEngines(t, func(t *testing.T, s *server) {
+		record := store.CourierLabel{Format: shipment.LabelZPL, Blob: "labels/great.zpl"} // which they share
+		if err := s.Blobs.Put(t.Context(), record.Blob, make([]byte, shipment.MaxCourierLabel)); err != nil {
+			t.Fatal(err)
+		}
+		records := make(map[int64]store.CourierLabel)
+		for id := range int64(most) {
+			records[id] = record
+		}
+		if files, err := s.readCourierFiles(t.Context(), records, label.ZPL); err != nil || len(files) != most {
+			t.Errorf("%d of %d labels, %v", len(files), most, err)
+		}
+		records[most] = record
+		if _, err := s.readCourierFiles(t.Context(), records, label.ZPL); !errors.Is(err, errManyCourierFiles) {
+			t.Errorf("of %d labels: %v", most+1, err)
+		}
+	})
+}
+
 func TestLostFilesOfLabels(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders("[label pdf]")
-		order, err := s.Store.OrderByTrackingNo(t.Context(), created.Orders[0].TrackingNo)
-		if err != nil {
-			t.Fatal(err)
-		}
-		record, err := s.Store.CourierLabel(t.Context(), order.AccountID, order.OrderID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := os.Remove(filepath.Join(s.folder, "blobs", record.Blob)); err != nil {
+		name := s.labelName(created.Orders[0].TrackingNo)
+		if err := os.Remove(s.labelFile(name)); err != nil {
 			t.Fatal(err)
 		}
 		res, body := s.send("GET", strings.TrimPrefix(created.Orders[0].LabelURL, s.url), "")
 		if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 			t.Errorf("%d %s", res.StatusCode, body)
 		}
-		if !strings.Contains(s.log.String(), record.Blob) {
+		if !strings.Contains(s.log.String(), name) {
 			t.Error("the log does not name the file")
 		}
 		if res, _ := s.printed("upload_batch_no=" + created.UploadBatchNo); res.StatusCode != http.StatusServiceUnavailable {
@@ -173,15 +207,7 @@ func TestDamagedFilesOfLabels(t *testing.T) {
 		var numbers []string
 		for _, o := range created.Orders[:2] {
 			numbers = append(numbers, o.TrackingNo)
-			order, err := s.Store.OrderByTrackingNo(t.Context(), o.TrackingNo)
-			if err != nil {
-				t.Fatal(err)
-			}
-			record, err := s.Store.CourierLabel(t.Context(), order.AccountID, order.OrderID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			file := filepath.Join(s.folder, "blobs", record.Blob)
+			file := s.labelFile(s.labelName(o.TrackingNo))
 			info, err := os.Stat(file)
 			if err != nil {
 				t.Fatal(err)

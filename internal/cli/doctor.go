@@ -77,6 +77,7 @@ var checks = []struct {
 	{"clock", checkClock},
 	{"demo account", checkDemoAccount},
 	{"public URL", checkPublicURL},
+	{"easypost", checkEasyPost},
 }
 
 func doctor(cmd *cobra.Command, p Process) error {

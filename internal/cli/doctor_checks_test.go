@@ -44,6 +44,31 @@ func TestJudgeClock(t *testing.T) {
 	}
 }
 
+func TestJudgeEasyPost(t *testing.T) {
+	t.Parallel()
+	const set, noSecret = "set WAYBILL_EASYPOST_API_KEY to a production key", "set WAYBILL_EASYPOST_WEBHOOK_SECRET"
+	for _, c := range []struct {
+		environment config.Environment
+		key, secret string
+		want        finding
+	}{
+		{config.Development, "EZTKx", "s", ok("test mode")},
+		{config.Development, "EZAKx", "s", ok("production")},
+		{config.Production, "EZAKx", "s", ok("production")},
+		{config.Production, "EZAKx", "", warning(noSecret, "production; without a webhook's secret, no tracking arrives")},
+		{config.Production, "EZTKx", "s", warning(set, "test mode, in which no parcel is shipped")},
+		{
+			config.Production, "EZTKx", "",
+			warning(set+"; "+noSecret, "test mode, in which no parcel is shipped; without a webhook's secret, no tracking arrives"),
+		},
+	} {
+		got := judgeEasyPost(config.Config{Environment: c.environment, EasyPostAPIKey: c.key, EasyPostWebhookSecret: c.secret})
+		if got != c.want {
+			t.Errorf("%s, key %s, secret %q: %+v, want %+v", c.environment, c.key, c.secret, got, c.want)
+		}
+	}
+}
+
 func TestBaseURL(t *testing.T) {
 	t.Parallel()
 	cases := []struct {

@@ -22,6 +22,14 @@ const concurrentDeliveries = 16
 // so that a stream of creates is not as many looks at the database.
 const gatherFor = 10 * time.Millisecond
 
+const (
+	// unsentWait is how long an event waits that could not be made ready.
+	unsentWait = time.Minute
+	// labelPatience is how long after an event its label is waited for. A file that is lost
+	// must not keep the order's later events back for ever.
+	labelPatience = 24 * time.Hour
+)
+
 // DelivererConfig is what a Deliverer works with. All fields but Hurry are required.
 type DelivererConfig struct {
 	Store  *store.Store
@@ -164,8 +172,7 @@ func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []st
 // lease, and the event is sent again after that.
 func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
 	start := d.Now()
-	result := d.send(ctx, delivery)
-	outcome := d.outcome(delivery, result)
+	outcome := d.send(ctx, delivery)
 	disabled, err := d.Store.RecordDelivery(ctx, delivery, outcome)
 	log := d.Log.With("endpoint_id", delivery.EndpointID, "event", delivery.Event.ID, "attempt", delivery.Attempts)
 	switch {
@@ -185,30 +192,36 @@ func outcomeName(o store.DeliveryOutcome) string {
 	switch {
 	case o.Gone:
 		return "gone"
+	case o.Unsent:
+		return "unsent"
 	case o.State == store.DeliveryPending:
 		return "failed"
 	}
 	return string(o.State)
 }
 
-func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) webhook.Result {
+// send sends an event. What keeps us from that is no failure of the receiver's.
+func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) store.DeliveryOutcome {
 	body, err := d.body(ctx, delivery)
 	if err != nil {
 		d.Log.ErrorContext(ctx, "make the body of an event", "event", delivery.Event.ID, "error", err)
-		return webhook.Result{Verdict: webhook.Failed, Detail: "could not be made ready"}
+		return store.DeliveryOutcome{
+			State: store.DeliveryPending, RetryOn: d.Now().Add(d.Hurry.shorten(unsentWait)), Error: "could not be made ready", Unsent: true,
+		}
 	}
 	secrets := make([]string, len(delivery.Secrets))
 	for i, secret := range delivery.Secrets {
 		secrets[i] = string(secret)
 	}
-	return d.Sender.Send(ctx, webhook.Request{
+	return d.outcome(delivery, d.Sender.Send(ctx, webhook.Request{
 		URL: delivery.URL, Secrets: secrets, Username: delivery.Username, Password: string(delivery.Password),
 		ID: delivery.Event.ID, Body: body,
-	})
+	}))
 }
 
 // body is the event as it is sent, with what is only known now: where its label is, and
-// the label, if the endpoint wants it.
+// the label, if the endpoint wants it. Returns an error while the label cannot be made and
+// the event is younger than labelPatience.
 func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, error) {
 	e := &delivery.Event
 	if e.Type != shipment.EventLabelReady {
@@ -217,10 +230,13 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 	more := []shipment.EventDetail{{Name: shipment.DetailLabelURL, Value: d.LabelURL(e.TrackingNo, e.LabelFormat())}}
 	if delivery.LabelPDF {
 		pdf, err := d.PrintLabel(ctx, e.TrackingNo)
-		if err != nil {
+		if err != nil && d.Now().Sub(e.CreatedOn) < labelPatience {
 			return nil, fmt.Errorf("print the label: %w", err)
 		}
-		if len(pdf) > 0 { // else the order was cancelled meanwhile
+		if err != nil {
+			d.Log.ErrorContext(ctx, "an event is sent without its label", "event", e.ID, "tracking_no", e.TrackingNo, "error", err)
+		}
+		if len(pdf) > 0 { // else the order was cancelled meanwhile, or the label is lost
 			more = append(more, shipment.EventDetail{Name: shipment.DetailLabelPDF, Value: base64.StdEncoding.EncodeToString(pdf)})
 		}
 	}

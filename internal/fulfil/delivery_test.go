@@ -88,9 +88,9 @@ func accept(received) int { return http.StatusNoContent }
 
 // deliverer runs a worker until the test ends; observe hears of each attempt, after it is
 // recorded.
-func (h *house) deliverer(owner string, observe func(outcome string)) {
+func (h *house) deliverer(owner string, observe func(outcome string), changes ...func(*fulfil.DelivererConfig)) {
 	h.t.Helper()
-	d := fulfil.NewDeliverer(fulfil.DelivererConfig{
+	c := fulfil.DelivererConfig{
 		Store: h.store, Owner: owner, Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		// The receivers' library compares with the real time, which the test's runs ahead of.
 		Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
@@ -102,7 +102,11 @@ func (h *house) deliverer(owner string, observe func(outcome string)) {
 		},
 		ObserveDelivery: func(outcome string, _ time.Duration) { observe(outcome) },
 		ObserveDisabled: func() { h.disabled.Add(1) },
-	})
+	}
+	for _, change := range changes {
+		change(&c)
+	}
+	d := fulfil.NewDeliverer(c)
 	ctx, cancel := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -1,11 +1,16 @@
 package fulfil_test
 
 import (
+	"context"
+	"log/slog"
+	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"waybill/internal/fulfil"
+	"waybill/internal/partner"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -84,4 +89,67 @@ func TestCallsFinishWhenTheirPartnerGoes(t *testing.T) {
 			t.Errorf("to a partner that is gone: %+v", outcome)
 		}
 	})
+}
+
+// busy is a courier that keeps its callers waiting, and then takes nothing.
+type busy struct {
+	partner.Partner
+	called chan<- struct{}
+	answer <-chan struct{}
+}
+
+func (b busy) Submit(context.Context, string, shipment.Order) (partner.Acceptance, error) {
+	b.called <- struct{}{}
+	<-b.answer
+	return partner.Acceptance{}, &partner.TemporaryError{Message: "Busy."}
+}
+
+// TestCircuitOfAReplacedPartner: as many failures as open a circuit tell nothing of the
+// partner that took the place of theirs meanwhile.
+func TestCircuitOfAReplacedPartner(t *testing.T) {
+	t.Parallel()
+	const calls = 10 // that open it
+	for name, c := range map[string]struct {
+		replace bool
+		want    []bool // open, as it was told
+	}{"stays": {false, []bool{false, true}}, "replaced": {true, []bool{false, false}}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			onEngines(t, func(t *testing.T, h *house) {
+				called, answer := make(chan struct{}, calls), make(chan struct{})
+				var mu sync.Mutex
+				var told []bool
+				f := fulfil.New(fulfil.Config{
+					Store: h.store, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+					Partners:    map[string]fulfil.Courier{"acme": {Partner: busy{h.courier, called, answer}, Concurrency: calls, CallTimeout: time.Minute}},
+					ObserveCall: func(string, string, time.Duration) {},
+					ObserveCircuit: func(_ string, open bool) {
+						mu.Lock()
+						defer mu.Unlock()
+						told = append(told, open)
+					},
+				})
+				var submissions []store.Submission
+				for range calls {
+					submissions = append(submissions, h.create("acme", "Susan", "me", time.Minute).Submissions...)
+				}
+				done := make(chan struct{})
+				go func() {
+					defer close(done)
+					f.Submit(t.Context(), submissions)
+				}()
+				for range calls {
+					<-called
+				}
+				if c.replace {
+					f.SetPartners(map[string]fulfil.Courier{"acme": h.courierOf()})
+				}
+				close(answer)
+				<-done
+				if !slices.Equal(told, c.want) {
+					t.Errorf("told %v, want %v", told, c.want)
+				}
+			})
+		})
+	}
 }

@@ -139,6 +139,7 @@ type DeliveryOutcome struct {
 	Status  int           // HTTP status of the answer; 0 if there was none
 	Error   string        // for people; "" when delivered
 	Gone    bool          // the receiver wants nothing more: the endpoint is disabled
+	Unsent  bool          // nothing was sent, through no fault of the receiver's: the attempt does not count
 }
 
 // RecordDelivery stores what became of an attempt and ends the lease. The endpoint is
@@ -147,12 +148,15 @@ type DeliveryOutcome struct {
 // stores nothing, if the lease is not d's any more.
 func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
-		now := s.clock()
+		now, uncounted := s.clock(), 0
+		if o.Unsent {
+			uncounted = 1
+		}
 		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4,
-				lease_owner = '', updated_on = $5
-			WHERE account_id = $6 AND endpoint_id = $7 AND order_id = $8 AND sequence = $9
-				AND lease_owner = $10 AND lease_owner <> '' AND lease_token = $11 AND `+openDelivery,
-			string(o.State), micros(o.RetryOn), o.Status, o.Error, micros(now),
+				attempts = attempts - $5, lease_owner = '', updated_on = $6
+			WHERE account_id = $7 AND endpoint_id = $8 AND order_id = $9 AND sequence = $10
+				AND lease_owner = $11 AND lease_owner <> '' AND lease_token = $12 AND `+openDelivery,
+			string(o.State), micros(o.RetryOn), o.Status, o.Error, uncounted, micros(now),
 			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken)
 		if err != nil {
 			return err

@@ -16,6 +16,9 @@ const failsFor = 48 * time.Hour
 // noteHealth notes on the endpoint how an attempt at d went, and reports whether that
 // disabled it.
 func (s *Store) noteHealth(ctx context.Context, q querier, d *Delivery, o DeliveryOutcome, now time.Time) (disabled bool, err error) {
+	if o.Unsent {
+		return false, nil
+	}
 	if o.State == DeliveryDelivered {
 		_, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, d.EndpointID)
 		return false, err

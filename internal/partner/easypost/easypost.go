@@ -20,12 +20,15 @@ const DefaultURL = "https://api.easypost.com/v2"
 
 // Config is an account at EasyPost, and how to reach it.
 type Config struct {
-	APIKey         string // required; one that starts with EZTK buys nothing real
+	APIKey         string // required; see IsTestKey
 	WebhookSecret  string // that EasyPost signs its calls with; "" believes none
 	BaseURL        string // http(s)://HOST[:PORT][/PATH]; "" is DefaultURL
 	Service        string // CARRIER/SERVICE, such as USPS/Priority; "" is that which costs least
 	PrivateNetwork bool   // the interface and its labels may be in a private network, and without TLS
 }
+
+// IsTestKey reports whether a key is of EasyPost's test mode, in which nothing is bought.
+func IsTestKey(key string) bool { return strings.HasPrefix(key, "EZTK") }
 
 // Client is EasyPost, as a courier. Safe for concurrent use.
 type Client struct {

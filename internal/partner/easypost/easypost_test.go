@@ -1,8 +1,13 @@
 package easypost_test
 
 import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
 	"testing"
 
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
 	"waybill/internal/partner/partnertest"
@@ -55,4 +60,37 @@ func TestPartner(t *testing.T) {
 			t.Errorf("%s: postage was bought %d times", key, n)
 		}
 	}
+}
+
+// word is what an error of a courier means.
+func word(err error) string {
+	_, refused := errors.AsType[*partner.RefusedError](err)
+	_, temporary := errors.AsType[*partner.TemporaryError](err)
+	switch {
+	case err == nil:
+		return "accepted"
+	case errors.Is(err, partner.ErrNotSubmitted):
+		return "not submitted"
+	case refused:
+		return "refused"
+	case temporary:
+		return "temporary"
+	}
+	return "unknown"
+}
+
+// refuseWith is an answer of EasyPost's to the calls that match.
+func refuseWith(status int, code, message string, match func(*http.Request) bool) func(http.ResponseWriter, *http.Request) bool {
+	return func(w http.ResponseWriter, r *http.Request) bool {
+		if !match(r) {
+			return false
+		}
+		w.WriteHeader(status)
+		fmt.Fprintf(w, `{"error":{"code":%q,"message":%q,"errors":[]}}`, code, message)
+		return true
+	}
+}
+
+func isPath(method, end string) func(*http.Request) bool {
+	return func(r *http.Request) bool { return r.Method == method && strings.HasSuffix(r.URL.Path, end) }
 }

@@ -1,6 +1,9 @@
 package easypost
 
-import "context"
+import (
+	"context"
+	"net/http"
+)
 
 // FetchLabel fetches a label by its address: of an account on the internet, whose shipments
 // no test can ask for.
@@ -8,3 +11,6 @@ func (c *Client) FetchLabel(ctx context.Context, address string) error {
 	_, err := c.fetch(ctx, address)
 	return err
 }
+
+// Reach has the client reach the addresses of a test, which are private, as if they were public.
+func (c *Client) Reach(t *http.Transport) { c.transport = t }

@@ -121,3 +121,24 @@ func TestLabelOfPublicAccount(t *testing.T) {
 		}
 	}
 }
+
+// TestLabelRedirectsKeepTLS: no redirect leads an account on the internet out of TLS.
+func TestLabelRedirectsKeepTLS(t *testing.T) {
+	plain := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the label was fetched without TLS") }))
+	defer plain.Close()
+	mux := http.NewServeMux()
+	mux.Handle("/plain", http.RedirectHandler(plain.URL+"/label", http.StatusFound))
+	mux.Handle("/secure", http.RedirectHandler("/label", http.StatusFound))
+	mux.HandleFunc("/label", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "%PDF-1.7") })
+	secure := httptest.NewTLSServer(mux)
+	defer secure.Close()
+	client := clientOf(t, easyposttest.New(t), func(c *easypost.Config) { c.PrivateNetwork = false })
+	client.Reach(secure.Client().Transport.(*http.Transport))
+	if err := client.FetchLabel(t.Context(), secure.URL+"/secure"); err != nil {
+		t.Errorf("from https to https: %v", err)
+	}
+	err := client.FetchLabel(t.Context(), secure.URL+"/plain")
+	if want := "fetch the label: its address is not https"; err == nil || err.Error() != want {
+		t.Errorf("from https to http: %v, want %s", err, want)
+	}
+}

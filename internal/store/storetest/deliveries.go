@@ -154,6 +154,42 @@ func testDeliveryDisables(t *testing.T, f *fixture) {
 	equal(t, "events kept for them", f.count(t, `SELECT count(*) FROM events WHERE order_id > 0`), 5)
 }
 
+// testDeliveryUnsent: what could not be sent is postponed, however often, and says nothing of
+// the receiver.
+func testDeliveryUnsent(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	e := endpoint(t, s, k)
+	create(t, s, k, Order(1)) // created, label ready
+	for range 3 {
+		claimed := deliver(t, s, e, 9)
+		equal(t, "claimed", len(claimed), 1)
+		equal(t, "attempts, with this one", claimed[0].Attempts, 1)
+		unsent := store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(49 * time.Hour), Error: "no label", Unsent: true}
+		equal(t, "disabled", record(t, s, claimed[0], unsent), false)
+		first := must[[]store.DeliveryRecord](t)(s.Deliveries(t.Context(), k.AccountID, e.EndpointID, 9))[1]
+		equal(t, "attempts that count", first.Attempts, 0)
+		equal(t, "due", first.DueOn, unsent.RetryOn)
+		equal(t, "error", first.LastError, unsent.Error)
+		f.clock.Advance(49*time.Hour - time.Microsecond)
+		equal(t, "claimed before it is due", len(deliver(t, s, e, 9)), 0)
+		f.clock.Advance(time.Microsecond)
+	}
+	read := func() store.Endpoint {
+		return must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
+	}
+	equal(t, "failing", read().FailingSince.IsZero(), true)
+
+	// Nor does it say that a receiver which fails is well.
+	failed := f.clock.Now()
+	record(t, s, deliver(t, s, e, 9)[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: failed, Error: "answered 500"})
+	again := deliver(t, s, e, 9)[0]
+	equal(t, "attempts, with a failed one", again.Attempts, 2)
+	f.clock.Advance(time.Second)
+	record(t, s, again, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now(), Unsent: true})
+	equal(t, "failing since", read().FailingSince, failed)
+}
+
 func testReplay(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")

@@ -110,6 +110,7 @@ var suite = []struct {
 	{"PurgeEvents", testPurgeEvents},
 	{"DeliveryInOrder", testDeliveryInOrder},
 	{"DeliveryAfterGivenUp", testDeliveryAfterGivenUp},
+	{"DeliveryUnsent", testDeliveryUnsent},
 	{"DeliveryLease", testDeliveryLease},
 	{"DeliveryDisables", testDeliveryDisables},
 	{"DisabledIsTold", testDisabledIsTold},

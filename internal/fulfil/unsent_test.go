@@ -1,0 +1,92 @@
+package fulfil_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"waybill/internal/fulfil"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// TestLabelsThatCannotBeReadNow keep an event back, which is not the receiver's failure: no
+// attempt counts until its body can be made.
+func TestLabelsThatCannotBeReadNow(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		shop := h.openShop(shipment.EndpointSettings{LabelPDF: true}, accept)
+		readable, outcomes := make(chan struct{}), make(chan string, 10)
+		h.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
+			c.PrintLabel = func(context.Context, string) ([]byte, error) {
+				select {
+				case <-readable:
+					return []byte("%PDF"), nil
+				default:
+					return nil, errors.New("the files cannot be reached")
+				}
+			}
+		})
+		before := h.now()
+		h.create("", "Susan", "", 0)
+		if outcome := <-outcomes; outcome != "delivered" {
+			t.Fatalf("the event before: %s", outcome)
+		}
+		for range 2 {
+			if outcome := <-outcomes; outcome != "unsent" {
+				t.Fatalf("outcome %s", outcome)
+			}
+			records, err := h.store.Deliveries(t.Context(), h.account, shop.endpoint.EndpointID, 10)
+			if err != nil || len(records) != 2 {
+				t.Fatalf("%d records, %v", len(records), err)
+			}
+			if r := records[0]; r.State != store.DeliveryPending || r.Attempts != 0 || r.DueOn.Sub(before) < time.Minute {
+				t.Errorf("record %+v", r)
+			}
+			before = before.Add(time.Minute)
+			h.ahead.Add(int64(time.Minute))
+		}
+		if e := h.read(shop); !e.FailingSince.IsZero() {
+			t.Errorf("endpoint %+v", e)
+		}
+		close(readable)
+		outcome := <-outcomes
+		for outcome == "unsent" { // it may have been tried before it could be read
+			h.ahead.Add(int64(time.Minute))
+			outcome = <-outcomes
+		}
+		if got := shop.accepted(); outcome != "delivered" || len(got) != 2 || string(got[1].Data.LabelPDF) != "%PDF" {
+			t.Errorf("%s, received %+v", outcome, got)
+		}
+	})
+}
+
+// TestLostLabels do not keep the order's later events back for ever: after a day the event
+// is sent without.
+func TestLostLabels(t *testing.T) {
+	t.Parallel()
+	onEngines(t, func(t *testing.T, h *house) {
+		shop := h.openShop(shipment.EndpointSettings{
+			LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady},
+		}, accept)
+		outcomes := make(chan string, 10)
+		h.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
+			c.PrintLabel = func(context.Context, string) ([]byte, error) { return nil, errors.New("no such file") }
+		})
+		h.create("", "Susan", "", 0)
+		for _, step := range []struct {
+			outcome string
+			next    time.Duration
+		}{{"unsent", 24*time.Hour - time.Minute}, {"unsent", time.Minute}, {"delivered", 0}} {
+			if outcome := <-outcomes; outcome != step.outcome {
+				t.Fatalf("outcome %s, want %s", outcome, step.outcome)
+			}
+			h.ahead.Add(int64(step.next))
+		}
+		got := shop.accepted()
+		if len(got) != 1 || got[0].Data.LabelPDF != nil || got[0].Data.LabelURL == nil {
+			t.Errorf("received %+v", got)
+		}
+	})
+}

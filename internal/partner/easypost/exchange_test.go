@@ -1,0 +1,43 @@
+package easypost_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"waybill/internal/partner"
+	"waybill/internal/partner/easypost/easyposttest"
+)
+
+// TestExchange looks at what the operator may read: no key, no person, but what was done.
+func TestExchange(t *testing.T) {
+	s := easyposttest.New(t)
+	client := clientOf(t, s)
+	var exchange partner.Exchange
+	ctx := partner.WithExchange(t.Context(), &exchange)
+	if _, err := client.Submit(ctx, "K", orderTo("")); err != nil {
+		t.Fatal(err)
+	}
+	both := exchange.Request + exchange.Answer
+	for _, secret := range []string{
+		easyposttest.APIKey, "Susan", "Harbour Goods", "4165550100", "susan@example.com", "Front Street", "M5J", "ID-778", "Ring twice", "/label/",
+	} {
+		if strings.Contains(both, secret) {
+			t.Errorf("the exchange has %q:\n%s", secret, both)
+		}
+	}
+	for _, told := range []string{"POST /shipments/shp_1/buy", "USPS/GroundAdvantage 5.93 USD", "Toronto", `"tracking_code":"94001`, "DhlEcs: "} {
+		if !strings.Contains(both, told) {
+			t.Errorf("the exchange lacks %q:\n%s", told, both)
+		}
+	}
+	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.", isPath(http.MethodGet, "/K"))
+	_, err := client.Find(ctx, "K")
+	if err == nil || strings.Contains(err.Error()+exchange.Answer, easyposttest.APIKey) || !strings.Contains(exchange.Answer, "X.INVALID") {
+		t.Errorf("Find: %v, noted %q", err, exchange.Answer)
+	}
+	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.", isPath(http.MethodPost, "/shipments"))
+	if _, err := client.Submit(ctx, "K2", orderTo("")); word(err) != "refused" || strings.Contains(err.Error(), easyposttest.APIKey) {
+		t.Errorf("Submit: %v", err)
+	}
+}

@@ -1,0 +1,82 @@
+package easypost_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/netguard"
+	"waybill/internal/partner/easypost"
+	"waybill/internal/partner/easypost/easyposttest"
+)
+
+// TestRedirect leads elsewhere, where the key must not go.
+func TestRedirect(t *testing.T) {
+	s := easyposttest.New(t)
+	visited := false
+	elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { visited = true }))
+	defer elsewhere.Close()
+	s.Intercept = func(w http.ResponseWriter, r *http.Request) bool {
+		http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
+		return true
+	}
+	if _, err := clientOf(t, s).Find(t.Context(), "K"); word(err) != "unknown" || visited {
+		t.Errorf("Find: %v; the other server was visited: %v", err, visited)
+	}
+}
+
+// TestNothingWasSent is an account that no connection can be made to.
+func TestNothingWasSent(t *testing.T) {
+	s := easyposttest.New(t)
+	gone := httptest.NewServer(http.NotFoundHandler())
+	gone.Close()
+	for name, change := range map[string]func(*easypost.Config){
+		"nobody listens":  func(c *easypost.Config) { c.BaseURL = gone.URL },
+		"private network": func(c *easypost.Config) { c.PrivateNetwork = false },
+	} {
+		client := clientOf(t, s, change)
+		if _, err := client.Submit(t.Context(), "K", orderTo("")); word(err) != "temporary" {
+			t.Errorf("%s: Submit: %v", name, err)
+		}
+		_, err := client.Find(t.Context(), "K")
+		if word(err) != "unknown" || name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
+			t.Errorf("%s: Find: %v", name, err)
+		}
+	}
+	if calls := s.Calls(); calls != nil {
+		t.Errorf("calls %q", calls)
+	}
+}
+
+func TestDeadline(t *testing.T) {
+	s := easyposttest.New(t)
+	s.Intercept = func(_ http.ResponseWriter, r *http.Request) bool {
+		<-r.Context().Done()
+		return true
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if _, err := clientOf(t, s).Find(ctx, "K"); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("Find: %v", err)
+	}
+}
+
+// TestAtOnce submits many orders at once: the library writes into the http.Client it has.
+func TestAtOnce(t *testing.T) {
+	s := easyposttest.New(t)
+	client := clientOf(t, s)
+	var all sync.WaitGroup
+	for i := range 8 {
+		all.Go(func() {
+			if _, err := client.Submit(t.Context(), fmt.Sprint("K", i), orderTo("")); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+}
