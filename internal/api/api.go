@@ -67,7 +67,7 @@ type API struct {
 	limiters    *limiters[int64]      // by key
 	addresses   *limiters[netip.Addr] // of callers without one
 	bodies      bodyBudget
-	joining     chan struct{} // holds a token while a request works on couriers' files
+	courierWork chan struct{} // holds a token while a request works on couriers' files
 	draining    atomic.Bool
 }
 
@@ -79,7 +79,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(),
-		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now), joining: make(chan struct{}, 1),
+		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now), courierWork: make(chan struct{}, 1),
 	}, nil
 }
 

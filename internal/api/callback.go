@@ -113,19 +113,21 @@ func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipm
 		return response{}, err
 	}
 	a.Fulfiller.Wake(c.Partner)
-	return response{status: http.StatusOK, body: takenEvents(reports, outcomes)}, nil
+	body := outcomeList("results", "outcome", outcomes, func(i int) string { return reports[i].TrackingNo })
+	return response{status: http.StatusOK, body: body}, nil
 }
 
-// takenEvents is the answer: what became of each event, in their order.
-func takenEvents(reports []shipment.CourierReport, outcomes []store.ReportOutcome) []byte {
+// outcomeList is an answer that says what became of each of several reports: under list,
+// with its tracking number, and the outcome under name.
+func outcomeList[O ~string](list, name string, outcomes []O, trackingNo func(i int) string) []byte {
 	var e jx.Encoder
 	e.ObjStart()
-	e.FieldStart("results")
+	e.FieldStart(list)
 	e.ArrStart()
 	for i, outcome := range outcomes {
 		e.ObjStart()
-		text(&e, "tracking_no", reports[i].TrackingNo)
-		text(&e, "outcome", string(outcome))
+		text(&e, "tracking_no", trackingNo(i))
+		text(&e, name, string(outcome))
 		e.ObjEnd()
 	}
 	e.ArrEnd()

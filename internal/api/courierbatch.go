@@ -142,8 +142,8 @@ func (a *API) join(ctx context.Context, parts [][]byte) ([]byte, error) {
 // file takes is its courier's to choose.
 func (a *API) withPDFs(ctx context.Context, work func() error) error {
 	select {
-	case a.joining <- struct{}{}:
-		defer func() { <-a.joining }()
+	case a.courierWork <- struct{}{}:
+		defer func() { <-a.courierWork }()
 	case <-ctx.Done():
 		return fmt.Errorf("wait for couriers' files: %w", ctx.Err())
 	}

@@ -4,8 +4,6 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/go-faster/jx"
-
 	"waybill/internal/shipment"
 )
 
@@ -24,17 +22,6 @@ func (a *API) reportTracking(ctx context.Context, c call, sent form) (response, 
 	if err != nil {
 		return response{}, err
 	}
-	var e jx.Encoder
-	e.ObjStart()
-	e.FieldStart("events")
-	e.ArrStart()
-	for i, outcome := range outcomes {
-		e.ObjStart()
-		text(&e, "tracking_no", reports[i].TrackingNo)
-		text(&e, "result", string(outcome))
-		e.ObjEnd()
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	body := outcomeList("events", "result", outcomes, func(i int) string { return reports[i].TrackingNo })
+	return response{status: http.StatusOK, body: body}, nil
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -18,7 +17,7 @@ func newCancellation(p Process) *cobra.Command {
 		`A partner that has an order which its shipper cancels is asked to give it back, and asked
 again until it does or refuses. What is not confirmed is listed here. An order that no
 partner had is cancelled at once, and never here.`,
-		newCancellationList(p), newCancellationShow(p), newCancellationRetry(p),
+		newCancellationList(p), newShow(p, "cancellation", showCancellation), newCancellationRetry(p),
 	)
 }
 
@@ -70,22 +69,6 @@ func newCancellationList(p Process) *cobra.Command {
 	return cmd
 }
 
-func newCancellationShow(p Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "show TRACKING-NO",
-		Short:   "Show a cancellation and everything that was tried",
-		Example: "  waybill cancellation show WB48210739526ID",
-		Args:    oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return showCancellation(ctx, cmd, s, strings.ToUpper(args[0]))
-			})
-		},
-	}
-	addJSONFlag(cmd)
-	return cmd
-}
-
 func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 	c, err := s.CancellationByTrackingNo(ctx, trackingNo)
 	if err != nil {
@@ -112,17 +95,14 @@ partner within a second. Talk to a partner that refused before: it may refuse ag
 it is not known whether the partner has the order, it is asked that first.`,
 		Example: "  waybill cancellation retry WB48210739526ID",
 		Args:    oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			trackingNo := strings.ToUpper(args[0])
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				c, err := s.RetryCancellation(ctx, trackingNo)
-				if err != nil {
-					return explainCancellation(err, trackingNo)
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s is asked for now at %s.\n", trackingNo, c.Partner)
-				return nil
-			})
-		},
+		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+			c, err := s.RetryCancellation(ctx, trackingNo)
+			if err != nil {
+				return explainCancellation(err, trackingNo)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s is asked for now at %s.\n", trackingNo, c.Partner)
+			return nil
+		}),
 	}
 }
 

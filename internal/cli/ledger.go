@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"slices"
@@ -56,6 +57,28 @@ func alternatives[State ~string](states []State) string {
 	}
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// onOrder runs what a command does with the order that its argument names.
+func onOrder(p Process, do func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+			return do(ctx, cmd, s, strings.ToUpper(args[0]))
+		})
+	}
+}
+
+// newShow makes the command that shows an entry of a ledger.
+func newShow(p Process, ledger string, show func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "show TRACKING-NO",
+		Short:   "Show a " + ledger + " and everything that was tried",
+		Example: "  waybill " + ledger + " show WB48210739526ID",
+		Args:    oneArg,
+		RunE:    onOrder(p, show),
+	}
+	addJSONFlag(cmd)
+	return cmd
 }
 
 // entryView is what the ledgers of work for partners have in common, as it is printed.

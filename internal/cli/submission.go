@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -17,7 +18,7 @@ func newSubmission(p Process) *cobra.Command {
 	return newGroup("submission", "Look after the handing over of orders to partners",
 		`An order that a partner fulfils is submitted to it, and tried again until the partner has
 it or refuses it. What is not confirmed is listed here, with everything that was tried.`,
-		newSubmissionList(p), newSubmissionShow(p), newSubmissionRetry(p), newSubmissionResolve(p),
+		newSubmissionList(p), newShow(p, "submission", showSubmission), newSubmissionRetry(p), newSubmissionResolve(p),
 	)
 }
 
@@ -87,22 +88,6 @@ func newSubmissionList(p Process) *cobra.Command {
 	return cmd
 }
 
-func newSubmissionShow(p Process) *cobra.Command {
-	cmd := &cobra.Command{
-		Use:     "show TRACKING-NO",
-		Short:   "Show a submission and everything that was tried",
-		Example: "  waybill submission show WB48210739526ID",
-		Args:    oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				return showSubmission(ctx, cmd, s, strings.ToUpper(args[0]))
-			})
-		},
-	}
-	addJSONFlag(cmd)
-	return cmd
-}
-
 func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
 	sub, err := s.SubmissionByTrackingNo(ctx, trackingNo)
 	if err != nil {
@@ -140,17 +125,14 @@ it has the order, and submits it if not, within a second. Of an order that the p
 but has not given its label of, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
 		Args:    oneArg,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			trackingNo := strings.ToUpper(args[0])
-			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				sub, err := s.RetrySubmission(ctx, trackingNo)
-				if err != nil {
-					return explainSubmission(err, trackingNo)
-				}
-				fmt.Fprintf(cmd.OutOrStdout(), "%s is due now at %s.\n", trackingNo, sub.Partner)
-				return nil
-			})
-		},
+		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
+			sub, err := s.RetrySubmission(ctx, trackingNo)
+			if err != nil {
+				return explainSubmission(err, trackingNo)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "%s is due now at %s.\n", trackingNo, sub.Partner)
+			return nil
+		}),
 	}
 }
 
@@ -177,8 +159,8 @@ a confirmed one, unless the courier does: --courier-label fetches it.`,
 				return usagef("--message is missing: the shipper reads why the submission failed")
 			case failed && (outcome.HAWBNo != "" || courierLabel):
 				return usagef("--hawb and --courier-label go with --confirmed")
-			case len(outcome.HAWBNo) > maxHAWBLength:
-				return usagef("--hawb has %d characters: want at most %d", len(outcome.HAWBNo), maxHAWBLength)
+			case !shipment.IsHAWBNo(outcome.HAWBNo):
+				return usagef("--hawb is %q: want at most %d printable ASCII characters", outcome.HAWBNo, shipment.MaxHAWBNo)
 			}
 			outcome.State = store.SubmissionConfirmed
 			if failed {
@@ -204,9 +186,6 @@ a confirmed one, unless the courier does: --courier-label fetches it.`,
 	cmd.Flags().StringVar(&outcome.Message, "message", "", "`WORDS` for the shipper")
 	return cmd
 }
-
-// maxHAWBLength is how long a partner's number may be.
-const maxHAWBLength = 64
 
 // explainSubmission says what to do about a submission that a verb refused.
 func explainSubmission(err error, trackingNo string) error {

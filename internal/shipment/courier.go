@@ -26,6 +26,20 @@ const MaxCourierLabel = 2 << 20
 // bytes a pixel.
 const maxLabelPixels = 2480 * 3508
 
+// MaxHAWBNo is how many characters a courier's number may have.
+const MaxHAWBNo = 64
+
+// IsHAWBNo reports whether a courier's number, or "" for none, is fit to be printed on labels:
+// up to MaxHAWBNo printable ASCII characters.
+func IsHAWBNo(number string) bool {
+	for i := range len(number) {
+		if number[i] < ' ' || number[i] > '~' {
+			return false
+		}
+	}
+	return len(number) <= MaxHAWBNo
+}
+
 // CourierLabel is a label that a courier has drawn itself.
 type CourierLabel struct {
 	Format  LabelFormat

@@ -2,7 +2,6 @@ package shipment
 
 import (
 	"encoding/base64"
-	"regexp"
 	"slices"
 )
 
@@ -31,7 +30,7 @@ var (
 	courierTable = newTable(
 		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "What it tells.", func(r *sentReport) *string { return &r.kind }),
 		text(trackingNoField, optional, textMax, "Tracking number of the order.", func(r *sentReport) *string { return &r.TrackingNo }),
-		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: hawbMax}, "The courier's number: printable ASCII."), readHAWB,
+		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: MaxHAWBNo}, "The courier's number: printable ASCII."), readHAWB,
 			func(r *sentReport) *string { return &r.HAWBNo }),
 	)
 	courierTables = map[string]table[sentReport]{
@@ -49,16 +48,13 @@ var (
 
 const (
 	hawbField    = "hawb_no"
-	hawbMax      = 64
 	labelContent = "content"
 )
-
-var hawbShape = regexp.MustCompile(`^[[:print:]]*$`)
 
 // readHAWB reads a number that is printed on labels.
 func readHAWB(v Value, f *Field) (string, Messages) {
 	number, problems := readText(v, f)
-	if problems == nil && !hawbShape.MatchString(number) {
+	if problems == nil && !IsHAWBNo(number) {
 		return "", Messages{"Enter printable ASCII characters only."}
 	}
 	return number, problems

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
@@ -170,14 +169,11 @@ func refunded(s *easypost.Shipment) bool {
 	return s.RefundStatus == "submitted" || s.RefundStatus == "refunded"
 }
 
-// hawbShape is what a partner's number may be, as it is printed on labels.
-var hawbShape = regexp.MustCompile(`^[[:print:]]{1,64}$`)
-
 // acceptance is what a shipment with postage means. A tracking code that is not fit for a
 // label is left out, for the postage is paid.
 func acceptance(s *easypost.Shipment) partner.Acceptance {
 	accepted := partner.Acceptance{Label: partner.LabelLater}
-	if hawbShape.MatchString(s.TrackingCode) {
+	if shipment.IsHAWBNo(s.TrackingCode) {
 		accepted.HAWBNo = s.TrackingCode
 	}
 	if address, _ := labelAddress(s); address != "" {

@@ -73,7 +73,7 @@ func (c *Client) verify(signature string, body []byte) error {
 
 // reportsOf are the reports of a tracker's details.
 func reportsOf(tracker *easypost.Tracker) []shipment.CourierReport {
-	if !hawbShape.MatchString(tracker.TrackingCode) {
+	if tracker.TrackingCode == "" || !shipment.IsHAWBNo(tracker.TrackingCode) {
 		return nil
 	}
 	var reports []shipment.CourierReport

@@ -12,7 +12,6 @@ import (
 	"net"
 	"net/http"
 	"net/url"
-	"regexp"
 	"strings"
 	"time"
 
@@ -128,9 +127,6 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, 
 
 func submission(key string) string { return "/submissions/" + url.PathEscape(key) }
 
-// hawbShape is what a partner's number may be, as it is printed on labels.
-var hawbShape = regexp.MustCompile(`^[[:print:]]{0,64}$`)
-
 // acceptance is what an answer means for whoever asked.
 func (a Answer) acceptance() (partner.Acceptance, error) {
 	if err := a.Error.err(a.Message); err != nil {
@@ -224,7 +220,7 @@ func readAnswer(status int, content []byte) (Answer, error) {
 	}
 	_, known := LabelSources[a.Label]
 	switch {
-	case !hawbShape.MatchString(a.HAWBNo):
+	case !shipment.IsHAWBNo(a.HAWBNo):
 		return Answer{}, errors.New("the answer's hawb_no is not 0 to 64 printable ASCII characters")
 	case !known:
 		return Answer{}, fmt.Errorf("the answer's label is %q: not ready, later or left out", a.Label)
