@@ -48,6 +48,9 @@ type clock struct{ ahead atomic.Int64 }
 
 func (c *clock) now() time.Time          { return time.Now().Add(time.Duration(c.ahead.Load())) }
 func (c *clock) advance(d time.Duration) { c.ahead.Add(int64(d)) }
+func (c *clock) elapsed() time.Duration  { return time.Since(started) + time.Duration(c.ahead.Load()) }
+
+var started = time.Now()
 
 type syncBuffer struct {
 	mu  sync.Mutex
@@ -86,7 +89,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	t.Helper()
 	s := &server{t: t, clock: new(clock), log: new(syncBuffer), folder: folder}
 	logger := slog.New(slog.NewTextHandler(s.log, nil))
-	st := storetest.Open(t, store.Options{URL: databaseURL, Now: s.clock.now, Log: logger})
+	st := storetest.Open(t, store.Options{URL: databaseURL, Now: s.clock.now, Elapsed: s.clock.elapsed, Log: logger})
 	if _, _, err := st.SeedDemo(t.Context(), testKey); err != nil {
 		t.Fatal(err)
 	}

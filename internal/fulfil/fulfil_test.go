@@ -29,6 +29,8 @@ type house struct {
 	disabled atomic.Int64 // endpoints, as they were counted
 }
 
+var started = time.Now()
+
 func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
 
 func (h *house) log() *slog.Logger { return slog.New(slog.DiscardHandler) }
@@ -37,7 +39,7 @@ func onEngines(t *testing.T, test func(t *testing.T, h *house)) {
 	t.Helper()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
 		h := &house{t: t}
-		h.store = storetest.Open(t, store.Options{URL: databaseURL, Now: h.now})
+		h.store = storetest.Open(t, store.Options{URL: databaseURL, Now: h.now, Elapsed: func() time.Duration { return h.now().Sub(started) }})
 		var err error
 		if h.courier, err = simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db")); err != nil {
 			t.Fatal(err)

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// cache holds a value that was read from the database, for a while.
+// cache holds a value that was read from the database, for a while. Its times are Store.elapsed's.
 type cache[T any] struct {
 	mu         sync.Mutex
 	value      T
-	until      time.Time
+	until      time.Duration
 	generation int // of clearings
 }
 
 // get reports whether there is something fresh, and the generation that put wants to hear.
-func (c *cache[T]) get(now time.Time) (value T, generation int, fresh bool) {
+func (c *cache[T]) get(now time.Duration) (value T, generation int, fresh bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.value, c.generation, now.Before(c.until)
+	return c.value, c.generation, now < c.until
 }
 
 // put keeps what was read, unless it was read before the last clearing.
-func (c *cache[T]) put(value T, until time.Time, generation int) {
+func (c *cache[T]) put(value T, until time.Duration, generation int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if generation == c.generation {
@@ -33,6 +33,6 @@ func (c *cache[T]) clear() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var none T
-	c.value, c.until = none, time.Time{}
+	c.value, c.until = none, 0
 	c.generation++
 }

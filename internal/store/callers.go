@@ -38,13 +38,14 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 	if s.closed.Load() {
 		return Caller{}, s.explain("authenticate", ErrUnavailable)
 	}
-	hash, now := sha256.Sum256([]byte(secret)), s.clock()
-	known, generation, ok := s.callers.get(hash, now)
+	hash, now, elapsed := sha256.Sum256([]byte(secret)), s.clock(), s.elapsed()
+	known, generation, ok := s.callers.get(hash, elapsed)
 	if !ok {
 		var err error
 		if known, err = s.findCaller(ctx, hash, now); err != nil {
 			return Caller{}, s.explain("authenticate", err)
 		}
+		known.until += elapsed
 		s.callers.put(hash, known, generation)
 	}
 	if s.callers.unnoted(known, now) {
@@ -53,6 +54,7 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 	return known.Caller, nil
 }
 
+// findCaller reads whom a key speaks for. The result's until is how long it may be remembered.
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
 	var suspendedOn, operator, lastUsedOn, expiresOn int64
@@ -67,9 +69,9 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
 	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
 	c.lastUsedOn = fromMicros(lastUsedOn)
-	c.until = now.Add(cacheFor)
-	if expires := fromMicros(expiresOn); expiresOn != 0 && expires.Before(c.until) {
-		c.until = expires
+	c.until = cacheFor
+	if expiresOn != 0 {
+		c.until = min(c.until, fromMicros(expiresOn).Sub(now))
 	}
 	return c, err
 }
@@ -106,15 +108,15 @@ type callerCache struct {
 type cachedCaller struct {
 	Caller
 	lastUsedOn time.Time
-	until      time.Time
+	until      time.Duration // of Store.elapsed
 }
 
 // get also returns the generation that put wants to hear of what was read after.
-func (c *callerCache) get(hash [sha256.Size]byte, now time.Time) (cachedCaller, int, bool) {
+func (c *callerCache) get(hash [sha256.Size]byte, now time.Duration) (cachedCaller, int, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	known, ok := c.callers[hash]
-	return known, c.generation, ok && now.Before(known.until)
+	return known, c.generation, ok && now < known.until
 }
 
 // put keeps what was read, unless it was read before the last clearing.

@@ -17,10 +17,13 @@ import (
 
 // Options is what Open needs to know.
 type Options struct {
-	URL  string           // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
-	Now  func() time.Time // nil: time.Now
-	Rand io.Reader        // keys, batch numbers; nil: crypto/rand.Reader
-	Log  *slog.Logger     // nil: discards
+	URL string           // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
+	Now func() time.Time // nil: time.Now
+	// Elapsed is the time since some moment by a clock that nobody sets. What is remembered
+	// expires by it, since Now may be set back. Nil: since Open.
+	Elapsed func() time.Duration
+	Rand    io.Reader    // keys, batch numbers; nil: crypto/rand.Reader
+	Log     *slog.Logger // nil: discards
 	// ObserveCommit is told how many orders each group commit of creates held; may be nil.
 	ObserveCommit func(orders int)
 }
@@ -31,6 +34,7 @@ type Store struct {
 	reads   *pool
 	writes  *sql.DB
 	now     func() time.Time
+	elapsed func() time.Duration
 	random  io.Reader
 	log     *slog.Logger
 	observe func(orders int)
@@ -73,6 +77,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		reads:   newPool(reads),
 		writes:  writes,
 		now:     o.Now,
+		elapsed: o.Elapsed,
 		random:  o.Rand,
 		log:     o.Log,
 		observe: o.ObserveCommit,
@@ -81,6 +86,10 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	if s.now == nil {
 		s.now = time.Now
+	}
+	if s.elapsed == nil {
+		opened := time.Now() // time.Since reads the monotonic clock
+		s.elapsed = func() time.Duration { return time.Since(opened) }
 	}
 	if s.random == nil {
 		s.random = rand.Reader

@@ -68,7 +68,7 @@ func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
 // LiveServices returns the services that take orders, by id. Callers share the map and
 // must not change it. Other processes' changes show after a second.
 func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, error) {
-	now := s.clock()
+	now := s.elapsed()
 	live, generation, fresh := s.services.get(now)
 	if fresh {
 		return live, nil
@@ -83,6 +83,6 @@ func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, e
 			live[sv.ServiceID] = sv
 		}
 	}
-	s.services.put(live, now.Add(cacheFor), generation)
+	s.services.put(live, now+cacheFor, generation)
 	return live, nil
 }

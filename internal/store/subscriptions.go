@@ -17,7 +17,7 @@ type subscription struct {
 // subscriptionsOf returns the endpoints of an account. They are cached, because every
 // create asks: other processes' changes show after a second.
 func (s *Store) subscriptionsOf(ctx context.Context, accountID int64) ([]subscription, error) {
-	now := s.clock()
+	now := s.elapsed()
 	all, generation, fresh := s.subscriptions.get(now)
 	if fresh {
 		return all[accountID], nil
@@ -31,7 +31,7 @@ func (s *Store) subscriptionsOf(ctx context.Context, accountID int64) ([]subscri
 		e := &endpoints[i]
 		all[e.AccountID] = append(all[e.AccountID], subscription{e.EndpointID, e.EventTypes, e.URL != "" && !e.Disabled})
 	}
-	s.subscriptions.put(all, now.Add(cacheFor), generation)
+	s.subscriptions.put(all, now+cacheFor, generation)
 	return all[accountID], nil
 }
 

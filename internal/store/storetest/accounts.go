@@ -180,6 +180,29 @@ func testRevokedElsewhere(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 }
 
+// testClockSetBack: what another process changed is noticed after a second, whatever
+// happens to the time of day meanwhile.
+func testClockSetBack(t *testing.T, f *fixture) {
+	here, there := f.open(t), f.open(t)
+	_, k, secret := account(t, here, "shipper")
+	must[shipment.Service](t)(here.CreateService(t.Context(), shipment.Service{ServiceID: 7, Name: "Lane", Category: shipment.CategoryPickup}))
+	must[store.Caller](t)(here.Authenticate(t.Context(), secret))
+	equal(t, "live services", len(must[map[int64]shipment.Service](t)(here.LiveServices(t.Context()))), 1)
+	create(t, here, k, orders(1)...)
+
+	noError(t, there.RevokeKey(t.Context(), k.KeyID))
+	noError(t, there.DisableService(t.Context(), 7))
+	endpoint(t, there, k)
+	f.clock.Set(-24 * time.Hour)
+	f.clock.Advance(time.Second)
+
+	_, err := here.Authenticate(t.Context(), secret)
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "live services", len(must[map[int64]shipment.Service](t)(here.LiveServices(t.Context()))), 0)
+	create(t, here, k, orders(1)...)
+	equal(t, "orders whose events are kept", f.count(t, `SELECT count(DISTINCT order_id) FROM events`), 1)
+}
+
 func testServices(t *testing.T, f *fixture) {
 	s := f.open(t)
 	want := shipment.Service{ServiceID: 7, Name: "Lane", Origin: "SG", Destination: "", Category: shipment.CategoryPickup, COD: true, Partner: "p"}

@@ -25,6 +25,7 @@ var suite = []struct {
 	{"ImportKey", testImportKey},
 	{"LastUseOnceAMinute", testLastUseOnceAMinute},
 	{"RevokedElsewhere", testRevokedElsewhere},
+	{"ClockSetBack", testClockSetBack},
 	{"Services", testServices},
 	{"SeedDemo", testSeedDemo},
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
@@ -148,13 +149,14 @@ func (f *fixture) open(t *testing.T) *store.Store {
 }
 
 func (f *fixture) options() store.Options {
-	return store.Options{URL: f.url, Now: f.clock.Now}
+	return store.Options{URL: f.url, Now: f.clock.Now, Elapsed: f.clock.Elapsed}
 }
 
 // clock stands still until it is told to move.
 type clock struct {
-	mu  sync.Mutex
-	now time.Time
+	mu      sync.Mutex
+	now     time.Time
+	elapsed time.Duration
 }
 
 func newClock() *clock {
@@ -167,10 +169,24 @@ func (c *clock) Now() time.Time {
 	return c.now
 }
 
+// Elapsed is how far the clock has advanced, however it was set.
+func (c *clock) Elapsed() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.elapsed
+}
+
 func (c *clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
+	c.now, c.elapsed = c.now.Add(d), c.elapsed+d
+}
+
+// Set sets the time of day, as an operator or NTP does: no time passes.
+func (c *clock) Set(by time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(by)
 }
 
 // must is for calls whose failure ends the test.
