@@ -10,6 +10,9 @@ import (
 // TestRun runs all of it at the smallest size: every load is answered as it should be and
 // every figure has its line. What the figures are is no matter of tests.
 func TestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	folder := t.TempDir()
 	t.Setenv("TMPDIR", folder)
 	var out, progress strings.Builder

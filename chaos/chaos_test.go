@@ -11,6 +11,9 @@ import (
 // TestRun is a small storm on each engine: every process is killed, and every promise has
 // cases, and holds.
 func TestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
 		testStorm(t, "", "-sqlite")
