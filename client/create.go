@@ -30,7 +30,7 @@ type NewOrder struct {
 	OrderWeight Decimal `json:"order_weight"` // kg, at least 0.001, at most 3 decimal places
 
 	PaymentType                  string  `json:"payment_type"`                             // cod or prepaid
-	CODAmtToCollect              Decimal `json:"cod_amt_to_collect,omitempty"`             // cod alone; the consignee country's currency
+	CODAmtToCollect              Decimal `json:"cod_amt_to_collect,omitempty"`             // of a cod order; the consignee country's currency
 	Incoterm                     string  `json:"incoterm,omitempty"`                       // optional: DDP, DDU or DAP
 	IdentificationDocumentName   string  `json:"identification_document_name,omitempty"`   // optional, such as LOCALTAXID
 	ConsigneeIdentifcationNumber string  `json:"consignee_identifcation_number,omitempty"` // optional; the interface spells it so
@@ -39,18 +39,18 @@ type NewOrder struct {
 	ConsigneeNumber   string `json:"consignee_number"`  // phone, with a plus sign and the country code
 	ConsigneeCountry  string `json:"consignee_country"` // name or ISO 3166-1 code
 	ConsigneeAddress  string `json:"consignee_address"`
-	ConsigneePostal   string `json:"consignee_postal,omitempty"` // optional
-	ConsigneeState    string `json:"consignee_state"`
+	ConsigneePostal   string `json:"consignee_postal,omitempty"`   // optional
+	ConsigneeState    string `json:"consignee_state,omitempty"`    // optional
 	ConsigneeCity     string `json:"consignee_city,omitempty"`     // optional
 	ConsigneeProvince string `json:"consignee_province,omitempty"` // optional
-	ConsigneeEmail    string `json:"consignee_email"`
+	ConsigneeEmail    string `json:"consignee_email,omitempty"`    // optional
 
-	PickupContactName   string `json:"pickup_contact_name"`
-	PickupContactNumber string `json:"pickup_contact_number"` // phone, with a plus sign and the country code
-	PickupCountry       string `json:"pickup_country"`        // name or ISO 3166-1 code
+	PickupContactName   string `json:"pickup_contact_name,omitempty"`   // optional
+	PickupContactNumber string `json:"pickup_contact_number,omitempty"` // optional: phone, with a plus sign and the country code
+	PickupCountry       string `json:"pickup_country"`                  // name or ISO 3166-1 code
 	PickupAddress       string `json:"pickup_address"`
-	PickupPostal        string `json:"pickup_postal,omitempty"` // optional
-	PickupState         string `json:"pickup_state"`
+	PickupPostal        string `json:"pickup_postal,omitempty"`   // optional
+	PickupState         string `json:"pickup_state,omitempty"`    // optional
 	PickupCity          string `json:"pickup_city,omitempty"`     // optional
 	PickupProvince      string `json:"pickup_province,omitempty"` // optional
 	PickupDate          string `json:"pickup_date,omitempty"`     // optional: YYYY-MM-DD

@@ -166,7 +166,7 @@ func sameStored(want any, have string) bool {
 	case nil, map[string]any:
 		return have == "" || have == "0"
 	case string:
-		if have == want || want == "0.00" && have == "" {
+		if have == want {
 			return true
 		}
 		// Decimals are stored in shortest form.

@@ -50,15 +50,11 @@ func orderFields(o shipment.Order) []namedValue {
 			namedValue{"forward_tracking_no", o.ForwardTrackingNo},
 			namedValue{"pickup_contact_email", o.Pickup.Email})
 	}
-	amount := ""
-	if o.PaymentType == shipment.PaymentCOD {
-		amount = o.CODAmountToCollect.String()
-	}
 	return append(fields,
 		namedValue{"service_id", strconv.FormatInt(o.ServiceID, 10)},
 		namedValue{"tracking_no", o.TrackingNo},
 		namedValue{"payment_type", o.PaymentType},
-		namedValue{"cod_amt_to_collect", amount},
+		namedValue{"cod_amt_to_collect", o.CODAmountToCollect.String()},
 		namedValue{"incoterm", o.Incoterm},
 		namedValue{"identification_document_name", o.IdentificationDocumentName},
 		namedValue{"consignee_identifcation_number", o.ConsigneeIdentificationNumber},

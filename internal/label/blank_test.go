@@ -35,6 +35,38 @@ func TestWhatAnOrderLacksIsLeftBlank(t *testing.T) {
 	}
 }
 
+// TestBlankOptionalFields prints a prepaid order that leaves the optional fields blank and
+// has an amount: no separator stands for what is missing, and nobody is told to collect.
+func TestBlankOptionalFields(t *testing.T) {
+	s := label.Shipment{Order: shipment.Order{
+		TrackingNo: "WB48210739526SG", PaymentType: shipment.PaymentPrepaid, CODAmountToCollect: 77_77,
+		Length: 100, Width: 100, Height: 100, Weight: 1000,
+		Consignee: shipment.Party{Name: "Ann", Number: "+6591234567", Country: "SG", Address: "Here"},
+		Pickup:    shipment.Party{Country: "ID", Address: "There"},
+		Items:     []shipment.Item{{Desc: "Shirt", Quantity: 3, PriceValue: 1050, PriceCurrency: "SGD"}},
+	}}
+	for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
+		pdf, report := printOne(t, s, label.Options{Document: document})
+		text := run(t, "pdftotext", "-layout", save(t, "document.pdf", pdf), "-")
+		for _, wrong := range []string{"COD", "77.77", "77,77", "null", "Here,", "There,"} {
+			if strings.Contains(text, wrong) {
+				t.Errorf("%s: %q is printed:\n%s", document, wrong, text)
+			}
+		}
+		for line := range strings.Lines(text) {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, ",") {
+				t.Errorf("%s: a line begins with a comma:\n%s", document, text)
+			}
+		}
+		if document == label.Parcel && !strings.Contains(text, "PREPAID") {
+			t.Errorf("the label does not say that it is prepaid:\n%s", text)
+		}
+		if len(report.Warnings) != 0 {
+			t.Errorf("%s: warnings %v", document, report.Warnings)
+		}
+	}
+}
+
 // TestDocumentsSayWhatTheOrderHolds looks for each value that a form asks for.
 func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
 	s := sampleShipment(samples[0].party)

@@ -197,9 +197,12 @@ func (p *pen) party(b box, caption, prefix string, who *shipment.Party) {
 	if prefix == "pickup" {
 		name.field = "pickup_contact_name"
 	}
-	inner.h = 5
-	p.line(inner, sizes{9, 5.5}, name)
-	inner.y, inner.h = bottom+5, b.h-(bottom-b.y)-5-8.6
+	if who.Name != "" {
+		inner.h = 5
+		p.line(inner, sizes{9, 5.5}, name)
+		inner.y += inner.h
+	}
+	inner.h = b.y + b.h - 8.6 - inner.y
 	p.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address"})
 	inner.y, inner.h = b.y+b.h-8.4, 4
 	p.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})

@@ -201,8 +201,8 @@ func (d *parcels) to(o *shipment.Order) (continues bool) {
 // payment is what to collect, and the parcel's measures.
 func (d *parcels) payment(o *shipment.Order) {
 	paid := strings.ToUpper(o.PaymentType)
-	if o.CODAmountToCollect > 0 {
-		paid = "COD " + money(amount(o.CODAmountToCollect)) + " " + o.Consignee.Country.Currency()
+	if collect := o.AmountToCollect(); collect > 0 {
+		paid = "COD " + money(amount(collect)) + " " + o.Consignee.Country.Currency()
 	}
 	at, share := left, d.inner()/100
 	for i, cell := range []struct {

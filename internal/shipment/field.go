@@ -95,8 +95,8 @@ func email[T any](name string, p presence, about string, at func(*T) *string) co
 	return bind(field(name, p, Type{Name: TypeEmail, MaxLength: textMax}, about), readEmail, at)
 }
 
-func phone[T any](name, about string, at func(*T) *string) column[T] {
-	return bind(field(name, required, Type{Name: TypePhone}, about), readPhone, at)
+func phone[T any](name string, p presence, about string, at func(*T) *string) column[T] {
+	return bind(field(name, p, Type{Name: TypePhone}, about), readPhone, at)
 }
 
 func localPhone[T any](name, about string, at func(*T) *string) column[T] {

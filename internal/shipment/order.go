@@ -26,9 +26,11 @@ type Order struct {
 	Length, Width, Height Hundredths  // cm
 	Weight                Thousandths // kg, so the integer is grams
 
-	PaymentType        string     // cod or prepaid; "" on a return
-	CODAmountToCollect Hundredths // in the currency of the consignee's country
-	Incoterm           string     // DDP, DDU, DAP or ""
+	PaymentType string // cod or prepaid; "" on a return
+	// CODAmountToCollect is the amount as sent, in the currency of the consignee's country;
+	// only AmountToCollect says what is collected.
+	CODAmountToCollect Hundredths
+	Incoterm           string // DDP, DDU, DAP or ""
 
 	IdentificationDocumentName    string
 	ConsigneeIdentificationNumber string
@@ -50,6 +52,15 @@ type Order struct {
 	CourierLabel  LabelFormat // what the label is written in when the courier drew it; "" when we do
 	CreatedOn     time.Time   // UTC, microseconds
 	UpdatedOn     time.Time   // UTC, microseconds
+}
+
+// AmountToCollect is what is collected on delivery: 0 unless the order is cod. A prepaid
+// order keeps the amount that was sent with it, and nobody collects it.
+func (o *Order) AmountToCollect() Hundredths {
+	if o.PaymentType != PaymentCOD {
+		return 0
+	}
+	return o.CODAmountToCollect
 }
 
 // Party is one end of a shipment: the consignee or the pickup contact.

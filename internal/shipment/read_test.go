@@ -264,7 +264,7 @@ func TestDate(t *testing.T) {
 }
 
 func TestPhones(t *testing.T) {
-	c := phone("f", "", self[string])
+	c := phone("f", required, "", self[string])
 	checkReadings(t, c, absences)
 	checkReadings(t, c, notStrings("Not a valid string."))
 	checkReadings(t, c, []reading{
@@ -276,6 +276,7 @@ func TestPhones(t *testing.T) {
 	for _, bad := range []Value{str("+123456"), str("+1234567890123456"), str("+0123456789"), str("6591234567"), num("6591234567"), str("++6591234567"), str("+65\t91234567"), str("+65\u00a091234567"), str("+6591234567\x00"), str("-"), str("+٦٥٩١٢٣٤٥")} {
 		checkReadings(t, c, []reading{{bad, nil, msgNotPhone[0]}})
 	}
+	checkReadings(t, phone("f", optional, "", self[string]), allowedAbsences)
 	local := localPhone("f", "", self[string])
 	checkReadings(t, local, absences)
 	checkReadings(t, local, []reading{

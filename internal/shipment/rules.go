@@ -71,8 +71,6 @@ func (c createCheck) amount() Node {
 		return msgRequired
 	case c.isCOD() && c.CODAmountToCollect == 0:
 		return Messages{"Ensure this value is greater than 0."}
-	case !c.isCOD() && c.CODAmountToCollect > 0:
-		return Messages{"Only a cod order may collect an amount."}
 	}
 	return nil
 }

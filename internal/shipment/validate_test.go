@@ -12,12 +12,11 @@ import (
 var goodOrder = map[string]Value{
 	"service_id": num("8"), "order_length": num("1"), "order_width": num("2"), "order_height": num("3"), "order_weight": num("4"),
 	"payment_type": str("prepaid"), "consignee_name": str("A"), "consignee_number": str("+6281234567"), "consignee_country": str("Indonesia"),
-	"consignee_address": str("R"), "consignee_state": str("S"), "consignee_email": str("a@b.co"), "pickup_contact_name": str("P"),
-	"pickup_contact_number": str("+6591234567"), "pickup_country": str("SG"), "pickup_address": str("Q"), "pickup_state": str("T"),
+	"consignee_address": str("R"), "pickup_country": str("SG"), "pickup_address": str("Q"),
 }
 
 var goodItem = map[string]Value{
-	"item_desc": str("d"), "item_category": str("c"), "item_quantity": num("1"), "item_price_value": num("1"), "item_price_currency": str("IDR"),
+	"item_desc": str("d"), "item_quantity": num("1"), "item_price_value": num("1"), "item_price_currency": str("IDR"),
 }
 
 // addOrder adds goodOrder with changes and one goodItem to a draft.
@@ -64,6 +63,7 @@ func validateOne(t *testing.T, rules Rules, changes map[string]Value) (Order, st
 func TestOrderIsStoredWhereItBelongs(t *testing.T) {
 	o, wrong := validateOne(t, demoRules(), map[string]Value{
 		"tracking_no": str("own-123"), "incoterm": str("dap"), "pickup_date": str("2024-1-5"), "consignee_city": {Kind: Null}, "pickup_notes": str(" n "),
+		"consignee_state": str("S"), "consignee_email": str("a@b.co"), "pickup_contact_name": str("P"), "pickup_contact_number": str("+6591234567"), "pickup_state": str(" "),
 	})
 	if wrong != "" {
 		t.Fatal(wrong)
@@ -77,10 +77,10 @@ func TestOrderIsStoredWhereItBelongs(t *testing.T) {
 	if want := (Party{Name: "A", Number: "+6281234567", Country: "ID", Address: "R", State: "S", Email: "a@b.co"}); o.Consignee != want {
 		t.Errorf("consignee %+v", o.Consignee)
 	}
-	if want := (Party{Name: "P", Number: "+6591234567", Country: "SG", Address: "Q", State: "T"}); o.Pickup != want {
+	if want := (Party{Name: "P", Number: "+6591234567", Country: "SG", Address: "Q"}); o.Pickup != want {
 		t.Errorf("pickup %+v", o.Pickup)
 	}
-	if want := []Item{{Desc: "d", Category: "c", Quantity: 1, PriceValue: 100, PriceCurrency: "IDR"}}; !slices.Equal(o.Items, want) {
+	if want := []Item{{Desc: "d", Quantity: 1, PriceValue: 100, PriceCurrency: "IDR"}}; !slices.Equal(o.Items, want) {
 		t.Errorf("items %+v", o.Items)
 	}
 }
@@ -107,7 +107,6 @@ func TestRulesAcrossFields(t *testing.T) {
 		"amount 0":         {cod(map[string]Value{"cod_amt_to_collect": num("0")}), `[{"cod_amt_to_collect":["Ensure this value is greater than 0."]}]`},
 		"alias":            {cod(map[string]Value{"cod_amount_to_collect": num("1")}), ``},
 		"null hides alias": {cod(map[string]Value{"cod_amount_to_collect": num("1"), "cod_amt_to_collect": {Kind: Null}}), `[{"cod_amt_to_collect":["This field is required."]}]`},
-		"prepaid amount":   {map[string]Value{"cod_amount_to_collect": num("1")}, `[{"cod_amt_to_collect":["Only a cod order may collect an amount."]}]`},
 		"all at once": {
 			cod(map[string]Value{"service_id": num("2"), "consignee_country": str("Malaysia")}),
 			`[{"service_id":["Service 2 runs from Indonesia to Singapore."],"payment_type":["Service 2 does not offer cash on delivery."],"cod_amt_to_collect":["This field is required."],` +
@@ -120,6 +119,18 @@ func TestRulesAcrossFields(t *testing.T) {
 				t.Errorf("%s\nwant %s", wrong, c.wrong)
 			}
 		})
+	}
+}
+
+// TestAmountOfPrepaidOrder: it is stored as sent, and nobody collects it.
+func TestAmountOfPrepaidOrder(t *testing.T) {
+	for payment, collected := range map[string]Hundredths{PaymentPrepaid: 0, PaymentCOD: 1250} {
+		o, wrong := validateOne(t, demoRules(), map[string]Value{
+			"service_id": num("1"), "payment_type": str(payment), "cod_amt_to_collect": str("12.5"),
+		})
+		if wrong != "" || o.CODAmountToCollect != 1250 || o.AmountToCollect() != collected {
+			t.Errorf("%s: %s, stored %v, to collect %v", payment, wrong, o.CODAmountToCollect, o.AmountToCollect())
+		}
 	}
 }
 

@@ -3,6 +3,7 @@ package easypost
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
@@ -15,24 +16,41 @@ import (
 // interface that are not here are optional, or checked when an order is created.
 var required = []struct {
 	field string
-	value func(*shipment.Order) string
+	has   func(*shipment.Order) bool
 }{
-	{"consignee_name", func(o *shipment.Order) string { return o.Consignee.Name }},
-	{"consignee_address", func(o *shipment.Order) string { return o.Consignee.Address }},
-	{"consignee_city or consignee_postal", func(o *shipment.Order) string { return cmp.Or(city(o.Consignee), o.Consignee.Postal) }},
-	{"consignee_country", func(o *shipment.Order) string { return string(o.Consignee.Country) }},
-	{"pickup_contact_name", func(o *shipment.Order) string { return o.Pickup.Name }},
-	{"pickup_address", func(o *shipment.Order) string { return o.Pickup.Address }},
-	{"pickup_city or pickup_postal", func(o *shipment.Order) string { return cmp.Or(city(o.Pickup), o.Pickup.Postal) }},
-	{"pickup_country", func(o *shipment.Order) string { return string(o.Pickup.Country) }},
+	{"consignee_name", func(o *shipment.Order) bool { return given(o.Consignee.Name) }},
+	{"consignee_address", func(o *shipment.Order) bool { return given(o.Consignee.Address) }},
+	{"consignee_city or consignee_postal", func(o *shipment.Order) bool { return given(city(o.Consignee), o.Consignee.Postal) }},
+	{"consignee_state or consignee_province", func(o *shipment.Order) bool { return hasState(o.Consignee) }},
+	{"consignee_country", func(o *shipment.Order) bool { return given(string(o.Consignee.Country)) }},
+	{"pickup_contact_name", func(o *shipment.Order) bool { return given(o.Pickup.Name) }},
+	{"pickup_contact_number", func(o *shipment.Order) bool { return !crossesBorder(o) || given(o.Pickup.Number) }},
+	{"pickup_address", func(o *shipment.Order) bool { return given(o.Pickup.Address) }},
+	{"pickup_city or pickup_postal", func(o *shipment.Order) bool { return given(city(o.Pickup), o.Pickup.Postal) }},
+	{"pickup_state or pickup_province", func(o *shipment.Order) bool { return hasState(o.Pickup) }},
+	{"pickup_country", func(o *shipment.Order) bool { return given(string(o.Pickup.Country)) }},
 }
+
+// given reports whether one of the texts says something.
+func given(texts ...string) bool {
+	return slices.ContainsFunc(texts, func(s string) bool { return strings.TrimSpace(s) != "" })
+}
+
+// hasState reports whether a party has the state that addresses of its country need: the
+// carriers of the United States and Canada sort and rate by it.
+func hasState(p shipment.Party) bool {
+	return p.Country != "US" && p.Country != "CA" || given(p.State, p.Province)
+}
+
+// crossesBorder: then there is a customs form, on which EasyPost wants the sender's phone.
+func crossesBorder(o *shipment.Order) bool { return o.Pickup.Country != o.Consignee.Country }
 
 // newShipment is an order as EasyPost takes it. Returns a *partner.RefusedError that names
 // the field if something is missing. A return runs from its pickup to its consignee like
 // any order: EasyPost's is_return would swap the two.
 func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
 	for _, r := range required {
-		if strings.TrimSpace(r.value(&o)) == "" {
+		if !r.has(&o) {
 			return nil, &partner.RefusedError{Message: r.field + " is missing: EasyPost's carriers need it."}
 		}
 	}
@@ -47,7 +65,7 @@ func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
 		Options:     newOptions(o),
 	}
 	s.ToAddress.FederalTaxID = o.ConsigneeIdentificationNumber
-	if o.Pickup.Country != o.Consignee.Country {
+	if crossesBorder(&o) {
 		customs, err := newCustoms(o)
 		if err != nil {
 			return nil, err
@@ -89,8 +107,8 @@ func newOptions(o shipment.Order) *easypost.ShipmentOptions {
 		HandlingInstructions: o.DeliveryNote,
 		PrintCustom1:         o.TrackingNo, // so that whoever packs finds the label's order
 	}
-	if o.PaymentType == shipment.PaymentCOD && o.CODAmountToCollect > 0 {
-		options.CODAmount, options.CODMethod = o.CODAmountToCollect.String(), "CASH"
+	if collect := o.AmountToCollect(); collect > 0 {
+		options.CODAmount, options.CODMethod = collect.String(), "CASH"
 	}
 	return options
 }

@@ -60,6 +60,17 @@ func TestVariants(t *testing.T) {
 			func(o *shipment.Order) { o.Consignee.Country, o.Items = "SG", nil },
 			func(s *easypost.Shipment) bool { return s.CustomsInfo == nil },
 		},
+		"within a country, the optional fields blank": {
+			func(o *shipment.Order) {
+				o.Consignee.Country, o.Consignee.State, o.Consignee.Email = "SG", "", ""
+				o.Pickup.Number, o.Pickup.Province = "", ""
+			},
+			func(s *easypost.Shipment) bool { return s.FromAddress.Phone == "" && s.ToAddress.State == "" },
+		},
+		"to a country without states": {
+			func(o *shipment.Order) { o.Consignee.Country, o.Consignee.State = "GB", "" },
+			func(s *easypost.Shipment) bool { return s.CustomsInfo != nil },
+		},
 		"a return": {
 			func(o *shipment.Order) { o.Return = true },
 			func(s *easypost.Shipment) bool {
@@ -108,18 +119,21 @@ func TestVariants(t *testing.T) {
 // TestIncomplete are orders that no carrier of EasyPost's takes: the refusal names the field.
 func TestIncomplete(t *testing.T) {
 	for field, change := range map[string]func(*shipment.Order){
-		"consignee_name":                     func(o *shipment.Order) { o.Consignee.Name = " " },
-		"consignee_address":                  func(o *shipment.Order) { o.Consignee.Address = "" },
-		"consignee_city or consignee_postal": func(o *shipment.Order) { o.Consignee.City, o.Consignee.Postal = "", "" },
-		"consignee_country":                  func(o *shipment.Order) { o.Consignee.Country = "" },
-		"pickup_contact_name":                func(o *shipment.Order) { o.Pickup.Name = "" },
-		"pickup_address":                     func(o *shipment.Order) { o.Pickup.Address = "" },
-		"pickup_city or pickup_postal":       func(o *shipment.Order) { o.Pickup.Country, o.Pickup.Postal = "MY", "" },
-		"pickup_country":                     func(o *shipment.Order) { o.Pickup.Country, o.Pickup.City = "", "Here" },
-		"order_weight":                       func(o *shipment.Order) { o.Weight = 0 },
-		"items":                              func(o *shipment.Order) { o.Items = nil },
-		"items[1].item_price_value":          func(o *shipment.Order) { o.Items[1].PriceValue = 0 },
-		"items[0].item_price_value":          func(o *shipment.Order) { o.Items[0].Quantity, o.Items[0].PriceValue = 1<<31-1, 999_999_999_999 },
+		"consignee_name":                        func(o *shipment.Order) { o.Consignee.Name = " " },
+		"consignee_address":                     func(o *shipment.Order) { o.Consignee.Address = "" },
+		"consignee_city or consignee_postal":    func(o *shipment.Order) { o.Consignee.City, o.Consignee.Postal = "", "" },
+		"consignee_country":                     func(o *shipment.Order) { o.Consignee.Country = "" },
+		"consignee_state or consignee_province": func(o *shipment.Order) { o.Consignee.State = "" },
+		"pickup_contact_number":                 func(o *shipment.Order) { o.Pickup.Number = "" },
+		"pickup_state or pickup_province":       func(o *shipment.Order) { o.Pickup.Country, o.Pickup.City, o.Pickup.Province = "US", "Reno", "" },
+		"pickup_contact_name":                   func(o *shipment.Order) { o.Pickup.Name = "" },
+		"pickup_address":                        func(o *shipment.Order) { o.Pickup.Address = "" },
+		"pickup_city or pickup_postal":          func(o *shipment.Order) { o.Pickup.Country, o.Pickup.Postal = "MY", "" },
+		"pickup_country":                        func(o *shipment.Order) { o.Pickup.Country, o.Pickup.City = "", "Here" },
+		"order_weight":                          func(o *shipment.Order) { o.Weight = 0 },
+		"items":                                 func(o *shipment.Order) { o.Items = nil },
+		"items[1].item_price_value":             func(o *shipment.Order) { o.Items[1].PriceValue = 0 },
+		"items[0].item_price_value":             func(o *shipment.Order) { o.Items[0].Quantity, o.Items[0].PriceValue = 1<<31-1, 999_999_999_999 },
 	} {
 		order := exampleOrder()
 		change(&order)

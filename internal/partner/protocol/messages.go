@@ -21,7 +21,7 @@ type Order struct {
 	HeightCM          string         `json:"height_cm"`
 	WeightKG          string         `json:"weight_kg"`
 	PaymentType       string         `json:"payment_type"` // cod, prepaid or ""
-	CODAmount         string         `json:"cod_amount"`   // in the currency of the consignee's country
+	CODAmount         string         `json:"cod_amount"`   // in the currency of the consignee's country; 0 unless cod
 	Incoterm          string         `json:"incoterm"`
 	Identification    Identification `json:"identification"`
 	Consignee         Party          `json:"consignee"`
@@ -113,7 +113,7 @@ func NewOrder(o shipment.Order) Order {
 		TrackingNo: o.TrackingNo, ServiceID: o.ServiceID, IsReturn: o.Return, ServiceType: o.ServiceType,
 		ShipperOrderID: o.ShipperOrderID, ForwardTrackingNo: o.ForwardTrackingNo,
 		LengthCM: o.Length.String(), WidthCM: o.Width.String(), HeightCM: o.Height.String(), WeightKG: o.Weight.String(),
-		PaymentType: o.PaymentType, CODAmount: o.CODAmountToCollect.String(), Incoterm: o.Incoterm,
+		PaymentType: o.PaymentType, CODAmount: o.AmountToCollect().String(), Incoterm: o.Incoterm,
 		Identification: Identification{Document: o.IdentificationDocumentName, Number: o.ConsigneeIdentificationNumber},
 		Consignee:      newParty(o.Consignee), Pickup: newParty(o.Pickup),
 		PickupDate: o.PickupDate, PickupNotes: o.PickupNotes, DeliveryNote: o.DeliveryNote,
