@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"waybill/internal/blob"
+	"waybill/internal/clientaddr"
 	"waybill/internal/label"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// Config is what an API works with. All fields but Receivers and PublicURL are required.
+// Config is what an API works with. All fields but Receivers, Proxies and PublicURL are required.
 type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
@@ -23,13 +24,14 @@ type Config struct {
 	Now            func() time.Time
 	Log            *slog.Logger
 	Metrics        Metrics
-	Version        string        // sent as Waybill-Version
-	PublicURL      string        // http(s)://host of the links in answers; "": that of the request
-	BlockingBudget time.Duration // how long a blocking create waits for labels
-	RateLimit      RateLimit     // of accounts that have no limit of their own
-	PublicLimit    RateLimit     // of an address, for what needs no key
-	Simulate       bool          // allow test journeys
-	Pages          []Page        // that are served beside the interface
+	Proxies        clientaddr.Proxies // that may say for which client they send
+	Version        string             // sent as Waybill-Version
+	PublicURL      string             // http(s)://host of the links in answers; "": that of the request
+	BlockingBudget time.Duration      // how long a blocking create waits for labels
+	RateLimit      RateLimit          // of accounts that have no limit of their own
+	PublicLimit    RateLimit          // of an address, for what needs no key
+	Simulate       bool               // allow test journeys
+	Pages          []Page             // that are served beside the interface
 }
 
 // Page is a page for people that anyone may read. Its requests share the id, the log line,

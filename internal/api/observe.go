@@ -6,11 +6,13 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"runtime/debug"
 	"strings"
 	"time"
 
+	"waybill/internal/clientaddr"
 	"waybill/internal/store"
 )
 
@@ -18,6 +20,7 @@ import (
 // the way by the goroutine that serves the request, and read by no other.
 type exchange struct {
 	id        string
+	client    netip.Addr // that sent it; see clientaddr.Proxies.Client
 	operation string
 	caller    store.Caller
 	status    int
@@ -37,6 +40,9 @@ func exchangeOf(ctx context.Context) *exchange {
 	return e
 }
 
+// clientOf is the address that limits count the client of a request by: of IPv6 its network.
+func clientOf(ctx context.Context) netip.Addr { return clientaddr.Network(exchangeOf(ctx).client) }
+
 func noteOperation(ctx context.Context, name string) { exchangeOf(ctx).operation = name }
 func noteCaller(ctx context.Context, c store.Caller) { exchangeOf(ctx).caller = c }
 func noteError(ctx context.Context, err error)       { exchangeOf(ctx).err = err }
@@ -46,7 +52,7 @@ func noteError(ctx context.Context, err error)       { exchangeOf(ctx).err = err
 func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := a.Now()
-		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), operation: "none"}
+		e := &exchange{id: saneRequestID(r.Header.Get("X-Request-ID")), client: a.Proxies.Client(r), operation: "none"}
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e))
 		w.Header().Set("X-Request-ID", e.id)
 		w.Header().Set("Waybill-Version", a.Version)
@@ -91,7 +97,7 @@ func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
 		slog.String("path", withoutSignature(r.URL.Path)),
 		slog.Int("status", e.status),
 		slog.Float64("took_ms", float64(took.Microseconds())/1000),
-		slog.String("remote", r.RemoteAddr),
+		slog.String("remote", remote(r, e)),
 	}
 	if r.URL.RawQuery != "" {
 		attrs = append(attrs, slog.String("query", withoutKey(parseQuery(r.URL.RawQuery))))
@@ -103,6 +109,14 @@ func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
 		attrs = append(attrs, slog.Any("error", e.err))
 	}
 	a.Log.LogAttrs(r.Context(), level, "request", attrs...)
+}
+
+// remote is the client's address, or what the listener calls a peer that has none.
+func remote(r *http.Request, e *exchange) string {
+	if e.client.IsValid() {
+		return e.client.String()
+	}
+	return r.RemoteAddr
 }
 
 // withoutKey is a query string that hides whatever may be a key, also under a name that

@@ -3,9 +3,7 @@ package api
 import (
 	"math"
 	"net/http"
-	"net/netip"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -80,27 +78,4 @@ func (l *limiters[K]) bucket(caller K, limit RateLimit) *rate.Limiter {
 		l.buckets[caller] = b
 	}
 	return b.tokens
-}
-
-// clientAddress names who sends a request that has no key: its address, of IPv6 the
-// network of 64 bits that one customer has. Behind a reverse proxy it is the address that
-// the proxy adds to X-Forwarded-For: a peer in a private network is taken for one. A
-// neighbour there could pretend to be many, and gain no more than their rate limits.
-func clientAddress(r *http.Request) netip.Addr {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{} // a test's pipe: all share one bucket
-	}
-	address := peer.Addr().Unmap()
-	if address.IsPrivate() || address.IsLoopback() {
-		forwarded := r.Header.Get("X-Forwarded-For")
-		last := strings.TrimSpace(forwarded[strings.LastIndexByte(forwarded, ',')+1:])
-		if sender, err := netip.ParseAddr(last); err == nil {
-			address = sender.Unmap()
-		}
-	}
-	if network, err := address.WithZone("").Prefix(64); err == nil && address.Is6() {
-		return network.Addr()
-	}
-	return address
 }

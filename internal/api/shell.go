@@ -61,7 +61,7 @@ func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(contex
 // that of the caller's address.
 func postOpen[T any](a *API, parse func(body []byte) (T, error), serve func(context.Context, T) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
-		header, err := a.addresses.take(clientAddress(r), a.PublicLimit)
+		header, err := a.addresses.take(clientOf(ctx), a.PublicLimit)
 		if err != nil {
 			return response{header: header}, err
 		}
@@ -77,7 +77,7 @@ func postOpen[T any](a *API, parse func(body []byte) (T, error), serve func(cont
 // limited is the shell of a page: the rate limit of the caller's address.
 func (a *API) limited(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		header, err := a.addresses.take(clientAddress(r), a.PublicLimit)
+		header, err := a.addresses.take(clientOf(r.Context()), a.PublicLimit)
 		if err != nil {
 			a.answer(w, r, response{header: header}, err)
 			return

@@ -4,11 +4,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"waybill/internal/clientaddr"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -120,9 +122,12 @@ func TestTrackerQueryRefuses(t *testing.T) {
 	})
 }
 
+// localProxy trusts those who run the tests.
+var localProxy = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
+
 func TestRateLimitOfAddresses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.PublicLimit = RateLimit{PerSecond: 1, Burst: 2}
+		s.PublicLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 2}, localProxy
 		ask := func(forwarded string) int {
 			res, _ := s.send("POST", trackerPath, `{"tracking_nos":["X"]}`, "X-Forwarded-For", forwarded)
 			return res.StatusCode
@@ -167,16 +172,29 @@ func TestPagesShareTheRateLimit(t *testing.T) {
 	})
 }
 
-func TestAddressesAreNotTakenFromStrangers(t *testing.T) {
-	for peer, want := range map[string]string{
-		"203.0.113.7:1": "203.0.113.7", "[2001:db8::1]:1": "2001:db8::", "10.1.2.3:1": "198.51.100.1", "[::1]:1": "198.51.100.1",
-		"[::ffff:203.0.113.7]:1": "203.0.113.7", "pipe": "invalid IP",
-	} {
-		r := &http.Request{RemoteAddr: peer, Header: http.Header{"X-Forwarded-For": {"198.51.100.1"}}}
-		if got := clientAddress(r).String(); got != want {
-			t.Errorf("%s is taken for %s, want %s", peer, got, want)
+// TestAForwardedAddressOfAStranger: without a trusted proxy the header is the caller's own
+// claim.
+func TestAForwardedAddressOfAStranger(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.PublicLimit = RateLimit{PerSecond: 1, Burst: 2}
+		for i, want := range []int{200, 200, 429} {
+			res, _ := s.send("POST", trackerPath, `{"tracking_nos":["X"]}`, "X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
+			if res.StatusCode != want {
+				t.Errorf("request %d: %d, want %d", i, res.StatusCode, want)
+			}
 		}
-	}
+		if log := s.log.String(); !strings.Contains(log, " remote=127.0.0.1\n") || strings.Contains(log, "remote=198") {
+			t.Errorf("the log has another client: %s", log)
+		}
+	})
+}
+
+func TestTheLogNamesTheClientBehindAProxy(t *testing.T) {
+	onEngines(t, func(_ *testing.T, s *server) {
+		s.Proxies = localProxy
+		s.send("GET", "/healthz", "", "X-Forwarded-For", "198.51.100.1, 203.0.113.9")
+		s.eventually("the log names the client", func() bool { return strings.Contains(s.log.String(), " remote=203.0.113.9\n") })
+	})
 }
 
 func TestForgottenBucketsAreFull(t *testing.T) {

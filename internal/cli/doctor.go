@@ -77,6 +77,7 @@ var checks = []struct {
 	{"clock", checkClock},
 	{"demo account", checkDemoAccount},
 	{"public URL", checkPublicURL},
+	{"proxies", checkProxies},
 	{"easypost", checkEasyPost},
 }
 

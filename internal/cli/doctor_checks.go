@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"net"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
@@ -225,4 +227,29 @@ func checkPublicURL(_ context.Context, p patient) finding {
 		return failed("set WAYBILL_PUBLIC_URL to the address that shippers use", "links to labels would follow each request's Host")
 	}
 	return ok("links to labels follow each request's Host")
+}
+
+// checkProxies warns of a server that only a proxy on this machine can reach, and that does
+// not trust it.
+func checkProxies(_ context.Context, p patient) finding {
+	if trusted := p.config.TrustedProxies; len(trusted) > 0 {
+		return ok("trusted: %s", joined(trusted))
+	}
+	host, _, _ := net.SplitHostPort(p.config.Listen) // the setting was parsed the same way
+	address, err := netip.ParseAddr(host)
+	if p.config.Environment == config.Production && (host == "localhost" || err == nil && address.IsLoopback()) {
+		return warning("set WAYBILL_TRUSTED_PROXIES to the address that the proxy connects from, such as 127.0.0.1",
+			"none is trusted: all callers behind a proxy share the limits of one address")
+	}
+	return ok("none is trusted")
+}
+
+func joined(networks []netip.Prefix) string {
+	texts := make([]string, len(networks))
+	for i, network := range networks {
+		if texts[i] = network.String(); network.IsSingleIP() {
+			texts[i] = network.Addr().String()
+		}
+	}
+	return strings.Join(texts, ", ")
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -23,13 +24,14 @@ const (
 // Config is every setting, checked. The table in settings.go says what each may be.
 type Config struct {
 	Environment     Environment
-	Listen          string // host:port of the interface
-	PublicURL       string // without a trailing slash; "" takes it from each request's Host
-	MetricsListen   string // host:port of /metrics; "" is off
-	Data            string // folder
-	DatabaseURL     string // postgres://…; "" is SQLite in the data folder
-	DemoKey         string // "" is a random one
-	LogFormat       string // LogAuto, LogText or LogJSON
+	Listen          string         // host:port of the interface
+	PublicURL       string         // without a trailing slash; "" takes it from each request's Host
+	TrustedProxies  []netip.Prefix // whose X-Forwarded-For counts
+	MetricsListen   string         // host:port of /metrics; "" is off
+	Data            string         // folder
+	DatabaseURL     string         // postgres://…; "" is SQLite in the data folder
+	DemoKey         string         // "" is a random one
+	LogFormat       string         // LogAuto, LogText or LogJSON
 	LogLevel        slog.Level
 	BlockingBudget  time.Duration // of one blocking create
 	PartnerTimeout  time.Duration // of one call to a partner

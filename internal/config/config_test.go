@@ -2,6 +2,7 @@ package config_test
 
 import (
 	"log/slog"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -24,7 +25,7 @@ func TestDefaults(t *testing.T) {
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
 		WebhookAllowPrivate: config.Auto,
 	}
-	if got != want {
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 	if got, want := got.StoreURL(), "sqlite:waybill-data/waybill.db"; got != want {
@@ -40,13 +41,17 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		field string
 		want  any
 	}{
-		"env":              {"production", "Environment", config.Production},
-		"data":             {"/srv/waybill", "Data", "/srv/waybill"},
-		"database-url":     {"postgres://u:p@db/w", "DatabaseURL", "postgres://u:p@db/w"},
-		"log-format":       {"json", "LogFormat", "json"},
-		"log-level":        {"debug", "LogLevel", slog.LevelDebug},
-		"listen":           {":80", "Listen", ":80"},
-		"public-url":       {"https://ship.example.com/", "PublicURL", "https://ship.example.com"},
+		"env":          {"production", "Environment", config.Production},
+		"data":         {"/srv/waybill", "Data", "/srv/waybill"},
+		"database-url": {"postgres://u:p@db/w", "DatabaseURL", "postgres://u:p@db/w"},
+		"log-format":   {"json", "LogFormat", "json"},
+		"log-level":    {"debug", "LogLevel", slog.LevelDebug},
+		"listen":       {":80", "Listen", ":80"},
+		"public-url":   {"https://ship.example.com/", "PublicURL", "https://ship.example.com"},
+		"trusted-proxies": {
+			"127.0.0.1, 10.1.2.3/8,2001:db8::/32", "TrustedProxies",
+			[]netip.Prefix{netip.MustParsePrefix("127.0.0.1/32"), netip.MustParsePrefix("10.0.0.0/8"), netip.MustParsePrefix("2001:db8::/32")},
+		},
 		"metrics-listen":   {"off", "MetricsListen", ""},
 		"demo-key":         {"my-demo_key1", "DemoKey", "my-demo_key1"},
 		"blocking-budget":  {"5s", "BlockingBudget", 5 * time.Second},
@@ -81,7 +86,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 				t.Errorf("%s by %s: %v", s.Name, how, err)
 				return
 			}
-			if field := reflect.ValueOf(got).FieldByName(c.field).Interface(); field != c.want {
+			if field := reflect.ValueOf(got).FieldByName(c.field).Interface(); !reflect.DeepEqual(field, c.want) {
 				t.Errorf("%s by %s: %s = %v, want %v", s.Name, how, c.field, field, c.want)
 			}
 		}
@@ -104,6 +109,13 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"public-url", "ftp://ship.example.com"},
 		{"public-url", "https://user:pass@ship.example.com"},
 		{"public-url", "https://ship.example.com/?a=b"},
+		{"trusted-proxies", "nginx"},
+		{"trusted-proxies", "127.0.0.1;10.0.0.1"},
+		{"trusted-proxies", "10.0.0.0/33"},
+		{"trusted-proxies", "0.0.0.0/0"},
+		{"trusted-proxies", "::/0"},
+		{"trusted-proxies", "fe80::1%eth0"},
+		{"trusted-proxies", "::ffff:10.0.0.1"},
 		{"metrics-listen", "no"},
 		{"blob-s3-url", "s3.example.com/bucket"},
 		{"blob-s3-url", "s3://bucket"},

@@ -3,6 +3,7 @@ package config
 import (
 	"log/slog"
 	"net"
+	"net/netip"
 	"net/url"
 	"regexp"
 	"slices"
@@ -39,6 +40,23 @@ func addressOrOff(value string) (string, bool) {
 		return "", true
 	}
 	return address(value)
+}
+
+// networks reads addresses and networks. One that holds every address is refused: with it
+// each caller would choose its own address.
+func networks(list string) ([]netip.Prefix, bool) {
+	var all []netip.Prefix
+	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
+		network, err := netip.ParsePrefix(text)
+		if address, isAddress := netip.ParseAddr(text); isAddress == nil && address.Zone() == "" {
+			network, err = address.Prefix(address.BitLen())
+		}
+		if err != nil || network.Bits() == 0 || network.Addr().Is4In6() {
+			return nil, false
+		}
+		all = append(all, network.Masked())
+	}
+	return all, true
 }
 
 func postgresURL(value string) (string, bool) {

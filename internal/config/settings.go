@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
+	"net/netip"
 	"slices"
 	"strings"
 	"time"
@@ -90,6 +91,12 @@ var settings = []Setting{
 		Help: "`URL` that callers reach the server by, for links to labels; without it, each request's Host",
 		Want: "http:// or https:// and a host, such as https://ship.example.com",
 		set:  into(func(c *Config) *string { return &c.PublicURL }, publicURL),
+	},
+	{
+		Name: "trusted-proxies", Server: true,
+		Help: "`LIST` of the addresses and networks of reverse proxies whose X-Forwarded-For counts, separated by commas; without it, none",
+		Want: "addresses and networks, separated by commas, such as 127.0.0.1,10.0.0.0/8",
+		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, networks),
 	},
 	{
 		Name: "metrics-listen", Default: "127.0.0.1:9090", Server: true,
