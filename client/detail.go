@@ -10,10 +10,38 @@ import (
 
 // OrderDetail is all that there is about an order.
 type OrderDetail struct {
-	Order                         // with items
+	Order // with items
+	DetailFields
+}
+
+// DetailFields are what the detail of an order has beside its record.
+type DetailFields struct {
+	// As they were sent.
+	Incoterm                     string `json:"incoterm"`
+	IdentificationDocumentName   string `json:"identification_document_name"`
+	ConsigneeIdentifcationNumber string `json:"consignee_identifcation_number"` // spelled so by the interface
+	PickupContactEmail           string `json:"pickup_contact_email"`           // of a return
+	PickupDate                   string `json:"pickup_date"`                    // YYYY-MM-DD
+	PickupNotes                  string `json:"pickup_notes"`
+	ServiceType                  string `json:"service_type"`        // of a return
+	ForwardTrackingNo            string `json:"forward_tracking_no"` // of a return
+
+	IsReturn       bool          `json:"is_return"`
+	ForwardOrderID int64         `json:"forward_order_id"` // 0: ForwardTrackingNo is no order of the account
+	Returns        []OrderReturn `json:"returns"`          // the newest 50 that name this order as their forward order
+
 	Tracking    []OrderUpdate     `json:"tracking"`    // newest first
 	Submissions []SubmissionEntry `json:"submissions"` // what its partner was asked; none in house
 	Documents   []Document        `json:"documents"`
+}
+
+// OrderReturn is a return of an order.
+type OrderReturn struct {
+	OrderID           int64     `json:"order_id"`
+	TrackingNo        string    `json:"tracking_no"`
+	ServiceType       string    `json:"service_type"` // PICKUP or DROPOFF
+	TrackerStatusCode string    `json:"tracker_status_code"`
+	CreatedOn         time.Time `json:"created_on"`
 }
 
 // OrderUpdate is something that happened to an order's parcel.
@@ -53,15 +81,9 @@ type Document struct {
 // UnmarshalJSON reads the record and what comes after it, which one method of its own
 // would hide from the other.
 func (d *OrderDetail) UnmarshalJSON(b []byte) error {
-	var more struct {
-		Tracking    []OrderUpdate     `json:"tracking"`
-		Submissions []SubmissionEntry `json:"submissions"`
-		Documents   []Document        `json:"documents"`
-	}
-	if err := json.Unmarshal(b, &more); err != nil {
+	if err := json.Unmarshal(b, &d.DetailFields); err != nil {
 		return err
 	}
-	d.Tracking, d.Submissions, d.Documents = more.Tracking, more.Submissions, more.Documents
 	return d.Order.UnmarshalJSON(b)
 }
 

@@ -40,7 +40,7 @@ func TestCreateReturns(t *testing.T) {
 	if sent.method != "POST" || sent.uri != "/api/order/return-orders/" || sent.header.Get("Idempotency-Key") != "own-key" {
 		t.Errorf("sent %s %s %v", sent.method, sent.uri, sent.header)
 	}
-	checkContains(t, sent.body, `{"orders":[{"service_type":"PICKUP",`, `"forward_tracking_no":"WB1"`)
+	checkContains(t, sent.body, `{"orders":[{"service_type":"PICKUP"},`, `"forward_tracking_no":"WB1"`)
 }
 
 func TestCreateReturnsChecksTheCount(t *testing.T) {

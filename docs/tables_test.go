@@ -154,7 +154,10 @@ func fieldsTable(fields []shipment.Field) string {
 	rows := [][]string{{"Field", "Required", "Value", "What it is"}}
 	for _, f := range fields {
 		presence := ""
-		if f.Required {
+		switch {
+		case f.Required && f.FromForward:
+			presence = "unless the forward order has it"
+		case f.Required:
 			presence = "yes"
 		}
 		about := f.About

@@ -142,11 +142,11 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		valid, err := s.validate(t.Context(), sent, services)
+		c := call{caller: caller, req: req, body: []byte(body)}
+		valid, err := s.validate(t.Context(), c, sent, services)
 		if err != nil {
 			t.Fatal(err)
 		}
-		c := call{caller: caller, req: req, body: []byte(body)}
 		batch := newBatch(caller, valid.orders, &store.NewAnswer{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
 		batch.Partners[0] = shipment.PartnerSimulated
 		batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()

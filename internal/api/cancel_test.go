@@ -118,7 +118,7 @@ func TestDetail(t *testing.T) {
 		}
 		_, list := s.send("GET", "/api/order/order/?with_items=true&secret_key="+testKey, "")
 		_, record, _ := strings.Cut(list, `"results":[`)
-		if record = strings.TrimSuffix(record, "}]}"); !strings.HasPrefix(body, record+`,"tracking":[`) {
+		if record = strings.TrimSuffix(record, "}]}"); !strings.HasPrefix(body, record+`,"incoterm":`) {
 			t.Errorf("the detail does not begin with the record:\n%s\n%s", body, record)
 		}
 		detail, err := s.sdk.Order(t.Context(), no)

@@ -47,7 +47,7 @@ func (a *API) prepare(ctx context.Context, c call, sent *submission, answer *sto
 	if err != nil {
 		return batch, false, err
 	}
-	valid, err := a.validate(ctx, sent, services)
+	valid, err := a.validate(ctx, c, sent, services)
 	if err != nil {
 		return batch, false, err
 	}
@@ -65,8 +65,10 @@ func orderedService(services map[int64]shipment.Service, o *shipment.Order) ship
 }
 
 // validate applies all the rules. A *validationError says what is wrong.
-func (a *API) validate(ctx context.Context, sent *submission, services map[int64]shipment.Service) (accepted, error) {
-	valid, problems, err := sent.validate(ctx, shipment.Rules{Services: services, Taken: a.Store.TakenTrackingNumbers})
+func (a *API) validate(ctx context.Context, c call, sent *submission, services map[int64]shipment.Service) (accepted, error) {
+	valid, problems, err := sent.validate(ctx, shipment.Rules{
+		Services: services, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
+	})
 	if err == nil && problems != nil {
 		err = &validationError{problems}
 	}

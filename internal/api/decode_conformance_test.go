@@ -31,6 +31,7 @@ func (b decoderBench) rules() shipment.Rules {
 	return shipment.Rules{
 		Services: b.services,
 		Taken:    func(context.Context, []string) (map[string]bool, error) { return b.used, nil },
+		Forward:  func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) { return nil, nil },
 	}
 }
 

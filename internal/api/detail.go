@@ -15,7 +15,8 @@ import (
 )
 
 // viewOrder shows all that there is about one of the account's orders: its record with
-// items, and after the record's keys its tracking, submissions and documents.
+// items, and after the record's keys what else was sent, the orders it is linked to, its
+// tracking, submissions and documents.
 func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 	detail, err := a.Store.OrderDetail(ctx, c.caller.AccountID, shipment.TrackingKey(c.req.PathValue("tracking_no")))
 	if errors.Is(err, store.ErrNotFound) {
@@ -28,11 +29,52 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 	e := newPage(1)
 	e.ObjStart()
 	writeRecordFields(e, o, a.labelURL(base, o), true)
+	writeSent(e, o)
+	writeLinks(e, detail)
 	writeTracking(e, detail.Events)
 	writeSubmissions(e, detail)
 	a.writeDocuments(e, base, detail)
 	e.ObjEnd()
 	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// writeSent writes the fields of the request that a record does not have, by the names under
+// which they were sent.
+func writeSent(e *jx.Encoder, o *shipment.Order) {
+	text(e, "incoterm", o.Incoterm)
+	text(e, "identification_document_name", o.IdentificationDocumentName)
+	text(e, "consignee_identifcation_number", o.ConsigneeIdentificationNumber)
+	text(e, "pickup_contact_email", o.Pickup.Email)
+	text(e, "pickup_date", o.PickupDate)
+	text(e, "pickup_notes", o.PickupNotes)
+	text(e, "service_type", o.ServiceType)
+	text(e, "forward_tracking_no", o.ForwardTrackingNo)
+}
+
+// writeLinks writes whether the order is a return, of which order of the account, and its own
+// returns.
+func writeLinks(e *jx.Encoder, d store.Detail) {
+	e.FieldStart("is_return")
+	e.Bool(d.Order.Return)
+	e.FieldStart("forward_order_id")
+	if d.Order.ForwardOrderID == 0 {
+		e.Null()
+	} else {
+		e.Int64(d.Order.ForwardOrderID)
+	}
+	e.FieldStart("returns")
+	e.ArrStart()
+	for i := range d.Returns {
+		r := &d.Returns[i]
+		e.ObjStart()
+		integer(e, "order_id", r.OrderID)
+		text(e, "tracking_no", r.TrackingNo)
+		text(e, "service_type", r.ServiceType)
+		text(e, "tracker_status_code", string(r.TrackerStatus))
+		timestamp(e, "created_on", r.CreatedOn)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
 }
 
 // writeTracking writes the updates as the tracker does, and what only the shipper is told

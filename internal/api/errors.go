@@ -39,6 +39,10 @@ var (
 		status: http.StatusRequestEntityTooLarge, detail: "Request body is larger than 16 MiB.",
 		header: http.Header{"Connection": {"close"}},
 	}
+	errReturnsTooLarge = &problem{
+		status: http.StatusRequestEntityTooLarge,
+		detail: "The returns, with what their forward orders fill in, are larger than 16 MiB. Send fewer returns in one request.",
+	}
 	errBodyCut  = &problem{status: http.StatusBadRequest, detail: "The request body ended early or came too slowly."}
 	errOverload = &problem{
 		status: http.StatusServiceUnavailable, detail: "The service is handling as much as it can. Try again shortly.",

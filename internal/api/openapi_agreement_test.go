@@ -50,7 +50,10 @@ type absent struct{}
 // valuesAtLimits are values just within the limits of a field, and just beyond.
 func valuesAtLimits(f shipment.Field) (good, bad []any) {
 	good, bad = valuesOfType(f.Type)
-	if f.Required {
+	switch {
+	case f.Required && f.FromForward:
+		return good, bad // whether it must be sent depends on the forward order, which no schema knows
+	case f.Required:
 		return good, append(bad, nil, absent{}, "")
 	}
 	return append(good, nil, absent{}), bad

@@ -70,7 +70,7 @@ func requestSchema(fields []shipment.Field) schema {
 	for _, f := range fields {
 		value := sentSchema(f)
 		s.Properties = append(s.Properties, member{f.Name, value})
-		if f.Required {
+		if mustBeSent(f) {
 			s.Required = append(s.Required, f.Name)
 		}
 		if f.Alias != "" {
@@ -126,13 +126,20 @@ func eventIDsSchema() schema {
 // listProblems is the schema of the messages about a list of values.
 func listProblems() schema { return schema{Ref: "#/components/schemas/ListProblems"} }
 
+// mustBeSent reports whether every request needs the field: a return may leave it out when its
+// forward order has it.
+func mustBeSent(f shipment.Field) bool { return f.Required && !f.FromForward }
+
 // sentSchema is the schema of a field's value in a request.
 func sentSchema(f shipment.Field) schema {
 	s := describedSchema(f)
-	if f.Required && s.MaxLength > 0 {
+	if f.FromForward && f.Required {
+		s.Description += " Required unless the forward order has it."
+	}
+	if mustBeSent(f) && s.MaxLength > 0 {
 		s.MinLength = 1
 	}
-	if f.Nullable {
+	if f.Nullable || f.FromForward {
 		s.Type = []any{s.Type, "null"}
 		if s.Enum != nil {
 			s.Enum = append(s.Enum, nil)

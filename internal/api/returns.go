@@ -21,6 +21,21 @@ func (a *API) createReturns(ctx context.Context, c call, sent *submission) (resp
 	})
 }
 
+// forwardOrders finds the forward orders of the returns of a call. What they add counts as if
+// the caller had sent it: the error is errReturnsTooLarge when that is more than a body may hold.
+func (a *API) forwardOrders(c call) func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
+	size := len(c.body)
+	take := func(bytes int) error {
+		if size += bytes; size > maxBody {
+			return errReturnsTooLarge
+		}
+		return nil
+	}
+	return func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
+		return a.Store.ForwardOrders(ctx, c.caller.AccountID, refs, take)
+	}
+}
+
 // acceptedReturns is the answer to a create of returns: a forward tracking number only
 // where one was sent.
 func acceptedReturns(b store.Batch) response {

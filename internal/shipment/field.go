@@ -41,6 +41,9 @@ type Field struct {
 	Nullable bool   // null is as good as absent
 	Alias    string // another key, read when Name is absent; "" for none
 	About    string // what it means, with the unit
+	// FromForward: a return that leaves the field out has it from its forward order. Then
+	// Required means that the field must come from either.
+	FromForward bool
 }
 
 // presence says whether a field must be sent.
@@ -57,6 +60,8 @@ type column[T any] struct {
 	// read checks a value that is neither absent nor null and stores it. Nil for
 	// items, which are a table of their own.
 	read func(v Value, to *T) Messages
+	// value is the inverse of read. Nil for items.
+	value func(from *T) Value
 }
 
 // check applies the rules that hold for every field, then those of its type.
@@ -74,13 +79,17 @@ func (c *column[T]) check(v Value, to *T) Messages {
 
 // bind makes a column of a field, the reader of its type and the place of its value.
 func bind[T, V any](f Field, read func(Value, *Field) (V, Messages), at func(*T) *V) column[T] {
-	return column[T]{f, func(v Value, to *T) Messages {
-		got, problems := read(v, &f)
-		if problems == nil {
-			*at(to) = got
-		}
-		return problems
-	}}
+	return column[T]{
+		Field: f,
+		read: func(v Value, to *T) Messages {
+			got, problems := read(v, &f)
+			if problems == nil {
+				*at(to) = got
+			}
+			return problems
+		},
+		value: func(from *T) Value { return valueOf(*at(from)) },
+	}
 }
 
 func field(name string, p presence, t Type, about string) Field {

@@ -59,9 +59,9 @@ var createTable = newTable(
 	items[Order](),
 )
 
-var returnTable = newTable(
+var returnTable = fromForward(newTable(
 	choice("service_type", required, []string{"PICKUP", "DROPOFF"}, "How the return starts.", func(o *Order) *string { return &o.ServiceType }),
-	text("forward_tracking_no", optional, forwardMax, "Tracking number of the order that comes back; echoed in the answer.", func(o *Order) *string { return &o.ForwardTrackingNo }),
+	text(forwardField, optional, forwardMax, "Tracking number of the forward order, which comes back; echoed in the answer. An order of the account fills what the return leaves out.", func(o *Order) *string { return &o.ForwardTrackingNo }),
 	text("shipper_order_id", optional, textMax, "The shipper's own reference.", func(o *Order) *string { return &o.ShipperOrderID }),
 	text("consignee_name", required, textMax, "Name of who receives the return.", func(o *Order) *string { return &o.Consignee.Name }),
 	text("consignee_address", required, addressMax, "Street address of the consignee.", func(o *Order) *string { return &o.Consignee.Address }),
@@ -84,7 +84,7 @@ var returnTable = newTable(
 	text("pickup_postal", optional, textMax, "Postal code of the pickup.", func(o *Order) *string { return &o.Pickup.Postal }),
 	text("pickup_address", required, addressMax, "Street address of the pickup.", func(o *Order) *string { return &o.Pickup.Address }),
 	items[Order](),
-)
+))
 
 var itemTable = newTable(
 	text("item_desc", required, textMax, "Description.", func(i *Item) *string { return &i.Desc }),

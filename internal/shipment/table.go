@@ -35,7 +35,11 @@ func newTable[T any](columns ...column[T]) table[T] {
 func within[W, P any](t table[P], part func(*W) *P) []column[W] {
 	columns := make([]column[W], len(t.columns))
 	for i, c := range t.columns {
-		columns[i] = column[W]{c.Field, func(v Value, to *W) Messages { return c.read(v, part(to)) }}
+		columns[i] = column[W]{
+			Field: c.Field,
+			read:  func(v Value, to *W) Messages { return c.read(v, part(to)) },
+			value: func(from *W) Value { return c.value(part(from)) },
+		}
 	}
 	return columns
 }

@@ -12,11 +12,15 @@ type Rules struct {
 	// Taken says which of some tracking numbers, in upper case, are in use. It is
 	// asked at most once a request, and not at all when no order brings its own.
 	Taken func(ctx context.Context, trackingNos []string) (map[string]bool, error)
+	// Forward finds the account's orders that returns name, by tracking number, with items
+	// where a ref asks for them. It is asked at most once a request, with a ref for each
+	// return that names one, and not at all when none does. The caller may change the orders.
+	Forward func(ctx context.Context, refs []ForwardRef) (map[string]*Order, error)
 }
 
 // Validate applies every rule to every order. Either the orders are all valid, or the
 // node says all that is wrong with them: what stands under the key orders of the
-// answer. The error is that of Rules.Taken.
+// answer. The error is that of Rules.Taken or Rules.Forward.
 func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error) {
 	if wrong := listProblem(d.list, d.count, MaxOrders); wrong != nil {
 		return nil, wrong, nil
@@ -25,7 +29,11 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error
 	if err != nil {
 		return nil, nil, err
 	}
-	v := validator{draft: d, services: rules.Services, clashes: clashes, items: make([]Item, len(d.items))}
+	forwards, err := d.forwards(ctx, rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	v := validator{draft: d, services: rules.Services, clashes: clashes, forwards: forwards, items: make([]Item, len(d.items))}
 	orders := make([]Order, len(d.orders))
 	var wrong List
 	for i := range orders {
@@ -97,9 +105,10 @@ type validator struct {
 	draft    *Draft
 	services map[int64]Service
 	clashes  map[int]bool
-	items    []Item // of all orders
-	row      row    // of the order under way
-	itemRow  row    // of the item under way
+	forwards map[int]*Order // of returns; the parties are swapped
+	items    []Item         // of all orders
+	row      row            // of the order under way
+	itemRow  row            // of the item under way
 }
 
 // order reads order i into o and says what is wrong with it, nil if nothing.
@@ -111,11 +120,16 @@ func (v *validator) order(i int, o *Order) Node {
 	}
 	o.Return = d.returning
 	fill(&v.row, d.table, d.values[f.first:f.last])
+	forward := v.forwards[i]
+	if forward != nil {
+		o.ForwardOrderID = forward.OrderID
+		v.row.inherit(d.table, forward)
+	}
 	var problems Problems
 	for slot := range d.table.columns {
 		c := &d.table.columns[slot]
 		if slot == d.itemsSlot {
-			problems = problems.with(c.Name, v.itemsOf(f, o))
+			problems = problems.with(c.Name, v.itemsOf(f, forward, o))
 			continue
 		}
 		messages := c.check(v.row[slot], o)
@@ -151,8 +165,13 @@ func (v *validator) known(t TypeName, i int, o *Order) Messages {
 	return nil
 }
 
-// itemsOf reads the items of an order and says what is wrong with them.
-func (v *validator) itemsOf(f *draftOrder, o *Order) Node {
+// itemsOf reads the items of an order, or takes those of its forward order, and says what is
+// wrong with them.
+func (v *validator) itemsOf(f *draftOrder, forward, o *Order) Node {
+	if forward != nil && !f.list.given() {
+		o.Items = forward.Items
+		return nil
+	}
 	if wrong := listProblem(f.list, f.count, MaxItems); wrong != nil {
 		return wrong
 	}

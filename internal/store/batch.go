@@ -8,9 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
-	"slices"
-	"strings"
 	"time"
 
 	"waybill/internal/shipment"
@@ -21,7 +18,7 @@ type NewBatch struct {
 	AccountID, KeyID int64
 	TrackingPrefix   string // "" is shipment.DefaultTrackingPrefix
 	// Orders are validated. The store fills in what the service issues (see
-	// shipment.Order), ForwardOrderID and the statuses; a TrackingNo that is not "" is kept.
+	// shipment.Order) and the statuses; a TrackingNo that is not "" is kept.
 	Orders []shipment.Order
 	// Partners says who fulfils each order; "" and nil are in house. An order in house is
 	// submitted and has its label at once, another gets a submission.
@@ -109,7 +106,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 			}
 		}
 	}
-	return c, s.linkReturns(ctx, c)
+	return c, nil
 }
 
 // partner is who fulfils an order, "" in house.
@@ -118,38 +115,6 @@ func (c *creation) partner(i int) string {
 		return ""
 	}
 	return c.Partners[i]
-}
-
-// linkReturns sets ForwardOrderID of the returns of the account's own orders.
-func (s *Store) linkReturns(ctx context.Context, c *creation) error {
-	forward := make(map[string]int64)
-	for i := range c.Orders {
-		if no := c.Orders[i].ForwardTrackingNo; no != "" {
-			forward[strings.ToUpper(no)] = 0
-		}
-	}
-	if len(forward) == 0 {
-		return nil
-	}
-	rows, err := s.reads.QueryContext(ctx, `SELECT tracking_no, order_id FROM tracking_numbers
-		WHERE account_id = $1 AND tracking_no `+s.dialect.in("$2"),
-		c.AccountID, s.dialect.list(slices.Collect(maps.Keys(forward))))
-	if err != nil {
-		return err
-	}
-	defer func() { _ = rows.Close() }()
-	for rows.Next() {
-		var no string
-		var id int64
-		if err := rows.Scan(&no, &id); err != nil {
-			return err
-		}
-		forward[no] = id
-	}
-	for i := range c.Orders {
-		c.Orders[i].ForwardOrderID = forward[strings.ToUpper(c.Orders[i].ForwardTrackingNo)]
-	}
-	return rows.Err()
 }
 
 // fill completes the orders once ids are assigned.

@@ -17,6 +17,7 @@ type Detail struct {
 	Cancellations []Cancellation           // that its partner was asked for
 	Labels        []CourierLabel           // that its partner draws; none or one
 	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
+	Returns       []shipment.Order         // the newest of which it is the forward order, at most PageSize, without items
 }
 
 // OrderDetail returns what there is about an order of an account. Returns ErrNotFound,
@@ -42,5 +43,7 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 	d.Labels = slices.Collect(maps.Values(labels))
 	var proofsErr error
 	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
-	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr))
+	var returnsErr error
+	d.Returns, returnsErr = s.selectReturns(ctx, o.AccountID, o.OrderID)
+	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr))
 }

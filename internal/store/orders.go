@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -179,18 +180,26 @@ func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipmen
 	return s.explain("read the items of orders", s.addItems(ctx, s.reads, accountID, orders))
 }
 
-// addItems fills the items of an account's orders. A second query is faster than a join,
-// which repeats the order in every row.
+// addItems fills the items of an account's orders.
 func (s *Store) addItems(ctx context.Context, q querier, accountID int64, orders []shipment.Order) error {
-	if len(orders) == 0 {
+	byID := make(map[int64]*shipment.Order, len(orders))
+	for i := range orders {
+		byID[orders[i].OrderID] = &orders[i]
+	}
+	return s.readItems(ctx, q, accountID, byID, func(*shipment.Order, *shipment.Item) error { return nil })
+}
+
+// readItems fills the items of an account's orders; an error of keep ends it. A second query
+// is faster than a join, which repeats the order in every row.
+func (s *Store) readItems(ctx context.Context, q querier, accountID int64, byID map[int64]*shipment.Order,
+	keep func(*shipment.Order, *shipment.Item) error,
+) error {
+	if len(byID) == 0 {
 		return nil
 	}
-	ids, byID := make([]int64, len(orders)), make(map[int64]*shipment.Order, len(orders))
-	for i := range orders {
-		ids[i], byID[orders[i].OrderID] = orders[i].OrderID, &orders[i]
-	}
 	rows, err := q.QueryContext(ctx, `SELECT order_id, description, category, product_id, sku, quantity, price_value, price_currency
-		FROM order_items WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, line`, accountID, s.dialect.list(ids))
+		FROM order_items WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, line`,
+		accountID, s.dialect.list(slices.Collect(maps.Keys(byID))))
 	if err != nil {
 		return err
 	}
@@ -200,6 +209,9 @@ func (s *Store) addItems(ctx context.Context, q querier, accountID int64, orders
 		var item shipment.Item
 		err := rows.Scan(&id, &item.Desc, &item.Category, &item.ProductID, &item.SKU, &item.Quantity, (*int64)(&item.PriceValue), &item.PriceCurrency)
 		if err != nil {
+			return err
+		}
+		if err := keep(byID[id], &item); err != nil {
 			return err
 		}
 		byID[id].Items = append(byID[id].Items, item)

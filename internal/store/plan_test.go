@@ -63,6 +63,15 @@ func TestPlanOfDueDeliveries(t *testing.T) {
 	}
 }
 
+// TestPlanOfReturns: the orders of an account must not be read for the returns of one.
+func TestPlanOfReturns(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	step := "SEARCH orders USING INDEX orders_returns (account_id=? AND forward_order_id=?)"
+	if plan := explain(t, s, returnsOf, []any{int64(1), int64(1), 1}); !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
+		t.Errorf("%s\nwant %s, and nothing sorted", plan, step)
+	}
+}
+
 // TestPlanOfClaims: what waits for one partner must not be read for another.
 func TestPlanOfClaims(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, SQLite))

@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -299,22 +298,55 @@ func testCreateAfterEndOfContext(t *testing.T, f *fixture) {
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{1, 3, 1, 1, 0, 0, 1})
 }
 
-func testReturnsAreLinked(t *testing.T, f *fixture) {
+func testForwardOrders(t *testing.T, f *fixture) {
 	s := f.open(t)
-	_, k, _ := account(t, s, "shipper")
-	_, stranger, _ := account(t, s, "stranger")
-	forward := create(t, s, k, Order(1)).Orders[0]
-	back := func(no string) shipment.Order {
-		o := Order(2)
-		o.Return, o.ForwardTrackingNo = true, no
-		return o
+	a, k, _ := account(t, s, "shipper")
+	stranger, _, _ := account(t, s, "stranger")
+	batch := create(t, s, k, Order(1), Order(2)).Orders
+	first, second := batch[0], batch[1]
+	bytes := 0
+	take := func(n int) error {
+		bytes += n
+		return nil
 	}
-	batch := create(t, s, k, back(forward.TrackingNo), back(strings.ToLower(forward.TrackingNo)), back("ELSEWHERE-1"), back(""))
-	for i, want := range []int64{forward.OrderID, forward.OrderID, 0, 0} {
-		equal(t, "forward order", batch.Orders[i].ForwardOrderID, want)
+	find := func(accountID int64, refs ...shipment.ForwardRef) map[string]*shipment.Order {
+		t.Helper()
+		return must[map[string]*shipment.Order](t)(s.ForwardOrders(t.Context(), accountID, refs, take))
 	}
-	equal(t, "as it was sent", batch.Orders[1].ForwardTrackingNo, strings.ToLower(forward.TrackingNo))
-	equal(t, "another account's", create(t, s, stranger, back(forward.TrackingNo)).Orders[0].ForwardOrderID, 0)
+	bare := shipment.ForwardRef{TrackingNo: first.TrackingNo}
+	full := shipment.ForwardRef{TrackingNo: second.TrackingNo, Items: true}
+	unknown := shipment.ForwardRef{TrackingNo: "ELSEWHERE-1", Items: true}
+
+	without := first
+	without.Items = nil
+	same(t, "orders", find(a.AccountID, bare, full, unknown), map[string]*shipment.Order{first.TrackingNo: &without, second.TrackingNo: &second})
+	bytes = 0
+	find(a.AccountID, full)
+	once := bytes
+	bytes = 0
+	find(a.AccountID, full, full, full)
+	equal(t, "bytes for three returns", bytes, 3*once)
+	equal(t, "they are at least the texts", once > len(second.Consignee.Address)+len(second.Items[0].Desc), true)
+	equal(t, "of another account", len(find(stranger.AccountID, full)), 0)
+
+	enough := errors.New("enough")
+	for _, limit := range []int{0, once - 1} { // at the order, at the last item
+		taken := 0
+		_, err := s.ForwardOrders(t.Context(), a.AccountID, []shipment.ForwardRef{full}, func(n int) error {
+			if taken += n; taken > limit {
+				return enough
+			}
+			return nil
+		})
+		wantError(t, err, enough)
+	}
+
+	back := Order(3)
+	back.Return, back.ForwardOrderID = true, first.OrderID
+	returns := create(t, s, k, back, back).Orders
+	detail := must[store.Detail](t)(s.OrderDetail(t.Context(), a.AccountID, first.TrackingNo))
+	same(t, "returns, newest first", []int64{detail.Returns[0].OrderID, detail.Returns[1].OrderID}, []int64{returns[1].OrderID, returns[0].OrderID})
+	equal(t, "returns of the other order", len(must[store.Detail](t)(s.OrderDetail(t.Context(), a.AccountID, second.TrackingNo)).Returns), 0)
 }
 
 func testOrderByTrackingNo(t *testing.T, f *fixture) {

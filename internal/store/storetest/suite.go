@@ -40,7 +40,7 @@ var suite = []struct {
 	{"CreateAtOnce", testCreateAtOnce},
 	{"CreateRefusesNonsense", testCreateRefusesNonsense},
 	{"CreateAfterEndOfContext", testCreateAfterEndOfContext},
-	{"ReturnsAreLinked", testReturnsAreLinked},
+	{"ForwardOrders", testForwardOrders},
 	{"OrderByTrackingNo", testOrderByTrackingNo},
 	{"BatchOrders", testBatchOrders},
 

@@ -1,0 +1,94 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"reflect"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/shipment"
+)
+
+// TestDetailShowsAllThatWasSent walks the field tables: each field is sent with a value of its
+// own, and the detail shows it under the same name.
+func TestDetailShowsAllThatWasSent(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for path, fields := range map[string][]shipment.Field{
+			"/api/order/orders/": shipment.CreateFields(), returnsPath: shipment.ReturnFields(),
+		} {
+			item := sentValues(t, shipment.ItemFields())
+			order := sentValues(t, fields)
+			order["items"] = []any{item}
+			res, body := s.send("POST", path, toJSON(t, map[string]any{"secret_key": testKey, "orders": []any{order}}))
+			var created struct {
+				UploadBatchNo string `json:"upload_batch_no"`
+			}
+			if err := json.Unmarshal([]byte(body), &created); err != nil || res.StatusCode != http.StatusCreated {
+				t.Fatalf("%s: %d %s", path, res.StatusCode, body)
+			}
+			page, err := s.sdk.Orders(t.Context(), client.Filter{UploadBatchNo: created.UploadBatchNo})
+			if err != nil || len(page.Results) != 1 {
+				t.Fatal(page, err)
+			}
+			_, text := s.send("GET", "/api/order/order/"+page.Results[0].TrackingNo+"/", "", "Authorization", "Bearer "+testKey)
+			var detail map[string]any
+			if err := json.Unmarshal([]byte(text), &detail); err != nil {
+				t.Fatal(err)
+			}
+			for name, sent := range order {
+				if shown, ok := detail[name]; !ok || !reflect.DeepEqual(shown, sent) {
+					t.Errorf("%s: %s was sent as %v, and is shown as %v", path, name, sent, shown)
+				}
+			}
+		}
+	})
+}
+
+// sentValues has a value for each of the fields but items, as an answer shows it.
+func sentValues(t *testing.T, fields []shipment.Field) map[string]any {
+	t.Helper()
+	values := make(map[string]any)
+	for i, f := range fields {
+		if f.Type.Name != shipment.TypeItems {
+			values[f.Name] = sentValue(t, f, i+1)
+		}
+	}
+	return values
+}
+
+// sentValue is a value for a field of an order from Singapore to Indonesia; n tells it from
+// others of the type.
+func sentValue(t *testing.T, f shipment.Field, n int) any {
+	t.Helper()
+	switch f.Type.Name {
+	case shipment.TypeText:
+		return "text " + f.Name
+	case shipment.TypeEmail:
+		return f.Name + "@example.com"
+	case shipment.TypeDecimal:
+		return float64(n) + 0.5
+	case shipment.TypeInteger:
+		return float64(n)
+	case shipment.TypeChoice:
+		return f.Type.Choices[0]
+	case shipment.TypeDate:
+		return "2026-12-24"
+	case shipment.TypePhone, shipment.TypeLocalPhone:
+		return fmt.Sprintf("+659123%04d", n)
+	case shipment.TypeCountry:
+		if f.Name == "pickup_country" {
+			return "Singapore"
+		}
+		return "Indonesia"
+	case shipment.TypeCurrency:
+		return "IDR"
+	case shipment.TypeTrackingNo:
+		return "OWN-DETAIL-1"
+	case shipment.TypeService:
+		return float64(1)
+	}
+	t.Fatalf("no value for the type %s", f.Type.Name)
+	return nil
+}

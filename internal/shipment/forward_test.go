@@ -1,0 +1,79 @@
+package shipment
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// addReturn adds a return to a draft that has nothing but what a forward order cannot give.
+func addReturn(d *Draft, forward string) {
+	d.AddOrder(Value{Kind: Object})
+	for name, v := range map[string]Value{"service_type": str("PICKUP"), forwardField: str(forward), "consignee_email": str("a@b.co")} {
+		d.Set(d.Slot([]byte(name)), v)
+	}
+}
+
+// TestForwardOrdersAreAskedForOnce: one look-up a request, with what cannot be a number left out.
+func TestForwardOrdersAreAskedForOnce(t *testing.T) {
+	d := NewReturn(0)
+	d.SetOrders(Value{Kind: Array})
+	for _, forward := range []string{"own-000001", " OWN-000001 ", "OWN-000002", "short", "no number", strings.Repeat("x", 41), ""} {
+		addReturn(d, forward)
+	}
+	d.AddOrder(Value{Kind: Null})
+	rules, calls := demoRules(), 0
+	rules.Forward = func(_ context.Context, refs []ForwardRef) (map[string]*Order, error) {
+		calls++
+		var numbers []string
+		for _, ref := range refs {
+			numbers = append(numbers, ref.TrackingNo)
+		}
+		if slices.Sort(numbers); !slices.Equal(numbers, []string{"OWN-000001", "OWN-000001", "OWN-000002"}) {
+			t.Errorf("asked for %q", numbers)
+		}
+		return nil, nil
+	}
+	if _, wrong, err := d.Validate(t.Context(), rules); wrong == nil || err != nil {
+		t.Errorf("%v, %v", wrong, err)
+	}
+	if calls != 1 {
+		t.Errorf("asked %d times", calls)
+	}
+	broken := errors.New("broken")
+	rules.Forward = func(context.Context, []ForwardRef) (map[string]*Order, error) { return nil, broken }
+	if _, _, err := d.Validate(t.Context(), rules); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestEveryFieldOfAReturnCanBeFilled: a field that is added to the table is filled too, or is
+// named here.
+func TestEveryFieldOfAReturnCanBeFilled(t *testing.T) {
+	changes := map[string]Value{"shipper_order_id": str("REF")}
+	for _, party := range []string{"consignee", "pickup"} {
+		for _, field := range []string{"_postal", "_state", "_city"} {
+			changes[party+field] = str("x")
+		}
+	}
+	forward, problems := validateOne(t, demoRules(), changes)
+	if problems != "" {
+		t.Fatal(problems)
+	}
+	forward.Pickup.Email = "p@b.co" // a return's
+	for i := range returnTable.columns {
+		c := &returnTable.columns[i]
+		switch {
+		case c.Name == "service_type" || c.Name == forwardField:
+			if c.FromForward {
+				t.Errorf("%s is filled", c.Name)
+			}
+		case !c.FromForward:
+			t.Errorf("%s is not filled", c.Name)
+		case c.value != nil && !c.value(&forward).given():
+			t.Errorf("%s of a full forward order is empty", c.Name)
+		}
+	}
+}

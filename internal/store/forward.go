@@ -1,0 +1,84 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+
+	"waybill/internal/shipment"
+)
+
+// What an order and an item have beside their texts when a client sends them: the keys and
+// the numbers, in bytes.
+const (
+	orderFixedBytes = 700
+	itemFixedBytes  = 150
+)
+
+// ForwardOrders returns those of an account's orders that refs name, by tracking number, with
+// items where a ref asks for them. It calls take with the bytes that an order or an item adds
+// to the request, once for each that refs ask for, before it reads the next; an error of take
+// ends the reading and is returned. Of each order and item it keeps one.
+func (s *Store) ForwardOrders(ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error) (map[string]*shipment.Order, error) {
+	orders, err := s.forwardOrders(ctx, accountID, refs, take)
+	return orders, s.explain("read forward orders", err)
+}
+
+func (s *Store) forwardOrders(ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error) (map[string]*shipment.Order, error) {
+	returns, itemUses := make(map[string]int, len(refs)), make(map[string]int)
+	for _, ref := range refs {
+		returns[ref.TrackingNo]++
+		if ref.Items {
+			itemUses[ref.TrackingNo]++
+		}
+	}
+	numbers := make([]string, 0, len(returns))
+	for no := range returns {
+		numbers = append(numbers, no)
+	}
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1
+		AND order_id IN (SELECT order_id FROM tracking_numbers WHERE account_id = $1 AND tracking_no `+s.dialect.in("$2")+`)`,
+		accountID, s.dialect.list(numbers))
+	orders, err := collect(rows, err, func(rows *sql.Rows, o *shipment.Order) error {
+		if err := scanOrder(rows, o); err != nil {
+			return err
+		}
+		return take(returns[o.TrackingNo] * (orderFixedBytes + textBytes(o)))
+	})
+	if err != nil {
+		return nil, err
+	}
+	byNumber := make(map[string]*shipment.Order, len(orders))
+	withItems := make(map[int64]*shipment.Order, len(orders))
+	for i := range orders {
+		o := &orders[i]
+		byNumber[o.TrackingNo] = o
+		if itemUses[o.TrackingNo] > 0 {
+			withItems[o.OrderID] = o
+		}
+	}
+	return byNumber, s.readItems(ctx, s.reads, accountID, withItems, func(o *shipment.Order, item *shipment.Item) error {
+		texts := len(item.Desc) + len(item.Category) + len(item.ProductID) + len(item.SKU)
+		return take(itemUses[o.TrackingNo] * (itemFixedBytes + texts))
+	})
+}
+
+// textBytes is the length of all texts of an order but those of its items.
+func textBytes(o *shipment.Order) (n int) {
+	r := orderRow{Order: o}
+	for _, c := range orderColumns {
+		if c.text != nil {
+			n += len(*c.text(&r))
+		}
+	}
+	return n
+}
+
+// returnsOf selects the returns of an order, newest first.
+var returnsOf = `SELECT ` + orderColumnNames + ` FROM orders
+	WHERE account_id = $1 AND forward_order_id = $2 AND forward_order_id <> 0 ORDER BY order_id DESC LIMIT $3`
+
+// selectReturns returns the newest returns of an order, at most PageSize, without items.
+func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {
+	rows, err := s.reads.QueryContext(ctx, returnsOf, accountID, orderID, PageSize)
+	return collect(rows, err, scanOrder)
+}
