@@ -23,7 +23,7 @@ func TestDocumentedErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	problems := []*problem{
-		errNotFound, errInvalidPage, errNoCredentials, errInvalidKey, errForbidden, errBodyTooLarge, errBodyCut,
+		errNotFound, errInvalidPage, errNoCredentials, errInvalidKey, errForbidden, errBodyTooLarge, errReturnsTooLarge, errBodyCut,
 		errOverload, errDraining, errInvalidCursor, errBadIdempotencyKey,
 		methodNotAllowed(http.MethodPut), unsupportedMediaType("text/plain"), throttled(13 * time.Second),
 		problemOf(errors.New("a mistake of ours"), "…"),

@@ -30,8 +30,9 @@ func fromForward(t table[Order]) table[Order] {
 // swapped. A number that is no order of the account has none.
 func (d *Draft) forwards(ctx context.Context, rules Rules) (map[int]*Order, error) {
 	refs := d.forwardRefs()
+	found := make(map[int]*Order, len(refs))
 	if len(refs) == 0 {
-		return nil, nil
+		return found, nil
 	}
 	all := make([]ForwardRef, 0, len(refs))
 	for _, ref := range refs {
@@ -44,7 +45,6 @@ func (d *Draft) forwards(ctx context.Context, rules Rules) (map[int]*Order, erro
 	for _, o := range orders {
 		o.Consignee, o.Pickup = o.Pickup, o.Consignee
 	}
-	found := make(map[int]*Order, len(refs))
 	for i, ref := range refs {
 		if o := orders[ref.TrackingNo]; o != nil {
 			found[i] = o

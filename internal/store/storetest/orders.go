@@ -304,14 +304,19 @@ func testForwardOrders(t *testing.T, f *fixture) {
 	stranger, _, _ := account(t, s, "stranger")
 	batch := create(t, s, k, Order(1), Order(2)).Orders
 	first, second := batch[0], batch[1]
-	bytes := 0
-	take := func(n int) error {
-		bytes += n
-		return nil
+	enough, bytes := errors.New("enough"), 0
+	limited := func(limit int) func(int) error {
+		bytes = 0
+		return func(n int) error {
+			if bytes += n; bytes > limit {
+				return enough
+			}
+			return nil
+		}
 	}
 	find := func(accountID int64, refs ...shipment.ForwardRef) map[string]*shipment.Order {
 		t.Helper()
-		return must[map[string]*shipment.Order](t)(s.ForwardOrders(t.Context(), accountID, refs, take))
+		return must[map[string]*shipment.Order](t)(s.ForwardOrders(t.Context(), accountID, refs, limited(1<<20)))
 	}
 	bare := shipment.ForwardRef{TrackingNo: first.TrackingNo}
 	full := shipment.ForwardRef{TrackingNo: second.TrackingNo, Items: true}
@@ -320,24 +325,15 @@ func testForwardOrders(t *testing.T, f *fixture) {
 	without := first
 	without.Items = nil
 	same(t, "orders", find(a.AccountID, bare, full, unknown), map[string]*shipment.Order{first.TrackingNo: &without, second.TrackingNo: &second})
-	bytes = 0
 	find(a.AccountID, full)
 	once := bytes
-	bytes = 0
 	find(a.AccountID, full, full, full)
 	equal(t, "bytes for three returns", bytes, 3*once)
 	equal(t, "they are at least the texts", once > len(second.Consignee.Address)+len(second.Items[0].Desc), true)
 	equal(t, "of another account", len(find(stranger.AccountID, full)), 0)
 
-	enough := errors.New("enough")
 	for _, limit := range []int{0, once - 1} { // at the order, at the last item
-		taken := 0
-		_, err := s.ForwardOrders(t.Context(), a.AccountID, []shipment.ForwardRef{full}, func(n int) error {
-			if taken += n; taken > limit {
-				return enough
-			}
-			return nil
-		})
+		_, err := s.ForwardOrders(t.Context(), a.AccountID, []shipment.ForwardRef{full}, limited(limit))
 		wantError(t, err, enough)
 	}
 
