@@ -9,8 +9,8 @@ import (
 // TrackQuery names the orders, of any account, whose updates are asked for.
 type TrackQuery struct {
 	TrackingNos []string `json:"tracking_nos"` // 1 to 1000
-	// Related also asks for those of the same account's newest orders with the same
-	// shipper_order_id.
+	// Related also asks for those of the newest orders with the same shipper_order_id. Only
+	// orders of the key's account have any.
 	Related bool `json:"get_related_updates"`
 }
 
@@ -25,8 +25,8 @@ type TrackUpdate struct {
 }
 
 // Track returns the updates of parcels by the tracking numbers of the query, newest first;
-// none for a number that no order has. It needs no secret key: the client's is sent, and
-// not looked at.
+// none for a number that no order has. The client's secret key is sent; without a live one
+// the limit is that of the address, and no related orders are answered.
 func (c *Client) Track(ctx context.Context, q TrackQuery) (map[string][]TrackUpdate, error) {
 	var updates map[string][]TrackUpdate
 	if err := c.post(ctx, "/tracker/query-by-tracking-nos/", q, &updates); err != nil {

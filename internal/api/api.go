@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"sync/atomic"
 	"time"
 
@@ -29,13 +28,14 @@ type Config struct {
 	PublicURL      string             // http(s)://host of the links in answers; "": that of the request
 	BlockingBudget time.Duration      // how long a blocking create waits for labels
 	RateLimit      RateLimit          // of accounts that have no limit of their own
-	PublicLimit    RateLimit          // of an address, for what needs no key
+	TrackingLimit  RateLimit          // in tracking numbers, of an address, and of a key
 	Simulate       bool               // allow test journeys
 	Pages          []Page             // that are served beside the interface
 }
 
-// Page is a page for people that anyone may read. Its requests share the id, the log line,
-// the metrics and the rate limit of what needs no key.
+// Page is a page for people that shows a parcel to whoever knows its tracking number, and
+// 404 for an unknown one. Its requests share the id, the log line, the metrics and the
+// limit of tracking numbers.
 type Page struct {
 	Path, Operation string
 	Handler         http.Handler
@@ -66,8 +66,8 @@ type API struct {
 	Config
 	documentKey *documentKey
 	printer     *label.Printer
-	limiters    *limiters[int64]      // by key
-	addresses   *limiters[netip.Addr] // of callers without one
+	requests    *limiters[int64] // by key
+	numbers     *limiters[asker] // tracking numbers that were asked for
 	bodies      bodyBudget
 	courierWork chan struct{} // holds a token while a request works on couriers' files
 	draining    atomic.Bool
@@ -81,7 +81,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(),
-		limiters: newLimiters[int64](c.Now), addresses: newLimiters[netip.Addr](c.Now), courierWork: make(chan struct{}, 1),
+		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), courierWork: make(chan struct{}, 1),
 	}, nil
 }
 
@@ -128,7 +128,7 @@ func (a *API) routes() []route {
 		{"GET", "/readyz", "readyz", a.public(a.readyz)},
 	}
 	for _, p := range a.Pages {
-		routes = append(routes, route{"GET", p.Path, p.Operation, a.limited(p.Handler)})
+		routes = append(routes, route{"GET", p.Path, p.Operation, a.trackPage(p.Handler)})
 	}
 	return routes
 }

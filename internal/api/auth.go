@@ -32,7 +32,7 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.V
 	if caller.Suspended {
 		return store.Caller{}, nil, errForbidden
 	}
-	header, err := a.limiters.take(caller.KeyID, a.RateLimit.of(caller))
+	header, err := a.requests.take(caller.KeyID, a.RateLimit.of(caller), 1)
 	return caller, header, err
 }
 

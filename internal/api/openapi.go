@@ -90,7 +90,7 @@ func openAPITables() map[string]any {
 		"report problems":       topProblemsSchema(shipment.ReportFields()),
 		"proof request":         withSecretKey(requestSchema(shipment.ProofFields())),
 		"proof problems":        topProblemsSchema(shipment.ProofFields()),
-		"tracker query":         withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked),
+		"tracker query":         withSecretKey(withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked)),
 		"event types":           shipment.EventTypes(),
 		"endpoint":              withList(requestSchema(endpoint), shipment.EndpointTypesField, eventTypesSchema()),
 		"endpoint problems":     withList(problemsSchema(endpoint), shipment.EndpointTypesField, listProblems()),

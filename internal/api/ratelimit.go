@@ -12,7 +12,7 @@ import (
 	"waybill/internal/store"
 )
 
-// RateLimit is a token bucket: so many requests a second, and so many at once. A zero
+// RateLimit is a token bucket: so many tokens a second, and so many at once. A zero
 // PerSecond is no limit.
 type RateLimit struct{ PerSecond, Burst int }
 
@@ -44,25 +44,43 @@ type bucket struct {
 	tokens *rate.Limiter
 }
 
-// take takes a token from a caller's bucket. The header says what is left; the error, when
-// nothing is, how long to wait.
-func (l *limiters[K]) take(caller K, limit RateLimit) (http.Header, error) {
+// take takes n tokens, at most the limit's burst, from a caller's bucket, or none when it
+// has fewer. The header says what is left; the error, when nothing was taken, how long to
+// wait.
+func (l *limiters[K]) take(caller K, limit RateLimit, n int) (http.Header, error) {
 	if limit.PerSecond == 0 {
 		return nil, nil //nolint:nilnil // no limit: nothing to tell, and nothing wrong
 	}
 	limiter, now := l.bucket(caller, limit), l.now()
-	allowed := limiter.AllowN(now, 1)
+	if !limiter.AllowN(now, n) {
+		missing := float64(n) - limiter.TokensAt(now)
+		return limit.header(limiter, now), throttled(time.Duration(missing / float64(limit.PerSecond) * float64(time.Second)))
+	}
+	return limit.header(limiter, now), nil
+}
+
+// charge takes n tokens more from the bucket of a caller that was let in, also those that
+// are not there yet: what comes next waits for them.
+func (l *limiters[K]) charge(caller K, limit RateLimit, n int) http.Header {
+	if limit.PerSecond == 0 {
+		return nil
+	}
+	limiter, now := l.bucket(caller, limit), l.now()
+	for ; n > 0; n -= limit.Burst { // a reservation has at most so many
+		limiter.ReserveN(now, min(n, limit.Burst))
+	}
+	return limit.header(limiter, now)
+}
+
+// header tells a caller the state of its bucket.
+func (l RateLimit) header(limiter *rate.Limiter, now time.Time) http.Header {
 	tokens := limiter.TokensAt(now)
-	untilFull := time.Duration((float64(limit.Burst) - tokens) / float64(limit.PerSecond) * float64(time.Second))
-	header := http.Header{
-		"Ratelimit-Limit":     {strconv.Itoa(limit.Burst)},
+	untilFull := time.Duration((float64(l.Burst) - tokens) / float64(l.PerSecond) * float64(time.Second))
+	return http.Header{
+		"Ratelimit-Limit":     {strconv.Itoa(l.Burst)},
 		"Ratelimit-Remaining": {strconv.Itoa(max(0, int(math.Floor(tokens))))},
 		"Ratelimit-Reset":     {strconv.Itoa(seconds(untilFull))},
 	}
-	if !allowed {
-		return header, throttled(time.Duration((1 - tokens) / float64(limit.PerSecond) * float64(time.Second)))
-	}
-	return header, nil
 }
 
 // bucket is the bucket of a caller, a new one when its limit has changed.

@@ -57,35 +57,20 @@ func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(contex
 	})
 }
 
-// postOpen is the shell of an operation with a body that needs no key. Its rate limit is
-// that of the caller's address.
-func postOpen[T any](a *API, parse func(body []byte) (T, error), serve func(context.Context, T) (response, error)) http.HandlerFunc {
+// postOpen is the shell of an operation with a body that a stranger may call. A key that
+// is not live counts as none: the call then has no caller.
+func postOpen[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
-		header, err := a.addresses.take(clientOf(ctx), a.PublicLimit)
-		if err != nil {
-			return response{header: header}, err
-		}
-		res, err := receive(a, r, parse, func(_ []byte, sent T) (response, error) {
+		return receive(a, r, parse, func(body []byte, sent T) (response, error) {
 			ctx, cancel := context.WithTimeout(ctx, readTimeout)
 			defer cancel()
-			return serve(ctx, sent)
+			caller, header, err := a.authenticate(ctx, r, sent.key())
+			if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) {
+				return response{header: header}, err
+			}
+			return serve(ctx, call{caller: caller, req: r, body: body}, sent)
 		})
-		return res.with(header), err
 	})
-}
-
-// limited is the shell of a page: the rate limit of the caller's address.
-func (a *API) limited(page http.Handler) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		header, err := a.addresses.take(clientOf(r.Context()), a.PublicLimit)
-		if err != nil {
-			a.answer(w, r, response{header: header}, err)
-			return
-		}
-		ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
-		defer cancel()
-		page.ServeHTTP(w, r.WithContext(ctx))
-	}
 }
 
 // receive reads and decodes a body for next, which must not keep it.

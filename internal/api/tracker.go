@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"net/http"
+	"net/netip"
 	"slices"
 	"strings"
 
@@ -13,20 +14,56 @@ import (
 	"waybill/internal/store"
 )
 
+// unknownCosts is what an unknown tracking number costs of the limit. Numbers cannot be
+// told from their order, so that who walks through them hits few.
+const unknownCosts = 10
+
+// asker is who asks for tracking numbers: a key, or without one an address.
+type asker struct {
+	key     int64
+	address netip.Addr
+}
+
+func askerOf(ctx context.Context, caller store.Caller) asker {
+	if caller.KeyID != 0 {
+		return asker{key: caller.KeyID}
+	}
+	return asker{address: clientOf(ctx)}
+}
+
 // queryTracking says where the parcels of some tracking numbers are, to whoever knows
-// the numbers: no person is in the answer.
-func (a *API) queryTracking(ctx context.Context, sent form) (response, error) {
+// the numbers: no person is in the answer. Which orders are related it says to their
+// account alone.
+func (a *API) queryTracking(ctx context.Context, c call, sent form) (response, error) {
 	query, problems := shipment.ReadTrackerQuery(sent.Form)
 	if problems != nil {
 		return response{}, &validationError{problems}
+	}
+	who := askerOf(ctx, c.caller)
+	header, err := a.numbers.take(who, a.TrackingLimit, len(query.TrackingNos))
+	if err != nil {
+		return response{header: header}, err
+	}
+	var relatedOf int64
+	if query.Related {
+		relatedOf = c.caller.AccountID
 	}
 	numbers := make([]string, len(query.TrackingNos))
 	for i, no := range query.TrackingNos {
 		numbers[i] = shipment.TrackingKey(no)
 	}
-	tracks, err := a.Store.TrackOrders(ctx, numbers, query.Related)
+	tracks, err := a.Store.TrackOrders(ctx, numbers, relatedOf)
 	if err != nil {
-		return response{}, err
+		return response{header: header}, err
+	}
+	unknown := 0
+	for _, no := range numbers {
+		if len(tracks[no]) == 0 {
+			unknown++
+		}
+	}
+	if unknown > 0 {
+		header = a.numbers.charge(who, a.TrackingLimit, unknown*(unknownCosts-1))
 	}
 	var e jx.Encoder
 	if query.Flatten {
@@ -34,7 +71,25 @@ func (a *API) queryTracking(ctx context.Context, sent form) (response, error) {
 	} else {
 		writeByNumber(&e, query.TrackingNos, numbers, tracks)
 	}
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return response{status: http.StatusOK, body: e.Bytes(), header: header}, nil
+}
+
+// trackPage is the shell of a page, which counts as a query for one number.
+func (a *API) trackPage(page http.Handler) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
+		defer cancel()
+		who := askerOf(ctx, store.Caller{})
+		header, err := a.numbers.take(who, a.TrackingLimit, 1)
+		if err != nil {
+			a.answer(w, r, response{header: header}, err)
+			return
+		}
+		page.ServeHTTP(w, r.WithContext(ctx))
+		if exchangeOf(ctx).status == http.StatusNotFound {
+			a.numbers.charge(who, a.TrackingLimit, unknownCosts-1)
+		}
+	}
 }
 
 // writeByNumber writes an object that has each number as it was sent, once.

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -53,11 +54,11 @@ func TestTrackerQuery(t *testing.T) {
 					`{"` + strings.ToLower(b) + `":[` + bUpdates + `],"nope":[],"` + c + `":[` + c + ` ORDER_CREATED  ]}`,
 				},
 				{
-					`{"tracking_nos":["` + a + `"],"get_related_updates":true}`,
+					`{"tracking_nos":["` + a + `"],"get_related_updates":true,"secret_key":"` + testKey + `"}`,
 					`{"` + a + `":[` + b + " SUCCESS Indonesia Jakarta," + a + " PICKED_UP Indonesia Jakarta," + created2(a, b) + `]}`,
 				},
 				{
-					`{"tracking_nos":["` + a + `","` + b + `"],"get_related_updates":true,"flatten_data":"true"}`,
+					`{"tracking_nos":["` + a + `","` + b + `"],"get_related_updates":true,"flatten_data":"true","secret_key":"` + testKey + `"}`,
 					`[` + b + " SUCCESS Indonesia Jakarta," + a + " PICKED_UP Indonesia Jakarta," + created2(a, b) + `]`,
 				},
 				{`{"tracking_nos":["nope"],"flatten_data":true}`, `[]`},
@@ -81,7 +82,7 @@ func created2(a, b string) string {
 func TestTrackerQueryHasNoPersonInIt(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		no := s.create(exampleOrder()).Orders[0].TrackingNo
-		_, body := s.send("POST", trackerPath, `{"tracking_nos":["`+no+`"],"get_related_updates":true}`)
+		_, body := s.send("POST", trackerPath, `{"tracking_nos":["`+no+`"],"get_related_updates":true}`, "Authorization", "Bearer "+testKey)
 		for _, private := range []string{"Susan", "Jackson", "Berangin", "email", "ORDER123", "12420"} {
 			if strings.Contains(body, private) {
 				t.Errorf("%s is in %s", private, body)
@@ -127,9 +128,10 @@ var localProxy = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
 
 func TestRateLimitOfAddresses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.PublicLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 2}, localProxy
+		s.TrackingLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 2}, localProxy
+		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		ask := func(forwarded string) int {
-			res, _ := s.send("POST", trackerPath, `{"tracking_nos":["X"]}`, "X-Forwarded-For", forwarded)
+			res, _ := s.send("POST", trackerPath, numbersBody(known, 1, ""), "X-Forwarded-For", forwarded)
 			return res.StatusCode
 		}
 		for i, from := range []struct {
@@ -158,15 +160,118 @@ func TestRateLimitOfAddresses(t *testing.T) {
 	})
 }
 
-func TestPagesShareTheRateLimit(t *testing.T) {
+// numbersBody asks for a number so many times.
+func numbersBody(trackingNo string, times int, more string) string {
+	return `{"tracking_nos":["` + strings.Join(slices.Repeat([]string{trackingNo}, times), `","`) + `"]` + more + `}`
+}
+
+// TestTheTrackingLimitCountsNumbers: a request of 1000 numbers costs as much as 1000
+// requests, and unknown ones ten times as much.
+func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.PublicLimit = RateLimit{PerSecond: 1, Burst: 1}
-		page := s.limited(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) }))
-		for _, want := range []int{http.StatusTeapot, http.StatusTooManyRequests} {
+		s.TrackingLimit = RateLimit{PerSecond: 200, Burst: 2000}
+		known := s.create(exampleOrder()).Orders[0].TrackingNo
+		query := func(what, body string, want int) http.Header {
+			t.Helper()
+			res, text := s.send("POST", trackerPath, body)
+			if res.StatusCode != want {
+				t.Errorf("%s: %d, want %d: %.100s", what, res.StatusCode, want, text)
+			}
+			return res.Header
+		}
+		query("1000 known", numbersBody(known, 1000, ""), 200)
+		query("the next 900", numbersBody(known, 900, ""), 200)
+		query("1000 more", numbersBody(known, 1000, ""), 429)
+		s.clock.advance(time.Minute)
+		header := query("1000 unknown", numbersBody("WB00000000000SG", 1000, ""), 200)
+		if header.Get("RateLimit-Limit") != "2000" || header.Get("RateLimit-Remaining") != "0" {
+			t.Errorf("headers %v", header)
+		}
+		query("a known one after them", numbersBody(known, 1, ""), 429)
+		s.clock.advance(30 * time.Second) // 8000 are owed, 6000 of them are back
+		query("half a minute later", numbersBody(known, 1, ""), 429)
+		s.clock.advance(20 * time.Second)
+		query("a minute later", numbersBody(known, 1000, ""), 200)
+	})
+}
+
+// TestAKeyHasATrackingLimitOfItsOwn: what strangers at its address ask for is not charged
+// to a key, nor the other way round. A key that is not live is none.
+func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.TrackingLimit = RateLimit{PerSecond: 200, Burst: 2000}
+		known := s.create(exampleOrder()).Orders[0].TrackingNo
+		unknown := numbersBody("WB00000000000SG", 200, "")
+		for i, c := range []struct {
+			body, key string
+			want      int
+		}{
+			{unknown, "", 200},
+			{unknown, "", 429},
+			{unknown, "no such key", 429},
+			{unknown, testKey, 200},
+			{numbersBody(known, 1000, ""), testKey, 429},
+		} {
+			header := []string{"Authorization", "Bearer " + c.key}
+			if c.key == "" {
+				header = nil
+			}
+			if res, text := s.send("POST", trackerPath, c.body, header...); res.StatusCode != c.want {
+				t.Errorf("request %d: %d, want %d: %.100s", i, res.StatusCode, c.want, text)
+			}
+		}
+	})
+}
+
+// TestRelatedOrdersAreTheirAccounts: who has a number sees its parcel; which orders belong
+// together its account alone may know.
+func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder(), exampleOrder())
+		first, second := created.Orders[0].TrackingNo, created.Orders[1].TrackingNo
+		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Other"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, other, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "k"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for key, want := range map[string]bool{"": false, "no such key": false, other: false, testKey: true} {
+			_, body := s.send("POST", trackerPath, numbersBody(first, 1, `,"get_related_updates":true,"secret_key":"`+key+`"`))
+			if !strings.Contains(body, `"tracking_no":"`+first) || strings.Contains(body, second) != want {
+				t.Errorf("to the key %q: %s", key, body)
+			}
+		}
+		if err := s.Store.SuspendAccount(t.Context(), account.AccountID); err != nil {
+			t.Fatal(err)
+		}
+		s.clock.advance(time.Minute)
+		if res, body := s.send("POST", trackerPath, numbersBody(first, 1, ""), "Authorization", "Bearer "+other); res.StatusCode != http.StatusForbidden {
+			t.Errorf("a suspended account: %d %s", res.StatusCode, body)
+		}
+	})
+}
+
+// TestTrackPagesCountAsNumbers: one that shows no parcel costs as much as ten that do.
+func TestTrackPagesCountAsNumbers(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 30}
+		page := s.observe(s.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			status := http.StatusOK
+			if r.URL.Path == "/unknown" {
+				status = http.StatusNotFound
+			}
+			w.WriteHeader(status)
+		})))
+		for i, c := range []struct {
+			path string
+			want int
+		}{{"/known", 200}, {"/known", 200}, {"/known", 200}, {"/unknown", 404}, {"/unknown", 404}, {"/unknown", 404}, {"/known", 429}} {
 			w := httptest.NewRecorder()
-			page(w, httptest.NewRequest(http.MethodGet, "/", http.NoBody))
-			if w.Code != want {
-				t.Errorf("%d, want %d", w.Code, want)
+			page.ServeHTTP(w, httptest.NewRequest(http.MethodGet, c.path, http.NoBody))
+			if w.Code != c.want {
+				t.Errorf("page %d: %d, want %d", i, w.Code, c.want)
 			}
 		}
 	})
@@ -176,9 +281,10 @@ func TestPagesShareTheRateLimit(t *testing.T) {
 // claim.
 func TestAForwardedAddressOfAStranger(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.PublicLimit = RateLimit{PerSecond: 1, Burst: 2}
+		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 2}
+		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		for i, want := range []int{200, 200, 429} {
-			res, _ := s.send("POST", trackerPath, `{"tracking_nos":["X"]}`, "X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
+			res, _ := s.send("POST", trackerPath, numbersBody(known, 1, ""), "X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
 			if res.StatusCode != want {
 				t.Errorf("request %d: %d, want %d", i, res.StatusCode, want)
 			}
@@ -201,7 +307,7 @@ func TestForgottenBucketsAreFull(t *testing.T) {
 	l := newLimiters[string](time.Now)
 	limit := RateLimit{PerSecond: 1, Burst: 1}
 	for i := range maxBuckets + 1 {
-		if _, err := l.take(fmt.Sprint(i), limit); err != nil {
+		if _, err := l.take(fmt.Sprint(i), limit, 1); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -98,7 +98,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		Proxies: c.TrustedProxies, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
-		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, PublicLimit: publicLimit(c),
+		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, TrackingLimit: trackingLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(s, log)}},
 	})
@@ -118,14 +118,14 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	return errors.Join(err, stopWork())
 }
 
-// publicLimit is what an address may ask a second where no key is needed: enough for an
-// office behind one address, too little to walk through tracking numbers. Like the limit
-// of keys it is off in development.
-func publicLimit(c config.Config) api.RateLimit {
+// trackingLimit is how many tracking numbers a second an address, and a key, may ask for: an
+// office, or a shop's whole day at once, but too few to walk through numbers, of which
+// unknown ones cost ten times as much. Like the limit of keys it is off in development.
+func trackingLimit(c config.Config) api.RateLimit {
 	if c.Environment == config.Development {
 		return api.RateLimit{}
 	}
-	return api.RateLimit{PerSecond: 10, Burst: 50}
+	return api.RateLimit{PerSecond: 200, Burst: 2000}
 }
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {

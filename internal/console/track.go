@@ -75,7 +75,7 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	view := trackView{Words: lang.words, Tag: lang.tag.String(), Style: p.style, Number: number}
 	status := http.StatusNotFound
 	if shipment.IsTrackingNo(number) {
-		tracks, err := p.store.TrackOrders(r.Context(), []string{number}, false)
+		tracks, err := p.store.TrackOrders(r.Context(), []string{number}, 0)
 		if err != nil {
 			p.log.ErrorContext(r.Context(), "show a parcel's track", "error", err)
 			http.Error(w, "The service cannot answer now. Try again shortly.", http.StatusServiceUnavailable)

@@ -6,7 +6,7 @@ const MaxTracked = 1000
 // TrackerQuery asks where parcels are.
 type TrackerQuery struct {
 	TrackingNos []string // as they were sent, without blanks around them
-	Related     bool     // also of the orders with the same reference of the shipper
+	Related     bool     // also of the orders of the caller with the same reference
 	Flatten     bool     // one list for all
 }
 
@@ -14,7 +14,7 @@ type TrackerQuery struct {
 func TrackerQueryFields() []Field { return trackerTable.fields() }
 
 var trackerTable = newTable(
-	bind(field("get_related_updates", optional, Type{Name: TypeBoolean}, "Also those of the account's newest orders with the same shipper_order_id."), readBoolean,
+	bind(field("get_related_updates", optional, Type{Name: TypeBoolean}, "Also those of the newest orders with the same shipper_order_id; only of the account of the key."), readBoolean,
 		func(q *TrackerQuery) *bool { return &q.Related }),
 	bind(field("flatten_data", optional, Type{Name: TypeBoolean}, "One list for all numbers."), readBoolean,
 		func(q *TrackerQuery) *bool { return &q.Flatten }),

@@ -24,15 +24,15 @@ type Track struct {
 const relatedOrders = 20
 
 // TrackOrders returns the tracks of the orders of any account that numbers, in upper
-// case, name, by number: none for an unknown one. When related is true the track of a
-// number is followed by those of the newest orders of the same account that have the
-// same reference of the shipper.
-func (s *Store) TrackOrders(ctx context.Context, numbers []string, related bool) (map[string][]Track, error) {
-	tracks, err := s.trackOrders(ctx, numbers, related)
+// case, name, by number: none for an unknown one. The track of a number of the account
+// relatedOf is followed by those of its newest orders that have the same reference of the
+// shipper; 0 is no account.
+func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
+	tracks, err := s.trackOrders(ctx, numbers, relatedOf)
 	return tracks, s.explain("track orders", err)
 }
 
-func (s *Store) trackOrders(ctx context.Context, numbers []string, related bool) (map[string][]Track, error) {
+func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+trackColumns+` FROM tracking_numbers t
 		JOIN orders o ON o.order_id = t.order_id AND o.account_id = t.account_id
 		WHERE t.tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
@@ -43,7 +43,7 @@ func (s *Store) trackOrders(ctx context.Context, numbers []string, related bool)
 	groups := make([][]trackRow, len(named))
 	for i, row := range named {
 		groups[i] = []trackRow{row}
-		if related && row.reference != "" {
+		if row.account == relatedOf && row.reference != "" {
 			if groups[i], err = s.relatedTo(ctx, row); err != nil {
 				return nil, err
 			}

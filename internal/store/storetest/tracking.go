@@ -26,7 +26,7 @@ func track(t *testing.T, s *store.Store, reports ...shipment.TrackingReport) []s
 
 func tracked(t *testing.T, s *store.Store, trackingNo string) store.Track {
 	t.Helper()
-	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), []string{trackingNo}, false))
+	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), []string{trackingNo}, 0))
 	equal(t, "tracks of "+trackingNo, len(tracks[trackingNo]), 1)
 	return tracks[trackingNo][0]
 }
@@ -188,11 +188,11 @@ func testTrackOrders(t *testing.T, f *fixture) {
 	mine, theirs := create(t, s, k, orders(2)...).Orders, create(t, s, other, orders(2)...).Orders
 	track(t, s, report(theirs[1].TrackingNo, shipment.Success, time.Time{}))
 	numbers := []string{mine[0].TrackingNo, "UNKNOWN-1", theirs[1].TrackingNo, "a\x00b", "\xff", ""}
-	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), numbers, false))
+	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), numbers, 0))
 	equal(t, "found", len(tracks), 2)
 	equal(t, "mine", len(tracks[mine[0].TrackingNo][0].Events), 1)
 	equal(t, "theirs", tracks[theirs[1].TrackingNo][0].Status, shipment.Success)
-	equal(t, "none", len(must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), nil, true))), 0)
+	equal(t, "none", len(must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), nil, k.AccountID))), 0)
 }
 
 func testTrackRelated(t *testing.T, f *fixture) {
@@ -204,7 +204,7 @@ func testTrackRelated(t *testing.T, f *fixture) {
 	family := create(t, s, k, slices.Repeat([]shipment.Order{Order(1)}, 30)...).Orders
 	track(t, s, report(family[29].TrackingNo, shipment.PickedUp, time.Time{}))
 	numbers := []string{family[0].TrackingNo, family[28].TrackingNo, alone.TrackingNo}
-	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), numbers, true))
+	tracks := must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), numbers, k.AccountID))
 	equal(t, "without a reference nothing is related", len(tracks[alone.TrackingNo]), 1)
 	equal(t, "of the oldest", len(tracks[numbers[0]]), 21)
 	related := tracks[numbers[1]]
@@ -212,4 +212,6 @@ func testTrackRelated(t *testing.T, f *fixture) {
 	equal(t, "itself comes first", related[0].TrackingNo, numbers[1])
 	equal(t, "then the newest", related[1].TrackingNo, family[29].TrackingNo)
 	equal(t, "with its events", len(related[1].Events), 2)
+	tracks = must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), numbers, other.AccountID))
+	equal(t, "to another account nothing is related", len(tracks[numbers[1]]), 1)
 }
