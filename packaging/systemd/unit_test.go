@@ -1,0 +1,43 @@
+// Package systemd_test checks the unit file.
+package systemd_test
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const unit = "waybill.service"
+
+// TestUnitIsHardened asks systemd-analyze: its score goes from 0, safe, to 10, and the threshold
+// is in tenths.
+func TestUnitIsHardened(t *testing.T) {
+	out, err := analyze(t, "security", "--offline=true", "--threshold=20", unit)
+	if err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestUnitIsCorrect allows one complaint: the binary is not installed here.
+func TestUnitIsCorrect(t *testing.T) {
+	out, _ := analyze(t, "verify", unit)
+	for line := range strings.Lines(out) {
+		if !strings.Contains(line, "/usr/local/bin/waybill is not executable") {
+			t.Error(line)
+		}
+	}
+}
+
+func analyze(t *testing.T, args ...string) (out string, err error) {
+	t.Helper()
+	program, err := exec.LookPath("systemd-analyze")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("systemd-analyze is not installed, and CI=true forbids to skip")
+		}
+		t.Skip("SKIPPED: systemd-analyze is not installed")
+	}
+	raw, err := exec.CommandContext(t.Context(), program, args...).CombinedOutput()
+	return string(raw), err
+}
