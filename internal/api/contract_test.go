@@ -2,13 +2,16 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"mime"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -41,7 +44,7 @@ func (c checkedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 // request of a method and an escaped path.
 func validateResponse(t testing.TB, method, path string, res *http.Response, body []byte) {
 	t.Helper()
-	if err := openAPIContract().check(method, path, res, body); err != nil {
+	if err := answerContract().check(method, path, res, body); err != nil {
 		t.Errorf("%s %s: %d %.1000s\nis not in the OpenAPI document: %v", method, path, res.StatusCode, body, err)
 	}
 }
@@ -54,19 +57,65 @@ type contract struct {
 	compiler *jsonschema.Compiler
 }
 
-// openAPIContract is shared, since compiling its schemas takes a while.
-var openAPIContract = sync.OnceValue(func() *contract {
+// openAPIContract and answerContract are shared, since compiling their schemas takes a
+// while.
+var (
+	openAPIContract = sync.OnceValue(func() *contract { return newContract(func(map[string]any) {}) })
+	// answerContract allows no key in an answer that the document does not have. Clients
+	// must: later versions may add some.
+	answerContract = sync.OnceValue(func() *contract { return newContract(closeSchemas) })
+)
+
+// newContract is the document with a change.
+func newContract(change func(document map[string]any)) *contract {
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(openAPI()))
 	if err != nil {
 		panic(err)
 	}
+	change(document.(map[string]any))
 	c := &contract{root: place{value: document}, compiler: jsonschema.NewCompiler()}
 	c.compiler.AssertFormat()
 	if err := c.compiler.AddResource("openapi.json", document); err != nil {
 		panic(err)
 	}
 	return c
-})
+}
+
+// closeSchemas makes all objects refuse keys that they do not have.
+func closeSchemas(document map[string]any) {
+	c := &contract{root: place{value: document}}
+	walk(c.root, func(p place) {
+		if object, ok := p.value.(map[string]any); ok {
+			c.flatten(object)
+		}
+	})
+	walk(c.root, func(p place) {
+		object, _ := p.value.(map[string]any)
+		if _, ok := object["properties"].(map[string]any); ok && object["type"] == "object" && object["additionalProperties"] == nil {
+			object["additionalProperties"] = false
+		}
+	})
+}
+
+// flatten makes one object of the parts of an allOf.
+func (c *contract) flatten(object map[string]any) {
+	parts, _ := object["allOf"].([]any)
+	if parts == nil {
+		return
+	}
+	delete(object, "allOf")
+	properties := map[string]any{}
+	var required []any
+	for i, part := range parts {
+		resolved, _ := c.at(place{value: map[string]any{fmt.Sprint(i): part}}, fmt.Sprint(i))
+		whole := resolved.value.(map[string]any)
+		c.flatten(whole)
+		maps.Copy(properties, whole["properties"].(map[string]any))
+		required = append(required, whole["required"].([]any)...)
+	}
+	slices.SortFunc(required, func(a, b any) int { return cmp.Compare(a.(string), b.(string)) })
+	object["type"], object["properties"], object["required"] = "object", properties, slices.Compact(required)
+}
 
 // place is a value of the document and the JSON pointer to it.
 type place struct {
@@ -260,7 +309,7 @@ func TestContract(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			res := &http.Response{StatusCode: test.status, Header: test.header}
-			err := openAPIContract().check(test.method, test.path, res, []byte(test.body))
+			err := answerContract().check(test.method, test.path, res, []byte(test.body))
 			if (err == nil) != (test.wrong == "") || err != nil && !strings.Contains(err.Error(), test.wrong) {
 				t.Errorf("got %v, want %q", err, test.wrong)
 			}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"embed"
 	"encoding/json"
+	"maps"
 	"net/http"
 	"regexp"
 	"strings"
@@ -41,24 +42,23 @@ func buildOpenAPI() []byte {
 
 // openAPIPart is what fills the hole with a name.
 func openAPIPart(name string) []byte {
-	headers, isHeaders := strings.CutPrefix(name, "headers")
+	if fill, ok := openAPITables()[name]; ok {
+		return plainJSON(fill)
+	}
+	kind, rest, _ := strings.Cut(name, " ")
 	switch {
 	case strings.HasSuffix(name, ".json"):
 		return openAPIFile(name)
 	case strings.HasSuffix(name, ".md"):
 		return plainJSON(string(openAPIFile(name)))
-	case isHeaders:
-		return plainJSON(headerRefs(strings.Fields(headers)))
-	case name == "filters":
-		return joined(parametersOf(shipment.FilterFields()))
+	case kind == "headers":
+		return plainJSON(headerRefs(strings.Fields(rest)))
+	case kind == "filters":
+		return joined(parametersOf(shipment.FilterFields(), strings.Fields(rest)...))
 	case name == "event range":
 		return joined(parametersOf(shipment.EventRangeFields()))
 	}
-	part, ok := openAPITables()[name]
-	if !ok {
-		panic("openapi/document.json: nothing is called " + name)
-	}
-	return plainJSON(part)
+	panic("openapi/document.json: nothing is called " + name)
 }
 
 // joined are elements that join the list that their hole is in.
@@ -71,8 +71,9 @@ func joined(parameters []parameter) []byte {
 func openAPITables() map[string]any {
 	create, returns, item := shipment.CreateFields(), shipment.ReturnFields(), shipment.ItemFields()
 	endpoint, replayed := shipment.EndpointFields(), shipment.EventRangeFields()
-	return map[string]any{
+	parts := map[string]any{
 		"max orders":            shipment.MaxOrders,
+		"blocking":              sentSchema(shipment.BlockingField()),
 		"create order":          requestSchema(create),
 		"create order problems": problemsSchema(create),
 		"return order":          requestSchema(returns),
@@ -92,12 +93,15 @@ func openAPITables() map[string]any {
 		"proof problems":        topProblemsSchema(shipment.ProofFields()),
 		"tracker query":         withSecretKey(withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked)),
 		"event types":           shipment.EventTypes(),
-		"endpoint":              withList(requestSchema(endpoint), shipment.EndpointTypesField, eventTypesSchema()),
+		"endpoint":              withSecretKey(withList(requestSchema(endpoint), shipment.EndpointTypesField, eventTypesSchema())),
 		"endpoint problems":     withList(problemsSchema(endpoint), shipment.EndpointTypesField, listProblems()),
-		"replay":                withList(requestSchema(replayed), shipment.ReplayIDsField, eventIDsSchema()),
+		"replay":                withSecretKey(withList(requestSchema(replayed), shipment.ReplayIDsField, eventIDsSchema())),
 		"replay problems":       withList(problemsSchema(replayed), shipment.ReplayIDsField, listProblems()),
 		"event range problems":  problemsSchema(replayed),
+		"webhooks":              webhooks(),
 	}
+	maps.Copy(parts, eventSchemas())
+	return parts
 }
 
 // headerRefs are the headers of an answer: those of every answer, and more.

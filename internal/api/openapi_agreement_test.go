@@ -21,23 +21,30 @@ type sentObject struct {
 	inItems bool
 }
 
-// TestOpenAPIAgreesWithValidation tries values at the limits of every field: what the
-// document allows is accepted, and what lies beyond is refused by both.
-func TestOpenAPIAgreesWithValidation(t *testing.T) {
-	objects := []sentObject{
+func sentObjects() []sentObject {
+	return []sentObject{
 		{"CreateOrder", shipment.CreateFields(), parseCreate, "examples/create.json", false},
 		{"ReturnOrder", shipment.ReturnFields(), parseReturn, "examples/return.json", false},
 		{"Item", shipment.ItemFields(), parseCreate, "examples/create.json", true},
 	}
-	for _, object := range objects {
+}
+
+// TestOpenAPIAgreesWithValidation tries values at the limits of every field, in every way
+// that they may be written: what the service takes the document allows, and what lies
+// beyond both refuse, or the service alone when no schema can say so.
+func TestOpenAPIAgreesWithValidation(t *testing.T) {
+	for _, object := range sentObjects() {
 		for _, f := range object.fields {
 			t.Run(object.schema+"/"+f.Name, func(t *testing.T) {
-				good, bad := valuesAtLimits(f)
-				for _, value := range good {
-					object.try(t, f, value, true)
+				values := valuesAtLimits(f)
+				for _, value := range values.good {
+					object.try(t, f, value, true, true)
 				}
-				for _, value := range bad {
-					object.try(t, f, value, false)
+				for _, value := range values.bad {
+					object.try(t, f, value, false, false)
+				}
+				for _, value := range values.beyond {
+					object.try(t, f, value, true, false)
 				}
 			})
 		}
@@ -47,58 +54,88 @@ func TestOpenAPIAgreesWithValidation(t *testing.T) {
 // absent stands for a field that is not sent.
 type absent struct{}
 
+// tried are values of a field: those that are taken, those that are not, and those that
+// only the service refuses.
+type tried struct{ good, bad, beyond []any }
+
 // valuesAtLimits are values just within the limits of a field, and just beyond.
-func valuesAtLimits(f shipment.Field) (good, bad []any) {
-	good, bad = valuesOfType(f.Type)
+func valuesAtLimits(f shipment.Field) tried {
+	values := valuesOfType(f.Type)
 	switch {
 	case f.Required && f.FromForward:
-		return good, bad // whether it must be sent depends on the forward order, which no schema knows
+		// Whether it must be sent depends on the forward order, which no schema knows.
+		values.beyond = append(values.beyond, nil, absent{}, "")
+		return values
 	case f.Required:
-		return good, append(bad, nil, absent{}, "")
+		values.bad = append(values.bad, nil, absent{}, "")
+		return values
 	}
-	return append(good, nil, absent{}), bad
+	values.good = append(values.good, nil, absent{}, "", " \u3000")
+	return values
 }
 
-func valuesOfType(t shipment.Type) (good, bad []any) {
+func valuesOfType(t shipment.Type) tried {
 	long := strings.Repeat("x", t.MaxLength)
 	nines := strings.Repeat("9", t.Digits-t.Places)
 	switch t.Name {
 	case shipment.TypeText:
-		return []any{"x", long}, []any{long + "x", true}
+		return tried{[]any{"x", long, " " + long + "\u0085", json.Number("640534"), json.Number("1.5")}, []any{true, []any{}, map[string]any{}}, []any{long + "x"}}
 	case shipment.TypeEmail:
-		return []any{"susan123@email.com"}, []any{"susan", "susan@email.com" + long}
+		return tried{[]any{"susan123@email.com", " a@[127.0.0.1] "}, []any{"susan", 1}, []any{"susan@email.com" + long}}
 	case shipment.TypeDecimal:
 		least := fmt.Sprintf("%d.%0*d", 0, t.Places, t.Min)
-		return []any{json.Number(least), json.Number(nines + ".9")}, []any{json.Number("-" + least + "1"), json.Number("1" + nines), "wide"}
-	case shipment.TypeInteger:
-		return []any{t.Min, t.Max}, []any{t.Min - 1, t.Max + 1, "three"}
-	case shipment.TypeChoice:
-		for _, choice := range t.Choices {
-			good = append(good, choice)
+		return tried{
+			[]any{json.Number(least), json.Number(nines + ".9"), json.Number("1e2"), least, " +1.50 ", ".5", "5.", "1e2", nines + ".9"},
+			[]any{json.Number("-" + least + "1"), json.Number("1" + nines), "wide", "1,5", "1kg", true},
+			[]any{"-" + least + "1", "1" + nines},
 		}
-		return good, []any{"nonsense"}
+	case shipment.TypeInteger:
+		return tried{
+			[]any{t.Min, t.Max, json.Number("2.0"), json.Number("1e3"), fmt.Sprint(t.Max), " +3 ", "5.", "007.00"},
+			[]any{t.Min - 1, t.Max + 1, json.Number("1.5"), "three", "1e3", "1.5", true},
+			[]any{fmt.Sprint(t.Min - 1)},
+		}
+	case shipment.TypeChoice:
+		values := tried{bad: []any{"nonsense", 1, true}}
+		for _, choice := range t.Choices {
+			values.good = append(values.good, choice, strings.ToLower(choice), " "+strings.ToUpper(choice)+"\t", strings.ToUpper(choice[:1])+choice[1:])
+		}
+		return values
 	case shipment.TypeDate:
-		return []any{"2028-02-29"}, []any{"2026-02-29", "today"}
+		return tried{[]any{"2028-02-29", "2028-2-9"}, []any{"today", 20280229, "2028-02-29T00:00"}, []any{"2026-02-29"}}
 	case shipment.TypePhone:
-		return []any{"+6591234567", "+65 (9) 123-45.67", "+1234567", "+123456789012345"}, []any{"6591234567", "+0591234567", "+123456", "+1234567890123456"}
+		return tried{[]any{"+6591234567", "+65 (9) 123-45.67", "+1234567", "+123456789012345"}, []any{"+123456", true}, []any{"6591234567", "+0591234567", "+1234567890123456"}}
 	case shipment.TypeLocalPhone:
-		return []any{"612345", "+6123-4567", "123456789012345"}, []any{"61234", "1234567890123456", "+"}
+		return tried{[]any{"612345", "+6123-4567", "123456789012345", 61234567}, []any{"61234", "+", true}, []any{"1234567890123456"}}
 	case shipment.TypeCountry:
-		return []any{"Singapore", "ID"}, []any{"", false}
+		return tried{[]any{"Singapore", "ID", "idn", " hong kong "}, []any{false, 65}, []any{"Atlantis"}}
 	case shipment.TypeCurrency:
-		return []any{"IDR", "usd"}, []any{"IDRX", "S$"}
+		return tried{[]any{"IDR", "usd", " Sgd "}, []any{"IDRX", "S$", 360}, []any{"XYZ"}}
 	case shipment.TypeTrackingNo:
-		return []any{"OWN-01", strings.Repeat("A", 40)}, []any{"OWN-1", strings.Repeat("A", 41), "OWN 001"}
+		return tried{[]any{"OWN-01", " own-02 ", strings.Repeat("A", 40), 123456}, []any{"OWN-1", true}, []any{strings.Repeat("A", 41), "OWN 001-002"}}
 	case shipment.TypeService:
-		return []any{1}, []any{"one", 1.5}
+		return tried{[]any{1, "1", " 1.0 ", json.Number("1.0")}, []any{"one", 1.5, true}, []any{99}}
 	case shipment.TypeItems:
-		return []any{}, []any{[]any{}, "none"}
+		return tried{nil, []any{[]any{}, "none"}, nil}
 	}
 	panic("no values for the type " + string(t.Name))
 }
 
 // try sends a value in a field and compares what the document and the service say to it.
-func (o sentObject) try(t *testing.T, f shipment.Field, value any, good bool) {
+func (o sentObject) try(t *testing.T, f shipment.Field, value any, inDocument, inService bool) {
+	t.Helper()
+	refused, problems := o.judge(t, f, value)
+	if allowed := refused == nil; allowed != inDocument {
+		t.Errorf("%.80v: allowed by the document %v, want %v: %v", value, allowed, inDocument, refused)
+	}
+	if (problems == "") != inService {
+		t.Errorf("%.80v: the service says %q, want it taken: %v", value, problems, inService)
+	}
+}
+
+// judge sends a value in a field, and returns what the document and the service have
+// against it.
+func (o sentObject) judge(t *testing.T, f shipment.Field, value any) (refused error, problems string) {
 	t.Helper()
 	var body map[string]any
 	if err := json.Unmarshal(openAPIFile(o.example), &body); err != nil {
@@ -110,24 +147,19 @@ func (o sentObject) try(t *testing.T, f shipment.Field, value any, good bool) {
 		object = order["items"].([]any)[0].(map[string]any)
 	}
 	object[f.Name] = value
-	if value == (absent{}) {
+	if value == any(absent{}) {
 		delete(object, f.Name)
 	}
 	c := openAPIContract()
 	schema, _ := c.at(c.root, "components", "schemas", o.schema)
-	refused := c.validate(schema, again(t, object))
-	if allowed := refused == nil; allowed != good {
-		t.Errorf("%.80v: allowed by the document %v, want %v: %v", value, allowed, good, refused)
-	}
+	refused = c.validate(schema, again(t, object))
 	// The rules across fields, which no schema has, run for orders without another problem.
 	other := "consignee_email"
 	if f.Name == other {
 		other = "order_width"
 	}
 	order[other] = true
-	if problems := o.problems(t, body, f); (problems == "") != good {
-		t.Errorf("%.80v: the service says %q, good is %v", value, problems, good)
-	}
+	return refused, o.problems(t, body, f)
 }
 
 // again is v as it is read from JSON.

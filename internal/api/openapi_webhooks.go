@@ -1,0 +1,99 @@
+package api
+
+import "waybill/internal/shipment"
+
+// webhookEvents says of each type of event what the document has of it: the name of its
+// schema without Event, that of its data, and when it happens.
+var webhookEvents = []struct {
+	kind           shipment.EventType
+	name, data     string
+	summary, about string
+}{
+	{shipment.EventOrderCreated, "OrderCreated", "OrderEventData", "An order is stored", "Returns are orders, too."},
+	{
+		shipment.EventLabelReady, "LabelReady", "LabelReadyData", "A label can be fetched",
+		"At once when the order is fulfilled in house, later when a courier has to answer first; again when a courier draws another one.",
+	},
+	{shipment.EventSubmissionFailed, "SubmissionFailed", "SubmissionFailedData", "A courier refuses an order", "The message says why."},
+	{shipment.EventTrackingUpdated, "TrackingUpdated", "TrackingData", "An update of a parcel comes in", "From a courier or an operator; in development also from a simulated journey."},
+	{shipment.EventCancelled, "OrderCancelled", "TrackingData", "An order is cancelled", "An order.tracking_updated comes before."},
+	{shipment.EventDelivered, "OrderDelivered", "TrackingData", "A parcel is delivered", "An order.tracking_updated comes before."},
+	{
+		shipment.EventEndpointDisabled, "EndpointDisabled", "EndpointDisabledData", "An endpoint is disabled because it fails",
+		"The account's other endpoints are told.",
+	},
+}
+
+// webhookHeaders are those of the Standard Webhooks specification. They are no components:
+// oapi-codegen leaves out those that only webhooks refer to.
+var webhookHeaders = []parameter{
+	{
+		Name: "webhook-id", In: "header", Required: true, Description: "Id of the event, the same every time that it is sent.",
+		Schema: schema{Type: "string"},
+	},
+	{
+		Name: "webhook-timestamp", In: "header", Required: true, Description: "When it is sent, in seconds since 1970.",
+		Schema: schema{Type: "integer", Format: "int64"},
+	},
+	{
+		Name: "webhook-signature", In: "header", Required: true, Description: "Signatures, separated by spaces. One must match.",
+		Schema: schema{Type: "string", Pattern: "^v1,"},
+	},
+}
+
+// webhooks are the requests that the service sends to the endpoints of accounts.
+func webhooks() members {
+	var list members
+	for _, e := range webhookEvents {
+		list = append(list, member{string(e.kind), members{{"post", members{
+			{"operationId", "on" + e.name},
+			{"tags", []string{"Webhooks"}},
+			{"summary", e.summary},
+			{"description", e.about},
+			{"security", []any{}},
+			{"parameters", webhookHeaders},
+			{"requestBody", members{
+				{"required", true},
+				{"content", members{{"application/json", members{{"schema", reference("schemas", e.name+"Event")}}}}},
+			}},
+			{"responses", members{
+				{"2XX", description("The event is delivered.")},
+				{"410", description("The endpoint is disabled.")},
+				{"default", description("The event is sent again, ten times in three days.")},
+			}},
+		}}}})
+	}
+	return list
+}
+
+// eventSchemas are the schemas of the events, by the names of their holes; "event" is that
+// of any event.
+func eventSchemas() map[string]any {
+	var all []schema
+	var mapping members
+	schemas := make(map[string]any, len(webhookEvents)+1)
+	for _, e := range webhookEvents {
+		ref := reference("schemas", e.name+"Event")
+		all = append(all, ref)
+		mapping = append(mapping, member{string(e.kind), ref.Ref})
+		schemas["event "+string(e.kind)] = members{
+			{"type", "object"},
+			{"required", []string{"type", "timestamp", "data"}},
+			{"properties", members{
+				{"type", members{{"type", "string"}, {"const", e.kind}}},
+				{"timestamp", members{{"description", "When it happened."}, {"$ref", "#/components/schemas/Timestamp"}}},
+				{"data", reference("schemas", e.data)},
+			}},
+		}
+	}
+	schemas["event"] = members{
+		{"description", "An event, as it is posted to endpoints."},
+		{"oneOf", all},
+		{"discriminator", members{{"propertyName", "type"}, {"mapping", mapping}}},
+	}
+	return schemas
+}
+
+func reference(kind, name string) schema { return schema{Ref: "#/components/" + kind + "/" + name} }
+
+func description(text string) members { return members{{"description", text}} }
