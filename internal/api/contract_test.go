@@ -21,7 +21,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// checkedTransport checks every answer that it carries against the OpenAPI document.
+// checkedTransport checks against the OpenAPI document every answer that it carries, and
+// every request that the service takes.
 type checkedTransport struct{ t testing.TB }
 
 // RoundTrip implements http.RoundTripper.
@@ -36,8 +37,32 @@ func (c checkedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	validateResponse(c.t, req.Method, req.URL.EscapedPath(), res, body)
+	if res.StatusCode/100 == 2 {
+		validateRequest(c.t, req)
+	}
 	res.Body = io.NopCloser(bytes.NewReader(body))
 	return res, nil
+}
+
+// validateRequest fails the test when the document does not allow a request that the
+// service took.
+func validateRequest(t testing.TB, req *http.Request) {
+	t.Helper()
+	var sent []byte
+	if req.GetBody != nil { // it is nil for a body of unknown length
+		body, err := req.GetBody()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sent, err = io.ReadAll(body); err != nil {
+			t.Fatal(err)
+		}
+	} else if req.Body != nil && req.Body != http.NoBody {
+		return
+	}
+	if err := openAPIContract().checkRequest(req.Method, req.URL.EscapedPath(), req.URL.RawQuery, sent); err != nil {
+		t.Errorf("%s %s %.1000s\nwas taken, but is not in the OpenAPI document: %v", req.Method, req.URL, sent, err)
+	}
 }
 
 // validateResponse fails the test when the document does not allow an answer to a

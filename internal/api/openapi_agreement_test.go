@@ -124,7 +124,7 @@ func valuesOfType(t shipment.Type) tried {
 // try sends a value in a field and compares what the document and the service say to it.
 func (o sentObject) try(t *testing.T, f shipment.Field, value any, inDocument, inService bool) {
 	t.Helper()
-	refused, problems := o.judge(t, f, value)
+	problems, refused := o.judge(t, f, value)
 	if allowed := refused == nil; allowed != inDocument {
 		t.Errorf("%.80v: allowed by the document %v, want %v: %v", value, allowed, inDocument, refused)
 	}
@@ -133,9 +133,9 @@ func (o sentObject) try(t *testing.T, f shipment.Field, value any, inDocument, i
 	}
 }
 
-// judge sends a value in a field, and returns what the document and the service have
+// judge sends a value in a field, and returns what the service and the document have
 // against it.
-func (o sentObject) judge(t *testing.T, f shipment.Field, value any) (refused error, problems string) {
+func (o sentObject) judge(t *testing.T, f shipment.Field, value any) (problems string, refused error) {
 	t.Helper()
 	var body map[string]any
 	if err := json.Unmarshal(openAPIFile(o.example), &body); err != nil {
@@ -159,7 +159,7 @@ func (o sentObject) judge(t *testing.T, f shipment.Field, value any) (refused er
 		other = "order_width"
 	}
 	order[other] = true
-	return refused, o.problems(t, body, f)
+	return o.problems(t, body, f), refused
 }
 
 // again is v as it is read from JSON.

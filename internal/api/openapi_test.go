@@ -76,23 +76,6 @@ func isSchema(pointer string) bool {
 	return folder == "/components/schemas/" || name == "schema" && !strings.Contains(pointer, "/examples/")
 }
 
-// TestOpenAPINamesEveryOperationOnce: generators of clients make functions of the ids.
-func TestOpenAPINamesEveryOperationOnce(t *testing.T) {
-	seen := map[any]string{}
-	walk(openAPIContract().root, func(p place) {
-		if filepath.Base(p.pointer) != "operationId" {
-			return
-		}
-		if other, ok := seen[p.value]; ok {
-			t.Errorf("%s and %s are both %s", other, p.pointer, p.value)
-		}
-		seen[p.value] = p.pointer
-	})
-	if len(seen) < 7 {
-		t.Errorf("only %d operations have an id", len(seen))
-	}
-}
-
 func TestOpenAPIExamplesFitTheirSchemas(t *testing.T) {
 	c := answerContract()
 	checked := 0

@@ -14,18 +14,28 @@ import (
 // The schemas of values that clients send allow all that is read, so that a gateway that
 // validates requests refuses nothing that the server takes. They may allow more. Lengths are
 // in the descriptions, since they count after trimming. The patterns work in every dialect of
-// regular expressions: \W* stands for the whitespace around a value, and letters are listed
-// in both cases.
+// regular expressions, in time that grows with the text alone: letters are listed in both
+// cases, and what is no visible character of ASCII counts as whitespace.
 const (
-	patternBlank    = `^\W*$`
-	patternDecimal  = `[0-9]+(\.[0-9]*)?([Ee][+-]?[0-9]+)?`
-	patternInteger  = `[0-9]+(\.0*)?`
-	patternDate     = `^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$`
-	patternMoment   = `^\W*[0-9]{4}`
-	patternCurrency = `[A-Za-z]{3}`
-	patternTracking = `[A-Za-z0-9-]{6}` // anywhere in the text
-	patternURL      = `^\W*[Hh][Tt][Tt][Pp][Ss]?://`
+	patternSpace = `[^!-~]*`
+	patternBlank = `^` + patternSpace + `$`
 )
+
+// textPatterns are those of text that is read as a type, not blank.
+var textPatterns = map[shipment.TypeName]string{
+	shipment.TypeEmail:      `@`,
+	shipment.TypeDecimal:    around(`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([Ee][+-]?[0-9]+)?`),
+	shipment.TypeInteger:    around(`[+-]?[0-9]+(\.0*)?`),
+	shipment.TypeService:    around(`[+-]?[0-9]+(\.0*)?`),
+	shipment.TypeBoolean:    around(anyCase("t", "y", "yes", "true", "on", "1", "f", "n", "no", "false", "off", "0")),
+	shipment.TypeDate:       `^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$`,
+	shipment.TypeMoment:     `^` + patternSpace + `[0-9]{4}`,
+	shipment.TypePhone:      digits(7),
+	shipment.TypeLocalPhone: digits(6),
+	shipment.TypeCurrency:   around(`[A-Za-z]{3}`),
+	shipment.TypeTrackingNo: `[A-Za-z0-9-]{6}`, // anywhere in the text
+	shipment.TypeURL:        `^` + patternSpace + `[Hh][Tt][Tt][Pp][Ss]?://`,
+}
 
 // mustBeSent reports whether every request needs the field: a return may leave it out when its
 // forward order has it.
@@ -33,7 +43,7 @@ func mustBeSent(f shipment.Field) bool { return f.Required && !f.FromForward }
 
 // sentSchema is the schema of a field's value in the body of a request.
 func sentSchema(f shipment.Field) schema {
-	values := sentValues(f.Type, !mustBeSent(f))
+	values := readAs(f.Type, !mustBeSent(f))
 	s := values[0]
 	if len(values) > 1 {
 		s = schema{GoType: goType(f.Type), OneOf: values}
@@ -59,9 +69,9 @@ func orNull(s schema) schema {
 	return schema{OneOf: []schema{s, null}}
 }
 
-// sentValues are the schemas of what is read as a type, one for each type of JSON. Blank
+// readAs are the schemas of what is read as a type, one for each type of JSON. Blank
 // says whether blank text is read, too.
-func sentValues(t shipment.Type, blank bool) []schema {
+func readAs(t shipment.Type, blank bool) []schema {
 	anyNumber := schema{Type: "number"}
 	switch t.Name {
 	case shipment.TypeText, shipment.TypeLocalPhone, shipment.TypeTrackingNo:
@@ -102,36 +112,20 @@ func textSchema(t shipment.Type, blank bool) schema {
 			s.MinLength = 1
 		}
 		return s
-	case shipment.TypeEmail:
-		s.Pattern = "@"
-	case shipment.TypeDecimal:
-		s.Pattern = around(patternDecimal)
-	case shipment.TypeInteger, shipment.TypeService:
-		s.Pattern = around(patternInteger)
-	case shipment.TypeBoolean:
-		s.Pattern = around(anyCase("t", "y", "yes", "true", "on", "1", "f", "n", "no", "false", "off", "0"))
+	case shipment.TypeItems: // only when blank
+		s.Pattern = patternBlank
+		return s
 	case shipment.TypeChoice:
 		s.Pattern = around(anyCase(t.Choices...))
-	case shipment.TypeDate:
-		s.Pattern = patternDate
-	case shipment.TypeMoment:
-		s.Pattern = patternMoment
-	case shipment.TypePhone:
-		s.Pattern = digits(7)
-	case shipment.TypeLocalPhone:
-		s.Pattern = digits(6)
-	case shipment.TypeCurrency:
-		s.Pattern = around(patternCurrency)
-	case shipment.TypeTrackingNo:
-		s.Pattern = patternTracking
-	case shipment.TypeURL:
-		s.Pattern = patternURL
-	case shipment.TypeItems: // blank text alone
 	default:
-		panic("no schema for text of the type " + string(t.Name))
+		pattern, ok := textPatterns[t.Name]
+		if !ok {
+			panic("no schema for text of the type " + string(t.Name))
+		}
+		s.Pattern = pattern
 	}
 	if blank {
-		s.Pattern = strings.TrimPrefix(s.Pattern+"|"+patternBlank, "|")
+		s.Pattern += "|" + patternBlank
 	}
 	return s
 }
@@ -177,7 +171,9 @@ func goType(t shipment.Type) string {
 }
 
 // around is a pattern of text that is trimmed before it is read.
-func around(pattern string) string { return `^\W*(` + pattern + `)\W*$` }
+func around(pattern string) string {
+	return `^` + patternSpace + `(` + pattern + `)` + patternSpace + `$`
+}
 
 // anyCase is a pattern of words in any case.
 func anyCase(words ...string) string {
