@@ -68,8 +68,12 @@ var known = []struct {
 	problem *problem
 }{
 	{store.ErrUnavailable, &problem{
-		status: http.StatusServiceUnavailable, detail: "The service cannot reach or write its database. What was accepted is safe; try again shortly.",
+		status: http.StatusServiceUnavailable, detail: "The service cannot reach or write its database. Try again shortly.",
 		header: retryAfter(5 * time.Second),
+	}},
+	{store.ErrDamaged, &problem{
+		status: http.StatusServiceUnavailable, detail: "The service cannot use its database, which its operator has to repair.",
+		header: retryAfter(time.Minute),
 	}},
 	{store.ErrNotFound, errNotFound},
 	{store.ErrOtherRequest, &problem{

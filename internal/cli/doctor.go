@@ -58,19 +58,26 @@ func failed(fix, format string, args ...any) finding {
 // patient is what the checks look at.
 type patient struct {
 	config     config.Config
-	store      *store.Store // nil if there is no database yet, or it cannot be read
-	err        error        // why it cannot be read
-	have, want int          // versions of the schema
+	store      *store.Store         // nil if there is no database yet, or it cannot be read
+	err        error                // why it cannot be read
+	have, want int                  // versions of the schema
+	setup      *store.PostgresSetup // nil if it is SQLite or cannot be read
+	setupErr   error                // why it cannot be read
 }
 
-// checks are run in this order.
+// checks are run in this order. One that does not apply finds nothing.
 var checks = []struct {
 	name string
 	run  func(context.Context, patient) finding
 }{
 	{"data folder", checkDataFolder},
 	{"disk space", checkDiskSpace},
+	{"open files", checkFiles},
 	{"database", checkDatabase},
+	{"pooler", checkPooler},
+	{"writes", checkWritable},
+	{"durability", checkDurability},
+	{"connections", checkConnections},
 	{"schema", checkSchema},
 	{"blobs", checkBlobs},
 	{"fonts", checkFonts},
@@ -109,21 +116,37 @@ const examinationTimeout = 20 * time.Second
 
 // examine runs every check on what the settings name.
 func examine(ctx context.Context, c config.Config) []finding {
-	ctx, cancel := context.WithTimeout(ctx, examinationTimeout)
+	quick, cancel := context.WithTimeout(ctx, examinationTimeout)
 	defer cancel()
 	p := patient{config: c}
 	if databaseExists(c) {
-		if p.store, p.err = store.Open(ctx, store.Options{URL: c.StoreURL()}); p.err == nil {
-			defer func() { _ = p.store.Close() }() // it was only read
-			p.have, p.want, p.err = p.store.SchemaVersion(ctx)
+		p.open(quick)
+	}
+	if p.store != nil {
+		defer func() { _ = p.store.Close() }() // it was only read
+	}
+	var findings []finding
+	add := func(name string, f finding) {
+		if f.Check = name; f.Result != "" {
+			findings = append(findings, f)
 		}
 	}
-	findings := make([]finding, len(checks))
-	for i, check := range checks {
-		findings[i] = check.run(ctx, p)
-		findings[i].Check = check.name
+	for _, check := range checks {
+		add(check.name, check.run(quick, p))
 	}
+	add("damage", checkDamage(ctx, p)) // takes long
 	return findings
+}
+
+// open opens the database and reads what several checks look at.
+func (p *patient) open(ctx context.Context) {
+	if p.store, p.err = store.Open(ctx, store.Options{URL: p.config.StoreURL(), Connections: p.config.DatabaseConnections}); p.err != nil {
+		return
+	}
+	p.have, p.want, p.err = p.store.SchemaVersion(ctx)
+	if p.store.Engine() == store.Postgres {
+		p.setup, p.setupErr = p.store.PostgresSetup(ctx)
+	}
 }
 
 func printFindings(w io.Writer, findings []finding) error {

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"context"
 	"net"
 	"testing"
 	"time"
 
 	"waybill/internal/config"
+	"waybill/internal/store"
 )
 
 func TestJudgeDiskSpace(t *testing.T) {
@@ -40,6 +42,50 @@ func TestJudgeClock(t *testing.T) {
 	for _, c := range cases {
 		if got := judgeClock(now, c.built, c.theirs); got.Result != c.want || (got.Fix == "") != (c.want == resultOK) {
 			t.Errorf("%s: %+v, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestJudgeOpenFiles(t *testing.T) {
+	t.Parallel()
+	for limit, want := range map[uint64]string{255: resultFailed, 256: resultWarning, 4095: resultWarning, 4096: resultOK} {
+		if got := judgeFiles(limit); got.Result != want || (got.Fix == "") != (want == resultOK) {
+			t.Errorf("%d files: %+v, want %s", limit, got, want)
+		}
+	}
+}
+
+// TestJudgePostgres has one thing wrong at a time.
+func TestJudgePostgres(t *testing.T) {
+	t.Parallel()
+	sound := store.PostgresSetup{SynchronousCommit: "on", Fsync: true, FullPageWrites: true, ConnectionLimit: 18, Pooler: store.NoPooler}
+	for name, c := range map[string]struct {
+		change func(*store.PostgresSetup)
+		check  func(context.Context, patient) finding
+		want   string
+	}{
+		"sound":          {func(*store.PostgresSetup) {}, checkDurability, resultOK},
+		"primary":        {func(*store.PostgresSetup) {}, checkWritable, resultOK},
+		"standby":        {func(s *store.PostgresSetup) { s.Standby, s.ReadOnly = true, true }, checkWritable, resultFailed},
+		"read-only":      {func(s *store.PostgresSetup) { s.ReadOnly = true }, checkWritable, resultFailed},
+		"asynchronous":   {func(s *store.PostgresSetup) { s.SynchronousCommit = "off" }, checkDurability, resultFailed},
+		"no fsync":       {func(s *store.PostgresSetup) { s.Fsync = false }, checkDurability, resultFailed},
+		"torn pages":     {func(s *store.PostgresSetup) { s.FullPageWrites = false }, checkDurability, resultFailed},
+		"local":          {func(s *store.PostgresSetup) { s.SynchronousCommit, s.Standbys = "local", "" }, checkDurability, resultOK},
+		"local, standby": {func(s *store.PostgresSetup) { s.SynchronousCommit, s.Standbys = "local", "*" }, checkDurability, resultWarning},
+		"enough":         {func(*store.PostgresSetup) {}, checkConnections, resultOK},
+		"too few":        {func(s *store.PostgresSetup) { s.ConnectionLimit = 17 }, checkConnections, resultFailed},
+		"too few left":   {func(s *store.PostgresSetup) { s.OtherConnections = 1 }, checkConnections, resultWarning},
+		"direct":         {func(*store.PostgresSetup) {}, checkPooler, resultOK},
+		"by session":     {func(s *store.PostgresSetup) { s.Pooler = store.SessionPooler }, checkPooler, resultOK},
+		"by transaction": {func(s *store.PostgresSetup) { s.Pooler = store.TransactionPooler }, checkPooler, resultFailed},
+		"starved":        {func(s *store.PostgresSetup) { s.Pooler = store.UnknownPooler }, checkPooler, resultWarning},
+	} {
+		setup := sound
+		c.change(&setup)
+		got := c.check(t.Context(), patient{config: config.Config{DatabaseConnections: 18}, setup: &setup})
+		if got.Result != c.want || (got.Fix == "") != (c.want == resultOK) {
+			t.Errorf("%s: %+v, want %s", name, got, c.want)
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -57,7 +58,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	metrics := telemetry.NewMetrics(telemetry.Build{Version: b.Version, Revision: b.Revision, GoVersion: b.GoVersion})
 
 	// First, so that a port in use is found before a demo key is made that nobody would see.
-	listeners, err := listen(ctx, c)
+	listeners, err := listen(ctx, c, log)
 	if err != nil {
 		return err
 	}
@@ -147,7 +148,7 @@ func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metric
 	if c.SQLite() {
 		engine = store.SQLite
 	}
-	s, err := openStore(ctx, store.Options{URL: c.StoreURL(), Log: log, ObserveCommit: metrics.Commits(engine)}, c)
+	s, err := openStore(ctx, store.Options{URL: c.StoreURL(), Connections: c.DatabaseConnections, Log: log, ObserveCommit: metrics.Commits(engine)}, c)
 	if err != nil {
 		return nil, err
 	}
@@ -164,14 +165,19 @@ func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metric
 // listeners are the sockets of a server; metrics is nil when it is off.
 type listeners struct{ api, metrics net.Listener }
 
-func listen(ctx context.Context, c config.Config) (l listeners, err error) {
-	if l.api, err = listenOn(ctx, c.Listen, "listen"); err != nil {
+// listen opens the sockets. A developer may run several servers: one whose port of the
+// metrics is in use runs without metrics.
+func listen(ctx context.Context, c config.Config, log *slog.Logger) (l listeners, err error) {
+	if l.api, err = listenOn(ctx, c.Listen, "listen"); err != nil || c.MetricsListen == "" {
 		return l, err
 	}
-	if c.MetricsListen != "" {
-		if l.metrics, err = listenOn(ctx, c.MetricsListen, "metrics-listen"); err != nil {
-			l.close()
-		}
+	l.metrics, err = listenOn(ctx, c.MetricsListen, "metrics-listen")
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE) && c.Environment == config.Development:
+		log.WarnContext(ctx, "no metrics: their port is in use", "error", err)
+		return l, nil
+	case err != nil:
+		l.close()
 	}
 	return l, err
 }

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"path/filepath"
 	"regexp"
@@ -76,8 +77,8 @@ func refuse(t *testing.T, data string, environ ...string) string {
 	defer cancel()
 	var stderr bytes.Buffer
 	code := cli.Run(ctx, cli.Process{
-		Args:    []string{"serve", "--listen", "127.0.0.1:0", "--metrics-listen", "off", "--data", data},
-		Environ: environ, Stdout: writerFunc(cancel), Stderr: &stderr, // a greeting ends it, with exit code 0
+		Args:    []string{"serve", "--listen", "127.0.0.1:0", "--data", data},
+		Environ: append([]string{"WAYBILL_METRICS_LISTEN=off"}, environ...), Stdout: writerFunc(cancel), Stderr: &stderr, // a greeting ends it, with exit code 0
 	})
 	if code != 1 {
 		t.Errorf("exit code %d, want 1", code)
@@ -168,6 +169,23 @@ func runs(t *testing.T, data string, environ []string, args ...string) (code int
 	var out bytes.Buffer
 	code = cli.Run(t.Context(), cli.Process{Args: append(args, "--data", data), Environ: environ, Stdout: &out, Stderr: &out})
 	return code, out.String()
+}
+
+func TestPortOfTheMetricsInUse(t *testing.T) {
+	t.Parallel()
+	other, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	inUse := "WAYBILL_METRICS_LISTEN=" + other.Addr().String()
+	if code, log := serve(t, t.TempDir(), inUse).stop(); code != 0 || !strings.Contains(log, "no metrics: their port is in use") {
+		t.Errorf("development: exit code %d, log: %s", code, log)
+	}
+	said := refuse(t, t.TempDir(), inUse, "WAYBILL_ENV=production")
+	if !strings.Contains(said, "address already in use: name another address with --metrics-listen") {
+		t.Errorf("production said: %s", said)
+	}
 }
 
 func TestProductionRefusesDemoData(t *testing.T) {

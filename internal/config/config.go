@@ -39,6 +39,8 @@ type Config struct {
 	RateBurst       int           // requests at once and key
 	ShutdownTimeout time.Duration // to finish what was accepted
 
+	DatabaseConnections int // to PostgreSQL, at most
+
 	EasyPostAPIKey        string // "": there is no such partner
 	EasyPostWebhookSecret string // "" believes no call
 	EasyPostService       string // CARRIER/SERVICE; "" is that which costs least

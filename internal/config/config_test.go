@@ -20,8 +20,8 @@ func TestDefaults(t *testing.T) {
 		t.Fatalf("err = %v, warnings = %q", err, warnings)
 	}
 	want := config.Config{
-		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:9090",
-		Data: "waybill-data", LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
+		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:8490",
+		Data: "waybill-data", DatabaseConnections: 18, LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
 		WebhookAllowPrivate: config.Auto,
 	}
@@ -65,6 +65,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"easypost-service":        {"USPS/Priority", "EasyPostService", "USPS/Priority"},
 		"easypost-url":            {"http://127.0.0.1:9000/v2/", "EasyPostURL", "http://127.0.0.1:9000/v2"},
 
+		"database-connections":  {"7", "DatabaseConnections", 7},
 		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
 
 		"blob-s3-url":        {"https://s3.example.com/bucket/prefix/", "BlobS3URL", "https://s3.example.com/bucket/prefix"},
@@ -100,6 +101,8 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"env", "staging"},
 		{"database-url", "mysql://db/x"},
 		{"database-url", "sqlite:x"},
+		{"database-connections", "5"},
+		{"database-connections", "1001"},
 		{"log-format", "xml"},
 		{"log-level", "loud"},
 		{"listen", "8080"},

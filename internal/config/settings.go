@@ -50,6 +50,12 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.DatabaseURL }, postgresURL),
 	},
 	{
+		Name: "database-connections", Default: "18", Server: true,
+		Help: "`NUMBER` of connections that a server opens to PostgreSQL at most",
+		Want: "a whole number from 6 to 1000",
+		set:  into(func(c *Config) *int { return &c.DatabaseConnections }, number(6, 1000)),
+	},
+	{
 		Name: "blob-s3-url", Server: true,
 		Help: "`URL` of a bucket of S3 for the labels of couriers, https://HOST/BUCKET/PREFIX; without it, the folder blobs in the data folder",
 		Want: "http:// or https://, a host and a bucket, such as https://s3.eu-central-1.amazonaws.com/BUCKET/PREFIX",
@@ -99,9 +105,9 @@ var settings = []Setting{
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, networks),
 	},
 	{
-		Name: "metrics-listen", Default: "127.0.0.1:9090", Server: true,
+		Name: "metrics-listen", Default: "127.0.0.1:8490", Server: true,
 		Help: "`HOST:PORT` of /metrics for Prometheus, or off",
-		Want: "HOST:PORT, such as 127.0.0.1:9090, or off",
+		Want: "HOST:PORT, such as 127.0.0.1:8490, or off",
 		set:  into(func(c *Config) *string { return &c.MetricsListen }, addressOrOff),
 	},
 	{

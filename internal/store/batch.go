@@ -42,7 +42,7 @@ type Batch struct {
 // created. They share CreatedOn, and their ids rise in the order of b.Orders.
 //
 // Returns a *TakenError if orders bring tracking numbers that are in use, ErrAnswerExists
-// if b.Idempotency's key was used meanwhile, and ErrUnavailable. When ctx ends before the
+// if b.Idempotency's key was used meanwhile, ErrUnavailable and ErrDamaged. When ctx ends before the
 // batch's turn nothing is stored; after that its end is ignored.
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	c, err := s.newCreation(ctx, b)
@@ -53,6 +53,9 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	defer s.gate.RUnlock()
 	if s.closed.Load() {
 		return Batch{}, s.explain("create orders", ErrUnavailable)
+	}
+	if s.damaged.Load() {
+		return Batch{}, s.explain("create orders", ErrDamaged)
 	}
 	err = s.enqueue(ctx, &job{create: c})
 	s.noteWrite(err)

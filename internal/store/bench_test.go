@@ -105,7 +105,7 @@ func BenchmarkRawInsert(b *testing.B) {
 // rawConnection is one that writes, beside the store's own.
 func rawConnection(b *testing.B, s *Store, databaseURL string) *sql.Conn {
 	b.Helper()
-	reads, writes, err := s.dialect.open(databaseURL)
+	reads, writes, err := s.dialect.open(Options{URL: databaseURL})
 	if err != nil {
 		b.Fatal(err)
 	}

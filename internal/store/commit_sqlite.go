@@ -121,7 +121,7 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 		outcome = j.run(ctx, w)
 	}
 	fault := w.store.dialect.fault(outcome)
-	if fault == faultUnavailable {
+	if fault == faultUnavailable || fault == faultDamaged {
 		return nil, outcome
 	}
 	if outcome != nil {

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -34,7 +35,7 @@ type dialect struct {
 	engine string
 	// open makes the pools for reads and for writes of a database; connect makes the first
 	// connection of each.
-	open    func(url string) (reads, writes *sql.DB, err error)
+	open    func(o Options) (reads, writes *sql.DB, err error)
 	connect func(ctx context.Context, reads, writes *sql.DB) error
 	// lockMigrations keeps other migrators out until the transaction ends.
 	lockMigrations string
@@ -112,11 +113,12 @@ func postgresDialect() dialect {
 	}
 }
 
-// Connections. A PostgreSQL serves several processes with 100 connections by default.
 const (
-	sqliteReaders   = 8
-	postgresReaders = 12
-	postgresWriters = 6
+	sqliteReaders = 8
+	// postgresConnections is how many a process opens at most. PostgreSQL takes 100 by
+	// default, which is enough for five processes.
+	postgresConnections = 18
+	postgresWriters     = postgresConnections / 3
 
 	// sqliteBusyTimeout is how long to wait for a lock that another process has.
 	sqliteBusyTimeout = 10 * time.Second
@@ -130,8 +132,8 @@ const (
 // Pragmas belong to a connection, so they are in the DSN. page_size counts only before
 // the first table; 8 KiB inserted 12 % faster than 4. One writer: many are slower, and
 // a transaction that starts with a read cannot wait for the lock, hence BEGIN IMMEDIATE.
-func openSQLite(databaseURL string) (reads, writes *sql.DB, err error) {
-	path := strings.TrimPrefix(strings.TrimPrefix(databaseURL, "sqlite:"), "//")
+func openSQLite(o Options) (reads, writes *sql.DB, err error) {
+	path := strings.TrimPrefix(strings.TrimPrefix(o.URL, "sqlite:"), "//")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, nil, fmt.Errorf("open database file: %w: %w", ErrUnavailable, err)
@@ -191,8 +193,8 @@ func connectPostgres(ctx context.Context, reads, writes *sql.DB) error {
 	return reads.PingContext(ctx)
 }
 
-func openPostgres(databaseURL string) (reads, writes *sql.DB, err error) {
-	config, err := pgx.ParseConfig(databaseURL)
+func openPostgres(o Options) (reads, writes *sql.DB, err error) {
+	config, err := pgx.ParseConfig(o.URL)
 	if err != nil {
 		return nil, nil, errors.New("database URL is not a valid PostgreSQL URL") // err may quote the password
 	}
@@ -203,10 +205,13 @@ func openPostgres(databaseURL string) (reads, writes *sql.DB, err error) {
 		config.ConnectTimeout = postgresConnectTimeout
 	}
 	reads, writes = stdlib.OpenDB(*config), stdlib.OpenDB(*config)
-	reads.SetMaxOpenConns(postgresReaders)
-	reads.SetMaxIdleConns(postgresReaders)
-	writes.SetMaxOpenConns(postgresWriters)
-	writes.SetMaxIdleConns(postgresWriters)
+	total := cmp.Or(o.Connections, postgresConnections)
+	writers := total / 3
+	readers := total - writers
+	reads.SetMaxOpenConns(readers)
+	reads.SetMaxIdleConns(readers)
+	writes.SetMaxOpenConns(writers)
+	writes.SetMaxIdleConns(writers)
 	return reads, writes, nil
 }
 
@@ -218,10 +223,10 @@ var sqliteFaults = map[int]fault{
 	sqlite3.SQLITE_NOMEM:    faultUnavailable,
 	sqlite3.SQLITE_READONLY: faultUnavailable,
 	sqlite3.SQLITE_IOERR:    faultUnavailable,
-	sqlite3.SQLITE_CORRUPT:  faultUnavailable,
+	sqlite3.SQLITE_CORRUPT:  faultDamaged,
 	sqlite3.SQLITE_FULL:     faultUnavailable,
 	sqlite3.SQLITE_CANTOPEN: faultUnavailable,
-	sqlite3.SQLITE_NOTADB:   faultUnavailable,
+	sqlite3.SQLITE_NOTADB:   faultDamaged,
 }
 
 func sqliteFault(err error) fault {

@@ -19,6 +19,10 @@ var (
 	// lost while it was committed.
 	ErrUnavailable = errors.New("store is unavailable")
 
+	// ErrDamaged: the database file is damaged. Until the process ends nothing more is
+	// written to it, since what is stored there may not stay.
+	ErrDamaged = errors.New("the database is damaged")
+
 	// ErrAnswerExists: the idempotency key was used meanwhile; see FindAnswer.
 	ErrAnswerExists = errors.New("idempotency key is in use")
 	// ErrOtherRequest: the idempotency key was used with another request.
@@ -58,17 +62,25 @@ const (
 	faultUnique            // a unique constraint refused the row
 	faultRetry             // the engine undid the transaction; the same one may pass now
 	faultUnavailable       // see ErrUnavailable
+	faultDamaged           // see ErrDamaged
 )
 
-// explain says what was being done when err happened, and marks it with ErrUnavailable
-// when that is what it means. nil stays nil.
+// explain says what was being done when err happened, and marks it with ErrUnavailable or
+// ErrDamaged when that is what it means. nil stays nil.
 func (s *Store) explain(doing string, err error) error {
-	switch {
-	case err == nil:
+	if err == nil {
 		return nil
-	case errors.Is(err, ErrUnavailable):
+	}
+	fault := s.dialect.fault(err)
+	switch {
+	case errors.Is(err, ErrUnavailable), errors.Is(err, ErrDamaged):
 		return fmt.Errorf("%s: %w", doing, err)
-	case s.closed.Load() || s.dialect.fault(err) == faultUnavailable:
+	case fault == faultDamaged:
+		if !s.damaged.Swap(true) {
+			s.log.Error("the database is damaged: nothing more is written to it; `waybill doctor` tells more", "error", err)
+		}
+		return fmt.Errorf("%s: %w: %w", doing, ErrDamaged, err)
+	case s.closed.Load() || fault == faultUnavailable:
 		return fmt.Errorf("%s: %w: %w", doing, ErrUnavailable, err)
 	default:
 		return fmt.Errorf("%s: %w", doing, err)

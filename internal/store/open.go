@@ -17,8 +17,9 @@ import (
 
 // Options is what Open needs to know.
 type Options struct {
-	URL string           // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
-	Now func() time.Time // nil: time.Now
+	URL         string           // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
+	Connections int              // to PostgreSQL at most, 6 or more; 0: 18
+	Now         func() time.Time // nil: time.Now
 	// Elapsed is the time since some moment by a clock that nobody sets. What is remembered
 	// expires by it, since Now may be set back. Nil: since Open.
 	Elapsed func() time.Duration
@@ -48,6 +49,8 @@ type Store struct {
 
 	// cannotWrite says that the last create found no room, or no engine. See Ping.
 	cannotWrite atomic.Bool
+	// damaged says that the engine found its file damaged, which only an operator can repair.
+	damaged atomic.Bool
 
 	ids      idSource
 	callers  callerCache
@@ -68,7 +71,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	reads, writes, err := dialect.open(o.URL)
+	reads, writes, err := dialect.open(o)
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +116,12 @@ func (s *Store) Engine() string { return s.dialect.engine }
 
 // Ping reads a row, and writes one when the last create found that the engine cannot, as
 // with a full disk: then a read alone would say that all is well. Returns ErrUnavailable
-// when the engine does not do it, and another error when the database is not migrated.
+// when the engine does not do it, ErrDamaged once any verb found that, and another error
+// when the database is not migrated.
 func (s *Store) Ping(ctx context.Context) error {
+	if s.damaged.Load() {
+		return ErrDamaged
+	}
 	var version int
 	err := s.reads.QueryRowContext(ctx, `SELECT max(version) FROM schema_migrations`).Scan(&version)
 	if err == nil && s.cannotWrite.Load() {

@@ -35,6 +35,9 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, querier) err
 	if s.closed.Load() {
 		return fmt.Errorf("%w: it is closed", ErrUnavailable)
 	}
+	if s.damaged.Load() {
+		return ErrDamaged
+	}
 	noted := s.due.noted.Load()
 	err := s.dialect.write(ctx, s, fn)
 	if err == nil && s.due.noted.Load() != noted {

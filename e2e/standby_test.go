@@ -1,0 +1,50 @@
+package e2e_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// TestLongDoctorOnAStandby makes the database a standby, as one is whose primary is gone.
+func TestLongDoctorOnAStandby(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	db := startCluster(t)
+	s := db.newServer()
+	s.start()
+	if found := s.doctor(); !strings.Contains(found, "transactions may write") {
+		t.Errorf("on a primary: %s", found)
+	}
+	s.stop()
+	db.stop(s, syscall.SIGINT)
+	if err := os.WriteFile(filepath.Join(db.folder, "data", "standby.signal"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db.start()
+	s.eventually("the standby answers", func() bool { return !strings.Contains(s.doctor(), "database      failed") })
+	if found := s.doctor(); !strings.Contains(found, "failed   it is a standby, which only reads") || !strings.Contains(found, "- writes: name the primary") {
+		t.Errorf("on a standby: %s", found)
+	}
+}
+
+// doctor runs the command with the server's settings and returns what it prints.
+func (s *server) doctor() string {
+	s.t.Helper()
+	binary, err := built()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	command := exec.CommandContext(s.t.Context(), binary, "doctor", "--data", s.folder)
+	command.Env = append([]string{"WAYBILL_DATABASE_URL=" + s.databaseURL}, s.environ...)
+	found, err := command.CombinedOutput()
+	if len(found) == 0 {
+		s.t.Fatalf("doctor prints nothing: %v", err) // it exits with 1 when a check failed
+	}
+	return string(found)
+}

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"syscall"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// damageTimeout bounds the reading of a whole SQLite file, which takes a second for some
+// hundred MB.
+const damageTimeout = time.Minute
+
+// checkDamage reads the whole file of SQLite.
+func checkDamage(ctx context.Context, p patient) finding {
+	if p.store == nil || p.store.Engine() != store.SQLite {
+		return finding{}
+	}
+	ctx, cancel := context.WithTimeout(ctx, damageTimeout)
+	defer cancel()
+	found, err := p.store.FindDamage(ctx)
+	const fix = "stop the server, keep a copy of the data folder, and restore the last backup"
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return warning(fmt.Sprintf(`sqlite3 %s "PRAGMA quick_check", which takes as long as it needs`, p.config.SQLiteFile()),
+			"%s was not read to its end in %v", p.config.SQLiteFile(), damageTimeout)
+	case err != nil:
+		return failed(fix, "%s", oneLine(err))
+	case len(found) > 0:
+		return failed(fix, "%s is damaged: %s", p.config.SQLiteFile(), oneLine(errors.New(strings.Join(found, "\n"))))
+	}
+	return ok("nothing is damaged")
+}
+
+// checkWritable finds a PostgreSQL that takes no orders.
+func checkWritable(_ context.Context, p patient) finding {
+	switch {
+	case p.setup == nil:
+		return finding{}
+	case p.setup.Standby:
+		return failed("name the primary in WAYBILL_DATABASE_URL, or all servers and target_session_attrs=read-write", "it is a standby, which only reads")
+	case p.setup.ReadOnly:
+		return failed("turn default_transaction_read_only off for the role and the database", "transactions may only read")
+	}
+	return ok("transactions may write")
+}
+
+// checkDurability finds settings of PostgreSQL with which an answered order may be lost.
+func checkDurability(_ context.Context, p patient) finding {
+	if p.setup == nil {
+		return finding{}
+	}
+	var off []string
+	for setting, on := range map[string]bool{
+		"synchronous_commit": p.setup.SynchronousCommit != "off", "fsync": p.setup.Fsync, "full_page_writes": p.setup.FullPageWrites,
+	} {
+		if !on {
+			off = append(off, setting)
+		}
+	}
+	switch {
+	case len(off) > 0:
+		return failed("turn it on: it is why an answered order is not lost", "off: %s", strings.Join(off, ", "))
+	case p.setup.SynchronousCommit == "local" && p.setup.Standbys != "":
+		return warning("set synchronous_commit to on, or lose the last orders when a standby takes over", "synchronous_commit is local: commits do not wait for %s", p.setup.Standbys)
+	}
+	return ok("a commit is on disk")
+}
+
+// checkConnections compares what this server may open with what PostgreSQL allows.
+func checkConnections(_ context.Context, p patient) finding {
+	if p.setup == nil {
+		return finding{}
+	}
+	wanted, limit, others := p.config.DatabaseConnections, p.setup.ConnectionLimit, p.setup.OtherConnections
+	const fix = "raise max_connections, or the limit of the role or the database, or lower WAYBILL_DATABASE_CONNECTIONS"
+	found := fmt.Sprintf("this server opens %d at most; PostgreSQL allows %d, and others have %d", wanted, limit, others)
+	switch {
+	case wanted > limit:
+		return failed(fix, "%s", found)
+	case wanted+others > limit:
+		return warning(fix, "%s", found)
+	}
+	return ok("%s", found)
+}
+
+// checkPooler finds a connection pooler that loses what belongs to a session.
+func checkPooler(_ context.Context, p patient) finding {
+	if p.setup == nil && p.setupErr == nil {
+		return finding{}
+	}
+	const fix = "set pool_mode to session for this database, or connect to PostgreSQL itself"
+	switch {
+	case p.setupErr != nil:
+		return failed("check the database's log", "%s", oneLine(p.setupErr))
+	case p.setup.Pooler == store.TransactionPooler:
+		return failed(fix, "a connection pooler is in between, which pools by transaction")
+	case p.setup.Pooler == store.UnknownPooler:
+		return warning("give it a larger pool, and see that it pools by session", "a connection pooler is in between, which gave less than 4 connections in time")
+	case p.setup.Pooler == store.SessionPooler:
+		return ok("a connection pooler is in between, which pools by session")
+	}
+	return ok("there is none")
+}
+
+// Numbers of file descriptors. Each connection of a caller takes one, as does each to
+// PostgreSQL, to a partner and to a receiver of webhooks.
+const (
+	fewFiles    = 4096
+	tooFewFiles = 256
+)
+
+func checkFiles(context.Context, patient) finding {
+	limit, err := fileLimit()
+	if err != nil {
+		return warning("look at `ulimit -n`", "%v", err)
+	}
+	return judgeFiles(limit)
+}
+
+func judgeFiles(limit uint64) finding {
+	const fix = "raise `ulimit -n`, in a unit LimitNOFILE"
+	switch {
+	case limit < tooFewFiles:
+		return failed(fix, "%d at most", limit)
+	case limit < fewFiles:
+		return warning(fix, "%d at most: callers' connections are refused beyond", limit)
+	}
+	return ok("%d at most; a unit has a limit of its own, LimitNOFILE", limit)
+}
+
+// fileLimit is how many file descriptors this process may have open. The Go runtime has
+// raised the soft limit to the hard one.
+func fileLimit() (uint64, error) {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return 0, os.NewSyscallError("getrlimit", err)
+	}
+	return limit.Cur, nil
+}

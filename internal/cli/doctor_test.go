@@ -1,0 +1,28 @@
+package cli_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+)
+
+// TestDoctorLooksAtPostgres gives a role settings that lose orders, on a real server.
+func TestDoctorLooksAtPostgres(t *testing.T) {
+	t.Parallel()
+	url := storetest.Postgres(t)
+	storetest.Open(t, store.Options{URL: url})
+	data := filepath.Join(t.TempDir(), "data") // made when it is needed
+	if code, said := runs(t, data, []string{"WAYBILL_DATABASE_URL=" + url}, "doctor"); code != 0 || strings.Contains(said, "damage") {
+		t.Errorf("doctor: %d, %s", code, said)
+	}
+	url += "&synchronous_commit=off&default_transaction_read_only=on"
+	code, said := runs(t, data, []string{"WAYBILL_DATABASE_URL=" + url, "WAYBILL_DATABASE_CONNECTIONS=1000"}, "doctor")
+	for _, line := range []string{"- writes: turn default_transaction_read_only off", "- durability: turn it on", "- connections: raise max_connections"} {
+		if code != 1 || !strings.Contains(said, line) {
+			t.Errorf("doctor: %d, %s", code, said)
+		}
+	}
+}

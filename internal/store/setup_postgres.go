@@ -1,0 +1,145 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// PostgresSetup is what of a PostgreSQL server's set-up decides whether orders can be
+// stored, and stay stored.
+type PostgresSetup struct {
+	Standby           bool   // it replays another server's log, and takes no writes
+	ReadOnly          bool   // transactions take no writes: a standby, or default_transaction_read_only
+	SynchronousCommit string // the setting, as our connections have it
+	Standbys          string // synchronous_standby_names; "" is none
+	Fsync             bool
+	FullPageWrites    bool
+
+	// ConnectionLimit is how many connections the server, the database and the role allow.
+	ConnectionLimit int
+	// OtherConnections are open to any database of the server. Those of our role and
+	// application from this machine are not counted.
+	OtherConnections int
+
+	Pooler Pooler
+}
+
+// Pooler says what is between us and PostgreSQL.
+type Pooler string
+
+// The poolers.
+const (
+	NoPooler          Pooler = "none"
+	SessionPooler     Pooler = "session"     // as far as could be seen
+	TransactionPooler Pooler = "transaction" // connections change between transactions
+	UnknownPooler     Pooler = "unknown"     // one that gave too few connections to find out
+)
+
+// PostgresSetup reads the set-up, also of a database that is not migrated. It works
+// through any pooler, and writes nothing.
+func (s *Store) PostgresSetup(ctx context.Context) (*PostgresSetup, error) {
+	if s.dialect.engine != Postgres {
+		return nil, errors.New("read the set-up of PostgreSQL: this is " + s.dialect.engine)
+	}
+	var setup PostgresSetup
+	var readOnly, fsync, fullPageWrites string
+	// The simple protocol: a transaction pooler loses prepared statements.
+	err := s.reads.DB.QueryRowContext(ctx, `SELECT pg_is_in_recovery(),
+			current_setting('transaction_read_only'), current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
+			current_setting('fsync'), current_setting('full_page_writes'),
+			(SELECT least(nullif(datconnlimit, -1), nullif(rolconnlimit, -1), current_setting('max_connections')::int
+					- current_setting('superuser_reserved_connections')::int - coalesce(current_setting('reserved_connections', true), '0')::int)
+				FROM pg_database, pg_roles WHERE datname = current_database() AND rolname = current_user),
+			(SELECT coalesce(sum(numbackends), 0)::int FROM pg_stat_database) - (SELECT count(*)::int FROM pg_stat_activity
+				WHERE usename = current_user AND application_name = current_setting('application_name')
+				AND client_addr IS NOT DISTINCT FROM inet_client_addr())`, pgx.QueryExecModeSimpleProtocol).
+		Scan(&setup.Standby, &readOnly, &setup.SynchronousCommit, &setup.Standbys, &fsync, &fullPageWrites,
+			&setup.ConnectionLimit, &setup.OtherConnections)
+	if err != nil {
+		return nil, s.explain("read the set-up of PostgreSQL", err)
+	}
+	const on = "on"
+	setup.ReadOnly, setup.Fsync, setup.FullPageWrites = readOnly == on, fsync == on, fullPageWrites == on
+	setup.Standbys = strings.TrimSpace(setup.Standbys)
+	if setup.Pooler, err = s.findPooler(ctx); err != nil {
+		return nil, s.explain("look for a connection pooler", err)
+	}
+	return &setup, nil
+}
+
+const (
+	// poolerProbes is how many transactions are open at once while a pooler is looked for.
+	poolerProbes = 3
+	// poolerTimeout is how long a pooler may take to give so many connections.
+	poolerTimeout = 3 * time.Second
+)
+
+// findPooler compares the process id that the connection was given at its start with the
+// one that runs its statements: a pooler gives one of its own. If it pools by transaction,
+// a session that is idle loses its process to another session's transaction.
+func (s *Store) findPooler(ctx context.Context) (Pooler, error) {
+	idle, err := s.reads.Conn(ctx)
+	if err != nil {
+		return "", fmt.Errorf("connect: %w", err)
+	}
+	defer func() { _ = idle.Close() }()
+	announced, err := announcedProcess(idle)
+	if err != nil {
+		return "", err
+	}
+	process, err := runningProcess(ctx, idle)
+	if err != nil || process == announced {
+		return NoPooler, err
+	}
+	probing, cancel := context.WithTimeout(ctx, poolerTimeout)
+	defer cancel()
+	shared, err := s.sharesProcess(probing, process, poolerProbes)
+	switch {
+	case shared:
+		return TransactionPooler, nil
+	case errors.Is(err, context.DeadlineExceeded):
+		return UnknownPooler, ctx.Err()
+	}
+	return SessionPooler, err
+}
+
+// sharesProcess reports whether any of several transactions, open at once, runs in a process.
+func (s *Store) sharesProcess(ctx context.Context, process uint32, transactions int) (bool, error) {
+	if transactions == 0 {
+		return false, nil
+	}
+	tx, err := s.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	if err != nil {
+		return false, fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }() // it was only read
+	theirs, err := runningProcess(ctx, tx)
+	if err != nil || theirs == process {
+		return theirs == process, err
+	}
+	return s.sharesProcess(ctx, process, transactions-1)
+}
+
+func announcedProcess(conn *sql.Conn) (pid uint32, err error) {
+	err = conn.Raw(func(driverConn any) error {
+		native, ok := driverConn.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("connection is a %T", driverConn)
+		}
+		pid = native.Conn().PgConn().PID()
+		return nil
+	})
+	return pid, err
+}
+
+func runningProcess(ctx context.Context, q querier) (pid uint32, err error) {
+	err = q.QueryRowContext(ctx, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol).Scan(&pid)
+	return pid, err
+}
