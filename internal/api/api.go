@@ -122,8 +122,8 @@ func (a *API) routes() []route {
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
 		{"GET", "/api/openapi.json", "openapi", a.public(serveOpenAPI)},
-		{"GET", "/docs", "docs", docsHandler().ServeHTTP},
-		{"GET", "/docs/{asset}", "docs", docsHandler().ServeHTTP},
+		{"GET", "/docs", "docs", a.serveDocs},
+		{"GET", "/docs/{asset}", "docs", a.serveDocs},
 		{"GET", "/healthz", "healthz", a.public(a.healthz)},
 		{"GET", "/readyz", "readyz", a.public(a.readyz)},
 	}

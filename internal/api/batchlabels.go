@@ -42,9 +42,10 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	file := newBatchFile(asked)
 	header := http.Header{
-		"Content-Type":  {mediaTypes[format]},
-		"Cache-Control": {"private, no-cache"},
-		"Etag":          {a.batchTag(file.orders, options)},
+		"Content-Type":           {mediaTypes[format]},
+		"Cache-Control":          {"private, no-cache"},
+		"X-Content-Type-Options": noSniff,
+		"Etag":                   {a.batchTag(file.orders, options)},
 	}
 	if len(file.orders) > 0 && slices.Contains(strings.Split(c.req.Header.Get("If-None-Match"), ", "), header.Get("Etag")) {
 		return response{status: http.StatusNotModified, header: header}, nil

@@ -40,6 +40,12 @@ func (c checkedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if res.StatusCode/100 == 2 {
 		validateRequest(c.t, req)
 	}
+	if caching := res.Header.Get("Cache-Control"); res.Header.Get("Content-Type") == "application/json" && caching != "no-store" {
+		c.t.Errorf("%s %s: %d may be kept by a cache: %q", req.Method, req.URL.Path, res.StatusCode, caching)
+	}
+	if len(body) > 0 && res.Header.Get("X-Content-Type-Options") != "nosniff" {
+		c.t.Errorf("%s %s: %d may be taken for what it is not", req.Method, req.URL.Path, res.StatusCode)
+	}
 	res.Body = io.NopCloser(bytes.NewReader(body))
 	return res, nil
 }
@@ -349,6 +355,8 @@ func TestCheckedTransport(t *testing.T) {
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("X-Request-ID", "id")
 		w.Header().Set("Waybill-Version", "1")
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Content-Type-Options", "nosniff")
 		fmt.Fprint(w, body)
 	}))
 	defer server.Close()

@@ -36,34 +36,30 @@ var docsAssets = map[string]struct {
 	"favicon-32x32.png":    {swaggerui.FS, "favicon-32x32.png", "image/png"},
 }
 
-// docsHandler serves the browsable page of the interface at /docs and its assets below.
+// serveDocs serves the browsable page of the interface at /docs and its assets below.
 // Nothing is unpacked before a browser asks for it.
-func docsHandler() http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
-		if name == "" {
-			name = "index.html"
-		}
-		asset, ok := docsAssets[name]
-		if !ok {
-			w.Header().Set("Content-Type", "application/json")
-			w.WriteHeader(http.StatusNotFound)
-			_, _ = io.WriteString(w, `{"detail":"Not found."}`)
-			return
-		}
-		file, err := asset.files.Open(asset.file)
-		if err != nil {
-			panic(err) // it is embedded
-		}
-		defer file.Close()
-		header := w.Header()
-		header.Set("Content-Type", asset.contentType)
-		header.Set("Content-Security-Policy", docsPolicy)
-		header.Set("X-Content-Type-Options", "nosniff")
-		header.Set("Referrer-Policy", "no-referrer")
-		header.Set("Cache-Control", "public, max-age=3600")
-		serveStored(w, r, file, path.Ext(asset.file) == ".gz")
-	})
+func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
+	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
+	if name == "" {
+		name = "index.html"
+	}
+	asset, ok := docsAssets[name]
+	if !ok {
+		a.answer(w, r, response{}, errNotFound)
+		return
+	}
+	file, err := asset.files.Open(asset.file)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	defer file.Close()
+	header := w.Header()
+	header.Set("Content-Type", asset.contentType)
+	header.Set("Content-Security-Policy", docsPolicy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "no-referrer")
+	header.Set("Cache-Control", "public, max-age=3600")
+	serveStored(w, r, file, path.Ext(asset.file) == ".gz")
 }
 
 // serveStored sends a file, compressed if it is stored so and the browser can read that.

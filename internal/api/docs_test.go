@@ -16,7 +16,7 @@ func getDocs(t *testing.T, path, acceptEncoding string) *httptest.ResponseRecord
 	req := httptest.NewRequestWithContext(t.Context(), http.MethodGet, path, http.NoBody)
 	req.Header.Set("Accept-Encoding", acceptEncoding)
 	recorder := httptest.NewRecorder()
-	docsHandler().ServeHTTP(recorder, req)
+	new(API).serveDocs(recorder, req)
 	return recorder
 }
 

@@ -115,6 +115,14 @@ func (a *API) public(serve func(context.Context, *http.Request) (response, error
 	}
 }
 
+// The headers of every answer in JSON: it is for its caller alone, no cache keeps it, and no
+// browser takes it for something else.
+var (
+	jsonType = []string{"application/json"}
+	noStore  = []string{"no-store"}
+	noSniff  = []string{"nosniff"}
+)
+
 // answer writes what an operation came to. The cause of an error goes to the log; the
 // caller reads what the table of errors has for it.
 func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err error) {
@@ -130,7 +138,7 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 	header := w.Header()
 	maps.Copy(header, res.header)
 	if header.Get("Content-Type") == "" && res.status != http.StatusNoContent {
-		header.Set("Content-Type", "application/json")
+		header["Content-Type"], header["Cache-Control"], header["X-Content-Type-Options"] = jsonType, noStore, noSniff
 	}
 	if res.stream != nil {
 		a.send(w, r, res)

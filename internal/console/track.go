@@ -54,7 +54,7 @@ type trackView struct {
 	Words
 	Tag     string
 	Style   template.CSS
-	Number  string
+	Number  string // "" when what was asked for is none: a page must not show a stranger's text
 	Found   bool
 	Status  string
 	Tone    string // good, bad or "" for what the status means to the reader
@@ -72,9 +72,10 @@ type updateView struct {
 func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	lang := localeOf(r.Header.Get("Accept-Language"))
 	number := shipment.TrackingKey(r.PathValue("number"))
-	view := trackView{Words: lang.words, Tag: lang.tag.String(), Style: p.style, Number: number}
+	view := trackView{Words: lang.words, Tag: lang.tag.String(), Style: p.style}
 	status := http.StatusNotFound
 	if shipment.IsTrackingNo(number) {
+		view.Number = number
 		tracks, err := p.store.TrackOrders(r.Context(), []string{number}, 0)
 		if err != nil {
 			p.log.ErrorContext(r.Context(), "show a parcel's track", "error", err)

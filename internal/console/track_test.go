@@ -87,6 +87,21 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
+	for path, want := range map[string]string{
+		"/track/unknown-1":                        "<h1>UNKNOWN-1</h1>",
+		"/track/Call%20+1%20555%200100%20to%20pay": "",
+		"/track/SHORT":                            "",
+		"/track/" + strings.Repeat("X", 41):       "",
+		"/track/evil.example":                     "",
+	} {
+		body := get(page, path, "en").Body.String()
+		if _, text, _ := strings.Cut(path, "/track/"); want == "" && (strings.Contains(body, "<h1>") || strings.Contains(body, strings.ToUpper(text[:4]))) {
+			t.Errorf("%s is repeated: %s", path, body)
+		}
+		if !strings.Contains(body, want) {
+			t.Errorf("%s: no %s in %s", path, want, body)
+		}
+	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)
 	}
