@@ -4,10 +4,12 @@ import (
 	"crypto/rand"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -220,4 +222,66 @@ func TestCourierCallsBackInItsOwnWay(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestStrangersCannotTellPartnersApart sends the same to a partner, to one that calls back in
+// a way of its own, to a disabled one and to none.
+func TestStrangersCannotTellPartnersApart(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.orderOfAcme()
+		if _, _, err := s.Store.CreatePartner(t.Context(), store.Partner{Name: "disabled", BaseURL: "https://d.example.com"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Store.DisablePartner(t.Context(), "disabled"); err != nil {
+			t.Fatal(err)
+		}
+		on := strconv.FormatInt(s.clock.now().Unix(), 10)
+		for what, c := range map[string]struct {
+			body   string
+			header map[string]string
+			want   int
+		}{
+			"nothing":         {"", nil, http.StatusUnauthorized},
+			"unsigned":        {`{"events":[]}`, nil, http.StatusUnauthorized},
+			"no JSON":         {"events", map[string]string{"Content-Type": "text/plain"}, http.StatusUnauthorized},
+			"a wrong one":     {`{"events":[]}`, map[string]string{signature.TimestampHeader: on, signature.NonceHeader: rand.Text(), signature.Header: "v1=00"}, http.StatusUnauthorized},
+			"a byte too much": {strings.Repeat(" ", maxBody+1), nil, http.StatusRequestEntityTooLarge},
+		} {
+			answers := map[string]string{}
+			for _, name := range []string{"acme", "otherwise", "disabled", "nobody", "%00"} {
+				status, header, body := s.postToPartner(name, c.body, c.header)
+				if status != c.want {
+					t.Errorf("%s to %s: %d %s", what, name, status, body)
+				}
+				header.Del("X-Request-ID")
+				header.Del("Date")
+				answers[fmt.Sprint(status, header, body)] += " " + name
+			}
+			if len(answers) != 1 {
+				t.Errorf("%s: %d different answers: %v", what, len(answers), answers)
+			}
+		}
+	})
+}
+
+// postToPartner sends what the OpenAPI document does not describe.
+func (s *server) postToPartner(name, body string, header map[string]string) (status int, got http.Header, answer string) {
+	s.t.Helper()
+	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+"/api/partner/"+name+"/events/", strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for key, value := range header {
+		req.Header.Set(key, value)
+	}
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	content, err := io.ReadAll(res.Body)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return res.StatusCode, res.Header, string(content)
 }

@@ -58,6 +58,9 @@ func (s *Store) Partners(ctx context.Context) ([]Partner, error) {
 // PartnerSecret returns what a partner's messages are signed with. Returns ErrNotFound
 // if there is no such partner, or it is disabled.
 func (s *Store) PartnerSecret(ctx context.Context, name string) (string, error) {
+	if !isText(name) { // a stranger chose it
+		return "", s.explain("read a partner's secret", ErrNotFound)
+	}
 	var secret string
 	err := s.reads.QueryRowContext(ctx, `SELECT secret FROM partners WHERE name = $1 AND disabled_on = 0`, name).Scan(&secret)
 	if errors.Is(err, sql.ErrNoRows) {
