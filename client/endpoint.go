@@ -38,7 +38,7 @@ type EndpointChange struct {
 	Events        *[]EventType `json:"events,omitempty"` // a pointer to nil: all
 	LabelPDF      *bool        `json:"label_pdf,omitempty"`
 	BasicUsername *string      `json:"basic_username,omitempty"`
-	BasicPassword *string      `json:"basic_password,omitempty"`
+	BasicPassword *string      `json:"basic_password,omitempty"` // required again when the URL of an endpoint with one changes
 	Disabled      *bool        `json:"disabled,omitempty"`
 }
 

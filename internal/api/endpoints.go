@@ -40,7 +40,9 @@ func (a *API) createEndpoint(ctx context.Context, c call, sent form) (response, 
 		return response{}, &validationError{problems}
 	}
 	var settings shipment.EndpointSettings
-	change(&settings)
+	if problems := change(&settings); problems != nil {
+		return response{}, &validationError{problems}
+	}
 	created, secret, err := a.Store.CreateEndpoint(ctx, c.caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
 		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
@@ -69,7 +71,12 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent form) (response, 
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	changed, err := a.Store.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID, change)
+	changed, err := a.Store.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID, func(settings *shipment.EndpointSettings) error {
+		if problems := change(settings); problems != nil {
+			return &validationError{problems}
+		}
+		return nil
+	})
 	if err != nil {
 		return response{}, err
 	}

@@ -81,6 +81,41 @@ func TestEndpointLife(t *testing.T) {
 	})
 }
 
+// TestAPasswordDoesNotFollowTheURL: who stole a key must not learn the Basic password by
+// having it sent elsewhere, not by way of no URL either.
+func TestAPasswordDoesNotFollowTheURL(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var endpoint endpointJSON
+		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.example/hook","basic_username":"acme","basic_password":"hunter2"}`, 201, &endpoint)
+		path := fmt.Sprintf("%s%d/", endpointsPath, endpoint.ID)
+		const refused = `{"basic_password":["This field is required when the URL changes: send the password again, or null for none."]}`
+		for i, step := range []struct {
+			body, url string
+			status    int
+			password  shipment.Secret
+		}{
+			{`{"url":"https://evil.example/"}`, "https://shop.example/hook", 400, "hunter2"},
+			{`{"url":"http://shop.example/hook"}`, "https://shop.example/hook", 400, "hunter2"},
+			{`{"url":"https://evil.example/","basic_username":"acme","disabled":true}`, "https://shop.example/hook", 400, "hunter2"},
+			{`{"url":"https://shop.example/hook","description":"the same"}`, "https://shop.example/hook", 200, "hunter2"},
+			{`{"url":null}`, "", 200, "hunter2"},
+			{`{"url":"https://evil.example/"}`, "", 400, "hunter2"},
+			{`{"url":"https://shop.example/new","basic_password":"hunter2"}`, "https://shop.example/new", 200, "hunter2"},
+			{`{"url":"https://shop.example/newer","basic_password":null}`, "https://shop.example/newer", 200, ""},
+			{`{"url":"https://shop.example/newest"}`, "https://shop.example/newest", 200, ""},
+		} {
+			res, text := s.send("PATCH", path, step.body, "Authorization", "Bearer "+testKey)
+			if res.StatusCode != step.status || step.status == 400 && text != refused {
+				t.Errorf("step %d, %s: %d %s", i, step.body, res.StatusCode, text)
+			}
+			stored, err := s.Store.Endpoints(t.Context(), 1)
+			if err != nil || stored[0].URL != step.url || stored[0].Password != step.password {
+				t.Errorf("after step %d, %s: URL %q, err %v", i, step.body, stored[0].URL, err)
+			}
+		}
+	})
+}
+
 func TestEndpointKeyInTheBody(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		if res, text := s.send("POST", endpointsPath, `{"secret_key":"`+testKey+`"}`); res.StatusCode != http.StatusCreated || !strings.Contains(text, `"url":null`) {

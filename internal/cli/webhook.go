@@ -115,7 +115,9 @@ func newWebhookCreate(p Process) *cobra.Command {
 				return err
 			}
 			var settings shipment.EndpointSettings
-			change(&settings)
+			if err := change(&settings); err != nil {
+				return err
+			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return createEndpoint(ctx, cmd, s, accountID, settings)
 			})
@@ -177,8 +179,9 @@ func newWebhookUpdate(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "update ENDPOINT",
 		Short: "Change an endpoint",
-		Long: `Changes what the flags name. To enable an endpoint lets its open deliveries go on; what
-happened meanwhile is sent by waybill webhook replay.`,
+		Long: `Changes what the flags name. With a new --url the password, if there is one, must be given
+again: it would go to another place. To enable an endpoint lets its open deliveries go on;
+what happened meanwhile is sent by waybill webhook replay.`,
 		Example: `  waybill webhook update 3 --url https://shop.example/new
   waybill webhook update 3 --disabled=false`,
 		Args: oneArg,

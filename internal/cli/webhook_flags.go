@@ -27,7 +27,7 @@ func addEndpointFlags(cmd *cobra.Command) {
 
 // endpointChange is what the flags that were given change of an endpoint, by the rules
 // of the interface.
-func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings), error) {
+func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error, error) {
 	form, err := endpointForm(cmd)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,12 @@ func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings), error
 	if problems != nil {
 		return nil, usagef("%s", problems.AppendJSON(nil))
 	}
-	return change, nil
+	return func(settings *shipment.EndpointSettings) error {
+		if problems := change(settings); problems != nil {
+			return usagef("%s", problems.AppendJSON(nil))
+		}
+		return nil
+	}, nil
 }
 
 // endpointForm is the request that the flags stand for.

@@ -88,11 +88,11 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 		}
 	}
 	for path, want := range map[string]string{
-		"/track/unknown-1":                        "<h1>UNKNOWN-1</h1>",
+		"/track/unknown-1":                         "<h1>UNKNOWN-1</h1>",
 		"/track/Call%20+1%20555%200100%20to%20pay": "",
-		"/track/SHORT":                            "",
-		"/track/" + strings.Repeat("X", 41):       "",
-		"/track/evil.example":                     "",
+		"/track/SHORT":                             "",
+		"/track/" + strings.Repeat("X", 41):        "",
+		"/track/evil.example":                      "",
 	} {
 		body := get(page, path, "en").Body.String()
 		if _, text, _ := strings.Cut(path, "/track/"); want == "" && (strings.Contains(body, "<h1>") || strings.Contains(body, strings.ToUpper(text[:4]))) {

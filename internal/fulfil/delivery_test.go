@@ -292,7 +292,7 @@ func TestGoneDisables(t *testing.T) {
 		}
 		h.create("", "Susan", "", 0)
 		gone.Store(false)
-		if _, err := h.store.UpdateEndpoint(t.Context(), h.account, shop.endpoint.EndpointID, func(s *shipment.EndpointSettings) { s.Disabled = false }); err != nil {
+		if _, err := h.store.UpdateEndpoint(t.Context(), h.account, shop.endpoint.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := h.store.Replay(t.Context(), h.account, shop.endpoint.EndpointID, shipment.EventRange{}); err != nil || n != 2 {

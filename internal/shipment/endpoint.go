@@ -50,7 +50,7 @@ var endpointTable = newTable(
 		func(s *EndpointSettings) *bool { return &s.LabelPDF }),
 	bind(field("basic_username", optional, Type{Name: TypeText, MaxLength: textMax}, "User name of the Basic credentials that events are posted with."), readUsername,
 		func(s *EndpointSettings) *string { return &s.Username }),
-	text("basic_password", optional, textMax, "Password of the Basic credentials. It is never shown.", func(s *EndpointSettings) *string { return (*string)(&s.Password) }),
+	text(passwordField, optional, textMax, "Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again.", func(s *EndpointSettings) *string { return (*string)(&s.Password) }),
 	bind(field("disabled", optional, Type{Name: TypeBoolean}, "Whether nothing is sent for now; the events are kept, and can be replayed."), readBoolean,
 		func(s *EndpointSettings) *bool { return &s.Disabled }),
 )
@@ -60,9 +60,16 @@ func EndpointShape() Shape {
 	return newShape(endpointTable.keys, EndpointTypesField, len(eventTypes))
 }
 
+// passwordField is the field of an endpoint that is stored and never shown.
+const passwordField = "basic_password"
+
+const msgPasswordAgain = "This field is required when the URL changes: send the password again, or null for none."
+
 // ReadEndpoint reads what a request decides about an endpoint, and returns how that
-// changes the settings of one: a field that is absent stays, null clears it.
-func ReadEndpoint(f *Form) (change func(*EndpointSettings), problems Problems) {
+// changes the settings of one: a field that is absent stays, null clears it. A change is
+// refused that would send a stored password to another URL, which who stole a key could
+// choose: whoever changes the URL must know the password.
+func ReadEndpoint(f *Form) (change func(*EndpointSettings) Problems, problems Problems) {
 	if problems := ObjectProblem(f.Top); problems != nil {
 		return nil, problems
 	}
@@ -77,11 +84,16 @@ func ReadEndpoint(f *Form) (change func(*EndpointSettings), problems Problems) {
 	if problems != nil {
 		return nil, problems
 	}
-	return func(s *EndpointSettings) {
+	return func(s *EndpointSettings) Problems {
+		url := s.URL
 		endpointTable.read(values, s)
 		if f.List.Kind != Absent {
 			s.EventTypes = types
 		}
+		if s.URL != url && s.URL != "" && s.Password != "" && values[passwordField].Kind == Absent {
+			return Problems{{passwordField, Messages{msgPasswordAgain}}}
+		}
+		return nil
 	}, nil
 }
 

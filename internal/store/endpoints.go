@@ -88,7 +88,8 @@ func (s *Store) CreateEndpoint(ctx context.Context, accountID int64, settings sh
 		return Endpoint{}, "", fmt.Errorf("create endpoint: %w", err)
 	}
 	e := Endpoint{AccountID: accountID, CreatedOn: s.clock()}
-	e.change(func(change *shipment.EndpointSettings) { *change = settings }, e.CreatedOn)
+	e.EndpointSettings = settings
+	e.settle(false, e.CreatedOn)
 	err = s.write(ctx, func(ctx context.Context, q querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.clear()
 	if err != nil {
@@ -115,10 +116,8 @@ func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secr
 		micros(e.DisabledOn), e.DisabledReason, micros(e.CreatedOn), micros(e.UpdatedOn)).Scan(&e.EndpointID)
 }
 
-// change lets fn decide about the settings, and follows what it decides.
-func (e *Endpoint) change(fn func(*shipment.EndpointSettings), now time.Time) {
-	wasDisabled := e.Disabled
-	fn(&e.EndpointSettings)
+// settle follows what was decided about the settings.
+func (e *Endpoint) settle(wasDisabled bool, now time.Time) {
 	e.UpdatedOn = now
 	switch {
 	case e.Disabled && !wasDisabled:
@@ -158,14 +157,19 @@ func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID i
 
 // UpdateEndpoint lets fn change the settings of an endpoint, maybe more than once, and
 // returns what became of it. To enable one that was disabled lets its open deliveries go
-// on; what happened meanwhile is told by Replay. Returns ErrNotFound.
-func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings)) (Endpoint, error) {
+// on; what happened meanwhile is told by Replay. Returns ErrNotFound, or the error of fn,
+// which undoes the change.
+func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings) error) (Endpoint, error) {
 	var e Endpoint
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate); err != nil {
 			return err
 		}
-		e.change(fn, s.clock())
+		wasDisabled := e.Disabled
+		if err := fn(&e.EndpointSettings); err != nil {
+			return err
+		}
+		e.settle(wasDisabled, s.clock())
 		return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
 				basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10
 			WHERE account_id = $11 AND endpoint_id = $12`,

@@ -48,16 +48,24 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	equal(t, "listed of another account", len(must[[]store.Endpoint](t)(s.Endpoints(t.Context(), other.AccountID))), 0)
 
 	f.clock.Advance(time.Second)
-	change := func(settings *shipment.EndpointSettings) {
+	change := func(settings *shipment.EndpointSettings) error {
 		settings.URL, settings.EventTypes, settings.Disabled = "", nil, true
+		return nil
 	}
 	changed := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, change))
-	change(&want.EndpointSettings)
+	noError(t, change(&want.EndpointSettings))
 	want.UpdatedOn, want.DisabledOn, want.DisabledReason = f.clock.Now(), f.clock.Now(), "Disabled by its owner."
 	same(t, "changed", changed, want)
 	same(t, "read after the change", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
-	enabled := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) { settings.Disabled = false }))
+	enabled := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) error { settings.Disabled = false; return nil }))
 	equal(t, "reason when enabled", enabled.DisabledReason, "")
+	refusal := errors.New("refused")
+	_, err = s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) error {
+		settings.URL = "https://evil.example"
+		return refusal
+	})
+	equal(t, "a change that is refused", errors.Is(err, refusal), true)
+	equal(t, "URL after it", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)).URL, "")
 	equal(t, "disabled on, when enabled", enabled.DisabledOn.IsZero(), true)
 
 	_, err = s.Endpoint(t.Context(), other.AccountID, created.EndpointID)
@@ -218,7 +226,7 @@ func testEventsWithoutDelivery(t *testing.T, f *fixture) {
 	// What happened meanwhile can be told once it is enabled.
 	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, disabled.EndpointID, shipment.EventRange{})), 2)
 	equal(t, "claimed while it is disabled", len(deliver(t, s, disabled, 9)), 0)
-	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, disabled.EndpointID, func(s *shipment.EndpointSettings) { s.Disabled = false }))
+	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, disabled.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }))
 	equal(t, "claimed when it is enabled", len(deliver(t, s, disabled, 9)), 1)
 }
 
