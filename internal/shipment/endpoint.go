@@ -85,12 +85,12 @@ func ReadEndpoint(f *Form) (change func(*EndpointSettings) Problems, problems Pr
 		return nil, problems
 	}
 	return func(s *EndpointSettings) Problems {
-		url := s.URL
+		before := s.URL
 		endpointTable.read(values, s)
 		if f.List.Kind != Absent {
 			s.EventTypes = types
 		}
-		if s.URL != url && s.URL != "" && s.Password != "" && values[passwordField].Kind == Absent {
+		if s.URL != before && s.URL != "" && s.Password != "" && values[passwordField].Kind == Absent {
 			return Problems{{passwordField, Messages{msgPasswordAgain}}}
 		}
 		return nil
