@@ -46,12 +46,26 @@ func collectList(found *[]Problem, at Problem, raw json.RawMessage) {
 			continue
 		}
 		if inner, ok := at.element(i); ok {
+			if len(elements) == 1 && isWhole(element) {
+				inner = at
+			}
 			collect(found, inner, element)
 		}
 	}
 	if len(at.Messages) > 0 {
 		*found = append(*found, at)
 	}
+}
+
+// isWhole reports whether the only element of a list speaks of the list as a whole: the
+// orders and items of this package are objects, so nothing else can be wrong with an element
+// as such.
+func isWhole(element json.RawMessage) bool {
+	if firstByte(element) != '{' {
+		return false
+	}
+	m := members(element)
+	return len(m) == 1 && m[0].name == nonField
 }
 
 // element is the place of the i-th element of the list at p; false when p is no list

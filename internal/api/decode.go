@@ -45,7 +45,7 @@ func parseReturn(body []byte) (*submission, error) {
 // validate applies all the rules. Either nothing is wrong and the submission is
 // accepted, or the problems are the body of the 400.
 func (s *submission) validate(ctx context.Context, rules shipment.Rules) (accepted, shipment.Problems, error) {
-	if problems := shipment.ObjectProblem(s.top); problems != nil {
+	if problems := shipment.OrdersObjectProblem(s.top); problems != nil {
 		return accepted{}, problems, nil
 	}
 	var problems shipment.Problems
@@ -61,11 +61,11 @@ func (s *submission) validate(ctx context.Context, rules shipment.Rules) (accept
 	if err != nil {
 		return accepted{}, nil, err
 	}
-	if wrong != nil {
-		problems = append(problems, shipment.Problem{Field: "orders", Node: wrong})
+	if wrong == nil && problems != nil {
+		wrong = shipment.NoProblems(len(orders))
 	}
-	if problems != nil {
-		return accepted{}, problems, nil
+	if wrong != nil {
+		return accepted{}, append(problems, shipment.Problem{Field: "orders", Node: wrong}), nil
 	}
 	result.orders = orders
 	return result, nil, nil

@@ -206,6 +206,38 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
+// TestWrongOrdersCostLittle: the most problems that a small body can have, a million of them,
+// neither fill memory nor the answer.
+func TestWrongOrdersCostLittle(t *testing.T) {
+	const (
+		maxAnswer = 1 << 20
+		maxTaken  = 80 << 20 // allocated in all, most of it while the body is read
+	)
+	items := strings.Repeat("{},", shipment.MaxItems-1) + "{}"
+	order := `{"items":[` + items + `]}`
+	body := []byte(`{"orders":[` + strings.Repeat(order+",", shipment.MaxOrders-1) + order + `]}`)
+	for name, parse := range map[string]func([]byte) (*submission, error){"create": parseCreate, "return": parseReturn} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		sub, err := parse(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, problems, err := sub.validate(t.Context(), newDecoderBench().rules())
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer := problems.AppendJSON(nil)
+		runtime.ReadMemStats(&after)
+		if taken := after.TotalAlloc - before.TotalAlloc; len(answer) > maxAnswer || taken > maxTaken {
+			t.Errorf("%s: %d kB take %d MB and are answered by %d kB", name, len(body)>>10, taken>>20, len(answer)>>10)
+		}
+		if n := strings.Count(string(answer), "Further problems of this request are not listed."); n < shipment.MaxOrders*9/10 {
+			t.Errorf("%s: %d orders are not listed", name, n)
+		}
+	}
+}
+
 func liveHeap() int64 {
 	runtime.GC()
 	var stats runtime.MemStats

@@ -77,7 +77,7 @@ func TestOperatorReportsAreRefused(t *testing.T) {
 			{
 				key, `[` + good + `,"x",null,{"status":"ORDER_CREATED","occurred_on":"yesterday","country":"Atlantis","address":7},` +
 					`{"tracking_no":"X","status":"CANCELLED","occurred_on":20260203}]`, 400,
-				`{"events":[{},{"non_field_errors":["Invalid data. Expected a dictionary, but got str."]},["This field may not be null."],` +
+				`{"events":[{},{"non_field_errors":["Invalid data. Expected a dictionary, but got str."]},{"non_field_errors":["This field may not be null."]},` +
 					`{"tracking_no":["This field is required."],"status":["\"ORDER_CREATED\" is not a valid choice."],` +
 					`"country":["\"Atlantis\" is not a valid choice."],` +
 					`"occurred_on":["Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."]},` +

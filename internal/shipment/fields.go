@@ -12,6 +12,10 @@ const (
 	MaxItems  = 200
 )
 
+// MaxMessages is how many messages an answer lists: once there are as many, a further invalid
+// order is only said to be invalid. The order that passes the limit is still listed in full.
+const MaxMessages = 10_000
+
 // CreateFields are the fields of an order of the create operation, in the order in
 // which problems are reported.
 func CreateFields() []Field { return createTable.fields() }

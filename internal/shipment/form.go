@@ -67,8 +67,11 @@ func (t *table[T]) read(values map[string]Value, to *T) Problems {
 
 // readElements fills a T from each element of the form's list, which has limit at most.
 func readElements[T any](f *Form, limit int, read func(Element, *T) Node) ([]T, Node) {
-	if wrong := listProblem(f.List, f.Count, int64(limit)); wrong != nil {
-		return nil, wrong
+	if text := listProblem(f.List, f.Count, int64(limit)); text != "" {
+		if f.List.Kind == Absent || f.List.Kind == Null {
+			return nil, Messages{text}
+		}
+		return nil, nonField(text)
 	}
 	elements := make([]T, len(f.Elements))
 	var wrong List

@@ -24,6 +24,7 @@ const (
 	textNoData    = "No data provided"
 	textEmptyList = "This list may not be empty."
 	textNUL       = "Null characters are not allowed."
+	textFurther   = "Further problems of this request are not listed."
 )
 
 func msgChoice(sent string) Messages {

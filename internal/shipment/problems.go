@@ -10,6 +10,8 @@ type Node interface {
 	// AppendJSON appends the node as compact JSON in the interface's shape, with
 	// nothing escaped but what JSON demands.
 	AppendJSON(b []byte) []byte
+	// count is how many messages there are at the node and below.
+	count() int
 }
 
 // Messages say what is wrong with one value: ["…","…"].
@@ -67,6 +69,24 @@ func (l List) AppendJSON(b []byte) []byte {
 	return append(b, ']')
 }
 
+func (m Messages) count() int { return len(m) }
+
+func (p Problems) count() int {
+	n := 0
+	for i := range p {
+		n += p[i].Node.count()
+	}
+	return n
+}
+
+func (l List) count() int {
+	n := 0
+	for _, node := range l {
+		n += node.count()
+	}
+	return n
+}
+
 // with adds the problem of a field; a nil node is none.
 func (p Problems) with(field string, node Node) Problems {
 	if node == nil {
@@ -81,6 +101,24 @@ func (m Messages) node() Node {
 		return nil
 	}
 	return m
+}
+
+// NoProblems is the list of n valid elements.
+func NoProblems(n int) List {
+	l := make(List, n)
+	for i := range l {
+		l[i] = Problems(nil)
+	}
+	return l
+}
+
+// put sets element i of a list of n, which is made when it is nil.
+func (l List) put(i, n int, node Node) List {
+	if l == nil {
+		l = NoProblems(n)
+	}
+	l[i] = node
+	return l
 }
 
 // TrackingNosTaken are the problems of a request of n orders in which those at the

@@ -22,7 +22,7 @@ type Rules struct {
 // node says all that is wrong with them: what stands under the key orders of the
 // answer. The error is that of Rules.Taken or Rules.Forward.
 func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error) {
-	if wrong := listProblem(d.list, d.count, MaxOrders); wrong != nil {
+	if wrong := listNode(d.list, d.count, MaxOrders); wrong != nil {
 		return nil, wrong, nil
 	}
 	clashes, err := d.clashes(ctx, rules)
@@ -33,71 +33,27 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error
 	if err != nil {
 		return nil, nil, err
 	}
-	v := validator{draft: d, services: rules.Services, clashes: clashes, forwards: forwards, items: make([]Item, len(d.items))}
+	v := validator{draft: d, services: rules.Services, clashes: clashes, forwards: forwards}
 	orders := make([]Order, len(d.orders))
 	var wrong List
+	messages := 0
 	for i := range orders {
-		if node := v.order(i, &orders[i]); node != nil {
-			wrong = wrong.put(i, len(orders), node)
+		v.brief = messages >= MaxMessages
+		node := v.order(i, &orders[i])
+		if node == nil {
+			continue
 		}
+		if v.brief {
+			node = furtherProblems
+		}
+		v.refused = true
+		messages += node.count()
+		wrong = wrong.put(i, len(orders), node)
 	}
 	if wrong != nil {
 		return nil, wrong, nil
 	}
 	return orders, nil, nil
-}
-
-// put sets element i of a list of n, which is made when it is nil.
-func (l List) put(i, n int, node Node) List {
-	if l == nil {
-		l = make(List, n)
-		for j := range l {
-			l[j] = Problems(nil)
-		}
-	}
-	l[i] = node
-	return l
-}
-
-// listProblem says what is wrong with a list as a whole; nil lets its elements speak.
-func listProblem(list Value, count int, limit int64) Node {
-	switch {
-	case list.Kind == Absent:
-		return msgRequired
-	case list.Kind == Null:
-		return msgNull
-	case list.Kind != Array:
-		return nonField(textNotList(list))
-	case count == 0:
-		return nonField(textEmptyList)
-	case int64(count) > limit:
-		return nonField(textTooMany(limit))
-	}
-	return nil
-}
-
-// ObjectProblem says that v is no object where one is needed; nil when it is one.
-func ObjectProblem(v Value) Problems {
-	switch v.Kind {
-	case Object:
-		return nil
-	case Null:
-		return Problems{{nonFieldErrors, Messages{textNoData}}}
-	default:
-		return Problems{{nonFieldErrors, Messages{textNotObject(v)}}}
-	}
-}
-
-// elementProblem is ObjectProblem for an element of a list.
-func elementProblem(v Value) Node {
-	switch v.Kind {
-	case Object:
-		return nil
-	case Null:
-		return msgNull
-	default:
-		return nonField(textNotObject(v))
-	}
 }
 
 // validator walks the orders of a draft.
@@ -106,9 +62,33 @@ type validator struct {
 	services map[int64]Service
 	clashes  map[int]bool
 	forwards map[int]*Order // of returns; the parties are swapped
-	items    []Item         // of all orders
+	refused  bool           // an order is wrong, so that nobody wants the items
+	brief    bool           // the first problem of an order is enough
+	items    []Item         // a block of items, as far as it is used
 	row      row            // of the order under way
 	itemRow  row            // of the item under way
+}
+
+// furtherProblems is what is said of an invalid order beyond MaxMessages.
+var furtherProblems = nonField(textFurther)
+
+// itemBlock is how many items are made at once, of some 100 bytes each.
+const itemBlock = 1024
+
+// room is a place for the next n of the items that are left to read. Once the request is
+// refused it is the same place again and again: 600 kB of empty items would take 20 MB.
+func (v *validator) room(n, left int) []Item {
+	if v.refused {
+		v.items = v.items[:0]
+	}
+	used := len(v.items)
+	if cap(v.items)-used < n {
+		v.items, used = make([]Item, 0, max(n, min(left, itemBlock))), 0
+	}
+	v.items = v.items[:used+n]
+	items := v.items[used : used+n : used+n]
+	clear(items)
+	return items
 }
 
 // order reads order i into o and says what is wrong with it, nil if nothing.
@@ -130,14 +110,11 @@ func (v *validator) order(i int, o *Order) Node {
 		c := &d.table.columns[slot]
 		if slot == d.itemsSlot {
 			problems = problems.with(c.Name, v.itemsOf(f, forward, o))
-			continue
+		} else {
+			problems = problems.with(c.Name, v.field(slot, i, o))
 		}
-		messages := c.check(v.row[slot], o)
-		if messages == nil {
-			messages = v.known(c.Type.Name, i, o)
-		}
-		if messages != nil {
-			problems = append(problems, Problem{c.Name, messages})
+		if v.brief && problems != nil {
+			break
 		}
 	}
 	if problems == nil && !d.returning {
@@ -147,6 +124,16 @@ func (v *validator) order(i int, o *Order) Node {
 		return nil
 	}
 	return problems
+}
+
+// field reads a field of order i into o and says what is wrong with it.
+func (v *validator) field(slot, i int, o *Order) Node {
+	c := &v.draft.table.columns[slot]
+	messages := c.check(v.row[slot], o)
+	if messages == nil {
+		messages = v.known(c.Type.Name, i, o)
+	}
+	return messages.node()
 }
 
 // known checks what depends on more than the value: other orders and the service's data.
@@ -172,13 +159,17 @@ func (v *validator) itemsOf(f *draftOrder, forward, o *Order) Node {
 		o.Items = forward.Items
 		return nil
 	}
-	if wrong := listProblem(f.list, f.count, MaxItems); wrong != nil {
+	if wrong := listNode(f.list, f.count, MaxItems); wrong != nil {
 		return wrong
 	}
-	o.Items = v.items[f.items:f.after:f.after]
+	o.Items = v.room(f.after-f.items, len(v.draft.items)-f.items)
 	var wrong List
 	for i := range o.Items {
-		if node := v.item(&v.draft.items[f.items+i], &o.Items[i]); node != nil {
+		node := v.item(&v.draft.items[f.items+i], &o.Items[i])
+		if node != nil && v.brief {
+			return node
+		}
+		if node != nil {
 			wrong = wrong.put(i, len(o.Items), node)
 		}
 	}

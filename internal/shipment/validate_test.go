@@ -223,6 +223,47 @@ func TestDraftKeepsWhatCameLast(t *testing.T) {
 	}
 }
 
+// TestMessagesAreBounded: the order that passes the bound is listed in full, later ones are
+// invalid or valid and no more.
+func TestMessagesAreBounded(t *testing.T) {
+	d := NewCreate(0)
+	d.SetOrders(Value{Kind: Array})
+	isGood := func(i int) bool { return i%100 == 99 }
+	for i := range MaxOrders {
+		if isGood(i) {
+			addOrder(d, nil)
+			continue
+		}
+		d.AddOrder(Value{Kind: Object})
+		d.SetItems(Value{Kind: Array})
+		d.AddItem(Value{Kind: Object})
+	}
+	_, wrong, err := d.Validate(t.Context(), demoRules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	const further = `{"non_field_errors":["Further problems of this request are not listed."]}`
+	messages, full := 0, ""
+	for i, node := range wrong.(List) {
+		got, want := string(node.AppendJSON(nil)), full
+		switch {
+		case isGood(i):
+			want = "{}"
+		case i == 0:
+			full, want = got, got
+		case messages >= MaxMessages:
+			want = further
+		}
+		if got != want {
+			t.Fatalf("order %d after %d messages: %s\nwant %s", i, messages, got, want)
+		}
+		messages += strings.Count(got, "This field is required.")
+	}
+	if messages < MaxMessages || messages >= MaxMessages+20 {
+		t.Errorf("%d messages are listed", messages)
+	}
+}
+
 func TestFieldTables(t *testing.T) {
 	for name, fields := range map[string][]Field{"create": CreateFields(), "return": ReturnFields(), "item": ItemFields(), "filter": FilterFields(), "envelope": {BlockingField()}} {
 		if len(fields) >= maxSlots {
