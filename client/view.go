@@ -25,9 +25,10 @@ type Filter struct {
 	UploadBatchNo  string    // "": any
 	TrackingNos    []string  // one of these, at most 200; none: any
 	Page           int       // from 1, or LastPage; 0 is 1. AllOrders ignores it
+	PageSize       int       // orders fetched at a time, 1 to 50; 0: 50
 }
 
-// Page is at most 50 orders, newest first.
+// Page is at most Filter.PageSize orders, newest first.
 type Page struct {
 	Count    int64   `json:"count"`    // orders on all pages
 	Next     string  `json:"next"`     // address of the next page; "" on the last
@@ -53,8 +54,8 @@ func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// AllOrders yields every order of the filter, newest first, fetching 50 at a time as
-// the loop proceeds. An error is yielded once, with a zero Order, and ends the loop.
+// AllOrders yields every order of the filter, newest first, fetching a page at a time
+// as the loop proceeds. An error is yielded once, with a zero Order, and ends the loop.
 func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error] {
 	return func(yield func(Order, error) bool) {
 		query := f.query()
@@ -96,6 +97,9 @@ func (f Filter) query() url.Values {
 	set("date_to", moment(f.DateTo))
 	if f.ServiceID != 0 {
 		set("service_id", strconv.FormatInt(f.ServiceID, 10))
+	}
+	if f.PageSize != 0 {
+		set("page_size", strconv.Itoa(f.PageSize))
 	}
 	set("shipper_order_id", f.ShipperOrderID)
 	set("upload_batch_no", f.UploadBatchNo)

@@ -82,6 +82,7 @@ func TestFilterQuery(t *testing.T) {
 		"date_from=2026-01-01T16:00:00.000001Z": {DateFrom: time.Date(2026, 1, 2, 0, 0, 0, 1999, east)},
 		"date_to=2026-01-02T00:00:00.000000Z":   {DateTo: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC)},
 		"service_id=5":                          {ServiceID: 5},
+		"page_size=20":                          {PageSize: 20},
 		"shipper_order_id=A & B":                {ShipperOrderID: "A & B"},
 		"upload_batch_no=B1":                    {UploadBatchNo: "B1"},
 		"tracking_no=WB1,WB2":                   {TrackingNos: []string{"WB1", "WB2"}},

@@ -36,7 +36,7 @@ func (c checkedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, err
 	}
-	validateResponse(c.t, req.Method, req.URL.EscapedPath(), res, body)
+	validateResponse(c.t, req.Method, servedPath(req), res, body)
 	if res.StatusCode/100 == 2 {
 		validateRequest(c.t, req)
 	}
@@ -48,6 +48,11 @@ func (c checkedTransport) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	res.Body = io.NopCloser(bytes.NewReader(body))
 	return res, nil
+}
+
+// servedPath is the path of a request as the service reads it.
+func servedPath(req *http.Request) string {
+	return slashes.ReplaceAllLiteralString(req.URL.EscapedPath(), "/")
 }
 
 // validateRequest fails the test when the document does not allow a request that the
@@ -66,7 +71,7 @@ func validateRequest(t testing.TB, req *http.Request) {
 	} else if req.Body != nil && req.Body != http.NoBody {
 		return
 	}
-	if err := openAPIContract().checkRequest(req.Method, req.URL.EscapedPath(), req.URL.RawQuery, sent); err != nil {
+	if err := openAPIContract().checkRequest(req.Method, servedPath(req), req.URL.RawQuery, sent); err != nil {
 		t.Errorf("%s %s %.1000s\nwas taken, but is not in the OpenAPI document: %v", req.Method, req.URL, sent, err)
 	}
 }

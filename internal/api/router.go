@@ -3,7 +3,9 @@ package api
 import (
 	"context"
 	"net/http"
+	"net/url"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -18,7 +20,7 @@ func (a *API) Handler() http.Handler {
 		mux.HandleFunc(pattern, a.byMethod(routes))
 	}
 	mux.HandleFunc("/", a.public(func(context.Context, *http.Request) (response, error) { return response{}, errNotFound }))
-	return a.observe(withoutRedirects(mux))
+	return a.observe(mergeSlashes(withoutRedirects(mux)))
 }
 
 // byPath groups the routes by the patterns of the mux: each path with and without its
@@ -68,8 +70,26 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 	}
 }
 
-// withoutRedirects keeps the mux from answering an unclean path (//, /../) with a
-// redirect: such a path is unknown.
+// mergeSlashes serves a path with runs of slashes as the one with single slashes, for every
+// method. Public clients send //api/order/order, and read our 404 as "no orders"; reverse
+// proxies merge slashes, too.
+func mergeSlashes(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if escaped := r.URL.EscapedPath(); strings.Contains(escaped, "//") {
+			merged := slashes.ReplaceAllLiteralString(escaped, "/")
+			if plain, err := url.PathUnescape(merged); err == nil {
+				r = r.Clone(r.Context())
+				r.URL.Path, r.URL.RawPath = plain, merged
+			}
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+var slashes = regexp.MustCompile(`/{2,}`)
+
+// withoutRedirects keeps the mux from answering an unclean path (/../) with a redirect: such
+// a path is unknown.
 func withoutRedirects(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; r.Method == http.MethodConnect || path.Clean(p) != strings.TrimSuffix(p, "/") && p != "/" {

@@ -20,7 +20,9 @@ func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	filter := store.OrderFilter{AccountID: c.caller.AccountID, Filter: sent}
+	filter := store.OrderFilter{
+		AccountID: c.caller.AccountID, PageSize: shipment.ParsePageSize(lastValue(query, "page_size")), Filter: sent,
+	}
 	if query.Has("cursor") {
 		return a.viewCursor(ctx, c, filter, lastValue(query, "cursor"))
 	}
@@ -40,7 +42,7 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, pa
 		return response{}, err
 	}
 	var next, previous string
-	if int64(found.Number)*store.PageSize < found.Count {
+	if !found.Last {
 		next = a.pageURL(c.req, found.Number+1)
 	}
 	if found.Number > 1 {

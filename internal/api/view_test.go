@@ -127,6 +127,95 @@ func TestPagesAndCursor(t *testing.T) {
 	})
 }
 
+// TestPageSize: it limits pages and parts of a cursor, and the links between pages keep it.
+func TestPageSize(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var batch []client.NewOrder
+		for range 53 {
+			batch = append(batch, exampleOrder())
+		}
+		s.create(batch...)
+		size := func(query string) int {
+			t.Helper()
+			res, body := s.send("GET", "/api/order/order/?secret_key="+testKey+query, "")
+			if res.StatusCode != http.StatusOK {
+				t.Errorf("%s: %d %s", query, res.StatusCode, body)
+			}
+			return strings.Count(body, `{"order_id":`)
+		}
+		for query, want := range map[string]int{
+			"&page_size=7": 7, "&page_size=007&page=8": 4, "&page_size=50": 50, "&page_size=51": 50, "&page_size=99999999999999999999": 50,
+			"&page_size=0": 50, "&page_size=-1": 50, "&page_size=7.0": 50, "&page_size=x": 50, "&page_size=": 50, "&page_size=7&page_size=8": 8,
+			"&cursor=&page_size=7": 7, "&cursor=&page_size=0": 50, "&service_id=0&page_size=7": 7,
+			"&service_id=0": 50, "&service_id=00": 50, "&service_id=1": 50, "&service_id=2": 0,
+		} {
+			if got := size(query); got != want {
+				t.Errorf("%s: %d orders, want %d", query, got, want)
+			}
+		}
+		_, body := s.send("GET", "/api/order/order/?page=2&page_size=20&secret_key="+testKey, "")
+		for _, want := range []string{`"next":"` + s.url + `/api/order/order/?page=3&page_size=20&`, `"previous":"` + s.url + `/api/order/order/?page_size=20&`} {
+			if !strings.Contains(body, want) {
+				t.Errorf("no %s in %.300s", want, body)
+			}
+		}
+		for _, f := range []client.Filter{{}, {PageSize: 20}} {
+			seen := 0
+			for _, err := range s.sdk.AllOrders(t.Context(), f) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				seen++
+			}
+			if seen != len(batch) {
+				t.Errorf("%+v: %d of %d orders by cursor", f, seen, len(batch))
+			}
+		}
+	})
+}
+
+// TestSlashesAreMerged: on every path and method, without a redirect.
+func TestSlashesAreMerged(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		key := "secret_key=" + testKey
+		no := s.create(exampleOrder()).Orders[0].TrackingNo
+		for _, c := range []struct {
+			method, path string
+			status       int
+		}{
+			{"GET", "//api///order//order//?" + key, 200},
+			{"HEAD", "//api/order/order?" + key, 200},
+			{"PUT", "//api//order/order", 405},
+			{"GET", "/api/order/order//" + no + "//?" + key, 200},
+			{"GET", "//healthz", 200},
+			{"GET", "/api/order/order%2F%2F?" + key, 404}, // escaped slashes are part of a name
+			{"GET", "//", 404},
+			{"GET", "/api/..//order/order/?" + key, 404},
+		} {
+			req, err := http.NewRequestWithContext(t.Context(), c.method, s.url+c.path, http.NoBody)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := http.DefaultTransport.RoundTrip(req)
+			if err != nil {
+				t.Fatal(err)
+			}
+			_ = res.Body.Close()
+			if res.StatusCode != c.status {
+				t.Errorf("%s %s: %d, want %d", c.method, c.path, res.StatusCode, c.status)
+			}
+		}
+		_, body := s.send("GET", "//api///order/order?page_size=1&"+key, "")
+		if strings.Contains(body, "//api") || strings.Contains(body, "api//") {
+			t.Errorf("a link keeps its slashes: %.300s", body)
+		}
+		first, body := s.send("POST", "//api/order/orders//", `{"secret_key":"`+testKey+`","orders":[{}]}`)
+		if first.StatusCode != http.StatusBadRequest || !strings.HasPrefix(body, `{"orders":[{"service_id":`) {
+			t.Errorf("a create: %d %s", first.StatusCode, body)
+		}
+	})
+}
+
 func TestLinksCarryTheKeyOnlyWhenTheCallerPutItThere(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		var batch []client.NewOrder

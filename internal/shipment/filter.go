@@ -25,7 +25,7 @@ var filterTable = newTable(
 	bind(field("with_items", optional, Type{Name: TypeBoolean}, "Whether records carry their items."), readBoolean, func(f *Filter) *bool { return &f.WithItems }),
 	bind(field("date_from", optional, Type{Name: TypeMoment}, "Created then or later; UTC when no zone is given."), readMomentFrom, func(f *Filter) *time.Time { return &f.From }),
 	bind(field("date_to", optional, Type{Name: TypeMoment}, "Created then or earlier; a day alone is all of it."), readMomentTo, func(f *Filter) *time.Time { return &f.To }),
-	bind(field("service_id", optional, Type{Name: TypeInteger}, "Of this service."), readAnyInt64, func(f *Filter) **int64 { return &f.ServiceID }),
+	bind(field("service_id", optional, Type{Name: TypeInteger}, "Of this service; 0 is all."), readFilterID, func(f *Filter) **int64 { return &f.ServiceID }),
 	text("shipper_order_id", optional, textMax, "With this reference of the shipper.", func(f *Filter) *string { return &f.ShipperOrderID }),
 	text("upload_batch_no", optional, textMax, "Of this submission.", func(f *Filter) *string { return &f.UploadBatchNo }),
 	bind(field("tracking_no", optional, Type{Name: TypeNumberList, Max: MaxTrackingNos}, "Tracking numbers, separated by commas."), readTrackingNos, func(f *Filter) *[]string { return &f.TrackingNos }),
@@ -51,9 +51,13 @@ func ParseFilter(get func(name string) string) (Filter, Problems) {
 	return filter, nil
 }
 
-func readAnyInt64(v Value, f *Field) (*int64, Messages) {
+// readFilterID reads an id to filter by; 0, which clients send for all, is nil.
+func readFilterID(v Value, f *Field) (*int64, Messages) {
 	n, problems := readInt64(v, f)
-	return &n, problems
+	if problems != nil || n == 0 {
+		return nil, problems
+	}
+	return &n, nil
 }
 
 func readTrackingNos(v Value, f *Field) ([]string, Messages) {
@@ -70,6 +74,22 @@ func readTrackingNos(v Value, f *Field) ([]string, Messages) {
 		return nil, Messages{textTooMany(f.Type.Max)}
 	}
 	return numbers, nil
+}
+
+// MaxPageSize is how many orders a page has at most, and unless fewer are asked for.
+const MaxPageSize = 50
+
+// ParsePageSize reads the parameter page_size: digits, of which all above MaxPageSize are
+// MaxPageSize. What is no size, 0 among it, counts as absent, as clients expect.
+func ParsePageSize(s string) int {
+	if !all(s, isDigit) {
+		return MaxPageSize
+	}
+	n, _, ok := parseInteger(s)
+	if !ok || n < 1 || n > MaxPageSize {
+		return MaxPageSize
+	}
+	return int(n)
 }
 
 // LastPage stands for the page "last".

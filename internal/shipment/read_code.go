@@ -2,46 +2,7 @@ package shipment
 
 import "strings"
 
-// The types that are a text with one check and one message.
-
-func readPhone(v Value, f *Field) (string, Messages) {
-	return readNumber(v, f, msgNotPhone, func(s string) bool {
-		digits, plus := strings.CutPrefix(s, "+")
-		return plus && len(digits) >= 7 && len(digits) <= 15 && digits[0] != '0' && all(digits, isDigit)
-	})
-}
-
-func readLocalPhone(v Value, f *Field) (string, Messages) {
-	return readNumber(v, f, msgNotLocal, func(s string) bool {
-		digits := strings.TrimPrefix(s, "+")
-		return len(digits) >= 6 && len(digits) <= 15 && all(digits, isDigit)
-	})
-}
-
-func readNumber(v Value, f *Field, wrong Messages, right func(string) bool) (string, Messages) {
-	s, problems := trimmed(v, f)
-	if problems != nil || s == "" {
-		return s, problems
-	}
-	if s = withoutSeparators(s); !right(s) {
-		return "", wrong
-	}
-	return s, nil
-}
-
-// withoutSeparators removes what people put between the digits of a phone number.
-func withoutSeparators(s string) string {
-	const separators = " -.()"
-	if !strings.ContainsAny(s, separators) {
-		return s
-	}
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(separators, r) {
-			return -1
-		}
-		return r
-	}, s)
-}
+// The types that are a text with one check and one message; phones are in read_phone.go.
 
 func readCountry(v Value, f *Field) (Country, Messages) {
 	s, problems := trimmed(v, f)

@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"net/netip"
 	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/net/idna"
 )
 
 // trimmed is the first half of every text: blank or not, a string or not, trimmed at
@@ -81,15 +84,28 @@ func readEmail(v Value, f *Field) (string, Messages) {
 	return s, problems
 }
 
-// isEmail follows Django's EmailValidator, without quoted local parts and non-ASCII
-// domains.
+// isEmail follows Django's EmailValidator, without quoted local parts.
 func isEmail(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 	if at < 0 || len(s) > 320 {
 		return false
 	}
-	return isDotAtom(s[:at]) && isMailDomain(s[at+1:])
+	return isDotAtom(s[:at]) && isMailDomain(asciiDomain(s[at+1:]))
 }
+
+// asciiDomain is a domain as the DNS has it (IDNA 2008, UTS 46), "" when it cannot be one.
+func asciiDomain(domain string) string {
+	if all(domain, isASCII) {
+		return domain
+	}
+	ascii, err := idna.Lookup.ToASCII(domain)
+	if err != nil {
+		return ""
+	}
+	return ascii
+}
+
+func isASCII(c byte) bool { return c < utf8.RuneSelf }
 
 func isDotAtom(local string) bool {
 	for atom := range strings.SplitSeq(local, ".") {

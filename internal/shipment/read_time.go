@@ -40,14 +40,20 @@ func readMomentTo(v Value, _ *Field) (time.Time, Messages) {
 	return t, nil
 }
 
-// parseMoment reads YYYY-M-D, T or one space, H:M, optionally :S and a fraction of
-// which six decimals are kept, optionally a zone; UTC when there is none.
+// parseMoment reads a moment in the extended or the basic format of ISO 8601, which may
+// differ between its day and its time: YYYY-M-D or YYYYMMDD; T or one space; H:M or HHMM,
+// optionally :S or SS and a fraction of which six decimals are kept, or HH alone; optionally
+// a zone, UTC when there is none. t and z are T and Z.
 func parseMoment(s string) (t time.Time, isDay, ok bool) {
-	day, rest, ok := cutDay(s)
+	cut := cutDay
+	if leadingDigits(s) == len("20060102") {
+		cut = cutBasicDay
+	}
+	day, rest, ok := cut(s)
 	if !ok || rest == "" {
 		return day, true, ok
 	}
-	if rest[0] != 'T' && rest[0] != ' ' {
+	if rest[0]|0x20 != 't' && rest[0] != ' ' {
 		return t, false, false
 	}
 	clock, rest, ok := cutClock(rest[1:])
@@ -61,7 +67,7 @@ func parseMoment(s string) (t time.Time, isDay, ok bool) {
 // cutDay reads YYYY-M-D, a real day from year 1 on, off the start of s.
 func cutDay(s string) (day time.Time, rest string, ok bool) {
 	year, rest, ok := cutNumber(s, 4, 4)
-	if !ok || year == 0 {
+	if !ok {
 		return day, rest, false
 	}
 	month, rest, ok := cutPart(rest, '-')
@@ -69,30 +75,71 @@ func cutDay(s string) (day time.Time, rest string, ok bool) {
 		return day, rest, false
 	}
 	dom, rest, ok := cutPart(rest, '-')
-	day = time.Date(year, time.Month(month), dom, 0, 0, 0, 0, time.UTC)
-	return day, rest, ok && day.Month() == time.Month(month) // an unreal day is one of another month
+	day, isReal := realDay(year, month, dom)
+	return day, rest, ok && isReal
 }
 
-// cutClock reads H:M, H:M:S or H:M:S.fraction off the start of s.
+// cutBasicDay reads YYYYMMDD, a real day from year 1 on, off the start of s.
+func cutBasicDay(s string) (day time.Time, rest string, ok bool) {
+	n, rest, ok := cutNumber(s, 8, 8)
+	day, isReal := realDay(n/10000, n/100%100, n%100)
+	return day, rest, ok && isReal
+}
+
+// realDay is a day of the calendar; an unreal one would be a day of another month.
+func realDay(year, month, dom int) (day time.Time, ok bool) {
+	day = time.Date(year, time.Month(month), dom, 0, 0, 0, 0, time.UTC)
+	return day, year > 0 && day.Month() == time.Month(month)
+}
+
+// cutClock reads a time of the day, with a fraction if it has seconds, off the start of s.
 func cutClock(s string) (clock time.Duration, rest string, ok bool) {
-	hour, rest, ok := cutNumber(s, 1, 2)
-	if !ok || hour > 23 {
+	cut := cutBasicParts
+	if strings.HasPrefix(s[leadingDigits(s):], ":") {
+		cut = cutExtendedParts
+	}
+	part, n, rest, ok := cut(s)
+	if !ok || part[0] > 23 || part[1] > 59 || part[2] > 59 {
 		return 0, rest, false
 	}
-	minute, rest, ok := cutPart(rest, ':')
-	if !ok || minute > 59 {
-		return 0, rest, false
-	}
-	clock = time.Duration(hour)*time.Hour + time.Duration(minute)*time.Minute
-	if !strings.HasPrefix(rest, ":") {
+	clock = time.Duration(part[0])*time.Hour + time.Duration(part[1])*time.Minute + time.Duration(part[2])*time.Second
+	if n < len(part) {
 		return clock, rest, true
 	}
-	second, rest, ok := cutPart(rest, ':')
-	if !ok || second > 59 {
-		return 0, rest, false
-	}
 	fraction, rest, ok := cutFraction(rest)
-	return clock + time.Duration(second)*time.Second + fraction, rest, ok
+	return clock + fraction, rest, ok
+}
+
+// cutExtendedParts reads H:M or H:M:S: the hour, the minute and the second, and how many of
+// the three there are.
+func cutExtendedParts(s string) (part [3]int, n int, rest string, ok bool) {
+	part[0], rest, ok = cutNumber(s, 1, 2)
+	for n = 1; ok && n < len(part) && strings.HasPrefix(rest, ":"); n++ {
+		part[n], rest, ok = cutPart(rest, ':')
+	}
+	return part, n, rest, ok
+}
+
+// cutBasicParts is cutExtendedParts for HH, HHMM or HHMMSS.
+func cutBasicParts(s string) (part [3]int, n int, rest string, ok bool) {
+	digits := leadingDigits(s)
+	if digits == 0 || digits > 6 || digits%2 != 0 {
+		return part, 0, s, false
+	}
+	rest = s
+	for ; n < digits/2; n++ {
+		part[n], rest, _ = cutNumber(rest, 2, 2)
+	}
+	return part, n, rest, true
+}
+
+// leadingDigits is how many digits s begins with.
+func leadingDigits(s string) int {
+	n := 0
+	for n < len(s) && isDigit(s[n]) {
+		n++
+	}
+	return n
 }
 
 // cutFraction reads a point or comma and 1 to 12 decimals, of which six count.
@@ -115,7 +162,7 @@ func cutFraction(s string) (fraction time.Duration, rest string, ok bool) {
 // parseZone reads Z, ±HH, ±HHMM or ±HH:MM. A query turns an unescaped + into a space,
 // so a space is one.
 func parseZone(s string) (offset time.Duration, ok bool) {
-	if s == "" || s == "Z" {
+	if s == "" || s == "Z" || s == "z" {
 		return 0, true
 	}
 	sign := s[0]

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -13,18 +14,22 @@ import (
 )
 
 // PageSize is how many orders a list returns at most.
-const PageSize = 50
+const PageSize = shipment.MaxPageSize
 
 // OrderFilter chooses orders of an account; WithItems fills their items.
 type OrderFilter struct {
 	AccountID int64
+	PageSize  int // orders of a page, from 1; 0 is PageSize
 	shipment.Filter
 }
+
+func (f *OrderFilter) pageSize() int { return cmp.Or(f.PageSize, PageSize) }
 
 // OrderPage is one of the pages that a filter's orders fill.
 type OrderPage struct {
 	Count  int64 // of orders on all pages
 	Number int   // of this page, from 1
+	Last   bool  // no page comes after this one
 	Orders []shipment.Order
 }
 
@@ -35,16 +40,17 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 	if err != nil {
 		return OrderPage{}, s.explain("count orders", err)
 	}
-	last := max(1, int((count+PageSize-1)/PageSize))
+	size := f.pageSize()
+	last := max(1, (int(count)+size-1)/size)
 	if page == shipment.LastPage {
 		page = last
 	}
 	if page < 1 || page > last {
 		return OrderPage{}, s.explain("list orders", ErrNotFound)
 	}
-	result := OrderPage{Count: count, Number: page}
+	result := OrderPage{Count: count, Number: page, Last: page == last}
 	if count > 0 {
-		result.Orders, err = s.selectOrders(ctx, f, s.conditions(f), PageSize, (page-1)*PageSize)
+		result.Orders, err = s.selectOrders(ctx, f, s.conditions(f), size, (page-1)*size)
 	}
 	return result, s.explain("list orders", err)
 }
@@ -55,20 +61,21 @@ type Cursor struct {
 	OrderID   int64
 }
 
-// OrdersAfter returns at most PageSize orders that f chooses and that come after a place
-// in the list, newest first, and whether there are more. It costs the same at any place,
-// and orders that arrive meanwhile move nothing.
+// OrdersAfter returns the page of orders that f chooses and that come after a place in the
+// list, newest first, and whether there are more. It costs the same at any place, and orders
+// that arrive meanwhile move nothing.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
 	w := s.conditions(f)
 	if after != (Cursor{}) {
 		w.add("(created_on, order_id) < (?, ?)", after.CreatedOn, after.OrderID)
 	}
-	orders, err = s.selectOrders(ctx, f, w, PageSize+1, 0)
+	size := f.pageSize()
+	orders, err = s.selectOrders(ctx, f, w, size+1, 0)
 	if err != nil {
 		return nil, false, s.explain("list orders", err)
 	}
-	more = len(orders) > PageSize
-	return orders[:min(len(orders), PageSize)], more, nil
+	more = len(orders) > size
+	return orders[:min(len(orders), size)], more, nil
 }
 
 // countOrders reads the counters, if they can tell, else an index.

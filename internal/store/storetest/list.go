@@ -75,7 +75,7 @@ func testListPages(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	filter := store.OrderFilter{AccountID: a.AccountID}
 	empty := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, shipment.LastPage))
-	same(t, "empty page", empty, store.OrderPage{Number: 1})
+	same(t, "empty page", empty, store.OrderPage{Number: 1, Last: true})
 	_, err := s.ListOrders(t.Context(), filter, 2)
 	wantError(t, err, store.ErrNotFound)
 
@@ -88,7 +88,29 @@ func testListPages(t *testing.T, f *fixture) {
 		equal(t, "number", got.Number, want.number)
 		equal(t, "size", len(got.Orders), want.size)
 		equal(t, "first order", got.Orders[0].OrderID, all[want.first].OrderID)
+		equal(t, "last", got.Last, want.number == 3)
 	}
+	filter.PageSize = 20
+	for page, want := range map[int]struct{ number, first, size int }{
+		1: {1, 100, 20}, 2: {2, 80, 20}, 6: {6, 0, 1}, shipment.LastPage: {6, 0, 1},
+	} {
+		got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, page))
+		equal(t, "number of a smaller page", got.Number, want.number)
+		equal(t, "its size", len(got.Orders), want.size)
+		equal(t, "its first order", got.Orders[0].OrderID, all[want.first].OrderID)
+		equal(t, "last of smaller pages", got.Last, want.number == 6)
+	}
+	_, err = s.ListOrders(t.Context(), filter, 7)
+	wantError(t, err, store.ErrNotFound)
+	part, more, err := s.OrdersAfter(t.Context(), filter, store.Cursor{CreatedOn: all[21].CreatedOn.UnixMicro(), OrderID: all[21].OrderID})
+	noError(t, err)
+	equal(t, "orders by cursor", len(part), 20)
+	equal(t, "more by cursor", more, true)
+	part, more, err = s.OrdersAfter(t.Context(), filter, store.Cursor{CreatedOn: all[20].CreatedOn.UnixMicro(), OrderID: all[20].OrderID})
+	noError(t, err)
+	equal(t, "last orders by cursor", len(part), 20)
+	equal(t, "nothing more", more, false)
+	filter.PageSize = 0
 	for _, page := range []int{4, 0, -2, 1 << 60} {
 		_, err := s.ListOrders(t.Context(), filter, page)
 		wantError(t, err, store.ErrNotFound)
