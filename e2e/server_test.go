@@ -30,6 +30,7 @@ type server struct {
 	t           *testing.T
 	folder      string
 	databaseURL string   // "": SQLite in the folder
+	listen      string   // host:port; newServer leaves the port free
 	environ     []string // settings of this test
 	log         *logBuffer
 	http        *http.Client
@@ -62,7 +63,7 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 func newServer(t *testing.T, databaseURL, folder string, environ ...string) *server {
 	t.Helper()
 	s := &server{
-		t: t, folder: folder, databaseURL: databaseURL, environ: environ, log: new(logBuffer),
+		t: t, folder: folder, databaseURL: databaseURL, listen: "127.0.0.1:0", environ: environ, log: new(logBuffer),
 		http: &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	t.Cleanup(func() {
@@ -87,7 +88,7 @@ func (s *server) launch() *process {
 		s.t.Fatal(err)
 	}
 	p := &process{greeting: make(chan string, 1), exited: make(chan struct{})}
-	p.cmd = exec.Command(binary, "serve", "--listen", "127.0.0.1:0", "--metrics-listen", "off", "--data", s.folder, "--log-level", "warn")
+	p.cmd = exec.Command(binary, "serve", "--listen", s.listen, "--metrics-listen", "off", "--data", s.folder, "--log-level", "warn")
 	p.cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey, "WAYBILL_DATABASE_URL=" + s.databaseURL}, s.environ...)
 	p.cmd.Stderr = s.log
 	stdout, err := p.cmd.StdoutPipe()

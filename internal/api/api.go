@@ -85,8 +85,8 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}, nil
 }
 
-// Drain makes readiness fail and refuses new creates with 503, so that a load balancer
-// turns away before the listener closes.
+// Drain makes readiness fail and has every answer close its connection, so that a load
+// balancer turns away before the port closes. Requests that come all the same are served.
 func (a *API) Drain() { a.draining.Store(true) }
 
 // route is one operation: a method and a path, which is served with and without its

@@ -56,6 +56,9 @@ func (a *API) observe(next http.Handler) http.Handler {
 		r = r.WithContext(context.WithValue(r.Context(), exchangeKey{}, e))
 		w.Header().Set("X-Request-ID", e.id)
 		w.Header().Set("Waybill-Version", a.Version)
+		if a.draining.Load() {
+			w.Header().Set("Connection", "close")
+		}
 		recorder := &statusRecorder{ResponseWriter: w, exchange: e}
 		defer func() {
 			panicked := recover()

@@ -152,6 +152,7 @@ func (s *server) client(key string) *client.Client {
 type reply struct {
 	StatusCode int
 	Header     http.Header
+	Close      bool // the answer closes its connection
 }
 
 // send sends a raw request and reads the answer.
@@ -173,7 +174,7 @@ func (s *server) send(method, path, body string, header ...string) (got reply, t
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return reply{res.StatusCode, res.Header}, string(read)
+	return reply{res.StatusCode, res.Header, res.Close}, string(read)
 }
 
 // exampleOrder is the order of the interface document, as a client sends it.

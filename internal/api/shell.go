@@ -75,9 +75,6 @@ func postOpen[T keyed](a *API, parse func(body []byte) (T, error), serve func(co
 
 // receive reads and decodes a body for next, which must not keep it.
 func receive[T any](a *API, r *http.Request, parse func(body []byte) (T, error), next func(body []byte, sent T) (response, error)) (response, error) {
-	if a.draining.Load() {
-		return response{}, errDraining
-	}
 	body, release, err := a.bodies.read(r)
 	if err != nil {
 		return response{}, err

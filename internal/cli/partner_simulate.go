@@ -125,5 +125,5 @@ func simulate(cmd *cobra.Command, p Process, sim simulation) (err error) {
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Simulated partner serves http://%s\n", listener.Addr())
 	serving := &server{"simulated partner", listener, newServer(c, stand.Handler(), settings.Log), stand.End}
-	return run(cmd.Context(), c.ShutdownTimeout, settings.Log, []*server{serving})
+	return run(cmd.Context(), stopTimes{finish: c.ShutdownTimeout}, settings.Log, []*server{serving})
 }

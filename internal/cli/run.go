@@ -15,13 +15,17 @@ type server struct {
 	name     string
 	listener net.Listener
 	http     *http.Server
-	drain    func() // refuses new work before the socket closes
+	drain    func() // tells load balancers to send no more requests; those that come are served
 }
 
-// run serves until ctx ends or a server fails. Then the servers stop in turn, the last
-// one seeing the others drain: each takes no more requests and finishes those it has,
-// which may take the timeout for all of them together.
-func run(ctx context.Context, timeout time.Duration, log *slog.Logger, servers []*server) error {
+// stopTimes are the two phases of a stop. In the first the servers go on serving, for the time
+// that load balancers need to notice; in the second they finish the requests under way.
+type stopTimes struct{ drain, finish time.Duration }
+
+// run serves until ctx ends or a server fails. Then all servers drain. After that they stop in
+// turn, so that the last one sees the others end: each closes its port and finishes the requests
+// under way, all of them together within the time to finish.
+func run(ctx context.Context, times stopTimes, log *slog.Logger, servers []*server) error {
 	failures := make(chan error, len(servers))
 	for _, s := range servers {
 		go func() { failures <- fmt.Errorf("serve %s: %w", s.name, s.http.Serve(s.listener)) }()
@@ -31,11 +35,20 @@ func run(ctx context.Context, timeout time.Duration, log *slog.Logger, servers [
 	case <-ctx.Done():
 	case err = <-failures:
 	}
-	log.Info("stopping: requests under way are finished", "timeout", timeout.String())
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
-	defer cancel()
 	for _, s := range servers {
 		s.drain()
+	}
+	if err == nil && times.drain > 0 {
+		log.Info("draining: not ready, and serving until the ports close", "delay", times.drain.String())
+		select {
+		case <-time.After(times.drain):
+		case err = <-failures:
+		}
+	}
+	log.Info("stopping: requests under way are finished", "timeout", times.finish.String())
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), times.finish)
+	defer cancel()
+	for _, s := range servers {
 		err = errors.Join(err, s.stop(ctx))
 	}
 	log.Info("stopped")

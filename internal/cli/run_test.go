@@ -62,7 +62,7 @@ func TestRunFinishesRequestsUnderWay(t *testing.T) {
 	s, begun, release := slowServer(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, time.Minute, slog.New(slog.DiscardHandler), []*server{s}) }()
+	go func() { ended <- run(ctx, stopTimes{finish: time.Minute}, slog.New(slog.DiscardHandler), []*server{s}) }()
 	answer := get(t, s)
 	<-begun
 	stopping := make(chan struct{})
@@ -84,7 +84,9 @@ func TestRunCutsRequestsAfterTheTimeout(t *testing.T) {
 	defer close(release)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, time.Millisecond, slog.New(slog.DiscardHandler), []*server{s}) }()
+	go func() {
+		ended <- run(ctx, stopTimes{finish: time.Millisecond}, slog.New(slog.DiscardHandler), []*server{s})
+	}()
 	answer := get(t, s)
 	<-begun
 	cancel()
@@ -102,7 +104,7 @@ func TestRunEndsWhenAServerFails(t *testing.T) {
 	if err := s.listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	err := run(t.Context(), time.Minute, slog.New(slog.DiscardHandler), []*server{s})
+	err := run(t.Context(), stopTimes{finish: time.Minute}, slog.New(slog.DiscardHandler), []*server{s})
 	if !errors.Is(err, net.ErrClosed) || !strings.Contains(err.Error(), "serve interface") {
 		t.Errorf("run: %v", err)
 	}

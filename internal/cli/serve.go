@@ -26,8 +26,9 @@ func newServe(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Run the server",
-		Long: `Runs the server until it gets an interrupt or SIGTERM; then it takes no more requests,
-finishes those it has within --shutdown-timeout, and ends.
+		Long: `Runs the server until it gets an interrupt or SIGTERM. Then it is not ready any more and goes on
+serving for --drain-delay, closes its port, finishes the requests it has within --shutdown-timeout,
+and ends.
 
 Each setting is a flag or an environment variable; the flag wins, and an empty one counts
 as not given. Secrets are better given as variables, or as files that a variable …_FILE
@@ -115,7 +116,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", b.Version)
 	greet(p.Stdout, c, base, demo)
-	err = run(ctx, c.ShutdownTimeout, log, servers)
+	err = run(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
 	return errors.Join(err, stopWork())
 }
 

@@ -37,6 +37,7 @@ type Config struct {
 	PartnerTimeout  time.Duration // of one call to a partner
 	RateLimit       int           // requests a second and key; 0 is off
 	RateBurst       int           // requests at once and key
+	DrainDelay      time.Duration // from the signal to stop to the closing of the port
 	ShutdownTimeout time.Duration // to finish what was accepted
 
 	DatabaseConnections int // to PostgreSQL, at most

@@ -58,6 +58,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"partner-timeout":  {"1500ms", "PartnerTimeout", 1500 * time.Millisecond},
 		"rate-limit":       {"7", "RateLimit", 7},
 		"rate-burst":       {"9", "RateBurst", 9},
+		"drain-delay":      {"5s", "DrainDelay", 5 * time.Second},
 		"shutdown-timeout": {"0s", "ShutdownTimeout", time.Duration(0)},
 
 		"easypost-api-key":        {"EZTK12345678", "EasyPostAPIKey", "EZTK12345678"},

@@ -173,6 +173,13 @@ var settings = []Setting{
 		set:  into(func(c *Config) *int { return &c.RateBurst }, number(0, 1_000_000)),
 	},
 	{
+		Name: "drain-delay", Default: "0s", Server: true,
+		Help: "`TIME` that a server told to stop goes on serving while /readyz says no, so that load balancers turn away first",
+		Want: "a time from 0s to 5m, such as 5s",
+		set: into(func(c *Config) *time.Duration { return &c.DrainDelay },
+			duration(0, 5*time.Minute)),
+	},
+	{
 		Name: "shutdown-timeout", Default: "30s", Server: true,
 		Help: "`TIME` to finish what was accepted when told to stop",
 		Want: "a time from 0s to 10m, such as 30s",

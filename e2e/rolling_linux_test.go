@@ -1,0 +1,248 @@
+package e2e_test
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+
+	"waybill/internal/store/storetest"
+)
+
+// drainDelay is enough for the proxy of the test: it asks for readiness twice a second.
+const drainDelay = 3 * time.Second
+
+// proxy is a load balancer before two servers.
+type proxy struct {
+	address string
+	// cuts says that setAside may cut connections of clients, whatever the servers do. A client
+	// repeats a request whose connection was cut, with its Idempotency-Key.
+	cuts bool
+	// setAside has the proxy send nothing to the server at an address, for a proxy that does
+	// not ask for readiness. The returned function takes the server back.
+	setAside func(address string) (takeBack func())
+}
+
+// TestLongRollingRestart restarts each of two servers behind the proxies of packaging/ while
+// orders are created and read: every request gets its answer.
+func TestLongRollingRestart(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	for name, start := range map[string]func(*testing.T, [2]string) proxy{"haproxy": startHAProxy, "nginx": startNginxBeforeTwo} {
+		t.Run(name, func(t *testing.T) {
+			databaseURL, folder := storetest.Postgres(t), t.TempDir()
+			var two [2]*server
+			var addresses [2]string
+			for i := range two {
+				addresses[i] = freeAddress(t)
+				two[i] = newServer(t, databaseURL, folder, "WAYBILL_DRAIN_DELAY="+drainDelay.String(), "WAYBILL_TRUSTED_PROXIES=127.0.0.1")
+				two[i].listen = addresses[i]
+				two[i].start()
+			}
+			before := start(t, addresses)
+			traffic := startTraffic(t, before)
+			for i, s := range two {
+				traffic.await(200)
+				takeBack := before.setAside(addresses[i])
+				if code := s.stop(); code != 0 {
+					t.Errorf("exit code %d", code)
+				}
+				traffic.await(200)
+				s.start()
+				takeBack()
+			}
+			traffic.await(200)
+			traffic.finish()
+			db := two[0].openDatabase()
+			if stored := count(t, db, `SELECT count(*) FROM orders`); int64(stored) != traffic.created.Load() {
+				t.Errorf("%d orders are stored, and %d were answered", stored, traffic.created.Load())
+			}
+		})
+	}
+}
+
+// traffic creates orders and reads them, each request sent once unless the proxy cuts it.
+type traffic struct {
+	t        *testing.T
+	proxy    proxy
+	http     *http.Client
+	over     atomic.Bool
+	workers  sync.WaitGroup
+	answered atomic.Int64
+	created  atomic.Int64
+}
+
+func startTraffic(t *testing.T, p proxy) *traffic {
+	t.Helper()
+	transport := &http.Transport{MaxIdleConnsPerHost: workers}
+	t.Cleanup(transport.CloseIdleConnections)
+	tr := &traffic{t: t, proxy: p, http: &http.Client{Timeout: patience, Transport: transport}}
+	for worker := range workers {
+		tr.workers.Go(func() {
+			for n := 0; !tr.over.Load(); n++ {
+				if n%3 == 2 {
+					tr.send(http.MethodGet, "/api/order/order/", "", "", http.StatusOK)
+					continue
+				}
+				r := newRequest(t, fmt.Sprintf("R%d%05d", worker, n), shape{orders: 1, service: serviceInHouse, keyed: true})
+				if tr.send(http.MethodPost, "/api/order/orders/", r.body, r.key, http.StatusCreated) {
+					tr.created.Add(1)
+				}
+			}
+		})
+	}
+	t.Cleanup(tr.finish)
+	return tr
+}
+
+// send sends a request and reports whether it was answered as it should be.
+func (tr *traffic) send(method, path, body, idempotencyKey string, want int) bool {
+	a, err := tr.try(method, path, body, idempotencyKey)
+	if err != nil && tr.proxy.cuts {
+		a, err = tr.try(method, path, body, idempotencyKey)
+	}
+	if err != nil || a.status != want {
+		tr.t.Errorf("%s %s: %v, status %d, %s", method, path, err, a.status, a.body)
+		return false
+	}
+	tr.answered.Add(1)
+	return true
+}
+
+func (tr *traffic) try(method, path, body, idempotencyKey string) (answer, error) {
+	req, err := http.NewRequestWithContext(tr.t.Context(), method, "http://"+tr.proxy.address+path, strings.NewReader(body))
+	if err != nil {
+		return answer{}, err
+	}
+	req.Header.Set("Authorization", "Bearer "+demoKey)
+	req.Header.Set("Content-Type", "application/json")
+	if idempotencyKey != "" {
+		req.Header.Set("Idempotency-Key", idempotencyKey)
+	}
+	return (&server{http: tr.http}).do(req)
+}
+
+// await waits for more answers.
+func (tr *traffic) await(more int64) {
+	tr.t.Helper()
+	until := tr.answered.Load() + more
+	(&server{t: tr.t}).eventually("requests are answered", func() bool { return tr.t.Failed() || tr.answered.Load() >= until })
+	if tr.t.Failed() {
+		tr.t.FailNow()
+	}
+}
+
+func (tr *traffic) finish() {
+	tr.over.Store(true)
+	tr.workers.Wait()
+}
+
+// startHAProxy runs haproxy with the packaged file. It asks for readiness itself.
+func startHAProxy(t *testing.T, servers [2]string) proxy {
+	t.Helper()
+	binary, address, folder := tool(t, "haproxy"), freeAddress(t), t.TempDir()
+	file := filepath.Join(folder, "haproxy.cfg")
+	writePackaged(t, "haproxy/haproxy.cfg", file, map[string]string{
+		"bind :443 ssl crt /etc/ssl/ship.example.com.pem": "bind " + address,
+		"log /dev/log local0":                             "",
+		"10.0.0.11:8080":                                  servers[0],
+		"10.0.0.12:8080":                                  servers[1],
+	})
+	startProxy(t, address, binary, "-db", "-f", file)
+	return proxy{address: address, setAside: func(string) func() { return func() {} }}
+}
+
+// startNginxBeforeTwo runs nginx with the packaged file. It is told which server is down.
+func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
+	t.Helper()
+	binary, address, folder := tool(t, "nginx"), freeAddress(t), t.TempDir()
+	site, file := filepath.Join(folder, "waybill.conf"), filepath.Join(folder, "nginx.conf")
+	write := func(down string) {
+		names := map[string]string{
+			"listen 443 ssl;": "listen " + address + ";",
+			"ssl_certificate     /etc/ssl/ship.example.com.pem;": "",
+			"ssl_certificate_key /etc/ssl/ship.example.com.key;": "",
+			"/var/log/nginx/waybill.log":                         filepath.Join(folder, "access.log"),
+			"10.0.0.11:8080":                                     servers[0],
+			"10.0.0.12:8080":                                     servers[1],
+		}
+		for from, to := range names {
+			if to == down {
+				names[from] = to + " down"
+			}
+		}
+		writePackaged(t, "nginx/waybill.conf", site, names)
+	}
+	write("none")
+	text := fmt.Sprintf("user root; daemon off; pid %s; error_log stderr notice; worker_processes 1;\nevents {}\nhttp { client_body_temp_path %s; proxy_temp_path %s; include %s; }\n",
+		filepath.Join(folder, "pid"), filepath.Join(folder, "body"), filepath.Join(folder, "proxy"), site)
+	if os.Getuid() != 0 {
+		text = strings.TrimPrefix(text, "user root; ")
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	log, nginx := startProxy(t, address, binary, "-c", file, "-p", folder)
+	reloads := 0
+	reload := func(down string) {
+		write(down)
+		reloads++
+		if err := nginx.Process.Signal(syscall.SIGHUP); err != nil {
+			t.Fatal(err)
+		}
+		(&server{t: t}).eventually("the worker before the reload has ended", func() bool {
+			return strings.Count(log.String(), "exited with code 0") == reloads
+		})
+	}
+	return proxy{address: address, cuts: true, setAside: func(down string) func() {
+		reload(down)
+		return func() { reload("none") }
+	}}
+}
+
+// writePackaged writes a file of packaging/ with the names of the test in it.
+func writePackaged(t *testing.T, packaged, file string, names map[string]string) {
+	t.Helper()
+	content, err := os.ReadFile("../packaging/" + packaged)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(content)
+	for from, to := range names {
+		if !strings.Contains(text, from) {
+			t.Fatalf("%s does not say %q", packaged, from)
+		}
+		text = strings.ReplaceAll(text, from, to)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// startProxy runs a proxy until the test ends.
+func startProxy(t *testing.T, address string, argv ...string) (*logBuffer, *exec.Cmd) {
+	t.Helper()
+	log, cmd := new(logBuffer), exec.Command(argv[0], argv[1:]...)
+	cmd.Stderr = log
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = cmd.Process.Signal(syscall.SIGTERM) // it may have ended already
+		_ = cmd.Wait()
+		if t.Failed() {
+			text := log.String()
+			t.Logf("%s:\n%s", argv[0], text[max(0, len(text)-4<<10):])
+		}
+	})
+	awaitListener(t, address)
+	return log, cmd
+}
