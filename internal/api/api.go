@@ -14,7 +14,8 @@ import (
 	"waybill/internal/store"
 )
 
-// Config is what an API works with. All fields but Receivers, Proxies and PublicURL are required.
+// Config is what an API works with. All fields but Receivers, Proxies, CORSOrigins
+// and PublicURL are required.
 type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
@@ -25,6 +26,7 @@ type Config struct {
 	Metrics        Metrics
 	Proxies        clientaddr.Proxies // that may say for which client they send
 	Version        string             // sent as Waybill-Version
+	CORSOrigins    []string           // whose pages may read answers in a browser; see allowOrigins
 	PublicURL      string             // http(s)://host of the links in answers; "": that of the request
 	BlockingBudget time.Duration      // how long a blocking create waits for labels
 	RateLimit      RateLimit          // of accounts that have no limit of their own

@@ -65,7 +65,7 @@ func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 // serveStored sends a file, compressed if it is stored so and the browser can read that.
 func serveStored(w http.ResponseWriter, r *http.Request, file io.Reader, compressed bool) {
 	if compressed {
-		w.Header().Set("Vary", "Accept-Encoding")
+		w.Header().Add("Vary", "Accept-Encoding")
 		if strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
 			w.Header().Set("Content-Encoding", "gzip")
 		} else {

@@ -20,7 +20,7 @@ func (a *API) Handler() http.Handler {
 		mux.HandleFunc(pattern, a.byMethod(routes))
 	}
 	mux.HandleFunc("/", a.public(func(context.Context, *http.Request) (response, error) { return response{}, errNotFound }))
-	return a.observe(mergeSlashes(withoutRedirects(mux)))
+	return a.observe(a.allowOrigins(mergeSlashes(withoutRedirects(mux))))
 }
 
 // byPath groups the routes by the patterns of the mux: each path with and without its
@@ -45,8 +45,14 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 			allow = append(allow, http.MethodHead)
 		}
 	}
-	allow = append(allow, http.MethodOptions)
+	methods := strings.Join(append(allow, http.MethodOptions), ", ")
 	return func(w http.ResponseWriter, req *http.Request) {
+		if req.Method == http.MethodOptions {
+			w.Header().Set("Allow", methods)
+			allowPreflight(w.Header(), req.Header, methods)
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
 		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) {
 			a.answer(w, req, response{}, errNotFound) // before any key: there is nothing to hide
 			return
@@ -61,11 +67,7 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 			routes[i].handler(w, req)
 			return
 		}
-		w.Header().Set("Allow", strings.Join(allow, ", "))
-		if req.Method == http.MethodOptions {
-			w.WriteHeader(http.StatusNoContent)
-			return
-		}
+		w.Header().Set("Allow", methods)
 		a.answer(w, req, response{}, methodNotAllowed(req.Method))
 	}
 }

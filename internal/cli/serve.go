@@ -99,7 +99,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
-		Proxies: c.TrustedProxies, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
+		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, TrackingLimit: trackingLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(s, log)}},

@@ -40,7 +40,8 @@ type Config struct {
 	DrainDelay      time.Duration // from the signal to stop to the closing of the port
 	ShutdownTimeout time.Duration // to finish what was accepted
 
-	DatabaseConnections int // to PostgreSQL, at most
+	DatabaseConnections int      // to PostgreSQL, at most
+	CORSOrigins         []string // whose pages may call the interface from a browser
 
 	EasyPostAPIKey        string // "": there is no such partner
 	EasyPostWebhookSecret string // "" believes no call

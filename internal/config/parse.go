@@ -13,6 +13,8 @@ import (
 )
 
 var (
+	// originShape leaves the host to url.Parse, but for what a browser writes otherwise.
+	originShape         = regexp.MustCompile(`^https?://([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]+)?$`)
 	demoKeyShape        = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
 	apiKeyShape         = regexp.MustCompile(`^[[:graph:]]{8,256}$`)
 	carrierServiceShape = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}/[A-Za-z0-9_-]{1,64}$`)
@@ -88,6 +90,27 @@ func bucketURL(value string) (string, bool) {
 	_, path, _ := strings.Cut(u, "://")
 	_, bucket, _ := strings.Cut(path, "/")
 	return u, bucket != ""
+}
+
+// ownPorts are the ports that a browser leaves out of an origin.
+var ownPorts = map[string]uint64{"http": 80, "https": 443}
+
+// origins reads a list of origins. A browser sends an origin in one form alone, and one that
+// is written otherwise would never match.
+func origins(list string) ([]string, bool) {
+	var all []string
+	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
+		u, err := url.Parse(text)
+		if err != nil || !originShape.MatchString(text) {
+			return nil, false
+		}
+		port, err := strconv.ParseUint(u.Port(), 10, 16)
+		if u.Port() != "" && (err != nil || u.Port() != strconv.FormatUint(port, 10) || port == ownPorts[u.Scheme]) {
+			return nil, false
+		}
+		all = append(all, text)
+	}
+	return all, true
 }
 
 func demoKey(value string) (string, bool) {

@@ -105,6 +105,12 @@ var settings = []Setting{
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, networks),
 	},
 	{
+		Name: "cors-origins", Server: true,
+		Help: "`LIST` of the origins whose pages may call the interface from a browser, separated by commas; without it, none",
+		Want: "origins as browsers send them, such as https://shop.example.com or http://localhost:3000, separated by commas: in lower case, without a path, a wildcard or the scheme's own port",
+		set:  into(func(c *Config) *[]string { return &c.CORSOrigins }, origins),
+	},
+	{
 		Name: "metrics-listen", Default: "127.0.0.1:8490", Server: true,
 		Help: "`HOST:PORT` of /metrics for Prometheus, or off",
 		Want: "HOST:PORT, such as 127.0.0.1:8490, or off",

@@ -128,7 +128,7 @@ func (p *TrackPage) write(w http.ResponseWriter, r *http.Request, status int, vi
 	header.Set("Referrer-Policy", "no-referrer")
 	header.Set("X-Robots-Tag", "noindex")
 	header.Set("Cache-Control", "no-cache")
-	header.Set("Vary", "Accept-Language")
+	header.Add("Vary", "Accept-Language")
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body.Bytes()) // a reader that has gone away is no error of ours

@@ -1,0 +1,133 @@
+package api
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+)
+
+const pageOrigin = "https://shop.example.com"
+
+// corsServer is a server whose answers the pages of pageOrigin may read.
+func corsServer(t *testing.T, origins ...string) *server {
+	t.Helper()
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	s.CORSOrigins = origins
+	listener := httptest.NewServer(s.Handler())
+	t.Cleanup(listener.Close)
+	s.url = listener.URL
+	return s
+}
+
+// TestAnswersToPages asks for each kind of answer as a page of an origin that is allowed,
+// and as one of another.
+func TestAnswersToPages(t *testing.T) {
+	t.Parallel()
+	s := corsServer(t, "https://other.example.com", pageOrigin)
+	account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper", RateLimit: 1, RateBurst: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, limited, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "main"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.send("GET", "/api/order/order/", "", "Authorization", "Bearer "+limited) // takes what the key may send
+	link := s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL
+	_, link, _ = strings.Cut(link, "/labels/") // its host is that of the server that made it
+	s.printer = nil                            // so that to draw a label panics
+
+	const orders = "/api/order/orders/"
+	for _, c := range []struct {
+		status             int
+		method, path, body string
+		key                string
+	}{
+		{http.StatusOK, "GET", "/api/order/order/", "", testKey},
+		{http.StatusUnauthorized, "GET", "/api/order/order/", "", "wrong"},
+		{http.StatusNotFound, "GET", "/nothing", "", ""},
+		{http.StatusMethodNotAllowed, "GET", orders, "", testKey},
+		{http.StatusRequestEntityTooLarge, "POST", orders, strings.Repeat(" ", maxBody+1), testKey},
+		{http.StatusTooManyRequests, "GET", "/api/order/order/", "", limited},
+		{http.StatusInternalServerError, "GET", "/labels/" + link, "", ""},
+		{http.StatusServiceUnavailable, "GET", "/api/order/order/", "", testKey}, // the last, without a store
+	} {
+		if c.status == http.StatusServiceUnavailable {
+			if err := s.Store.Close(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for origin, allowed := range map[string]string{pageOrigin: pageOrigin, "http://shop.example.com": "", "null": ""} {
+			got, _ := s.send(c.method, c.path, c.body, "Origin", origin, "Authorization", "Bearer "+c.key)
+			header := got.Header
+			if got.StatusCode != c.status || header.Get("Access-Control-Allow-Origin") != allowed || !slices.Contains(header.Values("Vary"), "Origin") {
+				t.Errorf("%s %s of %s: %d %v", c.method, c.path, origin, got.StatusCode, header)
+			}
+			if exposed := header.Get("Access-Control-Expose-Headers"); (exposed == corsResponseHeaders) != (allowed != "") {
+				t.Errorf("%s %s of %s exposes %q", c.method, c.path, origin, exposed)
+			}
+			if header.Get("Access-Control-Allow-Credentials") != "" {
+				t.Errorf("%s %s of %s allows credentials", c.method, c.path, origin)
+			}
+		}
+	}
+}
+
+// TestPreflights asks for every route what a browser asks, before it sends a request that
+// is more than a form's.
+func TestPreflights(t *testing.T) {
+	t.Parallel()
+	s := corsServer(t, pageOrigin)
+	preflight := func(path, origin, method string) reply {
+		t.Helper()
+		got, body := s.send("OPTIONS", path, "", "Origin", origin,
+			"Access-Control-Request-Method", method, "Access-Control-Request-Headers", "authorization,content-type,idempotency-key,x-request-id")
+		if got.StatusCode != http.StatusNoContent || body != "" || !slices.Contains(got.Header.Values("Vary"), "Origin") {
+			t.Errorf("%s: %d %q %v", path, got.StatusCode, body, got.Header)
+		}
+		return got
+	}
+	for _, r := range s.routes() {
+		header := preflight(r.path, pageOrigin, r.method).Header // a placeholder in the path is as good as any text
+		methods := strings.Split(header.Get("Access-Control-Allow-Methods"), ", ")
+		if header.Get("Access-Control-Allow-Origin") != pageOrigin || !slices.Contains(methods, r.method) ||
+			header.Get("Access-Control-Allow-Headers") != corsRequestHeaders || header.Get("Access-Control-Max-Age") == "" {
+			t.Errorf("%s %s: %v", r.method, r.path, header)
+		}
+		if header := preflight(r.path, "https://other.example.com", r.method).Header; header.Get("Access-Control-Allow-Origin")+header.Get("Access-Control-Allow-Methods") != "" {
+			t.Errorf("%s %s for another origin: %v", r.method, r.path, header)
+		}
+	}
+	if methods := preflight("/api/order/orders/", pageOrigin, "DELETE").Header.Get("Access-Control-Allow-Methods"); methods != "POST, OPTIONS" {
+		t.Errorf("methods of the path: %q", methods)
+	}
+}
+
+// TestVaryOfFiles: a file that may be compressed varies by that as well.
+func TestVaryOfFiles(t *testing.T) {
+	t.Parallel()
+	s := corsServer(t, pageOrigin)
+	w := httptest.NewRecorder()
+	s.Handler().ServeHTTP(w, httptest.NewRequestWithContext(t.Context(), "GET", "/docs/swagger-ui.css", http.NoBody))
+	if got := w.Header().Values("Vary"); !slices.Equal(got, []string{"Origin", "Accept-Encoding"}) {
+		t.Errorf("Vary %q", got)
+	}
+}
+
+func TestNoPagesByDefault(t *testing.T) {
+	t.Parallel()
+	s := corsServer(t)
+	for _, method := range []string{"GET", "OPTIONS"} {
+		got, _ := s.send(method, "/api/order/order/", "", "Origin", pageOrigin, "Access-Control-Request-Method", "GET")
+		for name := range got.Header {
+			if strings.HasPrefix(name, "Access-Control-") || name == "Vary" {
+				t.Errorf("%s: %v", method, got.Header)
+			}
+		}
+	}
+}
