@@ -66,8 +66,12 @@ func orderedService(services map[int64]shipment.Service, o *shipment.Order) ship
 
 // validate applies all the rules. A *validationError says what is wrong.
 func (a *API) validate(ctx context.Context, c call, sent *submission, services map[int64]shipment.Service) (accepted, error) {
+	prefixes, err := a.Store.TrackingPrefixes(ctx)
+	if err != nil {
+		return accepted{}, err
+	}
 	valid, problems, err := sent.validate(ctx, shipment.Rules{
-		Services: services, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
+		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
 	})
 	if err == nil && problems != nil {
 		err = &validationError{problems}

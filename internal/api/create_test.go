@@ -10,7 +10,37 @@ import (
 
 	"waybill/client"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
+
+// TestIssuedNumbersAreReserved: nobody brings a number that the service could issue, for any
+// account, and a new prefix counts at once.
+func TestIssuedNumbersAreReserved(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		bring := func(number string) error {
+			o := exampleOrder()
+			o.TrackingNo = number
+			_, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}})
+			return err
+		}
+		const reserved = "orders[0].tracking_no: This tracking number is reserved."
+		issued := s.create(exampleOrder()).Orders[0].TrackingNo
+		for _, number := range []string{issued, strings.ToLower(issued), "WB00000000000SG"} {
+			if err := bring(number); err == nil || !strings.Contains(err.Error(), reserved) {
+				t.Errorf("%s: %v", number, err)
+			}
+		}
+		if err := bring("QX00000000000SG"); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "new", TrackingPrefix: "QZ"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := bring("QZ00000000000SG"); err == nil || !strings.Contains(err.Error(), reserved) {
+			t.Errorf("with a new prefix: %v", err)
+		}
+	})
+}
 
 func TestCreateKeepsTheSubmittedOrder(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {

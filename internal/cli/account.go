@@ -127,6 +127,9 @@ func createAccount(ctx context.Context, cmd *cobra.Command, s *store.Store, acco
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("there is an account named %q already: choose another name", account.Name)
 	}
+	if errors.Is(err, store.ErrPrefixTaken) {
+		return fmt.Errorf("--tracking-prefix %s: a shipper has brought a tracking number that could be issued with it: choose another prefix", account.TrackingPrefix)
+	}
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // DefaultTrackingPrefix starts the tracking numbers of an account that has no prefix
@@ -14,7 +15,10 @@ const DefaultTrackingPrefix = "WB"
 
 // minTrackingDigits is how many digits a tracking number has while order ids fit; from
 // the 10,000,000,000th order on it grows by two at a time.
-const minTrackingDigits = 10
+const (
+	minTrackingDigits = 10
+	maxTrackingDigits = 18
+)
 
 // TrackingNumbers issues tracking numbers: a prefix, a keyed permutation of the
 // order id in ten digits, a check digit and the destination's alpha-2 code, such as
@@ -35,7 +39,7 @@ func NewTrackingNumbers(key [16]byte) TrackingNumbers {
 // Issue returns the tracking number of an order id, from 1 to 10^18 - 1.
 func (t TrackingNumbers) Issue(prefix string, orderID int64, destination Country) string {
 	digits, limit := minTrackingDigits, uint64(1e10)
-	for uint64(orderID) >= limit && digits < 18 {
+	for uint64(orderID) >= limit && digits < maxTrackingDigits {
 		digits, limit = digits+2, limit*100
 	}
 	number := make([]byte, 0, len(prefix)+digits+1+len(destination))
@@ -44,6 +48,20 @@ func (t TrackingNumbers) Issue(prefix string, orderID int64, destination Country
 	number = append(number, checkDigit(number[len(prefix):]))
 	return string(append(number, destination...))
 }
+
+// HasIssuedForm reports whether a tracking number in upper case looks like one that is issued
+// with a prefix. Its check digit may be wrong: it is a number of ours to whoever reads it.
+func HasIssuedForm(number, prefix string) bool {
+	rest, ok := strings.CutPrefix(number, prefix)
+	digits := leadingDigits(rest) - 1 // without the check digit
+	if !ok || digits < minTrackingDigits || digits > maxTrackingDigits || digits%2 != 0 {
+		return false
+	}
+	country := rest[digits+1:]
+	return len(country) == 2 && all(country, isUpper)
+}
+
+func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
 
 // permute maps [0, 10^digits) onto itself: a Feistel network on the two decimal
 // halves, with AES as its round function. Eight rounds, as FF1 of NIST SP 800-38G

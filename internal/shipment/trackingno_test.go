@@ -50,6 +50,28 @@ func TestTrackingNumbersDependOnTheKey(t *testing.T) {
 	}
 }
 
+// TestIssuedForm: whatever is issued has the form, at every length, and what cannot be issued
+// does not.
+func TestIssuedForm(t *testing.T) {
+	numbers := NewTrackingNumbers([16]byte{1})
+	for id := int64(1); id < 1e18; id = id*7 + 3 {
+		if n := numbers.Issue("WB", id, "SG"); !HasIssuedForm(n, "WB") || HasIssuedForm(n, "WBX") || HasIssuedForm(n, "W") {
+			t.Errorf("order %d: %q", id, n)
+		}
+		if id > 1e17 {
+			break // the next would overflow
+		}
+	}
+	for _, brought := range []string{
+		"", "WB", "WB48210739526", "WB4821073952ID", "WB482107395260ID", "WB48210739526IDX", "WB48210739526I", "WB48210739526I1",
+		"AB48210739526ID", "WB-48210739526ID", "WB12345678901234567890ID", "WB123456789012345678901ID", "XWB48210739526ID",
+	} {
+		if HasIssuedForm(brought, "WB") {
+			t.Errorf("%q is reserved", brought)
+		}
+	}
+}
+
 func TestCheckDigit(t *testing.T) {
 	// GS1 General Specifications, section 7.9: SSCC 37610425002123456 has 9.
 	if got := checkDigit([]byte("37610425002123456")); got != '9' {

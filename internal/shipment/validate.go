@@ -3,12 +3,15 @@ package shipment
 import (
 	"context"
 	"fmt"
+	"slices"
 )
 
 // Rules are what the validation of orders needs to know of the service.
 type Rules struct {
 	// Services by id; disabled ones are as good as absent.
 	Services map[int64]Service
+	// Prefixes that tracking numbers are issued with: no order brings a number of that form.
+	Prefixes []string
 	// Taken says which of some tracking numbers, in upper case, are in use. It is
 	// asked at most once a request, and not at all when no order brings its own.
 	Taken func(ctx context.Context, trackingNos []string) (map[string]bool, error)
@@ -33,7 +36,7 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error
 	if err != nil {
 		return nil, nil, err
 	}
-	v := validator{draft: d, services: rules.Services, clashes: clashes, forwards: forwards}
+	v := validator{draft: d, services: rules.Services, prefixes: rules.Prefixes, clashes: clashes, forwards: forwards}
 	orders := make([]Order, len(d.orders))
 	var wrong List
 	messages := 0
@@ -60,6 +63,7 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error
 type validator struct {
 	draft    *Draft
 	services map[int64]Service
+	prefixes []string
 	clashes  map[int]bool
 	forwards map[int]*Order // of returns; the parties are swapped
 	refused  bool           // an order is wrong, so that nobody wants the items
@@ -144,12 +148,19 @@ func (v *validator) known(t TypeName, i int, o *Order) Messages {
 			return Messages{fmt.Sprintf("Invalid pk \"%d\" - object does not exist.", o.ServiceID)}
 		}
 	case TypeTrackingNo:
-		if v.clashes[i] {
+		switch {
+		case v.isReserved(o.TrackingNo):
+			return msgReserved
+		case v.clashes[i]:
 			return msgNotUnique
 		}
 	default:
 	}
 	return nil
+}
+
+func (v *validator) isReserved(number string) bool {
+	return slices.ContainsFunc(v.prefixes, func(prefix string) bool { return HasIssuedForm(number, prefix) })
 }
 
 // itemsOf reads the items of an order, or takes those of its forward order, and says what is

@@ -179,6 +179,25 @@ func TestTakenTrackingNoStandsInFieldOrder(t *testing.T) {
 	}
 }
 
+func TestReservedTrackingNo(t *testing.T) {
+	rules := demoRules()
+	rules.Prefixes = []string{"AX", DefaultTrackingPrefix}
+	rules.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
+		return map[string]bool{numbers[0]: true}, nil // which nobody learns
+	}
+	for sent, want := range map[string]string{
+		"wb48210739526id": "reserved", "AX4821073952600SG": "reserved", "WB48210739526": "unique", "BX48210739526ID": "unique",
+	} {
+		if _, wrong := validateOne(t, rules, map[string]Value{"tracking_no": str(sent)}); !strings.Contains(wrong, want) {
+			t.Errorf("%s: %s", sent, wrong)
+		}
+	}
+	_, wrong := validateOne(t, rules, map[string]Value{"tracking_no": str("WB48210739526ID")})
+	if wrong != `[{"tracking_no":["This tracking number is reserved."]}]` {
+		t.Error(wrong)
+	}
+}
+
 func TestDraftKeepsWhatCameLast(t *testing.T) {
 	d := NewCreate(0)
 	d.SetOrders(Value{Kind: Array})

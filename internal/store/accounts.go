@@ -5,7 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
+
+	"waybill/internal/shipment"
 )
 
 // Account is a shipper.
@@ -20,16 +23,64 @@ type Account struct {
 	CreatedOn            time.Time
 }
 
-// CreateAccount stores a with a new id. Returns ErrNameTaken.
+// CreateAccount stores a with a new id. Returns ErrNameTaken, and ErrPrefixTaken when its
+// tracking prefix is new and a shipper has brought a number of the form that it is to issue.
 func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 	a.CreatedOn = s.clock()
+	if err := s.checkPrefix(ctx, a.TrackingPrefix); err != nil {
+		return Account{}, s.explain("create account", err)
+	}
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		return insertAccount(ctx, q, &a)
 	})
+	s.prefixes.clear()
 	if err != nil {
 		return Account{}, s.explain("create account", err)
 	}
 	return a, nil
+}
+
+// checkPrefix looks for brought numbers of the form of a new prefix. It reads all tracking
+// numbers: no index of PostgreSQL serves a prefix in every collation. A number that is brought
+// at the same time is no harm: what is in use is not issued.
+func (s *Store) checkPrefix(ctx context.Context, prefix string) error {
+	known, err := s.TrackingPrefixes(ctx)
+	if err != nil || prefix == "" || slices.Contains(known, prefix) {
+		return err
+	}
+	rows, err := s.reads.QueryContext(ctx, `SELECT tracking_no FROM tracking_numbers WHERE substr(tracking_no, 1, $1) = $2`, len(prefix), prefix)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var number string
+		if err := rows.Scan(&number); err != nil {
+			return err
+		}
+		if shipment.HasIssuedForm(number, prefix) {
+			return fmt.Errorf("prefix %s: %s is in use: %w", prefix, number, ErrPrefixTaken)
+		}
+	}
+	return rows.Err()
+}
+
+// TrackingPrefixes returns all that tracking numbers are issued with. Callers share the slice
+// and must not change it. Other processes' changes show after a second.
+func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
+	now := s.elapsed()
+	known, generation, fresh := s.prefixes.get(now)
+	if fresh {
+		return known, nil
+	}
+	rows, err := s.reads.QueryContext(ctx, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
+	known, err = collect(rows, err, func(rows *sql.Rows, prefix *string) error { return rows.Scan(prefix) })
+	if err != nil {
+		return nil, s.explain("list tracking prefixes", err)
+	}
+	known = append(known, shipment.DefaultTrackingPrefix)
+	s.prefixes.put(known, now+cacheFor, generation)
+	return known, nil
 }
 
 // insertAccount fills a.AccountID. Returns ErrNameTaken when the name is in use, or a is

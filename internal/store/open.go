@@ -55,6 +55,7 @@ type Store struct {
 	ids      idSource
 	callers  callerCache
 	services cache[map[int64]shipment.Service]
+	prefixes cache[[]string]
 	// subscriptions are the endpoints of the accounts that have any.
 	subscriptions cache[map[int64][]subscription]
 	due           dueSignal

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -39,6 +40,29 @@ func testAccounts(t *testing.T, f *fixture) {
 	wantError(t, s.SuspendAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
 	wantError(t, s.ResumeAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
 	equal(t, "demo account", must[bool](t)(s.HasDemoAccount(t.Context())), false)
+}
+
+// testPrefixes: brought numbers keep a new prefix away, issued ones do not.
+func testPrefixes(t *testing.T, f *fixture) {
+	s := f.open(t)
+	equal(t, "prefixes", strings.Join(must[[]string](t)(s.TrackingPrefixes(t.Context())), " "), "WB")
+	_, k, _ := account(t, s, "shipper")
+	for _, number := range []string{"QX48210739526ID", "QY4821073952ID", "QZ48210739526", "QWX48210739526ID", "QU-48210739526ID"} {
+		create(t, s, k, withNumber(Order(1), number))
+	}
+	for prefix, want := range map[string]error{"QX": store.ErrPrefixTaken, "QWX": store.ErrPrefixTaken, "QY": nil, "QZ": nil, "QW": nil, "QU": nil} {
+		_, err := s.CreateAccount(t.Context(), store.Account{Name: prefix, TrackingPrefix: prefix})
+		wantError(t, err, want)
+	}
+	known := must[[]string](t)(s.TrackingPrefixes(t.Context()))
+	slices.Sort(known)
+	equal(t, "prefixes", strings.Join(known, " "), "QU QW QY QZ WB")
+
+	create(t, s, k, Order(1)) // a number with WB
+	_, err := s.CreateAccount(t.Context(), store.Account{Name: "the default", TrackingPrefix: "WB"})
+	noError(t, err)
+	_, err = s.CreateAccount(t.Context(), store.Account{Name: "shares it", TrackingPrefix: "QY"})
+	noError(t, err)
 }
 
 // account makes an account with a key.

@@ -19,6 +19,7 @@ var suite = []struct {
 	{"MigrateRefusesNewer", testMigrateRefusesNewer},
 	{"SecretsStay", testSecretsStay},
 	{"Accounts", testAccounts},
+	{"Prefixes", testPrefixes},
 	{"KeyLife", testKeyLife},
 	{"KeySecretIsNotKept", testKeySecretIsNotKept},
 	{"KeyNames", testKeyNames},
