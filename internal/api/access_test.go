@@ -84,6 +84,48 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 	})
 }
 
+// TestFailedKeysAreLimitedByAddress: an address that tried too many keys is told to wait,
+// but a live key is served.
+func TestFailedKeysAreLimitedByAddress(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.FailedKeyLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 3}, localProxy
+		for i, c := range []struct {
+			key, client string
+			want        int
+		}{
+			{"wrong-1", "203.0.113.7", 401},
+			{"wrong-2", "203.0.113.7", 401},
+			{"", "203.0.113.7", 401},
+			{"wrong-2", "203.0.113.7", 401},
+			{"wrong-3", "203.0.113.7", 429},
+			{"", "203.0.113.7", 401},
+			{testKey, "203.0.113.7", 200},
+			{"wrong-1", "203.0.113.8", 401},
+			{"wrong-1", "203.0.113.7", 429},
+			{"wrong-1", "", 401}, // the proxy's own address, or that of everybody behind it
+			{"wrong-1", "", 401},
+			{"wrong-1", "", 401},
+			{"wrong-1", "", 401},
+		} {
+			sent := []string{"X-Forwarded-For", c.client}
+			if c.key != "" {
+				sent = append(sent, "Authorization", "Bearer "+c.key)
+			}
+			res, body := s.send("GET", "/api/order/order/", "", sent...)
+			if res.StatusCode != c.want || c.want == 429 && res.Header.Get("Retry-After") != "1" {
+				t.Errorf("request %d: %d, want %d: %s", i, res.StatusCode, c.want, body)
+			}
+		}
+		if res, body := s.send("POST", "/api/order/orders/", `{"secret_key":"wrong-1"}`, "X-Forwarded-For", "203.0.113.7"); res.StatusCode != http.StatusTooManyRequests {
+			t.Errorf("a wrong key in a body: %d %s", res.StatusCode, body)
+		}
+		s.clock.advance(2 * time.Second)
+		if res, body := s.send("GET", "/api/order/order/?secret_key=wrong-1", "", "X-Forwarded-For", "203.0.113.7"); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("two seconds later: %d %s", res.StatusCode, body)
+		}
+	})
+}
+
 func TestRateLimit(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper", RateLimit: 1, RateBurst: 2})

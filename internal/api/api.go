@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"sync/atomic"
 	"time"
 
@@ -31,6 +32,7 @@ type Config struct {
 	BlockingBudget time.Duration      // how long a blocking create waits for labels
 	RateLimit      RateLimit          // of accounts that have no limit of their own
 	TrackingLimit  RateLimit          // in tracking numbers, of an address, and of a key
+	FailedKeyLimit RateLimit          // of an address, in keys that are not live
 	Simulate       bool               // allow test journeys
 	Pages          []Page             // that are served beside the interface
 }
@@ -70,6 +72,7 @@ type API struct {
 	printer     *label.Printer
 	requests    *limiters[int64] // by key
 	numbers     *limiters[asker] // tracking numbers that were asked for
+	failedKeys  *limiters[netip.Addr]
 	bodies      bodyBudget
 	courierWork chan struct{} // holds a token while a request works on couriers' files
 	draining    atomic.Bool
@@ -83,7 +86,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(),
-		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), courierWork: make(chan struct{}, 1),
+		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), failedKeys: newLimiters[netip.Addr](c.Now), courierWork: make(chan struct{}, 1),
 	}, nil
 }
 

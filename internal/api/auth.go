@@ -12,7 +12,8 @@ import (
 
 // authenticate finds who is calling: by the key that came where the interface has it,
 // else by the Bearer header. The header that it returns tells the state of the caller's
-// rate limit. Returns errNoCredentials, errInvalidKey, errForbidden, or a throttle.
+// rate limit. Returns errNoCredentials, errInvalidKey, errForbidden, or a throttle: of a
+// live key, or of the wrong keys of an address.
 func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.Value) (store.Caller, http.Header, error) {
 	secret, ok := secretOf(sent)
 	if !ok {
@@ -23,7 +24,7 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.V
 	}
 	caller, err := a.Store.Authenticate(ctx, secret)
 	if errors.Is(err, store.ErrNotFound) {
-		return store.Caller{}, nil, errInvalidKey
+		return store.Caller{}, nil, a.failedKey(ctx)
 	}
 	if err != nil {
 		return store.Caller{}, nil, err
@@ -34,6 +35,20 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.V
 	}
 	header, err := a.requests.take(caller.KeyID, a.RateLimit.of(caller), 1)
 	return caller, header, err
+}
+
+// failedKey counts a key that is not live against the address that it comes from. It
+// returns errInvalidKey, or a throttle when there were too many: who tries keys, and a
+// program whose key was revoked, are told to wait. An address that many share is not
+// counted, and a live key is never asked for its address.
+func (a *API) failedKey(ctx context.Context) error {
+	if a.Proxies.Shared(exchangeOf(ctx).client) {
+		return errInvalidKey
+	}
+	if _, err := a.failedKeys.take(clientOf(ctx), a.FailedKeyLimit, 1); err != nil {
+		return err
+	}
+	return errInvalidKey
 }
 
 // secretOf reads a key from where the interface has it. A number is read as its text;

@@ -100,7 +100,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	interfaces, err := api.New(ctx, api.Config{
 		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
-		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, TrackingLimit: trackingLimit(c),
+		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(s, log)}},
 	})
@@ -128,6 +128,16 @@ func trackingLimit(c config.Config) api.RateLimit {
 		return api.RateLimit{}
 	}
 	return api.RateLimit{PerSecond: 200, Burst: 2000}
+}
+
+// failedKeyLimit is how many keys that are not live an address may try a second: a program
+// that was given a wrong one notices before, and who tries keys gets nowhere. It is off in
+// development.
+func failedKeyLimit(c config.Config) api.RateLimit {
+	if c.Environment == config.Development {
+		return api.RateLimit{}
+	}
+	return api.RateLimit{PerSecond: 1, Burst: 60}
 }
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {

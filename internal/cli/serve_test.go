@@ -120,7 +120,7 @@ func TestServeShowsTheDemoKeyOnce(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	first := serve(t, data)
 	key := shownKey(first.greeting)
-	if len(key) != 32 || !strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
+	if !regexp.MustCompile(`^wb_test_[A-Za-z0-9]{32}$`).MatchString(key) || !strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
 		t.Errorf("first greeting: %s", first.greeting)
 	}
 	if got := status(t, first.base+"/healthz"); got >= 300 {

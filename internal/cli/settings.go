@@ -76,6 +76,10 @@ func openExisting(ctx context.Context, c config.Config) (*store.Store, error) {
 
 // openStore says which database it was that did not open.
 func openStore(ctx context.Context, o store.Options, c config.Config) (*store.Store, error) {
+	o.KeyPrefix = store.TestKeyPrefix
+	if c.Environment == config.Production {
+		o.KeyPrefix = store.LiveKeyPrefix
+	}
 	s, err := store.Open(ctx, o)
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w: check that it runs and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", c.Database(), err)

@@ -26,11 +26,18 @@ const (
 	keyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 )
 
-// CreateKey makes a key for k.AccountID and returns its secret: 32 characters of
-// [A-Za-z0-9], of which only the SHA-256 is kept. Returns ErrNotFound if there is no
+// The prefixes of secret keys tell people, scanners of repositories and our own log what a
+// text is.
+const (
+	LiveKeyPrefix = "wb_live_" // of production
+	TestKeyPrefix = "wb_test_" // of development
+)
+
+// CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32
+// characters of [A-Za-z0-9], of which only the SHA-256 is kept. Returns ErrNotFound if there is no
 // such account, ErrNameTaken if the account has a live key of that name.
 func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
-	secret, err := newSecret(s.random)
+	secret, err := s.newSecret()
 	if err != nil {
 		return Key{}, "", fmt.Errorf("make key: %w", err)
 	}
@@ -133,9 +140,15 @@ func (s *Store) RevokeKey(ctx context.Context, keyID int64) error {
 		`UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`, micros(s.clock()), keyID)
 }
 
-// newSecret draws characters without bias: bytes from the last incomplete run of the
+// newSecret makes the secret of a key.
+func (s *Store) newSecret() (string, error) {
+	drawn, err := drawSecret(s.random)
+	return s.prefix + drawn, err
+}
+
+// drawSecret draws characters without bias: bytes from the last incomplete run of the
 // alphabet are thrown away.
-func newSecret(random io.Reader) (string, error) {
+func drawSecret(random io.Reader) (string, error) {
 	const fair = 256 - 256%len(keyAlphabet)
 	secret := make([]byte, 0, keyLength)
 	var draw [keyLength]byte

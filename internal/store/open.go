@@ -22,9 +22,10 @@ type Options struct {
 	Now         func() time.Time // nil: time.Now
 	// Elapsed is the time since some moment by a clock that nobody sets. What is remembered
 	// expires by it, since Now may be set back. Nil: since Open.
-	Elapsed func() time.Duration
-	Rand    io.Reader    // keys, batch numbers; nil: crypto/rand.Reader
-	Log     *slog.Logger // nil: discards
+	Elapsed   func() time.Duration
+	Rand      io.Reader    // keys, batch numbers; nil: crypto/rand.Reader
+	KeyPrefix string       // of the secret keys that are made
+	Log       *slog.Logger // nil: discards
 	// ObserveCommit is told how many orders each group commit of creates held; may be nil.
 	ObserveCommit func(orders int)
 }
@@ -37,6 +38,7 @@ type Store struct {
 	now     func() time.Time
 	elapsed func() time.Duration
 	random  io.Reader
+	prefix  string // see Options.KeyPrefix
 	log     *slog.Logger
 	observe func(orders int)
 
@@ -83,6 +85,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		now:     o.Now,
 		elapsed: o.Elapsed,
 		random:  o.Rand,
+		prefix:  o.KeyPrefix,
 		log:     o.Log,
 		observe: o.ObserveCommit,
 		queue:   make(chan *job),

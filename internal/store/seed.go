@@ -43,7 +43,7 @@ func (s *Store) insertDemo(ctx context.Context, q querier, key string) (secret s
 		return "", false, taken
 	}
 	if secret = key; secret == "" {
-		if secret, err = newSecret(s.random); err != nil {
+		if secret, err = s.newSecret(); err != nil {
 			return "", false, err
 		}
 	}

@@ -30,20 +30,29 @@ func TestSecretsDoNotReachTheLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	records := map[string]func(*slog.Logger){
-		"message":          func(l *slog.Logger) { l.Info("GET /?page=kept&secret_key=" + secret) },
-		"attribute":        func(l *slog.Logger) { l.Info("kept", "secret_key", secret) },
-		"upper case":       func(l *slog.Logger) { l.Info("kept", "Authorization", secret) }, //nolint:sloglint // the spelling of a header
-		"group":            func(l *slog.Logger) { l.WithGroup("kept").Info("x", "password", secret) },
-		"logger's own":     func(l *slog.Logger) { l.With("secret", secret).Info("kept") },
-		"log value":        func(l *slog.Logger) { l.Info("x", "key", secretive{}) },
-		"query":            func(l *slog.Logger) { l.Info("kept", "query", "SECRET_KEY="+secret+"&page=2") },
-		"URL":              func(l *slog.Logger) { l.Info("kept", "url", parsed) },
-		"error":            func(l *slog.Logger) { l.Info("kept", "err", fmt.Errorf("open %s: %w", address, errors.New("no"))) },
-		"database URL":     func(l *slog.Logger) { l.Info("kept", "database", address) },
-		"libpq":            func(l *slog.Logger) { l.Info("kept", "dsn", "host=db password='"+secret+" x' user=w") },
-		"header":           func(l *slog.Logger) { l.Info("kept", "header", http.Header{"Authorization": {"Bearer " + secret}}) },
-		"header as text":   func(l *slog.Logger) { l.Info("kept", "line", "Authorization: Basic "+secret) },
-		"signing secret":   func(l *slog.Logger) { l.Info("kept", "text", "whsec_"+secret) },
+		"message":         func(l *slog.Logger) { l.Info("GET /?page=kept&secret_key=" + secret) },
+		"attribute":       func(l *slog.Logger) { l.Info("kept", "secret_key", secret) },
+		"upper case":      func(l *slog.Logger) { l.Info("kept", "Authorization", secret) }, //nolint:sloglint // the spelling of a header
+		"group":           func(l *slog.Logger) { l.WithGroup("kept").Info("x", "password", secret) },
+		"logger's own":    func(l *slog.Logger) { l.With("secret", secret).Info("kept") },
+		"log value":       func(l *slog.Logger) { l.Info("x", "key", secretive{}) },
+		"query":           func(l *slog.Logger) { l.Info("kept", "query", "SECRET_KEY="+secret+"&page=2") },
+		"URL":             func(l *slog.Logger) { l.Info("kept", "url", parsed) },
+		"error":           func(l *slog.Logger) { l.Info("kept", "err", fmt.Errorf("open %s: %w", address, errors.New("no"))) },
+		"database URL":    func(l *slog.Logger) { l.Info("kept", "database", address) },
+		"libpq":           func(l *slog.Logger) { l.Info("kept", "dsn", "host=db password='"+secret+" x' user=w") },
+		"header":          func(l *slog.Logger) { l.Info("kept", "header", http.Header{"Authorization": {"Bearer " + secret}}) },
+		"header as text":  func(l *slog.Logger) { l.Info("kept", "line", "Authorization: Basic "+secret) },
+		"partner's":       func(l *slog.Logger) { l.Info("kept", "text", "with wbp_"+secret) },
+		"signing secret":  func(l *slog.Logger) { l.Info("kept", "text", "whsec_"+secret) },
+		"live key":        func(l *slog.Logger) { l.Info("kept", "path", "/wb_live_"+secret+"/x") },
+		"test key":        func(l *slog.Logger) { l.Info("kept wb_test_" + secret) },
+		"key in an error": func(l *slog.Logger) { l.Info("kept", "err", fmt.Errorf("dial %q", "wb_live_"+secret)) },
+		"key in a form":   func(l *slog.Logger) { l.Info("kept", "form", url.Values{"sk": {"awb_test_" + secret}}) },
+		"a long text":     func(l *slog.Logger) { l.Info("kept", "text", strings.Repeat("wb_live_"+secret+" ", 100)) },
+		"at the cut": func(l *slog.Logger) {
+			l.Info("kept", "text", strings.Repeat("x", 1985)+"password='"+secret+" x' "+strings.Repeat("y", 100))
+		},
 		"bearer":           func(l *slog.Logger) { l.Info("kept", "token", "Bearer "+secret) },
 		"body":             func(l *slog.Logger) { l.Info("kept", "body", `{"secret_key" : "`+secret+`","x":1}`) },
 		"quoted body":      func(l *slog.Logger) { l.Info("kept", "body", `"{\"secret_key\":\"`+secret+`\"}"`) },
@@ -113,5 +122,24 @@ func TestLevel(t *testing.T) {
 	log.Warn("loud")
 	if strings.Contains(out.String(), "quiet") || !strings.Contains(out.String(), "loud") {
 		t.Error(out.String())
+	}
+}
+
+func TestLongTextsAreCut(t *testing.T) {
+	long := strings.Repeat("ø", 50_000)
+	for name, value := range map[string]any{"text": long, "error": errors.New(long), "list": []string{long}} {
+		for _, asJSON := range []bool{false, true} {
+			var out strings.Builder
+			telemetry.NewLogger(&out, telemetry.LogOptions{JSON: asJSON}).Info(long, "value", value, "after", "kept") //nolint:sloglint // the message is cut, too
+			if line := out.String(); len(line) > 5000 || !strings.Contains(line, "kept") || strings.Count(line, "… (cut from 100") != 2 || strings.Contains(line, "\uFFFD") {
+				t.Errorf("%s, JSON %v: %d bytes: %.300s", name, asJSON, len(line), line)
+			}
+		}
+	}
+	var out strings.Builder
+	whole := strings.Repeat("x", 2048)
+	telemetry.NewLogger(&out, telemetry.LogOptions{}).Info("short", "value", whole)
+	if !strings.Contains(out.String(), whole) {
+		t.Error("2048 bytes are cut")
 	}
 }

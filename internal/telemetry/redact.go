@@ -35,24 +35,31 @@ var secretShapes = []struct {
 	// A header, alone or in a printed http.Header.
 	{"authorization", regexp.MustCompile(`(?i)(authorization\\?"?:\s*\[?\\?"?)[^\]"\\]+`)},
 	{"bearer ", regexp.MustCompile(`(?i)\b(bearer )[A-Za-z0-9._~+/=-]+`)},
-	// What signs events.
+	// A secret key of the interface, wherever it stands.
+	{"wb_", regexp.MustCompile(`(wb_(?:live|test)_)[A-Za-z0-9]+`)},
+	// What signs messages of partners, and events.
+	{"wbp_", regexp.MustCompile(`(wbp_)[A-Za-z0-9_-]+`)},
 	{"whsec_", regexp.MustCompile(`(?i)(whsec_)[A-Za-z0-9+/=]+`)},
 	// The password of a URL.
 	{"://", regexp.MustCompile(`(://[^\s:/@]*:)[^\s/@]+(@)`)},
 }
 
+// maxText bounds each text in the log, in bytes, so that what strangers send does not fill
+// the disk.
+const maxText = 2048
+
 // redactAttr is a slog ReplaceAttr that hides secrets in messages, in attributes by
-// their name, and in the text of every other attribute.
+// their name, and in the text of every other attribute. It cuts what is long.
 func redactAttr(_ []string, a slog.Attr) slog.Attr {
 	if secretKeys[strings.ToLower(a.Key)] {
 		return slog.String(a.Key, redacted)
 	}
 	switch a.Value.Kind() {
 	case slog.KindString:
-		a.Value = slog.StringValue(redact(a.Value.String()))
+		a.Value = slog.StringValue(cut(redact(a.Value.String())))
 	case slog.KindAny:
 		text := fmt.Sprintf("%+v", a.Value.Any())
-		if clean := redact(text); clean != text {
+		if clean := cut(redact(text)); clean != text {
 			a.Value = slog.StringValue(clean)
 		}
 	default: // numbers and times; the members of a group come one by one
@@ -69,4 +76,13 @@ func redact(text string) string {
 		}
 	}
 	return text
+}
+
+// cut shortens a text to maxText bytes, and says so at its end.
+func cut(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	mark := fmt.Sprintf("… (cut from %d bytes)", len(text))
+	return strings.ToValidUTF8(text[:maxText-len(mark)], "") + mark
 }
