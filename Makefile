@@ -3,12 +3,16 @@
 GOLANGCI_LINT_VERSION := 2.15.0
 GOVULNCHECK_VERSION := 1.8.0
 VERSITYGW_VERSION := 1.8.0
+OAPI_CODEGEN_VERSION := 2.8.2
 FUZZTIME ?= 30s
 
 # Tools carry their version in their name: a new version above is a new file.
 golangci-lint := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
 versitygw := bin/versitygw-$(VERSITYGW_VERSION)
+oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
+# The npm packages that docs/clients/typescript/package-lock.json pins.
+node-modules := bin/typescript/node_modules
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long lint fmt bench chaos fuzz vuln clean
@@ -25,8 +29,9 @@ build: ## build bin/waybill
 test: $(versitygw) ## run the tests with the race detector, on SQLite, PostgreSQL, folders and S3; what takes long is left out
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
 
-test-long: $(versitygw) ## run every test in full, without the race detector: crashes, fail-over, load, labels by the ten thousand
-	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -timeout 30m ./...
+test-long: $(versitygw) $(oapi-codegen) $(node-modules) ## run every test in full, without the race detector: crashes, fail-over, load, labels by the ten thousand
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
+	WAYBILL_TEST_NODE_MODULES=$(CURDIR)/$(node-modules) scripts/with-postgres go test -timeout 30m ./...
 
 lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 	$(golangci-lint) run ./...
@@ -64,3 +69,13 @@ $(govulncheck):
 $(versitygw):
 	GOBIN=$(CURDIR)/bin go install github.com/versity/versitygw/cmd/versitygw@v$(VERSITYGW_VERSION)
 	mv bin/versitygw $@
+
+$(oapi-codegen):
+	GOBIN=$(CURDIR)/bin go install github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v$(OAPI_CODEGEN_VERSION)
+	mv bin/oapi-codegen $@
+
+$(node-modules): docs/clients/typescript/package-lock.json
+	mkdir -p bin/typescript
+	cp docs/clients/typescript/package.json docs/clients/typescript/package-lock.json bin/typescript
+	cd bin/typescript && npm ci --silent --no-audit --no-fund
+	touch $@

@@ -1,0 +1,135 @@
+package e2e_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"waybill/client"
+)
+
+// clientsFolder has the programs that use generated clients, a folder for each language.
+const clientsFolder = "../docs/clients"
+
+// TestLongGoClient runs the program of docs/clients/go with a client that oapi-codegen
+// makes of the served document.
+func TestLongGoClient(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	generator := installed(t, "WAYBILL_TEST_OAPI_CODEGEN")
+	s, folder := serveProgram(t, "go")
+	if err := os.Mkdir(filepath.Join(folder, "waybill"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	s.runIn(folder, generator, "-config", "oapi-codegen.yaml", "openapi.json")
+	s.runIn(folder, "go", "vet", ".")
+	s.expectJourney(s.runIn(folder, "go", "run", "."))
+
+	version := strings.Fields(s.runIn(folder, generator, "-version"))[1]
+	if text, err := os.ReadFile("../docs/integrating.md"); err != nil || !strings.Contains(string(text), "/cmd/oapi-codegen@"+version+" ") {
+		t.Errorf("integrating.md does not name the version that was tried, %s: %v", version, err)
+	}
+}
+
+// TestLongTypeScriptClient runs the program of docs/clients/typescript with types that
+// openapi-typescript makes of the served document.
+func TestLongTypeScriptClient(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	packages := installed(t, "WAYBILL_TEST_NODE_MODULES")
+	s, folder := serveProgram(t, "typescript")
+	if err := os.Symlink(packages, filepath.Join(folder, "node_modules")); err != nil {
+		t.Fatal(err)
+	}
+	for _, script := range []string{"generate", "build"} {
+		s.runIn(folder, "npm", "run", "--silent", script)
+	}
+	s.expectJourney(s.runIn(folder, "npm", "run", "--silent", "start"))
+}
+
+// installed is the path that a variable names, of what make installs for tests.
+func installed(t *testing.T, variable string) string {
+	t.Helper()
+	path := os.Getenv(variable)
+	if path == "" {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("%s is not set: make test-long sets it", variable)
+		}
+		t.Skipf("%s is not set: make test-long sets it", variable)
+	}
+	return path
+}
+
+// serveProgram starts a server, and makes a folder with a program and the served document.
+func serveProgram(t *testing.T, language string) (s *server, folder string) {
+	t.Helper()
+	s = newServer(t, "", t.TempDir())
+	s.start()
+	folder = t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(filepath.Join(clientsFolder, language))); err != nil {
+		t.Fatal(err)
+	}
+	document, err := s.get("/api/openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "openapi.json"), document.body, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return s, folder
+}
+
+// runIn runs a command in a folder, told where the server is, and returns its output.
+func (s *server) runIn(folder, name string, args ...string) string {
+	s.t.Helper()
+	cmd := exec.CommandContext(s.t.Context(), name, args...)
+	cmd.Dir = folder
+	cmd.Env = append(cmd.Environ(), "WAYBILL_URL="+s.process.Load().base, "WAYBILL_KEY="+demoKey)
+	out, err := cmd.Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		s.t.Fatalf("%s: %v\n%s%s", cmd, err, out, exit.Stderr)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return string(out)
+}
+
+// journey is what a program prints when all went well.
+var journey = regexp.MustCompile(`^created (\w+) with the label http\S+\.pdf
+viewed (\w+) of 0\.125 kg with Blue T-Shirt
+returned (\w+) by (\w+)
+tracked (\w+) ORDER_CREATED
+cancel (\w+) cancelled
+$`)
+
+// expectJourney compares what a program printed with what the server has.
+func (s *server) expectJourney(printed string) {
+	s.t.Helper()
+	numbers := journey.FindStringSubmatch(printed)
+	if numbers == nil {
+		s.t.Fatalf("the program printed %q, want %s", printed, journey)
+	}
+	page, err := s.sdk().Orders(s.t.Context(), client.Filter{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if len(page.Results) != 2 {
+		s.t.Fatalf("%d orders, want one and its return", len(page.Results))
+	}
+	returned, order := page.Results[0], page.Results[1]
+	for i, want := range map[int]string{1: order.TrackingNo, 2: order.TrackingNo, 3: order.TrackingNo, 4: returned.TrackingNo, 5: order.TrackingNo, 6: order.TrackingNo} {
+		if numbers[i] != want {
+			s.t.Errorf("the program printed %q, want %s as the number %d", printed, want, i)
+		}
+	}
+	if order.TrackerStatusCode != "CANCELLED" || returned.ConsigneeName != "Jackson" {
+		s.t.Errorf("the order is %s, and returns to %s", order.TrackerStatusCode, returned.ConsigneeName)
+	}
+}
