@@ -376,10 +376,16 @@ func TestMoment(t *testing.T) {
 		"2024-01-05T10:20:30.", "2024-01-05T10:20:30.1234567890123", "2024-01-05T10:20.5", "2024-01-05T10:20:30Zx", "2024-01-05T10:20+24:00", "2024-01-05T10:20+8:00",
 		"2024-01-05T10:20+08:", "2024-01-05T10:20+08:0", "2024-01-05T10:20+080", "2024-01-05T10:20+08:000", "2024-01-05T10:20+08:60", "2024-01-05T100:20", "2024-01-05Z", "2024-01-05+08:00", "now", "1704449999",
 	} {
-		for _, read := range []func(Value, *Field) (time.Time, Messages){readMomentFrom, readMomentTo} {
-			if got, problems := read(str(bad), nil); problems == nil || problems[0] != msgNotMoment[0] {
-				t.Errorf("%s is %v %v", bad, got, problems)
-			}
+		checkNoMoment(t, str(bad))
+	}
+	checkNoMoment(t, num("20240105"))
+}
+
+func checkNoMoment(t *testing.T, v Value) {
+	t.Helper()
+	for _, read := range []func(Value, *Field) (time.Time, Messages){readMomentFrom, readMomentTo} {
+		if got, problems := read(v, nil); problems == nil || problems[0] != msgNotMoment[0] {
+			t.Errorf("%v is %v %v", v, got, problems)
 		}
 	}
 }

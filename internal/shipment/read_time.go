@@ -22,7 +22,7 @@ func readDate(v Value, f *Field) (string, Messages) {
 // readMomentFrom reads a moment; a day alone is its first microsecond.
 func readMomentFrom(v Value, _ *Field) (time.Time, Messages) {
 	t, _, ok := parseMoment(v.Text)
-	if !ok {
+	if !ok || v.Kind != String {
 		return time.Time{}, msgNotMoment
 	}
 	return t, nil
@@ -31,7 +31,7 @@ func readMomentFrom(v Value, _ *Field) (time.Time, Messages) {
 // readMomentTo reads a moment; a day alone is its last microsecond.
 func readMomentTo(v Value, _ *Field) (time.Time, Messages) {
 	t, isDay, ok := parseMoment(v.Text)
-	if !ok {
+	if !ok || v.Kind != String {
 		return time.Time{}, msgNotMoment
 	}
 	if isDay {

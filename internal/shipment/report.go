@@ -43,10 +43,7 @@ func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
 	if !v.given() {
 		return time.Time{}, nil
 	}
-	if v.Kind != String {
-		return time.Time{}, msgNotMoment
-	}
-	return readMomentFrom(Value{String, strings.TrimSpace(v.Text)}, f)
+	return readMomentFrom(Value{v.Kind, strings.TrimSpace(v.Text)}, f)
 }
 
 // ReportShape is the shape of a request with reports.
