@@ -158,8 +158,8 @@ func problemsSchema(fields []shipment.Field) schema {
 	return s
 }
 
-// topProblemsSchema is problemsSchema for the fields of a body.
-func topProblemsSchema(fields []shipment.Field) schema {
+// objectProblemsSchema is problemsSchema for an object of a body, which may be wrong as a whole.
+func objectProblemsSchema(fields []shipment.Field) schema {
 	s := problemsSchema(fields)
 	s.Properties = append(s.Properties, member{"non_field_errors", schema{Ref: "#/components/schemas/Messages"}})
 	return s
