@@ -1,10 +1,12 @@
 package api
 
 import (
+	"encoding/json"
 	"errors"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -68,4 +70,78 @@ func TestDocumentedExamples(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestDocumentedAdditions looks up in interface.md each operation, parameter, header, field
+// and event that the description of the interface does not have, and that its answers have
+// gained no key.
+func TestDocumentedAdditions(t *testing.T) {
+	text, err := os.ReadFile(docsFolder + "interface.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), "\n## Additions\n")
+	section, _, found := strings.Cut(rest, "\n## ")
+	if !found {
+		t.Fatal("interface.md has no section Additions")
+	}
+	expect := func(kind, name string) {
+		if !strings.Contains(section, "`"+name+"`") {
+			t.Errorf("interface.md does not list the %s %s", kind, name)
+		}
+	}
+
+	described := map[string]bool{"POST /api/order/orders/": true, "GET /api/order/order/": true, "POST /api/order/return-orders/": true}
+	parameters := []string{"with_items", "date_from", "date_to", "service_id", "shipper_order_id", "upload_batch_no", "page"}
+	c := openAPIContract()
+	for _, r := range (&API{Config: Config{Pages: []Page{{Path: "/track/{number}"}}}}).routes() {
+		name := r.method + " " + r.path
+		switch {
+		case strings.HasPrefix(r.path, "/docs/"): // what the page loads
+		case !described[name]:
+			expect("operation", name)
+		default:
+			operation, _ := c.at(c.root, "paths", r.path, strings.ToLower(r.method))
+			for _, p := range c.parameters(operation) {
+				if sent := p.value.(map[string]any)["name"].(string); !slices.Contains(parameters, sent) {
+					expect("parameter", sent)
+				}
+			}
+		}
+	}
+	for section, kind := range map[string]string{"components/headers": "header", "webhooks": "event"} {
+		names, _ := c.at(c.root, strings.Split(section, "/")...)
+		for name := range names.value.(map[string]any) {
+			expect(kind, name)
+		}
+	}
+	for schema, fields := range describedFields(t) {
+		properties, ok := c.at(c.root, "components", "schemas", schema, "properties")
+		if !ok {
+			t.Fatalf("the document has no schema %s", schema)
+		}
+		for name := range properties.value.(map[string]any) {
+			if slices.Contains(fields, name) {
+				continue
+			}
+			if schema != "CreateOrder" && schema != "ReturnOrder" {
+				t.Errorf("%s has the key %s, which the description does not have", schema, name)
+			}
+			expect("field", name)
+		}
+	}
+}
+
+// describedFields are the fields of the description of the interface, by schema.
+func describedFields(t *testing.T) map[string][]string {
+	t.Helper()
+	text, err := os.ReadFile("testdata/openapi/described.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var fields map[string][]string
+	if err := json.Unmarshal(text, &fields); err != nil {
+		t.Fatal(err)
+	}
+	return fields
 }

@@ -72,10 +72,7 @@ func (c *contract) checkRequest(method, path, query string, body []byte) error {
 }
 
 func (c *contract) checkQuery(operation place, values url.Values) error {
-	parameters, _ := c.at(operation, "parameters")
-	list, _ := parameters.value.([]any)
-	for i, value := range list {
-		p, _ := c.at(place{parameters.pointer, map[string]any{fmt.Sprint(i): value}}, fmt.Sprint(i))
+	for _, p := range c.parameters(operation) {
 		parameter := p.value.(map[string]any)
 		name := parameter["name"].(string)
 		text := lastValue(values, name)
@@ -88,6 +85,17 @@ func (c *contract) checkQuery(operation place, values url.Values) error {
 		}
 	}
 	return nil
+}
+
+// parameters are those of an operation.
+func (c *contract) parameters(operation place) []place {
+	all, _ := c.at(operation, "parameters")
+	list, _ := all.value.([]any)
+	parameters := make([]place, len(list))
+	for i, value := range list {
+		parameters[i], _ = c.at(place{all.pointer, map[string]any{fmt.Sprint(i): value}}, fmt.Sprint(i))
+	}
+	return parameters
 }
 
 // decodeParameter is the text of a parameter as the type of its schema.
