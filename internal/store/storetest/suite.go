@@ -18,6 +18,8 @@ var suite = []struct {
 	{"MigrateAtOnce", testMigrateAtOnce},
 	{"MigrateRefusesNewer", testMigrateRefusesNewer},
 	{"SecretsStay", testSecretsStay},
+	{"Copy", testCopy},
+	{"SkipOrderIDs", testSkipOrderIDs},
 	{"Accounts", testAccounts},
 	{"Prefixes", testPrefixes},
 	{"KeyLife", testKeyLife},

@@ -1,0 +1,68 @@
+package e2e_test
+
+import (
+	"fmt"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// TestBackupUnderLoad backs a server up while orders arrive, loses it, and restores it in another
+// folder: what was acknowledged before the backup is there, and no tracking number comes twice.
+func TestBackupUnderLoad(t *testing.T) {
+	t.Parallel()
+	s := newServer(t, "", t.TempDir())
+	s.start()
+	var before []*request
+	for i := range 20 {
+		before = append(before, sent(t, s, fmt.Sprintf("BEFORE%d", i)))
+	}
+	l := startLoad(s, "DURING", seeded(t), inHouseShapes)
+	l.awaitAnswers(20)
+	file := filepath.Join(t.TempDir(), "backup.tar")
+	command(t, s.folder, "backup", file)
+	l.awaitAnswers(l.answers.Load() + 20)
+	l.finish()
+	s.kill()
+
+	restored := newServer(t, "", t.TempDir())
+	command(t, restored.folder, "restore", file)
+	restored.start()
+	issued := make(map[string]bool)
+	maybe := make([]*request, 0, len(l.requests)) // the backup has each of these whole or not at all
+	for _, r := range append(before, l.requests...) {
+		if r.answer != nil {
+			for _, no := range r.answer.trackingNos {
+				issued[no] = true
+			}
+		}
+	}
+	for _, r := range l.requests {
+		unanswered := *r
+		unanswered.answer = nil
+		maybe = append(maybe, &unanswered)
+	}
+	audit(t, restored, append(before, maybe...))
+	auditData(t, restored)
+	for i := range 20 {
+		for _, no := range sent(t, restored, fmt.Sprintf("AFTER%d", i)).answer.trackingNos {
+			if issued[no] {
+				t.Errorf("tracking number %s was issued before", no)
+			}
+		}
+	}
+}
+
+// command runs a command of the binary with a data folder.
+func command(t *testing.T, folder string, args ...string) {
+	t.Helper()
+	binary, err := built()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := exec.CommandContext(t.Context(), binary, append(args, "--data", folder)...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("waybill %v: %v: %s", args, err, out)
+	}
+	t.Logf("%s", out)
+}

@@ -1,0 +1,144 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/backup"
+	"waybill/internal/config"
+	"waybill/internal/store"
+)
+
+func newBackup(p Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Copy the SQLite database and the labels of partners into one file",
+		Long: `Copies the SQLite database, and the labels of partners from the data folder, into one
+file, while the server runs. The copy is of one moment, and is checked. FILE must not exist yet. While it is
+made, the disk of FILE needs twice its size. FILE holds names, addresses and secrets: only its owner can
+read it, and it should be encrypted where it is kept.
+
+PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
+		Example: `  waybill backup /var/backups/waybill/$(date +%F).tar`,
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, _, err := loadSettings(cmd, p)
+			if err != nil {
+				return err
+			}
+			if !c.SQLite() {
+				return usagef("the database is PostgreSQL: back it up by pg_dump, and the labels of partners in %s by rsync, if they are not in a bucket", c.BlobFolder())
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				return makeBackup(ctx, p, c, s, args[0])
+			})
+		},
+	}
+}
+
+// makeBackup writes the archive under another name, so that FILE is never a part of one.
+func makeBackup(ctx context.Context, p Process, c config.Config, s *store.Store, path string) (err error) {
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s exists already: name another file", path)
+	}
+	copied, partial := path+".database", path+".partial"
+	defer func() {
+		for _, temporary := range []string{copied, partial} {
+			if removeErr := os.Remove(temporary); !errors.Is(removeErr, fs.ErrNotExist) {
+				err = errors.Join(err, removeErr)
+			}
+		}
+	}()
+	// The labels come after the database: each is stored before the row that names it.
+	orders, err := copyDatabase(ctx, s, copied)
+	if err != nil {
+		return err
+	}
+	content := backup.Content{Database: copied, WaybillVersion: readBuild().Version, CreatedOn: time.Now()}
+	if _, err := os.Stat(c.BlobFolder()); err == nil {
+		content.Blobs = os.DirFS(c.BlobFolder())
+	}
+	manifest, err := writeArchive(ctx, partial, content)
+	if err != nil {
+		return err
+	}
+	if err := os.Rename(partial, path); err != nil {
+		return fmt.Errorf("name the backup: %w", err)
+	}
+	if err := syncFolder(filepath.Dir(path)); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.Stdout, "Backed up %d orders and %d labels of partners to %s.\n", orders, manifest.Blobs, path)
+	return nil
+}
+
+// copyDatabase copies the database to a new file, checks the copy and counts its orders.
+func copyDatabase(ctx context.Context, s *store.Store, path string) (orders int64, err error) {
+	// SQLite would make it readable for the group.
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return 0, fmt.Errorf("make the copy: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return 0, fmt.Errorf("make the copy: %w", err)
+	}
+	if err := s.CopyTo(ctx, path); err != nil {
+		return 0, err
+	}
+	return orders, withSQLiteFile(ctx, path, func(copied *store.Store) error {
+		if err := refuseDamaged(ctx, copied, "the copy"); err != nil {
+			return err
+		}
+		orders, err = copied.CountOrders(ctx)
+		return err
+	})
+}
+
+func writeArchive(ctx context.Context, path string, content backup.Content) (m backup.Manifest, err error) {
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
+	if err != nil {
+		return m, fmt.Errorf("make the backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	if m, err = backup.Write(ctx, file, content); err != nil {
+		return m, err
+	}
+	return m, file.Sync()
+}
+
+// withSQLiteFile runs fn with the database in a file, and leaves that file alone, without
+// the files that SQLite keeps beside an open one.
+func withSQLiteFile(ctx context.Context, path string, fn func(*store.Store) error) error {
+	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + path})
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(s), s.Close())
+}
+
+func refuseDamaged(ctx context.Context, s *store.Store, what string) error {
+	found, err := s.FindDamage(ctx)
+	if err != nil {
+		return err
+	}
+	if len(found) > 0 {
+		return fmt.Errorf("%s is damaged: %s", what, found[0])
+	}
+	return nil
+}
+
+// syncFolder makes a new name in a folder durable.
+func syncFolder(path string) error {
+	folder, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("make the file's name durable: %w", err)
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

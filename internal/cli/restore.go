@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/backup"
+	"waybill/internal/blob"
+	"waybill/internal/config"
+	"waybill/internal/store"
+)
+
+// defaultSkip is more orders than any server takes between two backups, and a hundredth of the
+// numbers with ten digits.
+const defaultSkip = 100_000_000
+
+// addSkipFlag adds the flag of commands that move the counter of order ids.
+func addSkipFlag(cmd *cobra.Command, skip *int64) {
+	cmd.Flags().Int64Var(skip, "skip", defaultSkip, "`NUMBER` of order ids that are not issued; more than the orders created after the backup")
+}
+
+func newRestore(p Process) *cobra.Command {
+	var skip int64
+	cmd := &cobra.Command{
+		Use:   "restore FILE",
+		Short: "Make the data folder from a file of `waybill backup`",
+		Long: `Makes the database and the labels of partners in the data folder from a file of
+"waybill backup". No server may run, and the folder must have no database. The file is checked as a whole before
+the database gets its name, so a restore that is interrupted can be run again.
+
+Orders created after the backup are lost, but their tracking numbers may be on parcels. So that none
+is issued a second time, the counter behind tracking numbers is moved by --skip.`,
+		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill`,
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			c, _, err := loadSettings(cmd, p)
+			if err != nil {
+				return err
+			}
+			if !c.SQLite() {
+				return usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
+			}
+			unlock, err := lockData(c)
+			if err != nil {
+				return err
+			}
+			return errors.Join(restore(cmd.Context(), p, c, args[0], skip), unlock())
+		},
+	}
+	addSkipFlag(cmd, &skip)
+	return cmd
+}
+
+func restore(ctx context.Context, p Process, c config.Config, path string, skip int64) error {
+	if _, err := os.Lstat(c.SQLiteFile()); !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s is there already: move it and the files %s-wal and %s-shm away first, or name another folder with --data",
+			c.SQLiteFile(), c.SQLiteFile(), c.SQLiteFile())
+	}
+	restored := c.SQLiteFile() + ".restored"
+	if err := os.Remove(restored); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a restore that was interrupted
+		return fmt.Errorf("remove what an interrupted restore left: %w", err)
+	}
+	manifest, err := readArchive(ctx, path, restored, c.BlobFolder())
+	if err != nil {
+		return errors.Join(err, removeIfThere(restored))
+	}
+	var orders, next int64
+	err = withSQLiteFile(ctx, restored, func(s *store.Store) error {
+		orders, next, err = prepareRestored(ctx, s, skip)
+		return err
+	})
+	if err != nil {
+		return errors.Join(err, removeIfThere(restored))
+	}
+	if err := os.Rename(restored, c.SQLiteFile()); err != nil {
+		return fmt.Errorf("name the database: %w", err)
+	}
+	if err := syncFolder(filepath.Dir(c.SQLiteFile())); err != nil {
+		return err
+	}
+	fmt.Fprintf(p.Stdout, "Restored %d orders and %d labels of partners as of %s to %s. The next order has id %d.\n",
+		orders, manifest.Blobs, manifest.CreatedOn.Format("2006-01-02 15:04:05Z"), c.Data, next)
+	return nil
+}
+
+func removeIfThere(path string) error {
+	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+func readArchive(ctx context.Context, path, database, blobFolder string) (backup.Manifest, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return backup.Manifest{}, fmt.Errorf("open the backup: %w", err)
+	}
+	defer file.Close()
+	blobs, err := blob.NewFolder(blobFolder)
+	if err != nil {
+		return backup.Manifest{}, err
+	}
+	return backup.Read(ctx, file, database, blobs.Put)
+}
+
+// prepareRestored checks a restored database and moves its counter.
+func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, next int64, err error) {
+	if err := refuseDamaged(ctx, s, "the database of the backup"); err != nil {
+		return 0, 0, err
+	}
+	have, want, err := s.SchemaVersion(ctx)
+	switch {
+	case err != nil:
+		return 0, 0, err
+	case have == 0 || have > want:
+		return 0, 0, fmt.Errorf("the database of the backup has schema %d, this program knows 1 to %d: use the version that made the backup", have, want)
+	}
+	if orders, err = s.CountOrders(ctx); err != nil {
+		return 0, 0, err
+	}
+	next, err = s.SkipOrderIDs(ctx, skip)
+	return orders, next, err
+}
+
+func newSkipOrderIDs(p Process) *cobra.Command {
+	var skip int64
+	cmd := &cobra.Command{
+		Use:   "skip-order-ids",
+		Short: "After pg_restore: issue no tracking number a second time",
+		Long: `Moves the counter behind order ids and tracking numbers. Run it after you restored a
+PostgreSQL database by pg_restore or to an earlier point in time, before a server starts: orders
+that are lost had tracking numbers, which may be on parcels. "waybill restore" does it by itself.`,
+		Example: `  waybill skip-order-ids
+  waybill skip-order-ids --skip 500000000`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				next, err := s.SkipOrderIDs(ctx, skip)
+				if err == nil {
+					fmt.Fprintf(p.Stdout, "The next order has id %d.\n", next)
+				}
+				return err
+			})
+		},
+	}
+	addSkipFlag(cmd, &skip)
+	return cmd
+}

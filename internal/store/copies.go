@@ -1,0 +1,71 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+)
+
+// maxSkip bounds one skip of order ids: ids have 18 digits.
+const maxSkip = 1_000_000_000_000
+
+// errNotSQLite refuses what only an embedded database needs.
+var errNotSQLite = errors.New("the database is PostgreSQL: use pg_dump and pg_restore")
+
+// CopyTo writes a consistent copy of an SQLite database to the file at path, which must be empty or
+// not exist, while others read and write. The copy has no free space in it and is not fsynced.
+// It returns an error on PostgreSQL.
+func (s *Store) CopyTo(ctx context.Context, path string) error {
+	if s.dialect.engine != SQLite {
+		return errNotSQLite
+	}
+	err := s.copyTo(ctx, path)
+	return s.explain("copy the database", err)
+}
+
+// copyTo takes one of the readers: the committer keeps the one writer. A reader may only
+// write to another file once query_only is off.
+func (s *Store) copyTo(ctx context.Context, path string) (err error) {
+	conn, err := s.reads.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	if _, err := conn.ExecContext(ctx, `PRAGMA query_only(0)`); err != nil {
+		return err
+	}
+	defer func() {
+		_, resetErr := conn.ExecContext(context.WithoutCancel(ctx), `PRAGMA query_only(1)`)
+		err = errors.Join(err, resetErr)
+	}()
+	_, err = conn.ExecContext(ctx, `VACUUM INTO $1`, path)
+	return err
+}
+
+// SkipOrderIDs moves the counter of order ids by n, from 1 to 10^12, and beyond every id in use. It returns
+// the first id that the next server issues. A restored database needs it: ids of orders that
+// were created after the backup were used for tracking numbers. No server may run: it would issue the ids
+// that it reserved before.
+func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err error) {
+	if n < 1 || n > maxSkip {
+		return 0, fmt.Errorf("skip order ids: %d is not from 1 to %d", n, int64(maxSkip))
+	}
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		var last int64
+		if err := q.QueryRowContext(ctx, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&last); err != nil {
+			return err
+		}
+		return q.QueryRowContext(ctx, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
+			WHERE name = 'order_id' RETURNING next_value`, last+1, n).Scan(&next)
+	})
+	if err != nil {
+		return 0, s.explain("skip order ids", err)
+	}
+	return next, nil
+}
+
+// CountOrders counts all orders. It reads an index of all of them: some 100 ms for a million.
+func (s *Store) CountOrders(ctx context.Context) (n int64, err error) {
+	err = s.reads.QueryRowContext(ctx, `SELECT count(*) FROM orders`).Scan(&n)
+	return n, s.explain("count orders", err)
+}

@@ -1,0 +1,40 @@
+package storetest
+
+import (
+	"path/filepath"
+	"testing"
+
+	"waybill/internal/store"
+)
+
+func testCopy(t *testing.T, f *fixture) {
+	s := f.open(t)
+	path := filepath.Join(t.TempDir(), "copy")
+	err := s.CopyTo(t.Context(), path)
+	if s.Engine() != store.SQLite {
+		equal(t, "another engine refuses", err != nil, true)
+		return
+	}
+	noError(t, err)
+	copied := must[*store.Store](t)(store.Open(t.Context(), store.Options{URL: "sqlite:" + path}))
+	defer func() { noError(t, copied.Close()) }()
+	equal(t, "secrets of the copy", must[store.Secrets](t)(copied.Secrets(t.Context())), must[store.Secrets](t)(s.Secrets(t.Context())))
+}
+
+func testSkipOrderIDs(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	first := create(t, s, k, Order(1)).Orders[0].OrderID
+	equal(t, "orders", must[int64](t)(s.CountOrders(t.Context())), 1)
+	noError(t, s.Close())
+
+	s = f.open(t)
+	next := must[int64](t)(s.SkipOrderIDs(t.Context(), 1_000_000))
+	equal(t, "the number is skipped", next >= first+1_000_000, true)
+	equal(t, "the next id", create(t, s, k, Order(2)).Orders[0].OrderID, next)
+	for _, n := range []int64{0, -1, 1e12 + 1} {
+		if _, err := s.SkipOrderIDs(t.Context(), n); err == nil {
+			t.Errorf("%d ids are skipped", n)
+		}
+	}
+}
