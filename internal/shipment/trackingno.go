@@ -50,7 +50,8 @@ func (t TrackingNumbers) Issue(prefix string, orderID int64, destination Country
 }
 
 // HasIssuedForm reports whether a tracking number in upper case looks like one that is issued
-// with a prefix. Its check digit may be wrong: it is a number of ours to whoever reads it.
+// with a prefix. Its check digit may be wrong: people and scanners tell the two apart by the
+// form alone.
 func HasIssuedForm(number, prefix string) bool {
 	rest, ok := strings.CutPrefix(number, prefix)
 	digits := leadingDigits(rest) - 1 // without the check digit

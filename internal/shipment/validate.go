@@ -41,7 +41,7 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error
 	var wrong List
 	messages := 0
 	for i := range orders {
-		v.brief = messages >= MaxMessages
+		v.brief, v.taken = messages >= MaxMessages, 0
 		node := v.order(i, &orders[i])
 		if node == nil {
 			continue
@@ -49,7 +49,7 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]Order, Node, error
 		if v.brief {
 			node = furtherProblems
 		}
-		v.refused = true
+		v.items = v.items[:len(v.items)-v.taken] // of an invalid order none is kept
 		messages += node.count()
 		wrong = wrong.put(i, len(orders), node)
 	}
@@ -66,9 +66,9 @@ type validator struct {
 	prefixes []string
 	clashes  map[int]bool
 	forwards map[int]*Order // of returns; the parties are swapped
-	refused  bool           // an order is wrong, so that nobody wants the items
 	brief    bool           // the first problem of an order is enough
 	items    []Item         // a block of items, as far as it is used
+	taken    int            // of them by the order under way
 	row      row            // of the order under way
 	itemRow  row            // of the item under way
 }
@@ -79,17 +79,14 @@ var furtherProblems = nonField(textFurther)
 // itemBlock is how many items are made at once, of some 100 bytes each.
 const itemBlock = 1024
 
-// room is a place for the next n of the items that are left to read. Once the request is
-// refused it is the same place again and again: 600 kB of empty items would take 20 MB.
-func (v *validator) room(n, left int) []Item {
-	if v.refused {
-		v.items = v.items[:0]
-	}
+// nextItems takes memory for the next n of the items that are left to read. It is made in
+// blocks, since invalid orders give theirs back: 600 kB of empty items would take 20 MB.
+func (v *validator) nextItems(n, left int) []Item {
 	used := len(v.items)
 	if cap(v.items)-used < n {
 		v.items, used = make([]Item, 0, max(n, min(left, itemBlock))), 0
 	}
-	v.items = v.items[:used+n]
+	v.items, v.taken = v.items[:used+n], n
 	items := v.items[used : used+n : used+n]
 	clear(items)
 	return items
@@ -173,7 +170,7 @@ func (v *validator) itemsOf(f *draftOrder, forward, o *Order) Node {
 	if wrong := listNode(f.list, f.count, MaxItems); wrong != nil {
 		return wrong
 	}
-	o.Items = v.room(f.after-f.items, len(v.draft.items)-f.items)
+	o.Items = v.nextItems(f.after-f.items, len(v.draft.items)-f.items)
 	var wrong List
 	for i := range o.Items {
 		node := v.item(&v.draft.items[f.items+i], &o.Items[i])
