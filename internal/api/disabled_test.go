@@ -31,6 +31,7 @@ func (s *server) deliverEvents() {
 // receiver is a shipper's: status is what it answers, events are what it verified and
 // answered so.
 type receiver struct {
+	t        *testing.T
 	endpoint client.Endpoint
 	status   atomic.Int64
 	secret   atomic.Value // string
@@ -45,6 +46,9 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if err != nil || verifyErr != nil || req.Header.Get("Webhook-Id") != event.Data.ID {
 		event.Type = "forged"
 	}
+	if err := answerContract().checkEvent(req.Header, body); err != nil {
+		r.t.Errorf("%s\nis not in the OpenAPI document: %v", body, err)
+	}
 	w.WriteHeader(int(r.status.Load()))
 	r.events <- event
 }
@@ -52,7 +56,7 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 // receive registers a receiver of the demo account.
 func (s *server) receive(status int, query string, types ...client.EventType) *receiver {
 	s.t.Helper()
-	r := &receiver{events: make(chan client.Event, 16)}
+	r := &receiver{t: s.t, events: make(chan client.Event, 16)}
 	r.status.Store(int64(status))
 	listener := httptest.NewServer(r)
 	s.t.Cleanup(listener.Close)
