@@ -26,14 +26,36 @@ func TestLongGoClient(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, "waybill"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	s.runIn(folder, generator, "-config", "oapi-codegen.yaml", "openapi.json")
-	s.runIn(folder, "go", "vet", ".")
-	s.expectJourney(s.runIn(folder, "go", "run", "."))
+	runIn(t, folder, nil, generator, "-config", "oapi-codegen.yaml", "openapi.json")
+	runIn(t, folder, nil, "go", "vet", ".")
+	s.expectJourney(runIn(t, folder, s.address(), "go", "run", "."))
 
-	version := strings.Fields(s.runIn(folder, generator, "-version"))[1]
+	version := strings.Fields(runIn(t, folder, nil, generator, "-version"))[1]
 	if text, err := os.ReadFile("../docs/integrating.md"); err != nil || !strings.Contains(string(text), "/cmd/oapi-codegen@"+version+" ") {
 		t.Errorf("integrating.md does not name the version that was tried, %s: %v", version, err)
 	}
+}
+
+// TestLongPartnerAdapter compiles what oapi-codegen makes for an adapter.
+func TestLongPartnerAdapter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	generator := installed(t, "WAYBILL_TEST_OAPI_CODEGEN")
+	document, err := filepath.Abs("../docs/partner-openapi.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	if err := os.CopyFS(folder, os.DirFS(filepath.Join(clientsFolder, "go"))); err != nil {
+		t.Fatal(err)
+	}
+	const config = "package: waybill\noutput: waybill/adapter.gen.go\ngenerate: {models: true, std-http-server: true}\noutput-options: {skip-prune: true}\n"
+	if err := errors.Join(os.Mkdir(filepath.Join(folder, "waybill"), 0o700), os.WriteFile(filepath.Join(folder, "adapter.yaml"), []byte(config), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	runIn(t, folder, nil, generator, "-config", "adapter.yaml", document)
+	runIn(t, folder, nil, "go", "vet", "./waybill")
 }
 
 // TestLongTypeScriptClient runs the program of docs/clients/typescript with types that
@@ -48,9 +70,9 @@ func TestLongTypeScriptClient(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, script := range []string{"generate", "build"} {
-		s.runIn(folder, "npm", "run", "--silent", script)
+		runIn(t, folder, nil, "npm", "run", "--silent", script)
 	}
-	s.expectJourney(s.runIn(folder, "npm", "run", "--silent", "start"))
+	s.expectJourney(runIn(t, folder, s.address(), "npm", "run", "--silent", "start"))
 }
 
 // installed is the path that a variable names, of what make installs for tests.
@@ -85,20 +107,25 @@ func serveProgram(t *testing.T, language string) (s *server, folder string) {
 	return s, folder
 }
 
-// runIn runs a command in a folder, told where the server is, and returns its output.
-func (s *server) runIn(folder, name string, args ...string) string {
-	s.t.Helper()
-	cmd := exec.CommandContext(s.t.Context(), name, args...)
+// runIn runs a command in a folder, with more variables, and returns its output.
+func runIn(t *testing.T, folder string, environ []string, name string, args ...string) string {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), name, args...)
 	cmd.Dir = folder
-	cmd.Env = append(cmd.Environ(), "WAYBILL_URL="+s.process.Load().base, "WAYBILL_KEY="+demoKey)
+	cmd.Env = append(cmd.Environ(), environ...)
 	out, err := cmd.Output()
 	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
-		s.t.Fatalf("%s: %v\n%s%s", cmd, err, out, exit.Stderr)
+		t.Fatalf("%s: %v\n%s%s", cmd, err, out, exit.Stderr)
 	}
 	if err != nil {
-		s.t.Fatal(err)
+		t.Fatal(err)
 	}
 	return string(out)
+}
+
+// address tells a program where the server is, and the key.
+func (s *server) address() []string {
+	return []string{"WAYBILL_URL=" + s.process.Load().base, "WAYBILL_KEY=" + demoKey}
 }
 
 // journey is what a program prints when all went well.

@@ -40,6 +40,8 @@ func TestOpenAPI(t *testing.T) {
 		t.Error(err)
 	}
 
+	readsInGenerators(t, "", document)
+
 	content, err := json.Marshal(protocol.NewOrder(shipment.Order{
 		TrackingNo: "WB1", Weight: 1500, PickupDate: "2026-02-03", Consignee: shipment.Party{Country: "ID"},
 		Items: []shipment.Item{{Desc: "Shoes", Quantity: 1, PriceValue: 4050}},
@@ -62,6 +64,29 @@ func TestOpenAPI(t *testing.T) {
 
 	for kind, fields := range shipment.CourierReportFields() {
 		sameReport(t, kind, fields, schemas)
+	}
+}
+
+// readsInGenerators checks that generators of adapters make types of what the document has:
+// one type for each value, also of enumerations, and objects that may gain keys.
+func readsInGenerators(t *testing.T, where string, value any) {
+	t.Helper()
+	switch value := value.(type) {
+	case []any:
+		for i, element := range value {
+			readsInGenerators(t, fmt.Sprintf("%s/%d", where, i), element)
+		}
+	case map[string]any:
+		_, isList := value["type"].([]any)
+		if isList || value["type"] == nil && (value["enum"] != nil || value["const"] != nil) {
+			t.Errorf("%s has no type, or several", where)
+		}
+		if more, isBool := value["additionalProperties"].(bool); isBool && !more {
+			t.Errorf("%s is closed", where)
+		}
+		for key, below := range value {
+			readsInGenerators(t, where+"/"+key, below)
+		}
 	}
 }
 
