@@ -37,15 +37,18 @@ var categories = []struct {
 	{"Returned goods / Retour de marchandises", true},
 }
 
-// cn22Rows is how many items a CN 22 has room for.
-const cn22Rows = 6
+// The CN 22 in mm, as large as the form is, and how many items it has room for.
+const (
+	cn22Width  = 74.0
+	cn22Height = 105.0
+	cn22Rows   = 6
+)
 
-// drawCN22 draws the CN 22 of 74 × 105 mm, the size the form has.
+// drawCN22 draws the CN 22.
 func (p *pen) drawCN22(s *Shipment) {
-	const width, height = 74.0, 105.0
 	o := &s.Order
-	p.begin(width, height)
-	all := box{2, 2, width - 4, height - 4}
+	p.begin(cn22Width, cn22Height)
+	all := box{2, 2, cn22Width - 4, cn22Height - 4}
 	p.frame(all)
 	p.caption(3, 6.4, 9, typeset.Bold, "CUSTOMS DECLARATION")
 	p.caption(3, 9.6, 7, typeset.Regular, "DÉCLARATION EN DOUANE")
@@ -71,9 +74,9 @@ func (p *pen) drawCN22(s *Shipment) {
 	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
 	p.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, totalText(o.Items))
 	y += 9.4
-	y = p.block(box{3, y, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
-	p.block(box{3, y + 0.4, width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
-	p.field(box{2, 93, width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
+	y = p.block(box{3, y, cn22Width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
+	p.block(box{3, y + 0.4, cn22Width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
+	p.field(box{2, 93, cn22Width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
 }
 
 // cn22Row is row i of the form; the last one says how many items it cannot list.

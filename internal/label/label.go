@@ -69,7 +69,10 @@ func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Re
 		return report, err
 	}
 	with := p.workers.Get().(*worker)
-	defer p.workers.Put(with)
+	defer func() {
+		with.kit.Release()
+		p.workers.Put(with)
+	}()
 	c := with.canvas(w, o)
 	d := &parcels{pen: &pen{canvas: c, shaper: with.shaper, report: &report}, paper: sheet}
 	if err := drawing(d); err != nil {

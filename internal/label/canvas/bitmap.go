@@ -69,8 +69,8 @@ type dots struct {
 	page  bitmap
 }
 
-// perMM is a printer's dots per millimetre; those called 203 dpi have 8.
-func perMM(dpi int) float64 {
+// DotsPerMM is a printer's dots per millimetre; those called 203 dpi have 8.
+func DotsPerMM(dpi int) float64 {
 	if dpi == 203 {
 		return 8
 	}

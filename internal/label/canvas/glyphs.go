@@ -36,8 +36,10 @@ type glyphBitmap struct {
 }
 
 const (
-	// maxKept is how many bytes of bitmaps are kept.
-	maxKept = 4 << 20
+	// maxKept is how many bytes of bitmaps are kept, and keptOverhead what one takes beside
+	// its dots.
+	maxKept      = 4 << 20
+	keptOverhead = 250
 	// threshold is the coverage, of 255, from which a dot is black. Less than half, or
 	// the thin strokes of small Han characters break up.
 	threshold = 100
@@ -55,7 +57,7 @@ func (s *glyphs) stamp(page *bitmap, f *fonts.Font, id uint16, perUnit, x, y flo
 			s.size = 0
 		}
 		s.kept[key] = g
-		s.size += len(g.bits) + 100
+		s.size += len(g.bits) + keptOverhead
 	}
 	if g.width > 0 {
 		page.stamp(&g.bitmap, quarters>>2+g.left, int(math.Round(y))+g.top)

@@ -1,18 +1,19 @@
 package canvas
 
 import (
-	"bytes"
 	"compress/zlib"
+	"io"
 
 	"waybill/internal/label/fonts"
 )
 
-// Kit is what the canvases of one worker share and keep: glyphs drawn in dots, and the
-// compressors, which cost a megabyte each. One canvas at a time uses it.
+// Kit is what the canvases of one worker share and keep: glyphs drawn in dots, the dots of a
+// page, and the compressors, which cost a megabyte each. One canvas at a time uses it.
 type Kit struct {
 	fonts  *fonts.Set
 	glyphs glyphs
-	packed bytes.Buffer
+	dots   []byte // of the open page
+	packed File
 	small  *zlib.Writer
 	fast   *zlib.Writer
 }
@@ -25,11 +26,35 @@ func NewKit(set *fonts.Set) *Kit {
 	return k
 }
 
-// pack compresses data. The bytes are valid until the next call.
-func (k *Kit) pack(z *zlib.Writer, data []byte) []byte {
-	k.packed.Reset()
-	z.Reset(&k.packed)
-	_, _ = z.Write(data) // into a buffer, which takes all
-	_ = z.Close()
-	return k.packed.Bytes()
+// maxKeptDots is how large a page may be whose dots are kept for the next file, in bytes: a
+// label at 600 dpi has 1 MB, an A4 page 4.4 MB.
+const maxKeptDots = 1 << 20
+
+// Release lets go of what is too large to be kept between files.
+func (k *Kit) Release() {
+	if cap(k.dots) > maxKeptDots {
+		k.dots = nil
+	}
+	k.packed.reset()
+}
+
+// page is a white page, in the place of the one before.
+func (k *Kit) page(width, height int) bitmap {
+	stride := (width + 7) / 8
+	n := stride * height
+	if cap(k.dots) < n {
+		k.dots = make([]byte, n)
+	}
+	k.dots = k.dots[:n]
+	clear(k.dots)
+	return bitmap{width, height, stride, k.dots}
+}
+
+// pack compresses what write writes. The file is valid until the next call.
+func (k *Kit) pack(write func(w io.Writer)) *File {
+	k.packed.reset()
+	k.small.Reset(&k.packed)
+	write(k.small) // into a file without a limit, which takes all
+	_ = k.small.Close()
+	return &k.packed
 }

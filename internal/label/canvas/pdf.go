@@ -43,15 +43,19 @@ type countingWriter struct {
 	err  error
 }
 
-func (c *countingWriter) write(b []byte) {
+// Write implements io.Writer. The first error is kept.
+func (c *countingWriter) Write(b []byte) (int, error) {
 	if c.err != nil {
-		return
+		return 0, c.err
 	}
 	c.hash.Write(b)
 	n, err := c.w.Write(b)
 	c.n += int64(n)
 	c.err = err
+	return n, err
 }
+
+func (c *countingWriter) write(b []byte) { _, _ = c.Write(b) }
 
 // NewPDF begins a document on w.
 func NewPDF(w io.Writer, kit *Kit) *PDF {
@@ -227,17 +231,32 @@ func (p *PDF) object(body []byte) int {
 }
 
 func (p *PDF) objectAt(n int, body []byte) {
+	p.beginObject(n)
+	p.out.write(body)
+	p.out.write([]byte(endObject))
+}
+
+func (p *PDF) beginObject(n int) {
 	p.offsets[n-1] = p.out.n
 	p.out.write(fmt.Appendf(nil, "%d 0 obj\n", n))
-	p.out.write(body)
-	p.out.write([]byte("\nendobj\n"))
 }
+
+const endObject = "\nendobj\n"
 
 // stream writes a compressed stream with more entries in its dictionary.
 func (p *PDF) stream(entries string, data []byte) int {
-	packed := p.kit.pack(p.kit.small, data)
-	body := fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", len(packed), entries)
-	return p.object(append(append(body, packed...), "\nendstream"...))
+	return p.streamOf(entries, func(w io.Writer) { _, _ = w.Write(data) })
+}
+
+// streamOf is stream for data that is too large to hold: write writes it.
+func (p *PDF) streamOf(entries string, write func(w io.Writer)) int {
+	packed := p.kit.pack(write)
+	p.offsets = append(p.offsets, 0)
+	p.beginObject(len(p.offsets))
+	p.out.write(fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", packed.Len(), entries))
+	_ = packed.drain(&p.out) // which keeps its error
+	p.out.write([]byte("\nendstream" + endObject))
+	return len(p.offsets)
 }
 
 const hexDigits = "0123456789ABCDEF"

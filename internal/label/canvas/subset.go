@@ -1,9 +1,9 @@
 package canvas
 
 import (
-	"bytes"
 	"fmt"
 	"hash/fnv"
+	"io"
 	"slices"
 	"strconv"
 	"unicode/utf16"
@@ -19,8 +19,16 @@ type subset struct {
 	font   *fonts.Font
 	single map[uint64]uint16 // glyph id and its only rune, to code
 	multi  map[ligature]uint16
-	glyphs []*fonts.Glyph // by code; 0 is .notdef
+	glyphs []subsetGlyph // by code; 0 is .notdef
 	texts  []string
+}
+
+// subsetGlyph is a glyph of a subset. Its shape, which is a hundred times as large, is with
+// the font.
+type subsetGlyph struct {
+	id      uint16
+	advance int32 // 1/1000 em
+	size    int32 // of the charstring
 }
 
 type ligature struct {
@@ -29,13 +37,9 @@ type ligature struct {
 }
 
 func newSubset(f *fonts.Font) *subset {
-	return &subset{
-		font:   f,
-		single: make(map[uint64]uint16, 64),
-		multi:  map[ligature]uint16{},
-		glyphs: []*fonts.Glyph{f.Glyph(0)},
-		texts:  []string{""},
-	}
+	s := &subset{font: f, single: make(map[uint64]uint16, 64), multi: map[ligature]uint16{}}
+	s.add(0, "")
+	return s
 }
 
 // code is the glyph's code in the subset, and its advance in 1/1000 em. The texts of
@@ -48,7 +52,7 @@ func (s *subset) code(g *typeset.Glyph, text []rune, complexRun bool) (code uint
 			code = s.add(g.ID, key.text)
 			s.multi[key] = code
 		}
-		return code, s.glyphs[code].Advance
+		return code, int(s.glyphs[code].advance)
 	}
 	key := uint64(g.ID) << 32
 	if g.To > g.From && !complexRun {
@@ -63,26 +67,27 @@ func (s *subset) code(g *typeset.Glyph, text []rune, complexRun bool) (code uint
 		code = s.add(g.ID, written)
 		s.single[key] = code
 	}
-	return code, s.glyphs[code].Advance
+	return code, int(s.glyphs[code].advance)
 }
 
 func (s *subset) add(id uint16, text string) uint16 {
-	s.glyphs = append(s.glyphs, s.font.Glyph(id))
+	g := s.font.Glyph(id)
+	s.glyphs = append(s.glyphs, subsetGlyph{id, int32(g.Advance), int32(len(g.Charstring))})
 	s.texts = append(s.texts, text)
 	return uint16(len(s.glyphs) - 1)
 }
 
 // embed writes the subset's font objects and returns the number of the font's.
 func (p *PDF) embed(s *subset) int {
-	program := s.cff()
-	name := tag(program) + "+" + s.font.Name
-	file := p.stream("/Subtype/CIDFontType0C", program)
+	sum := fnv.New64a()
+	file := p.streamOf("/Subtype/CIDFontType0C", func(w io.Writer) { s.cff(io.MultiWriter(w, sum)) })
+	name := tag(sum.Sum64()) + "+" + s.font.Name
 	descriptor := p.object(fmt.Appendf(nil,
 		"<</Type/FontDescriptor/FontName/%s/Flags 4/FontBBox[-1000 -700 2500 1400]/ItalicAngle 0"+
 			"/Ascent %d/Descent %d/CapHeight 714/StemV 80/FontFile3 %d 0 R>>", name, s.font.Ascent, -s.font.Descent, file))
 	widths := []byte("[1[")
 	for _, g := range s.glyphs[1:] {
-		widths = append(strconv.AppendInt(widths, int64(g.Advance), 10), ' ')
+		widths = append(strconv.AppendInt(widths, int64(g.advance), 10), ' ')
 	}
 	descendant := p.object(fmt.Appendf(nil,
 		"<</Type/Font/Subtype/CIDFontType0/BaseFont/%s/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>"+
@@ -93,11 +98,9 @@ func (p *PDF) embed(s *subset) int {
 		name, descendant, unicode))
 }
 
-// tag is the six letters that tell subsets of one font apart (PDF 32000-1, 9.6.4).
-func tag(program []byte) string {
-	h := fnv.New64a()
-	h.Write(program)
-	sum := h.Sum64()
+// tag is the six letters that tell subsets of one font apart (PDF 32000-1, 9.6.4), of the
+// checksum of the font program.
+func tag(sum uint64) string {
 	letters := make([]byte, 6)
 	for i := range letters {
 		letters[i] = 'A' + byte(sum%26)
@@ -134,35 +137,39 @@ func appendUTF16(b []byte, text []rune) []byte {
 	return b
 }
 
-// cff is the subset as a CID-keyed CFF font (Adobe Technical Note 5176) whose CIDs are
-// the codes.
-func (s *subset) cff() []byte {
-	charstrings := make([][]byte, len(s.glyphs))
-	for i, g := range s.glyphs {
-		charstrings[i] = g.Charstring
-	}
-	head := appendIndex([]byte{1, 0, 4, 4}, [][]byte{[]byte(s.font.Name)})
-	strings := appendIndex(nil, [][]byte{[]byte("Adobe"), []byte("Identity")})
+// cff writes the subset as a CID-keyed CFF font (Adobe Technical Note 5176) whose CIDs are
+// the codes. Nothing holds it whole: that of a document in Chinese may have megabytes.
+func (s *subset) cff(w io.Writer) {
+	head := appendIndex([]byte{1, 0, 4, 4}, []byte(s.font.Name))
+	strings := appendIndex(nil, []byte("Adobe"), []byte("Identity"))
 	strings = append(strings, 0, 0) // no global subroutines
 	last := len(s.glyphs) - 2       // CIDs after the first of the range
 	charset := []byte{2, 0, 1, byte(last >> 8), byte(last)}
 	fdSelect := []byte{3, 0, 1, 0, 0, 0, byte(len(s.glyphs) >> 8), byte(len(s.glyphs))}
-	glyphs := appendIndex(nil, charstrings)
+	sizes := make([]int, len(s.glyphs))
+	charstrings := 0
+	for i, g := range s.glyphs {
+		sizes[i] = int(g.size)
+		charstrings += sizes[i]
+	}
+	glyphs := appendIndexHead(nil, sizes)
 
-	topSize := len(appendIndex(nil, [][]byte{s.topDict(0, 0, 0, 0)}))
+	topSize := len(appendIndex(nil, s.topDict(0, 0, 0, 0)))
 	at := len(head) + topSize + len(strings)
 	atSelect := at + len(charset)
 	atGlyphs := atSelect + len(fdSelect)
-	atPrivate := atGlyphs + len(glyphs) // an empty Private DICT
-	fdArray := appendIndex(nil, [][]byte{append(dictInt(dictInt(nil, 0), atPrivate), 18)})
+	atPrivate := atGlyphs + len(glyphs) + charstrings // an empty Private DICT
+	fdArray := appendIndex(nil, append(dictInt(dictInt(nil, 0), atPrivate), 18))
+	top := appendIndex(nil, s.topDict(at, atSelect, atGlyphs, atPrivate))
 
-	out := bytes.NewBuffer(make([]byte, 0, atPrivate+len(fdArray)))
-	out.Write(head)
-	out.Write(appendIndex(nil, [][]byte{s.topDict(at, atSelect, atGlyphs, atPrivate)}))
-	for _, part := range [][]byte{strings, charset, fdSelect, glyphs, fdArray} {
-		out.Write(part)
+	// Into a compressor that writes to memory, and a checksum: neither fails.
+	for _, part := range [][]byte{head, top, strings, charset, fdSelect, glyphs} {
+		_, _ = w.Write(part)
 	}
-	return out.Bytes()
+	for _, g := range s.glyphs {
+		_, _ = w.Write(s.font.Glyph(g.id).Charstring)
+	}
+	_, _ = w.Write(fdArray)
 }
 
 func (s *subset) topDict(charset, fdSelect, charstrings, fdArray int) []byte {
@@ -181,16 +188,23 @@ func dictInt(b []byte, v int) []byte {
 }
 
 // appendIndex appends a CFF INDEX.
-func appendIndex(b []byte, items [][]byte) []byte {
-	b = append(b, byte(len(items)>>8), byte(len(items)), 4)
+func appendIndex(b []byte, items ...[]byte) []byte {
+	sizes := make([]int, len(items))
+	for i, item := range items {
+		sizes[i] = len(item)
+	}
+	return append(appendIndexHead(b, sizes), slices.Concat(items...)...)
+}
+
+// appendIndexHead appends what comes before the items of a CFF INDEX.
+func appendIndexHead(b []byte, sizes []int) []byte {
+	b = slices.Grow(b, 3+4*(len(sizes)+1))
+	b = append(b, byte(len(sizes)>>8), byte(len(sizes)), 4)
 	offset := 1
 	b = append(b, 0, 0, 0, 1)
-	for _, item := range items {
-		offset += len(item)
+	for _, size := range sizes {
+		offset += size
 		b = append(b, byte(offset>>24), byte(offset>>16), byte(offset>>8), byte(offset))
-	}
-	for _, item := range items {
-		b = append(b, item...)
 	}
 	return b
 }

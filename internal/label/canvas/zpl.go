@@ -1,6 +1,7 @@
 package canvas
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/base64"
 	"fmt"
@@ -25,28 +26,21 @@ type ZPL struct {
 	// Hex has pictures written as run-length coded hexadecimal, for printers that do not
 	// know :Z64:.
 	Hex   bool
-	w     io.Writer
 	open  bool
 	codes bytes.Buffer // of the open page
-	out   bytes.Buffer
-	err   error
+	out   *bufio.Writer
 }
 
 // NewZPL begins a stream.
 func NewZPL(w io.Writer, dpi int, kit *Kit) *ZPL {
-	return &ZPL{dots: dots{perMM: perMM(dpi), kit: kit}, w: w}
+	return &ZPL{dots: dots{perMM: DotsPerMM(dpi), kit: kit}, out: bufio.NewWriterSize(w, partSize)}
 }
 
 // Page implements Canvas.
 func (z *ZPL) Page(width, height float64) {
 	z.endPage()
 	z.open = true
-	w, h := z.at(width), z.at(height)
-	if z.page.width == w && z.page.height == h {
-		clear(z.page.bits)
-		return
-	}
-	z.page = newBitmap(w, h)
+	z.page = z.kit.page(z.at(width), z.at(height))
 }
 
 // maxMagnification is the most dots that ^BQ gives a module.
@@ -91,15 +85,11 @@ func (z *ZPL) endPage() {
 		return
 	}
 	z.open = false
-	z.out.Reset()
-	fmt.Fprintf(&z.out, "^XA^PW%d^LL%d^LH0,0^LS0\n", z.page.width, z.page.height)
+	fmt.Fprintf(z.out, "^XA^PW%d^LL%d^LH0,0^LS0\n", z.page.width, z.page.height)
 	z.picture()
-	z.out.Write(z.codes.Bytes())
-	z.codes.Reset()
-	z.out.WriteString("^XZ\n")
-	if z.err == nil {
-		_, z.err = z.w.Write(z.out.Bytes())
-	}
+	_, _ = z.codes.WriteTo(z.out) // which keeps its first error for Close
+	_, _ = z.out.WriteString("^XZ\n")
+	_ = z.out.Flush()
 }
 
 // picture writes the inked part of the page as ^GFA with zlib and base64 (":Z64:").
@@ -117,14 +107,25 @@ func (z *ZPL) picture() {
 		return
 	}
 	bits := z.page.bits[top*z.page.stride : bottom*z.page.stride]
-	fmt.Fprintf(&z.out, "^FO0,%d^GFA,%d,%d,%d,", top, len(bits), len(bits), z.page.stride)
+	fmt.Fprintf(z.out, "^FO0,%d^GFA,%d,%d,%d,", top, len(bits), len(bits), z.page.stride)
 	if z.Hex {
 		z.hex(bits)
 	} else {
-		data := base64.StdEncoding.EncodeToString(z.kit.pack(z.kit.small, bits))
-		fmt.Fprintf(&z.out, ":Z64:%s:%04X", data, crc16(data))
+		z.z64(bits)
 	}
-	z.out.WriteString("^FS\n")
+	_, _ = z.out.WriteString("^FS\n")
+}
+
+// z64 writes rows compressed, in base64, which a checksum follows.
+func (z *ZPL) z64(bits []byte) {
+	_, _ = z.out.WriteString(":Z64:")
+	sum := &crc16{w: z.out}
+	text := base64.NewEncoder(base64.StdEncoding, sum)
+	z.kit.small.Reset(text)
+	_, _ = z.kit.small.Write(bits)
+	_ = z.kit.small.Close()
+	_ = text.Close()
+	fmt.Fprintf(z.out, ":%04X", sum.sum)
 }
 
 // hex writes rows in the ASCII compression of ^GF: a comma ends a row that is white from
@@ -133,7 +134,7 @@ func (z *ZPL) hex(bits []byte) {
 	var before []byte
 	for row := range slices.Chunk(bits, z.page.stride) {
 		if bytes.Equal(row, before) {
-			z.out.WriteByte(':')
+			_ = z.out.WriteByte(':')
 			continue
 		}
 		before = row
@@ -142,11 +143,11 @@ func (z *ZPL) hex(bits []byte) {
 		for len(inked) > 0 {
 			n := len(inked) - len(bytes.TrimLeft(inked, string(inked[0])))
 			z.repeat(n)
-			z.out.WriteByte(inked[0])
+			_ = z.out.WriteByte(inked[0])
 			inked = inked[n:]
 		}
 		if len(bytes.TrimRight(digits, "0")) < len(digits) {
-			z.out.WriteByte(',')
+			_ = z.out.WriteByte(',')
 		}
 	}
 }
@@ -158,34 +159,49 @@ func (z *ZPL) repeat(n int) {
 		return
 	}
 	for ; n >= 400; n -= 400 {
-		z.out.WriteByte('z')
+		_ = z.out.WriteByte('z')
 	}
 	if n >= 20 {
-		z.out.WriteByte('g' + byte(n/20-1))
+		_ = z.out.WriteByte('g' + byte(n/20-1))
 	}
 	if n%20 > 0 {
-		z.out.WriteByte('G' + byte(n%20-1))
+		_ = z.out.WriteByte('G' + byte(n%20-1))
 	}
 }
 
-// crc16 is the checksum that ends a Z64 field: CRC-16/XMODEM of its base64.
-func crc16(data string) uint16 {
-	crc := uint16(0)
-	for i := range len(data) {
-		crc ^= uint16(data[i]) << 8
+// crc16 passes on what is written and sums it up as the checksum that ends a Z64 field:
+// CRC-16/XMODEM.
+type crc16 struct {
+	w   io.Writer
+	sum uint16
+}
+
+// Write implements io.Writer.
+func (c *crc16) Write(p []byte) (int, error) {
+	for _, b := range p {
+		c.sum = c.sum<<8 ^ crcTable[byte(c.sum>>8)^b]
+	}
+	return c.w.Write(p)
+}
+
+// crcTable is the checksum of each byte.
+var crcTable = func() (table [256]uint16) {
+	for i := range table {
+		sum := uint16(i) << 8
 		for range 8 {
-			if crc&0x8000 != 0 {
-				crc = crc<<1 ^ 0x1021
+			if sum&0x8000 != 0 {
+				sum = sum<<1 ^ 0x1021
 			} else {
-				crc <<= 1
+				sum <<= 1
 			}
 		}
+		table[i] = sum
 	}
-	return crc
-}
+	return table
+}()
 
 // Close implements Canvas.
 func (z *ZPL) Close() error {
 	z.endPage()
-	return z.err
+	return z.out.Flush()
 }

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/language"
@@ -22,13 +23,14 @@ type Font struct {
 	Name            string // the PostScript name, such as NotoSans-Regular
 	Index           int    // its place in the set
 	Ascent, Descent int    // the line box, 1/1000 em, both positive
+	set             *Set
 	parsed          func() *parsed
+	glyphs          sync.Map // uint16 to *Glyph
 }
 
 type parsed struct {
-	font   *font.Font
-	faces  sync.Pool // *font.Face, which is not safe for concurrent use
-	glyphs sync.Map  // uint16 to *Glyph
+	font  *font.Font
+	faces sync.Pool // *font.Face, which is not safe for concurrent use
 }
 
 // Set is the case of all faces.
@@ -36,6 +38,7 @@ type Set struct {
 	fonts    []*Font
 	byScript map[language.Script]*Font
 	bold     map[*Font]*Font
+	kept     atomic.Int64 // bytes of glyphs that the fonts keep
 }
 
 // NewSet lays out the case. It reads no font file.
@@ -59,6 +62,7 @@ func (s *Set) add(f face, file string) *Font {
 		Index:   len(s.fonts),
 		Ascent:  f.ascent,
 		Descent: f.descent,
+		set:     s,
 		parsed:  sync.OnceValue(func() *parsed { return parse(file) }),
 	}
 	s.fonts = append(s.fonts, added)

@@ -2,6 +2,7 @@ package fonts
 
 import (
 	"bytes"
+	"reflect"
 	"testing"
 
 	"github.com/go-text/typesetting/font/opentype"
@@ -87,5 +88,21 @@ func BenchmarkFirstUse(b *testing.B) {
 		for i := range s.Len() {
 			s.At(i).Parsed()
 		}
+	}
+}
+
+// TestKeptGlyphsAreBounded: all glyphs of the Han face take four times what may be kept.
+func TestKeptGlyphsAreBounded(t *testing.T) {
+	s := NewSet()
+	han := s.ForScript(language.Han)
+	first := han.Glyph(1)
+	for id := range uint16(30_000) {
+		han.Glyph(id)
+		if kept := s.kept.Load(); kept > MaxKept {
+			t.Fatalf("%d bytes are kept after %d glyphs", kept, id)
+		}
+	}
+	if again := han.Glyph(1); again == first || !reflect.DeepEqual(again, first) {
+		t.Error("a glyph that was dropped is not made anew, or differs")
 	}
 }

@@ -2,6 +2,8 @@ package fonts
 
 import (
 	"math"
+	"slices"
+	"unsafe"
 
 	"github.com/go-text/typesetting/font"
 	"github.com/go-text/typesetting/font/opentype"
@@ -15,21 +17,42 @@ type Glyph struct {
 	Charstring []byte                // the outline as a Type 2 charstring, without hints and subroutines
 }
 
+// MaxKept is about how many bytes of glyphs a Set keeps. A Han character has 3 kB, and all
+// of the Chinese, Japanese and Korean ones 107 MB; of most others there are a few hundred.
+const MaxKept = 16 << 20
+
+// glyphOverhead is what a kept glyph takes beside its shape.
+const glyphOverhead = 250
+
 // Glyph is the glyph of an id of the font's own; an id that it lacks is an empty glyph.
-// Glyphs are made once and kept: all of a font's are a few megabytes at most.
+// It is kept until the set keeps too many.
 func (f *Font) Glyph(id uint16) *Glyph {
-	p := f.parsed()
-	if g, ok := p.glyphs.Load(id); ok {
+	if g, ok := f.glyphs.Load(id); ok {
 		return g.(*Glyph)
 	}
+	p := f.parsed()
 	face := p.faces.Get().(*font.Face)
 	outline, _ := face.GlyphDataOutline(font.GID(id))
 	advance := int(math.Round(float64(face.HorizontalAdvance(font.GID(id)))))
 	p.faces.Put(face)
-	g := &Glyph{Advance: advance, Outline: outline.Segments, Charstring: charstring(advance, outline.Segments)}
+	g := &Glyph{Advance: advance, Outline: slices.Clone(outline.Segments), Charstring: charstring(advance, outline.Segments)}
 	g.Low, g.High = bounds(outline.Segments)
-	p.glyphs.Store(id, g)
+	f.glyphs.Store(id, g)
+	f.set.note(g)
 	return g
+}
+
+// note counts a kept glyph. When there are too many all are dropped: those in use come back
+// soon, at no more than twice the cost.
+func (s *Set) note(g *Glyph) {
+	size := int64(len(g.Outline))*int64(unsafe.Sizeof(opentype.Segment{})) + int64(len(g.Charstring)) + glyphOverhead
+	if s.kept.Add(size) <= MaxKept {
+		return
+	}
+	s.kept.Store(0)
+	for _, f := range s.fonts {
+		f.glyphs.Clear()
+	}
 }
 
 func bounds(outline []opentype.Segment) (low, high opentype.SegmentPoint) {
@@ -81,7 +104,7 @@ func charstring(advance int, outline []opentype.Segment) []byte {
 		}
 	}
 	p.flush()
-	return append(p.out, opEndChar)
+	return slices.Clone(append(p.out, opEndChar))
 }
 
 // toward is the control point of the cubic that equals a quadratic: two thirds of the

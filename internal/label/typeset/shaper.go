@@ -31,6 +31,7 @@ type Shaper struct {
 
 	// Two generations of shaped paragraphs: captions and whatever repeats stay.
 	fresh, old map[cacheKey]*Paragraph
+	freshRunes int // of those in fresh
 }
 
 type cacheKey struct {
@@ -38,8 +39,12 @@ type cacheKey struct {
 	weight Weight
 }
 
-// cacheSize is how many paragraphs a generation holds; each is a few kilobytes.
-const cacheSize = 256
+// A generation of shaped paragraphs holds so many of them, and so many runes. A rune takes
+// some 64 bytes, so that the two generations take 4 MB at most.
+const (
+	cacheSize  = 256
+	cacheRunes = 32 << 10
+)
 
 // NewShaper returns a shaper over a set of fonts.
 func NewShaper(set *fonts.Set) *Shaper {
@@ -62,10 +67,11 @@ func (s *Shaper) Paragraph(text string, weight Weight) *Paragraph {
 		key.text = strings.Clone(text)
 		p = s.shape(text, weight)
 	}
-	if len(s.fresh) >= cacheSize {
-		s.old, s.fresh = s.fresh, make(map[cacheKey]*Paragraph, cacheSize)
+	if len(s.fresh) >= cacheSize || s.freshRunes+len(p.Text) > cacheRunes {
+		s.old, s.fresh, s.freshRunes = s.fresh, make(map[cacheKey]*Paragraph, cacheSize), 0
 	}
 	s.fresh[key] = p
+	s.freshRunes += len(p.Text)
 	return p
 }
 

@@ -219,11 +219,17 @@ func TestParagraphsAreKept(t *testing.T) {
 	caption := s.Paragraph("FROM", Bold)
 	for i := range 3 * cacheSize {
 		s.Paragraph(strings.Repeat("x", 1+i%700), Regular)
-		if i%100 == 0 && s.Paragraph("FROM", Bold) != caption {
+		if i%30 == 0 && s.Paragraph("FROM", Bold) != caption {
 			t.Fatalf("the caption was shaped again after %d other texts", i)
 		}
-	}
-	if len(s.fresh)+len(s.old) > 2*cacheSize {
-		t.Errorf("%d paragraphs are kept, want at most %d", len(s.fresh)+len(s.old), 2*cacheSize)
+		runes := 0
+		for _, generation := range []map[cacheKey]*Paragraph{s.fresh, s.old} {
+			for _, p := range generation {
+				runes += len(p.Text)
+			}
+		}
+		if n := len(s.fresh) + len(s.old); n > 2*cacheSize || runes > 2*cacheRunes {
+			t.Fatalf("%d paragraphs of %d runes are kept, want at most %d of %d", n, runes, 2*cacheSize, 2*cacheRunes)
+		}
 	}
 }

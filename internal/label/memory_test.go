@@ -1,0 +1,175 @@
+package label
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"waybill/internal/label/fonts"
+)
+
+// mostMemory is what the document of one order may hold, whatever its size and format.
+const mostMemory = 40 << 20
+
+func everyOption() []Options {
+	var all []Options
+	for _, document := range documents {
+		for _, format := range []Format{PDF, PNG, ZPL} {
+			for _, dpi := range []int{203, 300, 600} {
+				for _, sheet := range papers {
+					all = append(all, Options{Document: document, Format: format, DPI: dpi, Size: sheet.size})
+				}
+			}
+		}
+	}
+	return all
+}
+
+func TestMemoryIsBounded(t *testing.T) {
+	for _, o := range everyOption() {
+		if most := o.MaxMemory(); most < o.MaxFile() || most > mostMemory {
+			t.Errorf("%+v may hold %d bytes, want %d at most", o, most, mostMemory)
+		}
+	}
+	if (Options{Format: "jpeg"}).MaxMemory() != 0 {
+		t.Error("an unknown format has a memory")
+	}
+}
+
+// TestADeclarationOfManyPagesIsDrawnPageByPage: once it took 384 MB as a picture.
+func TestADeclarationOfManyPagesIsDrawnPageByPage(t *testing.T) {
+	checkMemory(t, warmPrinter(t), longest(specimenRows()[0]), Options{Document: CN23, Format: PNG, DPI: 600})
+}
+
+// TestLongMemory prints the longest orders of some scripts, and one in which no Han character
+// comes twice, so that nothing that is kept of it helps.
+func TestLongMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	p := warmPrinter(t)
+	for _, document := range []Document{Parcel, CN23, Invoice} {
+		for _, format := range []Format{PDF, PNG, ZPL} {
+			o := Options{Document: document, Format: format, DPI: 600, Size: SizeA4}
+			for i, row := range specimenRows() {
+				if i%8 == 0 {
+					t.Run(fmt.Sprint(document, "/", format, "/", row[0]), func(t *testing.T) { checkMemory(t, p, longest(row), o) })
+				}
+			}
+			t.Run(fmt.Sprint(document, "/", format, "/every Han"), func(t *testing.T) { checkMemory(t, p, everyHan(), o) })
+		}
+	}
+}
+
+// everyHan is an order of the longest texts, whose characters are all the Han ones in turn.
+func everyHan() Shipment {
+	next := rune(0x4E00)
+	han := func(n int) string {
+		var b strings.Builder
+		for range n {
+			b.WriteRune(next)
+			if next++; next > 0x9FA5 {
+				next = 0x4E00
+			}
+		}
+		return b.String()
+	}
+	s := longest(specimenRows()[0])
+	for i := range s.Order.Items {
+		item := &s.Order.Items[i]
+		item.Desc, item.Category, item.SKU, item.ProductID = han(255), han(255), han(255), han(255)
+	}
+	return s
+}
+
+// warmPrinter is a printer that has parsed its fonts.
+func warmPrinter(t *testing.T) *Printer {
+	t.Helper()
+	p := NewPrinter()
+	if _, err := p.Print(&File{}, longestSpecimen, Options{Document: CN23}); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// checkMemory prints a document, and compares what it holds and how large it is with what
+// MaxMemory and MaxFile say. The glyphs that the fonts keep may grow meanwhile.
+func checkMemory(t *testing.T, p *Printer, s Shipment, o Options) {
+	t.Helper()
+	file := File{Limit: o.MaxFile()}
+	held := peak(func() {
+		if _, err := p.Print(&file, s, o); err != nil {
+			t.Error(err)
+		}
+	})
+	runtime.KeepAlive(p)
+	if most := o.MaxMemory() + fonts.MaxKept; held > most {
+		t.Errorf("%s as %s holds %d kB, want %d kB at most", o.Document, o.Format, held>>10, most>>10)
+	}
+	t.Logf("%s as %s: a file of %d kB, at most %d kB held", o.Document, o.Format, file.Len()>>10, held>>10)
+}
+
+// longestSpecimen is an order with a text in every script.
+var longestSpecimen = func() Shipment {
+	rows := specimenRows()
+	s := longest(rows[0])
+	for i := range s.Order.Items {
+		s.Order.Items[i].Desc = rows[i%len(rows)][3]
+	}
+	return s
+}()
+
+// peak is by how much the live heap grew at most while work ran. The collector measures it
+// at the end of each of its cycles, of which there is one whenever the heap grows by a
+// twentieth.
+func peak(work func()) int {
+	runtime.GC()
+	runtime.GC() // the first leaves what pools have for the second
+	before := liveHeap()
+	defer debug.SetGCPercent(debug.SetGCPercent(5))
+	w := &heapWatch{}
+	w.await()
+	work()
+	w.over.Store(true)
+	return int(w.most.Load()) - before
+}
+
+// heapWatch notes the live heap after each cycle of the collector.
+type heapWatch struct {
+	most atomic.Int64
+	over atomic.Bool
+}
+
+// await has the next cycle find an object that nobody refers to.
+func (w *heapWatch) await() {
+	runtime.SetFinalizer(&struct{ w *heapWatch }{w}, func(*struct{ w *heapWatch }) {
+		if w.over.Load() {
+			return
+		}
+		if live := int64(liveHeap()); live > w.most.Load() {
+			w.most.Store(live)
+		}
+		w.await()
+	})
+}
+
+func liveHeap() int {
+	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
+	metrics.Read(sample)
+	return int(sample[0].Value.Uint64())
+}
+
+func TestAFileHasItsLimit(t *testing.T) {
+	for _, format := range []Format{PDF, PNG, ZPL} {
+		file := File{Limit: 1000}
+		_, err := NewPrinter().Print(&file, longestSpecimen, Options{Format: format})
+		if !errors.Is(err, ErrTooLarge) || file.Len() > 1000 {
+			t.Errorf("%s: %d bytes, %v", format, file.Len(), err)
+		}
+	}
+}
