@@ -18,8 +18,9 @@ import (
 	"waybill/internal/store"
 )
 
-// labelsAtOnce is how many orders a file of many labels holds in memory.
-const labelsAtOnce = 50
+// labelsAtOnce is how many orders with their items a file of many labels holds in memory: 1 MB
+// each at most.
+const labelsAtOnce = 10
 
 // missingHeader names the orders that a file of labels was asked for and has none of.
 const missingHeader = "Waybill-Labels-Missing"

@@ -107,7 +107,7 @@ func (a *API) joinableFile(ctx context.Context, record store.CourierLabel, forma
 // drawn.
 func (a *API) writeBatch(ctx context.Context, w io.Writer, f *batchFile, services map[int64]shipment.Service, options label.Options) (label.Report, error) {
 	if f.theirs == nil {
-		return a.printer.PrintAll(w, a.shipments(ctx, f.orders, services), options)
+		return a.draw(ctx, w, a.shipments(ctx, f.orders, services), options)
 	}
 	if options.Format == label.ZPL { // which is joined by writing one after the other
 		return a.writeParts(ctx, f, services, options, func(part []byte) error {
@@ -168,7 +168,7 @@ func (a *API) writeParts(ctx context.Context, f *batchFile, services map[int64]s
 			run = rest[:end]
 		}
 		var drawn bytes.Buffer
-		report, err := a.printer.PrintAll(&drawn, a.shipments(ctx, run, services), options)
+		report, err := a.draw(ctx, &drawn, a.shipments(ctx, run, services), options)
 		total.Warnings, total.More = append(total.Warnings, report.Warnings...), total.More+report.More
 		if err == nil {
 			err = write(drawn.Bytes())

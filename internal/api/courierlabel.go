@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net/http"
@@ -34,7 +35,7 @@ func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.
 		return printed{}, err
 	}
 	content, err := a.courierFile(ctx, record, format)
-	return printed{body: content, tag: path.Base(record.Blob) + string(format)}, err
+	return printed{content: bytes.NewReader(content), size: len(content), tag: path.Base(record.Blob) + string(format)}, err
 }
 
 // courierFile reads a courier's label from the blob store, in a format. A picture is also

@@ -1,12 +1,12 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"path"
@@ -72,7 +72,7 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 	header.Set("Etag", `"`+file.tag+`"`)
 	header.Set("X-Content-Type-Options", "nosniff")
 	header[warningsHeader] = warnings(file.report)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(file.body))
+	http.ServeContent(w, r, "", time.Time{}, file.reader())
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when there is none, or none
@@ -82,15 +82,21 @@ func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error)
 	if p, ok := errors.AsType[*problem](err); ok && p.status == http.StatusNotFound {
 		return []byte{}, nil
 	}
-	return file.body, err
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(file.reader())
 }
 
 // printed is a document as it is served.
 type printed struct {
-	body   []byte
-	report label.Report
-	tag    string // of the body, for caches
+	content io.ReaderAt
+	size    int
+	report  label.Report
+	tag     string // of the content, for caches
 }
+
+func (p printed) reader() *io.SectionReader { return io.NewSectionReader(p.content, 0, int64(p.size)) }
 
 // print makes a document of one order. Returns errNotFound when there is no such order,
 // or its label is not there yet, and an errOtherFormat.
@@ -111,10 +117,22 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	if err != nil {
 		return printed{}, err
 	}
-	var body bytes.Buffer
-	report, err := a.printer.Print(&body, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
-	sum := sha256.Sum256(body.Bytes())
-	return printed{body.Bytes(), report, hex.EncodeToString(sum[:16])}, printProblem(err)
+	if err := a.renderers.take(ctx); err != nil {
+		return printed{}, err
+	}
+	defer a.renderers.give()
+	file := &label.File{Limit: options.MaxFile()}
+	report, err := a.printer.Print(file, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
+	if err != nil {
+		return printed{}, printProblem(err)
+	}
+	result := printed{content: file, size: file.Len(), report: report}
+	sum := sha256.New()
+	if _, err := io.Copy(sum, result.reader()); err != nil {
+		return printed{}, fmt.Errorf("sum up a document: %w", err)
+	}
+	result.tag = hex.EncodeToString(sum.Sum(nil)[:16])
+	return result, nil
 }
 
 // allServices are the services by id, also those that take no more orders. A return on
@@ -144,10 +162,19 @@ func printOptions(document label.Document, format label.Format, query url.Values
 	return options, printProblem(options.Check())
 }
 
-// printProblem tells a caller of options that name nothing we print.
+// errDocumentTooLarge: a document has more bytes than label.Options.MaxFile. No known order
+// comes near.
+var errDocumentTooLarge = &problem{
+	status: http.StatusBadRequest, detail: "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.",
+}
+
+// printProblem tells a caller of options that name nothing we print, or too much.
 func printProblem(err error) error {
-	if errors.Is(err, label.ErrOptions) {
+	switch {
+	case errors.Is(err, label.ErrOptions):
 		return &problem{status: http.StatusBadRequest, detail: err.Error()}
+	case errors.Is(err, label.ErrTooLarge):
+		return errDocumentTooLarge
 	}
 	return err
 }

@@ -32,7 +32,7 @@ func TestFileKeepsWhatIsWritten(t *testing.T) {
 		at := random.IntN(len(want))
 		got := make([]byte, random.IntN(2*partSize))
 		n, err := f.ReadAt(got, int64(at))
-		if !bytes.Equal(got[:n], want[at:min(len(want), at+len(got))]) || (err == io.EOF) != (at+len(got) > len(want)) {
+		if !bytes.Equal(got[:n], want[at:min(len(want), at+len(got))]) || errors.Is(err, io.EOF) != (at+len(got) > len(want)) {
 			t.Fatalf("%d bytes at %d: %d, %v", len(got), at, n, err)
 		}
 	}

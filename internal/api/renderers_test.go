@@ -1,0 +1,84 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strings"
+	"testing"
+
+	"waybill/internal/label"
+)
+
+// TestDocumentsWaitForARenderer holds the only renderer: one request waits for it, and the
+// next one is told that there are too many.
+func TestDocumentsWaitForARenderer(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		path := strings.TrimPrefix(s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL, s.url)
+		s.renderers = newRenderers(1)
+		s.renderers.most = 1
+		if err := s.renderers.take(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		waited := make(chan int)
+		go func() {
+			res, _ := s.send("GET", path, "")
+			waited <- res.StatusCode
+		}()
+		s.eventually("a request waits", func() bool { return s.renderers.waiting.Load() == 1 })
+		res, body := s.send("GET", path, "")
+		if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			t.Errorf("one more: %d %s", res.StatusCode, body)
+		}
+		s.renderers.give()
+		if status := <-waited; status != http.StatusOK {
+			t.Errorf("the one that waited: %d", status)
+		}
+		if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK {
+			t.Errorf("afterwards: %d %s", res.StatusCode, body)
+		}
+	})
+}
+
+func TestWaitingForARendererEndsWithTheRequest(t *testing.T) {
+	r := newRenderers(1)
+	if err := r.take(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := r.take(ctx); !errors.Is(err, context.Canceled) || r.waiting.Load() != 0 {
+		t.Errorf("%v, %d wait", err, r.waiting.Load())
+	}
+}
+
+// TestASlowReaderHoldsNoRenderer: a file of many labels is drawn while its caller reads. Each
+// write passes the renderer on, and gets it back.
+func TestASlowReaderHoldsNoRenderer(t *testing.T) {
+	r := newRenderers(1)
+	if err := r.take(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	w := turns{renderers: r, w: writerFunc(func(p []byte) (int, error) {
+		if len(r.slots) != 0 {
+			t.Error("the renderer is held while the caller is waited for")
+		}
+		return len(p), nil
+	})}
+	if n, err := w.Write([]byte("label")); n != 5 || err != nil {
+		t.Errorf("%d, %v", n, err)
+	}
+	if len(r.slots) != 1 {
+		t.Error("the renderer was not taken back")
+	}
+}
+
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+func TestADocumentThatIsTooLargeIsRefused(t *testing.T) {
+	if err := printProblem(label.ErrTooLarge); !errors.Is(err, errDocumentTooLarge) {
+		t.Error(err)
+	}
+}
