@@ -67,6 +67,11 @@ var known = []struct {
 	err     error
 	problem *problem
 }{
+	{store.ErrUnconfirmed, &problem{
+		status: http.StatusServiceUnavailable, detail: "The database did not confirm this request in time: it may have been carried out, or may be yet. " +
+			"Send it again with the same Idempotency-Key, which is safe; without one, look first.",
+		header: retryAfter(5 * time.Second),
+	}},
 	{store.ErrUnavailable, &problem{
 		status: http.StatusServiceUnavailable, detail: "The service cannot reach or write its database. Try again shortly.",
 		header: retryAfter(5 * time.Second),

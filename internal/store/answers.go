@@ -66,15 +66,33 @@ func (s *Store) whyAnswered(ctx context.Context, q querier, c *creation) error {
 	return err
 }
 
-// FindAnswer looks for the answer to an earlier request. Returns ErrNotFound if key was not
-// used in the last 24 hours, ErrOtherRequest if it was with another request, and
-// ErrStillRunning.
-func (s *Store) FindAnswer(ctx context.Context, accountID int64, key string, hash [sha256.Size]byte) (Answer, error) {
+// FindAnswer looks for the answer to an earlier request, which is as durable as when it was
+// given first. Returns ErrNotFound if key was not used in the last 24 hours, ErrOtherRequest
+// if it was with another request, and ErrStillRunning.
+func (s *Store) FindAnswer(ctx context.Context, accountID int64, key string, hash [sha256.Size]byte) (a Answer, err error) {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return Answer{}, s.explain("find an answer", ErrUnavailable)
+	}
+	if a, err = s.findAnswer(ctx, s.reads, accountID, key, hash); err == nil {
+		err = s.confirm(ctx, func(ctx context.Context, q querier) (err error) {
+			a, err = s.findAnswer(ctx, q, accountID, key, hash)
+			return err
+		})
+	}
+	if err != nil {
+		return Answer{}, s.explain("find an answer", err)
+	}
+	return a, nil
+}
+
+func (s *Store) findAnswer(ctx context.Context, q querier, accountID int64, key string, hash [sha256.Size]byte) (Answer, error) {
 	var a Answer
 	var earlier []byte
 	var finished, runsUntil int64
 	now := s.clock()
-	err := s.reads.QueryRowContext(ctx, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
+	err := q.QueryRowContext(ctx, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
 		FROM answers WHERE account_id = $1 AND idempotency_key = $2 AND created_on > $3`,
 		accountID, key, micros(now.Add(-answersLast))).
 		Scan(&earlier, &a.UploadBatchNo, &finished, &a.Status, &a.Body, &runsUntil)
@@ -83,16 +101,15 @@ func (s *Store) FindAnswer(ctx context.Context, accountID int64, key string, has
 	}
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		err = ErrNotFound
+		return Answer{}, ErrNotFound
 	case err != nil:
+		return Answer{}, err
 	case !bytes.Equal(earlier, hash[:]):
-		err = ErrOtherRequest
+		return Answer{}, ErrOtherRequest
 	case !a.Finished && now.Before(fromMicros(runsUntil)):
-		err = ErrStillRunning
-	default:
-		return a, nil
+		return Answer{}, ErrStillRunning
 	}
-	return Answer{}, s.explain("find an answer", err)
+	return a, nil
 }
 
 // FinishAnswer stores the answer of a request that was running. The first answer stays.

@@ -42,8 +42,8 @@ type Batch struct {
 // created. They share CreatedOn, and their ids rise in the order of b.Orders.
 //
 // Returns a *TakenError if orders bring tracking numbers that are in use, ErrAnswerExists
-// if b.Idempotency's key was used meanwhile, ErrUnavailable and ErrDamaged. When ctx ends before the
-// batch's turn nothing is stored; after that its end is ignored.
+// if b.Idempotency's key was used meanwhile, ErrUnavailable, ErrUnconfirmed and ErrDamaged. When
+// ctx ends before the batch's turn nothing is stored; after that its end is ignored.
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	c, err := s.newCreation(ctx, b)
 	if err != nil {
@@ -57,11 +57,11 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	if s.damaged.Load() {
 		return Batch{}, s.explain("create orders", ErrDamaged)
 	}
-	err = s.enqueue(ctx, &job{create: c})
-	s.noteWrite(err)
-	if err != nil {
+	if err := s.enqueue(ctx, s.queue, &job{create: c}); err != nil {
+		s.noteFailure(err)
 		return Batch{}, s.explain("create orders", err)
 	}
+	s.outage.pass()
 	if c.told.delivered() {
 		s.due.signal()
 	}

@@ -89,7 +89,7 @@ func BenchmarkRawInsert(b *testing.B) {
 				for first := 0; first < b.N; first += shape.orders * shape.batches {
 					rows = append(rows, rawGroup(b, first, shape.orders, shape.batches))
 				}
-				conn := rawConnection(b, s, databaseURL)
+				conn := rawConnection(b, databaseURL)
 				b.ResetTimer()
 				for _, group := range rows {
 					if err := group.insert(b.Context(), s.Engine(), conn); err != nil {
@@ -103,14 +103,14 @@ func BenchmarkRawInsert(b *testing.B) {
 }
 
 // rawConnection is one that writes, beside the store's own.
-func rawConnection(b *testing.B, s *Store, databaseURL string) *sql.Conn {
+func rawConnection(b *testing.B, databaseURL string) *sql.Conn {
 	b.Helper()
-	reads, writes, err := s.dialect.open(Options{URL: databaseURL})
+	beside, err := Open(b.Context(), Options{URL: databaseURL})
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.Cleanup(func() { _, _ = reads.Close(), writes.Close() })
-	conn, err := writes.Conn(b.Context())
+	b.Cleanup(func() { _ = beside.Close() })
+	conn, err := beside.writes.Conn(b.Context())
 	if err != nil {
 		b.Fatal(err)
 	}

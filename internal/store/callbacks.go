@@ -44,10 +44,14 @@ const (
 // within the time that it is remembered for.
 func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
 	var outcomes []ReportOutcome
+	replayed := false
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
 		err := updateOne(ctx, q, ErrReplayed, `INSERT INTO partner_nonces (partner, nonce, seen_on) VALUES ($1, $2, $3)
 			ON CONFLICT DO NOTHING`, c.Partner, c.Nonce, micros(now))
+		if replayed = errors.Is(err, ErrReplayed); replayed {
+			return s.mark(ctx, q) // whoever sent it may be told that it was taken
+		}
 		if err != nil {
 			return err
 		}
@@ -62,6 +66,9 @@ func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, 
 		}
 		return nil
 	})
+	if err == nil && replayed {
+		err = ErrReplayed
+	}
 	if err != nil {
 		return nil, s.explain("take a partner's callback", err)
 	}

@@ -43,7 +43,10 @@ func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []str
 				results[i].Outcome = OrderUnknown
 			}
 		}
-		return err
+		if err != nil {
+			return err
+		}
+		return s.mark(ctx, q)
 	})
 	if err != nil {
 		return nil, s.explain("cancel orders", err)

@@ -18,8 +18,9 @@ const (
 	attemptsAtWrite = 5
 	// postgresCommitters commit groups of creates at the same time; four are slower.
 	postgresCommitters = 2
-	// postgresCommitTimeout ends a commit to a server that does not answer.
-	postgresCommitTimeout = 30 * time.Second
+	// postgresCommitTimeout is how long the outcome of a commit is waited for. Then the
+	// connection is closed; PostgreSQL goes on with the commit.
+	postgresCommitTimeout = 15 * time.Second
 	// postgresSlots spreads the counts of connections that commit at the same time.
 	postgresSlots = 16
 )
@@ -28,28 +29,80 @@ const (
 // resolve a conflict, or the connection had died while it was idle. It is not run again
 // when the connection is lost later: the transaction may have been committed.
 func writePostgres(ctx context.Context, s *Store, fn func(context.Context, querier) error) error {
+	select {
+	case <-s.outage.hanging():
+		return errHangs
+	default:
+	}
+	defer s.watch()()
 	var err error
 	for range attemptsAtWrite {
 		err = s.inTransaction(ctx, fn)
 		if s.dialect.fault(err) != faultRetry && !pgconn.SafeToRetry(err) {
-			return err
+			break
 		}
 	}
+	s.noteFailure(err)
 	return err
 }
 
+// inTransaction runs fn in a transaction. Until fn is done it ends with ctx. The COMMIT does
+// not: it has postgresCommitTimeout. Returns ErrUnconfirmed if it is not known what became of
+// the COMMIT.
 func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, querier) error) error {
-	tx, err := s.writes.BeginTx(ctx, nil)
+	own, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	release := context.AfterFunc(ctx, cancel)
+	defer release()
+	tx, err := s.writes.BeginTx(own, nil)
 	if err != nil {
-		return fmt.Errorf("begin: %w", err)
+		return fmt.Errorf("begin: %w", cmp.Or(ctx.Err(), err))
 	}
 	if err := fn(ctx, tx); err != nil {
 		return errors.Join(err, rollback(tx))
 	}
-	if err := tx.Commit(); err != nil {
+	if !release() {
+		return errors.Join(ctx.Err(), rollback(tx))
+	}
+	defer time.AfterFunc(postgresCommitTimeout, cancel).Stop()
+	return s.confirmed(func() error {
+		err := tx.Commit()
+		if err != nil && own.Err() != nil {
+			err = fmt.Errorf("no answer in %v", postgresCommitTimeout)
+		}
+		return err
+	})
+}
+
+// confirmed runs a commit. Returns ErrUnconfirmed if it is not known what became of it.
+func (s *Store) confirmed(commit func() error) error {
+	unreplicated := s.servers.unreplicated.Load()
+	err := commit()
+	if err == nil && s.servers.unreplicated.Load() != unreplicated {
+		err = errUnreplicated
+	}
+	switch {
+	case err == nil:
+		return nil
+	case isUnconfirmed(err):
+		return fmt.Errorf("commit: %w: %w", ErrUnconfirmed, err)
+	default:
 		return fmt.Errorf("commit: %w", err)
 	}
-	return nil
+}
+
+// errUnreplicated: PostgreSQL has committed, but somebody cancelled the wait for the standby.
+// It may be the commit of another connection: then the doubt costs little.
+var errUnreplicated = errors.New("the standby may not have the commit")
+
+// isUnconfirmed reports whether a COMMIT that came to err may have been made: everything but
+// an answer that says otherwise. A server that ends a connection does not say what it did.
+func isUnconfirmed(err error) bool {
+	if pgconn.SafeToRetry(err) || errors.Is(err, pgx.ErrTxCommitRollback) {
+		return false
+	}
+	answer, answered := errors.AsType[*pgconn.PgError](err)
+	return !answered || answer.SeverityUnlocalized != "ERROR"
 }
 
 // rollback undoes a transaction that may be over already.
@@ -64,11 +117,16 @@ func rollback(tx *sql.Tx) error {
 func commitPostgres(s *Store) {
 	for range postgresCommitters {
 		s.committers.Go(func() {
-			for group := s.nextGroup(); group != nil; group = s.nextGroup() {
+			for group := nextGroup(s.queue); group != nil; group = nextGroup(s.queue) {
 				s.commitGroup(group)
 			}
 		})
 	}
+	s.committers.Go(func() {
+		for group := nextGroup(s.lookups); group != nil; group = nextGroup(s.lookups) {
+			s.confirmGroup(group)
+		}
+	})
 }
 
 // commitGroup makes all batches of a group durable in one transaction, or, when one of
@@ -114,22 +172,19 @@ func (s *Store) commitAlone(c *creation) (err error) {
 	return err
 }
 
-// commitBatches stores batches in one transaction. When the connection is lost it looks
-// whether they were stored all the same.
+// commitBatches stores batches in one transaction. When it is not known whether they were
+// stored it looks. Returns ErrUnconfirmed if they may have been, or may be yet.
 func (s *Store) commitBatches(batches []*creation) error {
-	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
-	defer cancel()
-	err := s.insertBatches(ctx, batches)
-	for range postgresWriters { // every connection of the pool may have died while it was idle
+	defer s.watch()()
+	err := s.insertBatches(batches)
+	for range s.writes.Stats().MaxOpenConnections { // every connection of the pool may have died while it was idle
 		if !pgconn.SafeToRetry(err) {
 			break
 		}
-		err = s.insertBatches(ctx, batches)
+		err = s.insertBatches(batches)
 	}
-	if s.dialect.fault(err) == faultUnavailable && !pgconn.SafeToRetry(err) {
-		if stored, lookErr := s.stored(batches[0]); lookErr == nil && stored {
-			err = nil
-		}
+	if errors.Is(err, ErrUnconfirmed) && s.isStored(batches[0]) {
+		err = nil
 	}
 	if err != nil {
 		return err
@@ -142,20 +197,25 @@ func (s *Store) commitBatches(batches []*creation) error {
 	return nil
 }
 
-// stored reports whether a batch is in the database, and with it its group. If it is not
-// it may yet come: the server may not know that the connection is lost.
-func (s *Store) stored(c *creation) (bool, error) {
+// isStored reports whether a batch is in the database, as durable as if it had been confirmed,
+// and with it its group. If it is not it may yet come: PostgreSQL may be at it.
+func (s *Store) isStored(c *creation) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
 	var n int
-	err := s.reads.QueryRowContext(ctx, `SELECT count(*) FROM batches WHERE account_id = $1 AND upload_batch_no = $2`,
-		c.AccountID, c.uploadBatchNo).Scan(&n)
-	return n > 0, err
+	err := s.confirm(ctx, func(ctx context.Context, q querier) error {
+		return q.QueryRowContext(ctx, `SELECT count(*) FROM batches WHERE account_id = $1 AND upload_batch_no = $2`,
+			c.AccountID, c.uploadBatchNo).Scan(&n)
+	})
+	return err == nil && n > 0
 }
 
 // insertBatches sends the rows in one round trip: a pipeline up to one Sync is one
-// transaction, and its last answer comes after the commit.
-func (s *Store) insertBatches(ctx context.Context, batches []*creation) error {
+// transaction, and its last answer comes after the commit. Returns ErrUnconfirmed if that
+// does not come.
+func (s *Store) insertBatches(batches []*creation) error {
+	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
+	defer cancel()
 	if err := s.ids.assign(ctx, s.writes, s.clock, batches); err != nil {
 		return err
 	}
@@ -182,7 +242,7 @@ func (s *Store) insertBatches(ctx context.Context, batches []*creation) error {
 		if err := counts.insert(rows, int64(native.PgConn().PID()%postgresSlots)); err != nil {
 			return err
 		}
-		return native.SendBatch(ctx, rows.batch()).Close()
+		return s.confirmed(func() error { return native.SendBatch(ctx, rows.batch()).Close() })
 	})
 	return errors.Join(err, conn.Close())
 }

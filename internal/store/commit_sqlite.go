@@ -10,7 +10,18 @@ import (
 
 // writeSQLite queues fn for the one writer.
 func writeSQLite(ctx context.Context, s *Store, fn func(context.Context, querier) error) error {
-	return s.enqueue(ctx, &job{run: fn})
+	return s.enqueue(ctx, s.queue, &job{run: fn})
+}
+
+// probeSQLite gives an order id away, as every stop of a process does.
+func probeSQLite(ctx context.Context, s *Store) error {
+	if s.damaged.Load() {
+		return ErrDamaged
+	}
+	return writeSQLite(ctx, s, func(ctx context.Context, q querier) error {
+		_, err := q.ExecContext(ctx, `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`)
+		return err
+	})
 }
 
 // commitSQLite starts the one writer: it commits all that wait in one transaction,
@@ -19,7 +30,7 @@ func writeSQLite(ctx context.Context, s *Store, fn func(context.Context, querier
 func commitSQLite(s *Store) {
 	s.committers.Go(func() {
 		w := &sqliteWriter{store: s}
-		for group := s.nextGroup(); group != nil; group = s.nextGroup() {
+		for group := nextGroup(s.queue); group != nil; group = nextGroup(s.queue) {
 			w.commit(group)
 		}
 		w.disconnect()

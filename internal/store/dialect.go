@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"database/sql"
 	"database/sql/driver"
@@ -15,9 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
 )
@@ -33,9 +30,9 @@ const (
 // creates (commit_sqlite.go, commit_postgres.go). All other SQL is one text for both.
 type dialect struct {
 	engine string
-	// open makes the pools for reads and for writes of a database; connect makes the first
-	// connection of each.
-	open    func(o Options) (reads, writes *sql.DB, err error)
+	// open makes a store's pools for reads and for writes of a database; connect makes the
+	// first connection of each.
+	open    func(s *Store, o Options) error
 	connect func(ctx context.Context, reads, writes *sql.DB) error
 	// lockMigrations keeps other migrators out until the transaction ends.
 	lockMigrations string
@@ -58,6 +55,11 @@ type dialect struct {
 	commit func(*Store)
 	// write runs fn in a transaction; see Store.write.
 	write func(ctx context.Context, s *Store, fn func(context.Context, querier) error) error
+	// probe makes a write of its own that hurts nobody.
+	probe func(ctx context.Context, s *Store) error
+	// mark makes a transaction that changes nothing wait as others do until it is durable, and
+	// with it all that was committed before. "": what can be read is durable.
+	mark string
 }
 
 // dialectOf chooses the engine by the scheme of a database URL.
@@ -91,6 +93,7 @@ func sqliteDialect() dialect {
 		fault:   sqliteFault,
 		commit:  commitSQLite,
 		write:   writeSQLite,
+		probe:   probeSQLite,
 	}
 }
 
@@ -110,21 +113,15 @@ func postgresDialect() dialect {
 		fault:          postgresFault,
 		commit:         commitPostgres,
 		write:          writePostgres,
+		probe:          probePostgres,
+		mark:           markCommit,
 	}
 }
 
 const (
 	sqliteReaders = 8
-	// postgresConnections is how many a process opens at most. PostgreSQL takes 100 by
-	// default, which is enough for five processes.
-	postgresConnections = 18
-	postgresWriters     = postgresConnections / 3
-
 	// sqliteBusyTimeout is how long to wait for a lock that another process has.
 	sqliteBusyTimeout = 10 * time.Second
-	// postgresConnectTimeout is for URLs without connect_timeout: a host that swallows
-	// packets must not hang readiness.
-	postgresConnectTimeout = 5 * time.Second
 )
 
 // openSQLite opens the file of a sqlite: URL, making it with mode 0600.
@@ -132,14 +129,14 @@ const (
 // Pragmas belong to a connection, so they are in the DSN. page_size counts only before
 // the first table; 8 KiB inserted 12 % faster than 4. One writer: many are slower, and
 // a transaction that starts with a read cannot wait for the lock, hence BEGIN IMMEDIATE.
-func openSQLite(o Options) (reads, writes *sql.DB, err error) {
+func openSQLite(s *Store, o Options) error {
 	path := strings.TrimPrefix(strings.TrimPrefix(o.URL, "sqlite:"), "//")
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, nil, fmt.Errorf("open database file: %w: %w", ErrUnavailable, err)
+		return fmt.Errorf("open database file: %w: %w", ErrUnavailable, err)
 	}
 	if err := file.Close(); err != nil {
-		return nil, nil, fmt.Errorf("open database file: %w", err)
+		return fmt.Errorf("open database file: %w", err)
 	}
 	dsn := func(pragmas ...string) string {
 		values := url.Values{"_txlock": {"immediate"}, "_pragma": append([]string{
@@ -147,16 +144,19 @@ func openSQLite(o Options) (reads, writes *sql.DB, err error) {
 		}, pragmas...)}
 		return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
 	}
-	if writes, err = sql.Open("sqlite", dsn("cache_size(-32768)")); err != nil {
-		return nil, nil, err
+	writes, err := sql.Open("sqlite", dsn("cache_size(-32768)"))
+	if err != nil {
+		return err
 	}
-	if reads, err = sql.Open("sqlite", dsn("cache_size(-8192)", "query_only(1)")); err != nil {
-		return nil, nil, err
+	reads, err := sql.Open("sqlite", dsn("cache_size(-8192)", "query_only(1)"))
+	if err != nil {
+		return err
 	}
 	writes.SetMaxOpenConns(1)
 	reads.SetMaxOpenConns(sqliteReaders)
 	reads.SetMaxIdleConns(sqliteReaders)
-	return reads, writes, nil
+	s.reads, s.writes = newPool(reads), writes
+	return nil
 }
 
 // connectSQLite makes a new file a WAL database by its first connection. The lock for that
@@ -184,35 +184,6 @@ func connectSQLite(ctx context.Context, reads, writes *sql.DB) error {
 func isBusy(err error) bool {
 	var coded *sqlite.Error
 	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY
-}
-
-func connectPostgres(ctx context.Context, reads, writes *sql.DB) error {
-	if err := writes.PingContext(ctx); err != nil {
-		return err
-	}
-	return reads.PingContext(ctx)
-}
-
-func openPostgres(o Options) (reads, writes *sql.DB, err error) {
-	config, err := pgx.ParseConfig(o.URL)
-	if err != nil {
-		return nil, nil, errors.New("database URL is not a valid PostgreSQL URL") // err may quote the password
-	}
-	if config.RuntimeParams["application_name"] == "" {
-		config.RuntimeParams["application_name"] = "waybill"
-	}
-	if config.ConnectTimeout == 0 {
-		config.ConnectTimeout = postgresConnectTimeout
-	}
-	reads, writes = stdlib.OpenDB(*config), stdlib.OpenDB(*config)
-	total := cmp.Or(o.Connections, postgresConnections)
-	writers := total / 3
-	readers := total - writers
-	reads.SetMaxOpenConns(readers)
-	reads.SetMaxIdleConns(readers)
-	writes.SetMaxOpenConns(writers)
-	writes.SetMaxIdleConns(writers)
-	return reads, writes, nil
 }
 
 // sqliteFaults by the primary result code, the low byte of a code.
@@ -250,6 +221,7 @@ var postgresFaults = map[string]fault{
 	"25006": faultUnavailable, // read-only transaction: a standby
 	"28":    faultUnavailable, // authentication refused
 	"3D000": faultUnavailable, // no such database
+	"55P03": faultUnavailable, // a lock was not to be had in time
 	"53":    faultUnavailable, // disk full, out of memory, too many connections
 	"57P01": faultUnavailable, // administrator shutdown
 	"57P02": faultUnavailable, // crash shutdown
@@ -258,6 +230,9 @@ var postgresFaults = map[string]fault{
 }
 
 func postgresFault(err error) fault {
+	if errors.Is(err, ErrUnavailable) {
+		return faultUnavailable
+	}
 	var coded *pgconn.PgError
 	if errors.As(err, &coded) && len(coded.Code) == 5 {
 		if f, known := postgresFaults[coded.Code]; known {

@@ -17,9 +17,11 @@ var (
 	ErrNewerSchema = errors.New("the data has a newer schema than this version knows")
 	// ErrUnavailable: the engine cannot be reached or cannot write now (disk full,
 	// read-only, too many connections, shutting down, closed). Worth another try
-	// later; a write that failed so may still have happened when the connection was
-	// lost while it was committed.
+	// later; nothing was written, unless it is an ErrUnconfirmed.
 	ErrUnavailable = errors.New("store is unavailable")
+	// ErrUnconfirmed is an ErrUnavailable: the engine did not say in time what became of a
+	// write. It may have been made, or be made yet.
+	ErrUnconfirmed = fmt.Errorf("%w: the outcome of a write is not known", ErrUnavailable)
 
 	// ErrDamaged: the database file is damaged. Until the process ends nothing more is
 	// written to it, since what is stored there may not stay.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"waybill/internal/shipment"
@@ -24,6 +25,9 @@ type idSource struct {
 	mu        sync.Mutex
 	next, end int64 // next up to end-1 are reserved
 	last      time.Time
+	// moved: another server took over. It may not know of the reservation, and make it again
+	// for another process.
+	moved atomic.Bool
 }
 
 // assign gives each batch consecutive ids and the time. It reserves what is missing by q,
@@ -31,6 +35,9 @@ type idSource struct {
 func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time, batches []*creation) error {
 	ids.mu.Lock()
 	defer ids.mu.Unlock()
+	if ids.moved.Swap(false) {
+		ids.next = ids.end
+	}
 	need := int64(0)
 	for _, c := range batches {
 		need += int64(len(c.Orders))

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // emptyDatabase returns the URL of one that goes with the test.
@@ -68,4 +69,24 @@ func openInside(tb testing.TB, databaseURL string) *Store {
 		tb.Fatal(err)
 	}
 	return s
+}
+
+// awaitRow asks again and again until the query selects true.
+func awaitRow(t *testing.T, s *Store, query string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for {
+		var holds bool
+		err := s.reads.DB.QueryRowContext(ctx, query).Scan(&holds)
+		if orNothing(err) != nil {
+			t.Fatalf("%s: %v", query, err)
+		}
+		if holds {
+			return
+		}
+		<-again.C
+	}
 }

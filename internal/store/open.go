@@ -47,10 +47,12 @@ type Store struct {
 	closed     atomic.Bool
 	background sync.WaitGroup // notes of last use
 	committers sync.WaitGroup
-	queue      chan *job // unbuffered: a job is taken by a committer or still its sender's
+	queue      chan *job     // unbuffered: a job is taken by a committer or still its sender's
+	ended      chan struct{} // closed when the store is
 
-	// cannotWrite says that the last create found no room, or no engine. See Ping.
-	cannotWrite atomic.Bool
+	outage  outage
+	servers *servers  // PostgreSQL alone
+	lookups chan *job // PostgreSQL alone; see confirm
 	// damaged says that the engine found its file damaged, which only an operator can repair.
 	damaged atomic.Bool
 
@@ -74,14 +76,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	reads, writes, err := dialect.open(o)
-	if err != nil {
-		return nil, err
-	}
 	s := &Store{
 		dialect: dialect,
-		reads:   newPool(reads),
-		writes:  writes,
 		now:     o.Now,
 		elapsed: o.Elapsed,
 		random:  o.Rand,
@@ -89,6 +85,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		log:     o.Log,
 		observe: o.ObserveCommit,
 		queue:   make(chan *job),
+		ended:   make(chan struct{}),
+		lookups: make(chan *job),
+		outage:  outage{hung: make(chan struct{})},
 		due:     dueSignal{channel: make(chan struct{}, 1)},
 	}
 	if s.now == nil {
@@ -108,8 +107,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if s.observe == nil {
 		s.observe = func(int) {}
 	}
+	if err := dialect.open(s, o); err != nil {
+		return nil, err
+	}
 	dialect.commit(s)
-	if err := dialect.connect(ctx, reads, writes); err != nil {
+	if err := dialect.connect(ctx, s.reads.DB, s.writes); err != nil {
 		return nil, errors.Join(s.explain("connect to the database", err), s.Close())
 	}
 	return s, nil
@@ -118,40 +120,20 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 // Engine is SQLite or Postgres.
 func (s *Store) Engine() string { return s.dialect.engine }
 
-// Ping reads a row, and writes one when the last create found that the engine cannot, as
-// with a full disk: then a read alone would say that all is well. Returns ErrUnavailable
-// when the engine does not do it, ErrDamaged once any verb found that, and another error
-// when the database is not migrated.
+// Ping reads a row. It does not write: during an outage the store does so by itself, once a
+// second, and Ping says what came of it, since a read alone may say that all is well, as
+// with a full disk. Returns ErrUnavailable when the engine does not read or does not write,
+// ErrDamaged once any verb found that, and another error when the database is not migrated.
 func (s *Store) Ping(ctx context.Context) error {
 	if s.damaged.Load() {
 		return ErrDamaged
 	}
+	if s.outage.isOn() {
+		return s.explain("ping the database", fmt.Errorf("%w: the last write failed or hangs", ErrUnavailable))
+	}
 	var version int
 	err := s.reads.QueryRowContext(ctx, `SELECT max(version) FROM schema_migrations`).Scan(&version)
-	if err == nil && s.cannotWrite.Load() {
-		err = s.tryToWrite(ctx)
-	}
 	return s.explain("ping the database", err)
-}
-
-// tryToWrite gives an order id away, as every stop of a process does.
-func (s *Store) tryToWrite(ctx context.Context) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		_, err := q.ExecContext(ctx, `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`)
-		return err
-	})
-	s.noteWrite(err)
-	return err
-}
-
-// noteWrite remembers whether the engine could write when it was last asked to.
-func (s *Store) noteWrite(err error) {
-	switch {
-	case err == nil:
-		s.cannotWrite.Store(false)
-	case s.dialect.fault(err) == faultUnavailable:
-		s.cannotWrite.Store(true)
-	}
 }
 
 // Close lets the writes under way finish and closes the connections. Verbs called
@@ -163,8 +145,10 @@ func (s *Store) Close() error {
 	if already {
 		return nil
 	}
+	close(s.ended)
 	s.background.Wait()
 	close(s.queue)
+	close(s.lookups)
 	s.committers.Wait()
 	if err := errors.Join(s.reads.Close(), s.writes.Close()); err != nil {
 		return fmt.Errorf("close the database: %w", err)

@@ -28,6 +28,9 @@ func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.Tracki
 	var outcomes []TrackingOutcome
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		outcomes, err = s.addTrackingEvents(ctx, q, reports)
+		if err == nil && slices.Contains(outcomes, TrackingDuplicate) {
+			err = s.mark(ctx, q)
+		}
 		return err
 	})
 	if err != nil {

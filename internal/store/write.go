@@ -46,24 +46,33 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, querier) err
 	return err
 }
 
-// enqueue hands j to a committer and waits for the outcome. The gate must be held.
-func (s *Store) enqueue(ctx context.Context, j *job) error {
+// enqueue hands j to who takes from queue and waits for the outcome. Returns ErrUnavailable,
+// and nothing is done, when writes hang. The gate must be held.
+func (s *Store) enqueue(ctx context.Context, queue chan<- *job, j *job) error {
 	if err := ctx.Err(); err != nil {
 		return err // select might choose the committer
 	}
+	hanging := s.outage.hanging()
+	select {
+	case <-hanging:
+		return errHangs
+	default:
+	}
 	j.done = make(chan error, 1)
 	select {
-	case s.queue <- j:
+	case queue <- j:
 		return <-j.done // a committer has it: it may be half written, and soon it is not
 	case <-ctx.Done():
 		return ctx.Err()
+	case <-hanging:
+		return errHangs
 	}
 }
 
 // nextGroup waits for a job and takes those that wait beside it, but never waits for
 // company. It returns none when the queue is closed.
-func (s *Store) nextGroup() []*job {
-	first, open := <-s.queue
+func nextGroup(queue <-chan *job) []*job {
+	first, open := <-queue
 	if !open {
 		return nil
 	}
@@ -72,7 +81,7 @@ func (s *Store) nextGroup() []*job {
 	group := []*job{first}
 	for orders := first.orders(); orders < groupOrders; {
 		select {
-		case j, open := <-s.queue:
+		case j, open := <-queue:
 			if !open {
 				return group
 			}

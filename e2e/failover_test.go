@@ -1,0 +1,146 @@
+package e2e_test
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// keyedShapes are repeated until they are answered.
+func keyedShapes(shapes []shape) []shape {
+	return slices.DeleteFunc(slices.Clone(shapes), func(sh shape) bool { return !sh.keyed })
+}
+
+// failover is how long creates may stop once another server is primary. It takes 5 s at most
+// on a machine that has nothing else to do.
+const failover = 15 * time.Second
+
+// isUnready reports whether a server says that it does not take requests.
+func (s *server) isUnready() bool {
+	a, err := s.get("/readyz")
+	return err == nil && a.status == http.StatusServiceUnavailable
+}
+
+// auditAll ends a load and compares what became of it, and of earlier requests, with all
+// that the new primary and the courier have.
+func (p pair) auditAll(l *load, earlier []*request) {
+	p.t.Helper()
+	l.finish()
+	l.repeatAnswered(50)
+	p.databaseURL = p.standby.url
+	p.awaitSubmissions()
+	partnerOrders := audit(p.t, p.server, slices.Concat(l.requests, earlier))
+	if code := p.stop(); code != 0 {
+		p.t.Errorf("exit code %d", code)
+	}
+	auditData(p.t, p.server)
+	auditLedger(p.t, p.server, partnerOrders)
+}
+
+// TestLongStandbyPaused pauses the synchronous standby under load. Creates hang then, and no
+// way that they may end acknowledges an order that the standby does not have: not the time
+// that the server gives them, not a repetition, not an administrator who cancels COMMITs.
+// Then the primary is lost.
+func TestLongStandbyPaused(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	p := startPair(t)
+	p.start()
+	other := newServer(t, p.databaseURL, p.folder, quickPartners...)
+	other.start()
+	rng, shapes := seeded(t), keyedShapes(slices.Concat(inHouseShapes, partnerShapes))
+	before := startLoad(p.server, "B", rng, shapes)
+	before.awaitAnswers(60)
+	before.finish()
+
+	thaw := p.standby.freeze()
+	hung := newRequest(t, "HUNG", shape{orders: 3, service: serviceInHouse, keyed: true})
+	var answered sync.WaitGroup
+	answered.Go(func() {
+		a, err := p.post(hung.body, hung.key)
+		expectUnavailable(t, "create", a, err)
+		if !strings.Contains(string(a.body), "same Idempotency-Key") {
+			t.Errorf("create: %s", a.body)
+		}
+	})
+	p.eventually("a COMMIT waits for the standby", func() bool { return p.primary.count(waiting) > 0 })
+	during := startLoad(p.server, "D", rng, shapes)
+	answered.Wait()
+	p.eventually("the server is not ready", p.isUnready)
+
+	p.primary.exec(`SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`)
+	p.eventually("the primary shows the orders", func() bool {
+		return p.primary.count(`SELECT count(*) FROM orders WHERE shipper_order_id LIKE 'HUNG/%'`) == 3
+	})
+	a, err := p.post(hung.body, hung.key)
+	expectUnavailable(t, "repeated create", a, err)
+	a, err = other.post(hung.body, hung.key)
+	expectUnavailable(t, "create repeated at the other server", a, err)
+	if answers := during.answers.Load(); answers > 0 {
+		t.Errorf("%d requests were acknowledged without the standby", answers)
+	}
+
+	p.primary.stop(p.server, syscall.SIGQUIT)
+	thaw()
+	p.standby.promote()
+	p.awaitReady()
+	other.awaitReady()
+	during.awaitAnswers(60)
+	during.add(hung)
+	if code := other.stop(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+	p.auditAll(during, before.requests)
+}
+
+// waiting counts the COMMITs that wait for the standby.
+const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
+
+// TestLongPrimaryFreezes freezes the primary under load. Once the standby is promoted the
+// server turns to it, and does not go back to the old primary, which nobody has stopped.
+func TestLongPrimaryFreezes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	p := startPair(t)
+	p.start()
+	l := startLoad(p.server, "F", seeded(t), keyedShapes(slices.Concat(inHouseShapes, partnerShapes)))
+	l.awaitAnswers(60)
+	thaw := p.primary.freeze()
+	p.eventually("the server is not ready", p.isUnready)
+
+	p.standby.promote()
+	promoted := time.Now()
+	first := newRequest(t, "FIRST", shape{orders: 1, service: serviceInHouse, keyed: true})
+	l.add(first)
+	p.eventually("a create is accepted", func() bool { return first.send(p.server) == accepted })
+	t.Logf("a create was accepted %v after the standby was promoted", time.Since(promoted).Round(time.Millisecond))
+	if took := time.Since(promoted); took > failover {
+		t.Errorf("creates stopped for %v after the standby was promoted", took)
+	}
+	p.awaitReady()
+
+	// The old primary goes on, now without a standby, and for a while the new one is away.
+	thaw()
+	p.primary.exec(`ALTER SYSTEM RESET synchronous_standby_names`)
+	p.primary.exec(`SELECT pg_reload_conf()`)
+	old := p.primary.count(`SELECT count(*) FROM orders`)
+	p.standby.stop(p.server, syscall.SIGINT)
+	p.eventually("the server is not ready", p.isUnready)
+	a, err := p.post(newRequest(t, "AWAY", shape{orders: 1, service: serviceInHouse, keyed: true}).body, "key-AWAY")
+	expectUnavailable(t, "create", a, err)
+	p.standby.start()
+	p.awaitReady()
+	l.awaitAnswers(150)
+	if n := p.primary.count(`SELECT count(*) FROM orders`); n != old {
+		t.Errorf("the old primary took %d orders after the standby was promoted", n-old)
+	}
+	p.auditAll(l, nil)
+}

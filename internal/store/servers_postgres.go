@@ -1,0 +1,273 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// lookTimeout is how long a host may take to say whether it is the primary.
+const lookTimeout = 2 * time.Second
+
+// server is one run of a PostgreSQL server as primary. The zero value is one that is not
+// known: a standby, or a database that does not answer identifyServer.
+type server struct {
+	system   string // the identifier of the cluster, which its standbys share
+	timeline string // in 8 hexadecimal digits; a promotion begins a greater one
+	started  string // when the server was started
+}
+
+// before reports whether s was primary before other was.
+func (s server) before(other server) bool {
+	return s.timeline != "" && s.system == other.system && s.timeline < other.timeline
+}
+
+// endedBy reports whether s cannot serve any more because other does: other has a later
+// timeline, or is the same timeline after a restart, perhaps on another machine.
+func (s server) endedBy(other server) bool {
+	return s.before(other) || s.system == other.system && s.timeline == other.timeline && s.started != other.started
+}
+
+// identifyServer selects the fields of a server.
+const identifyServer = `SELECT system_identifier, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
+	extract(epoch FROM pg_postmaster_start_time()) FROM pg_control_system() WHERE NOT pg_is_in_recovery()`
+
+// identify asks a server who it is.
+func identify(ctx context.Context, conn *pgconn.PgConn) (server, error) {
+	results, err := conn.Exec(ctx, identifyServer).ReadAll()
+	if _, refused := errors.AsType[*pgconn.PgError](err); refused {
+		return server{}, nil // a relative of PostgreSQL that lacks these functions
+	}
+	if err != nil || len(results[0].Rows) == 0 {
+		return server{}, err
+	}
+	row := results[0].Rows[0]
+	return server{system: string(row[0]), timeline: string(row[1]), started: string(row[2])}, nil
+}
+
+// errOldPrimary refuses a server that another one has taken over from. It would take
+// orders that nobody ever sees again.
+var errOldPrimary = errors.New("the server was primary before another took over; stop it or make it a standby")
+
+// servers are the PostgreSQL servers that the database URL names, and the connections to
+// them. When one takes over from another, all connections to that one are closed: they may
+// hang for ever. Nobody goes back to a server that was taken over from.
+type servers struct {
+	log *slog.Logger
+	// moved is called when another server has become primary, while a connection is made to it.
+	moved func()
+	hosts []*pgx.ConnConfig // each with one host alone, in the order of the URL
+	dials net.Dialer
+
+	unreplicated atomic.Int64 // COMMITs that ended before their standby had them
+
+	mu      sync.Mutex
+	primary server
+	first   int // of hosts: where the primary was found last
+	open    map[*trackedConn]struct{}
+}
+
+// trackedConn is a connection that servers can close.
+type trackedConn struct {
+	net.Conn
+	servers *servers
+	server  server // guarded by servers.mu
+}
+
+// Close closes the connection, unless that was done when another server took over.
+func (c *trackedConn) Close() error {
+	c.servers.mu.Lock()
+	_, isOpen := c.servers.open[c]
+	delete(c.servers.open, c)
+	c.servers.mu.Unlock()
+	if !isOpen {
+		return nil
+	}
+	return c.Conn.Close()
+}
+
+// connecting marks the context of a dial that makes a connection. pgx also dials to send a
+// cancel request, with a context of its own.
+type connecting struct{}
+
+var errNoCancelRequest = errors.New("writes are never cancelled")
+
+// dial is the DialFunc of connections. With cancels false it refuses to send cancel requests:
+// PostgreSQL ends a COMMIT that waits for its standby by committing without it.
+func (s *servers) dial(cancels bool) pgconn.DialFunc {
+	return func(ctx context.Context, network, address string) (net.Conn, error) {
+		connects := ctx.Value(connecting{}) != nil
+		if !connects && !cancels {
+			return nil, errNoCancelRequest
+		}
+		conn, err := s.dials.DialContext(ctx, network, address)
+		if err != nil || !connects {
+			return conn, err
+		}
+		tracked := &trackedConn{Conn: conn, servers: s}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.open[tracked] = struct{}{}
+		return tracked, nil
+	}
+}
+
+// notice counts the commits that an administrator cancelled, or another program: PostgreSQL
+// warns, and says that they are done. The warning has no code of its own, and its text
+// is in the language of the server.
+func (s *servers) notice(_ *pgconn.PgConn, n *pgconn.Notice) {
+	if n.Routine == "SyncRepWaitForLSN" {
+		s.unreplicated.Add(1)
+	}
+}
+
+// validate finds out who a new connection leads to, after it has passed the test of the
+// URL's target_session_attrs. Returns errOldPrimary, so that the next host is tried.
+func (s *servers) validate(attributes pgconn.ValidateConnectFunc) pgconn.ValidateConnectFunc {
+	return func(ctx context.Context, conn *pgconn.PgConn) error {
+		if attributes != nil {
+			if err := attributes(ctx, conn); err != nil {
+				return err
+			}
+		}
+		found, err := identify(ctx, conn)
+		if err != nil {
+			return fmt.Errorf("identify the server: %w", err)
+		}
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if found.before(s.primary) {
+			return errOldPrimary
+		}
+		if tracked := trackedBelow(conn); tracked != nil {
+			tracked.server = found
+		}
+		return nil
+	}
+}
+
+// trackedBelow is what a connection was dialled as, below its TLS.
+func trackedBelow(conn *pgconn.PgConn) *trackedConn {
+	below := conn.Conn()
+	if secured, ok := below.(interface{ NetConn() net.Conn }); ok {
+		below = secured.NetConn()
+	}
+	tracked, _ := below.(*trackedConn)
+	return tracked
+}
+
+// ended reports whether a connection leads to a server that another took over from.
+func (s *servers) ended(conn *pgconn.PgConn) bool {
+	tracked := trackedBelow(conn)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return tracked != nil && tracked.server.endedBy(s.primary)
+}
+
+// follow closes the connections to servers that the one behind a new connection has taken
+// over from. host is which of hosts it is, -1 if that is not known.
+func (s *servers) follow(conn *pgconn.PgConn, host int) {
+	tracked := trackedBelow(conn)
+	if tracked == nil {
+		return
+	}
+	s.mu.Lock()
+	found, earlier := tracked.server, s.primary
+	if found.timeline == "" || found.before(earlier) {
+		s.mu.Unlock()
+		return
+	}
+	s.primary = found
+	if host >= 0 {
+		s.first = host
+	}
+	var old []net.Conn
+	for t := range s.open {
+		if t.server.timeline != "" && t.server.endedBy(found) {
+			old = append(old, t.Conn)
+			delete(s.open, t)
+		}
+	}
+	s.mu.Unlock()
+	for _, c := range old {
+		_ = c.Close() // who waits for it gets the error
+	}
+	if earlier != (server{}) && earlier != found {
+		s.log.Warn("another database server is primary, or it was restarted",
+			"timeline", found.timeline, "connections_closed", len(old))
+		s.moved()
+	}
+}
+
+// look asks all hosts at once who is primary and follows the newest. It takes lookTimeout at
+// most, and is for when writes hang: a server that is frozen does not say that it is primary
+// no more.
+func (s *servers) look(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, connecting{}, true), lookTimeout)
+	defer cancel()
+	var asked sync.WaitGroup
+	for i, host := range s.hosts {
+		asked.Go(func() {
+			conn, err := pgconn.ConnectConfig(ctx, &host.Config)
+			if err != nil {
+				s.log.Debug("look for the primary", "host", host.Host, "error", err)
+				return
+			}
+			s.follow(conn, i)
+			_ = conn.Close(ctx)
+		})
+	}
+	asked.Wait()
+}
+
+// reorder puts the host where the primary was found last first.
+func (s *servers) reorder(_ context.Context, config *pgx.ConnConfig) error {
+	s.mu.Lock()
+	first := s.first
+	s.mu.Unlock()
+	if first == 0 {
+		return nil
+	}
+	addresses := addressesOf(s.hosts[first])
+	for i, host := range s.hosts {
+		if i != first {
+			addresses = append(addresses, addressesOf(host)...)
+		}
+	}
+	setAddresses(config, addresses)
+	return nil
+}
+
+// addressesOf are where a configuration connects to, in its order: each host of the URL,
+// perhaps with TLS and then without.
+func addressesOf(config *pgx.ConnConfig) []*pgconn.FallbackConfig {
+	return append([]*pgconn.FallbackConfig{{Host: config.Host, Port: config.Port, TLSConfig: config.TLSConfig}}, config.Fallbacks...)
+}
+
+func setAddresses(config *pgx.ConnConfig, addresses []*pgconn.FallbackConfig) {
+	config.Host, config.Port, config.TLSConfig = addresses[0].Host, addresses[0].Port, addresses[0].TLSConfig
+	config.Fallbacks = addresses[1:]
+}
+
+// eachHost returns a configuration for each host of one.
+func eachHost(config *pgx.ConnConfig) (hosts []*pgx.ConnConfig) {
+	addresses := addressesOf(config)
+	for len(addresses) > 0 {
+		host, n := addresses[0], 1
+		for n < len(addresses) && addresses[n].Host == host.Host && addresses[n].Port == host.Port {
+			n++
+		}
+		one := config.Copy()
+		setAddresses(one, addresses[:n:n])
+		hosts, addresses = append(hosts, one), addresses[n:]
+	}
+	return hosts
+}
