@@ -35,7 +35,7 @@ func migrate(cmd *cobra.Command, p Process) error {
 			return err
 		}
 	}
-	s, err := openStore(cmd.Context(), store.Options{URL: c.StoreURL()}, c)
+	s, err := openStore(cmd.Context(), store.Options{URL: c.StoreURL(), Log: newLog(p.Stderr, c)}, c)
 	if err != nil {
 		return err
 	}

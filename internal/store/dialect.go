@@ -34,8 +34,8 @@ type dialect struct {
 	// first connection of each.
 	open    func(s *Store, o Options) error
 	connect func(ctx context.Context, reads, writes *sql.DB) error
-	// lockMigrations keeps other migrators out until the transaction ends.
-	lockMigrations string
+	// migrate runs the migrations that are missing of all; see Store.Migrate.
+	migrate func(ctx context.Context, s *Store, all []migration) (applied []string, err error)
 	// hasMigrations selects 1 when the table schema_migrations exists, 0 when not.
 	hasMigrations string
 	// clock selects the engine's time; "" when the engine runs in this process.
@@ -80,6 +80,7 @@ func sqliteDialect() dialect {
 		engine:        SQLite,
 		open:          openSQLite,
 		connect:       connectSQLite,
+		migrate:       migrateSQLite,
 		hasMigrations: `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'`,
 		in:            func(param string) string { return "IN (SELECT value FROM json_each(" + param + "))" },
 		list: func(values any) any {
@@ -99,22 +100,22 @@ func sqliteDialect() dialect {
 
 func postgresDialect() dialect {
 	return dialect{
-		engine:         Postgres,
-		open:           openPostgres,
-		connect:        connectPostgres,
-		lockMigrations: `SELECT pg_advisory_xact_lock(8242026915)`, // any number that nobody else locks
-		hasMigrations:  `SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')`,
-		clock:          "SELECT clock_timestamp()",
-		forUpdate:      " FOR UPDATE",
-		skipLocked:     " FOR UPDATE SKIP LOCKED",
-		in:             func(param string) string { return "= ANY(" + param + ")" },
-		list:           func(values any) any { return values },
-		account:        "account_id",
-		fault:          postgresFault,
-		commit:         commitPostgres,
-		write:          writePostgres,
-		probe:          probePostgres,
-		mark:           markCommit,
+		engine:        Postgres,
+		open:          openPostgres,
+		connect:       connectPostgres,
+		migrate:       migratePostgres,
+		hasMigrations: `SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')`,
+		clock:         "SELECT clock_timestamp()",
+		forUpdate:     " FOR UPDATE",
+		skipLocked:    " FOR UPDATE SKIP LOCKED",
+		in:            func(param string) string { return "= ANY(" + param + ")" },
+		list:          func(values any) any { return values },
+		account:       "account_id",
+		fault:         postgresFault,
+		commit:        commitPostgres,
+		write:         writePostgres,
+		probe:         probePostgres,
+		mark:          markCommit,
 	}
 }
 

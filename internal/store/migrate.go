@@ -14,12 +14,17 @@ import (
 var migrationFiles embed.FS
 
 // migration is a file NNNN_name.sql: the step to schema version NNNN. A released one
-// never changes.
+// never changes, and leaves to the version before it all that it needs; see ADR 10.
 type migration struct {
 	version int
 	name    string // of the file, without .sql
 	sql     string
+	// index is set for a file NNNN_INDEX.concurrently.sql, of PostgreSQL alone: its one
+	// statement builds that index while orders go on, and cannot be in a transaction.
+	index string
 }
+
+const concurrently = ".concurrently"
 
 // migrations of an engine, by version: 1, 2, …
 func migrations(engine string) ([]migration, error) {
@@ -33,67 +38,105 @@ func migrations(engine string) ([]migration, error) {
 		if err != nil {
 			return nil, err
 		}
-		name := strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".sql")
-		number, _, _ := strings.Cut(name, "_")
+		name, ofIndex := strings.CutSuffix(strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".sql"), concurrently)
+		number, rest, _ := strings.Cut(name, "_")
 		version, err := strconv.Atoi(number)
 		if err != nil || version != len(all)+1 {
 			return nil, fmt.Errorf("migration %s is not number %d", path, len(all)+1)
 		}
-		all = append(all, migration{version, name, string(text)})
+		m := migration{version: version, name: name, sql: string(text)}
+		if ofIndex {
+			m.index = rest
+		}
+		all = append(all, m)
 	}
 	return all, nil
 }
 
-// Migrate brings the schema to this version, in one transaction under a lock: other
-// processes that migrate wait and find nothing to do. It returns the names of the
-// migrations that ran. The first one also makes the secrets. Returns ErrNewerSchema,
-// and changes nothing, if a newer version of the program was here.
+// Migrate brings the schema to this version, under a lock: other processes that migrate wait
+// and find nothing to do. It returns the names of the migrations that ran, also beside an
+// error. The first one also makes the secrets. Returns ErrNewerSchema, and changes nothing,
+// if a newer version of the program was here.
 func (s *Store) Migrate(ctx context.Context) (applied []string, err error) {
 	all, err := migrations(s.dialect.engine)
-	if err != nil {
-		return nil, err
+	if err == nil {
+		applied, err = s.migrate(ctx, all)
 	}
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		applied, err = s.applyMissing(ctx, q, all)
+	return applied, s.explain("migrate the database", err)
+}
+
+func (s *Store) migrate(ctx context.Context, all []migration) (applied []string, err error) {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return nil, ErrUnavailable
+	}
+	if s.damaged.Load() {
+		return nil, ErrDamaged
+	}
+	return s.dialect.migrate(ctx, s, all)
+}
+
+// migrateSQLite runs all that is missing in one transaction.
+func migrateSQLite(ctx context.Context, s *Store, all []migration) (applied []string, err error) {
+	err = writeSQLite(ctx, s, func(ctx context.Context, q querier) error {
+		have, err := s.versionToMigrate(ctx, q, all)
+		if err == nil {
+			applied, err = s.applyMigrations(ctx, q, all[have:])
+		}
 		return err
 	})
 	if err != nil {
-		return nil, s.explain("migrate the database", err)
+		return nil, err
 	}
 	return applied, nil
 }
 
-func (s *Store) applyMissing(ctx context.Context, q querier, all []migration) (applied []string, err error) {
-	if s.dialect.lockMigrations != "" {
-		if _, err := q.ExecContext(ctx, s.dialect.lockMigrations); err != nil {
-			return nil, fmt.Errorf("lock: %w", err)
+// versionToMigrate returns the version that there is. Returns ErrNewerSchema.
+func (s *Store) versionToMigrate(ctx context.Context, q querier, all []migration) (have int, err error) {
+	have, err = s.versionOf(ctx, q)
+	if err == nil && have > len(all) {
+		err = fmt.Errorf("%w: it is at %d, this version knows %d; start the newer version", ErrNewerSchema, have, len(all))
+	}
+	return have, err
+}
+
+// applyMigrations runs migrations, the next ones, in the transaction of q.
+func (s *Store) applyMigrations(ctx context.Context, q querier, next []migration) (applied []string, err error) {
+	for _, m := range next {
+		if m.version == 1 {
+			_, err := q.ExecContext(ctx, `CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`)
+			if err != nil {
+				return nil, fmt.Errorf("create schema_migrations: %w", err)
+			}
 		}
-	}
-	have, err := s.versionOf(ctx, q)
-	if err != nil {
-		return nil, err
-	}
-	if have > len(all) {
-		return nil, fmt.Errorf("%w: it is at %d, this version knows %d; start the newer version", ErrNewerSchema, have, len(all))
-	}
-	if have == 0 {
-		_, err := q.ExecContext(ctx, `CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`)
-		if err != nil {
-			return nil, fmt.Errorf("create schema_migrations: %w", err)
+		text := m.sql
+		if m.index != "" { // in an empty database
+			text = strings.Replace(text, concurrent, "", 1)
 		}
-	}
-	for _, m := range all[have:] {
-		if _, err := q.ExecContext(ctx, m.sql); err != nil {
+		if _, err := q.ExecContext(ctx, text); err != nil {
 			return nil, fmt.Errorf("apply %s: %w", m.name, err)
 		}
-		_, err := q.ExecContext(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
-			m.version, m.name, micros(s.now()))
-		if err != nil {
-			return nil, fmt.Errorf("note %s: %w", m.name, err)
+		if m.version == 1 {
+			if err := s.createSecrets(ctx, q); err != nil {
+				return nil, err
+			}
+		}
+		if err := s.noteMigration(ctx, q, m); err != nil {
+			return nil, err
 		}
 		applied = append(applied, m.name)
 	}
-	return applied, s.createSecrets(ctx, q)
+	return applied, nil
+}
+
+func (s *Store) noteMigration(ctx context.Context, q querier, m migration) error {
+	_, err := q.ExecContext(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
+		m.version, m.name, micros(s.now()))
+	if err != nil {
+		return fmt.Errorf("note %s: %w", m.name, err)
+	}
+	return nil
 }
 
 // SchemaVersion returns the version of the database, 0 before the first migration, and

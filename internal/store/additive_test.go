@@ -1,0 +1,165 @@
+package store
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// sideBySide is the first schema version that a server of the version before it may share a
+// database with: all later migrations must leave to the earlier version what it needs.
+const sideBySide = 7
+
+// leftBehind are parts of the schema that a migration may take away, since the version before it
+// has not used them. Why is the value.
+var leftBehind = map[string]string{}
+
+// schemaParts are the parts of a schema that statements depend on, and how they are: columns,
+// and the indexes and constraints that can refuse a row.
+func schemaParts(t *testing.T, q querier) map[string]string {
+	t.Helper()
+	rows, err := q.QueryContext(t.Context(), `
+		SELECT 'table ' || relname || ' column ' || attname,
+			format_type(atttypid, atttypmod) || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END
+				|| CASE WHEN atthasdef OR attidentity <> '' THEN ' with a default' ELSE '' END
+		FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+		WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND attnum > 0 AND NOT attisdropped
+		UNION ALL
+		SELECT 'table ' || t.relname || ' index ' || c.relname, CASE WHEN indisunique THEN 'unique' ELSE 'plain' END
+		FROM pg_index JOIN pg_class c ON c.oid = indexrelid JOIN pg_class t ON t.oid = indrelid
+		WHERE t.relnamespace = current_schema()::regnamespace
+		UNION ALL
+		SELECT 'table ' || t.relname || ' constraint ' || conname, pg_get_constraintdef(con.oid)
+		FROM pg_constraint con JOIN pg_class t ON t.oid = conrelid WHERE t.relnamespace = current_schema()::regnamespace
+		UNION ALL
+		SELECT 'table ' || t.relname || ' trigger ' || tgname, 'trigger'
+		FROM pg_trigger JOIN pg_class t ON t.oid = tgrelid WHERE t.relnamespace = current_schema()::regnamespace AND NOT tgisinternal`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	parts := make(map[string]string)
+	for rows.Next() {
+		var name, how string
+		if err := rows.Scan(&name, &how); err != nil {
+			t.Fatal(err)
+		}
+		parts[name] = how
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return parts
+}
+
+// tableOf is the table that a part belongs to.
+func tableOf(part string) string { return strings.Fields(part)[1] }
+
+// harms says what a migration does to the version before it, or to orders while it runs.
+func harms(before, after map[string]string, concurrent bool) (found []string) {
+	tables := make(map[string]bool)
+	for _, part := range slices.Sorted(maps.Keys(before)) {
+		tables[tableOf(part)] = true
+		how, stays := after[part]
+		switch {
+		case !stays && leftBehind[part] == "":
+			found = append(found, part+" is gone")
+		case stays && how != before[part]:
+			found = append(found, fmt.Sprintf("%s was %s and is %s", part, before[part], how))
+		}
+	}
+	for _, part := range slices.Sorted(maps.Keys(after)) {
+		how := after[part]
+		if _, old := before[part]; old || !tables[tableOf(part)] {
+			continue
+		}
+		kind := strings.Fields(part)[2]
+		switch {
+		case kind == "column" && strings.Contains(how, "NOT NULL") && !strings.Contains(how, "default"):
+			found = append(found, part+" has no default")
+		case kind == "index" && how == "unique", kind == "constraint", kind == "trigger":
+			found = append(found, part+" may refuse rows")
+		case kind == "index" && !concurrent:
+			found = append(found, part+" is not built concurrently")
+		}
+	}
+	return found
+}
+
+// TestTwoVersions migrates step by step and compares the schemas: a server of one version
+// works while, and after, a server of the next one migrates.
+func TestTwoVersions(t *testing.T) {
+	t.Parallel()
+	all, err := migrations(Postgres)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, all[:sideBySide-1])
+	before := schemaParts(t, s.reads.DB)
+	for n := sideBySide; n <= len(all); n++ {
+		if _, err := s.migrate(t.Context(), all[:n]); err != nil {
+			t.Fatal(err)
+		}
+		after := schemaParts(t, s.reads.DB)
+		for _, harm := range harms(before, after, all[n-1].index != "") {
+			t.Errorf("%s: %s; see ADR 10", all[n-1].name, harm)
+		}
+		before = after
+	}
+}
+
+// openAt makes a database with some migrations.
+func openAt(t *testing.T, some []migration) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, Postgres)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	if _, err := s.migrate(t.Context(), some); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestHarms shows that TestTwoVersions finds what it is for.
+func TestHarms(t *testing.T) {
+	t.Parallel()
+	all, err := migrations(Postgres)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := openAt(t, all)
+	before := schemaParts(t, s.reads.DB)
+	for _, c := range []struct{ text, want string }{
+		{`ALTER TABLE orders ADD COLUMN extra TEXT NOT NULL DEFAULT ''`, ""},
+		{`ALTER TABLE orders ADD COLUMN extra TEXT`, ""},
+		{`CREATE TABLE extra (id BIGINT PRIMARY KEY, other BIGINT NOT NULL); CREATE INDEX extra_other ON extra (other)`, ""},
+		{`ALTER TABLE api_keys ADD COLUMN extra TEXT NOT NULL`, "table api_keys column extra has no default"},
+		{`ALTER TABLE accounts ALTER COLUMN name DROP NOT NULL`, "table accounts column name was text NOT NULL and is text"},
+		{`ALTER TABLE accounts ALTER COLUMN rate_limit TYPE SMALLINT`, "table accounts column rate_limit was"},
+		{`ALTER TABLE accounts RENAME COLUMN name TO title`, "table accounts column name is gone"},
+		{`DROP TABLE proofs`, "table proofs column account_id is gone"},
+		{`ALTER TABLE accounts ADD CHECK (account_id > 0)`, "table accounts constraint accounts_account_id_check may refuse rows"},
+		{`CREATE UNIQUE INDEX extra ON accounts (created_on)`, "table accounts index extra may refuse rows"},
+		{`CREATE INDEX extra ON accounts (created_on)`, "table accounts index extra is not built concurrently"},
+		{`DROP INDEX orders_returns`, "table orders index orders_returns is gone"},
+	} {
+		tx, err := s.writes.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.ExecContext(t.Context(), c.text); err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		found := strings.Join(harms(before, schemaParts(t, tx), false), "\n")
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		if c.want == "" && found != "" || !strings.Contains(found, c.want) {
+			t.Errorf("%s: found %q, want %q", c.text, found, c.want)
+		}
+	}
+}

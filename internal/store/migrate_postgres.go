@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+const (
+	// lockMigration asks for a lock that no other program takes: the number is any. Each schema
+	// has its own.
+	lockMigration = `SELECT pg_try_advisory_lock(hashtextextended(coalesce(current_schema(), ''), 8242026915))`
+	// migratorPoll is how often a migrator looks whether another one is done. It must not wait in
+	// a statement: an index that is built concurrently waits for all statements that began earlier.
+	migratorPoll = 200 * time.Millisecond
+	// lockWait is how long a migration may wait for a table. Meanwhile all others who want the
+	// table, for orders, wait behind it.
+	lockWait = time.Second
+	// lockPatience is how long a migration tries in all.
+	lockPatience = 5 * time.Minute
+	// lockPauseMost is the longest pause between two tries, which begin with a second.
+	lockPauseMost = 10 * time.Second
+)
+
+// migratePostgres runs migrations on a connection of its own, which holds the lock for
+// migrators. Those that follow each other are one transaction; an index that is built
+// concurrently is none, except in an empty database.
+func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []string, err error) {
+	if have, err := s.versionToMigrate(ctx, s.reads, all); err != nil || have == len(all) {
+		return nil, err
+	}
+	conn, err := s.writes.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("connect: %w", err)
+	}
+	// The lock and the settings go with the connection.
+	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
+	if err := lockMigrators(ctx, conn); err != nil {
+		return nil, fmt.Errorf("lock: %w", err)
+	}
+	have, err := s.versionToMigrate(ctx, conn, all)
+	if err != nil {
+		return nil, err
+	}
+	for next := all[have:]; len(next) > 0; next = next[1:] {
+		if have > 0 && next[0].index != "" {
+			if err := s.buildIndex(ctx, conn, next[0]); err != nil {
+				return applied, err
+			}
+			applied = append(applied, next[0].name)
+			continue
+		}
+		n := 1
+		for n < len(next) && (have == 0 || next[n].index == "") {
+			n++
+		}
+		names, err := s.migrateTogether(ctx, conn, next[:n])
+		if err != nil {
+			return applied, err
+		}
+		applied, next = append(applied, names...), next[n-1:]
+	}
+	return applied, nil
+}
+
+// lockMigrators keeps other migrators out as long as the connection lives.
+func lockMigrators(ctx context.Context, conn *sql.Conn) error {
+	again := time.NewTicker(migratorPoll)
+	defer again.Stop()
+	for {
+		var locked bool
+		err := conn.QueryRowContext(ctx, lockMigration).Scan(&locked)
+		if err != nil || locked {
+			return err
+		}
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// migrateTogether runs migrations in one transaction, again when it does not get a lock in
+// time. When it has tried for lockPatience, the error names the sessions in the way.
+func (s *Store) migrateTogether(ctx context.Context, conn *sql.Conn, next []migration) ([]string, error) {
+	started := time.Now()
+	for pause := time.Second; ; pause = min(2*pause, lockPauseMost) {
+		applied, err := s.tryToMigrate(ctx, conn, next)
+		if refused, ok := errors.AsType[*pgconn.PgError](err); !ok || refused.Code != "55P03" {
+			return applied, err
+		}
+		blockers := s.lockHolders(ctx)
+		if time.Since(started) > lockPatience {
+			return nil, fmt.Errorf("%w: other sessions hold the tables: %s: end them, or try again later", err, blockers)
+		}
+		s.log.WarnContext(ctx, "a migration waits for other sessions; it tries again", "pause", pause.String(), "sessions", blockers)
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+func (s *Store) tryToMigrate(ctx context.Context, conn *sql.Conn, next []migration) (applied []string, err error) {
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("begin: %w", err)
+	}
+	set := fmt.Sprintf(`SET LOCAL lock_timeout = %d; SET LOCAL statement_timeout = 0`, lockWait.Milliseconds())
+	if _, err = tx.ExecContext(ctx, set); err == nil {
+		applied, err = s.applyMigrations(ctx, tx, next)
+	}
+	if err != nil {
+		return nil, errors.Join(err, rollback(tx))
+	}
+	if err := tx.Commit(); err != nil {
+		return nil, fmt.Errorf("commit: %w", err)
+	}
+	return applied, nil
+}
+
+// lockHolders names the sessions that have locks on tables, those of the oldest transactions
+// first: a migration most likely waits for one of them. It is for people.
+func (s *Store) lockHolders(ctx context.Context) string {
+	rows, err := s.reads.QueryContext(ctx, `SELECT a.pid, a.usename, a.application_name, a.state,
+			CAST(extract(epoch FROM clock_timestamp() - a.xact_start) AS BIGINT)
+		FROM pg_stat_activity a WHERE a.pid <> pg_backend_pid() AND a.wait_event_type IS DISTINCT FROM 'Lock' AND EXISTS (
+			SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
+			WHERE l.pid = a.pid AND l.granted AND c.relkind IN ('r', 'p') AND c.relnamespace = current_schema()::regnamespace)
+		ORDER BY a.xact_start LIMIT 3`)
+	holders, err := collect(rows, err, func(rows *sql.Rows, text *string) error {
+		var pid, seconds int64
+		var user, application, state sql.NullString
+		err := rows.Scan(&pid, &user, &application, &state, &seconds)
+		*text = fmt.Sprintf("pid %d (user %s, application %q, %s, in a transaction for %v)", pid, user.String, application.String,
+			state.String, time.Duration(seconds)*time.Second)
+		return err
+	})
+	if err != nil || len(holders) == 0 {
+		return "not known"
+	}
+	return strings.Join(holders, ", ")
+}
+
+// buildIndex builds the index of a migration while orders go on. An index that was left half
+// built is dropped first: PostgreSQL calls it invalid, writes to it and does not read it.
+func (s *Store) buildIndex(ctx context.Context, conn *sql.Conn, m migration) error {
+	if err := m.isIndex(); err != nil {
+		return err
+	}
+	s.log.InfoContext(ctx, "building an index; orders go on", "index", m.index)
+	if _, err := conn.ExecContext(ctx, `SET lock_timeout = 0; SET statement_timeout = 0`); err != nil {
+		return err
+	}
+	var invalid bool
+	err := conn.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid)`, m.index).
+		Scan(&invalid)
+	if err == nil && invalid {
+		_, err = conn.ExecContext(ctx, `DROP INDEX CONCURRENTLY `+m.index)
+	}
+	if err == nil {
+		_, err = conn.ExecContext(ctx, m.sql)
+	}
+	if err != nil {
+		return fmt.Errorf("apply %s: %w", m.name, err)
+	}
+	return s.noteMigration(ctx, conn, m)
+}
+
+const concurrent = "CONCURRENTLY "
+
+// isIndex checks that a migration is the one statement that buildIndex can run again.
+func (m migration) isIndex() error {
+	var statement strings.Builder
+	for line := range strings.Lines(m.sql) {
+		if !strings.HasPrefix(line, "--") {
+			statement.WriteString(line)
+		}
+	}
+	text := strings.TrimSuffix(strings.TrimSpace(statement.String()), ";")
+	begin := "INDEX " + concurrent + "IF NOT EXISTS " + m.index + " ON "
+	if !strings.HasPrefix(text, "CREATE "+begin) && !strings.HasPrefix(text, "CREATE UNIQUE "+begin) || strings.Contains(text, ";") {
+		return fmt.Errorf("migration %s is not the one statement CREATE %s…", m.name, begin)
+	}
+	return nil
+}

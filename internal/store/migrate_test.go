@@ -1,0 +1,160 @@
+package store
+
+import (
+	"bytes"
+	"database/sql"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// next is a migration after all that there are.
+func next(t *testing.T, name, index, text string) []migration {
+	t.Helper()
+	all, err := migrations(Postgres)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := len(all) + 1
+	return append(all, migration{version: n, name: fmt.Sprintf("%04d_%s", n, name), sql: text, index: index})
+}
+
+// reader is a transaction that has read a table and goes on, like a report or a backup.
+func reader(t *testing.T, s *Store) (end func()) {
+	t.Helper()
+	tx, err := s.reads.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
+	if err != nil {
+		t.Fatal(err)
+	}
+	end = func() { _ = tx.Rollback() }
+	t.Cleanup(end)
+	var n int
+	if err := tx.QueryRowContext(t.Context(), `SELECT count(*) FROM orders`).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return end
+}
+
+// signalled is a log that sends each of its lines.
+type signalled chan string
+
+func (l signalled) Write(line []byte) (int, error) {
+	l <- string(bytes.TrimSpace(line))
+	return len(line), nil
+}
+
+// await returns the next line that holds text.
+func (l signalled) await(t *testing.T, text string) string {
+	t.Helper()
+	timeout := time.After(time.Minute)
+	for {
+		select {
+		case line := <-l:
+			if strings.Contains(line, text) {
+				return line
+			}
+		case <-timeout:
+			t.Fatalf("the log does not say %q", text)
+		}
+	}
+}
+
+// TestMigrateBehindReader changes a table that a long transaction reads: orders go on.
+func TestMigrateBehindReader(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, Postgres))
+	log := make(signalled, 100)
+	s.log = slog.New(slog.NewTextHandler(log, nil))
+	end := reader(t, s)
+	migrated := make(chan error)
+	go func() {
+		_, err := s.migrate(t.Context(), next(t, "extra", "", `ALTER TABLE orders ADD COLUMN extra TEXT NOT NULL DEFAULT ''`))
+		migrated <- err
+	}()
+	if line := log.await(t, "a migration waits for other sessions"); !strings.Contains(line, "idle in transaction") {
+		t.Errorf("the log does not name the reader: %s", line)
+	}
+	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
+		t.Errorf("create beside a migration that waits: %v", err)
+	}
+	end()
+	if err := <-migrated; err != nil {
+		t.Fatal(err)
+	}
+	if have, want := version(t, s), len(next(t, "", "", "")); have != want {
+		t.Errorf("schema version %d, want %d", have, want)
+	}
+}
+
+func version(t *testing.T, s *Store) int {
+	t.Helper()
+	have, _, err := s.SchemaVersion(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return have
+}
+
+// TestHalfBuiltIndex ends the building of an index, which a long transaction holds up. Orders
+// go on meanwhile, and the next start builds the index anew.
+func TestHalfBuiltIndex(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, Postgres))
+	all := next(t, "orders_extra", "orders_extra", `-- Why it is there.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS orders_extra ON orders (updated_on);`)
+	before := len(all) - 1
+	end := reader(t, s)
+	failed := make(chan error)
+	go func() {
+		_, err := s.migrate(t.Context(), all)
+		failed <- err
+	}()
+	awaitRow(t, s, `SELECT count(*) > 0 FROM pg_index WHERE indexrelid = to_regclass('orders_extra')`)
+	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
+		t.Errorf("create while an index is built: %v", err)
+	}
+	awaitRow(t, s, `SELECT count(pg_terminate_backend(pid)) > 0 FROM pg_stat_activity
+		WHERE query LIKE '%INDEX CONCURRENTLY%orders_extra%' AND application_name = current_setting('application_name') AND pid <> pg_backend_pid()`)
+	if err := <-failed; err == nil || version(t, s) != before {
+		t.Fatalf("the building of the index was ended: %v, version %d", err, version(t, s))
+	}
+	awaitRow(t, s, `SELECT NOT indisvalid FROM pg_index WHERE indexrelid = to_regclass('orders_extra')`)
+
+	end()
+	applied, err := s.migrate(t.Context(), all)
+	if err != nil || !slices.Equal(applied, []string{all[before].name}) {
+		t.Fatalf("applied %v, %v", applied, err)
+	}
+	awaitRow(t, s, `SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('orders_extra')`)
+}
+
+// TestIndexMigrations checks the files, and that a file which buildIndex could not repeat is
+// found.
+func TestIndexMigrations(t *testing.T) {
+	all, err := migrations(Postgres)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range all {
+		if m.index == "" {
+			if strings.Contains(m.sql, "CONCURRENTLY") {
+				t.Errorf("%s must be named after its index: %04d_INDEX%s.sql", m.name, m.version, concurrently)
+			}
+			continue
+		}
+		if err := m.isIndex(); err != nil {
+			t.Error(err)
+		}
+	}
+	for _, text := range []string{
+		`CREATE INDEX CONCURRENTLY wanted ON orders (updated_on)`,
+		`CREATE INDEX CONCURRENTLY IF NOT EXISTS other ON orders (updated_on)`,
+		`CREATE INDEX IF NOT EXISTS wanted ON orders (updated_on)`,
+		`CREATE INDEX CONCURRENTLY IF NOT EXISTS wanted ON orders (updated_on); SELECT 1`,
+	} {
+		if err := (migration{name: "0099_wanted", index: "wanted", sql: text}).isIndex(); err == nil {
+			t.Errorf("passes: %s", text)
+		}
+	}
+}
