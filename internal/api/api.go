@@ -71,7 +71,7 @@ type API struct {
 	Config
 	documentKey *documentKey
 	printer     *label.Printer
-	renderers   *renderers
+	renderers   renderersByKind
 	requests    *limiters[int64] // by key
 	numbers     *limiters[asker] // tracking numbers that were asked for
 	failedKeys  *limiters[netip.Addr]
@@ -87,7 +87,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 		return nil, err
 	}
 	return &API{
-		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderers(runtime.GOMAXPROCS(0)),
+		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(runtime.GOMAXPROCS(0)),
 		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), failedKeys: newLimiters[netip.Addr](c.Now), courierWork: make(chan struct{}, 1),
 	}, nil
 }

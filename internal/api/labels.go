@@ -117,10 +117,11 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	if err != nil {
 		return printed{}, err
 	}
-	if err := a.renderers.take(ctx); err != nil {
+	renderers := a.renderers.of(options.Document)
+	if err := renderers.take(ctx); err != nil {
 		return printed{}, err
 	}
-	defer a.renderers.give()
+	defer renderers.give()
 	file := &label.File{Limit: options.MaxFile()}
 	report, err := a.printer.Print(file, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
 	if err != nil {

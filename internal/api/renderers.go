@@ -11,26 +11,50 @@ import (
 	"waybill/internal/label"
 )
 
-// renderers bounds how many requests draw documents at once: one a core, for drawing is all
-// work, and takes label.Options.MaxMemory. Others wait, and hold an order meanwhile: 1 MB at
-// most.
+// renderers bounds how many requests draw at once, for drawing is all work, and takes
+// label.Options.MaxMemory. Others wait, and hold an order meanwhile: 1 MB at most.
 type renderers struct {
 	slots   chan struct{} // holds a token for each that draws
 	waiting atomic.Int64  // requests for one document
 	most    int64         // of them
 }
 
-// waitingPerRenderer is how many requests may wait for each renderer: 32 labels take some
-// 50 ms.
-const waitingPerRenderer = 32
+func newRenderers(slots, waiting int) *renderers {
+	return &renderers{slots: make(chan struct{}, slots), most: int64(waiting)}
+}
 
-func newRenderers(slots int) *renderers {
-	return &renderers{slots: make(chan struct{}, slots), most: int64(slots * waitingPerRenderer)}
+// How many requests may wait for each renderer: 32 labels take some 50 ms, 8 declarations of
+// 200 items as pictures at 600 dpi some 10 s.
+const (
+	waitingLabels    = 32
+	waitingDocuments = 8
+)
+
+// renderersByKind are those of labels, one a core, and those of documents that may have many
+// pages, half as many: a label, which is drawn in a millisecond, never waits for documents,
+// which may take a second.
+type renderersByKind struct{ labels, documents *renderers }
+
+func newRenderersByKind(cores int) renderersByKind {
+	half := max(1, cores/2)
+	return renderersByKind{newRenderers(cores, cores*waitingLabels), newRenderers(half, half*waitingDocuments)}
+}
+
+func (k renderersByKind) of(document label.Document) *renderers {
+	if document == label.CN23 || document == label.Invoice {
+		return k.documents
+	}
+	return k.labels
 }
 
 // take waits for a renderer, first come, first served. Returns errOverload when too many
 // wait, and the error of ctx.
 func (r *renderers) take(ctx context.Context) error {
+	select {
+	case r.slots <- struct{}{}:
+		return nil
+	default:
+	}
 	defer r.waiting.Add(-1)
 	if r.waiting.Add(1) > r.most {
 		return errOverload
@@ -66,11 +90,12 @@ func (t turns) Write(p []byte) (int, error) {
 
 // draw prints shipments for a caller who reads while they are drawn.
 func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options) (label.Report, error) {
-	if err := a.renderers.wait(ctx); err != nil {
+	r := a.renderers.of(options.Document)
+	if err := r.wait(ctx); err != nil {
 		return label.Report{}, err
 	}
-	defer a.renderers.give()
-	out := bufio.NewWriterSize(turns{w, a.renderers}, turnSize)
+	defer r.give()
+	out := bufio.NewWriterSize(turns{w, r}, turnSize)
 	report, err := a.printer.PrintAll(out, shipments, options)
 	if err == nil {
 		err = out.Flush()

@@ -10,38 +10,46 @@ import (
 	"waybill/internal/label"
 )
 
-// TestDocumentsWaitForARenderer holds the only renderer: one request waits for it, and the
-// next one is told that there are too many.
+// TestDocumentsWaitForARenderer holds the only renderer of documents: one request waits for
+// it, and the next one is told that there are too many. A label does not wait.
 func TestDocumentsWaitForARenderer(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		path := strings.TrimPrefix(s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL, s.url)
-		s.renderers = newRenderers(1)
-		s.renderers.most = 1
-		if err := s.renderers.take(t.Context()); err != nil {
+		documents := make(map[string]string)
+		for _, d := range s.detail(s.create(exampleOrder()).Orders[0].TrackingNo).Documents {
+			documents[d.Kind] = strings.TrimPrefix(d.URL, s.url)
+		}
+		s.renderers = renderersByKind{labels: newRenderers(1, 0), documents: newRenderers(1, 1)}
+		held := s.renderers.documents
+		if err := held.take(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		waited := make(chan int)
 		go func() {
-			res, _ := s.send("GET", path, "")
+			res, _ := s.send("GET", documents["cn23"], "")
 			waited <- res.StatusCode
 		}()
-		s.eventually("a request waits", func() bool { return s.renderers.waiting.Load() == 1 })
-		res, body := s.send("GET", path, "")
+		s.eventually("a request waits", func() bool { return held.waiting.Load() == 1 })
+		res, body := s.send("GET", documents["invoice"], "")
 		if res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 			t.Errorf("one more: %d %s", res.StatusCode, body)
 		}
-		s.renderers.give()
+		for _, kind := range []string{"label", "cn22"} {
+			if res, body := s.send("GET", documents[kind], ""); res.StatusCode != http.StatusOK {
+				t.Errorf("%s meanwhile: %d %s", kind, res.StatusCode, body)
+			}
+		}
+		held.give()
 		if status := <-waited; status != http.StatusOK {
 			t.Errorf("the one that waited: %d", status)
 		}
-		if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK {
+		if res, body := s.send("GET", documents["invoice"], ""); res.StatusCode != http.StatusOK {
 			t.Errorf("afterwards: %d %s", res.StatusCode, body)
 		}
 	})
 }
 
 func TestWaitingForARendererEndsWithTheRequest(t *testing.T) {
-	r := newRenderers(1)
+	r := newRenderers(1, 1)
 	if err := r.take(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +63,7 @@ func TestWaitingForARendererEndsWithTheRequest(t *testing.T) {
 // TestASlowReaderHoldsNoRenderer: a file of many labels is drawn while its caller reads. Each
 // write passes the renderer on, and gets it back.
 func TestASlowReaderHoldsNoRenderer(t *testing.T) {
-	r := newRenderers(1)
+	r := newRenderers(1, 1)
 	if err := r.take(t.Context()); err != nil {
 		t.Fatal(err)
 	}
