@@ -64,6 +64,7 @@ type parameter struct {
 	Description string `json:"description"`
 	Style       string `json:"style,omitempty"`
 	Explode     *bool  `json:"explode,omitempty"`
+	AllowEmpty  bool   `json:"allowEmptyValue,omitempty"`
 	Schema      schema `json:"schema"`
 }
 
@@ -174,7 +175,7 @@ func parametersOf(fields []shipment.Field, names ...string) []parameter {
 		}
 		p := parameter{Name: f.Name, In: "query", Description: aboutField(f), Schema: querySchema(f.Type)}
 		if f.Type.Name == shipment.TypeNumberList {
-			p.Style, p.Explode = "form", new(bool)
+			p.Style, p.Explode, p.AllowEmpty = "form", new(bool), true
 		}
 		parameters = append(parameters, p)
 	}
