@@ -121,9 +121,13 @@ func FuzzOpenAPIAllowsWhatIsRead(f *testing.F) {
 		`"x"`, `""`, `" \u3000 "`, `null`, `640534`, `1.5`, `-0`, `1e400`, `true`, `"YES"`, `"PrePaid"`, `" idr "`, `"+65 9123-4567"`,
 		`"\uff0b\uff16\uff15\uff19123456"`, `"12.50"`, `" .5 "`, `"5."`, `"1e2"`, `"007"`, `"2026-2-3"`, `"OWN-0001"`, `"a@b.co"`, `[]`, `{}`, `"\ud800"`,
 	} {
+		seeded := map[shipment.TypeName]bool{} // the first field of each type
 		for _, object := range sentObjects() {
 			for _, field := range object.fields {
-				f.Add(object.schema, field.Name, []byte(value))
+				if !seeded[field.Type.Name] {
+					f.Add(object.schema, field.Name, []byte(value))
+				}
+				seeded[field.Type.Name] = true
 			}
 		}
 	}
