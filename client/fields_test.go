@@ -1,0 +1,59 @@
+package client_test
+
+import (
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/shipment"
+)
+
+// TestRequestsHaveEveryField compares the structs of requests with the fields that the
+// service reads.
+func TestRequestsHaveEveryField(t *testing.T) {
+	for _, request := range []struct {
+		value  any
+		fields []shipment.Field
+	}{
+		{client.NewOrder{}, shipment.CreateFields()},
+		{client.NewReturn{}, shipment.ReturnFields()},
+		{client.Item{}, shipment.ItemFields()},
+	} {
+		got, want := jsonNames(request.value), fieldNames(request.fields)
+		if !maps.Equal(got, want) {
+			t.Errorf("%T has %q, want %q", request.value, slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
+		}
+	}
+}
+
+// TestDetailHasEveryField: the detail of an order shows all that was sent.
+func TestDetailHasEveryField(t *testing.T) {
+	shown := jsonNames(client.OrderDetail{})
+	for name := range fieldNames(slices.Concat(shipment.CreateFields(), shipment.ReturnFields())) {
+		if !shown[name] {
+			t.Errorf("OrderDetail has no %s", name)
+		}
+	}
+}
+
+func fieldNames(fields []shipment.Field) map[string]bool {
+	names := map[string]bool{}
+	for _, f := range fields {
+		names[f.Name] = true
+	}
+	return names
+}
+
+// jsonNames are the names that a struct's fields have in JSON.
+func jsonNames(of any) map[string]bool {
+	names := map[string]bool{}
+	for _, f := range reflect.VisibleFields(reflect.TypeOf(of)) {
+		if name, _, _ := strings.Cut(f.Tag.Get("json"), ","); name != "" {
+			names[name] = true
+		}
+	}
+	return names
+}
