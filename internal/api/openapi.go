@@ -29,9 +29,13 @@ func serveOpenAPI(context.Context, *http.Request) (response, error) {
 }
 
 func buildOpenAPI() []byte {
-	hole := regexp.MustCompile(`"@[^"]+"`)
+	hole, tables := regexp.MustCompile(`"@[^"]+"`), openAPITables()
 	filled := hole.ReplaceAllFunc(openAPIFile("document.json"), func(hole []byte) []byte {
-		return openAPIPart(string(hole[len(`"@`) : len(hole)-len(`"`)]))
+		name := string(hole[len(`"@`) : len(hole)-len(`"`)])
+		if table, ok := tables[name]; ok {
+			return plainJSON(table)
+		}
+		return openAPIPart(name)
 	})
 	var document bytes.Buffer
 	if err := json.Indent(&document, filled, "", "  "); err != nil {
@@ -40,11 +44,8 @@ func buildOpenAPI() []byte {
 	return document.Bytes()
 }
 
-// openAPIPart is what fills the hole with a name.
+// openAPIPart is what fills the hole with a name that is none of openAPITables.
 func openAPIPart(name string) []byte {
-	if fill, ok := openAPITables()[name]; ok {
-		return plainJSON(fill)
-	}
 	kind, rest, _ := strings.Cut(name, " ")
 	switch {
 	case strings.HasSuffix(name, ".json"):

@@ -34,6 +34,9 @@ type schema struct {
 	Examples   []any       `json:"examples,omitempty"`
 }
 
+// schemaRef is the schema of a name.
+func schemaRef(name string) schema { return schema{Ref: "#/components/schemas/" + name} }
+
 // members are an object that keeps its order.
 type members []member
 
@@ -91,7 +94,7 @@ func withNumbers(fields []shipment.Field, limit int64) schema {
 	s := requestSchema(fields)
 	s.Properties = append(members{{"tracking_nos", schema{
 		Description: "Tracking numbers, each as text or as an object that has it.",
-		Type:        "array", MinItems: 1, MaxItems: limit, Items: &schema{Ref: "#/components/schemas/NumberElement"},
+		Type:        "array", MinItems: 1, MaxItems: limit, Items: new(schemaRef("NumberElement")),
 	}}}, s.Properties...)
 	s.Required = append(s.Required, "tracking_nos")
 	return s
@@ -99,7 +102,7 @@ func withNumbers(fields []shipment.Field, limit int64) schema {
 
 // withSecretKey adds the key to the schema of a request.
 func withSecretKey(s schema) schema {
-	s.Properties = append(members{{"secret_key", schema{Ref: "#/components/schemas/SecretKey"}}}, s.Properties...)
+	s.Properties = append(members{{"secret_key", schemaRef("SecretKey")}}, s.Properties...)
 	return s
 }
 
@@ -131,7 +134,7 @@ func eventIDsSchema() schema {
 }
 
 // listProblems is the schema of the messages about a list of values.
-func listProblems() schema { return schema{Ref: "#/components/schemas/ListProblems"} }
+func listProblems() schema { return schemaRef("ListProblems") }
 
 // recordSchema is the schema of an object that the service answers with: all fields are
 // there.
@@ -150,9 +153,9 @@ func recordSchema(fields []shipment.Field) schema {
 func problemsSchema(fields []shipment.Field) schema {
 	s := schema{Type: "object"}
 	for _, f := range fields {
-		value := schema{Ref: "#/components/schemas/Messages"}
+		value := schemaRef("Messages")
 		if f.Type.Name == shipment.TypeItems {
-			value.Ref = "#/components/schemas/ItemsProblems"
+			value = schemaRef("ItemsProblems")
 		}
 		s.Properties = append(s.Properties, member{f.Name, value})
 	}
@@ -162,7 +165,7 @@ func problemsSchema(fields []shipment.Field) schema {
 // objectProblemsSchema is problemsSchema for an object of a body, which may be wrong as a whole.
 func objectProblemsSchema(fields []shipment.Field) schema {
 	s := problemsSchema(fields)
-	s.Properties = append(s.Properties, member{"non_field_errors", schema{Ref: "#/components/schemas/Messages"}})
+	s.Properties = append(s.Properties, member{"non_field_errors", schemaRef("Messages")})
 	return s
 }
 

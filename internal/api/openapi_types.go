@@ -13,8 +13,8 @@ import (
 
 // The schemas of values that clients send allow all that is read, so that a gateway that
 // validates requests refuses nothing that the server takes. They may allow more. Lengths are
-// in the descriptions, since they count after trimming. The patterns work in every dialect of
-// regular expressions, in time that grows with the text alone: letters are listed in both
+// in the descriptions, since they count after trimming. The patterns mean the same in every
+// dialect of regular expressions, and no text makes them slow: letters are listed in both
 // cases, and what is no visible character of ASCII counts as whitespace.
 const (
 	patternSpace = `[^!-~]*`
@@ -148,7 +148,7 @@ func answerSchema(t shipment.Type) schema {
 	case shipment.TypeNumberList:
 		return schema{Type: "array", Items: &schema{Type: "string"}}
 	case shipment.TypeItems:
-		return schema{Type: "array", MinItems: t.Min, MaxItems: t.Max, Items: &schema{Ref: "#/components/schemas/Item"}}
+		return schema{Type: "array", MinItems: t.Min, MaxItems: t.Max, Items: new(schemaRef("Item"))}
 	default:
 		return schema{Type: "string"}
 	}

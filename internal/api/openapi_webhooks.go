@@ -54,7 +54,7 @@ func webhooks() members {
 			{"parameters", webhookHeaders},
 			{"requestBody", members{
 				{"required", true},
-				{"content", members{{"application/json", members{{"schema", reference("schemas", e.name+"Event")}}}}},
+				{"content", members{{"application/json", members{{"schema", schemaRef(e.name + "Event")}}}}},
 			}},
 			{"responses", members{
 				{"2XX", description("The event is delivered.")},
@@ -73,7 +73,7 @@ func eventSchemas() map[string]any {
 	var mapping members
 	schemas := make(map[string]any, len(webhookEvents)+1)
 	for _, e := range webhookEvents {
-		ref := reference("schemas", e.name+"Event")
+		ref := schemaRef(e.name + "Event")
 		all = append(all, ref)
 		mapping = append(mapping, member{string(e.kind), ref.Ref})
 		schemas["event "+string(e.kind)] = members{
@@ -82,7 +82,7 @@ func eventSchemas() map[string]any {
 			{"properties", members{
 				{"type", members{{"type", "string"}, {"const", e.kind}}},
 				{"timestamp", members{{"description", "When it happened."}, {"$ref", "#/components/schemas/Timestamp"}}},
-				{"data", reference("schemas", e.data)},
+				{"data", schemaRef(e.data)},
 			}},
 		}
 	}
@@ -93,7 +93,5 @@ func eventSchemas() map[string]any {
 	}
 	return schemas
 }
-
-func reference(kind, name string) schema { return schema{Ref: "#/components/" + kind + "/" + name} }
 
 func description(text string) members { return members{{"description", text}} }
