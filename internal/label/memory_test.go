@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"weak"
 
 	"waybill/internal/label/fonts"
 )
@@ -165,6 +166,28 @@ func liveHeap() int {
 	sample := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(sample)
 	return int(sample[0].Value.Uint64())
+}
+
+// TestAPrinterKeepsNoFile: what a worker keeps for the next document must not hold the last.
+func TestAPrinterKeepsNoFile(t *testing.T) {
+	p := NewPrinter()
+	for _, format := range []Format{PDF, PNG, ZPL} {
+		file := weak.Make(printFile(t, p, format))
+		runtime.GC() // after the first cycle a pool still has what it had
+		if file.Value() != nil {
+			t.Errorf("the %s is held", format)
+		}
+	}
+	runtime.KeepAlive(p)
+}
+
+func printFile(t *testing.T, p *Printer, format Format) *File {
+	t.Helper()
+	file := &File{}
+	if _, err := p.Print(file, longestSpecimen, Options{Format: format}); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 func TestAFileHasItsLimit(t *testing.T) {

@@ -14,15 +14,23 @@ type Kit struct {
 	glyphs glyphs
 	dots   []byte // of the open page
 	packed File
+	to     relay // where the compressors write
 	small  *zlib.Writer
 	fast   *zlib.Writer
 }
 
+// relay passes on what is written. The compressors write to it, so that they do not refer to
+// a file that is done.
+type relay struct{ w io.Writer }
+
+// Write implements io.Writer.
+func (r *relay) Write(p []byte) (int, error) { return r.w.Write(p) }
+
 // NewKit returns a kit that draws with the fonts of a set.
 func NewKit(set *fonts.Set) *Kit {
 	k := &Kit{fonts: set, glyphs: glyphs{kept: map[glyphKey]*glyphBitmap{}}}
-	k.small = zlib.NewWriter(&k.packed)
-	k.fast, _ = zlib.NewWriterLevel(&k.packed, zlib.BestSpeed) // the only error is an unknown level
+	k.small = zlib.NewWriter(&k.to)
+	k.fast, _ = zlib.NewWriterLevel(&k.to, zlib.BestSpeed) // the only error is an unknown level
 	return k
 }
 
@@ -30,8 +38,10 @@ func NewKit(set *fonts.Set) *Kit {
 // label at 600 dpi has 1 MB, an A4 page 4.4 MB.
 const maxKeptDots = 1 << 20
 
-// Release lets go of what is too large to be kept between files.
+// Release ends the work on a file. It lets go of the file, and of what is too large to be
+// kept for the next one.
 func (k *Kit) Release() {
+	k.to.w = nil
 	if cap(k.dots) > maxKeptDots {
 		k.dots = nil
 	}
@@ -50,10 +60,16 @@ func (k *Kit) page(width, height int) bitmap {
 	return bitmap{width, height, stride, k.dots}
 }
 
+// compress begins what a compressor writes to w.
+func (k *Kit) compress(z *zlib.Writer, w io.Writer) {
+	k.to.w = w
+	z.Reset(&k.to)
+}
+
 // pack compresses what write writes. The file is valid until the next call.
 func (k *Kit) pack(write func(w io.Writer)) *File {
 	k.packed.reset()
-	k.small.Reset(&k.packed)
+	k.compress(k.small, &k.packed)
 	write(k.small) // into a file without a limit, which takes all
 	_ = k.small.Close()
 	return &k.packed

@@ -73,7 +73,7 @@ func (p *PNG) begin(width int) {
 	out = appendChunk(out, "pHYs", append(size, 1))
 	p.data = idat{out: p.out, start: p.start + len(out) + chunkHead, crc: crc32.ChecksumIEEE([]byte("IDAT"))}
 	p.write(append(out, "\x00\x00\x00\x00IDAT"...))
-	p.kit.fast.Reset(&p.data)
+	p.kit.compress(p.kit.fast, &p.data)
 }
 
 func (p *PNG) header() []byte {

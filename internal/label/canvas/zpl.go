@@ -121,7 +121,7 @@ func (z *ZPL) z64(bits []byte) {
 	_, _ = z.out.WriteString(":Z64:")
 	sum := &crc16{w: z.out}
 	text := base64.NewEncoder(base64.StdEncoding, sum)
-	z.kit.small.Reset(text)
+	z.kit.compress(z.kit.small, text)
 	_, _ = z.kit.small.Write(bits)
 	_ = z.kit.small.Close()
 	_ = text.Close()
