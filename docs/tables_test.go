@@ -250,6 +250,9 @@ func scrape(t *testing.T) string {
 	m.Delivery("delivered", time.Second)
 	m.EndpointDisabled()
 	m.Commits("sqlite")(1)
+	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
+		return []telemetry.Pool{{Name: "callers"}}, telemetry.Connections{}
+	})
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil
 	})

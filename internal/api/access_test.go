@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/admission"
 	"waybill/internal/store"
 )
 
@@ -181,18 +182,37 @@ func TestBodiesHaveALimit(t *testing.T) {
 		if res, text := s.send("POST", "/api/order/orders/", body+" ", "Content-Type", "text/plain"); res.StatusCode != http.StatusRequestEntityTooLarge {
 			t.Errorf("a byte more: %d %s", res.StatusCode, text)
 		}
-		s.bodies.held.Store(maxBodies)
-		if res, text := s.send("POST", "/api/order/orders/", "{}"); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
-			t.Errorf("with all memory for bodies in use: %d %s", res.StatusCode, text)
+	})
+}
+
+func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for _, pool := range []*admission.Pool{s.Budget.Callers, s.Budget.Strangers} {
+			other := pool.Hold(admission.Owner{Account: 99})
+			if err := other.GrowTo(t.Context(), pool.Stats().Size); err != nil {
+				t.Fatal(err)
+			}
+			key := map[bool]string{true: testKey, false: "unknown"}[pool == s.Budget.Callers]
+			body := exampleBody(t, 1)
+			if res, text := s.send("POST", "/api/order/orders/", string(body), "Authorization", "Bearer "+key); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+				t.Errorf("with all memory in use: %d %s", res.StatusCode, text)
+			}
+			other.Release()
 		}
-		s.bodies.held.Store(0)
 		if res, text := s.send("POST", "/api/order/orders/", "{}"); res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("afterwards: %d %s", res.StatusCode, text)
 		}
-		if held := s.bodies.held.Load(); held != 0 {
-			t.Errorf("%d bytes are still held", held)
-		}
+		s.expectNothingHeld()
 	})
+}
+
+// expectNothingHeld waits until the requests before have given back what they held, which
+// they do after they are answered.
+func (s *server) expectNothingHeld() {
+	s.t.Helper()
+	for name, pool := range map[string]*admission.Pool{"callers": s.Budget.Callers, "strangers": s.Budget.Strangers, "spool": s.Budget.Spool} {
+		s.eventually(name+" hold nothing", func() bool { return pool.Stats().Held == 0 })
+	}
 }
 
 func TestUnreachableStore(t *testing.T) {

@@ -9,10 +9,12 @@ import (
 	"sync/atomic"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/blob"
 	"waybill/internal/clientaddr"
 	"waybill/internal/label"
 	"waybill/internal/shipment"
+	"waybill/internal/spool"
 	"waybill/internal/store"
 )
 
@@ -22,6 +24,8 @@ type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
 	Blobs          blob.Store          // where couriers' labels are kept
+	Budget         *admission.Budget   // what requests may hold
+	Spool          spool.Folder        // where bodies wait that are too large for memory
 	Receivers      map[string]Receiver // of couriers that call back in a way of their own, by name
 	Now            func() time.Time
 	Log            *slog.Logger
@@ -75,7 +79,6 @@ type API struct {
 	requests    *limiters[int64] // by key
 	numbers     *limiters[asker] // tracking numbers that were asked for
 	failedKeys  *limiters[netip.Addr]
-	bodies      bodyBudget
 	courierWork chan struct{} // holds a token while a request works on couriers' files
 	draining    atomic.Bool
 }

@@ -12,8 +12,8 @@ import (
 
 // authenticate finds who is calling: by the key that came where the interface has it,
 // else by the Bearer header. The header that it returns tells the state of the caller's
-// rate limit. Returns errNoCredentials, errInvalidKey, errForbidden, or a throttle: of a
-// live key, or of the wrong keys of an address.
+// rate limit. Returns errNoCredentials, errInvalidKey, errForbidden, admission.ErrBusy, or a
+// throttle: of a live key, or of the wrong keys of an address.
 func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.Value) (store.Caller, http.Header, error) {
 	secret, ok := secretOf(sent)
 	if !ok {
@@ -34,6 +34,9 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.V
 		return store.Caller{}, nil, errForbidden
 	}
 	header, err := a.requests.take(caller.KeyID, a.RateLimit.of(caller), 1)
+	if err == nil {
+		err = a.admit(ctx, caller)
+	}
 	return caller, header, err
 }
 

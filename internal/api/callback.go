@@ -31,11 +31,18 @@ var errUnsigned = &problem{
 // signature is computed before anything is refused: neither an answer nor the time that it
 // takes tells a stranger which partners there are.
 func (a *API) takePartnerEvents(ctx context.Context, r *http.Request) (response, error) {
-	body, release, err := a.bodies.read(r)
+	b, err := a.receive(r)
 	if err != nil {
 		return response{}, err
 	}
-	defer release()
+	defer b.close()
+	if err := a.charge(ctx, b.cost(a.Store.Engine())); err != nil {
+		return response{}, err
+	}
+	body, err := b.whole()
+	if err != nil {
+		return response{}, err
+	}
 	name := r.PathValue("partner")
 	secret, err := a.Store.PartnerSecret(ctx, name)
 	if errors.Is(err, store.ErrNotFound) {

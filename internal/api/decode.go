@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"unsafe"
 
 	"github.com/go-faster/jx"
 
@@ -32,14 +33,21 @@ type accepted struct {
 }
 
 // parseCreate decodes the body of a create request. The error is a parseError. The
-// submission keeps the text of the body alive, but not body itself.
+// submission keeps the body alive, which must not change any more.
 func parseCreate(body []byte) (*submission, error) {
-	return parse(body, &submission{draft: shipment.NewCreate(len(body))})
+	return parse(body, &submission{draft: shipment.NewCreate(sizeOf(body))})
 }
 
 // parseReturn is parseCreate for a return request.
 func parseReturn(body []byte) (*submission, error) {
-	return parse(body, &submission{draft: shipment.NewReturn(len(body)), returning: true})
+	return parse(body, &submission{draft: shipment.NewReturn(sizeOf(body)), returning: true})
+}
+
+// sizeOf bounds the draft of a body.
+func sizeOf(body []byte) shipment.DraftSize {
+	var s bodyShape
+	s.count(body)
+	return shipment.DraftSize{Bytes: s.size, Elements: s.elements(), Fields: s.fields()}
 }
 
 // validate applies all the rules. Either nothing is wrong and the submission is
@@ -81,8 +89,11 @@ type reader struct {
 	text string // of body; values are parts of it
 }
 
+// newReader makes a reader of a body that nobody changes any more: its text is the same
+// memory, for a copy would double what the largest requests hold.
 func newReader(body []byte) reader {
-	return reader{dec: jx.DecodeBytes(body), body: body, text: string(body)}
+	text := unsafe.String(unsafe.SliceData(body), len(body)) //nolint:gosec // see above
+	return reader{dec: jx.DecodeBytes(body), body: body, text: text}
 }
 
 // parser fills a submission.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -38,8 +39,8 @@ func explain(body []byte, err error) error {
 		return explained
 	}
 	var syntax *json.SyntaxError
-	var raw json.RawMessage
-	if !errors.As(json.Unmarshal(body, &raw), &syntax) {
+	if !errors.As(json.Unmarshal(body, new(struct{})), &syntax) { // which keeps nothing
+
 		return &parseError{err.Error()}
 	}
 	return &parseError{syntax.Error() + ": " + position(body, syntax.Offset)}
@@ -47,8 +48,8 @@ func explain(body []byte, err error) error {
 
 // position names the byte that ends at offset by line and column.
 func position(body []byte, offset int64) string {
-	before := string(body[:max(offset-1, 0)])
-	line := 1 + strings.Count(before, "\n")
-	column := len(before) - strings.LastIndexByte(before, '\n')
+	before := body[:max(offset-1, 0)]
+	line := 1 + bytes.Count(before, []byte{'\n'})
+	column := len(before) - bytes.LastIndexByte(before, '\n')
 	return fmt.Sprintf("line %d column %d (char %d)", line, column, len(before))
 }

@@ -13,7 +13,7 @@ type form struct{ *shipment.Form }
 func (f form) key() shipment.Value { return f.SecretKey() }
 
 // parseForm makes the parser of a shape. The error of that is a parseError. A form keeps
-// the text of the body alive, but not body itself.
+// the body alive, which must not change any more.
 func parseForm(shape shipment.Shape) func(body []byte) (form, error) {
 	return func(body []byte) (form, error) {
 		p := formParser{newReader(body), shape, form{new(shipment.Form)}}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/store"
 )
 
@@ -80,6 +81,7 @@ var known = []struct {
 		status: http.StatusServiceUnavailable, detail: "The service cannot use its database, which its operator has to repair.",
 		header: retryAfter(time.Minute),
 	}},
+	{admission.ErrBusy, errOverload},
 	{store.ErrNotFound, errNotFound},
 	{store.ErrOtherRequest, &problem{
 		status: http.StatusUnprocessableEntity,

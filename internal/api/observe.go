@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/clientaddr"
 	"waybill/internal/store"
 )
@@ -25,6 +26,7 @@ type exchange struct {
 	caller    store.Caller
 	status    int
 	err       error
+	held      *admission.Hold // of the budget; nil while it is nothing
 }
 
 type exchangeKey struct{}
@@ -66,6 +68,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 			if panicked != nil && !aborted {
 				a.recovered(recorder, r, panicked)
 			}
+			e.held.Release()
 			took := a.Now().Sub(start)
 			a.Metrics.Request(e.operation, e.status, took)
 			a.log(r, e, took)

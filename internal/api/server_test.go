@@ -16,10 +16,12 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/admission"
 	"waybill/internal/blob"
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
+	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
@@ -110,7 +112,14 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	})
 	runWorkers(t, f.Run)
 	runWorkers(t, func(ctx context.Context) { fulfil.WalkJourneys(ctx, st, logger) })
+	spooled, err := spool.Open(filepath.Join(folder, "spool"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := admission.NewPlan(admission.DefaultMemory, 20_000)
+	plan.Wait = 50 * time.Millisecond
 	s.API, err = New(t.Context(), Config{
+		Budget: admission.NewBudget(plan), Spool: spooled,
 		Store: st, Fulfiller: f, Blobs: s.blobs, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})

@@ -43,17 +43,32 @@ type keyed interface{ key() shipment.Value }
 // interface: size, media type, syntax, key; serve does the rest.
 func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
-		return receive(a, r, parse, func(body []byte, sent T) (response, error) {
-			// A caller that goes away does not stop what it asked for.
-			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
-			defer cancel()
-			caller, header, err := a.authenticate(ctx, r, sent.key())
-			if err != nil {
+		b, err := a.receiveJSON(r)
+		if err != nil {
+			return response{}, err
+		}
+		defer b.close()
+		// A caller that goes away does not stop what it asked for.
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+		defer cancel()
+		var caller store.Caller
+		var header http.Header
+		if b.isStrange() {
+			if caller, header, err = a.authenticateLarge(ctx, r, b); err != nil {
 				return response{header: header}, err
 			}
-			res, err := serve(ctx, call{caller: caller, req: r, body: body}, sent)
-			return res.with(header), err
-		})
+		}
+		text, sent, err := decode(ctx, a, b, parse)
+		if err != nil {
+			return response{}, err
+		}
+		if caller.KeyID == 0 {
+			if caller, header, err = a.authenticate(ctx, r, sent.key()); err != nil {
+				return response{header: header}, err
+			}
+		}
+		res, err := serve(ctx, call{caller: caller, req: r, body: text}, sent)
+		return res.with(header), err
 	})
 }
 
@@ -61,33 +76,53 @@ func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(contex
 // is not live counts as none: the call then has no caller.
 func postOpen[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
-		return receive(a, r, parse, func(body []byte, sent T) (response, error) {
-			ctx, cancel := context.WithTimeout(ctx, readTimeout)
-			defer cancel()
-			caller, header, err := a.authenticate(ctx, r, sent.key())
-			if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) {
-				return response{header: header}, err
-			}
-			return serve(ctx, call{caller: caller, req: r, body: body}, sent)
-		})
+		b, err := a.receiveJSON(r)
+		if err != nil {
+			return response{}, err
+		}
+		defer b.close()
+		text, sent, err := decode(ctx, a, b, parse)
+		if err != nil {
+			return response{}, err
+		}
+		ctx, cancel := context.WithTimeout(ctx, readTimeout)
+		defer cancel()
+		caller, header, err := a.authenticate(ctx, r, sent.key())
+		if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) {
+			return response{header: header}, err
+		}
+		return serve(ctx, call{caller: caller, req: r, body: text}, sent)
 	})
 }
 
-// receive reads and decodes a body for next, which must not keep it.
-func receive[T any](a *API, r *http.Request, parse func(body []byte) (T, error), next func(body []byte, sent T) (response, error)) (response, error) {
-	body, release, err := a.bodies.read(r)
-	if err != nil {
-		return response{}, err
+// receiveJSON reads a body that must be JSON, as far as its header tells.
+func (a *API) receiveJSON(r *http.Request) (*body, error) {
+	b, err := a.receive(r)
+	if err == nil && !isJSON(r.Header) {
+		b.close()
+		err = unsupportedMediaType(r.Header.Get("Content-Type"))
 	}
-	defer release()
-	if !isJSON(r.Header) {
-		return response{}, unsupportedMediaType(r.Header.Get("Content-Type"))
+	return b, err
+}
+
+// decode charges what a body may cost, and then decodes it.
+func decode[T any](ctx context.Context, a *API, b *body, parse func(body []byte) (T, error)) (text []byte, sent T, err error) {
+	if err := a.charge(ctx, b.cost(a.Store.Engine())); err != nil {
+		return nil, sent, err
 	}
-	sent, err := parse(body)
-	if err != nil {
-		return response{}, err
+	if text, err = b.whole(); err == nil {
+		sent, err = parse(text)
 	}
-	return next(body, sent)
+	return text, sent, err
+}
+
+// authenticateLarge finds the caller of a body that is too large to be decoded for a
+// stranger, by its last key. A syntax error comes first.
+func (a *API) authenticateLarge(ctx context.Context, r *http.Request, b *body) (store.Caller, http.Header, error) {
+	if err := checkSyntax(b.reader()); err != nil {
+		return store.Caller{}, nil, err
+	}
+	return a.authenticate(ctx, r, b.keys.last)
 }
 
 // get is the shell of an operation without a body: its key comes in the query.

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/console"
@@ -58,6 +59,11 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	b := readBuild()
 	metrics := telemetry.NewMetrics(telemetry.Build{Version: b.Version, Revision: b.Revision, GoVersion: b.GoVersion})
 
+	budget, connections, err := limitMemory(p, c, metrics, log)
+	if err != nil {
+		return err
+	}
+
 	// First, so that a port in use is found before a demo key is made that nobody would see.
 	listeners, err := listen(ctx, c, log)
 	if err != nil {
@@ -71,7 +77,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 
-	blobs, err := openCheckedBlobs(ctx, c, log)
+	blobs, spooled, err := openFiles(ctx, c, log)
 	if err != nil {
 		return err
 	}
@@ -98,7 +104,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 		return err
 	}
 	interfaces, err := api.New(ctx, api.Config{
-		Store: s, Fulfiller: work, Blobs: blobs, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
+		Store: s, Fulfiller: work, Blobs: blobs, Budget: budget, Spool: spooled, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c),
 		Simulate: c.Environment == config.Development,
@@ -110,10 +116,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 
 	base := baseURL(c, listeners.api.Addr())
 	stopWork := startWork(max(couriers.longestCall(), webhookTimeout), work.Run, couriers.follow(work, log), newDeliverer(c, p.Hurry, s, interfaces, base, metrics, log).Run, journeys(c, s, log))
-	servers := []*server{{"interface", listeners.api, newServer(c, interfaces.Handler(), log), interfaces.Drain}}
-	if listeners.metrics != nil {
-		servers = append(servers, &server{"metrics", listeners.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
-	}
+	servers := newServers(c, listeners, interfaces, connections, metrics, log)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", b.Version)
 	greet(p.Stdout, c, base, demo)
 	err = run(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
@@ -237,6 +240,17 @@ const (
 	idleTimeout    = 2 * time.Minute
 	maxHeaderBytes = 64 << 10 // a query of 200 tracking numbers has 14 KB
 )
+
+// newServers are those that run serves, in the order in which they stop.
+func newServers(c config.Config, l listeners, interfaces *api.API, connections *admission.Connections, metrics *telemetry.Metrics, log *slog.Logger) []*server {
+	guarded := newServer(c, interfaces.Handler(), log)
+	connections.Guard(guarded)
+	servers := []*server{{"interface", connections.Listener(l.api), guarded, interfaces.Drain}}
+	if l.metrics != nil {
+		servers = append(servers, &server{"metrics", l.metrics, newServer(c, metricsHandler(metrics, log), log), func() {}})
+	}
+	return servers
+}
 
 func newServer(c config.Config, handler http.Handler, log *slog.Logger) *http.Server {
 	return &http.Server{

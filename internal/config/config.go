@@ -38,6 +38,7 @@ type Config struct {
 	RateLimit       int           // requests a second and key; 0 is off
 	RateBurst       int           // requests at once and key
 	DrainDelay      time.Duration // from the signal to stop to the closing of the port
+	Memory          int64         // bytes that the server may take; 0: find out
 	ShutdownTimeout time.Duration // to finish what was accepted
 
 	DatabaseConnections int      // to PostgreSQL, at most
@@ -112,6 +113,9 @@ func (c Config) Database() string {
 	u.RawQuery = query.Encode()
 	return u.Redacted()
 }
+
+// SpoolFolder is the folder of bodies under way that are too large for memory.
+func (c Config) SpoolFolder() string { return filepath.Join(c.Data, "spool") }
 
 // BlobFolder is the folder of the files that couriers hand over, unless they are in S3.
 func (c Config) BlobFolder() string { return filepath.Join(c.Data, "blobs") }

@@ -59,6 +59,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"rate-limit":       {"7", "RateLimit", 7},
 		"rate-burst":       {"9", "RateBurst", 9},
 		"drain-delay":      {"5s", "DrainDelay", 5 * time.Second},
+		"memory":           {"1GiB", "Memory", int64(1 << 30)},
 		"shutdown-timeout": {"0s", "ShutdownTimeout", time.Duration(0)},
 
 		"easypost-api-key":        {"EZTK12345678", "EasyPostAPIKey", "EZTK12345678"},
@@ -161,6 +162,10 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"rate-limit", "-1"},
 		{"rate-limit", "ten"},
 		{"rate-burst", "1000001"},
+		{"memory", "127MB"},
+		{"memory", "much"},
+		{"memory", "-1"},
+		{"memory", "9EiB"},
 		{"shutdown-timeout", "-1s"},
 	}
 	for _, c := range cases {

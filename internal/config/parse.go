@@ -2,6 +2,7 @@ package config
 
 import (
 	"log/slog"
+	"math"
 	"net"
 	"net/netip"
 	"net/url"
@@ -10,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/dustin/go-humanize"
 )
 
 var (
@@ -138,6 +141,17 @@ func duration(least, most time.Duration) func(string) (time.Duration, bool) {
 		d, err := time.ParseDuration(value)
 		return d, err == nil && d >= least && d <= most
 	}
+}
+
+// LeastMemory is what a server needs, in bytes.
+const LeastMemory = 128_000_000
+
+func memory(value string) (int64, bool) {
+	if value == "" {
+		return 0, true
+	}
+	n, err := humanize.ParseBytes(value)
+	return int64(n), err == nil && n >= LeastMemory && n <= math.MaxInt64
 }
 
 func number(least, most int) func(string) (int, bool) {

@@ -186,6 +186,12 @@ var settings = []Setting{
 			duration(0, 5*time.Minute)),
 	},
 	{
+		Name: "memory", Server: true,
+		Help: "`SIZE` of the memory that the server may take; without it, 4/5 of the cgroup's limit, else 400MB",
+		Want: "a size of at least 128MB, such as 400MB or 1GiB",
+		set:  into(func(c *Config) *int64 { return &c.Memory }, memory),
+	},
+	{
 		Name: "shutdown-timeout", Default: "30s", Server: true,
 		Help: "`TIME` to finish what was accepted when told to stop",
 		Want: "a time from 0s to 10m, such as 30s",

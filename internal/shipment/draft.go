@@ -1,5 +1,7 @@
 package shipment
 
+import "slices"
+
 // Draft collects what a caller sent as the orders of one request, before any rule has
 // looked at it: for every order and item a form of values by field. Of values sent
 // twice the last wins. It holds at most MaxOrders orders of MaxItems items and is not
@@ -16,28 +18,36 @@ type Draft struct {
 	values []sent // of orders
 	lines  []sent // values of items
 	likely int    // the slot of the next key, when keys come in table order
+
+	size DraftSize
 }
 
-// NewCreate is an empty draft of a create request; size is that of its text in bytes,
-// a hint for how much memory to take at once.
-func NewCreate(size int) *Draft { return newDraft(&createTable, size) }
+// DraftSize bounds a draft by its text, so that none of its memory is taken twice.
+type DraftSize struct {
+	Bytes            int
+	Elements, Fields int // at most so many in the text
+}
+
+// NewCreate is an empty draft of a create request.
+func NewCreate(size DraftSize) *Draft { return newDraft(&createTable, size) }
 
 // NewReturn is an empty draft of a return request.
-func NewReturn(size int) *Draft {
+func NewReturn(size DraftSize) *Draft {
 	d := newDraft(&returnTable, size)
 	d.returning = true
 	return d
 }
 
-func newDraft(t *table[Order], size int) *Draft {
-	orders := min(size/bytesPerOrder+1, MaxOrders)
+func newDraft(t *table[Order], size DraftSize) *Draft {
+	orders := min(size.Bytes/bytesPerOrder+1, size.Elements, MaxOrders)
 	return &Draft{
+		size:      size,
 		table:     t,
 		itemsSlot: t.slots["items"],
 		orders:    make([]draftOrder, 0, orders),
 		items:     make([]form, 0, orders),
-		values:    make([]sent, 0, orders*len(t.columns)),
-		lines:     make([]sent, 0, orders*len(itemTable.columns)),
+		values:    make([]sent, 0, min(orders*len(t.columns), size.Fields)),
+		lines:     make([]sent, 0, min(orders*len(itemTable.columns), size.Fields)),
 	}
 }
 
@@ -95,7 +105,7 @@ func (d *Draft) IsItems(slot int) bool { return slot == d.itemsSlot }
 // Set stores a value of the order under way.
 func (d *Draft) Set(slot int, v Value) {
 	o := &d.orders[len(d.orders)-1]
-	d.values = o.set(d.values, slot, v)
+	d.values = o.set(withRoom(d.values, d.size.Fields), slot, v)
 }
 
 // SetItems begins the items of the order under way with the value that holds them;
@@ -120,7 +130,7 @@ func (d *Draft) AddItem(element Value) bool {
 	}
 	d.likely = 0
 	first := len(d.lines)
-	d.items = append(d.items, form{element: element, first: first, last: first})
+	d.items = append(withRoom(d.items, min(d.size.Elements, MaxOrders*MaxItems)), form{element: element, first: first, last: first})
 	o.after = len(d.items)
 	return true
 }
@@ -139,7 +149,16 @@ func (d *Draft) ItemSlot(key []byte) int { return slotOf(&itemTable, key, &d.lik
 
 // SetItem stores a value of the item under way.
 func (d *Draft) SetItem(slot int, v Value) {
-	d.lines = d.items[len(d.items)-1].set(d.lines, slot, v)
+	d.lines = d.items[len(d.items)-1].set(withRoom(d.lines, d.size.Fields), slot, v)
+}
+
+// withRoom is s with room for one element at least. What it grows to first is the most that
+// it can become: to double it again and again would take up to three times as much.
+func withRoom[T any](s []T, most int) []T {
+	if len(s) < cap(s) {
+		return s
+	}
+	return slices.Grow(s, max(1, most-len(s)))
 }
 
 func slotOf[T any](t *table[T], key []byte, likely *int) int {

@@ -18,7 +18,7 @@ func addReturn(d *Draft, forward string) {
 
 // TestForwardOrdersAreAskedForOnce: one look-up a request, with what cannot be a number left out.
 func TestForwardOrdersAreAskedForOnce(t *testing.T) {
-	d := NewReturn(0)
+	d := NewReturn(DraftSize{})
 	d.SetOrders(Value{Kind: Array})
 	for _, forward := range []string{"own-000001", " OWN-000001 ", "OWN-000002", "short", "no number", strings.Repeat("x", 41), ""} {
 		addReturn(d, forward)

@@ -47,7 +47,7 @@ func demoRules() Rules {
 // validateOne validates an order with changes and returns it, or its problems as JSON.
 func validateOne(t *testing.T, rules Rules, changes map[string]Value) (Order, string) {
 	t.Helper()
-	d := NewCreate(0)
+	d := NewCreate(DraftSize{})
 	d.SetOrders(Value{Kind: Array})
 	addOrder(d, changes)
 	orders, wrong, err := d.Validate(t.Context(), rules)
@@ -171,7 +171,7 @@ func TestTakenTrackingNoStandsInFieldOrder(t *testing.T) {
 	}
 	away := errors.New("away")
 	rules.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, away }
-	d := NewCreate(0)
+	d := NewCreate(DraftSize{})
 	d.SetOrders(Value{Kind: Array})
 	addOrder(d, map[string]Value{"tracking_no": str("abc123")})
 	if _, _, err := d.Validate(t.Context(), rules); !errors.Is(err, away) {
@@ -199,7 +199,7 @@ func TestReservedTrackingNo(t *testing.T) {
 }
 
 func TestDraftKeepsWhatCameLast(t *testing.T) {
-	d := NewCreate(0)
+	d := NewCreate(DraftSize{})
 	d.SetOrders(Value{Kind: Array})
 	for range MaxOrders {
 		if !d.AddOrder(Value{Kind: Null}) {
@@ -245,7 +245,7 @@ func TestDraftKeepsWhatCameLast(t *testing.T) {
 // TestMessagesAreBounded: the order that passes the bound is listed in full, later ones are
 // invalid or valid and no more.
 func TestMessagesAreBounded(t *testing.T) {
-	d := NewCreate(0)
+	d := NewCreate(DraftSize{})
 	d.SetOrders(Value{Kind: Array})
 	isGood := func(i int) bool { return i%100 == 99 }
 	for i := range MaxOrders {

@@ -36,6 +36,9 @@ func TestMetricsPage(t *testing.T) {
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second, FailedLabels: 3}}, nil
 	})
+	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
+		return []telemetry.Pool{{Name: "callers", Size: 100, Held: 7, Waits: 3, Refusals: 2}}, telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1}
+	})
 
 	page := scrape(t, m, slog.New(slog.DiscardHandler))
 	for _, line := range []string{
@@ -56,6 +59,14 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_submission_queue_depth{partner="simulated"} 7`,
 		`waybill_submission_queue_oldest_seconds{partner="simulated"} 90`,
 		`waybill_courier_labels_failed{partner="simulated"} 3`,
+		`waybill_admission_size_bytes{pool="callers"} 100`,
+		`waybill_admission_held_bytes{pool="callers"} 7`,
+		`waybill_admission_waits_total{pool="callers"} 3`,
+		`waybill_admission_refusals_total{pool="callers"} 2`,
+		`waybill_connections 5`,
+		`waybill_connections_limit 9`,
+		`waybill_connections_closed_total 4`,
+		`waybill_connections_refused_total 1`,
 	} {
 		if !strings.Contains(page, "\n"+line+"\n") {
 			t.Errorf("not on the page: %s", line)

@@ -1,0 +1,106 @@
+package admission
+
+import (
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"syscall"
+	"time"
+
+	"github.com/KimMachineGun/automemlimit/memlimit"
+)
+
+const (
+	// DefaultMemory is what a process takes that no cgroup limits, in bytes.
+	DefaultMemory = 400_000_000
+	// SpoolSize is how many bytes of bodies are on disk at once: 32 of the largest.
+	SpoolSize = 512 << 20
+	// waitForRoom is how long a request waits before it is refused.
+	waitForRoom = 2 * time.Second
+
+	// connectionMemory is the memory of the process for each connection that it may have.
+	// A connection takes 100 KiB at most (16 KiB of stacks, 8 KiB of buffers, 64 KiB and
+	// 128 lines of headers), and all of them together a quarter of the memory.
+	connectionMemory = 384 << 10
+	// otherFiles are open files that belong to no connection: databases, couriers, labels.
+	otherFiles = 128
+)
+
+// Plan says how the memory of a process is divided, in bytes, and what else follows from
+// it. See docs/adr/0009.
+type Plan struct {
+	Memory    int64 // of the process in all
+	GoLimit   int64 // of what the Go runtime counts
+	Callers   int64 // of the pool of requests with a live key
+	Strangers int64 // of the pool of all others
+	// Request is the least that a caller's request is charged: the pool of the callers and
+	// the connections run out together, and are divided by the same rule.
+	Request     int64
+	Connections int           // in all
+	Address     int           // of one address, without a live key
+	OpenFiles   int           // that the process may need
+	FewFiles    bool          // it may have fewer, and therefore fewer connections
+	Wait        time.Duration // of a request for room, before it is refused
+}
+
+// NewPlan divides memory for a process that may have so many open files.
+func NewPlan(memory int64, openFiles uint64) Plan {
+	p := Plan{
+		Memory:      memory,
+		GoLimit:     memory / 4 * 3, // the rest: SQLite's caches, code, buffers of the kernel
+		Callers:     memory / 32 * 9,
+		Strangers:   memory / 32 * 3,
+		Connections: int(memory / connectionMemory),
+		Wait:        waitForRoom,
+	}
+	p.OpenFiles = 2*p.Connections + otherFiles // a body on disk is a file beside its connection
+	if p.FewFiles = openFiles < uint64(p.OpenFiles); p.FewFiles {
+		p.Connections = max(16, (int(openFiles)-otherFiles)/2)
+	}
+	p.Address = max(16, p.Connections/8)
+	p.Request = p.Callers / int64(p.Connections)
+	return p
+}
+
+// FindMemory is what a process may take that is not told: four fifths of the memory limit
+// of its cgroup, v1 or v2, whose rest is for the page cache and short-lived helpers, or
+// DefaultMemory. The text says which.
+func FindMemory() (memory int64, source string) {
+	limit, err := memlimit.FromCgroup()
+	switch {
+	case err == nil:
+		return int64(limit / 5 * 4), "4/5 of the cgroup's limit"
+	case errors.Is(err, memlimit.ErrNoLimit), errors.Is(err, memlimit.ErrNoCgroup), errors.Is(err, memlimit.ErrCgroupsNotSupported):
+		return DefaultMemory, "the default: no cgroup limits it"
+	default:
+		return DefaultMemory, fmt.Sprintf("the default: the cgroup's limit cannot be read: %v", err)
+	}
+}
+
+// OpenFileLimit is how many files the process may have open.
+func OpenFileLimit() (uint64, error) {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
+		return 0, fmt.Errorf("read the limit of open files: %w", err)
+	}
+	return limit.Cur, nil
+}
+
+// LimitGo sets the soft memory limit of the Go runtime.
+func (p Plan) LimitGo() { debug.SetMemoryLimit(p.GoLimit) }
+
+// Budget is what all requests of a process share.
+type Budget struct {
+	Callers   *Pool // memory of requests that have shown a live key, by account
+	Strangers *Pool // memory of the others, by address
+	Spool     *Pool // bytes on disk of bodies under way, by account or address
+	Request   int64 // the least that a caller's request is charged
+}
+
+// NewBudget makes the pools of a plan.
+func NewBudget(p Plan) *Budget {
+	return &Budget{
+		Callers: NewPool(p.Callers, p.Wait), Strangers: NewPool(p.Strangers, p.Wait), Spool: NewPool(SpoolSize, p.Wait),
+		Request: p.Request,
+	}
+}

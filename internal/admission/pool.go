@@ -1,0 +1,247 @@
+package admission
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"slices"
+	"sync"
+	"time"
+)
+
+// ErrBusy is returned when a pool had no room within its waiting time.
+var ErrBusy = errors.New("no room for the request")
+
+// Owner is who a hold is charged to: an account, or the address of a caller who has shown
+// no live key.
+type Owner struct {
+	Account int64
+	Address netip.Addr
+}
+
+// The waiting requests of a pool, which hold connections: in all, and of one owner.
+const (
+	maxWaiters      = 256
+	maxOwnerWaiters = 64
+)
+
+const (
+	// fairShare limits an owner to so many times what is left free. One owner alone gets
+	// two thirds of a pool, each of n owners 2/(2n+1), and there is always room for one
+	// more. Shared-memory switches divide their buffers in this way (dynamic thresholds).
+	fairShare = 2
+	// smallPart of a pool is what a small request takes at most. Small requests do not
+	// queue behind larger ones that wait for room.
+	smallPart = 64
+)
+
+// Pool is an amount of bytes that requests share fairly. Safe for concurrent use.
+type Pool struct {
+	size int64
+	wait time.Duration
+
+	mu       sync.Mutex
+	held     int64
+	owners   map[Owner]int64 // what each holds, of those that hold something
+	queue    []*waiter       // oldest first
+	waits    uint64
+	refusals uint64
+}
+
+// waiter is a request for more that waits for room.
+type waiter struct {
+	hold    *Hold
+	n       int64
+	granted chan struct{} // closed when it has what it asked for
+	refused error         // ErrBusy for one that may not even wait
+}
+
+// NewPool makes a pool of size bytes, whose holds wait for at most wait.
+func NewPool(size int64, wait time.Duration) *Pool {
+	return &Pool{size: size, wait: wait, owners: make(map[Owner]int64)}
+}
+
+// Stats are a pool's figures.
+type Stats struct {
+	Size, Held int64  // bytes
+	Waits      uint64 // requests that had to wait, ever
+	Refusals   uint64 // requests that waited in vain, ever
+}
+
+// Stats returns the present figures.
+func (p *Pool) Stats() Stats {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return Stats{Size: p.size, Held: p.held, Waits: p.waits, Refusals: p.refusals}
+}
+
+// Hold begins a hold of nothing.
+func (p *Pool) Hold(owner Owner) *Hold { return &Hold{pool: p, owner: owner} }
+
+// Hold is what one request has of a pool. Not safe for concurrent use.
+type Hold struct {
+	pool  *Pool
+	owner Owner
+	n     int64
+}
+
+// GrowTo has the hold be n bytes at least. A hold is never larger than its pool: what costs
+// more than that is served alone. Returns ErrBusy when there was no room in the pool's
+// waiting time, and the error of ctx when that ends first; the hold is then as it was.
+func (h *Hold) GrowTo(ctx context.Context, n int64) error {
+	p := h.pool
+	if n = min(n, p.size); n <= h.n {
+		return nil
+	}
+	more := n - h.n
+	p.mu.Lock()
+	if len(p.queue) == 0 && p.hasRoom(more) && p.isFair(h, more) {
+		p.add(h, more)
+		p.mu.Unlock()
+		return nil
+	}
+	w := &waiter{hold: h, n: more, granted: make(chan struct{})}
+	waits := p.enqueue(w)
+	p.mu.Unlock()
+	if !waits {
+		return w.refused
+	}
+
+	timer := time.NewTimer(p.wait)
+	defer timer.Stop()
+	err := ErrBusy
+	select {
+	case <-w.granted:
+		return nil
+	case <-ctx.Done():
+		err = ctx.Err()
+	case <-timer.C:
+	}
+	return p.leave(w, err)
+}
+
+// TryGrowTo has the hold be n bytes at least if there is room now. It overtakes those that
+// wait, so it is for small amounts.
+func (h *Hold) TryGrowTo(n int64) bool {
+	p := h.pool
+	if n <= h.n {
+		return true
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	ok := p.hasRoom(n-h.n) && p.isFair(h, n-h.n)
+	if ok {
+		p.add(h, n-h.n)
+	}
+	return ok
+}
+
+// ShrinkTo gives back all but n bytes, if the hold is larger.
+func (h *Hold) ShrinkTo(n int64) {
+	if h.n <= n {
+		return
+	}
+	h.pool.mu.Lock()
+	defer h.pool.mu.Unlock()
+	h.pool.add(h, n-h.n)
+	h.pool.serveQueue()
+}
+
+// Release gives everything back. A nil hold has nothing.
+func (h *Hold) Release() {
+	if h != nil {
+		h.ShrinkTo(0)
+	}
+}
+
+// Owner is who the hold is charged to.
+func (h *Hold) Owner() Owner { return h.owner }
+
+// MoveTo charges what is held to another pool and owner. It does not wait: the memory is
+// in use already, so the other pool may be overdrawn until others give back.
+func (h *Hold) MoveTo(p *Pool, owner Owner) {
+	n := h.n
+	h.Release()
+	h.pool, h.owner = p, owner
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.add(h, n)
+}
+
+// The lock must be held by the callers of what follows.
+
+// enqueue reports whether a waiter has to wait: it is neither granted nor refused at once.
+func (p *Pool) enqueue(w *waiter) bool {
+	mine := 0
+	for _, other := range p.queue {
+		if other.hold.owner == w.hold.owner {
+			mine++
+		}
+	}
+	if len(p.queue) >= maxWaiters || mine >= maxOwnerWaiters {
+		p.refusals++
+		w.refused = ErrBusy
+		return false
+	}
+	p.queue = append(p.queue, w)
+	p.serveQueue()
+	waits := len(p.queue) > 0 && p.queue[len(p.queue)-1] == w
+	if waits {
+		p.waits++
+	}
+	return waits
+}
+
+func (p *Pool) hasRoom(n int64) bool { return p.held+n <= p.size }
+
+// isFair reports whether a hold that grows by n leaves its owner within the share. An
+// owner's only hold always does, so that a request of any size is served some time.
+func (p *Pool) isFair(h *Hold, n int64) bool {
+	others := p.owners[h.owner] - h.n
+	return others == 0 || others+h.n+n <= fairShare*(p.size-p.held-n)
+}
+
+// add changes what is held.
+func (p *Pool) add(h *Hold, n int64) {
+	h.n += n
+	p.held += n
+	if p.owners[h.owner] += n; p.owners[h.owner] == 0 {
+		delete(p.owners, h.owner)
+	}
+}
+
+// serveQueue grants what there is room for now, oldest first. Behind a waiter that lacks
+// room only small requests are served, or large ones would wait for ever. One that is over
+// its share keeps nobody waiting.
+func (p *Pool) serveQueue() {
+	full := false
+	p.queue = slices.DeleteFunc(p.queue, func(w *waiter) bool {
+		if full && w.n > p.size/smallPart || !p.isFair(w.hold, w.n) {
+			return false
+		}
+		if !p.hasRoom(w.n) {
+			full = true
+			return false
+		}
+		p.add(w.hold, w.n)
+		close(w.granted)
+		return true
+	})
+}
+
+// leave takes a waiter whose time is over out of the queue, unless it was granted at the
+// last moment.
+func (p *Pool) leave(w *waiter, err error) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	i := slices.Index(p.queue, w)
+	if i < 0 {
+		return nil
+	}
+	p.queue = slices.Delete(p.queue, i, i+1)
+	if errors.Is(err, ErrBusy) {
+		p.refusals++
+	}
+	p.serveQueue() // it may have kept others waiting
+	return err
+}

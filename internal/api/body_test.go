@@ -1,0 +1,172 @@
+package api
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"waybill/internal/admission"
+	"waybill/internal/spool"
+)
+
+// watchedBody gives out a body in pieces, and checks at each what is held for it.
+type watchedBody struct {
+	t     *testing.T
+	body  *body
+	piece int
+	left  int
+	came  int
+}
+
+func (w *watchedBody) Read(p []byte) (int, error) {
+	capacity := 0
+	for _, part := range w.body.parts {
+		capacity += cap(part)
+	}
+	if most := max(firstPart, 2*w.came); capacity > most {
+		w.t.Errorf("%d bytes came, and %d are held", w.came, capacity)
+	}
+	if capacity > firstPart && int64(capacity) > w.held() {
+		w.t.Errorf("%d bytes are held, and %d counted", capacity, w.held())
+	}
+	n := min(len(p), w.piece, w.left)
+	for i := range n {
+		p[i] = ' '
+	}
+	w.came, w.left = w.came+n, w.left-n
+	if w.left == 0 {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func (w *watchedBody) held() int64 {
+	return w.body.api.Budget.Strangers.Stats().Held + w.body.api.Budget.Callers.Stats().Held
+}
+
+func (w *watchedBody) Close() error { return nil }
+
+// TestBodiesAreNotMoreThanTwiceWhatCame, whatever their header says.
+func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
+	t.Parallel()
+	for name, announced := range map[string]int64{"honest": 5 << 20, "more than comes": maxBody, "unknown": -1} {
+		for _, admitted := range []bool{false, true} {
+			t.Run(name, func(t *testing.T) {
+				t.Parallel()
+				folder, err := spool.Open(t.TempDir())
+				if err != nil {
+					t.Fatal(err)
+				}
+				a := &API{Config: Config{Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000)), Spool: folder}}
+				b := &body{api: a, owed: announced, admitted: admitted, held: a.Budget.Strangers.Hold(admission.Owner{})}
+				w := &watchedBody{t: t, body: b, piece: 3000, left: 5 << 20}
+				r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", http.NoBody)
+				r.Body = w
+				if err := b.read(r); err != nil {
+					t.Fatal(err)
+				}
+				if onDisk := a.Budget.Spool.Stats().Held; onDisk < 3<<20 || onDisk > 6<<20 {
+					t.Errorf("%d bytes on disk", onDisk)
+				}
+				text, err := b.whole()
+				if err != nil || len(text) != 5<<20 || strings.TrimSpace(string(text)) != "" {
+					t.Errorf("%d bytes, %v", len(text), err)
+				}
+				if onDisk := a.Budget.Spool.Stats().Held; onDisk != 0 {
+					t.Errorf("%d bytes are left on disk", onDisk)
+				}
+			})
+		}
+	}
+}
+
+// padded is a create whose key comes where it is wanted, before or after much that nobody
+// wants.
+func padded(t *testing.T, first, last string) string {
+	t.Helper()
+	order := string(exampleBody(t, 1))
+	order = order[strings.Index(order, `"orders"`):strings.LastIndex(order, "}")]
+	return `{` + first + `"padding":"` + strings.Repeat(`{\"x`, 700_000) + `",` + order + last + `}`
+}
+
+func key(secret string) string { return `"secret_key":"` + secret + `"` }
+
+func TestWhereTheKeyStands(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for name, c := range map[string]struct {
+			body   string
+			want   int
+			header []string
+		}{
+			"first":                        {padded(t, key(testKey)+",", ""), http.StatusCreated, nil},
+			"last":                         {padded(t, "", ","+key(testKey)), http.StatusCreated, nil},
+			"in the header":                {padded(t, "", ""), http.StatusCreated, []string{"Authorization", "Bearer " + testKey}},
+			"nowhere":                      {padded(t, "", ""), http.StatusUnauthorized, nil},
+			"wrong":                        {padded(t, "", ","+key("wrong")), http.StatusUnauthorized, nil},
+			"wrong, then right":            {padded(t, key("wrong")+",", ","+key(testKey)), http.StatusCreated, nil},
+			"right, then wrong":            {padded(t, key(testKey)+",", ","+key("wrong")), http.StatusUnauthorized, nil},
+			"wrong in the body":            {padded(t, "", ","+key("wrong")), http.StatusUnauthorized, []string{"Authorization", "Bearer " + testKey}},
+			"wrong in the header":          {padded(t, "", ","+key(testKey)), http.StatusCreated, []string{"Authorization", "Bearer wrong"}},
+			"an error after all":           {padded(t, "", "") + "x", http.StatusBadRequest, nil},
+			"an error after the right one": {padded(t, key(testKey)+",", "") + "x", http.StatusBadRequest, nil},
+			"no JSON, no key":              {strings.Repeat("x", 1<<20), http.StatusBadRequest, nil},
+			"another media type":           {padded(t, "", ""), http.StatusUnsupportedMediaType, []string{"Content-Type", "text/plain"}},
+		} {
+			if res, text := s.send("POST", "/api/order/orders/", c.body, c.header...); res.StatusCode != c.want {
+				t.Errorf("%s: %d %.300s, want %d", name, res.StatusCode, text, c.want)
+			}
+		}
+		s.expectNothingHeld()
+	})
+}
+
+// TestAKeyIsNotRefusedForItsPlace: when the strangers' memory is used up, and by the same
+// address, keys that come late are as good as early ones.
+func TestAKeyIsNotRefusedForItsPlace(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		all := s.Budget.Strangers.Hold(admission.Owner{Address: netip.MustParseAddr("127.0.0.1")})
+		if err := all.GrowTo(t.Context(), s.Budget.Strangers.Stats().Size); err != nil {
+			t.Fatal(err)
+		}
+		for name, body := range map[string]string{
+			"small, late": string(exampleBody(t, 1))[:len(exampleBody(t, 1))-1] + "," + key(testKey) + "}",
+			"large, late": padded(t, "", ","+key(testKey)), "large, early": padded(t, key(testKey)+",", ""),
+		} {
+			if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusCreated {
+				t.Errorf("%s: %d %.300s", name, res.StatusCode, text)
+			}
+		}
+		all.Release()
+		s.expectNothingHeld()
+	})
+}
+
+func TestBodiesThatFindNoDisk(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		body := padded(t, "", ","+key(testKey))
+		all := s.Budget.Spool.Hold(admission.Owner{Account: 99})
+		if err := all.GrowTo(t.Context(), s.Budget.Spool.Stats().Size); err != nil {
+			t.Fatal(err)
+		}
+		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusServiceUnavailable {
+			t.Errorf("no room: %d %s", res.StatusCode, text)
+		}
+		all.Release()
+		if err := os.Remove(filepath.Join(s.folder, "spool")); err != nil { // it is empty: files have no names
+			t.Fatal(err)
+		}
+		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			t.Errorf("no folder: %d %s", res.StatusCode, text)
+		}
+		small := strings.Replace(string(exampleBody(t, 1)), "test-key", testKey, 1)
+		if res, text := s.send("POST", "/api/order/orders/", small); res.StatusCode != http.StatusCreated {
+			t.Errorf("small: %d %s", res.StatusCode, text)
+		}
+		s.expectNothingHeld()
+	})
+}

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"waybill/internal/admission"
+	"waybill/internal/clientaddr"
+	"waybill/internal/config"
+	"waybill/internal/telemetry"
+)
+
+// newPlan divides the memory that the settings or the cgroup allow.
+func newPlan(c config.Config) (plan admission.Plan, source string, err error) {
+	openFiles, err := admission.OpenFileLimit()
+	if err != nil {
+		return plan, "", err
+	}
+	memory, source := c.Memory, "WAYBILL_MEMORY"
+	if memory == 0 {
+		memory, source = admission.FindMemory()
+	}
+	return admission.NewPlan(memory, openFiles), source, nil
+}
+
+// limitMemory makes what bounds requests and connections, and the memory of the process.
+// It tells of limits of the machine that are too low. A GOMEMLIMIT stays as the operator
+// set it.
+func limitMemory(p Process, c config.Config, metrics *telemetry.Metrics, log *slog.Logger) (*admission.Budget, *admission.Connections, error) {
+	plan, source, err := newPlan(c)
+	if err != nil {
+		return nil, nil, err
+	}
+	if !slices.ContainsFunc(p.Environ, func(pair string) bool { return strings.HasPrefix(pair, "GOMEMLIMIT=") }) {
+		plan.LimitGo()
+	}
+	log.Info("memory", "limit", humanize.Bytes(uint64(plan.Memory)), "source", source, "connections", plan.Connections)
+	if plan.Memory < config.LeastMemory {
+		log.Warn("there is little memory: large requests may be too much for it", "limit", humanize.Bytes(uint64(plan.Memory)), "want", humanize.Bytes(config.LeastMemory))
+	}
+	if plan.FewFiles {
+		log.Warn("few files may be open, so there are fewer connections: raise the limit (LimitNOFILE=, ulimit -n)", "connections", plan.Connections, "open_files_wanted", plan.OpenFiles)
+	}
+	budget, connections := admission.NewBudget(plan), admission.NewConnections(plan, clientaddr.Proxies(c.TrustedProxies).Shared)
+	watchAdmission(metrics, budget, connections)
+	return budget, connections, nil
+}
+
+// watchAdmission shows what requests and connections hold.
+func watchAdmission(metrics *telemetry.Metrics, budget *admission.Budget, connections *admission.Connections) {
+	pools := []struct {
+		name string
+		pool *admission.Pool
+	}{{"callers", budget.Callers}, {"strangers", budget.Strangers}, {"spool", budget.Spool}}
+	metrics.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
+		figures := make([]telemetry.Pool, len(pools))
+		for i, p := range pools {
+			s := p.pool.Stats()
+			figures[i] = telemetry.Pool{Name: p.name, Size: s.Size, Held: s.Held, Waits: s.Waits, Refusals: s.Refusals}
+		}
+		c := connections.Stats()
+		return figures, telemetry.Connections{Open: c.Open, Limit: c.Limit, Closed: c.Closed, Refused: c.Refused}
+	})
+}
