@@ -27,7 +27,7 @@ const (
 )
 
 // Plan says how the memory of a process is divided, in bytes, and what else follows from
-// it. See docs/adr/0009.
+// it. See docs/adr/0016.
 type Plan struct {
 	Memory    int64 // of the process in all
 	GoLimit   int64 // of what the Go runtime counts

@@ -30,8 +30,8 @@ const (
 	// two thirds of a pool, each of n owners 2/(2n+1), and there is always room for one
 	// more. Shared-memory switches divide their buffers in this way (dynamic thresholds).
 	fairShare = 2
-	// smallPart of a pool is what a small request takes at most. Small requests do not
-	// queue behind larger ones that wait for room.
+	// smallPart of a pool is what a small hold is at most. Small ones do not queue behind
+	// larger ones that wait for room.
 	smallPart = 64
 )
 
@@ -42,10 +42,16 @@ type Pool struct {
 
 	mu       sync.Mutex
 	held     int64
-	owners   map[Owner]int64 // what each holds, of those that hold something
+	owners   map[Owner]*account // of those that hold something
 	queue    []*waiter       // oldest first
 	waits    uint64
 	refusals uint64
+}
+
+// account is what an owner has of a pool.
+type account struct {
+	held  int64
+	large int // holds that are not small
 }
 
 // waiter is a request for more that waits for room.
@@ -58,7 +64,7 @@ type waiter struct {
 
 // NewPool makes a pool of size bytes, whose holds wait for at most wait.
 func NewPool(size int64, wait time.Duration) *Pool {
-	return &Pool{size: size, wait: wait, owners: make(map[Owner]int64)}
+	return &Pool{size: size, wait: wait, owners: make(map[Owner]*account)}
 }
 
 // Stats are a pool's figures.
@@ -85,12 +91,12 @@ type Hold struct {
 	n     int64
 }
 
-// GrowTo has the hold be n bytes at least. A hold is never larger than its pool: what costs
-// more than that is served alone. Returns ErrBusy when there was no room in the pool's
+// GrowTo has the hold be n bytes at least, or three quarters of the pool: what costs more is
+// served almost alone. Returns ErrBusy when there was no room in the pool's
 // waiting time, and the error of ctx when that ends first; the hold is then as it was.
 func (h *Hold) GrowTo(ctx context.Context, n int64) error {
 	p := h.pool
-	if n = min(n, p.size); n <= h.n {
+	if n = min(n, p.size/4*3); n <= h.n {
 		return nil
 	}
 	more := n - h.n
@@ -195,17 +201,37 @@ func (p *Pool) enqueue(w *waiter) bool {
 func (p *Pool) hasRoom(n int64) bool { return p.held+n <= p.size }
 
 // isFair reports whether a hold that grows by n leaves its owner within the share. An
-// owner's only hold always does, so that a request of any size is served some time.
+// owner's only hold always does, and so does its only large one: what requests hold that
+// wait for each other would keep all of them from going on.
 func (p *Pool) isFair(h *Hold, n int64) bool {
-	others := p.owners[h.owner] - h.n
-	return others == 0 || others+h.n+n <= fairShare*(p.size-p.held-n)
+	a := p.owners[h.owner]
+	if a == nil || a.held == h.n {
+		return true
+	}
+	others := a.large
+	if p.isLarge(h.n) {
+		others--
+	}
+	return others == 0 && p.isLarge(h.n+n) || a.held+n <= fairShare*(p.size-p.held-n)
 }
+
+func (p *Pool) isLarge(n int64) bool { return n > p.size/smallPart }
 
 // add changes what is held.
 func (p *Pool) add(h *Hold, n int64) {
-	h.n += n
-	p.held += n
-	if p.owners[h.owner] += n; p.owners[h.owner] == 0 {
+	a := p.owners[h.owner]
+	if a == nil {
+		a = new(account)
+		p.owners[h.owner] = a
+	}
+	if p.isLarge(h.n) {
+		a.large--
+	}
+	h.n, p.held, a.held = h.n+n, p.held+n, a.held+n
+	if p.isLarge(h.n) {
+		a.large++
+	}
+	if a.held == 0 {
 		delete(p.owners, h.owner)
 	}
 }
@@ -216,7 +242,7 @@ func (p *Pool) add(h *Hold, n int64) {
 func (p *Pool) serveQueue() {
 	full := false
 	p.queue = slices.DeleteFunc(p.queue, func(w *waiter) bool {
-		if full && w.n > p.size/smallPart || !p.isFair(w.hold, w.n) {
+		if full && p.isLarge(w.n) || !p.isFair(w.hold, w.n) {
 			return false
 		}
 		if !p.hasRoom(w.n) {

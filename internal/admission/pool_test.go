@@ -53,18 +53,36 @@ func TestHoldGrowsAndShrinks(t *testing.T) {
 	(*admission.Hold)(nil).Release()
 }
 
-// TestOneRequestMayTakeEverything: what costs more than there is runs alone.
-func TestOneRequestMayTakeEverything(t *testing.T) {
+// TestOneRequestMayTakeMost: what costs more than there is runs with small ones beside it.
+func TestOneRequestMayTakeMost(t *testing.T) {
 	t.Parallel()
 	p := admission.NewPool(1000, wait)
 	h := p.Hold(account(1))
 	if err := h.GrowTo(t.Context(), 5000); err != nil {
 		t.Fatal(err)
 	}
-	expectHeld(t, p, 1000)
-	if p.Hold(account(2)).TryGrowTo(1) {
-		t.Error("there was room beside it")
+	expectHeld(t, p, 750)
+	if p.Hold(account(2)).TryGrowTo(251) || !p.Hold(account(2)).TryGrowTo(250) {
+		t.Error("there is no quarter beside it")
 	}
+}
+
+// TestRequestsOfAnOwnerDoNotBlockEachOther: each of two holds something already when it
+// wants most of the pool.
+func TestRequestsOfAnOwnerDoNotBlockEachOther(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		p := admission.NewPool(6400, wait)
+		first, second := grow(t, p, account(1), 90), grow(t, p, account(1), 90)
+		if err := first.GrowTo(t.Context(), 4500); err != nil {
+			t.Fatal(err)
+		}
+		time.AfterFunc(time.Second, first.Release)
+		start := time.Now()
+		if err := second.GrowTo(t.Context(), 4500); err != nil || time.Since(start) != time.Second {
+			t.Errorf("%v after %v", err, time.Since(start))
+		}
+	})
 }
 
 func TestRefusedAfterTheWait(t *testing.T) {
@@ -154,7 +172,7 @@ func TestLargeRequestsDoNotStarve(t *testing.T) {
 		first := grow(t, p, account(1), 5000)
 		var large, medium sync.WaitGroup
 		large.Go(func() {
-			if err := p.Hold(account(2)).GrowTo(t.Context(), 8000); err != nil {
+			if err := p.Hold(account(2)).GrowTo(t.Context(), 6700); err != nil {
 				t.Errorf("large: %v", err)
 			}
 		})
@@ -171,7 +189,7 @@ func TestLargeRequestsDoNotStarve(t *testing.T) {
 		expectHeld(t, p, 5100)
 		first.Release()
 		large.Wait()
-		expectHeld(t, p, 8100)
+		expectHeld(t, p, 6800)
 		medium.Wait()
 	})
 }

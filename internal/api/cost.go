@@ -9,7 +9,7 @@ import (
 	"waybill/internal/store"
 )
 
-// What requests may hold, in bytes. docs/adr/0009 says how the figures were measured.
+// What requests may hold, in bytes. docs/adr/0016 says how the figures were measured.
 const (
 	costOfField   = 24      // a value of a draft
 	bytesOfField  = 12      // the shortest field that a draft keeps, in JSON

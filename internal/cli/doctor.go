@@ -72,6 +72,7 @@ var checks = []struct {
 }{
 	{"data folder", checkDataFolder},
 	{"disk space", checkDiskSpace},
+	{"memory", checkMemory},
 	{"open files", checkFiles},
 	{"database", checkDatabase},
 	{"pooler", checkPooler},

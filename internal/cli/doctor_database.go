@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
-	"syscall"
 	"time"
 
 	"waybill/internal/store"
@@ -106,40 +104,4 @@ func checkPooler(_ context.Context, p patient) finding {
 		return ok("a connection pooler is in between, which pools by session")
 	}
 	return ok("there is none")
-}
-
-// Numbers of file descriptors. Each connection of a caller takes one, as does each to
-// PostgreSQL, to a partner and to a receiver of webhooks.
-const (
-	fewFiles    = 4096
-	tooFewFiles = 256
-)
-
-func checkFiles(context.Context, patient) finding {
-	limit, err := fileLimit()
-	if err != nil {
-		return warning("look at `ulimit -n`", "%v", err)
-	}
-	return judgeFiles(limit)
-}
-
-func judgeFiles(limit uint64) finding {
-	const fix = "raise `ulimit -n`, in a unit LimitNOFILE"
-	switch {
-	case limit < tooFewFiles:
-		return failed(fix, "%d at most", limit)
-	case limit < fewFiles:
-		return warning(fix, "%d at most: callers' connections are refused beyond", limit)
-	}
-	return ok("%d at most; a unit has a limit of its own, LimitNOFILE", limit)
-}
-
-// fileLimit is how many file descriptors this process may have open. The Go runtime has
-// raised the soft limit to the hard one.
-func fileLimit() (uint64, error) {
-	var limit syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return 0, os.NewSyscallError("getrlimit", err)
-	}
-	return limit.Cur, nil
 }

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/dustin/go-humanize"
+
+	"waybill/internal/admission"
+	"waybill/internal/config"
+)
+
+func checkMemory(_ context.Context, p patient) finding {
+	plan, source, err := newPlan(p.config)
+	if err != nil {
+		return warning("set WAYBILL_MEMORY", "%v", err)
+	}
+	return judgeMemory(plan, source)
+}
+
+func judgeMemory(plan admission.Plan, source string) finding {
+	memory := humanize.Bytes(uint64(plan.Memory))
+	if plan.Memory < config.LeastMemory {
+		return warning("allow the service more memory, in a unit MemoryMax", "%s (%s), too little for large requests", memory, source)
+	}
+	return ok("%s (%s); a unit has a limit of its own, MemoryMax", memory, source)
+}
+
+func checkFiles(_ context.Context, p patient) finding {
+	plan, _, err := newPlan(p.config)
+	if err != nil {
+		return warning("look at `ulimit -n`", "%v", err)
+	}
+	limit, err := admission.OpenFileLimit()
+	if err != nil {
+		return warning("look at `ulimit -n`", "%v", err)
+	}
+	return judgeFiles(limit, plan)
+}
+
+// tooFewFiles is the least that a server does anything useful with.
+const tooFewFiles = 256
+
+// judgeFiles compares the limit of open files with what the connections that there is
+// memory for may need.
+func judgeFiles(limit uint64, plan admission.Plan) finding {
+	const fix = "raise `ulimit -n`, in a unit LimitNOFILE"
+	switch {
+	case limit < tooFewFiles:
+		return failed(fix, "%d at most", limit)
+	case plan.FewFiles:
+		return warning(fix, "%d at most, so %d connections; there is memory for more, which need %d", limit, plan.Connections, plan.OpenFiles)
+	}
+	return ok("%d at most; a unit has a limit of its own, LimitNOFILE", limit)
+}
