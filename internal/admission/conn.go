@@ -32,7 +32,7 @@ type Conn struct {
 	connections *Connections
 	address     netip.Addr
 	index       int  // in Connections.open, -1 when it is not there
-	friend      bool // counted as known by Connections
+	stranger    bool // in Connections.strangers
 
 	known    atomic.Bool  // has shown a live key, in this request or an earlier one
 	admitted atomic.Bool  // has shown a live key in this request
@@ -65,7 +65,7 @@ func (c *Conn) Admit() {
 	}
 	c.admitted.Store(true)
 	if !c.known.Swap(true) {
-		c.connections.befriend(c)
+		c.connections.noteKey(c)
 	}
 }
 

@@ -116,6 +116,7 @@ func (c *Connections) add(conn *Conn) (victims []*Conn, ok bool) {
 	}
 	conn.index = len(c.open)
 	c.open = append(c.open, conn)
+	conn.stranger = true
 	c.strangers[conn.address]++
 	return victims, true
 }
@@ -143,25 +144,25 @@ func (c *Connections) drop(conn *Conn) {
 	c.open[len(c.open)-1] = nil
 	c.open = c.open[:len(c.open)-1]
 	conn.index = -1
-	if !conn.friend {
-		c.forgetStranger(conn.address)
+	c.uncount(conn)
+}
+
+// uncount takes a connection out of the strangers. The lock must be held.
+func (c *Connections) uncount(conn *Conn) {
+	if !conn.stranger {
+		return
+	}
+	conn.stranger = false
+	if c.strangers[conn.address]--; c.strangers[conn.address] == 0 {
+		delete(c.strangers, conn.address)
 	}
 }
 
-func (c *Connections) forgetStranger(address netip.Addr) {
-	if c.strangers[address]--; c.strangers[address] == 0 {
-		delete(c.strangers, address)
-	}
-}
-
-// befriend notes that a connection has shown a live key.
-func (c *Connections) befriend(conn *Conn) {
+// noteKey notes that a connection has shown a live key.
+func (c *Connections) noteKey(conn *Conn) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if conn.index >= 0 {
-		conn.friend = true
-		c.forgetStranger(conn.address)
-	}
+	c.uncount(conn)
 }
 
 func (c *Connections) remove(conn *Conn) {

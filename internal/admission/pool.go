@@ -43,7 +43,7 @@ type Pool struct {
 	mu       sync.Mutex
 	held     int64
 	owners   map[Owner]*account // of those that hold something
-	queue    []*waiter       // oldest first
+	queue    []*waiter          // oldest first
 	waits    uint64
 	refusals uint64
 }

@@ -113,10 +113,12 @@ func (b *body) take(ctx context.Context, came []byte) error {
 
 // tryKey admits the caller if a key is live. Whoever the request is from in the end, the
 // last key of the body says.
-func (b *body) tryKey(ctx context.Context, secret string) (err error) {
-	caller, err := b.api.Store.Authenticate(ctx, secret)
+func (b *body) tryKey(ctx context.Context, secret string) error {
+	lookUp, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	caller, err := b.api.Store.Authenticate(lookUp, secret)
 	if err != nil || caller.Suspended {
-		return nil //nolint:nilerr // a stranger for now; who is served is decided later
+		return nil // a stranger for now; who is served is decided later
 	}
 	b.admitted = true
 	return b.api.admit(ctx, caller)
