@@ -5,6 +5,7 @@ import (
 	_ "embed"
 	"fmt"
 	"io"
+	"log/slog"
 	"strings"
 
 	"waybill/internal/config"
@@ -18,15 +19,18 @@ import (
 //go:embed example_order.json
 var exampleOrder string
 
-// prepareEnvironment gives development its demo data, and keeps production away from
-// data that has any.
-func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config) (demo demoKey, err error) {
+// prepareEnvironment marks the data with its environment at the first start, and gives
+// development its demo data.
+func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, log *slog.Logger) (demo demoKey, err error) {
+	marked, err := s.MarkEnvironment(ctx, string(c.Environment))
+	if err != nil {
+		return demoKey{}, explainOpen(c, err)
+	}
+	if marked {
+		log.InfoContext(ctx, "marked the data with its environment, which is the only one that may use it from now on", "environment", c.Environment)
+	}
 	if c.Environment == config.Production {
-		found, err := s.HasDemoAccount(ctx)
-		if err == nil && found {
-			err = fmt.Errorf("%s has a demo account, whose key may be known, so it does not serve production: name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL, or set WAYBILL_ENV=development", c.Database())
-		}
-		return demoKey{}, err
+		return demoKey{}, nil
 	}
 	demo.secret, demo.created, err = s.SeedDemo(ctx, c.DemoKey)
 	return demo, err

@@ -83,7 +83,7 @@ var checks = []struct {
 	{"blobs", checkBlobs},
 	{"fonts", checkFonts},
 	{"clock", checkClock},
-	{"demo account", checkDemoAccount},
+	{"environment", checkEnvironment},
 	{"public URL", checkPublicURL},
 	{"proxies", checkProxies},
 	{"easypost", checkEasyPost},
@@ -141,7 +141,7 @@ func examine(ctx context.Context, c config.Config) []finding {
 
 // open opens the database and reads what several checks look at.
 func (p *patient) open(ctx context.Context) {
-	if p.store, p.err = store.Open(ctx, store.Options{URL: p.config.StoreURL(), Connections: p.config.DatabaseConnections}); p.err != nil {
+	if p.store, p.err = store.Open(ctx, anyEnvironment(p.config)); p.err != nil {
 		return
 	}
 	p.have, p.want, p.err = p.store.SchemaVersion(ctx)

@@ -201,20 +201,22 @@ func judgeClock(now, built, theirs time.Time) finding {
 	return ok("%s", text)
 }
 
-func checkDemoAccount(ctx context.Context, p patient) finding {
+func checkEnvironment(ctx context.Context, p patient) finding {
+	environment := string(p.config.Environment)
 	if !p.readable() || p.have == 0 {
 		return ok("nothing to check yet")
 	}
-	demo, err := p.store.HasDemoAccount(ctx)
+	marked, err := p.store.Environment(ctx)
 	switch {
 	case err != nil:
 		return failed("check the database's log", "%s", oneLine(err))
-	case demo && p.config.Environment == config.Production:
-		return failed("name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL", "production data has a demo account")
-	case demo:
-		return ok("there is one, as befits development")
+	case marked == "":
+		return ok("the first start marks the data as that of %s", environment)
+	case marked != environment:
+		return failed("set WAYBILL_ENV="+marked+", or name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL",
+			"the data is that of %s, and this is %s", marked, environment)
 	}
-	return ok("there is none")
+	return ok("the data is that of %s", marked)
 }
 
 func checkPublicURL(_ context.Context, p patient) finding {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -8,7 +9,17 @@ import (
 	"syscall"
 
 	"waybill/internal/config"
+	"waybill/internal/store"
 )
+
+// claimData locks the data of a server, unless it is of another environment: then nothing
+// is written.
+func claimData(ctx context.Context, c config.Config) (unlock func() error, err error) {
+	if err := store.CheckEnvironment(ctx, storeOptions(c)); err != nil {
+		return nil, explainOpen(c, err)
+	}
+	return lockData(c)
+}
 
 // lockData makes the data folder if it is not there, and keeps a second server away from
 // one with SQLite: each would commit alone, and answer an idempotency key of the other as

@@ -8,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/config"
-	"waybill/internal/store"
 )
 
 func newMigrate(p Process) *cobra.Command {
@@ -35,7 +34,9 @@ func migrate(cmd *cobra.Command, p Process) error {
 			return err
 		}
 	}
-	s, err := openStore(cmd.Context(), store.Options{URL: c.StoreURL(), Log: newLog(p.Stderr, c)}, c)
+	o := storeOptions(c)
+	o.Log = newLog(p.Stderr, c)
+	s, err := openStore(cmd.Context(), c, o)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer listeners.close()
 
-	unlock, err := lockData(c)
+	unlock, err := claimData(ctx, c)
 	if err != nil {
 		return err
 	}
@@ -88,7 +88,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
 
-	demo, err := prepareEnvironment(ctx, s, c)
+	demo, err := prepareEnvironment(ctx, s, c, log)
 	if err != nil {
 		return err
 	}
@@ -162,7 +162,9 @@ func openMigrated(ctx context.Context, c config.Config, log *slog.Logger, metric
 	if c.SQLite() {
 		engine = store.SQLite
 	}
-	s, err := openStore(ctx, store.Options{URL: c.StoreURL(), Connections: c.DatabaseConnections, Log: log, ObserveCommit: metrics.Commits(engine)}, c)
+	o := storeOptions(c)
+	o.Log, o.ObserveCommit = log, metrics.Commits(engine)
+	s, err := openStore(ctx, c, o)
 	if err != nil {
 		return nil, err
 	}

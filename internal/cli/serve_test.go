@@ -18,6 +18,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/cli"
+	"waybill/internal/store/storetest"
 )
 
 // running is a server in this process.
@@ -31,7 +32,8 @@ type running struct {
 func serve(t *testing.T, data string, environ ...string) running {
 	t.Helper()
 	return start(t, []string{"serve", "--listen", "127.0.0.1:0", "--data", data}, environ, func(line string) bool {
-		return strings.HasPrefix(line, "curl ") || strings.Contains(line, "was shown at the first start")
+		return strings.HasPrefix(line, "curl ") || strings.Contains(line, "was shown at the first start") ||
+			strings.HasPrefix(line, "Waybill serves production")
 	})
 }
 
@@ -71,7 +73,7 @@ func start(t *testing.T, args, environ []string, ends func(line string) bool) ru
 }
 
 // refuse runs serve where it must not start, and returns what it says.
-func refuse(t *testing.T, data string, environ ...string) string {
+func refuse(t *testing.T, data string, wantCode int, environ ...string) string {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -80,8 +82,8 @@ func refuse(t *testing.T, data string, environ ...string) string {
 		Args:    []string{"serve", "--listen", "127.0.0.1:0", "--data", data},
 		Environ: append([]string{"WAYBILL_METRICS_LISTEN=off"}, environ...), Stdout: writerFunc(cancel), Stderr: &stderr, // a greeting ends it, with exit code 0
 	})
-	if code != 1 {
-		t.Errorf("exit code %d, want 1", code)
+	if code != wantCode {
+		t.Errorf("exit code %d, want %d", code, wantCode)
 	}
 	return stderr.String()
 }
@@ -156,7 +158,7 @@ func TestServeKeepsASecondServerAwayFromASQLiteFolder(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	first := serve(t, data)
-	if said := refuse(t, data); !strings.Contains(said, "another waybill serves the data in "+data+": stop it") {
+	if said := refuse(t, data, 1); !strings.Contains(said, "another waybill serves the data in "+data+": stop it") {
 		t.Errorf("said: %s", said)
 	}
 	first.stop()
@@ -182,7 +184,7 @@ func TestPortOfTheMetricsInUse(t *testing.T) {
 	if code, log := serve(t, t.TempDir(), inUse).stop(); code != 0 || !strings.Contains(log, "no metrics: their port is in use") {
 		t.Errorf("development: exit code %d, log: %s", code, log)
 	}
-	said := refuse(t, t.TempDir(), inUse, "WAYBILL_ENV=production")
+	said := refuse(t, t.TempDir(), 1, inUse, "WAYBILL_ENV=production")
 	if !strings.Contains(said, "address already in use: name another address with --metrics-listen") {
 		t.Errorf("production said: %s", said)
 	}
@@ -193,12 +195,42 @@ func TestProductionRefusesDemoData(t *testing.T) {
 	data := t.TempDir()
 	serve(t, data).stop()
 	production := []string{"WAYBILL_ENV=production", "WAYBILL_PUBLIC_URL=https://ship.example.com"}
-	if said := refuse(t, data, production...); !strings.Contains(said, "has a demo account") {
+	if said := refuse(t, data, 2, production...); !strings.Contains(said, "holds the data of development, and this is production") {
 		t.Errorf("serve said: %s", said)
 	}
-	if code, said := runs(t, data, production, "doctor"); code != 1 || !strings.Contains(said, "- demo account: name other data") {
-		t.Errorf("doctor: %d, %s", code, said)
-	}
+}
+
+// TestFirstStartMarksTheData has data that no server has marked, as every database was
+// before there was a mark.
+func TestFirstStartMarksTheData(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		data, production := t.TempDir(), []string{"WAYBILL_ENV=production"}
+		if databaseURL = strings.TrimPrefix(databaseURL, "sqlite:"); strings.HasPrefix(databaseURL, "postgres") {
+			production = append(production, "WAYBILL_DATABASE_URL="+databaseURL)
+		} else {
+			data = filepath.Dir(databaseURL)
+		}
+		runs(t, data, production, "migrate")
+		runs(t, data, production, "account", "create", "Acme")
+		const marks = "marked the data with its environment"
+		server := serve(t, data, production...)
+		if code, said := runs(t, data, production, "environment", "set", "development"); code != 1 || !strings.Contains(said, "stop") {
+			t.Errorf("environment set while a server runs: exit code %d, %s", code, said)
+		}
+		if _, log := server.stop(); strings.Count(log, marks) != 1 {
+			t.Errorf("log of the first start: %s", log)
+		}
+		if _, log := serve(t, data, production...).stop(); strings.Contains(log, marks) {
+			t.Errorf("log of the second start: %s", log)
+		}
+		if code, said := runs(t, data, production, "environment", "set", "development"); code != 0 {
+			t.Errorf("environment set: exit code %d, %s", code, said)
+		}
+		if said := refuse(t, data, 2, production...); !strings.Contains(said, "holds the data of development") {
+			t.Errorf("serve said: %s", said)
+		}
+	})
 }
 
 func TestNewerSchemaIsRefused(t *testing.T) {
@@ -213,7 +245,7 @@ func TestNewerSchemaIsRefused(t *testing.T) {
 	if _, err := db.ExecContext(t.Context(), `INSERT INTO schema_migrations VALUES (9999, 'of tomorrow', 0)`); err != nil {
 		t.Fatal(err)
 	}
-	if said := refuse(t, data); !strings.Contains(said, "start the newer version") {
+	if said := refuse(t, data, 1); !strings.Contains(said, "start the newer version") {
 		t.Errorf("serve said: %s", said)
 	}
 	for _, command := range []string{"migrate", "doctor", "key list"} {

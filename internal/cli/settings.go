@@ -53,7 +53,7 @@ func withStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 		fmt.Fprintln(p.Stderr, "waybill: warning:", warning)
 	}
 	ctx := cmd.Context()
-	s, err := openExisting(ctx, c)
+	s, err := openExisting(ctx, c, storeOptions(c))
 	if err != nil {
 		return err
 	}
@@ -65,26 +65,50 @@ func withStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 
 // openExisting opens the store, but does not make a SQLite file: a wrong folder would
 // look like an empty one.
-func openExisting(ctx context.Context, c config.Config) (*store.Store, error) {
+func openExisting(ctx context.Context, c config.Config, o store.Options) (*store.Store, error) {
 	if c.SQLite() {
 		if _, err := os.Stat(c.SQLiteFile()); errors.Is(err, os.ErrNotExist) {
 			return nil, fmt.Errorf("there is no database %s: `waybill migrate` makes it, or name another folder with --data", c.SQLiteFile())
 		}
 	}
-	return openStore(ctx, store.Options{URL: c.StoreURL()}, c)
+	return openStore(ctx, c, o)
 }
 
-// openStore says which database it was that did not open.
-func openStore(ctx context.Context, o store.Options, c config.Config) (*store.Store, error) {
-	o.KeyPrefix = store.TestKeyPrefix
+// storeOptions are those of the database that the settings name. It is refused when it is
+// of another environment.
+func storeOptions(c config.Config) store.Options {
+	o := store.Options{
+		URL: c.StoreURL(), Connections: c.DatabaseConnections, Environment: string(c.Environment), KeyPrefix: store.TestKeyPrefix,
+	}
 	if c.Environment == config.Production {
 		o.KeyPrefix = store.LiveKeyPrefix
 	}
+	return o
+}
+
+// anyEnvironment are storeOptions without a look at what the database is for.
+func anyEnvironment(c config.Config) store.Options {
+	o := storeOptions(c)
+	o.Environment = ""
+	return o
+}
+
+// openStore says which database it was that did not open.
+func openStore(ctx context.Context, c config.Config, o store.Options) (*store.Store, error) {
 	s, err := store.Open(ctx, o)
-	if err != nil {
-		return nil, fmt.Errorf("open %s: %w: check that it runs and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", c.Database(), err)
+	return s, explainOpen(c, err)
+}
+
+// explainOpen says what to do about a database that does not open; nil stays nil.
+func explainOpen(c config.Config, err error) error {
+	if err == nil {
+		return nil
 	}
-	return s, nil
+	if other, ok := errors.AsType[*store.OtherEnvironmentError](err); ok {
+		return usagef("%s holds the data of %s, and this is %s: name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL, or set WAYBILL_ENV=%s (`waybill environment set` changes what the data is for)",
+			c.Database(), other.Marked, other.Wanted, other.Marked)
+	}
+	return fmt.Errorf("open %s: %w: check that it runs and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", c.Database(), err)
 }
 
 // checkMigrated refuses a database whose schema is not that of this program.

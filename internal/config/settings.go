@@ -80,8 +80,8 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.BlobS3SecretKey }, anything),
 	},
 	{
-		Name: "env", Default: "development", Server: true,
-		Help: "`ENVIRONMENT`: development starts with demo data, production empty",
+		Name: "env", Default: "development",
+		Help: "`ENVIRONMENT` of the data: development starts with demo data, production empty",
 		Want: "development or production",
 		set: into(func(c *Config) *Environment { return &c.Environment },
 			oneOf(Development, Production)),

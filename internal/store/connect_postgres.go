@@ -45,6 +45,7 @@ func openPostgres(s *Store, o Options) error {
 		config.RuntimeParams["application_name"] = "waybill"
 	}
 	s.servers = newServers(s, config)
+	s.servers.environment = o.Environment
 	s.reads, s.writes = newPool(s.servers.openDB(config, true)), s.servers.openDB(config, false)
 	total := cmp.Or(o.Connections, postgresConnections)
 	writers := total / 3
@@ -89,11 +90,14 @@ func (s *servers) openDB(config *pgx.ConnConfig, reads bool) *sql.DB {
 		stdlib.OptionBeforeConnect(s.reorder),
 		stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
 			s.follow(conn.PgConn(), -1)
-			if reads {
-				return nil
+			err := checkEnvironment(ctx, conn, s.environment)
+			if err == nil && !reads {
+				_, err = conn.PgConn().Exec(ctx, limitLockWaits).ReadAll()
 			}
-			_, err := conn.PgConn().Exec(ctx, limitLockWaits).ReadAll()
-			return err
+			if err != nil {
+				return errors.Join(err, conn.Close(ctx))
+			}
+			return nil
 		}),
 		stdlib.OptionResetSession(func(_ context.Context, conn *pgx.Conn) error {
 			if s.ended(conn.PgConn()) {

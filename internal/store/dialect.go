@@ -36,8 +36,10 @@ type dialect struct {
 	connect func(ctx context.Context, reads, writes *sql.DB) error
 	// migrate runs the migrations that are missing of all; see Store.Migrate.
 	migrate func(ctx context.Context, s *Store, all []migration) (applied []string, err error)
-	// hasMigrations selects 1 when the table schema_migrations exists, 0 when not.
-	hasMigrations string
+	// hasTable selects 1 when the table that its parameter names exists, 0 when not.
+	hasTable string
+	// lockEnvironment keeps servers out until the transaction ends. Returns ErrInUse.
+	lockEnvironment func(ctx context.Context, q querier) error
 	// clock selects the engine's time; "" when the engine runs in this process.
 	clock string
 	// forUpdate and skipLocked are row lock clauses. SQLite has one writer and needs none.
@@ -77,12 +79,13 @@ func dialectOf(databaseURL string) (dialect, error) {
 
 func sqliteDialect() dialect {
 	return dialect{
-		engine:        SQLite,
-		open:          openSQLite,
-		connect:       connectSQLite,
-		migrate:       migrateSQLite,
-		hasMigrations: `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_migrations'`,
-		in:            func(param string) string { return "IN (SELECT value FROM json_each(" + param + "))" },
+		engine:          SQLite,
+		open:            openSQLite,
+		connect:         connectSQLite,
+		migrate:         migrateSQLite,
+		hasTable:        `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`,
+		lockEnvironment: func(context.Context, querier) error { return nil }, // the data folder has a lock
+		in:              func(param string) string { return "IN (SELECT value FROM json_each(" + param + "))" },
 		list: func(values any) any {
 			text, err := json.Marshal(values)
 			if err != nil {
@@ -100,22 +103,23 @@ func sqliteDialect() dialect {
 
 func postgresDialect() dialect {
 	return dialect{
-		engine:        Postgres,
-		open:          openPostgres,
-		connect:       connectPostgres,
-		migrate:       migratePostgres,
-		hasMigrations: `SELECT count(*) FROM pg_class WHERE oid = to_regclass('schema_migrations')`,
-		clock:         "SELECT clock_timestamp()",
-		forUpdate:     " FOR UPDATE",
-		skipLocked:    " FOR UPDATE SKIP LOCKED",
-		in:            func(param string) string { return "= ANY(" + param + ")" },
-		list:          func(values any) any { return values },
-		account:       "account_id",
-		fault:         postgresFault,
-		commit:        commitPostgres,
-		write:         writePostgres,
-		probe:         probePostgres,
-		mark:          markCommit,
+		engine:          Postgres,
+		open:            openPostgres,
+		connect:         connectPostgres,
+		migrate:         migratePostgres,
+		hasTable:        `SELECT count(*) FROM pg_class WHERE oid = to_regclass($1)`,
+		lockEnvironment: lockPostgresEnvironment,
+		clock:           "SELECT clock_timestamp()",
+		forUpdate:       " FOR UPDATE",
+		skipLocked:      " FOR UPDATE SKIP LOCKED",
+		in:              func(param string) string { return "= ANY(" + param + ")" },
+		list:            func(values any) any { return values },
+		account:         "account_id",
+		fault:           postgresFault,
+		commit:          commitPostgres,
+		write:           writePostgres,
+		probe:           probePostgres,
+		mark:            markCommit,
 	}
 }
 
@@ -131,7 +135,7 @@ const (
 // the first table; 8 KiB inserted 12 % faster than 4. One writer: many are slower, and
 // a transaction that starts with a read cannot wait for the lock, hence BEGIN IMMEDIATE.
 func openSQLite(s *Store, o Options) error {
-	path := strings.TrimPrefix(strings.TrimPrefix(o.URL, "sqlite:"), "//")
+	path := sqlitePath(o.URL)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return fmt.Errorf("open database file: %w: %w", ErrUnavailable, err)
@@ -143,7 +147,7 @@ func openSQLite(s *Store, o Options) error {
 		values := url.Values{"_txlock": {"immediate"}, "_pragma": append([]string{
 			fmt.Sprintf("busy_timeout(%d)", sqliteBusyTimeout.Milliseconds()), "page_size(8192)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
 		}, pragmas...)}
-		return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + values.Encode()
+		return sqliteName(path, values)
 	}
 	writes, err := sql.Open("sqlite", dsn("cache_size(-32768)"))
 	if err != nil {
@@ -158,6 +162,15 @@ func openSQLite(s *Store, o Options) error {
 	reads.SetMaxIdleConns(sqliteReaders)
 	s.reads, s.writes = newPool(reads), writes
 	return nil
+}
+
+func sqlitePath(databaseURL string) string {
+	return strings.TrimPrefix(strings.TrimPrefix(databaseURL, "sqlite:"), "//")
+}
+
+// sqliteName is how the driver knows a file and the options of its connections.
+func sqliteName(path string, options url.Values) string {
+	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
 }
 
 // connectSQLite makes a new file a WAL database by its first connection. The lock for that

@@ -27,6 +27,9 @@ var (
 	// written to it, since what is stored there may not stay.
 	ErrDamaged = errors.New("the database is damaged")
 
+	// ErrInUse: others are connected to the database.
+	ErrInUse = errors.New("the database is in use")
+
 	// ErrAnswerExists: the idempotency key was used meanwhile; see FindAnswer.
 	ErrAnswerExists = errors.New("idempotency key is in use")
 	// ErrOtherRequest: the idempotency key was used with another request.

@@ -152,7 +152,7 @@ func (s *Store) SchemaVersion(ctx context.Context) (have, want int, err error) {
 
 func (s *Store) versionOf(ctx context.Context, q querier) (version int, err error) {
 	var tables int
-	if err := q.QueryRowContext(ctx, s.dialect.hasMigrations).Scan(&tables); err != nil || tables == 0 {
+	if err := q.QueryRowContext(ctx, s.dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
 		return 0, err
 	}
 	err = q.QueryRowContext(ctx, `SELECT coalesce(max(version), 0) FROM schema_migrations`).Scan(&version)

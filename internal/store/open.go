@@ -17,8 +17,11 @@ import (
 
 // Options is what Open needs to know.
 type Options struct {
-	URL         string           // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
-	Connections int              // to PostgreSQL at most, 6 or more; 0: 18
+	URL         string // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
+	Connections int    // to PostgreSQL at most, 6 or more; 0: 18
+	// Environment is development or production: a database that is marked with the other
+	// one is not opened. "": any is.
+	Environment string
 	Now         func() time.Time // nil: time.Now
 	// Elapsed is the time since some moment by a clock that nobody sets. What is remembered
 	// expires by it, since Now may be set back. Nil: since Open.
@@ -70,7 +73,8 @@ type Store struct {
 }
 
 // Open connects to a database; for SQLite it makes the file, readable by the owner
-// alone. It does not migrate. Returns ErrUnavailable if the engine does not answer.
+// alone. It does not migrate. Returns ErrUnavailable if the engine does not answer, and an
+// OtherEnvironmentError, having written nothing, if the database is of another environment.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	dialect, err := dialectOf(o.URL)
 	if err != nil {
@@ -106,6 +110,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	if s.observe == nil {
 		s.observe = func(int) {}
+	}
+	if dialect.engine == SQLite { // every connection to PostgreSQL checks it
+		if err := checkSQLite(ctx, o); err != nil {
+			return nil, err
+		}
 	}
 	if err := dialect.open(s, o); err != nil {
 		return nil, err

@@ -63,9 +63,10 @@ var errOldPrimary = errors.New("the server was primary before another took over;
 type servers struct {
 	log *slog.Logger
 	// moved is called when another server has become primary, while a connection is made to it.
-	moved func()
-	hosts []*pgx.ConnConfig // each with one host alone, in the order of the URL
-	dials net.Dialer
+	moved       func()
+	hosts       []*pgx.ConnConfig // each with one host alone, in the order of the URL
+	dials       net.Dialer
+	environment string // see checkEnvironment
 
 	unreplicated atomic.Int64 // COMMITs that ended before their standby had them
 

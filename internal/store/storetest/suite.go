@@ -29,6 +29,8 @@ var suite = []struct {
 	{"LastUseOnceAMinute", testLastUseOnceAMinute},
 	{"RevokedElsewhere", testRevokedElsewhere},
 	{"ClockSetBack", testClockSetBack},
+	{"EnvironmentMark", testEnvironmentMark},
+	{"EnvironmentSet", testEnvironmentSet},
 	{"Services", testServices},
 	{"SeedDemo", testSeedDemo},
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},

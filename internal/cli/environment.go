@@ -1,0 +1,117 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/config"
+	"waybill/internal/store"
+)
+
+var environments = []config.Environment{config.Development, config.Production}
+
+func newEnvironment(p Process) *cobra.Command {
+	show := &cobra.Command{
+		Use:     "show",
+		Short:   "Show what the data is for",
+		Example: "  waybill environment show",
+		Args:    noArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return showEnvironment(cmd, p) },
+	}
+	addJSONFlag(show)
+	set := &cobra.Command{
+		Use:   "set ENVIRONMENT",
+		Short: "Change what the data is for, while no server runs",
+		Long: `Marks the data as that of development or production, while no server runs. It is how a
+copy of production data becomes that of a test environment. Data with a demo account stays
+that of development: the account's key may be known.`,
+		Example: "  waybill environment set development --data /srv/waybill-copy",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			environment := config.Environment(args[0])
+			if !slices.Contains(environments, environment) {
+				return usagef("%q is no environment: want development or production", args[0])
+			}
+			return setEnvironment(cmd, p, environment)
+		},
+	}
+	return newGroup("environment", "Manage what the data is for",
+		`The first server that starts marks its data with its environment, development or
+production. From then on servers and commands of the other one refuse that data.`,
+		show, set,
+	)
+}
+
+// environmentView is the mark as it is printed.
+type environmentView struct {
+	Environment string `json:"environment"` // "" before the first server's start
+}
+
+func showEnvironment(cmd *cobra.Command, p Process) error {
+	return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
+		marked, err := s.Environment(ctx)
+		switch {
+		case err != nil:
+			return err
+		case wantsJSON(cmd):
+			return printJSON(cmd.OutOrStdout(), environmentView{marked})
+		case marked == "":
+			marked = "The data is not marked yet: the first `waybill serve` marks it with its environment."
+		}
+		fmt.Fprintln(cmd.OutOrStdout(), marked)
+		return nil
+	})
+}
+
+func setEnvironment(cmd *cobra.Command, p Process, environment config.Environment) error {
+	return withAnyStore(cmd, p, func(ctx context.Context, c config.Config, s *store.Store) error {
+		if err := checkMigrated(ctx, s); err != nil {
+			return err
+		}
+		unlock, err := lockData(c)
+		if err != nil {
+			return err
+		}
+		return errors.Join(markAnew(ctx, cmd, c, s, environment), unlock())
+	})
+}
+
+func markAnew(ctx context.Context, cmd *cobra.Command, c config.Config, s *store.Store, environment config.Environment) error {
+	demo, err := s.HasDemoAccount(ctx)
+	switch {
+	case err != nil:
+		return err
+	case demo && environment == config.Production:
+		return fmt.Errorf("%s has a demo account, whose key may be known, so it cannot be that of production", c.Database())
+	}
+	err = s.SetEnvironment(ctx, string(environment))
+	if errors.Is(err, store.ErrInUse) {
+		return fmt.Errorf("servers or commands of waybill are connected to %s: stop them first", c.Database())
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s holds the data of %s now.\n", c.Database(), environment)
+	if environment == config.Development && !demo {
+		fmt.Fprintln(cmd.OutOrStdout(), "A development server adds a demo account to it. After that it cannot be that of production again.")
+	}
+	return nil
+}
+
+// withAnyStore runs fn with the store that the settings name, whatever it is for and
+// whatever schema it has.
+func withAnyStore(cmd *cobra.Command, p Process, fn func(context.Context, config.Config, *store.Store) error) error {
+	c, _, err := loadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	s, err := openExisting(cmd.Context(), c, anyEnvironment(c))
+	if err != nil {
+		return err
+	}
+	return errors.Join(fn(cmd.Context(), c, s), s.Close())
+}

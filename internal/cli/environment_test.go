@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+)
+
+// databaseCommands has each command that opens a database, with arguments that are right.
+var databaseCommands = []string{
+	"account create Other", "account list", "account suspend 1", "account resume 1",
+	"backup FILE",
+	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
+	"key create --account 1", "key list", "key revoke 1",
+	"label check ORDER", "label render ORDER -o -",
+	"migrate",
+	"partner create acme --url https://acme.example.com", "partner disable acme", "partner enable acme", "partner list",
+	"serve --listen 127.0.0.1:0 --metrics-listen off",
+	"service create Lane", "service disable 1", "service enable 1", "service list",
+	"simulate journey WB1",
+	"skip-order-ids",
+	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
+	"tracking import SCANS",
+	"webhook create --account 1 --url https://shop.example.com", "webhook delete 1", "webhook deliveries 1", "webhook list",
+	"webhook replay 1 --from 2026-02-03", "webhook rotate 1", "webhook update 1 --description other",
+}
+
+// otherCommands open none, or any that there is.
+var otherCommands = []string{
+	"doctor", "environment set", "environment show", "label sheet", "listen", "partner simulate", "restore", "version",
+}
+
+func TestEveryCommandIsListed(t *testing.T) {
+	t.Parallel()
+	var walk func(*cobra.Command)
+	walk = func(c *cobra.Command) {
+		path := strings.TrimPrefix(c.CommandPath(), "waybill ")
+		if !c.HasSubCommands() && !slices.Contains(otherCommands, path) &&
+			!slices.ContainsFunc(databaseCommands, func(line string) bool { return line == path || strings.HasPrefix(line, path+" ") }) {
+			t.Errorf("%q is in neither list: a command that opens a database must refuse that of another environment", path)
+		}
+		for _, child := range c.Commands() {
+			walk(child)
+		}
+	}
+	walk(newRoot(Process{}))
+}
+
+// TestOtherEnvironmentIsRefused runs every command of development on a copy of production's
+// data, as a server that was killed leaves it, and compares all that there is before and
+// after. Its schema is not up to date, so that some commands have something to write.
+func TestOtherEnvironmentIsRefused(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, databaseURL string) {
+		data := t.TempDir()
+		original := storetest.Open(t, store.Options{URL: databaseURL, Environment: "production"})
+		if _, err := original.MarkEnvironment(t.Context(), "production"); err != nil {
+			t.Fatal(err)
+		}
+		execute(t, databaseURL, `DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)`)
+		snapshot := func() map[string]string {
+			all := rowsOf(t, databaseURL)
+			maps.Copy(all, filesOf(t, data))
+			return all
+		}
+		environ := []string{"WAYBILL_DATA=" + data, "WAYBILL_DATABASE_URL=" + databaseURL}
+		if path, isFile := strings.CutPrefix(databaseURL, "sqlite:"); isFile {
+			for _, file := range []string{"", "-wal"} { // while the server runs
+				copyFile(t, path+file, filepath.Join(data, "waybill.db"+file))
+			}
+			snapshot = func() map[string]string { return filesOf(t, data) }
+			environ = environ[:1]
+		}
+		before := snapshot()
+		for _, line := range databaseCommands {
+			if original.Engine() == store.Postgres && strings.HasPrefix(line, "backup") {
+				continue // of SQLite alone
+			}
+			code, said := runLine(t, line, environ)
+			if code != exitUsage || !strings.Contains(said, "holds the data of production, and this is development") {
+				t.Errorf("%s: exit code %d: %s", line, code, said)
+			}
+			if after := snapshot(); !maps.Equal(after, before) {
+				t.Fatalf("%s writes: %v, before %v", line, after, before)
+			}
+		}
+		if _, said := runLine(t, "doctor", environ); !strings.Contains(said, "- environment: ") {
+			t.Errorf("doctor: %s", said)
+		}
+		if code, said := runLine(t, "environment show", environ); code != exitOK || said != "production\n" {
+			t.Errorf("environment: exit code %d: %s", code, said)
+		}
+	})
+}
+
+// runLine runs a command until it ends, or until it prints something.
+func runLine(t *testing.T, line string, environ []string) (code int, said string) {
+	t.Helper()
+	folder := t.TempDir()
+	order, scans := filepath.Join(folder, "order.json"), filepath.Join(folder, "scans.csv")
+	copyFile(t, "../../docs/examples/order.json", order)
+	if err := os.WriteFile(scans, []byte("tracking_no,status\nWB1,PICKED_UP\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	var stderr bytes.Buffer
+	var stdout strings.Builder
+	code = Run(ctx, Process{
+		Args:    strings.Fields(strings.NewReplacer("ORDER", order, "SCANS", scans, "FILE", filepath.Join(folder, "kept.tar")).Replace(line)),
+		Environ: environ, Stderr: &stderr,
+		Stdout: writerFunc(func(p []byte) (int, error) {
+			cancel() // it is a server that started
+			return stdout.Write(p)
+		}),
+	})
+	return code, stdout.String() + stderr.String()
+}
+
+// execute changes a database behind the store's back.
+func execute(t *testing.T, databaseURL, statement string) {
+	t.Helper()
+	if _, err := openRaw(t, databaseURL).ExecContext(t.Context(), statement); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func openRaw(t *testing.T, databaseURL string) *sql.DB {
+	t.Helper()
+	driver, name := "pgx", databaseURL
+	if path, isFile := strings.CutPrefix(databaseURL, "sqlite:"); isFile {
+		driver, name = "sqlite", path
+	}
+	db, err := sql.Open(driver, name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	return db
+}
+
+type writerFunc func(p []byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	content, err := os.ReadFile(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(to, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// filesOf is what is in a folder. The content of the file that readers of SQLite share, -shm,
+// is no data.
+func filesOf(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := make(map[string]string)
+	for _, entry := range entries {
+		name := entry.Name()
+		if strings.HasSuffix(name, "-shm") {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = fmt.Sprintf("%x", sha256.Sum256(content))
+	}
+	return files
+}
+
+// rowsOf is a digest of each table: of its rows, and of the transactions that wrote them.
+func rowsOf(t *testing.T, databaseURL string) map[string]string {
+	t.Helper()
+	db := openRaw(t, databaseURL)
+	rows, err := db.QueryContext(t.Context(), `SELECT tablename FROM pg_tables WHERE schemaname = current_schema()`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	digests := make(map[string]string)
+	for rows.Next() {
+		var table string
+		if err := rows.Scan(&table); err != nil {
+			t.Fatal(err)
+		}
+		digests[table] = ""
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	for table := range digests {
+		var digest string
+		query := `SELECT md5(coalesce(string_agg(r.ctid::text || r.xmin || r.xmax || r::text, ',' ORDER BY r.ctid), '')) FROM ` + table + ` r`
+		if err := db.QueryRowContext(t.Context(), query).Scan(&digest); err != nil {
+			t.Fatalf("%s: %v", table, err)
+		}
+		digests[table] = digest
+	}
+	return digests
+}

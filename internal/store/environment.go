@@ -1,0 +1,186 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"os"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Development is the environment of data with a demo account.
+const Development = "development"
+
+// OtherEnvironmentError refuses a database that is marked with another environment than
+// the one that was asked for.
+type OtherEnvironmentError struct{ Marked, Wanted string }
+
+func (e *OtherEnvironmentError) Error() string {
+	return fmt.Sprintf("the database is marked %s, not %s", e.Marked, e.Wanted)
+}
+
+// CheckEnvironment is what Open does first, for who has more to do before that: it returns
+// an OtherEnvironmentError if the database is marked with another environment than
+// o.Environment, and writes nothing, not even to the files of SQLite.
+func CheckEnvironment(ctx context.Context, o Options) error {
+	dialect, err := dialectOf(o.URL)
+	if err != nil {
+		return err
+	}
+	if dialect.engine == SQLite {
+		return checkSQLite(ctx, o)
+	}
+	s, err := Open(ctx, o)
+	if err != nil {
+		return err
+	}
+	return s.Close()
+}
+
+// Environment returns what the database is marked with, "" before the first server's
+// start. It reads any schema: before there was a mark, a demo account tells development.
+func (s *Store) Environment(ctx context.Context) (string, error) {
+	marked, err := environmentOf(s.dialect, func(query string, args ...any) scanner { return s.reads.DB.QueryRowContext(ctx, query, args...) })
+	return marked, s.explain("read the environment", err)
+}
+
+// MarkEnvironment marks a migrated database unless it is marked, and reports whether it
+// did. Returns an OtherEnvironmentError if it is marked with another.
+func (s *Store) MarkEnvironment(ctx context.Context, name string) (marked bool, err error) {
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		result, err := q.ExecContext(ctx, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT DO NOTHING`, name)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		if marked = n > 0; err != nil || marked {
+			return err
+		}
+		var have string
+		if err := q.QueryRowContext(ctx, `SELECT name FROM environment WHERE id = 1`).Scan(&have); err != nil {
+			return err
+		}
+		if have != name {
+			return &OtherEnvironmentError{have, name}
+		}
+		return nil
+	})
+	return marked, s.explain("mark the database", err)
+}
+
+// SetEnvironment marks a migrated database anew. On PostgreSQL it returns ErrInUse while a
+// store that was opened with an environment is connected; the file of SQLite has its lock
+// in the data folder, which the caller must hold.
+func (s *Store) SetEnvironment(ctx context.Context, name string) error {
+	return s.explain("mark the database", s.write(ctx, func(ctx context.Context, q querier) error {
+		if err := s.dialect.lockEnvironment(ctx, q); err != nil {
+			return err
+		}
+		_, err := q.ExecContext(ctx, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET name = excluded.name`, name)
+		return err
+	}))
+}
+
+// scanner is a row of a driver or of database/sql.
+type scanner interface{ Scan(dest ...any) error }
+
+// environmentOf reads the mark of a database of any schema.
+func environmentOf(d dialect, row func(query string, args ...any) scanner) (marked string, err error) {
+	for _, known := range []struct{ table, query string }{
+		{"environment", `SELECT coalesce((SELECT name FROM environment WHERE id = 1), '')`},
+		{"accounts", `SELECT CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE demo = 1) THEN '` + Development + `' ELSE '' END`},
+	} {
+		var tables int
+		if err := row(d.hasTable, known.table).Scan(&tables); err != nil {
+			return "", err
+		}
+		if tables > 0 {
+			err := row(known.query).Scan(&marked)
+			return marked, err
+		}
+	}
+	return "", nil
+}
+
+func refuseOther(marked, wanted string) error {
+	if marked == "" || marked == wanted {
+		return nil
+	}
+	return &OtherEnvironmentError{marked, wanted}
+}
+
+// checkSQLite reads the mark of a file, if it is there. The last connection to a file moves
+// what is in its WAL into it, unless it may only read; but such a connection would leave
+// an empty WAL behind where there was none.
+func checkSQLite(ctx context.Context, o Options) error {
+	path := sqlitePath(o.URL)
+	if o.Environment == "" {
+		return nil
+	}
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	options := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", sqliteBusyTimeout.Milliseconds()), "query_only(1)"}}
+	if _, err := os.Stat(path + "-wal"); err == nil {
+		options.Set("mode", "ro")
+	}
+	db, err := sql.Open("sqlite", sqliteName(path, options))
+	if err != nil {
+		return err
+	}
+	db.SetMaxOpenConns(1)
+	s := &Store{dialect: sqliteDialect(), reads: newPool(db), log: slog.New(slog.DiscardHandler)}
+	marked, err := s.Environment(ctx)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return err
+	}
+	return refuseOther(marked, o.Environment)
+}
+
+// checkEnvironment is run on each new connection to PostgreSQL of a store that was opened
+// with an environment. While any of them lives nobody else can mark the database anew; one
+// that comes later, after a fail-over, looks at the mark again.
+func checkEnvironment(ctx context.Context, conn *pgx.Conn, wanted string) error {
+	if wanted == "" {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, postgresConnectTimeout)
+	defer cancel()
+	// The simple protocol: a transaction pooler loses prepared statements.
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock_shared(`+environmentLock+`)`, pgx.QueryExecModeSimpleProtocol); err != nil {
+		return fmt.Errorf("lock the environment: %w", err)
+	}
+	marked, err := environmentOf(postgresDialect(), func(query string, args ...any) scanner {
+		return conn.QueryRow(ctx, query, append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)
+	})
+	if err != nil {
+		return fmt.Errorf("read the environment: %w", err)
+	}
+	if err := refuseOther(marked, wanted); err != nil {
+		return fmt.Errorf("%w: %w", ErrUnavailable, err)
+	}
+	return nil
+}
+
+// lockPostgresEnvironment waits a moment for the connections of a server that has just
+// stopped.
+func lockPostgresEnvironment(ctx context.Context, q querier) error {
+	if _, err := q.ExecContext(ctx, `SET LOCAL lock_timeout = '2s'`); err != nil {
+		return err
+	}
+	_, err := q.ExecContext(ctx, `SELECT pg_advisory_xact_lock(`+environmentLock+`)`)
+	if coded, ok := errors.AsType[*pgconn.PgError](err); ok && coded.Code == "55P03" { // lock not available
+		return ErrInUse
+	}
+	return err
+}
+
+// environmentLock is the key of an advisory lock: any number that nobody else locks, and
+// the schema, since a database may hold the tables of several.
+const environmentLock = `8242026, hashtext(coalesce(current_schema(), ''))`
