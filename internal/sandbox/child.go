@@ -1,0 +1,143 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os/exec"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// child is a running process, seen by its parent. One goroutine at a time uses it.
+type child struct {
+	cmd    *exec.Cmd
+	in     io.WriteCloser
+	out    io.Reader
+	stderr head
+	limits Limits
+	inputs int           // that it was given
+	busy   time.Duration // with them
+	idle   *time.Timer   // ends it while nobody uses it
+	end    func()        // ends it and waits until it has ended; may be called again
+}
+
+// startTimeout is how long a process may take until its limits are set. It takes some 20 ms
+// on an idle machine.
+const startTimeout = 10 * time.Second
+
+// start starts a process. An error is no fault of an input.
+func start(program string, l Limits) (*child, error) {
+	// Without a caller's context: it may read the inputs of others later.
+	cmd := exec.CommandContext(context.Background(), program, l.args()...) //nolint:gosec // it is this program
+	c := &child{cmd: cmd, limits: l}
+	c.cmd.Dir = "/"
+	c.cmd.Stderr = &c.stderr
+	// Nothing of the parent's environment, which has secrets.
+	c.cmd.Env = []string{
+		"GOMAXPROCS=1",
+		"GOTRACEBACK=none",         // what it died of is one line
+		"GORACE=atexit_sleep_ms=0", // of a program that is built with -race
+	}
+	setApart(c.cmd)
+	var err error
+	if c.in, err = c.cmd.StdinPipe(); err != nil {
+		return nil, err
+	}
+	if c.out, err = c.cmd.StdoutPipe(); err != nil {
+		return nil, err
+	}
+	if err := c.cmd.Start(); err != nil {
+		return nil, err
+	}
+	c.end = sync.OnceFunc(func() {
+		c.kill()
+		_ = c.cmd.Wait() // that it was killed
+	})
+	clock := time.AfterFunc(startTimeout, c.kill)
+	defer clock.Stop()
+	if k, _, err := readFrame(c.out); err != nil || k != kindReady {
+		c.end()
+		return nil, fmt.Errorf("it was not ready before it ended: %s: %s", c.cmd.ProcessState, c.stderr.text())
+	}
+	return c, nil
+}
+
+// kill may be called at any time, also when it has ended.
+func (c *child) kill() { _ = c.cmd.Process.Kill() }
+
+// diedError: the process ended, or was ended, before it answered.
+type diedError struct{ reason, detail string }
+
+func (e *diedError) Error() string { return e.reason }
+
+// do has a task done. Returns a *RefusedError, a *diedError, or the error of ctx; the
+// process is of no more use then.
+func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, error) {
+	begin := time.Now()
+	var late atomic.Bool
+	clock := time.AfterFunc(c.limits.Wall, func() {
+		late.Store(true)
+		c.kill()
+	})
+	defer clock.Stop()
+	defer context.AfterFunc(ctx, c.kill)()
+	// That a process died while it was written to is seen when its answer is read.
+	if writeFrame(c.in, kindTask, []byte(task)) == nil {
+		_ = writeFrame(c.in, kindInput, input)
+	}
+	k, content, err := readFrame(c.out)
+	c.inputs++
+	c.busy += time.Since(begin)
+	if err == nil && k == kindOutput {
+		return content, nil
+	}
+	c.end()
+	switch {
+	case err == nil && k == kindRefused:
+		return nil, &RefusedError{plain(string(content))}
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	}
+	return nil, &diedError{c.cause(late.Load()), plain(fmt.Sprintf("%v after %v of processor time: %s", c.cmd.ProcessState, c.cpuTime(), c.stderr.text()))}
+}
+
+// cause is what a process that has ended died of, for who sent the input.
+func (c *child) cause(late bool) string {
+	text := c.stderr.text()
+	switch {
+	case late:
+		return fmt.Sprintf("reading it takes longer than %v", c.limits.Wall)
+	case c.cpuTime() > c.limits.CPU/2: // the account that the kernel gives is less than what it limits
+		return fmt.Sprintf("reading it takes more than %v of processor time", c.limits.CPU)
+	case strings.Contains(text, "memory") || strings.Contains(text, "pthread_create"):
+		return fmt.Sprintf("reading it takes more than %d MiB of memory", c.limits.Memory>>20)
+	}
+	return "the process that reads it died of it"
+}
+
+// cpuTime is what a process that has ended took.
+func (c *child) cpuTime() time.Duration {
+	return c.cmd.ProcessState.UserTime() + c.cmd.ProcessState.SystemTime()
+}
+
+// head keeps the beginning of what is written to it.
+type head struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+func (h *head) Write(p []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.kept = append(h.kept, p[:min(len(p), maxText-len(h.kept))]...)
+	return len(p), nil
+}
+
+func (h *head) text() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return string(h.kept)
+}

@@ -1,0 +1,91 @@
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strconv"
+	"syscall"
+)
+
+// openFiles are more than the runtime of Go opens for itself.
+const openFiles = 16
+
+// niceness lets requests have the processor before files.
+const niceness = 10
+
+// apply limits this process.
+func (l Limits) apply() error {
+	debug.SetMemoryLimit(int64(l.Memory))
+	limits := []struct {
+		name     string
+		resource int
+		most     uint64
+	}{
+		// The kernel kills at the hard limit; Go ignores the signal of the soft one.
+		{"RLIMIT_CPU", syscall.RLIMIT_CPU, uint64(l.CPU.Seconds())},
+		{"RLIMIT_CORE", syscall.RLIMIT_CORE, 0}, // a dump would have the file in it
+		{"RLIMIT_FSIZE", syscall.RLIMIT_FSIZE, 0},
+		{"RLIMIT_NOFILE", syscall.RLIMIT_NOFILE, openFiles},
+	}
+	if !raceDetector {
+		now, err := dataSize()
+		if err != nil {
+			return err
+		}
+		limits = append(limits, struct {
+			name     string
+			resource int
+			most     uint64
+		}{"RLIMIT_DATA", syscall.RLIMIT_DATA, now + uint64(l.Memory)})
+	}
+	// The kernel's memory killer takes this process before any other. Both are for others'
+	// good: a system that forbids them does not keep files from being read.
+	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
+	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, niceness) // of all its threads: it has a group of its own
+	for _, limit := range limits {
+		if err := syscall.Setrlimit(limit.resource, &syscall.Rlimit{Cur: limit.most, Max: limit.most}); err != nil {
+			return fmt.Errorf("%s of %d: %w", limit.name, limit.most, err)
+		}
+	}
+	return nil
+}
+
+// dataSize is how much RLIMIT_DATA counts of this process now, in bytes: it has address space
+// that the runtime and the C library have taken, but do not use.
+func dataSize() (uint64, error) {
+	statm, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0, err
+	}
+	var pages [6]uint64 // size, resident, shared, text, lib, data
+	if _, err := fmt.Sscan(string(statm), &pages[0], &pages[1], &pages[2], &pages[3], &pages[4], &pages[5]); err != nil {
+		return 0, fmt.Errorf("read /proc/self/statm: %w", err)
+	}
+	return pages[5] * uint64(os.Getpagesize()), nil
+}
+
+// program is the file of this program, also when a newer one has taken its name.
+func program() (string, error) { return "/proc/self/exe", nil }
+
+// setApart gives a process a group of its own: an interrupt of the terminal is not for it.
+func setApart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// keepFiles keeps files that this process was started with from being handed on. Go hands on
+// none that it opens itself.
+func keepFiles() error {
+	const folder = "/proc/self/fd"
+	names, err := os.ReadDir(folder)
+	if err != nil {
+		return fmt.Errorf("list open files: %w", err)
+	}
+	for _, name := range names {
+		fd, err := strconv.Atoi(filepath.Base(name.Name()))
+		if err == nil && fd > 2 {
+			syscall.CloseOnExec(fd)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,7 @@
+//go:build !linux
+
+package sandbox
+
+const enforced = false
+
+var systemTasks Tasks

@@ -1,0 +1,140 @@
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Command is the hidden command that makes the program a process that runs tasks.
+const Command = "sandbox"
+
+// Tasks are what a process can do, by name. A task makes an output of an input; the text of
+// its error is the reason that the sender of the input reads.
+type Tasks map[string]func(input []byte) (output []byte, err error)
+
+// IsProcess reports whether the arguments, without the program's name, ask for Main.
+func IsProcess(args []string) bool { return len(args) > 0 && args[0] == Command }
+
+// Main runs tasks as the parent asks, until the input ends. Its error means that the process
+// did not limit itself, or does not understand its parent.
+func Main(args []string, tasks Tasks) error {
+	l, err := parseLimits(args)
+	if err != nil {
+		return err
+	}
+	answers := os.Stdout
+	os.Stdout = os.Stderr // for what a library prints
+	if err := l.apply(); err != nil {
+		return fmt.Errorf("limit the process: %w", err)
+	}
+	return serve(os.Stdin, answers, tasks)
+}
+
+// serve answers frames until there are no more.
+func serve(r io.Reader, w io.Writer, tasks Tasks) error {
+	if err := writeFrame(w, kindReady, nil); err != nil {
+		return err
+	}
+	for {
+		task, input, err := readRequest(r, tasks)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		output, err := run(task, input)
+		switch {
+		case err == nil && len(output) <= MaxOutput:
+			err = writeFrame(w, kindOutput, output)
+		case err == nil:
+			err = writeFrame(w, kindRefused, fmt.Appendf(nil, "it unfolds to %d bytes: at most %d", len(output), MaxOutput))
+		default:
+			err = writeFrame(w, kindRefused, []byte(plain(err.Error())))
+		}
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// readRequest reads a task's name and its input. Returns io.EOF if there are no more.
+func readRequest(r io.Reader, tasks Tasks) (task func([]byte) ([]byte, error), input []byte, err error) {
+	k, name, err := readFrame(r)
+	if err != nil {
+		return nil, nil, err
+	}
+	task, known := tasks[string(name)]
+	if k != kindTask || !known {
+		return nil, nil, fmt.Errorf("there is no task %q", name)
+	}
+	k, input, err = readFrame(r)
+	if err == nil && k != kindInput {
+		err = fmt.Errorf("task %q has no input", name)
+	}
+	return task, input, err
+}
+
+// run runs a task. A panic refuses the input: libraries have them on damaged files.
+func run(task func([]byte) ([]byte, error), input []byte) (output []byte, err error) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			err = fmt.Errorf("the library that reads it panicked: %v", panicked)
+		}
+	}()
+	return task(input)
+}
+
+// plain makes a text fit to be logged, stored and answered: one line of at most maxText bytes.
+func plain(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?"))
+	if len(text) > maxText {
+		const more = "…"
+		end := maxText - len(more)
+		for !utf8.RuneStart(text[end]) {
+			end--
+		}
+		text = text[:end] + more
+	}
+	return text
+}
+
+// Limits are what one input may take. Memory and CPU are enforced on Linux only.
+type Limits struct {
+	Memory int           // bytes, beyond what the program has when it has started
+	CPU    time.Duration // whole seconds of processor time
+	Wall   time.Duration // from the moment that the input is sent
+}
+
+// args are the arguments of a process with the limits that it enforces itself.
+func (l Limits) args() []string {
+	return []string{Command, strconv.Itoa(l.Memory), strconv.Itoa(int(l.CPU / time.Second))}
+}
+
+// parseLimits reads args.
+func parseLimits(args []string) (Limits, error) {
+	if len(args) != 3 {
+		return Limits{}, errors.New("this command is for Waybill itself: it reads the files of partners")
+	}
+	memory, err := strconv.Atoi(args[1])
+	if err != nil {
+		return Limits{}, fmt.Errorf("memory: %w", err)
+	}
+	seconds, err := strconv.Atoi(args[2])
+	if err != nil {
+		return Limits{}, fmt.Errorf("processor time: %w", err)
+	}
+	return Limits{Memory: memory, CPU: time.Duration(seconds) * time.Second}, nil
+}

@@ -1,0 +1,260 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestMain makes the test's own program the one that runs tasks, as Waybill's own does.
+func TestMain(m *testing.M) {
+	if !IsProcess(os.Args[1:]) {
+		m.Run()
+		return
+	}
+	maps.Copy(testTasks, systemTasks)
+	if err := Main(os.Args[1:], testTasks); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+}
+
+var sink []byte
+
+// testTasks behave as tasks may on files of strangers.
+var testTasks = Tasks{
+	"echo":   func(input []byte) ([]byte, error) { return input, nil },
+	"refuse": func([]byte) ([]byte, error) { return nil, errors.New("it is\nno label\x00") },
+	"panic":  func([]byte) ([]byte, error) { panic("index out of range") },
+	"large":  func([]byte) ([]byte, error) { return make([]byte, MaxOutput+1), nil },
+	"print":  func(input []byte) ([]byte, error) { fmt.Fprintln(os.Stdout, "a library prints"); return input, nil },
+	"pid":    func([]byte) ([]byte, error) { return fmt.Append(nil, os.Getpid()), nil },
+	"spin": func([]byte) ([]byte, error) {
+		for n := 0; ; n++ {
+			sink = sink[:0]
+		}
+	},
+	"sleep": func([]byte) ([]byte, error) { <-time.After(time.Hour); return nil, nil },
+	"hog": func([]byte) ([]byte, error) {
+		for {
+			more := make([]byte, 1<<20)
+			more[0] = 1
+			hogged = append(hogged, more)
+		}
+	},
+	"recurse": func([]byte) ([]byte, error) { return recurse(1 << 40), nil },
+	"once": func(input []byte) ([]byte, error) {
+		if sink != nil {
+			go panic("ill")
+			<-time.After(time.Hour)
+		}
+		sink = []byte{1}
+		return input, nil
+	},
+}
+
+var hogged [][]byte
+
+func recurse(depth int) []byte {
+	if depth == 0 {
+		return nil
+	}
+	return append(recurse(depth-1), byte(depth))
+}
+
+func newRunner(t *testing.T, l Limits) *Runner {
+	t.Helper()
+	r, err := New(l, slog.New(slog.NewTextHandler(testLog{t}, nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(r.Close)
+	return r
+}
+
+type testLog struct{ *testing.T }
+
+func (l testLog) Write(line []byte) (int, error) {
+	l.Logf("%s", bytes.TrimSpace(line))
+	return len(line), nil
+}
+
+// tight are limits that a test can wait for.
+var tight = Limits{Memory: 64 << 20, CPU: time.Second, Wall: 20 * time.Second}
+
+func TestOutputOfATask(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, DefaultLimits)
+	for _, input := range [][]byte{nil, []byte("x"), bytes.Repeat([]byte("0123456789abcdef"), 1<<18)} {
+		for _, task := range []string{"echo", "print"} {
+			if got, err := r.Run(t.Context(), "acme", task, input); err != nil || !bytes.Equal(got, input) {
+				t.Errorf("%s of %d bytes: %d bytes, %v", task, len(input), len(got), err)
+			}
+		}
+	}
+}
+
+// TestRefusals are what an input is refused for. The next one is read all the same.
+func TestRefusals(t *testing.T) {
+	t.Parallel()
+	for task, want := range map[string]string{
+		"refuse":  "it is no label ",
+		"panic":   "panicked: index out of range",
+		"large":   "it unfolds to 8388609 bytes: at most 8388608",
+		"spin":    "reading it takes more than 1s of processor time",
+		"hog":     "reading it takes more than 64 MiB of memory",
+		"recurse": "reading it takes more than 64 MiB of memory",
+	} {
+		t.Run(task, func(t *testing.T) {
+			t.Parallel()
+			if !enforced && (task == "hog" || task == "recurse" || task == "spin") {
+				t.Skip("the limits are not enforced here")
+			}
+			r := newRunner(t, tight)
+			_, err := r.Run(t.Context(), "acme", task, []byte("input"))
+			if refused, ok := errors.AsType[*RefusedError](err); !ok || !strings.HasSuffix(refused.Reason, want) {
+				t.Errorf("%v, want %q", err, want)
+			}
+			if got, err := r.Run(t.Context(), "acme", "echo", []byte("next")); err != nil || string(got) != "next" {
+				t.Errorf("the next input: %q, %v", got, err)
+			}
+		})
+	}
+}
+
+func TestTheClockEndsAProcess(t *testing.T) {
+	t.Parallel()
+	l := DefaultLimits
+	l.Wall = 100 * time.Millisecond
+	r := newRunner(t, l)
+	_, err := r.Run(t.Context(), "acme", "sleep", nil)
+	if refused, ok := errors.AsType[*RefusedError](err); !ok || refused.Reason != "reading it takes longer than 100ms" {
+		t.Error(err)
+	}
+}
+
+func TestTooLargeAnInput(t *testing.T) {
+	t.Parallel()
+	_, err := newRunner(t, DefaultLimits).Run(t.Context(), "acme", "echo", make([]byte, MaxInput+1))
+	if _, ok := errors.AsType[*RefusedError](err); !ok {
+		t.Error(err)
+	}
+}
+
+// TestCallerGoesAway: that says nothing of the input.
+func TestCallerGoesAway(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	defer cancel()
+	if _, err := newRunner(t, DefaultLimits).Run(ctx, "acme", "sleep", nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Error(err)
+	}
+}
+
+func TestNoProgram(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, DefaultLimits)
+	for _, r.program = range []string{"/nonexistent", "/bin/true"} {
+		if _, err := r.Run(t.Context(), "acme", "echo", nil); !errors.Is(err, ErrUnavailable) {
+			t.Errorf("%s: %v", r.program, err)
+		}
+	}
+}
+
+// TestProcessesAreUsedAgain until one has had a file that was refused.
+func TestProcessesAreUsedAgain(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, DefaultLimits)
+	pid := func() string {
+		t.Helper()
+		got, err := r.Run(t.Context(), "acme", "pid", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(got)
+	}
+	first := pid()
+	if second := pid(); second != first {
+		t.Errorf("process %s after %s", second, first)
+	}
+	if _, err := r.Run(t.Context(), "acme", "refuse", nil); err == nil {
+		t.Error("not refused")
+	}
+	second := pid()
+	if second == first {
+		t.Error("the process of a refused file is used again")
+	}
+	r.idle[0].inputs = maxInputs
+	if third := pid(); third != second {
+		t.Errorf("process %s after %s", third, second)
+	}
+	if last := pid(); last == second {
+		t.Error("a process is used too often")
+	}
+}
+
+// TestAnInnocentInput kills a process that another input has made ill; a new one reads it.
+func TestAnInnocentInput(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, DefaultLimits)
+	for range 3 {
+		if got, err := r.Run(t.Context(), "acme", "once", []byte("x")); err != nil || string(got) != "x" {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+}
+
+// TestIdleProcessesEnd, and one that ended is not used.
+func TestIdleProcessesEnd(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, DefaultLimits)
+	if _, err := r.Run(t.Context(), "acme", "echo", nil); err != nil {
+		t.Fatal(err)
+	}
+	c := r.idle[0]
+	c.idle.Reset(0)
+	c.end() // waits for the other end
+	if c.cmd.ProcessState == nil {
+		t.Error("it did not end")
+	}
+	if _, err := r.Run(t.Context(), "acme", "echo", nil); err != nil {
+		t.Error(err)
+	}
+	last := r.idle[len(r.idle)-1]
+	r.Close()
+	if last == c || last.cmd.ProcessState == nil {
+		t.Error("Close left a process")
+	}
+}
+
+// TestOneOwnerKeepsOneProcess: the other one is for the others, however many inputs it has.
+func TestOneOwnerKeepsOneProcess(t *testing.T) {
+	t.Parallel()
+	r := newRunner(t, DefaultLimits)
+	ctx, cancel := context.WithCancel(t.Context())
+	var slow sync.WaitGroup
+	for range 5 {
+		slow.Go(func() {
+			if _, err := r.Run(ctx, "acme", "sleep", nil); !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
+	}
+	for range 3 {
+		if _, err := r.Run(t.Context(), "other", "echo", nil); err != nil {
+			t.Error(err)
+		}
+	}
+	cancel()
+	slow.Wait()
+	if len(r.turns.lines) != 0 || len(r.slots) != 0 {
+		t.Errorf("%d lines and %d slots are left", len(r.turns.lines), len(r.slots))
+	}
+}
