@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"waybill/internal/admission"
-	"waybill/internal/blob"
 	"waybill/internal/clientaddr"
 	"waybill/internal/label"
+	"waybill/internal/labelfile"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -23,9 +23,9 @@ import (
 type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
-	Blobs          blob.Store          // where couriers' labels are kept
 	Budget         *admission.Budget   // what requests may hold
 	Spool          spool.Folder        // where bodies wait that are too large for memory
+	Labels         *labelfile.Keeper   // of couriers
 	Receivers      map[string]Receiver // of couriers that call back in a way of their own, by name
 	Now            func() time.Time
 	Log            *slog.Logger
@@ -79,7 +79,6 @@ type API struct {
 	requests    *limiters[int64] // by key
 	numbers     *limiters[asker] // tracking numbers that were asked for
 	failedKeys  *limiters[netip.Addr]
-	courierWork chan struct{} // holds a token while a request works on couriers' files
 	draining    atomic.Bool
 }
 
@@ -91,7 +90,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(runtime.GOMAXPROCS(0)),
-		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), failedKeys: newLimiters[netip.Addr](c.Now), courierWork: make(chan struct{}, 1),
+		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), failedKeys: newLimiters[netip.Addr](c.Now),
 	}, nil
 }
 

@@ -68,7 +68,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	header["Trailer"] = []string{warningsHeader}
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer, trailer http.Header) error {
-		report, err := a.writeBatch(c.req.Context(), w, file, services, options)
+		report, err := a.draw(c.req.Context(), w, a.shipments(c.req.Context(), file, services, format), options)
 		trailer[warningsHeader] = warnings(report)
 		return err
 	}}, nil
@@ -76,9 +76,9 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 
 // batchFile is what a file of many labels is made of.
 type batchFile struct {
-	orders  []shipment.Order // whose labels it has, in their order, of one account
-	theirs  map[int64][]byte // labels that couriers drew, by order id
-	missing []string         // tracking numbers of orders that it has no label of
+	orders  []shipment.Order      // whose labels it has, in their order, of one account
+	theirs  map[int64]courierPart // labels that couriers drew, by order id
+	missing []string              // tracking numbers of orders that it has no label of
 }
 
 func newBatchFile(asked []shipment.Order) *batchFile {
@@ -143,17 +143,19 @@ func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
 	return `"` + hex.EncodeToString(h.Sum(nil)[:16]) + `"`
 }
 
-// shipments reads orders of one account with their items, some at a time.
-func (a *API) shipments(ctx context.Context, orders []shipment.Order, services map[int64]shipment.Service) iter.Seq2[label.Shipment, error] {
+// shipments reads orders of one account with their items, some at a time, and the labels that
+// couriers drew, one at a time.
+func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]shipment.Service, format label.Format) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
-		for part := range slices.Chunk(orders, labelsAtOnce) {
+		for part := range slices.Chunk(f.orders, labelsAtOnce) {
 			part = slices.Clone(part) // so that the items go when the part does
 			if err := a.Store.FillItems(ctx, part[0].AccountID, part); err != nil {
 				yield(label.Shipment{}, err)
 				return
 			}
 			for _, o := range part {
-				if !yield(label.Shipment{Order: o, Service: services[o.ServiceID]}, nil) {
+				theirs, err := a.courierContent(ctx, f, o.OrderID, format)
+				if !yield(label.Shipment{Order: o, Service: services[o.ServiceID], Courier: theirs}, err) {
 					return
 				}
 			}

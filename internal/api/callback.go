@@ -6,11 +6,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/labelfile"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
@@ -100,43 +101,70 @@ func (a *API) takeReceived(ctx context.Context, name string, receive Receiver, h
 	return res, err
 }
 
+const (
+	// callbackTimeout is how long a callback may take once it has been read.
+	callbackTimeout = 45 * time.Second
+	// inspectionTimeout is how long the labels of one callback are inspected. A label takes
+	// some milliseconds, one that takes ten seconds is refused.
+	inspectionTimeout = 15 * time.Second
+)
+
 // takeReports stores reports, the labels among them first: a row must not name a file that
-// is not there.
+// is not there. A label that is refused keeps nothing else from being stored.
 func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipment.CourierReport) (response, error) {
 	// A partner that goes away does not undo what it told.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callbackTimeout)
 	defer cancel()
 	c.Reports = make([]store.PartnerReport, len(reports))
+	begin := time.Now()
 	for i, r := range reports {
 		c.Reports[i].CourierReport = r
 		if r.Label == nil {
 			continue
 		}
-		c.Reports[i].Blob = r.Label.BlobName()
-		if err := a.Blobs.Put(ctx, c.Reports[i].Blob, r.Label.Content); err != nil {
-			return response{}, fmt.Errorf("%w: keep a label: %w", errFilesUnavailable, err)
+		if time.Since(begin) > inspectionTimeout {
+			c.Reports[i].Refused = "the label was not inspected, because others of the same message took too long: send it again"
+			continue
 		}
+		name, err := a.Labels.Keep(ctx, c.Partner, *r.Label)
+		if refused, ok := errors.AsType[*labelfile.RefusedError](err); ok {
+			c.Reports[i].Refused = refused.Error()
+			continue
+		}
+		if err != nil {
+			return response{}, unavailable(err)
+		}
+		c.Reports[i].Blob = name
 	}
 	outcomes, err := a.Store.TakeCallback(ctx, c)
 	if err != nil {
 		return response{}, err
 	}
 	a.Fulfiller.Wake(c.Partner)
-	body := outcomeList("results", "outcome", outcomes, func(i int) string { return reports[i].TrackingNo })
+	body := outcomeList("results", "outcome", outcomes, func(i int) (trackingNo, message string) {
+		if outcomes[i] == store.ReportRefused {
+			message = c.Reports[i].Refused
+		}
+		return reports[i].TrackingNo, message
+	})
 	return response{status: http.StatusOK, body: body}, nil
 }
 
 // outcomeList is an answer that says what became of each of several reports: under list,
-// with its tracking number, and the outcome under name.
-func outcomeList[O ~string](list, name string, outcomes []O, trackingNo func(i int) string) []byte {
+// with its tracking number, the outcome under name, and a message if there is one.
+func outcomeList[O ~string](list, name string, outcomes []O, report func(i int) (trackingNo, message string)) []byte {
 	var e jx.Encoder
 	e.ObjStart()
 	e.FieldStart(list)
 	e.ArrStart()
 	for i, outcome := range outcomes {
 		e.ObjStart()
-		text(&e, "tracking_no", trackingNo(i))
+		trackingNo, message := report(i)
+		text(&e, "tracking_no", trackingNo)
 		text(&e, name, string(outcome))
+		if message != "" {
+			text(&e, "message", message)
+		}
 		e.ObjEnd()
 	}
 	e.ArrEnd()

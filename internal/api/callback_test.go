@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/label/inspect/inspecttest"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
@@ -162,7 +163,6 @@ func TestPartnersMistakesAreNamed(t *testing.T) {
 			`{"type":"tracking","tracking_no":"X"}`:                                         `{"status":["This field is required."]}`,
 			`{"type":"tracking","tracking_no":"X","status":"SUCCESS","occurred_on":"soon"}`: `{"occurred_on":[`,
 			`{"type":"label","tracking_no":"X","format":"pdf","content":"%"}`:               `{"content":["Enter valid base 64."]}`,
-			`{"type":"label","tracking_no":"X","format":"pdf","content":"PGh0bWw+"}`:        `{"content":["Upload a valid label: the label is not what its format pdf says."]}`,
 			`7`: `{"non_field_errors":[`,
 		} {
 			status, answer := s.callBack(key, acmePath, rand.Text(), `{"events":[`+good+`,`+event+`]}`, s.clock.now())
@@ -172,6 +172,65 @@ func TestPartnersMistakesAreNamed(t *testing.T) {
 		}
 		if o := s.order(trackingNo); o.TrackerStatusCode != "ORDER_CREATED" {
 			t.Errorf("stored half: %s", o.TrackerStatusCode)
+		}
+	})
+}
+
+// TestBadLabelsCostNothingElse: the partner is told of each why it was refused, and the rest of
+// its message is taken. That it has the order is taken, too, so that the label is asked for.
+func TestBadLabelsCostNothingElse(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo, key := s.orderOfAcme()
+		label := func(format string, content []byte) string {
+			return `{"type":"label","tracking_no":"` + trackingNo + `","hawb_no":"618-1","format":"` + format + `","content":"` + base64.StdEncoding.EncodeToString(content) + `"}`
+		}
+		whole := inspecttest.Label("WB1", 1)
+		tell := func(events ...string) string {
+			t.Helper()
+			status, answer := s.callBack(key, acmePath, rand.Text(), `{"events":[`+strings.Join(events, ",")+`]}`, s.clock.now())
+			if status != http.StatusOK {
+				t.Fatalf("%d %s", status, answer)
+			}
+			return strings.ReplaceAll(answer, `"tracking_no":"`+trackingNo+`",`, "")
+		}
+		answer := tell(
+			label("pdf", whole[:len(whole)/2]), label("png", []byte("<html>")), label("zpl", make([]byte, shipment.MaxCourierLabel+1)),
+			`{"type":"tracking","tracking_no":"`+trackingNo+`","status":"PICKED_UP"}`,
+		)
+		if want := `{"results":[{"outcome":"refused","message":"the label cannot be taken as pdf: it is not whole: its end is missing"},` +
+			`{"outcome":"refused","message":"the label cannot be taken as png: it is not what its format png says"},` +
+			`{"outcome":"refused","message":"the label cannot be taken as zpl: it has 2097153 bytes: at most 2097152"},{"outcome":"taken"}]}`; answer != want {
+			t.Errorf("%s\nwant %s", answer, want)
+		}
+		o := s.order(trackingNo)
+		if o.HAWBNo != "618-1" || o.OrderLabelURL != "" || o.TrackerStatusCode != "PICKED_UP" {
+			t.Errorf("order %+v", o)
+		}
+		detail, err := s.sdk.Order(t.Context(), trackingNo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if last := detail.Submissions[len(detail.Submissions)-1]; last.Kind != "label" || last.State != "due" || last.ErrorClass != "bad_file" || !strings.HasPrefix(last.Message, "the label cannot be taken as zpl") {
+			t.Errorf("entry %+v", last)
+		}
+		order, err := s.Store.OrderByTrackingNo(t.Context(), trackingNo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		attempts, err := s.Store.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
+		if err != nil || len(attempts) != 4 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" || !strings.HasSuffix(attempts[1].Message, "its end is missing") {
+			t.Errorf("history %+v, %v", attempts, err)
+		}
+
+		// A good one is taken, and a bad one does not take its place.
+		if answer := tell(label("pdf", whole)); answer != `{"results":[{"outcome":"taken"}]}` {
+			t.Error(answer)
+		}
+		if answer := tell(label("pdf", whole[:len(whole)/2])); !strings.HasPrefix(answer, `{"results":[{"outcome":"refused",`) {
+			t.Error(answer)
+		}
+		if res, body := s.send("GET", strings.TrimPrefix(s.order(trackingNo).OrderLabelURL, s.url), ""); res.StatusCode != http.StatusOK || body != string(whole) {
+			t.Errorf("label: %d %q", res.StatusCode, body)
 		}
 	})
 }

@@ -1,12 +1,7 @@
 package api
 
 import (
-	"bytes"
 	"context"
-	"errors"
-	"fmt"
-	"io"
-	"net/http"
 	"slices"
 	"sync"
 
@@ -18,18 +13,20 @@ import (
 )
 
 const (
-	// maxCourierFiles is how many bytes of couriers' labels one file may have: joining them
-	// takes a few times as much memory.
-	maxCourierFiles = 64 << 20
-	// filesAtOnce is how many files are read from the blob store at once.
+	// heldCourierFiles is how many bytes of couriers' labels a file of many labels holds in
+	// memory. Those beyond are read once more when it is their turn.
+	heldCourierFiles = 8 << 20
+	// filesAtOnce is how many are read from the blob store at once.
 	filesAtOnce = 8
 )
 
-var errManyCourierFiles = &problem{
-	status: http.StatusBadRequest, detail: "The couriers' labels of these orders have more than 64 MiB. Ask for fewer orders at once.",
+// courierPart is a label that a courier drew, in a file of many.
+type courierPart struct {
+	record  store.CourierLabel
+	content []byte // nil: it is not held
 }
 
-// addCourierFiles reads the labels of a file that couriers drew. Those that cannot be in a
+// addCourierFiles finds the labels of a file that couriers drew. Those that cannot be in a
 // file of its format are missing there.
 func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile, format label.Format) error {
 	var ids []int64
@@ -49,134 +46,54 @@ func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile
 		return err
 	}
 	f.orders = slices.DeleteFunc(f.orders, func(o shipment.Order) bool {
-		there := o.CourierLabel == "" || f.theirs[o.OrderID] != nil
-		if !there {
-			f.missing = append(f.missing, o.TrackingNo)
+		_, there := f.theirs[o.OrderID]
+		if o.CourierLabel == "" || there {
+			return false
 		}
-		return !there
+		f.missing = append(f.missing, o.TrackingNo)
+		return true
 	})
 	return nil
 }
 
-// readCourierFiles reads labels by order id. One that is in another format, or that cannot
-// be joined with others, is left out.
-func (a *API) readCourierFiles(ctx context.Context, records map[int64]store.CourierLabel, format label.Format) (map[int64][]byte, error) {
+// readCourierFiles reads labels by order id, and holds some of them. All are read before the
+// answer begins, so that it can say which are missing.
+func (a *API) readCourierFiles(ctx context.Context, records map[int64]store.CourierLabel, format label.Format) (map[int64]courierPart, error) {
 	var mu sync.Mutex
-	files, size := make(map[int64][]byte, len(records)), 0
+	parts, held := make(map[int64]courierPart, len(records)), 0
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(filesAtOnce)
 	for id, record := range records {
 		group.Go(func() error {
-			content, err := a.joinableFile(ctx, record, format)
-			if err != nil {
+			content, err := a.courierPart(ctx, record, format)
+			if err != nil || content == nil {
 				return err
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			if size += len(content); size > maxCourierFiles {
-				return errManyCourierFiles // and the rest is not read
+			if held+len(content) > heldCourierFiles {
+				content = nil
 			}
-			files[id] = content
+			held += len(content)
+			parts[id] = courierPart{record, content}
 			return nil
 		})
 	}
-	return files, group.Wait()
+	return parts, group.Wait()
 }
 
-// joinableFile is a courier's label that may stand in a file of many, nil if it may not.
-func (a *API) joinableFile(ctx context.Context, record store.CourierLabel, format label.Format) ([]byte, error) {
-	content, err := a.courierFile(ctx, record, format)
-	if p, ok := errors.AsType[*problem](err); ok && p.status == http.StatusNotFound {
-		return nil, nil
+// courierContent is the content of a label in a file of many; nil: we draw it. It is called
+// by who draws the file: the renderer is another's while the content is waited for.
+func (a *API) courierContent(ctx context.Context, f *batchFile, orderID int64, format label.Format) ([]byte, error) {
+	part, theirs := f.theirs[orderID]
+	if !theirs || part.content != nil {
+		return part.content, nil
 	}
-	if err != nil || format != label.PDF {
-		return content, err
+	a.renderers.labels.give()
+	content, err := a.courierPart(ctx, part.record, format)
+	a.renderers.labels.slots <- struct{}{}
+	if err == nil && content == nil { // it was there when the answer began
+		err = errFilesUnavailable
 	}
-	err = a.withPDFs(ctx, func() error { return label.CheckPDF(content) })
-	if ctx.Err() != nil {
-		return nil, ctx.Err()
-	}
-	if err != nil {
-		a.Log.WarnContext(ctx, "a courier's label cannot be joined with others", "blob", record.Blob, "partner", record.Partner, "error", err)
-		return nil, nil
-	}
-	return content, nil
-}
-
-// writeBatch writes a file of many labels. Without those of couriers it is written as it is
-// drawn.
-func (a *API) writeBatch(ctx context.Context, w io.Writer, f *batchFile, services map[int64]shipment.Service, options label.Options) (label.Report, error) {
-	if f.theirs == nil {
-		return a.draw(ctx, w, a.shipments(ctx, f.orders, services), options)
-	}
-	if options.Format == label.ZPL { // which is joined by writing one after the other
-		return a.writeParts(ctx, f, services, options, func(part []byte) error {
-			_, err := w.Write(part)
-			return err
-		})
-	}
-	var parts [][]byte
-	report, err := a.writeParts(ctx, f, services, options, func(part []byte) error {
-		parts = append(parts, part)
-		return nil
-	})
-	if err != nil {
-		return report, err
-	}
-	joined, err := a.join(ctx, parts)
-	if err != nil {
-		return report, err
-	}
-	_, err = w.Write(joined)
-	return report, err
-}
-
-// join joins PDF files.
-func (a *API) join(ctx context.Context, parts [][]byte) ([]byte, error) {
-	var joined bytes.Buffer
-	err := a.withPDFs(ctx, func() error { return label.JoinPDF(&joined, parts) })
-	return joined.Bytes(), err
-}
-
-// withPDFs works on couriers' files, for one request at a time: it takes memory, and what a
-// file takes is its courier's to choose.
-func (a *API) withPDFs(ctx context.Context, work func() error) error {
-	select {
-	case a.courierWork <- struct{}{}:
-		defer func() { <-a.courierWork }()
-	case <-ctx.Done():
-		return fmt.Errorf("wait for couriers' files: %w", ctx.Err())
-	}
-	return work()
-}
-
-// writeParts hands in each label that a courier drew, and those between that we draw, in
-// the order of the file.
-func (a *API) writeParts(ctx context.Context, f *batchFile, services map[int64]shipment.Service, options label.Options, write func([]byte) error) (label.Report, error) {
-	var total label.Report
-	isTheirs := func(o shipment.Order) bool { return f.theirs[o.OrderID] != nil }
-	for rest := f.orders; len(rest) > 0; {
-		if isTheirs(rest[0]) {
-			if err := write(f.theirs[rest[0].OrderID]); err != nil {
-				return total, err
-			}
-			rest = rest[1:]
-			continue
-		}
-		run := rest
-		if end := slices.IndexFunc(rest, isTheirs); end > 0 {
-			run = rest[:end]
-		}
-		var drawn bytes.Buffer
-		report, err := a.draw(ctx, &drawn, a.shipments(ctx, run, services), options)
-		total.Warnings, total.More = append(total.Warnings, report.Warnings...), total.More+report.More
-		if err == nil {
-			err = write(drawn.Bytes())
-		}
-		if err != nil {
-			return total, err
-		}
-		rest = rest[len(run):]
-	}
-	return total, nil
+	return content, err
 }

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"path"
@@ -10,11 +11,13 @@ import (
 	"time"
 
 	"waybill/internal/label"
+	"waybill/internal/labelfile"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
-// errFilesUnavailable: the blob store cannot be reached or written, or has lost a file.
+// errFilesUnavailable: the blob store cannot be reached or written, or has lost a file; or
+// there is no process to inspect one.
 var errFilesUnavailable = &problem{
 	status: http.StatusServiceUnavailable,
 	detail: "The service cannot reach the files of couriers' labels. Try again shortly.", header: retryAfter(5 * time.Second),
@@ -28,38 +31,52 @@ func errOtherFormat(format shipment.LabelFormat) *problem {
 	}
 }
 
-// courierLabel reads the label that an order's courier drew. Its size is the courier's.
+// courierLabel is the label that an order's courier drew: its file, or a PDF of a picture. Its
+// size is the courier's.
 func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.Format) (printed, error) {
 	record, err := a.Store.CourierLabel(ctx, o.AccountID, o.OrderID)
 	if err != nil {
 		return printed{}, err
 	}
-	content, err := a.courierFile(ctx, record, format)
-	return printed{content: bytes.NewReader(content), size: len(content), tag: path.Base(record.Blob) + string(format)}, err
+	tag := path.Base(record.Blob) + string(format)
+	if string(record.Format) == string(format) {
+		content, err := a.Labels.File(ctx, record.Blob)
+		return printed{content: bytes.NewReader(content), size: len(content), tag: tag}, unavailable(err)
+	}
+	pages, err := a.courierPart(ctx, record, format)
+	if err != nil {
+		return printed{}, err
+	}
+	if pages == nil {
+		return printed{}, errOtherFormat(record.Format)
+	}
+	var page bytes.Buffer
+	_, err = a.printer.Print(&page, label.Shipment{Courier: pages}, label.Options{Format: format})
+	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: tag}, err
 }
 
-// courierFile reads a courier's label from the blob store, in a format. A picture is also
-// to be had as a page.
-func (a *API) courierFile(ctx context.Context, record store.CourierLabel, format label.Format) ([]byte, error) {
-	asPage := record.Format == shipment.LabelPNG && format == label.PDF
-	if string(record.Format) != string(format) && !asPage {
-		return nil, errOtherFormat(record.Format)
+// courierPart reads a courier's label as it may stand in a file of many; nil: it is in another
+// format, or of an earlier version and cannot be inspected.
+func (a *API) courierPart(ctx context.Context, record store.CourierLabel, format label.Format) ([]byte, error) {
+	switch {
+	case format == label.ZPL && record.Format == shipment.LabelZPL:
+		content, err := a.Labels.File(ctx, record.Blob)
+		return content, unavailable(err)
+	case format != label.PDF || record.Format == shipment.LabelZPL:
+		return nil, nil
 	}
-	content, err := a.Blobs.Get(ctx, record.Blob)
-	if err != nil {
-		return nil, fmt.Errorf("%w: %s: %w", errFilesUnavailable, record.Blob, err)
+	pages, err := a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
+	if refused, ok := errors.AsType[*labelfile.RefusedError](err); ok {
+		a.Log.WarnContext(ctx, "a courier's label has no pages", "blob", record.Blob, "partner", record.Partner, "error", refused)
+		return nil, nil
 	}
-	if !asPage {
-		return content, nil
-	}
-	var page []byte
-	err = a.withPDFs(ctx, func() (err error) {
-		page, err = label.PageOf(content)
+	return pages, unavailable(err)
+}
+
+// unavailable is an error of the files, for who asked for them.
+func unavailable(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
 		return err
-	})
-	if err != nil && ctx.Err() == nil { // it never will be
-		a.Log.WarnContext(ctx, "a courier's picture cannot be printed", "blob", record.Blob, "partner", record.Partner, "error", err)
-		return nil, errOtherFormat(record.Format)
 	}
-	return page, err
+	return fmt.Errorf("%w: %w", errFilesUnavailable, err)
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -157,25 +158,39 @@ func (s *server) labelName(trackingNo string) string {
 // labelFile is where it is.
 func (s *server) labelFile(name string) string { return filepath.Join(s.folder, "blobs", name) }
 
-// TestFilesOfManyLabelsAreBounded: a file takes so many labels of the greatest size, and not
-// one more.
-func TestFilesOfManyLabelsAreBounded(t *testing.T) {
-	const most = maxCourierFiles / shipment.MaxCourierLabel
+// pagesFile is where its pages are.
+func (s *server) pagesFile(name string) string { return s.labelFile(name) + ".pages" }
+
+// TestFilesOfManyLabelsHoldFew: those that are not held are read again, and all are there.
+func TestFilesOfManyLabelsHoldFew(t *testing.T) {
+	const orders = heldCourierFiles/shipment.MaxCourierLabel + 2
 	onEngines(t, func(t *testing.T, s *server) {
-		record := store.CourierLabel{Format: shipment.LabelZPL, Blob: "labels/great.zpl"} // which they share
-		if err := s.Blobs.Put(t.Context(), record.Blob, make([]byte, shipment.MaxCourierLabel)); err != nil {
-			t.Fatal(err)
-		}
+		created := s.labelledOrders(slices.Repeat([]string{"[label zpl]"}, orders)...)
 		records := make(map[int64]store.CourierLabel)
-		for id := range int64(most) {
-			records[id] = record
+		for i, o := range created.Orders {
+			great := []byte(fmt.Sprintf("^XA^FX%02d", i) + strings.Repeat("x", shipment.MaxCourierLabel-11) + "^XZ")
+			name := s.labelName(o.TrackingNo)
+			if err := os.WriteFile(s.labelFile(name), great, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			records[int64(i)] = store.CourierLabel{Format: shipment.LabelZPL, Blob: name}
 		}
-		if files, err := s.readCourierFiles(t.Context(), records, label.ZPL); err != nil || len(files) != most {
-			t.Errorf("%d of %d labels, %v", len(files), most, err)
+		parts, err := s.readCourierFiles(t.Context(), records, label.ZPL)
+		held := 0
+		for _, part := range parts {
+			held += len(part.content)
 		}
-		records[most] = record
-		if _, err := s.readCourierFiles(t.Context(), records, label.ZPL); !errors.Is(err, errManyCourierFiles) {
-			t.Errorf("of %d labels: %v", most+1, err)
+		if err != nil || len(parts) != orders || held != heldCourierFiles {
+			t.Errorf("%d of %d labels, %d bytes held, %v", len(parts), orders, held, err)
+		}
+		res, zpl := s.printed("format=zpl&upload_batch_no=" + created.UploadBatchNo)
+		if res.StatusCode != http.StatusOK || len(zpl) != orders*(shipment.MaxCourierLabel+len("\n")) {
+			t.Errorf("%d, %d bytes", res.StatusCode, len(zpl))
+		}
+		for i, part := range strings.SplitAfter(strings.TrimSpace(zpl), "^XZ\n") {
+			if !strings.HasPrefix(part, fmt.Sprintf("^XA^FX%02d", i)) {
+				t.Errorf("label %d begins %.20q", i, part)
+			}
 		}
 	})
 }
@@ -184,7 +199,7 @@ func TestLostFilesOfLabels(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders("[label pdf]")
 		name := s.labelName(created.Orders[0].TrackingNo)
-		if err := os.Remove(s.labelFile(name)); err != nil {
+		if err := errors.Join(os.Remove(s.labelFile(name)), os.Remove(s.pagesFile(name))); err != nil {
 			t.Fatal(err)
 		}
 		res, body := s.send("GET", strings.TrimPrefix(created.Orders[0].LabelURL, s.url), "")
@@ -200,19 +215,43 @@ func TestLostFilesOfLabels(t *testing.T) {
 	})
 }
 
-// TestDamagedFilesOfLabels are files that begin like labels: no request of others fails.
+// TestLostPagesAreMadeAgain: labels of earlier versions have none either.
+func TestLostPagesAreMadeAgain(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.labelledOrders("[label pdf]", "[label png]", "[label pdf]")
+		var names []string
+		for _, o := range created.Orders {
+			names = append(names, s.labelName(o.TrackingNo))
+		}
+		if err := errors.Join(os.Remove(s.pagesFile(names[0])), os.Remove(s.pagesFile(names[1])), os.Truncate(s.pagesFile(names[2]), 50)); err != nil {
+			t.Fatal(err)
+		}
+		res, pdf := s.printed("upload_batch_no=" + created.UploadBatchNo)
+		if res.StatusCode != http.StatusOK || res.Header.Get(missingHeader) != "" || len(textOfPages(t, pdf)) != 3 {
+			t.Errorf("%d, missing %s", res.StatusCode, res.Header.Get(missingHeader))
+		}
+		for _, name := range names {
+			if info, err := os.Stat(s.pagesFile(name)); err != nil || info.Size() <= 50 {
+				t.Errorf("pages of %s: %v, %v", name, info, err)
+			}
+		}
+	})
+}
+
+// TestDamagedFilesOfLabels are files that begin like labels, of an earlier version, which did
+// not inspect them: no request of others fails.
 func TestDamagedFilesOfLabels(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders("[label pdf]", "[label png]", "")
 		var numbers []string
 		for _, o := range created.Orders[:2] {
 			numbers = append(numbers, o.TrackingNo)
-			file := s.labelFile(s.labelName(o.TrackingNo))
-			info, err := os.Stat(file)
+			name := s.labelName(o.TrackingNo)
+			info, err := os.Stat(s.labelFile(name))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := os.Truncate(file, info.Size()/2); err != nil {
+			if err := errors.Join(os.Truncate(s.labelFile(name), info.Size()/2), os.Remove(s.pagesFile(name))); err != nil {
 				t.Fatal(err)
 			}
 		}

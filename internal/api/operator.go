@@ -22,6 +22,6 @@ func (a *API) reportTracking(ctx context.Context, c call, sent form) (response, 
 	if err != nil {
 		return response{}, err
 	}
-	body := outcomeList("events", "result", outcomes, func(i int) string { return reports[i].TrackingNo })
+	body := outcomeList("events", "result", outcomes, func(i int) (trackingNo, message string) { return reports[i].TrackingNo, "" })
 	return response{status: http.StatusOK, body: body}, nil
 }

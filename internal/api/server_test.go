@@ -19,12 +19,15 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/blob"
 	"waybill/internal/fulfil"
+	"waybill/internal/labelfile/labelfiletest"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
+
+func TestMain(m *testing.M) { labelfiletest.Main(m) }
 
 // testKey is the secret key of the demo account.
 const testKey = "test-key-0123456789"
@@ -103,8 +106,9 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	if s.blobs, err = blob.NewFolder(filepath.Join(folder, "blobs")); err != nil {
 		t.Fatal(err)
 	}
+	labels := labelfiletest.NewKeeper(t, s.blobs)
 	f := fulfil.New(fulfil.Config{
-		Store: st, Blobs: s.blobs, Partners: map[string]fulfil.Courier{
+		Store: st, Labels: labels, Partners: map[string]fulfil.Courier{
 			shipment.PartnerSimulated: {Partner: s.courier, Concurrency: 32, CallTimeout: callTimeout},
 		},
 		Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
@@ -120,7 +124,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	plan.Wait = 50 * time.Millisecond
 	s.API, err = New(t.Context(), Config{
 		Budget: admission.NewBudget(plan), Spool: spooled,
-		Store: st, Fulfiller: f, Blobs: s.blobs, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
+		Store: st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	if err != nil {

@@ -8,7 +8,6 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/config"
-	"waybill/internal/spool"
 )
 
 // openBlobs opens where the files that couriers hand over are kept. It asks no server.
@@ -47,14 +46,4 @@ func openCheckedBlobs(ctx context.Context, c config.Config, log *slog.Logger) (b
 		log.Info("labels of couriers are in a folder: several servers must share it, or a bucket (WAYBILL_BLOB_S3_URL)", "folder", c.BlobFolder())
 	}
 	return blobs, nil
-}
-
-// openFiles opens where files are kept: those of couriers, and bodies under way.
-func openFiles(ctx context.Context, c config.Config, log *slog.Logger) (blob.Store, spool.Folder, error) {
-	spooled, err := spool.Open(c.SpoolFolder())
-	if err != nil {
-		return nil, spooled, err
-	}
-	blobs, err := openCheckedBlobs(ctx, c, log)
-	return blobs, spooled, err
 }

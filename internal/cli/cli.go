@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/fulfil"
+	"waybill/internal/sandbox"
 )
 
 // Process is what the operating system gives to one run.
@@ -33,6 +34,9 @@ const (
 // Run runs the command that the arguments name and returns the exit code of the
 // process. The end of ctx stops a server in good order.
 func Run(ctx context.Context, p Process) int {
+	if sandbox.IsProcess(p.Args) {
+		return runTasks(p)
+	}
 	root := newRoot(p)
 	root.SetArgs(p.Args)
 	root.SetOut(p.Stdout)

@@ -81,6 +81,7 @@ var checks = []struct {
 	{"connections", checkConnections},
 	{"schema", checkSchema},
 	{"blobs", checkBlobs},
+	{"inspection", checkInspection},
 	{"fonts", checkFonts},
 	{"clock", checkClock},
 	{"environment", checkEnvironment},

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/label/inspect/inspecttest"
 	"waybill/internal/partner/easypost/easyposttest"
 )
 
@@ -21,6 +22,7 @@ import (
 func TestAnOrderReachesEasyPost(t *testing.T) {
 	t.Parallel()
 	data, account := t.TempDir(), easyposttest.New(t)
+	account.Label = inspecttest.Label("EASYPOST", 1)
 	waybill(t, data, "migrate")
 	waybill(t, data, "service", "create", "Lane", "--partner", "easypost", "--id", "90", "--cod")
 	server := serve(

@@ -77,10 +77,11 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer func() { err = errors.Join(err, unlock()) }()
 
-	blobs, spooled, err := openFiles(ctx, c, log)
+	labels, spooled, closeFiles, err := openFiles(ctx, c, log)
 	if err != nil {
 		return err
 	}
+	defer closeFiles()
 
 	s, err := openMigrated(ctx, c, log, metrics)
 	if err != nil {
@@ -99,12 +100,12 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	}
 	defer func() { err = errors.Join(err, couriers.close()) }()
 
-	work, err := newFulfiller(ctx, c, p, s, blobs, couriers, metrics, log)
+	work, err := newFulfiller(ctx, c, p, s, labels, couriers, metrics, log)
 	if err != nil {
 		return err
 	}
 	interfaces, err := api.New(ctx, api.Config{
-		Store: s, Fulfiller: work, Blobs: blobs, Budget: budget, Spool: spooled, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
+		Store: s, Fulfiller: work, Labels: labels, Budget: budget, Spool: spooled, Receivers: couriers.receivers, Now: time.Now, Log: log, Metrics: metrics, Version: b.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit: api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst}, TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c),
 		Simulate: c.Environment == config.Development,

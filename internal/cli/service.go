@@ -99,7 +99,7 @@ func checkService(s *shipment.Service, origin, destination string) error {
 		return usagef("--to is %q, which is no country: want a code or a name, such as ID or Indonesia", destination)
 	}
 	switch {
-	case !nameShape.MatchString(s.Name):
+	case !isName(s.Name):
 		return usagef("a service's name has 1 to 100 printable characters")
 	case s.Category != shipment.CategoryPickup && s.Category != shipment.CategoryDropOff:
 		return usagef("--category is %q: want pickup or drop-off", s.Category)

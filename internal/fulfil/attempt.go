@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"waybill/internal/labelfile"
 	"waybill/internal/partner"
 	"waybill/internal/store"
 )
@@ -156,6 +157,9 @@ func class(err error) string {
 	}
 	if _, ok := errors.AsType[*partner.TemporaryError](err); ok {
 		return classTemporary
+	}
+	if _, ok := errors.AsType[*labelfile.RefusedError](err); ok {
+		return store.ClassBadFile
 	}
 	return classUnknown
 }

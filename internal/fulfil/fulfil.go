@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"waybill/internal/blob"
+	"waybill/internal/labelfile"
 	"waybill/internal/partner"
 	"waybill/internal/store"
 )
@@ -35,7 +35,7 @@ func (h Hurry) shorten(wait time.Duration) time.Duration { return wait / time.Du
 // Config is what a Fulfiller works with. All fields but Hurry are required.
 type Config struct {
 	Store       *store.Store
-	Blobs       blob.Store         // where partners' labels are kept
+	Labels      *labelfile.Keeper  // of partners
 	Partners    map[string]Courier // at first, by the name that services give; see SetPartners
 	Owner       string             // names this process in leases; no two processes share one
 	Now         func() time.Time

@@ -3,7 +3,6 @@ package fulfil
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"waybill/internal/partner"
@@ -15,8 +14,8 @@ const (
 	// laterAfter is when a label that a partner draws later is first asked for. It may come
 	// in a callback before.
 	laterAfter = time.Minute
-	// blobTimeout bounds the keeping of a label; it is within leaseMargin.
-	blobTimeout = 10 * time.Second
+	// keepTimeout bounds the inspecting and keeping of a label; it is within leaseMargin.
+	keepTimeout = 15 * time.Second
 )
 
 // promise is what a partner's word on its label means for the ledger.
@@ -51,8 +50,8 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLab
 		return failed
 	})
 	if failed == nil {
-		if failed = f.keep(ctx, drawn); failed != nil {
-			made.Message = partner.Clip(failed.Error())
+		if failed = f.keep(ctx, l.Partner, drawn); failed != nil {
+			made.Outcome, made.Message = class(failed), partner.Clip(failed.Error())
 		}
 	}
 	outcome := f.labelOutcome(l, drawn, failed)
@@ -80,17 +79,12 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLab
 	return outcome.Format
 }
 
-// keep puts a label that is one into the blob store.
-func (f *Fulfiller) keep(ctx context.Context, l shipment.CourierLabel) error {
-	if err := l.Check(); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithTimeout(ctx, blobTimeout)
+// keep inspects a label and keeps it.
+func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.CourierLabel) error {
+	ctx, cancel := context.WithTimeout(ctx, keepTimeout)
 	defer cancel()
-	if err := f.Blobs.Put(ctx, l.BlobName(), l.Content); err != nil {
-		return fmt.Errorf("keep the label: %w", err)
-	}
-	return nil
+	_, err := f.Labels.Keep(ctx, partnerName, l)
+	return err
 }
 
 // labelOutcome is what an attempt to fetch a label means for it.

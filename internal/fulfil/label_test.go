@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/fulfil"
+	"waybill/internal/labelfile/labelfiletest"
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -31,7 +32,7 @@ func (l labeller) Label(context.Context, string) (shipment.CourierLabel, error) 
 func (h *house) labelled(blobs blob.Store, label func() (shipment.CourierLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.CourierLabel) {
 	h.t.Helper()
 	f := fulfil.New(fulfil.Config{
-		Store: h.store, Blobs: blobs, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		Store: h.store, Labels: labelfiletest.NewKeeper(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		Partners:       map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, label}, Concurrency: 1, CallTimeout: callTimeout}},
 		ObserveCall:    func(string, string, time.Duration) {},
 		ObserveCircuit: func(_ string, open bool) { observe(open) },
@@ -68,7 +69,8 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 		"is not ready":           {err: partner.ErrLabelNotReady, state: store.LabelDue, class: "not_ready"},
 		"cannot be had now":      {err: &partner.TemporaryError{Message: "Later."}, state: store.LabelDue, class: "temporary"},
 		"of an order it has not": {err: partner.ErrNotSubmitted, state: store.LabelDue, class: "not_submitted"},
-		"is none":                {shipment.CourierLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "unknown"},
+		"is none":                {shipment.CourierLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "bad_file"},
+		"cannot be read":         {shipment.CourierLabel{Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")}, nil, store.LabelDue, "bad_file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, h *house) {
@@ -113,7 +115,7 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 		blobs, _ := newFolder(t)
 		asked := make(chan string, 10*orders)
 		f := fulfil.New(fulfil.Config{
-			Store: h.store, Blobs: blobs, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+			Store: h.store, Labels: labelfiletest.NewKeeper(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 			Partners: map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, func() (shipment.CourierLabel, error) {
 				return shipment.CourierLabel{}, partner.ErrLabelNotReady
 			}}, Concurrency: 1, CallTimeout: callTimeout}},

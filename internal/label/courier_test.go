@@ -1,77 +1,159 @@
-package label
+package label_test
 
 import (
 	"bytes"
-	"compress/zlib"
 	"errors"
-	"fmt"
 	"image"
+	"image/color"
 	"image/png"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/pdfcpu/pdfcpu/pkg/filter"
+	"waybill/internal/label"
+	"waybill/internal/label/inspect"
+	"waybill/internal/label/inspect/inspecttest"
+	"waybill/internal/label/pages"
 )
 
-func pageOf(t *testing.T, width, height int) []byte {
+// printAll prints shipments into one file.
+func printAll(t *testing.T, o label.Options, shipments ...label.Shipment) []byte {
 	t.Helper()
-	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, width, height))); err != nil {
-		t.Fatal(err)
-	}
-	page, err := PageOf(picture.Bytes())
+	var file bytes.Buffer
+	_, err := label.NewPrinter().PrintAll(&file, func(yield func(label.Shipment, error) bool) {
+		for _, s := range shipments {
+			if !yield(s, nil) {
+				return
+			}
+		}
+	}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return page
+	return file.Bytes()
 }
 
-// TestCheckPDFSurvivesDamage is a file whose cross-references are off by six: the library
-// panics on it.
-func TestCheckPDFSurvivesDamage(t *testing.T) {
-	sound := pageOf(t, 100, 100)
-	if err := CheckPDF(sound); err != nil {
+// sameFiles compares files byte for byte.
+func sameFiles(t *testing.T, what, got, want string) {
+	t.Helper()
+	a, err := os.ReadFile(got)
+	b, errWant := os.ReadFile(want)
+	if err := errors.Join(err, errWant); err != nil {
 		t.Fatal(err)
 	}
-	damaged := bytes.Replace(sound, []byte("/Index[0 10]"), []byte("/Index[6 10]"), 1)
-	if err := CheckPDF(damaged); err == nil || !strings.Contains(err.Error(), "panicked") {
-		t.Errorf("CheckPDF: %v", err)
-	}
-}
-
-// TestCheckPDFUnfoldsNoMoreThanItMay is a file of 64 KB whose objects take 64 MiB.
-func TestCheckPDFUnfoldsNoMoreThanItMay(t *testing.T) {
-	var objects bytes.Buffer
-	w := zlib.NewWriter(&objects)
-	fmt.Fprint(w, "2 0 ", "<</Type/Pages/Count 1/Kids[3 0 R]>>", strings.Repeat(" ", 2*maxUnfolded))
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	var file, references bytes.Buffer
-	object := func(number int, format string, args ...any) {
-		references.Write([]byte{1, byte(file.Len() >> 16), byte(file.Len() >> 8), byte(file.Len()), 0})
-		fmt.Fprintf(&file, "%d 0 obj\n"+format+"\nendobj\n", append([]any{number}, args...)...)
-	}
-	file.WriteString("%PDF-1.7\n")
-	references.Write(make([]byte, 5))
-	object(1, "<</Type/Catalog/Pages 2 0 R>>")
-	references.Write([]byte{2, 0, 0, 4, 0})
-	object(3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Resources<<>>>>")
-	object(4, "<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length %d>>stream\n%s\nendstream", objects.Len(), objects.String())
-	start := file.Len()
-	object(5, "<</Type/XRef/Size 6/W[1 3 1]/Root 1 0 R/Length 30>>stream\n%s\nendstream", references.String())
-	fmt.Fprintf(&file, "startxref\n%d\n%%%%EOF\n", start)
-	if err := CheckPDF(file.Bytes()); !errors.Is(err, filter.ErrDecodeLimitExceeded) {
-		t.Errorf("CheckPDF: %v", err)
+	if !bytes.Equal(a, b) {
+		t.Errorf("%s looks different", what)
 	}
 }
 
-func TestPageOfADamagedPicture(t *testing.T) {
-	var picture bytes.Buffer
-	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 100, 100))); err != nil {
+// TestCouriersPDFIsCopied puts labels that others wrote, in every way of writing PDF, between
+// our own. Each looks as it did alone.
+func TestCouriersPDFIsCopied(t *testing.T) {
+	ours := sampleShipment(samples[2].party)
+	plain := save(t, "plain.pdf", printAll(t, label.Options{Size: label.SizeA6}, ours, ours))
+	alone := rasterise(t, plain, 60)
+	oursAlone := rasterise(t, save(t, "ours.pdf", printAll(t, label.Options{}, ours)), 60)
+	for name, args := range map[string][]string{
+		"as it is": {}, "linearized": {"--linearize"}, "object streams": {"--object-streams=generate"}, "readable": {"--qdf"}, "old": {"--object-streams=disable", "--force-version=1.2"},
+	} {
+		written := filepath.Join(t.TempDir(), "written.pdf")
+		run(t, "qpdf", append(args, plain, written)...)
+		file, err := os.ReadFile(written)
+		if err != nil {
+			t.Fatal(err)
+		}
+		theirs, err := inspect.PDF(file)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		joined := save(t, "joined.pdf", printAll(t, label.Options{}, label.Shipment{Courier: theirs}, ours, label.Shipment{Courier: theirs}))
+		run(t, "qpdf", "--check", joined)
+		got := rasterise(t, joined, 60)
+		if len(got) != 5 {
+			t.Errorf("%s: %d pages", name, len(got))
+			continue
+		}
+		for page, want := range []string{alone[0], alone[1], oursAlone[0], alone[0], alone[1]} {
+			sameFiles(t, name, got[page], want)
+		}
+	}
+}
+
+// TestCouriersLabelBetweenSheets: it has a page of its own size, and we go on with a new sheet.
+func TestCouriersLabelBetweenSheets(t *testing.T) {
+	ours := sampleShipment(samples[2].party)
+	theirs, err := inspect.PDF(inspecttest.Label("COURIER", 1))
+	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := PageOf(picture.Bytes()[:picture.Len()/2]); err == nil {
-		t.Error("half a picture became a page")
+	file := save(t, "sheets.pdf", printAll(t, label.Options{Size: label.SizeA4}, ours, ours, label.Shipment{Courier: theirs}, ours))
+	run(t, "qpdf", "--check", file)
+	var sizes []string
+	for line := range strings.Lines(run(t, "pdfinfo", "-l", "9", file)) {
+		if fields := strings.Fields(line); len(fields) > 5 && fields[0] == "Page" && fields[2] == "size:" {
+			sizes = append(sizes, fields[3]+"x"+fields[5])
+		}
+	}
+	if want := []string{"595.28x841.89", "288x432", "595.28x841.89"}; !slices.Equal(sizes, want) {
+		t.Errorf("pages of %v points, want %v", sizes, want)
+	}
+}
+
+// TestCouriersPictureIsAPage: it is as large as it is at 203 dpi, and stands upright.
+func TestCouriersPictureIsAPage(t *testing.T) {
+	const width, height, square = 812, 1218, 29 // which both can be divided by
+	picture := image.NewGray(image.Rect(0, 0, width, height))
+	for i := range picture.Pix {
+		x, y := i%width/square, i/width/square
+		picture.Pix[i] = byte(x*7 + y*3)
+	}
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		t.Fatal(err)
+	}
+	theirs, err := inspect.PNG(file.Bytes())
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := save(t, "picture.pdf", printAll(t, label.Options{}, label.Shipment{Courier: theirs}))
+	run(t, "qpdf", "--check", page)
+	if info := run(t, "pdfinfo", page); !strings.Contains(info, "288 x 432 pts") {
+		t.Error(info)
+	}
+	drawn, err := os.ReadFile(rasterise(t, page, 203)[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := png.Decode(bytes.NewReader(drawn))
+	if err != nil || got.Bounds() != picture.Bounds() {
+		t.Fatalf("%v, want %v, %v", got.Bounds(), picture.Bounds(), err)
+	}
+	for y := square / 2; y < height; y += square {
+		for x := square / 2; x < width; x += square {
+			if color.GrayModel.Convert(got.At(x, y)) != picture.At(x, y) {
+				t.Fatalf("dot %d, %d is %v, want %v", x, y, got.At(x, y), picture.At(x, y))
+			}
+		}
+	}
+}
+
+func TestCouriersZPLIsCopied(t *testing.T) {
+	ours := sampleShipment(samples[2].party)
+	zpl := string(printAll(t, label.Options{Format: label.ZPL}, ours, label.Shipment{Courier: []byte("^XA^FDcourier^FS^XZ")}, ours))
+	alone := string(printAll(t, label.Options{Format: label.ZPL}, ours))
+	if want := alone + "^XA^FDcourier^FS^XZ\n" + alone; zpl != want {
+		t.Errorf("%q", zpl)
+	}
+}
+
+func TestCouriersLabelThatCannotBeCopied(t *testing.T) {
+	for format, courier := range map[label.Format]string{label.PDF: "%PDF-1.7", label.PNG: "\x89PNG"} {
+		_, err := label.NewPrinter().Print(new(bytes.Buffer), label.Shipment{Courier: []byte(courier)}, label.Options{Format: format})
+		if err == nil || format == label.PDF && !errors.Is(err, pages.ErrDamaged) {
+			t.Errorf("%s: %v", format, err)
+		}
 	}
 }

@@ -157,7 +157,7 @@ func longest(f []string) Shipment {
 			Quantity: 2_147_483_647, PriceValue: 999_999_999_999, PriceCurrency: []string{"SGD", "IDR", "USD"}[i%3],
 		})
 	}
-	return Shipment{o, shipment.Service{ServiceID: 8, Name: fill("SG-Worldwide Pickup ", 255)}}
+	return Shipment{Order: o, Service: shipment.Service{ServiceID: 8, Name: fill("SG-Worldwide Pickup ", 255)}}
 }
 
 func specimenRows() [][]string {

@@ -1,6 +1,7 @@
 package label
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -16,6 +17,9 @@ import (
 type Shipment struct {
 	Order   shipment.Order
 	Service shipment.Service
+	// Courier is the label if the courier drew it: encoded pages (see package pages) for PDF,
+	// ZPL for ZPL. It is put in as it is, on paper of its own size; there is none for PNG.
+	Courier []byte
 }
 
 // Printer prints documents. It is safe for concurrent use; make one and share it, for
@@ -85,6 +89,9 @@ func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Re
 }
 
 func (d *parcels) document(document Document, s *Shipment) error {
+	if s.Courier != nil {
+		return d.copy(s.Courier)
+	}
 	switch document {
 	case CN22:
 		d.drawCN22(s)
@@ -96,6 +103,16 @@ func (d *parcels) document(document Document, s *Shipment) error {
 	default:
 		return d.draw(s)
 	}
+}
+
+// copy puts a label in that a courier drew. The next one that we draw begins a sheet.
+func (d *parcels) copy(label []byte) error {
+	to, ok := d.canvas.(canvas.Copier)
+	if !ok {
+		return errors.New("the courier's label is not a picture")
+	}
+	d.used = 0
+	return to.Copy(label)
 }
 
 func (with *worker) canvas(w io.Writer, o Options) canvas.Canvas {

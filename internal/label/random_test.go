@@ -62,7 +62,7 @@ func randomShipment(r *rand.Rand) Shipment {
 	for range 3 {
 		o.Items = append(o.Items, shipment.Item{Desc: randomText(r), Category: randomText(r), SKU: randomText(r), Quantity: 2, PriceValue: 1, PriceCurrency: "THB"})
 	}
-	return Shipment{o, shipment.Service{Name: randomText(r)}}
+	return Shipment{Order: o, Service: shipment.Service{Name: randomText(r)}}
 }
 
 // TestRandomUnicodeDoesNotPanic prints 10,000 labels of random text, a hundred a file.

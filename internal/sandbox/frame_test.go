@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 func TestFrames(t *testing.T) {
@@ -91,7 +92,7 @@ func FuzzServe(f *testing.F) {
 
 func TestPlain(t *testing.T) {
 	t.Parallel()
-	if got := plain("a\nb\x00" + strings.Repeat("é", 200)); len(got) > maxText || !strings.HasPrefix(got, "a b é") || !strings.HasSuffix(got, "é…") {
+	if got := plain("a\nb\x00" + strings.Repeat("é", 200) + "z"); len(got) > maxText || !strings.HasPrefix(got, "a b é") || !strings.HasSuffix(got, "éz") || !utf8.ValidString(got) {
 		t.Errorf("%q", got)
 	}
 }

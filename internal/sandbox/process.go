@@ -9,7 +9,6 @@ import (
 	"strings"
 	"time"
 	"unicode"
-	"unicode/utf8"
 )
 
 // Command is the hidden command that makes the program a process that runs tasks.
@@ -93,6 +92,7 @@ func run(task func([]byte) ([]byte, error), input []byte) (output []byte, err er
 }
 
 // plain makes a text fit to be logged, stored and answered: one line of at most maxText bytes.
+// What is too much is taken from the middle: errors tell where at first, and what at last.
 func plain(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -100,15 +100,12 @@ func plain(text string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(text, "?"))
-	if len(text) > maxText {
-		const more = "…"
-		end := maxText - len(more)
-		for !utf8.RuneStart(text[end]) {
-			end--
-		}
-		text = text[:end] + more
+	if len(text) <= maxText {
+		return text
 	}
-	return text
+	const more = " … "
+	half := (maxText - len(more)) / 2
+	return strings.ToValidUTF8(text[:half], "") + more + strings.ToValidUTF8(text[len(text)-half:], "")
 }
 
 // Limits are what one input may take. Memory and CPU are enforced on Linux only.

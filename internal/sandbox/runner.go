@@ -145,8 +145,15 @@ func (r *Runner) put(c *child, err error) {
 // Close ends the processes that wait. Those at work end when they are done.
 func (r *Runner) Close() {
 	r.mu.Lock()
-	defer r.mu.Unlock()
 	r.closed = true
+	r.mu.Unlock()
+	r.EndIdle()
+}
+
+// EndIdle ends the processes that wait: the next inputs have new ones.
+func (r *Runner) EndIdle() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for _, c := range r.idle {
 		c.end()
 	}

@@ -41,10 +41,14 @@ var (
 		reportLabel: newTable(
 			choice("format", required, []string{string(LabelPDF), string(LabelPNG), string(LabelZPL)}, "What the label is written in.",
 				func(r *sentReport) *string { return (*string)(&r.label.Format) }),
-			text(labelContent, required, base64.StdEncoding.EncodedLen(MaxCourierLabel), "The label, at most 2 MiB, in base 64.", func(r *sentReport) *string { return &r.content }),
+			text(labelContent, required, maxMessage, "The label, at most 2 MiB, in base 64.", func(r *sentReport) *string { return &r.content }),
 		),
 	}
 )
+
+// maxMessage is how many bytes a courier's message may have. A label that is too large is
+// refused alone, not with the message.
+const maxMessage = 16 << 20
 
 const (
 	hawbField    = "hawb_no"
@@ -124,9 +128,6 @@ func (r *sentReport) finish() Problems {
 			return Problems{{labelContent, Messages{"Enter valid base 64."}}}
 		}
 		r.label.Content = content
-		if err := r.label.Check(); err != nil {
-			return Problems{{labelContent, Messages{"Upload a valid label: " + err.Error() + "."}}}
-		}
 		r.Label = &r.label
 	}
 	return nil

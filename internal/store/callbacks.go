@@ -24,6 +24,7 @@ type Callback struct {
 type PartnerReport struct {
 	shipment.CourierReport        // whose HAWBNo "" leaves the one that is known
 	Blob                   string // of a label: its name in the blob store
+	Refused                string // of a label that was not taken: why; then it has no name
 }
 
 // ReportOutcome is what became of a report.
@@ -34,6 +35,7 @@ const (
 	ReportTaken   ReportOutcome = "taken"   // it is stored
 	ReportKnown   ReportOutcome = "known"   // it was so already
 	ReportUnknown ReportOutcome = "unknown" // the partner was handed no such order
+	ReportRefused ReportOutcome = "refused" // its label was not taken; that the partner has the order is stored
 	// ReportCancelled: the order was cancelled before the partner could have it; it must
 	// not go on. An event is recorded nevertheless.
 	ReportCancelled ReportOutcome = "cancelled"
@@ -91,8 +93,12 @@ func (s *Store) takeReport(ctx context.Context, q querier, partner string, r Par
 		return ReportCancelled, nil
 	case r.Label != nil:
 		// Whose label is here has the order, and draws the label.
-		if _, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, LabelPromise{Theirs: true, DueOn: now}, now); err != nil {
+		promise := LabelPromise{Theirs: true, DueOn: now.Add(refusedLabelAfter)}
+		if _, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, promise, now); err != nil {
 			return "", err
+		}
+		if r.Refused != "" {
+			return ReportRefused, refuseLabel(ctx, q, sub, r.Refused, now)
 		}
 		taken, err := s.takeLabel(ctx, q, sub, r.Label.Format, r.Blob, micros(now))
 		return takenIf(taken), err

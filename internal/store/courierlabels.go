@@ -202,6 +202,25 @@ func (s *Store) takeLabel(ctx context.Context, q querier, sub Submission, format
 	return true, s.giveLabel(ctx, q, sub.AccountID, sub.OrderID, format, now)
 }
 
+// ClassBadFile is the error class of a label that was refused when it was inspected.
+const ClassBadFile = "bad_file"
+
+// refusedLabelAfter is when a label is asked for that its partner sent, but was refused.
+const refusedLabelAfter = time.Minute
+
+// refuseLabel stores why a label was not taken that its partner sent of its own accord. One
+// that is stored already stays.
+func refuseLabel(ctx context.Context, q querier, sub Submission, reason string, now time.Time) error {
+	_, err := q.ExecContext(ctx, `UPDATE courier_labels SET error_class = $1, message = $2, updated_on = $3
+		WHERE account_id = $4 AND order_id = $5 AND `+missingLabels, ClassBadFile, reason, micros(now), sub.AccountID, sub.OrderID)
+	if err != nil {
+		return fmt.Errorf("store why a label was refused: %w", err)
+	}
+	return insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
+		Kind: AttemptReport, StartedOn: now, EndedOn: now, Outcome: ClassBadFile, Message: reason,
+	})
+}
+
 // errKnown: there is nothing new in what was told.
 var errKnown = errors.New("known already")
 

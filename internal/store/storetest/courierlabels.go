@@ -248,3 +248,41 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	equal(t, "recorded", tracked(t, s, gone.TrackingNo).Events[0].Status, shipment.PickedUp)
 	equal(t, "still cancelled", stored(t, s, gone.TrackingNo).TrackerStatus, shipment.Cancelled)
 }
+
+// testRefusedLabels: why a label was not taken is stored, with what it says beside. One that is
+// stored stays.
+func testRefusedLabels(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	made := submit(t, s, k, 1)[0]
+	nonce := 0
+	tell := func(r store.PartnerReport) store.ReportOutcome {
+		t.Helper()
+		nonce++
+		r.TrackingNo, r.Label = made.TrackingNo, &shipment.CourierLabel{Format: shipment.LabelPDF}
+		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
+			Partner: "p", Nonce: string(rune('a' + nonce)), Reports: []store.PartnerReport{r},
+		}))[0]
+	}
+	record := func() store.CourierLabel {
+		t.Helper()
+		return must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, made.OrderID))
+	}
+	equal(t, "outcome", tell(store.PartnerReport{Refused: "it is not whole", CourierReport: shipment.CourierReport{HAWBNo: "H"}}), store.ReportRefused)
+	equal(t, "HAWB", stored(t, s, made.TrackingNo).HAWBNo, "H")
+	equal(t, "has a label", stored(t, s, made.TrackingNo).HasLabel, false)
+	equal(t, "message", record().Message, "it is not whole")
+	equal(t, "class", record().ErrorClass, store.ClassBadFile)
+	equal(t, "claimed at once", len(claimLabels(t, s, "me")), 0)
+	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, made.OrderID))
+	equal(t, "history", history[len(history)-1].Message, "it is not whole")
+	f.clock.Advance(time.Minute)
+	equal(t, "claimed a minute later", len(claimLabels(t, s, "me")), 1)
+
+	equal(t, "outcome", tell(store.PartnerReport{Blob: "labels/a.pdf"}), store.ReportTaken)
+	equal(t, "message", record().Message, "")
+	equal(t, "outcome", tell(store.PartnerReport{Refused: "it is encrypted"}), store.ReportRefused)
+	equal(t, "label", record().Blob, "labels/a.pdf")
+	equal(t, "state", record().State, store.LabelStored)
+	equal(t, "message", record().Message, "")
+}

@@ -99,6 +99,7 @@ var suite = []struct {
 	{"CallbackTracking", testCallbackTracking},
 	{"CourierLabelBornLeased", testCourierLabelBornLeased},
 	{"CourierLabelRetries", testCourierLabelRetries},
+	{"RefusedLabels", testRefusedLabels},
 	{"CourierLabelOfCancelled", testCourierLabelOfCancelled},
 	{"DecidedCancellations", testDecidedCancellations},
 	{"SubmissionHistory", testSubmissionHistory},

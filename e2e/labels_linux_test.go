@@ -1,0 +1,163 @@
+package e2e_test
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/label/inspect/inspecttest"
+	"waybill/internal/signature"
+)
+
+// courier is a partner that calls back.
+type courier struct {
+	*server
+	name       string
+	key        signature.Key
+	trackingNo string // of an order that it has
+}
+
+// newCourier creates a partner, and an order for it.
+func (s *server) newCourier(name string, serviceID int64) *courier {
+	s.t.Helper()
+	var created struct{ Secret string }
+	if err := json.Unmarshal(s.command("partner", "create", name, "--url", "https://"+name+".example.com", "--json"), &created); err != nil {
+		s.t.Fatal(err)
+	}
+	s.command("service", "create", "Lane", "--partner", name, "--id", fmt.Sprint(serviceID))
+	c := &courier{server: s, name: name, key: signature.Key(created.Secret)}
+	// A running server offers the service within a second.
+	s.eventually("an order of "+name, func() bool {
+		a, err := s.post(newRequest(s.t, name, shape{orders: 1, service: serviceID}).body, "")
+		if err != nil || a.status != http.StatusCreated {
+			return false
+		}
+		answered, err := acknowledged(a)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		c.trackingNo = answered.trackingNos[0]
+		return true
+	})
+	return c
+}
+
+// command runs a command on the server's data.
+func (s *server) command(args ...string) []byte {
+	s.t.Helper()
+	binary, err := built()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	cmd := exec.Command(binary, append(args, "--data", s.folder)...)
+	cmd.Env = []string{"WAYBILL_DATABASE_URL=" + s.databaseURL}
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		s.t.Fatalf("waybill %s: %v", strings.Join(args, " "), err)
+	}
+	return out
+}
+
+// sendLabel sends a label in a message with a tracking event. It returns what became of each.
+func (c *courier) sendLabel(format string, content []byte) (label, tracking string) {
+	c.t.Helper()
+	body := fmt.Sprintf(`{"events":[{"type":"label","tracking_no":%[1]q,"format":%[2]q,"content":%[3]q},{"type":"tracking","tracking_no":%[1]q,"status":"PICKED_UP"}]}`,
+		c.trackingNo, format, base64.StdEncoding.EncodeToString(content))
+	path := "/api/partner/" + c.name + "/events/"
+	req, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.process.Load().base+path, strings.NewReader(body))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	c.key.SignRequest(req.Header, req.Method, path, rand.Text(), []byte(body), time.Now())
+	a, err := c.do(req)
+	var answered struct {
+		Results []struct{ Outcome, Message string }
+	}
+	if err != nil || a.status != http.StatusOK || json.Unmarshal(a.body, &answered) != nil || len(answered.Results) != 2 {
+		c.t.Errorf("a label of %s: status %d, %s, %v", c.name, a.status, a.body, err)
+		return "", ""
+	}
+	c.t.Logf("%s: %s", answered.Results[0].Outcome, answered.Results[0].Message)
+	return answered.Results[0].Outcome, answered.Results[1].Outcome
+}
+
+// children is how many processes the server has started that live.
+func (s *server) children() int {
+	s.t.Helper()
+	pid := s.process.Load().cmd.Process.Pid
+	count := 0
+	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, task := range tasks {
+		list, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/children", pid, task.Name()))
+		if err == nil { // a thread may have ended
+			count += len(strings.Fields(string(list)))
+		}
+	}
+	return count
+}
+
+// TestLongHostileLabels has one courier send every file that must be refused. Each is, and the
+// event beside it is taken. Meanwhile orders are created, and the labels of another courier
+// are taken; the server stays as small as it was, and never has more than two processes.
+func TestLongHostileLabels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	t.Parallel()
+	s := newServer(t, "", t.TempDir())
+	s.start()
+	hostile, good := s.newCourier("hostile", 90), s.newCourier("good", 91)
+	done := make(chan struct{})
+	var others sync.WaitGroup
+	meanwhile := func(do func(n int)) {
+		others.Go(func() {
+			for n := 0; ; n++ {
+				do(n)
+				select {
+				case <-done:
+					return
+				case <-time.After(50 * time.Millisecond):
+				}
+			}
+		})
+	}
+	meanwhile(func(n int) { sent(t, s, fmt.Sprintf("MEANWHILE%d", n)) })
+	meanwhile(func(n int) {
+		if label, _ := good.sendLabel("pdf", inspecttest.Label(fmt.Sprint("LABEL ", n), 1)); label != "taken" {
+			t.Errorf("a good label is %s", label)
+		}
+	})
+	most := 0
+	meanwhile(func(int) { most = max(most, s.children()) })
+	for i, f := range inspecttest.Corpus() {
+		label, tracking := hostile.sendLabel(f.Format, f.Content)
+		want := "known" // by the second one
+		if i == 0 {
+			want = "taken"
+		}
+		if label != "refused" || tracking != want {
+			t.Errorf("%s: the label is %s, the event beside it %s, want %s", f.Name, label, tracking, want)
+		}
+	}
+	close(done)
+	others.Wait()
+	if most == 0 || most > 2 {
+		t.Errorf("%d processes at once, want 1 or 2", most)
+	}
+	s.expectMemoryBelow(200 << 20)
+	if code := s.stop(); code != 0 {
+		t.Errorf("exit code %d", code)
+	}
+}

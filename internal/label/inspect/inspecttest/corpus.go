@@ -1,0 +1,140 @@
+package inspecttest
+
+import (
+	"bytes"
+	_ "embed" // for what cannot be made in some lines
+	"fmt"
+	"strings"
+)
+
+// File is a label that must be refused.
+type File struct {
+	Name    string
+	Format  string // pdf or png
+	Content []byte
+	// Memory says that only a limit of memory keeps it from taking too much.
+	Memory bool
+}
+
+//go:embed testdata/encrypted.pdf
+var encrypted []byte // opens without a password
+
+//go:embed testdata/password.pdf
+var password []byte
+
+// levels is how deep shared references go: to follow each of them takes 2 to the power of it.
+const levels = 60
+
+// Corpus is the files that must be refused.
+func Corpus() []File {
+	whole := Label("WB1", 1)
+	files := []File{
+		{Name: "half a file", Content: whole[:len(whole)/2]},
+		{Name: "no PDF", Content: []byte("%PDF-1.7\nis all there is")},
+		{Name: "encrypted", Content: encrypted},
+		{Name: "with a password", Content: password},
+		{Name: "no page", Content: PDF("", "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[]/Count 0>>")},
+		{Name: "51 pages", Content: Label("WB1", 51)},
+		{Name: "page tree: DAG", Content: PDF("", shared(2, "<</Type/Catalog/Pages 2 0 R>>",
+			"<</Type/Pages/Count 2/Parent %[2]d 0 R/Kids[%[1]d 0 R %[1]d 0 R]>>", "<</Type/Page/MediaBox[0 0 9 9]>>")...)},
+		{Name: "page tree: in a circle", Content: PDF("", "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[2 0 R]>>")},
+		{Name: "page tree: deep", Content: deepTree(20_000)},
+		{Name: "names: DAG", Content: onePage("/Names<</Dests 4 0 R>>", shared(4, "",
+			"<</Limits[(a)(b)]/Kids[%[1]d 0 R %[1]d 0 R]>>", "<</Limits[(a)(b)]/Names[(a)[3 0 R/Fit](b)[3 0 R/Fit]]>>")[1:]...)},
+		{Name: "structure tree: DAG", Content: onePage("/StructTreeRoot<</Type/StructTreeRoot/K 4 0 R>>", shared(4, "",
+			"<</Type/StructElem/S/P/P 1 0 R/K[%[1]d 0 R %[1]d 0 R]>>", "<</Type/StructElem/S/P/P 1 0 R>>")[1:]...)},
+		{Name: "functions: DAG", Content: onePageWith("/Resources<</ExtGState<</G<</TR 4 0 R>>>>>>", shared(4, "",
+			"<</FunctionType 3/Domain[0 1]/Functions[%[1]d 0 R %[1]d 0 R]/Bounds[0.5]/Encode[0 1 0 1]>>",
+			"<</FunctionType 2/Domain[0 1]/N 1>>")[1:]...)},
+		{Name: "arrays: deep", Content: onePageWith("/Resources " + strings.Repeat("[", 500_000) + strings.Repeat("]", 500_000))},
+		{Name: "many objects", Content: onePageWith("/Contents[" + references(150_000) + "]")},
+		{Name: "cross-references: 2 GB", Content: crossReferences(2 << 10), Memory: true},
+		{Name: "cross-references: announce 2 thousand million", Content: bytes.Replace(crossReferences(1), []byte("/Size 3/"), []byte("/Size 2000000000/"), 1)},
+		{Name: "object stream: 2 GB", Content: objectStream(2 << 10), Memory: true},
+		{Name: "object stream: 64 MB", Content: objectStream(64)},
+		{Name: "contents: 2 GB", Content: onePageWith("/Contents 4 0 R", Stream("/Filter[/FlateDecode/FlateDecode]", twice(unfolding("", 2<<10))))},
+		{Name: "hidden layers", Content: onePage("/OCProperties<</OCGs[4 0 R]/D<</Order[]/OFF[4 0 R]>>>>", "<</Type/OCG/Name(copy)>>")},
+	}
+	for i := range files {
+		files[i].Format = "pdf"
+	}
+	return append(files, pictures()...)
+}
+
+// shared is a chain of objects from number first on, each of which has the next one twice.
+// Before it stand the objects that the text in front has, one a line; node has the number of
+// the next object where it says %[1]d, that of the one before where it says %[2]d, and last
+// ends the chain.
+func shared(first int, before, node, last string) []string {
+	objects := []string{before}
+	for i := range levels {
+		objects = append(objects, fmt.Sprintf(node, first+i+1, first+i-1))
+	}
+	return append(objects, last)
+}
+
+// onePage is a file of a page that is object 3, with entries of the catalog and more objects
+// from number 4 on.
+func onePage(catalog string, objects ...string) []byte {
+	return PDF("", append([]string{
+		"<</Type/Catalog/Pages 2 0 R" + catalog + ">>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>",
+	}, objects...)...)
+}
+
+// onePageWith is a file of a page with entries, and more objects from number 4 on.
+func onePageWith(page string, objects ...string) []byte {
+	return PDF("", append([]string{
+		"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]" + page + ">>",
+	}, objects...)...)
+}
+
+// deepTree is a page below so many nodes.
+func deepTree(depth int) []byte {
+	objects := []string{"<</Type/Catalog/Pages 2 0 R>>"}
+	for i := range depth {
+		objects = append(objects, fmt.Sprintf("<</Type/Pages/Count 1/Kids[%d 0 R]>>", i+3))
+	}
+	return PDF("", append(objects, "<</Type/Page/MediaBox[0 0 9 9]>>")...)
+}
+
+// references are to objects that are not there.
+func references(n int) string {
+	var list strings.Builder
+	for i := range n {
+		fmt.Fprintf(&list, "%d 0 R ", i+10)
+	}
+	return list.String()
+}
+
+// crossReferences is a file whose cross-reference stream unfolds to so many megabytes.
+func crossReferences(megabytes int) []byte {
+	var file bytes.Buffer
+	file.WriteString("%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n")
+	start := file.Len()
+	stream := Stream("/Type/XRef/Size 3/W[1 3 1]/Root 1 0 R/Filter[/FlateDecode/FlateDecode]", twice(unfolding("", megabytes)))
+	fmt.Fprintf(&file, "2 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", stream, start)
+	return file.Bytes()
+}
+
+// objectStream is a file whose page tree is in an object stream that unfolds to so
+// many megabytes.
+func objectStream(megabytes int) []byte {
+	var file, references bytes.Buffer
+	object := func(number int, text string) {
+		references.Write([]byte{1, byte(file.Len() >> 16), byte(file.Len() >> 8), byte(file.Len()), 0})
+		fmt.Fprintf(&file, "%d 0 obj\n%s\nendobj\n", number, text)
+	}
+	file.WriteString("%PDF-1.7\n")
+	references.Write(make([]byte, 5))
+	object(1, "<</Type/Catalog/Pages 2 0 R>>")
+	references.Write([]byte{2, 0, 0, 4, 0})
+	object(3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Resources<<>>>>")
+	objects := unfolding("2 0 <</Type/Pages/Count 1/Kids[3 0 R]>>", megabytes)
+	object(4, Stream("/Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]", twice(objects)))
+	start := file.Len()
+	fmt.Fprintf(&file, "5 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", Stream("/Type/XRef/Size 6/W[1 3 1]/Root 1 0 R", references.String()), start)
+	return file.Bytes()
+}
+
+// Encrypted is a label that opens without a password.
+func Encrypted() []byte { return encrypted }

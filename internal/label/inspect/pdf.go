@@ -1,0 +1,337 @@
+package inspect
+
+import (
+	"bytes"
+	"cmp"
+	"compress/zlib"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"slices"
+	"sync"
+
+	"github.com/pdfcpu/pdfcpu/pkg/api"
+	"github.com/pdfcpu/pdfcpu/pkg/filter"
+	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/model"
+	"github.com/pdfcpu/pdfcpu/pkg/pdfcpu/types"
+
+	"waybill/internal/label/pages"
+)
+
+// Limits of a PDF while it is read. The process has limits of its own, for what the library
+// does not count.
+const (
+	maxUnfolded = 32 << 20 // bytes of a stream that the library reads
+	maxPrinted  = 64 << 20 // bytes of a stream that a printer reads: a picture, or a font
+	maxObjects  = 100_000
+	maxNodes    = 1000 // of the page tree
+	maxDepth    = 50   // of the page tree, and of arrays and dictionaries
+
+	// trailerWithin is in how many bytes from its end a file says that it ends, as readers of
+	// PDF have it.
+	trailerWithin = 1024
+)
+
+// withoutFolder keeps the library from making a folder for its settings in the home of who
+// runs the server. It writes to a global of the library, so it runs once.
+var withoutFolder = sync.OnceFunc(api.DisableConfigDir)
+
+// PDF makes encoded pages of a PDF. They have what is printed, and nothing else of the file:
+// no scripts, no attachments, no forms to fill in.
+func PDF(file []byte) ([]byte, error) {
+	if !bytes.Contains(file[max(0, len(file)-trailerWithin):], []byte("%%EOF")) {
+		return nil, errors.New("it is not whole: its end is missing")
+	}
+	withoutFolder()
+	settings := model.NewDefaultConfiguration()
+	settings.Limits.MaxDecodeBytes = maxUnfolded
+	settings.Limits.MaxObjectCount, settings.Limits.MaxXRefEntries = maxObjects, maxObjects
+	ctx, err := api.ReadContext(bytes.NewReader(file), settings)
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be read as PDF: %w", err)
+	}
+	if ctx.Encrypt != nil {
+		return nil, errors.New("it is encrypted: send it without encryption")
+	}
+	if err := checkLayers(ctx); err != nil {
+		return nil, err
+	}
+	// Before the library validates the file: in the place of a page that it cannot read it
+	// puts an empty one then.
+	copied, err := copyPages(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("its pages cannot be read: %w", err)
+	}
+	if version := model.V17; ctx.XRefTable.Version() < version { // printers do not look at it either
+		ctx.RootVersion = &version
+	}
+	if err := api.ValidateContext(ctx); err != nil {
+		return nil, fmt.Errorf("it is no valid PDF: %w", err)
+	}
+	return copied, nil
+}
+
+// checkLayers refuses a file with layers that are not to be printed: whether they are is not
+// said in the page, but in the file.
+func checkLayers(ctx *model.Context) error {
+	catalog, err := ctx.Catalog()
+	if err != nil {
+		return fmt.Errorf("its catalog cannot be read: %w", err)
+	}
+	layers, _ := ctx.DereferenceDict(catalog["OCProperties"])
+	usual, _ := ctx.DereferenceDict(layers["D"])
+	off, _ := ctx.DereferenceArray(usual["OFF"])
+	if len(off) > 0 {
+		return errors.New("it has layers that are hidden: send it without them")
+	}
+	return nil
+}
+
+// inherited are the entries that a page has from the nodes above it.
+var inherited = []string{"Resources", "MediaBox", "CropBox", "Rotate"}
+
+// tree collects the pages of a page tree.
+type tree struct {
+	ctx   *model.Context
+	nodes int
+	pages []types.Dict // with what they inherit
+}
+
+// walk collects the pages beneath a node, which inherits entries.
+func (t *tree) walk(node types.Object, from types.Dict, depth int) error {
+	if t.nodes++; t.nodes > maxNodes || depth > maxDepth {
+		return fmt.Errorf("their tree has more than %d nodes, or %d levels", maxNodes, maxDepth)
+	}
+	d, err := t.ctx.DereferenceDict(node)
+	if err != nil || d == nil {
+		return cmp.Or(err, errors.New("a page is missing"))
+	}
+	merged := maps.Clone(d)
+	for _, key := range inherited {
+		if merged[key] == nil && from[key] != nil {
+			merged[key] = from[key]
+		}
+	}
+	if d["Kids"] == nil {
+		t.pages = append(t.pages, merged)
+		return nil
+	}
+	kids, err := t.ctx.DereferenceArray(d["Kids"])
+	for _, kid := range kids {
+		if err == nil && kid != nil {
+			err = t.walk(kid, merged, depth+1)
+		}
+	}
+	return err
+}
+
+// copyPages encodes the pages of a file with all that they refer to.
+func copyPages(ctx *model.Context) ([]byte, error) {
+	root, err := ctx.Pages()
+	if err != nil {
+		return nil, err
+	}
+	t := tree{ctx: ctx}
+	if err := t.walk(*root, nil, 0); err != nil {
+		return nil, err
+	}
+	if len(t.pages) == 0 {
+		return nil, errors.New("there is none")
+	}
+	c := copier{ctx: ctx, index: make(map[int]int)}
+	var copied, objects []pages.Object
+	for _, d := range t.pages {
+		page, err := c.page(d)
+		if err != nil {
+			return nil, fmt.Errorf("page %d: %w", len(copied)+1, err)
+		}
+		copied = append(copied, page)
+	}
+	for len(objects) < len(c.found) && len(objects) <= pages.MaxObjects { // which finds more
+		o, err := c.object(c.found[len(objects)])
+		if err != nil {
+			return nil, err
+		}
+		objects = append(objects, o)
+	}
+	return pages.Encode(copied, objects)
+}
+
+// copier writes objects of a file as text.
+type copier struct {
+	ctx   *model.Context
+	index map[int]int         // of an object, by its number in the file
+	found []types.IndirectRef // by index
+	total int                 // bytes so far
+	text  []byte              // of the open object
+	refs  []pages.Ref
+}
+
+// printed are the entries of a page that are copied, beside its annotations.
+var printed = append([]string{"Contents", "UserUnit", "Group"}, inherited...)
+
+// page writes the entries of a page.
+func (c *copier) page(d types.Dict) (pages.Object, error) {
+	entries := types.Dict{}
+	for _, key := range printed {
+		if d[key] != nil {
+			entries[key] = d[key]
+		}
+	}
+	annotations, err := c.annotations(d["Annots"])
+	if err != nil {
+		return pages.Object{}, err
+	}
+	if len(annotations) > 0 {
+		entries["Annots"] = annotations
+	}
+	if err := c.entries(entries, 0); err != nil {
+		return pages.Object{}, err
+	}
+	return c.end(), nil
+}
+
+// annotations are those that are drawn, as stamps and filled-in fields are, without what
+// happens when somebody clicks on them.
+func (c *copier) annotations(list types.Object) (types.Array, error) {
+	all, err := c.ctx.DereferenceArray(list)
+	if err != nil {
+		return nil, err
+	}
+	var drawn types.Array
+	for _, one := range all {
+		d, err := c.ctx.DereferenceDict(one)
+		if err != nil {
+			return nil, err
+		}
+		appearance, err := c.ctx.DereferenceDict(d["AP"])
+		if err != nil {
+			return nil, err
+		}
+		if appearance["N"] == nil {
+			continue
+		}
+		// Fields of a form are drawn only where there is a form; stamps always are.
+		kept := types.Dict{"Subtype": types.Name("Stamp"), "AP": types.Dict{"N": appearance["N"]}}
+		for _, key := range []string{"Rect", "F", "AS"} {
+			if d[key] != nil {
+				kept[key] = d[key]
+			}
+		}
+		drawn = append(drawn, kept)
+	}
+	return drawn, nil
+}
+
+// object writes an object of the file. One that is not there is null, as PDF has it.
+func (c *copier) object(ref types.IndirectRef) (pages.Object, error) {
+	o, err := c.ctx.Dereference(ref)
+	if err != nil {
+		return pages.Object{}, err
+	}
+	stream, isStream := o.(types.StreamDict)
+	if !isStream {
+		err := c.value(o, 0)
+		return c.end(), err
+	}
+	if err := checkStream(stream); err != nil {
+		return pages.Object{}, err
+	}
+	d := maps.Clone(stream.Dict)
+	delete(d, "Metadata")
+	delete(d, "PieceInfo") // of the program that made the file
+	d["Length"] = types.Integer(len(stream.Raw))
+	if err := c.value(d, 0); err != nil {
+		return pages.Object{}, err
+	}
+	c.text = append(append(append(c.text, "stream\n"...), stream.Raw...), "\nendstream"...)
+	return c.end(), nil
+}
+
+// checkStream refuses a stream that unfolds to more than a printer should have to take. What
+// is packed in another way than the usual one, or damaged, is the printer's to judge.
+func checkStream(stream types.StreamDict) error {
+	var r io.Reader = bytes.NewReader(stream.Raw)
+	for _, f := range stream.FilterPipeline {
+		if f.Name != filter.Flate {
+			return nil
+		}
+		var err error
+		if r, err = zlib.NewReader(r); err != nil {
+			return nil //nolint:nilerr // a damaged one
+		}
+	}
+	if n, _ := io.Copy(io.Discard, io.LimitReader(r, maxPrinted+1)); n > maxPrinted {
+		return fmt.Errorf("a stream unfolds to more than %d bytes", maxPrinted)
+	}
+	return nil
+}
+
+// end is the object that was written.
+func (c *copier) end() pages.Object {
+	o := pages.Object{Text: c.text, Refs: c.refs}
+	c.total += len(c.text)
+	c.text, c.refs = nil, nil
+	return o
+}
+
+// value writes a value.
+func (c *copier) value(o types.Object, depth int) error {
+	if depth > maxDepth {
+		return errors.New("a value is nested too deeply")
+	}
+	if c.total+len(c.text) > pages.MaxSize {
+		return fmt.Errorf("more than %d bytes", pages.MaxSize)
+	}
+	switch o := o.(type) {
+	case nil:
+		c.text = append(c.text, "null"...)
+	case types.IndirectRef:
+		c.refs = append(c.refs, pages.Ref{At: len(c.text), To: c.indexOf(o)})
+	case types.Array:
+		c.text = append(c.text, '[')
+		for _, element := range o {
+			c.text = append(c.text, ' ')
+			if err := c.value(element, depth+1); err != nil {
+				return err
+			}
+		}
+		c.text = append(c.text, ']')
+	case types.Dict:
+		c.text = append(c.text, "<<"...)
+		if err := c.entries(o, depth+1); err != nil {
+			return err
+		}
+		c.text = append(c.text, ">>"...)
+	case types.Boolean, types.Integer, types.Float, types.Name, types.StringLiteral, types.HexLiteral:
+		c.text = append(c.text, o.PDFString()...)
+	default:
+		return fmt.Errorf("a %T is where it cannot be", o)
+	}
+	return nil
+}
+
+// entries writes the entries of a dictionary, by name, so that the same file gives the same
+// text.
+func (c *copier) entries(d types.Dict, depth int) error {
+	for _, key := range slices.Sorted(maps.Keys(d)) {
+		c.text = append(append(append(c.text, '/'), types.EncodeName(key)...), ' ')
+		if err := c.value(d[key], depth); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indexOf is the index of an object, a new one if nothing has referred to it yet.
+func (c *copier) indexOf(ref types.IndirectRef) int {
+	number := ref.ObjectNumber.Value()
+	i, known := c.index[number]
+	if !known {
+		i = len(c.found)
+		c.index[number] = i
+		c.found = append(c.found, ref)
+	}
+	return i
+}

@@ -1,0 +1,146 @@
+package inspect
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+
+	"waybill/internal/label/pages"
+)
+
+// pictureDPI is how large a courier's picture is printed: label printers have 203 dots an
+// inch, and a picture of 4 × 6 inches 812 × 1218.
+const pictureDPI = 203
+
+// maxPicture is how many bytes a picture may have when it is decoded: A4 at 300 dpi, in
+// colour and with transparency. To make a page of such a one takes as much again.
+const maxPicture = 2480 * 3508 * 4
+
+// PNG makes an encoded page of a picture, which is as large as the picture is at 203 dpi.
+func PNG(file []byte) ([]byte, error) {
+	header, err := png.DecodeConfig(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
+	}
+	if header.Width > maxPicture/bytesPerDot(header.ColorModel)/header.Height {
+		return nil, fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour", header.Width, header.Height, maxPicture)
+	}
+	picture, err := png.Decode(bytes.NewReader(file)) // the whole of it, with its checksums
+	if err != nil {
+		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
+	}
+	p := readParts(file)
+	if !p.fitsPDF() {
+		if file, err = flat(picture); err != nil {
+			return nil, err
+		}
+		p = readParts(file)
+	}
+	return p.page()
+}
+
+// bytesPerDot is how many bytes a dot takes when it is decoded.
+func bytesPerDot(m color.Model) int {
+	switch m {
+	case color.Gray16Model:
+		return 2
+	case color.RGBAModel, color.NRGBAModel:
+		return 4
+	case color.RGBA64Model, color.NRGBA64Model:
+		return 8
+	}
+	return 1 // grey, or a palette
+}
+
+// flat is a picture on white, as a PNG in colour that fits PDF.
+func flat(picture image.Image) ([]byte, error) {
+	bounds := picture.Bounds()
+	ground := image.NewRGBA(image.Rect(0, 0, bounds.Dx(), bounds.Dy()))
+	draw.Draw(ground, ground.Rect, image.White, image.Point{}, draw.Src)
+	draw.Draw(ground, ground.Rect, picture, bounds.Min, draw.Over)
+	var file bytes.Buffer
+	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := encoder.Encode(&file, ground); err != nil {
+		return nil, err
+	}
+	return file.Bytes(), nil
+}
+
+// parts are what a PNG is made of.
+type parts struct {
+	width, height int
+	bits          byte // of a colour of a dot, or of its index in the palette
+	kind          byte // see the constants
+	interlaced    byte
+	palette       []byte // of kind indexed: three bytes a colour
+	transparent   bool   // a colour of it is
+	data          []byte
+}
+
+// The kinds of PNG, which its specification calls colour types.
+const (
+	grey     = 0
+	coloured = 2
+	indexed  = 3
+)
+
+// readParts cuts a PNG that has been decoded, and so is one, into its parts.
+func readParts(file []byte) (p parts) {
+	const signature, lengthAndName, checksum = 8, 8, 4
+	for rest := file[signature:]; len(rest) >= lengthAndName+checksum; {
+		name, content := string(rest[4:lengthAndName]), rest[lengthAndName:]
+		length := int(binary.BigEndian.Uint32(rest))
+		content, rest = content[:length], content[length+checksum:]
+		switch name {
+		case "IHDR":
+			p.width, p.height = int(binary.BigEndian.Uint32(content)), int(binary.BigEndian.Uint32(content[4:]))
+			p.bits, p.kind, p.interlaced = content[8], content[9], content[12]
+		case "PLTE":
+			p.palette = content
+		case "tRNS":
+			p.transparent = true
+		case "IDAT":
+			p.data = append(p.data, content...)
+		case "IEND":
+			return p
+		}
+	}
+	return p
+}
+
+// fitsPDF reports whether PDF has the picture's data as they are: rows with their filters.
+func (p parts) fitsPDF() bool {
+	return (p.kind == grey || p.kind == coloured || p.kind == indexed) && p.bits <= 8 && !p.transparent && p.interlaced == 0
+}
+
+// page makes a page of a picture that fits PDF.
+func (p parts) page() ([]byte, error) {
+	space, colours := "/DeviceGray", 1
+	switch p.kind {
+	case coloured:
+		space, colours = "/DeviceRGB", 3
+	case indexed:
+		space = fmt.Sprintf("[/Indexed/DeviceRGB %d<%X>]", len(p.palette)/3-1, p.palette)
+	}
+	width, height := points(p.width), points(p.height)
+	page := pages.Object{Text: fmt.Appendf(nil, "/MediaBox[0 0 %.2f %.2f]/Contents /Resources<</XObject<</I >>>>", width, height)}
+	page.Refs = []pages.Ref{
+		{At: bytes.Index(page.Text, []byte("/Resources")), To: 0},
+		{At: bytes.Index(page.Text, []byte(">>>>")), To: 1},
+	}
+	content := fmt.Sprintf("q %.2f 0 0 %.2f 0 0 cm /I Do Q", width, height)
+	dict := fmt.Appendf(nil, "<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent %d"+
+		"/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors %d/BitsPerComponent %d/Columns %d>>/Length %d>>stream\n",
+		p.width, p.height, space, p.bits, colours, p.bits, p.width, len(p.data))
+	return pages.Encode([]pages.Object{page}, []pages.Object{
+		{Text: fmt.Appendf(nil, "<</Length %d>>stream\n%s\nendstream", len(content), content)},
+		{Text: append(append(dict, p.data...), "\nendstream"...)},
+	})
+}
+
+// points is how many points of PDF, 72 an inch, the dots of a picture are.
+func points(dots int) float64 { return float64(dots) / pictureDPI * 72 }

@@ -1,0 +1,162 @@
+// Package pages holds pages that can be put into any PDF without being read as PDF: their
+// objects as text, with the places where they refer to each other. Whoever reads a courier's
+// label makes them once; the canvas copies them and numbers the objects.
+package pages
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"iter"
+)
+
+// What a label may have.
+const (
+	MaxPages   = 50
+	MaxObjects = 5000
+	MaxSize    = 4 << 20 // bytes, encoded
+)
+
+// Object is an object of PDF: what stands between obj and endobj. That of a page is the
+// entries of its dictionary, without Type and Parent.
+type Object struct {
+	Text []byte
+	Refs []Ref
+}
+
+// Ref is a reference: at a place of the text, which does not have it, to an object.
+type Ref struct{ At, To int }
+
+// ErrDamaged says that what should be pages is something else, or not whole.
+var ErrDamaged = errors.New("the pages of the label are damaged")
+
+// magic begins encoded pages. Another encoding has another one.
+const magic = "waybill pages 1\n"
+
+// Encode encodes pages and the objects that they, and each other, refer to by index. The
+// references of an object must be in the order of their places. Returns an error that says
+// which limit is exceeded.
+//
+// The encoding is magic; the numbers of pages and objects; each page and object as the
+// length of its text, the text, the number of its references, and each of them as the
+// distance from the one before and the index; CRC-32 of all that. Numbers are varints.
+func Encode(pages, objects []Object) ([]byte, error) {
+	if len(pages) > MaxPages {
+		return nil, fmt.Errorf("%d pages: at most %d", len(pages), MaxPages)
+	}
+	if len(objects) > MaxObjects {
+		return nil, fmt.Errorf("%d objects: at most %d", len(objects), MaxObjects)
+	}
+	b := binary.AppendUvarint([]byte(magic), uint64(len(pages)))
+	b = binary.AppendUvarint(b, uint64(len(objects)))
+	for _, list := range [][]Object{pages, objects} {
+		for _, o := range list {
+			b = append(binary.AppendUvarint(b, uint64(len(o.Text))), o.Text...)
+			b = binary.AppendUvarint(b, uint64(len(o.Refs)))
+			at := 0
+			for _, r := range o.Refs {
+				b = binary.AppendUvarint(b, uint64(r.At-at))
+				b = binary.AppendUvarint(b, uint64(r.To))
+				at = r.At
+			}
+			if len(b) > MaxSize {
+				return nil, fmt.Errorf("more than %d bytes", MaxSize)
+			}
+		}
+	}
+	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
+}
+
+// Pages are encoded pages that were found to be whole.
+type Pages struct {
+	pages, objects int
+	body           []byte
+}
+
+// Decode checks encoded pages. Returns ErrDamaged if they are not.
+func Decode(encoded []byte) (Pages, error) {
+	end := len(encoded) - crc32.Size
+	if end < len(magic) || !bytes.HasPrefix(encoded, []byte(magic)) || crc32.ChecksumIEEE(encoded[:end]) != binary.BigEndian.Uint32(encoded[end:]) {
+		return Pages{}, ErrDamaged
+	}
+	c := cursor{rest: encoded[len(magic):end]}
+	p := Pages{pages: c.number(MaxPages), objects: c.number(MaxObjects)}
+	p.body = c.rest
+	for range p.pages + p.objects {
+		text, refs := c.object()
+		at := 0
+		for range refs {
+			at += c.number(len(text) - at)
+			c.number(p.objects - 1)
+		}
+	}
+	if c.failed || len(c.rest) > 0 {
+		return Pages{}, ErrDamaged
+	}
+	return p, nil
+}
+
+// Objects is how many objects the pages refer to; their indexes are below it.
+func (p Pages) Objects() int { return p.objects }
+
+// All are the pages, and then the objects that they refer to, in the order of their
+// indexes. Each is its text in pieces; a piece ends with a reference to the object of an
+// index, unless that is -1.
+func (p Pages) All() iter.Seq2[bool, iter.Seq2[[]byte, int]] {
+	return func(yield func(isPage bool, pieces iter.Seq2[[]byte, int]) bool) {
+		c := cursor{rest: p.body}
+		for i := range p.pages + p.objects {
+			text, refs := c.object()
+			places := c
+			for range 2 * refs {
+				c.number(MaxSize)
+			}
+			if !yield(i < p.pages, places.pieces(text, refs)) {
+				return
+			}
+		}
+	}
+}
+
+// cursor reads an encoding. Once something is wrong, it has failed and reads zeros.
+type cursor struct {
+	rest   []byte
+	failed bool
+}
+
+// number reads a number from 0 to most.
+func (c *cursor) number(most int) int {
+	v, n := binary.Uvarint(c.rest)
+	if c.failed || n <= 0 || most < 0 || v > uint64(most) {
+		c.failed = true
+		return 0
+	}
+	c.rest = c.rest[n:]
+	return int(v)
+}
+
+// object reads the text of an object and how many references follow.
+func (c *cursor) object() (text []byte, refs int) {
+	n := c.number(len(c.rest))
+	if n > len(c.rest) {
+		c.failed, n = true, 0
+	}
+	text, c.rest = c.rest[:n], c.rest[n:]
+	return text, c.number(len(c.rest))
+}
+
+// pieces cuts a text at its references, which have been checked.
+func (c cursor) pieces(text []byte, refs int) iter.Seq2[[]byte, int] {
+	return func(yield func([]byte, int) bool) {
+		for range refs {
+			n := c.number(len(text))
+			if !yield(text[:n], c.number(MaxObjects)) {
+				return
+			}
+			text = text[n:]
+		}
+		yield(text, -1)
+	}
+}

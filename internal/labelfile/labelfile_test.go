@@ -1,0 +1,250 @@
+package labelfile_test
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"errors"
+	"image"
+	"image/png"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/blob"
+	"waybill/internal/label/inspect/inspecttest"
+	"waybill/internal/labelfile"
+	"waybill/internal/labelfile/labelfiletest"
+	"waybill/internal/sandbox"
+	"waybill/internal/shipment"
+)
+
+func TestMain(m *testing.M) { labelfiletest.Main(m) }
+
+func newFolder(t *testing.T) (blobs blob.Store, path string) {
+	t.Helper()
+	path = t.TempDir()
+	blobs, err := blob.NewFolder(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return blobs, path
+}
+
+// kept are the files of a folder.
+func kept(t *testing.T, folder string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(folder, "*", "*", "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return names
+}
+
+func goodLabel(text string) shipment.CourierLabel {
+	return shipment.CourierLabel{Format: shipment.LabelPDF, Content: inspecttest.Label(text, 1)}
+}
+
+func TestKeep(t *testing.T) {
+	t.Parallel()
+	blobs, folder := newFolder(t)
+	k := labelfiletest.NewKeeper(t, blobs)
+	for format, content := range map[shipment.LabelFormat][]byte{
+		shipment.LabelPDF: inspecttest.Label("WB1", 1), shipment.LabelPNG: inspecttest.Picture(812, 1218), shipment.LabelZPL: []byte("^XA^XZ"),
+	} {
+		name, err := k.Keep(t.Context(), "acme", shipment.CourierLabel{Format: format, Content: content})
+		if err != nil {
+			t.Errorf("%s: %v", format, err)
+			continue
+		}
+		if got, err := k.File(t.Context(), name); err != nil || !bytes.Equal(got, content) {
+			t.Errorf("%s: %d bytes, %v", format, len(got), err)
+		}
+		if _, err := os.Stat(filepath.Join(folder, name+".pages")); (err == nil) != (format != shipment.LabelZPL) {
+			t.Errorf("%s: its pages: %v", format, err)
+		}
+	}
+}
+
+// TestKeepNothingOfARefusedLabel: nobody could take it for a good one.
+func TestKeepNothingOfARefusedLabel(t *testing.T) {
+	t.Parallel()
+	blobs, folder := newFolder(t)
+	k := labelfiletest.NewKeeper(t, blobs)
+	for want, l := range map[string]shipment.CourierLabel{
+		"the label cannot be taken as pdf: it is empty":                                 {Format: shipment.LabelPDF},
+		"the label cannot be taken as zpl: it is not what its format zpl says":          {Format: shipment.LabelZPL, Content: []byte("^XA")},
+		"the label cannot be taken as pdf: it is not whole: its end is missing":         {Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")},
+		"the label cannot be taken as pdf: it is encrypted: send it without encryption": {Format: shipment.LabelPDF, Content: inspecttest.Encrypted()},
+	} {
+		_, err := k.Keep(t.Context(), "acme", l)
+		if refused, ok := errors.AsType[*labelfile.RefusedError](err); !ok || refused.Error() != want {
+			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	if names := kept(t, folder); len(names) > 0 {
+		t.Errorf("kept %v", names)
+	}
+}
+
+// TestKeepWhereNothingCanBeKept: then nothing is known of the label.
+func TestKeepWhereNothingCanBeKept(t *testing.T) {
+	t.Parallel()
+	blobs, folder := newFolder(t)
+	k := labelfiletest.NewKeeper(t, blobs)
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Keep(t.Context(), "acme", goodLabel("WB1")); err == nil {
+		t.Error("kept nowhere")
+	} else if _, refused := errors.AsType[*labelfile.RefusedError](err); refused {
+		t.Error(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := k.Keep(ctx, "acme", goodLabel("WB1")); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// hogs are the files that a processor is kept busy with until its limit.
+var hogs = []string{"names: DAG", "structure tree: DAG"}
+
+// TestCorpus gives every file that must be refused, with good ones of another courier beside.
+// In short tests one of the kind that keeps a processor busy stands for all. It is not beside
+// other tests, whose memory would count.
+func TestCorpus(t *testing.T) {
+	l := sandbox.DefaultLimits
+	l.CPU, l.Wall = time.Second, time.Minute
+	runner, err := sandbox.New(l, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(runner.Close)
+	blobs, _ := newFolder(t)
+	k := labelfile.NewKeeper(blobs, runner)
+	var couriers sync.WaitGroup
+	done := make(chan struct{})
+	couriers.Go(func() {
+		for n := 0; ; n++ {
+			if _, err := k.Keep(t.Context(), "other", goodLabel(strings.Repeat("x", n%100))); err != nil {
+				t.Errorf("a good label: %v", err)
+			}
+			select {
+			case <-done:
+				return
+			case <-time.After(20 * time.Millisecond):
+			}
+		}
+	})
+	corpus := inspecttest.Corpus()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for _, f := range corpus {
+		if f.Memory && unlimitedMemory || testing.Short() && slices.Contains(hogs, f.Name) {
+			continue
+		}
+		_, err := k.Keep(t.Context(), "acme", shipment.CourierLabel{Format: shipment.LabelFormat(f.Format), Content: f.Content})
+		t.Logf("%s, %d bytes: %v", f.Name, len(f.Content), err)
+		if _, ok := errors.AsType[*labelfile.RefusedError](err); !ok {
+			t.Errorf("%s: %v", f.Name, err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	close(done)
+	couriers.Wait()
+	if grown := int64(after.Sys) - int64(before.Sys); grown > 32<<20 {
+		t.Errorf("the parent took %d MiB", grown>>20)
+	}
+}
+
+// TestPages reads them from beside the label, and makes those that are not there.
+func TestPages(t *testing.T) {
+	t.Parallel()
+	blobs, folder := newFolder(t)
+	k := labelfiletest.NewKeeper(t, blobs)
+	name, err := k.Keep(t.Context(), "acme", goodLabel("WB1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func() []byte {
+		t.Helper()
+		got, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	whole, beside := read(), filepath.Join(folder, name+".pages")
+	for what, spoil := range map[string]func() error{
+		"damaged": func() error { return os.Truncate(beside, 100) },
+		"missing": func() error { return os.Remove(beside) },
+	} {
+		if err := spoil(); err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(read(), whole) {
+			t.Errorf("%s pages are others now", what)
+		}
+		if again, err := os.ReadFile(beside); err != nil || !bytes.Equal(again, whole) {
+			t.Errorf("%s pages were not kept: %v", what, err)
+		}
+	}
+	if err := errors.Join(os.Remove(beside), os.Truncate(filepath.Join(folder, name), 100)); err != nil {
+		t.Fatal(err)
+	}
+	_, err = k.Pages(t.Context(), "acme", shipment.LabelPDF, name)
+	if _, refused := errors.AsType[*labelfile.RefusedError](err); !refused {
+		t.Error(err)
+	}
+	if err := os.Remove(filepath.Join(folder, name)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, name); !errors.Is(err, blob.ErrNotFound) {
+		t.Error(err)
+	}
+}
+
+// TestLargestLabels are the most that a label may be: they stay within the limits.
+func TestLargestLabels(t *testing.T) {
+	t.Parallel()
+	const width, height = 2480, 3508 // A4 at 300 dpi
+	colour := image.NewNRGBA(image.Rect(0, 0, width, height))
+	for i := range colour.Pix {
+		colour.Pix[i] = byte(i / 4000 * (i%4 + 1)) // with transparency
+	}
+	grey := image.NewGray16(image.Rect(0, 0, width, height))
+	for i := range grey.Pix {
+		grey.Pix[i] = byte(i / 5000)
+	}
+	noise := make([]byte, shipment.MaxCourierLabel-1000)
+	_, _ = rand.Read(noise)
+	blobs, _ := newFolder(t)
+	k := labelfiletest.NewKeeper(t, blobs)
+	for name, l := range map[string]shipment.CourierLabel{
+		"a picture in colour": {Format: shipment.LabelPNG, Content: encoded(t, colour)},
+		"a picture in grey":   {Format: shipment.LabelPNG, Content: encoded(t, grey)},
+		"a PDF": {Format: shipment.LabelPDF, Content: inspecttest.PDF("",
+			"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]/Contents 4 0 R>>",
+			inspecttest.Stream("/Filter/DCTDecode", string(noise)))},
+	} {
+		if _, err := k.Keep(t.Context(), "acme", l); err != nil {
+			t.Errorf("%s of %d bytes: %v", name, len(l.Content), err)
+		}
+	}
+}
+
+func encoded(t *testing.T, picture image.Image) []byte {
+	t.Helper()
+	var file bytes.Buffer
+	if err := png.Encode(&file, picture); err != nil {
+		t.Fatal(err)
+	}
+	return file.Bytes()
+}

@@ -1,0 +1,5 @@
+//go:build !race
+
+package labelfile_test
+
+const unlimitedMemory = false
