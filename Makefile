@@ -11,8 +11,8 @@ golangci-lint := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
 versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
-# The npm packages that docs/clients/typescript/package-lock.json pins.
-node-modules := bin/typescript/node_modules
+# The npm packages that docs/clients/typescript/package-lock.json pins; none without npm.
+node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long lint fmt bench chaos fuzz vuln clean
@@ -31,7 +31,7 @@ test: $(versitygw) ## run the tests with the race detector, on SQLite, PostgreSQ
 
 test-long: $(versitygw) $(oapi-codegen) $(node-modules) ## run every test in full, without the race detector: crashes, fail-over, load, labels by the ten thousand
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
-	WAYBILL_TEST_NODE_MODULES=$(CURDIR)/$(node-modules) scripts/with-postgres go test -timeout 30m ./...
+	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) scripts/with-postgres go test -timeout 30m ./...
 
 lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 	$(golangci-lint) run ./...
@@ -74,7 +74,7 @@ $(oapi-codegen):
 	GOBIN=$(CURDIR)/bin go install github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v$(OAPI_CODEGEN_VERSION)
 	mv bin/oapi-codegen $@
 
-$(node-modules): docs/clients/typescript/package-lock.json
+bin/typescript/node_modules: docs/clients/typescript/package-lock.json
 	mkdir -p bin/typescript
 	cp docs/clients/typescript/package.json docs/clients/typescript/package-lock.json bin/typescript
 	cd bin/typescript && npm ci --silent --no-audit --no-fund
