@@ -51,10 +51,7 @@ func serve(cmd *cobra.Command, p Process) (err error) {
 	if err != nil {
 		return err
 	}
-	log := newLog(p.Stderr, c)
-	for _, text := range warnings {
-		log.Warn("unknown setting", "warning", text)
-	}
+	log := startLog(p.Stderr, c, warnings)
 	ctx := cmd.Context()
 	b := readBuild()
 	metrics := telemetry.NewMetrics(telemetry.Build{Version: b.Version, Revision: b.Revision, GoVersion: b.GoVersion})
@@ -142,6 +139,15 @@ func failedKeyLimit(c config.Config) api.RateLimit {
 		return api.RateLimit{}
 	}
 	return api.RateLimit{PerSecond: 1, Burst: 60}
+}
+
+// startLog makes the log and writes the warnings of the settings to it.
+func startLog(w io.Writer, c config.Config, warnings []string) *slog.Logger {
+	log := newLog(w, c)
+	for _, text := range warnings {
+		log.Warn("unknown setting", "warning", text)
+	}
+	return log
 }
 
 func newLog(w io.Writer, c config.Config) *slog.Logger {
