@@ -89,6 +89,7 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 // but a live key is served.
 func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
 		s.FailedKeyLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 3}, localProxy
 		for i, c := range []struct {
 			key, client string
@@ -129,6 +130,7 @@ func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 
 func TestRateLimit(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
 		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper", RateLimit: 1, RateBurst: 2})
 		if err != nil {
 			t.Fatal(err)

@@ -48,10 +48,21 @@ type server struct {
 	log     *syncBuffer
 }
 
-// clock is the real time, which a test can move forward.
-type clock struct{ ahead atomic.Int64 }
+// clock is the real time, which a test can move forward, and stop.
+type clock struct {
+	ahead   atomic.Int64
+	stopped atomic.Pointer[time.Time]
+}
 
-func (c *clock) now() time.Time          { return time.Now().Add(time.Duration(c.ahead.Load())) }
+func (c *clock) now() time.Time {
+	at := time.Now()
+	if stopped := c.stopped.Load(); stopped != nil {
+		at = *stopped
+	}
+	return at.Add(time.Duration(c.ahead.Load()))
+}
+
+func (c *clock) stop()                   { c.stopped.Store(new(time.Now())) }
 func (c *clock) advance(d time.Duration) { c.ahead.Add(int64(d)) }
 func (c *clock) elapsed() time.Duration  { return time.Since(started) + time.Duration(c.ahead.Load()) }
 

@@ -128,6 +128,7 @@ var localProxy = clientaddr.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
 
 func TestRateLimitOfAddresses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
 		s.TrackingLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 2}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		ask := func(forwarded string) int {
@@ -169,6 +170,7 @@ func numbersBody(trackingNo string, times int, more string) string {
 // requests, and unknown ones ten times as much.
 func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
 		s.TrackingLimit = RateLimit{PerSecond: 200, Burst: 2000}
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		query := func(what, body string, want int) http.Header {
@@ -199,6 +201,7 @@ func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 // to a key, nor the other way round. A key that is not live is none.
 func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
 		s.TrackingLimit = RateLimit{PerSecond: 200, Burst: 2000}
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		unknown := numbersBody("WB00000000000SG", 200, "")
@@ -256,6 +259,7 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 // TestTrackPagesCountAsNumbers: one that shows no parcel costs as much as ten that do.
 func TestTrackPagesCountAsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
 		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 30}
 		page := s.observe(s.trackPage(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			status := http.StatusOK
@@ -281,6 +285,7 @@ func TestTrackPagesCountAsNumbers(t *testing.T) {
 // claim.
 func TestAForwardedAddressOfAStranger(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
 		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 2}
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		for i, want := range []int{200, 200, 429} {
