@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/admission"
 	"waybill/internal/config"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -28,12 +29,17 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| tracking numbers that an address asks for | %d a second, %d at once;", tracking.PerSecond, tracking.Burst),
 		fmt.Sprintf("| keys that are not live, of an address | %d a second, %d at once |", failed.PerSecond, failed.Burst),
 		fmt.Sprintf("| requests of a key | %d a second, %d at once,", production.RateLimit, production.RateBurst),
-		fmt.Sprintf("| headers | %.0f s, %d KiB |", headerTimeout.Seconds(), maxHeaderBytes>>10),
+		fmt.Sprintf("| headers | %.0f s, %d KiB,", headerTimeout.Seconds(), maxHeaderBytes>>10),
 		fmt.Sprintf("| body | %.0f minute, 16 MiB;", bodyTimeout.Minutes()),
 		fmt.Sprintf("| endpoints of an account; URL | %d; %d characters |", store.MaxEndpoints, shipment.MaxURL),
 	} {
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/threat-model.md does not have %q", row)
 		}
+	}
+	const memory = 384 << 20 // 1024 connections, as the page has them
+	plan := admission.NewPlan(memory, 1<<20)
+	if plan.Strangers != memory/32*3 || plan.Callers != memory/32*9 || plan.Connections != 1024 || plan.Address != 1024/8 || admission.SpoolSize != 512<<20 {
+		t.Errorf("docs/threat-model.md divides memory in another way: %+v", plan)
 	}
 }
