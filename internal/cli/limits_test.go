@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/config"
+	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -31,6 +32,8 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| requests of a key | %d a second, %d at once,", production.RateLimit, production.RateBurst),
 		fmt.Sprintf("| headers | %.0f s, %d KiB,", headerTimeout.Seconds(), maxHeaderBytes>>10),
 		fmt.Sprintf("| body | %.0f minute, 16 MiB;", bodyTimeout.Minutes()),
+		fmt.Sprintf("| reading a file | a process of its own: %d MiB, %.0f s of processor, %.0f s by the clock;",
+			sandbox.DefaultLimits.Memory>>20, sandbox.DefaultLimits.CPU.Seconds(), sandbox.DefaultLimits.Wall.Seconds()),
 		fmt.Sprintf("| endpoints of an account; URL | %d; %d characters |", store.MaxEndpoints, shipment.MaxURL),
 	} {
 		if !strings.Contains(string(page), row) {
