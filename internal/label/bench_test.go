@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"waybill/internal/label"
+	"waybill/internal/label/inspect"
 )
 
 // BenchmarkSingle prints one label a file. Every label has a name and an address of its
@@ -61,6 +62,42 @@ func BenchmarkMerged(b *testing.B) {
 	for b.Loop() {
 		out.Reset()
 		if _, err := p.PrintAll(&out, batch(n), label.Options{}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N*n)/b.Elapsed().Seconds(), "labels/s")
+	b.ReportMetric(float64(out.Len())/n, "B/label")
+}
+
+// BenchmarkCouriers puts 200 labels into one PDF that a courier drew: the pages of our own.
+func BenchmarkCouriers(b *testing.B) {
+	p := label.NewPrinter()
+	const n = 200
+	labels := make([]label.Shipment, n)
+	var out bytes.Buffer
+	i := 0
+	for s := range batch(n) {
+		out.Reset()
+		if _, err := p.Print(&out, s, label.Options{}); err != nil {
+			b.Fatal(err)
+		}
+		pages, err := inspect.PDF(out.Bytes())
+		if err != nil {
+			b.Fatal(err)
+		}
+		labels[i].Courier = pages
+		i++
+	}
+	for b.Loop() {
+		out.Reset()
+		_, err := p.PrintAll(&out, func(yield func(label.Shipment, error) bool) {
+			for _, s := range labels {
+				if !yield(s, nil) {
+					return
+				}
+			}
+		}, label.Options{})
+		if err != nil {
 			b.Fatal(err)
 		}
 	}

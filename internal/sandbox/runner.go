@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// DefaultLimits are for the files of partners: a label of 2 MiB takes some milliseconds, and
-// the largest picture one second and 90 MiB.
+// DefaultLimits are for the files of partners. A label takes some milliseconds, the largest
+// picture half a second and 72 MB.
 var DefaultLimits = Limits{Memory: 100 << 20, CPU: 5 * time.Second, Wall: 10 * time.Second}
 
 const (
