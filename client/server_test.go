@@ -11,8 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/fulfil"
+	"waybill/internal/spool"
 	"waybill/internal/store"
 )
 
@@ -51,7 +53,12 @@ func withServer(run func()) (err error) {
 	if _, operatorKey, err = s.CreateKey(ctx, store.Key{AccountID: operator.AccountID, Name: "main"}); err != nil {
 		return err
 	}
+	spooled, err := spool.Open(filepath.Join(folder, "spool"))
+	if err != nil {
+		return err
+	}
 	a, err := api.New(ctx, api.Config{
+		Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000)), Spool: spooled,
 		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Log: slog.New(slog.DiscardHandler),
 		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
 	})

@@ -61,6 +61,9 @@ func TestHostileBodies(t *testing.T) {
 		for range 2 {
 			both.Go(func() {
 				a, err := s.post(hostile.body, "")
+				for err == nil && a.status == http.StatusServiceUnavailable {
+					a, err = s.post(hostile.body, "") // the other one has the memory
+				}
 				if err != nil || a.status != hostile.want || !json.Valid(a.body) {
 					t.Errorf("%s: status %d, %.200s, %v; want %d", what, a.status, a.body, err, hostile.want)
 				}
