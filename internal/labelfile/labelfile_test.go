@@ -211,8 +211,11 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestLargestLabels are the most that a label may be: they stay within the limits.
-func TestLargestLabels(t *testing.T) {
+// TestLongLargestLabels are the most that a label may be: they stay within the limits.
+func TestLongLargestLabels(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it, without the race detector, which needs more than the processor time allowed")
+	}
 	t.Parallel()
 	const width, height = 2480, 3508 // A4 at 300 dpi
 	colour := image.NewNRGBA(image.Rect(0, 0, width, height))
