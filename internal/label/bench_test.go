@@ -76,7 +76,10 @@ func BenchmarkCouriers(b *testing.B) {
 	labels := make([]label.Shipment, n)
 	var out bytes.Buffer
 	i := 0
-	for s := range batch(n) {
+	for s, err := range batch(n) {
+		if err != nil {
+			b.Fatal(err)
+		}
 		out.Reset()
 		if _, err := p.Print(&out, s, label.Options{}); err != nil {
 			b.Fatal(err)
