@@ -48,14 +48,13 @@ func makeBackup(ctx context.Context, p Process, c config.Config, s *store.Store,
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s exists already: name another file", path)
 	}
-	copied, partial := path+".database", path+".partial"
-	defer func() {
-		for _, temporary := range []string{copied, partial} {
-			if removeErr := os.Remove(temporary); !errors.Is(removeErr, fs.ErrNotExist) {
-				err = errors.Join(err, removeErr)
-			}
-		}
-	}()
+	// A folder of its own, beside FILE so that a rename suffices: two backups do not meet.
+	folder, err := os.MkdirTemp(filepath.Dir(path), ".waybill-backup-")
+	if err != nil {
+		return fmt.Errorf("make the backup: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	copied, partial := filepath.Join(folder, "waybill.db"), filepath.Join(folder, "backup.tar")
 	// The labels come after the database: each is stored before the row that names it.
 	orders, err := copyDatabase(ctx, s, copied)
 	if err != nil {

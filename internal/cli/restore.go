@@ -58,17 +58,20 @@ is issued a second time, the counter behind tracking numbers is moved by --skip.
 }
 
 func restore(ctx context.Context, p Process, c config.Config, path string, skip int64) error {
-	if _, err := os.Lstat(c.SQLiteFile()); !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s is there already: move it and the files %s-wal and %s-shm away first, or name another folder with --data",
-			c.SQLiteFile(), c.SQLiteFile(), c.SQLiteFile())
+	// A log of another database would be applied to the restored one.
+	for _, suffix := range sqliteSuffixes {
+		if _, err := os.Lstat(c.SQLiteFile() + suffix); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s is there already: move it and the files %s-wal and %s-shm away first, or name another folder with --data",
+				c.SQLiteFile()+suffix, c.SQLiteFile(), c.SQLiteFile())
+		}
 	}
 	restored := c.SQLiteFile() + ".restored"
-	if err := os.Remove(restored); err != nil && !errors.Is(err, fs.ErrNotExist) { // of a restore that was interrupted
+	if err := removeDatabase(restored); err != nil { // of a restore that was interrupted
 		return fmt.Errorf("remove what an interrupted restore left: %w", err)
 	}
 	manifest, err := readArchive(ctx, path, restored, c.BlobFolder())
 	if err != nil {
-		return errors.Join(err, removeIfThere(restored))
+		return errors.Join(err, removeDatabase(restored))
 	}
 	var orders, next int64
 	err = withSQLiteFile(ctx, restored, func(s *store.Store) error {
@@ -76,7 +79,7 @@ func restore(ctx context.Context, p Process, c config.Config, path string, skip 
 		return err
 	})
 	if err != nil {
-		return errors.Join(err, removeIfThere(restored))
+		return errors.Join(err, removeDatabase(restored))
 	}
 	if err := os.Rename(restored, c.SQLiteFile()); err != nil {
 		return fmt.Errorf("name the database: %w", err)
@@ -89,9 +92,15 @@ func restore(ctx context.Context, p Process, c config.Config, path string, skip 
 	return nil
 }
 
-func removeIfThere(path string) error {
-	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
+// sqliteSuffixes end the names of the files that one database may have.
+var sqliteSuffixes = []string{"", "-wal", "-shm"}
+
+// removeDatabase removes the files of a database that are there.
+func removeDatabase(path string) error {
+	for _, suffix := range sqliteSuffixes {
+		if err := os.Remove(path + suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
 	}
 	return nil
 }
