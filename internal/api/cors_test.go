@@ -37,7 +37,7 @@ func TestAnswersToPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.clock.stop() // so that the key gets nothing back
+	s.clock.stop()                                                             // so that the key gets nothing back
 	s.send("GET", "/api/order/order/", "", "Authorization", "Bearer "+limited) // takes what the key may send
 	link := s.order(s.create(exampleOrder()).Orders[0].TrackingNo).OrderLabelURL
 	_, link, _ = strings.Cut(link, "/labels/") // its host is that of the server that made it
