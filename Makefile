@@ -40,14 +40,14 @@ lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 fmt: $(golangci-lint) ## format the code
 	$(golangci-lint) fmt ./...
 
-bench: ## measure the server beside references (BENCHFLAGS: see go run ./bench -h), then the workers, decoding and labels
-	scripts/with-postgres go run ./bench $(BENCHFLAGS)
+bench: ## measure the server beside references (BENCHFLAGS: see go run ./test/bench -h), then the workers, decoding and labels
+	scripts/with-postgres go run ./test/bench $(BENCHFLAGS)
 	scripts/with-postgres go test -run '^$$' -bench 'Submissions|Deliveries' -benchtime 10000x ./internal/store
 	go test -run '^$$' -bench . -benchmem ./internal/api
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label ./internal/labelfile
 
-chaos: ## kill everything under load, then audit all books (CHAOSFLAGS: see go run ./chaos -h)
-	scripts/with-postgres go run ./chaos $(CHAOSFLAGS)
+chaos: ## kill everything under load, then audit all books (CHAOSFLAGS: see go run ./test/chaos -h)
+	scripts/with-postgres go run ./test/chaos $(CHAOSFLAGS)
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)

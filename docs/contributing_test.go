@@ -11,7 +11,7 @@ import (
 
 var (
 	// repositoryPath is a path that CONTRIBUTING.md links to, or has in backquotes.
-	repositoryPath = regexp.MustCompile("\\]\\(([^)#:]+)\\)|`((?:internal|client|cmd|docs|scripts|\\.ci|\\.github)/[^` ]*)`")
+	repositoryPath = regexp.MustCompile("\\]\\(([^)#:]+)\\)|`((?:internal|client|cmd|test|docs|scripts|\\.ci|\\.github)/[^` ]*)`")
 	testName       = regexp.MustCompile("`((?:Test|Fuzz)\\w+)`")
 	testFunction   = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz)\w+)\(`)
 )

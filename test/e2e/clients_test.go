@@ -13,7 +13,7 @@ import (
 )
 
 // clientsFolder has the programs that use generated clients, a folder for each language.
-const clientsFolder = "../docs/clients"
+const clientsFolder = "../../docs/clients"
 
 // TestLongGoClient runs the program of docs/clients/go with a client that oapi-codegen
 // makes of the served document.
@@ -31,7 +31,7 @@ func TestLongGoClient(t *testing.T) {
 	s.expectJourney(runIn(t, folder, s.address(), "go", "run", "."))
 
 	version := strings.Fields(runIn(t, folder, nil, generator, "-version"))[1]
-	if text, err := os.ReadFile("../docs/integrating.md"); err != nil || !strings.Contains(string(text), "/cmd/oapi-codegen@"+version+" ") {
+	if text, err := os.ReadFile("../../docs/integrating.md"); err != nil || !strings.Contains(string(text), "/cmd/oapi-codegen@"+version+" ") {
 		t.Errorf("integrating.md does not name the version that was tried, %s: %v", version, err)
 	}
 }
@@ -42,7 +42,7 @@ func TestLongPartnerAdapter(t *testing.T) {
 		t.Skip("long: make test-long runs it")
 	}
 	generator := installed(t, "WAYBILL_TEST_OAPI_CODEGEN")
-	document, err := filepath.Abs("../docs/partner-openapi.json")
+	document, err := filepath.Abs("../../docs/partner-openapi.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func (h *house) ledger() string  { return filepath.Join(h.folder, "courier.db") 
 // has, and starts everything.
 func build(ctx context.Context, o options, folder string, db database) (*house, error) {
 	h := &house{options: o, folder: folder, db: db, binary: filepath.Join(folder, "server")}
-	programs := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", folder, "waybill/chaos", "waybill/chaos/server") //nolint:gosec // a path of our own
+	programs := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", folder, "waybill/test/chaos", "waybill/test/chaos/server") //nolint:gosec // a path of our own
 	if output, err := programs.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build the programs: %w\n%s", err, output)
 	}

@@ -30,7 +30,7 @@ type cluster struct {
 func startCluster(t *testing.T) *cluster {
 	t.Helper()
 	script := exec.Command("env", "-u", "WAYBILL_TEST_POSTGRES_URL",
-		"../scripts/with-postgres", "sh", "-c", `echo "$WAYBILL_TEST_POSTGRES_URL"; exec cat`)
+		"../../scripts/with-postgres", "sh", "-c", `echo "$WAYBILL_TEST_POSTGRES_URL"; exec cat`)
 	var said bytes.Buffer
 	script.Stderr = &said
 	stdin, err := script.StdinPipe()

@@ -78,7 +78,7 @@ func TestLongBrowser(t *testing.T) {
 // servePage serves the page, which calls s, and sends what it reports.
 func servePage(t *testing.T, s *server) (origin string, found chan []string) {
 	t.Helper()
-	order, err := os.ReadFile("../docs/examples/order.json")
+	order, err := os.ReadFile("../../docs/examples/order.json")
 	if err != nil {
 		t.Fatal(err)
 	}

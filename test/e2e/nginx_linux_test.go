@@ -130,7 +130,7 @@ func startNginx(t *testing.T, server string) (address string) {
 // documentedNginx is the file of docs/operations.md.
 func documentedNginx(t *testing.T) string {
 	t.Helper()
-	page, err := os.ReadFile("../docs/operations.md")
+	page, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
 		t.Fatal(err)
 	}

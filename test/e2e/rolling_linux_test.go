@@ -211,7 +211,7 @@ func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
 // writePackaged writes a file of packaging/ with the names of the test in it.
 func writePackaged(t *testing.T, packaged, file string, names map[string]string) {
 	t.Helper()
-	content, err := os.ReadFile("../packaging/" + packaged)
+	content, err := os.ReadFile("../../packaging/" + packaged)
 	if err != nil {
 		t.Fatal(err)
 	}
