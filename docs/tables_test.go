@@ -33,8 +33,8 @@ func TestTables(t *testing.T) {
 		file, name string
 		want       string
 	}{
-		{"operations.md", "settings", settingsTable()},
-		{"operations.md", "metrics", metricsTable(t)},
+		{"operations/configure.md", "settings", settingsTable()},
+		{"operations/monitor.md", "metrics", metricsTable(t)},
 		{"integrating.md", "create fields", fieldsTable(shipment.CreateFields())},
 		{"integrating.md", "item fields", fieldsTable(shipment.ItemFields())},
 		{"integrating.md", "return fields", fieldsTable(shipment.ReturnFields())},

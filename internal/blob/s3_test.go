@@ -180,7 +180,7 @@ func TestS3ThatCannotBeUsedSaysWhatToFix(t *testing.T) {
 	}
 }
 
-// TestS3NeedsNoMoreThanThePolicy is about the policy in docs/operations.md.
+// TestS3NeedsNoMoreThanThePolicy is about the policy in docs/operations/storage.md.
 func TestS3NeedsNoMoreThanThePolicy(t *testing.T) {
 	t.Parallel()
 	owner := blobtest.S3(t)

@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// TestLongNginxNamesTheClient runs the nginx of docs/operations.md before a server. A client
+// TestLongNginxNamesTheClient runs the nginx of docs/operations/configure.md before a server. A client
 // that invents an X-Forwarded-For for each request is still one client to the public limit,
 // and another one is not held for it.
 func TestLongNginxNamesTheClient(t *testing.T) {
@@ -127,17 +127,17 @@ func startNginx(t *testing.T, server string) (address string) {
 	return address
 }
 
-// documentedNginx is the file of docs/operations.md.
+// documentedNginx is the file of docs/operations/configure.md.
 func documentedNginx(t *testing.T) string {
 	t.Helper()
-	page, err := os.ReadFile("../../docs/operations.md")
+	page, err := os.ReadFile("../../docs/operations/configure.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, rest, found := strings.Cut(string(page), "```nginx\n")
 	file, _, closed := strings.Cut(rest, "```")
 	if !found || !closed {
-		t.Fatal("docs/operations.md has no file for nginx")
+		t.Fatal("docs/operations/configure.md has no file for nginx")
 	}
 	return file
 }
