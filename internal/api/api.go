@@ -12,7 +12,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/clientaddr"
 	"waybill/internal/label"
-	"waybill/internal/labelfile"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -25,7 +25,7 @@ type Config struct {
 	Fulfiller      Fulfiller
 	Budget         *admission.Budget   // what requests may hold
 	Spool          spool.Folder        // where bodies wait that are too large for memory
-	Labels         *labelfile.Keeper   // of couriers
+	Labels         *partnerlabel.Store // of couriers
 	Receivers      map[string]Receiver // of couriers that call back in a way of their own, by name
 	Now            func() time.Time
 	Log            *slog.Logger

@@ -11,7 +11,7 @@ import (
 
 	"github.com/go-faster/jx"
 
-	"waybill/internal/labelfile"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
@@ -126,8 +126,8 @@ func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipm
 			c.Reports[i].Refused = "the label was not inspected, because others of the same message took too long: send it again"
 			continue
 		}
-		name, err := a.Labels.Keep(ctx, c.Partner, *r.Label)
-		if refused, ok := errors.AsType[*labelfile.RefusedError](err); ok {
+		name, err := a.Labels.Save(ctx, c.Partner, *r.Label)
+		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
 			c.Reports[i].Refused = refused.Error()
 			continue
 		}

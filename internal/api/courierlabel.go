@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"waybill/internal/label"
-	"waybill/internal/labelfile"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -66,7 +66,7 @@ func (a *API) courierPart(ctx context.Context, record store.CourierLabel, format
 		return nil, nil
 	}
 	pages, err := a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
-	if refused, ok := errors.AsType[*labelfile.RefusedError](err); ok {
+	if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
 		a.Log.WarnContext(ctx, "a courier's label has no pages", "blob", record.Blob, "partner", record.Partner, "error", refused)
 		return nil, nil
 	}

@@ -19,15 +19,15 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/blob"
 	"waybill/internal/fulfil"
-	"waybill/internal/labelfile/labelfiletest"
 	"waybill/internal/partner/simulated"
+	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
 
-func TestMain(m *testing.M) { labelfiletest.Main(m) }
+func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
 
 // testKey is the secret key of the demo account.
 const testKey = "test-key-0123456789"
@@ -117,7 +117,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	if s.blobs, err = blob.NewFolder(filepath.Join(folder, "blobs")); err != nil {
 		t.Fatal(err)
 	}
-	labels := labelfiletest.NewKeeper(t, s.blobs)
+	labels := partnerlabeltest.NewStore(t, s.blobs)
 	f := fulfil.New(fulfil.Config{
 		Store: st, Labels: labels, Partners: map[string]fulfil.Courier{
 			shipment.PartnerSimulated: {Partner: s.courier, Concurrency: 32, CallTimeout: callTimeout},

@@ -9,7 +9,7 @@ import (
 	"log/slog"
 
 	"waybill/internal/config"
-	"waybill/internal/labelfile"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
@@ -17,7 +17,7 @@ import (
 
 // runTasks makes this program a process that reads the files of partners. It has no settings.
 func runTasks(p Process) int {
-	if err := sandbox.Main(p.Args, labelfile.Tasks); err != nil {
+	if err := sandbox.Main(p.Args, partnerlabel.Tasks); err != nil {
 		fmt.Fprintf(p.Stderr, "waybill: %v\n", err)
 		return exitError
 	}
@@ -26,7 +26,7 @@ func runTasks(p Process) int {
 
 // openLabels opens where the labels of couriers are kept. close ends the processes that
 // inspect them.
-func openLabels(ctx context.Context, c config.Config, log *slog.Logger) (labels *labelfile.Keeper, closeAll func(), err error) {
+func openLabels(ctx context.Context, c config.Config, log *slog.Logger) (labels *partnerlabel.Store, closeAll func(), err error) {
 	blobs, err := openCheckedBlobs(ctx, c, log)
 	if err != nil {
 		return nil, nil, err
@@ -35,12 +35,12 @@ func openLabels(ctx context.Context, c config.Config, log *slog.Logger) (labels 
 	if err != nil {
 		return nil, nil, fmt.Errorf("the labels of couriers cannot be inspected: %w", err)
 	}
-	return labelfile.NewKeeper(blobs, runner), runner.Close, nil
+	return partnerlabel.New(blobs, runner), runner.Close, nil
 }
 
 // openFiles opens where files are kept: the labels of couriers, and bodies under way. The returned
 // function ends what inspects labels.
-func openFiles(ctx context.Context, c config.Config, log *slog.Logger) (labels *labelfile.Keeper, spooled spool.Folder, closeAll func(), err error) {
+func openFiles(ctx context.Context, c config.Config, log *slog.Logger) (labels *partnerlabel.Store, spooled spool.Folder, closeAll func(), err error) {
 	if spooled, err = spool.Open(c.SpoolFolder()); err != nil {
 		return nil, spooled, nil, err
 	}

@@ -14,7 +14,7 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
-	"waybill/internal/labelfile"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
@@ -41,7 +41,7 @@ func newDeliverer(c config.Config, hurry fulfil.Hurry, s *store.Store, labels *a
 
 // newFulfiller makes the worker that calls partners. Work that a crash cut goes on without
 // waiting for its leases, where the lock of the data folder says that nobody else is at work.
-func newFulfiller(ctx context.Context, c config.Config, p Process, s *store.Store, labels *labelfile.Keeper, couriers *couriers, metrics *telemetry.Metrics, log *slog.Logger) (*fulfil.Fulfiller, error) {
+func newFulfiller(ctx context.Context, c config.Config, p Process, s *store.Store, labels *partnerlabel.Store, couriers *couriers, metrics *telemetry.Metrics, log *slog.Logger) (*fulfil.Fulfiller, error) {
 	if c.SQLite() {
 		// An attempt may be two calls: asking what became of the last one, and submitting.
 		ended, err := s.EndLeases(ctx, 2*couriers.longestCall())

@@ -5,8 +5,8 @@ import (
 	"errors"
 	"time"
 
-	"waybill/internal/labelfile"
 	"waybill/internal/partner"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/store"
 )
 
@@ -158,7 +158,7 @@ func class(err error) string {
 	if _, ok := errors.AsType[*partner.TemporaryError](err); ok {
 		return classTemporary
 	}
-	if _, ok := errors.AsType[*labelfile.RefusedError](err); ok {
+	if _, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
 		return store.ClassBadFile
 	}
 	return classUnknown

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"waybill/internal/labelfile"
 	"waybill/internal/partner"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/store"
 )
 
@@ -35,9 +35,9 @@ func (h Hurry) shorten(wait time.Duration) time.Duration { return wait / time.Du
 // Config is what a Fulfiller works with. All fields but Hurry are required.
 type Config struct {
 	Store       *store.Store
-	Labels      *labelfile.Keeper  // of partners
-	Partners    map[string]Courier // at first, by the name that services give; see SetPartners
-	Owner       string             // names this process in leases; no two processes share one
+	Labels      *partnerlabel.Store // of partners
+	Partners    map[string]Courier  // at first, by the name that services give; see SetPartners
+	Owner       string              // names this process in leases; no two processes share one
 	Now         func() time.Time
 	Jitter      func() float64 // uniform in [0, 1)
 	Log         *slog.Logger

@@ -10,14 +10,14 @@ import (
 	"time"
 
 	"waybill/internal/fulfil"
-	"waybill/internal/labelfile/labelfiletest"
 	"waybill/internal/partner/simulated"
+	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
 
-func TestMain(m *testing.M) { labelfiletest.Main(m) }
+func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
 
 const callTimeout = 200 * time.Millisecond
 

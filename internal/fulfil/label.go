@@ -83,7 +83,7 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLab
 func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.CourierLabel) error {
 	ctx, cancel := context.WithTimeout(ctx, keepTimeout)
 	defer cancel()
-	_, err := f.Labels.Keep(ctx, partnerName, l)
+	_, err := f.Labels.Save(ctx, partnerName, l)
 	return err
 }
 

@@ -9,8 +9,8 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/fulfil"
-	"waybill/internal/labelfile/labelfiletest"
 	"waybill/internal/partner"
+	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -32,7 +32,7 @@ func (l labeller) Label(context.Context, string) (shipment.CourierLabel, error) 
 func (h *house) labelled(blobs blob.Store, label func() (shipment.CourierLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.CourierLabel) {
 	h.t.Helper()
 	f := fulfil.New(fulfil.Config{
-		Store: h.store, Labels: labelfiletest.NewKeeper(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		Store: h.store, Labels: partnerlabeltest.NewStore(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		Partners:       map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, label}, Concurrency: 1, CallTimeout: callTimeout}},
 		ObserveCall:    func(string, string, time.Duration) {},
 		ObserveCircuit: func(_ string, open bool) { observe(open) },
@@ -115,7 +115,7 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 		blobs, _ := newFolder(t)
 		asked := make(chan string, 10*orders)
 		f := fulfil.New(fulfil.Config{
-			Store: h.store, Labels: labelfiletest.NewKeeper(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+			Store: h.store, Labels: partnerlabeltest.NewStore(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 			Partners: map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, func() (shipment.CourierLabel, error) {
 				return shipment.CourierLabel{}, partner.ErrLabelNotReady
 			}}, Concurrency: 1, CallTimeout: callTimeout}},

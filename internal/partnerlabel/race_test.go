@@ -1,5 +1,5 @@
 //go:build race
 
-package labelfile_test
+package partnerlabel_test
 
 const unlimitedMemory = true

@@ -1,4 +1,4 @@
-package labelfile_test
+package partnerlabel_test
 
 import (
 	"bytes"
@@ -9,13 +9,13 @@ import (
 	"testing"
 
 	"waybill/internal/label"
-	"waybill/internal/labelfile"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 )
 
-// normalLabels are such as couriers send: a PDF with two fonts and a barcode, a picture of 4 × 6
-// inches; and the largest picture.
+// normalLabels returns labels such as partners send: a PDF with two fonts and a barcode, a picture of 4 × 6
+// inches, and the largest picture accepted.
 func normalLabels(b *testing.B) map[string]shipment.CourierLabel {
 	b.Helper()
 	var pdf, small, large bytes.Buffer
@@ -44,13 +44,13 @@ func normalLabels(b *testing.B) map[string]shipment.CourierLabel {
 	}
 }
 
-// BenchmarkInspect inspects a label in this process, as nobody else does; in a process that is
-// there; and in a new one.
+// BenchmarkInspect inspects a label in this process for comparison (the product never does), in a running
+// process, and in a new one.
 func BenchmarkInspect(b *testing.B) {
 	for name, l := range normalLabels(b) {
 		b.Run(name+"/here", func(b *testing.B) {
 			for b.Loop() {
-				if _, err := labelfile.Tasks[string(l.Format)](l.Content); err != nil {
+				if _, err := partnerlabel.Tasks[string(l.Format)](l.Content); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -1,4 +1,4 @@
-package labelfile_test
+package partnerlabel_test
 
 import (
 	"bytes"
@@ -19,13 +19,13 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/label/inspect/inspecttest"
-	"waybill/internal/labelfile"
-	"waybill/internal/labelfile/labelfiletest"
+	"waybill/internal/partnerlabel"
+	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 )
 
-func TestMain(m *testing.M) { labelfiletest.Main(m) }
+func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
 
 func newFolder(t *testing.T) (blobs blob.Store, path string) {
 	t.Helper()
@@ -37,7 +37,7 @@ func newFolder(t *testing.T) (blobs blob.Store, path string) {
 	return blobs, path
 }
 
-// kept are the files of a folder.
+// kept lists the files of a folder.
 func kept(t *testing.T, folder string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(folder, "*", "*", "*"))
@@ -51,14 +51,14 @@ func goodLabel(text string) shipment.CourierLabel {
 	return shipment.CourierLabel{Format: shipment.LabelPDF, Content: inspecttest.Label(text, 1)}
 }
 
-func TestKeep(t *testing.T) {
+func TestSave(t *testing.T) {
 	t.Parallel()
 	blobs, folder := newFolder(t)
-	k := labelfiletest.NewKeeper(t, blobs)
+	k := partnerlabeltest.NewStore(t, blobs)
 	for format, content := range map[shipment.LabelFormat][]byte{
 		shipment.LabelPDF: inspecttest.Label("WB1", 1), shipment.LabelPNG: inspecttest.Picture(812, 1218), shipment.LabelZPL: []byte("^XA^XZ"),
 	} {
-		name, err := k.Keep(t.Context(), "acme", shipment.CourierLabel{Format: format, Content: content})
+		name, err := k.Save(t.Context(), "acme", shipment.CourierLabel{Format: format, Content: content})
 		if err != nil {
 			t.Errorf("%s: %v", format, err)
 			continue
@@ -72,19 +72,18 @@ func TestKeep(t *testing.T) {
 	}
 }
 
-// TestKeepNothingOfARefusedLabel: nobody could take it for a good one.
-func TestKeepNothingOfARefusedLabel(t *testing.T) {
+func TestSaveStoresNothingOfARefusedLabel(t *testing.T) {
 	t.Parallel()
 	blobs, folder := newFolder(t)
-	k := labelfiletest.NewKeeper(t, blobs)
+	k := partnerlabeltest.NewStore(t, blobs)
 	for want, l := range map[string]shipment.CourierLabel{
 		"the label cannot be taken as pdf: it is empty":                                 {Format: shipment.LabelPDF},
 		"the label cannot be taken as zpl: it is not what its format zpl says":          {Format: shipment.LabelZPL, Content: []byte("^XA")},
 		"the label cannot be taken as pdf: it is not whole: its end is missing":         {Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")},
 		"the label cannot be taken as pdf: it is encrypted: send it without encryption": {Format: shipment.LabelPDF, Content: inspecttest.Encrypted()},
 	} {
-		_, err := k.Keep(t.Context(), "acme", l)
-		if refused, ok := errors.AsType[*labelfile.RefusedError](err); !ok || refused.Error() != want {
+		_, err := k.Save(t.Context(), "acme", l)
+		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); !ok || refused.Error() != want {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -93,32 +92,31 @@ func TestKeepNothingOfARefusedLabel(t *testing.T) {
 	}
 }
 
-// TestKeepWhereNothingCanBeKept: then nothing is known of the label.
-func TestKeepWhereNothingCanBeKept(t *testing.T) {
+// TestSaveWithoutAStore checks that a failure to store is not reported as a refusal of the label.
+func TestSaveWithoutAStore(t *testing.T) {
 	t.Parallel()
 	blobs, folder := newFolder(t)
-	k := labelfiletest.NewKeeper(t, blobs)
+	k := partnerlabeltest.NewStore(t, blobs)
 	if err := os.RemoveAll(folder); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Keep(t.Context(), "acme", goodLabel("WB1")); err == nil {
+	if _, err := k.Save(t.Context(), "acme", goodLabel("WB1")); err == nil {
 		t.Error("kept nowhere")
-	} else if _, refused := errors.AsType[*labelfile.RefusedError](err); refused {
+	} else if _, refused := errors.AsType[*partnerlabel.RefusedError](err); refused {
 		t.Error(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := k.Keep(ctx, "acme", goodLabel("WB1")); !errors.Is(err, context.Canceled) {
+	if _, err := k.Save(ctx, "acme", goodLabel("WB1")); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
-// hogs are the files that a processor is kept busy with until its limit.
+// hogs are the files that use up the limit of processor time.
 var hogs = []string{"names: DAG", "structure tree: DAG"}
 
-// TestCorpus gives every file that must be refused, with good ones of another courier beside.
-// In short tests one of the kind that keeps a processor busy stands for all. It is not beside
-// other tests, whose memory would count.
+// TestCorpus saves every file that must be refused, while another partner sends good ones. With -short it leaves
+// out the hogs. It does not run in parallel: the memory of other tests would count.
 func TestCorpus(t *testing.T) {
 	l := sandbox.DefaultLimits
 	l.CPU, l.Wall = time.Second, time.Minute
@@ -128,12 +126,12 @@ func TestCorpus(t *testing.T) {
 	}
 	t.Cleanup(runner.Close)
 	blobs, _ := newFolder(t)
-	k := labelfile.NewKeeper(blobs, runner)
-	var couriers sync.WaitGroup
+	k := partnerlabel.New(blobs, runner)
+	var others sync.WaitGroup
 	done := make(chan struct{})
-	couriers.Go(func() {
+	others.Go(func() {
 		for n := 0; ; n++ {
-			if _, err := k.Keep(t.Context(), "other", goodLabel(strings.Repeat("x", n%100))); err != nil {
+			if _, err := k.Save(t.Context(), "other", goodLabel(strings.Repeat("x", n%100))); err != nil {
 				t.Errorf("a good label: %v", err)
 			}
 			select {
@@ -150,26 +148,25 @@ func TestCorpus(t *testing.T) {
 		if f.Memory && unlimitedMemory || testing.Short() && slices.Contains(hogs, f.Name) {
 			continue
 		}
-		_, err := k.Keep(t.Context(), "acme", shipment.CourierLabel{Format: shipment.LabelFormat(f.Format), Content: f.Content})
+		_, err := k.Save(t.Context(), "acme", shipment.CourierLabel{Format: shipment.LabelFormat(f.Format), Content: f.Content})
 		t.Logf("%s, %d bytes: %v", f.Name, len(f.Content), err)
-		if _, ok := errors.AsType[*labelfile.RefusedError](err); !ok {
+		if _, ok := errors.AsType[*partnerlabel.RefusedError](err); !ok {
 			t.Errorf("%s: %v", f.Name, err)
 		}
 	}
 	runtime.ReadMemStats(&after)
 	close(done)
-	couriers.Wait()
+	others.Wait()
 	if grown := int64(after.Sys) - int64(before.Sys); grown > 32<<20 {
 		t.Errorf("the parent took %d MiB", grown>>20)
 	}
 }
 
-// TestPages reads them from beside the label, and makes those that are not there.
-func TestPages(t *testing.T) {
+func TestPagesAreMadeAgain(t *testing.T) {
 	t.Parallel()
 	blobs, folder := newFolder(t)
-	k := labelfiletest.NewKeeper(t, blobs)
-	name, err := k.Keep(t.Context(), "acme", goodLabel("WB1"))
+	k := partnerlabeltest.NewStore(t, blobs)
+	name, err := k.Save(t.Context(), "acme", goodLabel("WB1"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,7 +197,7 @@ func TestPages(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = k.Pages(t.Context(), "acme", shipment.LabelPDF, name)
-	if _, refused := errors.AsType[*labelfile.RefusedError](err); !refused {
+	if _, refused := errors.AsType[*partnerlabel.RefusedError](err); !refused {
 		t.Error(err)
 	}
 	if err := os.Remove(filepath.Join(folder, name)); err != nil {
@@ -211,7 +208,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// TestLongLargestLabels are the most that a label may be: they stay within the limits.
+// TestLongLargestLabels checks that labels of the largest size stay within the limits of an inspection.
 func TestLongLargestLabels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it, without the race detector, which needs more than the processor time allowed")
@@ -229,7 +226,7 @@ func TestLongLargestLabels(t *testing.T) {
 	noise := make([]byte, shipment.MaxCourierLabel-1000)
 	_, _ = rand.Read(noise)
 	blobs, _ := newFolder(t)
-	k := labelfiletest.NewKeeper(t, blobs)
+	k := partnerlabeltest.NewStore(t, blobs)
 	for name, l := range map[string]shipment.CourierLabel{
 		"a picture in colour": {Format: shipment.LabelPNG, Content: encoded(t, colour)},
 		"a picture in grey":   {Format: shipment.LabelPNG, Content: encoded(t, grey)},
@@ -237,7 +234,7 @@ func TestLongLargestLabels(t *testing.T) {
 			"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]/Contents 4 0 R>>",
 			inspecttest.Stream("/Filter/DCTDecode", string(noise)))},
 	} {
-		if _, err := k.Keep(t.Context(), "acme", l); err != nil {
+		if _, err := k.Save(t.Context(), "acme", l); err != nil {
 			t.Errorf("%s of %d bytes: %v", name, len(l.Content), err)
 		}
 	}

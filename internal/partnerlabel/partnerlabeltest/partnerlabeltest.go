@@ -1,0 +1,36 @@
+// Package partnerlabeltest gives tests a partnerlabel.Store whose inspections run in processes, as a server's do.
+package partnerlabeltest
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"testing"
+
+	"waybill/internal/blob"
+	"waybill/internal/partnerlabel"
+	"waybill/internal/sandbox"
+)
+
+// Main is the TestMain of packages whose tests store labels. The test binary starts itself as the process that
+// inspects them, as the waybill binary does.
+func Main(m *testing.M) {
+	if !sandbox.IsProcess(os.Args[1:]) {
+		m.Run()
+		return
+	}
+	if err := sandbox.Main(os.Args[1:], partnerlabel.Tasks); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+	}
+}
+
+// NewStore returns a Store whose processes end with the test.
+func NewStore(t testing.TB, blobs blob.Store) *partnerlabel.Store {
+	t.Helper()
+	runner, err := sandbox.New(sandbox.DefaultLimits, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(runner.Close)
+	return partnerlabel.New(blobs, runner)
+}
