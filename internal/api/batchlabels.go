@@ -155,7 +155,7 @@ func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]sh
 			}
 			for _, o := range part {
 				theirs, err := a.courierContent(ctx, f, o.OrderID, format)
-				if !yield(label.Shipment{Order: o, Service: services[o.ServiceID], Courier: theirs}, err) {
+				if !yield(label.Shipment{Order: o, Service: services[o.ServiceID], PartnerLabel: theirs}, err) {
 					return
 				}
 			}

@@ -51,7 +51,7 @@ func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.
 		return printed{}, errOtherFormat(record.Format)
 	}
 	var page bytes.Buffer
-	_, err = a.printer.Print(&page, label.Shipment{Courier: pages}, label.Options{Format: format})
+	_, err = a.printer.Print(&page, label.Shipment{PartnerLabel: pages}, label.Options{Format: format})
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: tag}, err
 }
 

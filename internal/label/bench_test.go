@@ -88,7 +88,7 @@ func BenchmarkCouriers(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		labels[i].Courier = pages
+		labels[i].PartnerLabel = pages
 		i++
 	}
 	for b.Loop() {

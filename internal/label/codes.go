@@ -74,28 +74,28 @@ const maxBar = 0.5
 
 // code draws a text in Code 128 in the middle of the box, quiet zones included, or as QR
 // where it is too long for that.
-func (p *pen) code(b box, text string) error {
+func (d *drawer) code(b box, text string) error {
 	cells, width, err := bars(text)
 	if err != nil {
 		return err
 	}
 	module, ok := largest(width+2*quiet128, b.w, maxBar)
 	if !ok {
-		return p.qr(b, text)
+		return d.qr(b, text)
 	}
 	x := b.x + (b.w-float64(width)*module)/2
-	if p.native128(x, b.y, module, b.h, text) {
+	if d.native128(x, b.y, module, b.h, text) {
 		return nil
 	}
 	for i := range cells {
 		cells[i].H = int(b.h / module)
 	}
-	p.cells(x, b.y, module, cells)
+	d.cells(x, b.y, module, cells)
 	return nil
 }
 
 // ladder draws a text in Code 128 from the top of the box downwards.
-func (p *pen) ladder(b box, text string) error {
+func (d *drawer) ladder(b box, text string) error {
 	cells, width, err := bars(text)
 	if err != nil {
 		return err
@@ -107,12 +107,12 @@ func (p *pen) ladder(b box, text string) error {
 	for i, c := range cells {
 		cells[i] = canvas.Cell{X: 0, Y: c.X, W: int(b.w / module), H: c.W}
 	}
-	p.cells(b.x, b.y+(b.h-float64(width)*module)/2, module, cells)
+	d.cells(b.x, b.y+(b.h-float64(width)*module)/2, module, cells)
 	return nil
 }
 
 // qr draws a text as QR code in the middle of the box, quiet zone included.
-func (p *pen) qr(b box, text string) error {
+func (d *drawer) qr(b box, text string) error {
 	cells, side, err := matrix(text)
 	if err != nil {
 		return err
@@ -123,8 +123,8 @@ func (p *pen) qr(b box, text string) error {
 	}
 	edge := float64(side) * module
 	x, y := b.x+(b.w-edge)/2, b.y+(b.h-edge)/2
-	if !p.nativeQR(x, y, module, text) {
-		p.cells(x, y, module, cells)
+	if !d.nativeQR(x, y, module, text) {
+		d.cells(x, y, module, cells)
 	}
 	return nil
 }

@@ -45,21 +45,21 @@ const (
 )
 
 // drawCN22 draws the CN 22.
-func (p *pen) drawCN22(s *Shipment) {
+func (d *drawer) drawCN22(s *Shipment) {
 	o := &s.Order
-	p.begin(cn22Width, cn22Height)
+	d.begin(cn22Width, cn22Height)
 	all := box{2, 2, cn22Width - 4, cn22Height - 4}
-	p.frame(all)
-	p.caption(3, 6.4, 9, typeset.Bold, "CUSTOMS DECLARATION")
-	p.caption(3, 9.6, 7, typeset.Regular, "DÉCLARATION EN DOUANE")
-	p.line(box{50, 2.5, 21, 4.4}, sizes{11, 11}, text{value: "CN 22", weight: typeset.Bold, align: right})
-	p.line(box{40, 6.8, 31, 3}, sizes{5, 5}, text{value: "May be opened officially", align: right})
-	p.line(box{40, 9, 31, 3}, sizes{5, 5}, text{value: "Peut être ouvert d'office", align: right})
+	d.frame(all)
+	d.caption(3, 6.4, 9, typeset.Bold, "CUSTOMS DECLARATION")
+	d.caption(3, 9.6, 7, typeset.Regular, "DÉCLARATION EN DOUANE")
+	d.line(box{50, 2.5, 21, 4.4}, sizes{11, 11}, text{value: "CN 22", weight: typeset.Bold, align: right})
+	d.line(box{40, 6.8, 31, 3}, sizes{5, 5}, text{value: "May be opened officially", align: right})
+	d.line(box{40, 9, 31, 3}, sizes{5, 5}, text{value: "Peut être ouvert d'office", align: right})
 	for i, c := range categories {
-		p.tick(3+float64(i%2)*24, 12.8+float64(i/2)*4, captionSize, c.caption, c.returned && o.Return)
+		d.tick(3+float64(i%2)*24, 12.8+float64(i/2)*4, captionSize, c.caption, c.returned && o.Return)
 	}
-	p.line(box{42, 24.8, 29, 3}, sizes{6, 5}, text{value: o.TrackingNo, weight: typeset.Bold, align: right, whole: true})
-	t := table{pen: p, x: 2, heading: 7.5, headSize: captionSize, columns: []column{
+	d.line(box{42, 24.8, 29, 3}, sizes{6, 5}, text{value: o.TrackingNo, weight: typeset.Bold, align: right, whole: true})
+	t := table{drawer: d, x: 2, heading: 7.5, headSize: captionSize, columns: []column{
 		{"Quantity and detailed description of contents (1)\nQuantité et description détaillée du contenu", 42, start},
 		{"Weight in kg (2)\nPoids", 12, right},
 		{"Value (3)\nValeur", 16, right},
@@ -69,14 +69,14 @@ func (p *pen) drawCN22(s *Shipment) {
 		t.row(y, 5, cn22Row(o.Items, i))
 		y += 5
 	}
-	p.field(box{2, y, 42, 9}, "For commercial items only: HS tariff number (4) and country of origin of goods (5), if known\n"+
+	d.field(box{2, y, 42, 9}, "For commercial items only: HS tariff number (4) and country of origin of goods (5), if known\n"+
 		"N° tarifaire du SH et pays d'origine des marchandises (si connus)", rowSize, text{})
-	p.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
-	p.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, totalText(o.Items))
+	d.field(box{44, y, 12, 9}, "Total weight (6)\nPoids total", 7, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
+	d.field(box{56, y, 16, 9}, "Total value (7)\nValeur totale", 7, totalText(o.Items))
 	y += 9.4
-	y = p.block(box{3, y, cn22Width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
-	p.block(box{3, y + 0.4, cn22Width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
-	p.field(box{2, 93, cn22Width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
+	y = d.block(box{3, y, cn22Width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyEN})
+	d.block(box{3, y + 0.4, cn22Width - 6, 9}, sizes{4.5, 3.5}, text{value: certifyFR})
+	d.field(box{2, 93, cn22Width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
 }
 
 // cn22Row is row i of the form; the last one says how many items it cannot list.
@@ -115,9 +115,9 @@ const (
 
 // drawCN23 draws the CN 23 on A5 pages: all of them have the parties, the last one the
 // totals and the signature.
-func (p *pen) drawCN23(s *Shipment) error {
+func (d *drawer) drawCN23(s *Shipment) error {
 	o := &s.Order
-	t := table{pen: p, x: cn23Left, heading: cn23Heading, headSize: captionSize, columns: []column{
+	t := table{drawer: d, x: cn23Left, heading: cn23Heading, headSize: captionSize, columns: []column{
 		{"Detailed description of contents (1)\nDescription détaillée du contenu", 78, start},
 		{"Quantity (2)\nQuantité", 18, right},
 		{"Net weight in kg (3)\nPoids net", 22, right},
@@ -142,8 +142,8 @@ func (p *pen) drawCN23(s *Shipment) error {
 	pages := paginate(heights, cn23Room, cn23Room, cn23Tail)
 	next := 0
 	for page, n := range pages {
-		p.begin(cn23Width, cn23Height)
-		if err := p.cn23Head(s, page+1, len(pages)); err != nil {
+		d.begin(cn23Width, cn23Height)
+		if err := d.cn23Head(s, page+1, len(pages)); err != nil {
 			return err
 		}
 		y := cn23TableTop
@@ -156,7 +156,7 @@ func (p *pen) drawCN23(s *Shipment) error {
 			next++
 		}
 		if page == len(pages)-1 {
-			p.cn23Tail(o, cn23Bottom-cn23Tail)
+			d.cn23Tail(o, cn23Bottom-cn23Tail)
 		}
 	}
 	return nil
@@ -166,35 +166,35 @@ func (p *pen) drawCN23(s *Shipment) error {
 func hundred(n int32) *big.Int { return big.NewInt(100 * int64(n)) }
 
 // cn23Head is the parties and the number of the item.
-func (p *pen) cn23Head(s *Shipment, page, pages int) error {
+func (d *drawer) cn23Head(s *Shipment, page, pages int) error {
 	o := &s.Order
-	p.caption(cn23Left, 9.5, 11, typeset.Bold, "CUSTOMS DECLARATION")
-	p.caption(cn23Left+54, 9.5, 9, typeset.Regular, "DÉCLARATION EN DOUANE")
-	p.line(box{160, 4.5, 45, 6}, sizes{14, 14}, text{value: "CN 23", weight: typeset.Bold, align: right})
+	d.caption(cn23Left, 9.5, 11, typeset.Bold, "CUSTOMS DECLARATION")
+	d.caption(cn23Left+54, 9.5, 9, typeset.Regular, "DÉCLARATION EN DOUANE")
+	d.line(box{160, 4.5, 45, 6}, sizes{14, 14}, text{value: "CN 23", weight: typeset.Bold, align: right})
 	if pages > 1 {
-		p.line(box{130, 5.5, 45, 4}, sizes{7, 7}, text{value: fmt.Sprintf("Page %d / %d", page, pages)})
+		d.line(box{130, 5.5, 45, 4}, sizes{7, 7}, text{value: fmt.Sprintf("Page %d / %d", page, pages)})
 	}
-	p.party(box{cn23Left, 12, 66, 33}, "From / De: name, address, telephone / nom, adresse, téléphone", "pickup", &o.Pickup)
-	p.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", &o.Consignee)
+	d.party(box{cn23Left, 12, 66, 33}, "From / De: name, address, telephone / nom, adresse, téléphone", "pickup", &o.Pickup)
+	d.party(box{cn23Left + 66, 12, 66, 33}, "To / À: name, address / nom, adresse", "consignee", &o.Consignee)
 	number := box{cn23Left + 132, 12, 68, 33}
-	p.frame(number)
-	p.captionIn(number, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office")
-	if err := p.code(box{number.x, 18, number.w, 17}, o.TrackingNo); err != nil {
+	d.frame(number)
+	d.captionIn(number, captionSize, "No. of item / N° de l'envoi. May be opened officially / Peut être ouvert d'office")
+	if err := d.code(box{number.x, 18, number.w, 17}, o.TrackingNo); err != nil {
 		return err
 	}
-	p.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
-	p.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8, text{})
-	p.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (tax code, VAT No., importer code) / Référence de l'importateur "+
+	d.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
+	d.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8, text{})
+	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (tax code, VAT No., importer code) / Référence de l'importateur "+
 		"(code fiscal, n° de TVA, code de l'importateur)", 8, text{value: taxID(o), field: "consignee_identifcation_number"})
-	p.field(box{cn23Left + 132, 45, 68, 12}, "Importer's telephone, e-mail / N° de téléphone, e-mail de l'importateur", 8,
+	d.field(box{cn23Left + 132, 45, 68, 12}, "Importer's telephone, e-mail / N° de téléphone, e-mail de l'importateur", 8,
 		text{value: strings.TrimSpace(o.Consignee.Number + "\n" + o.Consignee.Email), field: "consignee_email"})
 	return nil
 }
 
 // party is a framed name and address.
-func (p *pen) party(b box, caption, prefix string, who *shipment.Party) {
-	p.frame(b)
-	bottom := p.captionIn(b, captionSize, caption)
+func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
+	d.frame(b)
+	bottom := d.captionIn(b, captionSize, caption)
 	inner := box{b.x + cellPadding, bottom, b.w - 2*cellPadding, 0}
 	name := text{value: who.Name, field: prefix + "_name", weight: typeset.Bold}
 	if prefix == "pickup" {
@@ -202,15 +202,15 @@ func (p *pen) party(b box, caption, prefix string, who *shipment.Party) {
 	}
 	if who.Name != "" {
 		inner.h = 5
-		p.line(inner, sizes{9, 5.5}, name)
+		d.line(inner, sizes{9, 5.5}, name)
 		inner.y += inner.h
 	}
 	inner.h = b.y + b.h - 8.6 - inner.y
-	p.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address"})
+	d.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address"})
 	inner.y, inner.h = b.y+b.h-8.4, 4
-	p.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
+	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4
-	p.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number"})
+	d.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number"})
 }
 
 // taxID is the consignee's identification, such as "LOCALTAXID 1-2345".
@@ -222,28 +222,28 @@ func taxID(o *shipment.Order) string {
 }
 
 // cn23Tail is the totals, the category and the signature, from y down.
-func (p *pen) cn23Tail(o *shipment.Order, y float64) {
-	p.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
-	p.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, totalText(o.Items))
-	p.field(box{cn23Left + 100, y, 50, 9}, "Postal charges, fees (9) / Frais de port, frais", 9, text{})
-	p.field(box{cn23Left + 150, y, 50, 9}, "Office of origin, date of posting / Bureau d'origine, date de dépôt", 9, text{})
+func (d *drawer) cn23Tail(o *shipment.Order, y float64) {
+	d.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
+	d.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, totalText(o.Items))
+	d.field(box{cn23Left + 100, y, 50, 9}, "Postal charges, fees (9) / Frais de port, frais", 9, text{})
+	d.field(box{cn23Left + 150, y, 50, 9}, "Office of origin, date of posting / Bureau d'origine, date de dépôt", 9, text{})
 	y += 9
 	b := box{cn23Left, y, 132, 14}
-	p.frame(b)
-	p.captionIn(b, captionSize, "Category of item (10) / Catégorie de l'envoi")
+	d.frame(b)
+	d.captionIn(b, captionSize, "Category of item (10) / Catégorie de l'envoi")
 	for i, c := range categories {
-		p.tick(b.x+2+float64(i%2)*64, y+3.2+float64(i/2)*3.5, 6, c.caption, c.returned && o.Return)
+		d.tick(b.x+2+float64(i%2)*64, y+3.2+float64(i/2)*3.5, 6, c.caption, c.returned && o.Return)
 	}
-	p.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection, other restrictions\n"+
+	d.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection, other restrictions\n"+
 		"Observations: quarantaine, contrôles sanitaires ou phytosanitaires, autres restrictions", 8, text{})
 	y += 14
 	for i, caption := range []string{"Licence (12), No. / N° de la licence", "Certificate (13), No. / N° du certificat", "Invoice (14), No. / N° de la facture"} {
-		p.field(box{cn23Left + float64(i)*44, y, 44, 8}, caption, 8, text{})
+		d.field(box{cn23Left + float64(i)*44, y, 44, 8}, caption, 8, text{})
 	}
-	p.field(box{cn23Left + 132, y, 68, 23}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8, text{})
+	d.field(box{cn23Left + 132, y, 68, 23}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8, text{})
 	y += 8
 	b = box{cn23Left, y, 132, 15}
-	p.frame(b)
-	bottom := p.block(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyEN})
-	p.block(box{b.x + cellPadding, bottom + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyFR})
+	d.frame(b)
+	bottom := d.block(box{b.x + cellPadding, y + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyEN})
+	d.block(box{b.x + cellPadding, bottom + 0.6, b.w - 2*cellPadding, 7}, sizes{6, 4}, text{value: certifyFR})
 }

@@ -120,7 +120,7 @@ func drawOn(t *testing.T, p *Printer, s Shipment, o Options, check func(*plate))
 	defer p.workers.Put(with)
 	var report Report
 	c := &plate{check: check}
-	d := &parcels{pen: &pen{canvas: c, shaper: with.shaper, report: &report, trackingNo: s.Order.TrackingNo}, paper: sheet}
+	d := &parcels{drawer: &drawer{canvas: c, shaper: with.shaper, report: &report, trackingNo: s.Order.TrackingNo}, paper: sheet}
 	if err := d.document(o.Document, &s); err != nil {
 		t.Fatal(err)
 	}

@@ -16,40 +16,40 @@ const (
 )
 
 // frame draws the outline of a box.
-func (p *pen) frame(b box) {
+func (d *drawer) frame(b box) {
 	for _, l := range [4][4]float64{
 		{b.x, b.y, b.x + b.w, b.y},
 		{b.x, b.y + b.h, b.x + b.w, b.y + b.h},
 		{b.x, b.y, b.x, b.y + b.h},
 		{b.x + b.w, b.y, b.x + b.w, b.y + b.h},
 	} {
-		p.canvas.Line(p.dx+l[0], p.dy+l[1], p.dx+l[2], p.dy+l[3], thinRule)
+		d.canvas.Line(d.dx+l[0], d.dy+l[1], d.dx+l[2], d.dy+l[3], thinRule)
 	}
 }
 
 // field draws a framed field: its caption, and its value below. An empty value leaves
 // room to write.
-func (p *pen) field(b box, caption string, want float64, t text) {
-	p.frame(b)
-	bottom := p.captionIn(b, captionSize, caption)
-	p.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, fieldFloor}, t)
+func (d *drawer) field(b box, caption string, want float64, t text) {
+	d.frame(b)
+	bottom := d.captionIn(b, captionSize, caption)
+	d.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, fieldFloor}, t)
 }
 
 // captionIn sets a field's caption and returns where it ends.
-func (p *pen) captionIn(b box, size float64, caption string) float64 {
+func (d *drawer) captionIn(b box, size float64, caption string) float64 {
 	inner := box{b.x + cellPadding, b.y + 0.4, b.w - 2*cellPadding, b.h}
-	bottom := p.block(inner, sizes{size, 3.5}, text{value: caption})
+	bottom := d.block(inner, sizes{size, 3.5}, text{value: caption})
 	return max(bottom, b.y+captionRoom)
 }
 
 // tick draws a box to tick, ticked when on, with its caption right of it.
-func (p *pen) tick(x, y, size float64, caption string, on bool) {
+func (d *drawer) tick(x, y, size float64, caption string, on bool) {
 	const side = 2.5
-	p.frame(box{x, y, side, side})
+	d.frame(box{x, y, side, side})
 	if on {
-		p.line(box{x, y - 0.6, side, side + 1.2}, sizes{8, 8}, text{value: "X", weight: typeset.Bold, align: centre})
+		d.line(box{x, y - 0.6, side, side + 1.2}, sizes{8, 8}, text{value: "X", weight: typeset.Bold, align: centre})
 	}
-	p.caption(x+side+0.8, y+side-0.4, size, typeset.Regular, caption)
+	d.caption(x+side+0.8, y+side-0.4, size, typeset.Regular, caption)
 }
 
 // column is one column of a table.
@@ -61,7 +61,7 @@ type column struct {
 
 // table is rows under a heading, on as many pages as they need.
 type table struct {
-	*pen
+	*drawer
 	columns  []column
 	x        float64
 	heading  float64 // height of the heading, mm

@@ -23,9 +23,9 @@ const (
 )
 
 // drawInvoice draws the commercial invoice on as many A4 pages as its items need.
-func (p *pen) drawInvoice(s *Shipment) error {
+func (d *drawer) drawInvoice(s *Shipment) error {
 	o := &s.Order
-	t := table{pen: p, x: invoiceLeft, heading: invoiceHead, headSize: 7, columns: []column{
+	t := table{drawer: d, x: invoiceLeft, heading: invoiceHead, headSize: 7, columns: []column{
 		{"No.", 8, right},
 		{"Description of goods", 60, start},
 		{"Category", 26, start},
@@ -46,19 +46,19 @@ func (p *pen) drawInvoice(s *Shipment) error {
 	pages := paginate(heights, invoiceBottom-invoiceFirst-invoiceHead, invoiceBottom-invoiceNext-invoiceHead, tail)
 	next := 0
 	for page, n := range pages {
-		p.begin(a4Width, a4Height)
+		d.begin(a4Width, a4Height)
 		y := invoiceNext
 		if page == 0 {
 			y = invoiceFirst
-			if err := p.invoiceHead(s); err != nil {
+			if err := d.invoiceHead(s); err != nil {
 				return err
 			}
 		} else {
-			p.caption(invoiceLeft, 20, 12, typeset.Bold, "COMMERCIAL INVOICE")
-			p.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: o.TrackingNo, align: right, whole: true})
+			d.caption(invoiceLeft, 20, 12, typeset.Bold, "COMMERCIAL INVOICE")
+			d.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: o.TrackingNo, align: right, whole: true})
 		}
 		foot := fmt.Sprintf("Page %d of %d", page+1, len(pages))
-		p.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
+		d.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
 		if n > 0 {
 			y = t.head(y)
 		}
@@ -68,7 +68,7 @@ func (p *pen) drawInvoice(s *Shipment) error {
 			next++
 		}
 		if page == len(pages)-1 {
-			p.invoiceTail(o, sums, y)
+			d.invoiceTail(o, sums, y)
 		}
 	}
 	return nil
@@ -89,15 +89,15 @@ func invoiceRow(i int, item *shipment.Item) []text {
 }
 
 // invoiceHead is the parties and the terms, on the first page.
-func (p *pen) invoiceHead(s *Shipment) error {
+func (d *drawer) invoiceHead(s *Shipment) error {
 	o := &s.Order
-	p.caption(invoiceLeft, 24, 20, typeset.Bold, "COMMERCIAL INVOICE")
-	if err := p.code(box{115, 12, 80, 14}, o.TrackingNo); err != nil {
+	d.caption(invoiceLeft, 24, 20, typeset.Bold, "COMMERCIAL INVOICE")
+	if err := d.code(box{115, 12, 80, 14}, o.TrackingNo); err != nil {
 		return err
 	}
-	p.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
-	p.party(box{invoiceLeft, 36, 90, 46}, "Shipper / exporter", "pickup", &o.Pickup)
-	p.party(box{invoiceLeft + 90, 36, 90, 46}, "Consignee / importer", "consignee", &o.Consignee)
+	d.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
+	d.party(box{invoiceLeft, 36, 90, 46}, "Shipper / exporter", "pickup", &o.Pickup)
+	d.party(box{invoiceLeft + 90, 36, 90, 46}, "Consignee / importer", "consignee", &o.Consignee)
 	ordered := ""
 	if !o.CreatedOn.IsZero() {
 		ordered = o.CreatedOn.UTC().Format("2006-01-02")
@@ -118,29 +118,29 @@ func (p *pen) invoiceHead(s *Shipment) error {
 	}
 	for i, f := range fields {
 		b := box{invoiceLeft + float64(i%4)*45, 85 + float64(i/4)*11, 45, 11}
-		p.field(b, f.caption, 9, text{value: f.value, field: f.field})
+		d.field(b, f.caption, 9, text{value: f.value, field: f.field})
 	}
 	return nil
 }
 
 // invoiceTail is the totals and the signature.
-func (p *pen) invoiceTail(o *shipment.Order, sums []total, y float64) {
+func (d *drawer) invoiceTail(o *shipment.Order, sums []total, y float64) {
 	y += 3
 	count := int64(0)
 	for i := range o.Items {
 		count += int64(o.Items[i].Quantity)
 	}
-	p.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + money(big.NewInt(100*count))})
+	d.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + money(big.NewInt(100*count))})
 	for _, sum := range sums {
 		b := box{invoiceLeft + 90, y, 90, 6}
-		p.line(b, sizes{11, 6}, text{value: "Total " + sum.currency + " " + money(sum.amount), weight: typeset.Bold, align: right, whole: true})
+		d.line(b, sizes{11, 6}, text{value: "Total " + sum.currency + " " + money(sum.amount), weight: typeset.Bold, align: right, whole: true})
 		y += 6
 	}
 	y += 4
 	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."
-	y = p.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
+	y = d.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
 	y += 3
 	for i, caption := range []string{"Name and position", "Signature and stamp", "Date and place"} {
-		p.field(box{invoiceLeft + float64(i)*60, y, 60, 24}, caption, 9, text{})
+		d.field(box{invoiceLeft + float64(i)*60, y, 60, 24}, caption, 9, text{})
 	}
 }

@@ -19,7 +19,7 @@ type Shipment struct {
 	Service shipment.Service
 	// Courier is the label if the courier drew it: encoded pages (see package pages) for PDF,
 	// ZPL for ZPL. It is put in as it is, on paper of its own size; there is none for PNG.
-	Courier []byte
+	PartnerLabel []byte
 }
 
 // Printer prints documents. It is safe for concurrent use; make one and share it, for
@@ -32,13 +32,13 @@ type Printer struct {
 // worker is what one goroutine at a time prints with.
 type worker struct {
 	shaper *typeset.Shaper
-	kit    *canvas.Kit
+	cache  *canvas.Cache
 }
 
 // NewPrinter returns a printer.
 func NewPrinter() *Printer {
 	p := &Printer{fonts: fonts.NewSet()}
-	p.workers.New = func() any { return &worker{typeset.NewShaper(p.fonts), canvas.NewKit(p.fonts)} }
+	p.workers.New = func() any { return &worker{typeset.NewShaper(p.fonts), canvas.NewCache(p.fonts)} }
 	return p
 }
 
@@ -74,11 +74,11 @@ func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Re
 	}
 	with := p.workers.Get().(*worker)
 	defer func() {
-		with.kit.Release()
+		with.cache.Release()
 		p.workers.Put(with)
 	}()
 	c := with.canvas(w, o)
-	d := &parcels{pen: &pen{canvas: c, shaper: with.shaper, report: &report}, paper: sheet}
+	d := &parcels{drawer: &drawer{canvas: c, shaper: with.shaper, report: &report}, paper: sheet}
 	if err := drawing(d); err != nil {
 		return report, err
 	}
@@ -89,8 +89,8 @@ func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Re
 }
 
 func (d *parcels) document(document Document, s *Shipment) error {
-	if s.Courier != nil {
-		return d.copy(s.Courier)
+	if s.PartnerLabel != nil {
+		return d.copy(s.PartnerLabel)
 	}
 	switch document {
 	case CN22:
@@ -118,12 +118,12 @@ func (d *parcels) copy(label []byte) error {
 func (with *worker) canvas(w io.Writer, o Options) canvas.Canvas {
 	switch o.Format {
 	case PNG:
-		return canvas.NewPNG(w, o.DPI, with.kit)
+		return canvas.NewPNG(w, o.DPI, with.cache)
 	case ZPL:
-		z := canvas.NewZPL(w, o.DPI, with.kit)
+		z := canvas.NewZPL(w, o.DPI, with.cache)
 		z.Hex = o.Hex
 		return z
 	default:
-		return canvas.NewPDF(w, with.kit)
+		return canvas.NewPDF(w, with.cache)
 	}
 }

@@ -29,7 +29,7 @@ const (
 
 // parcels draws parcel labels on the paper, sheet by sheet.
 type parcels struct {
-	*pen
+	*drawer
 	paper paper
 	used  int     // places on sheets so far
 	edge  float64 // where the label's text ends on the right, below the service

@@ -65,7 +65,7 @@ func (m *bitmap) stamp(b *bitmap, x, y int) {
 // dots draws on bitmaps at a printer's resolution; PNG and ZPL are made of it.
 type dots struct {
 	perMM float64
-	kit   *Kit
+	cache *Cache
 	page  bitmap
 }
 
@@ -110,7 +110,7 @@ func (d *dots) Text(x, y, size float64, line typeset.Line) {
 		for j := range run.Glyphs {
 			g := &run.Glyphs[j]
 			left := pen + float64(g.DX)*perUnit
-			d.kit.glyphs.stamp(&d.page, run.Font, g.ID, perUnit, left, baseline-float64(g.DY)*perUnit)
+			d.cache.glyphs.stamp(&d.page, run.Font, g.ID, perUnit, left, baseline-float64(g.DY)*perUnit)
 			pen += float64(g.Advance) * perUnit
 		}
 	}

@@ -25,7 +25,7 @@ type PDF struct {
 	subsets []*subset // by font index
 	font    int       // chosen in the open page's content; -1 for none
 	size    float64
-	kit     *Kit
+	cache   *Cache
 }
 
 // Objects with a fixed number.
@@ -58,12 +58,12 @@ func (c *countingWriter) Write(b []byte) (int, error) {
 func (c *countingWriter) write(b []byte) { _, _ = c.Write(b) }
 
 // NewPDF begins a document on w.
-func NewPDF(w io.Writer, kit *Kit) *PDF {
+func NewPDF(w io.Writer, cache *Cache) *PDF {
 	p := &PDF{
 		out:     countingWriter{w: w, hash: sha256.New()},
 		offsets: make([]int64, objFirstFree-1),
-		subsets: make([]*subset, kit.fonts.Len()),
-		kit:     kit,
+		subsets: make([]*subset, cache.fonts.Len()),
+		cache:   cache,
 	}
 	p.out.write([]byte("%PDF-1.4\n%\xE2\xE3\xCF\xD3\n"))
 	return p
@@ -250,7 +250,7 @@ func (p *PDF) stream(entries string, data []byte) int {
 
 // streamOf is stream for data that is too large to hold: write writes it.
 func (p *PDF) streamOf(entries string, write func(w io.Writer)) int {
-	packed := p.kit.pack(write)
+	packed := p.cache.pack(write)
 	p.offsets = append(p.offsets, 0)
 	p.beginObject(len(p.offsets))
 	p.out.write(fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", packed.Len(), entries))

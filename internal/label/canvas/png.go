@@ -38,8 +38,8 @@ func (d *idat) Write(p []byte) (int, error) {
 }
 
 // NewPNG begins a picture.
-func NewPNG(w io.Writer, dpi int, kit *Kit) *PNG {
-	p := &PNG{dots: dots{perMM: DotsPerMM(dpi), kit: kit}, w: w}
+func NewPNG(w io.Writer, dpi int, cache *Cache) *PNG {
+	p := &PNG{dots: dots{perMM: DotsPerMM(dpi), cache: cache}, w: w}
 	if out, ok := w.(*File); ok {
 		p.out = out
 	} else {
@@ -56,7 +56,7 @@ func (p *PNG) Page(width, height float64) {
 	} else {
 		p.endPage()
 	}
-	p.page = p.kit.page(p.at(width), p.at(height))
+	p.page = p.cache.page(p.at(width), p.at(height))
 }
 
 // atHeader is where the header's chunk is in the picture.
@@ -73,7 +73,7 @@ func (p *PNG) begin(width int) {
 	out = appendChunk(out, "pHYs", append(size, 1))
 	p.data = idat{out: p.out, start: p.start + len(out) + chunkHead, crc: crc32.ChecksumIEEE([]byte("IDAT"))}
 	p.write(append(out, "\x00\x00\x00\x00IDAT"...))
-	p.kit.compress(p.kit.fast, &p.data)
+	p.cache.compress(p.cache.fast, &p.data)
 }
 
 func (p *PNG) header() []byte {
@@ -105,7 +105,7 @@ func (p *PNG) endPage() {
 			p.invert(p.band[i*stride:(i+1)*stride], y+i)
 		}
 		if p.err == nil {
-			_, p.err = p.kit.fast.Write(p.band[:n*stride])
+			_, p.err = p.cache.fast.Write(p.band[:n*stride])
 		}
 	}
 }
@@ -132,7 +132,7 @@ func (p *PNG) Close() error {
 		p.endPage()
 	}
 	if p.err == nil {
-		p.err = p.kit.fast.Close()
+		p.err = p.cache.fast.Close()
 	}
 	length := p.out.Len() - p.data.start
 	p.write(appendChunk(binary.BigEndian.AppendUint32(nil, p.data.crc), "IEND", nil))

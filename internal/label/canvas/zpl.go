@@ -32,15 +32,15 @@ type ZPL struct {
 }
 
 // NewZPL begins a stream.
-func NewZPL(w io.Writer, dpi int, kit *Kit) *ZPL {
-	return &ZPL{dots: dots{perMM: DotsPerMM(dpi), kit: kit}, out: bufio.NewWriterSize(w, partSize)}
+func NewZPL(w io.Writer, dpi int, cache *Cache) *ZPL {
+	return &ZPL{dots: dots{perMM: DotsPerMM(dpi), cache: cache}, out: bufio.NewWriterSize(w, partSize)}
 }
 
 // Page implements Canvas.
 func (z *ZPL) Page(width, height float64) {
 	z.endPage()
 	z.open = true
-	z.page = z.kit.page(z.at(width), z.at(height))
+	z.page = z.cache.page(z.at(width), z.at(height))
 }
 
 // maxMagnification is the most dots that ^BQ gives a module.
@@ -121,9 +121,9 @@ func (z *ZPL) z64(bits []byte) {
 	_, _ = z.out.WriteString(":Z64:")
 	sum := &crc16{w: z.out}
 	text := base64.NewEncoder(base64.StdEncoding, sum)
-	z.kit.compress(z.kit.small, text)
-	_, _ = z.kit.small.Write(bits)
-	_ = z.kit.small.Close()
+	z.cache.compress(z.cache.small, text)
+	_, _ = z.cache.small.Write(bits)
+	_ = z.cache.small.Close()
 	_ = text.Close()
 	fmt.Fprintf(z.out, ":%04X", sum.sum)
 }

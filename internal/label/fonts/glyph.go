@@ -78,9 +78,9 @@ const (
 	maxOperands = 48
 )
 
-// pen writes a charstring: operands are whole units relative to the point before, and
+// charstringWriter writes a charstring: operands are whole units relative to the point before, and
 // segments of one kind share an operator.
-type pen struct {
+type charstringWriter struct {
 	out      []byte
 	x, y     int
 	op       byte // the operator of the operands that wait
@@ -88,23 +88,23 @@ type pen struct {
 }
 
 func charstring(advance int, outline []opentype.Segment) []byte {
-	p := pen{out: appendNumber(nil, advance)} // the width, relative to nominalWidthX 0
+	w := charstringWriter{out: appendNumber(nil, advance)} // the width, relative to nominalWidthX 0
 	for i := range outline {
 		a := &outline[i].Args
 		switch outline[i].Op {
 		case opentype.SegmentOpMoveTo:
-			p.to(opRMoveTo, a[0])
+			w.to(opRMoveTo, a[0])
 		case opentype.SegmentOpLineTo:
-			p.to(opRLineTo, a[0])
+			w.to(opRLineTo, a[0])
 		case opentype.SegmentOpQuadTo:
-			from := opentype.SegmentPoint{X: float32(p.x), Y: float32(p.y)}
-			p.to(opRRCurveTo, toward(from, a[0]), toward(a[1], a[0]), a[1])
+			from := opentype.SegmentPoint{X: float32(w.x), Y: float32(w.y)}
+			w.to(opRRCurveTo, toward(from, a[0]), toward(a[1], a[0]), a[1])
 		case opentype.SegmentOpCubeTo:
-			p.to(opRRCurveTo, a[0], a[1], a[2])
+			w.to(opRRCurveTo, a[0], a[1], a[2])
 		}
 	}
-	p.flush()
-	return slices.Clone(append(p.out, opEndChar))
+	w.flush()
+	return slices.Clone(append(w.out, opEndChar))
 }
 
 // toward is the control point of the cubic that equals a quadratic: two thirds of the
@@ -113,24 +113,24 @@ func toward(end, control opentype.SegmentPoint) opentype.SegmentPoint {
 	return opentype.SegmentPoint{X: end.X + (control.X-end.X)*2/3, Y: end.Y + (control.Y-end.Y)*2/3}
 }
 
-func (p *pen) to(op byte, points ...opentype.SegmentPoint) {
-	if op != p.op || op == opRMoveTo || p.operands+2*len(points) > maxOperands {
-		p.flush()
-		p.op = op
+func (w *charstringWriter) to(op byte, points ...opentype.SegmentPoint) {
+	if op != w.op || op == opRMoveTo || w.operands+2*len(points) > maxOperands {
+		w.flush()
+		w.op = op
 	}
 	for _, pt := range points {
 		x, y := int(math.Round(float64(pt.X))), int(math.Round(float64(pt.Y)))
-		p.out = appendNumber(appendNumber(p.out, x-p.x), y-p.y)
-		p.x, p.y = x, y
+		w.out = appendNumber(appendNumber(w.out, x-w.x), y-w.y)
+		w.x, w.y = x, y
 	}
-	p.operands += 2 * len(points)
+	w.operands += 2 * len(points)
 }
 
-func (p *pen) flush() {
-	if p.operands > 0 {
-		p.out = append(p.out, p.op)
+func (w *charstringWriter) flush() {
+	if w.operands > 0 {
+		w.out = append(w.out, w.op)
 	}
-	p.operands = 0
+	w.operands = 0
 }
 
 // appendNumber appends a charstring number of 16 bits.

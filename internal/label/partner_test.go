@@ -69,7 +69,7 @@ func TestCouriersPDFIsCopied(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		joined := save(t, "joined.pdf", printAll(t, label.Options{}, label.Shipment{Courier: theirs}, ours, label.Shipment{Courier: theirs}))
+		joined := save(t, "joined.pdf", printAll(t, label.Options{}, label.Shipment{PartnerLabel: theirs}, ours, label.Shipment{PartnerLabel: theirs}))
 		run(t, "qpdf", "--check", joined)
 		got := rasterise(t, joined, 60)
 		if len(got) != 5 {
@@ -89,7 +89,7 @@ func TestCouriersLabelBetweenSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := save(t, "sheets.pdf", printAll(t, label.Options{Size: label.SizeA4}, ours, ours, label.Shipment{Courier: theirs}, ours))
+	file := save(t, "sheets.pdf", printAll(t, label.Options{Size: label.SizeA4}, ours, ours, label.Shipment{PartnerLabel: theirs}, ours))
 	run(t, "qpdf", "--check", file)
 	var sizes []string
 	for line := range strings.Lines(run(t, "pdfinfo", "-l", "9", file)) {
@@ -118,7 +118,7 @@ func TestCouriersPictureIsAPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := save(t, "picture.pdf", printAll(t, label.Options{}, label.Shipment{Courier: theirs}))
+	page := save(t, "picture.pdf", printAll(t, label.Options{}, label.Shipment{PartnerLabel: theirs}))
 	run(t, "qpdf", "--check", page)
 	if info := run(t, "pdfinfo", page); !strings.Contains(info, "288 x 432 pts") {
 		t.Error(info)
@@ -142,7 +142,7 @@ func TestCouriersPictureIsAPage(t *testing.T) {
 
 func TestCouriersZPLIsCopied(t *testing.T) {
 	ours := sampleShipment(samples[2].party)
-	zpl := string(printAll(t, label.Options{Format: label.ZPL}, ours, label.Shipment{Courier: []byte("^XA^FDcourier^FS^XZ")}, ours))
+	zpl := string(printAll(t, label.Options{Format: label.ZPL}, ours, label.Shipment{PartnerLabel: []byte("^XA^FDcourier^FS^XZ")}, ours))
 	alone := string(printAll(t, label.Options{Format: label.ZPL}, ours))
 	if want := alone + "^XA^FDcourier^FS^XZ\n" + alone; zpl != want {
 		t.Errorf("%q", zpl)
@@ -151,7 +151,7 @@ func TestCouriersZPLIsCopied(t *testing.T) {
 
 func TestCouriersLabelThatCannotBeCopied(t *testing.T) {
 	for format, courier := range map[label.Format]string{label.PDF: "%PDF-1.7", label.PNG: "\x89PNG"} {
-		_, err := label.NewPrinter().Print(new(bytes.Buffer), label.Shipment{Courier: []byte(courier)}, label.Options{Format: format})
+		_, err := label.NewPrinter().Print(new(bytes.Buffer), label.Shipment{PartnerLabel: []byte(courier)}, label.Options{Format: format})
 		if err == nil || format == label.PDF && !errors.Is(err, pages.ErrDamaged) {
 			t.Errorf("%s: %v", format, err)
 		}

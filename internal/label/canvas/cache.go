@@ -7,9 +7,9 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// Kit is what the canvases of one worker share and keep: glyphs drawn in dots, the dots of a
+// Cache is what the canvases of one worker share and keep: glyphs drawn in dots, the dots of a
 // page, and the compressors, which cost a megabyte each. One canvas at a time uses it.
-type Kit struct {
+type Cache struct {
 	fonts  *fonts.Set
 	glyphs glyphs
 	dots   []byte // of the open page
@@ -26,12 +26,12 @@ type relay struct{ w io.Writer }
 // Write implements io.Writer.
 func (r *relay) Write(p []byte) (int, error) { return r.w.Write(p) }
 
-// NewKit returns a kit that draws with the fonts of a set.
-func NewKit(set *fonts.Set) *Kit {
-	k := &Kit{fonts: set, glyphs: glyphs{kept: map[glyphKey]*glyphBitmap{}}}
-	k.small = zlib.NewWriter(&k.to)
-	k.fast, _ = zlib.NewWriterLevel(&k.to, zlib.BestSpeed) // the only error is an unknown level
-	return k
+// NewCache returns a cache that draws with the fonts of a set.
+func NewCache(set *fonts.Set) *Cache {
+	c := &Cache{fonts: set, glyphs: glyphs{kept: map[glyphKey]*glyphBitmap{}}}
+	c.small = zlib.NewWriter(&c.to)
+	c.fast, _ = zlib.NewWriterLevel(&c.to, zlib.BestSpeed) // the only error is an unknown level
+	return c
 }
 
 // maxKeptDots is how large a page may be whose dots are kept for the next file, in bytes: a
@@ -40,37 +40,37 @@ const maxKeptDots = 1 << 20
 
 // Release ends the work on a file. It lets go of the file, and of what is too large to be
 // kept for the next one.
-func (k *Kit) Release() {
-	k.to.w = nil
-	if cap(k.dots) > maxKeptDots {
-		k.dots = nil
+func (c *Cache) Release() {
+	c.to.w = nil
+	if cap(c.dots) > maxKeptDots {
+		c.dots = nil
 	}
-	k.packed.reset()
+	c.packed.reset()
 }
 
 // page is a white page, in the place of the one before.
-func (k *Kit) page(width, height int) bitmap {
+func (c *Cache) page(width, height int) bitmap {
 	stride := (width + 7) / 8
 	n := stride * height
-	if cap(k.dots) < n {
-		k.dots = make([]byte, n)
+	if cap(c.dots) < n {
+		c.dots = make([]byte, n)
 	}
-	k.dots = k.dots[:n]
-	clear(k.dots)
-	return bitmap{width, height, stride, k.dots}
+	c.dots = c.dots[:n]
+	clear(c.dots)
+	return bitmap{width, height, stride, c.dots}
 }
 
 // compress begins what a compressor writes to w.
-func (k *Kit) compress(z *zlib.Writer, w io.Writer) {
-	k.to.w = w
-	z.Reset(&k.to)
+func (c *Cache) compress(z *zlib.Writer, w io.Writer) {
+	c.to.w = w
+	z.Reset(&c.to)
 }
 
 // pack compresses what write writes. The file is valid until the next call.
-func (k *Kit) pack(write func(w io.Writer)) *File {
-	k.packed.reset()
-	k.compress(k.small, &k.packed)
-	write(k.small) // into a file without a limit, which takes all
-	_ = k.small.Close()
-	return &k.packed
+func (c *Cache) pack(write func(w io.Writer)) *File {
+	c.packed.reset()
+	c.compress(c.small, &c.packed)
+	write(c.small) // into a file without a limit, which takes all
+	_ = c.small.Close()
+	return &c.packed
 }

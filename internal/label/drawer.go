@@ -7,8 +7,8 @@ import (
 	"waybill/internal/label/typeset"
 )
 
-// pen draws one order's documents at an offset on the canvas.
-type pen struct {
+// drawer draws one order's documents at an offset on the canvas.
+type drawer struct {
 	canvas     canvas.Canvas
 	shaper     *typeset.Shaper
 	report     *Report
@@ -52,23 +52,23 @@ type text struct {
 const unit = 25.4 / 72 / 1000
 
 // begin begins a page that is drawn on from its corner.
-func (p *pen) begin(width, height float64) {
-	p.dx, p.dy = 0, 0
-	p.canvas.Page(width, height)
+func (d *drawer) begin(width, height float64) {
+	d.dx, d.dy = 0, 0
+	d.canvas.Page(width, height)
 }
 
 // caption sets our own words on one line from x at baseline y and returns their width.
-func (p *pen) caption(x, y, size float64, weight typeset.Weight, words string) float64 {
-	l := p.shaper.Paragraph(words, weight).Whole()
-	p.canvas.Text(p.dx+x, p.dy+y, size, l)
+func (d *drawer) caption(x, y, size float64, weight typeset.Weight, words string) float64 {
+	l := d.shaper.Paragraph(words, weight).Whole()
+	d.canvas.Text(d.dx+x, d.dy+y, size, l)
 	return float64(l.Width) * size * unit
 }
 
 // line sets a text on one line in the box, as large as fits, and cuts it off at its
 // floor. Its letters are centred in the height of the box.
-func (p *pen) line(b box, s sizes, t text) {
-	para := p.shaper.Paragraph(t.value, t.weight)
-	p.note(t, para)
+func (d *drawer) line(b box, s sizes, t text) {
+	para := d.shaper.Paragraph(t.value, t.weight)
+	d.note(t, para)
 	if len(para.Text) == 0 {
 		return
 	}
@@ -81,16 +81,16 @@ func (p *pen) line(b box, s sizes, t text) {
 	l := para.Whole()
 	if !t.whole && float64(l.Width)*size*unit > b.w {
 		l = para.Ellipsis(typeset.Span{Start: 0, End: len(para.Text)}, int(b.w/(size*unit)))
-		p.cut(t)
+		d.cut(t)
 	}
 	free := b.h - float64(ascent+descent)*size*unit
-	p.place(l, b, b.y+free/2+float64(ascent)*size*unit, size, t.align)
+	d.place(l, b, b.y+free/2+float64(ascent)*size*unit, size, t.align)
 }
 
 // place draws a line with its baseline at y, on its side of the box. What may not be cut
 // and is wider than the box is made as small as it must, and so are towers of marks
 // that would reach out of the line.
-func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
+func (d *drawer) place(l typeset.Line, b box, y, size float64, a align) {
 	ink := l.Ink()
 	if above := float64(ink.Top) / float64(l.Ascent+overshoot); above > 1 {
 		size /= above
@@ -111,7 +111,7 @@ func (p *pen) place(l typeset.Line, b box, y, size float64, a align) {
 	case a == right, l.RTL:
 		x += free
 	}
-	p.canvas.Text(p.dx+x, p.dy+y, size, l)
+	d.canvas.Text(d.dx+x, d.dy+y, size, l)
 }
 
 // overshoot is how far letters may reach out of their line box, in 1/1000 em.
@@ -119,34 +119,34 @@ const overshoot = 120
 
 // block sets a text in as many lines as it needs, as large as fits the box, and returns
 // where they end. What does not fit at the floor is cut off.
-func (p *pen) block(b box, s sizes, t text) (bottom float64) {
-	paras := p.shaper.Text(t.value, t.weight)
+func (d *drawer) block(b box, s sizes, t text) (bottom float64) {
+	paras := d.shaper.Text(t.value, t.weight)
 	for _, para := range paras {
-		p.note(t, para)
+		d.note(t, para)
 	}
 	breakAt := b.w
 	if t.whole {
 		breakAt = math.MaxInt32 * unit
 	}
-	size := p.fit(paras, box{b.x, b.y, breakAt, b.h}, s)
+	size := d.fit(paras, box{b.x, b.y, breakAt, b.h}, s)
 	y := b.y
 	for i, para := range paras {
 		ascent, descent := para.Height()
 		height := float64(ascent+descent) * size * unit
 		width := int(breakAt / (size * unit))
-		spans, _ := para.Break(width, p.spans[:0])
-		p.spans = spans
+		spans, _ := para.Break(width, d.spans[:0])
+		d.spans = spans
 		for j, span := range spans {
 			l := para.Line(span)
 			last := i == len(paras)-1 && j == len(spans)-1
-			full := !last && y+height+p.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slack
+			full := !last && y+height+d.nextHeight(paras, i, j, len(spans), size) > b.y+b.h+slack
 			if full {
 				l = para.Ellipsis(span, width)
 			}
-			p.place(l, b, y+float64(ascent)*size*unit, size, t.align)
+			d.place(l, b, y+float64(ascent)*size*unit, size, t.align)
 			y += height
 			if full {
-				p.cut(t)
+				d.cut(t)
 				return y
 			}
 		}
@@ -158,7 +158,7 @@ func (p *pen) block(b box, s sizes, t text) (bottom float64) {
 const slack = 0.01
 
 // nextHeight is the height of the line after line j of paragraph i.
-func (p *pen) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size float64) float64 {
+func (d *drawer) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size float64) float64 {
 	if j == lines-1 {
 		i++
 	}
@@ -168,10 +168,10 @@ func (p *pen) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size float
 
 // fit is the largest size at which the paragraphs fit the box, without a broken word if
 // that is possible at all; the floor when none does.
-func (p *pen) fit(paras []*typeset.Paragraph, b box, s sizes) float64 {
-	_, torn := p.measure(paras, b.w, s.floor)
+func (d *drawer) fit(paras []*typeset.Paragraph, b box, s sizes) float64 {
+	_, torn := d.measure(paras, b.w, s.floor)
 	for size := s.want; size > s.floor; size -= sizeStep {
-		height, tears := p.measure(paras, b.w, size)
+		height, tears := d.measure(paras, b.w, size)
 		if height <= b.h+slack && (!tears || torn) {
 			return size
 		}
@@ -180,10 +180,10 @@ func (p *pen) fit(paras []*typeset.Paragraph, b box, s sizes) float64 {
 }
 
 // measure is how high the paragraphs are at a size, and whether words had to be broken.
-func (p *pen) measure(paras []*typeset.Paragraph, width, size float64) (height float64, torn bool) {
+func (d *drawer) measure(paras []*typeset.Paragraph, width, size float64) (height float64, torn bool) {
 	for _, para := range paras {
-		spans, tears := para.Break(int(width/(size*unit)), p.spans[:0])
-		p.spans = spans
+		spans, tears := para.Break(int(width/(size*unit)), d.spans[:0])
+		d.spans = spans
 		torn = torn || tears
 		ascent, descent := para.Height()
 		height += float64(len(spans)*(ascent+descent)) * size * unit
@@ -192,44 +192,44 @@ func (p *pen) measure(paras []*typeset.Paragraph, width, size float64) (height f
 }
 
 // holds reports whether a text fits the box at a size.
-func (p *pen) holds(b box, size float64, t text) bool {
-	height, _ := p.measure(p.shaper.Text(t.value, t.weight), b.w, size)
+func (d *drawer) holds(b box, size float64, t text) bool {
+	height, _ := d.measure(d.shaper.Text(t.value, t.weight), b.w, size)
 	return height <= b.h+slack
 }
 
-func (p *pen) note(t text, para *typeset.Paragraph) {
+func (d *drawer) note(t text, para *typeset.Paragraph) {
 	if t.field != "" && len(para.Changes) > 0 {
-		p.report.changed(p.trackingNo, t.field, para.Changes)
+		d.report.changed(d.trackingNo, t.field, para.Changes)
 	}
 }
 
-func (p *pen) cut(t text) {
+func (d *drawer) cut(t text) {
 	if t.field != "" {
-		p.report.cut(p.trackingNo, t.field)
+		d.report.cut(d.trackingNo, t.field)
 	}
 }
 
 // rule draws a line across the label's width or height.
-func (p *pen) rule(x1, y1, x2, y2 float64) {
-	p.canvas.Line(p.dx+x1, p.dy+y1, p.dx+x2, p.dy+y2, ruleThickness)
+func (d *drawer) rule(x1, y1, x2, y2 float64) {
+	d.canvas.Line(d.dx+x1, d.dy+y1, d.dx+x2, d.dy+y2, ruleThickness)
 }
 
 // ruleThickness is three dots at 203 dpi, in mm.
 const ruleThickness = 0.375
 
 // cells draws rectangles of whole modules.
-func (p *pen) cells(x, y, module float64, cells []canvas.Cell) {
-	p.canvas.Cells(p.dx+x, p.dy+y, module, cells)
+func (d *drawer) cells(x, y, module float64, cells []canvas.Cell) {
+	d.canvas.Cells(d.dx+x, d.dy+y, module, cells)
 }
 
 // native128 has the device draw a Code 128, if it can.
-func (p *pen) native128(x, y, module, height float64, text string) bool {
-	c, ok := p.canvas.(canvas.Coder)
-	return ok && c.Code128(p.dx+x, p.dy+y, module, height, text)
+func (d *drawer) native128(x, y, module, height float64, text string) bool {
+	c, ok := d.canvas.(canvas.Coder)
+	return ok && c.Code128(d.dx+x, d.dy+y, module, height, text)
 }
 
 // nativeQR has the device draw a QR code, if it can.
-func (p *pen) nativeQR(x, y, module float64, text string) bool {
-	c, ok := p.canvas.(canvas.Coder)
-	return ok && c.QR(p.dx+x, p.dy+y, module, text)
+func (d *drawer) nativeQR(x, y, module float64, text string) bool {
+	c, ok := d.canvas.(canvas.Coder)
+	return ok && c.QR(d.dx+x, d.dy+y, module, text)
 }
