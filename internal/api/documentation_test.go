@@ -49,7 +49,7 @@ func TestDocumentedExamples(t *testing.T) {
 		s := startServer(t, databaseURL, t.TempDir())
 		want := map[string]int{
 			"order.json": http.StatusCreated, "batch.json": http.StatusCreated, "return.json": http.StatusCreated,
-			"courier.json": http.StatusAccepted, "invalid.json": http.StatusBadRequest,
+			"partner.json": http.StatusAccepted, "invalid.json": http.StatusBadRequest,
 		}
 		files, err := filepath.Glob(docsFolder + "examples/*")
 		if err != nil || len(files) != len(want) {
