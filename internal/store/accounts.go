@@ -138,36 +138,3 @@ func (s *Store) change(ctx context.Context, doing, query string, args ...any) er
 	s.services.clear()
 	return s.explain(doing, err)
 }
-
-// updateOne runs an update and returns none when it finds no row.
-func updateOne(ctx context.Context, q querier, none error, query string, args ...any) error {
-	result, err := q.ExecContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	changed, err := result.RowsAffected()
-	if err == nil && changed == 0 {
-		return none
-	}
-	return err
-}
-
-// collect reads all rows. It takes the error of the query so that calls stay short.
-func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) ([]T, error) {
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }() // what it could say, rows.Err says
-	var all []T
-	for rows.Next() {
-		var row T
-		if err := scan(rows, &row); err != nil {
-			return nil, err
-		}
-		all = append(all, row)
-	}
-	return all, rows.Err()
-}
-
-// clock is now as the database can hold it: UTC, in whole microseconds.
-func (s *Store) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }

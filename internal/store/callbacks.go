@@ -130,29 +130,19 @@ func (s *Store) reportedSubmission(ctx context.Context, q querier, partner strin
 		return s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
 	}
 	rows, err := q.QueryContext(ctx, hawbSubmissions+s.dialect.forUpdate, partner, r.HAWBNo)
-	subs, err := collect(rows, err, scanSubmission)
-	if err == nil && len(subs) == 0 {
-		err = ErrNotFound
-	}
-	if err != nil {
-		return Submission{}, err
-	}
-	return subs[0], nil
+	return one(rows, err, scanSubmission)
 }
 
 // takeEvent records what happened to a parcel.
 func (s *Store) takeEvent(ctx context.Context, q querier, sub Submission, e shipment.TrackingEvent) (ReportOutcome, error) {
 	e.Source = sub.Partner
-	orders, err := s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
-	if err == nil && len(orders) == 0 {
-		err = ErrNotFound
-	}
+	o, err := first(s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID}))
 	if err != nil {
 		return "", err
 	}
 	now := s.clock()
-	outcome := orders[0].add(e, now)
-	if err := s.saveTracked(ctx, q, &orders[0], now); err != nil {
+	outcome := o.add(e, now)
+	if err := s.saveTracked(ctx, q, &o, now); err != nil {
 		return "", err
 	}
 	if sub.State == SubmissionCancelled {

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -102,15 +101,6 @@ func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []i
 	rows, err := c.q.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
 		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2"), accountID, c.store.dialect.list(ids))
 	return byOrder(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
-}
-
-func byOrder[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error, id func(T) int64) (map[int64]T, error) {
-	all, err := collect(rows, err, scan)
-	byID := make(map[int64]T, len(all))
-	for _, row := range all {
-		byID[id(row)] = row
-	}
-	return byID, err
 }
 
 // cancel does to one order what its state asks for.

@@ -123,16 +123,13 @@ func noteCancel(ctx context.Context, q querier, c Cancellation, made Attempt) er
 
 // cancelOrder makes an order cancelled that nobody has to be asked about any more.
 func (s *Store) cancelOrder(ctx context.Context, q querier, accountID, orderID int64) error {
-	orders, err := s.lockOrders(ctx, q, accountID, []int64{orderID})
+	o, err := first(s.lockOrders(ctx, q, accountID, []int64{orderID}))
 	if err != nil {
-		return err
-	}
-	if len(orders) == 0 {
-		return fmt.Errorf("order %d: %w", orderID, ErrNotFound)
+		return fmt.Errorf("order %d: %w", orderID, err)
 	}
 	now := s.clock()
-	orders[0].add(cancelledByShipper, now)
-	return s.saveTracked(ctx, q, &orders[0], now)
+	o.add(cancelledByShipper, now)
+	return s.saveTracked(ctx, q, &o, now)
 }
 
 // cancelledByShipper is the event of a cancellation.

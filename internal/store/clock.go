@@ -14,3 +14,6 @@ func (s *Store) Clock(ctx context.Context) (now time.Time, err error) {
 	err = s.reads.QueryRowContext(ctx, s.dialect.clock).Scan(&now)
 	return now, s.explain("read the database's clock", err)
 }
+
+// clock is now as the database can hold it: UTC, in whole microseconds.
+func (s *Store) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }

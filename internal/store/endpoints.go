@@ -145,14 +145,7 @@ func (s *Store) Endpoint(ctx context.Context, accountID, endpointID int64) (Endp
 func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID int64, lock string) (Endpoint, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 AND endpoint_id = $2`+lock, accountID, endpointID)
-	found, err := collect(rows, err, scanEndpoint)
-	if err == nil && len(found) == 0 {
-		err = ErrNotFound
-	}
-	if err != nil {
-		return Endpoint{}, err
-	}
-	return found[0], nil
+	return one(rows, err, scanEndpoint)
 }
 
 // UpdateEndpoint lets fn change the settings of an endpoint, maybe more than once, and

@@ -31,16 +31,13 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 		return err
 	}
 	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`, accountID, orderID)
-	orders, err := collect(rows, err, scanOrder)
-	if err == nil && len(orders) == 0 {
-		err = fmt.Errorf("order %d: %w", orderID, ErrNotFound)
-	}
+	o, err := one(rows, err, scanOrder)
 	if err != nil {
-		return err
+		return fmt.Errorf("order %d: %w", orderID, err)
 	}
 	return s.insertEvent(ctx, q, &shipment.Event{
 		Type: t, AccountID: accountID, OrderID: orderID, Sequence: sequence,
-		TrackingNo: orders[0].TrackingNo, Data: shipment.EventData(&orders[0], details...),
+		TrackingNo: o.TrackingNo, Data: shipment.EventData(&o, details...),
 	}, told.endpoints)
 }
 
@@ -188,14 +185,11 @@ func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id st
 		return shipment.Event{}, err
 	}
 	orderID, sequence := issuers.events.parse(accountID, id)
-	found, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, accountID, orderID, sequence)
-	if err == nil && len(found) == 0 {
-		err = fmt.Errorf("event %q: %w", id, ErrNotFound)
-	}
+	e, err := first(s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, accountID, orderID, sequence))
 	if err != nil {
-		return shipment.Event{}, err
+		return shipment.Event{}, fmt.Errorf("event %q: %w", id, err)
 	}
-	return found[0], nil
+	return e, nil
 }
 
 // lastMoment is the end of a range of time, now when it is open.

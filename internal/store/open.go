@@ -176,27 +176,3 @@ func (r *lockedReader) Read(p []byte) (int, error) {
 	defer r.mu.Unlock()
 	return io.ReadFull(r.reader, p)
 }
-
-// micros is t as the database holds it: UTC microseconds since 1970, 0 for the zero time.
-func micros(t time.Time) int64 {
-	if t.IsZero() {
-		return 0
-	}
-	return t.UnixMicro()
-}
-
-// fromMicros undoes micros.
-func fromMicros(v int64) time.Time {
-	if v == 0 {
-		return time.Time{}
-	}
-	return time.UnixMicro(v).UTC()
-}
-
-// flag is b as the database holds it.
-func flag(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"waybill/internal/shipment"
 )
@@ -121,14 +119,8 @@ func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipm
 	if err != nil {
 		return shipment.Order{}, s.explain("find an order", err)
 	}
-	orders, err := s.ordersByID(ctx, s.reads, accountID, []int64{orderID})
-	if err == nil && len(orders) == 0 {
-		err = ErrNotFound
-	}
-	if err != nil {
-		return shipment.Order{}, s.explain("find an order", err)
-	}
-	return orders[0], nil
+	o, err := first(s.ordersByID(ctx, s.reads, accountID, []int64{orderID}))
+	return o, s.explain("find an order", err)
 }
 
 // ordersByID returns those of an account's orders, with items, by id.
@@ -224,13 +216,4 @@ func (s *Store) readItems(ctx context.Context, q querier, accountID int64, byID 
 		byID[id].Items = append(byID[id].Items, item)
 	}
 	return rows.Err()
-}
-
-// isText reports whether the database can hold text. What it cannot hold is not in it, and
-// PostgreSQL refuses to look.
-func isText(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
-
-// keepText drops what cannot be in the database.
-func keepText(texts []string) []string {
-	return slices.DeleteFunc(slices.Clone(texts), func(t string) bool { return !isText(t) })
 }

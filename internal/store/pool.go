@@ -6,13 +6,6 @@ import (
 	"sync"
 )
 
-// querier runs SQL: the pool of readers, or a transaction.
-type querier interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
-}
-
 // pool is the readers' connections; it prepares every statement once. To parse a statement costs SQLite more than to
 // run most of ours. There are few texts: lists are one argument (see dialect.in).
 type pool struct {

@@ -39,14 +39,8 @@ func (s *Store) Proof(ctx context.Context, accountID int64, trackingNo string) (
 	if err != nil {
 		return shipment.Proof{}, s.explain("find a proof of delivery", err)
 	}
-	proofs, err := s.selectProofs(ctx, "image", o.AccountID, o.OrderID)
-	if err == nil && len(proofs) == 0 {
-		err = ErrNotFound
-	}
-	if err != nil {
-		return shipment.Proof{}, s.explain("find a proof of delivery", err)
-	}
-	return proofs[0], nil
+	proof, err := first(s.selectProofs(ctx, "image", o.AccountID, o.OrderID))
+	return proof, s.explain("find a proof of delivery", err)
 }
 
 // withoutImage stands for the picture where it is not wanted.

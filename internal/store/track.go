@@ -116,30 +116,6 @@ func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
 	return nil
 }
 
-// histories returns the events of an account's orders, in the order in which they were
-// recorded.
-func (s *Store) histories(ctx context.Context, q querier, account int64, orders []int64) (map[int64][]shipment.TrackingEvent, error) {
-	rows, err := q.QueryContext(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved
-		FROM tracking_events WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, seq`,
-		account, s.dialect.list(orders))
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = rows.Close() }()
-	histories := make(map[int64][]shipment.TrackingEvent)
-	for rows.Next() {
-		var order, occurredOn, recordedOn, moved int64
-		var e shipment.TrackingEvent
-		err := rows.Scan(&order, &e.Status, &e.Text, &e.Country, &e.Place, &occurredOn, &recordedOn, &e.Source, &e.SourceEventID, &moved)
-		if err != nil {
-			return nil, err
-		}
-		e.OccurredOn, e.RecordedOn, e.Moved = fromMicros(occurredOn), fromMicros(recordedOn), moved != 0
-		histories[order] = append(histories[order], e)
-	}
-	return histories, rows.Err()
-}
-
 // newestFirst turns a history round: by when things occurred, and of those at one time
 // the last recorded first. At its end stands the order's creation, which no row records:
 // creates are too many to pay for one.

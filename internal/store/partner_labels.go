@@ -231,10 +231,7 @@ func (s *Store) CourierLabel(ctx context.Context, accountID, orderID int64) (Cou
 	if err == nil && len(labels) == 0 {
 		err = ErrNotFound
 	}
-	if err != nil {
-		return CourierLabel{}, s.explain("find a courier's label", err)
-	}
-	return labels[orderID], nil
+	return labels[orderID], s.explain("find a courier's label", err)
 }
 
 // CourierLabels returns those of the orders of an account that their partners draw, by

@@ -77,14 +77,7 @@ func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string)
 func (s *Store) cancellationOf(ctx context.Context, q querier, sub Submission, lock string) (Cancellation, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
 		WHERE account_id = $1 AND order_id = $2`+lock, sub.AccountID, sub.OrderID)
-	found, err := collect(rows, err, scanCancellation)
-	if err == nil && len(found) == 0 {
-		err = ErrNotFound
-	}
-	if err != nil {
-		return Cancellation{}, err
-	}
-	return found[0], nil
+	return one(rows, err, scanCancellation)
 }
 
 // RetryCancellation has a partner asked again now to give an order back, also one that

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"strconv"
 	"strings"
 )
 
@@ -61,6 +60,3 @@ func (s *Store) conditions(f OrderFilter) where {
 	}
 	return w
 }
-
-// param is the placeholder of the n-th argument.
-func param(n int) string { return "$" + strconv.Itoa(n) }

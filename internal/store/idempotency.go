@@ -136,11 +136,3 @@ func (s *Store) PurgeAnswers(ctx context.Context) (n int64, err error) {
 	})
 	return n, s.explain("forget old answers", err)
 }
-
-// notNull is body as the database wants it: an empty one is not absent.
-func notNull(body []byte) []byte {
-	if body == nil {
-		return []byte{}
-	}
-	return body
-}
