@@ -10,8 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/fulfil"
+	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
+	"waybill/internal/server"
 )
 
 // Process is what the operating system gives to one run.
@@ -19,9 +20,6 @@ type Process struct {
 	Args           []string // without the program's name
 	Environ        []string // NAME=value
 	Stdout, Stderr io.Writer
-	// Hurry divides the waits between attempts at partners and webhooks, for harnesses that
-	// cannot wait for days. 0 and 1 change nothing.
-	Hurry fulfil.Hurry
 }
 
 // The exit codes.
@@ -45,8 +43,8 @@ func Run(ctx context.Context, p Process) int {
 	if err == nil {
 		return exitOK
 	}
-	if usage, ok := errors.AsType[*usageError](err); ok {
-		for line := range strings.Lines(usage.message) { // one a setting
+	if isUsage(err) {
+		for line := range strings.Lines(err.Error()) { // one a setting
 			fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimSpace(line))
 		}
 		return exitUsage
@@ -55,6 +53,22 @@ func Run(ctx context.Context, p Process) int {
 		fmt.Fprintf(p.Stderr, "waybill: %s\n", oneLine(err))
 	}
 	return exitError
+}
+
+// runTasks makes this program a process that reads the files of partners. It has no settings.
+func runTasks(p Process) int {
+	if err := sandbox.Main(p.Args, partnerlabel.Tasks); err != nil {
+		fmt.Fprintf(p.Stderr, "waybill: %v\n", err)
+		return exitError
+	}
+	return exitOK
+}
+
+// isUsage reports whether an error is a mistake in the command line or a setting.
+func isUsage(err error) bool {
+	_, usage := errors.AsType[*usageError](err)
+	_, settings := errors.AsType[*server.SettingsError](err)
+	return usage || settings
 }
 
 // oneLine is an error on one line: joined errors and those of drivers have several, some

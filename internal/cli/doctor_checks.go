@@ -15,6 +15,7 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/label"
+	"waybill/internal/server"
 	"waybill/internal/shipment"
 )
 
@@ -144,7 +145,7 @@ func checkBlobs(ctx context.Context, p patient) finding {
 			return ok("%s is not there yet: the server makes it", place)
 		}
 	}
-	blobs, err := openBlobs(p.config)
+	blobs, err := server.OpenBlobs(p.config)
 	if err == nil {
 		err = blobs.Check(ctx)
 	}

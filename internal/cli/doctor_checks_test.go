@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"net"
 	"testing"
 	"time"
 
@@ -122,25 +121,6 @@ func TestJudgeEasyPost(t *testing.T) {
 		got := judgeEasyPost(config.Config{Environment: c.environment, EasyPostAPIKey: c.key, EasyPostWebhookSecret: c.secret})
 		if got != c.want {
 			t.Errorf("%s, key %s, secret %q: %+v, want %+v", c.environment, c.key, c.secret, got, c.want)
-		}
-	}
-}
-
-func TestBaseURL(t *testing.T) {
-	t.Parallel()
-	cases := []struct {
-		publicURL string
-		address   net.TCPAddr
-		want      string
-	}{
-		{"", net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080}, "http://127.0.0.1:8080"},
-		{"", net.TCPAddr{IP: net.IPv4zero, Port: 80}, "http://127.0.0.1:80"},
-		{"", net.TCPAddr{IP: net.IPv6zero, Port: 80}, "http://127.0.0.1:80"},
-		{"https://ship.example.com", net.TCPAddr{Port: 80}, "https://ship.example.com"},
-	}
-	for _, c := range cases {
-		if got := baseURL(config.Config{PublicURL: c.publicURL}, &c.address); got != c.want {
-			t.Errorf("%+v: %s", c, got)
 		}
 	}
 }

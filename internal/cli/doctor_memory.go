@@ -7,10 +7,11 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/config"
+	"waybill/internal/server"
 )
 
 func checkMemory(_ context.Context, p patient) finding {
-	plan, source, err := newPlan(p.config)
+	plan, source, err := server.MemoryPlan(p.config)
 	if err != nil {
 		return warning("set WAYBILL_MEMORY", "%v", err)
 	}
@@ -26,7 +27,7 @@ func judgeMemory(plan admission.Plan, source string) finding {
 }
 
 func checkFiles(_ context.Context, p patient) finding {
-	plan, _, err := newPlan(p.config)
+	plan, _, err := server.MemoryPlan(p.config)
 	if err != nil {
 		return warning("look at `ulimit -n`", "%v", err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/config"
+	"waybill/internal/server"
 	"waybill/internal/store"
 )
 
@@ -72,7 +73,7 @@ func setEnvironment(cmd *cobra.Command, p Process, environment config.Environmen
 		if err := checkMigrated(ctx, s); err != nil {
 			return err
 		}
-		unlock, err := lockData(c)
+		unlock, err := server.LockData(c)
 		if err != nil {
 			return err
 		}

@@ -3,11 +3,10 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"os"
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/config"
+	"waybill/internal/server"
 )
 
 func newMigrate(p Process) *cobra.Command {
@@ -30,13 +29,13 @@ func migrate(cmd *cobra.Command, p Process) error {
 		return err
 	}
 	if c.SQLite() {
-		if err := makeDataFolder(c); err != nil {
+		if err := server.MakeDataFolder(c); err != nil {
 			return err
 		}
 	}
-	o := storeOptions(c)
-	o.Log = newLog(p.Stderr, c)
-	s, err := openStore(cmd.Context(), c, o)
+	o := server.StoreOptions(c)
+	o.Log = server.NewLog(p.Stderr, c)
+	s, err := server.OpenStore(cmd.Context(), c, o)
 	if err != nil {
 		return err
 	}
@@ -48,12 +47,4 @@ func migrate(cmd *cobra.Command, p Process) error {
 		fmt.Fprintln(p.Stdout, "nothing to do: the schema is up to date")
 	}
 	return errors.Join(err, s.Close())
-}
-
-// makeDataFolder makes the data folder if it is not there, for its owner alone.
-func makeDataFolder(c config.Config) error {
-	if err := os.MkdirAll(c.Data, 0o700); err != nil {
-		return fmt.Errorf("make the data folder: %w: name another one with --data or WAYBILL_DATA", err)
-	}
-	return nil
 }

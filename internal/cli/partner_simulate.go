@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	mathrand "math/rand/v2"
-	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -15,8 +14,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/config"
-	"waybill/internal/partner/simulated"
 	"waybill/internal/partner/standin"
+	"waybill/internal/server"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 )
@@ -59,8 +58,31 @@ lost and forged answers, callbacks that come twice.`,
 	return cmd
 }
 
-// open makes the stand-in. The caller closes its courier.
-func (sim simulation) open(cmd *cobra.Command, p Process, c config.Config) (standin.Config, error) {
+func simulate(cmd *cobra.Command, p Process, sim simulation) error {
+	c, _, err := loadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	if c.Environment == config.Production {
+		return errors.New("a simulated partner has no place in production: set WAYBILL_ENV=development")
+	}
+	settings, err := sim.settings()
+	if err != nil {
+		return err
+	}
+	if sim.ledger == "" {
+		if err := server.MakeDataFolder(c); err != nil {
+			return err
+		}
+		sim.ledger = filepath.Join(c.Data, "simulated-partner.db")
+	}
+	return server.SimulatedPartner{
+		Config: c, Listen: sim.listen, Ledger: sim.ledger, Standin: settings, Greeting: cmd.OutOrStdout(), Log: server.NewLog(p.Stderr, c),
+	}.Run(cmd.Context())
+}
+
+// settings checks the flags.
+func (sim simulation) settings() (standin.Config, error) {
 	if sim.faults.Rate < 0 || sim.faults.Rate > 1 {
 		return standin.Config{}, usagef("--faults is %v: want 0 to 1", sim.faults.Rate)
 	}
@@ -75,19 +97,9 @@ func (sim simulation) open(cmd *cobra.Command, p Process, c config.Config) (stan
 	if err != nil {
 		return standin.Config{}, fmt.Errorf("read the secret: %w", err)
 	}
-	if sim.ledger == "" {
-		if err := makeDataFolder(c); err != nil {
-			return standin.Config{}, err
-		}
-		sim.ledger = filepath.Join(c.Data, "simulated-partner.db")
-	}
-	courier, err := simulated.Open(cmd.Context(), sim.ledger)
-	if err != nil {
-		return standin.Config{}, err
-	}
 	return standin.Config{
-		Courier: courier, Key: signature.Key(strings.TrimSpace(string(secret))), CallbackURL: sim.callback, Journey: journey, Pause: sim.pause, Faults: sim.faults,
-		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now, Log: newLog(p.Stderr, c),
+		Key: signature.Key(strings.TrimSpace(string(secret))), CallbackURL: sim.callback, Journey: journey, Pause: sim.pause, Faults: sim.faults,
+		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now,
 	}, nil
 }
 
@@ -103,27 +115,4 @@ func lockedRandom(seed uint64) func() float64 {
 		defer mu.Unlock()
 		return source.Float64()
 	}
-}
-
-func simulate(cmd *cobra.Command, p Process, sim simulation) (err error) {
-	c, _, err := loadSettings(cmd, p)
-	if err != nil {
-		return err
-	}
-	if c.Environment == config.Production {
-		return errors.New("a simulated partner has no place in production: set WAYBILL_ENV=development")
-	}
-	settings, err := sim.open(cmd, p, c)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, settings.Courier.Close()) }()
-	stand := standin.New(settings)
-	var listener net.Listener
-	if listener, err = listenOn(cmd.Context(), sim.listen, "listen"); err != nil {
-		return err
-	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Simulated partner serves http://%s\n", listener.Addr())
-	serving := &server{"simulated partner", listener, newServer(c, stand.Handler(), settings.Log), stand.End}
-	return run(cmd.Context(), stopTimes{finish: c.ShutdownTimeout}, settings.Log, []*server{serving})
 }

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/backup"
 	"waybill/internal/blob"
 	"waybill/internal/config"
+	"waybill/internal/server"
 	"waybill/internal/store"
 )
 
@@ -46,7 +47,7 @@ is issued a second time, the counter behind tracking numbers is moved by --skip.
 			if !c.SQLite() {
 				return usagef("the database is PostgreSQL: restore it by pg_restore, then run `waybill skip-order-ids`")
 			}
-			unlock, err := lockData(c)
+			unlock, err := server.LockData(c)
 			if err != nil {
 				return err
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"waybill/internal/config"
+	"waybill/internal/server"
 	"waybill/internal/store"
 )
 
@@ -53,7 +54,7 @@ func withStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 		fmt.Fprintln(p.Stderr, "waybill: warning:", warning)
 	}
 	ctx := cmd.Context()
-	s, err := openExisting(ctx, c, storeOptions(c))
+	s, err := openExisting(ctx, c, server.StoreOptions(c))
 	if err != nil {
 		return err
 	}
@@ -71,44 +72,14 @@ func openExisting(ctx context.Context, c config.Config, o store.Options) (*store
 			return nil, fmt.Errorf("there is no database %s: `waybill migrate` makes it, or name another folder with --data", c.SQLiteFile())
 		}
 	}
-	return openStore(ctx, c, o)
+	return server.OpenStore(ctx, c, o)
 }
 
-// storeOptions are those of the database that the settings name. It is refused when it is
-// of another environment.
-func storeOptions(c config.Config) store.Options {
-	o := store.Options{
-		URL: c.StoreURL(), Connections: c.DatabaseConnections, Environment: string(c.Environment), KeyPrefix: store.TestKeyPrefix,
-	}
-	if c.Environment == config.Production {
-		o.KeyPrefix = store.LiveKeyPrefix
-	}
-	return o
-}
-
-// anyEnvironment are storeOptions without a look at what the database is for.
+// anyEnvironment are the options of a store without a look at its environment.
 func anyEnvironment(c config.Config) store.Options {
-	o := storeOptions(c)
+	o := server.StoreOptions(c)
 	o.Environment = ""
 	return o
-}
-
-// openStore says which database it was that did not open.
-func openStore(ctx context.Context, c config.Config, o store.Options) (*store.Store, error) {
-	s, err := store.Open(ctx, o)
-	return s, explainOpen(c, err)
-}
-
-// explainOpen says what to do about a database that does not open; nil stays nil.
-func explainOpen(c config.Config, err error) error {
-	if err == nil {
-		return nil
-	}
-	if other, ok := errors.AsType[*store.OtherEnvironmentError](err); ok {
-		return usagef("%s holds the data of %s, and this is %s: name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL, or set WAYBILL_ENV=%s (`waybill environment set` changes what the data is for)",
-			c.Database(), other.Marked, other.Wanted, other.Marked)
-	}
-	return fmt.Errorf("open %s: %w: check that it runs and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", c.Database(), err)
 }
 
 // checkMigrated refuses a database whose schema is not that of this program.

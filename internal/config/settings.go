@@ -57,7 +57,7 @@ var settings = []Setting{
 	},
 	{
 		Name: "blob-s3-url", Server: true,
-		Help: "`URL` of a bucket of S3 for the labels of couriers, https://HOST/BUCKET/PREFIX; without it, the folder blobs in the data folder",
+		Help: "`URL` of a bucket of S3 for the labels of partners, https://HOST/BUCKET/PREFIX; without it, the folder blobs in the data folder",
 		Want: "http:// or https://, a host and a bucket, such as https://s3.eu-central-1.amazonaws.com/BUCKET/PREFIX",
 		set:  into(func(c *Config) *string { return &c.BlobS3URL }, bucketURL),
 	},

@@ -34,7 +34,7 @@ type house struct {
 	options
 	folder string
 	db     database
-	binary string // of Waybill
+	binary string // waybill, for commands and the partner
 
 	servers           []*process
 	partner, receiver *process
@@ -55,8 +55,8 @@ func (h *house) ledger() string  { return filepath.Join(h.folder, "courier.db") 
 // build builds the programs, sets up an operator's database by the commands that an operator
 // has, and starts everything.
 func build(ctx context.Context, o options, folder string, db database) (*house, error) {
-	h := &house{options: o, folder: folder, db: db, binary: filepath.Join(folder, "server")}
-	programs := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", folder, "waybill/test/chaos", "waybill/test/chaos/server") //nolint:gosec // a path of our own
+	h := &house{options: o, folder: folder, db: db, binary: filepath.Join(folder, "waybill")}
+	programs := exec.CommandContext(ctx, "go", "build", "-trimpath", "-o", folder, "waybill/cmd/waybill", "waybill/test/chaos", "waybill/test/chaos/server") //nolint:gosec // a path of our own
 	if output, err := programs.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("build the programs: %w\n%s", err, output)
 	}
@@ -157,7 +157,7 @@ func (h *house) newServer(name, address string) *process {
 	environ := h.environ("WAYBILL_ENV=production", "WAYBILL_LISTEN="+address, "WAYBILL_METRICS_LISTEN=off",
 		"WAYBILL_PUBLIC_URL=http://"+address, "WAYBILL_LOG_LEVEL=warn", "WAYBILL_BLOCKING_BUDGET=2s",
 		"WAYBILL_WEBHOOK_ALLOW_PRIVATE=yes", "WAYBILL_RATE_LIMIT=100000", "WAYBILL_RATE_BURST=100000")
-	return h.newProcess(name, address, "/readyz", environ, h.binary, "serve")
+	return h.newProcess(name, address, "/readyz", environ, filepath.Join(h.folder, "server"))
 }
 
 // makeAccount makes an account and a key for it.

@@ -1,24 +1,45 @@
-// Command server is Waybill with the waits between attempts cut to a hundredth, for the
-// harness: five seconds to 50 ms, an hour to 36 s. Leases and timeouts are those of the
-// product.
+// Command server is `waybill serve` with the waits between attempts cut to a hundredth, for the chaos
+// test: five seconds become 50 ms, an hour 36 s. Leases and timeouts are those of the product. It
+// takes its settings from the environment alone.
 package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"syscall"
 
-	"waybill/internal/cli"
+	"waybill/internal/config"
+	"waybill/internal/partnerlabel"
+	"waybill/internal/sandbox"
+	"waybill/internal/server"
+	"waybill/internal/telemetry"
 )
 
-const hurry = 100
+const speedUp = 100
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	code := cli.Run(ctx, cli.Process{
-		Args: os.Args[1:], Environ: os.Environ(), Stdout: os.Stdout, Stderr: os.Stderr, Hurry: hurry,
-	})
+	err := run(ctx, os.Args[1:], os.Environ())
 	stop()
-	os.Exit(code)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "server:", err)
+		os.Exit(1)
+	}
+}
+
+// run serves until ctx ends, or is a process that the server started to inspect labels.
+func run(ctx context.Context, args, environ []string) error {
+	if sandbox.IsProcess(args) {
+		return sandbox.Main(args, partnerlabel.Tasks)
+	}
+	c, _, err := config.Load(nil, environ)
+	if err != nil {
+		return err
+	}
+	return server.Run(ctx, server.Options{
+		Config: c, Build: telemetry.Build{Version: "chaos"}, Greeting: io.Discard, Log: server.NewLog(os.Stderr, c), SpeedUpRetries: speedUp,
+	})
 }

@@ -1,10 +1,6 @@
-package cli
+package server
 
 import (
-	"log/slog"
-	"slices"
-	"strings"
-
 	"github.com/dustin/go-humanize"
 
 	"waybill/internal/admission"
@@ -13,8 +9,8 @@ import (
 	"waybill/internal/telemetry"
 )
 
-// newPlan divides the memory that the settings or the cgroup allow.
-func newPlan(c config.Config) (plan admission.Plan, source string, err error) {
+// MemoryPlan divides the memory that the settings or the cgroup allow. source names which of them.
+func MemoryPlan(c config.Config) (plan admission.Plan, source string, err error) {
 	openFiles, err := admission.OpenFileLimit()
 	if err != nil {
 		return plan, "", err
@@ -26,26 +22,25 @@ func newPlan(c config.Config) (plan admission.Plan, source string, err error) {
 	return admission.NewPlan(memory, openFiles), source, nil
 }
 
-// limitMemory makes what bounds requests and connections, and the memory of the process.
-// It tells of limits of the machine that are too low. A GOMEMLIMIT stays as the operator
-// set it.
-func limitMemory(p Process, c config.Config, metrics *telemetry.Metrics, log *slog.Logger) (*admission.Budget, *admission.Connections, error) {
-	plan, source, err := newPlan(c)
+// limitMemory bounds the memory of the process and what requests and connections may hold. It warns of
+// limits of the machine that are too low.
+func (p *process) limitMemory() (*admission.Budget, *admission.Connections, error) {
+	plan, source, err := MemoryPlan(p.Config)
 	if err != nil {
 		return nil, nil, err
 	}
-	if !slices.ContainsFunc(p.Environ, func(pair string) bool { return strings.HasPrefix(pair, "GOMEMLIMIT=") }) {
+	if !p.KeepMemoryLimit {
 		plan.LimitGo()
 	}
-	log.Info("memory", "limit", humanize.Bytes(uint64(plan.Memory)), "source", source, "connections", plan.Connections)
+	p.Log.Info("memory", "limit", humanize.Bytes(uint64(plan.Memory)), "source", source, "connections", plan.Connections)
 	if plan.Memory < config.LeastMemory {
-		log.Warn("there is little memory: large requests may be too much for it", "limit", humanize.Bytes(uint64(plan.Memory)), "want", humanize.Bytes(config.LeastMemory))
+		p.Log.Warn("there is little memory: large requests may be too much for it", "limit", humanize.Bytes(uint64(plan.Memory)), "want", humanize.Bytes(config.LeastMemory))
 	}
 	if plan.FewFiles {
-		log.Warn("few files may be open, so there are fewer connections: raise the limit (LimitNOFILE=, ulimit -n)", "connections", plan.Connections, "open_files_wanted", plan.OpenFiles)
+		p.Log.Warn("few files may be open, so there are fewer connections: raise the limit (LimitNOFILE=, ulimit -n)", "connections", plan.Connections, "open_files_wanted", plan.OpenFiles)
 	}
-	budget, connections := admission.NewBudget(plan), admission.NewConnections(plan, clientaddr.Proxies(c.TrustedProxies).Shared)
-	watchAdmission(metrics, budget, connections)
+	budget, connections := admission.NewBudget(plan), admission.NewConnections(plan, clientaddr.Proxies(p.Config.TrustedProxies).Shared)
+	watchAdmission(p.metrics, budget, connections)
 	return budget, connections, nil
 }
 

@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"context"
@@ -12,15 +12,14 @@ import (
 	"waybill/internal/store"
 )
 
-// exampleOrder is the request of the interface document's example, in blocking mode, with
-// SECRET_KEY where the key belongs. It holds no single quote, so that a shell takes it
-// between two.
+// exampleOrder is the request of the interface document's example, in blocking mode, with SECRET_KEY in
+// the place of the key. It has no single quote, so that a shell takes it between two.
 //
 //go:embed example_order.json
 var exampleOrder string
 
-// prepareEnvironment marks the data with its environment at the first start, and gives
-// development its demo data.
+// prepareEnvironment marks the data with its environment at the first start, and makes the demo data of
+// development.
 func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, log *slog.Logger) (demo demoKey, err error) {
 	marked, err := s.MarkEnvironment(ctx, string(c.Environment))
 	if err != nil {
@@ -36,13 +35,13 @@ func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, lo
 	return demo, err
 }
 
-// demoKey is what a development environment starts with.
+// demoKey is the secret key of the demo account.
 type demoKey struct {
-	secret  string // "" if it is of an earlier start and not known any more
+	secret  string // "" if an earlier start made it: only its hash is stored
 	created bool
 }
 
-// greet tells a developer where the server is and how to try it.
+// greet prints the server's address, and in development how to try it.
 func greet(w io.Writer, c config.Config, base string, demo demoKey) {
 	fmt.Fprintf(w, "Waybill serves %s on %s\n", c.Environment, base)
 	if c.Environment != config.Development {

@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"context"
@@ -14,7 +14,7 @@ import (
 
 // slowServer serves one request on a free port, whose handler says when it has begun
 // and ends when release is closed.
-func slowServer(t *testing.T) (s *server, begun, release chan struct{}) {
+func slowServer(t *testing.T) (s *httpServer, begun, release chan struct{}) {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
@@ -26,11 +26,11 @@ func slowServer(t *testing.T) (s *server, begun, release chan struct{}) {
 		<-release
 		_, _ = io.WriteString(w, "done")
 	})
-	return &server{"interface", listener, &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}, func() {}}, begun, release
+	return &httpServer{"interface", listener, &http.Server{Handler: handler, ReadHeaderTimeout: time.Minute}, func() {}}, begun, release
 }
 
 // get asks the server and sends what comes of it.
-func get(t *testing.T, s *server) <-chan string {
+func get(t *testing.T, s *httpServer) <-chan string {
 	t.Helper()
 	result := make(chan string, 1)
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+s.listener.Addr().String(), http.NoBody)
@@ -57,12 +57,14 @@ func errorText(err error) string {
 	return err.Error()
 }
 
-func TestRunFinishesRequestsUnderWay(t *testing.T) {
+func TestServeFinishesRequestsUnderWay(t *testing.T) {
 	t.Parallel()
 	s, begun, release := slowServer(t)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- run(ctx, stopTimes{finish: time.Minute}, slog.New(slog.DiscardHandler), []*server{s}) }()
+	go func() {
+		ended <- serve(ctx, stopTimes{finish: time.Minute}, slog.New(slog.DiscardHandler), []*httpServer{s})
+	}()
 	answer := get(t, s)
 	<-begun
 	stopping := make(chan struct{})
@@ -74,38 +76,38 @@ func TestRunFinishesRequestsUnderWay(t *testing.T) {
 		t.Errorf("answer = %q", got)
 	}
 	if err := <-ended; err != nil {
-		t.Errorf("run: %v", err)
+		t.Errorf("serve: %v", err)
 	}
 }
 
-func TestRunCutsRequestsAfterTheTimeout(t *testing.T) {
+func TestServeCutsRequestsAfterTheTimeout(t *testing.T) {
 	t.Parallel()
 	s, begun, release := slowServer(t)
 	defer close(release)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() {
-		ended <- run(ctx, stopTimes{finish: time.Millisecond}, slog.New(slog.DiscardHandler), []*server{s})
+		ended <- serve(ctx, stopTimes{finish: time.Millisecond}, slog.New(slog.DiscardHandler), []*httpServer{s})
 	}()
 	answer := get(t, s)
 	<-begun
 	cancel()
 	if err := <-ended; err == nil || !strings.Contains(err.Error(), "requests to the interface were cut") {
-		t.Errorf("run: %v", err)
+		t.Errorf("serve: %v", err)
 	}
 	if got := <-answer; got == "done" {
 		t.Error("the request was not cut")
 	}
 }
 
-func TestRunEndsWhenAServerFails(t *testing.T) {
+func TestServeEndsWhenAServerFails(t *testing.T) {
 	t.Parallel()
 	s, _, _ := slowServer(t)
 	if err := s.listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	err := run(t.Context(), stopTimes{finish: time.Minute}, slog.New(slog.DiscardHandler), []*server{s})
+	err := serve(t.Context(), stopTimes{finish: time.Minute}, slog.New(slog.DiscardHandler), []*httpServer{s})
 	if !errors.Is(err, net.ErrClosed) || !strings.Contains(err.Error(), "serve interface") {
-		t.Errorf("run: %v", err)
+		t.Errorf("serve: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"context"
@@ -12,21 +12,20 @@ import (
 	"waybill/internal/store"
 )
 
-// claimData locks the data of a server, unless it is of another environment: then nothing
-// is written.
+// claimData locks the data of a server. Data of another environment is refused before anything is
+// written.
 func claimData(ctx context.Context, c config.Config) (unlock func() error, err error) {
-	if err := store.CheckEnvironment(ctx, storeOptions(c)); err != nil {
+	if err := store.CheckEnvironment(ctx, StoreOptions(c)); err != nil {
 		return nil, explainOpen(c, err)
 	}
-	return lockData(c)
+	return LockData(c)
 }
 
-// lockData makes the data folder if it is not there, and keeps a second server away from
-// one with SQLite: each would commit alone, and answer an idempotency key of the other as
-// running. The lock ends with the process, however it ends. PostgreSQL serves many, and
-// needs none.
-func lockData(c config.Config) (unlock func() error, err error) {
-	if err := makeDataFolder(c); err != nil {
+// LockData makes the data folder if it is missing, and with SQLite keeps a second server out: each would
+// commit alone, and answer an idempotency key of the other as running. The lock ends with the process,
+// however it ends. With PostgreSQL there is no lock: several servers may share a database.
+func LockData(c config.Config) (unlock func() error, err error) {
+	if err := MakeDataFolder(c); err != nil {
 		return nil, err
 	}
 	if !c.SQLite() {
@@ -50,4 +49,12 @@ func lockData(c config.Config) (unlock func() error, err error) {
 		// Closing alone would leave the lock to a child process that has not closed it yet.
 		return errors.Join(syscall.Flock(int(file.Fd()), syscall.LOCK_UN), file.Close())
 	}, nil
+}
+
+// MakeDataFolder makes the data folder if it is missing, for its owner alone.
+func MakeDataFolder(c config.Config) error {
+	if err := os.MkdirAll(c.Data, 0o700); err != nil {
+		return fmt.Errorf("make the data folder: %w: name another one with --data or WAYBILL_DATA", err)
+	}
+	return nil
 }

@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"bytes"
@@ -24,14 +24,14 @@ func bucketConfig(t *testing.T) config.Config {
 func TestBlobsAreWhereTheSettingsSay(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]config.Config{"folder": {Data: t.TempDir()}, "bucket": bucketConfig(t)} {
-		first, err := openBlobs(c)
+		first, err := OpenBlobs(c)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := first.Put(t.Context(), "labels/1", []byte(name)); err != nil {
 			t.Fatal(err)
 		}
-		again, err := openBlobs(c)
+		again, err := OpenBlobs(c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +56,7 @@ func TestBlobsThatCannotBeKeptStopTheStart(t *testing.T) {
 	for want, c := range map[string]config.Config{
 		"open the folder of files: ":                             {Data: file},
 		"S3 at http://s3/B: ":                                    {BlobS3URL: "http://s3/B"},
-		"the labels of couriers cannot be kept: S3 at 127.0.0.1": wrongKey,
+		"the labels of partners cannot be kept: S3 at 127.0.0.1": wrongKey,
 	} {
 		_, err := openCheckedBlobs(t.Context(), c, slog.New(slog.DiscardHandler))
 		if err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "hunter2") {
@@ -65,7 +65,7 @@ func TestBlobsThatCannotBeKeptStopTheStart(t *testing.T) {
 	}
 }
 
-func TestSeveralServersAreToldOfTheFolder(t *testing.T) {
+func TestSeveralServersMustShareTheFolder(t *testing.T) {
 	t.Parallel()
 	postgres := bucketConfig(t)
 	postgres.DatabaseURL = "postgres://db/waybill"
@@ -74,7 +74,7 @@ func TestSeveralServersAreToldOfTheFolder(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		config config.Config
-		told   bool
+		hint   bool
 	}{
 		{"SQLite, folder", config.Config{Data: t.TempDir()}, false},
 		{"PostgreSQL, folder", folder, true},
@@ -88,42 +88,8 @@ func TestSeveralServersAreToldOfTheFolder(t *testing.T) {
 		if err := blobs.Put(t.Context(), "labels/1", []byte("1")); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if told := strings.Contains(log.String(), "level=INFO") && strings.Contains(log.String(), "several servers must share it"); told != c.told {
+		if hint := strings.Contains(log.String(), "level=INFO") && strings.Contains(log.String(), "several servers must share it"); hint != c.hint {
 			t.Errorf("%s: log: %s", c.name, &log)
 		}
-	}
-}
-
-func TestDoctorChecksTheBlobs(t *testing.T) {
-	t.Parallel()
-	sound, wrongKey := bucketConfig(t), bucketConfig(t)
-	wrongKey.BlobS3SecretKey = "hunter2"
-	fresh, broken := t.TempDir(), t.TempDir()
-	if err := os.WriteFile(filepath.Join(broken, "blobs"), nil, 0o600); err != nil {
-		t.Fatal(err)
-	}
-	cases := []struct {
-		config             config.Config
-		result, found, fix string
-	}{
-		{config.Config{Data: fresh}, resultOK, filepath.Join(fresh, "blobs") + " is not there yet: the server makes it", ""},
-		{config.Config{Data: broken}, resultFailed, "not a directory", "let the user that runs the server write to it"},
-		{sound, resultOK, sound.BlobS3URL, ""},
-		{wrongKey, resultFailed, "correct the secret key", "correct the settings WAYBILL_BLOB_S3_…, or the bucket"},
-	}
-	for _, c := range cases {
-		got := checkBlobs(t.Context(), patient{config: c.config})
-		if got.Result != c.result || !strings.Contains(got.Found, c.found) || !strings.Contains(got.Fix, c.fix) || strings.Contains(got.Found, "hunter2") {
-			t.Errorf("got %+v, want %+v", got, c)
-		}
-	}
-	if entries, err := os.ReadDir(fresh); err != nil || len(entries) > 0 {
-		t.Errorf("the check made %v, %v", entries, err)
-	}
-	if _, err := openBlobs(config.Config{Data: fresh}); err != nil {
-		t.Fatal(err)
-	}
-	if got := checkBlobs(t.Context(), patient{config: config.Config{Data: fresh}}); got.Result != resultOK || got.Found != filepath.Join(fresh, "blobs") {
-		t.Errorf("got %+v", got)
 	}
 }

@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"context"
@@ -10,8 +10,8 @@ import (
 	"waybill/internal/config"
 )
 
-// openBlobs opens where the files that couriers hand over are kept. It asks no server.
-func openBlobs(c config.Config) (blob.Store, error) {
+// OpenBlobs opens the store of the files that partners hand over. It does not connect.
+func OpenBlobs(c config.Config) (blob.Store, error) {
 	if c.BlobS3URL == "" {
 		folder, err := blob.NewFolder(c.BlobFolder())
 		if err != nil {
@@ -31,19 +31,19 @@ func openBlobs(c config.Config) (blob.Store, error) {
 // blobsTimeout is longer than a start should wait for a bucket that does not answer.
 const blobsTimeout = 20 * time.Second
 
-// openCheckedBlobs is openBlobs for a server: one that could keep no label must not start.
+// openCheckedBlobs opens the store of files and checks it: a server that could keep no label must not start.
 func openCheckedBlobs(ctx context.Context, c config.Config, log *slog.Logger) (blob.Store, error) {
-	blobs, err := openBlobs(c)
+	blobs, err := OpenBlobs(c)
 	if err != nil {
 		return nil, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, blobsTimeout)
 	defer cancel()
 	if err := blobs.Check(ctx); err != nil {
-		return nil, fmt.Errorf("the labels of couriers cannot be kept: %w", err)
+		return nil, fmt.Errorf("the labels of partners cannot be kept: %w", err)
 	}
 	if !c.SQLite() && c.BlobS3URL == "" {
-		log.Info("labels of couriers are in a folder: several servers must share it, or a bucket (WAYBILL_BLOB_S3_URL)", "folder", c.BlobFolder())
+		log.Info("labels of partners are in a folder: several servers must share it, or a bucket (WAYBILL_BLOB_S3_URL)", "folder", c.BlobFolder())
 	}
 	return blobs, nil
 }

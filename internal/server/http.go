@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"context"
@@ -8,24 +8,53 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"waybill/internal/admission"
+	"waybill/internal/api"
+	"waybill/internal/config"
 )
 
-// server is an HTTP server and the socket it serves.
-type server struct {
+// httpServer is an HTTP server and the socket it serves.
+type httpServer struct {
 	name     string
 	listener net.Listener
 	http     *http.Server
 	drain    func() // tells load balancers to send no more requests; those that come are served
 }
 
+// newServers makes the servers, in the order in which they stop.
+func (p *process) newServers(l listeners, apiServer *api.API, connections *admission.Connections) []*httpServer {
+	guarded := newHTTPServer(p.Config, apiServer.Handler(), p.Log)
+	connections.Guard(guarded)
+	servers := []*httpServer{{"interface", connections.Listener(l.api), guarded, apiServer.Drain}}
+	if l.metrics != nil {
+		mux := http.NewServeMux()
+		mux.Handle("GET /metrics", p.metrics.Handler(p.Log))
+		servers = append(servers, &httpServer{"metrics", l.metrics, newHTTPServer(p.Config, mux, p.Log), func() {}})
+	}
+	return servers
+}
+
+func newHTTPServer(c config.Config, handler http.Handler, log *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       headerTimeout + bodyTimeout,
+		WriteTimeout:      bodyTimeout + c.BlockingBudget + responseTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+	}
+}
+
 // stopTimes are the two phases of a stop. In the first the servers go on serving, for the time
 // that load balancers need to notice; in the second they finish the requests under way.
 type stopTimes struct{ drain, finish time.Duration }
 
-// run serves until ctx ends or a server fails. Then all servers drain. After that they stop in
+// serve serves until ctx ends or a server fails. Then all servers drain. After that they stop in
 // turn, so that the last one sees the others end: each closes its port and finishes the requests
 // under way, all of them together within the time to finish.
-func run(ctx context.Context, times stopTimes, log *slog.Logger, servers []*server) error {
+func serve(ctx context.Context, times stopTimes, log *slog.Logger, servers []*httpServer) error {
 	failures := make(chan error, len(servers))
 	for _, s := range servers {
 		go func() { failures <- fmt.Errorf("serve %s: %w", s.name, s.http.Serve(s.listener)) }()
@@ -56,7 +85,7 @@ func run(ctx context.Context, times stopTimes, log *slog.Logger, servers []*serv
 }
 
 // stop finishes the requests under way, and cuts those that are not done when ctx ends.
-func (s *server) stop(ctx context.Context) error {
+func (s *httpServer) stop(ctx context.Context) error {
 	err := s.http.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		return errors.Join(fmt.Errorf("requests to the %s were cut after the shutdown timeout", s.name), s.http.Close())

@@ -1,4 +1,4 @@
-package cli
+package server
 
 import (
 	"database/sql"
@@ -24,8 +24,8 @@ func TestReloadOfPartners(t *testing.T) {
 	if _, err := s.Migrate(ctx); err != nil {
 		t.Fatal(err)
 	}
-	opened, err := openCouriers(ctx, config.Config{Environment: config.Production}, s, slog.New(slog.DiscardHandler))
-	if err != nil || len(opened.partners()) != 0 {
+	opened, err := openPartners(ctx, config.Config{Environment: config.Production}, s, slog.New(slog.DiscardHandler))
+	if err != nil || len(opened.all()) != 0 {
 		t.Fatalf("at first %v, %v", opened, err)
 	}
 	create := func(name string) error {
@@ -56,16 +56,16 @@ func TestReloadOfPartners(t *testing.T) {
 		{"another address", change("base_url = 'https://acme.example.net'"), 1, true},
 		{"another secret", change("secret = 'wbp_x'"), 1, true},
 	} {
-		before := opened.partners()["acme"]
+		before := opened.all()["acme"]
 		if err := step.do(); err != nil {
 			t.Fatal(err)
 		}
 		changed, err := opened.reload(ctx)
-		after := opened.partners()
+		after := opened.all()
 		if err != nil || !changed || len(after) != step.live || (after["acme"] != before) != step.another {
 			t.Errorf("%s: changed %v, %d partners, another acme %v, %v", step.name, changed, len(after), after["acme"] != before, err)
 		}
-		if changed, err := opened.reload(ctx); changed || err != nil || opened.partners()["acme"] != after["acme"] {
+		if changed, err := opened.reload(ctx); changed || err != nil || opened.all()["acme"] != after["acme"] {
 			t.Errorf("%s: changed once more, %v", step.name, err)
 		}
 	}

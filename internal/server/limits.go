@@ -1,0 +1,36 @@
+package server
+
+import (
+	"time"
+
+	"waybill/internal/api"
+	"waybill/internal/config"
+)
+
+// Limits of a connection. A body has 16 MiB at most: 300 KB/s in a minute.
+const (
+	headerTimeout   = 10 * time.Second
+	bodyTimeout     = time.Minute
+	responseTimeout = time.Minute // beyond the body and the blocking budget
+	idleTimeout     = 2 * time.Minute
+	maxHeaderBytes  = 64 << 10 // a query of 200 tracking numbers has 14 KB
+)
+
+// trackingLimit bounds the tracking numbers that an address, and a key, may ask for: enough for an
+// office, or for a shop's whole day at once, but too few to try out numbers, of which unknown ones
+// cost ten times as much. Like the rate limit of keys it is off in development.
+func trackingLimit(c config.Config) api.RateLimit {
+	if c.Environment == config.Development {
+		return api.RateLimit{}
+	}
+	return api.RateLimit{PerSecond: 200, Burst: 2000}
+}
+
+// failedKeyLimit bounds the keys that are not live, of an address: a program with a wrong key
+// notices before, and guessing keys gets nowhere. It is off in development.
+func failedKeyLimit(c config.Config) api.RateLimit {
+	if c.Environment == config.Development {
+		return api.RateLimit{}
+	}
+	return api.RateLimit{PerSecond: 1, Burst: 60}
+}

@@ -1,0 +1,135 @@
+package server
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"time"
+
+	"waybill/internal/api"
+	"waybill/internal/config"
+	"waybill/internal/console"
+	"waybill/internal/fulfil"
+	"waybill/internal/partnerlabel"
+	"waybill/internal/spool"
+	"waybill/internal/store"
+	"waybill/internal/telemetry"
+)
+
+// Options is what a process hands to its server.
+type Options struct {
+	Config   config.Config
+	Build    telemetry.Build
+	Greeting io.Writer // where a developer reads the address and the demo key
+	Log      *slog.Logger
+	// KeepMemoryLimit leaves the memory limit of the Go runtime as it is: the operator set GOMEMLIMIT.
+	KeepMemoryLimit bool
+	// SpeedUpRetries divides the waits between attempts at partners and webhooks, for test runs that
+	// cannot wait for days. 0 and 1 change nothing.
+	SpeedUpRetries fulfil.Hurry
+}
+
+// process is a server that is starting or running.
+type process struct {
+	Options
+	metrics  *telemetry.Metrics
+	store    *store.Store
+	labels   *partnerlabel.Store
+	spool    spool.Folder
+	partners *partners
+	base     string // URL of the server, without a trailing slash
+}
+
+// Run serves until ctx ends, then stops in good order. Returns a *SettingsError if the settings do
+// not fit the data.
+func Run(ctx context.Context, o Options) (err error) {
+	c, log := o.Config, o.Log
+	p := &process{Options: o, metrics: telemetry.NewMetrics(o.Build)}
+	budget, connections, err := p.limitMemory()
+	if err != nil {
+		return err
+	}
+
+	// First, so that a port in use is found before a demo key is made that nobody would see.
+	listeners, err := listen(ctx, c, log)
+	if err != nil {
+		return err
+	}
+	defer listeners.close()
+	p.base = baseURL(c, listeners.api.Addr())
+
+	unlock, err := claimData(ctx, c)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
+
+	closeFiles, err := p.openFiles(ctx)
+	if err != nil {
+		return err
+	}
+	defer closeFiles()
+
+	if p.store, err = p.openMigrated(ctx); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.store.Close()) }()
+
+	demo, err := prepareEnvironment(ctx, p.store, c, log)
+	if err != nil {
+		return err
+	}
+
+	if p.partners, err = openPartners(ctx, c, p.store, log); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.partners.close()) }()
+
+	fulfiller, err := p.newFulfiller(ctx)
+	if err != nil {
+		return err
+	}
+	apiServer, err := api.New(ctx, api.Config{
+		Store: p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
+		Now: time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
+		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
+		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
+		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c),
+		Simulate: c.Environment == config.Development,
+		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(p.store, log)}},
+	})
+	if err != nil {
+		return err
+	}
+
+	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
+		fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.journeys())
+	servers := p.newServers(listeners, apiServer, connections)
+	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", o.Build.Version)
+	greet(o.Greeting, c, p.base, demo)
+	err = serve(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
+	return errors.Join(err, stopWorkers())
+}
+
+// openMigrated opens the database and migrates it.
+func (p *process) openMigrated(ctx context.Context) (*store.Store, error) {
+	engine := store.Postgres
+	if p.Config.SQLite() {
+		engine = store.SQLite
+	}
+	o := StoreOptions(p.Config)
+	o.Log, o.ObserveCommit = p.Log, p.metrics.Commits(engine)
+	s, err := OpenStore(ctx, p.Config, o)
+	if err != nil {
+		return nil, err
+	}
+	applied, err := s.Migrate(ctx)
+	if err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if len(applied) > 0 {
+		p.Log.Info("migrated the database", "applied", applied)
+	}
+	return s, nil
+}

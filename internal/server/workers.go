@@ -1,0 +1,116 @@
+package server
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"maps"
+	mathrand "math/rand/v2"
+	"slices"
+	"sync"
+	"time"
+
+	"waybill/internal/api"
+	"waybill/internal/config"
+	"waybill/internal/fulfil"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/telemetry"
+	"waybill/internal/webhook"
+)
+
+// webhookTimeout is how long a receiver of events may take to answer.
+const webhookTimeout = 10 * time.Second
+
+// newDeliverer makes the worker that delivers events to webhook endpoints. Links in events start with
+// the server's own URL: there is no request to take a Host from.
+func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
+	return fulfil.NewDeliverer(fulfil.DelivererConfig{
+		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
+		Sender: webhook.NewSender(webhook.Options{
+			AllowPrivate: p.Config.PrivateWebhooks(), Timeout: webhookTimeout, UserAgent: "Waybill/" + p.Build.Version, Now: time.Now,
+		}),
+		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
+			return labels.LabelURL(p.base, trackingNo, format)
+		},
+		PrintLabel: labels.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled, Hurry: p.SpeedUpRetries,
+	})
+}
+
+// newFulfiller makes the worker that calls partners. On SQLite the lock of the data folder says that no
+// other process is at work, so work that a crash cut is taken up without waiting for its leases.
+func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
+	if p.Config.SQLite() {
+		// An attempt may be two calls: asking what became of the last one, and submitting.
+		ended, err := p.store.EndLeases(ctx, 2*p.partners.longestCall())
+		if err != nil {
+			return nil, err
+		}
+		if ended > 0 {
+			p.Log.InfoContext(ctx, "taking up what an earlier run left unfinished", "claims", ended)
+		}
+	}
+	fulfiller := fulfil.New(fulfil.Config{
+		Store: p.store, Labels: p.labels, Partners: p.partners.all(), Owner: rand.Text(),
+		Now: time.Now, Jitter: mathrand.Float64, Log: p.Log, ObserveCall: p.metrics.PartnerCall, ObserveCircuit: p.metrics.PartnerCircuit,
+		Hurry: p.SpeedUpRetries,
+	})
+	p.metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) {
+		return queues(ctx, p.store, fulfiller.PartnerNames())
+	})
+	return fulfiller, nil
+}
+
+// journeys advances the simulated journeys of a development environment. Production has none.
+func (p *process) journeys() func(context.Context) {
+	if p.Config.Environment != config.Development {
+		return func(context.Context) {}
+	}
+	return func(ctx context.Context) { fulfil.WalkJourneys(ctx, p.store, p.Log) }
+}
+
+// startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls
+// under way may finish within the time given. The next start asks about calls that were cut, or sends
+// them again.
+func startWorkers(within time.Duration, workers ...func(context.Context)) (stop func() error) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var running sync.WaitGroup
+	for _, run := range workers {
+		running.Go(func() { run(ctx) })
+	}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		running.Wait()
+	}()
+	return func() error {
+		cancel()
+		select {
+		case <-done:
+			return nil
+		case <-time.After(within):
+			return errors.New("calls to partners or webhooks were cut; the next start asks what became of them, or sends them again")
+		}
+	}
+}
+
+// queues reads the lengths and ages of the partners' queues for the metrics. An empty queue is shown as
+// well, so that its series has no holes.
+func queues(ctx context.Context, s *store.Store, partners []string) ([]telemetry.Queue, error) {
+	stats, err := s.SubmissionStats(ctx)
+	if err != nil {
+		return nil, err
+	}
+	waiting := make(map[string]telemetry.Queue, len(partners))
+	for _, name := range partners {
+		waiting[name] = telemetry.Queue{Partner: name}
+	}
+	for _, q := range stats {
+		queue := telemetry.Queue{Partner: q.Partner, Depth: q.Depth, FailedLabels: q.FailedLabels}
+		if !q.OldestDue.IsZero() {
+			queue.OldestAge = max(0, time.Since(q.OldestDue))
+		}
+		waiting[q.Partner] = queue
+	}
+	return slices.Collect(maps.Values(waiting)), nil
+}
