@@ -58,7 +58,7 @@ func withServer(run func()) (err error) {
 		return err
 	}
 	a, err := api.New(ctx, api.Config{
-		Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000)), Spool: spooled,
+		Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, api.DrawingNeeds(2))), Spool: spooled,
 		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Log: slog.New(slog.DiscardHandler),
 		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
 	})

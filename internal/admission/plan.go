@@ -11,26 +11,37 @@ import (
 )
 
 const (
-	// DefaultMemory is what a process takes that no cgroup limits, in bytes.
+	// DefaultMemory is the budget of a process that no cgroup limits, in bytes.
 	DefaultMemory = 400_000_000
 	// SpoolSize is how many bytes of bodies are on disk at once: 32 of the largest.
 	SpoolSize = 512 << 20
 	// waitForRoom is how long a request waits before it is refused.
 	waitForRoom = 2 * time.Second
 
-	// connectionMemory is the memory of the process for each connection that it may have.
-	// A connection takes 100 KiB at most (16 KiB of stacks, 8 KiB of buffers, 64 KiB and
-	// 128 lines of headers), and all of them together a quarter of the memory.
-	connectionMemory = 384 << 10
-	// otherFiles are open files that belong to no connection: databases, couriers, labels.
+	// runtimeMemory is what the Go runtime, metrics and caches take, whatever the requests.
+	runtimeMemory = 14 << 20
+	// connectionMemory is the most that a connection takes: 16 KiB of stacks, 8 KiB of
+	// buffers, 32 KiB of headers in up to 128 lines, and the first part of a body.
+	connectionMemory = 80 << 10
+	// otherFiles are open files that belong to no connection: databases, partners, labels.
 	otherFiles = 128
 )
+
+// Needs is memory that is taken whatever the requests are, in bytes.
+type Needs struct {
+	Shared   int64 // once in a process
+	Label    int64 // to draw a label
+	Document int64 // to draw a document of many pages
+	Cores    int
+}
 
 // Plan says how the memory of a process is divided, in bytes, and what else follows from
 // it. See docs/adr/0016.
 type Plan struct {
 	Memory    int64 // of the process in all
 	GoLimit   int64 // of what the Go runtime counts
+	Labels    int   // that are drawn at once
+	Documents int   // of many pages that are drawn at once
 	Callers   int64 // of the pool of requests with a live key
 	Strangers int64 // of the pool of all others
 	// Request is the least that a caller's request is charged: the pool of the callers and
@@ -44,25 +55,30 @@ type Plan struct {
 }
 
 // NewPlan divides memory for a process that may have so many open files.
-func NewPlan(memory int64, openFiles uint64) Plan {
-	p := Plan{
-		Memory:      memory,
-		GoLimit:     memory / 4 * 3, // the rest: SQLite's caches, code, buffers of the kernel
-		Callers:     memory / 32 * 9,
-		Strangers:   memory / 32 * 3,
-		Connections: int(memory / connectionMemory),
-		Wait:        waitForRoom,
-	}
+func NewPlan(memory int64, openFiles uint64, needs Needs) Plan {
+	p := Plan{Memory: memory, Wait: waitForRoom}
+	p.GoLimit = memory / 4 * 3 // the rest: SQLite's caches, code, buffers of the kernel
+	// Each kind of drawing gets a tenth, for one renderer at least.
+	p.Labels = renderers(memory/10, needs.Label, needs.Cores)
+	p.Documents = renderers(memory/10, needs.Document, needs.Cores/2)
+	fixed := needs.Shared + runtimeMemory + int64(p.Labels)*needs.Label + int64(p.Documents)*needs.Document
+	rest := max(0, p.GoLimit/20*19-fixed) // a twentieth is for garbage
+	p.Callers, p.Strangers, p.Connections = rest/2, rest/6, int(rest/3/connectionMemory)
+
 	p.OpenFiles = 2*p.Connections + otherFiles // a body on disk is a file beside its connection
 	if p.FewFiles = openFiles < uint64(p.OpenFiles); p.FewFiles {
-		p.Connections = max(16, (int(openFiles)-otherFiles)/2)
+		p.Connections = (int(openFiles) - otherFiles) / 2
 	}
+	p.Connections = max(16, p.Connections)
 	p.Address = max(16, p.Connections/8)
 	p.Request = p.Callers / int64(p.Connections)
 	return p
 }
 
-// FindMemory is what a process may take that is not told: four fifths of the memory limit
+// renderers is how many drawings fit into memory, from one to most.
+func renderers(memory, each int64, most int) int { return max(1, min(int(memory/each), most)) }
+
+// FindMemory is the budget of a process that has no setting for it: four fifths of the memory limit
 // of its cgroup, v1 or v2, whose rest is for the page cache and short-lived helpers, or
 // DefaultMemory. The text says which.
 func FindMemory() (memory int64, source string) {
@@ -95,12 +111,14 @@ type Budget struct {
 	Strangers *Pool // memory of the others, by address
 	Spool     *Pool // bytes on disk of bodies under way, by account or address
 	Request   int64 // the least that a caller's request is charged
+	Labels    int   // that are drawn at once
+	Documents int   // of many pages that are drawn at once
 }
 
 // NewBudget makes the pools of a plan.
 func NewBudget(p Plan) *Budget {
 	return &Budget{
 		Callers: NewPool(p.Callers, p.Wait), Strangers: NewPool(p.Strangers, p.Wait), Spool: NewPool(SpoolSize, p.Wait),
-		Request: p.Request,
+		Request: p.Request, Labels: p.Labels, Documents: p.Documents,
 	}
 }

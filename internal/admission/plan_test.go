@@ -6,35 +6,45 @@ import (
 	"waybill/internal/admission"
 )
 
+const cores = 2
+
+// needs are like those of a server.
+var needs = admission.Needs{Shared: 34 << 20, Label: 16 << 20, Document: 36 << 20, Cores: cores}
+
 // TestPlan checks what must hold at any size: that the parts fit together.
 func TestPlan(t *testing.T) {
 	t.Parallel()
-	const connection = 100 << 10 // the most that one takes
-	for _, memory := range []int64{128_000_000, admission.DefaultMemory, 1 << 30, 64 << 30} {
-		p := admission.NewPlan(memory, 1<<30)
-		if used := p.Callers + p.Strangers + int64(p.Connections)*connection; used > p.GoLimit*19/20 {
-			t.Errorf("%d: requests and connections take %d of the %d of Go", memory, used, p.GoLimit)
+	const connection = 80 << 10 // the most that one takes
+	for _, memory := range []int64{192_000_000, admission.DefaultMemory, 1 << 30, 64 << 30} {
+		p := admission.NewPlan(memory, 1<<30, needs)
+		used := p.Callers + p.Strangers + int64(p.Connections)*connection
+		used += needs.Shared + int64(p.Labels)*needs.Label + int64(p.Documents)*needs.Document
+		if used > p.GoLimit*19/20 {
+			t.Errorf("%d: all parts take %d of the %d of Go", memory, used, p.GoLimit)
 		}
-		if p.GoLimit >= memory || p.FewFiles || p.Address < 16 || p.Strangers > p.Callers/2 {
+		if p.GoLimit >= memory || p.FewFiles || p.Address < 16 || p.Strangers > p.Callers/2 || p.Callers < memory/16 {
 			t.Errorf("%d: %+v", memory, p)
 		}
 		if all := p.Request * int64(p.Connections); all > p.Callers || all < p.Callers/10*9 {
 			t.Errorf("%d: requests on all connections take %d of %d", memory, all, p.Callers)
+		}
+		if p.Labels < 1 || p.Labels > cores || p.Documents != 1 {
+			t.Errorf("%d: %d labels and %d documents are drawn at once", memory, p.Labels, p.Documents)
 		}
 	}
 }
 
 func TestPlanWithFewFiles(t *testing.T) {
 	t.Parallel()
-	want := admission.NewPlan(admission.DefaultMemory, 1<<30)
-	p := admission.NewPlan(admission.DefaultMemory, 1024)
+	want := admission.NewPlan(admission.DefaultMemory, 1<<30, needs)
+	p := admission.NewPlan(admission.DefaultMemory, 1024, needs)
 	if !p.FewFiles || p.OpenFiles != want.OpenFiles || p.Connections != 448 {
 		t.Errorf("%+v", p)
 	}
-	if p := admission.NewPlan(admission.DefaultMemory, 20); p.Connections != 16 {
+	if p := admission.NewPlan(admission.DefaultMemory, 20, needs); p.Connections != 16 {
 		t.Errorf("%+v", p)
 	}
-	if p := admission.NewPlan(admission.DefaultMemory, uint64(want.OpenFiles)); p.FewFiles || p.Connections != want.Connections {
+	if p := admission.NewPlan(admission.DefaultMemory, uint64(want.OpenFiles), needs); p.FewFiles || p.Connections != want.Connections {
 		t.Errorf("%+v", p)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/netip"
-	"runtime"
 	"sync/atomic"
 	"time"
 
@@ -38,6 +37,7 @@ type Config struct {
 	RateLimit      RateLimit          // of accounts that have no limit of their own
 	TrackingLimit  RateLimit          // in tracking numbers, of an address, and of a key
 	FailedKeyLimit RateLimit          // of an address, in keys that are not live
+	DocumentLimit  RateLimit          // of an address, and of a key, in documents that are fetched by their address
 	Simulate       bool               // allow test journeys
 	Pages          []Page             // that are served beside the interface
 }
@@ -78,6 +78,7 @@ type API struct {
 	renderers   renderersByKind
 	requests    *limiters[int64] // by key
 	numbers     *limiters[asker] // tracking numbers that were asked for
+	documents   *limiters[asker] // documents that were fetched by their address
 	failedKeys  *limiters[netip.Addr]
 	draining    atomic.Bool
 }
@@ -89,8 +90,9 @@ func New(ctx context.Context, c Config) (*API, error) {
 		return nil, err
 	}
 	return &API{
-		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(runtime.GOMAXPROCS(0)),
-		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), failedKeys: newLimiters[netip.Addr](c.Now),
+		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
+		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), documents: newLimiters[asker](c.Now),
+		failedKeys: newLimiters[netip.Addr](c.Now),
 	}, nil
 }
 

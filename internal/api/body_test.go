@@ -62,7 +62,7 @@ func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				a := &API{Config: Config{Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000)), Spool: folder}}
+				a := &API{Config: Config{Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))), Spool: folder}}
 				b := &body{api: a, owed: announced, admitted: admitted, held: a.Budget.Strangers.Hold(admission.Owner{})}
 				w := &watchedBody{t: t, body: b, piece: 3000, left: 5 << 20}
 				r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", http.NoBody)

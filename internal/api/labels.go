@@ -60,6 +60,10 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 		a.answer(w, r, response{}, err)
 		return
 	}
+	if limited, err := a.takeDocument(r, document); err != nil {
+		a.answer(w, r, response{header: limited}, err)
+		return
+	}
 	file, err := a.print(r.Context(), trackingNo, options)
 	if err != nil {
 		a.answer(w, r, response{}, err)
@@ -73,6 +77,44 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 	header.Set("X-Content-Type-Options", "nosniff")
 	header[warningsHeader] = warnings(file.report)
 	http.ServeContent(w, r, "", time.Time{}, file.reader())
+}
+
+// formCosts is what a document of many pages costs of the limit of documents: it takes the
+// time of a hundred labels.
+const formCosts = 5
+
+// takeDocument counts a request for a document against the limit of its address, or of its key
+// when the header has a live one. An address that many callers share has no limit. Returns a
+// throttle, also for an address that has tried too many keys.
+func (a *API) takeDocument(r *http.Request, document label.Document) (http.Header, error) {
+	ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
+	defer cancel()
+	var caller store.Caller
+	if secret, ok := bearer(r.Header); ok {
+		found, err := a.Store.Authenticate(ctx, secret)
+		switch {
+		case err == nil && !found.Suspended:
+			caller = found
+			noteCaller(ctx, caller)
+			if err := a.admit(ctx, caller); err != nil {
+				return nil, err
+			}
+		case errors.Is(err, store.ErrNotFound):
+			if err := a.failedKey(ctx); !errors.Is(err, errInvalidKey) {
+				return nil, err
+			}
+		case err != nil:
+			return nil, err
+		}
+	}
+	if caller.KeyID == 0 && a.Proxies.Shared(exchangeOf(ctx).client) {
+		return nil, nil //nolint:nilnil // no limit: nothing to tell, and nothing wrong
+	}
+	costs := 1
+	if document.HasManyPages() {
+		costs = formCosts
+	}
+	return a.documents.take(askerOf(ctx, caller), a.DocumentLimit, costs)
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when there is none, or none

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 	"waybill/internal/label"
@@ -102,6 +103,50 @@ func TestLabelsSurviveARestart(t *testing.T) {
 		res, after := second.send("GET", strings.TrimPrefix(link, first.url), "")
 		if res.StatusCode != http.StatusOK || before != after {
 			t.Errorf("after a restart: %d, the same bytes: %v", res.StatusCode, before == after)
+		}
+	})
+}
+
+// TestDocumentsAreLimitedByAddress: a document of many pages counts five, an address that many
+// share has no limit, and a live key has its own.
+func TestDocumentsAreLimitedByAddress(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
+		s.DocumentLimit, s.FailedKeyLimit, s.Proxies = RateLimit{PerSecond: 1, Burst: 6}, RateLimit{PerSecond: 1, Burst: 1}, localProxy
+		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
+		parcel := strings.TrimPrefix(s.documentURL(s.url, label.Parcel, trackingNo, label.PDF), s.url)
+		declaration := strings.TrimPrefix(s.documentURL(s.url, label.CN23, trackingNo, label.PDF), s.url)
+		const stranger, other = "203.0.113.7", "203.0.113.8"
+		for i, c := range []struct {
+			path, client, key string
+			want              int
+		}{
+			{declaration, stranger, "", 200},
+			{"/labels/unknown.pdf", stranger, "", 404},
+			{parcel, stranger, "", 200},
+			{parcel, stranger, "", 429},
+			{parcel, other, "", 200},
+			{parcel, "", "", 200}, // the proxy's own address, or that of everybody behind it
+			{declaration, "", "", 200},
+			{declaration, "", "", 200},
+			{declaration, stranger, testKey, 200},
+			{declaration, other, testKey, 429},
+			{parcel, other, "wrong", 200},
+			{parcel, other, "wrong", 429}, // the second wrong key
+			{parcel, other, testKey, 200},
+		} {
+			sent := []string{"X-Forwarded-For", c.client}
+			if c.key != "" {
+				sent = append(sent, "Authorization", "Bearer "+c.key)
+			}
+			res, body := s.send("GET", c.path, "", sent...)
+			if res.StatusCode != c.want || c.want == 429 && res.Header.Get("Retry-After") == "" {
+				t.Errorf("request %d: %d, want %d: %.200s", i, res.StatusCode, c.want, body)
+			}
+		}
+		s.clock.advance(time.Second)
+		if res, body := s.send("GET", parcel, "", "X-Forwarded-For", stranger); res.StatusCode != 200 {
+			t.Errorf("a second later: %d %.200s", res.StatusCode, body)
 		}
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"iter"
 	"sync/atomic"
 
+	"waybill/internal/admission"
 	"waybill/internal/label"
 )
 
@@ -30,18 +31,23 @@ const (
 	waitingDocuments = 8
 )
 
-// renderersByKind are those of labels, one a core, and those of documents that may have many
-// pages, half as many: a label, which is drawn in a millisecond, never waits for documents,
-// which may take a second.
+// renderersByKind are those of labels, and those of documents that may have many pages, so
+// that a label, which is drawn in a millisecond, never waits for documents, which may take a
+// second. The plan of memory says how many there are.
 type renderersByKind struct{ labels, documents *renderers }
 
-func newRenderersByKind(cores int) renderersByKind {
-	half := max(1, cores/2)
-	return renderersByKind{newRenderers(cores, cores*waitingLabels), newRenderers(half, half*waitingDocuments)}
+func newRenderersByKind(b *admission.Budget) renderersByKind {
+	return renderersByKind{newRenderers(b.Labels, b.Labels*waitingLabels), newRenderers(b.Documents, b.Documents*waitingDocuments)}
+}
+
+// DrawingNeeds is the memory that drawing takes on a machine with so many cores: one
+// renderer of labels for each, and one of long documents for two.
+func DrawingNeeds(cores int) admission.Needs {
+	return admission.Needs{Shared: label.SharedMemory, Label: label.LabelMemory, Document: label.DocumentMemory, Cores: cores}
 }
 
 func (k renderersByKind) of(document label.Document) *renderers {
-	if document == label.CN23 || document == label.Invoice {
+	if document.HasManyPages() {
 		return k.documents
 	}
 	return k.labels

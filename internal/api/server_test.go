@@ -131,7 +131,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := admission.NewPlan(admission.DefaultMemory, 20_000)
+	plan := admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))
 	plan.Wait = 50 * time.Millisecond
 	s.API, err = New(t.Context(), Config{
 		Budget: admission.NewBudget(plan), Spool: spooled,

@@ -21,7 +21,7 @@ func checkMemory(_ context.Context, p patient) finding {
 func judgeMemory(plan admission.Plan, source string) finding {
 	memory := humanize.Bytes(uint64(plan.Memory))
 	if plan.Memory < config.LeastMemory {
-		return warning("allow the service more memory, in a unit MemoryMax", "%s (%s), too little for large requests", memory, source)
+		return warning("allow the service more memory, in a unit MemoryMax", "%s (%s), too little for a server", memory, source)
 	}
 	return ok("%s (%s); a unit has a limit of its own, MemoryMax", memory, source)
 }

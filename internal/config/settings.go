@@ -188,7 +188,7 @@ var settings = []Setting{
 	{
 		Name: "memory", Server: true,
 		Help: "`SIZE` of the memory that the server may take; without it, 4/5 of the cgroup's limit, else 400MB",
-		Want: "a size of at least 128MB, such as 400MB or 1GiB",
+		Want: "a size of at least 192MB, such as 400MB or 1GiB",
 		set:  into(func(c *Config) *int64 { return &c.Memory }, memory),
 	},
 	{

@@ -18,7 +18,15 @@ var ErrTooLarge = canvas.ErrTooLarge
 // and the glyphs that they keep. It comes once, not with each document.
 const SharedMemory = 18<<20 + fonts.MaxKept
 
-// What one document takes beside its file, in bytes, as measured with the longest orders.
+// What printing holds at most, in bytes: of documents of one page, one or a file of many; and
+// of one that may have many pages.
+const (
+	LabelMemory    = 16 << 20
+	DocumentMemory = 36 << 20
+)
+
+// What a document of many pages takes beside its file, in bytes, as measured with the longest
+// orders. Those of one page, their files included, take 7 MB.
 const (
 	orderMemory  = 2 << 20 // the order, with 200 items of four texts of 255 characters, laid out
 	shaperMemory = 4 << 20
@@ -30,7 +38,7 @@ const (
 // what the longest order takes as a label, and once and a half what it takes as a customs
 // declaration or an invoice of many pages.
 func (o Options) MaxFile() int {
-	if o.Document == CN23 || o.Document == Invoice {
+	if o.Document.HasManyPages() {
 		return 16 << 20
 	}
 	return 4 << 20
@@ -43,12 +51,18 @@ func (o Options) MaxMemory() int {
 	if err != nil {
 		return 0
 	}
+	if !o.Document.HasManyPages() {
+		return LabelMemory
+	}
 	memory := orderMemory + shaperMemory + o.MaxFile()
 	if o.Format == PDF {
 		return memory + pdfMemory
 	}
 	return memory + dotsMemory + o.pageDots(sheet)/8
 }
+
+// HasManyPages reports whether the document of one order may have many pages.
+func (d Document) HasManyPages() bool { return d == CN23 || d == Invoice }
 
 // pageDots is how many dots a page has.
 func (o Options) pageDots(sheet paper) int {

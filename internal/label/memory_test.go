@@ -14,9 +14,6 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// mostMemory is what the document of one order may hold, whatever its size and format.
-const mostMemory = 40 << 20
-
 func everyOption() []Options {
 	var all []Options
 	for _, document := range documents {
@@ -33,8 +30,8 @@ func everyOption() []Options {
 
 func TestMemoryIsBounded(t *testing.T) {
 	for _, o := range everyOption() {
-		if most := o.MaxMemory(); most < o.MaxFile() || most > mostMemory {
-			t.Errorf("%+v may hold %d bytes, want %d at most", o, most, mostMemory)
+		if most := o.MaxMemory(); most < o.MaxFile() || most > DocumentMemory {
+			t.Errorf("%+v may hold %d bytes, want %d at most", o, most, DocumentMemory)
 		}
 	}
 	if (Options{Format: "jpeg"}).MaxMemory() != 0 {

@@ -13,7 +13,7 @@ const (
 	bodyTimeout     = time.Minute
 	responseTimeout = time.Minute // beyond the body and the blocking budget
 	idleTimeout     = 2 * time.Minute
-	maxHeaderBytes  = 64 << 10 // a query of 200 tracking numbers has 14 KB
+	maxHeaderBytes  = 32 << 10 // a query of 200 tracking numbers has 14 KB
 )
 
 // trackingLimit bounds the tracking numbers that an address, and a key, may ask for: enough for an
@@ -33,4 +33,14 @@ func failedKeyLimit(c config.Config) api.RateLimit {
 		return api.RateLimit{}
 	}
 	return api.RateLimit{PerSecond: 1, Burst: 60}
+}
+
+// documentLimit bounds the documents that an address, and a key, may fetch by their addresses: the
+// labels of a full batch at once. Customs declarations and invoices count five. It is off in
+// development.
+func documentLimit(c config.Config) api.RateLimit {
+	if c.Environment == config.Development {
+		return api.RateLimit{}
+	}
+	return api.RateLimit{PerSecond: 50, Burst: 1000}
 }

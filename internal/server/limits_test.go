@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"waybill/internal/admission"
+	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
@@ -25,9 +26,10 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tracking, failed := trackingLimit(production), failedKeyLimit(production)
+	tracking, failed, documents := trackingLimit(production), failedKeyLimit(production), documentLimit(production)
 	for _, row := range []string{
 		fmt.Sprintf("| tracking numbers that an address asks for | %d a second, %d at once;", tracking.PerSecond, tracking.Burst),
+		fmt.Sprintf("| documents that an address fetches | %d a second, %d at once;", documents.PerSecond, documents.Burst),
 		fmt.Sprintf("| keys that are not live, of an address | %d a second, %d at once |", failed.PerSecond, failed.Burst),
 		fmt.Sprintf("| requests of a key | %d a second, %d at once,", production.RateLimit, production.RateBurst),
 		fmt.Sprintf("| headers | %.0f s, %d KiB,", headerTimeout.Seconds(), maxHeaderBytes>>10),
@@ -40,9 +42,8 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 			t.Errorf("docs/threat-model.md does not have %q", row)
 		}
 	}
-	const memory = 384 << 20 // 1024 connections, as the page has them
-	plan := admission.NewPlan(memory, 1<<20)
-	if plan.Strangers != memory/32*3 || plan.Callers != memory/32*9 || plan.Connections != 1024 || plan.Address != 1024/8 || admission.SpoolSize != 512<<20 {
+	plan := admission.NewPlan(admission.DefaultMemory, 1<<20, api.DrawingNeeds(2)) // as the page has it
+	if plan.Connections/10 != 66 || plan.Address != plan.Connections/8 || plan.Callers>>20 != 77 || plan.Strangers>>20 != 25 || admission.SpoolSize != 512<<20 {
 		t.Errorf("docs/threat-model.md divides memory in another way: %+v", plan)
 	}
 }

@@ -1,9 +1,13 @@
 package server
 
 import (
+	"fmt"
+	"runtime"
+
 	"github.com/dustin/go-humanize"
 
 	"waybill/internal/admission"
+	"waybill/internal/api"
 	"waybill/internal/clientaddr"
 	"waybill/internal/config"
 	"waybill/internal/telemetry"
@@ -19,11 +23,11 @@ func MemoryPlan(c config.Config) (plan admission.Plan, source string, err error)
 	if memory == 0 {
 		memory, source = admission.FindMemory()
 	}
-	return admission.NewPlan(memory, openFiles), source, nil
+	return admission.NewPlan(memory, openFiles, api.DrawingNeeds(runtime.GOMAXPROCS(0))), source, nil
 }
 
-// limitMemory bounds the memory of the process and what requests and connections may hold. It warns of
-// limits of the machine that are too low.
+// limitMemory bounds the memory of the process and what requests and connections may hold. It
+// returns an error when there is less memory than a server needs, and warns of too few open files.
 func (p *process) limitMemory() (*admission.Budget, *admission.Connections, error) {
 	plan, source, err := MemoryPlan(p.Config)
 	if err != nil {
@@ -34,7 +38,8 @@ func (p *process) limitMemory() (*admission.Budget, *admission.Connections, erro
 	}
 	p.Log.Info("memory", "limit", humanize.Bytes(uint64(plan.Memory)), "source", source, "connections", plan.Connections)
 	if plan.Memory < config.LeastMemory {
-		p.Log.Warn("there is little memory: large requests may be too much for it", "limit", humanize.Bytes(uint64(plan.Memory)), "want", humanize.Bytes(config.LeastMemory))
+		return nil, nil, fmt.Errorf("%s of memory (%s) are too little: the server needs %s; allow it more, in a unit by MemoryMax",
+			humanize.Bytes(uint64(plan.Memory)), source, humanize.Bytes(config.LeastMemory))
 	}
 	if plan.FewFiles {
 		p.Log.Warn("few files may be open, so there are fewer connections: raise the limit (LimitNOFILE=, ulimit -n)", "connections", plan.Connections, "open_files_wanted", plan.OpenFiles)

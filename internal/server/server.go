@@ -95,7 +95,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		Now: time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
-		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c),
+		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(p.store, log)}},
 	})
