@@ -43,7 +43,7 @@ fmt: $(golangci-lint) ## format the code
 bench: ## measure the server beside references (BENCHFLAGS: see go run ./test/bench -h), then the workers, decoding and labels
 	scripts/with-postgres go run ./test/bench $(BENCHFLAGS)
 	scripts/with-postgres go test -run '^$$' -bench 'Submissions|Deliveries' -benchtime 10000x ./internal/store
-	go test -run '^$$' -bench . -benchmem ./internal/api
+	go test -run '^$$' -bench . -benchmem ./internal/request
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label ./internal/partnerlabel
 
 chaos: ## kill everything under load, then audit all books (CHAOSFLAGS: see go run ./test/chaos -h)

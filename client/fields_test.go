@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 )
 
 // TestRequestsHaveEveryField compares the structs of requests with the fields that the
@@ -16,11 +16,11 @@ import (
 func TestRequestsHaveEveryField(t *testing.T) {
 	for _, request := range []struct {
 		value  any
-		fields []shipment.Field
+		fields []request.Field
 	}{
-		{client.NewOrder{}, shipment.CreateFields()},
-		{client.NewReturn{}, shipment.ReturnFields()},
-		{client.Item{}, shipment.ItemFields()},
+		{client.NewOrder{}, request.CreateFields()},
+		{client.NewReturn{}, request.ReturnFields()},
+		{client.Item{}, request.ItemFields()},
 	} {
 		got, want := jsonNames(request.value), fieldNames(request.fields)
 		if !maps.Equal(got, want) {
@@ -32,14 +32,14 @@ func TestRequestsHaveEveryField(t *testing.T) {
 // TestDetailHasEveryField: the detail of an order shows all that was sent.
 func TestDetailHasEveryField(t *testing.T) {
 	shown := jsonNames(client.OrderDetail{})
-	for name := range fieldNames(slices.Concat(shipment.CreateFields(), shipment.ReturnFields())) {
+	for name := range fieldNames(slices.Concat(request.CreateFields(), request.ReturnFields())) {
 		if !shown[name] {
 			t.Errorf("OrderDetail has no %s", name)
 		}
 	}
 }
 
-func fieldNames(fields []shipment.Field) map[string]bool {
+func fieldNames(fields []request.Field) map[string]bool {
 	names := map[string]bool{}
 	for _, f := range fields {
 		names[f.Name] = true

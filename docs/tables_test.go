@@ -19,6 +19,7 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/partner/easypost"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/telemetry"
 	"waybill/internal/webhook"
@@ -35,11 +36,11 @@ func TestTables(t *testing.T) {
 	}{
 		{"operations/configure.md", "settings", settingsTable()},
 		{"operations/monitor.md", "metrics", metricsTable(t)},
-		{"integrating.md", "create fields", fieldsTable(shipment.CreateFields())},
-		{"integrating.md", "item fields", fieldsTable(shipment.ItemFields())},
-		{"integrating.md", "return fields", fieldsTable(shipment.ReturnFields())},
+		{"integrating.md", "create fields", fieldsTable(request.CreateFields())},
+		{"integrating.md", "item fields", fieldsTable(request.ItemFields())},
+		{"integrating.md", "return fields", fieldsTable(request.ReturnFields())},
 		{"easypost.md", "statuses", meaningsTable()},
-		{"webhooks.md", "endpoint fields", fieldsTable(shipment.EndpointFields())},
+		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},
 		{"webhooks.md", "retries", retriesTable()},
 	} {
 		t.Run(table.name, func(t *testing.T) { checkTable(t, table.file, table.name, table.want) })
@@ -150,7 +151,7 @@ func meaningsTable() string {
 	return markdown(rows)
 }
 
-func fieldsTable(fields []shipment.Field) string {
+func fieldsTable(fields []request.Field) string {
 	rows := [][]string{{"Field", "Required", "Value", "What it is"}}
 	for _, f := range fields {
 		presence := ""
@@ -170,35 +171,35 @@ func fieldsTable(fields []shipment.Field) string {
 }
 
 // allowed is what a field of a type may hold, in words.
-func allowed(t shipment.Type) string {
+func allowed(t request.Type) string {
 	switch t.Name {
-	case shipment.TypeText:
+	case request.TypeText:
 		return fmt.Sprintf("text, at most %d characters", t.MaxLength)
-	case shipment.TypeEmail:
+	case request.TypeEmail:
 		return "e-mail address"
-	case shipment.TypeDecimal:
+	case request.TypeDecimal:
 		return fmt.Sprintf("number, at least %s, of at most %d digits, %d of them decimals", lowest(t), t.Digits, t.Places)
-	case shipment.TypeInteger:
+	case request.TypeInteger:
 		return fmt.Sprintf("whole number from %d to %d", t.Min, t.Max)
-	case shipment.TypeChoice:
+	case request.TypeChoice:
 		return code(strings.Join(t.Choices, "`, `"))
-	case shipment.TypeDate:
+	case request.TypeDate:
 		return "`YYYY-MM-DD`"
-	case shipment.TypePhone:
+	case request.TypePhone:
 		return "phone number: `+`, country code, 7 to 15 digits in all"
-	case shipment.TypeLocalPhone:
+	case request.TypeLocalPhone:
 		return "phone number: 6 to 15 digits, `+` or not"
-	case shipment.TypeCountry:
+	case request.TypeCountry:
 		return "country: ISO 3166-1 code or name"
-	case shipment.TypeCurrency:
+	case request.TypeCurrency:
 		return "ISO 4217 code"
-	case shipment.TypeTrackingNo:
+	case request.TypeTrackingNo:
 		return "6 to 40 letters, digits or hyphens"
-	case shipment.TypeService:
+	case request.TypeService:
 		return "id of a live service"
-	case shipment.TypeURL:
+	case request.TypeURL:
 		return fmt.Sprintf("http:// or https:// address, at most %d characters", t.MaxLength)
-	case shipment.TypeItems:
+	case request.TypeItems:
 		return fmt.Sprintf("list of %d to %d items", t.Min, t.Max)
 	default:
 		return string(t.Name)
@@ -206,7 +207,7 @@ func allowed(t shipment.Type) string {
 }
 
 // lowest is a decimal's least value, with its places when it has any.
-func lowest(t shipment.Type) string {
+func lowest(t request.Type) string {
 	if t.Min == 0 {
 		return "0"
 	}

@@ -9,6 +9,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/admission"
+	"waybill/internal/request/requesttest"
 	"waybill/internal/store"
 )
 
@@ -195,7 +196,7 @@ func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
 				t.Fatal("it is not empty")
 			}
 			key := map[bool]string{true: testKey, false: "unknown"}[pool == s.Budget.Callers]
-			body := exampleBody(t, 1)
+			body := requesttest.ExampleCreate(t, 1)
 			if res, text := s.send("POST", "/api/order/orders/", string(body), "Authorization", "Bearer "+key); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 				t.Errorf("with all memory in use: %d %s", res.StatusCode, text)
 			}

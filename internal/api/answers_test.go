@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -134,7 +135,7 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sent, err := parseCreate([]byte(body))
+		sent, err := request.ParseCreate([]byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -147,7 +148,7 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		batch := newBatch(caller, valid.orders, &store.NewAnswer{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
+		batch := newBatch(caller, valid.Orders, &store.NewAnswer{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
 		batch.Partners[0] = shipment.PartnerSimulated
 		batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()
 		stored, err := s.Store.CreateBatch(t.Context(), batch)

@@ -12,7 +12,7 @@ import (
 	"waybill/internal/clientaddr"
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 )
@@ -109,26 +109,26 @@ type route struct {
 
 func (a *API) routes() []route {
 	routes := []route{
-		{"POST", "/api/order/orders/", "create_orders", post(a, parseCreate, a.createOrders)},
+		{"POST", "/api/order/orders/", "create_orders", post(a, request.ParseCreate, a.createOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
 		{"GET", "/api/order/order/{tracking_no}/", "view_order", a.get(a.viewOrder)},
-		{"POST", "/api/order/cancel/", "cancel_orders", post(a, parseForm(shipment.CancelShape()), a.cancelOrders)},
-		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, parseReturn, a.createReturns)},
-		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
-		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, parseForm(shipment.TrackerQueryShape()), a.queryTracking)},
-		{"POST", "/api/operator/tracking/", "report_tracking", post(a, parseForm(shipment.ReportShape()), a.reportTracking)},
-		{"POST", "/api/operator/proof-of-delivery/", "report_proof", post(a, parseForm(shipment.ProofShape()), a.reportProof)},
+		{"POST", "/api/order/cancel/", "cancel_orders", post(a, request.FormParser(request.CancelShape()), a.cancelOrders)},
+		{"POST", "/api/order/return-orders/", "create_return_orders", post(a, request.ParseReturn, a.createReturns)},
+		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, request.FormParser(request.TrackerQueryShape()), a.queryTracking)},
+		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", postOpen(a, request.FormParser(request.TrackerQueryShape()), a.queryTracking)},
+		{"POST", "/api/operator/tracking/", "report_tracking", post(a, request.FormParser(request.ReportShape()), a.reportTracking)},
+		{"POST", "/api/operator/proof-of-delivery/", "report_proof", post(a, request.FormParser(request.ProofShape()), a.reportProof)},
 		{"GET", "/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", a.get(a.viewProof)},
-		{"POST", "/api/simulate/journey/", "simulate_journey", post(a, parseForm(shipment.JourneyShape()), a.simulateJourney)},
+		{"POST", "/api/simulate/journey/", "simulate_journey", post(a, request.FormParser(request.JourneyShape()), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"POST", "/api/partner/{partner}/events/", "partner_events", a.public(a.takePartnerEvents)},
 		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},
-		{"POST", "/api/webhooks/endpoints/", "create_endpoint", post(a, parseForm(shipment.EndpointShape()), a.createEndpoint)},
+		{"POST", "/api/webhooks/endpoints/", "create_endpoint", post(a, request.FormParser(request.EndpointShape()), a.createEndpoint)},
 		{"GET", "/api/webhooks/endpoints/{id}/", "view_endpoint", a.get(a.viewEndpoint)},
-		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", post(a, parseForm(shipment.EndpointShape()), a.changeEndpoint)},
+		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", post(a, request.FormParser(request.EndpointShape()), a.changeEndpoint)},
 		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", a.get(a.deleteEndpoint)},
 		{"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", post(a, parseEmpty, a.rotateSecret)},
-		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", post(a, parseForm(shipment.ReplayShape()), a.replayEvents)},
+		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", post(a, request.FormParser(request.ReplayShape()), a.replayEvents)},
 		{"GET", "/api/webhooks/events/", "view_events", a.get(a.viewEvents)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},

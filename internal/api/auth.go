@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -14,7 +14,7 @@ import (
 // else by the Bearer header. The header that it returns tells the state of the caller's
 // rate limit. Returns errNoCredentials, errInvalidKey, errForbidden, admission.ErrBusy, or a
 // throttle: of a live key, or of the wrong keys of an address.
-func (a *API) authenticate(ctx context.Context, r *http.Request, sent shipment.Value) (store.Caller, http.Header, error) {
+func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Value) (store.Caller, http.Header, error) {
 	secret, ok := secretOf(sent)
 	if !ok {
 		secret, ok = bearer(r.Header)
@@ -56,20 +56,20 @@ func (a *API) failedKey(ctx context.Context) error {
 
 // secretOf reads a key from where the interface has it. A number is read as its text;
 // anything else that is no text is no key, and neither is "".
-func secretOf(v shipment.Value) (string, bool) {
-	if v.Kind != shipment.String && v.Kind != shipment.Number {
+func secretOf(v request.Value) (string, bool) {
+	if v.Kind != request.String && v.Kind != request.Number {
 		return "", false
 	}
 	return v.Text, v.Text != ""
 }
 
 // keyInQuery is the key of a request without a body; of several the last counts.
-func keyInQuery(r *http.Request) shipment.Value {
-	keys := parseQuery(r.URL.RawQuery)["secret_key"]
+func keyInQuery(r *http.Request) request.Value {
+	keys := request.ParseQuery(r.URL.RawQuery)["secret_key"]
 	if len(keys) == 0 {
-		return shipment.Value{}
+		return request.Value{}
 	}
-	return shipment.Value{Kind: shipment.String, Text: keys[len(keys)-1]}
+	return request.Value{Kind: request.String, Text: keys[len(keys)-1]}
 }
 
 // bearer is the key of an Authorization header. Another scheme counts as no header.

@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"waybill/internal/label"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -28,12 +29,12 @@ const missingHeader = "Waybill-Labels-Missing"
 // printBatch prints the labels of a batch in submitted order, or those of some tracking
 // numbers in the order given, into one file, which is sent as it is drawn.
 func (a *API) printBatch(ctx context.Context, c call) (response, error) {
-	query := parseQuery(c.req.URL.RawQuery)
-	format := cmp.Or(label.Format(lastValue(query, "format")), label.PDF)
+	query := request.ParseQuery(c.req.URL.RawQuery)
+	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
 	if format != label.PDF && format != label.ZPL { // a picture would have to be held whole
 		return response{}, &problem{status: http.StatusBadRequest, detail: "format must be pdf or zpl."}
 	}
-	options, err := printOptions(label.Document(lastValue(query, "document")), format, query)
+	options, err := printOptions(label.Document(request.LastValue(query, "document")), format, query)
 	if err != nil {
 		return response{}, err
 	}
@@ -96,7 +97,7 @@ func newBatchFile(asked []shipment.Order) *batchFile {
 // askedOrders finds the orders that a query names, without their items. One that is not
 // there is in the answer with its tracking number alone.
 func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
-	filter, problems := parseFilter(query)
+	filter, problems := request.QueryFilter(query)
 	switch {
 	case problems != nil:
 		return nil, &validationError{problems}

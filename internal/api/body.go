@@ -71,7 +71,7 @@ func (b *body) read(r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		if err := conn.AwaitBody(b.size); err != nil {
+		if err := conn.AwaitBody(b.Bytes); err != nil {
 			return errBodyCut
 		}
 		n, readErr := r.Body.Read(part)
@@ -91,8 +91,8 @@ func (b *body) read(r *http.Request) error {
 func (b *body) take(ctx context.Context, came []byte) error {
 	last := &b.parts[len(b.parts)-1]
 	*last = (*last)[:len(*last)+len(came)]
-	b.count(came)
-	if b.size > maxBody {
+	b.Count(came)
+	if b.Bytes > maxBody {
 		return errBodyTooLarge
 	}
 	if b.owed >= 0 {
@@ -138,8 +138,8 @@ func (b *body) room(ctx context.Context) ([]byte, error) {
 	if b.admitted {
 		most = inMemory
 	}
-	size := b.partSize(min(b.size, largestPart))
-	if b.file == nil && b.size+size <= most && b.held.TryGrowTo(int64(b.inParts+size)) {
+	size := b.partSize(min(b.Bytes, largestPart))
+	if b.file == nil && b.Bytes+size <= most && b.held.TryGrowTo(int64(b.inParts+size)) {
 		b.addPart(size)
 	} else if err := b.spill(ctx); err != nil {
 		return nil, err
@@ -169,7 +169,7 @@ func (b *body) spill(ctx context.Context) (err error) {
 		}
 		b.onDisk = b.api.Budget.Spool.Hold(b.held.Owner())
 	}
-	if err := b.onDisk.GrowTo(ctx, int64(b.size)); err != nil {
+	if err := b.onDisk.GrowTo(ctx, int64(b.Bytes)); err != nil {
 		return err
 	}
 	for _, part := range b.parts {
@@ -203,7 +203,7 @@ func (b *body) whole() ([]byte, error) {
 	if b.file == nil && len(b.parts) == 1 {
 		return b.parts[0], nil
 	}
-	whole := make([]byte, b.size)
+	whole := make([]byte, b.Bytes)
 	if b.file != nil {
 		if _, err := b.file.ReadAt(whole[:b.inFile], 0); err != nil {
 			return nil, fmt.Errorf("%w: read a body from disk: %w", errOverload, err)

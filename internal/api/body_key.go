@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"strings"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 )
 
 // longestKey is how many bytes of a value the scanner keeps. No key is longer.
@@ -14,8 +14,8 @@ const longestKey = 512
 // keyScanner finds the secret keys at the top level of a JSON object that comes in parts.
 // It does not check the JSON: of text that is none it may find anything.
 type keyScanner struct {
-	found bool           // there was a key
-	last  shipment.Value // what stood under the last one; Text may be cut
+	found bool          // there was a key
+	last  request.Value // what stood under the last one; Text may be cut
 
 	depth     int
 	isObject  bool   // the value at depth 1 is an object
@@ -84,10 +84,10 @@ func (s *keyScanner) endText() {
 		s.ours = text == "secret_key"
 		return
 	}
-	s.set(shipment.Value{Kind: shipment.String, Text: text})
+	s.set(request.Value{Kind: request.String, Text: text})
 }
 
-func (s *keyScanner) set(v shipment.Value) { s.found, s.last = true, v }
+func (s *keyScanner) set(v request.Value) { s.found, s.last = true, v }
 
 func (s *keyScanner) outside(c byte) {
 	if s.inLiteral && strings.IndexByte(" \t\r\n,:\"[]{}", c) >= 0 {
@@ -123,7 +123,7 @@ func (s *keyScanner) open(c byte) {
 	if s.depth == 0 {
 		s.isObject, s.atName = c == '{', true
 	} else if s.keeps() && !s.atName {
-		s.set(shipment.Value{Kind: shipment.Object}) // or an array, which is no key either
+		s.set(request.Value{Kind: request.Object}) // or an array, which is no key either
 	}
 	s.depth++
 }
@@ -131,8 +131,8 @@ func (s *keyScanner) open(c byte) {
 func (s *keyScanner) endLiteral() {
 	s.inLiteral = false
 	if c := s.token[0]; c == '-' || c >= '0' && c <= '9' {
-		s.set(shipment.Value{Kind: shipment.Number, Text: string(s.token)})
+		s.set(request.Value{Kind: request.Number, Text: string(s.token)})
 	} else {
-		s.set(shipment.Value{Kind: shipment.Null}) // or true or false
+		s.set(request.Value{Kind: request.Null}) // or true or false
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 )
 
 // FuzzLargeBody reads a body as one that is too large to be decoded for a stranger: its
@@ -23,24 +23,24 @@ func FuzzLargeBody(f *testing.F) {
 		f.Add([]byte(body), uint8(3))
 	}
 	f.Fuzz(func(t *testing.T, body []byte, size uint8) {
-		decoded, err := parseForm(shipment.EmptyShape())(body)
+		decoded, err := request.FormParser(request.EmptyShape())(body)
 		var scanner keyScanner
 		for part := range slices.Chunk(body, int(size)+1) {
 			scanner.scan(part)
 		}
 		for how, reader := range map[string]io.Reader{"at once": bytes.NewReader(body), "a byte at a time": iotest.OneByteReader(bytes.NewReader(body))} {
-			checked := checkSyntax(reader)
+			checked := request.CheckSyntax(reader)
 			if (checked == nil) != (err == nil) {
 				t.Fatalf("%s: checked: %v; decoded: %v", how, checked, err)
 			}
-			if _, ok := errors.AsType[*parseError](checked); checked != nil && !ok {
+			if _, ok := errors.AsType[*request.SyntaxError](checked); checked != nil && !ok {
 				t.Fatalf("error of type %T", checked)
 			}
 		}
-		if err != nil || decoded.Top.Kind != shipment.Object {
+		if err != nil || decoded.Top.Kind != request.Object {
 			return
 		}
-		want, wanted := secretOf(decoded.key())
+		want, wanted := secretOf(decoded.SecretKey())
 		got, found := secretOf(scanner.last)
 		if wanted != found || want != got && len(want) < longestKey && !bytes.Contains(body, []byte(`\`)) {
 			t.Fatalf("found %q, %t; want %q, %t", got, found, want, wanted)

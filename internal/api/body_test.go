@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"waybill/internal/admission"
+	"waybill/internal/request/requesttest"
 	"waybill/internal/spool"
 )
 
@@ -89,7 +90,7 @@ func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
 // wants.
 func padded(t *testing.T, first, last string) string {
 	t.Helper()
-	order := string(exampleBody(t, 1))
+	order := string(requesttest.ExampleCreate(t, 1))
 	order = order[strings.Index(order, `"orders"`):strings.LastIndex(order, "}")]
 	return `{` + first + `"padding":"` + strings.Repeat(`{\"x`, 700_000) + `",` + order + last + `}`
 }
@@ -134,7 +135,7 @@ func TestAKeyIsNotRefusedForItsPlace(t *testing.T) {
 			t.Fatal("it is not empty")
 		}
 		for name, body := range map[string]string{
-			"small, late": string(exampleBody(t, 1))[:len(exampleBody(t, 1))-1] + "," + key(testKey) + "}",
+			"small, late": string(requesttest.ExampleCreate(t, 1))[:len(requesttest.ExampleCreate(t, 1))-1] + "," + key(testKey) + "}",
 			"large, late": padded(t, "", ","+key(testKey)), "large, early": padded(t, key(testKey)+",", ""),
 		} {
 			if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusCreated {
@@ -163,7 +164,7 @@ func TestBodiesThatFindNoDisk(t *testing.T) {
 		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 			t.Errorf("no folder: %d %s", res.StatusCode, text)
 		}
-		small := strings.Replace(string(exampleBody(t, 1)), "test-key", testKey, 1)
+		small := strings.Replace(string(requesttest.ExampleCreate(t, 1)), "test-key", testKey, 1)
 		if res, text := s.send("POST", "/api/order/orders/", small); res.StatusCode != http.StatusCreated {
 			t.Errorf("small: %d %s", res.StatusCode, text)
 		}

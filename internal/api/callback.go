@@ -12,6 +12,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/partnerlabel"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
@@ -66,11 +67,11 @@ func (a *API) takeSigned(ctx context.Context, name string, key signature.Key, r 
 		noteError(ctx, err)
 		return response{}, errUnsigned
 	}
-	sent, err := parseForm(shipment.CourierReportShape())(body)
+	sent, err := request.FormParser(request.CourierReportShape())(body)
 	if err != nil {
 		return response{}, err
 	}
-	reports, problems := shipment.ReadCourierReports(sent.Form)
+	reports, problems := request.ReadCourierReports(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

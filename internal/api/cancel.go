@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -23,8 +24,8 @@ var cancelResults = map[store.CancelOutcome]struct{ result, message string }{
 
 // cancelOrders cancels each of the account's orders that can be, and says of each what
 // became of it. Asking twice is asking once.
-func (a *API) cancelOrders(ctx context.Context, c call, sent form) (response, error) {
-	sentNumbers, problems := shipment.ReadCancel(sent.Form)
+func (a *API) cancelOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
+	sentNumbers, problems := request.ReadCancel(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -22,7 +23,7 @@ const messageNoLabelYet = "The courier has not answered yet. The order is stored
 const answerMargin = 10 * time.Second
 
 // createOrders stores a batch of orders, and waits for their labels when it is blocking.
-func (a *API) createOrders(ctx context.Context, c call, sent *submission) (response, error) {
+func (a *API) createOrders(ctx context.Context, c call, sent *request.Orders) (response, error) {
 	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
 		batch, blocking, err := a.prepare(ctx, c, sent, answer, orderedService)
 		if err != nil {
@@ -40,7 +41,7 @@ func (a *API) createOrders(ctx context.Context, c call, sent *submission) (respo
 }
 
 // prepare validates what was sent and makes a batch of it, each order on its service.
-func (a *API) prepare(ctx context.Context, c call, sent *submission, answer *store.NewAnswer,
+func (a *API) prepare(ctx context.Context, c call, sent *request.Orders, answer *store.NewAnswer,
 	service func(map[int64]shipment.Service, *shipment.Order) shipment.Service,
 ) (batch store.NewBatch, blocking bool, err error) {
 	services, err := a.Store.LiveServices(ctx)
@@ -51,12 +52,12 @@ func (a *API) prepare(ctx context.Context, c call, sent *submission, answer *sto
 	if err != nil {
 		return batch, false, err
 	}
-	batch = newBatch(c.caller, valid.orders, answer)
-	for i := range valid.orders {
-		s := service(services, &valid.orders[i])
-		valid.orders[i].ServiceID, batch.Partners[i] = s.ServiceID, s.Partner
+	batch = newBatch(c.caller, valid.Orders, answer)
+	for i := range valid.Orders {
+		s := service(services, &valid.Orders[i])
+		valid.Orders[i].ServiceID, batch.Partners[i] = s.ServiceID, s.Partner
 	}
-	return batch, valid.blocking, nil
+	return batch, valid.Blocking, nil
 }
 
 // orderedService is the service that an order names.
@@ -65,12 +66,12 @@ func orderedService(services map[int64]shipment.Service, o *shipment.Order) ship
 }
 
 // validate applies all the rules. A *validationError says what is wrong.
-func (a *API) validate(ctx context.Context, c call, sent *submission, services map[int64]shipment.Service) (accepted, error) {
+func (a *API) validate(ctx context.Context, c call, sent *request.Orders, services map[int64]shipment.Service) (request.Valid, error) {
 	prefixes, err := a.Store.TrackingPrefixes(ctx)
 	if err != nil {
-		return accepted{}, err
+		return request.Valid{}, err
 	}
-	valid, problems, err := sent.validate(ctx, shipment.Rules{
+	valid, problems, err := sent.Validate(ctx, request.Rules{
 		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
 	})
 	if err == nil && problems != nil {
@@ -132,7 +133,7 @@ func (a *API) store(ctx context.Context, kind string, batch store.NewBatch) (sto
 	stored, err := a.Store.CreateBatch(ctx, batch)
 	if err != nil {
 		if taken, ok := errors.AsType[*store.TakenError](err); ok {
-			err = &validationError{shipment.TrackingNosTaken(taken.Indexes, len(batch.Orders))}
+			err = &validationError{request.TrackingNosTaken(taken.Indexes, len(batch.Orders))}
 		}
 		return store.Batch{}, err
 	}

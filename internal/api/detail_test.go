@@ -8,17 +8,17 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 )
 
 // TestDetailShowsAllThatWasSent walks the field tables: each field is sent with a value of its
 // own, and the detail shows it under the same name.
 func TestDetailShowsAllThatWasSent(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		for path, fields := range map[string][]shipment.Field{
-			"/api/order/orders/": shipment.CreateFields(), returnsPath: shipment.ReturnFields(),
+		for path, fields := range map[string][]request.Field{
+			"/api/order/orders/": request.CreateFields(), returnsPath: request.ReturnFields(),
 		} {
-			item := sentValues(t, shipment.ItemFields())
+			item := sentValues(t, request.ItemFields())
 			order := sentValues(t, fields)
 			order["items"] = []any{item}
 			res, body := s.send("POST", path, toJSON(t, map[string]any{"secret_key": testKey, "orders": []any{order}}))
@@ -47,11 +47,11 @@ func TestDetailShowsAllThatWasSent(t *testing.T) {
 }
 
 // sentValues has a value for each of the fields but items, as an answer shows it.
-func sentValues(t *testing.T, fields []shipment.Field) map[string]any {
+func sentValues(t *testing.T, fields []request.Field) map[string]any {
 	t.Helper()
 	values := make(map[string]any)
 	for i, f := range fields {
-		if f.Type.Name != shipment.TypeItems {
+		if f.Type.Name != request.TypeItems {
 			values[f.Name] = sentValue(t, f, i+1)
 		}
 	}
@@ -60,33 +60,33 @@ func sentValues(t *testing.T, fields []shipment.Field) map[string]any {
 
 // sentValue is a value for a field of an order from Singapore to Indonesia; n tells it from
 // others of the type.
-func sentValue(t *testing.T, f shipment.Field, n int) any {
+func sentValue(t *testing.T, f request.Field, n int) any {
 	t.Helper()
 	switch f.Type.Name {
-	case shipment.TypeText:
+	case request.TypeText:
 		return "text " + f.Name
-	case shipment.TypeEmail:
+	case request.TypeEmail:
 		return f.Name + "@example.com"
-	case shipment.TypeDecimal:
+	case request.TypeDecimal:
 		return float64(n) + 0.5
-	case shipment.TypeInteger:
+	case request.TypeInteger:
 		return float64(n)
-	case shipment.TypeChoice:
+	case request.TypeChoice:
 		return f.Type.Choices[0]
-	case shipment.TypeDate:
+	case request.TypeDate:
 		return "2026-12-24"
-	case shipment.TypePhone, shipment.TypeLocalPhone:
+	case request.TypePhone, request.TypeLocalPhone:
 		return fmt.Sprintf("+659123%04d", n)
-	case shipment.TypeCountry:
+	case request.TypeCountry:
 		if f.Name == "pickup_country" {
 			return "Singapore"
 		}
 		return "Indonesia"
-	case shipment.TypeCurrency:
+	case request.TypeCurrency:
 		return "IDR"
-	case shipment.TypeTrackingNo:
+	case request.TypeTrackingNo:
 		return "OWN-DETAIL-1"
-	case shipment.TypeService:
+	case request.TypeService:
 		return float64(1)
 	}
 	t.Fatalf("no value for the type %s", f.Type.Name)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -34,8 +35,8 @@ func (a *API) listEndpoints(ctx context.Context, c call) (response, error) {
 }
 
 // createEndpoint makes an endpoint, whose answer alone shows its secret.
-func (a *API) createEndpoint(ctx context.Context, c call, sent form) (response, error) {
-	change, problems := shipment.ReadEndpoint(sent.Form)
+func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
+	change, problems := request.ReadEndpoint(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
@@ -62,12 +63,12 @@ func (a *API) viewEndpoint(ctx context.Context, c call) (response, error) {
 }
 
 // changeEndpoint changes the fields that the request has.
-func (a *API) changeEndpoint(ctx context.Context, c call, sent form) (response, error) {
+func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return response{}, err
 	}
-	change, problems := shipment.ReadEndpoint(sent.Form)
+	change, problems := request.ReadEndpoint(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
@@ -89,7 +90,7 @@ func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {
 }
 
 // rotateSecret gives an endpoint a new secret, which its answer alone shows.
-func (a *API) rotateSecret(ctx context.Context, c call, _ form) (response, error) {
+func (a *API) rotateSecret(ctx context.Context, c call, _ *request.Form) (response, error) {
 	rotated, secret, err := a.Store.RotateSecret(ctx, c.caller.AccountID, endpointID(c))
 	if err != nil {
 		return response{}, err
@@ -99,26 +100,26 @@ func (a *API) rotateSecret(ctx context.Context, c call, _ form) (response, error
 
 // parseEmpty reads the body of an operation that wants nothing but a key, which may come
 // otherwise, so that there may be no body.
-func parseEmpty(body []byte) (form, error) {
+func parseEmpty(body []byte) (*request.Form, error) {
 	if len(bytes.TrimSpace(body)) == 0 {
-		return form{new(shipment.Form)}, nil
+		return new(request.Form), nil
 	}
-	return parseForm(shipment.EmptyShape())(body)
+	return request.FormParser(request.EmptyShape())(body)
 }
 
 // replayEvents has events delivered to an endpoint again.
-func (a *API) replayEvents(ctx context.Context, c call, sent form) (response, error) {
+func (a *API) replayEvents(ctx context.Context, c call, sent *request.Form) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
 		return response{}, err
 	}
-	events, problems := shipment.ReadReplay(sent.Form)
+	events, problems := request.ReadReplay(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
 	n, err := a.Store.Replay(ctx, c.caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
-		return response{}, wrong(shipment.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
+		return response{}, wrong(request.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
 	}
 	if err != nil {
 		return response{}, err
@@ -132,12 +133,12 @@ func (a *API) replayEvents(ctx context.Context, c call, sent form) (response, er
 
 // viewEvents lists the account's events as receivers get them, the oldest first.
 func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
-	query := parseQuery(c.req.URL.RawQuery)
-	events, problems := shipment.ParseEventRange(func(name string) string { return lastValue(query, name) })
+	query := request.ParseQuery(c.req.URL.RawQuery)
+	events, problems := request.ParseEventRange(func(name string) string { return request.LastValue(query, name) })
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	found, more, err := a.Store.EventsAfter(ctx, c.caller.AccountID, events, lastValue(query, "cursor"))
+	found, more, err := a.Store.EventsAfter(ctx, c.caller.AccountID, events, request.LastValue(query, "cursor"))
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, errInvalidCursor
 	}
@@ -186,7 +187,7 @@ func endpointID(c call) int64 {
 
 // wrong is a validation failure of one field.
 func wrong(field, message string) error {
-	return &validationError{shipment.Problems{{Field: field, Node: shipment.Messages{message}}}}
+	return &validationError{request.Problems{{Field: field, Node: request.Messages{message}}}}
 }
 
 func endpointAnswer(status int, endpoint store.Endpoint, secret string) response {
@@ -219,7 +220,7 @@ func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
 
 // writeEventTypes writes the types that an endpoint hears of, null when it is all.
 func writeEventTypes(e *jx.Encoder, types []shipment.EventType) {
-	e.FieldStart(shipment.EndpointTypesField)
+	e.FieldStart(request.EndpointTypesField)
 	if len(types) == 0 {
 		e.Null()
 		return

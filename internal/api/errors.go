@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/admission"
+	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -104,7 +105,7 @@ func problemOf(err error, requestID string) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p
 	}
-	if p, ok := errors.AsType[*parseError](err); ok {
+	if p, ok := errors.AsType[*request.SyntaxError](err); ok {
 		return &problem{status: http.StatusBadRequest, detail: p.Error()}
 	}
 	for _, k := range known {

@@ -10,22 +10,25 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"waybill/internal/request"
+	"waybill/internal/request/requesttest"
 )
 
 // TestConformance replays every case against the served interface.
 func TestConformance(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		for _, c := range loadCases(t, testKey) {
+		for _, c := range requesttest.Cases(t, testKey) {
 			t.Run(url.PathEscape(c.Name), func(t *testing.T) {
 				got := sendCase(t, s, c)
 				if c.Twice {
 					got = sendCase(t, s, c)
 				}
-				if why := c.compare(got); why != "" {
+				if why := c.Compare(got); why != "" {
 					t.Fatal(why)
 				}
-				if got.status/100 == 2 && c.Op == "view" && c.Method == http.MethodGet {
-					if why := pageProblem(c, got.body); why != "" {
+				if got.Status/100 == 2 && c.Op == "view" && c.Method == http.MethodGet {
+					if why := pageProblem(c, got.Body); why != "" {
 						t.Error(why)
 					}
 				}
@@ -34,9 +37,9 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-func sendCase(t *testing.T, s *server, c conformanceCase) givenAnswer {
+func sendCase(t *testing.T, s *server, c requesttest.Case) requesttest.Answer {
 	t.Helper()
-	var body io.Reader = bytes.NewReader(c.sentBody())
+	var body io.Reader = bytes.NewReader(c.SentBody())
 	if c.Chunked {
 		body = io.MultiReader(body) // hides the length
 	}
@@ -62,11 +65,11 @@ func sendCase(t *testing.T, s *server, c conformanceCase) givenAnswer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return givenAnswer{status: res.StatusCode, header: res.Header, body: text}
+	return requesttest.Answer{Status: res.StatusCode, Header: res.Header, Body: text}
 }
 
 // pageProblem says what is wrong with a page of a view, "" when nothing is.
-func pageProblem(c conformanceCase, body []byte) string {
+func pageProblem(c requesttest.Case, body []byte) string {
 	var page struct {
 		Count          int64
 		Next, Previous *string
@@ -86,7 +89,7 @@ func pageProblem(c conformanceCase, body []byte) string {
 		if link == nil {
 			continue
 		}
-		if why := linkProblem(*link, parseQuery(query)); why != "" {
+		if why := linkProblem(*link, request.ParseQuery(query)); why != "" {
 			return why
 		}
 	}
@@ -107,7 +110,7 @@ func linkProblem(link string, asked url.Values) string {
 		return "parameters are not sorted: " + link
 	}
 	for name := range asked {
-		if name != "page" && u.Query().Get(name) != lastValue(asked, name) {
+		if name != "page" && u.Query().Get(name) != request.LastValue(asked, name) {
 			return "lost " + name + ": " + link
 		}
 	}

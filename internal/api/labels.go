@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"waybill/internal/label"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -55,7 +56,7 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 		a.answer(w, r, response{}, errNotFound)
 		return
 	}
-	options, err := printOptions(document, format, parseQuery(r.URL.RawQuery))
+	options, err := printOptions(document, format, request.ParseQuery(r.URL.RawQuery))
 	if err != nil {
 		a.answer(w, r, response{}, err)
 		return
@@ -194,8 +195,8 @@ func (a *API) allServices(ctx context.Context) (map[int64]shipment.Service, erro
 
 // printOptions reads the size and the dpi from a query.
 func printOptions(document label.Document, format label.Format, query url.Values) (label.Options, error) {
-	options := label.Options{Document: document, Format: format, Size: label.Size(lastValue(query, "size"))}
-	if dpi := lastValue(query, "dpi"); dpi != "" {
+	options := label.Options{Document: document, Format: format, Size: label.Size(request.LastValue(query, "size"))}
+	if dpi := request.LastValue(query, "dpi"); dpi != "" {
 		n, err := strconv.Atoi(dpi)
 		if err != nil {
 			return options, &problem{status: http.StatusBadRequest, detail: "dpi must be 203, 300 or 600."}

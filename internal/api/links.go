@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"waybill/internal/label"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -29,9 +30,9 @@ func (a *API) base(r *http.Request) string {
 // pageURL is the link to another page of a view: the request's own parameters as they
 // counted, sorted, with the page replaced.
 func (a *API) pageURL(r *http.Request, page int) string {
-	query := parseQuery(r.URL.RawQuery)
+	query := request.ParseQuery(r.URL.RawQuery)
 	for name := range query {
-		query.Set(name, lastValue(query, name))
+		query.Set(name, request.LastValue(query, name))
 	}
 	query.Del("page")
 	if page > 1 {

@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/clientaddr"
+	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -106,7 +107,7 @@ func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
 		slog.String("remote", remote(r, e)),
 	}
 	if r.URL.RawQuery != "" {
-		attrs = append(attrs, slog.String("query", withoutKey(parseQuery(r.URL.RawQuery))))
+		attrs = append(attrs, slog.String("query", withoutKey(request.ParseQuery(r.URL.RawQuery))))
 	}
 	if e.caller.KeyID != 0 {
 		attrs = append(attrs, slog.Int64("account_id", e.caller.AccountID), slog.Int64("key_id", e.caller.KeyID))

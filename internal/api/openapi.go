@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -55,9 +56,9 @@ func openAPIPart(name string) []byte {
 	case kind == "headers":
 		return plainJSON(headerRefs(strings.Fields(rest)))
 	case kind == "filters":
-		return joined(parametersOf(shipment.FilterFields(), strings.Fields(rest)...))
+		return joined(parametersOf(request.FilterFields(), strings.Fields(rest)...))
 	case name == "event range":
-		return joined(parametersOf(shipment.EventRangeFields()))
+		return joined(parametersOf(request.EventRangeFields()))
 	}
 	panic("openapi/document.json: nothing is called " + name)
 }
@@ -70,11 +71,11 @@ func joined(parameters []parameter) []byte {
 
 // openAPITables are the parts that follow from the field tables and limits of the domain.
 func openAPITables() map[string]any {
-	create, returns, item := shipment.CreateFields(), shipment.ReturnFields(), shipment.ItemFields()
-	endpoint, replayed := shipment.EndpointFields(), shipment.EventRangeFields()
+	create, returns, item := request.CreateFields(), request.ReturnFields(), request.ItemFields()
+	endpoint, replayed := request.EndpointFields(), request.EventRangeFields()
 	parts := map[string]any{
-		"max orders":            shipment.MaxOrders,
-		"blocking":              sentSchema(shipment.BlockingField()),
+		"max orders":            request.MaxOrders,
+		"blocking":              sentSchema(request.BlockingField()),
 		"create order":          requestSchema(create),
 		"create order problems": objectProblemsSchema(create),
 		"return order":          requestSchema(returns),
@@ -82,22 +83,22 @@ func openAPITables() map[string]any {
 		"item":                  requestSchema(item),
 		"item problems":         objectProblemsSchema(item),
 		"record item":           recordSchema(item),
-		"filter problems":       problemsSchema(shipment.FilterFields()),
+		"filter problems":       problemsSchema(request.FilterFields()),
 		"tracker statuses":      shipment.TrackerStatuses(),
-		"cancel request":        withSecretKey(withNumbers(nil, shipment.MaxCancelled)),
-		"journey request":       withSecretKey(requestSchema(shipment.JourneyFields())),
-		"journey problems":      objectProblemsSchema(shipment.JourneyFields()),
-		"max reports":           shipment.MaxReports,
-		"report":                requestSchema(shipment.ReportFields()),
-		"report problems":       objectProblemsSchema(shipment.ReportFields()),
-		"proof request":         withSecretKey(requestSchema(shipment.ProofFields())),
-		"proof problems":        objectProblemsSchema(shipment.ProofFields()),
-		"tracker query":         withSecretKey(withNumbers(shipment.TrackerQueryFields(), shipment.MaxTracked)),
+		"cancel request":        withSecretKey(withNumbers(nil, request.MaxCancelled)),
+		"journey request":       withSecretKey(requestSchema(request.JourneyFields())),
+		"journey problems":      objectProblemsSchema(request.JourneyFields()),
+		"max reports":           request.MaxReports,
+		"report":                requestSchema(request.ReportFields()),
+		"report problems":       objectProblemsSchema(request.ReportFields()),
+		"proof request":         withSecretKey(requestSchema(request.ProofFields())),
+		"proof problems":        objectProblemsSchema(request.ProofFields()),
+		"tracker query":         withSecretKey(withNumbers(request.TrackerQueryFields(), request.MaxTracked)),
 		"event types":           shipment.EventTypes(),
-		"endpoint":              withSecretKey(withList(requestSchema(endpoint), shipment.EndpointTypesField, eventTypesSchema())),
-		"endpoint problems":     withList(objectProblemsSchema(endpoint), shipment.EndpointTypesField, listProblems()),
-		"replay":                withSecretKey(withList(requestSchema(replayed), shipment.ReplayIDsField, eventIDsSchema())),
-		"replay problems":       withList(objectProblemsSchema(replayed), shipment.ReplayIDsField, listProblems()),
+		"endpoint":              withSecretKey(withList(requestSchema(endpoint), request.EndpointTypesField, eventTypesSchema())),
+		"endpoint problems":     withList(objectProblemsSchema(endpoint), request.EndpointTypesField, listProblems()),
+		"replay":                withSecretKey(withList(requestSchema(replayed), request.ReplayIDsField, eventIDsSchema())),
+		"replay problems":       withList(objectProblemsSchema(replayed), request.ReplayIDsField, listProblems()),
 		"event range problems":  problemsSchema(replayed),
 		"webhooks":              webhooks(),
 	}

@@ -14,32 +14,33 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
+	"waybill/internal/request/requesttest"
 )
 
 // TestOpenAPIAllowsWhatIsAccepted validates every request of the conformance cases that the
 // service takes, as a gateway in front of it would.
 func TestOpenAPIAllowsWhatIsAccepted(t *testing.T) {
-	c, bench := openAPIContract(), newDecoderBench()
+	c, bench := openAPIContract(), requesttest.NewDecoder()
 	bodies, queries := 0, 0
-	for _, sent := range loadCases(t, "test-key") {
-		if needsHTTP(sent) {
+	for _, sent := range requesttest.Cases(t, "test-key") {
+		if requesttest.NeedsHTTP(sent) {
 			continue
 		}
 		path, query, _ := strings.Cut(sent.Path, "?")
 		var err error
 		switch {
-		case sent.Op == "view" && view(sent).status == http.StatusOK:
+		case sent.Op == "view" && requesttest.View(sent).Status == http.StatusOK:
 			queries++
 			err = c.checkRequest(http.MethodGet, path, query, nil)
 		case sent.Op != "view":
-			if got, _ := bench.post(t, sent); got.status == http.StatusCreated {
+			if got, _ := bench.Post(t, sent); got.Status == http.StatusCreated {
 				bodies++
-				err = c.checkRequest(http.MethodPost, path, "", sent.sentBody())
+				err = c.checkRequest(http.MethodPost, path, "", sent.SentBody())
 			}
 		}
 		if err != nil {
-			t.Errorf("%s: %s %.600s: %v", sent.Name, query, sent.sentBody(), err)
+			t.Errorf("%s: %s %.600s: %v", sent.Name, query, sent.SentBody(), err)
 		}
 	}
 	if bodies < 400 || queries < 80 {
@@ -54,7 +55,7 @@ func (c *contract) checkRequest(method, path, query string, body []byte) error {
 	if !ok {
 		return nil // a page, or a partner's message
 	}
-	if err := c.checkQuery(operation, parseQuery(query)); err != nil {
+	if err := c.checkQuery(operation, request.ParseQuery(query)); err != nil {
 		return err
 	}
 	schema, ok := c.at(operation, "requestBody", "content", "application/json", "schema")
@@ -75,7 +76,7 @@ func (c *contract) checkQuery(operation place, values url.Values) error {
 	for _, p := range c.parameters(operation) {
 		parameter := p.value.(map[string]any)
 		name := parameter["name"].(string)
-		text := lastValue(values, name)
+		text := request.LastValue(values, name)
 		if parameter["in"] != "query" || !values.Has(name) || text == "" && isTrue(parameter["allowEmptyValue"]) {
 			continue
 		}
@@ -121,7 +122,7 @@ func FuzzOpenAPIAllowsWhatIsRead(f *testing.F) {
 		`"x"`, `""`, `" \u3000 "`, `null`, `640534`, `1.5`, `-0`, `1e400`, `true`, `"YES"`, `"PrePaid"`, `" idr "`, `"+65 9123-4567"`,
 		`"\uff0b\uff16\uff15\uff19123456"`, `"12.50"`, `" .5 "`, `"5."`, `"1e2"`, `"007"`, `"2026-2-3"`, `"OWN-0001"`, `"a@b.co"`, `[]`, `{}`, `"\ud800"`,
 	} {
-		seeded := map[shipment.TypeName]bool{} // the first field of each type
+		seeded := map[request.TypeName]bool{} // the first field of each type
 		for _, object := range sentObjects() {
 			for _, field := range object.fields {
 				if !seeded[field.Type.Name] {
@@ -136,7 +137,7 @@ func FuzzOpenAPIAllowsWhatIsRead(f *testing.F) {
 			t.Skip()
 		}
 		for _, object := range sentObjects() {
-			i := slices.IndexFunc(object.fields, func(f shipment.Field) bool { return f.Name == field })
+			i := slices.IndexFunc(object.fields, func(f request.Field) bool { return f.Name == field })
 			if object.schema != schema || i < 0 {
 				continue
 			}

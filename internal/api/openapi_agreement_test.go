@@ -9,23 +9,24 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
+	"waybill/internal/request/requesttest"
 )
 
 // sentObject is a kind of object that clients send: its fields, and a request with one of it.
 type sentObject struct {
 	schema  string
-	fields  []shipment.Field
-	parse   func([]byte) (*submission, error)
+	fields  []request.Field
+	parse   func([]byte) (*request.Orders, error)
 	example string
 	inItems bool
 }
 
 func sentObjects() []sentObject {
 	return []sentObject{
-		{"CreateOrder", shipment.CreateFields(), parseCreate, "examples/create.json", false},
-		{"ReturnOrder", shipment.ReturnFields(), parseReturn, "examples/return.json", false},
-		{"Item", shipment.ItemFields(), parseCreate, "examples/create.json", true},
+		{"CreateOrder", request.CreateFields(), request.ParseCreate, "examples/create.json", false},
+		{"ReturnOrder", request.ReturnFields(), request.ParseReturn, "examples/return.json", false},
+		{"Item", request.ItemFields(), request.ParseCreate, "examples/create.json", true},
 	}
 }
 
@@ -59,7 +60,7 @@ type absent struct{}
 type tried struct{ good, bad, beyond []any }
 
 // valuesAtLimits are values just within the limits of a field, and just beyond.
-func valuesAtLimits(f shipment.Field) tried {
+func valuesAtLimits(f request.Field) tried {
 	values := valuesOfType(f.Type)
 	switch {
 	case f.Required && f.FromForward:
@@ -74,55 +75,55 @@ func valuesAtLimits(f shipment.Field) tried {
 	return values
 }
 
-func valuesOfType(t shipment.Type) tried {
+func valuesOfType(t request.Type) tried {
 	long := strings.Repeat("x", t.MaxLength)
 	nines := strings.Repeat("9", t.Digits-t.Places)
 	switch t.Name {
-	case shipment.TypeText:
+	case request.TypeText:
 		return tried{[]any{"x", long, " " + long + "\u0085", json.Number("640534"), json.Number("1.5")}, []any{true, []any{}, map[string]any{}}, []any{long + "x"}}
-	case shipment.TypeEmail:
+	case request.TypeEmail:
 		return tried{[]any{"susan123@email.com", " a@[127.0.0.1] "}, []any{"susan", 1}, []any{"susan@email.com" + long}}
-	case shipment.TypeDecimal:
+	case request.TypeDecimal:
 		least := fmt.Sprintf("%d.%0*d", 0, t.Places, t.Min)
 		return tried{
 			[]any{json.Number(least), json.Number(nines + ".9"), json.Number("1e2"), least, " +1.50 ", ".5", "5.", "1e2", nines + ".9"},
 			[]any{json.Number("-" + least + "1"), json.Number("1" + nines), "wide", "1,5", "1kg", true},
 			[]any{"-" + least + "1", "1" + nines},
 		}
-	case shipment.TypeInteger:
+	case request.TypeInteger:
 		return tried{
 			[]any{t.Min, t.Max, json.Number("2.0"), json.Number("1e3"), fmt.Sprint(t.Max), " +3 ", "5.", "007.00"},
 			[]any{t.Min - 1, t.Max + 1, json.Number("1.5"), "three", "1e3", "1.5", true},
 			[]any{fmt.Sprint(t.Min - 1)},
 		}
-	case shipment.TypeChoice:
+	case request.TypeChoice:
 		values := tried{bad: []any{"nonsense", 1, true}}
 		for _, choice := range t.Choices {
 			values.good = append(values.good, choice, strings.ToLower(choice), " "+strings.ToUpper(choice)+"\t", strings.ToUpper(choice[:1])+choice[1:])
 		}
 		return values
-	case shipment.TypeDate:
+	case request.TypeDate:
 		return tried{[]any{"2028-02-29", "2028-2-9"}, []any{"today", 20280229, "2028-02-29T00:00"}, []any{"2026-02-29"}}
-	case shipment.TypePhone:
+	case request.TypePhone:
 		return tried{[]any{"+6591234567", "+65 (9) 123-45.67", "+1234567", "+123456789012345"}, []any{"+123456", true}, []any{"6591234567", "+0591234567", "+1234567890123456"}}
-	case shipment.TypeLocalPhone:
+	case request.TypeLocalPhone:
 		return tried{[]any{"612345", "+6123-4567", "123456789012345", 61234567}, []any{"61234", "+", true}, []any{"1234567890123456"}}
-	case shipment.TypeCountry:
+	case request.TypeCountry:
 		return tried{[]any{"Singapore", "ID", "idn", " hong kong "}, []any{false, 65}, []any{"Atlantis"}}
-	case shipment.TypeCurrency:
+	case request.TypeCurrency:
 		return tried{[]any{"IDR", "usd", " Sgd "}, []any{"IDRX", "S$", 360}, []any{"XYZ"}}
-	case shipment.TypeTrackingNo:
+	case request.TypeTrackingNo:
 		return tried{[]any{"OWN-01", " own-02 ", strings.Repeat("A", 40), 123456}, []any{"OWN-1", true}, []any{strings.Repeat("A", 41), "OWN 001-002"}}
-	case shipment.TypeService:
+	case request.TypeService:
 		return tried{[]any{1, "1", " 1.0 ", json.Number("1.0")}, []any{"one", 1.5, true}, []any{99}}
-	case shipment.TypeItems:
+	case request.TypeItems:
 		return tried{nil, []any{[]any{}, "none"}, nil}
 	}
 	panic("no values for the type " + string(t.Name))
 }
 
 // try sends a value in a field and compares what the document and the service say to it.
-func (o sentObject) try(t *testing.T, f shipment.Field, value any, inDocument, inService bool) {
+func (o sentObject) try(t *testing.T, f request.Field, value any, inDocument, inService bool) {
 	t.Helper()
 	problems, refused := o.judge(t, f, value)
 	if allowed := refused == nil; allowed != inDocument {
@@ -135,7 +136,7 @@ func (o sentObject) try(t *testing.T, f shipment.Field, value any, inDocument, i
 
 // judge sends a value in a field, and returns what the service and the document have
 // against it.
-func (o sentObject) judge(t *testing.T, f shipment.Field, value any) (problems string, refused error) {
+func (o sentObject) judge(t *testing.T, f request.Field, value any) (problems string, refused error) {
 	t.Helper()
 	var body map[string]any
 	if err := json.Unmarshal(openAPIFile(o.example), &body); err != nil {
@@ -182,13 +183,13 @@ func toText(t *testing.T, v any) string {
 }
 
 // problems are what the service says to a field of the first order, or of its first item.
-func (o sentObject) problems(t *testing.T, body any, f shipment.Field) string {
+func (o sentObject) problems(t *testing.T, body any, f request.Field) string {
 	t.Helper()
 	sub, err := o.parse([]byte(toText(t, body)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, problems, err := sub.validate(t.Context(), newDecoderBench().rules())
+	_, problems, err := sub.Validate(t.Context(), requesttest.NewDecoder().Rules())
 	if err != nil {
 		t.Fatal(err)
 	}

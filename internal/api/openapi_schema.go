@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -73,7 +74,7 @@ type parameter struct {
 
 // requestSchema is the schema of an object whose fields a client sends. It is open:
 // unknown fields are ignored.
-func requestSchema(fields []shipment.Field) schema {
+func requestSchema(fields []request.Field) schema {
 	s := schema{Type: "object"}
 	for _, f := range fields {
 		value := sentSchema(f)
@@ -90,7 +91,7 @@ func requestSchema(fields []shipment.Field) schema {
 }
 
 // withNumbers is the schema of a request that has tracking numbers beside its fields.
-func withNumbers(fields []shipment.Field, limit int64) schema {
+func withNumbers(fields []request.Field, limit int64) schema {
 	s := requestSchema(fields)
 	s.Properties = append(members{{"tracking_nos", schema{
 		Description: "Tracking numbers, each as text or as an object that has it.",
@@ -128,7 +129,7 @@ func eventTypesSchema() schema {
 }
 
 func eventIDsSchema() schema {
-	s := orNull(schema{Type: "array", MinItems: 1, MaxItems: shipment.MaxReplayed, Items: &schema{Type: "string"}})
+	s := orNull(schema{Type: "array", MinItems: 1, MaxItems: request.MaxReplayed, Items: &schema{Type: "string"}})
 	s.Description = "Ids of the events, instead of a time."
 	return s
 }
@@ -138,7 +139,7 @@ func listProblems() schema { return schemaRef("ListProblems") }
 
 // recordSchema is the schema of an object that the service answers with: all fields are
 // there.
-func recordSchema(fields []shipment.Field) schema {
+func recordSchema(fields []request.Field) schema {
 	s := schema{Type: "object"}
 	for _, f := range fields {
 		value := answerSchema(f.Type)
@@ -150,11 +151,11 @@ func recordSchema(fields []shipment.Field) schema {
 }
 
 // problemsSchema is the schema of the messages about the fields of an object.
-func problemsSchema(fields []shipment.Field) schema {
+func problemsSchema(fields []request.Field) schema {
 	s := schema{Type: "object"}
 	for _, f := range fields {
 		value := schemaRef("Messages")
-		if f.Type.Name == shipment.TypeItems {
+		if f.Type.Name == request.TypeItems {
 			value = schemaRef("ItemsProblems")
 		}
 		s.Properties = append(s.Properties, member{f.Name, value})
@@ -163,21 +164,21 @@ func problemsSchema(fields []shipment.Field) schema {
 }
 
 // objectProblemsSchema is problemsSchema for an object of a body, which may be wrong as a whole.
-func objectProblemsSchema(fields []shipment.Field) schema {
+func objectProblemsSchema(fields []request.Field) schema {
 	s := problemsSchema(fields)
 	s.Properties = append(s.Properties, member{"non_field_errors", schemaRef("Messages")})
 	return s
 }
 
 // parametersOf are the parameters of a query that fields describe: all, or those named.
-func parametersOf(fields []shipment.Field, names ...string) []parameter {
+func parametersOf(fields []request.Field, names ...string) []parameter {
 	var parameters []parameter
 	for _, f := range fields {
 		if len(names) > 0 && !slices.Contains(names, f.Name) {
 			continue
 		}
 		p := parameter{Name: f.Name, In: "query", Description: aboutField(f), Schema: querySchema(f.Type)}
-		if f.Type.Name == shipment.TypeNumberList {
+		if f.Type.Name == request.TypeNumberList {
 			p.Style, p.Explode, p.AllowEmpty = "form", new(bool), true
 		}
 		parameters = append(parameters, p)

@@ -13,6 +13,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"waybill/internal/request"
+	"waybill/internal/request/requesttest"
 	"waybill/internal/shipment"
 )
 
@@ -110,7 +112,7 @@ func TestOpenAPIRequestExamplesAreAccepted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsers := map[string]func([]byte) (*submission, error){"create": parseCreate, "return": parseReturn}
+	parsers := map[string]func([]byte) (*request.Orders, error){"create": request.ParseCreate, "return": request.ParseReturn}
 	accepted := 0
 	for _, file := range files {
 		kind, _, _ := strings.Cut(strings.TrimSuffix(file.Name(), ".json"), "_")
@@ -122,7 +124,7 @@ func TestOpenAPIRequestExamplesAreAccepted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", file.Name(), err)
 		}
-		_, problems, err := sub.validate(t.Context(), newDecoderBench().rules())
+		_, problems, err := sub.Validate(t.Context(), requesttest.NewDecoder().Rules())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -141,9 +143,9 @@ func TestOpenAPIRequestExamplesAreAccepted(t *testing.T) {
 func TestOpenAPIAllowsEveryRefusal(t *testing.T) {
 	c := answerContract()
 	checked := 0
-	for _, sent := range loadCases(t, "test-key") {
+	for _, sent := range requesttest.Cases(t, "test-key") {
 		path, _, _ := strings.Cut(sent.Path, "?")
-		for _, want := range sent.answers() {
+		for _, want := range sent.Answers() {
 			if want.Expect == nil || want.Compare == "keys" {
 				continue
 			}
@@ -174,13 +176,13 @@ func TestOpenAPIKeepsTheOrderOfFields(t *testing.T) {
 	if err := json.Unmarshal(openAPI(), &document); err != nil {
 		t.Fatal(err)
 	}
-	tables := map[string][]shipment.Field{
-		"CreateOrder": shipment.CreateFields(), "ReturnOrder": shipment.ReturnFields(), "Item": shipment.ItemFields(),
-		"RecordItem": shipment.ItemFields(), "FilterProblems": shipment.FilterFields(),
+	tables := map[string][]request.Field{
+		"CreateOrder": request.CreateFields(), "ReturnOrder": request.ReturnFields(), "Item": request.ItemFields(),
+		"RecordItem": request.ItemFields(), "FilterProblems": request.FilterFields(),
 	}
 	for name, fields := range tables {
 		keys := slices.DeleteFunc(keysOf(t, document.Components.Schemas[name].Properties), func(key string) bool {
-			return slices.ContainsFunc(fields, func(f shipment.Field) bool { return f.Alias == key })
+			return slices.ContainsFunc(fields, func(f request.Field) bool { return f.Alias == key })
 		})
 		var want []string
 		for _, f := range fields {
@@ -223,7 +225,7 @@ func TestOpenAPIHasEveryFilter(t *testing.T) {
 		parameter := p.(map[string]any)
 		byName[parameter["name"]] = parameter
 	}
-	for _, f := range shipment.FilterFields() {
+	for _, f := range request.FilterFields() {
 		if p := byName[f.Name]; p["in"] != "query" || !strings.HasPrefix(fmt.Sprint(p["description"]), f.About) || isTrue(p["required"]) {
 			t.Errorf("parameter %s is %v", f.Name, p)
 		}

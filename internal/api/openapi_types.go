@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 )
 
 // The schemas of values that clients send allow all that is read, so that a gateway that
@@ -22,27 +22,27 @@ const (
 )
 
 // textPatterns are those of text that is read as a type, not blank.
-var textPatterns = map[shipment.TypeName]string{
-	shipment.TypeEmail:      `@`,
-	shipment.TypeDecimal:    around(`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([Ee][+-]?[0-9]+)?`),
-	shipment.TypeInteger:    around(`[+-]?[0-9]+(\.0*)?`),
-	shipment.TypeService:    around(`[+-]?[0-9]+(\.0*)?`),
-	shipment.TypeBoolean:    around(anyCase("t", "y", "yes", "true", "on", "1", "f", "n", "no", "false", "off", "0")),
-	shipment.TypeDate:       `^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$`,
-	shipment.TypeMoment:     `^` + patternSpace + `[0-9]{4}`,
-	shipment.TypePhone:      digits(7),
-	shipment.TypeLocalPhone: digits(6),
-	shipment.TypeCurrency:   around(`[A-Za-z]{3}`),
-	shipment.TypeTrackingNo: `[A-Za-z0-9-]{6}`, // anywhere in the text
-	shipment.TypeURL:        `^` + patternSpace + `[Hh][Tt][Tt][Pp][Ss]?://`,
+var textPatterns = map[request.TypeName]string{
+	request.TypeEmail:      `@`,
+	request.TypeDecimal:    around(`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([Ee][+-]?[0-9]+)?`),
+	request.TypeInteger:    around(`[+-]?[0-9]+(\.0*)?`),
+	request.TypeService:    around(`[+-]?[0-9]+(\.0*)?`),
+	request.TypeBoolean:    around(anyCase("t", "y", "yes", "true", "on", "1", "f", "n", "no", "false", "off", "0")),
+	request.TypeDate:       `^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}$`,
+	request.TypeMoment:     `^` + patternSpace + `[0-9]{4}`,
+	request.TypePhone:      digits(7),
+	request.TypeLocalPhone: digits(6),
+	request.TypeCurrency:   around(`[A-Za-z]{3}`),
+	request.TypeTrackingNo: `[A-Za-z0-9-]{6}`, // anywhere in the text
+	request.TypeURL:        `^` + patternSpace + `[Hh][Tt][Tt][Pp][Ss]?://`,
 }
 
 // mustBeSent reports whether every request needs the field: a return may leave it out when its
 // forward order has it.
-func mustBeSent(f shipment.Field) bool { return f.Required && !f.FromForward }
+func mustBeSent(f request.Field) bool { return f.Required && !f.FromForward }
 
 // sentSchema is the schema of a field's value in the body of a request.
-func sentSchema(f shipment.Field) schema {
+func sentSchema(f request.Field) schema {
 	values := readAs(f.Type, !mustBeSent(f))
 	s := values[0]
 	if len(values) > 1 {
@@ -71,16 +71,16 @@ func orNull(s schema) schema {
 
 // readAs are the schemas of what is read as a type, one for each type of JSON. Blank
 // says whether blank text is read, too.
-func readAs(t shipment.Type, blank bool) []schema {
+func readAs(t request.Type, blank bool) []schema {
 	anyNumber := schema{Type: "number"}
 	switch t.Name {
-	case shipment.TypeText, shipment.TypeLocalPhone, shipment.TypeTrackingNo:
+	case request.TypeText, request.TypeLocalPhone, request.TypeTrackingNo:
 		return []schema{textSchema(t, blank), anyNumber}
-	case shipment.TypeDecimal, shipment.TypeInteger, shipment.TypeService:
+	case request.TypeDecimal, request.TypeInteger, request.TypeService:
 		return []schema{answerSchema(t), textSchema(t, blank)}
-	case shipment.TypeBoolean:
+	case request.TypeBoolean:
 		return []schema{answerSchema(t), {Type: "integer", Minimum: "0", Maximum: "1"}, textSchema(t, false)}
-	case shipment.TypeItems:
+	case request.TypeItems:
 		if blank {
 			return []schema{answerSchema(t), textSchema(t, true)}
 		}
@@ -92,11 +92,11 @@ func readAs(t shipment.Type, blank bool) []schema {
 
 // querySchema is the schema of a parameter of a query, which is always text; programs may
 // write a number or a boolean where that is meant. An empty parameter is an absent one.
-func querySchema(t shipment.Type) schema {
+func querySchema(t request.Type) schema {
 	switch t.Name {
-	case shipment.TypeNumberList:
+	case request.TypeNumberList:
 		return answerSchema(t)
-	case shipment.TypeBoolean, shipment.TypeInteger:
+	case request.TypeBoolean, request.TypeInteger:
 		return schema{GoType: goType(t), AnyOf: []schema{answerSchema(t), textSchema(t, true)}}
 	default:
 		return textSchema(t, true)
@@ -104,18 +104,18 @@ func querySchema(t shipment.Type) schema {
 }
 
 // textSchema is the schema of text that is read as a type.
-func textSchema(t shipment.Type, blank bool) schema {
+func textSchema(t request.Type, blank bool) schema {
 	s := schema{Type: "string"}
 	switch t.Name {
-	case shipment.TypeText, shipment.TypeCountry:
+	case request.TypeText, request.TypeCountry:
 		if !blank {
 			s.MinLength = 1
 		}
 		return s
-	case shipment.TypeItems: // only when blank
+	case request.TypeItems: // only when blank
 		s.Pattern = patternBlank
 		return s
-	case shipment.TypeChoice:
+	case request.TypeChoice:
 		s.Pattern = around(anyCase(t.Choices...))
 	default:
 		pattern, ok := textPatterns[t.Name]
@@ -131,23 +131,23 @@ func textSchema(t shipment.Type, blank bool) schema {
 }
 
 // answerSchema is the schema of a value of a type as answers have it.
-func answerSchema(t shipment.Type) schema {
+func answerSchema(t request.Type) schema {
 	switch t.Name {
-	case shipment.TypeBoolean:
+	case request.TypeBoolean:
 		return schema{Type: "boolean"}
-	case shipment.TypeDecimal:
+	case request.TypeDecimal:
 		// No multipleOf: validators that divide doubles refuse 40.55 as a multiple of 0.01.
 		return schema{Type: "number", Format: "double", Minimum: smallest(t), Maximum: largest(t)}
-	case shipment.TypeInteger:
+	case request.TypeInteger:
 		if t.Min == 0 && t.Max == 0 { // no limits
 			return schema{Type: "integer", Format: "int64"}
 		}
 		return schema{Type: "integer", Minimum: integerText(t.Min), Maximum: integerText(t.Max)}
-	case shipment.TypeService:
+	case request.TypeService:
 		return schema{Type: "integer", Format: "int64", Minimum: "1"}
-	case shipment.TypeNumberList:
+	case request.TypeNumberList:
 		return schema{Type: "array", Items: &schema{Type: "string"}}
-	case shipment.TypeItems:
+	case request.TypeItems:
 		return schema{Type: "array", MinItems: t.Min, MaxItems: t.Max, Items: new(schemaRef("Item"))}
 	default:
 		return schema{Type: "string"}
@@ -155,15 +155,15 @@ func answerSchema(t shipment.Type) schema {
 }
 
 // goType is what oapi-codegen makes of a value of several types.
-func goType(t shipment.Type) string {
+func goType(t request.Type) string {
 	switch t.Name {
-	case shipment.TypeDecimal:
+	case request.TypeDecimal:
 		return "json.Number"
-	case shipment.TypeInteger, shipment.TypeService:
+	case request.TypeInteger, request.TypeService:
 		return "int64"
-	case shipment.TypeBoolean:
+	case request.TypeBoolean:
 		return "bool"
-	case shipment.TypeItems:
+	case request.TypeItems:
 		return "[]Item"
 	default:
 		return "string"
@@ -201,7 +201,7 @@ func digits(n int) string {
 }
 
 // aboutField is what a field means and how its values are written.
-func aboutField(f shipment.Field) string {
+func aboutField(f request.Field) string {
 	if how := howWritten(f.Type); how != "" {
 		return f.About + " " + how
 	}
@@ -209,27 +209,27 @@ func aboutField(f shipment.Field) string {
 }
 
 // howWritten tells of a type what its schema does not.
-func howWritten(t shipment.Type) string {
+func howWritten(t request.Type) string {
 	switch t.Name {
-	case shipment.TypeText, shipment.TypeURL:
+	case request.TypeText, request.TypeURL:
 		return fmt.Sprintf("At most %d characters.", t.MaxLength)
-	case shipment.TypeDecimal:
+	case request.TypeDecimal:
 		return fmt.Sprintf("At most %d digits, %d of them after the point.", t.Digits, t.Places)
-	case shipment.TypeChoice:
+	case request.TypeChoice:
 		return "One of " + strings.Join(t.Choices, ", ") + ", in any case."
-	case shipment.TypeDate:
+	case request.TypeDate:
 		return "YYYY-MM-DD."
-	case shipment.TypePhone:
+	case request.TypePhone:
 		return "With a plus sign and the country code, 7 to 15 digits in all."
-	case shipment.TypeLocalPhone:
+	case request.TypeLocalPhone:
 		return "6 to 15 digits."
-	case shipment.TypeCountry:
+	case request.TypeCountry:
 		return "Its English name, or its ISO 3166-1 alpha-2 or alpha-3 code, in any case."
-	case shipment.TypeCurrency:
+	case request.TypeCurrency:
 		return "In any case."
-	case shipment.TypeTrackingNo:
+	case request.TypeTrackingNo:
 		return "6 to 40 letters, digits or hyphens."
-	case shipment.TypeNumberList:
+	case request.TypeNumberList:
 		return fmt.Sprintf("At most %d.", t.Max)
 	default:
 		return ""
@@ -237,23 +237,23 @@ func howWritten(t shipment.Type) string {
 }
 
 // examplesOf are values of a type whose schema does not show them.
-func examplesOf(t shipment.Type) []any {
+func examplesOf(t request.Type) []any {
 	switch t.Name {
-	case shipment.TypeChoice:
+	case request.TypeChoice:
 		examples := make([]any, len(t.Choices))
 		for i, choice := range t.Choices {
 			examples[i] = choice
 		}
 		return examples
-	case shipment.TypePhone:
+	case request.TypePhone:
 		return []any{"+6591234567"}
-	case shipment.TypeCountry:
+	case request.TypeCountry:
 		return []any{"Singapore", "SG"}
-	case shipment.TypeCurrency:
+	case request.TypeCurrency:
 		return []any{"SGD"}
-	case shipment.TypeDate:
+	case request.TypeDate:
 		return []any{"2026-11-21"}
-	case shipment.TypeMoment:
+	case request.TypeMoment:
 		return []any{"2026-11-21T08:30:00Z"}
 	default:
 		return nil
@@ -263,11 +263,11 @@ func examplesOf(t shipment.Type) []any {
 func integerText(n int64) json.Number { return json.Number(strconv.FormatInt(n, 10)) }
 
 // smallest is the least value of a decimal type.
-func smallest(t shipment.Type) json.Number {
+func smallest(t request.Type) json.Number {
 	return json.Number(strconv.FormatFloat(float64(t.Min)/math.Pow10(t.Places), 'f', -1, 64))
 }
 
 // largest is the greatest value of a decimal type: nothing but nines.
-func largest(t shipment.Type) json.Number {
+func largest(t request.Type) json.Number {
 	return json.Number(strings.Repeat("9", t.Digits-t.Places) + "." + strings.Repeat("9", t.Places))
 }

@@ -4,17 +4,17 @@ import (
 	"context"
 	"net/http"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 )
 
 // reportTracking records what an operator's people saw of parcels, of any account. All
 // reports are recorded, or none because one is invalid; a number that no order has is no
 // mistake of the others.
-func (a *API) reportTracking(ctx context.Context, c call, sent form) (response, error) {
+func (a *API) reportTracking(ctx context.Context, c call, sent *request.Form) (response, error) {
 	if !c.caller.Operator {
 		return response{}, errForbidden
 	}
-	reports, problems := shipment.ReadReports(sent.Form)
+	reports, problems := request.ReadReports(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

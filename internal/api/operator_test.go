@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -64,7 +64,7 @@ func TestOperatorReportsAreRefused(t *testing.T) {
 		key := s.operatorKey()
 		no := s.create(exampleOrder()).Orders[0].TrackingNo
 		good := `{"tracking_no":"` + no + `","status":"PICKED_UP"}`
-		many := strings.TrimSuffix(strings.Repeat(good+",", shipment.MaxReports+1), ",")
+		many := strings.TrimSuffix(strings.Repeat(good+",", request.MaxReports+1), ",")
 		for _, c := range []struct {
 			key, events string
 			status      int

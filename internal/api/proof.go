@@ -5,16 +5,17 @@ import (
 	"errors"
 	"net/http"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // reportProof keeps an operator's proof that a parcel was delivered.
-func (a *API) reportProof(ctx context.Context, c call, sent form) (response, error) {
+func (a *API) reportProof(ctx context.Context, c call, sent *request.Form) (response, error) {
 	if !c.caller.Operator {
 		return response{}, errForbidden
 	}
-	proof, problems := shipment.ReadProof(sent.Form)
+	proof, problems := request.ReadProof(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

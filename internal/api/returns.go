@@ -6,12 +6,13 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // createReturns stores a batch of return orders, each on the service of its lane.
-func (a *API) createReturns(ctx context.Context, c call, sent *submission) (response, error) {
+func (a *API) createReturns(ctx context.Context, c call, sent *request.Orders) (response, error) {
 	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
 		batch, _, err := a.prepare(ctx, c, sent, answer, shipment.ReturnService)
 		if err != nil {

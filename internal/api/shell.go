@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -11,7 +12,7 @@ import (
 
 	"github.com/go-faster/jx"
 
-	"waybill/internal/shipment"
+	"waybill/internal/request"
 	"waybill/internal/store"
 )
 
@@ -37,7 +38,7 @@ type response struct {
 const readTimeout = 15 * time.Second
 
 // keyed is a decoded body that may hold a secret key.
-type keyed interface{ key() shipment.Value }
+type keyed interface{ SecretKey() request.Value }
 
 // post is the shell of an operation with a body. Its checks run in the order of the
 // interface: size, media type, syntax, key; serve does the rest.
@@ -63,7 +64,7 @@ func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(contex
 			return response{}, err
 		}
 		if caller.KeyID == 0 {
-			if caller, header, err = a.authenticate(ctx, r, sent.key()); err != nil {
+			if caller, header, err = a.authenticate(ctx, r, sent.SecretKey()); err != nil {
 				return response{header: header}, err
 			}
 		}
@@ -87,7 +88,7 @@ func postOpen[T keyed](a *API, parse func(body []byte) (T, error), serve func(co
 		}
 		ctx, cancel := context.WithTimeout(ctx, readTimeout)
 		defer cancel()
-		caller, header, err := a.authenticate(ctx, r, sent.key())
+		caller, header, err := a.authenticate(ctx, r, sent.SecretKey())
 		if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) {
 			return response{header: header}, err
 		}
@@ -119,7 +120,10 @@ func decode[T any](ctx context.Context, a *API, b *body, parse func(body []byte)
 // authenticateLarge finds the caller of a body that is too large to be decoded for a
 // stranger, by its last key. A syntax error comes first.
 func (a *API) authenticateLarge(ctx context.Context, r *http.Request, b *body) (store.Caller, http.Header, error) {
-	if err := checkSyntax(b.reader()); err != nil {
+	if err := request.CheckSyntax(b.reader()); err != nil {
+		if _, ok := errors.AsType[*request.SyntaxError](err); !ok {
+			err = fmt.Errorf("%w: read a body from disk: %w", errOverload, err)
+		}
 		return store.Caller{}, nil, err
 	}
 	return a.authenticate(ctx, r, b.keys.last)
@@ -211,7 +215,7 @@ func (r response) with(header http.Header) response {
 }
 
 // validationError is an invalid request: the answer is the interface's tree of messages.
-type validationError struct{ problems shipment.Problems }
+type validationError struct{ problems request.Problems }
 
 func (*validationError) Error() string { return "the request is invalid" }
 

@@ -8,17 +8,18 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // simulateJourney lets one of the account's orders walk through a journey: what is
 // reported of it is recorded, and told, as what couriers report. Production refuses.
-func (a *API) simulateJourney(ctx context.Context, c call, sent form) (response, error) {
+func (a *API) simulateJourney(ctx context.Context, c call, sent *request.Form) (response, error) {
 	if !a.Simulate {
 		return response{}, errNoSimulation
 	}
-	wanted, problems := shipment.ReadJourney(sent.Form)
+	wanted, problems := request.ReadJourney(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -34,8 +35,8 @@ func askerOf(ctx context.Context, caller store.Caller) asker {
 // queryTracking says where the parcels of some tracking numbers are, to whoever knows
 // the numbers: no person is in the answer. Which orders are related it says to their
 // account alone.
-func (a *API) queryTracking(ctx context.Context, c call, sent form) (response, error) {
-	query, problems := shipment.ReadTrackerQuery(sent.Form)
+func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (response, error) {
+	query, problems := request.ReadTrackerQuery(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

@@ -9,28 +9,29 @@ import (
 
 	"github.com/go-faster/jx"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
 func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
-	query := parseQuery(c.req.URL.RawQuery)
-	sent, problems := parseFilter(query)
+	query := request.ParseQuery(c.req.URL.RawQuery)
+	sent, problems := request.QueryFilter(query)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
 	filter := store.OrderFilter{
-		AccountID: c.caller.AccountID, PageSize: shipment.ParsePageSize(lastValue(query, "page_size")), Filter: sent,
+		AccountID: c.caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")), Filter: sent,
 	}
 	if query.Has("cursor") {
-		return a.viewCursor(ctx, c, filter, lastValue(query, "cursor"))
+		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
 	}
-	return a.viewPage(ctx, c, filter, lastValue(query, "page"))
+	return a.viewPage(ctx, c, filter, request.LastValue(query, "page"))
 }
 
 func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, page string) (response, error) {
-	number, ok := shipment.ParsePage(page)
+	number, ok := request.ParsePage(page)
 	if !ok {
 		return response{}, errInvalidPage
 	}

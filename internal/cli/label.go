@@ -13,9 +13,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/label"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -120,7 +120,7 @@ func readParcels(cmd *cobra.Command, p Process, path string) ([]label.Shipment, 
 	if err != nil {
 		return nil, fmt.Errorf("read the orders: %w", err)
 	}
-	orders, err := api.ReadOrders(cmd.Context(), file, services)
+	orders, err := request.ReadOrders(cmd.Context(), file, services)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -38,7 +39,7 @@ func newTrackingImport(p Process) *cobra.Command {
 		Use:   "import FILE.csv",
 		Short: "Record the reports of a CSV file",
 		Long: `Records the reports of a CSV file, all or, if a line is wrong, none. The first line names
-the columns, in any order: ` + strings.Join(shipment.ReportKeys(), ", ") + `.
+the columns, in any order: ` + strings.Join(request.ReportKeys(), ", ") + `.
 Importing a file twice changes nothing, if its lines say when things occurred or have ids.`,
 		Example: "  waybill tracking import scans.csv",
 		Args:    oneArg,
@@ -98,8 +99,8 @@ func readColumns(reader *csv.Reader) ([]string, error) {
 	columns[0] = strings.TrimPrefix(columns[0], "\uFEFF") // spreadsheets begin with one
 	for i, column := range columns {
 		columns[i] = strings.ToLower(strings.TrimSpace(column))
-		if !slices.Contains(shipment.ReportKeys(), columns[i]) {
-			return nil, fmt.Errorf("line 1: there is no column %q: want some of %s", column, strings.Join(shipment.ReportKeys(), ", "))
+		if !slices.Contains(request.ReportKeys(), columns[i]) {
+			return nil, fmt.Errorf("line 1: there is no column %q: want some of %s", column, strings.Join(request.ReportKeys(), ", "))
 		}
 	}
 	return columns, nil
@@ -107,15 +108,15 @@ func readColumns(reader *csv.Reader) ([]string, error) {
 
 // reportOf checks a line as the interface checks a report.
 func reportOf(columns, cells []string) (report shipment.TrackingReport, wrong []string) {
-	values := make(map[string]shipment.Value, len(columns))
+	values := make(map[string]request.Value, len(columns))
 	for i, column := range columns {
 		if !utf8.ValidString(cells[i]) {
 			wrong = append(wrong, column+": it is not UTF-8")
 		}
-		values[column] = shipment.Value{Kind: shipment.String, Text: cells[i]}
+		values[column] = request.Value{Kind: request.String, Text: cells[i]}
 	}
-	for _, problem := range shipment.ReadReport(values, &report) {
-		messages, _ := problem.Node.(shipment.Messages)
+	for _, problem := range request.ReadReport(values, &report) {
+		messages, _ := problem.Node.(request.Messages)
 		wrong = append(wrong, problem.Field+": "+strings.Join(messages, " "))
 	}
 	return report, wrong

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -32,7 +33,7 @@ func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error,
 	if err != nil {
 		return nil, err
 	}
-	change, problems := shipment.ReadEndpoint(form)
+	change, problems := request.ReadEndpoint(form)
 	if problems != nil {
 		return nil, usagef("%s", problems.AppendJSON(nil))
 	}
@@ -45,9 +46,9 @@ func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error,
 }
 
 // endpointForm is the request that the flags stand for.
-func endpointForm(cmd *cobra.Command) (*shipment.Form, error) {
-	form := &shipment.Form{Top: shipment.Value{Kind: shipment.Object}, Values: make(map[string]shipment.Value)}
-	text := func(name, value string) { form.Values[name] = shipment.Value{Kind: shipment.String, Text: value} }
+func endpointForm(cmd *cobra.Command) (*request.Form, error) {
+	form := &request.Form{Top: request.Value{Kind: request.Object}, Values: make(map[string]request.Value)}
+	text := func(name, value string) { form.Values[name] = request.Value{Kind: request.String, Text: value} }
 	var err error
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
@@ -62,7 +63,7 @@ func endpointForm(cmd *cobra.Command) (*shipment.Form, error) {
 		case "events":
 			types := f.Value.(pflag.SliceValue).GetSlice()
 			if len(types) == 1 && types[0] == "all" {
-				form.List = shipment.Value{Kind: shipment.Null}
+				form.List = request.Value{Kind: request.Null}
 			} else {
 				addList(form, types)
 			}
@@ -72,9 +73,9 @@ func endpointForm(cmd *cobra.Command) (*shipment.Form, error) {
 }
 
 // addList adds a list of texts to a form.
-func addList(form *shipment.Form, texts []string) {
-	form.List, form.Count = shipment.Value{Kind: shipment.Array}, len(texts)
+func addList(form *request.Form, texts []string) {
+	form.List, form.Count = request.Value{Kind: request.Array}, len(texts)
 	for _, text := range texts {
-		form.Elements = append(form.Elements, shipment.Element{Value: shipment.Value{Kind: shipment.String, Text: text}})
+		form.Elements = append(form.Elements, request.Element{Value: request.Value{Kind: request.String, Text: text}})
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -51,16 +52,16 @@ a time that are of the types that the endpoint hears of.`,
 
 // replayRange reads the flags by the rules of the interface.
 func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
-	form := &shipment.Form{Top: shipment.Value{Kind: shipment.Object}, Values: make(map[string]shipment.Value)}
+	form := &request.Form{Top: request.Value{Kind: request.Object}, Values: make(map[string]request.Value)}
 	for name, value := range map[string]string{"date_from": from, "date_to": to} {
 		if value != "" {
-			form.Values[name] = shipment.Value{Kind: shipment.String, Text: value}
+			form.Values[name] = request.Value{Kind: request.String, Text: value}
 		}
 	}
 	if ids != nil {
 		addList(form, ids)
 	}
-	events, problems := shipment.ReadReplay(form)
+	events, problems := request.ReadReplay(form)
 	if problems != nil {
 		return shipment.EventRange{}, usagef("want --event, or --from and --to with a time as 2030-12-31T18:00: %s", problems.AppendJSON(nil))
 	}

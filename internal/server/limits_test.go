@@ -9,8 +9,8 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/config"
+	"waybill/internal/request"
 	"waybill/internal/sandbox"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -36,7 +36,7 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| body | %.0f minute, 16 MiB;", bodyTimeout.Minutes()),
 		fmt.Sprintf("| reading a file | a process of its own: %d MiB, %.0f s of processor, %.0f s by the clock;",
 			sandbox.DefaultLimits.Memory>>20, sandbox.DefaultLimits.CPU.Seconds(), sandbox.DefaultLimits.Wall.Seconds()),
-		fmt.Sprintf("| endpoints of an account; URL | %d; %d characters |", store.MaxEndpoints, shipment.MaxURL),
+		fmt.Sprintf("| endpoints of an account; URL | %d; %d characters |", store.MaxEndpoints, request.MaxURL),
 	} {
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/threat-model.md does not have %q", row)

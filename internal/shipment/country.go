@@ -74,5 +74,9 @@ func (c Country) Alpha3() string { return loaded().countries[c].alpha3 }
 // Currency is the country's ISO 4217 currency, "" when the table lists none.
 func (c Country) Currency() string { return loaded().countries[c].currency }
 
-// IsCurrency reports whether code, in upper case, is an ISO 4217 currency.
-func IsCurrency(code string) bool { return loaded().currencies[code] }
+// CurrencyByCode finds an ISO 4217 currency by its code, ignoring case, and returns the code in
+// upper case. The second result is false when there is none.
+func CurrencyByCode(code string) (string, bool) {
+	code = upperASCII(code)
+	return code, loaded().currencies[code]
+}

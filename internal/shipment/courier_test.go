@@ -2,7 +2,6 @@ package shipment_test
 
 import (
 	"strings"
-	"sync"
 	"testing"
 
 	"waybill/internal/shipment"
@@ -30,19 +29,4 @@ func TestCourierLabelIsWhatItSays(t *testing.T) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
-}
-
-// TestCourierReportShapeIsMadeAnew is for the race detector: each message asks for one.
-func TestCourierReportShapeIsMadeAnew(t *testing.T) {
-	var messages sync.WaitGroup
-	for range 8 {
-		messages.Go(func() {
-			for _, key := range []string{"type", "label", "occurred_on", "content"} {
-				if !shipment.CourierReportShape().ElementKeys[key] {
-					t.Errorf("%s is no field", key)
-				}
-			}
-		})
-	}
-	messages.Wait()
 }

@@ -47,6 +47,12 @@ type Event struct {
 	Data       []byte // what EventData made of the order, or the endpoint, when it happened
 }
 
+// EventRange chooses events by their time, From and To inclusive, or by their ids.
+type EventRange struct {
+	From, To time.Time // zero: open
+	IDs      []string  // nil: by time
+}
+
 // EventDetail is a field of an event that is none of its order's.
 type EventDetail struct{ Name, Value string }
 
@@ -129,10 +135,10 @@ func eventMoment(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:0
 // in which its id and sequence come first and more, which is known when it is told, last.
 func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
 	b = append(b, `{"type":`...)
-	b = appendString(b, string(e.Type))
+	b = AppendJSONString(b, string(e.Type))
 	b = appendField(b, "timestamp", eventMoment(e.CreatedOn))
 	b = append(b, `,"data":{"id":`...)
-	b = appendString(b, e.ID)
+	b = AppendJSONString(b, e.ID)
 	b = append(b, `,"sequence":`...)
 	b = strconv.AppendInt(b, e.Sequence, 10)
 	b = append(b, ',')
@@ -141,21 +147,4 @@ func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
 		b = appendField(b, d.Name, d.Value)
 	}
 	return append(b, '}', '}')
-}
-
-func appendField(b []byte, name, value string) []byte {
-	b = append(b, ',')
-	b = appendString(b, name)
-	b = append(b, ':')
-	return appendString(b, value)
-}
-
-// appendNullable appends null for "".
-func appendNullable(b []byte, name, value string) []byte {
-	if value != "" {
-		return appendField(b, name, value)
-	}
-	b = append(b, ',')
-	b = appendString(b, name)
-	return append(b, ":null"...)
 }

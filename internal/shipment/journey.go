@@ -1,7 +1,6 @@
 package shipment
 
 import (
-	"cmp"
 	"slices"
 	"time"
 )
@@ -87,38 +86,4 @@ func (s JourneyStep) Event(o *Order, now time.Time) TrackingEvent {
 		country = o.Consignee.Country
 	}
 	return TrackingEvent{Status: s.Status, Text: s.Text, Country: country, Place: s.Place, OccurredOn: now, Source: SourceSimulated}
-}
-
-// JourneyRequest asks for a journey of an order.
-type JourneyRequest struct {
-	TrackingNo string
-	Journey    string
-	Pause      Thousandths // between two steps, in seconds
-}
-
-// defaultPause makes the longest journey last less than a minute.
-const defaultPause Thousandths = 5000
-
-// JourneyFields are the fields of a request for a journey.
-func JourneyFields() []Field { return journeyTable.fields() }
-
-var journeyTable = newTable(
-	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *JourneyRequest) *string { return &r.TrackingNo }),
-	choice("journey", optional, JourneyNames(), "What happens to the parcel; the first unless told.", func(r *JourneyRequest) *string { return &r.Journey }),
-	bind(field("pause", optional, Type{Name: TypeDecimal, Digits: 6, Places: 3}, "Seconds between two steps; 5 unless told."), readDecimal[Thousandths],
-		func(r *JourneyRequest) *Thousandths { return &r.Pause }),
-)
-
-// JourneyShape is the shape of a request for a journey.
-func JourneyShape() Shape { return newShape(journeyTable.keys, "", 0) }
-
-// ReadJourney reads a request for a journey.
-func ReadJourney(f *Form) (JourneyRequest, Problems) {
-	r := JourneyRequest{Pause: defaultPause}
-	if problems := ObjectProblem(f.Top); problems != nil {
-		return r, problems
-	}
-	problems := journeyTable.read(f.Values, &r)
-	r.Journey = cmp.Or(r.Journey, JourneyNames()[0])
-	return r, problems
 }

@@ -54,6 +54,12 @@ type Order struct {
 	UpdatedOn     time.Time   // UTC, microseconds
 }
 
+// The values of payment_type.
+const (
+	PaymentCOD     = "cod" // cash on delivery
+	PaymentPrepaid = "prepaid"
+)
+
 // AmountToCollect is what is collected on delivery: 0 unless the order is cod. A prepaid
 // order keeps the amount that was sent with it, and nobody collects it.
 func (o *Order) AmountToCollect() Hundredths {
@@ -61,6 +67,12 @@ func (o *Order) AmountToCollect() Hundredths {
 		return 0
 	}
 	return o.CODAmountToCollect
+}
+
+// ForwardRef is what a return needs of its forward order.
+type ForwardRef struct {
+	TrackingNo string // in upper case
+	Items      bool   // the return leaves out its items
 }
 
 // Party is one end of a shipment: the consignee or the pickup contact.

@@ -1,13 +1,6 @@
 package shipment
 
-import (
-	"bytes"
-	"encoding/base64"
-	"image"
-	_ "image/jpeg" // the two formats that image.DecodeConfig is to know
-	_ "image/png"
-	"time"
-)
+import "time"
 
 // MaxProofImage is how many bytes the picture of a proof of delivery may have: 5 MiB.
 const MaxProofImage = 5 << 20
@@ -18,49 +11,4 @@ type Proof struct {
 	SignedOn  time.Time // zero: when it is recorded
 	MediaType string    // image/png or image/jpeg
 	Image     []byte
-}
-
-// ProofRequest is an operator's proof of a delivery.
-type ProofRequest struct {
-	TrackingNo string // in upper case
-	Proof
-	text string // of the picture, in base 64
-}
-
-// ProofFields are the fields of a proof of delivery.
-func ProofFields() []Field { return proofTable.fields() }
-
-var proofTable = newTable(
-	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *ProofRequest) *string { return &r.TrackingNo }),
-	text("name", required, textMax, "Who took the parcel.", func(r *ProofRequest) *string { return &r.Name }),
-	bind(field("signed_on", optional, Type{Name: TypeMoment}, "When; now unless told. UTC when no zone is given."), readOccurredOn,
-		func(r *ProofRequest) *time.Time { return &r.SignedOn }),
-	text(proofImage, required, base64.StdEncoding.EncodedLen(MaxProofImage), "A PNG or JPEG of at most 5 MiB, in base 64.", func(r *ProofRequest) *string { return &r.text }),
-)
-
-const proofImage = "image"
-
-// ProofShape is the shape of a request with a proof of delivery.
-func ProofShape() Shape { return newShape(proofTable.keys, "", 0) }
-
-// ReadProof reads a proof of delivery. What kind of picture it has its bytes tell.
-func ReadProof(f *Form) (ProofRequest, Problems) {
-	var r ProofRequest
-	if problems := ObjectProblem(f.Top); problems != nil {
-		return r, problems
-	}
-	if problems := proofTable.read(f.Values, &r); problems != nil {
-		return r, problems
-	}
-	r.TrackingNo = upperASCII(r.TrackingNo)
-	picture, err := base64.StdEncoding.DecodeString(r.text)
-	if err != nil {
-		return r, Problems{{proofImage, Messages{"Enter valid base 64."}}}
-	}
-	_, format, err := image.DecodeConfig(bytes.NewReader(picture))
-	if err != nil || format != "png" && format != "jpeg" || len(picture) > MaxProofImage {
-		return r, Problems{{proofImage, Messages{"Upload a valid image: a PNG or JPEG of at most 5 MiB."}}}
-	}
-	r.Image, r.MediaType, r.text = picture, "image/"+format, ""
-	return r, nil
 }

@@ -49,17 +49,48 @@ func (t TrackingNumbers) Issue(prefix string, orderID int64, destination Country
 	return string(append(number, destination...))
 }
 
+// IsTrackingNo reports whether an order can have the tracking number s: 6 to 40 letters, digits
+// or hyphens.
+func IsTrackingNo(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if c != '-' && (c < '0' || c > '9') && (c|0x20 < 'a' || c|0x20 > 'z') {
+			return false
+		}
+	}
+	return len(s) >= 6 && len(s) <= 40
+}
+
+// TrackingKey is a tracking number in the spelling of stored orders, however it was written.
+func TrackingKey(trackingNo string) string { return upperASCII(trackingNo) }
+
+// upperASCII leaves all but a to z alone: ı is not I.
+func upperASCII(s string) string {
+	for i := range len(s) {
+		if 'a' <= s[i] && s[i] <= 'z' {
+			b := []byte(s)
+			for j := i; j < len(b); j++ {
+				if 'a' <= b[j] && b[j] <= 'z' {
+					b[j] -= 'a' - 'A'
+				}
+			}
+			return string(b)
+		}
+	}
+	return s
+}
+
 // HasIssuedForm reports whether a tracking number in upper case looks like one that is issued
 // with a prefix. Its check digit may be wrong: people and scanners tell the two apart by the
 // form alone.
 func HasIssuedForm(number, prefix string) bool {
 	rest, ok := strings.CutPrefix(number, prefix)
-	digits := leadingDigits(rest) - 1 // without the check digit
+	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789")) - 1 // without the check digit
 	if !ok || digits < minTrackingDigits || digits > maxTrackingDigits || digits%2 != 0 {
 		return false
 	}
 	country := rest[digits+1:]
-	return len(country) == 2 && all(country, isUpper)
+	return len(country) == 2 && isUpper(country[0]) && isUpper(country[1])
 }
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }

@@ -11,6 +11,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"waybill/internal/partner/protocol"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 )
 
@@ -62,7 +63,7 @@ func TestOpenAPI(t *testing.T) {
 	sameFields(t, "Party", order.(map[string]any)["consignee"], schemas)
 	sameFields(t, "Item", order.(map[string]any)["items"].([]any)[0], schemas)
 
-	for kind, fields := range shipment.CourierReportFields() {
+	for kind, fields := range request.CourierReportFields() {
 		sameReport(t, kind, fields, schemas)
 	}
 }
@@ -91,7 +92,7 @@ func readsInGenerators(t *testing.T, where string, value any) {
 }
 
 // sameReport checks that the document has the fields of a courier's report, and no other.
-func sameReport(t *testing.T, kind string, fields []shipment.Field, schemas map[string]any) {
+func sameReport(t *testing.T, kind string, fields []request.Field, schemas map[string]any) {
 	t.Helper()
 	name := map[string]string{"accepted": "Accepted", "tracking": "Tracking", "label": "LateLabel"}[kind]
 	schema := schemas[name].(map[string]any)

@@ -1,0 +1,16 @@
+package request
+
+// MaxCancelled is how many orders a request may cancel.
+const MaxCancelled = 200
+
+// CancelShape is the shape of a request to cancel orders.
+func CancelShape() Shape { return newShape(nil, trackingNos, MaxCancelled, trackingNoField) }
+
+// ReadCancel reads the tracking numbers of a request to cancel orders, as they were sent.
+func ReadCancel(f *Form) ([]string, Problems) {
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return nil, problems
+	}
+	numbers, wrong := readElements(f, MaxCancelled, readNumberElement)
+	return numbers, Problems(nil).with(trackingNos, wrong)
+}

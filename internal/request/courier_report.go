@@ -1,0 +1,136 @@
+package request
+
+import (
+	"encoding/base64"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// MaxCourierReports is how many reports a courier may send at once.
+const MaxCourierReports = 100
+
+// The types of a courier's reports.
+const (
+	reportAccepted = "accepted" // it has the order
+	reportTracking = "tracking" // something happened to the parcel
+	reportLabel    = "label"    // it has drawn the label
+)
+
+// sentReport is a courier's report as it is sent.
+type sentReport struct {
+	kind string
+	shipment.CourierReport
+	event   shipment.TrackingEvent
+	label   shipment.CourierLabel
+	content string // of the label, in base 64
+	promise string // of the label, of an acceptance
+}
+
+// The fields of a courier's report: those of all, and those of each type.
+var (
+	courierTable = newTable(
+		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "What it tells.", func(r *sentReport) *string { return &r.kind }),
+		text(trackingNoField, optional, textMax, "Tracking number of the order.", func(r *sentReport) *string { return &r.TrackingNo }),
+		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: shipment.MaxHAWBNo}, "The courier's number: printable ASCII."), readHAWB,
+			func(r *sentReport) *string { return &r.HAWBNo }),
+	)
+	courierTables = map[string]table[sentReport]{
+		reportAccepted: newTable(
+			choice("label", optional, []string{"ready", "later"}, "That the courier draws the label; Waybill does unless told.", func(r *sentReport) *string { return &r.promise }),
+		),
+		reportTracking: newTable(within(eventTable, func(r *sentReport) *shipment.TrackingEvent { return &r.event })...),
+		reportLabel: newTable(
+			choice("format", required, []string{string(shipment.LabelPDF), string(shipment.LabelPNG), string(shipment.LabelZPL)}, "What the label is written in.",
+				func(r *sentReport) *string { return (*string)(&r.label.Format) }),
+			text(labelContent, required, maxMessage, "The label, at most 2 MiB, in base 64.", func(r *sentReport) *string { return &r.content }),
+		),
+	}
+)
+
+// maxMessage is how many bytes a courier's message may have. A label that is too large is
+// refused alone, not with the message.
+const maxMessage = 16 << 20
+
+const (
+	hawbField    = "hawb_no"
+	labelContent = "content"
+)
+
+// readHAWB reads a number that is printed on labels.
+func readHAWB(v Value, f *Field) (string, Messages) {
+	number, problems := readText(v, f)
+	if problems == nil && !shipment.IsHAWBNo(number) {
+		return "", Messages{"Enter printable ASCII characters only."}
+	}
+	return number, problems
+}
+
+// CourierReportFields are the fields of a courier's reports, by their type.
+func CourierReportFields() map[string][]Field {
+	fields := make(map[string][]Field, len(courierTables))
+	for kind, t := range courierTables {
+		fields[kind] = append(courierTable.fields(), t.fields()...)
+	}
+	return fields
+}
+
+// CourierReportShape is the shape of a courier's message.
+func CourierReportShape() Shape {
+	keys := slices.Clone(courierTable.keys)
+	for _, t := range courierTables {
+		keys = append(keys, t.keys...)
+	}
+	return newShape(nil, "events", MaxCourierReports, keys...)
+}
+
+// ReadCourierReports reads the reports of a courier's message.
+func ReadCourierReports(f *Form) ([]shipment.CourierReport, Problems) {
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return nil, problems
+	}
+	reports, wrong := readElements(f, MaxCourierReports, readCourierReport)
+	return reports, Problems(nil).with("events", wrong)
+}
+
+func readCourierReport(e Element, to *shipment.CourierReport) Node {
+	if node := elementProblem(e.Value); node != nil {
+		return node
+	}
+	var r sentReport
+	problems := courierTable.read(e.Values, &r)
+	if t, known := courierTables[r.kind]; known {
+		problems = append(problems, t.read(e.Values, &r)...)
+	}
+	// Until it has accepted an order, a courier's own number says nothing.
+	if !e.Values[trackingNoField].given() && (r.HAWBNo == "" || r.kind == reportAccepted) {
+		problems = problems.with(trackingNoField, msgRequired.node())
+	}
+	if problems == nil {
+		problems = r.finish()
+	}
+	*to = r.CourierReport
+	if problems != nil {
+		return problems
+	}
+	return nil
+}
+
+// finish fills the report from what was sent with it.
+func (r *sentReport) finish() Problems {
+	r.TrackingNo = shipment.TrackingKey(r.TrackingNo)
+	switch r.kind {
+	case reportAccepted:
+		r.OwnLabel = r.promise != ""
+	case reportTracking:
+		r.Event = &r.event
+	case reportLabel:
+		content, err := base64.StdEncoding.DecodeString(r.content)
+		if err != nil {
+			return Problems{{labelContent, Messages{"Enter valid base 64."}}}
+		}
+		r.label.Content = content
+		r.Label = &r.label
+	}
+	return nil
+}

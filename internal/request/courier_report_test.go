@@ -1,0 +1,21 @@
+package request
+
+import (
+	"sync"
+	"testing"
+)
+
+// TestCourierReportShapeIsMadeAnew is for the race detector: each message asks for one.
+func TestCourierReportShapeIsMadeAnew(t *testing.T) {
+	var messages sync.WaitGroup
+	for range 8 {
+		messages.Go(func() {
+			for _, key := range []string{"type", "label", "occurred_on", "content"} {
+				if !CourierReportShape().ElementKeys[key] {
+					t.Errorf("%s is no field", key)
+				}
+			}
+		})
+	}
+	messages.Wait()
+}

@@ -1,0 +1,60 @@
+package request
+
+import (
+	"net/url"
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+// ParseQuery reads a raw query as lenient as Django does: a broken escape stands for
+// itself, and only & separates. Invalid UTF-8 becomes U+FFFD.
+func ParseQuery(raw string) url.Values {
+	values := make(url.Values)
+	for pair := range strings.SplitSeq(raw, "&") {
+		if pair == "" {
+			continue
+		}
+		name, value, _ := strings.Cut(pair, "=")
+		name = unescapeQuery(name)
+		values[name] = append(values[name], unescapeQuery(value))
+	}
+	return values
+}
+
+// LastValue is the last value of a parameter, "" when it is absent.
+func LastValue(values url.Values, name string) string {
+	if all := values[name]; len(all) > 0 {
+		return all[len(all)-1]
+	}
+	return ""
+}
+
+// QueryFilter reads the filters of a view query.
+func QueryFilter(values url.Values) (shipment.Filter, Problems) {
+	return ParseFilter(func(name string) string { return LastValue(values, name) })
+}
+
+func unescapeQuery(s string) string {
+	if plain, err := url.QueryUnescape(s); err == nil {
+		return strings.ToValidUTF8(plain, "\uFFFD")
+	}
+	b := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '+':
+			b = append(b, ' ')
+		case s[i] == '%' && i+2 < len(s):
+			plain, err := url.PathUnescape(s[i : i+3])
+			if err != nil {
+				b = append(b, '%')
+				continue
+			}
+			b = append(b, plain...)
+			i += 2
+		default:
+			b = append(b, s[i])
+		}
+	}
+	return strings.ToValidUTF8(string(b), "\uFFFD")
+}

@@ -1,0 +1,63 @@
+package request
+
+import (
+	"bytes"
+	"context"
+	"errors"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+)
+
+// ErrInvalidOrders is wrapped by the error of ReadOrders for orders that the create
+// operation would refuse; its text is the body of the answer.
+var ErrInvalidOrders = errors.New("the orders are invalid")
+
+// ReadOrders reads the orders of a file and validates them as a create would: the request
+// of one, an array of orders, or one order. Whether a tracking number is in use is not
+// asked.
+func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Service) ([]shipment.Order, error) {
+	sent, err := ParseCreate(asRequest(file))
+	if err != nil {
+		return nil, err
+	}
+	valid, problems, err := sent.Validate(ctx, Rules{
+		Services: services,
+		Taken:    func(context.Context, []string) (map[string]bool, error) { return nil, nil }, //nolint:nilnil // none are
+	})
+	if err != nil {
+		return nil, err
+	}
+	if problems != nil {
+		return nil, &invalidOrdersError{problems}
+	}
+	return valid.Orders, nil
+}
+
+// asRequest wraps an array of orders, or one order, into a request. A file that is no
+// JSON stays as it is, for the decoder to complain about.
+func asRequest(file []byte) []byte {
+	wrap := func(before, after string) []byte {
+		return append(append([]byte(before), file...), after...)
+	}
+	switch jx.DecodeBytes(file).Next() {
+	case jx.Array:
+		return wrap(`{"orders":`, `}`)
+	case jx.Object:
+		isRequest := false
+		err := jx.DecodeBytes(file).ObjBytes(func(d *jx.Decoder, key []byte) error {
+			isRequest = isRequest || bytes.Equal(key, []byte("orders"))
+			return d.Skip()
+		})
+		if err == nil && !isRequest {
+			return wrap(`{"orders":[`, `]}`)
+		}
+	}
+	return file
+}
+
+type invalidOrdersError struct{ problems Problems }
+
+func (e *invalidOrdersError) Error() string { return string(e.problems.AppendJSON(nil)) }
+func (e *invalidOrdersError) Unwrap() error { return ErrInvalidOrders }

@@ -1,0 +1,105 @@
+package request
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"waybill/internal/shipment"
+)
+
+// forwardField is the field of a return that names its forward order: the order that comes
+// back.
+const forwardField = "forward_tracking_no"
+
+// fromForward marks the columns that a return may leave out because its forward order fills
+// them: all but the service type and the number of that order.
+func fromForward(t table[shipment.Order]) table[shipment.Order] {
+	for i := range t.columns {
+		c := &t.columns[i]
+		c.FromForward = c.Name != "service_type" && c.Name != forwardField
+	}
+	return t
+}
+
+// forwards finds the forward orders of returns, by the index of the return, with the parties
+// swapped. A number that is no order of the account has none.
+func (d *Draft) forwards(ctx context.Context, rules Rules) (map[int]*shipment.Order, error) {
+	refs := d.forwardRefs()
+	found := make(map[int]*shipment.Order, len(refs))
+	if len(refs) == 0 {
+		return found, nil
+	}
+	all := make([]shipment.ForwardRef, 0, len(refs))
+	for _, ref := range refs {
+		all = append(all, ref)
+	}
+	orders, err := rules.Forward(ctx, all)
+	if err != nil {
+		return nil, fmt.Errorf("look up forward orders: %w", err)
+	}
+	for _, o := range orders {
+		o.Consignee, o.Pickup = o.Pickup, o.Consignee
+	}
+	for i, ref := range refs {
+		if o := orders[ref.TrackingNo]; o != nil {
+			found[i] = o
+		}
+	}
+	return found, nil
+}
+
+// forwardRefs are the forward orders that returns name, by the index of the return. What
+// cannot be a tracking number is left out.
+func (d *Draft) forwardRefs() map[int]shipment.ForwardRef {
+	if !d.returning {
+		return nil
+	}
+	slot := d.table.slots[forwardField]
+	refs := make(map[int]shipment.ForwardRef)
+	for i := range d.orders {
+		o := &d.orders[i]
+		number, problems := readText(o.value(d.values, slot), &d.table.columns[slot].Field)
+		if problems == nil && shipment.IsTrackingNo(number) {
+			refs[i] = shipment.ForwardRef{TrackingNo: shipment.TrackingKey(number), Items: !o.list.given()}
+		}
+	}
+	return refs
+}
+
+// inherit fills what a return leaves out from its forward order, whose parties are swapped.
+func (r *row) inherit(t *table[shipment.Order], forward *shipment.Order) {
+	for slot := range t.columns {
+		c := &t.columns[slot]
+		if c.FromForward && c.value != nil && !r[slot].given() {
+			r[slot] = c.value(forward)
+		}
+	}
+}
+
+// valueOf is v as a client would send it; an absent text is Absent.
+func valueOf(v any) Value {
+	switch v := v.(type) {
+	case string:
+		return valueOfText(v)
+	case shipment.Country:
+		return valueOfText(string(v))
+	case shipment.Hundredths:
+		return Value{Number, v.String()}
+	case shipment.Thousandths:
+		return Value{Number, v.String()}
+	case int64:
+		return Value{Number, strconv.FormatInt(v, 10)}
+	case int32:
+		return Value{Number, strconv.Itoa(int(v))}
+	default:
+		panic(fmt.Sprintf("a field of type %T cannot be sent again", v))
+	}
+}
+
+func valueOfText(s string) Value {
+	if s == "" {
+		return Value{}
+	}
+	return Value{String, s}
+}

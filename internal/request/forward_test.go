@@ -1,0 +1,82 @@
+package request
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/internal/shipment"
+)
+
+// addReturn adds a return to a draft that has nothing but what a forward order cannot give.
+func addReturn(d *Draft, forward string) {
+	d.AddOrder(Value{Kind: Object})
+	for name, v := range map[string]Value{"service_type": str("PICKUP"), forwardField: str(forward), "consignee_email": str("a@b.co")} {
+		d.Set(d.Slot([]byte(name)), v)
+	}
+}
+
+// TestForwardOrdersAreAskedForOnce: one look-up a request, with what cannot be a number left out.
+func TestForwardOrdersAreAskedForOnce(t *testing.T) {
+	d := NewReturn(Size{})
+	d.SetOrders(Value{Kind: Array})
+	for _, forward := range []string{"own-000001", " OWN-000001 ", "OWN-000002", "short", "no number", strings.Repeat("x", 41), ""} {
+		addReturn(d, forward)
+	}
+	d.AddOrder(Value{Kind: Null})
+	rules, calls := demoRules(), 0
+	rules.Forward = func(_ context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
+		calls++
+		var numbers []string
+		for _, ref := range refs {
+			numbers = append(numbers, ref.TrackingNo)
+		}
+		if slices.Sort(numbers); !slices.Equal(numbers, []string{"OWN-000001", "OWN-000001", "OWN-000002"}) {
+			t.Errorf("asked for %q", numbers)
+		}
+		return map[string]*shipment.Order{}, nil
+	}
+	if _, wrong, err := d.Validate(t.Context(), rules); wrong == nil || err != nil {
+		t.Errorf("%v, %v", wrong, err)
+	}
+	if calls != 1 {
+		t.Errorf("asked %d times", calls)
+	}
+	broken := errors.New("broken")
+	rules.Forward = func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) { return nil, broken }
+	if _, _, err := d.Validate(t.Context(), rules); !errors.Is(err, broken) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestEveryFieldOfAReturnCanBeFilled: a field that is added to the table is filled too, or is
+// named here.
+func TestEveryFieldOfAReturnCanBeFilled(t *testing.T) {
+	changes := map[string]Value{}
+	for _, f := range CreateFields() {
+		if _, sent := goodOrder[f.Name]; !sent && f.Type.Name == TypeText {
+			changes[f.Name] = str("x")
+		}
+	}
+	changes["consignee_email"], changes["pickup_contact_number"] = str("c@b.co"), str("+6591234567")
+	forward, problems := validateOne(t, demoRules(), changes)
+	if problems != "" {
+		t.Fatal(problems)
+	}
+	forward.Pickup.Email = "p@b.co" // a return's
+	for i := range returnTable.columns {
+		c := &returnTable.columns[i]
+		switch {
+		case c.Name == "service_type" || c.Name == forwardField:
+			if c.FromForward {
+				t.Errorf("%s is filled", c.Name)
+			}
+		case !c.FromForward:
+			t.Errorf("%s is not filled", c.Name)
+		case c.value != nil && !c.value(&forward).given():
+			t.Errorf("%s of a full forward order is empty", c.Name)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package request
+
+import (
+	"cmp"
+
+	"waybill/internal/shipment"
+)
+
+// JourneyRequest asks for a journey of an order.
+type JourneyRequest struct {
+	TrackingNo string
+	Journey    string
+	Pause      shipment.Thousandths // between two steps, in seconds
+}
+
+// defaultPause makes the longest journey last less than a minute.
+const defaultPause shipment.Thousandths = 5000
+
+// JourneyFields are the fields of a request for a journey.
+func JourneyFields() []Field { return journeyTable.fields() }
+
+var journeyTable = newTable(
+	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *JourneyRequest) *string { return &r.TrackingNo }),
+	choice("journey", optional, shipment.JourneyNames(), "What happens to the parcel; the first unless told.", func(r *JourneyRequest) *string { return &r.Journey }),
+	bind(field("pause", optional, Type{Name: TypeDecimal, Digits: 6, Places: 3}, "Seconds between two steps; 5 unless told."), readDecimal[shipment.Thousandths],
+		func(r *JourneyRequest) *shipment.Thousandths { return &r.Pause }),
+)
+
+// JourneyShape is the shape of a request for a journey.
+func JourneyShape() Shape { return newShape(journeyTable.keys, "", 0) }
+
+// ReadJourney reads a request for a journey.
+func ReadJourney(f *Form) (JourneyRequest, Problems) {
+	r := JourneyRequest{Pause: defaultPause}
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return r, problems
+	}
+	problems := journeyTable.read(f.Values, &r)
+	r.Journey = cmp.Or(r.Journey, shipment.JourneyNames()[0])
+	return r, problems
+}

@@ -1,0 +1,162 @@
+package request
+
+import (
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+// nonFieldErrors is the key of the problems of a whole object or list.
+const nonFieldErrors = "non_field_errors"
+
+// Node is a place in the tree of problems: Messages, Problems or List.
+type Node interface {
+	// AppendJSON appends the node as compact JSON in the interface's shape, with
+	// nothing escaped but what JSON demands.
+	AppendJSON(b []byte) []byte
+	// count is how many messages there are at the node and below.
+	count() int
+}
+
+// Messages say what is wrong with one value: ["…","…"].
+type Messages []string
+
+// Problems are the fields of an object that are wrong, in the order of its field table:
+// {"order_width":["…"]}. Empty when nothing is wrong.
+type Problems []Problem
+
+// Problem is one wrong field.
+type Problem struct {
+	Field string
+	Node  Node
+}
+
+// List has one node for each element of an array, a Problems without an entry for a
+// valid one: [{},{"order_width":["…"]}].
+type List []Node
+
+// AppendJSON implements Node.
+func (m Messages) AppendJSON(b []byte) []byte {
+	b = append(b, '[')
+	for i, text := range m {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendString(b, text)
+	}
+	return append(b, ']')
+}
+
+// AppendJSON implements Node.
+func (p Problems) AppendJSON(b []byte) []byte {
+	b = append(b, '{')
+	for i, problem := range p {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendString(b, problem.Field)
+		b = append(b, ':')
+		b = problem.Node.AppendJSON(b)
+	}
+	return append(b, '}')
+}
+
+// AppendJSON implements Node.
+func (l List) AppendJSON(b []byte) []byte {
+	b = append(b, '[')
+	for i, node := range l {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = node.AppendJSON(b)
+	}
+	return append(b, ']')
+}
+
+func (m Messages) count() int { return len(m) }
+
+func (p Problems) count() int {
+	n := 0
+	for i := range p {
+		n += p[i].Node.count()
+	}
+	return n
+}
+
+func (l List) count() int {
+	n := 0
+	for _, node := range l {
+		n += node.count()
+	}
+	return n
+}
+
+// with adds the problem of a field; a nil node is none.
+func (p Problems) with(field string, node Node) Problems {
+	if node == nil {
+		return p
+	}
+	return append(p, Problem{field, node})
+}
+
+// node is m as a Node, nil when there are no messages.
+func (m Messages) node() Node {
+	if m == nil {
+		return nil
+	}
+	return m
+}
+
+// NoProblems is the list of n valid elements.
+func NoProblems(n int) List {
+	l := make(List, n)
+	for i := range l {
+		l[i] = Problems(nil)
+	}
+	return l
+}
+
+// put sets element i of a list of n, which is made when it is nil.
+func (l List) put(i, n int, node Node) List {
+	if l == nil {
+		l = NoProblems(n)
+	}
+	l[i] = node
+	return l
+}
+
+// TrackingNosTaken are the problems of a request of n orders in which those at the
+// indexes bring a tracking number that is in use.
+func TrackingNosTaken(indexes []int, n int) Problems {
+	var wrong List
+	for _, i := range indexes {
+		wrong = wrong.put(i, n, Problems{{"tracking_no", msgNotUnique}})
+	}
+	return Problems{{"orders", wrong}}
+}
+
+func nonField(message string) Node {
+	return Problems{{nonFieldErrors, Messages{message}}}
+}
+
+// appendString appends s as a JSON string. A lone surrogate, which no UTF-8 can hold, becomes a
+// question mark.
+func appendString(b []byte, s string) []byte {
+	if _, found := loneSurrogate(s); found {
+		s = withoutSurrogates(s)
+	}
+	return shipment.AppendJSONString(b, s)
+}
+
+func withoutSurrogates(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		if _, ok := leadingSurrogate(s[i:]); ok {
+			b.WriteByte('?')
+			i += surrogateLen - 1
+			continue
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
+}

@@ -1,0 +1,107 @@
+package request
+
+import (
+	"strings"
+	"unicode"
+)
+
+func readPhone(v Value, f *Field) (string, Messages) {
+	s, problems := trimmed(v, f)
+	if problems != nil || s == "" {
+		return s, problems
+	}
+	s = tidyPhone(s)
+	if after, ok := strings.CutPrefix(s, exitCode); ok {
+		s = "+" + after
+	}
+	digits, plus := strings.CutPrefix(s, "+")
+	if !plus || len(digits) < 7 || len(digits) > 15 || digits[0] == '0' || !all(digits, isDigit) {
+		return "", msgNotPhone
+	}
+	return s, nil
+}
+
+func readLocalPhone(v Value, f *Field) (string, Messages) {
+	s, problems := trimmed(v, f)
+	if problems != nil || s == "" {
+		return s, problems
+	}
+	s = tidyPhone(s)
+	digits := strings.TrimPrefix(s, "+")
+	if len(digits) < 6 || len(digits) > 15 || !all(digits, isDigit) {
+		return "", msgNotLocal
+	}
+	return s, nil
+}
+
+const (
+	// exitCode is what is dialled before a country code where a plus sign cannot be.
+	exitCode = "00"
+	// trunkPrefix is dialled within a country only, as people note it in a number with its
+	// country code: +62 (0)812.
+	trunkPrefix = "(0)"
+	// keepsZero is the country code of Italy, whose numbers have their zero from abroad too.
+	keepsZero = "39"
+)
+
+// tidyPhone makes a number of spreadsheets and address books one of digits, perhaps with a
+// plus sign. What cannot be one keeps a character that no number has.
+func tidyPhone(s string) string {
+	if all(s, isPhoneByte) {
+		return s // as most are sent
+	}
+	s = strings.Map(narrow, s)
+	if isFloat(s) {
+		return s
+	}
+	s = strings.Map(withoutSeparator, s)
+	dialled := withoutBrackets.Replace(s)
+	if _, abroad := cutExit(s); !abroad {
+		return dialled
+	}
+	if country, _ := cutExit(dialled); strings.HasPrefix(country, keepsZero) {
+		return dialled
+	}
+	return withoutBrackets.Replace(strings.ReplaceAll(s, trunkPrefix, ""))
+}
+
+// cutExit cuts off the plus sign or the exit code that a number with a country code has.
+func cutExit(s string) (rest string, ok bool) {
+	if rest, ok = strings.CutPrefix(s, "+"); ok {
+		return rest, true
+	}
+	return strings.CutPrefix(s, exitCode)
+}
+
+var withoutBrackets = strings.NewReplacer("(", "", ")", "")
+
+func isPhoneByte(c byte) bool { return isDigit(c) || c == '+' }
+
+// narrow makes the digits, the plus sign and the brackets of East Asian keyboards ASCII.
+func narrow(r rune) rune {
+	switch {
+	case '\uFF10' <= r && r <= '\uFF19', r == '\uFF0B', r == '\uFF08', r == '\uFF09':
+		return r - 0xFEE0
+	}
+	return r
+}
+
+// isFloat reports whether s is what a spreadsheet makes of a number: 6281234567.0. Without
+// its dot it would be another number.
+func isFloat(s string) bool {
+	digits, ok := strings.CutSuffix(strings.TrimPrefix(s, "+"), ".0")
+	return ok && digits != "" && all(digits, isDigit)
+}
+
+// withoutSeparator drops what people and programs put between digits: spaces, dots, hyphens,
+// dashes and invisible marks.
+func withoutSeparator(r rune) rune {
+	switch {
+	case r == '\t', unicode.Is(unicode.Zs, r),
+		r == '.', r == '\uFF0E',
+		r == '-', '\u2010' <= r && r <= '\u2015', r == '\u2212', r == '\uFE58', r == '\uFE63', r == '\uFF0D',
+		'\u200B' <= r && r <= '\u200F', '\u202A' <= r && r <= '\u202E', r == '\u2060', '\u2066' <= r && r <= '\u2069', r == '\uFEFF':
+		return -1
+	}
+	return r
+}

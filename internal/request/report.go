@@ -1,0 +1,81 @@
+package request
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// MaxReports is how many reports a request may have.
+const MaxReports = 1000
+
+// ReportFields are the fields of an operator's report.
+func ReportFields() []Field { return reportTable.fields() }
+
+// reportable are the statuses that an operator reports: an order is created and cancelled
+// by other operations.
+func reportable() []string {
+	var names []string
+	for _, s := range shipment.TrackerStatuses() {
+		if s != shipment.OrderCreated && s != shipment.Cancelled {
+			names = append(names, string(s))
+		}
+	}
+	return names
+}
+
+// eventTable is what a report says of what happened.
+var eventTable = newTable(
+	choice("status", required, reportable(), "What happened.", func(e *shipment.TrackingEvent) *string { return (*string)(&e.Status) }),
+	text("description", optional, textMax, "In words, for who waits for the parcel; the status's own unless told.", func(e *shipment.TrackingEvent) *string { return &e.Text }),
+	bind(field("country", optional, Type{Name: TypeCountry}, "Where."), readCountry, func(e *shipment.TrackingEvent) *shipment.Country { return &e.Country }),
+	text("address", optional, textMax, "Place there, such as a city or a depot; public, so no person's address.", func(e *shipment.TrackingEvent) *string { return &e.Place }),
+	bind(field("occurred_on", optional, Type{Name: TypeMoment}, "When; now unless told. UTC when no zone is given."), readOccurredOn,
+		func(e *shipment.TrackingEvent) *time.Time { return &e.OccurredOn }),
+	text("event_id", optional, textMax, "The reporter's own id of the event. What comes again with it is a repetition.", func(e *shipment.TrackingEvent) *string { return &e.SourceEventID }),
+)
+
+var reportTable = newTable(append([]column[shipment.TrackingReport]{
+	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *shipment.TrackingReport) *string { return &r.TrackingNo }),
+}, within(eventTable, func(r *shipment.TrackingReport) *shipment.TrackingEvent { return &r.TrackingEvent })...)...)
+
+func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
+	if !v.given() {
+		return time.Time{}, nil
+	}
+	return readMomentFrom(Value{v.Kind, strings.TrimSpace(v.Text)}, f)
+}
+
+// ReportShape is the shape of a request with reports.
+func ReportShape() Shape { return newShape(nil, "events", MaxReports, reportTable.keys...) }
+
+// ReadReports reads the reports of an operator's request.
+func ReadReports(f *Form) ([]shipment.TrackingReport, Problems) {
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return nil, problems
+	}
+	reports, wrong := readElements(f, MaxReports, readReport)
+	return reports, Problems(nil).with("events", wrong)
+}
+
+func readReport(e Element, r *shipment.TrackingReport) Node {
+	if node := elementProblem(e.Value); node != nil {
+		return node
+	}
+	if problems := ReadReport(e.Values, r); problems != nil {
+		return problems
+	}
+	return nil
+}
+
+// ReadReport reads one report of an operator from its values by field.
+func ReadReport(values map[string]Value, r *shipment.TrackingReport) Problems {
+	problems := reportTable.read(values, r)
+	r.TrackingNo, r.Source = shipment.TrackingKey(r.TrackingNo), shipment.SourceOperator
+	return problems
+}
+
+// ReportKeys are the names of the fields of a report.
+func ReportKeys() []string { return slices.Clone(reportTable.keys) }

@@ -1,0 +1,96 @@
+package requesttest
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strings"
+	"testing"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// Decoder answers cases with the decoder and the validator alone.
+type Decoder struct {
+	services map[int64]shipment.Service
+	used     map[string]bool // tracking numbers of accepted orders
+}
+
+// NewDecoder makes a decoder over the demo services.
+func NewDecoder() Decoder {
+	b := Decoder{services: map[int64]shipment.Service{}, used: map[string]bool{}}
+	for _, s := range shipment.DemoServices() {
+		b.services[s.ServiceID] = s
+	}
+	return b
+}
+
+// Rules are those of the demo services, with no order of an account to return.
+func (b Decoder) Rules() request.Rules {
+	return request.Rules{
+		Services: b.services,
+		Taken:    func(context.Context, []string) (map[string]bool, error) { return b.used, nil },
+		Forward:  func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) { return nil, nil },
+	}
+}
+
+const noCredentials = `{"detail":"Authentication credentials were not provided."}`
+
+// Post decodes and validates the body of a case.
+func (b Decoder) Post(t *testing.T, c Case) (Answer, request.Valid) {
+	t.Helper()
+	parse := request.ParseCreate
+	if c.Op == "return" {
+		parse = request.ParseReturn
+	}
+	sub, err := parse(c.SentBody())
+	if err != nil {
+		detail, _ := json.Marshal(map[string]string{"detail": err.Error()})
+		return Answer{Status: http.StatusBadRequest, Body: detail}, request.Valid{}
+	}
+	if sub.SecretKey().Kind == request.Absent && c.Headers["Authorization"] == "" {
+		return Answer{Status: http.StatusUnauthorized, Body: []byte(noCredentials)}, request.Valid{}
+	}
+	got, problems, err := sub.Validate(t.Context(), b.Rules())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if problems != nil {
+		return Answer{Status: http.StatusBadRequest, Body: problems.AppendJSON(nil)}, request.Valid{}
+	}
+	for _, o := range got.Orders {
+		if o.TrackingNo != "" {
+			b.used[o.TrackingNo] = true
+		}
+	}
+	return Answer{Status: http.StatusCreated}, got
+}
+
+// View reads the query of a case.
+func View(c Case) Answer {
+	_, query, _ := strings.Cut(c.Path, "?")
+	values := request.ParseQuery(query)
+	if _, problems := request.QueryFilter(values); problems != nil {
+		return Answer{Status: http.StatusBadRequest, Body: problems.AppendJSON(nil)}
+	}
+	if _, ok := request.ParsePage(request.LastValue(values, "page")); !ok {
+		return Answer{Status: http.StatusNotFound, Body: []byte(`{"detail":"Invalid page."}`)}
+	}
+	return Answer{Status: http.StatusOK}
+}
+
+// NeedsHTTP tells the cases that the decoder and the validator do not decide.
+func NeedsHTTP(c Case) bool {
+	switch {
+	case c.Op == "http" || c.Op == "view" != (c.Method == http.MethodGet) || c.Want.Compare == "2xx-or-405":
+		return true
+	case c.Op == "view":
+		return c.Status == http.StatusUnauthorized
+	}
+	switch c.Status {
+	case http.StatusUnauthorized, http.StatusMethodNotAllowed, http.StatusUnsupportedMediaType, http.StatusRequestEntityTooLarge:
+		return true
+	}
+	return c.Method != http.MethodPost
+}

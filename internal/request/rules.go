@@ -1,0 +1,94 @@
+package request
+
+import (
+	"fmt"
+
+	"waybill/internal/shipment"
+)
+
+const (
+	codAmount    = "cod_amt_to_collect"
+	itemCurrency = "item_price_currency"
+)
+
+var codAmountSlot = createTable.slots[codAmount]
+
+// createCheck is a create order whose fields are all valid.
+type createCheck struct {
+	*shipment.Order
+	service     shipment.Service
+	amountGiven bool // the amount to collect is neither absent nor null nor blank
+}
+
+// crossFieldRules are the rules across the fields of a create order, in field order.
+var crossFieldRules = []struct {
+	field string
+	check func(createCheck) Node
+}{
+	{"service_id", createCheck.lane},
+	{"payment_type", createCheck.payment},
+	{codAmount, createCheck.amount},
+	{"items", createCheck.currencies},
+}
+
+func crossFieldProblems(c createCheck) Problems {
+	var problems Problems
+	for _, rule := range crossFieldRules {
+		problems = problems.with(rule.field, rule.check(c))
+	}
+	return problems
+}
+
+func (c createCheck) isCOD() bool { return c.PaymentType == shipment.PaymentCOD }
+
+func (c createCheck) lane() Node {
+	if c.service.Serves(c.Pickup.Country, c.Consignee.Country) {
+		return nil
+	}
+	return Messages{fmt.Sprintf("Service %d runs from %s to %s.", c.ServiceID, endName(c.service.Origin), endName(c.service.Destination))}
+}
+
+// endName names an end of a lane.
+func endName(c shipment.Country) string {
+	if c == "" {
+		return "any country"
+	}
+	return c.Name()
+}
+
+func (c createCheck) payment() Node {
+	if !c.isCOD() || c.service.COD {
+		return nil
+	}
+	return Messages{fmt.Sprintf("Service %d does not offer cash on delivery.", c.ServiceID)}
+}
+
+func (c createCheck) amount() Node {
+	switch {
+	case c.isCOD() && !c.amountGiven:
+		return msgRequired
+	case c.isCOD() && c.CODAmountToCollect == 0:
+		return Messages{"Ensure this value is greater than 0."}
+	}
+	return nil
+}
+
+// currencies: what is collected is in the consignee's currency, so the prices are too.
+func (c createCheck) currencies() Node {
+	want := c.Consignee.Country.Currency()
+	if !c.isCOD() || want == "" {
+		return nil
+	}
+	var wrong List
+	for i := range c.Items {
+		if c.Items[i].PriceCurrency == want {
+			continue
+		}
+		text := fmt.Sprintf("Must be %s, the currency of %s, on a cod order.", want, c.Consignee.Country.Name())
+		wrong = wrong.put(i, len(c.Items), Problems{{itemCurrency, Messages{text}}})
+	}
+	if wrong == nil {
+		return nil
+	}
+	return wrong
+}

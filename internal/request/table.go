@@ -1,0 +1,64 @@
+package request
+
+// table is a list of columns with their keys. Each key has a slot: the columns first,
+// in their order, then the aliases.
+type table[T any] struct {
+	columns []column[T]
+	keys    []string       // by slot
+	slots   map[string]int // by key
+	aliases []aliasSlot
+}
+
+type aliasSlot struct{ alias, column int }
+
+// maxSlots bounds the keys of a table, so that a set of them is one word.
+const maxSlots = 64
+
+func newTable[T any](columns ...column[T]) table[T] {
+	t := table[T]{columns: columns, slots: make(map[string]int, len(columns))}
+	for _, c := range columns {
+		t.keys = append(t.keys, c.Name)
+	}
+	for i, c := range columns {
+		if c.Alias != "" {
+			t.aliases = append(t.aliases, aliasSlot{alias: len(t.keys), column: i})
+			t.keys = append(t.keys, c.Alias)
+		}
+	}
+	for slot, key := range t.keys {
+		t.slots[key] = slot
+	}
+	return t
+}
+
+// within makes columns of a whole of the table of a part.
+func within[W, P any](t table[P], part func(*W) *P) []column[W] {
+	columns := make([]column[W], len(t.columns))
+	for i, c := range t.columns {
+		columns[i] = column[W]{
+			Field: c.Field,
+			read:  func(v Value, to *W) Messages { return c.read(v, part(to)) },
+			value: func(from *W) Value { return c.value(part(from)) },
+		}
+	}
+	return columns
+}
+
+func (t *table[T]) fields() []Field {
+	fields := make([]Field, len(t.columns))
+	for i, c := range t.columns {
+		fields[i] = c.Field
+	}
+	return fields
+}
+
+// slot finds a key, first where it is likely to be. It is -1 for an unknown key.
+func (t *table[T]) slot(key []byte, likely int) int {
+	if likely < len(t.keys) && t.keys[likely] == string(key) {
+		return likely
+	}
+	if slot, ok := t.slots[string(key)]; ok {
+		return slot
+	}
+	return -1
+}

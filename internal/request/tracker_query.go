@@ -1,0 +1,39 @@
+package request
+
+// MaxTracked is how many tracking numbers a tracker query may name.
+const MaxTracked = 1000
+
+// TrackerQuery asks where parcels are.
+type TrackerQuery struct {
+	TrackingNos []string // as they were sent, without blanks around them
+	Related     bool     // also of the orders of the caller with the same reference
+	Flatten     bool     // one list for all
+}
+
+// TrackerQueryFields are the fields of a tracker query beside its tracking numbers.
+func TrackerQueryFields() []Field { return trackerTable.fields() }
+
+var trackerTable = newTable(
+	bind(field("get_related_updates", optional, Type{Name: TypeBoolean}, "Also those of the newest orders with the same shipper_order_id; only of the account of the key."), readBoolean,
+		func(q *TrackerQuery) *bool { return &q.Related }),
+	bind(field("flatten_data", optional, Type{Name: TypeBoolean}, "One list for all numbers."), readBoolean,
+		func(q *TrackerQuery) *bool { return &q.Flatten }),
+)
+
+// TrackerQueryShape is the shape of a tracker query.
+func TrackerQueryShape() Shape {
+	return newShape(trackerTable.keys, trackingNos, MaxTracked, trackingNoField)
+}
+
+// ReadTrackerQuery reads a tracker query.
+func ReadTrackerQuery(f *Form) (TrackerQuery, Problems) {
+	if problems := ObjectProblem(f.Top); problems != nil {
+		return TrackerQuery{}, problems
+	}
+	var q TrackerQuery
+	numbers, wrong := readElements(f, MaxTracked, readNumberElement)
+	problems := Problems(nil).with(trackingNos, wrong)
+	problems = append(problems, trackerTable.read(f.Values, &q)...)
+	q.TrackingNos = numbers
+	return q, problems
+}

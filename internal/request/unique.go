@@ -1,0 +1,59 @@
+package request
+
+import (
+	"context"
+	"fmt"
+)
+
+// clashes finds the orders whose own tracking number is in use or was given by an
+// earlier order of the request, be that valid or not.
+func (d *Draft) clashes(ctx context.Context, rules Rules) (map[int]bool, error) {
+	var clashes map[int]bool
+	own := d.ownTrackingNos()
+	if len(own) == 0 {
+		return clashes, nil
+	}
+	clashes = make(map[int]bool)
+	numbers := make([]string, 0, len(own))
+	seen := make(map[string]bool, len(own))
+	for _, o := range own {
+		if seen[o.number] {
+			clashes[o.index] = true
+			continue
+		}
+		seen[o.number] = true
+		numbers = append(numbers, o.number)
+	}
+	taken, err := rules.Taken(ctx, numbers)
+	if err != nil {
+		return nil, fmt.Errorf("look up tracking numbers: %w", err)
+	}
+	for _, o := range own {
+		if taken[o.number] {
+			clashes[o.index] = true
+		}
+	}
+	return clashes, nil
+}
+
+type ownNumber struct {
+	index  int
+	number string
+}
+
+// ownTrackingNos are the well-formed tracking numbers that orders bring.
+func (d *Draft) ownTrackingNos() []ownNumber {
+	slot, ok := d.table.slots["tracking_no"]
+	if !ok {
+		return nil
+	}
+	var own []ownNumber
+	for i := range d.orders {
+		v := d.orders[i].value(d.values, slot)
+		number, problems := readTrackingNo(v, &d.table.columns[slot].Field)
+		if problems == nil && number != "" {
+			own = append(own, ownNumber{i, number})
+		}
+	}
+	return own
+}

@@ -1,0 +1,227 @@
+package request
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// Rules are what the validation of orders needs to know of the service.
+type Rules struct {
+	// Services by id; disabled ones are as good as absent.
+	Services map[int64]shipment.Service
+	// Prefixes that tracking numbers are issued with: no order brings a number of that form.
+	Prefixes []string
+	// Taken says which of some tracking numbers, in upper case, are in use. It is
+	// asked at most once a request, and not at all when no order brings its own.
+	Taken func(ctx context.Context, trackingNos []string) (map[string]bool, error)
+	// Forward finds the account's orders that returns name, by tracking number, with items
+	// where a ref asks for them. It is asked at most once a request, with a ref for each
+	// return that names one, and not at all when none does. The caller may change the orders.
+	Forward func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error)
+}
+
+// Validate applies every rule to every order. Either the orders are all valid, or the
+// node says all that is wrong with them: what stands under the key orders of the
+// answer. The error is that of Rules.Taken or Rules.Forward.
+func (d *Draft) Validate(ctx context.Context, rules Rules) ([]shipment.Order, Node, error) {
+	if wrong := listNode(d.list, d.count, MaxOrders); wrong != nil {
+		return nil, wrong, nil
+	}
+	clashes, err := d.clashes(ctx, rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	forwards, err := d.forwards(ctx, rules)
+	if err != nil {
+		return nil, nil, err
+	}
+	v := validator{draft: d, services: rules.Services, prefixes: rules.Prefixes, clashes: clashes, forwards: forwards}
+	orders := make([]shipment.Order, len(d.orders))
+	var wrong List
+	messages := 0
+	for i := range orders {
+		v.brief, v.taken = messages >= MaxMessages, 0
+		node := v.order(i, &orders[i])
+		if node == nil {
+			continue
+		}
+		if v.brief {
+			node = furtherProblems
+		}
+		v.items = v.items[:len(v.items)-v.taken] // of an invalid order none is kept
+		messages += node.count()
+		wrong = wrong.put(i, len(orders), node)
+	}
+	if wrong != nil {
+		return nil, wrong, nil
+	}
+	return orders, nil, nil
+}
+
+// validator walks the orders of a draft.
+type validator struct {
+	draft    *Draft
+	services map[int64]shipment.Service
+	prefixes []string
+	clashes  map[int]bool
+	forwards map[int]*shipment.Order // of returns; the parties are swapped
+	brief    bool                    // the first problem of an order is enough
+	items    []shipment.Item         // a block of items, as far as it is used
+	taken    int                     // of them by the order under way
+	row      row                     // of the order under way
+	itemRow  row                     // of the item under way
+}
+
+// furtherProblems is what is said of an invalid order beyond MaxMessages.
+var furtherProblems = nonField(textFurther)
+
+// itemBlock is how many items are made at once, of some 100 bytes each.
+const itemBlock = 1024
+
+// nextItems takes memory for the next n of the items that are left to read. It is made in
+// blocks, since invalid orders give theirs back: 600 kB of empty items would take 20 MB.
+func (v *validator) nextItems(n, left int) []shipment.Item {
+	used := len(v.items)
+	if cap(v.items)-used < n {
+		v.items, used = make([]shipment.Item, 0, max(n, min(left, itemBlock))), 0
+	}
+	v.items, v.taken = v.items[:used+n], n
+	items := v.items[used : used+n : used+n]
+	clear(items)
+	return items
+}
+
+// order reads order i into o and says what is wrong with it, nil if nothing.
+func (v *validator) order(i int, o *shipment.Order) Node {
+	d := v.draft
+	f := &d.orders[i]
+	if node := elementProblem(f.element); node != nil {
+		return node
+	}
+	o.Return = d.returning
+	fill(&v.row, d.table, d.values[f.first:f.last])
+	forward := v.forwards[i]
+	if forward != nil {
+		o.ForwardOrderID = forward.OrderID
+		v.row.inherit(d.table, forward)
+	}
+	var problems Problems
+	for slot := range d.table.columns {
+		c := &d.table.columns[slot]
+		if slot == d.itemsSlot {
+			problems = problems.with(c.Name, v.itemsOf(f, forward, o))
+		} else {
+			problems = problems.with(c.Name, v.field(slot, i, o))
+		}
+		if v.brief && problems != nil {
+			break
+		}
+	}
+	if problems == nil && !d.returning {
+		problems = crossFieldProblems(createCheck{o, v.services[o.ServiceID], v.row[codAmountSlot].given()})
+	}
+	if problems == nil {
+		return nil
+	}
+	return problems
+}
+
+// field reads a field of order i into o and says what is wrong with it.
+func (v *validator) field(slot, i int, o *shipment.Order) Node {
+	c := &v.draft.table.columns[slot]
+	messages := c.check(v.row[slot], o)
+	if messages == nil {
+		messages = v.known(c.Type.Name, i, o)
+	}
+	return messages.node()
+}
+
+// known checks what depends on more than the value: other orders and the service's data.
+func (v *validator) known(t TypeName, i int, o *shipment.Order) Messages {
+	switch t {
+	case TypeService:
+		if s, ok := v.services[o.ServiceID]; !ok || s.Disabled {
+			return Messages{fmt.Sprintf("Invalid pk \"%d\" - object does not exist.", o.ServiceID)}
+		}
+	case TypeTrackingNo:
+		switch {
+		case v.isReserved(o.TrackingNo):
+			return msgReserved
+		case v.clashes[i]:
+			return msgNotUnique
+		}
+	default:
+	}
+	return nil
+}
+
+func (v *validator) isReserved(number string) bool {
+	return slices.ContainsFunc(v.prefixes, func(prefix string) bool { return shipment.HasIssuedForm(number, prefix) })
+}
+
+// itemsOf reads the items of an order, or takes those of its forward order, and says what is
+// wrong with them.
+func (v *validator) itemsOf(f *draftOrder, forward, o *shipment.Order) Node {
+	if forward != nil && !f.list.given() {
+		o.Items = forward.Items
+		return nil
+	}
+	if wrong := listNode(f.list, f.count, MaxItems); wrong != nil {
+		return wrong
+	}
+	o.Items = v.nextItems(f.after-f.items, len(v.draft.items)-f.items)
+	var wrong List
+	for i := range o.Items {
+		node := v.item(&v.draft.items[f.items+i], &o.Items[i])
+		if node != nil && v.brief {
+			return node
+		}
+		if node != nil {
+			wrong = wrong.put(i, len(o.Items), node)
+		}
+	}
+	if wrong == nil {
+		return nil
+	}
+	return wrong
+}
+
+func (v *validator) item(f *draftElement, item *shipment.Item) Node {
+	if node := elementProblem(f.element); node != nil {
+		return node
+	}
+	fill(&v.itemRow, &itemTable, v.draft.lines[f.first:f.last])
+	var problems Problems
+	for slot := range itemTable.columns {
+		c := &itemTable.columns[slot]
+		if messages := c.check(v.itemRow[slot], item); messages != nil {
+			problems = append(problems, Problem{c.Name, messages})
+		}
+	}
+	if problems == nil {
+		return nil
+	}
+	return problems
+}
+
+// blockingField is the field of the create envelope beside its orders.
+var blockingField = column[bool]{
+	Field: Field{Name: "blocking", Type: Type{Name: TypeBoolean}, About: "Answer when the labels are there; false when absent."},
+	read: func(v Value, to *bool) (problems Messages) {
+		*to, problems = readBoolean(v, nil)
+		return problems
+	},
+}
+
+// BlockingField is the field of the create request beside its orders.
+func BlockingField() Field { return blockingField.Field }
+
+// ReadBlocking reads what was sent as blocking, false when nothing was.
+func ReadBlocking(v Value) (bool, Messages) {
+	var blocking bool
+	problems := blockingField.check(v, &blocking)
+	return blocking, problems
+}

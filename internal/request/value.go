@@ -1,0 +1,97 @@
+package request
+
+import "strings"
+
+// Kind is the JSON type of a Value.
+type Kind uint8
+
+// The kinds. The zero Value is an absent one.
+const (
+	Absent Kind = iota
+	Null
+	Bool
+	Number
+	String
+	Array
+	Object
+)
+
+// Value is what a caller sent for a field, before any rule has looked at it. JSON,
+// CSV and form input all become Values, so that one validator serves them.
+type Value struct {
+	Kind Kind
+	// Text is the unescaped text of a String, the literal of a Number ("1.50",
+	// "1e400") or Bool; "" otherwise. It is valid UTF-8, but it may hold lone surrogates,
+	// each in the three bytes that UTF-8 would use if it allowed them, for the field to
+	// report.
+	Text string
+}
+
+// TypeName is what messages call the type of v: dict, list, str, int, float or bool.
+func (v Value) TypeName() string {
+	switch v.Kind {
+	case Object:
+		return "dict"
+	case Array:
+		return "list"
+	case String:
+		return "str"
+	case Bool:
+		return "bool"
+	case Number:
+		if v.isInteger() {
+			return "int"
+		}
+		return "float"
+	default:
+		return "NoneType"
+	}
+}
+
+// isInteger reports whether v is a number without a fraction or an exponent; all
+// other numbers are doubles.
+func (v Value) isInteger() bool {
+	return v.Kind == Number && !strings.ContainsAny(v.Text, ".eE")
+}
+
+// given reports whether v says anything: it is not absent, null or a blank string.
+func (v Value) given() bool {
+	switch v.Kind {
+	case Absent, Null:
+		return false
+	case String:
+		return strings.TrimSpace(v.Text) != ""
+	default:
+		return true
+	}
+}
+
+// A lone surrogate in a Value has this first byte, which is followed by 0xA0 or more;
+// in valid UTF-8 what follows is below.
+const (
+	surrogateLead = 0xED
+	surrogateLen  = 3
+)
+
+// loneSurrogate finds the first lone surrogate of s.
+func loneSurrogate(s string) (rune, bool) {
+	for {
+		i := strings.IndexByte(s, surrogateLead)
+		if i < 0 {
+			return 0, false
+		}
+		s = s[i:]
+		if r, ok := leadingSurrogate(s); ok {
+			return r, true
+		}
+		s = s[1:]
+	}
+}
+
+// leadingSurrogate is the lone surrogate that s starts with.
+func leadingSurrogate(s string) (rune, bool) {
+	if len(s) < surrogateLen || s[0] != surrogateLead || s[1]&0xE0 != 0xA0 || s[2]&0xC0 != 0x80 {
+		return 0, false
+	}
+	return rune(s[0]&0x0F)<<12 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F), true
+}
