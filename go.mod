@@ -3,6 +3,7 @@ module waybill
 go 1.26.0
 
 require (
+	code.dny.dev/ssrf v0.3.0
 	github.com/EasyPost/easypost-go/v5 v5.4.0
 	github.com/KimMachineGun/automemlimit v1.0.1
 	github.com/boombuler/barcode v1.1.0

@@ -146,7 +146,7 @@ func settingsTable() string {
 func meaningsTable() string {
 	rows := [][]string{{"EasyPost's status", "Its detail", "Recorded as"}}
 	for _, m := range easypost.Meanings() {
-		rows = append(rows, []string{code(m.Status), cmp.Or(code(m.Detail), "any other"), code(string(m.Ours))})
+		rows = append(rows, []string{code(m.Status), cmp.Or(code(m.Detail), "any other"), code(string(m.Tracker))})
 	}
 	return markdown(rows)
 }

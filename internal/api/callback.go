@@ -81,7 +81,7 @@ func (a *API) takeSigned(ctx context.Context, name string, key signature.Key, r 
 	}
 	if err == nil {
 		res.header = http.Header{}
-		key.SignAnswer(res.header, res.status, nonce, res.body, a.Now())
+		key.SignResponse(res.header, res.status, nonce, res.body, a.Now())
 	}
 	return res, err
 }

@@ -39,7 +39,7 @@ func (s *server) callBack(key signature.Key, path, nonce, body string, on time.T
 		s.t.Fatal(err)
 	}
 	if res.StatusCode == http.StatusOK {
-		if err := key.VerifyAnswer(res.Header, res.StatusCode, nonce, content, s.clock.now()); err != nil {
+		if err := key.VerifyResponse(res.Header, res.StatusCode, nonce, content, s.clock.now()); err != nil {
 			s.t.Error(err)
 		}
 	}

@@ -92,7 +92,7 @@ func TestCouriersLabelThatIsNotThereYet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if last := detail.Submissions[len(detail.Submissions)-1]; last.Kind != "label" || last.State != "failed" || last.Message != "The courier has no label of this order." {
+		if last := detail.Submissions[len(detail.Submissions)-1]; last.Kind != "label" || last.State != "failed" || last.Message != "The partner has no label of this order." {
 			t.Errorf("entry %+v", last)
 		}
 	})

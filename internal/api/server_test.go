@@ -41,7 +41,7 @@ type server struct {
 	t       *testing.T
 	url     string // without /api
 	sdk     *client.Client
-	courier *simulated.Courier
+	courier *simulated.Partner
 	blobs   blob.Store
 	folder  string // of the data
 	clock   *clock

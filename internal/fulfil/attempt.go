@@ -131,7 +131,7 @@ func (q *queue) ask(ctx context.Context, f *Fulfiller, kind store.AttemptKind, c
 	start := f.Now()
 	err := call(ctx)
 	made := store.Attempt{
-		Kind: kind, StartedOn: start, EndedOn: f.Now(), Outcome: class(err), Request: exchange.Request, Answer: exchange.Answer,
+		Kind: kind, StartedOn: start, EndedOn: f.Now(), Outcome: class(err), Request: exchange.Request, Answer: exchange.Response,
 	}
 	if err != nil {
 		made.Message = partner.Clip(err.Error())

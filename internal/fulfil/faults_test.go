@@ -22,7 +22,7 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 		var mu sync.Mutex
 		source := mathrand.New(mathrand.NewPCG(1, 2))
 		stand := standin.New(standin.Config{
-			Courier: h.courier, Key: "wbp_test", Faults: standin.Faults{Rate: 0.33, Latency: time.Millisecond},
+			Partner: h.courier, Key: "wbp_test", Faults: standin.Faults{Rate: 0.33, Latency: time.Millisecond},
 			Random: func() float64 {
 				mu.Lock()
 				defer mu.Unlock()

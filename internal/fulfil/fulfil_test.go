@@ -25,7 +25,7 @@ const callTimeout = 200 * time.Millisecond
 type house struct {
 	t       *testing.T
 	store   *store.Store
-	courier *simulated.Courier
+	courier *simulated.Partner
 	ahead   atomic.Int64 // of the clock
 	account int64
 

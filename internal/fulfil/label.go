@@ -25,7 +25,7 @@ func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 		return store.LabelPromise{Theirs: true}
 	case partner.LabelLater:
 		return store.LabelPromise{Theirs: true, DueOn: f.Now().Add(laterAfter)}
-	case partner.LabelOurs:
+	case partner.LabelNone:
 	}
 	return store.LabelPromise{}
 }

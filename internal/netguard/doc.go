@@ -1,4 +1,5 @@
-// Package netguard keeps requests to addresses that others choose out of private
-// networks. An address that is about to be dialled enters; its refusal leaves. It is
-// asked after a name is resolved, so that no DNS answer gets around it.
+// Package netguard keeps requests to addresses that others choose out of private networks. The setting whether
+// private networks are allowed enters; an http.Transport that refuses to connect to anything but public addresses
+// leaves. It checks an address after its name is resolved, so that no DNS response gets around it. Who may set an
+// address, and what is sent to it, does not belong here.
 package netguard

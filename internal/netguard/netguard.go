@@ -1,18 +1,48 @@
 package netguard
 
 import (
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
+	"net/http"
 	"net/netip"
 	"syscall"
+	"time"
+
+	"code.dny.dev/ssrf"
 )
 
-// ErrNotPublic is returned for an address inside a network that requests must not reach.
+// ErrNotPublic is returned for an address that is not on the public internet.
 var ErrNotPublic = errors.New("is not a public address")
 
-// PublicOnly is a Control of net.Dialer: it sees the address that a name was resolved to,
-// just before the connection is made. No DNS answer, now or later, gets around it.
-func PublicOnly(_, address string, _ syscall.RawConn) error {
+// Config configures a transport. Timeout is required.
+type Config struct {
+	PrivateNetwork bool          // connections to addresses that are not public are allowed
+	Timeout        time.Duration // of a connection, and of its TLS handshake
+}
+
+// NewTransport returns a transport for requests whose address others choose. It uses no proxy, because a proxy would
+// resolve names past the guard, and asks for no compression, which could hide a large response in a small one.
+func NewTransport(c Config) *http.Transport {
+	dialer := &net.Dialer{Timeout: c.Timeout}
+	if !c.PrivateNetwork {
+		dialer.Control = publicOnly
+	}
+	return &http.Transport{
+		DialContext:            dialer.DialContext,
+		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
+		ForceAttemptHTTP2:      true,
+		TLSHandshakeTimeout:    c.Timeout,
+		IdleConnTimeout:        time.Minute,
+		MaxResponseHeaderBytes: 64 << 10,
+		DisableCompression:     true,
+	}
+}
+
+// publicOnly is a Control of net.Dialer. It sees the address that a name was resolved to, just before the connection
+// is made, so that no DNS response, now or later, gets around it.
+func publicOnly(_, address string, _ syscall.RawConn) error {
 	target, err := netip.ParseAddrPort(address)
 	if err != nil {
 		return fmt.Errorf("%s %w", address, ErrNotPublic)
@@ -23,53 +53,17 @@ func PublicOnly(_, address string, _ syscall.RawConn) error {
 	return nil
 }
 
-// globalIPv6 is all that IANA has given to the public internet.
-var globalIPv6 = netip.MustParsePrefix("2000::/3")
+// guardian refuses the networks of the IANA registries of special-purpose addresses, and all of IPv6 outside
+// 2000::/3.
+var guardian = ssrf.New(ssrf.WithDeniedV4Prefixes(
+	netip.MustParsePrefix("168.63.129.16/32"), // Azure's host, which has a public address
+))
 
-// notPublic are the networks that are no one's on the internet, by the IANA registries
-// of special-purpose addresses, and what clouds answer on for their own machines.
-var notPublic = prefixes(
-	"0.0.0.0/8",        // this host
-	"10.0.0.0/8",       // private
-	"100.64.0.0/10",    // carrier-grade NAT; a cloud's metadata at 100.100.100.200
-	"127.0.0.0/8",      // loopback
-	"168.63.129.16/32", // Azure's host
-	"169.254.0.0/16",   // link-local; metadata at 169.254.169.254
-	"172.16.0.0/12",    // private
-	"192.0.0.0/24",     // protocol assignments; metadata at 192.0.0.192
-	"192.0.2.0/24",     // documentation
-	"192.88.99.0/24",   // 6to4 relays
-	"192.168.0.0/16",   // private
-	"198.18.0.0/15",    // benchmarks
-	"198.51.100.0/24",  // documentation
-	"203.0.113.0/24",   // documentation
-	"224.0.0.0/4",      // multicast
-	"240.0.0.0/4",      // reserved, broadcast
-	"2001::/23",        // protocol assignments, Teredo
-	"2001:db8::/32",    // documentation
-	"2002::/16",        // 6to4: holds an IPv4 address
-	"3fff::/20",        // documentation
-)
+// isPublic reports whether an address is on the public internet.
+func isPublic(addr netip.Addr) bool { return guardian.SafeAddr(addr.Unmap()) == nil }
 
-func prefixes(texts ...string) []netip.Prefix {
-	all := make([]netip.Prefix, len(texts))
-	for i, text := range texts {
-		all[i] = netip.MustParsePrefix(text)
-	}
-	return all
-}
-
-// isPublic reports whether an address is on the public internet. IPv6 outside 2000::/3 is
-// not: loopback, link-local, unique local, multicast, NAT64.
-func isPublic(addr netip.Addr) bool {
-	addr = addr.Unmap()
-	if addr.Zone() != "" || addr.Is6() && !globalIPv6.Contains(addr) {
-		return false
-	}
-	for _, network := range notPublic {
-		if network.Contains(addr) {
-			return false
-		}
-	}
-	return true
+// NothingSent reports whether the error of a request is that no connection was made, so that nothing was sent.
+func NothingSent(err error) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return ok && op.Op == "dial"
 }

@@ -6,36 +6,36 @@ import (
 	"unicode/utf8"
 )
 
-// MaxExchange is how many bytes of a request, an answer or a message are kept.
+// MaxExchange is the most bytes that are recorded of a request, a response or a message.
 const MaxExchange = 4 << 10
 
-// Exchange is what went over the wire in one call, for the operator to read later: without
-// secrets, and without personal data that the order has anyway.
-type Exchange struct{ Request, Answer string }
+// Exchange is what went over the wire in one call, recorded for the operator: without secrets, and without
+// the personal data that the order holds anyway.
+type Exchange struct{ Request, Response string }
 
 type exchangeKey struct{}
 
-// WithExchange returns a context whose calls to a partner fill e.
+// WithExchange returns a context that makes calls to a partner record their exchange in e.
 func WithExchange(ctx context.Context, e *Exchange) context.Context {
 	return context.WithValue(ctx, exchangeKey{}, e)
 }
 
-// NoteRequest keeps what is sent, if the caller wants to know.
+// NoteRequest records what is sent, if the context has an Exchange.
 func NoteRequest(ctx context.Context, request string) {
 	if e, wanted := ctx.Value(exchangeKey{}).(*Exchange); wanted {
 		e.Request = Clip(request)
 	}
 }
 
-// NoteAnswer keeps what came back, if the caller wants to know.
-func NoteAnswer(ctx context.Context, answer string) {
+// NoteResponse records what came back, if the context has an Exchange.
+func NoteResponse(ctx context.Context, response string) {
 	if e, wanted := ctx.Value(exchangeKey{}).(*Exchange); wanted {
-		e.Answer = Clip(answer)
+		e.Response = Clip(response)
 	}
 }
 
-// Clip makes a text of a partner fit to be kept: at most MaxExchange bytes of UTF-8
-// without NUL, which PostgreSQL does not store.
+// Clip returns a partner's text in a form that can be stored: at most MaxExchange bytes of UTF-8 without NUL,
+// which PostgreSQL does not accept.
 func Clip(text string) string {
 	const more = "…"
 	if len(text) > MaxExchange {

@@ -8,7 +8,7 @@ import (
 	"waybill/internal/partner"
 )
 
-func TestClipMakesTextsFitToBeKept(t *testing.T) {
+func TestClip(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                       "",
 		"Jalan Müller":                           "Jalan Müller",
@@ -25,14 +25,14 @@ func TestClipMakesTextsFitToBeKept(t *testing.T) {
 	}
 }
 
-func TestExchangeIsNotedForWhoWantsIt(t *testing.T) {
+func TestExchangeIsRecordedOnlyIfAskedFor(t *testing.T) {
 	var e partner.Exchange
 	ctx := partner.WithExchange(t.Context(), &e)
 	partner.NoteRequest(ctx, "POST")
-	partner.NoteAnswer(ctx, "200")
-	if e != (partner.Exchange{Request: "POST", Answer: "200"}) {
+	partner.NoteResponse(ctx, "200")
+	if e != (partner.Exchange{Request: "POST", Response: "200"}) {
 		t.Errorf("noted %+v", e)
 	}
-	partner.NoteRequest(t.Context(), "nobody asked") // and nothing breaks
-	partner.NoteAnswer(t.Context(), "nobody asked")
+	partner.NoteRequest(t.Context(), "not recorded") // without an Exchange it does nothing
+	partner.NoteResponse(t.Context(), "not recorded")
 }

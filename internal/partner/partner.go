@@ -7,64 +7,62 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Partner is an external courier that takes orders.
+// Partner is an external company that takes orders.
 type Partner interface {
-	// Submit hands an order over. The key is the same at every attempt for one order,
-	// and no other order has it. Returns a *RefusedError when the partner will never
-	// take the order as it is, a *TemporaryError when it did not take it but may later;
-	// after any other error, a deadline above all, it may or may not have the order.
+	// Submit hands an order over. All attempts for one order have the same key, and no other order has it. It
+	// returns a *RefusedError when the partner will never take the order as it is, and a *TemporaryError when
+	// the partner did not take it but may do so later. After any other error, above all a deadline, the
+	// partner may or may not have the order.
 	Submit(ctx context.Context, key string, order shipment.Order) (Acceptance, error)
 
-	// Find asks what became of the submission with a key. Returns ErrNotSubmitted when
-	// the partner knows no such order: it may be submitted again. Any other error leaves
-	// the question open.
+	// Find returns the result of the submission with a key. It returns ErrNotSubmitted when the partner knows
+	// no such order, which may then be submitted again. Any other error leaves the question open.
 	Find(ctx context.Context, key string) (Acceptance, error)
 
-	// Cancel takes an order back that was submitted with a key. Cancelling twice is
-	// cancelling once. Returns ErrNotSubmitted when the partner knows no such order, a
-	// *RefusedError when it goes on with the order, whatever is asked later. After any
-	// other error it may be asked again.
+	// Cancel takes back the order that was submitted with a key. Cancelling twice has the effect of
+	// cancelling once. It returns ErrNotSubmitted when the partner knows no such order, and a *RefusedError
+	// when the partner keeps the order whatever is asked later. After any other error the call may be
+	// repeated.
 	Cancel(ctx context.Context, key string, order shipment.Order) error
 
-	// Label fetches the partner's own label of an order that it accepted as one whose
-	// label is its own. Returns ErrNotSubmitted when the partner knows no such order, a
-	// *RefusedError when there will never be one, ErrLabelNotReady when it is not drawn
-	// yet. After any other error it may be asked again.
+	// Label fetches the label that the partner draws for an order. It returns ErrNotSubmitted when the
+	// partner knows no such order, a *RefusedError when there will never be a label, and ErrLabelNotReady
+	// while it is not drawn yet. After any other error the call may be repeated.
 	Label(ctx context.Context, key string) (shipment.CourierLabel, error)
 }
 
-// Acceptance is a partner's word that it has an order.
+// Acceptance is a partner's statement that it has an order.
 type Acceptance struct {
 	HAWBNo string      // the partner's house air waybill number, "" when it gives none
-	Label  LabelSource // whose label the parcel gets
+	Label  LabelSource // who draws the parcel's label
 }
 
-// LabelSource says whose label a parcel gets, and when.
+// LabelSource says who draws the label of a parcel, and when.
 type LabelSource int
 
 // The sources.
 const (
-	LabelOurs  LabelSource = iota // we draw it
-	LabelReady                    // the partner's own, which Label gives now
-	LabelLater                    // the partner's own, which it has not drawn yet
+	LabelNone  LabelSource = iota // the partner draws none, Waybill does
+	LabelReady                    // the partner drew it: Label returns it
+	LabelLater                    // the partner has not drawn it yet
 )
 
-// ErrNotSubmitted is what Find, Cancel and Label return for a key that the partner has no order of.
+// ErrNotSubmitted is returned by Find, Cancel and Label when the partner has no order with the key.
 var ErrNotSubmitted = errors.New("the partner has no order with this key")
 
-// ErrLabelNotReady is what Label returns while the partner has not drawn the label.
+// ErrLabelNotReady is returned by Label while the partner has not drawn the label.
 var ErrLabelNotReady = errors.New("the partner has not drawn the label yet")
 
-// RefusedError is a partner's no: asking the same again is pointless.
+// RefusedError is a final refusal: asking again has no use.
 type RefusedError struct {
-	Message string // the partner's words, for the shipper
+	Message string // shown to the shipper
 }
 
 func (e *RefusedError) Error() string { return e.Message }
 
-// TemporaryError says that the partner did not do what it was asked, but may later.
+// TemporaryError reports that the partner did not do what was asked, but may do it later.
 type TemporaryError struct {
-	Message string // the partner's words, for the shipper
+	Message string // shown to the shipper
 }
 
 func (e *TemporaryError) Error() string { return e.Message }

@@ -29,7 +29,7 @@ func (s SimulatedPartner) Run(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, courier.Close()) }()
-	s.Standin.Courier, s.Standin.Log = courier, s.Log
+	s.Standin.Partner, s.Standin.Log = courier, s.Log
 	standIn := standin.New(s.Standin)
 	listener, err := listenOn(ctx, s.Listen, "listen")
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// The headers of a signed message. An answer has no nonce: it is signed with that of its
+// The headers of a signed message. A response has no nonce of its own: it is signed with the nonce of its
 // request.
 const (
 	TimestampHeader = "Waybill-Timestamp" // seconds since 1970
@@ -24,20 +24,20 @@ const (
 // Window is how far the time of a message may be from the verifier's clock.
 const Window = 5 * time.Minute
 
-// version starts a signature and what it is made of, so that another scheme can follow.
+// version starts a signature and the text that it signs, so that another scheme can follow.
 const version = "v1"
 
-// ErrInvalid is returned for a message that must not be believed; the error says why.
+// ErrInvalid is wrapped by every error of a verification; the error says why it failed.
 var ErrInvalid = errors.New("invalid signature")
 
-// nonceShape is what a nonce looks like: 16 to 64 letters, digits, - and _.
+// nonceShape is the shape of a nonce: 16 to 64 letters, digits, - and _.
 var nonceShape = regexp.MustCompile(`^[A-Za-z0-9_-]{16,64}$`)
 
-// Key is the secret that two sides share.
+// Key is the secret that the two sides share.
 type Key string
 
-// SignRequest adds the headers that sign a request. The nonce is of the shape that
-// VerifyRequest wants, and never used again. target is the path and query as they are sent.
+// SignRequest adds the headers that sign a request. The nonce has the shape that VerifyRequest wants and is
+// never used again. target is the path and query as they are sent.
 func (k Key) SignRequest(h http.Header, method, target, nonce string, body []byte, now time.Time) {
 	timestamp := strconv.FormatInt(now.Unix(), 10)
 	h.Set(TimestampHeader, timestamp)
@@ -45,9 +45,9 @@ func (k Key) SignRequest(h http.Header, method, target, nonce string, body []byt
 	h.Set(Header, k.sign("request", method, target, timestamp, nonce, digest(body)))
 }
 
-// VerifyRequest returns the nonce of a request that who has the key signed, lately. The
-// caller refuses a nonce that it has seen. Returns ErrInvalid. It hashes the body first, so
-// that the time it takes does not tell why a message is refused.
+// VerifyRequest checks that a request was signed with the key within Window, and returns its nonce, else
+// ErrInvalid. The caller refuses a nonce that it has seen. It hashes the body before anything else, so that
+// the time it takes does not show why a message is refused.
 func (k Key) VerifyRequest(h http.Header, method, target string, body []byte, now time.Time) (nonce string, err error) {
 	sum := digest(body)
 	timestamp := h.Get(TimestampHeader)
@@ -61,16 +61,16 @@ func (k Key) VerifyRequest(h http.Header, method, target string, body []byte, no
 	return nonce, k.verify(h, "request", method, target, timestamp, nonce, sum)
 }
 
-// SignAnswer adds the headers that sign an answer to the request with a nonce.
-func (k Key) SignAnswer(h http.Header, status int, requestNonce string, body []byte, now time.Time) {
+// SignResponse adds the headers that sign a response to the request with a nonce.
+func (k Key) SignResponse(h http.Header, status int, requestNonce string, body []byte, now time.Time) {
 	timestamp := strconv.FormatInt(now.Unix(), 10)
 	h.Set(TimestampHeader, timestamp)
 	h.Set(Header, k.sign("answer", strconv.Itoa(status), requestNonce, timestamp, digest(body)))
 }
 
-// VerifyAnswer returns nil for the answer to the request with a nonce that who has the
-// key signed, lately; else ErrInvalid.
-func (k Key) VerifyAnswer(h http.Header, status int, requestNonce string, body []byte, now time.Time) error {
+// VerifyResponse checks that the response to the request with a nonce was signed with the key within Window.
+// It returns ErrInvalid if not.
+func (k Key) VerifyResponse(h http.Header, status int, requestNonce string, body []byte, now time.Time) error {
 	timestamp := h.Get(TimestampHeader)
 	if err := checkTime(timestamp, now); err != nil {
 		return err
@@ -89,8 +89,8 @@ func checkTime(timestamp string, now time.Time) error {
 	return nil
 }
 
-// sign signs the lines of a message, none of which holds a line break: HTTP keeps them
-// out of methods and targets, and the other parts are of fixed shapes.
+// sign signs the lines of a message. No line holds a line break: HTTP keeps them out of methods and targets,
+// and the other parts have fixed shapes.
 func (k Key) sign(lines ...string) string {
 	mac := hmac.New(sha256.New, []byte(k))
 	mac.Write([]byte(version + "\n" + strings.Join(lines, "\n")))
@@ -99,7 +99,7 @@ func (k Key) sign(lines ...string) string {
 
 func (k Key) verify(h http.Header, lines ...string) error {
 	if !hmac.Equal([]byte(k.sign(lines...)), []byte(h.Get(Header))) {
-		return fmt.Errorf("%w: %s does not fit the message", ErrInvalid, Header)
+		return fmt.Errorf("%w: %s does not match the message", ErrInvalid, Header)
 	}
 	return nil
 }

@@ -15,12 +15,12 @@ const nonce = "0123456789ABCDEFGHJKMNPQRS"
 
 var now = time.Unix(1_770_091_506, 0)
 
-// TestVector is the example of docs/partner-protocol.md, which other languages are tested
-// with.
+// TestVector is the example of docs/partner-protocol.md, which implementations in other languages test
+// against.
 func TestVector(t *testing.T) {
 	request, answer := http.Header{}, http.Header{}
 	key.SignRequest(request, "PUT", "/waybill/submissions/K1", nonce, []byte(`{"tracking_no":"WB1"}`), now)
-	key.SignAnswer(answer, 201, nonce, []byte(`{"hawb_no":"H1"}`), now)
+	key.SignResponse(answer, 201, nonce, []byte(`{"hawb_no":"H1"}`), now)
 	for name, c := range map[string]struct {
 		header http.Header
 		want   string
@@ -37,7 +37,7 @@ func TestVector(t *testing.T) {
 	}
 }
 
-// TestRequest changes each part of a request that was signed.
+// TestRequest changes each part of a signed request.
 func TestRequest(t *testing.T) {
 	type message struct {
 		key            signature.Key
@@ -76,20 +76,20 @@ func TestRequest(t *testing.T) {
 	}
 }
 
-// TestAnswer takes an answer for that to another request, and so on.
-func TestAnswer(t *testing.T) {
+// TestResponse verifies a response against another request, status, time and key.
+func TestResponse(t *testing.T) {
 	h := http.Header{}
-	key.SignAnswer(h, 200, nonce, []byte("{}"), now)
-	if err := key.VerifyAnswer(h, 200, nonce, []byte("{}"), now); err != nil {
+	key.SignResponse(h, 200, nonce, []byte("{}"), now)
+	if err := key.VerifyResponse(h, 200, nonce, []byte("{}"), now); err != nil {
 		t.Errorf("as it is: %v", err)
 	}
 	for name, err := range map[string]error{
-		"to another request": key.VerifyAnswer(h, 200, nonce+"X", []byte("{}"), now),
-		"another status":     key.VerifyAnswer(h, 404, nonce, []byte("{}"), now),
-		"another body":       key.VerifyAnswer(h, 200, nonce, []byte("[]"), now),
-		"too late":           key.VerifyAnswer(h, 200, nonce, []byte("{}"), now.Add(time.Hour)),
-		"another key":        signature.Key("x").VerifyAnswer(h, 200, nonce, []byte("{}"), now),
-		"unsigned":           key.VerifyAnswer(http.Header{}, 200, nonce, []byte("{}"), now),
+		"to another request": key.VerifyResponse(h, 200, nonce+"X", []byte("{}"), now),
+		"another status":     key.VerifyResponse(h, 404, nonce, []byte("{}"), now),
+		"another body":       key.VerifyResponse(h, 200, nonce, []byte("[]"), now),
+		"too late":           key.VerifyResponse(h, 200, nonce, []byte("{}"), now.Add(time.Hour)),
+		"another key":        signature.Key("x").VerifyResponse(h, 200, nonce, []byte("{}"), now),
+		"unsigned":           key.VerifyResponse(http.Header{}, 200, nonce, []byte("{}"), now),
 	} {
 		if !errors.Is(err, signature.ErrInvalid) {
 			t.Errorf("%s: %v", name, err)

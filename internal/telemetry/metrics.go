@@ -164,7 +164,7 @@ func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
 			"Orders that wait for a partner.", []string{"partner"}, nil),
 		age: prometheus.NewDesc("waybill_submission_queue_oldest_seconds",
 			"Time since the oldest waiting order was due.", []string{"partner"}, nil),
-		labels: prometheus.NewDesc("waybill_courier_labels_failed",
+		labels: prometheus.NewDesc("waybill_partner_labels_failed",
 			"Labels that a partner has not given and is not asked for any more.", []string{"partner"}, nil),
 	})
 }

@@ -58,7 +58,7 @@ func TestMetricsPage(t *testing.T) {
 		`waybill_commit_group_orders_bucket{engine="sqlite",le="64"} 1`,
 		`waybill_submission_queue_depth{partner="simulated"} 7`,
 		`waybill_submission_queue_oldest_seconds{partner="simulated"} 90`,
-		`waybill_courier_labels_failed{partner="simulated"} 3`,
+		`waybill_partner_labels_failed{partner="simulated"} 3`,
 		`waybill_admission_size_bytes{pool="callers"} 100`,
 		`waybill_admission_held_bytes{pool="callers"} 7`,
 		`waybill_admission_waits_total{pool="callers"} 3`,

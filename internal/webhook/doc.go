@@ -1,5 +1,5 @@
-// Package webhook sends events to the receivers of shippers: it signs a body after the
-// Standard Webhooks specification, posts it, says what the answer means and how long to
-// wait before the next attempt. A request enters, a Result leaves. It keeps nothing and
-// knows no orders, and no request of it reaches an address inside the operator's network.
+// Package webhook sends events to the receivers of shippers after the Standard Webhooks specification. A
+// Request with a signed body goes out; a Result leaves, which says what the response means and how long to
+// wait before the next attempt. Unless the operator allows it, no request reaches an address in a private
+// network. The package stores nothing and knows nothing of orders.
 package webhook

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// waits are the times between attempts, 71 hours in all: a receiver that restarts misses
-// little, one that is down over a weekend misses nothing.
+// waits are the pauses between attempts, 71 hours in all: a receiver that restarts misses little, one that is
+// down over a weekend misses nothing.
 var waits = [...]time.Duration{
 	5 * time.Second, 30 * time.Second, 2 * time.Minute, 10 * time.Minute, time.Hour,
 	4 * time.Hour, 10 * time.Hour, 20 * time.Hour, 36 * time.Hour,
@@ -16,13 +16,13 @@ var waits = [...]time.Duration{
 // MaxAttempts is how often an event is sent to a receiver before it is given up.
 const MaxAttempts = len(waits) + 1
 
-// maxRetryAfter bounds what a receiver may ask for.
+// maxRetryAfter is the longest wait that a receiver may ask for.
 const maxRetryAfter = 24 * time.Hour
 
-// Wait returns how long to wait after so many failed attempts, from 1; false if there is
-// no other. A receiver's Retry-After makes the wait longer, up to a day, but never
-// shorter: an event's attempts must not be used up before its three days. jitter, from 0
-// to 1, adds up to a tenth, so that those that failed together do not come back together.
+// Wait returns the pause after a number of failed attempts, from 1, and false if there is no further attempt.
+// A receiver's Retry-After makes the pause longer, up to a day, but never shorter: an event's attempts must
+// not be used up before its three days. jitter, from 0 to 1, adds up to a tenth, so that deliveries that
+// failed together do not come back together.
 func Wait(attempts int, retryAfter time.Duration, jitter float64) (time.Duration, bool) {
 	if attempts >= MaxAttempts {
 		return 0, false
@@ -31,8 +31,7 @@ func Wait(attempts int, retryAfter time.Duration, jitter float64) (time.Duration
 	return wait + time.Duration(jitter*float64(wait)/10), true
 }
 
-// retryAfter reads the header, which is seconds or a date; 0 when there is nothing to be
-// read.
+// retryAfter parses the header, which holds seconds or a date. It returns 0 if the header has neither.
 func retryAfter(h http.Header, now time.Time) time.Duration {
 	value := h.Get("Retry-After")
 	if seconds, err := strconv.ParseUint(value, 10, 31); err == nil {

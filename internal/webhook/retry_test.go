@@ -22,7 +22,7 @@ func TestWait(t *testing.T) {
 		total += wait
 	}
 	for _, c := range []struct{ attempts, asked, want time.Duration }{
-		{1, time.Second, 5 * time.Second}, // never before its time
+		{1, time.Second, 5 * time.Second}, // never earlier than planned
 		{1, time.Hour, time.Hour},
 		{1, 1000 * time.Hour, 24 * time.Hour},
 		{9, time.Minute, 36 * time.Hour},

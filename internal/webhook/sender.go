@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -17,78 +16,70 @@ import (
 )
 
 const (
-	// readAtMost is what is read of an answer, to reuse the connection and to quote it.
+	// readAtMost is how many bytes of a response are read, to reuse the connection and to quote it.
 	readAtMost = 16 << 10
-	// quoteAtMost is how much of an answer a Result quotes.
+	// quoteAtMost is how many characters of a response a Result quotes.
 	quoteAtMost = 200
-	// maxHeaderBytes bounds the header of an answer.
-	maxHeaderBytes = 64 << 10
-	// idleFor keeps a connection for the next event of a busy endpoint.
+	// idleFor is how long a connection is kept for the next event of a busy endpoint.
 	idleFor = 30 * time.Second
+	// maxIdle is how many idle connections are kept, to all endpoints together.
+	maxIdle = 256
 )
 
-// Options are what a Sender works with. All but AllowPrivate are required.
+// Options configure a Sender. All but AllowPrivate are required.
 type Options struct {
-	// AllowPrivate lets requests reach addresses that are not public.
+	// AllowPrivate allows requests to addresses that are not public.
 	AllowPrivate bool
-	Timeout      time.Duration // of one request, from the name's resolution to the answer's end
+	Timeout      time.Duration // of one request, from resolving the name to the end of the response
 	UserAgent    string
 	Now          func() time.Time
 }
 
-// Sender posts signed events. Safe for concurrent use.
+// Sender posts signed events. It is safe for concurrent use.
 type Sender struct {
 	Options
 	client *http.Client
 }
 
-// NewSender makes a Sender. It follows no redirect, uses no proxy of the environment,
-// which would resolve names itself, and asks for no compression, which could hide a
-// large answer in a small one.
+// NewSender returns a Sender. It follows no redirects; see netguard.NewTransport for the rest.
 func NewSender(o Options) *Sender {
-	dialer := &net.Dialer{Timeout: o.Timeout}
-	if !o.AllowPrivate {
-		dialer.Control = netguard.PublicOnly
-	}
+	transport := netguard.NewTransport(netguard.Config{PrivateNetwork: o.AllowPrivate, Timeout: o.Timeout})
+	transport.MaxIdleConns, transport.IdleConnTimeout = maxIdle, idleFor
 	return &Sender{o, &http.Client{
-		Transport: &http.Transport{
-			DialContext: dialer.DialContext, ForceAttemptHTTP2: true, DisableCompression: true,
-			TLSHandshakeTimeout: o.Timeout, IdleConnTimeout: idleFor, MaxIdleConns: 256,
-			MaxResponseHeaderBytes: maxHeaderBytes,
-		},
+		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		Timeout:       o.Timeout,
 	}}
 }
 
-// Request is one attempt to deliver one event.
+// Request is one attempt to deliver an event.
 type Request struct {
 	URL                string
-	Secrets            []string // whsec_…; each signs
+	Secrets            []string // whsec_…; each signs the body
 	Username, Password string   // Basic credentials; "" and "" for none
 	ID                 string   // of the event: the same on every attempt
 	Body               []byte   // JSON
 }
 
-// Verdict is what became of an attempt.
+// Verdict is the outcome of an attempt.
 type Verdict int
 
 // The verdicts.
 const (
-	Delivered Verdict = iota // answered with 2xx
+	Delivered Verdict = iota // a response of 2xx
 	Failed                   // anything else: another attempt may succeed
-	Gone                     // 410: the receiver wants no more events
+	Gone                     // a response of 410: the receiver wants no more events
 )
 
-// Result is a verdict and what it rests on.
+// Result is the outcome of an attempt and its reason.
 type Result struct {
 	Verdict    Verdict
-	Status     int           // of the answer; 0 if there was none
+	Status     int           // of the response; 0 if there was none
 	Detail     string        // for people, one line; "" when delivered
-	RetryAfter time.Duration // that the receiver asked for; 0 if it did not
+	RetryAfter time.Duration // as the receiver asked for; 0 if it did not
 }
 
-// Send makes one attempt. It holds neither secrets nor credentials in the Result.
+// Send makes one attempt. The Result holds neither secrets nor credentials.
 func (s *Sender) Send(ctx context.Context, r Request) Result {
 	req, err := s.request(ctx, r)
 	if err != nil {
@@ -99,7 +90,7 @@ func (s *Sender) Send(ctx context.Context, r Request) Result {
 		return Result{Verdict: Failed, Detail: reason(err)}
 	}
 	defer res.Body.Close()
-	// That it ends early is no concern: the status has been said.
+	// A body that ends early does not matter: the status decides.
 	text, _ := io.ReadAll(io.LimitReader(res.Body, readAtMost))
 	return s.judge(res, text)
 }
@@ -125,7 +116,7 @@ func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) 
 	return req, nil
 }
 
-// judge says what an answer means.
+// judge classifies a response.
 func (s *Sender) judge(res *http.Response, text []byte) Result {
 	result := Result{Verdict: Failed, Status: res.StatusCode, RetryAfter: retryAfter(res.Header, s.Now())}
 	switch {
@@ -144,7 +135,7 @@ func (s *Sender) judge(res *http.Response, text []byte) Result {
 	return result
 }
 
-// quote is the beginning of an answer on one line.
+// quote returns the beginning of a response on one line.
 func quote(text []byte) string {
 	printable := strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) && r != unicode.ReplacementChar {
@@ -159,8 +150,7 @@ func quote(text []byte) string {
 	return string(runes)
 }
 
-// reason says why there was no answer, without the URL, which the reader knows and which
-// may hold a token.
+// reason says why there was no response, without the URL, which the reader knows and which may hold a token.
 func reason(err error) string {
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
 		if wrapped.Timeout() {

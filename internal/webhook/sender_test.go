@@ -100,8 +100,8 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// TestNoRequestInside: a receiver on this machine is not reached, neither by its number
-// nor by a name that resolves to it.
+// TestNoRequestInside checks that a receiver on this machine is not reached, neither by its address nor by a
+// name that resolves to it.
 func TestNoRequestInside(t *testing.T) {
 	address, requests := receiver(t, func(http.ResponseWriter, *http.Request) {})
 	sender := newSender(webhook.Options{})
@@ -127,7 +127,7 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 	}
 }
 
-func TestNoAnswer(t *testing.T) {
+func TestNoResponse(t *testing.T) {
 	address, _ := receiver(t, func(_ http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body)
 		<-r.Context().Done()
@@ -143,8 +143,8 @@ func TestNoAnswer(t *testing.T) {
 	}
 }
 
-// TestEndlessAnswer: of an answer without an end only the beginning is read.
-func TestEndlessAnswer(t *testing.T) {
+// TestEndlessResponse checks that only the beginning of an endless response is read.
+func TestEndlessResponse(t *testing.T) {
 	const enough = 64 << 20 // far more than the buffers between the two hold
 	written := make(chan int, 1)
 	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
@@ -163,7 +163,7 @@ func TestEndlessAnswer(t *testing.T) {
 	}
 }
 
-// TestDetailsKeepSecrets: what people read holds no URL, secret or password.
+// TestDetailsKeepSecrets checks that the Detail of a Result holds no URL, secret or password.
 func TestDetailsKeepSecrets(t *testing.T) {
 	sender := newSender(webhook.Options{AllowPrivate: true})
 	for _, target := range []string{"http://u:hunter2@127.0.0.1:1/?token=hunter2", "http://hunter2\x7f.example/", "ftp://127.0.0.1/hunter2"} {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// SecretPrefix starts a secret; standard base64 of the key follows.
+// SecretPrefix starts a secret; the key follows in standard base64.
 const SecretPrefix = "whsec_"
 
 // The headers of the Standard Webhooks specification.
@@ -20,12 +20,12 @@ const (
 	headerSignature = "Webhook-Signature"
 )
 
-// ErrSecret says that a secret is not whsec_ and base64, without quoting it.
-var ErrSecret = errors.New("secret of the endpoint is malformed")
+// ErrSecret is returned for a secret that is not whsec_ and base64. It does not quote the secret.
+var ErrSecret = errors.New("the endpoint's secret is malformed")
 
-// Sign returns the header webhook-signature of a message: one v1 signature for each of the
-// secrets, so that a receiver may hold either during a rotation. The id must not contain
-// a full stop, which separates what is signed. Returns ErrSecret.
+// Sign returns the webhook-signature header of a message: one v1 signature for each secret, so that a
+// receiver may hold either during a rotation. The id must not contain a full stop, which separates the parts
+// of the signed text. It returns ErrSecret.
 func Sign(secrets []string, id string, at time.Time, body []byte) (string, error) {
 	signatures := make([]string, len(secrets))
 	for i, secret := range secrets {

@@ -17,7 +17,7 @@ const (
 	otherSecret = "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
 )
 
-// TestSignAsTheSpecification signs the specification's own example.
+// TestSignAsTheSpecification signs the example of the specification.
 func TestSignAsTheSpecification(t *testing.T) {
 	got, err := webhook.Sign([]string{secret}, "msg_p5jXN8AQM9LWM0D4loKWxJek", time.Unix(1614265330, 0), []byte(`{"test": 2432232314}`))
 	if want := "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE="; err != nil || got != want {
@@ -25,7 +25,7 @@ func TestSignAsTheSpecification(t *testing.T) {
 	}
 }
 
-// TestRotation: a receiver that holds either of two secrets accepts the message, one that
+// TestRotation checks that a receiver that holds either of two secrets accepts the message, and one that
 // holds neither refuses it.
 func TestRotation(t *testing.T) {
 	now, body := time.Now(), []byte(`{"type":"order.created"}`)

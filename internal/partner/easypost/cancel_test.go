@@ -9,8 +9,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// TestRefundIsAskedAgain has a carrier that refused a refund change its mind, as EasyPost
-// says that they do.
+// TestRefundIsAskedAgain has a carrier refuse a refund and then grant it, as EasyPost says that carriers do.
 func TestRefundIsAskedAgain(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)

@@ -14,93 +14,92 @@ import (
 	"waybill/internal/shipment"
 )
 
-// DefaultURL is where EasyPost's interface is.
+// DefaultURL is the address of EasyPost's API.
 const DefaultURL = "https://api.easypost.com/v2"
 
-// Config is an account at EasyPost, and how to reach it.
+// Config is an account at EasyPost and how to reach it.
 type Config struct {
 	APIKey         string // required; see IsTestKey
-	WebhookSecret  string // that EasyPost signs its calls with; "" believes none
+	WebhookSecret  string // verifies EasyPost's webhook calls; "" refuses all of them
 	BaseURL        string // http(s)://HOST[:PORT][/PATH]; "" is DefaultURL
-	Service        string // CARRIER/SERVICE, such as USPS/Priority; "" is that which costs least
-	PrivateNetwork bool   // the interface and its labels may be in a private network, and without TLS
+	Service        string // CARRIER/SERVICE, such as USPS/Priority; "" is the cheapest
+	PrivateNetwork bool   // the API and its labels may be in a private network and without TLS
 }
 
-// IsTestKey reports whether a key is of EasyPost's test mode, in which nothing is bought.
+// IsTestKey reports whether a key belongs to EasyPost's test mode, in which nothing is bought.
 func IsTestKey(key string) bool { return strings.HasPrefix(key, "EZTK") }
 
-// Client is EasyPost, as a courier. Safe for concurrent use.
+// Client is EasyPost as a partner. It is safe for concurrent use.
 type Client struct {
 	Config
 	base      *url.URL
 	transport *http.Transport
 }
 
-// New makes a courier of an account. It returns an error when BaseURL is no address.
+// New returns the partner behind an account. It returns an error when BaseURL is not a URL with a host.
 func New(c Config) (*Client, error) {
 	if c.BaseURL == "" {
 		c.BaseURL = DefaultURL
 	}
 	base, err := url.Parse(strings.TrimSuffix(c.BaseURL, "/") + "/") // the library resolves paths against it
 	if err != nil || base.Host == "" {
-		return nil, fmt.Errorf("%q is no address of EasyPost's interface", c.BaseURL)
+		return nil, fmt.Errorf("the URL %q of EasyPost's API must be http(s)://HOST[:PORT][/PATH]", c.BaseURL)
 	}
 	return &Client{c, base, newTransport(c.PrivateNetwork)}, nil
 }
 
-// Close ends the idle connections.
+// Close closes the idle connections.
 func (c *Client) Close() { c.transport.CloseIdleConnections() }
 
-// Submit buys postage for an order; see partner.Partner. It buys for nothing but the
-// shipment that the key names, and one shipment has postage once, so a second attempt never
-// buys a second label.
+// Submit buys postage for an order; see partner.Partner. It buys only for the shipment that the key names,
+// and a shipment has postage once, so a second attempt never buys a second label.
 func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
-	t := c.newTalk()
-	s, err := t.find(ctx, key)
+	sess := c.newSession()
+	s, err := sess.find(ctx, key)
 	switch {
 	case errors.Is(err, partner.ErrNotSubmitted):
-		s, err = c.create(ctx, t, key, order)
+		s, err = c.create(ctx, sess, key, order)
 	case err == nil && !bought(s): // an earlier attempt created it, and its rates may be gone
-		s, err = t.rerate(ctx, s)
+		s, err = sess.rerate(ctx, s)
 	}
 	if err != nil {
 		return partner.Acceptance{}, c.notBought(err)
 	}
 	if !bought(s) {
-		if s, err = c.buy(ctx, t, s); err != nil {
+		if s, err = c.buy(ctx, sess, s); err != nil {
 			return partner.Acceptance{}, err
 		}
 	}
 	return acceptance(s), nil
 }
 
-// create makes a shipment of an order and returns that which its key names. EasyPost does not
-// keep references unique: should there be another with this one, made by an attempt that
-// EasyPost did not show yet, both attempts go on with the same.
-func (c *Client) create(ctx context.Context, t *talk, key string, order shipment.Order) (*easypost.Shipment, error) {
+// create creates a shipment for an order and returns the shipment that the key names. EasyPost does not keep
+// references unique. If an earlier attempt made a shipment with this reference that EasyPost does not show
+// yet, the lookup by reference makes both attempts continue with the same shipment.
+func (c *Client) create(ctx context.Context, sess *session, key string, order shipment.Order) (*easypost.Shipment, error) {
 	wanted, err := newShipment(key, order)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := t.create(ctx, wanted); err != nil {
+	if _, err := sess.create(ctx, wanted); err != nil {
 		return nil, err
 	}
-	s, err := t.find(ctx, key)
+	s, err := sess.find(ctx, key)
 	if errors.Is(err, partner.ErrNotSubmitted) {
-		return nil, &partner.TemporaryError{Message: "EasyPost does not show yet what it was told of the order."}
+		return nil, &partner.TemporaryError{Message: "EasyPost does not show the order's shipment yet."}
 	}
 	return s, err
 }
 
-// buy buys postage for a shipment that has none.
-func (c *Client) buy(ctx context.Context, t *talk, s *easypost.Shipment) (*easypost.Shipment, error) {
+// buy buys postage for a shipment without postage.
+func (c *Client) buy(ctx context.Context, sess *session, s *easypost.Shipment) (*easypost.Shipment, error) {
 	rate, err := choose(s, c.Service)
 	if err != nil {
 		return nil, err
 	}
-	after, err := t.buy(ctx, s.ID, rate)
-	if judge(err) == verdictBought { // by an attempt whose answer was lost
-		if after, err = t.get(ctx, s.ID); err != nil { // whatever it is, the postage is paid
+	after, err := sess.buy(ctx, s.ID, rate)
+	if judge(err) == verdictBought { // by an attempt whose response was lost
+		if after, err = sess.get(ctx, s.ID); err != nil { // whatever the error is, the postage is paid
 			return nil, c.failed("read the postage that EasyPost sold", err)
 		}
 	}
@@ -108,24 +107,24 @@ func (c *Client) buy(ctx context.Context, t *talk, s *easypost.Shipment) (*easyp
 		return nil, c.atBuying(err)
 	}
 	if !bought(after) {
-		return nil, errors.New("EasyPost does not say that it sold the postage")
+		return nil, errors.New("EasyPost's response does not confirm the purchase of the postage")
 	}
 	return after, nil
 }
 
-// Find asks what became of the submission with a key; see partner.Partner. A shipment
-// without postage is not submitted: Submit goes on with it.
+// Find returns the result of the submission with a key; see partner.Partner. A shipment without postage
+// counts as not submitted: Submit continues with it.
 func (c *Client) Find(ctx context.Context, key string) (partner.Acceptance, error) {
-	s, err := c.findBought(ctx, c.newTalk(), key)
+	s, err := c.findBought(ctx, c.newSession(), key)
 	if err != nil {
 		return partner.Acceptance{}, err
 	}
 	return acceptance(s), nil
 }
 
-// findBought returns the shipment that a key names, if it has postage.
-func (c *Client) findBought(ctx context.Context, t *talk, key string) (*easypost.Shipment, error) {
-	s, err := t.find(ctx, key)
+// findBought returns the shipment that a key names if it has postage, else partner.ErrNotSubmitted.
+func (c *Client) findBought(ctx context.Context, sess *session, key string) (*easypost.Shipment, error) {
+	s, err := sess.find(ctx, key)
 	if errors.Is(err, partner.ErrNotSubmitted) || err == nil && !bought(s) {
 		return nil, partner.ErrNotSubmitted
 	}
@@ -135,18 +134,18 @@ func (c *Client) findBought(ctx context.Context, t *talk, key string) (*easypost
 	return s, nil
 }
 
-// Cancel asks for the postage's refund, which ends the order; see partner.Partner. The money
-// comes back when the carrier agrees, days later; see docs/easypost.md.
+// Cancel asks for a refund of the postage, which ends the order; see partner.Partner. The carrier grants the
+// refund days later; see docs/easypost.md.
 func (c *Client) Cancel(ctx context.Context, key string, _ shipment.Order) error {
-	t := c.newTalk()
-	s, err := c.findBought(ctx, t, key)
+	sess := c.newSession()
+	s, err := c.findBought(ctx, sess, key)
 	if err != nil {
 		return err
 	}
 	if refunded(s) {
 		return nil
 	}
-	if s, err = t.refund(ctx, s.ID); err != nil {
+	if s, err = sess.refund(ctx, s.ID); err != nil {
 		if judge(err) == verdictRefused {
 			return c.refusal(err)
 		}
@@ -158,19 +157,19 @@ func (c *Client) Cancel(ctx context.Context, key string, _ shipment.Order) error
 	case s.RefundStatus == "rejected" || s.RefundStatus == "not_applicable":
 		return &partner.RefusedError{Message: "The carrier does not take the label back (" + s.RefundStatus + ")."}
 	}
-	return fmt.Errorf("EasyPost's answer has the refund status %q", partner.Clip(s.RefundStatus))
+	return fmt.Errorf("EasyPost's response has the refund status %q", partner.Clip(s.RefundStatus))
 }
 
-// bought reports whether a shipment has postage: it is paid for.
+// bought reports whether a shipment has postage.
 func bought(s *easypost.Shipment) bool { return s.PostageLabel != nil || s.TrackingCode != "" }
 
-// refunded reports whether the carrier is asked for a refund, or has granted it.
+// refunded reports whether a refund is asked for or granted.
 func refunded(s *easypost.Shipment) bool {
 	return s.RefundStatus == "submitted" || s.RefundStatus == "refunded"
 }
 
-// acceptance is what a shipment with postage means. A tracking code that is not fit for a
-// label is left out, for the postage is paid.
+// acceptance returns the acceptance of a shipment with postage. A tracking code that cannot be stored is left
+// out: the postage is paid anyway.
 func acceptance(s *easypost.Shipment) partner.Acceptance {
 	accepted := partner.Acceptance{Label: partner.LabelLater}
 	if shipment.IsHAWBNo(s.TrackingCode) {

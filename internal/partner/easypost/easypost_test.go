@@ -14,7 +14,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// clientOf is the courier of a stand-in.
+// clientOf returns the partner behind a test server.
 func clientOf(t testing.TB, s *easyposttest.Server, changes ...func(*easypost.Config)) *easypost.Client {
 	t.Helper()
 	c := easypost.Config{APIKey: easyposttest.APIKey, BaseURL: s.URL, PrivateNetwork: true}
@@ -29,7 +29,7 @@ func clientOf(t testing.TB, s *easyposttest.Server, changes ...func(*easypost.Co
 	return client
 }
 
-// orderTo is a cross-border order whose consignee's name has a script.
+// orderTo returns a cross-border order whose consignee's name holds a script.
 func orderTo(script string) shipment.Order {
 	return shipment.Order{
 		TrackingNo: "WB48210739526CA", Length: 2000, Width: 1500, Height: 1000, Weight: 1250,
@@ -62,7 +62,7 @@ func TestPartner(t *testing.T) {
 	}
 }
 
-// word is what an error of a courier means.
+// word names the class of an error.
 func word(err error) string {
 	_, refused := errors.AsType[*partner.RefusedError](err)
 	_, temporary := errors.AsType[*partner.TemporaryError](err)
@@ -79,7 +79,7 @@ func word(err error) string {
 	return "unknown"
 }
 
-// refuseWith is an answer of EasyPost's to the calls that match.
+// refuseWith makes the calls that match fail with a response of EasyPost.
 func refuseWith(status int, code, message string, match func(*http.Request) bool) func(http.ResponseWriter, *http.Request) bool {
 	return func(w http.ResponseWriter, r *http.Request) bool {
 		if !match(r) {

@@ -8,25 +8,26 @@ import (
 
 	easypost "github.com/EasyPost/easypost-go/v5"
 
+	"waybill/internal/netguard"
 	"waybill/internal/partner"
 )
 
-// verdict is what an error means for whoever asked.
+// verdict is the meaning of an error.
 type verdict int
 
 const (
 	verdictNone      verdict = iota // no error
-	verdictUnclear                  // what was asked may have been done
-	verdictFailed                   // EasyPost has failed, and does not say how far it got
-	verdictTemporary                // nothing was done, and may be later
-	verdictRefused                  // nothing was done, and never will be
+	verdictUnclear                  // the operation may have been done
+	verdictFailed                   // EasyPost failed, and the operation may have been done in part
+	verdictTemporary                // nothing was done; a later attempt may succeed
+	verdictRefused                  // nothing was done; no attempt will succeed
 	verdictMissing                  // there is no such shipment
 	verdictBought                   // the shipment has postage already
 )
 
-// codes are those of EasyPost's error codes that mean something else than their status does:
-// https://docs.easypost.com/docs/errors. A carrier that does not answer in time may have sold
-// the postage all the same.
+// codes are the error codes of EasyPost that mean something else than their HTTP status:
+// https://docs.easypost.com/docs/errors. A carrier that does not respond in time may have sold the postage
+// all the same.
 var codes = map[string]verdict{
 	"SHIPMENT.POSTAGE.EXISTS":               verdictBought,
 	"SHIPMENT.PURCHASE.IN_PROGRESS":         verdictUnclear,
@@ -41,8 +42,8 @@ var codes = map[string]verdict{
 	"RATE_LIMITED":                          verdictTemporary,
 }
 
-// statuses are what HTTP statuses mean. That the account is locked or has no money left is
-// the operator's to mend, and not the order's fault.
+// statuses are the meanings of HTTP statuses. An account that is locked or has no money left is the
+// operator's to fix, not a fault of the order: temporary.
 var statuses = map[int]verdict{
 	http.StatusBadRequest:          verdictRefused,
 	http.StatusUnauthorized:        verdictTemporary,
@@ -57,30 +58,29 @@ var statuses = map[int]verdict{
 	http.StatusGatewayTimeout:      verdictFailed,
 }
 
-// judge says what an error of the library means. An answer without a code of EasyPost's is
-// not EasyPost's: something on the way answered in its place, and proves nothing.
+// judge classifies an error of the library. A response without an error code of EasyPost comes from something
+// between the two, and proves nothing.
 func judge(err error) verdict {
 	if err == nil {
 		return verdictNone
 	}
-	if isDialError(err) {
+	if netguard.NothingSent(err) {
 		return verdictTemporary
 	}
-	answer, ok := errors.AsType[*easypost.APIError](err)
-	if !ok || answer.Code == "" || answer.Code == easypost.ApiErrorDetailsParsingError {
+	response, ok := errors.AsType[*easypost.APIError](err)
+	if !ok || response.Code == "" || response.Code == easypost.ApiErrorDetailsParsingError {
 		return verdictUnclear
 	}
-	if meaning, known := codes[answer.Code]; known {
+	if meaning, known := codes[response.Code]; known {
 		return meaning
 	}
-	if meaning, known := statuses[answer.StatusCode]; known {
+	if meaning, known := statuses[response.StatusCode]; known {
 		return meaning
 	}
 	return verdictUnclear
 }
 
-// notBought classifies an error before anything is bought: what EasyPost has not done for
-// whatever reason may be tried again.
+// notBought classifies an error before the purchase: whatever EasyPost failed to do may be tried again.
 func (c *Client) notBought(err error) error {
 	switch judge(err) {
 	case verdictRefused:
@@ -91,8 +91,7 @@ func (c *Client) notBought(err error) error {
 	return c.failed("prepare the order at EasyPost", err)
 }
 
-// atBuying classifies an error of a purchase: one that EasyPost has failed at may have been
-// made.
+// atBuying classifies an error of the purchase: when EasyPost failed, the purchase may have been made.
 func (c *Client) atBuying(err error) error {
 	switch judge(err) {
 	case verdictRefused:
@@ -103,17 +102,17 @@ func (c *Client) atBuying(err error) error {
 	return c.failed("buy postage at EasyPost", err)
 }
 
-// refusal is EasyPost's no, in its own words.
+// refusal returns a refusal with EasyPost's own message.
 func (c *Client) refusal(err error) error {
-	answer, ok := errors.AsType[*easypost.APIError](err)
+	response, ok := errors.AsType[*easypost.APIError](err)
 	if !ok {
 		return &partner.RefusedError{Message: "EasyPost refused the order."}
 	}
-	parts := []string{words(answer.Message)}
-	fields, _ := answer.Errors.([]any)
+	parts := []string{text(response.Message)}
+	fields, _ := response.Errors.([]any)
 	for _, f := range fields[:min(len(fields), maxNoted)] {
 		if field, structured := f.(*easypost.FieldError); structured {
-			parts = append(parts, strings.TrimPrefix(field.Field+": "+words(field.Message), ": "))
+			parts = append(parts, strings.TrimPrefix(field.Field+": "+text(field.Message), ": "))
 		} else {
 			parts = append(parts, fmt.Sprint(f))
 		}
@@ -121,25 +120,24 @@ func (c *Client) refusal(err error) error {
 	return &partner.RefusedError{Message: brief(c.withoutKey("EasyPost refused: " + strings.Join(parts, "; ")))}
 }
 
-// words is a message, which EasyPost mostly sends as a text.
-func words(message any) string {
+// text returns a message, which EasyPost mostly sends as a string.
+func text(message any) string {
 	if message == nil {
 		return "no reason is given"
 	}
 	return fmt.Sprint(message)
 }
 
-// later is a temporary error in words that are fit for a shipper. What is wrong with the
-// account is for the operator, who reads it in the exchange.
+// later returns a temporary error with a message for the shipper. What is wrong with the account is for the
+// operator, who finds it in the recorded exchange.
 func (c *Client) later(err error) error {
-	if isDialError(err) {
+	if netguard.NothingSent(err) {
 		return &partner.TemporaryError{Message: "EasyPost cannot be reached at present."}
 	}
 	return &partner.TemporaryError{Message: "EasyPost is not able to take the order at present."}
 }
 
-// failed says what was being done when an error came. It shows neither the key nor the
-// error's own chain of words, but errors.Is sees through it.
+// failed adds to an error what was being done. Its text never holds the key; errors.Is sees the cause.
 func (c *Client) failed(doing string, err error) error {
 	if kept(err) {
 		return err
@@ -147,7 +145,7 @@ func (c *Client) failed(doing string, err error) error {
 	return &failure{doing + ": " + c.withoutKey(err.Error()), err}
 }
 
-// kept reports whether an error is one of the partner interface's own.
+// kept reports whether an error already has a class of package partner.
 func kept(err error) bool {
 	_, refused := errors.AsType[*partner.RefusedError](err)
 	_, temporary := errors.AsType[*partner.TemporaryError](err)
@@ -162,15 +160,15 @@ type failure struct {
 func (f *failure) Error() string { return f.text }
 func (f *failure) Unwrap() error { return f.cause }
 
-// maxMessage is how many bytes of EasyPost's words a shipper is told.
+// maxMessage is how many bytes of EasyPost's message are shown to a shipper.
 const maxMessage = 1000
 
-// brief is the beginning of a text.
+// brief returns the beginning of a text.
 func brief(text string) string {
 	return strings.ToValidUTF8(text[:min(len(text), maxMessage)], "") // without half a character at the end
 }
 
-// withoutKey takes the account's key out of a text.
+// withoutKey removes the account's key from a text.
 func (c *Client) withoutKey(text string) string {
 	return partner.Clip(strings.ReplaceAll(text, c.APIKey, redacted))
 }

@@ -9,7 +9,7 @@ import (
 	"waybill/internal/partner/easypost/easyposttest"
 )
 
-// TestErrors says what EasyPost's errors mean to each question.
+// TestErrors checks how each method classifies EasyPost's errors.
 func TestErrors(t *testing.T) {
 	for name, c := range map[string]struct {
 		status                            int
@@ -64,8 +64,8 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestStrangeAnswers are those that prove nothing, whatever was asked.
-func TestStrangeAnswers(t *testing.T) {
+// TestUnclearResponses checks the responses that prove nothing, whatever was asked.
+func TestUnclearResponses(t *testing.T) {
 	for name, body := range map[string]string{
 		"nothing": "", "null": "null", "no shipment": "{}", "no JSON": "<html>", "a text": `"K"`,
 		"another shipment": `{"id":"shp_9","reference":"another","tracking_code":"940011"}`,
@@ -89,7 +89,7 @@ func TestStrangeAnswers(t *testing.T) {
 	}
 }
 
-// TestRefusalNamesFields is what a shipper reads of a refusal.
+// TestRefusalNamesFields checks the message that a shipper reads of a refusal.
 func TestRefusalNamesFields(t *testing.T) {
 	s := easyposttest.New(t)
 	_, err := clientOf(t, s).Submit(t.Context(), "K", orderTo(easyposttest.ScriptFail))

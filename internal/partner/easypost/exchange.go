@@ -9,14 +9,14 @@ import (
 	easypost "github.com/EasyPost/easypost-go/v5"
 )
 
-// redacted stands for what is not to be kept.
+// redacted replaces what must not be recorded.
 const redacted = "…"
 
-// maxNoted is how many rates, and how many messages of carriers, are kept of an answer.
+// maxNoted is how many rates, and how many messages of carriers, are recorded of a response.
 const maxNoted = 10
 
-// shipmentView is what is kept of EasyPost's answer: who has read it can tell what was done.
-// The addresses are left out, and that of the label, which whoever knows it can fetch.
+// shipmentView is what is recorded of EasyPost's response, enough to tell what was done. It leaves out the
+// addresses of people, and the label's address, because everyone who has it can fetch the label.
 type shipmentView struct {
 	ID           string   `json:"id"`
 	TrackingCode string   `json:"tracking_code,omitempty"`
@@ -30,7 +30,7 @@ type shipmentView struct {
 func viewShipment(s *easypost.Shipment) shipmentView {
 	view := shipmentView{
 		ID: s.ID, TrackingCode: s.TrackingCode, RefundStatus: s.RefundStatus,
-		Rates: offers(s.Rates), Messages: carriersWords(s.Messages),
+		Rates: offers(s.Rates), Messages: carrierMessages(s.Messages),
 	}
 	if s.PostageLabel != nil {
 		view.Label = s.PostageLabel.LabelFileType
@@ -45,7 +45,7 @@ func viewRate(r *easypost.Rate) string {
 	return fmt.Sprintf("%s/%s %s %s", r.Carrier, r.Service, r.Rate, r.Currency)
 }
 
-// offers names the first of the rates.
+// offers lists the first of the rates.
 func offers(rates []*easypost.Rate) []string {
 	var named []string
 	for _, r := range rates {
@@ -56,18 +56,18 @@ func offers(rates []*easypost.Rate) []string {
 	return named
 }
 
-// carriersWords are the first of the messages of carriers that gave no rate.
-func carriersWords(messages []*easypost.CarrierMessage) []string {
-	var words []string
+// carrierMessages lists the first of the messages of carriers that gave no rate.
+func carrierMessages(messages []*easypost.CarrierMessage) []string {
+	var texts []string
 	for _, m := range messages {
-		if m != nil && len(words) < maxNoted {
-			words = append(words, m.Carrier+": "+m.Message)
+		if m != nil && len(texts) < maxNoted {
+			texts = append(texts, m.Carrier+": "+m.Message)
 		}
 	}
-	return words
+	return texts
 }
 
-// withoutPersonalData is a shipment as it may be kept apart from its order.
+// withoutPersonalData returns a shipment in the form that may be recorded apart from its order.
 func withoutPersonalData(s *easypost.Shipment) *easypost.Shipment {
 	kept := *s
 	kept.ToAddress, kept.FromAddress = withoutPerson(s.ToAddress), withoutPerson(s.FromAddress)
@@ -88,7 +88,7 @@ func withoutPerson(a *easypost.Address) *easypost.Address {
 	return &easypost.Address{Name: redacted, Street1: redacted, City: a.City, State: a.State, Country: a.Country}
 }
 
-// describe is a line and a body, if there is one, for the operator.
+// describe formats a line of HTTP and a body, if there is one, for the operator.
 func describe(line string, body any) string {
 	if body == nil {
 		return line

@@ -9,7 +9,7 @@ import (
 	"waybill/internal/partner/easypost/easyposttest"
 )
 
-// TestExchange looks at what the operator may read: no key, no person, but what was done.
+// TestExchange checks what is recorded for the operator: what was done, without the key and personal data.
 func TestExchange(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)
@@ -18,7 +18,7 @@ func TestExchange(t *testing.T) {
 	if _, err := client.Submit(ctx, "K", orderTo("")); err != nil {
 		t.Fatal(err)
 	}
-	both := exchange.Request + exchange.Answer
+	both := exchange.Request + exchange.Response
 	for _, secret := range []string{
 		easyposttest.APIKey, "Susan", "Harbour Goods", "4165550100", "susan@example.com", "Front Street", "M5J", "ID-778", "Ring twice", "/label/",
 	} {
@@ -26,15 +26,15 @@ func TestExchange(t *testing.T) {
 			t.Errorf("the exchange has %q:\n%s", secret, both)
 		}
 	}
-	for _, told := range []string{"POST /shipments/shp_1/buy", "USPS/GroundAdvantage 5.93 USD", "Toronto", `"tracking_code":"94001`, "DhlEcs: "} {
-		if !strings.Contains(both, told) {
-			t.Errorf("the exchange lacks %q:\n%s", told, both)
+	for _, want := range []string{"POST /shipments/shp_1/buy", "USPS/GroundAdvantage 5.93 USD", "Toronto", `"tracking_code":"94001`, "DhlEcs: "} {
+		if !strings.Contains(both, want) {
+			t.Errorf("the exchange lacks %q:\n%s", want, both)
 		}
 	}
 	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.", isPath(http.MethodGet, "/K"))
 	_, err := client.Find(ctx, "K")
-	if err == nil || strings.Contains(err.Error()+exchange.Answer, easyposttest.APIKey) || !strings.Contains(exchange.Answer, "X.INVALID") {
-		t.Errorf("Find: %v, noted %q", err, exchange.Answer)
+	if err == nil || strings.Contains(err.Error()+exchange.Response, easyposttest.APIKey) || !strings.Contains(exchange.Response, "X.INVALID") {
+		t.Errorf("Find: %v, noted %q", err, exchange.Response)
 	}
 	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.", isPath(http.MethodPost, "/shipments"))
 	if _, err := client.Submit(ctx, "K2", orderTo("")); word(err) != "refused" || strings.Contains(err.Error(), easyposttest.APIKey) {

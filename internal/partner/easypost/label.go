@@ -14,18 +14,18 @@ import (
 	"waybill/internal/shipment"
 )
 
-// maxRedirects is how often a label's address may lead elsewhere.
+// maxRedirects is how many redirects of a label's address are followed.
 const maxRedirects = 3
 
-// labelTypes are the types of labels that we can hand on.
+// labelTypes are the media types of labels that Waybill accepts.
 var labelTypes = map[string]shipment.LabelFormat{
 	"application/pdf": shipment.LabelPDF,
 	"image/png":       shipment.LabelPNG,
 	"application/zpl": shipment.LabelZPL,
 }
 
-// labelAddress is where a shipment's label is, "" if there is none yet that we can hand on.
-// A PDF comes first, which is what was asked for; some carriers draw something else.
+// labelAddress returns the address of a shipment's label, "" if there is no acceptable one yet. A PDF comes
+// first, because a PDF was asked for; some carriers draw something else.
 func labelAddress(s *easypost.Shipment) (string, shipment.LabelFormat) {
 	l := s.PostageLabel
 	if l == nil {
@@ -40,15 +40,14 @@ func labelAddress(s *easypost.Shipment) (string, shipment.LabelFormat) {
 	return l.LabelZPLURL, shipment.LabelZPL
 }
 
-// Label fetches the carrier's label; see partner.Partner. Postage that was given back has
-// none.
+// Label fetches the carrier's label; see partner.Partner. Refunded postage has none.
 func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
-	s, err := c.findBought(ctx, c.newTalk(), key)
+	s, err := c.findBought(ctx, c.newSession(), key)
 	if err != nil {
 		return shipment.CourierLabel{}, err
 	}
 	if refunded(s) {
-		return shipment.CourierLabel{}, &partner.RefusedError{Message: "The postage was given back: there is no label any more."}
+		return shipment.CourierLabel{}, &partner.RefusedError{Message: "The postage was refunded: there is no label any more."}
 	}
 	address, format := labelAddress(s)
 	if address == "" {
@@ -65,13 +64,13 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, 
 	return label, nil
 }
 
-// fetch reads a label. Its address is chosen by whoever answers for EasyPost, so it is
-// guarded like one of a stranger, and gets no key. No error shows the address: whoever knows
-// it has the label.
+// fetch downloads a label. Its address comes from a response, so it is guarded like every address that others
+// choose, and the request carries no key. Errors never show the address: everyone who knows it can fetch the
+// label.
 func (c *Client) fetch(ctx context.Context, address string) ([]byte, error) {
 	req, err := http.NewRequestWithContext(ctx, http.MethodGet, address, http.NoBody)
 	if err != nil {
-		return nil, errors.New("fetch the label: its address is none")
+		return nil, errors.New("fetch the label: its address is not a URL")
 	}
 	if err := c.checkAddress(req.URL); err != nil {
 		return nil, fmt.Errorf("fetch the label: %w", err)
@@ -83,7 +82,7 @@ func (c *Client) fetch(ctx context.Context, address string) ([]byte, error) {
 	}
 	defer res.Body.Close()
 	if res.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("fetch the label: the answer is %d", res.StatusCode)
+		return nil, fmt.Errorf("fetch the label: the response is %d", res.StatusCode)
 	}
 	content, err := io.ReadAll(io.LimitReader(res.Body, shipment.MaxCourierLabel+1)) // one more, for Check to see
 	if err != nil {
@@ -94,7 +93,7 @@ func (c *Client) fetch(ctx context.Context, address string) ([]byte, error) {
 
 func (c *Client) checkRedirect(req *http.Request, via []*http.Request) error {
 	if len(via) > maxRedirects {
-		return errors.New("its address leads from one to another")
+		return errors.New("its address has too many redirects")
 	}
 	return c.checkAddress(req.URL)
 }
@@ -106,7 +105,7 @@ func (c *Client) checkAddress(u *url.URL) error {
 	return nil
 }
 
-// withoutAddress is an error of http.Client without what was asked for.
+// withoutAddress removes the address from an error of http.Client.
 func withoutAddress(err error) error {
 	if request, ok := errors.AsType[*url.Error](err); ok {
 		return request.Err

@@ -16,7 +16,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// labelled answers for a shipment whose postage label is as told.
+// labelled returns a response for a shipment with this postage label.
 func labelled(label string) func(http.ResponseWriter, *http.Request) bool {
 	return func(w http.ResponseWriter, r *http.Request) bool {
 		if !isPath(http.MethodGet, "/K")(r) {
@@ -27,7 +27,7 @@ func labelled(label string) func(http.ResponseWriter, *http.Request) bool {
 	}
 }
 
-// TestLabelFormats fetches what a carrier has drawn; a PDF first.
+// TestLabelFormats fetches labels of every type. A PDF has precedence.
 func TestLabelFormats(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)
@@ -50,8 +50,8 @@ func TestLabelFormats(t *testing.T) {
 		"nothing":              {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte{}, "", "unknown"},
 		"too long":             {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, append([]byte("%PDF-"), bytes.Repeat([]byte("x"), shipment.MaxCourierLabel)...), "", "unknown"},
 		"not there":            {`{"label_file_type":"application/pdf","label_url":"ADDRESS/not/there"}`, nil, "", "unknown"},
-		"a file of ours":       {`{"label_file_type":"application/pdf","label_url":"file:///etc/passwd"}`, nil, "", "unknown"},
-		"an address of no one": {`{"label_file_type":"application/pdf","label_url":"https://"}`, nil, "", "unknown"},
+		"a local file":         {`{"label_file_type":"application/pdf","label_url":"file:///etc/passwd"}`, nil, "", "unknown"},
+		"a URL without a host": {`{"label_file_type":"application/pdf","label_url":"https://"}`, nil, "", "unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s.Intercept = labelled(strings.ReplaceAll(c.label, "ADDRESS", address))
@@ -77,7 +77,8 @@ func labelWord(err error) string {
 	return word(err)
 }
 
-// TestLabelRedirects follows a few redirects, and none out of what the account may reach.
+// TestLabelRedirects checks that a few redirects are followed, and none that leaves what the account may
+// reach.
 func TestLabelRedirects(t *testing.T) {
 	s := easyposttest.New(t)
 	left := 0
@@ -104,7 +105,8 @@ func TestLabelRedirects(t *testing.T) {
 	}
 }
 
-// TestLabelOfPublicAccount has the labels of an account on the internet stay there.
+// TestLabelOfPublicAccount checks that the labels of an account on the internet are fetched only from the
+// internet.
 func TestLabelOfPublicAccount(t *testing.T) {
 	s := easyposttest.New(t)
 	files := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("a private address was asked") }))
@@ -114,7 +116,7 @@ func TestLabelOfPublicAccount(t *testing.T) {
 		files.URL:                   "fetch the label: dial tcp",
 		"http://example.com/label":  "fetch the label: its address is not https",
 		"https:///label":            "fetch the label: its address is not https",
-		"https://exa mple.com/labe": "fetch the label: its address is none",
+		"https://exa mple.com/labe": "fetch the label: its address is not a URL",
 	} {
 		if err := client.FetchLabel(t.Context(), address); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", address, err, want)
@@ -122,7 +124,7 @@ func TestLabelOfPublicAccount(t *testing.T) {
 	}
 }
 
-// TestLabelRedirectsKeepTLS: no redirect leads an account on the internet out of TLS.
+// TestLabelRedirectsKeepTLS checks that no redirect leads an account on the internet out of TLS.
 func TestLabelRedirectsKeepTLS(t *testing.T) {
 	plain := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the label was fetched without TLS") }))
 	defer plain.Close()

@@ -12,8 +12,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// required are the texts without which no carrier takes a parcel. The fields of the
-// interface that are not here are optional, or checked when an order is created.
+// required are the fields without which no carrier takes a parcel. All other fields are optional, or are
+// checked when an order is created.
 var required = []struct {
 	field string
 	has   func(*shipment.Order) bool
@@ -31,31 +31,31 @@ var required = []struct {
 	{"pickup_country", func(o *shipment.Order) bool { return given(string(o.Pickup.Country)) }},
 }
 
-// given reports whether one of the texts says something.
+// given reports whether one of the texts is not blank.
 func given(texts ...string) bool {
 	return slices.ContainsFunc(texts, func(s string) bool { return strings.TrimSpace(s) != "" })
 }
 
-// hasState reports whether a party has the state that addresses of its country need: the
-// carriers of the United States and Canada sort and rate by it.
+// hasState reports whether a party has the state that addresses of its country need. The carriers of the
+// United States and Canada sort and rate by it.
 func hasState(p shipment.Party) bool {
 	return p.Country != "US" && p.Country != "CA" || given(p.State, p.Province)
 }
 
-// crossesBorder: then there is a customs form, on which EasyPost wants the sender's phone.
+// crossesBorder reports whether a parcel needs a customs form, on which EasyPost wants the sender's phone
+// number.
 func crossesBorder(o *shipment.Order) bool { return o.Pickup.Country != o.Consignee.Country }
 
-// newShipment is an order as EasyPost takes it. Returns a *partner.RefusedError that names
-// the field if something is missing. A return runs from its pickup to its consignee like
-// any order: EasyPost's is_return would swap the two.
+// newShipment returns an order in EasyPost's form, or a *partner.RefusedError that names a missing field. A
+// return goes from its pickup to its consignee like every order: EasyPost's is_return would swap the two.
 func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
 	for _, r := range required {
 		if !r.has(&o) {
-			return nil, &partner.RefusedError{Message: r.field + " is missing: EasyPost's carriers need it."}
+			return nil, &partner.RefusedError{Message: r.field + " is missing: EasyPost's carriers require it."}
 		}
 	}
 	if o.Weight <= 0 {
-		return nil, &partner.RefusedError{Message: "order_weight is not more than 0: EasyPost's carriers need it."}
+		return nil, &partner.RefusedError{Message: "order_weight must be more than 0: EasyPost's carriers require it."}
 	}
 	s := &easypost.Shipment{
 		Reference:   key,
@@ -82,12 +82,13 @@ func newAddress(p shipment.Party) *easypost.Address {
 	}
 }
 
-// cityStates are the countries whose addresses have no city but the country.
+// cityStates are the city states, whose addresses have no city of their own.
 var cityStates = map[shipment.Country]string{"SG": "Singapore", "HK": "Hong Kong", "MO": "Macao", "MC": "Monaco"}
 
 func city(p shipment.Party) string { return cmp.Or(p.City, cityStates[p.Country]) }
 
-// newParcel has all three dimensions or, if one is unknown, none, as EasyPost takes them.
+// newParcel returns a parcel with all three dimensions or, if one is unknown, with none: EasyPost accepts
+// nothing else.
 func newParcel(o shipment.Order) *easypost.Parcel {
 	parcel := &easypost.Parcel{Weight: ounces(o.Weight)}
 	if o.Length > 0 && o.Width > 0 && o.Height > 0 {
@@ -96,8 +97,7 @@ func newParcel(o shipment.Order) *easypost.Parcel {
 	return parcel
 }
 
-// incoterms translates ours to EasyPost's, which follow Incoterms 2010: DAP took the place
-// of DDU there.
+// incoterms maps incoterms to EasyPost's, which follow Incoterms 2010: DAP replaced DDU there.
 var incoterms = map[string]string{"DDP": "DDP", "DAP": "DAP", "DDU": "DAP"}
 
 func newOptions(o shipment.Order) *easypost.ShipmentOptions {
@@ -105,7 +105,7 @@ func newOptions(o shipment.Order) *easypost.ShipmentOptions {
 		LabelFormat:          "PDF",
 		Incoterm:             incoterms[o.Incoterm],
 		HandlingInstructions: o.DeliveryNote,
-		PrintCustom1:         o.TrackingNo, // so that whoever packs finds the label's order
+		PrintCustom1:         o.TrackingNo, // so that the packer finds the label's order
 	}
 	if collect := o.AmountToCollect(); collect > 0 {
 		options.CODAmount, options.CODMethod = collect.String(), "CASH"
@@ -113,12 +113,11 @@ func newOptions(o shipment.Order) *easypost.ShipmentOptions {
 	return options
 }
 
-// newCustoms declares an order's items. The interface tells neither what an item weighs nor
-// where it was made: the parcel's weight is shared among them, and the origin is that of the
-// parcel.
+// newCustoms declares an order's items. An order holds neither the weight of an item nor its origin: the
+// parcel's weight is divided among the items, and their origin is the country of the pickup.
 func newCustoms(o shipment.Order) (*easypost.CustomsInfo, error) {
 	if len(o.Items) == 0 {
-		return nil, &partner.RefusedError{Message: "items is missing: customs wants to know what crosses the border."}
+		return nil, &partner.RefusedError{Message: "items is missing: customs needs a list of the contents."}
 	}
 	customs := &easypost.CustomsInfo{
 		ContentsType: "merchandise", RestrictionType: "none", NonDeliveryOption: "return",

@@ -50,7 +50,7 @@ func TestNewShipment(t *testing.T) {
 	}
 }
 
-// TestVariants are orders that differ from the example in one thing.
+// TestVariants converts orders that differ from the example in one field.
 func TestVariants(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(*shipment.Order)
@@ -116,7 +116,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestIncomplete are orders that no carrier of EasyPost's takes: the refusal names the field.
+// TestIncomplete converts orders that no carrier of EasyPost takes: the refusal names the field.
 func TestIncomplete(t *testing.T) {
 	for field, change := range map[string]func(*shipment.Order){
 		"consignee_name":                        func(o *shipment.Order) { o.Consignee.Name = " " },
@@ -159,7 +159,7 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestShareOunces: no line weighs nothing, and together they are not more than the parcel.
+// TestShareOunces checks that no line weighs nothing, and that together they weigh no more than the parcel.
 func TestShareOunces(t *testing.T) {
 	for _, c := range []struct {
 		kg         shipment.Thousandths

@@ -11,12 +11,12 @@ import (
 	"waybill/internal/partner"
 )
 
-// priceShape is what a price may be, before it is computed with.
+// priceShape is the shape that a price must have.
 var priceShape = regexp.MustCompile(`^[0-9]{1,12}(\.[0-9]{1,6})?$`)
 
-// choose returns the rate of a service, CARRIER/SERVICE in any case, or that which costs
-// least if it is "". Returns a *partner.RefusedError if there is none. The library's own
-// choice compares prices as floats, and takes them all for one currency.
+// choose returns the rate of a service, CARRIER/SERVICE in any case, or the cheapest rate if the service is
+// "". It returns a *partner.RefusedError if there is none. The library's own choice compares prices as floats
+// and assumes one currency.
 func choose(s *easypost.Shipment, service string) (*easypost.Rate, error) {
 	var best *easypost.Rate
 	var lowest *big.Rat
@@ -29,7 +29,7 @@ func choose(s *easypost.Shipment, service string) (*easypost.Rate, error) {
 			continue
 		}
 		if best != nil && best.Currency != r.Currency {
-			return nil, refuse("EasyPost's rates are in several currencies, so none is the lowest: the operator has to name a service", s)
+			return nil, refuse("EasyPost's rates are in several currencies, so none is the cheapest: the operator has to name a service", s)
 		}
 		if best == nil || cost.Cmp(lowest) < 0 {
 			best, lowest = r, cost
@@ -44,8 +44,8 @@ func choose(s *easypost.Shipment, service string) (*easypost.Rate, error) {
 	return nil, refuse(fmt.Sprintf("EasyPost does not offer %s for the order", service), s)
 }
 
-// price is what a rate costs, nil if it does not say. One of nothing does not say: the
-// carrier finds out later.
+// price returns the price of a rate, nil if it is missing or 0. A price of 0 means that the carrier sets it
+// later.
 func price(r *easypost.Rate) *big.Rat {
 	if !priceShape.MatchString(r.Rate) {
 		return nil
@@ -57,13 +57,13 @@ func price(r *easypost.Rate) *big.Rat {
 	return cost
 }
 
-// refuse is a refusal that tells what is offered instead, and what the carriers say.
+// refuse returns a refusal that lists what is offered instead, and the messages of the carriers.
 func refuse(why string, s *easypost.Shipment) error {
 	message := why
 	if offered := offers(s.Rates); len(offered) > 0 {
 		message += ". It offers " + strings.Join(offered, ", ")
 	}
-	if said := carriersWords(s.Messages); len(said) > 0 {
+	if said := carrierMessages(s.Messages); len(said) > 0 {
 		message += ". " + strings.Join(said, "; ")
 	}
 	return &partner.RefusedError{Message: brief(partner.Clip(message))}

@@ -19,7 +19,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// signatureHeader has a mark and then the HMAC of the body in hexadecimal digits:
+// signatureHeader holds a mark and the HMAC of the body in hexadecimal digits:
 // https://docs.easypost.com/docs/webhooks.
 const (
 	signatureHeader = "X-Hmac-Signature"
@@ -27,15 +27,14 @@ const (
 )
 
 var (
-	errNoSecret = errors.New("there is no secret of EasyPost's webhook, so its calls cannot be told from forged ones")
+	errNoSecret = errors.New("the secret of EasyPost's webhook is not set, so its calls cannot be verified")
 	errUnsigned = errors.New("the call is not signed with the secret of EasyPost's webhook")
 )
 
-// Receive reads a call of EasyPost's webhook: a report for each of the things that happened
-// to a tracked parcel, of which every call has all. They have no ids of their own, so those
-// that came before are told by their content. Calls about anything else give no report, and
-// no error either: EasyPost disables webhooks that fail often. Returns an error when the call
-// is not signed by EasyPost, or cannot be read.
+// Receive decodes a call of EasyPost's webhook and returns a report for each event of a tracked parcel. Every
+// call holds all events so far. They have no ids, so the store recognises repeated ones by their content.
+// Calls about anything else return no report and no error: EasyPost disables webhooks that fail often. It
+// returns an error when the call is not signed by EasyPost or cannot be decoded.
 func (c *Client) Receive(header http.Header, body []byte) ([]shipment.CourierReport, error) {
 	if err := c.verify(header.Get(signatureHeader), body); err != nil {
 		return nil, err
@@ -57,14 +56,14 @@ func (c *Client) Receive(header http.Header, body []byte) ([]shipment.CourierRep
 	return reportsOf(&tracker), nil
 }
 
-// verify checks a signature. The library's own check also reads the body, and fails where it
-// does not know what an event is about.
+// verify checks a signature. The library's own check also decodes the body, and fails for events of types it
+// does not know.
 func (c *Client) verify(signature string, body []byte) error {
-	mac := hmac.New(sha256.New, []byte(norm.NFKD.String(c.WebhookSecret))) // as EasyPost composes it
+	mac := hmac.New(sha256.New, []byte(norm.NFKD.String(c.WebhookSecret))) // the normal form that EasyPost uses
 	mac.Write(body)
 	want := signatureMark + hex.EncodeToString(mac.Sum(nil))
 	switch {
-	case c.WebhookSecret == "": // not before: the time of the answer would tell that
+	case c.WebhookSecret == "": // not earlier: the response time would show it
 		return errNoSecret
 	case !hmac.Equal([]byte(signature), []byte(want)):
 		return errUnsigned
@@ -72,7 +71,7 @@ func (c *Client) verify(signature string, body []byte) error {
 	return nil
 }
 
-// reportsOf are the reports of a tracker's details.
+// reportsOf returns the reports of a tracker's details.
 func reportsOf(tracker *easypost.Tracker) []shipment.CourierReport {
 	if tracker.TrackingCode == "" || !shipment.IsHAWBNo(tracker.TrackingCode) {
 		return nil
@@ -82,15 +81,14 @@ func reportsOf(tracker *easypost.Tracker) []shipment.CourierReport {
 		if d == nil {
 			continue
 		}
-		if happened, told := newEvent(tracker.CarrierDetail, d); told {
+		if happened, known := newEvent(tracker.CarrierDetail, d); known {
 			reports = append(reports, shipment.CourierReport{HAWBNo: tracker.TrackingCode, Event: &happened})
 		}
 	}
 	return reports
 }
 
-// newEvent is a detail of a parcel's way as an event of ours; the second result is false if
-// its status says nothing.
+// newEvent converts a detail of a parcel's way. The second result is false if its status has no meaning here.
 func newEvent(way *easypost.TrackingCarrierDetail, d *easypost.TrackingDetail) (shipment.TrackingEvent, bool) {
 	where := place(d.TrackingLocation)
 	status, known := meaning(d.Status, d.StatusDetail)
@@ -105,13 +103,13 @@ func newEvent(way *easypost.TrackingCarrierDetail, d *easypost.TrackingDetail) (
 	}, true
 }
 
-// Meaning is what a status of EasyPost's means.
+// Meaning maps a status of EasyPost to a tracker status.
 type Meaning struct {
-	Status, Detail string // EasyPost's; "" is every detail that has no line of its own
-	Ours           shipment.TrackerStatus
+	Status, Detail string // EasyPost's; Detail "" matches every detail without an entry of its own
+	Tracker        shipment.TrackerStatus
 }
 
-// meanings has no line of a status that says nothing, such as unknown: it is not recorded.
+// meanings omits the statuses that say nothing, such as unknown: they are not recorded.
 var meanings = []Meaning{
 	{"pre_transit", "", shipment.PendingPickup},
 	{"in_transit", "received_at_origin_facility", shipment.PickedUp},
@@ -129,11 +127,11 @@ var meanings = []Meaning{
 	{"failure", "return", shipment.ReturnToSender},
 	{"failure", "", shipment.Exception},
 	{"return_to_sender", "", shipment.ReturnToSender},
-	{"cancelled", "", shipment.Exception}, // the label is void; who cancels an order is its shipper
+	{"cancelled", "", shipment.Exception}, // the label is void; only a shipper cancels an order
 	{"error", "", shipment.Exception},
 }
 
-// Meanings are the statuses that are recorded; a line with a detail comes before that of all
+// Meanings returns the statuses that are recorded. An entry with a detail comes before the entry for all
 // others.
 func Meanings() []Meaning { return slices.Clone(meanings) }
 
@@ -142,12 +140,11 @@ func meaning(status, detail string) (shipment.TrackerStatus, bool) {
 	if i < 0 {
 		return "", false
 	}
-	return meanings[i].Ours, true
+	return meanings[i].Tracker, true
 }
 
-// stage is how far a parcel in transit is: EasyPost has one status for all of the way, but
-// some carriers tell its ends. When they do not, it is the first stage, for no later one may
-// be skipped by a guess.
+// stage returns how far a parcel in transit is. EasyPost has one status for all of the way, but some carriers
+// name its ends. Without the ends it is the first stage, because no stage may be skipped on an assumption.
 func stage(way *easypost.TrackingCarrierDetail, here shipment.Country) shipment.TrackerStatus {
 	if way == nil {
 		return shipment.InTransitWithinOriginCountry
@@ -162,26 +159,26 @@ func stage(way *easypost.TrackingCarrierDetail, here shipment.Country) shipment.
 	return shipment.CrossBorderTransit
 }
 
-// spot is a country, and a place there that is no person's address.
-type spot struct {
+// location is a country and a place in it that is not the address of a person.
+type location struct {
 	country shipment.Country
 	name    string
 }
 
-func place(l *easypost.TrackingLocation) spot {
+func place(l *easypost.TrackingLocation) location {
 	if l == nil {
-		return spot{}
+		return location{}
 	}
 	country, _ := shipment.CountryByName(l.Country)
 	name := l.City
 	if name != "" && l.State != "" {
 		name += ", "
 	}
-	return spot{country, clipText(name + l.State)}
+	return location{country, clipText(name + l.State)}
 }
 
-// moment is when a carrier saw the parcel, the zero time if it does not say. Carriers that
-// leave out the zone mean UTC, as far as EasyPost knows.
+// moment returns when a carrier saw the parcel, the zero time if it does not say. Times without a zone are
+// UTC, by EasyPost's documentation.
 func moment(text string) time.Time {
 	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", time.DateOnly} {
 		if t, err := time.Parse(layout, text); err == nil {

@@ -28,7 +28,7 @@ func receiver(t testing.TB, secret string) *easypost.Client {
 	return client
 }
 
-// signed are the headers of a call with a body; EasyPost composes the secret's accents apart.
+// signed returns the headers of a call with a body. EasyPost decomposes the accents of the secret.
 func signed(body []byte) http.Header { return signedWith("se\u0301cret", body) }
 
 func signedWith(key string, body []byte) http.Header {
@@ -72,7 +72,7 @@ func describe(reports []shipment.CourierReport) string {
 	return b.String()
 }
 
-// TestReceiveUnsigned are calls that nobody may believe, or understands.
+// TestReceiveUnsigned sends calls that are not signed or cannot be decoded.
 func TestReceiveUnsigned(t *testing.T) {
 	body := easyposttest.Document("tracker_updated.json")
 	other := signed(body)
@@ -97,7 +97,7 @@ func TestReceiveUnsigned(t *testing.T) {
 	}
 }
 
-// TestReceiveOthers are calls that report nothing.
+// TestReceiveOthers sends calls that report nothing.
 func TestReceiveOthers(t *testing.T) {
 	tracker := string(easyposttest.Document("tracker_updated.json"))
 	for name, body := range map[string]string{
@@ -116,7 +116,7 @@ func TestReceiveOthers(t *testing.T) {
 	}
 }
 
-// TestStatuses says what EasyPost's statuses mean.
+// TestStatuses checks the meanings of EasyPost's statuses.
 func TestStatuses(t *testing.T) {
 	const way = `"carrier_detail":{"origin_tracking_location":{"country":"US"},"destination_tracking_location":{"country":"CA"}},`
 	for _, c := range []struct {
@@ -156,7 +156,7 @@ func TestStatuses(t *testing.T) {
 	}
 }
 
-// FuzzReceive throws signed bodies at the receiver: what it reports is fit to be recorded.
+// FuzzReceive sends signed bodies and checks that the reports can be recorded.
 func FuzzReceive(f *testing.F) {
 	f.Add(easyposttest.Document("tracker_updated.json"))
 	f.Add([]byte(`{"description":"tracker.created","result":{"object":"Tracker","tracking_code":"94","tracking_details":[{"status":"delivered","message":"\u0000"}]}}`))

@@ -1,9 +1,6 @@
 package easypost
 
 import (
-	"crypto/tls"
-	"errors"
-	"net"
 	"net/http"
 	"time"
 
@@ -11,41 +8,27 @@ import (
 )
 
 const (
-	// maxAnswer bounds an answer in JSON; a shipment with all its rates has some 20 kB.
-	maxAnswer = 1 << 20
-	// idleConnections are kept open to EasyPost.
+	// maxResponse bounds a response in JSON; a shipment with all its rates has some 20 kB.
+	maxResponse = 1 << 20
+	// idleConnections is how many idle connections to EasyPost are kept.
 	idleConnections = 8
+	connectTimeout  = 10 * time.Second
 )
 
 func newTransport(privateNetwork bool) *http.Transport {
-	dialer := &net.Dialer{Timeout: 10 * time.Second}
-	if !privateNetwork {
-		dialer.Control = netguard.PublicOnly
-	}
-	return &http.Transport{
-		DialContext:            dialer.DialContext, // and no proxy: it would resolve names past the guard
-		TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
-		ForceAttemptHTTP2:      true,
-		MaxIdleConnsPerHost:    idleConnections,
-		IdleConnTimeout:        time.Minute,
-		TLSHandshakeTimeout:    10 * time.Second,
-		MaxResponseHeaderBytes: 64 << 10,
-	}
+	t := netguard.NewTransport(netguard.Config{PrivateNetwork: privateNetwork, Timeout: connectTimeout})
+	t.MaxIdleConnsPerHost = idleConnections
+	t.DisableCompression = false // lists of rates are long, and bounded counts what they unfold to
+	return t
 }
 
-// bounded cuts answers that are too long: the library reads them whole.
+// bounded limits the size of responses, which the library reads whole.
 type bounded struct{ next http.RoundTripper }
 
 func (b bounded) RoundTrip(req *http.Request) (*http.Response, error) {
 	res, err := b.next.RoundTrip(req)
 	if err == nil {
-		res.Body = http.MaxBytesReader(nil, res.Body, maxAnswer)
+		res.Body = http.MaxBytesReader(nil, res.Body, maxResponse)
 	}
 	return res, err
-}
-
-// isDialError reports whether no connection was made, so that nothing was sent.
-func isDialError(err error) bool {
-	op, ok := errors.AsType[*net.OpError](err)
-	return ok && op.Op == "dial"
 }

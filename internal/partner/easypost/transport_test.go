@@ -15,7 +15,7 @@ import (
 	"waybill/internal/partner/easypost/easyposttest"
 )
 
-// TestRedirect leads elsewhere, where the key must not go.
+// TestRedirect checks that a redirect does not take the key to another server.
 func TestRedirect(t *testing.T) {
 	s := easyposttest.New(t)
 	visited := false
@@ -30,13 +30,13 @@ func TestRedirect(t *testing.T) {
 	}
 }
 
-// TestNothingWasSent is an account that no connection can be made to.
+// TestNothingWasSent uses an account to which no connection can be made.
 func TestNothingWasSent(t *testing.T) {
 	s := easyposttest.New(t)
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
 	for name, change := range map[string]func(*easypost.Config){
-		"nobody listens":  func(c *easypost.Config) { c.BaseURL = gone.URL },
+		"nothing listens": func(c *easypost.Config) { c.BaseURL = gone.URL },
 		"private network": func(c *easypost.Config) { c.PrivateNetwork = false },
 	} {
 		client := clientOf(t, s, change)
@@ -66,7 +66,7 @@ func TestDeadline(t *testing.T) {
 	}
 }
 
-// TestAtOnce submits many orders at once: the library writes into the http.Client it has.
+// TestAtOnce submits many orders at once: the library writes into the http.Client that it is given.
 func TestAtOnce(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)

@@ -7,8 +7,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// inches is a length in inches with one decimal, as EasyPost takes it, rounded up: a parcel
-// that is declared too small is charged for later. An inch is 2.54 cm.
+// inches returns a length in inches with one decimal, as EasyPost takes it, rounded up: a parcel declared too
+// small is charged for later. An inch is 2.54 cm.
 func inches(cm shipment.Hundredths) float64 {
 	const hundredths = 254
 	tenths := (int64(cm)*10 + hundredths - 1) / hundredths
@@ -18,15 +18,15 @@ func inches(cm shipment.Hundredths) float64 {
 // A pound is 453.59237 g and 16 ounces, so a gram is 1600000/45359237 ounces.
 const ouncesOver, ouncesUnder = 1_600_000, 45_359_237
 
-// ounces is a weight in ounces with one decimal, rounded up like lengths.
+// ounces returns a weight in ounces with one decimal, rounded up like lengths.
 func ounces(kg shipment.Thousandths) float64 {
 	tenths := (int64(kg)*10*ouncesOver + ouncesUnder - 1) / ouncesUnder
 	return float64(tenths) / 10
 }
 
-// shareOunces shares a parcel's weight among its items by their quantities. A customs item
-// has the weight of its line, with three decimals, and never none. The sum is not more than
-// what the parcel weighs, unless there are more lines than thousandths of an ounce.
+// shareOunces divides a parcel's weight among its items by their quantities. A customs item has the weight of
+// its line, with three decimals, and at least 0.001. The sum is not more than the weight of the parcel,
+// unless there are more lines than thousandths of an ounce.
 func shareOunces(kg shipment.Thousandths, items []shipment.Item) []float64 {
 	total := uint64(kg) * 1000 * ouncesOver / ouncesUnder // the heaviest order, 10^10 g, just fits
 	var pieces, passed uint64
@@ -45,16 +45,16 @@ func shareOunces(kg shipment.Thousandths, items []shipment.Item) []float64 {
 	return shares
 }
 
-// lineValue is what an item's line is worth, in its currency: quantity times price, as on
-// our own documents. EasyPost wants it of the line, above 0.
+// lineValue returns the value of an item's line in its currency, quantity times price, as Waybill's own
+// documents do. EasyPost wants it to be above 0.
 func lineValue(it shipment.Item) (float64, error) {
-	const exact = 1 << 53 // hundredths beyond are no longer told apart
+	const exact = 1 << 53 // a float cannot represent all hundredths beyond it
 	high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.PriceValue, 0)))
 	switch {
 	case high == 0 && low == 0:
-		return 0, errors.New("is 0: customs wants to know what the item is worth")
+		return 0, errors.New("is 0: customs needs the value of the item")
 	case high > 0 || low >= exact:
-		return 0, errors.New("is more than a customs declaration takes")
+		return 0, errors.New("is too large for a customs declaration")
 	}
 	return float64(low) / 100, nil
 }

@@ -1,5 +1,5 @@
-// Package partnertest is the suite that every courier passes, so that the workers may
-// rely on the same words from all of them.
+// Package partnertest is the suite that every partner passes, so that the workers can rely on the same
+// behaviour from all of them. A partner and an order for each outcome enter.
 package partnertest
 
 import (
@@ -13,18 +13,18 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Partner is a courier under test, with an order for each outcome.
+// Partner is a partner under test, with an order for each outcome.
 type Partner struct {
 	Partner partner.Partner
 
 	Accepted  shipment.Order // is accepted at once
 	Refused   shipment.Order // is refused for good
 	Temporary shipment.Order // is not taken at the first call
-	Lost      shipment.Order // is accepted, but the answer does not arrive in time
-	Kept      shipment.Order // is accepted, and not given back
+	Lost      shipment.Order // is accepted, but the response does not arrive in time
+	Kept      shipment.Order // is accepted, and its cancellation is refused
 
-	Labelled   shipment.Order // is accepted, and the partner's own label is ready
-	Unlabelled shipment.Order // is accepted, and the partner's own label is not ready when it is asked for
+	Labelled   shipment.Order // is accepted, with a label that is ready
+	Unlabelled shipment.Order // is accepted, with a label that is not ready at the first call of Label
 }
 
 // Run runs the suite.
@@ -58,7 +58,7 @@ func Run(t *testing.T, p Partner) {
 		}
 		wantNotSubmitted(t, p.Partner, "temporary")
 	})
-	t.Run("a lost answer is none of these, and the order is found", func(t *testing.T) {
+	t.Run("a lost response is neither, and the order is found", func(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 		defer cancel()
 		_, err := p.Partner.Submit(ctx, "lost", p.Lost)
@@ -73,7 +73,7 @@ func Run(t *testing.T, p Partner) {
 	runLabel(t, p)
 }
 
-// runLabel is the part of the suite that fetches labels.
+// runLabel is the part of the suite about labels.
 func runLabel(t *testing.T, p Partner) {
 	t.Run("a label that is ready is fetched, again and again", func(t *testing.T) {
 		accepted, err := p.Partner.Submit(t.Context(), "labelled", p.Labelled)
@@ -95,7 +95,7 @@ func runLabel(t *testing.T, p Partner) {
 			t.Errorf("another label the second time, %v", err)
 		}
 	})
-	t.Run("a label that is not ready is said to be so", func(t *testing.T) {
+	t.Run("a label that is not ready is reported as such", func(t *testing.T) {
 		accepted, err := p.Partner.Submit(t.Context(), "unlabelled", p.Unlabelled)
 		if err != nil || accepted.Label != partner.LabelLater {
 			t.Fatalf("Submit: %+v, %v", accepted, err)
@@ -111,7 +111,7 @@ func runLabel(t *testing.T, p Partner) {
 	})
 }
 
-// runCancel is the part of the suite that takes orders back.
+// runCancel is the part of the suite about cancellations.
 func runCancel(t *testing.T, p Partner) {
 	submit := func(t *testing.T, key string, order shipment.Order) {
 		t.Helper()

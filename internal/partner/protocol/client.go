@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"crypto/tls"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -21,91 +19,79 @@ import (
 	"waybill/internal/signature"
 )
 
-// Config is an adapter and how to reach it. All fields are required.
+// Config describes an adapter and how to reach it. All fields are required.
 type Config struct {
 	BaseURL        string // http(s)://host[:port][/path]
 	Secret         signature.Key
-	PrivateNetwork bool // it may be in a private network
+	PrivateNetwork bool // the adapter may be in a private network
 	Now            func() time.Time
-	Nonce          func() string // a new one each time, as signature wants it
+	Nonce          func() string // a new nonce at each call; see signature.Key.SignRequest
 }
 
-// Client is an adapter, as a courier. Safe for concurrent use.
+// Client is the partner behind an adapter. It is safe for concurrent use.
 type Client struct {
 	Config
 	http *http.Client
 }
 
 const (
-	// maxAnswer bounds an answer in JSON, maxLabel one with a label in base 64.
-	maxAnswer = 64 << 10
-	maxLabel  = shipment.MaxCourierLabel/3*4 + maxAnswer
-	// maxStrange is how much of an answer that cannot be believed is kept for the operator.
-	maxStrange = 512
-	// idleConnections are kept open to an adapter.
+	// maxResponse bounds a response in JSON, maxLabel one that holds a label in base 64.
+	maxResponse = 64 << 10
+	maxLabel    = shipment.MaxCourierLabel/3*4 + maxResponse
+	// maxUnverified is how many bytes of a response that failed verification are recorded for the operator.
+	maxUnverified = 512
+	// idleConnections is how many idle connections to an adapter are kept.
 	idleConnections = 32
+	connectTimeout  = 10 * time.Second
 )
 
-// New makes a courier of an adapter.
+// New returns the partner behind an adapter.
 func New(c Config) *Client {
-	dialer := &net.Dialer{Timeout: 10 * time.Second}
-	if !c.PrivateNetwork {
-		dialer.Control = netguard.PublicOnly
-	}
+	transport := netguard.NewTransport(netguard.Config{PrivateNetwork: c.PrivateNetwork, Timeout: connectTimeout})
+	transport.MaxIdleConnsPerHost = idleConnections
 	return &Client{c, &http.Client{
-		Transport: &http.Transport{
-			DialContext:            dialer.DialContext, // and no proxy: it would resolve names past the guard
-			TLSClientConfig:        &tls.Config{MinVersion: tls.VersionTLS12},
-			ForceAttemptHTTP2:      true,
-			MaxIdleConnsPerHost:    idleConnections,
-			IdleConnTimeout:        time.Minute,
-			TLSHandshakeTimeout:    10 * time.Second,
-			MaxResponseHeaderBytes: 64 << 10,
-			DisableCompression:     true, // the signature is over what is sent
-		},
+		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 }
 
-// Close ends the idle connections.
+// Close closes the idle connections.
 func (c *Client) Close() { c.http.CloseIdleConnections() }
 
-// Submit hands an order over under its key; see partner.Partner. An adapter that no
-// connection can be made to does not have it.
+// Submit hands an order over under its key; see partner.Partner. If no connection can be made, the adapter
+// does not have the order.
 func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
 	sent := NewOrder(order)
-	answer, err := c.ask(ctx, http.MethodPut, submission(key), sent, sent.withoutPersonalData())
-	if isDialError(err) {
-		return partner.Acceptance{}, &partner.TemporaryError{Message: "The courier cannot be reached at present."}
+	response, err := c.ask(ctx, http.MethodPut, submission(key), sent, sent.withoutPersonalData())
+	if netguard.NothingSent(err) {
+		return partner.Acceptance{}, &partner.TemporaryError{Message: "The partner cannot be reached at present."}
 	}
 	if err != nil {
 		return partner.Acceptance{}, fmt.Errorf("submit to %s: %w", c.BaseURL, err)
 	}
-	return answer.acceptance()
+	return response.acceptance()
 }
 
-// Find asks what became of the submission with a key; see partner.Partner.
+// Find returns the result of the submission with a key; see partner.Partner.
 func (c *Client) Find(ctx context.Context, key string) (partner.Acceptance, error) {
-	answer, err := c.ask(ctx, http.MethodGet, submission(key), nil, nil)
+	response, err := c.ask(ctx, http.MethodGet, submission(key), nil, nil)
 	if err != nil {
 		return partner.Acceptance{}, fmt.Errorf("ask %s: %w", c.BaseURL, err)
 	}
-	return answer.acceptance()
+	return response.acceptance()
 }
 
-// Cancel takes an order back that was submitted with a key. Cancelling twice is
-// cancelling once. Returns partner.ErrNotSubmitted, a *partner.RefusedError when the
-// courier goes on with the order; after any other error it may be asked again.
+// Cancel takes back the order that was submitted with a key; see partner.Partner.
 func (c *Client) Cancel(ctx context.Context, key string, _ shipment.Order) error {
-	answer, err := c.ask(ctx, http.MethodPost, submission(key)+"/cancel", struct{}{}, struct{}{})
+	response, err := c.ask(ctx, http.MethodPost, submission(key)+"/cancel", struct{}{}, struct{}{})
 	if err != nil {
 		return fmt.Errorf("cancel at %s: %w", c.BaseURL, err)
 	}
-	_, err = answer.acceptance()
+	_, err = response.acceptance()
 	return err
 }
 
-// Label fetches the courier's own label of a submission; see partner.Partner.
+// Label fetches the partner's label of a submission; see partner.Partner.
 func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
 	path := submission(key) + "/label"
 	partner.NoteRequest(ctx, http.MethodGet+" "+path)
@@ -113,65 +99,64 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, 
 	if err != nil {
 		return shipment.CourierLabel{}, fmt.Errorf("fetch a label from %s: %w", c.BaseURL, err)
 	}
-	var answer Label
-	if err := json.Unmarshal(content, &answer); err != nil {
-		partner.NoteAnswer(ctx, strange(status, content))
-		return shipment.CourierLabel{}, fmt.Errorf("answer %d is not JSON: %w", status, err)
+	var response Label
+	if err := json.Unmarshal(content, &response); err != nil {
+		partner.NoteResponse(ctx, unverified(status, content))
+		return shipment.CourierLabel{}, fmt.Errorf("response %d is not JSON: %w", status, err)
 	}
-	partner.NoteAnswer(ctx, fmt.Sprintf("%s\n%s label of %d bytes %s %s", statusLine(status), answer.Format, len(answer.Content), answer.Error, answer.Message))
-	if err := contradiction(status, answer.Error); err != nil {
+	partner.NoteResponse(ctx, fmt.Sprintf("%s\n%s label of %d bytes %s %s", statusLine(status), response.Format, len(response.Content), response.Error, response.Message))
+	if err := contradiction(status, response.Error); err != nil {
 		return shipment.CourierLabel{}, err
 	}
-	return shipment.CourierLabel{Format: answer.Format, Content: answer.Content}, answer.Error.err(answer.Message)
+	return shipment.CourierLabel{Format: response.Format, Content: response.Content}, response.Error.err(response.Message)
 }
 
 func submission(key string) string { return "/submissions/" + url.PathEscape(key) }
 
-// acceptance is what an answer means for whoever asked.
-func (a Answer) acceptance() (partner.Acceptance, error) {
-	if err := a.Error.err(a.Message); err != nil {
+// acceptance classifies a response.
+func (r Response) acceptance() (partner.Acceptance, error) {
+	if err := r.Error.err(r.Message); err != nil {
 		return partner.Acceptance{}, err
 	}
-	return partner.Acceptance{HAWBNo: a.HAWBNo, Label: LabelSources[a.Label]}, nil
+	return partner.Acceptance{HAWBNo: r.HAWBNo, Label: LabelSources[r.Label]}, nil
 }
 
-// err is what a code means for whoever asked; nil when there is none.
+// err returns the error that a code stands for, nil if there is no code.
 func (code ErrorCode) err(message string) error {
 	message = partner.Clip(message)
 	switch code {
 	case "":
 		return nil
 	case CodeRefused:
-		return &partner.RefusedError{Message: cmp.Or(message, "The courier refused.")}
+		return &partner.RefusedError{Message: cmp.Or(message, "The partner refused.")}
 	case CodeTemporary:
-		return &partner.TemporaryError{Message: cmp.Or(message, "The courier is not able to at present.")}
+		return &partner.TemporaryError{Message: cmp.Or(message, "The partner is not able to at present.")}
 	case CodeNotFound:
 		return partner.ErrNotSubmitted
 	case CodeNotReady:
 		return partner.ErrLabelNotReady
 	}
-	return fmt.Errorf("the adapter answers with an unknown error %q: %s", code, message)
+	return fmt.Errorf("the adapter responds with an unknown error %q: %s", code, message)
 }
 
-// ask makes one call with a JSON body, none if it is nil, and returns its signed answer.
-// noted is the body as it may be kept.
-func (c *Client) ask(ctx context.Context, method, path string, body, noted any) (Answer, error) {
+// ask makes one call and returns its signed response. body is sent as JSON unless it is nil; noted is the
+// part of it that is recorded.
+func (c *Client) ask(ctx context.Context, method, path string, body, noted any) (Response, error) {
 	partner.NoteRequest(ctx, describe(method+" "+path, noted))
-	status, content, err := c.do(ctx, method, path, body, maxAnswer)
+	status, content, err := c.do(ctx, method, path, body, maxResponse)
 	if err != nil {
-		return Answer{}, err
+		return Response{}, err
 	}
-	answer, err := readAnswer(status, content)
+	response, err := readResponse(status, content)
 	if err != nil {
-		partner.NoteAnswer(ctx, strange(status, content))
-		return Answer{}, err
+		partner.NoteResponse(ctx, unverified(status, content))
+		return Response{}, err
 	}
-	partner.NoteAnswer(ctx, describe(statusLine(status), answer))
-	return answer, nil
+	partner.NoteResponse(ctx, describe(statusLine(status), response))
+	return response, nil
 }
 
-// do makes one signed call and returns the status and content of the answer, whose
-// signature is right.
+// do makes one signed call and returns the status and content of the response, after checking its signature.
 func (c *Client) do(ctx context.Context, method, path string, body any, limit int64) (status int, content []byte, err error) {
 	var sent []byte
 	if body != nil {
@@ -195,55 +180,49 @@ func (c *Client) do(ctx context.Context, method, path string, body any, limit in
 	defer res.Body.Close()
 	content, err = io.ReadAll(io.LimitReader(res.Body, limit+1))
 	if err != nil {
-		return 0, nil, fmt.Errorf("read the answer: %w", err)
+		return 0, nil, fmt.Errorf("read the response: %w", err)
 	}
 	if int64(len(content)) > limit {
-		partner.NoteAnswer(ctx, strange(res.StatusCode, content))
-		return 0, nil, fmt.Errorf("the answer has more than %d bytes", limit)
+		partner.NoteResponse(ctx, unverified(res.StatusCode, content))
+		return 0, nil, fmt.Errorf("the response has more than %d bytes", limit)
 	}
-	if err := c.Secret.VerifyAnswer(res.Header, res.StatusCode, nonce, content, c.Now()); err != nil {
-		partner.NoteAnswer(ctx, strange(res.StatusCode, content))
-		return 0, nil, fmt.Errorf("answer %d: %w", res.StatusCode, err)
+	if err := c.Secret.VerifyResponse(res.Header, res.StatusCode, nonce, content, c.Now()); err != nil {
+		partner.NoteResponse(ctx, unverified(res.StatusCode, content))
+		return 0, nil, fmt.Errorf("response %d: %w", res.StatusCode, err)
 	}
 	return res.StatusCode, content, nil
 }
 
-// readAnswer reads an answer and refuses one that contradicts itself: whoever wrote it
-// may not have meant what it seems to say.
-func readAnswer(status int, content []byte) (Answer, error) {
-	var a Answer
-	if err := json.Unmarshal(content, &a); err != nil {
-		return Answer{}, fmt.Errorf("answer %d is not JSON: %w", status, err)
+// readResponse decodes a response. One that contradicts itself is an error: it may not mean what it seems to
+// say.
+func readResponse(status int, content []byte) (Response, error) {
+	var r Response
+	if err := json.Unmarshal(content, &r); err != nil {
+		return Response{}, fmt.Errorf("response %d is not JSON: %w", status, err)
 	}
-	if err := contradiction(status, a.Error); err != nil {
-		return Answer{}, err
+	if err := contradiction(status, r.Error); err != nil {
+		return Response{}, err
 	}
-	_, known := LabelSources[a.Label]
+	_, known := LabelSources[r.Label]
 	switch {
-	case !shipment.IsHAWBNo(a.HAWBNo):
-		return Answer{}, errors.New("the answer's hawb_no is not 0 to 64 printable ASCII characters")
+	case !shipment.IsHAWBNo(r.HAWBNo):
+		return Response{}, errors.New("the response's hawb_no is not 0 to 64 printable ASCII characters")
 	case !known:
-		return Answer{}, fmt.Errorf("the answer's label is %q: not ready, later or left out", a.Label)
+		return Response{}, fmt.Errorf("the response's label is %q: not ready, later or left out", r.Label)
 	}
-	return a, nil
+	return r, nil
 }
 
-// contradiction is an answer whose status and error say different things.
+// contradiction returns an error if the status and the error code of a response disagree.
 func contradiction(status int, code ErrorCode) error {
 	succeeded := status == http.StatusOK || status == http.StatusCreated
 	if succeeded == (code == "") {
 		return nil
 	}
-	return fmt.Errorf("answer %d has the error %q", status, code)
+	return fmt.Errorf("response %d has the error %q", status, code)
 }
 
-// isDialError reports whether no connection was made, so that nothing was sent.
-func isDialError(err error) bool {
-	op, ok := errors.AsType[*net.OpError](err)
-	return ok && op.Op == "dial"
-}
-
-// describe is a line of HTTP and a body, if there is one, for the operator.
+// describe formats a line of HTTP and a body, if there is one, for the operator.
 func describe(line string, body any) string {
 	if body == nil {
 		return line
@@ -260,7 +239,7 @@ func describe(line string, body any) string {
 
 func statusLine(status int) string { return fmt.Sprintf("%d %s", status, http.StatusText(status)) }
 
-// strange is an answer that cannot be believed, or its beginning.
-func strange(status int, content []byte) string {
-	return statusLine(status) + "\n" + string(content[:min(len(content), maxStrange)])
+// unverified formats the beginning of a response that failed verification.
+func unverified(status int, content []byte) string {
+	return statusLine(status) + "\n" + string(content[:min(len(content), maxUnverified)])
 }

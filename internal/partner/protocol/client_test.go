@@ -21,7 +21,7 @@ import (
 
 const key signature.Key = "wbp_test"
 
-// adapter answers each request as a test wants it.
+// adapter sends the same response to each request.
 type adapter struct {
 	status int
 	body   string
@@ -33,7 +33,7 @@ func (a adapter) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	for name := range a.header {
 		w.Header().Set(name, a.header.Get(name))
 	}
-	a.key.SignAnswer(w.Header(), a.status, r.Header.Get(signature.NonceHeader), []byte(a.body), time.Now())
+	a.key.SignResponse(w.Header(), a.status, r.Header.Get(signature.NonceHeader), []byte(a.body), time.Now())
 	w.WriteHeader(a.status)
 	_, _ = io.WriteString(w, a.body)
 }
@@ -49,7 +49,7 @@ func clientOf(t *testing.T, h http.Handler, change func(*protocol.Config)) *prot
 	return client
 }
 
-// word is what an error of a courier means.
+// word names the class of an error.
 func word(err error) string {
 	_, refused := errors.AsType[*partner.RefusedError](err)
 	_, temporary := errors.AsType[*partner.TemporaryError](err)
@@ -68,8 +68,8 @@ func word(err error) string {
 	return "unknown"
 }
 
-// TestAnswers says what each answer means to each question.
-func TestAnswers(t *testing.T) {
+// TestResponses checks how each method classifies each response.
+func TestResponses(t *testing.T) {
 	long := strings.Repeat("x", 64<<10)
 	for name, c := range map[string]struct {
 		adapter adapter
@@ -114,7 +114,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// TestLabels says what each answer means to who fetches a label.
+// TestLabels checks how Label classifies each response.
 func TestLabels(t *testing.T) {
 	for name, c := range map[string]struct {
 		adapter adapter
@@ -143,14 +143,14 @@ func TestLabels(t *testing.T) {
 			if c.want == "accepted" && (label.Format != shipment.LabelPDF || !strings.HasPrefix(string(label.Content), "%PD")) {
 				t.Errorf("label %.20q as %s", label.Content, label.Format)
 			}
-			if exchange.Request != "GET /submissions/K%2F1/label" || exchange.Answer == "" {
+			if exchange.Request != "GET /submissions/K%2F1/label" || exchange.Response == "" {
 				t.Errorf("noted %+v", exchange)
 			}
 		})
 	}
 }
 
-// TestRequests looks at what the adapter gets, and at what the operator may read of it.
+// TestRequests checks what the adapter receives, and what is recorded of it for the operator.
 func TestRequests(t *testing.T) {
 	var seen []string
 	client := clientOf(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -185,8 +185,8 @@ func TestRequests(t *testing.T) {
 		!strings.Contains(exchange.Request, "Jakarta") || !strings.HasPrefix(exchange.Request, "PUT /submissions/K%2F1\n") {
 		t.Errorf("noted request %s", exchange.Request)
 	}
-	if !strings.HasPrefix(exchange.Answer, "200 OK\n") || !strings.Contains(exchange.Answer, "H1") {
-		t.Errorf("noted answer %s", exchange.Answer)
+	if !strings.HasPrefix(exchange.Response, "200 OK\n") || !strings.Contains(exchange.Response, "H1") {
+		t.Errorf("noted response %s", exchange.Response)
 	}
 	if _, err := client.Find(ctx, "K"); err != nil || seen[1] != "GET /waybill/submissions/K " {
 		t.Errorf("%q, %v", seen[1], err)
@@ -196,13 +196,13 @@ func TestRequests(t *testing.T) {
 	}
 }
 
-// TestNothingWasSent is an adapter that no connection can be made to: it does not have
-// the order, but whether it had it before is open.
+// TestNothingWasSent calls an adapter to which no connection can be made. It does not have the order of this
+// call, but Find cannot say whether it had it before.
 func TestNothingWasSent(t *testing.T) {
 	listener := httptest.NewServer(http.NotFoundHandler())
 	listener.Close()
 	for name, change := range map[string]func(*protocol.Config){
-		"nobody listens":  func(c *protocol.Config) { c.BaseURL = listener.URL },
+		"nothing listens": func(c *protocol.Config) { c.BaseURL = listener.URL },
 		"private network": func(c *protocol.Config) { c.PrivateNetwork = false },
 	} {
 		client := clientOf(t, adapter{status: 200, body: "{}", key: key}, change)
@@ -221,7 +221,7 @@ func TestNothingWasSent(t *testing.T) {
 
 func TestDeadline(t *testing.T) {
 	client := clientOf(t, http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
-		_, _ = io.Copy(io.Discard, r.Body) // a server that has not read the body does not see the caller leave
+		_, _ = io.Copy(io.Discard, r.Body) // until it has read the body a server does not notice that the client left
 		<-r.Context().Done()
 	}), func(*protocol.Config) {})
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)

@@ -1,5 +1,5 @@
-// Package protocol speaks Waybill's partner protocol with the adapter that an operator
-// runs for a courier: docs/partner-protocol.md. Orders enter and go out as JSON over HTTP,
-// signed; an answer counts only if the adapter signed it. An acceptance or a classified
-// error leaves. The messages' shapes are here for both sides.
+// Package protocol is the client of Waybill's partner protocol (docs/partner-protocol.md): it talks to the
+// adapter that an operator runs for a partner. Orders enter and go out as signed JSON over HTTP; a response
+// counts only if the adapter signed it. An acceptance or a classified error leaves. The message types serve
+// both sides of the protocol. Retries and stored state do not belong here.
 package protocol

@@ -7,8 +7,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Order is an order as an adapter gets it. Absent texts are "", decimals are texts, so
-// that no reader rounds them.
+// Order is an order as an adapter receives it. Absent texts are "". Decimals are strings, so that no reader
+// rounds them.
 type Order struct {
 	TrackingNo        string         `json:"tracking_no"`
 	ServiceID         int64          `json:"service_id"`
@@ -63,32 +63,31 @@ type Item struct {
 	PriceCurrency string `json:"price_currency"` // ISO 4217
 }
 
-// Answer is what an adapter says of a submission.
-type Answer struct {
+// Response is an adapter's response about a submission.
+type Response struct {
 	HAWBNo  string    `json:"hawb_no,omitempty"`
 	Label   LabelWord `json:"label,omitempty"`
 	Error   ErrorCode `json:"error,omitempty"` // of a status from 400
 	Message string    `json:"message,omitempty"`
 }
 
-// LabelWord is what an adapter says of the label of an order that it has. Without one,
-// Waybill draws the label.
+// LabelWord says when the adapter has the label of an accepted order. Without a word Waybill draws the label.
 type LabelWord string
 
 // The words.
 const (
-	WordReady LabelWord = "ready" // the courier has drawn it: it can be fetched
-	WordLater LabelWord = "later" // the courier will draw it
+	WordReady LabelWord = "ready" // the label is drawn and can be fetched
+	WordLater LabelWord = "later" // the label will be drawn
 )
 
-// LabelSources is whose label a parcel gets, by the adapter's word.
+// LabelSources maps the adapter's word to the source of the label.
 var LabelSources = map[LabelWord]partner.LabelSource{
-	"":        partner.LabelOurs,
+	"":        partner.LabelNone,
 	WordReady: partner.LabelReady,
 	WordLater: partner.LabelLater,
 }
 
-// Label is what an adapter answers when it is asked for a label.
+// Label is an adapter's response to a request for a label.
 type Label struct {
 	Format  shipment.LabelFormat `json:"format,omitempty"`
 	Content []byte               `json:"content,omitempty"` // base 64
@@ -96,7 +95,7 @@ type Label struct {
 	Message string               `json:"message,omitempty"`
 }
 
-// ErrorCode is why an adapter did not do what it was asked.
+// ErrorCode says why an adapter did not do what it was asked.
 type ErrorCode string
 
 // The codes.
@@ -107,7 +106,7 @@ const (
 	CodeNotReady  ErrorCode = "not_ready" // the label is not drawn yet
 )
 
-// NewOrder is o as an adapter gets it.
+// NewOrder returns o as an adapter receives it.
 func NewOrder(o shipment.Order) Order {
 	order := Order{
 		TrackingNo: o.TrackingNo, ServiceID: o.ServiceID, IsReturn: o.Return, ServiceType: o.ServiceType,
@@ -135,10 +134,10 @@ func newParty(p shipment.Party) Party {
 	}
 }
 
-// redacted stands for personal data where it is not needed.
+// redacted replaces personal data.
 const redacted = "…"
 
-// withoutPersonalData is o as it may be kept apart from the order.
+// withoutPersonalData returns o in the form that may be recorded apart from the order.
 func (o Order) withoutPersonalData() Order {
 	for _, text := range []*string{
 		&o.Identification.Number, &o.PickupNotes, &o.DeliveryNote,

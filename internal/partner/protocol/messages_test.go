@@ -7,7 +7,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// TestOnlyCODCollects: the amount of a prepaid order is kept, but not handed on.
+// TestOnlyCODCollects checks that the amount of a prepaid order is not sent to the adapter.
 func TestOnlyCODCollects(t *testing.T) {
 	for payment, want := range map[string]string{shipment.PaymentCOD: "40.5", shipment.PaymentPrepaid: "0"} {
 		got := protocol.NewOrder(shipment.Order{PaymentType: payment, CODAmountToCollect: 4050})

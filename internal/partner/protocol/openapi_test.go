@@ -15,8 +15,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// TestOpenAPI checks the protocol's document against the schema of OpenAPI 3.1, and an
-// order against the document: it has each field, and no other.
+// TestOpenAPI checks the protocol's OpenAPI document against the schema of OpenAPI 3.1, and that it describes
+// exactly the fields of an order and of the reports.
 func TestOpenAPI(t *testing.T) {
 	compiler := jsonschema.NewCompiler()
 	read := func(name, path string) any {
@@ -68,8 +68,8 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// readsInGenerators checks that generators of adapters make types of what the document has:
-// one type for each value, also of enumerations, and objects that may gain keys.
+// readsInGenerators checks that code generators can make types of the document: every value has one type,
+// enumerations included, and objects are open to new keys.
 func readsInGenerators(t *testing.T, where string, value any) {
 	t.Helper()
 	switch value := value.(type) {
@@ -91,7 +91,7 @@ func readsInGenerators(t *testing.T, where string, value any) {
 	}
 }
 
-// sameReport checks that the document has the fields of a courier's report, and no other.
+// sameReport checks that the document describes exactly the fields of a partner's report.
 func sameReport(t *testing.T, kind string, fields []request.Field, schemas map[string]any) {
 	t.Helper()
 	name := map[string]string{"accepted": "Accepted", "tracking": "Tracking", "label": "LateLabel"}[kind]

@@ -1,5 +1,5 @@
-// Package simulated is the courier of a development environment. The order scripts it:
-// what stands in the consignee's name decides the outcome, so that anyone can see each
-// of them. It keeps a ledger of its own in a file of its own, as a real courier does,
-// so that a crash between its books and ours can be tested. Never for production.
+// Package simulated is the partner of a development environment. An order enters; a script in its consignee's
+// name decides the outcome, so that every outcome can be produced. Acceptances, labels and errors leave. It
+// keeps a ledger in a file of its own, as a real partner has records of its own, so that tests can crash
+// Waybill between the two and compare them. It is never used in production.
 package simulated

@@ -15,8 +15,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// labelSources is what the courier says of its label when it accepts an order with a
-// script; without one, Waybill draws it.
+// labelSources is the label source of an accepted order by its script. Without a script Waybill draws the
+// label.
 var labelSources = map[string]partner.LabelSource{
 	ScriptLabelPDF:   partner.LabelReady,
 	ScriptLabelPNG:   partner.LabelReady,
@@ -25,66 +25,66 @@ var labelSources = map[string]partner.LabelSource{
 	ScriptLabelLater: partner.LabelLater,
 }
 
-// notReady is how often ScriptLabelLater is asked in vain.
+// notReady is how many requests find the label of ScriptLabelLater not ready.
 const notReady = 2
 
-// scriptedLabel is what the ledger knows of the label of a submission.
+// scriptedLabel is the ledger's entry about the label of a submission.
 type scriptedLabel struct {
 	trackingNo, script string
 	asked              int
 }
 
-// scriptLabel writes to the ledger how the label of an order is scripted.
-func (c *Courier) scriptLabel(ctx context.Context, key string, order shipment.Order) (partner.LabelSource, error) {
+// scriptLabel records in the ledger how the label of an order is scripted.
+func (p *Partner) scriptLabel(ctx context.Context, key string, order shipment.Order) (partner.LabelSource, error) {
 	for script, source := range labelSources {
 		if !scripted(order, script) {
 			continue
 		}
-		_, err := c.ledger.ExecContext(ctx, `insert into labels (idempotency_key, tracking_no, script) values ($1, $2, $3)
+		_, err := p.ledger.ExecContext(ctx, `insert into labels (idempotency_key, tracking_no, script) values ($1, $2, $3)
 			on conflict do nothing`, key, order.TrackingNo, script)
 		if err != nil {
-			return 0, fmt.Errorf("write the simulated courier's ledger: %w", err)
+			return 0, fmt.Errorf("write the simulated partner's ledger: %w", err)
 		}
 		return source, nil
 	}
-	return partner.LabelOurs, nil
+	return partner.LabelNone, nil
 }
 
-// labelOf returns what the ledger knows of a label; zero: the courier draws none.
-func (c *Courier) labelOf(ctx context.Context, key string) (l scriptedLabel, err error) {
-	err = c.ledger.QueryRowContext(ctx, `select tracking_no, script, asked from labels where idempotency_key = $1`, key).
+// labelOf returns the ledger's entry about a label, the zero value if the partner draws none.
+func (p *Partner) labelOf(ctx context.Context, key string) (l scriptedLabel, err error) {
+	err = p.ledger.QueryRowContext(ctx, `select tracking_no, script, asked from labels where idempotency_key = $1`, key).
 		Scan(&l.trackingNo, &l.script, &l.asked)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return l, fmt.Errorf("read the simulated courier's ledger: %w", err)
+		return l, fmt.Errorf("read the simulated partner's ledger: %w", err)
 	}
 	return l, nil
 }
 
-// Label draws the label of an accepted order as its consignee's name scripts it.
-func (c *Courier) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
-	if _, err := c.Find(ctx, key); err != nil {
+// Label returns the label of an accepted order as its consignee's name scripts it.
+func (p *Partner) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
+	if _, err := p.Find(ctx, key); err != nil {
 		return shipment.CourierLabel{}, err
 	}
 	partner.NoteRequest(ctx, "label of "+key)
-	l, err := c.labelOf(ctx, key)
+	l, err := p.labelOf(ctx, key)
 	if err != nil {
 		return shipment.CourierLabel{}, err
 	}
 	if l.script == ScriptLabelLater && l.asked < notReady {
-		if _, err := c.ledger.ExecContext(ctx, `update labels set asked = asked + 1 where idempotency_key = $1`, key); err != nil {
-			return shipment.CourierLabel{}, fmt.Errorf("write the simulated courier's ledger: %w", err)
+		if _, err := p.ledger.ExecContext(ctx, `update labels set asked = asked + 1 where idempotency_key = $1`, key); err != nil {
+			return shipment.CourierLabel{}, fmt.Errorf("write the simulated partner's ledger: %w", err)
 		}
 		return shipment.CourierLabel{}, partner.ErrLabelNotReady
 	}
 	drawn, err := draw(l.script, l.trackingNo)
 	if err == nil {
-		partner.NoteAnswer(ctx, fmt.Sprintf("%s of %d bytes", drawn.Format, len(drawn.Content)))
+		partner.NoteResponse(ctx, fmt.Sprintf("%s of %d bytes", drawn.Format, len(drawn.Content)))
 	}
 	return drawn, err
 }
 
-// draw draws the courier's label of an order with a script. Returns a *RefusedError of an
-// order whose label is not the courier's.
+// draw draws the label of an order with a script. It returns a *partner.RefusedError for a script without a
+// label.
 func draw(script, trackingNo string) (shipment.CourierLabel, error) {
 	switch script {
 	case ScriptLabelPDF, ScriptLabelLater:
@@ -96,10 +96,10 @@ func draw(script, trackingNo string) (shipment.CourierLabel, error) {
 		content := "^XA^CI28^FO40,40^A0N,40,40^FDSIMULATED COURIER^FS^FO40,120^BY3^BCN,160,Y,N,N^FD" + trackingNo + "^FS^XZ\n"
 		return shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte(content)}, nil
 	}
-	return shipment.CourierLabel{}, &partner.RefusedError{Message: "The courier has no label of this order."}
+	return shipment.CourierLabel{}, &partner.RefusedError{Message: "The partner has no label of this order."}
 }
 
-// drawPDF is a page of 4 × 6 inches with the tracking number.
+// drawPDF returns a page of 4 × 6 inches with the tracking number.
 func drawPDF(trackingNo string) []byte {
 	text := fmt.Sprintf("BT /F1 18 Tf 24 390 Td (SIMULATED COURIER) Tj 0 -30 Td (%s) Tj ET",
 		strings.NewReplacer(`\`, `\\`, "(", `\(`, ")", `\)`).Replace(trackingNo))
@@ -126,8 +126,8 @@ func drawPDF(trackingNo string) []byte {
 	return file.Bytes()
 }
 
-// drawPNG is a picture of 4 × 6 inches at 203 dpi whose bars are the tracking number's
-// bits: no barcode, but another picture for each number.
+// drawPNG returns a picture of 4 × 6 inches at 203 dpi whose bars are the bits of the tracking number: not a
+// barcode, but a different picture for each number.
 func drawPNG(trackingNo string) ([]byte, error) {
 	const width, height, module, top, bottom = 812, 1218, 4, 100, 500
 	picture := image.NewPaletted(image.Rect(0, 0, width, height), color.Palette{color.White, color.Black})

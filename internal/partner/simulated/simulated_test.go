@@ -12,7 +12,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-func open(t *testing.T, path string) *simulated.Courier {
+func open(t *testing.T, path string) *simulated.Partner {
 	t.Helper()
 	c, err := simulated.Open(t.Context(), path)
 	if err != nil {
@@ -26,7 +26,7 @@ func order(name string) shipment.Order {
 	return shipment.Order{TrackingNo: "WB1", Consignee: shipment.Party{Name: name}}
 }
 
-func TestCourierSuite(t *testing.T) {
+func TestSuite(t *testing.T) {
 	partnertest.Run(t, partnertest.Partner{
 		Partner:   open(t, filepath.Join(t.TempDir(), "ledger.db")),
 		Accepted:  order("Susan"),
@@ -64,7 +64,7 @@ func TestFlakyCancellationFailsTwiceThenWorks(t *testing.T) {
 	}
 }
 
-func TestLedgerOutlivesTheCourierAndShowsDuplicates(t *testing.T) {
+func TestLedgerOutlivesThePartnerAndShowsDuplicates(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "ledger.db")
 	first := open(t, path)
 	for range 2 {

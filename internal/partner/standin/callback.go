@@ -16,15 +16,15 @@ import (
 // callbackTimeout bounds a callback.
 const callbackTimeout = 10 * time.Second
 
-// waits are the times between the attempts at a callback.
+// waits are the pauses between the attempts at a callback.
 var waits = [...]time.Duration{time.Second, 2 * time.Second, 4 * time.Second, 8 * time.Second, 16 * time.Second}
 
-// event is what a callback tells: the fields of the protocol.
+// event is one event of a callback, by the field names of the protocol.
 type event map[string]any
 
-// tell says in the background that the courier has an order, once or twice, and what
-// happens to it then: its label, if the courier draws that later, and its journey.
-func (s *Server) tell(key, trackingNo string, a partner.Acceptance, f fault) {
+// callBack sends the callbacks of an accepted order in the background: its acceptance, once or twice, its
+// label if that is drawn later, and its journey.
+func (s *Server) callBack(key, trackingNo string, a partner.Acceptance, f fault) {
 	if s.CallbackURL == "" {
 		return
 	}
@@ -32,45 +32,45 @@ func (s *Server) tell(key, trackingNo string, a partner.Acceptance, f fault) {
 	if word := labelWord(a.Label); word != "" {
 		accepted["label"] = word
 	}
-	s.told.Go(func() {
-		s.callBackUntilTaken(accepted)
+	s.callbacks.Go(func() {
+		s.deliver(accepted)
 		if f == faultTwice {
-			s.callBackUntilTaken(accepted)
+			s.deliver(accepted)
 		}
 		if a.Label == partner.LabelLater {
-			s.tellLabel(key, trackingNo)
+			s.sendLabel(key, trackingNo)
 		}
-		s.tellJourney(a.HAWBNo)
+		s.sendJourney(a.HAWBNo)
 	})
 }
 
-// tellLabel sends a label as soon as the courier has drawn it.
-func (s *Server) tellLabel(key, trackingNo string) {
-	drawn, err := s.Courier.Label(context.Background(), key)
+// sendLabel sends a label as soon as the partner has drawn it.
+func (s *Server) sendLabel(key, trackingNo string) {
+	drawn, err := s.Partner.Label(context.Background(), key)
 	for errors.Is(err, partner.ErrLabelNotReady) {
-		drawn, err = s.Courier.Label(context.Background(), key)
+		drawn, err = s.Partner.Label(context.Background(), key)
 	}
 	if err != nil {
 		s.Log.Warn("no label", "tracking_no", trackingNo, "error", err)
 		return
 	}
-	s.callBackUntilTaken(event{"type": "label", "tracking_no": trackingNo, "format": drawn.Format, "content": drawn.Content})
+	s.deliver(event{"type": "label", "tracking_no": trackingNo, "format": drawn.Format, "content": drawn.Content})
 }
 
-// tellJourney sends what happens to the parcel, step by step, by the courier's number.
-func (s *Server) tellJourney(hawbNo string) {
+// sendJourney sends the steps of the parcel's journey, by the partner's number.
+func (s *Server) sendJourney(hawbNo string) {
 	for i, step := range s.Journey.Steps {
 		if !s.wait(s.Pause) {
 			return
 		}
-		s.callBackUntilTaken(event{
+		s.deliver(event{
 			"type": "tracking", "hawb_no": hawbNo, "status": step.Status, "description": step.Text, "address": step.Place,
 			"occurred_on": s.Now().UTC().Format(time.RFC3339Nano), "event_id": fmt.Sprintf("%s-%d", hawbNo, i+1),
 		})
 	}
 }
 
-// wait waits; false: the server ends first.
+// wait pauses for d. It returns false if the server ends first.
 func (s *Server) wait(d time.Duration) bool {
 	select {
 	case <-time.After(d):
@@ -80,12 +80,11 @@ func (s *Server) wait(d time.Duration) bool {
 	}
 }
 
-// callBackUntilTaken tells of an event, again and again until Waybill has taken it, the
-// attempts are used up or the server ends.
-func (s *Server) callBackUntilTaken(e event) {
+// deliver sends an event until Waybill has taken it, the attempts are used up, or the server ends.
+func (s *Server) deliver(e event) {
 	for attempt := 0; ; attempt++ {
 		ctx, cancel := context.WithTimeout(context.Background(), callbackTimeout)
-		err := s.callBack(ctx, map[string]any{"events": []event{e}})
+		err := s.send(ctx, map[string]any{"events": []event{e}})
 		cancel()
 		if err == nil {
 			return
@@ -97,8 +96,8 @@ func (s *Server) callBackUntilTaken(e event) {
 	}
 }
 
-// callBack sends a message to Waybill, and checks that Waybill signed the answer.
-func (s *Server) callBack(ctx context.Context, message any) error {
+// send sends a callback to Waybill, and checks that Waybill signed the response.
+func (s *Server) send(ctx context.Context, message any) error {
 	body, err := json.Marshal(message)
 	if err != nil {
 		return fmt.Errorf("encode: %w", err)
@@ -117,10 +116,10 @@ func (s *Server) callBack(ctx context.Context, message any) error {
 	defer res.Body.Close()
 	content, err := io.ReadAll(io.LimitReader(res.Body, maxRequest))
 	if err != nil {
-		return fmt.Errorf("read the answer: %w", err)
+		return fmt.Errorf("read the response: %w", err)
 	}
 	if res.StatusCode != http.StatusOK {
-		return fmt.Errorf("answer %d: %.200s", res.StatusCode, content)
+		return fmt.Errorf("response %d: %.200s", res.StatusCode, content)
 	}
-	return s.Key.VerifyAnswer(res.Header, res.StatusCode, nonce, content, s.Now())
+	return s.Key.VerifyResponse(res.Header, res.StatusCode, nonce, content, s.Now())
 }

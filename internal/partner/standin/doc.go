@@ -1,5 +1,5 @@
-// Package standin stands in for an adapter in development and tests: it serves the partner
-// protocol with the simulated courier behind it, whose scripts decide about each order,
-// and with faults at random, as a network and a courier have them. Signed requests enter;
-// signed answers, strange ones and none leave, and callbacks. Never for production.
+// Package standin stands in for an adapter in development and tests. Signed requests of the partner protocol
+// enter; signed responses and callbacks leave. The simulated partner behind it decides about each order, and
+// faults happen at random as they do in networks: slow, lost and forged responses. It is never used in
+// production.
 package standin

@@ -8,22 +8,22 @@ import (
 	"waybill/internal/partner/protocol"
 )
 
-// Faults are what goes wrong at random.
+// Faults configures the random faults.
 type Faults struct {
-	Rate    float64       // of calls that something happens to, 0 to 1
-	Latency time.Duration // the most that a slow call is delayed
+	Rate    float64       // the share of calls with a fault, 0 to 1
+	Latency time.Duration // the longest delay of a slow call
 }
 
 // fault is what happens to a call.
 type fault int
 
-// The faults. Each is as frequent as the others.
+// The faults, all equally frequent.
 const (
 	faultNone    fault = iota
 	faultSlow          // the call takes longer
-	faultRefused       // nothing is done, and it is said so: try again later
-	faultLost          // it is done, but the answer never arrives
-	faultForged        // it is done, but the answer is signed with another key
+	faultRefused       // nothing is done, and the response is a temporary error
+	faultLost          // it is done, but the response never arrives
+	faultForged        // it is done, but the response is signed with another key
 	faultTwice         // it is done, and its callback comes twice
 	faultKinds
 )
@@ -32,7 +32,7 @@ func (f fault) String() string {
 	return [...]string{"none", "slow", "refused", "lost", "forged", "twice"}[f]
 }
 
-// draw decides what happens to a call.
+// draw picks the fault of a call.
 func (f Faults) draw(random func() float64) fault {
 	if random() >= f.Rate {
 		return faultNone
@@ -40,19 +40,18 @@ func (f Faults) draw(random func() float64) fault {
 	return 1 + fault(random()*float64(faultKinds-1))
 }
 
-// withFault serves a call that a fault happens to. Those of the answer are left to the
-// caller.
-func (s *Server) withFault(ctx context.Context, f fault, serve func() (answer, error)) (answer, error) {
+// withFault serves a call that has a fault. The faults of the response are left to the caller.
+func (s *Server) withFault(ctx context.Context, f fault, serve func() (response, error)) (response, error) {
 	switch f {
 	case faultRefused:
-		return answer{http.StatusServiceUnavailable, protocol.Answer{
-			Error: protocol.CodeTemporary, Message: "The courier is not able to at present.",
+		return response{http.StatusServiceUnavailable, protocol.Response{
+			Error: protocol.CodeTemporary, Message: "The partner is not able to at present.",
 		}}, nil
 	case faultSlow:
 		select {
 		case <-time.After(time.Duration(s.Random() * float64(s.Faults.Latency))):
 		case <-ctx.Done():
-			return answer{}, ctx.Err()
+			return response{}, ctx.Err()
 		}
 	case faultNone, faultLost, faultForged, faultTwice, faultKinds:
 	}

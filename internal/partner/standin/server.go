@@ -18,14 +18,13 @@ import (
 	"waybill/internal/signature"
 )
 
-// Config is what a stand-in works with. All fields but CallbackURL,
-// Journey, Pause and Faults are required.
+// Config configures a stand-in. CallbackURL, Journey, Pause and Faults are optional.
 type Config struct {
-	Courier     *simulated.Courier
+	Partner     *simulated.Partner
 	Key         signature.Key
-	CallbackURL string           // where each accepted order is told of; "": nowhere
-	Journey     shipment.Journey // that each accepted order walks through, as callbacks tell; zero: none
-	Pause       time.Duration    // before each of its steps
+	CallbackURL string           // receives the callbacks; "" sends none
+	Journey     shipment.Journey // is reported by callbacks for each accepted order; zero: none
+	Pause       time.Duration    // before each step of the journey
 	Faults      Faults
 	Random      func() float64 // uniform in [0, 1), safe for concurrent use
 	Nonce       func() string
@@ -33,18 +32,18 @@ type Config struct {
 	Log         *slog.Logger
 }
 
-// Server is a stand-in. Safe for concurrent use.
+// Server is a stand-in. It is safe for concurrent use.
 type Server struct {
 	Config
-	mu     sync.Mutex
-	nonces map[string]time.Time // of requests, and when they came
-	names  map[string]string    // of consignees, by key: they script cancellations too
-	told   sync.WaitGroup       // callbacks under way
-	ended  chan struct{}        // closed when they are to end
-	end    func()               // closes it
+	mu        sync.Mutex
+	nonces    map[string]time.Time // of requests, with the time of arrival
+	names     map[string]string    // of consignees, by key: they also script cancellations
+	callbacks sync.WaitGroup       // under way
+	ended     chan struct{}        // closed by End
+	end       func()               // closes ended
 }
 
-// New makes a stand-in.
+// New returns a stand-in.
 func New(c Config) *Server {
 	ended := make(chan struct{})
 	return &Server{
@@ -64,33 +63,33 @@ func (s *Server) Handler() http.Handler {
 }
 
 // Wait returns when the callbacks of all accepted orders are done.
-func (s *Server) Wait() { s.told.Wait() }
+func (s *Server) Wait() { s.callbacks.Wait() }
 
-// End returns when the callbacks under way are done. What else there is to tell is not told.
+// End waits for the callbacks under way and drops those that are due later.
 func (s *Server) End() {
 	s.end()
-	s.told.Wait()
+	s.callbacks.Wait()
 }
 
 // maxRequest bounds a request: an order of 100 items has less than 100 KB.
 const maxRequest = 1 << 20
 
-// call is a request that is believed.
+// call is a request whose signature was verified.
 type call struct {
 	key   string // of the submission
 	body  []byte
 	fault fault
 }
 
-// answer is what is said to a request: a JSON value.
-type answer struct {
+// response is the response to a request.
+type response struct {
 	status int
-	body   any // that JSON can hold
+	body   any // encoded as JSON
 }
 
-// signed is the shell of an operation: it believes no request that is not signed, or that
-// it has seen, lets faults happen, and signs the answer.
-func (s *Server) signed(serve func(context.Context, call) (answer, error)) http.Handler {
+// signed wraps an operation: it refuses requests that are not signed or that it has seen, applies the fault,
+// and signs the response.
+func (s *Server) signed(serve func(context.Context, call) (response, error)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxRequest))
 		if err != nil {
@@ -107,32 +106,33 @@ func (s *Server) signed(serve func(context.Context, call) (answer, error)) http.
 		}
 		fault := s.Faults.draw(s.Random)
 		s.Log.InfoContext(r.Context(), "request", "method", r.Method, "path", r.URL.Path, "fault", fault.String())
-		a, err := s.withFault(r.Context(), fault, func() (answer, error) {
+		a, err := s.withFault(r.Context(), fault, func() (response, error) {
 			return serve(r.Context(), call{r.PathValue("key"), body, fault})
 		})
 		if err != nil || fault == faultLost {
-			panic(http.ErrAbortHandler) // the answer never arrives
+			panic(http.ErrAbortHandler) // the response never arrives
 		}
 		key := s.Key
 		if fault == faultForged {
 			key += "x"
 		}
-		s.send(w, key, nonce, a)
+		s.respond(w, key, nonce, a)
 	})
 }
 
-func (s *Server) send(w http.ResponseWriter, key signature.Key, nonce string, a answer) {
+func (s *Server) respond(w http.ResponseWriter, key signature.Key, nonce string, a response) {
 	content, err := json.Marshal(a.body)
 	if err != nil {
-		panic("an answer that is no JSON: " + err.Error())
+		panic("a response that cannot be JSON: " + err.Error())
 	}
 	w.Header().Set("Content-Type", "application/json")
-	key.SignAnswer(w.Header(), a.status, nonce, content, s.Now())
+	key.SignResponse(w.Header(), a.status, nonce, content, s.Now())
 	w.WriteHeader(a.status)
-	_, _ = w.Write(content) // a caller that has gone away will ask again
+	_, _ = w.Write(content) // a client that has gone away will ask again
 }
 
-// firstSeen remembers a nonce for as long as its request would be believed.
+// firstSeen reports whether a nonce is new, and remembers it for as long as the signature of its request is
+// valid.
 func (s *Server) firstSeen(nonce string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,22 +148,22 @@ func (s *Server) firstSeen(nonce string) bool {
 }
 
 // submit takes an order as its consignee's name scripts it.
-func (s *Server) submit(ctx context.Context, c call) (answer, error) {
+func (s *Server) submit(ctx context.Context, c call) (response, error) {
 	order, err := readOrder(c.body)
 	if err != nil {
-		return answerOf(0, partner.Acceptance{}, err)
+		return responseOf(0, partner.Acceptance{}, err)
 	}
 	s.mu.Lock()
 	s.names[c.key] = order.Consignee.Name
 	s.mu.Unlock()
-	acceptance, err := s.Courier.Submit(ctx, c.key, scripted(order.TrackingNo, order.Consignee.Name))
+	acceptance, err := s.Partner.Submit(ctx, c.key, scripted(order.TrackingNo, order.Consignee.Name))
 	if err == nil {
-		s.tell(c.key, order.TrackingNo, acceptance, c.fault)
+		s.callBack(c.key, order.TrackingNo, acceptance, c.fault)
 	}
-	return answerOf(http.StatusCreated, acceptance, err)
+	return responseOf(http.StatusCreated, acceptance, err)
 }
 
-// readOrder reads an order, or refuses it.
+// readOrder decodes an order. It returns a *partner.RefusedError if that fails.
 func readOrder(body []byte) (order protocol.Order, err error) {
 	if err := json.Unmarshal(body, &order); err != nil {
 		return order, &partner.RefusedError{Message: "The order is not JSON: " + err.Error()}
@@ -171,29 +171,29 @@ func readOrder(body []byte) (order protocol.Order, err error) {
 	return order, nil
 }
 
-func (s *Server) find(ctx context.Context, c call) (answer, error) {
-	acceptance, err := s.Courier.Find(ctx, c.key)
-	return answerOf(http.StatusOK, acceptance, err)
+func (s *Server) find(ctx context.Context, c call) (response, error) {
+	acceptance, err := s.Partner.Find(ctx, c.key)
+	return responseOf(http.StatusOK, acceptance, err)
 }
 
-// cancel gives an order back as its consignee's name scripts it, unless the stand-in was
-// started again since it had the order.
-func (s *Server) cancel(ctx context.Context, c call) (answer, error) {
+// cancel takes an order back as its consignee's name scripts it. After a restart the stand-in no longer knows
+// the name.
+func (s *Server) cancel(ctx context.Context, c call) (response, error) {
 	s.mu.Lock()
 	name := s.names[c.key]
 	s.mu.Unlock()
-	return answerOf(http.StatusOK, partner.Acceptance{}, s.Courier.Cancel(ctx, c.key, scripted("", name)))
+	return responseOf(http.StatusOK, partner.Acceptance{}, s.Partner.Cancel(ctx, c.key, scripted("", name)))
 }
 
-func (s *Server) label(ctx context.Context, c call) (answer, error) {
-	drawn, err := s.Courier.Label(ctx, c.key)
+func (s *Server) label(ctx context.Context, c call) (response, error) {
+	drawn, err := s.Partner.Label(ctx, c.key)
 	if err != nil {
-		return answerOf(0, partner.Acceptance{}, err)
+		return responseOf(0, partner.Acceptance{}, err)
 	}
-	return answer{http.StatusOK, protocol.Label{Format: drawn.Format, Content: drawn.Content}}, nil
+	return response{http.StatusOK, protocol.Label{Format: drawn.Format, Content: drawn.Content}}, nil
 }
 
-// labelWord is how the protocol says whose label a parcel gets.
+// labelWord returns the protocol's word for a label source.
 func labelWord(source partner.LabelSource) protocol.LabelWord {
 	for word, meant := range protocol.LabelSources {
 		if meant == source {
@@ -203,33 +203,33 @@ func labelWord(source partner.LabelSource) protocol.LabelWord {
 	return ""
 }
 
-// scripted is as much of an order as the courier looks at.
+// scripted returns an order with the fields that the simulated partner reads.
 func scripted(trackingNo, consigneeName string) shipment.Order {
 	return shipment.Order{TrackingNo: trackingNo, Consignee: shipment.Party{Name: consigneeName}}
 }
 
-// answerOf is how the protocol says what the courier said. An error is one that the
-// protocol has no word for: the answer is lost.
-func answerOf(success int, a partner.Acceptance, err error) (answer, error) {
+// responseOf encodes a result of the simulated partner. It returns an error for a result that the protocol
+// has no code for: the response is lost then.
+func responseOf(success int, a partner.Acceptance, err error) (response, error) {
 	if err == nil {
-		return answer{success, protocol.Answer{HAWBNo: a.HAWBNo, Label: labelWord(a.Label)}}, nil
+		return response{success, protocol.Response{HAWBNo: a.HAWBNo, Label: labelWord(a.Label)}}, nil
 	}
 	if errors.Is(err, partner.ErrNotSubmitted) {
-		return answer{http.StatusNotFound, protocol.Answer{Error: protocol.CodeNotFound, Message: sentence(err)}}, nil
+		return response{http.StatusNotFound, protocol.Response{Error: protocol.CodeNotFound, Message: sentence(err)}}, nil
 	}
 	if errors.Is(err, partner.ErrLabelNotReady) {
-		return answer{http.StatusConflict, protocol.Answer{Error: protocol.CodeNotReady, Message: sentence(err)}}, nil
+		return response{http.StatusConflict, protocol.Response{Error: protocol.CodeNotReady, Message: sentence(err)}}, nil
 	}
 	if refused, ok := errors.AsType[*partner.RefusedError](err); ok {
-		return answer{http.StatusUnprocessableEntity, protocol.Answer{Error: protocol.CodeRefused, Message: refused.Message}}, nil
+		return response{http.StatusUnprocessableEntity, protocol.Response{Error: protocol.CodeRefused, Message: refused.Message}}, nil
 	}
 	if temporary, ok := errors.AsType[*partner.TemporaryError](err); ok {
-		return answer{http.StatusServiceUnavailable, protocol.Answer{Error: protocol.CodeTemporary, Message: temporary.Message}}, nil
+		return response{http.StatusServiceUnavailable, protocol.Response{Error: protocol.CodeTemporary, Message: temporary.Message}}, nil
 	}
-	return answer{}, err
+	return response{}, err
 }
 
-// sentence is an error as people write.
+// sentence writes an error as a sentence.
 func sentence(err error) string {
 	text := err.Error()
 	return strings.ToUpper(text[:1]) + text[1:] + "."

@@ -26,16 +26,16 @@ import (
 
 const key signature.Key = "wbp_test"
 
-// start serves a stand-in and returns its courier, itself and a client of it.
-func start(t *testing.T, change func(*standin.Config)) (*simulated.Courier, *standin.Server, *protocol.Client) {
+// start serves a stand-in and returns its simulated partner, the stand-in and a client of it.
+func start(t *testing.T, change func(*standin.Config)) (*simulated.Partner, *standin.Server, *protocol.Client) {
 	t.Helper()
-	courier, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
+	simulator, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = courier.Close() })
+	t.Cleanup(func() { _ = simulator.Close() })
 	c := standin.Config{
-		Courier: courier, Key: key, Random: func() float64 { return 0 }, Nonce: rand.Text, Now: time.Now,
+		Partner: simulator, Key: key, Random: func() float64 { return 0 }, Nonce: rand.Text, Now: time.Now,
 		Log: slog.New(slog.DiscardHandler),
 	}
 	change(&c)
@@ -44,14 +44,14 @@ func start(t *testing.T, change func(*standin.Config)) (*simulated.Courier, *sta
 	t.Cleanup(listener.Close)
 	client := protocol.New(protocol.Config{BaseURL: listener.URL, Secret: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text})
 	t.Cleanup(client.Close)
-	return courier, server, client
+	return simulator, server, client
 }
 
 func order(name string) shipment.Order {
 	return shipment.Order{TrackingNo: "WB1", Consignee: shipment.Party{Name: name}}
 }
 
-// TestProtocolSuite is the suite of all couriers, over a real listener.
+// TestProtocolSuite runs the suite of all partners over a real listener.
 func TestProtocolSuite(t *testing.T) {
 	_, _, client := start(t, func(*standin.Config) {})
 	partnertest.Run(t, partnertest.Partner{
@@ -67,24 +67,24 @@ func TestProtocolSuite(t *testing.T) {
 	})
 }
 
-// TestFaults lets each fault happen to a submission: what matters is what the client
-// makes of it, and whether the courier has the order.
+// TestFaults applies each fault to a submission, and checks what the client makes of it and whether the
+// partner has the order.
 func TestFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		second    float64 // draw, of five faults
 		temporary bool
 		unknown   bool
-		booked    int
+		accepted  int
 	}{
-		"slow":    {second: 0.1, booked: 1},
-		"refused": {second: 0.3, temporary: true, booked: 0},
-		"lost":    {second: 0.5, unknown: true, booked: 1},
-		"forged":  {second: 0.7, unknown: true, booked: 1},
-		"twice":   {second: 0.9, booked: 1},
+		"slow":    {second: 0.1, accepted: 1},
+		"refused": {second: 0.3, temporary: true, accepted: 0},
+		"lost":    {second: 0.5, unknown: true, accepted: 1},
+		"forged":  {second: 0.7, unknown: true, accepted: 1},
+		"twice":   {second: 0.9, accepted: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			draws, next := []float64{0, c.second, 0}, 0
-			courier, _, client := start(t, func(config *standin.Config) {
+			simulator, _, client := start(t, func(config *standin.Config) {
 				config.Faults = standin.Faults{Rate: 0.5, Latency: time.Millisecond}
 				config.Random = func() float64 { next++; return draws[next-1] }
 			})
@@ -93,22 +93,22 @@ func TestFaults(t *testing.T) {
 			if unknown := err != nil && !temporary; temporary != c.temporary || unknown != c.unknown {
 				t.Errorf("Submit: %v", err)
 			}
-			booked, err := courier.Acceptances(t.Context())
-			if err != nil || booked["WB1"] != c.booked {
-				t.Errorf("the courier booked %v, %v", booked, err)
+			accepted, err := simulator.Acceptances(t.Context())
+			if err != nil || accepted["WB1"] != c.accepted {
+				t.Errorf("the partner accepted %v, %v", accepted, err)
 			}
 		})
 	}
 }
 
-func TestRefusesStrangersAndReplays(t *testing.T) {
-	courier, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
+func TestRefusesForgedAndReplayedRequests(t *testing.T) {
+	simulator, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = courier.Close() })
+	t.Cleanup(func() { _ = simulator.Close() })
 	handler := standin.New(standin.Config{
-		Courier: courier, Key: key, Random: func() float64 { return 0 }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Partner: simulator, Key: key, Random: func() float64 { return 0 }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	}).Handler()
 	ask := func(key signature.Key, nonce string) int {
 		req, res := httptest.NewRequestWithContext(t.Context(), "GET", "/submissions/K", http.NoBody), httptest.NewRecorder()
@@ -127,9 +127,9 @@ func TestRefusesStrangersAndReplays(t *testing.T) {
 	}
 }
 
-// waybillOf is as much of Waybill as a callback needs: it refuses the first refusals
-// messages, and notes the others.
-func waybillOf(t *testing.T, refusals int) (url string, told func() []string) {
+// waybillOf serves as much of Waybill as a callback needs. It refuses the first refusals messages, and
+// returns the bodies of the others.
+func waybillOf(t *testing.T, refusals int) (url string, received func() []string) {
 	t.Helper()
 	var mu sync.Mutex
 	var bodies []string
@@ -151,7 +151,7 @@ func waybillOf(t *testing.T, refusals int) (url string, told func() []string) {
 			return
 		}
 		bodies = append(bodies, string(body))
-		key.SignAnswer(w.Header(), http.StatusOK, nonce, []byte("{}"), time.Now())
+		key.SignResponse(w.Header(), http.StatusOK, nonce, []byte("{}"), time.Now())
 		_, _ = w.Write([]byte("{}"))
 	}))
 	t.Cleanup(server.Close)
@@ -162,9 +162,9 @@ func waybillOf(t *testing.T, refusals int) (url string, told func() []string) {
 	}
 }
 
-// TestCallbacks: an order's acceptance is told until it is taken, and twice by a fault.
+// TestCallbacks checks that an acceptance is sent until it is taken, and twice by a fault.
 func TestCallbacks(t *testing.T) {
-	url, told := waybillOf(t, 1)
+	url, received := waybillOf(t, 1)
 	draws, next := []float64{0, 0.9}, 0
 	_, server, client := start(t, func(c *standin.Config) {
 		c.CallbackURL, c.Faults = url, standin.Faults{Rate: 0.5}
@@ -175,23 +175,23 @@ func TestCallbacks(t *testing.T) {
 	}
 	server.Wait()
 	want := `{"events":[{"hawb_no":"SIM0000000001","tracking_no":"WB1","type":"accepted"}]}`
-	if !slices.Equal(told(), []string{want, want}) {
-		t.Errorf("told %q", told())
+	if !slices.Equal(received(), []string{want, want}) {
+		t.Errorf("received %q", received())
 	}
 }
 
-// TestCallbacksOfAJourney: then come the label, drawn later, and each step.
+// TestCallbacksOfAJourney checks that a late label and each step of the journey follow the acceptance.
 func TestCallbacksOfAJourney(t *testing.T) {
-	url, told := waybillOf(t, 0)
+	url, received := waybillOf(t, 0)
 	journey := shipment.Journeys()[0]
 	_, server, client := start(t, func(c *standin.Config) { c.CallbackURL, c.Journey = url, journey })
 	if _, err := client.Submit(context.Background(), "key", order("Susan [label later]")); err != nil {
 		t.Fatal(err)
 	}
 	server.Wait()
-	got := told()
+	got := received()
 	if len(got) != 2+len(journey.Steps) || !strings.Contains(got[0], `"label":"later"`) || !strings.Contains(got[1], `"format":"pdf"`) {
-		t.Fatalf("told %q", got)
+		t.Fatalf("received %q", got)
 	}
 	for i, step := range journey.Steps {
 		if !strings.Contains(got[2+i], `"status":"`+string(step.Status)+`"`) || !strings.Contains(got[2+i], `"hawb_no":"SIM0000000001"`) {
@@ -200,9 +200,9 @@ func TestCallbacksOfAJourney(t *testing.T) {
 	}
 }
 
-// TestEndCutsAJourney: a courier that stops tells no more.
+// TestEndCutsAJourney checks that a server that ends sends no further steps.
 func TestEndCutsAJourney(t *testing.T) {
-	url, told := waybillOf(t, 0)
+	url, received := waybillOf(t, 0)
 	_, server, client := start(t, func(c *standin.Config) {
 		c.CallbackURL, c.Journey, c.Pause = url, shipment.Journeys()[0], time.Hour
 	})
@@ -210,7 +210,7 @@ func TestEndCutsAJourney(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.End()
-	if len(told()) != 1 {
-		t.Errorf("told %q", told())
+	if len(received()) != 1 {
+		t.Errorf("received %q", received())
 	}
 }

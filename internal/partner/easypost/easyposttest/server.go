@@ -12,16 +12,16 @@ import (
 	"testing"
 )
 
-// APIKey is the key that the server takes.
+// APIKey is the key that the server accepts.
 const APIKey = "EZTKtest"
 
-// The scripts, each written somewhere in the name of the address that a parcel goes to.
+// The scripts. Each works anywhere in the name of the address that a parcel goes to.
 const (
 	ScriptFail    = "[fail]"    // refuses the shipment
 	ScriptFlaky   = "[flaky]"   // fails to create it once
-	ScriptTimeout = "[timeout]" // sells the postage, but does not answer the first time
+	ScriptTimeout = "[timeout]" // sells the postage, but does not respond the first time
 	ScriptKeep    = "[keep]"    // refuses the refund
-	ScriptLater   = "[later]"   // sells the postage, and draws no label yet
+	ScriptLater   = "[later]"   // sells the postage, without a label yet
 )
 
 //go:embed testdata
@@ -40,14 +40,14 @@ type object = map[string]any
 
 // Server is EasyPost. Safe for concurrent use.
 type Server struct {
-	URL string // of its interface
+	URL string // of its API
 
-	// Intercept, if it is set, sees every call first and may answer in the server's place.
-	// It is called for one call at a time, without its body.
-	Intercept func(w http.ResponseWriter, r *http.Request) (answered bool)
-	// Newest has a reference name the newest of its shipments instead of the oldest.
+	// Intercept, if set, sees every call first and may respond in the server's place. It is called for one
+	// call at a time, without its body.
+	Intercept func(w http.ResponseWriter, r *http.Request) (responded bool)
+	// Newest makes a reference name the newest of its shipments instead of the oldest.
 	Newest bool
-	// Label is what its labels consist of.
+	// Label is the content of every label.
 	Label []byte
 
 	mu        sync.Mutex
@@ -90,22 +90,22 @@ func New(t testing.TB) *Server {
 	return s
 }
 
-// Purchases is how often postage was sold for a reference.
+// Purchases returns how often postage was sold for a reference.
 func (s *Server) Purchases(reference string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.purchases[reference]
 }
 
-// Calls are the calls so far: a method and a path each.
+// Calls lists the calls so far, each as method and path.
 func (s *Server) Calls() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]string(nil), s.calls...)
 }
 
-// Shipment returns a value of the oldest shipment of a reference, by the names of the fields
-// on the way to it; nil if there is none.
+// Shipment returns a value of the oldest shipment of a reference, by the path of field names to it, nil if
+// there is none.
 func (s *Server) Shipment(reference string, path ...string) any {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -123,7 +123,7 @@ func (s *Server) Shipment(reference string, path ...string) any {
 	return nil
 }
 
-// note keeps a call, and reports whether it is answered.
+// note records a call and reports whether Intercept responded.
 func (s *Server) note(w http.ResponseWriter, r *http.Request) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -151,11 +151,11 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request) {
 		maps.Copy(made, request.Shipment)
 		made["id"] = fmt.Sprintf("shp_%d", len(s.shipments)+1)
 		s.shipments = append(s.shipments, made)
-		answer(w, http.StatusCreated, made)
+		respond(w, http.StatusCreated, made)
 	}
 }
 
-// withShipment finds the shipment that a request is about, by its id or its reference.
+// withShipment finds the shipment of a request, by its id or its reference.
 func (s *Server) withShipment(next func(http.ResponseWriter, *http.Request, object)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
@@ -175,11 +175,11 @@ func (s *Server) withShipment(next func(http.ResponseWriter, *http.Request, obje
 }
 
 func (s *Server) get(w http.ResponseWriter, _ *http.Request, shipment object) {
-	answer(w, http.StatusOK, shipment)
+	respond(w, http.StatusOK, shipment)
 }
 
 func (s *Server) rerate(w http.ResponseWriter, _ *http.Request, shipment object) {
-	answer(w, http.StatusOK, object{"rates": shipment["rates"]})
+	respond(w, http.StatusOK, object{"rates": shipment["rates"]})
 }
 
 func (s *Server) buy(w http.ResponseWriter, r *http.Request, shipment object) {
@@ -219,7 +219,7 @@ func (s *Server) buy(w http.ResponseWriter, r *http.Request, shipment object) {
 		}
 		return
 	}
-	answer(w, http.StatusOK, shipment)
+	respond(w, http.StatusOK, shipment)
 }
 
 func (s *Server) refund(w http.ResponseWriter, _ *http.Request, shipment object) {
@@ -232,12 +232,12 @@ func (s *Server) refund(w http.ResponseWriter, _ *http.Request, shipment object)
 	default:
 		shipment["refund_status"] = "submitted"
 	}
-	answer(w, http.StatusOK, shipment)
+	respond(w, http.StatusOK, shipment)
 }
 
 func (s *Server) label(w http.ResponseWriter, r *http.Request) {
 	if r.Header.Get("Authorization") != "" {
-		http.Error(w, "labels need no key, so they get none", http.StatusForbidden)
+		http.Error(w, "a label's request must not carry the key", http.StatusForbidden)
 		return
 	}
 	w.Header().Set("Content-Type", "application/pdf")
@@ -257,13 +257,13 @@ func document(name string) object {
 	return content
 }
 
-// refuse answers with one of the errors of testdata.
+// refuse responds with one of the errors of testdata.
 func refuse(w http.ResponseWriter, name string) {
 	failure := document("errors.json")[name].(object)
-	answer(w, int(failure["status"].(float64)), failure["body"])
+	respond(w, int(failure["status"].(float64)), failure["body"])
 }
 
-func answer(w http.ResponseWriter, status int, body any) {
+func respond(w http.ResponseWriter, status int, body any) {
 	w.Header().Set("Content-Type", "application/json; charset=utf-8")
 	w.WriteHeader(status)
 	_ = json.NewEncoder(w).Encode(body)
