@@ -18,6 +18,7 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"waybill/internal/api/openapi"
 	"waybill/internal/shipment"
 )
 
@@ -104,7 +105,7 @@ var (
 
 // newContract is the document with a change.
 func newContract(change func(document map[string]any)) *contract {
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(openAPI()))
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(openapi.Document()))
 	if err != nil {
 		panic(err)
 	}

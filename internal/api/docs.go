@@ -2,6 +2,7 @@ package api
 
 import (
 	"compress/gzip"
+	"context"
 	"embed"
 	"io"
 	"io/fs"
@@ -10,7 +11,13 @@ import (
 	"strings"
 
 	swaggerui "github.com/swaggest/swgui/v5/static"
+
+	"waybill/internal/api/openapi"
 )
+
+func serveOpenAPI(context.Context, *http.Request) (response, error) {
+	return response{status: http.StatusOK, body: openapi.Document()}, nil
+}
 
 // docsPage is the browsable page: ours, around the script and the style of Swagger UI.
 //

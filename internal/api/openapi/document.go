@@ -1,12 +1,10 @@
-package api
+package openapi
 
 import (
 	"bytes"
-	"context"
 	"embed"
 	"encoding/json"
 	"maps"
-	"net/http"
 	"regexp"
 	"strings"
 	"sync"
@@ -15,44 +13,41 @@ import (
 	"waybill/internal/shipment"
 )
 
-// openAPIFiles hold the document as it is written by hand. A text "@…" in document.json
+// files hold the document as it is written by hand. A text "@…" in document.json
 // is a hole, which a file or what follows from the field tables fills.
 //
-//go:embed openapi
-var openAPIFiles embed.FS
+//go:embed document.json description.md examples
+var files embed.FS
 
-// openAPI is the OpenAPI 3.1 document of the interface. Callers share it and must not
-// change it.
-var openAPI = sync.OnceValue(buildOpenAPI)
+// Document is the OpenAPI 3.1 document of the interface. Callers share it and must not change it.
+func Document() []byte { return built() }
 
-func serveOpenAPI(context.Context, *http.Request) (response, error) {
-	return response{status: http.StatusOK, body: openAPI()}, nil
-}
+var built = sync.OnceValue(build)
 
-func buildOpenAPI() []byte {
-	hole, tables := regexp.MustCompile(`"@[^"]+"`), openAPITables()
-	filled := hole.ReplaceAllFunc(openAPIFile("document.json"), func(hole []byte) []byte {
+func build() []byte {
+	hole, fromTables := regexp.MustCompile(`"@[^"]+"`), tables()
+	filled := hole.ReplaceAllFunc(file("document.json"), func(hole []byte) []byte {
 		name := string(hole[len(`"@`) : len(hole)-len(`"`)])
-		if table, ok := tables[name]; ok {
+		if table, ok := fromTables[name]; ok {
 			return plainJSON(table)
 		}
-		return openAPIPart(name)
+		return part(name)
 	})
 	var document bytes.Buffer
 	if err := json.Indent(&document, filled, "", "  "); err != nil {
-		panic("openapi/document.json: " + err.Error())
+		panic("document.json: " + err.Error())
 	}
 	return document.Bytes()
 }
 
-// openAPIPart is what fills the hole with a name that is none of openAPITables.
-func openAPIPart(name string) []byte {
+// part is what fills the hole with a name that is none of tables.
+func part(name string) []byte {
 	kind, rest, _ := strings.Cut(name, " ")
 	switch {
 	case strings.HasSuffix(name, ".json"):
-		return openAPIFile(name)
+		return file(name)
 	case strings.HasSuffix(name, ".md"):
-		return plainJSON(string(openAPIFile(name)))
+		return plainJSON(string(file(name)))
 	case kind == "headers":
 		return plainJSON(headerRefs(strings.Fields(rest)))
 	case kind == "filters":
@@ -60,7 +55,7 @@ func openAPIPart(name string) []byte {
 	case name == "event range":
 		return joined(parametersOf(request.EventRangeFields()))
 	}
-	panic("openapi/document.json: nothing is called " + name)
+	panic("document.json: nothing is called " + name)
 }
 
 // joined are elements that join the list that their hole is in.
@@ -69,8 +64,8 @@ func joined(parameters []parameter) []byte {
 	return list[1 : len(list)-1]
 }
 
-// openAPITables are the parts that follow from the field tables and limits of the domain.
-func openAPITables() map[string]any {
+// tables are the parts that follow from the field tables and limits of the domain.
+func tables() map[string]any {
 	create, returns, item := request.CreateFields(), request.ReturnFields(), request.ItemFields()
 	endpoint, replayed := request.EndpointFields(), request.EventRangeFields()
 	parts := map[string]any{
@@ -115,8 +110,8 @@ func headerRefs(more []string) members {
 	return headers
 }
 
-func openAPIFile(name string) []byte {
-	text, err := openAPIFiles.ReadFile("openapi/" + name)
+func file(name string) []byte {
+	text, err := files.ReadFile(name)
 	if err != nil {
 		panic(err)
 	}
