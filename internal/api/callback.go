@@ -20,7 +20,7 @@ import (
 
 // Receiver reads what a courier tells in a way of its own. An error means that the message
 // is not the courier's.
-type Receiver func(header http.Header, body []byte) ([]shipment.CourierReport, error)
+type Receiver func(header http.Header, body []byte) ([]shipment.PartnerReport, error)
 
 // errUnsigned does not tell a stranger whether there is such a partner.
 var errUnsigned = &problem{
@@ -67,11 +67,11 @@ func (a *API) takeSigned(ctx context.Context, name string, key signature.Key, r 
 		noteError(ctx, err)
 		return response{}, errUnsigned
 	}
-	sent, err := request.FormParser(request.CourierReportShape())(body)
+	sent, err := request.FormParser(request.PartnerReportShape())(body)
 	if err != nil {
 		return response{}, err
 	}
-	reports, problems := request.ReadCourierReports(sent)
+	reports, problems := request.ReadPartnerReports(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
@@ -112,14 +112,14 @@ const (
 
 // takeReports stores reports, the labels among them first: a row must not name a file that
 // is not there. A label that is refused keeps nothing else from being stored.
-func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipment.CourierReport) (response, error) {
+func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipment.PartnerReport) (response, error) {
 	// A partner that goes away does not undo what it told.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callbackTimeout)
 	defer cancel()
 	c.Reports = make([]store.PartnerReport, len(reports))
 	begin := time.Now()
 	for i, r := range reports {
-		c.Reports[i].CourierReport = r
+		c.Reports[i].PartnerReport = r
 		if r.Label == nil {
 			continue
 		}

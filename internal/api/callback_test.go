@@ -194,7 +194,7 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 			return strings.ReplaceAll(answer, `"tracking_no":"`+trackingNo+`",`, "")
 		}
 		answer := tell(
-			label("pdf", whole[:len(whole)/2]), label("png", []byte("<html>")), label("zpl", make([]byte, shipment.MaxCourierLabel+1)),
+			label("pdf", whole[:len(whole)/2]), label("png", []byte("<html>")), label("zpl", make([]byte, shipment.MaxPartnerLabel+1)),
 			`{"type":"tracking","tracking_no":"`+trackingNo+`","status":"PICKED_UP"}`,
 		)
 		if want := `{"results":[{"outcome":"refused","message":"the label cannot be taken as pdf: it is not whole: its end is missing"},` +

@@ -31,7 +31,7 @@ type courierPart struct {
 func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile, format label.Format) error {
 	var ids []int64
 	for i := range f.orders {
-		if f.orders[i].CourierLabel != "" {
+		if f.orders[i].PartnerLabel != "" {
 			ids = append(ids, f.orders[i].OrderID)
 		}
 	}
@@ -47,7 +47,7 @@ func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile
 	}
 	f.orders = slices.DeleteFunc(f.orders, func(o shipment.Order) bool {
 		_, there := f.theirs[o.OrderID]
-		if o.CourierLabel == "" || there {
+		if o.PartnerLabel == "" || there {
 			return false
 		}
 		f.missing = append(f.missing, o.TrackingNo)

@@ -163,12 +163,12 @@ func (s *server) pagesFile(name string) string { return s.labelFile(name) + ".pa
 
 // TestFilesOfManyLabelsHoldFew: those that are not held are read again, and all are there.
 func TestFilesOfManyLabelsHoldFew(t *testing.T) {
-	const orders = heldCourierFiles/shipment.MaxCourierLabel + 2
+	const orders = heldCourierFiles/shipment.MaxPartnerLabel + 2
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders(slices.Repeat([]string{"[label zpl]"}, orders)...)
 		records := make(map[int64]store.CourierLabel)
 		for i, o := range created.Orders {
-			great := []byte(fmt.Sprintf("^XA^FX%02d", i) + strings.Repeat("x", shipment.MaxCourierLabel-11) + "^XZ")
+			great := []byte(fmt.Sprintf("^XA^FX%02d", i) + strings.Repeat("x", shipment.MaxPartnerLabel-11) + "^XZ")
 			name := s.labelName(o.TrackingNo)
 			if err := os.WriteFile(s.labelFile(name), great, 0o600); err != nil {
 				t.Fatal(err)
@@ -184,7 +184,7 @@ func TestFilesOfManyLabelsHoldFew(t *testing.T) {
 			t.Errorf("%d of %d labels, %d bytes held, %v", len(parts), orders, held, err)
 		}
 		res, zpl := s.printed("format=zpl&upload_batch_no=" + created.UploadBatchNo)
-		if res.StatusCode != http.StatusOK || len(zpl) != orders*(shipment.MaxCourierLabel+len("\n")) {
+		if res.StatusCode != http.StatusOK || len(zpl) != orders*(shipment.MaxPartnerLabel+len("\n")) {
 			t.Errorf("%d, %d bytes", res.StatusCode, len(zpl))
 		}
 		for i, part := range strings.SplitAfter(strings.TrimSpace(zpl), "^XZ\n") {
@@ -271,9 +271,9 @@ func TestDamagedFilesOfLabels(t *testing.T) {
 }
 
 // receiveOtherwise is a courier that calls back in a way of its own.
-func receiveOtherwise(header http.Header, body []byte) ([]shipment.CourierReport, error) {
+func receiveOtherwise(header http.Header, body []byte) ([]shipment.PartnerReport, error) {
 	if header.Get("X-Signature") != "right" {
 		return nil, errors.New("a wrong signature")
 	}
-	return []shipment.CourierReport{{HAWBNo: string(body), Event: &shipment.TrackingEvent{Status: shipment.PickedUp}}}, nil
+	return []shipment.PartnerReport{{HAWBNo: string(body), Event: &shipment.TrackingEvent{Status: shipment.PickedUp}}}, nil
 }

@@ -171,7 +171,7 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
 		outcome := outcomes[o.OrderID]
 		o.HasLabel = o.HasLabel || outcome.HasLabel()
-		o.CourierLabel = cmp.Or(o.CourierLabel, outcome.Fetched)
+		o.PartnerLabel = cmp.Or(o.PartnerLabel, outcome.Fetched)
 		e.ObjStart()
 		text(e, "tracking_no", o.TrackingNo)
 		nullable(e, "order_label_url", a.labelURL(base, o))

@@ -138,7 +138,7 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 	if d.Order.HasLabel {
 		for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
 			format := label.PDF
-			if document == label.Parcel && d.Order.CourierLabel == shipment.LabelZPL {
+			if document == label.Parcel && d.Order.PartnerLabel == shipment.LabelZPL {
 				format = label.ZPL
 			}
 			e.ObjStart()

@@ -153,7 +153,7 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	if err != nil {
 		return printed{}, err
 	}
-	if order.CourierLabel != "" && options.Document == label.Parcel {
+	if order.PartnerLabel != "" && options.Document == label.Parcel {
 		return a.courierLabel(ctx, &order, options.Format)
 	}
 	services, err := a.allServices(ctx)

@@ -102,7 +102,7 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
 	}
-	return a.LabelURL(base, o.TrackingNo, o.CourierLabel)
+	return a.LabelURL(base, o.TrackingNo, o.PartnerLabel)
 }
 
 // documentURL is where a document of an order is.

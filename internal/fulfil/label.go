@@ -43,7 +43,7 @@ func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]fun
 // the outcome. It returns the format, "" if the order does not have the label now. When the
 // lease or the store is lost, whoever claims the label next fetches it again.
 func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLabel) shipment.LabelFormat {
-	var drawn shipment.CourierLabel
+	var drawn shipment.PartnerLabel
 	var failed error
 	made := q.ask(ctx, f, store.AttemptLabel, func(ctx context.Context) error {
 		drawn, failed = q.Label(ctx, l.IdempotencyKey)
@@ -80,7 +80,7 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLab
 }
 
 // keep inspects a label and keeps it.
-func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.CourierLabel) error {
+func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.PartnerLabel) error {
 	ctx, cancel := context.WithTimeout(ctx, keepTimeout)
 	defer cancel()
 	_, err := f.Labels.Save(ctx, partnerName, l)
@@ -88,7 +88,7 @@ func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.Cou
 }
 
 // labelOutcome is what an attempt to fetch a label means for it.
-func (f *Fulfiller) labelOutcome(l store.CourierLabel, drawn shipment.CourierLabel, err error) store.LabelOutcome {
+func (f *Fulfiller) labelOutcome(l store.CourierLabel, drawn shipment.PartnerLabel, err error) store.LabelOutcome {
 	if err == nil {
 		return store.LabelOutcome{State: store.LabelStored, Format: drawn.Format, Blob: drawn.BlobName()}
 	}

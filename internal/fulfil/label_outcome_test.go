@@ -28,7 +28,7 @@ func TestLabelOutcomes(t *testing.T) {
 		{&partner.RefusedError{Message: "No."}, 1, store.LabelFailed},
 		{nil, maxAttempts, store.LabelStored},
 	} {
-		drawn := shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
+		drawn := shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
 		got := f.labelOutcome(store.CourierLabel{Attempts: c.attempts}, drawn, c.err)
 		if got.State != c.want || got.State == store.LabelDue && got.RetryOn != f.retryOn(c.attempts) {
 			t.Errorf("%v at attempt %d: %+v, want %s", c.err, c.attempts, got, c.want)

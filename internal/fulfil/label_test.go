@@ -18,18 +18,18 @@ import (
 // labeller is a courier that draws a label, or not.
 type labeller struct {
 	partner.Partner
-	label func() (shipment.CourierLabel, error)
+	label func() (shipment.PartnerLabel, error)
 }
 
 func (l labeller) Submit(context.Context, string, shipment.Order) (partner.Acceptance, error) {
 	return partner.Acceptance{HAWBNo: "H", Label: partner.LabelReady}, nil
 }
 
-func (l labeller) Label(context.Context, string) (shipment.CourierLabel, error) { return l.label() }
+func (l labeller) Label(context.Context, string) (shipment.PartnerLabel, error) { return l.label() }
 
 // labelled submits an order to a courier whose label is as a test wants it, and returns what
 // came of it and what the ledger has.
-func (h *house) labelled(blobs blob.Store, label func() (shipment.CourierLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.CourierLabel) {
+func (h *house) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.CourierLabel) {
 	h.t.Helper()
 	f := fulfil.New(fulfil.Config{
 		Store: h.store, Labels: partnerlabeltest.NewStore(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
@@ -57,9 +57,9 @@ func newFolder(t *testing.T) (blobs blob.Store, path string) {
 }
 
 func TestLabelsThatDoNotCome(t *testing.T) {
-	good := shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
+	good := shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
 	for name, c := range map[string]struct {
-		label shipment.CourierLabel
+		label shipment.PartnerLabel
 		err   error
 		state store.LabelState
 		class string
@@ -69,13 +69,13 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 		"is not ready":           {err: partner.ErrLabelNotReady, state: store.LabelDue, class: "not_ready"},
 		"cannot be had now":      {err: &partner.TemporaryError{Message: "Later."}, state: store.LabelDue, class: "temporary"},
 		"of an order it has not": {err: partner.ErrNotSubmitted, state: store.LabelDue, class: "not_submitted"},
-		"is none":                {shipment.CourierLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "bad_file"},
-		"cannot be read":         {shipment.CourierLabel{Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")}, nil, store.LabelDue, "bad_file"},
+		"is none":                {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "bad_file"},
+		"cannot be read":         {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")}, nil, store.LabelDue, "bad_file"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, h *house) {
 				blobs, _ := newFolder(t)
-				outcome, record := h.labelled(blobs, func() (shipment.CourierLabel, error) { return c.label, c.err }, func(bool) {})
+				outcome, record := h.labelled(blobs, func() (shipment.PartnerLabel, error) { return c.label, c.err }, func(bool) {})
 				if outcome.State != store.SubmissionConfirmed || outcome.HasLabel() != (c.state == store.LabelStored) || (outcome.Message == "") != outcome.HasLabel() {
 					t.Errorf("outcome %+v", outcome)
 				}
@@ -99,8 +99,8 @@ func TestLabelThatCannotBeKept(t *testing.T) {
 		if err := os.RemoveAll(path); err != nil {
 			t.Fatal(err)
 		}
-		outcome, record := h.labelled(blobs, func() (shipment.CourierLabel, error) {
-			return shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}, nil
+		outcome, record := h.labelled(blobs, func() (shipment.PartnerLabel, error) {
+			return shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}, nil
 		}, func(bool) {})
 		if outcome.HasLabel() || record.State != store.LabelDue || record.Blob != "" {
 			t.Errorf("outcome %+v, record %+v", outcome, record)
@@ -116,8 +116,8 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 		asked := make(chan string, 10*orders)
 		f := fulfil.New(fulfil.Config{
 			Store: h.store, Labels: partnerlabeltest.NewStore(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
-			Partners: map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, func() (shipment.CourierLabel, error) {
-				return shipment.CourierLabel{}, partner.ErrLabelNotReady
+			Partners: map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, func() (shipment.PartnerLabel, error) {
+				return shipment.PartnerLabel{}, partner.ErrLabelNotReady
 			}}, Concurrency: 1, CallTimeout: callTimeout}},
 			ObserveCall: func(_, outcome string, _ time.Duration) { asked <- outcome },
 			ObserveCircuit: func(_ string, open bool) {
@@ -146,10 +146,10 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 func TestLabelThatCallsBackFirst(t *testing.T) {
 	onEngines(t, func(t *testing.T, h *house) {
 		blobs, _ := newFolder(t)
-		drawn := shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
-		outcome, record := h.labelled(blobs, func() (shipment.CourierLabel, error) {
+		drawn := shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
+		outcome, record := h.labelled(blobs, func() (shipment.PartnerLabel, error) {
 			_, err := h.store.TakeCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.PartnerReport{
-				{CourierReport: shipment.CourierReport{HAWBNo: "H", Label: &drawn}, Blob: "labels/first.zpl"},
+				{PartnerReport: shipment.PartnerReport{HAWBNo: "H", Label: &drawn}, Blob: "labels/first.zpl"},
 			}})
 			if err != nil {
 				t.Error(err)

@@ -28,7 +28,7 @@ type Partner interface {
 	// Label fetches the label that the partner draws for an order. It returns ErrNotSubmitted when the
 	// partner knows no such order, a *RefusedError when there will never be a label, and ErrLabelNotReady
 	// while it is not drawn yet. After any other error the call may be repeated.
-	Label(ctx context.Context, key string) (shipment.CourierLabel, error)
+	Label(ctx context.Context, key string) (shipment.PartnerLabel, error)
 }
 
 // Acceptance is a partner's statement that it has an order.

@@ -16,7 +16,7 @@ import (
 
 // normalLabels returns labels such as partners send: a PDF with two fonts and a barcode, a picture of 4 × 6
 // inches, and the largest picture accepted.
-func normalLabels(b *testing.B) map[string]shipment.CourierLabel {
+func normalLabels(b *testing.B) map[string]shipment.PartnerLabel {
 	b.Helper()
 	var pdf, small, large bytes.Buffer
 	order := shipment.Order{
@@ -37,7 +37,7 @@ func normalLabels(b *testing.B) map[string]shipment.CourierLabel {
 	if err := png.Encode(&large, picture); err != nil {
 		b.Fatal(err)
 	}
-	return map[string]shipment.CourierLabel{
+	return map[string]shipment.PartnerLabel{
 		"PDF":                  {Format: shipment.LabelPDF, Content: pdf.Bytes()},
 		"PNG":                  {Format: shipment.LabelPNG, Content: small.Bytes()},
 		"PNG of A4 at 300 dpi": {Format: shipment.LabelPNG, Content: large.Bytes()},

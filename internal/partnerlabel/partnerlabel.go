@@ -40,7 +40,7 @@ func (e *RefusedError) Error() string {
 // Save inspects a partner's label and stores it. It returns the name under which the label is stored, a
 // *RefusedError, an error that wraps sandbox.ErrUnavailable if the label could not be inspected now, or an
 // error of the blob store. After any error the same call may be repeated.
-func (s *Store) Save(ctx context.Context, partner string, l shipment.CourierLabel) (name string, err error) {
+func (s *Store) Save(ctx context.Context, partner string, l shipment.PartnerLabel) (name string, err error) {
 	if err := l.Check(); err != nil {
 		return "", &RefusedError{l.Format, err.Error()}
 	}
@@ -65,7 +65,7 @@ func hasPages(format shipment.LabelFormat) bool {
 func pagesName(name string) string { return name + ".pages" }
 
 // makePages inspects a label, stores its pages and returns them.
-func (s *Store) makePages(ctx context.Context, partner, name string, l shipment.CourierLabel) ([]byte, error) {
+func (s *Store) makePages(ctx context.Context, partner, name string, l shipment.PartnerLabel) ([]byte, error) {
 	made, err := s.sandbox.Run(ctx, partner, string(l.Format), l.Content)
 	if refused, ok := errors.AsType[*sandbox.RefusedError](err); ok {
 		return nil, &RefusedError{l.Format, refused.Reason}
@@ -106,5 +106,5 @@ func (s *Store) Pages(ctx context.Context, partner string, format shipment.Label
 	if err != nil {
 		return nil, err
 	}
-	return s.makePages(ctx, partner, name, shipment.CourierLabel{Format: format, Content: content})
+	return s.makePages(ctx, partner, name, shipment.PartnerLabel{Format: format, Content: content})
 }

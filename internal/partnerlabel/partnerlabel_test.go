@@ -47,8 +47,8 @@ func kept(t *testing.T, folder string) []string {
 	return names
 }
 
-func goodLabel(text string) shipment.CourierLabel {
-	return shipment.CourierLabel{Format: shipment.LabelPDF, Content: inspecttest.Label(text, 1)}
+func goodLabel(text string) shipment.PartnerLabel {
+	return shipment.PartnerLabel{Format: shipment.LabelPDF, Content: inspecttest.Label(text, 1)}
 }
 
 func TestSave(t *testing.T) {
@@ -58,7 +58,7 @@ func TestSave(t *testing.T) {
 	for format, content := range map[shipment.LabelFormat][]byte{
 		shipment.LabelPDF: inspecttest.Label("WB1", 1), shipment.LabelPNG: inspecttest.Picture(812, 1218), shipment.LabelZPL: []byte("^XA^XZ"),
 	} {
-		name, err := k.Save(t.Context(), "acme", shipment.CourierLabel{Format: format, Content: content})
+		name, err := k.Save(t.Context(), "acme", shipment.PartnerLabel{Format: format, Content: content})
 		if err != nil {
 			t.Errorf("%s: %v", format, err)
 			continue
@@ -76,7 +76,7 @@ func TestSaveStoresNothingOfARefusedLabel(t *testing.T) {
 	t.Parallel()
 	blobs, folder := newFolder(t)
 	k := partnerlabeltest.NewStore(t, blobs)
-	for want, l := range map[string]shipment.CourierLabel{
+	for want, l := range map[string]shipment.PartnerLabel{
 		"the label cannot be taken as pdf: it is empty":                                 {Format: shipment.LabelPDF},
 		"the label cannot be taken as zpl: it is not what its format zpl says":          {Format: shipment.LabelZPL, Content: []byte("^XA")},
 		"the label cannot be taken as pdf: it is not whole: its end is missing":         {Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")},
@@ -148,7 +148,7 @@ func TestCorpus(t *testing.T) {
 		if f.Memory && unlimitedMemory || testing.Short() && slices.Contains(hogs, f.Name) {
 			continue
 		}
-		_, err := k.Save(t.Context(), "acme", shipment.CourierLabel{Format: shipment.LabelFormat(f.Format), Content: f.Content})
+		_, err := k.Save(t.Context(), "acme", shipment.PartnerLabel{Format: shipment.LabelFormat(f.Format), Content: f.Content})
 		t.Logf("%s, %d bytes: %v", f.Name, len(f.Content), err)
 		if _, ok := errors.AsType[*partnerlabel.RefusedError](err); !ok {
 			t.Errorf("%s: %v", f.Name, err)
@@ -223,11 +223,11 @@ func TestLongLargestLabels(t *testing.T) {
 	for i := range grey.Pix {
 		grey.Pix[i] = byte(i / 5000)
 	}
-	noise := make([]byte, shipment.MaxCourierLabel-1000)
+	noise := make([]byte, shipment.MaxPartnerLabel-1000)
 	_, _ = rand.Read(noise)
 	blobs, _ := newFolder(t)
 	k := partnerlabeltest.NewStore(t, blobs)
-	for name, l := range map[string]shipment.CourierLabel{
+	for name, l := range map[string]shipment.PartnerLabel{
 		"a picture in colour": {Format: shipment.LabelPNG, Content: encoded(t, colour)},
 		"a picture in grey":   {Format: shipment.LabelPNG, Content: encoded(t, grey)},
 		"a PDF": {Format: shipment.LabelPDF, Content: inspecttest.PDF("",

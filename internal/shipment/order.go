@@ -49,7 +49,7 @@ type Order struct {
 	StatusCode    StatusCode // of the submission to the partner
 	TrackerStatus TrackerStatus
 	HasLabel      bool
-	CourierLabel  LabelFormat // what the label is written in when the courier drew it; "" when we do
+	PartnerLabel  LabelFormat // what the label is written in when the courier drew it; "" when we do
 	CreatedOn     time.Time   // UTC, microseconds
 	UpdatedOn     time.Time   // UTC, microseconds
 }

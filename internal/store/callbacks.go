@@ -22,7 +22,7 @@ type Callback struct {
 
 // PartnerReport is what a partner tells of an order.
 type PartnerReport struct {
-	shipment.CourierReport        // whose HAWBNo "" leaves the one that is known
+	shipment.PartnerReport        // whose HAWBNo "" leaves the one that is known
 	Blob                   string // of a label: its name in the blob store
 	Refused                string // of a label that was not taken: why; then it has no name
 }
@@ -79,7 +79,7 @@ func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, 
 
 // takeReport stores one report of an order that the partner was handed.
 func (s *Store) takeReport(ctx context.Context, q querier, partner string, r PartnerReport, now time.Time) (ReportOutcome, error) {
-	sub, err := s.reportedSubmission(ctx, q, partner, r.CourierReport)
+	sub, err := s.reportedSubmission(ctx, q, partner, r.PartnerReport)
 	if errors.Is(err, ErrNotFound) || err == nil && sub.Partner != partner {
 		return ReportUnknown, nil
 	}
@@ -125,7 +125,7 @@ const hawbSubmissions = `SELECT ` + submissionColumns + ` FROM submissions
 
 // reportedSubmission finds and locks the submission that a partner speaks of: by our
 // number, or the last one with the partner's.
-func (s *Store) reportedSubmission(ctx context.Context, q querier, partner string, r shipment.CourierReport) (Submission, error) {
+func (s *Store) reportedSubmission(ctx context.Context, q querier, partner string, r shipment.PartnerReport) (Submission, error) {
 	if r.TrackingNo != "" {
 		return s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
 	}

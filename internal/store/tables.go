@@ -69,7 +69,7 @@ var orderColumns = []column{
 	{name: "status_code", text: func(r *orderRow) *string { return (*string)(&r.StatusCode) }},
 	{name: "tracker_status", text: func(r *orderRow) *string { return (*string)(&r.TrackerStatus) }},
 	{name: "has_label", number: func(r *orderRow) *int64 { return &r.hasLabel }},
-	{name: "courier_label", text: func(r *orderRow) *string { return (*string)(&r.CourierLabel) }, later: true},
+	{name: "courier_label", text: func(r *orderRow) *string { return (*string)(&r.PartnerLabel) }, later: true},
 	{name: "created_on", number: func(r *orderRow) *int64 { return &r.createdOn }},
 	{name: "updated_on", number: func(r *orderRow) *int64 { return &r.updatedOn }},
 }

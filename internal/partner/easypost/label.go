@@ -41,25 +41,25 @@ func labelAddress(s *easypost.Shipment) (string, shipment.LabelFormat) {
 }
 
 // Label fetches the carrier's label; see partner.Partner. Refunded postage has none.
-func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
+func (c *Client) Label(ctx context.Context, key string) (shipment.PartnerLabel, error) {
 	s, err := c.findBought(ctx, c.newSession(), key)
 	if err != nil {
-		return shipment.CourierLabel{}, err
+		return shipment.PartnerLabel{}, err
 	}
 	if refunded(s) {
-		return shipment.CourierLabel{}, &partner.RefusedError{Message: "The postage was refunded: there is no label any more."}
+		return shipment.PartnerLabel{}, &partner.RefusedError{Message: "The postage was refunded: there is no label any more."}
 	}
 	address, format := labelAddress(s)
 	if address == "" {
-		return shipment.CourierLabel{}, partner.ErrLabelNotReady
+		return shipment.PartnerLabel{}, partner.ErrLabelNotReady
 	}
 	content, err := c.fetch(ctx, address)
 	if err != nil {
-		return shipment.CourierLabel{}, err
+		return shipment.PartnerLabel{}, err
 	}
-	label := shipment.CourierLabel{Format: format, Content: content}
+	label := shipment.PartnerLabel{Format: format, Content: content}
 	if err := label.Check(); err != nil {
-		return shipment.CourierLabel{}, fmt.Errorf("fetch the label: %w", err)
+		return shipment.PartnerLabel{}, fmt.Errorf("fetch the label: %w", err)
 	}
 	return label, nil
 }
@@ -84,7 +84,7 @@ func (c *Client) fetch(ctx context.Context, address string) ([]byte, error) {
 	if res.StatusCode != http.StatusOK {
 		return nil, fmt.Errorf("fetch the label: the response is %d", res.StatusCode)
 	}
-	content, err := io.ReadAll(io.LimitReader(res.Body, shipment.MaxCourierLabel+1)) // one more, for Check to see
+	content, err := io.ReadAll(io.LimitReader(res.Body, shipment.MaxPartnerLabel+1)) // one more, for Check to see
 	if err != nil {
 		return nil, fmt.Errorf("fetch the label: %w", err)
 	}

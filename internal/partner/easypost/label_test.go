@@ -48,7 +48,7 @@ func TestLabelFormats(t *testing.T) {
 		"no label":             {`null`, nil, "", "not ready"},
 		"not what it says":     {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("<html>"), "", "unknown"},
 		"nothing":              {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte{}, "", "unknown"},
-		"too long":             {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, append([]byte("%PDF-"), bytes.Repeat([]byte("x"), shipment.MaxCourierLabel)...), "", "unknown"},
+		"too long":             {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, append([]byte("%PDF-"), bytes.Repeat([]byte("x"), shipment.MaxPartnerLabel)...), "", "unknown"},
 		"not there":            {`{"label_file_type":"application/pdf","label_url":"ADDRESS/not/there"}`, nil, "", "unknown"},
 		"a local file":         {`{"label_file_type":"application/pdf","label_url":"file:///etc/passwd"}`, nil, "", "unknown"},
 		"a URL without a host": {`{"label_file_type":"application/pdf","label_url":"https://"}`, nil, "", "unknown"},

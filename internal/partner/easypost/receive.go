@@ -35,7 +35,7 @@ var (
 // call holds all events so far. They have no ids, so the store recognises repeated ones by their content.
 // Calls about anything else return no report and no error: EasyPost disables webhooks that fail often. It
 // returns an error when the call is not signed by EasyPost or cannot be decoded.
-func (c *Client) Receive(header http.Header, body []byte) ([]shipment.CourierReport, error) {
+func (c *Client) Receive(header http.Header, body []byte) ([]shipment.PartnerReport, error) {
 	if err := c.verify(header.Get(signatureHeader), body); err != nil {
 		return nil, err
 	}
@@ -72,17 +72,17 @@ func (c *Client) verify(signature string, body []byte) error {
 }
 
 // reportsOf returns the reports of a tracker's details.
-func reportsOf(tracker *easypost.Tracker) []shipment.CourierReport {
+func reportsOf(tracker *easypost.Tracker) []shipment.PartnerReport {
 	if tracker.TrackingCode == "" || !shipment.IsHAWBNo(tracker.TrackingCode) {
 		return nil
 	}
-	var reports []shipment.CourierReport
+	var reports []shipment.PartnerReport
 	for _, d := range tracker.TrackingDetails {
 		if d == nil {
 			continue
 		}
 		if happened, known := newEvent(tracker.CarrierDetail, d); known {
-			reports = append(reports, shipment.CourierReport{HAWBNo: tracker.TrackingCode, Event: &happened})
+			reports = append(reports, shipment.PartnerReport{HAWBNo: tracker.TrackingCode, Event: &happened})
 		}
 	}
 	return reports

@@ -43,16 +43,16 @@ func TestReceive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	report := func(status shipment.TrackerStatus, text string, country shipment.Country, place, occurred string) shipment.CourierReport {
+	report := func(status shipment.TrackerStatus, text string, country shipment.Country, place, occurred string) shipment.PartnerReport {
 		on, err := time.Parse(time.RFC3339, occurred)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return shipment.CourierReport{HAWBNo: "9400100110368070370000", Event: &shipment.TrackingEvent{
+		return shipment.PartnerReport{HAWBNo: "9400100110368070370000", Event: &shipment.TrackingEvent{
 			Status: status, Text: text, Country: country, Place: place, OccurredOn: on,
 		}}
 	}
-	want := []shipment.CourierReport{
+	want := []shipment.PartnerReport{
 		report(shipment.PendingPickup, "Pre-Shipment Info Sent to USPS", "", "", "2026-01-05T15:33:28Z"),
 		report(shipment.InTransitWithinOriginCountry, "Departed Post Office", "US", "HOUSTON, TX", "2026-01-06T08:54:10Z"),
 		report(shipment.InTransitWithinDestinationCountry, "Arrived at Facility", "CA", "TORONTO, ON", "2026-01-07T13:03:12Z"),
@@ -64,7 +64,7 @@ func TestReceive(t *testing.T) {
 	}
 }
 
-func describe(reports []shipment.CourierReport) string {
+func describe(reports []shipment.PartnerReport) string {
 	var b strings.Builder
 	for _, r := range reports {
 		fmt.Fprintf(&b, "\n%s %+v", r.HAWBNo, *r.Event)

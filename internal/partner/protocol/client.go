@@ -37,7 +37,7 @@ type Client struct {
 const (
 	// maxResponse bounds a response in JSON, maxLabel one that holds a label in base 64.
 	maxResponse = 64 << 10
-	maxLabel    = shipment.MaxCourierLabel/3*4 + maxResponse
+	maxLabel    = shipment.MaxPartnerLabel/3*4 + maxResponse
 	// maxUnverified is how many bytes of a response that failed verification are recorded for the operator.
 	maxUnverified = 512
 	// idleConnections is how many idle connections to an adapter are kept.
@@ -92,23 +92,23 @@ func (c *Client) Cancel(ctx context.Context, key string, _ shipment.Order) error
 }
 
 // Label fetches the partner's label of a submission; see partner.Partner.
-func (c *Client) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
+func (c *Client) Label(ctx context.Context, key string) (shipment.PartnerLabel, error) {
 	path := submission(key) + "/label"
 	partner.NoteRequest(ctx, http.MethodGet+" "+path)
 	status, content, err := c.do(ctx, http.MethodGet, path, nil, maxLabel)
 	if err != nil {
-		return shipment.CourierLabel{}, fmt.Errorf("fetch a label from %s: %w", c.BaseURL, err)
+		return shipment.PartnerLabel{}, fmt.Errorf("fetch a label from %s: %w", c.BaseURL, err)
 	}
 	var response Label
 	if err := json.Unmarshal(content, &response); err != nil {
 		partner.NoteResponse(ctx, unverified(status, content))
-		return shipment.CourierLabel{}, fmt.Errorf("response %d is not JSON: %w", status, err)
+		return shipment.PartnerLabel{}, fmt.Errorf("response %d is not JSON: %w", status, err)
 	}
 	partner.NoteResponse(ctx, fmt.Sprintf("%s\n%s label of %d bytes %s %s", statusLine(status), response.Format, len(response.Content), response.Error, response.Message))
 	if err := contradiction(status, response.Error); err != nil {
-		return shipment.CourierLabel{}, err
+		return shipment.PartnerLabel{}, err
 	}
-	return shipment.CourierLabel{Format: response.Format, Content: response.Content}, response.Error.err(response.Message)
+	return shipment.PartnerLabel{Format: response.Format, Content: response.Content}, response.Error.err(response.Message)
 }
 
 func submission(key string) string { return "/submissions/" + url.PathEscape(key) }

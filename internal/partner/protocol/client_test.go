@@ -121,7 +121,7 @@ func TestLabels(t *testing.T) {
 		want    string
 	}{
 		"there":            {adapter{status: 200, body: `{"format":"pdf","content":"JVBERi0="}`}, "accepted"},
-		"of the most size": {adapter{status: 200, body: `{"format":"pdf","content":"` + strings.Repeat("JVBE", shipment.MaxCourierLabel/3) + `"}`}, "accepted"},
+		"of the most size": {adapter{status: 200, body: `{"format":"pdf","content":"` + strings.Repeat("JVBE", shipment.MaxPartnerLabel/3) + `"}`}, "accepted"},
 		"not ready":        {adapter{status: 409, body: `{"error":"not_ready"}`}, "not ready"},
 		"refused":          {adapter{status: 422, body: `{"error":"refused","message":"No."}`}, "refused"},
 		"temporary":        {adapter{status: 503, body: `{"error":"temporary"}`}, "temporary"},

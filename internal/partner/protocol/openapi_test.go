@@ -63,7 +63,7 @@ func TestOpenAPI(t *testing.T) {
 	sameFields(t, "Party", order.(map[string]any)["consignee"], schemas)
 	sameFields(t, "Item", order.(map[string]any)["items"].([]any)[0], schemas)
 
-	for kind, fields := range request.CourierReportFields() {
+	for kind, fields := range request.PartnerReportFields() {
 		sameReport(t, kind, fields, schemas)
 	}
 }

@@ -61,20 +61,20 @@ func (p *Partner) labelOf(ctx context.Context, key string) (l scriptedLabel, err
 }
 
 // Label returns the label of an accepted order as its consignee's name scripts it.
-func (p *Partner) Label(ctx context.Context, key string) (shipment.CourierLabel, error) {
+func (p *Partner) Label(ctx context.Context, key string) (shipment.PartnerLabel, error) {
 	if _, err := p.Find(ctx, key); err != nil {
-		return shipment.CourierLabel{}, err
+		return shipment.PartnerLabel{}, err
 	}
 	partner.NoteRequest(ctx, "label of "+key)
 	l, err := p.labelOf(ctx, key)
 	if err != nil {
-		return shipment.CourierLabel{}, err
+		return shipment.PartnerLabel{}, err
 	}
 	if l.script == ScriptLabelLater && l.asked < notReady {
 		if _, err := p.ledger.ExecContext(ctx, `update labels set asked = asked + 1 where idempotency_key = $1`, key); err != nil {
-			return shipment.CourierLabel{}, fmt.Errorf("write the simulated partner's ledger: %w", err)
+			return shipment.PartnerLabel{}, fmt.Errorf("write the simulated partner's ledger: %w", err)
 		}
-		return shipment.CourierLabel{}, partner.ErrLabelNotReady
+		return shipment.PartnerLabel{}, partner.ErrLabelNotReady
 	}
 	drawn, err := draw(l.script, l.trackingNo)
 	if err == nil {
@@ -85,18 +85,18 @@ func (p *Partner) Label(ctx context.Context, key string) (shipment.CourierLabel,
 
 // draw draws the label of an order with a script. It returns a *partner.RefusedError for a script without a
 // label.
-func draw(script, trackingNo string) (shipment.CourierLabel, error) {
+func draw(script, trackingNo string) (shipment.PartnerLabel, error) {
 	switch script {
 	case ScriptLabelPDF, ScriptLabelLater:
-		return shipment.CourierLabel{Format: shipment.LabelPDF, Content: drawPDF(trackingNo)}, nil
+		return shipment.PartnerLabel{Format: shipment.LabelPDF, Content: drawPDF(trackingNo)}, nil
 	case ScriptLabelPNG:
 		content, err := drawPNG(trackingNo)
-		return shipment.CourierLabel{Format: shipment.LabelPNG, Content: content}, err
+		return shipment.PartnerLabel{Format: shipment.LabelPNG, Content: content}, err
 	case ScriptLabelZPL:
 		content := "^XA^CI28^FO40,40^A0N,40,40^FDSIMULATED COURIER^FS^FO40,120^BY3^BCN,160,Y,N,N^FD" + trackingNo + "^FS^XZ\n"
-		return shipment.CourierLabel{Format: shipment.LabelZPL, Content: []byte(content)}, nil
+		return shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte(content)}, nil
 	}
-	return shipment.CourierLabel{}, &partner.RefusedError{Message: "The partner has no label of this order."}
+	return shipment.PartnerLabel{}, &partner.RefusedError{Message: "The partner has no label of this order."}
 }
 
 // drawPDF returns a page of 4 × 6 inches with the tracking number.

@@ -47,7 +47,7 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Second)
 	label := store.BornLabel(sub)
 	noError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")))
-	want.HasLabel, want.CourierLabel, want.UpdatedOn = true, shipment.LabelZPL, f.clock.Now()
+	want.HasLabel, want.PartnerLabel, want.UpdatedOn = true, shipment.LabelZPL, f.clock.Now()
 	same(t, "order with its label", stored(t, s, want.TrackingNo), want)
 	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready"})
 	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/b.zpl")), store.ErrLeaseLost)
@@ -114,7 +114,7 @@ func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
 	noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}))
 	wantError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
 	late := store.PartnerReport{
-		CourierReport: shipment.CourierReport{TrackingNo: made.TrackingNo, Label: &shipment.CourierLabel{Format: shipment.LabelPNG}}, Blob: "labels/a.png",
+		PartnerReport: shipment.PartnerReport{TrackingNo: made.TrackingNo, Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: "labels/a.png",
 	}
 	equal(t, "in a callback", callback(t, s)(late), store.ReportTaken)
 	wantCancelled(t, s, made.TrackingNo)
@@ -141,14 +141,14 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	tell := callback(t, s)
 	report := func(blob string) store.PartnerReport {
 		return store.PartnerReport{
-			CourierReport: shipment.CourierReport{TrackingNo: number, HAWBNo: "H", Label: &shipment.CourierLabel{Format: shipment.LabelPNG}}, Blob: blob,
+			PartnerReport: shipment.PartnerReport{TrackingNo: number, HAWBNo: "H", Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: blob,
 		}
 	}
 	// Before the answer to the submission: who has drawn a label has the order.
 	equal(t, "first", tell(report("labels/a.png")), store.ReportTaken)
 	o := stored(t, s, number)
 	equal(t, "number", o.HAWBNo, "H")
-	equal(t, "label", o.CourierLabel, shipment.LabelPNG)
+	equal(t, "label", o.PartnerLabel, shipment.LabelPNG)
 	equal(t, "has it", o.HasLabel, true)
 	equal(t, "again", tell(report("labels/a.png")), store.ReportKnown)
 	equal(t, "another", tell(report("labels/b.png")), store.ReportTaken)
@@ -165,8 +165,8 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	equal(t, "without a number", tell(unnumbered), store.ReportTaken)
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-7", Label: store.LabelPromise{Theirs: true}}))
 	equal(t, "number of the answer", stored(t, s, early.TrackingNo).HAWBNo, "H-7")
-	equal(t, "label", stored(t, s, early.TrackingNo).CourierLabel, shipment.LabelPNG)
-	equal(t, "tracking by it", tell(store.PartnerReport{CourierReport: shipment.CourierReport{
+	equal(t, "label", stored(t, s, early.TrackingNo).PartnerLabel, shipment.LabelPNG)
+	equal(t, "tracking by it", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{
 		HAWBNo: "H-7", Event: &shipment.TrackingEvent{Status: shipment.PickedUp},
 	}}), store.ReportTaken)
 
@@ -174,18 +174,18 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	handed := submit(t, s, k, 1)[0]
 	sub = claim(t, s, "me", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-	promise := store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: handed.TrackingNo, OwnLabel: true}}
+	promise := store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: handed.TrackingNo, OwnLabel: true}}
 	equal(t, "while it is handed over", tell(promise), store.ReportTaken)
 	equal(t, "to be fetched by others", len(claimLabels(t, s, "you")), 0)
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{Theirs: true}}))
 	noError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/d.zpl")))
-	equal(t, "label", stored(t, s, handed.TrackingNo).CourierLabel, shipment.LabelZPL)
+	equal(t, "label", stored(t, s, handed.TrackingNo).PartnerLabel, shipment.LabelZPL)
 
 	// An acceptance that promises one, and one that comes late: what is there stays.
-	equal(t, "late acceptance", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
-	equal(t, "label", stored(t, s, number).CourierLabel, shipment.LabelPNG)
+	equal(t, "late acceptance", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
+	equal(t, "label", stored(t, s, number).PartnerLabel, shipment.LabelPNG)
 	other := submit(t, s, k, 1)[0]
-	equal(t, "promise", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: other.TrackingNo, OwnLabel: true}}), store.ReportTaken)
+	equal(t, "promise", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: other.TrackingNo, OwnLabel: true}}), store.ReportTaken)
 	equal(t, "label", stored(t, s, other.TrackingNo).HasLabel, false)
 	equal(t, "to be fetched", claimLabels(t, s, "me")[0].OrderID, other.OrderID)
 }
@@ -209,7 +209,7 @@ func testCallbackNumbers(t *testing.T, f *fixture) {
 	equal(t, "another number", tell(accepted(number, "H-3")), store.ReportTaken)
 	o = stored(t, s, number)
 	equal(t, "number", o.HAWBNo, "H-3")
-	equal(t, "label", o.CourierLabel, shipment.LabelZPL)
+	equal(t, "label", o.PartnerLabel, shipment.LabelZPL)
 	equal(t, "has it", o.HasLabel, true)
 	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready"})
 }
@@ -219,16 +219,16 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	placed := submit(t, s, k, 1)[0]
 	tell := callback(t, s)
-	moved := func(status shipment.TrackerStatus, r shipment.CourierReport) store.PartnerReport {
+	moved := func(status shipment.TrackerStatus, r shipment.PartnerReport) store.PartnerReport {
 		r.Event = &shipment.TrackingEvent{Status: status, OccurredOn: f.clock.Now(), Place: "Depot"}
-		return store.PartnerReport{CourierReport: r}
+		return store.PartnerReport{PartnerReport: r}
 	}
-	byNumber, byHAWB := shipment.CourierReport{TrackingNo: placed.TrackingNo}, shipment.CourierReport{HAWBNo: "H-9"}
+	byNumber, byHAWB := shipment.PartnerReport{TrackingNo: placed.TrackingNo}, shipment.PartnerReport{HAWBNo: "H-9"}
 	equal(t, "by a number that it has not told", tell(moved(shipment.PickedUp, byHAWB)), store.ReportUnknown)
-	equal(t, "by no number", tell(moved(shipment.PickedUp, shipment.CourierReport{})), store.ReportUnknown)
+	equal(t, "by no number", tell(moved(shipment.PickedUp, shipment.PartnerReport{})), store.ReportUnknown)
 	equal(t, "before it is confirmed", tell(moved(shipment.PendingPickup, byNumber)), store.ReportTaken)
 	equal(t, "not confirmed so", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
-	equal(t, "acceptance", tell(store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: placed.TrackingNo, HAWBNo: "H-9"}}), store.ReportTaken)
+	equal(t, "acceptance", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: placed.TrackingNo, HAWBNo: "H-9"}}), store.ReportTaken)
 
 	f.clock.Advance(time.Second)
 	equal(t, "by the courier's number", tell(moved(shipment.PickedUp, byHAWB)), store.ReportTaken)
@@ -238,13 +238,13 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	equal(t, "moved", stored(t, s, placed.TrackingNo).TrackerStatus, shipment.PickedUp)
 
 	other := create(t, s, k, Order(9)).Orders[0]
-	equal(t, "of an order in house", tell(moved(shipment.PickedUp, shipment.CourierReport{TrackingNo: other.TrackingNo})), store.ReportUnknown)
+	equal(t, "of an order in house", tell(moved(shipment.PickedUp, shipment.PartnerReport{TrackingNo: other.TrackingNo})), store.ReportUnknown)
 	equal(t, "it stays", stored(t, s, other.TrackingNo).TrackerStatus, shipment.OrderCreated)
 
 	// What a courier does with a parcel that it was not to have is recorded, and told back.
 	gone := submit(t, s, k, 1)[0]
 	cancel(t, s, k, gone.TrackingNo)
-	equal(t, "of a cancelled order", tell(moved(shipment.PickedUp, shipment.CourierReport{TrackingNo: gone.TrackingNo})), store.ReportCancelled)
+	equal(t, "of a cancelled order", tell(moved(shipment.PickedUp, shipment.PartnerReport{TrackingNo: gone.TrackingNo})), store.ReportCancelled)
 	equal(t, "recorded", tracked(t, s, gone.TrackingNo).Events[0].Status, shipment.PickedUp)
 	equal(t, "still cancelled", stored(t, s, gone.TrackingNo).TrackerStatus, shipment.Cancelled)
 }
@@ -259,7 +259,7 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 	tell := func(r store.PartnerReport) store.ReportOutcome {
 		t.Helper()
 		nonce++
-		r.TrackingNo, r.Label = made.TrackingNo, &shipment.CourierLabel{Format: shipment.LabelPDF}
+		r.TrackingNo, r.Label = made.TrackingNo, &shipment.PartnerLabel{Format: shipment.LabelPDF}
 		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
 			Partner: "p", Nonce: string(rune('a' + nonce)), Reports: []store.PartnerReport{r},
 		}))[0]
@@ -268,7 +268,7 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 		t.Helper()
 		return must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, made.OrderID))
 	}
-	equal(t, "outcome", tell(store.PartnerReport{Refused: "it is not whole", CourierReport: shipment.CourierReport{HAWBNo: "H"}}), store.ReportRefused)
+	equal(t, "outcome", tell(store.PartnerReport{Refused: "it is not whole", PartnerReport: shipment.PartnerReport{HAWBNo: "H"}}), store.ReportRefused)
 	equal(t, "HAWB", stored(t, s, made.TrackingNo).HAWBNo, "H")
 	equal(t, "has a label", stored(t, s, made.TrackingNo).HasLabel, false)
 	equal(t, "message", record().Message, "it is not whole")

@@ -41,7 +41,7 @@ func testPartners(t *testing.T, f *fixture) {
 
 // accepted is a partner's word that it has an order.
 func accepted(trackingNo, hawbNo string) store.PartnerReport {
-	return store.PartnerReport{CourierReport: shipment.CourierReport{TrackingNo: trackingNo, HAWBNo: hawbNo}}
+	return store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: trackingNo, HAWBNo: hawbNo}}
 }
 
 func testCallbacks(t *testing.T, f *fixture) {

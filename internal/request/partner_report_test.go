@@ -5,13 +5,13 @@ import (
 	"testing"
 )
 
-// TestCourierReportShapeIsMadeAnew is for the race detector: each message asks for one.
-func TestCourierReportShapeIsMadeAnew(t *testing.T) {
+// TestPartnerReportShapeIsMadeAnew is for the race detector: each message asks for one.
+func TestPartnerReportShapeIsMadeAnew(t *testing.T) {
 	var messages sync.WaitGroup
 	for range 8 {
 		messages.Go(func() {
 			for _, key := range []string{"type", "label", "occurred_on", "content"} {
-				if !CourierReportShape().ElementKeys[key] {
+				if !PartnerReportShape().ElementKeys[key] {
 					t.Errorf("%s is no field", key)
 				}
 			}

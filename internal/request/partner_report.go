@@ -7,8 +7,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// MaxCourierReports is how many reports a courier may send at once.
-const MaxCourierReports = 100
+// MaxPartnerReports is how many reports a courier may send at once.
+const MaxPartnerReports = 100
 
 // The types of a courier's reports.
 const (
@@ -20,22 +20,22 @@ const (
 // sentReport is a courier's report as it is sent.
 type sentReport struct {
 	kind string
-	shipment.CourierReport
+	shipment.PartnerReport
 	event   shipment.TrackingEvent
-	label   shipment.CourierLabel
+	label   shipment.PartnerLabel
 	content string // of the label, in base 64
 	promise string // of the label, of an acceptance
 }
 
 // The fields of a courier's report: those of all, and those of each type.
 var (
-	courierTable = newTable(
+	partnerTable = newTable(
 		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "What it tells.", func(r *sentReport) *string { return &r.kind }),
 		text(trackingNoField, optional, textMax, "Tracking number of the order.", func(r *sentReport) *string { return &r.TrackingNo }),
 		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: shipment.MaxHAWBNo}, "The courier's number: printable ASCII."), readHAWB,
 			func(r *sentReport) *string { return &r.HAWBNo }),
 	)
-	courierTables = map[string]table[sentReport]{
+	partnerTables = map[string]table[sentReport]{
 		reportAccepted: newTable(
 			choice("label", optional, []string{"ready", "later"}, "That the courier draws the label; Waybill does unless told.", func(r *sentReport) *string { return &r.promise }),
 		),
@@ -66,40 +66,40 @@ func readHAWB(v Value, f *Field) (string, Messages) {
 	return number, problems
 }
 
-// CourierReportFields are the fields of a courier's reports, by their type.
-func CourierReportFields() map[string][]Field {
-	fields := make(map[string][]Field, len(courierTables))
-	for kind, t := range courierTables {
-		fields[kind] = append(courierTable.fields(), t.fields()...)
+// PartnerReportFields are the fields of a courier's reports, by their type.
+func PartnerReportFields() map[string][]Field {
+	fields := make(map[string][]Field, len(partnerTables))
+	for kind, t := range partnerTables {
+		fields[kind] = append(partnerTable.fields(), t.fields()...)
 	}
 	return fields
 }
 
-// CourierReportShape is the shape of a courier's message.
-func CourierReportShape() Shape {
-	keys := slices.Clone(courierTable.keys)
-	for _, t := range courierTables {
+// PartnerReportShape is the shape of a courier's message.
+func PartnerReportShape() Shape {
+	keys := slices.Clone(partnerTable.keys)
+	for _, t := range partnerTables {
 		keys = append(keys, t.keys...)
 	}
-	return newShape(nil, "events", MaxCourierReports, keys...)
+	return newShape(nil, "events", MaxPartnerReports, keys...)
 }
 
-// ReadCourierReports reads the reports of a courier's message.
-func ReadCourierReports(f *Form) ([]shipment.CourierReport, Problems) {
+// ReadPartnerReports reads the reports of a courier's message.
+func ReadPartnerReports(f *Form) ([]shipment.PartnerReport, Problems) {
 	if problems := ObjectProblem(f.Top); problems != nil {
 		return nil, problems
 	}
-	reports, wrong := readElements(f, MaxCourierReports, readCourierReport)
+	reports, wrong := readElements(f, MaxPartnerReports, readPartnerReport)
 	return reports, Problems(nil).with("events", wrong)
 }
 
-func readCourierReport(e Element, to *shipment.CourierReport) Node {
+func readPartnerReport(e Element, to *shipment.PartnerReport) Node {
 	if node := elementProblem(e.Value); node != nil {
 		return node
 	}
 	var r sentReport
-	problems := courierTable.read(e.Values, &r)
-	if t, known := courierTables[r.kind]; known {
+	problems := partnerTable.read(e.Values, &r)
+	if t, known := partnerTables[r.kind]; known {
 		problems = append(problems, t.read(e.Values, &r)...)
 	}
 	// Until it has accepted an order, a courier's own number says nothing.
@@ -109,7 +109,7 @@ func readCourierReport(e Element, to *shipment.CourierReport) Node {
 	if problems == nil {
 		problems = r.finish()
 	}
-	*to = r.CourierReport
+	*to = r.PartnerReport
 	if problems != nil {
 		return problems
 	}

@@ -19,8 +19,8 @@ const (
 	LabelZPL LabelFormat = "zpl"
 )
 
-// MaxCourierLabel is how many bytes a courier's label may have.
-const MaxCourierLabel = 2 << 20
+// MaxPartnerLabel is how many bytes a courier's label may have.
+const MaxPartnerLabel = 2 << 20
 
 // MaxHAWBNo is how many characters a courier's number may have.
 const MaxHAWBNo = 64
@@ -36,39 +36,39 @@ func IsHAWBNo(number string) bool {
 	return len(number) <= MaxHAWBNo
 }
 
-// CourierLabel is a label that a courier has drawn itself.
-type CourierLabel struct {
+// PartnerLabel is a label that a courier has drawn itself.
+type PartnerLabel struct {
 	Format  LabelFormat
-	Content []byte // 1 to MaxCourierLabel bytes
+	Content []byte // 1 to MaxPartnerLabel bytes
 }
 
 // BlobName is where a label is kept: named by its content, so that a name never changes its
 // meaning, and what is stored twice is stored once.
-func (l CourierLabel) BlobName() string {
+func (l PartnerLabel) BlobName() string {
 	sum := sha256.Sum256(l.Content)
 	digest := hex.EncodeToString(sum[:20])
 	return fmt.Sprintf("labels/%s/%s.%s", digest[:2], digest, l.Format)
 }
 
-// CourierReport is what a courier tells of one order of its own accord: that it has the
+// PartnerReport is what a courier tells of one order of its own accord: that it has the
 // order, or, with Event or Label, what happened to the parcel or what its label is.
-type CourierReport struct {
+type PartnerReport struct {
 	TrackingNo string         // ours, in upper case; "" when the courier names the order by HAWBNo alone
 	HAWBNo     string         // the courier's number, "" when it does not say
 	OwnLabel   bool           // of an order that it has: it draws the label itself
 	Event      *TrackingEvent // Source, RecordedOn and Moved are not the courier's to fill
-	Label      *CourierLabel  // as it was sent: nothing of it is checked
+	Label      *PartnerLabel  // as it was sent: nothing of it is checked
 }
 
 // Check returns what keeps a label from being one, as far as that is seen without reading its
 // content as PDF or PNG: its size, or that it begins like something else.
-func (l CourierLabel) Check() error {
+func (l PartnerLabel) Check() error {
 	size := len(l.Content)
 	switch {
 	case size == 0:
 		return errors.New("it is empty")
-	case size > MaxCourierLabel:
-		return fmt.Errorf("it has %d bytes: at most %d", size, MaxCourierLabel)
+	case size > MaxPartnerLabel:
+		return fmt.Errorf("it has %d bytes: at most %d", size, MaxPartnerLabel)
 	}
 	switch l.Format {
 	case LabelPDF:
