@@ -108,7 +108,7 @@ func (b *bench) measureStart(ctx context.Context) error {
 const maxMemory = 200_000_000
 
 func (b *bench) reportMemory(s *server, under string) error {
-	peak, known, err := s.peakMemory()
+	peak, known, err := s.PeakMemory()
 	switch work := "peak memory, " + under; {
 	case err != nil:
 		return err

@@ -5,11 +5,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"waybill/test/harness"
 )
 
-// TestRun runs all of it at the smallest size: every load is answered as it should be and
+// TestLongRun runs all of it at the smallest size: every load is answered as it should be and
 // every figure has its line. What the figures are is no matter of tests.
-func TestRun(t *testing.T) {
+func TestLongRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
@@ -17,7 +19,7 @@ func TestRun(t *testing.T) {
 	t.Setenv("TMPDIR", folder)
 	var out, progress strings.Builder
 	engines := map[string]string{sqliteName: "## SQLite 3"}
-	postgresURL := os.Getenv(postgresVariable)
+	postgresURL := os.Getenv(harness.PostgresVariable)
 	if postgresURL != "" {
 		engines[postgresName] = "## PostgreSQL 1"
 	}

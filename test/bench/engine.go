@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// database is one that a server can be told to use.
+// database is one of a server.
 type database struct {
 	folder string // of the server's data
 	url    string // the server's WAYBILL_DATABASE_URL; "" for SQLite in the folder
@@ -19,9 +19,8 @@ type engine struct {
 	title   string
 	version string // selects it
 
-	// create makes a database, empty, in a folder of that name, and drop removes it.
-	create func(ctx context.Context, folder string) (database, error)
-	drop   func(ctx context.Context, d database) error
+	// create makes an empty database, in a folder of that name; drop removes it, also when ctx has ended.
+	create func(ctx context.Context, folder string) (_ database, drop func() error, err error)
 	// open opens it for the benchmark's own queries, connect for one writer.
 	open    func(d database) (*sql.DB, error)
 	connect func(ctx context.Context, d database, tables []*table) (committer, error)
@@ -52,13 +51,11 @@ func newEngine(name, postgresURL string) engine {
 	return newSQLite()
 }
 
-// newDatabase makes a database; remove stops mattering once the run's folder is gone, but
-// not for a schema of PostgreSQL.
+// newDatabase makes a database; remove removes it.
 func (b *bench) newDatabase(ctx context.Context, name string) (d database, remove func() error, err error) {
-	d, err = b.engine.create(ctx, filepath.Join(b.folder, b.engine.name+"-"+name))
+	d, remove, err = b.engine.create(ctx, filepath.Join(b.folder, b.engine.name+"-"+name))
 	if err != nil {
 		return d, nil, fmt.Errorf("make a database: %w", err)
 	}
-	// The run's context may have ended: that is no reason to leave a schema behind.
-	return d, func() error { return b.engine.drop(context.WithoutCancel(ctx), d) }, nil
+	return d, remove, nil
 }

@@ -13,10 +13,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
-)
 
-// postgresVariable names the database that the benchmark may make schemas in.
-const postgresVariable = "WAYBILL_TEST_POSTGRES_URL"
+	"waybill/test/harness"
+)
 
 // options is what the flags decide.
 type options struct {
@@ -36,7 +35,7 @@ const (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Getenv(postgresVariable), os.Stdout, os.Stderr) //nolint:forbidigo // a main of its own
+	err := run(ctx, os.Args[1:], os.Getenv(harness.PostgresVariable), os.Stdout, os.Stderr) //nolint:forbidigo // a main of its own
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -44,7 +43,7 @@ func main() {
 	}
 }
 
-// run measures what args ask for. The tables go to out, what it is busy with to progress.
+// run measures what args ask for. The tables go to out, its progress to progress.
 func run(ctx context.Context, args []string, postgresURL string, out, progress io.Writer) (err error) {
 	o, err := parseOptions(args, progress)
 	if err != nil {
@@ -57,17 +56,19 @@ func run(ctx context.Context, args []string, postgresURL string, out, progress i
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
 
 	describeMachine(out, o)
+	if slices.Contains(o.engines, postgresName) && postgresURL == "" {
+		fmt.Fprintf(out, "\n**PostgreSQL is LEFT OUT: %s is not set. Run `make bench`, or scripts/with-postgres.**\n", harness.PostgresVariable)
+		o.engines = slices.DeleteFunc(o.engines, func(name string) bool { return name == postgresName })
+	}
+	if len(o.engines) == 0 {
+		return nil
+	}
 	fmt.Fprintln(progress, "building the server")
-	binary := filepath.Join(folder, "waybill")
-	if err := build(ctx, binary); err != nil {
+	if err := harness.Build(ctx, folder, "waybill/cmd/waybill"); err != nil {
 		return err
 	}
 	for _, name := range o.engines {
-		if name == postgresName && postgresURL == "" {
-			fmt.Fprintf(out, "\n**PostgreSQL is LEFT OUT: %s is not set. Run `make bench`, or scripts/with-postgres.**\n", postgresVariable)
-			continue
-		}
-		b := &bench{options: o, binary: binary, folder: folder, progress: progress}
+		b := &bench{options: o, binary: filepath.Join(folder, "waybill"), folder: folder, progress: progress}
 		b.engine = newEngine(name, postgresURL)
 		if err := b.run(ctx, out); err != nil {
 			return fmt.Errorf("%s: %w", name, err)
@@ -92,7 +93,7 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	o.engines, o.parts = strings.Split(*engines, ","), strings.Split(*parts, ",")
 	switch {
 	case flags.NArg() > 0:
-		return o, fmt.Errorf("%q is no flag", flags.Arg(0))
+		return o, fmt.Errorf("%q is not a flag", flags.Arg(0))
 	case o.rows < bulkOrders || o.rounds < 1 || o.round <= 0:
 		return o, fmt.Errorf("-rows must be %d at least, -rounds and -seconds positive", bulkOrders)
 	case !allIn(o.engines, sqliteName, postgresName):

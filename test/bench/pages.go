@@ -8,6 +8,8 @@ import (
 	"slices"
 	"sync/atomic"
 	"time"
+
+	"waybill/test/harness"
 )
 
 const (
@@ -62,7 +64,7 @@ func (b *bench) sizes() []int {
 func (b *bench) seed(ctx context.Context, address string, orders int, reference *atomic.Int64) error {
 	before := int(reference.Load())
 	missing := orders - before
-	b.say("creating %s orders", group(float64(missing)))
+	b.say("creating %s orders", harness.Thousands(missing))
 	var left atomic.Int64
 	left.Store(int64(missing / bulkOrders))
 	creates, hangUpAll, err := newCreates(ctx, "seed", address, bulkConnections, bulkOrders, reference)
@@ -86,7 +88,7 @@ func (b *bench) seed(ctx context.Context, address string, orders int, reference 
 	}
 	if missing >= 100*bulkOrders {
 		rate := figure{rate: float64(missing) / time.Since(start).Seconds()}
-		b.report.add(fmt.Sprintf("from %s to %s orders, 100 a request, c=4", group(float64(before)), group(float64(orders))),
+		b.report.add(fmt.Sprintf("from %s to %s orders, 100 a request, c=4", harness.Thousands(before), harness.Thousands(orders)),
 			perSecond("orders", rate).text, "", "", "", "", "", "")
 	}
 	return err
@@ -104,12 +106,12 @@ const kindFirst = "first page"
 
 // measureSize measures each kind of page with so many orders in the data.
 func (b *bench) measureSize(ctx context.Context, s *server, r *rawReader, orders int, first map[string]figure) error {
-	b.say("pages of 50 with %s orders, %d connections", group(float64(orders)), pageConnections)
+	b.say("pages of 50 with %s orders, %d connections", harness.Thousands(orders), pageConnections)
 	kinds, err := b.kinds(ctx, s.address, r, orders)
 	if err != nil {
 		return err
 	}
-	at := ", " + group(float64(orders)) + " orders"
+	at := ", " + harness.Thousands(orders) + " orders"
 	var firstPage figure
 	for _, k := range kinds {
 		product, raw, err := b.comparePages(ctx, s.address, r, k)
@@ -155,7 +157,7 @@ func (b *bench) kinds(ctx context.Context, address string, r *rawReader, orders 
 	}
 	return append(kinds,
 		kind{fmt.Sprintf("page %d", page), fmt.Sprintf("&page=%d", page), rawPage{offset: skipped}, target{}},
-		kind{fmt.Sprintf("cursor after %s orders", group(float64(skipped))), "&cursor=" + cursor, rawPage{after: after}, atMost(ofFirstPage)},
+		kind{fmt.Sprintf("cursor after %s orders", harness.Thousands(skipped)), "&cursor=" + cursor, rawPage{after: after}, atMost(ofFirstPage)},
 	), nil
 }
 
@@ -209,7 +211,7 @@ func (b *bench) comparePages(ctx context.Context, address string, r *rawReader, 
 
 // measureFullCreates measures creates beside all the data there is now.
 func (b *bench) measureFullCreates(ctx context.Context, address string, reference *atomic.Int64) error {
-	b.say("creates beside %s orders", group(float64(b.rows)))
+	b.say("creates beside %s orders", harness.Thousands(b.rows))
 	loads := []struct {
 		work                string
 		connections, orders int
@@ -228,7 +230,7 @@ func (b *bench) measureFullCreates(ctx context.Context, address string, referenc
 		if err != nil {
 			return err
 		}
-		work, got := load.work+", "+group(float64(b.rows))+" orders", perSecond("orders", figures[0])
+		work, got := load.work+", "+harness.Thousands(b.rows)+" orders", perSecond("orders", figures[0])
 		if load.fresh.rate > 0 {
 			b.report.compare(work, got, latencies(figures[0]), "on empty data", perSecond("orders", load.fresh),
 				figures[0].rate/load.fresh.rate, target{})

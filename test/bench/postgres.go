@@ -2,16 +2,15 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
+
+	"waybill/test/harness"
 )
 
 const postgresName = "postgres"
@@ -19,9 +18,11 @@ const postgresName = "postgres"
 func newPostgres(base string) engine {
 	return engine{
 		name: postgresName, title: "PostgreSQL", version: `SHOW server_version`,
-		create: func(ctx context.Context, folder string) (database, error) { return createSchema(ctx, base, folder) },
-		drop:   func(ctx context.Context, d database) error { return dropSchema(ctx, base, d) },
-		open:   func(d database) (*sql.DB, error) { return sql.Open("pgx", d.url) },
+		create: func(ctx context.Context, folder string) (database, func() error, error) {
+			schemaURL, drop, err := harness.NewSchema(ctx, base, "bench")
+			return database{folder: folder, url: schemaURL}, drop, errors.Join(err, os.MkdirAll(folder, 0o700))
+		},
+		open: func(d database) (*sql.DB, error) { return sql.Open("pgx", d.url) },
 		connect: func(ctx context.Context, d database, tables []*table) (committer, error) {
 			return connectPostgres(ctx, d, tables)
 		},
@@ -32,37 +33,6 @@ func newPostgres(base string) engine {
 		in:      "= ANY($2)",
 		list:    func(ids []int64) any { return ids },
 	}
-}
-
-// createSchema makes a schema, and a URL that finds it.
-func createSchema(ctx context.Context, base, folder string) (database, error) {
-	u, err := url.Parse(base)
-	if err != nil {
-		return database{}, fmt.Errorf("%s is no URL: %w", postgresVariable, err)
-	}
-	schema := "bench_" + strings.ToLower(rand.Text())
-	query := u.Query()
-	query.Set("search_path", schema)
-	u.RawQuery = query.Encode()
-	d := database{folder: folder, url: u.String()}
-	return d, errors.Join(os.MkdirAll(folder, 0o700), administer(ctx, base, "CREATE SCHEMA "+schema))
-}
-
-func dropSchema(ctx context.Context, base string, d database) error {
-	u, err := url.Parse(d.url)
-	if err != nil {
-		return err
-	}
-	return administer(ctx, base, "DROP SCHEMA "+u.Query().Get("search_path")+" CASCADE")
-}
-
-func administer(ctx context.Context, base, statement string) error {
-	conn, err := pgx.Connect(ctx, base)
-	if err != nil {
-		return fmt.Errorf("connect to PostgreSQL: %w", err)
-	}
-	_, err = conn.Exec(ctx, statement)
-	return errors.Join(err, conn.Close(ctx))
 }
 
 // postgresCommitter sends the rows of each table as one array a column, all in one round

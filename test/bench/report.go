@@ -3,10 +3,9 @@ package main
 import (
 	"fmt"
 	"io"
-	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
+
+	"waybill/test/harness"
 )
 
 // target is what the ratio of a figure to its reference should be; without a bound it is
@@ -36,7 +35,7 @@ type quantity struct {
 }
 
 func perSecond(what string, f figure) quantity {
-	return quantity{f.rate, group(f.rate) + " " + what + "/s"}
+	return quantity{f.rate, harness.Thousands(f.rate) + " " + what + "/s"}
 }
 
 // timeEach is how long a page takes when eight are always under way.
@@ -99,31 +98,7 @@ func (r *report) add(cells ...string) {
 	r.lines = append(r.lines, cells)
 }
 
-// write writes the table as Markdown that is aligned for people.
+// write writes the table.
 func (r *report) write(out io.Writer) {
-	widths := make([]int, len(reportHead))
-	for _, line := range append([][]string{reportHead}, r.lines...) {
-		for i, cell := range line {
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
-		}
-	}
-	rule := make([]string, len(widths))
-	for i, width := range widths {
-		rule[i] = strings.Repeat("-", width)
-	}
-	for _, line := range slices.Concat([][]string{reportHead, rule}, r.lines) {
-		for i, cell := range line {
-			fmt.Fprintf(out, "| %s%s ", cell, strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)))
-		}
-		fmt.Fprintln(out, "|")
-	}
-}
-
-// group writes a number with a comma at the thousands.
-func group(v float64) string {
-	digits := fmt.Sprintf("%.0f", v)
-	for at := len(digits) - 3; at > 0; at -= 3 {
-		digits = digits[:at] + "," + digits[at:]
-	}
-	return digits
+	harness.WriteTable(out, append([][]string{reportHead}, r.lines...))
 }

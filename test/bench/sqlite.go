@@ -20,10 +20,9 @@ const sqliteFile = "waybill.db"
 func newSQLite() engine {
 	return engine{
 		name: sqliteName, title: "SQLite", version: `SELECT sqlite_version()`,
-		create: func(_ context.Context, folder string) (database, error) {
-			return database{folder: folder}, os.MkdirAll(folder, 0o700)
+		create: func(_ context.Context, folder string) (database, func() error, error) {
+			return database{folder: folder}, func() error { return os.RemoveAll(folder) }, os.MkdirAll(folder, 0o700)
 		},
-		drop:    func(_ context.Context, d database) error { return os.RemoveAll(d.folder) },
 		open:    openSQLite,
 		connect: connectSQLite,
 		settle:  `SELECT 1`, // its checkpoints are part of the commits

@@ -8,22 +8,23 @@ import (
 	"strings"
 
 	"waybill/internal/partner/simulated"
+	"waybill/test/harness"
 )
 
-// audit compares what the client was told with the books of all sides.
+// audit compares the responses that the client received with the records of all sides.
 type audit struct {
 	*load
-	books
+	records
 	byReference map[string][]*order
-	firsts      map[int64]map[int64]int // of the receiver: when it first had an event, by order and sequence
+	firsts      map[int64]map[int64]int // index of the receiver's first request for an event, by order and sequence
 }
 
 func newAudit(ctx context.Context, l *load) (*audit, error) {
-	b, err := readBooks(ctx, l.house)
+	r, err := readRecords(ctx, l.cluster)
 	if err != nil {
 		return nil, err
 	}
-	a := &audit{load: l, books: b}
+	a := &audit{load: l, records: r}
 	a.index()
 	return a, nil
 }
@@ -48,40 +49,40 @@ func (a *audit) index() {
 
 // promises checks them all.
 func (a *audit) promises() []*promise {
-	return slices.Concat(a.ofOrders(), a.ofCourier(), a.ofReports(), a.ofEvents(), a.ofRest())
+	return slices.Concat(a.ofOrders(), a.ofPartner(), a.ofReports(), a.ofEvents(), a.ofRest())
 }
 
-// ofOrders: what was answered is stored once, as it was answered, and nothing else.
+// ofOrders: each order of a response is stored once and as in the response, and no other order is.
 func (a *audit) ofOrders() []*promise {
-	stored := &promise{text: "an answered order is stored once, with the number that was answered"}
-	answered := &promise{text: "a stored order was answered"}
+	stored := &promise{text: "an order of a response is stored once, with its tracking number"}
+	known := &promise{text: "a stored order is in a response"}
 	unique := &promise{text: "a tracking number belongs to one order"}
 	references, numbers := make(map[string]bool), make(map[string]int)
 	for _, r := range a.requests {
-		for i, o := range r.answer.Orders {
+		for i, o := range r.response.Orders {
 			reference := r.Orders[i].ShipperOrderID
 			references[reference] = true
 			found := a.byReference[reference]
-			stored.check(len(found) == 1 && found[0].trackingNo == o.TrackingNo, "%s was answered as %s, stored are %d", reference, o.TrackingNo, len(found))
+			stored.check(len(found) == 1 && found[0].trackingNo == o.TrackingNo, "%s is %s in the response, and %d are stored", reference, o.TrackingNo, len(found))
 		}
 	}
 	for _, o := range a.orders {
-		answered.check(references[o.reference], "%s, stored as %s", o.reference, o.trackingNo)
+		known.check(references[o.reference], "%s, stored as %s", o.reference, o.trackingNo)
 		numbers[o.trackingNo]++
 	}
 	for no, n := range numbers {
 		unique.check(n == 1, "%s belongs to %d", no, n)
 	}
-	return []*promise{stored, answered, unique}
+	return []*promise{stored, known, unique}
 }
 
-// ofCourier: the courier has what it is to have, once.
-func (a *audit) ofCourier() []*promise {
-	once := &promise{text: "the courier accepted an order once"}
-	atMost := &promise{text: "the courier accepted a cancelled order once or never"}
-	back := &promise{text: "the courier gave back a cancelled order that it had accepted"}
-	ours := &promise{text: "what the courier accepted is an order of a shipper"}
-	labels := &promise{text: "a label that the courier draws is kept"}
+// ofPartner: the partner has each order that it should have, once.
+func (a *audit) ofPartner() []*promise {
+	once := &promise{text: "the partner accepted an order once"}
+	atMost := &promise{text: "the partner accepted a cancelled order once or never"}
+	back := &promise{text: "the partner cancelled a cancelled order that it had accepted"}
+	stored := &promise{text: "an order that the partner accepted is stored"}
+	labels := &promise{text: "a label that the partner draws is stored"}
 	known := make(map[string]bool)
 	for _, o := range a.orders {
 		if o.submission == "" {
@@ -98,20 +99,20 @@ func (a *audit) ofCourier() []*promise {
 		}
 		atMost.check(n <= 1, "%s: %d times", o.trackingNo, n)
 		if n > 0 {
-			back.check(a.returned[o.trackingNo], "%s is kept; its submission is %s, its cancellation %q", o.trackingNo, o.submission, o.cancellation)
+			back.check(a.cancelled[o.trackingNo], "%s is kept; its submission is %s, its cancellation %q", o.trackingNo, o.submission, o.cancellation)
 		}
 	}
 	for no := range a.accepted {
-		ours.check(known[no], "%s", no)
+		stored.check(known[no], "%s", no)
 	}
-	return []*promise{once, atMost, back, ours, labels}
+	return []*promise{once, atMost, back, stored, labels}
 }
 
-// ofReports: what operators and shippers were told is done, is done.
+// ofReports: what a response to an operator or a shipper says is done, is done.
 func (a *audit) ofReports() []*promise {
-	recorded := &promise{text: "an operator's report that was answered is in the history once"}
+	recorded := &promise{text: "an operator's report that was acknowledged is in the history once"}
 	delivered := &promise{text: "a parcel that was reported as delivered is delivered"}
-	cancelled := &promise{text: "an order whose cancellation was answered is cancelled"}
+	cancelled := &promise{text: "an order whose cancellation was acknowledged is cancelled"}
 	byNumber := make(map[string]*order, len(a.orders))
 	for _, o := range a.orders {
 		byNumber[o.trackingNo] = o
@@ -132,7 +133,7 @@ func (a *audit) ofReports() []*promise {
 
 // ofEvents: every change has its event, and every event reached the receiver, in sequence.
 func (a *audit) ofEvents() []*promise {
-	written := &promise{text: "what happened to an order is an event, once and without a gap"}
+	written := &promise{text: "each change of an order is an event, once and without a gap"}
 	reached := &promise{text: "an event reached the receiver"}
 	sequence := &promise{text: "an event reached the receiver after the one before it"}
 	signed := &promise{text: "a request to the receiver was signed as it should be"}
@@ -151,7 +152,7 @@ func (a *audit) ofEvents() []*promise {
 			}
 		}
 		if o.status == "CANCELLED" && o.label != "" {
-			delete(got, "order.label_ready") // it depends on which of the two was first
+			delete(got, "order.label_ready") // there is one if the label came before the cancellation
 			delete(want, "order.label_ready")
 		}
 		written.check(whole && maps.Equal(got, want), "order %d: events %v, want %v", o.id, o.events, want)
@@ -162,7 +163,7 @@ func (a *audit) ofEvents() []*promise {
 	return []*promise{written, reached, sequence, signed}
 }
 
-// expected is how many events of each kind an order must have, by what it is.
+// expected is how many events of each kind an order must have, by its state.
 func (o *order) expected() map[string]int {
 	want := map[string]int{"order.created": 1}
 	if o.submission == "" || o.submission == "confirmed" {
@@ -180,7 +181,7 @@ func (o *order) expected() map[string]int {
 	return want
 }
 
-// ofRest: nothing is stuck, and nothing died by itself.
+// ofRest: no work is left, and no process ended by itself.
 func (a *audit) ofRest() []*promise {
 	submissions := &promise{text: "a submission is confirmed, or cancelled in time"}
 	cancellations := &promise{text: "a cancellation is confirmed"}
@@ -206,12 +207,12 @@ func (a *audit) ofRest() []*promise {
 		}
 	}
 	for _, p := range a.processes() {
-		alive.check(p.crashes.Load() == 0, "%s, %d times", p.name, p.crashes.Load())
+		alive.check(!p.hasCrashed(), "%s", p.name)
 	}
 	return []*promise{submissions, cancellations, deliveries, enabled, alive}
 }
 
-// figures are what happened meanwhile.
+// figures are counts of what happened.
 func (a *audit) figures(ctx context.Context) ([]figure, error) {
 	blocking, partners := 0, 0
 	for _, r := range a.requests {
@@ -225,14 +226,14 @@ func (a *audit) figures(ctx context.Context) ([]figure, error) {
 		}
 	}
 	figures := []figure{
-		{"requests to create orders, of them blocking", group(len(a.requests)) + ", " + group(blocking)},
-		{"orders, of them submitted to the courier", group(len(a.orders)) + ", " + group(partners)},
-		{"requests that the client repeated", group(a.repeats.Load())},
-		{"creates that were done although their answer was lost", group(a.replayed.Load())},
-		{"creates that were sent again after their answer", group(a.doubted.Load())},
+		{"requests to create orders, of them blocking", harness.Thousands(len(a.requests)) + ", " + harness.Thousands(blocking)},
+		{"orders, of them submitted to the partner", harness.Thousands(len(a.orders)) + ", " + harness.Thousands(partners)},
+		{"requests that the client repeated", harness.Thousands(a.repeats.Load())},
+		{"creates that were done although their response was lost", harness.Thousands(a.replayed.Load())},
+		{"creates that were sent again after their response", harness.Thousands(a.resent.Load())},
 	}
 	for _, p := range a.processes() {
-		figures = append(figures, figure{p.name + " killed", group(p.kills)})
+		figures = append(figures, figure{p.name + " killed", harness.Thousands(p.kills)})
 	}
 	err := a.db.each(ctx, `SELECT kind, outcome, count(*) FROM submission_attempts GROUP BY kind, outcome ORDER BY kind, outcome`,
 		func(scan func(...any) error) error {
@@ -242,7 +243,7 @@ func (a *audit) figures(ctx context.Context) ([]figure, error) {
 			if outcome == "" {
 				outcome = "died with its process"
 			}
-			figures = append(figures, figure{fmt.Sprintf("courier, %s: %s", kind, outcome), group(n)})
+			figures = append(figures, figure{fmt.Sprintf("partner, %s: %s", kind, outcome), harness.Thousands(n)})
 			return err
 		})
 	fates, kept := make(map[fate]int), 0
@@ -257,8 +258,8 @@ func (a *audit) figures(ctx context.Context) ([]figure, error) {
 		events += len(firsts)
 	}
 	for _, f := range []fate{taken, lost, refused, hungUp} {
-		figures = append(figures, figure{"receiver, requests: " + string(f), group(fates[f])})
+		figures = append(figures, figure{"receiver, requests: " + string(f), harness.Thousands(fates[f])})
 	}
-	figures = append(figures, figure{"receiver, events that came again after they were kept", group(kept - events)})
-	return append(figures, a.house.figures...), err
+	figures = append(figures, figure{"receiver, events that came again after they were kept", harness.Thousands(kept - events)})
+	return append(figures, a.cluster.figures...), err
 }

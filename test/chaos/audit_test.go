@@ -10,14 +10,14 @@ import (
 	"waybill/client"
 )
 
-// soundAudit is of books without fault: an order that the courier has, which was delivered,
-// and one that was cancelled and given back.
+// soundAudit has records without fault: an order that the partner has, which was delivered, and one that
+// was cancelled, also at the partner.
 func soundAudit() *audit {
-	h := &house{partner: new(process), receiver: new(process), servers: []*process{new(process), new(process)}}
+	c := &cluster{partner: new(process), receiver: new(process), servers: []*process{new(process), new(process)}}
 	r := &request{plans: []plan{planTrack, planCancel}}
 	r.Orders = []client.NewOrder{{ShipperOrderID: "R1"}, {ShipperOrderID: "R2"}}
-	r.answer.Orders = []client.CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}}
-	a := &audit{load: &load{house: h, requests: []*request{r}}, books: books{
+	r.response.Orders = []client.CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}}
+	a := &audit{load: &load{cluster: c, requests: []*request{r}}, records: records{
 		orders: map[int64]*order{
 			1: {id: 1, reference: "R1", trackingNo: "WB1", status: "SUCCESS", submission: "confirmed", label: "stored", consignee: "Susan [label pdf]", history: 4, events: []event{
 				{1, "order.created"},
@@ -36,7 +36,7 @@ func soundAudit() *audit {
 		endpoints:  map[string]int{"": 1},
 		reports:    map[string]int{"WB1/PICKED_UP": 1, "WB1/CROSS_BORDER_TRANSIT": 1, "WB1/DELIVERY_IN_PROGRESS": 1, "WB1/SUCCESS": 1},
 		accepted:   map[string]int{"WB1": 1, "WB2": 1},
-		returned:   map[string]bool{"WB2": true},
+		cancelled:  map[string]bool{"WB2": true},
 	}}
 	for id, o := range a.orders {
 		for _, e := range o.events {
@@ -46,28 +46,28 @@ func soundAudit() *audit {
 	return a
 }
 
-// faults are ways to break each promise.
+// faults break each promise in at least one way.
 var faults = []struct {
 	promise string
 	spoil   func(a *audit)
 }{
-	{"an answered order is stored once, with the number that was answered", func(a *audit) { delete(a.orders, 1) }},
-	{"an answered order is stored once, with the number that was answered", func(a *audit) { a.orders[1].trackingNo = "WB3" }},
-	{"an answered order is stored once, with the number that was answered", func(a *audit) { a.orders[3] = a.orders[1] }},
-	{"a stored order was answered", func(a *audit) { a.requests = nil }},
+	{"an order of a response is stored once, with its tracking number", func(a *audit) { delete(a.orders, 1) }},
+	{"an order of a response is stored once, with its tracking number", func(a *audit) { a.orders[1].trackingNo = "WB3" }},
+	{"an order of a response is stored once, with its tracking number", func(a *audit) { a.orders[3] = a.orders[1] }},
+	{"a stored order is in a response", func(a *audit) { a.requests = nil }},
 	{"a tracking number belongs to one order", func(a *audit) { a.orders[2].trackingNo = "WB1" }},
-	{"the courier accepted an order once", func(a *audit) { a.accepted["WB1"] = 2 }},
-	{"the courier accepted an order once", func(a *audit) { delete(a.accepted, "WB1") }},
-	{"the courier accepted a cancelled order once or never", func(a *audit) { a.accepted["WB2"] = 2 }},
-	{"the courier gave back a cancelled order that it had accepted", func(a *audit) { delete(a.returned, "WB2") }},
-	{"what the courier accepted is an order of a shipper", func(a *audit) { a.accepted["WB9"] = 1 }},
-	{"a label that the courier draws is kept", func(a *audit) { a.orders[1].label = "failed" }},
-	{"an operator's report that was answered is in the history once", func(a *audit) { a.reports["WB1/SUCCESS"] = 2 }},
-	{"an operator's report that was answered is in the history once", func(a *audit) { delete(a.reports, "WB1/SUCCESS") }},
+	{"the partner accepted an order once", func(a *audit) { a.accepted["WB1"] = 2 }},
+	{"the partner accepted an order once", func(a *audit) { delete(a.accepted, "WB1") }},
+	{"the partner accepted a cancelled order once or never", func(a *audit) { a.accepted["WB2"] = 2 }},
+	{"the partner cancelled a cancelled order that it had accepted", func(a *audit) { delete(a.cancelled, "WB2") }},
+	{"an order that the partner accepted is stored", func(a *audit) { a.accepted["WB9"] = 1 }},
+	{"a label that the partner draws is stored", func(a *audit) { a.orders[1].label = "failed" }},
+	{"an operator's report that was acknowledged is in the history once", func(a *audit) { a.reports["WB1/SUCCESS"] = 2 }},
+	{"an operator's report that was acknowledged is in the history once", func(a *audit) { delete(a.reports, "WB1/SUCCESS") }},
 	{"a parcel that was reported as delivered is delivered", func(a *audit) { a.orders[1].status = "PICKED_UP" }},
-	{"an order whose cancellation was answered is cancelled", func(a *audit) { a.orders[2].status = "ORDER_CREATED" }},
-	{"what happened to an order is an event, once and without a gap", func(a *audit) { a.orders[1].events = a.orders[1].events[:6] }},
-	{"what happened to an order is an event, once and without a gap", func(a *audit) { a.orders[2].events[3].sequence = 5 }},
+	{"an order whose cancellation was acknowledged is cancelled", func(a *audit) { a.orders[2].status = "ORDER_CREATED" }},
+	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[1].events = a.orders[1].events[:6] }},
+	{"each change of an order is an event, once and without a gap", func(a *audit) { a.orders[2].events[3].sequence = 5 }},
 	{"an event reached the receiver", func(a *audit) { a.received = a.received[1:] }},
 	{"an event reached the receiver", func(a *audit) { a.received[0].Fate = hungUp }},
 	{"an event reached the receiver after the one before it", func(a *audit) { a.received[0], a.received[1] = a.received[1], a.received[0] }},
@@ -76,7 +76,7 @@ var faults = []struct {
 	{"a cancellation is confirmed", func(a *audit) { a.orders[2].cancellation = "pending" }},
 	{"a delivery is done", func(a *audit) { a.deliveries["given_up"] = 1 }},
 	{"an endpoint stays enabled", func(a *audit) { a.endpoints["answered 410"] = 1 }},
-	{"a process ended only when it was killed", func(a *audit) { a.partner.crashes.Store(1) }},
+	{"a process ended only when it was killed", func(a *audit) { a.partner.crashed = true }},
 }
 
 func (a *audit) broken() (texts []string) {
@@ -91,14 +91,14 @@ func (a *audit) broken() (texts []string) {
 
 func TestAuditFindsFault(t *testing.T) {
 	if broken := soundAudit().broken(); broken != nil {
-		t.Errorf("of sound books, broken are %q", broken)
+		t.Errorf("sound records break %q", broken)
 	}
 	found := make(map[string]bool)
 	for i, f := range faults {
 		a := soundAudit()
 		f.spoil(a)
 		if broken := a.broken(); !slices.Contains(broken, f.promise) {
-			t.Errorf("fault %d: broken are %q, and not %q", i, broken, f.promise)
+			t.Errorf("fault %d breaks %q, want %q", i, broken, f.promise)
 		}
 		found[f.promise] = true
 	}
@@ -109,7 +109,7 @@ func TestAuditFindsFault(t *testing.T) {
 	}
 }
 
-// TestJournalSurvivesAKill: a line that was cut off is left out, and spoils no other.
+// TestJournalSurvivesAKill: a line that was cut off is left out, and the lines after it are read.
 func TestJournalSurvivesAKill(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "journal")
 	if err := os.WriteFile(path, []byte(`{"event_id":"evt_1","fate":"taken"}`+"\n"+`{"event_id":"evt_2","fa`), 0o600); err != nil {

@@ -6,32 +6,32 @@ import (
 	"testing"
 
 	_ "waybill/internal/cli" // a change to the server makes a cached result of these tests stale
+	"waybill/test/harness"
 )
 
-// TestRun is a small storm on each engine: every process is killed, and every promise has
-// cases, and holds.
-func TestRun(t *testing.T) {
+// TestLongRun is a small run on each engine: every process is killed, every promise has cases and holds.
+func TestLongRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
-		testStorm(t, "", "-sqlite")
+		testRun(t, "", "-sqlite")
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		postgresURL := os.Getenv(postgresVariable)
+		postgresURL := os.Getenv(harness.PostgresVariable)
 		if postgresURL == "" {
 			if os.Getenv("CI") == "true" {
-				t.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", postgresVariable)
+				t.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", harness.PostgresVariable)
 			}
-			t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", postgresVariable)
+			t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", harness.PostgresVariable)
 		}
-		testStorm(t, postgresURL)
+		testRun(t, postgresURL)
 	})
 }
 
-func testStorm(t *testing.T, postgresURL string, args ...string) {
+func testRun(t *testing.T, postgresURL string, args ...string) {
 	t.Helper()
 	var out, progress strings.Builder
 	args = append(args, "-orders", "300", "-pace", "75", "-every", "400ms", "-after", "2", "-seed", "1", "-keep", t.TempDir())
@@ -50,7 +50,7 @@ func testStorm(t *testing.T, postgresURL string, args ...string) {
 	}
 	for line := range strings.Lines(happened) {
 		if cells := strings.Split(line, "|"); len(cells) == 4 && strings.HasSuffix(strings.TrimSpace(cells[1]), " killed") && strings.TrimSpace(cells[2]) == "0" {
-			t.Errorf("it was never done: %s", line)
+			t.Errorf("it never happened: %s", line)
 		}
 	}
 }

@@ -11,13 +11,13 @@ import (
 // fate is what a receiver does with a request.
 type fate string
 
-// The fates. Of each event, at most refusalsOfEvent requests come to another end than taken.
+// The fates. Of the requests for one event at most maxFailures have another fate than taken.
 const (
-	taken   fate = "taken"   // kept, and answered 204
-	lost    fate = "lost"    // kept, but the answer never arrives
-	refused fate = "refused" // answered 500
-	hungUp  fate = "hung up" // no answer at all
-	forged  fate = "forged"  // its signature is wrong
+	taken   fate = "taken"   // kept; the response is 204
+	lost    fate = "lost"    // kept; the response never arrives
+	refused fate = "refused" // not kept; the response is 500
+	hungUp  fate = "hung up" // not kept; no response
+	forged  fate = "forged"  // the signature is wrong
 )
 
 // kept reports whether the receiver has the event.
@@ -33,10 +33,10 @@ type entry struct {
 	Fate       fate   `json:"fate"`
 }
 
-// readJournal reads the requests in the order in which they came. A line that a kill cut off
-// is left out: its request was not answered.
+// readJournal reads the requests in the order in which they came. A line that a kill cut off is left out:
+// its request got no response.
 func readJournal(path string) (entries []entry, err error) {
-	text, err := os.ReadFile(path) //nolint:gosec // the harness says where it is
+	text, err := os.ReadFile(path) //nolint:gosec // a file of this run
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
@@ -52,8 +52,8 @@ func readJournal(path string) (entries []entry, err error) {
 	return entries, nil
 }
 
-// journal is a file that survives its process: a line is with the operating system before
-// its request is answered.
+// journal is a file that survives its process: a line is with the operating system before its request
+// gets a response.
 type journal struct{ file *os.File }
 
 func openJournal(path string) (journal, error) {

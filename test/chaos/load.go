@@ -15,28 +15,28 @@ import (
 	"waybill/client"
 )
 
-// clients is how many requests are under way at once.
+// clients is the number of requests under way at once.
 const clients = 16
 
-// secondThoughts is after how long every other request has its orders cancelled: the courier
-// has most of them by then. The others are cancelled at once.
-const secondThoughts = 2 * time.Second
+// cancelDelay is the wait before the orders of every other request are cancelled: the partner has most of
+// them by then. The others are cancelled at once.
+const cancelDelay = 2 * time.Second
 
-// repeatPause is how long a client waits before it repeats, at the other server.
+// repeatPause is the wait of a client before it repeats a request at the other server.
 const repeatPause = 50 * time.Millisecond
 
-// load is what the client did.
+// load sends the requests, and counts.
 type load struct {
-	*house
+	*cluster
 	requests []*request
-	repeats  atomic.Int64 // requests sent again because there was no answer, or a later one
+	repeats  atomic.Int64 // requests sent again without a response, or after one that asks for it
 	replayed atomic.Int64 // creates whose first attempt had done the work
-	doubted  atomic.Int64 // creates that were repeated after their answer
-	underWay atomic.Int64 // requests that have no answer yet
+	resent   atomic.Int64 // creates that were repeated after their response
+	underWay atomic.Int64 // requests without a response yet
 }
 
-// send sends all requests at the pace, has each answered, and does with its orders what they
-// are planned for.
+// send sends all requests at the pace, repeats each until it has a response, and carries out the plans of
+// its orders.
 func (l *load) send(ctx context.Context) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -45,7 +45,7 @@ func (l *load) send(ctx context.Context) error {
 	for range clients {
 		workers.Go(func() {
 			for n := range queue {
-				if err := l.serve(ctx, n); err != nil {
+				if err := l.perform(ctx, n); err != nil {
 					cancel(err)
 					return
 				}
@@ -57,16 +57,16 @@ func (l *load) send(ctx context.Context) error {
 	return context.Cause(ctx)
 }
 
-// gulp is how much of the pace is sent at once: servers are killed while they are busy.
-const gulp = time.Second
+// burst is the time whose share of the requests is sent at once: servers are killed while they are busy.
+const burst = time.Second
 
-// feed hands out the requests at the pace, in gulps.
+// feed hands out the requests at the pace, in bursts.
 func (l *load) feed(ctx context.Context, queue chan<- int) {
 	defer close(queue)
 	start, sent := time.Now(), 0
 	for n, r := range l.requests {
 		due := time.Duration(float64(sent) / l.pace * float64(time.Second))
-		if pause(ctx, due.Truncate(gulp)-time.Since(start)) != nil {
+		if pause(ctx, due.Truncate(burst)-time.Since(start)) != nil {
 			return
 		}
 		select {
@@ -78,11 +78,11 @@ func (l *load) feed(ctx context.Context, queue chan<- int) {
 	}
 }
 
-// reported are the statuses that tracked orders go through.
+// reported are the statuses of tracked orders, in order.
 var reported = []string{"PICKED_UP", "CROSS_BORDER_TRANSIT", "DELIVERY_IN_PROGRESS", "SUCCESS"}
 
-// serve sees to one request and its orders.
-func (l *load) serve(ctx context.Context, n int) error {
+// perform sends one request and carries out the plans of its orders.
+func (l *load) perform(ctx context.Context, n int) error {
 	r := l.requests[n]
 	if err := l.create(ctx, n, r); err != nil {
 		return err
@@ -97,59 +97,60 @@ func (l *load) serve(ctx context.Context, n int) error {
 		return nil
 	}
 	for _, status := range reported {
-		if err := l.untilAnswered(ctx, n, func(server int) error { return l.track(ctx, server, status, numbers) }); err != nil {
+		if err := l.repeat(ctx, n, func(server int) error { return l.track(ctx, server, status, numbers) }); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// cancel has a cancellation answered. The audit looks at what became of it.
+// cancel cancels orders. The audit looks at the outcome.
 func (l *load) cancel(ctx context.Context, n int, numbers []string) error {
 	if n%2 == 1 {
-		if err := pause(ctx, secondThoughts); err != nil {
+		if err := pause(ctx, cancelDelay); err != nil {
 			return err
 		}
 	}
-	return l.untilAnswered(ctx, n, func(server int) error {
+	return l.repeat(ctx, n, func(server int) error {
 		_, err := l.shipper[server].CancelOrders(ctx, numbers)
 		return err
 	})
 }
 
-// create has a request answered. One in ten is sent once more, and must get the same answer.
+// create sends a request until it has a response. One in ten is sent once more, and must get the same
+// response.
 func (l *load) create(ctx context.Context, n int, r *request) error {
-	attempt := func(answer *client.CreateResult) error {
-		return l.untilAnswered(ctx, n, func(server int) (err error) {
-			*answer, err = l.shipper[server].CreateOrders(ctx, r.CreateRequest)
+	attempt := func(response *client.CreateResult) error {
+		return l.repeat(ctx, n, func(server int) (err error) {
+			*response, err = l.shipper[server].CreateOrders(ctx, r.CreateRequest)
 			return err
 		})
 	}
-	if err := attempt(&r.answer); err != nil {
+	if err := attempt(&r.response); err != nil {
 		return err
 	}
-	if r.answer.Replayed {
+	if r.response.Replayed {
 		l.replayed.Add(1)
 	}
 	if n%10 != 0 {
 		return nil
 	}
-	l.doubted.Add(1)
+	l.resent.Add(1)
 	var again client.CreateResult
 	if err := attempt(&again); err != nil {
 		return err
 	}
 	for i, o := range again.Orders {
-		if o.TrackingNo != r.answer.Orders[i].TrackingNo || !again.Replayed {
-			return fmt.Errorf("request %s was answered as %+v, and then as %+v", r.IdempotencyKey, r.answer, again)
+		if o.TrackingNo != r.response.Orders[i].TrackingNo || !again.Replayed {
+			return fmt.Errorf("request %s got the response %+v, and then %+v", r.IdempotencyKey, r.response, again)
 		}
 	}
 	return nil
 }
 
-// untilAnswered sends a request to one server and the other, until one answers it. It returns
-// an error for an answer that no repetition changes, and when ctx ends.
-func (l *load) untilAnswered(ctx context.Context, n int, send func(server int) error) error {
+// repeat sends a request to the servers in turn, until it succeeds. It returns an error for a response that
+// no repetition changes, and when ctx ends.
+func (l *load) repeat(ctx context.Context, n int, send func(server int) error) error {
 	for {
 		l.underWay.Add(1)
 		err := send(n % len(l.servers))
@@ -168,17 +169,17 @@ func (l *load) untilAnswered(ctx context.Context, n int, send func(server int) e
 	}
 }
 
-// final reports whether an error would come again.
+// final reports whether a repetition would get the same error.
 func final(err error) bool {
 	if _, invalid := errors.AsType[*client.ValidationError](err); invalid {
 		return true
 	}
-	answered, ok := errors.AsType[*client.Error](err)
-	return ok && answered.StatusCode < http.StatusInternalServerError &&
-		answered.StatusCode != http.StatusConflict && answered.StatusCode != http.StatusTooManyRequests
+	response, ok := errors.AsType[*client.Error](err)
+	return ok && response.StatusCode < http.StatusInternalServerError &&
+		response.StatusCode != http.StatusConflict && response.StatusCode != http.StatusTooManyRequests
 }
 
-// track reports a status of parcels, as an operator's scanners do.
+// track reports a status of parcels, as the scanners of an operator do.
 func (l *load) track(ctx context.Context, server int, status string, numbers []string) error {
 	type report struct {
 		TrackingNo string `json:"tracking_no"`
@@ -214,7 +215,7 @@ func (l *load) track(ctx context.Context, server int, status string, numbers []s
 	return err
 }
 
-// pause waits, unless ctx ends first.
+// pause waits. It returns an error if ctx ends first.
 func pause(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(max(0, d))
 	defer timer.Stop()

@@ -11,20 +11,19 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
-)
 
-// postgresVariable names the database that the harness may make a schema in.
-const postgresVariable = "WAYBILL_TEST_POSTGRES_URL"
+	"waybill/test/harness"
+)
 
 // options is what the flags decide.
 type options struct {
 	orders   int
-	pace     float64       // orders a second that the client sends
-	every    time.Duration // between two kills, in the mean
+	pace     float64       // orders a second
+	every    time.Duration // mean time between two kills
 	after    int           // kills once all orders are answered
 	seed     uint64
-	patience time.Duration // for what is due, after the last kill
-	keep     string        // folder of the logs and books; "": one that is removed
+	patience time.Duration // limit for the work that is left after the last kill
+	keep     string        // folder of the logs and data; "" is a temporary one
 	sqlite   bool          // one server on SQLite
 }
 
@@ -34,7 +33,7 @@ func main() {
 		os.Exit(1)                                                  //nolint:forbidigo // the same
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Getenv(postgresVariable), os.Stdout, os.Stderr) //nolint:forbidigo // the same
+	err := run(ctx, os.Args[1:], os.Getenv(harness.PostgresVariable), os.Stdout, os.Stderr) //nolint:forbidigo // the same
 	stop()
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
 		fmt.Fprintln(os.Stderr, "chaos:", err)
@@ -42,18 +41,18 @@ func main() {
 	}
 }
 
-// errBroken says that the table names a promise that does not hold.
+// errBroken says that the table has a promise that does not hold.
 var errBroken = errors.New("a promise is broken")
 
-// run lets chaos loose on a schema of its own in a PostgreSQL. The table goes to out, what
-// it is busy with to progress. Returns errBroken if the audit finds fault.
+// run makes a database, runs everything on it, and audits. The table goes to out, the progress to
+// progress. Returns errBroken if a promise is broken.
 func run(ctx context.Context, args []string, postgresURL string, out, progress io.Writer) (err error) {
 	o, err := parseOptions(args, progress)
 	if err != nil {
 		return err
 	}
 	if postgresURL == "" && !o.sqlite {
-		return fmt.Errorf("%s is not set: run `make chaos`, or scripts/with-postgres", postgresVariable)
+		return fmt.Errorf("%s is not set: run `make chaos`, or scripts/with-postgres", harness.PostgresVariable)
 	}
 	folder, remove, err := o.folder()
 	if err != nil {
@@ -71,17 +70,17 @@ func run(ctx context.Context, args []string, postgresURL string, out, progress i
 		fmt.Fprintf(progress, "%6.1f s  %s\n", time.Since(start).Seconds(), fmt.Sprintf(format, args...))
 	}
 	say("seed %d, data in %s", o.seed, folder)
-	h, err := build(ctx, o, folder, db)
+	c, err := startCluster(ctx, o, folder, db)
 	if err != nil {
 		return err
 	}
-	defer h.close()
-	load, err := h.storm(ctx, say)
+	defer c.close()
+	load, err := c.run(ctx, say)
 	if err != nil {
 		return err
 	}
-	h.figures = append(h.figures, figure{"time, start to end", time.Since(start).Round(time.Second).String()})
-	return h.report(ctx, load, out)
+	c.figures = append(c.figures, figure{"time, start to end", time.Since(start).Round(time.Second).String()})
+	return c.report(ctx, load, out)
 }
 
 func parseOptions(args []string, progress io.Writer) (options, error) {
@@ -90,25 +89,25 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	flags.SetOutput(progress)
 	flags.IntVar(&o.orders, "orders", 10_000, "orders to create")
 	flags.Float64Var(&o.pace, "pace", 150, "orders a second to send")
-	flags.DurationVar(&o.every, "every", 1500*time.Millisecond, "time between two kills, in the mean")
+	flags.DurationVar(&o.every, "every", 1500*time.Millisecond, "mean time between two kills")
 	flags.IntVar(&o.after, "after", 8, "kills after all orders are answered")
-	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "number that the schedule follows from")
-	flags.DurationVar(&o.patience, "patience", 5*time.Minute, "time to wait for what is due, after the last kill")
-	flags.BoolVar(&o.sqlite, "sqlite", false, "one server on SQLite, in the place of two on PostgreSQL")
-	flags.StringVar(&o.keep, "keep", "", "folder to keep the logs and books in")
+	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "seed of the random schedule")
+	flags.DurationVar(&o.patience, "patience", 5*time.Minute, "time to wait for the work that is left after the last kill")
+	flags.BoolVar(&o.sqlite, "sqlite", false, "one server on SQLite instead of two on PostgreSQL")
+	flags.StringVar(&o.keep, "keep", "", "folder to keep the logs and data in")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
 	switch {
 	case flags.NArg() > 0:
-		return o, fmt.Errorf("%q is no flag", flags.Arg(0))
+		return o, fmt.Errorf("%q is not a flag", flags.Arg(0))
 	case o.orders < 1 || o.pace <= 0 || o.every <= 0 || o.after < 0 || o.patience <= 0:
 		return o, errors.New("-orders, -pace, -every and -patience must be positive, -after not negative")
 	}
 	return o, nil
 }
 
-// folder makes the folder of the run. remove removes it, unless it is to be kept.
+// folder makes the folder of the run. remove removes it, but not one that -keep names.
 func (o options) folder() (path string, remove func() error, err error) {
 	if o.keep != "" {
 		path, err = filepath.Abs(o.keep)

@@ -6,22 +6,23 @@ import (
 
 	"waybill/client"
 	"waybill/internal/partner/simulated"
+	"waybill/test/harness"
 )
 
-// plan is what is to become of an order after its creation.
+// plan is what the client does with an order after its creation.
 type plan int
 
 // The plans.
 const (
 	planNothing plan = iota
-	planTrack        // it is tracked until it is delivered
-	planCancel       // it is cancelled as soon as it is created
+	planTrack        // report statuses until it is delivered
+	planCancel       // cancel it
 )
 
 // Shares of orders and of requests.
 const (
 	inHouseShare   = 0.2
-	labelShare     = 0.2 // of what is left: the courier draws their labels
+	labelShare     = 0.2 // of the rest: the partner draws their labels
 	trackedShare   = 0.15
 	cancelledShare = 0.03
 	ownNumberShare = 0.1 // of requests: their orders bring tracking numbers
@@ -29,36 +30,37 @@ const (
 	blockingOrders = 8 // a blocking request has no more
 )
 
-// sizes are those of requests, each as frequent as the others.
+// sizes are the numbers of orders in a request, each as frequent as the others.
 var sizes = []int{1, 1, 1, 2, 3, 5, 8, 13, 40}
 
-// request is a create, what is to follow, and its answer.
+// request is a create, the plans of its orders, and its response.
 type request struct {
 	client.CreateRequest
-	plans  []plan
-	answer client.CreateResult
+	plans    []plan
+	response client.CreateResult
 }
 
-// newRequests makes requests of so many orders in all, the same for the same randomness.
-func (h *house) newRequests(rng *rand.Rand) (requests []*request) {
-	for left := h.orders; left > 0; {
-		r := h.newRequest(rng, len(requests), min(left, sizes[rng.IntN(len(sizes))]))
+// newRequests makes the requests of a run. They follow from the seed.
+func (c *cluster) newRequests(rng *rand.Rand) (requests []*request) {
+	for left := c.orders; left > 0; {
+		r := c.newRequest(rng, len(requests), min(left, sizes[rng.IntN(len(sizes))]))
 		left -= len(r.Orders)
 		requests = append(requests, r)
 	}
 	return requests
 }
 
-func (h *house) newRequest(rng *rand.Rand, number, orders int) *request {
+func (c *cluster) newRequest(rng *rand.Rand, number, orders int) *request {
 	r := &request{plans: make([]plan, orders)}
 	r.IdempotencyKey = fmt.Sprintf("request-%06d", number)
 	r.Blocking = orders <= blockingOrders && rng.Float64() < blockingShare
 	ownNumber := rng.Float64() < ownNumberShare
 	for i := range orders {
-		o := newOrder(fmt.Sprintf("R%06d/%02d", number, i), h.service.partner)
+		o := harness.NewOrder(c.service.partner)
+		o.ShipperOrderID = fmt.Sprintf("R%06d/%02d", number, i)
 		switch p := rng.Float64(); {
 		case p < inHouseShare:
-			o.ServiceID = h.service.inHouse
+			o.ServiceID = c.service.inHouse
 		case p < inHouseShare+(1-inHouseShare)*labelShare:
 			o.ConsigneeName += " " + simulated.ScriptLabelPDF
 		}
@@ -76,22 +78,9 @@ func (h *house) newRequest(rng *rand.Rand, number, orders int) *request {
 	return r
 }
 
-func newOrder(reference string, service int64) client.NewOrder {
-	return client.NewOrder{
-		ServiceID: service, ShipperOrderID: reference,
-		OrderLength: "12", OrderWidth: "12.5", OrderHeight: "3", OrderWeight: "0.125", PaymentType: "prepaid",
-		ConsigneeName: "Susan", ConsigneeNumber: "+6281234567891", ConsigneeCountry: "Indonesia",
-		ConsigneeAddress: "Jl. Berangin 5, Tanjung Gading", ConsigneePostal: "12420",
-		ConsigneeState: "Daerah Khusus Ibukota Jakarta", ConsigneeCity: "Jakarta Selatan", ConsigneeEmail: "susan123@email.com",
-		PickupContactName: "Jackson", PickupContactNumber: "+6591234567", PickupCountry: "Singapore",
-		PickupAddress: "Jurong West Ave 1", PickupPostal: "640534", PickupState: "Singapore State",
-		Items: []client.Item{{Desc: "Blue T-Shirt", Category: "Fashion", SKU: "SKU1", Quantity: 3, PriceValue: "23.55", PriceCurrency: "IDR"}},
-	}
-}
-
-// planned are the tracking numbers of a request's orders that have a plan.
+// planned are the tracking numbers of the orders with a plan.
 func (r *request) planned(p plan) (numbers []string) {
-	for i, o := range r.answer.Orders {
+	for i, o := range r.response.Orders {
 		if r.plans[i] == p {
 			numbers = append(numbers, o.TrackingNo)
 		}

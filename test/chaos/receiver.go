@@ -13,8 +13,8 @@ import (
 	standardwebhooks "github.com/standard-webhooks/standard-webhooks/libraries/go"
 )
 
-// receiverCommand runs the receiver, which the harness kills, in a process of its own. The
-// variables say where it listens, what it keeps and how it verifies.
+// receiverCommand is the argument that makes this program the receiver, in a process of its own, which is
+// killed too. The variables are its settings.
 const (
 	receiverCommand   = "receive"
 	variableAddress   = "CHAOS_ADDRESS"
@@ -23,15 +23,14 @@ const (
 	receiverMaxHeader = 5 * time.Second
 )
 
-// The share of requests that fail, and how many of one event: ten attempts are all it has,
-// and those that meet no receiver count too.
+// The share of requests that fail, and the most for one event: an event has ten attempts, and those while
+// the receiver is down count too.
 const (
-	failingShare    = 1.0 / 3
-	refusalsOfEvent = 3
+	failingShare = 1.0 / 3
+	maxFailures  = 3
 )
 
-// receiver is a shipper's server: it verifies, writes to its journal, and fails a third of
-// the time.
+// receiver is a shipper's server: it verifies each request, writes it to its journal, and fails a third.
 type receiver struct {
 	verifier *standardwebhooks.Webhook
 
@@ -71,12 +70,12 @@ func receive(environ []string) error {
 // ServeHTTP implements http.Handler.
 func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	if req.Method != http.MethodPost {
-		w.WriteHeader(http.StatusNoContent) // the harness asks whether it is there
+		w.WriteHeader(http.StatusNoContent) // the readiness probe
 		return
 	}
 	body, err := io.ReadAll(req.Body)
 	if err != nil {
-		return // who sent it was killed meanwhile
+		return // the sender was killed meanwhile
 	}
 	var event struct {
 		Type string `json:"type"`
@@ -103,20 +102,20 @@ func (r *receiver) ServeHTTP(w http.ResponseWriter, req *http.Request) {
 	case forged:
 		http.Error(w, "not signed", http.StatusUnauthorized)
 	case lost, hungUp:
-		panic(http.ErrAbortHandler) // nothing is answered
+		panic(http.ErrAbortHandler) // no response
 	}
 }
 
-// decide chooses the fate of an event that is signed as it should be, and writes it down.
+// decide chooses the fate of a request with a good signature, and writes it to the journal.
 func (r *receiver) decide(e *entry) fate {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if e.Fate == taken && r.failures[e.EventID] < refusalsOfEvent && rand.Float64() < failingShare { //nolint:gosec // a fault, no secret
+	if e.Fate == taken && r.failures[e.EventID] < maxFailures && rand.Float64() < failingShare { //nolint:gosec // a fault, no secret
 		e.Fate = []fate{lost, refused, hungUp}[rand.IntN(3)] //nolint:gosec // the same
 		r.failures[e.EventID]++
 	}
 	if err := r.journal.write(*e); err != nil {
-		return hungUp // what is not kept must not be taken
+		return hungUp // it is not in the journal, so it must not be taken
 	}
 	return e.Fate
 }

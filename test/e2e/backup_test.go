@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"fmt"
-	"os/exec"
 	"path/filepath"
 	"testing"
 )
@@ -20,13 +19,13 @@ func TestBackupUnderLoad(t *testing.T) {
 	l := startLoad(s, "DURING", seeded(t), inHouseShapes)
 	l.awaitAnswers(20)
 	file := filepath.Join(t.TempDir(), "backup.tar")
-	command(t, s.folder, "backup", file)
+	t.Logf("%s", s.mustWaybill("backup", file))
 	l.awaitAnswers(l.answers.Load() + 20)
 	l.finish()
 	s.kill()
 
 	restored := newServer(t, "", t.TempDir())
-	command(t, restored.folder, "restore", file)
+	t.Logf("%s", restored.mustWaybill("restore", file))
 	restored.start()
 	issued := make(map[string]bool)
 	maybe := make([]*request, 0, len(l.requests)) // the backup has each of these whole or not at all
@@ -51,18 +50,4 @@ func TestBackupUnderLoad(t *testing.T) {
 			}
 		}
 	}
-}
-
-// command runs a command of the binary with a data folder.
-func command(t *testing.T, folder string, args ...string) {
-	t.Helper()
-	binary, err := built()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := exec.CommandContext(t.Context(), binary, append(args, "--data", folder)...).CombinedOutput()
-	if err != nil {
-		t.Fatalf("waybill %v: %v: %s", args, err, out)
-	}
-	t.Logf("%s", out)
 }

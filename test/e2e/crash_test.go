@@ -5,7 +5,6 @@ import (
 	"os"
 	"slices"
 	"strconv"
-	"syscall"
 	"testing"
 	"time"
 )
@@ -63,7 +62,7 @@ func TestKillUnderLoad(t *testing.T) {
 			if kill%3 == 0 {
 				starting := s.launch()
 				<-time.After(upTo(rng, 400*time.Millisecond))
-				starting.end(syscall.SIGKILL)
+				starting.End(os.Kill)
 			}
 			s.start()
 		}

@@ -86,7 +86,7 @@ func testDiskFull(t *testing.T, s *server, takeRoom, makeRoom func()) {
 func (s *server) limitFiles(size uint64) {
 	s.t.Helper()
 	limit := unix.Rlimit{Cur: size, Max: unix.RLIM_INFINITY}
-	if err := unix.Prlimit(s.process.Load().cmd.Process.Pid, unix.RLIMIT_FSIZE, &limit, nil); err != nil {
+	if err := unix.Prlimit(s.process.Load().PID(), unix.RLIMIT_FSIZE, &limit, nil); err != nil {
 		s.t.Fatalf("limit the size of files: %v", err)
 	}
 }

@@ -1,18 +1,18 @@
 package e2e_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"os"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"waybill/test/harness"
 )
 
 // maxBody is the limit of a request body, in bytes.
@@ -189,34 +189,18 @@ func (s *server) dial(text string) net.Conn {
 	return conn
 }
 
-// peakMemory is the most memory that the server has had resident, in bytes.
-func (s *server) peakMemory() int {
-	s.t.Helper()
-	status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.process.Load().cmd.Process.Pid))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	_, rest, _ := bytes.Cut(status, []byte("VmHWM:"))
-	fields := bytes.Fields(rest)
-	if len(fields) == 0 {
-		s.t.Fatal("/proc shows no peak of memory")
-	}
-	kilobytes, err := strconv.Atoi(string(fields[0]))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return kilobytes << 10
-}
-
 // raceOverhead is how many times the memory the race detector may take.
 const raceOverhead = 5
 
-func (s *server) expectMemoryBelow(limit int) {
+func (s *server) expectMemoryBelow(limit int64) {
 	s.t.Helper()
-	if raceEnabled() {
+	if harness.RaceEnabled() {
 		limit *= raceOverhead
 	}
-	peak := s.peakMemory()
+	peak, _, err := s.process.Load().PeakMemory()
+	if err != nil {
+		s.t.Fatal(err)
+	}
 	s.t.Logf("peak memory %d MiB", peak>>20)
 	if peak > limit {
 		s.t.Errorf("want at most %d MiB", limit>>20)

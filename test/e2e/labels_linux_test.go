@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"strings"
 	"sync"
 	"testing"
@@ -29,10 +28,10 @@ type courier struct {
 func (s *server) newCourier(name string, serviceID int64) *courier {
 	s.t.Helper()
 	var created struct{ Secret string }
-	if err := json.Unmarshal(s.command("partner", "create", name, "--url", "https://"+name+".example.com", "--json"), &created); err != nil {
+	if err := json.Unmarshal(s.mustWaybill("partner", "create", name, "--url", "https://"+name+".example.com", "--json"), &created); err != nil {
 		s.t.Fatal(err)
 	}
-	s.command("service", "create", "Lane", "--partner", name, "--id", fmt.Sprint(serviceID))
+	s.mustWaybill("service", "create", "Lane", "--partner", name, "--id", fmt.Sprint(serviceID))
 	c := &courier{server: s, name: name, key: signature.Key(created.Secret)}
 	// A running server offers the service within a second.
 	s.eventually("an order of "+name, func() bool {
@@ -48,23 +47,6 @@ func (s *server) newCourier(name string, serviceID int64) *courier {
 		return true
 	})
 	return c
-}
-
-// command runs a command on the server's data.
-func (s *server) command(args ...string) []byte {
-	s.t.Helper()
-	binary, err := built()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	cmd := exec.Command(binary, append(args, "--data", s.folder)...)
-	cmd.Env = []string{"WAYBILL_DATABASE_URL=" + s.databaseURL}
-	cmd.Stderr = os.Stderr
-	out, err := cmd.Output()
-	if err != nil {
-		s.t.Fatalf("waybill %s: %v", strings.Join(args, " "), err)
-	}
-	return out
 }
 
 // sendLabel sends a label in a message with a tracking event. It returns what became of each.
@@ -93,7 +75,7 @@ func (c *courier) sendLabel(format string, content []byte) (label, tracking stri
 // children is how many processes the server has started that live.
 func (s *server) children() int {
 	s.t.Helper()
-	pid := s.process.Load().cmd.Process.Pid
+	pid := s.process.Load().PID()
 	count := 0
 	tasks, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 	if err != nil {

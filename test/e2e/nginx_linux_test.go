@@ -18,6 +18,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"waybill/test/harness"
 )
 
 // TestLongNginxNamesTheClient runs the nginx of docs/operations/configure.md before a server. A client
@@ -110,20 +112,7 @@ func startNginx(t *testing.T, server string) (address string) {
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	log := new(logBuffer)
-	cmd := exec.Command(binary, "-c", file, "-p", folder)
-	cmd.Stderr = log
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_ = cmd.Process.Kill() // it may have ended already
-		_ = cmd.Wait()
-		if t.Failed() {
-			t.Logf("nginx:\n%s", log)
-		}
-	})
-	awaitListener(t, address)
+	startProxy(t, address, binary, "-c", file, "-p", folder)
 	return address
 }
 
@@ -160,15 +149,13 @@ func tool(t *testing.T, name string) string {
 	return binary
 }
 
-// freeAddress is an address of this machine where nobody listens.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	address, err := harness.FreeAddress(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer listener.Close()
-	return listener.Addr().String()
+	return address
 }
 
 func awaitListener(t *testing.T, address string) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/test/harness"
 )
 
 // The demo services that the tests send orders to.
@@ -51,7 +52,7 @@ func newRequest(t *testing.T, id string, sh shape) *request {
 		r.key = "key-" + id
 	}
 	for i := range r.orders {
-		o := newOrder(sh.service)
+		o := harness.NewOrder(sh.service)
 		o.ShipperOrderID = fmt.Sprintf("%s/%d", id, i)
 		o.ConsigneeName = strings.TrimSpace(o.ConsigneeName + " " + sh.script)
 		if sh.ownNumber {
@@ -70,19 +71,6 @@ func newRequest(t *testing.T, id string, sh shape) *request {
 	}
 	r.body = string(body)
 	return r
-}
-
-func newOrder(service int64) client.NewOrder {
-	return client.NewOrder{
-		ServiceID:   service,
-		OrderLength: "12", OrderWidth: "12.5", OrderHeight: "3", OrderWeight: "0.125", PaymentType: "prepaid",
-		ConsigneeName: "Susan", ConsigneeNumber: "+6281234567891", ConsigneeCountry: "Indonesia",
-		ConsigneeAddress: "Jl. Berangin 5, Tanjung Gading", ConsigneePostal: "12420",
-		ConsigneeState: "Daerah Khusus Ibukota Jakarta", ConsigneeCity: "Jakarta Selatan", ConsigneeEmail: "susan123@email.com",
-		PickupContactName: "Jackson", PickupContactNumber: "+6591234567", PickupCountry: "Singapore",
-		PickupAddress: "Jurong West Ave 1", PickupPostal: "640534", PickupState: "Singapore State",
-		Items: []client.Item{{Desc: "Blue T-Shirt", Category: "Fashion", SKU: "SKU1", Quantity: 3, PriceValue: "23.55", PriceCurrency: "IDR"}},
-	}
 }
 
 // acknowledged reads the answer to a create.

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/store/storetest"
+	"waybill/test/harness"
 )
 
 // drainDelay is enough for the proxy of the test: it asks for readiness twice a second.
@@ -195,7 +195,7 @@ func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
 	reload := func(down string) {
 		write(down)
 		reloads++
-		if err := nginx.Process.Signal(syscall.SIGHUP); err != nil {
+		if err := nginx.Signal(syscall.SIGHUP); err != nil {
 			t.Fatal(err)
 		}
 		(&server{t: t}).eventually("the worker before the reload has ended", func() bool {
@@ -227,22 +227,20 @@ func writePackaged(t *testing.T, packaged, file string, names map[string]string)
 	}
 }
 
-// startProxy runs a proxy until the test ends.
-func startProxy(t *testing.T, address string, argv ...string) (*logBuffer, *exec.Cmd) {
+// startProxy runs a proxy until the test ends, and waits until it listens.
+func startProxy(t *testing.T, address string, argv ...string) (*harness.Log, *harness.Process) {
 	t.Helper()
-	log, cmd := new(logBuffer), exec.Command(argv[0], argv[1:]...)
-	cmd.Stderr = log
-	if err := cmd.Start(); err != nil {
+	log := new(harness.Log)
+	p, err := harness.Start(harness.Program{Argv: argv, Environ: []string{"PATH=" + os.Getenv("PATH")}, Output: log})
+	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM) // it may have ended already
-		_ = cmd.Wait()
+		p.End(syscall.SIGTERM)
 		if t.Failed() {
-			text := log.String()
-			t.Logf("%s:\n%s", argv[0], text[max(0, len(text)-4<<10):])
+			t.Logf("%s:\n%s", argv[0], log.Tail())
 		}
 	})
 	awaitListener(t, address)
-	return log, cmd
+	return log, p
 }

@@ -1,13 +1,13 @@
 package e2e_test
 
 import (
-	"bufio"
+	"bytes"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"syscall"
 	"testing"
@@ -16,6 +16,7 @@ import (
 	"waybill/client"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
+	"waybill/test/harness"
 )
 
 // demoKey is the secret key of the demo account.
@@ -24,25 +25,23 @@ const demoKey = "e2e-demo-key-0123456789"
 // patience is how long a test waits for what must happen. Nothing takes nearly as long.
 const patience = 60 * time.Second
 
-// server is one Waybill: a data folder, a database, and the process that serves them at
-// the moment. Its methods but kill, stop and start are safe for concurrent use.
+// server is one Waybill: a data folder, a database, and the process that serves them at the moment. Its
+// methods are safe for concurrent use, except kill, stop and start.
 type server struct {
 	t           *testing.T
 	folder      string
 	databaseURL string   // "": SQLite in the folder
 	listen      string   // host:port; newServer leaves the port free
 	environ     []string // settings of this test
-	log         *logBuffer
+	log         *harness.Log
 	http        *http.Client
-	process     atomic.Pointer[process]
+	process     atomic.Pointer[instance]
 }
 
-// process is one run of the binary.
-type process struct {
-	cmd      *exec.Cmd
-	greeting chan string // receives the first line of its output
-	base     string      // http://host:port
-	exited   chan struct{}
+// instance is one run of the binary.
+type instance struct {
+	*harness.Process
+	base string // http://host:port
 }
 
 // onEngines runs a test on each engine, with a server that is not started yet.
@@ -63,7 +62,7 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 func newServer(t *testing.T, databaseURL, folder string, environ ...string) *server {
 	t.Helper()
 	s := &server{
-		t: t, folder: folder, databaseURL: databaseURL, listen: "127.0.0.1:0", environ: environ, log: new(logBuffer),
+		t: t, folder: folder, databaseURL: databaseURL, listen: "127.0.0.1:0", environ: environ, log: new(harness.Log),
 		http: &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	t.Cleanup(func() {
@@ -74,59 +73,36 @@ func newServer(t *testing.T, databaseURL, folder string, environ ...string) *ser
 			t.Error("the server's log has a data race or a panic")
 		}
 		if t.Failed() {
-			t.Logf("the end of the server's log:\n%s", text[max(0, len(text)-8<<10):])
+			t.Logf("the end of the server's log:\n%s", s.log.Tail())
 		}
 	})
 	return s
 }
 
-// launch starts the binary without waiting for it to serve.
-func (s *server) launch() *process {
+// launch starts the binary and does not wait until it serves.
+func (s *server) launch() *harness.Process {
 	s.t.Helper()
-	binary, err := built()
+	p, err := harness.Start(harness.Program{
+		Argv:    []string{binary, "serve", "--listen", s.listen, "--metrics-listen", "off", "--data", s.folder, "--log-level", "warn"},
+		Environ: append([]string{"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey, "WAYBILL_DATABASE_URL=" + s.databaseURL}, s.environ...),
+		Output:  s.log,
+	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	p := &process{greeting: make(chan string, 1), exited: make(chan struct{})}
-	p.cmd = exec.Command(binary, "serve", "--listen", s.listen, "--metrics-listen", "off", "--data", s.folder, "--log-level", "warn")
-	p.cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey, "WAYBILL_DATABASE_URL=" + s.databaseURL}, s.environ...)
-	p.cmd.Stderr = s.log
-	stdout, err := p.cmd.StdoutPipe()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	if err := p.cmd.Start(); err != nil {
-		s.t.Fatal(err)
-	}
-	go func() {
-		defer close(p.exited)
-		lines := bufio.NewReader(stdout)
-		line, _ := lines.ReadString('\n') // without one it is no greeting
-		p.greeting <- line
-		_, _ = io.Copy(io.Discard, lines)
-		_ = p.cmd.Wait() // the exit code is in ProcessState
-	}()
-	s.t.Cleanup(func() { p.end(syscall.SIGKILL) })
+	s.t.Cleanup(func() { p.End(os.Kill) })
 	return p
-}
-
-// baseURL finds the address in a server's greeting, "" if there is none.
-func baseURL(greeting string) string {
-	_, address, found := strings.Cut(strings.TrimSpace(greeting), "http://")
-	if !found {
-		return ""
-	}
-	return "http://" + address
 }
 
 // start starts the server and waits until it says that it is ready.
 func (s *server) start() {
 	s.t.Helper()
 	p := s.launch()
-	if p.base = baseURL(<-p.greeting); p.base == "" {
+	_, address, found := strings.Cut(strings.TrimSpace(p.FirstLine()), "http://")
+	if !found {
 		s.t.Fatal("the server does not start")
 	}
-	s.process.Store(p)
+	s.process.Store(&instance{p, "http://" + address})
 	s.awaitReady()
 }
 
@@ -138,23 +114,15 @@ func (s *server) awaitReady() {
 	})
 }
 
-// end sends a signal and waits for the end of the process. It returns the exit code, -1 for
-// one that a signal ended.
-func (p *process) end(signal os.Signal) int {
-	_ = p.cmd.Process.Signal(signal) // it may be gone already
-	<-p.exited
-	return p.cmd.ProcessState.ExitCode()
-}
-
 // kill ends the process as a crash does.
 func (s *server) kill() {
 	if p := s.process.Load(); p != nil {
-		p.end(syscall.SIGKILL)
+		p.End(os.Kill)
 	}
 }
 
 // stop asks the process to end and returns its exit code.
-func (s *server) stop() int { return s.process.Load().end(syscall.SIGTERM) }
+func (s *server) stop() int { return s.process.Load().End(syscall.SIGTERM) }
 
 // answer is what a request came to.
 type answer struct {
@@ -218,22 +186,27 @@ func (s *server) eventually(what string, holds func() bool) {
 	}
 }
 
-// logBuffer keeps what a process writes to its log.
-type logBuffer struct {
-	mu   sync.Mutex
-	text strings.Builder
+// waybill runs a command on the server's data, and returns what it prints.
+func (s *server) waybill(args ...string) (output []byte, err error) {
+	s.t.Helper()
+	cmd := exec.CommandContext(s.t.Context(), binary, append(args, "--data", s.folder)...)
+	cmd.Env = append([]string{"WAYBILL_DATABASE_URL=" + s.databaseURL}, s.environ...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	if output, err = cmd.Output(); err != nil {
+		err = fmt.Errorf("waybill %s: %w: %s", strings.Join(args, " "), err, &stderr)
+	}
+	return output, err
 }
 
-func (b *logBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.Write(p)
-}
-
-func (b *logBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.text.String()
+// mustWaybill is waybill for a command that must succeed.
+func (s *server) mustWaybill(args ...string) []byte {
+	s.t.Helper()
+	output, err := s.waybill(args...)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return output
 }
 
 // expectUnavailable checks an answer that asks to come back later.

@@ -64,11 +64,10 @@ func TestSecondServerOnAFolderRefusesToStart(t *testing.T) {
 	first, second := newServer(t, "", folder), newServer(t, "", folder)
 	first.start()
 	refused := second.launch()
-	if greeting := <-refused.greeting; greeting != "" {
+	if greeting := refused.FirstLine(); greeting != "" {
 		t.Fatalf("the second server says %q", greeting)
 	}
-	<-refused.exited
-	if code := refused.cmd.ProcessState.ExitCode(); code != 1 {
+	if code := refused.Wait(); code != 1 {
 		t.Errorf("exit code %d, want 1", code)
 	}
 	if said := second.log.String(); !strings.Contains(said, "another waybill serves the data in "+folder) || strings.Count(said, "\n") != 1 {

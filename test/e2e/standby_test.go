@@ -2,7 +2,6 @@ package e2e_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -33,18 +32,12 @@ func TestLongDoctorOnAStandby(t *testing.T) {
 	}
 }
 
-// doctor runs the command with the server's settings and returns what it prints.
+// doctor runs the command, which exits with 1 when a check failed, and returns what it prints.
 func (s *server) doctor() string {
 	s.t.Helper()
-	binary, err := built()
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	command := exec.CommandContext(s.t.Context(), binary, "doctor", "--data", s.folder)
-	command.Env = append([]string{"WAYBILL_DATABASE_URL=" + s.databaseURL}, s.environ...)
-	found, err := command.CombinedOutput()
+	found, err := s.waybill("doctor")
 	if len(found) == 0 {
-		s.t.Fatalf("doctor prints nothing: %v", err) // it exits with 1 when a check failed
+		s.t.Fatalf("doctor prints nothing: %v", err)
 	}
 	return string(found)
 }

@@ -9,27 +9,28 @@ import (
 	"waybill/internal/partner/simulated"
 )
 
-// books are what all sides have written down.
-type books struct {
-	orders     map[int64]*order // of the servers
+// records are the records of all sides: the servers' database, the partner's ledger and the receiver's
+// journal.
+type records struct {
+	orders     map[int64]*order // by id
 	deliveries map[string]int   // by state
-	endpoints  map[string]int   // by why they were disabled; "" for those that were not
-	reports    map[string]int   // operators' reports by their event id
+	endpoints  map[string]int   // by the reason why they are disabled, "" for enabled ones
+	reports    map[string]int   // operators' reports by event id
 
-	accepted map[string]int  // of the courier, by tracking number
-	returned map[string]bool // orders that the courier gave back
+	accepted  map[string]int  // submissions that the partner accepted, by tracking number
+	cancelled map[string]bool // orders that the partner cancelled, by tracking number
 
-	received []entry // of the receiver, in the order in which they came
+	received []entry // by the receiver, in the order in which they came
 }
 
-// order is one in the servers' books.
+// order is an order in the servers' database.
 type order struct {
 	id                    int64
 	reference, trackingNo string
 	status                string // where the parcel is
 	submission            string // its state; "" for one fulfilled in house
 	cancellation          string // its state; "" for none
-	label                 string // the state of the courier's own; "" for none
+	label                 string // the state of the partner's label; "" for none
 	consignee             string
 	history               int // lines
 	events                []event
@@ -40,20 +41,20 @@ type event struct {
 	kind     string
 }
 
-// readBooks reads the books of all sides.
-func readBooks(ctx context.Context, h *house) (b books, err error) {
-	if err := b.readServers(ctx, h.db); err != nil {
-		return b, err
+// readRecords reads the records of all sides.
+func readRecords(ctx context.Context, c *cluster) (r records, err error) {
+	if err := r.readServers(ctx, c.db); err != nil {
+		return r, err
 	}
-	if err := b.readCourier(ctx, h.ledger()); err != nil {
-		return b, err
+	if err := r.readPartner(ctx, c.ledger()); err != nil {
+		return r, err
 	}
-	b.received, err = readJournal(h.journal())
-	return b, err
+	r.received, err = readJournal(c.journal())
+	return r, err
 }
 
-func (b *books) readServers(ctx context.Context, db database) error {
-	b.orders, b.deliveries, b.endpoints, b.reports = make(map[int64]*order), make(map[string]int), make(map[string]int), make(map[string]int)
+func (r *records) readServers(ctx context.Context, db database) error {
+	r.orders, r.deliveries, r.endpoints, r.reports = make(map[int64]*order), make(map[string]int), make(map[string]int), make(map[string]int)
 	err := db.each(ctx, `SELECT o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, coalesce(s.state, ''), coalesce(c.state, ''),
 			coalesce(l.state, ''), o.consignee_name,
 			(SELECT count(*) FROM tracking_events t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
@@ -64,7 +65,7 @@ func (b *books) readServers(ctx context.Context, db database) error {
 		func(scan func(...any) error) error {
 			var o order
 			err := scan(&o.id, &o.reference, &o.trackingNo, &o.status, &o.submission, &o.cancellation, &o.label, &o.consignee, &o.history)
-			b.orders[o.id] = &o
+			r.orders[o.id] = &o
 			return err
 		})
 	if err != nil {
@@ -74,10 +75,10 @@ func (b *books) readServers(ctx context.Context, db database) error {
 		var id int64
 		var e event
 		err := scan(&id, &e.sequence, &e.kind)
-		if b.orders[id] == nil {
-			return errors.Join(err, fmt.Errorf("there are events of order %d, which is not there", id))
+		if r.orders[id] == nil {
+			return errors.Join(err, fmt.Errorf("there are events of order %d, which does not exist", id))
 		}
-		b.orders[id].events = append(b.orders[id].events, e)
+		r.orders[id].events = append(r.orders[id].events, e)
 		return err
 	})
 	if err != nil {
@@ -92,35 +93,35 @@ func (b *books) readServers(ctx context.Context, db database) error {
 			return err
 		}
 	}
-	if err := db.each(ctx, `SELECT state, count(*) FROM deliveries GROUP BY state`, tally(b.deliveries)); err != nil {
+	if err := db.each(ctx, `SELECT state, count(*) FROM deliveries GROUP BY state`, tally(r.deliveries)); err != nil {
 		return err
 	}
-	if err := db.each(ctx, `SELECT disabled_reason, count(*) FROM webhook_endpoints GROUP BY disabled_reason`, tally(b.endpoints)); err != nil {
+	if err := db.each(ctx, `SELECT disabled_reason, count(*) FROM webhook_endpoints GROUP BY disabled_reason`, tally(r.endpoints)); err != nil {
 		return err
 	}
-	return db.each(ctx, `SELECT source_event_id, count(*) FROM tracking_events WHERE source = 'operator' GROUP BY source_event_id`, tally(b.reports))
+	return db.each(ctx, `SELECT source_event_id, count(*) FROM tracking_events WHERE source = 'operator' GROUP BY source_event_id`, tally(r.reports))
 }
 
-func (b *books) readCourier(ctx context.Context, ledger string) (err error) {
-	courier, err := simulated.Open(ctx, ledger)
+func (r *records) readPartner(ctx context.Context, ledger string) (err error) {
+	partner, err := simulated.Open(ctx, ledger)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, courier.Close()) }()
-	if b.accepted, err = courier.Acceptances(ctx); err != nil {
+	defer func() { err = errors.Join(err, partner.Close()) }()
+	if r.accepted, err = partner.Acceptances(ctx); err != nil {
 		return err
 	}
 	db, err := sql.Open("sqlite", "file:"+ledger+"?_pragma=busy_timeout(10000)")
 	if err != nil {
-		return fmt.Errorf("open the courier's ledger: %w", err)
+		return fmt.Errorf("open the partner's ledger: %w", err)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
-	b.returned = make(map[string]bool)
+	r.cancelled = make(map[string]bool)
 	return database{DB: db}.each(ctx, `SELECT DISTINCT calls.tracking_no FROM calls JOIN cancels USING (idempotency_key)
 		WHERE calls.accepted = 1 AND cancels.accepted = 1`, func(scan func(...any) error) error {
 		var no string
 		err := scan(&no)
-		b.returned[no] = true
+		r.cancelled[no] = true
 		return err
 	})
 }

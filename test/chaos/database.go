@@ -2,27 +2,24 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"database/sql"
 	"errors"
 	"fmt"
-	"net/url"
 	"path/filepath"
-	"strings"
 
-	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
+	"waybill/test/harness"
 )
 
-// database is the servers' own.
+// database is the database of the servers.
 type database struct {
 	*sql.DB
 	url string // the server's WAYBILL_DATABASE_URL; "" for SQLite in its data folder
 }
 
-// newDatabase makes an empty database. drop removes it, but not what is in the folder.
+// newDatabase makes an empty database. drop removes it, but no file of the folder.
 func newDatabase(ctx context.Context, o options, postgresURL, folder string) (_ database, drop func() error, err error) {
 	if !o.sqlite {
-		return newSchema(ctx, postgresURL)
+		return newPostgres(ctx, postgresURL)
 	}
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(folder, dataFolder, "waybill.db")+"?_pragma=busy_timeout(10000)")
 	if err != nil {
@@ -31,27 +28,16 @@ func newDatabase(ctx context.Context, o options, postgresURL, folder string) (_ 
 	return database{DB: db}, db.Close, nil
 }
 
-// newSchema makes a schema. drop removes it, also when ctx has ended.
-func newSchema(ctx context.Context, base string) (_ database, drop func() error, err error) {
-	u, err := url.Parse(base)
+func newPostgres(ctx context.Context, base string) (_ database, drop func() error, err error) {
+	schemaURL, dropSchema, err := harness.NewSchema(ctx, base, "chaos")
 	if err != nil {
-		return database{}, nil, fmt.Errorf("%s is no URL: %w", postgresVariable, err)
+		return database{}, nil, err
 	}
-	schema := "chaos_" + strings.ToLower(rand.Text())
-	query := u.Query()
-	query.Set("search_path", schema)
-	u.RawQuery = query.Encode()
-	db, err := sql.Open("pgx", u.String())
+	db, err := sql.Open("pgx", schemaURL)
 	if err != nil {
-		return database{}, nil, fmt.Errorf("open PostgreSQL: %w", err)
+		return database{}, nil, errors.Join(fmt.Errorf("open PostgreSQL: %w", err), dropSchema())
 	}
-	if _, err := db.ExecContext(ctx, "CREATE SCHEMA "+schema); err != nil {
-		return database{}, nil, errors.Join(fmt.Errorf("make a schema: %w", err), db.Close())
-	}
-	return database{db, u.String()}, func() error {
-		_, err := db.ExecContext(context.WithoutCancel(ctx), "DROP SCHEMA "+schema+" CASCADE")
-		return errors.Join(err, db.Close())
-	}, nil
+	return database{db, schemaURL}, func() error { return errors.Join(db.Close(), dropSchema()) }, nil
 }
 
 // count is the number that a query selects.

@@ -6,12 +6,12 @@ import (
 	"time"
 )
 
-// storm lets the client send all its orders while every process is killed in turn, kills some
-// more while the rest is worked off, and waits until nothing is due.
-func (h *house) storm(ctx context.Context, say func(string, ...any)) (*load, error) {
-	rng := rand.New(rand.NewPCG(h.seed, 0)) //nolint:gosec // a schedule, no secret
-	l := &load{house: h, requests: h.newRequests(rng)}
-	say("sending %d orders in %d requests", h.orders, len(l.requests))
+// run sends all orders while the processes are killed in turn, kills some more while the partner's work
+// goes on, and waits until no work is left.
+func (c *cluster) run(ctx context.Context, say func(string, ...any)) (*load, error) {
+	rng := rand.New(rand.NewPCG(c.seed, 0)) //nolint:gosec // a schedule, no secret
+	l := &load{cluster: c, requests: c.newRequests(rng)}
+	say("sending %d orders in %d requests", c.orders, len(l.requests))
 
 	ctx, fail := context.WithCancelCause(ctx)
 	defer fail(nil)
@@ -28,12 +28,12 @@ func (h *house) storm(ctx context.Context, say func(string, ...any)) (*load, err
 	if <-killed; err != nil {
 		return nil, err
 	}
-	say("all orders are answered, after %d kills", k.kills)
-	if err := k.killMore(ctx, h.after); err != nil {
+	say("all requests have a response, after %d kills", k.kills)
+	if err := k.killMore(ctx, c.after); err != nil {
 		return nil, err
 	}
 	say("the last of %d kills is over", k.kills)
-	return l, h.awaitRest(ctx, say)
+	return l, c.awaitWork(ctx, say)
 }
 
 // killer kills the processes in turn.
@@ -46,7 +46,7 @@ type killer struct {
 // killUntil kills until ctx ends.
 func (k *killer) killUntil(ctx context.Context) error {
 	for k.wait(ctx) == nil {
-		k.awaitRush(ctx)
+		k.awaitBusy(ctx)
 		if err := k.killNext(context.WithoutCancel(ctx)); err != nil {
 			return err
 		}
@@ -54,21 +54,21 @@ func (k *killer) killUntil(ctx context.Context) error {
 	return nil
 }
 
-// rush is how many requests must be under way for a kill.
-const rush = clients / 4
+// busy is the least number of requests under way at a kill.
+const busy = clients / 4
 
-// awaitRush waits for a moment when the servers are busy, so that kills meet requests half
-// done, but not longer than for two gulps.
-func (k *killer) awaitRush(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, 2*gulp)
+// awaitBusy waits until the servers are busy, so that a kill interrupts requests, but at most for two
+// bursts.
+func (k *killer) awaitBusy(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, 2*burst)
 	defer cancel()
-	for k.underWay.Load() < rush && pause(ctx, time.Millisecond) == nil {
+	for k.underWay.Load() < busy && pause(ctx, time.Millisecond) == nil {
 		continue
 	}
-	_ = pause(ctx, time.Duration(k.rng.Int64N(int64(20*time.Millisecond)))) // it may be over: then it is late enough
+	_ = pause(ctx, time.Duration(k.rng.Int64N(int64(20*time.Millisecond)))) // ctx may have ended: then it is late enough
 }
 
-// killMore kills so many times.
+// killMore kills a number of times.
 func (k *killer) killMore(ctx context.Context, times int) error {
 	for range times {
 		if err := k.wait(ctx); err != nil {
@@ -81,7 +81,7 @@ func (k *killer) killMore(ctx context.Context, times int) error {
 	return nil
 }
 
-// wait waits from half to one and a half times the mean.
+// wait waits between half and one and a half times the mean time.
 func (k *killer) wait(ctx context.Context) error {
 	return pause(ctx, k.every/2+time.Duration(k.rng.Int64N(int64(k.every))))
 }
