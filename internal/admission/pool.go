@@ -142,6 +142,17 @@ func (h *Hold) TryGrowTo(n int64) bool {
 	return ok
 }
 
+// Add has the hold be n bytes larger if there is room now. Returns ErrBusy.
+func (h *Hold) Add(n int64) error {
+	if h.TryGrowTo(h.n + n) {
+		return nil
+	}
+	h.pool.mu.Lock()
+	defer h.pool.mu.Unlock()
+	h.pool.refusals++
+	return ErrBusy
+}
+
 // ShrinkTo gives back all but n bytes, if the hold is larger.
 func (h *Hold) ShrinkTo(n int64) {
 	if h.n <= n {
@@ -158,6 +169,14 @@ func (h *Hold) Release() {
 	if h != nil {
 		h.ShrinkTo(0)
 	}
+}
+
+// Size is how many bytes the hold has. A nil hold has none.
+func (h *Hold) Size() int64 {
+	if h == nil {
+		return 0
+	}
+	return h.n
 }
 
 // Owner is who the hold is charged to.

@@ -57,5 +57,30 @@ func (a *API) admit(ctx context.Context, caller store.Caller) error {
 	return e.held.GrowTo(ctx, a.Budget.Request)
 }
 
+// meterStep is how many bytes are read before they are charged. The least that a request is
+// charged covers it.
+const meterStep = 64 << 10
+
+// metered returns a context with which everything that is read from the database is charged to
+// the request as it comes. When there is no room for it the reading ends with admission.ErrBusy:
+// it cannot wait, because it has a connection to the database.
+func (a *API) metered(ctx context.Context) context.Context {
+	held, uncharged := a.hold(ctx), 0
+	return store.WithMeter(ctx, func(bytes int) error {
+		if uncharged += bytes; uncharged < meterStep {
+			return nil
+		}
+		more := int64(uncharged)
+		uncharged = 0
+		return held.Add(more)
+	})
+}
+
 // charge has the request hold n bytes at least. Returns admission.ErrBusy.
 func (a *API) charge(ctx context.Context, n int64) error { return a.hold(ctx).GrowTo(ctx, n) }
+
+// chargeMore has the request hold n bytes more than it does. Returns admission.ErrBusy.
+func (a *API) chargeMore(ctx context.Context, n int64) error {
+	held := a.hold(ctx)
+	return held.GrowTo(ctx, held.Size()+n)
+}

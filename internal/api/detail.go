@@ -26,16 +26,19 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 		return response{}, err
 	}
 	base, o := a.base(c.req), &detail.Order
-	e := newPage(1)
-	e.ObjStart()
-	writeRecordFields(e, o, a.labelURL(base, o), true)
-	writeSent(e, o)
-	writeLinks(e, detail)
-	writeTracking(e, detail.Events)
-	writeSubmissions(e, detail)
-	a.writeDocuments(e, base, detail)
-	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.Grow(4 << 10)
+		w.ObjStart()
+		writeRecordFields(w.Encoder, o, a.labelURL(base, o))
+		writeItems(w, o.Items)
+		writeSent(w.Encoder, o)
+		writeLinks(w, detail)
+		writeTracking(w, detail.Events)
+		writeSubmissions(w.Encoder, detail)
+		a.writeDocuments(w.Encoder, base, detail)
+		w.ObjEnd()
+		return nil
+	}}, nil
 }
 
 // writeSent writes the fields of the request that a record does not have, by the names under
@@ -53,7 +56,8 @@ func writeSent(e *jx.Encoder, o *shipment.Order) {
 
 // writeLinks writes whether the order is a return, of which order of the account, and its own
 // returns.
-func writeLinks(e *jx.Encoder, d store.Detail) {
+func writeLinks(w *rows, d store.Detail) {
+	e := w.Encoder
 	e.FieldStart("is_return")
 	e.Bool(d.Order.Return)
 	e.FieldStart("forward_order_id")
@@ -73,13 +77,15 @@ func writeLinks(e *jx.Encoder, d store.Detail) {
 		text(e, "tracker_status_code", string(r.TrackerStatus))
 		timestamp(e, "created_on", r.CreatedOn)
 		e.ObjEnd()
+		w.flush()
 	}
 	e.ArrEnd()
 }
 
 // writeTracking writes the updates as the tracker does, and what only the shipper is told
 // of each.
-func writeTracking(e *jx.Encoder, events []shipment.TrackingEvent) {
+func writeTracking(w *rows, events []shipment.TrackingEvent) {
+	e := w.Encoder
 	e.FieldStart("tracking")
 	e.ArrStart()
 	for _, event := range events {
@@ -88,6 +94,7 @@ func writeTracking(e *jx.Encoder, events []shipment.TrackingEvent) {
 		timestamp(e, "recorded_on", event.RecordedOn)
 		text(e, "source", event.Source)
 		e.ObjEnd()
+		w.flush()
 	}
 	e.ArrEnd()
 }

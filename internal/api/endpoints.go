@@ -150,17 +150,19 @@ func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
 		next = found[len(found)-1].ID
 	}
 	base := a.base(c.req)
-	var e jx.Encoder
-	e.ObjStart()
-	nullable(&e, "next_cursor", next)
-	e.FieldStart("results")
-	e.ArrStart()
-	for i := range found {
-		e.Raw(a.event(base, &found[i]))
-	}
-	e.ArrEnd()
-	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		nullable(w.Encoder, "next_cursor", next)
+		w.FieldStart("results")
+		w.ArrStart()
+		for i := range found {
+			w.Raw(a.event(base, &found[i]))
+			w.flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
 }
 
 // event is an event as receivers get it, but for the label itself.

@@ -11,13 +11,17 @@ import (
 
 // writeRecord writes an order as the interface document's order record: exactly its
 // keys, in its order, with the items after them when the caller asked for them.
-func writeRecord(e *jx.Encoder, o *shipment.Order, labelURL string, withItems bool) {
-	e.ObjStart()
-	writeRecordFields(e, o, labelURL, withItems)
-	e.ObjEnd()
+func writeRecord(w *rows, o *shipment.Order, labelURL string, withItems bool) {
+	w.ObjStart()
+	writeRecordFields(w.Encoder, o, labelURL)
+	if withItems {
+		writeItems(w, o.Items)
+	}
+	w.ObjEnd()
+	w.flush()
 }
 
-func writeRecordFields(e *jx.Encoder, o *shipment.Order, labelURL string, withItems bool) {
+func writeRecordFields(e *jx.Encoder, o *shipment.Order, labelURL string) {
 	integer(e, "order_id", o.OrderID)
 	integer(e, "service_id", o.ServiceID)
 	text(e, "tracking_no", o.TrackingNo)
@@ -59,13 +63,11 @@ func writeRecordFields(e *jx.Encoder, o *shipment.Order, labelURL string, withIt
 	text(e, "upload_batch_no", o.UploadBatchNo)
 	timestamp(e, "created_on", o.CreatedOn)
 	timestamp(e, "updated_on", o.UpdatedOn)
-	if withItems {
-		writeItems(e, o.Items)
-	}
 }
 
 // writeItems writes an order's items: the request's fields, in the document's order.
-func writeItems(e *jx.Encoder, items []shipment.Item) {
+func writeItems(w *rows, items []shipment.Item) {
+	e := w.Encoder
 	e.FieldStart("items")
 	e.ArrStart()
 	for i := range items {
@@ -79,6 +81,7 @@ func writeItems(e *jx.Encoder, items []shipment.Item) {
 		decimal(e, "item_price_value", it.PriceValue)
 		text(e, "item_price_currency", it.PriceCurrency)
 		e.ObjEnd()
+		w.flush()
 	}
 	e.ArrEnd()
 }

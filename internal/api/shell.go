@@ -31,6 +31,7 @@ type response struct {
 	body   []byte
 	header http.Header
 	stream func(w io.Writer, trailer http.Header) error
+	rows   func(*rows) error // takes the place of a JSON body that may be long
 }
 
 // readTimeout ends what only reads, for a database that hangs: one that is down says so
@@ -92,7 +93,7 @@ func postOpen[T keyed](a *API, parse func(body []byte) (T, error), serve func(co
 		if err != nil && !errors.Is(err, errNoCredentials) && !errors.Is(err, errInvalidKey) {
 			return response{header: header}, err
 		}
-		return serve(ctx, call{caller: caller, req: r, body: text}, sent)
+		return serve(a.metered(ctx), call{caller: caller, req: r, body: text}, sent)
 	})
 }
 
@@ -138,7 +139,7 @@ func (a *API) get(serve func(context.Context, call) (response, error)) http.Hand
 		if err != nil {
 			return response{header: header}, err
 		}
-		res, err := serve(ctx, call{caller: caller, req: r})
+		res, err := serve(a.metered(ctx), call{caller: caller, req: r})
 		return res.with(header), err
 	})
 }
@@ -176,8 +177,12 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 	if header.Get("Content-Type") == "" && res.status != http.StatusNoContent {
 		header["Content-Type"], header["Cache-Control"], header["X-Content-Type-Options"] = jsonType, noStore, noSniff
 	}
-	if res.stream != nil {
+	switch {
+	case res.stream != nil:
 		a.send(w, r, res)
+		return
+	case res.rows != nil:
+		a.sendRows(w, r, res)
 		return
 	}
 	if res.status != http.StatusNotModified && res.status != http.StatusNoContent {

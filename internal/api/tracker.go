@@ -66,13 +66,14 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 	if unknown > 0 {
 		header = a.numbers.charge(who, a.TrackingLimit, unknown*(unknownCosts-1))
 	}
-	var e jx.Encoder
-	if query.Flatten {
-		writeUpdates(&e, updatesOf(distinctTracks(numbers, tracks)))
-	} else {
-		writeByNumber(&e, query.TrackingNos, numbers, tracks)
-	}
-	return response{status: http.StatusOK, body: e.Bytes(), header: header}, nil
+	return response{status: http.StatusOK, header: header, rows: func(w *rows) error {
+		if query.Flatten {
+			writeUpdates(w, updatesOf(distinctTracks(numbers, tracks)))
+		} else {
+			writeByNumber(w, query.TrackingNos, numbers, tracks)
+		}
+		return nil
+	}}, nil
 }
 
 // trackPage is the shell of a page, which counts as a query for one number.
@@ -94,17 +95,17 @@ func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 }
 
 // writeByNumber writes an object that has each number as it was sent, once.
-func writeByNumber(e *jx.Encoder, sent, numbers []string, tracks map[string][]store.Track) {
+func writeByNumber(w *rows, sent, numbers []string, tracks map[string][]store.Track) {
 	written := make(map[string]bool, len(sent))
-	e.ObjStart()
+	w.ObjStart()
 	for i, no := range sent {
 		if !written[no] {
 			written[no] = true
-			e.FieldStart(no)
-			writeUpdates(e, updatesOf(tracks[numbers[i]]))
+			w.FieldStart(no)
+			writeUpdates(w, updatesOf(tracks[numbers[i]]))
 		}
 	}
-	e.ObjEnd()
+	w.ObjEnd()
 }
 
 // distinctTracks are the tracks of all numbers, each order's once: it may be related to
@@ -145,13 +146,15 @@ func updatesOf(tracks []store.Track) []update {
 	return updates
 }
 
-func writeUpdates(e *jx.Encoder, updates []update) {
+func writeUpdates(w *rows, updates []update) {
+	e := w.Encoder
 	e.ArrStart()
 	for _, u := range updates {
 		e.ObjStart()
 		text(e, "tracking_no", u.trackingNo)
 		writeUpdateFields(e, u.TrackingEvent)
 		e.ObjEnd()
+		w.flush()
 	}
 	e.ArrEnd()
 }

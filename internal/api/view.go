@@ -5,9 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
+	"iter"
 	"net/http"
-
-	"github.com/go-faster/jx"
 
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -24,13 +23,15 @@ func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	filter := store.OrderFilter{
 		AccountID: c.caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")), Filter: sent,
 	}
+	withItems := filter.WithItems
+	filter.WithItems = false // they are read as they are written
 	if query.Has("cursor") {
-		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
+		return a.viewCursor(ctx, c, filter, withItems, request.LastValue(query, "cursor"))
 	}
-	return a.viewPage(ctx, c, filter, request.LastValue(query, "page"))
+	return a.viewPage(ctx, c, filter, withItems, request.LastValue(query, "page"))
 }
 
-func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, page string) (response, error) {
+func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, withItems bool, page string) (response, error) {
 	number, ok := request.ParsePage(page)
 	if !ok {
 		return response{}, errInvalidPage
@@ -49,20 +50,21 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, pa
 	if found.Number > 1 {
 		previous = a.pageURL(c.req, found.Number-1)
 	}
-	e := newPage(len(found.Orders))
-	e.ObjStart()
-	integer(e, "count", found.Count)
-	nullable(e, "next", next)
-	nullable(e, "previous", previous)
-	a.writeResults(e, c.req, found.Orders, filter.WithItems)
-	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		integer(w.Encoder, "count", found.Count)
+		nullable(w.Encoder, "next", next)
+		nullable(w.Encoder, "previous", previous)
+		err := a.writeResults(w, c, found.Orders, withItems)
+		w.ObjEnd()
+		return err
+	}}, nil
 }
 
 // viewCursor lists the orders after a cursor. An order that was there when the first page
 // was read is on exactly one page, however many arrive meanwhile: they are newer than
 // any cursor.
-func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
+func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, withItems bool, cursor string) (response, error) {
 	after, ok := parseCursor(cursor)
 	if !ok {
 		return response{}, errInvalidCursor
@@ -76,29 +78,90 @@ func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, 
 		last := orders[len(orders)-1]
 		next = formatCursor(store.Cursor{CreatedOn: last.CreatedOn.UnixMicro(), OrderID: last.OrderID})
 	}
-	e := newPage(len(orders))
-	e.ObjStart()
-	nullable(e, "next_cursor", next)
-	a.writeResults(e, c.req, orders, filter.WithItems)
-	e.ObjEnd()
-	return response{status: http.StatusOK, body: e.Bytes()}, nil
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		nullable(w.Encoder, "next_cursor", next)
+		err := a.writeResults(w, c, orders, withItems)
+		w.ObjEnd()
+		return err
+	}}, nil
 }
 
-// newPage makes an encoder with room for a page of records, of some 1.7 kB each.
-func newPage(records int) *jx.Encoder {
-	e := new(jx.Encoder)
-	e.Grow(256 + records*1792)
-	return e
-}
-
-func (a *API) writeResults(e *jx.Encoder, r *http.Request, orders []shipment.Order, withItems bool) {
-	base := a.base(r)
-	e.FieldStart("results")
-	e.ArrStart()
-	for i := range orders {
-		writeRecord(e, &orders[i], a.labelURL(base, &orders[i]), withItems)
+// writeResults writes the records of a page, with the items that are read meanwhile.
+func (a *API) writeResults(w *rows, c call, orders []shipment.Order, withItems bool) error {
+	base := a.base(c.req)
+	w.Grow(min(256+len(orders)*1792, mostHeldRows)) // a record has some 1.7 kB
+	w.FieldStart("results")
+	w.ArrStart()
+	if !withItems {
+		for i := range orders {
+			writeRecord(w, &orders[i], a.labelURL(base, &orders[i]), false)
+		}
+	} else {
+		for o, err := range a.withItems(c.req.Context(), orders) {
+			if err != nil {
+				return err
+			}
+			writeRecord(w, o, a.labelURL(base, o), true)
+		}
 	}
-	e.ArrEnd()
+	w.ArrEnd()
+	return nil
+}
+
+// mostItemBytes is how many bytes of items are read at once. One order has less.
+const mostItemBytes = 1 << 20
+
+// errManyItems ends the reading of items that have more than mostItemBytes.
+var errManyItems = errors.New("many items")
+
+// withItems reads the items of orders of one account: those of all at once, or when they are
+// many, of one after another, so that mostItemBytes are held.
+func (a *API) withItems(ctx context.Context, orders []shipment.Order) iter.Seq2[*shipment.Order, error] {
+	return func(yield func(*shipment.Order, error) bool) {
+		if len(orders) == 0 {
+			return
+		}
+		if err := a.chargeMore(ctx, mostItemBytes); err != nil {
+			yield(nil, err)
+			return
+		}
+		held, bytes := a.hold(ctx), 0
+		err := a.fillItems(store.WithMeter(ctx, func(n int) error {
+			if bytes += n; bytes > mostItemBytes {
+				return errManyItems
+			}
+			return nil
+		}), orders)
+		many := errors.Is(err, errManyItems)
+		if err != nil && !many {
+			yield(nil, err)
+			return
+		}
+		if !many {
+			held.ShrinkTo(held.Size() - int64(mostItemBytes-bytes))
+		}
+		for i := range orders {
+			if many {
+				orders[i].Items = nil // what was read of them
+			}
+		}
+		for i := range orders {
+			if many {
+				err = a.fillItems(ctx, orders[i:i+1])
+			}
+			if !yield(&orders[i], err) || err != nil {
+				return
+			}
+			orders[i].Items = nil
+		}
+	}
+}
+
+func (a *API) fillItems(ctx context.Context, orders []shipment.Order) error {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	return a.Store.FillItems(ctx, orders[0].AccountID, orders)
 }
 
 // A cursor is opaque to callers: the position of the last order they saw.

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"regexp"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/admission"
 )
 
 // recordKeys are the keys of the interface document's order record, in its order.
@@ -253,6 +255,57 @@ func TestAccountsSeeOnlyTheirOwn(t *testing.T) {
 			page, err := other.Orders(t.Context(), filter)
 			if err != nil || page.Count != 0 || len(page.Results) != 0 {
 				t.Errorf("%+v shows %d orders of another account (%v)", filter, page.Count, err)
+			}
+		}
+	})
+}
+
+// TestLargePagesAreSentAsTheyAreMade asks for a page whose items are more than are read at once.
+func TestLargePagesAreSentAsTheyAreMade(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		order := exampleOrder()
+		item := order.Items[0]
+		long := strings.Repeat("界", 255)
+		item.Desc, item.Category, item.ProductID, item.SKU = long, long, long, long
+		order.Items = slices.Repeat([]client.Item{item}, 200)
+		numbers := s.create(order, exampleOrder(), order, order).Orders
+		for _, query := range []string{"?with_items=true", "?with_items=true&cursor="} {
+			res, body := s.send("GET", "/api/order/order/"+query, "", "Authorization", "Bearer "+testKey)
+			var page struct {
+				Results []client.Order
+			}
+			if err := json.Unmarshal([]byte(body), &page); err != nil || res.StatusCode != http.StatusOK || res.Header.Get("Content-Length") != "" {
+				t.Fatalf("%s: %d, length %q, %v", query, res.StatusCode, res.Header.Get("Content-Length"), err)
+			}
+			for i, items := range []int{200, 200, 1, 200} {
+				got := page.Results[i]
+				if got.TrackingNo != numbers[3-i].TrackingNo || len(got.Items) != items || items == 200 && got.Items[199].SKU != long {
+					t.Errorf("%s: order %d is %s with %d items", query, i, got.TrackingNo, len(got.Items))
+				}
+			}
+			if head, _ := s.send("HEAD", "/api/order/order/"+query, "", "Authorization", "Bearer "+testKey); head.StatusCode != http.StatusOK {
+				t.Errorf("HEAD %s: %d", query, head.StatusCode)
+			}
+		}
+		if held := s.Budget.Callers.Stats(); held.Held != 0 {
+			t.Errorf("afterwards %d bytes are charged", held.Held)
+		}
+	})
+}
+
+// TestPagesAreRefusedWhenThereIsNoRoom: what is read is charged as it comes.
+func TestPagesAreRefusedWhenThereIsNoRoom(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		orders := make([]client.NewOrder, 60)
+		for i := range orders {
+			orders[i] = exampleOrder()
+			orders[i].ConsigneeAddress = strings.Repeat("x", 1000)
+		}
+		s.create(orders...)
+		s.Budget.Callers = admission.NewPool(2*s.Budget.Request, 0)
+		for _, path := range []string{"/api/order/order/", "/api/order/order/?with_items=true", "/api/order/order/?cursor="} {
+			if res, body := s.send("GET", path, "", "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+				t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
 			}
 		}
 	})

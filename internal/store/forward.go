@@ -57,20 +57,8 @@ func (s *Store) forwardOrders(ctx context.Context, accountID int64, refs []shipm
 		}
 	}
 	return byNumber, s.readItems(ctx, s.reads, accountID, withItems, func(o *shipment.Order, item *shipment.Item) error {
-		texts := len(item.Desc) + len(item.Category) + len(item.ProductID) + len(item.SKU)
-		return take(itemUses[o.TrackingNo] * (itemFixedBytes + texts))
+		return take(itemUses[o.TrackingNo] * (itemFixedBytes + itemTextBytes(item)))
 	})
-}
-
-// textBytes is the length of all texts of an order but those of its items.
-func textBytes(o *shipment.Order) (n int) {
-	r := orderRow{Order: o}
-	for _, c := range orderColumns {
-		if c.text != nil {
-			n += len(*c.text(&r))
-		}
-	}
-	return n
 }
 
 // returnsOf selects the returns of an order, newest first.
@@ -80,5 +68,5 @@ var returnsOf = `SELECT ` + orderColumnNames + ` FROM orders
 // selectReturns returns the newest returns of an order, at most PageSize, without items.
 func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {
 	rows, err := s.reads.QueryContext(ctx, returnsOf, accountID, orderID, PageSize)
-	return collect(rows, err, scanOrder)
+	return collect(rows, err, meteredOrders(ctx))
 }

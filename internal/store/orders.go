@@ -101,7 +101,7 @@ func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo 
 			AND order_id >= (SELECT first_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
 			AND order_id <= (SELECT last_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
 		ORDER BY order_id`, accountID, uploadBatchNo)
-	orders, err := collect(rows, err, scanOrder)
+	orders, err := collect(rows, err, meteredOrders(ctx))
 	return orders, s.explain("list the orders of a batch", err)
 }
 
@@ -127,7 +127,7 @@ func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipm
 func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids []int64) ([]shipment.Order, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`, accountID, s.dialect.list(ids))
-	orders, err := collect(rows, err, scanOrder)
+	orders, err := collect(rows, err, meteredOrders(ctx))
 	if err != nil {
 		return nil, err
 	}
@@ -142,7 +142,7 @@ func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit,
 	case offset == 0:
 		query, args := pageQuery(orderColumnNames, w, limit, offset)
 		rows, queryErr := s.reads.QueryContext(ctx, query, args...)
-		orders, err = collect(rows, queryErr, scanOrder)
+		orders, err = collect(rows, queryErr, meteredOrders(ctx))
 	default:
 		orders, err = s.selectFar(ctx, f, w, limit, offset)
 	}
@@ -165,13 +165,27 @@ func (s *Store) selectFar(ctx context.Context, f OrderFilter, w where, limit, of
 	rows, err = s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY created_on DESC, order_id DESC`,
 		f.AccountID, s.dialect.list(ids))
-	return collect(rows, err, scanOrder)
+	return collect(rows, err, meteredOrders(ctx))
 }
 
 func pageQuery(columns string, w where, limit, offset int) (query string, args []any) {
 	args = append(slices.Clone(w.args), limit, offset)
 	return `SELECT ` + columns + ` FROM orders WHERE ` + w.text + ` ORDER BY ` + w.order +
 		` LIMIT ` + param(len(args)-1) + ` OFFSET ` + param(len(args)), args
+}
+
+// meteredOrders is scanOrder for a context that may have a meter.
+func meteredOrders(ctx context.Context) func(*sql.Rows, *shipment.Order) error {
+	if ctx.Value(meterKey{}) == nil {
+		return scanOrder
+	}
+	take := meterOf(ctx)
+	return func(rows *sql.Rows, o *shipment.Order) error {
+		if err := scanOrder(rows, o); err != nil {
+			return err
+		}
+		return take(orderMemory + textBytes(o))
+	}
 }
 
 // FillItems reads the items of an account's orders into them.
@@ -203,6 +217,7 @@ func (s *Store) readItems(ctx context.Context, q querier, accountID int64, byID 
 		return err
 	}
 	defer func() { _ = rows.Close() }()
+	take := meterOf(ctx)
 	for rows.Next() {
 		var id int64
 		var item shipment.Item
@@ -211,6 +226,9 @@ func (s *Store) readItems(ctx context.Context, q querier, accountID int64, byID 
 			return err
 		}
 		if err := keep(byID[id], &item); err != nil {
+			return err
+		}
+		if err := take(itemMemory + itemTextBytes(&item)); err != nil {
 			return err
 		}
 		byID[id].Items = append(byID[id].Items, item)

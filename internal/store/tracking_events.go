@@ -237,6 +237,7 @@ func (s *Store) histories(ctx context.Context, q querier, account int64, orders 
 	}
 	defer func() { _ = rows.Close() }()
 	histories := make(map[int64][]shipment.TrackingEvent)
+	take := meterOf(ctx)
 	for rows.Next() {
 		var order, occurredOn, recordedOn, moved int64
 		var e shipment.TrackingEvent
@@ -245,6 +246,9 @@ func (s *Store) histories(ctx context.Context, q querier, account int64, orders 
 			return nil, err
 		}
 		e.OccurredOn, e.RecordedOn, e.Moved = fromMicros(occurredOn), fromMicros(recordedOn), moved != 0
+		if err := take(eventMemory + len(e.Text) + len(e.Place) + len(e.Source) + len(e.SourceEventID)); err != nil {
+			return nil, err
+		}
 		histories[order] = append(histories[order], e)
 	}
 	return histories, rows.Err()
