@@ -20,26 +20,24 @@ var (
 	ErrTooLarge = fmt.Errorf("a file has more than %d bytes", MaxSize)
 )
 
-// Store keeps files under names. It is safe for concurrent use, also by several processes.
+// Store stores files under names. It is safe for concurrent use, also by several processes.
 //
-// A name is a path of lower-case elements, such as "labels/12/345-9f86d081.pdf":
-// a-z, 0-9, ".", "_" and "-", 200 bytes at most, and no element starts with a ".". Others
-// are refused with ErrName. A name must not go on beneath another one: with "a/b" there
-// can be no "a".
+// A name is a path of lower-case elements, such as "labels/12/345-9f86d081.pdf": a-z, 0-9, ".", "_" and "-",
+// at most 200 bytes, and no element starts with a ".". Other names are refused with ErrName. A name must not
+// continue another one: with "a/b" there can be no "a".
 type Store interface {
-	// Put stores content under name, durably when it returns; the same name again
-	// replaces it as a whole. After an error the name has the old content or the new one.
-	// Returns ErrTooLarge beyond MaxSize.
+	// Put stores content under name. The content is durable when Put returns, and replaces earlier content as
+	// a whole. After an error the name has the old content or the new one. It returns ErrTooLarge beyond
+	// MaxSize.
 	Put(ctx context.Context, name string, content []byte) error
-	// Get returns the content that was put last.
-	// Returns ErrNotFound if there is none, ErrTooLarge if others put more than MaxSize.
+	// Get returns the content that was put last. It returns ErrNotFound if there is none, and ErrTooLarge if
+	// another program stored more than MaxSize.
 	Get(ctx context.Context, name string) ([]byte, error)
-	// Check writes and reads to find out whether Put and Get would work. Its error says
-	// what to fix.
+	// Check writes and reads to find out whether Put and Get would work. Its error says what to fix.
 	Check(ctx context.Context) error
 }
 
-// nameShape keeps names apart from what a store needs for itself, which starts with a ".".
+// nameShape excludes the names that a store uses itself, which start with a ".".
 var nameShape = regexp.MustCompile(`^[a-z0-9_-][a-z0-9._-]*(/[a-z0-9_-][a-z0-9._-]*)*$`)
 
 func checkName(name string) error {
@@ -49,7 +47,7 @@ func checkName(name string) error {
 	return nil
 }
 
-// checkPut checks what every store checks before it stores.
+// checkPut makes the checks that every store makes before it stores.
 func checkPut(name string, content []byte) error {
 	if err := checkName(name); err != nil {
 		return err

@@ -1,6 +1,5 @@
-// Package blob keeps the files that couriers hand over: labels of at most a few MiB. A
-// name that Waybill made and the content enter; the content leaves, whole or not at all.
-// Two stores keep it: a folder, and a bucket of S3 or of what speaks like it. What a file
-// means, who may see it and which one belongs to which order is not known here, and it
-// imports nothing of the house.
+// Package blob stores files: the labels that partners draw, of at most a few MiB. A name that Waybill made
+// and the content enter; the content leaves, complete or not at all. Two stores implement it: a folder, and a
+// bucket of S3 or a compatible server. The meaning of a file, its order and who may see it do not belong
+// here, nor does any other internal package.
 package blob

@@ -14,20 +14,20 @@ import (
 	"time"
 )
 
-// Unfinished files are in a folder of their own: a start cleans it without walking through
-// all labels. It is on the same file system as the others, so that a rename is atomic.
+// unfinished is the folder of files that are being written. A start cleans it without walking through all
+// labels. It is on the same file system as the others, so that a rename is atomic.
 const unfinished = ".unfinished"
 
-// abandonedAfter is longer than any Put takes, also one of another server.
+// abandonedAfter is longer than any Put takes, also on another server.
 const abandonedAfter = time.Hour
 
 // Folder is a Store in a folder of the file system. Several servers may share one.
 type Folder struct {
-	root *os.Root // nothing outside it can be named; open until the Folder is collected
+	root *os.Root // no name leads outside it; open until the Folder is garbage-collected
 }
 
-// NewFolder opens the folder at location, and makes it if it is not there, for its owner
-// alone. What crashes left unfinished is removed once it is an hour old.
+// NewFolder opens the folder at location and creates it, for its owner alone, if it is missing. It removes
+// unfinished files that are older than an hour.
 func NewFolder(location string) (*Folder, error) {
 	f, err := openFolder(location)
 	if err != nil {
@@ -109,7 +109,7 @@ func (f *Folder) makeFolder(folder string) error {
 	return f.root.MkdirAll(folder, 0o700)
 }
 
-// writeUnfinished writes content to a new file that is on disk when it returns.
+// writeUnfinished writes content to a new file, which is on disk when it returns.
 func (f *Folder) writeUnfinished(content []byte) (name string, err error) {
 	name = path.Join(unfinished, rand.Text())
 	file, err := f.root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
@@ -126,8 +126,8 @@ func (f *Folder) writeUnfinished(content []byte) (name string, err error) {
 	return name, nil
 }
 
-// syncFolders makes the entries of folder and of those above it durable. All of them, also
-// those that were there: another Put may have made one and not synced it yet.
+// syncFolders makes the entries of folder and of all its parents durable, even of those that existed before:
+// another Put may have made one and not synced it yet.
 func (f *Folder) syncFolders(folder string) error {
 	for {
 		if err := f.syncFolder(folder); err != nil {
@@ -179,7 +179,7 @@ func (f *Folder) read(name string) ([]byte, error) {
 	return content, err
 }
 
-// readAll reads to the end, and not beyond MaxSize.
+// readAll reads to the end, but no more than MaxSize.
 func readAll(r io.Reader) ([]byte, error) {
 	content, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
 	if err != nil {
@@ -191,7 +191,7 @@ func readAll(r io.Reader) ([]byte, error) {
 	return content, nil
 }
 
-// Check implements Store. It leaves nothing behind.
+// Check implements Store. It leaves no file.
 func (f *Folder) Check(ctx context.Context) error {
 	if err := f.check(ctx); err != nil {
 		return fmt.Errorf("the user that runs Waybill must be able to write to %s, and its disk needs space: %w", f.root.Name(), err)
@@ -213,7 +213,7 @@ func (f *Folder) check(ctx context.Context) error {
 		return err
 	}
 	if !bytes.Equal(read, probe) {
-		return errors.New("what was written is not what is read")
+		return errors.New("the content read differs from the content written")
 	}
 	return nil
 }

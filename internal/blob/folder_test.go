@@ -28,7 +28,7 @@ func openFolder(t *testing.T, path string) *blob.Folder {
 	return folder
 }
 
-// files are the paths of all files beneath the folder.
+// files lists the paths of all files below the folder.
 func files(t *testing.T, folder string) []string {
 	t.Helper()
 	var paths []string
@@ -161,16 +161,16 @@ func TestFolderThatCannotBeUsedSaysWhatToFix(t *testing.T) {
 	}
 }
 
-// putterVariable names the folder that TestFolderSurvivesKills lets another process put to.
+// putterVariable names the folder that the child process of TestFolderSurvivesKills writes to.
 const putterVariable = "WAYBILL_TEST_BLOB_FOLDER"
 
-// putterContent is what the n-th Put stores: its number and 256 KiB.
+// putterContent returns the content of the n-th Put: its number and 256 KiB.
 func putterContent(n int) []byte {
 	return append([]byte(strconv.Itoa(n)+"\n"), bytes.Repeat([]byte{byte(n)}, 256<<10)...)
 }
 
-// TestPutter is that process: it replaces one file until it is killed, and prints the
-// number of each Put that returned.
+// TestPutter is that child process: it replaces one file until it is killed, and prints the number of each
+// Put that returned.
 func TestPutter(t *testing.T) {
 	path := os.Getenv(putterVariable)
 	if path == "" {
@@ -185,8 +185,8 @@ func TestPutter(t *testing.T) {
 	}
 }
 
-// TestFolderSurvivesKills kills a process that puts, and looks for the content of the
-// last Put that returned, or of the next one.
+// TestFolderSurvivesKills kills a process that calls Put, and checks that the file holds the last Put that
+// returned, or the next one.
 func TestFolderSurvivesKills(t *testing.T) {
 	t.Parallel()
 	for round := range 10 {
@@ -199,7 +199,7 @@ func TestFolderSurvivesKills(t *testing.T) {
 	}
 }
 
-// killPutter kills a putter after some Puts, and returns the number of the last of them.
+// killPutter kills a child process after some Puts, and returns the number of the last one.
 func killPutter(t *testing.T, path string, puts int) (last int) {
 	t.Helper()
 	putter := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestPutter$")

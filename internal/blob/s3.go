@@ -18,18 +18,18 @@ import (
 // Limits of a call to S3. The caller's context may end it earlier.
 const (
 	s3Timeout  = 30 * time.Second // 8 MiB at 300 KB/s
-	s3Attempts = 3                // of what may succeed when it is repeated
+	s3Attempts = 3                // of requests that may succeed when repeated
 )
 
-// S3Config names a bucket and who enters it.
+// S3Config names a bucket and the access key to it.
 type S3Config struct {
 	URL       string // http(s)://HOST[:PORT]/BUCKET[/PREFIX]
-	Region    string // "" is that of an amazonaws.com host, else us-east-1
+	Region    string // "" takes it from an amazonaws.com host, else us-east-1
 	AccessKey string
 	SecretKey string
 }
 
-// S3 is a Store in a bucket of S3, or of a server that speaks like it.
+// S3 is a Store in a bucket of S3 or of a compatible server.
 type S3 struct {
 	core   *minio.Core
 	host   string
@@ -37,7 +37,7 @@ type S3 struct {
 	prefix string // of every key
 }
 
-// NewS3 makes no request: Check does. The secret key is in none of the errors.
+// NewS3 opens the store. It makes no request: Check does. No error holds the secret key.
 func NewS3(c S3Config) (*S3, error) {
 	s, err := newS3(c)
 	if err != nil {
@@ -69,7 +69,7 @@ func newS3(c S3Config) (*S3, error) {
 	return &S3{core: core, host: u.Host, bucket: bucket, prefix: prefix}, nil
 }
 
-// region is never "": the client would ask for it, which needs one more permission.
+// region returns the region, never "": the client would ask the server, which needs one more permission.
 func region(configured string, u url.URL) string {
 	if configured != "" {
 		return configured
@@ -80,7 +80,7 @@ func region(configured string, u url.URL) string {
 	return "us-east-1"
 }
 
-// contentTypes by the ends of names; the others are bytes.
+// contentTypes are the media types by the ending of a name. Every other content is application/octet-stream.
 var contentTypes = map[string]string{
 	".pdf": "application/pdf",
 	".png": "image/png",
@@ -107,7 +107,7 @@ func (s *S3) put(ctx context.Context, name string, content []byte) error {
 	}
 	_, err := s.core.Client.PutObject(ctx, s.bucket, s.key(name), bytes.NewReader(content), int64(len(content)), minio.PutObjectOptions{
 		ContentType:      contentType,
-		SendContentMd5:   true, // the server refuses what was damaged on the way
+		SendContentMd5:   true, // the server refuses content that was damaged on the way
 		DisableMultipart: true,
 	})
 	return withCode(err)
@@ -129,7 +129,7 @@ func (s *S3) get(ctx context.Context, name string) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, s3Timeout)
 	defer cancel()
 	body, _, _, err := s.core.GetObject(ctx, s.bucket, s.key(name), minio.GetObjectOptions{})
-	if answer, is := errors.AsType[minio.ErrorResponse](err); is && answer.Code == minio.NoSuchKey {
+	if response, is := errors.AsType[minio.ErrorResponse](err); is && response.Code == minio.NoSuchKey {
 		return nil, ErrNotFound
 	}
 	if err != nil {
@@ -141,22 +141,22 @@ func (s *S3) get(ctx context.Context, name string) ([]byte, error) {
 
 func (s *S3) key(name string) string { return path.Join(s.prefix, name) }
 
-// withCode adds what the client leaves out of its texts.
+// withCode adds the error code, which the client's own texts leave out.
 func withCode(err error) error {
-	if answer, is := errors.AsType[minio.ErrorResponse](err); is {
-		return fmt.Errorf("%s: %w", answer.Code, err)
+	if response, is := errors.AsType[minio.ErrorResponse](err); is {
+		return fmt.Errorf("%s: %w", response.Code, err)
 	}
 	return err
 }
 
-// Names of Check; no file can have them.
+// The names that Check uses; no file can have them.
 const (
 	probeName  = ".check"
 	absentName = ".absent"
 )
 
-// Check implements Store. It leaves an object of a few bytes, always the same: to remove
-// it would take one more permission.
+// Check implements Store. It leaves an object of a few bytes, always the same one: to remove it would need
+// one more permission.
 func (s *S3) Check(ctx context.Context) error {
 	if err := s.check(ctx); err != nil {
 		return fmt.Errorf("S3 at %s, bucket %s: %s: %w", s.host, s.bucket, advice(err), err)
@@ -174,31 +174,31 @@ func (s *S3) check(ctx context.Context) error {
 		return fmt.Errorf("read: %w", err)
 	}
 	if !bytes.Equal(read, probe) {
-		return errors.New("read: not what was written")
+		return errors.New("read: the content differs from the content written")
 	}
-	// Who may not list a bucket is told 403, not 404, of what is not there.
+	// A key without permission to list the bucket gets 403 instead of 404 for a missing object.
 	if _, err := s.get(ctx, absentName); !errors.Is(err, ErrNotFound) {
-		return fmt.Errorf("read what is not there: %w", err)
+		return fmt.Errorf("read a missing object: %w", err)
 	}
 	return nil
 }
 
-// fixes are what to do about an answer of the server, by its code.
+// fixes are the advice for the error codes of a server.
 var fixes = map[string]string{
 	minio.NoSuchBucket:                 "make the bucket, or name another",
 	minio.AccessDenied:                 "allow the access key s3:PutObject and s3:GetObject beneath the prefix, and s3:ListBucket on the bucket",
 	minio.InvalidAccessKeyID:           "correct the access key",
 	minio.SignatureDoesNotMatch:        "correct the secret key",
-	minio.RequestTimeTooSkewed:         "keep this machine's clock by NTP",
+	minio.RequestTimeTooSkewed:         "synchronise this machine's clock by NTP",
 	minio.AuthorizationHeaderMalformed: "name the bucket's region",
 	"PermanentRedirect":                "name the host of the bucket's region",
 }
 
 func advice(err error) string {
-	if answer, is := errors.AsType[minio.ErrorResponse](err); is {
-		if fix, known := fixes[answer.Code]; known {
+	if response, is := errors.AsType[minio.ErrorResponse](err); is {
+		if fix, known := fixes[response.Code]; known {
 			return fix
 		}
 	}
-	return "see that it runs, and that the address and the keys are right"
+	return "check that the server runs, its address and its keys"
 }

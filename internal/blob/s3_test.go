@@ -35,7 +35,7 @@ func openS3(t *testing.T, c blob.S3Config) *blob.S3 {
 	return s
 }
 
-// serve is a server of the test's own, as an S3 configuration.
+// serve starts a server of the test's own and returns its configuration.
 func serve(t *testing.T, handler http.HandlerFunc) blob.S3Config {
 	t.Helper()
 	server := httptest.NewServer(handler)
@@ -43,7 +43,7 @@ func serve(t *testing.T, handler http.HandlerFunc) blob.S3Config {
 	return blob.S3Config{URL: server.URL + "/bucket", AccessKey: "key", SecretKey: "hunter2"}
 }
 
-// client is minio's own, of the server of c.
+// client returns a client of minio's own for the server of c.
 func client(t *testing.T, c blob.S3Config) *minio.Client {
 	t.Helper()
 	u, err := url.Parse(c.URL)
@@ -57,8 +57,8 @@ func client(t *testing.T, c blob.S3Config) *minio.Client {
 	return made
 }
 
-// through puts a proxy before the server of c that changes requests and answers.
-func through(t *testing.T, c blob.S3Config, request func(*http.Request) error, answer func(*http.Response) error) blob.S3Config {
+// through puts a proxy that changes requests and responses before the server of c.
+func through(t *testing.T, c blob.S3Config, request func(*http.Request) error, response func(*http.Response) error) blob.S3Config {
 	t.Helper()
 	u, err := url.Parse(c.URL)
 	if err != nil {
@@ -72,7 +72,7 @@ func through(t *testing.T, c blob.S3Config, request func(*http.Request) error, a
 				t.Error(err)
 			}
 		},
-		ModifyResponse: answer,
+		ModifyResponse: response,
 	})
 	t.Cleanup(proxy.Close)
 	c.URL = proxy.URL + u.Path
@@ -105,7 +105,7 @@ func TestS3KeepsPrefixesApart(t *testing.T) {
 	}
 }
 
-func TestS3TellsTheTypeOfAContent(t *testing.T) {
+func TestS3StoresTheMediaType(t *testing.T) {
 	t.Parallel()
 	c := blobtest.S3(t)
 	for name, want := range map[string]string{
@@ -157,11 +157,11 @@ func TestS3ThatCannotBeUsedSaysWhatToFix(t *testing.T) {
 	}
 	_ = closed.Close()
 	for want, spoil := range map[string]func(*blob.S3Config){
-		"correct the access key": func(c *blob.S3Config) { c.AccessKey = "nobody" },
+		"correct the access key": func(c *blob.S3Config) { c.AccessKey = "unknown" },
 		"correct the secret key": func(c *blob.S3Config) { c.SecretKey = "hunter2" },
 		"make the bucket":        func(c *blob.S3Config) { c.URL += "-2" },
-		"name the bucket's region: write: AuthorizationHeaderMalformed: ":        func(c *blob.S3Config) { c.Region = "eu-west-1" },
-		"see that it runs, and that the address and the keys are right: write: ": func(c *blob.S3Config) { c.URL = "http://" + closed.Addr().String() + "/waybill" },
+		"name the bucket's region: write: AuthorizationHeaderMalformed: ": func(c *blob.S3Config) { c.Region = "eu-west-1" },
+		"check that the server runs, its address and its keys: write: ":   func(c *blob.S3Config) { c.URL = "http://" + closed.Addr().String() + "/waybill" },
 	} {
 		c := sound
 		spoil(&c)
@@ -180,7 +180,7 @@ func TestS3ThatCannotBeUsedSaysWhatToFix(t *testing.T) {
 	}
 }
 
-// TestS3NeedsNoMoreThanThePolicy is about the policy in docs/operations/storage.md.
+// TestS3NeedsNoMoreThanThePolicy checks the policy in docs/operations/storage.md.
 func TestS3NeedsNoMoreThanThePolicy(t *testing.T) {
 	t.Parallel()
 	owner := blobtest.S3(t)
@@ -206,8 +206,8 @@ func TestS3NeedsNoMoreThanThePolicy(t *testing.T) {
 	}
 }
 
-// TestS3NeedsToList makes the server answer like AWS to a key without s3:ListBucket: 403
-// for what is not there.
+// TestS3NeedsToList makes the server respond as AWS does to a key without s3:ListBucket: 403 for a missing
+// object.
 func TestS3NeedsToList(t *testing.T) {
 	t.Parallel()
 	c := through(t, blobtest.S3(t), func(*http.Request) error { return nil }, func(r *http.Response) error {
@@ -219,7 +219,7 @@ func TestS3NeedsToList(t *testing.T) {
 		r.Header.Set("Content-Length", strconv.Itoa(len(body)))
 		return nil
 	})
-	const want = "s3:ListBucket on the bucket: read what is not there: AccessDenied"
+	const want = "s3:ListBucket on the bucket: read a missing object: AccessDenied"
 	if err := openS3(t, c).Check(t.Context()); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("Check: %v, want %q", err, want)
 	}

@@ -7,28 +7,27 @@ import (
 	"strings"
 )
 
-// Proxies are the networks of the reverse proxies whose X-Forwarded-For counts. Nil trusts
-// none. IPv4 networks are written as IPv4.
+// Proxies are the networks of the reverse proxies whose X-Forwarded-For is trusted. Nil trusts none. IPv4
+// networks are written as IPv4.
 type Proxies []netip.Prefix
 
-// Trusts reports whether address is that of a trusted proxy.
+// Trusts reports whether address belongs to a trusted proxy.
 func (p Proxies) Trusts(address netip.Addr) bool {
 	address = address.Unmap().WithZone("")
 	return slices.ContainsFunc(p, func(network netip.Prefix) bool { return network.Contains(address) })
 }
 
-// Shared reports whether many clients may send from address, so that a limit by address
-// must not hold them for one: a trusted proxy, which did not say for whom it sends, and
-// the machine itself.
+// Shared reports whether many clients may send from address, so that a limit must not count them as one: a
+// trusted proxy that did not name its client, and the machine itself.
 func (p Proxies) Shared(address netip.Addr) bool {
 	return !address.IsValid() || address.Unmap().IsLoopback() || p.Trusts(address)
 }
 
-// Client is the address of the client that sent r: the connection's, or, when a trusted
-// proxy made the connection, the last one in X-Forwarded-For that is no trusted proxy's.
-// What stands before that one is the client's own claim, and is not read. When the header
-// ends, or has something else where an address belongs, it is the last trusted proxy's.
-// It is invalid for a connection without an IP address: a Unix socket, or a test's pipe.
+// Client returns the address of the client that sent r. That is the address of the connection or, if a
+// trusted proxy made the connection, the last address in X-Forwarded-For that is not a trusted proxy.
+// Anything before that address is the client's own claim and is not read. If the header ends first, or holds
+// something else than an address, it is the address of the last trusted proxy. The result is invalid for a
+// connection without an IP address, such as a Unix socket.
 func (p Proxies) Client(r *http.Request) netip.Addr {
 	client := Peer(r.RemoteAddr)
 	if !p.Trusts(client) {
@@ -51,7 +50,7 @@ func (p Proxies) Client(r *http.Request) netip.Addr {
 	return client
 }
 
-// Peer is the address in a connection's HOST:PORT, invalid if there is none.
+// Peer returns the address in a connection's HOST:PORT, invalid if there is none.
 func Peer(remoteAddr string) netip.Addr {
 	peer, err := netip.ParseAddrPort(remoteAddr)
 	if err != nil {
@@ -60,8 +59,7 @@ func Peer(remoteAddr string) netip.Addr {
 	return peer.Addr().Unmap().WithZone("")
 }
 
-// parse reads an element of X-Forwarded-For: an address, which some proxies write with a
-// port.
+// parse parses an element of X-Forwarded-For: an address, which some proxies write with a port.
 func parse(text string) (netip.Addr, bool) {
 	address, err := netip.ParseAddr(strings.Trim(text, "[]"))
 	if err != nil {
@@ -70,8 +68,8 @@ func parse(text string) (netip.Addr, bool) {
 	return address.Unmap().WithZone(""), address.IsValid()
 }
 
-// Network is what a limit by address counts: an IPv4 address, and of IPv6 the network of
-// 64 bits that one customer has.
+// Network returns what a limit by address counts: an IPv4 address, or the /64 network of an IPv6 address,
+// because one customer has all of it.
 func Network(address netip.Addr) netip.Addr {
 	address = address.Unmap()
 	if !address.Is6() {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// trusted are a proxy on this machine and a network of others.
+// trusted holds a proxy on this machine and two networks.
 var trusted = Proxies{
 	netip.MustParsePrefix("127.0.0.1/32"),
 	netip.MustParsePrefix("10.0.0.0/8"),
@@ -22,7 +22,7 @@ func TestClient(t *testing.T) {
 		want      string
 	}{
 		{"no proxy", nil, "203.0.113.7:1234", nil, "203.0.113.7"},
-		{"a header from a stranger", trusted, "203.0.113.7:1234", []string{"198.51.100.1"}, "203.0.113.7"},
+		{"a header from an untrusted client", trusted, "203.0.113.7:1234", []string{"198.51.100.1"}, "203.0.113.7"},
 		{"a header from a neighbour, none trusted", nil, "10.1.2.3:1234", []string{"198.51.100.1"}, "10.1.2.3"},
 		{"a header from this machine, none trusted", nil, "127.0.0.1:1234", []string{"198.51.100.1"}, "127.0.0.1"},
 		{"another address of this machine", trusted, "127.0.0.2:1234", []string{"198.51.100.1"}, "127.0.0.2"},
@@ -80,8 +80,7 @@ func TestNetwork(t *testing.T) {
 	}
 }
 
-// FuzzClient looks for a header that panics, or makes a client of what an untrusted peer
-// says.
+// FuzzClient checks that no header panics, and that the address of an untrusted peer is always its own.
 func FuzzClient(f *testing.F) {
 	f.Add("127.0.0.1:1", "198.51.100.1, 10.0.0.1")
 	f.Add("203.0.113.7:1", "[::1%x]:5,,")

@@ -12,21 +12,21 @@ import (
 	"time"
 )
 
-// Environment is what a process and its data are for.
+// Environment is the purpose of a process and its data.
 type Environment string
 
-// The environments. Each has its own data: a key of one is unknown to the other.
+// The environments. Each has its own data: a key of one is unknown in the other.
 const (
 	Development Environment = "development" // demo account and services, simulated partners
 	Production  Environment = "production"  // starts empty, refuses demo data
 )
 
-// Config is every setting, checked. The table in settings.go says what each may be.
+// Config holds every setting, checked. The table in settings.go lists the allowed values.
 type Config struct {
 	Environment     Environment
-	Listen          string         // host:port of the interface
+	Listen          string         // host:port of the API
 	PublicURL       string         // without a trailing slash; "" takes it from each request's Host
-	TrustedProxies  []netip.Prefix // whose X-Forwarded-For counts
+	TrustedProxies  []netip.Prefix // their X-Forwarded-For is trusted
 	MetricsListen   string         // host:port of /metrics; "" is off
 	Data            string         // folder
 	DatabaseURL     string         // postgres://…; "" is SQLite in the data folder
@@ -38,15 +38,15 @@ type Config struct {
 	RateLimit       int           // requests a second and key; 0 is off
 	RateBurst       int           // requests at once and key
 	DrainDelay      time.Duration // from the signal to stop to the closing of the port
-	Memory          int64         // bytes that the server may take; 0: find out
-	ShutdownTimeout time.Duration // to finish what was accepted
+	Memory          int64         // bytes that the server may use; 0: see internal/server
+	ShutdownTimeout time.Duration // to finish the requests and work under way
 
 	DatabaseConnections int      // to PostgreSQL, at most
-	CORSOrigins         []string // whose pages may call the interface from a browser
+	CORSOrigins         []string // their pages may call the API from a browser
 
-	EasyPostAPIKey        string // "": there is no such partner
-	EasyPostWebhookSecret string // "" believes no call
-	EasyPostService       string // CARRIER/SERVICE; "" is that which costs least
+	EasyPostAPIKey        string // "": EasyPost is not available
+	EasyPostWebhookSecret string // "" refuses its webhook calls
+	EasyPostService       string // CARRIER/SERVICE; "" is the cheapest
 	EasyPostURL           string // without a trailing slash; "" is EasyPost's own
 
 	WebhookAllowPrivate Choice // see PrivateWebhooks
@@ -57,7 +57,7 @@ type Config struct {
 	BlobS3SecretKey string
 }
 
-// Choice is yes, no, or what fits the environment.
+// Choice is yes, no, or auto: the environment decides.
 type Choice string
 
 // The choices.
@@ -67,8 +67,8 @@ const (
 	Auto Choice = "auto"
 )
 
-// PrivateWebhooks reports whether webhooks may go to addresses that are not public: to a
-// developer's own machine they must, into the network of a production server never.
+// PrivateWebhooks reports whether webhooks may go to addresses that are not public. A developer's own machine
+// needs that; in the network of a production server it is dangerous.
 func (c Config) PrivateWebhooks() bool {
 	return c.WebhookAllowPrivate == Yes || c.WebhookAllowPrivate == Auto && c.Environment == Development
 }
@@ -80,17 +80,17 @@ const (
 	LogJSON = "json"
 )
 
-// productionRateLimit is what a key may send a second in production unless the
-// operator or its account says otherwise; in development there is no limit.
+// productionRateLimit is how many requests a second a key may send in production, unless the setting or the
+// account says otherwise. In development there is no limit.
 const productionRateLimit = 50
 
-// SQLite reports whether the data is in a SQLite file of the data folder.
+// SQLite reports whether the data is in a SQLite file in the data folder.
 func (c Config) SQLite() bool { return c.DatabaseURL == "" }
 
-// SQLiteFile is the path of the SQLite file, whether it is used or not.
+// SQLiteFile returns the path of the SQLite file, even if it is not used.
 func (c Config) SQLiteFile() string { return filepath.Join(c.Data, "waybill.db") }
 
-// StoreURL is the address that the store opens, with its password.
+// StoreURL returns the URL that the store opens, with its password.
 func (c Config) StoreURL() string {
 	if c.SQLite() {
 		return "sqlite:" + c.SQLiteFile()
@@ -98,32 +98,31 @@ func (c Config) StoreURL() string {
 	return c.DatabaseURL
 }
 
-// Database names the database for people, without its password.
+// Database returns the database's name for people, without its password.
 func (c Config) Database() string {
 	if c.SQLite() {
 		return c.SQLiteFile()
 	}
 	u, err := url.Parse(c.DatabaseURL)
-	if err != nil { // cannot be: the setting was parsed the same way
+	if err != nil { // impossible: the setting was parsed the same way
 		return "postgres://…"
 	}
 	query := u.Query()
-	query.Del("password") // libpq takes them there too
+	query.Del("password") // libpq also accepts them here
 	query.Del("sslpassword")
 	u.RawQuery = query.Encode()
 	return u.Redacted()
 }
 
-// SpoolFolder is the folder of bodies under way that are too large for memory.
+// SpoolFolder returns the folder of request and response bodies that are too large for memory.
 func (c Config) SpoolFolder() string { return filepath.Join(c.Data, "spool") }
 
-// BlobFolder is the folder of the files that couriers hand over, unless they are in S3.
+// BlobFolder returns the folder of the label files of partners, unless they are in S3.
 func (c Config) BlobFolder() string { return filepath.Join(c.Data, "blobs") }
 
-// Load reads the settings. A flag wins over a variable, a variable over the default;
-// an empty value counts as not given. flags holds those given, by the setting's name;
-// environ holds NAME=value pairs. The warnings name WAYBILL_ variables that are no
-// setting. The error joins every problem found, one a line.
+// Load reads the settings. A flag has precedence over a variable, a variable over the default; an empty value
+// counts as not given. flags holds the given flags by the setting's name; environ holds NAME=value pairs. The
+// warnings name the WAYBILL_ variables that are no settings. The error joins all problems, one a line.
 func Load(flags map[string]string, environ []string) (c Config, warnings []string, err error) {
 	variables := waybillVariables(environ)
 	var problems []error
@@ -138,7 +137,7 @@ func Load(flags map[string]string, environ []string) (c Config, warnings []strin
 	return c, unknown(variables), errors.Join(problems...)
 }
 
-// settle fills what depends on other settings, and checks them against each other.
+// settle fills in settings that depend on others, and checks them against each other.
 func (c *Config) settle() error {
 	if c.Environment == Production && c.DemoKey != "" {
 		return errors.New("WAYBILL_DEMO_KEY is set, but there is no demo account in production: remove it, or set WAYBILL_ENV=development")
@@ -152,7 +151,7 @@ func (c *Config) settle() error {
 	return c.checkBucket()
 }
 
-// checkBucket refuses an address of a bucket without its keys, and the other way round.
+// checkBucket refuses a bucket's URL without its keys, and keys without a URL.
 func (c *Config) checkBucket() error {
 	var problems []error
 	for _, beside := range []struct {
@@ -173,7 +172,7 @@ func (c *Config) checkBucket() error {
 	return errors.Join(problems...)
 }
 
-// load takes one setting from where it is given.
+// load sets one setting from its source.
 func (s Setting) load(c *Config, flags, variables map[string]string) error {
 	value, source, err := s.find(flags, variables)
 	if err != nil {
@@ -191,7 +190,7 @@ func (s Setting) load(c *Config, flags, variables map[string]string) error {
 	return fmt.Errorf("%s is %q: want %s", source, value, s.Want)
 }
 
-// find returns the value and the name of what gave it.
+// find returns the value of a setting and the name of its source.
 func (s Setting) find(flags, variables map[string]string) (value, source string, err error) {
 	variable := s.Variable()
 	fileVariable := variable + fileSuffix
@@ -216,7 +215,7 @@ func (s Setting) find(flags, variables map[string]string) (value, source string,
 	return value, fileVariable, nil
 }
 
-// waybillVariables are the variables of environ that may be meant for Waybill.
+// waybillVariables returns the variables of environ that may be meant for Waybill.
 func waybillVariables(environ []string) map[string]string {
 	variables := make(map[string]string)
 	for _, pair := range environ {

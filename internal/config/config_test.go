@@ -33,8 +33,8 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestEverySettingIsReadByFlagAndVariable gives each setting one allowed value, both
-// ways, and names the field that it must fill.
+// TestEverySettingIsReadByFlagAndVariable gives each setting one allowed value in both ways, and names the
+// field that it must fill.
 func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 	cases := map[string]struct {
 		value string

@@ -16,7 +16,7 @@ import (
 )
 
 var (
-	// originShape leaves the host to url.Parse, but for what a browser writes otherwise.
+	// originShape refuses what url.Parse accepts but browsers never send.
 	originShape         = regexp.MustCompile(`^https?://([a-z0-9._-]+|\[[0-9a-f:]+\])(:[0-9]+)?$`)
 	demoKeyShape        = regexp.MustCompile(`^[A-Za-z0-9_-]{8,64}$`)
 	apiKeyShape         = regexp.MustCompile(`^[[:graph:]]{8,256}$`)
@@ -47,8 +47,8 @@ func addressOrOff(value string) (string, bool) {
 	return address(value)
 }
 
-// networks reads addresses and networks. One that holds every address is refused: with it
-// each caller would choose its own address.
+// networks parses addresses and networks. It refuses a network that holds every address: with it each client
+// could choose its own address.
 func networks(list string) ([]netip.Prefix, bool) {
 	var all []netip.Prefix
 	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -72,7 +72,7 @@ func postgresURL(value string) (string, bool) {
 	return value, err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql")
 }
 
-// publicURL may have a path, for a proxy that strips one.
+// publicURL parses an address that may have a path, for a proxy that strips it.
 func publicURL(value string) (string, bool) {
 	if value == "" {
 		return "", true
@@ -84,7 +84,7 @@ func publicURL(value string) (string, bool) {
 	return strings.TrimRight(value, "/"), u.Scheme == "http" || u.Scheme == "https"
 }
 
-// bucketURL has the bucket first in its path, also where S3 takes it in the host.
+// bucketURL parses an address whose path begins with the bucket, even where S3 has it in the host name.
 func bucketURL(value string) (string, bool) {
 	u, ok := publicURL(value)
 	if !ok || u == "" {
@@ -98,8 +98,8 @@ func bucketURL(value string) (string, bool) {
 // ownPorts are the ports that a browser leaves out of an origin.
 var ownPorts = map[string]uint64{"http": 80, "https": 443}
 
-// origins reads a list of origins. A browser sends an origin in one form alone, and one that
-// is written otherwise would never match.
+// origins parses a list of origins. A browser sends an origin in one form only; any other spelling would
+// never match.
 func origins(list string) ([]string, bool) {
 	var all []string
 	for text := range strings.FieldsFuncSeq(list, func(r rune) bool { return r == ',' || r == ' ' }) {
@@ -143,7 +143,7 @@ func duration(least, most time.Duration) func(string) (time.Duration, bool) {
 	}
 }
 
-// LeastMemory is what a server needs, in bytes: 50 MB for what all requests share, 55 MB to
+// LeastMemory is the memory that a server needs at least, in bytes: 50 MB that all requests share, 55 MB to
 // draw a label and a document, a quarter that Go does not count, and some requests.
 const LeastMemory = 192_000_000
 

@@ -16,19 +16,19 @@ const (
 	fileSuffix     = "_FILE"
 )
 
-// Setting is one thing that the operator decides.
+// Setting is one setting of the operator.
 type Setting struct {
 	Name    string // of the flag, without its dashes
 	Default string
-	Help    string // what it decides; the name of its value in backquotes
-	Want    string // what it may be
-	Secret  bool   // never shown; may stand in a file that the variable …_FILE names
-	Server  bool   // matters to the server only, not to other commands
+	Help    string // one line; the name of its value in backquotes
+	Want    string // the allowed values
+	Secret  bool   // never shown; may be in a file that the variable …_FILE names
+	Server  bool   // used by the server only, not by other commands
 
 	set func(c *Config, value string) (allowed bool)
 }
 
-// Variable is the name of the setting's environment variable.
+// Variable returns the name of the setting's environment variable.
 func (s Setting) Variable() string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(s.Name, "-", "_"))
 }
@@ -39,31 +39,31 @@ func Settings() []Setting { return slices.Clone(settings) }
 var settings = []Setting{
 	{
 		Name: "data", Default: "waybill-data",
-		Help: "`FOLDER` of the data; made if it is not there",
+		Help: "`FOLDER` of the data; created if missing",
 		Want: "a folder",
 		set:  into(func(c *Config) *string { return &c.Data }, anything),
 	},
 	{
 		Name: "database-url", Secret: true,
-		Help: "`URL` of a PostgreSQL database, postgres://USER:PASSWORD@HOST/NAME; without it, SQLite in the data folder",
+		Help: "`URL` of a PostgreSQL database, postgres://USER:PASSWORD@HOST/NAME (default: SQLite in the data folder)",
 		Want: "postgres://USER:PASSWORD@HOST:PORT/NAME, or nothing for SQLite in the data folder",
 		set:  into(func(c *Config) *string { return &c.DatabaseURL }, postgresURL),
 	},
 	{
 		Name: "database-connections", Default: "18", Server: true,
-		Help: "`NUMBER` of connections that a server opens to PostgreSQL at most",
+		Help: "largest `NUMBER` of connections of a server to PostgreSQL",
 		Want: "a whole number from 6 to 1000",
 		set:  into(func(c *Config) *int { return &c.DatabaseConnections }, number(6, 1000)),
 	},
 	{
 		Name: "blob-s3-url", Server: true,
-		Help: "`URL` of a bucket of S3 for the labels of partners, https://HOST/BUCKET/PREFIX; without it, the folder blobs in the data folder",
+		Help: "`URL` of a bucket of S3 for the labels of partners, https://HOST/BUCKET/PREFIX (default: the folder blobs in the data folder)",
 		Want: "http:// or https://, a host and a bucket, such as https://s3.eu-central-1.amazonaws.com/BUCKET/PREFIX",
 		set:  into(func(c *Config) *string { return &c.BlobS3URL }, bucketURL),
 	},
 	{
 		Name: "blob-s3-region", Server: true,
-		Help: "`REGION` of the bucket; without it, that of a host of amazonaws.com, else us-east-1",
+		Help: "`REGION` of the bucket (default: from a host of amazonaws.com, else us-east-1)",
 		Want: "the name of a region, such as eu-central-1",
 		set:  into(func(c *Config) *string { return &c.BlobS3Region }, anything),
 	},
@@ -94,21 +94,22 @@ var settings = []Setting{
 	},
 	{
 		Name: "public-url", Server: true,
-		Help: "`URL` that callers reach the server by, for links to labels; without it, each request's Host",
+		Help: "`URL` of the server as clients see it, for links to labels (default: the Host of each request)",
 		Want: "http:// or https:// and a host, such as https://ship.example.com",
 		set:  into(func(c *Config) *string { return &c.PublicURL }, publicURL),
 	},
 	{
 		Name: "trusted-proxies", Server: true,
-		Help: "`LIST` of the addresses and networks of reverse proxies whose X-Forwarded-For counts, separated by commas; without it, none",
+		Help: "`LIST` of the addresses and networks of reverse proxies whose X-Forwarded-For is trusted, separated by commas (default: none)",
 		Want: "addresses and networks, separated by commas, such as 127.0.0.1,10.0.0.0/8",
 		set:  into(func(c *Config) *[]netip.Prefix { return &c.TrustedProxies }, networks),
 	},
 	{
 		Name: "cors-origins", Server: true,
-		Help: "`LIST` of the origins whose pages may call the interface from a browser, separated by commas; without it, none",
-		Want: "origins as browsers send them, such as https://shop.example.com or http://localhost:3000, separated by commas: in lower case, without a path, a wildcard or the scheme's own port",
-		set:  into(func(c *Config) *[]string { return &c.CORSOrigins }, origins),
+		Help: "`LIST` of the origins whose pages may call the API from a browser, separated by commas (default: none)",
+		Want: "origins as browsers send them, such as https://shop.example.com or http://localhost:3000, separated by commas: " +
+			"in lower case, without a path, a wildcard or the scheme's own port",
+		set: into(func(c *Config) *[]string { return &c.CORSOrigins }, origins),
 	},
 	{
 		Name: "metrics-listen", Default: "127.0.0.1:8490", Server: true,
@@ -118,7 +119,7 @@ var settings = []Setting{
 	},
 	{
 		Name: "demo-key", Secret: true, Server: true,
-		Help: "secret `KEY` of the demo account, in development; without it, a random one",
+		Help: "secret `KEY` of the demo account, in development (default: random)",
 		Want: "8 to 64 letters, digits, - and _",
 		set:  into(func(c *Config) *string { return &c.DemoKey }, demoKey),
 	},
@@ -138,25 +139,25 @@ var settings = []Setting{
 	},
 	{
 		Name: "easypost-api-key", Secret: true, Server: true,
-		Help: "`KEY` of the account at EasyPost that fulfils the services of the partner easypost; without it, they wait",
+		Help: "`KEY` of the account at EasyPost that fulfils the services of the partner easypost; without it their orders wait",
 		Want: "8 to 256 characters without spaces, such as EZTK… or EZAK…",
 		set:  into(func(c *Config) *string { return &c.EasyPostAPIKey }, apiKey),
 	},
 	{
 		Name: "easypost-webhook-secret", Secret: true, Server: true,
-		Help: "`SECRET` that EasyPost signs its calls with; without it, none is believed",
+		Help: "`SECRET` with which EasyPost signs its webhook calls; without it they are refused",
 		Want: "any text",
 		set:  into(func(c *Config) *string { return &c.EasyPostWebhookSecret }, anything),
 	},
 	{
 		Name: "easypost-service", Server: true,
-		Help: "`CARRIER/SERVICE` that EasyPost buys, such as USPS/Priority; without it, that which costs least",
+		Help: "`CARRIER/SERVICE` that EasyPost buys, such as USPS/Priority (default: the cheapest)",
 		Want: "CARRIER/SERVICE, such as USPS/Priority, or nothing",
 		set:  into(func(c *Config) *string { return &c.EasyPostService }, carrierService),
 	},
 	{
 		Name: "easypost-url", Server: true,
-		Help: "`URL` of EasyPost's interface or a stand-in, which may be in a private network; without it, EasyPost's own",
+		Help: "`URL` of EasyPost's API or a stand-in, which may be in a private network (default: EasyPost's own)",
 		Want: "http:// or https:// and a host, such as http://127.0.0.1:9000/v2",
 		set:  into(func(c *Config) *string { return &c.EasyPostURL }, publicURL),
 	},
@@ -180,20 +181,20 @@ var settings = []Setting{
 	},
 	{
 		Name: "drain-delay", Default: "0s", Server: true,
-		Help: "`TIME` that a server told to stop goes on serving while /readyz says no, so that load balancers turn away first",
+		Help: "`TIME` that a stopping server still serves while /readyz fails, so that load balancers stop sending first",
 		Want: "a time from 0s to 5m, such as 5s",
 		set: into(func(c *Config) *time.Duration { return &c.DrainDelay },
 			duration(0, 5*time.Minute)),
 	},
 	{
 		Name: "memory", Server: true,
-		Help: "`SIZE` of the memory that the server may take; without it, 4/5 of the cgroup's limit, else 400MB",
+		Help: "`SIZE` of the memory that the server may use (default: 4/5 of the cgroup's limit, else 400MB)",
 		Want: "a size of at least 192MB, such as 400MB or 1GiB",
 		set:  into(func(c *Config) *int64 { return &c.Memory }, memory),
 	},
 	{
 		Name: "shutdown-timeout", Default: "30s", Server: true,
-		Help: "`TIME` to finish what was accepted when told to stop",
+		Help: "`TIME` that a stopping server has to finish requests and work under way",
 		Want: "a time from 0s to 10m, such as 30s",
 		set: into(func(c *Config) *time.Duration { return &c.ShutdownTimeout },
 			duration(0, 10*time.Minute)),
@@ -213,7 +214,7 @@ var settings = []Setting{
 	},
 }
 
-// into makes a setter of a parser and the field it fills.
+// into returns a setter that parses a value into a field.
 func into[T any](field func(*Config) *T, parse func(string) (T, bool)) func(*Config, string) bool {
 	return func(c *Config, value string) bool {
 		parsed, ok := parse(value)
@@ -222,7 +223,7 @@ func into[T any](field func(*Config) *T, parse func(string) (T, bool)) func(*Con
 	}
 }
 
-// unknown returns a warning for each variable that no setting reads, sorted.
+// unknown returns a warning for each variable that is no setting, sorted by name.
 func unknown(variables map[string]string) []string {
 	known := make(map[string]bool)
 	for _, s := range settings {

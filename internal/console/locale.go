@@ -9,7 +9,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Words are the words of a page in one language.
+// Words are the texts of a page in one language.
 type Words struct {
 	Title    string // of the page
 	History  string // heading above the updates
@@ -19,15 +19,14 @@ type Words struct {
 	Statuses map[shipment.TrackerStatus]string
 }
 
-// locale is a language that pages are written in.
+// locale is a language of the pages.
 type locale struct {
 	tag     language.Tag
 	words   Words
 	regions display.Namer
 }
 
-// locales are all of them, the one for everybody else first, and what finds the best for
-// a reader.
+// locales returns all locales, the default first, and the matcher that finds the best one for a reader.
 var locales = sync.OnceValue(func() (all struct {
 	list    []locale
 	matcher language.Matcher
@@ -42,11 +41,11 @@ var locales = sync.OnceValue(func() (all struct {
 	return all
 })
 
-// maxAcceptLanguage bounds what is parsed of a header; browsers send some 50 bytes.
+// maxAcceptLanguage is how many bytes of a header are parsed; browsers send some 50.
 const maxAcceptLanguage = 500
 
-// localeOf finds the language for an Accept-Language header (RFC 9110, section 12.5.4);
-// what cannot be read counts as none.
+// localeOf returns the locale for an Accept-Language header (RFC 9110, section 12.5.4), the default if the
+// header cannot be parsed.
 func localeOf(header string) locale {
 	all := locales()
 	if len(header) > maxAcceptLanguage {
@@ -60,7 +59,7 @@ func localeOf(header string) locale {
 	return all.list[i]
 }
 
-// country names a country, "" for none.
+// country returns the name of a country, "" for none.
 func (l locale) country(c shipment.Country) string {
 	region, err := language.ParseRegion(string(c))
 	if err != nil {
@@ -69,7 +68,7 @@ func (l locale) country(c shipment.Country) string {
 	return l.regions.Name(region)
 }
 
-// route names where a parcel comes from and where it goes.
+// route returns the countries of origin and destination.
 func (l locale) route(origin, destination shipment.Country) string {
 	from, to := l.country(origin), l.country(destination)
 	if from == "" || to == "" {
@@ -78,7 +77,7 @@ func (l locale) route(origin, destination shipment.Country) string {
 	return from + " → " + to
 }
 
-// place names where something happened.
+// place returns a place and its country.
 func (l locale) place(place string, c shipment.Country) string {
 	country := l.country(c)
 	if place == "" || country == "" {

@@ -18,8 +18,8 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// TrackPage shows whoever has a tracking number where the parcel is, in the language of
-// the browser. Nothing about a person is on it.
+// TrackPage is the public page that shows where a parcel is to everyone who has its tracking number, in the
+// language of the browser. It shows nothing about a person.
 type TrackPage struct {
 	store  *store.Store
 	log    *slog.Logger
@@ -28,14 +28,14 @@ type TrackPage struct {
 	policy string
 }
 
-// NewTrackPage makes the page. It is served at an address with a {number}.
+// NewTrackPage returns the page. Its route has a {number}.
 func NewTrackPage(s *store.Store, log *slog.Logger) *TrackPage {
 	style := readTemplate("track.css")
 	sum := sha256.Sum256([]byte(style))
 	return &TrackPage{
 		store: s, log: log,
 		page:  template.Must(template.New("track").Parse(readTemplate("track.html"))),
-		style: template.CSS(style), //nolint:gosec // it is ours, from this program
+		style: template.CSS(style), //nolint:gosec // it is embedded in this program
 		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
 			"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 	}
@@ -49,16 +49,16 @@ func readTemplate(name string) string {
 	return string(text)
 }
 
-// trackView is what the template shows.
+// trackView is the data of the template.
 type trackView struct {
 	Words
 	Tag     string
 	Style   template.CSS
-	Number  string // "" when what was asked for is none: a page must not show a stranger's text
+	Number  string // "" if the path has no valid number: a page must not repeat the text of a link
 	Found   bool
 	Status  string
-	Tone    string // good, bad or "" for what the status means to the reader
-	Route   string // from country to country
+	Tone    string // good, bad or "", the meaning of the status for the reader
+	Route   string // the countries of origin and destination
 	Updates []updateView
 }
 
@@ -103,7 +103,7 @@ func (v *trackView) show(track store.Track, lang locale) {
 	}
 }
 
-// tones are what statuses mean to who waits for a parcel.
+// tones are the meanings of statuses for the consignee.
 var tones = map[shipment.TrackerStatus]string{
 	shipment.Success:        "good",
 	shipment.FailedPickup:   "bad",
@@ -117,7 +117,7 @@ var tones = map[shipment.TrackerStatus]string{
 func (p *TrackPage) write(w http.ResponseWriter, r *http.Request, status int, view trackView) {
 	var body bytes.Buffer
 	if err := p.page.Execute(&body, view); err != nil {
-		panic(err) // the template does not fit the view: our mistake
+		panic(err) // the template does not match the view: a bug
 	}
 	header := w.Header()
 	header.Set("Content-Type", "text/html; charset=utf-8")
@@ -131,6 +131,6 @@ func (p *TrackPage) write(w http.ResponseWriter, r *http.Request, status int, vi
 	header.Add("Vary", "Accept-Language")
 	w.WriteHeader(status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(body.Bytes()) // a reader that has gone away is no error of ours
+		_, _ = w.Write(body.Bytes()) // a client that has gone away is not an error
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"waybill/internal/store/storetest"
 )
 
-// get asks for a page in a language.
+// get requests a page in a language.
 func get(page http.Handler, path, languages string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	mux.Handle("/track/{number}", page)
@@ -26,7 +26,7 @@ func get(page http.Handler, path, languages string) *httptest.ResponseRecorder {
 	return w
 }
 
-// delivered makes a store with one order that was delivered.
+// delivered returns a store with one delivered order.
 func delivered(t *testing.T) (s *store.Store, trackingNo string) {
 	t.Helper()
 	s = storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
@@ -110,7 +110,8 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 	}
 }
 
-// TestThePolicyAllowsTheStyle: a browser applies a style only if its hash is in the policy.
+// TestThePolicyAllowsTheStyle checks that the policy holds the hash of the style, without which a browser
+// ignores it.
 func TestThePolicyAllowsTheStyle(t *testing.T) {
 	s, no := delivered(t)
 	w := get(NewTrackPage(s, slog.New(slog.DiscardHandler)), "/track/"+no, "")

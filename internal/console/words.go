@@ -2,7 +2,7 @@ package console
 
 import "waybill/internal/shipment"
 
-// wordsByLanguage are the languages, the one for everybody else first.
+// wordsByLanguage lists the languages, the default first.
 var wordsByLanguage = []struct {
 	tag   string
 	words Words

@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"time"
 
 	"waybill/internal/label/typeset"
 	"waybill/internal/shipment"
@@ -100,7 +101,7 @@ func (d *drawer) invoiceHead(s *Shipment) error {
 	d.party(box{invoiceLeft + 90, 36, 90, 46}, "Consignee / importer", "consignee", &o.Consignee)
 	ordered := ""
 	if !o.CreatedOn.IsZero() {
-		ordered = o.CreatedOn.UTC().Format("2006-01-02")
+		ordered = o.CreatedOn.UTC().Format(time.DateOnly)
 	}
 	fields := []struct{ caption, value, field string }{
 		{"Invoice No.", "", ""},

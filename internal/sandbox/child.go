@@ -11,35 +11,35 @@ import (
 	"time"
 )
 
-// child is a running process, seen by its parent. One goroutine at a time uses it.
+// child is a running process as its parent sees it. One goroutine at a time uses it.
 type child struct {
 	cmd    *exec.Cmd
 	in     io.WriteCloser
 	out    io.Reader
 	stderr head
 	limits Limits
-	inputs int           // that it was given
-	busy   time.Duration // with them
-	idle   *time.Timer   // ends it while nobody uses it
-	end    func()        // ends it and waits until it has ended; may be called again
+	inputs int           // given to it so far
+	busy   time.Duration // time spent on them
+	idle   *time.Timer   // ends it when it waits too long for the next input
+	end    func()        // kills it and waits for its end; may be called again
 }
 
-// startTimeout is how long a process may take until its limits are set. It takes some 20 ms
-// on an idle machine.
+// startTimeout is how long a process may take until its limits are set. It takes some 20 ms on an idle
+// machine.
 const startTimeout = 10 * time.Second
 
-// start starts a process. An error is no fault of an input.
+// start starts a process. Its errors are not the fault of an input.
 func start(program string, l Limits) (*child, error) {
-	// Without a caller's context: it may read the inputs of others later.
+	// Not the context of a caller: the process may serve other callers later.
 	cmd := exec.CommandContext(context.Background(), program, l.args()...) //nolint:gosec // it is this program
 	c := &child{cmd: cmd, limits: l}
 	c.cmd.Dir = "/"
 	c.cmd.Stderr = &c.stderr
-	// Nothing of the parent's environment, which has secrets.
+	// Nothing of the parent's environment, which holds secrets.
 	c.cmd.Env = []string{
 		"GOMAXPROCS=1",
-		"GOTRACEBACK=none",         // what it died of is one line
-		"GORACE=atexit_sleep_ms=0", // of a program that is built with -race
+		"GOTRACEBACK=none",         // the cause of death is one line
+		"GORACE=atexit_sleep_ms=0", // for a program that is built with -race
 	}
 	setApart(c.cmd)
 	var err error
@@ -54,27 +54,27 @@ func start(program string, l Limits) (*child, error) {
 	}
 	c.end = sync.OnceFunc(func() {
 		c.kill()
-		_ = c.cmd.Wait() // that it was killed
+		_ = c.cmd.Wait() // the error is that it was killed
 	})
 	clock := time.AfterFunc(startTimeout, c.kill)
 	defer clock.Stop()
 	if k, _, err := readFrame(c.out); err != nil || k != kindReady {
 		c.end()
-		return nil, fmt.Errorf("it was not ready before it ended: %s: %s", c.cmd.ProcessState, c.stderr.text())
+		return nil, fmt.Errorf("the process ended before it was ready: %s: %s", c.cmd.ProcessState, c.stderr.text())
 	}
 	return c, nil
 }
 
-// kill may be called at any time, also when it has ended.
+// kill may be called at any time, even after the process ended.
 func (c *child) kill() { _ = c.cmd.Process.Kill() }
 
-// diedError: the process ended, or was ended, before it answered.
+// diedError reports that the process ended before it responded.
 type diedError struct{ reason, detail string }
 
 func (e *diedError) Error() string { return e.reason }
 
-// do has a task done. Returns a *RefusedError, a *diedError, or the error of ctx; the
-// process is of no more use then.
+// do runs a task. It returns a *RefusedError, a *diedError, or the error of ctx; after an error the process
+// cannot be used again.
 func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, error) {
 	begin := time.Now()
 	var late atomic.Bool
@@ -84,7 +84,7 @@ func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, erro
 	})
 	defer clock.Stop()
 	defer context.AfterFunc(ctx, c.kill)()
-	// That a process died while it was written to is seen when its answer is read.
+	// If the process died during the write, the read of its response shows it.
 	if writeFrame(c.in, kindTask, []byte(task)) == nil {
 		_ = writeFrame(c.in, kindInput, input)
 	}
@@ -104,26 +104,26 @@ func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, erro
 	return nil, &diedError{c.cause(late.Load()), plain(fmt.Sprintf("%v after %v of processor time: %s", c.cmd.ProcessState, c.cpuTime(), c.stderr.text()))}
 }
 
-// cause is what a process that has ended died of, for who sent the input.
+// cause says for the sender of the input why a process ended.
 func (c *child) cause(late bool) string {
 	text := c.stderr.text()
 	switch {
 	case late:
 		return fmt.Sprintf("reading it takes longer than %v", c.limits.Wall)
-	case c.cpuTime() > c.limits.CPU/2: // the account that the kernel gives is less than what it limits
+	case c.cpuTime() > c.limits.CPU/2: // the kernel reports less time than it limits
 		return fmt.Sprintf("reading it takes more than %v of processor time", c.limits.CPU)
 	case strings.Contains(text, "memory") || strings.Contains(text, "pthread_create"):
 		return fmt.Sprintf("reading it takes more than %d MiB of memory", c.limits.Memory>>20)
 	}
-	return "the process that reads it died of it"
+	return "the process that reads it crashed"
 }
 
-// cpuTime is what a process that has ended took.
+// cpuTime returns the processor time of a process that has ended.
 func (c *child) cpuTime() time.Duration {
 	return c.cmd.ProcessState.UserTime() + c.cmd.ProcessState.SystemTime()
 }
 
-// head keeps the beginning of what is written to it.
+// head is a writer that keeps the beginning of what is written to it.
 type head struct {
 	mu   sync.Mutex
 	kept []byte

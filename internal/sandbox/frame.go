@@ -8,25 +8,25 @@ import (
 	"io"
 )
 
-// kind says what a frame holds.
+// kind is the content type of a frame.
 type kind byte
 
 const (
-	kindReady   kind = 'r' // from the process: its limits are set; no content
+	kindReady   kind = 'r' // from the process: its limits are set; without content
 	kindTask    kind = 't' // to the process: the name of a task, whose input follows
 	kindInput   kind = 'i' // to the process
-	kindOutput  kind = 'o' // from the process: what the task made of the input
-	kindRefused kind = 'x' // from the process: why it made nothing
+	kindOutput  kind = 'o' // from the process: the task's output
+	kindRefused kind = 'x' // from the process: why there is no output
 )
 
-// Limits of what is in a frame, in bytes.
+// The largest content of frames, in bytes.
 const (
 	MaxInput  = 16 << 20 // of a task
 	MaxOutput = 8 << 20  // of a task
-	maxText   = 300      // of a task's name, and of a reason
+	maxText   = 300      // of a task's name, and of the reason of a refusal
 )
 
-// most is how many bytes a frame of a kind holds at most; ok is false if there is no such kind.
+// most returns the largest content of a frame of this kind; ok is false for an unknown kind.
 func (k kind) most() (length int64, ok bool) {
 	switch k {
 	case kindReady:
@@ -41,10 +41,10 @@ func (k kind) most() (length int64, ok bool) {
 	return 0, false
 }
 
-// frameHeader is how many bytes come before the content: the kind, and the length in four.
+// frameHeader is the length of a frame's header: the kind, and four bytes of length.
 const frameHeader = 5
 
-// writeFrame writes a frame, whose content must be within the limit of its kind.
+// writeFrame writes a frame. The content must be within the limit of its kind.
 func writeFrame(w io.Writer, k kind, content []byte) error {
 	header := binary.BigEndian.AppendUint32([]byte{byte(k)}, uint32(len(content)))
 	if _, err := w.Write(header); err != nil {
@@ -56,9 +56,9 @@ func writeFrame(w io.Writer, k kind, content []byte) error {
 	return nil
 }
 
-// readFrame reads a frame. Memory is taken as bytes arrive, not by the length that is
-// announced. Returns io.EOF if there is no frame, io.ErrUnexpectedEOF if it is not whole,
-// and another error if its kind is unknown or its content too long.
+// readFrame reads a frame. It allocates memory as bytes arrive, not by the announced length. It returns
+// io.EOF if there is no frame, io.ErrUnexpectedEOF if the frame is cut short, and another error if its kind
+// is unknown or its content too long.
 func readFrame(r io.Reader) (kind, []byte, error) {
 	var header [frameHeader]byte
 	if _, err := io.ReadFull(r, header[:]); err != nil {

@@ -29,7 +29,7 @@ func TestFrames(t *testing.T) {
 	}
 }
 
-func TestFramesThatAreNone(t *testing.T) {
+func TestInvalidFrames(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		stream string
@@ -48,8 +48,8 @@ func TestFramesThatAreNone(t *testing.T) {
 	}
 }
 
-// FuzzReadFrame reads what is not from us: a frame is what was written, or an error, and
-// takes no more memory than what came.
+// FuzzReadFrame reads arbitrary bytes. The result is a frame that writeFrame would have written, or an error,
+// and takes no more memory than the bytes that came.
 func FuzzReadFrame(f *testing.F) {
 	f.Add([]byte("r\x00\x00\x00\x00"))
 	f.Add([]byte("i\x00\x00\x00\x03abc"))
@@ -69,22 +69,22 @@ func FuzzReadFrame(f *testing.F) {
 	})
 }
 
-// FuzzServe gives the process what its parent would never send: it ends, or answers frames.
+// FuzzServe sends the process what its parent would never send: the process ends or responds with frames.
 func FuzzServe(f *testing.F) {
 	f.Add([]byte("t\x00\x00\x00\x04echoi\x00\x00\x00\x01a"))
 	f.Add([]byte("t\x00\x00\x00\x05panici\x00\x00\x00\x00"))
 	f.Add([]byte("i\x00\x00\x00\x00"))
 	tasks := Tasks{"echo": testTasks["echo"], "panic": testTasks["panic"], "refuse": testTasks["refuse"]}
 	f.Fuzz(func(t *testing.T, stream []byte) {
-		var answers bytes.Buffer
-		_ = serve(bytes.NewReader(stream), &answers, tasks)
+		var responses bytes.Buffer
+		_ = serve(bytes.NewReader(stream), &responses, tasks)
 		for {
-			k, _, err := readFrame(&answers)
+			k, _, err := readFrame(&responses)
 			if errors.Is(err, io.EOF) {
 				return
 			}
 			if err != nil || k != kindReady && k != kindOutput && k != kindRefused {
-				t.Fatalf("answers kind %c, %v", k, err)
+				t.Fatalf("response of kind %c, %v", k, err)
 			}
 		}
 	})

@@ -10,10 +10,10 @@ import (
 	"syscall"
 )
 
-// openFiles are more than the runtime of Go opens for itself.
+// openFiles is the limit of open files: more than the runtime of Go opens for itself.
 const openFiles = 16
 
-// niceness lets requests have the processor before files.
+// niceness gives the server's requests precedence over files.
 const niceness = 10
 
 // apply limits this process.
@@ -26,7 +26,7 @@ func (l Limits) apply() error {
 	}{
 		// The kernel kills at the hard limit; Go ignores the signal of the soft one.
 		{"RLIMIT_CPU", syscall.RLIMIT_CPU, uint64(l.CPU.Seconds())},
-		{"RLIMIT_CORE", syscall.RLIMIT_CORE, 0}, // a dump would have the file in it
+		{"RLIMIT_CORE", syscall.RLIMIT_CORE, 0}, // a core dump would hold the file
 		{"RLIMIT_FSIZE", syscall.RLIMIT_FSIZE, 0},
 		{"RLIMIT_NOFILE", syscall.RLIMIT_NOFILE, openFiles},
 	}
@@ -41,10 +41,10 @@ func (l Limits) apply() error {
 			most     uint64
 		}{"RLIMIT_DATA", syscall.RLIMIT_DATA, now + uint64(l.Memory)})
 	}
-	// The kernel's memory killer takes this process before any other. Both are for others'
-	// good: a system that forbids them does not keep files from being read.
+	// The kernel's OOM killer chooses this process before any other. Both calls protect other processes: if
+	// the system forbids them, files can still be read.
 	_ = os.WriteFile("/proc/self/oom_score_adj", []byte("1000"), 0)
-	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, niceness) // of all its threads: it has a group of its own
+	_ = syscall.Setpriority(syscall.PRIO_PGRP, 0, niceness) // of all its threads: the process is its own group
 	for _, limit := range limits {
 		if err := syscall.Setrlimit(limit.resource, &syscall.Rlimit{Cur: limit.most, Max: limit.most}); err != nil {
 			return fmt.Errorf("%s of %d: %w", limit.name, limit.most, err)
@@ -53,8 +53,8 @@ func (l Limits) apply() error {
 	return nil
 }
 
-// dataSize is how much RLIMIT_DATA counts of this process now, in bytes: it has address space
-// that the runtime and the C library have taken, but do not use.
+// dataSize returns how many bytes of this process RLIMIT_DATA counts now: the runtime and the C library
+// reserve address space that they do not use.
 func dataSize() (uint64, error) {
 	statm, err := os.ReadFile("/proc/self/statm")
 	if err != nil {
@@ -67,14 +67,14 @@ func dataSize() (uint64, error) {
 	return pages[5] * uint64(os.Getpagesize()), nil
 }
 
-// program is the file of this program, also when a newer one has taken its name.
+// program returns the file of this program, even if a newer one has replaced it under its name.
 func program() (string, error) { return "/proc/self/exe", nil }
 
-// setApart gives a process a group of its own: an interrupt of the terminal is not for it.
+// setApart gives a process a group of its own, so that an interrupt of the terminal does not reach it.
 func setApart(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
-// keepFiles keeps files that this process was started with from being handed on. Go hands on
-// none that it opens itself.
+// keepFiles marks the files that this process was started with as not inherited by its children. Go itself
+// marks those that it opens.
 func keepFiles() error {
 	const folder = "/proc/self/fd"
 	names, err := os.ReadDir(folder)

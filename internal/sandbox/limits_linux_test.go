@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// enforced: memory and processor time are limited.
+// enforced reports whether memory and processor time are limited.
 const enforced = !raceDetector
 
-// systemTasks tell what a process may and has.
+// systemTasks report what a process may do and has.
 var systemTasks = Tasks{
 	"files": func([]byte) ([]byte, error) {
 		var names []string
@@ -55,8 +55,8 @@ func TestProcessIsLimited(t *testing.T) {
 	}
 }
 
-// TestInheritedFilesAreNotHandedOn: Go hands on none of its own, but a service manager may
-// have left some open.
+// TestInheritedFilesAreNotHandedOn checks that a file that a service manager left open is not open in the
+// process.
 func TestInheritedFilesAreNotHandedOn(t *testing.T) {
 	inherited, err := syscall.Open(os.DevNull, syscall.O_RDONLY, 0) // without O_CLOEXEC
 	if err != nil {
@@ -69,7 +69,7 @@ func TestInheritedFilesAreNotHandedOn(t *testing.T) {
 	}
 }
 
-// TestSecretsAreNotHandedOn: settings of the server have some.
+// TestSecretsAreNotHandedOn checks that the process does not inherit the settings, which hold secrets.
 func TestSecretsAreNotHandedOn(t *testing.T) {
 	t.Setenv("WAYBILL_DATABASE_URL", "postgres://secret")
 	got, err := newRunner(t, DefaultLimits).Run(t.Context(), "acme", "env", nil)

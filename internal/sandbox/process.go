@@ -11,32 +11,32 @@ import (
 	"unicode"
 )
 
-// Command is the hidden command that makes the program a process that runs tasks.
+// Command is the hidden command that makes the program a process of this package.
 const Command = "sandbox"
 
-// Tasks are what a process can do, by name. A task makes an output of an input; the text of
-// its error is the reason that the sender of the input reads.
+// Tasks are what a process can do, by name. A task makes an output from an input. The text of its error is
+// the reason that the sender of the input reads.
 type Tasks map[string]func(input []byte) (output []byte, err error)
 
-// IsProcess reports whether the arguments, without the program's name, ask for Main.
+// IsProcess reports whether the arguments, without the program's name, start such a process.
 func IsProcess(args []string) bool { return len(args) > 0 && args[0] == Command }
 
-// Main runs tasks as the parent asks, until the input ends. Its error means that the process
-// did not limit itself, or does not understand its parent.
+// Main runs tasks for the parent until the input ends. It returns an error if the process could not limit
+// itself, or if the parent sent an invalid frame.
 func Main(args []string, tasks Tasks) error {
 	l, err := parseLimits(args)
 	if err != nil {
 		return err
 	}
-	answers := os.Stdout
-	os.Stdout = os.Stderr // for what a library prints
+	responses := os.Stdout
+	os.Stdout = os.Stderr // where the output of libraries goes
 	if err := l.apply(); err != nil {
 		return fmt.Errorf("limit the process: %w", err)
 	}
-	return serve(os.Stdin, answers, tasks)
+	return serve(os.Stdin, responses, tasks)
 }
 
-// serve answers frames until there are no more.
+// serve runs a task for each request until there are no more.
 func serve(r io.Reader, w io.Writer, tasks Tasks) error {
 	if err := writeFrame(w, kindReady, nil); err != nil {
 		return err
@@ -54,7 +54,7 @@ func serve(r io.Reader, w io.Writer, tasks Tasks) error {
 		case err == nil && len(output) <= MaxOutput:
 			err = writeFrame(w, kindOutput, output)
 		case err == nil:
-			err = writeFrame(w, kindRefused, fmt.Appendf(nil, "it unfolds to %d bytes: at most %d", len(output), MaxOutput))
+			err = writeFrame(w, kindRefused, fmt.Appendf(nil, "it decompresses to %d bytes: at most %d", len(output), MaxOutput))
 		default:
 			err = writeFrame(w, kindRefused, []byte(plain(err.Error())))
 		}
@@ -64,7 +64,7 @@ func serve(r io.Reader, w io.Writer, tasks Tasks) error {
 	}
 }
 
-// readRequest reads a task's name and its input. Returns io.EOF if there are no more.
+// readRequest reads a task's name and its input. It returns io.EOF if there are no more.
 func readRequest(r io.Reader, tasks Tasks) (task func([]byte) ([]byte, error), input []byte, err error) {
 	k, name, err := readFrame(r)
 	if err != nil {
@@ -81,7 +81,7 @@ func readRequest(r io.Reader, tasks Tasks) (task func([]byte) ([]byte, error), i
 	return task, input, err
 }
 
-// run runs a task. A panic refuses the input: libraries have them on damaged files.
+// run runs a task. A panic refuses the input: libraries panic on damaged files.
 func run(task func([]byte) ([]byte, error), input []byte) (output []byte, err error) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
@@ -91,8 +91,8 @@ func run(task func([]byte) ([]byte, error), input []byte) (output []byte, err er
 	return task(input)
 }
 
-// plain makes a text fit to be logged, stored and answered: one line of at most maxText bytes.
-// What is too much is taken from the middle: errors tell where at first, and what at last.
+// plain returns a text that can be logged, stored and sent: one line of at most maxText bytes. A long text
+// loses its middle, because errors say where at the beginning and what at the end.
 func plain(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -108,22 +108,22 @@ func plain(text string) string {
 	return strings.ToValidUTF8(text[:half], "") + more + strings.ToValidUTF8(text[len(text)-half:], "")
 }
 
-// Limits are what one input may take. Memory and CPU are enforced on Linux only.
+// Limits are the limits of one input. Memory and CPU are enforced on Linux only.
 type Limits struct {
-	Memory int           // bytes, beyond what the program has when it has started
+	Memory int           // bytes, in addition to those after the start
 	CPU    time.Duration // whole seconds of processor time
 	Wall   time.Duration // from the moment that the input is sent
 }
 
-// args are the arguments of a process with the limits that it enforces itself.
+// args returns the arguments of a process, with the limits that it enforces itself.
 func (l Limits) args() []string {
 	return []string{Command, strconv.Itoa(l.Memory), strconv.Itoa(int(l.CPU / time.Second))}
 }
 
-// parseLimits reads args.
+// parseLimits parses the arguments that args returns.
 func parseLimits(args []string) (Limits, error) {
 	if len(args) != 3 {
-		return Limits{}, errors.New("this command is for Waybill itself: it reads the files of partners")
+		return Limits{}, errors.New("this command is internal: Waybill starts it to read the files of partners")
 	}
 	memory, err := strconv.Atoi(args[1])
 	if err != nil {

@@ -2,5 +2,6 @@
 
 package sandbox
 
-// raceDetector: it reserves terabytes of address space, which RLIMIT_DATA counts.
+// raceDetector reports whether the program has the race detector, which reserves terabytes of address space
+// that RLIMIT_DATA counts.
 const raceDetector = true

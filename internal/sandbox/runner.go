@@ -9,38 +9,38 @@ import (
 	"time"
 )
 
-// DefaultLimits are for the files of partners. A label takes some milliseconds, the largest
-// picture half a second and 72 MB.
+// DefaultLimits are the limits for files of partners. A label takes some milliseconds, the largest picture
+// half a second and 72 MB.
 var DefaultLimits = Limits{Memory: 100 << 20, CPU: 5 * time.Second, Wall: 10 * time.Second}
 
 const (
-	// processes is how many there are at once.
+	// processes is how many processes run at once.
 	processes = 2
-	// waitTimeout is how long an input waits for one.
+	// waitTimeout is how long an input waits for a process.
 	waitTimeout = 10 * time.Second
-	// A process is used again while it has had fewer inputs than maxInputs, for less than
-	// maxBusy: to start one takes longer than most inputs do.
+	// A process is used again until it has had maxInputs inputs or worked for maxBusy: its start takes longer
+	// than most inputs do.
 	maxInputs = 100
 	maxBusy   = time.Second
 	// idleTimeout is how long a process waits for the next input.
 	idleTimeout = 10 * time.Second
 )
 
-// RefusedError says that the input is not what it should be, or takes more than it may.
+// RefusedError reports an input that is invalid or exceeds the limits.
 type RefusedError struct{ Reason string }
 
 func (e *RefusedError) Error() string { return e.Reason }
 
-// ErrUnavailable says that no process could read the input. Nothing is known of it: it can
-// be read later.
-var ErrUnavailable = errors.New("no process to read a file with")
+// ErrUnavailable reports that no process could read the input. It says nothing about the input, which may be
+// read later.
+var ErrUnavailable = errors.New("no process is available to read the file")
 
-// Runner has tasks done in processes. Safe for concurrent use.
+// Runner runs tasks in processes. It is safe for concurrent use.
 type Runner struct {
 	limits  Limits
 	log     *slog.Logger
 	program string
-	slots   chan struct{} // a token for each process
+	slots   chan struct{} // one token per running process
 	turns   turns
 
 	mu     sync.Mutex
@@ -48,7 +48,7 @@ type Runner struct {
 	closed bool
 }
 
-// New makes a Runner that has started nothing. Close ends its processes.
+// New returns a Runner. It starts no process yet. Close ends its processes.
 func New(l Limits, log *slog.Logger) (*Runner, error) {
 	path, err := program()
 	if err != nil {
@@ -60,9 +60,9 @@ func New(l Limits, log *slog.Logger) (*Runner, error) {
 	return &Runner{limits: l, log: log, program: path, slots: make(chan struct{}, processes)}, nil
 }
 
-// Run has a task done. An owner, such as a partner, has one process at a time, so that its
-// inputs keep others from at most one. Returns a *RefusedError; an error that wraps
-// ErrUnavailable if there was no process in time; or the error of ctx.
+// Run runs a task. An owner, such as a partner, has one process at a time, so that its inputs never block the
+// others. It returns a *RefusedError, an error that wraps ErrUnavailable if no process was free in time, or
+// the error of ctx.
 func (r *Runner) Run(ctx context.Context, owner, task string, input []byte) ([]byte, error) {
 	if len(input) > MaxInput {
 		return nil, &RefusedError{fmt.Sprintf("it has %d bytes: at most %d", len(input), MaxInput)}
@@ -74,13 +74,13 @@ func (r *Runner) Run(ctx context.Context, owner, task string, input []byte) ([]b
 	defer release()
 	output, err := r.try(ctx, task, input)
 	if died, ok := errors.AsType[*diedError](err); ok {
-		r.log.WarnContext(ctx, "a process died of its input", "owner", owner, "task", task, "bytes", len(input), "cause", died.reason, "detail", died.detail)
+		r.log.WarnContext(ctx, "a process crashed on its input", "owner", owner, "task", task, "bytes", len(input), "cause", died.reason, "detail", died.detail)
 		return nil, &RefusedError{died.reason}
 	}
 	return output, err
 }
 
-// wait waits for the owner's turn and for a process, no longer than waitTimeout.
+// wait waits for the owner's turn and for a process, at most for waitTimeout.
 func (r *Runner) wait(ctx context.Context, owner string) (release func(), err error) {
 	waiting, cancel := context.WithTimeoutCause(ctx, waitTimeout, ErrUnavailable)
 	defer cancel()
@@ -97,8 +97,8 @@ func (r *Runner) wait(ctx context.Context, owner string) (release func(), err er
 	}
 }
 
-// try gives an input to a process that is there, and to a new one if there is none. What
-// kills one that has read others before may be innocent: only a new one tells.
+// try gives an input to an idle process, and to a new one if there is none. If a process that has read other
+// inputs dies, the cause may be one of those: a new process reads the input again.
 func (r *Runner) try(ctx context.Context, task string, input []byte) ([]byte, error) {
 	if c := r.take(); c != nil {
 		output, err := c.do(ctx, task, input)
@@ -116,7 +116,7 @@ func (r *Runner) try(ctx context.Context, task string, input []byte) ([]byte, er
 	return output, err
 }
 
-// take takes a process that waits; nil: there is none.
+// take returns an idle process, nil if there is none.
 func (r *Runner) take() *child {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -130,7 +130,7 @@ func (r *Runner) take() *child {
 	return nil
 }
 
-// put keeps a process for the next input, unless it has had an error or enough of them.
+// put keeps a process for the next input, unless it had an error or reached its limits.
 func (r *Runner) put(c *child, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -142,7 +142,7 @@ func (r *Runner) put(c *child, err error) {
 	r.idle = append(r.idle, c)
 }
 
-// Close ends the processes that wait. Those at work end when they are done.
+// Close ends the idle processes. Those at work end when they are done.
 func (r *Runner) Close() {
 	r.mu.Lock()
 	r.closed = true
@@ -150,7 +150,7 @@ func (r *Runner) Close() {
 	r.EndIdle()
 }
 
-// EndIdle ends the processes that wait: the next inputs have new ones.
+// EndIdle ends the idle processes: the next inputs start new ones.
 func (r *Runner) EndIdle() {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// TestMain makes the test's own program the one that runs tasks, as Waybill's own does.
+// TestMain makes the test binary the program that runs tasks, as the waybill binary is.
 func TestMain(m *testing.M) {
 	if !IsProcess(os.Args[1:]) {
 		m.Run()
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 
 var sink []byte
 
-// testTasks behave as tasks may on files of strangers.
+// testTasks behave as tasks may on hostile files.
 var testTasks = Tasks{
 	"echo":   func(input []byte) ([]byte, error) { return input, nil },
 	"refuse": func([]byte) ([]byte, error) { return nil, errors.New("it is\nno label\x00") },
@@ -101,13 +101,13 @@ func TestOutputOfATask(t *testing.T) {
 	}
 }
 
-// TestRefusals are what an input is refused for. The next one is read all the same.
+// TestRefusals checks the reasons of refusals, and that the next input is read.
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	for task, want := range map[string]string{
 		"refuse":  "it is no label ",
 		"panic":   "panicked: index out of range",
-		"large":   "it unfolds to 8388609 bytes: at most 8388608",
+		"large":   "it decompresses to 8388609 bytes: at most 8388608",
 		"spin":    "reading it takes more than 1s of processor time",
 		"hog":     "reading it takes more than 64 MiB of memory",
 		"recurse": "reading it takes more than 64 MiB of memory",
@@ -148,7 +148,7 @@ func TestTooLargeAnInput(t *testing.T) {
 	}
 }
 
-// TestCallerGoesAway: that says nothing of the input.
+// TestCallerGoesAway checks that the end of the caller's context is not a refusal.
 func TestCallerGoesAway(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
@@ -168,7 +168,7 @@ func TestNoProgram(t *testing.T) {
 	}
 }
 
-// TestProcessesAreUsedAgain until one has had a file that was refused.
+// TestProcessesAreUsedAgain checks that a process is used until it refuses an input or reaches its limits.
 func TestProcessesAreUsedAgain(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t, DefaultLimits)
@@ -200,7 +200,7 @@ func TestProcessesAreUsedAgain(t *testing.T) {
 	}
 }
 
-// TestAnInnocentInput kills a process that another input has made ill; a new one reads it.
+// TestAnInnocentInput sends inputs to processes that an earlier input has damaged: a new process reads them.
 func TestAnInnocentInput(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t, DefaultLimits)
@@ -211,7 +211,7 @@ func TestAnInnocentInput(t *testing.T) {
 	}
 }
 
-// TestIdleProcessesEnd, and one that ended is not used.
+// TestIdleProcessesEnd checks that idle processes end, and that one that has ended is not used.
 func TestIdleProcessesEnd(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t, DefaultLimits)
@@ -234,7 +234,8 @@ func TestIdleProcessesEnd(t *testing.T) {
 	}
 }
 
-// TestOneOwnerKeepsOneProcess: the other one is for the others, however many inputs it has.
+// TestOneOwnerKeepsOneProcess checks that the other process is free for others, however many inputs an owner
+// has.
 func TestOneOwnerKeepsOneProcess(t *testing.T) {
 	t.Parallel()
 	r := newRunner(t, DefaultLimits)
@@ -254,7 +255,7 @@ func TestOneOwnerKeepsOneProcess(t *testing.T) {
 	}
 	cancel()
 	slow.Wait()
-	if len(r.turns.lines) != 0 || len(r.slots) != 0 {
-		t.Errorf("%d lines and %d slots are left", len(r.turns.lines), len(r.slots))
+	if len(r.turns.queues) != 0 || len(r.slots) != 0 {
+		t.Errorf("%d queues and %d slots are left", len(r.turns.queues), len(r.slots))
 	}
 }

@@ -6,49 +6,49 @@ import (
 	"sync"
 )
 
-// turns let one at a time of each owner pass. The zero value is ready.
+// turns lets one caller of each owner pass at a time. The zero value is ready.
 type turns struct {
-	mu    sync.Mutex
-	lines map[string]*line // of those that have or wait for a turn
+	mu     sync.Mutex
+	queues map[string]*queue // of the owners with callers
 }
 
-// line is that of an owner.
-type line struct {
-	turn  chan struct{} // holds the token of who has it
+// queue is the queue of an owner.
+type queue struct {
+	turn  chan struct{} // holds the token of the caller that has the turn
 	users int
 }
 
-// take waits for the owner's turn, until ctx ends. done ends it.
+// take waits for the owner's turn until ctx ends. done ends the turn.
 func (t *turns) take(ctx context.Context, owner string) (done func(), err error) {
-	l := t.join(owner)
+	q := t.join(owner)
 	select {
-	case l.turn <- struct{}{}:
-		return func() { <-l.turn; t.leave(owner) }, nil
+	case q.turn <- struct{}{}:
+		return func() { <-q.turn; t.leave(owner) }, nil
 	case <-ctx.Done():
 		t.leave(owner)
 		return nil, fmt.Errorf("wait for the other files of %s: %w", owner, context.Cause(ctx))
 	}
 }
 
-func (t *turns) join(owner string) *line {
+func (t *turns) join(owner string) *queue {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.lines == nil {
-		t.lines = make(map[string]*line)
+	if t.queues == nil {
+		t.queues = make(map[string]*queue)
 	}
-	l := t.lines[owner]
-	if l == nil {
-		l = &line{turn: make(chan struct{}, 1)}
-		t.lines[owner] = l
+	q := t.queues[owner]
+	if q == nil {
+		q = &queue{turn: make(chan struct{}, 1)}
+		t.queues[owner] = q
 	}
-	l.users++
-	return l
+	q.users++
+	return q
 }
 
 func (t *turns) leave(owner string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.lines[owner].users--; t.lines[owner].users == 0 {
-		delete(t.lines, owner)
+	if t.queues[owner].users--; t.queues[owner].users == 0 {
+		delete(t.queues, owner)
 	}
 }

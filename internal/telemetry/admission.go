@@ -2,37 +2,36 @@ package telemetry
 
 import "github.com/prometheus/client_golang/prometheus"
 
-// Pool is something of which requests take a part while they are served.
+// Pool is a resource that requests hold while they are served.
 type Pool struct {
 	Name            string
 	Size, Held      int64 // bytes
 	Waits, Refusals uint64
 }
 
-// Connections are those of the interface.
+// Connections are the connections of the API.
 type Connections struct {
 	Open, Limit     int
 	Closed, Refused uint64
 }
 
-// WatchAdmission shows what read returns, which is called for each scrape. To be called
-// once.
+// WatchAdmission adds the metrics of admission. read is called for each scrape. It must be called once.
 func (m *Metrics) WatchAdmission(read func() ([]Pool, Connections)) {
 	pool := []string{"pool"}
 	m.registry.MustRegister(admissionCollector{
 		read:     read,
-		size:     prometheus.NewDesc("waybill_admission_size_bytes", "Memory, or disk for the pool spool, that requests may hold.", pool, nil),
+		size:     prometheus.NewDesc("waybill_admission_size_bytes", "Memory, or disk for the pool spool, that requests may hold together.", pool, nil),
 		held:     prometheus.NewDesc("waybill_admission_held_bytes", "Memory or disk that requests hold.", pool, nil),
 		waits:    prometheus.NewDesc("waybill_admission_waits_total", "Requests that waited for memory or disk.", pool, nil),
-		refusals: prometheus.NewDesc("waybill_admission_refusals_total", "Requests that were refused for want of memory or disk.", pool, nil),
-		open:     prometheus.NewDesc("waybill_connections", "Connections of the interface.", nil, nil),
-		limit:    prometheus.NewDesc("waybill_connections_limit", "Connections that the interface may have.", nil, nil),
-		closed:   prometheus.NewDesc("waybill_connections_closed_total", "Connections that waited for their caller and were closed to make room.", nil, nil),
-		refused:  prometheus.NewDesc("waybill_connections_refused_total", "Connections that were refused for want of room.", nil, nil),
+		refusals: prometheus.NewDesc("waybill_admission_refusals_total", "Requests that were refused because memory or disk was short.", pool, nil),
+		open:     prometheus.NewDesc("waybill_connections", "Connections of the API.", nil, nil),
+		limit:    prometheus.NewDesc("waybill_connections_limit", "Connections that the API may have.", nil, nil),
+		closed:   prometheus.NewDesc("waybill_connections_closed_total", "Idle connections that were closed to make room.", nil, nil),
+		refused:  prometheus.NewDesc("waybill_connections_refused_total", "Connections that were refused because the limit was reached.", nil, nil),
 	})
 }
 
-// admissionCollector asks for the figures when it is asked for them.
+// admissionCollector reads the figures at each scrape.
 type admissionCollector struct {
 	read                         func() ([]Pool, Connections)
 	size, held, waits, refusals  *prometheus.Desc // by pool

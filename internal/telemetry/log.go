@@ -6,16 +6,15 @@ import (
 	"log/slog"
 )
 
-// LogOptions say how a log is written.
+// LogOptions configure a log.
 type LogOptions struct {
 	JSON      bool // else text for people
 	Level     slog.Level
 	RequestID func(context.Context) string // of the request being served, "" outside of one; may be nil
 }
 
-// NewLogger returns a log that writes to w, one line a record. Records that are
-// logged with the context of a request carry its id as request_id. What looks like a
-// secret is hidden: see redact.
+// NewLogger returns a log that writes to w, one line per record. Records that are logged with the context of
+// a request carry its id as request_id. Secrets are hidden: see redact.
 func NewLogger(w io.Writer, o LogOptions) *slog.Logger {
 	options := &slog.HandlerOptions{Level: o.Level, ReplaceAttr: redactAttr}
 	var handler slog.Handler = slog.NewTextHandler(w, options)

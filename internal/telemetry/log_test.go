@@ -16,7 +16,7 @@ import (
 
 const secret = "hunter2hunter2hunter2hunter2abcd"
 
-// secretive logs itself as a value with a secret in it.
+// secretive logs itself as a value that holds a secret.
 type secretive struct{}
 
 func (secretive) LogValue() slog.Value {

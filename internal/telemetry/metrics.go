@@ -13,8 +13,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Metrics are the measurements of one process. Their names and labels are part of the
-// product: dashboards stand on them. Safe for concurrent use.
+// Metrics are the measurements of one process. Their names and labels are part of the product: dashboards
+// depend on them. Metrics are safe for concurrent use.
 type Metrics struct {
 	registry *prometheus.Registry
 
@@ -30,10 +30,10 @@ type Metrics struct {
 	commits      *prometheus.HistogramVec
 }
 
-// Build is what the metric waybill_build_info shows.
+// Build is the content of the metric waybill_build_info.
 type Build struct{ Version, Revision, GoVersion string }
 
-// NewMetrics returns metrics of its own registry, with those of Go and the process.
+// NewMetrics returns metrics in a registry of their own, with those of Go and the process.
 func NewMetrics(build Build) *Metrics {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(
@@ -43,23 +43,23 @@ func NewMetrics(build Build) *Metrics {
 	register := promauto.With(registry)
 	register.NewGaugeVec(prometheus.GaugeOpts{
 		Name: "waybill_build_info",
-		Help: "Always 1; the labels say what runs.",
+		Help: "Always 1; the labels name the build that runs.",
 	}, []string{"version", "revision", "go_version"}).
 		WithLabelValues(build.Version, build.Revision, build.GoVersion).Set(1)
 	return &Metrics{
 		registry: registry,
 		requests: register.NewCounterVec(prometheus.CounterOpts{
 			Name: "waybill_http_requests_total",
-			Help: "Requests answered.",
+			Help: "Requests served.",
 		}, []string{"operation", "status"}),
 		requestTime: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_http_request_duration_seconds",
-			Help:    "Time from the request's header to the end of the answer.",
+			Help:    "Time from the request's header to the end of the response.",
 			Buckets: prometheus.ExponentialBuckets(0.0005, 2.5, 13), // 0.5 ms to 30 s: a blocking create may take 25 s
 		}, []string{"operation"}),
 		orders: register.NewCounterVec(prometheus.CounterOpts{
 			Name: "waybill_orders_created_total",
-			Help: "Orders made durable.",
+			Help: "Orders created.",
 		}, []string{"kind"}),
 		partnerCalls: register.NewCounterVec(prometheus.CounterOpts{
 			Name: "waybill_partner_calls_total",
@@ -67,12 +67,12 @@ func NewMetrics(build Build) *Metrics {
 		}, []string{"partner", "outcome"}),
 		partnerTime: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_partner_call_duration_seconds",
-			Help:    "Time that calls to partners took.",
+			Help:    "Duration of calls to partners.",
 			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 10), // 5 ms to 19 s
 		}, []string{"partner"}),
 		circuits: register.NewGaugeVec(prometheus.GaugeOpts{
 			Name: "waybill_partner_circuit_open",
-			Help: "1 while a partner does not answer and its orders wait, otherwise 0.",
+			Help: "1 while a partner does not respond and its orders wait, otherwise 0.",
 		}, []string{"partner"}),
 		deliveries: register.NewCounterVec(prometheus.CounterOpts{
 			Name: "waybill_webhook_deliveries_total",
@@ -80,22 +80,22 @@ func NewMetrics(build Build) *Metrics {
 		}, []string{"outcome"}),
 		deliveryTime: register.NewHistogram(prometheus.HistogramOpts{
 			Name:    "waybill_webhook_delivery_duration_seconds",
-			Help:    "Time that attempts to deliver an event took.",
+			Help:    "Duration of attempts to deliver an event.",
 			Buckets: prometheus.ExponentialBuckets(0.005, 2.5, 9), // 5 ms to 8 s
 		}),
 		disabled: register.NewCounter(prometheus.CounterOpts{
 			Name: "waybill_webhook_endpoints_disabled_total",
-			Help: "Endpoints disabled because nothing could be delivered to them.",
+			Help: "Endpoints disabled because their deliveries failed.",
 		}),
 		commits: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_commit_group_orders",
-			Help:    "Orders that one group commit made durable.",
+			Help:    "Orders per group commit.",
 			Buckets: prometheus.ExponentialBuckets(1, 2, 11), // 1 to 1024
 		}, []string{"engine"}),
 	}
 }
 
-// Request counts one answered request of an operation of the interface.
+// Request counts one served request of an operation of the API.
 func (m *Metrics) Request(operation string, status int, took time.Duration) {
 	m.requests.WithLabelValues(operation, strconv.Itoa(status)).Inc()
 	m.requestTime.WithLabelValues(operation).Observe(took.Seconds())
@@ -106,13 +106,13 @@ func (m *Metrics) OrdersCreated(kind string, n int) {
 	m.orders.WithLabelValues(kind).Add(float64(n))
 }
 
-// PartnerCall counts one call to a partner and how it ended, in one word.
+// PartnerCall counts one call to a partner. outcome is one word.
 func (m *Metrics) PartnerCall(partner, outcome string, took time.Duration) {
 	m.partnerCalls.WithLabelValues(partner, outcome).Inc()
 	m.partnerTime.WithLabelValues(partner).Observe(took.Seconds())
 }
 
-// PartnerCircuit shows whether a partner is left alone because it does not answer.
+// PartnerCircuit records whether calls to a partner are suspended because it does not respond.
 func (m *Metrics) PartnerCircuit(partner string, open bool) {
 	var value float64
 	if open {
@@ -121,18 +121,16 @@ func (m *Metrics) PartnerCircuit(partner string, open bool) {
 	m.circuits.WithLabelValues(partner).Set(value)
 }
 
-// Delivery counts one attempt to deliver an event and how it ended, in one word.
+// Delivery counts one attempt to deliver an event. outcome is one word.
 func (m *Metrics) Delivery(outcome string, took time.Duration) {
 	m.deliveries.WithLabelValues(outcome).Inc()
 	m.deliveryTime.Observe(took.Seconds())
 }
 
-// EndpointDisabled counts an endpoint that was disabled because nothing could be delivered
-// to it.
+// EndpointDisabled counts an endpoint that was disabled because its deliveries failed.
 func (m *Metrics) EndpointDisabled() { m.disabled.Inc() }
 
-// Commits returns the observer of the group commits of an engine; it takes the number
-// of orders of each.
+// Commits returns the observer of an engine's group commits; it takes the number of orders of each.
 func (m *Metrics) Commits(engine string) func(orders int) {
 	observer := m.commits.WithLabelValues(engine)
 	return func(orders int) { observer.Observe(float64(orders)) }
@@ -146,17 +144,17 @@ func (m *Metrics) Handler(log *slog.Logger) http.Handler {
 	})
 }
 
-// Queue is the work that waits for one partner.
+// Queue is the work that waits for a partner.
 type Queue struct {
 	Partner   string
 	Depth     int64
 	OldestAge time.Duration // since the oldest was due; 0 if nothing is
-	// FailedLabels are those that the partner has not given, and is not asked for any more.
+	// FailedLabels are the labels that the partner did not supply and that are no longer requested.
 	FailedLabels int64
 }
 
-// WatchQueues shows what read returns, which is called for each scrape with a context
-// that ends after two seconds. To be called once.
+// WatchQueues adds the metrics of the queues. read is called for each scrape, with a context that ends after
+// two seconds. It must be called once.
 func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
 	m.registry.MustRegister(queueCollector{
 		read: read,
@@ -165,12 +163,12 @@ func (m *Metrics) WatchQueues(read func(context.Context) ([]Queue, error)) {
 		age: prometheus.NewDesc("waybill_submission_queue_oldest_seconds",
 			"Time since the oldest waiting order was due.", []string{"partner"}, nil),
 		labels: prometheus.NewDesc("waybill_partner_labels_failed",
-			"Labels that a partner has not given and is not asked for any more.", []string{"partner"}, nil),
+			"Labels that a partner did not supply and that are no longer requested.", []string{"partner"}, nil),
 	})
 }
 
-// queueCollector reads the queues when it is asked, so that the figures are never old
-// and nothing runs while nobody looks.
+// queueCollector reads the queues at each scrape, so that the figures are current and cost nothing between
+// scrapes.
 type queueCollector struct {
 	read               func(context.Context) ([]Queue, error)
 	depth, age, labels *prometheus.Desc

@@ -15,12 +15,12 @@ import (
 
 func scrape(t *testing.T, m *telemetry.Metrics, log *slog.Logger) string {
 	t.Helper()
-	answer := httptest.NewRecorder()
-	m.Handler(log).ServeHTTP(answer, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody))
-	if answer.Code != http.StatusOK {
-		t.Fatalf("status %d: %s", answer.Code, answer.Body)
+	response := httptest.NewRecorder()
+	m.Handler(log).ServeHTTP(response, httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/metrics", http.NoBody))
+	if response.Code != http.StatusOK {
+		t.Fatalf("status %d: %s", response.Code, response.Body)
 	}
-	return answer.Body.String()
+	return response.Body.String()
 }
 
 func TestMetricsPage(t *testing.T) {

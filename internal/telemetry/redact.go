@@ -9,7 +9,7 @@ import (
 
 const redacted = "[redacted]"
 
-// secretKeys are attributes whose value is hidden whatever it is, in lower case.
+// secretKeys are the attributes whose value is always hidden, in lower case.
 var secretKeys = map[string]bool{
 	"authorization": true,
 	"cookie":        true,
@@ -19,9 +19,9 @@ var secretKeys = map[string]bool{
 	"secret_key":    true,
 }
 
-// secretShapes are how a secret stands in a text; the groups are what stays. A text is
-// searched only if it holds the word, in lower case: most of a log holds none of them,
-// and five expressions over every value would cost more than serving a request.
+// secretShapes are the forms of a secret in a text; the groups are kept. A text is searched only if it holds
+// the word, in lower case: most of a log holds none of them, and all expressions over every value would cost
+// more than serving a request.
 var secretShapes = []struct {
 	word  string
 	shape *regexp.Regexp
@@ -35,17 +35,16 @@ var secretShapes = []struct {
 	// A header, alone or in a printed http.Header.
 	{"authorization", regexp.MustCompile(`(?i)(authorization\\?"?:\s*\[?\\?"?)[^\]"\\]+`)},
 	{"bearer ", regexp.MustCompile(`(?i)\b(bearer )[A-Za-z0-9._~+/=-]+`)},
-	// A secret key of the interface, wherever it stands.
+	// A secret key of an account, wherever it stands.
 	{"wb_", regexp.MustCompile(`(wb_(?:live|test)_)[A-Za-z0-9]+`)},
-	// What signs messages of partners, and events.
+	// The keys that sign messages of partners, and events.
 	{"wbp_", regexp.MustCompile(`(wbp_)[A-Za-z0-9_-]+`)},
 	{"whsec_", regexp.MustCompile(`(?i)(whsec_)[A-Za-z0-9+/=]+`)},
 	// The password of a URL.
 	{"://", regexp.MustCompile(`(://[^\s:/@]*:)[^\s/@]+(@)`)},
 }
 
-// maxText bounds each text in the log, in bytes, so that what strangers send does not fill
-// the disk.
+// maxText is the most bytes of a text in the log, so that what callers send does not fill the disk.
 const maxText = 2048
 
 // redactAttr is a slog ReplaceAttr that hides secrets in messages, in attributes by
@@ -62,12 +61,12 @@ func redactAttr(_ []string, a slog.Attr) slog.Attr {
 		if clean := cut(redact(text)); clean != text {
 			a.Value = slog.StringValue(clean)
 		}
-	default: // numbers and times; the members of a group come one by one
+	default: // numbers and times; the members of a group are passed one by one
 	}
 	return a
 }
 
-// redact hides the secrets in a text that is meant for people.
+// redact hides the secrets in a text.
 func redact(text string) string {
 	lower := strings.ToLower(text)
 	for _, s := range secretShapes {
@@ -78,7 +77,7 @@ func redact(text string) string {
 	return text
 }
 
-// cut shortens a text to maxText bytes, and says so at its end.
+// cut shortens a text to maxText bytes, and marks that at its end.
 func cut(text string) string {
 	if len(text) <= maxText {
 		return text

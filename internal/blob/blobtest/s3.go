@@ -19,25 +19,25 @@ import (
 	"waybill/internal/blob"
 )
 
-// serverVariable names the program versitygw: an S3 server that keeps objects in a folder.
+// serverVariable names the program versitygw, an S3 server that stores objects in a folder.
 const serverVariable = "WAYBILL_TEST_VERSITYGW"
 
-// Keys of the server's first user, who may do everything.
+// The keys of the server's first user, who has all permissions.
 const (
 	accessKey = "waybill-test"
 	secretKey = "secret-of-the-tests"
 )
 
-// Bucket is the bucket that S3 makes.
+// Bucket is the bucket that S3 creates.
 const Bucket = "waybill"
 
-// S3 starts an S3 server with an empty bucket, and stops it at the end of the test.
-// Without WAYBILL_TEST_VERSITYGW the test is skipped, or fails when CI=true.
+// S3 starts an S3 server with an empty bucket, and stops it at the end of the test. Without
+// WAYBILL_TEST_VERSITYGW the test is skipped, or fails when CI=true.
 func S3(tb testing.TB) blob.S3Config {
 	tb.Helper()
-	program := os.Getenv(serverVariable) //nolint:forbidigo // the tests' own
+	program := os.Getenv(serverVariable) //nolint:forbidigo // a setting of the tests
 	if program == "" {
-		if os.Getenv("CI") == "true" { //nolint:forbidigo // the tests' own
+		if os.Getenv("CI") == "true" { //nolint:forbidigo // a setting of the tests
 			tb.Fatalf("%s is not set, and CI=true forbids to skip S3", serverVariable)
 		}
 		tb.Skipf("SKIPPED ON S3: %s is not set; run the tests by make test", serverVariable)
@@ -46,14 +46,14 @@ func S3(tb testing.TB) blob.S3Config {
 	return blob.S3Config{URL: forward(tb, socket) + "/" + Bucket, AccessKey: accessKey, SecretKey: secretKey}
 }
 
-// AddUser adds a user to the server of c, and returns its keys. It may do nothing, unless
-// a policy of the bucket allows it.
+// AddUser adds a user to the server of c and returns its configuration. The user has no permission but those
+// that a policy of the bucket gives it.
 func AddUser(tb testing.TB, c blob.S3Config) blob.S3Config {
 	tb.Helper()
 	user := c
 	user.AccessKey, user.SecretKey = "user-"+strings.ToLower(rand.Text()), rand.Text()
-	program := os.Getenv(serverVariable) //nolint:forbidigo // the tests' own
-	//nolint:gosec // who runs the tests names it
+	program := os.Getenv(serverVariable) //nolint:forbidigo // a setting of the tests
+	//nolint:gosec // the environment of the tests names it
 	add := exec.CommandContext(tb.Context(), program, "admin", "--access", c.AccessKey, "--secret", c.SecretKey,
 		"--endpoint-url", strings.TrimSuffix(c.URL, "/"+Bucket),
 		"create-user", "--access", user.AccessKey, "--secret", user.SecretKey, "--role", "user")
@@ -63,8 +63,8 @@ func AddUser(tb testing.TB, c blob.S3Config) blob.S3Config {
 	return user
 }
 
-// startServer returns the socket that the server listens on: a port could be taken by
-// others between its choice and the start.
+// startServer returns the socket that the server listens on: another program could take a port between its
+// choice and the start.
 func startServer(tb testing.TB, program string) (socket string) {
 	tb.Helper()
 	folder := tb.TempDir()
@@ -78,8 +78,9 @@ func startServer(tb testing.TB, program string) (socket string) {
 	tb.Cleanup(func() { _ = os.RemoveAll(short) })
 	socket = filepath.Join(short, "socket")
 
-	ctx, stop := context.WithCancel(context.Background())                                                                // not tb.Context, which ends before the cleanups
-	server := exec.CommandContext(ctx, program, "--quiet", "--port", socket, "--iam-dir", tb.TempDir(), "posix", folder) //nolint:gosec // who runs the tests names it
+	ctx, stop := context.WithCancel(context.Background()) // not tb.Context, which ends before the cleanups
+	//nolint:gosec // the environment of the tests names it
+	server := exec.CommandContext(ctx, program, "--quiet", "--port", socket, "--iam-dir", tb.TempDir(), "posix", folder)
 	server.Env = append(server.Environ(), "ROOT_ACCESS_KEY="+accessKey, "ROOT_SECRET_KEY="+secretKey)
 	server.Stderr = os.Stderr
 	if err := server.Start(); err != nil {
@@ -87,7 +88,7 @@ func startServer(tb testing.TB, program string) (socket string) {
 	}
 	ended := make(chan struct{})
 	go func() {
-		_ = server.Wait() // it is killed, or its state is told
+		_ = server.Wait() // it was killed, or await reports its end
 		close(ended)
 	}()
 	tb.Cleanup(func() {
@@ -100,7 +101,7 @@ func startServer(tb testing.TB, program string) (socket string) {
 	return socket
 }
 
-// await waits until the socket takes connections.
+// await waits until the socket accepts connections.
 func await(ctx context.Context, socket string, ended chan struct{}) error {
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -123,7 +124,7 @@ func dial(ctx context.Context, socket string) (net.Conn, error) {
 	return new(net.Dialer).DialContext(ctx, "unix", socket)
 }
 
-// forward gives the server at the socket an address, and returns it.
+// forward gives the server at the socket an HTTP address and returns it.
 func forward(tb testing.TB, socket string) string {
 	tb.Helper()
 	proxy := httptest.NewServer(&httputil.ReverseProxy{

@@ -1,5 +1,5 @@
-// Package blobtest is the suite that every blob.Store passes, and the S3 server that
-// tests run on: a process of its own, started by S3. It is for tests alone.
+// Package blobtest is the suite that every blob.Store passes, and the S3 server that tests use, a process
+// that S3 starts. It is for tests only.
 package blobtest
 
 import (
@@ -78,10 +78,10 @@ func testNotFound(t *testing.T, s blob.Store) {
 	wantNotFound(t, s, "labels")
 	wantNotFound(t, s, "labels/1/2")
 	put(t, s, "labels/1/2", []byte("2"))
-	wantNotFound(t, s, "labels")       // a folder of another name
+	wantNotFound(t, s, "labels")       // only a part of another name
 	wantNotFound(t, s, "labels/1")     // the same
 	wantNotFound(t, s, "labels/1/2/3") // beneath another name
-	wantNotFound(t, s, "labels/1/20")  // a name goes on in it
+	wantNotFound(t, s, "labels/1/20")  // it continues another name
 }
 
 func testNames(t *testing.T, s blob.Store) {
@@ -109,7 +109,7 @@ func testSizes(t *testing.T, s blob.Store) {
 	wantContent(t, s, "file", pattern(blob.MaxSize))
 }
 
-// pattern is size bytes without a short period.
+// pattern returns size bytes without a short period.
 func pattern(size int) []byte {
 	content := make([]byte, size)
 	for i := range content {
@@ -130,7 +130,7 @@ func testSlices(t *testing.T, s blob.Store) {
 	wantContent(t, s, "a", []byte("content"))
 }
 
-// testWhole replaces one name by several writers while others read it.
+// testWhole lets several writers replace one file while others read it.
 func testWhole(t *testing.T, s blob.Store) {
 	const writers, rounds, size = 4, 10, 200_000
 	content := func(writer int) []byte { return bytes.Repeat([]byte{byte('a' + writer)}, size+writer) }
@@ -148,7 +148,7 @@ func testWhole(t *testing.T, s blob.Store) {
 			for range rounds {
 				got, err := s.Get(t.Context(), "labels/1")
 				if err != nil || len(got) < size || !bytes.Equal(got, content(int(got[0]-'a'))) {
-					t.Errorf("Get = %d bytes that nobody put, %v", len(got), err)
+					t.Errorf("Get = %d bytes that were never put, %v", len(got), err)
 				}
 			}
 		})
@@ -156,7 +156,7 @@ func testWhole(t *testing.T, s blob.Store) {
 	tasks.Wait()
 }
 
-// testMany makes the same new folders from many sides.
+// testMany creates files in the same new folders at once.
 func testMany(t *testing.T, s blob.Store) {
 	name := func(i int) string { return fmt.Sprintf("labels/%d/%d.pdf", i%3, i) }
 	var tasks sync.WaitGroup

@@ -249,7 +249,7 @@ func (c *copier) object(ref types.IndirectRef) (pages.Object, error) {
 	return c.end(), nil
 }
 
-// checkStream refuses a stream that unfolds to more than a printer should have to take. What
+// checkStream refuses a stream that decompresses to more than a printer should have to take. What
 // is packed in another way than the usual one, or damaged, is the printer's to judge.
 func checkStream(stream types.StreamDict) error {
 	var r io.Reader = bytes.NewReader(stream.Raw)
@@ -263,7 +263,7 @@ func checkStream(stream types.StreamDict) error {
 		}
 	}
 	if n, _ := io.Copy(io.Discard, io.LimitReader(r, maxPrinted+1)); n > maxPrinted {
-		return fmt.Errorf("a stream unfolds to more than %d bytes", maxPrinted)
+		return fmt.Errorf("a stream decompresses to more than %d bytes", maxPrinted)
 	}
 	return nil
 }

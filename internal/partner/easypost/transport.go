@@ -18,7 +18,7 @@ const (
 func newTransport(privateNetwork bool) *http.Transport {
 	t := netguard.NewTransport(netguard.Config{PrivateNetwork: privateNetwork, Timeout: connectTimeout})
 	t.MaxIdleConnsPerHost = idleConnections
-	t.DisableCompression = false // lists of rates are long, and bounded counts what they unfold to
+	t.DisableCompression = false // lists of rates are long, and bounded counts the decompressed bytes
 	return t
 }
 

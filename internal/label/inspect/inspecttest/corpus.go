@@ -106,7 +106,7 @@ func references(n int) string {
 	return list.String()
 }
 
-// crossReferences is a file whose cross-reference stream unfolds to so many megabytes.
+// crossReferences is a file whose cross-reference stream decompresses to so many megabytes.
 func crossReferences(megabytes int) []byte {
 	var file bytes.Buffer
 	file.WriteString("%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n")
@@ -116,7 +116,7 @@ func crossReferences(megabytes int) []byte {
 	return file.Bytes()
 }
 
-// objectStream is a file whose page tree is in an object stream that unfolds to so
+// objectStream is a file whose page tree is in an object stream that decompresses to so
 // many megabytes.
 func objectStream(megabytes int) []byte {
 	var file, references bytes.Buffer

@@ -49,7 +49,7 @@ func pictures() []File {
 	return files
 }
 
-// rows is a picture whose data unfolds to so many megabytes of zeros.
+// rows is a picture whose data decompresses to so many megabytes of zeros.
 func rows(width, height uint32, bits, colourType byte, megabytes int) []byte {
 	file := []byte("\x89PNG\r\n\x1a\n")
 	header := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
