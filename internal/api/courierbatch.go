@@ -22,7 +22,7 @@ const (
 
 // courierPart is a label that a courier drew, in a file of many.
 type courierPart struct {
-	record  store.CourierLabel
+	record  store.PartnerLabel
 	content []byte // nil: it is not held
 }
 
@@ -38,7 +38,7 @@ func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile
 	if ids == nil {
 		return nil
 	}
-	records, err := a.Store.CourierLabels(ctx, accountID, ids)
+	records, err := a.Store.PartnerLabels(ctx, accountID, ids)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile
 
 // readCourierFiles reads labels by order id, and holds some of them. All are read before the
 // answer begins, so that it can say which are missing.
-func (a *API) readCourierFiles(ctx context.Context, records map[int64]store.CourierLabel, format label.Format) (map[int64]courierPart, error) {
+func (a *API) readCourierFiles(ctx context.Context, records map[int64]store.PartnerLabel, format label.Format) (map[int64]courierPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]courierPart, len(records)), 0
 	group, ctx := errgroup.WithContext(ctx)

@@ -34,7 +34,7 @@ func errOtherFormat(format shipment.LabelFormat) *problem {
 // courierLabel is the label that an order's courier drew: its file, or a PDF of a picture. Its
 // size is the courier's.
 func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.Format) (printed, error) {
-	record, err := a.Store.CourierLabel(ctx, o.AccountID, o.OrderID)
+	record, err := a.Store.PartnerLabel(ctx, o.AccountID, o.OrderID)
 	if err != nil {
 		return printed{}, err
 	}
@@ -57,7 +57,7 @@ func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.
 
 // courierPart reads a courier's label as it may stand in a file of many; nil: it is in another
 // format, or of an earlier version and cannot be inspected.
-func (a *API) courierPart(ctx context.Context, record store.CourierLabel, format label.Format) ([]byte, error) {
+func (a *API) courierPart(ctx context.Context, record store.PartnerLabel, format label.Format) ([]byte, error) {
 	switch {
 	case format == label.ZPL && record.Format == shipment.LabelZPL:
 		content, err := a.Labels.File(ctx, record.Blob)

@@ -148,7 +148,7 @@ func (s *server) labelName(trackingNo string) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	record, err := s.Store.CourierLabel(s.t.Context(), order.AccountID, order.OrderID)
+	record, err := s.Store.PartnerLabel(s.t.Context(), order.AccountID, order.OrderID)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -166,14 +166,14 @@ func TestFilesOfManyLabelsHoldFew(t *testing.T) {
 	const orders = heldCourierFiles/shipment.MaxPartnerLabel + 2
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders(slices.Repeat([]string{"[label zpl]"}, orders)...)
-		records := make(map[int64]store.CourierLabel)
+		records := make(map[int64]store.PartnerLabel)
 		for i, o := range created.Orders {
 			great := []byte(fmt.Sprintf("^XA^FX%02d", i) + strings.Repeat("x", shipment.MaxPartnerLabel-11) + "^XZ")
 			name := s.labelName(o.TrackingNo)
 			if err := os.WriteFile(s.labelFile(name), great, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			records[int64(i)] = store.CourierLabel{Format: shipment.LabelZPL, Blob: name}
+			records[int64(i)] = store.PartnerLabel{Format: shipment.LabelZPL, Blob: name}
 		}
 		parts, err := s.readCourierFiles(t.Context(), records, label.ZPL)
 		held := 0

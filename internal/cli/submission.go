@@ -37,7 +37,7 @@ type labelView struct {
 	Message string `json:"message"`
 }
 
-func viewLabel(l store.CourierLabel) *labelView {
+func viewLabel(l store.PartnerLabel) *labelView {
 	return &labelView{State: string(l.State), Format: string(l.Format), Blob: l.Blob, Message: l.Message}
 }
 
@@ -99,7 +99,7 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 	}
 	view := viewSubmission(sub)
 	view.History = mapped(history, viewAttempt)
-	label, err := s.CourierLabel(ctx, sub.AccountID, sub.OrderID)
+	label, err := s.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
 	if err == nil {
 		view.Label = viewLabel(label)
 	} else if !errors.Is(err, store.ErrNotFound) {

@@ -29,7 +29,7 @@ func TestCancellationOutcomes(t *testing.T) {
 			State: store.CancellationPending, ErrorClass: "unknown", Message: "The courier p did not answer in time. It is asked again.", RetryOn: now.Add(time.Second),
 		}},
 	} {
-		got := f.cancellationOutcome(store.Cancellation{Partner: "p", Attempts: c.attempts}, c.err)
+		got := f.cancellationOutcome(store.Cancellation{LedgerEntry: store.LedgerEntry{Partner: "p", Attempts: c.attempts}}, c.err)
 		if got.State != store.CancellationPending {
 			got.RetryOn = time.Time{} // it does not matter
 		}

@@ -42,7 +42,7 @@ func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]fun
 // fetchLabel fetches a label that this process holds the lease of, keeps it, and records
 // the outcome. It returns the format, "" if the order does not have the label now. When the
 // lease or the store is lost, whoever claims the label next fetches it again.
-func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLabel) shipment.LabelFormat {
+func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLabel) shipment.LabelFormat {
 	var drawn shipment.PartnerLabel
 	var failed error
 	made := q.ask(ctx, f, store.AttemptLabel, func(ctx context.Context) error {
@@ -67,7 +67,7 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.CourierLab
 		log.WarnContext(ctx, "label not fetched", "error", failed)
 	}
 	if errors.Is(err, store.ErrLeaseLost) { // perhaps because the partner sent it meanwhile
-		record, err := f.Store.CourierLabel(ctx, l.AccountID, l.OrderID)
+		record, err := f.Store.PartnerLabel(ctx, l.AccountID, l.OrderID)
 		if err != nil {
 			return ""
 		}
@@ -88,7 +88,7 @@ func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.Par
 }
 
 // labelOutcome is what an attempt to fetch a label means for it.
-func (f *Fulfiller) labelOutcome(l store.CourierLabel, drawn shipment.PartnerLabel, err error) store.LabelOutcome {
+func (f *Fulfiller) labelOutcome(l store.PartnerLabel, drawn shipment.PartnerLabel, err error) store.LabelOutcome {
 	if err == nil {
 		return store.LabelOutcome{State: store.LabelStored, Format: drawn.Format, Blob: drawn.BlobName()}
 	}

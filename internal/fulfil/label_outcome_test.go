@@ -29,7 +29,7 @@ func TestLabelOutcomes(t *testing.T) {
 		{nil, maxAttempts, store.LabelStored},
 	} {
 		drawn := shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
-		got := f.labelOutcome(store.CourierLabel{Attempts: c.attempts}, drawn, c.err)
+		got := f.labelOutcome(store.PartnerLabel{LedgerEntry: store.LedgerEntry{Attempts: c.attempts}}, drawn, c.err)
 		if got.State != c.want || got.State == store.LabelDue && got.RetryOn != f.retryOn(c.attempts) {
 			t.Errorf("%v at attempt %d: %+v, want %s", c.err, c.attempts, got, c.want)
 		}

@@ -29,7 +29,7 @@ func (l labeller) Label(context.Context, string) (shipment.PartnerLabel, error) 
 
 // labelled submits an order to a courier whose label is as a test wants it, and returns what
 // came of it and what the ledger has.
-func (h *house) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.CourierLabel) {
+func (h *house) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.PartnerLabel) {
 	h.t.Helper()
 	f := fulfil.New(fulfil.Config{
 		Store: h.store, Labels: partnerlabeltest.NewStore(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
@@ -39,7 +39,7 @@ func (h *house) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, 
 	})
 	batch := h.create("acme", "Susan", "me", time.Minute)
 	outcome := f.Submit(h.t.Context(), batch.Submissions)[batch.Orders[0].OrderID]
-	record, err := h.store.CourierLabel(h.t.Context(), h.account, batch.Orders[0].OrderID)
+	record, err := h.store.PartnerLabel(h.t.Context(), h.account, batch.Orders[0].OrderID)
 	if err != nil {
 		h.t.Fatal(err)
 	}

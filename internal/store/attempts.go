@@ -145,7 +145,7 @@ func (s *Store) purgeHistoriesOf(ctx context.Context, accountID, after, until, o
 		result, err := q.ExecContext(ctx, `DELETE FROM submission_attempts
 			WHERE account_id = $1 AND order_id > $2 AND order_id <= $3 AND started_on <= $4 AND NOT EXISTS (
 				SELECT 1 FROM submissions s WHERE s.account_id = submission_attempts.account_id AND s.order_id = submission_attempts.order_id
-					AND s.`+openStates+`)`,
+					AND s.`+openSubmission+`)`,
 			accountID, after, until, oldest)
 		if err == nil {
 			n, err = result.RowsAffected()

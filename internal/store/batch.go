@@ -157,16 +157,14 @@ func (c *creation) batch() Batch {
 
 // submission is the ledger's row of an order that a partner fulfils, as it is born.
 func (c *creation) submission(i int) Submission {
-	sub := Submission{
+	sub := Submission{State: SubmissionPending, Order: c.Orders[i], LedgerEntry: LedgerEntry{
 		OrderID: c.Orders[i].OrderID, AccountID: c.AccountID,
 		Partner: c.partner(i), IdempotencyKey: c.partnerKeys[i],
-		State: SubmissionPending, DueOn: c.createdOn,
-		CreatedOn: c.createdOn, UpdatedOn: c.createdOn,
-		Order: c.Orders[i],
-	}
+		DueOn: c.createdOn, CreatedOn: c.createdOn, UpdatedOn: c.createdOn,
+	}}
 	if c.LeaseFor > 0 {
 		sub.DueOn = c.createdOn.Add(c.LeaseFor)
-		sub.LeaseUntil, sub.LeaseOwner, sub.LeaseToken = sub.DueOn, c.Owner, 1
+		sub.LeaseOwner, sub.LeaseToken = c.Owner, 1
 	}
 	return sub
 }

@@ -100,11 +100,11 @@ func (s *Store) takeReport(ctx context.Context, q querier, partner string, r Par
 		if r.Refused != "" {
 			return ReportRefused, refuseLabel(ctx, q, sub, r.Refused, now)
 		}
-		taken, err := s.takeLabel(ctx, q, sub, r.Label.Format, r.Blob, micros(now))
+		taken, err := s.takeLabel(ctx, q, sub, r.Label.Format, r.Blob, now)
 		return takenIf(taken), err
 	default:
 		label := LabelPromise{Theirs: r.OwnLabel, DueOn: now}
-		if sub.LeaseUntil.After(now) {
+		if sub.isLeased(now) {
 			label.DueOn = time.Time{} // who hands the order over is about to fetch it, for a shipper who waits
 		}
 		taken, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, label, now)
@@ -156,7 +156,7 @@ func (s *Store) takeEvent(ctx context.Context, q querier, sub Submission, e ship
 func (s *Store) takeAcceptance(ctx context.Context, q querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time) (taken bool, err error) {
 	hawbNo = cmp.Or(hawbNo, sub.HAWBNo)
 	if sub.State == SubmissionConfirmed && sub.HAWBNo == hawbNo {
-		return false, promiseLabel(ctx, q, *sub, label, micros(now))
+		return false, promiseLabel(ctx, q, *sub, label, now)
 	}
 	if !label.Theirs { // who only tells a number does not take back that it draws the label
 		if label.Theirs, err = isPromised(ctx, q, *sub); err != nil {
@@ -164,7 +164,7 @@ func (s *Store) takeAcceptance(ctx context.Context, q querier, sub *Submission, 
 		}
 	}
 	// Before its lease is gone, which the label may be born with.
-	if err := promiseLabel(ctx, q, *sub, label, micros(now)); err != nil {
+	if err := promiseLabel(ctx, q, *sub, label, now); err != nil {
 		return false, err
 	}
 	o := Outcome{State: SubmissionConfirmed, HAWBNo: hawbNo, Label: label}
@@ -177,5 +177,5 @@ func (s *Store) takeAcceptance(ctx context.Context, q querier, sub *Submission, 
 	if err != nil {
 		return false, err
 	}
-	return true, s.settle(ctx, q, *sub, o, micros(now))
+	return true, s.settle(ctx, q, *sub, o, now)
 }

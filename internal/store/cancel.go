@@ -98,7 +98,7 @@ func (c *cancelling) lockSubmissions(ctx context.Context, accountID int64, ids [
 }
 
 func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []int64) (map[int64]Cancellation, error) {
-	rows, err := c.q.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
+	rows, err := c.q.QueryContext(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2"), accountID, c.store.dialect.list(ids))
 	return byOrder(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
 }

@@ -21,62 +21,43 @@ const (
 	CancellationFailed    CancellationState = "failed"    // the partner could not be asked; it may be tried again
 )
 
-// Cancellation is the ledger's record of an order that a partner is to give back.
+// Cancellation is the ledger's record of an order that a partner is asked to give back.
 type Cancellation struct {
-	OrderID, AccountID int64
-	Partner            string
-	IdempotencyKey     string // of the submission that it takes back
-	State              CancellationState
-	Attempts           int       // claimed
-	DueOn              time.Time // of the next attempt, or the end of the lease
-	LeaseOwner         string
-	LeaseToken         int64 // of this lease; what ends it checks it
-	ErrorClass         string
-	Message            string // of the last attempt
-	CreatedOn          time.Time
-	UpdatedOn          time.Time
-	Order              shipment.Order // with items
+	LedgerEntry
+	State CancellationState
+	Order shipment.Order // with items
 }
 
-const cancellationColumns = `account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
-	error_class, message, created_on, updated_on`
+func scanCancellation(rows *sql.Rows, c *Cancellation) error { return c.scan(rows, &c.State) }
 
-func scanCancellation(rows *sql.Rows, c *Cancellation) error {
-	var dueOn, createdOn, updatedOn int64
-	err := rows.Scan(&c.AccountID, &c.OrderID, &c.Partner, &c.IdempotencyKey, &c.State, &c.Attempts, &dueOn, &c.LeaseOwner, &c.LeaseToken,
-		&c.ErrorClass, &c.Message, &createdOn, &updatedOn)
-	c.DueOn, c.CreatedOn, c.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
-	return err
-}
-
-// dueCancellations are those of a partner that may be claimed.
-const dueCancellations = `SELECT account_id, order_id FROM cancellations
-	WHERE partner = $2 AND due_on <= $1 AND state = 'pending'
-	ORDER BY due_on LIMIT $3`
-
-var cancellationLedger = ledger[Cancellation]{"cancellations", dueCancellations, cancellationColumns, scanCancellation, countsClaims}
-
-// ClaimCancellations leases up to limit pending cancellations of a partner that are due to
-// owner, the oldest due first. Nobody else gets them until the lease ends.
+// ClaimCancellations leases up to limit pending cancellations of a partner that are due to owner,
+// the oldest due first, and returns them with their orders: none if none is due. No other process
+// gets them until the lease ends. A claim counts as an attempt.
 func (s *Store) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
 	var claimed []Cancellation
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		if claimed, err = cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease); err != nil {
 			return err
 		}
-		for i := range claimed {
-			orders, err := s.ordersByID(ctx, q, claimed[i].AccountID, []int64{claimed[i].OrderID})
-			if err != nil {
-				return err
-			}
-			claimed[i].Order = orders[0]
-		}
-		return nil
+		return s.addCancelledOrders(ctx, q, claimed)
 	})
 	if err != nil {
 		return nil, s.explain("claim cancellations", err)
 	}
 	return claimed, nil
+}
+
+// addCancelledOrders fills the orders of cancellations.
+func (s *Store) addCancelledOrders(ctx context.Context, q querier, all []Cancellation) error {
+	ids := make(orderIDs)
+	for i := range all {
+		ids.add(all[i].AccountID, all[i].OrderID)
+	}
+	orders, err := s.ordersOf(ctx, q, ids)
+	for i := range all {
+		all[i].Order = orders[all[i].OrderID]
+	}
+	return err
 }
 
 // CancellationOutcome is what became of an attempt to take an order back.
@@ -96,11 +77,7 @@ func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o Cancel
 		if err := s.lockSubmission(ctx, q, c.AccountID, c.OrderID); err != nil {
 			return err
 		}
-		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE cancellations SET state = $1, error_class = $2, message = $3, due_on = $4,
-				lease_owner = '', updated_on = $5
-			WHERE account_id = $6 AND order_id = $7 AND lease_owner = $8 AND lease_owner <> '' AND lease_token = $9 AND state = 'pending'`,
-			string(o.State), o.ErrorClass, o.Message, micros(o.RetryOn), micros(s.clock()),
-			c.AccountID, c.OrderID, c.LeaseOwner, c.LeaseToken)
+		err := cancellationLedger.end(ctx, q, &c.LedgerEntry, entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, nil}, s.clock())
 		if err != nil {
 			return err
 		}

@@ -19,39 +19,17 @@ type CancellationFilter struct {
 // first. It reads all there are, which are few: an order that its partner did not have
 // needs none.
 func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
 		ORDER BY created_on, order_id LIMIT $4`, string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit)
 	found, err := collect(rows, err, scanCancellation)
 	if err == nil {
-		err = s.addCancelled(ctx, s.reads, found)
+		err = s.addCancelledOrders(ctx, s.reads, found)
 	}
 	if err != nil {
 		return nil, s.explain("list cancellations", err)
 	}
 	return found, nil
-}
-
-// addCancelled fills the orders of cancellations, a query an account.
-func (s *Store) addCancelled(ctx context.Context, q querier, all []Cancellation) error {
-	named := make(numbered)
-	for i := range all {
-		named[all[i].AccountID] = append(named[all[i].AccountID], all[i].OrderID)
-	}
-	byID := make(map[int64]shipment.Order, len(all))
-	for accountID, ids := range named {
-		orders, err := s.ordersByID(ctx, q, accountID, ids)
-		if err != nil {
-			return err
-		}
-		for _, o := range orders {
-			byID[o.OrderID] = o
-		}
-	}
-	for i := range all {
-		all[i].Order = byID[all[i].OrderID]
-	}
-	return nil
 }
 
 // CancellationByTrackingNo returns the cancellation of an order of any account, with the
@@ -62,22 +40,15 @@ func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string)
 	if err != nil {
 		return Cancellation{}, s.explain("read cancellation", err)
 	}
-	c, err := s.cancellationOf(ctx, s.reads, sub, "")
+	c, err := first(cancellationLedger.ofOrder(ctx, s.reads, sub.AccountID, sub.OrderID, ""))
 	if err != nil {
 		return Cancellation{}, s.explain("read cancellation", err)
 	}
 	found := []Cancellation{c}
-	if err := s.addCancelled(ctx, s.reads, found); err != nil {
+	if err := s.addCancelledOrders(ctx, s.reads, found); err != nil {
 		return Cancellation{}, s.explain("read cancellation", err)
 	}
 	return found[0], nil
-}
-
-// cancellationOf finds the cancellation that takes a submission back, without the order.
-func (s *Store) cancellationOf(ctx context.Context, q querier, sub Submission, lock string) (Cancellation, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
-		WHERE account_id = $1 AND order_id = $2`+lock, sub.AccountID, sub.OrderID)
-	return one(rows, err, scanCancellation)
 }
 
 // RetryCancellation has a partner asked again now to give an order back, also one that
@@ -96,7 +67,7 @@ func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cance
 		if err != nil {
 			return err
 		}
-		if c, err = s.cancellationOf(ctx, q, sub, s.dialect.forUpdate); err != nil {
+		if c, err = first(cancellationLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.dialect.forUpdate)); err != nil {
 			return err
 		}
 		if err := s.mayCancel(ctx, q, sub, now); err != nil {
@@ -137,13 +108,13 @@ func (s *Store) mayCancel(ctx context.Context, q querier, sub Submission, now ti
 // is leased.
 func askAgain(ctx context.Context, q querier, sub Submission, c *Cancellation, now time.Time) error {
 	if c.State == CancellationWaiting {
-		if sub.LeaseUntil.After(now) {
+		if sub.isLeased(now) {
 			return ErrUnderWay
 		}
 		_, err := q.ExecContext(ctx, `UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`, micros(now), sub.AccountID, sub.OrderID)
 		return err
 	}
-	if c.LeaseOwner != "" && c.DueOn.After(now) {
+	if c.isLeased(now) {
 		return ErrUnderWay
 	}
 	c.State, c.Attempts, c.DueOn, c.LeaseOwner, c.UpdatedOn = CancellationPending, 0, now, "", now

@@ -3,8 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 
 	"waybill/internal/shipment"
 )
@@ -15,7 +13,7 @@ type Detail struct {
 	Events        []shipment.TrackingEvent // newest first, down to the order's creation
 	Submissions   []Submission             // to its partner; none in house
 	Cancellations []Cancellation           // that its partner was asked for
-	Labels        []CourierLabel           // that its partner draws; none or one
+	Labels        []PartnerLabel           // that its partner draws; none or one
 	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
 	Returns       []shipment.Order         // the newest of which it is the forward order, at most PageSize, without items
 }
@@ -33,17 +31,11 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 	d := Detail{Order: o}
 	histories, err := s.histories(ctx, s.reads, o.AccountID, []int64{o.OrderID})
 	d.Events = newestFirst(histories[o.OrderID], o.CreatedOn)
-	rows, submissionsErr := s.reads.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
-		WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
-	d.Submissions, submissionsErr = collect(rows, submissionsErr, scanSubmission)
-	rows, cancellationsErr := s.reads.QueryContext(ctx, `SELECT `+cancellationColumns+` FROM cancellations
-		WHERE account_id = $1 AND order_id = $2`, o.AccountID, o.OrderID)
-	d.Cancellations, cancellationsErr = collect(rows, cancellationsErr, scanCancellation)
-	labels, labelsErr := s.courierLabels(ctx, o.AccountID, []int64{o.OrderID})
-	d.Labels = slices.Collect(maps.Values(labels))
-	var proofsErr error
+	var submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr error
+	d.Submissions, submissionsErr = submissionLedger.ofOrder(ctx, s.reads, o.AccountID, o.OrderID, "")
+	d.Cancellations, cancellationsErr = cancellationLedger.ofOrder(ctx, s.reads, o.AccountID, o.OrderID, "")
+	d.Labels, labelsErr = labelLedger.ofOrder(ctx, s.reads, o.AccountID, o.OrderID, "")
 	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
-	var returnsErr error
 	d.Returns, returnsErr = s.selectReturns(ctx, o.AccountID, o.OrderID)
 	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr))
 }

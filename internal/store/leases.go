@@ -12,9 +12,9 @@ import (
 // A partner may still be at work on an order that it was handed: asked too soon, it would
 // say that it does not have it, and get it twice. The rest may be done twice.
 var leased = []struct{ table, open, dueOn string }{
-	{"submissions", openStates, `CASE WHEN state = 'submitted' THEN updated_on + $2 ELSE $1 END`},
-	{"cancellations", `state = 'pending'`, `$1`},
-	{"courier_labels", `state = 'due'`, `$1`},
+	{submissionLedger.table, submissionLedger.open, `CASE WHEN state = 'submitted' THEN updated_on + $2 ELSE $1 END`},
+	{cancellationLedger.table, cancellationLedger.open, `$1`},
+	{labelLedger.table, labelLedger.open, `$1`},
 	{"deliveries", `state = 'pending'`, `$1`},
 }
 

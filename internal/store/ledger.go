@@ -3,28 +3,132 @@ package store
 import (
 	"context"
 	"database/sql"
+	"maps"
+	"slices"
 	"time"
+
+	"waybill/internal/shipment"
 )
 
-// ledger is a table of work for partners that is claimed by lease.
-type ledger[T any] struct {
-	table   string
-	due     string // selects what may be claimed: $1 is now, $2 the partner, $3 how many
-	columns string
-	scan    func(*sql.Rows, *T) error
-	begins  string // what a claim sets besides the lease
+// LedgerEntry is what all work for a partner on an order has in common: submissions,
+// cancellations and labels of partners embed it.
+type LedgerEntry struct {
+	OrderID, AccountID int64
+	Partner            string
+	IdempotencyKey     string    // of the submission: 26 characters, the same in every attempt
+	Attempts           int       // of a submission: started; of the others: claimed
+	DueOn              time.Time // of the next attempt; while leased, the end of the lease
+	LeaseOwner         string    // "": it is not leased
+	LeaseToken         int64     // of the last lease; the end of an attempt compares it
+	ErrorClass         string
+	Message            string // of the last attempt
+	CreatedOn          time.Time
+	UpdatedOn          time.Time
 }
 
-// countsClaims is ledger.begins where a claim is an attempt.
+// isLeased reports whether a process holds the lease.
+func (e *LedgerEntry) isLeased(now time.Time) bool { return e.LeaseOwner != "" && e.DueOn.After(now) }
+
+// entryColumns are the columns that all ledgers have.
+const entryColumns = `account_id, order_id, partner, idempotency_key, attempts, due_on, lease_owner, lease_token,
+	error_class, message, created_on, updated_on, state`
+
+// scan reads entryColumns and, after them, the ledger's own columns.
+func (e *LedgerEntry) scan(rows *sql.Rows, state any, own ...any) error {
+	var dueOn, createdOn, updatedOn int64
+	err := rows.Scan(append([]any{
+		&e.AccountID, &e.OrderID, &e.Partner, &e.IdempotencyKey, &e.Attempts, &dueOn, &e.LeaseOwner, &e.LeaseToken,
+		&e.ErrorClass, &e.Message, &createdOn, &updatedOn, state,
+	}, own...)...)
+	e.DueOn, e.CreatedOn, e.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
+	return err
+}
+
+// ledger is a table of work for partners. Its rows are claimed by lease.
+type ledger[T any] struct {
+	table   string
+	open    string // condition of what may be claimed, as the index of due rows has it
+	columns string
+	scan    func(*sql.Rows, *T) error
+	onClaim string // what a claim sets besides the lease
+	onEnd   string // the ledger's own columns that the end of an attempt sets, from $10 on
+}
+
+// countsClaims is ledger.onClaim where a claim is an attempt.
 const countsClaims = `attempts = attempts + 1,`
 
-// claim leases up to limit rows of a partner to owner, the oldest due first, in the
-// transaction of q.
+var (
+	submissionLedger = ledger[Submission]{
+		table: "submissions", open: openSubmission, columns: submissionColumns, scan: scanSubmission, onEnd: `, hawb_no = $10`,
+	}
+	cancellationLedger = ledger[Cancellation]{
+		table: "cancellations", open: `state = 'pending'`, columns: entryColumns, scan: scanCancellation, onClaim: countsClaims,
+	}
+	labelLedger = ledger[PartnerLabel]{
+		table: "courier_labels", open: `state = 'due' AND ` + missingLabel, columns: labelColumns, scan: scanLabel,
+		onClaim: countsClaims, onEnd: `, format = $10, blob = $11`,
+	}
+)
+
+// due selects the ids of at most $3 rows of the partner $2 that may be claimed at $1, the oldest
+// due first. It reads none that wait for another partner.
+func (l ledger[T]) due() string {
+	return `SELECT account_id, order_id FROM ` + l.table + ` WHERE partner = $2 AND due_on <= $1 AND ` + l.open + ` ORDER BY due_on LIMIT $3`
+}
+
+// claim leases up to limit rows of a partner to owner, the oldest due first.
 func (l ledger[T]) claim(ctx context.Context, s *Store, q querier, owner, partner string, limit int, lease time.Duration) ([]T, error) {
 	now := s.clock()
-	rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (`+l.due+s.dialect.skipLocked+`)
-		UPDATE `+l.table+` SET `+l.begins+` lease_owner = $4, lease_token = lease_token + 1, due_on = $5
+	rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (`+l.due()+s.dialect.skipLocked+`)
+		UPDATE `+l.table+` SET `+l.onClaim+` lease_owner = $4, lease_token = lease_token + 1, due_on = $5
 		FROM due WHERE account_id = due_account AND order_id = due_order
 		RETURNING `+l.columns, micros(now), partner, limit, owner, micros(now.Add(lease)))
 	return collect(rows, err, l.scan)
+}
+
+// entryOutcome is what an attempt made of an entry.
+type entryOutcome struct {
+	state, errorClass, message string
+	retryOn                    time.Time
+	own                        []any // values of ledger.onEnd
+}
+
+// end stores the outcome of an attempt at e and ends the lease. Returns ErrLeaseLost, and
+// stores nothing, if e's lease is not the last one, has ended, or the row is not open any more.
+func (l ledger[T]) end(ctx context.Context, q querier, e *LedgerEntry, o entryOutcome, now time.Time) error {
+	return updateOne(ctx, q, ErrLeaseLost, `UPDATE `+l.table+` SET state = $1, error_class = $2, message = $3, due_on = $4,
+			lease_owner = '', updated_on = $5`+l.onEnd+`
+		WHERE account_id = $6 AND order_id = $7 AND lease_owner = $8 AND lease_owner <> '' AND lease_token = $9 AND `+l.open,
+		append([]any{
+			o.state, o.errorClass, o.message, micros(o.retryOn), micros(now), e.AccountID, e.OrderID, e.LeaseOwner, e.LeaseToken,
+		}, o.own...)...)
+}
+
+// ofOrder returns the row of an order: none or one. lock is "" or dialect.forUpdate.
+func (l ledger[T]) ofOrder(ctx context.Context, q querier, accountID, orderID int64, lock string) ([]T, error) {
+	rows, err := q.QueryContext(ctx, `SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
+	return collect(rows, err, l.scan)
+}
+
+// ordersOf returns the orders of all accounts that ids name, with items, by order id: a query
+// for each account.
+func (s *Store) ordersOf(ctx context.Context, q querier, ids orderIDs) (map[int64]shipment.Order, error) {
+	byID := make(map[int64]shipment.Order)
+	for _, accountID := range slices.Sorted(maps.Keys(ids)) {
+		orders, err := s.ordersByID(ctx, q, accountID, ids[accountID])
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range orders {
+			byID[o.OrderID] = o
+		}
+	}
+	return byID, nil
+}
+
+// orderIDs are ids of orders by account.
+type orderIDs map[int64][]int64
+
+func (ids orderIDs) add(accountID, orderID int64) {
+	ids[accountID] = append(ids[accountID], orderID)
 }

@@ -20,33 +20,18 @@ const (
 	LabelFailed LabelState = "failed" // the partner will not give it; it may be asked again by hand
 )
 
-// CourierLabel is the ledger's record of a label that a partner draws itself.
-type CourierLabel struct {
-	OrderID, AccountID int64
-	Partner            string
-	IdempotencyKey     string // of the submission whose label it is
-	State              LabelState
-	Attempts           int       // to fetch it, claimed
-	DueOn              time.Time // of the next attempt, or the end of the lease
-	LeaseOwner         string
-	LeaseToken         int64 // of this lease; what ends it checks it
-	ErrorClass         string
-	Message            string // of the last attempt
-	Format             shipment.LabelFormat
-	Blob               string // its name in the blob store; "" before it is stored
-	CreatedOn          time.Time
-	UpdatedOn          time.Time
+// PartnerLabel is the ledger's record of a label that a partner draws itself.
+type PartnerLabel struct {
+	LedgerEntry
+	State  LabelState
+	Format shipment.LabelFormat
+	Blob   string // its name in the blob store; "" before it is stored
 }
 
-const courierLabelColumns = `account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
-	error_class, message, format, blob, created_on, updated_on`
+const labelColumns = entryColumns + `, format, blob`
 
-func scanCourierLabel(rows *sql.Rows, l *CourierLabel) error {
-	var dueOn, createdOn, updatedOn int64
-	err := rows.Scan(&l.AccountID, &l.OrderID, &l.Partner, &l.IdempotencyKey, &l.State, &l.Attempts, &dueOn, &l.LeaseOwner, &l.LeaseToken,
-		&l.ErrorClass, &l.Message, &l.Format, &l.Blob, &createdOn, &updatedOn)
-	l.DueOn, l.CreatedOn, l.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
-	return err
+func scanLabel(rows *sql.Rows, l *PartnerLabel) error {
+	return l.scan(rows, &l.State, &l.Format, &l.Blob)
 }
 
 // LabelPromise is what a partner says of the label of an order that it accepts. The zero
@@ -59,18 +44,18 @@ type LabelPromise struct {
 // promiseLabel makes durable that a partner's own label is to be fetched. One that is
 // there, or that is being fetched, stays as it is. Whoever holds the lease of sub has that
 // of a label that is due at no time.
-func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise, now int64) error {
+func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise, now time.Time) error {
 	if !p.Theirs {
 		return nil
 	}
-	label := CourierLabel{DueOn: p.DueOn}
+	label := LedgerEntry{DueOn: p.DueOn}
 	if p.DueOn.IsZero() {
-		label = CourierLabel{DueOn: sub.LeaseUntil, Attempts: 1, LeaseOwner: sub.LeaseOwner, LeaseToken: firstLabelLease}
+		label = BornLabel(sub).LedgerEntry
 	}
 	_, err := q.ExecContext(ctx, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, attempts,
 			due_on, lease_owner, lease_token, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'due', $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING`,
-		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, label.Attempts, micros(label.DueOn), label.LeaseOwner, label.LeaseToken, now)
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, label.Attempts, micros(label.DueOn), label.LeaseOwner, label.LeaseToken, micros(now))
 	if err != nil {
 		return fmt.Errorf("promise the label: %w", err)
 	}
@@ -89,27 +74,20 @@ const firstLabelLease = 1
 
 // BornLabel is the lease on the label of a submission whose outcome, recorded under sub's
 // lease, promised it at no time: it can be fetched without being claimed.
-func BornLabel(sub Submission) CourierLabel {
-	return CourierLabel{
+func BornLabel(sub Submission) PartnerLabel {
+	return PartnerLabel{State: LabelDue, LedgerEntry: LedgerEntry{
 		OrderID: sub.OrderID, AccountID: sub.AccountID, Partner: sub.Partner, IdempotencyKey: sub.IdempotencyKey,
-		State: LabelDue, Attempts: 1, DueOn: sub.LeaseUntil, LeaseOwner: sub.LeaseOwner, LeaseToken: firstLabelLease,
-	}
+		Attempts: 1, DueOn: sub.DueOn, LeaseOwner: sub.LeaseOwner, LeaseToken: firstLabelLease,
+	}}
 }
 
-// missingLabels is the condition of the index courier_labels_missing, word for word.
-const missingLabels = `state <> 'stored'`
-
-// dueLabels are those of a partner that may be claimed.
-const dueLabels = `SELECT account_id, order_id FROM courier_labels
-	WHERE partner = $2 AND due_on <= $1 AND state = 'due' AND ` + missingLabels + `
-	ORDER BY due_on LIMIT $3`
-
-var labelLedger = ledger[CourierLabel]{"courier_labels", dueLabels, courierLabelColumns, scanCourierLabel, countsClaims}
+// missingLabel is the condition of the index courier_labels_missing, word for word.
+const missingLabel = `state <> 'stored'`
 
 // ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner,
 // the oldest due first. Nobody else gets them until the lease ends.
-func (s *Store) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]CourierLabel, error) {
-	var claimed []CourierLabel
+func (s *Store) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]PartnerLabel, error) {
+	var claimed []PartnerLabel
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		claimed, err = labelLedger.claim(ctx, s, q, owner, partner, limit, lease)
 		return err
@@ -133,18 +111,15 @@ type LabelOutcome struct {
 // FinishLabel stores what became of an attempt to fetch a label and ends the lease. An
 // order whose label is stored has it, which is an event, unless it was cancelled. Returns
 // ErrLeaseLost, and stores nothing, if the lease is not l's any more.
-func (s *Store) FinishLabel(ctx context.Context, l CourierLabel, o LabelOutcome) error {
+func (s *Store) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		// The submission first, as everywhere: its row guards its history.
 		if err := s.lockSubmission(ctx, q, l.AccountID, l.OrderID); err != nil {
 			return err
 		}
-		now := micros(s.clock())
-		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE courier_labels SET state = $1, error_class = $2, message = $3, format = $4,
-				blob = $5, due_on = $6, lease_owner = '', updated_on = $7
-			WHERE account_id = $8 AND order_id = $9 AND lease_owner = $10 AND lease_owner <> '' AND lease_token = $11 AND state = 'due'`,
-			string(o.State), o.ErrorClass, o.Message, string(o.Format), o.Blob, micros(o.RetryOn), now,
-			l.AccountID, l.OrderID, l.LeaseOwner, l.LeaseToken)
+		now := s.clock()
+		err := labelLedger.end(ctx, q, &l.LedgerEntry,
+			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{string(o.Format), o.Blob}}, now)
 		if err != nil {
 			return err
 		}
@@ -170,9 +145,9 @@ func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderI
 
 // giveLabel gives an order the label that its partner drew, which is an event. A cancelled
 // order gets none, so that nobody ships it by mistake.
-func (s *Store) giveLabel(ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now int64) error {
+func (s *Store) giveLabel(ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time) error {
 	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, courier_label = $1, updated_on = $2
-		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), now, accountID, orderID)
+		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {
 		return nil
 	}
@@ -185,14 +160,14 @@ func (s *Store) giveLabel(ctx context.Context, q querier, accountID, orderID int
 
 // takeLabel stores a label that its partner sent of its own accord, in the place of an
 // earlier one. It reports whether it is another than that.
-func (s *Store) takeLabel(ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now int64) (taken bool, err error) {
+func (s *Store) takeLabel(ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time) (taken bool, err error) {
 	err = updateOne(ctx, q, errKnown, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, due_on,
 			format, blob, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'stored', 0, $5, $6, $7, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET state = 'stored', error_class = '', message = '', lease_owner = '',
 			format = excluded.format, blob = excluded.blob, updated_on = excluded.updated_on
 			WHERE courier_labels.blob <> excluded.blob`,
-		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(format), blob, now)
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(format), blob, micros(now))
 	if errors.Is(err, errKnown) {
 		return false, nil
 	}
@@ -212,7 +187,7 @@ const refusedLabelAfter = time.Minute
 // that is stored already stays.
 func refuseLabel(ctx context.Context, q querier, sub Submission, reason string, now time.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE courier_labels SET error_class = $1, message = $2, updated_on = $3
-		WHERE account_id = $4 AND order_id = $5 AND `+missingLabels, ClassBadFile, reason, micros(now), sub.AccountID, sub.OrderID)
+		WHERE account_id = $4 AND order_id = $5 AND `+missingLabel, ClassBadFile, reason, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return fmt.Errorf("store why a label was refused: %w", err)
 	}
@@ -224,32 +199,29 @@ func refuseLabel(ctx context.Context, q querier, sub Submission, reason string, 
 // errKnown: there is nothing new in what was told.
 var errKnown = errors.New("known already")
 
-// CourierLabel returns the record of the label that an order's partner draws. Returns
+// PartnerLabel returns the record of the label that an order's partner draws. Returns
 // ErrNotFound if it is not the partner's to draw.
-func (s *Store) CourierLabel(ctx context.Context, accountID, orderID int64) (CourierLabel, error) {
-	labels, err := s.courierLabels(ctx, accountID, []int64{orderID})
-	if err == nil && len(labels) == 0 {
-		err = ErrNotFound
-	}
-	return labels[orderID], s.explain("find a courier's label", err)
+func (s *Store) PartnerLabel(ctx context.Context, accountID, orderID int64) (PartnerLabel, error) {
+	l, err := first(labelLedger.ofOrder(ctx, s.reads, accountID, orderID, ""))
+	return l, s.explain("find a partner's label", err)
 }
 
-// CourierLabels returns those of the orders of an account that their partners draw, by
+// PartnerLabels returns those of the orders of an account that their partners draw, by
 // order id.
-func (s *Store) CourierLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]CourierLabel, error) {
-	labels, err := s.courierLabels(ctx, accountID, orderIDs)
+func (s *Store) PartnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
+	labels, err := s.partnerLabels(ctx, accountID, orderIDs)
 	return labels, s.explain("find couriers' labels", err)
 }
 
-func (s *Store) courierLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]CourierLabel, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+courierLabelColumns+` FROM courier_labels
+func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
+	rows, err := s.reads.QueryContext(ctx, `SELECT `+labelColumns+` FROM courier_labels
 		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
-	return byOrder(rows, err, scanCourierLabel, func(l CourierLabel) int64 { return l.OrderID })
+	return byOrder(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
 // forgetLabel ends the fetching of a label that nobody may use any more.
 func forgetLabel(ctx context.Context, q querier, accountID, orderID int64) error {
-	_, err := q.ExecContext(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabels, accountID, orderID)
+	_, err := q.ExecContext(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 	if err != nil {
 		return fmt.Errorf("forget the label: %w", err)
 	}

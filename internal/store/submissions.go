@@ -23,41 +23,28 @@ const (
 	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it and is not to get it
 )
 
-// openStates is the condition of the index submissions_of_partner_due, word for word.
-const openStates = `state IN ('pending', 'submitted', 'unknown')`
-
-// dueSubmissions are those of a partner that may be claimed. However many wait for another
-// one, they are not read.
-const dueSubmissions = `SELECT account_id, order_id FROM submissions
-	WHERE partner = $2 AND due_on <= $1 AND ` + openStates + `
-	ORDER BY due_on LIMIT $3`
+// openSubmission is the condition of the index submissions_of_partner_due, word for word.
+const openSubmission = `state IN ('pending', 'submitted', 'unknown')`
 
 // Submission is the ledger's record of an order that a partner fulfils.
 type Submission struct {
-	OrderID, AccountID int64
-	Partner            string
-	IdempotencyKey     string // the partner's: 26 characters, the same on every attempt
-	State              SubmissionState
-	Attempts           int       // started
-	DueOn              time.Time // of the next attempt; while leased, LeaseUntil
-	LeaseUntil         time.Time
-	LeaseOwner         string
-	LeaseToken         int64 // of this lease; what ends it checks it
-	ErrorClass         string
-	Message            string // of the last attempt
-	HAWBNo             string
-	CreatedOn          time.Time
-	UpdatedOn          time.Time
+	LedgerEntry
+	State  SubmissionState
+	HAWBNo string // the partner's number for the order
 	// Cancelling: the order is to be cancelled if the partner turns out not to have it.
 	Cancelling bool           // known once an attempt has started
 	Order      shipment.Order // with items
 }
 
-var submissionLedger = ledger[Submission]{table: "submissions", due: dueSubmissions, columns: submissionColumns, scan: scanSubmission}
+const submissionColumns = entryColumns + `, hawb_no`
 
-// ClaimSubmissions leases up to limit open submissions of a partner that are due to owner,
-// the oldest due first. Nobody else gets them until the lease ends. It is no attempt yet:
-// see StartAttempt.
+func scanSubmission(rows *sql.Rows, sub *Submission) error {
+	return sub.scan(rows, &sub.State, &sub.HAWBNo)
+}
+
+// ClaimSubmissions leases up to limit open submissions of a partner that are due to owner, the
+// oldest due first, and returns them with their orders: none if none is due. No other process gets
+// them until the lease ends. A claim is not an attempt: see StartAttempt.
 func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
 	var claimed []Submission
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
@@ -72,37 +59,17 @@ func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, lim
 	return claimed, nil
 }
 
-const submissionColumns = `account_id, order_id, partner, idempotency_key, state, attempts, due_on, lease_owner, lease_token,
-	error_class, message, hawb_no, created_on, updated_on`
-
-func scanSubmission(rows *sql.Rows, sub *Submission) error {
-	var dueOn, createdOn, updatedOn int64
-	err := rows.Scan(&sub.AccountID, &sub.OrderID, &sub.Partner, &sub.IdempotencyKey, &sub.State, &sub.Attempts, &dueOn, &sub.LeaseOwner,
-		&sub.LeaseToken, &sub.ErrorClass, &sub.Message, &sub.HAWBNo, &createdOn, &updatedOn)
-	sub.DueOn, sub.CreatedOn, sub.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
-	if sub.LeaseOwner != "" {
-		sub.LeaseUntil = sub.DueOn
+// addOrders fills the orders of submissions.
+func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) error {
+	ids := make(orderIDs)
+	for i := range subs {
+		ids.add(subs[i].AccountID, subs[i].OrderID)
+	}
+	orders, err := s.ordersOf(ctx, q, ids)
+	for i := range subs {
+		subs[i].Order = orders[subs[i].OrderID]
 	}
 	return err
-}
-
-// addOrders fills the orders of submissions, a query an account.
-func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) error {
-	byAccount, byOrder := make(map[int64][]int64), make(map[int64]*Submission, len(subs))
-	for i := range subs {
-		byAccount[subs[i].AccountID] = append(byAccount[subs[i].AccountID], subs[i].OrderID)
-		byOrder[subs[i].OrderID] = &subs[i]
-	}
-	for accountID, ids := range byAccount {
-		orders, err := s.ordersByID(ctx, q, accountID, ids)
-		if err != nil {
-			return err
-		}
-		for _, o := range orders {
-			byOrder[o.OrderID].Order = o
-		}
-	}
-	return nil
 }
 
 // StartAttempt makes durable that the partner is about to be called: sub becomes
@@ -118,7 +85,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 	var cancelling int64
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
-			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openStates,
+			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openSubmission,
 			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken, micros(until))
 		if err != nil {
 			return err
@@ -134,7 +101,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 		return s.explain("start an attempt to submit", err)
 	}
 	sub.State, sub.UpdatedOn, sub.Cancelling = SubmissionSubmitted, now, cancelling > 0
-	sub.DueOn, sub.LeaseUntil = until, until
+	sub.DueOn = until
 	sub.Attempts++
 	return nil
 }
@@ -184,13 +151,10 @@ var orderEffects = map[SubmissionState]struct {
 // Returns ErrLeaseLost if the lease is not sub's any more: then nothing is stored, but for the
 // history of an attempt that such a callback overruled.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
-	now, overruled := micros(s.clock()), false
+	now, overruled := s.clock(), false
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4,
-				due_on = $5, lease_owner = '', updated_on = $6
-			WHERE account_id = $7 AND order_id = $8 AND lease_owner = $9 AND lease_owner <> '' AND lease_token = $10 AND `+openStates,
-			string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), now,
-			sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken)
+		err := submissionLedger.end(ctx, q, &sub.LedgerEntry,
+			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{o.HAWBNo}}, now)
 		if overruled = errors.Is(err, ErrLeaseLost); overruled {
 			return s.confirmedMeanwhile(ctx, q, sub, o)
 		}
@@ -226,7 +190,7 @@ func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submissio
 	if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
 		return err
 	}
-	now := micros(s.clock())
+	now := s.clock()
 	if err := promiseLabel(ctx, q, sub, o.Label, now); err != nil || told != "" || o.HAWBNo == "" {
 		return err
 	}
@@ -234,20 +198,20 @@ func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submissio
 }
 
 // nameHAWB gives a submission and its order the partner's number.
-func (s *Store) nameHAWB(ctx context.Context, q querier, sub Submission, hawbNo string, now int64) error {
+func (s *Store) nameHAWB(ctx context.Context, q querier, sub Submission, hawbNo string, now time.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE submissions SET hawb_no = $1, updated_on = $2 WHERE account_id = $3 AND order_id = $4`,
-		hawbNo, now, sub.AccountID, sub.OrderID)
+		hawbNo, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
 	_, err = q.ExecContext(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.dialect.account+` = $3 AND order_id = $4`,
-		hawbNo, now, sub.AccountID, sub.OrderID)
+		hawbNo, micros(now), sub.AccountID, sub.OrderID)
 	return err
 }
 
 // settle does to an order what the outcome of its submission means for it, which is an
 // event, and for a cancellation that waits for it.
-func (s *Store) settle(ctx context.Context, q querier, sub Submission, o Outcome, now int64) error {
+func (s *Store) settle(ctx context.Context, q querier, sub Submission, o Outcome, now time.Time) error {
 	cancelled, err := s.settleCancellation(ctx, q, sub, o.State)
 	effect, ends := orderEffects[o.State]
 	if err != nil || cancelled || !ends {
@@ -259,7 +223,7 @@ func (s *Store) settle(ctx context.Context, q querier, sub Submission, o Outcome
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
 			has_label = CASE WHEN tracker_status = 'CANCELLED' OR courier_label <> '' THEN has_label ELSE $3 END
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
-		o.HAWBNo, string(effect.status), flag(ours), now, sub.AccountID, sub.OrderID)
+		o.HAWBNo, string(effect.status), flag(ours), micros(now), sub.AccountID, sub.OrderID)
 	if err == nil {
 		err = promiseLabel(ctx, q, sub, o.Label, now)
 	}
@@ -281,9 +245,9 @@ type PartnerQueue struct {
 func (s *Store) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
 			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions
-			WHERE `+openStates+` GROUP BY partner
+			WHERE `+openSubmission+` GROUP BY partner
 			UNION ALL
-			SELECT partner, 0, 0, count(*) FROM courier_labels WHERE state = 'failed' AND `+missingLabels+` GROUP BY partner
+			SELECT partner, 0, 0, count(*) FROM courier_labels WHERE state = 'failed' AND `+missingLabel+` GROUP BY partner
 		) AS queues GROUP BY partner ORDER BY partner`)
 	queues, err := collect(rows, err, func(rows *sql.Rows, queue *PartnerQueue) error {
 		var oldestDue int64

@@ -24,7 +24,7 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 	}
 	if f.LabelMissing {
 		f.State = ""
-		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM courier_labels WHERE ` + missingLabels + `)`
+		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM courier_labels WHERE ` + missingLabel + `)`
 	}
 	before := micros(f.CreatedBefore)
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
@@ -64,9 +64,7 @@ func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock st
 	if err != nil {
 		return Submission{}, err
 	}
-	rows, err := q.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
-		WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
-	return one(rows, err, scanSubmission)
+	return first(submissionLedger.ofOrder(ctx, q, accountID, orderID, lock))
 }
 
 // RetrySubmission makes a failed or waiting submission due now. The partner is asked
@@ -102,7 +100,7 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 			return ErrConfirmed
 		case sub.State == SubmissionCancelled:
 			return ErrCancelled
-		case sub.LeaseUntil.After(now):
+		case sub.isLeased(now):
 			return ErrUnderWay
 		}
 		o := outcome(sub)
@@ -115,7 +113,7 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 		if err != nil {
 			return err
 		}
-		return s.settle(ctx, q, sub, o, micros(now))
+		return s.settle(ctx, q, sub, o, now)
 	})
 	if err != nil {
 		return Submission{}, s.explain(string(kind)+" submission", err)
@@ -127,7 +125,7 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 // submission is none while it is tried again.
 func (s *Store) overrule(ctx context.Context, q querier, sub *Submission, o Outcome, now time.Time) error {
 	sub.State, sub.ErrorClass, sub.Message, sub.HAWBNo = o.State, o.ErrorClass, o.Message, o.HAWBNo
-	sub.DueOn, sub.LeaseOwner, sub.LeaseUntil, sub.UpdatedOn = o.RetryOn, "", time.Time{}, now
+	sub.DueOn, sub.LeaseOwner, sub.UpdatedOn = o.RetryOn, "", now
 	_, err := q.ExecContext(ctx, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4, due_on = $5,
 			lease_owner = '', updated_on = $6
 		WHERE account_id = $7 AND order_id = $8`,

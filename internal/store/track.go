@@ -94,10 +94,10 @@ func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error)
 
 // addHistories fills the events of all rows.
 func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
-	named := make(numbered)
+	named := make(orderIDs)
 	for _, group := range groups {
 		for _, row := range group {
-			named[row.account] = append(named[row.account], row.order)
+			named.add(row.account, row.order)
 		}
 	}
 	for account, orders := range named {

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -84,7 +85,7 @@ func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([
 		return nil, err
 	}
 	var tracked []trackedOrder
-	for _, account := range named.accounts() {
+	for _, account := range slices.Sorted(maps.Keys(named)) {
 		orders, err := s.lockOrders(ctx, q, account, named[account])
 		if err != nil {
 			return nil, err
@@ -195,33 +196,21 @@ func (s *Store) announce(ctx context.Context, q querier, o *shipment.Order, adde
 	return nil
 }
 
-// numbered are ids of orders by account.
-type numbered map[int64][]int64
-
-func (n numbered) accounts() []int64 {
-	accounts := make([]int64, 0, len(n))
-	for account := range n {
-		accounts = append(accounts, account)
-	}
-	slices.Sort(accounts)
-	return accounts
-}
-
 // findNumbers finds the orders that tracking numbers name.
-func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (numbered, error) {
+func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (orderIDs, error) {
 	rows, err := q.QueryContext(ctx, `SELECT account_id, order_id FROM tracking_numbers
 		WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
 	if err != nil {
 		return nil, err
 	}
 	defer func() { _ = rows.Close() }()
-	named := make(numbered)
+	named := make(orderIDs)
 	for rows.Next() {
 		var account, order int64
 		if err := rows.Scan(&account, &order); err != nil {
 			return nil, err
 		}
-		named[account] = append(named[account], order)
+		named.add(account, order)
 	}
 	return named, rows.Err()
 }

@@ -95,9 +95,12 @@ func testCancelSubmitted(t *testing.T, f *fixture) {
 	equal(t, "status while the partner is asked", stored(t, s, made.TrackingNo).TrackerStatus, shipment.OrderCreated)
 	mine := claimCancellations(t, s, "me")[0]
 	same(t, "cancellation", mine, store.Cancellation{
-		OrderID: made.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: sub.IdempotencyKey, State: store.CancellationPending,
-		Attempts: 1, DueOn: f.clock.Now().Add(time.Minute), LeaseOwner: "me", LeaseToken: 1,
-		CreatedOn: f.clock.Now(), UpdatedOn: f.clock.Now(), Order: stored(t, s, made.TrackingNo),
+		LedgerEntry: store.LedgerEntry{
+			OrderID: made.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: sub.IdempotencyKey,
+			Attempts: 1, DueOn: f.clock.Now().Add(time.Minute), LeaseOwner: "me", LeaseToken: 1,
+			CreatedOn: f.clock.Now(), UpdatedOn: f.clock.Now(),
+		},
+		State: store.CancellationPending, Order: stored(t, s, made.TrackingNo),
 	})
 	equal(t, "claimed twice", len(claimCancellations(t, s, "you")), 0)
 

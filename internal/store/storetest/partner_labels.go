@@ -21,9 +21,9 @@ func promised(t *testing.T, s *store.Store, k store.Key, dueOn time.Time) (shipm
 	return made, sub
 }
 
-func claimLabels(t *testing.T, s *store.Store, owner string) []store.CourierLabel {
+func claimLabels(t *testing.T, s *store.Store, owner string) []store.PartnerLabel {
 	t.Helper()
-	return must[[]store.CourierLabel](t)(s.ClaimLabels(t.Context(), owner, "p", 9, time.Minute))
+	return must[[]store.PartnerLabel](t)(s.ClaimLabels(t.Context(), owner, "p", 9, time.Minute))
 }
 
 // fetched is the outcome of an attempt that brought a label.
@@ -51,15 +51,18 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	same(t, "order with its label", stored(t, s, want.TrackingNo), want)
 	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready"})
 	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/b.zpl")), store.ErrLeaseLost)
-	record := must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, want.OrderID))
-	same(t, "record", record, store.CourierLabel{
-		OrderID: want.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: sub.IdempotencyKey, State: store.LabelStored,
-		Attempts: 1, LeaseToken: 1, Format: shipment.LabelZPL, Blob: "labels/a.zpl", CreatedOn: record.CreatedOn, UpdatedOn: f.clock.Now(),
+	record := must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, want.OrderID))
+	same(t, "record", record, store.PartnerLabel{
+		LedgerEntry: store.LedgerEntry{
+			OrderID: want.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: sub.IdempotencyKey,
+			Attempts: 1, LeaseToken: 1, CreatedOn: record.CreatedOn, UpdatedOn: f.clock.Now(),
+		},
+		State: store.LabelStored, Format: shipment.LabelZPL, Blob: "labels/a.zpl",
 	})
 	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, want.OrderID))
 	equal(t, "last line of the history", history[len(history)-1].Kind, store.AttemptLabel)
-	same(t, "detail", must[store.Detail](t)(s.OrderDetail(t.Context(), k.AccountID, want.TrackingNo)).Labels, []store.CourierLabel{record})
-	_, err := s.CourierLabel(t.Context(), k.AccountID, want.OrderID+1)
+	same(t, "detail", must[store.Detail](t)(s.OrderDetail(t.Context(), k.AccountID, want.TrackingNo)).Labels, []store.PartnerLabel{record})
+	_, err := s.PartnerLabel(t.Context(), k.AccountID, want.OrderID+1)
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -152,7 +155,7 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	equal(t, "has it", o.HasLabel, true)
 	equal(t, "again", tell(report("labels/a.png")), store.ReportKnown)
 	equal(t, "another", tell(report("labels/b.png")), store.ReportTaken)
-	equal(t, "blob", must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, o.OrderID)).Blob, "labels/b.png")
+	equal(t, "blob", must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, o.OrderID)).Blob, "labels/b.png")
 	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready", "1/2 order.label_ready"})
 	equal(t, "to be fetched", len(claimLabels(t, s, "me")), 0)
 
@@ -264,9 +267,9 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 			Partner: "p", Nonce: string(rune('a' + nonce)), Reports: []store.PartnerReport{r},
 		}))[0]
 	}
-	record := func() store.CourierLabel {
+	record := func() store.PartnerLabel {
 		t.Helper()
-		return must[store.CourierLabel](t)(s.CourierLabel(t.Context(), k.AccountID, made.OrderID))
+		return must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, made.OrderID))
 	}
 	equal(t, "outcome", tell(store.PartnerReport{Refused: "it is not whole", PartnerReport: shipment.PartnerReport{HAWBNo: "H"}}), store.ReportRefused)
 	equal(t, "HAWB", stored(t, s, made.TrackingNo).HAWBNo, "H")

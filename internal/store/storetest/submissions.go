@@ -50,9 +50,11 @@ func testSubmissionBorn(t *testing.T, f *fixture) {
 	claimed := must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "me", "p", 9, time.Minute))
 	equal(t, "claimed of p", len(claimed), 1)
 	want := store.Submission{
-		OrderID: waiting.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: claimed[0].IdempotencyKey,
-		State: store.SubmissionPending, DueOn: f.clock.Now().Add(time.Minute), LeaseUntil: f.clock.Now().Add(time.Minute),
-		LeaseOwner: "me", LeaseToken: 1, CreatedOn: f.clock.Now(), UpdatedOn: f.clock.Now(), Order: waiting,
+		LedgerEntry: store.LedgerEntry{
+			OrderID: waiting.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: claimed[0].IdempotencyKey,
+			DueOn: f.clock.Now().Add(time.Minute), LeaseOwner: "me", LeaseToken: 1, CreatedOn: f.clock.Now(), UpdatedOn: f.clock.Now(),
+		},
+		State: store.SubmissionPending, Order: waiting,
 	}
 	same(t, "submission", claimed[0], want)
 	equal(t, "length of the key", len(want.IdempotencyKey), 26)
@@ -152,7 +154,7 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	// An attempt that waited for its turn has its lease from the start of the call.
 	f.clock.Advance(time.Minute - time.Microsecond)
 	noError(t, s.StartAttempt(t.Context(), &yours[0], time.Minute))
-	equal(t, "end of the lease", yours[0].LeaseUntil, f.clock.Now().Add(time.Minute))
+	equal(t, "end of the lease", yours[0].DueOn, f.clock.Now().Add(time.Minute))
 	f.clock.Advance(time.Minute - time.Microsecond)
 	equal(t, "claimed under a call", len(claim(t, s, "me", 9)), 0)
 
@@ -166,7 +168,7 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 
 	// A lease must be had.
 	free := submit(t, s, k, 1)[0]
-	unclaimed := store.Submission{OrderID: free.OrderID, AccountID: k.AccountID}
+	unclaimed := store.Submission{LedgerEntry: store.LedgerEntry{OrderID: free.OrderID, AccountID: k.AccountID}}
 	wantError(t, s.StartAttempt(t.Context(), &unclaimed, time.Minute), store.ErrLeaseLost)
 	wantError(t, s.RecordOutcome(t.Context(), unclaimed, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 }
