@@ -1,7 +1,9 @@
 package client
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"fmt"
 	"iter"
 	"net/url"
@@ -29,6 +31,18 @@ type Event struct {
 	Type      EventType `json:"type"`
 	Timestamp time.Time `json:"timestamp"` // when it happened
 	Data      EventData `json:"data"`
+	// Raw is the JSON that the service sent, also with fields that are unknown here.
+	Raw json.RawMessage `json:"-"`
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (e *Event) UnmarshalJSON(body []byte) error {
+	type known Event
+	if err := json.Unmarshal(body, (*known)(e)); err != nil {
+		return err
+	}
+	e.Raw = bytes.Clone(body)
+	return nil
 }
 
 // EventData is the order of an event as it was when the event happened, and what happened.

@@ -14,22 +14,23 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"waybill/client"
 	"waybill/internal/webhook"
 )
 
 const (
-	// listenEvery is how often the server is asked for events.
+	// listenEvery is the time between two requests for events.
 	listenEvery = time.Second
-	// listenBack is how far before the last event is looked again: another that happened
-	// earlier may have come in later.
+	// listenBack is how far before the last event the next request begins: an event that happened earlier
+	// may have been stored later.
 	listenBack = 10 * time.Second
-	// forwardTimeout is how long the receiver may take to answer.
+	// forwardTimeout bounds a request to the receiver.
 	forwardTimeout = 30 * time.Second
 	// goodbyeTimeout bounds the last request, which is made when the command is stopped.
 	goodbyeTimeout = 5 * time.Second
 )
 
-// listenFlags are what listen needs to know.
+// listenFlags are the flags of listen.
 type listenFlags struct{ server, key, keyFile, forwardTo, secret string }
 
 func newListen() *cobra.Command {
@@ -37,8 +38,8 @@ func newListen() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "listen --forward-to URL",
 		Short: "Relay an account's events to this machine",
-		Long: `Asks a server for the events of an account, and posts each of them to a URL that only this
-machine reaches, signed as the server would sign it. It is for development: what the
+		Long: `Reads the events of an account from a server, and posts each of them to a URL that only this
+machine reaches, signed as the server would sign it. It is for development: an event that the
 receiver refuses is not sent again.`,
 		Example: `  waybill listen --forward-to http://localhost:3000/waybill --key KEY
   waybill listen --forward-to http://localhost:3000/waybill --server https://dev.ship.example.com --key-file key`,
@@ -57,18 +58,18 @@ receiver refuses is not sent again.`,
 	flags.StringVar(&f.server, "server", "http://127.0.0.1:8080", "`URL` of the server")
 	flags.StringVar(&f.key, "key", "", "secret `KEY` of the account")
 	flags.StringVar(&f.keyFile, "key-file", "", "`FILE` with the key, which other users of the machine cannot see")
-	flags.StringVar(&f.secret, "secret", "", "`SECRET` to sign with, whsec_…; without it, a random one")
+	flags.StringVar(&f.secret, "secret", "", "`SECRET` to sign with, whsec_…; default a random one")
 	return cmd
 }
 
 // listener relays the events of one account.
 type listener struct {
-	server remote
+	events *client.Client
 	sender *webhook.Sender
 	target string
 	secret string
 	out    io.Writer
-	seen   map[string]time.Time // when the events happened that were relayed, by id
+	seen   map[string]time.Time // times of the events that were relayed, by id
 }
 
 func (f listenFlags) listener(out io.Writer) (*listener, error) {
@@ -85,7 +86,7 @@ func (f listenFlags) listener(out io.Writer) (*listener, error) {
 		f.key = strings.TrimSpace(string(content))
 	}
 	if f.key == "" {
-		return nil, usagef("--key is missing: the server shows the demo account's at its first start, `waybill key create` makes one")
+		return nil, usagef("--key is missing: the server prints the demo account's key at its first start, `waybill key create` makes another")
 	}
 	if f.secret == "" {
 		var key [32]byte
@@ -95,33 +96,36 @@ func (f listenFlags) listener(out io.Writer) (*listener, error) {
 	if _, err := webhook.Sign([]string{f.secret}, "", time.Time{}, nil); err != nil {
 		return nil, usagef("--secret: want %s and base64", webhook.SecretPrefix)
 	}
+	// Without repetitions: the next look repeats, and what is wrong is printed at once.
+	events, err := client.New(strings.TrimSuffix(f.server, "/")+"/api", f.key, client.WithMaxRetries(0))
+	if err != nil {
+		return nil, err
+	}
 	return &listener{
-		server: remote{strings.TrimSuffix(f.server, "/"), f.key}, target: f.forwardTo, secret: f.secret, out: out, seen: make(map[string]time.Time),
+		events: events, target: f.forwardTo, secret: f.secret, out: out, seen: make(map[string]time.Time),
 		sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: forwardTimeout, UserAgent: "Waybill/" + readBuild().Version, Now: time.Now}),
 	}, nil
 }
 
-// run relays events until ctx ends. The server keeps events only if somebody wants them,
-// so for as long as it runs there is an endpoint that is never sent any.
+// run relays events until ctx ends. The server keeps events only if an endpoint subscribes to them, so
+// meanwhile there is an endpoint without a URL, which is never sent any.
 func (l *listener) run(ctx context.Context) (err error) {
-	var endpoint struct {
-		ID        int64     `json:"id"`
-		CreatedOn time.Time `json:"created_on"`
-	}
-	if err := l.server.do(ctx, "POST", "/api/webhooks/endpoints/", `{"description": "waybill listen"}`, &endpoint); err != nil {
-		return err
+	description := "waybill listen"
+	endpoint, err := l.events.CreateEndpoint(ctx, client.EndpointChange{Description: &description})
+	if err != nil {
+		return fmt.Errorf("%w: check --server and --key", err)
 	}
 	defer func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbyeTimeout)
 		defer cancel()
-		err = errors.Join(err, l.server.do(ctx, "DELETE", fmt.Sprintf("/api/webhooks/endpoints/%d/", endpoint.ID), "", nil))
+		err = errors.Join(err, l.events.DeleteEndpoint(ctx, endpoint.ID))
 	}()
 	fmt.Fprintf(l.out, "Events go to %s, signed with\n\n  %s\n\n", l.target, l.secret)
 	poll := time.NewTicker(listenEvery)
 	defer poll.Stop()
 	for since := endpoint.CreatedOn; ; {
 		if since, err = l.relay(ctx, since); err != nil && ctx.Err() == nil {
-			fmt.Fprintf(l.out, "%s\n", oneLine(err)) // the server may be starting anew
+			fmt.Fprintf(l.out, "%s\n", oneLine(err)) // the server may be restarting
 		}
 		select {
 		case <-ctx.Done():
@@ -131,29 +135,24 @@ func (l *listener) run(ctx context.Context) (err error) {
 	}
 }
 
-// relay posts the events since a time that were not posted yet, and returns from when on
-// to look the next time.
+// relay posts the events since a time that were not posted yet. It returns the time to look from next.
 func (l *listener) relay(ctx context.Context, since time.Time) (next time.Time, err error) {
 	next = since
-	for cursor, more := "", true; more; {
-		page, err := l.server.events(ctx, since, cursor)
+	for e, err := range l.events.Events(ctx, client.EventRange{From: since}) {
 		if err != nil {
 			return next, err
 		}
-		for _, e := range page.Results {
-			if at := e.at.Add(-listenBack); at.After(next) {
-				next = at
-			}
-			if _, done := l.seen[e.id]; done {
-				continue
-			}
-			if ctx.Err() != nil {
-				return next, ctx.Err()
-			}
-			l.forward(ctx, e)
-			l.seen[e.id] = e.at
+		if at := e.Timestamp.Add(-listenBack); at.After(next) {
+			next = at
 		}
-		cursor, more = page.NextCursor, page.NextCursor != ""
+		if _, done := l.seen[e.Data.ID]; done {
+			continue
+		}
+		if ctx.Err() != nil {
+			return next, ctx.Err()
+		}
+		l.forward(ctx, e)
+		l.seen[e.Data.ID] = e.Timestamp
 	}
 	for id, at := range l.seen {
 		if at.Before(next) {
@@ -163,11 +162,11 @@ func (l *listener) relay(ctx context.Context, since time.Time) (next time.Time, 
 	return next, nil
 }
 
-func (l *listener) forward(ctx context.Context, e remoteEvent) {
-	result := l.sender.Send(ctx, webhook.Request{URL: l.target, Secrets: []string{l.secret}, ID: e.id, Body: e.body})
-	answer := result.Detail
+func (l *listener) forward(ctx context.Context, e client.Event) {
+	result := l.sender.Send(ctx, webhook.Request{URL: l.target, Secrets: []string{l.secret}, ID: e.Data.ID, Body: e.Raw})
+	response := result.Detail
 	if result.Verdict == webhook.Delivered {
-		answer = fmt.Sprintf("answered %d", result.Status)
+		response = fmt.Sprintf("answered %d", result.Status)
 	}
-	fmt.Fprintf(l.out, "%s  %-24s %s  %s\n", e.at.Format(time.TimeOnly), e.kind, orDash(e.trackingNo), answer)
+	fmt.Fprintf(l.out, "%s  %-24s %s  %s\n", e.Timestamp.Format(time.TimeOnly), e.Type, orDash(e.Data.TrackingNo), response)
 }
