@@ -2,5 +2,5 @@
 // and one Go library. Orders enter and become shipments with postage; acceptances, labels, classified errors
 // and the reports of EasyPost's webhook leave. The package has no retries and no state: EasyPost itself says
 // what was done before, by the order's key, which is the shipment's reference
-// (docs/adr/0007-easypost-is-asked-by-reference.md).
+// (docs/adr/0007-easypost-shipments-are-found-by-reference.md).
 package easypost
