@@ -1,4 +1,4 @@
-# Waybill. `make` lists what there is.
+# Waybill. `make` lists the targets.
 
 GOLANGCI_LINT_VERSION := 2.15.0
 GOVULNCHECK_VERSION := 1.8.0
@@ -6,12 +6,12 @@ VERSITYGW_VERSION := 1.8.0
 OAPI_CODEGEN_VERSION := 2.8.2
 FUZZTIME ?= 30s
 
-# Tools carry their version in their name: a new version above is a new file.
+# The file name of a tool contains its version, so a new version above is a new file.
 golangci-lint := bin/golangci-lint-$(GOLANGCI_LINT_VERSION)
 govulncheck := bin/govulncheck-$(GOVULNCHECK_VERSION)
 versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
-# The npm packages that docs/clients/typescript/package-lock.json pins; none without npm.
+# The npm packages of docs/clients/typescript/package-lock.json. Empty if npm is not installed.
 node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 
 .DEFAULT_GOAL := help
@@ -26,10 +26,10 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 build: ## build bin/waybill
 	go build -trimpath -o bin/waybill ./cmd/waybill
 
-test: $(versitygw) ## run the tests with the race detector, on SQLite, PostgreSQL, folders and S3; what takes long is left out
+test: $(versitygw) ## run the tests with the race detector, on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
 
-test-long: $(versitygw) $(oapi-codegen) $(node-modules) ## run every test in full, without the race detector: crashes, fail-over, load, labels by the ten thousand
+test-long: $(versitygw) $(oapi-codegen) $(node-modules) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) scripts/with-postgres go test -timeout 30m ./...
 
@@ -40,22 +40,22 @@ lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 fmt: $(golangci-lint) ## format the code
 	$(golangci-lint) fmt ./...
 
-bench: ## measure the server beside references (BENCHFLAGS: see go run ./test/bench -h), then the workers, decoding and labels
+bench: ## measure the server and references (BENCHFLAGS: see go run ./test/bench -h), then the workers, decoding and labels
 	scripts/with-postgres go run ./test/bench $(BENCHFLAGS)
 	scripts/with-postgres go test -run '^$$' -bench 'Submissions|Deliveries' -benchtime 10000x ./internal/store
 	go test -run '^$$' -bench . -benchmem ./internal/request
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label ./internal/partnerlabel
 
-chaos: ## kill everything under load, then audit all books (CHAOSFLAGS: see go run ./test/chaos -h)
+chaos: ## kill processes under load, then compare all records (CHAOSFLAGS: see go run ./test/chaos -h)
 	scripts/with-postgres go run ./test/chaos $(CHAOSFLAGS)
 
 fuzz: ## run each fuzz test for FUZZTIME (30s)
 	scripts/fuzz $(FUZZTIME)
 
-vuln: $(govulncheck) ## look for known vulnerabilities in what is called
+vuln: $(govulncheck) ## check the called code for known vulnerabilities
 	scripts/vuln $(govulncheck)
 
-clean: ## delete what was built
+clean: ## delete bin/
 	rm -rf bin
 
 $(golangci-lint):

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// TestVuln runs scripts/vuln with a govulncheck that comes to its end as the real one does,
-// before a database that answers or does not.
+// TestVuln runs scripts/vuln with a fake govulncheck that prints and exits like the real one, with a vulnerability
+// database that is reachable and with one that is not.
 func TestVuln(t *testing.T) {
 	if _, err := exec.LookPath("curl"); err != nil {
 		if os.Getenv("CI") != "" {
@@ -38,9 +38,9 @@ func TestVuln(t *testing.T) {
 		"nothing found":                     {"echo 'No vulnerabilities found.'", answers.URL, 0, "No vulnerabilities found."},
 		"something found":                   {"echo 'Vulnerability #1'; exit 3", answers.URL, 3, "Vulnerability #1"},
 		"the code does not compile":         {"echo 'govulncheck: loading packages' >&2; exit 1", gone.URL, 1, "loading packages"},
-		"the database is not asked":         {unfetched, answers.URL, 1, answers.URL + " answers, but was not asked."},
-		"the database is out of reach":      {unfetched, gone.URL, 0, "NOT CHECKED FOR VULNERABILITIES: " + gone.URL + " cannot be reached."},
-		"the database is asked at its name": {`[ "$1 $2" = "-db ` + answers.URL + `" ]`, answers.URL, 0, ""},
+		"the database was not queried":         {unfetched, answers.URL, 1, answers.URL + " is reachable, but was not queried."},
+		"the database is not reachable":      {unfetched, gone.URL, 0, "NOT CHECKED FOR VULNERABILITIES: " + gone.URL + " is not reachable."},
+		"the database has another URL": {`[ "$1 $2" = "-db ` + answers.URL + `" ]`, answers.URL, 0, ""},
 	} {
 		govulncheck := filepath.Join(t.TempDir(), "govulncheck")
 		if err := os.WriteFile(govulncheck, []byte("#!/bin/sh\n"+c.govulncheck+"\n"), 0o700); err != nil {

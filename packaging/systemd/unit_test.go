@@ -10,8 +10,7 @@ import (
 
 const unit = "waybill.service"
 
-// TestUnitIsHardened asks systemd-analyze: its score goes from 0, safe, to 10, and the threshold
-// is in tenths.
+// TestUnitIsHardened runs systemd-analyze security. Its score is from 0 (safe) to 10. The threshold is in tenths.
 func TestUnitIsHardened(t *testing.T) {
 	out, err := analyze(t, "security", "--offline=true", "--threshold=20", unit)
 	if err != nil {
@@ -19,7 +18,7 @@ func TestUnitIsHardened(t *testing.T) {
 	}
 }
 
-// TestUnitIsCorrect allows one complaint: the binary is not installed here.
+// TestUnitIsCorrect allows one warning: the binary is not installed.
 func TestUnitIsCorrect(t *testing.T) {
 	out, _ := analyze(t, "verify", unit)
 	for line := range strings.Lines(out) {
@@ -34,7 +33,7 @@ func analyze(t *testing.T, args ...string) (out string, err error) {
 	program, err := exec.LookPath("systemd-analyze")
 	if err != nil {
 		if os.Getenv("CI") == "true" {
-			t.Fatal("systemd-analyze is not installed, and CI=true forbids to skip")
+			t.Fatal("systemd-analyze is not installed, and CI=true does not allow to skip the test")
 		}
 		t.Skip("SKIPPED: systemd-analyze is not installed")
 	}
