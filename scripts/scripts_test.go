@@ -35,12 +35,12 @@ func TestVuln(t *testing.T) {
 		want                  int
 		says                  string
 	}{
-		"nothing found":                     {"echo 'No vulnerabilities found.'", answers.URL, 0, "No vulnerabilities found."},
-		"something found":                   {"echo 'Vulnerability #1'; exit 3", answers.URL, 3, "Vulnerability #1"},
-		"the code does not compile":         {"echo 'govulncheck: loading packages' >&2; exit 1", gone.URL, 1, "loading packages"},
-		"the database was not queried":         {unfetched, answers.URL, 1, answers.URL + " is reachable, but was not queried."},
-		"the database is not reachable":      {unfetched, gone.URL, 0, "NOT CHECKED FOR VULNERABILITIES: " + gone.URL + " is not reachable."},
-		"the database has another URL": {`[ "$1 $2" = "-db ` + answers.URL + `" ]`, answers.URL, 0, ""},
+		"nothing found":                 {"echo 'No vulnerabilities found.'", answers.URL, 0, "No vulnerabilities found."},
+		"something found":               {"echo 'Vulnerability #1'; exit 3", answers.URL, 3, "Vulnerability #1"},
+		"the code does not compile":     {"echo 'govulncheck: loading packages' >&2; exit 1", gone.URL, 1, "loading packages"},
+		"the database was not queried":  {unfetched, answers.URL, 1, answers.URL + " is reachable, but was not queried."},
+		"the database is not reachable": {unfetched, gone.URL, 0, "NOT CHECKED FOR VULNERABILITIES: " + gone.URL + " is not reachable."},
+		"the database has another URL":  {`[ "$1 $2" = "-db ` + answers.URL + `" ]`, answers.URL, 0, ""},
 	} {
 		govulncheck := filepath.Join(t.TempDir(), "govulncheck")
 		if err := os.WriteFile(govulncheck, []byte("#!/bin/sh\n"+c.govulncheck+"\n"), 0o700); err != nil {
