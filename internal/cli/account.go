@@ -27,7 +27,7 @@ it answers all of them with 403 and keeps its data.`,
 	)
 }
 
-// accountView is an account as it is printed.
+// accountView is an account as printed.
 type accountView struct {
 	AccountID      int64      `json:"account_id"`
 	Name           string     `json:"name"`
@@ -76,11 +76,11 @@ var accountColumns = []column[accountView]{
 // they stay readable in a Code 128 barcode of a label.
 var trackingPrefixShape = regexp.MustCompile(`^[A-Z]{2,4}$`)
 
-// nameShape is the name of an account, a key or a service. How long it may be is not in the
-// expression: that takes 4 MB and 15 ms at every start.
+// nameShape is the name of an account, a key or a service. Its length is not in the expression, which
+// would take 4 MB and 15 ms at every start.
 var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]+$`)
 
-// isName reports whether a name may be one: 1 to 100 characters that are seen, and spaces.
+// isName reports whether a name is valid: 1 to 100 visible characters and spaces.
 func isName(name string) bool {
 	return utf8.RuneCountInString(name) <= 100 && nameShape.MatchString(name)
 }
@@ -104,7 +104,7 @@ func newAccountCreate(p Process) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "", "`LETTERS` its tracking numbers start with, 2 to 4 capitals (default WB)")
+	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "", "`LETTERS` that its tracking numbers start with, 2 to 4 capitals (default WB)")
 	cmd.Flags().IntVar(&account.RateLimit, "rate-limit", 0, "`REQUESTS` a second for each of its keys; 0 is the server's default")
 	cmd.Flags().IntVar(&account.RateBurst, "rate-burst", 0, "`REQUESTS` at once; 0 is twice the rate limit")
 	cmd.Flags().BoolVar(&account.Operator, "operator", false, "let it report on the orders of all accounts")
@@ -181,12 +181,11 @@ func newAccountSwitch(p Process, name, short string, change func(*store.Store, c
 	}
 }
 
-// changeByID runs a store verb on the thing whose id the argument is, and says what
-// was done.
+// changeByID calls a method of the store with the id in an argument, and prints the result.
 func changeByID(cmd *cobra.Command, p Process, arg, thing, verb string, change func(*store.Store, context.Context, int64) error) error {
 	id, err := strconv.ParseInt(arg, 10, 64)
 	if err != nil || id < 1 {
-		return usagef("%q is no id of %s: `waybill %s list` shows them", arg, thing, thing)
+		return usagef("%s id %q is not a number: `waybill %s list` shows the ids", thing, arg, thing)
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 		err := change(s, ctx, id)
@@ -201,7 +200,7 @@ func changeByID(cmd *cobra.Command, p Process, arg, thing, verb string, change f
 	})
 }
 
-// done is how a verb reads afterwards.
+// done is the past form of a verb.
 var done = map[string]string{
 	"suspend": "suspended",
 	"resume":  "resumed",
@@ -210,7 +209,7 @@ var done = map[string]string{
 	"enable":  "enabled",
 }
 
-// mapped is values, each through view.
+// mapped applies view to each value.
 func mapped[T, V any](values []T, view func(T) V) []V {
 	views := make([]V, len(values))
 	for i, value := range values {

@@ -43,7 +43,7 @@ PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
 	}
 }
 
-// makeBackup writes the archive under another name, so that FILE is never a part of one.
+// makeBackup writes the archive under another name first, so that FILE is always complete.
 func makeBackup(ctx context.Context, p Process, c config.Config, s *store.Store, path string) (err error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s exists already: name another file", path)
@@ -112,8 +112,8 @@ func writeArchive(ctx context.Context, path string, content backup.Content) (m b
 	return m, file.Sync()
 }
 
-// withSQLiteFile runs fn with the database in a file, and leaves that file alone, without
-// the files that SQLite keeps beside an open one.
+// withSQLiteFile runs fn with the database in a file. Closing it leaves one file: those that SQLite keeps
+// beside an open database are gone.
 func withSQLiteFile(ctx context.Context, path string, fn func(*store.Store) error) error {
 	s, err := store.Open(ctx, store.Options{URL: "sqlite:" + path})
 	if err != nil {

@@ -13,15 +13,15 @@ import (
 )
 
 func newCancellation(p Process) *cobra.Command {
-	return newGroup("cancellation", "Look after the taking back of orders from partners",
-		`A partner that has an order which its shipper cancels is asked to give it back, and asked
-again until it does or refuses. What is not confirmed is listed here. An order that no
-partner had is cancelled at once, and never here.`,
+	return newGroup("cancellation", "Manage the cancellations of orders at partners",
+		`When a shipper cancels an order that a partner has, the partner is asked to cancel it too, and
+asked again until it confirms or refuses. Cancellations that are not confirmed are listed here.
+An order that no partner has is cancelled at once, and is not listed.`,
 		newCancellationList(p), newShow(p, "cancellation", showCancellation), newCancellationRetry(p),
 	)
 }
 
-// cancellationView is a cancellation as it is printed.
+// cancellationView is a cancellation as printed.
 type cancellationView struct{ entryView }
 
 func viewCancellation(c store.Cancellation) cancellationView {
@@ -89,10 +89,10 @@ func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, t
 func newCancellationRetry(p Process) *cobra.Command {
 	return &cobra.Command{
 		Use:   "retry TRACKING-NO",
-		Short: "Ask the partner again now to give an order back",
-		Long: `Makes a cancellation due now that failed, waits or was refused. A running server asks the
-partner within a second. Talk to a partner that refused before: it may refuse again. While
-it is not known whether the partner has the order, it is asked that first.`,
+		Short: "Ask the partner again now to cancel an order",
+		Long: `Makes a cancellation that failed, waits or was refused due now. A running server asks the
+partner within a second. Call a partner that refused first: it may refuse again. If it is not
+known whether the partner has the order, the partner is asked that first.`,
 		Example: "  waybill cancellation retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
@@ -100,21 +100,21 @@ it is not known whether the partner has the order, it is asked that first.`,
 			if err != nil {
 				return explainCancellation(err, trackingNo)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s is asked for now at %s.\n", trackingNo, c.Partner)
+			fmt.Fprintf(cmd.OutOrStdout(), "The cancellation of %s is due now at %s.\n", trackingNo, c.Partner)
 			return nil
 		}),
 	}
 }
 
-// explainCancellation says what to do about a cancellation that a verb refused.
+// explainCancellation says what to do about an error of the store.
 func explainCancellation(err error, trackingNo string) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return fmt.Errorf("no partner was asked to give %s back: the number is unknown, or its shipper did not cancel it, or no partner had it", trackingNo)
+		return fmt.Errorf("there is no cancellation of %s: the number is unknown, its shipper did not cancel it, or no partner had it", trackingNo)
 	case errors.Is(err, store.ErrUnderWay):
-		return fmt.Errorf("the partner is being asked about %s: wait for it, `waybill cancellation show %s` tells", trackingNo, trackingNo)
+		return fmt.Errorf("the partner is being asked about %s: wait for the result, `waybill cancellation show %s` shows it", trackingNo, trackingNo)
 	case errors.Is(err, store.ErrCancelled):
-		return fmt.Errorf("%s is cancelled: there is nothing to ask", trackingNo)
+		return fmt.Errorf("%s is cancelled already", trackingNo)
 	case errors.Is(err, store.ErrTooLate):
 		return fmt.Errorf("the parcel of %s was picked up: it cannot be cancelled any more", trackingNo)
 	}

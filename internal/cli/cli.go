@@ -25,12 +25,12 @@ type Process struct {
 // The exit codes.
 const (
 	exitOK    = 0
-	exitError = 1 // what was asked for did not work
-	exitUsage = 2 // the command line or a setting is wrong: trying again is no use
+	exitError = 1 // the command failed
+	exitUsage = 2 // the command line or a setting is wrong: a repetition fails too
 )
 
-// Run runs the command that the arguments name and returns the exit code of the
-// process. The end of ctx stops a server in good order.
+// Run runs the command that the arguments name and returns the exit code. When ctx ends, a server stops in
+// good order.
 func Run(ctx context.Context, p Process) int {
 	if sandbox.IsProcess(p.Args) {
 		return runTasks(p)
@@ -55,7 +55,7 @@ func Run(ctx context.Context, p Process) int {
 	return exitError
 }
 
-// runTasks makes this program a process that reads the files of partners. It has no settings.
+// runTasks makes this process one that reads the files of partners. It has no settings.
 func runTasks(p Process) int {
 	if err := sandbox.Main(p.Args, partnerlabel.Tasks); err != nil {
 		fmt.Fprintf(p.Stderr, "waybill: %v\n", err)
@@ -71,8 +71,7 @@ func isUsage(err error) bool {
 	return usage || settings
 }
 
-// oneLine is an error on one line: joined errors and those of drivers have several, some
-// of them twice.
+// oneLine is an error on one line. Joined errors and those of drivers have several, some of them twice.
 func oneLine(err error) string {
 	var lines []string
 	for line := range strings.Lines(err.Error()) {
@@ -83,7 +82,7 @@ func oneLine(err error) string {
 	return strings.Join(lines, "; ")
 }
 
-// errReported fails a command that has said why itself.
+// errReported fails a command that has already printed why.
 var errReported = errors.New("already reported")
 
 // usageError is a mistake in the command line or a setting.
@@ -97,8 +96,8 @@ func usagef(format string, args ...any) error {
 
 func newRoot(p Process) *cobra.Command {
 	root := newGroup("waybill", "Take cross-border shipment orders",
-		`Waybill takes shipment orders over HTTP, stores them, and hands them to who fulfils
-them. One binary is the server and its administration.
+		`Waybill takes shipment orders over HTTP, stores them, and submits them to the partners that
+fulfil them. One binary is the server and its administration.
 
   waybill serve                      start in development, with a demo account
   waybill doctor                     check the set-up, and say what to fix
@@ -116,7 +115,7 @@ them. One binary is the server and its administration.
 	return root
 }
 
-// newGroup makes a command that only holds others.
+// newGroup makes a command that has only subcommands.
 func newGroup(name, short, long string, commands ...*cobra.Command) *cobra.Command {
 	group := &cobra.Command{
 		Use:   name,

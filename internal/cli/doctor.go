@@ -16,8 +16,8 @@ func newDoctor(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor",
 		Short: "Check the set-up, and say what to fix",
-		Long: `Checks what a server started with the same settings would find, changes no data, and
-says what to fix. Exits with 1 if a check failed; warnings are advice.`,
+		Long: `Checks the settings, the machine and the database that a server with the same settings would
+use, and says what to fix. It changes no data. Exits with 1 if a check failed; warnings are advice.`,
 		Example: `  waybill doctor
   WAYBILL_ENV=production waybill doctor --json`,
 		Args: noArgs,
@@ -55,8 +55,8 @@ func failed(fix, format string, args ...any) finding {
 	return finding{Result: resultFailed, Found: fmt.Sprintf(format, args...), Fix: fix}
 }
 
-// patient is what the checks look at.
-type patient struct {
+// target is what the checks inspect.
+type target struct {
 	config     config.Config
 	store      *store.Store         // nil if there is no database yet, or it cannot be read
 	err        error                // why it cannot be read
@@ -65,10 +65,10 @@ type patient struct {
 	setupErr   error                // why it cannot be read
 }
 
-// checks are run in this order. One that does not apply finds nothing.
+// checks run in this order. A check that does not apply returns the zero finding.
 var checks = []struct {
 	name string
-	run  func(context.Context, patient) finding
+	run  func(context.Context, target) finding
 }{
 	{"data folder", checkDataFolder},
 	{"disk space", checkDiskSpace},
@@ -112,15 +112,14 @@ func doctor(cmd *cobra.Command, p Process) error {
 	return nil
 }
 
-// examinationTimeout keeps doctor from waiting for a database behind a firewall that
-// drops what it refuses.
+// examinationTimeout bounds the checks: a firewall may drop the packets to a database without a word.
 const examinationTimeout = 20 * time.Second
 
-// examine runs every check on what the settings name.
+// examine runs every check on the target of the settings.
 func examine(ctx context.Context, c config.Config) []finding {
 	quick, cancel := context.WithTimeout(ctx, examinationTimeout)
 	defer cancel()
-	p := patient{config: c}
+	p := target{config: c}
 	if databaseExists(c) {
 		p.open(quick)
 	}
@@ -140,8 +139,8 @@ func examine(ctx context.Context, c config.Config) []finding {
 	return findings
 }
 
-// open opens the database and reads what several checks look at.
-func (p *patient) open(ctx context.Context) {
+// open opens the database and reads what several checks need.
+func (p *target) open(ctx context.Context) {
 	if p.store, p.err = store.Open(ctx, anyEnvironment(p.config)); p.err != nil {
 		return
 	}

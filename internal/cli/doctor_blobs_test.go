@@ -32,13 +32,13 @@ func TestDoctorChecksTheBlobs(t *testing.T) {
 		config             config.Config
 		result, found, fix string
 	}{
-		{config.Config{Data: fresh}, resultOK, filepath.Join(fresh, "blobs") + " is not there yet: the server makes it", ""},
+		{config.Config{Data: fresh}, resultOK, filepath.Join(fresh, "blobs") + " does not exist yet: the server creates it", ""},
 		{config.Config{Data: broken}, resultFailed, "not a directory", "let the user that runs the server write to it"},
 		{sound, resultOK, sound.BlobS3URL, ""},
 		{wrongKey, resultFailed, "correct the secret key", "correct the settings WAYBILL_BLOB_S3_…, or the bucket"},
 	}
 	for _, c := range cases {
-		got := checkBlobs(t.Context(), patient{config: c.config})
+		got := checkBlobs(t.Context(), target{config: c.config})
 		if got.Result != c.result || !strings.Contains(got.Found, c.found) || !strings.Contains(got.Fix, c.fix) || strings.Contains(got.Found, "hunter2") {
 			t.Errorf("got %+v, want %+v", got, c)
 		}
@@ -49,7 +49,7 @@ func TestDoctorChecksTheBlobs(t *testing.T) {
 	if _, err := server.OpenBlobs(config.Config{Data: fresh}); err != nil {
 		t.Fatal(err)
 	}
-	if got := checkBlobs(t.Context(), patient{config: config.Config{Data: fresh}}); got.Result != resultOK || got.Found != filepath.Join(fresh, "blobs") {
+	if got := checkBlobs(t.Context(), target{config: config.Config{Data: fresh}}); got.Result != resultOK || got.Found != filepath.Join(fresh, "blobs") {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -33,7 +33,7 @@ func checkSettings(c config.Config, warnings []string, err error) finding {
 	f := ok("%s, on %s", c.Environment, c.Listen)
 	switch {
 	case err != nil:
-		f = failed("correct what is named", "%s", oneLine(err))
+		f = failed("correct the settings", "%s", oneLine(err))
 	case len(warnings) > 0:
 		f = warning("correct the names, or remove the variables", "%s", strings.Join(warnings, "; "))
 	}
@@ -41,16 +41,16 @@ func checkSettings(c config.Config, warnings []string, err error) finding {
 	return f
 }
 
-func checkDataFolder(_ context.Context, p patient) finding {
+func checkDataFolder(_ context.Context, p target) finding {
 	folder := p.config.Data
 	info, err := os.Stat(folder)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return ok("%s is not there yet: the server makes it", folder)
+		return ok("%s does not exist yet: the server creates it", folder)
 	case err != nil:
 		return failed("let the user that runs the server read it, or name another with WAYBILL_DATA", "%v", err)
 	case !info.IsDir():
-		return failed("remove it, or name another with WAYBILL_DATA", "%s is no folder", folder)
+		return failed("remove it, or name another with WAYBILL_DATA", "%s is not a folder", folder)
 	case info.Mode().Perm()&0o077 != 0:
 		return failed("chmod 700 "+folder, "%s is open to other users (%v)", folder, info.Mode().Perm())
 	}
@@ -64,7 +64,7 @@ func checkDataFolder(_ context.Context, p patient) finding {
 	return ok("%s", folder)
 }
 
-func checkDiskSpace(_ context.Context, p patient) finding {
+func checkDiskSpace(_ context.Context, p target) finding {
 	folder, err := nearestFolder(p.config.Data)
 	if err != nil {
 		return failed("name another folder with WAYBILL_DATA", "%v", err)
@@ -87,7 +87,7 @@ func judgeDiskSpace(free uint64) finding {
 	return ok("%d GiB free", free>>30)
 }
 
-// nearestFolder is the folder, or the one above it that is there.
+// nearestFolder is the folder, or the nearest existing one above it.
 func nearestFolder(folder string) (string, error) {
 	folder, err := filepath.Abs(folder)
 	if err != nil {
@@ -102,7 +102,7 @@ func nearestFolder(folder string) (string, error) {
 	}
 }
 
-// databaseExists is false for a SQLite file that the first start will make.
+// databaseExists reports false for a SQLite file that the first start will create.
 func databaseExists(c config.Config) bool {
 	if !c.SQLite() {
 		return true
@@ -111,17 +111,17 @@ func databaseExists(c config.Config) bool {
 	return !errors.Is(err, fs.ErrNotExist)
 }
 
-func checkDatabase(_ context.Context, p patient) finding {
+func checkDatabase(_ context.Context, p target) finding {
 	switch {
 	case p.err != nil:
 		return failed("check that it runs, and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", "%s", oneLine(p.err))
 	case p.store == nil:
-		return ok("%s is not there yet: the server makes it", p.config.Database())
+		return ok("%s does not exist yet: the server creates it", p.config.Database())
 	}
 	return ok("%s at %s", p.store.Engine(), p.config.Database())
 }
 
-func checkSchema(_ context.Context, p patient) finding {
+func checkSchema(_ context.Context, p target) finding {
 	switch {
 	case !p.readable():
 		return ok("nothing to check yet")
@@ -133,16 +133,16 @@ func checkSchema(_ context.Context, p patient) finding {
 	return ok("%d", p.have)
 }
 
-// readable is false while there is nothing to ask the database.
-func (p patient) readable() bool { return p.store != nil && p.err == nil }
+// readable reports whether the database is open.
+func (p target) readable() bool { return p.store != nil && p.err == nil }
 
-// checkBlobs leaves a probe in a bucket, which is not data; see blob.S3.Check.
-func checkBlobs(ctx context.Context, p patient) finding {
+// checkBlobs leaves a probe in a bucket, which does not count as data; see blob.S3.Check.
+func checkBlobs(ctx context.Context, p target) finding {
 	place, fix := p.config.BlobS3URL, "correct the settings WAYBILL_BLOB_S3_…, or the bucket"
 	if place == "" {
 		place, fix = p.config.BlobFolder(), "let the user that runs the server write to it"
 		if _, err := os.Stat(place); errors.Is(err, fs.ErrNotExist) {
-			return ok("%s is not there yet: the server makes it", place)
+			return ok("%s does not exist yet: the server creates it", place)
 		}
 	}
 	blobs, err := server.OpenBlobs(p.config)
@@ -155,25 +155,25 @@ func checkBlobs(ctx context.Context, p patient) finding {
 	return ok("%s", place)
 }
 
-// fontProbe has a character of each great family of scripts where a label prints it.
+// fontProbe has characters of each large family of scripts, in fields that a label prints.
 var fontProbe = label.Shipment{Order: shipment.Order{
 	TrackingNo: "WB00000000000SG",
 	Consignee:  shipment.Party{Name: "Zoë Жук 中文 かな 한글", Address: "ไทย العربية עברית हिन्दी தமிழ்", Country: "SG"},
 }}
 
-func checkFonts(context.Context, patient) finding {
+func checkFonts(context.Context, target) finding {
 	report, err := label.NewPrinter().Print(io.Discard, fontProbe, label.Options{})
 	const fix = "build waybill again from a complete clone"
 	switch {
 	case err != nil:
 		return failed(fix, "a label does not print: %v", err)
 	case len(report.Warnings) > 0:
-		return failed(fix, "a label does not print whole: %s", report.Warnings[0])
+		return failed(fix, "a label does not print completely: %s", report.Warnings[0])
 	}
 	return ok("labels print in every script")
 }
 
-func checkClock(ctx context.Context, p patient) finding {
+func checkClock(ctx context.Context, p target) finding {
 	now := time.Now()
 	theirs := now
 	if p.readable() {
@@ -189,20 +189,19 @@ func checkClock(ctx context.Context, p patient) finding {
 	return judgeClock(now, built, theirs)
 }
 
-// judgeClock compares this machine's clock with when the program was built, and with the
-// clock of the database.
+// judgeClock compares this machine's clock with the time of the build and with the clock of the database.
 func judgeClock(now, built, theirs time.Time) finding {
 	text := now.UTC().Format(time.RFC3339)
 	if now.Before(built) {
-		return failed("set the clock, and keep it by NTP", "%s is before this program was made", text)
+		return failed("set the clock, and keep it by NTP", "%s is before the build of this program", text)
 	}
 	if skew := theirs.Sub(now).Round(time.Millisecond); skew.Abs() > clockSkew {
-		return failed("keep both clocks by NTP", "the database's clock is %v from this one", skew)
+		return failed("keep both clocks by NTP", "the clocks of the database and this machine differ by %v", skew)
 	}
 	return ok("%s", text)
 }
 
-func checkEnvironment(ctx context.Context, p patient) finding {
+func checkEnvironment(ctx context.Context, p target) finding {
 	environment := string(p.config.Environment)
 	if !p.readable() || p.have == 0 {
 		return ok("nothing to check yet")
@@ -215,12 +214,12 @@ func checkEnvironment(ctx context.Context, p patient) finding {
 		return ok("the first start marks the data as that of %s", environment)
 	case marked != environment:
 		return failed("set WAYBILL_ENV="+marked+", or name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL",
-			"the data is that of %s, and this is %s", marked, environment)
+			"the data is that of %s, and WAYBILL_ENV is %s", marked, environment)
 	}
 	return ok("the data is that of %s", marked)
 }
 
-func checkPublicURL(_ context.Context, p patient) finding {
+func checkPublicURL(_ context.Context, p target) finding {
 	switch url := p.config.PublicURL; {
 	case url != "" && p.config.Environment == config.Production && !strings.HasPrefix(url, "https://"):
 		return warning("serve by https:// through a proxy", "%s is not encrypted", url)
@@ -232,9 +231,8 @@ func checkPublicURL(_ context.Context, p patient) finding {
 	return ok("links to labels follow each request's Host")
 }
 
-// checkProxies warns of a server that only a proxy on this machine can reach, and that does
-// not trust it.
-func checkProxies(_ context.Context, p patient) finding {
+// checkProxies warns of a server that only a proxy on this machine can reach, but that does not trust it.
+func checkProxies(_ context.Context, p target) finding {
 	if trusted := p.config.TrustedProxies; len(trusted) > 0 {
 		return ok("trusted: %s", joined(trusted))
 	}

@@ -72,7 +72,7 @@ func TestJudgePostgres(t *testing.T) {
 	sound := store.PostgresSetup{SynchronousCommit: "on", Fsync: true, FullPageWrites: true, ConnectionLimit: 18, Pooler: store.NoPooler}
 	for name, c := range map[string]struct {
 		change func(*store.PostgresSetup)
-		check  func(context.Context, patient) finding
+		check  func(context.Context, target) finding
 		want   string
 	}{
 		"sound":          {func(*store.PostgresSetup) {}, checkDurability, resultOK},
@@ -94,7 +94,7 @@ func TestJudgePostgres(t *testing.T) {
 	} {
 		setup := sound
 		c.change(&setup)
-		got := c.check(t.Context(), patient{config: config.Config{DatabaseConnections: 18}, setup: &setup})
+		got := c.check(t.Context(), target{config: config.Config{DatabaseConnections: 18}, setup: &setup})
 		if got.Result != c.want || (got.Fix == "") != (c.want == resultOK) {
 			t.Errorf("%s: %+v, want %s", name, got, c.want)
 		}
@@ -112,11 +112,11 @@ func TestJudgeEasyPost(t *testing.T) {
 		{config.Development, "EZTKx", "s", ok("test mode")},
 		{config.Development, "EZAKx", "s", ok("production")},
 		{config.Production, "EZAKx", "s", ok("production")},
-		{config.Production, "EZAKx", "", warning(noSecret, "production; without a webhook's secret, no tracking arrives")},
+		{config.Production, "EZAKx", "", warning(noSecret, "production; without a webhook secret, no tracking arrives")},
 		{config.Production, "EZTKx", "s", warning(set, "test mode, in which no parcel is shipped")},
 		{
 			config.Production, "EZTKx", "",
-			warning(set+"; "+noSecret, "test mode, in which no parcel is shipped; without a webhook's secret, no tracking arrives"),
+			warning(set+"; "+noSecret, "test mode, in which no parcel is shipped; without a webhook secret, no tracking arrives"),
 		},
 	} {
 		got := judgeEasyPost(config.Config{Environment: c.environment, EasyPostAPIKey: c.key, EasyPostWebhookSecret: c.secret})

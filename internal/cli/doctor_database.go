@@ -10,12 +10,11 @@ import (
 	"waybill/internal/store"
 )
 
-// damageTimeout bounds the reading of a whole SQLite file, which takes a second for some
-// hundred MB.
+// damageTimeout bounds the reading of a whole SQLite file, which takes a second for a few hundred MB.
 const damageTimeout = time.Minute
 
 // checkDamage reads the whole file of SQLite.
-func checkDamage(ctx context.Context, p patient) finding {
+func checkDamage(ctx context.Context, p target) finding {
 	if p.store == nil || p.store.Engine() != store.SQLite {
 		return finding{}
 	}
@@ -25,31 +24,31 @@ func checkDamage(ctx context.Context, p patient) finding {
 	const fix = "stop the server, keep a copy of the data folder, and restore the last backup"
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return warning(fmt.Sprintf(`sqlite3 %s "PRAGMA quick_check", which takes as long as it needs`, p.config.SQLiteFile()),
-			"%s was not read to its end in %v", p.config.SQLiteFile(), damageTimeout)
+		return warning(fmt.Sprintf(`sqlite3 %s "PRAGMA quick_check", without a time limit`, p.config.SQLiteFile()),
+			"%s was not read completely in %v", p.config.SQLiteFile(), damageTimeout)
 	case err != nil:
 		return failed(fix, "%s", oneLine(err))
 	case len(found) > 0:
 		return failed(fix, "%s is damaged: %s", p.config.SQLiteFile(), oneLine(errors.New(strings.Join(found, "\n"))))
 	}
-	return ok("nothing is damaged")
+	return ok("no damage")
 }
 
-// checkWritable finds a PostgreSQL that takes no orders.
-func checkWritable(_ context.Context, p patient) finding {
+// checkWritable finds a PostgreSQL that refuses writes.
+func checkWritable(_ context.Context, p target) finding {
 	switch {
 	case p.setup == nil:
 		return finding{}
 	case p.setup.Standby:
-		return failed("name the primary in WAYBILL_DATABASE_URL, or all servers and target_session_attrs=read-write", "it is a standby, which only reads")
+		return failed("name the primary in WAYBILL_DATABASE_URL, or all servers and target_session_attrs=read-write", "it is a standby, which is read-only")
 	case p.setup.ReadOnly:
-		return failed("turn default_transaction_read_only off for the role and the database", "transactions may only read")
+		return failed("turn default_transaction_read_only off for the role and the database", "transactions are read-only")
 	}
-	return ok("transactions may write")
+	return ok("transactions can write")
 }
 
-// checkDurability finds settings of PostgreSQL with which an answered order may be lost.
-func checkDurability(_ context.Context, p patient) finding {
+// checkDurability finds settings of PostgreSQL with which an acknowledged order may be lost.
+func checkDurability(_ context.Context, p target) finding {
 	if p.setup == nil {
 		return finding{}
 	}
@@ -63,7 +62,7 @@ func checkDurability(_ context.Context, p patient) finding {
 	}
 	switch {
 	case len(off) > 0:
-		return failed("turn it on: it is why an answered order is not lost", "off: %s", strings.Join(off, ", "))
+		return failed("turn it on: without it an acknowledged order may be lost", "off: %s", strings.Join(off, ", "))
 	case p.setup.SynchronousCommit == "local" && p.setup.Standbys != "":
 		return warning("set synchronous_commit to on, or lose the last orders when a standby takes over", "synchronous_commit is local: commits do not wait for %s", p.setup.Standbys)
 	}
@@ -71,13 +70,13 @@ func checkDurability(_ context.Context, p patient) finding {
 }
 
 // checkConnections compares what this server may open with what PostgreSQL allows.
-func checkConnections(_ context.Context, p patient) finding {
+func checkConnections(_ context.Context, p target) finding {
 	if p.setup == nil {
 		return finding{}
 	}
 	wanted, limit, others := p.config.DatabaseConnections, p.setup.ConnectionLimit, p.setup.OtherConnections
 	const fix = "raise max_connections, or the limit of the role or the database, or lower WAYBILL_DATABASE_CONNECTIONS"
-	found := fmt.Sprintf("this server opens %d at most; PostgreSQL allows %d, and others have %d", wanted, limit, others)
+	found := fmt.Sprintf("this server opens %d at most; PostgreSQL allows %d, and other clients have %d", wanted, limit, others)
 	switch {
 	case wanted > limit:
 		return failed(fix, "%s", found)
@@ -87,8 +86,8 @@ func checkConnections(_ context.Context, p patient) finding {
 	return ok("%s", found)
 }
 
-// checkPooler finds a connection pooler that loses what belongs to a session.
-func checkPooler(_ context.Context, p patient) finding {
+// checkPooler finds a connection pooler that does not keep sessions.
+func checkPooler(_ context.Context, p target) finding {
 	if p.setup == nil && p.setupErr == nil {
 		return finding{}
 	}
@@ -97,11 +96,11 @@ func checkPooler(_ context.Context, p patient) finding {
 	case p.setupErr != nil:
 		return failed("check the database's log", "%s", oneLine(p.setupErr))
 	case p.setup.Pooler == store.TransactionPooler:
-		return failed(fix, "a connection pooler is in between, which pools by transaction")
+		return failed(fix, "a connection pooler pools by transaction")
 	case p.setup.Pooler == store.UnknownPooler:
-		return warning("give it a larger pool, and see that it pools by session", "a connection pooler is in between, which gave less than 4 connections in time")
+		return warning("give it a larger pool, and check that it pools by session", "a connection pooler gave less than 4 connections in time")
 	case p.setup.Pooler == store.SessionPooler:
-		return ok("a connection pooler is in between, which pools by session")
+		return ok("a connection pooler pools by session")
 	}
-	return ok("there is none")
+	return ok("none")
 }

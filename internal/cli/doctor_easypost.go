@@ -11,7 +11,7 @@ import (
 )
 
 // checkEasyPost looks at the settings and the services. It does not ask EasyPost.
-func checkEasyPost(ctx context.Context, p patient) finding {
+func checkEasyPost(ctx context.Context, p target) finding {
 	if p.config.EasyPostAPIKey != "" {
 		return judgeEasyPost(p.config)
 	}
@@ -30,7 +30,7 @@ func checkEasyPost(ctx context.Context, p patient) finding {
 		ids[i] = strconv.FormatInt(service.ServiceID, 10)
 	}
 	return warning("set WAYBILL_EASYPOST_API_KEY, or disable the services",
-		"off, but the orders of these services wait: %s", strings.Join(ids, ", "))
+		"off, but the orders of these services wait for it: %s", strings.Join(ids, ", "))
 }
 
 // judgeEasyPost looks at the settings of an account, and never shows its key.
@@ -44,7 +44,7 @@ func judgeEasyPost(c config.Config) finding {
 		}
 	}
 	if c.EasyPostWebhookSecret == "" {
-		found += "; without a webhook's secret, no tracking arrives"
+		found += "; without a webhook secret, no tracking arrives"
 		fixes = append(fixes, "set WAYBILL_EASYPOST_WEBHOOK_SECRET")
 	}
 	if len(fixes) > 0 {

@@ -11,8 +11,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// checkInspection has a label inspected as a server does.
-func checkInspection(ctx context.Context, _ patient) finding {
+// checkInspection inspects a label as a server does.
+func checkInspection(ctx context.Context, _ target) finding {
 	const fix = "let the user that runs the server start /proc/self/exe, and setrlimit and prlimit64 through the filter of system calls"
 	runner, err := sandbox.New(sandbox.DefaultLimits, slog.New(slog.DiscardHandler))
 	if err != nil {

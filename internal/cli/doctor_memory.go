@@ -10,7 +10,7 @@ import (
 	"waybill/internal/server"
 )
 
-func checkMemory(_ context.Context, p patient) finding {
+func checkMemory(_ context.Context, p target) finding {
 	plan, source, err := server.MemoryPlan(p.config)
 	if err != nil {
 		return warning("set WAYBILL_MEMORY", "%v", err)
@@ -26,7 +26,7 @@ func judgeMemory(plan admission.Plan, source string) finding {
 	return ok("%s (%s); a unit has a limit of its own, MemoryMax", memory, source)
 }
 
-func checkFiles(_ context.Context, p patient) finding {
+func checkFiles(_ context.Context, p target) finding {
 	plan, _, err := server.MemoryPlan(p.config)
 	if err != nil {
 		return warning("look at `ulimit -n`", "%v", err)
@@ -38,18 +38,17 @@ func checkFiles(_ context.Context, p patient) finding {
 	return judgeFiles(limit, plan)
 }
 
-// tooFewFiles is the least that a server does anything useful with.
+// tooFewFiles is the least that a server needs.
 const tooFewFiles = 256
 
-// judgeFiles compares the limit of open files with what the connections that there is
-// memory for may need.
+// judgeFiles compares the limit of open files with the need of the connections that fit into memory.
 func judgeFiles(limit uint64, plan admission.Plan) finding {
 	const fix = "raise `ulimit -n`, in a unit LimitNOFILE"
 	switch {
 	case limit < tooFewFiles:
 		return failed(fix, "%d at most", limit)
 	case plan.FewFiles:
-		return warning(fix, "%d at most, so %d connections; there is memory for more, which need %d", limit, plan.Connections, plan.OpenFiles)
+		return warning(fix, "%d at most, which allows %d connections; memory allows more, which need %d files", limit, plan.Connections, plan.OpenFiles)
 	}
 	return ok("%d at most; a unit has a limit of its own, LimitNOFILE", limit)
 }

@@ -35,7 +35,7 @@ that of development: the account's key may be known.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			environment := config.Environment(args[0])
 			if !slices.Contains(environments, environment) {
-				return usagef("%q is no environment: want development or production", args[0])
+				return usagef("%q is not an environment: want development or production", args[0])
 			}
 			return setEnvironment(cmd, p, environment)
 		},
@@ -47,7 +47,7 @@ production. From then on servers and commands of the other one refuse that data.
 	)
 }
 
-// environmentView is the mark as it is printed.
+// environmentView is the mark as printed.
 type environmentView struct {
 	Environment string `json:"environment"` // "" before the first server's start
 }

@@ -30,7 +30,7 @@ create the next, let the shipper change over, and revoke the old one.`,
 	)
 }
 
-// keyView is a key as it is printed.
+// keyView is a key as printed.
 type keyView struct {
 	KeyID      int64      `json:"key_id"`
 	AccountID  int64      `json:"account_id"`
@@ -97,7 +97,7 @@ func newKeyCreate(p Process) *cobra.Command {
 		},
 	}
 	cmd.Flags().Int64Var(&key.AccountID, "account", 0, "`ACCOUNT` that it belongs to")
-	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` to know it by")
+	cmd.Flags().StringVar(&key.Name, "name", "default", "`NAME` that describes it")
 	cmd.Flags().StringVar(&expires, "expires", "", "`DATE` (UTC) from which it is refused, or a time as 2030-12-31T18:00:00Z")
 	addJSONFlag(cmd)
 	return cmd
@@ -123,7 +123,7 @@ func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key stor
 	return nil
 }
 
-// parseExpiry reads a date or a time that is yet to come; "" is never.
+// parseExpiry reads a date or a time in the future; "" is never.
 func parseExpiry(text string, now time.Time) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -136,7 +136,7 @@ func parseExpiry(text string, now time.Time) (time.Time, error) {
 		return time.Time{}, usagef("--expires is %q: want a date as 2030-12-31 or a time as 2030-12-31T18:00:00Z", text)
 	}
 	if !expiry.After(now) {
-		return time.Time{}, usagef("--expires is %q, which is past", text)
+		return time.Time{}, usagef("--expires is %q, which is in the past", text)
 	}
 	return expiry.UTC(), nil
 }

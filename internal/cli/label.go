@@ -29,7 +29,7 @@ database, or the demo services when there is none.`,
 	)
 }
 
-// printing is how a document comes out.
+// printing are the flags of commands that print.
 type printing struct {
 	output  string
 	options label.Options
@@ -43,7 +43,7 @@ func (o *printing) bind(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&o.options.Hex, "hex", false, "write ZPL pictures in hexadecimal, for printers that do not know :Z64:")
 }
 
-// write prints into the output file, which is not there when printing fails.
+// write prints into the output file, and removes the file when printing fails.
 func (o *printing) write(cmd *cobra.Command, draw func(io.Writer, label.Options) (label.Report, error)) (report label.Report, err error) {
 	if o.output == "" {
 		return report, usagef("name the file to write, such as --output label.pdf")
@@ -126,15 +126,14 @@ func readParcels(cmd *cobra.Command, p Process, path string) ([]label.Shipment, 
 	}
 	parcels := make([]label.Shipment, len(orders))
 	for i, o := range orders {
-		// It is no parcel yet, and nobody should take the print for one.
+		// There is no parcel yet, and the print must not be taken for its label.
 		o.TrackingNo = cmp.Or(o.TrackingNo, fmt.Sprintf("SPECIMEN-%d", i+1))
 		parcels[i] = label.Shipment{Order: o, Service: services[o.ServiceID]}
 	}
 	return parcels, nil
 }
 
-// knownServices are the services of the database, or the demo services when there is
-// none.
+// knownServices are the services of the database, or without one the demo services.
 func knownServices(cmd *cobra.Command, p Process) (map[int64]shipment.Service, error) {
 	c, _, err := loadSettings(cmd, p)
 	if err != nil {
@@ -162,7 +161,7 @@ func hasDatabase(c config.Config) bool {
 	return !c.SQLite() || err == nil
 }
 
-// warningView is a warning as it is printed.
+// warningView is a warning as printed.
 type warningView struct {
 	Order      string `json:"order"` // its tracking number, else its place in the file
 	Field      string `json:"field"`
@@ -188,9 +187,9 @@ func viewWarning(w label.Warning) warningView {
 func newLabelCheck(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE",
-		Short: "Say what of a file of orders would not print as it is written",
-		Long: `Prints the labels of a file of orders to nowhere and lists what would be left out,
-transliterated or cut off. Exits with 1 if there is anything to list.`,
+		Short: "List what a label cannot print as written in a file of orders",
+		Long: `Draws the labels of a file of orders without writing them, and lists what would be left out,
+transliterated or cut off. Exits with 1 if the list is not empty.`,
 		Example: `  waybill label check batch.json
   waybill label check batch.json --json`,
 		Args: oneArg,
@@ -203,7 +202,7 @@ transliterated or cut off. Exits with 1 if there is anything to list.`,
 			if err != nil {
 				return err
 			}
-			if err := list(cmd, warnings, warningColumns, "Everything prints as it is written."); err != nil {
+			if err := list(cmd, warnings, warningColumns, "Everything prints as written."); err != nil {
 				return err
 			}
 			if len(warnings) > 0 {
@@ -216,8 +215,7 @@ transliterated or cut off. Exits with 1 if there is anything to list.`,
 	return cmd
 }
 
-// checkParcels prints each label on its own, since a report holds so many warnings and no
-// more.
+// checkParcels prints each label on its own, because a report has a limited number of warnings.
 func checkParcels(parcels []label.Shipment) ([]warningView, error) {
 	printer := label.NewPrinter()
 	var warnings []warningView

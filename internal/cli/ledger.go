@@ -17,7 +17,7 @@ import (
 // maxListed bounds --limit: a listing holds the orders in memory.
 const maxListed = 10_000
 
-// ledgerFlags choose what is listed of the ledger that is kept with partners.
+// ledgerFlags filter a list of submissions or cancellations.
 type ledgerFlags[State ~string] struct {
 	state, partner string
 	olderThan      time.Duration
@@ -34,7 +34,7 @@ func (f *ledgerFlags[State]) bind(cmd *cobra.Command, states []State) {
 	addJSONFlag(cmd)
 }
 
-// check returns before when what is listed was created; zero is any time.
+// check validates the flags. It returns the time before which the listed entries were created, zero for any.
 func (f *ledgerFlags[State]) check(states []State, now time.Time) (createdBefore time.Time, err error) {
 	switch {
 	case f.state != "" && !slices.Contains(states, State(f.state)):
@@ -49,7 +49,7 @@ func (f *ledgerFlags[State]) check(states []State, now time.Time) (createdBefore
 	return time.Time{}, nil
 }
 
-// alternatives reads "a, b or c".
+// alternatives joins words as "a, b or c".
 func alternatives[State ~string](states []State) string {
 	words := make([]string, len(states))
 	for i, s := range states {
@@ -59,7 +59,7 @@ func alternatives[State ~string](states []State) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
-// onOrder runs what a command does with the order that its argument names.
+// onOrder runs do with the tracking number in the argument.
 func onOrder(p Process, do func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
@@ -72,7 +72,7 @@ func onOrder(p Process, do func(ctx context.Context, cmd *cobra.Command, s *stor
 func newShow(p Process, ledger string, show func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show TRACKING-NO",
-		Short:   "Show a " + ledger + " and everything that was tried",
+		Short:   "Show a " + ledger + " and its attempts",
 		Example: "  waybill " + ledger + " show WB48210739526ID",
 		Args:    oneArg,
 		RunE:    onOrder(p, show),
@@ -81,7 +81,7 @@ func newShow(p Process, ledger string, show func(ctx context.Context, cmd *cobra
 	return cmd
 }
 
-// entryView is what the ledgers of work for partners have in common, as it is printed.
+// entryView is what submissions and cancellations have in common, as printed.
 type entryView struct {
 	TrackingNo     string        `json:"tracking_no"`
 	OrderID        int64         `json:"order_id"`
@@ -111,7 +111,7 @@ func entryColumns[T any](entry func(T) entryView) []column[T] {
 	}
 }
 
-// print prints an entry with its history; more prints what it has besides.
+// print prints an entry with its history; more prints further lines.
 func (v entryView) print(w io.Writer, more func(io.Writer)) error {
 	fmt.Fprintf(w, "Tracking no   %s (order %d of account %d)\n", v.TrackingNo, v.OrderID, v.AccountID)
 	fmt.Fprintf(w, "Partner       %s, key %s\n", v.Partner, v.IdempotencyKey)
@@ -121,9 +121,9 @@ func (v entryView) print(w io.Writer, more func(io.Writer)) error {
 	return printHistory(w, v.History)
 }
 
-// attemptView is a line of a submission's history as it is printed.
+// attemptView is an attempt of a submission's history, as printed.
 type attemptView struct {
-	Attempt   int        `json:"attempt"` // 0 of what was no call
+	Attempt   int        `json:"attempt"` // 0 of an entry that is no call
 	Kind      string     `json:"kind"`
 	StartedOn time.Time  `json:"started_on"`
 	EndedOn   *time.Time `json:"ended_on"`
@@ -159,10 +159,10 @@ var attemptColumns = []column[attemptView]{
 	{"MESSAGE", func(a attemptView) string { return orDash(a.Message) }},
 }
 
-// printHistory prints the lines of a history, and what went over the wire last.
+// printHistory prints a history, and its last exchange.
 func printHistory(w io.Writer, history []attemptView) error {
 	if len(history) == 0 {
-		fmt.Fprintln(w, "Nothing was tried yet, or it is too long ago.")
+		fmt.Fprintln(w, "There was no attempt yet, or the history is older than what is kept.")
 		return nil
 	}
 	if err := printTable(w, history, attemptColumns); err != nil {
@@ -172,13 +172,13 @@ func printHistory(w io.Writer, history []attemptView) error {
 	return nil
 }
 
-// showExchange prints what went over the wire in the last call of a history.
+// showExchange prints the last exchange of a history.
 func showExchange(w io.Writer, history []attemptView) {
 	for _, a := range slices.Backward(history) {
 		if a.Request == "" {
 			continue
 		}
-		fmt.Fprintf(w, "\nThe last call, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Answer)
+		fmt.Fprintf(w, "\nThe last exchange, without secrets and personal data:\n\n%s\n\n%s\n", a.Request, a.Answer)
 		return
 	}
 }

@@ -16,18 +16,18 @@ import (
 )
 
 func newPartner(p Process) *cobra.Command {
-	return newGroup("partner", "Manage the couriers that are reached through an adapter",
-		`A partner is a courier. An adapter, which the operator runs, translates between the
-partner protocol and the courier's own interface. Services name the partner that fulfils
-them. A running server follows within ten seconds.`,
+	return newGroup("partner", "Manage the partners that are reached through an adapter",
+		`A partner fulfils orders. An adapter, which the operator runs, translates between the partner
+protocol and the partner's own API. Services name the partner that fulfils them. A running
+server follows changes within ten seconds.`,
 		newPartnerCreate(p), newPartnerList(p),
-		newPartnerSwitch(p, "disable", "Call a partner no more, and believe nothing it sends", (*store.Store).DisablePartner),
+		newPartnerSwitch(p, "disable", "Stop calling a partner, and refuse what it sends", (*store.Store).DisablePartner),
 		newPartnerSwitch(p, "enable", "Call a partner again", (*store.Store).EnablePartner),
 		newPartnerSimulate(p),
 	)
 }
 
-// partnerView is a partner as it is printed.
+// partnerView is a partner as printed.
 type partnerView struct {
 	Name           string    `json:"name"`
 	BaseURL        string    `json:"base_url"`
@@ -60,7 +60,7 @@ var partnerColumns = []column[partnerView]{
 	}},
 }
 
-// partnerNameShape keeps names fit for URLs, metrics and the eye.
+// partnerNameShape keeps names readable, and safe in URLs and metrics.
 var partnerNameShape = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
 
 const (
@@ -89,9 +89,9 @@ func newPartnerCreate(p Process) *cobra.Command {
 	}
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&partner.BaseURL, "url", "", "`URL` of its adapter")
-	cmd.Flags().IntVar(&partner.Concurrency, "concurrency", 8, "`CALLS` that it takes at once")
+	cmd.Flags().IntVar(&partner.Concurrency, "concurrency", 8, "`CALLS` at once, at most")
 	cmd.Flags().DurationVar(&partner.CallTimeout, "timeout", 10*time.Second, "`TIME` that one call may take")
-	cmd.Flags().BoolVar(&partner.PrivateNetwork, "allow-private-network", false, "the adapter may have an address of a private network, and no TLS")
+	cmd.Flags().BoolVar(&partner.PrivateNetwork, "allow-private-network", false, "let the adapter have an address in a private network, and no TLS")
 	addJSONFlag(cmd)
 	return cmd
 }
@@ -99,11 +99,11 @@ func newPartnerCreate(p Process) *cobra.Command {
 func checkPartner(p store.Partner) error {
 	switch {
 	case !partnerNameShape.MatchString(p.Name):
-		return usagef("%q is no name of a partner: want a small letter, then up to 31 small letters, digits and -", p.Name)
+		return usagef("partner name %q is not valid: want a small letter, then up to 31 small letters, digits and -", p.Name)
 	case p.Name == shipment.PartnerSimulated:
-		return usagef("%q is the courier that development has anyway: choose another name", p.Name)
+		return usagef("partner name %q is that of the simulated partner in development: choose another name", p.Name)
 	case p.Name == shipment.PartnerEasyPost:
-		return usagef("%q needs no adapter: a server with --easypost-api-key has it", p.Name)
+		return usagef("partner %q needs no adapter: start the server with --easypost-api-key", p.Name)
 	case p.Concurrency < 1 || p.Concurrency > maxConcurrency:
 		return usagef("--concurrency is %d: want 1 to %d", p.Concurrency, maxConcurrency)
 	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
@@ -116,11 +116,11 @@ func checkAdapterURL(p store.Partner) error {
 	u, err := url.Parse(p.BaseURL)
 	switch {
 	case p.BaseURL == "":
-		return usagef("--url is missing: it is where the partner's adapter is")
+		return usagef("--url is missing: name the URL of the partner's adapter")
 	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http":
 		return usagef("--url is %q: want https://HOST or https://HOST/PATH", p.BaseURL)
 	case u.Scheme == "http" && !p.PrivateNetwork:
-		return usagef("--url is not https, which shows orders to everyone on the way: only --allow-private-network allows that")
+		return usagef("--url is not https, so the network can read the orders: only --allow-private-network allows that")
 	}
 	return nil
 }
@@ -186,8 +186,8 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 	}
 }
 
-// checkServicePartner says why services may not name a partner. Whether a server has an
-// account at EasyPost is its own setting, which other commands do not know.
+// checkServicePartner returns an error if services may not name a partner. An account at EasyPost is a
+// setting of the server, which other commands do not know.
 func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
 	switch name {
 	case "", shipment.PartnerEasyPost:
@@ -195,13 +195,13 @@ func checkServicePartner(ctx context.Context, s *store.Store, name string) error
 	case shipment.PartnerSimulated:
 		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 		if err == nil && !demo {
-			err = fmt.Errorf("the partner %q is there in development alone, and this data, without a demo account, is not that of a development server", name)
+			err = fmt.Errorf("the partner %q exists in development only, and this data has no demo account, so it is not that of a development server", name)
 		}
 		return err
 	}
 	_, err := s.PartnerSecret(ctx, name)
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner it is in house", name)
+		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner the service is in house", name)
 	}
 	return err
 }

@@ -20,7 +20,7 @@ import (
 	"waybill/internal/signature"
 )
 
-// simulation is what the command line says of a stand-in.
+// simulation are the flags of partner simulate.
 type simulation struct {
 	listen, secretFile, ledger, callback string
 	journey                              string
@@ -33,13 +33,13 @@ func newPartnerSimulate(p Process) *cobra.Command {
 	var sim simulation
 	cmd := &cobra.Command{
 		Use:   "simulate --secret-file FILE",
-		Short: "Serve the partner protocol with a simulated courier, for development and tests",
-		Long: `Stands in for the adapter of a courier. The consignee's name scripts what becomes of an
-order: [fail] is refused, [slow] takes two seconds, [timeout] is taken but not answered,
-[flaky] fails twice. [label pdf], [label png] and [label zpl] have a label of the courier's,
-[label later] has it later. With --journey each order walks through one, which callbacks
-tell. With --faults things also go wrong at random: slow, refused for now,
-lost and forged answers, callbacks that come twice.`,
+		Short: "Serve the partner protocol with a simulated partner, for development and tests",
+		Long: `Replaces the adapter of a partner. The consignee's name decides the outcome of an order:
+[fail] is refused, [slow] takes two seconds, [timeout] is accepted without a response,
+[flaky] fails twice. [label pdf], [label png] and [label zpl] have a label by the partner,
+[label later] has it later. With --journey callbacks report the steps of a journey for each
+order. With --faults calls also fail at random: slow, refused for now, lost and forged
+responses, callbacks that come twice.`,
 		Example: `  waybill partner create acme --url http://127.0.0.1:9000 --allow-private-network
   waybill partner simulate --secret-file acme-secret --faults 0.2`,
 		Args: noArgs,
@@ -48,13 +48,13 @@ lost and forged answers, callbacks that come twice.`,
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&sim.listen, "listen", "127.0.0.1:9000", "`ADDRESS` to serve on")
 	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
-	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the courier's own books; without it, simulated-partner.db in the data folder")
-	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` to tell of accepted orders, such as http://127.0.0.1:8080/api/partner/acme/events/")
-	cmd.Flags().StringVar(&sim.journey, "journey", "", "`NAME` of the journey that each accepted order walks through, such as normal (`waybill simulate journey --help` lists them)")
-	cmd.Flags().DurationVar(&sim.pause, "pause", time.Second, "`TIME` between two steps of it")
-	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls that something happens to, 0 to 1")
-	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "`TIME` that a slow call is delayed at most")
-	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is another one each time")
+	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
+	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
+	cmd.Flags().StringVar(&sim.journey, "journey", "", "`NAME` of the journey of each accepted order, such as normal (`waybill simulate journey --help` lists them)")
+	cmd.Flags().DurationVar(&sim.pause, "pause", time.Second, "`TIME` between two steps of a journey")
+	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls with a fault, 0 to 1")
+	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "longest `TIME` that a slow call is delayed")
+	cmd.Flags().Uint64Var(&sim.seed, "seed", 0, "`NUMBER` that the faults follow from; 0 is a random one")
 	return cmd
 }
 
@@ -64,7 +64,7 @@ func simulate(cmd *cobra.Command, p Process, sim simulation) error {
 		return err
 	}
 	if c.Environment == config.Production {
-		return errors.New("a simulated partner has no place in production: set WAYBILL_ENV=development")
+		return errors.New("a simulated partner does not run in production: set WAYBILL_ENV=development")
 	}
 	settings, err := sim.settings()
 	if err != nil {

@@ -79,10 +79,10 @@ func order(script *testscript.TestScript, _ bool, args []string) {
 	outcome := store.Outcome{State: store.SubmissionPending}
 	if len(args) > 2 {
 		outcome = store.Outcome{
-			State: store.SubmissionState(args[2]), ErrorClass: "temporary", Message: "The courier is busy.",
+			State: store.SubmissionState(args[2]), ErrorClass: "temporary", Message: "The partner is busy.",
 			RetryOn: time.Now().Add(time.Hour), Attempts: []store.Attempt{{
 				Kind: store.AttemptSubmit, StartedOn: time.Now(), EndedOn: time.Now(), Outcome: "temporary",
-				Message: "The courier is busy.", Request: "POST /submissions", Answer: "503 Service Unavailable",
+				Message: "The partner is busy.", Request: "POST /submissions", Answer: "503 Service Unavailable",
 			}},
 		}
 		script.Check(s.StartAttempt(ctx, &batch.Submissions[0], time.Minute))

@@ -312,7 +312,7 @@ func TestSimulateJourneyWhileTheServerRuns(t *testing.T) {
 	code := cli.Run(t.Context(), cli.Process{
 		Args: []string{"simulate", "journey", no, "--pause", "0s", "--data", data}, Stdout: &stdout, Stderr: &stderr,
 	})
-	if code != 0 || !strings.HasPrefix(stdout.String(), no+` walks through "normal": 8 steps`) {
+	if code != 0 || !strings.HasPrefix(stdout.String(), no+` has the journey "normal": 8 steps`) {
 		t.Fatalf("exit code %d: %s%s", code, &stdout, &stderr)
 	}
 	deadline := time.After(20 * time.Second)

@@ -16,15 +16,15 @@ import (
 
 func newService(p Process) *cobra.Command {
 	return newGroup("service", "Manage the services on offer",
-		`A service is a lane from one country to another that shippers order by its id. One
-without a partner is fulfilled in house: its labels are there at once.`,
+		`A service is a lane from one country to another, which shippers order by its id. A service
+without a partner is fulfilled in house: its labels are ready at once.`,
 		newServiceCreate(p), newServiceList(p),
 		newServiceSwitch(p, "disable", "Take no more orders for a service", (*store.Store).DisableService),
 		newServiceSwitch(p, "enable", "Take orders for a service again", (*store.Store).EnableService),
 	)
 }
 
-// serviceView is a service as it is printed.
+// serviceView is a service as printed.
 type serviceView struct {
 	ServiceID   int64  `json:"service_id"`
 	Name        string `json:"name"`
@@ -79,11 +79,11 @@ func newServiceCreate(p Process) *cobra.Command {
 		},
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&origin, "from", "", "`COUNTRY` of pickup, by code or name; without it, any")
-	cmd.Flags().StringVar(&destination, "to", "", "`COUNTRY` of the consignee, by code or name; without it, any")
+	cmd.Flags().StringVar(&origin, "from", "", "`COUNTRY` of pickup, by code or name; default any")
+	cmd.Flags().StringVar(&destination, "to", "", "`COUNTRY` of the consignee, by code or name; default any")
 	cmd.Flags().StringVar(&service.Category, "category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
 	cmd.Flags().BoolVar(&service.COD, "cod", false, "offer cash on delivery")
-	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; without it, in house")
+	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default in house")
 	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	addJSONFlag(cmd)
 	return cmd
@@ -93,10 +93,10 @@ func newServiceCreate(p Process) *cobra.Command {
 func checkService(s *shipment.Service, origin, destination string) error {
 	var known bool
 	if s.Origin, known = country(origin); !known {
-		return usagef("--from is %q, which is no country: want a code or a name, such as SG or Singapore", origin)
+		return usagef("--from is %q, which is not a country: want a code or a name, such as SG or Singapore", origin)
 	}
 	if s.Destination, known = country(destination); !known {
-		return usagef("--to is %q, which is no country: want a code or a name, such as ID or Indonesia", destination)
+		return usagef("--to is %q, which is not a country: want a code or a name, such as ID or Indonesia", destination)
 	}
 	switch {
 	case !isName(s.Name):
@@ -123,7 +123,7 @@ func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, serv
 	}
 	created, err := s.CreateService(ctx, service)
 	if errors.Is(err, store.ErrNameTaken) {
-		return fmt.Errorf("service %d is there already: choose another --id, or none for the next free one", service.ServiceID)
+		return fmt.Errorf("service %d exists already: choose another --id, or none for the next free one", service.ServiceID)
 	}
 	if err != nil {
 		return err

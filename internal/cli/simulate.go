@@ -14,8 +14,8 @@ import (
 )
 
 func newSimulate(p Process) *cobra.Command {
-	return newGroup("simulate", "Act for couriers, in development",
-		`Lets things happen that couriers do, so that a program can be tried without one.`,
+	return newGroup("simulate", "Simulate what partners report, in development",
+		`Simulates reports of partners, so that a program can be tried without one.`,
 		newSimulateJourney(p),
 	)
 }
@@ -25,8 +25,8 @@ func newSimulateJourney(p Process) *cobra.Command {
 	var pause time.Duration
 	cmd := &cobra.Command{
 		Use:   "journey TRACKING_NO",
-		Short: "Let a parcel walk through a journey",
-		Long: "Lets a parcel walk through a journey, which the running server reports step by step:\n\n" +
+		Short: "Report the steps of a journey for a parcel",
+		Long: "Makes the running server report the steps of a journey for a parcel, one after another:\n\n" +
 			journeyList(),
 		Example: `  waybill simulate journey WB48210739526ID
   waybill simulate journey WB48210739526ID --journey customs_hold --pause 1s`,
@@ -63,7 +63,7 @@ func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, track
 		return err
 	}
 	if !demo {
-		return errors.New("this data has no demo account, so it is not that of a development environment, where alone journeys are simulated")
+		return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated in development only")
 	}
 	order, err := s.OrderByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, store.ErrNotFound) {
@@ -75,7 +75,7 @@ func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, track
 	if err := s.StartJourney(ctx, order.AccountID, trackingNo, journey, pause); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s walks through %q: %d steps, one each %s, while a server runs. /track/%s shows it.\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "%s has the journey %q: %d steps, one each %s, while a server runs. /track/%s shows them.\n",
 		trackingNo, journey.Name, len(journey.Steps), pause, trackingNo)
 	return nil
 }

@@ -15,25 +15,25 @@ import (
 )
 
 func newSubmission(p Process) *cobra.Command {
-	return newGroup("submission", "Look after the handing over of orders to partners",
-		`An order that a partner fulfils is submitted to it, and tried again until the partner has
-it or refuses it. What is not confirmed is listed here, with everything that was tried.`,
+	return newGroup("submission", "Manage the submissions of orders to partners",
+		`An order that a partner fulfils is submitted to it, and tried again until the partner accepts
+or refuses it. Submissions that are not confirmed are listed here, with their attempts.`,
 		newSubmissionList(p), newShow(p, "submission", showSubmission), newSubmissionRetry(p), newSubmissionResolve(p),
 	)
 }
 
-// submissionView is a submission as it is printed.
+// submissionView is a submission as printed.
 type submissionView struct {
 	entryView
 	HAWBNo string     `json:"hawb_no"`
 	Label  *labelView `json:"label,omitempty"` // when one is shown whose partner draws its label
 }
 
-// labelView is a label that a partner draws, as it is printed.
+// labelView is a label that a partner draws, as printed.
 type labelView struct {
 	State   string `json:"state"`
 	Format  string `json:"format"`
-	Blob    string `json:"blob"` // its name where files are kept
+	Blob    string `json:"blob"` // its name in the store of files
 	Message string `json:"message"`
 }
 
@@ -72,7 +72,7 @@ func newSubmissionList(p Process) *cobra.Command {
 			}
 			filter := store.SubmissionFilter{State: store.SubmissionState(f.state), Partner: f.partner, CreatedBefore: before, LabelMissing: labelMissing, Limit: f.limit}
 			if labelMissing && f.state != "" {
-				return usagef("--label-missing goes without --state: such submissions are confirmed")
+				return usagef("--label-missing and --state exclude each other: such submissions are confirmed")
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				found, err := s.Submissions(ctx, filter)
@@ -84,7 +84,7 @@ func newSubmissionList(p Process) *cobra.Command {
 		},
 	}
 	f.bind(cmd, submissionStates)
-	cmd.Flags().BoolVar(&labelMissing, "label-missing", false, "those that the partner has, but has not given its own label of")
+	cmd.Flags().BoolVar(&labelMissing, "label-missing", false, "only those that the partner has, but whose label it has not delivered")
 	return cmd
 }
 
@@ -121,8 +121,8 @@ func newSubmissionRetry(p Process) *cobra.Command {
 		Use:   "retry TRACKING-NO",
 		Short: "Try a failed or waiting submission again now",
 		Long: `Makes a failed or waiting submission due now. A running server asks the partner whether
-it has the order, and submits it if not, within a second. Of an order that the partner has,
-but has not given its label of, the label is fetched again.`,
+it has the order, and submits it if not, within a second. If the partner has the order, but has
+not delivered its label, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
@@ -136,29 +136,29 @@ but has not given its label of, the label is fetched again.`,
 	}
 }
 
-// classOperator is the error class of what an operator declared failed.
+// classOperator is the error class of a submission that an operator declared failed.
 const classOperator = "operator"
 
 func newSubmissionResolve(p Process) *cobra.Command {
-	var confirmed, failed, courierLabel bool
+	var confirmed, failed, partnerLabel bool
 	var outcome store.Outcome
 	cmd := &cobra.Command{
 		Use:   "resolve TRACKING-NO",
-		Short: "Say what became of a submission",
-		Long: `Ends a submission by hand, after asking the partner by telephone, say: as confirmed, with
-the partner's number, or as failed, with a message for the shipper. Waybill draws the label of
-a confirmed one, unless the courier does: --courier-label fetches it.`,
+		Short: "End a submission by hand",
+		Long: `Ends a submission by hand, for example after a call to the partner: as confirmed, with the
+partner's number, or as failed, with a message for the shipper. Waybill draws the label of a
+confirmed order. --partner-label fetches the partner's label instead.`,
 		Example: `  waybill submission resolve WB48210739526ID --confirmed --hawb 618-12345675
-  waybill submission resolve WB48210739526ID --failed --message "The courier lost the parcel."`,
+  waybill submission resolve WB48210739526ID --failed --message "The partner lost the parcel."`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case confirmed == failed:
-				return usagef("say --confirmed or --failed")
+				return usagef("give --confirmed or --failed")
 			case failed && outcome.Message == "":
 				return usagef("--message is missing: the shipper reads why the submission failed")
-			case failed && (outcome.HAWBNo != "" || courierLabel):
-				return usagef("--hawb and --courier-label go with --confirmed")
+			case failed && (outcome.HAWBNo != "" || partnerLabel):
+				return usagef("--hawb and --partner-label go with --confirmed")
 			case !shipment.IsHAWBNo(outcome.HAWBNo):
 				return usagef("--hawb is %q: want at most %d printable ASCII characters", outcome.HAWBNo, shipment.MaxHAWBNo)
 			}
@@ -166,7 +166,7 @@ a confirmed one, unless the courier does: --courier-label fetches it.`,
 			if failed {
 				outcome.State, outcome.ErrorClass = store.SubmissionFailed, classOperator
 			}
-			outcome.Label = store.LabelPromise{Theirs: courierLabel, DueOn: time.Now()}
+			outcome.Label = store.LabelPromise{Theirs: partnerLabel, DueOn: time.Now()}
 			trackingNo := strings.ToUpper(args[0])
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				sub, err := s.ResolveSubmission(ctx, trackingNo, outcome)
@@ -181,23 +181,23 @@ a confirmed one, unless the courier does: --courier-label fetches it.`,
 	cmd.Flags().SortFlags = false
 	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "the partner has the order")
 	cmd.Flags().StringVar(&outcome.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")
-	cmd.Flags().BoolVar(&courierLabel, "courier-label", false, "the courier draws the label, as EasyPost does")
+	cmd.Flags().BoolVar(&partnerLabel, "partner-label", false, "the partner draws the label, as EasyPost does")
 	cmd.Flags().BoolVar(&failed, "failed", false, "the partner does not have the order and will not take it")
-	cmd.Flags().StringVar(&outcome.Message, "message", "", "`WORDS` for the shipper")
+	cmd.Flags().StringVar(&outcome.Message, "message", "", "`TEXT` for the shipper")
 	return cmd
 }
 
-// explainSubmission says what to do about a submission that a verb refused.
+// explainSubmission says what to do about an error of the store.
 func explainSubmission(err error, trackingNo string) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return fmt.Errorf("there is no submission of %s: the number is unknown, or the order is fulfilled in house", trackingNo)
 	case errors.Is(err, store.ErrUnderWay):
-		return fmt.Errorf("an attempt at %s is under way: wait for it, `waybill submission show %s` tells", trackingNo, trackingNo)
+		return fmt.Errorf("an attempt at %s is under way: wait for the result, `waybill submission show %s` shows it", trackingNo, trackingNo)
 	case errors.Is(err, store.ErrCancelled):
-		return fmt.Errorf("%s was cancelled: there is nothing to decide", trackingNo)
+		return fmt.Errorf("%s was cancelled: its submission needs no decision", trackingNo)
 	case errors.Is(err, store.ErrConfirmed):
-		return fmt.Errorf("the partner has %s, and no label of its own is missing: there is nothing to decide", trackingNo)
+		return fmt.Errorf("the partner has %s, and no label is missing: its submission needs no decision", trackingNo)
 	}
 	return err
 }

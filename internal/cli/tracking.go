@@ -26,7 +26,7 @@ func newTracking(p Process) *cobra.Command {
 	)
 }
 
-// trackingImport is what an import did, as it is printed.
+// trackingImport is what an import did, as printed.
 type trackingImport struct {
 	Moved     int      `json:"moved"`
 	Recorded  int      `json:"recorded"`

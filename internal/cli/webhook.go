@@ -17,7 +17,7 @@ import (
 func newWebhook(p Process) *cobra.Command {
 	remove := &cobra.Command{
 		Use:     "delete ENDPOINT",
-		Short:   "Forget an endpoint and its deliveries",
+		Short:   "Delete an endpoint and its deliveries",
 		Example: "  waybill webhook delete 3",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -30,16 +30,16 @@ func newWebhook(p Process) *cobra.Command {
 			})
 		},
 	}
-	return newGroup("webhook", "Manage where accounts hear of events",
+	return newGroup("webhook", "Manage the webhook endpoints of accounts",
 		`An endpoint is a URL to which the events of an account's orders are posted, signed after
-the Standard Webhooks specification. One that fails for days is disabled, and the account's
-others are told; the events are kept for 30 days and can be replayed.`,
+the Standard Webhooks specification. One that fails for days is disabled, which the account's
+other endpoints receive as an event. Events are kept for 30 days and can be replayed.`,
 		newWebhookCreate(p), newWebhookList(p), newWebhookUpdate(p), remove,
 		newWebhookRotate(p), newWebhookReplay(p), newWebhookDeliveries(p),
 	)
 }
 
-// endpointView is an endpoint as it is printed.
+// endpointView is an endpoint as printed.
 type endpointView struct {
 	EndpointID     int64                `json:"endpoint_id"`
 	AccountID      int64                `json:"account_id"`
@@ -123,7 +123,7 @@ func newWebhookCreate(p Process) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it hears of")
+	cmd.Flags().Int64Var(&accountID, "account", 0, "`ACCOUNT` whose events it receives")
 	addEndpointFlags(cmd)
 	addJSONFlag(cmd)
 	return cmd
@@ -234,7 +234,7 @@ func newWebhookRotate(p Process) *cobra.Command {
 func withEndpoint(cmd *cobra.Command, p Process, arg string, fn func(context.Context, *store.Store, store.Endpoint) error) error {
 	id, err := strconv.ParseInt(arg, 10, 64)
 	if err != nil || id < 1 {
-		return usagef("%q is no id of an endpoint: `waybill webhook list` shows them", arg)
+		return usagef("endpoint id %q is not a number: `waybill webhook list` shows the ids", arg)
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 		endpoints, err := s.Endpoints(ctx, 0)

@@ -18,8 +18,8 @@ const passwordFlag = "basic-password-file"
 func addEndpointFlags(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.String("url", "", "`URL` that events are posted to; without one they are only kept to be read")
-	flags.String("description", "", "what it is for, as `TEXT`")
+	flags.String("url", "", "`URL` that events are posted to; without one events are only stored")
+	flags.String("description", "", "`TEXT` that describes it")
 	flags.StringSlice("events", nil, "`TYPES` of events with commas between, or all")
 	flags.Bool("label-pdf", false, "send the label itself with order.label_ready")
 	flags.String("basic-username", "", "`NAME` of Basic credentials that the receiver expects")

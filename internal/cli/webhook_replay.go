@@ -44,8 +44,8 @@ a time that are of the types that the endpoint hears of.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&from, "from", "", "`TIME` from which on, or a day; UTC when no zone is given")
-	cmd.Flags().StringVar(&to, "to", "", "`TIME` up to which, or a day")
+	cmd.Flags().StringVar(&from, "from", "", "first `TIME`, or day; UTC when no zone is given")
+	cmd.Flags().StringVar(&to, "to", "", "last `TIME`, or day")
 	cmd.Flags().StringSliceVar(&ids, "event", nil, "`IDS` of events, with commas between")
 	return cmd
 }
@@ -68,7 +68,7 @@ func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
 	return events, nil
 }
 
-// deliveryView is a delivery as it is printed.
+// deliveryView is a delivery as printed.
 type deliveryView struct {
 	Event      string     `json:"event"`
 	Type       string     `json:"type"`
@@ -117,7 +117,7 @@ func newWebhookDeliveries(p Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return list(cmd, mapped(records, viewDelivery), deliveryColumns, "Nothing was to be sent in the last 30 days.")
+				return list(cmd, mapped(records, viewDelivery), deliveryColumns, "There was nothing to send in the last 30 days.")
 			})
 		},
 	}

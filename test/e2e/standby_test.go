@@ -17,7 +17,7 @@ func TestLongDoctorOnAStandby(t *testing.T) {
 	db := startCluster(t)
 	s := db.newServer()
 	s.start()
-	if found := s.doctor(); !strings.Contains(found, "transactions may write") {
+	if found := s.doctor(); !strings.Contains(found, "transactions can write") {
 		t.Errorf("on a primary: %s", found)
 	}
 	s.stop()
@@ -27,7 +27,7 @@ func TestLongDoctorOnAStandby(t *testing.T) {
 	}
 	db.start()
 	s.eventually("the standby answers", func() bool { return !strings.Contains(s.doctor(), "database      failed") })
-	if found := s.doctor(); !strings.Contains(found, "failed   it is a standby, which only reads") || !strings.Contains(found, "- writes: name the primary") {
+	if found := s.doctor(); !strings.Contains(found, "failed   it is a standby, which is read-only") || !strings.Contains(found, "- writes: name the primary") {
 		t.Errorf("on a standby: %s", found)
 	}
 }
