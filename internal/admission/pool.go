@@ -179,8 +179,23 @@ func (h *Hold) Size() int64 {
 	return h.n
 }
 
+// IsMost reports whether the hold has the most that GrowTo takes for one request.
+func (h *Hold) IsMost() bool { return h.n >= h.pool.size/4*3 }
+
 // Owner is who the hold is charged to.
 func (h *Hold) Owner() Owner { return h.owner }
+
+// Split moves n bytes of the hold, or all if it has fewer, to a new one of the same owner.
+func (h *Hold) Split(n int64) *Hold {
+	p := h.pool
+	part := p.Hold(h.owner)
+	n = max(0, min(n, h.n))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.add(part, n)
+	p.add(h, -n)
+	return part
+}
 
 // MoveTo charges what is held to another pool and owner. It does not wait: the memory is
 // in use already, so the other pool may be overdrawn until others give back.

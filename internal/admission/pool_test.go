@@ -242,6 +242,36 @@ func TestTheQueueIsBounded(t *testing.T) {
 	})
 }
 
+// TestSplitHoldsEndApart: what is split off is charged until it is released itself.
+func TestSplitHoldsEndApart(t *testing.T) {
+	t.Parallel()
+	p := admission.NewPool(1000, wait)
+	h := grow(t, p, account(1), 800)
+	part := h.Split(700)
+	expectHeld(t, p, 800)
+	h.Release()
+	expectHeld(t, p, 700)
+	if none := h.Split(5); none.Size() != 0 || part.Size() != 700 {
+		t.Errorf("%d and %d bytes", none.Size(), part.Size())
+	}
+	part.Release()
+	expectHeld(t, p, 0)
+}
+
+// TestAddDoesNotWait: it is for a request that has what others wait for.
+func TestAddDoesNotWait(t *testing.T) {
+	t.Parallel()
+	p := admission.NewPool(1000, wait)
+	h := grow(t, p, account(1), 800)
+	if err := h.Add(300); !errors.Is(err, admission.ErrBusy) || p.Stats().Refusals != 1 {
+		t.Errorf("%v, %+v", err, p.Stats())
+	}
+	if err := h.Add(200); err != nil {
+		t.Error(err)
+	}
+	expectHeld(t, p, 1000)
+}
+
 // TestMoveDoesNotWait: what is in use already is charged to the other pool at once.
 func TestMoveDoesNotWait(t *testing.T) {
 	t.Parallel()

@@ -56,8 +56,9 @@ type Fulfiller interface {
 	// whose it is, and for how long.
 	Lease() (owner string, length time.Duration)
 	// Submit attempts leased submissions and returns the outcome of each by order id;
-	// those that are not there when ctx ends are missing and go on in the background.
-	Submit(ctx context.Context, subs []store.Submission) map[int64]store.Outcome
+	// those that are not there when ctx ends are missing and go on in the background. Ended
+	// is called when it needs subs no longer, which may be after it returned.
+	Submit(ctx context.Context, subs []store.Submission, ended func()) map[int64]store.Outcome
 	// Wake says that a partner's submissions are due.
 	Wake(partner string)
 }

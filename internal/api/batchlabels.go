@@ -19,10 +19,6 @@ import (
 	"waybill/internal/store"
 )
 
-// labelsAtOnce is how many orders with their items a file of many labels holds in memory: 1 MB
-// each at most.
-const labelsAtOnce = 10
-
 // missingHeader names the orders that a file of labels was asked for and has none of.
 const missingHeader = "Waybill-Labels-Missing"
 
@@ -65,6 +61,9 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	services, err := a.allServices(ctx)
 	if err != nil {
+		return response{}, err
+	}
+	if err := a.chargeMore(ctx, mostItemBytes); err != nil {
 		return response{}, err
 	}
 	header["Trailer"] = []string{warningsHeader}
@@ -148,17 +147,17 @@ func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
 // couriers drew, one at a time.
 func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]shipment.Service, format label.Format) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
-		for part := range slices.Chunk(f.orders, labelsAtOnce) {
-			part = slices.Clone(part) // so that the items go when the part does
-			if err := a.Store.FillItems(ctx, part[0].AccountID, part); err != nil {
+		for o, err := range a.withItems(ctx, f.orders) {
+			var theirs []byte
+			if err == nil {
+				theirs, err = a.courierContent(ctx, f, o.OrderID, format)
+			}
+			if err != nil {
 				yield(label.Shipment{}, err)
 				return
 			}
-			for _, o := range part {
-				theirs, err := a.courierContent(ctx, f, o.OrderID, format)
-				if !yield(label.Shipment{Order: o, Service: services[o.ServiceID], PartnerLabel: theirs}, err) {
-					return
-				}
+			if !yield(label.Shipment{Order: *o, Service: services[o.ServiceID], PartnerLabel: theirs}, nil) {
+				return
 			}
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/label"
+	"waybill/internal/store"
 )
 
 // printed asks for the labels of a query.
@@ -17,7 +18,7 @@ func (s *server) printed(query string, header ...string) (got reply, body string
 
 func TestLabelsOfABatchInSubmittedOrder(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		const orders = labelsAtOnce + 2 // more than are held at once
+		const orders = store.PageSize + 2 // more than are held at once
 		var batch []client.NewOrder
 		for range orders {
 			batch = append(batch, exampleOrder())

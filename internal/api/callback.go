@@ -38,7 +38,8 @@ func (a *API) takePartnerEvents(ctx context.Context, r *http.Request) (response,
 		return response{}, err
 	}
 	defer b.close()
-	if err := a.charge(ctx, b.cost(a.Store.Engine())); err != nil {
+	// Labels in it are decoded.
+	if err := a.charge(ctx, b.cost(a.Store.Engine())+int64(b.Bytes)); err != nil {
 		return response{}, err
 	}
 	body, err := b.whole()

@@ -2,9 +2,11 @@ package api
 
 import (
 	"context"
+	"sync/atomic"
 
 	"waybill/internal/admission"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -13,6 +15,8 @@ const (
 	costOfField   = 24      // a value of a draft
 	costOfElement = 48 + 96 // an item's form, and the item
 	costOfOrder   = 1 << 10 // an order's form, the order, its submission, its part of the answer
+
+	costOfPartnerLabel = 2 * shipment.MaxPartnerLabel // a file and its pages
 )
 
 // costOfStoring is how many times the size of a body its way into an engine takes. SQLite
@@ -78,6 +82,20 @@ func (a *API) metered(ctx context.Context) context.Context {
 
 // charge has the request hold n bytes at least. Returns admission.ErrBusy.
 func (a *API) charge(ctx context.Context, n int64) error { return a.hold(ctx).GrowTo(ctx, n) }
+
+// lend keeps what the request holds charged until two have released it: the request, and who
+// works on for it in the background. It returns what each of them calls.
+func (a *API) lend(ctx context.Context) (release func()) {
+	held := a.hold(ctx)
+	lent := held.Split(held.Size() - a.Budget.Request)
+	var users atomic.Int32
+	users.Store(2)
+	return func() {
+		if users.Add(-1) == 0 {
+			lent.Release()
+		}
+	}
+}
 
 // chargeMore has the request hold n bytes more than it does. Returns admission.ErrBusy.
 func (a *API) chargeMore(ctx context.Context, n int64) error {

@@ -17,7 +17,7 @@ const (
 	// memory. Those beyond are read once more when it is their turn.
 	heldCourierFiles = 8 << 20
 	// filesAtOnce is how many are read from the blob store at once.
-	filesAtOnce = 8
+	filesAtOnce = 4
 )
 
 // courierPart is a label that a courier drew, in a file of many.
@@ -42,6 +42,14 @@ func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile
 	if err != nil {
 		return err
 	}
+	// Of those that are read at once, one remains to be read at a time.
+	if err := a.chargeMore(ctx, filesAtOnce*costOfPartnerLabel); err != nil {
+		return err
+	}
+	defer func() {
+		held := a.hold(ctx)
+		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
+	}()
 	if f.theirs, err = a.readCourierFiles(ctx, records, format); err != nil {
 		return err
 	}
@@ -61,6 +69,7 @@ func (a *API) addCourierFiles(ctx context.Context, accountID int64, f *batchFile
 func (a *API) readCourierFiles(ctx context.Context, records map[int64]store.PartnerLabel, format label.Format) (map[int64]courierPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]courierPart, len(records)), 0
+	charged := a.hold(ctx)
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(filesAtOnce)
 	for id, record := range records {
@@ -71,7 +80,7 @@ func (a *API) readCourierFiles(ctx context.Context, records map[int64]store.Part
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			if held+len(content) > heldCourierFiles {
+			if held+len(content) > heldCourierFiles || !charged.TryGrowTo(charged.Size()+int64(len(content))) {
 				content = nil
 			}
 			held += len(content)

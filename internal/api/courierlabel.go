@@ -34,6 +34,9 @@ func errOtherFormat(format shipment.LabelFormat) *problem {
 // courierLabel is the label that an order's courier drew: its file, or a PDF of a picture. Its
 // size is the courier's.
 func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.Format) (printed, error) {
+	if err := a.chargeMore(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
+		return printed{}, err
+	}
 	record, err := a.Store.PartnerLabel(ctx, o.AccountID, o.OrderID)
 	if err != nil {
 		return printed{}, err

@@ -118,7 +118,9 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	if err != nil {
 		return response{}, err
 	}
-	res := a.labelled(c.req, stored, a.Fulfiller.Submit(ctx, stored.Submissions))
+	release := a.lend(ctx)
+	defer release()
+	res := a.labelled(c.req, stored, a.Fulfiller.Submit(ctx, stored.Submissions, release))
 	if batch.Idempotency != nil {
 		// If this fails the orders are stored all the same: a retry makes the answer from them.
 		err := a.Store.FinishAnswer(context.WithoutCancel(ctx), batch.AccountID, batch.Idempotency.Key, res.status, res.body)

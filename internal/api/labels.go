@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -121,6 +122,9 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 // PrintLabel returns the label of an order as PDF. It is empty when there is none, or none
 // any more: a cancelled order has lost its label, and a courier may draw it otherwise.
 func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
+	e := &exchange{held: a.Budget.Callers.Hold(admission.Owner{})} // of this process
+	defer e.held.Release()
+	ctx = context.WithValue(ctx, exchangeKey{}, e)
 	file, err := a.print(ctx, trackingNo, label.Options{Document: label.Parcel, Format: label.PDF})
 	if p, ok := errors.AsType[*problem](err); ok && p.status == http.StatusNotFound {
 		return []byte{}, nil
@@ -141,12 +145,16 @@ type printed struct {
 
 func (p printed) reader() *io.SectionReader { return io.NewSectionReader(p.content, 0, int64(p.size)) }
 
-// print makes a document of one order. Returns errNotFound when there is no such order,
+// print makes a document of one order. The memory of the renderers is planned; the order that
+// waits for one, and the file, are charged to the request. Returns errNotFound when there is no such order,
 // or its label is not there yet, and an errOtherFormat.
 func (a *API) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	order, err := a.Store.OrderByTrackingNo(ctx, trackingNo)
+	if err := a.chargeMore(ctx, meterStep); err != nil {
+		return printed{}, err
+	}
+	order, err := a.Store.OrderByTrackingNo(a.metered(ctx), trackingNo)
 	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
 		return printed{}, errNotFound
 	}
@@ -169,6 +177,9 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	report, err := a.printer.Print(file, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
 	if err != nil {
 		return printed{}, printProblem(err)
+	}
+	if err := a.hold(ctx).Add(int64(file.Len())); err != nil {
+		return printed{}, err
 	}
 	result := printed{content: file, size: file.Len(), report: report}
 	sum := sha256.New()

@@ -15,6 +15,9 @@ func (a *API) reportProof(ctx context.Context, c call, sent *request.Form) (resp
 	if !c.caller.Operator {
 		return response{}, errForbidden
 	}
+	if err := a.chargeMore(ctx, shipment.MaxProofImage); err != nil {
+		return response{}, err
+	}
 	proof, problems := request.ReadProof(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
@@ -33,10 +36,14 @@ func (a *API) viewProof(ctx context.Context, c call) (response, error) {
 	if c.caller.Operator {
 		account = 0
 	}
+	if err := a.chargeMore(ctx, 2*shipment.MaxProofImage); err != nil { // the driver has one, too
+		return response{}, err
+	}
 	proof, err := a.Store.Proof(ctx, account, shipment.TrackingKey(c.req.PathValue("tracking_no")))
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, errNotFound
 	}
+	a.hold(ctx).ShrinkTo(a.Budget.Request + int64(len(proof.Image)))
 	return response{status: http.StatusOK, body: proof.Image, header: http.Header{
 		"Content-Type":            {proof.MediaType},
 		"Content-Disposition":     {"inline"},

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/client"
 	"waybill/internal/label"
 )
 
@@ -89,4 +90,31 @@ func TestADocumentThatIsTooLargeIsRefused(t *testing.T) {
 	if err := printProblem(label.ErrTooLarge); !errors.Is(err, errDocumentTooLarge) {
 		t.Error(err)
 	}
+}
+
+// TestWhatAnswersHoldIsGivenBack asks for everything that is charged beside bodies.
+func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
+		for _, document := range []label.Document{label.Parcel, label.CN23} {
+			path := strings.TrimPrefix(s.documentURL(s.url, document, trackingNo, label.PNG), s.url)
+			if res, _ := s.send("GET", path, ""); res.StatusCode != http.StatusOK {
+				t.Errorf("%s: %d", path, res.StatusCode)
+			}
+		}
+		for _, path := range []string{"/api/order/labels/?tracking_no=" + trackingNo, "/api/order/order/" + trackingNo + "/"} {
+			if res, _ := s.send("GET", path, "", "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusOK {
+				t.Errorf("%s: %d", path, res.StatusCode)
+			}
+		}
+		if _, err := s.PrintLabel(t.Context(), trackingNo); err != nil {
+			t.Error(err)
+		}
+		if _, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder("")}}); err != nil {
+			t.Error(err)
+		}
+		s.eventually("nothing is charged", func() bool {
+			return s.Budget.Callers.Stats().Held == 0 && s.Budget.Strangers.Stats().Held == 0
+		})
+	})
 }

@@ -23,17 +23,21 @@ func (a *API) createReturns(ctx context.Context, c call, sent *request.Orders) (
 }
 
 // forwardOrders finds the forward orders of the returns of a call. What they add counts as if
-// the caller had sent it: the error is errReturnsTooLarge when that is more than a body may hold.
+// the caller had sent it: the error is errReturnsTooLarge when that is more than a body may
+// hold, and admission.ErrBusy when there is no room for it.
 func (a *API) forwardOrders(c call) func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
-	size := len(c.body)
-	take := func(bytes int) error {
-		if size += bytes; size > maxBody {
-			return errReturnsTooLarge
-		}
-		return nil
-	}
 	return func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
-		return a.Store.ForwardOrders(ctx, c.caller.AccountID, refs, take)
+		size, held := len(c.body), a.hold(ctx)
+		cost := 1 + costOfStoring[a.Store.Engine()]
+		return a.Store.ForwardOrders(ctx, c.caller.AccountID, refs, func(bytes int) error {
+			if size += bytes; size > maxBody {
+				return errReturnsTooLarge
+			}
+			if held.IsMost() { // it is served almost alone, and is not larger than maxBody
+				return nil
+			}
+			return held.Add(int64(bytes) * cost)
+		})
 	}
 }
 

@@ -87,7 +87,11 @@ func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 			a.answer(w, r, response{header: header}, err)
 			return
 		}
-		page.ServeHTTP(w, r.WithContext(ctx))
+		if err := a.charge(ctx, meterStep); err != nil {
+			a.answer(w, r, response{}, err)
+			return
+		}
+		page.ServeHTTP(w, r.WithContext(a.metered(ctx)))
 		if exchangeOf(ctx).status == http.StatusNotFound {
 			a.numbers.charge(who, a.TrackingLimit, unknownCosts-1)
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"iter"
 	"net/http"
+	"slices"
 
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -98,6 +99,9 @@ func (a *API) writeResults(w *rows, c call, orders []shipment.Order, withItems b
 			writeRecord(w, &orders[i], a.labelURL(base, &orders[i]), false)
 		}
 	} else {
+		if err := a.chargeMore(c.req.Context(), mostItemBytes); err != nil {
+			return err
+		}
 		for o, err := range a.withItems(c.req.Context(), orders) {
 			if err != nil {
 				return err
@@ -115,47 +119,45 @@ const mostItemBytes = 1 << 20
 // errManyItems ends the reading of items that have more than mostItemBytes.
 var errManyItems = errors.New("many items")
 
-// withItems reads the items of orders of one account: those of all at once, or when they are
-// many, of one after another, so that mostItemBytes are held.
+// withItems reads the items of orders of one account, of a page of them at a time, or when they
+// are many of one after another, so that mostItemBytes are held, which must be charged.
 func (a *API) withItems(ctx context.Context, orders []shipment.Order) iter.Seq2[*shipment.Order, error] {
 	return func(yield func(*shipment.Order, error) bool) {
-		if len(orders) == 0 {
-			return
-		}
-		if err := a.chargeMore(ctx, mostItemBytes); err != nil {
-			yield(nil, err)
-			return
-		}
-		held, bytes := a.hold(ctx), 0
-		err := a.fillItems(store.WithMeter(ctx, func(n int) error {
-			if bytes += n; bytes > mostItemBytes {
-				return errManyItems
-			}
-			return nil
-		}), orders)
-		many := errors.Is(err, errManyItems)
-		if err != nil && !many {
-			yield(nil, err)
-			return
-		}
-		if !many {
-			held.ShrinkTo(held.Size() - int64(mostItemBytes-bytes))
-		}
-		for i := range orders {
-			if many {
-				orders[i].Items = nil // what was read of them
-			}
-		}
-		for i := range orders {
-			if many {
-				err = a.fillItems(ctx, orders[i:i+1])
-			}
-			if !yield(&orders[i], err) || err != nil {
+		for page := range slices.Chunk(orders, store.PageSize) {
+			read, err := a.fillFewItems(ctx, page)
+			if err != nil {
+				yield(nil, err)
 				return
 			}
-			orders[i].Items = nil
+			for i := range page {
+				if !read {
+					err = a.fillItems(ctx, page[i:i+1])
+				}
+				if !yield(&page[i], err) || err != nil {
+					return
+				}
+				page[i].Items = nil
+			}
 		}
 	}
+}
+
+// fillFewItems reads the items of all orders, unless they have more than mostItemBytes.
+func (a *API) fillFewItems(ctx context.Context, orders []shipment.Order) (read bool, err error) {
+	bytes := 0
+	err = a.fillItems(store.WithMeter(ctx, func(n int) error {
+		if bytes += n; bytes > mostItemBytes {
+			return errManyItems
+		}
+		return nil
+	}), orders)
+	if !errors.Is(err, errManyItems) {
+		return true, err
+	}
+	for i := range orders {
+		orders[i].Items = nil // what was read of them
+	}
+	return false, nil
 }
 
 func (a *API) fillItems(ctx context.Context, orders []shipment.Order) error {

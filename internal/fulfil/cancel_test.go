@@ -46,7 +46,7 @@ func TestCancelAfterSubmission(t *testing.T) {
 			"Susan": store.OrderCancelled, simulated.ScriptKeep: store.OrderKept,
 		} {
 			batch := h.create(shipment.PartnerSimulated, script, "me", time.Minute)
-			f.Submit(t.Context(), batch.Submissions)
+			f.Submit(t.Context(), batch.Submissions, func() {})
 			no := batch.Orders[0].TrackingNo
 			if got := h.cancel(no).Outcome; got != store.OrderCancelling {
 				t.Fatalf("%s: %s", script, got)

@@ -48,7 +48,7 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f.Submit(t.Context(), claimed)
+			f.Submit(t.Context(), claimed, func() {})
 			open, err := h.store.Submissions(t.Context(), store.SubmissionFilter{Limit: orders})
 			if err != nil {
 				t.Fatal(err)

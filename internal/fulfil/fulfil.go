@@ -217,6 +217,21 @@ func (q *queue) take(ctx context.Context) int {
 	}
 }
 
+// takeOne takes a slot as soon as one is free. It is false when ctx ends first.
+func (q *queue) takeOne(ctx context.Context) bool {
+	select {
+	case q.slots <- struct{}{}:
+		return true
+	default:
+	}
+	select {
+	case q.slots <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
 // Wake says that there is due work for the partner, so that it need not wait for the
 // next poll.
 func (f *Fulfiller) Wake(partnerName string) {
@@ -234,18 +249,27 @@ func (f *Fulfiller) Wake(partnerName string) {
 
 // Submit attempts submissions that are leased to this process by Lease and returns
 // the outcome of each, by order id. When ctx ends first, the outcomes that are not
-// there yet are missing, and their attempts go on in the background.
-func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission) map[int64]store.Outcome {
+// there yet are missing: attempts under way go on in the background, and the submissions that
+// wait for a free slot are left to be claimed. Ended is called once, when Submit needs subs no
+// longer, which may be after it returned.
+func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission, ended func()) map[int64]store.Outcome {
 	type result struct {
 		orderID int64
 		outcome store.Outcome
 	}
 	results := make(chan result, len(subs))
+	var attempts sync.WaitGroup
+	attempts.Add(len(subs))
 	for _, sub := range subs {
 		f.calls.Go(func() {
-			results <- result{sub.OrderID, f.submit(context.WithoutCancel(ctx), sub)}
+			defer attempts.Done()
+			results <- result{sub.OrderID, f.submit(ctx, sub)}
 		})
 	}
+	f.calls.Go(func() {
+		attempts.Wait()
+		ended()
+	})
 	outcomes := make(map[int64]store.Outcome, len(subs))
 	for range subs {
 		select {
@@ -259,14 +283,18 @@ func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission) map[int
 }
 
 // submit attempts a submission when its partner has a free slot. Without such a partner,
-// or while it does not answer, the submission is left to be claimed.
-func (f *Fulfiller) submit(ctx context.Context, sub store.Submission) store.Outcome {
+// while it does not answer, or when ctx ends before there is a slot, the submission is left to
+// be claimed.
+func (f *Fulfiller) submit(waiting context.Context, sub store.Submission) store.Outcome {
+	ctx := context.WithoutCancel(waiting) // an attempt does not end with the request
 	l, ok := f.roster.line(sub.Partner)
 	if !ok {
 		return f.postpone(ctx, sub, classUnavailable, fmt.Sprintf("The courier %q is not configured.", sub.Partner), f.Now())
 	}
 	q := l.submissions
-	q.slots <- struct{}{}
+	if !q.takeOne(waiting) {
+		return f.postpone(ctx, sub, "", "", f.Now())
+	}
 	defer q.giveBack(1)
 	if allowed, again := q.circuit.allow(1); allowed == 0 {
 		return f.postpone(ctx, sub, classUnavailable, "The courier does not answer at present. The order is stored; its label will follow.", again)

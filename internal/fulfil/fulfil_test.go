@@ -165,7 +165,7 @@ func TestALostLeaseStopsTheCall(t *testing.T) {
 			t.Fatalf("claimed %d, %v", len(claimed), err)
 		}
 		late := h.worker("slow", func(outcome string) { t.Errorf("the courier was called: %s", outcome) })
-		if outcome := late.Submit(t.Context(), batch.Submissions)[batch.Orders[0].OrderID]; outcome.State != store.SubmissionUnknown {
+		if outcome := late.Submit(t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]; outcome.State != store.SubmissionUnknown {
 			t.Errorf("outcome %+v", outcome)
 		}
 	})
@@ -178,12 +178,53 @@ func TestSubmitReturnsWhenItsTimeEnds(t *testing.T) {
 		batch := h.create(shipment.PartnerSimulated, "[timeout]", "me", time.Minute)
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
-		if outcomes := f.Submit(ended, batch.Submissions); len(outcomes) != 0 {
+		if outcomes := f.Submit(ended, batch.Submissions, func() {}); len(outcomes) != 0 {
 			t.Errorf("outcomes %+v", outcomes)
 		}
 		if outcome := <-calls; outcome != "unknown" { // the attempt went on
 			t.Errorf("the courier said %q", outcome)
 		}
+	})
+}
+
+// TestSubmitLeavesWhatFindsNoSlot: when the time of a request ends only the attempts under way
+// keep its orders; the others are due at once, and Submit says when it has none any more.
+func TestSubmitLeavesWhatFindsNoSlot(t *testing.T) {
+	onEngines(t, func(t *testing.T, h *house) {
+		called, answer := make(chan struct{}, 1), make(chan struct{})
+		f := fulfil.New(fulfil.Config{
+			Store: h.store, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: h.log(),
+			Partners:    map[string]fulfil.Courier{"acme": {Partner: busy{h.courier, called, answer}, Concurrency: 1, CallTimeout: time.Minute}},
+			ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
+		})
+		var submissions []store.Submission
+		for range 3 {
+			submissions = append(submissions, h.create("acme", "Susan", "me", time.Minute).Submissions...)
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		over := make(chan struct{})
+		go func() {
+			<-called
+			cancel()
+		}()
+		if outcomes := f.Submit(ctx, submissions, func() { close(over) }); len(outcomes) > 2 {
+			t.Errorf("outcomes %+v", outcomes)
+		}
+		var left []store.Submission
+		for len(left) < 2 {
+			claimed, err := h.store.ClaimSubmissions(t.Context(), "other", "acme", 10, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			left = append(left, claimed...)
+		}
+		select {
+		case <-over:
+			t.Error("it ended before the attempt under way")
+		default:
+		}
+		close(answer)
+		<-over
 	})
 }
 
@@ -195,7 +236,7 @@ func TestBackoff(t *testing.T) {
 		sub := batch.Submissions[0]
 		for i, want := range []time.Duration{time.Second, 16 * time.Second} {
 			attempt, before := i+1, h.now()
-			outcome := f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]
+			outcome := f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]
 			if outcome.State != store.SubmissionPending || outcome.ErrorClass != "temporary" {
 				t.Fatalf("attempt %d: %+v", attempt, outcome)
 			}
@@ -209,7 +250,7 @@ func TestBackoff(t *testing.T) {
 			}
 			sub = claimed[0]
 		}
-		if outcome := f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]; outcome.State != store.SubmissionConfirmed {
+		if outcome := f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]; outcome.State != store.SubmissionConfirmed {
 			t.Errorf("third attempt: %+v", outcome)
 		}
 	})
@@ -249,7 +290,7 @@ func TestAPartnerThatIsNotConfigured(t *testing.T) {
 	onEngines(t, func(t *testing.T, h *house) {
 		f := h.worker("me", func(string) { t.Error("a courier was called") })
 		batch := h.create("nobody", "Susan", "me", time.Minute)
-		outcome := f.Submit(t.Context(), batch.Submissions)[batch.Orders[0].OrderID]
+		outcome := f.Submit(t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
 		if outcome.State != store.SubmissionPending || outcome.Message == "" {
 			t.Errorf("outcome %+v", outcome)
 		}

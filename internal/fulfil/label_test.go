@@ -38,7 +38,7 @@ func (h *house) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, 
 		ObserveCircuit: func(_ string, open bool) { observe(open) },
 	})
 	batch := h.create("acme", "Susan", "me", time.Minute)
-	outcome := f.Submit(h.t.Context(), batch.Submissions)[batch.Orders[0].OrderID]
+	outcome := f.Submit(h.t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
 	record, err := h.store.PartnerLabel(h.t.Context(), h.account, batch.Orders[0].OrderID)
 	if err != nil {
 		h.t.Fatal(err)
@@ -127,7 +127,7 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 			},
 		})
 		for range orders {
-			f.Submit(t.Context(), h.create("acme", "Susan", "me", time.Minute).Submissions)
+			f.Submit(t.Context(), h.create("acme", "Susan", "me", time.Minute).Submissions, func() {})
 		}
 		for range 2 * orders { // each was accepted, and its label asked for once
 			<-asked

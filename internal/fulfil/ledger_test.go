@@ -18,7 +18,7 @@ func TestHistory(t *testing.T) {
 		f := h.worker("me", func(string) {})
 		sub := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute).Submissions[0]
 		sub.State = store.SubmissionUnknown // so that the courier is asked first
-		if outcome := f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]; outcome.State != store.SubmissionConfirmed {
+		if outcome := f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]; outcome.State != store.SubmissionConfirmed {
 			t.Fatalf("outcome %+v", outcome)
 		}
 		history, err := h.store.SubmissionHistory(t.Context(), sub.AccountID, sub.OrderID)
@@ -50,7 +50,7 @@ func TestCircuit(t *testing.T) {
 		})
 		submit := func(script string) store.Outcome {
 			sub := h.create(shipment.PartnerSimulated, script, "me", time.Minute).Submissions[0]
-			return f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]
+			return f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]
 		}
 		for range 10 {
 			submit("[slow]")
@@ -89,7 +89,7 @@ func TestAnEvasiveAnswerLeavesTheQuestionOpen(t *testing.T) {
 		})
 		sub := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute).Submissions[0]
 		sub.State = store.SubmissionUnknown
-		if outcome := f.Submit(t.Context(), []store.Submission{sub})[sub.OrderID]; outcome.State != store.SubmissionUnknown {
+		if outcome := f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]; outcome.State != store.SubmissionUnknown {
 			t.Errorf("outcome %+v", outcome)
 		}
 	})

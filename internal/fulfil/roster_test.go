@@ -78,14 +78,14 @@ func TestCallsFinishWhenTheirPartnerGoes(t *testing.T) {
 		f = h.worker("me", func(string) { f.SetPartners(nil) }) // between the answer and its record
 		batch := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
 		orderID, trackingNo := batch.Orders[0].OrderID, batch.Orders[0].TrackingNo
-		if outcome := f.Submit(t.Context(), batch.Submissions)[orderID]; outcome.State != store.SubmissionConfirmed {
+		if outcome := f.Submit(t.Context(), batch.Submissions, func() {})[orderID]; outcome.State != store.SubmissionConfirmed {
 			t.Errorf("outcome %+v", outcome)
 		}
 		if sub := h.submission(trackingNo); sub.State != store.SubmissionConfirmed {
 			t.Errorf("recorded %+v", sub)
 		}
 		next := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
-		if outcome := f.Submit(t.Context(), next.Submissions)[next.Orders[0].OrderID]; outcome.State != store.SubmissionPending || !strings.Contains(outcome.Message, "not configured") {
+		if outcome := f.Submit(t.Context(), next.Submissions, func() {})[next.Orders[0].OrderID]; outcome.State != store.SubmissionPending || !strings.Contains(outcome.Message, "not configured") {
 			t.Errorf("to a partner that is gone: %+v", outcome)
 		}
 	})
@@ -136,7 +136,7 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 				done := make(chan struct{})
 				go func() {
 					defer close(done)
-					f.Submit(t.Context(), submissions)
+					f.Submit(t.Context(), submissions, func() {})
 				}()
 				for range calls {
 					<-called
