@@ -135,7 +135,7 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sent, err := request.ParseCreate([]byte(body))
+		sent, err := request.Decode([]byte(body), request.CreateShape())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,7 +144,7 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := call{caller: caller, req: req, body: []byte(body)}
-		valid, err := s.validate(t.Context(), c, sent, services)
+		valid, err := s.validate(t.Context(), c, sent, services, forwardKind)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,7 @@ func FuzzLargeBody(f *testing.F) {
 		f.Add([]byte(body), uint8(3))
 	}
 	f.Fuzz(func(t *testing.T, body []byte, size uint8) {
-		decoded, err := request.FormParser(request.EmptyShape())(body)
+		decoded, err := request.Decode(body, request.CreateShape())
 		var scanner keyScanner
 		for part := range slices.Chunk(body, int(size)+1) {
 			scanner.scan(part)
@@ -37,7 +37,7 @@ func FuzzLargeBody(f *testing.F) {
 				t.Fatalf("error of type %T", checked)
 			}
 		}
-		if err != nil || decoded.Top.Kind != request.Object {
+		if err != nil || !bytes.HasPrefix(bytes.TrimSpace(body), []byte{'{'}) {
 			return
 		}
 		want, wanted := secretOf(decoded.SecretKey())

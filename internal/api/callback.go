@@ -68,7 +68,7 @@ func (a *API) takeSigned(ctx context.Context, name string, key signature.Key, r 
 		noteError(ctx, err)
 		return response{}, errUnsigned
 	}
-	sent, err := request.FormParser(request.PartnerReportShape())(body)
+	sent, err := request.Decode(body, request.PartnerReportShape())
 	if err != nil {
 		return response{}, err
 	}

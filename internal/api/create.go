@@ -23,55 +23,62 @@ const messageNoLabelYet = "The courier has not answered yet. The order is stored
 const answerMargin = 10 * time.Second
 
 // createOrders stores a batch of orders, and waits for their labels when it is blocking.
-func (a *API) createOrders(ctx context.Context, c call, sent *request.Orders) (response, error) {
+func (a *API) createOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
 	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
-		batch, blocking, err := a.prepare(ctx, c, sent, answer, orderedService)
+		batch, blocking, err := a.prepare(ctx, c, sent, answer, forwardKind)
 		if err != nil {
 			return response{}, err
 		}
 		if !blocking {
-			return a.create(ctx, "forward", batch, acceptedOrders)
+			return a.create(ctx, forwardKind, batch, acceptedOrders)
 		}
 		inHouse := !slices.ContainsFunc(batch.Partners, func(p string) bool { return p != "" })
 		if inHouse {
-			return a.create(ctx, "forward", batch, func(b store.Batch) response { return a.labelled(c.req, b, nil) })
+			return a.create(ctx, forwardKind, batch, func(b store.Batch) response { return a.labelled(c.req, b, nil) })
 		}
 		return a.createAndWait(ctx, c, batch)
 	})
 }
 
+// batchKind is how a kind of orders is read, and which service each of them gets.
+type batchKind struct {
+	name    string // in metrics
+	read    func(context.Context, *request.Form, request.Rules) (request.Orders, request.Problems, error)
+	service func(map[int64]shipment.Service, *shipment.Order) shipment.Service
+}
+
+var (
+	forwardKind = batchKind{"forward", request.ReadCreate, func(services map[int64]shipment.Service, o *shipment.Order) shipment.Service {
+		return services[o.ServiceID]
+	}}
+	returnKind = batchKind{"return", request.ReadReturns, shipment.ReturnService}
+)
+
 // prepare validates what was sent and makes a batch of it, each order on its service.
-func (a *API) prepare(ctx context.Context, c call, sent *request.Orders, answer *store.NewAnswer,
-	service func(map[int64]shipment.Service, *shipment.Order) shipment.Service,
-) (batch store.NewBatch, blocking bool, err error) {
+func (a *API) prepare(ctx context.Context, c call, sent *request.Form, answer *store.NewAnswer, kind batchKind) (batch store.NewBatch, blocking bool, err error) {
 	services, err := a.Store.LiveServices(ctx)
 	if err != nil {
 		return batch, false, err
 	}
-	valid, err := a.validate(ctx, c, sent, services)
+	valid, err := a.validate(ctx, c, sent, services, kind)
 	if err != nil {
 		return batch, false, err
 	}
 	batch = newBatch(c.caller, valid.Orders, answer)
 	for i := range valid.Orders {
-		s := service(services, &valid.Orders[i])
+		s := kind.service(services, &valid.Orders[i])
 		valid.Orders[i].ServiceID, batch.Partners[i] = s.ServiceID, s.Partner
 	}
 	return batch, valid.Blocking, nil
 }
 
-// orderedService is the service that an order names.
-func orderedService(services map[int64]shipment.Service, o *shipment.Order) shipment.Service {
-	return services[o.ServiceID]
-}
-
 // validate applies all the rules. A *validationError says what is wrong.
-func (a *API) validate(ctx context.Context, c call, sent *request.Orders, services map[int64]shipment.Service) (request.Valid, error) {
+func (a *API) validate(ctx context.Context, c call, sent *request.Form, services map[int64]shipment.Service, kind batchKind) (request.Orders, error) {
 	prefixes, err := a.Store.TrackingPrefixes(ctx)
 	if err != nil {
-		return request.Valid{}, err
+		return request.Orders{}, err
 	}
-	valid, problems, err := sent.Validate(ctx, request.Rules{
+	valid, problems, err := kind.read(ctx, sent, request.Rules{
 		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
 	})
 	if err == nil && problems != nil {
@@ -89,7 +96,7 @@ func newBatch(caller store.Caller, orders []shipment.Order, answer *store.NewAns
 
 // create stores a batch whose answer is known once it is stored. The answer is stored
 // with it, so that no crash can come between the two.
-func (a *API) create(ctx context.Context, kind string, batch store.NewBatch, answer func(store.Batch) response) (response, error) {
+func (a *API) create(ctx context.Context, kind batchKind, batch store.NewBatch, answer func(store.Batch) response) (response, error) {
 	if batch.Idempotency != nil {
 		batch.Idempotency.Respond = func(b store.Batch) (int, []byte) {
 			res := answer(b)
@@ -114,7 +121,7 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	if batch.Idempotency != nil {
 		batch.Idempotency.RunsUntil = a.Now().Add(a.BlockingBudget + answerMargin)
 	}
-	stored, err := a.store(ctx, "forward", batch)
+	stored, err := a.store(ctx, forwardKind, batch)
 	if err != nil {
 		return response{}, err
 	}
@@ -131,7 +138,7 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 
 // store makes a batch durable. A tracking number that somebody else took since the
 // validation is the field error that it would have been then.
-func (a *API) store(ctx context.Context, kind string, batch store.NewBatch) (store.Batch, error) {
+func (a *API) store(ctx context.Context, kind batchKind, batch store.NewBatch) (store.Batch, error) {
 	stored, err := a.Store.CreateBatch(ctx, batch)
 	if err != nil {
 		if taken, ok := errors.AsType[*store.TakenError](err); ok {
@@ -139,7 +146,7 @@ func (a *API) store(ctx context.Context, kind string, batch store.NewBatch) (sto
 		}
 		return store.Batch{}, err
 	}
-	a.Metrics.OrdersCreated(kind, len(stored.Orders))
+	a.Metrics.OrdersCreated(kind.name, len(stored.Orders))
 	return stored, nil
 }
 

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -96,15 +95,6 @@ func (a *API) rotateSecret(ctx context.Context, c call, _ *request.Form) (respon
 		return response{}, err
 	}
 	return endpointAnswer(http.StatusOK, rotated, secret), nil
-}
-
-// parseEmpty reads the body of an operation that wants nothing but a key, which may come
-// otherwise, so that there may be no body.
-func parseEmpty(body []byte) (*request.Form, error) {
-	if len(bytes.TrimSpace(body)) == 0 {
-		return new(request.Form), nil
-	}
-	return request.FormParser(request.EmptyShape())(body)
 }
 
 // replayEvents has events delivered to an endpoint again.

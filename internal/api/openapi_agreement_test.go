@@ -18,16 +18,16 @@ import (
 type sentObject struct {
 	schema  string
 	fields  []request.Field
-	parse   func([]byte) (*request.Orders, error)
+	kind    requesttest.Kind
 	example string
 	inItems bool
 }
 
 func sentObjects() []sentObject {
 	return []sentObject{
-		{"CreateOrder", request.CreateFields(), request.ParseCreate, "openapi/examples/create.json", false},
-		{"ReturnOrder", request.ReturnFields(), request.ParseReturn, "openapi/examples/return.json", false},
-		{"Item", request.ItemFields(), request.ParseCreate, "openapi/examples/create.json", true},
+		{"CreateOrder", request.CreateFields(), requesttest.Create, "openapi/examples/create.json", false},
+		{"ReturnOrder", request.ReturnFields(), requesttest.Return, "openapi/examples/return.json", false},
+		{"Item", request.ItemFields(), requesttest.Create, "openapi/examples/create.json", true},
 	}
 }
 
@@ -190,11 +190,11 @@ func toText(t *testing.T, v any) string {
 // problems are what the service says to a field of the first order, or of its first item.
 func (o sentObject) problems(t *testing.T, body any, f request.Field) string {
 	t.Helper()
-	sub, err := o.parse([]byte(toText(t, body)))
+	sub, err := o.kind.Decode([]byte(toText(t, body)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, problems, err := sub.Validate(t.Context(), requesttest.NewDecoder().Rules())
+	_, problems, err := o.kind.Read(t.Context(), sub, requesttest.NewDecoder().Rules())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -113,11 +113,11 @@ func TestOpenAPIRequestExamplesAreAccepted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsers := map[string]func([]byte) (*request.Orders, error){"create": request.ParseCreate, "return": request.ParseReturn}
+	parsers := map[string]requesttest.Kind{"create": requesttest.Create, "return": requesttest.Return}
 	accepted := 0
 	for _, file := range files {
 		kind, _, _ := strings.Cut(strings.TrimSuffix(file.Name(), ".json"), "_")
-		parse, ok := parsers[kind]
+		parser, ok := parsers[kind]
 		if !ok {
 			continue
 		}
@@ -125,11 +125,11 @@ func TestOpenAPIRequestExamplesAreAccepted(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sub, err := parse(example)
+		sub, err := parser.Decode(example)
 		if err != nil {
 			t.Fatalf("%s: %v", file.Name(), err)
 		}
-		_, problems, err := sub.Validate(t.Context(), requesttest.NewDecoder().Rules())
+		_, problems, err := parser.Read(t.Context(), sub, requesttest.NewDecoder().Rules())
 		if err != nil {
 			t.Fatal(err)
 		}

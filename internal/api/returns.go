@@ -12,13 +12,13 @@ import (
 )
 
 // createReturns stores a batch of return orders, each on the service of its lane.
-func (a *API) createReturns(ctx context.Context, c call, sent *request.Orders) (response, error) {
+func (a *API) createReturns(ctx context.Context, c call, sent *request.Form) (response, error) {
 	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
-		batch, _, err := a.prepare(ctx, c, sent, answer, shipment.ReturnService)
+		batch, _, err := a.prepare(ctx, c, sent, answer, returnKind)
 		if err != nil {
 			return response{}, err
 		}
-		return a.create(ctx, "return", batch, acceptedReturns)
+		return a.create(ctx, returnKind, batch, acceptedReturns)
 	})
 }
 

@@ -38,12 +38,9 @@ type response struct {
 // at once.
 const readTimeout = 15 * time.Second
 
-// keyed is a decoded body that may hold a secret key.
-type keyed interface{ SecretKey() request.Value }
-
 // post is the shell of an operation with a body. Its checks run in the order of the
 // interface: size, media type, syntax, key; serve does the rest.
-func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
+func (a *API) post(shape *request.Shape, serve func(context.Context, call, *request.Form) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
 		b, err := a.receiveJSON(r)
 		if err != nil {
@@ -60,7 +57,7 @@ func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(contex
 				return response{header: header}, err
 			}
 		}
-		text, sent, err := decode(ctx, a, b, parse)
+		text, sent, err := a.decode(ctx, b, shape)
 		if err != nil {
 			return response{}, err
 		}
@@ -76,14 +73,14 @@ func post[T keyed](a *API, parse func(body []byte) (T, error), serve func(contex
 
 // postOpen is the shell of an operation with a body that a stranger may call. A key that
 // is not live counts as none: the call then has no caller.
-func postOpen[T keyed](a *API, parse func(body []byte) (T, error), serve func(context.Context, call, T) (response, error)) http.HandlerFunc {
+func (a *API) postOpen(shape *request.Shape, serve func(context.Context, call, *request.Form) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
 		b, err := a.receiveJSON(r)
 		if err != nil {
 			return response{}, err
 		}
 		defer b.close()
-		text, sent, err := decode(ctx, a, b, parse)
+		text, sent, err := a.decode(ctx, b, shape)
 		if err != nil {
 			return response{}, err
 		}
@@ -108,12 +105,12 @@ func (a *API) receiveJSON(r *http.Request) (*body, error) {
 }
 
 // decode charges what a body may cost, and then decodes it.
-func decode[T any](ctx context.Context, a *API, b *body, parse func(body []byte) (T, error)) (text []byte, sent T, err error) {
+func (a *API) decode(ctx context.Context, b *body, shape *request.Shape) (text []byte, sent *request.Form, err error) {
 	if err := a.charge(ctx, b.cost(a.Store.Engine())); err != nil {
 		return nil, sent, err
 	}
 	if text, err = b.whole(); err == nil {
-		sent, err = parse(text)
+		sent, err = request.Decode(text, shape)
 	}
 	return text, sent, err
 }

@@ -113,7 +113,7 @@ func reportOf(columns, cells []string) (report shipment.TrackingReport, wrong []
 		if !utf8.ValidString(cells[i]) {
 			wrong = append(wrong, column+": it is not UTF-8")
 		}
-		values[column] = request.Value{Kind: request.String, Text: cells[i]}
+		values[column] = request.Text(cells[i])
 	}
 	for _, problem := range request.ReadReport(values, &report) {
 		messages, _ := problem.Node.(request.Messages)

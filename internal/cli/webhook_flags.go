@@ -47,8 +47,8 @@ func endpointChange(cmd *cobra.Command) (func(*shipment.EndpointSettings) error,
 
 // endpointForm is the request that the flags stand for.
 func endpointForm(cmd *cobra.Command) (*request.Form, error) {
-	form := &request.Form{Top: request.Value{Kind: request.Object}, Values: make(map[string]request.Value)}
-	text := func(name, value string) { form.Values[name] = request.Value{Kind: request.String, Text: value} }
+	form := request.NewForm(request.EndpointShape())
+	text := func(name, value string) { form.Set(name, request.Text(value)) }
 	var err error
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
@@ -63,7 +63,7 @@ func endpointForm(cmd *cobra.Command) (*request.Form, error) {
 		case "events":
 			types := f.Value.(pflag.SliceValue).GetSlice()
 			if len(types) == 1 && types[0] == "all" {
-				form.List = request.Value{Kind: request.Null}
+				form.SetList(request.Value{Kind: request.Null})
 			} else {
 				addList(form, types)
 			}
@@ -74,8 +74,8 @@ func endpointForm(cmd *cobra.Command) (*request.Form, error) {
 
 // addList adds a list of texts to a form.
 func addList(form *request.Form, texts []string) {
-	form.List, form.Count = request.Value{Kind: request.Array}, len(texts)
+	form.SetList(request.Value{Kind: request.Array})
 	for _, text := range texts {
-		form.Elements = append(form.Elements, request.Element{Value: request.Value{Kind: request.String, Text: text}})
+		form.Add(request.Text(text))
 	}
 }

@@ -52,10 +52,10 @@ a time that are of the types that the endpoint hears of.`,
 
 // replayRange reads the flags by the rules of the interface.
 func replayRange(from, to string, ids []string) (shipment.EventRange, error) {
-	form := &request.Form{Top: request.Value{Kind: request.Object}, Values: make(map[string]request.Value)}
+	form := request.NewForm(request.ReplayShape())
 	for name, value := range map[string]string{"date_from": from, "date_to": to} {
 		if value != "" {
-			form.Values[name] = request.Value{Kind: request.String, Text: value}
+			form.Set(name, request.Text(value))
 		}
 	}
 	if ids != nil {

@@ -4,13 +4,15 @@ package request
 const MaxCancelled = 200
 
 // CancelShape is the shape of a request to cancel orders.
-func CancelShape() Shape { return newShape(nil, trackingNos, MaxCancelled, trackingNoField) }
+func CancelShape() *Shape { return cancelShape }
+
+var cancelShape = bodyShape().withList(trackingNos, MaxCancelled, numberShape)
 
 // ReadCancel reads the tracking numbers of a request to cancel orders, as they were sent.
 func ReadCancel(f *Form) ([]string, Problems) {
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return nil, problems
 	}
-	numbers, wrong := readElements(f, MaxCancelled, readNumberElement)
+	numbers, wrong := readElements(f, readNumberElement)
 	return numbers, Problems(nil).with(trackingNos, wrong)
 }

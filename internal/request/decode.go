@@ -1,14 +1,12 @@
 package request
 
 import (
-	"context"
+	"bytes"
 	"errors"
 	"io"
 	"unsafe"
 
 	"github.com/go-faster/jx"
-
-	"waybill/internal/shipment"
 )
 
 // MaxDepth is how deep the arrays and objects of a body may nest.
@@ -16,71 +14,98 @@ const MaxDepth = 1000
 
 var errTooDeep error = &SyntaxError{"nested deeper than 1000 levels"}
 
-// Orders is the decoded body of a create or return request, not validated yet.
-type Orders struct {
-	// secretKey is Absent when there is none, or no object to hold one.
-	secretKey Value
-	top       Value // what the body is; an Object if all is well
-	blocking  Value
-	draft     *Draft
-	returning bool
-}
-
-// Valid are orders without problems, and what was asked of their create.
-type Valid struct {
-	Orders   []shipment.Order
-	Blocking bool
-}
-
-// ParseCreate decodes the body of a create request. The error is a SyntaxError. The
-// Orders keeps the body alive, which must not change any more.
-func ParseCreate(body []byte) (*Orders, error) {
-	return parse(body, &Orders{draft: NewCreate(sizeOf(body))})
-}
-
-// ParseReturn is ParseCreate for a return request.
-func ParseReturn(body []byte) (*Orders, error) {
-	return parse(body, &Orders{draft: NewReturn(sizeOf(body)), returning: true})
-}
-
-// sizeOf bounds the draft of a body.
-func sizeOf(body []byte) Size {
-	var s Size
-	s.Count(body)
-	return s
-}
-
-// Validate applies all the rules. Either nothing is wrong and the Orders is
-// Valid, or the problems are the body of the 400.
-func (s *Orders) Validate(ctx context.Context, rules Rules) (Valid, Problems, error) {
-	if problems := OrdersObjectProblem(s.top); problems != nil {
-		return Valid{}, problems, nil
+// Decode decodes the body of a request in one pass. The error is a *SyntaxError. The form keeps
+// the body alive, which must not change any more.
+func Decode(body []byte, shape *Shape) (*Form, error) {
+	if shape.mayMiss && len(bytes.TrimSpace(body)) == 0 {
+		return newForm(shape, Size{}), nil
 	}
-	var problems Problems
-	var result Valid
-	if !s.returning {
-		blocking, wrong := ReadBlocking(s.blocking)
-		if wrong != nil {
-			problems = append(problems, Problem{Field: "blocking", Node: wrong})
-		}
-		result.Blocking = blocking
+	var size Size
+	size.Count(body)
+	d := decoder{newReader(body), newForm(shape, size)}
+	if err := d.run(d.body); err != nil {
+		return nil, explain(body, err)
 	}
-	orders, wrong, err := s.draft.Validate(ctx, rules)
+	return d.form, nil
+}
+
+// decoder fills a form.
+type decoder struct {
+	reader
+	form *Form
+}
+
+// The element of a level is at depth 2*level + 1, its values and its list are one deeper.
+func depthOf(level int) int { return 2*level + 1 }
+
+func (d *decoder) body() error {
+	body := &d.form.levels[0].elements[0].Value
+	if d.dec.Next() != jx.Object {
+		v, err := d.value(depthOf(0))
+		*body = v
+		return err
+	}
+	body.Kind = Object
+	return d.object(0)
+}
+
+// object reads the last element of a level, which is an object.
+func (d *decoder) object(at int) error {
+	fields, err := d.dec.ObjIter()
 	if err != nil {
-		return Valid{}, nil, err
+		return err
 	}
-	if wrong == nil && problems != nil {
-		wrong = NoProblems(len(orders))
+	l := &d.form.levels[at]
+	for fields.Next() {
+		slot := l.slot(fields.Key())
+		if slot >= 0 && slot == l.shape.listSlot {
+			if err := d.list(at); err != nil {
+				return err
+			}
+			continue
+		}
+		v, err := d.value(depthOf(at) + 1)
+		if err != nil {
+			return err
+		}
+		if slot >= 0 {
+			d.form.set(at, slot, v)
+		}
 	}
-	if wrong != nil {
-		return Valid{}, append(problems, Problem{Field: "orders", Node: wrong}), nil
-	}
-	result.Orders = orders
-	return result, nil, nil
+	return fields.Err()
 }
 
-// SecretKey is the key that came in the body, Absent when there is none.
-func (s *Orders) SecretKey() Value { return s.secretKey }
+// list reads the list of the last element of a level.
+func (d *decoder) list(at int) error {
+	if d.dec.Next() != jx.Array {
+		v, err := d.value(depthOf(at) + 1)
+		d.form.begin(at, v)
+		return err
+	}
+	d.form.begin(at, Value{Kind: Array})
+	elements, err := d.dec.ArrIter()
+	if err != nil {
+		return err
+	}
+	for elements.Next() {
+		if err := d.element(at + 1); err != nil {
+			return err
+		}
+	}
+	return elements.Err()
+}
+
+// element reads an element into a level. One too many is read over.
+func (d *decoder) element(at int) error {
+	if d.dec.Next() == jx.Object && d.form.add(at, Value{Kind: Object}) {
+		return d.object(at)
+	}
+	v, err := d.value(depthOf(at))
+	if v.Kind != Object {
+		d.form.add(at, v)
+	}
+	return err
+}
 
 // reader reads values in one pass over a body.
 type reader struct {
@@ -89,25 +114,11 @@ type reader struct {
 	text string // of body; values are parts of it
 }
 
-// newReader makes a reader of a body that nobody changes any more: its text is the same
+// newReader makes a reader of a body that does not change any more: its text is the same
 // memory, for a copy would double what the largest requests hold.
 func newReader(body []byte) reader {
 	text := unsafe.String(unsafe.SliceData(body), len(body)) //nolint:gosec // see above
 	return reader{dec: jx.DecodeBytes(body), body: body, text: text}
-}
-
-// parser fills a Orders.
-type parser struct {
-	*Orders
-	reader
-}
-
-func parse(body []byte, s *Orders) (*Orders, error) {
-	p := parser{s, newReader(body)}
-	if err := p.run(p.envelope); err != nil {
-		return nil, explain(body, err)
-	}
-	return s, nil
 }
 
 // run reads the body, which is one value.
@@ -122,102 +133,4 @@ func (p *reader) run(value func() error) error {
 		return errors.New("data after the end")
 	}
 	return nil
-}
-
-// Each of the levels below begins at the depth of the value that it reads.
-
-func (p *parser) envelope() error {
-	if p.dec.Next() != jx.Object {
-		var err error
-		p.top, err = p.value(1)
-		return err
-	}
-	p.top = Value{Kind: Object}
-	return p.object(func(key []byte) (err error) {
-		switch string(key) {
-		case "secret_key":
-			p.secretKey, err = p.value(2)
-		case "blocking":
-			p.blocking, err = p.value(2)
-		case "orders":
-			err = p.list(2, p.draft.SetOrders, p.draft.AddOrder, p.order)
-		default:
-			_, err = p.value(2)
-		}
-		return err
-	})
-}
-
-func (p *parser) order() error {
-	return p.object(p.orderField)
-}
-
-func (p *parser) orderField(key []byte) error {
-	slot := p.draft.Slot(key)
-	if p.draft.IsItems(slot) {
-		return p.list(4, p.draft.SetItems, p.draft.AddItem, p.item)
-	}
-	v, err := p.value(4)
-	if err == nil && slot >= 0 {
-		p.draft.Set(slot, v)
-	}
-	return err
-}
-
-func (p *parser) item() error {
-	return p.object(p.itemField)
-}
-
-func (p *parser) itemField(key []byte) error {
-	slot := p.draft.ItemSlot(key)
-	v, err := p.value(6)
-	if err == nil && slot >= 0 {
-		p.draft.SetItem(slot, v)
-	}
-	return err
-}
-
-// list reads the orders or the items: begin takes what stands there, add each element,
-// and inside reads on within an element that is an object and was taken.
-func (p *parser) list(depth int, begin func(Value), add func(Value) bool, inside func() error) error {
-	if p.dec.Next() != jx.Array {
-		v, err := p.value(depth)
-		begin(v)
-		return err
-	}
-	begin(Value{Kind: Array})
-	elements, err := p.dec.ArrIter()
-	if err != nil {
-		return err
-	}
-	for elements.Next() {
-		if err := p.element(depth+1, add, inside); err != nil {
-			return err
-		}
-	}
-	return elements.Err()
-}
-
-func (p *parser) element(depth int, add func(Value) bool, inside func() error) error {
-	if p.dec.Next() == jx.Object && add(Value{Kind: Object}) {
-		return inside()
-	}
-	v, err := p.value(depth)
-	if v.Kind != Object {
-		add(v)
-	}
-	return err
-}
-
-func (p *reader) object(field func(key []byte) error) error {
-	fields, err := p.dec.ObjIter()
-	if err != nil {
-		return err
-	}
-	for fields.Next() {
-		if err := field(fields.Key()); err != nil {
-			return err
-		}
-	}
-	return fields.Err()
 }

@@ -16,11 +16,11 @@ func BenchmarkDecodeAndValidate(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {
-		sub, err := request.ParseCreate(body)
+		sub, err := requesttest.Create.Decode(body)
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, problems, err := sub.Validate(b.Context(), rules); err != nil || problems != nil {
+		if _, problems, err := request.ReadCreate(b.Context(), sub, rules); err != nil || problems != nil {
 			b.Fatal(err, string(problems.AppendJSON(nil)))
 		}
 	}
@@ -32,7 +32,7 @@ func BenchmarkDecodeOnly(b *testing.B) {
 	b.ReportAllocs()
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {
-		if _, err := request.ParseCreate(body); err != nil {
+		if _, err := requesttest.Create.Decode(body); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -23,7 +23,7 @@ func TestConformanceOfDecoder(t *testing.T) {
 		replayed++
 		t.Run(url.PathEscape(c.Name), func(t *testing.T) {
 			var got requesttest.Answer
-			var orders request.Valid
+			var orders request.Orders
 			if c.Op == "view" {
 				got = requesttest.View(c)
 			} else {
@@ -46,7 +46,7 @@ func TestConformanceOfDecoder(t *testing.T) {
 }
 
 // compareStored checks what the value under test of an accepted case is stored as.
-func compareStored(t *testing.T, c requesttest.Case, got request.Valid) {
+func compareStored(t *testing.T, c requesttest.Case, got request.Orders) {
 	t.Helper()
 	var want any
 	if err := json.Unmarshal(c.Stored, &want); err != nil {

@@ -16,16 +16,16 @@ import (
 )
 
 func FuzzDecodeCreate(f *testing.F) {
-	f.Fuzz(func(t *testing.T, body []byte) { fuzzDecode(t, body, request.ParseCreate, request.CreateFields()) })
+	f.Fuzz(func(t *testing.T, body []byte) { fuzzDecode(t, body, requesttest.Create, request.CreateFields()) })
 }
 
 func FuzzDecodeReturn(f *testing.F) {
-	f.Fuzz(func(t *testing.T, body []byte) { fuzzDecode(t, body, request.ParseReturn, request.ReturnFields()) })
+	f.Fuzz(func(t *testing.T, body []byte) { fuzzDecode(t, body, requesttest.Return, request.ReturnFields()) })
 }
 
-func fuzzDecode(t *testing.T, body []byte, parse func([]byte) (*request.Orders, error), fields []request.Field) {
+func fuzzDecode(t *testing.T, body []byte, kind requesttest.Kind, fields []request.Field) {
 	t.Helper()
-	sub, err := parse(body)
+	sub, err := kind.Decode(body)
 	if acceptable(body) != (err == nil) {
 		t.Fatalf("encoding/json accepts it: %t; the decoder says %v", acceptable(body), err)
 	}
@@ -36,7 +36,7 @@ func fuzzDecode(t *testing.T, body []byte, parse func([]byte) (*request.Orders, 
 		return
 	}
 	rules := requesttest.NewDecoder().Rules()
-	first, problems, err := sub.Validate(t.Context(), rules)
+	first, problems, err := kind.Read(t.Context(), sub, rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,11 +47,11 @@ func fuzzDecode(t *testing.T, body []byte, parse func([]byte) (*request.Orders, 
 		return
 	}
 	checkLimits(t, first, fields)
-	again, err := parse(reencode(first))
+	again, err := kind.Decode(reencode(first))
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, problems, err := again.Validate(t.Context(), rules)
+	second, problems, err := kind.Read(t.Context(), again, rules)
 	if err != nil || problems != nil {
 		t.Fatal(err, string(problems.AppendJSON(nil)))
 	}
@@ -87,7 +87,7 @@ func nesting(body []byte) int {
 }
 
 // checkLimits holds stored orders against the field tables.
-func checkLimits(t *testing.T, a request.Valid, fields []request.Field) {
+func checkLimits(t *testing.T, a request.Orders, fields []request.Field) {
 	t.Helper()
 	if len(a.Orders) < 1 || len(a.Orders) > request.MaxOrders {
 		t.Fatalf("%d orders", len(a.Orders))

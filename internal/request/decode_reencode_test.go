@@ -79,7 +79,7 @@ func itemFields(i shipment.Item) []namedValue {
 }
 
 // reencode is a request body that asks for the orders again.
-func reencode(a request.Valid) []byte {
+func reencode(a request.Orders) []byte {
 	var orders []map[string]any
 	for _, o := range a.Orders {
 		order := object(orderFields(o))

@@ -31,8 +31,8 @@ func TestDecoderAgreesWithEncodingJSON(t *testing.T) {
 
 func assertAgreement(t *testing.T, body []byte) {
 	t.Helper()
-	for name, parse := range map[string]func([]byte) (*request.Orders, error){"create": request.ParseCreate, "return": request.ParseReturn} {
-		if _, err := parse(body); (err == nil) != acceptable(body) {
+	for name, kind := range map[string]requesttest.Kind{"create": requesttest.Create, "return": requesttest.Return} {
+		if _, err := kind.Decode(body); (err == nil) != acceptable(body) {
 			t.Errorf("%s of %q: %v, encoding/json accepts it: %t", name, body, err, acceptable(body))
 		}
 	}
@@ -55,12 +55,12 @@ func TestDepth(t *testing.T) {
 			outside := nesting([]byte(c.before + c.after + shut))
 			for levels, want := range map[int]bool{request.MaxDepth - outside: true, request.MaxDepth - outside + 1: false} {
 				body := c.before + strings.Repeat(c.open, levels) + c.after + strings.Repeat(c.shut, levels) + shut
-				if _, err := request.ParseCreate([]byte(body)); (err == nil) != want {
+				if _, err := requesttest.Create.Decode([]byte(body)); (err == nil) != want {
 					t.Errorf("%d levels: %v", levels+outside, err)
 				}
 			}
 			unclosed := c.before + strings.Repeat(c.open, 20*request.MaxDepth)
-			if _, err := request.ParseCreate([]byte(unclosed)); err == nil {
+			if _, err := requesttest.Create.Decode([]byte(unclosed)); err == nil {
 				t.Error("an unclosed body was accepted")
 			}
 		})
@@ -77,7 +77,7 @@ func TestParseErrorsSayWhatAndWhere(t *testing.T) {
 		"{\"a\":\"\xff\"}":                      "invalid UTF-8 at byte 6",
 		strings.Repeat("[", request.MaxDepth+1): "nested deeper than 1000 levels",
 	} {
-		_, err := request.ParseCreate([]byte(body))
+		_, err := requesttest.Create.Decode([]byte(body))
 		if err == nil || err.Error() != "JSON parse error - "+want {
 			t.Errorf("%.30q: %v, want %s", body, err, want)
 		}
@@ -96,7 +96,7 @@ func TestSecretKeyIsGivenOutUnread(t *testing.T) {
 		`{"secret_key":"a","secret_key":{}}`:     {Kind: request.Object},
 		`{"Secret_Key":"a","secret\u005fkey":0}`: {Kind: request.Number, Text: "0"},
 	} {
-		sub, err := request.ParseReturn([]byte(body))
+		sub, err := requesttest.Return.Decode([]byte(body))
 		if err != nil || sub.SecretKey() != want {
 			t.Errorf("%s: %+v, %v, want %+v", body, sub.SecretKey(), err, want)
 		}
@@ -107,11 +107,11 @@ func TestLaterListsReplaceEarlierOnes(t *testing.T) {
 	example := requesttest.ExampleCreate(t, 1)
 	order := example[bytes.Index(example, []byte(`[{`))+1 : bytes.LastIndex(example, []byte(`]}`))]
 	body := []byte(`{"orders":[` + strings.Repeat("{},"+string(order)+",", 1100) + `1],"orders":[` + string(order) + `]}`)
-	sub, err := request.ParseCreate(body)
+	sub, err := requesttest.Create.Decode(body)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, problems, err := sub.Validate(t.Context(), requesttest.NewDecoder().Rules())
+	got, problems, err := request.ReadCreate(t.Context(), sub, requesttest.NewDecoder().Rules())
 	if err != nil || problems != nil {
 		t.Fatal(err, string(problems.AppendJSON(nil)))
 	}
@@ -123,7 +123,7 @@ func TestLaterListsReplaceEarlierOnes(t *testing.T) {
 func TestTakenIsAskedOnce(t *testing.T) {
 	order := func(trackingNo string) string { return `{"tracking_no":` + trackingNo + `}` }
 	body := `{"orders":[` + strings.Join([]string{order(`"abc-001"`), order(`null`), order(`"ABC-001"`), order(`"abc-002"`), order(`"?"`), order(`1234567`)}, ",") + `]}`
-	sub, err := request.ParseCreate([]byte(body))
+	sub, err := requesttest.Create.Decode([]byte(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestTakenIsAskedOnce(t *testing.T) {
 		asked = append(asked, numbers)
 		return map[string]bool{"ABC-002": true}, nil
 	}
-	_, problems, err := sub.Validate(t.Context(), rules)
+	_, problems, err := request.ReadCreate(t.Context(), sub, rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +153,7 @@ func TestTakenIsAskedOnce(t *testing.T) {
 	}
 
 	rules.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, errStore }
-	if _, _, err := sub.Validate(t.Context(), rules); !errors.Is(err, errStore) {
+	if _, _, err := request.ReadCreate(t.Context(), sub, rules); !errors.Is(err, errStore) {
 		t.Errorf("error %v, want that of the store", err)
 	}
 }
@@ -177,7 +177,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			body := []byte(c.before + strings.Repeat(c.element, size/len(c.element)) + c.after)
 			before := liveHeap()
-			sub, err := request.ParseCreate(body)
+			sub, err := requesttest.Create.Decode(body)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -200,14 +200,14 @@ func TestWrongOrdersCostLittle(t *testing.T) {
 	items := strings.Repeat("{},", request.MaxItems-1) + "{}"
 	order := `{"items":[` + items + `]}`
 	body := []byte(`{"orders":[` + strings.Repeat(order+",", request.MaxOrders-1) + order + `]}`)
-	for name, parse := range map[string]func([]byte) (*request.Orders, error){"create": request.ParseCreate, "return": request.ParseReturn} {
+	for name, kind := range map[string]requesttest.Kind{"create": requesttest.Create, "return": requesttest.Return} {
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		sub, err := parse(body)
+		sub, err := kind.Decode(body)
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, problems, err := sub.Validate(t.Context(), requesttest.NewDecoder().Rules())
+		_, problems, err := kind.Read(t.Context(), sub, requesttest.NewDecoder().Rules())
 		if err != nil {
 			t.Fatal(err)
 		}

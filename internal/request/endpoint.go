@@ -1,7 +1,6 @@
 package request
 
 import (
-	"maps"
 	"net/url"
 	"strings"
 	"time"
@@ -33,9 +32,9 @@ var endpointTable = newTable(
 )
 
 // EndpointShape is the shape of a request that makes or changes an endpoint.
-func EndpointShape() Shape {
-	return newShape(endpointTable.keys, EndpointTypesField, len(shipment.EventTypes()))
-}
+func EndpointShape() *Shape { return endpointShape }
+
+var endpointShape = bodyShape(endpointTable.keys...).withList(EndpointTypesField, len(shipment.EventTypes()), newShape())
 
 // passwordField is the field of an endpoint that is stored and never shown.
 const passwordField = "basic_password"
@@ -47,12 +46,14 @@ const msgPasswordAgain = "This field is required when the URL changes: send the 
 // refused that would send a stored password to another URL, which who stole a key could
 // choose: whoever changes the URL must know the password.
 func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, problems Problems) {
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return nil, problems
 	}
-	values := maps.Clone(f.Values)
+	values := make(valueMap, len(endpointTable.columns))
 	for i := range endpointTable.columns {
-		if c := &endpointTable.columns[i]; values[c.Name].Kind == Null {
+		c := &endpointTable.columns[i]
+		values[c.Name] = f.get(c.Name)
+		if values[c.Name].Kind == Null {
 			values[c.Name] = cleared(c.Type)
 		}
 	}
@@ -64,7 +65,7 @@ func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, pr
 	return func(s *shipment.EndpointSettings) Problems {
 		before := s.URL
 		endpointTable.read(values, s)
-		if f.List.Kind != Absent {
+		if f.list().Kind != Absent {
 			s.EventTypes = types
 		}
 		if s.URL != before && s.URL != "" && s.Password != "" && values[passwordField].Kind == Absent {
@@ -84,12 +85,13 @@ func cleared(t Type) Value {
 
 // readEventTypes reads the list of a form; none are all.
 func readEventTypes(f *Form) ([]shipment.EventType, Node) {
-	if f.List.Kind == Absent || f.List.Kind == Null {
+	if f.list().Kind == Absent || f.list().Kind == Null {
 		return nil, nil
 	}
-	return readElements(f, len(shipment.EventTypes()), func(e Element, t *shipment.EventType) Node {
-		if *t = shipment.EventType(strings.TrimSpace(e.Text)); e.Kind != String || !t.Known() {
-			return msgChoice(e.Text)
+	return readElements(f, func(e entry, t *shipment.EventType) Node {
+		v := e.value()
+		if *t = shipment.EventType(strings.TrimSpace(v.Text)); v.Kind != String || !t.Known() {
+			return msgChoice(v.Text)
 		}
 		return nil
 	})
@@ -135,7 +137,7 @@ var rangeTable = newTable(
 // ParseEventRange reads a query for events. Get returns the last value of a parameter, or
 // "" when it is absent.
 func ParseEventRange(get func(name string) string) (shipment.EventRange, Problems) {
-	values := make(map[string]Value)
+	values := make(valueMap)
 	for _, name := range rangeTable.keys {
 		if text := get(name); text != "" {
 			values[name] = Value{Kind: String, Text: text}
@@ -147,19 +149,21 @@ func ParseEventRange(get func(name string) string) (shipment.EventRange, Problem
 }
 
 // ReplayShape is the shape of a request to replay events.
-func ReplayShape() Shape { return newShape(rangeTable.keys, ReplayIDsField, MaxReplayed) }
+func ReplayShape() *Shape { return replayShape }
+
+var replayShape = bodyShape(rangeTable.keys...).withList(ReplayIDsField, MaxReplayed, newShape())
 
 // ReadReplay reads which events a request wants to be replayed: some by their ids, or
 // those of a time.
 func ReadReplay(f *Form) (shipment.EventRange, Problems) {
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return shipment.EventRange{}, problems
 	}
 	var r shipment.EventRange
-	problems := rangeTable.read(f.Values, &r)
-	if f.List.Kind != Absent && f.List.Kind != Null {
-		ids, wrong := readElements(f, MaxReplayed, func(e Element, id *string) Node {
-			if *id = e.Text; e.Kind != String {
+	problems := rangeTable.read(f, &r)
+	if f.list().Kind != Absent && f.list().Kind != Null {
+		ids, wrong := readElements(f, func(e entry, id *string) Node {
+			if *id = e.value().Text; e.value().Kind != String {
 				return msgNotString
 			}
 			return nil

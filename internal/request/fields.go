@@ -108,6 +108,9 @@ func alias[T any](key string, c column[T]) column[T] {
 	return c
 }
 
+// itemsField is the field of an order that lists its items.
+const itemsField = "items"
+
 func items[T any]() column[T] {
-	return column[T]{Field: field("items", required, Type{Name: TypeItems, Min: 1, Max: MaxItems}, "Contents of the package.")}
+	return column[T]{Field: field(itemsField, required, Type{Name: TypeItems, Min: 1, Max: MaxItems}, "Contents of the package.")}
 }

@@ -18,11 +18,11 @@ var ErrInvalidOrders = errors.New("the orders are invalid")
 // of one, an array of orders, or one order. Whether a tracking number is in use is not
 // asked.
 func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Service) ([]shipment.Order, error) {
-	sent, err := ParseCreate(asRequest(file))
+	sent, err := Decode(asRequest(file), CreateShape())
 	if err != nil {
 		return nil, err
 	}
-	valid, problems, err := sent.Validate(ctx, Rules{
+	valid, problems, err := ReadCreate(ctx, sent, Rules{
 		Services: services,
 		Taken:    func(context.Context, []string) (map[string]bool, error) { return nil, nil }, //nolint:nilnil // none are
 	})

@@ -38,7 +38,7 @@ func ParseFilter(get func(name string) string) (shipment.Filter, Problems) {
 		problems = problems.with(c.Name, c.check(v, &filter).node())
 	}
 	if problems != nil {
-		return shipment.Filter{}, Problems{{"orders", List{problems}}}
+		return shipment.Filter{}, Problems{{ordersField, List{problems}}}
 	}
 	return filter, nil
 }

@@ -22,10 +22,10 @@ func fromForward(t table[shipment.Order]) table[shipment.Order] {
 	return t
 }
 
-// forwards finds the forward orders of returns, by the index of the return, with the parties
+// findForwards finds the forward orders of returns, by the index of the return, with the parties
 // swapped. A number that is no order of the account has none.
-func (d *Draft) forwards(ctx context.Context, rules Rules) (map[int]*shipment.Order, error) {
-	refs := d.forwardRefs()
+func (v *validator) findForwards(ctx context.Context, rules Rules) (map[int]*shipment.Order, error) {
+	refs := v.forwardRefs()
 	found := make(map[int]*shipment.Order, len(refs))
 	if len(refs) == 0 {
 		return found, nil
@@ -51,17 +51,16 @@ func (d *Draft) forwards(ctx context.Context, rules Rules) (map[int]*shipment.Or
 
 // forwardRefs are the forward orders that returns name, by the index of the return. What
 // cannot be a tracking number is left out.
-func (d *Draft) forwardRefs() map[int]shipment.ForwardRef {
-	if !d.returning {
+func (v *validator) forwardRefs() map[int]shipment.ForwardRef {
+	if !v.isReturn() {
 		return nil
 	}
-	slot := d.table.slots[forwardField]
+	slot := v.table.slots[forwardField]
 	refs := make(map[int]shipment.ForwardRef)
-	for i := range d.orders {
-		o := &d.orders[i]
-		number, problems := readText(o.value(d.values, slot), &d.table.columns[slot].Field)
+	for i := range v.orders.elements {
+		number, problems := readText(v.orders.value(i, slot), &v.table.columns[slot].Field)
 		if problems == nil && shipment.IsTrackingNo(number) {
-			refs[i] = shipment.ForwardRef{TrackingNo: shipment.TrackingKey(number), Items: !o.list.given()}
+			refs[i] = shipment.ForwardRef{TrackingNo: shipment.TrackingKey(number), Items: !v.orders.lists[i].given()}
 		}
 	}
 	return refs

@@ -10,22 +10,19 @@ import (
 	"waybill/internal/shipment"
 )
 
-// addReturn adds a return to a draft that has nothing but what a forward order cannot give.
-func addReturn(d *Draft, forward string) {
-	d.AddOrder(Value{Kind: Object})
-	for name, v := range map[string]Value{"service_type": str("PICKUP"), forwardField: str(forward), "consignee_email": str("a@b.co")} {
-		d.Set(d.Slot([]byte(name)), v)
-	}
+// addReturn adds a return to a form that has nothing but what a forward order cannot give.
+func addReturn(f *Form, forward string) {
+	f.add(orderLevel, Value{Kind: Object})
+	setAll(f, orderLevel, map[string]Value{"service_type": str("PICKUP"), forwardField: str(forward), "consignee_email": str("a@b.co")})
 }
 
 // TestForwardOrdersAreAskedForOnce: one look-up a request, with what cannot be a number left out.
 func TestForwardOrdersAreAskedForOnce(t *testing.T) {
-	d := NewReturn(Size{})
-	d.SetOrders(Value{Kind: Array})
+	d := newOrders(ReturnShape())
 	for _, forward := range []string{"own-000001", " OWN-000001 ", "OWN-000002", "short", "no number", strings.Repeat("x", 41), ""} {
 		addReturn(d, forward)
 	}
-	d.AddOrder(Value{Kind: Null})
+	d.add(orderLevel, Value{Kind: Null})
 	rules, calls := demoRules(), 0
 	rules.Forward = func(_ context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 		calls++
@@ -38,7 +35,7 @@ func TestForwardOrdersAreAskedForOnce(t *testing.T) {
 		}
 		return map[string]*shipment.Order{}, nil
 	}
-	if _, wrong, err := d.Validate(t.Context(), rules); wrong == nil || err != nil {
+	if _, wrong, err := validate(t.Context(), d, &returnTable, rules); wrong == nil || err != nil {
 		t.Errorf("%v, %v", wrong, err)
 	}
 	if calls != 1 {
@@ -46,7 +43,7 @@ func TestForwardOrdersAreAskedForOnce(t *testing.T) {
 	}
 	broken := errors.New("broken")
 	rules.Forward = func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) { return nil, broken }
-	if _, _, err := d.Validate(t.Context(), rules); !errors.Is(err, broken) {
+	if _, _, err := validate(t.Context(), d, &returnTable, rules); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
 }

@@ -27,15 +27,17 @@ var journeyTable = newTable(
 )
 
 // JourneyShape is the shape of a request for a journey.
-func JourneyShape() Shape { return newShape(journeyTable.keys, "", 0) }
+func JourneyShape() *Shape { return journeyShape }
+
+var journeyShape = bodyShape(journeyTable.keys...)
 
 // ReadJourney reads a request for a journey.
 func ReadJourney(f *Form) (JourneyRequest, Problems) {
 	r := JourneyRequest{Pause: defaultPause}
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return r, problems
 	}
-	problems := journeyTable.read(f.Values, &r)
+	problems := journeyTable.read(f, &r)
 	r.Journey = cmp.Or(r.Journey, shipment.JourneyNames()[0])
 	return r, problems
 }

@@ -1,41 +1,41 @@
 package request
 
 // listProblem says what is wrong with a list as a whole; "" lets its elements speak.
-func listProblem(list Value, count int, limit int64) string {
+func listProblem(l list, limit int) string {
 	switch {
-	case list.Kind == Absent:
+	case l.Kind == Absent:
 		return msgRequired[0]
-	case list.Kind == Null:
+	case l.Kind == Null:
 		return msgNull[0]
-	case list.Kind != Array:
-		return textNotList(list)
-	case count == 0:
+	case l.Kind != Array:
+		return textNotList(l.Value)
+	case l.count == 0:
 		return textEmptyList
-	case int64(count) > limit:
-		return textTooMany(limit)
+	case l.count > limit:
+		return textTooMany(int64(limit))
 	}
 	return ""
 }
 
 // listNode is what listProblem says of the orders or of items, nil for nothing. Clients
 // walk what stands under these two keys as an array of objects, so it is one.
-func listNode(list Value, count int, limit int64) Node {
-	if text := listProblem(list, count, limit); text != "" {
+func listNode(l list, limit int) Node {
+	if text := listProblem(l, limit); text != "" {
 		return List{nonField(text)}
 	}
 	return nil
 }
 
-// OrdersObjectProblem is ObjectProblem for the body of a request with orders.
-func OrdersObjectProblem(v Value) Problems {
-	if problems := ObjectProblem(v); problems != nil {
-		return Problems{{"orders", List{problems}}}
+// ordersObjectProblem is objectProblem for the body of a request with orders.
+func ordersObjectProblem(v Value) Problems {
+	if problems := objectProblem(v); problems != nil {
+		return Problems{{ordersField, List{problems}}}
 	}
 	return nil
 }
 
-// ObjectProblem says that v is no object where one is needed; nil when it is one.
-func ObjectProblem(v Value) Problems {
+// objectProblem says that v is no object where one is needed; nil when it is one.
+func objectProblem(v Value) Problems {
 	switch v.Kind {
 	case Object:
 		return nil
@@ -46,7 +46,7 @@ func ObjectProblem(v Value) Problems {
 	}
 }
 
-// elementProblem is ObjectProblem for an element of a list.
+// elementProblem is objectProblem for an element of a list.
 func elementProblem(v Value) Node {
 	switch v.Kind {
 	case Object:
@@ -56,4 +56,45 @@ func elementProblem(v Value) Node {
 	default:
 		return nonField(textNotObject(v))
 	}
+}
+
+// readElements fills a T from each element of the list of a form.
+func readElements[T any](f *Form, read func(entry, *T) Node) ([]T, Node) {
+	l := f.list()
+	if text := listProblem(l, f.levels[0].shape.limit); text != "" {
+		if l.Kind == Absent || l.Kind == Null {
+			return nil, Messages{text}
+		}
+		return nil, nonField(text)
+	}
+	elements := make([]T, l.last-l.first)
+	var wrong List
+	for i := range elements {
+		if node := read(entry{f, 1, l.first + i}, &elements[i]); node != nil {
+			wrong = wrong.put(i, len(elements), node)
+		}
+	}
+	if wrong != nil {
+		return nil, wrong
+	}
+	return elements, nil
+}
+
+// numberTable are the fields of an element that names an order.
+var numberTable = newTable(
+	text(trackingNoField, required, textMax, "Tracking number of an order.", func(no *string) *string { return no }),
+)
+
+var numberShape = newShape(numberTable.keys...)
+
+// readNumberElement reads an element that names an order: its tracking number, or an object
+// that has it.
+func readNumberElement(e entry, no *string) Node {
+	if v := e.value(); v.Kind != Object {
+		return numberTable.columns[0].check(v, no).node()
+	}
+	if problems := numberTable.read(e, no); problems != nil {
+		return problems
+	}
+	return nil
 }

@@ -75,35 +75,37 @@ func PartnerReportFields() map[string][]Field {
 	return fields
 }
 
-// PartnerReportShape is the shape of a courier's message.
-func PartnerReportShape() Shape {
+// PartnerReportShape is the shape of a partner's message.
+func PartnerReportShape() *Shape { return partnerReportShape }
+
+var partnerReportShape = func() *Shape {
 	keys := slices.Clone(partnerTable.keys)
 	for _, t := range partnerTables {
 		keys = append(keys, t.keys...)
 	}
-	return newShape(nil, "events", MaxPartnerReports, keys...)
-}
+	return bodyShape().withList(eventsField, MaxPartnerReports, newShape(keys...))
+}()
 
 // ReadPartnerReports reads the reports of a courier's message.
 func ReadPartnerReports(f *Form) ([]shipment.PartnerReport, Problems) {
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return nil, problems
 	}
-	reports, wrong := readElements(f, MaxPartnerReports, readPartnerReport)
-	return reports, Problems(nil).with("events", wrong)
+	reports, wrong := readElements(f, readPartnerReport)
+	return reports, Problems(nil).with(eventsField, wrong)
 }
 
-func readPartnerReport(e Element, to *shipment.PartnerReport) Node {
-	if node := elementProblem(e.Value); node != nil {
+func readPartnerReport(e entry, to *shipment.PartnerReport) Node {
+	if node := elementProblem(e.value()); node != nil {
 		return node
 	}
 	var r sentReport
-	problems := partnerTable.read(e.Values, &r)
+	problems := partnerTable.read(e, &r)
 	if t, known := partnerTables[r.kind]; known {
-		problems = append(problems, t.read(e.Values, &r)...)
+		problems = append(problems, t.read(e, &r)...)
 	}
 	// Until it has accepted an order, a courier's own number says nothing.
-	if !e.Values[trackingNoField].given() && (r.HAWBNo == "" || r.kind == reportAccepted) {
+	if !e.get(trackingNoField).given() && (r.HAWBNo == "" || r.kind == reportAccepted) {
 		problems = problems.with(trackingNoField, msgRequired.node())
 	}
 	if problems == nil {

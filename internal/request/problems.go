@@ -107,8 +107,8 @@ func (m Messages) node() Node {
 	return m
 }
 
-// NoProblems is the list of n valid elements.
-func NoProblems(n int) List {
+// noProblems is the list of n valid elements.
+func noProblems(n int) List {
 	l := make(List, n)
 	for i := range l {
 		l[i] = Problems(nil)
@@ -119,7 +119,7 @@ func NoProblems(n int) List {
 // put sets element i of a list of n, which is made when it is nil.
 func (l List) put(i, n int, node Node) List {
 	if l == nil {
-		l = NoProblems(n)
+		l = noProblems(n)
 	}
 	l[i] = node
 	return l
@@ -132,7 +132,7 @@ func TrackingNosTaken(indexes []int, n int) Problems {
 	for _, i := range indexes {
 		wrong = wrong.put(i, n, Problems{{"tracking_no", msgNotUnique}})
 	}
-	return Problems{{"orders", wrong}}
+	return Problems{{ordersField, wrong}}
 }
 
 func nonField(message string) Node {

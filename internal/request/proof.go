@@ -32,15 +32,17 @@ var proofTable = newTable(
 const proofImage = "image"
 
 // ProofShape is the shape of a request with a proof of delivery.
-func ProofShape() Shape { return newShape(proofTable.keys, "", 0) }
+func ProofShape() *Shape { return proofShape }
+
+var proofShape = bodyShape(proofTable.keys...)
 
 // ReadProof reads a proof of delivery. What kind of picture it has its bytes tell.
 func ReadProof(f *Form) (ProofRequest, Problems) {
 	var r ProofRequest
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return r, problems
 	}
-	if problems := proofTable.read(f.Values, &r); problems != nil {
+	if problems := proofTable.read(f, &r); problems != nil {
 		return r, problems
 	}
 	r.TrackingNo = shipment.TrackingKey(r.TrackingNo)

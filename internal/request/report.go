@@ -8,6 +8,9 @@ import (
 	"waybill/internal/shipment"
 )
 
+// eventsField lists the reports of a request.
+const eventsField = "events"
+
 // MaxReports is how many reports a request may have.
 const MaxReports = 1000
 
@@ -49,32 +52,38 @@ func readOccurredOn(v Value, f *Field) (time.Time, Messages) {
 }
 
 // ReportShape is the shape of a request with reports.
-func ReportShape() Shape { return newShape(nil, "events", MaxReports, reportTable.keys...) }
+func ReportShape() *Shape { return reportShape }
+
+var reportShape = bodyShape().withList(eventsField, MaxReports, newShape(reportTable.keys...))
 
 // ReadReports reads the reports of an operator's request.
 func ReadReports(f *Form) ([]shipment.TrackingReport, Problems) {
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return nil, problems
 	}
-	reports, wrong := readElements(f, MaxReports, readReport)
-	return reports, Problems(nil).with("events", wrong)
+	reports, wrong := readElements(f, readReport)
+	return reports, Problems(nil).with(eventsField, wrong)
 }
 
-func readReport(e Element, r *shipment.TrackingReport) Node {
-	if node := elementProblem(e.Value); node != nil {
+func readReport(e entry, r *shipment.TrackingReport) Node {
+	if node := elementProblem(e.value()); node != nil {
 		return node
 	}
-	if problems := ReadReport(e.Values, r); problems != nil {
+	if problems := readReportValues(e, r); problems != nil {
 		return problems
 	}
 	return nil
 }
 
-// ReadReport reads one report of an operator from its values by field.
-func ReadReport(values map[string]Value, r *shipment.TrackingReport) Problems {
-	problems := reportTable.read(values, r)
+func readReportValues(from values, r *shipment.TrackingReport) Problems {
+	problems := reportTable.read(from, r)
 	r.TrackingNo, r.Source = shipment.TrackingKey(r.TrackingNo), shipment.SourceOperator
 	return problems
+}
+
+// ReadReport reads one report of an operator from its values by field.
+func ReadReport(values map[string]Value, r *shipment.TrackingReport) Problems {
+	return readReportValues(valueMap(values), r)
 }
 
 // ReportKeys are the names of the fields of a report.

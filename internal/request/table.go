@@ -11,9 +11,6 @@ type table[T any] struct {
 
 type aliasSlot struct{ alias, column int }
 
-// maxSlots bounds the keys of a table, so that a set of them is one word.
-const maxSlots = 64
-
 func newTable[T any](columns ...column[T]) table[T] {
 	t := table[T]{columns: columns, slots: make(map[string]int, len(columns))}
 	for _, c := range columns {
@@ -52,13 +49,20 @@ func (t *table[T]) fields() []Field {
 	return fields
 }
 
-// slot finds a key, first where it is likely to be. It is -1 for an unknown key.
-func (t *table[T]) slot(key []byte, likely int) int {
-	if likely < len(t.keys) && t.keys[likely] == string(key) {
-		return likely
+// values are what was sent for the fields of an object.
+type values interface{ get(key string) Value }
+
+// valueMap are values by key.
+type valueMap map[string]Value
+
+func (m valueMap) get(key string) Value { return m[key] }
+
+// read fills to from values, and says what is wrong with them.
+func (t *table[T]) read(from values, to *T) Problems {
+	var problems Problems
+	for i := range t.columns {
+		c := &t.columns[i]
+		problems = problems.with(c.Name, c.check(from.get(c.Name), to).node())
 	}
-	if slot, ok := t.slots[string(key)]; ok {
-		return slot
-	}
-	return -1
+	return problems
 }

@@ -21,19 +21,19 @@ var trackerTable = newTable(
 )
 
 // TrackerQueryShape is the shape of a tracker query.
-func TrackerQueryShape() Shape {
-	return newShape(trackerTable.keys, trackingNos, MaxTracked, trackingNoField)
-}
+func TrackerQueryShape() *Shape { return trackerQueryShape }
+
+var trackerQueryShape = bodyShape(trackerTable.keys...).withList(trackingNos, MaxTracked, numberShape)
 
 // ReadTrackerQuery reads a tracker query.
 func ReadTrackerQuery(f *Form) (TrackerQuery, Problems) {
-	if problems := ObjectProblem(f.Top); problems != nil {
+	if problems := objectProblem(f.top()); problems != nil {
 		return TrackerQuery{}, problems
 	}
 	var q TrackerQuery
-	numbers, wrong := readElements(f, MaxTracked, readNumberElement)
+	numbers, wrong := readElements(f, readNumberElement)
 	problems := Problems(nil).with(trackingNos, wrong)
-	problems = append(problems, trackerTable.read(f.Values, &q)...)
+	problems = append(problems, trackerTable.read(f, &q)...)
 	q.TrackingNos = numbers
 	return q, problems
 }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// clashes finds the orders whose own tracking number is in use or was given by an
+// findClashes finds the orders whose own tracking number is in use or was given by an
 // earlier order of the request, be that valid or not.
-func (d *Draft) clashes(ctx context.Context, rules Rules) (map[int]bool, error) {
+func (v *validator) findClashes(ctx context.Context, rules Rules) (map[int]bool, error) {
 	var clashes map[int]bool
-	own := d.ownTrackingNos()
+	own := v.ownTrackingNos()
 	if len(own) == 0 {
 		return clashes, nil
 	}
@@ -42,15 +42,14 @@ type ownNumber struct {
 }
 
 // ownTrackingNos are the well-formed tracking numbers that orders bring.
-func (d *Draft) ownTrackingNos() []ownNumber {
-	slot, ok := d.table.slots["tracking_no"]
+func (v *validator) ownTrackingNos() []ownNumber {
+	slot, ok := v.table.slots["tracking_no"]
 	if !ok {
 		return nil
 	}
 	var own []ownNumber
-	for i := range d.orders {
-		v := d.orders[i].value(d.values, slot)
-		number, problems := readTrackingNo(v, &d.table.columns[slot].Field)
+	for i := range v.orders.elements {
+		number, problems := readTrackingNo(v.orders.value(i, slot), &v.table.columns[slot].Field)
 		if problems == nil && number != "" {
 			own = append(own, ownNumber{i, number})
 		}

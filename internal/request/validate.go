@@ -23,23 +23,22 @@ type Rules struct {
 	Forward func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error)
 }
 
-// Validate applies every rule to every order. Either the orders are all valid, or the
-// node says all that is wrong with them: what stands under the key orders of the
-// answer. The error is that of Rules.Taken or Rules.Forward.
-func (d *Draft) Validate(ctx context.Context, rules Rules) ([]shipment.Order, Node, error) {
-	if wrong := listNode(d.list, d.count, MaxOrders); wrong != nil {
+// validate applies every rule to every order. Either the orders are all valid, or the node says
+// all that is wrong with them: it stands under the key orders of the response. The error is that
+// of Rules.Taken or Rules.Forward.
+func validate(ctx context.Context, f *Form, t *table[shipment.Order], rules Rules) ([]shipment.Order, Node, error) {
+	if wrong := listNode(f.list(), MaxOrders); wrong != nil {
 		return nil, wrong, nil
 	}
-	clashes, err := d.clashes(ctx, rules)
-	if err != nil {
+	v := validator{table: t, orders: &f.levels[1], items: &f.levels[2], services: rules.Services, prefixes: rules.Prefixes}
+	var err error
+	if v.clashes, err = v.findClashes(ctx, rules); err != nil {
 		return nil, nil, err
 	}
-	forwards, err := d.forwards(ctx, rules)
-	if err != nil {
+	if v.forwards, err = v.findForwards(ctx, rules); err != nil {
 		return nil, nil, err
 	}
-	v := validator{draft: d, services: rules.Services, prefixes: rules.Prefixes, clashes: clashes, forwards: forwards}
-	orders := make([]shipment.Order, len(d.orders))
+	orders := make([]shipment.Order, len(v.orders.elements))
 	var wrong List
 	messages := 0
 	for i := range orders {
@@ -51,7 +50,7 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]shipment.Order, No
 		if v.brief {
 			node = furtherProblems
 		}
-		v.items = v.items[:len(v.items)-v.taken] // of an invalid order none is kept
+		v.block = v.block[:len(v.block)-v.taken] // of an invalid order none is kept
 		messages += node.count()
 		wrong = wrong.put(i, len(orders), node)
 	}
@@ -61,15 +60,17 @@ func (d *Draft) Validate(ctx context.Context, rules Rules) ([]shipment.Order, No
 	return orders, nil, nil
 }
 
-// validator walks the orders of a draft.
+// validator reads the orders of a form.
 type validator struct {
-	draft    *Draft
+	table    *table[shipment.Order]
+	orders   *level
+	items    *level
 	services map[int64]shipment.Service
 	prefixes []string
 	clashes  map[int]bool
 	forwards map[int]*shipment.Order // of returns; the parties are swapped
 	brief    bool                    // the first problem of an order is enough
-	items    []shipment.Item         // a block of items, as far as it is used
+	block    []shipment.Item         // of items, as far as it is used
 	taken    int                     // of them by the order under way
 	row      row                     // of the order under way
 	itemRow  row                     // of the item under way
@@ -84,35 +85,36 @@ const itemBlock = 1024
 // nextItems takes memory for the next n of the items that are left to read. It is made in
 // blocks, since invalid orders give theirs back: 600 kB of empty items would take 20 MB.
 func (v *validator) nextItems(n, left int) []shipment.Item {
-	used := len(v.items)
-	if cap(v.items)-used < n {
-		v.items, used = make([]shipment.Item, 0, max(n, min(left, itemBlock))), 0
+	used := len(v.block)
+	if cap(v.block)-used < n {
+		v.block, used = make([]shipment.Item, 0, max(n, min(left, itemBlock))), 0
 	}
-	v.items, v.taken = v.items[:used+n], n
-	items := v.items[used : used+n : used+n]
+	v.block, v.taken = v.block[:used+n], n
+	items := v.block[used : used+n : used+n]
 	clear(items)
 	return items
 }
 
+// isReturn reports whether the orders are those of a return request.
+func (v *validator) isReturn() bool { return v.table == &returnTable }
+
 // order reads order i into o and says what is wrong with it, nil if nothing.
 func (v *validator) order(i int, o *shipment.Order) Node {
-	d := v.draft
-	f := &d.orders[i]
-	if node := elementProblem(f.element); node != nil {
+	if node := elementProblem(v.orders.elements[i].Value); node != nil {
 		return node
 	}
-	o.Return = d.returning
-	fill(&v.row, d.table, d.values[f.first:f.last])
+	o.Return = v.isReturn()
+	fill(&v.row, v.table, v.orders.sent(i))
 	forward := v.forwards[i]
 	if forward != nil {
 		o.ForwardOrderID = forward.OrderID
-		v.row.inherit(d.table, forward)
+		v.row.inherit(v.table, forward)
 	}
 	var problems Problems
-	for slot := range d.table.columns {
-		c := &d.table.columns[slot]
-		if slot == d.itemsSlot {
-			problems = problems.with(c.Name, v.itemsOf(f, forward, o))
+	for slot := range v.table.columns {
+		c := &v.table.columns[slot]
+		if slot == v.orders.shape.listSlot {
+			problems = problems.with(c.Name, v.itemsOf(i, forward, o))
 		} else {
 			problems = problems.with(c.Name, v.field(slot, i, o))
 		}
@@ -120,7 +122,7 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 			break
 		}
 	}
-	if problems == nil && !d.returning {
+	if problems == nil && !o.Return {
 		problems = crossFieldProblems(createCheck{o, v.services[o.ServiceID], v.row[codAmountSlot].given()})
 	}
 	if problems == nil {
@@ -131,7 +133,7 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 
 // field reads a field of order i into o and says what is wrong with it.
 func (v *validator) field(slot, i int, o *shipment.Order) Node {
-	c := &v.draft.table.columns[slot]
+	c := &v.table.columns[slot]
 	messages := c.check(v.row[slot], o)
 	if messages == nil {
 		messages = v.known(c.Type.Name, i, o)
@@ -164,18 +166,19 @@ func (v *validator) isReserved(number string) bool {
 
 // itemsOf reads the items of an order, or takes those of its forward order, and says what is
 // wrong with them.
-func (v *validator) itemsOf(f *draftOrder, forward, o *shipment.Order) Node {
-	if forward != nil && !f.list.given() {
+func (v *validator) itemsOf(i int, forward, o *shipment.Order) Node {
+	l := v.orders.lists[i]
+	if forward != nil && !l.given() {
 		o.Items = forward.Items
 		return nil
 	}
-	if wrong := listNode(f.list, f.count, MaxItems); wrong != nil {
+	if wrong := listNode(l, MaxItems); wrong != nil {
 		return wrong
 	}
-	o.Items = v.nextItems(f.after-f.items, len(v.draft.items)-f.items)
+	o.Items = v.nextItems(l.last-l.first, len(v.items.elements)-l.first)
 	var wrong List
 	for i := range o.Items {
-		node := v.item(&v.draft.items[f.items+i], &o.Items[i])
+		node := v.item(l.first+i, &o.Items[i])
 		if node != nil && v.brief {
 			return node
 		}
@@ -189,11 +192,11 @@ func (v *validator) itemsOf(f *draftOrder, forward, o *shipment.Order) Node {
 	return wrong
 }
 
-func (v *validator) item(f *draftElement, item *shipment.Item) Node {
-	if node := elementProblem(f.element); node != nil {
+func (v *validator) item(i int, item *shipment.Item) Node {
+	if node := elementProblem(v.items.elements[i].Value); node != nil {
 		return node
 	}
-	fill(&v.itemRow, &itemTable, v.draft.lines[f.first:f.last])
+	fill(&v.itemRow, &itemTable, v.items.sent(i))
 	var problems Problems
 	for slot := range itemTable.columns {
 		c := &itemTable.columns[slot]
@@ -205,23 +208,4 @@ func (v *validator) item(f *draftElement, item *shipment.Item) Node {
 		return nil
 	}
 	return problems
-}
-
-// blockingField is the field of the create envelope beside its orders.
-var blockingField = column[bool]{
-	Field: Field{Name: "blocking", Type: Type{Name: TypeBoolean}, About: "Answer when the labels are there; false when absent."},
-	read: func(v Value, to *bool) (problems Messages) {
-		*to, problems = readBoolean(v, nil)
-		return problems
-	},
-}
-
-// BlockingField is the field of the create request beside its orders.
-func BlockingField() Field { return blockingField.Field }
-
-// ReadBlocking reads what was sent as blocking, false when nothing was.
-func ReadBlocking(v Value) (bool, Messages) {
-	var blocking bool
-	problems := blockingField.check(v, &blocking)
-	return blocking, problems
 }

@@ -21,18 +21,33 @@ var goodItem = map[string]Value{
 	"item_desc": str("d"), "item_quantity": num("1"), "item_price_value": num("1"), "item_price_currency": str("IDR"),
 }
 
-// addOrder adds goodOrder with changes and one goodItem to a draft.
-func addOrder(d *Draft, changes map[string]Value) {
-	d.AddOrder(Value{Kind: Object})
-	for _, values := range []map[string]Value{goodOrder, changes} {
-		for name, v := range values {
-			d.Set(d.Slot([]byte(name)), v)
-		}
-	}
-	d.SetItems(Value{Kind: Array})
-	d.AddItem(Value{Kind: Object})
-	for name, v := range goodItem {
-		d.SetItem(d.ItemSlot([]byte(name)), v)
+// The levels of a form with orders.
+const (
+	orderLevel = 1
+	itemLevel  = 2
+)
+
+// newOrders is the form of a request with a list of orders, empty so far.
+func newOrders(shape *Shape) *Form {
+	f := NewForm(shape)
+	f.SetList(Value{Kind: Array})
+	return f
+}
+
+// addOrder adds goodOrder with changes and one goodItem to a form.
+func addOrder(f *Form, changes map[string]Value) {
+	f.add(orderLevel, Value{Kind: Object})
+	setAll(f, orderLevel, goodOrder)
+	setAll(f, orderLevel, changes)
+	f.begin(orderLevel, Value{Kind: Array})
+	f.add(itemLevel, Value{Kind: Object})
+	setAll(f, itemLevel, goodItem)
+}
+
+// setAll stores values of the last element of a level.
+func setAll(f *Form, level int, values map[string]Value) {
+	for name, v := range values {
+		f.set(level, f.levels[level].slot([]byte(name)), v)
 	}
 }
 
@@ -49,10 +64,9 @@ func demoRules() Rules {
 // validateOne validates an order with changes and returns it, or its problems as JSON.
 func validateOne(t *testing.T, rules Rules, changes map[string]Value) (shipment.Order, string) {
 	t.Helper()
-	d := NewCreate(Size{})
-	d.SetOrders(Value{Kind: Array})
+	d := newOrders(CreateShape())
 	addOrder(d, changes)
-	orders, wrong, err := d.Validate(t.Context(), rules)
+	orders, wrong, err := validate(t.Context(), d, &createTable, rules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -173,10 +187,9 @@ func TestTakenTrackingNoStandsInFieldOrder(t *testing.T) {
 	}
 	away := errors.New("away")
 	rules.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, away }
-	d := NewCreate(Size{})
-	d.SetOrders(Value{Kind: Array})
+	d := newOrders(CreateShape())
 	addOrder(d, map[string]Value{"tracking_no": str("abc123")})
-	if _, _, err := d.Validate(t.Context(), rules); !errors.Is(err, away) {
+	if _, _, err := validate(t.Context(), d, &createTable, rules); !errors.Is(err, away) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -200,39 +213,36 @@ func TestReservedTrackingNo(t *testing.T) {
 	}
 }
 
-func TestDraftKeepsWhatCameLast(t *testing.T) {
-	d := NewCreate(Size{})
-	d.SetOrders(Value{Kind: Array})
+func TestFormKeepsWhatCameLast(t *testing.T) {
+	d := newOrders(CreateShape())
 	for range MaxOrders {
-		if !d.AddOrder(Value{Kind: Null}) {
+		if !d.add(orderLevel, Value{Kind: Null}) {
 			t.Fatal("an order too many")
 		}
 	}
-	if d.AddOrder(Value{Kind: Null}) {
+	if d.add(orderLevel, Value{Kind: Null}) {
 		t.Fatal("no order too many")
 	}
-	d.SetOrders(Value{Kind: Array})
+	d.SetList(Value{Kind: Array})
 	addOrder(d, nil)
 	addOrder(d, map[string]Value{"consignee_name": str("Last")})
-	d.SetItems(Value{Kind: Array})
+	d.begin(orderLevel, Value{Kind: Array})
 	for range MaxItems {
-		if !d.AddItem(Value{Kind: Object}) {
+		if !d.add(itemLevel, Value{Kind: Object}) {
 			t.Fatal("an item too many")
 		}
 	}
-	if d.AddItem(Value{Kind: Object}) {
+	if d.add(itemLevel, Value{Kind: Object}) {
 		t.Fatal("no item too many")
 	}
-	d.SetItems(Value{Kind: Array})
+	d.begin(orderLevel, Value{Kind: Array})
 	for _, quantity := range []string{"5", "6"} {
-		d.AddItem(Value{Kind: Object})
-		for name, v := range goodItem {
-			d.SetItem(d.ItemSlot([]byte(name)), v)
-		}
-		d.SetItem(d.ItemSlot([]byte("item_quantity")), num("x"))
-		d.SetItem(d.ItemSlot([]byte("item_quantity")), num(quantity))
+		d.add(itemLevel, Value{Kind: Object})
+		setAll(d, itemLevel, goodItem)
+		setAll(d, itemLevel, map[string]Value{"item_quantity": num("x")})
+		setAll(d, itemLevel, map[string]Value{"item_quantity": num(quantity)})
 	}
-	orders, wrong, err := d.Validate(t.Context(), demoRules())
+	orders, wrong, err := validate(t.Context(), d, &createTable, demoRules())
 	if err != nil || wrong != nil {
 		t.Fatal(err, string(wrong.AppendJSON(nil)))
 	}
@@ -247,19 +257,18 @@ func TestDraftKeepsWhatCameLast(t *testing.T) {
 // TestMessagesAreBounded: the order that passes the bound is listed in full, later ones are
 // invalid or valid and no more.
 func TestMessagesAreBounded(t *testing.T) {
-	d := NewCreate(Size{})
-	d.SetOrders(Value{Kind: Array})
+	d := newOrders(CreateShape())
 	isGood := func(i int) bool { return i%100 == 99 }
 	for i := range MaxOrders {
 		if isGood(i) {
 			addOrder(d, nil)
 			continue
 		}
-		d.AddOrder(Value{Kind: Object})
-		d.SetItems(Value{Kind: Array})
-		d.AddItem(Value{Kind: Object})
+		d.add(orderLevel, Value{Kind: Object})
+		d.begin(orderLevel, Value{Kind: Array})
+		d.add(itemLevel, Value{Kind: Object})
 	}
-	_, wrong, err := d.Validate(t.Context(), demoRules())
+	_, wrong, err := validate(t.Context(), d, &createTable, demoRules())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,6 +27,9 @@ type Value struct {
 	Text string
 }
 
+// Text is the Value of a text.
+func Text(s string) Value { return Value{String, s} }
+
 // TypeName is what messages call the type of v: dict, list, str, int, float or bool.
 func (v Value) TypeName() string {
 	switch v.Kind {

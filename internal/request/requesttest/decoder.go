@@ -11,6 +11,21 @@ import (
 	"waybill/internal/shipment"
 )
 
+// Kind is how a request with orders is decoded and read.
+type Kind struct {
+	Shape *request.Shape
+	Read  func(context.Context, *request.Form, request.Rules) (request.Orders, request.Problems, error)
+}
+
+// The kinds.
+var (
+	Create = Kind{request.CreateShape(), request.ReadCreate}
+	Return = Kind{request.ReturnShape(), request.ReadReturns}
+)
+
+// Decode decodes a body.
+func (k Kind) Decode(body []byte) (*request.Form, error) { return request.Decode(body, k.Shape) }
+
 // Decoder answers cases with the decoder and the validator alone.
 type Decoder struct {
 	services map[int64]shipment.Service
@@ -38,26 +53,26 @@ func (b Decoder) Rules() request.Rules {
 const noCredentials = `{"detail":"Authentication credentials were not provided."}`
 
 // Post decodes and validates the body of a case.
-func (b Decoder) Post(t *testing.T, c Case) (Answer, request.Valid) {
+func (b Decoder) Post(t *testing.T, c Case) (Answer, request.Orders) {
 	t.Helper()
-	parse := request.ParseCreate
+	kind := Create
 	if c.Op == "return" {
-		parse = request.ParseReturn
+		kind = Return
 	}
-	sub, err := parse(c.SentBody())
+	sent, err := kind.Decode(c.SentBody())
 	if err != nil {
 		detail, _ := json.Marshal(map[string]string{"detail": err.Error()})
-		return Answer{Status: http.StatusBadRequest, Body: detail}, request.Valid{}
+		return Answer{Status: http.StatusBadRequest, Body: detail}, request.Orders{}
 	}
-	if sub.SecretKey().Kind == request.Absent && c.Headers["Authorization"] == "" {
-		return Answer{Status: http.StatusUnauthorized, Body: []byte(noCredentials)}, request.Valid{}
+	if sent.SecretKey().Kind == request.Absent && c.Headers["Authorization"] == "" {
+		return Answer{Status: http.StatusUnauthorized, Body: []byte(noCredentials)}, request.Orders{}
 	}
-	got, problems, err := sub.Validate(t.Context(), b.Rules())
+	got, problems, err := kind.Read(t.Context(), sent, b.Rules())
 	if err != nil {
 		t.Fatal(err)
 	}
 	if problems != nil {
-		return Answer{Status: http.StatusBadRequest, Body: problems.AppendJSON(nil)}, request.Valid{}
+		return Answer{Status: http.StatusBadRequest, Body: problems.AppendJSON(nil)}, request.Orders{}
 	}
 	for _, o := range got.Orders {
 		if o.TrackingNo != "" {

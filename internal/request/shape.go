@@ -1,0 +1,70 @@
+package request
+
+// Shape says what is kept of the body of a request: the values of its object under some keys and,
+// if it has a list, what the shape of the elements says of each of them. A Shape never changes.
+type Shape struct {
+	keys     []string       // by slot
+	slots    map[string]int // by key
+	listSlot int            // of the key of the list, -1 for none
+	limit    int            // elements of the list that are kept
+	element  *Shape
+	mayMiss  bool // there need not be a body
+}
+
+// newShape makes the shape of an object without a list.
+func newShape(keys ...string) *Shape {
+	s := &Shape{slots: make(map[string]int, len(keys)), listSlot: -1}
+	for _, key := range keys {
+		s.addKey(key)
+	}
+	return s
+}
+
+// addKey gives a key a slot, if it has none.
+func (s *Shape) addKey(key string) {
+	if _, known := s.slots[key]; known {
+		return
+	}
+	if len(s.keys) == maxSlots {
+		panic("a shape has too many keys: no slot for " + key)
+	}
+	s.slots[key] = len(s.keys)
+	s.keys = append(s.keys, key)
+}
+
+// withList gives a shape a list with limit elements at most.
+func (s *Shape) withList(key string, limit int, element *Shape) *Shape {
+	s.addKey(key)
+	s.listSlot, s.limit, s.element = s.slots[key], limit, element
+	return s
+}
+
+// bodyShape makes the shape of a body. The secret key may stand in any body.
+func bodyShape(keys ...string) *Shape { return newShape(append([]string{secretKey}, keys...)...) }
+
+// EmptyShape is the shape of a request that has nothing but a secret key. Its body may be missing.
+func EmptyShape() *Shape { return emptyShape }
+
+var emptyShape = func() *Shape {
+	s := bodyShape()
+	s.mayMiss = true
+	return s
+}()
+
+// slot finds a key, first where it is likely to be. It is -1 for an unknown key.
+func (s *Shape) slot(key []byte, likely int) int {
+	if likely < len(s.keys) && s.keys[likely] == string(key) {
+		return likely
+	}
+	if slot, ok := s.slots[string(key)]; ok {
+		return slot
+	}
+	return -1
+}
+
+// The keys that several requests have.
+const (
+	secretKey       = "secret_key"
+	trackingNos     = "tracking_nos"
+	trackingNoField = "tracking_no"
+)
