@@ -117,7 +117,7 @@ func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipm
 	// A partner that goes away does not undo what it told.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callbackTimeout)
 	defer cancel()
-	c.Reports = make([]store.PartnerReport, len(reports))
+	c.Reports = make([]store.CallbackReport, len(reports))
 	begin := time.Now()
 	for i, r := range reports {
 		c.Reports[i].PartnerReport = r
@@ -138,7 +138,7 @@ func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipm
 		}
 		c.Reports[i].Blob = name
 	}
-	outcomes, err := a.Store.TakeCallback(ctx, c)
+	outcomes, err := a.Store.RecordCallback(ctx, c)
 	if err != nil {
 		return response{}, err
 	}

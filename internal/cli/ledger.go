@@ -136,7 +136,7 @@ type attemptView struct {
 func viewAttempt(a store.Attempt) attemptView {
 	return attemptView{
 		Attempt: a.Number, Kind: string(a.Kind), StartedOn: a.StartedOn, EndedOn: orNull(a.EndedOn),
-		Outcome: a.Outcome, Message: a.Message, Request: a.Request, Answer: a.Answer,
+		Outcome: a.Outcome, Message: a.Message, Request: a.Request, Answer: a.Response,
 	}
 }
 

@@ -113,7 +113,7 @@ func order(script *testscript.TestScript, _ bool, args []string) {
 			State: store.SubmissionState(args[2]), ErrorClass: "temporary", Message: "The partner is busy.",
 			RetryOn: time.Now().Add(time.Hour), Attempts: []store.Attempt{{
 				Kind: store.AttemptSubmit, StartedOn: time.Now(), EndedOn: time.Now(), Outcome: "temporary",
-				Message: "The partner is busy.", Request: "POST /submissions", Answer: "503 Service Unavailable",
+				Message: "The partner is busy.", Request: "POST /submissions", Response: "503 Service Unavailable",
 			}},
 		}
 		script.Check(s.StartAttempt(ctx, &batch.Submissions[0], time.Minute))
@@ -137,7 +137,7 @@ func cancel(script *testscript.TestScript, _ bool, args []string) {
 	script.Check(s.FinishCancellation(ctx, claimed[0], store.CancellationOutcome{
 		State: store.CancellationState(args[1]), ErrorClass: "refused", Message: "It is on the truck.", Attempt: store.Attempt{
 			Kind: store.AttemptCancel, StartedOn: time.Now(), EndedOn: time.Now(), Outcome: "refused",
-			Message: "It is on the truck.", Request: "POST /cancel", Answer: "422 Unprocessable Entity",
+			Message: "It is on the truck.", Request: "POST /cancel", Response: "422 Unprocessable Entity",
 		},
 	}))
 }

@@ -166,7 +166,7 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 			if failed {
 				outcome.State, outcome.ErrorClass = store.SubmissionFailed, classOperator
 			}
-			outcome.Label = store.LabelPromise{Theirs: partnerLabel, DueOn: time.Now()}
+			outcome.Label = store.LabelPromise{ByPartner: partnerLabel, DueOn: time.Now()}
 			trackingNo := strings.ToUpper(args[0])
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				sub, err := s.ResolveSubmission(ctx, trackingNo, outcome)

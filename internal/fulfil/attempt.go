@@ -41,7 +41,7 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
 		return f.abandon(ctx, sub, err)
 	}
-	if outcome.Label.Theirs && outcome.Label.DueOn.IsZero() {
+	if outcome.Label.ByPartner && outcome.Label.DueOn.IsZero() {
 		outcome.Fetched = f.fetchLabel(ctx, q, store.BornLabel(sub))
 	}
 	if outcome.State == store.SubmissionConfirmed && !outcome.HasLabel() {
@@ -131,7 +131,7 @@ func (q *queue) ask(ctx context.Context, f *Fulfiller, kind store.AttemptKind, c
 	start := f.Now()
 	err := call(ctx)
 	made := store.Attempt{
-		Kind: kind, StartedOn: start, EndedOn: f.Now(), Outcome: class(err), Request: exchange.Request, Answer: exchange.Response,
+		Kind: kind, StartedOn: start, EndedOn: f.Now(), Outcome: class(err), Request: exchange.Request, Response: exchange.Response,
 	}
 	if err != nil {
 		made.Message = partner.Clip(err.Error())

@@ -22,9 +22,9 @@ const (
 func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 	switch source {
 	case partner.LabelReady:
-		return store.LabelPromise{Theirs: true}
+		return store.LabelPromise{ByPartner: true}
 	case partner.LabelLater:
-		return store.LabelPromise{Theirs: true, DueOn: f.Now().Add(laterAfter)}
+		return store.LabelPromise{ByPartner: true, DueOn: f.Now().Add(laterAfter)}
 	case partner.LabelNone:
 	}
 	return store.LabelPromise{}

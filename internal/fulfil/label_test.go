@@ -148,7 +148,7 @@ func TestLabelThatCallsBackFirst(t *testing.T) {
 		blobs, _ := newFolder(t)
 		drawn := shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
 		outcome, record := h.labelled(blobs, func() (shipment.PartnerLabel, error) {
-			_, err := h.store.TakeCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.PartnerReport{
+			_, err := h.store.RecordCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.CallbackReport{
 				{PartnerReport: shipment.PartnerReport{HAWBNo: "H", Label: &drawn}, Blob: "labels/first.zpl"},
 			}})
 			if err != nil {

@@ -29,7 +29,7 @@ func TestHistory(t *testing.T) {
 		if asked.Kind != store.AttemptFind || asked.Outcome != "not_submitted" || asked.Request != "find "+sub.IdempotencyKey || asked.EndedOn.IsZero() {
 			t.Errorf("first call %+v", asked)
 		}
-		if submitted.Kind != store.AttemptSubmit || submitted.Outcome != "accepted" || submitted.Number != 1 || submitted.Answer == "" || submitted.EndedOn.IsZero() {
+		if submitted.Kind != store.AttemptSubmit || submitted.Outcome != "accepted" || submitted.Number != 1 || submitted.Response == "" || submitted.EndedOn.IsZero() {
 			t.Errorf("second call %+v", submitted)
 		}
 	})

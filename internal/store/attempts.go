@@ -24,13 +24,13 @@ const (
 // Attempt is a line of a submission's history: a call to the partner, or what the
 // operator decided.
 type Attempt struct {
-	Number          int // of Submission.Attempts; 0 of what was no call
-	Kind            AttemptKind
-	StartedOn       time.Time
-	EndedOn         time.Time // zero: it is under way, or its process died
-	Outcome         string    // what the answer meant, in a word
-	Message         string    // the partner's, or the operator's
-	Request, Answer string    // what went over the wire, without secrets and personal data, cut to a few KiB
+	Number            int // of Submission.Attempts; 0 of what was no call
+	Kind              AttemptKind
+	StartedOn         time.Time
+	EndedOn           time.Time // zero: it is under way, or its process died
+	Outcome           string    // what the answer meant, in a word
+	Message           string    // the partner's, or the operator's
+	Request, Response string    // what went over the wire, without secrets and personal data, cut to a few KiB
 }
 
 // firstCall is what an attempt at a submission starts with.
@@ -48,7 +48,7 @@ func insertAttempt(ctx context.Context, q querier, accountID, orderID int64, a A
 			outcome, message, request, answer)
 		SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2`,
-		accountID, orderID, a.Number, string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Answer)
+		accountID, orderID, a.Number, string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response)
 	if err != nil {
 		return fmt.Errorf("note the attempt: %w", err)
 	}
@@ -69,7 +69,7 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 		_, err := q.ExecContext(ctx, `UPDATE submission_attempts SET kind = $1, started_on = $2, ended_on = $3, outcome = $4,
 				message = $5, request = $6, answer = $7
 			WHERE account_id = $8 AND order_id = $9 AND attempt = $10 AND ended_on = 0`,
-			string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Answer,
+			string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response,
 			sub.AccountID, sub.OrderID, a.Number)
 		if err != nil {
 			return fmt.Errorf("note the end of the attempt: %w", err)
@@ -84,7 +84,7 @@ func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64)
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2 ORDER BY seq`, accountID, orderID)
 	history, err := collect(rows, err, func(rows *sql.Rows, a *Attempt) error {
 		var startedOn, endedOn int64
-		err := rows.Scan(&a.Number, &a.Kind, &startedOn, &endedOn, &a.Outcome, &a.Message, &a.Request, &a.Answer)
+		err := rows.Scan(&a.Number, &a.Kind, &startedOn, &endedOn, &a.Outcome, &a.Message, &a.Request, &a.Response)
 		a.StartedOn, a.EndedOn = fromMicros(startedOn), fromMicros(endedOn)
 		return err
 	})

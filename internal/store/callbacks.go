@@ -10,21 +10,21 @@ import (
 	"waybill/internal/shipment"
 )
 
-// NoncesLast is how long a nonce is remembered: longer than a message can be signed for.
+// NoncesLast is how long a nonce is remembered: longer than the signature of a message is valid.
 const NoncesLast = 15 * time.Minute
 
-// Callback is what a partner tells of its own accord, in one message.
+// Callback is a message that a partner sends unasked: reports on orders.
 type Callback struct {
 	Partner string
 	Nonce   string // of the message
-	Reports []PartnerReport
+	Reports []CallbackReport
 }
 
-// PartnerReport is what a partner tells of an order.
-type PartnerReport struct {
-	shipment.PartnerReport        // whose HAWBNo "" leaves the one that is known
+// CallbackReport is what a partner reports on one order.
+type CallbackReport struct {
+	shipment.PartnerReport        // an empty HAWBNo keeps the number that is known
 	Blob                   string // of a label: its name in the blob store
-	Refused                string // of a label that was not taken: why; then it has no name
+	Refused                string // why the label was refused; then Blob is empty
 }
 
 // ReportOutcome is what became of a report.
@@ -33,36 +33,31 @@ type ReportOutcome string
 // The outcomes.
 const (
 	ReportTaken   ReportOutcome = "taken"   // it is stored
-	ReportKnown   ReportOutcome = "known"   // it was so already
-	ReportUnknown ReportOutcome = "unknown" // the partner was handed no such order
-	ReportRefused ReportOutcome = "refused" // its label was not taken; that the partner has the order is stored
-	// ReportCancelled: the order was cancelled before the partner could have it; it must
-	// not go on. An event is recorded nevertheless.
+	ReportKnown   ReportOutcome = "known"   // it says what is stored already
+	ReportUnknown ReportOutcome = "unknown" // the partner was not given such an order
+	ReportRefused ReportOutcome = "refused" // its label is refused; that the partner has the order is stored
+	// ReportCancelled: the order was cancelled before the partner had it, and must not be
+	// shipped. A tracking event is stored nevertheless.
 	ReportCancelled ReportOutcome = "cancelled"
 )
 
-// TakeCallback stores what a partner tells: that it has orders, what happened to parcels,
-// labels. It returns what became of each report. Returns ErrReplayed, and stores nothing, if the partner's nonce was seen
-// within the time that it is remembered for.
-func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
+// RecordCallback stores all reports of a callback and returns the outcome of each. Returns
+// ErrReplayed, and stores nothing, if the partner has used the nonce within NoncesLast.
+func (s *Store) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
 	var outcomes []ReportOutcome
 	replayed := false
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
-		err := updateOne(ctx, q, ErrReplayed, `INSERT INTO partner_nonces (partner, nonce, seen_on) VALUES ($1, $2, $3)
-			ON CONFLICT DO NOTHING`, c.Partner, c.Nonce, micros(now))
+		err := useNonce(ctx, q, c.Partner, c.Nonce, now)
 		if replayed = errors.Is(err, ErrReplayed); replayed {
-			return s.mark(ctx, q) // whoever sent it may be told that it was taken
+			return s.mark(ctx, q) // the sender may be answered that the first one is stored
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := q.ExecContext(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, micros(now.Add(-NoncesLast))); err != nil {
-			return fmt.Errorf("forget old nonces: %w", err)
-		}
 		outcomes = make([]ReportOutcome, len(c.Reports))
 		for i, r := range c.Reports {
-			if outcomes[i], err = s.takeReport(ctx, q, c.Partner, r, now); err != nil {
+			if outcomes[i], err = s.recordReport(ctx, q, c.Partner, r, now); err != nil {
 				return fmt.Errorf("report %d: %w", i, err)
 			}
 		}
@@ -72,13 +67,33 @@ func (s *Store) TakeCallback(ctx context.Context, c Callback) ([]ReportOutcome, 
 		err = ErrReplayed
 	}
 	if err != nil {
-		return nil, s.explain("take a partner's callback", err)
+		return nil, s.explain("record a partner's callback", err)
 	}
 	return outcomes, nil
 }
 
-// takeReport stores one report of an order that the partner was handed.
-func (s *Store) takeReport(ctx context.Context, q querier, partner string, r PartnerReport, now time.Time) (ReportOutcome, error) {
+// useNonce stores a nonce, and deletes those that need not be remembered any more. Returns
+// ErrReplayed if it is stored already.
+func useNonce(ctx context.Context, q querier, partner, nonce string, now time.Time) error {
+	err := updateOne(ctx, q, ErrReplayed, `INSERT INTO partner_nonces (partner, nonce, seen_on) VALUES ($1, $2, $3)
+		ON CONFLICT DO NOTHING`, partner, nonce, micros(now))
+	if err != nil {
+		return err
+	}
+	if _, err := q.ExecContext(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, micros(now.Add(-NoncesLast))); err != nil {
+		return fmt.Errorf("delete old nonces: %w", err)
+	}
+	return nil
+}
+
+// recordReport stores one report:
+//
+//  1. It locks the submission that the report is about, which must be the partner's.
+//  2. A tracking event goes into the order's history. That is all such a report does.
+//  3. A cancelled order stays cancelled.
+//  4. Any other report says that the partner has the order: the submission is confirmed.
+//  5. A label replaces the one of the order. One that was refused leaves its reason.
+func (s *Store) recordReport(ctx context.Context, q querier, partner string, r CallbackReport, now time.Time) (ReportOutcome, error) {
 	sub, err := s.reportedSubmission(ctx, q, partner, r.PartnerReport)
 	if errors.Is(err, ErrNotFound) || err == nil && sub.Partner != partner {
 		return ReportUnknown, nil
@@ -86,96 +101,93 @@ func (s *Store) takeReport(ctx context.Context, q querier, partner string, r Par
 	if err != nil {
 		return "", err
 	}
-	switch {
-	case r.Event != nil:
-		return s.takeEvent(ctx, q, sub, *r.Event)
-	case sub.State == SubmissionCancelled:
+	if r.Event != nil {
+		return s.addReportedEvent(ctx, q, sub, *r.Event, now)
+	}
+	if sub.State == SubmissionCancelled {
 		return ReportCancelled, nil
-	case r.Label != nil:
-		// Whose label is here has the order, and draws the label.
-		promise := LabelPromise{Theirs: true, DueOn: now.Add(refusedLabelAfter)}
-		if _, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, promise, now); err != nil {
+	}
+	isNew, err := s.confirmReported(ctx, q, &sub, r.HAWBNo, reportedPromise(sub, r, now), now)
+	if err != nil {
+		return "", err
+	}
+	if r.Label != nil {
+		if r.Refused != "" {
+			return ReportRefused, noteRefusedLabel(ctx, q, sub, r.Refused, now)
+		}
+		if isNew, err = s.replaceLabel(ctx, q, sub, r.Label.Format, r.Blob, now); err != nil {
 			return "", err
 		}
-		if r.Refused != "" {
-			return ReportRefused, refuseLabel(ctx, q, sub, r.Refused, now)
-		}
-		taken, err := s.takeLabel(ctx, q, sub, r.Label.Format, r.Blob, now)
-		return takenIf(taken), err
-	default:
-		label := LabelPromise{Theirs: r.OwnLabel, DueOn: now}
-		if sub.isLeased(now) {
-			label.DueOn = time.Time{} // who hands the order over is about to fetch it, for a shipper who waits
-		}
-		taken, err := s.takeAcceptance(ctx, q, &sub, r.HAWBNo, label, now)
-		return takenIf(taken), err
 	}
+	if isNew {
+		return ReportTaken, nil
+	}
+	return ReportKnown, nil
 }
 
-func takenIf(news bool) ReportOutcome {
-	if news {
-		return ReportTaken
-	}
-	return ReportKnown
-}
-
-// hawbSubmissions are the last that a partner gave a number to: couriers use theirs again.
-const hawbSubmissions = `SELECT ` + submissionColumns + ` FROM submissions
+// submissionOfHAWB selects the last order that a partner gave a number to: partners use numbers again.
+const submissionOfHAWB = `SELECT ` + submissionColumns + ` FROM submissions
 	WHERE partner = $1 AND hawb_no = $2 AND hawb_no <> '' ORDER BY created_on DESC LIMIT 1`
 
-// reportedSubmission finds and locks the submission that a partner speaks of: by our
-// number, or the last one with the partner's.
+// reportedSubmission finds and locks the submission that a report is about: by the tracking
+// number, else by the partner's number. Returns ErrNotFound.
 func (s *Store) reportedSubmission(ctx context.Context, q querier, partner string, r shipment.PartnerReport) (Submission, error) {
 	if r.TrackingNo != "" {
 		return s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
 	}
-	rows, err := q.QueryContext(ctx, hawbSubmissions+s.dialect.forUpdate, partner, r.HAWBNo)
+	rows, err := q.QueryContext(ctx, submissionOfHAWB+s.dialect.forUpdate, partner, r.HAWBNo)
 	return one(rows, err, scanSubmission)
 }
 
-// takeEvent records what happened to a parcel.
-func (s *Store) takeEvent(ctx context.Context, q querier, sub Submission, e shipment.TrackingEvent) (ReportOutcome, error) {
+// addReportedEvent adds a tracking event to the history of the order.
+func (s *Store) addReportedEvent(ctx context.Context, q querier, sub Submission, e shipment.TrackingEvent, now time.Time) (ReportOutcome, error) {
 	e.Source = sub.Partner
 	o, err := first(s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID}))
 	if err != nil {
 		return "", err
 	}
-	now := s.clock()
 	outcome := o.add(e, now)
 	if err := s.saveTracked(ctx, q, &o, now); err != nil {
 		return "", err
 	}
-	if sub.State == SubmissionCancelled {
+	switch {
+	case sub.State == SubmissionCancelled:
 		return ReportCancelled, nil
+	case outcome == TrackingDuplicate:
+		return ReportKnown, nil
+	default:
+		return ReportTaken, nil
 	}
-	return takenIf(outcome != TrackingDuplicate), nil
 }
 
-// takeAcceptance confirms a submission, whatever we thought of it: the partner knows best.
-// It reports whether that is news.
-func (s *Store) takeAcceptance(ctx context.Context, q querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time) (taken bool, err error) {
+// reportedPromise is what a report says of who draws the label, and when to fetch it.
+func reportedPromise(sub Submission, r CallbackReport, now time.Time) LabelPromise {
+	switch {
+	case r.Label != nil: // it is stored next; when it is refused, another one is fetched later
+		return LabelPromise{ByPartner: true, DueOn: now.Add(refetchAfter)}
+	case sub.isLeased(now): // the process with the lease fetches it next, for a shipper who waits
+		return LabelPromise{ByPartner: r.OwnLabel}
+	default:
+		return LabelPromise{ByPartner: r.OwnLabel, DueOn: now}
+	}
+}
+
+// confirmReported confirms a submission in whatever state it is: the partner knows best. It
+// reports whether that is new.
+func (s *Store) confirmReported(ctx context.Context, q querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time) (isNew bool, err error) {
 	hawbNo = cmp.Or(hawbNo, sub.HAWBNo)
 	if sub.State == SubmissionConfirmed && sub.HAWBNo == hawbNo {
 		return false, promiseLabel(ctx, q, *sub, label, now)
 	}
-	if !label.Theirs { // who only tells a number does not take back that it draws the label
-		if label.Theirs, err = isPromised(ctx, q, *sub); err != nil {
+	if !label.ByPartner { // a report of a number alone does not take back an earlier promise
+		if label.ByPartner, err = isPromised(ctx, q, *sub); err != nil {
 			return false, err
 		}
 	}
-	// Before its lease is gone, which the label may be born with.
+	// First, while sub still has the lease that the label may begin with.
 	if err := promiseLabel(ctx, q, *sub, label, now); err != nil {
 		return false, err
 	}
 	o := Outcome{State: SubmissionConfirmed, HAWBNo: hawbNo, Label: label}
-	if err := s.overrule(ctx, q, sub, o, now); err != nil {
-		return false, err
-	}
-	err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
-		Kind: AttemptReport, StartedOn: now, EndedOn: now, Outcome: string(o.State), Answer: "hawb_no " + hawbNo,
-	})
-	if err != nil {
-		return false, err
-	}
-	return true, s.settle(ctx, q, *sub, o, now)
+	return true, s.overrideOutcome(ctx, q, sub, o, Attempt{Kind: AttemptReport, Outcome: string(o.State), Response: "hawb_no " + hawbNo}, now)
 }

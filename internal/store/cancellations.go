@@ -112,19 +112,19 @@ func (s *Store) cancelOrder(ctx context.Context, q querier, accountID, orderID i
 // cancelledByShipper is the event of a cancellation.
 var cancelledByShipper = shipment.TrackingEvent{Status: shipment.Cancelled, Source: shipment.SourceShipper}
 
-// settles is what the outcome of an attempt to submit means for a cancellation that waits
-// for it. After any other outcome it is still not known who has the order.
-var settles = map[SubmissionState]CancellationState{
+// nextCancellationState is the state of a waiting cancellation after an attempt to submit its
+// order, by the submission's state. After any other state it is still unknown who has the order.
+var nextCancellationState = map[SubmissionState]CancellationState{
 	SubmissionConfirmed: CancellationPending,
 	SubmissionPending:   CancellationConfirmed,
 	SubmissionFailed:    CancellationConfirmed,
 	SubmissionCancelled: CancellationConfirmed,
 }
 
-// settleCancellation lets a cancellation go on that waited for what became of an attempt
-// to submit. It reports whether the order is cancelled so, which ends its submission.
-func (s *Store) settleCancellation(ctx context.Context, q querier, sub Submission, state SubmissionState) (cancelled bool, err error) {
-	next, ok := settles[state]
+// resumeCancellation lets a cancellation go on that waited for the outcome of an attempt to submit
+// its order. It reports whether the order is cancelled now, which ends the submission.
+func (s *Store) resumeCancellation(ctx context.Context, q querier, sub Submission, state SubmissionState) (cancelled bool, err error) {
+	next, ok := nextCancellationState[state]
 	if !ok {
 		return false, nil
 	}

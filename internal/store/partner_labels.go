@@ -37,15 +37,15 @@ func scanLabel(rows *sql.Rows, l *PartnerLabel) error {
 // LabelPromise is what a partner says of the label of an order that it accepts. The zero
 // promise: it is ours to draw.
 type LabelPromise struct {
-	Theirs bool      // the partner draws it, and it is not here yet
-	DueOn  time.Time // when to fetch it; zero: whoever holds the submission's lease does so now
+	ByPartner bool      // the partner draws it, and it is not here yet
+	DueOn     time.Time // when to fetch it; zero: whoever holds the submission's lease does so now
 }
 
 // promiseLabel makes durable that a partner's own label is to be fetched. One that is
 // there, or that is being fetched, stays as it is. Whoever holds the lease of sub has that
 // of a label that is due at no time.
 func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise, now time.Time) error {
-	if !p.Theirs {
+	if !p.ByPartner {
 		return nil
 	}
 	label := LedgerEntry{DueOn: p.DueOn}
@@ -158,17 +158,17 @@ func (s *Store) giveLabel(ctx context.Context, q querier, accountID, orderID int
 		shipment.EventDetail{Name: shipment.DetailLabelFormat, Value: string(format)})
 }
 
-// takeLabel stores a label that its partner sent of its own accord, in the place of an
-// earlier one. It reports whether it is another than that.
-func (s *Store) takeLabel(ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time) (taken bool, err error) {
-	err = updateOne(ctx, q, errKnown, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, due_on,
+// replaceLabel stores a label that the partner sent unasked, in the place of an earlier one. It
+// reports whether it differs from that.
+func (s *Store) replaceLabel(ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time) (isNew bool, err error) {
+	err = updateOne(ctx, q, errUnchanged, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, due_on,
 			format, blob, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'stored', 0, $5, $6, $7, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET state = 'stored', error_class = '', message = '', lease_owner = '',
 			format = excluded.format, blob = excluded.blob, updated_on = excluded.updated_on
 			WHERE courier_labels.blob <> excluded.blob`,
 		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(format), blob, micros(now))
-	if errors.Is(err, errKnown) {
+	if errors.Is(err, errUnchanged) {
 		return false, nil
 	}
 	if err != nil {
@@ -177,15 +177,18 @@ func (s *Store) takeLabel(ctx context.Context, q querier, sub Submission, format
 	return true, s.giveLabel(ctx, q, sub.AccountID, sub.OrderID, format, now)
 }
 
-// ClassBadFile is the error class of a label that was refused when it was inspected.
+// errUnchanged: the label is stored already.
+var errUnchanged = errors.New("label is unchanged")
+
+// ClassBadFile is the error class of a label that failed its inspection.
 const ClassBadFile = "bad_file"
 
-// refusedLabelAfter is when a label is asked for that its partner sent, but was refused.
-const refusedLabelAfter = time.Minute
+// refetchAfter is when the partner is asked for a label, after the one that it sent was refused.
+const refetchAfter = time.Minute
 
-// refuseLabel stores why a label was not taken that its partner sent of its own accord. One
-// that is stored already stays.
-func refuseLabel(ctx context.Context, q querier, sub Submission, reason string, now time.Time) error {
+// noteRefusedLabel stores why a label was refused that the partner sent unasked. A label that is
+// stored stays.
+func noteRefusedLabel(ctx context.Context, q querier, sub Submission, reason string, now time.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE courier_labels SET error_class = $1, message = $2, updated_on = $3
 		WHERE account_id = $4 AND order_id = $5 AND `+missingLabel, ClassBadFile, reason, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
@@ -195,9 +198,6 @@ func refuseLabel(ctx context.Context, q querier, sub Submission, reason string, 
 		Kind: AttemptReport, StartedOn: now, EndedOn: now, Outcome: ClassBadFile, Message: reason,
 	})
 }
-
-// errKnown: there is nothing new in what was told.
-var errKnown = errors.New("known already")
 
 // PartnerLabel returns the record of the label that an order's partner draws. Returns
 // ErrNotFound if it is not the partner's to draw.

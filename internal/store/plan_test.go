@@ -79,7 +79,7 @@ func TestPlanOfClaims(t *testing.T) {
 		submissionLedger.due():   "SEARCH submissions USING INDEX submissions_of_partner_due (partner=? AND due_on<?)",
 		cancellationLedger.due(): "SEARCH cancellations USING COVERING INDEX cancellations_of_partner_due (partner=? AND due_on<?)",
 		labelLedger.due():        "SEARCH courier_labels USING INDEX courier_labels_missing (partner=? AND due_on<?)",
-		hawbSubmissions:          "SEARCH submissions USING INDEX submissions_hawb (partner=? AND hawb_no=?)",
+		submissionOfHAWB:         "SEARCH submissions USING INDEX submissions_hawb (partner=? AND hawb_no=?)",
 	} {
 		args := []any{int64(1), "p", int64(1)}[:strings.Count(query, "$")]
 		if plan := explain(t, s, query, args); !strings.Contains(plan, step) {

@@ -72,18 +72,21 @@ func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) err
 	return err
 }
 
-// StartAttempt makes durable that the partner is about to be called: sub becomes
-// submitted, with one attempt more, and knows whether the order is to be cancelled. Its
-// lease lasts from now on, however long it waited: who is given the order next while a call
-// is under way might hand it over a second time. A process that dies now leaves it so, and
-// whoever claims it next asks the partner first.
-// The first call of the attempt is in the history: it submits a pending order and asks
-// about any other. Returns ErrLeaseLost, also when the order was cancelled meanwhile.
+// StartAttempt makes durable that the partner is about to be called, and renews the lease for the
+// call. It changes sub: its state is submitted, it has one attempt more, and it says whether the
+// order is to be cancelled. The history has the attempt's first call: a pending order is submitted,
+// of any other one the partner is asked whether it has it. A process that dies now leaves the
+// submission in that state, so that the next attempt asks first, too.
+//
+// Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more, or the order was
+// cancelled meanwhile.
 func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Duration) error {
 	now := s.clock()
 	until := now.Add(lease)
 	var cancelling int64
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		// The lease begins anew, however long the submission waited for a free call: when it ended
+		// during the call, another process could submit the order a second time.
 		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openSubmission,
 			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken, micros(until))
@@ -106,7 +109,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 	return nil
 }
 
-// Outcome is what became of an attempt.
+// Outcome is what an attempt made of a submission.
 type Outcome struct {
 	State               SubmissionState // pending (it may be tried again), unknown, confirmed, failed or cancelled
 	HAWBNo              string          // of a confirmed one
@@ -114,17 +117,17 @@ type Outcome struct {
 	ErrorClass, Message string          // of the others
 	RetryOn             time.Time       // of pending and unknown: when it is due
 	Attempts            []Attempt       // the calls that were made, in order
-	// Fetched is what the partner's own label is written in that came at once; it is not
-	// recorded with the outcome but by FinishLabel.
+	// Fetched is the format of the partner's own label, if it was fetched in the same attempt.
+	// RecordOutcome does not store it: FinishLabel has.
 	Fetched shipment.LabelFormat
 }
 
-// HasLabel reports whether the order has its label, ours or the partner's.
+// HasLabel reports whether the order has its label: one that Waybill draws, or the partner's own.
 func (o Outcome) HasLabel() bool {
-	return o.State == SubmissionConfirmed && (!o.Label.Theirs || o.Fetched != "")
+	return o.State == SubmissionConfirmed && (!o.Label.ByPartner || o.Fetched != "")
 }
 
-// details are what an event tells of an outcome: why it failed.
+// details are what the event of an outcome says besides: why a submission failed.
 func (o Outcome) details() []shipment.EventDetail {
 	if o.State != SubmissionFailed {
 		return nil
@@ -132,8 +135,7 @@ func (o Outcome) details() []shipment.EventDetail {
 	return []shipment.EventDetail{{Name: "message", Value: o.Message}}
 }
 
-// orderEffects is what the states that end a submission do to its order, and which event
-// that is.
+// orderEffects are what the states that end a submission do to its order, and their events.
 var orderEffects = map[SubmissionState]struct {
 	status   shipment.StatusCode
 	hasLabel bool
@@ -143,20 +145,23 @@ var orderEffects = map[SubmissionState]struct {
 	SubmissionFailed:    {shipment.StatusSubmissionFailed, false, shipment.EventSubmissionFailed},
 }
 
-// RecordOutcome stores what became of an attempt and ends the lease. A confirmed order is
-// submitted, has the partner's number and its label, unless that is the partner's to draw; a failed one is a failed submission;
-// either is an event. A cancellation that waits for the outcome goes on, or is done.
-// That the partner has the order may be known already, from a callback: then only the
-// history is completed.
-// Returns ErrLeaseLost if the lease is not sub's any more: then nothing is stored, but for the
-// history of an attempt that such a callback overruled.
+// RecordOutcome stores the outcome of an attempt, completes the history and ends the lease.
+//
+//   - Confirmed: the order is submitted and has the partner's number. It also has its label, which
+//     is an event, unless the partner draws the label.
+//   - Failed: the order is a failed submission, which is an event.
+//   - A cancellation that waits for the outcome is due, or done.
+//
+// Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more. When a callback
+// confirmed the submission during the attempt, the history is completed nevertheless, and a
+// confirmed outcome is no error.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
-	now, overruled := s.clock(), false
+	now, overridden := s.clock(), false
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		err := submissionLedger.end(ctx, q, &sub.LedgerEntry,
 			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{o.HAWBNo}}, now)
-		if overruled = errors.Is(err, ErrLeaseLost); overruled {
-			return s.confirmedMeanwhile(ctx, q, sub, o)
+		if overridden = errors.Is(err, ErrLeaseLost); overridden {
+			return s.completeConfirmed(ctx, q, sub, o, now)
 		}
 		if err != nil {
 			return err
@@ -164,23 +169,22 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 		if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
 			return err
 		}
-		return s.settle(ctx, q, sub, o, now)
+		return s.applyOutcome(ctx, q, sub, o, now)
 	})
-	if err == nil && overruled && o.State != SubmissionConfirmed {
-		err = ErrLeaseLost // what came of the attempt is in the history, and means nothing
+	if err == nil && overridden && o.State != SubmissionConfirmed {
+		err = ErrLeaseLost // the outcome is in the history and changes nothing
 	}
 	return s.explain("record the outcome of an attempt", err)
 }
 
-// confirmedMeanwhile ends an attempt whose order the partner confirmed of its own accord
-// before its answer to the attempt was here: that the lease is gone means nothing then. A
-// number that it did not tell before is taken from the answer. Returns ErrLeaseLost if it
-// was not so.
-func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submission, o Outcome) error {
-	var told string
+// completeConfirmed ends an attempt during which a callback of the partner confirmed the order: it
+// completes the history, and takes the partner's number from the outcome if the callback had none.
+// Returns ErrLeaseLost if there was no such callback.
+func (s *Store) completeConfirmed(ctx context.Context, q querier, sub Submission, o Outcome, now time.Time) error {
+	var reported string
 	err := q.QueryRowContext(ctx, `SELECT hawb_no FROM submissions
 		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.dialect.forUpdate,
-		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&told)
+		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&reported)
 	if errors.Is(err, sql.ErrNoRows) {
 		return ErrLeaseLost
 	}
@@ -190,15 +194,14 @@ func (s *Store) confirmedMeanwhile(ctx context.Context, q querier, sub Submissio
 	if err := endAttempts(ctx, q, sub, o.Attempts); err != nil {
 		return err
 	}
-	now := s.clock()
-	if err := promiseLabel(ctx, q, sub, o.Label, now); err != nil || told != "" || o.HAWBNo == "" {
+	if err := promiseLabel(ctx, q, sub, o.Label, now); err != nil || reported != "" || o.HAWBNo == "" {
 		return err
 	}
-	return s.nameHAWB(ctx, q, sub, o.HAWBNo, now)
+	return s.setHAWBNo(ctx, q, sub, o.HAWBNo, now)
 }
 
-// nameHAWB gives a submission and its order the partner's number.
-func (s *Store) nameHAWB(ctx context.Context, q querier, sub Submission, hawbNo string, now time.Time) error {
+// setHAWBNo gives a submission and its order the partner's number.
+func (s *Store) setHAWBNo(ctx context.Context, q querier, sub Submission, hawbNo string, now time.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE submissions SET hawb_no = $1, updated_on = $2 WHERE account_id = $3 AND order_id = $4`,
 		hawbNo, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
@@ -209,26 +212,26 @@ func (s *Store) nameHAWB(ctx context.Context, q querier, sub Submission, hawbNo 
 	return err
 }
 
-// settle does to an order what the outcome of its submission means for it, which is an
-// event, and for a cancellation that waits for it.
-func (s *Store) settle(ctx context.Context, q querier, sub Submission, o Outcome, now time.Time) error {
-	cancelled, err := s.settleCancellation(ctx, q, sub, o.State)
+// applyOutcome does what the outcome of a submission means for its order, with the event, and for
+// a cancellation that waits for it. A cancelled order keeps its status.
+func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o Outcome, now time.Time) error {
+	cancelled, err := s.resumeCancellation(ctx, q, sub, o.State)
 	effect, ends := orderEffects[o.State]
 	if err != nil || cancelled || !ends {
 		return err
 	}
-	ours := effect.hasLabel && !o.Label.Theirs
+	drawsLabel := effect.hasLabel && !o.Label.ByPartner
 	err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
 		`UPDATE orders SET hawb_no = $1, updated_on = $4,
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
 			has_label = CASE WHEN tracker_status = 'CANCELLED' OR courier_label <> '' THEN has_label ELSE $3 END
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
-		o.HAWBNo, string(effect.status), flag(ours), micros(now), sub.AccountID, sub.OrderID)
+		o.HAWBNo, string(effect.status), flag(drawsLabel), micros(now), sub.AccountID, sub.OrderID)
 	if err == nil {
 		err = promiseLabel(ctx, q, sub, o.Label, now)
 	}
-	if err != nil || effect.hasLabel && !ours {
-		return err
+	if err != nil || effect.hasLabel && !drawsLabel {
+		return err // the event of the partner's label follows when it is stored
 	}
 	return s.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)
 }

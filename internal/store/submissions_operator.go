@@ -67,26 +67,26 @@ func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock st
 	return first(submissionLedger.ofOrder(ctx, q, accountID, orderID, lock))
 }
 
-// RetrySubmission makes a failed or waiting submission due now. The partner is asked
-// first whether it has the order: whoever wants a retry may know less than the partner. Of a
-// confirmed one whose partner has not given its label, the label is made due. Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, ErrConfirmed or
-// ErrCancelled.
+// RetrySubmission makes a failed or waiting submission due now and returns it as it is then. The
+// next attempt asks the partner first whether it has the order, since the operator may know less
+// than the partner. Of a confirmed submission whose partner has not given its label, the label
+// becomes due. Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay while an attempt
+// holds the lease, ErrConfirmed when there is nothing to retry, and ErrCancelled.
 func (s *Store) RetrySubmission(ctx context.Context, trackingNo string) (Submission, error) {
-	return s.decide(ctx, trackingNo, AttemptRetry, func(sub Submission) Outcome {
+	return s.overrideByOperator(ctx, trackingNo, AttemptRetry, func(sub Submission) Outcome {
 		return Outcome{State: SubmissionUnknown, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.clock()}
 	})
 }
 
-// ResolveSubmission ends a submission by hand: o is confirmed or failed. Returns
-// ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay, ErrConfirmed or
-// ErrCancelled.
+// ResolveSubmission gives a submission the outcome o, confirmed or failed, and returns it as it
+// is then. Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay while an attempt holds
+// the lease, ErrConfirmed and ErrCancelled.
 func (s *Store) ResolveSubmission(ctx context.Context, trackingNo string, o Outcome) (Submission, error) {
-	return s.decide(ctx, trackingNo, AttemptResolve, func(Submission) Outcome { return o })
+	return s.overrideByOperator(ctx, trackingNo, AttemptResolve, func(Submission) Outcome { return o })
 }
 
-// decide gives a submission the outcome that the operator decided, and notes that it was
-// so. It returns the submission as it is then.
-func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind, outcome func(Submission) Outcome) (Submission, error) {
+// overrideByOperator gives a submission an outcome that the operator chose.
+func (s *Store) overrideByOperator(ctx context.Context, trackingNo string, kind AttemptKind, outcome func(Submission) Outcome) (Submission, error) {
 	var sub Submission
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now := s.clock()
@@ -104,16 +104,7 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 			return ErrUnderWay
 		}
 		o := outcome(sub)
-		if err := s.overrule(ctx, q, &sub, o, now); err != nil {
-			return err
-		}
-		err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
-			Kind: kind, StartedOn: now, EndedOn: now, Outcome: string(o.State), Message: o.Message,
-		})
-		if err != nil {
-			return err
-		}
-		return s.settle(ctx, q, sub, o, now)
+		return s.overrideOutcome(ctx, q, &sub, o, Attempt{Kind: kind, Outcome: string(o.State), Message: o.Message}, now)
 	})
 	if err != nil {
 		return Submission{}, s.explain(string(kind)+" submission", err)
@@ -121,9 +112,10 @@ func (s *Store) decide(ctx context.Context, trackingNo string, kind AttemptKind,
 	return sub, nil
 }
 
-// overrule writes an outcome over that of the last attempt. An order that was a failed
-// submission is none while it is tried again.
-func (s *Store) overrule(ctx context.Context, q querier, sub *Submission, o Outcome, now time.Time) error {
+// overrideOutcome gives a submission, which is locked, an outcome that no attempt came to: the
+// operator or the partner decided it. It ends the lease, so that an attempt under way cannot store
+// its own outcome any more, notes the decision in the history, and applies it to the order.
+func (s *Store) overrideOutcome(ctx context.Context, q querier, sub *Submission, o Outcome, decision Attempt, now time.Time) error {
 	sub.State, sub.ErrorClass, sub.Message, sub.HAWBNo = o.State, o.ErrorClass, o.Message, o.HAWBNo
 	sub.DueOn, sub.LeaseOwner, sub.UpdatedOn = o.RetryOn, "", now
 	_, err := q.ExecContext(ctx, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4, due_on = $5,
@@ -133,7 +125,15 @@ func (s *Store) overrule(ctx context.Context, q querier, sub *Submission, o Outc
 	if err != nil {
 		return err
 	}
+	// While it is tried again, the order is not a failed submission.
 	_, err = q.ExecContext(ctx, `UPDATE orders SET status_code = '', updated_on = $1
 		WHERE `+s.dialect.account+` = $2 AND order_id = $3 AND status_code = 'SUBMISSION_FAILED'`, micros(now), sub.AccountID, sub.OrderID)
-	return err
+	if err != nil {
+		return err
+	}
+	decision.StartedOn, decision.EndedOn = now, now
+	if err := insertAttempt(ctx, q, sub.AccountID, sub.OrderID, decision); err != nil {
+		return err
+	}
+	return s.applyOutcome(ctx, q, *sub, o, now)
 }

@@ -16,7 +16,7 @@ func promised(t *testing.T, s *store.Store, k store.Key, dueOn time.Time) (shipm
 	sub := claim(t, s, "me", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{
-		State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{Theirs: true, DueOn: dueOn},
+		State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{ByPartner: true, DueOn: dueOn},
 	}))
 	return made, sub
 }
@@ -116,7 +116,7 @@ func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
 	cancel(t, s, k, made.TrackingNo)
 	noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}))
 	wantError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
-	late := store.PartnerReport{
+	late := store.CallbackReport{
 		PartnerReport: shipment.PartnerReport{TrackingNo: made.TrackingNo, Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: "labels/a.png",
 	}
 	equal(t, "in a callback", callback(t, s)(late), store.ReportTaken)
@@ -125,13 +125,13 @@ func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
 }
 
 // callback makes a function that takes one report of partner p at a time.
-func callback(t *testing.T, s *store.Store) func(r store.PartnerReport) store.ReportOutcome {
+func callback(t *testing.T, s *store.Store) func(r store.CallbackReport) store.ReportOutcome {
 	nonce := 0
-	return func(r store.PartnerReport) store.ReportOutcome {
+	return func(r store.CallbackReport) store.ReportOutcome {
 		t.Helper()
 		nonce++
-		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
-			Partner: "p", Nonce: time.Unix(int64(nonce), 0).String(), Reports: []store.PartnerReport{r},
+		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{
+			Partner: "p", Nonce: time.Unix(int64(nonce), 0).String(), Reports: []store.CallbackReport{r},
 		}))[0]
 	}
 }
@@ -142,8 +142,8 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	endpoint(t, s, k, shipment.EventLabelReady)
 	number := submit(t, s, k, 1)[0].TrackingNo
 	tell := callback(t, s)
-	report := func(blob string) store.PartnerReport {
-		return store.PartnerReport{
+	report := func(blob string) store.CallbackReport {
+		return store.CallbackReport{
 			PartnerReport: shipment.PartnerReport{TrackingNo: number, HAWBNo: "H", Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: blob,
 		}
 	}
@@ -166,10 +166,10 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	unnumbered := report("labels/c.png")
 	unnumbered.TrackingNo, unnumbered.HAWBNo = early.TrackingNo, ""
 	equal(t, "without a number", tell(unnumbered), store.ReportTaken)
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-7", Label: store.LabelPromise{Theirs: true}}))
+	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-7", Label: store.LabelPromise{ByPartner: true}}))
 	equal(t, "number of the answer", stored(t, s, early.TrackingNo).HAWBNo, "H-7")
 	equal(t, "label", stored(t, s, early.TrackingNo).PartnerLabel, shipment.LabelPNG)
-	equal(t, "tracking by it", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{
+	equal(t, "tracking by it", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{
 		HAWBNo: "H-7", Event: &shipment.TrackingEvent{Status: shipment.PickedUp},
 	}}), store.ReportTaken)
 
@@ -177,18 +177,18 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	handed := submit(t, s, k, 1)[0]
 	sub = claim(t, s, "me", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-	promise := store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: handed.TrackingNo, OwnLabel: true}}
+	promise := store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: handed.TrackingNo, OwnLabel: true}}
 	equal(t, "while it is handed over", tell(promise), store.ReportTaken)
 	equal(t, "to be fetched by others", len(claimLabels(t, s, "you")), 0)
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{Theirs: true}}))
+	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{ByPartner: true}}))
 	noError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/d.zpl")))
 	equal(t, "label", stored(t, s, handed.TrackingNo).PartnerLabel, shipment.LabelZPL)
 
 	// An acceptance that promises one, and one that comes late: what is there stays.
-	equal(t, "late acceptance", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
+	equal(t, "late acceptance", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
 	equal(t, "label", stored(t, s, number).PartnerLabel, shipment.LabelPNG)
 	other := submit(t, s, k, 1)[0]
-	equal(t, "promise", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: other.TrackingNo, OwnLabel: true}}), store.ReportTaken)
+	equal(t, "promise", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: other.TrackingNo, OwnLabel: true}}), store.ReportTaken)
 	equal(t, "label", stored(t, s, other.TrackingNo).HasLabel, false)
 	equal(t, "to be fetched", claimLabels(t, s, "me")[0].OrderID, other.OrderID)
 }
@@ -222,16 +222,16 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	placed := submit(t, s, k, 1)[0]
 	tell := callback(t, s)
-	moved := func(status shipment.TrackerStatus, r shipment.PartnerReport) store.PartnerReport {
+	moved := func(status shipment.TrackerStatus, r shipment.PartnerReport) store.CallbackReport {
 		r.Event = &shipment.TrackingEvent{Status: status, OccurredOn: f.clock.Now(), Place: "Depot"}
-		return store.PartnerReport{PartnerReport: r}
+		return store.CallbackReport{PartnerReport: r}
 	}
 	byNumber, byHAWB := shipment.PartnerReport{TrackingNo: placed.TrackingNo}, shipment.PartnerReport{HAWBNo: "H-9"}
 	equal(t, "by a number that it has not told", tell(moved(shipment.PickedUp, byHAWB)), store.ReportUnknown)
 	equal(t, "by no number", tell(moved(shipment.PickedUp, shipment.PartnerReport{})), store.ReportUnknown)
 	equal(t, "before it is confirmed", tell(moved(shipment.PendingPickup, byNumber)), store.ReportTaken)
 	equal(t, "not confirmed so", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
-	equal(t, "acceptance", tell(store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: placed.TrackingNo, HAWBNo: "H-9"}}), store.ReportTaken)
+	equal(t, "acceptance", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: placed.TrackingNo, HAWBNo: "H-9"}}), store.ReportTaken)
 
 	f.clock.Advance(time.Second)
 	equal(t, "by the courier's number", tell(moved(shipment.PickedUp, byHAWB)), store.ReportTaken)
@@ -259,19 +259,19 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made := submit(t, s, k, 1)[0]
 	nonce := 0
-	tell := func(r store.PartnerReport) store.ReportOutcome {
+	tell := func(r store.CallbackReport) store.ReportOutcome {
 		t.Helper()
 		nonce++
 		r.TrackingNo, r.Label = made.TrackingNo, &shipment.PartnerLabel{Format: shipment.LabelPDF}
-		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
-			Partner: "p", Nonce: string(rune('a' + nonce)), Reports: []store.PartnerReport{r},
+		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{
+			Partner: "p", Nonce: string(rune('a' + nonce)), Reports: []store.CallbackReport{r},
 		}))[0]
 	}
 	record := func() store.PartnerLabel {
 		t.Helper()
 		return must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, made.OrderID))
 	}
-	equal(t, "outcome", tell(store.PartnerReport{Refused: "it is not whole", PartnerReport: shipment.PartnerReport{HAWBNo: "H"}}), store.ReportRefused)
+	equal(t, "outcome", tell(store.CallbackReport{Refused: "it is not whole", PartnerReport: shipment.PartnerReport{HAWBNo: "H"}}), store.ReportRefused)
 	equal(t, "HAWB", stored(t, s, made.TrackingNo).HAWBNo, "H")
 	equal(t, "has a label", stored(t, s, made.TrackingNo).HasLabel, false)
 	equal(t, "message", record().Message, "it is not whole")
@@ -282,9 +282,9 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Minute)
 	equal(t, "claimed a minute later", len(claimLabels(t, s, "me")), 1)
 
-	equal(t, "outcome", tell(store.PartnerReport{Blob: "labels/a.pdf"}), store.ReportTaken)
+	equal(t, "outcome", tell(store.CallbackReport{Blob: "labels/a.pdf"}), store.ReportTaken)
 	equal(t, "message", record().Message, "")
-	equal(t, "outcome", tell(store.PartnerReport{Refused: "it is encrypted"}), store.ReportRefused)
+	equal(t, "outcome", tell(store.CallbackReport{Refused: "it is encrypted"}), store.ReportRefused)
 	equal(t, "label", record().Blob, "labels/a.pdf")
 	equal(t, "state", record().State, store.LabelStored)
 	equal(t, "message", record().Message, "")

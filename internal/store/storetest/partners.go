@@ -40,8 +40,8 @@ func testPartners(t *testing.T, f *fixture) {
 }
 
 // accepted is a partner's word that it has an order.
-func accepted(trackingNo, hawbNo string) store.PartnerReport {
-	return store.PartnerReport{PartnerReport: shipment.PartnerReport{TrackingNo: trackingNo, HAWBNo: hawbNo}}
+func accepted(trackingNo, hawbNo string) store.CallbackReport {
+	return store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: trackingNo, HAWBNo: hawbNo}}
 }
 
 func testCallbacks(t *testing.T, f *fixture) {
@@ -57,11 +57,11 @@ func testCallbacks(t *testing.T, f *fixture) {
 	}
 
 	f.clock.Advance(time.Second)
-	take := func(partner, nonce string, reports ...store.PartnerReport) []store.ReportOutcome {
+	take := func(partner, nonce string, reports ...store.CallbackReport) []store.ReportOutcome {
 		t.Helper()
-		return must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
+		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
 	}
-	reports := []store.PartnerReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("NOBODY", ""), accepted(lost.TrackingNo, "H-3")}
+	reports := []store.CallbackReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("NOBODY", ""), accepted(lost.TrackingNo, "H-3")}
 	same(t, "another partner's orders", take("q", "1", reports...), []store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown, store.ReportUnknown})
 	same(t, "outcomes", take("p", "1", reports...), []store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown, store.ReportTaken})
 	want := waiting
@@ -87,7 +87,7 @@ func testCallbacks(t *testing.T, f *fixture) {
 	equal(t, "outcome of the attempt", history[0].Outcome, "accepted")
 
 	// Twice, late, and with a new number.
-	_, err = s.TakeCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.PartnerReport{accepted(waiting.TrackingNo, "H-2")}})
+	_, err = s.RecordCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.CallbackReport{accepted(waiting.TrackingNo, "H-2")}})
 	wantError(t, err, store.ErrReplayed)
 	same(t, "known", take("p", "2", accepted(waiting.TrackingNo, "")), []store.ReportOutcome{store.ReportKnown})
 	same(t, "a new number", take("p", "3", accepted(waiting.TrackingNo, "H-2")), []store.ReportOutcome{store.ReportTaken})
@@ -117,8 +117,8 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 
 	_, err := s.RetrySubmission(t.Context(), pending.TrackingNo)
 	wantError(t, err, store.ErrCancelled)
-	outcomes := must[[]store.ReportOutcome](t)(s.TakeCallback(t.Context(), store.Callback{
-		Partner: "p", Nonce: "1", Reports: []store.PartnerReport{accepted(pending.TrackingNo, "H")},
+	outcomes := must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{
+		Partner: "p", Nonce: "1", Reports: []store.CallbackReport{accepted(pending.TrackingNo, "H")},
 	}))
 	equal(t, "report of a cancelled order", outcomes[0], store.ReportCancelled)
 

@@ -29,8 +29,8 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 	heir := claim(t, s, "heir", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &heir, time.Minute))
 	calls := []store.Attempt{
-		{Number: 2, Kind: store.AttemptFind, StartedOn: f.clock.Now(), EndedOn: f.clock.Now().Add(time.Second), Outcome: "not_submitted", Request: "GET", Answer: "404"},
-		{Number: 2, Kind: store.AttemptSubmit, StartedOn: f.clock.Now().Add(time.Second), EndedOn: f.clock.Now().Add(2 * time.Second), Outcome: "temporary", Message: "Busy.", Request: "PUT", Answer: "503"},
+		{Number: 2, Kind: store.AttemptFind, StartedOn: f.clock.Now(), EndedOn: f.clock.Now().Add(time.Second), Outcome: "not_submitted", Request: "GET", Response: "404"},
+		{Number: 2, Kind: store.AttemptSubmit, StartedOn: f.clock.Now().Add(time.Second), EndedOn: f.clock.Now().Add(2 * time.Second), Outcome: "temporary", Message: "Busy.", Request: "PUT", Response: "503"},
 	}
 	noError(t, s.RecordOutcome(t.Context(), heir, store.Outcome{
 		State: store.SubmissionPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour), Attempts: calls,
