@@ -10,10 +10,10 @@ import (
 	"waybill/internal/store"
 )
 
-// authenticate finds who is calling: by the key that came where the interface has it,
-// else by the Bearer header. The header that it returns tells the state of the caller's
-// rate limit. Returns errNoCredentials, errInvalidKey, errForbidden, admission.ErrBusy, or a
-// throttle: of a live key, or of the wrong keys of an address.
+// authenticate finds the caller by the key that was sent in the body or query, else by the Bearer
+// header. The header that it returns has the state of the caller's rate limit. Returns
+// errNoCredentials, errInvalidKey, errForbidden, admission.ErrBusy, or a 429 problem when a live key,
+// or an address with invalid keys, is over its limit.
 func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Value) (store.Caller, http.Header, error) {
 	secret, ok := secretOf(sent)
 	if !ok {
@@ -40,10 +40,10 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 	return caller, header, err
 }
 
-// failedKey counts a key that is not live against the address that it comes from. It
-// returns errInvalidKey, or a throttle when there were too many: who tries keys, and a
-// program whose key was revoked, are told to wait. An address that many share is not
-// counted, and a live key is never asked for its address.
+// failedKey counts a key that is not live against the client's address. It returns errInvalidKey,
+// or a 429 problem when there were too many: a client that guesses keys, and a program whose key was
+// revoked, must wait. An address that many clients share is not counted, and requests with a live
+// key do not count against their address.
 func (a *API) failedKey(ctx context.Context) error {
 	if a.Proxies.Shared(exchangeOf(ctx).client) {
 		return errInvalidKey
@@ -54,8 +54,8 @@ func (a *API) failedKey(ctx context.Context) error {
 	return errInvalidKey
 }
 
-// secretOf reads a key from where the interface has it. A number is read as its text;
-// anything else that is no text is no key, and neither is "".
+// secretOf reads a key that was sent in a body or query. A number counts as its text. Other types
+// and the empty text are not keys.
 func secretOf(v request.Value) (string, bool) {
 	if v.Kind != request.String && v.Kind != request.Number {
 		return "", false
@@ -63,7 +63,7 @@ func secretOf(v request.Value) (string, bool) {
 	return v.Text, v.Text != ""
 }
 
-// keyInQuery is the key of a request without a body; of several the last counts.
+// keyInQuery is the key of a request without a body. If there are several, the last counts.
 func keyInQuery(r *http.Request) request.Value {
 	keys := request.ParseQuery(r.URL.RawQuery)["secret_key"]
 	if len(keys) == 0 {

@@ -49,7 +49,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 		return response{status: http.StatusNotModified, header: header}, nil
 	}
 	if cmp.Or(options.Document, label.Parcel) == label.Parcel {
-		if err := a.addCourierFiles(ctx, c.caller.AccountID, file, format); err != nil {
+		if err := a.addPartnerLabels(ctx, c.caller.AccountID, file, format); err != nil {
 			return response{}, err
 		}
 	}
@@ -77,7 +77,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 // batchFile is what a file of many labels is made of.
 type batchFile struct {
 	orders  []shipment.Order      // whose labels it has, in their order, of one account
-	theirs  map[int64]courierPart // labels that couriers drew, by order id
+	theirs  map[int64]partnerPart // labels that couriers drew, by order id
 	missing []string              // tracking numbers of orders that it has no label of
 }
 
@@ -150,7 +150,7 @@ func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]sh
 		for o, err := range a.withItems(ctx, f.orders) {
 			var theirs []byte
 			if err == nil {
-				theirs, err = a.courierContent(ctx, f, o.OrderID, format)
+				theirs, err = a.partnerContent(ctx, f, o.OrderID, format)
 			}
 			if err != nil {
 				yield(label.Shipment{}, err)

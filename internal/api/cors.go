@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// What pages of other origins may send and read, by the Fetch standard. There are no
-// cookies here, so no credentials are allowed: a page sends its key in a header or a body.
+// The headers that pages of other origins may send and read, by the Fetch standard. There are no
+// cookies, so credentials are not allowed: a page sends its key in a header or a body.
 const (
 	corsRequestHeaders  = "Authorization, Content-Type, Idempotency-Key, X-Request-ID"
 	corsResponseHeaders = "Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Idempotency-Replayed, X-Request-ID"
-	corsMaxAge          = "7200" // seconds that a browser keeps the answer to a preflight; Chromium's most
+	corsMaxAge          = "7200" // seconds that a browser keeps the response to a preflight; Chromium's maximum
 )
 
-// allowOrigins lets the pages of some origins read every answer, errors too.
+// allowOrigins lets the pages of the configured origins read every response, including errors.
 func (a *API) allowOrigins(next http.Handler) http.Handler {
 	if len(a.CORSOrigins) == 0 {
 		return next
@@ -29,13 +29,13 @@ func (a *API) allowOrigins(next http.Handler) http.Handler {
 	})
 }
 
-// allowPreflight answers what a browser asks before it sends a request of a page that may
-// read the answer. methods are those of the path.
-func allowPreflight(answer, request http.Header, methods string) {
-	if answer.Get("Access-Control-Allow-Origin") == "" || request.Get("Access-Control-Request-Method") == "" {
+// allowPreflight fills the response to a preflight request, which a browser sends before the request
+// of a page of another origin. methods are those of the path.
+func allowPreflight(response, request http.Header, methods string) {
+	if response.Get("Access-Control-Allow-Origin") == "" || request.Get("Access-Control-Request-Method") == "" {
 		return
 	}
-	answer.Set("Access-Control-Allow-Methods", methods)
-	answer.Set("Access-Control-Allow-Headers", corsRequestHeaders)
-	answer.Set("Access-Control-Max-Age", corsMaxAge)
+	response.Set("Access-Control-Allow-Methods", methods)
+	response.Set("Access-Control-Allow-Headers", corsRequestHeaders)
+	response.Set("Access-Control-Max-Age", corsMaxAge)
 }

@@ -1,5 +1,10 @@
-// Package api is the JSON interface. Requests enter: their bodies and queries are
-// decoded into drafts, which internal/shipment validates; answers in the interface
-// document's shapes leave. Handlers call store verbs; no SQL, no rule about a field
-// and no wiring may be here.
+// Package api is the JSON interface for shippers, partners and operators.
+//
+// HTTP requests enter, and responses in the shapes of the interface document leave. The route table
+// is in api.go. The shell of an operation (shell.go) reads and admits the body, finds the caller
+// and writes the response; the operation itself, one file each, decodes with package request, calls
+// one method of package store, and encodes the result. errors.go maps errors to statuses.
+//
+// There is no SQL here, no rule about a field, no wiring and no setting: a new field belongs to
+// package request, a new operation gets a line in the route table.
 package api

@@ -6,16 +6,16 @@ import (
 	"time"
 )
 
-// readyTimeout is how long the store may take to say that it is there.
+// readyTimeout is how long the database may take to respond.
 const readyTimeout = 2 * time.Second
 
-// healthz says that the process runs. It asks nothing of anybody, so that a database
-// that is down does not get the process restarted.
+// healthz reports that the process runs. It does not ask the database, so that a database that is
+// down does not get the process restarted.
 func (a *API) healthz(context.Context, *http.Request) (response, error) {
 	return response{status: http.StatusOK, body: []byte(`{"status":"ok"}`)}, nil
 }
 
-// readyz says that requests would be served: the store answers and no shutdown has begun.
+// readyz reports whether requests can be served: the database responds and no shutdown has begun.
 func (a *API) readyz(ctx context.Context, _ *http.Request) (response, error) {
 	if a.draining.Load() {
 		return response{}, errDraining

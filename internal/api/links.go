@@ -16,7 +16,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// base is the scheme and host that links in an answer start with.
+// base is the scheme and host that links in a response start with.
 func (a *API) base(r *http.Request) string {
 	if a.PublicURL != "" {
 		return strings.TrimSuffix(a.PublicURL, "/")
@@ -27,8 +27,8 @@ func (a *API) base(r *http.Request) string {
 	return "http://" + r.Host
 }
 
-// pageURL is the link to another page of a view: the request's own parameters as they
-// counted, sorted, with the page replaced.
+// pageURL is the link to another page of a view: the request's own parameters, sorted, each with the
+// value that counted, and another page.
 func (a *API) pageURL(r *http.Request, page int) string {
 	query := request.ParseQuery(r.URL.RawQuery)
 	for name := range query {
@@ -45,12 +45,12 @@ func (a *API) pageURL(r *http.Request, page int) string {
 	return link + "?" + query.Encode()
 }
 
-// documentKey signs the names of labels and other documents, so that their URLs need no
-// secret key and cannot be guessed from a tracking number, nor from each other.
+// documentKey signs the names of labels and other documents, so that their URLs need no secret key
+// and cannot be guessed from a tracking number or from one another.
 type documentKey struct{ macs sync.Pool }
 
-// newDocumentKey makes the signer of a key. It keeps what the key is hashed to: a page has
-// 50 names, and to sign them with a new HMAC each was 7 % of its processor time.
+// newDocumentKey makes a signer with a key. It reuses HMACs: a page has 50 names, and a new HMAC for
+// each of them took 7 % of its processor time.
 func newDocumentKey(key [32]byte) *documentKey {
 	return &documentKey{sync.Pool{New: func() any { return hmac.New(sha256.New, key[:]) }}}
 }
@@ -68,8 +68,7 @@ func (k *documentKey) name(document label.Document, trackingNo string) string {
 	return trackingNo + "-" + k.sign(document, trackingNo)
 }
 
-// verify takes a document's name apart. The second result is false for a name that we
-// did not issue.
+// verify takes a document's name apart. The second result is false when the signature is wrong.
 func (k *documentKey) verify(document label.Document, name string) (trackingNo string, ok bool) {
 	i := strings.LastIndexByte(name, '-')
 	if i < 0 {
@@ -88,8 +87,8 @@ func (k *documentKey) sign(document label.Document, trackingNo string) string {
 	return signatureEncoding.EncodeToString(mac.Sum(sum[:0])[:signedBytes])[:signatureLength]
 }
 
-// LabelURL is where the label of an order that has one is, below a base address; format is
-// what its courier draws it as, "" when we draw it.
+// LabelURL is the URL of the label of an order that has one, below a base address. format is that of
+// its partner's label, "" when Waybill draws the label.
 func (a *API) LabelURL(base, trackingNo string, format shipment.LabelFormat) string {
 	if format == shipment.LabelZPL { // which no page can be made of
 		return a.documentURL(base, label.Parcel, trackingNo, label.ZPL)
@@ -97,7 +96,7 @@ func (a *API) LabelURL(base, trackingNo string, format shipment.LabelFormat) str
 	return a.documentURL(base, label.Parcel, trackingNo, label.PDF)
 }
 
-// labelURL is where an order's label is, "" while there is none.
+// labelURL is the URL of an order's label, "" while there is none.
 func (a *API) labelURL(base string, o *shipment.Order) string {
 	if !o.HasLabel {
 		return ""
@@ -105,7 +104,7 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 	return a.LabelURL(base, o.TrackingNo, o.PartnerLabel)
 }
 
-// documentURL is where a document of an order is.
+// documentURL is the URL of a document of an order.
 func (a *API) documentURL(base string, document label.Document, trackingNo string, format label.Format) string {
 	folder := "/labels/"
 	if document != label.Parcel {

@@ -18,11 +18,11 @@ import (
 	"waybill/internal/store"
 )
 
-// exchange is what is known of a request when its log line is written. It is filled on
-// the way by the goroutine that serves the request, and read by no other.
+// exchange collects what the log line and the metrics of a request need. Only the goroutine that
+// serves the request uses it.
 type exchange struct {
 	id        string
-	client    netip.Addr // that sent it; see clientaddr.Proxies.Client
+	client    netip.Addr // see clientaddr.Proxies.Client
 	operation string
 	caller    store.Caller
 	status    int
@@ -38,20 +38,20 @@ func RequestID(ctx context.Context) string { return exchangeOf(ctx).id }
 func exchangeOf(ctx context.Context) *exchange {
 	e, ok := ctx.Value(exchangeKey{}).(*exchange)
 	if !ok {
-		return &exchange{} // outside a request there is nothing to note
+		return &exchange{} // outside a request nothing is recorded
 	}
 	return e
 }
 
-// clientOf is the address that limits count the client of a request by: of IPv6 its network.
+// clientOf is the address that limits count a client by. An IPv6 address counts as its /64 network.
 func clientOf(ctx context.Context) netip.Addr { return clientaddr.Network(exchangeOf(ctx).client) }
 
 func noteOperation(ctx context.Context, name string) { exchangeOf(ctx).operation = name }
 func noteCaller(ctx context.Context, c store.Caller) { exchangeOf(ctx).caller = c }
 func noteError(ctx context.Context, err error)       { exchangeOf(ctx).err = err }
 
-// observe gives every request its id, its version header, its log line and its place in
-// the metrics, and turns a panic into a 500.
+// observe gives every request an id, the version header, a log line and metrics, and turns a panic
+// into a 500.
 func (a *API) observe(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := a.Now()
@@ -81,8 +81,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 	})
 }
 
-// recovered answers a request whose handler panicked, which only our own mistake can make
-// it do.
+// recovered responds to a request whose handler panicked because of a programming error.
 func (a *API) recovered(w *statusRecorder, r *http.Request, p any) {
 	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 	if w.exchange.status == 0 {
@@ -126,8 +125,7 @@ func remote(r *http.Request, e *exchange) string {
 	return r.RemoteAddr
 }
 
-// withoutKey is a query string that hides whatever may be a key, also under a name that
-// was mistyped.
+// withoutKey is a query string without the values that may be keys, even under a misspelled name.
 func withoutKey(query url.Values) string {
 	for name := range query {
 		if lower := strings.ToLower(name); strings.Contains(lower, "key") || strings.Contains(lower, "secret") {
@@ -137,7 +135,7 @@ func withoutKey(query url.Values) string {
 	return query.Encode()
 }
 
-// withoutSignature is a path without what makes a document's name unguessable.
+// withoutSignature is a path without the signature of a document's name.
 func withoutSignature(path string) string {
 	i := strings.LastIndexByte(path, '-')
 	if i < 0 || !strings.HasPrefix(path, "/labels/") && !strings.HasPrefix(path, "/documents/") {
@@ -146,7 +144,7 @@ func withoutSignature(path string) string {
 	return path[:i] + "-REDACTED"
 }
 
-// saneRequestID is the caller's request id if it is short and plain, else a new one.
+// saneRequestID is the caller's request id if it has 1 to 128 plain characters, else a new one.
 func saneRequestID(sent string) string {
 	sane := sent != "" && len(sent) <= 128
 	for _, c := range []byte(sent) {
@@ -158,13 +156,13 @@ func saneRequestID(sent string) string {
 	return rand.Text()
 }
 
-// statusRecorder notes the status of an answer.
+// statusRecorder records the status of a response.
 type statusRecorder struct {
 	http.ResponseWriter
 	exchange *exchange
 }
 
-// WriteHeader notes the first status.
+// WriteHeader records the first status.
 func (w *statusRecorder) WriteHeader(status int) {
 	if w.exchange.status == 0 {
 		w.exchange.status = status
@@ -172,5 +170,5 @@ func (w *statusRecorder) WriteHeader(status int) {
 	w.ResponseWriter.WriteHeader(status)
 }
 
-// Unwrap gives http.ResponseController the writer below.
+// Unwrap returns the writer below, for http.ResponseController.
 func (w *statusRecorder) Unwrap() http.ResponseWriter { return w.ResponseWriter }

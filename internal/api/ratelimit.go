@@ -12,8 +12,8 @@ import (
 	"waybill/internal/store"
 )
 
-// RateLimit is a token bucket: so many tokens a second, and so many at once. A zero
-// PerSecond is no limit.
+// RateLimit is a token bucket: PerSecond tokens a second, Burst tokens at once. A zero PerSecond
+// means no limit.
 type RateLimit struct{ PerSecond, Burst int }
 
 // of is the limit of a caller: its account's own, else this one.
@@ -27,8 +27,8 @@ func (l RateLimit) of(c store.Caller) RateLimit {
 // maxBuckets bounds the buckets that are held at once.
 const maxBuckets = 100_000
 
-// limiters holds the bucket of each caller, named by a K. One costs some 100 bytes. When
-// there are too many all are forgotten, and a forgotten one is full again.
+// limiters holds a bucket for each caller, who is identified by a K. A bucket takes some 100 bytes.
+// When there are maxBuckets, all are dropped, so that every caller starts with a full one again.
 type limiters[K comparable] struct {
 	now     func() time.Time
 	mu      sync.Mutex
@@ -44,12 +44,11 @@ type bucket struct {
 	tokens *rate.Limiter
 }
 
-// take takes n tokens, at most the limit's burst, from a caller's bucket, or none when it
-// has fewer. The header says what is left; the error, when nothing was taken, how long to
-// wait.
+// take takes n tokens, at most the limit's burst, from a caller's bucket. If the bucket has fewer, it
+// takes none and returns a 429 problem. The header says what is left.
 func (l *limiters[K]) take(caller K, limit RateLimit, n int) (http.Header, error) {
 	if limit.PerSecond == 0 {
-		return nil, nil //nolint:nilnil // no limit: nothing to tell, and nothing wrong
+		return nil, nil //nolint:nilnil // no limit: no header and no error
 	}
 	limiter, now := l.bucket(caller, limit), l.now()
 	if !limiter.AllowN(now, n) {
@@ -59,20 +58,20 @@ func (l *limiters[K]) take(caller K, limit RateLimit, n int) (http.Header, error
 	return limit.header(limiter, now), nil
 }
 
-// charge takes n tokens more from the bucket of a caller that was let in, also those that
-// are not there yet: what comes next waits for them.
+// charge takes n more tokens from the bucket of a caller whose request was admitted. The bucket may
+// go below zero, so that later requests have to wait.
 func (l *limiters[K]) charge(caller K, limit RateLimit, n int) http.Header {
 	if limit.PerSecond == 0 {
 		return nil
 	}
 	limiter, now := l.bucket(caller, limit), l.now()
-	for ; n > 0; n -= limit.Burst { // a reservation has at most so many
+	for ; n > 0; n -= limit.Burst { // the most that one reservation can have
 		limiter.ReserveN(now, min(n, limit.Burst))
 	}
 	return limit.header(limiter, now)
 }
 
-// header tells a caller the state of its bucket.
+// header is the state of a caller's bucket.
 func (l RateLimit) header(limiter *rate.Limiter, now time.Time) http.Header {
 	tokens := limiter.TokensAt(now)
 	untilFull := time.Duration((float64(l.Burst) - tokens) / float64(l.PerSecond) * float64(time.Second))
@@ -83,7 +82,7 @@ func (l RateLimit) header(limiter *rate.Limiter, now time.Time) http.Header {
 	}
 }
 
-// bucket is the bucket of a caller, a new one when its limit has changed.
+// bucket is the bucket of a caller. It is a new one when the caller's limit has changed.
 func (l *limiters[K]) bucket(caller K, limit RateLimit) *rate.Limiter {
 	l.mu.Lock()
 	defer l.mu.Unlock()

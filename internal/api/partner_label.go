@@ -16,24 +16,24 @@ import (
 	"waybill/internal/store"
 )
 
-// errFilesUnavailable: the blob store cannot be reached or written, or has lost a file; or
-// there is no process to inspect one.
+// errFilesUnavailable means that the blob store cannot be reached or written or has lost a file, or
+// that no process can be started to inspect one.
 var errFilesUnavailable = &problem{
 	status: http.StatusServiceUnavailable,
-	detail: "The service cannot reach the files of couriers' labels. Try again shortly.", header: retryAfter(5 * time.Second),
+	detail: "The service cannot reach the files of partners' labels. Try again shortly.", header: retryAfter(5 * time.Second),
 }
 
-// errOtherFormat: a courier's label is not drawn anew in another format than its own.
+// errOtherFormat means that a partner's label exists in its own format only.
 func errOtherFormat(format shipment.LabelFormat) *problem {
 	return &problem{
 		status: http.StatusNotFound,
-		detail: fmt.Sprintf("The courier of this order draws its label as %s: ask for .%s.", strings.ToUpper(string(format)), format),
+		detail: fmt.Sprintf("The partner of this order draws its label as %s: ask for .%s.", strings.ToUpper(string(format)), format),
 	}
 }
 
-// courierLabel is the label that an order's courier drew: its file, or a PDF of a picture. Its
-// size is the courier's.
-func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.Format) (printed, error) {
+// partnerLabel is the label that an order's partner drew: its file, or a PDF made of its picture.
+// The partner decides the size of the page.
+func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format) (printed, error) {
 	if err := a.chargeMore(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
 		return printed{}, err
 	}
@@ -46,7 +46,7 @@ func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.
 		content, err := a.Labels.File(ctx, record.Blob)
 		return printed{content: bytes.NewReader(content), size: len(content), tag: tag}, unavailable(err)
 	}
-	pages, err := a.courierPart(ctx, record, format)
+	pages, err := a.partnerPart(ctx, record, format)
 	if err != nil {
 		return printed{}, err
 	}
@@ -58,9 +58,9 @@ func (a *API) courierLabel(ctx context.Context, o *shipment.Order, format label.
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: tag}, err
 }
 
-// courierPart reads a courier's label as it may stand in a file of many; nil: it is in another
-// format, or of an earlier version and cannot be inspected.
-func (a *API) courierPart(ctx context.Context, record store.PartnerLabel, format label.Format) ([]byte, error) {
+// partnerPart reads a partner's label in the form that a file of many labels needs. It is nil when the
+// label is in another format, or was stored by an earlier version and cannot be inspected.
+func (a *API) partnerPart(ctx context.Context, record store.PartnerLabel, format label.Format) ([]byte, error) {
 	switch {
 	case format == label.ZPL && record.Format == shipment.LabelZPL:
 		content, err := a.Labels.File(ctx, record.Blob)
@@ -70,13 +70,13 @@ func (a *API) courierPart(ctx context.Context, record store.PartnerLabel, format
 	}
 	pages, err := a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-		a.Log.WarnContext(ctx, "a courier's label has no pages", "blob", record.Blob, "partner", record.Partner, "error", refused)
+		a.Log.WarnContext(ctx, "a partner's label has no pages", "blob", record.Blob, "partner", record.Partner, "error", refused)
 		return nil, nil
 	}
 	return pages, unavailable(err)
 }
 
-// unavailable is an error of the files, for who asked for them.
+// unavailable wraps an error of the blob store in errFilesUnavailable.
 func unavailable(err error) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err

@@ -163,7 +163,7 @@ func (s *server) pagesFile(name string) string { return s.labelFile(name) + ".pa
 
 // TestFilesOfManyLabelsHoldFew: those that are not held are read again, and all are there.
 func TestFilesOfManyLabelsHoldFew(t *testing.T) {
-	const orders = heldCourierFiles/shipment.MaxPartnerLabel + 2
+	const orders = heldPartnerFiles/shipment.MaxPartnerLabel + 2
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders(slices.Repeat([]string{"[label zpl]"}, orders)...)
 		records := make(map[int64]store.PartnerLabel)
@@ -175,12 +175,12 @@ func TestFilesOfManyLabelsHoldFew(t *testing.T) {
 			}
 			records[int64(i)] = store.PartnerLabel{Format: shipment.LabelZPL, Blob: name}
 		}
-		parts, err := s.readCourierFiles(t.Context(), records, label.ZPL)
+		parts, err := s.readPartnerLabels(t.Context(), records, label.ZPL)
 		held := 0
 		for _, part := range parts {
 			held += len(part.content)
 		}
-		if err != nil || len(parts) != orders || held != heldCourierFiles {
+		if err != nil || len(parts) != orders || held != heldPartnerFiles {
 			t.Errorf("%d of %d labels, %d bytes held, %v", len(parts), orders, held, err)
 		}
 		res, zpl := s.printed("format=zpl&upload_batch_no=" + created.UploadBatchNo)

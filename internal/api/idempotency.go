@@ -12,8 +12,8 @@ import (
 
 const maxIdempotencyKey = 255
 
-// idempotent creates what a request asks for, unless its Idempotency-Key was used
-// before: then the first answer is given again. Without the header it just creates.
+// idempotent runs create, unless the request's Idempotency-Key was used before: then the stored
+// answer is sent again. A request without the header always runs.
 func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnswer) (response, error)) (response, error) {
 	key, err := idempotencyKey(c.req.Header)
 	if err != nil {
@@ -38,9 +38,9 @@ func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnsw
 	}
 }
 
-// overtaken reports whether another request with the key was faster, so that its answer is
-// there now. An error of validation may come of that too: the tracking numbers of the
-// request are in use, by the orders of its own first attempt.
+// overtaken reports whether another request with the key was faster, so that its answer is stored
+// now. A validation error can also be the consequence: the tracking numbers of the request are in
+// use by the orders of its own first attempt.
 func (a *API) overtaken(ctx context.Context, c call, key string, hash [sha256.Size]byte, err error) bool {
 	if _, invalid := errors.AsType[*validationError](err); invalid {
 		_, err := a.Store.FindAnswer(ctx, c.caller.AccountID, key, hash)
@@ -49,8 +49,8 @@ func (a *API) overtaken(ctx context.Context, c call, key string, hash [sha256.Si
 	return errors.Is(err, store.ErrAnswerExists)
 }
 
-// replay gives a first answer again. When the process that owed it died, the orders are
-// stored all the same, and the answer is made from them.
+// replay sends a stored answer again. When the process that had to finish the answer died, the
+// orders are stored nevertheless, and the answer is made from them.
 func (a *API) replay(ctx context.Context, c call, key string, first store.Answer) (response, error) {
 	res := response{status: first.Status, body: first.Body}
 	if !first.Finished {
@@ -67,7 +67,7 @@ func (a *API) replay(ctx context.Context, c call, key string, first store.Answer
 	return res.with(http.Header{"Idempotency-Replayed": {"true"}}), nil
 }
 
-// requestHash tells a request from any other: the same body to another operation is
+// requestHash identifies a request by its path and body: the same body sent to another operation is
 // another request.
 func requestHash(c call) [sha256.Size]byte {
 	h := sha256.New()
