@@ -9,8 +9,8 @@ import (
 	"waybill/internal/label/inspect"
 )
 
-// BenchmarkSingle prints one label a file. Every label has a name and an address of its
-// own, so that nothing of them is kept from the one before.
+// BenchmarkSingle prints one label a file. Each label has its own name and address, so that nothing of them
+// is cached.
 func BenchmarkSingle(b *testing.B) {
 	for _, c := range []struct{ name, script string }{
 		{"Latin", "latin"},
@@ -54,7 +54,7 @@ func benchmarkPrint(b *testing.B, script string, o label.Options) {
 	b.ReportMetric(float64(out.Len()), "B/label")
 }
 
-// BenchmarkMerged prints 200 labels of all scripts into one PDF.
+// BenchmarkMerged prints 200 labels in all scripts into one PDF.
 func BenchmarkMerged(b *testing.B) {
 	p := label.NewPrinter()
 	var out bytes.Buffer
@@ -69,8 +69,8 @@ func BenchmarkMerged(b *testing.B) {
 	b.ReportMetric(float64(out.Len())/n, "B/label")
 }
 
-// BenchmarkCouriers puts 200 labels into one PDF that a courier drew: the pages of our own.
-func BenchmarkCouriers(b *testing.B) {
+// BenchmarkPartners copies 200 labels of a partner into one PDF. They are pages that Waybill drew.
+func BenchmarkPartners(b *testing.B) {
 	p := label.NewPrinter()
 	const n = 200
 	labels := make([]label.Shipment, n)

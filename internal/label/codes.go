@@ -15,7 +15,7 @@ const (
 	quietQR  = 4
 )
 
-// bars is a text in Code 128: its bars one module high, and the width in modules.
+// bars encodes a text in Code 128. It returns the bars, one module high, and their width in modules.
 func bars(text string) (cells []canvas.Cell, width int, err error) {
 	code, err := code128.Encode(text)
 	if err != nil {
@@ -29,7 +29,8 @@ func bars(text string) (cells []canvas.Cell, width int, err error) {
 	return cells, width, nil
 }
 
-// matrix is a text as a QR code of level M (15 % may be lost), and its side in modules.
+// matrix encodes a text as a QR code of level M (15 % may be lost). It returns its cells and its side in
+// modules.
 func matrix(text string) (cells []canvas.Cell, side int, err error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {
@@ -41,7 +42,7 @@ func matrix(text string) (cells []canvas.Cell, side int, err error) {
 	return cells, code.Size, nil
 }
 
-// appendRow appends the black stretches of row y, each as one cell.
+// appendRow appends the black stretches of row y, one cell each.
 func appendRow(cells []canvas.Cell, y, width int, black func(x int) bool) []canvas.Cell {
 	for x := 0; x < width; x++ {
 		start := x
@@ -55,25 +56,25 @@ func appendRow(cells []canvas.Cell, y, width int, black func(x int) bool) []canv
 	return cells
 }
 
-// modules are the sizes of a module in mm, the best first: whole dots at 203 dpi, and
-// none so small that a worn print head would lose it.
+// modules are the sizes of a module in mm, the best first: whole dots at 203 dpi, and none so small that a
+// worn print head would lose it.
 var modules = []float64{0.75, 0.5, 0.375, 0.25}
 
-// largest is the largest module of which count fit into room mm; false when none does.
-func largest(count int, room, limit float64) (module float64, ok bool) {
+// largest returns the largest module, up to limit, of which count fit into space mm; false when none does.
+func largest(count int, space, limit float64) (module float64, ok bool) {
 	for _, m := range modules {
-		if m <= limit && float64(count)*m <= room {
+		if m <= limit && float64(count)*m <= space {
 			return m, true
 		}
 	}
 	return 0, false
 }
 
-// maxBar is the module of a Code 128 that has all the room it wants, in mm.
+// maxBar is the module of a Code 128 that has enough space, in mm.
 const maxBar = 0.5
 
-// code draws a text in Code 128 in the middle of the box, quiet zones included, or as QR
-// where it is too long for that.
+// code draws a text in Code 128 in the middle of the box, quiet zones included, or as a QR code if it is too
+// long for that.
 func (d *drawer) code(b box, text string) error {
 	cells, width, err := bars(text)
 	if err != nil {
@@ -111,7 +112,7 @@ func (d *drawer) ladder(b box, text string) error {
 	return nil
 }
 
-// qr draws a text as QR code in the middle of the box, quiet zone included.
+// qr draws a text as a QR code in the middle of the box, quiet zone included.
 func (d *drawer) qr(b box, text string) error {
 	cells, side, err := matrix(text)
 	if err != nil {

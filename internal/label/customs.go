@@ -9,10 +9,9 @@ import (
 	"waybill/internal/shipment"
 )
 
-// The UPU's customs forms CN 22 and CN 23 (Convention Manual, Regulations on letter post
-// and parcels), captions in English and French. What an order does not hold (net
-// weights, tariff numbers, origins, the kind of consignment, dates and signatures) is
-// left to be written by hand.
+// The UPU's customs forms CN 22 and CN 23 (Convention Manual, Regulations on letter post and parcels), with
+// captions in English and French. Fields that an order does not hold (net weights, tariff numbers, origins,
+// the kind of consignment, dates and signatures) stay empty, to be filled in by hand.
 
 const (
 	certifyEN = "I, the undersigned, whose name and address are given on the item, certify that the particulars given in this " +
@@ -23,8 +22,8 @@ const (
 		"ou la réglementation postale ou douanière."
 )
 
-// categories of an item on both forms, in the order of the forms. Of an order only a
-// return is known to be one of them.
+// categories are the kinds of item on both forms, in the order of the forms. Only a return is known to be one
+// of them.
 var categories = []struct {
 	caption  string
 	returned bool
@@ -37,14 +36,13 @@ var categories = []struct {
 	{"Returned goods / Retour de marchandises", true},
 }
 
-// The CN 22 in mm, as large as the form is, and how many items it has room for.
+// The CN 22 in mm, the largest size that the form may have, and the number of its rows.
 const (
 	cn22Width  = 74.0
 	cn22Height = 105.0
 	cn22Rows   = 6
 )
 
-// drawCN22 draws the CN 22.
 func (d *drawer) drawCN22(s *Shipment) {
 	o := &s.Order
 	d.begin(cn22Width, cn22Height)
@@ -79,7 +77,7 @@ func (d *drawer) drawCN22(s *Shipment) {
 	d.field(box{2, 93, cn22Width - 4, 10}, "Date and sender's signature (8) / Date et signature de l'expéditeur", rowSize, text{})
 }
 
-// cn22Row is row i of the form; the last one says how many items it cannot list.
+// cn22Row returns row i of the form. The last row gives the number of the items that do not fit.
 func cn22Row(items []shipment.Item, i int) []text {
 	if i >= len(items) {
 		return []text{{}, {}, {}}
@@ -95,26 +93,26 @@ func cn22Row(items []shipment.Item, i int) []text {
 	}
 }
 
-// totalText is the total of each currency on a line of its own.
+// totalText returns the total of each currency on a line of its own.
 func totalText(items []shipment.Item) text {
 	lines := strings.ReplaceAll(values(items), " + ", "\n")
 	return text{value: lines, field: "items.item_price_value", weight: typeset.Bold, align: right, whole: true}
 }
 
-// Places on the CN 23, an A5 page on its side, in mm.
+// Positions on the CN 23, an A5 page in landscape, in mm.
 const (
 	cn23Width    = 210.0
 	cn23Height   = 148.0
 	cn23Left     = 5.0
 	cn23TableTop = 57.0
 	cn23Bottom   = 143.0
-	cn23Tail     = 46.0 // of what is below the rows, on the last page
+	cn23Tail     = 46.0 // height of the part below the rows, on the last page
 	cn23Heading  = 7.5
-	cn23Room     = cn23Bottom - cn23TableTop - cn23Heading
+	cn23Rows     = cn23Bottom - cn23TableTop - cn23Heading
 )
 
-// drawCN23 draws the CN 23 on A5 pages: all of them have the parties, the last one the
-// totals and the signature.
+// drawCN23 draws the CN 23 on A5 pages. Every page has the parties, the last one the totals and the
+// signature.
 func (d *drawer) drawCN23(s *Shipment) error {
 	o := &s.Order
 	t := table{drawer: d, x: cn23Left, heading: cn23Heading, headSize: captionSize, columns: []column{
@@ -139,7 +137,7 @@ func (d *drawer) drawCN23(s *Shipment) error {
 		}
 		heights[i] = t.height(rows[i])
 	}
-	pages := paginate(heights, cn23Room, cn23Room, cn23Tail)
+	pages := paginate(heights, cn23Rows, cn23Rows, cn23Tail)
 	next := 0
 	for page, n := range pages {
 		d.begin(cn23Width, cn23Height)
@@ -162,10 +160,10 @@ func (d *drawer) drawCN23(s *Shipment) error {
 	return nil
 }
 
-// hundred is a count in the hundredths that money prints.
+// hundred returns a count as the hundredths that money prints.
 func hundred(n int32) *big.Int { return big.NewInt(100 * int64(n)) }
 
-// cn23Head is the parties and the number of the item.
+// cn23Head draws the parties and the tracking number.
 func (d *drawer) cn23Head(s *Shipment, page, pages int) error {
 	o := &s.Order
 	d.caption(cn23Left, 9.5, 11, typeset.Bold, "CUSTOMS DECLARATION")
@@ -191,7 +189,7 @@ func (d *drawer) cn23Head(s *Shipment, page, pages int) error {
 	return nil
 }
 
-// party is a framed name and address.
+// party draws a framed name and address.
 func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 	d.frame(b)
 	bottom := d.captionIn(b, captionSize, caption)
@@ -213,7 +211,7 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 	d.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number"})
 }
 
-// taxID is the consignee's identification, such as "LOCALTAXID 1-2345".
+// taxID returns the consignee's identification, such as "LOCALTAXID 1-2345".
 func taxID(o *shipment.Order) string {
 	if o.ConsigneeIdentificationNumber == "" {
 		return ""
@@ -221,7 +219,7 @@ func taxID(o *shipment.Order) string {
 	return strings.TrimSpace(o.IdentificationDocumentName + " " + o.ConsigneeIdentificationNumber)
 }
 
-// cn23Tail is the totals, the category and the signature, from y down.
+// cn23Tail draws the totals, the category and the signature, from y down.
 func (d *drawer) cn23Tail(o *shipment.Order, y float64) {
 	d.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
 	d.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, totalText(o.Items))

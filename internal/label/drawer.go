@@ -7,7 +7,7 @@ import (
 	"waybill/internal/label/typeset"
 )
 
-// drawer draws one order's documents at an offset on the canvas.
+// drawer draws the documents of one order at an offset on the canvas.
 type drawer struct {
 	canvas     canvas.Canvas
 	shaper     *typeset.Shaper
@@ -17,11 +17,11 @@ type drawer struct {
 	spans      []typeset.Span
 }
 
-// box is a place on the page, in mm.
+// box is a rectangle on the page, in mm.
 type box struct{ x, y, w, h float64 }
 
-// align is the side that a line sits on. Text that runs from right to left swaps start and
-// stays where it is otherwise.
+// align is the side of a box that a line stands at. For text that runs from right to left, start is the right
+// side.
 type align uint8
 
 const (
@@ -30,42 +30,41 @@ const (
 	right
 )
 
-// sizes is the size of a text in points: the one wanted, and the floor that it may
-// shrink to.
+// sizes are the sizes of a text in points: the wanted size, and the floor down to which it may shrink.
 type sizes struct{ want, floor float64 }
 
-// sizeStep is by how much a text shrinks at a time, in points.
+// sizeStep is how much a text shrinks at a time, in points.
 const sizeStep = 0.5
 
-// text is what is to be set: a field's value, or a caption with no field.
+// text is a text to set: a field's value, or a caption without a field.
 type text struct {
 	value  string
-	field  string // as the interface names it; "" for our own words
+	field  string // its name in the API; "" for a caption
 	weight typeset.Weight
 	align  align
-	// whole texts, such as amounts, are misread when cut off or broken: their lines
-	// shrink below the floor instead.
+	// whole texts, such as amounts, would be misread when cut off or broken: their lines shrink below the
+	// floor instead.
 	whole bool
 }
 
-// millimetre per 1/1000 em per point.
+// unit is a millimetre per 1/1000 em per point.
 const unit = 25.4 / 72 / 1000
 
-// begin begins a page that is drawn on from its corner.
+// begin begins a page and draws from its corner.
 func (d *drawer) begin(width, height float64) {
 	d.dx, d.dy = 0, 0
 	d.canvas.Page(width, height)
 }
 
-// caption sets our own words on one line from x at baseline y and returns their width.
+// caption sets a caption on one line from x at baseline y and returns its width.
 func (d *drawer) caption(x, y, size float64, weight typeset.Weight, words string) float64 {
 	l := d.shaper.Paragraph(words, weight).Whole()
 	d.canvas.Text(d.dx+x, d.dy+y, size, l)
 	return float64(l.Width) * size * unit
 }
 
-// line sets a text on one line in the box, as large as fits, and cuts it off at its
-// floor. Its letters are centred in the height of the box.
+// line sets a text on one line in the box, as large as fits, and cuts it off at its floor. The letters are
+// centred in the height of the box.
 func (d *drawer) line(b box, s sizes, t text) {
 	para := d.shaper.Paragraph(t.value, t.weight)
 	d.note(t, para)
@@ -87,9 +86,8 @@ func (d *drawer) line(b box, s sizes, t text) {
 	d.place(l, b, b.y+free/2+float64(ascent)*size*unit, size, t.align)
 }
 
-// place draws a line with its baseline at y, on its side of the box. What may not be cut
-// and is wider than the box is made as small as it must, and so are towers of marks
-// that would reach out of the line.
+// place draws a line with its baseline at y, at its side of the box. A line that may not be cut but is wider
+// than the box shrinks as far as needed, and so does one whose stacked marks would reach out of it.
 func (d *drawer) place(l typeset.Line, b box, y, size float64, a align) {
 	ink := l.Ink()
 	if above := float64(ink.Top) / float64(l.Ascent+overshoot); above > 1 {
@@ -117,8 +115,8 @@ func (d *drawer) place(l typeset.Line, b box, y, size float64, a align) {
 // overshoot is how far letters may reach out of their line box, in 1/1000 em.
 const overshoot = 120
 
-// block sets a text in as many lines as it needs, as large as fits the box, and returns
-// where they end. What does not fit at the floor is cut off.
+// block sets a text in as many lines as it needs, as large as fits the box, and returns the lower end of the
+// last line. What does not fit at the floor is cut off.
 func (d *drawer) block(b box, s sizes, t text) (bottom float64) {
 	paras := d.shaper.Text(t.value, t.weight)
 	for _, para := range paras {
@@ -154,10 +152,10 @@ func (d *drawer) block(b box, s sizes, t text) (bottom float64) {
 	return y
 }
 
-// slack forgives rounding, in mm.
+// slack allows for rounding, in mm.
 const slack = 0.01
 
-// nextHeight is the height of the line after line j of paragraph i.
+// nextHeight returns the height of the line after line j of paragraph i.
 func (d *drawer) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size float64) float64 {
 	if j == lines-1 {
 		i++
@@ -166,8 +164,8 @@ func (d *drawer) nextHeight(paras []*typeset.Paragraph, i, j, lines int, size fl
 	return float64(ascent+descent) * size * unit
 }
 
-// fit is the largest size at which the paragraphs fit the box, without a broken word if
-// that is possible at all; the floor when none does.
+// fit returns the largest size at which the paragraphs fit the box, without a broken word if that is
+// possible, and the floor when none does.
 func (d *drawer) fit(paras []*typeset.Paragraph, b box, s sizes) float64 {
 	_, torn := d.measure(paras, b.w, s.floor)
 	for size := s.want; size > s.floor; size -= sizeStep {
@@ -179,7 +177,7 @@ func (d *drawer) fit(paras []*typeset.Paragraph, b box, s sizes) float64 {
 	return s.floor
 }
 
-// measure is how high the paragraphs are at a size, and whether words had to be broken.
+// measure returns the height of the paragraphs at a size, and whether words had to be broken.
 func (d *drawer) measure(paras []*typeset.Paragraph, width, size float64) (height float64, torn bool) {
 	for _, para := range paras {
 		spans, tears := para.Break(int(width/(size*unit)), d.spans[:0])
@@ -209,7 +207,7 @@ func (d *drawer) cut(t text) {
 	}
 }
 
-// rule draws a line across the label's width or height.
+// rule draws a horizontal or vertical line.
 func (d *drawer) rule(x1, y1, x2, y2 float64) {
 	d.canvas.Line(d.dx+x1, d.dy+y1, d.dx+x2, d.dy+y2, ruleThickness)
 }
@@ -222,13 +220,13 @@ func (d *drawer) cells(x, y, module float64, cells []canvas.Cell) {
 	d.canvas.Cells(d.dx+x, d.dy+y, module, cells)
 }
 
-// native128 has the device draw a Code 128, if it can.
+// native128 lets the device draw a Code 128, and reports whether it can.
 func (d *drawer) native128(x, y, module, height float64, text string) bool {
 	c, ok := d.canvas.(canvas.Coder)
 	return ok && c.Code128(d.dx+x, d.dy+y, module, height, text)
 }
 
-// nativeQR has the device draw a QR code, if it can.
+// nativeQR lets the device draw a QR code, and reports whether it can.
 func (d *drawer) nativeQR(x, y, module float64, text string) bool {
 	c, ok := d.canvas.(canvas.Coder)
 	return ok && c.QR(d.dx+x, d.dy+y, module, text)

@@ -5,14 +5,14 @@ import "waybill/internal/label/typeset"
 // Text on forms, in points and mm.
 const (
 	captionSize  = 5.0
-	captionRoom  = 2.6 // from a field's top to under its caption
+	captionSpace = 2.6 // from a field's top to the lower end of its caption
 	cellPadding  = 0.8
 	fieldFloor   = 4.0
 	thinRule     = 0.25
 	rowSize      = 7.5
 	rowFloor     = 6.0
 	rowLine      = 3.2  // a line of rowSize, mm
-	maxRowHeight = 13.0 // mm: a description longer than four lines ends in "…"
+	maxRowHeight = 13.0 // mm: a description of more than four lines ends in "…"
 )
 
 // frame draws the outline of a box.
@@ -27,22 +27,22 @@ func (d *drawer) frame(b box) {
 	}
 }
 
-// field draws a framed field: its caption, and its value below. An empty value leaves
-// room to write.
+// field draws a framed field with its caption and its value below. An empty value leaves space for writing by
+// hand.
 func (d *drawer) field(b box, caption string, want float64, t text) {
 	d.frame(b)
 	bottom := d.captionIn(b, captionSize, caption)
 	d.block(box{b.x + cellPadding, bottom, b.w - 2*cellPadding, b.y + b.h - bottom - 0.3}, sizes{want, fieldFloor}, t)
 }
 
-// captionIn sets a field's caption and returns where it ends.
+// captionIn sets a field's caption and returns its lower end.
 func (d *drawer) captionIn(b box, size float64, caption string) float64 {
 	inner := box{b.x + cellPadding, b.y + 0.4, b.w - 2*cellPadding, b.h}
 	bottom := d.block(inner, sizes{size, 3.5}, text{value: caption})
-	return max(bottom, b.y+captionRoom)
+	return max(bottom, b.y+captionSpace)
 }
 
-// tick draws a box to tick, ticked when on, with its caption right of it.
+// tick draws a check box, ticked when on, with its caption on the right.
 func (d *drawer) tick(x, y, size float64, caption string, on bool) {
 	const side = 2.5
 	d.frame(box{x, y, side, side})
@@ -52,23 +52,22 @@ func (d *drawer) tick(x, y, size float64, caption string, on bool) {
 	d.caption(x+side+0.8, y+side-0.4, size, typeset.Regular, caption)
 }
 
-// column is one column of a table.
 type column struct {
 	title string
 	width float64 // mm
 	align align
 }
 
-// table is rows under a heading, on as many pages as they need.
+// table is a heading with rows, on as many pages as they need.
 type table struct {
 	*drawer
 	columns  []column
 	x        float64
 	heading  float64 // height of the heading, mm
-	headSize float64 // its letters, points
+	headSize float64 // size of its letters, points
 }
 
-// head draws the heading at y and returns where the rows begin.
+// head draws the heading at y and returns the top of the first row.
 func (t *table) head(y float64) float64 {
 	x := t.x
 	for _, c := range t.columns {
@@ -80,7 +79,7 @@ func (t *table) head(y float64) float64 {
 	return y + t.heading
 }
 
-// height is how high a row has to be.
+// height returns the height of a row.
 func (t *table) height(row []text) float64 {
 	highest := 0.0
 	for i, cell := range row {
@@ -112,22 +111,21 @@ func (t *table) row(y, height float64, row []text) {
 	}
 }
 
-// paginate says how many of the rows each page takes: the first page has room for
-// first mm of them, the others for next, and the last must leave tail free below them.
-// The last page may have no row.
+// paginate returns how many of the rows each page takes. The first page has first mm for them, the others
+// next mm, and the last must leave tail mm free below them. The last page may have no row.
 func paginate(heights []float64, first, next, tail float64) []int {
 	var pages []int
-	room, used, n := first, 0.0, 0
+	space, used, n := first, 0.0, 0
 	for _, h := range heights {
-		if used+h > room && n > 0 {
+		if used+h > space && n > 0 {
 			pages = append(pages, n)
-			room, used, n = next, 0, 0
+			space, used, n = next, 0, 0
 		}
 		used += h
 		n++
 	}
 	pages = append(pages, n)
-	if used+tail > room {
+	if used+tail > space {
 		pages = append(pages, 0)
 	}
 	return pages

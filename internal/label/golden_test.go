@@ -22,7 +22,7 @@ type job struct {
 	options  label.Options
 }
 
-// jobs are every script's label, and every document, format and paper.
+// jobs returns the label of every script, and every document, format and paper.
 func jobs() []job {
 	var all []job
 	for _, s := range samples {
@@ -54,11 +54,11 @@ func printJob(t *testing.T, p *label.Printer, j job) []byte {
 	return b.Bytes()
 }
 
-// TestGolden compares the SHA-256 of each document with testdata/golden.txt, and one of
-// them byte for byte, so that a difference can be looked at. A new Go release may
-// compress otherwise: look at the pictures, then run with -update.
+// TestGolden compares the SHA-256 of each document with testdata/golden.txt, and some of them byte for byte,
+// so that a difference can be examined. A new Go release may compress differently: look at the pictures, then
+// run with -update.
 func TestGolden(t *testing.T) {
-	p := label.NewPrinter()
+	p := label.SharedPrinter
 	var sums strings.Builder
 	for _, j := range jobs() {
 		fmt.Fprintf(&sums, "%x %s\n", sha256.Sum256(printJob(t, p, j)), j.name)
@@ -92,8 +92,8 @@ func compare(t *testing.T, path string, got []byte) {
 	t.Fatalf("%s: %d bytes, want %d", path, len(got), len(want))
 }
 
-// TestConcurrentPrintsAreTheSame prints everything from several goroutines in different
-// orders, on one printer, and expects the bytes of a printer that does one thing.
+// TestConcurrentPrintsAreTheSame prints everything from several goroutines in different orders with one
+// printer, and expects the bytes of a printer with one job.
 func TestConcurrentPrintsAreTheSame(t *testing.T) {
 	all := thin(jobs())
 	want := make([][]byte, len(all))

@@ -11,14 +11,14 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Places on the commercial invoice, an A4 page, in mm.
+// Positions on the commercial invoice, an A4 page, in mm.
 const (
 	a4Width       = 210.0
 	a4Height      = 297.0
 	invoiceLeft   = 15.0
 	invoiceWidth  = 180.0
-	invoiceFirst  = 122.0 // where the table begins on the first page
-	invoiceNext   = 28.0  // … and on the others
+	invoiceFirst  = 122.0 // top of the table on the first page
+	invoiceNext   = 28.0  // top of the table on the other pages
 	invoiceBottom = 280.0
 	invoiceHead   = 4.5
 )
@@ -89,7 +89,7 @@ func invoiceRow(i int, item *shipment.Item) []text {
 	}
 }
 
-// invoiceHead is the parties and the terms, on the first page.
+// invoiceHead draws the parties and the terms, on the first page.
 func (d *drawer) invoiceHead(s *Shipment) error {
 	o := &s.Order
 	d.caption(invoiceLeft, 24, 20, typeset.Bold, "COMMERCIAL INVOICE")
@@ -124,7 +124,7 @@ func (d *drawer) invoiceHead(s *Shipment) error {
 	return nil
 }
 
-// invoiceTail is the totals and the signature.
+// invoiceTail draws the totals and the signature.
 func (d *drawer) invoiceTail(o *shipment.Order, sums []total, y float64) {
 	y += 3
 	count := int64(0)

@@ -13,23 +13,23 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Shipment is what a document is about: an order and the service that carries it.
+// Shipment is the subject of a document: an order and its service.
 type Shipment struct {
 	Order   shipment.Order
 	Service shipment.Service
-	// Courier is the label if the courier drew it: encoded pages (see package pages) for PDF,
-	// ZPL for ZPL. It is put in as it is, on paper of its own size; there is none for PNG.
+	// PartnerLabel is the label if the partner drew it: encoded pages (see package pages) for PDF, ZPL for
+	// ZPL. It is copied as it is, on paper of its own size. There is none for PNG.
 	PartnerLabel []byte
 }
 
-// Printer prints documents. It is safe for concurrent use; make one and share it, for
-// it keeps the parsed fonts. Making it reads none.
+// Printer prints documents. It is safe for concurrent use. Make one and share it, because it keeps the parsed
+// fonts. A new Printer has read none yet.
 type Printer struct {
 	fonts   *fonts.Set
 	workers sync.Pool // *worker
 }
 
-// worker is what one goroutine at a time prints with.
+// worker holds what one goroutine at a time prints with.
 type worker struct {
 	shaper *typeset.Shaper
 	cache  *canvas.Cache
@@ -47,9 +47,8 @@ func (p *Printer) Print(w io.Writer, s Shipment, o Options) (Report, error) {
 	return p.PrintAll(w, func(yield func(Shipment, error) bool) { yield(s, nil) }, o)
 }
 
-// PrintAll writes the documents of many shipments, in their order, into one file. It
-// holds one shipment at a time; an error of the sequence ends the file unfinished and is
-// returned.
+// PrintAll writes the documents of many shipments, in their order, into one file. It holds one shipment at a
+// time. An error of the sequence leaves the file unfinished and is returned.
 func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o Options) (Report, error) {
 	return p.draw(w, o, func(d *parcels) error {
 		for s, err := range shipments {
@@ -65,7 +64,7 @@ func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o 
 	})
 }
 
-// draw has the drawing made on the canvas of the options, by one worker.
+// draw calls drawing with a worker's canvas of the options.
 func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Report, error) {
 	var report Report
 	o, sheet, err := o.withDefaults()
@@ -105,11 +104,11 @@ func (d *parcels) document(document Document, s *Shipment) error {
 	}
 }
 
-// copy puts a label in that a courier drew. The next one that we draw begins a sheet.
+// copy copies a label that a partner drew. The next label that Waybill draws begins a new sheet.
 func (d *parcels) copy(label []byte) error {
 	to, ok := d.canvas.(canvas.Copier)
 	if !ok {
-		return errors.New("the courier's label is not a picture")
+		return errors.New("the partner's label is not a picture")
 	}
 	d.used = 0
 	return to.Copy(label)

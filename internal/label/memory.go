@@ -7,36 +7,35 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// File is a document in memory, as Print writes it with the least memory. Its Limit is best
+// File is a document in memory, the target with which Print takes the least memory. Its Limit should be
 // Options.MaxFile.
 type File = canvas.File
 
-// ErrTooLarge is wrapped by the error for a document that is larger than its File may be.
+// ErrTooLarge is wrapped by the error for a document that is larger than the Limit of its File.
 var ErrTooLarge = canvas.ErrTooLarge
 
-// SharedMemory is about the most that the fonts of a Printer take in all, in bytes: parsed,
-// and the glyphs that they keep. It comes once, not with each document.
+// SharedMemory is about the most memory of a Printer's fonts, in bytes: parsed, with the glyphs that they
+// keep. It is needed once, not for each document.
 const SharedMemory = 18<<20 + fonts.MaxKept
 
-// What printing holds at most, in bytes: of documents of one page, one or a file of many; and
-// of one that may have many pages.
+// The most memory that printing holds, in bytes: for documents of one page, alone or in a file of many, and
+// for a document that may have many pages.
 const (
 	LabelMemory    = 16 << 20
 	DocumentMemory = 36 << 20
 )
 
-// What a document of many pages takes beside its file, in bytes, as measured with the longest
-// orders. Those of one page, their files included, take 7 MB.
+// The memory of a document of many pages in addition to its file, in bytes, as measured with the longest
+// orders. Documents of one page, their files included, take 7 MB.
 const (
 	orderMemory  = 2 << 20 // the order, with 200 items of four texts of 255 characters, laid out
 	shaperMemory = 4 << 20
-	dotsMemory   = 8 << 20 // glyphs in dots, and compressors; the page comes to it
-	pdfMemory    = 9 << 20 // subsets of fonts and one of them compressed, and a compressor
+	dotsMemory   = 8 << 20 // rasterised glyphs and compressors, without the page
+	pdfMemory    = 9 << 20 // font subsets, one of them compressed, and a compressor
 )
 
-// MaxFile is the most bytes that the document of one order may have in a File: ten times
-// what the longest order takes as a label, and once and a half what it takes as a customs
-// declaration or an invoice of many pages.
+// MaxFile returns the largest size of one order's document in a File: ten times the label of the longest
+// order, and one and a half times its customs declaration or invoice of many pages.
 func (o Options) MaxFile() int {
 	if o.Document.HasManyPages() {
 		return 16 << 20
@@ -44,8 +43,8 @@ func (o Options) MaxFile() int {
 	return 4 << 20
 }
 
-// MaxMemory is the most that Print holds at a time while it writes the document of one order
-// to a File of MaxFile, in bytes, that file included. It is 0 for options that Check refuses.
+// MaxMemory returns the most memory that Print holds at a time while it writes the document of one order to a
+// File of MaxFile, in bytes, that file included. It returns 0 for options that Check refuses.
 func (o Options) MaxMemory() int {
 	o, sheet, err := o.withDefaults()
 	if err != nil {
@@ -64,7 +63,7 @@ func (o Options) MaxMemory() int {
 // HasManyPages reports whether the document of one order may have many pages.
 func (d Document) HasManyPages() bool { return d == CN23 || d == Invoice }
 
-// pageDots is how many dots a page has.
+// pageDots returns the number of dots of a page.
 func (o Options) pageDots(sheet paper) int {
 	width, height := sheet.width, sheet.height
 	switch o.Document {

@@ -39,7 +39,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// TestADeclarationOfManyPagesIsDrawnPageByPage: the dots of all its pages are 19 MB.
+// TestADeclarationOfManyPagesIsDrawnPageByPage checks that not all pages are in memory: their dots are 19 MB.
 func TestADeclarationOfManyPagesIsDrawnPageByPage(t *testing.T) {
 	s := longest(specimenRows()[0])
 	p := NewPrinter()
@@ -52,8 +52,8 @@ func TestADeclarationOfManyPagesIsDrawnPageByPage(t *testing.T) {
 	}
 }
 
-// TestLongMemory prints the longest orders of some scripts, and one in which no Han character
-// comes twice, so that nothing that is kept of it helps.
+// TestLongMemory prints the longest orders of some scripts, and one in which no Han character comes twice, so
+// that no cache helps.
 func TestLongMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -75,7 +75,7 @@ func TestLongMemory(t *testing.T) {
 	}
 }
 
-// everyHan is an order of the longest texts, whose characters are all the Han ones in turn.
+// everyHan returns an order with the longest texts, made of all Han characters in turn.
 func everyHan() Shipment {
 	next := rune(0x4E00)
 	han := func(n int) string {
@@ -96,9 +96,8 @@ func everyHan() Shipment {
 	return s
 }
 
-// checkMemory prints a document, and compares what it holds and how large it is with what
-// MaxMemory and MaxFile say. The fonts are parsed; the glyphs that they keep may grow
-// meanwhile.
+// checkMemory prints a document and compares its memory and size with MaxMemory and MaxFile. The fonts are
+// parsed before; their cached glyphs may grow meanwhile.
 func checkMemory(t *testing.T, p *Printer, s Shipment, o Options) (held int) {
 	t.Helper()
 	file := File{Limit: o.MaxFile()}
@@ -115,7 +114,7 @@ func checkMemory(t *testing.T, p *Printer, s Shipment, o Options) (held int) {
 	return held
 }
 
-// longestSpecimen is an order with a text in every script.
+// longestSpecimen is an order with texts in every script.
 var longestSpecimen = func() Shipment {
 	rows := specimenRows()
 	s := longest(rows[0])
@@ -125,12 +124,11 @@ var longestSpecimen = func() Shipment {
 	return s
 }()
 
-// peak is by how much the live heap grew at most while work ran. The collector measures it
-// at the end of each of its cycles, of which there is one whenever the heap grows by a
-// twentieth.
+// peak returns the growth of the live heap while work runs. The collector measures it at the end of each
+// cycle, and a cycle runs whenever the heap grows by a twentieth.
 func peak(work func()) int {
 	runtime.GC()
-	runtime.GC() // the first leaves what pools have for the second
+	runtime.GC() // pools are only empty after the second one
 	before := liveHeap()
 	defer debug.SetGCPercent(debug.SetGCPercent(5))
 	w := &heapWatch{}
@@ -140,13 +138,13 @@ func peak(work func()) int {
 	return int(w.most.Load()) - before
 }
 
-// heapWatch notes the live heap after each cycle of the collector.
+// heapWatch records the largest live heap after the cycles of the collector.
 type heapWatch struct {
 	most atomic.Int64
 	over atomic.Bool
 }
 
-// await has the next cycle find an object that nobody refers to.
+// await makes the next cycle find an unreachable object, whose finalizer measures the heap.
 func (w *heapWatch) await() {
 	runtime.SetFinalizer(&struct{ w *heapWatch }{w}, func(*struct{ w *heapWatch }) {
 		if w.over.Load() {
@@ -165,12 +163,12 @@ func liveHeap() int {
 	return int(sample[0].Value.Uint64())
 }
 
-// TestAPrinterKeepsNoFile: what a worker keeps for the next document must not hold the last.
+// TestAPrinterKeepsNoFile checks that the caches of a worker do not hold the last file.
 func TestAPrinterKeepsNoFile(t *testing.T) {
 	p := NewPrinter()
 	for _, format := range []Format{PDF, PNG, ZPL} {
 		file := weak.Make(printFile(t, p, format))
-		runtime.GC() // after the first cycle a pool still has what it had
+		runtime.GC() // after the first cycle a pool is still filled
 		if file.Value() != nil {
 			t.Errorf("the %s is held", format)
 		}
@@ -190,7 +188,7 @@ func printFile(t *testing.T, p *Printer, format Format) *File {
 func TestAFileHasItsLimit(t *testing.T) {
 	for _, format := range []Format{PDF, PNG, ZPL} {
 		file := File{Limit: 1000}
-		_, err := NewPrinter().Print(&file, longestSpecimen, Options{Format: format})
+		_, err := SharedPrinter.Print(&file, longestSpecimen, Options{Format: format})
 		if !errors.Is(err, ErrTooLarge) || file.Len() > 1000 {
 			t.Errorf("%s: %d bytes, %v", format, file.Len(), err)
 		}

@@ -8,8 +8,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// money is an amount of hundredths, with decimals if it has any, and a space between
-// thousands, which no country reads as a decimal point.
+// money formats hundredths, with decimals only if they are not 0, and a space between thousands, which no
+// country reads as a decimal point.
 func money(amount *big.Int) string {
 	whole, rest := new(big.Int).DivMod(amount, big.NewInt(100), new(big.Int))
 	digits := whole.String()
@@ -26,7 +26,7 @@ func money(amount *big.Int) string {
 	return b.String()
 }
 
-// total is the value of items in one currency.
+// total is the value of the items in one currency.
 type total struct {
 	currency string
 	amount   *big.Int // hundredths; 200 lines of the largest allowed quantity and price exceed 64 bits
@@ -34,14 +34,13 @@ type total struct {
 
 func amount(h shipment.Hundredths) *big.Int { return big.NewInt(int64(h)) }
 
-// lineValue is an item's quantity times its price, in hundredths. The interface leaves
-// open whether item_price_value is the price of a unit or of the line; documents read
-// it as a unit's.
+// lineValue returns an item's quantity times its price, in hundredths. The interface leaves open whether
+// item_price_value is the price of a unit or of the line; documents read it as a unit's.
 func lineValue(item *shipment.Item) *big.Int {
 	return new(big.Int).Mul(big.NewInt(int64(item.Quantity)), big.NewInt(int64(item.PriceValue)))
 }
 
-// totals is the items' value by currency, in the order in which currencies appear.
+// totals returns the items' value by currency, in the order in which currencies first appear.
 func totals(items []shipment.Item) []total {
 	var sums []total
 next:
@@ -58,7 +57,7 @@ next:
 	return sums
 }
 
-// values is the totals in words: "SGD 40.5 + USD 12".
+// values formats the totals: "SGD 40.5 + USD 12".
 func values(items []shipment.Item) string {
 	var parts []string
 	for _, t := range totals(items) {

@@ -6,15 +6,15 @@ import (
 	"fmt"
 )
 
-// ErrOptions is wrapped by the error for options that name nothing we print.
+// ErrOptions is wrapped by the error for unknown options.
 var ErrOptions = errors.New("unknown print option")
 
 // Document is a kind of document.
 type Document string
 
-// The documents. The zero Options print a parcel label.
+// The documents. The default is a parcel label.
 const (
-	Parcel  Document = "label"   // forward or return, as the order is
+	Parcel  Document = "label"   // of a forward or return order
 	CN22    Document = "cn22"    // customs declaration, 74 × 105 mm
 	CN23    Document = "cn23"    // customs declaration, A5
 	Invoice Document = "invoice" // commercial invoice, A4
@@ -23,17 +23,17 @@ const (
 // Format is a file format.
 type Format string
 
-// The formats. The zero Options print PDF.
+// The formats. The default is PDF.
 const (
 	PDF Format = "pdf"
 	PNG Format = "png" // 1 bit a dot; pages one below the other
-	ZPL Format = "zpl" // ZPL II, a format (^XA…^XZ) a page
+	ZPL Format = "zpl" // ZPL II, a format (^XA…^XZ) per page
 )
 
 // Size is the paper of a parcel label.
 type Size string
 
-// The sizes. The zero Options print 100 × 150 mm.
+// The sizes. The default is 100 × 150 mm.
 const (
 	Size100x150 Size = "100x150" // mm
 	SizeA6      Size = "a6"      // 105 × 148 mm
@@ -41,7 +41,7 @@ const (
 	SizeA4      Size = "a4"      // four to a sheet
 )
 
-// paper is where a size's labels go: in mm, columns and rows of them on a sheet.
+// paper is the sheet of a size, in mm, with its columns and rows of labels.
 type paper struct {
 	size          Size
 	width, height float64
@@ -55,40 +55,39 @@ var papers = []paper{
 	{SizeA4, 210, 297, 2, 2},
 }
 
-// Options choose what is printed; the zero value is a parcel label of 100 × 150 mm as
-// PDF.
+// Options choose the document and its form. The zero value is a parcel label of 100 × 150 mm as PDF.
 type Options struct {
 	Document Document
 	Format   Format
-	Size     Size // of parcel labels; other documents have the paper that their form has
+	Size     Size // of parcel labels; other documents have the paper size of their form
 	DPI      int  // of PNG and ZPL: 203 (also for 0), 300 or 600
-	Hex      bool // ZPL pictures in hexadecimal, three times as large, for printers that do not know :Z64:
+	Hex      bool // ZPL pictures in hexadecimal, three times as large, for printers without :Z64:
 }
 
-// withDefaults fills what is not chosen, or returns an error that wraps ErrOptions.
+// withDefaults fills in the defaults, or returns an error that wraps ErrOptions.
 func (o Options) withDefaults() (Options, paper, error) {
 	o.Document = cmp.Or(o.Document, Parcel)
 	o.Format = cmp.Or(o.Format, PDF)
 	o.Size = cmp.Or(o.Size, Size100x150)
 	o.DPI = cmp.Or(o.DPI, 203)
 	if o.Document != Parcel && o.Document != CN22 && o.Document != CN23 && o.Document != Invoice {
-		return o, paper{}, fmt.Errorf("%w: document %q is none of label, cn22, cn23, invoice", ErrOptions, o.Document)
+		return o, paper{}, fmt.Errorf("%w: document %q is not one of label, cn22, cn23, invoice", ErrOptions, o.Document)
 	}
 	if o.Format != PDF && o.Format != PNG && o.Format != ZPL {
-		return o, paper{}, fmt.Errorf("%w: format %q is none of pdf, png, zpl", ErrOptions, o.Format)
+		return o, paper{}, fmt.Errorf("%w: format %q is not one of pdf, png, zpl", ErrOptions, o.Format)
 	}
 	if o.DPI != 203 && o.DPI != 300 && o.DPI != 600 {
-		return o, paper{}, fmt.Errorf("%w: dpi %d is none of 203, 300, 600", ErrOptions, o.DPI)
+		return o, paper{}, fmt.Errorf("%w: dpi %d is not one of 203, 300, 600", ErrOptions, o.DPI)
 	}
 	for _, p := range papers {
 		if p.size == o.Size {
 			return o, p, nil
 		}
 	}
-	return o, paper{}, fmt.Errorf("%w: size %q is none of 100x150, a6, 4x6, a4", ErrOptions, o.Size)
+	return o, paper{}, fmt.Errorf("%w: size %q is not one of 100x150, a6, 4x6, a4", ErrOptions, o.Size)
 }
 
-// Check returns an error that wraps ErrOptions for options that name nothing we print.
+// Check returns an error that wraps ErrOptions for unknown options.
 func (o Options) Check() error {
 	_, _, err := o.withDefaults()
 	return err

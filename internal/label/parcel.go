@@ -10,8 +10,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// The drawing of a parcel label is 100 × 150 mm with 3 mm of margin, whatever the paper;
-// it is centred on it and never scaled, so that codes keep their whole dots.
+// A parcel label is 100 × 150 mm with margins of 3 mm on every paper. It is centred on its paper and never
+// scaled, so that codes keep their whole dots.
 const (
 	labelWidth  = 100.0
 	labelHeight = 150.0
@@ -19,8 +19,8 @@ const (
 	rightEdge   = 97.0
 )
 
-// A tracking number that is too long to be printed across the label in Code 128 runs down
-// its right side, and the rest keeps left of it.
+// A tracking number that is too long for a Code 128 across the label is drawn down its right side, and
+// everything else stays left of it.
 const (
 	ladderEdge = 78.0
 	ladderTop  = 15.5
@@ -31,11 +31,11 @@ const (
 type parcels struct {
 	*drawer
 	paper paper
-	used  int     // places on sheets so far
-	edge  float64 // where the label's text ends on the right, below the service
+	used  int     // positions on sheets used so far
+	edge  float64 // right edge of the label's text, below the service
 }
 
-// next moves to the next place on a sheet.
+// next moves to the next position on a sheet.
 func (d *parcels) next() {
 	perSheet := d.paper.columns * d.paper.rows
 	place := d.used % perSheet
@@ -67,7 +67,7 @@ func (d *parcels) draw(s *Shipment) error {
 	return d.continuation(&s.Order)
 }
 
-// service is the service and the incoterm.
+// service draws the service and the incoterm.
 func (d *parcels) service(s *Shipment) {
 	name := s.Service.Name
 	if s.Order.Return {
@@ -79,8 +79,7 @@ func (d *parcels) service(s *Shipment) {
 	d.rule(69, 3, 69, 15)
 }
 
-// codes is the route, where to sort the parcel to, and the tracking number in Code 128
-// and to read.
+// codes draws the route, the sort code, and the tracking number in Code 128 and in letters.
 func (d *parcels) codes(o *shipment.Order) error {
 	_, width, err := bars(o.TrackingNo)
 	if err != nil {
@@ -106,10 +105,10 @@ func (d *parcels) codes(o *shipment.Order) error {
 	return err
 }
 
-// inner is the width between the left margin and the edge.
+// inner returns the width between the left margin and the edge.
 func (d *parcels) inner() float64 { return d.edge - left }
 
-// route is where the parcel comes from and goes to.
+// route draws the countries of origin and destination.
 func (d *parcels) route(o *shipment.Order, width float64) {
 	from, to := o.Pickup.Country, o.Consignee.Country
 	x := left + d.caption(left, 23, 24, typeset.Bold, string(from)) + 3
@@ -118,7 +117,7 @@ func (d *parcels) route(o *shipment.Order, width float64) {
 	d.line(box{left, 24, width, 4.6}, sizes{8, 5.5}, text{value: from.Name() + " – " + to.Name()})
 }
 
-// arrow points to the right, from x at height y; no embedded font has one.
+// arrow draws an arrow to the right, from x at height y; no embedded font has one.
 func (d *parcels) arrow(x, y float64) {
 	const module, length, half = 0.25, 26, 7
 	cells := []canvas.Cell{{X: 0, Y: half - 1, W: length - half, H: 3}}
@@ -128,7 +127,7 @@ func (d *parcels) arrow(x, y float64) {
 	d.cells(x, y-module*half, module, cells)
 }
 
-// sortCode is the postal code above the city; either alone takes all the room.
+// sortCode draws the postal code above the city. If one of them is missing, the other takes all the space.
 func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) {
 	postal := text{value: to.Postal, field: "consignee_postal", weight: typeset.Bold, align: right}
 	city := text{value: to.City, field: "consignee_city", weight: typeset.Bold, align: right}
@@ -146,10 +145,10 @@ func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) {
 	}
 }
 
-// maxLines is how many lines of its own an address keeps; more are joined by commas.
+// maxLines is how many line breaks of its own an address may keep; an address with more has commas instead.
 const maxLines = 6
 
-// address is a party's address as it is written on a parcel.
+// address returns a party's address as it is printed on a parcel.
 func address(p *shipment.Party) string {
 	place := make([]string, 0, 4)
 	for _, part := range []string{p.City, p.Province, p.State, p.Postal} {
@@ -175,21 +174,20 @@ func (d *parcels) from(o *shipment.Order) {
 	d.rule(left, 83, d.edge, 83)
 }
 
-// to is the consignee. It returns true when the address is so long that a second label
-// has to carry it.
+// to draws the consignee. It returns true when the address is so long that a second label has to hold it.
 func (d *parcels) to(o *shipment.Order) (continues bool) {
 	p := &o.Consignee
 	d.caption(left, 88, 9, typeset.Bold, "TO")
 	d.line(box{11, 83.6, d.edge - 11, 6.8}, sizes{13, 8}, text{value: p.Name, field: "consignee_name", weight: typeset.Bold})
 	written := text{value: address(p), field: "consignee_address"}
-	room, size := box{left, 90.6, d.inner(), 20.6}, sizes{11.5, 7}
-	if !d.holds(room, size.floor, written) {
+	area, size := box{left, 90.6, d.inner(), 20.6}, sizes{11.5, 7}
+	if !d.holds(area, size.floor, written) {
 		continues = true
-		room.h -= 3
+		area.h -= 3
 		written.field = "" // the second label has all of it
 		d.line(box{left, 108.4, d.inner(), 3}, sizes{6.5, 6.5}, text{value: "The address continues on the next label.", weight: typeset.Bold})
 	}
-	d.block(room, size, written)
+	d.block(area, size, written)
 	half := left + d.inner()/2
 	d.line(box{left, 111.4, half - left, 6}, sizes{11, 7}, text{value: p.Number, field: "consignee_number", weight: typeset.Bold})
 	country := text{value: strings.ToUpper(p.Country.Name()), weight: typeset.Bold, align: right}
@@ -198,7 +196,7 @@ func (d *parcels) to(o *shipment.Order) (continues bool) {
 	return continues
 }
 
-// payment is what to collect, and the parcel's measures.
+// payment draws the amount to collect, and the parcel's weight and dimensions.
 func (d *parcels) payment(o *shipment.Order) {
 	paid := strings.ToUpper(o.PaymentType)
 	if collect := o.AmountToCollect(); collect > 0 {
@@ -227,7 +225,7 @@ func (d *parcels) payment(o *shipment.Order) {
 	d.rule(left, 126, d.edge, 126)
 }
 
-// weight is the parcel's gross weight in kg, "" when the order does not say.
+// weight returns the parcel's gross weight in kg, "" when the order has none.
 func weight(o *shipment.Order, suffix string) string {
 	if o.Weight == 0 {
 		return ""
@@ -235,7 +233,7 @@ func weight(o *shipment.Order, suffix string) string {
 	return o.Weight.String() + suffix
 }
 
-// dimensions is the parcel's length, width and height, "" when the order lacks one.
+// dimensions returns the parcel's length, width and height, "" when the order lacks one.
 func dimensions(o *shipment.Order) string {
 	if o.Length == 0 || o.Width == 0 || o.Height == 0 {
 		return ""
@@ -243,7 +241,7 @@ func dimensions(o *shipment.Order) string {
 	return fmt.Sprintf("%s × %s × %s cm", o.Length, o.Width, o.Height)
 }
 
-// contents is the QR code and what is inside.
+// contents draws the QR code and the contents.
 func (d *parcels) contents(o *shipment.Order) error {
 	d.facts(o, box{33, 126.9, d.edge - 33, 20.3})
 	return d.qr(box{left, 126.4, 27, 22.2}, o.TrackingNo)
@@ -252,7 +250,7 @@ func (d *parcels) contents(o *shipment.Order) error {
 // factHeight is the height of a line of facts, in mm.
 const factHeight = 3.5
 
-// facts are the items, and below them what else there is to say, a line each.
+// facts draws the items, and further fields of the order below them, one a line.
 func (d *parcels) facts(o *shipment.Order, b box) {
 	lines := []text{
 		{value: captioned("Value", values(o.Items)), weight: typeset.Bold},
@@ -276,10 +274,10 @@ func captioned(caption, value string) string {
 	return caption + ": " + value
 }
 
-// maxItemList is how many bytes of item names a label can show at most.
+// maxItemList is how many bytes of item names a label can show.
 const maxItemList = 400
 
-// itemList is "2 × Shirt; 1 × Shoes", and how many items it leaves out.
+// itemList returns "2 × Shirt; 1 × Shoes", and the number of items that are left out.
 func itemList(items []shipment.Item) string {
 	var b strings.Builder
 	for i, item := range items {
@@ -295,7 +293,7 @@ func itemList(items []shipment.Item) string {
 	return b.String()
 }
 
-// continuation is the second label of a parcel whose address is too long for one.
+// continuation draws the second label of a parcel whose address is too long for one.
 func (d *parcels) continuation(o *shipment.Order) error {
 	const width = rightEdge - left
 	d.line(box{left, 3, width, 10}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold, whole: true})

@@ -9,11 +9,11 @@ import (
 	"waybill/internal/label"
 )
 
-// printOne prints one document and fails the test on an error.
+// printOne prints one document.
 func printOne(t *testing.T, s label.Shipment, o label.Options) ([]byte, label.Report) {
 	t.Helper()
 	var b bytes.Buffer
-	report, err := label.NewPrinter().Print(&b, s, o)
+	report, err := label.SharedPrinter.Print(&b, s, o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestCodesScanInEveryScript(t *testing.T) {
 			run(t, "qpdf", "--check", path)
 			no := s.Order.TrackingNo
 			want := []string{"CODE-128:" + no, "QR-Code:" + no}
-			for _, dpi := range []int{203, 300} {
+			for _, dpi := range thin([]int{203, 300}) {
 				for _, page := range rasterise(t, path, dpi) {
 					if got := scan(t, page); !slices.Equal(got, want) {
 						t.Errorf("at %d dpi the scanner reads %q, want %q", dpi, got, want)
@@ -59,7 +59,7 @@ func TestTextCanBeExtracted(t *testing.T) {
 	}
 }
 
-// squeeze drops what extractors see differently: spaces and joiners.
+// squeeze removes what extractors treat differently: spaces and joiners.
 func squeeze(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\n' || r == 0x200B || r == 0x200D {

@@ -22,7 +22,7 @@ import (
 func printAll(t *testing.T, o label.Options, shipments ...label.Shipment) []byte {
 	t.Helper()
 	var file bytes.Buffer
-	_, err := label.NewPrinter().PrintAll(&file, func(yield func(label.Shipment, error) bool) {
+	_, err := label.SharedPrinter.PrintAll(&file, func(yield func(label.Shipment, error) bool) {
 		for _, s := range shipments {
 			if !yield(s, nil) {
 				return
@@ -48,13 +48,13 @@ func sameFiles(t *testing.T, what, got, want string) {
 	}
 }
 
-// TestCouriersPDFIsCopied puts labels that others wrote, in every way of writing PDF, between
-// our own. Each looks as it did alone.
-func TestCouriersPDFIsCopied(t *testing.T) {
-	ours := sampleShipment(samples[2].party)
-	plain := save(t, "plain.pdf", printAll(t, label.Options{Size: label.SizeA6}, ours, ours))
+// TestPartnersPDFIsCopied copies labels from PDF files written in different ways between labels that Waybill
+// draws. Each must look as it did alone.
+func TestPartnersPDFIsCopied(t *testing.T) {
+	own := sampleShipment(samples[2].party)
+	plain := save(t, "plain.pdf", printAll(t, label.Options{Size: label.SizeA6}, own, own))
 	alone := rasterise(t, plain, 60)
-	oursAlone := rasterise(t, save(t, "ours.pdf", printAll(t, label.Options{}, ours)), 60)
+	ownAlone := rasterise(t, save(t, "own.pdf", printAll(t, label.Options{}, own)), 60)
 	for name, args := range map[string][]string{
 		"as it is": {}, "linearized": {"--linearize"}, "object streams": {"--object-streams=generate"}, "readable": {"--qdf"}, "old": {"--object-streams=disable", "--force-version=1.2"},
 	} {
@@ -69,27 +69,28 @@ func TestCouriersPDFIsCopied(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		joined := save(t, "joined.pdf", printAll(t, label.Options{}, label.Shipment{PartnerLabel: theirs}, ours, label.Shipment{PartnerLabel: theirs}))
+		joined := save(t, "joined.pdf", printAll(t, label.Options{}, label.Shipment{PartnerLabel: theirs}, own, label.Shipment{PartnerLabel: theirs}))
 		run(t, "qpdf", "--check", joined)
 		got := rasterise(t, joined, 60)
 		if len(got) != 5 {
 			t.Errorf("%s: %d pages", name, len(got))
 			continue
 		}
-		for page, want := range []string{alone[0], alone[1], oursAlone[0], alone[0], alone[1]} {
+		for page, want := range []string{alone[0], alone[1], ownAlone[0], alone[0], alone[1]} {
 			sameFiles(t, name, got[page], want)
 		}
 	}
 }
 
-// TestCouriersLabelBetweenSheets: it has a page of its own size, and we go on with a new sheet.
-func TestCouriersLabelBetweenSheets(t *testing.T) {
-	ours := sampleShipment(samples[2].party)
-	theirs, err := inspect.PDF(inspecttest.Label("COURIER", 1))
+// TestPartnersLabelBetweenSheets checks that a partner's label has a page of its own size, and that the next
+// label begins a new sheet.
+func TestPartnersLabelBetweenSheets(t *testing.T) {
+	own := sampleShipment(samples[2].party)
+	theirs, err := inspect.PDF(inspecttest.Label("PARTNER", 1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	file := save(t, "sheets.pdf", printAll(t, label.Options{Size: label.SizeA4}, ours, ours, label.Shipment{PartnerLabel: theirs}, ours))
+	file := save(t, "sheets.pdf", printAll(t, label.Options{Size: label.SizeA4}, own, own, label.Shipment{PartnerLabel: theirs}, own))
 	run(t, "qpdf", "--check", file)
 	var sizes []string
 	for line := range strings.Lines(run(t, "pdfinfo", "-l", "9", file)) {
@@ -102,9 +103,9 @@ func TestCouriersLabelBetweenSheets(t *testing.T) {
 	}
 }
 
-// TestCouriersPictureIsAPage: it is as large as it is at 203 dpi, and stands upright.
-func TestCouriersPictureIsAPage(t *testing.T) {
-	const width, height, square = 812, 1218, 29 // which both can be divided by
+// TestPartnersPictureIsAPage checks that a picture prints upright and in its size at 203 dpi.
+func TestPartnersPictureIsAPage(t *testing.T) {
+	const width, height, square = 812, 1218, 29 // divides both
 	picture := image.NewGray(image.Rect(0, 0, width, height))
 	for i := range picture.Pix {
 		x, y := i%width/square, i/width/square
@@ -140,18 +141,18 @@ func TestCouriersPictureIsAPage(t *testing.T) {
 	}
 }
 
-func TestCouriersZPLIsCopied(t *testing.T) {
-	ours := sampleShipment(samples[2].party)
-	zpl := string(printAll(t, label.Options{Format: label.ZPL}, ours, label.Shipment{PartnerLabel: []byte("^XA^FDcourier^FS^XZ")}, ours))
-	alone := string(printAll(t, label.Options{Format: label.ZPL}, ours))
-	if want := alone + "^XA^FDcourier^FS^XZ\n" + alone; zpl != want {
+func TestPartnersZPLIsCopied(t *testing.T) {
+	own := sampleShipment(samples[2].party)
+	zpl := string(printAll(t, label.Options{Format: label.ZPL}, own, label.Shipment{PartnerLabel: []byte("^XA^FDpartner^FS^XZ")}, own))
+	alone := string(printAll(t, label.Options{Format: label.ZPL}, own))
+	if want := alone + "^XA^FDpartner^FS^XZ\n" + alone; zpl != want {
 		t.Errorf("%q", zpl)
 	}
 }
 
-func TestCouriersLabelThatCannotBeCopied(t *testing.T) {
-	for format, courier := range map[label.Format]string{label.PDF: "%PDF-1.7", label.PNG: "\x89PNG"} {
-		_, err := label.NewPrinter().Print(new(bytes.Buffer), label.Shipment{PartnerLabel: []byte(courier)}, label.Options{Format: format})
+func TestPartnersLabelThatCannotBeCopied(t *testing.T) {
+	for format, content := range map[label.Format]string{label.PDF: "%PDF-1.7", label.PNG: "\x89PNG"} {
+		_, err := label.SharedPrinter.Print(new(bytes.Buffer), label.Shipment{PartnerLabel: []byte(content)}, label.Options{Format: format})
 		if err == nil || format == label.PDF && !errors.Is(err, pages.ErrDamaged) {
 			t.Errorf("%s: %v", format, err)
 		}

@@ -10,8 +10,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// randomText is up to 60 characters from all of Unicode, favouring what shaping finds
-// hard: letters of complex scripts, marks, joiners and bidirectional controls.
+// randomText returns up to 60 characters from all of Unicode, mostly those that are hard to shape: letters of
+// complex scripts, marks, joiners and bidirectional controls.
 func randomText(r *rand.Rand) string {
 	ranges := [][2]rune{
 		{0x20, 0x7E},
@@ -40,7 +40,7 @@ func randomText(r *rand.Rand) string {
 		}
 		c := span[0] + r.Int32N(span[1]-span[0]+1)
 		if !utf8.ValidRune(c) {
-			b.WriteByte(byte(c)) // broken UTF-8, as well
+			b.WriteByte(byte(c)) // including broken UTF-8
 			continue
 		}
 		b.WriteRune(c)
@@ -65,16 +65,16 @@ func randomShipment(r *rand.Rand) Shipment {
 	return Shipment{Order: o, Service: shipment.Service{Name: randomText(r)}}
 }
 
-// TestRandomUnicodeDoesNotPanic prints 10,000 labels of random text, a hundred a file.
+// TestRandomUnicodeDoesNotPanic prints 10,000 labels of random text, a hundred a file, or 20 with -short.
 func TestRandomUnicodeDoesNotPanic(t *testing.T) {
-	files := 100
+	files, labels := 100, 100
 	if testing.Short() {
-		files = 1
+		files, labels = 1, 20
 	}
-	p := NewPrinter()
+	p := SharedPrinter
 	r := rand.New(rand.NewPCG(1, 2))
-	hundred := func(yield func(Shipment, error) bool) {
-		for range 100 {
+	random := func(yield func(Shipment, error) bool) {
+		for range labels {
 			if !yield(randomShipment(r), nil) {
 				return
 			}
@@ -85,7 +85,7 @@ func TestRandomUnicodeDoesNotPanic(t *testing.T) {
 		if file%10 == 9 {
 			o.Format = ZPL
 		}
-		if _, err := p.PrintAll(io.Discard, hundred, o); err != nil {
+		if _, err := p.PrintAll(io.Discard, random, o); err != nil {
 			t.Fatalf("file %d: %v", file, err)
 		}
 	}
@@ -94,9 +94,9 @@ func TestRandomUnicodeDoesNotPanic(t *testing.T) {
 func TestRandomUnicodeStaysOnThePage(t *testing.T) {
 	n := 2000
 	if testing.Short() {
-		n = 100
+		n = 20
 	}
-	p := NewPrinter()
+	p := SharedPrinter
 	r := rand.New(rand.NewPCG(3, 4))
 	for i := range n {
 		drawOn(t, p, randomShipment(r), Options{Document: documents[i%len(documents)]}, onPage(t))
@@ -107,7 +107,7 @@ func FuzzPrint(f *testing.F) {
 	for _, row := range specimenRows() {
 		f.Add(row[2], row[3])
 	}
-	p := NewPrinter()
+	p := SharedPrinter
 	f.Fuzz(func(t *testing.T, name, address string) {
 		to := shipment.Party{Country: "TH", Name: name, Address: address, City: name}
 		s := Shipment{Order: shipment.Order{TrackingNo: "WB48210739526TH", Consignee: to, Pickup: to}}

@@ -8,11 +8,11 @@ import (
 	"waybill/internal/label/typeset"
 )
 
-// Report is what did not print as it was written. An order is not refused for it: the
-// data keeps what the paper cannot show.
+// Report lists what did not print as written. No order is refused for it: the data keeps what the paper
+// cannot show.
 type Report struct {
 	Warnings []Warning // at most 100
-	More     int       // warnings beyond those
+	More     int       // number of further warnings
 }
 
 const (
@@ -20,7 +20,7 @@ const (
 	maxNamed    = 10 // characters that one warning names
 )
 
-// Problem is what happened to a text.
+// Problem says what happened to a text.
 type Problem string
 
 // The problems.
@@ -33,13 +33,12 @@ const (
 // Warning is one problem of one field of an order.
 type Warning struct {
 	TrackingNo string
-	Field      string // as the interface names it, such as consignee_name
+	Field      string // its name in the API, such as consignee_name
 	Problem    Problem
-	Characters []rune // which characters, each once, at most 10; none when cut off
+	Characters []rune // each once, at most 10; none when cut off
 }
 
-// String is the warning in ASCII, fit for a header:
-// "WB48210739526ID consignee_name: left out U+1F600".
+// String returns the warning in ASCII, fit for a header: "WB48210739526ID consignee_name: left out U+1F600".
 func (w Warning) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %s: %s", w.TrackingNo, w.Field, w.Problem)
@@ -52,7 +51,7 @@ func (w Warning) String() string {
 	return b.String()
 }
 
-// changed reports a text's characters that print otherwise or not at all.
+// changed reports the characters of a text that print differently or not at all.
 func (r *Report) changed(trackingNo, field string, changes []typeset.Change) {
 	var leftOut, transliterated []rune
 	for _, c := range changes {
@@ -72,7 +71,7 @@ func (r *Report) changed(trackingNo, field string, changes []typeset.Change) {
 
 func (r *Report) cut(trackingNo, field string) { r.add(trackingNo, field, CutOff) }
 
-// add joins the characters to the warning of their field and problem, if there is one.
+// add adds the characters to the warning of their field and problem, or adds a new warning.
 func (r *Report) add(trackingNo, field string, problem Problem, characters ...rune) {
 	for i := len(r.Warnings) - 1; i >= 0 && r.Warnings[i].TrackingNo == trackingNo; i-- {
 		if w := &r.Warnings[i]; w.Field == field && w.Problem == problem {

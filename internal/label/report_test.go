@@ -50,7 +50,7 @@ func TestWhatCannotPrintIsReported(t *testing.T) {
 }
 
 func TestReportsAreBounded(t *testing.T) {
-	p := label.NewPrinter()
+	p := label.SharedPrinter
 	all := func(yield func(label.Shipment, error) bool) {
 		for i := range 150 {
 			s := sampleShipment(samples[0].party)

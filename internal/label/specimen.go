@@ -8,14 +8,14 @@ import (
 	"waybill/internal/label/typeset"
 )
 
-// specimenTSV has a name and an address in each script: script, country, name, address,
-// postal code, city, state.
+// specimenTSV holds a name and an address in each script: script, country, name, address, postal code, city,
+// state.
 //
 //go:embed specimen.tsv
 var specimenTSV string
 
-// Specimen prints a name and an address in each script that the embedded fonts have, on
-// an A4 page: what a printer and its operator can be checked with.
+// Specimen prints a name and an address in each script of the embedded fonts, on an A4 page, to check a
+// printer with.
 func (p *Printer) Specimen(w io.Writer, o Options) (Report, error) {
 	return p.draw(w, o, func(d *parcels) error {
 		d.begin(a4Width, a4Height)

@@ -9,13 +9,13 @@ import (
 	"waybill/internal/shipment"
 )
 
-// sample is a consignee whose name and address are written in one script.
+// sample is a consignee with a name and an address in one script.
 type sample struct {
 	script string
 	party  shipment.Party
 }
 
-// samples are those of the specimen sheet.
+// samples are the rows of the specimen sheet.
 var samples = readSamples()
 
 func readSamples() []sample {
@@ -36,7 +36,7 @@ func readSamples() []sample {
 	return read
 }
 
-// sampleShipment sends a parcel of two items from Singapore to the party.
+// sampleShipment returns a parcel of two items from Singapore to the party.
 func sampleShipment(to shipment.Party) label.Shipment {
 	to.Number, to.Email = "+66812345678", "consignee@example.com"
 	return label.Shipment{

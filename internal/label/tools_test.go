@@ -11,20 +11,20 @@ import (
 	"testing"
 )
 
-// needTool ends the test when a program of poppler-utils, qpdf or zbar-tools is not
-// there: as a failure where CI is set, for there the proof may not be missing.
+// needTool skips the test when a program of poppler-utils, qpdf or zbar-tools is missing. If CI is set, it
+// fails the test.
 func needTool(t *testing.T, name string) {
 	t.Helper()
 	if _, err := exec.LookPath(name); err == nil {
 		return
 	}
 	if os.Getenv("CI") != "" {
-		t.Fatalf("%s is not installed: labels are NOT proven", name)
+		t.Fatalf("%s is not installed: labels are NOT tested", name)
 	}
-	t.Skipf("%s is not installed: labels are NOT proven here", name)
+	t.Skipf("%s is not installed: labels are NOT tested here", name)
 }
 
-// run runs a tool and returns what it printed.
+// run runs a tool and returns its output.
 func run(t *testing.T, name string, args ...string) string {
 	t.Helper()
 	needTool(t, name)
@@ -60,7 +60,7 @@ func rasterise(t *testing.T, pdf string, dpi int) []string {
 	return pages
 }
 
-// scan returns what a scanner reads in a picture: "CODE-128:…" and "QR-Code:…".
+// scan returns the codes in a picture: "CODE-128:…" and "QR-Code:…".
 func scan(t *testing.T, picture string) []string {
 	t.Helper()
 	found := strings.Fields(run(t, "zbarimg", "--quiet", "-Sdisable", "-Scode128.enable", "-Sqrcode.enable", picture))
@@ -68,7 +68,7 @@ func scan(t *testing.T, picture string) []string {
 	return found
 }
 
-// thin is all of the cases, or with -short each ninth.
+// thin returns all cases, or every ninth with -short.
 func thin[T any](all []T) []T {
 	if !testing.Short() {
 		return all

@@ -6,8 +6,7 @@ import (
 	"waybill/internal/label/typeset"
 )
 
-// bitmap is a page of dots: a row is stride bytes, the leftmost dot the highest bit, 1
-// is black.
+// bitmap is a page of dots. A row is stride bytes; the leftmost dot is the highest bit, and 1 is black.
 type bitmap struct {
 	width, height int
 	stride        int
@@ -19,7 +18,7 @@ func newBitmap(width, height int) bitmap {
 	return bitmap{width, height, stride, make([]byte, stride*height)}
 }
 
-// fill blackens a rectangle; what is outside the page is clipped.
+// fill blackens a rectangle, clipped at the edges of the page.
 func (m *bitmap) fill(x, y, w, h int) {
 	x2, y2 := min(x+w, m.width), min(y+h, m.height)
 	x, y = max(x, 0), max(y, 0)
@@ -42,7 +41,7 @@ func (m *bitmap) fill(x, y, w, h int) {
 	}
 }
 
-// stamp blackens the dots of a small bitmap, its top left corner at x, y.
+// stamp blackens the dots of a small bitmap with its top left corner at x, y.
 func (m *bitmap) stamp(b *bitmap, x, y int) {
 	for row := range b.height {
 		if y+row < 0 || y+row >= m.height {
@@ -62,14 +61,14 @@ func (m *bitmap) stamp(b *bitmap, x, y int) {
 	}
 }
 
-// dots draws on bitmaps at a printer's resolution; PNG and ZPL are made of it.
+// dots draws on bitmaps at a printer's resolution. PNG and ZPL embed it.
 type dots struct {
 	perMM float64
 	cache *Cache
 	page  bitmap
 }
 
-// DotsPerMM is a printer's dots per millimetre; those called 203 dpi have 8.
+// DotsPerMM returns a printer's dots per millimetre. A printer of 203 dpi has 8.
 func DotsPerMM(dpi int) float64 {
 	if dpi == 203 {
 		return 8
@@ -79,7 +78,7 @@ func DotsPerMM(dpi int) float64 {
 
 func (d *dots) at(mm float64) int { return int(math.Round(mm * d.perMM)) }
 
-// module is how many whole dots a module of a code is.
+// module returns the whole dots of a module.
 func (d *dots) module(mm float64) int { return max(1, d.at(mm)) }
 
 // Cells implements Canvas.

@@ -7,26 +7,26 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// Cache is what the canvases of one worker share and keep: glyphs drawn in dots, the dots of a
-// page, and the compressors, which cost a megabyte each. One canvas at a time uses it.
+// Cache holds what the canvases of one worker reuse: rasterised glyphs, the dots of a page, and the
+// compressors, which take a megabyte each. One canvas at a time uses it.
 type Cache struct {
 	fonts  *fonts.Set
 	glyphs glyphs
 	dots   []byte // of the open page
 	packed File
-	to     relay // where the compressors write
+	to     relay // the target of the compressors
 	small  *zlib.Writer
 	fast   *zlib.Writer
 }
 
-// relay passes on what is written. The compressors write to it, so that they do not refer to
-// a file that is done.
+// relay passes on what is written. The compressors write to it, so that they do not keep a finished file in
+// memory.
 type relay struct{ w io.Writer }
 
 // Write implements io.Writer.
 func (r *relay) Write(p []byte) (int, error) { return r.w.Write(p) }
 
-// NewCache returns a cache that draws with the fonts of a set.
+// NewCache returns a cache for drawing with the fonts of a set.
 func NewCache(set *fonts.Set) *Cache {
 	c := &Cache{fonts: set, glyphs: glyphs{kept: map[glyphKey]*glyphBitmap{}}}
 	c.small = zlib.NewWriter(&c.to)
@@ -34,12 +34,12 @@ func NewCache(set *fonts.Set) *Cache {
 	return c
 }
 
-// maxKeptDots is how large a page may be whose dots are kept for the next file, in bytes: a
-// label at 600 dpi has 1 MB, an A4 page 4.4 MB.
+// maxKeptDots is the largest page whose dots are kept for the next file, in bytes. A label at 600 dpi has 1
+// MB, an A4 page 4.4 MB.
 const maxKeptDots = 1 << 20
 
-// Release ends the work on a file. It lets go of the file, and of what is too large to be
-// kept for the next one.
+// Release ends the work on a file. It drops the file, and everything that is too large to be kept for the
+// next one.
 func (c *Cache) Release() {
 	c.to.w = nil
 	if cap(c.dots) > maxKeptDots {
@@ -48,7 +48,7 @@ func (c *Cache) Release() {
 	c.packed.reset()
 }
 
-// page is a white page, in the place of the one before.
+// page returns a white page, which replaces the one before.
 func (c *Cache) page(width, height int) bitmap {
 	stride := (width + 7) / 8
 	n := stride * height
@@ -60,17 +60,17 @@ func (c *Cache) page(width, height int) bitmap {
 	return bitmap{width, height, stride, c.dots}
 }
 
-// compress begins what a compressor writes to w.
+// compress makes a compressor write to w.
 func (c *Cache) compress(z *zlib.Writer, w io.Writer) {
 	c.to.w = w
 	z.Reset(&c.to)
 }
 
-// pack compresses what write writes. The file is valid until the next call.
+// pack compresses what write writes. The returned file is valid until the next call.
 func (c *Cache) pack(write func(w io.Writer)) *File {
 	c.packed.reset()
 	c.compress(c.small, &c.packed)
-	write(c.small) // into a file without a limit, which takes all
+	write(c.small) // never fails: the file has no limit
 	_ = c.small.Close()
 	return &c.packed
 }

@@ -2,19 +2,19 @@ package canvas
 
 import "waybill/internal/label/typeset"
 
-// Canvas takes a drawing. Lengths are millimetres from the page's top left corner, y
-// downwards; all ink is black. Methods keep the first error for Close.
+// Canvas is the target of a drawing. Lengths are millimetres from the page's top left corner, y downwards;
+// everything is black. Methods keep the first error for Close.
 type Canvas interface {
-	// Page ends the page before it and begins one of this size.
+	// Page ends the current page and begins one of this size.
 	Page(width, height float64)
-	// Cells fills rectangles of whole modules, of module millimetres each, from the
-	// corner x, y. A canvas of dots makes a module a whole number of them.
+	// Cells fills rectangles of whole modules, of module millimetres each, from the corner x, y. A canvas of
+	// dots rounds a module to whole dots.
 	Cells(x, y, module float64, cells []Cell)
 	// Line draws a horizontal or vertical line of the given thickness, centred on its ends.
 	Line(x1, y1, x2, y2, thickness float64)
 	// Text draws a line of text with the left end of its baseline at x, y; size in points.
 	Text(x, y, size float64, line typeset.Line)
-	// Close ends the last page and writes what is left.
+	// Close ends the last page and writes the rest of the file.
 	Close() error
 }
 

@@ -17,7 +17,7 @@ func TestNumbersInPDF(t *testing.T) {
 	}
 }
 
-// TestCRC16 has the check value of CRC-16/XMODEM.
+// TestCRC16 uses the check value of CRC-16/XMODEM.
 func TestCRC16(t *testing.T) {
 	c := crc16{w: io.Discard}
 	if _, err := c.Write([]byte("123456789")); err != nil || c.sum != 0x31C3 {
@@ -31,7 +31,7 @@ func TestZPLFieldsAreEscaped(t *testing.T) {
 	}
 }
 
-// picture is a bitmap as text: a dot a character.
+// picture formats a bitmap as text, a character per dot.
 func picture(m *bitmap) string {
 	var b strings.Builder
 	for y := range m.height {

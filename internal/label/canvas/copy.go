@@ -7,10 +7,10 @@ import (
 	"waybill/internal/label/pages"
 )
 
-// Copier is a canvas that takes pages which are drawn already.
+// Copier is a canvas that accepts finished pages.
 type Copier interface {
-	// Copy ends the page before and puts a drawn document in, in the format of the canvas.
-	// Returns an error for one that is damaged.
+	// Copy ends the current page and inserts a finished document in the format of the canvas. It returns an
+	// error for a damaged document.
 	Copy(document []byte) error
 }
 
@@ -21,7 +21,7 @@ func (p *PDF) Copy(document []byte) error {
 		return err
 	}
 	p.endPage()
-	first := len(p.offsets) // the number before that of its object 0
+	first := len(p.offsets) // its object 0 has the next number
 	p.offsets = append(p.offsets, make([]int64, copied.Objects())...)
 	next := first
 	for isPage, pieces := range copied.All() {
@@ -50,7 +50,7 @@ func (p *PDF) Copy(document []byte) error {
 // Copy implements Copier. The document is ZPL.
 func (z *ZPL) Copy(document []byte) error {
 	z.endPage()
-	_, _ = z.out.Write(document) // which keeps its first error for Close
+	_, _ = z.out.Write(document) // the writer keeps its first error for Close
 	if !bytes.HasSuffix(document, []byte("\n")) {
 		_ = z.out.WriteByte('\n')
 	}

@@ -1,4 +1,4 @@
-// Package canvas is what documents are drawn on: a page, rectangles, lines and text
-// runs enter in millimetres; PDF, 1-bit PNG or ZPL II leaves, the same bytes for the
-// same drawing. What is drawn where may not be here.
+// Package canvas writes drawings to files. Rectangles, lines and text runs enter in millimetres, page by
+// page; PDF, 1-bit PNG or ZPL II leaves, the same bytes for the same drawing. It also embeds font subsets and
+// copies finished pages. The layout of documents does not belong here.
 package canvas

@@ -6,27 +6,27 @@ import (
 	"io"
 )
 
-// ErrTooLarge is wrapped by the error for a file that would be larger than its limit.
+// ErrTooLarge is wrapped by the error for a file that would exceed its limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// partSize is how large a File's parts are.
+// partSize is the size of a File's parts.
 const partSize = 32 << 10
 
-// File is a file in memory. It grows by parts, which are never copied. The zero File is
-// empty and has no limit. It is not safe for concurrent use, but for reading alone.
+// File is a file in memory. It grows by parts, which are never copied. The zero File is empty and has no
+// limit. It is safe for concurrent reads only.
 type File struct {
-	// Limit is how many bytes the file may have; 0 is any number.
+	// Limit is the largest size of the file in bytes; 0 is unlimited.
 	Limit int
 
-	parts [][]byte // of partSize bytes, the last one perhaps of fewer
+	parts [][]byte // of partSize bytes; the last one may be shorter
 	size  int
 }
 
-// Len is how many bytes the file has.
+// Len returns the size of the file in bytes.
 func (f *File) Len() int { return f.size }
 
-// Write implements io.Writer. It returns an error that wraps ErrTooLarge, and takes nothing,
-// when the file would become larger than its limit.
+// Write implements io.Writer. If the file would exceed its limit, it returns an error that wraps ErrTooLarge
+// and writes nothing.
 func (f *File) Write(p []byte) (int, error) {
 	if f.Limit > 0 && f.size+len(p) > f.Limit {
 		return 0, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, f.Limit)
@@ -60,7 +60,7 @@ func (f *File) ReadAt(p []byte, at int64) (n int, err error) {
 	return n, err
 }
 
-// overwrite puts p in the place of what was written at an offset.
+// overwrite replaces the bytes at an offset by p.
 func (f *File) overwrite(at int, p []byte) {
 	for len(p) > 0 {
 		n := copy(f.parts[at/partSize][at%partSize:], p)
@@ -68,7 +68,7 @@ func (f *File) overwrite(at int, p []byte) {
 	}
 }
 
-// drain writes the file to w and empties it; each part may go once it is written.
+// drain writes the file to w and empties it. Each part is freed when it is written.
 func (f *File) drain(w io.Writer) error {
 	for i, part := range f.parts {
 		if _, err := w.Write(part); err != nil {
@@ -82,7 +82,7 @@ func (f *File) drain(w io.Writer) error {
 	return nil
 }
 
-// reset empties the file. It keeps one part, for the next content.
+// reset empties the file. It keeps one part for the next content.
 func (f *File) reset() {
 	f.size = 0
 	if len(f.parts) > 0 {

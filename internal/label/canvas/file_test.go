@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestFileKeepsWhatIsWritten writes pieces of every length, and reads the file at random.
+// TestFileKeepsWhatIsWritten writes pieces of random length, and reads the file at random offsets.
 func TestFileKeepsWhatIsWritten(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var f File

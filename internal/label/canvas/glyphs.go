@@ -11,7 +11,7 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// glyphs rasterises glyphs and keeps their bitmaps.
+// glyphs rasterises glyphs and caches their bitmaps.
 type glyphs struct {
 	kept   map[glyphKey]*glyphBitmap
 	size   int // bytes kept
@@ -19,8 +19,8 @@ type glyphs struct {
 	alpha  image.Alpha
 }
 
-// Glyphs stand on whole dots in height and on quarters of one in width: enough for
-// letters that join, and few enough to be kept.
+// Glyphs are placed on whole dots vertically and on quarters of a dot horizontally: fine enough for joining
+// letters, and few enough variants to be cached.
 const steps = 4
 
 type glyphKey struct {
@@ -36,11 +36,11 @@ type glyphBitmap struct {
 }
 
 const (
-	// maxKept is how many bytes of bitmaps are kept, and keptOverhead what one takes beside
+	// maxKept is how many bytes of bitmaps are cached. keptOverhead is the memory of a bitmap in addition to
 	// its dots.
 	maxKept      = 4 << 20
 	keptOverhead = 250
-	// threshold is the coverage, of 255, from which a dot is black. Less than half, or
+	// threshold is the coverage, of 255, from which a dot is black. It is less than half, because otherwise
 	// the thin strokes of small Han characters break up.
 	threshold = 100
 )
@@ -96,7 +96,7 @@ func (s *glyphs) draw(g *fonts.Glyph, perUnit, shift float64) *glyphBitmap {
 	return out
 }
 
-// trace gives an outline to the rasteriser in dots, y downwards.
+// trace passes an outline to the rasteriser in dots, y downwards.
 func trace(r *vector.Rasterizer, outline []opentype.Segment, scale, dx, dy float32) {
 	point := func(p opentype.SegmentPoint) (x, y float32) { return p.X*scale + dx, dy - p.Y*scale }
 	for i := range outline {

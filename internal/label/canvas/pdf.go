@@ -12,18 +12,18 @@ import (
 	"waybill/internal/label/typeset"
 )
 
-// PDF is a canvas that writes PDF 1.4 as pages end; only the fonts' subsets, shared by
-// all pages, wait for Close. There are no dates and /ID is a hash of the content.
+// PDF is a canvas that writes PDF 1.4 page by page. Only the subsets of the fonts, which all pages share,
+// wait for Close. The file has no dates, and /ID is a hash of its content.
 type PDF struct {
 	out     countingWriter
-	offsets []int64 // of object n at n-1; 0 while it is not written
+	offsets []int64 // of object n at n-1; 0 until it is written
 	pages   []int
 	page    []byte // the content of the open page
 	open    bool
 	width   float64 // of the open page, points
 	height  float64
 	subsets []*subset // by font index
-	font    int       // chosen in the open page's content; -1 for none
+	font    int       // selected in the open page's content; -1 for none
 	size    float64
 	cache   *Cache
 }
@@ -148,7 +148,7 @@ func (p *PDF) choose(f *fonts.Font, size float64) {
 	p.op("Tf ", size)
 }
 
-// run shows a run's glyphs and returns its width.
+// run draws the glyphs of a run and returns its width.
 func (p *PDF) run(run *typeset.Run, text []rune) int {
 	sub := p.subsets[run.Font.Index]
 	if sub == nil {
@@ -161,7 +161,7 @@ func (p *PDF) run(run *typeset.Run, text []rune) int {
 	p.op("[<")
 	b := p.page
 	width := int32(0) // where the next glyph's origin is
-	shown := int32(0) // where the viewer's pen is, from the glyphs' own widths
+	shown := int32(0) // the pen position of the viewer, by the glyphs' own widths
 	rise := int32(0)
 	for i := range run.Glyphs {
 		g := &run.Glyphs[i]
@@ -205,7 +205,7 @@ func (p *PDF) Close() error {
 		kids = append(strconv.AppendInt(kids, int64(n), 10), " 0 R "...)
 	}
 	p.objectAt(objPages, fmt.Appendf(kids, "]/Count %d>>", len(p.pages)))
-	// Printers must not fit a label to their paper: its codes have whole dots.
+	// Printers must not scale a label to their paper: its codes have whole dots.
 	p.objectAt(objCatalog, fmt.Appendf(nil, "<</Type/Catalog/Pages %d 0 R/ViewerPreferences<</PrintScaling/None>>>>", objPages))
 	p.trailer()
 	return p.out.err
@@ -223,7 +223,7 @@ func (p *PDF) trailer() {
 		len(p.offsets)+1, objCatalog, id, id, start))
 }
 
-// object writes an object under the next free number, which it returns.
+// object writes an object under the next free number and returns the number.
 func (p *PDF) object(body []byte) int {
 	p.offsets = append(p.offsets, 0)
 	p.objectAt(len(p.offsets), body)
@@ -243,18 +243,18 @@ func (p *PDF) beginObject(n int) {
 
 const endObject = "\nendobj\n"
 
-// stream writes a compressed stream with more entries in its dictionary.
+// stream writes a compressed stream with more entries in its dictionary, and returns its number.
 func (p *PDF) stream(entries string, data []byte) int {
 	return p.streamOf(entries, func(w io.Writer) { _, _ = w.Write(data) })
 }
 
-// streamOf is stream for data that is too large to hold: write writes it.
+// streamOf is stream for data that is too large to hold in memory: write writes it.
 func (p *PDF) streamOf(entries string, write func(w io.Writer)) int {
 	packed := p.cache.pack(write)
 	p.offsets = append(p.offsets, 0)
 	p.beginObject(len(p.offsets))
 	p.out.write(fmt.Appendf(nil, "<</Filter/FlateDecode/Length %d%s>>stream\n", packed.Len(), entries))
-	_ = packed.drain(&p.out) // which keeps its error
+	_ = packed.drain(&p.out) // the writer keeps its first error
 	p.out.write([]byte("\nendstream" + endObject))
 	return len(p.offsets)
 }
@@ -263,10 +263,10 @@ const hexDigits = "0123456789ABCDEF"
 
 func decimal(v float64) string { return string(bytes.TrimRight(appendDecimal(nil, v), " ")) }
 
-// appendDecimal appends v with two decimals at most, and a space.
+// appendDecimal appends v with at most two decimals, and a space.
 func appendDecimal(b []byte, v float64) []byte { return appendRounded(b, v, 100, 2) }
 
-// appendPrecise appends v with five decimals at most: for factors.
+// appendPrecise appends v with at most five decimals, for factors.
 func appendPrecise(b []byte, v float64) []byte { return appendRounded(b, v, 1e5, 5) }
 
 func appendRounded(b []byte, v, scale float64, places int) []byte {

@@ -7,16 +7,16 @@ import (
 	"math"
 )
 
-// PNG is a canvas of one 1-bit picture: pages one below the other, all as wide as the first.
-// It says how large its dots are, so that it prints at its size. image/png cannot write that,
-// and wants a byte for each dot.
+// PNG is a canvas that writes one 1-bit picture: pages one below the other, all as wide as the first. The
+// picture holds the size of its dots, so that it prints at its size. image/png cannot write that, and needs a
+// byte for each dot.
 //
-// A page is compressed when it ends, so that the dots of one page are in memory, and the
-// picture compressed: its height comes first in the file and is known last.
+// A page is compressed when it ends. The memory holds the dots of one page and the compressed picture,
+// because the height comes first in the file and is known last.
 type PNG struct {
 	dots
 	w             io.Writer
-	out           *File // w itself, if that is a File
+	out           *File // w itself, if w is a File
 	start         int   // of the picture in out
 	width, height int
 	data          idat
@@ -24,7 +24,7 @@ type PNG struct {
 	err           error
 }
 
-// idat writes the data of a chunk and sums it up.
+// idat writes the data of an IDAT chunk and computes its checksum.
 type idat struct {
 	out   *File
 	start int // in out
@@ -37,7 +37,7 @@ func (d *idat) Write(p []byte) (int, error) {
 	return d.out.Write(p)
 }
 
-// NewPNG begins a picture.
+// NewPNG begins a picture on w.
 func NewPNG(w io.Writer, dpi int, cache *Cache) *PNG {
 	p := &PNG{dots: dots{perMM: DotsPerMM(dpi), cache: cache}, w: w}
 	if out, ok := w.(*File); ok {
@@ -59,11 +59,11 @@ func (p *PNG) Page(width, height float64) {
 	p.page = p.cache.page(p.at(width), p.at(height))
 }
 
-// atHeader is where the header's chunk is in the picture.
+// atHeader is the offset of the header's chunk in the picture.
 const atHeader = 8
 
-// begin writes what comes before the rows. The height and the length of the data are
-// written when they are known.
+// begin writes everything before the rows. The height and the length of the data are filled in when they are
+// known.
 func (p *PNG) begin(width int) {
 	p.width = width
 	out := append([]byte("\x89PNG\r\n\x1a\n"), p.header()...)
@@ -91,7 +91,7 @@ func (p *PNG) write(b []byte) {
 // bandSize is about how many bytes of rows are compressed at a time.
 const bandSize = 32 << 10
 
-// endPage compresses the page's rows, white being 1 in PNG, each after its filter byte.
+// endPage compresses the page's rows, each after its filter byte. In PNG white is 1.
 func (p *PNG) endPage() {
 	p.height += p.page.height
 	stride := 1 + (p.width+7)/8
@@ -110,7 +110,7 @@ func (p *PNG) endPage() {
 	}
 }
 
-// invert makes a row of the picture of row y of the page.
+// invert writes row y of the page as a row of the picture.
 func (p *PNG) invert(to []byte, y int) {
 	row := p.page.bits[y*p.page.stride : (y+1)*p.page.stride]
 	to[0] = 0
@@ -147,7 +147,7 @@ func (p *PNG) Close() error {
 	return p.out.drain(p.w)
 }
 
-// chunkHead is the length of what comes before a chunk's data: its length and its type.
+// chunkHead is the length of a chunk's head: its length and its type.
 const chunkHead = 8
 
 func appendChunk(b []byte, kind string, data []byte) []byte {

@@ -12,19 +12,17 @@ import (
 	"waybill/internal/label/typeset"
 )
 
-// subset is the glyphs of a font that a document uses, numbered in the order of their
-// first use. One glyph that stands for different texts has a code for each, so that
-// the text can be extracted again.
+// subset holds the glyphs of a font that a document uses, numbered in the order of their first use. A glyph
+// that stands for several texts has a code for each, so that the text can be extracted from the document.
 type subset struct {
 	font   *fonts.Font
-	single map[uint64]uint16 // glyph id and its only rune, to code
+	single map[uint64]uint16 // code by glyph id and its only rune
 	multi  map[ligature]uint16
 	glyphs []subsetGlyph // by code; 0 is .notdef
 	texts  []string
 }
 
-// subsetGlyph is a glyph of a subset. Its shape, which is a hundred times as large, is with
-// the font.
+// subsetGlyph is a glyph of a subset. The font keeps its outline, which is a hundred times as large.
 type subsetGlyph struct {
 	id      uint16
 	advance int32 // 1/1000 em
@@ -42,8 +40,8 @@ func newSubset(f *fonts.Font) *subset {
 	return s
 }
 
-// code is the glyph's code in the subset, and its advance in 1/1000 em. The texts of
-// the glyphs of a complex run do not matter: the run carries its own.
+// code returns the glyph's code in the subset, and its advance in 1/1000 em. In a complex run the texts of
+// the glyphs do not matter, because the run holds its own.
 func (s *subset) code(g *typeset.Glyph, text []rune, complexRun bool) (code uint16, advance int) {
 	if n := g.To - g.From; n > 1 && !complexRun {
 		key := ligature{g.ID, string(text[g.From:g.To])}
@@ -77,7 +75,7 @@ func (s *subset) add(id uint16, text string) uint16 {
 	return uint16(len(s.glyphs) - 1)
 }
 
-// embed writes the subset's font objects and returns the number of the font's.
+// embed writes the font objects of the subset and returns the number of the font object.
 func (p *PDF) embed(s *subset) int {
 	sum := fnv.New64a()
 	file := p.streamOf("/Subtype/CIDFontType0C", func(w io.Writer) { s.cff(io.MultiWriter(w, sum)) })
@@ -98,8 +96,8 @@ func (p *PDF) embed(s *subset) int {
 		name, descendant, unicode))
 }
 
-// tag is the six letters that tell subsets of one font apart (PDF 32000-1, 9.6.4), of the
-// checksum of the font program.
+// tag returns the six letters that distinguish subsets of one font (PDF 32000-1, 9.6.4), from the checksum of
+// the font program.
 func tag(sum uint64) string {
 	letters := make([]byte, 6)
 	for i := range letters {
@@ -109,7 +107,7 @@ func tag(sum uint64) string {
 	return string(letters)
 }
 
-// toUnicode is the CMap from codes to text.
+// toUnicode returns the CMap from codes to text.
 func (s *subset) toUnicode() []byte {
 	b := []byte("/CIDInit/ProcSet findresource begin 12 dict begin begincmap/CMapName/Adobe-Identity-UCS def/CMapType 2 def\n" +
 		"1 begincodespacerange<0000><FFFF>endcodespacerange\n")
@@ -137,8 +135,8 @@ func appendUTF16(b []byte, text []rune) []byte {
 	return b
 }
 
-// cff writes the subset as a CID-keyed CFF font (Adobe Technical Note 5176) whose CIDs are
-// the codes. Nothing holds it whole: that of a document in Chinese may have megabytes.
+// cff writes the subset as a CID-keyed CFF font (Adobe Technical Note 5176) whose CIDs are the codes. It is
+// never held in memory as a whole: that of a document in Chinese may have megabytes.
 func (s *subset) cff(w io.Writer) {
 	head := appendIndex([]byte{1, 0, 4, 4}, []byte(s.font.Name))
 	strings := appendIndex(nil, []byte("Adobe"), []byte("Identity"))
@@ -162,7 +160,7 @@ func (s *subset) cff(w io.Writer) {
 	fdArray := appendIndex(nil, append(dictInt(dictInt(nil, 0), atPrivate), 18))
 	top := appendIndex(nil, s.topDict(at, atSelect, atGlyphs, atPrivate))
 
-	// Into a compressor that writes to memory, and a checksum: neither fails.
+	// The target is a compressor that writes to memory, and a checksum: neither fails.
 	for _, part := range [][]byte{head, top, strings, charset, fdSelect, glyphs} {
 		_, _ = w.Write(part)
 	}
@@ -196,7 +194,7 @@ func appendIndex(b []byte, items ...[]byte) []byte {
 	return append(appendIndexHead(b, sizes), slices.Concat(items...)...)
 }
 
-// appendIndexHead appends what comes before the items of a CFF INDEX.
+// appendIndexHead appends the part of a CFF INDEX before its items.
 func appendIndexHead(b []byte, sizes []int) []byte {
 	b = slices.Grow(b, 3+4*(len(sizes)+1))
 	b = append(b, byte(len(sizes)>>8), byte(len(sizes)), 4)

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Coder is a canvas whose device draws codes itself. Each method returns false for
-// a code that the device cannot draw as asked, which is then drawn as Cells.
+// Coder is a canvas whose device draws codes itself. Each method returns false for a code that the device
+// cannot draw as asked; the caller then draws it with Cells.
 type Coder interface {
 	// Code128 draws upright bars from the corner x, y, without text.
 	Code128(x, y, module, height float64, text string) bool
@@ -19,19 +19,18 @@ type Coder interface {
 	QR(x, y, module float64, text string) bool
 }
 
-// ZPL is a canvas that writes ZPL II, a format (^XA…^XZ) as each page ends: text and rules
-// as one compressed picture, codes as the printer's own.
+// ZPL is a canvas that writes ZPL II, a format (^XA…^XZ) at the end of each page. Text and rules are one
+// compressed picture; the printer draws the codes.
 type ZPL struct {
 	dots
-	// Hex has pictures written as run-length coded hexadecimal, for printers that do not
-	// know :Z64:.
+	// Hex writes pictures as run-length coded hexadecimal, for printers without :Z64:.
 	Hex   bool
 	open  bool
 	codes bytes.Buffer // of the open page
 	out   *bufio.Writer
 }
 
-// NewZPL begins a stream.
+// NewZPL begins a stream on w.
 func NewZPL(w io.Writer, dpi int, cache *Cache) *ZPL {
 	return &ZPL{dots: dots{perMM: DotsPerMM(dpi), cache: cache}, out: bufio.NewWriterSize(w, partSize)}
 }
@@ -43,7 +42,7 @@ func (z *ZPL) Page(width, height float64) {
 	z.page = z.cache.page(z.at(width), z.at(height))
 }
 
-// maxMagnification is the most dots that ^BQ gives a module.
+// maxMagnification is the most dots that ^BQ allows for a module.
 const maxMagnification = 10
 
 // Code128 implements Coder.
@@ -57,7 +56,7 @@ func (z *ZPL) Code128(x, y, module, height float64, text string) bool {
 	return true
 }
 
-// QR implements Coder. ^BY 1 high, because printers put ^BQ that much lower.
+// QR implements Coder. ^BY has height 1, because printers place ^BQ lower by that height.
 func (z *ZPL) QR(x, y, module float64, text string) bool {
 	m := z.module(module)
 	if m > maxMagnification {
@@ -67,7 +66,7 @@ func (z *ZPL) QR(x, y, module float64, text string) bool {
 	return true
 }
 
-// escape writes what commands are made of as the hexadecimal that ^FH_ announces.
+// escape replaces the characters that commands consist of by the hexadecimal form that ^FH_ announces.
 func escape(text string) string {
 	var b strings.Builder
 	for i := range len(text) {
@@ -87,12 +86,12 @@ func (z *ZPL) endPage() {
 	z.open = false
 	fmt.Fprintf(z.out, "^XA^PW%d^LL%d^LH0,0^LS0\n", z.page.width, z.page.height)
 	z.picture()
-	_, _ = z.codes.WriteTo(z.out) // which keeps its first error for Close
+	_, _ = z.codes.WriteTo(z.out) // the writer keeps its first error for Close
 	_, _ = z.out.WriteString("^XZ\n")
 	_ = z.out.Flush()
 }
 
-// picture writes the inked part of the page as ^GFA with zlib and base64 (":Z64:").
+// picture writes the rows of the page that are not blank, as ^GFA with zlib and base64 (":Z64:").
 func (z *ZPL) picture() {
 	top, bottom := 0, z.page.height
 	blank := make([]byte, z.page.stride)
@@ -116,7 +115,7 @@ func (z *ZPL) picture() {
 	_, _ = z.out.WriteString("^FS\n")
 }
 
-// z64 writes rows compressed, in base64, which a checksum follows.
+// z64 writes rows compressed and in base64, with a checksum.
 func (z *ZPL) z64(bits []byte) {
 	_, _ = z.out.WriteString(":Z64:")
 	sum := &crc16{w: z.out}
@@ -128,8 +127,8 @@ func (z *ZPL) z64(bits []byte) {
 	fmt.Fprintf(z.out, ":%04X", sum.sum)
 }
 
-// hex writes rows in the ASCII compression of ^GF: a comma ends a row that is white from
-// there, a colon is the row before once more, and letters before a digit repeat it.
+// hex writes rows in the ASCII compression of ^GF: a comma ends a row whose rest is white, a colon repeats
+// the row before, and letters before a digit are its count.
 func (z *ZPL) hex(bits []byte) {
 	var before []byte
 	for row := range slices.Chunk(bits, z.page.stride) {
@@ -152,8 +151,8 @@ func (z *ZPL) hex(bits []byte) {
 	}
 }
 
-// repeat writes a count of digits: g to z are 20 to 400 in steps of 20, G to Y are 1 to
-// 19. A single digit needs none.
+// repeat writes a count of digits: g to z are 20 to 400 in steps of 20, G to Y are 1 to 19. A single digit
+// needs no count.
 func (z *ZPL) repeat(n int) {
 	if n == 1 {
 		return
@@ -169,8 +168,7 @@ func (z *ZPL) repeat(n int) {
 	}
 }
 
-// crc16 passes on what is written and sums it up as the checksum that ends a Z64 field:
-// CRC-16/XMODEM.
+// crc16 passes on what is written and computes the checksum that ends a Z64 field, CRC-16/XMODEM.
 type crc16 struct {
 	w   io.Writer
 	sum uint16
@@ -184,7 +182,7 @@ func (c *crc16) Write(p []byte) (int, error) {
 	return c.w.Write(p)
 }
 
-// crcTable is the checksum of each byte.
+// crcTable holds the checksum of each byte.
 var crcTable = func() (table [256]uint16) {
 	for i := range table {
 		sum := uint16(i) << 8

@@ -1,5 +1,4 @@
-// Package fonts is the case of type: the embedded faces (Noto, SIL Open Font License
-// 1.1, see the OFL files beside them), which of them serves a script, and a glyph's
-// outline as a Type 2 charstring. Font files enter; parsed fonts and outlines leave,
-// parsed on first use and shared. No layout and no file format may be here.
+// Package fonts holds the embedded fonts (Noto, SIL Open Font License 1.1, see the OFL files beside them) and
+// chooses the font for a script. Font files enter; parsed fonts, glyph outlines and Type 2 charstrings leave,
+// parsed on first use and shared by all workers. Layout and file formats do not belong here.
 package fonts

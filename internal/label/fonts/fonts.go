@@ -14,15 +14,14 @@ import (
 //go:embed *.ttf *.otf *.txt
 var files embed.FS
 
-// UnitsPerEm is the same in every embedded face.
+// UnitsPerEm is the same in every embedded font.
 const UnitsPerEm = 1000
 
-// Font is one face. It is safe for concurrent use; the file is parsed when it is
-// first needed.
+// Font is one font. It is safe for concurrent use. Its file is parsed on first use.
 type Font struct {
 	Name            string // the PostScript name, such as NotoSans-Regular
-	Index           int    // its place in the set
-	Ascent, Descent int    // the line box, 1/1000 em, both positive
+	Index           int    // its position in the set
+	Ascent, Descent int    // the line box in 1/1000 em, both positive
 	set             *Set
 	parsed          func() *parsed
 	glyphs          sync.Map // uint16 to *Glyph
@@ -33,15 +32,15 @@ type parsed struct {
 	faces sync.Pool // *font.Face, which is not safe for concurrent use
 }
 
-// Set is the case of all faces.
+// Set is the set of all fonts.
 type Set struct {
 	fonts    []*Font
 	byScript map[language.Script]*Font
 	bold     map[*Font]*Font
-	kept     atomic.Int64 // bytes of glyphs that the fonts keep
+	kept     atomic.Int64 // bytes of cached glyphs
 }
 
-// NewSet lays out the case. It reads no font file.
+// NewSet returns the set of all fonts. It reads no font file.
 func NewSet() *Set {
 	s := &Set{byScript: map[language.Script]*Font{}, bold: map[*Font]*Font{}}
 	for _, f := range faces {
@@ -69,8 +68,7 @@ func (s *Set) add(f face, file string) *Font {
 	return added
 }
 
-// parse reads an embedded file. That it cannot be read is a fault of the build, hence
-// the panic.
+// parse reads an embedded file. It panics if it cannot, because then the build is broken.
 func parse(file string) *parsed {
 	data, err := files.ReadFile(file)
 	if err != nil {
@@ -88,19 +86,19 @@ func parse(file string) *parsed {
 	return p
 }
 
-// Len is the number of fonts: their indices run from 0 to Len-1.
+// Len returns the number of fonts: their indices are 0 to Len-1.
 func (s *Set) Len() int { return len(s.fonts) }
 
-// At is the font of an index.
+// At returns the font with an index.
 func (s *Set) At(index int) *Font { return s.fonts[index] }
 
-// Default is the face of Latin, Greek, Cyrillic, digits and punctuation.
+// Default returns the font of Latin, Greek, Cyrillic, digits and punctuation.
 func (s *Set) Default() *Font { return s.fonts[0] }
 
-// ForScript is the face made for a script, or nil.
+// ForScript returns the font for a script, or nil.
 func (s *Set) ForScript(script language.Script) *Font { return s.byScript[script] }
 
-// Bold is the bold cut of f, or f itself when it has none.
+// Bold returns the bold font for f, or f itself if there is none.
 func (s *Set) Bold(f *Font) *Font {
 	if b := s.bold[f]; b != nil {
 		return b
@@ -108,7 +106,7 @@ func (s *Set) Bold(f *Font) *Font {
 	return f
 }
 
-// Parsed is the font's tables, shared: make a face of them for each worker.
+// Parsed returns the font's tables, which are shared. Each worker makes a face of them.
 func (f *Font) Parsed() *font.Font { return f.parsed().font }
 
 // Covers reports whether the font has a glyph for r.

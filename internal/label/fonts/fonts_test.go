@@ -25,7 +25,7 @@ func TestBoldCutsCoverWhatRegularOnesDo(t *testing.T) {
 	}
 }
 
-func TestEveryFileIsInTheCase(t *testing.T) {
+func TestEveryFileIsInTheSet(t *testing.T) {
 	entries, err := files.ReadDir(".")
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func BenchmarkFirstUse(b *testing.B) {
 	}
 }
 
-// TestKeptGlyphsAreBounded: a quarter of the Han face takes more than may be kept.
+// TestKeptGlyphsAreBounded loads a quarter of the Han font, which exceeds the limit of cached glyphs.
 func TestKeptGlyphsAreBounded(t *testing.T) {
 	s := NewSet()
 	han := s.ForScript(language.Han)

@@ -9,23 +9,22 @@ import (
 	"github.com/go-text/typesetting/font/opentype"
 )
 
-// Glyph is one glyph's shape and advance, in 1/1000 em. It is shared: do not change it.
+// Glyph is one glyph's outline and advance, in 1/1000 em. It is shared and must not be changed.
 type Glyph struct {
 	Advance    int
 	Outline    []opentype.Segment
-	Low, High  opentype.SegmentPoint // the box around the outline, control points included
+	Low, High  opentype.SegmentPoint // bounds of the outline, control points included
 	Charstring []byte                // the outline as a Type 2 charstring, without hints and subroutines
 }
 
-// MaxKept is about how many bytes of glyphs a Set keeps. A Han character has 3 kB, and all
-// of the Chinese, Japanese and Korean ones 107 MB; of most others there are a few hundred.
+// MaxKept is about how many bytes of glyphs a Set caches. A Han character has 3 kB, all Chinese, Japanese and
+// Korean ones 107 MB together; most other scripts have a few hundred characters.
 const MaxKept = 16 << 20
 
-// glyphOverhead is what a kept glyph takes beside its shape.
+// glyphOverhead is the memory of a cached glyph in addition to its outline.
 const glyphOverhead = 250
 
-// Glyph is the glyph of an id of the font's own; an id that it lacks is an empty glyph.
-// It is kept until the set keeps too many.
+// Glyph returns the glyph with an id of this font, an empty glyph if the font lacks it. It caches the glyph.
 func (f *Font) Glyph(id uint16) *Glyph {
 	if g, ok := f.glyphs.Load(id); ok {
 		return g.(*Glyph)
@@ -42,8 +41,8 @@ func (f *Font) Glyph(id uint16) *Glyph {
 	return g
 }
 
-// note counts a kept glyph. When there are too many all are dropped: those in use come back
-// soon, at no more than twice the cost.
+// note counts a cached glyph. When the cache is full, it is emptied: the glyphs in use come back soon, at no
+// more than twice the cost.
 func (s *Set) note(g *Glyph) {
 	size := int64(len(g.Outline))*int64(unsafe.Sizeof(opentype.Segment{})) + int64(len(g.Charstring)) + glyphOverhead
 	if s.kept.Add(size) <= MaxKept {
@@ -68,8 +67,7 @@ func bounds(outline []opentype.Segment) (low, high opentype.SegmentPoint) {
 	return low, high
 }
 
-// Operators of a Type 2 charstring (Adobe Technical Note 5177), and how many operands
-// one may have.
+// Operators of a Type 2 charstring (Adobe Technical Note 5177), and the largest number of operands of one.
 const (
 	opRLineTo   = 5
 	opRRCurveTo = 8
@@ -78,12 +76,12 @@ const (
 	maxOperands = 48
 )
 
-// charstringWriter writes a charstring: operands are whole units relative to the point before, and
-// segments of one kind share an operator.
+// charstringWriter writes a charstring. Operands are whole units relative to the last point, and segments of
+// one kind share an operator.
 type charstringWriter struct {
 	out      []byte
 	x, y     int
-	op       byte // the operator of the operands that wait
+	op       byte // the operator of the pending operands
 	operands int
 }
 
@@ -107,8 +105,8 @@ func charstring(advance int, outline []opentype.Segment) []byte {
 	return slices.Clone(append(w.out, opEndChar))
 }
 
-// toward is the control point of the cubic that equals a quadratic: two thirds of the
-// way from an end to the quadratic's control point.
+// toward returns the control point of the cubic curve that equals a quadratic one: two thirds of the way from
+// an end to the quadratic's control point.
 func toward(end, control opentype.SegmentPoint) opentype.SegmentPoint {
 	return opentype.SegmentPoint{X: end.X + (control.X-end.X)*2/3, Y: end.Y + (control.Y-end.Y)*2/3}
 }

@@ -2,18 +2,17 @@ package fonts
 
 import "github.com/go-text/typesetting/language"
 
-// face is one line of the case. Ascent and descent are the line box in 1/1000 em: what
-// the letters of real addresses need, which is less than the fonts' own hhea for
-// Latin and as much as 1.65 em for Khmer and Myanmar stacks.
+// face describes one font. Ascent and descent are the line box in 1/1000 em, as the letters of real addresses
+// need it: less than the font's own hhea for Latin, and up to 1.65 em for stacked Khmer and Myanmar.
 type face struct {
 	file            string
-	bold            string // file of the bold cut, "" for none
+	bold            string // file of the bold font, "" for none
 	scripts         []language.Script
 	ascent, descent int
 }
 
-// faces in the order in which they are asked for a character. The first one has the
-// digits and punctuation of every script.
+// faces are listed in the order in which they are searched for a character. The first one has the digits and
+// punctuation of every script.
 var faces = []face{
 	{"NotoSans-Regular.ttf", "NotoSans-Bold.ttf", []language.Script{language.Latin, language.Greek, language.Cyrillic}, 930, 250},
 	{"LabelCJK-gbk.otf", "", []language.Script{language.Han, language.Hiragana, language.Katakana, language.Hangul, language.Bopomofo}, 900, 260},

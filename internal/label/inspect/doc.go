@@ -1,4 +1,4 @@
-// Package inspect reads the labels that couriers draw, PDF and PNG, and makes pages of them
-// that can be put into other files. What it reads is a stranger's: it runs in the processes
-// of package sandbox only. An error says, for the courier, why a label is refused.
+// Package inspect reads the labels that partners draw, PDF and PNG. A file enters; encoded pages leave, which
+// can be copied into other files, or an error that tells the partner why the label is refused. The files are
+// untrusted, so the package runs only in the processes of package sandbox.
 package inspect

@@ -19,33 +19,32 @@ import (
 	"waybill/internal/label/pages"
 )
 
-// Limits of a PDF while it is read. The process has limits of its own, for what the library
-// does not count.
+// Limits of a PDF while it is read. The limits of the process cover what the library does not count.
 const (
-	maxUnfolded = 32 << 20 // bytes of a stream that the library reads
-	maxPrinted  = 64 << 20 // bytes of a stream that a printer reads: a picture, or a font
-	maxObjects  = 100_000
-	maxNodes    = 1000 // of the page tree
-	maxDepth    = 50   // of the page tree, and of arrays and dictionaries
+	maxDecoded = 32 << 20 // bytes of a stream that the library reads
+	maxPrinted = 64 << 20 // bytes of a stream that a printer reads: a picture, or a font
+	maxObjects = 100_000
+	maxNodes   = 1000 // of the page tree
+	maxDepth   = 50   // of the page tree, and of arrays and dictionaries
 
-	// trailerWithin is in how many bytes from its end a file says that it ends, as readers of
-	// PDF have it.
+	// trailerWithin is the distance from the end of a file within which it must mark its end, as PDF readers
+	// require.
 	trailerWithin = 1024
 )
 
-// withoutFolder keeps the library from making a folder for its settings in the home of who
-// runs the server. It writes to a global of the library, so it runs once.
+// withoutFolder keeps the library from creating a settings folder in the home directory of the server's user.
+// It writes to a global variable of the library, so it runs once.
 var withoutFolder = sync.OnceFunc(api.DisableConfigDir)
 
-// PDF makes encoded pages of a PDF. They have what is printed, and nothing else of the file:
-// no scripts, no attachments, no forms to fill in.
+// PDF returns the encoded pages of a PDF. They hold what is printed and nothing else of the file: no scripts,
+// no attachments, no form fields.
 func PDF(file []byte) ([]byte, error) {
 	if !bytes.Contains(file[max(0, len(file)-trailerWithin):], []byte("%%EOF")) {
 		return nil, errors.New("it is not whole: its end is missing")
 	}
 	withoutFolder()
 	settings := model.NewDefaultConfiguration()
-	settings.Limits.MaxDecodeBytes = maxUnfolded
+	settings.Limits.MaxDecodeBytes = maxDecoded
 	settings.Limits.MaxObjectCount, settings.Limits.MaxXRefEntries = maxObjects, maxObjects
 	ctx, err := api.ReadContext(bytes.NewReader(file), settings)
 	if err != nil {
@@ -57,13 +56,13 @@ func PDF(file []byte) ([]byte, error) {
 	if err := checkLayers(ctx); err != nil {
 		return nil, err
 	}
-	// Before the library validates the file: in the place of a page that it cannot read it
-	// puts an empty one then.
+	// This comes before the library validates the file: validating replaces pages that cannot be read by
+	// empty ones.
 	copied, err := copyPages(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("its pages cannot be read: %w", err)
 	}
-	if version := model.V17; ctx.XRefTable.Version() < version { // printers do not look at it either
+	if version := model.V17; ctx.XRefTable.Version() < version { // printers do not check it either
 		ctx.RootVersion = &version
 	}
 	if err := api.ValidateContext(ctx); err != nil {
@@ -72,8 +71,7 @@ func PDF(file []byte) ([]byte, error) {
 	return copied, nil
 }
 
-// checkLayers refuses a file with layers that are not to be printed: whether they are is not
-// said in the page, but in the file.
+// checkLayers refuses a file with layers that must not be printed: the file says so, not the page.
 func checkLayers(ctx *model.Context) error {
 	catalog, err := ctx.Catalog()
 	if err != nil {
@@ -88,17 +86,17 @@ func checkLayers(ctx *model.Context) error {
 	return nil
 }
 
-// inherited are the entries that a page has from the nodes above it.
+// inherited are the entries that a page inherits from the nodes above it.
 var inherited = []string{"Resources", "MediaBox", "CropBox", "Rotate"}
 
 // tree collects the pages of a page tree.
 type tree struct {
 	ctx   *model.Context
 	nodes int
-	pages []types.Dict // with what they inherit
+	pages []types.Dict // with their inherited entries
 }
 
-// walk collects the pages beneath a node, which inherits entries.
+// walk collects the pages below a node, which inherits entries.
 func (t *tree) walk(node types.Object, from types.Dict, depth int) error {
 	if t.nodes++; t.nodes > maxNodes || depth > maxDepth {
 		return fmt.Errorf("their tree has more than %d nodes, or %d levels", maxNodes, maxDepth)
@@ -126,7 +124,7 @@ func (t *tree) walk(node types.Object, from types.Dict, depth int) error {
 	return err
 }
 
-// copyPages encodes the pages of a file with all that they refer to.
+// copyPages encodes the pages of a file with all objects to which they refer.
 func copyPages(ctx *model.Context) ([]byte, error) {
 	root, err := ctx.Pages()
 	if err != nil {
@@ -148,7 +146,7 @@ func copyPages(ctx *model.Context) ([]byte, error) {
 		}
 		copied = append(copied, page)
 	}
-	for len(objects) < len(c.found) && len(objects) <= pages.MaxObjects { // which finds more
+	for len(objects) < len(c.found) && len(objects) <= pages.MaxObjects { // c.object finds more
 		o, err := c.object(c.found[len(objects)])
 		if err != nil {
 			return nil, err
@@ -168,10 +166,10 @@ type copier struct {
 	refs  []pages.Ref
 }
 
-// printed are the entries of a page that are copied, beside its annotations.
+// printed are the entries of a page that are copied, in addition to its annotations.
 var printed = append([]string{"Contents", "UserUnit", "Group"}, inherited...)
 
-// page writes the entries of a page.
+// page encodes a page.
 func (c *copier) page(d types.Dict) (pages.Object, error) {
 	entries := types.Dict{}
 	for _, key := range printed {
@@ -192,8 +190,8 @@ func (c *copier) page(d types.Dict) (pages.Object, error) {
 	return c.end(), nil
 }
 
-// annotations are those that are drawn, as stamps and filled-in fields are, without what
-// happens when somebody clicks on them.
+// annotations returns the annotations that are drawn, such as stamps and filled-in fields, without their
+// actions.
 func (c *copier) annotations(list types.Object) (types.Array, error) {
 	all, err := c.ctx.DereferenceArray(list)
 	if err != nil {
@@ -212,7 +210,7 @@ func (c *copier) annotations(list types.Object) (types.Array, error) {
 		if appearance["N"] == nil {
 			continue
 		}
-		// Fields of a form are drawn only where there is a form; stamps always are.
+		// Form fields are drawn only where there is a form; stamps are always drawn.
 		kept := types.Dict{"Subtype": types.Name("Stamp"), "AP": types.Dict{"N": appearance["N"]}}
 		for _, key := range []string{"Rect", "F", "AS"} {
 			if d[key] != nil {
@@ -224,7 +222,7 @@ func (c *copier) annotations(list types.Object) (types.Array, error) {
 	return drawn, nil
 }
 
-// object writes an object of the file. One that is not there is null, as PDF has it.
+// object encodes an object of the file. A missing object is null, as PDF defines it.
 func (c *copier) object(ref types.IndirectRef) (pages.Object, error) {
 	o, err := c.ctx.Dereference(ref)
 	if err != nil {
@@ -249,8 +247,8 @@ func (c *copier) object(ref types.IndirectRef) (pages.Object, error) {
 	return c.end(), nil
 }
 
-// checkStream refuses a stream that decompresses to more than a printer should have to take. What
-// is packed in another way than the usual one, or damaged, is the printer's to judge.
+// checkStream refuses a stream that decompresses to more than a printer should have to read. Streams with
+// other filters, and damaged ones, are left to the printer.
 func checkStream(stream types.StreamDict) error {
 	var r io.Reader = bytes.NewReader(stream.Raw)
 	for _, f := range stream.FilterPipeline {
@@ -259,7 +257,7 @@ func checkStream(stream types.StreamDict) error {
 		}
 		var err error
 		if r, err = zlib.NewReader(r); err != nil {
-			return nil //nolint:nilerr // a damaged one
+			return nil //nolint:nilerr // it is damaged
 		}
 	}
 	if n, _ := io.Copy(io.Discard, io.LimitReader(r, maxPrinted+1)); n > maxPrinted {
@@ -268,7 +266,7 @@ func checkStream(stream types.StreamDict) error {
 	return nil
 }
 
-// end is the object that was written.
+// end returns the object that was written and starts the next one.
 func (c *copier) end() pages.Object {
 	o := pages.Object{Text: c.text, Refs: c.refs}
 	c.total += len(c.text)
@@ -276,7 +274,7 @@ func (c *copier) end() pages.Object {
 	return o
 }
 
-// value writes a value.
+// value appends a value to the text.
 func (c *copier) value(o types.Object, depth int) error {
 	if depth > maxDepth {
 		return errors.New("a value is nested too deeply")
@@ -312,8 +310,7 @@ func (c *copier) value(o types.Object, depth int) error {
 	return nil
 }
 
-// entries writes the entries of a dictionary, by name, so that the same file gives the same
-// text.
+// entries appends the entries of a dictionary, sorted by name, so that the same file gives the same text.
 func (c *copier) entries(d types.Dict, depth int) error {
 	for _, key := range slices.Sorted(maps.Keys(d)) {
 		c.text = append(append(append(c.text, '/'), types.EncodeName(key)...), ' ')
@@ -324,7 +321,7 @@ func (c *copier) entries(d types.Dict, depth int) error {
 	return nil
 }
 
-// indexOf is the index of an object, a new one if nothing has referred to it yet.
+// indexOf returns the index of an object, a new one at the first reference to it.
 func (c *copier) indexOf(ref types.IndirectRef) int {
 	number := ref.ObjectNumber.Value()
 	i, known := c.index[number]

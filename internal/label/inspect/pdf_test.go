@@ -9,8 +9,7 @@ import (
 	"waybill/internal/label/pages"
 )
 
-// texts are the objects of encoded pages, those of pages first, with $ where they refer to
-// others.
+// texts returns the text of each object of encoded pages, pages first, with $ for each reference.
 func texts(t *testing.T, encoded []byte) []string {
 	t.Helper()
 	p, err := pages.Decode(encoded)
@@ -31,7 +30,7 @@ func texts(t *testing.T, encoded []byte) []string {
 	return all
 }
 
-// TestTruncatedPDF cuts a label everywhere.
+// TestTruncatedPDF cuts a label after each byte.
 func TestTruncatedPDF(t *testing.T) {
 	t.Parallel()
 	whole := inspecttest.Label("WB1", 2)
@@ -46,7 +45,7 @@ func TestTruncatedPDF(t *testing.T) {
 	}
 }
 
-// TestOnlyWhatIsPrintedIsCopied: what else is in a file nobody has to see.
+// TestOnlyWhatIsPrintedIsCopied checks that scripts, links, metadata and titles are not copied.
 func TestOnlyWhatIsPrintedIsCopied(t *testing.T) {
 	t.Parallel()
 	file := inspecttest.PDF("/Info 8 0 R",
@@ -81,7 +80,8 @@ endstream`
 	}
 }
 
-// TestValuesAreCopied: the name of a value has an escape, and a number many decimals.
+// TestValuesAreCopied copies a name with an escape, a number with many decimals, and values of every other
+// type.
 func TestValuesAreCopied(t *testing.T) {
 	t.Parallel()
 	value := `/Group <</A#20B (a\)\\b)/Bool true/Hex <ABCD>/Missing $/Null null/Real 0.123456789012/S /Transparency>>`
@@ -93,7 +93,7 @@ func TestValuesAreCopied(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := texts(t, encoded)
-	value = strings.Replace(value, "/Null null", "", 1) // which says as much
+	value = strings.Replace(value, "/Null null", "", 1) // a missing entry means the same
 	if len(got) != 2 || !strings.HasPrefix(got[0], value) || got[1] != "null" {
 		t.Errorf("%q, want %q", got, value)
 	}

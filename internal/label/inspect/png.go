@@ -12,15 +12,15 @@ import (
 	"waybill/internal/label/pages"
 )
 
-// pictureDPI is how large a courier's picture is printed: label printers have 203 dots an
-// inch, and a picture of 4 × 6 inches 812 × 1218.
+// pictureDPI is the resolution at which a partner's picture is printed. Label printers have 203 dpi, and a
+// picture of 4 × 6 inches has 812 × 1218 dots.
 const pictureDPI = 203
 
-// maxPicture is how many bytes a picture may have when it is decoded: A4 at 300 dpi, in
-// colour and with transparency. To make a page of such a one takes as much again.
+// maxPicture is the largest decoded picture in bytes: A4 at 300 dpi, in colour and with transparency. Its
+// page takes the same memory once more.
 const maxPicture = 2480 * 3508 * 4
 
-// PNG makes an encoded page of a picture, which is as large as the picture is at 203 dpi.
+// PNG returns an encoded page with a picture, which has the picture's size at 203 dpi.
 func PNG(file []byte) ([]byte, error) {
 	header, err := png.DecodeConfig(bytes.NewReader(file))
 	if err != nil {
@@ -29,7 +29,7 @@ func PNG(file []byte) ([]byte, error) {
 	if header.Width > maxPicture/bytesPerDot(header.ColorModel)/header.Height {
 		return nil, fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour", header.Width, header.Height, maxPicture)
 	}
-	picture, err := png.Decode(bytes.NewReader(file)) // the whole of it, with its checksums
+	picture, err := png.Decode(bytes.NewReader(file)) // all of it, with its checksums
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
 	}
@@ -43,7 +43,7 @@ func PNG(file []byte) ([]byte, error) {
 	return p.page()
 }
 
-// bytesPerDot is how many bytes a dot takes when it is decoded.
+// bytesPerDot returns the bytes of a decoded dot.
 func bytesPerDot(m color.Model) int {
 	switch m {
 	case color.Gray16Model:
@@ -56,7 +56,7 @@ func bytesPerDot(m color.Model) int {
 	return 1 // grey, or a palette
 }
 
-// flat is a picture on white, as a PNG in colour that fits PDF.
+// flat returns a picture on a white background, as a PNG in colour that fits PDF.
 func flat(picture image.Image) ([]byte, error) {
 	bounds := picture.Bounds()
 	ground := image.NewRGBA(image.Rect(0, 0, bounds.Dx(), bounds.Dy()))
@@ -70,25 +70,25 @@ func flat(picture image.Image) ([]byte, error) {
 	return file.Bytes(), nil
 }
 
-// parts are what a PNG is made of.
+// parts are the parts of a PNG.
 type parts struct {
 	width, height int
-	bits          byte // of a colour of a dot, or of its index in the palette
+	bits          byte // per colour of a dot, or per index into the palette
 	kind          byte // see the constants
 	interlaced    byte
 	palette       []byte // of kind indexed: three bytes a colour
-	transparent   bool   // a colour of it is
+	transparent   bool   // it has a transparent colour
 	data          []byte
 }
 
-// The kinds of PNG, which its specification calls colour types.
+// The kinds of PNG, called colour types in its specification.
 const (
 	grey     = 0
 	coloured = 2
 	indexed  = 3
 )
 
-// readParts cuts a PNG that has been decoded, and so is one, into its parts.
+// readParts splits a PNG, which must have been decoded before, into its parts.
 func readParts(file []byte) (p parts) {
 	const signature, lengthAndName, checksum = 8, 8, 4
 	for rest := file[signature:]; len(rest) >= lengthAndName+checksum; {
@@ -112,12 +112,12 @@ func readParts(file []byte) (p parts) {
 	return p
 }
 
-// fitsPDF reports whether PDF has the picture's data as they are: rows with their filters.
+// fitsPDF reports whether PDF can take the picture's data unchanged: rows with their filters.
 func (p parts) fitsPDF() bool {
 	return (p.kind == grey || p.kind == coloured || p.kind == indexed) && p.bits <= 8 && !p.transparent && p.interlaced == 0
 }
 
-// page makes a page of a picture that fits PDF.
+// page returns the page of a picture that fits PDF.
 func (p parts) page() ([]byte, error) {
 	space, colours := "/DeviceGray", 1
 	switch p.kind {
@@ -142,5 +142,5 @@ func (p parts) page() ([]byte, error) {
 	})
 }
 
-// points is how many points of PDF, 72 an inch, the dots of a picture are.
+// points converts dots of a picture into points of PDF, 72 per inch.
 func points(dots int) float64 { return float64(dots) / pictureDPI * 72 }

@@ -21,7 +21,7 @@ func encoded(t *testing.T, picture image.Image) []byte {
 	return file.Bytes()
 }
 
-// TestPictures of every kind: those that PDF has as well stay as they are.
+// TestPictures converts pictures of every kind. Those that PDF supports stay unchanged.
 func TestPictures(t *testing.T) {
 	t.Parallel()
 	at := image.Rect(0, 0, 20, 10)
@@ -54,7 +54,7 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// TestTransparentIsWhite: printers have no other ground.
+// TestTransparentIsWhite checks that transparent dots print as the white of the paper.
 func TestTransparentIsWhite(t *testing.T) {
 	t.Parallel()
 	picture := image.NewNRGBA(image.Rect(0, 0, 2, 1))
@@ -76,7 +76,7 @@ func TestTransparentIsWhite(t *testing.T) {
 	}
 }
 
-// TestTruncatedPNG cuts a picture everywhere.
+// TestTruncatedPNG cuts a picture after each byte.
 func TestTruncatedPNG(t *testing.T) {
 	t.Parallel()
 	whole := inspecttest.Picture(50, 50)

@@ -1,6 +1,7 @@
-// Package pages holds pages that can be put into any PDF without being read as PDF: their
-// objects as text, with the places where they refer to each other. Whoever reads a courier's
-// label makes them once; the canvas copies them and numbers the objects.
+// Package pages encodes finished PDF pages so that any PDF can include them without parsing PDF: their
+// objects as text, with the positions of the references between them. Pages and objects enter when a
+// partner's label is inspected; the canvas decodes them, numbers the objects and copies them. How PDF is
+// parsed does not belong here.
 package pages
 
 import (
@@ -12,36 +13,35 @@ import (
 	"iter"
 )
 
-// What a label may have.
+// Limits of a label.
 const (
 	MaxPages   = 50
 	MaxObjects = 5000
 	MaxSize    = 4 << 20 // bytes, encoded
 )
 
-// Object is an object of PDF: what stands between obj and endobj. That of a page is the
-// entries of its dictionary, without Type and Parent.
+// Object is a PDF object: the text between obj and endobj. The object of a page is the entries of its
+// dictionary, without Type and Parent.
 type Object struct {
 	Text []byte
 	Refs []Ref
 }
 
-// Ref is a reference: at a place of the text, which does not have it, to an object.
+// Ref is a reference to the object with index To, at position At of a text that does not contain it.
 type Ref struct{ At, To int }
 
-// ErrDamaged says that what should be pages is something else, or not whole.
+// ErrDamaged reports an encoding that is damaged or cut short.
 var ErrDamaged = errors.New("the pages of the label are damaged")
 
-// magic begins encoded pages. Another encoding has another one.
+// magic begins encoded pages. A change of the encoding changes it.
 const magic = "waybill pages 1\n"
 
-// Encode encodes pages and the objects that they, and each other, refer to by index. The
-// references of an object must be in the order of their places. Returns an error that says
-// which limit is exceeded.
+// Encode encodes pages, and the objects to which they and each other refer by index. The references of an
+// object must be in the order of their positions. It returns an error that names the exceeded limit.
 //
-// The encoding is magic; the numbers of pages and objects; each page and object as the
-// length of its text, the text, the number of its references, and each of them as the
-// distance from the one before and the index; CRC-32 of all that. Numbers are varints.
+// The encoding is: magic; the numbers of pages and objects; for each page and object the length of its text,
+// the text, the number of its references, and for each of them the distance from the last one and the index;
+// CRC-32 of all that. Numbers are varints.
 func Encode(pages, objects []Object) ([]byte, error) {
 	if len(pages) > MaxPages {
 		return nil, fmt.Errorf("%d pages: at most %d", len(pages), MaxPages)
@@ -69,13 +69,13 @@ func Encode(pages, objects []Object) ([]byte, error) {
 	return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b)), nil
 }
 
-// Pages are encoded pages that were found to be whole.
+// Pages are encoded pages that were checked.
 type Pages struct {
 	pages, objects int
 	body           []byte
 }
 
-// Decode checks encoded pages. Returns ErrDamaged if they are not.
+// Decode checks encoded pages. It returns ErrDamaged if they are damaged.
 func Decode(encoded []byte) (Pages, error) {
 	end := len(encoded) - crc32.Size
 	if end < len(magic) || !bytes.HasPrefix(encoded, []byte(magic)) || crc32.ChecksumIEEE(encoded[:end]) != binary.BigEndian.Uint32(encoded[end:]) {
@@ -98,12 +98,11 @@ func Decode(encoded []byte) (Pages, error) {
 	return p, nil
 }
 
-// Objects is how many objects the pages refer to; their indexes are below it.
+// Objects returns how many objects the pages refer to; their indexes are below it.
 func (p Pages) Objects() int { return p.objects }
 
-// All are the pages, and then the objects that they refer to, in the order of their
-// indexes. Each is its text in pieces; a piece ends with a reference to the object of an
-// index, unless that is -1.
+// All iterates over the pages, then over the objects in the order of their indexes. Each is its text in
+// pieces. A piece ends with a reference to the object of an index, unless the index is -1.
 func (p Pages) All() iter.Seq2[bool, iter.Seq2[[]byte, int]] {
 	return func(yield func(isPage bool, pieces iter.Seq2[[]byte, int]) bool) {
 		c := cursor{rest: p.body}
@@ -120,7 +119,7 @@ func (p Pages) All() iter.Seq2[bool, iter.Seq2[[]byte, int]] {
 	}
 }
 
-// cursor reads an encoding. Once something is wrong, it has failed and reads zeros.
+// cursor reads an encoding. After an error it has failed and reads zeros.
 type cursor struct {
 	rest   []byte
 	failed bool
@@ -137,7 +136,7 @@ func (c *cursor) number(most int) int {
 	return int(v)
 }
 
-// object reads the text of an object and how many references follow.
+// object reads the text of an object and the number of references that follow.
 func (c *cursor) object() (text []byte, refs int) {
 	n := c.number(len(c.rest))
 	if n > len(c.rest) {
@@ -147,7 +146,7 @@ func (c *cursor) object() (text []byte, refs int) {
 	return text, c.number(len(c.rest))
 }
 
-// pieces cuts a text at its references, which have been checked.
+// pieces splits a text at its references, which have been checked.
 func (c cursor) pieces(text []byte, refs int) iter.Seq2[[]byte, int] {
 	return func(yield func([]byte, int) bool) {
 		for range refs {

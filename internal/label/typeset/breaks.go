@@ -6,22 +6,22 @@ import (
 	"github.com/go-text/typesetting/language"
 )
 
-// breakClass is how well a line may end before a rune.
+// breakClass says how well a line may end before a rune.
 type breakClass uint8
 
 const (
 	inside    breakClass = iota // inside a grapheme cluster
-	glued                       // between clusters that stay together
-	emergency                   // inside a word, when it alone is wider than the line
+	glued                       // between clusters that belong together
+	emergency                   // inside a word, used if the word alone is wider than the line
 	weak                        // inside a word of a script that has no spaces, or between Korean syllables
 	strong                      // where UAX 14 allows it
 )
 
-// Thai, Lao, Khmer and Myanmar write no spaces between words. Without a dictionary
-// their lines break between clusters, with the rules that readers would miss most.
+// Thai, Lao, Khmer and Myanmar have no spaces between words. Without a dictionary their lines break between
+// clusters, by the rules whose violation readers notice most.
 const (
-	leadingVowels = "เแโใไເແໂໃໄ"              // belong to the consonant after them
-	noLineStart   = "ะาำๅๆฯະາຳຯໆຽៗ។៕៖៘ៈ၊။၍၌၏" // belong to what is before them
+	leadingVowels = "เแโใไເແໂໃໄ"              // belong to the following consonant
+	noLineStart   = "ะาำๅๆฯະາຳຯໆຽៗ។៕៖៘ៈ၊။၍၌၏" // belong to the preceding character
 	myanmarVirama = 0x1039
 	myanmarAsat   = 0x103A
 	thaiThanthak  = 0x0E4C
@@ -30,7 +30,7 @@ const (
 
 var noLineEndSet, noLineStartSet = []rune(leadingVowels), []rune(noLineStart)
 
-// breakClasses classifies the places before each rune; the segmenter holds the text.
+// breakClasses classifies the positions before each rune. The segmenter holds the text.
 func (s *Shaper) breakClasses(text []rune) []breakClass {
 	classes := make([]breakClass, len(text)+1)
 	for it := s.segments.GraphemeIterator(); it.Next(); {
@@ -58,8 +58,7 @@ func spaceless(s language.Script) bool {
 	return s == language.Thai || s == language.Lao || s == language.Khmer || s == language.Myanmar
 }
 
-// clusterBreak is the class of the cluster boundary at i between letters of a script
-// without spaces.
+// clusterBreak returns the class of the cluster boundary at i between letters of a script without spaces.
 func clusterBreak(text []rune, i int, classes []breakClass) breakClass {
 	if slices.Contains(noLineEndSet, text[i-1]) || slices.Contains(noLineStartSet, text[i]) {
 		return glued
@@ -73,12 +72,11 @@ func clusterBreak(text []rune, i int, classes []breakClass) breakClass {
 	return weak
 }
 
-// Span is a line of a paragraph: its runes from Start to End, without the spaces that
-// it ends in.
+// Span is a line of a paragraph: its runes from Start to End, without trailing spaces.
 type Span struct{ Start, End int }
 
-// Break breaks the paragraph into lines no wider than width, in 1/1000 em, appending
-// them to spans. torn tells that a word had to be broken where no word ends.
+// Break breaks the paragraph into lines no wider than width, in 1/1000 em, and appends them to spans. torn
+// reports that a word had to be broken where no word ends.
 func (p *Paragraph) Break(width int, spans []Span) (lines []Span, torn bool) {
 	start := 0
 	for start < len(p.Text) {
@@ -94,10 +92,10 @@ func (p *Paragraph) Break(width int, spans []Span) (lines []Span, torn bool) {
 	return spans, torn
 }
 
-// lineEnd is where the line that begins at start ends best: at the last strong break,
-// or at the last weak one when that fills the line much better, or where it must.
+// lineEnd returns the best end of the line that begins at start: the last strong break, the last weak one if
+// that fills the line much better, or where the line must end.
 func (p *Paragraph) lineEnd(start int, width int32) (end int, class breakClass) {
-	var last [strong + 1]int // the last place of each class that fits
+	var last [strong + 1]int // the last position of each class that fits
 	used, base := int32(0), p.before[start]
 	for i := start + 1; i <= len(p.Text); i++ {
 		if p.Text[i-1] != ' ' {

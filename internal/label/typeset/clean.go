@@ -10,28 +10,28 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// Change is a character that does not print as it was written.
+// Change is a character that does not print as written.
 type Change struct {
 	Rune    rune
-	Printed string // the Latin letters in its place; "" when it is left out
+	Printed string // the Latin letters printed instead; "" when it is left out
 }
 
-// maxMarks is how many combining marks of no script of their own may follow one another:
-// Arabic needs three, and a tower of them would reach into the lines above.
+// maxMarks is how many combining marks without a script of their own may follow one another. Arabic needs
+// three; a longer stack would reach into the lines above.
 const maxMarks = 4
 
 func isLineEnd(r rune) bool {
 	return r == '\n' || r == '\r' || r == '\v' || r == '\f' || r == 0x85 || r == 0x2028 || r == 0x2029
 }
 
-// kind is what becomes of a character before it is shaped.
+// kind says what happens to a character before it is shaped.
 type kind uint8
 
 const (
 	letter  kind = iota
-	mark         // a combining mark of no script of its own
+	mark         // a combining mark without a script of its own
 	space        // a space, a tab or a line end: one space
-	silent       // without a shape: nothing is lost without it
+	silent       // left out: it has no visible form
 	control      // left out and reported
 )
 
@@ -51,8 +51,8 @@ func kindOf(r rune) kind {
 	return letter
 }
 
-// silents are soft hyphens, variation selectors and the like; U+034F is what
-// normalising puts between too many marks.
+// silents are soft hyphens, variation selectors and the like. Normalising inserts U+034F between too many
+// marks.
 var silents = &unicode.RangeTable{
 	R16: []unicode.Range16{{Lo: 0xAD, Hi: 0xAD, Stride: 1}, {Lo: 0x34F, Hi: 0x34F, Stride: 1}, {Lo: 0xFE00, Hi: 0xFE0F, Stride: 1}, {Lo: 0xFEFF, Hi: 0xFEFF, Stride: 1}},
 	R32: []unicode.Range32{{Lo: 0xE0100, Hi: 0xE01EF, Stride: 1}},
@@ -60,8 +60,8 @@ var silents = &unicode.RangeTable{
 	LatinOffset: 1,
 }
 
-// controls are control characters, among them those that reorder text: an address may
-// not turn around what is printed after it. U+FFFD stands for broken UTF-8.
+// controls are control characters, including those that reorder text: an address must not reverse the text
+// printed after it. U+FFFD stands for broken UTF-8.
 var controls = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0, Hi: 0x1F, Stride: 1},
@@ -74,7 +74,7 @@ var controls = &unicode.RangeTable{
 	LatinOffset: 2,
 }
 
-// normalise is the text in NFC without controls, white space as single spaces.
+// normalise returns the text in NFC without controls, and white space as single spaces.
 func normalise(text string) ([]rune, []Change) {
 	if !norm.NFC.IsNormalString(text) {
 		text = norm.NFC.String(text)
@@ -104,8 +104,8 @@ func normalise(text string) ([]rune, []Change) {
 	return runes, changes
 }
 
-// substitute replaces what no font covers by its Latin transliteration, or leaves it
-// out, and adds to changes what it did.
+// substitute replaces characters that no font covers by their Latin transliteration, or leaves them out, and
+// appends each to changes.
 func (s *Shaper) substitute(text []rune, changes []Change) ([]rune, []Change) {
 	uncovered := func(r rune) bool { return s.anyCovering(r) == nil }
 	if !slices.ContainsFunc(text, uncovered) {
@@ -121,11 +121,11 @@ func (s *Shaper) substitute(text []rune, changes []Change) ([]rune, []Change) {
 		changes = append(changes, Change{r, latin})
 		printed = append(printed, []rune(latin)...)
 	}
-	clean, _ := normalise(string(printed)) // a left out word may leave two spaces
+	clean, _ := normalise(string(printed)) // leaving out a word may leave two spaces
 	return clean, changes
 }
 
-// transliterate is the Latin reading of a letter, mark or number. Pictures have none.
+// transliterate returns the Latin reading of a letter, mark or number. Pictures have none.
 func transliterate(r rune) string {
 	if !unicode.IsLetter(r) && !unicode.IsNumber(r) && !unicode.IsPunct(r) {
 		return ""
@@ -139,8 +139,8 @@ func transliterate(r rune) string {
 	return latin
 }
 
-// anyCovering is a font that has r: the one of its script, or the first in the case's
-// order. Characters that shaping hides need no glyph.
+// anyCovering returns a font that has r: the font of its script, or the first one in the order of the set.
+// Characters that shaping hides need no glyph.
 func (s *Shaper) anyCovering(r rune) *fonts.Font {
 	if r < 0x7F || hidden(r) {
 		return s.set.Default()

@@ -9,14 +9,14 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// run is a stretch of a paragraph with one font, script and direction.
+// run is a part of a paragraph with one font, script and direction.
 type run struct {
 	start, end int
 	level      bidi.Level
 	script     language.Script
 	font       *fonts.Font
 	glyphs     []Glyph
-	complex    bool // some cluster has several glyphs
+	complex    bool // a cluster has several glyphs
 }
 
 func (r *run) rtl() bool { return r.level&1 == 1 }
@@ -31,12 +31,11 @@ func scriptOf(r rune) language.Script {
 	return language.LookupScript(r)
 }
 
-// hidden are characters that shaping consumes: joiners and the like.
+// hidden reports whether shaping consumes a character, such as a joiner.
 func hidden(r rune) bool { return r > 0x7F && harfbuzz.IsDefaultIgnorable(r) }
 
-// bidiLevels finds the embedding level of each rune, and the paragraph's direction:
-// that of its first strong character (UAX 9, P2). It returns nil for text that is
-// left to right throughout.
+// bidiLevels finds the embedding level of each rune, and sets the paragraph's direction to that of its first
+// strong character (UAX 9, P2). It returns nil for text that runs from left to right throughout.
 func (s *Shaper) bidiLevels(p *Paragraph) []bidi.Level {
 	mayTurn := false
 	for _, r := range p.Text {
@@ -73,8 +72,8 @@ func (s *Shaper) bidiLevels(p *Paragraph) []bidi.Level {
 	return s.levels
 }
 
-// itemise splits the paragraph into runs. A grapheme cluster is never split: marks stay
-// in the font of their base.
+// itemise splits the paragraph into runs. It never splits a grapheme cluster, so that marks have the font of
+// their base.
 func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
 	var runs []run
 	current := run{script: language.Common}
@@ -105,7 +104,7 @@ func (s *Shaper) itemise(p *Paragraph, levels []bidi.Level) []run {
 	return append(runs, current)
 }
 
-// neutral clusters look the same in each font and end no run.
+// neutral reports whether a cluster looks the same in each font and therefore ends no run.
 func neutral(cluster []rune) bool {
 	for _, r := range cluster {
 		if r != ' ' && r != 0xA0 && !hidden(r) {
@@ -115,8 +114,8 @@ func neutral(cluster []rune) bool {
 	return true
 }
 
-// choose finds the font of a cluster: the default one for what it has, so that digits
-// and Latin look alike everywhere, else the one of its script, else any.
+// choose returns the font of a cluster: the default font if it covers the cluster, so that digits and Latin
+// look alike everywhere, else the font of its script, else any font.
 func (s *Shaper) choose(cluster []rune, before language.Script, weight Weight) (*fonts.Font, language.Script) {
 	script := language.Common
 	for _, r := range cluster {
@@ -133,7 +132,7 @@ func (s *Shaper) choose(cluster []rune, before language.Script, weight Weight) (
 		return s.cut(standard, weight), script
 	}
 	if script == language.Common {
-		script = before // a danda belongs to the letters before it
+		script = before // a danda belongs to the preceding letters
 	}
 	if f := s.set.ForScript(script); f != nil && coversAll(f, cluster) {
 		return s.cut(f, weight), script

@@ -6,7 +6,7 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// Paragraph is a shaped text. It is its shaper's: not safe for concurrent use.
+// Paragraph is a shaped text. It belongs to its shaper and is not safe for concurrent use.
 type Paragraph struct {
 	Text    []rune // as printed
 	RTL     bool   // the paragraph runs from right to left
@@ -19,35 +19,35 @@ type Paragraph struct {
 	breaks []breakClass // before each rune
 }
 
-// Glyph is one positioned glyph; lengths in 1/1000 em.
+// Glyph is one positioned glyph. Lengths are in 1/1000 em.
 type Glyph struct {
 	ID              uint16
 	Advance, DX, DY int32
-	From, To        int32 // the runes of the paragraph it stands for; none when equal
+	From, To        int32 // the runes of the paragraph that it shows; none when equal
 	cluster         int32
 	unsafe          bool
 }
 
-// Run is glyphs of one font, from left to right.
+// Run is a sequence of glyphs of one font, from left to right.
 type Run struct {
 	Font   *fonts.Font
 	Glyphs []Glyph
-	// Complex tells that the glyphs' own texts, in their order, are not the run's text
-	// (From to To of the line's Text), as with reordered vowels.
+	// Complex reports that the texts of the glyphs, in their order, differ from the run's text (From to To of
+	// the line's Text), as with reordered vowels.
 	Complex  bool
 	From, To int
 }
 
-// Line is a line of a paragraph; lengths in 1/1000 em.
+// Line is a line of a paragraph. Lengths are in 1/1000 em.
 type Line struct {
 	Text            []rune // the paragraph's
 	Runs            []Run  // from left to right
 	Width           int
 	Ascent, Descent int
-	RTL             bool // the paragraph's direction, which its lines are aligned by
+	RTL             bool // the direction of the paragraph, which decides the alignment of its lines
 }
 
-// Width is the width of the whole paragraph on one line.
+// Width returns the width of the whole paragraph on one line.
 func (p *Paragraph) Width() int {
 	if len(p.before) == 0 {
 		return 0
@@ -55,7 +55,7 @@ func (p *Paragraph) Width() int {
 	return int(p.before[len(p.Text)])
 }
 
-// Height is the line box of the paragraph's tallest font, above and below the baseline.
+// Height returns the line box of the paragraph's tallest font, above and below the baseline.
 func (p *Paragraph) Height() (ascent, descent int) {
 	for i := range p.runs {
 		ascent, descent = max(ascent, p.runs[i].font.Ascent), max(descent, p.runs[i].font.Descent)
@@ -63,11 +63,10 @@ func (p *Paragraph) Height() (ascent, descent int) {
 	return ascent, descent
 }
 
-// Whole is the paragraph as one line.
+// Whole returns the paragraph as one line.
 func (p *Paragraph) Whole() Line { return p.Line(Span{0, len(p.Text)}) }
 
-// Line lays out one line of the paragraph. Runs that the line cuts where letters join
-// are shaped again.
+// Line lays out one line of the paragraph. Runs that are cut between joined letters are shaped again.
 func (p *Paragraph) Line(span Span) Line {
 	l := Line{Text: p.Text, RTL: p.RTL}
 	l.Ascent, l.Descent = p.Height()
@@ -90,11 +89,10 @@ func (p *Paragraph) Line(span Span) Line {
 	return l
 }
 
-// Ink is the box that the line blackens, in 1/1000 em from the left end of its baseline,
-// upwards.
+// Ink is the area that the line blackens, in 1/1000 em from the left end of its baseline, upwards.
 type Ink struct{ Left, Right, Bottom, Top float32 }
 
-// Ink measures the line's glyphs.
+// Ink returns the bounds of the line's glyphs.
 func (l *Line) Ink() Ink {
 	var ink Ink
 	pen := int32(0)
@@ -112,7 +110,7 @@ func (l *Line) Ink() Ink {
 	return ink
 }
 
-// part is what of a run is inside the span.
+// part returns the part of a run inside the span.
 func (p *Paragraph) part(r *run, span Span) run {
 	part := *r
 	part.start, part.end = max(r.start, span.Start), min(r.end, span.End)
@@ -129,8 +127,8 @@ func (p *Paragraph) part(r *run, span Span) run {
 	return part
 }
 
-// cut is the index in the run's glyphs of the boundary before rune at; false when
-// there is none that can be broken at.
+// cut returns the index in the run's glyphs of the boundary before rune at; false when the run cannot be cut
+// there.
 func (r *run) cut(at int) (int, bool) {
 	n := len(r.glyphs)
 	if at <= r.start || at >= r.end {
@@ -143,7 +141,7 @@ func (r *run) cut(at int) (int, bool) {
 		if int(g.cluster) != at {
 			continue
 		}
-		if r.rtl() { // the cluster's glyphs are before the boundary
+		if r.rtl() { // the glyphs of the cluster come before the boundary
 			for i+1 < n && int(r.glyphs[i+1].cluster) == at {
 				i++
 			}
@@ -154,7 +152,7 @@ func (r *run) cut(at int) (int, bool) {
 	return 0, false
 }
 
-// reorder puts runs from logical into visual order (UAX 9, L2).
+// reorder sorts runs from logical into visual order (UAX 9, L2).
 func reorder(runs []run) {
 	highest, lowestOdd := 0, 127
 	for i := range runs {
@@ -176,12 +174,11 @@ func reorder(runs []run) {
 	}
 }
 
-// Ellipsis lays out the line with "…" at its end, with as much of its text as fits
-// the width, in 1/1000 em.
+// Ellipsis lays out a line that ends in "…", with as much of its text as fits the width, in 1/1000 em.
 func (p *Paragraph) Ellipsis(span Span, width int) Line {
 	end := span.End
 	for end > span.Start && int(p.before[end]-p.before[span.Start]) > width {
-		end-- // what is surely too long, without shaping it
+		end-- // skip what is too long without shaping it
 	}
 	for {
 		for end > span.Start && (p.breaks[end] == inside || p.Text[end-1] == ' ') {

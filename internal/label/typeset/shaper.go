@@ -11,7 +11,7 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// Weight chooses a face's cut; scripts without a bold one are set in their only one.
+// Weight selects the regular or the bold font. A script without a bold font uses its only one.
 type Weight uint8
 
 // The weights.
@@ -20,7 +20,7 @@ const (
 	Bold
 )
 
-// Shaper shapes text. It is one worker's: not safe for concurrent use.
+// Shaper shapes text. It belongs to one worker and is not safe for concurrent use.
 type Shaper struct {
 	set      *fonts.Set
 	faces    []*harfbuzz.Font // by font index
@@ -29,9 +29,9 @@ type Shaper struct {
 	bidi     bidi.Paragraph
 	levels   []bidi.Level
 
-	// Two generations of shaped paragraphs: captions and whatever repeats stay.
+	// Two generations of shaped paragraphs: captions and other repeated texts stay cached.
 	fresh, old map[cacheKey]*Paragraph
-	freshRunes int // of those in fresh
+	freshRunes int // runes of the paragraphs in fresh
 }
 
 type cacheKey struct {
@@ -39,14 +39,14 @@ type cacheKey struct {
 	weight Weight
 }
 
-// A generation of shaped paragraphs holds so many of them, and so many runes. A rune takes
-// some 64 bytes, so that the two generations take 4 MB at most.
+// Limits of a generation of shaped paragraphs. A rune takes some 64 bytes, so both generations take at most 4
+// MB.
 const (
 	cacheSize  = 256
 	cacheRunes = 32 << 10
 )
 
-// NewShaper returns a shaper over a set of fonts.
+// NewShaper returns a shaper for a set of fonts.
 func NewShaper(set *fonts.Set) *Shaper {
 	return &Shaper{
 		set:    set,
@@ -56,7 +56,7 @@ func NewShaper(set *fonts.Set) *Shaper {
 	}
 }
 
-// Paragraph shapes a text as one paragraph: line ends in it are spaces.
+// Paragraph shapes a text as one paragraph: line ends become spaces.
 func (s *Shaper) Paragraph(text string, weight Weight) *Paragraph {
 	key := cacheKey{text, weight}
 	if p := s.fresh[key]; p != nil {
@@ -75,7 +75,7 @@ func (s *Shaper) Paragraph(text string, weight Weight) *Paragraph {
 	return p
 }
 
-// Text shapes a text with a paragraph for each of its lines; blank ones are left out.
+// Text shapes each line of a text as a paragraph, and leaves out blank lines.
 func (s *Shaper) Text(text string, weight Weight) []*Paragraph {
 	var paragraphs []*Paragraph
 	for line := range strings.FieldsFuncSeq(text, isLineEnd) {
@@ -114,9 +114,9 @@ func (s *Shaper) shape(text string, weight Weight) *Paragraph {
 	return p
 }
 
-// shapeRun sets r.glyphs to the glyphs of the run, in visual order from left to right.
-// The context is the text around it, which begins at offset in the paragraph. It
-// returns where the font had no glyph; such glyphs are left out.
+// shapeRun sets r.glyphs to the glyphs of the run, in visual order from left to right. context is the
+// surrounding text, which begins at offset in the paragraph. It returns the positions without a glyph in the
+// font, which are left out.
 func (s *Shaper) shapeRun(r *run, context []rune, offset int) (missing []int) {
 	b := s.buffer
 	b.Clear()
@@ -149,8 +149,8 @@ func (s *Shaper) shapeRun(r *run, context []rune, offset int) (missing []int) {
 	return missing
 }
 
-// mapText tells each cluster's first glyph which text it stands for; clusters end where
-// the next one, in logical order, begins.
+// mapText assigns to the first glyph of each cluster the text that it shows. A cluster ends where the next
+// one begins, in logical order.
 func (r *run) mapText() {
 	n := len(r.glyphs)
 	next := int32(r.end)
@@ -166,7 +166,7 @@ func (r *run) mapText() {
 		if r.rtl() {
 			more = i < n-1 && r.glyphs[i+1].cluster == g.cluster
 		}
-		if more { // the glyph nearer the cluster's start has the text
+		if more { // the glyph nearer to the cluster's start has the text
 			g.From = g.To
 			r.complex = true
 			continue

@@ -2,7 +2,7 @@ package inspecttest
 
 import (
 	"bytes"
-	_ "embed" // for what cannot be made in some lines
+	_ "embed" // for files that a few lines cannot generate
 	"fmt"
 	"strings"
 )
@@ -12,7 +12,7 @@ type File struct {
 	Name    string
 	Format  string // pdf or png
 	Content []byte
-	// Memory says that only a limit of memory keeps it from taking too much.
+	// Memory reports that only a limit of memory stops a reader of the file.
 	Memory bool
 }
 
@@ -22,10 +22,10 @@ var encrypted []byte // opens without a password
 //go:embed testdata/password.pdf
 var password []byte
 
-// levels is how deep shared references go: to follow each of them takes 2 to the power of it.
+// levels is the depth of shared references: to follow each of them takes 2^levels steps.
 const levels = 60
 
-// Corpus is the files that must be refused.
+// Corpus returns the files that must be refused.
 func Corpus() []File {
 	whole := Label("WB1", 1)
 	files := []File{
@@ -52,7 +52,7 @@ func Corpus() []File {
 		{Name: "cross-references: announce 2 thousand million", Content: bytes.Replace(crossReferences(1), []byte("/Size 3/"), []byte("/Size 2000000000/"), 1)},
 		{Name: "object stream: 2 GB", Content: objectStream(2 << 10), Memory: true},
 		{Name: "object stream: 64 MB", Content: objectStream(64)},
-		{Name: "contents: 2 GB", Content: onePageWith("/Contents 4 0 R", Stream("/Filter[/FlateDecode/FlateDecode]", twice(unfolding("", 2<<10))))},
+		{Name: "contents: 2 GB", Content: onePageWith("/Contents 4 0 R", Stream("/Filter[/FlateDecode/FlateDecode]", twice(bomb("", 2<<10))))},
 		{Name: "hidden layers", Content: onePage("/OCProperties<</OCGs[4 0 R]/D<</Order[]/OFF[4 0 R]>>>>", "<</Type/OCG/Name(copy)>>")},
 	}
 	for i := range files {
@@ -61,10 +61,9 @@ func Corpus() []File {
 	return append(files, pictures()...)
 }
 
-// shared is a chain of objects from number first on, each of which has the next one twice.
-// Before it stand the objects that the text in front has, one a line; node has the number of
-// the next object where it says %[1]d, that of the one before where it says %[2]d, and last
-// ends the chain.
+// shared returns a chain of objects, numbered from first, each of which refers to the next one twice. before
+// is the object in front of the chain, node a format in which %[1]d is the number of the next object and
+// %[2]d that of the last one, and last is the end of the chain.
 func shared(first int, before, node, last string) []string {
 	objects := []string{before}
 	for i := range levels {
@@ -73,22 +72,22 @@ func shared(first int, before, node, last string) []string {
 	return append(objects, last)
 }
 
-// onePage is a file of a page that is object 3, with entries of the catalog and more objects
-// from number 4 on.
+// onePage returns a file of one page, which is object 3, with entries of the catalog and further objects from
+// number 4 on.
 func onePage(catalog string, objects ...string) []byte {
 	return PDF("", append([]string{
 		"<</Type/Catalog/Pages 2 0 R" + catalog + ">>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>",
 	}, objects...)...)
 }
 
-// onePageWith is a file of a page with entries, and more objects from number 4 on.
+// onePageWith returns a file of one page with these entries, and further objects from number 4 on.
 func onePageWith(page string, objects ...string) []byte {
 	return PDF("", append([]string{
 		"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]" + page + ">>",
 	}, objects...)...)
 }
 
-// deepTree is a page below so many nodes.
+// deepTree returns a file whose page is below depth nodes.
 func deepTree(depth int) []byte {
 	objects := []string{"<</Type/Catalog/Pages 2 0 R>>"}
 	for i := range depth {
@@ -97,7 +96,7 @@ func deepTree(depth int) []byte {
 	return PDF("", append(objects, "<</Type/Page/MediaBox[0 0 9 9]>>")...)
 }
 
-// references are to objects that are not there.
+// references lists references to missing objects.
 func references(n int) string {
 	var list strings.Builder
 	for i := range n {
@@ -106,18 +105,17 @@ func references(n int) string {
 	return list.String()
 }
 
-// crossReferences is a file whose cross-reference stream decompresses to so many megabytes.
+// crossReferences returns a file whose cross-reference stream decompresses to so many megabytes.
 func crossReferences(megabytes int) []byte {
 	var file bytes.Buffer
 	file.WriteString("%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n")
 	start := file.Len()
-	stream := Stream("/Type/XRef/Size 3/W[1 3 1]/Root 1 0 R/Filter[/FlateDecode/FlateDecode]", twice(unfolding("", megabytes)))
+	stream := Stream("/Type/XRef/Size 3/W[1 3 1]/Root 1 0 R/Filter[/FlateDecode/FlateDecode]", twice(bomb("", megabytes)))
 	fmt.Fprintf(&file, "2 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", stream, start)
 	return file.Bytes()
 }
 
-// objectStream is a file whose page tree is in an object stream that decompresses to so
-// many megabytes.
+// objectStream returns a file whose page tree is in an object stream that decompresses to so many megabytes.
 func objectStream(megabytes int) []byte {
 	var file, references bytes.Buffer
 	object := func(number int, text string) {
@@ -129,12 +127,12 @@ func objectStream(megabytes int) []byte {
 	object(1, "<</Type/Catalog/Pages 2 0 R>>")
 	references.Write([]byte{2, 0, 0, 4, 0})
 	object(3, "<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Resources<<>>>>")
-	objects := unfolding("2 0 <</Type/Pages/Count 1/Kids[3 0 R]>>", megabytes)
+	objects := bomb("2 0 <</Type/Pages/Count 1/Kids[3 0 R]>>", megabytes)
 	object(4, Stream("/Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]", twice(objects)))
 	start := file.Len()
 	fmt.Fprintf(&file, "5 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", Stream("/Type/XRef/Size 6/W[1 3 1]/Root 1 0 R", references.String()), start)
 	return file.Bytes()
 }
 
-// Encrypted is a label that opens without a password.
+// Encrypted returns a label that opens without a password.
 func Encrypted() []byte { return encrypted }

@@ -1,5 +1,5 @@
-// Package inspecttest has labels to test with: one that is good, and the corpus of those that
-// cost a careless reader its memory or its time.
+// Package inspecttest holds labels for tests: a good one, and a corpus of files that cost a careless reader
+// its memory or its time.
 package inspecttest
 
 import (
@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// PDF is a file of objects, numbered from 1, of which the first is the catalog. trailer has
-// more entries of the trailer.
+// PDF returns a file of objects, numbered from 1. The first one is the catalog. trailer has further entries
+// of the trailer.
 func PDF(trailer string, objects ...string) []byte {
 	var file bytes.Buffer
 	file.WriteString("%PDF-1.7\n")
@@ -31,7 +31,7 @@ func PDF(trailer string, objects ...string) []byte {
 	return file.Bytes()
 }
 
-// Label is a good label of some pages, 4 × 6 inches each, with a text.
+// Label returns a good label of some pages, 4 × 6 inches each, with a text.
 func Label(text string, pageCount int) []byte {
 	objects := []string{
 		"<</Type/Catalog/Pages 2 0 R>>", "",
@@ -47,21 +47,21 @@ func Label(text string, pageCount int) []byte {
 	return PDF("", objects...)
 }
 
-// Stream is a stream with more entries of its dictionary.
+// Stream returns a stream with further entries of its dictionary.
 func Stream(entries, data string) string {
 	return fmt.Sprintf("<<%s/Length %d>>stream\n%s\nendstream", entries, len(data), data)
 }
 
-// unfolding is so small a text that unfolds, in zlib, to a beginning and so many megabytes of
-// zeros. Once a megabyte of zeros has come, the next one is packed in the same few bytes.
-func unfolding(beginning string, megabytes int) string {
+// bomb returns a small text that zlib decompresses to a beginning and so many megabytes of zeros. After the
+// first megabyte of zeros, each further one is compressed to the same few bytes.
+func bomb(beginning string, megabytes int) string {
 	zeros := make([]byte, 1<<20)
 	var text bytes.Buffer
 	text.WriteString("\x78\x01")
 	w, _ := flate.NewWriter(&text, flate.BestCompression) // the level is one
 	writeZeros := func() []byte {
 		start := text.Len()
-		_, _ = w.Write(zeros) // into a buffer, which takes all
+		_, _ = w.Write(zeros) // a buffer takes all
 		_ = w.Flush()
 		return bytes.Clone(text.Bytes()[start:])
 	}
@@ -73,14 +73,14 @@ func unfolding(beginning string, megabytes int) string {
 		text.Write(bytes.Repeat(writeZeros(), megabytes-2))
 	}
 	_ = w.Close()
-	const base = 65521 // of Adler-32, whose first half zeros do not change
+	const base = 65521 // of Adler-32; zeros do not change its lower half
 	sum := uint64(adler32.Checksum([]byte(beginning)))
 	low, high := sum&0xffff, sum>>16
 	high = (high + low*uint64(megabytes<<20)) % base
 	return string(binary.BigEndian.AppendUint32(text.Bytes(), uint32(high<<16|low)))
 }
 
-// twice packs a text that is packed already once more.
+// twice compresses a compressed text once more.
 func twice(text string) string {
 	var smaller bytes.Buffer
 	w := zlib.NewWriter(&smaller)

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-func TestUnfolding(t *testing.T) {
+func TestBomb(t *testing.T) {
 	t.Parallel()
 	for _, megabytes := range []int{0, 1, 2, 3, 100} {
-		r, err := zlib.NewReader(strings.NewReader(unfolding("hello", megabytes)))
+		r, err := zlib.NewReader(strings.NewReader(bomb("hello", megabytes)))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,7 +9,7 @@ import (
 	"image/png"
 )
 
-// Picture is a good label of so many dots, with a black frame.
+// Picture returns a good label of so many dots, with a black frame.
 func Picture(width, height int) []byte {
 	picture := image.NewGray(image.Rect(0, 0, width, height))
 	for y := 2; y < height-2; y++ {
@@ -29,12 +29,12 @@ const (
 	withTransparent = 6
 )
 
-// pictures are those that must be refused.
+// pictures returns the pictures that must be refused.
 func pictures() []File {
 	whole := Picture(812, 1218)
 	files := []File{
 		{Name: "half a picture", Content: whole[:len(whole)/2]},
-		{Name: "a picture without its last row", Content: rows(1024, 1024, 8, grey, 1)}, // each row has a byte more
+		{Name: "a picture without its last row", Content: rows(1024, 1024, 8, grey, 1)}, // each row has a filter byte, too
 		{Name: "a picture without its end", Content: whole[:len(whole)-20]},
 		{Name: "no PNG", Content: []byte("\x89PNG\r\n\x1a\nis all there is")},
 		{Name: "4,000 million dots", Content: rows(65535, 65535, 8, grey, 1024)},
@@ -49,12 +49,12 @@ func pictures() []File {
 	return files
 }
 
-// rows is a picture whose data decompresses to so many megabytes of zeros.
+// rows returns a picture whose data decompresses to so many megabytes of zeros.
 func rows(width, height uint32, bits, colourType byte, megabytes int) []byte {
 	file := []byte("\x89PNG\r\n\x1a\n")
 	header := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, width), height)
 	file = chunk(file, "IHDR", append(header, bits, colourType, 0, 0, 0))
-	file = chunk(file, "IDAT", []byte(unfolding("", megabytes)))
+	file = chunk(file, "IDAT", []byte(bomb("", megabytes)))
 	return chunk(file, "IEND", nil)
 }
 
