@@ -18,89 +18,15 @@ import (
 	"waybill/internal/store"
 )
 
-// Receiver reads what a courier tells in a way of its own. An error means that the message
-// is not the courier's.
+// Receiver verifies a message that a partner sends in a format of its own, and reads its reports. An
+// error means that the message does not come from the partner.
 type Receiver func(header http.Header, body []byte) ([]shipment.PartnerReport, error)
 
-// errUnsigned does not tell a stranger whether there is such a partner.
+// errUnsigned is the same for a wrong signature and for an unknown partner: callers without a key do
+// not learn which partners exist.
 var errUnsigned = &problem{
 	status: http.StatusUnauthorized, detail: "The message is not signed by a partner of this name, not lately, or was seen before.",
 	header: http.Header{"Www-Authenticate": {signature.Header}},
-}
-
-// takePartnerEvents takes what a partner tells of its own accord: in the partner protocol,
-// or in a way of its own. Whatever the name, the body is read, the secret is asked for and a
-// signature is computed before anything is refused: neither an answer nor the time that it
-// takes tells a stranger which partners there are.
-func (a *API) takePartnerEvents(ctx context.Context, r *http.Request) (response, error) {
-	b, err := a.receive(r)
-	if err != nil {
-		return response{}, err
-	}
-	defer b.close()
-	// Labels in it are decoded.
-	if err := a.charge(ctx, b.cost(a.Store.Engine())+int64(b.Bytes)); err != nil {
-		return response{}, err
-	}
-	body, err := b.whole()
-	if err != nil {
-		return response{}, err
-	}
-	name := r.PathValue("partner")
-	secret, err := a.Store.PartnerSecret(ctx, name)
-	if errors.Is(err, store.ErrNotFound) {
-		secret, err = rand.Text(), nil // nobody has it
-	}
-	if err != nil {
-		return response{}, err
-	}
-	if receive, ownWay := a.Receivers[name]; ownWay {
-		return a.takeReceived(ctx, name, receive, r.Header, body)
-	}
-	return a.takeSigned(ctx, name, signature.Key(secret), r, body)
-}
-
-// takeSigned takes a message in the partner protocol. It is signed by the partner, and the
-// answer by us.
-func (a *API) takeSigned(ctx context.Context, name string, key signature.Key, r *http.Request, body []byte) (response, error) {
-	nonce, err := key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, a.Now())
-	if err != nil {
-		noteError(ctx, err)
-		return response{}, errUnsigned
-	}
-	sent, err := request.Decode(body, request.PartnerReportShape())
-	if err != nil {
-		return response{}, err
-	}
-	reports, problems := request.ReadPartnerReports(sent)
-	if problems != nil {
-		return response{}, &validationError{problems}
-	}
-	res, err := a.takeReports(ctx, store.Callback{Partner: name, Nonce: nonce}, reports)
-	if errors.Is(err, store.ErrReplayed) {
-		return response{}, errUnsigned
-	}
-	if err == nil {
-		res.header = http.Header{}
-		key.SignResponse(res.header, res.status, nonce, res.body, a.Now())
-	}
-	return res, err
-}
-
-// takeReceived takes a message that a courier sends in a way of its own. One that comes
-// again is answered like the first: the courier did not see that answer.
-func (a *API) takeReceived(ctx context.Context, name string, receive Receiver, header http.Header, body []byte) (response, error) {
-	reports, err := receive(header, body)
-	if err != nil {
-		noteError(ctx, err)
-		return response{}, errUnsigned
-	}
-	digest := sha256.Sum256(body)
-	res, err := a.takeReports(ctx, store.Callback{Partner: name, Nonce: hex.EncodeToString(digest[:])}, reports)
-	if errors.Is(err, store.ErrReplayed) {
-		return response{status: http.StatusOK, body: []byte(`{"results":[]}`)}, nil
-	}
-	return res, err
 }
 
 const (
@@ -111,49 +37,153 @@ const (
 	inspectionTimeout = 15 * time.Second
 )
 
-// takeReports stores reports, the labels among them first: a row must not name a file that
-// is not there. A label that is refused keeps nothing else from being stored.
-func (a *API) takeReports(ctx context.Context, c store.Callback, reports []shipment.PartnerReport) (response, error) {
-	// A partner that goes away does not undo what it told.
+// receiveCallback takes what a partner reports without being asked: that it has orders, what happened
+// to parcels, labels.
+//
+//  1. Read the body, which may have any media type.
+//  2. Verify that the message comes from the partner, and read its reports.
+//  3. Save the files of its labels: a row must not name a file that does not exist.
+//  4. Store all reports in one transaction, which refuses a message that was stored before.
+//  5. Wake the partner's workers, and respond with the outcome of each report.
+func (a *API) receiveCallback(ctx context.Context, r *http.Request) (response, error) {
+	body, err := a.readBody(ctx, r)
+	if err != nil {
+		return response{}, err
+	}
+	message, err := a.verifyMessage(ctx, r, body)
+	if err != nil {
+		return response{}, err
+	}
+	// What was reported is stored even when the partner disconnects.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callbackTimeout)
 	defer cancel()
-	c.Reports = make([]store.CallbackReport, len(reports))
+	callback := store.Callback{Partner: message.partner, Nonce: message.nonce}
+	if callback.Reports, err = a.saveLabels(ctx, message); err != nil {
+		return response{}, err
+	}
+	outcomes, err := a.Store.RecordCallback(ctx, callback)
+	if errors.Is(err, store.ErrReplayed) {
+		return message.repeated()
+	}
+	if err != nil {
+		return response{}, err
+	}
+	a.Fulfiller.Wake(message.partner)
+	return message.sign(callbackResponse(callback.Reports, outcomes), a.Now()), nil
+}
+
+// partnerMessage is a message that comes from a partner.
+type partnerMessage struct {
+	partner   string
+	nonce     string // a message with the same nonce is the same message
+	reports   []shipment.PartnerReport
+	ownFormat bool          // not in the partner protocol
+	key       signature.Key // of the partner protocol
+}
+
+// verifyMessage reads the message of a partner, or returns errUnsigned when it does not come from
+// one. For every partner's name the secret is looked up and a signature is computed, so that the time
+// that it takes does not show which partners exist.
+func (a *API) verifyMessage(ctx context.Context, r *http.Request, body []byte) (partnerMessage, error) {
+	m := partnerMessage{partner: r.PathValue("partner")}
+	secret, err := a.Store.PartnerSecret(ctx, m.partner)
+	if errors.Is(err, store.ErrNotFound) {
+		secret, err = rand.Text(), nil // no signature fits it
+	}
+	if err != nil {
+		return m, err
+	}
+	m.key = signature.Key(secret)
+	if receive, ok := a.Receivers[m.partner]; ok {
+		m.ownFormat = true
+		m.reports, err = receive(r.Header, body)
+		digest := sha256.Sum256(body)
+		m.nonce = hex.EncodeToString(digest[:])
+	} else {
+		m.nonce, err = m.key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, a.Now())
+	}
+	if err != nil {
+		noteError(ctx, err)
+		return m, errUnsigned
+	}
+	if !m.ownFormat {
+		m.reports, err = decodeReports(body)
+	}
+	return m, err
+}
+
+// decodeReports reads the reports of a message in the partner protocol.
+func decodeReports(body []byte) ([]shipment.PartnerReport, error) {
+	sent, err := request.Decode(body, request.PartnerReportShape())
+	if err != nil {
+		return nil, err
+	}
+	reports, problems := request.ReadPartnerReports(sent)
+	if problems != nil {
+		return nil, &validationError{problems}
+	}
+	return reports, nil
+}
+
+// saveLabels saves the files of the labels among the reports of a message. A label that is refused
+// does not keep the other reports from being stored.
+func (a *API) saveLabels(ctx context.Context, m partnerMessage) ([]store.CallbackReport, error) {
+	reports := make([]store.CallbackReport, len(m.reports))
 	begin := time.Now()
-	for i, r := range reports {
-		c.Reports[i].PartnerReport = r
+	for i, r := range m.reports {
+		reports[i].PartnerReport = r
 		if r.Label == nil {
 			continue
 		}
 		if time.Since(begin) > inspectionTimeout {
-			c.Reports[i].Refused = "the label was not inspected, because others of the same message took too long: send it again"
+			reports[i].Refused = "the label was not inspected, because others of the same message took too long: send it again"
 			continue
 		}
-		name, err := a.Labels.Save(ctx, c.Partner, *r.Label)
+		name, err := a.Labels.Save(ctx, m.partner, *r.Label)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-			c.Reports[i].Refused = refused.Error()
+			reports[i].Refused = refused.Error()
 			continue
 		}
 		if err != nil {
-			return response{}, unavailable(err)
+			return nil, unavailable(err)
 		}
-		c.Reports[i].Blob = name
+		reports[i].Blob = name
 	}
-	outcomes, err := a.Store.RecordCallback(ctx, c)
-	if err != nil {
-		return response{}, err
+	return reports, nil
+}
+
+// repeated is the response to a message that was stored before. In the partner protocol no message
+// comes twice: a repeated one was replayed by someone else. A partner with a format of its own repeats
+// a message when it did not see the first response.
+func (m partnerMessage) repeated() (response, error) {
+	if !m.ownFormat {
+		return response{}, errUnsigned
 	}
-	a.Fulfiller.Wake(c.Partner)
+	return response{status: http.StatusOK, body: []byte(`{"results":[]}`)}, nil
+}
+
+// sign signs the response as the partner protocol requires.
+func (m partnerMessage) sign(res response, now time.Time) response {
+	if !m.ownFormat {
+		res.header = http.Header{}
+		m.key.SignResponse(res.header, res.status, m.nonce, res.body, now)
+	}
+	return res
+}
+
+// callbackResponse is the outcome of each report, with the reason when its label was refused.
+func callbackResponse(reports []store.CallbackReport, outcomes []store.ReportOutcome) response {
 	body := outcomeList("results", "outcome", outcomes, func(i int) (trackingNo, message string) {
 		if outcomes[i] == store.ReportRefused {
-			message = c.Reports[i].Refused
+			message = reports[i].Refused
 		}
 		return reports[i].TrackingNo, message
 	})
-	return response{status: http.StatusOK, body: body}, nil
+	return response{status: http.StatusOK, body: body}
 }
 
-// outcomeList is an answer that says what became of each of several reports: under list,
-// with its tracking number, the outcome under name, and a message if there is one.
+// outcomeList is the body of a response with the outcome of each of several reports: an object for
+// each in list, with its tracking number, the outcome under name, and a message if there is one.
 func outcomeList[O ~string](list, name string, outcomes []O, report func(i int) (trackingNo, message string)) []byte {
 	var e jx.Encoder
 	e.ObjStart()

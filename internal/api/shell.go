@@ -104,12 +104,28 @@ func (a *API) receiveJSON(r *http.Request) (*body, error) {
 	return b, err
 }
 
+// readBody reads a body of any media type. The request is charged for it, and for the files that are
+// decoded from its base64.
+func (a *API) readBody(ctx context.Context, r *http.Request) ([]byte, error) {
+	b, err := a.receive(r)
+	if err != nil {
+		return nil, err
+	}
+	defer b.close()
+	return a.charged(ctx, b, int64(b.Bytes))
+}
+
+// charged is the text of a body. The request is charged what the body may cost, and more.
+func (a *API) charged(ctx context.Context, b *body, more int64) ([]byte, error) {
+	if err := a.charge(ctx, b.cost(a.Store.Engine())+more); err != nil {
+		return nil, err
+	}
+	return b.whole()
+}
+
 // decode charges what a body may cost, and then decodes it.
 func (a *API) decode(ctx context.Context, b *body, shape *request.Shape) (text []byte, sent *request.Form, err error) {
-	if err := a.charge(ctx, b.cost(a.Store.Engine())); err != nil {
-		return nil, sent, err
-	}
-	if text, err = b.whole(); err == nil {
+	if text, err = a.charged(ctx, b, 0); err == nil {
 		sent, err = request.Decode(text, shape)
 	}
 	return text, sent, err
