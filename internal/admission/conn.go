@@ -151,6 +151,7 @@ func (c *Conn) readHeader(p []byte) bool {
 
 // Write implements net.Conn.
 func (c *Conn) Write(p []byte) (int, error) {
+	c.touch() // it has been working since the caller was last heard
 	c.writing.Store(true)
 	n, err := c.Conn.Write(p)
 	c.touch()

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"syscall"
@@ -33,6 +34,7 @@ type server struct {
 	databaseURL string   // "": SQLite in the folder
 	listen      string   // host:port; newServer leaves the port free
 	environ     []string // settings of this test
+	prefix      []string // a command that runs the server
 	log         *harness.Log
 	http        *http.Client
 	process     atomic.Pointer[instance]
@@ -83,7 +85,7 @@ func newServer(t *testing.T, databaseURL, folder string, environ ...string) *ser
 func (s *server) launch() *harness.Process {
 	s.t.Helper()
 	p, err := harness.Start(harness.Program{
-		Argv:    []string{binary, "serve", "--listen", s.listen, "--metrics-listen", "off", "--data", s.folder, "--log-level", "warn"},
+		Argv:    append(slices.Clone(s.prefix), binary, "serve", "--listen", s.listen, "--metrics-listen", "off", "--data", s.folder, "--log-level", "warn"),
 		Environ: append([]string{"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey, "WAYBILL_DATABASE_URL=" + s.databaseURL}, s.environ...),
 		Output:  s.log,
 	})
