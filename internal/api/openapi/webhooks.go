@@ -9,18 +9,18 @@ var webhookEvents = []struct {
 	name, data     string
 	summary, about string
 }{
-	{shipment.EventOrderCreated, "OrderCreated", "OrderEventData", "An order is stored", "Returns are orders, too."},
+	{shipment.EventOrderCreated, "OrderCreated", "OrderEventData", "An order is stored", "Returns are orders too."},
 	{
 		shipment.EventLabelReady, "LabelReady", "LabelReadyData", "A label can be fetched",
-		"At once when the order is fulfilled in house, later when a courier has to answer first; again when a courier draws another one.",
+		"At once if the order is fulfilled in house, later if a partner must respond first, and again if a partner draws another label.",
 	},
-	{shipment.EventSubmissionFailed, "SubmissionFailed", "SubmissionFailedData", "A courier refuses an order", "The message says why."},
-	{shipment.EventTrackingUpdated, "TrackingUpdated", "TrackingData", "An update of a parcel comes in", "From a courier or an operator; in development also from a simulated journey."},
-	{shipment.EventCancelled, "OrderCancelled", "TrackingData", "An order is cancelled", "An order.tracking_updated comes before."},
-	{shipment.EventDelivered, "OrderDelivered", "TrackingData", "A parcel is delivered", "An order.tracking_updated comes before."},
+	{shipment.EventSubmissionFailed, "SubmissionFailed", "SubmissionFailedData", "A partner refuses an order", "The message has the reason."},
+	{shipment.EventTrackingUpdated, "TrackingUpdated", "TrackingData", "A tracking update of a parcel is recorded", "From a partner or an operator; in development also from a simulated journey."},
+	{shipment.EventCancelled, "OrderCancelled", "TrackingData", "An order is cancelled", "An order.tracking_updated comes before it."},
+	{shipment.EventDelivered, "OrderDelivered", "TrackingData", "A parcel is delivered", "An order.tracking_updated comes before it."},
 	{
 		shipment.EventEndpointDisabled, "EndpointDisabled", "EndpointDisabledData", "An endpoint is disabled because it fails",
-		"The account's other endpoints are told.",
+		"The other endpoints of the account receive it.",
 	},
 }
 
@@ -28,7 +28,7 @@ var webhookEvents = []struct {
 // oapi-codegen leaves out those that only webhooks refer to.
 var webhookHeaders = []parameter{
 	{
-		Name: "webhook-id", In: "header", Required: true, Description: "Id of the event, the same every time that it is sent.",
+		Name: "webhook-id", In: "header", Required: true, Description: "Id of the event. It is the same each time the event is sent.",
 		Schema: schema{Type: "string"},
 	},
 	{
