@@ -16,7 +16,7 @@ import (
 )
 
 // messageNoLabelYet is told for an order whose label did not come within the budget.
-const messageNoLabelYet = "The courier has not answered yet. The order is stored; its label will follow."
+const messageNoLabelYet = "The partner has not answered yet. The order is stored; its label will follow."
 
 // answerMargin is what a blocking create may take beyond its budget before a retry with
 // the same Idempotency-Key takes its answer over.

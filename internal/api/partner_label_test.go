@@ -76,7 +76,7 @@ func TestCouriersLabelThatIsNotThereYet(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders("[label later]", "[label never]")
 		for _, o := range created.Orders {
-			if o.LabelURL != "" || o.Message != "The courier has the order and draws its label, which will follow." {
+			if o.LabelURL != "" || o.Message != "The partner has the order and draws its label, which will follow." {
 				t.Errorf("%+v", o)
 			}
 			if got := s.order(o.TrackingNo); got.StatusCode != "SUBMITTED" || got.OrderLabelURL != "" {

@@ -119,7 +119,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	}
 	labels := partnerlabeltest.NewStore(t, s.blobs)
 	f := fulfil.New(fulfil.Config{
-		Store: st, Labels: labels, Partners: map[string]fulfil.Courier{
+		Store: st, Labels: labels, Partners: map[string]fulfil.Partner{
 			shipment.PartnerSimulated: {Partner: s.courier, Concurrency: 32, CallTimeout: callTimeout},
 		},
 		Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },

@@ -23,21 +23,21 @@ const (
 	classRefused     = "refused"     // the partner will not take the order as it is
 	classTemporary   = "temporary"   // the partner did not take it, but may later
 	classUnknown     = "unknown"     // the partner may have it: ask before submitting again
-	classUnavailable = "unavailable" // the partner is not configured, or was not called: it does not answer
+	classUnavailable = "unavailable" // the partner is not configured, or its circuit is open
 )
 
 // attempt makes one attempt at a submission that this process holds the lease of, and
-// records the outcome. When the lease is lost, or the store is, nothing is recorded:
-// whoever claims the submission next asks the partner what became of it.
+// records the outcome. When the lease is lost, or the store fails, nothing is recorded: the
+// next attempt asks the partner whether it has the order.
 func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission) store.Outcome {
-	mayBeThere := sub.State != store.SubmissionPending
+	mayHaveOrder := sub.State != store.SubmissionPending
 	if err := f.Store.StartAttempt(ctx, &sub, q.lease()); err != nil {
 		q.circuit.release()
 		return f.abandon(ctx, sub, err)
 	}
-	d := dialogue{Fulfiller: f, queue: q, sub: sub}
-	outcome := d.run(ctx, mayBeThere)
-	outcome.Attempts = d.calls
+	a := attempt{Fulfiller: f, queue: q, sub: sub}
+	outcome := a.run(ctx, mayHaveOrder)
+	outcome.Attempts = a.calls
 	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
 		return f.abandon(ctx, sub, err)
 	}
@@ -50,7 +50,7 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 	return outcome
 }
 
-// postpone gives a lease back without an attempt.
+// postpone ends a lease without an attempt.
 func (f *Fulfiller) postpone(ctx context.Context, sub store.Submission, class, message string, until time.Time) store.Outcome {
 	state := store.SubmissionPending
 	if sub.State != store.SubmissionPending {
@@ -63,6 +63,8 @@ func (f *Fulfiller) postpone(ctx context.Context, sub store.Submission, class, m
 	return outcome
 }
 
+// abandon is the outcome of a submission whose lease or store is lost: another attempt follows
+// when the lease has ended.
 func (f *Fulfiller) abandon(ctx context.Context, sub store.Submission, err error) store.Outcome {
 	if !errors.Is(err, store.ErrLeaseLost) {
 		f.Log.ErrorContext(ctx, "submission left to its lease", "order_id", sub.OrderID, "partner", sub.Partner, "error", err)
@@ -70,60 +72,59 @@ func (f *Fulfiller) abandon(ctx context.Context, sub store.Submission, err error
 	return store.Outcome{State: store.SubmissionUnknown, ErrorClass: classUnknown, Message: messageUnderWay}
 }
 
-// messageUnderWay is told to a shipper whose label is not there yet for no fault of the
-// order.
-const messageUnderWay = "The order is stored and is being submitted to the courier. Its label will follow."
+// Messages to a shipper whose label is not there yet, through no fault of the order.
+const (
+	messageUnderWay   = "The order is stored and is being submitted to the partner. Its label will follow."
+	messageLabelLater = "The partner has the order and draws its label, which will follow."
+	messageNoReply    = "The partner did not answer in time. The order is stored; its label will follow."
+)
 
-// messageLabelLater is told to a shipper whose order the courier has, but has not drawn the
-// label of.
-const messageLabelLater = "The courier has the order and draws its label, which will follow."
-
-// dialogue is an attempt's calls to the partner.
-type dialogue struct {
+// attempt is one attempt at a submission: its calls to the partner.
+type attempt struct {
 	*Fulfiller
 	queue *queue
 	sub   store.Submission
 	calls []store.Attempt // that were made
 }
 
-// answer is a partner's word, or its error.
-type answer struct {
+// reply is what a partner returned.
+type reply struct {
 	partner.Acceptance
 	err error
 }
 
-// run asks the partner what became of an earlier attempt, if it may have the order
-// already, and submits the order unless it has, or it is to be cancelled.
-func (d *dialogue) run(ctx context.Context, mayBeThere bool) store.Outcome {
-	if mayBeThere {
-		found := d.call(ctx, store.AttemptFind, func(ctx context.Context) (partner.Acceptance, error) {
-			return d.queue.Find(ctx, d.sub.IdempotencyKey)
+// run asks the partner whether it has the order, if an earlier attempt may have submitted it, and
+// submits the order unless the partner has it or it is to be cancelled.
+func (a *attempt) run(ctx context.Context, mayHaveOrder bool) store.Outcome {
+	if mayHaveOrder {
+		found := a.call(ctx, store.AttemptFind, func(ctx context.Context) (partner.Acceptance, error) {
+			return a.queue.Find(ctx, a.sub.IdempotencyKey)
 		})
 		if !errors.Is(found.err, partner.ErrNotSubmitted) {
-			return d.outcome(ctx, found)
+			return a.outcome(ctx, found)
 		}
-		if d.sub.Cancelling {
+		if a.sub.Cancelling {
 			return store.Outcome{State: store.SubmissionCancelled}
 		}
 	}
-	return d.outcome(ctx, d.call(ctx, store.AttemptSubmit, func(ctx context.Context) (partner.Acceptance, error) {
-		return d.queue.Submit(ctx, d.sub.IdempotencyKey, d.sub.Order)
+	return a.outcome(ctx, a.call(ctx, store.AttemptSubmit, func(ctx context.Context) (partner.Acceptance, error) {
+		return a.queue.Submit(ctx, a.sub.IdempotencyKey, a.sub.Order)
 	}))
 }
 
-// call makes one call to the partner and notes it.
-func (d *dialogue) call(ctx context.Context, kind store.AttemptKind, call func(context.Context) (partner.Acceptance, error)) answer {
-	var a answer
-	made := d.queue.ask(ctx, d.Fulfiller, kind, func(ctx context.Context) error {
-		a.Acceptance, a.err = call(ctx)
-		return a.err
+// call makes one call to the partner and adds it to the attempt's calls.
+func (a *attempt) call(ctx context.Context, kind store.AttemptKind, call func(context.Context) (partner.Acceptance, error)) reply {
+	var r reply
+	made := a.queue.ask(ctx, a.Fulfiller, kind, func(ctx context.Context) error {
+		r.Acceptance, r.err = call(ctx)
+		return r.err
 	})
-	d.calls = append(d.calls, made)
-	return a
+	a.calls = append(a.calls, made)
+	return r
 }
 
-// ask makes one call to the partner of a queue, with its deadline, and tells what there
-// is to keep of it.
+// ask makes one call to the partner of a queue, with its deadline, and returns the call as the
+// history keeps it.
 func (q *queue) ask(ctx context.Context, f *Fulfiller, kind store.AttemptKind, call func(context.Context) error) store.Attempt {
 	var exchange partner.Exchange
 	ctx, cancel := context.WithTimeout(partner.WithExchange(ctx, &exchange), q.CallTimeout)
@@ -164,26 +165,26 @@ func class(err error) string {
 	return classUnknown
 }
 
-// outcome is what a partner's answer means for its submission.
-func (d *dialogue) outcome(ctx context.Context, a answer) store.Outcome {
-	word := class(a.err)
-	if d.calls[len(d.calls)-1].Kind == store.AttemptFind && word != classAccepted {
-		word = classUnknown // whatever kept the partner from answering, the question is open
+// outcome is what a partner's reply means for the submission.
+func (a *attempt) outcome(ctx context.Context, r reply) store.Outcome {
+	word := class(r.err)
+	if a.calls[len(a.calls)-1].Kind == store.AttemptFind && word != classAccepted {
+		word = classUnknown // without a reply to Find it stays unknown whether the partner has the order
 	}
-	switch sub := d.sub; word {
+	switch sub := a.sub; word {
 	case classAccepted:
-		return store.Outcome{State: store.SubmissionConfirmed, HAWBNo: a.HAWBNo, Label: d.promise(a.Label)}
+		return store.Outcome{State: store.SubmissionConfirmed, HAWBNo: r.HAWBNo, Label: a.promise(r.Label)}
 	case classRefused:
-		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: partner.Clip(a.err.Error())}
+		return store.Outcome{State: store.SubmissionFailed, ErrorClass: classRefused, Message: partner.Clip(r.err.Error())}
 	case classTemporary:
 		if sub.Attempts >= maxAttempts {
-			return store.Outcome{State: store.SubmissionFailed, ErrorClass: classTemporary, Message: partner.Clip(a.err.Error())}
+			return store.Outcome{State: store.SubmissionFailed, ErrorClass: classTemporary, Message: partner.Clip(r.err.Error())}
 		}
-		return d.retry(sub, store.SubmissionPending, classTemporary, partner.Clip(a.err.Error()))
+		return a.retry(sub, store.SubmissionPending, classTemporary, partner.Clip(r.err.Error()))
 	default:
-		d.Log.WarnContext(ctx, "partner's answer is unknown", "order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", a.err)
-		return d.retry(sub, store.SubmissionUnknown, classUnknown,
-			"The courier did not answer in time. The order is stored; its label will follow.")
+		a.Log.WarnContext(ctx, "outcome at the partner is unknown",
+			"order_id", sub.OrderID, "partner", sub.Partner, "attempt", sub.Attempts, "error", r.err)
+		return a.retry(sub, store.SubmissionUnknown, classUnknown, messageNoReply)
 	}
 }
 
@@ -192,11 +193,11 @@ func (f *Fulfiller) retry(sub store.Submission, state store.SubmissionState, cla
 	return store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: f.retryOn(sub.Attempts)}
 }
 
-// retryOn is when another attempt follows: after attempts⁴ seconds, up to a tenth more so
-// that those that failed together do not come back together.
+// retryOn is when another attempt follows: after attempts⁴ seconds, plus up to a tenth, so that
+// attempts that failed together are not repeated together.
 func (f *Fulfiller) retryOn(attempts int) time.Time {
 	n := min(attempts, maxAttempts)
 	wait := min(time.Duration(n*n*n*n)*time.Second, maxBackoff)
 	wait += time.Duration(f.Jitter() * float64(wait) / 10)
-	return f.Now().Add(f.Hurry.shorten(wait))
+	return f.Now().Add(f.SpeedUpRetries.shorten(wait))
 }

@@ -48,7 +48,7 @@ func (f *Fulfiller) cancellationOutcome(c store.Cancellation, err error) store.C
 	case c.Attempts >= maxAttempts:
 		outcome.State = store.CancellationFailed
 	case outcome.ErrorClass == classUnknown:
-		outcome.Message = fmt.Sprintf("The courier %s did not answer in time. It is asked again.", c.Partner)
+		outcome.Message = fmt.Sprintf("The partner %s did not answer in time. It is asked again.", c.Partner)
 	}
 	return outcome
 }

@@ -26,7 +26,7 @@ func TestCancellationOutcomes(t *testing.T) {
 		}},
 		{&partner.TemporaryError{Message: "Busy."}, maxAttempts, store.CancellationOutcome{State: store.CancellationFailed, ErrorClass: "temporary", Message: "Busy."}},
 		{context.DeadlineExceeded, 1, store.CancellationOutcome{
-			State: store.CancellationPending, ErrorClass: "unknown", Message: "The courier p did not answer in time. It is asked again.", RetryOn: now.Add(time.Second),
+			State: store.CancellationPending, ErrorClass: "unknown", Message: "The partner p did not answer in time. It is asked again.", RetryOn: now.Add(time.Second),
 		}},
 	} {
 		got := f.cancellationOutcome(store.Cancellation{LedgerEntry: store.LedgerEntry{Partner: "p", Attempts: c.attempts}}, c.err)

@@ -30,7 +30,7 @@ const (
 	labelPatience = 24 * time.Hour
 )
 
-// DelivererConfig is what a Deliverer works with. All fields but Hurry are required.
+// DelivererConfig is what a Deliverer works with. All fields but SpeedUpRetries are required.
 type DelivererConfig struct {
 	Store  *store.Store
 	Sender *webhook.Sender
@@ -38,14 +38,14 @@ type DelivererConfig struct {
 	Now    func() time.Time
 	Jitter func() float64 // uniform in [0, 1)
 	Log    *slog.Logger
-	// LabelURL is where the label of an order is, whose format is its courier's or "";
+	// LabelURL is where the label of an order is, whose format is its partner's or "";
 	// PrintLabel is the label itself as PDF, empty when the order has no such label, or none
 	// any more.
 	LabelURL        func(trackingNo string, format shipment.LabelFormat) string
 	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
 	ObserveDelivery func(outcome string, took time.Duration)
 	ObserveDisabled func() // an endpoint, because nothing could be delivered to it
-	Hurry           Hurry
+	SpeedUpRetries  RetrySpeedUp
 }
 
 // Deliverer delivers events to the endpoints of accounts. Safe for concurrent use.
@@ -206,7 +206,7 @@ func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) store.Del
 	if err != nil {
 		d.Log.ErrorContext(ctx, "make the body of an event", "event", delivery.Event.ID, "error", err)
 		return store.DeliveryOutcome{
-			State: store.DeliveryPending, RetryOn: d.Now().Add(d.Hurry.shorten(unsentWait)), Error: "could not be made ready", Unsent: true,
+			State: store.DeliveryPending, RetryOn: d.Now().Add(d.SpeedUpRetries.shorten(unsentWait)), Error: "could not be made ready", Unsent: true,
 		}
 	}
 	secrets := make([]string, len(delivery.Secrets))
@@ -253,7 +253,7 @@ func (d *Deliverer) outcome(delivery store.Delivery, r webhook.Result) store.Del
 		o.Gone = true
 	case webhook.Failed:
 		if wait, again := webhook.Wait(delivery.Attempts, r.RetryAfter, d.Jitter()); again {
-			o.State, o.RetryOn = store.DeliveryPending, d.Now().Add(d.Hurry.shorten(wait))
+			o.State, o.RetryOn = store.DeliveryPending, d.Now().Add(d.SpeedUpRetries.shorten(wait))
 		}
 	}
 	return o

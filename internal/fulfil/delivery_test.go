@@ -42,8 +42,8 @@ type shop struct {
 }
 
 // openShop registers a receiver that answers what its function says.
-func (h *house) openShop(settings shipment.EndpointSettings, answer func(received) (status int)) *shop {
-	h.t.Helper()
+func (fx *fixture) openShop(settings shipment.EndpointSettings, answer func(received) (status int)) *shop {
+	fx.t.Helper()
 	s := new(shop)
 	var verifier atomic.Pointer[standardwebhooks.Webhook]
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -53,7 +53,7 @@ func (h *house) openShop(settings shipment.EndpointSettings, answer func(receive
 		}
 		var event received
 		if err = errors.Join(err, json.Unmarshal(body, &event)); err != nil {
-			h.t.Error(err)
+			fx.t.Error(err)
 		}
 		status := answer(event)
 		if status < 300 {
@@ -63,15 +63,15 @@ func (h *house) openShop(settings shipment.EndpointSettings, answer func(receive
 		}
 		w.WriteHeader(status)
 	}))
-	h.t.Cleanup(server.Close)
+	fx.t.Cleanup(server.Close)
 	settings.URL = server.URL
-	endpoint, secret, err := h.store.CreateEndpoint(h.t.Context(), h.account, settings)
+	endpoint, secret, err := fx.store.CreateEndpoint(fx.t.Context(), fx.account, settings)
 	if err != nil {
-		h.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	receiver, err := standardwebhooks.NewWebhook(secret)
 	if err != nil {
-		h.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	verifier.Store(receiver)
 	s.endpoint = endpoint
@@ -88,10 +88,10 @@ func accept(received) int { return http.StatusNoContent }
 
 // deliverer runs a worker until the test ends; observe hears of each attempt, after it is
 // recorded.
-func (h *house) deliverer(owner string, observe func(outcome string), changes ...func(*fulfil.DelivererConfig)) {
-	h.t.Helper()
+func (fx *fixture) deliverer(owner string, observe func(outcome string), changes ...func(*fulfil.DelivererConfig)) {
+	fx.t.Helper()
 	c := fulfil.DelivererConfig{
-		Store: h.store, Owner: owner, Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		Store: fx.store, Owner: owner, Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
 		// The receivers' library compares with the real time, which the test's runs ahead of.
 		Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: 10 * time.Second, UserAgent: "test", Now: time.Now}),
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
@@ -101,7 +101,7 @@ func (h *house) deliverer(owner string, observe func(outcome string), changes ..
 			return []byte("%PDF of " + trackingNo), nil
 		},
 		ObserveDelivery: func(outcome string, _ time.Duration) { observe(outcome) },
-		ObserveDisabled: func() { h.disabled.Add(1) },
+		ObserveDisabled: func() { fx.disabled.Add(1) },
 	}
 	for _, change := range changes {
 		change(&c)
@@ -113,29 +113,29 @@ func (h *house) deliverer(owner string, observe func(outcome string), changes ..
 		defer close(done)
 		d.Run(ctx)
 	}()
-	h.t.Cleanup(func() {
+	fx.t.Cleanup(func() {
 		cancel()
 		<-done
 	})
 }
 
-func (h *house) read(s *shop) store.Endpoint {
-	h.t.Helper()
-	e, err := h.store.Endpoint(h.t.Context(), h.account, s.endpoint.EndpointID)
+func (fx *fixture) read(s *shop) store.Endpoint {
+	fx.t.Helper()
+	e, err := fx.store.Endpoint(fx.t.Context(), fx.account, s.endpoint.EndpointID)
 	if err != nil {
-		h.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	return e
 }
 
 func TestLabelsAreDelivered(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
-		plain := h.openShop(shipment.EndpointSettings{}, accept)
-		withPDF := h.openShop(shipment.EndpointSettings{LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady}}, accept)
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		plain := fx.openShop(shipment.EndpointSettings{}, accept)
+		withPDF := fx.openShop(shipment.EndpointSettings{LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady}}, accept)
 		outcomes := make(chan string, 10)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome })
-		order := h.create("", "Susan", "", 0).Orders[0]
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
+		order := fx.create("", "Susan", "", 0).Orders[0]
 		for range 3 {
 			if outcome := <-outcomes; outcome != "delivered" {
 				t.Errorf("outcome %s", outcome)
@@ -158,12 +158,12 @@ func TestLabelsAreDelivered(t *testing.T) {
 // event when it first comes.
 func TestEveryEventInItsOrder(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		const orders = 40
 		var mu sync.Mutex
 		refused := make(map[string]bool)
 		seen := 0
-		shop := h.openShop(shipment.EndpointSettings{}, func(e received) int {
+		shop := fx.openShop(shipment.EndpointSettings{}, func(e received) int {
 			mu.Lock()
 			defer mu.Unlock()
 			if seen++; seen%3 == 0 && !refused[e.Data.ID] {
@@ -176,16 +176,16 @@ func TestEveryEventInItsOrder(t *testing.T) {
 		all := make(chan struct{})
 		observe := func(outcome string) {
 			if outcome == "failed" {
-				h.ahead.Add(int64(500 * time.Millisecond)) // a retry is 5 s away, a lease 30
+				fx.ahead.Add(int64(500 * time.Millisecond)) // a retry is 5 s away, a lease 30
 			}
 			if outcome == "delivered" && delivered.Add(1) == 2*orders {
 				close(all)
 			}
 		}
-		h.deliverer("first", observe)
-		h.deliverer("second", observe)
+		fx.deliverer("first", observe)
+		fx.deliverer("second", observe)
 		for range orders {
-			h.create("", "Susan", "", 0)
+			fx.create("", "Susan", "", 0)
 		}
 		<-all
 		last := make(map[int64]int64)
@@ -203,11 +203,11 @@ func TestEveryEventInItsOrder(t *testing.T) {
 // TestADeadReceiverDelaysNobody: one answers its first request and hangs in all others.
 func TestADeadReceiverDelaysNobody(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		const orders, slots = 40, 16
 		release := make(chan struct{})
 		var requests atomic.Int64
-		h.openShop(shipment.EndpointSettings{}, func(received) int {
+		fx.openShop(shipment.EndpointSettings{}, func(received) int {
 			if requests.Add(1) > 1 {
 				<-release
 			}
@@ -215,19 +215,19 @@ func TestADeadReceiverDelaysNobody(t *testing.T) {
 		})
 		defer close(release)
 		arrived := make(chan struct{}, 2*orders)
-		h.openShop(shipment.EndpointSettings{}, func(received) int {
+		fx.openShop(shipment.EndpointSettings{}, func(received) int {
 			arrived <- struct{}{}
 			return http.StatusOK
 		})
 		deliver := func(orders int) {
 			for range orders {
-				h.create("", "Susan", "", 0)
+				fx.create("", "Susan", "", 0)
 			}
 			for range 2 * orders {
 				<-arrived
 			}
 		}
-		h.deliverer("me", func(string) {})
+		fx.deliverer("me", func(string) {})
 		deliver(orders)
 		for start := time.Now(); time.Since(start) < 2*time.Second; { // several looks at what is due
 			deliver(1)
@@ -240,31 +240,31 @@ func TestADeadReceiverDelaysNobody(t *testing.T) {
 
 func TestARetryWaitsForItsTime(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		var answers atomic.Int64
-		shop := h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
+		shop := fx.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
 			if answers.Add(1) == 1 {
 				return http.StatusServiceUnavailable
 			}
 			return http.StatusOK
 		})
 		outcomes := make(chan string, 10)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome })
-		before := h.now()
-		h.create("", "Susan", "", 0)
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
+		before := fx.now()
+		fx.create("", "Susan", "", 0)
 		if outcome := <-outcomes; outcome != "failed" {
 			t.Fatalf("first outcome %s", outcome)
 		}
-		records, err := h.store.Deliveries(t.Context(), h.account, shop.endpoint.EndpointID, 10)
+		records, err := fx.store.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, 10)
 		if err != nil || len(records) != 1 {
 			t.Fatalf("%d records, %v", len(records), err)
 		}
 		if r := records[0]; r.State != store.DeliveryPending || r.LastStatus != 503 || r.LastError != "answered 503" || r.DueOn.Sub(before) < 5*time.Second {
 			t.Errorf("record %+v", r)
 		}
-		h.ahead.Add(int64(5 * time.Second))
-		if outcome := <-outcomes; outcome != "delivered" || h.read(shop).FailingSince != (time.Time{}) {
-			t.Errorf("second outcome %s, endpoint %+v", outcome, h.read(shop))
+		fx.ahead.Add(int64(5 * time.Second))
+		if outcome := <-outcomes; outcome != "delivered" || fx.read(shop).FailingSince != (time.Time{}) {
+			t.Errorf("second outcome %s, endpoint %+v", outcome, fx.read(shop))
 		}
 	})
 }
@@ -272,30 +272,30 @@ func TestARetryWaitsForItsTime(t *testing.T) {
 // TestGoneDisables: 410 ends an endpoint at once; what happens later can be replayed.
 func TestGoneDisables(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		var gone atomic.Bool
 		gone.Store(true)
-		shop := h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
+		shop := fx.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(received) int {
 			if gone.Load() {
 				return http.StatusGone
 			}
 			return http.StatusOK
 		})
 		outcomes := make(chan string, 10)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome })
-		h.create("", "Susan", "", 0)
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
+		fx.create("", "Susan", "", 0)
 		if outcome := <-outcomes; outcome != "gone" {
 			t.Fatalf("outcome %s", outcome)
 		}
-		if e := h.read(shop); !e.Disabled || e.DisabledReason == "" {
+		if e := fx.read(shop); !e.Disabled || e.DisabledReason == "" {
 			t.Errorf("endpoint %+v", e)
 		}
-		h.create("", "Susan", "", 0)
+		fx.create("", "Susan", "", 0)
 		gone.Store(false)
-		if _, err := h.store.UpdateEndpoint(t.Context(), h.account, shop.endpoint.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }); err != nil {
+		if _, err := fx.store.UpdateEndpoint(t.Context(), fx.account, shop.endpoint.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := h.store.Replay(t.Context(), h.account, shop.endpoint.EndpointID, shipment.EventRange{}); err != nil || n != 2 {
+		if n, err := fx.store.Replay(t.Context(), fx.account, shop.endpoint.EndpointID, shipment.EventRange{}); err != nil || n != 2 {
 			t.Fatalf("replayed %d, %v", n, err)
 		}
 		for range 2 {
@@ -309,15 +309,15 @@ func TestGoneDisables(t *testing.T) {
 // TestDisabledIsTold: two receivers go; the one that stays hears of both, in their order.
 func TestDisabledIsTold(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		outcomes := make(chan string, 10)
-		watch := h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventEndpointDisabled}}, accept)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome })
+		watch := fx.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventEndpointDisabled}}, accept)
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
 		var dead []int64
 		for range 2 {
-			shop := h.openShop(shipment.EndpointSettings{}, func(received) int { return http.StatusGone })
+			shop := fx.openShop(shipment.EndpointSettings{}, func(received) int { return http.StatusGone })
 			dead = append(dead, shop.endpoint.EndpointID)
-			h.create("", "Susan", "", 0)
+			fx.create("", "Susan", "", 0)
 			if first, second := <-outcomes, <-outcomes; first+second != "gonedelivered" && first+second != "deliveredgone" {
 				t.Fatalf("outcomes %s and %s", first, second)
 			}
@@ -331,7 +331,7 @@ func TestDisabledIsTold(t *testing.T) {
 				t.Errorf("event %d is %+v, want that of endpoint %d", i, event, dead[i])
 			}
 		}
-		if n := h.disabled.Load(); n != 2 {
+		if n := fx.disabled.Load(); n != 2 {
 			t.Errorf("%d endpoints were counted", n)
 		}
 	})
@@ -340,27 +340,27 @@ func TestDisabledIsTold(t *testing.T) {
 // TestGivenUp follows one event through all its attempts, of a receiver that is not there.
 func TestGivenUp(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
-		e, _, err := h.store.CreateEndpoint(t.Context(), h.account, shipment.EndpointSettings{
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		e, _, err := fx.store.CreateEndpoint(t.Context(), fx.account, shipment.EndpointSettings{
 			URL: "http://127.0.0.1:1/", EventTypes: []shipment.EventType{shipment.EventOrderCreated},
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 		outcomes := make(chan string, 10)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome })
-		h.create("", "Susan", "", 0)
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
+		fx.create("", "Susan", "", 0)
 		for attempt := 1; attempt < webhook.MaxAttempts; attempt++ {
 			if outcome := <-outcomes; outcome != "failed" {
 				t.Fatalf("attempt %d: %s", attempt, outcome)
 			}
 			wait, _ := webhook.Wait(attempt, 0, 0)
-			h.ahead.Add(int64(wait))
+			fx.ahead.Add(int64(wait))
 		}
 		if outcome := <-outcomes; outcome != "given_up" {
 			t.Errorf("last attempt: %s", outcome)
 		}
-		if e, err = h.store.Endpoint(t.Context(), h.account, e.EndpointID); err != nil || !e.Disabled {
+		if e, err = fx.store.Endpoint(t.Context(), fx.account, e.EndpointID); err != nil || !e.Disabled {
 			t.Errorf("endpoint after three days: %+v, %v", e, err)
 		}
 	})
@@ -370,14 +370,14 @@ func TestGivenUp(t *testing.T) {
 // looked for, that would take a second apiece.
 func TestDeliveriesStartAtOnce(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
-		h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, accept)
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		fx.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, accept)
 		outcomes := make(chan string, 10)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome })
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
 		const orders = 10
 		start := time.Now()
 		for range orders {
-			h.create("", "Susan", "", 0)
+			fx.create("", "Susan", "", 0)
 			<-outcomes
 		}
 		if took := time.Since(start); took > orders*time.Second/2 {
@@ -389,18 +389,18 @@ func TestDeliveriesStartAtOnce(t *testing.T) {
 // TestSlowRequestsDelayNoOthers: the first event is answered when the second is there.
 func TestSlowRequestsDelayNoOthers(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		arrived, second := make(chan int64, 2), make(chan struct{})
-		h.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(e received) int {
+		fx.openShop(shipment.EndpointSettings{EventTypes: []shipment.EventType{shipment.EventOrderCreated}}, func(e received) int {
 			arrived <- e.Data.OrderID
 			<-second
 			return http.StatusNoContent
 		})
 		outcomes := make(chan string, 2)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome })
-		h.create("", "Susan", "", 0)
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome })
+		fx.create("", "Susan", "", 0)
 		<-arrived
-		h.create("", "Susan", "", 0)
+		fx.create("", "Susan", "", 0)
 		select {
 		case <-arrived:
 		case outcome := <-outcomes:

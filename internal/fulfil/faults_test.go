@@ -16,13 +16,13 @@ import (
 )
 
 // TestFaultsOfAnAdapter hands orders to an adapter that refuses, loses and forges a third
-// of its answers, until all are confirmed: the courier has each of them once.
+// of its answers, until all are confirmed: the partner has each of them once.
 func TestFaultsOfAnAdapter(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		var mu sync.Mutex
 		source := mathrand.New(mathrand.NewPCG(1, 2))
 		stand := standin.New(standin.Config{
-			Partner: h.courier, Key: "wbp_test", Faults: standin.Faults{Rate: 0.33, Latency: time.Millisecond},
+			Partner: fx.partner, Key: "wbp_test", Faults: standin.Faults{Rate: 0.33, Latency: time.Millisecond},
 			Random: func() float64 {
 				mu.Lock()
 				defer mu.Unlock()
@@ -35,21 +35,21 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 		client := protocol.New(protocol.Config{BaseURL: listener.URL, Secret: "wbp_test", PrivateNetwork: true, Now: time.Now, Nonce: rand.Text})
 		defer client.Close()
 		f := fulfil.New(fulfil.Config{
-			Store: h.store, Partners: map[string]fulfil.Courier{"acme": {Partner: client, Concurrency: 8, CallTimeout: 10 * time.Second}},
-			Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: h.log(),
+			Store: fx.store, Partners: map[string]fulfil.Partner{"acme": {Partner: client, Concurrency: 8, CallTimeout: 10 * time.Second}},
+			Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: fx.log(),
 			ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
 		})
 		const orders = 40
 		for range orders {
-			h.create("acme", "Susan", "", 0)
+			fx.create("acme", "Susan", "", 0)
 		}
 		for round := 1; ; round++ {
-			claimed, err := h.store.ClaimSubmissions(t.Context(), "me", "acme", orders, time.Minute)
+			claimed, err := fx.store.ClaimSubmissions(t.Context(), "me", "acme", orders, time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
 			f.Submit(t.Context(), claimed, func() {})
-			open, err := h.store.Submissions(t.Context(), store.SubmissionFilter{Limit: orders})
+			open, err := fx.store.Submissions(t.Context(), store.SubmissionFilter{Limit: orders})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -59,11 +59,11 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 			if round == 15 {
 				t.Fatalf("%d orders are not confirmed, the first: %+v", len(open), open[0])
 			}
-			h.ahead.Add(int64(24 * time.Hour)) // whatever waits is due
+			fx.ahead.Add(int64(24 * time.Hour)) // whatever waits is due
 		}
-		counts, err := h.courier.Acceptances(t.Context())
+		counts, err := fx.partner.Acceptances(t.Context())
 		if err != nil || len(counts) != orders {
-			t.Errorf("the courier has %d orders, %v", len(counts), err)
+			t.Errorf("the partner has %d orders, %v", len(counts), err)
 		}
 		for trackingNo, n := range counts {
 			if n != 1 {

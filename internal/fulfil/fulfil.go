@@ -7,7 +7,6 @@ import (
 	"sync"
 	"time"
 
-	"waybill/internal/partner"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/store"
 )
@@ -26,17 +25,19 @@ const (
 	leaseMargin = 20 * time.Second
 )
 
-// Hurry divides the waits between attempts, for harnesses that cannot wait for days; 0 and 1
+// RetrySpeedUp divides the waits between attempts, for tests that cannot wait for days; 0 and 1
 // change nothing. Leases, timeouts and the pauses of circuits stay as they are.
-type Hurry int
+type RetrySpeedUp int
 
-func (h Hurry) shorten(wait time.Duration) time.Duration { return wait / time.Duration(max(1, h)) }
+func (u RetrySpeedUp) shorten(wait time.Duration) time.Duration {
+	return wait / time.Duration(max(1, u))
+}
 
-// Config is what a Fulfiller works with. All fields but Hurry are required.
+// Config is what a Fulfiller works with. All fields but SpeedUpRetries are required.
 type Config struct {
 	Store       *store.Store
 	Labels      *partnerlabel.Store // of partners
-	Partners    map[string]Courier  // at first, by the name that services give; see SetPartners
+	Partners    map[string]Partner  // at first, by the name that services give; see SetPartners
 	Owner       string              // names this process in leases; no two processes share one
 	Now         func() time.Time
 	Jitter      func() float64 // uniform in [0, 1)
@@ -45,26 +46,19 @@ type Config struct {
 	// ObserveCircuit hears at first, and when it changes, whether a partner's circuit is
 	// open: it does not answer, and is left alone.
 	ObserveCircuit func(partner string, open bool)
-	Hurry          Hurry
-}
-
-// Courier is a partner with its limits.
-type Courier struct {
-	partner.Partner
-	Concurrency int           // calls at once, positive
-	CallTimeout time.Duration // of one call
+	SpeedUpRetries RetrySpeedUp
 }
 
 // Fulfiller submits orders to partners. Safe for concurrent use.
 type Fulfiller struct {
 	Config
-	roster roster
-	calls  sync.WaitGroup
+	registry registry
+	calls    sync.WaitGroup
 }
 
 // queue is one kind of work for one partner, so that a slow one delays no other.
 type queue struct {
-	Courier
+	Partner
 	name    string
 	claim   claimer
 	slots   chan struct{} // a token for each call that may run
@@ -74,39 +68,35 @@ type queue struct {
 
 // New makes a Fulfiller that does nothing until Run or Submit.
 func New(c Config) *Fulfiller {
-	f := &Fulfiller{Config: c, roster: roster{changed: make(chan struct{}, 1)}}
+	f := &Fulfiller{Config: c, registry: registry{changed: make(chan struct{}, 1)}}
 	f.SetPartners(c.Partners)
 	return f
 }
 
-func newQueue(name string, courier Courier, circuit *breaker, slots int, claim claimer) *queue {
-	return &queue{Courier: courier, name: name, claim: claim, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit}
+func newQueue(name string, p Partner, circuit *breaker, slots int, claim claimer) *queue {
+	return &queue{Partner: p, name: name, claim: claim, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit}
 }
 
 // Lease is the claim that this process makes on submissions that it is about to attempt.
 func (f *Fulfiller) Lease() (owner string, length time.Duration) {
 	length = leaseMargin // 0 would be none
-	for _, l := range f.roster.all() {
-		length = max(length, l.lease())
+	for _, w := range f.registry.all() {
+		length = max(length, w.lease())
 	}
 	return f.Owner, length
 }
-
-// lease is how long an attempt may take. It is at most three calls: asking what became of
-// the last one, submitting, and fetching the label.
-func (c Courier) lease() time.Duration { return 3*c.CallTimeout + leaseMargin }
 
 // Run claims due submissions, cancellations and labels and attempts them until ctx ends,
 // then waits for the attempts under way. What is claimed for follows SetPartners.
 func (f *Fulfiller) Run(ctx context.Context) {
 	var loops sync.WaitGroup
 	loops.Go(func() { f.purge(ctx) })
-	running := make(map[*line]context.CancelFunc)
+	running := make(map[*partnerWorkers]context.CancelFunc)
 	for ctx.Err() == nil {
 		f.follow(ctx, &loops, running)
 		select {
 		case <-ctx.Done():
-		case <-f.roster.changed:
+		case <-f.registry.changed:
 		}
 	}
 	loops.Wait()
@@ -235,11 +225,11 @@ func (q *queue) takeOne(ctx context.Context) bool {
 // Wake says that there is due work for the partner, so that it need not wait for the
 // next poll.
 func (f *Fulfiller) Wake(partnerName string) {
-	l, ok := f.roster.line(partnerName)
+	w, ok := f.registry.find(partnerName)
 	if !ok {
 		return
 	}
-	for _, q := range l.queues() {
+	for _, q := range w.queues() {
 		select {
 		case q.wake <- struct{}{}:
 		default: // a wake-up waits already
@@ -287,17 +277,17 @@ func (f *Fulfiller) Submit(ctx context.Context, subs []store.Submission, ended f
 // be claimed.
 func (f *Fulfiller) submit(waiting context.Context, sub store.Submission) store.Outcome {
 	ctx := context.WithoutCancel(waiting) // an attempt does not end with the request
-	l, ok := f.roster.line(sub.Partner)
+	w, ok := f.registry.find(sub.Partner)
 	if !ok {
-		return f.postpone(ctx, sub, classUnavailable, fmt.Sprintf("The courier %q is not configured.", sub.Partner), f.Now())
+		return f.postpone(ctx, sub, classUnavailable, fmt.Sprintf("The partner %q is not configured.", sub.Partner), f.Now())
 	}
-	q := l.submissions
+	q := w.submissions
 	if !q.takeOne(waiting) {
 		return f.postpone(ctx, sub, "", "", f.Now())
 	}
 	defer q.giveBack(1)
 	if allowed, again := q.circuit.allow(1); allowed == 0 {
-		return f.postpone(ctx, sub, classUnavailable, "The courier does not answer at present. The order is stored; its label will follow.", again)
+		return f.postpone(ctx, sub, classUnavailable, "The partner does not answer at present. The order is stored; its label will follow.", again)
 	}
 	return f.attempt(ctx, q, sub)
 }

@@ -21,11 +21,11 @@ func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
 
 const callTimeout = 200 * time.Millisecond
 
-// house is a store and a simulated courier, with as many workers as a test starts.
-type house struct {
+// fixture is a store and a simulated partner, with as many workers as a test starts.
+type fixture struct {
 	t       *testing.T
 	store   *store.Store
-	courier *simulated.Partner
+	partner *simulated.Partner
 	ahead   atomic.Int64 // of the clock
 	account int64
 
@@ -34,50 +34,50 @@ type house struct {
 
 var started = time.Now()
 
-func (h *house) now() time.Time { return time.Now().Add(time.Duration(h.ahead.Load())) }
+func (fx *fixture) now() time.Time { return time.Now().Add(time.Duration(fx.ahead.Load())) }
 
-func (h *house) log() *slog.Logger { return slog.New(slog.DiscardHandler) }
+func (fx *fixture) log() *slog.Logger { return slog.New(slog.DiscardHandler) }
 
-func onEngines(t *testing.T, test func(t *testing.T, h *house)) {
+func onEngines(t *testing.T, test func(t *testing.T, fx *fixture)) {
 	t.Helper()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
-		h := &house{t: t}
-		h.store = storetest.Open(t, store.Options{URL: databaseURL, Now: h.now, Elapsed: func() time.Duration { return h.now().Sub(started) }})
+		fx := &fixture{t: t}
+		fx.store = storetest.Open(t, store.Options{URL: databaseURL, Now: fx.now, Elapsed: func() time.Duration { return fx.now().Sub(started) }})
 		var err error
-		if h.courier, err = simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db")); err != nil {
+		if fx.partner, err = simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db")); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { _ = h.courier.Close() })
-		account, err := h.store.CreateAccount(t.Context(), store.Account{Name: "Shipper"})
+		t.Cleanup(func() { _ = fx.partner.Close() })
+		account, err := fx.store.CreateAccount(t.Context(), store.Account{Name: "Shipper"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		h.account = account.AccountID
-		test(t, h)
+		fx.account = account.AccountID
+		test(t, fx)
 	})
 }
 
-// worker makes a Fulfiller that calls the courier; observe hears of each call.
-func (h *house) worker(owner string, observe func(outcome string)) *fulfil.Fulfiller {
+// worker makes a Fulfiller that calls the partner; observe hears of each call.
+func (fx *fixture) worker(owner string, observe func(outcome string)) *fulfil.Fulfiller {
 	return fulfil.New(fulfil.Config{
-		Store: h.store, Partners: map[string]fulfil.Courier{
-			shipment.PartnerSimulated: {Partner: h.courier, Concurrency: 32, CallTimeout: callTimeout},
+		Store: fx.store, Partners: map[string]fulfil.Partner{
+			shipment.PartnerSimulated: {Partner: fx.partner, Concurrency: 32, CallTimeout: callTimeout},
 		},
-		Owner: owner, Now: h.now, Jitter: func() float64 { return 0 }, Log: h.log(),
+		Owner: owner, Now: fx.now, Jitter: func() float64 { return 0 }, Log: fx.log(),
 		ObserveCall:    func(_, outcome string, _ time.Duration) { observe(outcome) },
 		ObserveCircuit: func(string, bool) {},
 	})
 }
 
 // create stores an order for a partner. A lease of 0 leaves it to any worker.
-func (h *house) create(partnerName, script string, owner string, lease time.Duration) store.Batch {
-	h.t.Helper()
-	batch, err := h.store.CreateBatch(h.t.Context(), store.NewBatch{
-		AccountID: h.account, KeyID: 1, Partners: []string{partnerName}, Owner: owner, LeaseFor: lease,
+func (fx *fixture) create(partnerName, script string, owner string, lease time.Duration) store.Batch {
+	fx.t.Helper()
+	batch, err := fx.store.CreateBatch(fx.t.Context(), store.NewBatch{
+		AccountID: fx.account, KeyID: 1, Partners: []string{partnerName}, Owner: owner, LeaseFor: lease,
 		Orders: []shipment.Order{{ServiceID: 5, Consignee: shipment.Party{Name: script, Country: "ID"}, Items: []shipment.Item{{Quantity: 1}}}},
 	})
 	if err != nil {
-		h.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	return batch
 }
@@ -96,11 +96,11 @@ func start(f *fulfil.Fulfiller) (stop func()) {
 	})
 }
 
-func (h *house) acceptances(trackingNo string) int {
-	h.t.Helper()
-	accepted, err := h.courier.Acceptances(h.t.Context())
+func (fx *fixture) acceptances(trackingNo string) int {
+	fx.t.Helper()
+	accepted, err := fx.partner.Acceptances(fx.t.Context())
 	if err != nil {
-		h.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	return accepted[trackingNo]
 }
@@ -108,22 +108,22 @@ func (h *house) acceptances(trackingNo string) int {
 // TestDiedAfterTheCall is a process that died when the partner had the order and the
 // store did not know it yet: the next one asks first.
 func TestDiedAfterTheCall(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
-		batch := h.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		batch := fx.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
 		sub := batch.Submissions[0]
-		if err := h.store.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
+		if err := fx.store.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := h.courier.Submit(t.Context(), sub.IdempotencyKey, sub.Order); err != nil {
+		if _, err := fx.partner.Submit(t.Context(), sub.IdempotencyKey, sub.Order); err != nil {
 			t.Fatal(err)
 		}
 		calls := make(chan string, 10)
-		defer start(h.worker("heir", func(outcome string) { calls <- outcome }))()
-		h.ahead.Add(int64(2 * time.Minute)) // the lease of the dead one ends
+		defer start(fx.worker("heir", func(outcome string) { calls <- outcome }))()
+		fx.ahead.Add(int64(2 * time.Minute)) // the lease of the dead one ends
 		if outcome := <-calls; outcome != "accepted" {
-			t.Errorf("the courier said %q when asked", outcome)
+			t.Errorf("the partner said %q when asked", outcome)
 		}
-		if n := h.acceptances(batch.Orders[0].TrackingNo); n != 1 {
+		if n := fx.acceptances(batch.Orders[0].TrackingNo); n != 1 {
 			t.Errorf("accepted %d times", n)
 		}
 	})
@@ -131,23 +131,23 @@ func TestDiedAfterTheCall(t *testing.T) {
 
 // TestDiedBeforeTheCall is a process that died when it was about to call.
 func TestDiedBeforeTheCall(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
-		batch := h.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
-		if err := h.store.StartAttempt(t.Context(), &batch.Submissions[0], time.Minute); err != nil {
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		batch := fx.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
+		if err := fx.store.StartAttempt(t.Context(), &batch.Submissions[0], time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		calls := make(chan string, 10)
-		stop := start(h.worker("heir", func(outcome string) { calls <- outcome }))
+		stop := start(fx.worker("heir", func(outcome string) { calls <- outcome }))
 		defer stop()
-		h.ahead.Add(int64(2 * time.Minute))
+		fx.ahead.Add(int64(2 * time.Minute))
 		if first, second := <-calls, <-calls; first != "not_submitted" || second != "accepted" {
 			t.Errorf("calls: %s, %s", first, second)
 		}
 		stop()
-		if n := h.acceptances(batch.Orders[0].TrackingNo); n != 1 {
+		if n := fx.acceptances(batch.Orders[0].TrackingNo); n != 1 {
 			t.Errorf("accepted %d times", n)
 		}
-		o, err := h.store.OrderByTrackingNo(t.Context(), batch.Orders[0].TrackingNo)
+		o, err := fx.store.OrderByTrackingNo(t.Context(), batch.Orders[0].TrackingNo)
 		if err != nil || !o.HasLabel || o.HAWBNo == "" || o.StatusCode != shipment.StatusSubmitted {
 			t.Errorf("order: label %v, HAWB %q, status %q (%v)", o.HasLabel, o.HAWBNo, o.StatusCode, err)
 		}
@@ -157,14 +157,14 @@ func TestDiedBeforeTheCall(t *testing.T) {
 // TestALostLeaseStopsTheCall is an attempt that comes too late: another process may be
 // at it.
 func TestALostLeaseStopsTheCall(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
-		batch := h.create(shipment.PartnerSimulated, "Susan", "slow", time.Minute)
-		h.ahead.Add(int64(2 * time.Minute))
-		claimed, err := h.store.ClaimSubmissions(t.Context(), "other", shipment.PartnerSimulated, 10, time.Minute)
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		batch := fx.create(shipment.PartnerSimulated, "Susan", "slow", time.Minute)
+		fx.ahead.Add(int64(2 * time.Minute))
+		claimed, err := fx.store.ClaimSubmissions(t.Context(), "other", shipment.PartnerSimulated, 10, time.Minute)
 		if err != nil || len(claimed) != 1 {
 			t.Fatalf("claimed %d, %v", len(claimed), err)
 		}
-		late := h.worker("slow", func(outcome string) { t.Errorf("the courier was called: %s", outcome) })
+		late := fx.worker("slow", func(outcome string) { t.Errorf("the partner was called: %s", outcome) })
 		if outcome := late.Submit(t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]; outcome.State != store.SubmissionUnknown {
 			t.Errorf("outcome %+v", outcome)
 		}
@@ -172,17 +172,17 @@ func TestALostLeaseStopsTheCall(t *testing.T) {
 }
 
 func TestSubmitReturnsWhenItsTimeEnds(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		calls := make(chan string, 10)
-		f := h.worker("me", func(outcome string) { calls <- outcome })
-		batch := h.create(shipment.PartnerSimulated, "[timeout]", "me", time.Minute)
+		f := fx.worker("me", func(outcome string) { calls <- outcome })
+		batch := fx.create(shipment.PartnerSimulated, "[timeout]", "me", time.Minute)
 		ended, cancel := context.WithCancel(t.Context())
 		cancel()
 		if outcomes := f.Submit(ended, batch.Submissions, func() {}); len(outcomes) != 0 {
 			t.Errorf("outcomes %+v", outcomes)
 		}
 		if outcome := <-calls; outcome != "unknown" { // the attempt went on
-			t.Errorf("the courier said %q", outcome)
+			t.Errorf("the partner said %q", outcome)
 		}
 	})
 }
@@ -190,16 +190,16 @@ func TestSubmitReturnsWhenItsTimeEnds(t *testing.T) {
 // TestSubmitLeavesWhatFindsNoSlot: when the time of a request ends only the attempts under way
 // keep its orders; the others are due at once, and Submit says when it has none any more.
 func TestSubmitLeavesWhatFindsNoSlot(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		called, answer := make(chan struct{}, 1), make(chan struct{})
 		f := fulfil.New(fulfil.Config{
-			Store: h.store, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: h.log(),
-			Partners:    map[string]fulfil.Courier{"acme": {Partner: busy{h.courier, called, answer}, Concurrency: 1, CallTimeout: time.Minute}},
+			Store: fx.store, Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: fx.log(),
+			Partners:    map[string]fulfil.Partner{"acme": {Partner: busy{fx.partner, called, answer}, Concurrency: 1, CallTimeout: time.Minute}},
 			ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
 		})
 		var submissions []store.Submission
 		for range 3 {
-			submissions = append(submissions, h.create("acme", "Susan", "me", time.Minute).Submissions...)
+			submissions = append(submissions, fx.create("acme", "Susan", "me", time.Minute).Submissions...)
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		over := make(chan struct{})
@@ -212,7 +212,7 @@ func TestSubmitLeavesWhatFindsNoSlot(t *testing.T) {
 		}
 		var left []store.Submission
 		for len(left) < 2 {
-			claimed, err := h.store.ClaimSubmissions(t.Context(), "other", "acme", 10, time.Minute)
+			claimed, err := fx.store.ClaimSubmissions(t.Context(), "other", "acme", 10, time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -230,12 +230,12 @@ func TestSubmitLeavesWhatFindsNoSlot(t *testing.T) {
 
 // TestBackoff counts an order that fails again and again towards its end.
 func TestBackoff(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
-		f := h.worker("me", func(string) {})
-		batch := h.create(shipment.PartnerSimulated, "[flaky]", "me", time.Minute)
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		f := fx.worker("me", func(string) {})
+		batch := fx.create(shipment.PartnerSimulated, "[flaky]", "me", time.Minute)
 		sub := batch.Submissions[0]
 		for i, want := range []time.Duration{time.Second, 16 * time.Second} {
-			attempt, before := i+1, h.now()
+			attempt, before := i+1, fx.now()
 			outcome := f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]
 			if outcome.State != store.SubmissionPending || outcome.ErrorClass != "temporary" {
 				t.Fatalf("attempt %d: %+v", attempt, outcome)
@@ -243,8 +243,8 @@ func TestBackoff(t *testing.T) {
 			if wait := outcome.RetryOn.Sub(before); wait < want || wait > want+10*time.Second {
 				t.Errorf("attempt %d: again in %v, want %v", attempt, wait, want)
 			}
-			h.ahead.Add(int64(time.Hour))
-			claimed, err := h.store.ClaimSubmissions(t.Context(), "me", shipment.PartnerSimulated, 1, time.Minute)
+			fx.ahead.Add(int64(time.Hour))
+			claimed, err := fx.store.ClaimSubmissions(t.Context(), "me", shipment.PartnerSimulated, 1, time.Minute)
 			if err != nil || len(claimed) != 1 {
 				t.Fatalf("claimed %d, %v", len(claimed), err)
 			}
@@ -258,7 +258,7 @@ func TestBackoff(t *testing.T) {
 
 // TestTwoProcessesShareTheWork lets two workers loose on many orders.
 func TestTwoProcessesShareTheWork(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		const orders = 100
 		var accepted atomic.Int64
 		all := make(chan struct{})
@@ -267,14 +267,14 @@ func TestTwoProcessesShareTheWork(t *testing.T) {
 				close(all)
 			}
 		}
-		stopFirst, stopSecond := start(h.worker("first", observe)), start(h.worker("second", observe))
+		stopFirst, stopSecond := start(fx.worker("first", observe)), start(fx.worker("second", observe))
 		for range orders {
-			h.create(shipment.PartnerSimulated, "Susan", "", 0)
+			fx.create(shipment.PartnerSimulated, "Susan", "", 0)
 		}
 		<-all
 		stopFirst()
 		stopSecond()
-		counts, err := h.courier.Acceptances(t.Context())
+		counts, err := fx.partner.Acceptances(t.Context())
 		if err != nil || len(counts) != orders {
 			t.Fatalf("%d orders accepted, %v", len(counts), err)
 		}
@@ -287,9 +287,9 @@ func TestTwoProcessesShareTheWork(t *testing.T) {
 }
 
 func TestAPartnerThatIsNotConfigured(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
-		f := h.worker("me", func(string) { t.Error("a courier was called") })
-		batch := h.create("nobody", "Susan", "me", time.Minute)
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		f := fx.worker("me", func(string) { t.Error("a partner was called") })
+		batch := fx.create("nobody", "Susan", "me", time.Minute)
 		outcome := f.Submit(t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
 		if outcome.State != store.SubmissionPending || outcome.Message == "" {
 			t.Errorf("outcome %+v", outcome)

@@ -15,7 +15,7 @@ import (
 	"waybill/internal/store"
 )
 
-// labeller is a courier that draws a label, or not.
+// labeller is a partner that draws a label, or not.
 type labeller struct {
 	partner.Partner
 	label func() (shipment.PartnerLabel, error)
@@ -27,21 +27,21 @@ func (l labeller) Submit(context.Context, string, shipment.Order) (partner.Accep
 
 func (l labeller) Label(context.Context, string) (shipment.PartnerLabel, error) { return l.label() }
 
-// labelled submits an order to a courier whose label is as a test wants it, and returns what
+// labelled submits an order to a partner whose label is as a test wants it, and returns what
 // came of it and what the ledger has.
-func (h *house) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.PartnerLabel) {
-	h.t.Helper()
+func (fx *fixture) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.PartnerLabel) {
+	fx.t.Helper()
 	f := fulfil.New(fulfil.Config{
-		Store: h.store, Labels: partnerlabeltest.NewStore(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
-		Partners:       map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, label}, Concurrency: 1, CallTimeout: callTimeout}},
+		Store: fx.store, Labels: partnerlabeltest.NewStore(fx.t, blobs), Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		Partners:       map[string]fulfil.Partner{"acme": {Partner: labeller{fx.partner, label}, Concurrency: 1, CallTimeout: callTimeout}},
 		ObserveCall:    func(string, string, time.Duration) {},
 		ObserveCircuit: func(_ string, open bool) { observe(open) },
 	})
-	batch := h.create("acme", "Susan", "me", time.Minute)
-	outcome := f.Submit(h.t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
-	record, err := h.store.PartnerLabel(h.t.Context(), h.account, batch.Orders[0].OrderID)
+	batch := fx.create("acme", "Susan", "me", time.Minute)
+	outcome := f.Submit(fx.t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
+	record, err := fx.store.PartnerLabel(fx.t.Context(), fx.account, batch.Orders[0].OrderID)
 	if err != nil {
-		h.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	return outcome, record
 }
@@ -73,9 +73,9 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 		"cannot be read":         {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")}, nil, store.LabelDue, "bad_file"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			onEngines(t, func(t *testing.T, h *house) {
+			onEngines(t, func(t *testing.T, fx *fixture) {
 				blobs, _ := newFolder(t)
-				outcome, record := h.labelled(blobs, func() (shipment.PartnerLabel, error) { return c.label, c.err }, func(bool) {})
+				outcome, record := fx.labelled(blobs, func() (shipment.PartnerLabel, error) { return c.label, c.err }, func(bool) {})
 				if outcome.State != store.SubmissionConfirmed || outcome.HasLabel() != (c.state == store.LabelStored) || (outcome.Message == "") != outcome.HasLabel() {
 					t.Errorf("outcome %+v", outcome)
 				}
@@ -94,12 +94,12 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 
 // TestLabelThatCannotBeKept: a row names no file that is not there.
 func TestLabelThatCannotBeKept(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		blobs, path := newFolder(t)
 		if err := os.RemoveAll(path); err != nil {
 			t.Fatal(err)
 		}
-		outcome, record := h.labelled(blobs, func() (shipment.PartnerLabel, error) {
+		outcome, record := fx.labelled(blobs, func() (shipment.PartnerLabel, error) {
 			return shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}, nil
 		}, func(bool) {})
 		if outcome.HasLabel() || record.State != store.LabelDue || record.Blob != "" {
@@ -108,15 +108,15 @@ func TestLabelThatCannotBeKept(t *testing.T) {
 	})
 }
 
-// TestLabelsThatAreNotReadyDoNotOpenTheCircuit: the courier answers, and takes orders.
+// TestLabelsThatAreNotReadyDoNotOpenTheCircuit: the partner answers, and takes orders.
 func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 	const orders = 12 // more than open it
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		blobs, _ := newFolder(t)
 		asked := make(chan string, 10*orders)
 		f := fulfil.New(fulfil.Config{
-			Store: h.store, Labels: partnerlabeltest.NewStore(h.t, blobs), Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
-			Partners: map[string]fulfil.Courier{"acme": {Partner: labeller{h.courier, func() (shipment.PartnerLabel, error) {
+			Store: fx.store, Labels: partnerlabeltest.NewStore(fx.t, blobs), Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+			Partners: map[string]fulfil.Partner{"acme": {Partner: labeller{fx.partner, func() (shipment.PartnerLabel, error) {
 				return shipment.PartnerLabel{}, partner.ErrLabelNotReady
 			}}, Concurrency: 1, CallTimeout: callTimeout}},
 			ObserveCall: func(_, outcome string, _ time.Duration) { asked <- outcome },
@@ -127,12 +127,12 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 			},
 		})
 		for range orders {
-			f.Submit(t.Context(), h.create("acme", "Susan", "me", time.Minute).Submissions, func() {})
+			f.Submit(t.Context(), fx.create("acme", "Susan", "me", time.Minute).Submissions, func() {})
 		}
 		for range 2 * orders { // each was accepted, and its label asked for once
 			<-asked
 		}
-		h.ahead.Add(int64(time.Minute))
+		fx.ahead.Add(int64(time.Minute))
 		defer start(f)()
 		for range orders {
 			if outcome := <-asked; outcome != "not_ready" {
@@ -144,11 +144,11 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 
 // TestLabelThatCallsBackFirst comes while it is fetched: the shipper who waits has it.
 func TestLabelThatCallsBackFirst(t *testing.T) {
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		blobs, _ := newFolder(t)
 		drawn := shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
-		outcome, record := h.labelled(blobs, func() (shipment.PartnerLabel, error) {
-			_, err := h.store.RecordCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.CallbackReport{
+		outcome, record := fx.labelled(blobs, func() (shipment.PartnerLabel, error) {
+			_, err := fx.store.RecordCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.CallbackReport{
 				{PartnerReport: shipment.PartnerReport{HAWBNo: "H", Label: &drawn}, Blob: "labels/first.zpl"},
 			}})
 			if err != nil {

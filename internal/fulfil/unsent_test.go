@@ -15,10 +15,10 @@ import (
 // attempt counts until its body can be made.
 func TestLabelsThatCannotBeReadNow(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
-		shop := h.openShop(shipment.EndpointSettings{LabelPDF: true}, accept)
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		shop := fx.openShop(shipment.EndpointSettings{LabelPDF: true}, accept)
 		readable, outcomes := make(chan struct{}), make(chan string, 10)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
 			c.PrintLabel = func(context.Context, string) ([]byte, error) {
 				select {
 				case <-readable:
@@ -28,8 +28,8 @@ func TestLabelsThatCannotBeReadNow(t *testing.T) {
 				}
 			}
 		})
-		before := h.now()
-		h.create("", "Susan", "", 0)
+		before := fx.now()
+		fx.create("", "Susan", "", 0)
 		if outcome := <-outcomes; outcome != "delivered" {
 			t.Fatalf("the event before: %s", outcome)
 		}
@@ -37,7 +37,7 @@ func TestLabelsThatCannotBeReadNow(t *testing.T) {
 			if outcome := <-outcomes; outcome != "unsent" {
 				t.Fatalf("outcome %s", outcome)
 			}
-			records, err := h.store.Deliveries(t.Context(), h.account, shop.endpoint.EndpointID, 10)
+			records, err := fx.store.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, 10)
 			if err != nil || len(records) != 2 {
 				t.Fatalf("%d records, %v", len(records), err)
 			}
@@ -45,15 +45,15 @@ func TestLabelsThatCannotBeReadNow(t *testing.T) {
 				t.Errorf("record %+v", r)
 			}
 			before = before.Add(time.Minute)
-			h.ahead.Add(int64(time.Minute))
+			fx.ahead.Add(int64(time.Minute))
 		}
-		if e := h.read(shop); !e.FailingSince.IsZero() {
+		if e := fx.read(shop); !e.FailingSince.IsZero() {
 			t.Errorf("endpoint %+v", e)
 		}
 		close(readable)
 		outcome := <-outcomes
 		for outcome == "unsent" { // it may have been tried before it could be read
-			h.ahead.Add(int64(time.Minute))
+			fx.ahead.Add(int64(time.Minute))
 			outcome = <-outcomes
 		}
 		if got := shop.accepted(); outcome != "delivered" || len(got) != 2 || string(got[1].Data.LabelPDF) != "%PDF" {
@@ -66,15 +66,15 @@ func TestLabelsThatCannotBeReadNow(t *testing.T) {
 // is sent without.
 func TestLostLabels(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
-		shop := h.openShop(shipment.EndpointSettings{
+	onEngines(t, func(t *testing.T, fx *fixture) {
+		shop := fx.openShop(shipment.EndpointSettings{
 			LabelPDF: true, EventTypes: []shipment.EventType{shipment.EventLabelReady},
 		}, accept)
 		outcomes := make(chan string, 10)
-		h.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
+		fx.deliverer("me", func(outcome string) { outcomes <- outcome }, func(c *fulfil.DelivererConfig) {
 			c.PrintLabel = func(context.Context, string) ([]byte, error) { return nil, errors.New("no such file") }
 		})
-		h.create("", "Susan", "", 0)
+		fx.create("", "Susan", "", 0)
 		for _, step := range []struct {
 			outcome string
 			next    time.Duration
@@ -82,7 +82,7 @@ func TestLostLabels(t *testing.T) {
 			if outcome := <-outcomes; outcome != step.outcome {
 				t.Fatalf("outcome %s, want %s", outcome, step.outcome)
 			}
-			h.ahead.Add(int64(step.next))
+			fx.ahead.Add(int64(step.next))
 		}
 		got := shop.accepted()
 		if len(got) != 1 || got[0].Data.LabelPDF != nil || got[0].Data.LabelURL == nil {

@@ -33,7 +33,7 @@ func (p *partners) addEasyPost(ctx context.Context, c config.Config, log *slog.L
 	if err != nil {
 		return err
 	}
-	p.builtin[shipment.PartnerEasyPost] = fulfil.Courier{
+	p.builtin[shipment.PartnerEasyPost] = fulfil.Partner{
 		Partner: client, Concurrency: easypostCalls, CallTimeout: max(c.PartnerTimeout, easypostTimeout),
 	}
 	p.receivers[shipment.PartnerEasyPost] = client.Receive

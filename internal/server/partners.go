@@ -28,7 +28,7 @@ const reloadEvery = 5 * time.Second
 // partners are the partners of an environment, by the name that services give them.
 type partners struct {
 	store     *store.Store
-	builtin   map[string]fulfil.Courier // the simulated partner and EasyPost
+	builtin   map[string]fulfil.Partner // the simulated partner and EasyPost
 	adapters  map[string]adapter        // of the database, as last read
 	receivers map[string]api.Receiver   // of the callbacks that do not follow the partner protocol
 	close     func() error
@@ -38,7 +38,7 @@ type partners struct {
 type adapter struct {
 	store.Partner
 	secret string
-	client fulfil.Courier
+	client fulfil.Partner
 }
 
 // simulatedCalls is how many calls the simulated partner takes at once.
@@ -48,7 +48,7 @@ const simulatedCalls = 32
 // has a simulated partner, whose ledger is in the data folder.
 func openPartners(ctx context.Context, c config.Config, s *store.Store, log *slog.Logger) (*partners, error) {
 	opened := &partners{
-		store: s, builtin: map[string]fulfil.Courier{}, receivers: map[string]api.Receiver{}, close: func() error { return nil },
+		store: s, builtin: map[string]fulfil.Partner{}, receivers: map[string]api.Receiver{}, close: func() error { return nil },
 	}
 	if _, err := opened.reload(ctx); err != nil {
 		return nil, err
@@ -63,14 +63,14 @@ func openPartners(ctx context.Context, c config.Config, s *store.Store, log *slo
 	if err != nil {
 		return nil, err
 	}
-	opened.builtin[shipment.PartnerSimulated] = fulfil.Courier{Partner: simulator, Concurrency: simulatedCalls, CallTimeout: c.PartnerTimeout}
+	opened.builtin[shipment.PartnerSimulated] = fulfil.Partner{Partner: simulator, Concurrency: simulatedCalls, CallTimeout: c.PartnerTimeout}
 	opened.close = simulator.Close
 	return opened, nil
 }
 
 // all are the partners of the database and the built-in ones.
-func (p *partners) all() map[string]fulfil.Courier {
-	all := make(map[string]fulfil.Courier, len(p.builtin)+len(p.adapters))
+func (p *partners) all() map[string]fulfil.Partner {
+	all := make(map[string]fulfil.Partner, len(p.builtin)+len(p.adapters))
 	for name, a := range p.adapters {
 		all[name] = a.client
 	}
@@ -152,8 +152,8 @@ func livePartners(ctx context.Context, s *store.Store) (map[string]adapter, erro
 	return live, nil
 }
 
-func openAdapter(a adapter) fulfil.Courier {
-	return fulfil.Courier{
+func openAdapter(a adapter) fulfil.Partner {
+	return fulfil.Partner{
 		Partner: protocol.New(protocol.Config{
 			BaseURL: a.BaseURL, Secret: signature.Key(a.secret), PrivateNetwork: a.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
 		}),

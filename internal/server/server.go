@@ -27,7 +27,7 @@ type Options struct {
 	KeepMemoryLimit bool
 	// SpeedUpRetries divides the waits between attempts at partners and webhooks, for test runs that
 	// cannot wait for days. 0 and 1 change nothing.
-	SpeedUpRetries fulfil.Hurry
+	SpeedUpRetries fulfil.RetrySpeedUp
 }
 
 // process is a server that is starting or running.

@@ -33,7 +33,7 @@ func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(p.base, trackingNo, format)
 		},
-		PrintLabel: labels.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled, Hurry: p.SpeedUpRetries,
+		PrintLabel: labels.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled, SpeedUpRetries: p.SpeedUpRetries,
 	})
 }
 
@@ -53,7 +53,7 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	fulfiller := fulfil.New(fulfil.Config{
 		Store: p.store, Labels: p.labels, Partners: p.partners.all(), Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: p.Log, ObserveCall: p.metrics.PartnerCall, ObserveCircuit: p.metrics.PartnerCircuit,
-		Hurry: p.SpeedUpRetries,
+		SpeedUpRetries: p.SpeedUpRetries,
 	})
 	p.metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) {
 		return queues(ctx, p.store, fulfiller.PartnerNames())

@@ -15,17 +15,17 @@ import (
 	"waybill/internal/store"
 )
 
-// courierOf is the house's courier with its limits.
-func (h *house) courierOf() fulfil.Courier {
-	return fulfil.Courier{Partner: h.courier, Concurrency: 4, CallTimeout: callTimeout}
+// limited is the fixture's partner with its limits.
+func (fx *fixture) limited() fulfil.Partner {
+	return fulfil.Partner{Partner: fx.partner, Concurrency: 4, CallTimeout: callTimeout}
 }
 
 // submission is that of an order.
-func (h *house) submission(trackingNo string) store.Submission {
-	h.t.Helper()
-	sub, err := h.store.SubmissionByTrackingNo(h.t.Context(), trackingNo)
+func (fx *fixture) submission(trackingNo string) store.Submission {
+	fx.t.Helper()
+	sub, err := fx.store.SubmissionByTrackingNo(fx.t.Context(), trackingNo)
 	if err != nil {
-		h.t.Fatal(err)
+		fx.t.Fatal(err)
 	}
 	return sub
 }
@@ -34,37 +34,37 @@ func (h *house) submission(trackingNo string) store.Submission {
 // and for one that stays nothing changes.
 func TestPartnersComeAndGo(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		calls := make(chan string, 10)
-		f := h.worker("me", func(outcome string) { calls <- outcome })
+		f := fx.worker("me", func(outcome string) { calls <- outcome })
 		defer start(f)()
-		stays, comes := h.courierOf(), h.courierOf()
+		stays, comes := fx.limited(), fx.limited()
 		accepted := func(partnerName string) {
 			t.Helper()
-			order := h.create(partnerName, "Susan", "", 0).Orders[0]
-			if outcome := <-calls; outcome != "accepted" || h.acceptances(order.TrackingNo) != 1 {
+			order := fx.create(partnerName, "Susan", "", 0).Orders[0]
+			if outcome := <-calls; outcome != "accepted" || fx.acceptances(order.TrackingNo) != 1 {
 				t.Errorf("%s said %q of %s", partnerName, outcome, order.TrackingNo)
 			}
 		}
 		accepted(shipment.PartnerSimulated)
-		f.SetPartners(map[string]fulfil.Courier{"stays": stays, "comes": comes})
+		f.SetPartners(map[string]fulfil.Partner{"stays": stays, "comes": comes})
 		accepted("comes")
 
-		late := h.create("comes", "Susan", "other", time.Minute).Orders[0]
-		f.SetPartners(map[string]fulfil.Courier{"stays": stays})
+		late := fx.create("comes", "Susan", "other", time.Minute).Orders[0]
+		f.SetPartners(map[string]fulfil.Partner{"stays": stays})
 		if names := strings.Join(f.PartnerNames(), " "); names != "stays" {
 			t.Errorf("partners %s", names)
 		}
 		accepted("stays") // that the other is gone is known by then
-		h.ahead.Add(int64(2 * time.Minute))
+		fx.ahead.Add(int64(2 * time.Minute))
 		for range 3 { // each waits to be looked for, as what is late would have been
 			accepted("stays")
 		}
-		if sub := h.submission(late.TrackingNo); sub.Attempts != 0 {
+		if sub := fx.submission(late.TrackingNo); sub.Attempts != 0 {
 			t.Errorf("a partner that is gone was called: %+v", sub)
 		}
-		f.SetPartners(map[string]fulfil.Courier{"stays": stays, "comes": comes})
-		if outcome := <-calls; outcome != "accepted" || h.acceptances(late.TrackingNo) != 1 {
+		f.SetPartners(map[string]fulfil.Partner{"stays": stays, "comes": comes})
+		if outcome := <-calls; outcome != "accepted" || fx.acceptances(late.TrackingNo) != 1 {
 			t.Errorf("when it was back it said %q", outcome)
 		}
 	})
@@ -73,25 +73,25 @@ func TestPartnersComeAndGo(t *testing.T) {
 // TestCallsFinishWhenTheirPartnerGoes: what was begun is recorded.
 func TestCallsFinishWhenTheirPartnerGoes(t *testing.T) {
 	t.Parallel()
-	onEngines(t, func(t *testing.T, h *house) {
+	onEngines(t, func(t *testing.T, fx *fixture) {
 		var f *fulfil.Fulfiller
-		f = h.worker("me", func(string) { f.SetPartners(nil) }) // between the answer and its record
-		batch := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
+		f = fx.worker("me", func(string) { f.SetPartners(nil) }) // between the answer and its record
+		batch := fx.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
 		orderID, trackingNo := batch.Orders[0].OrderID, batch.Orders[0].TrackingNo
 		if outcome := f.Submit(t.Context(), batch.Submissions, func() {})[orderID]; outcome.State != store.SubmissionConfirmed {
 			t.Errorf("outcome %+v", outcome)
 		}
-		if sub := h.submission(trackingNo); sub.State != store.SubmissionConfirmed {
+		if sub := fx.submission(trackingNo); sub.State != store.SubmissionConfirmed {
 			t.Errorf("recorded %+v", sub)
 		}
-		next := h.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
+		next := fx.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
 		if outcome := f.Submit(t.Context(), next.Submissions, func() {})[next.Orders[0].OrderID]; outcome.State != store.SubmissionPending || !strings.Contains(outcome.Message, "not configured") {
 			t.Errorf("to a partner that is gone: %+v", outcome)
 		}
 	})
 }
 
-// busy is a courier that keeps its callers waiting, and then takes nothing.
+// busy is a partner that keeps its callers waiting, and then takes nothing.
 type busy struct {
 	partner.Partner
 	called chan<- struct{}
@@ -115,13 +115,13 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 	}{"stays": {false, []bool{false, true}}, "replaced": {true, []bool{false, false}}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			onEngines(t, func(t *testing.T, h *house) {
+			onEngines(t, func(t *testing.T, fx *fixture) {
 				called, answer := make(chan struct{}, calls), make(chan struct{})
 				var mu sync.Mutex
 				var told []bool
 				f := fulfil.New(fulfil.Config{
-					Store: h.store, Owner: "me", Now: h.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
-					Partners:    map[string]fulfil.Courier{"acme": {Partner: busy{h.courier, called, answer}, Concurrency: calls, CallTimeout: time.Minute}},
+					Store: fx.store, Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+					Partners:    map[string]fulfil.Partner{"acme": {Partner: busy{fx.partner, called, answer}, Concurrency: calls, CallTimeout: time.Minute}},
 					ObserveCall: func(string, string, time.Duration) {},
 					ObserveCircuit: func(_ string, open bool) {
 						mu.Lock()
@@ -131,7 +131,7 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 				})
 				var submissions []store.Submission
 				for range calls {
-					submissions = append(submissions, h.create("acme", "Susan", "me", time.Minute).Submissions...)
+					submissions = append(submissions, fx.create("acme", "Susan", "me", time.Minute).Submissions...)
 				}
 				done := make(chan struct{})
 				go func() {
@@ -142,7 +142,7 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 					<-called
 				}
 				if c.replace {
-					f.SetPartners(map[string]fulfil.Courier{"acme": h.courierOf()})
+					f.SetPartners(map[string]fulfil.Partner{"acme": fx.limited()})
 				}
 				close(answer)
 				<-done

@@ -1,0 +1,125 @@
+package fulfil
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"waybill/internal/partner"
+)
+
+// Partner is a partner with its limits.
+type Partner struct {
+	partner.Partner
+	Concurrency int           // calls at once, positive
+	CallTimeout time.Duration // of one call
+}
+
+// lease is how long an attempt may take. It is at most three calls: asking what became of
+// the last one, submitting, and fetching the label.
+func (p Partner) lease() time.Duration { return 3*p.CallTimeout + leaseMargin }
+
+// partnerWorkers are a partner and its queues, one for each kind of work.
+type partnerWorkers struct {
+	Partner
+	submissions, cancellations, labels *queue
+}
+
+func (w *partnerWorkers) queues() []*queue { return []*queue{w.submissions, w.cancellations, w.labels} }
+
+// registry holds the current partners by name.
+type registry struct {
+	mu      sync.RWMutex
+	workers map[string]*partnerWorkers
+	changed chan struct{} // holds one signal for Run
+}
+
+func (r *registry) find(partnerName string) (*partnerWorkers, bool) {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	w, ok := r.workers[partnerName]
+	return w, ok
+}
+
+func (r *registry) all() []*partnerWorkers {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.Collect(maps.Values(r.workers))
+}
+
+// SetPartners replaces the partners. The work of a partner that is removed waits until the partner
+// is back; its calls under way finish. A Partner that equals (==) the one of its name continues as
+// it is. Another one in its place starts with a closed circuit, and until the calls to the earlier
+// one have ended, more calls than either allows may run.
+func (f *Fulfiller) SetPartners(partners map[string]Partner) {
+	f.registry.mu.Lock()
+	defer f.registry.mu.Unlock()
+	workers := make(map[string]*partnerWorkers, len(partners))
+	for name, p := range partners {
+		w, ok := f.registry.workers[name]
+		if !ok || w.Partner != p {
+			w = f.newWorkers(name, p)
+			f.ObserveCircuit(name, false)
+		}
+		workers[name] = w
+	}
+	for name := range f.registry.workers {
+		if workers[name] == nil {
+			f.ObserveCircuit(name, false)
+		}
+	}
+	f.registry.workers = workers
+	select {
+	case f.registry.changed <- struct{}{}:
+	default: // a signal is waiting already
+	}
+}
+
+func (f *Fulfiller) newWorkers(name string, p Partner) *partnerWorkers {
+	w := &partnerWorkers{Partner: p}
+	circuit := &breaker{now: f.Now, changed: func(open bool) { f.observeCircuit(name, w, open) }}
+	w.submissions = newQueue(name, p, circuit, p.Concurrency, f.claimSubmissions)
+	w.cancellations = newQueue(name, p, circuit, concurrentCancels, f.claimCancellations)
+	w.labels = newQueue(name, p, circuit, concurrentLabels, f.claimLabels)
+	return w
+}
+
+// observeCircuit reports the circuit of a partner, unless the partner was replaced meanwhile.
+func (f *Fulfiller) observeCircuit(name string, w *partnerWorkers, open bool) {
+	f.registry.mu.RLock()
+	defer f.registry.mu.RUnlock()
+	if f.registry.workers[name] == w {
+		f.ObserveCircuit(name, open)
+	}
+}
+
+// PartnerNames returns the names of the current partners, sorted.
+func (f *Fulfiller) PartnerNames() []string {
+	f.registry.mu.RLock()
+	defer f.registry.mu.RUnlock()
+	return slices.Sorted(maps.Keys(f.registry.workers))
+}
+
+// follow stops the loops of partners that were removed and starts those of new ones. running
+// holds the workers whose loops run, and what stops them.
+func (f *Fulfiller) follow(ctx context.Context, loops *sync.WaitGroup, running map[*partnerWorkers]context.CancelFunc) {
+	current := f.registry.all()
+	for w, stop := range running {
+		if !slices.Contains(current, w) {
+			stop()
+			delete(running, w)
+		}
+	}
+	for _, w := range current {
+		if running[w] != nil {
+			continue
+		}
+		ctx, stop := context.WithCancel(ctx)
+		running[w] = stop
+		for _, q := range w.queues() {
+			loops.Go(func() { f.runQueue(ctx, q) })
+		}
+	}
+}
