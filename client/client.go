@@ -10,55 +10,55 @@ import (
 	"time"
 )
 
-// requestTimeout bounds one attempt, its answer included. A blocking create is
-// answered within the service's own budget, 25 s by default.
+// requestTimeout is the time limit of one attempt, its response included. The service responds to a blocking
+// create within its own budget, 25 s by default.
 const requestTimeout = 60 * time.Second
 
-// maxAnswerBytes is above the largest page: 50 orders of 200 items each.
-const maxAnswerBytes = 64 << 20
+// maxResponseBytes is above the largest page: 50 orders of 200 items each.
+const maxResponseBytes = 64 << 20
 
-// Client calls one Waybill service with one secret key. It is safe for concurrent
-// use; make one and keep it, since it holds the connections.
+// Client calls one Waybill service with one secret key. It is safe for concurrent use. Make one and keep it,
+// because it holds the connections.
 type Client struct {
 	baseURL       string        // without a trailing slash
 	authorization func() string // a closure, so that a printed Client does not show the key
 	http          *http.Client
 	maxRetries    int
-	maxAnswer     int64 // bytes
+	maxResponse   int64 // bytes
 }
 
-// Option changes a Client while New makes it.
+// Option is an option of New.
 type Option func(*Client)
 
-// WithHTTPClient sends every request through h. Its Timeout bounds one attempt;
-// give blocking creates more than the service's budget (25 s by default). Let it
-// follow no redirects: the service sends none, and a followed POST becomes a GET.
+// WithHTTPClient sends every request through h. The Timeout of h limits one attempt: give blocking creates
+// more than the service's budget (25 s by default). h should follow no redirects: the service sends none, and
+// a redirected POST would become a GET.
 func WithHTTPClient(h *http.Client) Option {
 	return func(c *Client) { c.http = h }
 }
 
-// WithMaxRetries sets how often a request is repeated after the first attempt, 6
-// unless told. With 0 or less nothing is repeated.
+// WithMaxRetries sets how often a request is repeated after the first attempt (default 6). With 0 or less
+// nothing is repeated.
 func WithMaxRetries(n int) Option {
 	return func(c *Client) { c.maxRetries = n }
 }
 
-// New returns a client of the service at baseURL, http(s)://HOST/api with or without
-// a trailing slash. It does not connect. It fails when baseURL is no such address or
-// secretKey cannot stand in a header, as with a line break read from a file.
+// New returns a client of the service at baseURL, http(s)://HOST/api with or without a trailing slash. It
+// does not connect. It returns an error when baseURL has another form, or when secretKey cannot be sent in a
+// header, for example because it ends in a line break.
 func New(baseURL, secretKey string, opts ...Option) (*Client, error) {
 	if err := checkBaseURL(baseURL); err != nil {
 		return nil, err
 	}
 	if secretKey == "" || !printable(secretKey) {
-		return nil, errors.New("waybill: the secret key is empty or holds a character that no key has")
+		return nil, errors.New("waybill: the secret key is empty or contains a character that keys never have")
 	}
 	c := &Client{
 		baseURL:       strings.TrimRight(baseURL, "/"),
 		authorization: func() string { return "Bearer " + secretKey },
 		http:          newHTTPClient(),
 		maxRetries:    defaultMaxRetries,
-		maxAnswer:     maxAnswerBytes,
+		maxResponse:   maxResponseBytes,
 	}
 	for _, opt := range opts {
 		opt(c)
@@ -69,16 +69,16 @@ func New(baseURL, secretKey string, opts ...Option) (*Client, error) {
 func checkBaseURL(text string) error {
 	u, err := url.Parse(text)
 	if err != nil {
-		return fmt.Errorf("waybill: reading the base address: %w", err)
+		return fmt.Errorf("waybill: parsing the base URL: %w", err)
 	}
 	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-		return errors.New("waybill: the base address must look like https://HOST/api")
+		return errors.New("waybill: the base URL must have the form https://HOST/api")
 	}
 	return nil
 }
 
-// printable reports whether s is ASCII without spaces and control characters, which
-// net/http takes as a header value.
+// printable reports whether s is ASCII without spaces and control characters, which net/http accepts as a
+// header value.
 func printable(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r <= ' ' || r > '~' })
 }

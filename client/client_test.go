@@ -49,7 +49,7 @@ func TestKeyStaysInItsHeader(t *testing.T) {
 	}
 }
 
-// The client's own HTTP client, on a real socket.
+// TestRedirectsAreNotFollowed uses the client's own HTTP client, on a real socket.
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	server := httptest.NewServer(http.RedirectHandler("/elsewhere", http.StatusMovedPermanently))
 	defer server.Close()
@@ -58,8 +58,8 @@ func TestRedirectsAreNotFollowed(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, err = c.CreateOrders(t.Context(), twoOrders())
-	answered, ok := errors.AsType[*Error](err)
-	if !ok || answered.StatusCode != http.StatusMovedPermanently {
+	failed, ok := errors.AsType[*Error](err)
+	if !ok || failed.StatusCode != http.StatusMovedPermanently {
 		t.Errorf("error %v, want an *Error with status 301", err)
 	}
 }
@@ -88,22 +88,22 @@ func TestUntrustedCertificateIsFinal(t *testing.T) {
 
 func TestAnswerTooLarge(t *testing.T) {
 	s, c := newService(t, nil, reply{status: 201, body: twoCreated})
-	c.maxAnswer = int64(len(twoCreated))
+	c.maxResponse = int64(len(twoCreated))
 	if _, err := c.CreateOrders(t.Context(), twoOrders()); err != nil {
-		t.Errorf("an answer of the limit: %v", err)
+		t.Errorf("a response of the limit: %v", err)
 	}
-	c.maxAnswer--
+	c.maxResponse--
 	_, err := c.CreateOrders(t.Context(), twoOrders())
 	checkContains(t, fmt.Sprint(err), "larger than")
 	if n := len(s.requests()); n != 2 {
-		t.Errorf("%d requests, want 2: repeating does not make an answer smaller", n)
+		t.Errorf("%d requests, want 2: repeating does not make a response smaller", n)
 	}
 }
 
 func TestUnreadableAnswer(t *testing.T) {
 	s, c := newService(t, nil, reply{status: 200, body: `<html>`})
 	_, err := c.Orders(t.Context(), Filter{})
-	checkContains(t, fmt.Sprint(err), "waybill: viewing orders: reading the answer:")
+	checkContains(t, fmt.Sprint(err), "waybill: viewing orders: reading the response:")
 	if n := len(s.requests()); n != 1 {
 		t.Errorf("%d requests, want 1", n)
 	}

@@ -5,20 +5,19 @@ import (
 	"fmt"
 )
 
-// CreateRequest is a batch of 1 to 1000 orders. The service takes all or none.
+// CreateRequest is a batch of 1 to 1000 orders. The service stores all or none.
 type CreateRequest struct {
 	// Blocking waits for the labels, up to the service's budget (25 s by default).
 	Blocking bool       `json:"blocking"`
 	Orders   []NewOrder `json:"orders"`
 
-	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another
-	// process: printable ASCII without spaces, at most 255 characters. When it is ""
-	// the call makes a random one, which protects its own repetitions alone.
+	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another process: printable ASCII
+	// without spaces, at most 255 characters. When it is "", the call makes a random one, which protects only
+	// its own repetitions.
 	IdempotencyKey string `json:"-"`
 }
 
-// NewOrder is an order to create. Fields that the comments call optional are left out
-// of the request when they are "".
+// NewOrder is an order to create. Fields marked as optional are left out of the request when they are "".
 type NewOrder struct {
 	ServiceID      int64  `json:"service_id"`
 	TrackingNo     string `json:"tracking_no,omitempty"`      // optional: the service issues one
@@ -33,7 +32,7 @@ type NewOrder struct {
 	CODAmtToCollect              Decimal `json:"cod_amt_to_collect,omitempty"`             // of a cod order; the consignee country's currency
 	Incoterm                     string  `json:"incoterm,omitempty"`                       // optional: DDP, DDU or DAP
 	IdentificationDocumentName   string  `json:"identification_document_name,omitempty"`   // optional, such as LOCALTAXID
-	ConsigneeIdentifcationNumber string  `json:"consignee_identifcation_number,omitempty"` // optional; the interface spells it so
+	ConsigneeIdentifcationNumber string  `json:"consignee_identifcation_number,omitempty"` // optional; spelled so by the API
 
 	ConsigneeName     string `json:"consignee_name"`
 	ConsigneeNumber   string `json:"consignee_number"`  // phone, with a plus sign and the country code
@@ -67,17 +66,16 @@ type CreateResult struct {
 	Replayed      bool           // a repetition: the batch was created by an earlier request
 }
 
-// CreatedOrder is what became of one order of a batch.
+// CreatedOrder is the result for one order of a batch.
 type CreatedOrder struct {
 	TrackingNo string `json:"tracking_no"`
-	// LabelURL is "" when the request did not block, and when there is no label yet; a
-	// view of the order shows it later.
+	// LabelURL is "" when the request was not blocking, and when there is no label yet; a view of the order
+	// shows it later.
 	LabelURL string `json:"order_label_url"`
 	Message  string `json:"message"` // why a blocking create has no label; else ""
 }
 
-// HasAllLabels reports whether every order has its label: false after a create that
-// did not block.
+// HasAllLabels reports whether every order has its label. It is false after a create that was not blocking.
 func (r CreateResult) HasAllLabels() bool {
 	for _, o := range r.Orders {
 		if o.LabelURL == "" {
@@ -87,10 +85,10 @@ func (r CreateResult) HasAllLabels() bool {
 	return true
 }
 
-// CreateOrders creates the orders of a batch. That labels are missing is a success:
-// see HasAllLabels. It returns a *ValidationError when an order is invalid, and an
-// *Error for any other refusal. After another error the batch may exist; a call with
-// the same IdempotencyKey and the same orders finds out and does not create it twice.
+// CreateOrders creates the orders of a batch. Missing labels are not an error: see HasAllLabels. It returns a
+// *ValidationError when an order is invalid, and an *Error for any other refusal. After another error the
+// batch may exist: a call with the same IdempotencyKey and the same orders finds out, and does not create it
+// twice.
 func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResult, error) {
 	var created struct {
 		UploadBatchNo string         `json:"upload_batch_no"`
@@ -105,7 +103,7 @@ func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResul
 		created.Orders = append(created.Orders, CreatedOrder{TrackingNo: number})
 	}
 	if len(created.Orders) != len(r.Orders) {
-		return CreateResult{}, fmt.Errorf("waybill: creating orders: the answer names %d orders for %d submitted",
+		return CreateResult{}, fmt.Errorf("waybill: creating orders: the response names %d orders for %d submitted",
 			len(created.Orders), len(r.Orders))
 	}
 	return CreateResult{UploadBatchNo: created.UploadBatchNo, Orders: created.Orders, Replayed: replayed}, nil

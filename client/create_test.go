@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The interface document's own example, without the key, and with a value for every
-// field that Waybill adds.
+// exampleOrder is the example of the interface document, without the key, and with a value for every field
+// that Waybill adds.
 const exampleOrder = `{"service_id":1,"tracking_no":"OWN-1","shipper_order_id":"ORDER123",` +
 	`"order_length":12,"order_width":12.50,"order_height":12,"order_weight":0.125,` +
 	`"payment_type":"cod","cod_amt_to_collect":40.5,"incoterm":"DDP",` +
@@ -25,8 +25,8 @@ const exampleOrder = `{"service_id":1,"tracking_no":"OWN-1","shipper_order_id":"
 const exampleItem = `{"item_desc":"Blue Male T-Shirt","item_category":"Fashion Apparel","item_product_id":"PROD123",` +
 	`"item_sku":"ITEMSKU123","item_quantity":3,"item_price_value":23.55,"item_price_currency":"IDR"}`
 
-// checkFields reads text into a T, expects every field to be filled, and to come out
-// as it went in: a field without its JSON name would not.
+// checkFields decodes text into a T and expects that every field is filled and encodes to the same value: a
+// field without its JSON name would not.
 func checkFields[T any](t *testing.T, text string) {
 	t.Helper()
 	var v T

@@ -2,13 +2,12 @@ package client
 
 import "encoding/json"
 
-// Decimal is a decimal number as text, such as "12.5": an amount that passes through
-// a float64 may not arrive as it was. Sent as a JSON number; text that is none is
-// sent as a string, and the service says what is wrong with it. Received in the
-// shortest form.
+// Decimal is a decimal number as text, such as "12.5", because an amount may change when it passes through a
+// float64. It is sent as a JSON number; text that is not a number is sent as a string, which the service
+// reports as invalid. Received numbers are in their shortest form.
 type Decimal string
 
-// MarshalJSON renders a number as it stands, anything else as a string.
+// MarshalJSON encodes a number unchanged, and anything else as a string.
 func (d Decimal) MarshalJSON() ([]byte, error) {
 	text := []byte(d)
 	if json.Valid(text) && (text[0] == '-' || '0' <= text[0] && text[0] <= '9') {
@@ -17,14 +16,14 @@ func (d Decimal) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(d))
 }
 
-// UnmarshalJSON keeps the text of a number or of a string; null is "".
+// UnmarshalJSON decodes a number or a string to its text, and null to "".
 func (d *Decimal) UnmarshalJSON(b []byte) error {
 	text, err := numberOrString(b)
 	*d = Decimal(text)
 	return err
 }
 
-// numberOrString is the text of a JSON number or string, "" for null.
+// numberOrString returns the text of a JSON number or string, "" for null.
 func numberOrString(b []byte) (string, error) {
 	if b[0] == '"' || b[0] == 'n' {
 		var text string

@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-// OrderDetail is all that there is about an order.
+// OrderDetail is everything about an order.
 type OrderDetail struct {
 	Order // with items
 	DetailFields
 }
 
-// DetailFields are what the detail of an order has beside its record.
+// DetailFields are the fields of an order's detail in addition to its record.
 type DetailFields struct {
 	// As they were sent.
 	Incoterm                     string `json:"incoterm"`
 	IdentificationDocumentName   string `json:"identification_document_name"`
-	ConsigneeIdentifcationNumber string `json:"consignee_identifcation_number"` // spelled so by the interface
+	ConsigneeIdentifcationNumber string `json:"consignee_identifcation_number"` // spelled so by the API
 	PickupContactEmail           string `json:"pickup_contact_email"`           // of a return
 	PickupDate                   string `json:"pickup_date"`                    // YYYY-MM-DD
 	PickupNotes                  string `json:"pickup_notes"`
@@ -27,11 +27,11 @@ type DetailFields struct {
 	ForwardTrackingNo            string `json:"forward_tracking_no"` // of a return
 
 	IsReturn       bool          `json:"is_return"`
-	ForwardOrderID int64         `json:"forward_order_id"` // 0: ForwardTrackingNo is no order of the account
+	ForwardOrderID int64         `json:"forward_order_id"` // 0: the account has no order ForwardTrackingNo
 	Returns        []OrderReturn `json:"returns"`          // the newest 50 that name this order as their forward order
 
 	Tracking    []OrderUpdate     `json:"tracking"`    // newest first
-	Submissions []SubmissionEntry `json:"submissions"` // what its partner was asked; none in house
+	Submissions []SubmissionEntry `json:"submissions"` // requests to its partner; none if fulfilled in house
 	Documents   []Document        `json:"documents"`
 }
 
@@ -44,18 +44,18 @@ type OrderReturn struct {
 	CreatedOn         time.Time `json:"created_on"`
 }
 
-// OrderUpdate is something that happened to an order's parcel.
+// OrderUpdate is an update of an order's parcel.
 type OrderUpdate struct {
 	Status      string    `json:"status"`      // a tracker_status_code
 	UpdatedOn   time.Time `json:"updated_on"`  // when it occurred
 	Description string    `json:"description"` // in words
-	Country     string    `json:"country"`     // English name; "" when it is not known
-	Address     string    `json:"address"`     // a place, such as a city or a depot; "" when it is not known
+	Country     string    `json:"country"`     // English name; "" if unknown
+	Address     string    `json:"address"`     // a place, such as a city or a depot; "" if unknown
 	RecordedOn  time.Time `json:"recorded_on"` // when it was reported
 	Source      string    `json:"source"`      // who reported it
 }
 
-// SubmissionEntry is a line of the ledger that the service keeps with partners.
+// SubmissionEntry is an entry of the service's ledger of requests to partners.
 type SubmissionEntry struct {
 	Kind       string    `json:"kind"` // submission, cancellation or label
 	Partner    string    `json:"partner"`
@@ -67,19 +67,19 @@ type SubmissionEntry struct {
 	UpdatedOn  time.Time `json:"updated_on"`
 }
 
-// Document is a label or another paper of an order.
+// Document is a label or another document of an order.
 type Document struct {
 	Kind      string `json:"kind"` // label, cn22, cn23, invoice, proof_of_delivery
 	MediaType string `json:"media_type"`
-	// URL is where it is. Whoever has the address may read it, but for a
+	// URL is the address of the document. Everyone who knows it may read the document, except a
 	// proof_of_delivery, which needs the secret key.
 	URL      string    `json:"url"`
-	Name     string    `json:"name,omitempty"`     // who took the parcel; of a proof_of_delivery alone
-	SignedOn time.Time `json:"signed_on,omitzero"` // when; of a proof_of_delivery alone
+	Name     string    `json:"name,omitempty"`     // who received the parcel; only of a proof_of_delivery
+	SignedOn time.Time `json:"signed_on,omitzero"` // only of a proof_of_delivery
 }
 
-// UnmarshalJSON reads the record and what comes after it, which one method of its own
-// would hide from the other.
+// UnmarshalJSON decodes the record and the further fields. It is needed because the method of the embedded
+// Order would otherwise be promoted and decode the record only.
 func (d *OrderDetail) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &d.DetailFields); err != nil {
 		return err
@@ -87,8 +87,8 @@ func (d *OrderDetail) UnmarshalJSON(b []byte) error {
 	return d.Order.UnmarshalJSON(b)
 }
 
-// Order returns all that there is about an order of the account. It returns ErrNotFound
-// when the account has no order with the tracking number.
+// Order returns everything about an order of the account. It returns ErrNotFound when the account has no
+// order with the tracking number.
 func (c *Client) Order(ctx context.Context, trackingNo string) (OrderDetail, error) {
 	var detail OrderDetail
 	if err := c.get(ctx, viewPath+url.PathEscape(trackingNo)+"/", nil, &detail); err != nil {

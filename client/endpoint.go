@@ -10,28 +10,28 @@ import (
 
 const endpointsPath = "/webhooks/endpoints/"
 
-// Endpoint is where events of the account's orders are posted to.
+// Endpoint receives events of the account's orders.
 type Endpoint struct {
 	ID             int64       `json:"id"`
 	URL            string      `json:"url"` // "": nothing is sent; see Events
 	Description    string      `json:"description"`
-	Events         []EventType `json:"events"`    // those that it is told of; none: all
+	Events         []EventType `json:"events"`    // its subscriptions; none: all
 	LabelPDF       bool        `json:"label_pdf"` // EventLabelReady carries the label itself
 	BasicUsername  string      `json:"basic_username"`
 	Disabled       bool        `json:"disabled"`
 	DisabledOn     time.Time   `json:"disabled_on"`      // zero: it is not
 	DisabledReason string      `json:"disabled_reason"`  // "": it is not
 	FailingSince   time.Time   `json:"failing_since"`    // zero: it is not
-	OldSecretUntil time.Time   `json:"old_secret_until"` // until then the secret before signs as well; zero: none does
+	OldSecretUntil time.Time   `json:"old_secret_until"` // until then the old secret signs, too; zero: there is none
 	CreatedOn      time.Time   `json:"created_on"`
 	UpdatedOn      time.Time   `json:"updated_on"`
-	// Secret is what VerifyWebhook wants: whsec_ and base64. CreateEndpoint and RotateSecret
-	// return it, and nothing returns it again.
+	// Secret verifies events, see VerifyWebhook: whsec_ and base64. Only CreateEndpoint and RotateSecret
+	// return it.
 	Secret string `json:"secret,omitempty"`
 }
 
-// EndpointChange is what is to be set of an endpoint. What is nil stays as it is; of a new
-// endpoint it is empty. A pointer to the zero value clears.
+// EndpointChange sets fields of an endpoint. Nil fields stay unchanged; in a new endpoint they are empty. A
+// pointer to the zero value clears a field.
 type EndpointChange struct {
 	URL           *string      `json:"url,omitempty"` // http:// or https://
 	Description   *string      `json:"description,omitempty"`
@@ -44,13 +44,13 @@ type EndpointChange struct {
 
 // Endpoints returns the account's endpoints, at most 16, without their secrets.
 func (c *Client) Endpoints(ctx context.Context) ([]Endpoint, error) {
-	var answer struct {
+	var page struct {
 		Results []Endpoint `json:"results"`
 	}
-	if err := c.get(ctx, endpointsPath, nil, &answer); err != nil {
+	if err := c.get(ctx, endpointsPath, nil, &page); err != nil {
 		return nil, fmt.Errorf("waybill: listing endpoints: %w", err)
 	}
-	return answer.Results, nil
+	return page.Results, nil
 }
 
 // Endpoint returns an endpoint without its secret, or ErrNotFound.
@@ -62,9 +62,8 @@ func (c *Client) Endpoint(ctx context.Context, id int64) (Endpoint, error) {
 	return e, nil
 }
 
-// CreateEndpoint makes an endpoint and returns it with its secret, or a *ValidationError.
-// It is not repeated when its answer is lost, since that would make two: look at Endpoints
-// then.
+// CreateEndpoint creates an endpoint and returns it with its secret, or a *ValidationError. The call is not
+// repeated when its response is lost, because that would create two endpoints: check Endpoints then.
 func (c *Client) CreateEndpoint(ctx context.Context, settings EndpointChange) (Endpoint, error) {
 	var e Endpoint
 	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointsPath, once: true}, settings, &e); err != nil {
@@ -73,9 +72,8 @@ func (c *Client) CreateEndpoint(ctx context.Context, settings EndpointChange) (E
 	return e, nil
 }
 
-// UpdateEndpoint changes an endpoint, and returns it without its secret. Disabled ends
-// and begins the sending; what was missed meanwhile can be replayed. It returns
-// ErrNotFound, or a *ValidationError.
+// UpdateEndpoint changes an endpoint and returns it without its secret. Disabled stops and resumes the
+// deliveries; missed events can be replayed. It returns ErrNotFound, or a *ValidationError.
 func (c *Client) UpdateEndpoint(ctx context.Context, id int64, change EndpointChange) (Endpoint, error) {
 	var e Endpoint
 	if err := c.exchange(ctx, call{method: http.MethodPatch, path: endpointPath(id)}, change, &e); err != nil {
@@ -84,8 +82,8 @@ func (c *Client) UpdateEndpoint(ctx context.Context, id int64, change EndpointCh
 	return e, nil
 }
 
-// DeleteEndpoint deletes an endpoint and its deliveries. It returns ErrNotFound when there
-// is none, which may be because the answer to an earlier attempt was lost.
+// DeleteEndpoint deletes an endpoint and its deliveries. It returns ErrNotFound when there is none, for
+// example because the response to an earlier attempt was lost.
 func (c *Client) DeleteEndpoint(ctx context.Context, id int64) error {
 	if _, err := c.do(ctx, call{method: http.MethodDelete, path: endpointPath(id)}); err != nil {
 		return fmt.Errorf("waybill: deleting an endpoint: %w", err)
@@ -93,9 +91,9 @@ func (c *Client) DeleteEndpoint(ctx context.Context, id int64) error {
 	return nil
 }
 
-// RotateSecret gives an endpoint a new secret and returns it. For 24 hours the one before
-// signs as well. It is not repeated when its answer is lost, since the second rotation
-// ends the secret before the first: call it again in the knowledge of that.
+// RotateSecret gives an endpoint a new secret and returns it. The old secret signs, too, for 24 hours. The
+// call is not repeated when its response is lost, because a second rotation ends the secret before the first
+// one: consider that before calling it again.
 func (c *Client) RotateSecret(ctx context.Context, id int64) (Endpoint, error) {
 	var e Endpoint
 	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/", once: true}, struct{}{}, &e); err != nil {
@@ -104,31 +102,29 @@ func (c *Client) RotateSecret(ctx context.Context, id int64) (Endpoint, error) {
 	return e, nil
 }
 
-// ReplayEvents sends the events of 1 to 200 ids to an endpoint again, and returns how many
-// there were: one that is being sent at the moment does not count. It returns ErrNotFound
-// when there is no such endpoint, and a *ValidationError when an event is not kept any
-// more.
+// ReplayEvents sends the events of 1 to 200 ids to an endpoint again, and returns how many it sends. An event
+// that is being sent at the moment does not count. It returns ErrNotFound when there is no such endpoint, and
+// a *ValidationError when an event is no longer kept.
 func (c *Client) ReplayEvents(ctx context.Context, id int64, eventIDs []string) (int64, error) {
 	return c.replay(ctx, id, struct {
 		IDs []string `json:"event_ids"`
 	}{eventIDs})
 }
 
-// ReplayRange sends the events of a time, which must not be open at both ends, that are
-// of the endpoint's types to it again, and returns how many there are. Its errors are
-// those of ReplayEvents.
+// ReplayRange sends the events of a range, which must not be open at both ends, to an endpoint again if it is
+// subscribed to them, and returns how many there are. Its errors are those of ReplayEvents.
 func (c *Client) ReplayRange(ctx context.Context, id int64, r EventRange) (int64, error) {
 	return c.replay(ctx, id, r)
 }
 
 func (c *Client) replay(ctx context.Context, id int64, request any) (int64, error) {
-	var answer struct {
+	var result struct {
 		Replayed int64 `json:"replayed"`
 	}
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "replay/"}, request, &answer); err != nil {
+	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "replay/"}, request, &result); err != nil {
 		return 0, fmt.Errorf("waybill: replaying events: %w", err)
 	}
-	return answer.Replayed, nil
+	return result.Replayed, nil
 }
 
 func endpointPath(id int64) string { return endpointsPath + strconv.FormatInt(id, 10) + "/" }

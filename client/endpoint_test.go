@@ -35,7 +35,8 @@ func TestEndpointChange(t *testing.T) {
 	}
 }
 
-// TestWhatIsDoneOnce: a second endpoint, or a second rotation, would be one too many.
+// TestWhatIsDoneOnce checks that calls with a second effect, such as a second endpoint or rotation, are not
+// repeated.
 func TestWhatIsDoneOnce(t *testing.T) {
 	for name, ask := range map[string]func(c *Client) error{
 		"create": func(c *Client) error { _, err := c.CreateEndpoint(t.Context(), EndpointChange{}); return err },
@@ -44,7 +45,7 @@ func TestWhatIsDoneOnce(t *testing.T) {
 		for _, lost := range []reply{{}, {status: 502}, {status: 503}} {
 			s, c := newService(t, nil, lost, reply{status: 201, body: exampleEndpoint})
 			if err := ask(c); err == nil || len(s.requests()) != 1 {
-				t.Errorf("%s: %v after %d requests to a service that answers %d", name, err, len(s.requests()), lost.status)
+				t.Errorf("%s: %v after %d requests to a service that responds %d", name, err, len(s.requests()), lost.status)
 			}
 		}
 		s, c := newService(t, nil, reply{status: 429, header: map[string]string{"Retry-After": "0"}}, reply{status: 201, body: exampleEndpoint})

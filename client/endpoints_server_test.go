@@ -18,7 +18,7 @@ func newClient(t *testing.T, key string) *client.Client {
 	return c
 }
 
-// TestEndpointLife walks an endpoint of a real server through all that can be done to it.
+// TestEndpointLife makes every change to an endpoint of a real server.
 func TestEndpointLife(t *testing.T) {
 	c, ctx := newClient(t, secretKey), t.Context()
 	created, err := c.CreateEndpoint(ctx, client.EndpointChange{URL: new("https://shop.example/x"), Events: &[]client.EventType{client.EventDelivered}, BasicUsername: new("u")})
@@ -58,7 +58,7 @@ func invalid(err error) bool {
 	return is
 }
 
-// TestEventsOfAServer reads more events than a page has, and replays some of them.
+// TestEventsOfAServer reads more events than fit on a page, and replays some of them.
 func TestEventsOfAServer(t *testing.T) {
 	c, ctx := newClient(t, secretKey), t.Context()
 	endpoint, err := c.CreateEndpoint(ctx, client.EndpointChange{})

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// EventType is a kind of event in the life of an order, or of an endpoint. There may be more
-// than are known here.
+// EventType is the type of an event of an order or an endpoint. The service may send more types than these.
 type EventType string
 
 // The types.
@@ -22,16 +21,16 @@ const (
 	EventTrackingUpdated  EventType = "order.tracking_updated"
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
-	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
+	EventEndpointDisabled EventType = "endpoint.disabled" // because its deliveries failed
 )
 
-// Event is something that happened to an order or an endpoint of the account. It may come more than
-// once, always with the same Data.ID.
+// Event is an event of an order or an endpoint of the account. It may arrive more than once, always with the
+// same Data.ID.
 type Event struct {
 	Type      EventType `json:"type"`
 	Timestamp time.Time `json:"timestamp"` // when it happened
 	Data      EventData `json:"data"`
-	// Raw is the JSON that the service sent, also with fields that are unknown here.
+	// Raw is the JSON that the service sent, including fields that this SDK does not know.
 	Raw json.RawMessage `json:"-"`
 }
 
@@ -45,11 +44,11 @@ func (e *Event) UnmarshalJSON(body []byte) error {
 	return nil
 }
 
-// EventData is the order of an event as it was when the event happened, and what happened.
-// Of EventEndpointDisabled it has the endpoint instead, and nothing of an order.
+// EventData is the order of an event at the time of the event, and what happened. For EventEndpointDisabled
+// it holds the endpoint instead, and nothing about an order.
 type EventData struct {
 	ID                string `json:"id"`       // of the event
-	Sequence          int64  `json:"sequence"` // rises with each event of the order, or of the account's endpoints
+	Sequence          int64  `json:"sequence"` // increases with each event of the order, or of the account's endpoints
 	OrderID           int64  `json:"order_id"`
 	ServiceID         int64  `json:"service_id"`
 	IsReturn          bool   `json:"is_return"`
@@ -61,8 +60,8 @@ type EventData struct {
 	TrackerStatusCode string `json:"tracker_status_code"`
 	TrackerMainText   string `json:"tracker_main_text"`
 
-	// Of EventLabelReady. LabelPDF is the label itself, if the endpoint wants it; Events has
-	// none.
+	// Of EventLabelReady. OrderLabelPDF is the label itself, if the endpoint asks for it; Events never
+	// returns it.
 	OrderLabelURL string `json:"order_label_url,omitempty"`
 	OrderLabelPDF []byte `json:"order_label_pdf,omitempty"`
 
@@ -71,8 +70,8 @@ type EventData struct {
 	// Of EventTrackingUpdated, EventCancelled and EventDelivered.
 	Status      string    `json:"status,omitempty"` // a tracker_status_code
 	Description string    `json:"description,omitempty"`
-	Country     string    `json:"country,omitempty"` // English name; "" when it is not known
-	Address     string    `json:"address,omitempty"` // a place, such as a city or a depot; "" when it is not known
+	Country     string    `json:"country,omitempty"` // English name; "" if unknown
+	Address     string    `json:"address,omitempty"` // a place, such as a city or a depot; "" if unknown
 	OccurredOn  time.Time `json:"occurred_on,omitzero"`
 
 	// Of EventEndpointDisabled. URL is without its query.
@@ -83,17 +82,17 @@ type EventData struct {
 	DisabledOn   time.Time `json:"disabled_on,omitzero"`
 }
 
-// EventRange selects events by when they happened.
+// EventRange selects events by their time.
 type EventRange struct {
 	From time.Time `json:"date_from,omitzero"` // at this microsecond or later; zero: open
 	To   time.Time `json:"date_to,omitzero"`   // at this microsecond or earlier; zero: open
 }
 
-// Events yields the account's events of a time, the oldest first, fetching 50 at a time as
-// the loop proceeds. They are kept for 30 days, if an endpoint wanted them when they
-// happened; EventEndpointDisabled always. For a moment an event may still come in before one that is there: who asks
-// again and again goes ten seconds back and skips the ids that are known. An error is
-// yielded once, with a zero Event, and ends the loop.
+// Events yields the account's events of a range, the oldest first, and fetches 50 at a time as the loop
+// proceeds. Events are kept for 30 days if an endpoint was subscribed to them when they happened;
+// EventEndpointDisabled always. For a few seconds an event may still be inserted before a later one: a caller
+// that polls should go back ten seconds and skip the ids that it knows. An error is yielded once, with a zero
+// Event, and ends the loop.
 func (c *Client) Events(ctx context.Context, r EventRange) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		query := url.Values{}

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// TestEventKeepsUnknownFields: a later service may send fields that this SDK does not know.
+// TestEventKeepsUnknownFields checks that Raw holds the fields of a later service, which this SDK does not
+// know.
 func TestEventKeepsUnknownFields(t *testing.T) {
 	const body = `{"type":"order.created","data":{"id":"evt_1","colour":"blue"}}`
 	var e Event

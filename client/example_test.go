@@ -41,7 +41,7 @@ func shirt() client.NewOrder {
 	}
 }
 
-// Create two orders and wait for their labels. Missing ones are no error.
+// Create two orders and wait for their labels. Missing labels are not an error.
 func ExampleClient_CreateOrders() {
 	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
@@ -67,7 +67,7 @@ func ExampleClient_CreateOrders() {
 	// true true
 }
 
-// Tell an invalid order from a service that is busy.
+// Distinguish an invalid order from a service that is busy.
 func ExampleValidationError() {
 	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
@@ -106,7 +106,7 @@ func ExampleProblem_String() {
 	// orders: This field is required.
 }
 
-// Walk through all orders of the last week.
+// List all orders of the last week.
 func ExampleClient_AllOrders() {
 	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"waybill/internal/webhook"
 )
 
-// A receiver of events. While the secret is being changed it knows two of them.
+// A receiver of events. During a rotation it knows two secrets.
 func ExampleVerifyWebhook() {
 	const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 
@@ -46,8 +46,7 @@ func ExampleVerifyWebhook() {
 	// 401
 }
 
-// deliver sends an event to a receiver as the service does, and returns the status of the
-// answer.
+// deliver sends an event to a receiver as the service does, and returns the status of the response.
 func deliver(receiver http.Handler, secret, body string) int {
 	server := httptest.NewServer(receiver)
 	defer server.Close()
@@ -57,7 +56,7 @@ func deliver(receiver http.Handler, secret, body string) int {
 	}).Status
 }
 
-// Hear of deliveries at a URL, and change the secret some time later.
+// Receive events at a URL, and rotate the secret some time later.
 func ExampleClient_CreateEndpoint() {
 	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
@@ -87,7 +86,7 @@ func ExampleClient_CreateEndpoint() {
 	// for a day there are two: true
 }
 
-// Read events where no receiver can be reached: an endpoint without a URL keeps them.
+// Read events without a receiver: an endpoint without a URL keeps them.
 func ExampleClient_Events() {
 	waybill, err := client.New(baseURL, secretKey)
 	if err != nil {
@@ -118,7 +117,7 @@ func ExampleClient_Events() {
 	// 2 order.label_ready
 }
 
-// Report what an operator's people saw.
+// Report tracking as an operator.
 func ExampleClient_ReportTracking() {
 	waybill, err := client.New(baseURL, operatorKey)
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 	"waybill/internal/request"
 )
 
-// TestRequestsHaveEveryField compares the structs of requests with the fields that the
-// service reads.
+// TestRequestsHaveEveryField compares the structs of requests with the fields that the service reads.
 func TestRequestsHaveEveryField(t *testing.T) {
 	for _, request := range []struct {
 		value  any
@@ -29,7 +28,7 @@ func TestRequestsHaveEveryField(t *testing.T) {
 	}
 }
 
-// TestDetailHasEveryField: the detail of an order shows all that was sent.
+// TestDetailHasEveryField checks that the detail of an order shows every field of its request.
 func TestDetailHasEveryField(t *testing.T) {
 	shown := jsonNames(client.OrderDetail{})
 	for name := range fieldNames(slices.Concat(request.CreateFields(), request.ReturnFields())) {
@@ -47,7 +46,7 @@ func fieldNames(fields []request.Field) map[string]bool {
 	return names
 }
 
-// jsonNames are the names that a struct's fields have in JSON.
+// jsonNames returns the JSON names of a struct's fields.
 func jsonNames(of any) map[string]bool {
 	names := map[string]bool{}
 	for _, f := range reflect.VisibleFields(reflect.TypeOf(of)) {

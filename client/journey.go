@@ -5,14 +5,14 @@ import (
 	"fmt"
 )
 
-// JourneyRequest asks a development server to let an order walk through a journey.
+// JourneyRequest asks a development server to simulate a parcel's journey.
 type JourneyRequest struct {
 	TrackingNo string  `json:"tracking_no"`
 	Journey    string  `json:"journey,omitempty"` // optional: normal, failed_delivery, customs_hold, return_to_sender, lost
-	Pause      Decimal `json:"pause,omitempty"`   // optional: seconds between two steps, at most 3 decimal places; 5
+	Pause      Decimal `json:"pause,omitempty"`   // optional: seconds between two steps, at most 3 decimal places (default 5)
 }
 
-// Journey is what an order will walk through.
+// Journey is a journey that was started.
 type Journey struct {
 	TrackingNo string   `json:"tracking_no"`
 	Journey    string   `json:"journey"`
@@ -20,9 +20,9 @@ type Journey struct {
 	Statuses   []string `json:"statuses"`
 }
 
-// SimulateJourney starts a journey of an order, in the place of one under way. Its updates
-// are recorded and told as what couriers report. It returns ErrForbidden in production,
-// ErrNotFound when the account has no such order, and a *ValidationError.
+// SimulateJourney starts a journey of an order, and ends one under way. Its updates are recorded and sent as
+// events, as those of partners are. It returns ErrForbidden in production, ErrNotFound when the account has
+// no such order, and a *ValidationError.
 func (c *Client) SimulateJourney(ctx context.Context, r JourneyRequest) (Journey, error) {
 	var journey Journey
 	if err := c.post(ctx, "/simulate/journey/", r, &journey); err != nil {

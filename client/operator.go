@@ -8,26 +8,26 @@ import (
 	"time"
 )
 
-// TrackingReport is what an operator's people saw of a parcel of any account. Fields that
-// the comments call optional are left out of the request when they are zero.
+// TrackingReport is an operator's report about a parcel of any account. Fields marked as optional are left
+// out of the request when they are zero.
 type TrackingReport struct {
 	TrackingNo  string    `json:"tracking_no"`
 	Status      string    `json:"status"`                // a tracker_status_code other than ORDER_CREATED and CANCELLED
-	Description string    `json:"description,omitempty"` // optional: the status's own words
+	Description string    `json:"description,omitempty"` // optional (default: the description of the status)
 	Country     string    `json:"country,omitempty"`     // optional: name or ISO 3166-1 code
-	Address     string    `json:"address,omitempty"`     // optional: a place there; public, so no person's address
-	OccurredOn  time.Time `json:"occurred_on,omitzero"`  // optional: now
-	EventID     string    `json:"event_id,omitempty"`    // optional: the reporter's own; what comes again with it is a repetition
+	Address     string    `json:"address,omitempty"`     // optional: a place; it is public, so never the address of a person
+	OccurredOn  time.Time `json:"occurred_on,omitzero"`  // optional (default: now)
+	EventID     string    `json:"event_id,omitempty"`    // optional: the reporter's own id; a second report with the same id is a repetition
 }
 
-// ReportResult is what became of a report.
+// ReportResult is the result of a report.
 type ReportResult string
 
 // The results.
 const (
-	ReportMoved     ReportResult = "moved"     // the order has the status now
-	ReportRecorded  ReportResult = "recorded"  // it is in the history, and the order stays where it was
-	ReportDuplicate ReportResult = "duplicate" // it was there before
+	ReportMoved     ReportResult = "moved"     // the order now has the status
+	ReportRecorded  ReportResult = "recorded"  // the report is in the history, and the order's status is unchanged
+	ReportDuplicate ReportResult = "duplicate" // the report was recorded before
 	ReportUnknown   ReportResult = "unknown"   // no order has the tracking number
 )
 
@@ -37,37 +37,35 @@ type ReportedTracking struct {
 	Result     ReportResult `json:"result"`
 }
 
-// ReportTracking reports 1 to 1000 updates of parcels, of any account, and returns the
-// result of each in the order given. The service takes all or none; what it has already
-// it does not record twice. It returns ErrForbidden when the key is not an operator's, and
-// a *ValidationError when a report is invalid.
+// ReportTracking reports 1 to 1000 updates of parcels, of any account, and returns the result of each in the
+// given order. The service records all or none, and no report twice. It returns ErrForbidden when the key is
+// not an operator's, and a *ValidationError when a report is invalid.
 func (c *Client) ReportTracking(ctx context.Context, reports []TrackingReport) ([]ReportedTracking, error) {
 	request := struct {
 		Events []TrackingReport `json:"events"`
 	}{reports}
-	var answer struct {
+	var result struct {
 		Events []ReportedTracking `json:"events"`
 	}
-	if err := c.post(ctx, "/operator/tracking/", request, &answer); err != nil {
+	if err := c.post(ctx, "/operator/tracking/", request, &result); err != nil {
 		return nil, fmt.Errorf("waybill: reporting tracking: %w", err)
 	}
-	if len(answer.Events) != len(reports) {
-		return nil, fmt.Errorf("waybill: reporting tracking: the answer names %d reports for %d", len(answer.Events), len(reports))
+	if len(result.Events) != len(reports) {
+		return nil, fmt.Errorf("waybill: reporting tracking: the response names %d reports for %d", len(result.Events), len(reports))
 	}
-	return answer.Events, nil
+	return result.Events, nil
 }
 
 // DeliveryProof proves that the parcel of an order of any account was delivered.
 type DeliveryProof struct {
 	TrackingNo string    `json:"tracking_no"`
-	Name       string    `json:"name"`               // who took the parcel
-	SignedOn   time.Time `json:"signed_on,omitzero"` // optional: now
+	Name       string    `json:"name"`               // who received the parcel
+	SignedOn   time.Time `json:"signed_on,omitzero"` // optional (default: now)
 	Image      []byte    `json:"image"`              // a PNG or JPEG of at most 5 MiB
 }
 
-// ReportProof keeps a proof of delivery in the place of an earlier one. It returns
-// ErrForbidden when the key is not an operator's, ErrNotFound when no order has the
-// tracking number, and a *ValidationError.
+// ReportProof stores a proof of delivery and replaces an earlier one. It returns ErrForbidden when the key is
+// not an operator's, ErrNotFound when no order has the tracking number, and a *ValidationError.
 func (c *Client) ReportProof(ctx context.Context, proof DeliveryProof) error {
 	if err := c.post(ctx, "/operator/proof-of-delivery/", proof, nil); err != nil {
 		return fmt.Errorf("waybill: reporting a proof of delivery: %w", err)
@@ -81,8 +79,8 @@ type Picture struct {
 	Image     []byte
 }
 
-// ProofOfDelivery returns the picture that proves the delivery of an order: of the
-// account, or of any for an operator. It returns ErrNotFound when there is none.
+// ProofOfDelivery returns the picture that proves the delivery of an order of the account, or of any account
+// for an operator. It returns ErrNotFound when there is none.
 func (c *Client) ProofOfDelivery(ctx context.Context, trackingNo string) (Picture, error) {
 	a, err := c.do(ctx, call{method: http.MethodGet, path: viewPath + url.PathEscape(trackingNo) + "/proof-of-delivery/", accept: "image/*"})
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"waybill/client"
 )
 
-// created makes an order in house and returns its tracking number.
+// created creates an order that is fulfilled in house and returns its tracking number.
 func created(t *testing.T, c *client.Client) string {
 	t.Helper()
 	result, err := c.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{shirt()}})

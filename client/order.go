@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Order is an order record, forward or return. A text that the service gives as null
-// is "": the interface knows no difference between the two.
+// Order is an order record, forward or return. Texts that the service sends as null are "": the API makes no
+// difference between the two.
 type Order struct {
 	OrderID             int64  `json:"order_id"`
 	ServiceID           int64  `json:"service_id"`
@@ -58,7 +58,7 @@ type Order struct {
 	Items []Item `json:"items,omitempty"` // nil unless the filter has WithItems
 }
 
-// UnmarshalJSON reads a record, its consignee_postal as a number or a string.
+// UnmarshalJSON decodes a record. Its consignee_postal may be a number or a string.
 func (o *Order) UnmarshalJSON(b []byte) error {
 	type plain Order // without this method
 	record := struct {

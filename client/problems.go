@@ -5,19 +5,18 @@ import (
 	"encoding/json"
 )
 
-// nonField is the key of messages about a whole: the request, a list, an element.
+// nonField is the key of messages about a whole request, list or element.
 const nonField = "non_field_errors"
 
-// readProblems flattens the body of a 400, whose lists stand for the orders and the
-// items by position. It is empty when the body has another form, {"detail": …}
-// among them.
+// readProblems flattens the body of a 400, whose lists hold the orders and the items by position. It returns
+// none when the body has another form, such as {"detail": …}.
 func readProblems(body []byte) []Problem {
 	var found []Problem
 	collect(&found, Problem{Order: None, Item: None}, body)
 	return found
 }
 
-// collect adds the problems in raw, which stands at the place that at names.
+// collect adds the problems in raw, whose position is at.
 func collect(found *[]Problem, at Problem, raw json.RawMessage) {
 	switch firstByte(raw) {
 	case '{':
@@ -33,8 +32,8 @@ func collect(found *[]Problem, at Problem, raw json.RawMessage) {
 	}
 }
 
-// collectList takes a list's strings as messages about at, and its other elements as
-// the problems of the order or item in their position.
+// collectList adds the strings of a list as messages about at, and its other elements as the problems of the
+// order or item in their position.
 func collectList(found *[]Problem, at Problem, raw json.RawMessage) {
 	var elements []json.RawMessage
 	if json.Unmarshal(raw, &elements) != nil {
@@ -57,9 +56,8 @@ func collectList(found *[]Problem, at Problem, raw json.RawMessage) {
 	}
 }
 
-// isWhole reports whether the only element of a list speaks of the list as a whole: the
-// orders and items of this package are objects, so nothing else can be wrong with an element
-// as such.
+// isWhole reports whether the only element of a list is about the list as a whole. The SDK sends orders and
+// items as objects, so nothing else can be wrong with an element as such.
 func isWhole(element json.RawMessage) bool {
 	if firstByte(element) != '{' {
 		return false
@@ -68,8 +66,8 @@ func isWhole(element json.RawMessage) bool {
 	return len(m) == 1 && m[0].name == nonField
 }
 
-// element is the place of the i-th element of the list at p; false when p is no list
-// of the interface.
+// element returns the position of the i-th element of the list at p, and false when p is not a list of the
+// API.
 func (p Problem) element(i int) (Problem, bool) {
 	switch {
 	case p.Field == "orders" && p.Order == None:
@@ -80,7 +78,7 @@ func (p Problem) element(i int) (Problem, bool) {
 	return Problem{}, false
 }
 
-// unquote is the text of a JSON string that was parsed before.
+// unquote returns the text of a JSON string that was parsed before.
 func unquote(raw json.RawMessage) string {
 	var text string
 	_ = json.Unmarshal(raw, &text)
@@ -100,8 +98,8 @@ type member struct {
 	value json.RawMessage
 }
 
-// members are those of an object, in its order, up to the first syntax error; a map
-// would lose the service's order of fields.
+// members returns the members of an object in its order, up to the first syntax error. A map would lose the
+// service's order of fields.
 func members(object json.RawMessage) []member {
 	var list []member
 	d := json.NewDecoder(bytes.NewReader(object))

@@ -16,22 +16,21 @@ import (
 
 var created = reply{status: 201, body: twoCreated}
 
-// broken breaks the connection before the answer.
+// broken breaks the connection before the response.
 var broken = reply{}
 
-// cut breaks it within the answer.
+// cut breaks the connection within the response.
 var cut = reply{status: 201, header: map[string]string{"Content-Length": "100"}, body: twoCreated[:20]}
 
-func answered(status int) reply { return reply{status: status, body: `{"detail":"D"}`} }
+func replied(status int) reply { return reply{status: status, body: `{"detail":"D"}`} }
 
-func answeredRetryAfter(status int, value string) reply {
-	r := answered(status)
+func repliedRetryAfter(status int, value string) reply {
+	r := replied(status)
 	r.header = map[string]string{"Retry-After": value}
 	return r
 }
 
-// synctest's clock stands still unless all wait, so the elapsed time is that of the
-// waits alone.
+// synctest's clock stands still unless all goroutines wait, so the elapsed time is that of the waits alone.
 func checkElapsed(t *testing.T, since time.Time, atLeast, atMost time.Duration) {
 	t.Helper()
 	if took := time.Since(since); took < atLeast || took > atMost {
@@ -41,8 +40,8 @@ func checkElapsed(t *testing.T, since time.Time, atLeast, atMost time.Duration) 
 
 func TestRepeatsWhatIsSafe(t *testing.T) {
 	for name, failure := range map[string]reply{
-		"409": answered(409), "429": answered(429), "502": answered(502), "503": answered(503), "504": answered(504),
-		"no answer": broken, "half an answer": cut,
+		"409": replied(409), "429": replied(429), "502": replied(502), "503": replied(503), "504": replied(504),
+		"no response": broken, "half a response": cut,
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -64,7 +63,7 @@ func TestRepeatsWhatIsSafe(t *testing.T) {
 
 func TestRepeatsViews(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, c := newService(t, nil, answered(503), broken, reply{status: 200, body: `{"count":1,"results":[{"order_id":1}]}`})
+		s, c := newService(t, nil, replied(503), broken, reply{status: 200, body: `{"count":1,"results":[{"order_id":1}]}`})
 		page, err := c.Orders(t.Context(), Filter{})
 		if err != nil || page.Count != 1 || len(s.requests()) != 3 {
 			t.Errorf("got %+v, %v after %d requests, want 3", page, err, len(s.requests()))
@@ -75,7 +74,7 @@ func TestRepeatsViews(t *testing.T) {
 func TestDoesNotRepeat(t *testing.T) {
 	for _, status := range []int{301, 400, 401, 403, 404, 405, 413, 415, 422, 500, 501} {
 		synctest.Test(t, func(t *testing.T) {
-			s, c := newService(t, nil, answered(status), created)
+			s, c := newService(t, nil, replied(status), created)
 			start := time.Now()
 			_, err := c.CreateOrders(t.Context(), twoOrders())
 			if got, ok := errors.AsType[*Error](err); !ok || got.StatusCode != status {
@@ -102,7 +101,7 @@ func TestGivesUp(t *testing.T) {
 		{[]Option{WithMaxRetries(-1)}, 1, 0, 0},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			s, c := newService(t, test.opts, answered(503))
+			s, c := newService(t, test.opts, replied(503))
 			start := time.Now()
 			_, err := c.CreateOrders(t.Context(), twoOrders())
 			if !errors.Is(err, ErrUnavailable) {
@@ -132,7 +131,7 @@ func TestRetryAfter(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				_, c := newService(t, nil, answeredRetryAfter(429, test.header()), created)
+				_, c := newService(t, nil, repliedRetryAfter(429, test.header()), created)
 				start := time.Now()
 				if _, err := c.CreateOrders(t.Context(), twoOrders()); err != nil {
 					t.Fatal(err)
@@ -149,7 +148,7 @@ func inSeconds(n int) string {
 
 func TestRetryAfterTooLong(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, c := newService(t, nil, answeredRetryAfter(503, "61"), created)
+		s, c := newService(t, nil, repliedRetryAfter(503, "61"), created)
 		start := time.Now()
 		_, err := c.CreateOrders(t.Context(), twoOrders())
 		if got, ok := errors.AsType[*Error](err); !ok || got.RetryAfter != 61*time.Second {
@@ -164,7 +163,7 @@ func TestRetryAfterTooLong(t *testing.T) {
 
 func TestContextEndsTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		_, c := newService(t, nil, answered(503))
+		_, c := newService(t, nil, replied(503))
 		ctx, cancel := context.WithCancel(t.Context())
 		start := time.Now()
 		time.AfterFunc(100*time.Millisecond, cancel)
@@ -178,7 +177,7 @@ func TestContextEndsTheWait(t *testing.T) {
 
 func TestDeadlineBeforeTheNextAttempt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, c := newService(t, nil, answeredRetryAfter(429, "10"))
+		s, c := newService(t, nil, repliedRetryAfter(429, "10"))
 		ctx, cancel := context.WithTimeout(t.Context(), 9*time.Second)
 		defer cancel()
 		start := time.Now()

@@ -5,18 +5,18 @@ import (
 	"fmt"
 )
 
-// ReturnRequest is a batch of 1 to 1000 return orders. The service takes all or none.
+// ReturnRequest is a batch of 1 to 1000 return orders. The service stores all or none.
 type ReturnRequest struct {
 	Orders []NewReturn `json:"orders"`
 
-	// IdempotencyKey is that of a CreateRequest.
+	// IdempotencyKey works as in a CreateRequest.
 	IdempotencyKey string `json:"-"`
 }
 
-// NewReturn is a return order to create. What is "" is left out of the request. When
-// ForwardTrackingNo is an order of the account, the service fills what is left out from that
-// order, its consignee as the pickup contact and its pickup contact as the consignee; only
-// ServiceType, and what that order lacks, such as ConsigneeEmail, is required then.
+// NewReturn is a return order to create. Empty fields are left out of the request. When ForwardTrackingNo is
+// an order of the account, the service copies missing fields from that order, its consignee as the pickup
+// contact and its pickup contact as the consignee; then only ServiceType is required, and fields that the
+// order lacks, such as ConsigneeEmail.
 type NewReturn struct {
 	ServiceType       string `json:"service_type"`                  // PICKUP or DROPOFF
 	ForwardTrackingNo string `json:"forward_tracking_no,omitempty"` // optional: the order that comes back
@@ -55,7 +55,7 @@ type ReturnResult struct {
 	Replayed      bool            // a repetition: the batch was created by an earlier request
 }
 
-// CreatedReturn is what became of one return order of a batch.
+// CreatedReturn is the result for one return order of a batch.
 type CreatedReturn struct {
 	ReturnTrackingNo  string `json:"return_tracking_no"`
 	ForwardTrackingNo string `json:"forward_tracking_no"` // as submitted
@@ -73,7 +73,7 @@ func (c *Client) CreateReturns(ctx context.Context, r ReturnRequest) (ReturnResu
 		return ReturnResult{}, fmt.Errorf("waybill: creating returns: %w", err)
 	}
 	if len(created.TrackingNos) != len(r.Orders) {
-		return ReturnResult{}, fmt.Errorf("waybill: creating returns: the answer names %d orders for %d submitted",
+		return ReturnResult{}, fmt.Errorf("waybill: creating returns: the response names %d orders for %d submitted",
 			len(created.TrackingNos), len(r.Orders))
 	}
 	return ReturnResult{UploadBatchNo: created.UploadBatchNo, Returns: created.TrackingNos, Replayed: replayed}, nil

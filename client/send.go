@@ -14,34 +14,34 @@ import (
 	"net/url"
 )
 
-// call is one request of the interface; its attempts are the same byte for byte.
+// call is one request to the API. All its attempts are the same byte for byte.
 type call struct {
 	method         string
-	path           string // below the base address
+	path           string // below the base URL
 	query          url.Values
 	body           []byte
 	idempotencyKey string // "": none
-	once           bool   // to do it twice is not to do it once, and no key prevents that
-	accept         string // media type of the answer; "": JSON
+	once           bool   // a repetition would have a second effect, and no key prevents it
+	accept         string // media type of the response; "": JSON
 }
 
-// answer is the service's successful answer to a call.
-type answer struct {
+// response is a successful response to a call.
+type response struct {
 	body     []byte
 	header   http.Header
 	trailer  http.Header
-	replayed bool // the service answered before, and nothing was done again
+	replayed bool // an earlier request was already done: this is its response
 }
 
-// networkError is an attempt that may succeed when it is repeated: the service was
-// not reached, or its answer was lost.
+// networkError is the error of an attempt that may succeed when repeated: the service was not reached, or its
+// response was lost.
 type networkError struct{ err error }
 
 func (e *networkError) Error() string { return e.err.Error() }
 func (e *networkError) Unwrap() error { return e.err }
 
-// create posts request and decodes the answer into result. An empty idempotencyKey
-// becomes a random one of 128 bits or more.
+// create posts request and decodes the response into result. An empty idempotencyKey is replaced by a random
+// one of at least 128 bits.
 func (c *Client) create(ctx context.Context, path, idempotencyKey string, request, result any) (replayed bool, err error) {
 	if idempotencyKey == "" {
 		idempotencyKey = rand.Text()
@@ -60,14 +60,12 @@ func (c *Client) create(ctx context.Context, path, idempotencyKey string, reques
 	return a.replayed, decode(a, result)
 }
 
-// post sends request, which may be repeated without a key, and decodes the answer into
-// result.
+// post sends request, which may be repeated without a key, and decodes the response into result.
 func (c *Client) post(ctx context.Context, path string, request, result any) error {
 	return c.exchange(ctx, call{method: http.MethodPost, path: path}, request, result)
 }
 
-// exchange sends request as the body of cl and decodes the answer into result; nil when
-// there is nothing in it.
+// exchange sends request as the body of cl and decodes the response into result, unless result is nil.
 func (c *Client) exchange(ctx context.Context, cl call, request, result any) (err error) {
 	if cl.body, err = json.Marshal(request); err != nil {
 		return fmt.Errorf("encoding the request: %w", err)
@@ -79,7 +77,7 @@ func (c *Client) exchange(ctx context.Context, cl call, request, result any) (er
 	return decode(a, result)
 }
 
-// get asks for path and decodes the answer into result.
+// get requests path and decodes the response into result.
 func (c *Client) get(ctx context.Context, path string, query url.Values, result any) error {
 	a, err := c.do(ctx, call{method: http.MethodGet, path: path, query: query})
 	if err != nil {
@@ -88,36 +86,36 @@ func (c *Client) get(ctx context.Context, path string, query url.Values, result 
 	return decode(a, result)
 }
 
-func decode(a answer, result any) error {
-	if err := json.Unmarshal(a.body, result); err != nil {
-		return fmt.Errorf("reading the answer: %w", err)
+func decode(r response, result any) error {
+	if err := json.Unmarshal(r.body, result); err != nil {
+		return fmt.Errorf("reading the response: %w", err)
 	}
 	return nil
 }
 
-// send makes one attempt. It returns a *networkError when it may be repeated without
-// an answer, and the service's own error for an answer outside 2xx.
-func (c *Client) send(ctx context.Context, cl call) (answer, error) {
+// send makes one attempt. It returns a *networkError when the attempt may be repeated without a response, and
+// the service's own error for a response outside 2xx.
+func (c *Client) send(ctx context.Context, cl call) (response, error) {
 	req, err := c.newRequest(ctx, cl)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	resp, err := c.http.Do(req)
 	if err != nil {
 		if _, untrusted := errors.AsType[*tls.CertificateVerificationError](err); untrusted {
-			return answer{}, err
+			return response{}, err
 		}
-		return answer{}, &networkError{err}
+		return response{}, &networkError{err}
 	}
-	defer func() { _ = resp.Body.Close() }() // it was read to its end, or is given up
+	defer func() { _ = resp.Body.Close() }() // it was read to its end, or is abandoned
 	body, err := c.readAll(resp.Body)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	if resp.StatusCode < 200 || resp.StatusCode > 299 {
-		return answer{}, answeredError(resp, body)
+		return response{}, responseError(resp, body)
 	}
-	return answer{
+	return response{
 		body: body, header: resp.Header, trailer: resp.Trailer,
 		replayed: resp.Header.Get("Idempotency-Replayed") == "true",
 	}, nil
@@ -145,12 +143,12 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 }
 
 func (c *Client) readAll(r io.Reader) ([]byte, error) {
-	body, err := io.ReadAll(io.LimitReader(r, c.maxAnswer+1))
+	body, err := io.ReadAll(io.LimitReader(r, c.maxResponse+1))
 	if err != nil {
-		return nil, &networkError{fmt.Errorf("reading the answer: %w", err)}
+		return nil, &networkError{fmt.Errorf("reading the response: %w", err)}
 	}
-	if int64(len(body)) > c.maxAnswer {
-		return nil, fmt.Errorf("the answer is larger than %d bytes", c.maxAnswer)
+	if int64(len(body)) > c.maxResponse {
+		return nil, fmt.Errorf("the response is larger than %d bytes", c.maxResponse)
 	}
 	return body, nil
 }

@@ -18,8 +18,8 @@ import (
 	"waybill/internal/store"
 )
 
-// The server that the examples call: a real one, on a SQLite file of the test run.
-// The operator's key may report on the orders of all accounts.
+// The server that the examples call: a real one with a SQLite file. The operator's key may report on the
+// orders of all accounts.
 var baseURL, secretKey, operatorKey string
 
 func TestMain(m *testing.M) {

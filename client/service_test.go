@@ -16,24 +16,23 @@ type request struct {
 	header            http.Header
 }
 
-// reply is what it answers: a status, then header lines, then the body. A status of 0
-// breaks the connection without an answer.
+// reply is a scripted response: a status, header lines and a body. A status of 0 breaks the connection
+// without a response.
 type reply struct {
 	status int
 	header map[string]string
 	body   string
 }
 
-// service is an HTTP server that answers from a script and remembers what it got. It
-// listens on in-memory pipes, so that it also runs where synctest keeps the time.
+// service is an HTTP server that responds from a script and records the requests. It listens on in-memory
+// pipes, so that it also runs with the clock of synctest.
 type service struct {
 	mu       sync.Mutex
 	replies  []reply // the last one is repeated
 	received []request
 }
 
-// newService starts a service and returns it with a client of it. Both end with the
-// test.
+// newService starts a service and returns it with a client of it. Both end with the test.
 func newService(t *testing.T, opts []Option, replies ...reply) (*service, *Client) {
 	t.Helper()
 	s := &service{replies: replies}
@@ -60,16 +59,16 @@ func (s *service) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		panic(http.ErrAbortHandler)
 	}
-	answer := s.next(request{r.Method, r.RequestURI, string(body), r.Header})
-	if answer.status == 0 {
+	scripted := s.next(request{r.Method, r.RequestURI, string(body), r.Header})
+	if scripted.status == 0 {
 		panic(http.ErrAbortHandler)
 	}
 	w.Header().Set("Content-Type", "application/json")
-	for name, value := range answer.header {
+	for name, value := range scripted.header {
 		w.Header().Set(name, value)
 	}
-	w.WriteHeader(answer.status)
-	_, _ = io.WriteString(w, answer.body) // fails where the script cuts it short
+	w.WriteHeader(scripted.status)
+	_, _ = io.WriteString(w, scripted.body) // fails where the script cuts it short
 }
 
 func (s *service) next(r request) reply {
@@ -120,7 +119,7 @@ func (l *pipeListener) Close() error {
 
 func (l *pipeListener) Addr() net.Addr { return &net.UnixAddr{Name: "pipe", Net: "unix"} }
 
-// twoOrders is a request of two orders that need no more than a name here.
+// twoOrders returns a request of two orders with only the fields that the tests need.
 func twoOrders() CreateRequest {
 	return CreateRequest{Orders: []NewOrder{{ShipperOrderID: "A"}, {ShipperOrderID: "B"}}}
 }

@@ -5,31 +5,30 @@ import (
 	"strings"
 )
 
-// ValidationError is the answer to a request with invalid orders, or to a view with
-// invalid parameters. Nothing of the request was stored.
+// ValidationError is the response to a request with invalid orders, or to a view with invalid parameters.
+// Nothing of the request was stored.
 type ValidationError struct {
 	Problems  []Problem // at least one; by order and item, then in the service's order of fields
-	RequestID string    // names the request in the service's log
+	RequestID string    // identifies the request in the service's log
 }
 
 // Problem is one invalid field.
 type Problem struct {
-	// Order is the index of the submitted order, or None when the request as a whole
-	// is wrong. The parameters of a view are fields of order 0.
+	// Order is the index of the submitted order, or None when the request as a whole is wrong. The parameters
+	// of a view are fields of order 0.
 	Order int
 	// Item is the index of the order's item, or None when the order itself is wrong.
 	Item int
-	// Field is the JSON name: "order_width", "item_quantity", "orders" and "items" for
-	// a list itself. It is "" when the messages are about no field of the whole.
+	// Field is the JSON name, such as "order_width" or "item_quantity"; "orders" and "items" are the lists
+	// themselves. It is "" when the messages belong to no single field.
 	Field    string
 	Messages []string // at least one
 }
 
-// None stands in a Problem for an index that does not apply.
+// None is the value of an index in a Problem that does not apply.
 const None = -1
 
-// shownProblems keeps the text of an error readable: 1000 orders can have 50
-// problems each.
+// shownProblems keeps the text of an error readable: 1000 orders can have 50 problems each.
 const shownProblems = 10
 
 func (e *ValidationError) Error() string {
@@ -47,8 +46,8 @@ func (e *ValidationError) Error() string {
 	return b.String()
 }
 
-// Of returns the problems of the submitted order with that index, its items'
-// included; nil for a valid order. Of(None) are those of the request as a whole.
+// Of returns the problems of the submitted order with that index and of its items; nil for a valid order.
+// Of(None) returns those of the request as a whole.
 func (e *ValidationError) Of(order int) []Problem {
 	var own []Problem
 	for _, p := range e.Problems {
@@ -59,8 +58,7 @@ func (e *ValidationError) Of(order int) []Problem {
 	return own
 }
 
-// String is the path and the messages:
-// "orders[1].items[0].item_quantity: A valid integer is required."
+// String returns the path and the messages: "orders[1].items[0].item_quantity: A valid integer is required."
 func (p Problem) String() string {
 	text := strings.Join(p.Messages, " ")
 	if path := p.path(); path != "" {

@@ -13,22 +13,19 @@ import (
 	"time"
 )
 
-// webhookWindow is how far the time of a webhook may be from the receiver's clock, as the
-// libraries of the Standard Webhooks specification have it.
+// webhookWindow is how far the time of a webhook may be from the receiver's clock, as in the libraries of the
+// Standard Webhooks specification.
 const webhookWindow = 5 * time.Minute
 
-// ErrSignature is returned by VerifyWebhook for a request that must not be believed; the
-// error says why.
+// ErrSignature is returned by VerifyWebhook for a request that must not be trusted; the error says why.
 var ErrSignature = errors.New("invalid signature")
 
-// VerifyWebhook returns the event that a request to an endpoint of yours tells of, when it
-// is signed with one of the secrets and not more than five minutes old. Body is what the
-// request has, byte for byte. It wants one secret, and two while it is being changed:
-// the new one and the one before.
+// VerifyWebhook returns the event of a request to your endpoint, if the request is signed with one of the
+// secrets and not more than five minutes old. body is the request's body, byte for byte. Give it one secret,
+// or two during a rotation: the new one and the old one.
 //
-// It returns ErrSignature for a request to be answered with 401. Any other error is one of
-// the secrets, or of a body that is no event. An event may come more than once: remember
-// its Data.ID.
+// It returns ErrSignature for a request that should get the response 401. Any other error is about the
+// secrets, or about a body that is not an event. An event may arrive more than once: remember its Data.ID.
 func VerifyWebhook(header http.Header, body []byte, secrets ...string) (Event, error) {
 	if err := verifyWebhook(header, body, secrets, time.Now()); err != nil {
 		return Event{}, fmt.Errorf("waybill: verifying a webhook: %w", err)
@@ -40,7 +37,7 @@ func VerifyWebhook(header http.Header, body []byte, secrets ...string) (Event, e
 	return event, nil
 }
 
-// verifyWebhook verifies a message after the Standard Webhooks specification 1.0.0.
+// verifyWebhook verifies a message as the Standard Webhooks specification 1.0.0 says.
 func verifyWebhook(header http.Header, body []byte, secrets []string, now time.Time) error {
 	keys, err := webhookKeys(secrets)
 	if err != nil {
@@ -69,12 +66,12 @@ func verifyWebhook(header http.Header, body []byte, secrets []string, now time.T
 			}
 		}
 	}
-	return fmt.Errorf("%w: webhook-signature is that of another secret or body", ErrSignature)
+	return fmt.Errorf("%w: webhook-signature does not match the secret and the body", ErrSignature)
 }
 
 func webhookKeys(secrets []string) ([][]byte, error) {
 	if len(secrets) == 0 {
-		return nil, errors.New("there is no secret")
+		return nil, errors.New("no secret is given")
 	}
 	keys := make([][]byte, len(secrets))
 	for i, secret := range secrets {

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// The Standard Webhooks specification's own example.
+// The example of the Standard Webhooks specification.
 const (
 	specSecret    = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 	specBody      = `{"test": 2432232314}`
@@ -64,7 +64,7 @@ func TestVerifyRefuses(t *testing.T) {
 	}
 }
 
-// TestVerifyBadSecrets: that is no fault of the sender's, and the secret is not quoted.
+// TestVerifyBadSecrets checks that a bad secret is not reported as a bad signature, and not quoted.
 func TestVerifyBadSecrets(t *testing.T) {
 	for _, secrets := range [][]string{nil, {""}, {"whsec_"}, {"whsec_%hidden"}, {specSecret[len("whsec_"):]}, {specSecret, "hidden"}} {
 		_, err := VerifyWebhook(specHeader(), []byte(specBody), secrets...)

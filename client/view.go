@@ -15,7 +15,7 @@ const viewPath = "/order/order/"
 // LastPage selects the last page of a filter's orders.
 const LastPage = -1
 
-// Filter selects orders. Its zero value selects all of the account, without items.
+// Filter selects orders. The zero value selects all orders of the account, without items.
 type Filter struct {
 	WithItems      bool
 	DateFrom       time.Time // created at this microsecond or later; zero: open
@@ -24,21 +24,21 @@ type Filter struct {
 	ShipperOrderID string    // "": any
 	UploadBatchNo  string    // "": any
 	TrackingNos    []string  // one of these, at most 200; none: any
-	Page           int       // from 1, or LastPage; 0 is 1. AllOrders ignores it
+	Page           int       // from 1, or LastPage; 0 is 1; ignored by AllOrders
 	PageSize       int       // orders fetched at a time, 1 to 50; 0: 50
 }
 
 // Page is at most Filter.PageSize orders, newest first.
 type Page struct {
 	Count    int64   `json:"count"`    // orders on all pages
-	Next     string  `json:"next"`     // address of the next page; "" on the last
-	Previous string  `json:"previous"` // address of the page before; "" on the first
+	Next     string  `json:"next"`     // URL of the next page; "" on the last
+	Previous string  `json:"previous"` // URL of the previous page; "" on the first
 	Results  []Order `json:"results"`
 }
 
-// Orders returns one page. It returns ErrNotFound past the last page, and a
-// *ValidationError when the filter is invalid. To read all orders use AllOrders: it
-// costs the same at any depth and misses nothing while orders arrive.
+// Orders returns one page. It returns ErrNotFound past the last page, and a *ValidationError when the filter
+// is invalid. To read all orders use AllOrders, which costs the same at any depth and misses nothing while
+// orders arrive.
 func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
 	query := f.query()
 	switch {
@@ -54,8 +54,8 @@ func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// AllOrders yields every order of the filter, newest first, fetching a page at a time
-// as the loop proceeds. An error is yielded once, with a zero Order, and ends the loop.
+// AllOrders yields every order of the filter, newest first, and fetches pages as the loop proceeds. An error
+// is yielded once, with a zero Order, and ends the loop.
 func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error] {
 	return func(yield func(Order, error) bool) {
 		query := f.query()
@@ -82,7 +82,7 @@ func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error
 	}
 }
 
-// query is the filter without its page.
+// query returns the parameters of the filter without its page.
 func (f Filter) query() url.Values {
 	query := url.Values{}
 	set := func(name, value string) {

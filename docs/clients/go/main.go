@@ -19,7 +19,7 @@ func main() {
 	}
 }
 
-// run works with the server at a URL such as http://127.0.0.1:8080.
+// run calls the server at a URL such as http://127.0.0.1:8080.
 func run(ctx context.Context, url, key string) error {
 	authorize := func(_ context.Context, r *http.Request) error {
 		r.Header.Set("Authorization", "Bearer "+key)
@@ -50,8 +50,8 @@ func run(ctx context.Context, url, key string) error {
 
 // create orders a shipment and waits for its label.
 func create(ctx context.Context, api *waybill.ClientWithResponses) (trackingNo string, err error) {
-	idempotencyKey := rand.Text() // keep it until there is an answer, and send it again with a repetition
-	answer, err := api.CreateOrdersWithResponse(ctx, &waybill.CreateOrdersParams{IdempotencyKey: &idempotencyKey}, waybill.CreateRequest{
+	idempotencyKey := rand.Text() // keep it until there is a response, and send it again with a repetition
+	response, err := api.CreateOrdersWithResponse(ctx, &waybill.CreateOrdersParams{IdempotencyKey: &idempotencyKey}, waybill.CreateRequest{
 		Blocking: pointer(true),
 		Orders: []waybill.CreateOrder{{
 			ServiceId: 1, ShipperOrderId: pointer("GO-1"), PaymentType: "prepaid",
@@ -66,10 +66,10 @@ func create(ctx context.Context, api *waybill.ClientWithResponses) (trackingNo s
 	if err != nil {
 		return "", err
 	}
-	if answer.JSON201 == nil {
-		return "", unexpected(answer.Status(), answer.Body)
+	if response.JSON201 == nil {
+		return "", unexpected(response.Status(), response.Body)
 	}
-	batch, err := answer.JSON201.AsLabelledAnswer()
+	batch, err := response.JSON201.AsLabelledAnswer()
 	if err != nil {
 		return "", err
 	}
@@ -78,14 +78,14 @@ func create(ctx context.Context, api *waybill.ClientWithResponses) (trackingNo s
 }
 
 func view(ctx context.Context, api *waybill.ClientWithResponses, trackingNo string) error {
-	answer, err := api.ViewOrdersWithResponse(ctx, &waybill.ViewOrdersParams{TrackingNo: &[]string{trackingNo}, WithItems: pointer(true)})
+	response, err := api.ViewOrdersWithResponse(ctx, &waybill.ViewOrdersParams{TrackingNo: &[]string{trackingNo}, WithItems: pointer(true)})
 	if err != nil {
 		return err
 	}
-	if answer.JSON200 == nil {
-		return unexpected(answer.Status(), answer.Body)
+	if response.JSON200 == nil {
+		return unexpected(response.Status(), response.Body)
 	}
-	page, err := answer.JSON200.AsPage()
+	page, err := response.JSON200.AsPage()
 	if err != nil {
 		return err
 	}
@@ -95,9 +95,9 @@ func view(ctx context.Context, api *waybill.ClientWithResponses, trackingNo stri
 	return nil
 }
 
-// sendBack returns the order; what the return leaves out comes from the order.
+// sendBack creates a return of the order, which supplies the missing fields.
 func sendBack(ctx context.Context, api *waybill.ClientWithResponses, trackingNo string) error {
-	answer, err := api.CreateReturnOrdersWithResponse(ctx, nil, waybill.ReturnRequest{
+	response, err := api.CreateReturnOrdersWithResponse(ctx, nil, waybill.ReturnRequest{
 		Orders: []waybill.ReturnOrder{{
 			ServiceType: "PICKUP", ForwardTrackingNo: &trackingNo, ConsigneeEmail: pointer("returns@shop.example"),
 		}},
@@ -105,23 +105,23 @@ func sendBack(ctx context.Context, api *waybill.ClientWithResponses, trackingNo 
 	if err != nil {
 		return err
 	}
-	if answer.JSON201 == nil {
-		return unexpected(answer.Status(), answer.Body)
+	if response.JSON201 == nil {
+		return unexpected(response.Status(), response.Body)
 	}
-	returned := answer.JSON201.TrackingNos[0]
+	returned := response.JSON201.TrackingNos[0]
 	fmt.Println("returned", *returned.ForwardTrackingNo, "by", returned.ReturnTrackingNo)
 	return nil
 }
 
 func track(ctx context.Context, api *waybill.ClientWithResponses, trackingNo string) error {
-	answer, err := api.QueryTrackingWithResponse(ctx, nil, waybill.TrackerQuery{TrackingNos: []string{trackingNo}})
+	response, err := api.QueryTrackingWithResponse(ctx, nil, waybill.TrackerQuery{TrackingNos: []string{trackingNo}})
 	if err != nil {
 		return err
 	}
-	if answer.JSON200 == nil {
-		return unexpected(answer.Status(), answer.Body)
+	if response.JSON200 == nil {
+		return unexpected(response.Status(), response.Body)
 	}
-	updates, err := answer.JSON200.AsUpdatesByNumber()
+	updates, err := response.JSON200.AsUpdatesByNumber()
 	if err != nil {
 		return err
 	}
@@ -132,14 +132,14 @@ func track(ctx context.Context, api *waybill.ClientWithResponses, trackingNo str
 }
 
 func cancel(ctx context.Context, api *waybill.ClientWithResponses, trackingNo string) error {
-	answer, err := api.CancelOrdersWithResponse(ctx, nil, waybill.CancelRequest{TrackingNos: []string{trackingNo}})
+	response, err := api.CancelOrdersWithResponse(ctx, nil, waybill.CancelRequest{TrackingNos: []string{trackingNo}})
 	if err != nil {
 		return err
 	}
-	if answer.JSON200 == nil {
-		return unexpected(answer.Status(), answer.Body)
+	if response.JSON200 == nil {
+		return unexpected(response.Status(), response.Body)
 	}
-	fmt.Println("cancel", answer.JSON200.Orders[0].TrackingNo, answer.JSON200.Orders[0].Result)
+	fmt.Println("cancel", response.JSON200.Orders[0].TrackingNo, response.JSON200.Orders[0].Result)
 	return nil
 }
 

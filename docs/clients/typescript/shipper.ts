@@ -10,16 +10,16 @@ const api = createClient<paths>({
   headers: { Authorization: `Bearer ${process.env.WAYBILL_KEY}` },
 });
 
-/** The body of an answer, or an exception with that of an error. */
-function expect<T>(what: string, answer: { data?: T; error?: unknown; response: Response }): T {
-  if (answer.data === undefined) {
-    throw new Error(`${what}: ${answer.response.status} ${JSON.stringify(answer.error)}`);
+/** Returns the body of a response, or throws the body of an error. */
+function expect<T>(what: string, result: { data?: T; error?: unknown; response: Response }): T {
+  if (result.data === undefined) {
+    throw new Error(`${what}: ${result.response.status} ${JSON.stringify(result.error)}`);
   }
-  return answer.data;
+  return result.data;
 }
 
 const created = expect("create", await api.POST("/api/order/orders/", {
-  // Keep the key until there is an answer, and send it again with a repetition.
+  // Keep the key until there is a response, and send it again with a repetition.
   params: { header: { "Idempotency-Key": randomUUID() } },
   body: {
     blocking: true,
@@ -35,7 +35,7 @@ const created = expect("create", await api.POST("/api/order/orders/", {
   },
 }));
 if (!("orders" in created)) {
-  throw new Error("create: an answer without labels");
+  throw new Error("create: a response without labels");
 }
 const order = created.orders[0]!;
 const trackingNo = order.tracking_no;
@@ -48,7 +48,7 @@ for (const record of page.results) {
   console.log("viewed", record.tracking_no, "of", record.order_weight, "kg with", record.items![0]!.item_desc);
 }
 
-// What the return leaves out comes from the order.
+// The order supplies what the return leaves out.
 const returned = expect("return", await api.POST("/api/order/return-orders/", {
   body: { orders: [{ service_type: "PICKUP", forward_tracking_no: trackingNo, consignee_email: "returns@shop.example" }] },
 }));
