@@ -9,7 +9,8 @@ import (
 func TestCancelOrders(t *testing.T) {
 	s, c := newService(t, nil,
 		reply{}, // a broken connection: to ask again is safe
-		reply{status: 200, body: `{"orders":[{"tracking_no":"WB1","result":"cancelled","message":"Done."},{"tracking_no":"WB2","result":"refused","message":"No."}]}`},
+		reply{status: 200, body: `{"orders":[{"tracking_no":"WB1","result":"cancelled","message":"Done."},` +
+			`{"tracking_no":"WB2","result":"refused","message":"No."}]}`},
 	)
 	orders, err := c.CancelOrders(t.Context(), []string{"WB1", "WB2"})
 	want := []CancelledOrder{{"WB1", CancelDone, "Done."}, {"WB2", CancelRefused, "No."}}

@@ -13,7 +13,8 @@ func TestOrderDetail(t *testing.T) {
 		`"submissions":[{"kind":"submission","partner":"p","state":"failed","attempts":2,"error_class":"refused","message":"No.",` +
 		`"created_on":"2026-01-02T03:04:05.100001Z","updated_on":"2026-01-02T03:04:05.100001Z"}],` +
 		`"documents":[{"kind":"label","media_type":"application/pdf","url":"http://h/1.pdf"}]}`
-	s, c := newService(t, nil, reply{status: 200, body: strings.TrimSuffix(exampleRecord, "}") + more}, reply{status: 404, body: `{"detail":"Not found."}`})
+	s, c := newService(t, nil, reply{status: 200, body: strings.TrimSuffix(exampleRecord, "}") + more},
+		reply{status: 404, body: `{"detail":"Not found."}`})
 	d, err := c.Order(t.Context(), "WB1/x")
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +37,9 @@ func TestOrderDetail(t *testing.T) {
 
 func TestDetailFields(t *testing.T) {
 	checkFields[OrderUpdate](t, `{`+exampleUpdate+`,"recorded_on":"2026-01-02T03:04:06.100001Z","source":"operator"}`)
-	checkFields[SubmissionEntry](t, `{"kind":"submission","partner":"p","state":"failed","attempts":2,"error_class":"refused","message":"No.",`+
+	checkFields[SubmissionEntry](t, `{"kind":"submission","partner":"p","state":"failed","attempts":2,`+
+		`"error_class":"refused","message":"No.",`+
 		`"created_on":"2026-01-02T03:04:05.100001Z","updated_on":"2026-01-02T03:04:05.100001Z"}`)
-	checkFields[Document](t, `{"kind":"proof_of_delivery","media_type":"image/png","url":"http://h/1","name":"Susan","signed_on":"2026-01-02T03:04:05.100001Z"}`)
+	checkFields[Document](t, `{"kind":"proof_of_delivery","media_type":"image/png","url":"http://h/1",`+
+		`"name":"Susan","signed_on":"2026-01-02T03:04:05.100001Z"}`)
 }

@@ -96,7 +96,8 @@ func (c *Client) DeleteEndpoint(ctx context.Context, id int64) error {
 // one: consider that before calling it again.
 func (c *Client) RotateSecret(ctx context.Context, id int64) (Endpoint, error) {
 	var e Endpoint
-	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/", once: true}, struct{}{}, &e); err != nil {
+	if err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "rotate-secret/", once: true},
+		struct{}{}, &e); err != nil {
 		return Endpoint{}, fmt.Errorf("waybill: rotating a secret: %w", err)
 	}
 	return e, nil

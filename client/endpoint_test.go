@@ -25,9 +25,13 @@ func TestEventFields(t *testing.T) {
 func TestEndpointChange(t *testing.T) {
 	for want, change := range map[string]EndpointChange{
 		`{}`: {},
-		`{"url":"","events":null,"label_pdf":false}`:                     {URL: new(""), Events: new([]EventType(nil)), LabelPDF: new(false)},
-		`{"description":"d","basic_username":"u","basic_password":"p"}`:  {Description: new("d"), BasicUsername: new("u"), BasicPassword: new("p")},
-		`{"events":["order.created","order.delivered"],"disabled":true}`: {Events: &[]EventType{EventOrderCreated, EventDelivered}, Disabled: new(true)},
+		`{"url":"","events":null,"label_pdf":false}`: {URL: new(""), Events: new([]EventType(nil)), LabelPDF: new(false)},
+		`{"description":"d","basic_username":"u","basic_password":"p"}`: {
+			Description: new("d"), BasicUsername: new("u"), BasicPassword: new("p"),
+		},
+		`{"events":["order.created","order.delivered"],"disabled":true}`: {
+			Events: &[]EventType{EventOrderCreated, EventDelivered}, Disabled: new(true),
+		},
 	} {
 		if got, err := json.Marshal(change); err != nil || string(got) != want {
 			t.Errorf("got %s, %v, want %s", got, err, want)

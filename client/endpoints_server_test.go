@@ -21,12 +21,20 @@ func newClient(t *testing.T, key string) *client.Client {
 // TestEndpointLife makes every change to an endpoint of a real server.
 func TestEndpointLife(t *testing.T) {
 	c, ctx := newClient(t, secretKey), t.Context()
-	created, err := c.CreateEndpoint(ctx, client.EndpointChange{URL: new("https://shop.example/x"), Events: &[]client.EventType{client.EventDelivered}, BasicUsername: new("u")})
-	if err != nil || created.Secret == "" || created.URL != "https://shop.example/x" || !slices.Equal(created.Events, []client.EventType{client.EventDelivered}) || created.BasicUsername != "u" {
+	created, err := c.CreateEndpoint(ctx, client.EndpointChange{
+		URL:    new("https://shop.example/x"),
+		Events: &[]client.EventType{client.EventDelivered}, BasicUsername: new("u"),
+	})
+	if err != nil || created.Secret == "" || created.URL != "https://shop.example/x" ||
+		!slices.Equal(created.Events, []client.EventType{client.EventDelivered}) || created.BasicUsername != "u" {
 		t.Fatalf("created %+v, %v", created, err)
 	}
-	changed, err := c.UpdateEndpoint(ctx, created.ID, client.EndpointChange{Disabled: new(true), Events: new([]client.EventType(nil)), BasicUsername: new("")})
-	if err != nil || !changed.Disabled || changed.DisabledOn.IsZero() || changed.DisabledReason == "" || changed.Events != nil || changed.BasicUsername != "" || changed.URL != created.URL || changed.Secret != "" {
+	changed, err := c.UpdateEndpoint(ctx, created.ID, client.EndpointChange{
+		Disabled: new(true),
+		Events:   new([]client.EventType(nil)), BasicUsername: new(""),
+	})
+	if err != nil || !changed.Disabled || changed.DisabledOn.IsZero() || changed.DisabledReason == "" ||
+		changed.Events != nil || changed.BasicUsername != "" || changed.URL != created.URL || changed.Secret != "" {
 		t.Errorf("changed %+v, %v", changed, err)
 	}
 	rotated, err := c.RotateSecret(ctx, created.ID)

@@ -27,7 +27,10 @@ func TestReportTracking(t *testing.T) {
 	trackingNo := created(t, shipper)
 	seen := time.Now().Truncate(time.Microsecond)
 	reports := []client.TrackingReport{
-		{TrackingNo: trackingNo, Status: "PICKED_UP", Description: "Weighed", Country: "SG", Address: "Depot", OccurredOn: seen, EventID: "scan-1"},
+		{
+			TrackingNo: trackingNo, Status: "PICKED_UP", Description: "Weighed", Country: "SG", Address: "Depot",
+			OccurredOn: seen, EventID: "scan-1",
+		},
 		{TrackingNo: "UNKNOWN-1", Status: "SUCCESS"},
 	}
 	for _, want := range []client.ReportResult{client.ReportMoved, client.ReportDuplicate} {
@@ -79,7 +82,8 @@ func TestSimulateJourney(t *testing.T) {
 	c := newClient(t, secretKey)
 	trackingNo := created(t, c)
 	journey, err := c.SimulateJourney(t.Context(), client.JourneyRequest{TrackingNo: trackingNo, Journey: "lost", Pause: "0.5"})
-	if err != nil || journey.TrackingNo != trackingNo || journey.Journey != "lost" || journey.Pause != "0.5" || journey.Statuses[0] != "PENDING_PICKUP" {
+	if err != nil || journey.TrackingNo != trackingNo || journey.Journey != "lost" || journey.Pause != "0.5" ||
+		journey.Statuses[0] != "PENDING_PICKUP" {
 		t.Errorf("got %+v, %v", journey, err)
 	}
 	if _, err := c.SimulateJourney(t.Context(), client.JourneyRequest{TrackingNo: "nope"}); !errors.Is(err, client.ErrNotFound) {
@@ -101,7 +105,8 @@ func TestLabels(t *testing.T) {
 		t.Errorf("got %s of %d bytes, missing %v, warnings %v, %v", file.MediaType, len(file.Content), file.Missing, file.Warnings, err)
 	}
 	file, err = c.Labels(t.Context(), client.LabelQuery{TrackingNos: []string{batch.Orders[0].TrackingNo, "NOPE-1"}, Document: "cn23"})
-	if err != nil || file.MediaType != "application/pdf" || !bytes.HasPrefix(file.Content, []byte("%PDF-")) || len(file.Missing) != 1 || file.Missing[0] != "NOPE-1" {
+	if err != nil || file.MediaType != "application/pdf" || !bytes.HasPrefix(file.Content, []byte("%PDF-")) ||
+		len(file.Missing) != 1 || file.Missing[0] != "NOPE-1" {
 		t.Errorf("got %s of %d bytes, missing %v, %v", file.MediaType, len(file.Content), file.Missing, err)
 	}
 	if _, err := c.Labels(t.Context(), client.LabelQuery{TrackingNos: []string{"NOPE-1"}}); !errors.Is(err, client.ErrNotFound) {

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-const exampleUpdate = `"status":"PICKED_UP","updated_on":"2026-01-02T03:04:05.678901Z","description":"Picked up","country":"Singapore","address":"Jurong"`
+const exampleUpdate = `"status":"PICKED_UP","updated_on":"2026-01-02T03:04:05.678901Z","description":"Picked up",` +
+	`"country":"Singapore","address":"Jurong"`
 
 func TestTrackUpdateFields(t *testing.T) {
 	checkFields[TrackUpdate](t, `{"tracking_no":"WB1",`+exampleUpdate+`}`)
@@ -25,7 +26,8 @@ func TestTrack(t *testing.T) {
 		t.Errorf("updated on %v", updates["WB1"][0].UpdatedOn)
 	}
 	sent := s.requests()[0]
-	if sent.method != "POST" || sent.uri != "/api/tracker/query-by-tracking-nos/" || sent.body != `{"tracking_nos":["WB1","nope"],"get_related_updates":true}` {
+	if sent.method != "POST" || sent.uri != "/api/tracker/query-by-tracking-nos/" ||
+		sent.body != `{"tracking_nos":["WB1","nope"],"get_related_updates":true}` {
 		t.Errorf("sent %+v", sent)
 	}
 }

@@ -185,8 +185,9 @@ func (s *S3) check(ctx context.Context) error {
 
 // fixes are the advice for the error codes of a server.
 var fixes = map[string]string{
-	minio.NoSuchBucket:                 "make the bucket, or name another",
-	minio.AccessDenied:                 "allow the access key s3:PutObject and s3:GetObject beneath the prefix, and s3:ListBucket on the bucket",
+	minio.NoSuchBucket: "make the bucket, or name another",
+	minio.AccessDenied: "allow the access key s3:PutObject and s3:GetObject beneath the prefix, " +
+		"and s3:ListBucket on the bucket",
 	minio.InvalidAccessKeyID:           "correct the access key",
 	minio.SignatureDoesNotMatch:        "correct the secret key",
 	minio.RequestTimeTooSkewed:         "synchronise this machine's clock by NTP",

@@ -161,7 +161,9 @@ func TestS3ThatCannotBeUsedSaysWhatToFix(t *testing.T) {
 		"correct the secret key": func(c *blob.S3Config) { c.SecretKey = "hunter2" },
 		"make the bucket":        func(c *blob.S3Config) { c.URL += "-2" },
 		"name the bucket's region: write: AuthorizationHeaderMalformed: ": func(c *blob.S3Config) { c.Region = "eu-west-1" },
-		"check that the server runs, its address and its keys: write: ":   func(c *blob.S3Config) { c.URL = "http://" + closed.Addr().String() + "/waybill" },
+		"check that the server runs, its address and its keys: write: ": func(c *blob.S3Config) {
+			c.URL = "http://" + closed.Addr().String() + "/waybill"
+		},
 	} {
 		c := sound
 		spoil(&c)
@@ -191,7 +193,8 @@ func TestS3NeedsNoMoreThanThePolicy(t *testing.T) {
 		t.Errorf("Check without permissions: %v", err)
 	}
 	policy := strings.ReplaceAll(`{"Version": "2012-10-17", "Statement": [
-		{"Effect": "Allow", "Principal": {"AWS": ["USER"]}, "Action": ["s3:PutObject", "s3:GetObject"], "Resource": "arn:aws:s3:::waybill/waybill-prefix/*"},
+		{"Effect": "Allow", "Principal": {"AWS": ["USER"]}, "Action": ["s3:PutObject", "s3:GetObject"],
+			"Resource": "arn:aws:s3:::waybill/waybill-prefix/*"},
 		{"Effect": "Allow", "Principal": {"AWS": ["USER"]}, "Action": "s3:ListBucket", "Resource": "arn:aws:s3:::waybill"}
 	]}`, "USER", user.AccessKey)
 	if err := client(t, owner).SetBucketPolicy(t.Context(), blobtest.Bucket, policy); err != nil {
@@ -300,8 +303,12 @@ func TestS3SignsForItsRegion(t *testing.T) {
 
 func TestS3RefusesAddressesWithoutABucket(t *testing.T) {
 	t.Parallel()
-	for _, address := range []string{"http://127.0.0.1:9000", "http://127.0.0.1:9000/", "http://127.0.0.1:9000/Not A Bucket", "http:///bucket", "://x/bucket"} {
-		if _, err := blob.NewS3(blob.S3Config{URL: address, AccessKey: "a", SecretKey: "hunter2"}); err == nil || strings.Contains(err.Error(), "hunter2") {
+	for _, address := range []string{
+		"http://127.0.0.1:9000", "http://127.0.0.1:9000/",
+		"http://127.0.0.1:9000/Not A Bucket", "http:///bucket", "://x/bucket",
+	} {
+		if _, err := blob.NewS3(blob.S3Config{URL: address, AccessKey: "a", SecretKey: "hunter2"}); err == nil ||
+			strings.Contains(err.Error(), "hunter2") {
 			t.Errorf("%q: %v", address, err)
 		}
 	}

@@ -166,7 +166,8 @@ func (c *Config) checkBucket() error {
 		case c.BlobS3URL == "" && beside.value != "":
 			problems = append(problems, fmt.Errorf("%[1]s is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove %[1]s", beside.variable))
 		case c.BlobS3URL != "" && beside.value == "" && beside.needed:
-			problems = append(problems, fmt.Errorf("WAYBILL_BLOB_S3_URL is set, but %s is not: set it, or remove WAYBILL_BLOB_S3_URL", beside.variable))
+			problems = append(problems, fmt.Errorf(
+				"WAYBILL_BLOB_S3_URL is set, but %s is not: set it, or remove WAYBILL_BLOB_S3_URL", beside.variable))
 		}
 	}
 	return errors.Join(problems...)

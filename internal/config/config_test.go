@@ -79,7 +79,9 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"blob-s3-access-key": {"AKIA1", "BlobS3AccessKey", "AKIA1"},
 		"blob-s3-secret-key": {"hunter2", "BlobS3SecretKey", "hunter2"},
 	}
-	bucket := []string{"WAYBILL_BLOB_S3_URL=http://s3/bucket", "WAYBILL_BLOB_S3_ACCESS_KEY=a", "WAYBILL_BLOB_S3_SECRET_KEY=s"} // need each other
+	bucket := []string{ // these need each other
+		"WAYBILL_BLOB_S3_URL=http://s3/bucket", "WAYBILL_BLOB_S3_ACCESS_KEY=a", "WAYBILL_BLOB_S3_SECRET_KEY=s",
+	}
 	for _, s := range config.Settings() {
 		c, tested := cases[s.Name]
 		if !tested {
@@ -300,7 +302,10 @@ func TestABucketNeedsItsKeysAndTheyIt(t *testing.T) {
 		{"WAYBILL_BLOB_S3_URL is set, but WAYBILL_BLOB_S3_ACCESS_KEY is not: set it, or remove WAYBILL_BLOB_S3_URL", []string{address, secret}},
 		{"WAYBILL_BLOB_S3_ACCESS_KEY is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove WAYBILL_BLOB_S3_ACCESS_KEY", []string{access}},
 		{"WAYBILL_BLOB_S3_SECRET_KEY is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove WAYBILL_BLOB_S3_SECRET_KEY", []string{secret}},
-		{"WAYBILL_BLOB_S3_REGION is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove WAYBILL_BLOB_S3_REGION", []string{"WAYBILL_BLOB_S3_REGION=x"}},
+		{
+			"WAYBILL_BLOB_S3_REGION is set, but WAYBILL_BLOB_S3_URL is not: set it, or remove WAYBILL_BLOB_S3_REGION",
+			[]string{"WAYBILL_BLOB_S3_REGION=x"},
+		},
 	}
 	for _, c := range cases {
 		if _, _, err := config.Load(nil, c.environ); err == nil || err.Error() != c.want {

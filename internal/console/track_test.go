@@ -58,7 +58,8 @@ func TestTrackPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<html lang="en">`, "<h1>" + no + "</h1>", `class="now good"`, "Delivered", "Singapore → Indonesia", "Order created",
-		"&lt;b&gt;Weighed&lt;/b&gt; &amp; sorted", `Depot &#34;West&#34;, Singapore`, `<time datetime="2026-02-03T04:05:00Z">2026-02-03 04:05</time>`,
+		"&lt;b&gt;Weighed&lt;/b&gt; &amp; sorted", `Depot &#34;West&#34;, Singapore`,
+		`<time datetime="2026-02-03T04:05:00Z">2026-02-03 04:05</time>`,
 		`name="viewport"`,
 	} {
 		if !strings.Contains(body, want) {
@@ -83,7 +84,8 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 	page := NewTrackPage(s, slog.New(slog.DiscardHandler))
 	for _, path := range []string{"/track/UNKNOWN-1", "/track/x", "/track/%3Cb%3E", "/track/a%00b"} {
 		w := get(page, path, "vi")
-		if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "Không có bưu kiện") || strings.Contains(w.Body.String(), "<b>") {
+		if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "Không có bưu kiện") ||
+			strings.Contains(w.Body.String(), "<b>") {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
@@ -95,7 +97,8 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 		"/track/evil.example":                      "",
 	} {
 		body := get(page, path, "en").Body.String()
-		if _, text, _ := strings.Cut(path, "/track/"); want == "" && (strings.Contains(body, "<h1>") || strings.Contains(body, strings.ToUpper(text[:4]))) {
+		if _, text, _ := strings.Cut(path, "/track/"); want == "" &&
+			(strings.Contains(body, "<h1>") || strings.Contains(body, strings.ToUpper(text[:4]))) {
 			t.Errorf("%s is repeated: %s", path, body)
 		}
 		if !strings.Contains(body, want) {
@@ -119,7 +122,8 @@ func TestThePolicyAllowsTheStyle(t *testing.T) {
 	style, _, _ := strings.Cut(rest, "</style>")
 	sum := sha256.Sum256([]byte(style))
 	policy := w.Header().Get("Content-Security-Policy")
-	if !strings.Contains(policy, "style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") || !strings.HasPrefix(policy, "default-src 'none'") {
+	if !strings.Contains(policy, "style-src 'sha256-"+base64.StdEncoding.EncodeToString(sum[:])+"'") ||
+		!strings.HasPrefix(policy, "default-src 'none'") {
 		t.Errorf("policy %s for the style %s", policy, style)
 	}
 }

@@ -70,15 +70,25 @@ func TestBlankOptionalFields(t *testing.T) {
 // TestDocumentsSayWhatTheOrderHolds looks for each value that a form asks for.
 func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
 	s := sampleShipment(samples[0].party)
-	s.Order.Items = append(s.Order.Items, shipment.Item{Desc: "Book", Category: "Media", Quantity: 1200, PriceValue: 1_000_000, PriceCurrency: "USD"})
+	s.Order.Items = append(s.Order.Items, shipment.Item{
+		Desc: "Book", Category: "Media", Quantity: 1200,
+		PriceValue: 1_000_000, PriceCurrency: "USD",
+	})
 	for document, wanted := range map[label.Document][]string{
 		label.Parcel: {
 			"SG-Worldwide Pickup", "DDP", "SG", "DK", "Singapore – Denmark", "2200", "København", "WB48210739526DK", "FROM", "TO",
 			"Merlion Trading Pte Ltd", "+6561234567", "+66812345678", "DENMARK", "COD 123 450.50 DKK", "1.25 kg", "30 × 20.5 × 10 cm",
-			"2 × Cotton shirt, blue", "Value: SGD 72.30 + USD 12 000 000", "Ref: SO-2026-000123", "HAWB: 618-12345675", "Note: Leave with the guard",
+			"2 × Cotton shirt, blue", "Value: SGD 72.30 + USD 12 000 000", "Ref: SO-2026-000123",
+			"HAWB: 618-12345675", "Note: Leave with the guard",
 		},
-		label.CN22: {"CN 22", "DÉCLARATION EN DOUANE", "1 × Phone case", "SGD 59.80", "SGD 72.30", "USD 12 000 000", "1.25", "WB48210739526DK", "Je soussigné"},
-		label.CN23: {"CN 23", "Phone case", "1 200", "USD 12 000 000", "LOCALTAXID 1-2345-67890-12-3", "consignee@example.com", "Søren Ålund", "Pays d'origine"},
+		label.CN22: {
+			"CN 22", "DÉCLARATION EN DOUANE", "1 × Phone case", "SGD 59.80", "SGD 72.30", "USD 12 000 000",
+			"1.25", "WB48210739526DK", "Je soussigné",
+		},
+		label.CN23: {
+			"CN 23", "Phone case", "1 200", "USD 12 000 000", "LOCALTAXID 1-2345-67890-12-3",
+			"consignee@example.com", "Søren Ålund", "Pays d'origine",
+		},
 		label.Invoice: {
 			"COMMERCIAL INVOICE", "Fashion", "SKU: SH-BL-42", "Product: 392690", "SGD 29.90", "SGD 59.80", "Total SGD 72.30", "Total USD 12 000 000",
 			"DDP", "LOCALTAXID", "2026-03-14", "Total quantity: 1 203", "Page 1 of 1",
@@ -96,7 +106,10 @@ func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
 
 func TestALongTrackingNumberScans(t *testing.T) {
 	s := sampleShipment(samples[5].party)
-	for _, no := range thin([]string{"ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-ABCDEF-GHIJ", "ABC-12", "ABCDEFGHIJKLMNOPQRSTUVWXYZABCD", strings.Repeat("1", 40)}) {
+	for _, no := range thin([]string{
+		"ABCDEFGHIJ-KLMNOPQRST-UVWXYZ-ABCDEF-GHIJ", "ABC-12",
+		"ABCDEFGHIJKLMNOPQRSTUVWXYZABCD", strings.Repeat("1", 40),
+	}) {
 		s.Order.TrackingNo = no
 		want := []string{"CODE-128:" + no, "QR-Code:" + no}
 		for _, size := range thin(sizes) {

@@ -181,7 +181,8 @@ func (d *drawer) cn23Head(s *Shipment, page, pages int) error {
 		return err
 	}
 	d.line(box{number.x + 2, 36.5, number.w - 4, 6}, sizes{12, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
-	d.field(box{cn23Left, 45, 66, 12}, "Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8, text{})
+	d.field(box{cn23Left, 45, 66, 12},
+		"Sender's customs reference (if any) / Référence en douane de l'expéditeur (si elle existe)", 8, text{})
 	d.field(box{cn23Left + 66, 45, 66, 12}, "Importer's reference (tax code, VAT No., importer code) / Référence de l'importateur "+
 		"(code fiscal, n° de TVA, code de l'importateur)", 8, text{value: taxID(o), field: "consignee_identifcation_number"})
 	d.field(box{cn23Left + 132, 45, 68, 12}, "Importer's telephone, e-mail / N° de téléphone, e-mail de l'importateur", 8,
@@ -221,7 +222,8 @@ func taxID(o *shipment.Order) string {
 
 // cn23Tail draws the totals, the category and the signature, from y down.
 func (d *drawer) cn23Tail(o *shipment.Order, y float64) {
-	d.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9, text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
+	d.field(box{cn23Left, y, 40, 9}, "Total gross weight in kg (4) / Poids brut total", 9,
+		text{value: weight(o, ""), weight: typeset.Bold, align: right, whole: true})
 	d.field(box{cn23Left + 40, y, 60, 9}, "Total value (6) / Valeur totale", 9, totalText(o.Items))
 	d.field(box{cn23Left + 100, y, 50, 9}, "Postal charges, fees (9) / Frais de port, frais", 9, text{})
 	d.field(box{cn23Left + 150, y, 50, 9}, "Office of origin, date of posting / Bureau d'origine, date de dépôt", 9, text{})
@@ -235,7 +237,10 @@ func (d *drawer) cn23Tail(o *shipment.Order, y float64) {
 	d.field(box{cn23Left + 132, y, 68, 14}, "Comments (11): quarantine, sanitary or phytosanitary inspection, other restrictions\n"+
 		"Observations: quarantaine, contrôles sanitaires ou phytosanitaires, autres restrictions", 8, text{})
 	y += 14
-	for i, caption := range []string{"Licence (12), No. / N° de la licence", "Certificate (13), No. / N° du certificat", "Invoice (14), No. / N° de la facture"} {
+	for i, caption := range []string{
+		"Licence (12), No. / N° de la licence",
+		"Certificate (13), No. / N° du certificat", "Invoice (14), No. / N° de la facture",
+	} {
 		d.field(box{cn23Left + float64(i)*44, y, 44, 8}, caption, 8, text{})
 	}
 	d.field(box{cn23Left + 132, y, 68, 23}, "Date and sender's signature (15) / Date et signature de l'expéditeur", 8, text{})

@@ -303,6 +303,9 @@ func (d *parcels) continuation(o *shipment.Order) error {
 	y := d.block(box{11, 15.6, rightEdge - 11, 18}, sizes{13, 7}, name)
 	d.block(box{left, y + 1, width, 124 - y}, sizes{11.5, 5.5}, text{value: address(&o.Consignee), field: "consignee_address"})
 	d.rule(left, 126, rightEdge, 126)
-	d.line(box{33, 138, rightEdge - 33, 8}, sizes{13, 7}, text{value: strings.ToUpper(o.Consignee.Country.Name()), weight: typeset.Bold, align: right})
+	d.line(box{33, 138, rightEdge - 33, 8}, sizes{13, 7}, text{
+		value:  strings.ToUpper(o.Consignee.Country.Name()),
+		weight: typeset.Bold, align: right,
+	})
 	return d.qr(box{left, 126.4, 27, 22.2}, o.TrackingNo)
 }

@@ -56,7 +56,8 @@ func TestPartnersPDFIsCopied(t *testing.T) {
 	alone := rasterise(t, plain, 60)
 	ownAlone := rasterise(t, save(t, "own.pdf", printAll(t, label.Options{}, own)), 60)
 	for name, args := range map[string][]string{
-		"as it is": {}, "linearized": {"--linearize"}, "object streams": {"--object-streams=generate"}, "readable": {"--qdf"}, "old": {"--object-streams=disable", "--force-version=1.2"},
+		"as it is": {}, "linearized": {"--linearize"}, "object streams": {"--object-streams=generate"}, "readable": {"--qdf"},
+		"old": {"--object-streams=disable", "--force-version=1.2"},
 	} {
 		written := filepath.Join(t.TempDir(), "written.pdf")
 		run(t, "qpdf", append(args, plain, written)...)
@@ -69,7 +70,8 @@ func TestPartnersPDFIsCopied(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		joined := save(t, "joined.pdf", printAll(t, label.Options{}, label.Shipment{PartnerLabel: theirs}, own, label.Shipment{PartnerLabel: theirs}))
+		joined := save(t, "joined.pdf", printAll(t, label.Options{}, label.Shipment{PartnerLabel: theirs}, own,
+			label.Shipment{PartnerLabel: theirs}))
 		run(t, "qpdf", "--check", joined)
 		got := rasterise(t, joined, 60)
 		if len(got) != 5 {

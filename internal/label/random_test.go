@@ -60,7 +60,10 @@ func randomShipment(r *rand.Rand) Shipment {
 		Consignee: party(), Pickup: party(), DeliveryNote: randomText(r), ConsigneeIdentificationNumber: randomText(r),
 	}
 	for range 3 {
-		o.Items = append(o.Items, shipment.Item{Desc: randomText(r), Category: randomText(r), SKU: randomText(r), Quantity: 2, PriceValue: 1, PriceCurrency: "THB"})
+		o.Items = append(o.Items, shipment.Item{
+			Desc: randomText(r), Category: randomText(r), SKU: randomText(r),
+			Quantity: 2, PriceValue: 1, PriceCurrency: "THB",
+		})
 	}
 	return Shipment{Order: o, Service: shipment.Service{Name: randomText(r)}}
 }

@@ -26,7 +26,8 @@ func normalLabels(b *testing.B) map[string]shipment.PartnerLabel {
 	if _, err := label.NewPrinter().Print(&pdf, label.Shipment{Order: order}, label.Options{}); err != nil {
 		b.Fatal(err)
 	}
-	if _, err := label.NewPrinter().Print(&small, label.Shipment{Order: order}, label.Options{Format: label.PNG, Size: label.Size4x6}); err != nil {
+	if _, err := label.NewPrinter().Print(&small, label.Shipment{Order: order},
+		label.Options{Format: label.PNG, Size: label.Size4x6}); err != nil {
 		b.Fatal(err)
 	}
 	picture := image.NewNRGBA(image.Rect(0, 0, 2480, 3508))

@@ -77,10 +77,13 @@ func TestSaveStoresNothingOfARefusedLabel(t *testing.T) {
 	blobs, folder := newFolder(t)
 	k := partnerlabeltest.NewStore(t, blobs)
 	for want, l := range map[string]shipment.PartnerLabel{
-		"the label cannot be taken as pdf: it is empty":                                 {Format: shipment.LabelPDF},
-		"the label cannot be taken as zpl: it is not what its format zpl says":          {Format: shipment.LabelZPL, Content: []byte("^XA")},
-		"the label cannot be taken as pdf: it is not whole: its end is missing":         {Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")},
-		"the label cannot be taken as pdf: it is encrypted: send it without encryption": {Format: shipment.LabelPDF, Content: inspecttest.Encrypted()},
+		"the label cannot be taken as pdf: it is empty":                         {Format: shipment.LabelPDF},
+		"the label cannot be taken as zpl: it is not what its format zpl says":  {Format: shipment.LabelZPL, Content: []byte("^XA")},
+		"the label cannot be taken as pdf: it is not whole: its end is missing": {Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")},
+		"the label cannot be taken as pdf: it is encrypted: send it without encryption": {
+			Format:  shipment.LabelPDF,
+			Content: inspecttest.Encrypted(),
+		},
 	} {
 		_, err := k.Save(t.Context(), "acme", l)
 		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); !ok || refused.Error() != want {
@@ -231,7 +234,8 @@ func TestLongLargestLabels(t *testing.T) {
 		"a picture in colour": {Format: shipment.LabelPNG, Content: encoded(t, colour)},
 		"a picture in grey":   {Format: shipment.LabelPNG, Content: encoded(t, grey)},
 		"a PDF": {Format: shipment.LabelPDF, Content: inspecttest.PDF("",
-			"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>", "<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]/Contents 4 0 R>>",
+			"<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count 1/Kids[3 0 R]>>",
+			"<</Type/Page/Parent 2 0 R/MediaBox[0 0 288 432]/Contents 4 0 R>>",
 			inspecttest.Stream("/Filter/DCTDecode", string(noise)))},
 	} {
 		if _, err := k.Save(t.Context(), "acme", l); err != nil {

@@ -101,7 +101,8 @@ func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, erro
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	}
-	return nil, &diedError{c.cause(late.Load()), plain(fmt.Sprintf("%v after %v of processor time: %s", c.cmd.ProcessState, c.cpuTime(), c.stderr.text()))}
+	return nil, &diedError{c.cause(late.Load()), plain(fmt.Sprintf("%v after %v of processor time: %s",
+		c.cmd.ProcessState, c.cpuTime(), c.stderr.text()))}
 }
 
 // cause says for the sender of the input why a process ended.

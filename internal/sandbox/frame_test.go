@@ -12,7 +12,10 @@ import (
 func TestFrames(t *testing.T) {
 	t.Parallel()
 	var stream bytes.Buffer
-	contents := map[kind][]byte{kindReady: nil, kindTask: []byte("echo"), kindInput: bytes.Repeat([]byte{1}, 1<<20), kindOutput: {}, kindRefused: []byte("no")}
+	contents := map[kind][]byte{
+		kindReady: nil, kindTask: []byte("echo"), kindInput: bytes.Repeat([]byte{1}, 1<<20),
+		kindOutput: {}, kindRefused: []byte("no"),
+	}
 	order := []kind{kindReady, kindTask, kindInput, kindOutput, kindRefused}
 	for _, k := range order {
 		if err := writeFrame(&stream, k, contents[k]); err != nil {
@@ -92,7 +95,8 @@ func FuzzServe(f *testing.F) {
 
 func TestPlain(t *testing.T) {
 	t.Parallel()
-	if got := plain("a\nb\x00" + strings.Repeat("é", 200) + "z"); len(got) > maxText || !strings.HasPrefix(got, "a b é") || !strings.HasSuffix(got, "éz") || !utf8.ValidString(got) {
+	if got := plain("a\nb\x00" + strings.Repeat("é", 200) + "z"); len(got) > maxText ||
+		!strings.HasPrefix(got, "a b é") || !strings.HasSuffix(got, "éz") || !utf8.ValidString(got) {
 		t.Errorf("%q", got)
 	}
 }

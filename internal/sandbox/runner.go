@@ -74,7 +74,8 @@ func (r *Runner) Run(ctx context.Context, owner, task string, input []byte) ([]b
 	defer release()
 	output, err := r.try(ctx, task, input)
 	if died, ok := errors.AsType[*diedError](err); ok {
-		r.log.WarnContext(ctx, "a process crashed on its input", "owner", owner, "task", task, "bytes", len(input), "cause", died.reason, "detail", died.detail)
+		r.log.WarnContext(ctx, "a process crashed on its input", "owner", owner, "task", task, "bytes", len(input),
+			"cause", died.reason, "detail", died.detail)
 		return nil, &RefusedError{died.reason}
 	}
 	return output, err

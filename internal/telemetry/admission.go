@@ -19,15 +19,18 @@ type Connections struct {
 func (m *Metrics) WatchAdmission(read func() ([]Pool, Connections)) {
 	pool := []string{"pool"}
 	m.registry.MustRegister(admissionCollector{
-		read:     read,
-		size:     prometheus.NewDesc("waybill_admission_size_bytes", "Memory, or disk for the pool spool, that requests may hold together.", pool, nil),
-		held:     prometheus.NewDesc("waybill_admission_held_bytes", "Memory or disk that requests hold.", pool, nil),
-		waits:    prometheus.NewDesc("waybill_admission_waits_total", "Requests that waited for memory or disk.", pool, nil),
-		refusals: prometheus.NewDesc("waybill_admission_refusals_total", "Requests that were refused because memory or disk was short.", pool, nil),
-		open:     prometheus.NewDesc("waybill_connections", "Connections of the API.", nil, nil),
-		limit:    prometheus.NewDesc("waybill_connections_limit", "Connections that the API may have.", nil, nil),
-		closed:   prometheus.NewDesc("waybill_connections_closed_total", "Idle connections that were closed to make room.", nil, nil),
-		refused:  prometheus.NewDesc("waybill_connections_refused_total", "Connections that were refused because the limit was reached.", nil, nil),
+		read: read,
+		size: prometheus.NewDesc("waybill_admission_size_bytes",
+			"Memory, or disk for the pool spool, that requests may hold together.", pool, nil),
+		held:  prometheus.NewDesc("waybill_admission_held_bytes", "Memory or disk that requests hold.", pool, nil),
+		waits: prometheus.NewDesc("waybill_admission_waits_total", "Requests that waited for memory or disk.", pool, nil),
+		refusals: prometheus.NewDesc("waybill_admission_refusals_total",
+			"Requests that were refused because memory or disk was short.", pool, nil),
+		open:   prometheus.NewDesc("waybill_connections", "Connections of the API.", nil, nil),
+		limit:  prometheus.NewDesc("waybill_connections_limit", "Connections that the API may have.", nil, nil),
+		closed: prometheus.NewDesc("waybill_connections_closed_total", "Idle connections that were closed to make room.", nil, nil),
+		refused: prometheus.NewDesc("waybill_connections_refused_total",
+			"Connections that were refused because the limit was reached.", nil, nil),
 	})
 }
 

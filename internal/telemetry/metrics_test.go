@@ -37,7 +37,10 @@ func TestMetricsPage(t *testing.T) {
 		return []telemetry.Queue{{Partner: "simulated", Depth: 7, OldestAge: 90 * time.Second, FailedLabels: 3}}, nil
 	})
 	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
-		return []telemetry.Pool{{Name: "callers", Size: 100, Held: 7, Waits: 3, Refusals: 2}}, telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1}
+		return []telemetry.Pool{{
+			Name: "callers", Size: 100, Held: 7, Waits: 3,
+			Refusals: 2,
+		}}, telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1}
 	})
 
 	page := scrape(t, m, slog.New(slog.DiscardHandler))

@@ -64,7 +64,8 @@ func TestSendWhatAReceiverVerifies(t *testing.T) {
 	})
 	r := request(address)
 	r.Username, r.Password = "acme", "p:w"
-	if result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), r); result != (webhook.Result{Verdict: webhook.Delivered, Status: 200}) {
+	if result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(),
+		r); result != (webhook.Result{Verdict: webhook.Delivered, Status: 200}) {
 		t.Errorf("result %+v", result)
 	}
 	if requests.Load() != 1 {
@@ -82,7 +83,10 @@ func TestVerdicts(t *testing.T) {
 		{202, "taken", webhook.Result{Verdict: webhook.Delivered, Status: 202}},
 		{410, "", webhook.Result{Verdict: webhook.Gone, Status: 410, Detail: "answered 410"}},
 		{404, "no\n\tsuch \x00page", webhook.Result{Verdict: webhook.Failed, Status: 404, Detail: "answered 404: no such page"}},
-		{500, strings.Repeat("é", 500), webhook.Result{Verdict: webhook.Failed, Status: 500, Detail: "answered 500: " + strings.Repeat("é", 200) + "…"}},
+		{500, strings.Repeat("é", 500), webhook.Result{
+			Verdict: webhook.Failed, Status: 500,
+			Detail: "answered 500: " + strings.Repeat("é", 200) + "…",
+		}},
 		{304, "", webhook.Result{Verdict: webhook.Failed, Status: 304, Detail: "answered 304, and redirects are not followed"}},
 		{429, "", webhook.Result{Verdict: webhook.Failed, Status: 429, Detail: "answered 429", RetryAfter: time.Minute}},
 	}
@@ -105,7 +109,10 @@ func TestVerdicts(t *testing.T) {
 func TestNoRequestInside(t *testing.T) {
 	address, requests := receiver(t, func(http.ResponseWriter, *http.Request) {})
 	sender := newSender(webhook.Options{})
-	for _, target := range []string{address, strings.Replace(address, "127.0.0.1", "localhost", 1), strings.Replace(address, "127.0.0.1", "[::ffff:127.0.0.1]", 1)} {
+	for _, target := range []string{
+		address, strings.Replace(address, "127.0.0.1", "localhost", 1),
+		strings.Replace(address, "127.0.0.1", "[::ffff:127.0.0.1]", 1),
+	} {
 		result := sender.Send(t.Context(), request(target))
 		if result.Verdict != webhook.Failed || !strings.Contains(result.Detail, "is not a public address") {
 			t.Errorf("%s: %+v", target, result)
@@ -138,7 +145,8 @@ func TestNoResponse(t *testing.T) {
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if result := newSender(webhook.Options{AllowPrivate: true}).Send(ended, request(address)); result.Verdict != webhook.Failed || result.Detail == "" {
+	if result := newSender(webhook.Options{AllowPrivate: true}).Send(ended,
+		request(address)); result.Verdict != webhook.Failed || result.Detail == "" {
 		t.Errorf("ended context: %+v", result)
 	}
 }

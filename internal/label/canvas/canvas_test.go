@@ -7,7 +7,10 @@ import (
 )
 
 func TestNumbersInPDF(t *testing.T) {
-	for v, want := range map[float64]string{0: "0 ", 1: "1 ", 0.5: "0.5 ", -0.5: "-0.5 ", 12.345: "12.35 ", 283.4646: "283.46 ", -0.004: "0 ", 0.07: "0.07 "} {
+	for v, want := range map[float64]string{
+		0: "0 ", 1: "1 ", 0.5: "0.5 ", -0.5: "-0.5 ", 12.345: "12.35 ",
+		283.4646: "283.46 ", -0.004: "0 ", 0.07: "0.07 ",
+	} {
 		if got := string(appendDecimal(nil, v)); got != want {
 			t.Errorf("%g is written %q, want %q", v, got, want)
 		}

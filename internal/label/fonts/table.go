@@ -15,7 +15,11 @@ type face struct {
 // punctuation of every script.
 var faces = []face{
 	{"NotoSans-Regular.ttf", "NotoSans-Bold.ttf", []language.Script{language.Latin, language.Greek, language.Cyrillic}, 930, 250},
-	{"LabelCJK-gbk.otf", "", []language.Script{language.Han, language.Hiragana, language.Katakana, language.Hangul, language.Bopomofo}, 900, 260},
+	{
+		"LabelCJK-gbk.otf", "",
+		[]language.Script{language.Han, language.Hiragana, language.Katakana, language.Hangul, language.Bopomofo},
+		900, 260,
+	},
 	{"NotoSansThai-Regular.ttf", "NotoSansThai-Bold.ttf", []language.Script{language.Thai}, 1060, 330},
 	{"NotoSansArabic-Regular.ttf", "", []language.Script{language.Arabic}, 1000, 450},
 	{"NotoSansDevanagari-Regular.ttf", "", []language.Script{language.Devanagari}, 980, 400},

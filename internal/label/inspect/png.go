@@ -27,7 +27,8 @@ func PNG(file []byte) ([]byte, error) {
 		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
 	}
 	if header.Width > maxPicture/bytesPerDot(header.ColorModel)/header.Height {
-		return nil, fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour", header.Width, header.Height, maxPicture)
+		return nil, fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour",
+			header.Width, header.Height, maxPicture)
 	}
 	picture, err := png.Decode(bytes.NewReader(file)) // all of it, with its checksums
 	if err != nil {

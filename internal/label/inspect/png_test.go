@@ -34,9 +34,12 @@ func TestPictures(t *testing.T) {
 		picture image.Image
 		want    string
 	}{
-		"grey":              {painted(image.NewGray(at), color.Black), "/DeviceGray/BitsPerComponent 8"},
-		"grey of 16 bits":   {painted(image.NewGray16(at), color.Black), "/DeviceRGB/BitsPerComponent 8"},
-		"black and white":   {painted(image.NewPaletted(at, color.Palette{color.White, color.Black}), color.Black), "[/Indexed/DeviceRGB 1<FFFFFF000000>]/BitsPerComponent 1"},
+		"grey":            {painted(image.NewGray(at), color.Black), "/DeviceGray/BitsPerComponent 8"},
+		"grey of 16 bits": {painted(image.NewGray16(at), color.Black), "/DeviceRGB/BitsPerComponent 8"},
+		"black and white": {
+			painted(image.NewPaletted(at, color.Palette{color.White, color.Black}), color.Black),
+			"[/Indexed/DeviceRGB 1<FFFFFF000000>]/BitsPerComponent 1",
+		},
 		"a clear palette":   {painted(image.NewPaletted(at, color.Palette{nothing, red}), red), "/DeviceRGB/BitsPerComponent 8"},
 		"colour":            {painted(image.NewRGBA(at), red), "/DeviceRGB/BitsPerComponent 8"},
 		"colour of 16 bits": {painted(image.NewRGBA64(at), red), "/DeviceRGB/BitsPerComponent 8"},
@@ -48,7 +51,8 @@ func TestPictures(t *testing.T) {
 			continue
 		}
 		all := texts(t, page)
-		if all[0] != "/MediaBox[0 0 7.09 3.55]/Contents $/Resources<</XObject<</I $>>>>" || !strings.Contains(all[2], "/Width 20/Height 10/ColorSpace"+c.want+"/") {
+		if all[0] != "/MediaBox[0 0 7.09 3.55]/Contents $/Resources<</XObject<</I $>>>>" ||
+			!strings.Contains(all[2], "/Width 20/Height 10/ColorSpace"+c.want+"/") {
 			t.Errorf("%s: %q", name, all)
 		}
 	}

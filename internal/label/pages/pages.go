@@ -78,7 +78,8 @@ type Pages struct {
 // Decode checks encoded pages. It returns ErrDamaged if they are damaged.
 func Decode(encoded []byte) (Pages, error) {
 	end := len(encoded) - crc32.Size
-	if end < len(magic) || !bytes.HasPrefix(encoded, []byte(magic)) || crc32.ChecksumIEEE(encoded[:end]) != binary.BigEndian.Uint32(encoded[end:]) {
+	if end < len(magic) || !bytes.HasPrefix(encoded, []byte(magic)) ||
+		crc32.ChecksumIEEE(encoded[:end]) != binary.BigEndian.Uint32(encoded[end:]) {
 		return Pages{}, ErrDamaged
 	}
 	c := cursor{rest: encoded[len(magic):end]}

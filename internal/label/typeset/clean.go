@@ -54,7 +54,12 @@ func kindOf(r rune) kind {
 // silents are soft hyphens, variation selectors and the like. Normalising inserts U+034F between too many
 // marks.
 var silents = &unicode.RangeTable{
-	R16: []unicode.Range16{{Lo: 0xAD, Hi: 0xAD, Stride: 1}, {Lo: 0x34F, Hi: 0x34F, Stride: 1}, {Lo: 0xFE00, Hi: 0xFE0F, Stride: 1}, {Lo: 0xFEFF, Hi: 0xFEFF, Stride: 1}},
+	R16: []unicode.Range16{
+		{Lo: 0xAD, Hi: 0xAD, Stride: 1},
+		{Lo: 0x34F, Hi: 0x34F, Stride: 1},
+		{Lo: 0xFE00, Hi: 0xFE0F, Stride: 1},
+		{Lo: 0xFEFF, Hi: 0xFEFF, Stride: 1},
+	},
 	R32: []unicode.Range32{{Lo: 0xE0100, Hi: 0xE01EF, Stride: 1}},
 	// LatinOffset counts the ranges that end in Latin-1.
 	LatinOffset: 1,

@@ -70,7 +70,10 @@ func TestNoLineIsWiderThanAsked(t *testing.T) {
 // begin with what belongs to the line before it, nor end with what belongs to the next.
 func TestSyllablesStayTogether(t *testing.T) {
 	s := newShaper()
-	for _, text := range []string{"สมชายวงศ์สวัสดิ์ประเทศไทยแห่งโลกาเมตตา", "ဗိုလ်ချုပ်အောင်ဆန်းလမ်းကျောက်တံတားမန္တလေး", "ព្រះរាជាណាចក្រកម្ពុជាស្ត្រី", "ປະເທດລາວແຫ່ງໂລກາ"} {
+	for _, text := range []string{
+		"สมชายวงศ์สวัสดิ์ประเทศไทยแห่งโลกาเมตตา",
+		"ဗိုလ်ချုပ်အောင်ဆန်းလမ်းကျောက်တံတားမန္တလေး", "ព្រះរាជាណាចក្រកម្ពុជាស្ត្រី", "ປະເທດລາວແຫ່ງໂລກາ",
+	} {
 		for width := 2500; width < 9000; width += 50 {
 			broken, _ := lines(s, text, width)
 			for i, line := range broken {
@@ -202,7 +205,10 @@ func TestNoTofu(t *testing.T) {
 
 func TestEllipsisFitsTheWidth(t *testing.T) {
 	s := newShaper()
-	for _, text := range []string{"Nørrebrogade 112, third floor", "ถนนสุขุมวิท แขวงพระโขนงเหนือ", "شارع الشيخ زايد، برج الإمارات", "浦东新区世纪大道上海"} {
+	for _, text := range []string{
+		"Nørrebrogade 112, third floor", "ถนนสุขุมวิท แขวงพระโขนงเหนือ",
+		"شارع الشيخ زايد، برج الإمارات", "浦东新区世纪大道上海",
+	} {
 		p := s.Paragraph(text, Regular)
 		l := p.Ellipsis(Span{0, len(p.Text)}, 6000)
 		if l.Width > 6000 || l.Width < 4000 {

@@ -39,7 +39,10 @@ func orderTo(script string) shipment.Order {
 			Name: "Susan Smith " + script, Number: "+14165550100", Email: "susan@example.com", Country: "CA",
 			Address: "1 Front Street", Postal: "M5J 2X2", State: "ON", City: "Toronto",
 		},
-		Pickup: shipment.Party{Name: "Harbour Goods", Number: "+6591234567", Country: "SG", Address: "2 Robinson Road", Postal: "048543", State: "Singapore"},
+		Pickup: shipment.Party{
+			Name: "Harbour Goods", Number: "+6591234567", Country: "SG", Address: "2 Robinson Road",
+			Postal: "048543", State: "Singapore",
+		},
 		Items: []shipment.Item{
 			{Desc: "Shoes", Quantity: 2, PriceValue: 4050, PriceCurrency: "SGD", SKU: "S-1"},
 			{Desc: "Hat", Quantity: 1, PriceValue: 1299, PriceCurrency: "SGD", ProductID: "P-2"},

@@ -20,23 +20,30 @@ func TestExchange(t *testing.T) {
 	}
 	both := exchange.Request + exchange.Response
 	for _, secret := range []string{
-		easyposttest.APIKey, "Susan", "Harbour Goods", "4165550100", "susan@example.com", "Front Street", "M5J", "ID-778", "Ring twice", "/label/",
+		easyposttest.APIKey, "Susan", "Harbour Goods", "4165550100", "susan@example.com",
+		"Front Street", "M5J", "ID-778", "Ring twice", "/label/",
 	} {
 		if strings.Contains(both, secret) {
 			t.Errorf("the exchange has %q:\n%s", secret, both)
 		}
 	}
-	for _, want := range []string{"POST /shipments/shp_1/buy", "USPS/GroundAdvantage 5.93 USD", "Toronto", `"tracking_code":"94001`, "DhlEcs: "} {
+	for _, want := range []string{
+		"POST /shipments/shp_1/buy", "USPS/GroundAdvantage 5.93 USD", "Toronto",
+		`"tracking_code":"94001`, "DhlEcs: ",
+	} {
 		if !strings.Contains(both, want) {
 			t.Errorf("the exchange lacks %q:\n%s", want, both)
 		}
 	}
-	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.", isPath(http.MethodGet, "/K"))
+	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.",
+		isPath(http.MethodGet, "/K"))
 	_, err := client.Find(ctx, "K")
-	if err == nil || strings.Contains(err.Error()+exchange.Response, easyposttest.APIKey) || !strings.Contains(exchange.Response, "X.INVALID") {
+	if err == nil || strings.Contains(err.Error()+exchange.Response, easyposttest.APIKey) ||
+		!strings.Contains(exchange.Response, "X.INVALID") {
 		t.Errorf("Find: %v, noted %q", err, exchange.Response)
 	}
-	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.", isPath(http.MethodPost, "/shipments"))
+	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.",
+		isPath(http.MethodPost, "/shipments"))
 	if _, err := client.Submit(ctx, "K2", orderTo("")); word(err) != "refused" || strings.Contains(err.Error(), easyposttest.APIKey) {
 		t.Errorf("Submit: %v", err)
 	}

@@ -39,16 +39,28 @@ func TestLabelFormats(t *testing.T) {
 		want    shipment.LabelFormat // "" is none
 		err     string
 	}{
-		"a PDF":                {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("%PDF-1.7"), shipment.LabelPDF, "accepted"},
-		"a PDF beside":         {`{"label_file_type":"image/png","label_url":"http://nowhere.example","label_pdf_url":"ADDRESS"}`, []byte("%PDF-1.7"), shipment.LabelPDF, "accepted"},
-		"ZPL":                  {`{"label_file_type":"application/zpl","label_url":"ADDRESS"}`, zpl, shipment.LabelZPL, "accepted"},
-		"ZPL beside EPL2":      {`{"label_file_type":"application/epl2","label_url":"http://nowhere.example","label_zpl_url":"ADDRESS"}`, zpl, shipment.LabelZPL, "accepted"},
-		"EPL2 alone":           {`{"label_file_type":"application/epl2","label_url":"ADDRESS"}`, nil, "", "not ready"},
-		"no address":           {`{"label_file_type":"application/pdf"}`, nil, "", "not ready"},
-		"no label":             {`null`, nil, "", "not ready"},
-		"not what it says":     {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("<html>"), "", "unknown"},
-		"nothing":              {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte{}, "", "unknown"},
-		"too long":             {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, append([]byte("%PDF-"), bytes.Repeat([]byte("x"), shipment.MaxPartnerLabel)...), "", "unknown"},
+		"a PDF": {
+			`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("%PDF-1.7"),
+			shipment.LabelPDF, "accepted",
+		},
+		"a PDF beside": {
+			`{"label_file_type":"image/png","label_url":"http://nowhere.example","label_pdf_url":"ADDRESS"}`,
+			[]byte("%PDF-1.7"), shipment.LabelPDF, "accepted",
+		},
+		"ZPL": {`{"label_file_type":"application/zpl","label_url":"ADDRESS"}`, zpl, shipment.LabelZPL, "accepted"},
+		"ZPL beside EPL2": {
+			`{"label_file_type":"application/epl2","label_url":"http://nowhere.example","label_zpl_url":"ADDRESS"}`,
+			zpl, shipment.LabelZPL, "accepted",
+		},
+		"EPL2 alone":       {`{"label_file_type":"application/epl2","label_url":"ADDRESS"}`, nil, "", "not ready"},
+		"no address":       {`{"label_file_type":"application/pdf"}`, nil, "", "not ready"},
+		"no label":         {`null`, nil, "", "not ready"},
+		"not what it says": {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte("<html>"), "", "unknown"},
+		"nothing":          {`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`, []byte{}, "", "unknown"},
+		"too long": {
+			`{"label_file_type":"application/pdf","label_url":"ADDRESS"}`,
+			append([]byte("%PDF-"), bytes.Repeat([]byte("x"), shipment.MaxPartnerLabel)...), "", "unknown",
+		},
 		"not there":            {`{"label_file_type":"application/pdf","label_url":"ADDRESS/not/there"}`, nil, "", "unknown"},
 		"a local file":         {`{"label_file_type":"application/pdf","label_url":"file:///etc/passwd"}`, nil, "", "unknown"},
 		"a URL without a host": {`{"label_file_type":"application/pdf","label_url":"https://"}`, nil, "", "unknown"},

@@ -20,7 +20,10 @@ func exampleOrder() shipment.Order {
 			Name: "Susan Smith", Number: "+14165550100", Email: "susan@example.com", Country: "CA",
 			Address: "1 Front Street", Postal: "M5J 2X2", State: "ON", City: "Toronto",
 		},
-		Pickup: shipment.Party{Name: "Harbour Goods", Number: "+6591234567", Country: "SG", Address: "2 Robinson Road", Postal: "048543", Province: "Central"},
+		Pickup: shipment.Party{
+			Name: "Harbour Goods", Number: "+6591234567", Country: "SG", Address: "2 Robinson Road",
+			Postal: "048543", Province: "Central",
+		},
 		Items: []shipment.Item{
 			{Desc: "Shoes", Quantity: 2, PriceValue: 4050, PriceCurrency: "SGD", SKU: "S-1", ProductID: "P-1"},
 			{Desc: "Hat", Quantity: 1, PriceValue: 1299, PriceCurrency: "SGD", ProductID: "P-2"},
@@ -30,10 +33,13 @@ func exampleOrder() shipment.Order {
 
 func TestNewShipment(t *testing.T) {
 	const want = `{"reference":"K",` +
-		`"to_address":{"street1":"1 Front Street","city":"Toronto","state":"ON","zip":"M5J 2X2","country":"CA","name":"Susan Smith","phone":"+14165550100","email":"susan@example.com","federal_tax_id":"ID-778"},` +
-		`"from_address":{"street1":"2 Robinson Road","city":"Singapore","state":"Central","zip":"048543","country":"SG","name":"Harbour Goods","phone":"+6591234567"},` +
+		`"to_address":{"street1":"1 Front Street","city":"Toronto","state":"ON","zip":"M5J 2X2","country":"CA",` +
+		`"name":"Susan Smith","phone":"+14165550100","email":"susan@example.com","federal_tax_id":"ID-778"},` +
+		`"from_address":{"street1":"2 Robinson Road","city":"Singapore","state":"Central","zip":"048543","country":"SG",` +
+		`"name":"Harbour Goods","phone":"+6591234567"},` +
 		`"parcel":{"length":7.9,"width":6,"height":4,"weight":44.1},` +
-		`"customs_info":{"contents_type":"merchandise","customs_certify":true,"customs_signer":"Harbour Goods","non_delivery_option":"return","restriction_type":"none","customs_items":[` +
+		`"customs_info":{"contents_type":"merchandise","customs_certify":true,"customs_signer":"Harbour Goods",` +
+		`"non_delivery_option":"return","restriction_type":"none","customs_items":[` +
 		`{"description":"Shoes","quantity":2,"value":"81","weight":29.394,"code":"S-1","origin_country":"SG","currency":"SGD"},` +
 		`{"description":"Hat","quantity":1,"value":"12.99","weight":14.698,"code":"P-2","origin_country":"SG","currency":"SGD"}]},` +
 		`"options":{"handling_instructions":"Ring twice","incoterm":"DAP","label_format":"PDF","print_custom_1":"WB48210739526CA"}}`
@@ -125,15 +131,21 @@ func TestIncomplete(t *testing.T) {
 		"consignee_country":                     func(o *shipment.Order) { o.Consignee.Country = "" },
 		"consignee_state or consignee_province": func(o *shipment.Order) { o.Consignee.State = "" },
 		"pickup_contact_number":                 func(o *shipment.Order) { o.Pickup.Number = "" },
-		"pickup_state or pickup_province":       func(o *shipment.Order) { o.Pickup.Country, o.Pickup.City, o.Pickup.Province = "US", "Reno", "" },
-		"pickup_contact_name":                   func(o *shipment.Order) { o.Pickup.Name = "" },
-		"pickup_address":                        func(o *shipment.Order) { o.Pickup.Address = "" },
-		"pickup_city or pickup_postal":          func(o *shipment.Order) { o.Pickup.Country, o.Pickup.Postal = "MY", "" },
-		"pickup_country":                        func(o *shipment.Order) { o.Pickup.Country, o.Pickup.City = "", "Here" },
-		"order_weight":                          func(o *shipment.Order) { o.Weight = 0 },
-		"items":                                 func(o *shipment.Order) { o.Items = nil },
-		"items[1].item_price_value":             func(o *shipment.Order) { o.Items[1].PriceValue = 0 },
-		"items[0].item_price_value":             func(o *shipment.Order) { o.Items[0].Quantity, o.Items[0].PriceValue = 1<<31-1, 999_999_999_999 },
+		"pickup_state or pickup_province": func(o *shipment.Order) {
+			o.Pickup.Country, o.Pickup.City,
+				o.Pickup.Province = "US", "Reno", ""
+		},
+		"pickup_contact_name":          func(o *shipment.Order) { o.Pickup.Name = "" },
+		"pickup_address":               func(o *shipment.Order) { o.Pickup.Address = "" },
+		"pickup_city or pickup_postal": func(o *shipment.Order) { o.Pickup.Country, o.Pickup.Postal = "MY", "" },
+		"pickup_country":               func(o *shipment.Order) { o.Pickup.Country, o.Pickup.City = "", "Here" },
+		"order_weight":                 func(o *shipment.Order) { o.Weight = 0 },
+		"items":                        func(o *shipment.Order) { o.Items = nil },
+		"items[1].item_price_value":    func(o *shipment.Order) { o.Items[1].PriceValue = 0 },
+		"items[0].item_price_value": func(o *shipment.Order) {
+			o.Items[0].Quantity,
+				o.Items[0].PriceValue = 1<<31-1, 999_999_999_999
+		},
 	} {
 		order := exampleOrder()
 		change(&order)
@@ -145,7 +157,10 @@ func TestIncomplete(t *testing.T) {
 }
 
 func TestUnits(t *testing.T) {
-	for cm, want := range map[shipment.Hundredths]float64{0: 0, 1: 0.1, 25: 0.1, 26: 0.2, 254: 1, 255: 1.1, 2540: 10, 9_999_999_999: 39370078.8} {
+	for cm, want := range map[shipment.Hundredths]float64{
+		0: 0, 1: 0.1, 25: 0.1, 26: 0.2, 254: 1, 255: 1.1, 2540: 10,
+		9_999_999_999: 39370078.8,
+	} {
 		if got := inches(cm); got != want {
 			t.Errorf("%v cm are %v in, want %v", cm, got, want)
 		}

@@ -107,7 +107,8 @@ func TestReceiveOthers(t *testing.T) {
 		"null":                `null`,
 		"no tracking code":    strings.ReplaceAll(tracker, `"9400100110368070370000"`, `"\u0007"`),
 		"another event":       strings.ReplaceAll(tracker, "tracker.updated", "tracker.deleted"),
-		"no detail":           `{"description":"tracker.created","result":{"object":"Tracker","tracking_code":"94","status":"pre_transit","tracking_details":[null]}}`,
+		"no detail": `{"description":"tracker.created","result":{"object":"Tracker","tracking_code":"94",` +
+			`"status":"pre_transit","tracking_details":[null]}}`,
 	} {
 		reports, err := receiver(t, webhookSecret).Receive(signed([]byte(body)), []byte(body))
 		if err != nil || len(reports) != 0 {
@@ -144,7 +145,8 @@ func TestStatuses(t *testing.T) {
 		{"a status yet unknown", "", "", "", ""},
 	} {
 		body := fmt.Appendf(nil, `{"description":"tracker.updated","result":{"object":"Tracker","tracking_code":"94",%s"tracking_details":[
-			{"status":%q,"status_detail":%q,"datetime":"2026-01-05T15:33:28","tracking_location":{"country":%q,"zip":"77063"}}]}}`, c.way, c.status, c.detail, c.country)
+			{"status":%q,"status_detail":%q,"datetime":"2026-01-05T15:33:28","tracking_location":{"country":%q,"zip":"77063"}}]}}`,
+			c.way, c.status, c.detail, c.country)
 		reports, err := receiver(t, webhookSecret).Receive(signed(body), body)
 		var got shipment.TrackerStatus
 		if len(reports) == 1 {
@@ -159,7 +161,8 @@ func TestStatuses(t *testing.T) {
 // FuzzReceive sends signed bodies and checks that the reports can be recorded.
 func FuzzReceive(f *testing.F) {
 	f.Add(easyposttest.Document("tracker_updated.json"))
-	f.Add([]byte(`{"description":"tracker.created","result":{"object":"Tracker","tracking_code":"94","tracking_details":[{"status":"delivered","message":"\u0000"}]}}`))
+	f.Add([]byte(`{"description":"tracker.created","result":{"object":"Tracker","tracking_code":"94",` +
+		`"tracking_details":[{"status":"delivered","message":"\u0000"}]}}`))
 	f.Add([]byte(`null`))
 	client := receiver(f, webhookSecret)
 	f.Fuzz(func(t *testing.T, body []byte) {

@@ -104,7 +104,8 @@ func (c *Client) Label(ctx context.Context, key string) (shipment.PartnerLabel, 
 		partner.NoteResponse(ctx, unverified(status, content))
 		return shipment.PartnerLabel{}, fmt.Errorf("response %d is not JSON: %w", status, err)
 	}
-	partner.NoteResponse(ctx, fmt.Sprintf("%s\n%s label of %d bytes %s %s", statusLine(status), response.Format, len(response.Content), response.Error, response.Message))
+	partner.NoteResponse(ctx, fmt.Sprintf("%s\n%s label of %d bytes %s %s", statusLine(status), response.Format,
+		len(response.Content), response.Error, response.Message))
 	if err := contradiction(status, response.Error); err != nil {
 		return shipment.PartnerLabel{}, err
 	}

@@ -120,16 +120,17 @@ func TestLabels(t *testing.T) {
 		adapter adapter
 		want    string
 	}{
-		"there":            {adapter{status: 200, body: `{"format":"pdf","content":"JVBERi0="}`}, "accepted"},
-		"of the most size": {adapter{status: 200, body: `{"format":"pdf","content":"` + strings.Repeat("JVBE", shipment.MaxPartnerLabel/3) + `"}`}, "accepted"},
-		"not ready":        {adapter{status: 409, body: `{"error":"not_ready"}`}, "not ready"},
-		"refused":          {adapter{status: 422, body: `{"error":"refused","message":"No."}`}, "refused"},
-		"temporary":        {adapter{status: 503, body: `{"error":"temporary"}`}, "temporary"},
-		"not found":        {adapter{status: 404, body: `{"error":"not_found"}`}, "not submitted"},
-		"no base 64":       {adapter{status: 200, body: `{"format":"pdf","content":"%PDF"}`}, "unknown"},
-		"a bare 404":       {adapter{status: 404, body: `{}`}, "unknown"},
-		"too long":         {adapter{status: 200, body: `{"content":"` + strings.Repeat("A", 3<<20) + `"}`}, "unknown"},
-		"forged":           {adapter{status: 200, body: `{}`, key: "x"}, "unknown"},
+		"there": {adapter{status: 200, body: `{"format":"pdf","content":"JVBERi0="}`}, "accepted"},
+		"of the most size": {adapter{status: 200, body: `{"format":"pdf","content":"` +
+			strings.Repeat("JVBE", shipment.MaxPartnerLabel/3) + `"}`}, "accepted"},
+		"not ready":  {adapter{status: 409, body: `{"error":"not_ready"}`}, "not ready"},
+		"refused":    {adapter{status: 422, body: `{"error":"refused","message":"No."}`}, "refused"},
+		"temporary":  {adapter{status: 503, body: `{"error":"temporary"}`}, "temporary"},
+		"not found":  {adapter{status: 404, body: `{"error":"not_found"}`}, "not submitted"},
+		"no base 64": {adapter{status: 200, body: `{"format":"pdf","content":"%PDF"}`}, "unknown"},
+		"a bare 404": {adapter{status: 404, body: `{}`}, "unknown"},
+		"too long":   {adapter{status: 200, body: `{"content":"` + strings.Repeat("A", 3<<20) + `"}`}, "unknown"},
+		"forged":     {adapter{status: 200, body: `{}`, key: "x"}, "unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if c.adapter.key == "" {

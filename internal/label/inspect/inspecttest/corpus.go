@@ -49,7 +49,10 @@ func Corpus() []File {
 		{Name: "arrays: deep", Content: onePageWith("/Resources " + strings.Repeat("[", 500_000) + strings.Repeat("]", 500_000))},
 		{Name: "many objects", Content: onePageWith("/Contents[" + references(150_000) + "]")},
 		{Name: "cross-references: 2 GB", Content: crossReferences(2 << 10), Memory: true},
-		{Name: "cross-references: announce 2 thousand million", Content: bytes.Replace(crossReferences(1), []byte("/Size 3/"), []byte("/Size 2000000000/"), 1)},
+		{
+			Name:    "cross-references: announce 2 thousand million",
+			Content: bytes.Replace(crossReferences(1), []byte("/Size 3/"), []byte("/Size 2000000000/"), 1),
+		},
 		{Name: "object stream: 2 GB", Content: objectStream(2 << 10), Memory: true},
 		{Name: "object stream: 64 MB", Content: objectStream(64)},
 		{Name: "contents: 2 GB", Content: onePageWith("/Contents 4 0 R", Stream("/Filter[/FlateDecode/FlateDecode]", twice(bomb("", 2<<10))))},
@@ -130,7 +133,8 @@ func objectStream(megabytes int) []byte {
 	objects := bomb("2 0 <</Type/Pages/Count 1/Kids[3 0 R]>>", megabytes)
 	object(4, Stream("/Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]", twice(objects)))
 	start := file.Len()
-	fmt.Fprintf(&file, "5 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n", Stream("/Type/XRef/Size 6/W[1 3 1]/Root 1 0 R", references.String()), start)
+	fmt.Fprintf(&file, "5 0 obj\n%s\nendobj\nstartxref\n%d\n%%%%EOF\n",
+		Stream("/Type/XRef/Size 6/W[1 3 1]/Root 1 0 R", references.String()), start)
 	return file.Bytes()
 }
 
