@@ -55,7 +55,7 @@ func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
 		}
 	}
 	if o.Weight <= 0 {
-		return nil, &partner.RefusedError{Message: "order_weight must be more than 0: EasyPost's carriers require it."}
+		return nil, &partner.RefusedError{Message: "order_weight is 0: EasyPost's carriers require it."}
 	}
 	s := &easypost.Shipment{
 		Reference:   key,

@@ -132,8 +132,7 @@ func TestIncomplete(t *testing.T) {
 		"consignee_state or consignee_province": func(o *shipment.Order) { o.Consignee.State = "" },
 		"pickup_contact_number":                 func(o *shipment.Order) { o.Pickup.Number = "" },
 		"pickup_state or pickup_province": func(o *shipment.Order) {
-			o.Pickup.Country, o.Pickup.City,
-				o.Pickup.Province = "US", "Reno", ""
+			o.Pickup.Country, o.Pickup.City, o.Pickup.Province = "US", "Reno", ""
 		},
 		"pickup_contact_name":          func(o *shipment.Order) { o.Pickup.Name = "" },
 		"pickup_address":               func(o *shipment.Order) { o.Pickup.Address = "" },
@@ -143,8 +142,7 @@ func TestIncomplete(t *testing.T) {
 		"items":                        func(o *shipment.Order) { o.Items = nil },
 		"items[1].item_price_value":    func(o *shipment.Order) { o.Items[1].PriceValue = 0 },
 		"items[0].item_price_value": func(o *shipment.Order) {
-			o.Items[0].Quantity,
-				o.Items[0].PriceValue = 1<<31-1, 999_999_999_999
+			o.Items[0].Quantity, o.Items[0].PriceValue = 1<<31-1, 999_999_999_999
 		},
 	} {
 		order := exampleOrder()
