@@ -43,7 +43,7 @@ func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, s *server) {
 		s.environ = quickPartners
-		shapes, kills := inHouseShapes, 4
+		shapes, kills := inHouseShapes, 3
 		if !testing.Short() {
 			shapes, kills = slices.Concat(inHouseShapes, inHouseShapes, partnerShapes), 14
 		}

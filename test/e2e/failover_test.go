@@ -15,10 +15,6 @@ func keyedShapes(shapes []shape) []shape {
 	return slices.DeleteFunc(slices.Clone(shapes), func(sh shape) bool { return !sh.keyed })
 }
 
-// failover is how long creates may stop once another server is primary. It takes 5 s at most
-// on a machine that has nothing else to do.
-const failover = 15 * time.Second
-
 // isUnready reports whether a server says that it does not take requests.
 func (s *server) isUnready() bool {
 	a, err := s.get("/readyz")
@@ -122,9 +118,6 @@ func TestLongPrimaryFreezes(t *testing.T) {
 	l.add(first)
 	p.eventually("a create is accepted", func() bool { return first.send(p.server) == accepted })
 	t.Logf("a create was accepted %v after the standby was promoted", time.Since(promoted).Round(time.Millisecond))
-	if took := time.Since(promoted); took > failover {
-		t.Errorf("creates stopped for %v after the standby was promoted", took)
-	}
 	p.awaitReady()
 
 	// The old primary goes on, now without a standby, and for a while the new one is away.

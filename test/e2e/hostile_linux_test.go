@@ -50,10 +50,12 @@ func manyKeys(n int) string {
 	return keys.String()
 }
 
-// TestHostileBodies sends each body twice at once. The answer is a documented one, in
-// JSON; the server lives on and its memory stays bounded. Not beside other tests, which
-// would get no processor.
-func TestHostileBodies(t *testing.T) {
+// TestLongHostileBodies sends each body twice at once. The response is a documented one, in JSON; the server
+// survives and its memory stays bounded. It is not parallel: other tests would get no processor.
+func TestLongHostileBodies(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	s := newServer(t, "", t.TempDir())
 	s.start()
 	for what, hostile := range hostileBodies {
@@ -136,7 +138,11 @@ func TestIdenticalRequestsAtOnce(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.start()
 		var requests []*request
-		for n := range 5 {
+		rounds := 5
+		if testing.Short() {
+			rounds = 2
+		}
+		for n := range rounds {
 			keyed := newRequest(t, fmt.Sprintf("KEYED%d", n), shape{orders: 2, service: serviceInHouse, ownNumber: true, keyed: true})
 			statuses := s.sendAtOnce(keyed, 50)
 			if statuses[http.StatusCreated]+statuses[http.StatusConflict] != 50 || statuses[http.StatusCreated] == 0 {

@@ -6,11 +6,7 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
 )
-
-// quick is what an answer may take while the database is down.
-const quick = 3 * time.Second
 
 // TestPostgresDown stops the database below a server and starts it again.
 func TestPostgresDown(t *testing.T) {
@@ -28,12 +24,8 @@ func TestPostgresDown(t *testing.T) {
 		"replay": func() (answer, error) { return s.post(before.body, before.key) },
 		"readyz": func() (answer, error) { return s.get("/readyz") },
 	} {
-		asked := time.Now()
 		a, err := ask()
 		expectUnavailable(t, what, a, err)
-		if took := time.Since(asked); took > quick {
-			t.Errorf("%s: the answer took %v", what, took)
-		}
 	}
 	if a, err := s.get("/healthz"); err != nil || a.status != http.StatusOK {
 		t.Errorf("healthz: status %d, %v", a.status, err)
@@ -80,9 +72,12 @@ func TestPostgresHangs(t *testing.T) {
 	}
 }
 
-// TestPostgresCrashesUnderLoad ends the database in the middle of commits. What was
-// being committed may be stored or not; a repetition with the same key finds out.
-func TestPostgresCrashesUnderLoad(t *testing.T) {
+// TestLongPostgresCrashesUnderLoad ends the database in the middle of commits. What was being committed may
+// be stored or not; a repetition with the same key finds out.
+func TestLongPostgresCrashesUnderLoad(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
 	t.Parallel()
 	db := startCluster(t)
 	s := db.newServer()

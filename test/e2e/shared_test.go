@@ -35,7 +35,11 @@ func TestTwoServersOneKey(t *testing.T) {
 		{orders: 2, service: servicePartner, keyed: true, blocking: true},
 	}
 	var requests []*request
-	for n := range 40 {
+	n := 40
+	if testing.Short() {
+		n = 3 * len(shapes)
+	}
+	for n := range n {
 		r := newRequest(t, fmt.Sprintf("K%03d", n), shapes[n%len(shapes)])
 		var first [2]answer
 		var both sync.WaitGroup

@@ -44,7 +44,11 @@ func TestShutdownLosesNothing(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.start()
 		l := startLoad(s, "S", seeded(t), inHouseShapes)
-		for round := range int64(3) {
+		rounds := int64(3)
+		if testing.Short() {
+			rounds = 2
+		}
+		for round := range rounds {
 			l.awaitAnswers(40 * (round + 1))
 			if code := s.stop(); code != 0 {
 				t.Errorf("exit code %d", code)
