@@ -17,33 +17,33 @@ import (
 	"waybill/internal/store"
 )
 
-// Config is what an API works with. All fields but Receivers, Proxies, CORSOrigins
-// and PublicURL are required.
+// Config is what an API needs. Receivers, Proxies, CORSOrigins, PublicURL, Simulate and Pages may be
+// empty.
 type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
-	Budget         *admission.Budget   // what requests may hold
-	Spool          spool.Folder        // where bodies wait that are too large for memory
-	Labels         *partnerlabel.Store // of couriers
-	Receivers      map[string]Receiver // of couriers that call back in a way of their own, by name
+	Budget         *admission.Budget   // memory and disk that requests may use
+	Spool          spool.Folder        // holds bodies that are too large for memory
+	Labels         *partnerlabel.Store // labels that partners draw
+	Receivers      map[string]Receiver // of partners that do not use the partner protocol, by name
 	Now            func() time.Time
 	Log            *slog.Logger
 	Metrics        Metrics
-	Proxies        clientaddr.Proxies // that may say for which client they send
+	Proxies        clientaddr.Proxies // trusted to name the client's address
 	Version        string             // sent as Waybill-Version
-	CORSOrigins    []string           // whose pages may read answers in a browser; see allowOrigins
-	PublicURL      string             // http(s)://host of the links in answers; "": that of the request
+	CORSOrigins    []string           // origins whose pages may read responses in a browser; see allowOrigins
+	PublicURL      string             // http(s)://host of the links in responses; "": that of the request
 	BlockingBudget time.Duration      // how long a blocking create waits for labels
-	RateLimit      RateLimit          // of accounts that have no limit of their own
-	TrackingLimit  RateLimit          // in tracking numbers, of an address, and of a key
-	FailedKeyLimit RateLimit          // of an address, in keys that are not live
-	DocumentLimit  RateLimit          // of an address, and of a key, in documents that are fetched by their address
+	RateLimit      RateLimit          // requests of a key, for accounts without a limit of their own
+	TrackingLimit  RateLimit          // tracking numbers that an address, or a key, may query
+	FailedKeyLimit RateLimit          // keys that are not live, from one address
+	DocumentLimit  RateLimit          // documents that an address, or a key, may fetch by their URLs
 	Simulate       bool               // allow test journeys
-	Pages          []Page             // that are served beside the interface
+	Pages          []Page             // served beside the interface
 }
 
-// Page is a page for people that shows a parcel to whoever knows its tracking number, and
-// 404 for an unknown one. Its requests share the id, the log line, the metrics and the
+// Page is a page that shows a parcel to everyone who knows its tracking number, and 404 for an unknown
+// number. Its requests get an id, a log line and metrics like all others, and count against the
 // limit of tracking numbers.
 type Page struct {
 	Path, Operation string
@@ -52,22 +52,22 @@ type Page struct {
 
 // Fulfiller submits stored orders to their partners.
 type Fulfiller interface {
-	// Lease is the claim under which a create stores submissions that it passes to Submit:
-	// whose it is, and for how long.
+	// Lease is the owner and the length of the lease under which a create request stores the
+	// submissions that it passes to Submit.
 	Lease() (owner string, length time.Duration)
-	// Submit attempts leased submissions and returns the outcome of each by order id;
-	// those that are not there when ctx ends are missing and go on in the background. Ended
-	// is called when it needs subs no longer, which may be after it returned.
+	// Submit attempts leased submissions and returns their outcomes by order id. When ctx ends,
+	// outcomes that have not come are missing, and their attempts continue in the background. Ended
+	// is called when subs are no longer used, which may be after Submit has returned.
 	Submit(ctx context.Context, subs []store.Submission, ended func()) map[int64]store.Outcome
-	// Wake says that a partner's submissions are due.
+	// Wake has the workers look for submissions of a partner that are due.
 	Wake(partner string)
 }
 
-// Metrics is told what the API does.
+// Metrics counts what the API does.
 type Metrics interface {
-	// Request is called once a request; operation is one of the route table's, or "none".
+	// Request is called for each request. operation is one of the route table's, or "none".
 	Request(operation string, status int, took time.Duration)
-	// OrdersCreated is called once an accepted batch.
+	// OrdersCreated is called for each batch that was stored.
 	OrdersCreated(kind string, orders int)
 }
 
@@ -78,8 +78,8 @@ type API struct {
 	printer     *label.Printer
 	renderers   renderersByKind
 	requests    *limiters[int64] // by key
-	numbers     *limiters[asker] // tracking numbers that were asked for
-	documents   *limiters[asker] // documents that were fetched by their address
+	numbers     *limiters[asker] // tracking numbers that were queried
+	documents   *limiters[asker] // documents that were fetched by their URLs
 	failedKeys  *limiters[netip.Addr]
 	draining    atomic.Bool
 }
@@ -97,12 +97,11 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}, nil
 }
 
-// Drain makes readiness fail and has every answer close its connection, so that a load
-// balancer turns away before the port closes. Requests that come all the same are served.
+// Drain makes readiness fail and has every response close its connection, so that load balancers
+// stop sending requests before the port closes. Requests that still come are served.
 func (a *API) Drain() { a.draining.Store(true) }
 
-// route is one operation: a method and a path, which is served with and without its
-// trailing slash.
+// route is one operation. Its path is served with and without the trailing slash.
 type route struct {
 	method, path, operation string
 	handler                 http.HandlerFunc
@@ -127,7 +126,7 @@ func (a *API) routes() []route {
 		{"POST", "/api/webhooks/endpoints/", "create_endpoint", a.post(request.EndpointShape(), a.createEndpoint)},
 		{"GET", "/api/webhooks/endpoints/{id}/", "view_endpoint", a.get(a.viewEndpoint)},
 		{"PATCH", "/api/webhooks/endpoints/{id}/", "change_endpoint", a.post(request.EndpointShape(), a.changeEndpoint)},
-		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", a.get(a.deleteEndpoint)},
+		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", a.delete(a.deleteEndpoint)},
 		{"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", a.post(request.EmptyShape(), a.rotateSecret)},
 		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", a.post(request.ReplayShape(), a.replayEvents)},
 		{"GET", "/api/webhooks/events/", "view_events", a.get(a.viewEvents)},

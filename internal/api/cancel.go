@@ -12,18 +12,18 @@ import (
 	"waybill/internal/store"
 )
 
-// cancelResults is how the outcome of a cancellation is told. A message of the store's
-// result comes before the one here.
+// cancelResults are the outcomes of a cancellation as the response shows them. A message of the store
+// takes the place of the one here.
 var cancelResults = map[store.CancelOutcome]struct{ result, message string }{
 	store.OrderCancelled:  {"cancelled", "The order is cancelled."},
-	store.OrderCancelling: {"cancelling", "The courier is asked to give the order back."},
+	store.OrderCancelling: {"cancelling", "The partner is asked to give the order back."},
 	store.OrderTooLate:    {"refused", "The parcel was picked up, so the order cannot be cancelled."},
-	store.OrderKept:       {"refused", "The courier goes on with the order."},
+	store.OrderKept:       {"refused", "The partner goes on with the order."},
 	store.OrderUnknown:    {"not_found", "Not found."},
 }
 
-// cancelOrders cancels each of the account's orders that can be, and says of each what
-// became of it. Asking twice is asking once.
+// cancelOrders cancels those of the account's orders that can be cancelled, and responds with the
+// outcome of each. Repeating the request changes nothing.
 func (a *API) cancelOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)
 	if problems != nil {
@@ -42,11 +42,11 @@ func (a *API) cancelOrders(ctx context.Context, c call, sent *request.Form) (res
 	e.FieldStart("orders")
 	e.ArrStart()
 	for i, r := range results {
-		told := cancelResults[r.Outcome]
+		shown := cancelResults[r.Outcome]
 		e.ObjStart()
 		text(&e, "tracking_no", sentNumbers[i])
-		text(&e, "result", told.result)
-		text(&e, "message", cmp.Or(r.Message, told.message))
+		text(&e, "result", shown.result)
+		text(&e, "message", cmp.Or(r.Message, shown.message))
 		e.ObjEnd()
 		if r.Outcome == store.OrderCancelling {
 			a.Fulfiller.Wake(r.Partner)

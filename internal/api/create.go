@@ -15,14 +15,14 @@ import (
 	"waybill/internal/store"
 )
 
-// messageNoLabelYet is told for an order whose label did not come within the budget.
+// messageNoLabelYet is the message for an order whose label did not come within the budget.
 const messageNoLabelYet = "The partner has not answered yet. The order is stored; its label will follow."
 
-// answerMargin is what a blocking create may take beyond its budget before a retry with
-// the same Idempotency-Key takes its answer over.
+// answerMargin is how much longer than its budget a blocking create request may take, before a retry
+// with the same Idempotency-Key makes the stored answer.
 const answerMargin = 10 * time.Second
 
-// createOrders stores a batch of orders, and waits for their labels when it is blocking.
+// createOrders stores a batch of orders. A blocking request waits for their labels.
 func (a *API) createOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
 	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
 		batch, blocking, err := a.prepare(ctx, c, sent, answer, forwardKind)
@@ -30,11 +30,11 @@ func (a *API) createOrders(ctx context.Context, c call, sent *request.Form) (res
 			return response{}, err
 		}
 		if !blocking {
-			return a.create(ctx, forwardKind, batch, acceptedOrders)
+			return a.createAtOnce(ctx, forwardKind, batch, acceptedOrders)
 		}
 		inHouse := !slices.ContainsFunc(batch.Partners, func(p string) bool { return p != "" })
 		if inHouse {
-			return a.create(ctx, forwardKind, batch, func(b store.Batch) response { return a.labelled(c.req, b, nil) })
+			return a.createAtOnce(ctx, forwardKind, batch, func(b store.Batch) response { return a.labelled(c.req, b, nil) })
 		}
 		return a.createAndWait(ctx, c, batch)
 	})
@@ -94,26 +94,26 @@ func newBatch(caller store.Caller, orders []shipment.Order, answer *store.NewAns
 	}
 }
 
-// create stores a batch whose answer is known once it is stored. The answer is stored
-// with it, so that no crash can come between the two.
-func (a *API) create(ctx context.Context, kind batchKind, batch store.NewBatch, answer func(store.Batch) response) (response, error) {
+// createAtOnce stores a batch whose response does not depend on a partner. The idempotent answer is
+// stored in the same transaction, so that no crash can come between the two.
+func (a *API) createAtOnce(ctx context.Context, kind batchKind, batch store.NewBatch, respond func(store.Batch) response) (response, error) {
 	if batch.Idempotency != nil {
 		batch.Idempotency.Respond = func(b store.Batch) (int, []byte) {
-			res := answer(b)
+			res := respond(b)
 			return res.status, res.body
 		}
 	}
-	stored, err := a.store(ctx, kind, batch)
+	stored, err := a.createBatch(ctx, kind, batch)
 	if err != nil {
 		return response{}, err
 	}
 	for _, partner := range slices.Compact(slices.Sorted(slices.Values(batch.Partners))) {
 		a.Fulfiller.Wake(partner)
 	}
-	return answer(stored), nil
+	return respond(stored), nil
 }
 
-// createAndWait stores a batch, then waits for what the partners say to it.
+// createAndWait stores a batch, then waits for its partners within the budget.
 func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (response, error) {
 	batch.Owner, batch.LeaseFor = a.Fulfiller.Lease()
 	ctx, cancel := context.WithTimeout(ctx, a.BlockingBudget)
@@ -121,7 +121,7 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	if batch.Idempotency != nil {
 		batch.Idempotency.RunsUntil = a.Now().Add(a.BlockingBudget + answerMargin)
 	}
-	stored, err := a.store(ctx, forwardKind, batch)
+	stored, err := a.createBatch(ctx, forwardKind, batch)
 	if err != nil {
 		return response{}, err
 	}
@@ -129,16 +129,16 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	defer release()
 	res := a.labelled(c.req, stored, a.Fulfiller.Submit(ctx, stored.Submissions, release))
 	if batch.Idempotency != nil {
-		// If this fails the orders are stored all the same: a retry makes the answer from them.
+		// The orders are stored even if this fails: a retry makes the answer from them.
 		err := a.Store.FinishAnswer(context.WithoutCancel(ctx), batch.AccountID, batch.Idempotency.Key, res.status, res.body)
 		noteError(ctx, err)
 	}
 	return res, nil
 }
 
-// store makes a batch durable. A tracking number that somebody else took since the
-// validation is the field error that it would have been then.
-func (a *API) store(ctx context.Context, kind batchKind, batch store.NewBatch) (store.Batch, error) {
+// createBatch stores a batch. If another request took one of its tracking numbers after the
+// validation, the error is the same as if the validation had found it.
+func (a *API) createBatch(ctx context.Context, kind batchKind, batch store.NewBatch) (store.Batch, error) {
 	stored, err := a.Store.CreateBatch(ctx, batch)
 	if err != nil {
 		if taken, ok := errors.AsType[*store.TakenError](err); ok {
@@ -150,15 +150,15 @@ func (a *API) store(ctx context.Context, kind batchKind, batch store.NewBatch) (
 	return stored, nil
 }
 
-// acceptedOrders is the answer to a create that does not wait.
+// acceptedOrders is the response to a create request that does not wait.
 func acceptedOrders(b store.Batch) response {
 	return response{status: http.StatusCreated, body: batchBody(b, "tracking_nos", func(e *jx.Encoder, o *shipment.Order) {
 		e.Str(o.TrackingNo)
 	})}
 }
 
-// batchBody is the answer to a create: the batch's number, and under name a list with one
-// element an order, in submitted order.
+// batchBody is the body of the response to a create request: the number of the batch, and under name a
+// list with an element for each order, in the order of the request.
 func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.Order)) []byte {
 	var e jx.Encoder
 	e.ObjStart()
@@ -173,8 +173,8 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 	return e.Bytes()
 }
 
-// labelled is the answer to a blocking create: each order's label, or why there is none
-// yet, which the outcome of its submission tells.
+// labelled is the response to a blocking create request: the label of each order, or why there is none
+// yet, which the outcome of its submission says.
 func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) response {
 	base, status := a.base(r), http.StatusCreated
 	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {

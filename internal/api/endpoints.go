@@ -33,7 +33,7 @@ func (a *API) listEndpoints(ctx context.Context, c call) (response, error) {
 	return response{status: http.StatusOK, body: e.Bytes()}, nil
 }
 
-// createEndpoint makes an endpoint, whose answer alone shows its secret.
+// createEndpoint creates an endpoint. Only this response shows its secret.
 func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (response, error) {
 	change, problems := request.ReadEndpoint(sent)
 	if problems != nil {
@@ -50,7 +50,7 @@ func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	if err != nil {
 		return response{}, err
 	}
-	return endpointAnswer(http.StatusCreated, created, secret), nil
+	return endpointResponse(http.StatusCreated, created, secret), nil
 }
 
 func (a *API) viewEndpoint(ctx context.Context, c call) (response, error) {
@@ -58,7 +58,7 @@ func (a *API) viewEndpoint(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	return endpointAnswer(http.StatusOK, found, ""), nil
+	return endpointResponse(http.StatusOK, found, ""), nil
 }
 
 // changeEndpoint changes the fields that the request has.
@@ -80,7 +80,7 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	if err != nil {
 		return response{}, err
 	}
-	return endpointAnswer(http.StatusOK, changed, ""), nil
+	return endpointResponse(http.StatusOK, changed, ""), nil
 }
 
 func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {
@@ -88,16 +88,16 @@ func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {
 	return response{status: http.StatusNoContent}, err
 }
 
-// rotateSecret gives an endpoint a new secret, which its answer alone shows.
+// rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *API) rotateSecret(ctx context.Context, c call, _ *request.Form) (response, error) {
 	rotated, secret, err := a.Store.RotateSecret(ctx, c.caller.AccountID, endpointID(c))
 	if err != nil {
 		return response{}, err
 	}
-	return endpointAnswer(http.StatusOK, rotated, secret), nil
+	return endpointResponse(http.StatusOK, rotated, secret), nil
 }
 
-// replayEvents has events delivered to an endpoint again.
+// replayEvents delivers events to an endpoint again.
 func (a *API) replayEvents(ctx context.Context, c call, sent *request.Form) (response, error) {
 	found, err := a.endpoint(ctx, c)
 	if err != nil {
@@ -155,7 +155,7 @@ func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
 	}}, nil
 }
 
-// event is an event as receivers get it, but for the label itself.
+// event is an event as receivers get it, without the label file.
 func (a *API) event(base string, e *shipment.Event) []byte {
 	if e.Type != shipment.EventLabelReady {
 		return e.AppendJSON(nil)
@@ -163,12 +163,12 @@ func (a *API) event(base string, e *shipment.Event) []byte {
 	return e.AppendJSON(nil, shipment.EventDetail{Name: shipment.DetailLabelURL, Value: a.LabelURL(base, e.TrackingNo, e.LabelFormat())})
 }
 
-// endpoint is the one that the request's path names. Returns store.ErrNotFound.
+// endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
 func (a *API) endpoint(ctx context.Context, c call) (store.Endpoint, error) {
 	return a.Store.Endpoint(ctx, c.caller.AccountID, endpointID(c))
 }
 
-// endpointID is the number in the request's path; 0, which no endpoint has, if it is none.
+// endpointID is the id in the request's path, or 0, which no endpoint has, if that is not a number.
 func endpointID(c call) int64 {
 	id, err := strconv.ParseInt(c.req.PathValue("id"), 10, 64)
 	if err != nil {
@@ -182,13 +182,13 @@ func wrong(field, message string) error {
 	return &validationError{request.Problems{{Field: field, Node: request.Messages{message}}}}
 }
 
-func endpointAnswer(status int, endpoint store.Endpoint, secret string) response {
+func endpointResponse(status int, endpoint store.Endpoint, secret string) response {
 	var e jx.Encoder
 	writeEndpoint(&e, &endpoint, secret)
 	return response{status: status, body: e.Bytes()}
 }
 
-// writeEndpoint writes an endpoint, with its secret when it is new.
+// writeEndpoint writes an endpoint, with its secret if that is not "".
 func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
 	e.ObjStart()
 	integer(e, "id", endpoint.EndpointID)
@@ -210,7 +210,7 @@ func writeEndpoint(e *jx.Encoder, endpoint *store.Endpoint, secret string) {
 	e.ObjEnd()
 }
 
-// writeEventTypes writes the types that an endpoint hears of, null when it is all.
+// writeEventTypes writes the types that an endpoint subscribes to, null for all types.
 func writeEventTypes(e *jx.Encoder, types []shipment.EventType) {
 	e.FieldStart(request.EndpointTypesField)
 	if len(types) == 0 {
@@ -229,7 +229,7 @@ func flag(e *jx.Encoder, name string, value bool) {
 	e.Bool(value)
 }
 
-// moment writes a time that may not have come: null for the zero one.
+// moment writes a time, or null for the zero time.
 func moment(e *jx.Encoder, name string, t time.Time) {
 	if t.IsZero() {
 		nullable(e, name, "")

@@ -14,7 +14,7 @@ import (
 	"waybill/internal/store"
 )
 
-// problem is an error that a caller may read: a status, a detail and headers.
+// problem is an error as the caller sees it: a status, a detail and headers.
 type problem struct {
 	status int
 	detail string
@@ -23,7 +23,7 @@ type problem struct {
 
 func (p *problem) Error() string { return p.detail }
 
-// The problems that need no detail of the request.
+// The problems whose text is the same for every request.
 var (
 	errNotFound      = &problem{status: http.StatusNotFound, detail: "Not found."}
 	errInvalidPage   = &problem{status: http.StatusNotFound, detail: "Invalid page."}
@@ -64,7 +64,7 @@ var (
 	}
 )
 
-// known maps the errors of the rooms below to what a caller is told.
+// known maps the errors of other packages to problems.
 var known = []struct {
 	err     error
 	problem *problem
@@ -99,8 +99,8 @@ var known = []struct {
 	{context.Canceled, &problem{status: 499, detail: "The caller went away."}},
 }
 
-// problemOf is what a caller is told of err. Everything that the table does not know is
-// a 500 that says nothing but the request id.
+// problemOf is what the caller sees of err. An error that the table does not know is a 500 that shows
+// the request id only.
 func problemOf(err error, requestID string) *problem {
 	if p, ok := errors.AsType[*problem](err); ok {
 		return p

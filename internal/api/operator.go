@@ -7,9 +7,8 @@ import (
 	"waybill/internal/request"
 )
 
-// reportTracking records what an operator's people saw of parcels, of any account. All
-// reports are recorded, or none because one is invalid; a number that no order has is no
-// mistake of the others.
+// reportTracking records an operator's reports on parcels of any account. If one report is invalid,
+// none is recorded. An unknown tracking number does not affect the other reports.
 func (a *API) reportTracking(ctx context.Context, c call, sent *request.Form) (response, error) {
 	if !c.caller.Operator {
 		return response{}, errForbidden

@@ -9,8 +9,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// writeRecord writes an order as the interface document's order record: exactly its
-// keys, in its order, with the items after them when the caller asked for them.
+// writeRecord writes an order as the order record of the interface document: exactly its keys in
+// its order, then the items if the caller asked for them.
 func writeRecord(w *rows, o *shipment.Order, labelURL string, withItems bool) {
 	w.ObjStart()
 	writeRecordFields(w.Encoder, o, labelURL)
@@ -91,7 +91,7 @@ func text(e *jx.Encoder, name, value string) {
 	e.Str(value)
 }
 
-// nullable writes a field that the document calls nullable: null when there is nothing.
+// nullable writes a field that may be null: it is for the empty text.
 func nullable(e *jx.Encoder, name, value string) {
 	e.FieldStart(name)
 	if value == "" {
@@ -116,12 +116,12 @@ func timestamp(e *jx.Encoder, name string, t time.Time) {
 	text(e, name, t.UTC().Format("2006-01-02T15:04:05.000000Z"))
 }
 
-// maxPostalDigits is how long a postal code may be and still survive every JSON
-// reader's number type.
+// maxPostalDigits is the most digits that a double holds exactly, which many JSON readers use for
+// numbers.
 const maxPostalDigits = 15
 
-// writePostal writes a postal code as the interface's existing clients expect it: a plain
-// integer as a JSON integer, anything else as the string.
+// writePostal writes a postal code as existing clients expect it: as a JSON integer if it is a plain
+// integer, else as a string.
 func writePostal(e *jx.Encoder, postal string) {
 	if n, err := strconv.ParseUint(postal, 10, 64); err == nil && len(postal) <= maxPostalDigits && strconv.FormatUint(n, 10) == postal {
 		e.UInt64(n)

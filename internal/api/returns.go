@@ -18,13 +18,13 @@ func (a *API) createReturns(ctx context.Context, c call, sent *request.Form) (re
 		if err != nil {
 			return response{}, err
 		}
-		return a.create(ctx, returnKind, batch, acceptedReturns)
+		return a.createAtOnce(ctx, returnKind, batch, acceptedReturns)
 	})
 }
 
-// forwardOrders finds the forward orders of the returns of a call. What they add counts as if
-// the caller had sent it: the error is errReturnsTooLarge when that is more than a body may
-// hold, and admission.ErrBusy when there is no room for it.
+// forwardOrders finds the forward orders that the returns of a call name. What the returns copy from
+// them counts as if the caller had sent it: the error is errReturnsTooLarge when the request would be
+// larger than a body may be, and admission.ErrBusy when there is no memory for it.
 func (a *API) forwardOrders(c call) func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 	return func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 		size, held := len(c.body), a.hold(ctx)
@@ -41,8 +41,8 @@ func (a *API) forwardOrders(c call) func(context.Context, []shipment.ForwardRef)
 	}
 }
 
-// acceptedReturns is the answer to a create of returns: a forward tracking number only
-// where one was sent.
+// acceptedReturns is the response to a return request. It has a forward tracking number where the
+// request has one.
 func acceptedReturns(b store.Batch) response {
 	return response{status: http.StatusCreated, body: batchBody(b, "tracking_nos", func(e *jx.Encoder, o *shipment.Order) {
 		e.ObjStart()

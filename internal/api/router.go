@@ -12,8 +12,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Handler serves every route, wrapped in what all requests share: a request id, the
-// log line, metrics, and an answer in JSON whatever happens.
+// Handler serves every route. All requests get a request id, a log line and metrics, and every error
+// is JSON.
 func (a *API) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, routes := range a.byPath() {
@@ -35,8 +35,8 @@ func (a *API) byPath() map[string][]route {
 	return patterns
 }
 
-// byMethod picks the route of a path by method; any other gets the interface's 405, which
-// the mux would answer in plain text. HEAD is a GET whose body is dropped.
+// byMethod picks the route of a path by method. Other methods get the interface's 405; that of the mux
+// would be plain text. HEAD is served like GET, without the body.
 func (a *API) byMethod(routes []route) http.HandlerFunc {
 	allow := make([]string, 0, len(routes)+2)
 	for _, r := range routes {
@@ -54,7 +54,7 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 			return
 		}
 		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) {
-			a.answer(w, req, response{}, errNotFound) // before any key: there is nothing to hide
+			a.answer(w, req, response{}, errNotFound) // no key is needed to see that this is no number
 			return
 		}
 		method := req.Method
@@ -72,9 +72,9 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 	}
 }
 
-// mergeSlashes serves a path with runs of slashes as the one with single slashes, for every
-// method. Public clients send //api/order/order, and read our 404 as "no orders"; reverse
-// proxies merge slashes, too.
+// mergeSlashes serves a path with repeated slashes like the path with single ones, for every method.
+// Public clients send //api/order/order and take a 404 for "no orders"; reverse proxies merge
+// slashes, too.
 func mergeSlashes(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if escaped := r.URL.EscapedPath(); strings.Contains(escaped, "//") {
@@ -90,8 +90,7 @@ func mergeSlashes(next http.Handler) http.Handler {
 
 var slashes = regexp.MustCompile(`/{2,}`)
 
-// withoutRedirects keeps the mux from answering an unclean path (/../) with a redirect: such
-// a path is unknown.
+// withoutRedirects makes unclean paths (/../) unknown. The mux would redirect them.
 func withoutRedirects(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; r.Method == http.MethodConnect || path.Clean(p) != strings.TrimSuffix(p, "/") && p != "/" {

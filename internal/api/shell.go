@@ -47,8 +47,7 @@ func (a *API) post(shape *request.Shape, serve func(context.Context, call, *requ
 			return response{}, err
 		}
 		defer b.close()
-		// A caller that goes away does not stop what it asked for.
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
+		ctx, cancel := a.writing(ctx)
 		defer cancel()
 		var caller store.Caller
 		var header http.Header
@@ -155,6 +154,25 @@ func (a *API) get(serve func(context.Context, call) (response, error)) http.Hand
 		res, err := serve(a.metered(ctx), call{caller: caller, req: r})
 		return res.with(header), err
 	})
+}
+
+// delete is the shell of an operation that deletes: its key comes in the query.
+func (a *API) delete(serve func(context.Context, call) (response, error)) http.HandlerFunc {
+	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
+		ctx, cancel := a.writing(ctx)
+		defer cancel()
+		caller, header, err := a.authenticate(ctx, r, keyInQuery(r))
+		if err != nil {
+			return response{header: header}, err
+		}
+		res, err := serve(ctx, call{caller: caller, req: r})
+		return res.with(header), err
+	})
+}
+
+// writing is the context of an operation that writes. It does not end when the caller disconnects.
+func (a *API) writing(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
 }
 
 // public is the shell of what needs no key.

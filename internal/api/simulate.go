@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"time"
 
@@ -10,11 +9,10 @@ import (
 
 	"waybill/internal/request"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
 )
 
-// simulateJourney lets one of the account's orders walk through a journey: what is
-// reported of it is recorded, and told, as what couriers report. Production refuses.
+// simulateJourney starts a test journey of one of the account's orders. Its steps are recorded and
+// sent to endpoints like the reports of partners. Production refuses it.
 func (a *API) simulateJourney(ctx context.Context, c call, sent *request.Form) (response, error) {
 	if !a.Simulate {
 		return response{}, errNoSimulation
@@ -23,12 +21,9 @@ func (a *API) simulateJourney(ctx context.Context, c call, sent *request.Form) (
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	journey, _ := shipment.JourneyByName(wanted.Journey) // the form allows no other
+	journey, _ := shipment.JourneyByName(wanted.Journey) // the field table allows known names only
 	pause := time.Duration(wanted.Pause) * time.Millisecond
 	err := a.Store.StartJourney(ctx, c.caller.AccountID, shipment.TrackingKey(wanted.TrackingNo), journey, pause)
-	if errors.Is(err, store.ErrNotFound) {
-		return response{}, errNotFound
-	}
 	if err != nil {
 		return response{}, err
 	}
