@@ -83,8 +83,8 @@ func (a *API) metered(ctx context.Context) context.Context {
 // charge has the request hold n bytes at least. Returns admission.ErrBusy.
 func (a *API) charge(ctx context.Context, n int64) error { return a.hold(ctx).GrowTo(ctx, n) }
 
-// lend keeps what the request holds charged until two have released it: the request, and who
-// works on for it in the background. It returns what each of them calls.
+// lend keeps what the request holds charged until it is released twice: by the request, and by
+// the work in the background that it began.
 func (a *API) lend(ctx context.Context) (release func()) {
 	held := a.hold(ctx)
 	lent := held.Split(held.Size() - a.Budget.Request)
