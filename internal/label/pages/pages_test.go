@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// show writes pages out, with the index of an object in braces.
+// show formats pages, with the index of a reference in braces.
 func show(p Pages) string {
 	var b strings.Builder
 	for isPage, pieces := range p.All() {
@@ -51,7 +51,7 @@ func TestPagesAreDecodedAsTheyWereEncoded(t *testing.T) {
 		t.Errorf("%d objects: %q, want %q", p.Objects(), got, want)
 	}
 	for range p.All() {
-		break // and nothing happens
+		break // the iterator stops
 	}
 }
 
@@ -70,7 +70,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// sealed adds the checksum.
+// sealed appends the checksum.
 func sealed(b []byte) []byte { return binary.BigEndian.AppendUint32(b, crc32.ChecksumIEEE(b)) }
 
 func TestDamagedPages(t *testing.T) {
@@ -102,7 +102,7 @@ func TestDamagedPages(t *testing.T) {
 	}
 }
 
-// FuzzDecode: what is decoded can be walked through, and has no more bytes than came.
+// FuzzDecode checks that decoded pages can be iterated over, and hold no more bytes than the encoding.
 func FuzzDecode(f *testing.F) {
 	f.Add(example(f)[len(magic) : len(example(f))-crc32.Size])
 	f.Add([]byte("\x01\x01\x01a\x01\x00\x00\x00\x00"))

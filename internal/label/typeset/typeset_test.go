@@ -54,7 +54,7 @@ func TestNoLineIsWiderThanAsked(t *testing.T) {
 			whole := ""
 			for _, span := range spans {
 				whole += string(p.Text[span.Start:span.End])
-				// Letters that joined across the break may be wider at the end of a word.
+				// Letters that were joined across the break may be wider at the end of a word.
 				if got := p.Line(span).Width; got > width+width/10 {
 					t.Errorf("%q is %d wide, want at most %d", string(p.Text[span.Start:span.End]), got, width)
 				}
@@ -66,8 +66,8 @@ func TestNoLineIsWiderThanAsked(t *testing.T) {
 	}
 }
 
-// TestSyllablesStayTogether tries every width on scripts without spaces: no line may
-// begin with what belongs to the line before it, nor end with what belongs to the next.
+// TestSyllablesStayTogether tries every width on scripts without spaces: no line may begin with a character
+// that belongs to the line before it, or end with one that belongs to the next.
 func TestSyllablesStayTogether(t *testing.T) {
 	s := newShaper()
 	for _, text := range []string{
@@ -93,14 +93,14 @@ func TestSyllablesStayTogether(t *testing.T) {
 func TestTornWordsAreTold(t *testing.T) {
 	s := newShaper()
 	if _, torn := lines(s, "Nørrebrogade 112", 4000); !torn {
-		t.Error("a word broken in its middle is not told")
+		t.Error("a word broken in its middle is not reported")
 	}
 	if _, torn := lines(s, "Nørrebrogade 112", 8000); torn {
-		t.Error("a line broken at a space is called torn")
+		t.Error("a line broken at a space is reported as torn")
 	}
 }
 
-// visual is the text of a line's glyphs from left to right.
+// visual returns the text of a line's glyphs from left to right.
 func visual(l Line) string {
 	var b strings.Builder
 	for _, run := range l.Runs {
@@ -128,8 +128,8 @@ func TestRightToLeftOrder(t *testing.T) {
 	}
 }
 
-// TestBrokenArabicIsShapedAnew breaks a word between letters that join: each part must
-// look as if it stood alone.
+// TestBrokenArabicIsShapedAnew breaks a word between joined letters: each part must look as if it stood
+// alone.
 func TestBrokenArabicIsShapedAnew(t *testing.T) {
 	s := newShaper()
 	p := s.Paragraph("الشيخمحمد", Regular)
@@ -182,8 +182,8 @@ func TestTextIsCleaned(t *testing.T) {
 	}
 }
 
-// TestNoTofu shapes every character of the Basic Multilingual Plane: none may end as
-// the glyph that stands for a missing one.
+// TestNoTofu shapes every character of the Basic Multilingual Plane: none may become the glyph for a missing
+// character.
 func TestNoTofu(t *testing.T) {
 	s := newShaper()
 	for r := rune(0x20); r < 0xFFFF; r += 16 {
