@@ -124,7 +124,6 @@ func (d *drawer) drawCN23(s *Shipment) error {
 		{"Country of origin (8)\nPays d'origine", 25, start},
 	}}
 	rows := make([][]text, len(o.Items))
-	heights := make([]float64, len(o.Items))
 	for i := range o.Items {
 		item := &o.Items[i]
 		rows[i] = []text{
@@ -135,28 +134,15 @@ func (d *drawer) drawCN23(s *Shipment) error {
 			{},
 			{},
 		}
-		heights[i] = t.height(rows[i])
 	}
-	pages := paginate(heights, cn23Rows, cn23Rows, cn23Tail)
-	next := 0
-	for page, n := range pages {
+	_, err := t.draw(rows, cn23Rows, cn23Rows, cn23Tail, func(page, pages int) (float64, error) {
 		d.begin(cn23Width, cn23Height)
-		if err := d.cn23Head(s, page+1, len(pages)); err != nil {
-			return err
-		}
-		y := cn23TableTop
-		if n > 0 {
-			y = t.head(y)
-		}
-		for range n {
-			t.row(y, heights[next], rows[next])
-			y += heights[next]
-			next++
-		}
-		if page == len(pages)-1 {
-			d.cn23Tail(o, cn23Bottom-cn23Tail)
-		}
+		return cn23TableTop, d.cn23Head(s, page+1, pages)
+	})
+	if err != nil {
+		return err
 	}
+	d.cn23Tail(o, cn23Bottom-cn23Tail)
 	return nil
 }
 

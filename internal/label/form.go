@@ -111,6 +111,30 @@ func (t *table) row(y, height float64, row []text) {
 	}
 }
 
+// draw draws the rows on as many pages as they need; see paginate for first, next and tail. begin begins a page, numbered
+// from 0, and returns the top of its table. draw returns the lower end of the last row.
+func (t *table) draw(rows [][]text, first, next, tail float64, begin func(page, pages int) (float64, error)) (y float64, err error) {
+	heights := make([]float64, len(rows))
+	for i, row := range rows {
+		heights[i] = t.height(row)
+	}
+	counts := paginate(heights, first, next, tail)
+	for page, n := range counts {
+		if y, err = begin(page, len(counts)); err != nil {
+			return 0, err
+		}
+		if n > 0 {
+			y = t.head(y)
+		}
+		for i := range n {
+			t.row(y, heights[i], rows[i])
+			y += heights[i]
+		}
+		rows, heights = rows[n:], heights[n:]
+	}
+	return y, nil
+}
+
 // paginate returns how many of the rows each page takes. The first page has first mm for them, the others
 // next mm, and the last must leave tail mm free below them. The last page may have no row.
 func paginate(heights []float64, first, next, tail float64) []int {

@@ -37,42 +37,34 @@ func (d *drawer) drawInvoice(s *Shipment) error {
 		{"Line value", 21, right},
 	}}
 	rows := make([][]text, len(o.Items))
-	heights := make([]float64, len(o.Items))
 	for i := range o.Items {
 		rows[i] = invoiceRow(i, &o.Items[i])
-		heights[i] = t.height(rows[i])
 	}
 	sums := totals(o.Items)
 	tail := 52 + 6*float64(len(sums))
-	pages := paginate(heights, invoiceBottom-invoiceFirst-invoiceHead, invoiceBottom-invoiceNext-invoiceHead, tail)
-	next := 0
-	for page, n := range pages {
-		d.begin(a4Width, a4Height)
-		y := invoiceNext
-		if page == 0 {
-			y = invoiceFirst
-			if err := d.invoiceHead(s); err != nil {
-				return err
-			}
-		} else {
-			d.caption(invoiceLeft, 20, 12, typeset.Bold, "COMMERCIAL INVOICE")
-			d.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: o.TrackingNo, align: right, whole: true})
-		}
-		foot := fmt.Sprintf("Page %d of %d", page+1, len(pages))
-		d.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
-		if n > 0 {
-			y = t.head(y)
-		}
-		for range n {
-			t.row(y, heights[next], rows[next])
-			y += heights[next]
-			next++
-		}
-		if page == len(pages)-1 {
-			d.invoiceTail(o, sums, y)
-		}
+	first, next := invoiceBottom-invoiceFirst-invoiceHead, invoiceBottom-invoiceNext-invoiceHead
+	y, err := t.draw(rows, first, next, tail, func(page, pages int) (float64, error) { return d.beginInvoice(s, page, pages) })
+	if err != nil {
+		return err
 	}
+	d.invoiceTail(o, sums, y)
 	return nil
+}
+
+// beginInvoice begins a page, numbered from 0, and returns the top of its table.
+func (d *drawer) beginInvoice(s *Shipment, page, pages int) (top float64, err error) {
+	d.begin(a4Width, a4Height)
+	top = invoiceFirst
+	if page == 0 {
+		err = d.invoiceHead(s)
+	} else {
+		top = invoiceNext
+		d.caption(invoiceLeft, 20, 12, typeset.Bold, "COMMERCIAL INVOICE")
+		d.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: s.Order.TrackingNo, align: right, whole: true})
+	}
+	foot := fmt.Sprintf("Page %d of %d", page+1, pages)
+	d.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
+	return top, err
 }
 
 func invoiceRow(i int, item *shipment.Item) []text {

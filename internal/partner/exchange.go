@@ -1,7 +1,9 @@
 package partner
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"strings"
 	"unicode/utf8"
 )
@@ -32,6 +34,18 @@ func NoteResponse(ctx context.Context, response string) {
 	if e, wanted := ctx.Value(exchangeKey{}).(*Exchange); wanted {
 		e.Response = Clip(response)
 	}
+}
+
+// JSON formats a body for an Exchange, with an indentation per level, or on one line if that is "".
+func JSON(body any, indent string) string {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", indent)
+	if err := e.Encode(body); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSuffix(text.String(), "\n")
 }
 
 // Clip returns a partner's text in a form that can be stored: at most MaxExchange bytes of UTF-8 without NUL,

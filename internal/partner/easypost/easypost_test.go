@@ -1,13 +1,11 @@
 package easypost_test
 
 import (
-	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
 
-	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
 	"waybill/internal/partner/partnertest"
@@ -63,23 +61,6 @@ func TestPartner(t *testing.T) {
 			t.Errorf("%s: postage was bought %d times", key, n)
 		}
 	}
-}
-
-// word names the class of an error.
-func word(err error) string {
-	_, refused := errors.AsType[*partner.RefusedError](err)
-	_, temporary := errors.AsType[*partner.TemporaryError](err)
-	switch {
-	case err == nil:
-		return "accepted"
-	case errors.Is(err, partner.ErrNotSubmitted):
-		return "not submitted"
-	case refused:
-		return "refused"
-	case temporary:
-		return "temporary"
-	}
-	return "unknown"
 }
 
 // refuseWith makes the calls that match fail with a response of EasyPost.

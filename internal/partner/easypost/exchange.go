@@ -1,12 +1,11 @@
 package easypost
 
 import (
-	"bytes"
-	"encoding/json"
 	"fmt"
-	"strings"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
+
+	"waybill/internal/partner"
 )
 
 // redacted replaces what must not be recorded.
@@ -93,11 +92,5 @@ func describe(line string, body any) string {
 	if body == nil {
 		return line
 	}
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(body); err != nil {
-		return line + " " + err.Error()
-	}
-	return line + " " + strings.TrimSuffix(text.String(), "\n")
+	return line + " " + partner.JSON(body, "")
 }

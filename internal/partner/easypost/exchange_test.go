@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/partner"
 	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/partner/partnertest"
 )
 
 // TestExchange checks what is recorded for the operator: what was done, without the key and personal data.
@@ -44,7 +45,7 @@ func TestExchange(t *testing.T) {
 	}
 	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.",
 		isPath(http.MethodPost, "/shipments"))
-	if _, err := client.Submit(ctx, "K2", orderTo("")); word(err) != "refused" || strings.Contains(err.Error(), easyposttest.APIKey) {
+	if _, err := client.Submit(ctx, "K2", orderTo("")); partnertest.Class(err) != "refused" || strings.Contains(err.Error(), easyposttest.APIKey) {
 		t.Errorf("Submit: %v", err)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/partner/partnertest"
 	"waybill/internal/shipment"
 )
 
@@ -69,7 +70,7 @@ func TestLabelFormats(t *testing.T) {
 			s.Intercept = labelled(strings.ReplaceAll(c.label, "ADDRESS", address))
 			s.Label = c.content
 			got, err := client.Label(t.Context(), "K")
-			if said := labelWord(err); said != c.err || got.Format != c.want {
+			if said := partnertest.Class(err); said != c.err || got.Format != c.want {
 				t.Errorf("%s label, %s (%v)", got.Format, said, err)
 			}
 			if err == nil && !bytes.Equal(got.Content, c.content) {
@@ -80,13 +81,6 @@ func TestLabelFormats(t *testing.T) {
 			}
 		})
 	}
-}
-
-func labelWord(err error) string {
-	if errors.Is(err, partner.ErrLabelNotReady) {
-		return "not ready"
-	}
-	return word(err)
 }
 
 // TestLabelRedirects checks that a few redirects are followed, and none that leaves what the account may
@@ -108,7 +102,7 @@ func TestLabelRedirects(t *testing.T) {
 	for redirects, want := range map[int]string{0: "accepted", 3: "accepted", 4: "unknown"} {
 		left = redirects
 		_, err := client.Label(t.Context(), "K")
-		if word(err) != want {
+		if partnertest.Class(err) != want {
 			t.Errorf("%d redirects: %v", redirects, err)
 		}
 		if err != nil && strings.Contains(err.Error(), files.URL) {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/partner/partnertest"
 )
 
 // TestRepeatedSubmit repeats a submission whose answers were lost at each of its calls:
@@ -25,10 +26,10 @@ func TestRepeatedSubmit(t *testing.T) {
 			return false
 		}
 		_, err := client.Submit(t.Context(), "K", orderTo(""))
-		if word(err) != "unknown" {
+		if partnertest.Class(err) != "unknown" {
 			t.Errorf("Submit: %v", err)
 		}
-		if _, err := client.Find(t.Context(), "K"); word(err) != "not submitted" {
+		if _, err := client.Find(t.Context(), "K"); partnertest.Class(err) != "not submitted" {
 			t.Errorf("Find: %v", err)
 		}
 		if got, err := client.Submit(t.Context(), "K", orderTo("")); err != nil || got.HAWBNo == "" {
@@ -46,7 +47,7 @@ func TestSubmitGoesOn(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)
 	s.Intercept = refuseWith(http.StatusTooManyRequests, "RATE_LIMITED", "Slow down.", isPath(http.MethodPost, "/buy"))
-	if _, err := client.Submit(t.Context(), "K", orderTo("")); word(err) != "temporary" {
+	if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "temporary" {
 		t.Errorf("Submit: %v", err)
 	}
 	s.Intercept = nil
@@ -75,7 +76,7 @@ func TestLateReferences(t *testing.T) {
 			hidden--
 			return refuseWith(http.StatusNotFound, "NOT_FOUND", "", isPath(http.MethodGet, "/K"))(w, r)
 		}
-		if _, err := client.Submit(t.Context(), "K", orderTo("")); word(err) != "temporary" {
+		if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "temporary" {
 			t.Errorf("Submit: %v", err)
 		}
 		got, err := client.Submit(t.Context(), "K", orderTo(""))

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/netguard"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
+	"waybill/internal/partner/partnertest"
 )
 
 // TestRedirect checks that a redirect does not take the key to another server.
@@ -25,7 +26,7 @@ func TestRedirect(t *testing.T) {
 		http.Redirect(w, r, elsewhere.URL, http.StatusTemporaryRedirect)
 		return true
 	}
-	if _, err := clientOf(t, s).Find(t.Context(), "K"); word(err) != "unknown" || visited {
+	if _, err := clientOf(t, s).Find(t.Context(), "K"); partnertest.Class(err) != "unknown" || visited {
 		t.Errorf("Find: %v; the other server was visited: %v", err, visited)
 	}
 }
@@ -40,11 +41,11 @@ func TestNothingWasSent(t *testing.T) {
 		"private network": func(c *easypost.Config) { c.PrivateNetwork = false },
 	} {
 		client := clientOf(t, s, change)
-		if _, err := client.Submit(t.Context(), "K", orderTo("")); word(err) != "temporary" {
+		if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "temporary" {
 			t.Errorf("%s: Submit: %v", name, err)
 		}
 		_, err := client.Find(t.Context(), "K")
-		if word(err) != "unknown" || name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
+		if partnertest.Class(err) != "unknown" || name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
 			t.Errorf("%s: Find: %v", name, err)
 		}
 	}

@@ -228,14 +228,7 @@ func describe(line string, body any) string {
 	if body == nil {
 		return line
 	}
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	if err := e.Encode(body); err != nil {
-		return line + "\n" + err.Error()
-	}
-	return line + "\n" + strings.TrimSuffix(text.String(), "\n")
+	return line + "\n" + partner.JSON(body, "  ")
 }
 
 func statusLine(status int) string { return fmt.Sprintf("%d %s", status, http.StatusText(status)) }

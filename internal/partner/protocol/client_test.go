@@ -14,6 +14,7 @@ import (
 
 	"waybill/internal/netguard"
 	"waybill/internal/partner"
+	"waybill/internal/partner/partnertest"
 	"waybill/internal/partner/protocol"
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
@@ -49,25 +50,6 @@ func clientOf(t *testing.T, h http.Handler, change func(*protocol.Config)) *prot
 	return client
 }
 
-// word names the class of an error.
-func word(err error) string {
-	_, refused := errors.AsType[*partner.RefusedError](err)
-	_, temporary := errors.AsType[*partner.TemporaryError](err)
-	switch {
-	case err == nil:
-		return "accepted"
-	case errors.Is(err, partner.ErrNotSubmitted):
-		return "not submitted"
-	case errors.Is(err, partner.ErrLabelNotReady):
-		return "not ready"
-	case refused:
-		return "refused"
-	case temporary:
-		return "temporary"
-	}
-	return "unknown"
-}
-
 // TestResponses checks how each method classifies each response.
 func TestResponses(t *testing.T) {
 	long := strings.Repeat("x", 64<<10)
@@ -100,7 +82,7 @@ func TestResponses(t *testing.T) {
 			found, findErr := client.Find(t.Context(), "K")
 			cancelErr := client.Cancel(t.Context(), "K", shipment.Order{})
 			for question, err := range map[string]error{"Submit": submitErr, "Find": findErr, "Cancel": cancelErr} {
-				if got := word(err); got != c.want {
+				if got := partnertest.Class(err); got != c.want {
 					t.Errorf("%s: %s (%v), want %s", question, got, err, c.want)
 				}
 				if err != nil && err.Error() == "" {
@@ -138,7 +120,7 @@ func TestLabels(t *testing.T) {
 			}
 			var exchange partner.Exchange
 			label, err := clientOf(t, c.adapter, func(*protocol.Config) {}).Label(partner.WithExchange(t.Context(), &exchange), "K/1")
-			if got := word(err); got != c.want {
+			if got := partnertest.Class(err); got != c.want {
 				t.Errorf("%s (%v), want %s", got, err, c.want)
 			}
 			if c.want == "accepted" && (label.Format != shipment.LabelPDF || !strings.HasPrefix(string(label.Content), "%PD")) {
@@ -207,11 +189,11 @@ func TestNothingWasSent(t *testing.T) {
 		"private network": func(c *protocol.Config) { c.PrivateNetwork = false },
 	} {
 		client := clientOf(t, adapter{status: 200, body: "{}", key: key}, change)
-		if _, err := client.Submit(t.Context(), "K", shipment.Order{}); word(err) != "temporary" {
+		if _, err := client.Submit(t.Context(), "K", shipment.Order{}); partnertest.Class(err) != "temporary" {
 			t.Errorf("%s: Submit: %v", name, err)
 		}
 		_, err := client.Find(t.Context(), "K")
-		if word(err) != "unknown" {
+		if partnertest.Class(err) != "unknown" {
 			t.Errorf("%s: Find: %v", name, err)
 		}
 		if name == "private network" && !errors.Is(err, netguard.ErrNotPublic) {
