@@ -2,7 +2,6 @@ package easypost_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 	"net/http"
