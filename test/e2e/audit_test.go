@@ -12,9 +12,9 @@ import (
 	"waybill/internal/partner/simulated"
 )
 
-// audit compares what a server shows with all that was sent to it: every acknowledged
-// request is there once and complete, every other one once and complete or not at all,
-// and nothing else. It returns the orders of the simulated courier.
+// audit compares the orders of a server with all requests that were sent to it. Every acknowledged request is
+// there once and complete, every other one once and complete or not at all, and there are no other orders.
+// It returns the orders of the simulated partner.
 func audit(t *testing.T, s *server, requests []*request) (partnerOrders []client.Order) {
 	t.Helper()
 	sdk := s.sdk()
@@ -52,15 +52,15 @@ func audit(t *testing.T, s *server, requests []*request) (partnerOrders []client
 			continue
 		case seen[id] != "":
 			t.Errorf("request %s made two batches: %s and %s", id, seen[id], batchNo)
-		case r.answer != nil && r.answer.batchNo != batchNo:
-			t.Errorf("request %s was answered with batch %s, but made %s", id, r.answer.batchNo, batchNo)
+		case r.response != nil && r.response.batchNo != batchNo:
+			t.Errorf("request %s was answered with batch %s, but made %s", id, r.response.batchNo, batchNo)
 		}
 		seen[id] = batchNo
 		auditBatch(t, r, orders)
 	}
 	for _, r := range requests {
-		if r.answer != nil && seen[r.id] == "" {
-			t.Errorf("request %s was acknowledged with batch %s, which is lost", r.id, r.answer.batchNo)
+		if r.response != nil && seen[r.id] == "" {
+			t.Errorf("request %s was acknowledged with batch %s, which is lost", r.id, r.response.batchNo)
 		}
 	}
 	t.Logf("%d orders in %d batches", len(trackingNos), len(batches))
@@ -82,40 +82,40 @@ func auditBatch(t *testing.T, r *request, orders []client.Order) {
 		if sent.TrackingNo != "" && o.TrackingNo != sent.TrackingNo {
 			t.Errorf("request %s: order %d brought tracking number %s and has %s", r.id, i, sent.TrackingNo, o.TrackingNo)
 		}
-		if r.answer != nil && o.TrackingNo != r.answer.trackingNos[i] {
-			t.Errorf("request %s: order %d was answered as %s and is %s", r.id, i, r.answer.trackingNos[i], o.TrackingNo)
+		if r.response != nil && o.TrackingNo != r.response.trackingNos[i] {
+			t.Errorf("request %s: order %d was answered as %s and is %s", r.id, i, r.response.trackingNos[i], o.TrackingNo)
 		}
 	}
 }
 
-// auditLedger compares the simulated courier's own books with the orders that it was to
-// get: each accepted once, and each with its label.
+// auditLedger compares the simulated partner's ledger with the orders that it should have: each accepted once,
+// and each with its label.
 func auditLedger(t *testing.T, s *server, orders []client.Order) {
 	t.Helper()
-	courier, err := simulated.Open(t.Context(), filepath.Join(s.folder, "simulated-courier.db"))
+	partner, err := simulated.Open(t.Context(), filepath.Join(s.folder, "simulated-courier.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = courier.Close() }()
-	accepted, err := courier.Acceptances(t.Context())
+	defer func() { _ = partner.Close() }()
+	accepted, err := partner.Acceptances(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, o := range orders {
 		if n := accepted[o.TrackingNo]; n != 1 {
-			t.Errorf("the courier accepted %s %d times", o.TrackingNo, n)
+			t.Errorf("the partner accepted %s %d times", o.TrackingNo, n)
 		}
 		if o.OrderLabelURL == "" || o.HAWBNo == "" {
 			t.Errorf("order %s has label %q and HAWB number %q", o.TrackingNo, o.OrderLabelURL, o.HAWBNo)
 		}
 	}
 	if len(accepted) != len(orders) {
-		t.Errorf("the courier accepted %d orders, there are %d", len(accepted), len(orders))
+		t.Errorf("the partner accepted %d orders, there are %d", len(accepted), len(orders))
 	}
-	t.Logf("%d orders of the courier", len(orders))
+	t.Logf("%d orders of the partner", len(orders))
 }
 
-// invariants count the rows that a half-stored batch would leave; each must be 0.
+// invariants count the rows that a partly stored batch would leave; each must be 0.
 var invariants = map[string]string{
 	"batches without all their orders": `SELECT count(*) FROM batches b WHERE b.last_order_id - b.first_order_id + 1 <>
 		(SELECT count(*) FROM orders o WHERE o.account_id = b.account_id AND o.upload_batch_no = b.upload_batch_no
@@ -138,7 +138,7 @@ var invariants = map[string]string{
 		(SELECT 1 FROM batches b WHERE b.account_id = a.account_id AND b.upload_batch_no = a.upload_batch_no)`,
 }
 
-// auditData looks behind the interface for what a view would not show.
+// auditData checks the tables for rows that the API does not show.
 func auditData(t *testing.T, s *server) {
 	t.Helper()
 	db := s.openDatabase()
@@ -149,7 +149,7 @@ func auditData(t *testing.T, s *server) {
 	}
 }
 
-// openDatabase opens the database behind the server's back, until the test ends.
+// openDatabase opens the server's database until the test ends.
 func (s *server) openDatabase() *sql.DB {
 	s.t.Helper()
 	driver, name := "pgx", s.databaseURL
@@ -172,8 +172,8 @@ func count(t *testing.T, db *sql.DB, query string) (n int) {
 	return n
 }
 
-// awaitSubmissions waits until no partner owes an answer. It takes the waits between
-// attempts away, which grow to minutes, but leaves leases alone.
+// awaitSubmissions waits until no submission is open. It removes the waits between attempts, which grow to
+// minutes, but not the leases.
 func (s *server) awaitSubmissions() {
 	s.t.Helper()
 	db := s.openDatabase()

@@ -17,10 +17,10 @@ func TestBackupUnderLoad(t *testing.T) {
 		before = append(before, sent(t, s, fmt.Sprintf("BEFORE%d", i)))
 	}
 	l := startLoad(s, "DURING", seeded(t), inHouseShapes)
-	l.awaitAnswers(20)
+	l.awaitResponses(20)
 	file := filepath.Join(t.TempDir(), "backup.tar")
 	t.Logf("%s", s.mustWaybill("backup", file))
-	l.awaitAnswers(l.answers.Load() + 20)
+	l.awaitResponses(l.responses.Load() + 20)
 	l.finish()
 	s.kill()
 
@@ -30,21 +30,21 @@ func TestBackupUnderLoad(t *testing.T) {
 	issued := make(map[string]bool)
 	maybe := make([]*request, 0, len(l.requests)) // the backup has each of these whole or not at all
 	for _, r := range append(before, l.requests...) {
-		if r.answer != nil {
-			for _, no := range r.answer.trackingNos {
+		if r.response != nil {
+			for _, no := range r.response.trackingNos {
 				issued[no] = true
 			}
 		}
 	}
 	for _, r := range l.requests {
 		unanswered := *r
-		unanswered.answer = nil
+		unanswered.response = nil
 		maybe = append(maybe, &unanswered)
 	}
 	audit(t, restored, append(before, maybe...))
 	auditData(t, restored)
 	for i := range 20 {
-		for _, no := range sent(t, restored, fmt.Sprintf("AFTER%d", i)).answer.trackingNos {
+		for _, no := range sent(t, restored, fmt.Sprintf("AFTER%d", i)).response.trackingNos {
 			if issued[no] {
 				t.Errorf("tracking number %s was issued before", no)
 			}

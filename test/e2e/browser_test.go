@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// page calls a server with all that a page may send, and reports what it may read.
+// page calls a server with everything that a page may send, and reports what it can read.
 const page = `<!doctype html><script>
 const call = async (method, path, key, body) => {
   const headers = {"Authorization": "Bearer " + key};
@@ -113,6 +113,6 @@ func visit(t *testing.T, browser, url string) {
 	}
 	t.Cleanup(func() {
 		stop()
-		_ = command.Wait() // it was told to end
+		_ = command.Wait() // stop ends it
 	})
 }

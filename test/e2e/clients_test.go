@@ -123,7 +123,7 @@ func runIn(t *testing.T, folder string, environ []string, name string, args ...s
 	return string(out)
 }
 
-// address tells a program where the server is, and the key.
+// address are the variables with the URL of the server and the key.
 func (s *server) address() []string {
 	return []string{"WAYBILL_URL=" + s.process.Load().base, "WAYBILL_KEY=" + demoKey}
 }

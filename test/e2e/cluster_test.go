@@ -17,7 +17,7 @@ import (
 	"testing"
 )
 
-// cluster is a PostgreSQL of its own, which a test may take down.
+// cluster is a PostgreSQL cluster that a test may stop.
 type cluster struct {
 	t      *testing.T
 	url    string
@@ -25,8 +25,8 @@ type cluster struct {
 	argv   []string // of the postmaster
 }
 
-// startCluster has scripts/with-postgres make a cluster, which it removes at the end of the
-// test. Without a PostgreSQL to start the test is skipped, or fails when CI=true.
+// startCluster makes a cluster by scripts/with-postgres, which removes it at the end of the test. Without an
+// installed PostgreSQL the test is skipped, or fails when CI=true.
 func startCluster(t *testing.T) *cluster {
 	t.Helper()
 	script := exec.Command("env", "-u", "WAYBILL_TEST_POSTGRES_URL",
@@ -98,8 +98,8 @@ func (c *cluster) stop(s *server, signal syscall.Signal) {
 	})
 }
 
-// start starts the cluster as it was started first, by the user who owns its data, and
-// does not wait until it serves.
+// start starts the cluster with the same command and user as the first time. It does not wait until the
+// cluster serves.
 func (c *cluster) start() {
 	c.t.Helper()
 	data := filepath.Join(c.folder, "data")
@@ -124,14 +124,13 @@ func (c *cluster) newServer() *server {
 	return newServer(c.t, c.url, c.t.TempDir())
 }
 
-// freeze stops every process of the cluster where it is, as a network that swallows
-// packets does: connections stay, and nothing answers. The returned function lets it go on,
-// which the end of the test does too.
+// freeze suspends every process of the cluster: like in a network that drops packets, connections stay
+// open without a response. The returned function resumes them, and so does the end of the test.
 func (c *cluster) freeze() (thaw func()) {
 	c.t.Helper()
 	signalAll := func(signal syscall.Signal) {
 		postmaster := c.pid()
-		_ = syscall.Kill(postmaster, signal) // first, so that it starts no more
+		_ = syscall.Kill(postmaster, signal) // first, so that it starts no others
 		for _, child := range c.children(postmaster) {
 			_ = syscall.Kill(child, signal) // it may be gone
 		}

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// quickPartners keep leases short, which those that were killed leave behind.
+// quickPartners keep the leases short that a killed server leaves behind.
 var quickPartners = []string{"WAYBILL_PARTNER_TIMEOUT=1s", "WAYBILL_BLOCKING_BUDGET=2s"}
 
 // inHouseShapes need no partner.
@@ -29,7 +29,7 @@ var partnerShapes = []shape{
 	{orders: 3, service: servicePartner, blocking: true, keyed: true},
 }
 
-// hardShapes are repeated after seconds, so there is one request of each.
+// hardShapes are retried after seconds, so there is only one request of each.
 var hardShapes = []shape{
 	{orders: 4, service: servicePartner, script: "[flaky]"},
 	{orders: 4, service: servicePartner, script: "[flaky]", blocking: true, keyed: true},
@@ -37,8 +37,8 @@ var hardShapes = []shape{
 	{orders: 4, service: servicePartner, script: "[timeout]", blocking: true},
 }
 
-// TestKillUnderLoad kills the server again and again, at moments that nobody chose and
-// right after an answer, while it serves and while it starts.
+// TestKillUnderLoad kills the server again and again: at random moments and right after a response, while it
+// serves and while it starts.
 func TestKillUnderLoad(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, s *server) {
@@ -56,7 +56,7 @@ func TestKillUnderLoad(t *testing.T) {
 		for kill := range kills {
 			<-time.After(50*time.Millisecond + upTo(rng, time.Second))
 			if kill%2 == 0 {
-				l.awaitAnswer() // what was acknowledged this instant is the likeliest to be lost
+				l.awaitResponse() // an order acknowledged just now is the most likely to be lost
 			}
 			s.kill()
 			if kill%3 == 0 {
@@ -67,7 +67,7 @@ func TestKillUnderLoad(t *testing.T) {
 			s.start()
 		}
 		l.finish()
-		l.repeatAnswered(50)
+		l.repeatAcknowledged(50)
 		s.awaitSubmissions()
 		partnerOrders := audit(t, s, l.requests)
 		if code := s.stop(); code != 0 {
@@ -78,13 +78,13 @@ func TestKillUnderLoad(t *testing.T) {
 	})
 }
 
-// awaitAnswer returns as soon as a request is answered.
-func (l *load) awaitAnswer() {
+// awaitResponse waits for the next response to a request.
+func (l *load) awaitResponse() {
 	l.s.t.Helper()
 	select {
-	case <-l.answer:
+	case <-l.response:
 	case <-time.After(patience):
-		l.s.t.Fatal("no request is answered")
+		l.s.t.Fatal("no request gets a response")
 	}
 }
 
@@ -97,7 +97,7 @@ func (l *load) sendHard() {
 	}
 }
 
-// seeded is randomness that WAYBILL_TEST_SEED repeats.
+// seeded is a random source. WAYBILL_TEST_SEED repeats the one of an earlier run.
 func seeded(t *testing.T) *rand.Rand {
 	t.Helper()
 	seed := rand.Uint64()

@@ -51,7 +51,7 @@ func testDiskFull(t *testing.T, s *server, takeRoom, makeRoom func()) {
 		return r, o
 	}
 	s.eventually("the disk is full for a large batch", func() bool { _, o := send(200); return o == refused })
-	var a answer
+	var a response
 	var err error
 	s.eventually("the server says that it is not ready", func() bool {
 		send(1)

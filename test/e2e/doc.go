@@ -1,6 +1,5 @@
-// Package e2e holds the tests of Waybill as it is run: the built binary in a process of
-// its own, on both engines, killed, starved of disk and database, and sent what no
-// honest client sends; and called by clients that generators make of its document. Requests
-// and signals go in; answers, exit codes and the data that is left come out and are audited.
-// What a test inside the process can show does not belong here.
+// Package e2e tests Waybill as it is run: the built binary in a process of its own, on both engines. It is
+// killed, starved of disk, memory and database, sent hostile requests, put behind proxies, and called by
+// generated clients. Requests and signals go in; responses, exit codes and the stored data are checked.
+// A test that can run inside one process belongs to the package that it tests.
 package e2e

@@ -21,12 +21,12 @@ func (s *server) isUnready() bool {
 	return err == nil && a.status == http.StatusServiceUnavailable
 }
 
-// auditAll ends a load and compares what became of it, and of earlier requests, with all
-// that the new primary and the courier have.
+// auditAll ends a load and compares its requests, and earlier ones,
+// with the records of the new primary and the partner.
 func (p pair) auditAll(l *load, earlier []*request) {
 	p.t.Helper()
 	l.finish()
-	l.repeatAnswered(50)
+	l.repeatAcknowledged(50)
 	p.databaseURL = p.standby.url
 	p.awaitSubmissions()
 	partnerOrders := audit(p.t, p.server, slices.Concat(l.requests, earlier))
@@ -37,10 +37,9 @@ func (p pair) auditAll(l *load, earlier []*request) {
 	auditLedger(p.t, p.server, partnerOrders)
 }
 
-// TestLongStandbyPaused pauses the synchronous standby under load. Creates hang then, and no
-// way that they may end acknowledges an order that the standby does not have: not the time
-// that the server gives them, not a repetition, not an administrator who cancels COMMITs.
-// Then the primary is lost.
+// TestLongStandbyPaused pauses the synchronous standby under load. Creates hang then, and no order is
+// acknowledged that the standby does not have: not after the server's timeout, not by a repetition, and not
+// when an administrator cancels COMMITs. Then the primary is lost.
 func TestLongStandbyPaused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -52,7 +51,7 @@ func TestLongStandbyPaused(t *testing.T) {
 	other.start()
 	rng, shapes := seeded(t), keyedShapes(slices.Concat(inHouseShapes, partnerShapes))
 	before := startLoad(p.server, "B", rng, shapes)
-	before.awaitAnswers(60)
+	before.awaitResponses(60)
 	before.finish()
 
 	thaw := p.standby.freeze()
@@ -78,8 +77,8 @@ func TestLongStandbyPaused(t *testing.T) {
 	expectUnavailable(t, "repeated create", a, err)
 	a, err = other.post(hung.body, hung.key)
 	expectUnavailable(t, "create repeated at the other server", a, err)
-	if answers := during.answers.Load(); answers > 0 {
-		t.Errorf("%d requests were acknowledged without the standby", answers)
+	if responses := during.responses.Load(); responses > 0 {
+		t.Errorf("%d requests were acknowledged without the standby", responses)
 	}
 
 	p.primary.stop(p.server, syscall.SIGQUIT)
@@ -87,7 +86,7 @@ func TestLongStandbyPaused(t *testing.T) {
 	p.standby.promote()
 	p.awaitReady()
 	other.awaitReady()
-	during.awaitAnswers(60)
+	during.awaitResponses(60)
 	during.add(hung)
 	if code := other.stop(); code != 0 {
 		t.Errorf("exit code %d", code)
@@ -99,7 +98,7 @@ func TestLongStandbyPaused(t *testing.T) {
 const waiting = `SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`
 
 // TestLongPrimaryFreezes freezes the primary under load. Once the standby is promoted the
-// server turns to it, and does not go back to the old primary, which nobody has stopped.
+// server uses it, and does not return to the old primary, which still runs.
 func TestLongPrimaryFreezes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -108,7 +107,7 @@ func TestLongPrimaryFreezes(t *testing.T) {
 	p := startPair(t)
 	p.start()
 	l := startLoad(p.server, "F", seeded(t), keyedShapes(slices.Concat(inHouseShapes, partnerShapes)))
-	l.awaitAnswers(60)
+	l.awaitResponses(60)
 	thaw := p.primary.freeze()
 	p.eventually("the server is not ready", p.isUnready)
 
@@ -131,7 +130,7 @@ func TestLongPrimaryFreezes(t *testing.T) {
 	expectUnavailable(t, "create", a, err)
 	p.standby.start()
 	p.awaitReady()
-	l.awaitAnswers(150)
+	l.awaitResponses(150)
 	if n := p.primary.count(`SELECT count(*) FROM orders`); n != old {
 		t.Errorf("the old primary took %d orders after the standby was promoted", n-old)
 	}

@@ -16,23 +16,23 @@ import (
 	"waybill/internal/signature"
 )
 
-// courier is a partner that calls back.
-type courier struct {
+// callingPartner is a partner that calls back.
+type callingPartner struct {
 	*server
 	name       string
 	key        signature.Key
 	trackingNo string // of an order that it has
 }
 
-// newCourier creates a partner, and an order for it.
-func (s *server) newCourier(name string, serviceID int64) *courier {
+// newPartner creates a partner, and an order for it.
+func (s *server) newPartner(name string, serviceID int64) *callingPartner {
 	s.t.Helper()
 	var created struct{ Secret string }
 	if err := json.Unmarshal(s.mustWaybill("partner", "create", name, "--url", "https://"+name+".example.com", "--json"), &created); err != nil {
 		s.t.Fatal(err)
 	}
 	s.mustWaybill("service", "create", "Lane", "--partner", name, "--id", fmt.Sprint(serviceID))
-	c := &courier{server: s, name: name, key: signature.Key(created.Secret)}
+	c := &callingPartner{server: s, name: name, key: signature.Key(created.Secret)}
 	// A running server offers the service within a second.
 	s.eventually("an order of "+name, func() bool {
 		a, err := s.post(newRequest(s.t, name, shape{orders: 1, service: serviceID}).body, "")
@@ -49,8 +49,8 @@ func (s *server) newCourier(name string, serviceID int64) *courier {
 	return c
 }
 
-// sendLabel sends a label in a message with a tracking event. It returns what became of each.
-func (c *courier) sendLabel(format string, content []byte) (label, tracking string) {
+// sendLabel sends a label in a message with a tracking event. It returns the outcome of each.
+func (c *callingPartner) sendLabel(format string, content []byte) (label, tracking string) {
 	c.t.Helper()
 	body := fmt.Sprintf(`{"events":[{"type":"label","tracking_no":%[1]q,"format":%[2]q,"content":%[3]q},{"type":"tracking","tracking_no":%[1]q,"status":"PICKED_UP"}]}`,
 		c.trackingNo, format, base64.StdEncoding.EncodeToString(content))
@@ -72,7 +72,7 @@ func (c *courier) sendLabel(format string, content []byte) (label, tracking stri
 	return answered.Results[0].Outcome, answered.Results[1].Outcome
 }
 
-// children is how many processes the server has started that live.
+// children is the number of live processes that the server has started.
 func (s *server) children() int {
 	s.t.Helper()
 	pid := s.process.Load().PID()
@@ -90,9 +90,9 @@ func (s *server) children() int {
 	return count
 }
 
-// TestLongHostileLabels has one courier send every file that must be refused. Each is, and the
-// event beside it is taken. Meanwhile orders are created, and the labels of another courier
-// are taken; the server stays as small as it was, and never has more than two processes.
+// TestLongHostileLabels sends every file that must be refused as the label of one partner. Each is refused, and
+// the event beside it is taken. Meanwhile orders are created and the labels of another partner are taken; the
+// server stays small, and never has more than two processes.
 func TestLongHostileLabels(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -100,7 +100,7 @@ func TestLongHostileLabels(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, "", t.TempDir())
 	s.start()
-	hostile, good := s.newCourier("hostile", 90), s.newCourier("good", 91)
+	hostile, good := s.newPartner("hostile", 90), s.newPartner("good", 91)
 	done := make(chan struct{})
 	var others sync.WaitGroup
 	meanwhile := func(do func(n int)) {

@@ -9,26 +9,26 @@ import (
 	"time"
 )
 
-// load sends creates from several goroutines and remembers them all.
+// load sends creates from several goroutines and keeps them all.
 type load struct {
-	s       *server
-	name    string  // no other load of the data has it
-	shapes  []shape // a request has one of these at random
-	stopped chan struct{}
-	workers sync.WaitGroup
-	answers atomic.Int64
-	answer  chan struct{} // receives when a request is answered, if somebody waits
+	s         *server
+	name      string  // unique for the data
+	shapes    []shape // a request has one of these at random
+	stopped   chan struct{}
+	workers   sync.WaitGroup
+	responses atomic.Int64
+	response  chan struct{} // receives at a response, if a test waits for one
 
 	mu       sync.Mutex
 	requests []*request
 }
 
-// workers is how many requests of a load are under way at once.
+// workers is the number of requests of a load under way at once.
 const workers = 6
 
-// startLoad lets a load loose on a server, which may be killed and started meanwhile.
+// startLoad begins a load on a server, which may be killed and started meanwhile.
 func startLoad(s *server, name string, rng *rand.Rand, shapes []shape) *load {
-	l := &load{s: s, name: name, shapes: shapes, stopped: make(chan struct{}), answer: make(chan struct{})}
+	l := &load{s: s, name: name, shapes: shapes, stopped: make(chan struct{}), response: make(chan struct{})}
 	for worker := range workers {
 		rng := rand.New(rand.NewPCG(rng.Uint64(), 0))
 		l.workers.Go(func() { l.work(worker, rng) })
@@ -47,10 +47,10 @@ func (l *load) work(worker int, rng *rand.Rand) {
 				break
 			}
 		}
-		if r.answer != nil {
-			l.answers.Add(1)
+		if r.response != nil {
+			l.responses.Add(1)
 			select {
-			case l.answer <- struct{}{}:
+			case l.response <- struct{}{}:
 			default:
 			}
 		}
@@ -72,8 +72,7 @@ func (l *load) over() bool {
 	}
 }
 
-// breathe keeps a worker from hammering a server that is not there, and from piling up
-// more than the audit can look at.
+// breathe pauses: a server may be down, and the audit can only check so many orders.
 func (l *load) breathe() {
 	select {
 	case <-l.stopped:
@@ -81,33 +80,33 @@ func (l *load) breathe() {
 	}
 }
 
-// finish ends the load, then repeats the requests with an Idempotency-Key that have no
-// answer yet until they have, as a client does after a crash.
+// finish ends the load. Then it repeats each request with an Idempotency-Key that has no response until it has
+// one, as a client does after a crash.
 func (l *load) finish() {
 	l.s.t.Helper()
 	close(l.stopped)
 	l.workers.Wait()
 	unanswered := 0
 	for _, r := range l.requests {
-		if r.key != "" && r.answer == nil {
+		if r.key != "" && r.response == nil {
 			unanswered++
 			l.s.eventually("the request is answered: "+r.id, func() bool { return r.send(l.s) >= accepted })
 		}
 	}
-	l.s.t.Logf("%d requests, %d of them answered before the end, %d repeated after it", len(l.requests), l.answers.Load(), unanswered)
+	l.s.t.Logf("%d requests, %d of them answered before the end, %d repeated after it", len(l.requests), l.responses.Load(), unanswered)
 }
 
-// repeatAnswered sends requests again that were answered, and wants the same answers.
-func (l *load) repeatAnswered(most int) {
+// repeatAcknowledged sends requests with a response again, and wants the same response.
+func (l *load) repeatAcknowledged(most int) {
 	l.s.t.Helper()
 	for _, r := range l.requests {
-		if r.key == "" || r.answer == nil || most == 0 {
+		if r.key == "" || r.response == nil || most == 0 {
 			continue
 		}
 		most--
 		a, err := l.s.post(r.body, r.key)
-		if err != nil || a.header.Get("Idempotency-Replayed") != "true" || string(a.body) != r.answer.body {
-			l.s.t.Errorf("request %s, repeated: status %d, %s, %v; want %s again", r.id, a.status, a.body, err, r.answer.body)
+		if err != nil || a.header.Get("Idempotency-Replayed") != "true" || string(a.body) != r.response.body {
+			l.s.t.Errorf("request %s, repeated: status %d, %s, %v; want %s again", r.id, a.status, a.body, err, r.response.body)
 		}
 		if a.status != http.StatusCreated && a.status != http.StatusAccepted {
 			l.s.t.Errorf("request %s, repeated: status %d", r.id, a.status)
@@ -115,8 +114,8 @@ func (l *load) repeatAnswered(most int) {
 	}
 }
 
-// awaitAnswers waits until so many requests have been answered in all.
-func (l *load) awaitAnswers(n int64) {
+// awaitResponses waits until the load has a number of responses in all.
+func (l *load) awaitResponses(n int64) {
 	l.s.t.Helper()
-	l.s.eventually("requests are answered", func() bool { return l.answers.Load() >= n })
+	l.s.eventually("requests get responses", func() bool { return l.responses.Load() >= n })
 }

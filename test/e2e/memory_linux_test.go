@@ -52,7 +52,7 @@ func TestLongLittleMemory(t *testing.T) {
 				r := newRequest(t, fmt.Sprintf("OTHER%d-%d", worker, n), shape{orders: 5, service: serviceInHouse, keyed: true})
 				answered, err := s.post(r.body, r.key)
 				if err == nil {
-					r.answer, err = acknowledged(answered)
+					r.response, err = acknowledged(answered)
 				}
 				if err != nil || answered.status != http.StatusCreated {
 					t.Errorf("a create of another account: status %d, %.200s, %v", answered.status, answered.body, err)

@@ -24,7 +24,7 @@ import (
 
 // TestLongNginxNamesTheClient runs the nginx of docs/operations/configure.md before a server. A client
 // that invents an X-Forwarded-For for each request is still one client to the public limit,
-// and another one is not held for it.
+// and does not affect another client.
 func TestLongNginxNamesTheClient(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -169,7 +169,7 @@ func awaitListener(t *testing.T, address string) {
 		}
 		select {
 		case <-deadline:
-			t.Fatalf("nobody listens on %s after %v: %v", address, patience, err)
+			t.Fatalf("no process listens on %s after %v: %v", address, patience, err)
 		case <-time.After(20 * time.Millisecond):
 		}
 	}

@@ -43,8 +43,7 @@ func startPair(t *testing.T) pair {
 	return p
 }
 
-// copy makes a standby of the cluster in a folder below it, which goes with it. It is not
-// started.
+// copy makes a standby of the cluster in a folder below it, and does not start it.
 func (c *cluster) copy(name string) *cluster {
 	c.t.Helper()
 	folder := filepath.Join(c.folder, name)
@@ -63,7 +62,7 @@ func (c *cluster) copy(name string) *cluster {
 	return twin
 }
 
-// asOwner has a command run as who owns the cluster: PostgreSQL refuses to run as root.
+// asOwner makes a command run as the owner of the cluster: PostgreSQL refuses to run as root.
 func (c *cluster) asOwner(cmd *exec.Cmd) {
 	c.t.Helper()
 	info, err := os.Stat(c.folder)
@@ -75,7 +74,7 @@ func (c *cluster) asOwner(cmd *exec.Cmd) {
 	}
 }
 
-// end ends a standby like a crash, if it runs.
+// end stops a running standby like a crash.
 func (c *cluster) end(s *server) {
 	if _, err := os.Stat(filepath.Join(c.folder, "data", "postmaster.pid")); err == nil {
 		c.stop(s, syscall.SIGQUIT)

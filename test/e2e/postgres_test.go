@@ -18,11 +18,11 @@ func TestPostgresDown(t *testing.T) {
 	after := newRequest(t, "AFTER", shape{orders: 3, service: serviceInHouse, keyed: true})
 	db.stop(s, syscall.SIGINT)
 
-	for what, ask := range map[string]func() (answer, error){
-		"create": func() (answer, error) { return s.post(after.body, after.key) },
-		"view":   func() (answer, error) { return s.get("/api/order/order/?secret_key=" + demoKey) },
-		"replay": func() (answer, error) { return s.post(before.body, before.key) },
-		"readyz": func() (answer, error) { return s.get("/readyz") },
+	for what, ask := range map[string]func() (response, error){
+		"create": func() (response, error) { return s.post(after.body, after.key) },
+		"view":   func() (response, error) { return s.get("/api/order/order/?secret_key=" + demoKey) },
+		"replay": func() (response, error) { return s.post(before.body, before.key) },
+		"readyz": func() (response, error) { return s.get("/readyz") },
 	} {
 		a, err := ask()
 		expectUnavailable(t, what, a, err)
@@ -39,8 +39,7 @@ func TestPostgresDown(t *testing.T) {
 	audit(t, s, []*request{before, after})
 }
 
-// TestPostgresHangs freezes the database, whose connections stay open: nothing but a
-// timeout tells.
+// TestPostgresHangs freezes the database. Its connections stay open, so only a timeout shows it.
 func TestPostgresHangs(t *testing.T) {
 	t.Parallel()
 	db := startCluster(t)
@@ -52,11 +51,11 @@ func TestPostgresHangs(t *testing.T) {
 	thaw := db.freeze()
 
 	var asked sync.WaitGroup
-	for what, ask := range map[string]func() (answer, error){
-		"create": func() (answer, error) { return s.post(r.body, r.key) },
-		"view":   func() (answer, error) { return s.get("/api/order/order/?secret_key=" + demoKey) },
-		"label":  func() (answer, error) { return s.get(label) },
-		"readyz": func() (answer, error) { return s.get("/readyz") },
+	for what, ask := range map[string]func() (response, error){
+		"create": func() (response, error) { return s.post(r.body, r.key) },
+		"view":   func() (response, error) { return s.get("/api/order/order/?secret_key=" + demoKey) },
+		"label":  func() (response, error) { return s.get(label) },
+		"readyz": func() (response, error) { return s.get("/readyz") },
 	} {
 		asked.Go(func() {
 			a, err := ask()
@@ -85,11 +84,11 @@ func TestLongPostgresCrashesUnderLoad(t *testing.T) {
 	s.start()
 	l := startLoad(s, "P", seeded(t), slices.Concat(inHouseShapes, partnerShapes))
 	for round := range int64(3) {
-		l.awaitAnswers(30 * (round + 1))
+		l.awaitResponses(30 * (round + 1))
 		db.stop(s, syscall.SIGQUIT)
 		db.start()
 	}
-	l.awaitAnswers(120)
+	l.awaitResponses(120)
 	l.finish()
 	s.awaitSubmissions()
 	partnerOrders := audit(t, s, l.requests)

@@ -14,27 +14,27 @@ import (
 // The demo services that the tests send orders to.
 const (
 	serviceInHouse = 1
-	servicePartner = 5 // the simulated courier, which the consignee's name scripts
+	servicePartner = 5 // fulfilled by the simulated partner; the consignee's name decides the outcome
 )
 
-// shape is what requests differ in.
+// shape is the kind of a request.
 type shape struct {
 	orders    int
 	service   int64
-	script    string // for the simulated courier
+	script    string // for the simulated partner
 	ownNumber bool   // the orders bring tracking numbers
 	keyed     bool   // the request has an Idempotency-Key, and is repeated until it is answered
 	blocking  bool
 }
 
-// request is a create and what is known of it.
+// request is a create request and its outcome.
 type request struct {
 	shape
-	id     string // no other request has it
-	key    string // the Idempotency-Key, "" for none
-	orders []client.NewOrder
-	body   string
-	answer *created // nil: it was never acknowledged
+	id       string // unique
+	key      string // the Idempotency-Key, "" for none
+	orders   []client.NewOrder
+	body     string
+	response *created // nil: it was never acknowledged
 }
 
 // created is an acknowledgement.
@@ -44,7 +44,7 @@ type created struct {
 	body        string
 }
 
-// newRequest makes a request whose orders and items can all be told apart.
+// newRequest makes a request whose orders and items all differ.
 func newRequest(t *testing.T, id string, sh shape) *request {
 	t.Helper()
 	r := &request{shape: sh, id: id, orders: make([]client.NewOrder, sh.orders)}
@@ -73,8 +73,8 @@ func newRequest(t *testing.T, id string, sh shape) *request {
 	return r
 }
 
-// acknowledged reads the answer to a create.
-func acknowledged(a answer) (*created, error) {
+// acknowledged reads the response to a create.
+func acknowledged(a response) (*created, error) {
 	var sent struct {
 		UploadBatchNo string   `json:"upload_batch_no"`
 		TrackingNos   []string `json:"tracking_nos"` // not blocking
@@ -83,7 +83,7 @@ func acknowledged(a answer) (*created, error) {
 		} `json:"orders"` // blocking
 	}
 	if err := json.Unmarshal(a.body, &sent); err != nil {
-		return nil, fmt.Errorf("read the answer to a create: %w", err)
+		return nil, fmt.Errorf("read the response to a create: %w", err)
 	}
 	for _, o := range sent.Orders {
 		sent.TrackingNos = append(sent.TrackingNos, o.TrackingNo)
@@ -91,15 +91,15 @@ func acknowledged(a answer) (*created, error) {
 	return &created{sent.UploadBatchNo, sent.TrackingNos, string(a.body)}, nil
 }
 
-// outcome is what an attempt at a request came to.
+// outcome is the result of an attempt at a request.
 type outcome int
 
 const (
-	lost     outcome = iota // no answer: the server went away or is not there
-	refused                 // 503: nothing was done, unless the database went away meanwhile
-	running                 // 409: the first attempt is not over, or its lease is not
-	accepted                // the request has its answer
-	wrong                   // any other answer: the test has failed
+	lost     outcome = iota // no response: the server is gone
+	refused                 // 503: nothing was stored, or the outcome is unknown
+	running                 // 409: the first attempt, or its lease, has not ended
+	accepted                // the request has its response
+	wrong                   // any other response: the test has failed
 )
 
 // send makes one attempt at a request.
@@ -110,7 +110,7 @@ func (r *request) send(s *server) outcome {
 	}
 	switch a.status {
 	case http.StatusCreated, http.StatusAccepted:
-		if r.answer, err = acknowledged(a); err != nil {
+		if r.response, err = acknowledged(a); err != nil {
 			s.t.Error(err)
 		}
 		return accepted
@@ -136,7 +136,7 @@ func sent(t *testing.T, s *server, id string) *request {
 // labelPath is where the label of a request's first order is.
 func labelPath(t *testing.T, s *server, r *request) string {
 	t.Helper()
-	for o, err := range s.sdk().AllOrders(t.Context(), client.Filter{UploadBatchNo: r.answer.batchNo}) {
+	for o, err := range s.sdk().AllOrders(t.Context(), client.Filter{UploadBatchNo: r.response.batchNo}) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ type proxy struct {
 }
 
 // TestLongRollingRestart restarts each of two servers behind the proxies of packaging/ while
-// orders are created and read: every request gets its answer.
+// orders are created and read: every request gets its response.
 func TestLongRollingRestart(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -103,7 +103,7 @@ func startTraffic(t *testing.T, p proxy) *traffic {
 	return tr
 }
 
-// send sends a request and reports whether it was answered as it should be.
+// send sends a request and reports whether the response is the right one.
 func (tr *traffic) send(method, path, body, idempotencyKey string, want int) bool {
 	a, err := tr.try(method, path, body, idempotencyKey)
 	if err != nil && tr.proxy.cuts {
@@ -117,10 +117,10 @@ func (tr *traffic) send(method, path, body, idempotencyKey string, want int) boo
 	return true
 }
 
-func (tr *traffic) try(method, path, body, idempotencyKey string) (answer, error) {
+func (tr *traffic) try(method, path, body, idempotencyKey string) (response, error) {
 	req, err := http.NewRequestWithContext(tr.t.Context(), method, "http://"+tr.proxy.address+path, strings.NewReader(body))
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	req.Header.Set("Authorization", "Bearer "+demoKey)
 	req.Header.Set("Content-Type", "application/json")
@@ -130,7 +130,7 @@ func (tr *traffic) try(method, path, body, idempotencyKey string) (answer, error
 	return (&server{http: tr.http}).do(req)
 }
 
-// await waits for more answers.
+// await waits for more responses.
 func (tr *traffic) await(more int64) {
 	tr.t.Helper()
 	until := tr.answered.Load() + more
@@ -160,7 +160,7 @@ func startHAProxy(t *testing.T, servers [2]string) proxy {
 	return proxy{address: address, setAside: func(string) func() { return func() {} }}
 }
 
-// startNginxBeforeTwo runs nginx with the packaged file. It is told which server is down.
+// startNginxBeforeTwo runs nginx with the packaged file. A reload marks a server as down.
 func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
 	t.Helper()
 	binary, address, folder := tool(t, "nginx"), freeAddress(t), t.TempDir()

@@ -23,7 +23,7 @@ import (
 // demoKey is the secret key of the demo account.
 const demoKey = "e2e-demo-key-0123456789"
 
-// patience is how long a test waits for what must happen. Nothing takes nearly as long.
+// patience is how long a test waits for an event. Nothing takes nearly as long.
 const patience = 60 * time.Second
 
 // server is one Waybill: a data folder, a database, and the process that serves them at the moment. Its
@@ -59,8 +59,8 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 	})
 }
 
-// newServer makes a server; start starts it. At the end of the test it is killed, and its
-// log shown if the test failed.
+// newServer makes a server; start starts it. The end of the test kills it, and shows its log if the test
+// failed.
 func newServer(t *testing.T, databaseURL, folder string, environ ...string) *server {
 	t.Helper()
 	s := &server{
@@ -126,26 +126,26 @@ func (s *server) kill() {
 // stop asks the process to end and returns its exit code.
 func (s *server) stop() int { return s.process.Load().End(syscall.SIGTERM) }
 
-// answer is what a request came to.
-type answer struct {
+// response is the response to a request.
+type response struct {
 	status int
 	header http.Header
 	body   []byte
 }
 
-func (s *server) get(path string) (answer, error) {
+func (s *server) get(path string) (response, error) {
 	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodGet, s.process.Load().base+path, http.NoBody)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	return s.do(req)
 }
 
-// post sends a body to the create operation. An error is an answer that did not come.
-func (s *server) post(body, idempotencyKey string) (answer, error) {
+// post sends a body to the create operation. An error means that there is no response.
+func (s *server) post(body, idempotencyKey string) (response, error) {
 	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.process.Load().base+"/api/order/orders/", strings.NewReader(body))
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	req.Header.Set("Authorization", "Bearer "+demoKey)
 	req.Header.Set("Content-Type", "application/json")
@@ -155,14 +155,14 @@ func (s *server) post(body, idempotencyKey string) (answer, error) {
 	return s.do(req)
 }
 
-func (s *server) do(req *http.Request) (answer, error) {
+func (s *server) do(req *http.Request) (response, error) {
 	res, err := s.http.Do(req)
 	if err != nil {
-		return answer{}, err
+		return response{}, err
 	}
 	defer res.Body.Close()
 	body, err := io.ReadAll(res.Body)
-	return answer{res.StatusCode, res.Header, body}, err
+	return response{res.StatusCode, res.Header, body}, err
 }
 
 // sdk is a client of the process that serves now.
@@ -175,7 +175,7 @@ func (s *server) sdk() *client.Client {
 	return c
 }
 
-// eventually asks again and again until the condition holds.
+// eventually waits until a condition holds.
 func (s *server) eventually(what string, holds func() bool) {
 	s.t.Helper()
 	deadline := time.After(patience)
@@ -211,8 +211,8 @@ func (s *server) mustWaybill(args ...string) []byte {
 	return output
 }
 
-// expectUnavailable checks an answer that asks to come back later.
-func expectUnavailable(t *testing.T, what string, a answer, err error) {
+// expectUnavailable checks a response that asks to come back later.
+func expectUnavailable(t *testing.T, what string, a response, err error) {
 	t.Helper()
 	if err != nil || a.status != http.StatusServiceUnavailable || a.header.Get("Retry-After") == "" {
 		t.Errorf("%s: status %d, Retry-After %q, %s, %v; want 503 with Retry-After", what, a.status, a.header.Get("Retry-After"), a.body, err)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestShutdownFinishes stops a server while the courier has orders: some that a caller
-// waits for, then some that nobody waits for.
+// TestShutdownFinishes stops a server while the partner has orders: first of a blocking create, then of one
+// that does not wait.
 func TestShutdownFinishes(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, s *server) {
@@ -19,14 +19,14 @@ func TestShutdownFinishes(t *testing.T) {
 			s.start()
 			answered := make(chan outcome, 1)
 			go func() { answered <- r.send(s) }()
-			s.eventually("the orders are at the courier", func() bool {
+			s.eventually("the orders are at the partner", func() bool {
 				return count(t, db, `SELECT count(*) FROM submissions WHERE state = 'submitted'`) == r.shape.orders
 			})
 			if code := s.stop(); code != 0 {
 				t.Errorf("exit code %d", code)
 			}
-			if <-answered != accepted || r.blocking && strings.Count(r.answer.body, ".pdf") != 2 {
-				t.Errorf("request %s was answered with %+v", r.id, r.answer)
+			if <-answered != accepted || r.blocking && strings.Count(r.response.body, ".pdf") != 2 {
+				t.Errorf("request %s was answered with %+v", r.id, r.response)
 			}
 			if n := count(t, db, `SELECT count(*) FROM submissions WHERE state = 'confirmed'`); n != 2*(i+1) {
 				t.Errorf("request %s: %d orders were submitted before the end, want %d", r.id, n, 2*(i+1))
@@ -49,14 +49,14 @@ func TestShutdownLosesNothing(t *testing.T) {
 			rounds = 2
 		}
 		for round := range rounds {
-			l.awaitAnswers(40 * (round + 1))
+			l.awaitResponses(40 * (round + 1))
 			if code := s.stop(); code != 0 {
 				t.Errorf("exit code %d", code)
 			}
 			s.start()
 		}
 		l.finish()
-		l.repeatAnswered(20)
+		l.repeatAcknowledged(20)
 		audit(t, s, l.requests)
 		auditData(t, s)
 	})

@@ -11,7 +11,7 @@ import (
 	"waybill/internal/store/storetest"
 )
 
-// startTwo starts two servers on one PostgreSQL and one courier.
+// startTwo starts two servers on one PostgreSQL with one simulated partner.
 func startTwo(t *testing.T) [2]*server {
 	t.Helper()
 	databaseURL, folder := storetest.Postgres(t), t.TempDir()
@@ -23,8 +23,8 @@ func startTwo(t *testing.T) [2]*server {
 	return two
 }
 
-// TestTwoServersOneKey sends each request to both servers at once. The one that loses may
-// say that the other is still at it; once it is not, both give the same answer.
+// TestTwoServersOneKey sends each request to both servers at once. The slower one may respond that the request
+// is running at the other; after that both give the same response.
 func TestTwoServersOneKey(t *testing.T) {
 	t.Parallel()
 	two := startTwo(t)
@@ -41,7 +41,7 @@ func TestTwoServersOneKey(t *testing.T) {
 	}
 	for n := range n {
 		r := newRequest(t, fmt.Sprintf("K%03d", n), shapes[n%len(shapes)])
-		var first [2]answer
+		var first [2]response
 		var both sync.WaitGroup
 		for i, s := range two {
 			both.Go(func() {
@@ -52,7 +52,7 @@ func TestTwoServersOneKey(t *testing.T) {
 			})
 		}
 		both.Wait()
-		winner := slices.IndexFunc(first[:], func(a answer) bool {
+		winner := slices.IndexFunc(first[:], func(a response) bool {
 			return a.status == http.StatusCreated && a.header.Get("Idempotency-Replayed") == ""
 		})
 		if winner < 0 {
@@ -68,7 +68,7 @@ func TestTwoServersOneKey(t *testing.T) {
 			}
 		}
 		var err error
-		if r.answer, err = acknowledged(first[winner]); err != nil {
+		if r.response, err = acknowledged(first[winner]); err != nil {
 			t.Fatal(err)
 		}
 		requests = append(requests, r)
@@ -83,20 +83,20 @@ func TestTwoServersOneKey(t *testing.T) {
 	auditLedger(t, two[0], partnerOrders)
 }
 
-// TestTwoServersOneDies kills one of two servers under load. The other takes over what it
-// left at the partner, when its leases end.
+// TestTwoServersOneDies kills one of two servers under load. When its leases end, the other takes over its
+// submissions.
 func TestTwoServersOneDies(t *testing.T) {
 	t.Parallel()
 	two := startTwo(t)
 	rng := seeded(t)
 	shapes := slices.Concat(inHouseShapes, partnerShapes)
 	heir, dying := startLoad(two[0], "H", rng, shapes), startLoad(two[1], "D", rng, shapes)
-	dying.awaitAnswers(30)
-	heir.awaitAnswers(30)
+	dying.awaitResponses(30)
+	heir.awaitResponses(30)
 	dying.sendAndCatch(shape{orders: 4, service: servicePartner, script: "[timeout]"})
 	two[1].kill()
-	heir.awaitAnswers(60)
-	two[1].process.Store(two[0].process.Load()) // its clients turn to the other one
+	heir.awaitResponses(60)
+	two[1].process.Store(two[0].process.Load()) // its clients use the other one
 	heir.finish()
 	dying.finish()
 	two[0].awaitSubmissions()
@@ -108,15 +108,15 @@ func TestTwoServersOneDies(t *testing.T) {
 	auditLedger(t, two[0], partnerOrders)
 }
 
-// sendAndCatch sends a request for the simulated courier and returns while all its orders
-// are at the courier, who has not answered.
+// sendAndCatch sends a request for the simulated partner, and returns while all its orders are at the partner,
+// without a response.
 func (l *load) sendAndCatch(sh shape) {
 	l.s.t.Helper()
 	r := newRequest(l.s.t, l.name+"caught", sh)
 	l.add(r)
 	l.workers.Go(func() { r.send(l.s) })
 	db := l.s.openDatabase()
-	l.s.eventually("the orders are at the courier", func() bool {
+	l.s.eventually("the orders are at the partner", func() bool {
 		return count(l.s.t, db, `SELECT count(*) FROM submissions s JOIN orders o ON o.account_id = s.account_id AND o.order_id = s.order_id
 			WHERE s.state = 'submitted' AND o.shipper_order_id LIKE '%caught%'`) == sh.orders
 	})
