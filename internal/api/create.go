@@ -24,7 +24,7 @@ const answerMargin = 10 * time.Second
 
 // createOrders stores a batch of orders. A blocking request waits for their labels.
 func (a *API) createOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
-	return a.idempotent(ctx, c, func(answer *store.NewAnswer) (response, error) {
+	return a.idempotent(ctx, c, func(answer *store.IdempotentRequest) (response, error) {
 		batch, blocking, err := a.prepare(ctx, c, sent, answer, forwardKind)
 		if err != nil {
 			return response{}, err
@@ -55,7 +55,7 @@ var (
 )
 
 // prepare validates what was sent and makes a batch of it, each order on its service.
-func (a *API) prepare(ctx context.Context, c call, sent *request.Form, answer *store.NewAnswer, kind batchKind) (batch store.NewBatch, blocking bool, err error) {
+func (a *API) prepare(ctx context.Context, c call, sent *request.Form, answer *store.IdempotentRequest, kind batchKind) (batch store.NewBatch, blocking bool, err error) {
 	services, err := a.Store.LiveServices(ctx)
 	if err != nil {
 		return batch, false, err
@@ -87,7 +87,7 @@ func (a *API) validate(ctx context.Context, c call, sent *request.Form, services
 	return valid, err
 }
 
-func newBatch(caller store.Caller, orders []shipment.Order, answer *store.NewAnswer) store.NewBatch {
+func newBatch(caller store.Caller, orders []shipment.Order, answer *store.IdempotentRequest) store.NewBatch {
 	return store.NewBatch{
 		AccountID: caller.AccountID, KeyID: caller.KeyID, TrackingPrefix: caller.TrackingPrefix,
 		Orders: orders, Partners: make([]string, len(orders)), Idempotency: answer,
@@ -130,7 +130,7 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	res := a.labelled(c.req, stored, a.Fulfiller.Submit(ctx, stored.Submissions, release))
 	if batch.Idempotency != nil {
 		// The orders are stored even if this fails: a retry makes the answer from them.
-		err := a.Store.FinishAnswer(context.WithoutCancel(ctx), batch.AccountID, batch.Idempotency.Key, res.status, res.body)
+		err := a.Store.FinishIdempotentResponse(context.WithoutCancel(ctx), batch.AccountID, batch.Idempotency.Key, res.status, res.body)
 		noteError(ctx, err)
 	}
 	return res, nil

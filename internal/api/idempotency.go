@@ -14,7 +14,7 @@ const maxIdempotencyKey = 255
 
 // idempotent runs create, unless the request's Idempotency-Key was used before: then the stored
 // answer is sent again. A request without the header always runs.
-func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnswer) (response, error)) (response, error) {
+func (a *API) idempotent(ctx context.Context, c call, create func(*store.IdempotentRequest) (response, error)) (response, error) {
 	key, err := idempotencyKey(c.req.Header)
 	if err != nil {
 		return response{}, err
@@ -24,14 +24,14 @@ func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnsw
 	}
 	hash := requestHash(c)
 	for {
-		first, err := a.Store.FindAnswer(ctx, c.caller.AccountID, key, hash)
+		first, err := a.Store.FindIdempotentResponse(ctx, c.caller.AccountID, key, hash)
 		if err == nil {
 			return a.replay(ctx, c, key, first)
 		}
 		if !errors.Is(err, store.ErrNotFound) {
 			return response{}, err
 		}
-		res, err := create(&store.NewAnswer{Key: key, RequestHash: hash})
+		res, err := create(&store.IdempotentRequest{Key: key, RequestHash: hash})
 		if !a.overtaken(ctx, c, key, hash, err) {
 			return res, err
 		}
@@ -43,15 +43,15 @@ func (a *API) idempotent(ctx context.Context, c call, create func(*store.NewAnsw
 // use by the orders of its own first attempt.
 func (a *API) overtaken(ctx context.Context, c call, key string, hash [sha256.Size]byte, err error) bool {
 	if _, invalid := errors.AsType[*validationError](err); invalid {
-		_, err := a.Store.FindAnswer(ctx, c.caller.AccountID, key, hash)
+		_, err := a.Store.FindIdempotentResponse(ctx, c.caller.AccountID, key, hash)
 		return !errors.Is(err, store.ErrNotFound)
 	}
-	return errors.Is(err, store.ErrAnswerExists)
+	return errors.Is(err, store.ErrKeyInUse)
 }
 
 // replay sends a stored answer again. When the process that had to finish the answer died, the
 // orders are stored nevertheless, and the answer is made from them.
-func (a *API) replay(ctx context.Context, c call, key string, first store.Answer) (response, error) {
+func (a *API) replay(ctx context.Context, c call, key string, first store.IdempotentResponse) (response, error) {
 	res := response{status: first.Status, body: first.Body}
 	if !first.Finished {
 		orders, err := a.Store.BatchOrders(ctx, c.caller.AccountID, first.UploadBatchNo)
@@ -60,7 +60,7 @@ func (a *API) replay(ctx context.Context, c call, key string, first store.Answer
 		}
 		batch := store.Batch{UploadBatchNo: first.UploadBatchNo, Orders: orders}
 		res = a.labelled(c.req, batch, nil)
-		if err := a.Store.FinishAnswer(ctx, c.caller.AccountID, key, res.status, res.body); err != nil {
+		if err := a.Store.FinishIdempotentResponse(ctx, c.caller.AccountID, key, res.status, res.body); err != nil {
 			return response{}, err
 		}
 	}

@@ -148,7 +148,7 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		batch := newBatch(caller, valid.Orders, &store.NewAnswer{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
+		batch := newBatch(caller, valid.Orders, &store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
 		batch.Partners[0] = shipment.PartnerSimulated
 		batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()
 		stored, err := s.Store.CreateBatch(t.Context(), batch)
@@ -204,7 +204,7 @@ func TestOvertakenDuringValidation(t *testing.T) {
 			t.Fatal(err)
 		}
 		var first string
-		second, err := s.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)}, func(*store.NewAnswer) (response, error) {
+		second, err := s.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)}, func(*store.IdempotentRequest) (response, error) {
 			_, first = s.send("POST", "/api/order/orders/", body, "Idempotency-Key", "key")
 			return response{}, &validationError{}
 		})

@@ -42,7 +42,7 @@ func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission)
 		return f.abandon(ctx, sub, err)
 	}
 	if outcome.Label.ByPartner && outcome.Label.DueOn.IsZero() {
-		outcome.Fetched = f.fetchLabel(ctx, q, store.BornLabel(sub))
+		outcome.Fetched = f.fetchLabel(ctx, q, store.ClaimedLabel(sub))
 	}
 	if outcome.State == store.SubmissionConfirmed && !outcome.HasLabel() {
 		outcome.Message = messageLabelLater

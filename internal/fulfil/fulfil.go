@@ -109,7 +109,7 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	purges := []struct {
 		what string
 		do   func(context.Context) (int64, error)
-	}{{"answers", f.Store.PurgeAnswers}, {"events", f.Store.PurgeEvents}, {"histories", f.Store.PurgeHistories}}
+	}{{"idempotent responses", f.Store.PurgeIdempotentResponses}, {"events", f.Store.PurgeEvents}, {"histories", f.Store.PurgeHistories}}
 	tick := time.NewTicker(purgeEvery)
 	defer tick.Stop()
 	for {

@@ -91,10 +91,10 @@ func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64)
 	return history, s.explain("read the history of a submission", err)
 }
 
-// HistoriesLast is how long a line of a submission's history is kept after it was begun.
-const HistoriesLast = 90 * 24 * time.Hour
+// HistoryRetention is how long a line of a submission's history is kept after it was begun.
+const HistoryRetention = 90 * 24 * time.Hour
 
-// PurgeHistories deletes the lines of histories that are older than HistoriesLast, and
+// PurgeHistories deletes the lines of histories that are older than HistoryRetention, and
 // returns how many there were. The submissions themselves stay, with their last message,
 // and so do the histories of those that are still open.
 func (s *Store) PurgeHistories(ctx context.Context) (n int64, err error) {
@@ -102,7 +102,7 @@ func (s *Store) PurgeHistories(ctx context.Context) (n int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	oldest := micros(s.clock().Add(-HistoriesLast))
+	oldest := micros(s.clock().Add(-HistoryRetention))
 	for _, a := range accounts {
 		deleted, err := s.purgeHistories(ctx, a.AccountID, oldest)
 		n += deleted

@@ -28,7 +28,7 @@ type NewBatch struct {
 	LeaseFor time.Duration
 	Owner    string
 	// Idempotency remembers the answer under the caller's key; nil: there is none.
-	Idempotency *NewAnswer
+	Idempotency *IdempotentRequest
 }
 
 // Batch is what CreateBatch stored.
@@ -41,7 +41,7 @@ type Batch struct {
 // CreateBatch stores all orders of b or none, together with whatever else waits to be
 // created. They share CreatedOn, and their ids rise in the order of b.Orders.
 //
-// Returns a *TakenError if orders bring tracking numbers that are in use, ErrAnswerExists
+// Returns a *TakenError if orders bring tracking numbers that are in use, ErrKeyInUse
 // if b.Idempotency's key was used meanwhile, ErrUnavailable, ErrUnconfirmed and ErrDamaged. When
 // ctx ends before the batch's turn nothing is stored; after that its end is ignored.
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
@@ -62,7 +62,7 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 		return Batch{}, s.explain("create orders", err)
 	}
 	s.outage.pass()
-	if c.told.delivered() {
+	if c.subscribers.delivered() {
 		s.due.signal()
 	}
 	return c.batch(), nil
@@ -75,7 +75,7 @@ type creation struct {
 	issue   []bool // the order brings no tracking number
 	// partnerKeys are the idempotency keys of the submissions, one each order.
 	partnerKeys []string
-	told        createEvents
+	subscribers createSubscribers
 
 	// Set by idSource.assign and fill, anew on every attempt.
 	firstID       int64
@@ -95,12 +95,12 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 	if err != nil {
 		return nil, err
 	}
-	told, err := s.toldOfCreates(ctx, b.AccountID)
+	subscribers, err := s.subscribersOfCreates(ctx, b.AccountID)
 	if err != nil {
 		return nil, err
 	}
 	b.TrackingPrefix = cmp.Or(b.TrackingPrefix, shipment.DefaultTrackingPrefix)
-	c := &creation{NewBatch: b, numbers: issuers.tracking, told: told, issue: make([]bool, len(b.Orders)), partnerKeys: make([]string, len(b.Orders))}
+	c := &creation{NewBatch: b, numbers: issuers.tracking, subscribers: subscribers, issue: make([]bool, len(b.Orders)), partnerKeys: make([]string, len(b.Orders))}
 	for i := range c.Orders {
 		c.issue[i] = c.Orders[i].TrackingNo == ""
 		if c.partner(i) != "" {

@@ -10,8 +10,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// NoncesLast is how long a nonce is remembered: longer than the signature of a message is valid.
-const NoncesLast = 15 * time.Minute
+// NonceRetention is how long a nonce is remembered: longer than the signature of a message is valid.
+const NonceRetention = 15 * time.Minute
 
 // Callback is a message that a partner sends unasked: reports on orders.
 type Callback struct {
@@ -42,7 +42,7 @@ const (
 )
 
 // RecordCallback stores all reports of a callback and returns the outcome of each. Returns
-// ErrReplayed, and stores nothing, if the partner has used the nonce within NoncesLast.
+// ErrReplayed, and stores nothing, if the partner has used the nonce within NonceRetention.
 func (s *Store) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
 	var outcomes []ReportOutcome
 	replayed := false
@@ -80,7 +80,7 @@ func useNonce(ctx context.Context, q querier, partner, nonce string, now time.Ti
 	if err != nil {
 		return err
 	}
-	if _, err := q.ExecContext(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, micros(now.Add(-NoncesLast))); err != nil {
+	if _, err := q.ExecContext(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, micros(now.Add(-NonceRetention))); err != nil {
 		return fmt.Errorf("delete old nonces: %w", err)
 	}
 	return nil

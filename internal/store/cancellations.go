@@ -81,7 +81,7 @@ func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o Cancel
 		if err != nil {
 			return err
 		}
-		if err := noteCancel(ctx, q, c, o.Attempt); err != nil || o.State != CancellationConfirmed {
+		if err := insertCancelAttempt(ctx, q, c, o.Attempt); err != nil || o.State != CancellationConfirmed {
 			return err
 		}
 		return s.cancelOrder(ctx, q, c.AccountID, c.OrderID)
@@ -89,8 +89,8 @@ func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o Cancel
 	return s.explain("record the outcome of a cancellation", err)
 }
 
-// noteCancel adds the call of a cancellation to the history of its submission.
-func noteCancel(ctx context.Context, q querier, c Cancellation, made Attempt) error {
+// insertCancelAttempt adds the call of a cancellation to the history of its submission.
+func insertCancelAttempt(ctx context.Context, q querier, c Cancellation, made Attempt) error {
 	if made.Kind == "" {
 		return nil
 	}

@@ -70,10 +70,10 @@ func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cance
 		if c, err = first(cancellationLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.dialect.forUpdate)); err != nil {
 			return err
 		}
-		if err := s.mayCancel(ctx, q, sub, now); err != nil {
+		if err := s.checkCancellable(ctx, q, sub, now); err != nil {
 			return err
 		}
-		if err := askAgain(ctx, q, sub, &c, now); err != nil {
+		if err := retryCancellation(ctx, q, sub, &c, now); err != nil {
 			return err
 		}
 		return insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
@@ -86,9 +86,9 @@ func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cance
 	return c, nil
 }
 
-// mayCancel locks the order of a submission. Returns ErrCancelled or ErrTooLate when
+// checkCancellable locks the order of a submission. Returns ErrCancelled or ErrTooLate when
 // where its parcel is leaves nothing to cancel.
-func (s *Store) mayCancel(ctx context.Context, q querier, sub Submission, now time.Time) error {
+func (s *Store) checkCancellable(ctx context.Context, q querier, sub Submission, now time.Time) error {
 	orders, err := s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
 	if err != nil {
 		return err
@@ -104,9 +104,9 @@ func (s *Store) mayCancel(ctx context.Context, q querier, sub Submission, now ti
 	return nil
 }
 
-// askAgain makes a cancellation due, or what it waits for. Returns ErrUnderWay while that
+// retryCancellation makes a cancellation due, or what it waits for. Returns ErrUnderWay while that
 // is leased.
-func askAgain(ctx context.Context, q querier, sub Submission, c *Cancellation, now time.Time) error {
+func retryCancellation(ctx context.Context, q querier, sub Submission, c *Cancellation, now time.Time) error {
 	if c.State == CancellationWaiting {
 		if sub.isLeased(now) {
 			return ErrUnderWay

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// attemptsAtWrite is how often a transaction that PostgreSQL undid runs in all.
-	attemptsAtWrite = 5
+	// maxWriteAttempts is how often a transaction that PostgreSQL undid runs in all.
+	maxWriteAttempts = 5
 	// postgresCommitters commit groups of creates at the same time; four are slower.
 	postgresCommitters = 2
 	// postgresCommitTimeout is how long the outcome of a commit is waited for. Then the
@@ -36,7 +36,7 @@ func writePostgres(ctx context.Context, s *Store, fn func(context.Context, queri
 	}
 	defer s.watch()()
 	var err error
-	for range attemptsAtWrite {
+	for range maxWriteAttempts {
 		err = s.inTransaction(ctx, fn)
 		if s.dialect.fault(err) != faultRetry && !pgconn.SafeToRetry(err) {
 			break
@@ -152,12 +152,12 @@ func (s *Store) commitGroup(group []*job) {
 func (s *Store) commitAlone(c *creation) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
-	for range attemptsAtCreate {
+	for range maxCreateAttempts {
 		err = s.commitBatches([]*creation{c})
 		switch s.dialect.fault(err) {
 		case faultUnique:
 			undone := s.inTransaction(ctx, func(ctx context.Context, q querier) error {
-				err = s.whyRefused(ctx, q, c)
+				err = s.refusalOf(ctx, q, c)
 				return nil
 			})
 			err = cmp.Or(err, undone)
@@ -165,7 +165,7 @@ func (s *Store) commitAlone(c *creation) (err error) {
 			continue
 		default:
 		}
-		if !errors.Is(err, errAgain) {
+		if !errors.Is(err, errRetryBatch) {
 			return err
 		}
 	}
@@ -292,7 +292,7 @@ func (v columnValues) array() any {
 
 // insertOrder is the order of the statements. Where groups can wait for each other, on
 // numbers and answers, comes first, what holds locks until the commit last.
-var insertOrder = []*table{&answersTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &sequencesTable, &eventsTable, &deliveriesTable, &countsTable}
+var insertOrder = []*table{&responsesTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &sequencesTable, &eventsTable, &deliveriesTable, &countsTable}
 
 func (r columnRows) batch() *pgx.Batch {
 	batch := &pgx.Batch{}

@@ -54,7 +54,7 @@ func (w *sqliteWriter) commit(group []*job) {
 			switch {
 			case err != nil:
 				j.done <- err
-			case attempt < attemptsAtCreate && errors.Is(outcomes[i], errAgain):
+			case attempt < maxCreateAttempts && errors.Is(outcomes[i], errRetryBatch):
 				again = append(again, j)
 			default:
 				j.done <- outcomes[i]
@@ -141,7 +141,7 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 		}
 	}
 	if fault == faultUnique && j.create != nil {
-		outcome = w.store.whyRefused(ctx, w, j.create)
+		outcome = w.store.refusalOf(ctx, w, j.create)
 	}
 	if _, err := w.ExecContext(ctx, "RELEASE job"); err != nil {
 		return nil, fmt.Errorf("release savepoint: %w", err)

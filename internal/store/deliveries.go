@@ -166,7 +166,7 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 				return err
 			}
 		}
-		disabled, err = s.noteHealth(ctx, q, &d, o, now)
+		disabled, err = s.recordHealth(ctx, q, &d, o, now)
 		return err
 	})
 	if err != nil {

@@ -9,13 +9,13 @@ import (
 	"waybill/internal/shipment"
 )
 
-// failsFor is how long nothing may have been delivered to an endpoint when an event is
+// maxFailing is how long nothing may have been delivered to an endpoint when an event is
 // given up, before the endpoint counts as dead and is disabled.
-const failsFor = 48 * time.Hour
+const maxFailing = 48 * time.Hour
 
-// noteHealth notes on the endpoint how an attempt at d went, and reports whether that
+// recordHealth notes on the endpoint how an attempt at d went, and reports whether that
 // disabled it.
-func (s *Store) noteHealth(ctx context.Context, q querier, d *Delivery, o DeliveryOutcome, now time.Time) (disabled bool, err error) {
+func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o DeliveryOutcome, now time.Time) (disabled bool, err error) {
 	if o.Unsent {
 		return false, nil
 	}
@@ -29,7 +29,7 @@ func (s *Store) noteHealth(ctx context.Context, q querier, d *Delivery, o Delive
 	}
 	since, reason := now, fmt.Sprintf("The receiver wants no more events: it %s.", o.Error)
 	if !o.Gone {
-		since, reason = now.Add(-failsFor), fmt.Sprintf("Nothing could be delivered for days. The last attempt: %s.", o.Error)
+		since, reason = now.Add(-maxFailing), fmt.Sprintf("Nothing could be delivered for days. The last attempt: %s.", o.Error)
 	}
 	result, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET disabled_on = $1, disabled_reason = $2, updated_on = $1
 		WHERE endpoint_id = $3 AND disabled_on = 0 AND failing_since <= $4`, micros(now), reason, d.EndpointID, micros(since))
@@ -50,7 +50,7 @@ func (s *Store) recordDisabled(ctx context.Context, q querier, accountID, endpoi
 	if err != nil {
 		return err
 	}
-	others := slices.DeleteFunc(audienceOf(subscriptions, shipment.EventEndpointDisabled).endpoints,
+	others := slices.DeleteFunc(subscribersOf(subscriptions, shipment.EventEndpointDisabled).endpoints,
 		func(id int64) bool { return id == endpointID }) // it may be remembered as enabled
 	sequence, err := nextSequence(ctx, q, accountID, 0)
 	if err != nil {

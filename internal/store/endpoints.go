@@ -33,8 +33,8 @@ const (
 	// has it.
 	secretPrefix = "whsec_"
 	secretBytes  = 32
-	// oldSecretLasts is how long both secrets sign after a rotation.
-	oldSecretLasts = 24 * time.Hour
+	// oldSecretValid is how long both secrets sign after a rotation.
+	oldSecretValid = 24 * time.Hour
 	// disabledByOwner is the reason of an endpoint that its account disabled.
 	disabledByOwner = "Disabled by its owner."
 )
@@ -89,7 +89,7 @@ func (s *Store) CreateEndpoint(ctx context.Context, accountID int64, settings sh
 	}
 	e := Endpoint{AccountID: accountID, CreatedOn: s.clock()}
 	e.EndpointSettings = settings
-	e.settle(false, e.CreatedOn)
+	e.setDisabled(false, e.CreatedOn)
 	err = s.write(ctx, func(ctx context.Context, q querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
 	s.subscriptions.clear()
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secr
 }
 
 // settle follows what was decided about the settings.
-func (e *Endpoint) settle(wasDisabled bool, now time.Time) {
+func (e *Endpoint) setDisabled(wasDisabled bool, now time.Time) {
 	e.UpdatedOn = now
 	switch {
 	case e.Disabled && !wasDisabled:
@@ -162,7 +162,7 @@ func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64,
 		if err := fn(&e.EndpointSettings); err != nil {
 			return err
 		}
-		e.settle(wasDisabled, s.clock())
+		e.setDisabled(wasDisabled, s.clock())
 		return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
 				basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10
 			WHERE account_id = $11 AND endpoint_id = $12`,
@@ -187,7 +187,7 @@ func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (
 	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now := s.clock()
 		err = updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3
-			WHERE account_id = $4 AND endpoint_id = $5`, micros(now.Add(oldSecretLasts)), secret, micros(now), accountID, endpointID)
+			WHERE account_id = $4 AND endpoint_id = $5`, micros(now.Add(oldSecretValid)), secret, micros(now), accountID, endpointID)
 		if err != nil {
 			return err
 		}

@@ -30,8 +30,8 @@ var (
 	// ErrInUse: others are connected to the database.
 	ErrInUse = errors.New("the database is in use")
 
-	// ErrAnswerExists: the idempotency key was used meanwhile; see FindAnswer.
-	ErrAnswerExists = errors.New("idempotency key is in use")
+	// ErrKeyInUse: the idempotency key was used meanwhile; see FindIdempotentResponse.
+	ErrKeyInUse = errors.New("idempotency key is in use")
 	// ErrOtherRequest: the idempotency key was used with another request.
 	ErrOtherRequest = errors.New("idempotency key belongs to another request")
 	// ErrStillRunning: the first request of the idempotency key is not answered yet.

@@ -10,8 +10,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// EventsLast is how long an event is kept, and may be delivered or replayed.
-const EventsLast = 30 * 24 * time.Hour
+// EventRetention is how long an event is kept, and may be delivered or replayed.
+const EventRetention = 30 * 24 * time.Hour
 
 // recordEvent notes in the transaction of q, after the change itself, that something
 // happened to an order. It is delivered once the transaction is durable. If no endpoint
@@ -21,8 +21,8 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 	if err != nil {
 		return err
 	}
-	told := audienceOf(subscriptions, t)
-	if !told.wanted {
+	to := subscribersOf(subscriptions, t)
+	if !to.wanted {
 		return nil
 	}
 	// First, because its row keeps other events of the order waiting.
@@ -38,7 +38,7 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 	return s.insertEvent(ctx, q, &shipment.Event{
 		Type: t, AccountID: accountID, OrderID: orderID, Sequence: sequence,
 		TrackingNo: o.TrackingNo, Data: shipment.EventData(&o, details...),
-	}, told.endpoints)
+	}, to.endpoints)
 }
 
 // nextSequence numbers an event of an order, or, when orderID is 0, of an account.
@@ -84,32 +84,32 @@ func insertDelivery(ctx context.Context, q querier, accountID, endpointID, order
 	return err
 }
 
-// createEvents are who hears of what happens when an order is created.
-type createEvents struct{ created, labelled audience }
+// createSubscribers are who hears of what happens when an order is created.
+type createSubscribers struct{ created, labelled subscribers }
 
-func (s *Store) toldOfCreates(ctx context.Context, accountID int64) (createEvents, error) {
+func (s *Store) subscribersOfCreates(ctx context.Context, accountID int64) (createSubscribers, error) {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
 	if err != nil {
-		return createEvents{}, err
+		return createSubscribers{}, err
 	}
-	return createEvents{audienceOf(subscriptions, shipment.EventOrderCreated), audienceOf(subscriptions, shipment.EventLabelReady)}, nil
+	return createSubscribers{subscribersOf(subscriptions, shipment.EventOrderCreated), subscribersOf(subscriptions, shipment.EventLabelReady)}, nil
 }
 
 // delivered reports whether somebody may be told of a create.
-func (c createEvents) delivered() bool {
+func (c createSubscribers) delivered() bool {
 	return len(c.created.endpoints)+len(c.labelled.endpoints) > 0
 }
 
 // insert hands in the events of a new order: that it was created, and, of an order in
 // house, that its label is there.
-func (c createEvents) insert(in inserter, row []any, o *shipment.Order) error {
+func (c createSubscribers) insert(in inserter, row []any, o *shipment.Order) error {
 	var happened []shipment.EventType
-	var told []audience
+	var to []subscribers
 	if c.created.wanted {
-		happened, told = append(happened, shipment.EventOrderCreated), append(told, c.created)
+		happened, to = append(happened, shipment.EventOrderCreated), append(to, c.created)
 	}
 	if c.labelled.wanted && o.HasLabel {
-		happened, told = append(happened, shipment.EventLabelReady), append(told, c.labelled)
+		happened, to = append(happened, shipment.EventLabelReady), append(to, c.labelled)
 	}
 	if happened == nil {
 		return nil
@@ -123,7 +123,7 @@ func (c createEvents) insert(in inserter, row []any, o *shipment.Order) error {
 		if err := in.insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now)); err != nil {
 			return err
 		}
-		for _, endpointID := range told[i].endpoints {
+		for _, endpointID := range to[i].endpoints {
 			err := in.insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), now, now, now))
 			if err != nil {
 				return err
@@ -204,14 +204,14 @@ func (s *Store) lastMoment(r shipment.EventRange) int64 {
 // for all of them.
 const purgeChunk = 1000
 
-// PurgeEvents deletes the events that are older than EventsLast, with their deliveries, and
+// PurgeEvents deletes the events that are older than EventRetention, with their deliveries, and
 // returns how many there were.
 func (s *Store) PurgeEvents(ctx context.Context) (n int64, err error) {
 	accounts, err := s.Accounts(ctx)
 	if err != nil {
 		return 0, err
 	}
-	oldest := micros(s.clock().Add(-EventsLast))
+	oldest := micros(s.clock().Add(-EventRetention))
 	for _, a := range accounts {
 		for {
 			deleted, err := s.purgeChunk(ctx, a.AccountID, oldest)

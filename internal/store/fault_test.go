@@ -76,7 +76,7 @@ func TestPostgresFaults(t *testing.T) {
 		}
 	}
 	for err, want := range map[error]fault{
-		io.ErrUnexpectedEOF: faultUnavailable, context.Canceled: faultOther, context.DeadlineExceeded: faultUnavailable, errAgain: faultOther,
+		io.ErrUnexpectedEOF: faultUnavailable, context.Canceled: faultOther, context.DeadlineExceeded: faultUnavailable, errRetryBatch: faultOther,
 	} {
 		if got := postgresFault(err); got != want {
 			t.Errorf("%v: got %v, want %v", err, got, want)
@@ -213,14 +213,14 @@ func terminate(t *testing.T, administrator *Store, application string) {
 // word does not arrive.
 func TestLostReply(t *testing.T) {
 	databaseURL := emptyDatabase(t, Postgres)
-	line := newLine(t, databaseURL)
-	s := openInside(t, line.url)
+	proxy := newProxy(t, databaseURL)
+	s := openInside(t, proxy.url)
 	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
 		t.Fatal(err)
 	}
-	line.loseReply.Store(true)
+	proxy.loseReply.Store(true)
 	b, err := s.CreateBatch(t.Context(), batchOf(2))
-	if line.loseReply.Load() {
+	if proxy.loseReply.Load() {
 		t.Fatal("no reply was lost")
 	}
 	if err != nil {
@@ -233,7 +233,7 @@ func TestLostReply(t *testing.T) {
 		t.Fatalf("%d orders, %v", len(orders), err)
 	}
 
-	line.loseRequest.Store(true)
+	proxy.loseRequest.Store(true)
 	if _, err := s.CreateBatch(t.Context(), batchOf(2)); !errors.Is(err, ErrUnavailable) {
 		t.Fatalf("a batch that never arrived: %v", err)
 	}

@@ -31,7 +31,7 @@ func (c *creation) insertBatch(in inserter) error {
 		if err := insertItems(in, row, o); err != nil {
 			return fmt.Errorf("insert item: %w", err)
 		}
-		if err := c.told.insert(in, row, o); err != nil {
+		if err := c.subscribers.insert(in, row, o); err != nil {
 			return fmt.Errorf("insert event: %w", err)
 		}
 		if c.partner(i) == "" {
@@ -50,7 +50,7 @@ func (c *creation) insertBatch(in inserter) error {
 	if c.Idempotency == nil {
 		return nil
 	}
-	if err := in.insert(&answersTable, c.answer(row[:0])); err != nil {
+	if err := in.insert(&responsesTable, c.idempotencyRow(row[:0])); err != nil {
 		return fmt.Errorf("insert answer: %w", err)
 	}
 	return nil
@@ -104,18 +104,18 @@ func (n orderCounts) insert(in inserter, slot int64) error {
 	return nil
 }
 
-// errAgain: what stood in the way of a batch is gone, or new ids avoid it.
-var errAgain = errors.New("try the batch again")
+// errRetryBatch: what stood in the way of a batch is gone, or new ids avoid it.
+var errRetryBatch = errors.New("try the batch again")
 
-// attemptsAtCreate is how often a batch is tried in all before errAgain is its outcome.
-const attemptsAtCreate = 3
+// maxCreateAttempts is how often a batch is tried in all before errRetryBatch is its outcome.
+const maxCreateAttempts = 3
 
-// whyRefused finds out why a unique constraint refused a batch that nothing is stored of.
-// It returns ErrAnswerExists, a *TakenError or errAgain.
-func (s *Store) whyRefused(ctx context.Context, q querier, c *creation) error {
+// refusalOf finds out why a unique constraint refused a batch that nothing is stored of.
+// It returns ErrKeyInUse, a *TakenError or errRetryBatch.
+func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
 	// First, because a repeated request may bring the tracking numbers of the first.
 	if c.Idempotency != nil {
-		if err := s.whyAnswered(ctx, q, c); err != nil {
+		if err := s.checkIdempotencyKey(ctx, q, c); err != nil {
 			return err
 		}
 	}
@@ -137,5 +137,5 @@ func (s *Store) whyRefused(ctx context.Context, q querier, c *creation) error {
 	if brought != nil {
 		return &TakenError{Indexes: brought}
 	}
-	return errAgain // a number we issued, or the batch number, is in use
+	return errRetryBatch // a number we issued, or the batch number, is in use
 }

@@ -18,8 +18,8 @@ var leased = []struct{ table, open, dueOn string }{
 	{"deliveries", `state = 'pending'`, `$1`},
 }
 
-// answersRun is longer than a request of an idempotency key can run.
-const answersRun = time.Hour
+// maxRequestTime is longer than a request of an idempotency key can run.
+const maxRequestTime = time.Hour
 
 // EndLeases makes due what any process has claimed and not finished, and ends the wait for
 // its idempotent answers; an order that was being handed to its partner is due when attempt,
@@ -44,7 +44,7 @@ func (s *Store) EndLeases(ctx context.Context, attempt time.Duration) (int64, er
 			ended += n
 		}
 		_, err := q.ExecContext(ctx, `UPDATE answers SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
-			micros(now), micros(now.Add(-answersRun)))
+			micros(now), micros(now.Add(-maxRequestTime)))
 		return err
 	})
 	return ended, s.explain("end the leases of an earlier process", err)

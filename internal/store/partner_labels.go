@@ -50,7 +50,7 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 	}
 	label := LedgerEntry{DueOn: p.DueOn}
 	if p.DueOn.IsZero() {
-		label = BornLabel(sub).LedgerEntry
+		label = ClaimedLabel(sub).LedgerEntry
 	}
 	_, err := q.ExecContext(ctx, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, attempts,
 			due_on, lease_owner, lease_token, created_on, updated_on)
@@ -69,15 +69,15 @@ func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
 	return n > 0, err
 }
 
-// firstLabelLease is the token of the lease that a label may be born with.
-const firstLabelLease = 1
+// firstLeaseToken is the token of the lease that a label may be born with.
+const firstLeaseToken = 1
 
-// BornLabel is the lease on the label of a submission whose outcome, recorded under sub's
+// ClaimedLabel is the lease on the label of a submission whose outcome, recorded under sub's
 // lease, promised it at no time: it can be fetched without being claimed.
-func BornLabel(sub Submission) PartnerLabel {
+func ClaimedLabel(sub Submission) PartnerLabel {
 	return PartnerLabel{State: LabelDue, LedgerEntry: LedgerEntry{
 		OrderID: sub.OrderID, AccountID: sub.AccountID, Partner: sub.Partner, IdempotencyKey: sub.IdempotencyKey,
-		Attempts: 1, DueOn: sub.DueOn, LeaseOwner: sub.LeaseOwner, LeaseToken: firstLabelLease,
+		Attempts: 1, DueOn: sub.DueOn, LeaseOwner: sub.LeaseOwner, LeaseToken: firstLeaseToken,
 	}}
 }
 
@@ -127,7 +127,7 @@ func (s *Store) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome)
 		if err := insertAttempt(ctx, q, l.AccountID, l.OrderID, o.Attempt); err != nil || o.State != LabelStored {
 			return err
 		}
-		return s.giveLabel(ctx, q, l.AccountID, l.OrderID, o.Format, now)
+		return s.setPartnerLabel(ctx, q, l.AccountID, l.OrderID, o.Format, now)
 	})
 	return s.explain("record the outcome of fetching a label", err)
 }
@@ -143,9 +143,9 @@ func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderI
 	return err
 }
 
-// giveLabel gives an order the label that its partner drew, which is an event. A cancelled
+// setPartnerLabel gives an order the label that its partner drew, which is an event. A cancelled
 // order gets none, so that nobody ships it by mistake.
-func (s *Store) giveLabel(ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time) error {
+func (s *Store) setPartnerLabel(ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time) error {
 	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, courier_label = $1, updated_on = $2
 		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {
@@ -174,7 +174,7 @@ func (s *Store) replaceLabel(ctx context.Context, q querier, sub Submission, for
 	if err != nil {
 		return false, fmt.Errorf("store the label: %w", err)
 	}
-	return true, s.giveLabel(ctx, q, sub.AccountID, sub.OrderID, format, now)
+	return true, s.setPartnerLabel(ctx, q, sub.AccountID, sub.OrderID, format, now)
 }
 
 // errUnchanged: the label is stored already.
@@ -219,8 +219,8 @@ func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []i
 	return byOrder(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
-// forgetLabel ends the fetching of a label that nobody may use any more.
-func forgetLabel(ctx context.Context, q querier, accountID, orderID int64) error {
+// deleteMissingLabel ends the fetching of a label that nobody may use any more.
+func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64) error {
 	_, err := q.ExecContext(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 	if err != nil {
 		return fmt.Errorf("forget the label: %w", err)

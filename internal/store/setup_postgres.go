@@ -90,12 +90,12 @@ func (s *Store) findPooler(ctx context.Context) (Pooler, error) {
 		return "", fmt.Errorf("connect: %w", err)
 	}
 	defer func() { _ = idle.Close() }()
-	announced, err := announcedProcess(idle)
+	statusEvents, err := announcedProcess(idle)
 	if err != nil {
 		return "", err
 	}
 	process, err := runningProcess(ctx, idle)
-	if err != nil || process == announced {
+	if err != nil || process == statusEvents {
 		return NoPooler, err
 	}
 	probing, cancel := context.WithTimeout(ctx, poolerTimeout)

@@ -35,14 +35,14 @@ func (s *Store) subscriptionsOf(ctx context.Context, accountID int64) ([]subscri
 	return all[accountID], nil
 }
 
-// audience is who hears of an event.
-type audience struct {
+// subscribers is who hears of an event.
+type subscribers struct {
 	wanted    bool    // by some endpoint, so it is kept
 	endpoints []int64 // those that it is delivered to
 }
 
-// audienceOf returns which of an account's endpoints hear of events of a type.
-func audienceOf(subscriptions []subscription, t shipment.EventType) (a audience) {
+// subscribersOf returns which of an account's endpoints hear of events of a type.
+func subscribersOf(subscriptions []subscription, t shipment.EventType) (a subscribers) {
 	for _, sub := range subscriptions {
 		if len(sub.types) > 0 && !slices.Contains(sub.types, t) {
 			continue

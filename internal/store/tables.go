@@ -169,7 +169,7 @@ var (
 	batchesTable     = newTable("batches", "", "account_id bigint", "upload_batch_no text", "first_order_id bigint", "last_order_id bigint", "created_on bigint")
 	submissionsTable = newTable("submissions", "", "account_id bigint", "order_id bigint", "partner text", "idempotency_key text",
 		"state text", "due_on bigint", "lease_owner text", "lease_token bigint", "created_on bigint", "updated_on bigint")
-	answersTable = newTable("answers", "", "account_id bigint", "idempotency_key text", "request_hash bytea", "upload_batch_no text",
+	responsesTable = newTable("answers", "", "account_id bigint", "idempotency_key text", "request_hash bytea", "upload_batch_no text",
 		"finished bigint", "status bigint", "body bytea", "runs_until bigint", "created_on bigint")
 	countsTable = newTable("order_counts",
 		"ON CONFLICT (account_id, service_id, slot) DO UPDATE SET orders = order_counts.orders + excluded.orders",

@@ -161,21 +161,21 @@ func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now
 		return fmt.Errorf("move the order: %w", err)
 	}
 	if o.TrackerStatus == shipment.Cancelled {
-		if err := forgetLabel(ctx, q, o.AccountID, o.OrderID); err != nil {
+		if err := deleteMissingLabel(ctx, q, o.AccountID, o.OrderID); err != nil {
 			return err
 		}
 	}
-	return s.announce(ctx, q, &o.Order, added)
+	return s.recordTracking(ctx, q, &o.Order, added)
 }
 
-// announced are the events that tell of a status besides that the tracking was updated.
-var announced = map[shipment.TrackerStatus]shipment.EventType{
+// statusEvents are the events that tell of a status besides that the tracking was updated.
+var statusEvents = map[shipment.TrackerStatus]shipment.EventType{
 	shipment.Success:   shipment.EventDelivered,
 	shipment.Cancelled: shipment.EventCancelled,
 }
 
 // announce tells, in the transaction of q, of what was added to an order's history.
-func (s *Store) announce(ctx context.Context, q querier, o *shipment.Order, added []shipment.TrackingEvent) error {
+func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order, added []shipment.TrackingEvent) error {
 	for _, e := range added {
 		details := []shipment.EventDetail{
 			{Name: "status", Value: string(e.Status)},
@@ -187,7 +187,7 @@ func (s *Store) announce(ctx context.Context, q querier, o *shipment.Order, adde
 		if err := s.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
 			return fmt.Errorf("tell of an update: %w", err)
 		}
-		if also := announced[e.Status]; e.Moved && also != "" {
+		if also := statusEvents[e.Status]; e.Moved && also != "" {
 			if err := s.recordEvent(ctx, q, also, o.AccountID, o.OrderID, details...); err != nil {
 				return fmt.Errorf("tell of %s: %w", also, err)
 			}

@@ -42,7 +42,7 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	must[store.Submission](t)(s.ResolveSubmission(t.Context(), resumed.Order.TrackingNo, confirmed))
 	young := attempt(k, 1, confirmed)[0]
 
-	f.clock.Advance(store.HistoriesLast - 2*time.Millisecond)
+	f.clock.Advance(store.HistoryRetention - 2*time.Millisecond)
 	equal(t, "purged too early", must[int64](t)(s.PurgeHistories(t.Context())), 0)
 	f.clock.Advance(time.Millisecond)
 	equal(t, "purged", must[int64](t)(s.PurgeHistories(t.Context())), 1203)

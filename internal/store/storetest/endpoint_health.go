@@ -131,7 +131,7 @@ func testDisabledIsKept(t *testing.T, f *fixture) {
 	replay(shipment.EventRange{}, 2)
 
 	// It is forgotten in time, but for its number.
-	f.clock.Advance(store.EventsLast)
+	f.clock.Advance(store.EventRetention)
 	equal(t, "purged", must[int64](t)(s.PurgeEvents(t.Context())), 2)
 	create(t, s, k, Order(1))
 	disable(t, s, e)

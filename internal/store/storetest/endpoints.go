@@ -270,7 +270,7 @@ func testPurgeEvents(t *testing.T, f *fixture) {
 		create(t, s, k, orders(200)...)
 		f.clock.Advance(time.Millisecond)
 	}
-	f.clock.Advance(store.EventsLast - time.Millisecond)
+	f.clock.Advance(store.EventRetention - time.Millisecond)
 	create(t, s, k, Order(1))
 	equal(t, "purged", must[int64](t)(s.PurgeEvents(t.Context())), 2400)
 	equal(t, "events left", len(told(t, s, k)), 2)

@@ -20,31 +20,31 @@ func testAnswerReplay(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	b, _, _ := account(t, s, "other")
 	hash, otherHash := [32]byte{1}, [32]byte{2}
-	_, err := s.FindAnswer(t.Context(), a.AccountID, "key", hash)
+	_, err := s.FindIdempotentResponse(t.Context(), a.AccountID, "key", hash)
 	wantError(t, err, store.ErrNotFound)
 
 	request := func() store.NewBatch {
 		return store.NewBatch{
 			AccountID: a.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{withNumber(Order(1), "OWN-1")},
-			Idempotency: &store.NewAnswer{Key: "key", RequestHash: hash, Respond: respond},
+			Idempotency: &store.IdempotentRequest{Key: "key", RequestHash: hash, Respond: respond},
 		}
 	}
 	first := must[store.Batch](t)(s.CreateBatch(t.Context(), request()))
 	_, body := respond(first)
-	want := store.Answer{Status: 201, Body: body, UploadBatchNo: first.UploadBatchNo, Finished: true}
+	want := store.IdempotentResponse{Status: 201, Body: body, UploadBatchNo: first.UploadBatchNo, Finished: true}
 	// Another process, or this one after a restart.
-	same(t, "answer", must[store.Answer](t)(f.open(t).FindAnswer(t.Context(), a.AccountID, "key", hash)), want)
+	same(t, "answer", must[store.IdempotentResponse](t)(f.open(t).FindIdempotentResponse(t.Context(), a.AccountID, "key", hash)), want)
 
 	_, err = s.CreateBatch(t.Context(), request())
-	wantError(t, err, store.ErrAnswerExists)
+	wantError(t, err, store.ErrKeyInUse)
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{1, 3, 1, 1, 0, 1, 1})
-	_, err = s.FindAnswer(t.Context(), a.AccountID, "key", otherHash)
+	_, err = s.FindIdempotentResponse(t.Context(), a.AccountID, "key", otherHash)
 	wantError(t, err, store.ErrOtherRequest)
-	_, err = s.FindAnswer(t.Context(), b.AccountID, "key", hash)
+	_, err = s.FindIdempotentResponse(t.Context(), b.AccountID, "key", hash)
 	wantError(t, err, store.ErrNotFound)
 
-	noError(t, s.FinishAnswer(t.Context(), a.AccountID, "key", 500, []byte("late")))
-	same(t, "answer stays", must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "key", hash)), want)
+	noError(t, s.FinishIdempotentResponse(t.Context(), a.AccountID, "key", 500, []byte("late")))
+	same(t, "answer stays", must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "key", hash)), want)
 }
 
 func testAnswerLater(t *testing.T, f *fixture) {
@@ -52,22 +52,22 @@ func testAnswerLater(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	batch := must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
 		AccountID: a.AccountID, KeyID: k.KeyID, Orders: orders(1),
-		Idempotency: &store.NewAnswer{Key: "key", RunsUntil: f.clock.Now().Add(time.Minute)},
+		Idempotency: &store.IdempotentRequest{Key: "key", RunsUntil: f.clock.Now().Add(time.Minute)},
 	}))
 	f.clock.Advance(time.Minute - time.Microsecond)
-	_, err := s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{})
+	_, err := s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{})
 	wantError(t, err, store.ErrStillRunning)
-	_, err = s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{9})
+	_, err = s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{9})
 	wantError(t, err, store.ErrOtherRequest)
 
 	f.clock.Advance(time.Microsecond) // its process must be gone
-	orphan := must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{}))
-	same(t, "orphan", orphan, store.Answer{UploadBatchNo: batch.UploadBatchNo})
+	orphan := must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{}))
+	same(t, "orphan", orphan, store.IdempotentResponse{UploadBatchNo: batch.UploadBatchNo})
 
-	noError(t, s.FinishAnswer(t.Context(), a.AccountID, "key", 202, []byte("body")))
-	want := store.Answer{Status: 202, Body: []byte("body"), UploadBatchNo: batch.UploadBatchNo, Finished: true}
-	same(t, "answer", must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{})), want)
-	wantError(t, s.FinishAnswer(t.Context(), a.AccountID, "no key", 202, nil), store.ErrNotFound)
+	noError(t, s.FinishIdempotentResponse(t.Context(), a.AccountID, "key", 202, []byte("body")))
+	want := store.IdempotentResponse{Status: 202, Body: []byte("body"), UploadBatchNo: batch.UploadBatchNo, Finished: true}
+	same(t, "answer", must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{})), want)
+	wantError(t, s.FinishIdempotentResponse(t.Context(), a.AccountID, "no key", 202, nil), store.ErrNotFound)
 }
 
 func testAnswerForgotten(t *testing.T, f *fixture) {
@@ -76,26 +76,26 @@ func testAnswerForgotten(t *testing.T, f *fixture) {
 	request := func(key string) store.NewBatch {
 		return store.NewBatch{
 			AccountID: a.AccountID, KeyID: k.KeyID, Orders: orders(1),
-			Idempotency: &store.NewAnswer{Key: key, Respond: respond},
+			Idempotency: &store.IdempotentRequest{Key: key, Respond: respond},
 		}
 	}
 	must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
 	f.clock.Advance(24*time.Hour - time.Microsecond)
-	must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "one", [32]byte{}))
-	equal(t, "purged too early", must[int64](t)(s.PurgeAnswers(t.Context())), 0)
+	must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{}))
+	equal(t, "purged too early", must[int64](t)(s.PurgeIdempotentResponses(t.Context())), 0)
 	must[store.Batch](t)(s.CreateBatch(t.Context(), request("two")))
 
 	f.clock.Advance(time.Microsecond)
-	_, err := s.FindAnswer(t.Context(), a.AccountID, "one", [32]byte{})
+	_, err := s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})
 	wantError(t, err, store.ErrNotFound)
 	// The key is free again, though nobody has purged it.
 	again := must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
-	equal(t, "answer", must[store.Answer](t)(s.FindAnswer(t.Context(), a.AccountID, "one", [32]byte{})).UploadBatchNo, again.UploadBatchNo)
+	equal(t, "answer", must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})).UploadBatchNo, again.UploadBatchNo)
 	_, err = s.CreateBatch(t.Context(), request("two"))
-	wantError(t, err, store.ErrAnswerExists)
+	wantError(t, err, store.ErrKeyInUse)
 
 	f.clock.Advance(24 * time.Hour)
-	equal(t, "purged", must[int64](t)(s.PurgeAnswers(t.Context())), 2)
+	equal(t, "purged", must[int64](t)(s.PurgeIdempotentResponses(t.Context())), 2)
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{3, 9, 3, 3, 0, 0, 3})
 }
 
@@ -115,10 +115,10 @@ func testAnswerOnceForAll(t *testing.T, f *fixture) {
 			s := stores[i%len(stores)]
 			_, outcomes[i] = s.CreateBatch(t.Context(), store.NewBatch{
 				AccountID: a.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{withNumber(Order(1), "OWN-1"), Order(2)},
-				Idempotency: &store.NewAnswer{Key: "key", Respond: respond},
+				Idempotency: &store.IdempotentRequest{Key: "key", Respond: respond},
 			})
-			if errors.Is(outcomes[i], store.ErrAnswerExists) {
-				_, outcomes[i] = s.FindAnswer(t.Context(), a.AccountID, "key", [32]byte{})
+			if errors.Is(outcomes[i], store.ErrKeyInUse) {
+				_, outcomes[i] = s.FindIdempotentResponse(t.Context(), a.AccountID, "key", [32]byte{})
 			}
 		})
 	}

@@ -20,7 +20,7 @@ func testEndLeases(t *testing.T, f *fixture) {
 	delivery := deliver(t, s, e, 9)[0]
 	must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
 		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(1), Partners: []string{"p"}, LeaseFor: time.Hour, Owner: "me",
-		Idempotency: &store.NewAnswer{Key: "key", RunsUntil: f.clock.Now().Add(time.Minute)},
+		Idempotency: &store.IdempotentRequest{Key: "key", RunsUntil: f.clock.Now().Add(time.Minute)},
 	}))
 	equal(t, "submissions to be had before", len(claim(t, s, "you", 9)), 0)
 
@@ -30,10 +30,10 @@ func testEndLeases(t *testing.T, f *fixture) {
 	equal(t, "cancellations", len(claimCancellations(t, s, "you")), 1)
 	equal(t, "labels", len(claimLabels(t, s, "you")), 1)
 	equal(t, "deliveries", len(deliver(t, s, e, 9)), 2) // with that of the second order
-	orphan := must[store.Answer](t)(s.FindAnswer(t.Context(), k.AccountID, "key", [32]byte{}))
+	orphan := must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), k.AccountID, "key", [32]byte{}))
 	equal(t, "finished", orphan.Finished, false)
 
-	wantError(t, s.FinishLabel(t.Context(), store.BornLabel(born), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
+	wantError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(born), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
 	wantError(t, s.FinishCancellation(t.Context(), cancellation, store.CancellationOutcome{State: store.CancellationConfirmed}), store.ErrLeaseLost)
 	_, err := s.RecordDelivery(t.Context(), delivery, delivered)
 	wantError(t, err, store.ErrLeaseLost)

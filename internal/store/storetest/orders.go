@@ -167,7 +167,7 @@ func testCreateAllOrNothing(t *testing.T, f *fixture) {
 			Order(3), withNumber(Order(4), "TAKEN-2"), withNumber(Order(5), "NEW-1"),
 			withNumber(Order(6), "TAKEN-1"), withNumber(Order(7), "NEW-1"),
 		},
-		Idempotency: &store.NewAnswer{Key: "key", Respond: func(store.Batch) (int, []byte) { return 201, nil }},
+		Idempotency: &store.IdempotentRequest{Key: "key", Respond: func(store.Batch) (int, []byte) { return 201, nil }},
 	})
 	var taken *store.TakenError
 	if !errors.As(err, &taken) {

@@ -45,7 +45,7 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	equal(t, "claimed while it is leased", len(claimLabels(t, s, "you")), 0)
 
 	f.clock.Advance(time.Second)
-	label := store.BornLabel(sub)
+	label := store.ClaimedLabel(sub)
 	noError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")))
 	want.HasLabel, want.PartnerLabel, want.UpdatedOn = true, shipment.LabelZPL, f.clock.Now()
 	same(t, "order with its label", stored(t, s, want.TrackingNo), want)
@@ -115,7 +115,7 @@ func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
 	made, sub := promised(t, s, k, time.Time{})
 	cancel(t, s, k, made.TrackingNo)
 	noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}))
-	wantError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
+	wantError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
 	late := store.CallbackReport{
 		PartnerReport: shipment.PartnerReport{TrackingNo: made.TrackingNo, Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: "labels/a.png",
 	}
@@ -181,7 +181,7 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	equal(t, "while it is handed over", tell(promise), store.ReportTaken)
 	equal(t, "to be fetched by others", len(claimLabels(t, s, "you")), 0)
 	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{ByPartner: true}}))
-	noError(t, s.FinishLabel(t.Context(), store.BornLabel(sub), fetched(f, "labels/d.zpl")))
+	noError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/d.zpl")))
 	equal(t, "label", stored(t, s, handed.TrackingNo).PartnerLabel, shipment.LabelZPL)
 
 	// An acceptance that promises one, and one that comes late: what is there stays.

@@ -93,7 +93,7 @@ func testCallbacks(t *testing.T, f *fixture) {
 	same(t, "a new number", take("p", "3", accepted(waiting.TrackingNo, "H-2")), []store.ReportOutcome{store.ReportTaken})
 	equal(t, "number", stored(t, s, waiting.TrackingNo).HAWBNo, "H-2")
 
-	f.clock.Advance(store.NoncesLast + time.Microsecond)
+	f.clock.Advance(store.NonceRetention + time.Microsecond)
 	take("p", "4")
 	equal(t, "nonces remembered", f.count(t, `SELECT count(*) FROM partner_nonces`), 1)
 }

@@ -11,16 +11,16 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// line carries a PostgreSQL's connections and breaks when it is told to: once, at the
+// proxy carries a PostgreSQL's connections and breaks when it is told to: once, at the
 // next bytes that hold an INSERT's parameters or their answer.
-type line struct {
+type proxy struct {
 	url                    string
 	network, address       string
 	loseReply, loseRequest atomic.Bool
 }
 
-// newLine listens on a free port in place of the database's address.
-func newLine(t *testing.T, databaseURL string) *line {
+// newProxy listens on a free port in place of the database's address.
+func newProxy(t *testing.T, databaseURL string) *proxy {
 	t.Helper()
 	config, err := pgx.ParseConfig(databaseURL)
 	if err != nil {
@@ -43,22 +43,22 @@ func newLine(t *testing.T, databaseURL string) *line {
 	query.Del("port")
 	query.Set("sslmode", "disable")
 	u.Host, u.RawQuery = listener.Addr().String(), query.Encode()
-	l := &line{url: u.String()}
-	l.network, l.address = pgconn.NetworkAddress(config.Host, config.Port)
+	p := &proxy{url: u.String()}
+	p.network, p.address = pgconn.NetworkAddress(config.Host, config.Port)
 	go func() {
 		for {
 			client, err := listener.Accept()
 			if err != nil {
 				return
 			}
-			go l.carry(client)
+			go p.carry(client)
 		}
 	}()
-	return l
+	return p
 }
 
-func (l *line) carry(client net.Conn) {
-	server, err := net.Dial(l.network, l.address)
+func (p *proxy) carry(client net.Conn) {
+	server, err := net.Dial(p.network, p.address)
 	if err != nil {
 		_ = client.Close()
 		return
@@ -70,9 +70,9 @@ func (l *line) carry(client net.Conn) {
 			n, err := client.Read(buffer)
 			// A create's rows bring tracking numbers and references.
 			insert := bytes.Contains(buffer[:n], []byte("WB")) && bytes.Contains(buffer[:n], []byte("REF-"))
-			if insert && l.loseRequest.CompareAndSwap(true, false) {
+			if insert && p.loseRequest.CompareAndSwap(true, false) {
 				err = net.ErrClosed
-			} else if insert && l.loseReply.Load() {
+			} else if insert && p.loseReply.Load() {
 				reply.Store(true)
 			}
 			if err == nil {
@@ -87,7 +87,7 @@ func (l *line) carry(client net.Conn) {
 	buffer := make([]byte, 1<<16)
 	for {
 		n, err := server.Read(buffer)
-		if err == nil && reply.Load() && bytes.Contains(buffer[:n], []byte("Z\x00\x00\x00\x05")) && l.loseReply.CompareAndSwap(true, false) {
+		if err == nil && reply.Load() && bytes.Contains(buffer[:n], []byte("Z\x00\x00\x00\x05")) && p.loseReply.CompareAndSwap(true, false) {
 			err = net.ErrClosed // ReadyForQuery: it has committed
 		}
 		if err == nil {
