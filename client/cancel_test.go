@@ -2,8 +2,9 @@ package client
 
 import (
 	"fmt"
-	"reflect"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestCancelOrders(t *testing.T) {
@@ -14,8 +15,8 @@ func TestCancelOrders(t *testing.T) {
 	)
 	orders, err := c.CancelOrders(t.Context(), []string{"WB1", "WB2"})
 	want := []CancelledOrder{{"WB1", CancelDone, "Done."}, {"WB2", CancelRefused, "No."}}
-	if err != nil || !reflect.DeepEqual(orders, want) {
-		t.Errorf("got %+v, %v", orders, err)
+	if diff := cmp.Diff(want, orders); err != nil || diff != "" {
+		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
 	}
 	if sent := s.requests()[1]; sent.method != "POST" || sent.uri != "/api/order/cancel/" || sent.body != `{"tracking_nos":["WB1","WB2"]}` ||
 		sent.header.Get("Idempotency-Key") != "" {

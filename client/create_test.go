@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"reflect"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // exampleOrder is the example of the interface document, without the key, and with a value for every field
@@ -66,8 +68,8 @@ func TestCreateOrders(t *testing.T) {
 		UploadBatchNo: "B260102ABCDEFGH",
 		Orders:        []CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}},
 	}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
 	}
 	if got.HasAllLabels() {
 		t.Error("a create that did not block has all labels")
@@ -108,8 +110,8 @@ func TestCreateOrdersBlocking(t *testing.T) {
 		request.Blocking = true
 		got, err := c.CreateOrders(t.Context(), request)
 		want := CreateResult{UploadBatchNo: "B1", Orders: []CreatedOrder{{TrackingNo: "WB1", LabelURL: "http://h/1.pdf"}, test.second}}
-		if err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %+v, %v, want %+v", test.name, got, err, want)
+		if diff := cmp.Diff(want, got); err != nil || diff != "" {
+			t.Errorf("%s: %v, differs (-want +got):\n%s", test.name, err, diff)
 		}
 		if got.HasAllLabels() != test.allLabels {
 			t.Errorf("%s: HasAllLabels() = %v", test.name, got.HasAllLabels())

@@ -3,9 +3,10 @@ package client
 import (
 	"errors"
 	"fmt"
-	"reflect"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestErrors(t *testing.T) {
@@ -74,11 +75,11 @@ func TestValidationError(t *testing.T) {
 		{1, None, "consignee_email", []string{"Enter a valid email address."}},
 		{1, 1, "item_quantity", []string{"A valid integer is required."}},
 	}
-	if !reflect.DeepEqual(invalid.Problems, want) {
-		t.Errorf("got %+v, want %+v", invalid.Problems, want)
+	if diff := cmp.Diff(want, invalid.Problems); diff != "" {
+		t.Errorf("the problems differ (-want +got):\n%s", diff)
 	}
-	if invalid.Of(0) != nil || !reflect.DeepEqual(invalid.Of(1), want) {
-		t.Errorf("Of(0) = %v, Of(1) = %v", invalid.Of(0), invalid.Of(1))
+	if diff := cmp.Diff(want, invalid.Of(1)); invalid.Of(0) != nil || diff != "" {
+		t.Errorf("Of(0) = %v, Of(1) differs (-want +got):\n%s", invalid.Of(0), diff)
 	}
 	wantText := "waybill: creating orders: invalid request (request req-1): orders[1].order_width: A valid number is required.; " +
 		"orders[1].consignee_email: Enter a valid email address.; orders[1].items[1].item_quantity: A valid integer is required."

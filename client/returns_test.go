@@ -2,8 +2,9 @@ package client
 
 import (
 	"fmt"
-	"reflect"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const exampleReturn = `{"service_type":"PICKUP","forward_tracking_no":"WB1","shipper_order_id":"RETURN1",` +
@@ -33,8 +34,8 @@ func TestCreateReturns(t *testing.T) {
 		Returns:       []CreatedReturn{{ReturnTrackingNo: "WB8"}, {ReturnTrackingNo: "WB9", ForwardTrackingNo: "WB1"}},
 		Replayed:      true,
 	}
-	if err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %+v, %v, want %+v", got, err, want)
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
 	}
 	sent := s.requests()[0]
 	if sent.method != "POST" || sent.uri != "/api/order/return-orders/" || sent.header.Get("Idempotency-Key") != "own-key" {

@@ -6,9 +6,11 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"reflect"
+	"slices"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 const exampleRecord = `{"order_id":4821,"service_id":1,"tracking_no":"WB48210739526ID","agent_id":1,"agent_application_id":2,` +
@@ -48,8 +50,8 @@ func TestOrderNulls(t *testing.T) {
 	var o Order
 	err := json.Unmarshal([]byte(`{"order_id":1,"hawb_no":null,"store_id":null,"consignee_city":null,"consignee_province":null,`+
 		`"pickup_city":null,"pickup_province":null,"order_label_url":null,"status_code":null}`), &o)
-	if want := (Order{OrderID: 1}); err != nil || !reflect.DeepEqual(o, want) {
-		t.Errorf("got %+v, %v, want %+v", o, err, want)
+	if diff := cmp.Diff(Order{OrderID: 1}, o); err != nil || diff != "" {
+		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
 	}
 }
 
@@ -118,7 +120,7 @@ func TestAllOrders(t *testing.T) {
 		}
 		ids = append(ids, order.OrderID)
 	}
-	if want := []int64{3, 2, 1}; !reflect.DeepEqual(ids, want) {
+	if want := []int64{3, 2, 1}; !slices.Equal(ids, want) {
 		t.Errorf("orders %v, want %v", ids, want)
 	}
 	var uris []string
@@ -130,8 +132,8 @@ func TestAllOrders(t *testing.T) {
 		"/api/order/order/?cursor=a%2Bb%2F&service_id=5",
 		"/api/order/order/?cursor=c&service_id=5",
 	}
-	if !reflect.DeepEqual(uris, want) {
-		t.Errorf("requests %q, want %q", uris, want)
+	if diff := cmp.Diff(want, uris); diff != "" {
+		t.Errorf("the requests differ (-want +got):\n%s", diff)
 	}
 }
 
@@ -160,7 +162,7 @@ func TestAllOrdersYieldsTheErrorOnce(t *testing.T) {
 		ids = append(ids, order.OrderID)
 		errs = append(errs, err)
 	}
-	if len(errs) != 2 || errs[0] != nil || !errors.Is(errs[1], ErrForbidden) || !reflect.DeepEqual(ids, []int64{2, 0}) {
+	if len(errs) != 2 || errs[0] != nil || !errors.Is(errs[1], ErrForbidden) || !slices.Equal(ids, []int64{2, 0}) {
 		t.Errorf("yielded %v with %v, want order 2, then ErrForbidden", ids, errs)
 	}
 }

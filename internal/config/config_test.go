@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"waybill/internal/config"
 )
 
@@ -25,8 +27,8 @@ func TestDefaults(t *testing.T) {
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
 		WebhookAllowPrivate: config.Auto,
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got  %+v\nwant %+v", got, want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the defaults differ (-want +got):\n%s", diff)
 	}
 	if got, want := got.StoreURL(), "sqlite:waybill-data/waybill.db"; got != want {
 		t.Errorf("store URL = %q, want %q", got, want)

@@ -7,10 +7,11 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/http"
-	"reflect"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"waybill/internal/partner/easypost"
 	"waybill/internal/partner/easypost/easyposttest"
@@ -59,17 +60,9 @@ func TestReceive(t *testing.T) {
 		report(shipment.DeliveryInProgress, "Out for Delivery", "CA", "TORONTO, ON", "2026-01-08T10:12:00Z"),
 		report(shipment.Success, "Delivered", "CA", "TORONTO, ON", "2026-01-08T15:59:40Z"),
 	}
-	if !reflect.DeepEqual(got, want) {
-		t.Errorf("reports %s", describe(got))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("the reports differ (-want +got):\n%s", diff)
 	}
-}
-
-func describe(reports []shipment.PartnerReport) string {
-	var b strings.Builder
-	for _, r := range reports {
-		fmt.Fprintf(&b, "\n%s %+v", r.HAWBNo, *r.Event)
-	}
-	return b.String()
 }
 
 // TestReceiveUnsigned sends calls that are not signed or cannot be decoded.
