@@ -145,7 +145,7 @@ func TestDocumentsAreLimitedByAddress(t *testing.T) {
 			}
 		}
 		s.clock.advance(time.Second)
-		if res, body := s.send("GET", parcel, "", "X-Forwarded-For", stranger); res.StatusCode != 200 {
+		if res, body := s.send("GET", parcel, "", "X-Forwarded-For", stranger); res.StatusCode != http.StatusOK {
 			t.Errorf("a second later: %d %.200s", res.StatusCode, body)
 		}
 	})
