@@ -48,6 +48,7 @@ var suite = []struct {
 	{"ForwardOrders", testForwardOrders},
 	{"OrderByTrackingNo", testOrderByTrackingNo},
 	{"BatchOrders", testBatchOrders},
+	{"Meter", testMeter},
 
 	{"ListFilters", testListFilters},
 	{"ListPages", testListPages},
