@@ -104,7 +104,8 @@ func newAccountCreate(p Process) *cobra.Command {
 			})
 		},
 	}
-	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "", "`LETTERS` that its tracking numbers start with, 2 to 4 capitals (default WB)")
+	cmd.Flags().StringVar(&account.TrackingPrefix, "tracking-prefix", "",
+		"`LETTERS` that its tracking numbers start with, 2 to 4 capitals (default WB)")
 	cmd.Flags().IntVar(&account.RateLimit, "rate-limit", 0, "`REQUESTS` a second for each of its keys; 0 is the server's default")
 	cmd.Flags().IntVar(&account.RateBurst, "rate-burst", 0, "`REQUESTS` at once; 0 is twice the rate limit")
 	cmd.Flags().BoolVar(&account.Operator, "operator", false, "let it report on the orders of all accounts")
@@ -135,7 +136,8 @@ func createAccount(ctx context.Context, cmd *cobra.Command, s *store.Store, acco
 		return fmt.Errorf("there is an account named %q already: choose another name", account.Name)
 	}
 	if errors.Is(err, store.ErrPrefixTaken) {
-		return fmt.Errorf("--tracking-prefix %s: a shipper has brought a tracking number that could be issued with it: choose another prefix", account.TrackingPrefix)
+		return fmt.Errorf("--tracking-prefix %s: a shipper has brought a tracking number that could be issued with it: choose another "+
+			"prefix", account.TrackingPrefix)
 	}
 	if err != nil {
 		return err

@@ -34,7 +34,8 @@ PostgreSQL has pg_dump. Labels in a bucket of S3 are not copied.`,
 				return err
 			}
 			if !c.SQLite() {
-				return usagef("the database is PostgreSQL: back it up by pg_dump, and the labels of partners in %s by rsync, if they are not in a bucket", c.BlobFolder())
+				return usagef("the database is PostgreSQL: back it up by pg_dump, and the labels of partners in %s by rsync, if they are not in "+
+					"a bucket", c.BlobFolder())
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return makeBackup(ctx, p, c, s, args[0])

@@ -61,7 +61,8 @@ func newCancellationList(p Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return list(cmd, mapped(found, viewCancellation), entryColumns(func(c cancellationView) entryView { return c.entryView }), "There are no such cancellations.")
+				return list(cmd, mapped(found, viewCancellation), entryColumns(func(c cancellationView) entryView { return c.entryView }),
+					"There are no such cancellations.")
 			})
 		},
 	}
@@ -110,9 +111,11 @@ known whether the partner has the order, the partner is asked that first.`,
 func explainCancellation(err error, trackingNo string) error {
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		return fmt.Errorf("there is no cancellation of %s: the number is unknown, its shipper did not cancel it, or no partner had it", trackingNo)
+		return fmt.Errorf("there is no cancellation of %s: the number is unknown, its shipper did not cancel it, or no partner had it",
+			trackingNo)
 	case errors.Is(err, store.ErrUnderWay):
-		return fmt.Errorf("the partner is being asked about %s: wait for the result, `waybill cancellation show %s` shows it", trackingNo, trackingNo)
+		return fmt.Errorf("the partner is being asked about %s: wait for the result, `waybill cancellation show %s` shows it",
+			trackingNo, trackingNo)
 	case errors.Is(err, store.ErrCancelled):
 		return fmt.Errorf("%s is cancelled already", trackingNo)
 	case errors.Is(err, store.ErrTooLate):

@@ -13,8 +13,8 @@ import (
 	"waybill/client"
 )
 
-// TestDamagedDatabase overwrites the page of an index that creates do not touch: once it is
-// read the server is not ready, stores nothing more and promises nothing.
+// TestDamagedDatabase overwrites the page of an index that creates do not use. Once the page is read, the server
+// is not ready, and stores and promises nothing.
 func TestDamagedDatabase(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
@@ -35,7 +35,8 @@ func TestDamagedDatabase(t *testing.T) {
 		}
 		defer response.Body.Close()
 		body, err := io.ReadAll(response.Body)
-		if err != nil || response.StatusCode != http.StatusServiceUnavailable || string(body) != detail || response.Header.Get("Retry-After") != "60" {
+		if err != nil || response.StatusCode != http.StatusServiceUnavailable || string(body) != detail ||
+			response.Header.Get("Retry-After") != "60" {
 			t.Errorf("%s: %d %s %v, %v", path, response.StatusCode, body, response.Header, err)
 		}
 	}
@@ -71,7 +72,8 @@ func damage(t *testing.T, path, name string) {
 		t.Fatal(err)
 	}
 	var size, page int64
-	if err := db.QueryRowContext(t.Context(), `SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = $1`, name).Scan(&page, &size); err != nil {
+	const query = `SELECT rootpage, page_size FROM sqlite_schema, pragma_page_size WHERE name = $1`
+	if err := db.QueryRowContext(t.Context(), query, name).Scan(&page, &size); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil { // which moves what is in the WAL to the file

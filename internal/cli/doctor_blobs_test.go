@@ -39,7 +39,8 @@ func TestDoctorChecksTheBlobs(t *testing.T) {
 	}
 	for _, c := range cases {
 		got := checkBlobs(t.Context(), target{config: c.config})
-		if got.Result != c.result || !strings.Contains(got.Found, c.found) || !strings.Contains(got.Fix, c.fix) || strings.Contains(got.Found, "hunter2") {
+		if got.Result != c.result || !strings.Contains(got.Found, c.found) || !strings.Contains(got.Fix, c.fix) ||
+			strings.Contains(got.Found, "hunter2") {
 			t.Errorf("got %+v, want %+v", got, c)
 		}
 	}
@@ -49,7 +50,8 @@ func TestDoctorChecksTheBlobs(t *testing.T) {
 	if _, err := server.OpenBlobs(config.Config{Data: fresh}); err != nil {
 		t.Fatal(err)
 	}
-	if got := checkBlobs(t.Context(), target{config: config.Config{Data: fresh}}); got.Result != resultOK || got.Found != filepath.Join(fresh, "blobs") {
+	if got := checkBlobs(t.Context(), target{config: config.Config{Data: fresh}}); got.Result != resultOK ||
+		got.Found != filepath.Join(fresh, "blobs") {
 		t.Errorf("got %+v", got)
 	}
 }

@@ -51,7 +51,8 @@ func TestJudgeOpenFiles(t *testing.T) {
 	t.Parallel()
 	needed := uint64(admission.NewPlan(admission.DefaultMemory, 1<<30, api.DrawingNeeds(2)).OpenFiles)
 	for limit, want := range map[uint64]string{255: resultFailed, 256: resultWarning, needed - 1: resultWarning, needed: resultOK} {
-		if got := judgeFiles(limit, admission.NewPlan(admission.DefaultMemory, limit, api.DrawingNeeds(2))); got.Result != want || (got.Fix == "") != (want == resultOK) {
+		if got := judgeFiles(limit, admission.NewPlan(admission.DefaultMemory, limit, api.DrawingNeeds(2))); got.Result != want ||
+			(got.Fix == "") != (want == resultOK) {
 			t.Errorf("%d files: %+v, want %s", limit, got, want)
 		}
 	}
@@ -60,7 +61,8 @@ func TestJudgeOpenFiles(t *testing.T) {
 func TestJudgeMemory(t *testing.T) {
 	t.Parallel()
 	for memory, want := range map[int64]string{config.LeastMemory - 1: resultWarning, config.LeastMemory: resultOK} {
-		if got := judgeMemory(admission.NewPlan(memory, 1<<30, api.DrawingNeeds(2)), "a test"); got.Result != want || (got.Fix == "") != (want == resultOK) {
+		if got := judgeMemory(admission.NewPlan(memory, 1<<30, api.DrawingNeeds(2)), "a test"); got.Result != want ||
+			(got.Fix == "") != (want == resultOK) {
 			t.Errorf("%d bytes: %+v, want %s", memory, got, want)
 		}
 	}

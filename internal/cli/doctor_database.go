@@ -40,7 +40,8 @@ func checkWritable(_ context.Context, p target) finding {
 	case p.setup == nil:
 		return finding{}
 	case p.setup.Standby:
-		return failed("name the primary in WAYBILL_DATABASE_URL, or all servers and target_session_attrs=read-write", "it is a standby, which is read-only")
+		return failed("name the primary in WAYBILL_DATABASE_URL, or all servers and target_session_attrs=read-write",
+			"it is a standby, which is read-only")
 	case p.setup.ReadOnly:
 		return failed("turn default_transaction_read_only off for the role and the database", "transactions are read-only")
 	}
@@ -64,7 +65,8 @@ func checkDurability(_ context.Context, p target) finding {
 	case len(off) > 0:
 		return failed("turn it on: without it an acknowledged order may be lost", "off: %s", strings.Join(off, ", "))
 	case p.setup.SynchronousCommit == "local" && p.setup.Standbys != "":
-		return warning("set synchronous_commit to on, or lose the last orders when a standby takes over", "synchronous_commit is local: commits do not wait for %s", p.setup.Standbys)
+		return warning("set synchronous_commit to on, or lose the last orders when a standby takes over",
+			"synchronous_commit is local: commits do not wait for %s", p.setup.Standbys)
 	}
 	return ok("a commit is on disk")
 }

@@ -48,7 +48,8 @@ func judgeFiles(limit uint64, plan admission.Plan) finding {
 	case limit < tooFewFiles:
 		return failed(fix, "%d at most", limit)
 	case plan.FewFiles:
-		return warning(fix, "%d at most, which allows %d connections; memory allows more, which need %d files", limit, plan.Connections, plan.OpenFiles)
+		return warning(fix, "%d at most, which allows %d connections; memory allows more, which need %d files", limit, plan.Connections,
+			plan.OpenFiles)
 	}
 	return ok("%d at most; a unit has a limit of its own, LimitNOFILE", limit)
 }

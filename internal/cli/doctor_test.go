@@ -20,7 +20,10 @@ func TestDoctorLooksAtPostgres(t *testing.T) {
 	}
 	url += "&synchronous_commit=off&default_transaction_read_only=on"
 	code, said := runs(t, data, []string{"WAYBILL_DATABASE_URL=" + url, "WAYBILL_DATABASE_CONNECTIONS=1000"}, "doctor")
-	for _, line := range []string{"- writes: turn default_transaction_read_only off", "- durability: turn it on", "- connections: raise max_connections"} {
+	for _, line := range []string{
+		"- writes: turn default_transaction_read_only off", "- durability: turn it on",
+		"- connections: raise max_connections",
+	} {
 		if code != 1 || !strings.Contains(said, line) {
 			t.Errorf("doctor: %d, %s", code, said)
 		}

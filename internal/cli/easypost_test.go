@@ -17,8 +17,8 @@ import (
 	"waybill/internal/partner/easypost/easyposttest"
 )
 
-// TestAnOrderReachesEasyPost follows an order through a server to an account at EasyPost, the
-// carrier's label back, and what EasyPost's webhook tells of the parcel.
+// TestAnOrderReachesEasyPost follows an order through a server to an account at EasyPost, and the carrier's label
+// and the tracking of EasyPost's webhook back.
 func TestAnOrderReachesEasyPost(t *testing.T) {
 	t.Parallel()
 	data, account := t.TempDir(), easyposttest.New(t)
@@ -43,13 +43,15 @@ func TestAnOrderReachesEasyPost(t *testing.T) {
 		!strings.Contains(history, "USPS/Express 33.10 USD") || strings.Contains(history, easyposttest.APIKey) {
 		t.Errorf("history: %s", history)
 	}
-	if status, label := send(t, http.MethodGet, result.Orders[0].LabelURL, nil, nil); status != http.StatusOK || label != string(account.Label) {
+	if status, label := send(t, http.MethodGet, result.Orders[0].LabelURL, nil, nil); status != http.StatusOK ||
+		label != string(account.Label) {
 		t.Errorf("label: %d, %q", status, label)
 	}
 
 	call := bytes.ReplaceAll(easyposttest.Document("tracker_updated.json"), []byte("9400100110368070370000"), []byte("9400100110368070300001"))
 	callbacks := server.base + "/api/partner/easypost/events/"
-	if status, answer := send(t, http.MethodPost, callbacks, call, http.Header{"X-Hmac-Signature": {"hmac-sha256-hex=00"}}); status != http.StatusUnauthorized {
+	unsigned := http.Header{"X-Hmac-Signature": {"hmac-sha256-hex=00"}}
+	if status, answer := send(t, http.MethodPost, callbacks, call, unsigned); status != http.StatusUnauthorized {
 		t.Errorf("an unsigned call: %d, %s", status, answer)
 	}
 	mac := hmac.New(sha256.New, []byte("secret"))
@@ -64,7 +66,8 @@ func TestAnOrderReachesEasyPost(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := updates[trackingNo]; len(got) == 0 || !slices.ContainsFunc(got, func(u client.TrackUpdate) bool { return u.Status == "SUCCESS" }) {
+	isDelivered := func(u client.TrackUpdate) bool { return u.Status == "SUCCESS" }
+	if got := updates[trackingNo]; !slices.ContainsFunc(got, isDelivered) {
 		t.Errorf("tracking: %+v", got)
 	}
 	if code, log := server.stop(); code != 0 || strings.Contains(log, "EASYPOST") || strings.Contains(log, easyposttest.APIKey) {
@@ -92,13 +95,14 @@ func send(t *testing.T, method, url string, body []byte, header http.Header) (st
 	return res.StatusCode, string(content)
 }
 
-// TestServicesWithoutEasyPost starts a server whose service nobody fulfils.
+// TestServicesWithoutEasyPost starts a server with a service of EasyPost, but without an account.
 func TestServicesWithoutEasyPost(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()
 	waybill(t, data, "migrate")
 	waybill(t, data, "service", "create", "Lane", "--partner", "easypost", "--id", "90")
-	if _, log := serve(t, data).stop(); !strings.Contains(log, "set WAYBILL_EASYPOST_API_KEY") || !strings.Contains(log, "service_id=90") && !strings.Contains(log, `"service_id":90`) {
+	if _, log := serve(t, data).stop(); !strings.Contains(log, "set WAYBILL_EASYPOST_API_KEY") ||
+		!strings.Contains(log, "service_id=90") && !strings.Contains(log, `"service_id":90`) {
 		t.Errorf("log: %s", log)
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"waybill/internal/store/storetest"
 )
 
-// databaseCommands has each command that opens a database, with arguments that are right.
+// databaseCommands has each command that opens a database, with valid arguments.
 var databaseCommands = []string{
 	"account create Other", "account list", "account suspend 1", "account resume 1",
 	"backup FILE",
@@ -38,7 +38,7 @@ var databaseCommands = []string{
 	"webhook replay 1 --from 2026-02-03", "webhook rotate 1", "webhook update 1 --description other",
 }
 
-// otherCommands open none, or any that there is.
+// otherCommands open no database, or one of any environment.
 var otherCommands = []string{
 	"doctor", "environment set", "environment show", "label sheet", "listen", "partner simulate", "restore", "version",
 }
@@ -60,8 +60,7 @@ func TestEveryCommandIsListed(t *testing.T) {
 }
 
 // TestOtherEnvironmentIsRefused runs every command of development on a copy of production's
-// data, as a server that was killed leaves it, and compares all that there is before and
-// after. Its schema is not up to date, so that some commands have something to write.
+// data, as a killed server leaves it, and compares the data before and after. Its schema is not up to date, so that some commands have something to write.
 func TestOtherEnvironmentIsRefused(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
@@ -130,7 +129,7 @@ func runLine(t *testing.T, line string, environ []string) (code int, said string
 	return code, stdout.String() + stderr.String()
 }
 
-// execute changes a database behind the store's back.
+// execute runs a statement on the database, without the store.
 func execute(t *testing.T, databaseURL, statement string) {
 	t.Helper()
 	if _, err := openRaw(t, databaseURL).ExecContext(t.Context(), statement); err != nil {

@@ -118,7 +118,8 @@ func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key stor
 		view.SecretKey = secret
 		return printJSON(cmd.OutOrStdout(), view)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its hash is stored, and it is not shown again.\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "Created key %d, %q, for account %d:\n\n  %s\n\nKeep it now: only its hash is stored, and it is not "+
+		"shown again.\n",
 		created.KeyID, created.Name, created.AccountID, secret)
 	return nil
 }

@@ -59,8 +59,11 @@ func alternatives[State ~string](states []State) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
+// orderFunc is what a command does with an order.
+type orderFunc func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error
+
 // onOrder runs do with the tracking number in the argument.
-func onOrder(p Process, do func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error) func(*cobra.Command, []string) error {
+func onOrder(p Process, do orderFunc) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 			return do(ctx, cmd, s, strings.ToUpper(args[0]))
@@ -69,7 +72,7 @@ func onOrder(p Process, do func(ctx context.Context, cmd *cobra.Command, s *stor
 }
 
 // newShow makes the command that shows an entry of a ledger.
-func newShow(p Process, ledger string, show func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error) *cobra.Command {
+func newShow(p Process, ledger string, show orderFunc) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "show TRACKING-NO",
 		Short:   "Show a " + ledger + " and its attempts",

@@ -103,7 +103,10 @@ func (f listenFlags) listener(out io.Writer) (*listener, error) {
 	}
 	return &listener{
 		events: events, target: f.forwardTo, secret: f.secret, out: out, seen: make(map[string]time.Time),
-		sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: forwardTimeout, UserAgent: "Waybill/" + readBuild().Version, Now: time.Now}),
+		sender: webhook.NewSender(webhook.Options{
+			AllowPrivate: true, Timeout: forwardTimeout,
+			UserAgent: "Waybill/" + readBuild().Version, Now: time.Now,
+		}),
 	}, nil
 }
 

@@ -110,7 +110,8 @@ func TestListenRelaysEvents(t *testing.T) {
 	if code, stderr := stop(); code != 0 || stderr != "" {
 		t.Errorf("exit code %d: %s", code, stderr)
 	}
-	if status, answer := call(t, http.MethodGet, server.base+"/api/webhooks/endpoints/", ""); status != http.StatusOK || answer != `{"results":[]}` {
+	if status, answer := call(t, http.MethodGet, server.base+"/api/webhooks/endpoints/", ""); status != http.StatusOK ||
+		answer != `{"results":[]}` {
 		t.Errorf("endpoints afterwards: %d %s", status, answer)
 	}
 }
@@ -132,8 +133,8 @@ func TestListenRefuses(t *testing.T) {
 	}
 }
 
-// TestDisabledEndpointIsShown: who listens, and who asks, learns of an endpoint that was
-// disabled because its receiver is gone.
+// TestDisabledEndpointIsShown: waybill listen and waybill webhook list show that an endpoint was disabled
+// because its receiver is gone.
 func TestDisabledEndpointIsShown(t *testing.T) {
 	t.Parallel()
 	gone := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusGone) }))
@@ -143,7 +144,8 @@ func TestDisabledEndpointIsShown(t *testing.T) {
 	data := t.TempDir()
 	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
 	printed, stop := listen(t, server, laptop.URL, "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")
-	if status, answer := call(t, http.MethodPost, server.base+"/api/webhooks/endpoints/", `{"url":"`+gone.URL+`"}`); status != http.StatusCreated {
+	if status, answer := call(t, http.MethodPost, server.base+"/api/webhooks/endpoints/",
+		`{"url":"`+gone.URL+`"}`); status != http.StatusCreated {
 		t.Fatalf("create an endpoint: %d %s", status, answer)
 	}
 	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
@@ -155,11 +157,13 @@ func TestDisabledEndpointIsShown(t *testing.T) {
 		}
 	}
 	const reason = "The receiver wants no more events: it answered 410."
-	if list := waybill(t, data, "webhook", "list"); !regexp.MustCompile(`(?m)^2 +1 +\S+ +all +disabled +\S+ \S+ +` + regexp.QuoteMeta(reason) + `$`).MatchString(list) {
+	disabled := regexp.MustCompile(`(?m)^2 +1 +\S+ +all +disabled +\S+ \S+ +` + regexp.QuoteMeta(reason) + `$`)
+	if list := waybill(t, data, "webhook", "list"); !disabled.MatchString(list) {
 		t.Errorf("waybill webhook list:\n%s", list)
 	}
 	stop()
-	if code, log := server.stop(); code != 0 || !strings.Contains(log, `"msg":"endpoint is disabled"`) || !strings.Contains(log, `"account_id":1,"reason":"answered 410"`) {
+	if code, log := server.stop(); code != 0 || !strings.Contains(log, `"msg":"endpoint is disabled"`) ||
+		!strings.Contains(log, `"account_id":1,"reason":"answered 410"`) {
 		t.Errorf("exit code %d, log %s", code, log)
 	}
 }
@@ -175,7 +179,8 @@ func TestEventsAreDelivered(t *testing.T) {
 	}))
 	defer shop.Close()
 	server := serve(t, t.TempDir(), "WAYBILL_DEMO_KEY=my-demo-key")
-	if status, answer := call(t, http.MethodPost, server.base+"/api/webhooks/endpoints/", `{"url":"`+shop.URL+`","label_pdf":true,"events":["order.label_ready"]}`); status != http.StatusCreated {
+	if status, answer := call(t, http.MethodPost, server.base+"/api/webhooks/endpoints/",
+		`{"url":"`+shop.URL+`","label_pdf":true,"events":["order.label_ready"]}`); status != http.StatusCreated {
 		t.Fatalf("create an endpoint: %d %s", status, answer)
 	}
 	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {

@@ -91,7 +91,8 @@ func newPartnerCreate(p Process) *cobra.Command {
 	cmd.Flags().StringVar(&partner.BaseURL, "url", "", "`URL` of its adapter")
 	cmd.Flags().IntVar(&partner.Concurrency, "concurrency", 8, "`CALLS` at once, at most")
 	cmd.Flags().DurationVar(&partner.CallTimeout, "timeout", 10*time.Second, "`TIME` that one call may take")
-	cmd.Flags().BoolVar(&partner.PrivateNetwork, "allow-private-network", false, "let the adapter have an address in a private network, and no TLS")
+	cmd.Flags().BoolVar(&partner.PrivateNetwork, "allow-private-network", false,
+		"let the adapter have an address in a private network, and no TLS")
 	addJSONFlag(cmd)
 	return cmd
 }
@@ -138,7 +139,8 @@ func createPartner(ctx context.Context, cmd *cobra.Command, s *store.Store, part
 		view.Secret = secret
 		return printJSON(cmd.OutOrStdout(), view)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Created partner %q. Its adapter and Waybill sign with this secret:\n\n  %s\n\nKeep it now: it is not shown again. `waybill service create --partner %s` makes a service of it. A running server knows the partner within ten seconds.\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "Created partner %q. Its adapter and Waybill sign with this secret:\n\n  %s\n\nKeep it now: it is "+
+		"not shown again. `waybill service create --partner %s` makes a service of it. A running server knows the partner within ten seconds.\n",
 		created.Name, secret, created.Name)
 	return nil
 }
@@ -195,7 +197,8 @@ func checkServicePartner(ctx context.Context, s *store.Store, name string) error
 	case shipment.PartnerSimulated:
 		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 		if err == nil && !demo {
-			err = fmt.Errorf("the partner %q exists in development only, and this data has no demo account, so it is not that of a development server", name)
+			err = fmt.Errorf("the partner %q exists in development only, and this data has no demo account, so it is not that of a "+
+				"development server", name)
 		}
 		return err
 	}

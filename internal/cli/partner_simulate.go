@@ -50,7 +50,8 @@ responses, callbacks that come twice.`,
 	cmd.Flags().StringVar(&sim.secretFile, "secret-file", "", "`FILE` with the partner's secret, as `waybill partner create` showed it")
 	cmd.Flags().StringVar(&sim.ledger, "ledger", "", "`FILE` of the orders that it accepted; default simulated-partner.db in the data folder")
 	cmd.Flags().StringVar(&sim.callback, "callback", "", "`URL` for callbacks, such as http://127.0.0.1:8080/api/partner/acme/events/")
-	cmd.Flags().StringVar(&sim.journey, "journey", "", "`NAME` of the journey of each accepted order, such as normal (`waybill simulate journey --help` lists them)")
+	cmd.Flags().StringVar(&sim.journey, "journey", "",
+		"`NAME` of the journey of each accepted order, such as normal (`waybill simulate journey --help` lists them)")
 	cmd.Flags().DurationVar(&sim.pause, "pause", time.Second, "`TIME` between two steps of a journey")
 	cmd.Flags().Float64Var(&sim.faults.Rate, "faults", 0, "`SHARE` of calls with a fault, 0 to 1")
 	cmd.Flags().DurationVar(&sim.faults.Latency, "latency", 2*time.Second, "longest `TIME` that a slow call is delayed")

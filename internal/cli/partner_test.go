@@ -27,7 +27,7 @@ func waybill(t *testing.T, data string, args ...string) string {
 	return stdout.String()
 }
 
-// freeAddress is one that nobody listened on a moment ago.
+// freeAddress is an address where no process listened a moment ago.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
@@ -82,7 +82,8 @@ func TestAnOrderReachesASimulatedPartner(t *testing.T) {
 		t.Errorf("the simulated partner: exit code %d, %s", code, log)
 	}
 	history := waybill(t, data, "submission", "show", trackingNo)
-	if !strings.Contains(history, "Label         stored zpl labels/") || !strings.Contains(history, "State         confirmed") || !strings.Contains(history, "HAWB no       SIM0000000001") {
+	if !strings.Contains(history, "Label         stored zpl labels/") || !strings.Contains(history, "State         confirmed") ||
+		!strings.Contains(history, "HAWB no       SIM0000000001") {
 		t.Errorf("history: %s", history)
 	}
 }
@@ -107,7 +108,10 @@ func TestAPartnerIsKnownWithoutARestart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: new(receiver.URL), Events: &[]client.EventType{client.EventLabelReady}})
+	_, err = sdk.CreateEndpoint(t.Context(), client.EndpointChange{
+		URL:    new(receiver.URL),
+		Events: &[]client.EventType{client.EventLabelReady},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

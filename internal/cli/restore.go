@@ -129,7 +129,8 @@ func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, n
 	case err != nil:
 		return 0, 0, err
 	case have == 0 || have > want:
-		return 0, 0, fmt.Errorf("the database of the backup has schema %d, this program knows 1 to %d: use the version that made the backup", have, want)
+		return 0, 0, fmt.Errorf("the database of the backup has schema %d, this program knows 1 to %d: use the version that made the "+
+			"backup", have, want)
 	}
 	if orders, err = s.CountOrders(ctx); err != nil {
 		return 0, 0, err

@@ -79,8 +79,9 @@ func refuse(t *testing.T, data string, wantCode int, environ ...string) string {
 	defer cancel()
 	var stderr bytes.Buffer
 	code := cli.Run(ctx, cli.Process{
-		Args:    []string{"serve", "--listen", "127.0.0.1:0", "--data", data},
-		Environ: append([]string{"WAYBILL_METRICS_LISTEN=off"}, environ...), Stdout: writerFunc(cancel), Stderr: &stderr, // a greeting ends it, with exit code 0
+		Args: []string{"serve", "--listen", "127.0.0.1:0", "--data", data},
+		// A greeting ends it, with exit code 0.
+		Environ: append([]string{"WAYBILL_METRICS_LISTEN=off"}, environ...), Stdout: writerFunc(cancel), Stderr: &stderr,
 	})
 	if code != wantCode {
 		t.Errorf("exit code %d, want %d", code, wantCode)
@@ -122,7 +123,8 @@ func TestServeShowsTheDemoKeyOnce(t *testing.T) {
 	data := filepath.Join(t.TempDir(), "data")
 	first := serve(t, data)
 	key := shownKey(first.greeting)
-	if !regexp.MustCompile(`^wb_test_[A-Za-z0-9]{32}$`).MatchString(key) || !strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
+	if !regexp.MustCompile(`^wb_test_[A-Za-z0-9]{32}$`).MatchString(key) ||
+		!strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
 		t.Errorf("first greeting: %s", first.greeting)
 	}
 	if got := status(t, first.base+"/healthz"); got >= 300 {
@@ -284,7 +286,8 @@ func TestServeHasThePageOfAParcel(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" || response.Header.Get("X-Request-Id") == "" {
+	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" ||
+		response.Header.Get("X-Request-Id") == "" {
 		t.Errorf("%d %v", response.StatusCode, response.Header)
 	}
 }

@@ -83,7 +83,8 @@ func newServiceCreate(p Process) *cobra.Command {
 	cmd.Flags().StringVar(&destination, "to", "", "`COUNTRY` of the consignee, by code or name; default any")
 	cmd.Flags().StringVar(&service.Category, "category", shipment.CategoryPickup, "how a parcel starts: pickup or drop-off")
 	cmd.Flags().BoolVar(&service.COD, "cod", false, "offer cash on delivery")
-	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default in house")
+	cmd.Flags().StringVar(&service.Partner, "partner", "", "`PARTNER` that fulfils it, easypost, or in development simulated; default "+
+		"in house")
 	cmd.Flags().Int64Var(&service.ServiceID, "id", 0, "`ID` that shippers order it by; 0 is the next free one")
 	addJSONFlag(cmd)
 	return cmd

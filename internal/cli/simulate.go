@@ -57,13 +57,16 @@ func journeyList() string {
 	return strings.TrimSuffix(list.String(), "\n")
 }
 
-func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string, journey shipment.Journey, pause time.Duration) error {
+func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string, journey shipment.Journey,
+	pause time.Duration,
+) error {
 	demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 	if err != nil {
 		return err
 	}
 	if !demo {
-		return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated in development only")
+		return errors.New("this data has no demo account, so it is not that of a development environment: journeys are simulated in " +
+			"development only")
 	}
 	order, err := s.OrderByTrackingNo(ctx, trackingNo)
 	if errors.Is(err, store.ErrNotFound) {

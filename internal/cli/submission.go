@@ -51,7 +51,8 @@ func viewSubmission(s store.Submission) submissionView {
 
 // submissionStates are the values of --state.
 var submissionStates = []store.SubmissionState{
-	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed, store.SubmissionCancelled,
+	store.SubmissionPending, store.SubmissionSubmitted, store.SubmissionUnknown, store.SubmissionConfirmed, store.SubmissionFailed,
+	store.SubmissionCancelled,
 }
 
 func newSubmissionList(p Process) *cobra.Command {
@@ -70,7 +71,10 @@ func newSubmissionList(p Process) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			filter := store.SubmissionFilter{State: store.SubmissionState(f.state), Partner: f.partner, CreatedBefore: before, LabelMissing: labelMissing, Limit: f.limit}
+			filter := store.SubmissionFilter{
+				State: store.SubmissionState(f.state), Partner: f.partner, CreatedBefore: before,
+				LabelMissing: labelMissing, Limit: f.limit,
+			}
 			if labelMissing && f.state != "" {
 				return usagef("--label-missing and --state exclude each other: such submissions are confirmed")
 			}
@@ -79,7 +83,8 @@ func newSubmissionList(p Process) *cobra.Command {
 				if err != nil {
 					return err
 				}
-				return list(cmd, mapped(found, viewSubmission), entryColumns(func(s submissionView) entryView { return s.entryView }), "There are no such submissions.")
+				return list(cmd, mapped(found, viewSubmission), entryColumns(func(s submissionView) entryView { return s.entryView }),
+					"There are no such submissions.")
 			})
 		},
 	}

@@ -143,7 +143,8 @@ func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, repo
 	if wantsJSON(cmd) {
 		return printJSON(cmd.OutOrStdout(), done)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of unknown orders\n",
+	fmt.Fprintf(cmd.OutOrStdout(), "%d reports: %d moved an order, %d only went into its history, %d were there already, %d are of "+
+		"unknown orders\n",
 		len(reports), done.Moved, done.Recorded, done.Duplicate, len(done.Unknown))
 	for _, no := range done.Unknown {
 		fmt.Fprintln(cmd.OutOrStdout(), "unknown:", no)

@@ -61,10 +61,12 @@ func TestTrackingImport(t *testing.T) {
 		}
 	}
 
-	good := "\uFEFFStatus,Tracking_No, occurred_on,country,address\npicked_up," + strings.ToLower(a) + ",2026-02-03 12:00+08:00,Singapore,Depot\n" +
+	good := "\uFEFFStatus,Tracking_No, occurred_on,country,address\npicked_up," + strings.ToLower(a) + ",2026-02-03 " +
+		"12:00+08:00,Singapore,Depot\n" +
 		"PENDING_PICKUP," + a + ",2026-02-03,,\nSUCCESS,UNKNOWN-1,,,\n"
 	code, stdout, stderr := run(good)
-	if code != 0 || stdout != "3 reports: 1 moved an order, 1 only went into its history, 0 were there already, 1 are of unknown orders\nunknown: UNKNOWN-1\n" {
+	if code != 0 || stdout != "3 reports: 1 moved an order, 1 only went into its history, 0 were there already, 1 are of unknown "+
+		"orders\nunknown: UNKNOWN-1\n" {
 		t.Errorf("exit code %d: %s%s", code, stdout, stderr)
 	}
 	if status(a) != shipment.PickedUp {

@@ -139,7 +139,8 @@ func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, acc
 	case err != nil:
 		return err
 	}
-	return printSecret(cmd, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID, created.AccountID))
+	return printSecret(cmd, created, secret, fmt.Sprintf("Created endpoint %d for account %d. It signs with", created.EndpointID,
+		created.AccountID))
 }
 
 // printSecret shows an endpoint and its new secret.

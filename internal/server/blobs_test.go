@@ -88,7 +88,8 @@ func TestSeveralServersMustShareTheFolder(t *testing.T) {
 		if err := blobs.Put(t.Context(), "labels/1", []byte("1")); err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
-		if hint := strings.Contains(log.String(), "level=INFO") && strings.Contains(log.String(), "several servers must share it"); hint != c.hint {
+		if hint := strings.Contains(log.String(), "level=INFO") &&
+			strings.Contains(log.String(), "several servers must share it"); hint != c.hint {
 			t.Errorf("%s: log: %s", c.name, &log)
 		}
 	}

@@ -38,7 +38,8 @@ func LockData(c config.Config) (unlock func() error, err error) {
 	}
 	err = syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		err = fmt.Errorf("another waybill serves the data in %s: stop it, name another folder with --data, or share a PostgreSQL with --database-url", c.Data)
+		err = fmt.Errorf("another waybill serves the data in %s: stop it, name another folder with --data, or share a PostgreSQL with "+
+			"--database-url", c.Data)
 	} else if err != nil {
 		err = fmt.Errorf("lock the data folder: %w", err)
 	}

@@ -26,7 +26,8 @@ func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, lo
 		return demoKey{}, explainOpen(c, err)
 	}
 	if marked {
-		log.InfoContext(ctx, "marked the data with its environment, which is the only one that may use it from now on", "environment", c.Environment)
+		log.InfoContext(ctx, "marked the data with its environment, which is the only one that may use it from now on", "environment",
+			c.Environment)
 	}
 	if c.Environment == config.Production {
 		return demoKey{}, nil
@@ -48,7 +49,8 @@ func greet(w io.Writer, c config.Config, base string, demo demoKey) {
 		return
 	}
 	if demo.secret == "" {
-		fmt.Fprintln(w, "The demo account's secret key was shown at the first start. `waybill key create` makes another; WAYBILL_DEMO_KEY fixes one.")
+		fmt.Fprintln(w, "The demo account's secret key was shown at the first start. `waybill key create` makes another; WAYBILL_DEMO_KEY "+
+			"fixes one.")
 		return
 	}
 	fmt.Fprintf(w, "\nDemo secret key: %s\n", demo.secret)
@@ -56,5 +58,6 @@ func greet(w io.Writer, c config.Config, base string, demo demoKey) {
 		fmt.Fprintln(w, "Keep it: only its hash is stored, and it is not shown again.")
 	}
 	body := strings.TrimSpace(strings.Replace(exampleOrder, "SECRET_KEY", demo.secret, 1))
-	fmt.Fprintf(w, "\nCreate an order and its label:\n\ncurl -s %s/api/order/orders/ -H 'Content-Type: application/json' -d '%s'\n", base, body)
+	fmt.Fprintf(w, "\nCreate an order and its label:\n\ncurl -s %s/api/order/orders/ -H 'Content-Type: application/json' -d '%s'\n",
+		base, body)
 }

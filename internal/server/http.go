@@ -19,7 +19,7 @@ type httpServer struct {
 	name     string
 	listener net.Listener
 	http     *http.Server
-	drain    func() // tells load balancers to send no more requests; those that come are served
+	drain    func() // makes /readyz fail, so that load balancers send no more requests; others are still served
 }
 
 // newServers makes the servers, in the order in which they stop.
@@ -47,13 +47,13 @@ func newHTTPServer(c config.Config, handler http.Handler, log *slog.Logger) *htt
 	}
 }
 
-// stopTimes are the two phases of a stop. In the first the servers go on serving, for the time
-// that load balancers need to notice; in the second they finish the requests under way.
+// stopTimes are the two phases of a stop. In the first the servers go on serving, until load balancers have
+// noticed; in the second they finish the requests under way.
 type stopTimes struct{ drain, finish time.Duration }
 
-// serve serves until ctx ends or a server fails. Then all servers drain. After that they stop in
-// turn, so that the last one sees the others end: each closes its port and finishes the requests
-// under way, all of them together within the time to finish.
+// serve serves until ctx ends or a server fails. Then all servers drain. After that they stop in turn, so that
+// the metrics show the end of the others: each closes its port and finishes its requests, all of them together
+// within the time to finish.
 func serve(ctx context.Context, times stopTimes, log *slog.Logger, servers []*httpServer) error {
 	failures := make(chan error, len(servers))
 	for _, s := range servers {

@@ -14,8 +14,7 @@ import (
 	"waybill/internal/store"
 )
 
-// TestTheThreatModelHasTheLimits: who reads the page must not rely on a limit that has
-// changed.
+// TestTheThreatModelHasTheLimits keeps the page's table of limits equal to the code.
 func TestTheThreatModelHasTheLimits(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../docs/threat-model.md")
@@ -43,7 +42,8 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		}
 	}
 	plan := admission.NewPlan(admission.DefaultMemory, 1<<20, api.DrawingNeeds(2)) // as the page has it
-	if plan.Connections/10 != 66 || plan.Address != plan.Connections/8 || plan.Callers>>20 != 77 || plan.Strangers>>20 != 25 || admission.SpoolSize != 512<<20 {
+	if plan.Connections/10 != 66 || plan.Address != plan.Connections/8 || plan.Callers>>20 != 77 || plan.Strangers>>20 != 25 ||
+		admission.SpoolSize != 512<<20 {
 		t.Errorf("docs/threat-model.md divides memory in another way: %+v", plan)
 	}
 }

@@ -42,7 +42,8 @@ func (p *process) limitMemory() (*admission.Budget, *admission.Connections, erro
 			humanize.Bytes(uint64(plan.Memory)), source, humanize.Bytes(config.LeastMemory))
 	}
 	if plan.FewFiles {
-		p.Log.Warn("few files may be open, so there are fewer connections: raise the limit (LimitNOFILE=, ulimit -n)", "connections", plan.Connections, "open_files_wanted", plan.OpenFiles)
+		p.Log.Warn("few files may be open, so there are fewer connections: raise the limit (LimitNOFILE=, ulimit -n)", "connections",
+			plan.Connections, "open_files_wanted", plan.OpenFiles)
 	}
 	budget, connections := admission.NewBudget(plan), admission.NewConnections(plan, clientaddr.Proxies(p.Config.TrustedProxies).Shared)
 	watchAdmission(p.metrics, budget, connections)

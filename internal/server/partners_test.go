@@ -11,8 +11,7 @@ import (
 	"waybill/internal/store"
 )
 
-// TestReloadOfPartners: what changed in the database is another courier, and nothing else
-// is.
+// TestReloadOfPartners: a partner that changed in the database has a new client, the others keep theirs.
 func TestReloadOfPartners(t *testing.T) {
 	t.Parallel()
 	ctx, file := t.Context(), filepath.Join(t.TempDir(), "waybill.db")
@@ -29,7 +28,10 @@ func TestReloadOfPartners(t *testing.T) {
 		t.Fatalf("at first %v, %v", opened, err)
 	}
 	create := func(name string) error {
-		_, _, err := s.CreatePartner(ctx, store.Partner{Name: name, BaseURL: "https://" + name + ".example.com", Concurrency: 4, CallTimeout: time.Second})
+		_, _, err := s.CreatePartner(ctx, store.Partner{
+			Name: name, BaseURL: "https://" + name + ".example.com", Concurrency: 4,
+			CallTimeout: time.Second,
+		})
 		return err
 	}
 	raw, err := sql.Open("sqlite", file)
@@ -47,7 +49,7 @@ func TestReloadOfPartners(t *testing.T) {
 		name    string
 		do      func() error
 		live    int
-		another bool // acme is another courier then
+		another bool // acme has a new client
 	}{
 		{"create acme", func() error { return create("acme") }, 1, true},
 		{"create other", func() error { return create("other") }, 2, false},

@@ -51,7 +51,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 
-	// First, so that a port in use is found before a demo key is made that nobody would see.
+	// Before the demo key is made, which is shown once: a port in use ends the start.
 	listeners, err := listen(ctx, c, log)
 	if err != nil {
 		return err
@@ -106,7 +106,8 @@ func Run(ctx context.Context, o Options) (err error) {
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
 		fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.journeys())
 	servers := p.newServers(listeners, apiServer, connections)
-	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version", o.Build.Version)
+	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
+		o.Build.Version)
 	greet(o.Greeting, c, p.base, demo)
 	err = serve(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
 	return errors.Join(err, stopWorkers())

@@ -19,7 +19,7 @@ import (
 	"waybill/internal/webhook"
 )
 
-// webhookTimeout is how long a receiver of events may take to answer.
+// webhookTimeout bounds a request to a webhook endpoint.
 const webhookTimeout = 10 * time.Second
 
 // newDeliverer makes the worker that delivers events to webhook endpoints. Links in events start with
@@ -33,7 +33,8 @@ func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(p.base, trackingNo, format)
 		},
-		PrintLabel: labels.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled, SpeedUpRetries: p.SpeedUpRetries,
+		PrintLabel: labels.PrintLabel, ObserveDelivery: p.metrics.Delivery, ObserveDisabled: p.metrics.EndpointDisabled,
+		SpeedUpRetries: p.SpeedUpRetries,
 	})
 }
 

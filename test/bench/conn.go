@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// requestTimeout ends a request that nobody answers.
+// requestTimeout bounds a request without a response.
 const requestTimeout = 30 * time.Second
 
 // conn is a kept-alive connection that sends requests made beforehand. net/http's client

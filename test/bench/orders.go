@@ -51,7 +51,8 @@ func newCreateRequest(address string, orders int, last *atomic.Int64) *createReq
 	}
 	body.WriteString(`]}`)
 	r := &createRequest{last: last}
-	r.bytes = fmt.Appendf(nil, "POST /api/order/orders/ HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s",
+	r.bytes = fmt.Appendf(nil, "POST /api/order/orders/ HTTP/1.1\r\nHost: %s\r\nContent-Type: application/json\r\n"+
+		"Content-Length: %d\r\n\r\n%s",
 		address, body.Len(), body.Bytes())
 	for at := 0; ; {
 		found := bytes.Index(r.bytes[at:], []byte(referenceHole))

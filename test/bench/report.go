@@ -8,8 +8,7 @@ import (
 	"waybill/test/harness"
 )
 
-// target is what the ratio of a figure to its reference should be; without a bound it is
-// told for information.
+// target is a bound of the ratio of a figure to its reference; without one the ratio is for information.
 type target struct {
 	bound   float64
 	atLeast bool

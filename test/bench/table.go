@@ -183,7 +183,8 @@ func (t *table) insertMany() string {
 			params[i] = fmt.Sprintf("$%d::bigint[]", i+1)
 		}
 	}
-	return "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ") SELECT * FROM unnest(" + strings.Join(params, ", ") + ")" + t.conflict
+	return "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ")" +
+		" SELECT * FROM unnest(" + strings.Join(params, ", ") + ")" + t.conflict
 }
 
 // arrays is the rows as an array a column.

@@ -63,7 +63,8 @@ func (a *audit) ofOrders() []*promise {
 			reference := r.Orders[i].ShipperOrderID
 			references[reference] = true
 			found := a.byReference[reference]
-			stored.check(len(found) == 1 && found[0].trackingNo == o.TrackingNo, "%s is %s in the response, and %d are stored", reference, o.TrackingNo, len(found))
+			stored.check(len(found) == 1 && found[0].trackingNo == o.TrackingNo, "%s is %s in the response, and %d are stored", reference,
+				o.TrackingNo, len(found))
 		}
 	}
 	for _, o := range a.orders {
@@ -99,7 +100,8 @@ func (a *audit) ofPartner() []*promise {
 		}
 		atMost.check(n <= 1, "%s: %d times", o.trackingNo, n)
 		if n > 0 {
-			back.check(a.cancelled[o.trackingNo], "%s is kept; its submission is %s, its cancellation %q", o.trackingNo, o.submission, o.cancellation)
+			back.check(a.cancelled[o.trackingNo], "%s is kept; its submission is %s, its cancellation %q", o.trackingNo, o.submission,
+				o.cancellation)
 		}
 	}
 	for no := range a.accepted {

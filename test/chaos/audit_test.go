@@ -19,18 +19,24 @@ func soundAudit() *audit {
 	r.response.Orders = []client.CreatedOrder{{TrackingNo: "WB1"}, {TrackingNo: "WB2"}}
 	a := &audit{load: &load{cluster: c, requests: []*request{r}}, records: records{
 		orders: map[int64]*order{
-			1: {id: 1, reference: "R1", trackingNo: "WB1", status: "SUCCESS", submission: "confirmed", label: "stored", consignee: "Susan [label pdf]", history: 4, events: []event{
-				{1, "order.created"},
-				{2, "order.label_ready"},
-				{3, "order.tracking_updated"},
-				{4, "order.tracking_updated"},
-				{5, "order.tracking_updated"},
-				{6, "order.tracking_updated"},
-				{7, "order.delivered"},
-			}},
-			2: {id: 2, reference: "R2", trackingNo: "WB2", status: "CANCELLED", submission: "confirmed", cancellation: "confirmed", history: 1, events: []event{
-				{1, "order.created"}, {2, "order.label_ready"}, {3, "order.tracking_updated"}, {4, "order.cancelled"},
-			}},
+			1: {
+				id: 1, reference: "R1", trackingNo: "WB1", status: "SUCCESS", submission: "confirmed", label: "stored",
+				consignee: "Susan [label pdf]", history: 4, events: []event{
+					{1, "order.created"},
+					{2, "order.label_ready"},
+					{3, "order.tracking_updated"},
+					{4, "order.tracking_updated"},
+					{5, "order.tracking_updated"},
+					{6, "order.tracking_updated"},
+					{7, "order.delivered"},
+				},
+			},
+			2: {
+				id: 2, reference: "R2", trackingNo: "WB2", status: "CANCELLED", submission: "confirmed", cancellation: "confirmed",
+				history: 1, events: []event{
+					{1, "order.created"}, {2, "order.label_ready"}, {3, "order.tracking_updated"}, {4, "order.cancelled"},
+				},
+			},
 		},
 		deliveries: map[string]int{"delivered": 11},
 		endpoints:  map[string]int{"": 1},

@@ -49,7 +49,8 @@ func testRun(t *testing.T, postgresURL string, args ...string) {
 		}
 	}
 	for line := range strings.Lines(happened) {
-		if cells := strings.Split(line, "|"); len(cells) == 4 && strings.HasSuffix(strings.TrimSpace(cells[1]), " killed") && strings.TrimSpace(cells[2]) == "0" {
+		if cells := strings.Split(line, "|"); len(cells) == 4 && strings.HasSuffix(strings.TrimSpace(cells[1]), " killed") &&
+			strings.TrimSpace(cells[2]) == "0" {
 			t.Errorf("it never happened: %s", line)
 		}
 	}

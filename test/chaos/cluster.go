@@ -99,7 +99,10 @@ func (c *cluster) waybill(ctx context.Context, result any, args ...string) error
 
 // environ is a whole environment with the cluster's database.
 func (c *cluster) environ(variables ...string) []string {
-	return append([]string{"PATH=" + os.DevNull, "HOME=" + c.folder, "WAYBILL_DATABASE_URL=" + c.db.url, "WAYBILL_DATA=" + filepath.Join(c.folder, dataFolder)}, variables...)
+	return append([]string{
+		"PATH=" + os.DevNull, "HOME=" + c.folder, "WAYBILL_DATABASE_URL=" + c.db.url,
+		"WAYBILL_DATA=" + filepath.Join(c.folder, dataFolder),
+	}, variables...)
 }
 
 // setUp migrates the database, makes accounts, keys, services and an endpoint, and describes the
@@ -149,7 +152,8 @@ func (c *cluster) setUp(ctx context.Context) error {
 
 func (c *cluster) newProcess(name, address, probe string, environ []string, argv ...string) *process {
 	return &process{
-		name: name, program: harness.Program{Argv: argv, Environ: environ}, address: address, probe: probe, log: filepath.Join(c.folder, name+".log"),
+		name: name, program: harness.Program{Argv: argv, Environ: environ}, address: address, probe: probe,
+		log: filepath.Join(c.folder, name+".log"),
 	}
 }
 

@@ -71,16 +71,17 @@ func (r *records) readServers(ctx context.Context, db database) error {
 	if err != nil {
 		return err
 	}
-	err = db.each(ctx, `SELECT order_id, sequence, type FROM events WHERE type <> 'endpoint.disabled' ORDER BY order_id, sequence`, func(scan func(...any) error) error {
-		var id int64
-		var e event
-		err := scan(&id, &e.sequence, &e.kind)
-		if r.orders[id] == nil {
-			return errors.Join(err, fmt.Errorf("there are events of order %d, which does not exist", id))
-		}
-		r.orders[id].events = append(r.orders[id].events, e)
-		return err
-	})
+	err = db.each(ctx, `SELECT order_id, sequence, type FROM events WHERE type <> 'endpoint.disabled' ORDER BY order_id, sequence`,
+		func(scan func(...any) error) error {
+			var id int64
+			var e event
+			err := scan(&id, &e.sequence, &e.kind)
+			if r.orders[id] == nil {
+				return errors.Join(err, fmt.Errorf("there are events of order %d, which does not exist", id))
+			}
+			r.orders[id].events = append(r.orders[id].events, e)
+			return err
+		})
 	if err != nil {
 		return err
 	}
@@ -96,10 +97,12 @@ func (r *records) readServers(ctx context.Context, db database) error {
 	if err := db.each(ctx, `SELECT state, count(*) FROM deliveries GROUP BY state`, tally(r.deliveries)); err != nil {
 		return err
 	}
-	if err := db.each(ctx, `SELECT disabled_reason, count(*) FROM webhook_endpoints GROUP BY disabled_reason`, tally(r.endpoints)); err != nil {
+	if err := db.each(ctx, `SELECT disabled_reason, count(*) FROM webhook_endpoints GROUP BY disabled_reason`,
+		tally(r.endpoints)); err != nil {
 		return err
 	}
-	return db.each(ctx, `SELECT source_event_id, count(*) FROM tracking_events WHERE source = 'operator' GROUP BY source_event_id`, tally(r.reports))
+	return db.each(ctx, `SELECT source_event_id, count(*) FROM tracking_events WHERE source = 'operator' GROUP BY source_event_id`,
+		tally(r.reports))
 }
 
 func (r *records) readPartner(ctx context.Context, ledger string) (err error) {

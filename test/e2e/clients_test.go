@@ -50,8 +50,10 @@ func TestLongPartnerAdapter(t *testing.T) {
 	if err := os.CopyFS(folder, os.DirFS(filepath.Join(clientsFolder, "go"))); err != nil {
 		t.Fatal(err)
 	}
-	const config = "package: waybill\noutput: waybill/adapter.gen.go\ngenerate: {models: true, std-http-server: true}\noutput-options: {skip-prune: true}\n"
-	if err := errors.Join(os.Mkdir(filepath.Join(folder, "waybill"), 0o700), os.WriteFile(filepath.Join(folder, "adapter.yaml"), []byte(config), 0o600)); err != nil {
+	const config = "package: waybill\noutput: waybill/adapter.gen.go\ngenerate: {models: true, std-http-server: true}\noutput-options: " +
+		"{skip-prune: true}\n"
+	if err := errors.Join(os.Mkdir(filepath.Join(folder, "waybill"), 0o700), os.WriteFile(filepath.Join(folder, "adapter.yaml"),
+		[]byte(config), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	runIn(t, folder, nil, generator, "-config", "adapter.yaml", document)
@@ -151,7 +153,10 @@ func (s *server) expectJourney(printed string) {
 		s.t.Fatalf("%d orders, want one and its return", len(page.Results))
 	}
 	returned, order := page.Results[0], page.Results[1]
-	for i, want := range map[int]string{1: order.TrackingNo, 2: order.TrackingNo, 3: order.TrackingNo, 4: returned.TrackingNo, 5: order.TrackingNo, 6: order.TrackingNo} {
+	for i, want := range map[int]string{
+		1: order.TrackingNo, 2: order.TrackingNo, 3: order.TrackingNo, 4: returned.TrackingNo,
+		5: order.TrackingNo, 6: order.TrackingNo,
+	} {
 		if numbers[i] != want {
 			s.t.Errorf("the program printed %q, want %s as the number %d", printed, want, i)
 		}

@@ -66,7 +66,8 @@ func testDiskFull(t *testing.T, s *server, takeRoom, makeRoom func()) {
 		t.Errorf("healthz: status %d, %v", a.status, err)
 	}
 	audit(t, s, requests) // what is read is what was acknowledged
-	if label, err := s.get(labelPath(t, s, before)); err != nil || label.status != http.StatusOK || !strings.HasPrefix(string(label.body), "%PDF") {
+	if label, err := s.get(labelPath(t, s, before)); err != nil || label.status != http.StatusOK ||
+		!strings.HasPrefix(string(label.body), "%PDF") {
 		t.Errorf("label: status %d, %v", label.status, err)
 	}
 

@@ -28,7 +28,8 @@ type callingPartner struct {
 func (s *server) newPartner(name string, serviceID int64) *callingPartner {
 	s.t.Helper()
 	var created struct{ Secret string }
-	if err := json.Unmarshal(s.mustWaybill("partner", "create", name, "--url", "https://"+name+".example.com", "--json"), &created); err != nil {
+	if err := json.Unmarshal(s.mustWaybill("partner", "create", name, "--url", "https://"+name+".example.com", "--json"),
+		&created); err != nil {
 		s.t.Fatal(err)
 	}
 	s.mustWaybill("service", "create", "Lane", "--partner", name, "--id", fmt.Sprint(serviceID))

@@ -182,7 +182,8 @@ func startNginxBeforeTwo(t *testing.T, servers [2]string) proxy {
 		writePackaged(t, "nginx/waybill.conf", site, names)
 	}
 	write("none")
-	text := fmt.Sprintf("user root; daemon off; pid %s; error_log stderr notice; worker_processes 1;\nevents {}\nhttp { client_body_temp_path %s; proxy_temp_path %s; include %s; }\n",
+	text := fmt.Sprintf("user root; daemon off; pid %s; error_log stderr notice; worker_processes 1;\nevents {}\nhttp { "+
+		"client_body_temp_path %s; proxy_temp_path %s; include %s; }\n",
 		filepath.Join(folder, "pid"), filepath.Join(folder, "body"), filepath.Join(folder, "proxy"), site)
 	if os.Getuid() != 0 {
 		text = strings.TrimPrefix(text, "user root; ")

@@ -27,7 +27,8 @@ func TestLongDoctorOnAStandby(t *testing.T) {
 	}
 	db.start()
 	s.eventually("the standby responds", func() bool { return !strings.Contains(s.doctor(), "database      failed") })
-	if found := s.doctor(); !strings.Contains(found, "failed   it is a standby, which is read-only") || !strings.Contains(found, "- writes: name the primary") {
+	if found := s.doctor(); !strings.Contains(found, "failed   it is a standby, which is read-only") ||
+		!strings.Contains(found, "- writes: name the primary") {
 		t.Errorf("on a standby: %s", found)
 	}
 }
