@@ -53,7 +53,8 @@ func (s *server) newPartner(name string, serviceID int64) *callingPartner {
 // sendLabel sends a label in a message with a tracking event. It returns the outcome of each.
 func (c *callingPartner) sendLabel(format string, content []byte) (label, tracking string) {
 	c.t.Helper()
-	body := fmt.Sprintf(`{"events":[{"type":"label","tracking_no":%[1]q,"format":%[2]q,"content":%[3]q},{"type":"tracking","tracking_no":%[1]q,"status":"PICKED_UP"}]}`,
+	body := fmt.Sprintf(`{"events":[{"type":"label","tracking_no":%[1]q,"format":%[2]q,"content":%[3]q},`+
+		`{"type":"tracking","tracking_no":%[1]q,"status":"PICKED_UP"}]}`,
 		c.trackingNo, format, base64.StdEncoding.EncodeToString(content))
 	path := "/api/partner/" + c.name + "/events/"
 	req, err := http.NewRequestWithContext(c.t.Context(), http.MethodPost, c.process.Load().base+path, strings.NewReader(body))
