@@ -1,9 +1,10 @@
 // Package shipment is the domain: orders with their items and parties, services, statuses and the
 // transitions between them, tracking events and numbers, events for webhooks, money and countries.
 //
-// It holds the types that all other packages share, and the rules that are true of them whoever
-// asks: which status may follow which, which service a return uses, what a tracking number is.
+// All other packages share its types. It also has the rules that hold everywhere: which status may
+// follow which, which service a return uses, what a tracking number looks like. A new field of an
+// order is declared here, in order.go; a new status in status.go and in the table of transition.go.
 //
-// It imports the standard library only. How requests are decoded and validated is package
-// request; how orders are stored is package store.
+// It imports the standard library only. How requests are decoded and validated belongs to package
+// request, how orders are stored to package store.
 package shipment

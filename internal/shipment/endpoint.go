@@ -2,7 +2,7 @@ package shipment
 
 import "log/slog"
 
-// Secret is a text that logs and print verbs do not show. Convert it to use it.
+// Secret is a text that logs and fmt do not show. Convert it to string to use it.
 type Secret string
 
 // String hides the secret.
@@ -14,12 +14,11 @@ func (s Secret) GoString() string { return s.String() }
 // LogValue hides the secret from slog.
 func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 
-// EndpointSettings are what an account decides about an endpoint, which is where it wants
-// to hear of events.
+// EndpointSettings are the settings of an endpoint, to which an account's events are sent.
 type EndpointSettings struct {
-	URL         string // "": nothing is sent, but the events are kept to be read
+	URL         string // "": nothing is sent, but events are stored and can be read
 	Description string
-	EventTypes  []EventType // that it is told of; none: all
+	EventTypes  []EventType // that it subscribes to; none: all
 	LabelPDF    bool        // order.label_ready carries the label itself
 	Username    string      // Basic credentials; "" and "" for none
 	Password    Secret

@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// EventType is a kind of event that a shipper can be told of: in the life of an order, or
-// of an endpoint.
+// EventType is a type of event that an endpoint can subscribe to: of an order or of an endpoint.
 type EventType string
 
 // The types of events.
@@ -28,8 +27,8 @@ var eventTypes = []EventType{
 	EventEndpointDisabled,
 }
 
-// EventTypes returns all types: those of orders in the order of a normal journey, then
-// that of endpoints.
+// EventTypes returns all types: those of orders in the order of a normal journey, then that of
+// endpoints.
 func EventTypes() []EventType { return slices.Clone(eventTypes) }
 
 // Known reports whether t is one of EventTypes.
@@ -37,14 +36,14 @@ func (t EventType) Known() bool { return slices.Contains(eventTypes, t) }
 
 // Event is something that happened to an order or an endpoint.
 type Event struct {
-	ID         string // the same wherever and whenever it is told
+	ID         string // the same in every delivery
 	Type       EventType
 	AccountID  int64
 	OrderID    int64  // 0 of an endpoint's
 	Sequence   int64  // rises with each event of the order, or of the account's endpoints, from 1
 	TrackingNo string // "" of an endpoint's
 	CreatedOn  time.Time
-	Data       []byte // what EventData made of the order, or the endpoint, when it happened
+	Data       []byte // what EventData returned for the order or the endpoint
 }
 
 // EventRange chooses events by their time, From and To inclusive, or by their ids.
@@ -53,18 +52,18 @@ type EventRange struct {
 	IDs      []string  // nil: by time
 }
 
-// EventDetail is a field of an event that is none of its order's.
+// EventDetail is a field of an event that is not a field of its order.
 type EventDetail struct{ Name, Value string }
 
 // The details of EventLabelReady.
 const (
 	DetailLabelURL = "order_label_url"
 	DetailLabelPDF = "order_label_pdf" // in base64
-	// DetailLabelFormat is in what is stored of the event, when the courier draws the label.
+	// DetailLabelFormat is stored with the event when the partner draws the label. Receivers get it, too.
 	DetailLabelFormat = "order_label_format"
 )
 
-// LabelFormat is what the label of EventLabelReady is written in when the courier draws it.
+// LabelFormat is the format of the label of EventLabelReady when the partner draws it, else "".
 func (e *Event) LabelFormat() LabelFormat {
 	for _, format := range []LabelFormat{LabelPDF, LabelPNG, LabelZPL} {
 		detail := appendField(nil, DetailLabelFormat, string(format))
@@ -75,8 +74,8 @@ func (e *Event) LabelFormat() LabelFormat {
 	return ""
 }
 
-// EventData describes an order as a JSON object, as it is when something happens to it;
-// the details of what happened come last.
+// EventData is the order as a JSON object, as it is at the time of an event, with the details of the
+// event at the end.
 func EventData(o *Order, details ...EventDetail) []byte {
 	b := make([]byte, 0, 512)
 	b = append(b, `{"order_id":`...)
@@ -107,8 +106,8 @@ type DisabledEndpoint struct {
 	DisabledOn   time.Time
 }
 
-// EventData describes the endpoint as a JSON object. Of its URL it leaves out what may be
-// secret: the query, and a user.
+// EventData is the endpoint as a JSON object. It leaves out the parts of the URL that may be secret:
+// the query and the user.
 func (d *DisabledEndpoint) EventData() []byte {
 	b := append([]byte(nil), `{"endpoint_id":`...)
 	b = strconv.AppendInt(b, d.EndpointID, 10)
@@ -119,7 +118,7 @@ func (d *DisabledEndpoint) EventData() []byte {
 	return append(b, '}')
 }
 
-// publicURL is the scheme, host and path of a URL; "" if it is none.
+// publicURL is the scheme, host and path of a URL, "" if text is not a URL.
 func publicURL(text string) string {
 	u, err := url.Parse(text)
 	if err != nil {
@@ -128,11 +127,11 @@ func publicURL(text string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
 }
 
-// eventMoment is a time as events have it.
+// eventMoment is a time in the format of events.
 func eventMoment(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
 
-// AppendJSON appends the event as receivers get it: its type, when it happened, and data,
-// in which its id and sequence come first and more, which is known when it is told, last.
+// AppendJSON appends the event as receivers get it: its type, its time, and data, which begins with
+// the id and the sequence and ends with more.
 func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
 	b = append(b, `{"type":`...)
 	b = AppendJSONString(b, string(e.Type))

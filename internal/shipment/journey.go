@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Journey is a scripted journey of a parcel, for who tests a program against the service.
+// Journey is a scripted journey of a parcel, for testing programs against the service.
 type Journey struct {
 	Name  string
 	About string
@@ -20,7 +20,7 @@ type JourneyStep struct {
 	Abroad bool // in the country of destination, else in that of origin
 }
 
-// The journeys have their beginnings in common.
+// The parts that journeys share.
 var (
 	atOrigin = []JourneyStep{
 		{Status: PendingPickup},
@@ -35,7 +35,7 @@ var (
 	handedOver    = JourneyStep{Status: Success, Abroad: true}
 )
 
-// Journeys are all of them, the default first.
+// Journeys are all journeys, the default first.
 func Journeys() []Journey {
 	return []Journey{
 		{"normal", "delivered at the first attempt", journey(inCustoms, atDestination, onTheRoad, handedOver)},
@@ -79,7 +79,7 @@ func JourneyByName(name string) (Journey, bool) {
 	return all[i], true
 }
 
-// Event is what a step reports of an order at a time.
+// Event is the event that a step reports for an order at a time.
 func (s JourneyStep) Event(o *Order, now time.Time) TrackingEvent {
 	country := o.Pickup.Country
 	if s.Abroad {

@@ -11,15 +11,15 @@ type Order struct {
 	AccountID     int64  // the shipper; the record's agent_id
 	KeyID         int64  // the secret key that created it; the record's agent_application_id
 	UploadBatchNo string // the submission it came in
-	TrackingNo    string // ours, or the shipper's own in upper case
+	TrackingNo    string // issued by the service, or the shipper's own in upper case
 
 	ServiceID      int64
 	Return         bool   // created by the return operation
 	ServiceType    string // PICKUP or DROPOFF on a return, "" on a forward order
 	ShipperOrderID string
 
-	// ForwardTrackingNo is what a return named, ForwardOrderID the order of the
-	// same account that it belongs to (0: none of ours).
+	// ForwardTrackingNo is the forward order that a return names. ForwardOrderID is that order if it
+	// belongs to the same account, else 0.
 	ForwardTrackingNo string
 	ForwardOrderID    int64
 
@@ -49,7 +49,7 @@ type Order struct {
 	StatusCode    StatusCode // of the submission to the partner
 	TrackerStatus TrackerStatus
 	HasLabel      bool
-	PartnerLabel  LabelFormat // what the label is written in when the courier drew it; "" when we do
+	PartnerLabel  LabelFormat // format of the label when the partner draws it; "" when Waybill draws it
 	CreatedOn     time.Time   // UTC, microseconds
 	UpdatedOn     time.Time   // UTC, microseconds
 }
@@ -60,8 +60,8 @@ const (
 	PaymentPrepaid = "prepaid"
 )
 
-// AmountToCollect is what is collected on delivery: 0 unless the order is cod. A prepaid
-// order keeps the amount that was sent with it, and nobody collects it.
+// AmountToCollect is the amount that is collected on delivery: 0 unless the order is cod. A prepaid
+// order keeps the amount of the request, which is not collected.
 func (o *Order) AmountToCollect() Hundredths {
 	if o.PaymentType != PaymentCOD {
 		return 0
@@ -69,7 +69,7 @@ func (o *Order) AmountToCollect() Hundredths {
 	return o.CODAmountToCollect
 }
 
-// ForwardRef is what a return needs of its forward order.
+// ForwardRef says what a return needs of its forward order.
 type ForwardRef struct {
 	TrackingNo string // in upper case
 	Items      bool   // the return leaves out its items

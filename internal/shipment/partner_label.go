@@ -8,8 +8,7 @@ import (
 	"fmt"
 )
 
-// LabelFormat is what a courier's own label is written in; it is also the extension of
-// its file.
+// LabelFormat is the format of a partner's own label, and the extension of its file.
 type LabelFormat string
 
 // The formats.
@@ -19,14 +18,14 @@ const (
 	LabelZPL LabelFormat = "zpl"
 )
 
-// MaxPartnerLabel is how many bytes a courier's label may have.
+// MaxPartnerLabel is the most bytes of a partner's label.
 const MaxPartnerLabel = 2 << 20
 
-// MaxHAWBNo is how many characters a courier's number may have.
+// MaxHAWBNo is the most characters of a partner's number.
 const MaxHAWBNo = 64
 
-// IsHAWBNo reports whether a courier's number, or "" for none, is fit to be printed on labels:
-// up to MaxHAWBNo printable ASCII characters.
+// IsHAWBNo reports whether a partner's number can be printed on labels: it has up to MaxHAWBNo
+// printable ASCII characters, or is "" for none.
 func IsHAWBNo(number string) bool {
 	for i := range len(number) {
 		if number[i] < ' ' || number[i] > '~' {
@@ -36,32 +35,32 @@ func IsHAWBNo(number string) bool {
 	return len(number) <= MaxHAWBNo
 }
 
-// PartnerLabel is a label that a courier has drawn itself.
+// PartnerLabel is a label that a partner has drawn.
 type PartnerLabel struct {
 	Format  LabelFormat
 	Content []byte // 1 to MaxPartnerLabel bytes
 }
 
-// BlobName is where a label is kept: named by its content, so that a name never changes its
-// meaning, and what is stored twice is stored once.
+// BlobName is the name of the label's file. It is a hash of the content: a name always stands for the
+// same content, and a label that is stored twice takes the space of one.
 func (l PartnerLabel) BlobName() string {
 	sum := sha256.Sum256(l.Content)
 	digest := hex.EncodeToString(sum[:20])
 	return fmt.Sprintf("labels/%s/%s.%s", digest[:2], digest, l.Format)
 }
 
-// PartnerReport is what a courier tells of one order of its own accord: that it has the
-// order, or, with Event or Label, what happened to the parcel or what its label is.
+// PartnerReport is what a partner reports on one order without being asked: with Event, what happened
+// to the parcel; with Label, its label; with neither, that the partner has the order.
 type PartnerReport struct {
-	TrackingNo string         // ours, in upper case; "" when the courier names the order by HAWBNo alone
-	HAWBNo     string         // the courier's number, "" when it does not say
-	OwnLabel   bool           // of an order that it has: it draws the label itself
-	Event      *TrackingEvent // Source, RecordedOn and Moved are not the courier's to fill
-	Label      *PartnerLabel  // as it was sent: nothing of it is checked
+	TrackingNo string         // the order's, in upper case; "" when the partner names the order by HAWBNo alone
+	HAWBNo     string         // the partner's number, "" when it is not reported
+	OwnLabel   bool           // the partner has the order and draws the label
+	Event      *TrackingEvent // without Source, RecordedOn and Moved
+	Label      *PartnerLabel  // unchecked
 }
 
-// Check returns what keeps a label from being one, as far as that is seen without reading its
-// content as PDF or PNG: its size, or that it begins like something else.
+// Check returns an error if the label is too large or empty, or does not begin like a file of its
+// format. It does not read the content as PDF or PNG.
 func (l PartnerLabel) Check() error {
 	size := len(l.Content)
 	switch {

@@ -34,10 +34,10 @@ func (s Service) Serves(origin, destination Country) bool {
 	return (s.Origin == "" || s.Origin == origin) && (s.Destination == "" || s.Destination == destination)
 }
 
-// The names of the couriers that need no adapter, which no other partner may have.
+// The names of the built-in partners. Other partners cannot have them.
 const (
-	PartnerSimulated = "simulated" // of the demo services that are not in house
-	PartnerEasyPost  = "easypost"  // if the server has an account there
+	PartnerSimulated = "simulated" // fulfils the demo services that are not in house
+	PartnerEasyPost  = "easypost"  // exists if the server has an account at EasyPost
 )
 
 // DemoServices are the services a development environment starts with.

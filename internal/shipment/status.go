@@ -1,6 +1,6 @@
 package shipment
 
-// StatusCode is where an order's submission to its partner stands.
+// StatusCode is the state of an order's submission to its partner.
 type StatusCode string
 
 // The submission statuses of an order record. None is shown as null.
@@ -11,10 +11,10 @@ const (
 	StatusCancelled        StatusCode = "CANCELLED"
 )
 
-// TrackerStatus is where a parcel is.
+// TrackerStatus is the stage of a parcel's journey.
 type TrackerStatus string
 
-// The tracker statuses in the order of a normal journey, then those off it.
+// The tracker statuses in the order of a normal journey, then the others.
 const (
 	OrderCreated                      TrackerStatus = "ORDER_CREATED"
 	PendingPickup                     TrackerStatus = "PENDING_PICKUP"

@@ -9,8 +9,8 @@ import (
 type TrackingEvent struct {
 	Status        TrackerStatus
 	Text          string  // in words; "" is Status.Text
-	Country       Country // where; "" when it was not told
-	Place         string  // where there, such as a city or a depot; no person's address
+	Country       Country // where; "" when it is not known
+	Place         string  // where there, such as a city or a depot; never a person's address
 	OccurredOn    time.Time
 	RecordedOn    time.Time
 	Source        string // who reported it
@@ -18,7 +18,7 @@ type TrackingEvent struct {
 	Moved         bool   // it brought the order to Status
 }
 
-// TrackingReport is an event and the order that it is of.
+// TrackingReport is an event with the tracking number of its order.
 type TrackingReport struct {
 	TrackingNo string // in upper case
 	TrackingEvent
@@ -40,9 +40,8 @@ func (e TrackingEvent) Description() string {
 	return e.Status.Text()
 }
 
-// Same reports whether another report says the same thing, so that one of the two is a
-// repetition: it has the same id of the same source, or, where there is none, the same
-// content.
+// Same reports whether one of two events repeats the other: they have the same id of the same source,
+// or, where there is no id, the same content.
 func (e TrackingEvent) Same(other TrackingEvent) bool {
 	if e.Source != other.Source {
 		return false
@@ -54,9 +53,8 @@ func (e TrackingEvent) Same(other TrackingEvent) bool {
 		e.OccurredOn.Equal(other.OccurredOn)
 }
 
-// Repeats reports whether a history, in the order in which it was recorded, has the event
-// already. One that occurred at no time that was told repeats the last event of its source
-// when that says the same.
+// Repeats reports whether a history, in the order in which it was recorded, has the event already. An
+// event without a time is compared with the last event of its source only.
 func Repeats(history []TrackingEvent, e TrackingEvent) bool {
 	for _, earlier := range slices.Backward(history) {
 		if earlier.Source != e.Source {
@@ -73,8 +71,7 @@ func Repeats(history []TrackingEvent, e TrackingEvent) bool {
 	return false
 }
 
-// StandingAfter is where the events of an order, in the order in which they were
-// recorded, have brought it.
+// StandingAfter is the standing of an order after its events, in the order in which they were recorded.
 func StandingAfter(events []TrackingEvent) Standing {
 	standing := NewStanding()
 	for _, e := range events {

@@ -61,10 +61,10 @@ func IsTrackingNo(s string) bool {
 	return len(s) >= 6 && len(s) <= 40
 }
 
-// TrackingKey is a tracking number in the spelling of stored orders, however it was written.
+// TrackingKey is a tracking number as stored orders have it: in upper case.
 func TrackingKey(trackingNo string) string { return upperASCII(trackingNo) }
 
-// upperASCII leaves all but a to z alone: ı is not I.
+// upperASCII changes a to z only: ı does not become I.
 func upperASCII(s string) string {
 	for i := range len(s) {
 		if 'a' <= s[i] && s[i] <= 'z' {
@@ -80,9 +80,8 @@ func upperASCII(s string) string {
 	return s
 }
 
-// HasIssuedForm reports whether a tracking number in upper case looks like one that is issued
-// with a prefix. Its check digit may be wrong: people and scanners tell the two apart by the
-// form alone.
+// HasIssuedForm reports whether a tracking number in upper case has the form of those that are issued
+// with a prefix. Its check digit may be wrong: people and scanners go by the form alone.
 func HasIssuedForm(number, prefix string) bool {
 	rest, ok := strings.CutPrefix(number, prefix)
 	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789")) - 1 // without the check digit

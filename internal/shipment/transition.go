@@ -10,14 +10,14 @@ type step struct {
 	status TrackerStatus
 	// next are the statuses that directly follow it; none follows a final one.
 	next []TrackerStatus
-	// seen: the status is always reported, so nothing may follow by passing through it.
-	// A failure that nobody reported did not happen; a stage of the journey may well have.
+	// seen: the status is always reported, so that a path that skips reports cannot lead through it.
+	// A failure without a report did not happen; a stage of the journey may have.
 	seen bool
 }
 
-// steps is the transition table: a normal journey from top to bottom, then what lies off
-// it. docs/tracking.md draws it. Exception is missing: it interrupts every status that is
-// not final, and after it the order goes on from where it stood.
+// steps is the transition table: a normal journey from top to bottom, then the other statuses.
+// docs/tracking.md draws it. Exception is not in it: an exception can follow every status that is not
+// final, and after it the order continues from that status.
 var steps = []step{
 	{status: OrderCreated, next: []TrackerStatus{PendingPickup, Cancelled}},
 	{status: PendingPickup, next: []TrackerStatus{PickedUp, FailedPickup, Cancelled}},
@@ -58,15 +58,15 @@ func TrackerStatuses() []TrackerStatus {
 	return all
 }
 
-// Final reports whether nothing can happen to an order any more.
+// Final reports whether no other status can follow.
 func (s TrackerStatus) Final() bool {
 	line := stepOf(s)
 	return line.status == s && line.next == nil
 }
 
-// MayFollow reports whether an order of the status from may come to the status to: by a
-// step of the table, or by several whose statuses in between nobody reported, as couriers
-// do not report each. Nothing follows Exception as such: see Standing.
+// MayFollow reports whether the status to may follow the status from, in one step of the table or in
+// several: partners do not report every status in between. Nothing follows Exception itself: see
+// Standing.
 func MayFollow(from, to TrackerStatus) bool {
 	if to == Exception {
 		return from != Exception && !from.Final()
@@ -88,24 +88,23 @@ func MayFollow(from, to TrackerStatus) bool {
 	return false
 }
 
-// Standing is where an order stands after all that was reported of it.
+// Standing is the state of an order after all reports on it.
 type Standing struct {
 	Status TrackerStatus
-	// Resume is where it goes on from: Status, but for an Exception that which it
+	// Resume is the status that the order continues from: Status, or the one that an Exception
 	// interrupted.
 	Resume TrackerStatus
-	// Since is when what brought it there occurred; zero for an order just created.
+	// Since is when the event that led to Status occurred; zero for a new order.
 	Since time.Time
 }
 
-// NewStanding is that of an order that nothing was reported of yet.
+// NewStanding is the standing of an order without reports.
 func NewStanding() Standing { return Standing{Status: OrderCreated, Resume: OrderCreated} }
 
-// After returns the standing after a report of a status at a time, and whether it has
-// moved the order. It has not if the order has the status already, if the table does not
-// let it follow, or if it is late: it occurred before that which brought the order where
-// it stands. A late report still counts when it is further along the journey or final,
-// because the clocks of those who report differ.
+// After returns the standing after a report of a status at a time, and whether the report moved the
+// order. It does not if the order has the status already, if the table does not let it follow, or if
+// it is late: it occurred before the event that led to the standing. A late report still counts when
+// it is further along the journey or final, because the clocks of reporters differ.
 func (s Standing) After(status TrackerStatus, occurredOn time.Time) (Standing, bool) {
 	repeated := status == s.Status
 	resumed := s.Status == Exception && status == s.Resume
