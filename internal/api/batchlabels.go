@@ -96,7 +96,7 @@ func newBatchFile(asked []shipment.Order) *batchFile {
 // askedOrders finds the orders that a query names, without their items. One that is not
 // there is in the answer with its tracking number alone.
 func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
-	filter, problems := request.QueryFilter(query)
+	filter, problems := request.ReadFilter(query)
 	switch {
 	case problems != nil:
 		return nil, &validationError{problems}

@@ -124,7 +124,7 @@ func (a *API) replayEvents(ctx context.Context, c call, sent *request.Form) (res
 // viewEvents lists the account's events as receivers get them, the oldest first.
 func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
 	query := request.ParseQuery(c.req.URL.RawQuery)
-	events, problems := request.ParseEventRange(func(name string) string { return request.LastValue(query, name) })
+	events, problems := request.ReadEventRange(query)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

@@ -138,7 +138,7 @@ func TestEndpointProblems(t *testing.T) {
 			`{"url":"shop.example"}`:                 `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
 			`{"url":"ftp://shop.example"}`:           `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
 			`{"url":"http://:80/"}`:                  `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
-			`{"url":"https://a:b@shop.example"}`:     `{"url":["A user, a password or a fragment has no place in the URL."]}`,
+			`{"url":"https://a:b@shop.example"}`:     `{"url":["Enter a URL without a user, a password or a fragment."]}`,
 			`{"url":true,"label_pdf":"maybe"}`:       `{"url":["Not a valid string."],"label_pdf":["Must be a valid boolean."]}`,
 			`{"basic_username":"a:b"}`:               `{"basic_username":["A colon is not allowed."]}`,
 			`{"events":"all"}`:                       `{"events":{"non_field_errors":["Expected a list of items but got type \"str\"."]}}`,
@@ -260,7 +260,7 @@ func TestReplayEvents(t *testing.T) {
 				t.Errorf("%s: %d replayed, want %d", body, answer.Replayed, want)
 			}
 		}
-		const which = `{"non_field_errors":["Name events by event_ids, or a time by date_from and date_to."]}`
+		const which = `{"non_field_errors":["Send either event_ids, or date_from and date_to."]}`
 		for body, want := range map[string]string{
 			`{}`:                      which,
 			`{"event_ids":null}`:      which,

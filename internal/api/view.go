@@ -17,7 +17,7 @@ import (
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
 func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	query := request.ParseQuery(c.req.URL.RawQuery)
-	sent, problems := request.QueryFilter(query)
+	sent, problems := request.ReadFilter(query)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}

@@ -66,7 +66,7 @@ func ReadReturns(ctx context.Context, f *Form, rules Rules) (Orders, Problems, e
 
 // blockingField is the field of a create request beside its orders.
 var blockingField = column[bool]{
-	Field: Field{Name: "blocking", Type: Type{Name: TypeBoolean}, About: "Answer when the labels are there; false when absent."},
+	Field: Field{Name: "blocking", Type: Type{Name: TypeBoolean}, About: "Whether the response waits for the labels, default false."},
 	read: func(v Value, to *bool) (problems Messages) {
 		*to, problems = readBoolean(v, nil)
 		return problems

@@ -2,9 +2,6 @@ package request
 
 import (
 	"bytes"
-	"errors"
-	"io"
-	"unsafe"
 
 	"github.com/go-faster/jx"
 )
@@ -105,32 +102,4 @@ func (d *decoder) element(at int) error {
 		d.form.add(at, v)
 	}
 	return err
-}
-
-// reader reads values in one pass over a body.
-type reader struct {
-	dec  *jx.Decoder
-	body []byte
-	text string // of body; values are parts of it
-}
-
-// newReader makes a reader of a body that does not change any more: its text is the same
-// memory, for a copy would double what the largest requests hold.
-func newReader(body []byte) reader {
-	text := unsafe.String(unsafe.SliceData(body), len(body)) //nolint:gosec // see above
-	return reader{dec: jx.DecodeBytes(body), body: body, text: text}
-}
-
-// run reads the body, which is one value.
-func (p *reader) run(value func() error) error {
-	if err := checkText(p.text); err != nil {
-		return err
-	}
-	if err := value(); err != nil {
-		return err
-	}
-	if err := p.dec.Skip(); !errors.Is(err, io.EOF) {
-		return errors.New("data after the end")
-	}
-	return nil
 }

@@ -143,7 +143,7 @@ func FuzzQuery(f *testing.F) {
 		if page, ok := request.ParsePage(request.LastValue(values, "page")); ok && page < 1 && page != shipment.LastPage {
 			t.Fatalf("page %d", page)
 		}
-		filter, problems := request.QueryFilter(values)
+		filter, problems := request.ReadFilter(values)
 		if problems != nil {
 			if text := problems.AppendJSON(nil); !json.Valid(text) {
 				t.Fatalf("problems are no JSON: %q", text)

@@ -8,18 +8,17 @@ import (
 	"waybill/internal/shipment"
 )
 
-// EndpointFields are the fields of an endpoint that an account may set, but for
-// EndpointTypesField.
+// EndpointFields are the fields of an endpoint that an account may set, without EndpointTypesField.
 func EndpointFields() []Field { return endpointTable.fields() }
 
 // EndpointTypesField is the field of an endpoint that lists its types of events.
 const EndpointTypesField = "events"
 
-// MaxURL is how many code points a URL may have.
+// MaxURL is the most code points of a URL.
 const MaxURL = 1000
 
 var endpointTable = newTable(
-	bind(field("url", optional, Type{Name: TypeURL, MaxLength: MaxURL}, "Where events are posted to. Without one nothing is sent, but the events are kept to be read."), readURL,
+	bind(field("url", optional, Type{Name: TypeURL, MaxLength: MaxURL}, "URL that events are posted to. Without one nothing is sent, but the events are stored and can be read."), readURL,
 		func(s *shipment.EndpointSettings) *string { return &s.URL }),
 	text("description", optional, textMax, "What it is for.", func(s *shipment.EndpointSettings) *string { return &s.Description }),
 	bind(field("label_pdf", optional, Type{Name: TypeBoolean}, "Whether order.label_ready carries the label as PDF in base64."), readBoolean,
@@ -27,11 +26,11 @@ var endpointTable = newTable(
 	bind(field("basic_username", optional, Type{Name: TypeText, MaxLength: textMax}, "User name of the Basic credentials that events are posted with."), readUsername,
 		func(s *shipment.EndpointSettings) *string { return &s.Username }),
 	text(passwordField, optional, textMax, "Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again.", func(s *shipment.EndpointSettings) *string { return (*string)(&s.Password) }),
-	bind(field("disabled", optional, Type{Name: TypeBoolean}, "Whether nothing is sent for now; the events are kept, and can be replayed."), readBoolean,
+	bind(field("disabled", optional, Type{Name: TypeBoolean}, "Whether nothing is sent for now. The events are stored and can be replayed."), readBoolean,
 		func(s *shipment.EndpointSettings) *bool { return &s.Disabled }),
 )
 
-// EndpointShape is the shape of a request that makes or changes an endpoint.
+// EndpointShape is the shape of a request that creates or changes an endpoint.
 func EndpointShape() *Shape { return endpointShape }
 
 var endpointShape = bodyShape(endpointTable.keys...).withList(EndpointTypesField, len(shipment.EventTypes()), newShape())
@@ -41,10 +40,10 @@ const passwordField = "basic_password"
 
 const msgPasswordAgain = "This field is required when the URL changes: send the password again, or null for none."
 
-// ReadEndpoint reads what a request decides about an endpoint, and returns how that
-// changes the settings of one: a field that is absent stays, null clears it. A change is
-// refused that would send a stored password to another URL, which who stole a key could
-// choose: whoever changes the URL must know the password.
+// ReadEndpoint reads the settings of an endpoint in a request, and returns the change that they make to
+// stored settings: an absent field stays, null clears it. The change is refused when it would send a
+// stored password to another URL, which an attacker with a stolen key could choose: a caller who
+// changes the URL must send the password, too.
 func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, problems Problems) {
 	if problems := objectProblem(f.top()); problems != nil {
 		return nil, problems
@@ -75,7 +74,7 @@ func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, pr
 	}, nil
 }
 
-// cleared is the value that stands for nothing in a field of a type.
+// cleared is the empty value of a type.
 func cleared(t Type) Value {
 	if t.Name == TypeBoolean {
 		return Value{Kind: Bool, Text: "false"}
@@ -83,7 +82,7 @@ func cleared(t Type) Value {
 	return Value{Kind: String}
 }
 
-// readEventTypes reads the list of a form; none are all.
+// readEventTypes reads the list of a form. None means all types.
 func readEventTypes(f *Form) ([]shipment.EventType, Node) {
 	if f.list().Kind == Absent || f.list().Kind == Null {
 		return nil, nil
@@ -107,7 +106,7 @@ func readURL(v Value, f *Field) (string, Messages) {
 		return "", Messages{"Enter a valid URL: http:// or https:// and a host."}
 	}
 	if u.User != nil || u.Fragment != "" {
-		return "", Messages{"A user, a password or a fragment has no place in the URL."}
+		return "", Messages{"Enter a URL without a user, a password or a fragment."}
 	}
 	return s, nil
 }
@@ -120,41 +119,33 @@ func readUsername(v Value, f *Field) (string, Messages) {
 	return s, problems
 }
 
-// MaxReplayed is how many events a request may name to be replayed.
+// MaxReplayed is the most events that a replay request may name.
 const MaxReplayed = 200
 
-// ReplayIDsField is the field of a request to replay events that lists their ids.
+// ReplayIDsField is the field of a replay request that lists the ids of events.
 const ReplayIDsField = "event_ids"
 
 // EventRangeFields are the fields that choose events by their time.
 func EventRangeFields() []Field { return rangeTable.fields() }
 
 var rangeTable = newTable(
-	bind(field("date_from", optional, Type{Name: TypeMoment}, "Happened then or later; UTC when no zone is given."), readMomentFrom, func(r *shipment.EventRange) *time.Time { return &r.From }),
-	bind(field("date_to", optional, Type{Name: TypeMoment}, "Happened then or earlier; a day alone is all of it."), readMomentTo, func(r *shipment.EventRange) *time.Time { return &r.To }),
+	bind(field("date_from", optional, Type{Name: TypeMoment}, "Only events at this time or later. UTC when no zone is given."), readMomentFrom, func(r *shipment.EventRange) *time.Time { return &r.From }),
+	bind(field("date_to", optional, Type{Name: TypeMoment}, "Only events at this time or earlier. A date without a time includes the whole day."), readMomentTo, func(r *shipment.EventRange) *time.Time { return &r.To }),
 )
 
-// ParseEventRange reads a query for events. Get returns the last value of a parameter, or
-// "" when it is absent.
-func ParseEventRange(get func(name string) string) (shipment.EventRange, Problems) {
-	values := make(valueMap)
-	for _, name := range rangeTable.keys {
-		if text := get(name); text != "" {
-			values[name] = Value{Kind: String, Text: text}
-		}
-	}
+// ReadEventRange reads a query for events.
+func ReadEventRange(query url.Values) (shipment.EventRange, Problems) {
 	var r shipment.EventRange
-	problems := rangeTable.read(values, &r)
+	problems := rangeTable.read(queryValues(query), &r)
 	return r, problems
 }
 
-// ReplayShape is the shape of a request to replay events.
+// ReplayShape is the shape of a replay request.
 func ReplayShape() *Shape { return replayShape }
 
 var replayShape = bodyShape(rangeTable.keys...).withList(ReplayIDsField, MaxReplayed, newShape())
 
-// ReadReplay reads which events a request wants to be replayed: some by their ids, or
-// those of a time.
+// ReadReplay reads which events to replay: those with some ids, or those of a time.
 func ReadReplay(f *Form) (shipment.EventRange, Problems) {
 	if problems := objectProblem(f.top()); problems != nil {
 		return shipment.EventRange{}, problems
@@ -172,7 +163,7 @@ func ReadReplay(f *Form) (shipment.EventRange, Problems) {
 	}
 	timed := !r.From.IsZero() || !r.To.IsZero()
 	if problems == nil && timed == (r.IDs != nil) {
-		problems = Problems{{nonFieldErrors, Messages{"Name events by " + ReplayIDsField + ", or a time by date_from and date_to."}}}
+		problems = Problems{{nonFieldErrors, Messages{"Send either " + ReplayIDsField + ", or date_from and date_to."}}}
 	}
 	return r, problems
 }

@@ -35,16 +35,16 @@ type Type struct {
 	Choices        []string
 }
 
-// Field is one line of a field table: what a client may send under a name.
+// Field is a line of a field table: what a client may send under a name.
 type Field struct {
 	Name     string
 	Type     Type
 	Required bool   // the key must be there, and its text must not be blank
-	Nullable bool   // null is as good as absent
+	Nullable bool   // null counts as absent
 	Alias    string // another key, read when Name is absent; "" for none
 	About    string // what it means, with the unit
-	// FromForward: a return that leaves the field out has it from its forward order. Then
-	// Required means that the field must come from either.
+	// FromForward: a return that leaves the field out gets it from its forward order. Required
+	// then means that one of the two must have it.
 	FromForward bool
 }
 
@@ -56,11 +56,11 @@ const (
 	optional presence = false // may be absent, null or blank
 )
 
-// column is a field and how its values get into a T.
+// column is a field, with the functions that store its value in a T and get it back.
 type column[T any] struct {
 	Field
-	// read checks a value that is neither absent nor null and stores it. Nil for
-	// items, which are a table of their own.
+	// read checks and stores a value that is neither absent nor null. It is nil for items, which
+	// have a table of their own.
 	read func(v Value, to *T) Messages
 	// value is the inverse of read. Nil for items.
 	value func(from *T) Value

@@ -3,19 +3,19 @@ package request
 import "waybill/internal/shipment"
 
 const (
-	textMax    = 255  // code points of a Text, unless told
+	textMax    = 255  // code points of a text
 	addressMax = 1000 // code points of an address
 	forwardMax = 40   // code points of a return's forward_tracking_no
 )
 
-// MaxOrders is how many orders a request may have, MaxItems how many items an order.
+// MaxOrders is the most orders of a request, MaxItems the most items of an order.
 const (
 	MaxOrders = 1000
 	MaxItems  = 200
 )
 
-// MaxMessages is how many messages an answer lists: once there are as many, a further invalid
-// order is only said to be invalid. The order that passes the limit is still listed in full.
+// MaxMessages is the number of messages after which a response lists no more problems in detail: a
+// further invalid order gets one message only. The order that exceeds the limit is listed in full.
 const MaxMessages = 10_000
 
 // CreateFields are the fields of an order of the create operation, in the order in
@@ -67,9 +67,9 @@ var createTable = newTable(
 
 var returnTable = fromForward(newTable(
 	choice("service_type", required, []string{"PICKUP", "DROPOFF"}, "How the return starts.", func(o *shipment.Order) *string { return &o.ServiceType }),
-	text(forwardField, optional, forwardMax, "Tracking number of the forward order, which comes back; echoed in the answer. An order of the account fills what the return leaves out.", func(o *shipment.Order) *string { return &o.ForwardTrackingNo }),
+	text(forwardField, optional, forwardMax, "Tracking number of the forward order, which comes back. It is echoed in the response. If it is an order of the account, it fills the fields that the return leaves out.", func(o *shipment.Order) *string { return &o.ForwardTrackingNo }),
 	text("shipper_order_id", optional, textMax, "The shipper's own reference.", func(o *shipment.Order) *string { return &o.ShipperOrderID }),
-	text("consignee_name", required, textMax, "Name of who receives the return.", func(o *shipment.Order) *string { return &o.Consignee.Name }),
+	text("consignee_name", required, textMax, "Name of the consignee, who receives the return.", func(o *shipment.Order) *string { return &o.Consignee.Name }),
 	text("consignee_address", required, addressMax, "Street address of the consignee.", func(o *shipment.Order) *string { return &o.Consignee.Address }),
 	text("consignee_postal", optional, textMax, "Postal code of the consignee.", func(o *shipment.Order) *string { return &o.Consignee.Postal }),
 	country("consignee_country", "Country of the consignee.", func(o *shipment.Order) *shipment.Country { return &o.Consignee.Country }),
@@ -81,7 +81,7 @@ var returnTable = fromForward(newTable(
 	hundredths("order_width", required, 10, "Width of the package in cm.", func(o *shipment.Order) *shipment.Hundredths { return &o.Width }),
 	hundredths("order_height", required, 10, "Height of the package in cm.", func(o *shipment.Order) *shipment.Hundredths { return &o.Height }),
 	thousandths("order_weight", 10, 1, "Weight of the package in kg.", func(o *shipment.Order) *shipment.Thousandths { return &o.Weight }),
-	text("pickup_contact_name", required, textMax, "Name of who sends the return.", func(o *shipment.Order) *string { return &o.Pickup.Name }),
+	text("pickup_contact_name", required, textMax, "Name of the pickup contact, who sends the return.", func(o *shipment.Order) *string { return &o.Pickup.Name }),
 	email("pickup_contact_email", optional, "E-mail address of the pickup contact.", func(o *shipment.Order) *string { return &o.Pickup.Email }),
 	localPhone("pickup_contact_number", "Phone number of the pickup contact.", func(o *shipment.Order) *string { return &o.Pickup.Number }),
 	country("pickup_country", "Country of the pickup.", func(o *shipment.Order) *shipment.Country { return &o.Pickup.Country }),

@@ -1,6 +1,7 @@
 package request
 
 import (
+	"net/url"
 	"strings"
 	"time"
 
@@ -23,27 +24,17 @@ var filterTable = newTable(
 	bind(field("tracking_no", optional, Type{Name: TypeNumberList, Max: MaxTrackingNos}, "Tracking numbers, separated by commas."), readTrackingNos, func(f *shipment.Filter) *[]string { return &f.TrackingNos }),
 )
 
-// ParseFilter reads the filters of a view query. Get returns the last value of a
-// parameter, in valid UTF-8, or "" when it is absent. Problems are those of the
-// whole answer, {"orders":[{"date_from":["…"]}]}.
-func ParseFilter(get func(name string) string) (shipment.Filter, Problems) {
+// ReadFilter reads the filters of a view query. The problems are the whole body of the response,
+// {"orders":[{"date_from":["…"]}]}.
+func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 	var filter shipment.Filter
-	var problems Problems
-	for i := range filterTable.columns {
-		c := &filterTable.columns[i]
-		v := Value{Kind: String, Text: get(c.Name)}
-		if v.Text == "" {
-			v.Kind = Absent
-		}
-		problems = problems.with(c.Name, c.check(v, &filter).node())
-	}
-	if problems != nil {
+	if problems := filterTable.read(queryValues(query), &filter); problems != nil {
 		return shipment.Filter{}, Problems{{ordersField, List{problems}}}
 	}
 	return filter, nil
 }
 
-// readFilterID reads an id to filter by; 0, which clients send for all, is nil.
+// readFilterID reads an id to filter by. 0, which clients send for all services, is nil.
 func readFilterID(v Value, f *Field) (*int64, Messages) {
 	n, problems := readInt64(v, f)
 	if problems != nil || n == 0 {
@@ -68,8 +59,8 @@ func readTrackingNos(v Value, f *Field) ([]string, Messages) {
 	return numbers, nil
 }
 
-// ParsePageSize reads the parameter page_size: digits, of which all above MaxPageSize are
-// MaxPageSize. What is no size, 0 among it, counts as absent, as clients expect.
+// ParsePageSize reads the parameter page_size. A larger number counts as MaxPageSize; what is not a
+// positive number counts as absent, as clients expect.
 func ParsePageSize(s string) int {
 	if !all(s, isDigit) {
 		return shipment.MaxPageSize
@@ -84,8 +75,8 @@ func ParsePageSize(s string) int {
 // maxPage is past the end of any data, and its offset is far from overflowing.
 const maxPage = 1 << 40
 
-// ParsePage reads the parameter page: "" is 1, "last" is LastPage. It is false for
-// all that cannot be a page.
+// ParsePage reads the parameter page: "" is 1, "last" is LastPage. The second result is false when the
+// text is not a page.
 func ParsePage(s string) (page int, ok bool) {
 	switch s {
 	case "":

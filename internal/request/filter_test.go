@@ -1,6 +1,7 @@
 package request
 
 import (
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -10,7 +11,11 @@ import (
 )
 
 func parseFilter(parameters map[string]string) (shipment.Filter, string) {
-	f, problems := ParseFilter(func(name string) string { return parameters[name] })
+	query := make(url.Values)
+	for name, value := range parameters {
+		query.Set(name, value)
+	}
+	f, problems := ReadFilter(query)
 	if problems == nil {
 		return f, ""
 	}

@@ -8,12 +8,11 @@ import (
 	"waybill/internal/shipment"
 )
 
-// forwardField is the field of a return that names its forward order: the order that comes
-// back.
+// forwardField is the field of a return that names its forward order, the order that comes back.
 const forwardField = "forward_tracking_no"
 
-// fromForward marks the columns that a return may leave out because its forward order fills
-// them: all but the service type and the number of that order.
+// fromForward marks the columns that a forward order fills when a return leaves them out: all but the
+// service type and the number of that order.
 func fromForward(t table[shipment.Order]) table[shipment.Order] {
 	for i := range t.columns {
 		c := &t.columns[i]
@@ -23,7 +22,7 @@ func fromForward(t table[shipment.Order]) table[shipment.Order] {
 }
 
 // findForwards finds the forward orders of returns, by the index of the return, with the parties
-// swapped. A number that is no order of the account has none.
+// swapped. A return that names no order of the account has none.
 func (v *validator) findForwards(ctx context.Context, rules Rules) (map[int]*shipment.Order, error) {
 	refs := v.forwardRefs()
 	found := make(map[int]*shipment.Order, len(refs))
@@ -49,8 +48,8 @@ func (v *validator) findForwards(ctx context.Context, rules Rules) (map[int]*shi
 	return found, nil
 }
 
-// forwardRefs are the forward orders that returns name, by the index of the return. What
-// cannot be a tracking number is left out.
+// forwardRefs are the forward orders that returns name, by the index of the return. Texts that cannot
+// be tracking numbers are left out.
 func (v *validator) forwardRefs() map[int]shipment.ForwardRef {
 	if !v.isReturn() {
 		return nil
@@ -66,7 +65,7 @@ func (v *validator) forwardRefs() map[int]shipment.ForwardRef {
 	return refs
 }
 
-// inherit fills what a return leaves out from its forward order, whose parties are swapped.
+// inherit fills the fields that a return leaves out from its forward order, whose parties are swapped.
 func (r *row) inherit(t *table[shipment.Order], forward *shipment.Order) {
 	for slot := range t.columns {
 		c := &t.columns[slot]

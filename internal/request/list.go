@@ -1,6 +1,6 @@
 package request
 
-// listProblem says what is wrong with a list as a whole; "" lets its elements speak.
+// listProblem is the message about a list as a whole, "" when only its elements can be wrong.
 func listProblem(l list, limit int) string {
 	switch {
 	case l.Kind == Absent:
@@ -17,8 +17,8 @@ func listProblem(l list, limit int) string {
 	return ""
 }
 
-// listNode is what listProblem says of the orders or of items, nil for nothing. Clients
-// walk what stands under these two keys as an array of objects, so it is one.
+// listNode is the problem of the list of orders or of items, nil when there is none. It is an array with
+// one object, because clients read an array of objects under these two keys.
 func listNode(l list, limit int) Node {
 	if text := listProblem(l, limit); text != "" {
 		return List{nonField(text)}
@@ -34,7 +34,7 @@ func ordersObjectProblem(v Value) Problems {
 	return nil
 }
 
-// objectProblem says that v is no object where one is needed; nil when it is one.
+// objectProblem is the problem of a body that is not an object, nil when it is one.
 func objectProblem(v Value) Problems {
 	switch v.Kind {
 	case Object:
@@ -58,7 +58,7 @@ func elementProblem(v Value) Node {
 	}
 }
 
-// readElements fills a T from each element of the list of a form.
+// readElements reads a T from each element of the list of a form.
 func readElements[T any](f *Form, read func(entry, *T) Node) ([]T, Node) {
 	l := f.list()
 	if text := listProblem(l, f.levels[0].shape.limit); text != "" {

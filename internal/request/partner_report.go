@@ -7,17 +7,17 @@ import (
 	"waybill/internal/shipment"
 )
 
-// MaxPartnerReports is how many reports a courier may send at once.
+// MaxPartnerReports is the most reports of a partner's message.
 const MaxPartnerReports = 100
 
-// The types of a courier's reports.
+// The types of a partner's reports.
 const (
-	reportAccepted = "accepted" // it has the order
+	reportAccepted = "accepted" // the partner has the order
 	reportTracking = "tracking" // something happened to the parcel
-	reportLabel    = "label"    // it has drawn the label
+	reportLabel    = "label"    // the partner has drawn the label
 )
 
-// sentReport is a courier's report as it is sent.
+// sentReport is a partner's report as it is sent.
 type sentReport struct {
 	kind string
 	shipment.PartnerReport
@@ -27,29 +27,29 @@ type sentReport struct {
 	promise string // of the label, of an acceptance
 }
 
-// The fields of a courier's report: those of all, and those of each type.
+// The fields of a partner's report: those of all types, and those of each type.
 var (
 	partnerTable = newTable(
-		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "What it tells.", func(r *sentReport) *string { return &r.kind }),
+		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "Type of the report.", func(r *sentReport) *string { return &r.kind }),
 		text(trackingNoField, optional, textMax, "Tracking number of the order.", func(r *sentReport) *string { return &r.TrackingNo }),
-		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: shipment.MaxHAWBNo}, "The courier's number: printable ASCII."), readHAWB,
+		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: shipment.MaxHAWBNo}, "The partner's number, in printable ASCII."), readHAWB,
 			func(r *sentReport) *string { return &r.HAWBNo }),
 	)
 	partnerTables = map[string]table[sentReport]{
 		reportAccepted: newTable(
-			choice("label", optional, []string{"ready", "later"}, "That the courier draws the label; Waybill does unless told.", func(r *sentReport) *string { return &r.promise }),
+			choice("label", optional, []string{"ready", "later"}, "Sent when the partner draws the label. By default Waybill draws it.", func(r *sentReport) *string { return &r.promise }),
 		),
 		reportTracking: newTable(within(eventTable, func(r *sentReport) *shipment.TrackingEvent { return &r.event })...),
 		reportLabel: newTable(
-			choice("format", required, []string{string(shipment.LabelPDF), string(shipment.LabelPNG), string(shipment.LabelZPL)}, "What the label is written in.",
+			choice("format", required, []string{string(shipment.LabelPDF), string(shipment.LabelPNG), string(shipment.LabelZPL)}, "Format of the label.",
 				func(r *sentReport) *string { return (*string)(&r.label.Format) }),
-			text(labelContent, required, maxMessage, "The label, at most 2 MiB, in base 64.", func(r *sentReport) *string { return &r.content }),
+			text(labelContent, required, maxMessage, "The label in base64, at most 2 MiB.", func(r *sentReport) *string { return &r.content }),
 		),
 	}
 )
 
-// maxMessage is how many bytes a courier's message may have. A label that is too large is
-// refused alone, not with the message.
+// maxMessage is the most bytes of a partner's message. A label that is larger than MaxPartnerLabel is
+// refused later, without the rest of the message.
 const maxMessage = 16 << 20
 
 const (
@@ -66,7 +66,7 @@ func readHAWB(v Value, f *Field) (string, Messages) {
 	return number, problems
 }
 
-// PartnerReportFields are the fields of a courier's reports, by their type.
+// PartnerReportFields are the fields of a partner's reports, by their type.
 func PartnerReportFields() map[string][]Field {
 	fields := make(map[string][]Field, len(partnerTables))
 	for kind, t := range partnerTables {
@@ -86,7 +86,7 @@ var partnerReportShape = func() *Shape {
 	return bodyShape().withList(eventsField, MaxPartnerReports, newShape(keys...))
 }()
 
-// ReadPartnerReports reads the reports of a courier's message.
+// ReadPartnerReports reads the reports of a partner's message.
 func ReadPartnerReports(f *Form) ([]shipment.PartnerReport, Problems) {
 	if problems := objectProblem(f.top()); problems != nil {
 		return nil, problems
@@ -104,7 +104,7 @@ func readPartnerReport(e entry, to *shipment.PartnerReport) Node {
 	if t, known := partnerTables[r.kind]; known {
 		problems = append(problems, t.read(e, &r)...)
 	}
-	// Until it has accepted an order, a courier's own number says nothing.
+	// The partner's own number identifies an order only after the partner has accepted it.
 	if !e.get(trackingNoField).given() && (r.HAWBNo == "" || r.kind == reportAccepted) {
 		problems = problems.with(trackingNoField, msgRequired.node())
 	}

@@ -18,11 +18,11 @@ type Node interface {
 	count() int
 }
 
-// Messages say what is wrong with one value: ["…","…"].
+// Messages are the problems of one value: ["…","…"].
 type Messages []string
 
-// Problems are the fields of an object that are wrong, in the order of its field table:
-// {"order_width":["…"]}. Empty when nothing is wrong.
+// Problems are the wrong fields of an object, in the order of its field table:
+// {"order_width":["…"]}. It is empty when the object is valid.
 type Problems []Problem
 
 // Problem is one wrong field.
@@ -31,8 +31,8 @@ type Problem struct {
 	Node  Node
 }
 
-// List has one node for each element of an array, a Problems without an entry for a
-// valid one: [{},{"order_width":["…"]}].
+// List has a node for each element of an array, which is an empty Problems for a valid element:
+// [{},{"order_width":["…"]}].
 type List []Node
 
 // AppendJSON implements Node.
@@ -125,8 +125,8 @@ func (l List) put(i, n int, node Node) List {
 	return l
 }
 
-// TrackingNosTaken are the problems of a request of n orders in which those at the
-// indexes bring a tracking number that is in use.
+// TrackingNosTaken are the problems of a request with n orders, those at the indexes with a tracking
+// number that is in use.
 func TrackingNosTaken(indexes []int, n int) Problems {
 	var wrong List
 	for _, i := range indexes {

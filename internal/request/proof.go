@@ -24,9 +24,9 @@ func ProofFields() []Field { return proofTable.fields() }
 var proofTable = newTable(
 	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *ProofRequest) *string { return &r.TrackingNo }),
 	text("name", required, textMax, "Who took the parcel.", func(r *ProofRequest) *string { return &r.Name }),
-	bind(field("signed_on", optional, Type{Name: TypeMoment}, "When; now unless told. UTC when no zone is given."), readOccurredOn,
+	bind(field("signed_on", optional, Type{Name: TypeMoment}, "Time of the signature, default now. UTC when no zone is given."), readOccurredOn,
 		func(r *ProofRequest) *time.Time { return &r.SignedOn }),
-	text(proofImage, required, base64.StdEncoding.EncodedLen(shipment.MaxProofImage), "A PNG or JPEG of at most 5 MiB, in base 64.", func(r *ProofRequest) *string { return &r.text }),
+	text(proofImage, required, base64.StdEncoding.EncodedLen(shipment.MaxProofImage), "A PNG or JPEG in base64, at most 5 MiB.", func(r *ProofRequest) *string { return &r.text }),
 )
 
 const proofImage = "image"
@@ -36,7 +36,7 @@ func ProofShape() *Shape { return proofShape }
 
 var proofShape = bodyShape(proofTable.keys...)
 
-// ReadProof reads a proof of delivery. What kind of picture it has its bytes tell.
+// ReadProof reads a proof of delivery. The bytes of the picture show its media type.
 func ReadProof(f *Form) (ProofRequest, Problems) {
 	var r ProofRequest
 	if problems := objectProblem(f.top()); problems != nil {

@@ -6,7 +6,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// The types that are a text with one check and one message; phones are in read_phone.go.
+// The types that are a text with one check and one message. Phones are in read_phone.go.
 
 func readCountry(v Value, f *Field) (shipment.Country, Messages) {
 	s, problems := trimmed(v, f)
@@ -63,7 +63,7 @@ func readChoice(v Value, f *Field) (string, Messages) {
 				return c, nil
 			}
 		}
-	default: // no choice, but its text is known
+	default: // not a choice, but its text is known
 	}
 	return "", msgChoice(sent)
 }

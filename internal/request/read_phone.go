@@ -37,15 +37,15 @@ func readLocalPhone(v Value, f *Field) (string, Messages) {
 const (
 	// exitCode is what is dialled before a country code where a plus sign cannot be.
 	exitCode = "00"
-	// trunkPrefix is dialled within a country only, as people note it in a number with its
-	// country code: +62 (0)812.
+	// trunkPrefix is dialled within a country only. People write it in numbers with a country
+	// code: +62 (0)812.
 	trunkPrefix = "(0)"
-	// keepsZero is the country code of Italy, whose numbers have their zero from abroad too.
+	// keepsZero is the country code of Italy, whose numbers keep their zero from abroad.
 	keepsZero = "39"
 )
 
-// tidyPhone makes a number of spreadsheets and address books one of digits, perhaps with a
-// plus sign. What cannot be one keeps a character that no number has.
+// tidyPhone reduces a number as spreadsheets and address books have it to digits, perhaps with a plus
+// sign. A text that is not a number keeps a character that no number has.
 func tidyPhone(s string) string {
 	if all(s, isPhoneByte) {
 		return s // as most are sent

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// trimmed is the first half of every text: blank or not, a string or not, trimmed at
-// both ends. A number is its text; -0 is 0. "" without messages is a blank optional.
+// trimmed reads a text without the blanks around it. A number counts as its text. The result is ""
+// without messages for a blank text in an optional field.
 func trimmed(v Value, f *Field) (string, Messages) {
 	switch v.Kind {
 	case String:
@@ -42,8 +42,8 @@ func readText(v Value, f *Field) (string, Messages) {
 	return s, problems
 }
 
-// unstorable says all that keeps a text from being stored: more than limit code points
-// (0 is no limit), U+0000, a lone surrogate.
+// unstorable are the problems that keep a text from being stored: more than limit code points (0 means
+// no limit), U+0000, a lone surrogate.
 func unstorable(s string, limit int) Messages {
 	var problems Messages
 	if limit > 0 && len(s) > limit && codePoints(s) > limit {
@@ -93,7 +93,7 @@ func isEmail(s string) bool {
 	return isDotAtom(s[:at]) && isMailDomain(asciiDomain(s[at+1:]))
 }
 
-// asciiDomain is a domain as the DNS has it (IDNA 2008, UTS 46), "" when it cannot be one.
+// asciiDomain is a domain in the spelling of the DNS (IDNA 2008, UTS 46), "" when it is not a domain.
 func asciiDomain(domain string) string {
 	if all(domain, isASCII) {
 		return domain

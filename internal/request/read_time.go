@@ -193,7 +193,7 @@ func cutPart(s string, separator byte) (n int, rest string, ok bool) {
 }
 
 // cutNumber reads least to most ASCII digits off the start of s; a further digit is
-// left for who reads on to refuse.
+// left in rest, for the caller to refuse.
 func cutNumber(s string, least, most int) (n int, rest string, ok bool) {
 	i := 0
 	for i < most && i < len(s) && isDigit(s[i]) {

@@ -11,14 +11,14 @@ import (
 // eventsField lists the reports of a request.
 const eventsField = "events"
 
-// MaxReports is how many reports a request may have.
+// MaxReports is the most reports of a request.
 const MaxReports = 1000
 
 // ReportFields are the fields of an operator's report.
 func ReportFields() []Field { return reportTable.fields() }
 
-// reportable are the statuses that an operator reports: an order is created and cancelled
-// by other operations.
+// reportable are the statuses that a report may have. Orders are created and cancelled by other
+// operations.
 func reportable() []string {
 	var names []string
 	for _, s := range shipment.TrackerStatuses() {
@@ -29,15 +29,15 @@ func reportable() []string {
 	return names
 }
 
-// eventTable is what a report says of what happened.
+// eventTable are the fields of a report that describe the event.
 var eventTable = newTable(
 	choice("status", required, reportable(), "What happened.", func(e *shipment.TrackingEvent) *string { return (*string)(&e.Status) }),
-	text("description", optional, textMax, "In words, for who waits for the parcel; the status's own unless told.", func(e *shipment.TrackingEvent) *string { return &e.Text }),
-	bind(field("country", optional, Type{Name: TypeCountry}, "Where."), readCountry, func(e *shipment.TrackingEvent) *shipment.Country { return &e.Country }),
-	text("address", optional, textMax, "Place there, such as a city or a depot; public, so no person's address.", func(e *shipment.TrackingEvent) *string { return &e.Place }),
-	bind(field("occurred_on", optional, Type{Name: TypeMoment}, "When; now unless told. UTC when no zone is given."), readOccurredOn,
+	text("description", optional, textMax, "Description for the consignee, default the text of the status.", func(e *shipment.TrackingEvent) *string { return &e.Text }),
+	bind(field("country", optional, Type{Name: TypeCountry}, "Country of the event."), readCountry, func(e *shipment.TrackingEvent) *shipment.Country { return &e.Country }),
+	text("address", optional, textMax, "Place of the event, such as a city or a depot. It is public: do not send a person's address.", func(e *shipment.TrackingEvent) *string { return &e.Place }),
+	bind(field("occurred_on", optional, Type{Name: TypeMoment}, "Time of the event, default now. UTC when no zone is given."), readOccurredOn,
 		func(e *shipment.TrackingEvent) *time.Time { return &e.OccurredOn }),
-	text("event_id", optional, textMax, "The reporter's own id of the event. What comes again with it is a repetition.", func(e *shipment.TrackingEvent) *string { return &e.SourceEventID }),
+	text("event_id", optional, textMax, "The reporter's own id of the event. An event with an id that was sent before is a repetition.", func(e *shipment.TrackingEvent) *string { return &e.SourceEventID }),
 )
 
 var reportTable = newTable(append([]column[shipment.TrackingReport]{

@@ -3,7 +3,7 @@ package request
 import "bytes"
 
 const (
-	bytesOfField = 12 // the shortest field that a draft keeps, in JSON
+	bytesOfField = 12 // the shortest field that a form keeps, in JSON
 	mostElements = MaxOrders * (MaxItems + 1)
 )
 
@@ -24,7 +24,7 @@ func (s *Size) Count(part []byte) {
 	s.Escapes = s.Escapes || bytes.IndexByte(part, '\\') >= 0
 }
 
-// Fields is the most fields of objects that a draft may keep.
+// Fields is the most fields of objects that a form may keep.
 func (s *Size) Fields() int { return min(s.colons, s.Bytes/bytesOfField) }
 
 // Elements is the most elements of arrays: what commas separate and brackets begin is an element

@@ -3,10 +3,10 @@ package request
 // MaxTracked is how many tracking numbers a tracker query may name.
 const MaxTracked = 1000
 
-// TrackerQuery asks where parcels are.
+// TrackerQuery asks for the tracking of parcels.
 type TrackerQuery struct {
 	TrackingNos []string // as they were sent, without blanks around them
-	Related     bool     // also of the orders of the caller with the same reference
+	Related     bool     // also the caller's other orders with the same reference
 	Flatten     bool     // one list for all
 }
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// findClashes finds the orders whose own tracking number is in use or was given by an
-// earlier order of the request, be that valid or not.
+// findClashes finds the orders whose own tracking number is in use, or is that of an earlier order of
+// the request, valid or not.
 func (v *validator) findClashes(ctx context.Context, rules Rules) (map[int]bool, error) {
 	var clashes map[int]bool
 	own := v.ownTrackingNos()
@@ -41,7 +41,7 @@ type ownNumber struct {
 	number string
 }
 
-// ownTrackingNos are the well-formed tracking numbers that orders bring.
+// ownTrackingNos are the shippers' own tracking numbers that are well formed.
 func (v *validator) ownTrackingNos() []ownNumber {
 	slot, ok := v.table.slots["tracking_no"]
 	if !ok {

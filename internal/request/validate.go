@@ -8,24 +8,24 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Rules are what the validation of orders needs to know of the service.
+// Rules are the data of the service that the validation of orders needs.
 type Rules struct {
-	// Services by id; disabled ones are as good as absent.
+	// Services by id. Disabled ones count as absent.
 	Services map[int64]shipment.Service
-	// Prefixes that tracking numbers are issued with: no order brings a number of that form.
+	// Prefixes of issued tracking numbers. A shipper's own number cannot have their form.
 	Prefixes []string
-	// Taken says which of some tracking numbers, in upper case, are in use. It is
-	// asked at most once a request, and not at all when no order brings its own.
+	// Taken returns which of some tracking numbers, in upper case, are in use. It is called at
+	// most once for a request, and only if an order has its own number.
 	Taken func(ctx context.Context, trackingNos []string) (map[string]bool, error)
 	// Forward finds the account's orders that returns name, by tracking number, with items
-	// where a ref asks for them. It is asked at most once a request, with a ref for each
-	// return that names one, and not at all when none does. The caller may change the orders.
+	// where a ref asks for them. It is called at most once for a request, with a ref for each
+	// return that names a forward order, and only if one does. The orders may be changed.
 	Forward func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error)
 }
 
-// validate applies every rule to every order. Either the orders are all valid, or the node says
-// all that is wrong with them: it stands under the key orders of the response. The error is that
-// of Rules.Taken or Rules.Forward.
+// validate applies every rule to every order. Either all orders are valid, or the node has all their
+// problems; it stands under the key orders of the response. The error is that of Rules.Taken or
+// Rules.Forward.
 func validate(ctx context.Context, f *Form, t *table[shipment.Order], rules Rules) ([]shipment.Order, Node, error) {
 	if wrong := listNode(f.list(), MaxOrders); wrong != nil {
 		return nil, wrong, nil
@@ -50,7 +50,7 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], rules Rule
 		if v.brief {
 			node = furtherProblems
 		}
-		v.block = v.block[:len(v.block)-v.taken] // of an invalid order none is kept
+		v.block = v.block[:len(v.block)-v.taken] // the items of an invalid order are not kept
 		messages += node.count()
 		wrong = wrong.put(i, len(orders), node)
 	}
@@ -71,19 +71,19 @@ type validator struct {
 	forwards map[int]*shipment.Order // of returns; the parties are swapped
 	brief    bool                    // the first problem of an order is enough
 	block    []shipment.Item         // of items, as far as it is used
-	taken    int                     // of them by the order under way
-	row      row                     // of the order under way
-	itemRow  row                     // of the item under way
+	taken    int                     // of them by the current order
+	row      row                     // of the current order
+	itemRow  row                     // of the current item
 }
 
-// furtherProblems is what is said of an invalid order beyond MaxMessages.
+// furtherProblems stands for the problems of an invalid order beyond MaxMessages.
 var furtherProblems = nonField(textFurther)
 
-// itemBlock is how many items are made at once, of some 100 bytes each.
+// itemBlock is the number of items that are allocated at once, of some 100 bytes each.
 const itemBlock = 1024
 
-// nextItems takes memory for the next n of the items that are left to read. It is made in
-// blocks, since invalid orders give theirs back: 600 kB of empty items would take 20 MB.
+// nextItems allocates the next n of the items that are left to read. They are allocated in blocks,
+// since invalid orders give theirs back: 600 kB of empty items would take 20 MB.
 func (v *validator) nextItems(n, left int) []shipment.Item {
 	used := len(v.block)
 	if cap(v.block)-used < n {
@@ -98,7 +98,7 @@ func (v *validator) nextItems(n, left int) []shipment.Item {
 // isReturn reports whether the orders are those of a return request.
 func (v *validator) isReturn() bool { return v.table == &returnTable }
 
-// order reads order i into o and says what is wrong with it, nil if nothing.
+// order reads order i into o and returns its problems, nil if there are none.
 func (v *validator) order(i int, o *shipment.Order) Node {
 	if node := elementProblem(v.orders.elements[i].Value); node != nil {
 		return node
@@ -131,7 +131,7 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 	return problems
 }
 
-// field reads a field of order i into o and says what is wrong with it.
+// field reads a field of order i into o and returns its problems.
 func (v *validator) field(slot, i int, o *shipment.Order) Node {
 	c := &v.table.columns[slot]
 	messages := c.check(v.row[slot], o)
@@ -141,7 +141,7 @@ func (v *validator) field(slot, i int, o *shipment.Order) Node {
 	return messages.node()
 }
 
-// known checks what depends on more than the value: other orders and the service's data.
+// known checks a value against other orders and the data of the service.
 func (v *validator) known(t TypeName, i int, o *shipment.Order) Messages {
 	switch t {
 	case TypeService:
@@ -164,8 +164,8 @@ func (v *validator) isReserved(number string) bool {
 	return slices.ContainsFunc(v.prefixes, func(prefix string) bool { return shipment.HasIssuedForm(number, prefix) })
 }
 
-// itemsOf reads the items of an order, or takes those of its forward order, and says what is
-// wrong with them.
+// itemsOf reads the items of an order, or copies those of its forward order, and returns their
+// problems.
 func (v *validator) itemsOf(i int, forward, o *shipment.Order) Node {
 	l := v.orders.lists[i]
 	if forward != nil && !l.given() {

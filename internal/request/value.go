@@ -20,10 +20,9 @@ const (
 // CSV and form input all become Values, so that one validator serves them.
 type Value struct {
 	Kind Kind
-	// Text is the unescaped text of a String, the literal of a Number ("1.50",
-	// "1e400") or Bool; "" otherwise. It is valid UTF-8, but it may hold lone surrogates,
-	// each in the three bytes that UTF-8 would use if it allowed them, for the field to
-	// report.
+	// Text is the unescaped text of a String, the literal of a Number ("1.50", "1e400") or Bool,
+	// else "". It is valid UTF-8, except that a lone surrogate is in the three bytes that UTF-8
+	// would use if it allowed them, so that the field can report it.
 	Text string
 }
 
@@ -57,7 +56,7 @@ func (v Value) isInteger() bool {
 	return v.Kind == Number && !strings.ContainsAny(v.Text, ".eE")
 }
 
-// given reports whether v says anything: it is not absent, null or a blank string.
+// given reports whether v is neither absent nor null nor a blank string.
 func (v Value) given() bool {
 	switch v.Kind {
 	case Absent, Null:

@@ -86,7 +86,7 @@ func (b Decoder) Post(t *testing.T, c Case) (Answer, request.Orders) {
 func View(c Case) Answer {
 	_, query, _ := strings.Cut(c.Path, "?")
 	values := request.ParseQuery(query)
-	if _, problems := request.QueryFilter(values); problems != nil {
+	if _, problems := request.ReadFilter(values); problems != nil {
 		return Answer{Status: http.StatusBadRequest, Body: problems.AppendJSON(nil)}
 	}
 	if _, ok := request.ParsePage(request.LastValue(values, "page")); !ok {

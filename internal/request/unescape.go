@@ -7,10 +7,9 @@ import (
 	"unicode/utf8"
 )
 
-// unescape resolves the escapes of a JSON string that is known to be well formed. A
-// lone surrogate becomes the three bytes that UTF-8 would use if it allowed them, so
-// that the field it was sent for can report it; encoding/json and the decoder would
-// both turn it into U+FFFD.
+// unescape resolves the escapes of a well-formed JSON string. A lone surrogate becomes the three bytes
+// that UTF-8 would use if it allowed them, so that its field can report it; encoding/json and jx
+// would replace it with U+FFFD.
 func unescape(s string) string {
 	at := strings.IndexByte(s, '\\')
 	if at < 0 {

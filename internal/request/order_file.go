@@ -10,13 +10,12 @@ import (
 	"waybill/internal/shipment"
 )
 
-// ErrInvalidOrders is wrapped by the error of ReadOrders for orders that the create
-// operation would refuse; its text is the body of the answer.
+// ErrInvalidOrders is wrapped by the error of ReadOrders for orders that the create operation would
+// refuse. The text of that error is the body of the response.
 var ErrInvalidOrders = errors.New("the orders are invalid")
 
-// ReadOrders reads the orders of a file and validates them as a create would: the request
-// of one, an array of orders, or one order. Whether a tracking number is in use is not
-// asked.
+// ReadOrders reads the orders of a file and validates them like a create request. The file has such a
+// request, an array of orders, or one order. Tracking numbers that are in use are accepted.
 func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Service) ([]shipment.Order, error) {
 	sent, err := Decode(asRequest(file), CreateShape())
 	if err != nil {
@@ -35,8 +34,8 @@ func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Se
 	return valid.Orders, nil
 }
 
-// asRequest wraps an array of orders, or one order, into a request. A file that is no
-// JSON stays as it is, for the decoder to complain about.
+// asRequest wraps an array of orders, or one order, into a request. A file that is not JSON stays as it
+// is, so that the decoder refuses it.
 func asRequest(file []byte) []byte {
 	wrap := func(before, after string) []byte {
 		return append(append([]byte(before), file...), after...)

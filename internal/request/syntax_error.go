@@ -9,14 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// SyntaxError says why a body is no JSON, as the detail of the answer.
+// SyntaxError says why a body is not JSON. Its text is the detail of the response.
 type SyntaxError struct{ reason string }
 
 func (e *SyntaxError) Error() string { return "JSON parse error - " + e.reason }
 
 const byteOrderMark = "\uFEFF"
 
-// checkText finds what is wrong with a body as text.
+// checkText returns an error if a body is not UTF-8 or begins with a byte order mark.
 func checkText(text string) error {
 	if strings.HasPrefix(text, byteOrderMark) {
 		return &SyntaxError{"unexpected byte order mark: line 1 column 1 (char 0)"}
@@ -32,21 +32,20 @@ func checkText(text string) error {
 	return nil
 }
 
-// explain turns what the decoder stumbled over into a SyntaxError. encoding/json says
-// more clearly what was expected where, so a body that it refuses is explained by it.
+// explain makes a *SyntaxError of an error of the decoder. If encoding/json refuses the body too, its
+// error is taken, because it says more clearly what was expected where.
 func explain(body []byte, err error) error {
 	if explained, ok := errors.AsType[*SyntaxError](err); ok {
 		return explained
 	}
 	var syntax *json.SyntaxError
 	if !errors.As(json.Unmarshal(body, new(struct{})), &syntax) { // which keeps nothing
-
 		return &SyntaxError{err.Error()}
 	}
 	return &SyntaxError{syntax.Error() + ": " + position(body, syntax.Offset)}
 }
 
-// position names the byte that ends at offset by line and column.
+// position is the line and the column of the byte before offset.
 func position(body []byte, offset int64) string {
 	before := body[:max(offset-1, 0)]
 	line := 1 + bytes.Count(before, []byte{'\n'})

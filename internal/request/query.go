@@ -3,12 +3,10 @@ package request
 import (
 	"net/url"
 	"strings"
-
-	"waybill/internal/shipment"
 )
 
-// ParseQuery reads a raw query as lenient as Django does: a broken escape stands for
-// itself, and only & separates. Invalid UTF-8 becomes U+FFFD.
+// ParseQuery reads a raw query as leniently as Django does: a broken escape stands for itself, and
+// only & separates parameters. Invalid UTF-8 becomes U+FFFD.
 func ParseQuery(raw string) url.Values {
 	values := make(url.Values)
 	for pair := range strings.SplitSeq(raw, "&") {
@@ -30,9 +28,15 @@ func LastValue(values url.Values, name string) string {
 	return ""
 }
 
-// QueryFilter reads the filters of a view query.
-func QueryFilter(values url.Values) (shipment.Filter, Problems) {
-	return ParseFilter(func(name string) string { return LastValue(values, name) })
+// queryValues are the parameters of a query as values. An empty parameter is absent.
+type queryValues url.Values
+
+func (q queryValues) get(key string) Value {
+	text := LastValue(url.Values(q), key)
+	if text == "" {
+		return Value{}
+	}
+	return Text(text)
 }
 
 func unescapeQuery(s string) string {

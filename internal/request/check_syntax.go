@@ -9,14 +9,14 @@ import (
 	"golang.org/x/text/transform"
 )
 
-// CheckSyntax checks a body without keeping any of it. Returns a SyntaxError, or
-// the error of the reader.
+// CheckSyntax checks a body without keeping any of it. Returns a *SyntaxError, or the error of the
+// reader.
 func CheckSyntax(body io.Reader) error {
 	source := &failingReader{Reader: body}
-	p := reader{dec: jx.Decode(transform.NewReader(source, encoding.UTF8Validator), readBuffer)}
-	err := p.skip(1)
+	r := reader{dec: jx.Decode(transform.NewReader(source, encoding.UTF8Validator), readBuffer)}
+	err := r.skip(1)
 	if err == nil {
-		if err = p.dec.Skip(); errors.Is(err, io.EOF) {
+		if err = r.dec.Skip(); errors.Is(err, io.EOF) {
 			return nil
 		}
 		err = errors.New("data after the end")
@@ -30,7 +30,7 @@ func CheckSyntax(body io.Reader) error {
 	return &SyntaxError{err.Error()}
 }
 
-// failingReader remembers why it failed.
+// failingReader keeps the error of its Reader.
 type failingReader struct {
 	io.Reader
 	err error
