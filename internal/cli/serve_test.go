@@ -7,7 +7,6 @@ import (
 	"database/sql"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"path/filepath"
 	"regexp"
@@ -97,109 +96,12 @@ func (f writerFunc) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-func status(t *testing.T, url string) int {
-	t.Helper()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	return response.StatusCode
-}
-
-// shownKey is the demo key of a greeting, "" if it shows none.
-func shownKey(greeting string) string {
-	_, rest, _ := strings.Cut(greeting, "\nDemo secret key: ")
-	key, _, _ := strings.Cut(rest, "\n")
-	return key
-}
-
-func TestServeShowsTheDemoKeyOnce(t *testing.T) {
-	t.Parallel()
-	data := filepath.Join(t.TempDir(), "data")
-	first := serve(t, data)
-	key := shownKey(first.greeting)
-	if !regexp.MustCompile(`^wb_test_[A-Za-z0-9]{32}$`).MatchString(key) ||
-		!strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
-		t.Errorf("first greeting: %s", first.greeting)
-	}
-	if got := status(t, first.base+"/healthz"); got >= 300 {
-		t.Errorf("healthz: %d", got)
-	}
-	code, log := first.stop()
-	if code != 0 || strings.Contains(log, key) || !strings.Contains(log, `"msg":"stopped"`) {
-		t.Errorf("exit code %d, log: %s", code, log)
-	}
-
-	second := serve(t, data)
-	if shownKey(second.greeting) != "" || !strings.Contains(second.greeting, "was shown at the first start") {
-		t.Errorf("second greeting: %s", second.greeting)
-	}
-}
-
-func TestServeTakesTheDemoKeyFromTheOperator(t *testing.T) {
-	t.Parallel()
-	data := t.TempDir()
-	for _, first := range []bool{true, false} {
-		server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
-		if kept := strings.Contains(server.greeting, "it is not shown again"); kept != first {
-			t.Errorf("greeting: %s", server.greeting)
-		}
-		if shownKey(server.greeting) != "my-demo-key" {
-			t.Errorf("greeting: %s", server.greeting)
-		}
-		server.stop()
-	}
-}
-
-func TestServeKeepsASecondServerAwayFromASQLiteFolder(t *testing.T) {
-	t.Parallel()
-	data := t.TempDir()
-	first := serve(t, data)
-	if said := refuse(t, data, 1); !strings.Contains(said, "another waybill serves the data in "+data+": stop it") {
-		t.Errorf("said: %s", said)
-	}
-	first.stop()
-	serve(t, data)
-}
-
 // runs runs a command on the data and returns its exit code and all that it prints.
 func runs(t *testing.T, data string, environ []string, args ...string) (code int, said string) {
 	t.Helper()
 	var out bytes.Buffer
 	code = cli.Run(t.Context(), cli.Process{Args: append(args, "--data", data), Environ: environ, Stdout: &out, Stderr: &out})
 	return code, out.String()
-}
-
-func TestPortOfTheMetricsInUse(t *testing.T) {
-	t.Parallel()
-	other, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
-	inUse := "WAYBILL_METRICS_LISTEN=" + other.Addr().String()
-	if code, log := serve(t, t.TempDir(), inUse).stop(); code != 0 || !strings.Contains(log, "no metrics: their port is in use") {
-		t.Errorf("development: exit code %d, log: %s", code, log)
-	}
-	said := refuse(t, t.TempDir(), 1, inUse, "WAYBILL_ENV=production")
-	if !strings.Contains(said, "address already in use: name another address with --metrics-listen") {
-		t.Errorf("production said: %s", said)
-	}
-}
-
-func TestProductionRefusesDemoData(t *testing.T) {
-	t.Parallel()
-	data := t.TempDir()
-	serve(t, data).stop()
-	production := []string{"WAYBILL_ENV=production", "WAYBILL_PUBLIC_URL=https://ship.example.com"}
-	if said := refuse(t, data, 2, production...); !strings.Contains(said, "holds the data of development, and this is production") {
-		t.Errorf("serve said: %s", said)
-	}
 }
 
 // TestFirstStartMarksTheData has data that no server has marked, as every database was
@@ -265,33 +167,6 @@ func TestServeWarnsOfUnknownVariables(t *testing.T) {
 	}
 }
 
-func TestLogFormat(t *testing.T) {
-	t.Parallel()
-	for format, want := range map[string]string{"auto": `"msg":"ready"`, "json": `"msg":"ready"`, "text": "msg=ready"} {
-		if _, log := serve(t, t.TempDir(), "WAYBILL_LOG_FORMAT="+format).stop(); !strings.Contains(log, want) {
-			t.Errorf("%s: %s", format, log)
-		}
-	}
-}
-
-func TestServeHasThePageOfAParcel(t *testing.T) {
-	t.Parallel()
-	server := serve(t, filepath.Join(t.TempDir(), "data"))
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.base+"/track/UNKNOWN-1", http.NoBody)
-	if err != nil {
-		t.Fatal(err)
-	}
-	response, err := http.DefaultClient.Do(request)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer response.Body.Close()
-	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" ||
-		response.Header.Get("X-Request-Id") == "" {
-		t.Errorf("%d %v", response.StatusCode, response.Header)
-	}
-}
-
 func TestSimulateJourneyWhileTheServerRuns(t *testing.T) {
 	t.Parallel()
 	data := filepath.Join(t.TempDir(), "data")
@@ -333,4 +208,19 @@ func TestSimulateJourneyWhileTheServerRuns(t *testing.T) {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
+}
+
+// status is the status of the response to a GET.
+func status(t *testing.T, url string) int {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	return response.StatusCode
 }

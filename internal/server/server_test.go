@@ -1,0 +1,198 @@
+package server_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+
+	"waybill/internal/config"
+	"waybill/internal/server"
+)
+
+// running is a server in this process.
+type running struct {
+	base     string // URL
+	greeting string
+	stop     func() (log string, err error)
+}
+
+// start starts a server on a free port with a data folder and more variables.
+func start(t *testing.T, data string, environ ...string) running {
+	t.Helper()
+	r, err := tryStart(t, data, environ...)
+	if err != nil {
+		t.Fatalf("the server does not start: %v", err)
+	}
+	return r
+}
+
+// tryStart is start for a server that may refuse to start.
+func tryStart(t *testing.T, data string, environ ...string) (running, error) {
+	t.Helper()
+	variables := append([]string{"WAYBILL_LISTEN=127.0.0.1:0", "WAYBILL_METRICS_LISTEN=off", "WAYBILL_DATA=" + data}, environ...)
+	c, _, err := config.Load(nil, variables)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	printed, greeting := io.Pipe()
+	var log bytes.Buffer
+	ended := make(chan error, 1)
+	go func() {
+		ended <- server.Run(ctx, server.Options{Config: c, Greeting: greeting, Log: server.NewLog(&log, c), KeepMemoryLimit: true})
+		_ = greeting.Close()
+	}()
+	r := running{stop: sync.OnceValues(func() (string, error) {
+		cancel()
+		_, _ = io.Copy(io.Discard, printed)
+		err := <-ended
+		return log.String(), err
+	})}
+	t.Cleanup(func() { _, _ = r.stop() })
+
+	var text strings.Builder
+	for lines := bufio.NewScanner(printed); lines.Scan(); {
+		fmt.Fprintln(&text, lines.Text())
+		if endsGreeting(lines.Text()) {
+			r.greeting = text.String()
+			r.base = regexp.MustCompile(`http://\S+`).FindString(r.greeting)
+			return r, nil
+		}
+	}
+	_, err = r.stop()
+	return r, err
+}
+
+// endsGreeting reports whether a line is the last one of a greeting.
+func endsGreeting(line string) bool {
+	return strings.HasPrefix(line, "curl ") || strings.Contains(line, "was shown at the first start") ||
+		strings.HasPrefix(line, "Waybill serves production")
+}
+
+// shownKey is the demo key of a greeting, "" if it shows none.
+func shownKey(greeting string) string {
+	_, rest, _ := strings.Cut(greeting, "\nDemo secret key: ")
+	key, _, _ := strings.Cut(rest, "\n")
+	return key
+}
+
+func get(t *testing.T, url string) *http.Response {
+	t.Helper()
+	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_ = response.Body.Close() // nothing of it is read
+	return response
+}
+
+func TestRunShowsTheDemoKeyOnce(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	first := start(t, data)
+	key := shownKey(first.greeting)
+	if !regexp.MustCompile(`^wb_test_[A-Za-z0-9]{32}$`).MatchString(key) ||
+		!strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
+		t.Errorf("first greeting: %s", first.greeting)
+	}
+	if got := get(t, first.base+"/healthz").StatusCode; got >= 300 {
+		t.Errorf("healthz: %d", got)
+	}
+	log, err := first.stop()
+	if err != nil || strings.Contains(log, key) || !strings.Contains(log, `"msg":"stopped"`) {
+		t.Errorf("%v, log: %s", err, log)
+	}
+
+	second := start(t, data)
+	if shownKey(second.greeting) != "" || !strings.Contains(second.greeting, "was shown at the first start") {
+		t.Errorf("second greeting: %s", second.greeting)
+	}
+}
+
+func TestRunTakesTheDemoKeyOfTheSettings(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	for _, first := range []bool{true, false} {
+		r := start(t, data, "WAYBILL_DEMO_KEY=my-demo-key")
+		if kept := strings.Contains(r.greeting, "it is not shown again"); kept != first {
+			t.Errorf("greeting: %s", r.greeting)
+		}
+		if shownKey(r.greeting) != "my-demo-key" {
+			t.Errorf("greeting: %s", r.greeting)
+		}
+		_, _ = r.stop()
+	}
+}
+
+func TestRunLocksASQLiteFolder(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	first := start(t, data)
+	if _, err := tryStart(t, data); err == nil || !strings.Contains(err.Error(), "another waybill serves the data in "+data+": stop it") {
+		t.Errorf("second server: %v", err)
+	}
+	_, _ = first.stop()
+	start(t, data)
+}
+
+func TestPortOfTheMetricsInUse(t *testing.T) {
+	t.Parallel()
+	other, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	inUse := "WAYBILL_METRICS_LISTEN=" + other.Addr().String()
+	if log, err := start(t, t.TempDir(), inUse).stop(); err != nil || !strings.Contains(log, "no metrics: their port is in use") {
+		t.Errorf("development: %v, log: %s", err, log)
+	}
+	_, err = tryStart(t, t.TempDir(), inUse, "WAYBILL_ENV=production")
+	if err == nil || !strings.Contains(err.Error(), "address already in use: name another address with --metrics-listen") {
+		t.Errorf("production: %v", err)
+	}
+}
+
+func TestProductionRefusesDemoData(t *testing.T) {
+	t.Parallel()
+	data := t.TempDir()
+	_, _ = start(t, data).stop()
+	_, err := tryStart(t, data, "WAYBILL_ENV=production", "WAYBILL_PUBLIC_URL=https://ship.example.com")
+	refused, ok := errors.AsType[*server.SettingsError](err)
+	if !ok || !strings.Contains(refused.Error(), "holds the data of development, and this is production") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestLogFormat(t *testing.T) {
+	t.Parallel()
+	for format, want := range map[string]string{"auto": `"msg":"ready"`, "json": `"msg":"ready"`, "text": "msg=ready"} {
+		var log bytes.Buffer
+		server.NewLog(&log, config.Config{LogFormat: format}).Info("ready")
+		if !strings.Contains(log.String(), want) {
+			t.Errorf("%s: %s", format, &log)
+		}
+	}
+}
+
+func TestRunServesThePageOfAParcel(t *testing.T) {
+	t.Parallel()
+	response := get(t, start(t, t.TempDir()).base+"/track/UNKNOWN-1")
+	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" ||
+		response.Header.Get("X-Request-Id") == "" {
+		t.Errorf("%d %v", response.StatusCode, response.Header)
+	}
+}
