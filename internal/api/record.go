@@ -113,7 +113,7 @@ func decimal[D interface{ Append(b []byte) []byte }](e *jx.Encoder, name string,
 }
 
 func timestamp(e *jx.Encoder, name string, t time.Time) {
-	text(e, name, t.UTC().Format("2006-01-02T15:04:05.000000Z"))
+	text(e, name, shipment.FormatTime(t))
 }
 
 // maxPostalDigits is the most digits that a double holds exactly, which many JSON readers use for

@@ -113,8 +113,8 @@ func (d *DisabledEndpoint) EventData() []byte {
 	b = strconv.AppendInt(b, d.EndpointID, 10)
 	b = appendNullable(b, "url", publicURL(d.URL))
 	b = appendField(b, "reason", d.Reason)
-	b = appendField(b, "failing_since", eventMoment(d.FailingSince))
-	b = appendField(b, "disabled_on", eventMoment(d.DisabledOn))
+	b = appendField(b, "failing_since", FormatTime(d.FailingSince))
+	b = appendField(b, "disabled_on", FormatTime(d.DisabledOn))
 	return append(b, '}')
 }
 
@@ -127,15 +127,15 @@ func publicURL(text string) string {
 	return (&url.URL{Scheme: u.Scheme, Host: u.Host, Path: u.Path, RawPath: u.RawPath}).String()
 }
 
-// eventMoment is a time in the format of events.
-func eventMoment(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
+// FormatTime writes a time as the API and its events do: in UTC, with microseconds.
+func FormatTime(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000Z") }
 
 // AppendJSON appends the event as receivers get it: its type, its time, and data, which begins with
 // the id and the sequence and ends with more.
 func (e *Event) AppendJSON(b []byte, more ...EventDetail) []byte {
 	b = append(b, `{"type":`...)
 	b = AppendJSONString(b, string(e.Type))
-	b = appendField(b, "timestamp", eventMoment(e.CreatedOn))
+	b = appendField(b, "timestamp", FormatTime(e.CreatedOn))
 	b = append(b, `,"data":{"id":`...)
 	b = AppendJSONString(b, e.ID)
 	b = append(b, `,"sequence":`...)

@@ -182,7 +182,7 @@ func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order
 			{Name: "description", Value: e.Description()},
 			{Name: "country", Value: e.Country.Name()},
 			{Name: "address", Value: e.Place},
-			{Name: "occurred_on", Value: e.OccurredOn.UTC().Format("2006-01-02T15:04:05.000000Z")},
+			{Name: "occurred_on", Value: shipment.FormatTime(e.OccurredOn)},
 		}
 		if err := s.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
 			return fmt.Errorf("tell of an update: %w", err)

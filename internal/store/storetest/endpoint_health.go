@@ -51,7 +51,7 @@ func testDisabledIsTold(t *testing.T, f *fixture) {
 
 	got := deliver(t, s, watch, 9)
 	equal(t, "due to one that hears of it alone", len(got), 1)
-	now := f.clock.Now().Format("2006-01-02T15:04:05.000000Z")
+	now := shipment.FormatTime(f.clock.Now())
 	equal(t, "data", string(got[0].Event.Data), fmt.Sprintf(`{"endpoint_id":%d,"url":"https://shop.example/hook",`+
 		`"reason":"The receiver wants no more events: it answered 410.","failing_since":%q,"disabled_on":%q}`, dead.EndpointID, now, now))
 	want := shipment.Event{
