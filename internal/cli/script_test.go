@@ -66,8 +66,8 @@ func run(script *testscript.TestScript, args []string) int {
 	defer workingFolder.Unlock()
 	before, err := os.Getwd()
 	script.Check(err)
-	script.Check(os.Chdir(script.MkAbs(".")))         //nolint:usetesting // for one command, not for the test
-	defer func() { script.Check(os.Chdir(before)) }() //nolint:usetesting // the same
+	script.Check(os.Chdir(script.MkAbs(".")))
+	defer func() { script.Check(os.Chdir(before)) }()
 	return cli.Run(context.Background(), cli.Process{Args: args, Environ: environ(script), Stdout: script.Stdout(), Stderr: script.Stderr()})
 }
 
