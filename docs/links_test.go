@@ -14,7 +14,7 @@ import (
 
 var (
 	// fence is a block of code, which has no links and no headings.
-	fence   = regexp.MustCompile("(?ms)^ *```.*?^ *```$")
+	fence   = regexp.MustCompile("(?ms)^ *```.*?\n *```$")
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)|<img src="([^"]+)"`)
 	heading = regexp.MustCompile(`(?m)^#+ (.+)$`)
 )

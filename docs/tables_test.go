@@ -259,16 +259,16 @@ func scrape(t *testing.T) string {
 	})
 	server := httptest.NewServer(m.Handler(slog.New(slog.DiscardHandler)))
 	defer server.Close()
-	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
+	get, err := http.NewRequestWithContext(t.Context(), http.MethodGet, server.URL, http.NoBody)
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := http.DefaultClient.Do(request)
+	response, err := http.DefaultClient.Do(get)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer answer.Body.Close()
-	page, err := io.ReadAll(answer.Body)
+	defer response.Body.Close()
+	page, err := io.ReadAll(response.Body)
 	if err != nil {
 		t.Fatal(err)
 	}
