@@ -79,7 +79,7 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		tracks, err := p.store.TrackOrders(r.Context(), []string{number}, 0)
 		if err != nil {
 			p.log.ErrorContext(r.Context(), "show a parcel's track", "error", err)
-			http.Error(w, "The service cannot answer now. Try again shortly.", http.StatusServiceUnavailable)
+			http.Error(w, "The service is not available now. Try again shortly.", http.StatusServiceUnavailable)
 			return
 		}
 		if found := tracks[number]; len(found) > 0 {

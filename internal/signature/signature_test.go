@@ -18,15 +18,15 @@ var now = time.Unix(1_770_091_506, 0)
 // TestVector is the example of docs/partner-protocol.md, which implementations in other languages test
 // against.
 func TestVector(t *testing.T) {
-	request, answer := http.Header{}, http.Header{}
+	request, response := http.Header{}, http.Header{}
 	key.SignRequest(request, "PUT", "/waybill/submissions/K1", nonce, []byte(`{"tracking_no":"WB1"}`), now)
-	key.SignResponse(answer, 201, nonce, []byte(`{"hawb_no":"H1"}`), now)
+	key.SignResponse(response, 201, nonce, []byte(`{"hawb_no":"H1"}`), now)
 	for name, c := range map[string]struct {
 		header http.Header
 		want   string
 	}{
 		"request": {request, "v1=e322dc37ebc4a89f3869e1e285a8fdd96506f875344f4d15ee9691fe7f70a1b1"},
-		"answer":  {answer, "v1=2007dffa97c5aff8d53fd56f8c2c01725c14875f0c728393244e9fa4677bc17b"},
+		"answer":  {response, "v1=2007dffa97c5aff8d53fd56f8c2c01725c14875f0c728393244e9fa4677bc17b"},
 	} {
 		if got := c.header.Get(signature.Header); got != c.want {
 			t.Errorf("%s: %s, want %s", name, got, c.want)

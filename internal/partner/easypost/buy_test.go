@@ -11,8 +11,8 @@ import (
 	"waybill/internal/partner/partnertest"
 )
 
-// TestPostageThatWasBought is sold already, and cannot be read at once: an order that
-// counted as not submitted could be cancelled without its refund.
+// TestPostageThatWasBought finds postage that is sold and cannot be read at once. If the order counted as not
+// submitted, it could be cancelled without its refund.
 func TestPostageThatWasBought(t *testing.T) {
 	for code, status := range map[string]int{"RATE_LIMITED": http.StatusTooManyRequests, "BAD_REQUEST": http.StatusBadRequest} {
 		s := easyposttest.New(t)
@@ -26,8 +26,8 @@ func TestPostageThatWasBought(t *testing.T) {
 	}
 }
 
-// TestPostageExists is a purchase that finds the postage bought, by an attempt that was
-// still under way when EasyPost was asked.
+// TestPostageExists makes a purchase that finds the postage bought by an attempt that was still under way
+// during the lookup.
 func TestPostageExists(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)
@@ -50,8 +50,8 @@ func TestPostageExists(t *testing.T) {
 	}
 }
 
-// TestPurchases are answers to a purchase: postage that was not sold is unknown, and one
-// whose number cannot be printed is bought all the same.
+// TestPurchases checks the responses to a purchase: postage that is not confirmed is unknown, and postage
+// with an unprintable number is bought all the same.
 func TestPurchases(t *testing.T) {
 	for body, want := range map[string]struct{ word, hawb string }{
 		`{"id":"shp_1","tracking_code":"94 00-1"}`:                         {"accepted", "94 00-1"},
@@ -77,7 +77,7 @@ func TestPurchases(t *testing.T) {
 	}
 }
 
-// TestService names the service to buy.
+// TestService configures the service to buy.
 func TestService(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s, func(c *easypost.Config) { c.Service = "usps/PRIORITY" })

@@ -31,7 +31,7 @@ func TestErrors(t *testing.T) {
 		"another's 404":       {404, "", "unknown", "unknown", "unknown"},
 		"another's 422":       {422, "", "unknown", "unknown", "unknown"},
 		"another's 503":       {503, "", "unknown", "unknown", "unknown"},
-		"a strange status":    {418, "TEAPOT", "unknown", "unknown", "unknown"},
+		"an unknown status":   {418, "TEAPOT", "unknown", "unknown", "unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := easyposttest.New(t)

@@ -9,8 +9,8 @@ import (
 	"waybill/internal/partner/partnertest"
 )
 
-// TestRepeatedSubmit repeats a submission whose answers were lost at each of its calls:
-// postage is bought once, whatever was lost.
+// TestRepeatedSubmit repeats a submission after the response to each of its calls was lost: postage is bought
+// once, whatever was lost.
 func TestRepeatedSubmit(t *testing.T) {
 	for _, lost := range []func(*http.Request) bool{
 		isPath(http.MethodGet, "/K"), isPath(http.MethodPost, "/shipments"), isPath(http.MethodPost, "/buy"),
@@ -41,8 +41,8 @@ func TestRepeatedSubmit(t *testing.T) {
 	}
 }
 
-// TestSubmitGoesOn is a second attempt after a first that created the shipment alone: it
-// asks for new rates and buys for the same.
+// TestSubmitGoesOn makes a second attempt after a first one that only created the shipment: it asks for new
+// rates and buys for the same shipment.
 func TestSubmitGoesOn(t *testing.T) {
 	s := easyposttest.New(t)
 	client := clientOf(t, s)
@@ -61,8 +61,8 @@ func TestSubmitGoesOn(t *testing.T) {
 	}
 }
 
-// TestLateReferences has EasyPost show a shipment by its reference only after a while, so
-// that two attempts create one each. Whichever it names then, one is bought, and stays.
+// TestLateReferences makes EasyPost show a shipment by its reference only after a while, so that two attempts
+// create one each. Whichever the reference names then, one is bought and stays.
 func TestLateReferences(t *testing.T) {
 	for _, newest := range []bool{false, true} {
 		s := easyposttest.New(t)

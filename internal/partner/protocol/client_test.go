@@ -69,7 +69,7 @@ func TestResponses(t *testing.T) {
 		"error without a code": {adapter{status: 404, body: `{}`}, "unknown"},
 		"another label's word": {adapter{status: 200, body: `{"hawb_no":"H 1","label":"soon"}`}, "unknown"},
 		"redirect":             {adapter{status: 307, body: `{}`, header: http.Header{"Location": {"/"}}}, "unknown"},
-		"a strange number":     {adapter{status: 200, body: `{"hawb_no":"H\n1"}`}, "unknown"},
+		"an invalid number":    {adapter{status: 200, body: `{"hawb_no":"H\n1"}`}, "unknown"},
 		"too long":             {adapter{status: 200, body: `{"hawb_no":"H 1","x":"` + long + `"}`}, "unknown"},
 		"another's signature":  {adapter{status: 200, body: `{"hawb_no":"H 1"}`, key: "x"}, "unknown"},
 	} {

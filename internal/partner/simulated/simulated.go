@@ -34,7 +34,7 @@ const (
 // flakyFailures is how often ScriptFlaky fails before it succeeds.
 const flakyFailures = 2
 
-// SlowAfter is how long ScriptSlow takes to answer.
+// SlowAfter is how long ScriptSlow takes to respond.
 const SlowAfter = 2 * time.Second
 
 // Partner is the simulated partner. It is safe for concurrent use, also by several processes that share its
