@@ -77,9 +77,9 @@ type API struct {
 	documentKey *documentKey
 	printer     *label.Printer
 	renderers   renderersByKind
-	requests    *limiters[int64] // by key
-	numbers     *limiters[asker] // tracking numbers that were queried
-	documents   *limiters[asker] // documents that were fetched by their URLs
+	requests    *limiters[int64]     // by key
+	numbers     *limiters[requester] // tracking numbers that were queried
+	documents   *limiters[requester] // documents that were fetched by their URLs
 	failedKeys  *limiters[netip.Addr]
 	draining    atomic.Bool
 }
@@ -92,7 +92,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
-		requests: newLimiters[int64](c.Now), numbers: newLimiters[asker](c.Now), documents: newLimiters[asker](c.Now),
+		requests: newLimiters[int64](c.Now), numbers: newLimiters[requester](c.Now), documents: newLimiters[requester](c.Now),
 		failedKeys: newLimiters[netip.Addr](c.Now),
 	}, nil
 }

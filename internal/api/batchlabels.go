@@ -19,26 +19,26 @@ import (
 	"waybill/internal/store"
 )
 
-// missingHeader names the orders that a file of labels was asked for and has none of.
+// missingHeader lists the requested orders whose labels are not in the file.
 const missingHeader = "Waybill-Labels-Missing"
 
-// printBatch prints the labels of a batch in submitted order, or those of some tracking
-// numbers in the order given, into one file, which is sent as it is drawn.
+// printBatch prints the labels of a batch, or of some tracking numbers, in the order of the request into
+// one file. The file is sent while it is drawn.
 func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	query := request.ParseQuery(c.req.URL.RawQuery)
 	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
-	if format != label.PDF && format != label.ZPL { // a picture would have to be held whole
+	if format != label.PDF && format != label.ZPL { // a picture has only one page
 		return response{}, &problem{status: http.StatusBadRequest, detail: "format must be pdf or zpl."}
 	}
 	options, err := printOptions(label.Document(request.LastValue(query, "document")), format, query)
 	if err != nil {
 		return response{}, err
 	}
-	asked, err := a.askedOrders(ctx, c.caller.AccountID, query)
+	requested, err := a.requestedOrders(ctx, c.caller.AccountID, query)
 	if err != nil {
 		return response{}, err
 	}
-	file := newBatchFile(asked)
+	file := newBatchFile(requested)
 	header := http.Header{
 		"Content-Type":           {mediaTypes[format]},
 		"Cache-Control":          {"private, no-cache"},
@@ -74,16 +74,16 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}}, nil
 }
 
-// batchFile is what a file of many labels is made of.
+// batchFile is the content of a file of many labels.
 type batchFile struct {
-	orders  []shipment.Order      // whose labels it has, in their order, of one account
-	theirs  map[int64]partnerPart // labels that couriers drew, by order id
-	missing []string              // tracking numbers of orders that it has no label of
+	orders        []shipment.Order      // of one account, whose labels are in the file
+	partnerLabels map[int64]partnerPart // those that partners drew, by order id
+	missing       []string              // tracking numbers of orders whose labels are not in the file
 }
 
-func newBatchFile(asked []shipment.Order) *batchFile {
+func newBatchFile(requested []shipment.Order) *batchFile {
 	var f batchFile
-	for _, o := range asked {
+	for _, o := range requested {
 		if o.HasLabel {
 			f.orders = append(f.orders, o)
 		} else {
@@ -93,9 +93,9 @@ func newBatchFile(asked []shipment.Order) *batchFile {
 	return &f
 }
 
-// askedOrders finds the orders that a query names, without their items. One that is not
-// there is in the answer with its tracking number alone.
-func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
+// requestedOrders finds the orders that a query names, without their items. An unknown order has only
+// its tracking number.
+func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
 	filter, problems := request.ReadFilter(query)
 	switch {
 	case problems != nil:
@@ -103,7 +103,7 @@ func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values
 	case filter.UploadBatchNo != "":
 		return a.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
 	case len(filter.TrackingNos) == 0:
-		return nil, &problem{status: http.StatusBadRequest, detail: "Name the orders: by upload_batch_no, or by tracking_no with commas between."}
+		return nil, &problem{status: http.StatusBadRequest, detail: "Send upload_batch_no, or tracking_no with commas between the numbers."}
 	}
 	found := make(map[string]shipment.Order, len(filter.TrackingNos))
 	var after store.Cursor
@@ -133,7 +133,7 @@ func (a *API) askedOrders(ctx context.Context, accountID int64, query url.Values
 	return orders, nil
 }
 
-// batchTag is the entity tag of a file of labels: what is drawn depends on nothing else.
+// batchTag is the entity tag of a file of labels. It covers everything that the file depends on.
 func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %+v\n", a.Version, options)
@@ -143,8 +143,8 @@ func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
 	return `"` + hex.EncodeToString(h.Sum(nil)[:16]) + `"`
 }
 
-// shipments reads orders of one account with their items, some at a time, and the labels that
-// couriers drew, one at a time.
+// shipments reads orders of one account with their items, some at a time, and the labels that partners
+// drew, one at a time.
 func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]shipment.Service, format label.Format) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
 		for o, err := range a.withItems(ctx, f.orders) {

@@ -16,23 +16,23 @@ import (
 
 const (
 	maxBody = 16 << 20
-	// firstPart of a body is charged to nobody: the memory of the connections covers it.
+	// firstPart of a body is not charged: the memory of the connections covers it.
 	firstPart = 4 << 10
 	// largestPart is the most that is read at once.
 	largestPart = 64 << 10
-	// inMemory is how many bytes of a body wait in memory until it is complete: of a caller
-	// who has shown a live key, and of a stranger. The rest of a larger one is on disk.
-	inMemory          = 1 << 20
-	strangersInMemory = 64 << 10
+	// inMemory is how many bytes of an incomplete body are in memory when the caller has shown a
+	// live key, inMemoryWithoutKey when not. A larger body is on disk.
+	inMemory           = 1 << 20
+	inMemoryWithoutKey = 64 << 10
 )
 
-// body is the body of a request as it comes: in parts that are not larger than what came
-// before them, so that it never holds more than twice what was sent; or in a file.
+// body is the body of a request while it is received. It is in parts, each not larger than all before
+// it, so that they never take more than twice the size of what was sent, or in a file.
 type body struct {
 	api      *API
-	owed     int64 // bytes that are still announced, -1 when nobody knows
+	owed     int64 // bytes that are announced and have not come, -1 when the length is not announced
 	held     *admission.Hold
-	admitted bool // a live key was shown
+	admitted bool // the caller has shown a live key
 	keys     keyScanner
 	bodyShape
 
@@ -43,9 +43,9 @@ type body struct {
 	onDisk  *admission.Hold
 }
 
-// receive reads the body of a request, which must be closed. The caller is admitted by the
-// key of the header, or by the first one at the top level of the body. Returns
-// errBodyTooLarge, errBodyCut, admission.ErrBusy, or errOverload when the disk fails.
+// receive reads the body of a request. The result must be closed. The key of the header, or the first
+// one at the top level of the body, admits the caller. Returns errBodyTooLarge, errBodyCut,
+// admission.ErrBusy, or errOverload when the disk fails.
 func (a *API) receive(r *http.Request) (*body, error) {
 	if r.ContentLength > maxBody {
 		return nil, errBodyTooLarge
@@ -67,7 +67,7 @@ func (b *body) read(r *http.Request) error {
 		}
 	}
 	for {
-		part, err := b.room(ctx)
+		part, err := b.next(ctx)
 		if err != nil {
 			return err
 		}
@@ -87,7 +87,7 @@ func (b *body) read(r *http.Request) error {
 	}
 }
 
-// take counts bytes that have come into the last part, and looks for a key among them.
+// take counts bytes that were read into the last part, and looks for a key among them.
 func (b *body) take(ctx context.Context, came []byte) error {
 	last := &b.parts[len(b.parts)-1]
 	*last = (*last)[:len(*last)+len(came)]
@@ -111,22 +111,22 @@ func (b *body) take(ctx context.Context, came []byte) error {
 	return nil
 }
 
-// tryKey admits the caller if a key is live. Whoever the request is from in the end, the
-// last key of the body says.
+// tryKey admits the caller if a key is live. It does not authenticate the request: that is done later,
+// with the last key of the body.
 func (b *body) tryKey(ctx context.Context, secret string) error {
 	lookUp, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
 	caller, err := b.api.Store.Authenticate(lookUp, secret)
 	if err != nil || caller.Suspended {
-		return nil // a stranger for now; who is served is decided later
+		return nil // the request is authenticated later
 	}
 	b.admitted = true
 	return b.api.admit(ctx, caller)
 }
 
-// room is where the next bytes go. Where there is no memory for them, what has come is
-// written to the file.
-func (b *body) room(ctx context.Context) ([]byte, error) {
+// next is the buffer for the next bytes. If there is no memory for them, the parts are written to the
+// file first.
+func (b *body) next(ctx context.Context) ([]byte, error) {
 	if len(b.parts) == 0 {
 		b.addPart(b.partSize(firstPart))
 	}
@@ -134,7 +134,7 @@ func (b *body) room(ctx context.Context) ([]byte, error) {
 	if len(last) < cap(last) {
 		return last[len(last):cap(last)], nil
 	}
-	most := strangersInMemory
+	most := inMemoryWithoutKey
 	if b.admitted {
 		most = inMemory
 	}
@@ -148,7 +148,7 @@ func (b *body) room(ctx context.Context) ([]byte, error) {
 	return last[len(last):cap(last)], nil
 }
 
-// partSize is size, or less if less is owed. The byte more shows the end.
+// partSize is size, or less if less is owed, plus a byte to read the end.
 func (b *body) partSize(size int) int {
 	if b.owed >= 0 {
 		return min(size, int(b.owed)+1)
@@ -190,7 +190,7 @@ func (b *body) spill(ctx context.Context) (err error) {
 	return nil
 }
 
-// fixed is what the request holds whatever its body.
+// fixed is what the request is charged independently of its body.
 func (b *body) fixed() int64 {
 	if b.admitted {
 		return b.api.Budget.Request
@@ -198,7 +198,7 @@ func (b *body) fixed() int64 {
 	return 0
 }
 
-// whole is the body in one piece. The parts and the file are given back.
+// whole is the body in one piece. It releases the parts and the file.
 func (b *body) whole() ([]byte, error) {
 	if b.file == nil && len(b.parts) == 1 {
 		return b.parts[0], nil
@@ -217,10 +217,11 @@ func (b *body) whole() ([]byte, error) {
 	return whole, nil
 }
 
-// isStrange reports whether the body is that of a stranger, and too large to be decoded.
-func (b *body) isStrange() bool { return !b.admitted && b.file != nil }
+// needsKeyFirst reports whether the caller must be authenticated before the body is decoded: it is large,
+// and the caller has not shown a live key.
+func (b *body) needsKeyFirst() bool { return !b.admitted && b.file != nil }
 
-// reader reads a body that is too large to be held.
+// reader reads a body that is on disk.
 func (b *body) reader() io.Reader {
 	readers := []io.Reader{io.NewSectionReader(b.file, 0, int64(b.inFile))}
 	for _, part := range b.parts {
@@ -229,17 +230,17 @@ func (b *body) reader() io.Reader {
 	return io.MultiReader(readers...)
 }
 
-// close gives back what is not memory of the request.
+// close releases the parts and the file.
 func (b *body) close() {
 	b.parts = nil
 	if b.file != nil {
-		_ = b.file.Close() // it has no name, and was read
+		_ = b.file.Close() // the file has no name, and was read
 		b.file = nil
 		b.onDisk.Release()
 	}
 }
 
-// isJSON reports whether a request's media type is application/json, or none.
+// isJSON reports whether a request's media type is application/json or missing.
 func isJSON(h http.Header) bool {
 	contentType := h.Get("Content-Type")
 	if contentType == "" {

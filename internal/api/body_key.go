@@ -8,26 +8,26 @@ import (
 	"waybill/internal/request"
 )
 
-// longestKey is how many bytes of a value the scanner keeps. No key is longer.
+// longestKey is the most bytes of a value that the scanner keeps. No key is longer.
 const longestKey = 512
 
-// keyScanner finds the secret keys at the top level of a JSON object that comes in parts.
-// It does not check the JSON: of text that is none it may find anything.
+// keyScanner finds the secret keys at the top level of a JSON object that comes in parts. It does not
+// check the syntax: in text that is not JSON it may find anything.
 type keyScanner struct {
 	found bool          // there was a key
-	last  request.Value // what stood under the last one; Text may be cut
+	last  request.Value // the last key's value; Text may be cut
 
 	depth     int
 	isObject  bool   // the value at depth 1 is an object
 	inString  bool   // between quotes
 	escaped   bool   // after a backslash
 	atName    bool   // at depth 1, a name comes before the next value
-	ours      bool   // at depth 1, the name was that of the key
-	inLiteral bool   // in a number, true, false or null under our name
-	token     []byte // of a name or of our value, so far
+	atKey     bool   // at depth 1, the name is that of the key
+	inLiteral bool   // in a number, true, false or null that is a key's value
+	token     []byte // the name or the key's value, as far as it was read
 }
 
-// scan goes on with the next part.
+// scan reads the next part.
 func (s *keyScanner) scan(part []byte) {
 	for i := 0; i < len(part); i++ {
 		if s.inString {
@@ -42,7 +42,7 @@ func (s *keyScanner) scan(part []byte) {
 	}
 }
 
-// skip is how many bytes of a string do not matter.
+// skip is the number of bytes of a string that need not be looked at.
 func (s *keyScanner) skip(part []byte) int {
 	if s.escaped || s.keeps() {
 		return 0
@@ -53,8 +53,8 @@ func (s *keyScanner) skip(part []byte) int {
 	return len(part)
 }
 
-// keeps reports whether the text under way is a name or a value of ours.
-func (s *keyScanner) keeps() bool { return s.depth == 1 && s.isObject && (s.atName || s.ours) }
+// keeps reports whether the current text is a name or a key's value.
+func (s *keyScanner) keeps() bool { return s.depth == 1 && s.isObject && (s.atName || s.atKey) }
 
 func (s *keyScanner) inText(c byte) {
 	if c == '"' && !s.escaped {
@@ -81,7 +81,7 @@ func (s *keyScanner) endText() {
 		text = "?" // it was cut, and is no key
 	}
 	if s.atName {
-		s.ours = text == "secret_key"
+		s.atKey = text == "secret_key"
 		return
 	}
 	s.set(request.Value{Kind: request.String, Text: text})
@@ -102,7 +102,7 @@ func (s *keyScanner) outside(c byte) {
 		s.depth--
 	case ',':
 		if s.depth == 1 {
-			s.atName, s.ours = true, false
+			s.atName, s.atKey = true, false
 		}
 	case ':':
 		if s.depth == 1 {
@@ -123,7 +123,7 @@ func (s *keyScanner) open(c byte) {
 	if s.depth == 0 {
 		s.isObject, s.atName = c == '{', true
 	} else if s.keeps() && !s.atName {
-		s.set(request.Value{Kind: request.Object}) // or an array, which is no key either
+		s.set(request.Value{Kind: request.Object}) // or an array, which is not a key either
 	}
 	s.depth++
 }

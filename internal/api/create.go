@@ -24,8 +24,8 @@ const answerMargin = 10 * time.Second
 
 // createOrders stores a batch of orders. A blocking request waits for their labels.
 func (a *API) createOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
-	return a.idempotent(ctx, c, func(answer *store.IdempotentRequest) (response, error) {
-		batch, blocking, err := a.prepare(ctx, c, sent, answer, forwardKind)
+	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (response, error) {
+		batch, blocking, err := a.prepare(ctx, c, sent, key, forwardKind)
 		if err != nil {
 			return response{}, err
 		}
@@ -55,7 +55,7 @@ var (
 )
 
 // prepare validates what was sent and makes a batch of it, each order on its service.
-func (a *API) prepare(ctx context.Context, c call, sent *request.Form, answer *store.IdempotentRequest, kind batchKind) (batch store.NewBatch, blocking bool, err error) {
+func (a *API) prepare(ctx context.Context, c call, sent *request.Form, key *store.IdempotentRequest, kind batchKind) (batch store.NewBatch, blocking bool, err error) {
 	services, err := a.Store.LiveServices(ctx)
 	if err != nil {
 		return batch, false, err
@@ -64,7 +64,7 @@ func (a *API) prepare(ctx context.Context, c call, sent *request.Form, answer *s
 	if err != nil {
 		return batch, false, err
 	}
-	batch = newBatch(c.caller, valid.Orders, answer)
+	batch = newBatch(c.caller, valid.Orders, key)
 	for i := range valid.Orders {
 		s := kind.service(services, &valid.Orders[i])
 		valid.Orders[i].ServiceID, batch.Partners[i] = s.ServiceID, s.Partner
@@ -87,10 +87,10 @@ func (a *API) validate(ctx context.Context, c call, sent *request.Form, services
 	return valid, err
 }
 
-func newBatch(caller store.Caller, orders []shipment.Order, answer *store.IdempotentRequest) store.NewBatch {
+func newBatch(caller store.Caller, orders []shipment.Order, key *store.IdempotentRequest) store.NewBatch {
 	return store.NewBatch{
 		AccountID: caller.AccountID, KeyID: caller.KeyID, TrackingPrefix: caller.TrackingPrefix,
-		Orders: orders, Partners: make([]string, len(orders)), Idempotency: answer,
+		Orders: orders, Partners: make([]string, len(orders)), Idempotency: key,
 	}
 }
 

@@ -2,10 +2,8 @@ package api
 
 import (
 	"context"
-	"errors"
 	"net/http"
 	"net/url"
-	"time"
 
 	"github.com/go-faster/jx"
 
@@ -14,14 +12,10 @@ import (
 	"waybill/internal/store"
 )
 
-// viewOrder shows all that there is about one of the account's orders: its record with
-// items, and after the record's keys what else was sent, the orders it is linked to, its
-// tracking, submissions and documents.
+// viewOrder shows everything about one of the account's orders: its record with items, the other
+// fields of the request, the orders that it is linked to, its tracking, submissions and documents.
 func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 	detail, err := a.Store.OrderDetail(ctx, c.caller.AccountID, shipment.TrackingKey(c.req.PathValue("tracking_no")))
-	if errors.Is(err, store.ErrNotFound) {
-		return response{}, errNotFound
-	}
 	if err != nil {
 		return response{}, err
 	}
@@ -41,8 +35,8 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 	}}, nil
 }
 
-// writeSent writes the fields of the request that a record does not have, by the names under
-// which they were sent.
+// writeSent writes the fields of the request that a record does not have, under their names in the
+// request.
 func writeSent(e *jx.Encoder, o *shipment.Order) {
 	text(e, "incoterm", o.Incoterm)
 	text(e, "identification_document_name", o.IdentificationDocumentName)
@@ -54,8 +48,7 @@ func writeSent(e *jx.Encoder, o *shipment.Order) {
 	text(e, "forward_tracking_no", o.ForwardTrackingNo)
 }
 
-// writeLinks writes whether the order is a return, of which order of the account, and its own
-// returns.
+// writeLinks writes whether the order is a return, its forward order, and its own returns.
 func writeLinks(w *rows, d store.Detail) {
 	e := w.Encoder
 	e.FieldStart("is_return")
@@ -82,8 +75,7 @@ func writeLinks(w *rows, d store.Detail) {
 	e.ArrEnd()
 }
 
-// writeTracking writes the updates as the tracker does, and what only the shipper is told
-// of each.
+// writeTracking writes the updates as the tracker does, with two fields that only the shipper sees.
 func writeTracking(w *rows, events []shipment.TrackingEvent) {
 	e := w.Encoder
 	e.FieldStart("tracking")
@@ -99,46 +91,38 @@ func writeTracking(w *rows, events []shipment.TrackingEvent) {
 	e.ArrEnd()
 }
 
-// writeSubmissions writes the ledger of the order: what its partner was asked, to take it
-// and to give it back.
+// writeSubmissions writes the ledger of the order: its submission to the partner, the request to cancel
+// it there, and the partner's label.
 func writeSubmissions(e *jx.Encoder, d store.Detail) {
 	e.FieldStart("submissions")
 	e.ArrStart()
 	for _, s := range d.Submissions {
-		writeEntry(e, "submission", entry{s.Partner, string(s.State), s.Attempts, s.ErrorClass, s.Message, s.CreatedOn, s.UpdatedOn})
+		writeEntry(e, "submission", string(s.State), s.LedgerEntry)
 	}
 	for _, c := range d.Cancellations {
-		writeEntry(e, "cancellation", entry{c.Partner, string(c.State), c.Attempts, c.ErrorClass, c.Message, c.CreatedOn, c.UpdatedOn})
+		writeEntry(e, "cancellation", string(c.State), c.LedgerEntry)
 	}
 	for _, l := range d.Labels {
-		writeEntry(e, "label", entry{l.Partner, string(l.State), l.Attempts, l.ErrorClass, l.Message, l.CreatedOn, l.UpdatedOn})
+		writeEntry(e, "label", string(l.State), l.LedgerEntry)
 	}
 	e.ArrEnd()
 }
 
-// entry is what the ledgers have in common.
-type entry struct {
-	partner, state       string
-	attempts             int
-	errorClass, message  string
-	createdOn, updatedOn time.Time
-}
-
-func writeEntry(e *jx.Encoder, kind string, of entry) {
+func writeEntry(e *jx.Encoder, kind, state string, entry store.LedgerEntry) {
 	e.ObjStart()
 	text(e, "kind", kind)
-	text(e, "partner", of.partner)
-	text(e, "state", of.state)
-	integer(e, "attempts", int64(of.attempts))
-	text(e, "error_class", of.errorClass)
-	text(e, "message", of.message)
-	timestamp(e, "created_on", of.createdOn)
-	timestamp(e, "updated_on", of.updatedOn)
+	text(e, "partner", entry.Partner)
+	text(e, "state", state)
+	integer(e, "attempts", int64(entry.Attempts))
+	text(e, "error_class", entry.ErrorClass)
+	text(e, "message", entry.Message)
+	timestamp(e, "created_on", entry.CreatedOn)
+	timestamp(e, "updated_on", entry.UpdatedOn)
 	e.ObjEnd()
 }
 
-// writeDocuments writes where the order's documents are: its label and customs papers
-// while it has a label, and the proof of its delivery.
+// writeDocuments writes the URLs of the order's documents: its label and customs papers while it has a
+// label, and its proof of delivery.
 func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 	e.FieldStart("documents")
 	e.ArrStart()

@@ -19,18 +19,18 @@ func serveOpenAPI(context.Context, *http.Request) (response, error) {
 	return response{status: http.StatusOK, body: openapi.Document()}, nil
 }
 
-// docsPage is the browsable page: ours, around the script and the style of Swagger UI.
+// docsPage is the page of the OpenAPI document, around the script and the style of Swagger UI.
 //
 //go:embed docs
 var docsPage embed.FS
 
-// docsPolicy lets the page load from this server alone, and run nothing inline. The style
-// sheet of Swagger UI holds images as data.
+// docsPolicy lets the page load from this server only, and run nothing inline. The style sheet of Swagger
+// UI has images as data.
 const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
 	"connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-// docsAssets are what the page loads; those of Swagger UI are stored compressed. Its
-// module has more, which the page does not need.
+// docsAssets are the files that the page loads. Those of Swagger UI are stored compressed. Its module
+// has more files, which the page does not need.
 var docsAssets = map[string]struct {
 	files       fs.FS
 	file        string
@@ -43,8 +43,8 @@ var docsAssets = map[string]struct {
 	"favicon-32x32.png":    {swaggerui.FS, "favicon-32x32.png", "image/png"},
 }
 
-// serveDocs serves the browsable page of the interface at /docs and its assets below.
-// Nothing is unpacked before a browser asks for it.
+// serveDocs serves the page of the OpenAPI document at /docs, with its assets below. Files are
+// decompressed only for browsers that need it.
 func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 	name := strings.Trim(strings.TrimPrefix(r.URL.Path, "/docs"), "/")
 	if name == "" {
@@ -52,7 +52,7 @@ func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 	}
 	asset, ok := docsAssets[name]
 	if !ok {
-		a.answer(w, r, response{}, errNotFound)
+		a.respond(w, r, response{}, errNotFound)
 		return
 	}
 	file, err := asset.files.Open(asset.file)
@@ -69,7 +69,7 @@ func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 	serveStored(w, r, file, path.Ext(asset.file) == ".gz")
 }
 
-// serveStored sends a file, compressed if it is stored so and the browser can read that.
+// serveStored sends a file, compressed if it is stored compressed and the browser accepts that.
 func serveStored(w http.ResponseWriter, r *http.Request, file io.Reader, compressed bool) {
 	if compressed {
 		w.Header().Add("Vary", "Accept-Encoding")
@@ -84,6 +84,6 @@ func serveStored(w http.ResponseWriter, r *http.Request, file io.Reader, compres
 		}
 	}
 	if r.Method != http.MethodHead {
-		_, _ = io.Copy(w, file) // a browser that has gone away is no error of ours
+		_, _ = io.Copy(w, file) // a browser that has disconnected is not an error of the server
 	}
 }

@@ -21,54 +21,53 @@ import (
 	"waybill/internal/store"
 )
 
-// mediaTypes are those of the formats that documents are printed in.
+// mediaTypes are the media types of documents by format.
 var mediaTypes = map[label.Format]string{
 	label.PDF: "application/pdf",
 	label.PNG: "image/png",
 	label.ZPL: "application/zpl",
 }
 
-// warningsHeader names what a document could not print as it was written, a value a
-// field.
+// warningsHeader has a value for each field that could not be printed as it was written.
 const warningsHeader = "Waybill-Label-Warnings"
 
-// maxWarnings keeps the headers of an answer below what proxies take, 4 to 8 kB.
+// maxWarnings keeps the headers of a response below the limit of proxies, 4 to 8 kB.
 const maxWarnings = 20
 
-// serveLabel prints the label that an unguessable name stands for.
+// serveLabel serves the label of an order, whose name is signed.
 func (a *API) serveLabel(w http.ResponseWriter, r *http.Request) {
 	a.serveDocument(w, r, label.Parcel)
 }
 
-// serveOtherDocument prints a customs declaration or an invoice, whose names are signed
-// apart: who may see a label need not see what its contents are worth.
+// serveOtherDocument serves a customs declaration or an invoice. Their names have other signatures:
+// a person who may see a label need not see the value of the contents.
 func (a *API) serveOtherDocument(w http.ResponseWriter, r *http.Request) {
 	a.serveDocument(w, r, label.Document(r.PathValue("document")))
 }
 
-// serveDocument draws a document from its order at every request: nothing is stored, and
-// what a partner adds shows at once. A label that the courier draws is the courier's file.
+// serveDocument draws a document from its order at every request. Nothing is stored, so that data of a
+// partner shows at once. A label that the partner draws is the partner's file.
 func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document label.Document) {
 	name := r.PathValue("file")
 	extension := path.Ext(name)
 	trackingNo, issued := a.documentKey.verify(document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
 	if mediaTypes[format] == "" || !issued {
-		a.answer(w, r, response{}, errNotFound)
+		a.respond(w, r, response{}, errNotFound)
 		return
 	}
 	options, err := printOptions(document, format, request.ParseQuery(r.URL.RawQuery))
 	if err != nil {
-		a.answer(w, r, response{}, err)
+		a.respond(w, r, response{}, err)
 		return
 	}
 	if limited, err := a.takeDocument(r, document); err != nil {
-		a.answer(w, r, response{header: limited}, err)
+		a.respond(w, r, response{header: limited}, err)
 		return
 	}
 	file, err := a.print(r.Context(), trackingNo, options)
 	if err != nil {
-		a.answer(w, r, response{}, err)
+		a.respond(w, r, response{}, err)
 		return
 	}
 	header := w.Header()
@@ -81,13 +80,13 @@ func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document lab
 	http.ServeContent(w, r, "", time.Time{}, file.reader())
 }
 
-// formCosts is what a document of many pages costs of the limit of documents: it takes the
-// time of a hundred labels.
-const formCosts = 5
+// longDocumentCost is how much a document of many pages counts against the limit: drawing it takes as
+// long as a hundred labels.
+const longDocumentCost = 5
 
 // takeDocument counts a request for a document against the limit of its address, or of its key
 // when the header has a live one. An address that many callers share has no limit. Returns a
-// throttle, also for an address that has tried too many keys.
+// 429 problem, also for an address that has tried too many keys.
 func (a *API) takeDocument(r *http.Request, document label.Document) (http.Header, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
 	defer cancel()
@@ -110,17 +109,17 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 		}
 	}
 	if caller.KeyID == 0 && a.Proxies.Shared(exchangeOf(ctx).client) {
-		return nil, nil //nolint:nilnil // no limit: nothing to tell, and nothing wrong
+		return nil, nil //nolint:nilnil // no limit: no header and no error
 	}
 	costs := 1
 	if document.HasManyPages() {
-		costs = formCosts
+		costs = longDocumentCost
 	}
-	return a.documents.take(askerOf(ctx, caller), a.DocumentLimit, costs)
+	return a.documents.take(requesterOf(ctx, caller), a.DocumentLimit, costs)
 }
 
-// PrintLabel returns the label of an order as PDF. It is empty when there is none, or none
-// any more: a cancelled order has lost its label, and a courier may draw it otherwise.
+// PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it
+// by a cancellation, or has a partner's label in another format.
 func (a *API) PrintLabel(ctx context.Context, trackingNo string) ([]byte, error) {
 	e := &exchange{held: a.Budget.Callers.Hold(admission.Owner{})} // of this process
 	defer e.held.Release()
@@ -146,8 +145,8 @@ type printed struct {
 func (p printed) reader() *io.SectionReader { return io.NewSectionReader(p.content, 0, int64(p.size)) }
 
 // print makes a document of one order. The memory of the renderers is planned; the order that
-// waits for one, and the file, are charged to the request. Returns errNotFound when there is no such order,
-// or its label is not there yet, and an errOtherFormat.
+// waits for one, and the file, are charged to the request. Returns errNotFound when there is no such
+// order or it has no label yet, and an errOtherFormat.
 func (a *API) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
@@ -169,10 +168,10 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 		return printed{}, err
 	}
 	renderers := a.renderers.of(options.Document)
-	if err := renderers.take(ctx); err != nil {
+	if err := renderers.acquire(ctx); err != nil {
 		return printed{}, err
 	}
-	defer renderers.give()
+	defer renderers.release()
 	file := &label.File{Limit: options.MaxFile()}
 	report, err := a.printer.Print(file, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
 	if err != nil {
@@ -190,8 +189,7 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	return result, nil
 }
 
-// allServices are the services by id, also those that take no more orders. A return on
-// no lane has none.
+// allServices are the services by id, including disabled ones. A return may have none.
 func (a *API) allServices(ctx context.Context) (map[int64]shipment.Service, error) {
 	all, err := a.Store.Services(ctx)
 	if err != nil {
@@ -217,13 +215,13 @@ func printOptions(document label.Document, format label.Format, query url.Values
 	return options, printProblem(options.Check())
 }
 
-// errDocumentTooLarge: a document has more bytes than label.Options.MaxFile. No known order
-// comes near.
+// errDocumentTooLarge means that a document has more bytes than label.Options.MaxFile. No known order
+// has such a document.
 var errDocumentTooLarge = &problem{
 	status: http.StatusBadRequest, detail: "The document is too large at this resolution. Ask for a lower dpi, or for a PDF.",
 }
 
-// printProblem tells a caller of options that name nothing we print, or too much.
+// printProblem makes a problem of an error of the options or of the size of a document.
 func printProblem(err error) error {
 	switch {
 	case errors.Is(err, label.ErrOptions):

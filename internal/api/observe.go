@@ -85,7 +85,7 @@ func (a *API) observe(next http.Handler) http.Handler {
 func (a *API) recovered(w *statusRecorder, r *http.Request, p any) {
 	err := fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 	if w.exchange.status == 0 {
-		a.answer(w, r, response{}, err)
+		a.respond(w, r, response{}, err)
 	}
 	noteError(r.Context(), err)
 }

@@ -50,11 +50,11 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, f *batchFil
 		held := a.hold(ctx)
 		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
 	}()
-	if f.theirs, err = a.readPartnerLabels(ctx, records, format); err != nil {
+	if f.partnerLabels, err = a.readPartnerLabels(ctx, records, format); err != nil {
 		return err
 	}
 	f.orders = slices.DeleteFunc(f.orders, func(o shipment.Order) bool {
-		_, there := f.theirs[o.OrderID]
+		_, there := f.partnerLabels[o.OrderID]
 		if o.PartnerLabel == "" || there {
 			return false
 		}
@@ -94,11 +94,11 @@ func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.Par
 // partnerContent is the content of a label in a file of many, nil when Waybill draws the label. The
 // caller holds a renderer, which is free for others while the content is read.
 func (a *API) partnerContent(ctx context.Context, f *batchFile, orderID int64, format label.Format) ([]byte, error) {
-	part, theirs := f.theirs[orderID]
+	part, theirs := f.partnerLabels[orderID]
 	if !theirs || part.content != nil {
 		return part.content, nil
 	}
-	a.renderers.labels.give()
+	a.renderers.labels.release()
 	content, err := a.partnerPart(ctx, part.record, format)
 	a.renderers.labels.slots <- struct{}{}
 	if err == nil && content == nil { // it was there when the response began

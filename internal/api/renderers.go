@@ -12,12 +12,12 @@ import (
 	"waybill/internal/label"
 )
 
-// renderers bounds how many requests draw at once, for drawing is all work, and takes
-// label.Options.MaxMemory. Others wait, and hold an order meanwhile: 1 MB at most.
+// renderers limits how many requests draw at once: drawing keeps a core busy, and takes
+// label.Options.MaxMemory. Other requests wait, and each holds an order of 1 MB at most.
 type renderers struct {
-	slots   chan struct{} // holds a token for each that draws
-	waiting atomic.Int64  // requests for one document
-	most    int64         // of them
+	slots   chan struct{} // holds a token for each request that draws
+	waiting atomic.Int64  // requests for one document that wait
+	most    int64         // waiting requests
 }
 
 func newRenderers(slots, waiting int) *renderers {
@@ -31,17 +31,17 @@ const (
 	waitingDocuments = 8
 )
 
-// renderersByKind are those of labels, and those of documents that may have many pages, so
-// that a label, which is drawn in a millisecond, never waits for documents, which may take a
-// second. The plan of memory says how many there are.
+// renderersByKind are the renderers of labels and those of documents that may have many pages. A label,
+// which is drawn in a millisecond, so never waits for a document, which may take a second. The memory
+// plan says how many of each there are.
 type renderersByKind struct{ labels, documents *renderers }
 
 func newRenderersByKind(b *admission.Budget) renderersByKind {
 	return renderersByKind{newRenderers(b.Labels, b.Labels*waitingLabels), newRenderers(b.Documents, b.Documents*waitingDocuments)}
 }
 
-// DrawingNeeds is the memory that drawing takes on a machine with so many cores: one
-// renderer of labels for each, and one of long documents for two.
+// DrawingNeeds is the memory that drawing takes on a machine with some cores: one renderer of labels for
+// each core, and one of long documents for two.
 func DrawingNeeds(cores int) admission.Needs {
 	return admission.Needs{Shared: label.SharedMemory, Label: label.LabelMemory, Document: label.DocumentMemory, Cores: cores}
 }
@@ -53,9 +53,9 @@ func (k renderersByKind) of(document label.Document) *renderers {
 	return k.labels
 }
 
-// take waits for a renderer, first come, first served. Returns errOverload when too many
-// wait, and the error of ctx.
-func (r *renderers) take(ctx context.Context) error {
+// acquire waits for a renderer, first come, first served. Returns errOverload when too many requests
+// wait, or the error of ctx.
+func (r *renderers) acquire(ctx context.Context) error {
 	select {
 	case r.slots <- struct{}{}:
 		return nil
@@ -68,7 +68,7 @@ func (r *renderers) take(ctx context.Context) error {
 	return r.wait(ctx)
 }
 
-// wait is take however many wait.
+// wait is acquire without a limit of waiting requests.
 func (r *renderers) wait(ctx context.Context) error {
 	select {
 	case r.slots <- struct{}{}:
@@ -78,30 +78,29 @@ func (r *renderers) wait(ctx context.Context) error {
 	}
 }
 
-func (r *renderers) give() { <-r.slots }
+func (r *renderers) release() { <-r.slots }
 
-// turns is a writer for who draws what a caller reads: the renderer is another's while the
-// caller is waited for.
-type turns struct {
+// yieldingWriter releases the renderer while it waits for the caller to read.
+type yieldingWriter struct {
 	w         io.Writer
 	renderers *renderers
 }
 
 // Write implements io.Writer.
-func (t turns) Write(p []byte) (int, error) {
-	t.renderers.give()
+func (t yieldingWriter) Write(p []byte) (int, error) {
+	t.renderers.release()
 	defer func() { t.renderers.slots <- struct{}{} }()
 	return t.w.Write(p)
 }
 
-// draw prints shipments for a caller who reads while they are drawn.
+// draw prints shipments while the caller reads them.
 func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options) (label.Report, error) {
 	r := a.renderers.of(options.Document)
 	if err := r.wait(ctx); err != nil {
 		return label.Report{}, err
 	}
-	defer r.give()
-	out := bufio.NewWriterSize(turns{w, r}, turnSize)
+	defer r.release()
+	out := bufio.NewWriterSize(yieldingWriter{w, r}, turnSize)
 	report, err := a.printer.PrintAll(out, shipments, options)
 	if err == nil {
 		err = out.Flush()
@@ -109,5 +108,5 @@ func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.S
 	return report, err
 }
 
-// turnSize is how many bytes are drawn in a turn: some eight labels.
+// turnSize is how many bytes are drawn before the renderer is released: some eight labels.
 const turnSize = 32 << 10

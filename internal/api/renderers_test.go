@@ -21,7 +21,7 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 		}
 		s.renderers = renderersByKind{labels: newRenderers(1, 0), documents: newRenderers(1, 1)}
 		held := s.renderers.documents
-		if err := held.take(t.Context()); err != nil {
+		if err := held.acquire(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		waited := make(chan int)
@@ -39,7 +39,7 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 				t.Errorf("%s meanwhile: %d %s", kind, res.StatusCode, body)
 			}
 		}
-		held.give()
+		held.release()
 		if status := <-waited; status != http.StatusOK {
 			t.Errorf("the one that waited: %d", status)
 		}
@@ -51,12 +51,12 @@ func TestDocumentsWaitForARenderer(t *testing.T) {
 
 func TestWaitingForARendererEndsWithTheRequest(t *testing.T) {
 	r := newRenderers(1, 1)
-	if err := r.take(t.Context()); err != nil {
+	if err := r.acquire(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := r.take(ctx); !errors.Is(err, context.Canceled) || r.waiting.Load() != 0 {
+	if err := r.acquire(ctx); !errors.Is(err, context.Canceled) || r.waiting.Load() != 0 {
 		t.Errorf("%v, %d wait", err, r.waiting.Load())
 	}
 }
@@ -65,10 +65,10 @@ func TestWaitingForARendererEndsWithTheRequest(t *testing.T) {
 // write passes the renderer on, and gets it back.
 func TestASlowReaderHoldsNoRenderer(t *testing.T) {
 	r := newRenderers(1, 1)
-	if err := r.take(t.Context()); err != nil {
+	if err := r.acquire(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	w := turns{renderers: r, w: writerFunc(func(p []byte) (int, error) {
+	w := yieldingWriter{renderers: r, w: writerFunc(func(p []byte) (int, error) {
 		if len(r.slots) != 0 {
 			t.Error("the renderer is held while the caller is waited for")
 		}

@@ -13,8 +13,8 @@ import (
 
 // createReturns stores a batch of return orders, each on the service of its lane.
 func (a *API) createReturns(ctx context.Context, c call, sent *request.Form) (response, error) {
-	return a.idempotent(ctx, c, func(answer *store.IdempotentRequest) (response, error) {
-		batch, _, err := a.prepare(ctx, c, sent, answer, returnKind)
+	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (response, error) {
+		batch, _, err := a.prepare(ctx, c, sent, key, returnKind)
 		if err != nil {
 			return response{}, err
 		}

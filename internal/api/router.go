@@ -54,7 +54,7 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 			return
 		}
 		if no := req.PathValue("tracking_no"); no != "" && !shipment.IsTrackingNo(no) {
-			a.answer(w, req, response{}, errNotFound) // no key is needed to see that this is no number
+			a.respond(w, req, response{}, errNotFound) // no key is needed to see that this is no number
 			return
 		}
 		method := req.Method
@@ -68,7 +68,7 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 			return
 		}
 		w.Header().Set("Allow", methods)
-		a.answer(w, req, response{}, methodNotAllowed(req.Method))
+		a.respond(w, req, response{}, methodNotAllowed(req.Method))
 	}
 }
 

@@ -23,9 +23,9 @@ type call struct {
 	body   []byte // of a POST
 }
 
-// response is an answer that is no error. The body is JSON unless the header has another
-// Content-Type. A stream takes the place of a body that is too large to hold; it may set
-// the trailers that the header announces.
+// response is a response that is not an error. The body is JSON unless the header has another
+// Content-Type. A stream takes the place of a body that is too large for memory; it may set the
+// trailers that the header announces.
 type response struct {
 	status int
 	body   []byte
@@ -34,12 +34,12 @@ type response struct {
 	rows   func(*rows) error // takes the place of a JSON body that may be long
 }
 
-// readTimeout ends what only reads, for a database that hangs: one that is down says so
-// at once.
+// readTimeout is how long an operation that only reads may take. It is for a database that hangs; a
+// database that is down fails at once.
 const readTimeout = 15 * time.Second
 
-// post is the shell of an operation with a body. Its checks run in the order of the
-// interface: size, media type, syntax, key; serve does the rest.
+// post is the shell of an operation with a body. It checks in the order of the interface document: size,
+// media type, syntax, key. Then it calls serve.
 func (a *API) post(shape *request.Shape, serve func(context.Context, call, *request.Form) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
 		b, err := a.receiveJSON(r)
@@ -51,7 +51,7 @@ func (a *API) post(shape *request.Shape, serve func(context.Context, call, *requ
 		defer cancel()
 		var caller store.Caller
 		var header http.Header
-		if b.isStrange() {
+		if b.needsKeyFirst() {
 			if caller, header, err = a.authenticateLarge(ctx, r, b); err != nil {
 				return response{header: header}, err
 			}
@@ -70,8 +70,8 @@ func (a *API) post(shape *request.Shape, serve func(context.Context, call, *requ
 	})
 }
 
-// postOpen is the shell of an operation with a body that a stranger may call. A key that
-// is not live counts as none: the call then has no caller.
+// postOpen is the shell of an operation with a body that needs no key. With a key that is not live the
+// call has no caller, as without a key.
 func (a *API) postOpen(shape *request.Shape, serve func(context.Context, call, *request.Form) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
 		b, err := a.receiveJSON(r)
@@ -93,7 +93,7 @@ func (a *API) postOpen(shape *request.Shape, serve func(context.Context, call, *
 	})
 }
 
-// receiveJSON reads a body that must be JSON, as far as its header tells.
+// receiveJSON reads a body whose media type must be JSON.
 func (a *API) receiveJSON(r *http.Request) (*body, error) {
 	b, err := a.receive(r)
 	if err == nil && !isJSON(r.Header) {
@@ -122,7 +122,7 @@ func (a *API) charged(ctx context.Context, b *body, more int64) ([]byte, error) 
 	return b.whole()
 }
 
-// decode charges what a body may cost, and then decodes it.
+// decode charges the request what the body may cost, and decodes it.
 func (a *API) decode(ctx context.Context, b *body, shape *request.Shape) (text []byte, sent *request.Form, err error) {
 	if text, err = a.charged(ctx, b, 0); err == nil {
 		sent, err = request.Decode(text, shape)
@@ -130,8 +130,8 @@ func (a *API) decode(ctx context.Context, b *body, shape *request.Shape) (text [
 	return text, sent, err
 }
 
-// authenticateLarge finds the caller of a body that is too large to be decoded for a
-// stranger, by its last key. A syntax error comes first.
+// authenticateLarge finds the caller of a large body by the body's last key, before it is decoded. A
+// syntax error takes precedence.
 func (a *API) authenticateLarge(ctx context.Context, r *http.Request, b *body) (store.Caller, http.Header, error) {
 	if err := request.CheckSyntax(b.reader()); err != nil {
 		if _, ok := errors.AsType[*request.SyntaxError](err); !ok {
@@ -142,7 +142,7 @@ func (a *API) authenticateLarge(ctx context.Context, r *http.Request, b *body) (
 	return a.authenticate(ctx, r, b.keys.last)
 }
 
-// get is the shell of an operation without a body: its key comes in the query.
+// get is the shell of an operation that reads: its key comes in the query.
 func (a *API) get(serve func(context.Context, call) (response, error)) http.HandlerFunc {
 	return a.public(func(ctx context.Context, r *http.Request) (response, error) {
 		ctx, cancel := context.WithTimeout(ctx, readTimeout)
@@ -175,25 +175,24 @@ func (a *API) writing(ctx context.Context) (context.Context, context.CancelFunc)
 	return context.WithTimeout(context.WithoutCancel(ctx), a.BlockingBudget+answerMargin)
 }
 
-// public is the shell of what needs no key.
+// public is the shell of an operation that needs no key.
 func (a *API) public(serve func(context.Context, *http.Request) (response, error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		res, err := serve(r.Context(), r)
-		a.answer(w, r, res, err)
+		a.respond(w, r, res, err)
 	}
 }
 
-// The headers of every answer in JSON: it is for its caller alone, no cache keeps it, and no
-// browser takes it for something else.
+// The headers of every response in JSON: no cache stores it, and no browser guesses another type.
 var (
 	jsonType = []string{"application/json"}
 	noStore  = []string{"no-store"}
 	noSniff  = []string{"nosniff"}
 )
 
-// answer writes what an operation came to. The cause of an error goes to the log; the
-// caller reads what the table of errors has for it.
-func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err error) {
+// respond writes the response of an operation. The cause of an error goes to the log; the caller gets
+// the problem that the table of errors has for it.
+func (a *API) respond(w http.ResponseWriter, r *http.Request, res response, err error) {
 	if err != nil {
 		if invalid, ok := errors.AsType[*validationError](err); ok {
 			res = response{status: http.StatusBadRequest, body: invalid.problems.AppendJSON(nil)}.with(res.header)
@@ -221,12 +220,12 @@ func (a *API) answer(w http.ResponseWriter, r *http.Request, res response, err e
 	}
 	w.WriteHeader(res.status)
 	if r.Method != http.MethodHead {
-		_, _ = w.Write(res.body) // a caller that has gone away is no error of ours
+		_, _ = w.Write(res.body) // a caller that has disconnected is not an error of the server
 	}
 }
 
-// send streams an answer. When the stream fails half way the connection is cut, so that
-// nobody takes what came for the whole.
+// send streams a response. If the stream fails, the connection is closed, so that the caller does not
+// take the part for the whole.
 func (a *API) send(w http.ResponseWriter, r *http.Request, res response) {
 	w.WriteHeader(res.status)
 	if r.Method == http.MethodHead {
@@ -250,7 +249,7 @@ func (r response) with(header http.Header) response {
 	return r
 }
 
-// validationError is an invalid request: the answer is the interface's tree of messages.
+// validationError is an invalid request. The body of the response is the tree of problems.
 type validationError struct{ problems request.Problems }
 
 func (*validationError) Error() string { return "the request is invalid" }

@@ -15,33 +15,32 @@ import (
 	"waybill/internal/store"
 )
 
-// unknownCosts is what an unknown tracking number costs of the limit. Numbers cannot be
-// told from their order, so that who walks through them hits few.
-const unknownCosts = 10
+// unknownCost is how much an unknown tracking number counts against the limit. Numbers are scattered,
+// so that a caller who tries one after another finds few.
+const unknownCost = 10
 
-// asker is who asks for tracking numbers: a key, or without one an address.
-type asker struct {
+// requester identifies the caller of a tracking query: by its key, or without one by its address.
+type requester struct {
 	key     int64
 	address netip.Addr
 }
 
-func askerOf(ctx context.Context, caller store.Caller) asker {
+func requesterOf(ctx context.Context, caller store.Caller) requester {
 	if caller.KeyID != 0 {
-		return asker{key: caller.KeyID}
+		return requester{key: caller.KeyID}
 	}
-	return asker{address: clientOf(ctx)}
+	return requester{address: clientOf(ctx)}
 }
 
-// queryTracking says where the parcels of some tracking numbers are, to whoever knows
-// the numbers: no person is in the answer. Which orders are related it says to their
-// account alone.
+// queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
+// personal data. Related orders are shown to their account only.
 func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (response, error) {
 	query, problems := request.ReadTrackerQuery(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	who := askerOf(ctx, c.caller)
-	header, err := a.numbers.take(who, a.TrackingLimit, len(query.TrackingNos))
+	caller := requesterOf(ctx, c.caller)
+	header, err := a.numbers.take(caller, a.TrackingLimit, len(query.TrackingNos))
 	if err != nil {
 		return response{header: header}, err
 	}
@@ -64,7 +63,7 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 		}
 	}
 	if unknown > 0 {
-		header = a.numbers.charge(who, a.TrackingLimit, unknown*(unknownCosts-1))
+		header = a.numbers.charge(caller, a.TrackingLimit, unknown*(unknownCost-1))
 	}
 	return response{status: http.StatusOK, header: header, rows: func(w *rows) error {
 		if query.Flatten {
@@ -76,29 +75,29 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 	}}, nil
 }
 
-// trackPage is the shell of a page, which counts as a query for one number.
+// trackPage is the shell of a tracking page. It counts as a query for one number.
 func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
 		defer cancel()
-		who := askerOf(ctx, store.Caller{})
-		header, err := a.numbers.take(who, a.TrackingLimit, 1)
+		caller := requesterOf(ctx, store.Caller{})
+		header, err := a.numbers.take(caller, a.TrackingLimit, 1)
 		if err != nil {
-			a.answer(w, r, response{header: header}, err)
+			a.respond(w, r, response{header: header}, err)
 			return
 		}
 		if err := a.charge(ctx, meterStep); err != nil {
-			a.answer(w, r, response{}, err)
+			a.respond(w, r, response{}, err)
 			return
 		}
 		page.ServeHTTP(w, r.WithContext(a.metered(ctx)))
 		if exchangeOf(ctx).status == http.StatusNotFound {
-			a.numbers.charge(who, a.TrackingLimit, unknownCosts-1)
+			a.numbers.charge(caller, a.TrackingLimit, unknownCost-1)
 		}
 	}
 }
 
-// writeByNumber writes an object that has each number as it was sent, once.
+// writeByNumber writes an object with the updates of each number, under the number as it was sent.
 func writeByNumber(w *rows, sent, numbers []string, tracks map[string][]store.Track) {
 	written := make(map[string]bool, len(sent))
 	w.ObjStart()
@@ -112,8 +111,7 @@ func writeByNumber(w *rows, sent, numbers []string, tracks map[string][]store.Tr
 	w.ObjEnd()
 }
 
-// distinctTracks are the tracks of all numbers, each order's once: it may be related to
-// several.
+// distinctTracks are the tracks of all numbers, each once: an order may be related to several.
 func distinctTracks(numbers []string, tracks map[string][]store.Track) []store.Track {
 	var all []store.Track
 	seen := make(map[string]bool, len(numbers))
@@ -128,7 +126,7 @@ func distinctTracks(numbers []string, tracks map[string][]store.Track) []store.T
 	return all
 }
 
-// update is an event and the number of its order.
+// update is an event with the tracking number of its order.
 type update struct {
 	trackingNo string
 	shipment.TrackingEvent
@@ -142,7 +140,7 @@ func updatesOf(tracks []store.Track) []update {
 			updates = append(updates, update{track.TrackingNo, e})
 		}
 	}
-	if len(tracks) > 1 { // one alone is in order, its creation last whatever its time
+	if len(tracks) > 1 { // a single track is sorted: its creation is last, whatever its time
 		slices.SortStableFunc(updates, func(a, b update) int {
 			return cmp.Or(b.OccurredOn.Compare(a.OccurredOn), strings.Compare(a.trackingNo, b.trackingNo))
 		})

@@ -62,9 +62,8 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, wi
 	}}, nil
 }
 
-// viewCursor lists the orders after a cursor. An order that was there when the first page
-// was read is on exactly one page, however many arrive meanwhile: they are newer than
-// any cursor.
+// viewCursor lists the orders after a cursor. An order that existed when the first page was read is on
+// exactly one page: orders that are created meanwhile are newer than any cursor.
 func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, withItems bool, cursor string) (response, error) {
 	after, ok := parseCursor(cursor)
 	if !ok {
@@ -88,7 +87,7 @@ func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, 
 	}}, nil
 }
 
-// writeResults writes the records of a page, with the items that are read meanwhile.
+// writeResults writes the records of a page. It reads their items as it writes them.
 func (a *API) writeResults(w *rows, c call, orders []shipment.Order, withItems bool) error {
 	base := a.base(c.req)
 	w.Grow(min(256+len(orders)*1792, mostHeldRows)) // a record has some 1.7 kB
@@ -113,14 +112,15 @@ func (a *API) writeResults(w *rows, c call, orders []shipment.Order, withItems b
 	return nil
 }
 
-// mostItemBytes is how many bytes of items are read at once. One order has less.
+// mostItemBytes is the most bytes of items that are read at once. One order has less.
 const mostItemBytes = 1 << 20
 
-// errManyItems ends the reading of items that have more than mostItemBytes.
+// errManyItems stops reading items that have more than mostItemBytes.
 var errManyItems = errors.New("many items")
 
-// withItems reads the items of orders of one account, of a page of them at a time, or when they
-// are many of one after another, so that mostItemBytes are held, which must be charged.
+// withItems reads the items of orders of one account: those of a page of orders at once, or, when they
+// are too many, those of one order after another. It holds mostItemBytes at most, for which the caller
+// must have charged the request.
 func (a *API) withItems(ctx context.Context, orders []shipment.Order) iter.Seq2[*shipment.Order, error] {
 	return func(yield func(*shipment.Order, error) bool) {
 		for page := range slices.Chunk(orders, store.PageSize) {
@@ -155,7 +155,7 @@ func (a *API) fillFewItems(ctx context.Context, orders []shipment.Order) (read b
 		return true, err
 	}
 	for i := range orders {
-		orders[i].Items = nil // what was read of them
+		orders[i].Items = nil // some were read
 	}
 	return false, nil
 }
@@ -166,14 +166,14 @@ func (a *API) fillItems(ctx context.Context, orders []shipment.Order) error {
 	return a.Store.FillItems(ctx, orders[0].AccountID, orders)
 }
 
-// A cursor is opaque to callers: the position of the last order they saw.
+// A cursor is opaque to callers. It is the position of the last order of a page.
 
 func formatCursor(c store.Cursor) string {
 	b := binary.BigEndian.AppendUint64(nil, uint64(c.CreatedOn))
 	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(b, uint64(c.OrderID)))
 }
 
-// parseCursor reads a cursor; the empty one is the start.
+// parseCursor reads a cursor. The empty one is the start.
 func parseCursor(s string) (store.Cursor, bool) {
 	if s == "" {
 		return store.Cursor{}, true

@@ -13,8 +13,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// files hold the document as it is written by hand. A text "@…" in document.json
-// is a hole, which a file or what follows from the field tables fills.
+// files are the parts that are written by hand. A text "@…" in document.json is a placeholder for one
+// of the other files or for a part that is built from the field tables.
 //
 //go:embed document.json description.md examples
 var files embed.FS
@@ -40,7 +40,7 @@ func build() []byte {
 	return document.Bytes()
 }
 
-// part is what fills the hole with a name that is none of tables.
+// part replaces a placeholder that is not in tables.
 func part(name string) []byte {
 	kind, rest, _ := strings.Cut(name, " ")
 	switch {
@@ -58,13 +58,13 @@ func part(name string) []byte {
 	panic("document.json: nothing is called " + name)
 }
 
-// joined are elements that join the list that their hole is in.
+// joined are the elements of a list without its brackets, for a placeholder within a list.
 func joined(parameters []parameter) []byte {
 	list := plainJSON(parameters)
 	return list[1 : len(list)-1]
 }
 
-// tables are the parts that follow from the field tables and limits of the domain.
+// tables are the parts that are built from field tables and limits, by the names of their placeholders.
 func tables() map[string]any {
 	create, returns, item := request.CreateFields(), request.ReturnFields(), request.ItemFields()
 	endpoint, replayed := request.EndpointFields(), request.EventRangeFields()
@@ -101,7 +101,7 @@ func tables() map[string]any {
 	return parts
 }
 
-// headerRefs are the headers of an answer: those of every answer, and more.
+// headerRefs are the headers of a response: those of every response, and more.
 func headerRefs(more []string) members {
 	var headers members
 	for _, name := range append([]string{"X-Request-ID", "Waybill-Version"}, more...) {

@@ -11,13 +11,12 @@ import (
 	"waybill/internal/shipment"
 )
 
-// schema is as much of a JSON Schema as the field tables need, in the order in which it
-// is written.
+// schema is the part of JSON Schema that the field tables need, in the order in which it is written.
 type schema struct {
 	Ref         string `json:"$ref,omitempty"`
 	Description string `json:"description,omitempty"`
-	// GoType is what oapi-codegen makes of a value of several types, which is a union with
-	// a method for each type otherwise.
+	// GoType is the type that oapi-codegen generates for a value of several types. Without it that
+	// is a union with a method for each type.
 	GoType     string      `json:"x-go-type,omitempty"`
 	Type       string      `json:"type,omitempty"`
 	Format     string      `json:"format,omitempty"`
@@ -35,10 +34,10 @@ type schema struct {
 	Examples   []any       `json:"examples,omitempty"`
 }
 
-// schemaRef is the schema of a name.
+// schemaRef refers to a schema by its name.
 func schemaRef(name string) schema { return schema{Ref: "#/components/schemas/" + name} }
 
-// members are an object that keeps its order.
+// members are the members of an object, in order.
 type members []member
 
 type member struct {
@@ -124,7 +123,7 @@ func eventTypesSchema() schema {
 		Type: "array", MinItems: 1, MaxItems: int64(len(types)),
 		Items: &schema{Type: "string", Pattern: around(strings.Join(types, "|")), Examples: examples},
 	})
-	s.Description = "Types of the events to be told of; null or absent: all, also those of later versions."
+	s.Description = "Types of events that the endpoint subscribes to. null or absent: all, including those of later versions."
 	return s
 }
 
@@ -137,12 +136,11 @@ func eventIDsSchema() schema {
 // listProblems is the schema of the messages about a list of values.
 func listProblems() schema { return schemaRef("ListProblems") }
 
-// recordSchema is the schema of an object that the service answers with: all fields are
-// there.
+// recordSchema is the schema of an object in a response: all fields are present.
 func recordSchema(fields []request.Field) schema {
 	s := schema{Type: "object"}
 	for _, f := range fields {
-		value := answerSchema(f.Type)
+		value := responseSchema(f.Type)
 		value.Description = f.About
 		s.Properties = append(s.Properties, member{f.Name, value})
 		s.Required = append(s.Required, f.Name)

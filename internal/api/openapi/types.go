@@ -11,17 +11,17 @@ import (
 	"waybill/internal/request"
 )
 
-// The schemas of values that clients send allow all that is read, so that a gateway that
-// validates requests refuses nothing that the server takes. They may allow more. Lengths are
-// in the descriptions, since they count after trimming. The patterns mean the same in every
-// dialect of regular expressions, and no text makes them slow: letters are listed in both
-// cases, and what is no visible character of ASCII counts as whitespace.
+// The schemas of values that clients send allow everything that the server accepts, so that a gateway
+// that validates requests refuses nothing of it. They may allow more. Lengths are in the descriptions,
+// since they count after trimming. The patterns mean the same in every dialect of regular expressions,
+// and no text makes them slow: letters are listed in both cases, and every character that is not
+// visible ASCII counts as whitespace.
 const (
 	patternSpace = `[^!-~]*`
 	patternBlank = `^` + patternSpace + `$`
 )
 
-// textPatterns are those of text that is read as a type, not blank.
+// textPatterns are the patterns of texts by the type that they are read as. They do not match blanks.
 var textPatterns = map[request.TypeName]string{
 	request.TypeEmail:      `@`,
 	request.TypeDecimal:    around(`[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([Ee][+-]?[0-9]+)?`),
@@ -69,35 +69,35 @@ func orNull(s schema) schema {
 	return schema{OneOf: []schema{s, null}}
 }
 
-// readAs are the schemas of what is read as a type, one for each type of JSON. Blank
-// says whether blank text is read, too.
+// readAs are the schemas of the values that a type accepts, one for each type of JSON. Blank says whether
+// blank text is accepted.
 func readAs(t request.Type, blank bool) []schema {
 	anyNumber := schema{Type: "number"}
 	switch t.Name {
 	case request.TypeText, request.TypeLocalPhone, request.TypeTrackingNo:
 		return []schema{textSchema(t, blank), anyNumber}
 	case request.TypeDecimal, request.TypeInteger, request.TypeService:
-		return []schema{answerSchema(t), textSchema(t, blank)}
+		return []schema{responseSchema(t), textSchema(t, blank)}
 	case request.TypeBoolean:
-		return []schema{answerSchema(t), {Type: "integer", Minimum: "0", Maximum: "1"}, textSchema(t, false)}
+		return []schema{responseSchema(t), {Type: "integer", Minimum: "0", Maximum: "1"}, textSchema(t, false)}
 	case request.TypeItems:
 		if blank {
-			return []schema{answerSchema(t), textSchema(t, true)}
+			return []schema{responseSchema(t), textSchema(t, true)}
 		}
-		return []schema{answerSchema(t)}
+		return []schema{responseSchema(t)}
 	default:
 		return []schema{textSchema(t, blank)}
 	}
 }
 
-// querySchema is the schema of a parameter of a query, which is always text; programs may
-// write a number or a boolean where that is meant. An empty parameter is an absent one.
+// querySchema is the schema of a parameter of a query. It is always text, but programs may write a
+// number or a boolean. An empty parameter counts as absent.
 func querySchema(t request.Type) schema {
 	switch t.Name {
 	case request.TypeNumberList:
-		return answerSchema(t)
+		return responseSchema(t)
 	case request.TypeBoolean, request.TypeInteger:
-		return schema{GoType: goType(t), AnyOf: []schema{answerSchema(t), textSchema(t, true)}}
+		return schema{GoType: goType(t), AnyOf: []schema{responseSchema(t), textSchema(t, true)}}
 	default:
 		return textSchema(t, true)
 	}
@@ -130,8 +130,8 @@ func textSchema(t request.Type, blank bool) schema {
 	return s
 }
 
-// answerSchema is the schema of a value of a type as answers have it.
-func answerSchema(t request.Type) schema {
+// responseSchema is the schema of a value of a type in a response.
+func responseSchema(t request.Type) schema {
 	switch t.Name {
 	case request.TypeBoolean:
 		return schema{Type: "boolean"}
@@ -154,7 +154,7 @@ func answerSchema(t request.Type) schema {
 	}
 }
 
-// goType is what oapi-codegen makes of a value of several types.
+// goType is the type that oapi-codegen generates for a value of several types.
 func goType(t request.Type) string {
 	switch t.Name {
 	case request.TypeDecimal:
@@ -208,7 +208,7 @@ func aboutField(f request.Field) string {
 	return f.About
 }
 
-// howWritten tells of a type what its schema does not.
+// howWritten describes what the schema of a type does not show.
 func howWritten(t request.Type) string {
 	switch t.Name {
 	case request.TypeText, request.TypeURL:

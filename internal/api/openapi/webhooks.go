@@ -2,8 +2,8 @@ package openapi
 
 import "waybill/internal/shipment"
 
-// webhookEvents says of each type of event what the document has of it: the name of its
-// schema without Event, that of its data, and when it happens.
+// webhookEvents has for each type of event the name of its schema without Event, the name of the schema
+// of its data, and when it happens.
 var webhookEvents = []struct {
 	kind           shipment.EventType
 	name, data     string
@@ -24,8 +24,8 @@ var webhookEvents = []struct {
 	},
 }
 
-// webhookHeaders are those of the Standard Webhooks specification. They are no components:
-// oapi-codegen leaves out those that only webhooks refer to.
+// webhookHeaders are the headers of the Standard Webhooks specification. They are not in components,
+// because oapi-codegen leaves out components that only webhooks refer to.
 var webhookHeaders = []parameter{
 	{
 		Name: "webhook-id", In: "header", Required: true, Description: "Id of the event. It is the same each time the event is sent.",
@@ -66,8 +66,8 @@ func webhooks() members {
 	return list
 }
 
-// eventSchemas are the schemas of the events, by the names of their holes; "event" is that
-// of any event.
+// eventSchemas are the schemas of the events, by the names of their placeholders; "event" is that of any
+// event.
 func eventSchemas() map[string]any {
 	var all []schema
 	var mapping members
