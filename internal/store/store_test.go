@@ -1,10 +1,21 @@
 package store_test
 
 import (
+	"flag"
+	"os"
 	"testing"
 
 	"waybill/internal/store/storetest"
 )
+
+// TestMain runs more tests at once than there are processors: they wait for commits most of the time.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if err := flag.Set("test.parallel", "6"); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
 
 func TestSQLite(t *testing.T) { storetest.RunAll(t, storetest.SQLite) }
 

@@ -7,8 +7,8 @@ import (
 	"waybill/internal/store"
 )
 
-// testPurgeHistories has histories of orders that ended, that are still open, that went on
-// later, and that are young.
+// testPurgeHistories has histories of submissions that ended, that are open, that were resumed
+// later, and that are not old enough.
 func testPurgeHistories(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
@@ -34,9 +34,11 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	open := attempt(k, 1, waiting)[0]
 	refused := attempt(k, 1, failed)[0]
 	resumed := attempt(k, 1, failed)[0]
-	for range 3 { // more than one chunk
-		attempt(k, 400, confirmed)
+	many := confirmed // 1500 lines of three orders: more than one chunk
+	for range 500 {
+		many.Attempts = append(many.Attempts, store.Attempt{Kind: store.AttemptSubmit, StartedOn: f.clock.Now(), EndedOn: f.clock.Now()})
 	}
+	attempt(k, 3, many)
 	foreign := attempt(other, 1, confirmed)[0]
 	f.clock.Advance(time.Millisecond)
 	must[store.Submission](t)(s.ResolveSubmission(t.Context(), resumed.Order.TrackingNo, confirmed))
@@ -45,7 +47,7 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	f.clock.Advance(store.HistoryRetention - 2*time.Millisecond)
 	equal(t, "purged too early", must[int64](t)(s.PurgeHistories(t.Context())), 0)
 	f.clock.Advance(time.Millisecond)
-	equal(t, "purged", must[int64](t)(s.PurgeHistories(t.Context())), 1203)
+	equal(t, "purged", must[int64](t)(s.PurgeHistories(t.Context())), 1503)
 	for name, c := range map[string]struct {
 		of   store.Submission
 		want int

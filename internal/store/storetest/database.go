@@ -72,6 +72,7 @@ func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 // Open opens the database of o.URL, migrates it, and closes it at the end of the test.
 func Open(tb testing.TB, o store.Options) *store.Store {
 	tb.Helper()
+	copyTemplate(tb, o.URL)
 	s, err := store.Open(tb.Context(), o)
 	if err != nil {
 		tb.Fatalf("open the store: %v", err)

@@ -61,7 +61,10 @@ func testMigrateRefusesNewer(t *testing.T, f *fixture) {
 }
 
 func testSecretsStay(t *testing.T, f *fixture) {
-	first := must[store.Secrets](t)(f.open(t).Secrets(t.Context()))
+	s := must[*store.Store](t)(store.Open(t.Context(), f.options()))
+	defer func() { noError(t, s.Close()) }()
+	must[[]string](t)(s.Migrate(t.Context()))
+	first := must[store.Secrets](t)(s.Secrets(t.Context()))
 	second := must[store.Secrets](t)(f.open(t).Secrets(t.Context()))
 	equal(t, "secrets after another start", second, first)
 	equal(t, "secrets are made", first == store.Secrets{}, false)
