@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -57,8 +59,8 @@ func create(t *testing.T, s *store.Store, k store.Key, orders ...shipment.Order)
 
 func same(t *testing.T, what string, got, want any) {
 	t.Helper()
-	if !reflect.DeepEqual(got, want) {
-		t.Fatalf("%s:\n got %+v\nwant %+v", what, got, want)
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Fatalf("%s (-want +got):\n%s", what, diff)
 	}
 }
 
