@@ -130,8 +130,8 @@ func TestLongTextsAreCut(t *testing.T) {
 	for name, value := range map[string]any{"text": long, "error": errors.New(long), "list": []string{long}} {
 		for _, asJSON := range []bool{false, true} {
 			var out strings.Builder
-			telemetry.NewLogger(&out, telemetry.LogOptions{JSON: asJSON}).Info(long, "value", value, "after",
-				"kept") //nolint:sloglint // the message is cut, too
+			log := telemetry.NewLogger(&out, telemetry.LogOptions{JSON: asJSON})
+			log.Info(long, "value", value, "after", "kept") //nolint:sloglint // the message is cut, too
 			if line := out.String(); len(line) > 5000 || !strings.Contains(line, "kept") ||
 				strings.Count(line, "… (cut from 100") != 2 || strings.Contains(line, "\uFFFD") {
 				t.Errorf("%s, JSON %v: %d bytes: %.300s", name, asJSON, len(line), line)
