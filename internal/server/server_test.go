@@ -86,7 +86,8 @@ func shownKey(greeting string) string {
 	return key
 }
 
-func get(t *testing.T, url string) *http.Response {
+// get returns the status and the header of a response.
+func get(t *testing.T, url string) (status int, header http.Header) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, http.NoBody)
 	if err != nil {
@@ -97,7 +98,7 @@ func get(t *testing.T, url string) *http.Response {
 		t.Fatal(err)
 	}
 	_ = response.Body.Close() // nothing of it is read
-	return response
+	return response.StatusCode, response.Header
 }
 
 func TestRunShowsTheDemoKeyOnce(t *testing.T) {
@@ -109,7 +110,7 @@ func TestRunShowsTheDemoKeyOnce(t *testing.T) {
 		!strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
 		t.Errorf("first greeting: %s", first.greeting)
 	}
-	if got := get(t, first.base+"/healthz").StatusCode; got >= 300 {
+	if got, _ := get(t, first.base+"/healthz"); got >= 300 {
 		t.Errorf("healthz: %d", got)
 	}
 	log, err := first.stop()
@@ -190,9 +191,8 @@ func TestLogFormat(t *testing.T) {
 
 func TestRunServesThePageOfAParcel(t *testing.T) {
 	t.Parallel()
-	response := get(t, start(t, t.TempDir()).base+"/track/UNKNOWN-1")
-	if response.StatusCode != http.StatusNotFound || response.Header.Get("Content-Type") != "text/html; charset=utf-8" ||
-		response.Header.Get("X-Request-Id") == "" {
-		t.Errorf("%d %v", response.StatusCode, response.Header)
+	status, header := get(t, start(t, t.TempDir()).base+"/track/UNKNOWN-1")
+	if status != http.StatusNotFound || header.Get("Content-Type") != "text/html; charset=utf-8" || header.Get("X-Request-Id") == "" {
+		t.Errorf("%d %v", status, header)
 	}
 }
