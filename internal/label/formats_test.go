@@ -290,7 +290,7 @@ func TestManyLabelsAreStreamed(t *testing.T) {
 		before := counter(0)
 		watched := func(yield func(label.Shipment, error) bool) {
 			i := 0
-			for s, err := range batch(30) {
+			for s, err := range batch(12) {
 				if i > 2 && written == before {
 					t.Errorf("%s: label %d is held back", format, i-2)
 				}
