@@ -33,7 +33,8 @@ func TestKeysThatAreNotLive(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		key, secret, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "main", ExpiresOn: s.Now().Add(time.Hour)})
+		key, secret, err := s.Store.CreateKey(t.Context(),
+			store.Key{AccountID: account.AccountID, Name: "main", ExpiresOn: s.Now().Add(time.Hour)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -119,11 +120,13 @@ func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 				t.Errorf("request %d: %d, want %d: %s", i, res.StatusCode, c.want, body)
 			}
 		}
-		if res, body := s.send("POST", "/api/order/orders/", `{"secret_key":"wrong-1"}`, "X-Forwarded-For", "203.0.113.7"); res.StatusCode != http.StatusTooManyRequests {
+		if res, body := s.send("POST", "/api/order/orders/", `{"secret_key":"wrong-1"}`, "X-Forwarded-For",
+			"203.0.113.7"); res.StatusCode != http.StatusTooManyRequests {
 			t.Errorf("a wrong key in a body: %d %s", res.StatusCode, body)
 		}
 		s.clock.advance(2 * time.Second)
-		if res, body := s.send("GET", "/api/order/order/?secret_key=wrong-1", "", "X-Forwarded-For", "203.0.113.7"); res.StatusCode != http.StatusUnauthorized {
+		if res, body := s.send("GET", "/api/order/order/?secret_key=wrong-1", "", "X-Forwarded-For",
+			"203.0.113.7"); res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("two seconds later: %d %s", res.StatusCode, body)
 		}
 	})
@@ -182,7 +185,8 @@ func TestBodiesHaveALimit(t *testing.T) {
 		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusUnauthorized {
 			t.Errorf("16 MiB: %d %s", res.StatusCode, text)
 		}
-		if res, text := s.send("POST", "/api/order/orders/", body+" ", "Content-Type", "text/plain"); res.StatusCode != http.StatusRequestEntityTooLarge {
+		if res, text := s.send("POST", "/api/order/orders/", body+" ", "Content-Type",
+			"text/plain"); res.StatusCode != http.StatusRequestEntityTooLarge {
 			t.Errorf("a byte more: %d %s", res.StatusCode, text)
 		}
 	})
@@ -197,7 +201,8 @@ func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
 			}
 			key := map[bool]string{true: testKey, false: "unknown"}[pool == s.Budget.Callers]
 			body := requesttest.ExampleCreate(t, 1)
-			if res, text := s.send("POST", "/api/order/orders/", string(body), "Authorization", "Bearer "+key); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			if res, text := s.send("POST", "/api/order/orders/", string(body), "Authorization",
+				"Bearer "+key); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
 				t.Errorf("with all memory in use: %d %s", res.StatusCode, text)
 			}
 			other.Release()
@@ -230,7 +235,8 @@ func TestUnreachableStore(t *testing.T) {
 		for _, asked := range []struct{ method, path, body string }{
 			{"GET", "/readyz", ""}, {"GET", "/api/order/order/?secret_key=other", ""}, {"POST", "/api/order/orders/", create},
 		} {
-			if res, body := s.send(asked.method, asked.path, asked.body); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			if res, body := s.send(asked.method, asked.path, asked.body); res.StatusCode != http.StatusServiceUnavailable ||
+				res.Header.Get("Retry-After") == "" {
 				t.Errorf("%s: %d %s", asked.path, res.StatusCode, body)
 			}
 		}

@@ -110,7 +110,8 @@ func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Va
 	for more := true; more; {
 		var page []shipment.Order
 		var err error
-		page, more, err = a.Store.OrdersAfter(ctx, store.OrderFilter{AccountID: accountID, Filter: shipment.Filter{TrackingNos: filter.TrackingNos}}, after)
+		page, more, err = a.Store.OrdersAfter(ctx,
+			store.OrderFilter{AccountID: accountID, Filter: shipment.Filter{TrackingNos: filter.TrackingNos}}, after)
 		if err != nil {
 			return nil, err
 		}
@@ -145,7 +146,8 @@ func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
 
 // shipments reads orders of one account with their items, some at a time, and the labels that partners
 // drew, one at a time.
-func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]shipment.Service, format label.Format) iter.Seq2[label.Shipment, error] {
+func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]shipment.Service, format label.Format,
+) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
 		for o, err := range a.withItems(ctx, f.orders) {
 			var theirs []byte

@@ -44,10 +44,12 @@ func TestLabelsOfABatchInSubmittedOrder(t *testing.T) {
 			t.Errorf("%d labels, want %d", n, orders)
 		}
 		res, pdf := s.printed("tracking_no=" + want[2] + "," + want[0] + "," + want[2])
-		if res.StatusCode != http.StatusOK || strings.Count(pdf, "/Type/Page/")+strings.Count(pdf, "/Type /Page\n") > 2 || !strings.HasPrefix(pdf, "%PDF-") {
+		if res.StatusCode != http.StatusOK || strings.Count(pdf, "/Type/Page/")+strings.Count(pdf, "/Type /Page\n") > 2 ||
+			!strings.HasPrefix(pdf, "%PDF-") {
 			t.Errorf("two labels: %d", res.StatusCode)
 		}
-		if again, _ := s.printed("tracking_no="+want[2]+","+want[0], "If-None-Match", res.Header.Get("Etag")); again.StatusCode != http.StatusNotModified {
+		if again, _ := s.printed("tracking_no="+want[2]+","+want[0], "If-None-Match",
+			res.Header.Get("Etag")); again.StatusCode != http.StatusNotModified {
 			t.Errorf("the same again: %d", again.StatusCode)
 		}
 	})
@@ -74,7 +76,8 @@ func TestLabelsThatAreNotThere(t *testing.T) {
 			}
 		}
 		other := s.newKey("Other shipper")
-		if res, body := s.send("GET", "/api/order/labels/?secret_key="+other+"&upload_batch_no="+created.UploadBatchNo, ""); res.StatusCode != http.StatusNotFound {
+		if res, body := s.send("GET", "/api/order/labels/?secret_key="+other+"&upload_batch_no="+created.UploadBatchNo,
+			""); res.StatusCode != http.StatusNotFound {
 			t.Errorf("another account: %d %.50s", res.StatusCode, body)
 		}
 	})

@@ -18,7 +18,8 @@ func FuzzLargeBody(f *testing.F) {
 		`{"secret_key":"first","orders":[{"secret_key":"no"}],"secret_key":"last"}`,
 		`{"a":{"secret_key":"no"},"secret\u005fkey":"s\"\\\u00e9"}`, `{"secret_key" : 12.5 }`, `{"secret_key":-1}`, `{"secret_key":true}`,
 		`{"secret_key":null,"b":"secret_key","c":["secret_key","d"]}`, `{"secret_key":{"a":1}}`, `{"secret_key":["a"],"x":1}`,
-		`["secret_key","a"]`, `[{"secret_key":"a"}]`, `"secret_key"`, `{"secret_key":"a"} x`, `{"secret_key":"a"`, "\ufeff{}", "{\"a\":\"\xff\"}", ``, `{"secret_key":"\ud800"}`,
+		`["secret_key","a"]`, `[{"secret_key":"a"}]`, `"secret_key"`, `{"secret_key":"a"} x`, `{"secret_key":"a"`, "\ufeff{}", "{\"a\":\"\xff\"}",
+		``, `{"secret_key":"\ud800"}`,
 	} {
 		f.Add([]byte(body), uint8(3))
 	}
@@ -28,7 +29,10 @@ func FuzzLargeBody(f *testing.F) {
 		for part := range slices.Chunk(body, int(size)+1) {
 			scanner.scan(part)
 		}
-		for how, reader := range map[string]io.Reader{"at once": bytes.NewReader(body), "a byte at a time": iotest.OneByteReader(bytes.NewReader(body))} {
+		for how, reader := range map[string]io.Reader{
+			"at once":          bytes.NewReader(body),
+			"a byte at a time": iotest.OneByteReader(bytes.NewReader(body)),
+		} {
 			checked := request.CheckSyntax(reader)
 			if (checked == nil) != (err == nil) {
 				t.Fatalf("%s: checked: %v; decoded: %v", how, checked, err)

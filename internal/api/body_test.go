@@ -63,7 +63,10 @@ func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				a := &API{Config: Config{Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))), Spool: folder}}
+				a := &API{Config: Config{
+					Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
+					Spool:  folder,
+				}}
 				b := &body{api: a, owed: announced, admitted: admitted, held: a.Budget.Strangers.Hold(admission.Owner{})}
 				w := &watchedBody{t: t, body: b, piece: 3000, left: 5 << 20}
 				r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", http.NoBody)
@@ -104,14 +107,17 @@ func TestWhereTheKeyStands(t *testing.T) {
 			want   int
 			header []string
 		}{
-			"first":                        {padded(t, key(testKey)+",", ""), http.StatusCreated, nil},
-			"last":                         {padded(t, "", ","+key(testKey)), http.StatusCreated, nil},
-			"in the header":                {padded(t, "", ""), http.StatusCreated, []string{"Authorization", "Bearer " + testKey}},
-			"nowhere":                      {padded(t, "", ""), http.StatusUnauthorized, nil},
-			"wrong":                        {padded(t, "", ","+key("wrong")), http.StatusUnauthorized, nil},
-			"wrong, then right":            {padded(t, key("wrong")+",", ","+key(testKey)), http.StatusCreated, nil},
-			"right, then wrong":            {padded(t, key(testKey)+",", ","+key("wrong")), http.StatusUnauthorized, nil},
-			"wrong in the body":            {padded(t, "", ","+key("wrong")), http.StatusUnauthorized, []string{"Authorization", "Bearer " + testKey}},
+			"first":             {padded(t, key(testKey)+",", ""), http.StatusCreated, nil},
+			"last":              {padded(t, "", ","+key(testKey)), http.StatusCreated, nil},
+			"in the header":     {padded(t, "", ""), http.StatusCreated, []string{"Authorization", "Bearer " + testKey}},
+			"nowhere":           {padded(t, "", ""), http.StatusUnauthorized, nil},
+			"wrong":             {padded(t, "", ","+key("wrong")), http.StatusUnauthorized, nil},
+			"wrong, then right": {padded(t, key("wrong")+",", ","+key(testKey)), http.StatusCreated, nil},
+			"right, then wrong": {padded(t, key(testKey)+",", ","+key("wrong")), http.StatusUnauthorized, nil},
+			"wrong in the body": {
+				padded(t, "", ","+key("wrong")), http.StatusUnauthorized,
+				[]string{"Authorization", "Bearer " + testKey},
+			},
 			"wrong in the header":          {padded(t, "", ","+key(testKey)), http.StatusCreated, []string{"Authorization", "Bearer wrong"}},
 			"an error after all":           {padded(t, "", "") + "x", http.StatusBadRequest, nil},
 			"an error after the right one": {padded(t, key(testKey)+",", "") + "x", http.StatusBadRequest, nil},
@@ -161,7 +167,8 @@ func TestBodiesThatFindNoDisk(t *testing.T) {
 		if err := os.Remove(filepath.Join(s.folder, "spool")); err != nil { // it is empty: files have no names
 			t.Fatal(err)
 		}
-		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+		if res, text := s.send("POST", "/api/order/orders/", body); res.StatusCode != http.StatusServiceUnavailable ||
+			res.Header.Get("Retry-After") == "" {
 			t.Errorf("no folder: %d %s", res.StatusCode, text)
 		}
 		small := strings.Replace(string(requesttest.ExampleCreate(t, 1)), "test-key", testKey, 1)

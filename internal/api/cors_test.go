@@ -66,7 +66,8 @@ func TestAnswersToPages(t *testing.T) {
 		for origin, allowed := range map[string]string{pageOrigin: pageOrigin, "http://shop.example.com": "", "null": ""} {
 			got, _ := s.send(c.method, c.path, c.body, "Origin", origin, "Authorization", "Bearer "+c.key)
 			header := got.Header
-			if got.StatusCode != c.status || header.Get("Access-Control-Allow-Origin") != allowed || !slices.Contains(header.Values("Vary"), "Origin") {
+			if got.StatusCode != c.status || header.Get("Access-Control-Allow-Origin") != allowed ||
+				!slices.Contains(header.Values("Vary"), "Origin") {
 				t.Errorf("%s %s of %s: %d %v", c.method, c.path, origin, got.StatusCode, header)
 			}
 			if exposed := header.Get("Access-Control-Expose-Headers"); (exposed == corsResponseHeaders) != (allowed != "") {
@@ -100,11 +101,13 @@ func TestPreflights(t *testing.T) {
 			header.Get("Access-Control-Allow-Headers") != corsRequestHeaders || header.Get("Access-Control-Max-Age") == "" {
 			t.Errorf("%s %s: %v", r.method, r.path, header)
 		}
-		if header := preflight(r.path, "https://other.example.com", r.method).Header; header.Get("Access-Control-Allow-Origin")+header.Get("Access-Control-Allow-Methods") != "" {
+		if header := preflight(r.path, "https://other.example.com",
+			r.method).Header; header.Get("Access-Control-Allow-Origin")+header.Get("Access-Control-Allow-Methods") != "" {
 			t.Errorf("%s %s for another origin: %v", r.method, r.path, header)
 		}
 	}
-	if methods := preflight("/api/order/orders/", pageOrigin, "DELETE").Header.Get("Access-Control-Allow-Methods"); methods != "POST, OPTIONS" {
+	if methods := preflight("/api/order/orders/", pageOrigin,
+		"DELETE").Header.Get("Access-Control-Allow-Methods"); methods != "POST, OPTIONS" {
 		t.Errorf("methods of the path: %q", methods)
 	}
 }

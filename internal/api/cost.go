@@ -30,7 +30,8 @@ type bodyShape struct{ request.Size }
 // and the response.
 func (s *bodyShape) cost(engine string) int64 {
 	size, elements := int64(s.Bytes), int64(s.Elements())
-	cost := size + int64(s.Fields())*costOfField + elements*costOfElement + min(elements, request.MaxOrders)*costOfOrder + size*costOfStoring[engine]
+	cost := size + int64(s.Fields())*costOfField + elements*costOfElement + min(elements, request.MaxOrders)*costOfOrder +
+		size*costOfStoring[engine]
 	if s.Escapes {
 		cost += size
 	}

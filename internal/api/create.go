@@ -55,7 +55,8 @@ var (
 )
 
 // prepare validates what was sent and makes a batch of it, each order on its service.
-func (a *API) prepare(ctx context.Context, c call, sent *request.Form, key *store.IdempotentRequest, kind batchKind) (batch store.NewBatch, blocking bool, err error) {
+func (a *API) prepare(ctx context.Context, c call, sent *request.Form, key *store.IdempotentRequest, kind batchKind,
+) (batch store.NewBatch, blocking bool, err error) {
 	services, err := a.Store.LiveServices(ctx)
 	if err != nil {
 		return batch, false, err
@@ -73,7 +74,8 @@ func (a *API) prepare(ctx context.Context, c call, sent *request.Form, key *stor
 }
 
 // validate applies all the rules. A *validationError says what is wrong.
-func (a *API) validate(ctx context.Context, c call, sent *request.Form, services map[int64]shipment.Service, kind batchKind) (request.Orders, error) {
+func (a *API) validate(ctx context.Context, c call, sent *request.Form, services map[int64]shipment.Service, kind batchKind,
+) (request.Orders, error) {
 	prefixes, err := a.Store.TrackingPrefixes(ctx)
 	if err != nil {
 		return request.Orders{}, err
@@ -96,7 +98,8 @@ func newBatch(caller store.Caller, orders []shipment.Order, key *store.Idempoten
 
 // createAtOnce stores a batch whose response does not depend on a partner. The idempotent answer is
 // stored in the same transaction, so that no crash can come between the two.
-func (a *API) createAtOnce(ctx context.Context, kind batchKind, batch store.NewBatch, respond func(store.Batch) response) (response, error) {
+func (a *API) createAtOnce(ctx context.Context, kind batchKind, batch store.NewBatch, respond func(store.Batch) response,
+) (response, error) {
 	if batch.Idempotency != nil {
 		batch.Idempotency.Respond = func(b store.Batch) (int, []byte) {
 			res := respond(b)

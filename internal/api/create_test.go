@@ -86,7 +86,10 @@ func TestOneInvalidOrderAndNothingIsStored(t *testing.T) {
 func TestBlockingOutcomes(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		scripts := []string{"", "[fail]", "[slow]", "[timeout]", "[flaky]"}
-		wantMessage := map[string]string{"[fail]": "refused", "[slow]": "", "[timeout]": "did not answer in time", "[flaky]": "temporarily unavailable"}
+		wantMessage := map[string]string{
+			"[fail]": "refused", "[slow]": "", "[timeout]": "did not answer in time",
+			"[flaky]": "temporarily unavailable",
+		}
 		orders := make([]client.NewOrder, len(scripts))
 		for i, script := range scripts {
 			orders[i] = partnerOrder(script)

@@ -88,7 +88,8 @@ func TestDisabledEndpointIsTold(t *testing.T) {
 			t.Errorf("the other receiver was sent %+v", event)
 		}
 		found, err := s.sdk.Endpoint(t.Context(), dead.endpoint.ID)
-		if err != nil || found.DisabledReason != data.Reason || !found.DisabledOn.Equal(data.DisabledOn) || !found.FailingSince.Equal(data.FailingSince) {
+		if err != nil || found.DisabledReason != data.Reason || !found.DisabledOn.Equal(data.DisabledOn) ||
+			!found.FailingSince.Equal(data.FailingSince) {
 			t.Errorf("the endpoint is %+v, %v", found, err)
 		}
 		listed := 0

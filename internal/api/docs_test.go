@@ -67,7 +67,8 @@ func TestDocsAssetsComeAsTheBrowserReadsThem(t *testing.T) {
 	}
 	plain := getDocs(t, path, "")
 	got := plain.Body.Bytes()
-	if encoding := plain.Header().Get("Content-Encoding"); encoding != "" || !bytes.Equal(got, want) || !bytes.Contains(got, []byte("SwaggerUIBundle")) {
+	if encoding := plain.Header().Get("Content-Encoding"); encoding != "" || !bytes.Equal(got, want) ||
+		!bytes.Contains(got, []byte("SwaggerUIBundle")) {
 		t.Errorf("plain: %d bytes with Content-Encoding %q, want %d bytes", len(got), encoding, len(want))
 	}
 }

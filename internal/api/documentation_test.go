@@ -25,7 +25,8 @@ func TestDocumentedErrors(t *testing.T) {
 		t.Fatal(err)
 	}
 	problems := []*problem{
-		errNotFound, errInvalidPage, errNoCredentials, errInvalidKey, errForbidden, errBodyTooLarge, errReturnsTooLarge, errDocumentTooLarge, errBodyCut,
+		errNotFound, errInvalidPage, errNoCredentials, errInvalidKey, errForbidden, errBodyTooLarge, errReturnsTooLarge, errDocumentTooLarge,
+		errBodyCut,
 		errOverload, errDraining, errInvalidCursor, errBadIdempotencyKey,
 		methodNotAllowed(http.MethodPut), unsupportedMediaType("text/plain"), throttled(13 * time.Second),
 		problemOf(errors.New("a mistake of ours"), "…"),

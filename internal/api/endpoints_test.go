@@ -44,13 +44,16 @@ func (s *server) as(key, method, path, body string, wantStatus int, result any) 
 func TestEndpointLife(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		var created, changed, rotated endpointJSON
-		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.example/hook?a=1","events":["order.delivered"],"basic_username":"acme","basic_password":"hunter2"}`, 201, &created)
-		if *created.URL != "https://shop.example/hook?a=1" || len(created.Events) != 1 || *created.Username != "acme" || !strings.HasPrefix(created.Secret, "whsec_") {
+		s.as(testKey, "POST", endpointsPath,
+			`{"url":"https://shop.example/hook?a=1","events":["order.delivered"],"basic_username":"acme","basic_password":"hunter2"}`, 201, &created)
+		if *created.URL != "https://shop.example/hook?a=1" || len(created.Events) != 1 || *created.Username != "acme" ||
+			!strings.HasPrefix(created.Secret, "whsec_") {
 			t.Errorf("created %+v", created)
 		}
 		path := fmt.Sprintf("%s%d/", endpointsPath, created.ID)
 		s.as(testKey, "PATCH", path, `{"events":null,"label_pdf":"yes","basic_username":null,"disabled":true}`, 200, &changed)
-		if *changed.URL != *created.URL || changed.Events != nil || !changed.LabelPDF || changed.Username != nil || !changed.Disabled || *changed.DisabledReason == "" || changed.Secret != "" {
+		if *changed.URL != *created.URL || changed.Events != nil || !changed.LabelPDF || changed.Username != nil || !changed.Disabled ||
+			*changed.DisabledReason == "" || changed.Secret != "" {
 			t.Errorf("changed %+v", changed)
 		}
 		s.as(testKey, "POST", path+"rotate-secret/", "", 200, &rotated)
@@ -86,7 +89,8 @@ func TestEndpointLife(t *testing.T) {
 func TestAPasswordDoesNotFollowTheURL(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		var endpoint endpointJSON
-		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.example/hook","basic_username":"acme","basic_password":"hunter2"}`, 201, &endpoint)
+		s.as(testKey, "POST", endpointsPath, `{"url":"https://shop.example/hook","basic_username":"acme","basic_password":"hunter2"}`, 201,
+			&endpoint)
 		path := fmt.Sprintf("%s%d/", endpointsPath, endpoint.ID)
 		const refused = `{"basic_password":["This field is required when the URL changes: send the password again, or null for none."]}`
 		for i, step := range []struct {
@@ -118,7 +122,8 @@ func TestAPasswordDoesNotFollowTheURL(t *testing.T) {
 
 func TestEndpointKeyInTheBody(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		if res, text := s.send("POST", endpointsPath, `{"secret_key":"`+testKey+`"}`); res.StatusCode != http.StatusCreated || !strings.Contains(text, `"url":null`) {
+		if res, text := s.send("POST", endpointsPath, `{"secret_key":"`+testKey+`"}`); res.StatusCode != http.StatusCreated ||
+			!strings.Contains(text, `"url":null`) {
 			t.Errorf("%d %s", res.StatusCode, text)
 		}
 		if res, _ := s.send("POST", endpointsPath, `{"url":"https://shop.example"}`); res.StatusCode != http.StatusUnauthorized {
@@ -135,19 +140,21 @@ func TestEndpointProblems(t *testing.T) {
 		var endpoint endpointJSON
 		s.as(testKey, "POST", endpointsPath, `{}`, 201, &endpoint)
 		for body, want := range map[string]string{
-			`{"url":"shop.example"}`:                 `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
-			`{"url":"ftp://shop.example"}`:           `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
-			`{"url":"http://:80/"}`:                  `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
-			`{"url":"https://a:b@shop.example"}`:     `{"url":["Enter a URL without a user, a password or a fragment."]}`,
-			`{"url":true,"label_pdf":"maybe"}`:       `{"url":["Not a valid string."],"label_pdf":["Must be a valid boolean."]}`,
-			`{"basic_username":"a:b"}`:               `{"basic_username":["A colon is not allowed."]}`,
-			`{"events":"all"}`:                       `{"events":{"non_field_errors":["Expected a list of items but got type \"str\"."]}}`,
-			`{"events":[]}`:                          `{"events":{"non_field_errors":["This list may not be empty."]}}`,
-			`{"events":["order.created","x",{}, 1]}`: `{"events":[{},["\"x\" is not a valid choice."],["\"\" is not a valid choice."],["\"1\" is not a valid choice."]]}`,
-			`[]`:                                     `{"non_field_errors":["Invalid data. Expected a dictionary, but got list."]}`,
+			`{"url":"shop.example"}`:             `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"ftp://shop.example"}`:       `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"http://:80/"}`:              `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"https://a:b@shop.example"}`: `{"url":["Enter a URL without a user, a password or a fragment."]}`,
+			`{"url":true,"label_pdf":"maybe"}`:   `{"url":["Not a valid string."],"label_pdf":["Must be a valid boolean."]}`,
+			`{"basic_username":"a:b"}`:           `{"basic_username":["A colon is not allowed."]}`,
+			`{"events":"all"}`:                   `{"events":{"non_field_errors":["Expected a list of items but got type \"str\"."]}}`,
+			`{"events":[]}`:                      `{"events":{"non_field_errors":["This list may not be empty."]}}`,
+			`{"events":["order.created","x",{}, 1]}`: `{"events":[{},["\"x\" is not a valid choice."],["\"\" is not a valid choice."],` +
+				`["\"1\" is not a valid choice."]]}`,
+			`[]`: `{"non_field_errors":["Invalid data. Expected a dictionary, but got list."]}`,
 		} {
 			for method, path := range map[string]string{"POST": endpointsPath, "PATCH": fmt.Sprintf("%s%d/", endpointsPath, endpoint.ID)} {
-				if res, text := s.send(method, path, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest || text != want {
+				if res, text := s.send(method, path, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest ||
+					text != want {
 					t.Errorf("%s %s: %d %s\nwant %s", method, body, res.StatusCode, text, want)
 				}
 			}
@@ -155,7 +162,8 @@ func TestEndpointProblems(t *testing.T) {
 		for range 15 { // with the one above, as many as there may be
 			s.as(testKey, "POST", endpointsPath, `{}`, 201, nil)
 		}
-		if _, text := s.send("POST", endpointsPath, `{}`, "Authorization", "Bearer "+testKey); text != `{"non_field_errors":["An account has at most 16 endpoints."]}` {
+		if _, text := s.send("POST", endpointsPath, `{}`, "Authorization",
+			"Bearer "+testKey); text != `{"non_field_errors":["An account has at most 16 endpoints."]}` {
 			t.Errorf("one too many: %s", text)
 		}
 	})
@@ -196,7 +204,8 @@ func TestViewEvents(t *testing.T) {
 		if created.Type != "order.created" || created.Data.LabelURL != nil || ready.Type != "order.label_ready" || ready.Data.Sequence != 2 {
 			t.Fatalf("first order: %+v, %+v", created, ready)
 		}
-		if res, label := s.send("GET", strings.TrimPrefix(*ready.Data.LabelURL, s.url), ""); res.StatusCode != http.StatusOK || !strings.HasPrefix(label, "%PDF") {
+		if res, label := s.send("GET", strings.TrimPrefix(*ready.Data.LabelURL, s.url), ""); res.StatusCode != http.StatusOK ||
+			!strings.HasPrefix(label, "%PDF") {
 			t.Errorf("label: %d", res.StatusCode)
 		}
 		s.as(testKey, "GET", "/api/webhooks/events/?date_from="+s.clock.now().Add(time.Hour).UTC().Format("2006-01-02T15:04:05"), "", 200, &none)
@@ -267,7 +276,8 @@ func TestReplayEvents(t *testing.T) {
 			`{"event_ids":["evt_1"]}`: `{"event_ids":["The account has no such event, or it is older than 30 days."]}`,
 			`{"event_ids":[1]}`:       `{"event_ids":[["Not a valid string."]]}`,
 			`{"event_ids":["evt_1"],"date_from":"2026-01-01"}`: which,
-			`{"date_from":"x"}`: `{"date_from":["Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."]}`,
+			`{"date_from":"x"}`: `{"date_from":["Datetime has wrong format. ` +
+				`Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."]}`,
 		} {
 			if res, text := s.send("POST", path, body, "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusBadRequest || text != want {
 				t.Errorf("%s: %d %s\nwant %s", body, res.StatusCode, text, want)

@@ -70,7 +70,8 @@ var known = []struct {
 	problem *problem
 }{
 	{store.ErrUnconfirmed, &problem{
-		status: http.StatusServiceUnavailable, detail: "The database did not confirm this request in time: it may have been carried out, or may be yet. " +
+		status: http.StatusServiceUnavailable,
+		detail: "The database did not confirm this request in time: it may have been carried out, or may be yet. " +
 			"Send it again with the same Idempotency-Key, which is safe; without one, look first.",
 		header: retryAfter(5 * time.Second),
 	}},

@@ -19,7 +19,10 @@ func TestSameKeySameBodyGetsTheFirstAnswer(t *testing.T) {
 		for _, blocking := range []bool{false, true} {
 			own := exampleOrder()
 			own.TrackingNo = map[bool]string{false: "OWN-0001", true: "OWN-0002"}[blocking]
-			request := client.CreateRequest{Blocking: blocking, Orders: []client.NewOrder{own, partnerOrder("[fail]")}, IdempotencyKey: own.TrackingNo}
+			request := client.CreateRequest{
+				Blocking: blocking, Orders: []client.NewOrder{own, partnerOrder("[fail]")},
+				IdempotencyKey: own.TrackingNo,
+			}
 			first, err := s.sdk.CreateOrders(t.Context(), request)
 			if err != nil {
 				t.Fatal(err)
@@ -148,7 +151,8 @@ func TestAnswerOfAProcessThatDied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		batch := newBatch(caller, valid.Orders, &store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
+		batch := newBatch(caller, valid.Orders,
+			&store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
 		batch.Partners[0] = shipment.PartnerSimulated
 		batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()
 		stored, err := s.Store.CreateBatch(t.Context(), batch)
@@ -180,7 +184,8 @@ func TestIdempotencyKeyIsChecked(t *testing.T) {
 				t.Errorf("%q: %d %s", key, res.StatusCode, text)
 			}
 		}
-		if res, text := s.send("POST", "/api/order/orders/", body, "Idempotency-Key", strings.Repeat("k", 255)); res.StatusCode != http.StatusCreated {
+		if res, text := s.send("POST", "/api/order/orders/", body, "Idempotency-Key",
+			strings.Repeat("k", 255)); res.StatusCode != http.StatusCreated {
 			t.Errorf("255 characters: %d %s", res.StatusCode, text)
 		}
 	})
@@ -204,10 +209,11 @@ func TestOvertakenDuringValidation(t *testing.T) {
 			t.Fatal(err)
 		}
 		var first string
-		second, err := s.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)}, func(*store.IdempotentRequest) (response, error) {
-			_, first = s.send("POST", "/api/order/orders/", body, "Idempotency-Key", "key")
-			return response{}, &validationError{}
-		})
+		second, err := s.idempotent(t.Context(), call{caller: caller, req: req, body: []byte(body)},
+			func(*store.IdempotentRequest) (response, error) {
+				_, first = s.send("POST", "/api/order/orders/", body, "Idempotency-Key", "key")
+				return response{}, &validationError{}
+			})
 		if err != nil || string(second.body) != first {
 			t.Errorf("the first was answered %s, the second %s (%v)", first, second.body, err)
 		}

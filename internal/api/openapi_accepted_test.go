@@ -120,7 +120,8 @@ func (c *contract) decodeParameter(schema place, text string) any {
 func FuzzOpenAPIAllowsWhatIsRead(f *testing.F) {
 	for _, value := range []string{
 		`"x"`, `""`, `" \u3000 "`, `null`, `640534`, `1.5`, `-0`, `1e400`, `true`, `"YES"`, `"PrePaid"`, `" idr "`, `"+65 9123-4567"`,
-		`"\uff0b\uff16\uff15\uff19123456"`, `"12.50"`, `" .5 "`, `"5."`, `"1e2"`, `"007"`, `"2026-2-3"`, `"OWN-0001"`, `"a@b.co"`, `[]`, `{}`, `"\ud800"`,
+		`"\uff0b\uff16\uff15\uff19123456"`, `"12.50"`, `" .5 "`, `"5."`, `"1e2"`, `"007"`, `"2026-2-3"`, `"OWN-0001"`, `"a@b.co"`, `[]`, `{}`,
+		`"\ud800"`,
 	} {
 		seeded := map[request.TypeName]bool{} // the first field of each type
 		for _, object := range sentObjects() {

@@ -81,7 +81,11 @@ func valuesOfType(t request.Type) tried {
 	nines := strings.Repeat("9", t.Digits-t.Places)
 	switch t.Name {
 	case request.TypeText:
-		return tried{[]any{"x", long, " " + long + "\u0085", json.Number("640534"), json.Number("1.5")}, []any{true, []any{}, map[string]any{}}, []any{long + "x"}}
+		return tried{
+			[]any{"x", long, " " + long + "\u0085", json.Number("640534"), json.Number("1.5")},
+			[]any{true, []any{}, map[string]any{}},
+			[]any{long + "x"},
+		}
 	case request.TypeEmail:
 		return tried{[]any{"susan123@email.com", " a@[127.0.0.1] "}, []any{"susan", 1}, []any{"susan@email.com" + long}}
 	case request.TypeDecimal:
@@ -100,13 +104,18 @@ func valuesOfType(t request.Type) tried {
 	case request.TypeChoice:
 		values := tried{bad: []any{"nonsense", 1, true}}
 		for _, choice := range t.Choices {
-			values.good = append(values.good, choice, strings.ToLower(choice), " "+strings.ToUpper(choice)+"\t", strings.ToUpper(choice[:1])+choice[1:])
+			values.good = append(values.good, choice, strings.ToLower(choice), " "+strings.ToUpper(choice)+"\t",
+				strings.ToUpper(choice[:1])+choice[1:])
 		}
 		return values
 	case request.TypeDate:
 		return tried{[]any{"2028-02-29", "2028-2-9"}, []any{"today", 20280229, "2028-02-29T00:00"}, []any{"2026-02-29"}}
 	case request.TypePhone:
-		return tried{[]any{"+6591234567", "+65 (9) 123-45.67", "+1234567", "+123456789012345"}, []any{"+123456", true}, []any{"6591234567", "+0591234567", "+1234567890123456"}}
+		return tried{
+			[]any{"+6591234567", "+65 (9) 123-45.67", "+1234567", "+123456789012345"},
+			[]any{"+123456", true},
+			[]any{"6591234567", "+0591234567", "+1234567890123456"},
+		}
 	case request.TypeLocalPhone:
 		return tried{[]any{"612345", "+6123-4567", "123456789012345", 61234567}, []any{"61234", "+", true}, []any{"1234567890123456"}}
 	case request.TypeCountry:
@@ -114,7 +123,11 @@ func valuesOfType(t request.Type) tried {
 	case request.TypeCurrency:
 		return tried{[]any{"IDR", "usd", " Sgd "}, []any{"IDRX", "S$", 360}, []any{"XYZ"}}
 	case request.TypeTrackingNo:
-		return tried{[]any{"OWN-01", " own-02 ", strings.Repeat("A", 40), 123456}, []any{"OWN-1", true}, []any{strings.Repeat("A", 41), "OWN 001-002"}}
+		return tried{
+			[]any{"OWN-01", " own-02 ", strings.Repeat("A", 40), 123456},
+			[]any{"OWN-1", true},
+			[]any{strings.Repeat("A", 41), "OWN 001-002"},
+		}
 	case request.TypeService:
 		return tried{[]any{1, "1", " 1.0 ", json.Number("1.0")}, []any{"one", 1.5, true}, []any{99}}
 	case request.TypeItems:

@@ -61,7 +61,8 @@ func TestOpenAPIHasEveryStatus(t *testing.T) {
 		}
 		want := []int{http.StatusMethodNotAllowed, http.StatusInternalServerError}
 		if o["requestBody"] != nil {
-			want = append(want, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType, http.StatusServiceUnavailable)
+			want = append(want, http.StatusBadRequest, http.StatusRequestEntityTooLarge, http.StatusUnsupportedMediaType,
+				http.StatusServiceUnavailable)
 		}
 		if o["security"] != nil {
 			want = append(want, http.StatusForbidden, http.StatusTooManyRequests, http.StatusServiceUnavailable)
@@ -154,7 +155,8 @@ func TestOpenAPIHasEveryEvent(t *testing.T) {
 	}
 	events, _ := c.at(c.root, "components", "schemas", "Event", "oneOf")
 	if len(sections.value.(map[string]any)) != len(types.value.([]any)) || len(events.value.([]any)) != len(types.value.([]any)) {
-		t.Errorf("%d webhooks and %d events of %d types", len(sections.value.(map[string]any)), len(events.value.([]any)), len(types.value.([]any)))
+		t.Errorf("%d webhooks and %d events of %d types", len(sections.value.(map[string]any)), len(events.value.([]any)),
+			len(types.value.([]any)))
 	}
 }
 

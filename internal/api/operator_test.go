@@ -32,7 +32,8 @@ func TestOperatorReports(t *testing.T) {
 		created := s.create(exampleOrder(), exampleOrder())
 		a, b := created.Orders[0].TrackingNo, created.Orders[1].TrackingNo
 		body := `{"secret_key":"` + key + `","events":[
-			{"tracking_no":"` + strings.ToLower(a) + `","status":"picked_up","description":"Weighed","country":"sg","address":"Depot","occurred_on":"2026-02-03T12:00:00+08:00"},
+			{"tracking_no":"` + strings.ToLower(a) + `","status":"picked_up","description":"Weighed","country":"sg","address":"Depot",` +
+			`"occurred_on":"2026-02-03T12:00:00+08:00"},
 			{"tracking_no":"` + a + `","status":"PENDING_PICKUP","occurred_on":null,"country":"","event_id":"scan-7"},
 			{"tracking_no":"UNKNOWN-1","status":"SUCCESS"},
 			{"tracking_no":"` + b + `","status":"SUCCESS","description":null,"more":1}]}`
@@ -49,7 +50,8 @@ func TestOperatorReports(t *testing.T) {
 			t.Fatal(err)
 		}
 		picked := detail.Tracking[1]
-		if detail.TrackerStatusCode != "PICKED_UP" || picked.Description != "Weighed" || picked.Country != "Singapore" || picked.Address != "Depot" ||
+		if detail.TrackerStatusCode != "PICKED_UP" || picked.Description != "Weighed" || picked.Country != "Singapore" ||
+			picked.Address != "Depot" ||
 			!picked.UpdatedOn.Equal(time.Date(2026, 2, 3, 4, 0, 0, 0, time.UTC)) || picked.Source != "operator" {
 			t.Errorf("tracking %+v", detail.Tracking)
 		}
@@ -77,7 +79,8 @@ func TestOperatorReportsAreRefused(t *testing.T) {
 			{
 				key, `[` + good + `,"x",null,{"status":"ORDER_CREATED","occurred_on":"yesterday","country":"Atlantis","address":7},` +
 					`{"tracking_no":"X","status":"CANCELLED","occurred_on":20260203}]`, 400,
-				`{"events":[{},{"non_field_errors":["Invalid data. Expected a dictionary, but got str."]},{"non_field_errors":["This field may not be null."]},` +
+				`{"events":[{},{"non_field_errors":["Invalid data. Expected a dictionary, but got str."]},` +
+					`{"non_field_errors":["This field may not be null."]},` +
 					`{"tracking_no":["This field is required."],"status":["\"ORDER_CREATED\" is not a valid choice."],` +
 					`"country":["\"Atlantis\" is not a valid choice."],` +
 					`"occurred_on":["Datetime has wrong format. Use one of these formats instead: YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."]},` +

@@ -66,7 +66,8 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, f *batchFil
 
 // readPartnerLabels reads labels by order id, and holds some of them. All are read before the response
 // begins, so that its header can say which are missing.
-func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, format label.Format) (map[int64]partnerPart, error) {
+func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, format label.Format,
+) (map[int64]partnerPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]partnerPart, len(records)), 0
 	charged := a.hold(ctx)

@@ -65,7 +65,8 @@ func TestCouriersLabelIsServedLikeOurs(t *testing.T) {
 					t.Errorf("%s as %s: %d %s", format, other, res.StatusCode, body)
 				}
 			}
-			if res, _ := s.send("GET", "/documents/invoice/"+s.documentKey.name(label.Invoice, placed.TrackingNo)+".pdf", ""); res.StatusCode != http.StatusOK {
+			if res, _ := s.send("GET", "/documents/invoice/"+s.documentKey.name(label.Invoice, placed.TrackingNo)+".pdf",
+				""); res.StatusCode != http.StatusOK {
 				t.Errorf("%s: our invoice: %d", format, res.StatusCode)
 			}
 		}
@@ -92,7 +93,8 @@ func TestCouriersLabelThatIsNotThereYet(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if last := detail.Submissions[len(detail.Submissions)-1]; last.Kind != "label" || last.State != "failed" || last.Message != "The partner has no label of this order." {
+		if last := detail.Submissions[len(detail.Submissions)-1]; last.Kind != "label" || last.State != "failed" ||
+			last.Message != "The partner has no label of this order." {
 			t.Errorf("entry %+v", last)
 		}
 	})
@@ -120,7 +122,8 @@ func TestFilesOfManyLabelsHaveThoseOfCouriers(t *testing.T) {
 		}
 		res, zpl := s.printed("format=zpl&upload_batch_no=" + created.UploadBatchNo)
 		missing := strings.Split(res.Header.Get(missingHeader), ",")
-		if want := []string{numbers[6], numbers[1], numbers[3]}; !slices.Equal(missing, want) || strings.Count(zpl, "^XZ") != 4 || !strings.Contains(zpl, "SIMULATED COURIER") {
+		if want := []string{numbers[6], numbers[1], numbers[3]}; !slices.Equal(missing, want) || strings.Count(zpl, "^XZ") != 4 ||
+			!strings.Contains(zpl, "SIMULATED COURIER") {
 			t.Errorf("missing %v, want %v, in %d labels", missing, want, strings.Count(zpl, "^XZ"))
 		}
 		res, invoices := s.printed("document=invoice&upload_batch_no=" + created.UploadBatchNo)
@@ -223,7 +226,8 @@ func TestLostPagesAreMadeAgain(t *testing.T) {
 		for _, o := range created.Orders {
 			names = append(names, s.labelName(o.TrackingNo))
 		}
-		if err := errors.Join(os.Remove(s.pagesFile(names[0])), os.Remove(s.pagesFile(names[1])), os.Truncate(s.pagesFile(names[2]), 50)); err != nil {
+		if err := errors.Join(os.Remove(s.pagesFile(names[0])), os.Remove(s.pagesFile(names[1])),
+			os.Truncate(s.pagesFile(names[2]), 50)); err != nil {
 			t.Fatal(err)
 		}
 		res, pdf := s.printed("upload_batch_no=" + created.UploadBatchNo)

@@ -84,15 +84,27 @@ func TestProofsAreRefused(t *testing.T) {
 			status int
 			want   string
 		}{
-			"not an operator's key":   {proofBody(testKey, no, "Susan", "", asPNG), 403, `{"detail":"You do not have permission to perform this action."}`},
-			"unknown order":           {proofBody(key, "UNKNOWN-1", "Susan", "", asPNG), 404, `{"detail":"Not found."}`},
-			"the largest":             {proofBody(key, no, "Susan", "", largest), 204, ``},
-			"a byte more":             {proofBody(key, no, "Susan", "", largest+"x"), 400, invalid},
-			"a page":                  {proofBody(key, no, "Susan", "", "<html><script>alert(1)</script>"), 400, invalid},
-			"a GIF":                   {proofBody(key, no, "Susan", "", "GIF89a\x01\x00\x01\x00\x00\x00\x00;"), 400, invalid},
-			"no base 64":              {`{"secret_key":"` + key + `","tracking_no":"` + no + `","name":"S","image":"?"}`, 400, `{"image":["Enter valid base 64."]}`},
-			"nothing":                 {`{"secret_key":"` + key + `"}`, 400, `{"tracking_no":["This field is required."],"name":["This field is required."],"image":["This field is required."]}`},
-			"beyond the text's limit": {proofBody(key, no, "Susan", "", largest+"xxxx"), 400, `{"image":["Ensure this field has no more than 6990508 characters."]}`},
+			"not an operator's key": {
+				proofBody(testKey, no, "Susan", "", asPNG), 403,
+				`{"detail":"You do not have permission to perform this action."}`,
+			},
+			"unknown order": {proofBody(key, "UNKNOWN-1", "Susan", "", asPNG), 404, `{"detail":"Not found."}`},
+			"the largest":   {proofBody(key, no, "Susan", "", largest), 204, ``},
+			"a byte more":   {proofBody(key, no, "Susan", "", largest+"x"), 400, invalid},
+			"a page":        {proofBody(key, no, "Susan", "", "<html><script>alert(1)</script>"), 400, invalid},
+			"a GIF":         {proofBody(key, no, "Susan", "", "GIF89a\x01\x00\x01\x00\x00\x00\x00;"), 400, invalid},
+			"no base 64": {
+				`{"secret_key":"` + key + `","tracking_no":"` + no + `","name":"S","image":"?"}`, 400,
+				`{"image":["Enter valid base 64."]}`,
+			},
+			"nothing": {
+				`{"secret_key":"` + key + `"}`, 400,
+				`{"tracking_no":["This field is required."],"name":["This field is required."],"image":["This field is required."]}`,
+			},
+			"beyond the text's limit": {
+				proofBody(key, no, "Susan", "", largest+"xxxx"), 400,
+				`{"image":["Ensure this field has no more than 6990508 characters."]}`,
+			},
 		} {
 			if res, body := s.send("POST", proofPath, c.body); res.StatusCode != c.status || body != c.want {
 				t.Errorf("%s: %d %.200s, want %s", name, res.StatusCode, body, c.want)

@@ -94,7 +94,8 @@ func (t yieldingWriter) Write(p []byte) (int, error) {
 }
 
 // draw prints shipments while the caller reads them.
-func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options) (label.Report, error) {
+func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options,
+) (label.Report, error) {
 	r := a.renderers.of(options.Document)
 	if err := r.wait(ctx); err != nil {
 		return label.Report{}, err

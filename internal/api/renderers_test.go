@@ -110,7 +110,8 @@ func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
 		if _, err := s.PrintLabel(t.Context(), trackingNo); err != nil {
 			t.Error(err)
 		}
-		if _, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder("")}}); err != nil {
+		if _, err := s.sdk.CreateOrders(t.Context(),
+			client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder("")}}); err != nil {
 			t.Error(err)
 		}
 		s.eventually("nothing is charged", func() bool {

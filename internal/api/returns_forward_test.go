@@ -70,10 +70,14 @@ func TestReturnIsFilledFromItsForwardOrder(t *testing.T) {
 			t.Errorf("the return is linked so: %+v", got.DetailFields)
 		}
 
-		again := s.sendBack(`{"service_type":"PICKUP","forward_tracking_no":"` + forward.TrackingNo + `","consignee_email":"warehouse@example.com"}`)
+		again := s.sendBack(`{"service_type":"PICKUP","forward_tracking_no":"` + forward.TrackingNo +
+			`","consignee_email":"warehouse@example.com"}`)
 		linked := s.detail(forward.TrackingNo)
 		wantReturns := []client.OrderReturn{
-			{OrderID: again.OrderID, TrackingNo: again.TrackingNo, ServiceType: "PICKUP", TrackerStatusCode: "ORDER_CREATED", CreatedOn: again.CreatedOn},
+			{
+				OrderID: again.OrderID, TrackingNo: again.TrackingNo, ServiceType: "PICKUP", TrackerStatusCode: "ORDER_CREATED",
+				CreatedOn: again.CreatedOn,
+			},
 			{OrderID: got.OrderID, TrackingNo: got.TrackingNo, ServiceType: "DROPOFF", TrackerStatusCode: "ORDER_CREATED", CreatedOn: got.CreatedOn},
 		}
 		if !reflect.DeepEqual(linked.Returns, wantReturns) || linked.IsReturn || linked.ServiceType != "" || linked.ForwardOrderID != 0 {
@@ -96,7 +100,8 @@ func TestReturnKeepsWhatItBrings(t *testing.T) {
 		if got.PickupAddress != "Jl. Berangin 5, Tanjung Gading" || got.PickupCity != "Jakarta Selatan" || got.OrderLength != "12" {
 			t.Errorf("null and blank were not filled: %+v", got.Order)
 		}
-		if got := s.sendBack(`{"service_type":"PICKUP","forward_tracking_no":"` + forward + `","consignee_email":"w@example.com","items":null}`); len(got.Items) != 1 || got.Items[0].Desc != "Blue Male T-Shirt" {
+		if got := s.sendBack(`{"service_type":"PICKUP","forward_tracking_no":"` + forward +
+			`","consignee_email":"w@example.com","items":null}`); len(got.Items) != 1 || got.Items[0].Desc != "Blue Male T-Shirt" {
 			t.Errorf("items null: %+v", got.Items)
 		}
 	})
@@ -107,9 +112,11 @@ func TestErrorsOfFilledReturns(t *testing.T) {
 		forward := s.create(exampleOrder()).Orders[0].TrackingNo
 		const missing = `["This field is required."]`
 		for _, c := range []struct{ name, order, want string }{
-			{"nothing but the number", `{"forward_tracking_no":"` + forward + `"}`, `{"service_type":` + missing + `,"consignee_email":` + missing + `}`},
+			{"nothing but the number", `{"forward_tracking_no":"` + forward + `"}`, `{"service_type":` + missing + `,"consignee_email":` + missing +
+				`}`},
 			{
-				"a wrong value of its own", `{"service_type":"PICKUP","forward_tracking_no":"` + forward + `","consignee_email":"w@example.com","order_width":"wide"}`,
+				"a wrong value of its own", `{"service_type":"PICKUP","forward_tracking_no":"` + forward +
+					`","consignee_email":"w@example.com","order_width":"wide"}`,
 				`{"order_width":["A valid number is required."]}`,
 			},
 		} {
@@ -142,7 +149,8 @@ func TestForwardOrdersOfEveryKind(t *testing.T) {
 		returned := s.sendBack(`{"service_type":"PICKUP","forward_tracking_no":"` + forward + `","consignee_email":"w@example.com"}`)
 		// A return's consignee has an e-mail address and so has its pickup contact: nothing is missing.
 		sentAgain := s.sendBack(`{"service_type":"PICKUP","forward_tracking_no":"` + returned.TrackingNo + `"}`)
-		if sentAgain.ConsigneeName != "Susan" || sentAgain.ConsigneeEmail != "susan123@email.com" || sentAgain.PickupContactEmail != "w@example.com" ||
+		if sentAgain.ConsigneeName != "Susan" || sentAgain.ConsigneeEmail != "susan123@email.com" ||
+			sentAgain.PickupContactEmail != "w@example.com" ||
 			sentAgain.ForwardOrderID != returned.OrderID {
 			t.Errorf("the return of a return: %+v", sentAgain)
 		}
@@ -162,7 +170,8 @@ func TestReplayOfAFilledReturn(t *testing.T) {
 			t.Fatal(err)
 		}
 		second, again := s.returned(order, "Idempotency-Key", "back")
-		if first.StatusCode != http.StatusCreated || second.StatusCode != http.StatusCreated || body != again || second.Header.Get("Idempotency-Replayed") != "true" {
+		if first.StatusCode != http.StatusCreated || second.StatusCode != http.StatusCreated || body != again ||
+			second.Header.Get("Idempotency-Replayed") != "true" {
 			t.Errorf("%d %s\nagain %d %s", first.StatusCode, body, second.StatusCode, again)
 		}
 		if of := s.detail(forward).Returns; len(of) != 1 {

@@ -135,7 +135,8 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	plan.Wait = 50 * time.Millisecond
 	s.API, err = New(t.Context(), Config{
 		Budget: admission.NewBudget(plan), Spool: spooled,
-		Store: st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: noMetrics{},
+		Store: st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger,
+		Metrics: noMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	if err != nil {

@@ -60,7 +60,8 @@ func TestJourneyRequests(t *testing.T) {
 				t.Errorf("%s: %d %s", c.more, status, body)
 			}
 		}
-		if res, body := s.send("POST", journeyPath, `{"tracking_no":"`+no+`"}`, "Authorization", "Bearer "+s.newKey("Stranger")); res.StatusCode != http.StatusNotFound {
+		if res, body := s.send("POST", journeyPath, `{"tracking_no":"`+no+`"}`, "Authorization",
+			"Bearer "+s.newKey("Stranger")); res.StatusCode != http.StatusNotFound {
 			t.Errorf("another account's: %d %s", res.StatusCode, body)
 		}
 	})

@@ -19,9 +19,10 @@ import (
 // report records an event that occurred so long ago.
 func (s *server) report(trackingNo string, status shipment.TrackerStatus, ago time.Duration) {
 	s.t.Helper()
-	outcomes, err := s.Store.AddTrackingEvents(s.t.Context(), []shipment.TrackingReport{{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
-		Status: status, Country: "ID", Place: "Jakarta", OccurredOn: s.clock.now().Add(-ago), Source: shipment.SourceOperator,
-	}}})
+	outcomes, err := s.Store.AddTrackingEvents(s.t.Context(),
+		[]shipment.TrackingReport{{TrackingNo: trackingNo, TrackingEvent: shipment.TrackingEvent{
+			Status: status, Country: "ID", Place: "Jakarta", OccurredOn: s.clock.now().Add(-ago), Source: shipment.SourceOperator,
+		}}})
 	if err != nil || outcomes[0] == store.TrackingUnknown {
 		s.t.Fatal(outcomes, err)
 	}
@@ -31,7 +32,8 @@ const trackerPath = "/api/tracker/query-by-tracking-nos/"
 
 // shortly is an answer of the tracker, with each update as its number, status, country and place.
 func shortly(body string) string {
-	return regexp.MustCompile(`\{"tracking_no":"([^"]*)","status":"([^"]*)","updated_on":"[^"]{27}","description":"[^"]+","country":"([^"]*)","address":"([^"]*)"\}`).
+	return regexp.MustCompile(`\{"tracking_no":"([^"]*)","status":"([^"]*)","updated_on":"[^"]{27}","description":"[^"]+",`+
+		`"country":"([^"]*)","address":"([^"]*)"\}`).
 		ReplaceAllString(body, "$1 $2 $3 $4")
 }
 
@@ -50,7 +52,8 @@ func TestTrackerQuery(t *testing.T) {
 			for _, q := range []struct{ body, want string }{
 				{`{"tracking_nos":["` + a + `"]}`, `{"` + a + `":[` + aUpdates + `]}`},
 				{
-					`{"tracking_nos":[{"tracking_no":" ` + strings.ToLower(b) + ` ","x":1},"nope"," ` + c + `","nope"],"secret_key":"wrong","flatten_data":null}`,
+					`{"tracking_nos":[{"tracking_no":" ` + strings.ToLower(b) + ` ","x":1},"nope"," ` + c +
+						`","nope"],"secret_key":"wrong","flatten_data":null}`,
 					`{"` + strings.ToLower(b) + `":[` + bUpdates + `],"nope":[],"` + c + `":[` + c + ` ORDER_CREATED  ]}`,
 				},
 				{
@@ -107,7 +110,10 @@ func TestTrackerQueryRefuses(t *testing.T) {
 					`{"tracking_no":["This field is required."]},{"tracking_no":["Not a valid string."]}],"flatten_data":["Must be a valid boolean."]}`,
 			},
 			{`{"tracking_nos":["X"]`, `{"detail":"JSON parse error - unexpected end of JSON input: line 1 column 21 (char 20)"}`},
-			{`{"tracking_nos":` + strings.Repeat("[", 1001) + strings.Repeat("]", 1001) + `}`, `{"detail":"JSON parse error - nested deeper than 1000 levels"}`},
+			{
+				`{"tracking_nos":` + strings.Repeat("[", 1001) + strings.Repeat("]", 1001) + `}`,
+				`{"detail":"JSON parse error - nested deeper than 1000 levels"}`,
+			},
 		} {
 			if res, body := s.send("POST", trackerPath, q.body); res.StatusCode != http.StatusBadRequest || body != q.want {
 				t.Errorf("%.100s: %d\n got %s\nwant %s", q.body, res.StatusCode, body, q.want)
@@ -250,7 +256,8 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.clock.advance(time.Minute)
-		if res, body := s.send("POST", trackerPath, numbersBody(first, 1, ""), "Authorization", "Bearer "+other); res.StatusCode != http.StatusForbidden {
+		if res, body := s.send("POST", trackerPath, numbersBody(first, 1, ""), "Authorization",
+			"Bearer "+other); res.StatusCode != http.StatusForbidden {
 			t.Errorf("a suspended account: %d %s", res.StatusCode, body)
 		}
 	})

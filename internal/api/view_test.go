@@ -31,7 +31,8 @@ func TestRecordHasTheDocumentsKeysInItsOrder(t *testing.T) {
 			t.Errorf("keys %v\nwant %v", got, recordKeys)
 		}
 		_, body = s.send("GET", "/api/order/order/?with_items=true&secret_key="+testKey, "")
-		if got, want := keysIn(body, "results"), append(slices.Clone(recordKeys), append([]string{"items"}, itemKeys...)...); !slices.Equal(got, want) {
+		if got, want := keysIn(body, "results"),
+			append(slices.Clone(recordKeys), append([]string{"items"}, itemKeys...)...); !slices.Equal(got, want) {
 			t.Errorf("keys with items %v", got)
 		}
 		for _, want := range []string{
@@ -156,7 +157,8 @@ func TestPageSize(t *testing.T) {
 			}
 		}
 		_, body := s.send("GET", "/api/order/order/?page=2&page_size=20&secret_key="+testKey, "")
-		for _, want := range []string{`"next":"` + s.url + `/api/order/order/?page=3&page_size=20&`, `"previous":"` + s.url + `/api/order/order/?page_size=20&`} {
+		for _, want := range []string{`"next":"` + s.url + `/api/order/order/?page=3&page_size=20&`, `"previous":"` + s.url +
+			`/api/order/order/?page_size=20&`} {
 			if !strings.Contains(body, want) {
 				t.Errorf("no %s in %.300s", want, body)
 			}
@@ -251,7 +253,12 @@ func TestAccountsSeeOnlyTheirOwn(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		mine := s.create(exampleOrder())
 		other := s.client(s.newKey("Other shipper"))
-		for _, filter := range []client.Filter{{}, {UploadBatchNo: mine.UploadBatchNo}, {TrackingNos: []string{mine.Orders[0].TrackingNo}}, {ShipperOrderID: "ORDER123"}} {
+		for _, filter := range []client.Filter{
+			{},
+			{UploadBatchNo: mine.UploadBatchNo},
+			{TrackingNos: []string{mine.Orders[0].TrackingNo}},
+			{ShipperOrderID: "ORDER123"},
+		} {
 			page, err := other.Orders(t.Context(), filter)
 			if err != nil || page.Count != 0 || len(page.Results) != 0 {
 				t.Errorf("%+v shows %d orders of another account (%v)", filter, page.Count, err)
@@ -304,7 +311,8 @@ func TestPagesAreRefusedWhenThereIsNoRoom(t *testing.T) {
 		s.create(orders...)
 		s.Budget.Callers = admission.NewPool(2*s.Budget.Request, 0)
 		for _, path := range []string{"/api/order/order/", "/api/order/order/?with_items=true", "/api/order/order/?cursor="} {
-			if res, body := s.send("GET", path, "", "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusServiceUnavailable || res.Header.Get("Retry-After") == "" {
+			if res, body := s.send("GET", path, "", "Authorization", "Bearer "+testKey); res.StatusCode != http.StatusServiceUnavailable ||
+				res.Header.Get("Retry-After") == "" {
 				t.Errorf("%s: %d %.100s", path, res.StatusCode, body)
 			}
 		}

@@ -132,7 +132,8 @@ func checkFields(t *testing.T, values []namedValue, fields []request.Field) {
 func FuzzQuery(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw string) {
 		values := request.ParseQuery(raw)
-		if want, err := url.ParseQuery(raw); err == nil && utf8.ValidString(raw) && !strings.Contains(raw, "%") && !reflect.DeepEqual(values, want) {
+		if want, err := url.ParseQuery(raw); err == nil && utf8.ValidString(raw) && !strings.Contains(raw, "%") &&
+			!reflect.DeepEqual(values, want) {
 			t.Fatalf("parsed as %v, by net/url as %v", values, want)
 		}
 		for name, all := range values {

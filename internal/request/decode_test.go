@@ -14,7 +14,8 @@ import (
 )
 
 func TestDecoderAgreesWithEncodingJSON(t *testing.T) {
-	const body = "{\"a\":[1,-0.5e+3,true,null,\"x\\u00e9\\\"\"],\r\n\"orders\":[{\"order_width\":1.50,\"items\":[{\"item_sku\":\"\t\"},{}, 3]}],\"blocking\":false}"
+	const body = "{\"a\":[1,-0.5e+3,true,null,\"x\\u00e9\\\"\"],\r\n" +
+		"\"orders\":[{\"order_width\":1.50,\"items\":[{\"item_sku\":\"\t\"},{}, 3]}],\"blocking\":false}"
 	valid := strings.ReplaceAll(body, "\t", `\t`)
 	for i := range valid {
 		for _, c := range []byte("\"\\{}[]:,0-.eEtnu \n\t\x00\x1f\x80\xff") {
@@ -122,7 +123,10 @@ func TestLaterListsReplaceEarlierOnes(t *testing.T) {
 
 func TestTakenIsAskedOnce(t *testing.T) {
 	order := func(trackingNo string) string { return `{"tracking_no":` + trackingNo + `}` }
-	body := `{"orders":[` + strings.Join([]string{order(`"abc-001"`), order(`null`), order(`"ABC-001"`), order(`"abc-002"`), order(`"?"`), order(`1234567`)}, ",") + `]}`
+	body := `{"orders":[` + strings.Join([]string{
+		order(`"abc-001"`), order(`null`), order(`"ABC-001"`), order(`"abc-002"`), order(`"?"`),
+		order(`1234567`),
+	}, ",") + `]}`
 	sub, err := requesttest.Create.Decode([]byte(body))
 	if err != nil {
 		t.Fatal(err)
@@ -231,7 +235,10 @@ func liveHeap() int64 {
 
 func TestQueryIsReadLikeDjango(t *testing.T) {
 	values := request.ParseQuery("a=1&a=2&&b=x+y%2Bz&c&d=%zz+%4+%41&e=%ff&f=1;g=2&%61=3&=4")
-	for name, want := range map[string]string{"a": "3", "b": "x y+z", "c": "", "d": "%zz %4 A", "e": "\uFFFD", "f": "1;g=2", "g": "", "": "4"} {
+	for name, want := range map[string]string{
+		"a": "3", "b": "x y+z", "c": "", "d": "%zz %4 A", "e": "\uFFFD", "f": "1;g=2", "g": "",
+		"": "4",
+	} {
 		if got := request.LastValue(values, name); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}

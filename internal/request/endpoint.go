@@ -18,15 +18,20 @@ const EndpointTypesField = "events"
 const MaxURL = 1000
 
 var endpointTable = newTable(
-	bind(field("url", optional, Type{Name: TypeURL, MaxLength: MaxURL}, "URL that events are posted to. Without one nothing is sent, but the events are stored and can be read."), readURL,
+	bind(field("url", optional, Type{Name: TypeURL, MaxLength: MaxURL},
+		"URL that events are posted to. Without one nothing is sent, but the events are stored and can be read."), readURL,
 		func(s *shipment.EndpointSettings) *string { return &s.URL }),
 	text("description", optional, textMax, "What it is for.", func(s *shipment.EndpointSettings) *string { return &s.Description }),
 	bind(field("label_pdf", optional, Type{Name: TypeBoolean}, "Whether order.label_ready carries the label as PDF in base64."), readBoolean,
 		func(s *shipment.EndpointSettings) *bool { return &s.LabelPDF }),
-	bind(field("basic_username", optional, Type{Name: TypeText, MaxLength: textMax}, "User name of the Basic credentials that events are posted with."), readUsername,
+	bind(field("basic_username", optional, Type{Name: TypeText, MaxLength: textMax},
+		"User name of the Basic credentials that events are posted with."), readUsername,
 		func(s *shipment.EndpointSettings) *string { return &s.Username }),
-	text(passwordField, optional, textMax, "Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again.", func(s *shipment.EndpointSettings) *string { return (*string)(&s.Password) }),
-	bind(field("disabled", optional, Type{Name: TypeBoolean}, "Whether nothing is sent for now. The events are stored and can be replayed."), readBoolean,
+	text(passwordField, optional, textMax,
+		"Password of the Basic credentials. It is never shown. When the URL changes, it must be sent again.",
+		func(s *shipment.EndpointSettings) *string { return (*string)(&s.Password) }),
+	bind(field("disabled", optional, Type{Name: TypeBoolean}, "Whether nothing is sent for now. The events are stored and can be replayed."),
+		readBoolean,
 		func(s *shipment.EndpointSettings) *bool { return &s.Disabled }),
 )
 
@@ -129,8 +134,11 @@ const ReplayIDsField = "event_ids"
 func EventRangeFields() []Field { return rangeTable.fields() }
 
 var rangeTable = newTable(
-	bind(field("date_from", optional, Type{Name: TypeMoment}, "Only events at this time or later. UTC when no zone is given."), readMomentFrom, func(r *shipment.EventRange) *time.Time { return &r.From }),
-	bind(field("date_to", optional, Type{Name: TypeMoment}, "Only events at this time or earlier. A date without a time includes the whole day."), readMomentTo, func(r *shipment.EventRange) *time.Time { return &r.To }),
+	bind(field("date_from", optional, Type{Name: TypeMoment}, "Only events at this time or later. UTC when no zone is given."), readMomentFrom,
+		func(r *shipment.EventRange) *time.Time { return &r.From }),
+	bind(field("date_to", optional, Type{Name: TypeMoment},
+		"Only events at this time or earlier. A date without a time includes the whole day."), readMomentTo,
+		func(r *shipment.EventRange) *time.Time { return &r.To }),
 )
 
 // ReadEventRange reads a query for events.

@@ -149,5 +149,6 @@ func hundredths[T any](name string, p presence, digits int, about string, at fun
 
 // thousandths is a decimal with three places, at least low thousandths.
 func thousandths[T any](name string, digits int, low int64, about string, at func(*T) *shipment.Thousandths) column[T] {
-	return bind(field(name, required, Type{Name: TypeDecimal, Digits: digits, Places: 3, Min: low}, about), readDecimal[shipment.Thousandths], at)
+	return bind(field(name, required, Type{Name: TypeDecimal, Digits: digits, Places: 3, Min: low}, about), readDecimal[shipment.Thousandths],
+		at)
 }

@@ -15,13 +15,19 @@ const MaxTrackingNos = 200
 func FilterFields() []Field { return filterTable.fields() }
 
 var filterTable = newTable(
-	bind(field("with_items", optional, Type{Name: TypeBoolean}, "Whether records carry their items."), readBoolean, func(f *shipment.Filter) *bool { return &f.WithItems }),
-	bind(field("date_from", optional, Type{Name: TypeMoment}, "Created then or later; UTC when no zone is given."), readMomentFrom, func(f *shipment.Filter) *time.Time { return &f.From }),
-	bind(field("date_to", optional, Type{Name: TypeMoment}, "Created then or earlier; a day alone is all of it."), readMomentTo, func(f *shipment.Filter) *time.Time { return &f.To }),
-	bind(field("service_id", optional, Type{Name: TypeInteger}, "Of this service; 0 is all."), readFilterID, func(f *shipment.Filter) **int64 { return &f.ServiceID }),
-	text("shipper_order_id", optional, textMax, "With this reference of the shipper.", func(f *shipment.Filter) *string { return &f.ShipperOrderID }),
+	bind(field("with_items", optional, Type{Name: TypeBoolean}, "Whether records carry their items."), readBoolean,
+		func(f *shipment.Filter) *bool { return &f.WithItems }),
+	bind(field("date_from", optional, Type{Name: TypeMoment}, "Created then or later; UTC when no zone is given."), readMomentFrom,
+		func(f *shipment.Filter) *time.Time { return &f.From }),
+	bind(field("date_to", optional, Type{Name: TypeMoment}, "Created then or earlier; a day alone is all of it."), readMomentTo,
+		func(f *shipment.Filter) *time.Time { return &f.To }),
+	bind(field("service_id", optional, Type{Name: TypeInteger}, "Of this service; 0 is all."), readFilterID,
+		func(f *shipment.Filter) **int64 { return &f.ServiceID }),
+	text("shipper_order_id", optional, textMax, "With this reference of the shipper.",
+		func(f *shipment.Filter) *string { return &f.ShipperOrderID }),
 	text("upload_batch_no", optional, textMax, "Of this submission.", func(f *shipment.Filter) *string { return &f.UploadBatchNo }),
-	bind(field("tracking_no", optional, Type{Name: TypeNumberList, Max: MaxTrackingNos}, "Tracking numbers, separated by commas."), readTrackingNos, func(f *shipment.Filter) *[]string { return &f.TrackingNos }),
+	bind(field("tracking_no", optional, Type{Name: TypeNumberList, Max: MaxTrackingNos}, "Tracking numbers, separated by commas."),
+		readTrackingNos, func(f *shipment.Filter) *[]string { return &f.TrackingNos }),
 )
 
 // ReadFilter reads the filters of a view query. The problems are the whole body of the response,

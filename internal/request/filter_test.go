@@ -30,7 +30,8 @@ func TestFilter(t *testing.T) {
 	if wrong != "" {
 		t.Fatal(wrong)
 	}
-	if !f.WithItems || *f.ServiceID != 7 || f.ShipperOrderID != "A1" || f.UploadBatchNo != "B2" || !slices.Equal(f.TrackingNos, []string{"WB1", "WB2"}) {
+	if !f.WithItems || *f.ServiceID != 7 || f.ShipperOrderID != "A1" || f.UploadBatchNo != "B2" ||
+		!slices.Equal(f.TrackingNos, []string{"WB1", "WB2"}) {
 		t.Errorf("filter %+v", f)
 	}
 	if f.To.Sub(f.From) != 24*time.Hour-time.Microsecond {
@@ -49,7 +50,8 @@ func TestFilterProblemsStandInOrder(t *testing.T) {
 		"service_id": "1e3", "date_to": "x", "date_from": "2024", "with_items": "maybe",
 	})
 	moment := `["` + msgNotMoment[0] + `"]`
-	want := `{"orders":[{"with_items":["Must be a valid boolean."],"date_from":` + moment + `,"date_to":` + moment + `,"service_id":["A valid integer is required."],` +
+	want := `{"orders":[{"with_items":["Must be a valid boolean."],"date_from":` + moment + `,"date_to":` + moment +
+		`,"service_id":["A valid integer is required."],` +
 		`"shipper_order_id":["Null characters are not allowed."],"upload_batch_no":["Ensure this field has no more than 255 characters."],` +
 		`"tracking_no":["Ensure this field has no more than 200 elements."]}]}`
 	if wrong != want {
@@ -58,7 +60,8 @@ func TestFilterProblemsStandInOrder(t *testing.T) {
 	if _, wrong := parseFilter(map[string]string{"tracking_no": numbers}); wrong != "" {
 		t.Error(wrong)
 	}
-	if _, wrong := parseFilter(map[string]string{"tracking_no": "A\x00"}); wrong != `{"orders":[{"tracking_no":["Null characters are not allowed."]}]}` {
+	_, wrong = parseFilter(map[string]string{"tracking_no": "A\x00"})
+	if wrong != `{"orders":[{"tracking_no":["Null characters are not allowed."]}]}` {
 		t.Error(wrong)
 	}
 }
@@ -69,7 +72,10 @@ func TestPage(t *testing.T) {
 			t.Errorf("%s is %d %t, want %d", sent, page, ok, want)
 		}
 	}
-	for _, bad := range []string{"0", "+0", "-1", "++1", "+-1", "+", "1.0", "1e0", "0x1", "Last", "first", " 1", "1\x00", "²", "1099511627777", strings.Repeat("9", 30)} {
+	for _, bad := range []string{
+		"0", "+0", "-1", "++1", "+-1", "+", "1.0", "1e0", "0x1", "Last", "first", " 1", "1\x00", "²", "1099511627777",
+		strings.Repeat("9", 30),
+	} {
 		if page, ok := ParsePage(bad); ok {
 			t.Errorf("%q is page %d", bad, page)
 		}

@@ -21,8 +21,10 @@ func JourneyFields() []Field { return journeyTable.fields() }
 
 var journeyTable = newTable(
 	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *JourneyRequest) *string { return &r.TrackingNo }),
-	choice("journey", optional, shipment.JourneyNames(), "What happens to the parcel, default normal.", func(r *JourneyRequest) *string { return &r.Journey }),
-	bind(field("pause", optional, Type{Name: TypeDecimal, Digits: 6, Places: 3}, "Seconds between two steps, default 5."), readDecimal[shipment.Thousandths],
+	choice("journey", optional, shipment.JourneyNames(), "What happens to the parcel, default normal.",
+		func(r *JourneyRequest) *string { return &r.Journey }),
+	bind(field("pause", optional, Type{Name: TypeDecimal, Digits: 6, Places: 3}, "Seconds between two steps, default 5."),
+		readDecimal[shipment.Thousandths],
 		func(r *JourneyRequest) *shipment.Thousandths { return &r.Pause }),
 )
 

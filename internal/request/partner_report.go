@@ -30,18 +30,22 @@ type sentReport struct {
 // The fields of a partner's report: those of all types, and those of each type.
 var (
 	partnerTable = newTable(
-		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "Type of the report.", func(r *sentReport) *string { return &r.kind }),
+		choice("type", required, []string{reportAccepted, reportTracking, reportLabel}, "Type of the report.",
+			func(r *sentReport) *string { return &r.kind }),
 		text(trackingNoField, optional, textMax, "Tracking number of the order.", func(r *sentReport) *string { return &r.TrackingNo }),
-		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: shipment.MaxHAWBNo}, "The partner's number, in printable ASCII."), readHAWB,
+		bind(field(hawbField, optional, Type{Name: TypeText, MaxLength: shipment.MaxHAWBNo}, "The partner's number, in printable ASCII."),
+			readHAWB,
 			func(r *sentReport) *string { return &r.HAWBNo }),
 	)
 	partnerTables = map[string]table[sentReport]{
 		reportAccepted: newTable(
-			choice("label", optional, []string{"ready", "later"}, "Sent when the partner draws the label. By default Waybill draws it.", func(r *sentReport) *string { return &r.promise }),
+			choice("label", optional, []string{"ready", "later"}, "Sent when the partner draws the label. By default Waybill draws it.",
+				func(r *sentReport) *string { return &r.promise }),
 		),
 		reportTracking: newTable(within(eventTable, func(r *sentReport) *shipment.TrackingEvent { return &r.event })...),
 		reportLabel: newTable(
-			choice("format", required, []string{string(shipment.LabelPDF), string(shipment.LabelPNG), string(shipment.LabelZPL)}, "Format of the label.",
+			choice("format", required, []string{string(shipment.LabelPDF), string(shipment.LabelPNG), string(shipment.LabelZPL)},
+				"Format of the label.",
 				func(r *sentReport) *string { return (*string)(&r.label.Format) }),
 			text(labelContent, required, maxMessage, "The label in base64, at most 2 MiB.", func(r *sentReport) *string { return &r.content }),
 		),

@@ -24,9 +24,11 @@ func ProofFields() []Field { return proofTable.fields() }
 var proofTable = newTable(
 	text(trackingNoField, required, textMax, "Tracking number of the order.", func(r *ProofRequest) *string { return &r.TrackingNo }),
 	text("name", required, textMax, "Who took the parcel.", func(r *ProofRequest) *string { return &r.Name }),
-	bind(field("signed_on", optional, Type{Name: TypeMoment}, "Time of the signature, default now. UTC when no zone is given."), readOccurredOn,
+	bind(field("signed_on", optional, Type{Name: TypeMoment}, "Time of the signature, default now. UTC when no zone is given."),
+		readOccurredOn,
 		func(r *ProofRequest) *time.Time { return &r.SignedOn }),
-	text(proofImage, required, base64.StdEncoding.EncodedLen(shipment.MaxProofImage), "A PNG or JPEG in base64, at most 5 MiB.", func(r *ProofRequest) *string { return &r.text }),
+	text(proofImage, required, base64.StdEncoding.EncodedLen(shipment.MaxProofImage), "A PNG or JPEG in base64, at most 5 MiB.",
+		func(r *ProofRequest) *string { return &r.text }),
 )
 
 const proofImage = "image"

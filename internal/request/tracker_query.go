@@ -14,7 +14,8 @@ type TrackerQuery struct {
 func TrackerQueryFields() []Field { return trackerTable.fields() }
 
 var trackerTable = newTable(
-	bind(field("get_related_updates", optional, Type{Name: TypeBoolean}, "Also those of the newest orders with the same shipper_order_id; only of the account of the key."), readBoolean,
+	bind(field("get_related_updates", optional, Type{Name: TypeBoolean},
+		"Also those of the newest orders with the same shipper_order_id; only of the account of the key."), readBoolean,
 		func(q *TrackerQuery) *bool { return &q.Related }),
 	bind(field("flatten_data", optional, Type{Name: TypeBoolean}, "One list for all numbers."), readBoolean,
 		func(q *TrackerQuery) *bool { return &q.Flatten }),

@@ -78,8 +78,10 @@ func validateOne(t *testing.T, rules Rules, changes map[string]Value) (shipment.
 
 func TestOrderIsStoredWhereItBelongs(t *testing.T) {
 	o, wrong := validateOne(t, demoRules(), map[string]Value{
-		"tracking_no": str("own-123"), "incoterm": str("dap"), "pickup_date": str("2024-1-5"), "consignee_city": {Kind: Null}, "pickup_notes": str(" n "),
-		"consignee_state": str("S"), "consignee_email": str("a@b.co"), "pickup_contact_name": str("P"), "pickup_contact_number": str("+6591234567"), "pickup_state": str(" "),
+		"tracking_no": str("own-123"), "incoterm": str("dap"), "pickup_date": str("2024-1-5"), "consignee_city": {Kind: Null},
+		"pickup_notes":    str(" n "),
+		"consignee_state": str("S"), "consignee_email": str("a@b.co"), "pickup_contact_name": str("P"),
+		"pickup_contact_number": str("+6591234567"), "pickup_state": str(" "),
 	})
 	if wrong != "" {
 		t.Fatal(wrong)
@@ -90,7 +92,10 @@ func TestOrderIsStoredWhereItBelongs(t *testing.T) {
 	if o.TrackingNo != "OWN-123" || o.Incoterm != "DAP" || o.PickupDate != "2024-01-05" || o.PickupNotes != "n" {
 		t.Errorf("order %+v", o)
 	}
-	if want := (shipment.Party{Name: "A", Number: "+6281234567", Country: "ID", Address: "R", State: "S", Email: "a@b.co"}); o.Consignee != want {
+	if want := (shipment.Party{
+		Name: "A", Number: "+6281234567", Country: "ID", Address: "R", State: "S",
+		Email: "a@b.co",
+	}); o.Consignee != want {
 		t.Errorf("consignee %+v", o.Consignee)
 	}
 	if want := (shipment.Party{Name: "P", Number: "+6591234567", Country: "SG", Address: "Q"}); o.Pickup != want {
@@ -113,19 +118,35 @@ func TestRulesAcrossFields(t *testing.T) {
 		changes map[string]Value
 		wrong   string
 	}{
-		"open end":         {map[string]Value{"consignee_country": str("Brazil")}, ``},
-		"lane":             {map[string]Value{"service_id": num("1"), "consignee_country": str("Brazil")}, `[{"service_id":["Service 1 runs from Singapore to Indonesia."]}]`},
-		"open lane":        {map[string]Value{"pickup_country": str("Brazil")}, `[{"service_id":["Service 8 runs from Singapore to any country."]}]`},
-		"cod":              {cod(map[string]Value{"cod_amt_to_collect": num("1")}), ``},
-		"no cod":           {cod(map[string]Value{"service_id": num("8"), "cod_amt_to_collect": num("1")}), `[{"payment_type":["Service 8 does not offer cash on delivery."]}]`},
-		"no amount":        {cod(map[string]Value{}), `[{"cod_amt_to_collect":["This field is required."]}]`},
-		"blank amount":     {cod(map[string]Value{"cod_amt_to_collect": str(" ")}), `[{"cod_amt_to_collect":["This field is required."]}]`},
-		"amount 0":         {cod(map[string]Value{"cod_amt_to_collect": num("0")}), `[{"cod_amt_to_collect":["Ensure this value is greater than 0."]}]`},
-		"alias":            {cod(map[string]Value{"cod_amount_to_collect": num("1")}), ``},
-		"null hides alias": {cod(map[string]Value{"cod_amount_to_collect": num("1"), "cod_amt_to_collect": {Kind: Null}}), `[{"cod_amt_to_collect":["This field is required."]}]`},
+		"open end": {map[string]Value{"consignee_country": str("Brazil")}, ``},
+		"lane": {
+			map[string]Value{"service_id": num("1"), "consignee_country": str("Brazil")},
+			`[{"service_id":["Service 1 runs from Singapore to Indonesia."]}]`,
+		},
+		"open lane": {
+			map[string]Value{"pickup_country": str("Brazil")},
+			`[{"service_id":["Service 8 runs from Singapore to any country."]}]`,
+		},
+		"cod": {cod(map[string]Value{"cod_amt_to_collect": num("1")}), ``},
+		"no cod": {
+			cod(map[string]Value{"service_id": num("8"), "cod_amt_to_collect": num("1")}),
+			`[{"payment_type":["Service 8 does not offer cash on delivery."]}]`,
+		},
+		"no amount":    {cod(map[string]Value{}), `[{"cod_amt_to_collect":["This field is required."]}]`},
+		"blank amount": {cod(map[string]Value{"cod_amt_to_collect": str(" ")}), `[{"cod_amt_to_collect":["This field is required."]}]`},
+		"amount 0": {
+			cod(map[string]Value{"cod_amt_to_collect": num("0")}),
+			`[{"cod_amt_to_collect":["Ensure this value is greater than 0."]}]`,
+		},
+		"alias": {cod(map[string]Value{"cod_amount_to_collect": num("1")}), ``},
+		"null hides alias": {
+			cod(map[string]Value{"cod_amount_to_collect": num("1"), "cod_amt_to_collect": {Kind: Null}}),
+			`[{"cod_amt_to_collect":["This field is required."]}]`,
+		},
 		"all at once": {
 			cod(map[string]Value{"service_id": num("2"), "consignee_country": str("Malaysia")}),
-			`[{"service_id":["Service 2 runs from Indonesia to Singapore."],"payment_type":["Service 2 does not offer cash on delivery."],"cod_amt_to_collect":["This field is required."],` +
+			`[{"service_id":["Service 2 runs from Indonesia to Singapore."],` +
+				`"payment_type":["Service 2 does not offer cash on delivery."],"cod_amt_to_collect":["This field is required."],` +
 				`"items":[{"item_price_currency":["Must be MYR, the currency of Malaysia, on a cod order."]}]}]`,
 		},
 		"only when the fields are valid": {cod(map[string]Value{"delivery_note": {Kind: Bool}}), `[{"delivery_note":["Not a valid string."]}]`},
@@ -152,7 +173,10 @@ func TestAmountOfPrepaidOrder(t *testing.T) {
 
 func TestOpenOriginAndCountryWithoutCurrency(t *testing.T) {
 	rules := Rules{Services: map[int64]shipment.Service{9: {ServiceID: 9, Destination: "AQ", COD: true}}, Taken: noneTaken}
-	changes := map[string]Value{"service_id": num("9"), "consignee_country": str("AQ"), "payment_type": str("cod"), "cod_amt_to_collect": num("1")}
+	changes := map[string]Value{
+		"service_id": num("9"), "consignee_country": str("AQ"), "payment_type": str("cod"),
+		"cod_amt_to_collect": num("1"),
+	}
 	if shipment.Country("AQ").Currency() != "" {
 		t.Fatal("Antarctica has a currency now; take another country")
 	}
@@ -181,7 +205,8 @@ func TestTakenTrackingNoStandsInFieldOrder(t *testing.T) {
 		return map[string]bool{numbers[0]: true}, nil
 	}
 	_, wrong := validateOne(t, rules, map[string]Value{"tracking_no": str("abc123"), "service_id": num("99"), "order_width": num("-1")})
-	want := `[{"service_id":["Invalid pk \"99\" - object does not exist."],"tracking_no":["This field must be unique."],"order_width":["Ensure this value is greater than or equal to 0."]}]`
+	want := `[{"service_id":["Invalid pk \"99\" - object does not exist."],"tracking_no":["This field must be unique."],` +
+		`"order_width":["Ensure this value is greater than or equal to 0."]}]`
 	if wrong != want {
 		t.Error(wrong)
 	}
@@ -295,7 +320,10 @@ func TestMessagesAreBounded(t *testing.T) {
 }
 
 func TestFieldTables(t *testing.T) {
-	for name, fields := range map[string][]Field{"create": CreateFields(), "return": ReturnFields(), "item": ItemFields(), "filter": FilterFields(), "envelope": {BlockingField()}} {
+	for name, fields := range map[string][]Field{
+		"create": CreateFields(), "return": ReturnFields(), "item": ItemFields(),
+		"filter": FilterFields(), "envelope": {BlockingField()},
+	} {
 		if len(fields) >= maxSlots {
 			t.Errorf("%s: %d fields, and a set of them has %d bits", name, len(fields), maxSlots)
 		}

@@ -19,7 +19,8 @@ func TestEventAsReceiversGetIt(t *testing.T) {
 		Data: shipment.EventData(&o, shipment.EventDetail{Name: "message", Value: "No such postcode."}),
 	}
 	want := `{"type":"order.submission_failed","timestamp":"2026-02-03T04:05:06.000007Z","data":{"id":"evt_1","sequence":2,` +
-		`"order_id":7,"service_id":5,"is_return":false,"tracking_no":"WB48210739526ID","shipper_order_id":"R\"1\u000a","upload_batch_no":"B260203X",` +
+		`"order_id":7,"service_id":5,"is_return":false,"tracking_no":"WB48210739526ID","shipper_order_id":"R\"1\u000a",` +
+		`"upload_batch_no":"B260203X",` +
 		`"hawb_no":null,"status_code":"SUBMISSION_FAILED","tracker_status_code":"ORDER_CREATED","tracker_main_text":"Order created",` +
 		`"message":"No such postcode.","extra":"x"}}`
 	got := string(e.AppendJSON(nil, shipment.EventDetail{Name: "extra", Value: "x"}))
@@ -44,7 +45,10 @@ func TestEventOfAnEndpointAsReceiversGetIt(t *testing.T) {
 	if got := string(e.AppendJSON(nil)); got != want || !json.Valid([]byte(got)) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	for text, want := range map[string]string{"": `"url":null`, "https://shop.example?hunter2": `"url":"https://shop.example"`, ":hunter2": `"url":null`} {
+	for text, want := range map[string]string{
+		"": `"url":null`, "https://shop.example?hunter2": `"url":"https://shop.example"`,
+		":hunter2": `"url":null`,
+	} {
 		d.URL = text
 		if got := string(d.EventData()); !strings.Contains(got, want+",") || strings.Contains(got, "hunter2") {
 			t.Errorf("%q: %s, want %s", text, got, want)

@@ -4,7 +4,8 @@ import "testing"
 
 func TestReturnServiceFollowsTheLane(t *testing.T) {
 	services := map[int64]Service{}
-	for _, s := range append(DemoServices(), Service{ServiceID: 9, Origin: "TH", Destination: "SG", Category: CategoryPickup, Disabled: true}) {
+	for _, s := range append(DemoServices(),
+		Service{ServiceID: 9, Origin: "TH", Destination: "SG", Category: CategoryPickup, Disabled: true}) {
 		services[s.ServiceID] = s
 	}
 	for _, c := range []struct {

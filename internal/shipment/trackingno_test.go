@@ -32,7 +32,10 @@ func TestTrackingNumbersAreUniqueAndScattered(t *testing.T) {
 
 func TestTrackingNumbersGrowPastTenDigits(t *testing.T) {
 	numbers := NewTrackingNumbers([16]byte{1})
-	for id, want := range map[int64]int{9_999_999_999: 11, 10_000_000_000: 13, 999_999_999_999: 13, 1_000_000_000_000: 15, 999_999_999_999_999_999: 19} {
+	for id, want := range map[int64]int{
+		9_999_999_999: 11, 10_000_000_000: 13, 999_999_999_999: 13, 1_000_000_000_000: 15,
+		999_999_999_999_999_999: 19,
+	} {
 		if n := numbers.Issue("", id, ""); len(n) != want {
 			t.Errorf("order %d: %q has %d digits, want %d", id, n, len(n), want)
 		}

@@ -31,7 +31,10 @@ var steps = []step{
 	{status: Success},
 
 	{status: FailedPickup, next: []TrackerStatus{PendingPickup, Cancelled}, seen: true},
-	{status: FailedDelivery, next: []TrackerStatus{InTransitWithinDestinationCountry, ReadyForCollection, DeliveryInProgress, ReturnToSender}, seen: true},
+	{
+		status: FailedDelivery, next: []TrackerStatus{InTransitWithinDestinationCountry, ReadyForCollection, DeliveryInProgress, ReturnToSender},
+		seen: true,
+	},
 	{status: ReturnToSender, next: []TrackerStatus{Returned}},
 	{status: Returned},
 	{status: Cancelled},

@@ -15,7 +15,10 @@ var webhookEvents = []struct {
 		"At once if the order is fulfilled in house, later if a partner must respond first, and again if a partner draws another label.",
 	},
 	{shipment.EventSubmissionFailed, "SubmissionFailed", "SubmissionFailedData", "A partner refuses an order", "The message has the reason."},
-	{shipment.EventTrackingUpdated, "TrackingUpdated", "TrackingData", "A tracking update of a parcel is recorded", "From a partner or an operator; in development also from a simulated journey."},
+	{
+		shipment.EventTrackingUpdated, "TrackingUpdated", "TrackingData", "A tracking update of a parcel is recorded",
+		"From a partner or an operator; in development also from a simulated journey.",
+	},
 	{shipment.EventCancelled, "OrderCancelled", "TrackingData", "An order is cancelled", "An order.tracking_updated comes before it."},
 	{shipment.EventDelivered, "OrderDelivered", "TrackingData", "A parcel is delivered", "An order.tracking_updated comes before it."},
 	{
