@@ -81,7 +81,7 @@ func (a *audit) ofOrders() []*promise {
 func (a *audit) ofPartner() []*promise {
 	once := &promise{text: "the partner accepted an order once"}
 	atMost := &promise{text: "the partner accepted a cancelled order once or never"}
-	back := &promise{text: "the partner cancelled a cancelled order that it had accepted"}
+	back := &promise{text: "an accepted order that was cancelled is cancelled at the partner"}
 	stored := &promise{text: "an order that the partner accepted is stored"}
 	labels := &promise{text: "a label that the partner draws is stored"}
 	known := make(map[string]bool)

@@ -65,7 +65,7 @@ var faults = []struct {
 	{"the partner accepted an order once", func(a *audit) { a.accepted["WB1"] = 2 }},
 	{"the partner accepted an order once", func(a *audit) { delete(a.accepted, "WB1") }},
 	{"the partner accepted a cancelled order once or never", func(a *audit) { a.accepted["WB2"] = 2 }},
-	{"the partner cancelled a cancelled order that it had accepted", func(a *audit) { delete(a.cancelled, "WB2") }},
+	{"an accepted order that was cancelled is cancelled at the partner", func(a *audit) { delete(a.cancelled, "WB2") }},
 	{"an order that the partner accepted is stored", func(a *audit) { a.accepted["WB9"] = 1 }},
 	{"a label that the partner draws is stored", func(a *audit) { a.orders[1].label = "failed" }},
 	{"an operator's report that was acknowledged is in the history once", func(a *audit) { a.reports["WB1/SUCCESS"] = 2 }},
