@@ -23,8 +23,9 @@ type Account struct {
 	CreatedOn            time.Time
 }
 
-// CreateAccount stores a with a new id. Returns ErrNameTaken, and ErrPrefixTaken when its
-// tracking prefix is new and a shipper has brought a number of the form that it is to issue.
+// CreateAccount stores an account and returns it with its new id. Returns ErrNameTaken if the name is
+// in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has brought a tracking number
+// of the form that would be issued with it.
 func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 	a.CreatedOn = s.clock()
 	if err := s.checkPrefix(ctx, a.TrackingPrefix); err != nil {
@@ -40,9 +41,9 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 	return a, nil
 }
 
-// checkPrefix looks for brought numbers of the form of a new prefix. It reads all tracking
-// numbers: no index of PostgreSQL serves a prefix in every collation. A number that is brought
-// at the same time is no harm: what is in use is not issued.
+// checkPrefix looks for brought numbers of the form of a new prefix. It reads all tracking numbers: no
+// index of PostgreSQL serves a prefix in every collation. A number that is brought at the same time
+// does no harm: numbers in use are not issued.
 func (s *Store) checkPrefix(ctx context.Context, prefix string) error {
 	known, err := s.TrackingPrefixes(ctx)
 	if err != nil || prefix == "" || slices.Contains(known, prefix) {
@@ -65,8 +66,8 @@ func (s *Store) checkPrefix(ctx context.Context, prefix string) error {
 	return rows.Err()
 }
 
-// TrackingPrefixes returns all that tracking numbers are issued with. Callers share the slice
-// and must not change it. Other processes' changes show after a second.
+// TrackingPrefixes returns all prefixes that tracking numbers are issued with. Callers share the slice
+// and must not change it. Changes by other processes show after a second.
 func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 	now := s.elapsed()
 	known, generation, fresh := s.prefixes.get(now)
@@ -83,8 +84,8 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 	return known, nil
 }
 
-// insertAccount fills a.AccountID. Returns ErrNameTaken when the name is in use, or a is
-// a second demo account.
+// insertAccount stores an account and fills in its id. Returns ErrNameTaken if the name is in use, or
+// the account is a second demo account.
 func insertAccount(ctx context.Context, q querier, a *Account) error {
 	err := q.QueryRowContext(ctx, `INSERT INTO accounts (name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING account_id`,
@@ -108,8 +109,8 @@ func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
 	return accounts, s.explain("list accounts", err)
 }
 
-// SuspendAccount makes the account's keys useless until ResumeAccount. Suspending it
-// twice changes nothing. Returns ErrNotFound.
+// SuspendAccount suspends an account: its keys are refused until ResumeAccount. A suspended account
+// stays as it is. Returns ErrNotFound.
 func (s *Store) SuspendAccount(ctx context.Context, id int64) error {
 	return s.change(ctx, fmt.Sprintf("suspend account %d", id),
 		`UPDATE accounts SET suspended_on = CASE WHEN suspended_on = 0 THEN $1 ELSE suspended_on END WHERE account_id = $2`, micros(s.clock()), id)
@@ -128,8 +129,8 @@ func (s *Store) HasDemoAccount(ctx context.Context) (bool, error) {
 	return n > 0, s.explain("look for the demo account", err)
 }
 
-// change runs an update of one row that callers or services depend on, and forgets what
-// is cached of them. Returns ErrNotFound when there is no such row.
+// change updates one row that the caches of callers or services depend on, and clears those caches.
+// Returns ErrNotFound if there is no such row.
 func (s *Store) change(ctx context.Context, doing, query string, args ...any) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		return updateOne(ctx, q, ErrNotFound, query, args...)

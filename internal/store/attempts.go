@@ -7,29 +7,29 @@ import (
 	"time"
 )
 
-// AttemptKind is what was done in a line of a submission's history.
+// AttemptKind is what a line of a submission's history records.
 type AttemptKind string
 
 // The kinds.
 const (
-	AttemptSubmit  AttemptKind = "submit"  // the partner was handed the order
+	AttemptSubmit  AttemptKind = "submit"  // the order was submitted to the partner
 	AttemptFind    AttemptKind = "find"    // the partner was asked whether it has the order
-	AttemptCancel  AttemptKind = "cancel"  // the partner was asked to give the order back
+	AttemptCancel  AttemptKind = "cancel"  // the partner was asked to cancel the order
 	AttemptLabel   AttemptKind = "label"   // the partner was asked for its label
-	AttemptRetry   AttemptKind = "retry"   // the operator let it be tried again
-	AttemptResolve AttemptKind = "resolve" // the operator said what became of it
-	AttemptReport  AttemptKind = "report"  // the partner said so of its own accord
+	AttemptRetry   AttemptKind = "retry"   // the operator made it due again
+	AttemptResolve AttemptKind = "resolve" // the operator decided the outcome
+	AttemptReport  AttemptKind = "report"  // the partner reported it in a callback
 )
 
-// Attempt is a line of a submission's history: a call to the partner, or what the
-// operator decided.
+// Attempt is a line of a submission's history: a call to the partner, or a decision of the operator or
+// the partner.
 type Attempt struct {
-	Number            int // of Submission.Attempts; 0 of what was no call
+	Number            int // of Submission.Attempts; 0 of a decision
 	Kind              AttemptKind
 	StartedOn         time.Time
-	EndedOn           time.Time // zero: it is under way, or its process died
-	Outcome           string    // what the answer meant, in a word
-	Message           string    // the partner's, or the operator's
+	EndedOn           time.Time // zero: the call is under way, or its process died
+	Outcome           string    // what the response meant, in one word
+	Message           string    // of the partner or the operator
 	Request, Response string    // what went over the wire, without secrets and personal data, cut to a few KiB
 }
 
@@ -41,8 +41,8 @@ func firstCall(state SubmissionState) AttemptKind {
 	return AttemptFind
 }
 
-// insertAttempt adds a line to a history. The submission's row must be locked, so that no
-// other line comes in between.
+// insertAttempt adds a line to a history. The submission's row must be locked, so that no other line
+// gets the same number.
 func insertAttempt(ctx context.Context, q querier, accountID, orderID int64, a Attempt) error {
 	_, err := q.ExecContext(ctx, `INSERT INTO submission_attempts (account_id, order_id, seq, attempt, kind, started_on, ended_on,
 			outcome, message, request, answer)
@@ -55,8 +55,8 @@ func insertAttempt(ctx context.Context, q querier, accountID, orderID int64, a A
 	return nil
 }
 
-// endAttempts completes the line that StartAttempt wrote with the first call that was
-// made, and adds the others.
+// endAttempts completes the line that StartAttempt wrote, by the first call of the attempt, and adds
+// the further calls.
 func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt) error {
 	for i, a := range made {
 		a.Number = sub.Attempts
@@ -78,7 +78,8 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 	return nil
 }
 
-// SubmissionHistory returns what was done to hand an order over, the first first.
+// SubmissionHistory returns the history of an order at its partner, the oldest line first: none for an
+// order that has none.
 func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]Attempt, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, answer
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2 ORDER BY seq`, accountID, orderID)
@@ -91,12 +92,11 @@ func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64)
 	return history, s.explain("read the history of a submission", err)
 }
 
-// HistoryRetention is how long a line of a submission's history is kept after it was begun.
+// HistoryRetention is how long a line of a submission's history is kept.
 const HistoryRetention = 90 * 24 * time.Hour
 
-// PurgeHistories deletes the lines of histories that are older than HistoryRetention, and
-// returns how many there were. The submissions themselves stay, with their last message,
-// and so do the histories of those that are still open.
+// PurgeHistories deletes the lines of histories that are older than HistoryRetention, and returns how
+// many. Submissions stay, with their last message. The histories of open submissions stay too.
 func (s *Store) PurgeHistories(ctx context.Context) (n int64, err error) {
 	accounts, err := s.Accounts(ctx)
 	if err != nil {
@@ -107,14 +107,14 @@ func (s *Store) PurgeHistories(ctx context.Context) (n int64, err error) {
 		deleted, err := s.purgeHistories(ctx, a.AccountID, oldest)
 		n += deleted
 		if err != nil {
-			return n, s.explain("forget old histories", err)
+			return n, s.explain("purge histories", err)
 		}
 	}
 	return n, nil
 }
 
-// purgeHistories walks through the lines of an account's old orders, which are few: most
-// went when the order became old. No index by time is worth its cost on every attempt.
+// purgeHistories reads the remaining lines of an account's old orders in chunks. They are few: most
+// were deleted when the order became old. An index by time is not worth its cost in every attempt.
 func (s *Store) purgeHistories(ctx context.Context, accountID, oldest int64) (n int64, err error) {
 	var last int64 // of the orders that are old: ids rise with time
 	err = s.reads.QueryRowContext(ctx, `SELECT order_id FROM orders WHERE account_id = $1 AND created_on <= $2
@@ -139,7 +139,8 @@ func (s *Store) purgeHistories(ctx context.Context, accountID, oldest int64) (n 
 	return n, nil
 }
 
-// purgeHistoriesOf deletes the old lines of the orders after one, until another.
+// purgeHistoriesOf deletes the old lines of the orders with ids from after, exclusive, to until,
+// inclusive.
 func (s *Store) purgeHistoriesOf(ctx context.Context, accountID, after, until, oldest int64) (n int64, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		result, err := q.ExecContext(ctx, `DELETE FROM submission_attempts

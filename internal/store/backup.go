@@ -9,12 +9,12 @@ import (
 // maxSkip bounds one skip of order ids: ids have 18 digits.
 const maxSkip = 1_000_000_000_000
 
-// errNotSQLite refuses what only an embedded database needs.
+// errNotSQLite refuses on PostgreSQL what only an SQLite file needs.
 var errNotSQLite = errors.New("the database is PostgreSQL: use pg_dump and pg_restore")
 
-// CopyTo writes a consistent copy of an SQLite database to the file at path, which must be empty or
-// not exist, while others read and write. The copy has no free space in it and is not fsynced.
-// It returns an error on PostgreSQL.
+// CopyTo writes a consistent copy of an SQLite database to the file at path, while others read and
+// write. The file must be empty or not exist. The copy has no free space and is not fsynced. Returns
+// an error on PostgreSQL.
 func (s *Store) CopyTo(ctx context.Context, path string) error {
 	if s.dialect.engine != SQLite {
 		return errNotSQLite
@@ -23,8 +23,8 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	return s.explain("copy the database", err)
 }
 
-// copyTo takes one of the readers: the committer keeps the one writer. A reader may only
-// write to another file once query_only is off.
+// copyTo uses a connection for reads, because the committer holds the one for writes. A reader can
+// write to another file only while query_only is off.
 func (s *Store) copyTo(ctx context.Context, path string) (err error) {
 	conn, err := s.reads.Conn(ctx)
 	if err != nil {
@@ -42,10 +42,10 @@ func (s *Store) copyTo(ctx context.Context, path string) (err error) {
 	return err
 }
 
-// SkipOrderIDs moves the counter of order ids by n, from 1 to 10^12, and beyond every id in use. It returns
-// the first id that the next server issues. A restored database needs it: ids of orders that
-// were created after the backup were used for tracking numbers. No server may run: it would issue the ids
-// that it reserved before.
+// SkipOrderIDs moves the counter of order ids past all ids in use, and by n, from 1 to 10^12. It
+// returns the first id that the next server issues. A restored database needs it: the ids of orders
+// that were created after the backup were used for tracking numbers. No server may run: it would issue
+// the ids that it reserved before.
 func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err error) {
 	if n < 1 || n > maxSkip {
 		return 0, fmt.Errorf("skip order ids: %d is not from 1 to %d", n, int64(maxSkip))
@@ -64,7 +64,8 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 	return next, nil
 }
 
-// CountOrders counts all orders. It reads an index of all of them: some 100 ms for a million.
+// CountOrders returns the number of all orders. It reads an index of all of them: about 100 ms for a
+// million.
 func (s *Store) CountOrders(ctx context.Context) (n int64, err error) {
 	err = s.reads.QueryRowContext(ctx, `SELECT count(*) FROM orders`).Scan(&n)
 	return n, s.explain("count orders", err)

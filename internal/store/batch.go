@@ -17,17 +17,17 @@ import (
 type NewBatch struct {
 	AccountID, KeyID int64
 	TrackingPrefix   string // "" is shipment.DefaultTrackingPrefix
-	// Orders are validated. The store fills in what the service issues (see
-	// shipment.Order) and the statuses; a TrackingNo that is not "" is kept.
+	// Orders are valid. The store fills in the fields that the service issues (see
+	// shipment.Order) and the statuses. A TrackingNo that is not "" is kept.
 	Orders []shipment.Order
-	// Partners says who fulfils each order; "" and nil are in house. An order in house is
-	// submitted and has its label at once, another gets a submission.
+	// Partners are the partners that fulfil the orders, one each; "" and nil are in house. An
+	// order in house is submitted and has its label at once. Any other one gets a submission.
 	Partners []string
-	// LeaseFor > 0: the submissions are born leased to Owner for that long, for a caller
-	// that submits them itself. 0: any worker may claim them at once.
+	// LeaseFor > 0: the submissions are leased to Owner from the start, for that time: the
+	// caller submits them itself. 0: any worker may claim them at once.
 	LeaseFor time.Duration
 	Owner    string
-	// Idempotency remembers the answer under the caller's key; nil: there is none.
+	// Idempotency stores the response under the caller's key; nil: there is no key.
 	Idempotency *IdempotentRequest
 }
 
@@ -35,15 +35,15 @@ type NewBatch struct {
 type Batch struct {
 	UploadBatchNo string
 	Orders        []shipment.Order // NewBatch.Orders, filled in
-	Submissions   []Submission     // those born leased, with their orders, in the order of Orders
+	Submissions   []Submission     // those leased to the caller, with their orders, in the order of Orders
 }
 
-// CreateBatch stores all orders of b or none, together with whatever else waits to be
-// created. They share CreatedOn, and their ids rise in the order of b.Orders.
+// CreateBatch stores all orders of b or none. Batches that wait at the same time share a commit. The
+// orders share CreatedOn, and their ids rise in the order of b.Orders.
 //
-// Returns a *TakenError if orders bring tracking numbers that are in use, ErrKeyInUse
-// if b.Idempotency's key was used meanwhile, ErrUnavailable, ErrUnconfirmed and ErrDamaged. When
-// ctx ends before the batch's turn nothing is stored; after that its end is ignored.
+// Returns a *TakenError if orders bring tracking numbers that are in use, ErrKeyInUse if the key of
+// b.Idempotency was used meanwhile, ErrUnavailable, ErrUnconfirmed and ErrDamaged. When ctx ends
+// before it is the batch's turn, nothing is stored. When ctx ends later, that is ignored.
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	c, err := s.newCreation(ctx, b)
 	if err != nil {
@@ -77,13 +77,13 @@ type creation struct {
 	partnerKeys []string
 	subscribers createSubscribers
 
-	// Set by idSource.assign and fill, anew on every attempt.
+	// Set by idSource.assign and fill, in each attempt.
 	firstID       int64
 	createdOn     time.Time
 	uploadBatchNo string
 }
 
-// newCreation does what can be done before the batch's turn.
+// newCreation does the work that can be done before it is the batch's turn.
 func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) {
 	if len(b.Orders) == 0 {
 		return nil, errors.New("batch is empty")
@@ -112,7 +112,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 	return c, nil
 }
 
-// partner is who fulfils an order, "" in house.
+// partner is the partner that fulfils an order, "" in house.
 func (c *creation) partner(i int) string {
 	if c.Partners == nil {
 		return ""
@@ -120,7 +120,7 @@ func (c *creation) partner(i int) string {
 	return c.Partners[i]
 }
 
-// fill completes the orders once ids are assigned.
+// fill completes the orders after their ids were assigned.
 func (c *creation) fill(random io.Reader) error {
 	tail, err := randomText(random, 5)
 	if err != nil {
@@ -144,7 +144,7 @@ func (c *creation) fill(random io.Reader) error {
 	return nil
 }
 
-// batch is what the caller of CreateBatch gets.
+// batch is the result of CreateBatch.
 func (c *creation) batch() Batch {
 	b := Batch{UploadBatchNo: c.uploadBatchNo, Orders: c.Orders}
 	for i := range c.Orders {
@@ -155,7 +155,7 @@ func (c *creation) batch() Batch {
 	return b
 }
 
-// submission is the ledger's row of an order that a partner fulfils, as it is born.
+// submission is the ledger's first row of an order that a partner fulfils.
 func (c *creation) submission(i int) Submission {
 	sub := Submission{State: SubmissionPending, Order: c.Orders[i], LedgerEntry: LedgerEntry{
 		OrderID: c.Orders[i].OrderID, AccountID: c.AccountID,
@@ -169,10 +169,10 @@ func (c *creation) submission(i int) Submission {
 	return sub
 }
 
-// crockford writes numbers for people: no I, L, O or U.
+// crockford is Crockford's base 32, which has no I, L, O and U, so that people can read it.
 var crockford = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
 
-// randomText draws so many bytes and writes them in Crockford's base 32.
+// randomText returns random bytes in Crockford's base 32.
 func randomText(random io.Reader, bytes int) (string, error) {
 	drawn := make([]byte, bytes)
 	if _, err := io.ReadFull(random, drawn); err != nil {
@@ -181,7 +181,8 @@ func randomText(random io.Reader, bytes int) (string, error) {
 	return crockford.EncodeToString(drawn), nil
 }
 
-// TakenTrackingNumbers returns those of numbers, in upper case, that are in use.
+// TakenTrackingNumbers returns those of numbers, in upper case, that are in use: an empty map if none
+// is.
 func (s *Store) TakenTrackingNumbers(ctx context.Context, numbers []string) (map[string]bool, error) {
 	taken, err := s.taken(ctx, s.reads, numbers)
 	return taken, s.explain("look for tracking numbers", err)

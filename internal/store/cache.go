@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// cache holds a value that was read from the database, for a while. Its times are Store.elapsed's.
+// cache holds a value from the database for a while. Its times are Store.elapsed's.
 type cache[T any] struct {
 	mu         sync.Mutex
 	value      T
@@ -13,14 +13,14 @@ type cache[T any] struct {
 	generation int // of clearings
 }
 
-// get reports whether there is something fresh, and the generation that put wants to hear.
+// get returns the value, whether it is fresh, and the generation to pass to put.
 func (c *cache[T]) get(now time.Duration) (value T, generation int, fresh bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.value, c.generation, now < c.until
 }
 
-// put keeps what was read, unless it was read before the last clearing.
+// put stores a value, unless it was read before the last clearing.
 func (c *cache[T]) put(value T, until time.Duration, generation int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Caller is whom a secret key speaks for.
+// Caller is the account and key of a secret.
 type Caller struct {
 	AccountID, KeyID     int64
 	Suspended            bool
@@ -22,18 +22,18 @@ type Caller struct {
 }
 
 const (
-	// cacheFor is how long another process's revocation may go unnoticed.
+	// cacheFor is how long the revocation of a key by another process may go unnoticed.
 	cacheFor = time.Second
 	// cachedCallers bounds the cache, which is emptied when it is full.
 	cachedCallers = 10_000
-	// noteUseEvery is how often at most a key's last use is written.
+	// noteUseEvery is the least time between two writes of a key's last use.
 	noteUseEvery = time.Minute
-	// noteUseTimeout keeps an engine that hangs from piling up notes.
+	// noteUseTimeout bounds the writes that wait for an engine that hangs.
 	noteUseTimeout = 10 * time.Second
 )
 
-// Authenticate finds whom a secret speaks for. Returns ErrNotFound if the key is unknown,
-// expired or revoked. It notes the key's use in the background, at most once a minute.
+// Authenticate returns the caller with a secret. Returns ErrNotFound if the key is unknown, expired or
+// revoked. It stores the key's last use in the background, at most once a minute.
 func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error) {
 	if s.closed.Load() {
 		return Caller{}, s.explain("authenticate", ErrUnavailable)
@@ -54,7 +54,7 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 	return known.Caller, nil
 }
 
-// findCaller reads whom a key speaks for. The result's until is how long it may be remembered.
+// findCaller reads a caller. The until of the result is how long it may be cached.
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
 	var suspendedOn, operator, lastUsedOn, expiresOn int64
@@ -76,7 +76,7 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	return c, err
 }
 
-// noteUse writes a key's last use without keeping the caller waiting. Close waits for it.
+// noteUse stores a key's last use in the background. Close waits for it.
 func (s *Store) noteUse(keyID int64, now time.Time) {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
@@ -111,7 +111,7 @@ type cachedCaller struct {
 	until      time.Duration // of Store.elapsed
 }
 
-// get also returns the generation that put wants to hear of what was read after.
+// get also returns the generation to pass to put.
 func (c *callerCache) get(hash [sha256.Size]byte, now time.Duration) (cachedCaller, int, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -139,7 +139,7 @@ func (c *callerCache) clear() {
 	c.generation++
 }
 
-// unnoted reports whether a use of the key now is to be written, and takes it that it is.
+// unnoted reports whether the use of a key has to be stored. If so, it counts as stored from now on.
 func (c *callerCache) unnoted(known cachedCaller, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -8,12 +8,12 @@ import (
 	"waybill/internal/shipment"
 )
 
-// CancelOutcome is what became of the wish to cancel an order.
+// CancelOutcome is the outcome of a request to cancel an order.
 type CancelOutcome string
 
 // The outcomes.
 const (
-	OrderCancelled  CancelOutcome = "cancelled"  // now or earlier
+	OrderCancelled  CancelOutcome = "cancelled"  // now, or it was before
 	OrderCancelling CancelOutcome = "cancelling" // its partner is asked
 	OrderTooLate    CancelOutcome = "too late"   // the parcel was picked up
 	OrderKept       CancelOutcome = "kept"       // its partner refused: see Message
@@ -27,10 +27,10 @@ type CancelResult struct {
 	Partner string // that is asked, of OrderCancelling
 }
 
-// CancelOrders cancels the orders of an account that numbers, in upper case, name, and
-// returns the outcome for each number. An order whose partner cannot have it is cancelled
-// at once, and never submitted; for another a Cancellation begins. Cancelling twice is
-// cancelling once.
+// CancelOrders cancels the orders of an account with the tracking numbers, in upper case, and returns
+// the outcome for each number. An order that its partner cannot have is cancelled at once and never
+// submitted. For any other order of a partner, a Cancellation begins. A cancelled order stays
+// cancelled.
 func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []string) ([]CancelResult, error) {
 	var results []CancelResult
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
@@ -61,7 +61,7 @@ func (s *Store) cancelOrders(ctx context.Context, q querier, accountID int64, nu
 	c := cancelling{store: s, q: q, now: s.clock()}
 	ids := named[accountID]
 	slices.Sort(ids)
-	// Submissions first, as the outcomes of attempts do: neither waits for the other so.
+	// Submissions are locked first, as in RecordOutcome, so that the two cannot deadlock.
 	if c.submissions, err = c.lockSubmissions(ctx, accountID, ids); err != nil {
 		return nil, err
 	}
@@ -103,7 +103,7 @@ func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []i
 	return byOrder(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
 }
 
-// cancel does to one order what its state asks for.
+// cancel cancels one order, as far as its state allows.
 func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult, error) {
 	earlier := c.earlier[o.OrderID]
 	_, inTime := o.standing.After(shipment.Cancelled, c.now)
@@ -133,15 +133,15 @@ func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult,
 	return CancelResult{Outcome: OrderCancelled}, c.store.saveTracked(ctx, c.q, o, c.now)
 }
 
-// endSubmission keeps an order that its partner does not have from being submitted, also
-// by who holds the lease.
+// endSubmission cancels the submission of an order that its partner does not have, also one that is
+// leased.
 func (c *cancelling) endSubmission(ctx context.Context, sub Submission) error {
 	return updateOne(ctx, c.q, ErrNotFound, `UPDATE submissions SET state = 'cancelled', lease_owner = '', updated_on = $1
 		WHERE account_id = $2 AND order_id = $3`, micros(c.now), sub.AccountID, sub.OrderID)
 }
 
-// begin begins a cancellation, again if an earlier one failed. While it is not known who
-// has the order, the partner is asked at once, unless somebody is asking.
+// begin starts a cancellation, or restarts one that failed. While it is unknown whether the partner
+// has the order, the partner is asked at once, unless another process is asking it.
 func (c *cancelling) begin(ctx context.Context, sub Submission, state CancellationState) (CancelResult, error) {
 	now := micros(c.now)
 	_, err := c.q.ExecContext(ctx, `INSERT INTO cancellations (account_id, order_id, partner, idempotency_key, state, due_on, created_on, updated_on)

@@ -9,19 +9,19 @@ import (
 	"waybill/internal/shipment"
 )
 
-// CancellationState is where the taking back of an order from its partner stands.
+// CancellationState is the state of the request to a partner to cancel an order.
 type CancellationState string
 
 // The states. A cancellation is open until it is confirmed, refused or failed.
 const (
-	CancellationWaiting   CancellationState = "waiting"   // it is not known yet whether the partner has the order
+	CancellationWaiting   CancellationState = "waiting"   // it is unknown whether the partner has the order
 	CancellationPending   CancellationState = "pending"   // the partner is to be asked
-	CancellationConfirmed CancellationState = "confirmed" // the partner does not have the order, or not any more
+	CancellationConfirmed CancellationState = "confirmed" // the partner does not have the order
 	CancellationRefused   CancellationState = "refused"   // the partner goes on with the order
 	CancellationFailed    CancellationState = "failed"    // the partner could not be asked; it may be tried again
 )
 
-// Cancellation is the ledger's record of an order that a partner is asked to give back.
+// Cancellation is the ledger's record of an order that a partner is asked to cancel.
 type Cancellation struct {
 	LedgerEntry
 	State CancellationState
@@ -60,7 +60,7 @@ func (s *Store) addCancelledOrders(ctx context.Context, q querier, all []Cancell
 	return err
 }
 
-// CancellationOutcome is what became of an attempt to take an order back.
+// CancellationOutcome is the outcome of an attempt to cancel an order at its partner.
 type CancellationOutcome struct {
 	State               CancellationState // pending (it is tried again), confirmed, refused or failed
 	ErrorClass, Message string
@@ -68,12 +68,12 @@ type CancellationOutcome struct {
 	Attempt             Attempt   // the call that was made; zero: none
 }
 
-// FinishCancellation stores what became of an attempt and ends the lease. An order whose
-// cancellation is confirmed is cancelled. Returns ErrLeaseLost, and stores nothing, if the
-// lease is not c's any more.
+// FinishCancellation stores the outcome of an attempt and ends the lease. If the cancellation is
+// confirmed, the order is cancelled. Returns ErrLeaseLost, and stores nothing, if the lease is not c's
+// any more.
 func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o CancellationOutcome) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		// The submission first, as everywhere: its row guards its history.
+		// The row of the submission is locked first, everywhere: it guards the history.
 		if err := s.lockSubmission(ctx, q, c.AccountID, c.OrderID); err != nil {
 			return err
 		}
@@ -98,7 +98,7 @@ func insertCancelAttempt(ctx context.Context, q querier, c Cancellation, made At
 	return insertAttempt(ctx, q, c.AccountID, c.OrderID, made)
 }
 
-// cancelOrder makes an order cancelled that nobody has to be asked about any more.
+// cancelOrder makes an order cancelled whose partner does not have it.
 func (s *Store) cancelOrder(ctx context.Context, q querier, accountID, orderID int64) error {
 	o, err := first(s.lockOrders(ctx, q, accountID, []int64{orderID}))
 	if err != nil {

@@ -7,17 +7,16 @@ import (
 	"waybill/internal/shipment"
 )
 
-// CancellationFilter chooses cancellations; zero fields choose all.
+// CancellationFilter selects cancellations; zero fields select all.
 type CancellationFilter struct {
 	State         CancellationState // "" is all that are not confirmed
 	Partner       string
 	CreatedBefore time.Time
-	Limit         int // at most so many; required
+	Limit         int // most rows to return; required
 }
 
-// Cancellations returns the cancellations that f chooses with their orders, the oldest
-// first. It reads all there are, which are few: an order that its partner did not have
-// needs none.
+// Cancellations returns the cancellations that f selects, with their orders, the oldest first. It
+// reads all rows. They are few: an order that its partner did not have needs none.
 func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
@@ -32,9 +31,8 @@ func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Canc
 	return found, nil
 }
 
-// CancellationByTrackingNo returns the cancellation of an order of any account, with the
-// order. Returns ErrNotFound when there is no such order, or its partner was never asked
-// for it.
+// CancellationByTrackingNo returns the cancellation of an order of any account, with the order.
+// Returns ErrNotFound if there is no such order, or its partner was not asked to cancel it.
 func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string) (Cancellation, error) {
 	sub, err := s.submissionOf(ctx, s.reads, trackingNo, "")
 	if err != nil {
@@ -51,18 +49,17 @@ func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string)
 	return found[0], nil
 }
 
-// RetryCancellation has a partner asked again now to give an order back, also one that
-// refused: who wants that may have talked to it. While it is not known whether the partner
-// has the order, it is asked that. It returns the cancellation as it is then, without the
-// order.
+// RetryCancellation makes a cancellation due now, also one that the partner refused: the operator may
+// have talked to the partner. While it is unknown whether the partner has the order, the partner is
+// asked that. It returns the cancellation as it is then, without the order.
 //
-// Returns ErrNotFound as CancellationByTrackingNo does, ErrCancelled when the order is
-// back, ErrTooLate when its parcel was picked up, and ErrUnderWay.
+// Returns ErrNotFound as CancellationByTrackingNo does, ErrCancelled if the order is cancelled,
+// ErrTooLate if its parcel was picked up, and ErrUnderWay while an attempt holds the lease.
 func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cancellation, error) {
 	var c Cancellation
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
-		// The locks come in the order of those of outcomes: neither waits for the other so.
+		// The locks are taken in the same order as in RecordOutcome, so that the two cannot deadlock.
 		sub, err := s.submissionOf(ctx, q, trackingNo, s.dialect.forUpdate)
 		if err != nil {
 			return err
@@ -86,8 +83,8 @@ func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cance
 	return c, nil
 }
 
-// checkCancellable locks the order of a submission. Returns ErrCancelled or ErrTooLate when
-// where its parcel is leaves nothing to cancel.
+// checkCancellable locks the order of a submission. Returns ErrCancelled or ErrTooLate if it cannot be
+// cancelled.
 func (s *Store) checkCancellable(ctx context.Context, q querier, sub Submission, now time.Time) error {
 	orders, err := s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
 	if err != nil {
@@ -104,8 +101,8 @@ func (s *Store) checkCancellable(ctx context.Context, q querier, sub Submission,
 	return nil
 }
 
-// retryCancellation makes a cancellation due, or what it waits for. Returns ErrUnderWay while that
-// is leased.
+// retryCancellation makes a cancellation due, or the submission that it waits for. Returns ErrUnderWay
+// while that is leased.
 func retryCancellation(ctx context.Context, q querier, sub Submission, c *Cancellation, now time.Time) error {
 	if c.State == CancellationWaiting {
 		if sub.isLeased(now) {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Clock returns the time of the machine that the engine runs on. Leases and idempotency
-// keys of several processes rest on their clocks agreeing.
+// Clock returns the time of the engine's machine. Leases and idempotency keys of several processes
+// depend on their clocks agreeing.
 func (s *Store) Clock(ctx context.Context) (now time.Time, err error) {
 	if s.dialect.clock == "" {
 		return s.now(), nil
@@ -15,5 +15,5 @@ func (s *Store) Clock(ctx context.Context) (now time.Time, err error) {
 	return now, s.explain("read the database's clock", err)
 }
 
-// clock is now as the database can hold it: UTC, in whole microseconds.
+// clock is the current time as the database can hold it: UTC, in whole microseconds.
 func (s *Store) clock() time.Time { return s.now().UTC().Truncate(time.Microsecond) }

@@ -5,8 +5,8 @@ import (
 	"context"
 )
 
-// markCommit writes a record of nothing to the log of PostgreSQL, so that the transaction has
-// something to commit. It needs no privilege and locks nothing.
+// markCommit writes an empty record to the log of PostgreSQL, so that the transaction has something to
+// commit. It needs no privilege and takes no lock.
 const markCommit = `SELECT pg_logical_emit_message(true, 'waybill', '')`
 
 // probePostgres commits a mark.
@@ -17,11 +17,12 @@ func probePostgres(ctx context.Context, s *Store) error {
 	})
 }
 
-// confirm runs look, which reads, and returns when what it found is as durable as a commit is
-// that was confirmed: a row can be read that the standby does not have, if its COMMIT was
-// cut short. look runs in a transaction that commits a mark, on the same server. The mark
-// comes after all that look found, and so it is durable last. Those that wait share one.
-// Where all that can be read is durable, look does not run. The gate must be held.
+// confirm runs look, which reads, and returns when what look found is as durable as a confirmed
+// commit. On PostgreSQL a row can be visible that the standby does not have, if its COMMIT was cut
+// short. Therefore look runs in a transaction that commits a mark on the same server: the mark comes
+// after all rows that look found, so that they are durable when it is. Calls that wait share one
+// transaction. On SQLite all that can be read is durable, and look does not run. The gate must be
+// held.
 func (s *Store) confirm(ctx context.Context, look func(context.Context, querier) error) error {
 	if s.dialect.mark == "" {
 		return nil
@@ -29,6 +30,7 @@ func (s *Store) confirm(ctx context.Context, look func(context.Context, querier)
 	return s.enqueue(ctx, s.lookups, &job{run: look})
 }
 
+// confirmGroup confirms what waits together.
 func (s *Store) confirmGroup(group []*job) {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
@@ -44,8 +46,8 @@ func (s *Store) confirmGroup(group []*job) {
 	}
 }
 
-// mark makes what a transaction read as durable as what it writes, when it is committed. It
-// is for verbs that answer that a thing was done earlier.
+// mark makes what a transaction read as durable as what it writes. Methods call it that report a
+// change as done earlier.
 func (s *Store) mark(ctx context.Context, q querier) error {
 	if s.dialect.mark == "" {
 		return nil

@@ -2,11 +2,11 @@ package store
 
 import "sync/atomic"
 
-// dueSignal says that a transaction of this process, once durable, made deliveries due.
+// dueSignal signals that a transaction of this process made deliveries due.
 type dueSignal struct {
-	// noted counts the transactions that are about to. One that sees it change while it
-	// runs signals, even if that was another's doing: to look once too often costs little,
-	// and no signal is lost to who commits first.
+	// noted counts the transactions that will make deliveries due. A transaction during which
+	// it changes signals, even if another one changed it: an extra look costs little, and no
+	// signal is lost when transactions overlap.
 	noted   atomic.Int64
 	channel chan struct{} // holds one signal
 }
@@ -16,11 +16,10 @@ func (d *dueSignal) note() { d.noted.Add(1) }
 func (d *dueSignal) signal() {
 	select {
 	case d.channel <- struct{}{}:
-	default: // one waits already
+	default: // a signal is waiting already
 	}
 }
 
-// DeliveriesDue receives after this Store committed something that made deliveries due, so
-// that they need not wait until they are looked for. Several commits may be one signal,
-// a signal may be in vain, and what other processes commit is none.
+// DeliveriesDue receives a value after this Store committed deliveries that are due. Several commits
+// may make one signal, and a signal may be in vain. Commits of other processes make none.
 func (s *Store) DeliveriesDue() <-chan struct{} { return s.due.channel }

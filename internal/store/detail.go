@@ -7,18 +7,18 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Detail is all that there is about an order.
+// Detail is an order with all that is stored about it.
 type Detail struct {
 	Order         shipment.Order           // with items
 	Events        []shipment.TrackingEvent // newest first, down to the order's creation
-	Submissions   []Submission             // to its partner; none in house
-	Cancellations []Cancellation           // that its partner was asked for
+	Submissions   []Submission             // to its partner; none or one
+	Cancellations []Cancellation           // none or one
 	Labels        []PartnerLabel           // that its partner draws; none or one
 	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
 	Returns       []shipment.Order         // the newest of which it is the forward order, at most PageSize, without items
 }
 
-// OrderDetail returns what there is about an order of an account. Returns ErrNotFound,
+// OrderDetail returns an order of an account with all that is stored about it. Returns ErrNotFound,
 // also for an order of another account.
 func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)

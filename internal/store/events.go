@@ -10,12 +10,11 @@ import (
 	"waybill/internal/shipment"
 )
 
-// EventRetention is how long an event is kept, and may be delivered or replayed.
+// EventRetention is how long an event is kept, and can be delivered or replayed.
 const EventRetention = 30 * 24 * time.Hour
 
-// recordEvent notes in the transaction of q, after the change itself, that something
-// happened to an order. It is delivered once the transaction is durable. If no endpoint
-// of the account wants events of the type, nothing is written.
+// recordEvent stores an event of an order, and its deliveries, in the transaction of q and after the
+// change itself. If no endpoint of the account wants events of the type, nothing is stored.
 func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType, accountID, orderID int64, details ...shipment.EventDetail) error {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
 	if err != nil {
@@ -25,7 +24,7 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 	if !to.wanted {
 		return nil
 	}
-	// First, because its row keeps other events of the order waiting.
+	// First, because its row serializes the events of an order.
 	sequence, err := nextSequence(ctx, q, accountID, orderID)
 	if err != nil {
 		return err
@@ -41,7 +40,7 @@ func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType
 	}, to.endpoints)
 }
 
-// nextSequence numbers an event of an order, or, when orderID is 0, of an account.
+// nextSequence returns the next sequence number of an order, or of an account if orderID is 0.
 func nextSequence(ctx context.Context, q querier, accountID, orderID int64) (sequence int64, err error) {
 	err = q.QueryRowContext(ctx, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET last_sequence = event_sequences.last_sequence + 1
@@ -70,8 +69,8 @@ func (s *Store) insertEvent(ctx context.Context, q querier, e *shipment.Event, e
 	return nil
 }
 
-// insertDelivery makes a delivery due: now, or when an earlier one of the order is tried
-// again, so that what has to wait is not found due all the while.
+// insertDelivery makes a delivery due: now, or when an earlier delivery of the order is tried again,
+// so that queries for due deliveries do not find it before.
 func insertDelivery(ctx context.Context, q querier, accountID, endpointID, orderID, sequence, now int64) error {
 	var due int64
 	err := q.QueryRowContext(ctx, `SELECT coalesce(max(due_on), 0) FROM deliveries
@@ -84,7 +83,7 @@ func insertDelivery(ctx context.Context, q querier, accountID, endpointID, order
 	return err
 }
 
-// createSubscribers are who hears of what happens when an order is created.
+// createSubscribers are the subscribers of the events of a create.
 type createSubscribers struct{ created, labelled subscribers }
 
 func (s *Store) subscribersOfCreates(ctx context.Context, accountID int64) (createSubscribers, error) {
@@ -95,13 +94,12 @@ func (s *Store) subscribersOfCreates(ctx context.Context, accountID int64) (crea
 	return createSubscribers{subscribersOf(subscriptions, shipment.EventOrderCreated), subscribersOf(subscriptions, shipment.EventLabelReady)}, nil
 }
 
-// delivered reports whether somebody may be told of a create.
+// delivered reports whether a create may cause deliveries.
 func (c createSubscribers) delivered() bool {
 	return len(c.created.endpoints)+len(c.labelled.endpoints) > 0
 }
 
-// insert hands in the events of a new order: that it was created, and, of an order in
-// house, that its label is there.
+// insert adds the events of a new order: that it was created and, in house, that its label is ready.
 func (c createSubscribers) insert(in inserter, row []any, o *shipment.Order) error {
 	var happened []shipment.EventType
 	var to []subscribers
@@ -135,7 +133,7 @@ func (c createSubscribers) insert(in inserter, row []any, o *shipment.Order) err
 
 const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on`
 
-// scanEvent leaves the id to be filled in.
+// scanEvent reads eventColumns. The id is not among them.
 func scanEvent(rows *sql.Rows, e *shipment.Event) error {
 	var createdOn int64
 	err := rows.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn)
@@ -143,7 +141,7 @@ func scanEvent(rows *sql.Rows, e *shipment.Event) error {
 	return err
 }
 
-// selectEvents reads events and gives them their ids.
+// selectEvents reads events and fills in their ids.
 func (s *Store) selectEvents(ctx context.Context, q querier, condition string, args ...any) ([]shipment.Event, error) {
 	issuers, err := s.issue(ctx)
 	if err != nil {
@@ -157,10 +155,10 @@ func (s *Store) selectEvents(ctx context.Context, q querier, condition string, a
 	return events, err
 }
 
-// EventsAfter returns at most PageSize events of an account and a time, the oldest first,
-// and whether there are more: those that come after the one with an id, all if that is "".
-// For a moment, an event may still come in before one that is there. Returns ErrNotFound
-// if the account has no event with that id.
+// EventsAfter returns at most PageSize events of an account, of a range of time, the oldest first, and
+// whether there are more. They follow the event with the id after; "" is the start. For a moment, an
+// event may still be inserted before one that was returned. Returns ErrNotFound if the account has no
+// event with that id.
 func (s *Store) EventsAfter(ctx context.Context, accountID int64, r shipment.EventRange, after string) (events []shipment.Event, more bool, err error) {
 	var last shipment.Event
 	if after != "" {
@@ -178,7 +176,7 @@ func (s *Store) EventsAfter(ctx context.Context, accountID int64, r shipment.Eve
 	return events[:min(len(events), PageSize)], more, nil
 }
 
-// eventByID returns ErrNotFound if an account has no event with an id.
+// eventByID returns an event of an account. Returns ErrNotFound.
 func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id string) (shipment.Event, error) {
 	issuers, err := s.issue(ctx)
 	if err != nil {
@@ -192,7 +190,7 @@ func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id st
 	return e, nil
 }
 
-// lastMoment is the end of a range of time, now when it is open.
+// lastMoment is the end of a range of time: now if it is open.
 func (s *Store) lastMoment(r shipment.EventRange) int64 {
 	if r.To.IsZero() {
 		return micros(s.clock())
@@ -200,12 +198,11 @@ func (s *Store) lastMoment(r shipment.EventRange) int64 {
 	return micros(r.To)
 }
 
-// purgeChunk is how many events are deleted in one transaction, so that no writer waits
-// for all of them.
+// purgeChunk deletes the oldest events up to a time; those of the same moment are deleted together.
 const purgeChunk = 1000
 
-// PurgeEvents deletes the events that are older than EventRetention, with their deliveries, and
-// returns how many there were.
+// PurgeEvents deletes the events older than EventRetention, with their deliveries, and returns how
+// many events.
 func (s *Store) PurgeEvents(ctx context.Context) (n int64, err error) {
 	accounts, err := s.Accounts(ctx)
 	if err != nil {
@@ -217,7 +214,7 @@ func (s *Store) PurgeEvents(ctx context.Context) (n int64, err error) {
 			deleted, err := s.purgeChunk(ctx, a.AccountID, oldest)
 			n += deleted
 			if err != nil {
-				return n, s.explain("forget old events", err)
+				return n, s.explain("purge events", err)
 			}
 			if deleted == 0 {
 				break

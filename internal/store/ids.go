@@ -15,23 +15,23 @@ import (
 	"waybill/internal/shipment"
 )
 
-// idBlock is how many order ids a process reserves at a time. Those it has left when it
+// idBlock is how many order ids a process reserves at a time. Those that are left when the process
 // stops are never used.
 const idBlock = 10_000
 
-// idSource gives out order ids and times of creation that rise within the process. Of
-// several processes on one database each has blocks of its own.
+// idSource issues order ids and times of creation that rise within the process. Each process on a
+// database reserves its own blocks of ids.
 type idSource struct {
 	mu        sync.Mutex
 	next, end int64 // next up to end-1 are reserved
 	last      time.Time
-	// moved: another server took over. It may not know of the reservation, and make it again
-	// for another process.
+	// moved: another server took over. It may not have the reservation, and make it again for
+	// another process.
 	moved atomic.Bool
 }
 
-// assign gives each batch consecutive ids and the time. It reserves what is missing by q,
-// which must not be in a transaction: a reservation that is rolled back is nobody's.
+// assign gives each batch consecutive ids and the time. It reserves missing ids by q, which must not
+// be a transaction: a reservation that is rolled back would be made again.
 func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time, batches []*creation) error {
 	ids.mu.Lock()
 	defer ids.mu.Unlock()
@@ -62,13 +62,13 @@ func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time
 	return nil
 }
 
-// issuers make the names that the database's secrets decide.
+// issuers make the names that depend on the database's secrets.
 type issuers struct {
 	tracking shipment.TrackingNumbers
 	events   eventIDs
 }
 
-// issue returns the issuers, whose keys never change.
+// issue returns the issuers. Their keys never change.
 func (s *Store) issue(ctx context.Context) (*issuers, error) {
 	s.issuers.Lock()
 	defer s.issuers.Unlock()
@@ -85,10 +85,10 @@ func (s *Store) issue(ctx context.Context) (*issuers, error) {
 // eventPrefix starts the id of an event.
 const eventPrefix = "evt_"
 
-// eventIDs make ids of events: the order id and the sequence number, encrypted as one
-// block. Such an id is unique without a lookup, also between the databases of several
-// environments, whose keys differ, and shows nothing. An event of no order has its
-// account, below zero, in the order's place: its sequence number is its account's.
+// eventIDs make ids of events: the order id and the sequence number, encrypted as one block. Such an
+// id is unique without a lookup and reveals nothing. Databases of several environments have different
+// keys, and so different ids. An event that belongs to no order has the negative account id in the
+// place of the order id: its sequence number is the account's.
 type eventIDs struct{ block cipher.Block }
 
 func newEventIDs(trackingKey [16]byte) eventIDs {
@@ -112,8 +112,8 @@ func (ids eventIDs) id(e *shipment.Event) string {
 	return eventPrefix + crockford.EncodeToString(b[:])
 }
 
-// parse undoes id, for events of an account. A text that is no id of theirs names an
-// event that does not exist: sequence numbers begin at 1.
+// parse decodes the id of an event of an account. An invalid id decodes to an event that does not
+// exist: sequence numbers begin at 1.
 func (ids eventIDs) parse(accountID int64, id string) (orderID, sequence int64) {
 	b, err := crockford.DecodeString(strings.TrimPrefix(id, eventPrefix))
 	if err != nil || len(b) != aes.BlockSize {
