@@ -10,45 +10,45 @@ import (
 	"waybill/internal/shipment"
 )
 
-// DeliveryState is where the delivery of an event to an endpoint stands.
+// DeliveryState is the state of the delivery of an event to an endpoint.
 type DeliveryState string
 
-// The states. A delivery is due some time while it is pending.
+// The states.
 const (
 	DeliveryPending   DeliveryState = "pending"
 	DeliveryDelivered DeliveryState = "delivered"
-	DeliveryGivenUp   DeliveryState = "given_up" // its attempts are used up; Replay may begin again
+	DeliveryGivenUp   DeliveryState = "given_up" // its attempts are used up; Replay starts again
 )
 
-// openDelivery is a condition that a pending delivery fulfils, for queries that find it by
-// its order. It must not be that of the index deliveries_due: PostgreSQL, whose statistics
-// lag behind a queue, would read all of the endpoint's queue for one row.
+// openDelivery is a condition that pending deliveries meet, for queries that find them by their order.
+// It differs from the condition of the index deliveries_due on purpose: PostgreSQL, whose statistics
+// lag behind a queue, would read the whole queue of the endpoint for one row.
 const openDelivery = `state NOT IN ('delivered', 'given_up')`
 
-// dueDeliveries are those of an endpoint that may be sent: of each order the first that is
-// pending, if it is due.
+// dueDeliveries selects the deliveries of an endpoint that may be sent: of each order the first
+// pending one, if it is due.
 const dueDeliveries = `SELECT account_id, order_id, sequence FROM deliveries d
 	WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND sequence = (
 		SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
 			AND first.order_id = d.order_id AND first.` + openDelivery + `)
 	ORDER BY due_on LIMIT $3`
 
-// Delivery is an event on its way to an endpoint, and what the way needs.
+// Delivery is an event to deliver to an endpoint, with the settings of the endpoint that it needs.
 type Delivery struct {
 	EndpointID int64
 	Event      shipment.Event
-	Attempts   int // begun, with this one
+	Attempts   int // started, with this one
 	LeaseOwner string
 	LeaseToken int64 // of this lease; RecordDelivery checks it
 
 	URL      string
-	Secrets  []shipment.Secret // that sign: two during a rotation
+	Secrets  []shipment.Secret // to sign with: two during a rotation
 	Username string            // Basic credentials
 	Password shipment.Secret
 	LabelPDF bool
 }
 
-// DueEndpoints returns the endpoints that have due deliveries, by id.
+// DueEndpoints returns the ids of the endpoints that have due deliveries, sorted.
 func (s *Store) DueEndpoints(ctx context.Context) ([]int64, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT endpoint_id FROM webhook_endpoints e
 		WHERE disabled_on = 0 AND url <> '' AND EXISTS (
@@ -58,9 +58,9 @@ func (s *Store) DueEndpoints(ctx context.Context) ([]int64, error) {
 	return due, s.explain("look for due deliveries", err)
 }
 
-// ClaimDeliveries leases up to limit due deliveries of an endpoint to owner and begins an
-// attempt at each. Of the events of one order only the first that is pending can be had:
-// they arrive in their order. It returns none if the endpoint is gone or disabled.
+// ClaimDeliveries leases up to limit due deliveries of an endpoint to owner and starts an attempt at
+// each. Of the events of one order it returns only the first pending one, so that they arrive in
+// order. It returns none if the endpoint does not exist or is disabled.
 func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID int64, limit int, lease time.Duration) ([]Delivery, error) {
 	var claimed []Delivery
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
@@ -94,8 +94,8 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 	return claimed, nil
 }
 
-// deliveryTarget is a delivery with what its endpoint decides. Returns sql.ErrNoRows if
-// nothing is to be delivered there.
+// deliveryTarget is a delivery with the settings of its endpoint. Returns sql.ErrNoRows if the
+// endpoint does not exist, is disabled or has no URL.
 func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time) (Delivery, error) {
 	d := Delivery{EndpointID: endpointID}
 	var secret, oldSecret shipment.Secret
@@ -110,7 +110,7 @@ func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.T
 	return d, err
 }
 
-// addEvents fills the events of deliveries to one endpoint, whose account they share.
+// addEvents fills the events of deliveries to one endpoint: all are of its account.
 func (s *Store) addEvents(ctx context.Context, q querier, deliveries []Delivery) error {
 	if len(deliveries) == 0 {
 		return nil
@@ -132,20 +132,20 @@ func (s *Store) addEvents(ctx context.Context, q querier, deliveries []Delivery)
 	return nil
 }
 
-// DeliveryOutcome is what became of an attempt to deliver.
+// DeliveryOutcome is the outcome of an attempt to deliver.
 type DeliveryOutcome struct {
 	State   DeliveryState // pending: another attempt follows
 	RetryOn time.Time     // of a pending one
-	Status  int           // HTTP status of the answer; 0 if there was none
+	Status  int           // HTTP status of the response; 0: there was none
 	Error   string        // for people; "" when delivered
-	Gone    bool          // the receiver wants nothing more: the endpoint is disabled
-	Unsent  bool          // nothing was sent, through no fault of the receiver's: the attempt does not count
+	Gone    bool          // the receiver wants no more events: the endpoint is disabled
+	Unsent  bool          // nothing was sent, for a reason of our own: the attempt does not count
 }
 
-// RecordDelivery stores what became of an attempt and ends the lease. The endpoint is
-// disabled when it is gone, and when an event is given up after two days in which none
-// was delivered: that is an event itself, and true returned. Returns ErrLeaseLost, and
-// stores nothing, if the lease is not d's any more.
+// RecordDelivery stores the outcome of an attempt and ends the lease. It disables the endpoint when
+// the receiver is gone, and when an event is given up after two days without a delivery. It reports
+// whether it did; that is an event too. Returns ErrLeaseLost, and stores nothing, if the lease is not
+// d's any more.
 func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now, uncounted := s.clock(), 0
@@ -178,8 +178,8 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 	return disabled, nil
 }
 
-// postponeLater keeps the order's later events, which have to wait for d, from being found
-// due all the while.
+// postponeLater postpones the later events of the order, which wait for d, so that queries for due
+// deliveries do not find them before.
 func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) error {
 	_, err := q.ExecContext(ctx, `UPDATE deliveries SET due_on = $1
 		WHERE account_id = $2 AND endpoint_id = $3 AND order_id = $4 AND sequence > $5
@@ -195,13 +195,13 @@ type DeliveryRecord struct {
 	State      DeliveryState
 	Attempts   int
 	DueOn      time.Time // of the next attempt; zero: there is none
-	LastStatus int       // HTTP status of the last answer; 0 if there was none
+	LastStatus int       // HTTP status of the last response; 0: there was none
 	LastError  string
 	UpdatedOn  time.Time
 }
 
-// Deliveries returns at most limit deliveries of an endpoint, those of the newest events
-// first.
+// Deliveries returns at most limit deliveries of an endpoint, the newest events first: none if there
+// is no such endpoint.
 func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, limit int) ([]DeliveryRecord, error) {
 	issuers, err := s.issue(ctx)
 	if err != nil {
@@ -224,11 +224,10 @@ func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, lim
 	return records, s.explain("list deliveries", err)
 }
 
-// Replay makes the events of a range due for an endpoint again, delivered or not, with
-// all their attempts; of a range in time only those of the types that the endpoint
-// wants. What is being sent at the moment is left alone. It returns how many there are.
-// Returns ErrNotFound if there is no such endpoint, or an event of IDs is none of the
-// account's.
+// Replay makes the events of a range due again for an endpoint, delivered or not, with all their
+// attempts. Of a range of time it takes only the types that the endpoint subscribes to. Deliveries
+// under way stay as they are. It returns the number of deliveries. Returns ErrNotFound if there is no
+// such endpoint, or the account has no event of one of r.IDs.
 func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		e, err := s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate)
@@ -246,7 +245,7 @@ func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r shipm
 	return n, s.explain("replay events", err)
 }
 
-// replayRow is the end of a statement that inserts deliveries which may be there already.
+// replayRow ends a statement that inserts deliveries which may exist already.
 const replayRow = ` ON CONFLICT (account_id, endpoint_id, order_id, sequence) DO UPDATE SET
 		state = excluded.state, attempts = 0, due_on = excluded.due_on, updated_on = excluded.updated_on
 	WHERE deliveries.lease_owner = ''`

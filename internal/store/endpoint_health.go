@@ -9,12 +9,11 @@ import (
 	"waybill/internal/shipment"
 )
 
-// maxFailing is how long nothing may have been delivered to an endpoint when an event is
-// given up, before the endpoint counts as dead and is disabled.
+// maxFailing is how long an endpoint may fail: when an event is given up after that time without a
+// delivery, the endpoint is disabled.
 const maxFailing = 48 * time.Hour
 
-// recordHealth notes on the endpoint how an attempt at d went, and reports whether that
-// disabled it.
+// recordHealth stores on the endpoint how an attempt at d ended, and reports whether that disabled it.
 func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o DeliveryOutcome, now time.Time) (disabled bool, err error) {
 	if o.Unsent {
 		return false, nil
@@ -42,16 +41,16 @@ func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o Deli
 	return true, s.recordDisabled(ctx, q, d.Event.AccountID, d.EndpointID)
 }
 
-// recordDisabled tells an account's other endpoints, in the transaction that did it, that
-// one was disabled. Unlike an event of an order it is kept when none of them wants it: who
-// lost the only endpoint finds it in the list.
+// recordDisabled stores the event that an endpoint was disabled, in the same transaction, for the
+// account's other endpoints. Unlike an event of an order it is stored even if no endpoint subscribes
+// to it: an account without another endpoint finds it in the list of events.
 func (s *Store) recordDisabled(ctx context.Context, q querier, accountID, endpointID int64) error {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
 	if err != nil {
 		return err
 	}
 	others := slices.DeleteFunc(subscribersOf(subscriptions, shipment.EventEndpointDisabled).endpoints,
-		func(id int64) bool { return id == endpointID }) // it may be remembered as enabled
+		func(id int64) bool { return id == endpointID }) // the cache may still have it as enabled
 	sequence, err := nextSequence(ctx, q, accountID, 0)
 	if err != nil {
 		return err

@@ -12,11 +12,11 @@ import (
 	"waybill/internal/shipment"
 )
 
-// MaxEndpoints is how many endpoints an account may have: each costs a row an event.
+// MaxEndpoints is how many endpoints an account may have: each costs a row for each event.
 const MaxEndpoints = 16
 
-// Endpoint is where an account wants to hear of events. Its signing secrets never leave
-// the store but in the hands of who delivers; see Delivery.
+// Endpoint is a subscription of an account to events: where they are delivered. Its signing secrets
+// leave the store only in a Delivery.
 type Endpoint struct {
 	EndpointID, AccountID int64
 	shipment.EndpointSettings
@@ -29,11 +29,10 @@ type Endpoint struct {
 }
 
 const (
-	// secretPrefix and secretBytes make a secret as the Standard Webhooks specification
-	// has it.
+	// secretPrefix and secretBytes are those of the Standard Webhooks specification.
 	secretPrefix = "whsec_"
 	secretBytes  = 32
-	// oldSecretValid is how long both secrets sign after a rotation.
+	// oldSecretValid is how long the old secret signs too after a rotation.
 	oldSecretValid = 24 * time.Hour
 	// disabledByOwner is the reason of an endpoint that its account disabled.
 	disabledByOwner = "Disabled by its owner."
@@ -79,9 +78,9 @@ func splitTypes(joined string) (types []shipment.EventType) {
 	return types
 }
 
-// CreateEndpoint stores an endpoint of an account and returns it with its secret, which
-// nobody is shown again. Returns ErrNotFound if there is no such account, ErrTooMany if
-// it has MaxEndpoints.
+// CreateEndpoint stores an endpoint of an account and returns it with its secret, which is not
+// returned again. Returns ErrNotFound if there is no such account, and ErrTooMany if it has
+// MaxEndpoints.
 func (s *Store) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
 	secret, err := newSigningSecret(s.random)
 	if err != nil {
@@ -116,7 +115,7 @@ func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secr
 		micros(e.DisabledOn), e.DisabledReason, micros(e.CreatedOn), micros(e.UpdatedOn)).Scan(&e.EndpointID)
 }
 
-// settle follows what was decided about the settings.
+// setDisabled updates the fields that follow from Disabled.
 func (e *Endpoint) setDisabled(wasDisabled bool, now time.Time) {
 	e.UpdatedOn = now
 	switch {
@@ -127,8 +126,7 @@ func (e *Endpoint) setDisabled(wasDisabled bool, now time.Time) {
 	}
 }
 
-// Endpoints returns the endpoints of an account by id; those of all accounts when
-// accountID is 0.
+// Endpoints returns the endpoints of an account by id; accountID 0 is all accounts.
 func (s *Store) Endpoints(ctx context.Context, accountID int64) ([]Endpoint, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 OR $1 = 0 ORDER BY endpoint_id`, accountID)
@@ -148,10 +146,10 @@ func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID i
 	return one(rows, err, scanEndpoint)
 }
 
-// UpdateEndpoint lets fn change the settings of an endpoint, maybe more than once, and
-// returns what became of it. To enable one that was disabled lets its open deliveries go
-// on; what happened meanwhile is told by Replay. Returns ErrNotFound, or the error of fn,
-// which undoes the change.
+// UpdateEndpoint changes the settings of an endpoint by fn, which may run more than once, and returns
+// the endpoint as it is then. When an endpoint is enabled again, its open deliveries continue; Replay
+// delivers what happened meanwhile. Returns ErrNotFound, or the error of fn, after which nothing is
+// changed.
 func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings) error) (Endpoint, error) {
 	var e Endpoint
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
@@ -176,8 +174,8 @@ func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64,
 	return e, nil
 }
 
-// RotateSecret gives an endpoint a new secret and returns it. For 24 hours the old one
-// signs too. Returns ErrNotFound.
+// RotateSecret gives an endpoint a new secret and returns both. For 24 hours the old secret signs too.
+// Returns ErrNotFound.
 func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (Endpoint, string, error) {
 	secret, err := newSigningSecret(s.random)
 	if err != nil {
@@ -200,8 +198,7 @@ func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (
 	return e, secret, nil
 }
 
-// DeleteEndpoint forgets an endpoint and its deliveries; the events stay. Returns
-// ErrNotFound.
+// DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.
 func (s *Store) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		err := updateOne(ctx, q, ErrNotFound, `DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)

@@ -17,17 +17,17 @@ import (
 // Development is the environment of data with a demo account.
 const Development = "development"
 
-// OtherEnvironmentError refuses a database that is marked with another environment than
-// the one that was asked for.
+// OtherEnvironmentError refuses a database that is marked with another environment than the wanted
+// one.
 type OtherEnvironmentError struct{ Marked, Wanted string }
 
 func (e *OtherEnvironmentError) Error() string {
 	return fmt.Sprintf("the database is marked %s, not %s", e.Marked, e.Wanted)
 }
 
-// CheckEnvironment is what Open does first, for who has more to do before that: it returns
-// an OtherEnvironmentError if the database is marked with another environment than
-// o.Environment, and writes nothing, not even to the files of SQLite.
+// CheckEnvironment is the first check of Open, for callers that do something else before Open. Returns
+// an OtherEnvironmentError if the database is marked with another environment than o.Environment. It
+// writes nothing, not even the files that SQLite makes.
 func CheckEnvironment(ctx context.Context, o Options) error {
 	dialect, err := dialectOf(o.URL)
 	if err != nil {
@@ -43,15 +43,15 @@ func CheckEnvironment(ctx context.Context, o Options) error {
 	return s.Close()
 }
 
-// Environment returns what the database is marked with, "" before the first server's
-// start. It reads any schema: before there was a mark, a demo account tells development.
+// Environment returns the environment that the database is marked with, "" before the first start of a
+// server. It reads any schema: in schemas without a mark, a demo account means development.
 func (s *Store) Environment(ctx context.Context) (string, error) {
 	marked, err := environmentOf(s.dialect, func(query string, args ...any) scanner { return s.reads.DB.QueryRowContext(ctx, query, args...) })
 	return marked, s.explain("read the environment", err)
 }
 
-// MarkEnvironment marks a migrated database unless it is marked, and reports whether it
-// did. Returns an OtherEnvironmentError if it is marked with another.
+// MarkEnvironment marks a migrated database that has no mark, and reports whether it did. Returns an
+// OtherEnvironmentError if it is marked with another environment.
 func (s *Store) MarkEnvironment(ctx context.Context, name string) (marked bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		result, err := q.ExecContext(ctx, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT DO NOTHING`, name)
@@ -74,9 +74,9 @@ func (s *Store) MarkEnvironment(ctx context.Context, name string) (marked bool, 
 	return marked, s.explain("mark the database", err)
 }
 
-// SetEnvironment marks a migrated database anew. On PostgreSQL it returns ErrInUse while a
-// store that was opened with an environment is connected; the file of SQLite has its lock
-// in the data folder, which the caller must hold.
+// SetEnvironment changes the mark of a migrated database. On PostgreSQL it returns ErrInUse while a
+// store is connected that was opened with an environment. For an SQLite file the caller must hold the
+// lock of the data folder.
 func (s *Store) SetEnvironment(ctx context.Context, name string) error {
 	return s.explain("mark the database", s.write(ctx, func(ctx context.Context, q querier) error {
 		if err := s.dialect.lockEnvironment(ctx, q); err != nil {
@@ -87,7 +87,7 @@ func (s *Store) SetEnvironment(ctx context.Context, name string) error {
 	}))
 }
 
-// scanner is a row of a driver or of database/sql.
+// scanner is a row of pgx or of database/sql.
 type scanner interface{ Scan(dest ...any) error }
 
 // environmentOf reads the mark of a database of any schema.
@@ -115,9 +115,9 @@ func refuseOther(marked, wanted string) error {
 	return &OtherEnvironmentError{marked, wanted}
 }
 
-// checkSQLite reads the mark of a file, if it is there. The last connection to a file moves
-// what is in its WAL into it, unless it may only read; but such a connection would leave
-// an empty WAL behind where there was none.
+// checkSQLite checks the mark of a file, if it exists. The last connection to a file checkpoints its
+// WAL, unless it may only read. A connection that only reads would leave an empty WAL where there was
+// none.
 func checkSQLite(ctx context.Context, o Options) error {
 	path := sqlitePath(o.URL)
 	if o.Environment == "" {
@@ -143,9 +143,9 @@ func checkSQLite(ctx context.Context, o Options) error {
 	return refuseOther(marked, o.Environment)
 }
 
-// checkEnvironment is run on each new connection to PostgreSQL of a store that was opened
-// with an environment. While any of them lives nobody else can mark the database anew; one
-// that comes later, after a fail-over, looks at the mark again.
+// checkEnvironment runs on each new connection to PostgreSQL of a store that was opened with an
+// environment. Its lock keeps others from changing the mark while the connection lives. A connection
+// that is made later, after a fail-over, checks the mark again.
 func checkEnvironment(ctx context.Context, conn *pgx.Conn, wanted string) error {
 	if wanted == "" {
 		return nil
@@ -168,8 +168,8 @@ func checkEnvironment(ctx context.Context, conn *pgx.Conn, wanted string) error 
 	return nil
 }
 
-// lockPostgresEnvironment waits a moment for the connections of a server that has just
-// stopped.
+// lockPostgresEnvironment waits up to 2 s for the connections of a server that has just stopped.
+// Returns ErrInUse.
 func lockPostgresEnvironment(ctx context.Context, q querier) error {
 	if _, err := q.ExecContext(ctx, `SET LOCAL lock_timeout = '2s'`); err != nil {
 		return err
@@ -181,6 +181,6 @@ func lockPostgresEnvironment(ctx context.Context, q querier) error {
 	return err
 }
 
-// environmentLock is the key of an advisory lock: any number that nobody else locks, and
-// the schema, since a database may hold the tables of several.
+// environmentLock is the key of an advisory lock: any number that no other program uses, and the
+// schema, since a database may hold the tables of several.
 const environmentLock = `8242026, hashtext(coalesce(current_schema(), ''))`

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// What the verbs return besides the driver's own errors; compare with errors.Is.
+// The errors that methods return besides those of the driver; compare with errors.Is.
 var (
-	// ErrNotFound: there is no such thing, or the caller may not see it.
+	// ErrNotFound: it does not exist, or belongs to another account.
 	ErrNotFound = errors.New("not found")
 	// ErrNameTaken: the name or id is in use.
 	ErrNameTaken = errors.New("name is taken")
@@ -16,52 +16,52 @@ var (
 	// ErrNewerSchema: a newer version of the program has migrated the data.
 	ErrNewerSchema = errors.New("the data has a newer schema than this version knows")
 	// ErrUnavailable: the engine cannot be reached or cannot write now (disk full,
-	// read-only, too many connections, shutting down, closed). Worth another try
+	// read-only, too many connections, shutting down, closed). The call may be repeated
 	// later; nothing was written, unless it is an ErrUnconfirmed.
 	ErrUnavailable = errors.New("store is unavailable")
-	// ErrUnconfirmed is an ErrUnavailable: the engine did not say in time what became of a
-	// write. It may have been made, or be made yet.
+	// ErrUnconfirmed is an ErrUnavailable: the engine did not confirm a write in time. It may
+	// be stored, now or later.
 	ErrUnconfirmed = fmt.Errorf("%w: the outcome of a write is not known", ErrUnavailable)
 
 	// ErrDamaged: the database file is damaged. Until the process ends nothing more is
-	// written to it, since what is stored there may not stay.
+	// written to it, since the writes might be lost.
 	ErrDamaged = errors.New("the database is damaged")
 
-	// ErrInUse: others are connected to the database.
+	// ErrInUse: other processes are connected to the database.
 	ErrInUse = errors.New("the database is in use")
 
-	// ErrKeyInUse: the idempotency key was used meanwhile; see FindIdempotentResponse.
+	// ErrKeyInUse: the idempotency key is in use; see FindIdempotentResponse.
 	ErrKeyInUse = errors.New("idempotency key is in use")
 	// ErrOtherRequest: the idempotency key was used with another request.
 	ErrOtherRequest = errors.New("idempotency key belongs to another request")
-	// ErrStillRunning: the first request of the idempotency key is not answered yet.
+	// ErrStillRunning: the first request of the idempotency key is still running.
 	ErrStillRunning = errors.New("first request of the idempotency key is still running")
 
-	// ErrLeaseLost: the lease of the submission or delivery ran out and another owner has it.
+	// ErrLeaseLost: the lease has ended, and another process may have the work.
 	ErrLeaseLost = errors.New("lease is lost")
-	// ErrUnderWay: an attempt at the submission holds its lease.
+	// ErrUnderWay: an attempt holds the lease.
 	ErrUnderWay = errors.New("an attempt is under way")
 	// ErrReplayed: the nonce of a partner's message was seen before.
 	ErrReplayed = errors.New("the message was seen before")
-	// ErrCancelled: the order was cancelled, and its partner is not to get it.
+	// ErrCancelled: the order is cancelled.
 	ErrCancelled = errors.New("the order was cancelled")
-	// ErrTooLate: the parcel was picked up, so that its order cannot be cancelled any more.
+	// ErrTooLate: the parcel was picked up, so its order cannot be cancelled.
 	ErrTooLate = errors.New("the parcel was picked up")
 	// ErrConfirmed: the partner has the order already.
 	ErrConfirmed = errors.New("the partner has the order")
 
-	// ErrTooMany: the account has as many as it may.
+	// ErrTooMany: the account has reached a limit.
 	ErrTooMany = errors.New("there are too many")
 )
 
-// TakenError says which orders of a batch bring a tracking number that is in use.
+// TakenError says which orders of a batch bring tracking numbers that are in use.
 type TakenError struct{ Indexes []int }
 
 func (e *TakenError) Error() string {
 	return fmt.Sprintf("tracking numbers of orders %v are in use", e.Indexes)
 }
 
-// fault is what an engine's error means for the caller of a verb.
+// fault is the class of an error of an engine.
 type fault int
 
 const (
@@ -72,8 +72,8 @@ const (
 	faultDamaged           // see ErrDamaged
 )
 
-// explain says what was being done when err happened, and marks it with ErrUnavailable or
-// ErrDamaged when that is what it means. nil stays nil.
+// explain wraps err with what was being done, and with ErrUnavailable or ErrDamaged if err means that.
+// Nil stays nil.
 func (s *Store) explain(doing string, err error) error {
 	if err == nil {
 		return nil

@@ -10,13 +10,13 @@ import (
 	"waybill/internal/shipment"
 )
 
-// inserter takes the rows of creates: one statement a row on SQLite, an array a column on
-// PostgreSQL. It keeps nothing of row.
+// inserter takes the rows of creates. On SQLite each row is a statement, on PostgreSQL each column an
+// array. It does not keep row.
 type inserter interface {
 	insert(t *table, row []any) error
 }
 
-// insertBatch hands in every row of a batch but its counts.
+// insertBatch inserts all rows of a batch but the counts.
 func (c *creation) insertBatch(in inserter) error {
 	row := make([]any, 0, len(orderColumns))
 	createdOn := micros(c.createdOn)
@@ -68,7 +68,7 @@ func insertItems(in inserter, row []any, o *shipment.Order) error {
 	return nil
 }
 
-// orderCounts is how many orders a group adds to what is counted.
+// orderCounts are the numbers of orders that a group adds to the counters.
 type orderCounts map[countKey]int64
 
 type countKey struct{ accountID, serviceID int64 }
@@ -86,8 +86,7 @@ func (n orderCounts) total() (orders int) {
 	return orders
 }
 
-// insert hands in the rows in one order everywhere, so that two groups never wait for each
-// other's.
+// insert inserts the rows in the same order everywhere, so that two groups cannot deadlock.
 func (n orderCounts) insert(in inserter, slot int64) error {
 	keys := make([]countKey, 0, len(n))
 	for k := range n {
@@ -104,14 +103,14 @@ func (n orderCounts) insert(in inserter, slot int64) error {
 	return nil
 }
 
-// errRetryBatch: what stood in the way of a batch is gone, or new ids avoid it.
+// errRetryBatch: the batch can be tried again, since what refused it is gone, or new ids avoid it.
 var errRetryBatch = errors.New("try the batch again")
 
-// maxCreateAttempts is how often a batch is tried in all before errRetryBatch is its outcome.
+// maxCreateAttempts is how often a batch is tried before errRetryBatch is its outcome.
 const maxCreateAttempts = 3
 
-// refusalOf finds out why a unique constraint refused a batch that nothing is stored of.
-// It returns ErrKeyInUse, a *TakenError or errRetryBatch.
+// refusalOf finds out why a unique constraint refused a batch, of which nothing is stored. Returns
+// ErrKeyInUse, a *TakenError or errRetryBatch.
 func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
 	// First, because a repeated request may bring the tracking numbers of the first.
 	if c.Idempotency != nil {
@@ -137,5 +136,5 @@ func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
 	if brought != nil {
 		return &TakenError{Indexes: brought}
 	}
-	return errRetryBatch // a number we issued, or the batch number, is in use
+	return errRetryBatch // an issued number, or the batch number, is in use
 }

@@ -6,10 +6,9 @@ import (
 	"errors"
 )
 
-// FindDamage reads the whole SQLite file, at the speed of the disk, and returns what is
-// wrong with its structure: ten findings at most, none when it is sound. PostgreSQL has
-// checks of its own: there is nothing to find. Returns ErrDamaged when the file cannot be
-// read at all.
+// FindDamage checks the structure of an SQLite file, at the speed of the disk, and returns at most ten
+// findings, none if the file is sound. On PostgreSQL, which checks itself, it returns none. Returns
+// ErrDamaged if the file cannot be read.
 func (s *Store) FindDamage(ctx context.Context) ([]string, error) {
 	if s.dialect.engine != SQLite {
 		return nil, nil
@@ -21,7 +20,7 @@ func (s *Store) FindDamage(ctx context.Context) ([]string, error) {
 	}
 	err = s.explain("check the database file", err)
 	if errors.Is(err, ErrDamaged) && len(found) > 0 {
-		return found, nil // the check itself met the damage, after it had told of it
+		return found, nil // the check stopped at damage that it had reported before
 	}
 	return found, err
 }

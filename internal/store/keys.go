@@ -26,16 +26,16 @@ const (
 	keyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 )
 
-// The prefixes of secret keys tell people, scanners of repositories and our own log what a
-// text is.
+// The prefixes of secret keys, by which people, scanners of repositories and the redaction of the
+// log recognize them.
 const (
 	LiveKeyPrefix = "wb_live_" // of production
 	TestKeyPrefix = "wb_test_" // of development
 )
 
-// CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32
-// characters of [A-Za-z0-9], of which only the SHA-256 is kept. Returns ErrNotFound if there is no
-// such account, ErrNameTaken if the account has a live key of that name.
+// CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32 characters of
+// [A-Za-z0-9]. Only its SHA-256 is stored. Returns ErrNotFound if there is no such account, and
+// ErrNameTaken if the account has a live key of that name.
 func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 	secret, err := s.newSecret()
 	if err != nil {
@@ -64,8 +64,8 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 	return k, secret, nil
 }
 
-// ImportKey makes secret, chosen by the operator, a live key of k.AccountID. A key that
-// has it already is made live again. Returns ErrNotFound if there is no such account,
+// ImportKey makes a key for k.AccountID with a secret that the operator chose. A key of the account
+// with that secret becomes live again. Returns ErrNotFound if there is no such account, and
 // ErrNameTaken if another account has that secret.
 func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error) {
 	k.CreatedOn = s.clock()
@@ -79,6 +79,7 @@ func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error
 	return k, nil
 }
 
+// makeLive inserts a key with a secret, or makes it live again.
 func (s *Store) makeLive(ctx context.Context, q querier, k *Key, secret string) error {
 	if err := s.lockAccount(ctx, q, k.AccountID); err != nil {
 		return err
@@ -97,8 +98,8 @@ func (s *Store) makeLive(ctx context.Context, q querier, k *Key, secret string) 
 	return err
 }
 
-// lockAccount returns ErrNotFound if there is no such account, and otherwise keeps
-// others from changing its keys until the transaction ends.
+// lockAccount keeps others from changing the keys of an account until the transaction ends. Returns
+// ErrNotFound if there is no such account.
 func (s *Store) lockAccount(ctx context.Context, q querier, id int64) error {
 	err := q.QueryRowContext(ctx, `SELECT account_id FROM accounts WHERE account_id = $1`+s.dialect.forUpdate, id).Scan(&id)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -118,8 +119,7 @@ func insertKey(ctx context.Context, q querier, k *Key, secret string) error {
 	return err
 }
 
-// Keys returns the keys of an account, live or not, by id; those of all accounts when
-// accountID is 0.
+// Keys returns the keys of an account, live or not, by id; accountID 0 is all accounts.
 func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT key_id, account_id, name, created_on, last_used_on, expires_on, revoked_on
 		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
@@ -133,8 +133,8 @@ func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
 	return keys, s.explain("list keys", err)
 }
 
-// RevokeKey ends a key's life. Revoking it twice changes nothing. Other processes may
-// honour the key for another second. Returns ErrNotFound.
+// RevokeKey revokes a key. A revoked key stays as it is. Other processes may accept the key for
+// another second. Returns ErrNotFound.
 func (s *Store) RevokeKey(ctx context.Context, keyID int64) error {
 	return s.change(ctx, fmt.Sprintf("revoke key %d", keyID),
 		`UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`, micros(s.clock()), keyID)
@@ -146,8 +146,7 @@ func (s *Store) newSecret() (string, error) {
 	return s.prefix + drawn, err
 }
 
-// drawSecret draws characters without bias: bytes from the last incomplete run of the
-// alphabet are thrown away.
+// drawSecret draws characters without bias: it drops bytes of the last incomplete run of the alphabet.
 func drawSecret(random io.Reader) (string, error) {
 	const fair = 256 - 256%len(keyAlphabet)
 	secret := make([]byte, 0, keyLength)

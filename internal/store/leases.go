@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// leased are the tables whose rows are claimed, the condition of those that are open, and
-// when work that its process left is due, where $1 is now and $2 what an attempt may take.
-// A partner may still be at work on an order that it was handed: asked too soon, it would
-// say that it does not have it, and get it twice. The rest may be done twice.
+// leased are the tables whose rows are claimed, the conditions of their open rows, and when a row is
+// due whose process died; $1 is now and $2 the longest attempt. A partner may still process an order
+// that it was given: asked too soon, it would report that it does not have the order, and get it
+// twice. Other work may be repeated.
 var leased = []struct{ table, open, dueOn string }{
 	{submissionLedger.table, submissionLedger.open, `CASE WHEN state = 'submitted' THEN updated_on + $2 ELSE $1 END`},
 	{cancellationLedger.table, cancellationLedger.open, `$1`},
@@ -18,13 +18,13 @@ var leased = []struct{ table, open, dueOn string }{
 	{"deliveries", `state = 'pending'`, `$1`},
 }
 
-// maxRequestTime is longer than a request of an idempotency key can run.
+// maxRequestTime is longer than any request with an idempotency key runs.
 const maxRequestTime = time.Hour
 
-// EndLeases makes due what any process has claimed and not finished, and ends the wait for
-// its idempotent answers; an order that was being handed to its partner is due when attempt,
-// the longest time that takes, is over. It returns how many claims it ended. Whoever calls
-// it must know that no other process works: a claim is what keeps two from doing the same.
+// EndLeases makes due what processes have claimed and not finished, and ends the wait for their
+// idempotent responses. An order that was being submitted is due when attempt, the longest time of an
+// attempt, has passed. It returns the number of claims that it ended. The caller must know that no
+// other process works on the database, since two would do the same work.
 func (s *Store) EndLeases(ctx context.Context, attempt time.Duration) (int64, error) {
 	var ended int64
 	err := s.write(ctx, func(ctx context.Context, q querier) error {

@@ -13,8 +13,8 @@ import (
 //go:embed migrations
 var migrationFiles embed.FS
 
-// migration is a file NNNN_name.sql: the step to schema version NNNN. A released one
-// never changes, and leaves to the version before it all that it needs; see ADR 10.
+// migration is a file NNNN_name.sql: the step to schema version NNNN. A released one never changes,
+// and keeps what the version before it needs; see ADR 10.
 type migration struct {
 	version int
 	name    string // of the file, without .sql
@@ -26,7 +26,7 @@ type migration struct {
 
 const concurrently = ".concurrently"
 
-// migrations of an engine, by version: 1, 2, …
+// migrations returns those of an engine, by version: 1, 2, …
 func migrations(engine string) ([]migration, error) {
 	paths, err := fs.Glob(migrationFiles, "migrations/"+engine+"/*.sql")
 	if err != nil {
@@ -53,10 +53,10 @@ func migrations(engine string) ([]migration, error) {
 	return all, nil
 }
 
-// Migrate brings the schema to this version, under a lock: other processes that migrate wait
-// and find nothing to do. It returns the names of the migrations that ran, also beside an
-// error. The first one also makes the secrets. Returns ErrNewerSchema, and changes nothing,
-// if a newer version of the program was here.
+// Migrate migrates the database to the version of this program and returns the names of the migrations
+// that ran, also together with an error. It holds a lock: other processes wait and find nothing to do.
+// The first migration also makes the secrets. Returns ErrNewerSchema, and changes nothing, if a newer
+// version of the program has migrated the database.
 func (s *Store) Migrate(ctx context.Context) (applied []string, err error) {
 	all, err := migrations(s.dialect.engine)
 	if err == nil {
@@ -77,7 +77,7 @@ func (s *Store) migrate(ctx context.Context, all []migration) (applied []string,
 	return s.dialect.migrate(ctx, s, all)
 }
 
-// migrateSQLite runs all that is missing in one transaction.
+// migrateSQLite runs all missing migrations in one transaction.
 func migrateSQLite(ctx context.Context, s *Store, all []migration) (applied []string, err error) {
 	err = writeSQLite(ctx, s, func(ctx context.Context, q querier) error {
 		have, err := s.versionToMigrate(ctx, q, all)
@@ -92,7 +92,7 @@ func migrateSQLite(ctx context.Context, s *Store, all []migration) (applied []st
 	return applied, nil
 }
 
-// versionToMigrate returns the version that there is. Returns ErrNewerSchema.
+// versionToMigrate returns the current version. Returns ErrNewerSchema.
 func (s *Store) versionToMigrate(ctx context.Context, q querier, all []migration) (have int, err error) {
 	have, err = s.versionOf(ctx, q)
 	if err == nil && have > len(all) {
@@ -101,7 +101,7 @@ func (s *Store) versionToMigrate(ctx context.Context, q querier, all []migration
 	return have, err
 }
 
-// applyMigrations runs migrations, the next ones, in the transaction of q.
+// applyMigrations runs migrations in the transaction of q.
 func (s *Store) applyMigrations(ctx context.Context, q querier, next []migration) (applied []string, err error) {
 	for _, m := range next {
 		if m.version == 1 {
@@ -139,8 +139,8 @@ func (s *Store) noteMigration(ctx context.Context, q querier, m migration) error
 	return nil
 }
 
-// SchemaVersion returns the version of the database, 0 before the first migration, and
-// the one that this program needs.
+// SchemaVersion returns the version of the database, 0 before the first migration, and the version
+// that this program needs.
 func (s *Store) SchemaVersion(ctx context.Context) (have, want int, err error) {
 	all, err := migrations(s.dialect.engine)
 	if err != nil {
