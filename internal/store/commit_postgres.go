@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// maxWriteAttempts is how often a transaction that PostgreSQL undid runs in all.
+	// maxWriteAttempts is how often a transaction runs that PostgreSQL rolls back.
 	maxWriteAttempts = 5
 	// postgresCommitters commit groups of creates at the same time; four are slower.
 	postgresCommitters = 2
@@ -25,9 +25,9 @@ const (
 	postgresSlots = 16
 )
 
-// writePostgres runs fn in a transaction of its own, again when PostgreSQL undid it to
-// resolve a conflict, or the connection had died while it was idle. It is not run again
-// when the connection is lost later: the transaction may have been committed.
+// writePostgres runs fn in a transaction of its own. It runs fn again if PostgreSQL rolled it back to
+// resolve a conflict, or the connection had died while it was idle. It does not run fn again if the
+// connection is lost later: the transaction may be committed.
 func writePostgres(ctx context.Context, s *Store, fn func(context.Context, querier) error) error {
 	select {
 	case <-s.outage.hanging():
@@ -46,9 +46,9 @@ func writePostgres(ctx context.Context, s *Store, fn func(context.Context, queri
 	return err
 }
 
-// inTransaction runs fn in a transaction. Until fn is done it ends with ctx. The COMMIT does
-// not: it has postgresCommitTimeout. Returns ErrUnconfirmed if it is not known what became of
-// the COMMIT.
+// inTransaction runs fn in a transaction, which ends with ctx until fn is done. The COMMIT does not
+// end with ctx: it has postgresCommitTimeout. Returns ErrUnconfirmed if the outcome of the COMMIT is
+// unknown.
 func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, querier) error) error {
 	own, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -74,7 +74,7 @@ func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, quer
 	})
 }
 
-// confirmed runs a commit. Returns ErrUnconfirmed if it is not known what became of it.
+// confirmed runs a commit. Returns ErrUnconfirmed if its outcome is unknown.
 func (s *Store) confirmed(commit func() error) error {
 	unreplicated := s.servers.unreplicated.Load()
 	err := commit()
@@ -91,12 +91,12 @@ func (s *Store) confirmed(commit func() error) error {
 	}
 }
 
-// errUnreplicated: PostgreSQL has committed, but somebody cancelled the wait for the standby.
-// It may be the commit of another connection: then the doubt costs little.
+// errUnreplicated: PostgreSQL has committed, but the wait for the standby was cancelled. It may have
+// been the commit of another connection: then the doubt costs little.
 var errUnreplicated = errors.New("the standby may not have the commit")
 
-// isUnconfirmed reports whether a COMMIT that came to err may have been made: everything but
-// an answer that says otherwise. A server that ends a connection does not say what it did.
+// isUnconfirmed reports whether a COMMIT that failed with err may have been made. Only an error
+// response excludes it: a server that closes a connection does not report what it did.
 func isUnconfirmed(err error) bool {
 	if pgconn.SafeToRetry(err) || errors.Is(err, pgx.ErrTxCommitRollback) {
 		return false
@@ -105,7 +105,7 @@ func isUnconfirmed(err error) bool {
 	return !answered || answer.SeverityUnlocalized != "ERROR"
 }
 
-// rollback undoes a transaction that may be over already.
+// rollback rolls back a transaction that may have ended already.
 func rollback(tx *sql.Tx) error {
 	if err := tx.Rollback(); !errors.Is(err, sql.ErrTxDone) {
 		return err
@@ -129,8 +129,8 @@ func commitPostgres(s *Store) {
 	})
 }
 
-// commitGroup makes all batches of a group durable in one transaction, or, when one of
-// them is in the way of the others, each in its own, and tells every job its outcome.
+// commitGroup makes all batches of a group durable in one transaction, or, if one of them is refused,
+// each in its own, and sends each job its outcome.
 func (s *Store) commitGroup(group []*job) {
 	batches := make([]*creation, len(group))
 	for i, j := range group {
@@ -148,7 +148,7 @@ func (s *Store) commitGroup(group []*job) {
 	}
 }
 
-// commitAlone makes one batch durable and says why, if it is refused.
+// commitAlone makes one batch durable. If it is refused it returns why.
 func (s *Store) commitAlone(c *creation) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
@@ -172,8 +172,8 @@ func (s *Store) commitAlone(c *creation) (err error) {
 	return err
 }
 
-// commitBatches stores batches in one transaction. When it is not known whether they were
-// stored it looks. Returns ErrUnconfirmed if they may have been, or may be yet.
+// commitBatches stores batches in one transaction. If the outcome is unknown it looks whether they are
+// stored. Returns ErrUnconfirmed if they may be stored, now or later.
 func (s *Store) commitBatches(batches []*creation) error {
 	defer s.watch()()
 	err := s.insertBatches(batches)
@@ -197,8 +197,8 @@ func (s *Store) commitBatches(batches []*creation) error {
 	return nil
 }
 
-// isStored reports whether a batch is in the database, as durable as if it had been confirmed,
-// and with it its group. If it is not it may yet come: PostgreSQL may be at it.
+// isStored reports whether a batch is in the database, as durable as a confirmed commit, and with it
+// its group. If it is not, it may come later: PostgreSQL may still be committing it.
 func (s *Store) isStored(c *creation) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
@@ -210,9 +210,8 @@ func (s *Store) isStored(c *creation) bool {
 	return err == nil && n > 0
 }
 
-// insertBatches sends the rows in one round trip: a pipeline up to one Sync is one
-// transaction, and its last answer comes after the commit. Returns ErrUnconfirmed if that
-// does not come.
+// insertBatches sends the rows in one round trip: a pipeline up to one Sync is one transaction, and
+// its last response comes after the commit. Returns ErrUnconfirmed if that response does not come.
 func (s *Store) insertBatches(batches []*creation) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
@@ -290,8 +289,8 @@ func (v columnValues) array() any {
 	}
 }
 
-// insertOrder is the order of the statements. Where groups can wait for each other, on
-// numbers and answers, comes first, what holds locks until the commit last.
+// insertOrder is the order of the statements. Tables where groups can wait for each other come first,
+// and those whose locks are held until the commit last.
 var insertOrder = []*table{&responsesTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &sequencesTable, &eventsTable, &deliveriesTable, &countsTable}
 
 func (r columnRows) batch() *pgx.Batch {

@@ -26,15 +26,15 @@ const (
 	Postgres = "postgres"
 )
 
-// dialect is everything that the engines do differently, but for the committers of
-// creates (commit_sqlite.go, commit_postgres.go). All other SQL is one text for both.
+// dialect is everything that the engines do differently, except the committers of creates
+// (commit_sqlite.go, commit_postgres.go). All other SQL is one text for both.
 type dialect struct {
 	engine string
 	// open makes a store's pools for reads and for writes of a database; connect makes the
 	// first connection of each.
 	open    func(s *Store, o Options) error
 	connect func(ctx context.Context, reads, writes *sql.DB) error
-	// migrate runs the migrations that are missing of all; see Store.Migrate.
+	// migrate runs the missing ones of all migrations; see Store.Migrate.
 	migrate func(ctx context.Context, s *Store, all []migration) (applied []string, err error)
 	// hasTable selects 1 when the table that its parameter names exists, 0 when not.
 	hasTable string
@@ -48,8 +48,8 @@ type dialect struct {
 	// made by list from a []int64 or []string. One text for every length of list.
 	in   func(param string) string
 	list func(values any) any
-	// account is how a query that finds orders by their ids names account_id: SQLite would
-	// rather use its index and read all orders of the account, which + keeps it from.
+	// account names account_id in queries that find orders by their ids. Without the + SQLite
+	// would use the index of the account and read all its orders.
 	account string
 	// fault classifies an error of the driver; nil is faultOther.
 	fault func(error) fault
@@ -57,10 +57,10 @@ type dialect struct {
 	commit func(*Store)
 	// write runs fn in a transaction; see Store.write.
 	write func(ctx context.Context, s *Store, fn func(context.Context, querier) error) error
-	// probe makes a write of its own that hurts nobody.
+	// probe makes a harmless write.
 	probe func(ctx context.Context, s *Store) error
-	// mark makes a transaction that changes nothing wait as others do until it is durable, and
-	// with it all that was committed before. "": what can be read is durable.
+	// mark makes a transaction that changes nothing wait until it is durable, and with it all
+	// that was committed before. "": all that can be read is durable.
 	mark string
 }
 
@@ -129,11 +129,11 @@ const (
 	sqliteBusyTimeout = 10 * time.Second
 )
 
-// openSQLite opens the file of a sqlite: URL, making it with mode 0600.
+// openSQLite opens the file of a sqlite: URL and makes it with mode 0600 if it does not exist.
 //
-// Pragmas belong to a connection, so they are in the DSN. page_size counts only before
-// the first table; 8 KiB inserted 12 % faster than 4. One writer: many are slower, and
-// a transaction that starts with a read cannot wait for the lock, hence BEGIN IMMEDIATE.
+// Pragmas belong to a connection, so they are in the DSN. page_size takes effect only before the first
+// table; 8 KiB inserted 12 % faster than 4. There is one writer: several are slower, and a transaction
+// that starts with a read cannot wait for the lock, hence BEGIN IMMEDIATE.
 func openSQLite(s *Store, o Options) error {
 	path := sqlitePath(o.URL)
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
@@ -168,13 +168,13 @@ func sqlitePath(databaseURL string) string {
 	return strings.TrimPrefix(strings.TrimPrefix(databaseURL, "sqlite:"), "//")
 }
 
-// sqliteName is how the driver knows a file and the options of its connections.
+// sqliteName is the name of a file and its connection options for the driver.
 func sqliteName(path string, options url.Values) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
 }
 
-// connectSQLite makes a new file a WAL database by its first connection. The lock for that
-// is one that SQLite does not wait for: another process may be doing the same.
+// connectSQLite makes a new file a WAL database by its first connection. SQLite does not wait for the
+// lock that this needs: another process may be doing the same.
 func connectSQLite(ctx context.Context, reads, writes *sql.DB) error {
 	ctx, cancel := context.WithTimeout(ctx, sqliteBusyTimeout)
 	defer cancel()
@@ -235,7 +235,7 @@ var postgresFaults = map[string]fault{
 	"25006": faultUnavailable, // read-only transaction: a standby
 	"28":    faultUnavailable, // authentication refused
 	"3D000": faultUnavailable, // no such database
-	"55P03": faultUnavailable, // a lock was not to be had in time
+	"55P03": faultUnavailable, // a lock was not available in time
 	"53":    faultUnavailable, // disk full, out of memory, too many connections
 	"57P01": faultUnavailable, // administrator shutdown
 	"57P02": faultUnavailable, // crash shutdown
@@ -257,7 +257,7 @@ func postgresFault(err error) fault {
 	return connectionFault(err)
 }
 
-// connectionFault finds the errors of a connection that is gone or never came.
+// connectionFault recognizes the errors of a lost or refused connection.
 func connectionFault(err error) fault {
 	if errors.Is(err, context.Canceled) {
 		return faultOther

@@ -13,14 +13,14 @@ import (
 )
 
 const (
-	// lockMigration asks for a lock that no other program takes: the number is any. Each schema
-	// has its own.
+	// lockMigration asks for a lock with an arbitrary number that no other program uses. Each
+	// schema has its own.
 	lockMigration = `SELECT pg_try_advisory_lock(hashtextextended(coalesce(current_schema(), ''), 8242026915))`
 	// migratorPoll is how often a migrator looks whether another one is done. It must not wait in
 	// a statement: an index that is built concurrently waits for all statements that began earlier.
 	migratorPoll = 200 * time.Millisecond
-	// lockWait is how long a migration may wait for a table. Meanwhile all others who want the
-	// table, for orders, wait behind it.
+	// lockWait is how long a migration may wait for a table. Meanwhile all requests that need the
+	// table wait behind it.
 	lockWait = time.Second
 	// lockPatience is how long a migration tries in all.
 	lockPatience = 5 * time.Minute
@@ -28,9 +28,9 @@ const (
 	lockPauseMost = 10 * time.Second
 )
 
-// migratePostgres runs migrations on a connection of its own, which holds the lock for
-// migrators. Those that follow each other are one transaction; an index that is built
-// concurrently is none, except in an empty database.
+// migratePostgres runs migrations on a connection of its own, which holds the lock of migrators.
+// Consecutive migrations share a transaction. An index that is built concurrently has none, except in
+// an empty database.
 func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []string, err error) {
 	if have, err := s.versionToMigrate(ctx, s.reads, all); err != nil || have == len(all) {
 		return nil, err
@@ -69,7 +69,7 @@ func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []
 	return applied, nil
 }
 
-// lockMigrators keeps other migrators out as long as the connection lives.
+// lockMigrators excludes other migrators while the connection lives.
 func lockMigrators(ctx context.Context, conn *sql.Conn) error {
 	again := time.NewTicker(migratorPoll)
 	defer again.Stop()
@@ -87,8 +87,8 @@ func lockMigrators(ctx context.Context, conn *sql.Conn) error {
 	}
 }
 
-// migrateTogether runs migrations in one transaction, again when it does not get a lock in
-// time. When it has tried for lockPatience, the error names the sessions in the way.
+// migrateTogether runs migrations in one transaction, and repeats it when it does not get a lock in
+// time. After lockPatience the error names the sessions that hold the locks.
 func (s *Store) migrateTogether(ctx context.Context, conn *sql.Conn, next []migration) ([]string, error) {
 	started := time.Now()
 	for pause := time.Second; ; pause = min(2*pause, lockPauseMost) {
@@ -127,8 +127,8 @@ func (s *Store) tryToMigrate(ctx context.Context, conn *sql.Conn, next []migrati
 	return applied, nil
 }
 
-// lockHolders names the sessions that have locks on tables, those of the oldest transactions
-// first: a migration most likely waits for one of them. It is for people.
+// lockHolders names the sessions that hold locks on tables, those with the oldest transactions first:
+// a migration most likely waits for one of them. The text is for people.
 func (s *Store) lockHolders(ctx context.Context) string {
 	rows, err := s.reads.QueryContext(ctx, `SELECT a.pid, a.usename, a.application_name, a.state,
 			CAST(extract(epoch FROM clock_timestamp() - a.xact_start) AS BIGINT)
@@ -150,8 +150,8 @@ func (s *Store) lockHolders(ctx context.Context) string {
 	return strings.Join(holders, ", ")
 }
 
-// buildIndex builds the index of a migration while orders go on. An index that was left half
-// built is dropped first: PostgreSQL calls it invalid, writes to it and does not read it.
+// buildIndex builds the index of a migration while orders are stored. It first drops an index that was
+// left half built: PostgreSQL calls it invalid, and does not read it.
 func (s *Store) buildIndex(ctx context.Context, conn *sql.Conn, m migration) error {
 	if err := m.isIndex(); err != nil {
 		return err
@@ -177,7 +177,7 @@ func (s *Store) buildIndex(ctx context.Context, conn *sql.Conn, m migration) err
 
 const concurrent = "CONCURRENTLY "
 
-// isIndex checks that a migration is the one statement that buildIndex can run again.
+// isIndex checks that a migration is one statement that buildIndex can repeat.
 func (m migration) isIndex() error {
 	var statement strings.Builder
 	for line := range strings.Lines(m.sql) {

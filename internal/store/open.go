@@ -15,21 +15,21 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Options is what Open needs to know.
+// Options are the parameters of Open.
 type Options struct {
 	URL         string // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
 	Connections int    // to PostgreSQL at most, 6 or more; 0: 18
-	// Environment is development or production: a database that is marked with the other
-	// one is not opened. "": any is.
+	// Environment is development or production: a database with the other mark is not opened.
+	// "": any database is opened.
 	Environment string
 	Now         func() time.Time // nil: time.Now
-	// Elapsed is the time since some moment by a clock that nobody sets. What is remembered
-	// expires by it, since Now may be set back. Nil: since Open.
+	// Elapsed is the time since some moment, by a clock that cannot be set. Caches expire by it,
+	// since Now may be set back. Nil: since Open.
 	Elapsed   func() time.Duration
 	Rand      io.Reader    // keys, batch numbers; nil: crypto/rand.Reader
 	KeyPrefix string       // of the secret keys that are made
 	Log       *slog.Logger // nil: discards
-	// ObserveCommit is told how many orders each group commit of creates held; may be nil.
+	// ObserveCommit receives the number of orders of each group commit of creates; may be nil.
 	ObserveCommit func(orders int)
 }
 
@@ -50,13 +50,13 @@ type Store struct {
 	closed     atomic.Bool
 	background sync.WaitGroup // notes of last use
 	committers sync.WaitGroup
-	queue      chan *job     // unbuffered: a job is taken by a committer or still its sender's
+	queue      chan *job     // unbuffered: a job is with a committer or still with its sender
 	ended      chan struct{} // closed when the store is
 
 	outage  outage
 	servers *servers  // PostgreSQL alone
 	lookups chan *job // PostgreSQL alone; see confirm
-	// damaged says that the engine found its file damaged, which only an operator can repair.
+	// damaged: the engine found damage in its file, which only an operator can repair.
 	damaged atomic.Bool
 
 	ids      idSource
@@ -72,9 +72,9 @@ type Store struct {
 	}
 }
 
-// Open connects to a database; for SQLite it makes the file, readable by the owner
-// alone. It does not migrate. Returns ErrUnavailable if the engine does not answer, and an
-// OtherEnvironmentError, having written nothing, if the database is of another environment.
+// Open connects to a database. For SQLite it makes the file, which only its owner can read. It does
+// not migrate. Returns ErrUnavailable if the engine cannot be reached, and an OtherEnvironmentError,
+// having written nothing, if the database is marked with another environment.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	dialect, err := dialectOf(o.URL)
 	if err != nil {
@@ -129,10 +129,10 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 // Engine is SQLite or Postgres.
 func (s *Store) Engine() string { return s.dialect.engine }
 
-// Ping reads a row. It does not write: during an outage the store does so by itself, once a
-// second, and Ping says what came of it, since a read alone may say that all is well, as
-// with a full disk. Returns ErrUnavailable when the engine does not read or does not write,
-// ErrDamaged once any verb found that, and another error when the database is not migrated.
+// Ping reads a row. It does not write: while writes fail, the store probes them once a second, and
+// Ping reports the result, since a read may succeed where a write fails, as with a full disk. Returns
+// ErrUnavailable if the engine cannot read or write, ErrDamaged once any method found damage, and
+// another error if the database is not migrated.
 func (s *Store) Ping(ctx context.Context) error {
 	if s.damaged.Load() {
 		return ErrDamaged
@@ -145,8 +145,8 @@ func (s *Store) Ping(ctx context.Context) error {
 	return s.explain("ping the database", err)
 }
 
-// Close lets the writes under way finish and closes the connections. Verbs called
-// later return ErrUnavailable.
+// Close waits for the writes under way and closes the connections. Methods that are called later
+// return ErrUnavailable.
 func (s *Store) Close() error {
 	s.gate.Lock()
 	already := s.closed.Swap(true)

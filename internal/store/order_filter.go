@@ -4,12 +4,12 @@ import (
 	"strings"
 )
 
-// where is the text and the arguments of a filter. $1 is the account.
+// where is the text and the arguments of a WHERE clause. $1 is the account.
 type where struct {
 	text  string
 	args  []any
 	order string // newest first, by the index that serves the filter
-	none  bool   // nothing can match
+	none  bool   // no order can match
 }
 
 // add appends a condition, with ? for each argument.
@@ -24,8 +24,8 @@ func (w *where) add(condition string, args ...any) {
 	w.text += condition
 }
 
-// conditions chooses what f chooses, so that each engine uses the index that is meant: the
-// unary + keeps a term off the indexes.
+// conditions is the WHERE clause of a filter, written so that each engine uses the intended index: the
+// unary + excludes a column from the choice of an index.
 func (s *Store) conditions(f OrderFilter) where {
 	w := where{order: "created_on DESC, order_id DESC"}
 	w.none = !isText(f.ShipperOrderID) || !isText(f.UploadBatchNo)

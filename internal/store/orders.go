@@ -14,7 +14,7 @@ import (
 // PageSize is how many orders a list returns at most.
 const PageSize = shipment.MaxPageSize
 
-// OrderFilter chooses orders of an account; WithItems fills their items.
+// OrderFilter selects orders of an account; WithItems fills their items.
 type OrderFilter struct {
 	AccountID int64
 	PageSize  int // orders of a page, from 1; 0 is PageSize
@@ -23,7 +23,7 @@ type OrderFilter struct {
 
 func (f *OrderFilter) pageSize() int { return cmp.Or(f.PageSize, PageSize) }
 
-// OrderPage is one of the pages that a filter's orders fill.
+// OrderPage is one page of the orders that a filter selects.
 type OrderPage struct {
 	Count  int64 // of orders on all pages
 	Number int   // of this page, from 1
@@ -31,8 +31,8 @@ type OrderPage struct {
 	Orders []shipment.Order
 }
 
-// ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f chooses, newest
-// first. Page 1 exists even when it is empty. Returns ErrNotFound past the end.
+// ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f selects, the newest
+// first. Page 1 exists even if it is empty. Returns ErrNotFound past the last page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
 	count, err := s.countOrders(ctx, f)
 	if err != nil {
@@ -59,9 +59,9 @@ type Cursor struct {
 	OrderID   int64
 }
 
-// OrdersAfter returns the page of orders that f chooses and that come after a place in the
-// list, newest first, and whether there are more. It costs the same at any place, and orders
-// that arrive meanwhile move nothing.
+// OrdersAfter returns the page of orders that f selects after a place in the list, the newest first,
+// and whether there are more. It costs the same at any place, and orders that arrive meanwhile do not
+// move the others.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
 	w := s.conditions(f)
 	if after != (Cursor{}) {
@@ -76,7 +76,7 @@ func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (o
 	return orders[:min(len(orders), size)], more, nil
 }
 
-// countOrders reads the counters, if they can tell, else an index.
+// countOrders reads the counters if the filter allows, else an index.
 func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err error) {
 	counted := f.TrackingNos == nil && f.From.IsZero() && f.To.IsZero() && f.ShipperOrderID == "" && f.UploadBatchNo == ""
 	switch w := s.conditions(f); {
@@ -93,8 +93,8 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 	return n, err
 }
 
-// BatchOrders returns the orders of a batch in submitted order, without items: none if the
-// account has no such batch.
+// BatchOrders returns the orders of a batch in submitted order, without items: none if the account has
+// no such batch.
 func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1
@@ -123,7 +123,7 @@ func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipm
 	return o, s.explain("find an order", err)
 }
 
-// ordersByID returns those of an account's orders, with items, by id.
+// ordersByID returns orders of an account by their ids, with items, sorted by id.
 func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids []int64) ([]shipment.Order, error) {
 	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`, accountID, s.dialect.list(ids))
@@ -134,7 +134,7 @@ func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids 
 	return orders, s.addItems(ctx, q, accountID, orders)
 }
 
-// selectOrders reads a page of what w chooses, newest first.
+// selectOrders reads a page of the orders that w selects, the newest first.
 func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit, offset int) (orders []shipment.Order, err error) {
 	switch {
 	case w.none:
@@ -152,9 +152,8 @@ func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit,
 	return orders, s.addItems(ctx, s.reads, f.AccountID, orders)
 }
 
-// selectFar reads a page down the list in two steps, so that what it skips are entries of
-// an index, not rows. Not by a join: PostgreSQL reads the account's orders anew for each
-// id as long as it has no statistics.
+// selectFar reads a page far down the list in two steps, so that it skips entries of an index, not
+// rows. It does not join: without statistics, PostgreSQL reads all orders of the account for each id.
 func (s *Store) selectFar(ctx context.Context, f OrderFilter, w where, limit, offset int) ([]shipment.Order, error) {
 	query, args := pageQuery("order_id", w, limit, offset)
 	rows, err := s.reads.QueryContext(ctx, query, args...)

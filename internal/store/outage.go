@@ -20,9 +20,9 @@ const (
 // errHangs refuses a write while writes hang.
 var errHangs = fmt.Errorf("%w: earlier writes hang", ErrUnavailable)
 
-// outage is what is known of an engine that cannot write, or that hangs when it writes. It
-// begins with a write that fails or is slow. Then one probe after the other writes, until one
-// passes. Readiness is read from here, so that asking for it costs no write.
+// outage is the state of an engine that cannot write, or hangs when it writes. It starts with a write
+// that fails or is slow. Then probes write one after the other, until one passes. Readiness is read
+// from here, so that it costs no write.
 type outage struct {
 	mu        sync.Mutex
 	probing   bool
@@ -32,7 +32,7 @@ type outage struct {
 	hung      chan struct{} // closed when hangs becomes true
 }
 
-// suspect asks for a probe, and reports whether the caller is to begin probing.
+// suspect asks for a probe, and reports whether the caller has to start probing.
 func (o *outage) suspect() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -42,14 +42,14 @@ func (o *outage) suspect() bool {
 	return begin
 }
 
-// probe is told before each probe.
+// probe records that a probe starts.
 func (o *outage) probe() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.suspected = false
 }
 
-// over reports whether probing is over, after a probe that passed.
+// over reports, after a probe that passed, whether probing ends.
 func (o *outage) over() bool {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -57,7 +57,7 @@ func (o *outage) over() bool {
 	return !o.probing
 }
 
-// pass notes that the engine writes.
+// pass records that the engine writes.
 func (o *outage) pass() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -67,13 +67,14 @@ func (o *outage) pass() {
 	}
 }
 
-// fail notes that the engine does not write, and hang that it does not answer either.
+// fail records that the engine does not write.
 func (o *outage) fail() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	o.failed = true
 }
 
+// hang records that writes hang.
 func (o *outage) hang() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -91,14 +92,14 @@ func (o *outage) isOn() bool {
 	return o.failed
 }
 
-// hanging is closed while writes hang: what is begun then would hang as well.
+// hanging returns a channel that is closed while writes hang: a write that starts then would hang too.
 func (o *outage) hanging() <-chan struct{} {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return o.hung
 }
 
-// noteFailure begins an outage when err says that the engine does not write.
+// noteFailure starts an outage if err says that the engine does not write.
 func (s *Store) noteFailure(err error) {
 	switch {
 	case errors.Is(err, ErrUnconfirmed):
@@ -108,7 +109,7 @@ func (s *Store) noteFailure(err error) {
 	case !errors.Is(err, context.DeadlineExceeded): // a caller's time may have been short
 		s.outage.fail()
 	}
-	go s.suspect() // who holds the gate must not ask for it again
+	go s.suspect() // the caller holds the gate, and must not lock it again
 }
 
 // suspect begins to probe the engine, unless that is done already.
@@ -132,8 +133,7 @@ func (s *Store) suspect() {
 	})
 }
 
-// watch has the engine probed when the write that begins is slow. The returned function ends
-// the watch.
+// watch starts a probe if the write that begins is slow. The returned function ends the watch.
 func (s *Store) watch() func() bool { return time.AfterFunc(slowWrite, s.suspect).Stop }
 
 // probe writes until a write passes or the store is closed.
@@ -163,9 +163,8 @@ func (s *Store) probe(ctx context.Context) {
 	}
 }
 
-// probeOnce makes one write and waits for it, however long it takes: a write that is given
-// up would leave the engine with one more that hangs. It looks for another primary at every
-// tick.
+// probeOnce makes one write and waits for it, however long it takes: after a time-out there would be
+// one more write that hangs. It looks for another primary at every tick.
 func (s *Store) probeOnce(ctx context.Context, tick <-chan time.Time) error {
 	outcome := make(chan error, 1)
 	go func() { outcome <- s.dialect.probe(ctx, s) }()

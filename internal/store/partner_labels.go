@@ -10,7 +10,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// LabelState is where the fetching of a partner's own label stands.
+// LabelState is the state of the label that a partner draws.
 type LabelState string
 
 // The states.
@@ -34,16 +34,16 @@ func scanLabel(rows *sql.Rows, l *PartnerLabel) error {
 	return l.scan(rows, &l.State, &l.Format, &l.Blob)
 }
 
-// LabelPromise is what a partner says of the label of an order that it accepts. The zero
-// promise: it is ours to draw.
+// LabelPromise is what a partner says about the label of an order that it accepts. The zero promise:
+// Waybill draws it.
 type LabelPromise struct {
 	ByPartner bool      // the partner draws it, and it is not here yet
-	DueOn     time.Time // when to fetch it; zero: whoever holds the submission's lease does so now
+	DueOn     time.Time // when to fetch it; zero: at once, by the process with the lease of the submission
 }
 
-// promiseLabel makes durable that a partner's own label is to be fetched. One that is
-// there, or that is being fetched, stays as it is. Whoever holds the lease of sub has that
-// of a label that is due at no time.
+// promiseLabel makes durable that the label of a partner has to be fetched. A label that exists stays
+// as it is. A promise that is due at no time gives the owner of the lease of sub the lease of the
+// label.
 func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise, now time.Time) error {
 	if !p.ByPartner {
 		return nil
@@ -69,11 +69,11 @@ func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
 	return n > 0, err
 }
 
-// firstLeaseToken is the token of the lease that a label may be born with.
+// firstLeaseToken is the token of a lease that a label has from the start.
 const firstLeaseToken = 1
 
-// ClaimedLabel is the lease on the label of a submission whose outcome, recorded under sub's
-// lease, promised it at no time: it can be fetched without being claimed.
+// ClaimedLabel is the label of a submission whose outcome, recorded under sub's lease, promised it at
+// no time. It is leased from the start: it can be fetched without a claim.
 func ClaimedLabel(sub Submission) PartnerLabel {
 	return PartnerLabel{State: LabelDue, LedgerEntry: LedgerEntry{
 		OrderID: sub.OrderID, AccountID: sub.AccountID, Partner: sub.Partner, IdempotencyKey: sub.IdempotencyKey,
@@ -84,8 +84,9 @@ func ClaimedLabel(sub Submission) PartnerLabel {
 // missingLabel is the condition of the index courier_labels_missing, word for word.
 const missingLabel = `state <> 'stored'`
 
-// ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner,
-// the oldest due first. Nobody else gets them until the lease ends.
+// ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner, the oldest
+// due first: none if none is due. No other process gets them until the lease ends. A claim counts as
+// an attempt.
 func (s *Store) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]PartnerLabel, error) {
 	var claimed []PartnerLabel
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
@@ -98,7 +99,7 @@ func (s *Store) ClaimLabels(ctx context.Context, owner, partner string, limit in
 	return claimed, nil
 }
 
-// LabelOutcome is what became of an attempt to fetch a label.
+// LabelOutcome is the outcome of an attempt to fetch a label.
 type LabelOutcome struct {
 	State               LabelState // due (it is tried again), stored or failed
 	Format              shipment.LabelFormat
@@ -108,12 +109,12 @@ type LabelOutcome struct {
 	Attempt             Attempt // the call that was made
 }
 
-// FinishLabel stores what became of an attempt to fetch a label and ends the lease. An
-// order whose label is stored has it, which is an event, unless it was cancelled. Returns
-// ErrLeaseLost, and stores nothing, if the lease is not l's any more.
+// FinishLabel stores the outcome of an attempt to fetch a label and ends the lease. If the label is
+// stored, the order has it, which is an event, unless the order is cancelled. Returns ErrLeaseLost,
+// and stores nothing, if the lease is not l's any more.
 func (s *Store) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		// The submission first, as everywhere: its row guards its history.
+		// The row of the submission is locked first, everywhere: it guards the history.
 		if err := s.lockSubmission(ctx, q, l.AccountID, l.OrderID); err != nil {
 			return err
 		}
@@ -132,7 +133,7 @@ func (s *Store) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome)
 	return s.explain("record the outcome of fetching a label", err)
 }
 
-// lockSubmission keeps others from changing a submission until the transaction ends.
+// lockSubmission locks a submission until the transaction ends. Returns ErrNotFound.
 func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderID int64) error {
 	var found int
 	err := q.QueryRowContext(ctx, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.dialect.forUpdate,
@@ -143,8 +144,8 @@ func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderI
 	return err
 }
 
-// setPartnerLabel gives an order the label that its partner drew, which is an event. A cancelled
-// order gets none, so that nobody ships it by mistake.
+// setPartnerLabel gives an order the label that its partner drew, which is an event. A cancelled order
+// gets none, so that it is not shipped by mistake.
 func (s *Store) setPartnerLabel(ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time) error {
 	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, courier_label = $1, updated_on = $2
 		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), micros(now), accountID, orderID)
@@ -199,15 +200,15 @@ func noteRefusedLabel(ctx context.Context, q querier, sub Submission, reason str
 	})
 }
 
-// PartnerLabel returns the record of the label that an order's partner draws. Returns
-// ErrNotFound if it is not the partner's to draw.
+// PartnerLabel returns the record of the label that an order's partner draws. Returns ErrNotFound
+// if Waybill draws it.
 func (s *Store) PartnerLabel(ctx context.Context, accountID, orderID int64) (PartnerLabel, error) {
 	l, err := first(labelLedger.ofOrder(ctx, s.reads, accountID, orderID, ""))
 	return l, s.explain("find a partner's label", err)
 }
 
-// PartnerLabels returns those of the orders of an account that their partners draw, by
-// order id.
+// PartnerLabels returns the labels of orders of an account, by order id. Orders whose labels Waybill
+// draws are missing.
 func (s *Store) PartnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
 	labels, err := s.partnerLabels(ctx, accountID, orderIDs)
 	return labels, s.explain("find couriers' labels", err)
@@ -219,7 +220,7 @@ func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []i
 	return byOrder(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
-// deleteMissingLabel ends the fetching of a label that nobody may use any more.
+// deleteMissingLabel ends the fetching of the label of a cancelled order.
 func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64) error {
 	_, err := q.ExecContext(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 	if err != nil {
@@ -228,8 +229,8 @@ func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64
 	return nil
 }
 
-// retryLabel makes the label of a confirmed submission due now, if its partner has not
-// given it. Returns ErrConfirmed if there is nothing to be had.
+// retryLabel makes the label of a confirmed submission due now, if its partner has not given it.
+// Returns ErrConfirmed if there is nothing to fetch, or it is being fetched.
 func retryLabel(ctx context.Context, q querier, sub Submission, now time.Time) error {
 	return updateOne(ctx, q, ErrConfirmed, `UPDATE courier_labels SET state = 'due', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
 		WHERE account_id = $2 AND order_id = $3 AND state <> 'stored' AND (lease_owner = '' OR due_on <= $1)`,

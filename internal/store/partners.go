@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Partner is a courier that is reached through an adapter.
+// Partner is a partner that is reached through an adapter.
 type Partner struct {
 	Name           string // as services name it
 	BaseURL        string
@@ -19,7 +19,7 @@ type Partner struct {
 	CreatedOn      time.Time
 }
 
-// partnerSecretPrefix starts the secret of a partner, so that it is known for what it is.
+// partnerSecretPrefix starts the secret of a partner, so that people and scanners recognize it.
 const partnerSecretPrefix = "wbp_"
 
 // CreatePartner stores a partner and returns it with its secret. Returns ErrNameTaken.
@@ -55,10 +55,10 @@ func (s *Store) Partners(ctx context.Context) ([]Partner, error) {
 	return partners, s.explain("list partners", err)
 }
 
-// PartnerSecret returns what a partner's messages are signed with. Returns ErrNotFound
-// if there is no such partner, or it is disabled.
+// PartnerSecret returns the secret that a partner's messages are signed with. Returns ErrNotFound if
+// there is no such partner, or it is disabled.
 func (s *Store) PartnerSecret(ctx context.Context, name string) (string, error) {
-	if !isText(name) { // a stranger chose it
+	if !isText(name) { // a caller without a key chose it
 		return "", s.explain("read a partner's secret", ErrNotFound)
 	}
 	var secret string
@@ -69,13 +69,14 @@ func (s *Store) PartnerSecret(ctx context.Context, name string) (string, error) 
 	return secret, s.explain("read a partner's secret", err)
 }
 
-// DisablePartner keeps a partner from being called and from calling. Returns ErrNotFound.
+// DisablePartner disables a partner: it is not called, and its callbacks are refused. Returns
+// ErrNotFound.
 func (s *Store) DisablePartner(ctx context.Context, name string) error {
 	return s.change(ctx, fmt.Sprintf("disable partner %q", name),
 		`UPDATE partners SET disabled_on = CASE WHEN disabled_on = 0 THEN $1 ELSE disabled_on END WHERE name = $2`, micros(s.clock()), name)
 }
 
-// EnablePartner undoes DisablePartner. Returns ErrNotFound.
+// EnablePartner enables a partner again. Returns ErrNotFound.
 func (s *Store) EnablePartner(ctx context.Context, name string) error {
 	return s.change(ctx, fmt.Sprintf("enable partner %q", name), `UPDATE partners SET disabled_on = 0 WHERE name = $1`, name)
 }

@@ -6,8 +6,9 @@ import (
 	"sync"
 )
 
-// pool is the readers' connections; it prepares every statement once. To parse a statement costs SQLite more than to
-// run most of ours. There are few texts: lists are one argument (see dialect.in).
+// pool holds the connections for reads and prepares each statement once: SQLite needs more time to
+// parse a statement than to run it. There are few different texts, because a list is one argument (see
+// dialect.in).
 type pool struct {
 	*sql.DB
 	mu    sync.Mutex

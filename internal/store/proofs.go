@@ -7,8 +7,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// PutProof keeps the proof that an order of any account was delivered, in the place of an
-// earlier one. Returns ErrNotFound if no order has the tracking number.
+// PutProof stores the proof of delivery of an order of any account, in the place of an earlier one.
+// Returns ErrNotFound if no order has the tracking number.
 func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proof) error {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)
 	if err != nil {
@@ -29,8 +29,8 @@ func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proo
 	return s.explain("keep a proof of delivery", err)
 }
 
-// Proof returns the proof that an order was delivered, with its picture. Returns
-// ErrNotFound if there is none, or the order is another account's; accountID 0 may see all.
+// Proof returns the proof of delivery of an order, with its picture; accountID 0 is any account.
+// Returns ErrNotFound if there is none, or the order belongs to another account.
 func (s *Store) Proof(ctx context.Context, accountID int64, trackingNo string) (shipment.Proof, error) {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)
 	if err == nil && accountID != 0 && o.AccountID != accountID {

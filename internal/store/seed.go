@@ -8,12 +8,11 @@ import (
 	"waybill/internal/shipment"
 )
 
-// SeedDemo makes what a development environment starts with, in one transaction: the demo
-// account, its services and a key named demo, whose secret is key or, if that is "",
-// random. It returns the secret and true. When the demo account exists already it makes
-// sure that key, unless it is "", is live, and returns key and false. Processes that seed
-// at the same time agree on one account. Returns ErrNameTaken when another account has
-// its name or key.
+// SeedDemo makes the data of a new development environment in one transaction: the demo account, its
+// services and a key named demo, whose secret is key or, if that is "", random. It returns the secret
+// and true. If the demo account exists, it makes sure that key, unless it is "", is live, and returns
+// key and false. Processes that seed at the same time agree on one account. Returns ErrNameTaken if
+// another account has its name or key.
 func (s *Store) SeedDemo(ctx context.Context, key string) (secret string, created bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		secret, created, err = s.insertDemo(ctx, q, key)
@@ -57,7 +56,7 @@ func (s *Store) insertDemo(ctx context.Context, q querier, key string) (secret s
 	return secret, created, err
 }
 
-// insertDemoServices leaves alone the ids that the operator has used.
+// insertDemoServices skips ids that the operator has used.
 func insertDemoServices(ctx context.Context, q querier) error {
 	for _, sv := range shipment.DemoServices() {
 		if _, err := insertService(ctx, q, sv); err != nil && !errors.Is(err, ErrNameTaken) {

@@ -17,8 +17,8 @@ import (
 // lookTimeout is how long a host may take to say whether it is the primary.
 const lookTimeout = 2 * time.Second
 
-// server is one run of a PostgreSQL server as primary. The zero value is one that is not
-// known: a standby, or a database that does not answer identifyServer.
+// server is one run of a PostgreSQL server as primary. The zero value is an unknown one: a standby, or
+// a database that does not answer identifyServer.
 type server struct {
 	system   string // the identifier of the cluster, which its standbys share
 	timeline string // in 8 hexadecimal digits; a promotion begins a greater one
@@ -30,8 +30,8 @@ func (s server) before(other server) bool {
 	return s.timeline != "" && s.system == other.system && s.timeline < other.timeline
 }
 
-// endedBy reports whether s cannot serve any more because other does: other has a later
-// timeline, or is the same timeline after a restart, perhaps on another machine.
+// endedBy reports whether s cannot serve any more because other does: other has a later timeline, or
+// the same timeline after a restart, perhaps on another machine.
 func (s server) endedBy(other server) bool {
 	return s.before(other) || s.system == other.system && s.timeline == other.timeline && s.started != other.started
 }
@@ -40,7 +40,7 @@ func (s server) endedBy(other server) bool {
 const identifyServer = `SELECT system_identifier, substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8),
 	extract(epoch FROM pg_postmaster_start_time()) FROM pg_control_system() WHERE NOT pg_is_in_recovery()`
 
-// identify asks a server who it is.
+// identify returns which server a connection leads to.
 func identify(ctx context.Context, conn *pgconn.PgConn) (server, error) {
 	results, err := conn.Exec(ctx, identifyServer).ReadAll()
 	if _, refused := errors.AsType[*pgconn.PgError](err); refused {
@@ -53,13 +53,12 @@ func identify(ctx context.Context, conn *pgconn.PgConn) (server, error) {
 	return server{system: string(row[0]), timeline: string(row[1]), started: string(row[2])}, nil
 }
 
-// errOldPrimary refuses a server that another one has taken over from. It would take
-// orders that nobody ever sees again.
+// errOldPrimary refuses a server that another one has taken over from: its new orders would be lost.
 var errOldPrimary = errors.New("the server was primary before another took over; stop it or make it a standby")
 
-// servers are the PostgreSQL servers that the database URL names, and the connections to
-// them. When one takes over from another, all connections to that one are closed: they may
-// hang for ever. Nobody goes back to a server that was taken over from.
+// servers are the PostgreSQL servers of the database URL, and the connections to them. When one takes
+// over from another, all connections to the other are closed, because they may hang. A server that was
+// taken over from is not used again.
 type servers struct {
 	log *slog.Logger
 	// moved is called when another server has become primary, while a connection is made to it.
@@ -121,17 +120,17 @@ func (s *servers) dial(cancels bool) pgconn.DialFunc {
 	}
 }
 
-// notice counts the commits that an administrator cancelled, or another program: PostgreSQL
-// warns, and says that they are done. The warning has no code of its own, and its text
-// is in the language of the server.
+// notice counts the commits whose wait for the standby was cancelled, by an administrator or another
+// program: PostgreSQL warns, and reports them as done. The warning has no code of its own, and its
+// text is in the language of the server.
 func (s *servers) notice(_ *pgconn.PgConn, n *pgconn.Notice) {
 	if n.Routine == "SyncRepWaitForLSN" {
 		s.unreplicated.Add(1)
 	}
 }
 
-// validate finds out who a new connection leads to, after it has passed the test of the
-// URL's target_session_attrs. Returns errOldPrimary, so that the next host is tried.
+// validate identifies the server of a new connection, after the test of target_session_attrs in the
+// URL. Returns errOldPrimary, so that the next host is tried.
 func (s *servers) validate(attributes pgconn.ValidateConnectFunc) pgconn.ValidateConnectFunc {
 	return func(ctx context.Context, conn *pgconn.PgConn) error {
 		if attributes != nil {
@@ -155,7 +154,7 @@ func (s *servers) validate(attributes pgconn.ValidateConnectFunc) pgconn.Validat
 	}
 }
 
-// trackedBelow is what a connection was dialled as, below its TLS.
+// trackedBelow returns the tracked connection below the TLS of a connection.
 func trackedBelow(conn *pgconn.PgConn) *trackedConn {
 	below := conn.Conn()
 	if secured, ok := below.(interface{ NetConn() net.Conn }); ok {
@@ -173,8 +172,8 @@ func (s *servers) ended(conn *pgconn.PgConn) bool {
 	return tracked != nil && tracked.server.endedBy(s.primary)
 }
 
-// follow closes the connections to servers that the one behind a new connection has taken
-// over from. host is which of hosts it is, -1 if that is not known.
+// follow closes the connections to servers that the server of a new connection has taken over from.
+// host is its index in hosts, -1 if unknown.
 func (s *servers) follow(conn *pgconn.PgConn, host int) {
 	tracked := trackedBelow(conn)
 	if tracked == nil {
@@ -199,7 +198,7 @@ func (s *servers) follow(conn *pgconn.PgConn, host int) {
 	}
 	s.mu.Unlock()
 	for _, c := range old {
-		_ = c.Close() // who waits for it gets the error
+		_ = c.Close() // callers that wait for it get the error
 	}
 	if earlier != (server{}) && earlier != found {
 		s.log.Warn("another database server is primary, or it was restarted",
@@ -208,9 +207,9 @@ func (s *servers) follow(conn *pgconn.PgConn, host int) {
 	}
 }
 
-// look asks all hosts at once who is primary and follows the newest. It takes lookTimeout at
-// most, and is for when writes hang: a server that is frozen does not say that it is primary
-// no more.
+// look asks all hosts at once which one is primary, and follows the newest. It takes lookTimeout at
+// most. It runs while writes hang: a server that is frozen does not report that it is no longer
+// primary.
 func (s *servers) look(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, connecting{}, true), lookTimeout)
 	defer cancel()
@@ -229,7 +228,7 @@ func (s *servers) look(ctx context.Context) {
 	asked.Wait()
 }
 
-// reorder puts the host where the primary was found last first.
+// reorder tries the host first where the primary was found last.
 func (s *servers) reorder(_ context.Context, config *pgx.ConnConfig) error {
 	s.mu.Lock()
 	first := s.first
@@ -247,8 +246,8 @@ func (s *servers) reorder(_ context.Context, config *pgx.ConnConfig) error {
 	return nil
 }
 
-// addressesOf are where a configuration connects to, in its order: each host of the URL,
-// perhaps with TLS and then without.
+// addressesOf returns the addresses of a configuration in its order: each host of the URL, perhaps
+// with TLS and then without.
 func addressesOf(config *pgx.ConnConfig) []*pgconn.FallbackConfig {
 	return append([]*pgconn.FallbackConfig{{Host: config.Host, Port: config.Port, TLSConfig: config.TLSConfig}}, config.Fallbacks...)
 }

@@ -9,8 +9,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// CreateService stores a lane; ServiceID 0 is given the next free id. Returns
-// ErrNameTaken when the id is in use.
+// CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns
+// ErrNameTaken if the id is in use.
 func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		created, err := insertService(ctx, q, sv)
@@ -42,12 +42,12 @@ func insertService(ctx context.Context, q querier, sv shipment.Service) (id int6
 	return id, err
 }
 
-// DisableService keeps new orders off a service. Returns ErrNotFound.
+// DisableService disables a service for new orders. Returns ErrNotFound.
 func (s *Store) DisableService(ctx context.Context, id int64) error {
 	return s.change(ctx, fmt.Sprintf("disable service %d", id), `UPDATE services SET disabled = 1 WHERE service_id = $1`, id)
 }
 
-// EnableService undoes DisableService. Returns ErrNotFound.
+// EnableService enables a service again. Returns ErrNotFound.
 func (s *Store) EnableService(ctx context.Context, id int64) error {
 	return s.change(ctx, fmt.Sprintf("enable service %d", id), `UPDATE services SET disabled = 0 WHERE service_id = $1`, id)
 }
@@ -65,8 +65,8 @@ func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
 	return services, s.explain("list services", err)
 }
 
-// LiveServices returns the services that take orders, by id. Callers share the map and
-// must not change it. Other processes' changes show after a second.
+// LiveServices returns the services that take orders, by id. Callers share the map and must not change
+// it. Changes by other processes show after a second.
 func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, error) {
 	now := s.elapsed()
 	live, generation, fresh := s.services.get(now)

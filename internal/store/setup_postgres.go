@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// PostgresSetup is what of a PostgreSQL server's set-up decides whether orders can be
-// stored, and stay stored.
+// PostgresSetup is the configuration of a PostgreSQL server that decides whether orders can be stored
+// durably.
 type PostgresSetup struct {
 	Standby           bool   // it replays another server's log, and takes no writes
 	ReadOnly          bool   // transactions take no writes: a standby, or default_transaction_read_only
@@ -31,7 +31,7 @@ type PostgresSetup struct {
 	Pooler Pooler
 }
 
-// Pooler says what is between us and PostgreSQL.
+// Pooler is the kind of connection pooler before PostgreSQL.
 type Pooler string
 
 // The poolers.

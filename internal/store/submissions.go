@@ -10,17 +10,17 @@ import (
 	"waybill/internal/shipment"
 )
 
-// SubmissionState is where the handing over of an order to its partner stands.
+// SubmissionState is the state of the submission of an order to its partner.
 type SubmissionState string
 
 // The states. A submission is open, and due some time, until it is confirmed, failed or cancelled.
 const (
 	SubmissionPending   SubmissionState = "pending"   // the partner does not have it
 	SubmissionSubmitted SubmissionState = "submitted" // an attempt is under way, or was when its process died
-	SubmissionUnknown   SubmissionState = "unknown"   // the answer was lost: ask before submitting again
+	SubmissionUnknown   SubmissionState = "unknown"   // the outcome is unknown: ask before submitting again
 	SubmissionConfirmed SubmissionState = "confirmed" // the partner has it
-	SubmissionFailed    SubmissionState = "failed"    // the partner will not take it
-	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it and is not to get it
+	SubmissionFailed    SubmissionState = "failed"    // the partner refused it
+	SubmissionCancelled SubmissionState = "cancelled" // the partner does not have it, and it is not submitted any more
 )
 
 // openSubmission is the condition of the index submissions_of_partner_due, word for word.
@@ -85,7 +85,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 	until := now.Add(lease)
 	var cancelling int64
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		// The lease begins anew, however long the submission waited for a free call: when it ended
+		// The lease is renewed, however long the submission waited for a free call: if it ended
 		// during the call, another process could submit the order a second time.
 		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openSubmission,
@@ -236,7 +236,7 @@ func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o O
 	return s.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)
 }
 
-// PartnerQueue is how much of a partner's work is open.
+// PartnerQueue is the open work for a partner.
 type PartnerQueue struct {
 	Partner      string
 	Depth        int64
@@ -244,7 +244,7 @@ type PartnerQueue struct {
 	FailedLabels int64     // that the partner has not given, and is not asked for any more
 }
 
-// SubmissionStats returns the queues that are not empty, by partner.
+// SubmissionStats returns the queues of all partners that have open or failed work, by partner.
 func (s *Store) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
 			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions

@@ -7,16 +7,16 @@ import (
 	"time"
 )
 
-// SubmissionFilter chooses submissions; zero fields choose all.
+// SubmissionFilter selects submissions; zero fields select all.
 type SubmissionFilter struct {
-	State         SubmissionState // "" is all that are neither confirmed nor cancelled
+	State         SubmissionState // "": all that are neither confirmed nor cancelled
 	Partner       string
 	CreatedBefore time.Time
-	LabelMissing  bool // only those that the partner has, but has not given its own label of; State is ignored
-	Limit         int  // at most so many; required
+	LabelMissing  bool // only confirmed ones whose partner has not given its label; State is ignored
+	Limit         int  // most rows to return; required
 }
 
-// Submissions returns the submissions that f chooses with their orders, the oldest first.
+// Submissions returns the submissions that f selects with their orders, the oldest first.
 func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
 	states := `state NOT IN ('confirmed', 'cancelled')` // of the index submissions_unconfirmed, word for word
 	if f.State == SubmissionConfirmed || f.State == SubmissionCancelled {
@@ -40,8 +40,8 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 	return subs, nil
 }
 
-// SubmissionByTrackingNo returns the submission of an order of any account, with the
-// order. Returns ErrNotFound when there is no such order, or it is fulfilled in house.
+// SubmissionByTrackingNo returns the submission of an order of any account, with the order. Returns
+// ErrNotFound if there is no such order, or it is fulfilled in house.
 func (s *Store) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (Submission, error) {
 	sub, err := s.submissionOf(ctx, s.reads, trackingNo, "")
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *Store) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (
 	return subs[0], nil
 }
 
-// submissionOf finds the submission of a tracking number, without the order.
+// submissionOf returns the submission of a tracking number, without the order. Returns ErrNotFound.
 func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock string) (Submission, error) {
 	var accountID, orderID int64
 	err := q.QueryRowContext(ctx, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).Scan(&accountID, &orderID)

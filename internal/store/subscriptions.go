@@ -7,15 +7,15 @@ import (
 	"waybill/internal/shipment"
 )
 
-// subscription is what a writer of events has to know of an endpoint.
+// subscription is what a writer of events needs to know of an endpoint.
 type subscription struct {
 	endpointID int64
 	types      []shipment.EventType // none: all
 	deliver    bool                 // it has a URL and is not disabled
 }
 
-// subscriptionsOf returns the endpoints of an account. They are cached, because every
-// create asks: other processes' changes show after a second.
+// subscriptionsOf returns the endpoints of an account. They are cached, because every create needs
+// them. Changes by other processes show after a second.
 func (s *Store) subscriptionsOf(ctx context.Context, accountID int64) ([]subscription, error) {
 	now := s.elapsed()
 	all, generation, fresh := s.subscriptions.get(now)
@@ -35,13 +35,13 @@ func (s *Store) subscriptionsOf(ctx context.Context, accountID int64) ([]subscri
 	return all[accountID], nil
 }
 
-// subscribers is who hears of an event.
+// subscribers are the endpoints that subscribe to an event.
 type subscribers struct {
-	wanted    bool    // by some endpoint, so it is kept
-	endpoints []int64 // those that it is delivered to
+	wanted    bool    // by any endpoint, so it is stored
+	endpoints []int64 // to deliver to
 }
 
-// subscribersOf returns which of an account's endpoints hear of events of a type.
+// subscribersOf returns which of an account's endpoints subscribe to events of a type.
 func subscribersOf(subscriptions []subscription, t shipment.EventType) (a subscribers) {
 	for _, sub := range subscriptions {
 		if len(sub.types) > 0 && !slices.Contains(sub.types, t) {

@@ -8,18 +8,18 @@ import (
 	"waybill/internal/shipment"
 )
 
-// orderRow is an order with what the database holds in another form.
+// orderRow is an order with the fields that the database holds in another form.
 type orderRow struct {
 	*shipment.Order
 	isReturn, hasLabel, createdOn, updatedOn int64
 }
 
-// column is one of the table orders: where its value is, written and read by the same line.
+// column is a column of the table orders and the field for its value, for both writing and reading.
 type column struct {
 	name   string
 	text   func(*orderRow) *string // nil: it is a number
 	number func(*orderRow) *int64
-	later  bool // has a default, and is set later: creates need not write it
+	later  bool // it has a default and is set later: creates do not write it
 }
 
 // orderColumns is every column of the table orders.
@@ -117,17 +117,17 @@ func scanOrder(rows *sql.Rows, o *shipment.Order) error {
 	return nil
 }
 
-// table is one that creates write to.
+// table is a table that creates write to.
 type table struct {
 	name    string
 	columns []string // each with its PostgreSQL type: "order_id bigint"
 	one     string   // inserts a row, an argument each column
-	unnamed string   // SQLite: one, whose parameters have no names
+	unnamed string   // SQLite: like one, with parameters without names
 	many    string   // PostgreSQL: inserts rows, an array each column
 }
 
-// newTable makes the statements; onConflict ends them. $1 is a name to SQLite's driver, which
-// looks up every name at every execution: 7 % of an insert. Hence unnamed.
+// newTable makes the statements; onConflict is their end. SQLite's driver takes $1 for a name and
+// looks it up in each execution, which is 7 % of an insert: hence unnamed.
 func newTable(name, onConflict string, columns ...string) table {
 	names, params, arrays := make([]string, len(columns)), make([]string, len(columns)), make([]string, len(columns))
 	marks := strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")

@@ -10,7 +10,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Track is what anyone may know who has a tracking number: no person is in it.
+// Track is what is public about an order: it contains no personal data.
 type Track struct {
 	TrackingNo          string
 	Status              shipment.TrackerStatus
@@ -19,14 +19,13 @@ type Track struct {
 	Events              []shipment.TrackingEvent // newest first, down to the order's creation
 }
 
-// relatedOrders is how many orders with one reference of a shipper are looked at. A
-// shipper whose orders all have the same would else show all of them at once.
+// relatedOrders is how many orders with the same reference of a shipper are returned. If all orders of
+// a shipper have the same one, all would be returned.
 const relatedOrders = 20
 
-// TrackOrders returns the tracks of the orders of any account that numbers, in upper
-// case, name, by number: none for an unknown one. The track of a number of the account
-// relatedOf is followed by those of its newest orders that have the same reference of the
-// shipper; 0 is no account.
+// TrackOrders returns the tracks of orders of any account by their tracking numbers, in upper case:
+// none for an unknown number. The track of an order of the account relatedOf is followed by those of
+// the account's newest orders with the same reference of the shipper; 0 is no account.
 func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
 	tracks, err := s.trackOrders(ctx, numbers, relatedOf)
 	return tracks, s.explain("track orders", err)
@@ -61,7 +60,7 @@ func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int
 	return tracks, nil
 }
 
-// trackRow is a track with what must not leave with it.
+// trackRow is a track with the fields that are not public.
 type trackRow struct {
 	Track
 	account, order int64
@@ -79,7 +78,7 @@ func scanTrack(rows *sql.Rows, r *trackRow) error {
 	return err
 }
 
-// relatedTo returns a row and, after it, those related to it.
+// relatedTo returns a row and, after it, the rows related to it.
 func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error) {
 	rows, err := s.reads.QueryContext(ctx, `SELECT `+trackColumns+` FROM orders o
 		WHERE o.account_id = $1 AND o.shipper_order_id = $2 ORDER BY o.created_on DESC, o.order_id DESC LIMIT $3`,
@@ -116,9 +115,9 @@ func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
 	return nil
 }
 
-// newestFirst turns a history round: by when things occurred, and of those at one time
-// the last recorded first. At its end stands the order's creation, which no row records:
-// creates are too many to pay for one.
+// newestFirst sorts a history: by when events occurred, and events of the same time by when they were
+// recorded, the last first. It ends with the creation of the order, which has no row: creates are too
+// many to pay for one.
 func newestFirst(events []shipment.TrackingEvent, createdOn time.Time) []shipment.TrackingEvent {
 	events = slices.Clone(events)
 	slices.Reverse(events)

@@ -10,21 +10,21 @@ import (
 	"waybill/internal/shipment"
 )
 
-// TrackingOutcome is what became of a report.
+// TrackingOutcome is the outcome of a report.
 type TrackingOutcome string
 
 // The outcomes.
 const (
 	TrackingMoved     TrackingOutcome = "moved"     // the order has the status now
-	TrackingRecorded  TrackingOutcome = "recorded"  // it is in the history, and the order stays where it is
+	TrackingRecorded  TrackingOutcome = "recorded"  // it is in the history, and does not move the order
 	TrackingDuplicate TrackingOutcome = "duplicate" // it was recorded before
 	TrackingUnknown   TrackingOutcome = "unknown"   // no order has the tracking number
 )
 
-// AddTrackingEvents records what was reported of orders of any account, in the order of
-// reports, and moves the orders as shipment.Standing says. Their RecordedOn and Moved are
-// the store's to fill. It returns the outcome of each report. An event that occurred at no time, or in the future, occurred when it is
-// recorded. Either all are recorded or, on an error, none.
+// AddTrackingEvents stores events that were reported on orders of any account, in the order of
+// reports, and moves the orders as shipment.Standing says. It returns the outcome of each report. The
+// store fills in RecordedOn and Moved. An event without a time, or with one in the future, occurred
+// now. On an error nothing is stored.
 func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
 	var outcomes []TrackingOutcome
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
@@ -68,7 +68,7 @@ func (s *Store) addTrackingEvents(ctx context.Context, q querier, reports []ship
 	return outcomes, nil
 }
 
-// trackedOrder is an order with its history, which grows.
+// trackedOrder is an order with its history, to which events are added.
 type trackedOrder struct {
 	shipment.Order
 	events   []shipment.TrackingEvent // in the order in which they were recorded
@@ -76,9 +76,8 @@ type trackedOrder struct {
 	standing shipment.Standing
 }
 
-// lockTracked reads the orders of any account that numbers name, and keeps others from
-// changing them until the transaction ends. They come by account and id, so that two
-// transactions never wait for each other's.
+// lockTracked reads orders of any account by tracking number, and locks them until the transaction
+// ends. It locks them by account and id, so that two transactions cannot deadlock.
 func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([]trackedOrder, error) {
 	named, err := s.findNumbers(ctx, q, numbers)
 	if err != nil {
@@ -116,7 +115,7 @@ func (s *Store) lockOrders(ctx context.Context, q querier, account int64, ids []
 	return tracked, nil
 }
 
-// add takes an event into the history and lets it move the order.
+// add adds an event to the history, and moves the order if the event does.
 func (o *trackedOrder) add(e shipment.TrackingEvent, now time.Time) TrackingOutcome {
 	e.OccurredOn = e.OccurredOn.UTC().Truncate(time.Microsecond)
 	if shipment.Repeats(o.events, e) {
@@ -132,12 +131,12 @@ func (o *trackedOrder) add(e shipment.TrackingEvent, now time.Time) TrackingOutc
 	}
 	o.TrackerStatus = o.standing.Status
 	if o.TrackerStatus == shipment.Cancelled {
-		o.StatusCode, o.HasLabel = shipment.StatusCancelled, false // so that nobody ships it by mistake
+		o.StatusCode, o.HasLabel = shipment.StatusCancelled, false // so that it is not shipped by mistake
 	}
 	return TrackingMoved
 }
 
-// saveTracked stores what add added.
+// saveTracked stores the events that add added.
 func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now time.Time) error {
 	added := o.events[o.stored:]
 	if len(added) == 0 {
@@ -168,13 +167,13 @@ func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now
 	return s.recordTracking(ctx, q, &o.Order, added)
 }
 
-// statusEvents are the events that tell of a status besides that the tracking was updated.
+// statusEvents are the webhook events of a status, besides that the tracking was updated.
 var statusEvents = map[shipment.TrackerStatus]shipment.EventType{
 	shipment.Success:   shipment.EventDelivered,
 	shipment.Cancelled: shipment.EventCancelled,
 }
 
-// announce tells, in the transaction of q, of what was added to an order's history.
+// recordTracking records the webhook events of what was added to an order's history.
 func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order, added []shipment.TrackingEvent) error {
 	for _, e := range added {
 		details := []shipment.EventDetail{
@@ -185,18 +184,18 @@ func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order
 			{Name: "occurred_on", Value: shipment.FormatTime(e.OccurredOn)},
 		}
 		if err := s.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
-			return fmt.Errorf("tell of an update: %w", err)
+			return fmt.Errorf("record the event: %w", err)
 		}
 		if also := statusEvents[e.Status]; e.Moved && also != "" {
 			if err := s.recordEvent(ctx, q, also, o.AccountID, o.OrderID, details...); err != nil {
-				return fmt.Errorf("tell of %s: %w", also, err)
+				return fmt.Errorf("record %s: %w", also, err)
 			}
 		}
 	}
 	return nil
 }
 
-// findNumbers finds the orders that tracking numbers name.
+// findNumbers returns the ids of the orders with tracking numbers.
 func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (orderIDs, error) {
 	rows, err := q.QueryContext(ctx, `SELECT account_id, order_id FROM tracking_numbers
 		WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
@@ -215,8 +214,7 @@ func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (o
 	return named, rows.Err()
 }
 
-// histories returns the events of an account's orders, in the order in which they were
-// recorded.
+// histories returns the events of an account's orders, in the order in which they were recorded.
 func (s *Store) histories(ctx context.Context, q querier, account int64, orders []int64) (map[int64][]shipment.TrackingEvent, error) {
 	rows, err := q.QueryContext(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved
 		FROM tracking_events WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, seq`,

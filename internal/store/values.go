@@ -15,7 +15,7 @@ func micros(t time.Time) int64 {
 	return t.UnixMicro()
 }
 
-// fromMicros undoes micros.
+// fromMicros is the inverse of micros.
 func fromMicros(v int64) time.Time {
 	if v == 0 {
 		return time.Time{}
@@ -31,16 +31,16 @@ func flag(b bool) int64 {
 	return 0
 }
 
-// isText reports whether the database can hold text. What it cannot hold is not in it, and
-// PostgreSQL refuses to look.
+// isText reports whether the database can hold text. PostgreSQL returns an error for a query with
+// other text.
 func isText(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
 
-// keepText drops what cannot be in the database.
+// keepText drops the texts that the database cannot hold.
 func keepText(texts []string) []string {
 	return slices.DeleteFunc(slices.Clone(texts), func(t string) bool { return !isText(t) })
 }
 
-// notNull is body as the database wants it: an empty one is not absent.
+// notNull is body as the database needs it: an empty one is not NULL.
 func notNull(body []byte) []byte {
 	if body == nil {
 		return []byte{}

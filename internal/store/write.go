@@ -6,15 +6,15 @@ import (
 	"runtime"
 )
 
-// job is a write that waits for a committer: a batch of orders on both engines, any
-// other write on SQLite alone.
+// job is a write that waits for a committer: a batch of orders on both engines, any other write only
+// on SQLite.
 type job struct {
 	create *creation // nil: another write
 	run    func(context.Context, querier) error
 	done   chan error // receives the outcome, once
 }
 
-// orders is how much of a group the job fills.
+// orders is how many orders the job counts for in a group.
 func (j *job) orders() int {
 	if j.create == nil {
 		return 1
@@ -22,13 +22,13 @@ func (j *job) orders() int {
 	return len(j.create.Orders)
 }
 
-// groupOrders is how many orders a group commit takes before it stops taking more:
-// beyond, a commit costs nothing beside the rows, and the others wait longer.
+// groupOrders is how many orders fill a group commit: beyond, the commit costs nothing compared to the
+// rows, and other writes would wait longer.
 const groupOrders = 1000
 
-// write runs fn in a transaction and returns when it is durable. fn may run again, and
-// must not be of the opinion that the transaction is its own: on SQLite it has a
-// savepoint of one. When ctx ends before fn's turn, fn does not run.
+// write runs fn in a transaction and returns when it is durable. fn may run again, and must not assume
+// that the transaction is its own: on SQLite it has only a savepoint. When ctx ends before it is the
+// turn of fn, fn does not run.
 func (s *Store) write(ctx context.Context, fn func(context.Context, querier) error) error {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
@@ -46,11 +46,11 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, querier) err
 	return err
 }
 
-// enqueue hands j to who takes from queue and waits for the outcome. Returns ErrUnavailable,
-// and nothing is done, when writes hang. The gate must be held.
+// enqueue passes j to a committer and waits for the outcome. Returns ErrUnavailable, and nothing is
+// done, while writes hang. The gate must be held.
 func (s *Store) enqueue(ctx context.Context, queue chan<- *job, j *job) error {
 	if err := ctx.Err(); err != nil {
-		return err // select might choose the committer
+		return err // select could choose the committer
 	}
 	hanging := s.outage.hanging()
 	select {
@@ -61,7 +61,7 @@ func (s *Store) enqueue(ctx context.Context, queue chan<- *job, j *job) error {
 	j.done = make(chan error, 1)
 	select {
 	case queue <- j:
-		return <-j.done // a committer has it: it may be half written, and soon it is not
+		return <-j.done // a committer has it, and will finish it
 	case <-ctx.Done():
 		return ctx.Err()
 	case <-hanging:
@@ -69,14 +69,14 @@ func (s *Store) enqueue(ctx context.Context, queue chan<- *job, j *job) error {
 	}
 }
 
-// nextGroup waits for a job and takes those that wait beside it, but never waits for
-// company. It returns none when the queue is closed.
+// nextGroup waits for a job and takes the jobs that wait at the same time, but does not wait for more.
+// It returns none when the queue is closed.
 func nextGroup(queue <-chan *job) []*job {
 	first, open := <-queue
 	if !open {
 		return nil
 	}
-	// Those that the last commit woke run first and join: groups are a third larger.
+	// The callers that the last commit woke run first, and join: groups become a third larger.
 	runtime.Gosched()
 	group := []*job{first}
 	for orders := first.orders(); orders < groupOrders; {
