@@ -245,7 +245,7 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 }
 
 // TestLabelThatCannotBeKept comes while the files cannot be written: nothing is taken, so that
-// the courier sends it again.
+// the partner sends it again.
 func TestLabelThatCannotBeKept(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo, key := s.orderOfAcme()
@@ -263,8 +263,8 @@ func TestLabelThatCannotBeKept(t *testing.T) {
 	})
 }
 
-// TestCourierCallsBackInItsOwnWay: what comes again is answered like the first.
-func TestCourierCallsBackInItsOwnWay(t *testing.T) {
+// TestCallbackInAPartnersOwnFormat: a repeated message gets the same response.
+func TestCallbackInAPartnersOwnFormat(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for _, c := range []struct {
 			signature, answer string
@@ -279,7 +279,7 @@ func TestCourierCallsBackInItsOwnWay(t *testing.T) {
 				t.Fatal(err)
 			}
 			req.Header.Set("X-Signature", c.signature)
-			res, err := http.DefaultClient.Do(req) // the couriers' part is not in the shippers' document
+			res, err := http.DefaultClient.Do(req) // callbacks are not in the shippers' document
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -292,9 +292,9 @@ func TestCourierCallsBackInItsOwnWay(t *testing.T) {
 	})
 }
 
-// TestStrangersCannotTellPartnersApart sends the same to a partner, to one that calls back in
+// TestCallbacksDoNotShowWhichPartnersExist sends the same to a partner, to one that calls back in
 // a way of its own, to a disabled one and to none.
-func TestStrangersCannotTellPartnersApart(t *testing.T) {
+func TestCallbacksDoNotShowWhichPartnersExist(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.orderOfAcme()
 		if _, _, err := s.Store.CreatePartner(t.Context(), store.Partner{Name: "disabled", BaseURL: "https://d.example.com"}); err != nil {
@@ -320,7 +320,7 @@ func TestStrangersCannotTellPartnersApart(t *testing.T) {
 			"a byte too much": {strings.Repeat(" ", maxBody+1), nil, http.StatusRequestEntityTooLarge},
 		} {
 			answers := map[string]string{}
-			for _, name := range []string{"acme", "otherwise", "disabled", "nobody", "%00"} {
+			for _, name := range []string{"acme", "otherwise", "disabled", "unknown", "%00"} {
 				status, header, body := s.postToPartner(name, c.body, c.header)
 				if status != c.want {
 					t.Errorf("%s to %s: %d %s", what, name, status, body)

@@ -52,14 +52,14 @@ func TestCancelTellsThePartner(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.create(partnerOrder(""), partnerOrder("[keep]"), partnerOrder("[fail]"))
 		given, kept, refused := created.Orders[0].TrackingNo, created.Orders[1].TrackingNo, created.Orders[2].TrackingNo
-		s.eventually("the courier answers", func() bool {
+		s.eventually("the partner answers", func() bool {
 			return s.order(given).StatusCode == "SUBMITTED" && s.order(kept).StatusCode == "SUBMITTED" &&
 				s.order(refused).StatusCode == "SUBMISSION_FAILED"
 		})
 		if got := strings.Join(s.cancel(given, kept, refused), " "); got != "cancelling cancelling cancelled" {
 			t.Errorf("at first: %s", got)
 		}
-		s.eventually("the courier gives one back and keeps the other", func() bool {
+		s.eventually("the partner gives one back and keeps the other", func() bool {
 			return strings.Join(s.cancel(given, kept), " ") == "cancelled refused"
 		})
 		if o := s.order(kept); o.StatusCode != "SUBMITTED" || o.TrackerStatusCode != "ORDER_CREATED" {
@@ -78,7 +78,7 @@ func TestCancelTellsThePartner(t *testing.T) {
 
 func TestCancelRefuses(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		theirs := s.newKey("Stranger")
+		theirs := s.newKey("Other shipper")
 		no := s.create(exampleOrder()).Orders[0].TrackingNo
 		cancelled, err := s.client(theirs).CancelOrders(t.Context(), []string{no})
 		if err != nil || cancelled[0].Result != client.CancelNotFound {
@@ -147,10 +147,10 @@ func TestDetail(t *testing.T) {
 		}
 
 		for path, want := range map[string]int{
-			"/api/order/order/" + no + "/":                                    http.StatusUnauthorized,
-			"/api/order/order/" + no + "/?secret_key=" + s.newKey("Stranger"): http.StatusNotFound,
-			"/api/order/order/UNKNOWN-1/?secret_key=" + testKey:               http.StatusNotFound,
-			"/api/order/order/a%00b/?secret_key=" + testKey:                   http.StatusNotFound,
+			"/api/order/order/" + no + "/":                                         http.StatusUnauthorized,
+			"/api/order/order/" + no + "/?secret_key=" + s.newKey("Other shipper"): http.StatusNotFound,
+			"/api/order/order/UNKNOWN-1/?secret_key=" + testKey:                    http.StatusNotFound,
+			"/api/order/order/a%00b/?secret_key=" + testKey:                        http.StatusNotFound,
 		} {
 			if res, body := s.send("GET", path, ""); res.StatusCode != want {
 				t.Errorf("%s: %d %s", path, res.StatusCode, body)
@@ -163,7 +163,7 @@ func TestDetailOfAPartnersOrder(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		no := s.create(partnerOrder("[fail]")).Orders[0].TrackingNo
 		var detail client.OrderDetail
-		s.eventually("the courier refuses", func() bool {
+		s.eventually("the partner refuses", func() bool {
 			var err error
 			if detail, err = s.sdk.Order(t.Context(), no); err != nil {
 				t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"waybill/internal/store"
 )
 
-// TestIssuedNumbersAreReserved: nobody brings a number that the service could issue, for any
+// TestIssuedNumbersAreReserved: no shipper can send a number that the service could issue, for any
 // account, and a new prefix counts at once.
 func TestIssuedNumbersAreReserved(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
@@ -82,7 +82,7 @@ func TestOneInvalidOrderAndNothingIsStored(t *testing.T) {
 	})
 }
 
-// TestBlockingOutcomes plays each script of the simulated courier.
+// TestBlockingOutcomes plays each script of the simulated partner.
 func TestBlockingOutcomes(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		scripts := []string{"", "[fail]", "[slow]", "[timeout]", "[flaky]"}
@@ -115,7 +115,7 @@ func TestBlockingOutcomes(t *testing.T) {
 		if refused.StatusCode != "SUBMISSION_FAILED" || refused.OrderLabelURL != "" {
 			t.Errorf("the refused order has status %q and label %q", refused.StatusCode, refused.OrderLabelURL)
 		}
-		accepted, err := s.courier.Acceptances(t.Context())
+		accepted, err := s.partner.Acceptances(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,10 +29,10 @@ func TestDocumentedErrors(t *testing.T) {
 		errBodyCut,
 		errOverload, errDraining, errInvalidCursor, errBadIdempotencyKey,
 		methodNotAllowed(http.MethodPut), unsupportedMediaType("text/plain"), throttled(13 * time.Second),
-		problemOf(errors.New("a mistake of ours"), "…"),
+		problemOf(errors.New("a programming error"), "…"),
 	}
 	for _, k := range known {
-		if k.problem.status != 499 { // 499 is for the log: nobody reads it
+		if k.problem.status != 499 { // 499 is for the log only
 			problems = append(problems, k.problem)
 		}
 	}

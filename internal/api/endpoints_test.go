@@ -67,13 +67,13 @@ func TestEndpointLife(t *testing.T) {
 			}
 		}
 
-		// It is none of another account's business.
-		stranger := s.newKey("stranger")
-		s.as(stranger, "GET", path, "", 404, nil)
-		s.as(stranger, "PATCH", path, `{}`, 404, nil)
-		s.as(stranger, "DELETE", path, "", 404, nil)
-		s.as(stranger, "POST", path+"rotate-secret/", `{}`, 404, nil)
-		s.as(stranger, "POST", path+"replay/", `{"date_from":"2026-01-01"}`, 404, nil)
+		// Another account does not see it.
+		other := s.newKey("other")
+		s.as(other, "GET", path, "", 404, nil)
+		s.as(other, "PATCH", path, `{}`, 404, nil)
+		s.as(other, "DELETE", path, "", 404, nil)
+		s.as(other, "POST", path+"rotate-secret/", `{}`, 404, nil)
+		s.as(other, "POST", path+"replay/", `{"date_from":"2026-01-01"}`, 404, nil)
 		s.as(testKey, "GET", endpointsPath+"seven/", "", 404, nil)
 
 		s.as(testKey, "DELETE", path, "", 204, nil)
@@ -185,7 +185,7 @@ type eventPage struct {
 
 func TestViewEvents(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		s.create(exampleOrder()) // nobody listens yet
+		s.create(exampleOrder()) // no endpoint exists yet
 		s.as(testKey, "POST", endpointsPath, `{}`, 201, nil)
 		const orders = 30
 		for range orders {
@@ -212,9 +212,9 @@ func TestViewEvents(t *testing.T) {
 		if len(none.Results) != 0 {
 			t.Errorf("of the future: %d events", len(none.Results))
 		}
-		s.as(s.newKey("stranger"), "GET", "/api/webhooks/events/", "", 200, &none)
+		s.as(s.newKey("other"), "GET", "/api/webhooks/events/", "", 200, &none)
 		if len(none.Results) != 0 {
-			t.Errorf("of a stranger: %d events", len(none.Results))
+			t.Errorf("of another account: %d events", len(none.Results))
 		}
 		s.as(testKey, "GET", "/api/webhooks/events/?cursor=evt_1", "", 400, nil)
 		s.as(testKey, "GET", "/api/webhooks/events/?date_to=soon", "", 400, nil)

@@ -19,15 +19,15 @@ func TestSameKeySameBodyGetsTheFirstAnswer(t *testing.T) {
 		for _, blocking := range []bool{false, true} {
 			own := exampleOrder()
 			own.TrackingNo = map[bool]string{false: "OWN-0001", true: "OWN-0002"}[blocking]
-			request := client.CreateRequest{
+			wanted := client.CreateRequest{
 				Blocking: blocking, Orders: []client.NewOrder{own, partnerOrder("[fail]")},
 				IdempotencyKey: own.TrackingNo,
 			}
-			first, err := s.sdk.CreateOrders(t.Context(), request)
+			first, err := s.sdk.CreateOrders(t.Context(), wanted)
 			if err != nil {
 				t.Fatal(err)
 			}
-			again, err := s.sdk.CreateOrders(t.Context(), request)
+			again, err := s.sdk.CreateOrders(t.Context(), wanted)
 			if err != nil || !again.Replayed || first.Replayed {
 				t.Fatalf("replayed %v, then %v (%v)", first.Replayed, again.Replayed, err)
 			}
@@ -41,16 +41,16 @@ func TestSameKeySameBodyGetsTheFirstAnswer(t *testing.T) {
 
 func TestSameKeyOtherRequest(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		request := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
-		if _, err := s.sdk.CreateOrders(t.Context(), request); err != nil {
+		wanted := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
+		if _, err := s.sdk.CreateOrders(t.Context(), wanted); err != nil {
 			t.Fatal(err)
 		}
-		request.Orders[0].ShipperOrderID = "OTHER"
-		if _, err := s.sdk.CreateOrders(t.Context(), request); !errors.Is(err, client.ErrKeyReused) {
+		wanted.Orders[0].ShipperOrderID = "OTHER"
+		if _, err := s.sdk.CreateOrders(t.Context(), wanted); !errors.Is(err, client.ErrKeyReused) {
 			t.Errorf("another body: %v, want 422", err)
 		}
 		s.clock.advance(24*time.Hour + time.Second)
-		if _, err := s.sdk.CreateOrders(t.Context(), request); err != nil {
+		if _, err := s.sdk.CreateOrders(t.Context(), wanted); err != nil {
 			t.Errorf("after a day: %v", err)
 		}
 	})
@@ -58,13 +58,13 @@ func TestSameKeyOtherRequest(t *testing.T) {
 
 func TestFailuresAreNotRemembered(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		request := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
-		request.Orders[0].OrderWidth = "wide"
-		if _, err := s.sdk.CreateOrders(t.Context(), request); err == nil {
+		wanted := client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}, IdempotencyKey: "key"}
+		wanted.Orders[0].OrderWidth = "wide"
+		if _, err := s.sdk.CreateOrders(t.Context(), wanted); err == nil {
 			t.Fatal("an invalid order was accepted")
 		}
-		request.Orders[0].OrderWidth = "12"
-		if result, err := s.sdk.CreateOrders(t.Context(), request); err != nil || result.Replayed {
+		wanted.Orders[0].OrderWidth = "12"
+		if result, err := s.sdk.CreateOrders(t.Context(), wanted); err != nil || result.Replayed {
 			t.Errorf("the corrected request: %v", err)
 		}
 	})
@@ -74,12 +74,12 @@ func TestManyAtOnceWithOneKeyCreateOneBatch(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		own := exampleOrder()
 		own.TrackingNo = "OWN-0001" // is in use for all but the first
-		request := client.CreateRequest{Orders: []client.NewOrder{own}, IdempotencyKey: "key"}
+		wanted := client.CreateRequest{Orders: []client.NewOrder{own}, IdempotencyKey: "key"}
 		batches := make([]string, 16)
 		var callers sync.WaitGroup
 		for i := range batches {
 			callers.Go(func() {
-				result, err := s.sdk.CreateOrders(t.Context(), request)
+				result, err := s.sdk.CreateOrders(t.Context(), wanted)
 				if err != nil && !errors.Is(err, client.ErrStillRunning) {
 					t.Error(err)
 				}
@@ -101,10 +101,10 @@ func TestManyAtOnceWithOneKeyCreateOneBatch(t *testing.T) {
 
 func TestWhileTheFirstIsRunning(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		request := client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder("[slow]")}, IdempotencyKey: "key"}
+		wanted := client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder("[slow]")}, IdempotencyKey: "key"}
 		first := make(chan client.CreateResult)
 		go func() {
-			result, err := s.sdk.CreateOrders(t.Context(), request)
+			result, err := s.sdk.CreateOrders(t.Context(), wanted)
 			if err != nil {
 				t.Error(err)
 			}
@@ -114,11 +114,11 @@ func TestWhileTheFirstIsRunning(t *testing.T) {
 			page, err := s.sdk.Orders(t.Context(), client.Filter{})
 			return err == nil && page.Count == 1
 		})
-		if _, err := s.sdk.CreateOrders(t.Context(), request); !errors.Is(err, client.ErrStillRunning) {
+		if _, err := s.sdk.CreateOrders(t.Context(), wanted); !errors.Is(err, client.ErrStillRunning) {
 			t.Errorf("while the first is running: %v, want 409", err)
 		}
 		want := <-first
-		got, err := s.sdk.CreateOrders(t.Context(), request)
+		got, err := s.sdk.CreateOrders(t.Context(), wanted)
 		if err != nil || !got.Replayed || got.Orders[0].LabelURL != want.Orders[0].LabelURL {
 			t.Errorf("afterwards: %+v, %v", got, err)
 		}

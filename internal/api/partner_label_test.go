@@ -17,7 +17,7 @@ import (
 	"waybill/internal/store"
 )
 
-// labelledOrders creates and waits for an order of each script of the simulated courier;
+// labelledOrders creates and waits for an order of each script of the simulated partner;
 // "": it is fulfilled in house.
 func (s *server) labelledOrders(scripts ...string) client.CreateResult {
 	s.t.Helper()
@@ -34,7 +34,7 @@ func (s *server) labelledOrders(scripts ...string) client.CreateResult {
 	return created
 }
 
-func TestCouriersLabelIsServedLikeOurs(t *testing.T) {
+func TestPartnersLabelIsServedLikeWaybills(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for format, want := range map[shipment.LabelFormat]struct{ link, begins string }{
 			shipment.LabelPDF: {".pdf", "%PDF-1.4\n1 0 obj"},
@@ -73,7 +73,7 @@ func TestCouriersLabelIsServedLikeOurs(t *testing.T) {
 	})
 }
 
-func TestCouriersLabelThatIsNotThereYet(t *testing.T) {
+func TestPartnersLabelThatIsNotReadyYet(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders("[label later]", "[label never]")
 		for _, o := range created.Orders {
@@ -100,7 +100,7 @@ func TestCouriersLabelThatIsNotThereYet(t *testing.T) {
 	})
 }
 
-func TestFilesOfManyLabelsHaveThoseOfCouriers(t *testing.T) {
+func TestFilesOfManyLabelsHaveThoseOfPartners(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders("", "[label pdf]", "", "[label png]", "[label zpl]", "", "[label later]")
 		numbers := make([]string, len(created.Orders))
@@ -144,7 +144,7 @@ func textOfPages(t *testing.T, pdf string) []string {
 	return pages[:len(pages)-1]
 }
 
-// labelName is what the blob store calls the label that an order's courier drew.
+// labelName is what the blob store calls the label that an order's partner drew.
 func (s *server) labelName(trackingNo string) string {
 	s.t.Helper()
 	order, err := s.Store.OrderByTrackingNo(s.t.Context(), trackingNo)
@@ -274,7 +274,7 @@ func TestDamagedFilesOfLabels(t *testing.T) {
 	})
 }
 
-// receiveOtherwise is a courier that calls back in a way of its own.
+// receiveOtherwise is the receiver of a partner with a format of its own.
 func receiveOtherwise(header http.Header, body []byte) ([]shipment.PartnerReport, error) {
 	if header.Get("X-Signature") != "right" {
 		return nil, errors.New("a wrong signature")

@@ -37,7 +37,7 @@ func proofBody(key, trackingNo, name, more, picture string) string {
 
 func TestProofOfDelivery(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key, stranger := s.operatorKey(), s.newKey("Stranger")
+		key, stranger := s.operatorKey(), s.newKey("Other shipper")
 		asPNG, asJPEG := pictures(t)
 		no := s.create(exampleOrder()).Orders[0].TrackingNo
 		path := "/api/order/order/" + no + "/proof-of-delivery/?secret_key="

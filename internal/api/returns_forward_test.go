@@ -129,12 +129,12 @@ func TestErrorsOfFilledReturns(t *testing.T) {
 		if res, body := s.returned(noItems); res.StatusCode != http.StatusBadRequest || !strings.Contains(body, "This list may not be empty.") {
 			t.Errorf("a list of no items is not left out: %d %s", res.StatusCode, body)
 		}
-		// Whether another account has a number is nobody's business.
-		unknown := `{"secret_key":"` + s.newKey("Stranger") + `","orders":[{"service_type":"PICKUP","forward_tracking_no":"%s"}]}`
+		// The response must not show whether another account has a number.
+		unknown := `{"secret_key":"` + s.newKey("Other shipper") + `","orders":[{"service_type":"PICKUP","forward_tracking_no":"%s"}]}`
 		_, ofAnother := s.send("POST", returnsPath, fmt.Sprintf(unknown, forward))
-		_, ofNobody := s.send("POST", returnsPath, fmt.Sprintf(unknown, "X-UNKNOWN"))
-		if ofAnother != ofNobody || !strings.Contains(ofNobody, `{"consignee_name":`+missing) {
-			t.Errorf("a number of another account: %s\nof nobody: %s", ofAnother, ofNobody)
+		_, ofNone := s.send("POST", returnsPath, fmt.Sprintf(unknown, "X-UNKNOWN"))
+		if ofAnother != ofNone || !strings.Contains(ofNone, `{"consignee_name":`+missing) {
+			t.Errorf("a number of another account: %s\nunknown: %s", ofAnother, ofNone)
 		}
 	})
 }

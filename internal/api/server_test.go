@@ -32,7 +32,7 @@ func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
 // testKey is the secret key of the demo account.
 const testKey = "test-key-0123456789"
 
-// callTimeout is a little longer than the simulated courier's slowest answer.
+// callTimeout is a little longer than the simulated partner's slowest answer.
 const callTimeout = simulated.SlowAfter + time.Second
 
 // server is Waybill as it is served: a real database, a real listener, real workers.
@@ -41,7 +41,7 @@ type server struct {
 	t       *testing.T
 	url     string // without /api
 	sdk     *client.Client
-	courier *simulated.Partner
+	partner *simulated.Partner
 	blobs   blob.Store
 	folder  string // of the data
 	clock   *clock
@@ -110,17 +110,17 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		t.Fatal(err)
 	}
 	var err error
-	if s.courier, err = simulated.Open(t.Context(), filepath.Join(folder, "simulated-courier.db")); err != nil {
+	if s.partner, err = simulated.Open(t.Context(), filepath.Join(folder, "simulated-courier.db")); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.courier.Close() })
+	t.Cleanup(func() { _ = s.partner.Close() })
 	if s.blobs, err = blob.NewFolder(filepath.Join(folder, "blobs")); err != nil {
 		t.Fatal(err)
 	}
 	labels := partnerlabeltest.NewStore(t, s.blobs)
 	f := fulfil.New(fulfil.Config{
 		Store: st, Labels: labels, Partners: map[string]fulfil.Partner{
-			shipment.PartnerSimulated: {Partner: s.courier, Concurrency: 32, CallTimeout: callTimeout},
+			shipment.PartnerSimulated: {Partner: s.partner, Concurrency: 32, CallTimeout: callTimeout},
 		},
 		Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
 		Log: logger, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
@@ -221,7 +221,7 @@ func exampleOrder() client.NewOrder {
 	}
 }
 
-// partnerOrder is an order for the simulated courier, which a script in the name tells
+// partnerOrder is an order for the simulated partner, which a script in the name tells
 // what to do.
 func partnerOrder(script string) client.NewOrder {
 	o := exampleOrder()

@@ -17,7 +17,7 @@ func (s *server) walk(trackingNo, more string) (int, string) {
 	return res.StatusCode, body
 }
 
-// TestEveryJourney watches an order on each journey, in house and by a courier.
+// TestEveryJourney watches an order on each journey, in house and by a partner.
 func TestEveryJourney(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for i, journey := range shipment.Journeys() {
@@ -61,7 +61,7 @@ func TestJourneyRequests(t *testing.T) {
 			}
 		}
 		if res, body := s.send("POST", journeyPath, `{"tracking_no":"`+no+`"}`, "Authorization",
-			"Bearer "+s.newKey("Stranger")); res.StatusCode != http.StatusNotFound {
+			"Bearer "+s.newKey("Other shipper")); res.StatusCode != http.StatusNotFound {
 			t.Errorf("another account's: %d %s", res.StatusCode, body)
 		}
 	})

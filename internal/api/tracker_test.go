@@ -288,9 +288,9 @@ func TestTrackPagesCountAsNumbers(t *testing.T) {
 	})
 }
 
-// TestAForwardedAddressOfAStranger: without a trusted proxy the header is the caller's own
+// TestForwardedAddressWithoutATrustedProxy: without a trusted proxy the header is the caller's own
 // claim.
-func TestAForwardedAddressOfAStranger(t *testing.T) {
+func TestForwardedAddressWithoutATrustedProxy(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
 		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 2}
