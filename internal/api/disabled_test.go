@@ -83,7 +83,7 @@ func TestDisabledEndpointIsTold(t *testing.T) {
 		event := <-watch.events
 		data := event.Data
 		if event.Type != client.EventEndpointDisabled || data.EndpointID != dead.endpoint.ID || dead.endpoint.URL != data.URL+"?token=hunter2" ||
-			data.Reason != "The receiver wants no more events: it answered 410." || data.Sequence != 1 || data.OrderID != 0 ||
+			data.Reason != "The receiver wants no more events: it responded with 410." || data.Sequence != 1 || data.OrderID != 0 ||
 			data.DisabledOn.IsZero() || data.DisabledOn.After(event.Timestamp) || !data.FailingSince.Equal(data.DisabledOn) {
 			t.Errorf("the other receiver was sent %+v", event)
 		}

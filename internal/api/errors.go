@@ -56,7 +56,7 @@ var (
 	}
 	errInvalidCursor = &problem{
 		status: http.StatusBadRequest,
-		detail: "Invalid cursor. Start with an empty one and pass on each answer's next_cursor as it is.",
+		detail: "Invalid cursor. Start with an empty one and pass on each response's next_cursor as it is.",
 	}
 	errBadIdempotencyKey = &problem{
 		status: http.StatusBadRequest,

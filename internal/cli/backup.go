@@ -75,7 +75,8 @@ func makeBackup(ctx context.Context, p Process, c config.Config, s *store.Store,
 	if err := syncFolder(filepath.Dir(path)); err != nil {
 		return err
 	}
-	fmt.Fprintf(p.Stdout, "Backed up %d orders and %d labels of partners to %s.\n", orders, manifest.Blobs, path)
+	fmt.Fprintf(p.Stdout, "Backed up %s and %s to %s.\n", count(orders, "order", "orders"),
+		count(int64(manifest.Blobs), "label of a partner", "labels of partners"), path)
 	return nil
 }
 

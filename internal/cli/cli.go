@@ -50,7 +50,8 @@ func Run(ctx context.Context, p Process) int {
 		return exitUsage
 	}
 	if !errors.Is(err, errReported) {
-		fmt.Fprintf(p.Stderr, "waybill: %s\n", oneLine(err))
+		// Errors of the SDK begin with the same prefix.
+		fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimPrefix(oneLine(err), "waybill: "))
 	}
 	return exitError
 }

@@ -211,7 +211,7 @@ func checkEnvironment(ctx context.Context, p target) finding {
 	case err != nil:
 		return failed("check the database's log", "%s", oneLine(err))
 	case marked == "":
-		return ok("the first start marks the data as that of %s", environment)
+		return ok("the data has no environment yet: the first start of a server sets %s", environment)
 	case marked != environment:
 		return failed("set WAYBILL_ENV="+marked+", or name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL",
 			"the data is that of %s, and WAYBILL_ENV is %s", marked, environment)

@@ -169,7 +169,7 @@ func (l *listener) forward(ctx context.Context, e client.Event) {
 	result := l.sender.Send(ctx, webhook.Request{URL: l.target, Secrets: []string{l.secret}, ID: e.Data.ID, Body: e.Raw})
 	response := result.Detail
 	if result.Verdict == webhook.Delivered {
-		response = fmt.Sprintf("answered %d", result.Status)
+		response = fmt.Sprintf("responded with %d", result.Status)
 	}
 	fmt.Fprintf(l.out, "%s  %-24s %s  %s\n", e.Timestamp.Format(time.TimeOnly), e.Type, orDash(e.Data.TrackingNo), response)
 }

@@ -127,7 +127,7 @@ func TestListenRefuses(t *testing.T) {
 	} {
 		var stderr bytes.Buffer
 		code := cli.Run(t.Context(), cli.Process{Args: append([]string{"listen"}, args...), Stdout: io.Discard, Stderr: &stderr})
-		if code == 0 || !strings.Contains(stderr.String(), want) {
+		if code == 0 || !strings.Contains(stderr.String(), want) || strings.Count(stderr.String(), "waybill: ") != 1 {
 			t.Errorf("%q: %d %s", args, code, &stderr)
 		}
 	}
@@ -152,18 +152,18 @@ func TestDisabledEndpointIsShown(t *testing.T) {
 		t.Fatalf("create an order: %d %s", status, answer)
 	}
 	for line := range printed {
-		if strings.Contains(line, "  endpoint.disabled        -  answered 404") {
+		if strings.Contains(line, "  endpoint.disabled        -  responded with 404") {
 			break
 		}
 	}
-	const reason = "The receiver wants no more events: it answered 410."
+	const reason = "The receiver wants no more events: it responded with 410."
 	disabled := regexp.MustCompile(`(?m)^2 +1 +\S+ +all +disabled +\S+ \S+ +` + regexp.QuoteMeta(reason) + `$`)
 	if list := waybill(t, data, "webhook", "list"); !disabled.MatchString(list) {
 		t.Errorf("waybill webhook list:\n%s", list)
 	}
 	stop()
 	if code, log := server.stop(); code != 0 || !strings.Contains(log, `"msg":"endpoint is disabled"`) ||
-		!strings.Contains(log, `"account_id":1,"reason":"answered 410"`) {
+		!strings.Contains(log, `"account_id":1,"reason":"responded with 410"`) {
 		t.Errorf("exit code %d, log %s", code, log)
 	}
 }

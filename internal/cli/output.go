@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -26,6 +27,14 @@ func addJSONFlag(cmd *cobra.Command) {
 func wantsJSON(cmd *cobra.Command) bool {
 	asJSON, err := cmd.Flags().GetBool("json")
 	return err == nil && asJSON
+}
+
+// count is a number with its noun, such as "1 order" or "2 orders".
+func count(n int64, singular, plural string) string {
+	if n == 1 {
+		return "1 " + singular
+	}
+	return strconv.FormatInt(n, 10) + " " + plural
 }
 
 // list prints rows as a table, or as a JSON array; none is how an empty table reads.

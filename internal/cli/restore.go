@@ -88,8 +88,8 @@ func restore(ctx context.Context, p Process, c config.Config, path string, skip 
 	if err := syncFolder(filepath.Dir(c.SQLiteFile())); err != nil {
 		return err
 	}
-	fmt.Fprintf(p.Stdout, "Restored %d orders and %d labels of partners as of %s to %s. The next order has id %d.\n",
-		orders, manifest.Blobs, manifest.CreatedOn.Format("2006-01-02 15:04:05Z"), c.Data, next)
+	fmt.Fprintf(p.Stdout, "Restored %s and %s as of %s to %s. The next order has id %d.\n", count(orders, "order", "orders"),
+		count(int64(manifest.Blobs), "label of a partner", "labels of partners"), manifest.CreatedOn.Format("2006-01-02 15:04:05Z"), c.Data, next)
 	return nil
 }
 

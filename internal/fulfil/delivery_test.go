@@ -259,7 +259,7 @@ func TestARetryWaitsForItsTime(t *testing.T) {
 		if err != nil || len(records) != 1 {
 			t.Fatalf("%d records, %v", len(records), err)
 		}
-		if r := records[0]; r.State != store.DeliveryPending || r.LastStatus != 503 || r.LastError != "answered 503" || r.DueOn.Sub(before) < 5*time.Second {
+		if r := records[0]; r.State != store.DeliveryPending || r.LastStatus != 503 || r.LastError != "responded with 503" || r.DueOn.Sub(before) < 5*time.Second {
 			t.Errorf("record %+v", r)
 		}
 		fx.ahead.Add(int64(5 * time.Second))

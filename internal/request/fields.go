@@ -81,7 +81,7 @@ var returnTable = fromForward(newTable(
 	choice("service_type", required, []string{"PICKUP", "DROPOFF"}, "How the return starts.",
 		func(o *order) *string { return &o.ServiceType }),
 	text(forwardField, optional, forwardMax,
-		"Tracking number of the forward order, which comes back. It is echoed in the response. "+
+		"Tracking number of the forward order, which comes back. The response repeats it. "+
 			"If it is an order of the account, it fills the fields that the return leaves out.",
 		func(o *order) *string { return &o.ForwardTrackingNo }),
 	text("shipper_order_id", optional, textMax, "The shipper's own reference.", func(o *order) *string { return &o.ShipperOrderID }),

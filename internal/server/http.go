@@ -14,6 +14,15 @@ import (
 	"waybill/internal/config"
 )
 
+// Limits of a connection. A body has 16 MiB at most: 300 KB/s in a minute.
+const (
+	headerTimeout   = 10 * time.Second
+	bodyTimeout     = time.Minute
+	responseTimeout = time.Minute // beyond the body and the blocking budget
+	idleTimeout     = 2 * time.Minute
+	maxHeaderBytes  = 32 << 10 // a query of 200 tracking numbers has 14 KB
+)
+
 // httpServer is an HTTP server and the socket it serves.
 type httpServer struct {
 	name     string

@@ -36,11 +36,11 @@ func TestEventOfAnEndpointAsReceiversGetIt(t *testing.T) {
 	at := time.Date(2026, 2, 3, 4, 5, 6, 7000, time.FixedZone("", 3600))
 	d := shipment.DisabledEndpoint{
 		EndpointID: 7, URL: "https://a:hunter2@shop.example:8443/a%2Fb?token=hunter2#hunter2",
-		Reason: `It answered 410: "no".`, FailingSince: at, DisabledOn: at.Add(time.Hour),
+		Reason: `It responded with 410: "no".`, FailingSince: at, DisabledOn: at.Add(time.Hour),
 	}
 	e := shipment.Event{ID: "evt_1", Type: shipment.EventEndpointDisabled, Sequence: 1, CreatedOn: d.DisabledOn, Data: d.EventData()}
 	want := `{"type":"endpoint.disabled","timestamp":"2026-02-03T04:05:06.000007Z","data":{"id":"evt_1","sequence":1,` +
-		`"endpoint_id":7,"url":"https://shop.example:8443/a%2Fb","reason":"It answered 410: \"no\".",` +
+		`"endpoint_id":7,"url":"https://shop.example:8443/a%2Fb","reason":"It responded with 410: \"no\".",` +
 		`"failing_since":"2026-02-03T03:05:06.000007Z","disabled_on":"2026-02-03T04:05:06.000007Z"}}`
 	if got := string(e.AppendJSON(nil)); got != want || !json.Valid([]byte(got)) {
 		t.Errorf("got  %s\nwant %s", got, want)

@@ -125,10 +125,10 @@ func (s *Sender) judge(res *http.Response, text []byte) Result {
 	case res.StatusCode == http.StatusGone:
 		result.Verdict = Gone
 	case res.StatusCode >= 300 && res.StatusCode < 400:
-		result.Detail = fmt.Sprintf("answered %d, and redirects are not followed", res.StatusCode)
+		result.Detail = fmt.Sprintf("responded with %d, and redirects are not followed", res.StatusCode)
 		return result
 	}
-	result.Detail = fmt.Sprintf("answered %d", res.StatusCode)
+	result.Detail = fmt.Sprintf("responded with %d", res.StatusCode)
 	if quoted := quote(text); quoted != "" {
 		result.Detail += ": " + quoted
 	}

@@ -81,14 +81,14 @@ func TestVerdicts(t *testing.T) {
 	}{
 		{204, "", webhook.Result{Verdict: webhook.Delivered, Status: 204}},
 		{202, "taken", webhook.Result{Verdict: webhook.Delivered, Status: 202}},
-		{410, "", webhook.Result{Verdict: webhook.Gone, Status: 410, Detail: "answered 410"}},
-		{404, "no\n\tsuch \x00page", webhook.Result{Verdict: webhook.Failed, Status: 404, Detail: "answered 404: no such page"}},
+		{410, "", webhook.Result{Verdict: webhook.Gone, Status: 410, Detail: "responded with 410"}},
+		{404, "no\n\tsuch \x00page", webhook.Result{Verdict: webhook.Failed, Status: 404, Detail: "responded with 404: no such page"}},
 		{500, strings.Repeat("é", 500), webhook.Result{
 			Verdict: webhook.Failed, Status: 500,
-			Detail: "answered 500: " + strings.Repeat("é", 200) + "…",
+			Detail: "responded with 500: " + strings.Repeat("é", 200) + "…",
 		}},
-		{304, "", webhook.Result{Verdict: webhook.Failed, Status: 304, Detail: "answered 304, and redirects are not followed"}},
-		{429, "", webhook.Result{Verdict: webhook.Failed, Status: 429, Detail: "answered 429", RetryAfter: time.Minute}},
+		{304, "", webhook.Result{Verdict: webhook.Failed, Status: 304, Detail: "responded with 304, and redirects are not followed"}},
+		{429, "", webhook.Result{Verdict: webhook.Failed, Status: 429, Detail: "responded with 429", RetryAfter: time.Minute}},
 	}
 	for _, c := range cases {
 		address, _ := receiver(t, func(w http.ResponseWriter, _ *http.Request) {

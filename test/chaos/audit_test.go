@@ -81,7 +81,7 @@ var faults = []struct {
 	{"a submission is confirmed, or cancelled in time", func(a *audit) { a.orders[1].submission = "pending" }},
 	{"a cancellation is confirmed", func(a *audit) { a.orders[2].cancellation = "pending" }},
 	{"a delivery is done", func(a *audit) { a.deliveries["given_up"] = 1 }},
-	{"an endpoint stays enabled", func(a *audit) { a.endpoints["answered 410"] = 1 }},
+	{"an endpoint stays enabled", func(a *audit) { a.endpoints["responded with 410"] = 1 }},
 	{"a process ended only when it was killed", func(a *audit) { a.partner.crashed = true }},
 }
 

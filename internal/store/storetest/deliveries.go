@@ -41,7 +41,7 @@ func testDeliveryInOrder(t *testing.T, f *fixture) {
 
 	// The second waits for the retry of the first.
 	retryOn := f.clock.Now().Add(time.Hour)
-	record(t, s, first[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "answered 500"})
+	record(t, s, first[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "responded with 500"})
 	f.clock.Advance(time.Hour - time.Microsecond)
 	equal(t, "due before the retry", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
 	equal(t, "claimed before the retry", len(deliver(t, s, e, 9)), 0)
@@ -82,7 +82,7 @@ func testDeliveryAfterGivenUp(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Hour)
 	created = deliver(t, s, e, 9)[0]
 	equal(t, "sequence", created.Event.Sequence, int64(1))
-	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryGivenUp, Error: "answered 500"})
+	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryGivenUp, Error: "responded with 500"})
 	label := deliver(t, s, e, 9)
 	equal(t, "claimed", len(label), 1)
 	equal(t, "type", label[0].Event.Type, shipment.EventLabelReady)
@@ -129,13 +129,13 @@ func testDeliveryDisables(t *testing.T, f *fixture) {
 	equal(t, "a receiver that is gone disables",
 		record(t, s, deliver(t, s, away, 1)[0], gone), true)
 	equal(t, "disabled when gone", read(away).Disabled, true)
-	equal(t, "reason", read(away).DisabledReason, "The receiver wants no more events: it answered 410.")
+	equal(t, "reason", read(away).DisabledReason, "The receiver wants no more events: it responded with 410.")
 	equal(t, "claimed when gone", len(deliver(t, s, away, 9)), 0)
 
 	attempts := deliver(t, s, dead, 4)
 	equal(t, "claimed", len(attempts), 4)
-	again := store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(49 * time.Hour), Error: "answered 500"}
-	givenUp := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "answered 500"}
+	again := store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(49 * time.Hour), Error: "responded with 500"}
+	givenUp := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "responded with 500"}
 	record(t, s, attempts[0], again)
 	record(t, s, attempts[1], delivered) // alive
 	equal(t, "failing after a delivery", read(dead).FailingSince.IsZero(), true)
@@ -146,7 +146,7 @@ func testDeliveryDisables(t *testing.T, f *fixture) {
 	f.clock.Advance(49 * time.Hour)
 	equal(t, "an event that is given up after days disables", record(t, s, deliver(t, s, dead, 1)[0], givenUp), true)
 	equal(t, "disabled when it has", read(dead).DisabledOn, f.clock.Now())
-	equal(t, "reason", read(dead).DisabledReason, "Nothing could be delivered for days. The last attempt: answered 500.")
+	equal(t, "reason", read(dead).DisabledReason, "Nothing could be delivered for days. The last attempt: responded with 500.")
 
 	before := f.count(t, `SELECT count(*) FROM deliveries`)
 	create(t, s, k, Order(5))
@@ -182,7 +182,7 @@ func testDeliveryUnsent(t *testing.T, f *fixture) {
 
 	// Nor does it say that a receiver which fails is well.
 	failed := f.clock.Now()
-	record(t, s, deliver(t, s, e, 9)[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: failed, Error: "answered 500"})
+	record(t, s, deliver(t, s, e, 9)[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: failed, Error: "responded with 500"})
 	again := deliver(t, s, e, 9)[0]
 	equal(t, "attempts, with a failed one", again.Attempts, 2)
 	f.clock.Advance(time.Second)

@@ -12,7 +12,7 @@ import (
 )
 
 // gone is what became of a delivery whose receiver wants no more.
-var gone = store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 410, Error: "answered 410", Gone: true}
+var gone = store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 410, Error: "responded with 410", Gone: true}
 
 // disable lets the next delivery of an endpoint find that its receiver is gone.
 func disable(t *testing.T, s *store.Store, e store.Endpoint) {
@@ -53,7 +53,7 @@ func testDisabledIsTold(t *testing.T, f *fixture) {
 	equal(t, "due to one that hears of it alone", len(got), 1)
 	now := shipment.FormatTime(f.clock.Now())
 	equal(t, "data", string(got[0].Event.Data), fmt.Sprintf(`{"endpoint_id":%d,"url":"https://shop.example/hook",`+
-		`"reason":"The receiver wants no more events: it answered 410.","failing_since":%q,"disabled_on":%q}`, dead.EndpointID, now, now))
+		`"reason":"The receiver wants no more events: it responded with 410.","failing_since":%q,"disabled_on":%q}`, dead.EndpointID, now, now))
 	want := shipment.Event{
 		ID: got[0].Event.ID, Type: shipment.EventEndpointDisabled, AccountID: k.AccountID, Sequence: 1,
 		CreatedOn: f.clock.Now(), Data: got[0].Event.Data,
@@ -76,11 +76,11 @@ func testDisabledInOrder(t *testing.T, f *fixture) {
 	watch := endpoint(t, s, k, shipment.EventEndpointDisabled)
 	create(t, s, k, Order(1))
 	givenUp := deliver(t, s, first, 1)[0]
-	record(t, s, givenUp, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now(), Error: "answered 500"})
+	record(t, s, givenUp, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now(), Error: "responded with 500"})
 	failing := f.clock.Now()
 	f.clock.Advance(49 * time.Hour)
 	equal(t, "disabled after days", record(t, s, deliver(t, s, first, 1)[0],
-		store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "answered 500"}), true)
+		store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "responded with 500"}), true)
 	disable(t, s, second)
 	for sequence, dead := range []store.Endpoint{first, second} {
 		got := deliver(t, s, watch, 9)

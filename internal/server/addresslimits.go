@@ -1,19 +1,8 @@
 package server
 
 import (
-	"time"
-
 	"waybill/internal/api"
 	"waybill/internal/config"
-)
-
-// Limits of a connection. A body has 16 MiB at most: 300 KB/s in a minute.
-const (
-	headerTimeout   = 10 * time.Second
-	bodyTimeout     = time.Minute
-	responseTimeout = time.Minute // beyond the body and the blocking budget
-	idleTimeout     = 2 * time.Minute
-	maxHeaderBytes  = 32 << 10 // a query of 200 tracking numbers has 14 KB
 )
 
 // trackingLimit bounds the tracking numbers that an address, and a key, may ask for: enough for an
