@@ -126,7 +126,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		Log: logger, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
 	})
 	runWorkers(t, f.Run)
-	runWorkers(t, func(ctx context.Context) { fulfil.WalkJourneys(ctx, st, logger) })
+	runWorkers(t, func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, st, logger) })
 	spooled, err := spool.Open(filepath.Join(folder, "spool"))
 	if err != nil {
 		t.Fatal(err)

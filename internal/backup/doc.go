@@ -1,6 +1,6 @@
-// Package backup writes and reads the file that `waybill backup` makes of an embedded database: a tar
-// archive with waybill.db, the files of partners below blobs/, and at the end manifest.json, which
-// says what must be in it. A path of a database copy and a folder enter, an archive leaves, and the
-// other way round. It knows nothing of what the database holds, and imports nothing of Waybill but
-// the limits of blobs.
+// Package backup writes and reads the file of `waybill backup`: a tar archive with waybill.db, the
+// files of partners below blobs/, and at the end manifest.json, which lists what must be in it.
+// The path of a copy of the database and a folder enter and an archive leaves, or the other way
+// round. It does not know what the database holds, and imports no other internal package but blob,
+// for its limits.
 package backup

@@ -15,7 +15,7 @@ const (
 // format is the version of the layout of an archive. A reader refuses a newer one.
 const format = 1
 
-// Manifest says what is in an archive. It is the last entry: an archive that was cut has none.
+// Manifest lists what is in an archive. It is the last entry: an archive that was cut has none.
 type Manifest struct {
 	Format         int       `json:"format"`
 	WaybillVersion string    `json:"waybill_version"`
@@ -25,5 +25,5 @@ type Manifest struct {
 	Blobs          int       `json:"blobs"`
 }
 
-// ErrArchive is an archive that is not whole or not one of this package.
+// ErrArchive: the archive is incomplete, or not one of this package.
 var ErrArchive = errors.New("not a complete backup of waybill")

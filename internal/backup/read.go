@@ -19,9 +19,9 @@ import (
 const maxManifest = 64 << 10
 
 // Read writes the database of an archive to a new file at path database, which only its owner can
-// read, and hands every blob to put. It returns the manifest, with which all of it agrees. After an error
-// the database file may be there and must not be used; blobs that were put do no harm.
-// Returns ErrArchive for what is no archive, was cut, or differs from its manifest.
+// read, and passes every blob to put. It returns the manifest after checking that it matches. After an
+// error the database file may exist and must not be used; blobs that were stored do no harm. Returns
+// ErrArchive if the file is not an archive, was cut, or differs from its manifest.
 func Read(ctx context.Context, r io.Reader, database string, put func(ctx context.Context, name string, content []byte) error) (Manifest, error) {
 	a := archiveReader{tar: tar.NewReader(r), database: database, put: put}
 	for {
@@ -41,7 +41,8 @@ func Read(ctx context.Context, r io.Reader, database string, put func(ctx contex
 	}
 }
 
-// archiveError tells an archive that is cut or none at all from a disk that cannot be read.
+// archiveError wraps ErrArchive around errors of an archive that was cut or is none. Errors of the
+// disk stay as they are.
 func archiveError(err error) error {
 	if errors.Is(err, tar.ErrHeader) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return fmt.Errorf("%w: %w", ErrArchive, err)

@@ -17,14 +17,14 @@ import (
 
 // Content is what an archive is made of.
 type Content struct {
-	Database       string // path of a database file that nobody writes
+	Database       string // path of a database file that is not being written
 	Blobs          fs.FS  // files of partners; nil if there are none
 	WaybillVersion string
 	CreatedOn      time.Time
 }
 
-// Write writes an archive of c to w and returns its manifest. A blob whose writing has not ended,
-// below a name that starts with a dot, is left out. It holds one blob at a time in memory.
+// Write writes an archive of c to w and returns its manifest. It skips blobs that are still being
+// written, whose names start with a dot. It holds one blob at a time in memory.
 func Write(ctx context.Context, w io.Writer, c Content) (Manifest, error) {
 	a := archiveWriter{tar: tar.NewWriter(w), time: c.CreatedOn}
 	m := Manifest{Format: format, WaybillVersion: c.WaybillVersion, CreatedOn: c.CreatedOn.UTC()}

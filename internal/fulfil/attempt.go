@@ -10,8 +10,8 @@ import (
 	"waybill/internal/store"
 )
 
-// maxAttempts is how often a submission is tried before a temporary error counts as
-// final: with backoff, for about two days.
+// maxAttempts is how often a submission is tried before a temporary error is final: with backoff, for
+// about two days.
 const maxAttempts = 15
 
 // maxBackoff bounds the wait between two attempts.
@@ -20,8 +20,8 @@ const maxBackoff = 12 * time.Hour
 // The error classes of the ledger.
 const (
 	classAccepted    = "accepted"    // no error
-	classRefused     = "refused"     // the partner will not take the order as it is
-	classTemporary   = "temporary"   // the partner did not take it, but may later
+	classRefused     = "refused"     // the partner refused the order as it is
+	classTemporary   = "temporary"   // the partner did not take it now, but may later
 	classUnknown     = "unknown"     // the partner may have it: ask before submitting again
 	classUnavailable = "unavailable" // the partner is not configured, or its circuit is open
 )

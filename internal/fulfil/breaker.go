@@ -6,17 +6,17 @@ import (
 )
 
 const (
-	// failuresToOpen is how many calls in a row fail before a partner is left alone. An
-	// order that the partner refuses is no failure of the partner.
+	// failuresToOpen is how many calls in a row fail before the circuit opens. A refused order
+	// is not a failure of the partner.
 	failuresToOpen = 10
-	// firstPause is how long it is left alone then; each probe that fails doubles it.
+	// firstPause is the pause before the first probe; each probe that fails doubles it.
 	firstPause = 5 * time.Second
 	maxPause   = time.Minute
 )
 
-// breaker is a circuit breaker: it keeps calls away from a partner that does not answer,
-// so that its orders wait without using up their attempts. After a pause, one call at a
-// time probes; the first that succeeds lets all calls through again.
+// breaker is a circuit breaker: it stops the calls to a partner that does not answer, so that its
+// orders wait without using up their attempts. After a pause, one call at a time is a probe. The first
+// that succeeds allows all calls again.
 type breaker struct {
 	now     func() time.Time
 	changed func(open bool)
@@ -28,8 +28,8 @@ type breaker struct {
 	probing  bool
 }
 
-// allow returns how many of n calls may be made now: all, one probe, or none; and, if
-// none, when it is worth asking again. Each must be followed by record or release.
+// allow returns how many of n calls may be made now: all, one probe, or none. If none, it also returns
+// when to ask again. Each allowed call must be followed by record or release.
 func (b *breaker) allow(n int) (allowed int, again time.Time) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -68,7 +68,7 @@ func (b *breaker) record(failed bool) {
 	}
 	now := b.now()
 	if b.failures++; b.failures < failuresToOpen || now.Before(b.until) {
-		return // calls that were under way when the circuit opened tell nothing new
+		return // these calls were under way when the circuit opened
 	}
 	b.pause = min(max(firstPause, 2*b.pause), maxPause)
 	b.until = now.Add(b.pause)

@@ -13,21 +13,20 @@ func (f *Fulfiller) claimCancellations(ctx context.Context, q *queue, limit int)
 	claimed, err := f.Store.ClaimCancellations(ctx, f.Owner, q.name, limit, q.lease())
 	work := make([]func(context.Context), len(claimed))
 	for i, c := range claimed {
-		work[i] = func(ctx context.Context) { f.takeBack(ctx, q, c) }
+		work[i] = func(ctx context.Context) { f.cancelAtPartner(ctx, q, c) }
 	}
 	return work, err
 }
 
-// takeBack asks a partner once to give an order back, and records its answer. When the
-// lease or the store is lost, whoever claims the cancellation next asks again: that is
-// asking once.
-func (f *Fulfiller) takeBack(ctx context.Context, q *queue, c store.Cancellation) {
-	var answer error
+// cancelAtPartner asks a partner once to cancel an order, and records the reply. When the lease or
+// the store is lost, the partner is asked again later, which changes nothing.
+func (f *Fulfiller) cancelAtPartner(ctx context.Context, q *queue, c store.Cancellation) {
+	var reply error
 	made := q.ask(ctx, f, store.AttemptCancel, func(ctx context.Context) error {
-		answer = q.Cancel(ctx, c.IdempotencyKey, c.Order)
-		return answer
+		reply = q.Cancel(ctx, c.IdempotencyKey, c.Order)
+		return reply
 	})
-	outcome := f.cancellationOutcome(c, answer)
+	outcome := f.cancellationOutcome(c, reply)
 	outcome.Attempt = made
 	err := f.Store.FinishCancellation(ctx, c, outcome)
 	if err != nil && !errors.Is(err, store.ErrLeaseLost) {
@@ -35,8 +34,8 @@ func (f *Fulfiller) takeBack(ctx context.Context, q *queue, c store.Cancellation
 	}
 }
 
-// cancellationOutcome is what a partner's answer means for a cancellation. A partner that
-// does not have the order need not give it back.
+// cancellationOutcome is what a partner's reply means for a cancellation. It is confirmed if the
+// partner does not have the order.
 func (f *Fulfiller) cancellationOutcome(c store.Cancellation, err error) store.CancellationOutcome {
 	if err == nil || errors.Is(err, partner.ErrNotSubmitted) {
 		return store.CancellationOutcome{State: store.CancellationConfirmed}

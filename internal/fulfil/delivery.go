@@ -14,23 +14,23 @@ import (
 	"waybill/internal/webhook"
 )
 
-// concurrentDeliveries is how many requests to one endpoint run at once. Each endpoint
-// has its own, so that a dead receiver delays nobody else.
+// concurrentDeliveries is how many requests to one endpoint run at once. Each endpoint has its own
+// limit, so that a receiver that does not answer delays no other.
 const concurrentDeliveries = 16
 
-// gatherFor is how long due deliveries are waited for after a signal that there are some,
-// so that a stream of creates is not as many looks at the database.
+// gatherFor is how long to wait after a signal for further due deliveries, so that a stream of creates
+// does not cause as many queries.
 const gatherFor = 10 * time.Millisecond
 
 const (
-	// unsentWait is how long an event waits that could not be made ready.
+	// unsentWait is how long an event waits whose body could not be made.
 	unsentWait = time.Minute
-	// labelPatience is how long after an event its label is waited for. A file that is lost
-	// must not keep the order's later events back for ever.
+	// labelPatience is how long an event waits for its label. A lost file must not hold back
+	// the order's later events for ever.
 	labelPatience = 24 * time.Hour
 )
 
-// DelivererConfig is what a Deliverer works with. All fields but SpeedUpRetries are required.
+// DelivererConfig is what a Deliverer needs. All fields but SpeedUpRetries are required.
 type DelivererConfig struct {
 	Store  *store.Store
 	Sender *webhook.Sender
@@ -38,13 +38,12 @@ type DelivererConfig struct {
 	Now    func() time.Time
 	Jitter func() float64 // uniform in [0, 1)
 	Log    *slog.Logger
-	// LabelURL is where the label of an order is, whose format is its partner's or "";
-	// PrintLabel is the label itself as PDF, empty when the order has no such label, or none
-	// any more.
+	// LabelURL is the address of the label of an order; format is that of its partner's label,
+	// or "". PrintLabel returns the label as PDF, empty if the order has no such label.
 	LabelURL        func(trackingNo string, format shipment.LabelFormat) string
 	PrintLabel      func(ctx context.Context, trackingNo string) ([]byte, error)
 	ObserveDelivery func(outcome string, took time.Duration)
-	ObserveDisabled func() // an endpoint, because nothing could be delivered to it
+	ObserveDisabled func() // called when an endpoint is disabled, because nothing could be delivered to it
 	SpeedUpRetries  RetrySpeedUp
 }
 
@@ -52,7 +51,7 @@ type DelivererConfig struct {
 type Deliverer struct {
 	DelivererConfig
 	mu    sync.Mutex
-	lanes map[int64]chan struct{} // by the endpoint that is being delivered to; a token says that more is due
+	lanes map[int64]chan struct{} // of the endpoints that are being delivered to; a token says that more is due
 }
 
 // NewDeliverer makes a Deliverer that does nothing until Run.
@@ -95,7 +94,7 @@ func gather(ctx context.Context) {
 	}
 }
 
-// enter takes an endpoint's lane, if it is free, and else tells who has it that more is due.
+// enter takes the lane of an endpoint if it is free. Otherwise it signals the lane that more is due.
 func (d *Deliverer) enter(endpointID int64) (more chan struct{}, free bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -107,7 +106,7 @@ func (d *Deliverer) enter(endpointID int64) (more chan struct{}, free bool) {
 	}
 	select {
 	case more <- struct{}{}:
-	default: // it is told already
+	default: // a signal is waiting already
 	}
 	return nil, false
 }
@@ -125,9 +124,8 @@ func (d *Deliverer) leave(endpointID int64, more <-chan struct{}) bool {
 	}
 }
 
-// deliverTo delivers to one endpoint until nothing is due there or ctx ends. It claims
-// again when more is due, and when a request ends: that may have made the order's next
-// event free.
+// deliverTo delivers to one endpoint until nothing is due there or ctx ends. It claims again when more
+// is due, and when a request ends, which may have made the order's next event due.
 func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64, more <-chan struct{}) {
 	ended := make(chan struct{}, concurrentDeliveries)
 	for underWay := 0; ; {
@@ -167,9 +165,8 @@ func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []st
 	return claimed
 }
 
-// attempt makes one attempt at a delivery that this process holds the lease of, and
-// records the outcome. When the store cannot be reached the delivery is left to its
-// lease, and the event is sent again after that.
+// attempt makes one attempt at a delivery that this process holds the lease of, and records the
+// outcome. When the store fails, the event is sent again after the lease.
 func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
 	start := d.Now()
 	outcome := d.send(ctx, delivery)
@@ -200,7 +197,7 @@ func outcomeName(o store.DeliveryOutcome) string {
 	return string(o.State)
 }
 
-// send sends an event. What keeps us from that is no failure of the receiver's.
+// send sends an event. An error on our side is not a failure of the receiver.
 func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) store.DeliveryOutcome {
 	body, err := d.body(ctx, delivery)
 	if err != nil {
@@ -219,9 +216,9 @@ func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) store.Del
 	}))
 }
 
-// body is the event as it is sent, with what is only known now: where its label is, and
-// the label, if the endpoint wants it. Returns an error while the label cannot be made and
-// the event is younger than labelPatience.
+// body is the event as it is sent, with what is only known now: the address of its label, and the
+// label if the endpoint wants it. Returns an error if the label cannot be made and the event is
+// younger than labelPatience.
 func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, error) {
 	e := &delivery.Event
 	if e.Type != shipment.EventLabelReady {
@@ -236,7 +233,7 @@ func (d *Deliverer) body(ctx context.Context, delivery store.Delivery) ([]byte, 
 		if err != nil {
 			d.Log.ErrorContext(ctx, "an event is sent without its label", "event", e.ID, "tracking_no", e.TrackingNo, "error", err)
 		}
-		if len(pdf) > 0 { // else the order was cancelled meanwhile, or the label is lost
+		if len(pdf) > 0 { // else the order is cancelled, or the label is lost
 			more = append(more, shipment.EventDetail{Name: shipment.DetailLabelPDF, Value: base64.StdEncoding.EncodeToString(pdf)})
 		}
 	}

@@ -1,7 +1,6 @@
-// Package fulfil carries out what a stored order promised: it claims due submissions
-// by lease, calls the partner, records what came of it, and retries with backoff.
-// Submissions enter, from the store or from a create that waits for its labels;
-// outcomes leave to the store. In the same way it delivers events to the endpoints of
-// accounts. It never decides what an order is, and never calls a
-// partner without a durable record that it is about to.
+// Package fulfil carries out the work that the store holds as due: it submits orders to partners,
+// cancels them there, fetches partners' labels, and delivers events to the endpoints of accounts.
+// Work enters by a lease, from a claim or from a create that waits for its labels. Outcomes leave to
+// the store, which decides what they mean for an order; failed work is retried with backoff. No call
+// to a partner is made without a durable record that it is about to be made.
 package fulfil

@@ -12,16 +12,16 @@ import (
 )
 
 const (
-	// concurrentCancels is how many more calls take orders back from a partner.
+	// concurrentCancels is how many further calls cancel orders at a partner.
 	concurrentCancels = 4
-	// concurrentLabels is how many more calls fetch labels from a partner.
+	// concurrentLabels is how many further calls fetch labels from a partner.
 	concurrentLabels = 4
-	// pollEvery is how often due work is looked for when nobody says that there is some:
-	// retries, and the work of other processes that died.
+	// pollEvery is the time between two queries for due work without a signal: retries, and
+	// the work of processes that died.
 	pollEvery = time.Second
-	// purgeEvery is how often what is old enough is deleted.
+	// purgeEvery is the time between two purges of what has expired.
 	purgeEvery = time.Hour
-	// leaseMargin is what a lease lasts beyond the calls it covers, for the store's part.
+	// leaseMargin is how much longer a lease is than the calls it covers, for the store's part.
 	leaseMargin = 20 * time.Second
 )
 
@@ -33,7 +33,7 @@ func (u RetrySpeedUp) shorten(wait time.Duration) time.Duration {
 	return wait / time.Duration(max(1, u))
 }
 
-// Config is what a Fulfiller works with. All fields but SpeedUpRetries are required.
+// Config is what a Fulfiller needs. All fields but SpeedUpRetries are required.
 type Config struct {
 	Store       *store.Store
 	Labels      *partnerlabel.Store // of partners
@@ -43,8 +43,8 @@ type Config struct {
 	Jitter      func() float64 // uniform in [0, 1)
 	Log         *slog.Logger
 	ObserveCall func(partner, outcome string, took time.Duration)
-	// ObserveCircuit hears at first, and when it changes, whether a partner's circuit is
-	// open: it does not answer, and is left alone.
+	// ObserveCircuit receives, at first and at each change, whether a partner's circuit is open:
+	// the partner does not answer, and is not called.
 	ObserveCircuit func(partner string, open bool)
 	SpeedUpRetries RetrySpeedUp
 }
@@ -56,7 +56,7 @@ type Fulfiller struct {
 	calls    sync.WaitGroup
 }
 
-// queue is one kind of work for one partner, so that a slow one delays no other.
+// queue is one kind of work for one partner, so that a slow partner delays no other.
 type queue struct {
 	Partner
 	name    string
@@ -77,7 +77,8 @@ func newQueue(name string, p Partner, circuit *breaker, slots int, claim claimer
 	return &queue{Partner: p, name: name, claim: claim, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit}
 }
 
-// Lease is the claim that this process makes on submissions that it is about to attempt.
+// Lease returns the owner and length of the lease on submissions that this process is about to
+// attempt.
 func (f *Fulfiller) Lease() (owner string, length time.Duration) {
 	length = leaseMargin // 0 would be none
 	for _, w := range f.registry.all() {
@@ -103,8 +104,7 @@ func (f *Fulfiller) Run(ctx context.Context) {
 	f.calls.Wait()
 }
 
-// purge deletes idempotent answers that are too old to be given again, events that are too
-// old to be told, and old histories of submissions.
+// purge deletes expired idempotent responses, events and histories of submissions.
 func (f *Fulfiller) purge(ctx context.Context) {
 	purges := []struct {
 		what string
@@ -126,7 +126,7 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	}
 }
 
-// claimer leases up to limit due pieces of a queue's work; each function does one.
+// claimer leases up to limit due pieces of work and returns a function for each.
 type claimer func(ctx context.Context, q *queue, limit int) ([]func(context.Context), error)
 
 func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
@@ -149,8 +149,7 @@ func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
 	}
 }
 
-// start starts each due piece of work that there is a free slot for. It reports whether
-// there may be more.
+// start starts due work, one piece in each free slot. It reports whether there may be more.
 func (f *Fulfiller) start(ctx context.Context, q *queue) (more bool, err error) {
 	free := q.take(ctx)
 	if free == 0 {
@@ -175,7 +174,7 @@ func (f *Fulfiller) start(ctx context.Context, q *queue) (more bool, err error) 
 	return len(claimed) == free, err
 }
 
-// giveBack gives slots back that were taken.
+// giveBack frees slots.
 func (q *queue) giveBack(n int) {
 	for range n {
 		<-q.slots
@@ -191,7 +190,7 @@ func (f *Fulfiller) claimSubmissions(ctx context.Context, q *queue, limit int) (
 	return work, err
 }
 
-// take takes the slots that are free, at least one; none when ctx ends first.
+// take takes all free slots, at least one; none if ctx ends first.
 func (q *queue) take(ctx context.Context) int {
 	select {
 	case <-ctx.Done():
@@ -222,8 +221,7 @@ func (q *queue) takeOne(ctx context.Context) bool {
 	}
 }
 
-// Wake says that there is due work for the partner, so that it need not wait for the
-// next poll.
+// Wake signals that there is due work for the partner, so that it does not wait for the next poll.
 func (f *Fulfiller) Wake(partnerName string) {
 	w, ok := f.registry.find(partnerName)
 	if !ok {
@@ -232,7 +230,7 @@ func (f *Fulfiller) Wake(partnerName string) {
 	for _, q := range w.queues() {
 		select {
 		case q.wake <- struct{}{}:
-		default: // a wake-up waits already
+		default: // a signal is waiting already
 		}
 	}
 }

@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// stepEvery is how often journeys that are due are looked for.
+	// stepEvery is the time between two queries for due journeys.
 	stepEvery = 200 * time.Millisecond
 	// stepsAtOnce is how many are advanced in one transaction.
 	stepsAtOnce = 100
 )
 
-// WalkJourneys advances the test journeys that are due until ctx ends. Only a development
+// AdvanceJourneys advances the test journeys that are due until ctx ends. Only a development
 // environment needs it.
-func WalkJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
+func AdvanceJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
 	tick := time.NewTicker(stepEvery)
 	defer tick.Stop()
 	for {
@@ -26,7 +26,7 @@ func WalkJourneys(ctx context.Context, s *store.Store, log *slog.Logger) {
 			log.ErrorContext(ctx, "advance journeys", "error", err)
 		}
 		if err == nil && n > 0 {
-			continue // without a pause there is more at once
+			continue // more may be due
 		}
 		select {
 		case <-ctx.Done():

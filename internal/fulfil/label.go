@@ -11,14 +11,14 @@ import (
 )
 
 const (
-	// laterAfter is when a label that a partner draws later is first asked for. It may come
-	// in a callback before.
+	// laterAfter is when a label that a partner draws later is first fetched. It may come in a
+	// callback before.
 	laterAfter = time.Minute
-	// keepTimeout bounds the inspecting and keeping of a label; it is within leaseMargin.
+	// keepTimeout bounds the inspection and storing of a label; it is within leaseMargin.
 	keepTimeout = 15 * time.Second
 )
 
-// promise is what a partner's word on its label means for the ledger.
+// promise is what a partner's reply about its label means for the ledger.
 func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 	switch source {
 	case partner.LabelReady:
@@ -39,9 +39,9 @@ func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]fun
 	return work, err
 }
 
-// fetchLabel fetches a label that this process holds the lease of, keeps it, and records
-// the outcome. It returns the format, "" if the order does not have the label now. When the
-// lease or the store is lost, whoever claims the label next fetches it again.
+// fetchLabel fetches a label that this process holds the lease of, stores it, and records the outcome.
+// It returns the format, "" if the order does not have the label now. When the lease or the store is
+// lost, the label is fetched again later.
 func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLabel) shipment.LabelFormat {
 	var drawn shipment.PartnerLabel
 	var failed error
@@ -79,7 +79,7 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLab
 	return outcome.Format
 }
 
-// keep inspects a label and keeps it.
+// keep inspects a label and stores it.
 func (f *Fulfiller) keep(ctx context.Context, partnerName string, l shipment.PartnerLabel) error {
 	ctx, cancel := context.WithTimeout(ctx, keepTimeout)
 	defer cancel()

@@ -67,7 +67,7 @@ func (p *process) journeys() func(context.Context) {
 	if p.Config.Environment != config.Development {
 		return func(context.Context) {}
 	}
-	return func(ctx context.Context) { fulfil.WalkJourneys(ctx, p.store, p.Log) }
+	return func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, p.store, p.Log) }
 }
 
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls
