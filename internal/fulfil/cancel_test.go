@@ -68,7 +68,7 @@ func TestCancelAfterSubmission(t *testing.T) {
 	})
 }
 
-// TestCancelOfALostSubmission is an order of which nobody knows whether the partner has it:
+// TestCancelOfALostSubmission is an order of which it is unknown whether the partner has it:
 // it is asked, and gets what it does not have no more.
 func TestCancelOfALostSubmission(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {

@@ -86,7 +86,7 @@ func (s *shop) accepted() []received {
 
 func accept(received) int { return http.StatusNoContent }
 
-// deliverer runs a worker until the test ends; observe hears of each attempt, after it is
+// deliverer runs a worker until the test ends; observe receives each attempt, after it is
 // recorded.
 func (fx *fixture) deliverer(owner string, observe func(outcome string), changes ...func(*fulfil.DelivererConfig)) {
 	fx.t.Helper()
@@ -306,8 +306,8 @@ func TestGoneDisables(t *testing.T) {
 	})
 }
 
-// TestDisabledIsTold: two receivers go; the one that stays hears of both, in their order.
-func TestDisabledIsTold(t *testing.T) {
+// TestDisabledEvent: two receivers are gone; the one that stays receives both events, in order.
+func TestDisabledEvent(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		outcomes := make(chan string, 10)

@@ -57,7 +57,7 @@ func onEngines(t *testing.T, test func(t *testing.T, fx *fixture)) {
 	})
 }
 
-// worker makes a Fulfiller that calls the partner; observe hears of each call.
+// worker makes a Fulfiller that calls the partner; observe receives the outcome of each call.
 func (fx *fixture) worker(owner string, observe func(outcome string)) *fulfil.Fulfiller {
 	return fulfil.New(fulfil.Config{
 		Store: fx.store, Partners: map[string]fulfil.Partner{

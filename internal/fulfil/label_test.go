@@ -142,7 +142,7 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 	})
 }
 
-// TestLabelThatCallsBackFirst comes while it is fetched: the shipper who waits has it.
+// TestLabelThatCallsBackFirst: a label comes in a callback while it is fetched, and the waiting shipper gets it.
 func TestLabelThatCallsBackFirst(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		blobs, _ := newFolder(t)

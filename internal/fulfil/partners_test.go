@@ -104,14 +104,14 @@ func (b busy) Submit(context.Context, string, shipment.Order) (partner.Acceptanc
 	return partner.Acceptance{}, &partner.TemporaryError{Message: "Busy."}
 }
 
-// TestCircuitOfAReplacedPartner: as many failures as open a circuit tell nothing of the
+// TestCircuitOfAReplacedPartner: the failures that open a circuit do not count for the
 // partner that took the place of theirs meanwhile.
 func TestCircuitOfAReplacedPartner(t *testing.T) {
 	t.Parallel()
 	const calls = 10 // that open it
 	for name, c := range map[string]struct {
 		replace bool
-		want    []bool // open, as it was told
+		want    []bool // open, as observed
 	}{"stays": {false, []bool{false, true}}, "replaced": {true, []bool{false, false}}} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestNewConnectionsCheckTheEnvironment marks a database anew behind the back of a server,
+// TestNewConnectionsCheckTheEnvironment changes the mark of a database while a server runs,
 // as if it were another database after a fail-over, and ends its connections.
 func TestNewConnectionsCheckTheEnvironment(t *testing.T) {
 	t.Parallel()
@@ -49,7 +49,7 @@ func TestNewConnectionsCheckTheEnvironment(t *testing.T) {
 }
 
 // TestEnvironmentOfBefore has a database of the first schema, in which a demo account is all
-// that tells what it is for.
+// that says what it is for.
 func TestEnvironmentOfBefore(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{SQLite, Postgres} {

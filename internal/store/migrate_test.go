@@ -98,7 +98,7 @@ func version(t *testing.T, s *Store) int {
 }
 
 // TestHalfBuiltIndex ends the building of an index, which a long transaction holds up. Orders
-// go on meanwhile, and the next start builds the index anew.
+// go on meanwhile, and the next start builds the index again.
 func TestHalfBuiltIndex(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, Postgres))
 	all := next(t, "orders_extra", "orders_extra", `-- Why it is there.

@@ -11,7 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// proxy carries a PostgreSQL's connections and breaks when it is told to: once, at the
+// proxy forwards the connections to a PostgreSQL and can be made to break: once, at the
 // next bytes that hold an INSERT's parameters or their answer.
 type proxy struct {
 	url                    string

@@ -56,7 +56,7 @@ func testCancelInHouse(t *testing.T, f *fixture) {
 	equal(t, "updated", stored(t, s, made[0].TrackingNo).UpdatedOn, f.clock.Now())
 }
 
-// testCancelBeforeSubmission: nobody is told, and nobody submits it any more.
+// testCancelBeforeSubmission: the partner is not asked, and the order is not submitted any more.
 func testCancelBeforeSubmission(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
@@ -176,7 +176,7 @@ func testCancelDuringAttempt(t *testing.T, f *fixture) {
 	wantCancelled(t, s, made.TrackingNo)
 }
 
-// testCancelledByPartner: its word may come before its answer.
+// testCancelledByPartner: the partner's callback may come before its response.
 func testCancelledByPartner(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")

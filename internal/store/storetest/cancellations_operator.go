@@ -36,13 +36,13 @@ func testCancellationFilters(t *testing.T, f *fixture) {
 		filter store.CancellationFilter
 		want   int
 	}{
-		"not confirmed": {store.CancellationFilter{Limit: 9}, 3},
-		"confirmed":     {store.CancellationFilter{Limit: 9, State: store.CancellationConfirmed}, 1},
-		"pending":       {store.CancellationFilter{Limit: 9, State: store.CancellationPending}, 1},
-		"of a partner":  {store.CancellationFilter{Limit: 9, Partner: "p"}, 3},
-		"of nobody":     {store.CancellationFilter{Limit: 9, Partner: "nobody"}, 0},
-		"old":           {store.CancellationFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 1},
-		"at most":       {store.CancellationFilter{Limit: 2}, 2},
+		"not confirmed":         {store.CancellationFilter{Limit: 9}, 3},
+		"confirmed":             {store.CancellationFilter{Limit: 9, State: store.CancellationConfirmed}, 1},
+		"pending":               {store.CancellationFilter{Limit: 9, State: store.CancellationPending}, 1},
+		"of a partner":          {store.CancellationFilter{Limit: 9, Partner: "p"}, 3},
+		"of an unknown partner": {store.CancellationFilter{Limit: 9, Partner: "unknown"}, 0},
+		"old":                   {store.CancellationFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 1},
+		"at most":               {store.CancellationFilter{Limit: 2}, 2},
 	} {
 		equal(t, name, len(must[[]store.Cancellation](t)(s.Cancellations(t.Context(), c.filter))), c.want)
 	}
@@ -52,7 +52,7 @@ func testCancellationFilters(t *testing.T, f *fixture) {
 	same(t, "by its number", must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), refused.TrackingNo)), oldest)
 	equal(t, "state of another", must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), open.TrackingNo)).State, store.CancellationPending)
 	equal(t, "state of one that is back", must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), back.TrackingNo)).State, store.CancellationConfirmed)
-	_, err := s.CancellationByTrackingNo(t.Context(), "NOBODY")
+	_, err := s.CancellationByTrackingNo(t.Context(), "UNKNOWN")
 	wantError(t, err, store.ErrNotFound)
 	kept, _ := attempted(t, s, k, heldByPartner)
 	_, err = s.CancellationByTrackingNo(t.Context(), kept.TrackingNo)

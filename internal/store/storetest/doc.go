@@ -1,5 +1,5 @@
-// Package storetest is the conformance suite of the store, and the databases that tests
-// run on: a fresh SQLite file, or a fresh schema of the PostgreSQL that
-// WAYBILL_TEST_POSTGRES_URL names (see scripts/with-postgres). It is for tests alone and
-// knows no engine beyond how to make and drop a database.
+// Package storetest is the conformance suite of the store, and makes databases for tests: a new
+// SQLite file, or a new schema in the PostgreSQL of WAYBILL_TEST_POSTGRES_URL (see
+// scripts/with-postgres). A way to make a database enters; test results leave. It is for tests
+// only, and knows no difference between the engines but how to make and drop a database.
 package storetest

@@ -20,7 +20,7 @@ func disable(t *testing.T, s *store.Store, e store.Endpoint) {
 	equal(t, "disabled", record(t, s, deliver(t, s, e, 1)[0], gone), true)
 }
 
-func testDisabledIsTold(t *testing.T, f *fixture) {
+func testDisabledEvent(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
@@ -34,10 +34,10 @@ func testDisabledIsTold(t *testing.T, f *fixture) {
 	<-s.DeliveriesDue() // of the create
 	disable(t, s, dead)
 
-	same(t, "events, which are of one moment", told(t, s, k), []string{
+	same(t, "events, which are of one moment", eventsOf(t, s, k), []string{
 		"0/1 endpoint.disabled", fmt.Sprintf("%d/1 order.created", orderID), fmt.Sprintf("%d/2 order.label_ready", orderID),
 	})
-	equal(t, "events of the other account", len(told(t, s, other)), 0)
+	equal(t, "events of the other account", len(eventsOf(t, s, other)), 0)
 	select {
 	case <-s.DeliveriesDue():
 	default:
@@ -98,8 +98,8 @@ func testDisabledInOrder(t *testing.T, f *fixture) {
 	}
 }
 
-// testDisabledIsKept: who has no other endpoint finds the event in the list, and has it
-// sent when the endpoint lives again.
+// testDisabledIsKept: an account without another endpoint finds the event in the list, and can
+// replay it when the endpoint is enabled again.
 func testDisabledIsKept(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
@@ -135,11 +135,11 @@ func testDisabledIsKept(t *testing.T, f *fixture) {
 	equal(t, "purged", must[int64](t)(s.PurgeEvents(t.Context())), 2)
 	create(t, s, k, Order(1))
 	disable(t, s, e)
-	same(t, "event after the purge", told(t, s, k)[:1], []string{"0/2 endpoint.disabled"})
+	same(t, "event after the purge", eventsOf(t, s, k)[:1], []string{"0/2 endpoint.disabled"})
 }
 
-// testDisabledIDs: what belongs to no order is numbered by account, but its ids are
-// everybody's.
+// testDisabledIDs: events that belong to no order are numbered by account, but their ids are
+// unique among all accounts.
 func testDisabledIDs(t *testing.T, f *fixture) {
 	s := f.open(t)
 	var keys []store.Key
@@ -180,7 +180,7 @@ func testDisabledWithItsEvent(t *testing.T, f *fixture) {
 	d := deliver(t, s, e, 1)[0]
 	_, err := s.RecordDelivery(t.Context(), lost, gone)
 	wantError(t, err, store.ErrLeaseLost)
-	equal(t, "events after a lost lease", len(told(t, s, k)), 2)
+	equal(t, "events after a lost lease", len(eventsOf(t, s, k)), 2)
 
 	f.exec(t, `ALTER TABLE events RENAME TO hidden`)
 	if disabled, err := s.RecordDelivery(t.Context(), d, gone); err == nil || disabled {
@@ -189,7 +189,7 @@ func testDisabledWithItsEvent(t *testing.T, f *fixture) {
 	equal(t, "endpoints disabled without their event", f.count(t, `SELECT count(*) FROM webhook_endpoints WHERE disabled_on <> 0`), 0)
 	f.exec(t, `ALTER TABLE hidden RENAME TO events`)
 	equal(t, "disabled with its event", record(t, s, d, gone), true)
-	same(t, "events after those of the order", told(t, s, k)[2:], []string{"0/1 endpoint.disabled"})
+	same(t, "events after those of the order", eventsOf(t, s, k)[2:], []string{"0/1 endpoint.disabled"})
 }
 
 // testDisabledAtOnce lets all of an account's receivers go at the same moment, as two
@@ -220,7 +220,7 @@ func testDisabledAtOnce(t *testing.T, f *fixture) {
 	for i := range endpoints {
 		want = append(want, fmt.Sprintf("0/%d endpoint.disabled", i+1))
 	}
-	same(t, "events after those of the order", told(t, stores[0], k)[2:], want)
+	same(t, "events after those of the order", eventsOf(t, stores[0], k)[2:], want)
 	equal(t, "events that an endpoint hears of itself", f.count(t, `SELECT count(*) FROM deliveries d
 		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE d.order_id = 0 AND e.data LIKE '{"endpoint_id":' || d.endpoint_id || ',%'`), 0)

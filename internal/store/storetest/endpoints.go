@@ -13,12 +13,12 @@ import (
 	"waybill/internal/store"
 )
 
-// everything is the settings of an endpoint that hears of all events.
+// everything is the settings of an endpoint that subscribes to all events.
 func everything() shipment.EndpointSettings {
 	return shipment.EndpointSettings{URL: "https://shop.example/hook"}
 }
 
-// endpoint makes an endpoint that hears of the given types of events, or of all.
+// endpoint makes an endpoint that subscribes to the given types of events, or to all.
 func endpoint(t *testing.T, s *store.Store, k store.Key, types ...shipment.EventType) store.Endpoint {
 	t.Helper()
 	settings := everything()
@@ -116,8 +116,8 @@ func testEndpointSecrets(t *testing.T, f *fixture) {
 	equal(t, "events", f.count(t, `SELECT count(*) FROM events`), 2)
 }
 
-// told is what an account's events are, as order/sequence type.
-func told(t *testing.T, s *store.Store, k store.Key) (all []string) {
+// eventsOf lists the events of an account, each as order/sequence type.
+func eventsOf(t *testing.T, s *store.Store, k store.Key) (all []string) {
 	t.Helper()
 	events, more, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
@@ -148,7 +148,7 @@ func testEventsOfCreates(t *testing.T, f *fixture) {
 		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(2), Partners: []string{"", "p"},
 	}))
 	inHouse, withPartner := batch.Orders[0], batch.Orders[1]
-	same(t, "events", told(t, s, k), []string{
+	same(t, "events", eventsOf(t, s, k), []string{
 		fmt.Sprintf("%d/1 order.created", inHouse.OrderID), fmt.Sprintf("%d/2 order.label_ready", inHouse.OrderID),
 		fmt.Sprintf("%d/1 order.created", withPartner.OrderID),
 	})
@@ -168,7 +168,7 @@ func testEventsOfCreates(t *testing.T, f *fixture) {
 	equal(t, "type", got[0].Event.Type, shipment.EventLabelReady)
 	equal(t, "due to the other account", len(deliver(t, s, foreign, 10)), 0)
 
-	// A batch that is refused tells of nothing.
+	// A refused batch has no events.
 	before := f.rowsOfEvents(t)
 	_, err = s.CreateBatch(t.Context(), store.NewBatch{
 		AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{Order(8), withNumber(Order(9), inHouse.TrackingNo)},
@@ -194,7 +194,7 @@ func testEventsOfOutcomes(t *testing.T, f *fixture) {
 	noError(t, s.RecordOutcome(t.Context(), subs[2], store.Outcome{State: store.SubmissionPending, RetryOn: f.clock.Now()}))
 	wantError(t, s.RecordOutcome(t.Context(), subs[1], store.Outcome{State: store.SubmissionConfirmed}), store.ErrLeaseLost)
 	sequences := map[int64]int64{}
-	for _, line := range told(t, s, k) {
+	for _, line := range eventsOf(t, s, k) {
 		var order, sequence int64
 		var kind string
 		must[int](t)(fmt.Sscanf(line, "%d/%d %s", &order, &sequence, &kind))
@@ -219,11 +219,11 @@ func testEventsWithoutDelivery(t *testing.T, f *fixture) {
 	disabled, _, err := s.CreateEndpoint(t.Context(), k.AccountID, settings)
 	noError(t, err)
 	create(t, s, k, Order(1))
-	equal(t, "events", len(told(t, s, k)), 2)
+	equal(t, "events", len(eventsOf(t, s, k)), 2)
 	equal(t, "deliveries", f.count(t, `SELECT count(*) FROM deliveries`), 0)
 	equal(t, "due", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
 
-	// What happened meanwhile can be told once it is enabled.
+	// Events that happened meanwhile can be replayed once it is enabled.
 	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, disabled.EndpointID, shipment.EventRange{})), 2)
 	equal(t, "claimed while it is disabled", len(deliver(t, s, disabled, 9)), 0)
 	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, disabled.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }))
@@ -272,7 +272,7 @@ func testPurgeEvents(t *testing.T, f *fixture) {
 	f.clock.Advance(store.EventRetention - time.Millisecond)
 	create(t, s, k, Order(1))
 	equal(t, "purged", must[int64](t)(s.PurgeEvents(t.Context())), 1200)
-	equal(t, "events left", len(told(t, s, k)), 2)
+	equal(t, "events left", len(eventsOf(t, s, k)), 2)
 	equal(t, "deliveries left", f.count(t, `SELECT count(*) FROM deliveries`), 2)
 	equal(t, "purged again", must[int64](t)(s.PurgeEvents(t.Context())), 0)
 }

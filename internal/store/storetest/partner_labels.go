@@ -33,7 +33,7 @@ func fetched(f *fixture, blob string) store.LabelOutcome {
 	}}
 }
 
-func testCourierLabelBornLeased(t *testing.T, f *fixture) {
+func testPartnerLabelLeasedFromStart(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k, shipment.EventLabelReady)
@@ -41,7 +41,7 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	want := made
 	want.HAWBNo, want.StatusCode, want.UpdatedOn = "H", shipment.StatusSubmitted, f.clock.Now()
 	same(t, "order without its label", stored(t, s, want.TrackingNo), want)
-	equal(t, "told", len(told(t, s, k)), 0)
+	equal(t, "events", len(eventsOf(t, s, k)), 0)
 	equal(t, "claimed while it is leased", len(claimLabels(t, s, "you")), 0)
 
 	f.clock.Advance(time.Second)
@@ -49,7 +49,7 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	noError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")))
 	want.HasLabel, want.PartnerLabel, want.UpdatedOn = true, shipment.LabelZPL, f.clock.Now()
 	same(t, "order with its label", stored(t, s, want.TrackingNo), want)
-	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready"})
+	same(t, "events", eventsOf(t, s, k), []string{"1/1 order.label_ready"})
 	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/b.zpl")), store.ErrLeaseLost)
 	record := must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, want.OrderID))
 	same(t, "record", record, store.PartnerLabel{
@@ -66,7 +66,7 @@ func testCourierLabelBornLeased(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 }
 
-func testCourierLabelRetries(t *testing.T, f *fixture) {
+func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	made, _ := promised(t, s, k, f.clock.Now().Add(time.Minute))
@@ -77,9 +77,9 @@ func testCourierLabelRetries(t *testing.T, f *fixture) {
 	equal(t, "attempts", label.Attempts, 1)
 	equal(t, "claimed twice", len(claimLabels(t, s, "you")), 0)
 	_, err := s.RetrySubmission(t.Context(), number)
-	wantError(t, err, store.ErrConfirmed) // somebody is at it
+	wantError(t, err, store.ErrConfirmed) // another process has the lease
 
-	// The lease runs out: who claims it next takes over, also the same process.
+	// The lease ends: the next claim gets it, also one of the same process.
 	f.clock.Advance(time.Minute)
 	again := claimLabels(t, s, "me")[0]
 	equal(t, "attempts", again.Attempts, 2)
@@ -107,8 +107,8 @@ func testCourierLabelRetries(t *testing.T, f *fixture) {
 	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), missing))), 0)
 }
 
-// testCourierLabelOfCancelled: nobody is to ship a cancelled order by mistake.
-func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
+// testPartnerLabelOfCancelled: a cancelled order must not be shipped by mistake.
+func testPartnerLabelOfCancelled(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k, shipment.EventLabelReady)
@@ -121,7 +121,7 @@ func testCourierLabelOfCancelled(t *testing.T, f *fixture) {
 	}
 	equal(t, "in a callback", callback(t, s)(late), store.ReportTaken)
 	wantCancelled(t, s, made.TrackingNo)
-	equal(t, "told", len(told(t, s, k)), 0)
+	equal(t, "events", len(eventsOf(t, s, k)), 0)
 }
 
 // callback makes a function that takes one report of partner p at a time.
@@ -147,7 +147,7 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 			PartnerReport: shipment.PartnerReport{TrackingNo: number, HAWBNo: "H", Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: blob,
 		}
 	}
-	// Before the answer to the submission: who has drawn a label has the order.
+	// Before the response to the submission: a partner that sends a label has the order.
 	equal(t, "first", tell(report("labels/a.png")), store.ReportTaken)
 	o := stored(t, s, number)
 	equal(t, "number", o.HAWBNo, "H")
@@ -156,7 +156,7 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	equal(t, "again", tell(report("labels/a.png")), store.ReportKnown)
 	equal(t, "another", tell(report("labels/b.png")), store.ReportTaken)
 	equal(t, "blob", must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, o.OrderID)).Blob, "labels/b.png")
-	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready", "1/2 order.label_ready"})
+	same(t, "events", eventsOf(t, s, k), []string{"1/1 order.label_ready", "1/2 order.label_ready"})
 	equal(t, "to be fetched", len(claimLabels(t, s, "me")), 0)
 
 	// The answer to the submission comes after the label, and has the number that it lacked.
@@ -173,7 +173,7 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 		HAWBNo: "H-7", Event: &shipment.TrackingEvent{Status: shipment.PickedUp},
 	}}), store.ReportTaken)
 
-	// An acceptance before the answer: who hands the order over fetches the label.
+	// An acceptance before the response: the process that submits the order fetches the label.
 	handed := submit(t, s, k, 1)[0]
 	sub = claim(t, s, "me", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
@@ -193,7 +193,7 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	equal(t, "to be fetched", claimLabels(t, s, "me")[0].OrderID, other.OrderID)
 }
 
-// testCallbackNumbers lets a courier tell its number when it has promised the label, or sent
+// testCallbackNumbers lets a partner report its number when it has promised the label, or sent
 // it: ours does not take its place.
 func testCallbackNumbers(t *testing.T, f *fixture) {
 	s := f.open(t)
@@ -205,7 +205,7 @@ func testCallbackNumbers(t *testing.T, f *fixture) {
 	o := stored(t, s, number)
 	equal(t, "number", o.HAWBNo, "H-2")
 	equal(t, "label", o.HasLabel, false)
-	equal(t, "told", len(told(t, s, k)), 0)
+	equal(t, "events", len(eventsOf(t, s, k)), 0)
 
 	f.clock.Advance(time.Minute)
 	noError(t, s.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], fetched(f, "labels/a.zpl")))
@@ -214,7 +214,7 @@ func testCallbackNumbers(t *testing.T, f *fixture) {
 	equal(t, "number", o.HAWBNo, "H-3")
 	equal(t, "label", o.PartnerLabel, shipment.LabelZPL)
 	equal(t, "has it", o.HasLabel, true)
-	same(t, "told", told(t, s, k), []string{"1/1 order.label_ready"})
+	same(t, "events", eventsOf(t, s, k), []string{"1/1 order.label_ready"})
 }
 
 func testCallbackTracking(t *testing.T, f *fixture) {
@@ -244,7 +244,7 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	equal(t, "of an order in house", tell(moved(shipment.PickedUp, shipment.PartnerReport{TrackingNo: other.TrackingNo})), store.ReportUnknown)
 	equal(t, "it stays", stored(t, s, other.TrackingNo).TrackerStatus, shipment.OrderCreated)
 
-	// What a courier does with a parcel that it was not to have is recorded, and told back.
+	// Events of a parcel that the partner should not have are stored, and reported as cancelled.
 	gone := submit(t, s, k, 1)[0]
 	cancel(t, s, k, gone.TrackingNo)
 	equal(t, "of a cancelled order", tell(moved(shipment.PickedUp, shipment.PartnerReport{TrackingNo: gone.TrackingNo})), store.ReportCancelled)

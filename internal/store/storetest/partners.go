@@ -39,7 +39,7 @@ func testPartners(t *testing.T, f *fixture) {
 	wantError(t, s.DisablePartner(t.Context(), "nobody"), store.ErrNotFound)
 }
 
-// accepted is a partner's word that it has an order.
+// accepted is a report that the partner has an order.
 func accepted(trackingNo, hawbNo string) store.CallbackReport {
 	return store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: trackingNo, HAWBNo: hawbNo}}
 }
@@ -61,7 +61,7 @@ func testCallbacks(t *testing.T, f *fixture) {
 		t.Helper()
 		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
 	}
-	reports := []store.CallbackReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("NOBODY", ""), accepted(lost.TrackingNo, "H-3")}
+	reports := []store.CallbackReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("UNKNOWN", ""), accepted(lost.TrackingNo, "H-3")}
 	same(t, "another partner's orders", take("q", "1", reports...), []store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown, store.ReportUnknown})
 	same(t, "outcomes", take("p", "1", reports...), []store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown, store.ReportTaken})
 	want := waiting

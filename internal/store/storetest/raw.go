@@ -8,7 +8,7 @@ import (
 	_ "modernc.org/sqlite" // the driver sqlite
 )
 
-// exec changes the database behind the store's back.
+// exec changes the database directly.
 func (f *fixture) exec(t *testing.T, statement string, args ...any) {
 	t.Helper()
 	db := f.raw(t)
@@ -18,7 +18,7 @@ func (f *fixture) exec(t *testing.T, statement string, args ...any) {
 	}
 }
 
-// count reads a number from the database behind the store's back.
+// count reads a number from the database directly.
 func (f *fixture) count(t *testing.T, query string, args ...any) (n int) {
 	t.Helper()
 	db := f.raw(t)

@@ -59,7 +59,7 @@ func testSubmissionBorn(t *testing.T, f *fixture) {
 	same(t, "submission", claimed[0], want)
 	equal(t, "length of the key", len(want.IdempotencyKey), 26)
 
-	// Born leased: nobody else gets it until its time is up.
+	// Leased from the start: no other process gets it until the lease ends.
 	batch = must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
 		AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(2), Partners: []string{"", "r"}, LeaseFor: time.Hour, Owner: "me",
 	}))

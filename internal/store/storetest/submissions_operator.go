@@ -63,13 +63,13 @@ func testSubmissionFilters(t *testing.T, f *fixture) {
 		filter store.SubmissionFilter
 		want   int
 	}{
-		"open and failed": {store.SubmissionFilter{Limit: 9}, 3},
-		"confirmed":       {store.SubmissionFilter{Limit: 9, State: store.SubmissionConfirmed}, 1},
-		"failed":          {store.SubmissionFilter{Limit: 9, State: store.SubmissionFailed}, 1},
-		"of a partner":    {store.SubmissionFilter{Limit: 9, Partner: "q"}, 1},
-		"of nobody":       {store.SubmissionFilter{Limit: 9, Partner: "nobody"}, 0},
-		"old":             {store.SubmissionFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 2},
-		"at most":         {store.SubmissionFilter{Limit: 2}, 2},
+		"open and failed":       {store.SubmissionFilter{Limit: 9}, 3},
+		"confirmed":             {store.SubmissionFilter{Limit: 9, State: store.SubmissionConfirmed}, 1},
+		"failed":                {store.SubmissionFilter{Limit: 9, State: store.SubmissionFailed}, 1},
+		"of a partner":          {store.SubmissionFilter{Limit: 9, Partner: "q"}, 1},
+		"of an unknown partner": {store.SubmissionFilter{Limit: 9, Partner: "unknown"}, 0},
+		"old":                   {store.SubmissionFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 2},
+		"at most":               {store.SubmissionFilter{Limit: 2}, 2},
 	} {
 		equal(t, name, len(must[[]store.Submission](t)(s.Submissions(t.Context(), c.filter))), c.want)
 	}
@@ -77,7 +77,7 @@ func testSubmissionFilters(t *testing.T, f *fixture) {
 	equal(t, "message", failed.Message, "No.")
 	equal(t, "order", failed.Order.TrackingNo, old[1].TrackingNo)
 	same(t, "by its number", must[store.Submission](t)(s.SubmissionByTrackingNo(t.Context(), old[1].TrackingNo)), failed)
-	_, err := s.SubmissionByTrackingNo(t.Context(), "NOBODY")
+	_, err := s.SubmissionByTrackingNo(t.Context(), "UNKNOWN")
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -119,7 +119,7 @@ func testRetrySubmission(t *testing.T, f *fixture) {
 
 	_, err = s.RetrySubmission(t.Context(), confirmed.TrackingNo)
 	wantError(t, err, store.ErrConfirmed)
-	_, err = s.RetrySubmission(t.Context(), "NOBODY")
+	_, err = s.RetrySubmission(t.Context(), "UNKNOWN")
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -138,7 +138,7 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	equal(t, "failed order", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmissionFailed)
 	equal(t, "due", len(claim(t, s, "me", 9)), 0)
 
-	// The courier had it after all.
+	// The partner had it after all.
 	must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Outcome{State: store.SubmissionConfirmed}))
 	equal(t, "failed order that was confirmed", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmitted)
 	_, err := s.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Outcome{State: store.SubmissionFailed})

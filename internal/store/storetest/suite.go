@@ -64,7 +64,7 @@ var suite = []struct {
 	{"TrackingMoves", testTrackingMoves},
 	{"TrackingRepeats", testTrackingRepeats},
 	{"TrackingTimes", testTrackingTimes},
-	{"TrackingIsTold", testTrackingIsTold},
+	{"TrackingEvents", testTrackingEvents},
 	{"TrackingAtOnce", testTrackingAtOnce},
 	{"TrackOrders", testTrackOrders},
 	{"TrackRelated", testTrackRelated},
@@ -98,10 +98,10 @@ var suite = []struct {
 	{"CallbackLabels", testCallbackLabels},
 	{"CallbackNumbers", testCallbackNumbers},
 	{"CallbackTracking", testCallbackTracking},
-	{"CourierLabelBornLeased", testCourierLabelBornLeased},
-	{"CourierLabelRetries", testCourierLabelRetries},
+	{"PartnerLabelLeasedFromStart", testPartnerLabelLeasedFromStart},
+	{"PartnerLabelRetries", testPartnerLabelRetries},
 	{"RefusedLabels", testRefusedLabels},
-	{"CourierLabelOfCancelled", testCourierLabelOfCancelled},
+	{"PartnerLabelOfCancelled", testPartnerLabelOfCancelled},
 	{"DecidedCancellations", testDecidedCancellations},
 	{"SubmissionHistory", testSubmissionHistory},
 	{"SubmissionFilters", testSubmissionFilters},
@@ -121,7 +121,7 @@ var suite = []struct {
 	{"DeliveryUnsent", testDeliveryUnsent},
 	{"DeliveryLease", testDeliveryLease},
 	{"DeliveryDisables", testDeliveryDisables},
-	{"DisabledIsTold", testDisabledIsTold},
+	{"DisabledEvent", testDisabledEvent},
 	{"DisabledInOrder", testDisabledInOrder},
 	{"DisabledIsKept", testDisabledIsKept},
 	{"DisabledIDs", testDisabledIDs},
@@ -159,7 +159,7 @@ func (f *fixture) options() store.Options {
 	return store.Options{URL: f.url, Now: f.clock.Now, Elapsed: f.clock.Elapsed}
 }
 
-// clock stands still until it is told to move.
+// clock is a clock that only Advance and Set move.
 type clock struct {
 	mu      sync.Mutex
 	now     time.Time

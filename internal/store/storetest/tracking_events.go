@@ -115,9 +115,9 @@ func testTrackingTimes(t *testing.T, f *fixture) {
 	})
 }
 
-// testTrackingIsTold: shippers hear of updates, in the order in which they were recorded,
+// testTrackingEvents: subscribers receive updates, in the order in which they were recorded,
 // and of deliveries and cancellations.
-func testTrackingIsTold(t *testing.T, f *fixture) {
+func testTrackingEvents(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	endpoint(t, s, k, shipment.EventTrackingUpdated, shipment.EventDelivered, shipment.EventCancelled)
