@@ -25,5 +25,5 @@ type Manifest struct {
 	Blobs          int       `json:"blobs"`
 }
 
-// ErrArchive: the archive is incomplete, or not one of this package.
+// ErrArchive says that the archive is incomplete, or not one of this package.
 var ErrArchive = errors.New("not a complete backup of waybill")

@@ -2,7 +2,6 @@ package store_test
 
 import (
 	"flag"
-	"os"
 	"testing"
 
 	"waybill/internal/store/storetest"
@@ -14,7 +13,7 @@ func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "6"); err != nil {
 		panic(err)
 	}
-	os.Exit(m.Run())
+	m.Run()
 }
 
 func TestSQLite(t *testing.T) { storetest.RunAll(t, storetest.SQLite) }
