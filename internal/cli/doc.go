@@ -3,6 +3,6 @@
 // store or one function of package server, and prints the result. It holds no rule of what an order is,
 // how it is stored or how it is served.
 //
-// Each command is in a file of its own name, and its test is a script in testdata/script. doctor_*.go
-// are the checks of waybill doctor.
+// A group of commands is one file, and most tests are scripts in testdata/script. configflags.go makes
+// flags of the settings of package config. doctor_*.go are the checks of waybill doctor.
 package cli

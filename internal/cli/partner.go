@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"regexp"
+	"slices"
 	"strconv"
 	"time"
 
@@ -103,8 +104,8 @@ func checkPartner(p store.Partner) error {
 		return usagef("partner name %q is not valid: want a small letter, then up to 31 small letters, digits and -", p.Name)
 	case p.Name == shipment.PartnerSimulated:
 		return usagef("partner name %q is that of the simulated partner in development: choose another name", p.Name)
-	case p.Name == shipment.PartnerEasyPost:
-		return usagef("partner %q needs no adapter: start the server with --easypost-api-key", p.Name)
+	case slices.Contains(shipment.BuiltInPartners(), p.Name):
+		return usagef("partner %q is built in and needs no adapter: `waybill serve --help` shows its settings", p.Name)
 	case p.Concurrency < 1 || p.Concurrency > maxConcurrency:
 		return usagef("--concurrency is %d: want 1 to %d", p.Concurrency, maxConcurrency)
 	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
@@ -188,19 +189,19 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 	}
 }
 
-// checkServicePartner returns an error if services may not name a partner. An account at EasyPost is a
-// setting of the server, which other commands do not know.
+// checkServicePartner returns an error if services may not name a partner. The account at a
+// built-in partner is a setting of the server, which other commands do not know.
 func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
-	switch name {
-	case "", shipment.PartnerEasyPost:
-		return nil
-	case shipment.PartnerSimulated:
+	switch {
+	case name == shipment.PartnerSimulated:
 		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 		if err == nil && !demo {
 			err = fmt.Errorf("the partner %q exists in development only, and this data has no demo account, so it is not that of a "+
 				"development server", name)
 		}
 		return err
+	case name == "", slices.Contains(shipment.BuiltInPartners(), name):
+		return nil
 	}
 	_, err := s.PartnerSecret(ctx, name)
 	if errors.Is(err, store.ErrNotFound) {

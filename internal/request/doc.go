@@ -2,8 +2,16 @@
 // checks it against the field tables, and applies the rules that hold across fields.
 //
 // Bytes enter, or Values from a CSV file or from flags. Values of package shipment leave, or the
-// tree of Problems that a 400 shows. A new field of a request is one line of a field table here;
-// the OpenAPI document follows from it.
+// tree of Problems that a 400 shows. A new field of a create is one line of a table in fields.go;
+// CONTRIBUTING.md lists the other files that it needs.
+//
+// A table (table.go) lists the fields of one kind of element. A Shape (shape.go) has the keys that are
+// read from a body: those of its object, and of the elements of its lists. Decode (decode.go) keeps
+// their values in a Form (form.go) without checking them. The function that reads a request, such as
+// ReadProof in proof.go, checks a Form and returns a typed request. validate.go does so for the orders
+// of a create: rules.go has the rules across fields, unique.go finds tracking numbers in use, and
+// forward.go fills a return from its forward order. journey.go reads requests for test journeys,
+// order_file.go the file of `waybill label render`.
 //
 // There is no HTTP, no SQL and no clock here, and shipment is the only other package of this
 // module that it imports.

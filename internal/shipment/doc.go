@@ -3,7 +3,11 @@
 //
 // All other packages share its types. It also has the rules that hold everywhere: which status may
 // follow which, which service a return uses, what a tracking number looks like. A new field of an
-// order is declared here, in order.go; a new status in status.go and in the table of transition.go.
+// order is declared here, in order.go.
+//
+// TrackerStatus is where the parcel is; StatusCode is whether the partner has the order. A new
+// TrackerStatus is declared in status.go and in the table of transition.go; CONTRIBUTING.md lists
+// the other files that it needs.
 //
 // It imports the standard library only. How requests are decoded and validated belongs to package
 // request, how orders are stored to package store.

@@ -34,11 +34,14 @@ func (s Service) Serves(origin, destination Country) bool {
 	return (s.Origin == "" || s.Origin == origin) && (s.Destination == "" || s.Destination == destination)
 }
 
-// The names of the built-in partners. Other partners cannot have them.
+// The names of the built-in partners, which need no adapter. Other partners cannot have them.
 const (
 	PartnerSimulated = "simulated" // fulfils the demo services that are not in house
 	PartnerEasyPost  = "easypost"  // exists if the server has an account at EasyPost
 )
+
+// BuiltInPartners are the names of all built-in partners.
+func BuiltInPartners() []string { return []string{PartnerSimulated, PartnerEasyPost} }
 
 // DemoServices are the services a development environment starts with.
 func DemoServices() []Service {

@@ -1,6 +1,14 @@
-// Package store is the durable state of Waybill, in an SQLite file or in PostgreSQL: accounts and
-// keys, services, orders and their tracking, idempotent responses, the ledger of work for partners,
-// and events with their deliveries. Domain values enter and leave; each method is one transaction.
-// SQL and drivers stay inside: dialect.go and the two commit files hold what the engines do
-// differently. HTTP, JSON and calls to partners are not allowed here.
+// Package store is the durable state of Waybill, in an SQLite file or in PostgreSQL: accounts and keys, services,
+// orders and their tracking, idempotent responses, the ledgers of work for partners, and events with their
+// deliveries. Domain values enter and leave; each method is one transaction. SQL and drivers stay inside. HTTP,
+// JSON and calls to partners are not allowed here.
+//
+// The columns of an order are one table in tables.go; migrations/ has the schema of each engine. dialect.go
+// has the differences in SQL. Files of one engine have its name, such as commit_sqlite.go and
+// setup_postgres.go; backup.go and integrity.go are for SQLite, socket_*.go for PostgreSQL.
+//
+// A ledger (ledger.go) is a table of work for partners, whose rows a process claims by lease (leases.go):
+// submissions, cancellations and partner_labels. attempts.go is the history of calls. cancel.go cancels orders
+// at a shipper's request; cancellations.go is the work at the partner that may follow. The tables and
+// columns courier_label… keep the former word for partner, because servers of two versions share a database.
 package store

@@ -1,0 +1,3 @@
+// Package partnertest is the suite that every partner passes, so that the workers can rely on the same
+// behaviour from all of them. A partner and an order for each outcome enter.
+package partnertest
