@@ -8,7 +8,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	_ "waybill/internal/cli" // a change to the server makes a cached result of these tests stale
 	"waybill/test/harness"
 )
 

@@ -28,6 +28,7 @@ type Process struct {
 
 // Start starts a program, and does not wait until it serves.
 func Start(p Program) (*Process, error) {
+	readSources()
 	cmd := exec.Command(p.Argv[0], p.Argv[1:]...) //nolint:noctx,gosec // Stop ends it; the harness built it
 	cmd.Env, cmd.Stderr = p.Environ, p.Output
 	if len(cmd.Env) == 0 {
