@@ -29,7 +29,9 @@ func (l labeller) Label(context.Context, string) (shipment.PartnerLabel, error) 
 
 // labelled submits an order to a partner whose label is as a test wants it, and returns what
 // came of it and what the ledger has.
-func (fx *fixture) labelled(blobs blob.Store, label func() (shipment.PartnerLabel, error), observe func(circuitOpen bool)) (store.Outcome, store.PartnerLabel) {
+func (fx *fixture) labelled(
+	blobs blob.Store, label func() (shipment.PartnerLabel, error), observe func(circuitOpen bool),
+) (store.Outcome, store.PartnerLabel) {
 	fx.t.Helper()
 	f := fulfil.New(fulfil.Config{
 		Store: fx.store, Labels: partnerlabeltest.NewStore(fx.t, blobs), Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),

@@ -140,7 +140,9 @@ func (s *Store) reportedSubmission(ctx context.Context, q querier, partner strin
 }
 
 // addReportedEvent adds a tracking event to the history of the order.
-func (s *Store) addReportedEvent(ctx context.Context, q querier, sub Submission, e shipment.TrackingEvent, now time.Time) (ReportOutcome, error) {
+func (s *Store) addReportedEvent(
+	ctx context.Context, q querier, sub Submission, e shipment.TrackingEvent, now time.Time,
+) (ReportOutcome, error) {
 	e.Source = sub.Partner
 	o, err := first(s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID}))
 	if err != nil {
@@ -174,7 +176,9 @@ func reportedPromise(sub Submission, r CallbackReport, now time.Time) LabelPromi
 
 // confirmReported confirms a submission in whatever state it is: the partner knows best. It
 // reports whether that is new.
-func (s *Store) confirmReported(ctx context.Context, q querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time) (isNew bool, err error) {
+func (s *Store) confirmReported(
+	ctx context.Context, q querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time,
+) (isNew bool, err error) {
 	hawbNo = cmp.Or(hawbNo, sub.HAWBNo)
 	if sub.State == SubmissionConfirmed && sub.HAWBNo == hawbNo {
 		return false, promiseLabel(ctx, q, *sub, label, now)

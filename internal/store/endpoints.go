@@ -150,7 +150,9 @@ func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID i
 // the endpoint as it is then. When an endpoint is enabled again, its open deliveries continue; Replay
 // delivers what happened meanwhile. Returns ErrNotFound, or the error of fn, after which nothing is
 // changed.
-func (s *Store) UpdateEndpoint(ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings) error) (Endpoint, error) {
+func (s *Store) UpdateEndpoint(
+	ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings) error,
+) (Endpoint, error) {
 	var e Endpoint
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate); err != nil {

@@ -15,7 +15,9 @@ const EventRetention = 30 * 24 * time.Hour
 
 // recordEvent stores an event of an order, and its deliveries, in the transaction of q and after the
 // change itself. If no endpoint of the account wants events of the type, nothing is stored.
-func (s *Store) recordEvent(ctx context.Context, q querier, t shipment.EventType, accountID, orderID int64, details ...shipment.EventDetail) error {
+func (s *Store) recordEvent(
+	ctx context.Context, q querier, t shipment.EventType, accountID, orderID int64, details ...shipment.EventDetail,
+) error {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
 	if err != nil {
 		return err
@@ -159,7 +161,9 @@ func (s *Store) selectEvents(ctx context.Context, q querier, condition string, a
 // whether there are more. They follow the event with the id after; "" is the start. For a moment, an
 // event may still be inserted before one that was returned. Returns ErrNotFound if the account has no
 // event with that id.
-func (s *Store) EventsAfter(ctx context.Context, accountID int64, r shipment.EventRange, after string) (events []shipment.Event, more bool, err error) {
+func (s *Store) EventsAfter(
+	ctx context.Context, accountID int64, r shipment.EventRange, after string,
+) (events []shipment.Event, more bool, err error) {
 	var last shipment.Event
 	if after != "" {
 		if last, err = s.eventByID(ctx, s.reads, accountID, after); err != nil {

@@ -18,12 +18,16 @@ const (
 // items where a ref asks for them. It calls take with the bytes that an order or an item adds
 // to the request, once for each that refs ask for, before it reads the next; an error of take
 // ends the reading and is returned. Of each order and item it keeps one.
-func (s *Store) ForwardOrders(ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error) (map[string]*shipment.Order, error) {
+func (s *Store) ForwardOrders(
+	ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error,
+) (map[string]*shipment.Order, error) {
 	orders, err := s.forwardOrders(ctx, accountID, refs, take)
 	return orders, s.explain("read forward orders", err)
 }
 
-func (s *Store) forwardOrders(ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error) (map[string]*shipment.Order, error) {
+func (s *Store) forwardOrders(
+	ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error,
+) (map[string]*shipment.Order, error) {
 	returns, itemUses := make(map[string]int, len(refs)), make(map[string]int)
 	for _, ref := range refs {
 		returns[ref.TrackingNo]++

@@ -70,7 +70,9 @@ func (s *Store) checkIdempotencyKey(ctx context.Context, q querier, c *creation)
 // once it is as durable as a commit. Returns ErrNotFound if the key was not used in the last 24
 // hours, ErrOtherRequest if it was used with another request, and ErrStillRunning while that
 // request runs.
-func (s *Store) FindIdempotentResponse(ctx context.Context, accountID int64, key string, hash [sha256.Size]byte) (r IdempotentResponse, err error) {
+func (s *Store) FindIdempotentResponse(
+	ctx context.Context, accountID int64, key string, hash [sha256.Size]byte,
+) (r IdempotentResponse, err error) {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
 	if s.closed.Load() {
@@ -88,7 +90,9 @@ func (s *Store) FindIdempotentResponse(ctx context.Context, accountID int64, key
 	return r, nil
 }
 
-func (s *Store) findIdempotentResponse(ctx context.Context, q querier, accountID int64, key string, hash [sha256.Size]byte) (IdempotentResponse, error) {
+func (s *Store) findIdempotentResponse(
+	ctx context.Context, q querier, accountID int64, key string, hash [sha256.Size]byte,
+) (IdempotentResponse, error) {
 	var r IdempotentResponse
 	var earlier []byte
 	var finished, runsUntil int64

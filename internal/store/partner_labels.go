@@ -146,7 +146,9 @@ func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderI
 
 // setPartnerLabel gives an order the label that its partner drew, which is an event. A cancelled order
 // gets none, so that it is not shipped by mistake.
-func (s *Store) setPartnerLabel(ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time) error {
+func (s *Store) setPartnerLabel(
+	ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time,
+) error {
 	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, courier_label = $1, updated_on = $2
 		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {
@@ -161,7 +163,9 @@ func (s *Store) setPartnerLabel(ctx context.Context, q querier, accountID, order
 
 // replaceLabel stores a label that the partner sent unasked, in the place of an earlier one. It
 // reports whether it differs from that.
-func (s *Store) replaceLabel(ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time) (isNew bool, err error) {
+func (s *Store) replaceLabel(
+	ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time,
+) (isNew bool, err error) {
 	err = updateOne(ctx, q, errUnchanged, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, due_on,
 			format, blob, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'stored', 0, $5, $6, $7, $7)

@@ -86,7 +86,9 @@ func (s *Store) ResolveSubmission(ctx context.Context, trackingNo string, o Outc
 }
 
 // overrideByOperator gives a submission an outcome that the operator chose.
-func (s *Store) overrideByOperator(ctx context.Context, trackingNo string, kind AttemptKind, outcome func(Submission) Outcome) (Submission, error) {
+func (s *Store) overrideByOperator(
+	ctx context.Context, trackingNo string, kind AttemptKind, outcome func(Submission) Outcome,
+) (Submission, error) {
 	var sub Submission
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now := s.clock()
