@@ -4,7 +4,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
-	"net/netip"
 	"sync/atomic"
 	"time"
 
@@ -77,10 +76,10 @@ type API struct {
 	documentKey *documentKey
 	printer     *label.Printer
 	renderers   renderersByKind
-	requests    *limiters[int64]     // by key
-	numbers     *limiters[requester] // tracking numbers that were queried
-	documents   *limiters[requester] // documents that were fetched by their URLs
-	failedKeys  *limiters[netip.Addr]
+	requests    *limiters[int64]    // by key
+	numbers     *limiters[limitKey] // tracking numbers that were queried
+	documents   *limiters[limitKey] // documents that were fetched by their URLs
+	failedKeys  *limiters[limitKey]
 	draining    atomic.Bool
 }
 
@@ -92,8 +91,8 @@ func New(ctx context.Context, c Config) (*API, error) {
 	}
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
-		requests: newLimiters[int64](c.Now), numbers: newLimiters[requester](c.Now), documents: newLimiters[requester](c.Now),
-		failedKeys: newLimiters[netip.Addr](c.Now),
+		requests: newLimiters[int64](c.Now), numbers: newLimiters[limitKey](c.Now), documents: newLimiters[limitKey](c.Now),
+		failedKeys: newLimiters[limitKey](c.Now),
 	}, nil
 }
 

@@ -45,10 +45,8 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 // revoked, must wait. An address that many clients share is not counted, and requests with a live
 // key do not count against their address.
 func (a *API) failedKey(ctx context.Context) error {
-	if a.Proxies.Shared(exchangeOf(ctx).client) {
-		return errInvalidKey
-	}
-	if _, err := a.failedKeys.take(clientOf(ctx), a.FailedKeyLimit, 1); err != nil {
+	key, limit := a.limitOf(ctx, store.Caller{}, a.FailedKeyLimit)
+	if _, err := a.failedKeys.take(key, limit, 1); err != nil {
 		return err
 	}
 	return errInvalidKey

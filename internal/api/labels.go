@@ -108,14 +108,12 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 			return nil, err
 		}
 	}
-	if caller.KeyID == 0 && a.Proxies.Shared(exchangeOf(ctx).client) {
-		return nil, nil //nolint:nilnil // no limit: no header and no error
-	}
 	costs := 1
 	if document.HasManyPages() {
 		costs = longDocumentCost
 	}
-	return a.documents.take(requesterOf(ctx, caller), a.DocumentLimit, costs)
+	key, limit := a.limitOf(ctx, caller, a.DocumentLimit)
+	return a.documents.take(key, limit, costs)
 }
 
 // PrintLabel returns the label of an order as PDF. It is empty when the order has no label, has lost it

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"waybill/internal/admission"
-	"waybill/internal/clientaddr"
 	"waybill/internal/request"
 	"waybill/internal/store"
 )
@@ -42,9 +41,6 @@ func exchangeOf(ctx context.Context) *exchange {
 	}
 	return e
 }
-
-// clientOf is the address that limits count a client by. An IPv6 address counts as its /64 network.
-func clientOf(ctx context.Context) netip.Addr { return clientaddr.Network(exchangeOf(ctx).client) }
 
 func noteOperation(ctx context.Context, name string) { exchangeOf(ctx).operation = name }
 func noteCaller(ctx context.Context, c store.Caller) { exchangeOf(ctx).caller = c }

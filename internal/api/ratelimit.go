@@ -1,14 +1,17 @@
 package api
 
 import (
+	"context"
 	"math"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
 
+	"waybill/internal/clientaddr"
 	"waybill/internal/store"
 )
 
@@ -23,6 +26,27 @@ func (l RateLimit) of(c store.Caller) RateLimit {
 	}
 	return l
 }
+
+// limitKey is what a limit counts requests by: a live key, or the address of a caller without one.
+type limitKey struct {
+	keyID   int64
+	address netip.Addr
+}
+
+// limitOf returns what limit counts a request by, and the limit. There is no limit for an address that many
+// clients share, loopback or a trusted proxy: it would refuse one client because of another.
+func (a *API) limitOf(ctx context.Context, caller store.Caller, limit RateLimit) (limitKey, RateLimit) {
+	if caller.KeyID != 0 {
+		return limitKey{keyID: caller.KeyID}, limit
+	}
+	if a.Proxies.Shared(exchangeOf(ctx).client) {
+		return limitKey{}, RateLimit{}
+	}
+	return limitKey{address: clientOf(ctx)}, limit
+}
+
+// clientOf is the address that limits count a client by. An IPv6 address counts as its /64 network.
+func clientOf(ctx context.Context) netip.Addr { return clientaddr.Network(exchangeOf(ctx).client) }
 
 // maxBuckets bounds the buckets that are held at once.
 const maxBuckets = 100_000

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"net/http"
-	"net/netip"
 	"slices"
 	"strings"
 
@@ -19,19 +18,6 @@ import (
 // so that a caller who tries one after another finds few.
 const unknownCost = 10
 
-// requester identifies the caller of a tracking query: by its key, or without one by its address.
-type requester struct {
-	key     int64
-	address netip.Addr
-}
-
-func requesterOf(ctx context.Context, caller store.Caller) requester {
-	if caller.KeyID != 0 {
-		return requester{key: caller.KeyID}
-	}
-	return requester{address: clientOf(ctx)}
-}
-
 // queryTracking shows the tracking of some numbers to everyone who knows them: the response has no
 // personal data. Related orders are shown to their account only.
 func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (response, error) {
@@ -39,8 +25,8 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	caller := requesterOf(ctx, c.caller)
-	header, err := a.numbers.take(caller, a.TrackingLimit, len(query.TrackingNos))
+	key, limit := a.limitOf(ctx, c.caller, a.TrackingLimit)
+	header, err := a.numbers.take(key, limit, len(query.TrackingNos))
 	if err != nil {
 		return response{header: header}, err
 	}
@@ -63,7 +49,7 @@ func (a *API) queryTracking(ctx context.Context, c call, sent *request.Form) (re
 		}
 	}
 	if unknown > 0 {
-		header = a.numbers.charge(caller, a.TrackingLimit, unknown*(unknownCost-1))
+		header = a.numbers.charge(key, limit, unknown*(unknownCost-1))
 	}
 	return response{status: http.StatusOK, header: header, rows: func(w *rows) error {
 		if query.Flatten {
@@ -80,8 +66,8 @@ func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
 		defer cancel()
-		caller := requesterOf(ctx, store.Caller{})
-		header, err := a.numbers.take(caller, a.TrackingLimit, 1)
+		key, limit := a.limitOf(ctx, store.Caller{}, a.TrackingLimit)
+		header, err := a.numbers.take(key, limit, 1)
 		if err != nil {
 			a.respond(w, r, response{header: header}, err)
 			return
@@ -92,7 +78,7 @@ func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 		}
 		page.ServeHTTP(w, r.WithContext(a.metered(ctx)))
 		if exchangeOf(ctx).status == http.StatusNotFound {
-			a.numbers.charge(caller, a.TrackingLimit, unknownCost-1)
+			a.numbers.charge(key, limit, unknownCost-1)
 		}
 	}
 }

@@ -145,9 +145,10 @@ func TestRateLimitOfAddresses(t *testing.T) {
 			forwarded string
 			want      int
 		}{
+			{"", 200}, // the proxy's own address, or that of all clients behind it
 			{"", 200},
 			{"not an address", 200},
-			{"", 429},
+			{"127.0.0.1, 127.0.0.1", 200},
 			{"203.0.113.7, 198.51.100.1", 200}, // the last is the one that the proxy saw
 			{"198.51.100.1", 200},
 			{"198.51.100.1", 429},
@@ -161,7 +162,7 @@ func TestRateLimitOfAddresses(t *testing.T) {
 			}
 		}
 		s.clock.advance(2 * time.Second)
-		if got := ask(""); got != 200 {
+		if got := ask("198.51.100.1"); got != 200 {
 			t.Errorf("two seconds later: %d", got)
 		}
 	})
@@ -177,11 +178,11 @@ func numbersBody(trackingNo string, times int, more string) string {
 func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.TrackingLimit = RateLimit{PerSecond: 200, Burst: 2000}
+		s.TrackingLimit, s.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		query := func(what, body string, want int) http.Header {
 			t.Helper()
-			res, text := s.send("POST", trackerPath, body)
+			res, text := s.send("POST", trackerPath, body, "X-Forwarded-For", "198.51.100.1")
 			if res.StatusCode != want {
 				t.Errorf("%s: %d, want %d: %.100s", what, res.StatusCode, want, text)
 			}
@@ -208,7 +209,7 @@ func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		s.TrackingLimit = RateLimit{PerSecond: 200, Burst: 2000}
+		s.TrackingLimit, s.Proxies = RateLimit{PerSecond: 200, Burst: 2000}, localProxy
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
 		unknown := numbersBody("WB00000000000SG", 200, "")
 		for i, c := range []struct {
@@ -221,9 +222,9 @@ func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 			{unknown, testKey, 200},
 			{numbersBody(known, 1000, ""), testKey, 429},
 		} {
-			header := []string{"Authorization", "Bearer " + c.key}
-			if c.key == "" {
-				header = nil
+			header := []string{"X-Forwarded-For", "198.51.100.1"}
+			if c.key != "" {
+				header = append(header, "Authorization", "Bearer "+c.key)
 			}
 			if res, text := s.send("POST", trackerPath, c.body, header...); res.StatusCode != c.want {
 				t.Errorf("request %d: %d, want %d: %.100s", i, res.StatusCode, c.want, text)
@@ -295,13 +296,18 @@ func TestForwardedAddressWithoutATrustedProxy(t *testing.T) {
 		s.clock.stop()
 		s.TrackingLimit = RateLimit{PerSecond: 1, Burst: 2}
 		known := s.create(exampleOrder()).Orders[0].TrackingNo
+		handler := s.Handler()
 		for i, want := range []int{200, 200, 429} {
-			res, _ := s.send("POST", trackerPath, numbersBody(known, 1, ""), "X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
-			if res.StatusCode != want {
-				t.Errorf("request %d: %d, want %d", i, res.StatusCode, want)
+			r := httptest.NewRequest(http.MethodPost, trackerPath, strings.NewReader(numbersBody(known, 1, ""))) // from 192.0.2.1
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("X-Forwarded-For", fmt.Sprintf("198.51.100.%d", i))
+			w := httptest.NewRecorder()
+			handler.ServeHTTP(w, r)
+			if w.Code != want {
+				t.Errorf("request %d: %d, want %d", i, w.Code, want)
 			}
 		}
-		if log := s.log.String(); !strings.Contains(log, " remote=127.0.0.1\n") || strings.Contains(log, "remote=198") {
+		if log := s.log.String(); !strings.Contains(log, " remote=192.0.2.1\n") || strings.Contains(log, "remote=198") {
 			t.Errorf("the log has another client: %s", log)
 		}
 	})

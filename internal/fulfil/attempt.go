@@ -10,13 +10,6 @@ import (
 	"waybill/internal/store"
 )
 
-// maxAttempts is how often a submission is tried before a temporary error is final: with backoff, for
-// about two days.
-const maxAttempts = 15
-
-// maxBackoff bounds the wait between two attempts.
-const maxBackoff = 12 * time.Hour
-
 // The error classes of the ledger.
 const (
 	classAccepted    = "accepted"    // no error
@@ -191,13 +184,4 @@ func (a *attempt) outcome(ctx context.Context, r reply) store.Outcome {
 // retry is the outcome of an attempt that another follows.
 func (f *Fulfiller) retry(sub store.Submission, state store.SubmissionState, class, message string) store.Outcome {
 	return store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: f.retryOn(sub.Attempts)}
-}
-
-// retryOn is when another attempt follows: after attempts⁴ seconds, plus up to a tenth, so that
-// attempts that failed together are not repeated together.
-func (f *Fulfiller) retryOn(attempts int) time.Time {
-	n := min(attempts, maxAttempts)
-	wait := min(time.Duration(n*n*n*n)*time.Second, maxBackoff)
-	wait += time.Duration(f.Jitter() * float64(wait) / 10)
-	return f.Now().Add(f.SpeedUpRetries.shorten(wait))
 }
