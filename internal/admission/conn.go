@@ -32,7 +32,7 @@ type Conn struct {
 	connections *Connections
 	address     netip.Addr
 	index       int  // in Connections.open, -1 when it is not there
-	stranger    bool // in Connections.strangers
+	anonymous   bool // counted in Connections.anonymous
 
 	known    atomic.Bool  // has shown a live key, in this request or an earlier one
 	admitted atomic.Bool  // has shown a live key in this request

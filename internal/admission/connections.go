@@ -19,7 +19,7 @@ type Connections struct {
 
 	mu        sync.Mutex
 	open      []*Conn            // in no order
-	strangers map[netip.Addr]int // how many of them have shown no live key, by address
+	anonymous map[netip.Addr]int // how many of them have shown no live key, by address
 	closed    uint64
 	refused   uint64
 }
@@ -27,7 +27,7 @@ type Connections struct {
 // NewConnections makes the bounds of a plan. The limit of an address does not hold for
 // those that are exempt: many callers may be behind them.
 func NewConnections(p Plan, exempt func(netip.Addr) bool) *Connections {
-	return &Connections{limit: p.Connections, perAddress: p.Address, exempt: exempt, strangers: make(map[netip.Addr]int)}
+	return &Connections{limit: p.Connections, perAddress: p.Address, exempt: exempt, anonymous: make(map[netip.Addr]int)}
 }
 
 // ConnectionStats are the figures of a server's connections.
@@ -102,7 +102,7 @@ func (l *listener) Accept() (net.Conn, error) {
 func (c *Connections) add(conn *Conn) (victims []*Conn, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.strangers[conn.address] >= c.perAddress && !c.exempt(conn.address) {
+	if c.anonymous[conn.address] >= c.perAddress && !c.exempt(conn.address) {
 		// When none of them waits, the limit in all is the one that counts.
 		same := func(other *Conn) bool { return other.address == conn.address && !other.known.Load() }
 		victims = c.takeOut(victims, same)
@@ -116,8 +116,8 @@ func (c *Connections) add(conn *Conn) (victims []*Conn, ok bool) {
 	}
 	conn.index = len(c.open)
 	c.open = append(c.open, conn)
-	conn.stranger = true
-	c.strangers[conn.address]++
+	conn.anonymous = true
+	c.anonymous[conn.address]++
 	return victims, true
 }
 
@@ -147,14 +147,14 @@ func (c *Connections) drop(conn *Conn) {
 	c.uncount(conn)
 }
 
-// uncount takes a connection out of the strangers. The lock must be held.
+// uncount takes a connection out of the anonymous ones. The lock must be held.
 func (c *Connections) uncount(conn *Conn) {
-	if !conn.stranger {
+	if !conn.anonymous {
 		return
 	}
-	conn.stranger = false
-	if c.strangers[conn.address]--; c.strangers[conn.address] == 0 {
-		delete(c.strangers, conn.address)
+	conn.anonymous = false
+	if c.anonymous[conn.address]--; c.anonymous[conn.address] == 0 {
+		delete(c.anonymous, conn.address)
 	}
 }
 

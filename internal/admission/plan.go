@@ -43,7 +43,7 @@ type Plan struct {
 	Labels    int   // that are drawn at once
 	Documents int   // of many pages that are drawn at once
 	Callers   int64 // of the pool of requests with a live key
-	Strangers int64 // of the pool of all others
+	Anonymous int64 // of the pool of all others
 	// Request is the least that a caller's request is charged: the pool of the callers and
 	// the connections run out together, and are divided by the same rule.
 	Request     int64
@@ -63,7 +63,7 @@ func NewPlan(memory int64, openFiles uint64, needs Needs) Plan {
 	p.Documents = renderers(memory/10, needs.Document, needs.Cores/2)
 	fixed := needs.Shared + runtimeMemory + int64(p.Labels)*needs.Label + int64(p.Documents)*needs.Document
 	rest := max(0, p.GoLimit/20*19-fixed) // a twentieth is for garbage
-	p.Callers, p.Strangers, p.Connections = rest/2, rest/6, int(rest/3/connectionMemory)
+	p.Callers, p.Anonymous, p.Connections = rest/2, rest/6, int(rest/3/connectionMemory)
 
 	p.OpenFiles = 2*p.Connections + otherFiles // a body on disk is a file beside its connection
 	if p.FewFiles = openFiles < uint64(p.OpenFiles); p.FewFiles {
@@ -108,7 +108,7 @@ func (p Plan) LimitGo() { debug.SetMemoryLimit(p.GoLimit) }
 // Budget is what all requests of a process share.
 type Budget struct {
 	Callers   *Pool // memory of requests that have shown a live key, by account
-	Strangers *Pool // memory of the others, by address
+	Anonymous *Pool // memory of the others, by address
 	Spool     *Pool // bytes on disk of bodies under way, by account or address
 	Request   int64 // the least that a caller's request is charged
 	Labels    int   // that are drawn at once
@@ -118,7 +118,7 @@ type Budget struct {
 // NewBudget makes the pools of a plan.
 func NewBudget(p Plan) *Budget {
 	return &Budget{
-		Callers: NewPool(p.Callers, p.Wait), Strangers: NewPool(p.Strangers, p.Wait), Spool: NewPool(SpoolSize, p.Wait),
+		Callers: NewPool(p.Callers, p.Wait), Anonymous: NewPool(p.Anonymous, p.Wait), Spool: NewPool(SpoolSize, p.Wait),
 		Request: p.Request, Labels: p.Labels, Documents: p.Documents,
 	}
 }

@@ -17,12 +17,12 @@ func TestPlan(t *testing.T) {
 	const connection = 80 << 10 // the most that one takes
 	for _, memory := range []int64{192_000_000, admission.DefaultMemory, 1 << 30, 64 << 30} {
 		p := admission.NewPlan(memory, 1<<30, needs)
-		used := p.Callers + p.Strangers + int64(p.Connections)*connection
+		used := p.Callers + p.Anonymous + int64(p.Connections)*connection
 		used += needs.Shared + int64(p.Labels)*needs.Label + int64(p.Documents)*needs.Document
 		if used > p.GoLimit*19/20 {
 			t.Errorf("%d: all parts take %d of the %d of Go", memory, used, p.GoLimit)
 		}
-		if p.GoLimit >= memory || p.FewFiles || p.Address < 16 || p.Strangers > p.Callers/2 || p.Callers < memory/16 {
+		if p.GoLimit >= memory || p.FewFiles || p.Address < 16 || p.Anonymous > p.Callers/2 || p.Callers < memory/16 {
 			t.Errorf("%d: %+v", memory, p)
 		}
 		if all := p.Request * int64(p.Connections); all > p.Callers || all < p.Callers/10*9 {

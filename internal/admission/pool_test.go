@@ -275,11 +275,11 @@ func TestAddDoesNotWait(t *testing.T) {
 // TestMoveDoesNotWait: what is in use already is charged to the other pool at once.
 func TestMoveDoesNotWait(t *testing.T) {
 	t.Parallel()
-	strangers, callers := admission.NewPool(1000, wait), admission.NewPool(1000, wait)
+	anonymous, callers := admission.NewPool(1000, wait), admission.NewPool(1000, wait)
 	full := grow(t, callers, account(1), 1000)
-	h := grow(t, strangers, admission.Owner{Address: netip.MustParseAddr("192.0.2.1")}, 300)
+	h := grow(t, anonymous, admission.Owner{Address: netip.MustParseAddr("192.0.2.1")}, 300)
 	h.MoveTo(callers, account(2))
-	expectHeld(t, strangers, 0)
+	expectHeld(t, anonymous, 0)
 	expectHeld(t, callers, 1300)
 	full.Release()
 	h.Release()

@@ -194,7 +194,7 @@ func TestBodiesHaveALimit(t *testing.T) {
 
 func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		for _, pool := range []*admission.Pool{s.Budget.Callers, s.Budget.Strangers} {
+		for _, pool := range []*admission.Pool{s.Budget.Callers, s.Budget.Anonymous} {
 			other := pool.Hold(admission.Owner{Account: 99})
 			if !other.TryGrowTo(pool.Stats().Size) {
 				t.Fatal("it is not empty")
@@ -218,7 +218,7 @@ func TestRequestsThatDoNotFitAreRefused(t *testing.T) {
 // they do after they are answered.
 func (s *server) expectNothingHeld() {
 	s.t.Helper()
-	for name, pool := range map[string]*admission.Pool{"callers": s.Budget.Callers, "strangers": s.Budget.Strangers, "spool": s.Budget.Spool} {
+	for name, pool := range map[string]*admission.Pool{"callers": s.Budget.Callers, "anonymous": s.Budget.Anonymous, "spool": s.Budget.Spool} {
 		s.eventually(name+" hold nothing", func() bool { return pool.Stats().Held == 0 })
 	}
 }

@@ -11,7 +11,7 @@ import (
 	"waybill/internal/request"
 )
 
-// FuzzLargeBody reads a body as one that is too large to be decoded for a stranger: its
+// FuzzLargeBody reads a body as one that is too large to be decoded for a caller without a live key: its
 // syntax is judged, and its key found, as when it is decoded, however it comes in parts.
 func FuzzLargeBody(f *testing.F) {
 	for _, body := range []string{

@@ -47,7 +47,7 @@ func (w *watchedBody) Read(p []byte) (int, error) {
 }
 
 func (w *watchedBody) held() int64 {
-	return w.body.api.Budget.Strangers.Stats().Held + w.body.api.Budget.Callers.Stats().Held
+	return w.body.api.Budget.Anonymous.Stats().Held + w.body.api.Budget.Callers.Stats().Held
 }
 
 func (w *watchedBody) Close() error { return nil }
@@ -67,7 +67,7 @@ func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
 					Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
 					Spool:  folder,
 				}}
-				b := &body{api: a, owed: announced, admitted: admitted, held: a.Budget.Strangers.Hold(admission.Owner{})}
+				b := &body{api: a, owed: announced, admitted: admitted, held: a.Budget.Anonymous.Hold(admission.Owner{})}
 				w := &watchedBody{t: t, body: b, piece: 3000, left: 5 << 20}
 				r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", http.NoBody)
 				r.Body = w
@@ -132,12 +132,12 @@ func TestWhereTheKeyStands(t *testing.T) {
 	})
 }
 
-// TestAKeyIsNotRefusedForItsPlace: when the strangers' memory is used up, and by the same
+// TestAKeyIsNotRefusedForItsPlace: when the memory of anonymous callers is used up, and by the same
 // address, keys that come late are as good as early ones.
 func TestAKeyIsNotRefusedForItsPlace(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		all := s.Budget.Strangers.Hold(admission.Owner{Address: netip.MustParseAddr("127.0.0.1")})
-		if !all.TryGrowTo(s.Budget.Strangers.Stats().Size) {
+		all := s.Budget.Anonymous.Hold(admission.Owner{Address: netip.MustParseAddr("127.0.0.1")})
+		if !all.TryGrowTo(s.Budget.Anonymous.Stats().Size) {
 			t.Fatal("it is not empty")
 		}
 		for name, body := range map[string]string{

@@ -43,7 +43,7 @@ func (s *bodyShape) cost(engine string) int64 {
 func (a *API) hold(ctx context.Context) *admission.Hold {
 	e := exchangeOf(ctx)
 	if e.held == nil {
-		e.held = a.Budget.Strangers.Hold(admission.Owner{Address: clientOf(ctx)})
+		e.held = a.Budget.Anonymous.Hold(admission.Owner{Address: clientOf(ctx)})
 	}
 	return e.held
 }

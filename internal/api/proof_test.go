@@ -37,7 +37,7 @@ func proofBody(key, trackingNo, name, more, picture string) string {
 
 func TestProofOfDelivery(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key, stranger := s.operatorKey(), s.newKey("Other shipper")
+		key, otherKey := s.operatorKey(), s.newKey("Other shipper")
 		asPNG, asJPEG := pictures(t)
 		no := s.create(exampleOrder()).Orders[0].TrackingNo
 		path := "/api/order/order/" + no + "/proof-of-delivery/?secret_key="
@@ -51,7 +51,7 @@ func TestProofOfDelivery(t *testing.T) {
 		if res, body := s.send("POST", proofPath, second); res.StatusCode != http.StatusNoContent {
 			t.Errorf("in its place: %d %s", res.StatusCode, body)
 		}
-		for who, want := range map[string]int{testKey: 200, key: 200, stranger: 404, "wrong": 401} {
+		for who, want := range map[string]int{testKey: 200, key: 200, otherKey: 404, "wrong": 401} {
 			res, body := s.send("GET", path+who, "")
 			if res.StatusCode != want || want == 200 && (body != asPNG || res.Header.Get("Content-Type") != "image/png") {
 				t.Errorf("%s: %d %v", who, res.StatusCode, res.Header)

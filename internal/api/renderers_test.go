@@ -115,7 +115,7 @@ func TestWhatAnswersHoldIsGivenBack(t *testing.T) {
 			t.Error(err)
 		}
 		s.eventually("nothing is charged", func() bool {
-			return s.Budget.Callers.Stats().Held == 0 && s.Budget.Strangers.Stats().Held == 0
+			return s.Budget.Callers.Stats().Held == 0 && s.Budget.Anonymous.Stats().Held == 0
 		})
 	})
 }

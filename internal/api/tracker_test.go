@@ -204,7 +204,7 @@ func TestTheTrackingLimitCountsNumbers(t *testing.T) {
 	})
 }
 
-// TestAKeyHasATrackingLimitOfItsOwn: what strangers at its address ask for is not charged
+// TestAKeyHasATrackingLimitOfItsOwn: what callers without a key at its address ask for is not charged
 // to a key, nor the other way round. A key that is not live is none.
 func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {

@@ -240,7 +240,7 @@ func checkProxies(_ context.Context, p target) finding {
 	address, err := netip.ParseAddr(host)
 	if p.config.Environment == config.Production && (host == "localhost" || err == nil && address.IsLoopback()) {
 		return warning("set WAYBILL_TRUSTED_PROXIES to the address that the proxy connects from, such as 127.0.0.1",
-			"none is trusted: all callers behind a proxy share the limits of one address")
+			"none is trusted: the limits by address do not apply to callers behind a proxy on this machine")
 	}
 	return ok("none is trusted")
 }

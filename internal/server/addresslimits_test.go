@@ -42,7 +42,7 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		}
 	}
 	plan := admission.NewPlan(admission.DefaultMemory, 1<<20, api.DrawingNeeds(2)) // as the page has it
-	if plan.Connections/10 != 66 || plan.Address != plan.Connections/8 || plan.Callers>>20 != 77 || plan.Strangers>>20 != 25 ||
+	if plan.Connections/10 != 66 || plan.Address != plan.Connections/8 || plan.Callers>>20 != 77 || plan.Anonymous>>20 != 25 ||
 		admission.SpoolSize != 512<<20 {
 		t.Errorf("docs/threat-model.md divides memory in another way: %+v", plan)
 	}

@@ -55,7 +55,7 @@ func watchAdmission(metrics *telemetry.Metrics, budget *admission.Budget, connec
 	pools := []struct {
 		name string
 		pool *admission.Pool
-	}{{"callers", budget.Callers}, {"strangers", budget.Strangers}, {"spool", budget.Spool}}
+	}{{"callers", budget.Callers}, {"anonymous", budget.Anonymous}, {"spool", budget.Spool}}
 	metrics.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
 		figures := make([]telemetry.Pool, len(pools))
 		for i, p := range pools {
