@@ -22,7 +22,9 @@ const maxManifest = 64 << 10
 // read, and passes every blob to put. It returns the manifest after checking that it matches. After an
 // error the database file may exist and must not be used; blobs that were stored do no harm. Returns
 // ErrArchive if the file is not an archive, was cut, or differs from its manifest.
-func Read(ctx context.Context, r io.Reader, database string, put func(ctx context.Context, name string, content []byte) error) (Manifest, error) {
+func Read(
+	ctx context.Context, r io.Reader, database string, put func(ctx context.Context, name string, content []byte) error,
+) (Manifest, error) {
 	a := archiveReader{tar: tar.NewReader(r), database: database, put: put}
 	for {
 		header, err := a.tar.Next()

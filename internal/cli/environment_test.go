@@ -60,7 +60,8 @@ func TestEveryCommandIsListed(t *testing.T) {
 }
 
 // TestOtherEnvironmentIsRefused runs every command of development on a copy of production's
-// data, as a killed server leaves it, and compares the data before and after. Its schema is not up to date, so that some commands have something to write.
+// data, as a killed server leaves it, and compares the data before and after. Its schema is
+// not up to date, so that some commands have something to write.
 func TestOtherEnvironmentIsRefused(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {

@@ -40,7 +40,12 @@ func (f *Fulfiller) cancellationOutcome(c store.Cancellation, err error) store.C
 	if err == nil || errors.Is(err, partner.ErrNotSubmitted) {
 		return store.CancellationOutcome{State: store.CancellationConfirmed}
 	}
-	outcome := store.CancellationOutcome{State: store.CancellationPending, ErrorClass: class(err), Message: partner.Clip(err.Error()), RetryOn: f.retryOn(c.Attempts)}
+	outcome := store.CancellationOutcome{
+		State:      store.CancellationPending,
+		ErrorClass: class(err),
+		Message:    partner.Clip(err.Error()),
+		RetryOn:    f.retryOn(c.Attempts),
+	}
 	switch {
 	case outcome.ErrorClass == classRefused:
 		outcome.State = store.CancellationRefused

@@ -20,13 +20,18 @@ func TestCancellationOutcomes(t *testing.T) {
 	}{
 		{nil, 1, store.CancellationOutcome{State: store.CancellationConfirmed}},
 		{partner.ErrNotSubmitted, 1, store.CancellationOutcome{State: store.CancellationConfirmed}},
-		{&partner.RefusedError{Message: "No."}, 1, store.CancellationOutcome{State: store.CancellationRefused, ErrorClass: "refused", Message: "No."}},
+		{&partner.RefusedError{Message: "No."}, 1, store.CancellationOutcome{
+			State: store.CancellationRefused, ErrorClass: "refused", Message: "No.",
+		}},
 		{&partner.TemporaryError{Message: "Busy."}, 2, store.CancellationOutcome{
 			State: store.CancellationPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: now.Add(16 * time.Second),
 		}},
-		{&partner.TemporaryError{Message: "Busy."}, maxAttempts, store.CancellationOutcome{State: store.CancellationFailed, ErrorClass: "temporary", Message: "Busy."}},
+		{&partner.TemporaryError{Message: "Busy."}, maxAttempts, store.CancellationOutcome{
+			State: store.CancellationFailed, ErrorClass: "temporary", Message: "Busy.",
+		}},
 		{context.DeadlineExceeded, 1, store.CancellationOutcome{
-			State: store.CancellationPending, ErrorClass: "unknown", Message: "The partner p did not answer in time. It is asked again.", RetryOn: now.Add(time.Second),
+			State: store.CancellationPending, ErrorClass: "unknown",
+			Message: "The partner p did not answer in time. It is asked again.", RetryOn: now.Add(time.Second),
 		}},
 	} {
 		got := f.cancellationOutcome(store.Cancellation{LedgerEntry: store.LedgerEntry{Partner: "p", Attempts: c.attempts}}, c.err)

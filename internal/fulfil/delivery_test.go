@@ -145,7 +145,8 @@ func TestLabelsAreDelivered(t *testing.T) {
 		if len(got) != 2 || got[0].Type != "order.created" || got[0].Data.LabelURL != nil || got[1].Type != "order.label_ready" {
 			t.Fatalf("received %+v", got)
 		}
-		if label := got[1].Data; label.OrderID != order.OrderID || *label.LabelURL != "https://ship.example/labels/"+order.TrackingNo || label.LabelPDF != nil {
+		if label := got[1].Data; label.OrderID != order.OrderID || *label.LabelURL != "https://ship.example/labels/"+order.TrackingNo ||
+			label.LabelPDF != nil {
 			t.Errorf("label event %+v", label)
 		}
 		if got := withPDF.accepted(); len(got) != 1 || string(got[0].Data.LabelPDF) != "%PDF of "+order.TrackingNo {
@@ -259,7 +260,8 @@ func TestARetryWaitsForItsTime(t *testing.T) {
 		if err != nil || len(records) != 1 {
 			t.Fatalf("%d records, %v", len(records), err)
 		}
-		if r := records[0]; r.State != store.DeliveryPending || r.LastStatus != 503 || r.LastError != "responded with 503" || r.DueOn.Sub(before) < 5*time.Second {
+		if r := records[0]; r.State != store.DeliveryPending || r.LastStatus != 503 || r.LastError != "responded with 503" ||
+			r.DueOn.Sub(before) < 5*time.Second {
 			t.Errorf("record %+v", r)
 		}
 		fx.ahead.Add(int64(5 * time.Second))
@@ -292,7 +294,12 @@ func TestGoneDisables(t *testing.T) {
 		}
 		fx.create("", "Susan", "", 0)
 		gone.Store(false)
-		if _, err := fx.store.UpdateEndpoint(t.Context(), fx.account, shop.endpoint.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }); err != nil {
+		if _, err := fx.store.UpdateEndpoint(
+			t.Context(),
+			fx.account,
+			shop.endpoint.EndpointID,
+			func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil },
+		); err != nil {
 			t.Fatal(err)
 		}
 		if n, err := fx.store.Replay(t.Context(), fx.account, shop.endpoint.EndpointID, shipment.EventRange{}); err != nil || n != 2 {

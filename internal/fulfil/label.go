@@ -92,7 +92,12 @@ func (f *Fulfiller) labelOutcome(l store.PartnerLabel, drawn shipment.PartnerLab
 	if err == nil {
 		return store.LabelOutcome{State: store.LabelStored, Format: drawn.Format, Blob: drawn.BlobName()}
 	}
-	outcome := store.LabelOutcome{State: store.LabelDue, ErrorClass: class(err), Message: partner.Clip(err.Error()), RetryOn: f.retryOn(l.Attempts)}
+	outcome := store.LabelOutcome{
+		State:      store.LabelDue,
+		ErrorClass: class(err),
+		Message:    partner.Clip(err.Error()),
+		RetryOn:    f.retryOn(l.Attempts),
+	}
 	if outcome.ErrorClass == classRefused || l.Attempts >= maxAttempts {
 		outcome.State = store.LabelFailed
 	}

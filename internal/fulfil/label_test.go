@@ -34,7 +34,12 @@ func (fx *fixture) labelled(
 ) (store.Outcome, store.PartnerLabel) {
 	fx.t.Helper()
 	f := fulfil.New(fulfil.Config{
-		Store: fx.store, Labels: partnerlabeltest.NewStore(fx.t, blobs), Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+		Store:          fx.store,
+		Labels:         partnerlabeltest.NewStore(fx.t, blobs),
+		Owner:          "me",
+		Now:            fx.now,
+		Jitter:         func() float64 { return 0 },
+		Log:            slog.New(slog.DiscardHandler),
 		Partners:       map[string]fulfil.Partner{"acme": {Partner: labeller{fx.partner, label}, Concurrency: 1, CallTimeout: callTimeout}},
 		ObserveCall:    func(string, string, time.Duration) {},
 		ObserveCircuit: func(_ string, open bool) { observe(open) },
@@ -72,13 +77,16 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 		"cannot be had now":      {err: &partner.TemporaryError{Message: "Later."}, state: store.LabelDue, class: "temporary"},
 		"of an order it has not": {err: partner.ErrNotSubmitted, state: store.LabelDue, class: "not_submitted"},
 		"is none":                {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "bad_file"},
-		"cannot be read":         {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")}, nil, store.LabelDue, "bad_file"},
+		"cannot be read": {
+			shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")}, nil, store.LabelDue, "bad_file",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			onEngines(t, func(t *testing.T, fx *fixture) {
 				blobs, _ := newFolder(t)
 				outcome, record := fx.labelled(blobs, func() (shipment.PartnerLabel, error) { return c.label, c.err }, func(bool) {})
-				if outcome.State != store.SubmissionConfirmed || outcome.HasLabel() != (c.state == store.LabelStored) || (outcome.Message == "") != outcome.HasLabel() {
+				if outcome.State != store.SubmissionConfirmed || outcome.HasLabel() != (c.state == store.LabelStored) ||
+					(outcome.Message == "") != outcome.HasLabel() {
 					t.Errorf("outcome %+v", outcome)
 				}
 				if record.State != c.state || record.ErrorClass != c.class || (record.Message == "") != (c.class == "") {
@@ -117,7 +125,12 @@ func TestLabelsThatAreNotReadyDoNotOpenTheCircuit(t *testing.T) {
 		blobs, _ := newFolder(t)
 		asked := make(chan string, 10*orders)
 		f := fulfil.New(fulfil.Config{
-			Store: fx.store, Labels: partnerlabeltest.NewStore(fx.t, blobs), Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
+			Store:  fx.store,
+			Labels: partnerlabeltest.NewStore(fx.t, blobs),
+			Owner:  "me",
+			Now:    fx.now,
+			Jitter: func() float64 { return 0 },
+			Log:    slog.New(slog.DiscardHandler),
 			Partners: map[string]fulfil.Partner{"acme": {Partner: labeller{fx.partner, func() (shipment.PartnerLabel, error) {
 				return shipment.PartnerLabel{}, partner.ErrLabelNotReady
 			}}, Concurrency: 1, CallTimeout: callTimeout}},

@@ -26,10 +26,12 @@ func TestHistory(t *testing.T) {
 			t.Fatalf("history %+v, %v", history, err)
 		}
 		asked, submitted := history[0], history[1]
-		if asked.Kind != store.AttemptFind || asked.Outcome != "not_submitted" || asked.Request != "find "+sub.IdempotencyKey || asked.EndedOn.IsZero() {
+		if asked.Kind != store.AttemptFind || asked.Outcome != "not_submitted" || asked.Request != "find "+sub.IdempotencyKey ||
+			asked.EndedOn.IsZero() {
 			t.Errorf("first call %+v", asked)
 		}
-		if submitted.Kind != store.AttemptSubmit || submitted.Outcome != "accepted" || submitted.Number != 1 || submitted.Response == "" || submitted.EndedOn.IsZero() {
+		if submitted.Kind != store.AttemptSubmit || submitted.Outcome != "accepted" || submitted.Number != 1 || submitted.Response == "" ||
+			submitted.EndedOn.IsZero() {
 			t.Errorf("second call %+v", submitted)
 		}
 	})

@@ -85,7 +85,8 @@ func TestCallsFinishWhenTheirPartnerGoes(t *testing.T) {
 			t.Errorf("recorded %+v", sub)
 		}
 		next := fx.create(shipment.PartnerSimulated, "Susan", "me", time.Minute)
-		if outcome := f.Submit(t.Context(), next.Submissions, func() {})[next.Orders[0].OrderID]; outcome.State != store.SubmissionPending || !strings.Contains(outcome.Message, "not configured") {
+		if outcome := f.Submit(t.Context(), next.Submissions, func() {})[next.Orders[0].OrderID]; outcome.State != store.SubmissionPending ||
+			!strings.Contains(outcome.Message, "not configured") {
 			t.Errorf("to a partner that is gone: %+v", outcome)
 		}
 	})
@@ -120,8 +121,14 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 				var mu sync.Mutex
 				var told []bool
 				f := fulfil.New(fulfil.Config{
-					Store: fx.store, Owner: "me", Now: fx.now, Jitter: func() float64 { return 0 }, Log: slog.New(slog.DiscardHandler),
-					Partners:    map[string]fulfil.Partner{"acme": {Partner: busy{fx.partner, called, answer}, Concurrency: calls, CallTimeout: time.Minute}},
+					Store:  fx.store,
+					Owner:  "me",
+					Now:    fx.now,
+					Jitter: func() float64 { return 0 },
+					Log:    slog.New(slog.DiscardHandler),
+					Partners: map[string]fulfil.Partner{
+						"acme": {Partner: busy{fx.partner, called, answer}, Concurrency: calls, CallTimeout: time.Minute},
+					},
 					ObserveCall: func(string, string, time.Duration) {},
 					ObserveCircuit: func(_ string, open bool) {
 						mu.Lock()

@@ -49,7 +49,12 @@ func (s *Store) checkPrefix(ctx context.Context, prefix string) error {
 	if err != nil || prefix == "" || slices.Contains(known, prefix) {
 		return err
 	}
-	rows, err := s.reads.QueryContext(ctx, `SELECT tracking_no FROM tracking_numbers WHERE substr(tracking_no, 1, $1) = $2`, len(prefix), prefix)
+	rows, err := s.reads.QueryContext(
+		ctx,
+		`SELECT tracking_no FROM tracking_numbers WHERE substr(tracking_no, 1, $1) = $2`,
+		len(prefix),
+		prefix,
+	)
 	if err != nil {
 		return err
 	}
@@ -87,9 +92,11 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 // insertAccount stores an account and fills in its id. Returns ErrNameTaken if the name is in use, or
 // the account is a second demo account.
 func insertAccount(ctx context.Context, q querier, a *Account) error {
-	err := q.QueryRowContext(ctx, `INSERT INTO accounts (name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on)
+	err := q.QueryRowContext(ctx, `INSERT INTO accounts
+		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING account_id`,
-		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), flag(a.Operator), micros(a.SuspendedOn), micros(a.CreatedOn)).Scan(&a.AccountID)
+		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), flag(a.Operator), micros(a.SuspendedOn), micros(a.CreatedOn)).
+		Scan(&a.AccountID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return fmt.Errorf("account %q: %w", a.Name, ErrNameTaken)
 	}
@@ -98,8 +105,11 @@ func insertAccount(ctx context.Context, q querier, a *Account) error {
 
 // Accounts returns all accounts by id.
 func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on
-		FROM accounts ORDER BY account_id`)
+	rows, err := s.reads.QueryContext(
+		ctx,
+		`SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on
+		FROM accounts ORDER BY account_id`,
+	)
 	accounts, err := collect(rows, err, func(rows *sql.Rows, a *Account) error {
 		var demo, operator, suspendedOn, createdOn int64
 		err := rows.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn)
@@ -112,8 +122,13 @@ func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
 // SuspendAccount suspends an account: its keys are refused until ResumeAccount. A suspended account
 // stays as it is. Returns ErrNotFound.
 func (s *Store) SuspendAccount(ctx context.Context, id int64) error {
-	return s.change(ctx, fmt.Sprintf("suspend account %d", id),
-		`UPDATE accounts SET suspended_on = CASE WHEN suspended_on = 0 THEN $1 ELSE suspended_on END WHERE account_id = $2`, micros(s.clock()), id)
+	return s.change(
+		ctx,
+		fmt.Sprintf("suspend account %d", id),
+		`UPDATE accounts SET suspended_on = CASE WHEN suspended_on = 0 THEN $1 ELSE suspended_on END WHERE account_id = $2`,
+		micros(s.clock()),
+		id,
+	)
 }
 
 // ResumeAccount ends a suspension. Returns ErrNotFound.

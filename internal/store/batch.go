@@ -100,7 +100,13 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		return nil, err
 	}
 	b.TrackingPrefix = cmp.Or(b.TrackingPrefix, shipment.DefaultTrackingPrefix)
-	c := &creation{NewBatch: b, numbers: issuers.tracking, subscribers: subscribers, issue: make([]bool, len(b.Orders)), partnerKeys: make([]string, len(b.Orders))}
+	c := &creation{
+		NewBatch:    b,
+		numbers:     issuers.tracking,
+		subscribers: subscribers,
+		issue:       make([]bool, len(b.Orders)),
+		partnerKeys: make([]string, len(b.Orders)),
+	}
 	for i := range c.Orders {
 		c.issue[i] = c.Orders[i].TrackingNo == ""
 		if c.partner(i) != "" {

@@ -20,8 +20,15 @@ func benchmarkOrder(n int) shipment.Order {
 		PaymentType: "cod", CODAmountToCollect: 4000000, Incoterm: "DDP",
 		IdentificationDocumentName: "LOCALTAXID", ConsigneeIdentificationNumber: "123456789012",
 		Consignee: shipment.Party{
-			Name: "Budi Santoso", Number: "+6281234567890", Email: "budi.santoso@example.com", Country: "ID",
-			Address: "Jl. Jenderal Sudirman Kav. 52-53, Senayan, Kebayoran Baru", Postal: "12190", State: "DKI Jakarta", City: "Jakarta", Province: "Jawa",
+			Name:     "Budi Santoso",
+			Number:   "+6281234567890",
+			Email:    "budi.santoso@example.com",
+			Country:  "ID",
+			Address:  "Jl. Jenderal Sudirman Kav. 52-53, Senayan, Kebayoran Baru",
+			Postal:   "12190",
+			State:    "DKI Jakarta",
+			City:     "Jakarta",
+			Province: "Jawa",
 		},
 		Pickup: shipment.Party{
 			Name: "Ong Wei Ming", Number: "+6591234567", Country: "SG", Address: "10 Anson Road, International Plaza",

@@ -137,7 +137,12 @@ func (s *Store) resumeCancellation(ctx context.Context, q querier, sub Submissio
 	if n, err := result.RowsAffected(); err != nil || n == 0 || next != CancellationConfirmed {
 		return false, err
 	}
-	_, err = q.ExecContext(ctx, `UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID)
+	_, err = q.ExecContext(
+		ctx,
+		`UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`,
+		sub.AccountID,
+		sub.OrderID,
+	)
 	if err != nil {
 		return false, err
 	}

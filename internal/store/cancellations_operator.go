@@ -108,7 +108,13 @@ func retryCancellation(ctx context.Context, q querier, sub Submission, c *Cancel
 		if sub.isLeased(now) {
 			return ErrUnderWay
 		}
-		_, err := q.ExecContext(ctx, `UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`, micros(now), sub.AccountID, sub.OrderID)
+		_, err := q.ExecContext(
+			ctx,
+			`UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`,
+			micros(now),
+			sub.AccountID,
+			sub.OrderID,
+		)
 		return err
 	}
 	if c.isLeased(now) {

@@ -291,7 +291,18 @@ func (v columnValues) array() any {
 
 // insertOrder is the order of the statements. Tables where groups can wait for each other come first,
 // and those whose locks are held until the commit last.
-var insertOrder = []*table{&responsesTable, &trackingTable, &batchesTable, &ordersTable, &itemsTable, &submissionsTable, &sequencesTable, &eventsTable, &deliveriesTable, &countsTable}
+var insertOrder = []*table{
+	&responsesTable,
+	&trackingTable,
+	&batchesTable,
+	&ordersTable,
+	&itemsTable,
+	&submissionsTable,
+	&sequencesTable,
+	&eventsTable,
+	&deliveriesTable,
+	&countsTable,
+}
 
 func (r columnRows) batch() *pgx.Batch {
 	batch := &pgx.Batch{}

@@ -82,7 +82,12 @@ func TestUnconfirmed(t *testing.T) {
 			t.Errorf("%v: got %v, want %v", err, got, want)
 		}
 	}
-	if err := fmt.Errorf("%w: %w", ErrUnconfirmed, &pgconn.PgError{Code: "40001"}); postgresFault(err) != faultUnavailable || !errors.Is(err, ErrUnavailable) {
+	if err := fmt.Errorf(
+		"%w: %w",
+		ErrUnconfirmed,
+		&pgconn.PgError{Code: "40001"},
+	); postgresFault(err) != faultUnavailable ||
+		!errors.Is(err, ErrUnavailable) {
 		t.Error("an unconfirmed write may run again")
 	}
 }

@@ -120,7 +120,13 @@ func (s *Store) addEvents(ctx context.Context, q querier, deliveries []Delivery)
 		ids[i] = deliveries[i].Event.OrderID
 		byOrder[ids[i]] = &deliveries[i] // a claim holds one event of an order
 	}
-	events, err := s.selectEvents(ctx, q, `account_id = $1 AND order_id `+s.dialect.in("$2"), deliveries[0].Event.AccountID, s.dialect.list(ids))
+	events, err := s.selectEvents(
+		ctx,
+		q,
+		`account_id = $1 AND order_id `+s.dialect.in("$2"),
+		deliveries[0].Event.AccountID,
+		s.dialect.list(ids),
+	)
 	if err != nil {
 		return err
 	}
@@ -215,7 +221,19 @@ func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, lim
 	records, err := collect(rows, err, func(rows *sql.Rows, r *DeliveryRecord) error {
 		var eventOn, dueOn, updatedOn int64
 		e := &r.Event
-		err := rows.Scan(&e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn, &r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &updatedOn)
+		err := rows.Scan(
+			&e.OrderID,
+			&e.Sequence,
+			&e.Type,
+			&e.TrackingNo,
+			&eventOn,
+			&r.State,
+			&r.Attempts,
+			&dueOn,
+			&r.LastStatus,
+			&r.LastError,
+			&updatedOn,
+		)
 		r.EndpointID, e.AccountID = endpointID, accountID
 		e.ID = issuers.events.id(e)
 		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
@@ -259,10 +277,18 @@ func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r shipme
 	for i, t := range types {
 		texts[i] = string(t)
 	}
-	result, err := q.ExecContext(ctx, `INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
+	result, err := q.ExecContext(
+		ctx,
+		`INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
 		SELECT account_id, CAST($1 AS BIGINT), order_id, sequence, 'pending', CAST($2 AS BIGINT), created_on, CAST($2 AS BIGINT) FROM events
 		WHERE account_id = $3 AND created_on >= $4 AND created_on <= $5 AND type `+s.dialect.in("$6")+replayRow,
-		e.EndpointID, micros(s.clock()), e.AccountID, micros(r.From), s.lastMoment(r), s.dialect.list(texts))
+		e.EndpointID,
+		micros(s.clock()),
+		e.AccountID,
+		micros(r.From),
+		s.lastMoment(r),
+		s.dialect.list(texts),
+	)
 	if err != nil {
 		return 0, err
 	}

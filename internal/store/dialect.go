@@ -145,7 +145,14 @@ func openSQLite(s *Store, o Options) error {
 	}
 	dsn := func(pragmas ...string) string {
 		values := url.Values{"_txlock": {"immediate"}, "_pragma": append([]string{
-			fmt.Sprintf("busy_timeout(%d)", sqliteBusyTimeout.Milliseconds()), "page_size(8192)", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)",
+			fmt.Sprintf(
+				"busy_timeout(%d)",
+				sqliteBusyTimeout.Milliseconds(),
+			),
+			"page_size(8192)",
+			"journal_mode(WAL)",
+			"synchronous(FULL)",
+			"foreign_keys(1)",
 		}, pragmas...)}
 		return sqliteName(path, values)
 	}

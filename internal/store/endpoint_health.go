@@ -22,7 +22,12 @@ func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o Deli
 		_, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, d.EndpointID)
 		return false, err
 	}
-	_, err = q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`, micros(now), d.EndpointID)
+	_, err = q.ExecContext(
+		ctx,
+		`UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`,
+		micros(now),
+		d.EndpointID,
+	)
 	if err != nil || !o.Gone && o.State != DeliveryGivenUp {
 		return false, err
 	}

@@ -186,8 +186,18 @@ func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (
 	var e Endpoint
 	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now := s.clock()
-		err = updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3
-			WHERE account_id = $4 AND endpoint_id = $5`, micros(now.Add(oldSecretValid)), secret, micros(now), accountID, endpointID)
+		err = updateOne(
+			ctx,
+			q,
+			ErrNotFound,
+			`UPDATE webhook_endpoints SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3
+			WHERE account_id = $4 AND endpoint_id = $5`,
+			micros(now.Add(oldSecretValid)),
+			secret,
+			micros(now),
+			accountID,
+			endpointID,
+		)
 		if err != nil {
 			return err
 		}

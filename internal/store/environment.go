@@ -82,7 +82,11 @@ func (s *Store) SetEnvironment(ctx context.Context, name string) error {
 		if err := s.dialect.lockEnvironment(ctx, q); err != nil {
 			return err
 		}
-		_, err := q.ExecContext(ctx, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET name = excluded.name`, name)
+		_, err := q.ExecContext(
+			ctx,
+			`INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+			name,
+		)
 		return err
 	}))
 }

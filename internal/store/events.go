@@ -31,7 +31,12 @@ func (s *Store) recordEvent(
 	if err != nil {
 		return err
 	}
-	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`, accountID, orderID)
+	rows, err := q.QueryContext(
+		ctx,
+		`SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`,
+		accountID,
+		orderID,
+	)
 	o, err := one(rows, err, scanOrder)
 	if err != nil {
 		return fmt.Errorf("order %d: %w", orderID, err)
@@ -81,7 +86,18 @@ func insertDelivery(ctx context.Context, q querier, accountID, endpointID, order
 	if err != nil {
 		return err
 	}
-	_, err = q.ExecContext(ctx, deliveriesTable.one, accountID, endpointID, orderID, sequence, string(DeliveryPending), max(due, now), now, now)
+	_, err = q.ExecContext(
+		ctx,
+		deliveriesTable.one,
+		accountID,
+		endpointID,
+		orderID,
+		sequence,
+		string(DeliveryPending),
+		max(due, now),
+		now,
+		now,
+	)
 	return err
 }
 
@@ -93,7 +109,10 @@ func (s *Store) subscribersOfCreates(ctx context.Context, accountID int64) (crea
 	if err != nil {
 		return createSubscribers{}, err
 	}
-	return createSubscribers{subscribersOf(subscriptions, shipment.EventOrderCreated), subscribersOf(subscriptions, shipment.EventLabelReady)}, nil
+	return createSubscribers{
+		subscribersOf(subscriptions, shipment.EventOrderCreated),
+		subscribersOf(subscriptions, shipment.EventLabelReady),
+	}, nil
 }
 
 // delivered reports whether a create may cause deliveries.

@@ -76,7 +76,8 @@ func TestPostgresFaults(t *testing.T) {
 		}
 	}
 	for err, want := range map[error]fault{
-		io.ErrUnexpectedEOF: faultUnavailable, context.Canceled: faultOther, context.DeadlineExceeded: faultUnavailable, errRetryBatch: faultOther,
+		io.ErrUnexpectedEOF: faultUnavailable, context.Canceled: faultOther,
+		context.DeadlineExceeded: faultUnavailable, errRetryBatch: faultOther,
 	} {
 		if got := postgresFault(err); got != want {
 			t.Errorf("%v: got %v, want %v", err, got, want)

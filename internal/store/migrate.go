@@ -105,7 +105,10 @@ func (s *Store) versionToMigrate(ctx context.Context, q querier, all []migration
 func (s *Store) applyMigrations(ctx context.Context, q querier, next []migration) (applied []string, err error) {
 	for _, m := range next {
 		if m.version == 1 {
-			_, err := q.ExecContext(ctx, `CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`)
+			_, err := q.ExecContext(
+				ctx,
+				`CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`,
+			)
 			if err != nil {
 				return nil, fmt.Errorf("create schema_migrations: %w", err)
 			}

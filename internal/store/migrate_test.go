@@ -115,7 +115,8 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS orders_extra ON orders (updated_on);`)
 		t.Errorf("create while an index is built: %v", err)
 	}
 	awaitRow(t, s, `SELECT count(pg_terminate_backend(pid)) > 0 FROM pg_stat_activity
-		WHERE query LIKE '%INDEX CONCURRENTLY%orders_extra%' AND application_name = current_setting('application_name') AND pid <> pg_backend_pid()`)
+		WHERE query LIKE '%INDEX CONCURRENTLY%orders_extra%' AND application_name = current_setting('application_name')
+			AND pid <> pg_backend_pid()`)
 	if err := <-failed; err == nil || version(t, s) != before {
 		t.Fatalf("the building of the index was ended: %v, version %d", err, version(t, s))
 	}

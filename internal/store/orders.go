@@ -220,7 +220,16 @@ func (s *Store) readItems(ctx context.Context, q querier, accountID int64, byID 
 	for rows.Next() {
 		var id int64
 		var item shipment.Item
-		err := rows.Scan(&id, &item.Desc, &item.Category, &item.ProductID, &item.SKU, &item.Quantity, (*int64)(&item.PriceValue), &item.PriceCurrency)
+		err := rows.Scan(
+			&id,
+			&item.Desc,
+			&item.Category,
+			&item.ProductID,
+			&item.SKU,
+			&item.Quantity,
+			(*int64)(&item.PriceValue),
+			&item.PriceCurrency,
+		)
 		if err != nil {
 			return err
 		}

@@ -52,10 +52,21 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 	if p.DueOn.IsZero() {
 		label = ClaimedLabel(sub).LedgerEntry
 	}
-	_, err := q.ExecContext(ctx, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, attempts,
+	_, err := q.ExecContext(
+		ctx,
+		`INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, attempts,
 			due_on, lease_owner, lease_token, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'due', $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING`,
-		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, label.Attempts, micros(label.DueOn), label.LeaseOwner, label.LeaseToken, micros(now))
+		sub.AccountID,
+		sub.OrderID,
+		sub.Partner,
+		sub.IdempotencyKey,
+		label.Attempts,
+		micros(label.DueOn),
+		label.LeaseOwner,
+		label.LeaseToken,
+		micros(now),
+	)
 	if err != nil {
 		return fmt.Errorf("promise the label: %w", err)
 	}
@@ -65,7 +76,8 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 // isPromised reports whether the partner has said before that it draws the label.
 func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
 	var n int
-	err := q.QueryRowContext(ctx, `SELECT count(*) FROM courier_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).Scan(&n)
+	err := q.QueryRowContext(ctx, `SELECT count(*) FROM courier_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
+		Scan(&n)
 	return n > 0, err
 }
 
@@ -236,7 +248,14 @@ func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64
 // retryLabel makes the label of a confirmed submission due now, if its partner has not given it.
 // Returns ErrConfirmed if there is nothing to fetch, or it is being fetched.
 func retryLabel(ctx context.Context, q querier, sub Submission, now time.Time) error {
-	return updateOne(ctx, q, ErrConfirmed, `UPDATE courier_labels SET state = 'due', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
+	return updateOne(
+		ctx,
+		q,
+		ErrConfirmed,
+		`UPDATE courier_labels SET state = 'due', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
 		WHERE account_id = $2 AND order_id = $3 AND state <> 'stored' AND (lease_owner = '' OR due_on <= $1)`,
-		micros(now), sub.AccountID, sub.OrderID)
+		micros(now),
+		sub.AccountID,
+		sub.OrderID,
+	)
 }

@@ -31,9 +31,20 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 	secret := partnerSecretPrefix + drawn
 	p.CreatedOn, p.DisabledOn = s.clock(), time.Time{}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		return updateOne(ctx, q, ErrNameTaken, `INSERT INTO partners (name, base_url, secret, concurrency, call_timeout_ms, private_network, created_on)
+		return updateOne(
+			ctx,
+			q,
+			ErrNameTaken,
+			`INSERT INTO partners (name, base_url, secret, concurrency, call_timeout_ms, private_network, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-			p.Name, p.BaseURL, secret, p.Concurrency, p.CallTimeout.Milliseconds(), flag(p.PrivateNetwork), micros(p.CreatedOn))
+			p.Name,
+			p.BaseURL,
+			secret,
+			p.Concurrency,
+			p.CallTimeout.Milliseconds(),
+			flag(p.PrivateNetwork),
+			micros(p.CreatedOn),
+		)
 	})
 	if err != nil {
 		return Partner{}, "", s.explain("create partner", err)

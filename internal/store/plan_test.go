@@ -19,11 +19,23 @@ func TestPlans(t *testing.T) {
 		filter OrderFilter
 		want   string // the step that finds the ids
 	}{
-		"all":          {OrderFilter{}, "SEARCH orders USING COVERING INDEX orders_created (account_id=?)"},
-		"days":         {OrderFilter{Filter: shipment.Filter{From: day, To: day}}, "SEARCH orders USING COVERING INDEX orders_created (account_id=? AND created_on>? AND created_on<?)"},
-		"service":      {OrderFilter{Filter: shipment.Filter{ServiceID: &service}}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=?)"},
-		"service days": {OrderFilter{Filter: shipment.Filter{ServiceID: &service, To: day}}, "SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=? AND created_on<?)"},
-		"reference":    {OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A"}}, "SEARCH orders USING COVERING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)"},
+		"all": {OrderFilter{}, "SEARCH orders USING COVERING INDEX orders_created (account_id=?)"},
+		"days": {
+			OrderFilter{Filter: shipment.Filter{From: day, To: day}},
+			"SEARCH orders USING COVERING INDEX orders_created (account_id=? AND created_on>? AND created_on<?)",
+		},
+		"service": {
+			OrderFilter{Filter: shipment.Filter{ServiceID: &service}},
+			"SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=?)",
+		},
+		"service days": {
+			OrderFilter{Filter: shipment.Filter{ServiceID: &service, To: day}},
+			"SEARCH orders USING COVERING INDEX orders_service (account_id=? AND service_id=? AND created_on<?)",
+		},
+		"reference": {
+			OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A"}},
+			"SEARCH orders USING COVERING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)",
+		},
 		"reference service": {
 			OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A", ServiceID: &service}},
 			"SEARCH orders USING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)",

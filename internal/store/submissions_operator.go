@@ -57,7 +57,8 @@ func (s *Store) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (
 // submissionOf returns the submission of a tracking number, without the order. Returns ErrNotFound.
 func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock string) (Submission, error) {
 	var accountID, orderID int64
-	err := q.QueryRowContext(ctx, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).Scan(&accountID, &orderID)
+	err := q.QueryRowContext(ctx, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
+		Scan(&accountID, &orderID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return Submission{}, ErrNotFound
 	}

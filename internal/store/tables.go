@@ -165,8 +165,16 @@ var (
 	}()...)
 	itemsTable = newTable("order_items", "", "account_id bigint", "order_id bigint", "line bigint", "description text",
 		"category text", "product_id text", "sku text", "quantity bigint", "price_value bigint", "price_currency text")
-	trackingTable    = newTable("tracking_numbers", "", "tracking_no text", "account_id bigint", "order_id bigint")
-	batchesTable     = newTable("batches", "", "account_id bigint", "upload_batch_no text", "first_order_id bigint", "last_order_id bigint", "created_on bigint")
+	trackingTable = newTable("tracking_numbers", "", "tracking_no text", "account_id bigint", "order_id bigint")
+	batchesTable  = newTable(
+		"batches",
+		"",
+		"account_id bigint",
+		"upload_batch_no text",
+		"first_order_id bigint",
+		"last_order_id bigint",
+		"created_on bigint",
+	)
 	submissionsTable = newTable("submissions", "", "account_id bigint", "order_id bigint", "partner text", "idempotency_key text",
 		"state text", "due_on bigint", "lease_owner text", "lease_token bigint", "created_on bigint", "updated_on bigint")
 	responsesTable = newTable("answers", "", "account_id bigint", "idempotency_key text", "request_hash bytea", "upload_batch_no text",
@@ -174,8 +182,18 @@ var (
 	countsTable = newTable("order_counts",
 		"ON CONFLICT (account_id, service_id, slot) DO UPDATE SET orders = order_counts.orders + excluded.orders",
 		"account_id bigint", "service_id bigint", "slot bigint", "orders bigint")
-	sequencesTable  = newTable("event_sequences", "", "account_id bigint", "order_id bigint", "last_sequence bigint")
-	eventsTable     = newTable("events", "", "account_id bigint", "order_id bigint", "sequence bigint", "type text", "tracking_no text", "data text", "created_on bigint")
+	sequencesTable = newTable("event_sequences", "", "account_id bigint", "order_id bigint", "last_sequence bigint")
+	eventsTable    = newTable(
+		"events",
+		"",
+		"account_id bigint",
+		"order_id bigint",
+		"sequence bigint",
+		"type text",
+		"tracking_no text",
+		"data text",
+		"created_on bigint",
+	)
 	deliveriesTable = newTable("deliveries", "", "account_id bigint", "endpoint_id bigint", "order_id bigint", "sequence bigint",
 		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
 )

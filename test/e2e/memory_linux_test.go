@@ -123,7 +123,10 @@ func newAttack(s *server) *attack {
 	a.batchNo = a.create(sdk, orders).UploadBatchNo
 	large := harness.NewOrder(serviceInHouse)
 	long := strings.Repeat("運", 255)
-	large.Items = slices.Repeat([]client.Item{{Desc: long, Category: long, ProductID: long, SKU: long, Quantity: 1, PriceValue: "1", PriceCurrency: "SGD"}}, 200)
+	large.Items = slices.Repeat(
+		[]client.Item{{Desc: long, Category: long, ProductID: long, SKU: long, Quantity: 1, PriceValue: "1", PriceCurrency: "SGD"}},
+		200,
+	)
 	var largest client.CreateResult
 	for range 5 { // a page of them, 31 MB
 		largest = a.create(sdk, slices.Repeat([]client.NewOrder{large}, 10))
@@ -182,7 +185,10 @@ func (a *attack) run() {
 	start(20, func(int) { a.upload(text+`}`, "") })
 	start(12, func(i int) { a.upload(text+`,"secret_key":"`+a.key(i)+`"}`, "") })
 	start(16, func(i int) { a.upload(many+`,"secret_key":"`+a.key(i)+`"}`, "") })
-	wrong := `{"orders":[` + strings.Repeat(`{"service_id":[],"consignee_name":[],"order_width":"`+strings.Repeat("w", 500)+`","items":[{},{}]},`, 999) + `{}]}`
+	wrong := `{"orders":[` + strings.Repeat(
+		`{"service_id":[],"consignee_name":[],"order_width":"`+strings.Repeat("w", 500)+`","items":[{},{}]},`,
+		999,
+	) + `{}]}`
 	start(16, func(i int) { a.upload(wrong, a.key(i)) })
 	start(8, func(i int) { a.upload(wrong, fmt.Sprintf("no-such-key-%d", i)) })
 	start(12, func(i int) { a.fetch(a.documents[i%len(a.documents)], "") })

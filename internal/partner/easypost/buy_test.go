@@ -89,7 +89,8 @@ func TestService(t *testing.T) {
 	}
 	client = clientOf(t, s, func(c *easypost.Config) { c.Service = "USPS/Balloon" })
 	_, err := client.Submit(t.Context(), "K2", orderTo(""))
-	if partnertest.Class(err) != "refused" || !strings.Contains(err.Error(), "USPS/Priority 16.90 USD") || !strings.Contains(err.Error(), "DhlEcs: ") {
+	if partnertest.Class(err) != "refused" || !strings.Contains(err.Error(), "USPS/Priority 16.90 USD") ||
+		!strings.Contains(err.Error(), "DhlEcs: ") {
 		t.Errorf("Submit: %v", err)
 	}
 	if n := s.Purchases("K2"); n != 0 {

@@ -45,7 +45,12 @@ func TestExchange(t *testing.T) {
 	}
 	s.Intercept = refuseWith(http.StatusUnprocessableEntity, "X.INVALID", "The key "+easyposttest.APIKey+" is wrong.",
 		isPath(http.MethodPost, "/shipments"))
-	if _, err := client.Submit(ctx, "K2", orderTo("")); partnertest.Class(err) != "refused" || strings.Contains(err.Error(), easyposttest.APIKey) {
+	if _, err := client.Submit(
+		ctx,
+		"K2",
+		orderTo(""),
+	); partnertest.Class(err) != "refused" ||
+		strings.Contains(err.Error(), easyposttest.APIKey) {
 		t.Errorf("Submit: %v", err)
 	}
 }

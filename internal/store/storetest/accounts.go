@@ -50,7 +50,9 @@ func testPrefixes(t *testing.T, f *fixture) {
 	for _, number := range []string{"QX48210739526ID", "QY4821073952ID", "QZ48210739526", "QWX48210739526ID", "QU-48210739526ID"} {
 		create(t, s, k, withNumber(Order(1), number))
 	}
-	for prefix, want := range map[string]error{"QX": store.ErrPrefixTaken, "QWX": store.ErrPrefixTaken, "QY": nil, "QZ": nil, "QW": nil, "QU": nil} {
+	for prefix, want := range map[string]error{
+		"QX": store.ErrPrefixTaken, "QWX": store.ErrPrefixTaken, "QY": nil, "QZ": nil, "QW": nil, "QU": nil,
+	} {
 		_, err := s.CreateAccount(t.Context(), store.Account{Name: prefix, TrackingPrefix: prefix})
 		wantError(t, err, want)
 	}
@@ -90,7 +92,10 @@ func testKeyLife(t *testing.T, f *fixture) {
 	equal(t, "suspended", must[store.Caller](t)(s.Authenticate(t.Context(), secret)).Suspended, true)
 	noError(t, s.ResumeAccount(t.Context(), a.AccountID))
 
-	expiring, short, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "short", ExpiresOn: f.clock.Now().Add(500 * time.Millisecond)})
+	expiring, short, err := s.CreateKey(
+		t.Context(),
+		store.Key{AccountID: a.AccountID, Name: "short", ExpiresOn: f.clock.Now().Add(500 * time.Millisecond)},
+	)
 	noError(t, err)
 	equal(t, "live key", must[store.Caller](t)(s.Authenticate(t.Context(), short)).KeyID, expiring.KeyID)
 	f.clock.Advance(500 * time.Millisecond)
@@ -229,7 +234,15 @@ func testClockSetBack(t *testing.T, f *fixture) {
 
 func testServices(t *testing.T, f *fixture) {
 	s := f.open(t)
-	want := shipment.Service{ServiceID: 7, Name: "Lane", Origin: "SG", Destination: "", Category: shipment.CategoryPickup, COD: true, Partner: "p"}
+	want := shipment.Service{
+		ServiceID:   7,
+		Name:        "Lane",
+		Origin:      "SG",
+		Destination: "",
+		Category:    shipment.CategoryPickup,
+		COD:         true,
+		Partner:     "p",
+	}
 	equal(t, "created", must[shipment.Service](t)(s.CreateService(t.Context(), want)), want)
 	_, err := s.CreateService(t.Context(), want)
 	wantError(t, err, store.ErrNameTaken)

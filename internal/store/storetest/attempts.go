@@ -54,6 +54,11 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	}{"open": {open, 1}, "refused": {refused, 0}, "went on": {resumed, 1}, "foreign": {foreign, 0}, "young": {young, 1}} {
 		equal(t, name, lines(c.of), c.want)
 	}
-	equal(t, "message of a submission without its history", must[store.Submission](t)(s.SubmissionByTrackingNo(t.Context(), refused.Order.TrackingNo)).Message, "No.")
+	equal(
+		t,
+		"message of a submission without its history",
+		must[store.Submission](t)(s.SubmissionByTrackingNo(t.Context(), refused.Order.TrackingNo)).Message,
+		"No.",
+	)
 	equal(t, "purged again", must[int64](t)(s.PurgeHistories(t.Context())), 0)
 }

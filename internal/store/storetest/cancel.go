@@ -107,7 +107,12 @@ func testCancelSubmitted(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Minute)
 	yours := claimCancellations(t, s, "you")[0]
 	wantError(t, s.FinishCancellation(t.Context(), mine, store.CancellationOutcome{State: store.CancellationConfirmed}), store.ErrLeaseLost)
-	retry := store.CancellationOutcome{State: store.CancellationPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour)}
+	retry := store.CancellationOutcome{
+		State:      store.CancellationPending,
+		ErrorClass: "temporary",
+		Message:    "Busy.",
+		RetryOn:    f.clock.Now().Add(time.Hour),
+	}
 	noError(t, s.FinishCancellation(t.Context(), yours, retry))
 	f.clock.Advance(time.Hour - time.Microsecond)
 	equal(t, "claimed too early", len(claimCancellations(t, s, "me")), 0)

@@ -50,8 +50,18 @@ func testCancellationFilters(t *testing.T, f *fixture) {
 	equal(t, "message", oldest.Message, "No.")
 	equal(t, "order", oldest.Order.TrackingNo, refused.TrackingNo)
 	same(t, "by its number", must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), refused.TrackingNo)), oldest)
-	equal(t, "state of another", must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), open.TrackingNo)).State, store.CancellationPending)
-	equal(t, "state of one that is back", must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), back.TrackingNo)).State, store.CancellationConfirmed)
+	equal(
+		t,
+		"state of another",
+		must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), open.TrackingNo)).State,
+		store.CancellationPending,
+	)
+	equal(
+		t,
+		"state of one that is back",
+		must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), back.TrackingNo)).State,
+		store.CancellationConfirmed,
+	)
 	_, err := s.CancellationByTrackingNo(t.Context(), "UNKNOWN")
 	wantError(t, err, store.ErrNotFound)
 	kept, _ := attempted(t, s, k, heldByPartner)

@@ -64,7 +64,11 @@ func testDisabledEvent(t *testing.T, f *fixture) {
 	record(t, s, got[0], delivered)
 
 	// What the owner does is no news to the owner.
-	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, labels.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = true; return nil }))
+	must[store.Endpoint](
+		t,
+	)(
+		s.UpdateEndpoint(t.Context(), k.AccountID, labels.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = true; return nil }),
+	)
 	equal(t, "deliveries after the owner disabled one", f.count(t, deliveries), 2)
 }
 
@@ -116,7 +120,11 @@ func testDisabledIsKept(t *testing.T, f *fixture) {
 	noError(t, err)
 	same(t, "events after it", after, events[1:])
 
-	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }))
+	must[store.Endpoint](
+		t,
+	)(
+		s.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }),
+	)
 	replay := func(r shipment.EventRange, want int64) {
 		t.Helper()
 		equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, r)), want)
@@ -127,7 +135,11 @@ func testDisabledIsKept(t *testing.T, f *fixture) {
 	same(t, "replayed event", got[0].Event, disabled)
 	record(t, s, got[0], delivered)
 	replay(shipment.EventRange{}, 1) // of its types
-	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID, func(s *shipment.EndpointSettings) error { s.EventTypes = nil; return nil }))
+	must[store.Endpoint](
+		t,
+	)(
+		s.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID, func(s *shipment.EndpointSettings) error { s.EventTypes = nil; return nil }),
+	)
 	replay(shipment.EventRange{}, 2)
 
 	// It is forgotten in time, but for its number.

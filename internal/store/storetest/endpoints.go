@@ -41,7 +41,13 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	if !regexp.MustCompile(`^whsec_[A-Za-z0-9+/]{43}=$`).MatchString(secret) {
 		t.Fatalf("secret %q", secret)
 	}
-	want := store.Endpoint{EndpointID: created.EndpointID, AccountID: k.AccountID, EndpointSettings: settings, CreatedOn: f.clock.Now(), UpdatedOn: f.clock.Now()}
+	want := store.Endpoint{
+		EndpointID:       created.EndpointID,
+		AccountID:        k.AccountID,
+		EndpointSettings: settings,
+		CreatedOn:        f.clock.Now(),
+		UpdatedOn:        f.clock.Now(),
+	}
 	same(t, "created", created, want)
 	same(t, "read", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
 	same(t, "listed", must[[]store.Endpoint](t)(s.Endpoints(t.Context(), k.AccountID)), []store.Endpoint{want})
@@ -57,7 +63,16 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	want.UpdatedOn, want.DisabledOn, want.DisabledReason = f.clock.Now(), f.clock.Now(), "Disabled by its owner."
 	same(t, "changed", changed, want)
 	same(t, "read after the change", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
-	enabled := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) error { settings.Disabled = false; return nil }))
+	enabled := must[store.Endpoint](
+		t,
+	)(
+		s.UpdateEndpoint(
+			t.Context(),
+			k.AccountID,
+			created.EndpointID,
+			func(settings *shipment.EndpointSettings) error { settings.Disabled = false; return nil },
+		),
+	)
 	equal(t, "reason when enabled", enabled.DisabledReason, "")
 	refusal := errors.New("refused")
 	_, err = s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) error {
@@ -203,7 +218,10 @@ func testEventsOfOutcomes(t *testing.T, f *fixture) {
 	}
 	equal(t, "events in all", f.count(t, `SELECT count(*) FROM events`), 4)
 	equal(t, "deliveries in all", f.count(t, `SELECT count(*) FROM deliveries WHERE endpoint_id = $1`, e.EndpointID), 4)
-	confirmed := f.count(t, `SELECT count(*) FROM events WHERE type = 'order.label_ready' AND data LIKE '%"hawb_no":"H-1","status_code":"SUBMITTED"%'`)
+	confirmed := f.count(
+		t,
+		`SELECT count(*) FROM events WHERE type = 'order.label_ready' AND data LIKE '%"hawb_no":"H-1","status_code":"SUBMITTED"%'`,
+	)
 	equal(t, "events of the label, with the order as it is then", confirmed, 1)
 	failed := f.count(t, `SELECT count(*) FROM events WHERE type = 'order.submission_failed' AND data LIKE '%"message":"No such postcode."}'`)
 	equal(t, "events of the failure", failed, 1)
@@ -226,7 +244,16 @@ func testEventsWithoutDelivery(t *testing.T, f *fixture) {
 	// Events that happened meanwhile can be replayed once it is enabled.
 	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, disabled.EndpointID, shipment.EventRange{})), 2)
 	equal(t, "claimed while it is disabled", len(deliver(t, s, disabled, 9)), 0)
-	must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, disabled.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }))
+	must[store.Endpoint](
+		t,
+	)(
+		s.UpdateEndpoint(
+			t.Context(),
+			k.AccountID,
+			disabled.EndpointID,
+			func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil },
+		),
+	)
 	equal(t, "claimed when it is enabled", len(deliver(t, s, disabled, 9)), 1)
 }
 

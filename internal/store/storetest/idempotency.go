@@ -90,7 +90,12 @@ func testAnswerForgotten(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrNotFound)
 	// The key is free again, although it was not purged.
 	again := must[store.Batch](t)(s.CreateBatch(t.Context(), request("one")))
-	equal(t, "answer", must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})).UploadBatchNo, again.UploadBatchNo)
+	equal(
+		t,
+		"answer",
+		must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), a.AccountID, "one", [32]byte{})).UploadBatchNo,
+		again.UploadBatchNo,
+	)
 	_, err = s.CreateBatch(t.Context(), request("two"))
 	wantError(t, err, store.ErrKeyInUse)
 

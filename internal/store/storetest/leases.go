@@ -34,7 +34,11 @@ func testEndLeases(t *testing.T, f *fixture) {
 	equal(t, "finished", orphan.Finished, false)
 
 	wantError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(born), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
-	wantError(t, s.FinishCancellation(t.Context(), cancellation, store.CancellationOutcome{State: store.CancellationConfirmed}), store.ErrLeaseLost)
+	wantError(
+		t,
+		s.FinishCancellation(t.Context(), cancellation, store.CancellationOutcome{State: store.CancellationConfirmed}),
+		store.ErrLeaseLost,
+	)
 	_, err := s.RecordDelivery(t.Context(), delivery, delivered)
 	wantError(t, err, store.ErrLeaseLost)
 

@@ -49,12 +49,24 @@ func testListFilters(t *testing.T, f *fixture) {
 		"from a moment later": {store.OrderFilter{Filter: shipment.Filter{From: start.Add(time.Second + time.Microsecond)}}, "D "},
 		"to":                  {store.OrderFilter{Filter: shipment.Filter{To: start.Add(time.Second)}}, "A C B A "},
 		"to a moment earlier": {store.OrderFilter{Filter: shipment.Filter{To: start.Add(time.Second - time.Microsecond)}}, "B A "},
-		"from, to, service":   {store.OrderFilter{Filter: shipment.Filter{From: start.Add(0), To: start.Add(time.Second), ServiceID: service(2)}}, "A C B "},
-		"from after to":       {store.OrderFilter{Filter: shipment.Filter{From: start.Add(time.Second), To: start.Add(0)}}, ""},
-		"tracking numbers":    {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{third.Orders[0].TrackingNo, "NONE", first.Orders[0].TrackingNo}}}, "D A "},
+		"from, to, service": {
+			store.OrderFilter{Filter: shipment.Filter{From: start.Add(0), To: start.Add(time.Second), ServiceID: service(2)}},
+			"A C B ",
+		},
+		"from after to": {store.OrderFilter{Filter: shipment.Filter{From: start.Add(time.Second), To: start.Add(0)}}, ""},
+		"tracking numbers": {
+			store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{third.Orders[0].TrackingNo, "NONE", first.Orders[0].TrackingNo}}},
+			"D A ",
+		},
 		"no tracking numbers": {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{}}}, ""},
-		"number, batch":       {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: second.UploadBatchNo}}, "C "},
-		"number, other batch": {store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: first.UploadBatchNo}}, ""},
+		"number, batch": {
+			store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: second.UploadBatchNo}},
+			"C ",
+		},
+		"number, other batch": {
+			store.OrderFilter{Filter: shipment.Filter{TrackingNos: []string{second.Orders[0].TrackingNo}, UploadBatchNo: first.UploadBatchNo}},
+			"",
+		},
 	} {
 		c.filter.AccountID = a.AccountID
 		page, err := s.ListOrders(t.Context(), c.filter, 1)

@@ -74,7 +74,11 @@ func testCreateKeepsEveryField(t *testing.T, f *fixture) {
 	bare := shipment.Order{Items: []shipment.Item{{}}}
 
 	batch := create(t, s, k, want, bare)
-	stored := must[store.OrderPage](t)(s.ListOrders(t.Context(), store.OrderFilter{AccountID: k.AccountID, Filter: shipment.Filter{WithItems: true}}, 1))
+	stored := must[store.OrderPage](
+		t,
+	)(
+		s.ListOrders(t.Context(), store.OrderFilter{AccountID: k.AccountID, Filter: shipment.Filter{WithItems: true}}, 1),
+	)
 	equal(t, "count", stored.Count, 2)
 	same(t, "stored orders, newest first", stored.Orders, []shipment.Order{batch.Orders[1], batch.Orders[0]})
 
@@ -245,7 +249,10 @@ func testCreateAtOnce(t *testing.T, f *fixture) {
 			for n := range batches {
 				all := orders(size)
 				all[n].ServiceID = 2
-				b, err := stores[client%len(stores)].CreateBatch(t.Context(), store.NewBatch{AccountID: owner.AccountID, KeyID: owner.KeyID, Orders: all})
+				b, err := stores[client%len(stores)].CreateBatch(
+					t.Context(),
+					store.NewBatch{AccountID: owner.AccountID, KeyID: owner.KeyID, Orders: all},
+				)
 				if err != nil {
 					t.Error(err)
 					return
@@ -270,7 +277,11 @@ func testCreateAtOnce(t *testing.T, f *fixture) {
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{total, 3 * total, total, clients * batches, 0, 0, total})
 	for _, owner := range []store.Key{k, other} {
 		for _, service := range []int64{1, 2} {
-			page := must[store.OrderPage](t)(stores[0].ListOrders(t.Context(), store.OrderFilter{AccountID: owner.AccountID, Filter: shipment.Filter{ServiceID: &service}}, 1))
+			page := must[store.OrderPage](
+				t,
+			)(
+				stores[0].ListOrders(t.Context(), store.OrderFilter{AccountID: owner.AccountID, Filter: shipment.Filter{ServiceID: &service}}, 1),
+			)
 			rows := f.count(t, `SELECT count(*) FROM orders WHERE account_id = $1 AND service_id = $2`, owner.AccountID, service)
 			equal(t, "counted", page.Count, int64(rows))
 		}
@@ -326,7 +337,12 @@ func testForwardOrders(t *testing.T, f *fixture) {
 
 	without := first
 	without.Items = nil
-	same(t, "orders", find(a.AccountID, bare, full, unknown), map[string]*shipment.Order{first.TrackingNo: &without, second.TrackingNo: &second})
+	same(
+		t,
+		"orders",
+		find(a.AccountID, bare, full, unknown),
+		map[string]*shipment.Order{first.TrackingNo: &without, second.TrackingNo: &second},
+	)
 	find(a.AccountID, full)
 	once := bytes
 	find(a.AccountID, full, full, full)
@@ -343,7 +359,12 @@ func testForwardOrders(t *testing.T, f *fixture) {
 	back.Return, back.ForwardOrderID = true, first.OrderID
 	returns := create(t, s, k, back, back).Orders
 	detail := must[store.Detail](t)(s.OrderDetail(t.Context(), a.AccountID, first.TrackingNo))
-	same(t, "returns, newest first", []int64{detail.Returns[0].OrderID, detail.Returns[1].OrderID}, []int64{returns[1].OrderID, returns[0].OrderID})
+	same(
+		t,
+		"returns, newest first",
+		[]int64{detail.Returns[0].OrderID, detail.Returns[1].OrderID},
+		[]int64{returns[1].OrderID, returns[0].OrderID},
+	)
 	equal(t, "returns of the other order", len(must[store.Detail](t)(s.OrderDetail(t.Context(), a.AccountID, second.TrackingNo)).Returns), 0)
 }
 

@@ -84,7 +84,14 @@ func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	again := claimLabels(t, s, "me")[0]
 	equal(t, "attempts", again.Attempts, 2)
 	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
-	noError(t, s.FinishLabel(t.Context(), again, store.LabelOutcome{State: store.LabelDue, ErrorClass: "temporary", RetryOn: f.clock.Now().Add(time.Hour)}))
+	noError(
+		t,
+		s.FinishLabel(
+			t.Context(),
+			again,
+			store.LabelOutcome{State: store.LabelDue, ErrorClass: "temporary", RetryOn: f.clock.Now().Add(time.Hour)},
+		),
+	)
 	equal(t, "claimed before the retry", len(claimLabels(t, s, "me")), 0)
 	f.clock.Advance(time.Hour)
 	again = claimLabels(t, s, "me")[0]
@@ -114,10 +121,17 @@ func testPartnerLabelOfCancelled(t *testing.T, f *fixture) {
 	endpoint(t, s, k, shipment.EventLabelReady)
 	made, sub := promised(t, s, k, time.Time{})
 	cancel(t, s, k, made.TrackingNo)
-	noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}))
+	noError(
+		t,
+		s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}),
+	)
 	wantError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
 	late := store.CallbackReport{
-		PartnerReport: shipment.PartnerReport{TrackingNo: made.TrackingNo, Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: "labels/a.png",
+		PartnerReport: shipment.PartnerReport{
+			TrackingNo: made.TrackingNo,
+			Label:      &shipment.PartnerLabel{Format: shipment.LabelPNG},
+		},
+		Blob: "labels/a.png",
 	}
 	equal(t, "in a callback", callback(t, s)(late), store.ReportTaken)
 	wantCancelled(t, s, made.TrackingNo)
@@ -144,7 +158,12 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	tell := callback(t, s)
 	report := func(blob string) store.CallbackReport {
 		return store.CallbackReport{
-			PartnerReport: shipment.PartnerReport{TrackingNo: number, HAWBNo: "H", Label: &shipment.PartnerLabel{Format: shipment.LabelPNG}}, Blob: blob,
+			PartnerReport: shipment.PartnerReport{
+				TrackingNo: number,
+				HAWBNo:     "H",
+				Label:      &shipment.PartnerLabel{Format: shipment.LabelPNG},
+			},
+			Blob: blob,
 		}
 	}
 	// Before the response to the submission: a partner that sends a label has the order.
@@ -166,7 +185,14 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	unnumbered := report("labels/c.png")
 	unnumbered.TrackingNo, unnumbered.HAWBNo = early.TrackingNo, ""
 	equal(t, "without a number", tell(unnumbered), store.ReportTaken)
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-7", Label: store.LabelPromise{ByPartner: true}}))
+	noError(
+		t,
+		s.RecordOutcome(
+			t.Context(),
+			sub,
+			store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-7", Label: store.LabelPromise{ByPartner: true}},
+		),
+	)
 	equal(t, "number of the answer", stored(t, s, early.TrackingNo).HAWBNo, "H-7")
 	equal(t, "label", stored(t, s, early.TrackingNo).PartnerLabel, shipment.LabelPNG)
 	equal(t, "tracking by it", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{
@@ -180,15 +206,32 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	promise := store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: handed.TrackingNo, OwnLabel: true}}
 	equal(t, "while it is handed over", tell(promise), store.ReportTaken)
 	equal(t, "to be fetched by others", len(claimLabels(t, s, "you")), 0)
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{ByPartner: true}}))
+	noError(
+		t,
+		s.RecordOutcome(
+			t.Context(),
+			sub,
+			store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{ByPartner: true}},
+		),
+	)
 	noError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/d.zpl")))
 	equal(t, "label", stored(t, s, handed.TrackingNo).PartnerLabel, shipment.LabelZPL)
 
 	// An acceptance that promises one, and one that comes late: what is there stays.
-	equal(t, "late acceptance", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: number, OwnLabel: true}}), store.ReportKnown)
+	equal(
+		t,
+		"late acceptance",
+		tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: number, OwnLabel: true}}),
+		store.ReportKnown,
+	)
 	equal(t, "label", stored(t, s, number).PartnerLabel, shipment.LabelPNG)
 	other := submit(t, s, k, 1)[0]
-	equal(t, "promise", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: other.TrackingNo, OwnLabel: true}}), store.ReportTaken)
+	equal(
+		t,
+		"promise",
+		tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: other.TrackingNo, OwnLabel: true}}),
+		store.ReportTaken,
+	)
 	equal(t, "label", stored(t, s, other.TrackingNo).HasLabel, false)
 	equal(t, "to be fetched", claimLabels(t, s, "me")[0].OrderID, other.OrderID)
 }
@@ -231,7 +274,12 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	equal(t, "by no number", tell(moved(shipment.PickedUp, shipment.PartnerReport{})), store.ReportUnknown)
 	equal(t, "before it is confirmed", tell(moved(shipment.PendingPickup, byNumber)), store.ReportTaken)
 	equal(t, "not confirmed so", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
-	equal(t, "acceptance", tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: placed.TrackingNo, HAWBNo: "H-9"}}), store.ReportTaken)
+	equal(
+		t,
+		"acceptance",
+		tell(store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: placed.TrackingNo, HAWBNo: "H-9"}}),
+		store.ReportTaken,
+	)
 
 	f.clock.Advance(time.Second)
 	equal(t, "by the courier's number", tell(moved(shipment.PickedUp, byHAWB)), store.ReportTaken)
@@ -247,7 +295,12 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	// Events of a parcel that the partner should not have are stored, and reported as cancelled.
 	gone := submit(t, s, k, 1)[0]
 	cancel(t, s, k, gone.TrackingNo)
-	equal(t, "of a cancelled order", tell(moved(shipment.PickedUp, shipment.PartnerReport{TrackingNo: gone.TrackingNo})), store.ReportCancelled)
+	equal(
+		t,
+		"of a cancelled order",
+		tell(moved(shipment.PickedUp, shipment.PartnerReport{TrackingNo: gone.TrackingNo})),
+		store.ReportCancelled,
+	)
 	equal(t, "recorded", tracked(t, s, gone.TrackingNo).Events[0].Status, shipment.PickedUp)
 	equal(t, "still cancelled", stored(t, s, gone.TrackingNo).TrackerStatus, shipment.Cancelled)
 }
@@ -271,7 +324,12 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 		t.Helper()
 		return must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, made.OrderID))
 	}
-	equal(t, "outcome", tell(store.CallbackReport{Refused: "it is not whole", PartnerReport: shipment.PartnerReport{HAWBNo: "H"}}), store.ReportRefused)
+	equal(
+		t,
+		"outcome",
+		tell(store.CallbackReport{Refused: "it is not whole", PartnerReport: shipment.PartnerReport{HAWBNo: "H"}}),
+		store.ReportRefused,
+	)
 	equal(t, "HAWB", stored(t, s, made.TrackingNo).HAWBNo, "H")
 	equal(t, "has a label", stored(t, s, made.TrackingNo).HasLabel, false)
 	equal(t, "message", record().Message, "it is not whole")

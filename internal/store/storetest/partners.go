@@ -61,9 +61,24 @@ func testCallbacks(t *testing.T, f *fixture) {
 		t.Helper()
 		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
 	}
-	reports := []store.CallbackReport{accepted(waiting.TrackingNo, "H-1"), accepted(failed.TrackingNo, ""), accepted("UNKNOWN", ""), accepted(lost.TrackingNo, "H-3")}
-	same(t, "another partner's orders", take("q", "1", reports...), []store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown, store.ReportUnknown})
-	same(t, "outcomes", take("p", "1", reports...), []store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown, store.ReportTaken})
+	reports := []store.CallbackReport{
+		accepted(waiting.TrackingNo, "H-1"),
+		accepted(failed.TrackingNo, ""),
+		accepted("UNKNOWN", ""),
+		accepted(lost.TrackingNo, "H-3"),
+	}
+	same(
+		t,
+		"another partner's orders",
+		take("q", "1", reports...),
+		[]store.ReportOutcome{store.ReportUnknown, store.ReportUnknown, store.ReportUnknown, store.ReportUnknown},
+	)
+	same(
+		t,
+		"outcomes",
+		take("p", "1", reports...),
+		[]store.ReportOutcome{store.ReportTaken, store.ReportTaken, store.ReportUnknown, store.ReportTaken},
+	)
 	want := waiting
 	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
 	same(t, "order that was under way", stored(t, s, waiting.TrackingNo), want)
@@ -80,14 +95,20 @@ func testCallbacks(t *testing.T, f *fixture) {
 	equal(t, "number of the order whose answer is lost", stored(t, s, lost.TrackingNo).HAWBNo, "H-3")
 	history = must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, lost.OrderID))
 	equal(t, "outcome of the attempt whose answer is lost", history[0].Outcome, "unknown")
-	noError(t, s.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-0", Attempts: made("accepted")}))
+	noError(
+		t,
+		s.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-0", Attempts: made("accepted")}),
+	)
 	same(t, "order after the late answer", stored(t, s, waiting.TrackingNo), want)
 	history = must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, waiting.OrderID))
 	equal(t, "lines of the history", len(history), 2)
 	equal(t, "outcome of the attempt", history[0].Outcome, "accepted")
 
 	// Twice, late, and with a new number.
-	_, err = s.RecordCallback(t.Context(), store.Callback{Partner: "p", Nonce: "1", Reports: []store.CallbackReport{accepted(waiting.TrackingNo, "H-2")}})
+	_, err = s.RecordCallback(
+		t.Context(),
+		store.Callback{Partner: "p", Nonce: "1", Reports: []store.CallbackReport{accepted(waiting.TrackingNo, "H-2")}},
+	)
 	wantError(t, err, store.ErrReplayed)
 	same(t, "known", take("p", "2", accepted(waiting.TrackingNo, "")), []store.ReportOutcome{store.ReportKnown})
 	same(t, "a new number", take("p", "3", accepted(waiting.TrackingNo, "H-2")), []store.ReportOutcome{store.ReportTaken})
@@ -122,7 +143,11 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	}))
 	equal(t, "report of a cancelled order", outcomes[0], store.ReportCancelled)
 
-	must[store.Submission](t)(s.ResolveSubmission(t.Context(), lost.TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}))
+	must[store.Submission](
+		t,
+	)(
+		s.ResolveSubmission(t.Context(), lost.TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+	)
 	equal(t, "order that the partner turned out not to have", stored(t, s, lost.TrackingNo).StatusCode, shipment.StatusCancelled)
 	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 9}))), 0)
 	closed := store.SubmissionFilter{Limit: 9, State: store.SubmissionCancelled}

@@ -88,7 +88,14 @@ func testSubmissionOutcomes(t *testing.T, f *fixture) {
 		equal(t, "attempts", claimed[i].Attempts, 1)
 	}
 	noError(t, s.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
-	noError(t, s.RecordOutcome(t.Context(), claimed[1], store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No such postcode."}))
+	noError(
+		t,
+		s.RecordOutcome(
+			t.Context(),
+			claimed[1],
+			store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No such postcode."},
+		),
+	)
 
 	want := all[0]
 	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
@@ -100,7 +107,12 @@ func testSubmissionOutcomes(t *testing.T, f *fixture) {
 	f.clock.Advance(365 * 24 * time.Hour)
 	equal(t, "claimed when all is done", len(claim(t, s, "me", 9)), 0)
 	equal(t, "queues", len(must[[]store.PartnerQueue](t)(s.SubmissionStats(t.Context()))), 0)
-	equal(t, "messages kept", f.count(t, `SELECT count(*) FROM submissions WHERE message = 'No such postcode.' AND error_class = 'refused'`), 1)
+	equal(
+		t,
+		"messages kept",
+		f.count(t, `SELECT count(*) FROM submissions WHERE message = 'No such postcode.' AND error_class = 'refused'`),
+		1,
+	)
 }
 
 func testSubmissionRetries(t *testing.T, f *fixture) {

@@ -29,8 +29,25 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 	heir := claim(t, s, "heir", 1)[0]
 	noError(t, s.StartAttempt(t.Context(), &heir, time.Minute))
 	calls := []store.Attempt{
-		{Number: 2, Kind: store.AttemptFind, StartedOn: f.clock.Now(), EndedOn: f.clock.Now().Add(time.Second), Outcome: "not_submitted", Request: "GET", Response: "404"},
-		{Number: 2, Kind: store.AttemptSubmit, StartedOn: f.clock.Now().Add(time.Second), EndedOn: f.clock.Now().Add(2 * time.Second), Outcome: "temporary", Message: "Busy.", Request: "PUT", Response: "503"},
+		{
+			Number:    2,
+			Kind:      store.AttemptFind,
+			StartedOn: f.clock.Now(),
+			EndedOn:   f.clock.Now().Add(time.Second),
+			Outcome:   "not_submitted",
+			Request:   "GET",
+			Response:  "404",
+		},
+		{
+			Number:    2,
+			Kind:      store.AttemptSubmit,
+			StartedOn: f.clock.Now().Add(time.Second),
+			EndedOn:   f.clock.Now().Add(2 * time.Second),
+			Outcome:   "temporary",
+			Message:   "Busy.",
+			Request:   "PUT",
+			Response:  "503",
+		},
 	}
 	noError(t, s.RecordOutcome(t.Context(), heir, store.Outcome{
 		State: store.SubmissionPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour), Attempts: calls,
@@ -39,7 +56,10 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 	same(t, "history", history(), want)
 
 	must[store.Submission](t)(s.RetrySubmission(t.Context(), placed.TrackingNo))
-	want = append(want, store.Attempt{Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "unknown", Message: "Busy."})
+	want = append(
+		want,
+		store.Attempt{Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "unknown", Message: "Busy."},
+	)
 	same(t, "history after a retry", history(), want)
 	equal(t, "lines of another account", len(must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID+1, placed.OrderID))), 0)
 
@@ -128,13 +148,21 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	all := submit(t, s, k, 2)
 	f.clock.Advance(time.Second)
-	confirmed := must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	confirmed := must[store.Submission](
+		t,
+	)(
+		s.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}),
+	)
 	equal(t, "state", confirmed.State, store.SubmissionConfirmed)
 	want := all[0]
 	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
 	same(t, "confirmed order", stored(t, s, want.TrackingNo), want)
 
-	must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}))
+	must[store.Submission](
+		t,
+	)(
+		s.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+	)
 	equal(t, "failed order", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmissionFailed)
 	equal(t, "due", len(claim(t, s, "me", 9)), 0)
 

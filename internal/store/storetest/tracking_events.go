@@ -200,7 +200,8 @@ func testTrackRelated(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	create(t, s, other, Order(1))
-	alone := create(t, s, k, shipment.Order{Consignee: shipment.Party{Country: "ID"}}, shipment.Order{Consignee: shipment.Party{Country: "ID"}}).Orders[0]
+	toIndonesia := shipment.Order{Consignee: shipment.Party{Country: "ID"}}
+	alone := create(t, s, k, toIndonesia, toIndonesia).Orders[0]
 	family := create(t, s, k, slices.Repeat([]shipment.Order{Order(1)}, 30)...).Orders
 	track(t, s, report(family[29].TrackingNo, shipment.PickedUp, time.Time{}))
 	numbers := []string{family[0].TrackingNo, family[28].TrackingNo, alone.TrackingNo}
