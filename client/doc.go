@@ -5,7 +5,7 @@
 // Receivers of webhooks verify them with [VerifyWebhook].
 //
 // An order has three types: [NewOrder] is sent in a request (create.go), [Order] is the record that a view
-// returns (order.go), and [OrderDetail] has everything that is stored (detail.go).
+// returns (record.go), and [OrderDetail] has everything that is stored (detail.go).
 //
 // It may import neither the service's internal packages nor any other module.
 package client

@@ -2,4 +2,8 @@
 // ZPL II, in every script that the embedded fonts cover. An order with its service enters; a document leaves,
 // with a Report of the characters and texts that did not print as written. The same order always gives the
 // same bytes: no store, URL or clock belongs here.
+//
+// drawer.go places text and lines in boxes. form.go adds framed fields and tables, for the documents of
+// customs.go and invoice.go; parcel.go is the parcel label. specimen.go is the page of `waybill label sheet`.
+// Labels that partners draw are read by package label/inspect and stored by package partnerlabel.
 package label

@@ -9,7 +9,7 @@
 // read from a body: those of its object, and of the elements of its lists. Decode (decode.go) keeps
 // their values in a Form (form.go) without checking them. The function that reads a request, such as
 // ReadProof in proof.go, checks a Form and returns a typed request. validate.go does so for the orders
-// of a create: rules.go has the rules across fields, unique.go finds tracking numbers in use, and
+// of a create: rules.go has the rules across fields, own_tracking_no.go finds tracking numbers in use, and
 // forward.go fills a return from its forward order. journey.go reads requests for test journeys,
 // order_file.go the file of `waybill label render`.
 //

@@ -1,7 +1,7 @@
 // Package server wires and runs what `waybill serve` is: the store, the API, the pages, the workers
 // that call partners and deliver webhooks, and what they share (data folder, memory, metrics, log).
 // Checked settings enter; a running server and its log leave. Run is the only place where the parts
-// meet; commands and flags are in package cli, and what an order is stands elsewhere.
+// meet. Commands and flags are in package cli, and orders in package shipment.
 //
 // Run starts in this order: memory limits, sockets, lock of the data folder, files, database,
 // environment and demo account, partners, API, workers. It stops in the reverse one: the server is
