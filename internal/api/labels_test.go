@@ -116,20 +116,20 @@ func TestDocumentsAreLimitedByAddress(t *testing.T) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
 		parcel := strings.TrimPrefix(s.documentURL(s.url, label.Parcel, trackingNo, label.PDF), s.url)
 		declaration := strings.TrimPrefix(s.documentURL(s.url, label.CN23, trackingNo, label.PDF), s.url)
-		const client, other = "203.0.113.7", "203.0.113.8"
+		const shipper, other = "203.0.113.7", "203.0.113.8"
 		for i, c := range []struct {
 			path, client, key string
 			want              int
 		}{
-			{declaration, client, "", 200},
-			{"/labels/unknown.pdf", client, "", 404},
-			{parcel, client, "", 200},
-			{parcel, client, "", 429},
+			{declaration, shipper, "", 200},
+			{"/labels/unknown.pdf", shipper, "", 404},
+			{parcel, shipper, "", 200},
+			{parcel, shipper, "", 429},
 			{parcel, other, "", 200},
 			{parcel, "", "", 200}, // the proxy's own address, or that of everybody behind it
 			{declaration, "", "", 200},
 			{declaration, "", "", 200},
-			{declaration, client, testKey, 200},
+			{declaration, shipper, testKey, 200},
 			{declaration, other, testKey, 429},
 			{parcel, other, "wrong", 200},
 			{parcel, other, "wrong", 429}, // the second wrong key
@@ -145,7 +145,7 @@ func TestDocumentsAreLimitedByAddress(t *testing.T) {
 			}
 		}
 		s.clock.advance(time.Second)
-		if res, body := s.send("GET", parcel, "", "X-Forwarded-For", client); res.StatusCode != http.StatusOK {
+		if res, body := s.send("GET", parcel, "", "X-Forwarded-For", shipper); res.StatusCode != http.StatusOK {
 			t.Errorf("a second later: %d %.200s", res.StatusCode, body)
 		}
 	})
