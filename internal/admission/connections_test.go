@@ -157,7 +157,7 @@ func TestABodyThatDoesNotComeMakesRoom(t *testing.T) {
 	expectClosed(t, body)
 }
 
-func TestAnAnswerThatNobodyTakesMakesRoom(t *testing.T) {
+func TestAResponseThatIsNotReadMakesRoom(t *testing.T) {
 	t.Parallel()
 	g := newGuarded(t, admission.Plan{Connections: 1, Address: 100}, false)
 	g.dial("127.0.0.1", get("/large"))

@@ -142,8 +142,8 @@ func TestOwnersShareFairly(t *testing.T) {
 	}
 }
 
-// TestAnOwnerOverItsShareKeepsNobodyWaiting: others are served before it.
-func TestAnOwnerOverItsShareKeepsNobodyWaiting(t *testing.T) {
+// TestAnOwnerOverItsShareDelaysNoOther: others are served before it.
+func TestAnOwnerOverItsShareDelaysNoOther(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		p := admission.NewPool(9000, wait)

@@ -87,7 +87,7 @@ func TestKeysDoNotReachTheLog(t *testing.T) {
 	})
 }
 
-// TestFailedKeysAreLimitedByAddress: an address that tried too many keys is told to wait,
+// TestFailedKeysAreLimitedByAddress: an address that tried too many keys must wait,
 // but a live key is served.
 func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {

@@ -150,15 +150,15 @@ func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]sh
 ) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
 		for o, err := range a.withItems(ctx, f.orders) {
-			var theirs []byte
+			var partnerLabel []byte
 			if err == nil {
-				theirs, err = a.partnerContent(ctx, f, o.OrderID, format)
+				partnerLabel, err = a.partnerContent(ctx, f, o.OrderID, format)
 			}
 			if err != nil {
 				yield(label.Shipment{}, err)
 				return
 			}
-			if !yield(label.Shipment{Order: *o, Service: services[o.ServiceID], PartnerLabel: theirs}, nil) {
+			if !yield(label.Shipment{Order: *o, Service: services[o.ServiceID], PartnerLabel: partnerLabel}, nil) {
 				return
 			}
 		}

@@ -310,7 +310,7 @@ func (c *contract) checkBody(method string, response place, contentType string, 
 	return c.validate(schema, value)
 }
 
-// TestContract: what the document allows passes, and each thing that it does not is told.
+// TestContract: what the document allows passes, and everything else is reported.
 func TestContract(t *testing.T) {
 	header := http.Header{"Content-Type": {"application/json"}, "X-Request-Id": {"id"}, "Waybill-Version": {"1"}}
 	with := func(name, value string) http.Header {

@@ -128,7 +128,7 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	if err != nil {
 		return response{}, err
 	}
-	release := a.lend(ctx)
+	release := a.share(ctx)
 	defer release()
 	res := a.labelled(c.req, stored, a.Fulfiller.Submit(ctx, stored.Submissions, release))
 	if batch.Idempotency != nil {

@@ -69,9 +69,9 @@ func (s *server) receive(status int, query string, types ...client.EventType) *r
 	return r
 }
 
-// TestDisabledEndpointIsTold: the owner hears of a receiver that answered 410 by another
+// TestDisabledEndpointIsReported: the account is notified of a receiver that responded with 410 by another
 // endpoint and in the list, and the receiver itself when it is replayed.
-func TestDisabledEndpointIsTold(t *testing.T) {
+func TestDisabledEndpointIsReported(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		dead := s.receive(http.StatusGone, "?token=hunter2")
 		watch := s.receive(http.StatusNoContent, "", client.EventEndpointDisabled)

@@ -84,16 +84,16 @@ func (a *API) metered(ctx context.Context) context.Context {
 // charge makes the request hold at least n bytes. Returns admission.ErrBusy.
 func (a *API) charge(ctx context.Context, n int64) error { return a.hold(ctx).GrowTo(ctx, n) }
 
-// lend keeps what the request holds charged until release was called twice: by the request, and by the
-// background work that it started.
-func (a *API) lend(ctx context.Context) (release func()) {
+// share keeps what the request holds charged until the request and its background work have both called
+// release.
+func (a *API) share(ctx context.Context) (release func()) {
 	held := a.hold(ctx)
-	lent := held.Split(held.Size() - a.Budget.Request)
+	shared := held.Split(held.Size() - a.Budget.Request)
 	var users atomic.Int32
 	users.Store(2)
 	return func() {
 		if users.Add(-1) == 0 {
-			lent.Release()
+			shared.Release()
 		}
 	}
 }

@@ -180,7 +180,7 @@ func TestPartnersMistakesAreNamed(t *testing.T) {
 	})
 }
 
-// TestBadLabelsCostNothingElse: the partner is told of each why it was refused, and the rest of
+// TestBadLabelsCostNothingElse: the partner reads why each one was refused, and the rest of
 // its message is taken. That it has the order is taken, too, so that the label is asked for.
 func TestBadLabelsCostNothingElse(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {

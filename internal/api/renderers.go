@@ -32,7 +32,7 @@ const (
 )
 
 // renderersByKind are the renderers of labels and those of documents that may have many pages. A label,
-// which is drawn in a millisecond, so never waits for a document, which may take a second. The memory
+// which is drawn in a millisecond, thus never waits for a document, which may take a second. The memory
 // plan says how many of each there are.
 type renderersByKind struct{ labels, documents *renderers }
 
@@ -68,7 +68,7 @@ func (r *renderers) acquire(ctx context.Context) error {
 	return r.wait(ctx)
 }
 
-// wait is acquire without a limit of waiting requests.
+// wait waits for a renderer like acquire, without a limit of waiting requests.
 func (r *renderers) wait(ctx context.Context) error {
 	select {
 	case r.slots <- struct{}{}:
@@ -80,7 +80,7 @@ func (r *renderers) wait(ctx context.Context) error {
 
 func (r *renderers) release() { <-r.slots }
 
-// yieldingWriter releases the renderer while it waits for the caller to read.
+// yieldingWriter releases the renderer during each write to the client, so that a slow client keeps none.
 type yieldingWriter struct {
 	w         io.Writer
 	renderers *renderers

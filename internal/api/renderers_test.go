@@ -12,7 +12,7 @@ import (
 )
 
 // TestDocumentsWaitForARenderer holds the only renderer of documents: one request waits for
-// it, and the next one is told that there are too many. A label does not wait.
+// it, and the next one is refused: there are too many. A label does not wait.
 func TestDocumentsWaitForARenderer(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		documents := make(map[string]string)

@@ -190,8 +190,8 @@ var (
 	noSniff  = []string{"nosniff"}
 )
 
-// respond writes the response of an operation. The cause of an error goes to the log; the caller gets
-// the problem that the table of errors has for it.
+// respond writes the response of an operation, or the problem that errors.go has for err. The cause of an
+// error goes to the log.
 func (a *API) respond(w http.ResponseWriter, r *http.Request, res response, err error) {
 	if err != nil {
 		if invalid, ok := errors.AsType[*validationError](err); ok {

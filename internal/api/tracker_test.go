@@ -233,8 +233,8 @@ func TestAKeyHasATrackingLimitOfItsOwn(t *testing.T) {
 	})
 }
 
-// TestRelatedOrdersAreTheirAccounts: who has a number sees its parcel; which orders belong
-// together its account alone may know.
+// TestRelatedOrdersAreTheirAccounts: everyone who has a number sees its parcel, but
+// only its account sees which orders belong together.
 func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.create(exampleOrder(), exampleOrder())

@@ -175,10 +175,10 @@ func checkFonts(context.Context, target) finding {
 
 func checkClock(ctx context.Context, p target) finding {
 	now := time.Now()
-	theirs := now
+	database := now
 	if p.readable() {
 		var err error
-		if theirs, err = p.store.Clock(ctx); err != nil {
+		if database, err = p.store.Clock(ctx); err != nil {
 			return failed("check the database's log", "the database's clock: %s", oneLine(err))
 		}
 	}
@@ -186,7 +186,7 @@ func checkClock(ctx context.Context, p target) finding {
 	if built.IsZero() {
 		built = firstCommit
 	}
-	return judgeClock(now, built, theirs)
+	return judgeClock(now, built, database)
 }
 
 // judgeClock compares this machine's clock with the time of the build and with the clock of the database.

@@ -21,7 +21,7 @@ func newWebhookReplay(p Process) *cobra.Command {
 		Use:   "replay ENDPOINT",
 		Short: "Send events again, delivered before or not",
 		Long: `Has a running server send events of the last 30 days again: some by their ids, or those of
-a time that are of the types that the endpoint hears of.`,
+a time that are of the types that the endpoint subscribes to.`,
 		Example: `  waybill webhook replay 3 --from 2026-02-03
   waybill webhook replay 3 --from 2026-02-03T08:00 --to 2026-02-03T09:00
   waybill webhook replay 3 --event evt_7ZZS2D0QHM3JX0C2W4Y1E5K8RG`,

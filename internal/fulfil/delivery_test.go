@@ -201,8 +201,8 @@ func TestEveryEventInItsOrder(t *testing.T) {
 	})
 }
 
-// TestADeadReceiverDelaysNobody: one answers its first request and hangs in all others.
-func TestADeadReceiverDelaysNobody(t *testing.T) {
+// TestADeadReceiverDelaysNoOther: one answers its first request and hangs in all others.
+func TestADeadReceiverDelaysNoOther(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		const orders, slots = 40, 16

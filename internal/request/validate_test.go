@@ -159,7 +159,7 @@ func TestRulesAcrossFields(t *testing.T) {
 	}
 }
 
-// TestAmountOfPrepaidOrder: it is stored as sent, and nobody collects it.
+// TestAmountOfPrepaidOrder: it is stored as sent, and not collected.
 func TestAmountOfPrepaidOrder(t *testing.T) {
 	for payment, collected := range map[string]shipment.Hundredths{shipment.PaymentPrepaid: 0, shipment.PaymentCOD: 1250} {
 		o, wrong := validateOne(t, demoRules(), map[string]Value{
@@ -223,7 +223,7 @@ func TestReservedTrackingNo(t *testing.T) {
 	rules := demoRules()
 	rules.Prefixes = []string{"AX", shipment.DefaultTrackingPrefix}
 	rules.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
-		return map[string]bool{numbers[0]: true}, nil // which nobody learns
+		return map[string]bool{numbers[0]: true}, nil // which the caller does not learn
 	}
 	for sent, want := range map[string]string{
 		"wb48210739526id": "reserved", "AX4821073952600SG": "reserved", "WB48210739526": "unique", "BX48210739526ID": "unique",

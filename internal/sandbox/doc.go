@@ -4,6 +4,6 @@
 // task's output leaves, or the reason why the input is refused. What the tasks do, and where files come from,
 // does not belong here.
 //
-// runner.go starts tasks and process.go their processes; turns.go makes the tasks of one owner wait for each
-// other. child.go runs in the process. frame.go is the message between the two.
+// In the parent, runner.go runs tasks, child.go is one process, and turns.go makes the tasks of one owner wait
+// for each other. process.go runs in the process. frame.go is the messages between the two.
 package sandbox

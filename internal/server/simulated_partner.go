@@ -12,24 +12,24 @@ import (
 	"waybill/internal/partner/standin"
 )
 
-// SimulatedPartner is an adapter of the partner protocol without a partner behind it.
+// SimulatedPartner is an adapter of the partner protocol with a simulated partner.
 type SimulatedPartner struct {
 	Config   config.Config
 	Listen   string         // host:port
 	Ledger   string         // SQLite file of the orders it took
-	Standin  standin.Config // without Courier and Log
+	Standin  standin.Config // Run sets Partner and Log
 	Greeting io.Writer
 	Log      *slog.Logger
 }
 
 // Run serves the partner protocol until ctx ends.
 func (s SimulatedPartner) Run(ctx context.Context) (err error) {
-	courier, err := simulated.Open(ctx, s.Ledger)
+	partner, err := simulated.Open(ctx, s.Ledger)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, courier.Close()) }()
-	s.Standin.Partner, s.Standin.Log = courier, s.Log
+	defer func() { err = errors.Join(err, partner.Close()) }()
+	s.Standin.Partner, s.Standin.Log = partner, s.Log
 	standIn := standin.New(s.Standin)
 	listener, err := listenOn(ctx, s.Listen, "listen")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"waybill/internal/shipment"
 )
 
-// inserter takes the rows of creates. On SQLite each row is a statement, on PostgreSQL each column an
+// inserter writes the rows of a create. On SQLite each row is a statement, on PostgreSQL each column an
 // array. It does not keep row.
 type inserter interface {
 	insert(t *table, row []any) error

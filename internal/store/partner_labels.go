@@ -42,8 +42,7 @@ type LabelPromise struct {
 }
 
 // promiseLabel makes durable that the label of a partner has to be fetched. A label that exists stays
-// as it is. A promise that is due at no time gives the owner of the lease of sub the lease of the
-// label.
+// as it is. If p has a zero DueOn, the owner of the lease of sub gets the lease of the label.
 func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise, now time.Time) error {
 	if !p.ByPartner {
 		return nil
@@ -84,8 +83,8 @@ func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
 // firstLeaseToken is the token of a lease that a label has from the start.
 const firstLeaseToken = 1
 
-// ClaimedLabel is the label of a submission whose outcome, recorded under sub's lease, promised it at
-// no time. It is leased from the start: it can be fetched without a claim.
+// ClaimedLabel is the label of a submission whose outcome promised it with a zero DueOn. It has the lease of
+// sub from the start, so it can be fetched without a claim.
 func ClaimedLabel(sub Submission) PartnerLabel {
 	return PartnerLabel{State: LabelDue, LedgerEntry: LedgerEntry{
 		OrderID: sub.OrderID, AccountID: sub.AccountID, Partner: sub.Partner, IdempotencyKey: sub.IdempotencyKey,
@@ -227,7 +226,7 @@ func (s *Store) PartnerLabel(ctx context.Context, accountID, orderID int64) (Par
 // draws are missing.
 func (s *Store) PartnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
 	labels, err := s.partnerLabels(ctx, accountID, orderIDs)
-	return labels, s.explain("find couriers' labels", err)
+	return labels, s.explain("find partners' labels", err)
 }
 
 func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {

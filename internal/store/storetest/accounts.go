@@ -112,7 +112,7 @@ func testKeyLife(t *testing.T, f *fixture) {
 	keys := must[[]store.Key](t)(s.Keys(t.Context(), a.AccountID))
 	equal(t, "keys", len(keys), 2)
 	equal(t, "revoked on", keys[0].RevokedOn, revokedOn)
-	equal(t, "keys of nobody", len(must[[]store.Key](t)(s.Keys(t.Context(), a.AccountID+1))), 0)
+	equal(t, "keys of no account", len(must[[]store.Key](t)(s.Keys(t.Context(), a.AccountID+1))), 0)
 	equal(t, "keys of all", len(must[[]store.Key](t)(s.Keys(t.Context(), 0))), 2)
 }
 

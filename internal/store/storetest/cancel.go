@@ -130,7 +130,7 @@ func testCancelKept(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made, _ := attempted(t, s, k, store.Outcome{State: store.SubmissionConfirmed})
 	for i, end := range []store.CancellationOutcome{
-		{State: store.CancellationFailed, Message: "Nobody answers."},
+		{State: store.CancellationFailed, Message: "No response."},
 		{State: store.CancellationRefused, Message: "It is on the truck."},
 	} {
 		equal(t, fmt.Sprintf("result %d", i), cancel(t, s, k, made.TrackingNo)[0].Outcome, store.OrderCancelling)

@@ -28,7 +28,7 @@ func testCancellationFilters(t *testing.T, f *fixture) {
 	_, other, _ := account(t, s, "other")
 	refused := askedBack(t, s, k, store.CancellationOutcome{State: store.CancellationRefused, ErrorClass: "refused", Message: "No."})
 	f.clock.Advance(time.Hour)
-	askedBack(t, s, other, store.CancellationOutcome{State: store.CancellationFailed, Message: "Nobody answers."})
+	askedBack(t, s, other, store.CancellationOutcome{State: store.CancellationFailed, Message: "No response."})
 	back := askedBack(t, s, k, store.CancellationOutcome{State: store.CancellationConfirmed})
 	open := askedBack(t, s, k, store.CancellationOutcome{})
 
@@ -79,7 +79,7 @@ func testRetryCancellation(t *testing.T, f *fixture) {
 	}
 	for _, ended := range []store.CancellationOutcome{
 		{State: store.CancellationRefused, ErrorClass: "refused", Message: "No."},
-		{State: store.CancellationFailed, ErrorClass: "temporary", Message: "Nobody answers."},
+		{State: store.CancellationFailed, ErrorClass: "temporary", Message: "No response."},
 		{State: store.CancellationPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour)},
 	} {
 		made := askedBack(t, s, k, ended)

@@ -298,7 +298,7 @@ func testDeliveriesDue(t *testing.T, f *fixture) {
 		}
 	}
 	create(t, s, k, Order(1))
-	equal(t, "signal of a create that nobody hears of", signalled(), false)
+	equal(t, "signal of a create without subscribers", signalled(), false)
 	reader, _, err := s.CreateEndpoint(t.Context(), k.AccountID, shipment.EndpointSettings{})
 	noError(t, err)
 	create(t, s, k, Order(1))

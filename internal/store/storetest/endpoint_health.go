@@ -45,12 +45,12 @@ func testDisabledEvent(t *testing.T, f *fixture) {
 	}
 	const deliveries = `SELECT count(*) FROM deliveries WHERE order_id = 0`
 	equal(t, "deliveries of the event", f.count(t, deliveries), 2)
-	equal(t, "due to one that hears of labels", len(deliver(t, s, labels, 9)), 1)
+	equal(t, "due to one that subscribes to labels", len(deliver(t, s, labels, 9)), 1)
 	equal(t, "due to the other account", len(deliver(t, s, foreign, 9)), 0)
-	equal(t, "due to one that hears of all", len(deliver(t, s, all, 9)), 2) // the order's first, and this
+	equal(t, "due to one that subscribes to all", len(deliver(t, s, all, 9)), 2) // the order's first, and this
 
 	got := deliver(t, s, watch, 9)
-	equal(t, "due to one that hears of it alone", len(got), 1)
+	equal(t, "due to one that subscribes to it alone", len(got), 1)
 	now := shipment.FormatTime(f.clock.Now())
 	equal(t, "data", string(got[0].Event.Data), fmt.Sprintf(`{"endpoint_id":%d,"url":"https://shop.example/hook",`+
 		`"reason":"The receiver wants no more events: it responded with 410.","failing_since":%q,"disabled_on":%q}`, dead.EndpointID, now, now))
@@ -205,7 +205,7 @@ func testDisabledWithItsEvent(t *testing.T, f *fixture) {
 }
 
 // testDisabledAtOnce lets all of an account's receivers go at the same moment, as two
-// processes hear of it.
+// processes notice it.
 func testDisabledAtOnce(t *testing.T, f *fixture) {
 	stores := []*store.Store{f.open(t), f.open(t)}
 	_, k, _ := account(t, stores[0], "shipper")
@@ -233,7 +233,7 @@ func testDisabledAtOnce(t *testing.T, f *fixture) {
 		want = append(want, fmt.Sprintf("0/%d endpoint.disabled", i+1))
 	}
 	same(t, "events after those of the order", eventsOf(t, stores[0], k)[2:], want)
-	equal(t, "events that an endpoint hears of itself", f.count(t, `SELECT count(*) FROM deliveries d
+	equal(t, "events that an endpoint receives of itself", f.count(t, `SELECT count(*) FROM deliveries d
 		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE d.order_id = 0 AND e.data LIKE '{"endpoint_id":' || d.endpoint_id || ',%'`), 0)
 }

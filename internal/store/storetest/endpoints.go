@@ -155,7 +155,7 @@ func testEventsOfCreates(t *testing.T, f *fixture) {
 	foreign := endpoint(t, s, other)
 	endpoint(t, s, k, shipment.EventCancelled)
 	create(t, s, k, orders(3)...)
-	equal(t, "rows when nobody wants them", f.rowsOfEvents(t), 0)
+	equal(t, "rows without a subscriber", f.rowsOfEvents(t), 0)
 
 	e := endpoint(t, s, k)
 	labels := endpoint(t, s, k, shipment.EventLabelReady)
@@ -177,9 +177,9 @@ func testEventsOfCreates(t *testing.T, f *fixture) {
 	if !regexp.MustCompile(`^evt_[0-9A-Z]{26}$`).MatchString(events[0].ID) {
 		t.Fatalf("id %q", events[0].ID)
 	}
-	equal(t, "due to the one that hears of all", len(deliver(t, s, e, 10)), 2) // of the first order the first event only
+	equal(t, "due to the one that subscribes to all", len(deliver(t, s, e, 10)), 2) // of the first order the first event only
 	got := deliver(t, s, labels, 10)
-	equal(t, "due to the one that hears of labels", len(got), 1)
+	equal(t, "due to the one that subscribes to labels", len(got), 1)
 	equal(t, "type", got[0].Event.Type, shipment.EventLabelReady)
 	equal(t, "due to the other account", len(deliver(t, s, foreign, 10)), 0)
 

@@ -143,7 +143,7 @@ func testListItems(t *testing.T, f *fixture) {
 	want := create(t, s, k, many, Order(2)).Orders
 	filter := store.OrderFilter{AccountID: a.AccountID}
 	for _, o := range must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Orders {
-		equal(t, "items that nobody asked for", len(o.Items), 0)
+		equal(t, "items that were not asked for", len(o.Items), 0)
 	}
 	filter.WithItems = true
 	got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Orders

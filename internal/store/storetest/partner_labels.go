@@ -282,7 +282,7 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 	)
 
 	f.clock.Advance(time.Second)
-	equal(t, "by the courier's number", tell(moved(shipment.PickedUp, byHAWB)), store.ReportTaken)
+	equal(t, "by the partner's number", tell(moved(shipment.PickedUp, byHAWB)), store.ReportTaken)
 	equal(t, "again", tell(moved(shipment.PickedUp, byNumber)), store.ReportKnown)
 	event := tracked(t, s, placed.TrackingNo).Events[0]
 	equal(t, "source", event.Source, "p")

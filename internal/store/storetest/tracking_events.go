@@ -90,7 +90,7 @@ func testTrackingRepeats(t *testing.T, f *fixture) {
 	// The same id says the same whatever else differs; another source has ids of its own.
 	named.Status = shipment.Success
 	equal(t, "id again", track(t, s, named)[0], store.TrackingDuplicate)
-	named.Source = "courier"
+	named.Source = "partner"
 	equal(t, "another source", track(t, s, named)[0], store.TrackingMoved)
 	equal(t, "events", len(tracked(t, s, no).Events), 5)
 }
