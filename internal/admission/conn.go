@@ -11,11 +11,11 @@ import (
 	"waybill/internal/clientaddr"
 )
 
-// maxHeaderLines bounds the lines of a request's header. Its bytes net/http bounds; but a
-// map of many short lines takes twenty times as much memory as they do.
+// maxHeaderLines bounds the lines of a request's header. Package net/http bounds its bytes, but a map of many
+// short lines takes twenty times as much memory as their bytes.
 const maxHeaderLines = 128
 
-// How slowly a body may come: bodyRate bytes a second after bodyGrace, and all of it in
+// The slowest body that is accepted: bodyRate bytes a second after bodyGrace, and the whole body within
 // bodyTimeout.
 const (
 	bodyRate    = 4 << 10
@@ -26,7 +26,7 @@ const (
 var errHeaderLines = errors.New("the header has too many lines")
 
 // Conn is a connection of a guarded server. The methods that requests call do nothing on a
-// nil Conn, which is that of a server without a guard.
+// nil Conn: a server without a guard has no Conn.
 type Conn struct {
 	net.Conn
 	connections *Connections
@@ -36,15 +36,15 @@ type Conn struct {
 
 	known    atomic.Bool  // has shown a live key, in this request or an earlier one
 	admitted atomic.Bool  // has shown a live key in this request
-	working  atomic.Bool  // its request is worked on: the caller is not waited for
-	writing  atomic.Bool  // an answer is sent
-	active   atomic.Int64 // when the caller last sent or took something, in nanoseconds since 1970
+	working  atomic.Bool  // its request is processed: it does not wait for the client
+	writing  atomic.Bool  // a response is sent
+	active   atomic.Int64 // when the client last sent or read something, in nanoseconds since 1970
 
-	// Of the goroutine that reads the header.
+	// Only the goroutine that reads the header uses these.
 	lines, lineBytes int
 	headerRead       bool
 
-	bodySince time.Time // of the goroutine that serves the request
+	bodySince time.Time // only the goroutine that serves the request uses it
 }
 
 func newConn(c *Connections, accepted net.Conn) *Conn {
@@ -58,7 +58,7 @@ func newConn(c *Connections, accepted net.Conn) *Conn {
 
 func (c *Conn) touch() { c.active.Store(time.Now().UnixNano()) }
 
-// Admit says that the request under way has shown a live key.
+// Admit notes that the current request has shown a live key.
 func (c *Conn) Admit() {
 	if c == nil {
 		return
@@ -69,8 +69,8 @@ func (c *Conn) Admit() {
 	}
 }
 
-// AwaitBody says that the rest of a body is waited for, of which some bytes have come. A
-// read that takes too long fails with os.ErrDeadlineExceeded.
+// AwaitBody notes that the request waits for the rest of its body, after some received bytes. A read that
+// takes too long fails with os.ErrDeadlineExceeded.
 func (c *Conn) AwaitBody(received int) error {
 	if c == nil {
 		return nil
@@ -82,7 +82,7 @@ func (c *Conn) AwaitBody(received int) error {
 	return c.SetReadDeadline(c.bodySince.Add(min(grace, bodyTimeout)))
 }
 
-// EndBody says that the whole body has come.
+// EndBody notes that the whole body is received.
 func (c *Conn) EndBody() error {
 	if c == nil {
 		return nil
@@ -91,10 +91,10 @@ func (c *Conn) EndBody() error {
 	return c.SetReadDeadline(time.Time{})
 }
 
-// serve and rest say that a request's header is read, and that its answer is sent.
-
+// serve notes that a request's header is read.
 func (c *Conn) serve() { c.working.Store(true) }
 
+// rest notes that a request's response is sent.
 func (c *Conn) rest() {
 	c.lines, c.lineBytes, c.headerRead = 0, 0, false
 	c.admitted.Store(false)
@@ -102,7 +102,7 @@ func (c *Conn) rest() {
 	c.touch()
 }
 
-// waits reports whether the connection waits for its caller, and may be closed.
+// waits reports whether the connection waits for its client, and may be closed.
 func (c *Conn) waits() bool {
 	return !c.admitted.Load() && (!c.working.Load() || c.writing.Load())
 }
@@ -127,8 +127,8 @@ func (c *Conn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// readHeader counts the lines of a header up to the empty one. It is false when there are
-// too many.
+// readHeader counts the lines of a header up to the empty one. It returns false when
+// there are too many.
 func (c *Conn) readHeader(p []byte) bool {
 	for len(p) > 0 {
 		end := bytes.IndexByte(p, '\n')
@@ -151,7 +151,7 @@ func (c *Conn) readHeader(p []byte) bool {
 
 // Write implements net.Conn.
 func (c *Conn) Write(p []byte) (int, error) {
-	c.touch() // it has been working since the caller was last heard
+	c.touch() // the server worked since the client last sent something
 	c.writing.Store(true)
 	n, err := c.Conn.Write(p)
 	c.touch()

@@ -8,11 +8,10 @@ import (
 	"sync"
 )
 
-// Connections bounds how many connections a server has. When there are too many, one goes
-// that waits for its caller: to send a request or the rest of one, or to take an answer;
-// the longest first, and those of callers without a live key before others. A request that
-// has shown a live key, or that is being worked on, keeps its connection. Safe for
-// concurrent use.
+// Connections bounds how many connections a server has. When there are too many, it closes one that waits for
+// its client, to send a request or the rest of one, or to read a response. Connections that have shown no live
+// key are closed before others, and of these the one that has waited longest. A request that has shown a live
+// key, or that is processed, keeps its connection. Safe for concurrent use.
 type Connections struct {
 	limit, perAddress int
 	exempt            func(netip.Addr) bool
@@ -24,8 +23,8 @@ type Connections struct {
 	refused   uint64
 }
 
-// NewConnections makes the bounds of a plan. The limit of an address does not hold for
-// those that are exempt: many callers may be behind them.
+// NewConnections makes the bounds of a plan. Exempt addresses, which many clients share, have no limit of
+// their own.
 func NewConnections(p Plan, exempt func(netip.Addr) bool) *Connections {
 	return &Connections{limit: p.Connections, perAddress: p.Address, exempt: exempt, anonymous: make(map[netip.Addr]int)}
 }
@@ -33,19 +32,18 @@ func NewConnections(p Plan, exempt func(netip.Addr) bool) *Connections {
 // ConnectionStats are the figures of a server's connections.
 type ConnectionStats struct {
 	Open, Limit int
-	Closed      uint64 // to make room for others, ever
-	Refused     uint64 // because there was none to close, ever
+	Closed      uint64 // since the start, to make room for others
+	Refused     uint64 // since the start, because there was none to close
 }
 
-// Stats returns the present figures.
+// Stats returns the current figures.
 func (c *Connections) Stats() ConnectionStats {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return ConnectionStats{Open: len(c.open), Limit: c.limit, Closed: c.closed, Refused: c.refused}
 }
 
-// Guard makes a server tell what its connections are doing. Its listener must be one that
-// Listener returned.
+// Guard makes a server report the state of its connections. Its listener must come from Listener.
 func (c *Connections) Guard(s *http.Server) {
 	handler := s.Handler
 	s.Handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -97,13 +95,13 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// add adds a connection, and takes out those that are to be closed for it. It is false
-// when there is no room.
+// add adds a connection, and takes out those that must be closed for it. It returns false when there is no
+// room.
 func (c *Connections) add(conn *Conn) (victims []*Conn, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.anonymous[conn.address] >= c.perAddress && !c.exempt(conn.address) {
-		// When none of them waits, the limit in all is the one that counts.
+		// If none of them waits, only the limit of all connections applies.
 		same := func(other *Conn) bool { return other.address == conn.address && !other.known.Load() }
 		victims = c.takeOut(victims, same)
 	}
@@ -121,7 +119,7 @@ func (c *Connections) add(conn *Conn) (victims []*Conn, ok bool) {
 	return victims, true
 }
 
-// takeOut takes out the one of some connections that has waited longest, if one waits.
+// takeOut takes out the matching connection that has waited longest, if one waits.
 func (c *Connections) takeOut(victims []*Conn, of func(*Conn) bool) []*Conn {
 	var longest *Conn
 	for _, conn := range c.open {

@@ -18,7 +18,7 @@ const (
 	// waitForRoom is how long a request waits before it is refused.
 	waitForRoom = 2 * time.Second
 
-	// runtimeMemory is what the Go runtime, metrics and caches take, whatever the requests.
+	// runtimeMemory is what the Go runtime, metrics and caches take, independent of the requests.
 	runtimeMemory = 14 << 20
 	// connectionMemory is the most that a connection takes: 16 KiB of stacks, 8 KiB of
 	// buffers, 32 KiB of headers in up to 128 lines, and the first part of a body.
@@ -27,25 +27,25 @@ const (
 	otherFiles = 128
 )
 
-// Needs is memory that is taken whatever the requests are, in bytes.
+// Needs is memory that is taken independent of the requests, in bytes.
 type Needs struct {
-	Shared   int64 // once in a process
+	Shared   int64 // once for each process
 	Label    int64 // to draw a label
 	Document int64 // to draw a document of many pages
 	Cores    int
 }
 
-// Plan says how the memory of a process is divided, in bytes, and what else follows from
+// Plan says how the memory of a process is divided, in bytes, and the limits that follow from
 // it. See docs/adr/0016.
 type Plan struct {
 	Memory    int64 // of the process in all
-	GoLimit   int64 // of what the Go runtime counts
+	GoLimit   int64 // that the Go runtime counts
 	Labels    int   // that are drawn at once
 	Documents int   // of many pages that are drawn at once
 	Callers   int64 // of the pool of requests with a live key
 	Anonymous int64 // of the pool of all others
-	// Request is the least that a caller's request is charged: the pool of the callers and
-	// the connections run out together, and are divided by the same rule.
+	// Request is the least that a request with a live key is charged, so that the pool of callers and the
+	// connections run out together.
 	Request     int64
 	Connections int           // in all
 	Address     int           // of one address, without a live key
@@ -54,11 +54,11 @@ type Plan struct {
 	Wait        time.Duration // of a request for room, before it is refused
 }
 
-// NewPlan divides memory for a process that may have so many open files.
+// NewPlan divides the memory of a process that may have openFiles open files.
 func NewPlan(memory int64, openFiles uint64, needs Needs) Plan {
 	p := Plan{Memory: memory, Wait: waitForRoom}
 	p.GoLimit = memory / 4 * 3 // the rest: SQLite's caches, code, buffers of the kernel
-	// Each kind of drawing gets a tenth, for one renderer at least.
+	// Each kind of drawing gets a tenth, enough for at least one renderer.
 	p.Labels = renderers(memory/10, needs.Label, needs.Cores)
 	p.Documents = renderers(memory/10, needs.Document, needs.Cores/2)
 	fixed := needs.Shared + runtimeMemory + int64(p.Labels)*needs.Label + int64(p.Documents)*needs.Document

@@ -12,26 +12,25 @@ import (
 // ErrBusy is returned when a pool had no room within its waiting time.
 var ErrBusy = errors.New("no room for the request")
 
-// Owner is who a hold is charged to: an account, or the address of a caller who has shown
-// no live key.
+// Owner is what a hold is charged to: an account, or the address of a caller without a live key.
 type Owner struct {
 	Account int64
 	Address netip.Addr
 }
 
-// The waiting requests of a pool, which hold connections: in all, and of one owner.
+// The most requests that may wait for a pool, in all and of one owner. Each holds a connection.
 const (
 	maxWaiters      = 256
 	maxOwnerWaiters = 64
 )
 
 const (
-	// fairShare limits an owner to so many times what is left free. One owner alone gets
+	// fairShare limits an owner to this multiple of what is left free. A single owner gets
 	// two thirds of a pool, each of n owners 2/(2n+1), and there is always room for one
 	// more. Shared-memory switches divide their buffers in this way (dynamic thresholds).
 	fairShare = 2
-	// smallPart of a pool is what a small hold is at most. Small ones do not queue behind
-	// larger ones that wait for room.
+	// A hold is small up to 1/smallPart of the pool. Small holds do not queue behind larger
+	// ones that wait for room.
 	smallPart = 64
 )
 
@@ -42,13 +41,13 @@ type Pool struct {
 
 	mu       sync.Mutex
 	held     int64
-	owners   map[Owner]*account // of those that hold something
+	owners   map[Owner]*account // only owners that hold something
 	queue    []*waiter          // oldest first
 	waits    uint64
 	refusals uint64
 }
 
-// account is what an owner has of a pool.
+// account is what an owner holds of a pool.
 type account struct {
 	held  int64
 	large int // holds that are not small
@@ -58,8 +57,8 @@ type account struct {
 type waiter struct {
 	hold    *Hold
 	n       int64
-	granted chan struct{} // closed when it has what it asked for
-	refused error         // ErrBusy for one that may not even wait
+	granted chan struct{} // closed when the hold has grown
+	refused error         // ErrBusy if it was refused without waiting
 }
 
 // NewPool makes a pool of size bytes, whose holds wait for at most wait.
@@ -70,30 +69,30 @@ func NewPool(size int64, wait time.Duration) *Pool {
 // Stats are a pool's figures.
 type Stats struct {
 	Size, Held int64  // bytes
-	Waits      uint64 // requests that had to wait, ever
-	Refusals   uint64 // requests that waited in vain, ever
+	Waits      uint64 // requests that had to wait, since the start
+	Refusals   uint64 // requests that got no room, since the start
 }
 
-// Stats returns the present figures.
+// Stats returns the current figures.
 func (p *Pool) Stats() Stats {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return Stats{Size: p.size, Held: p.held, Waits: p.waits, Refusals: p.refusals}
 }
 
-// Hold begins a hold of nothing.
+// Hold begins an empty hold.
 func (p *Pool) Hold(owner Owner) *Hold { return &Hold{pool: p, owner: owner} }
 
-// Hold is what one request has of a pool. Not safe for concurrent use.
+// Hold is the part of a pool that one request holds. Not safe for concurrent use.
 type Hold struct {
 	pool  *Pool
 	owner Owner
 	n     int64
 }
 
-// GrowTo has the hold be n bytes at least, or three quarters of the pool: what costs more is
-// served almost alone. Returns ErrBusy when there was no room in the pool's
-// waiting time, and the error of ctx when that ends first; the hold is then as it was.
+// GrowTo makes the hold at least n bytes large, but no more than three quarters of the pool: a request that
+// needs more is served almost alone. Returns ErrBusy when there was no room within the pool's waiting time, and
+// the error of ctx when ctx ends first. The hold is then unchanged.
 func (h *Hold) GrowTo(ctx context.Context, n int64) error {
 	p := h.pool
 	if n = min(n, p.size/4*3); n <= h.n {
@@ -126,8 +125,8 @@ func (h *Hold) GrowTo(ctx context.Context, n int64) error {
 	return p.leave(w, err)
 }
 
-// TryGrowTo has the hold be n bytes at least if there is room now. It overtakes those that
-// wait, so it is for small amounts.
+// TryGrowTo makes the hold at least n bytes large if there is room now. It overtakes requests that wait, so it
+// is for small amounts.
 func (h *Hold) TryGrowTo(n int64) bool {
 	p := h.pool
 	if n <= h.n {
@@ -142,7 +141,7 @@ func (h *Hold) TryGrowTo(n int64) bool {
 	return ok
 }
 
-// Add has the hold be n bytes larger if there is room now. Returns ErrBusy.
+// Add makes the hold n bytes larger if there is room now. Returns ErrBusy.
 func (h *Hold) Add(n int64) error {
 	if h.TryGrowTo(h.n + n) {
 		return nil
@@ -153,7 +152,7 @@ func (h *Hold) Add(n int64) error {
 	return ErrBusy
 }
 
-// ShrinkTo gives back all but n bytes, if the hold is larger.
+// ShrinkTo gives back all but n bytes if the hold is larger.
 func (h *Hold) ShrinkTo(n int64) {
 	if h.n <= n {
 		return
@@ -171,7 +170,7 @@ func (h *Hold) Release() {
 	}
 }
 
-// Size is how many bytes the hold has. A nil hold has none.
+// Size is the size of the hold in bytes. A nil hold has none.
 func (h *Hold) Size() int64 {
 	if h == nil {
 		return 0
@@ -179,10 +178,10 @@ func (h *Hold) Size() int64 {
 	return h.n
 }
 
-// IsMost reports whether the hold has the most that GrowTo takes for one request.
+// IsMost reports whether the hold is as large as GrowTo makes it at most.
 func (h *Hold) IsMost() bool { return h.n >= h.pool.size/4*3 }
 
-// Owner is who the hold is charged to.
+// Owner is what the hold is charged to.
 func (h *Hold) Owner() Owner { return h.owner }
 
 // Split moves n bytes of the hold, or all if it has fewer, to a new one of the same owner.
@@ -197,8 +196,8 @@ func (h *Hold) Split(n int64) *Hold {
 	return part
 }
 
-// MoveTo charges what is held to another pool and owner. It does not wait: the memory is
-// in use already, so the other pool may be overdrawn until others give back.
+// MoveTo charges the hold to another pool and owner. It does not wait, because the memory is already in use: the
+// other pool may be overdrawn until other holds shrink.
 func (h *Hold) MoveTo(p *Pool, owner Owner) {
 	n := h.n
 	h.Release()
@@ -208,7 +207,7 @@ func (h *Hold) MoveTo(p *Pool, owner Owner) {
 	p.add(h, n)
 }
 
-// The lock must be held by the callers of what follows.
+// The callers of the functions below hold the lock.
 
 // enqueue reports whether a waiter has to wait: it is neither granted nor refused at once.
 func (p *Pool) enqueue(w *waiter) bool {
@@ -235,8 +234,8 @@ func (p *Pool) enqueue(w *waiter) bool {
 func (p *Pool) hasRoom(n int64) bool { return p.held+n <= p.size }
 
 // isFair reports whether a hold that grows by n leaves its owner within the share. An
-// owner's only hold always does, and so does its only large one: what requests hold that
-// wait for each other would keep all of them from going on.
+// owner's only hold always does, and so does its only large one: otherwise requests that wait for each other
+// could block all of them.
 func (p *Pool) isFair(h *Hold, n int64) bool {
 	a := p.owners[h.owner]
 	if a == nil || a.held == h.n {
@@ -270,9 +269,9 @@ func (p *Pool) add(h *Hold, n int64) {
 	}
 }
 
-// serveQueue grants what there is room for now, oldest first. Behind a waiter that lacks
-// room only small requests are served, or large ones would wait for ever. One that is over
-// its share keeps nobody waiting.
+// serveQueue grants requests that there is room for now, oldest first. Behind a waiter that lacks room only
+// small requests are served, otherwise large ones could wait forever. A waiter whose owner is over its share
+// blocks no other.
 func (p *Pool) serveQueue() {
 	full := false
 	p.queue = slices.DeleteFunc(p.queue, func(w *waiter) bool {
@@ -289,8 +288,7 @@ func (p *Pool) serveQueue() {
 	})
 }
 
-// leave takes a waiter whose time is over out of the queue, unless it was granted at the
-// last moment.
+// leave takes a waiter whose time is over out of the queue, unless it was granted at the last moment.
 func (p *Pool) leave(w *waiter, err error) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -302,6 +300,6 @@ func (p *Pool) leave(w *waiter, err error) error {
 	if errors.Is(err, ErrBusy) {
 		p.refusals++
 	}
-	p.serveQueue() // it may have kept others waiting
+	p.serveQueue() // it may have blocked others
 	return err
 }
