@@ -89,13 +89,12 @@ func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
 	}
 }
 
-// padded is a create whose key comes where it is wanted, before or after much that nobody
-// wants.
+// padded is a create with a text of 1.2 MB, so that its body goes to a file. Its key is before or after the text.
 func padded(t *testing.T, first, last string) string {
 	t.Helper()
 	order := string(requesttest.ExampleCreate(t, 1))
 	order = order[strings.Index(order, `"orders"`):strings.LastIndex(order, "}")]
-	return `{` + first + `"padding":"` + strings.Repeat(`{\"x`, 700_000) + `",` + order + last + `}`
+	return `{` + first + `"padding":"` + strings.Repeat(`{\"x`, 300_000) + `",` + order + last + `}`
 }
 
 func key(secret string) string { return `"secret_key":"` + secret + `"` }
