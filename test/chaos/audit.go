@@ -93,7 +93,7 @@ func (a *audit) ofPartner() []*promise {
 		n := a.accepted[o.trackingNo]
 		if o.status != "CANCELLED" {
 			once.check(n == 1, "%s: %d times; its submission is %s", o.trackingNo, n, o.submission)
-			if strings.Contains(o.consignee, simulated.ScriptLabelPDF) {
+			if o.partnerDrawsLabel() {
 				labels.check(o.label == "stored", "%s: it is %q", o.trackingNo, o.label)
 			}
 			continue
@@ -153,7 +153,7 @@ func (a *audit) ofEvents() []*promise {
 				last = at
 			}
 		}
-		if o.status == "CANCELLED" && o.label != "" {
+		if o.status == "CANCELLED" && o.partnerDrawsLabel() {
 			delete(got, "order.label_ready") // there is one if the label came before the cancellation
 			delete(want, "order.label_ready")
 		}
@@ -163,6 +163,12 @@ func (a *audit) ofEvents() []*promise {
 		signed.check(e.Fate != forged, "order %d, event %d", e.OrderID, e.Sequence)
 	}
 	return []*promise{written, reached, sequence, signed}
+}
+
+// partnerDrawsLabel reports whether the simulated partner draws the label. The order's state does not
+// tell: a cancellation deletes the record of a label that did not come yet.
+func (o *order) partnerDrawsLabel() bool {
+	return strings.Contains(o.consignee, simulated.ScriptLabelPDF)
 }
 
 // expected is how many events of each kind an order must have, by its state.

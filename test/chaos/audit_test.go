@@ -99,6 +99,12 @@ func TestAuditFindsFault(t *testing.T) {
 	if broken := soundAudit().broken(); broken != nil {
 		t.Errorf("sound records break %q", broken)
 	}
+	early := soundAudit() // cancelled before the partner's label came: there is no record of the label
+	early.orders[2].consignee = "Susan [label pdf]"
+	early.orders[2].events = []event{{1, "order.created"}, {2, "order.tracking_updated"}, {3, "order.cancelled"}}
+	if broken := early.broken(); broken != nil {
+		t.Errorf("a cancellation before the label breaks %q", broken)
+	}
 	found := make(map[string]bool)
 	for i, f := range faults {
 		a := soundAudit()
