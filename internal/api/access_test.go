@@ -16,7 +16,13 @@ import (
 // newKey makes an account and returns a key of it.
 func (s *server) newKey(name string) string {
 	s.t.Helper()
-	account, err := s.Store.CreateAccount(s.t.Context(), store.Account{Name: name})
+	return s.keyOf(store.Account{Name: name})
+}
+
+// keyOf stores an account and returns a key of it.
+func (s *server) keyOf(a store.Account) string {
+	s.t.Helper()
+	account, err := s.Store.CreateAccount(s.t.Context(), a)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -106,7 +112,7 @@ func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 			{testKey, "203.0.113.7", 200},
 			{"wrong-1", "203.0.113.8", 401},
 			{"wrong-1", "203.0.113.7", 429},
-			{"wrong-1", "", 401}, // the proxy's own address, or that of everybody behind it
+			{"wrong-1", "", 401}, // the proxy's own address, or that of all clients behind it
 			{"wrong-1", "", 401},
 			{"wrong-1", "", 401},
 			{"wrong-1", "", 401},

@@ -126,7 +126,7 @@ func TestDocumentsAreLimitedByAddress(t *testing.T) {
 			{parcel, shipper, "", 200},
 			{parcel, shipper, "", 429},
 			{parcel, other, "", 200},
-			{parcel, "", "", 200}, // the proxy's own address, or that of everybody behind it
+			{parcel, "", "", 200}, // the proxy's own address, or that of all clients behind it
 			{declaration, "", "", 200},
 			{declaration, "", "", 200},
 			{declaration, shipper, testKey, 200},

@@ -15,15 +15,7 @@ const operatorPath = "/api/operator/tracking/"
 // operatorKey makes an operator's account and returns a key of it.
 func (s *server) operatorKey() string {
 	s.t.Helper()
-	account, err := s.Store.CreateAccount(s.t.Context(), store.Account{Name: "Operator", Operator: true})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	_, secret, err := s.Store.CreateKey(s.t.Context(), store.Key{AccountID: account.AccountID, Name: "main"})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return secret
+	return s.keyOf(store.Account{Name: "Operator", Operator: true})
 }
 
 func TestOperatorReports(t *testing.T) {

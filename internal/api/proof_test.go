@@ -67,7 +67,7 @@ func TestProofOfDelivery(t *testing.T) {
 			t.Errorf("document %+v", proof)
 		}
 		if _, body := s.send("POST", trackerPath, `{"tracking_nos":["`+no+`"]}`); strings.Contains(body, "sister") {
-			t.Errorf("the public is told who took it: %s", body)
+			t.Errorf("the public page shows who took it: %s", body)
 		}
 	})
 }

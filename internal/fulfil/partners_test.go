@@ -119,7 +119,7 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 			onEngines(t, func(t *testing.T, fx *fixture) {
 				called, answer := make(chan struct{}, calls), make(chan struct{})
 				var mu sync.Mutex
-				var told []bool
+				var observed []bool
 				f := fulfil.New(fulfil.Config{
 					Store:  fx.store,
 					Owner:  "me",
@@ -133,7 +133,7 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 					ObserveCircuit: func(_ string, open bool) {
 						mu.Lock()
 						defer mu.Unlock()
-						told = append(told, open)
+						observed = append(observed, open)
 					},
 				})
 				var submissions []store.Submission
@@ -153,8 +153,8 @@ func TestCircuitOfAReplacedPartner(t *testing.T) {
 				}
 				close(answer)
 				<-done
-				if !slices.Equal(told, c.want) {
-					t.Errorf("told %v, want %v", told, c.want)
+				if !slices.Equal(observed, c.want) {
+					t.Errorf("observed %v, want %v", observed, c.want)
 				}
 			})
 		})

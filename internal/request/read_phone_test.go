@@ -28,7 +28,7 @@ func TestTidiedPhones(t *testing.T) {
 		checkReadings(t, phone("f", required, "", self[string]), []reading{{str(sent), stored, ""}})
 	}
 	for sent, stored := range map[string]string{
-		"(0)21 555 123":        "021555123", // nobody dials it from abroad
+		"(0)21 555 123":        "021555123", // not dialled from abroad
 		"+62 (0)21 555 123":    "+6221555123",
 		"0062 (0)21 555":       "006221555",
 		"021\u00a0555":         "021555",

@@ -151,7 +151,7 @@ func TestAJourneyWithMishaps(t *testing.T) {
 		{FailedDelivery, 10, true},
 		{DeliveryInProgress, 9, false}, // late
 		{DeliveryInProgress, 11, true}, // the second time
-		{FailedDelivery, 10, false},    // told again
+		{FailedDelivery, 10, false},    // reported again
 		{Cancelled, 12, false},
 		{Success, 12, true},
 		{Returned, 13, false},

@@ -239,7 +239,7 @@ func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []i
 func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64) error {
 	_, err := q.ExecContext(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 	if err != nil {
-		return fmt.Errorf("forget the label: %w", err)
+		return fmt.Errorf("delete the record of the missing label: %w", err)
 	}
 	return nil
 }

@@ -42,7 +42,7 @@ func newCgroup(t *testing.T, limit int64) *cgroup {
 }
 
 func (c *cgroup) make(root, setting string, limit int64) error {
-	// Version 2 has no memory in its root's children unless it is told; version 1 has no such file.
+	// Version 2 has no memory controller in its root's children until it is enabled there; version 1 has no such file.
 	_ = os.WriteFile(filepath.Join(root, "cgroup.subtree_control"), []byte("+memory"), 0)
 	if err := os.Mkdir(c.folder, 0o700); err != nil {
 		return err

@@ -23,7 +23,7 @@ const memoryLimit = 512 << 20
 // TestLongLittleMemory attacks a server that has 512 MB in all with everything that costs memory, at
 // once: idle connections, large bodies with a late key and without one, wrong orders, long documents,
 // files of 1000 labels, and the largest pages, from many addresses and with several keys. The server
-// is not killed; every caller gets a whole response, or is told to come back later; and each create of
+// is not killed; every caller gets a whole response, or a status that says when to repeat the request; and each create of
 // another account is accepted the first time.
 func TestLongLittleMemory(t *testing.T) {
 	if testing.Short() {

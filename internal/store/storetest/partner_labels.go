@@ -270,7 +270,7 @@ func testCallbackTracking(t *testing.T, f *fixture) {
 		return store.CallbackReport{PartnerReport: r}
 	}
 	byNumber, byHAWB := shipment.PartnerReport{TrackingNo: placed.TrackingNo}, shipment.PartnerReport{HAWBNo: "H-9"}
-	equal(t, "by a number that it has not told", tell(moved(shipment.PickedUp, byHAWB)), store.ReportUnknown)
+	equal(t, "by a number that it has not reported", tell(moved(shipment.PickedUp, byHAWB)), store.ReportUnknown)
 	equal(t, "by no number", tell(moved(shipment.PickedUp, shipment.PartnerReport{})), store.ReportUnknown)
 	equal(t, "before it is confirmed", tell(moved(shipment.PendingPickup, byNumber)), store.ReportTaken)
 	equal(t, "not confirmed so", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
