@@ -1,0 +1,61 @@
+package api
+
+import (
+	"context"
+	"maps"
+	"net/http"
+	"slices"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// listServices lists the services that the account may use, and the limits of its requests.
+func (a *API) listServices(ctx context.Context, c call) (response, error) {
+	live, err := a.Store.LiveServices(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("results")
+	e.ArrStart()
+	for _, id := range slices.Sorted(maps.Keys(live)) {
+		writeService(&e, live[id])
+	}
+	e.ArrEnd()
+	e.FieldStart("limits")
+	writeLimits(&e, a.RateLimit.of(c.caller))
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+func writeService(e *jx.Encoder, s shipment.Service) {
+	e.ObjStart()
+	integer(e, "service_id", s.ServiceID)
+	text(e, "name", s.Name)
+	nullable(e, "origin", s.Origin.Name())
+	nullable(e, "destination", s.Destination.Name())
+	text(e, "category", s.Category)
+	flag(e, "cod", s.COD)
+	e.ObjEnd()
+}
+
+// writeLimits writes how much a request may have, and how many requests a key may send: null if there is no
+// limit.
+func writeLimits(e *jx.Encoder, rate RateLimit) {
+	e.ObjStart()
+	integer(e, "orders_per_request", request.MaxOrders)
+	integer(e, "items_per_order", request.MaxItems)
+	integer(e, "bytes_per_request", maxBody)
+	if rate.PerSecond > 0 {
+		integer(e, "requests_per_second", int64(rate.PerSecond))
+		integer(e, "requests_at_once", int64(rate.Burst))
+	} else {
+		nullable(e, "requests_per_second", "")
+		nullable(e, "requests_at_once", "")
+	}
+	e.ObjEnd()
+}

@@ -1,0 +1,45 @@
+package api
+
+import (
+	"net/http"
+	"testing"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// TestListServices: the account sees the live services, in the order of their ids, with its own rate limit.
+func TestListServices(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for id := int64(1); id <= 7; id++ {
+			if err := s.Store.DisableService(t.Context(), id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		_, err := s.Store.CreateService(t.Context(), shipment.Service{
+			ServiceID: 7000, Name: "Lane", Destination: "ID", Category: shipment.CategoryDropOff, COD: true, Partner: "simulated",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		const services = `{"results":[` +
+			`{"service_id":8,"name":"SG-Worldwide Pickup","origin":"Singapore","destination":null,"category":"pickup","cod":false},` +
+			`{"service_id":7000,"name":"Lane","origin":null,"destination":"Indonesia","category":"drop-off","cod":true}],` +
+			`"limits":{"orders_per_request":1000,"items_per_order":200,"bytes_per_request":16777216,`
+		limited := s.keyOf(store.Account{Name: "Limited", RateLimit: 5, RateBurst: 9})
+		for key, want := range map[string]string{
+			testKey: services + `"requests_per_second":null,"requests_at_once":null}}`,
+			limited: services + `"requests_per_second":5,"requests_at_once":9}}`,
+		} {
+			for _, path := range []string{"/api/services/", "/api/services"} {
+				res, text := s.send("GET", path, "", "Authorization", "Bearer "+key)
+				if res.StatusCode != http.StatusOK || text != want {
+					t.Errorf("%s: %d %s\nwant %s", path, res.StatusCode, text, want)
+				}
+			}
+		}
+		if res, _ := s.send("GET", "/api/services/", ""); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("without a key: %d", res.StatusCode)
+		}
+	})
+}
