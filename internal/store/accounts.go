@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"slices"
@@ -49,7 +48,7 @@ func (s *Store) checkPrefix(ctx context.Context, prefix string) error {
 	if err != nil || prefix == "" || slices.Contains(known, prefix) {
 		return err
 	}
-	rows, err := s.reads.QueryContext(
+	rows, err := s.reads.query(
 		ctx,
 		`SELECT tracking_no FROM tracking_numbers WHERE substr(tracking_no, 1, $1) = $2`,
 		len(prefix),
@@ -58,7 +57,7 @@ func (s *Store) checkPrefix(ctx context.Context, prefix string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = rows.Close() }()
+	defer rows.Close()
 	for rows.Next() {
 		var number string
 		if err := rows.Scan(&number); err != nil {
@@ -79,8 +78,8 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 	if fresh {
 		return known, nil
 	}
-	rows, err := s.reads.QueryContext(ctx, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
-	known, err = collect(rows, err, func(rows *sql.Rows, prefix *string) error { return rows.Scan(prefix) })
+	rows, err := s.reads.query(ctx, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
+	known, err = collect(rows, err, func(row scanner, prefix *string) error { return row.Scan(prefix) })
 	if err != nil {
 		return nil, s.explain("list tracking prefixes", err)
 	}
@@ -92,12 +91,12 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 // insertAccount stores an account and fills in its id. Returns ErrNameTaken if the name is in use, or
 // the account is a second demo account.
 func insertAccount(ctx context.Context, q querier, a *Account) error {
-	err := q.QueryRowContext(ctx, `INSERT INTO accounts
+	err := queryRow(ctx, q, `INSERT INTO accounts
 		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING account_id`,
 		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), flag(a.Operator), micros(a.SuspendedOn), micros(a.CreatedOn)).
 		Scan(&a.AccountID)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return fmt.Errorf("account %q: %w", a.Name, ErrNameTaken)
 	}
 	return err
@@ -105,14 +104,14 @@ func insertAccount(ctx context.Context, q querier, a *Account) error {
 
 // Accounts returns all accounts by id.
 func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
-	rows, err := s.reads.QueryContext(
+	rows, err := s.reads.query(
 		ctx,
 		`SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on
 		FROM accounts ORDER BY account_id`,
 	)
-	accounts, err := collect(rows, err, func(rows *sql.Rows, a *Account) error {
+	accounts, err := collect(rows, err, func(row scanner, a *Account) error {
 		var demo, operator, suspendedOn, createdOn int64
-		err := rows.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn)
+		err := row.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn)
 		a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, fromMicros(suspendedOn), fromMicros(createdOn)
 		return err
 	})
@@ -140,7 +139,7 @@ func (s *Store) ResumeAccount(ctx context.Context, id int64) error {
 // HasDemoAccount reports whether the data holds the demo account.
 func (s *Store) HasDemoAccount(ctx context.Context) (bool, error) {
 	var n int
-	err := s.reads.QueryRowContext(ctx, `SELECT count(*) FROM accounts WHERE demo = 1`).Scan(&n)
+	err := queryRow(ctx, s.reads, `SELECT count(*) FROM accounts WHERE demo = 1`).Scan(&n)
 	return n > 0, s.explain("look for the demo account", err)
 }
 

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -44,7 +43,7 @@ func firstCall(state SubmissionState) AttemptKind {
 // insertAttempt adds a line to a history. The submission's row must be locked, so that no other line
 // gets the same number.
 func insertAttempt(ctx context.Context, q querier, accountID, orderID int64, a Attempt) error {
-	_, err := q.ExecContext(ctx, `INSERT INTO submission_attempts (account_id, order_id, seq, attempt, kind, started_on, ended_on,
+	_, err := q.exec(ctx, `INSERT INTO submission_attempts (account_id, order_id, seq, attempt, kind, started_on, ended_on,
 			outcome, message, request, answer)
 		SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2`,
@@ -66,7 +65,7 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 			}
 			continue
 		}
-		_, err := q.ExecContext(ctx, `UPDATE submission_attempts SET kind = $1, started_on = $2, ended_on = $3, outcome = $4,
+		_, err := q.exec(ctx, `UPDATE submission_attempts SET kind = $1, started_on = $2, ended_on = $3, outcome = $4,
 				message = $5, request = $6, answer = $7
 			WHERE account_id = $8 AND order_id = $9 AND attempt = $10 AND ended_on = 0`,
 			string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response,
@@ -81,11 +80,11 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 // SubmissionHistory returns the history of an order at its partner, the oldest line first: none for an
 // order that has none.
 func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]Attempt, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, answer
+	rows, err := s.reads.query(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, answer
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2 ORDER BY seq`, accountID, orderID)
-	history, err := collect(rows, err, func(rows *sql.Rows, a *Attempt) error {
+	history, err := collect(rows, err, func(row scanner, a *Attempt) error {
 		var startedOn, endedOn int64
-		err := rows.Scan(&a.Number, &a.Kind, &startedOn, &endedOn, &a.Outcome, &a.Message, &a.Request, &a.Response)
+		err := row.Scan(&a.Number, &a.Kind, &startedOn, &endedOn, &a.Outcome, &a.Message, &a.Request, &a.Response)
 		a.StartedOn, a.EndedOn = fromMicros(startedOn), fromMicros(endedOn)
 		return err
 	})
@@ -117,14 +116,14 @@ func (s *Store) PurgeHistories(ctx context.Context) (n int64, err error) {
 // were deleted when the order became old. An index by time is not worth its cost in every attempt.
 func (s *Store) purgeHistories(ctx context.Context, accountID, oldest int64) (n int64, err error) {
 	var last int64 // of the orders that are old: ids rise with time
-	err = s.reads.QueryRowContext(ctx, `SELECT order_id FROM orders WHERE account_id = $1 AND created_on <= $2
+	err = queryRow(ctx, s.reads, `SELECT order_id FROM orders WHERE account_id = $1 AND created_on <= $2
 		ORDER BY created_on DESC LIMIT 1`, accountID, oldest).Scan(&last)
 	if err != nil {
 		return 0, orNothing(err)
 	}
 	for after := int64(0); after < last; {
 		until := last
-		err := s.reads.QueryRowContext(ctx, `SELECT order_id FROM submission_attempts WHERE account_id = $1 AND order_id > $2 AND order_id <= $3
+		err := queryRow(ctx, s.reads, `SELECT order_id FROM submission_attempts WHERE account_id = $1 AND order_id > $2 AND order_id <= $3
 			ORDER BY order_id, seq LIMIT 1 OFFSET $4`, accountID, after, last, purgeChunk).Scan(&until)
 		if orNothing(err) != nil {
 			return n, err
@@ -143,14 +142,11 @@ func (s *Store) purgeHistories(ctx context.Context, accountID, oldest int64) (n 
 // inclusive.
 func (s *Store) purgeHistoriesOf(ctx context.Context, accountID, after, until, oldest int64) (n int64, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		result, err := q.ExecContext(ctx, `DELETE FROM submission_attempts
+		n, err = q.exec(ctx, `DELETE FROM submission_attempts
 			WHERE account_id = $1 AND order_id > $2 AND order_id <= $3 AND started_on <= $4 AND NOT EXISTS (
 				SELECT 1 FROM submissions s WHERE s.account_id = submission_attempts.account_id AND s.order_id = submission_attempts.order_id
 					AND s.`+openSubmission+`)`,
 			accountID, after, until, oldest)
-		if err == nil {
-			n, err = result.RowsAffected()
-		}
 		return err
 	})
 	return n, err

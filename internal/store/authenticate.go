@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"errors"
 	"sync"
 	"time"
@@ -58,12 +57,12 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
 	var c cachedCaller
 	var suspendedOn, operator, lastUsedOn, expiresOn int64
-	err := s.reads.QueryRowContext(ctx, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on,
+	err := queryRow(ctx, s.reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on,
 			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst
 		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
 		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], micros(now)).
 		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &operator, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return cachedCaller{}, ErrNotFound
 	}
 	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
@@ -87,7 +86,7 @@ func (s *Store) noteUse(keyID int64, now time.Time) {
 		ctx, cancel := context.WithTimeout(context.Background(), noteUseTimeout)
 		defer cancel()
 		err := s.dialect.write(ctx, s, func(ctx context.Context, q querier) error {
-			_, err := q.ExecContext(ctx, `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
+			_, err := q.exec(ctx, `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
 				micros(now), keyID, micros(now.Add(-noteUseEvery)))
 			return err
 		})

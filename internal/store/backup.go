@@ -52,10 +52,10 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		var last int64
-		if err := q.QueryRowContext(ctx, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&last); err != nil {
+		if err := queryRow(ctx, q, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&last); err != nil {
 			return err
 		}
-		return q.QueryRowContext(ctx, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
+		return queryRow(ctx, q, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
 			WHERE name = 'order_id' RETURNING next_value`, last+1, n).Scan(&next)
 	})
 	if err != nil {
@@ -67,6 +67,6 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 // CountOrders returns the number of all orders. It reads an index of all of them: about 100 ms for a
 // million.
 func (s *Store) CountOrders(ctx context.Context) (n int64, err error) {
-	err = s.reads.QueryRowContext(ctx, `SELECT count(*) FROM orders`).Scan(&n)
+	err = queryRow(ctx, s.reads, `SELECT count(*) FROM orders`).Scan(&n)
 	return n, s.explain("count orders", err)
 }

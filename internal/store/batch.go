@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"encoding/base32"
 	"errors"
 	"fmt"
@@ -199,8 +198,8 @@ func (s *Store) taken(ctx context.Context, q querier, numbers []string) (map[str
 	if len(numbers) == 0 {
 		return taken, nil
 	}
-	rows, err := q.QueryContext(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(numbers))
-	found, err := collect(rows, err, func(rows *sql.Rows, no *string) error { return rows.Scan(no) })
+	rows, err := q.query(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(numbers))
+	found, err := collect(rows, err, func(row scanner, no *string) error { return row.Scan(no) })
 	for _, no := range found {
 		taken[no] = true
 	}

@@ -63,12 +63,12 @@ func onePage(b *testing.B, s *Store, f OrderFilter, page int) error {
 
 func rawPage(b *testing.B, s *Store) error {
 	b.Helper()
-	rows, err := s.reads.QueryContext(b.Context(), `SELECT `+orderColumnNames+` FROM orders
+	rows, err := s.reads.query(b.Context(), `SELECT `+orderColumnNames+` FROM orders
 		WHERE account_id = $1 ORDER BY created_on DESC, order_id DESC LIMIT 50`, 1)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = rows.Close() }()
+	defer rows.Close()
 	values := make([]sql.RawBytes, len(orderColumns))
 	targets := make([]any, len(values))
 	for i := range values {

@@ -80,7 +80,7 @@ func useNonce(ctx context.Context, q querier, partner, nonce string, now time.Ti
 	if err != nil {
 		return err
 	}
-	if _, err := q.ExecContext(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, micros(now.Add(-NonceRetention))); err != nil {
+	if _, err := q.exec(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, micros(now.Add(-NonceRetention))); err != nil {
 		return fmt.Errorf("delete old nonces: %w", err)
 	}
 	return nil
@@ -135,7 +135,7 @@ func (s *Store) reportedSubmission(ctx context.Context, q querier, partner strin
 	if r.TrackingNo != "" {
 		return s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
 	}
-	rows, err := q.QueryContext(ctx, submissionOfHAWB+s.dialect.forUpdate, partner, r.HAWBNo)
+	rows, err := q.query(ctx, submissionOfHAWB+s.dialect.forUpdate, partner, r.HAWBNo)
 	return one(rows, err, scanSubmission)
 }
 

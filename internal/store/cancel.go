@@ -91,14 +91,14 @@ type cancelling struct {
 }
 
 func (c *cancelling) lockSubmissions(ctx context.Context, accountID int64, ids []int64) (map[int64]Submission, error) {
-	rows, err := c.q.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
+	rows, err := c.q.query(ctx, `SELECT `+submissionColumns+` FROM submissions
 		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2")+` ORDER BY order_id`+c.store.dialect.forUpdate,
 		accountID, c.store.dialect.list(ids))
 	return byOrder(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
 }
 
 func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []int64) (map[int64]Cancellation, error) {
-	rows, err := c.q.QueryContext(ctx, `SELECT `+entryColumns+` FROM cancellations
+	rows, err := c.q.query(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2"), accountID, c.store.dialect.list(ids))
 	return byOrder(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
 }
@@ -144,7 +144,7 @@ func (c *cancelling) endSubmission(ctx context.Context, sub Submission) error {
 // has the order, the partner is asked at once, unless another process is asking it.
 func (c *cancelling) begin(ctx context.Context, sub Submission, state CancellationState) (CancelResult, error) {
 	now := micros(c.now)
-	_, err := c.q.ExecContext(
+	_, err := c.q.exec(
 		ctx,
 		`INSERT INTO cancellations (account_id, order_id, partner, idempotency_key, state, due_on, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $6, $6)
@@ -158,7 +158,7 @@ func (c *cancelling) begin(ctx context.Context, sub Submission, state Cancellati
 		now,
 	)
 	if err == nil && state == CancellationWaiting {
-		_, err = c.q.ExecContext(ctx, `UPDATE submissions SET due_on = $1
+		_, err = c.q.exec(ctx, `UPDATE submissions SET due_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = ''`, now, sub.AccountID, sub.OrderID)
 	}
 	return CancelResult{Outcome: OrderCancelling, Partner: sub.Partner}, err

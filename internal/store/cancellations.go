@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -28,7 +27,7 @@ type Cancellation struct {
 	Order shipment.Order // with items
 }
 
-func scanCancellation(rows *sql.Rows, c *Cancellation) error { return c.scan(rows, &c.State) }
+func scanCancellation(row scanner, c *Cancellation) error { return c.scan(row, &c.State) }
 
 // ClaimCancellations leases up to limit pending cancellations of a partner that are due to owner,
 // the oldest due first, and returns them with their orders: none if none is due. No other process
@@ -129,15 +128,12 @@ func (s *Store) resumeCancellation(ctx context.Context, q querier, sub Submissio
 		return false, nil
 	}
 	now := micros(s.clock())
-	result, err := q.ExecContext(ctx, `UPDATE cancellations SET state = $1, due_on = $2, updated_on = $2
+	changed, err := q.exec(ctx, `UPDATE cancellations SET state = $1, due_on = $2, updated_on = $2
 		WHERE account_id = $3 AND order_id = $4 AND state = 'waiting'`, string(next), now, sub.AccountID, sub.OrderID)
-	if err != nil {
+	if err != nil || changed == 0 || next != CancellationConfirmed {
 		return false, err
 	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 || next != CancellationConfirmed {
-		return false, err
-	}
-	_, err = q.ExecContext(
+	_, err = q.exec(
 		ctx,
 		`UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`,
 		sub.AccountID,

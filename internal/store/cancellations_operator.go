@@ -18,7 +18,7 @@ type CancellationFilter struct {
 // Cancellations returns the cancellations that f selects, with their orders, the oldest first. It
 // reads all rows. They are few: an order that its partner did not have needs none.
 func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+entryColumns+` FROM cancellations
+	rows, err := s.reads.query(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
 		ORDER BY created_on, order_id LIMIT $4`, string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit)
 	found, err := collect(rows, err, scanCancellation)
@@ -108,7 +108,7 @@ func retryCancellation(ctx context.Context, q querier, sub Submission, c *Cancel
 		if sub.isLeased(now) {
 			return ErrUnderWay
 		}
-		_, err := q.ExecContext(
+		_, err := q.exec(
 			ctx,
 			`UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`,
 			micros(now),
@@ -121,7 +121,7 @@ func retryCancellation(ctx context.Context, q querier, sub Submission, c *Cancel
 		return ErrUnderWay
 	}
 	c.State, c.Attempts, c.DueOn, c.LeaseOwner, c.UpdatedOn = CancellationPending, 0, now, "", now
-	_, err := q.ExecContext(ctx, `UPDATE cancellations SET state = 'pending', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
+	_, err := q.exec(ctx, `UPDATE cancellations SET state = 'pending', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
 		WHERE account_id = $2 AND order_id = $3`, micros(now), sub.AccountID, sub.OrderID)
 	return err
 }

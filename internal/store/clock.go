@@ -11,7 +11,7 @@ func (s *Store) Clock(ctx context.Context) (now time.Time, err error) {
 	if s.dialect.clock == "" {
 		return s.now(), nil
 	}
-	err = s.reads.QueryRowContext(ctx, s.dialect.clock).Scan(&now)
+	err = queryRow(ctx, s.reads, s.dialect.clock).Scan(&now)
 	return now, s.explain("read the database's clock", err)
 }
 

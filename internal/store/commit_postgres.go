@@ -58,7 +58,7 @@ func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, quer
 	if err != nil {
 		return fmt.Errorf("begin: %w", cmp.Or(ctx.Err(), err))
 	}
-	if err := fn(ctx, tx); err != nil {
+	if err := fn(ctx, unprepared{tx}); err != nil {
 		return errors.Join(err, rollback(tx))
 	}
 	if !release() {
@@ -204,7 +204,7 @@ func (s *Store) isStored(c *creation) bool {
 	defer cancel()
 	var n int
 	err := s.confirm(ctx, func(ctx context.Context, q querier) error {
-		return q.QueryRowContext(ctx, `SELECT count(*) FROM batches WHERE account_id = $1 AND upload_batch_no = $2`,
+		return queryRow(ctx, q, `SELECT count(*) FROM batches WHERE account_id = $1 AND upload_batch_no = $2`,
 			c.AccountID, c.uploadBatchNo).Scan(&n)
 	})
 	return err == nil && n > 0
@@ -215,7 +215,7 @@ func (s *Store) isStored(c *creation) bool {
 func (s *Store) insertBatches(batches []*creation) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
-	if err := s.ids.assign(ctx, s.writes, s.clock, batches); err != nil {
+	if err := s.ids.assign(ctx, unprepared{s.writes}, s.clock, batches); err != nil {
 		return err
 	}
 	rows, counts := make(columnRows), make(orderCounts)

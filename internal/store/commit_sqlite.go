@@ -19,7 +19,7 @@ func probeSQLite(ctx context.Context, s *Store) error {
 		return ErrDamaged
 	}
 	return writeSQLite(ctx, s, func(ctx context.Context, q querier) error {
-		_, err := q.ExecContext(ctx, `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`)
+		_, err := q.exec(ctx, `UPDATE counters SET next_value = next_value + 1 WHERE name = 'order_id'`)
 		return err
 	})
 }
@@ -79,7 +79,7 @@ func (w *sqliteWriter) attempt(group []*job) (outcomes []error, err error) {
 	if err := w.assign(ctx, group); err != nil {
 		return nil, err
 	}
-	if _, err := w.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+	if _, err := w.exec(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
 	counts := make(orderCounts)
@@ -96,7 +96,7 @@ func (w *sqliteWriter) attempt(group []*job) (outcomes []error, err error) {
 	if err := counts.insert(w, 0); err != nil {
 		return nil, err
 	}
-	if _, err := w.ExecContext(ctx, "COMMIT"); err != nil {
+	if _, err := w.exec(ctx, "COMMIT"); err != nil {
 		return nil, fmt.Errorf("commit: %w", err)
 	}
 	if total := counts.total(); total > 0 {
@@ -122,7 +122,7 @@ func (w *sqliteWriter) assign(ctx context.Context, group []*job) error {
 // savepoint runs one job so that its failure rolls back nothing else. It returns the job's outcome,
 // and an error if the transaction is lost: when SQLite cannot write it rolls back all of it.
 func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err error) {
-	if _, err := w.ExecContext(ctx, "SAVEPOINT job"); err != nil {
+	if _, err := w.exec(ctx, "SAVEPOINT job"); err != nil {
 		return nil, fmt.Errorf("set savepoint: %w", err)
 	}
 	if j.create != nil {
@@ -135,14 +135,14 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 		return nil, outcome
 	}
 	if outcome != nil {
-		if _, err := w.ExecContext(ctx, "ROLLBACK TO job"); err != nil {
+		if _, err := w.exec(ctx, "ROLLBACK TO job"); err != nil {
 			return nil, fmt.Errorf("roll back to savepoint: %w", err)
 		}
 	}
 	if fault == faultUnique && j.create != nil {
 		outcome = w.store.refusalOf(ctx, w, j.create)
 	}
-	if _, err := w.ExecContext(ctx, "RELEASE job"); err != nil {
+	if _, err := w.exec(ctx, "RELEASE job"); err != nil {
 		return nil, fmt.Errorf("release savepoint: %w", err)
 	}
 	return outcome, nil
@@ -158,7 +158,7 @@ func (w *sqliteWriter) create(c *creation) error {
 // insert makes the writer an inserter. It inserts one row a statement: more rows gain nothing on
 // SQLite.
 func (w *sqliteWriter) insert(t *table, row []any) error {
-	_, err := w.ExecContext(context.Background(), t.unnamed, row...)
+	_, err := w.exec(context.Background(), t.unnamed, row...)
 	return err
 }
 
@@ -201,29 +201,20 @@ func (w *sqliteWriter) prepared(ctx context.Context, query string) (*sql.Stmt, e
 	return stmt, err
 }
 
-// ExecContext makes the writer a querier.
-func (w *sqliteWriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+// exec makes the writer a querier.
+func (w *sqliteWriter) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
+	if err != nil {
+		return 0, err
+	}
+	return changes(stmt.ExecContext(ctx, args...))
+}
+
+// query makes the writer a querier.
+func (w *sqliteWriter) query(ctx context.Context, query string, args ...any) (rowSet, error) {
 	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
 	if err != nil {
 		return nil, err
 	}
-	return stmt.ExecContext(ctx, args...)
-}
-
-// QueryContext makes the writer a querier.
-func (w *sqliteWriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
-	if err != nil {
-		return nil, err
-	}
-	return stmt.QueryContext(ctx, args...)
-}
-
-// QueryRowContext makes the writer a querier.
-func (w *sqliteWriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	stmt, err := w.prepared(ctx, query) //nolint:sqlclosecheck // disconnect closes it
-	if err != nil {
-		return w.conn.QueryRowContext(ctx, query, args...) // it has the same complaint
-	}
-	return stmt.QueryRowContext(ctx, args...)
+	return sqlRowSet(stmt.QueryContext(ctx, args...))
 }

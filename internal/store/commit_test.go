@@ -17,7 +17,7 @@ import (
 func slowCommits(t *testing.T) *Store {
 	t.Helper()
 	s := openInside(t, emptyDatabase(t, Postgres))
-	_, err := s.writes.ExecContext(t.Context(), `
+	_, err := unprepared{s.writes}.exec(t.Context(), `
 		CREATE TABLE slow (id BIGINT);
 		CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
 		CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`)
@@ -41,7 +41,7 @@ func TestWritesAreNotCancelled(t *testing.T) {
 
 	ctx, cancel = context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if _, err := s.reads.ExecContext(ctx, `SELECT pg_sleep(3600)`); err == nil {
+	if _, err := s.reads.exec(ctx, `SELECT pg_sleep(3600)`); err == nil {
 		t.Fatal("the read ended in time")
 	}
 	awaitRow(t, s, `SELECT count(*) = 0 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(3600)%' AND state = 'active'
@@ -57,7 +57,7 @@ func TestCallerLeavesDuringCommit(t *testing.T) {
 	written := make(chan error)
 	go func() {
 		written <- s.write(ctx, func(ctx context.Context, q querier) error {
-			_, err := q.ExecContext(ctx, `INSERT INTO slow VALUES (1)`)
+			_, err := q.exec(ctx, `INSERT INTO slow VALUES (1)`)
 			return err
 		})
 	}()
@@ -104,7 +104,7 @@ func TestLockTimeout(t *testing.T) {
 	u.RawQuery = query.Encode()
 	for from, want := range map[string]string{databaseURL: "10s", u.String(): "3s"} {
 		var got string
-		if err := openInside(t, from).writes.QueryRowContext(t.Context(), `SHOW lock_timeout`).Scan(&got); err != nil || got != want {
+		if err := queryRow(t.Context(), unprepared{openInside(t, from).writes}, `SHOW lock_timeout`).Scan(&got); err != nil || got != want {
 			t.Errorf("lock_timeout %s, %v; want %s", got, err, want)
 		}
 	}

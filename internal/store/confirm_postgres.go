@@ -12,7 +12,7 @@ const markCommit = `SELECT pg_logical_emit_message(true, 'waybill', '')`
 // probePostgres commits a mark.
 func probePostgres(ctx context.Context, s *Store) error {
 	return s.confirmed(func() error {
-		_, err := s.writes.ExecContext(ctx, markCommit)
+		_, err := unprepared{s.writes}.exec(ctx, markCommit)
 		return err
 	})
 }
@@ -52,6 +52,6 @@ func (s *Store) mark(ctx context.Context, q querier) error {
 	if s.dialect.mark == "" {
 		return nil
 	}
-	_, err := q.ExecContext(ctx, s.dialect.mark)
+	_, err := q.exec(ctx, s.dialect.mark)
 	return err
 }

@@ -80,7 +80,7 @@ func awaitRow(t *testing.T, s *Store, query string) {
 	defer again.Stop()
 	for {
 		var holds bool
-		err := s.reads.DB.QueryRowContext(ctx, query).Scan(&holds)
+		err := queryRow(ctx, unprepared{s.reads.DB}, query).Scan(&holds)
 		if orNothing(err) != nil {
 			t.Fatalf("%s: %v", query, err)
 		}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
 	"time"
@@ -50,11 +49,11 @@ type Delivery struct {
 
 // DueEndpoints returns the ids of the endpoints that have due deliveries, sorted.
 func (s *Store) DueEndpoints(ctx context.Context) ([]int64, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT endpoint_id FROM webhook_endpoints e
+	rows, err := s.reads.query(ctx, `SELECT endpoint_id FROM webhook_endpoints e
 		WHERE disabled_on = 0 AND url <> '' AND EXISTS (
 			SELECT 1 FROM deliveries d WHERE d.endpoint_id = e.endpoint_id AND d.state = 'pending' AND d.due_on <= $1)
 		ORDER BY endpoint_id`, micros(s.clock()))
-	due, err := collect(rows, err, func(rows *sql.Rows, id *int64) error { return rows.Scan(id) })
+	due, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
 	return due, s.explain("look for due deliveries", err)
 }
 
@@ -66,22 +65,22 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
 		target, err := deliveryTarget(ctx, q, endpointID, now)
-		if errors.Is(err, sql.ErrNoRows) {
+		if errors.Is(err, errNoRows) {
 			claimed = nil
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order, due_sequence) AS MATERIALIZED (
+		rows, err := q.query(ctx, `WITH due (due_account, due_order, due_sequence) AS MATERIALIZED (
 				`+dueDeliveries+s.dialect.skipLocked+`)
 			UPDATE deliveries SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5, attempts = attempts + 1
 			FROM due WHERE account_id = due_account AND endpoint_id = $1 AND order_id = due_order AND sequence = due_sequence
 			RETURNING account_id, order_id, sequence, attempts, lease_owner, lease_token`,
 			endpointID, micros(now), limit, owner, micros(now.Add(lease)))
-		claimed, err = collect(rows, err, func(rows *sql.Rows, d *Delivery) error {
+		claimed, err = collect(rows, err, func(row scanner, d *Delivery) error {
 			*d = target
-			return rows.Scan(&d.Event.AccountID, &d.Event.OrderID, &d.Event.Sequence, &d.Attempts, &d.LeaseOwner, &d.LeaseToken)
+			return row.Scan(&d.Event.AccountID, &d.Event.OrderID, &d.Event.Sequence, &d.Attempts, &d.LeaseOwner, &d.LeaseToken)
 		})
 		if err != nil {
 			return err
@@ -94,13 +93,13 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 	return claimed, nil
 }
 
-// deliveryTarget is a delivery with the settings of its endpoint. Returns sql.ErrNoRows if the
+// deliveryTarget is a delivery with the settings of its endpoint. Returns errNoRows if the
 // endpoint does not exist, is disabled or has no URL.
 func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time) (Delivery, error) {
 	d := Delivery{EndpointID: endpointID}
 	var secret, oldSecret shipment.Secret
 	var oldUntil, labelPDF int64
-	err := q.QueryRowContext(ctx, `SELECT url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
+	err := queryRow(ctx, q, `SELECT url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
 		FROM webhook_endpoints WHERE endpoint_id = $1 AND disabled_on = 0 AND url <> ''`, endpointID).
 		Scan(&d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
 	d.Secrets, d.LabelPDF = []shipment.Secret{secret}, labelPDF != 0
@@ -187,7 +186,7 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 // postponeLater postpones the later events of the order, which wait for d, so that queries for due
 // deliveries do not find them before.
 func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) error {
-	_, err := q.ExecContext(ctx, `UPDATE deliveries SET due_on = $1
+	_, err := q.exec(ctx, `UPDATE deliveries SET due_on = $1
 		WHERE account_id = $2 AND endpoint_id = $3 AND order_id = $4 AND sequence > $5
 			AND lease_owner = '' AND due_on < $1 AND `+openDelivery,
 		micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
@@ -213,15 +212,15 @@ func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, lim
 	if err != nil {
 		return nil, s.explain("list deliveries", err)
 	}
-	rows, err := s.reads.QueryContext(ctx, `SELECT d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
+	rows, err := s.reads.query(ctx, `SELECT d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
 			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.updated_on
 		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE d.account_id = $1 AND d.endpoint_id = $2
 		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT $3`, accountID, endpointID, limit)
-	records, err := collect(rows, err, func(rows *sql.Rows, r *DeliveryRecord) error {
+	records, err := collect(rows, err, func(row scanner, r *DeliveryRecord) error {
 		var eventOn, dueOn, updatedOn int64
 		e := &r.Event
-		err := rows.Scan(
+		err := row.Scan(
 			&e.OrderID,
 			&e.Sequence,
 			&e.Type,
@@ -277,7 +276,7 @@ func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r shipme
 	for i, t := range types {
 		texts[i] = string(t)
 	}
-	result, err := q.ExecContext(
+	changed, err := q.exec(
 		ctx,
 		`INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
 		SELECT account_id, CAST($1 AS BIGINT), order_id, sequence, 'pending', CAST($2 AS BIGINT), created_on, CAST($2 AS BIGINT) FROM events
@@ -289,10 +288,7 @@ func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r shipme
 		s.lastMoment(r),
 		s.dialect.list(texts),
 	)
-	if err != nil {
-		return 0, err
-	}
-	return result.RowsAffected()
+	return changed, err
 }
 
 func (s *Store) replayEvents(ctx context.Context, q querier, e Endpoint, ids []string) (n int64, err error) {
@@ -302,12 +298,8 @@ func (s *Store) replayEvents(ctx context.Context, q querier, e Endpoint, ids []s
 		if err != nil {
 			return 0, err
 		}
-		result, err := q.ExecContext(ctx, deliveriesTable.one+replayRow,
+		replayed, err := q.exec(ctx, deliveriesTable.one+replayRow,
 			e.AccountID, e.EndpointID, event.OrderID, event.Sequence, string(DeliveryPending), now, micros(event.CreatedOn), now)
-		if err != nil {
-			return 0, err
-		}
-		replayed, err := result.RowsAffected()
 		if err != nil {
 			return 0, err
 		}

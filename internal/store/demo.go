@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 
 	"waybill/internal/shipment"
@@ -31,8 +30,8 @@ func (s *Store) insertDemo(ctx context.Context, q querier, key string) (secret s
 	taken := insertAccount(ctx, q, &account)
 	created = taken == nil
 	if errors.Is(taken, ErrNameTaken) {
-		err := q.QueryRowContext(ctx, `SELECT account_id FROM accounts WHERE demo = 1`).Scan(&account.AccountID)
-		if errors.Is(err, sql.ErrNoRows) {
+		err := queryRow(ctx, q, `SELECT account_id FROM accounts WHERE demo = 1`).Scan(&account.AccountID)
+		if errors.Is(err, errNoRows) {
 			return "", false, taken
 		}
 		if err != nil || key == "" {

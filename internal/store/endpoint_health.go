@@ -19,10 +19,10 @@ func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o Deli
 		return false, nil
 	}
 	if o.State == DeliveryDelivered {
-		_, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, d.EndpointID)
+		_, err := q.exec(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, d.EndpointID)
 		return false, err
 	}
-	_, err = q.ExecContext(
+	_, err = q.exec(
 		ctx,
 		`UPDATE webhook_endpoints SET failing_since = $1 WHERE endpoint_id = $2 AND failing_since = 0`,
 		micros(now),
@@ -35,12 +35,9 @@ func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o Deli
 	if !o.Gone {
 		since, reason = now.Add(-maxFailing), fmt.Sprintf("Nothing could be delivered for days. The last attempt: %s.", o.Error)
 	}
-	result, err := q.ExecContext(ctx, `UPDATE webhook_endpoints SET disabled_on = $1, disabled_reason = $2, updated_on = $1
+	changed, err := q.exec(ctx, `UPDATE webhook_endpoints SET disabled_on = $1, disabled_reason = $2, updated_on = $1
 		WHERE endpoint_id = $3 AND disabled_on = 0 AND failing_since <= $4`, micros(now), reason, d.EndpointID, micros(since))
-	if err != nil {
-		return false, err
-	}
-	if n, err := result.RowsAffected(); err != nil || n == 0 {
+	if err != nil || changed == 0 {
 		return false, err
 	}
 	return true, s.recordDisabled(ctx, q, d.Event.AccountID, d.EndpointID)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -49,10 +48,10 @@ func newSigningSecret(random io.Reader) (string, error) {
 const endpointColumns = `endpoint_id, account_id, url, description, event_types, label_pdf, basic_username, basic_password,
 	disabled_on, disabled_reason, failing_since, old_secret_until, created_on, updated_on`
 
-func scanEndpoint(rows *sql.Rows, e *Endpoint) error {
+func scanEndpoint(row scanner, e *Endpoint) error {
 	var types string
 	var labelPDF, disabledOn, failingSince, oldSecretUntil, createdOn, updatedOn int64
-	err := rows.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, &labelPDF, &e.Username, &e.Password,
+	err := row.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, &labelPDF, &e.Username, &e.Password,
 		&disabledOn, &e.DisabledReason, &failingSince, &oldSecretUntil, &createdOn, &updatedOn)
 	e.EventTypes, e.LabelPDF, e.Disabled = splitTypes(types), labelPDF != 0, disabledOn != 0
 	e.DisabledOn, e.FailingSince, e.OldSecretUntil = fromMicros(disabledOn), fromMicros(failingSince), fromMicros(oldSecretUntil)
@@ -102,13 +101,13 @@ func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secr
 		return err
 	}
 	var n int
-	if err := q.QueryRowContext(ctx, `SELECT count(*) FROM webhook_endpoints WHERE account_id = $1`, e.AccountID).Scan(&n); err != nil {
+	if err := queryRow(ctx, q, `SELECT count(*) FROM webhook_endpoints WHERE account_id = $1`, e.AccountID).Scan(&n); err != nil {
 		return err
 	}
 	if n >= MaxEndpoints {
 		return fmt.Errorf("endpoints of account %d: %w", e.AccountID, ErrTooMany)
 	}
-	return q.QueryRowContext(ctx, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
+	return queryRow(ctx, q, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
 			basic_username, basic_password, secret, disabled_on, disabled_reason, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING endpoint_id`,
 		e.AccountID, e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password), secret,
@@ -128,7 +127,7 @@ func (e *Endpoint) setDisabled(wasDisabled bool, now time.Time) {
 
 // Endpoints returns the endpoints of an account by id; accountID 0 is all accounts.
 func (s *Store) Endpoints(ctx context.Context, accountID int64) ([]Endpoint, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+	rows, err := s.reads.query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 OR $1 = 0 ORDER BY endpoint_id`, accountID)
 	endpoints, err := collect(rows, err, scanEndpoint)
 	return endpoints, s.explain("list endpoints", err)
@@ -141,7 +140,7 @@ func (s *Store) Endpoint(ctx context.Context, accountID, endpointID int64) (Endp
 }
 
 func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID int64, lock string) (Endpoint, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+	rows, err := q.query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 AND endpoint_id = $2`+lock, accountID, endpointID)
 	return one(rows, err, scanEndpoint)
 }
@@ -217,7 +216,7 @@ func (s *Store) DeleteEndpoint(ctx context.Context, accountID, endpointID int64)
 		if err != nil {
 			return err
 		}
-		_, err = q.ExecContext(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
+		_, err = q.exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
 		return err
 	})
 	s.subscriptions.clear()

@@ -46,7 +46,9 @@ func CheckEnvironment(ctx context.Context, o Options) error {
 // Environment returns the environment that the database is marked with, "" before the first start of a
 // server. It reads any schema: in schemas without a mark, a demo account means development.
 func (s *Store) Environment(ctx context.Context) (string, error) {
-	marked, err := environmentOf(s.dialect, func(query string, args ...any) scanner { return s.reads.DB.QueryRowContext(ctx, query, args...) })
+	marked, err := environmentOf(s.dialect, func(query string, args ...any) scanner {
+		return queryRow(ctx, unprepared{s.reads.DB}, query, args...)
+	})
 	return marked, s.explain("read the environment", err)
 }
 
@@ -54,16 +56,12 @@ func (s *Store) Environment(ctx context.Context) (string, error) {
 // OtherEnvironmentError if it is marked with another environment.
 func (s *Store) MarkEnvironment(ctx context.Context, name string) (marked bool, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		result, err := q.ExecContext(ctx, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT DO NOTHING`, name)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
+		n, err := q.exec(ctx, `INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT DO NOTHING`, name)
 		if marked = n > 0; err != nil || marked {
 			return err
 		}
 		var have string
-		if err := q.QueryRowContext(ctx, `SELECT name FROM environment WHERE id = 1`).Scan(&have); err != nil {
+		if err := queryRow(ctx, q, `SELECT name FROM environment WHERE id = 1`).Scan(&have); err != nil {
 			return err
 		}
 		if have != name {
@@ -82,7 +80,7 @@ func (s *Store) SetEnvironment(ctx context.Context, name string) error {
 		if err := s.dialect.lockEnvironment(ctx, q); err != nil {
 			return err
 		}
-		_, err := q.ExecContext(
+		_, err := q.exec(
 			ctx,
 			`INSERT INTO environment (id, name) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
 			name,
@@ -90,9 +88,6 @@ func (s *Store) SetEnvironment(ctx context.Context, name string) error {
 		return err
 	}))
 }
-
-// scanner is a row of pgx or of database/sql.
-type scanner interface{ Scan(dest ...any) error }
 
 // environmentOf reads the mark of a database of any schema.
 func environmentOf(d dialect, row func(query string, args ...any) scanner) (marked string, err error) {
@@ -175,10 +170,10 @@ func checkEnvironment(ctx context.Context, conn *pgx.Conn, wanted string) error 
 // lockPostgresEnvironment waits up to 2 s for the connections of a server that has just stopped.
 // Returns ErrInUse.
 func lockPostgresEnvironment(ctx context.Context, q querier) error {
-	if _, err := q.ExecContext(ctx, `SET LOCAL lock_timeout = '2s'`); err != nil {
+	if _, err := q.exec(ctx, `SET LOCAL lock_timeout = '2s'`); err != nil {
 		return err
 	}
-	_, err := q.ExecContext(ctx, `SELECT pg_advisory_xact_lock(`+environmentLock+`)`)
+	_, err := q.exec(ctx, `SELECT pg_advisory_xact_lock(`+environmentLock+`)`)
 	if coded, ok := errors.AsType[*pgconn.PgError](err); ok && coded.Code == "55P03" { // lock not available
 		return ErrInUse
 	}

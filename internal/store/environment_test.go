@@ -86,7 +86,7 @@ func TestEnvironmentOfBefore(t *testing.T) {
 			})
 			wantEnvironment("")
 			change(func(ctx context.Context, q querier) error {
-				_, err := q.ExecContext(
+				_, err := q.exec(
 					ctx,
 					`INSERT INTO accounts (name, tracking_prefix, rate_limit, rate_burst, demo, created_on) VALUES ('Demo', 'WB', 0, 0, 1, 1)`,
 				)

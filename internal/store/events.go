@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -31,7 +30,7 @@ func (s *Store) recordEvent(
 	if err != nil {
 		return err
 	}
-	rows, err := q.QueryContext(
+	rows, err := q.query(
 		ctx,
 		`SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`,
 		accountID,
@@ -49,7 +48,7 @@ func (s *Store) recordEvent(
 
 // nextSequence returns the next sequence number of an order, or of an account if orderID is 0.
 func nextSequence(ctx context.Context, q querier, accountID, orderID int64) (sequence int64, err error) {
-	err = q.QueryRowContext(ctx, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
+	err = queryRow(ctx, q, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET last_sequence = event_sequences.last_sequence + 1
 		RETURNING last_sequence`, accountID, orderID).Scan(&sequence)
 	if err != nil {
@@ -61,7 +60,7 @@ func nextSequence(ctx context.Context, q querier, accountID, orderID int64) (seq
 // insertEvent stores an event that happens now, and its deliveries to endpoints.
 func (s *Store) insertEvent(ctx context.Context, q querier, e *shipment.Event, endpoints []int64) error {
 	now := micros(s.clock())
-	_, err := q.ExecContext(ctx, eventsTable.one, e.AccountID, e.OrderID, e.Sequence, string(e.Type), e.TrackingNo, string(e.Data), now)
+	_, err := q.exec(ctx, eventsTable.one, e.AccountID, e.OrderID, e.Sequence, string(e.Type), e.TrackingNo, string(e.Data), now)
 	if err != nil {
 		return fmt.Errorf("insert event: %w", err)
 	}
@@ -80,13 +79,13 @@ func (s *Store) insertEvent(ctx context.Context, q querier, e *shipment.Event, e
 // so that queries for due deliveries do not find it before.
 func insertDelivery(ctx context.Context, q querier, accountID, endpointID, orderID, sequence, now int64) error {
 	var due int64
-	err := q.QueryRowContext(ctx, `SELECT coalesce(max(due_on), 0) FROM deliveries
+	err := queryRow(ctx, q, `SELECT coalesce(max(due_on), 0) FROM deliveries
 		WHERE account_id = $1 AND endpoint_id = $2 AND order_id = $3 AND lease_owner = '' AND `+openDelivery,
 		accountID, endpointID, orderID).Scan(&due)
 	if err != nil {
 		return err
 	}
-	_, err = q.ExecContext(
+	_, err = q.exec(
 		ctx,
 		deliveriesTable.one,
 		accountID,
@@ -155,9 +154,9 @@ func (c createSubscribers) insert(in inserter, row []any, o *shipment.Order) err
 const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on`
 
 // scanEvent reads eventColumns. The id is not among them.
-func scanEvent(rows *sql.Rows, e *shipment.Event) error {
+func scanEvent(row scanner, e *shipment.Event) error {
 	var createdOn int64
-	err := rows.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn)
+	err := row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn)
 	e.CreatedOn = fromMicros(createdOn)
 	return err
 }
@@ -168,7 +167,7 @@ func (s *Store) selectEvents(ctx context.Context, q querier, condition string, a
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.QueryContext(ctx, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
+	rows, err := q.query(ctx, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
 	events, err := collect(rows, err, scanEvent)
 	for i := range events {
 		events[i].ID = issuers.events.id(&events[i])
@@ -249,19 +248,16 @@ func (s *Store) PurgeEvents(ctx context.Context) (n int64, err error) {
 
 // purgeChunk deletes some events up to a time; those of one moment go together.
 func (s *Store) purgeChunk(ctx context.Context, accountID, until int64) (n int64, err error) {
-	err = s.reads.QueryRowContext(ctx, `SELECT created_on FROM events WHERE account_id = $1 AND created_on <= $2
+	err = queryRow(ctx, s.reads, `SELECT created_on FROM events WHERE account_id = $1 AND created_on <= $2
 		ORDER BY created_on, order_id, sequence LIMIT 1 OFFSET $3`, accountID, until, purgeChunk).Scan(&until)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+	if err != nil && !errors.Is(err, errNoRows) {
 		return 0, err
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		if _, err := q.ExecContext(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND event_on <= $2`, accountID, until); err != nil {
+		if _, err := q.exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND event_on <= $2`, accountID, until); err != nil {
 			return err
 		}
-		result, err := q.ExecContext(ctx, `DELETE FROM events WHERE account_id = $1 AND created_on <= $2`, accountID, until)
-		if err == nil {
-			n, err = result.RowsAffected()
-		}
+		n, err = q.exec(ctx, `DELETE FROM events WHERE account_id = $1 AND created_on <= $2`, accountID, until)
 		return err
 	})
 	return n, err

@@ -29,7 +29,7 @@ func countRows(t *testing.T, s *Store) (n [3]int) {
 	for i, query := range []string{
 		`SELECT count(*) FROM orders`, `SELECT count(*) FROM batches`, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts`,
 	} {
-		if err := s.reads.QueryRowContext(t.Context(), query).Scan(&n[i]); err != nil {
+		if err := queryRow(t.Context(), s.reads, query).Scan(&n[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -127,10 +127,10 @@ func TestDiskFull(t *testing.T) {
 	// The limit belongs to the connection, as long as the writer keeps it.
 	err := s.write(t.Context(), func(ctx context.Context, q querier) error {
 		var pages int
-		if err := q.QueryRowContext(ctx, `PRAGMA page_count`).Scan(&pages); err != nil {
+		if err := queryRow(ctx, q, `PRAGMA page_count`).Scan(&pages); err != nil {
 			return err
 		}
-		return q.QueryRowContext(ctx, fmt.Sprintf(`PRAGMA max_page_count = %d`, pages+5)).Scan(&pages)
+		return queryRow(ctx, q, fmt.Sprintf(`PRAGMA max_page_count = %d`, pages+5)).Scan(&pages)
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
 	"waybill/internal/shipment"
 )
@@ -39,11 +38,11 @@ func (s *Store) forwardOrders(
 	for no := range returns {
 		numbers = append(numbers, no)
 	}
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1
+	rows, err := s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1
 		AND order_id IN (SELECT order_id FROM tracking_numbers WHERE account_id = $1 AND tracking_no `+s.dialect.in("$2")+`)`,
 		accountID, s.dialect.list(numbers))
-	orders, err := collect(rows, err, func(rows *sql.Rows, o *shipment.Order) error {
-		if err := scanOrder(rows, o); err != nil {
+	orders, err := collect(rows, err, func(row scanner, o *shipment.Order) error {
+		if err := scanOrder(row, o); err != nil {
 			return err
 		}
 		return take(returns[o.TrackingNo] * (orderFixedBytes + textBytes(o)))
@@ -71,6 +70,6 @@ var returnsOf = `SELECT ` + orderColumnNames + ` FROM orders
 
 // selectReturns returns the newest returns of an order, at most PageSize, without items.
 func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {
-	rows, err := s.reads.QueryContext(ctx, returnsOf, accountID, orderID, PageSize)
+	rows, err := s.reads.query(ctx, returnsOf, accountID, orderID, PageSize)
 	return collect(rows, err, meteredOrders(ctx))
 }

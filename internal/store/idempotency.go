@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -49,16 +48,13 @@ func (c *creation) idempotencyRow(row []any) []any {
 // checkIdempotencyKey returns ErrKeyInUse if the batch's idempotency key is in use. A key older
 // than idempotencyRetention is deleted, and errRetryBatch returned.
 func (s *Store) checkIdempotencyKey(ctx context.Context, q querier, c *creation) error {
-	deleted, err := q.ExecContext(ctx, `DELETE FROM answers WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
+	deleted, err := q.exec(ctx, `DELETE FROM answers WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
 		c.AccountID, c.Idempotency.Key, micros(s.clock().Add(-idempotencyRetention)))
-	if err != nil {
-		return err
-	}
-	if n, err := deleted.RowsAffected(); err != nil || n > 0 {
+	if err != nil || deleted > 0 {
 		return errors.Join(err, errRetryBatch)
 	}
 	var n int
-	err = q.QueryRowContext(ctx, `SELECT count(*) FROM answers WHERE account_id = $1 AND idempotency_key = $2`,
+	err = queryRow(ctx, q, `SELECT count(*) FROM answers WHERE account_id = $1 AND idempotency_key = $2`,
 		c.AccountID, c.Idempotency.Key).Scan(&n)
 	if err == nil && n > 0 {
 		return ErrKeyInUse
@@ -97,7 +93,7 @@ func (s *Store) findIdempotentResponse(
 	var earlier []byte
 	var finished, runsUntil int64
 	now := s.clock()
-	err := q.QueryRowContext(ctx, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
+	err := queryRow(ctx, q, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
 		FROM answers WHERE account_id = $1 AND idempotency_key = $2 AND created_on > $3`,
 		accountID, key, micros(now.Add(-idempotencyRetention))).
 		Scan(&earlier, &r.UploadBatchNo, &finished, &r.Status, &r.Body, &runsUntil)
@@ -105,7 +101,7 @@ func (s *Store) findIdempotentResponse(
 		r.Body = nil
 	}
 	switch {
-	case errors.Is(err, sql.ErrNoRows):
+	case errors.Is(err, errNoRows):
 		return IdempotentResponse{}, ErrNotFound
 	case err != nil:
 		return IdempotentResponse{}, err
@@ -133,10 +129,7 @@ func (s *Store) FinishIdempotentResponse(ctx context.Context, accountID int64, k
 // PurgeIdempotentResponses deletes keys and responses older than 24 hours and returns how many.
 func (s *Store) PurgeIdempotentResponses(ctx context.Context) (n int64, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		result, err := q.ExecContext(ctx, `DELETE FROM answers WHERE created_on <= $1`, micros(s.clock().Add(-idempotencyRetention)))
-		if err == nil {
-			n, err = result.RowsAffected()
-		}
+		n, err = q.exec(ctx, `DELETE FROM answers WHERE created_on <= $1`, micros(s.clock().Add(-idempotencyRetention)))
 		return err
 	})
 	return n, s.explain("purge idempotent responses", err)

@@ -44,7 +44,7 @@ func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time
 	}
 	if ids.end-ids.next < need {
 		block := max(need, idBlock)
-		err := q.QueryRowContext(ctx, `UPDATE counters SET next_value = next_value + $1 WHERE name = 'order_id' RETURNING next_value`, block).
+		err := queryRow(ctx, q, `UPDATE counters SET next_value = next_value + $1 WHERE name = 'order_id' RETURNING next_value`, block).
 			Scan(&ids.end)
 		if err != nil {
 			ids.end = ids.next

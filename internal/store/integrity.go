@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 )
 
@@ -13,8 +12,8 @@ func (s *Store) FindDamage(ctx context.Context) ([]string, error) {
 	if s.dialect.engine != SQLite {
 		return nil, nil
 	}
-	rows, err := s.reads.QueryContext(ctx, `PRAGMA quick_check(10)`)
-	found, err := collect(rows, err, func(rows *sql.Rows, finding *string) error { return rows.Scan(finding) })
+	rows, err := s.reads.query(ctx, `PRAGMA quick_check(10)`)
+	found, err := collect(rows, err, func(row scanner, finding *string) error { return row.Scan(finding) })
 	if len(found) == 1 && found[0] == "ok" {
 		found = nil
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -21,7 +20,7 @@ func (s *Store) StartJourney(ctx context.Context, accountID int64, trackingNo st
 		return s.explain("start a journey", err)
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		_, err := q.ExecContext(ctx, `INSERT INTO journeys (account_id, order_id, journey, step, pause, due_on) VALUES ($1, $2, $3, 0, $4, $5)
+		_, err := q.exec(ctx, `INSERT INTO journeys (account_id, order_id, journey, step, pause, due_on) VALUES ($1, $2, $3, 0, $4, $5)
 			ON CONFLICT (account_id, order_id) DO UPDATE SET journey = excluded.journey, step = 0, pause = excluded.pause, due_on = excluded.due_on`,
 			accountID, o.OrderID, j.Name, pause.Microseconds(), micros(s.clock()))
 		return err
@@ -42,10 +41,10 @@ type dueJourney struct {
 // crash a journey continues where it stood, and no step is taken twice.
 func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		rows, err := q.QueryContext(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
+		rows, err := q.query(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
 			WHERE due_on <= $1 ORDER BY due_on LIMIT $2`+s.dialect.skipLocked, micros(s.clock()), limit)
-		due, err := collect(rows, err, func(rows *sql.Rows, j *dueJourney) error {
-			return rows.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
+		due, err := collect(rows, err, func(row scanner, j *dueJourney) error {
+			return row.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
 		})
 		if err != nil {
 			return err
@@ -70,7 +69,7 @@ func (s *Store) advance(ctx context.Context, q querier, j dueJourney) error {
 	}
 	journey, _ := shipment.JourneyByName(j.journey)
 	if len(orders) == 0 || orders[0].TrackerStatus.Final() || j.step >= len(journey.Steps) {
-		_, err := q.ExecContext(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
+		_, err := q.exec(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
 		return err
 	}
 	o, now := &orders[0], s.clock()
@@ -78,7 +77,7 @@ func (s *Store) advance(ctx context.Context, q querier, j dueJourney) error {
 	if err := s.saveTracked(ctx, q, o, now); err != nil {
 		return err
 	}
-	_, err = q.ExecContext(ctx, `UPDATE journeys SET step = step + 1, due_on = $1 WHERE account_id = $2 AND order_id = $3`,
+	_, err = q.exec(ctx, `UPDATE journeys SET step = step + 1, due_on = $1 WHERE account_id = $2 AND order_id = $3`,
 		micros(now)+j.pause, j.account, j.order)
 	return err
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -47,7 +46,7 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 			return err
 		}
 		var live int
-		err := q.QueryRowContext(ctx, `SELECT count(*) FROM api_keys
+		err := queryRow(ctx, q, `SELECT count(*) FROM api_keys
 			WHERE account_id = $1 AND name = $2 AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $3)`,
 			k.AccountID, k.Name, micros(k.CreatedOn)).Scan(&live)
 		if err != nil {
@@ -86,10 +85,10 @@ func (s *Store) makeLive(ctx context.Context, q querier, k *Key, secret string) 
 	}
 	hash := sha256.Sum256([]byte(secret))
 	var createdOn, lastUsedOn int64
-	err := q.QueryRowContext(ctx, `UPDATE api_keys SET revoked_on = 0, expires_on = $1 WHERE secret_hash = $2 AND account_id = $3
+	err := queryRow(ctx, q, `UPDATE api_keys SET revoked_on = 0, expires_on = $1 WHERE secret_hash = $2 AND account_id = $3
 		RETURNING key_id, name, created_on, last_used_on`,
 		micros(k.ExpiresOn), hash[:], k.AccountID).Scan(&k.KeyID, &k.Name, &createdOn, &lastUsedOn)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return insertKey(ctx, q, k, secret)
 	}
 	if err == nil {
@@ -101,8 +100,8 @@ func (s *Store) makeLive(ctx context.Context, q querier, k *Key, secret string) 
 // lockAccount keeps others from changing the keys of an account until the transaction ends. Returns
 // ErrNotFound if there is no such account.
 func (s *Store) lockAccount(ctx context.Context, q querier, id int64) error {
-	err := q.QueryRowContext(ctx, `SELECT account_id FROM accounts WHERE account_id = $1`+s.dialect.forUpdate, id).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
+	err := queryRow(ctx, q, `SELECT account_id FROM accounts WHERE account_id = $1`+s.dialect.forUpdate, id).Scan(&id)
+	if errors.Is(err, errNoRows) {
 		return fmt.Errorf("account %d: %w", id, ErrNotFound)
 	}
 	return err
@@ -110,10 +109,10 @@ func (s *Store) lockAccount(ctx context.Context, q querier, id int64) error {
 
 func insertKey(ctx context.Context, q querier, k *Key, secret string) error {
 	hash := sha256.Sum256([]byte(secret))
-	err := q.QueryRowContext(ctx, `INSERT INTO api_keys (account_id, name, secret_hash, created_on, expires_on)
+	err := queryRow(ctx, q, `INSERT INTO api_keys (account_id, name, secret_hash, created_on, expires_on)
 		VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING key_id`,
 		k.AccountID, k.Name, hash[:], micros(k.CreatedOn), micros(k.ExpiresOn)).Scan(&k.KeyID)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return fmt.Errorf("secret of key %q: %w", k.Name, ErrNameTaken)
 	}
 	return err
@@ -121,11 +120,11 @@ func insertKey(ctx context.Context, q querier, k *Key, secret string) error {
 
 // Keys returns the keys of an account, live or not, by id; accountID 0 is all accounts.
 func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT key_id, account_id, name, created_on, last_used_on, expires_on, revoked_on
+	rows, err := s.reads.query(ctx, `SELECT key_id, account_id, name, created_on, last_used_on, expires_on, revoked_on
 		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
-	keys, err := collect(rows, err, func(rows *sql.Rows, k *Key) error {
+	keys, err := collect(rows, err, func(row scanner, k *Key) error {
 		var createdOn, lastUsedOn, expiresOn, revokedOn int64
-		err := rows.Scan(&k.KeyID, &k.AccountID, &k.Name, &createdOn, &lastUsedOn, &expiresOn, &revokedOn)
+		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &createdOn, &lastUsedOn, &expiresOn, &revokedOn)
 		k.CreatedOn, k.LastUsedOn = fromMicros(createdOn), fromMicros(lastUsedOn)
 		k.ExpiresOn, k.RevokedOn = fromMicros(expiresOn), fromMicros(revokedOn)
 		return err

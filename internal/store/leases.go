@@ -32,18 +32,14 @@ func (s *Store) EndLeases(ctx context.Context, attempt time.Duration) (int64, er
 		now := s.clock()
 		for _, l := range leased {
 			args := []any{micros(now), attempt.Microseconds()}[:1+strings.Count(l.dueOn, "$2")]
-			result, err := q.ExecContext(ctx, `UPDATE `+l.table+` SET lease_owner = '', due_on = `+l.dueOn+`
+			n, err := q.exec(ctx, `UPDATE `+l.table+` SET lease_owner = '', due_on = `+l.dueOn+`
 				WHERE lease_owner <> '' AND `+l.open, args...)
 			if err != nil {
 				return fmt.Errorf("%s: %w", l.table, err)
 			}
-			n, err := result.RowsAffected()
-			if err != nil {
-				return err
-			}
 			ended += n
 		}
-		_, err := q.ExecContext(ctx, `UPDATE answers SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
+		_, err := q.exec(ctx, `UPDATE answers SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
 			micros(now), micros(now.Add(-maxRequestTime)))
 		return err
 	})

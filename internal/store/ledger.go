@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"maps"
 	"slices"
 	"time"
@@ -34,9 +33,9 @@ const entryColumns = `account_id, order_id, partner, idempotency_key, attempts, 
 	error_class, message, created_on, updated_on, state`
 
 // scan reads entryColumns and, after them, the ledger's own columns.
-func (e *LedgerEntry) scan(rows *sql.Rows, state any, own ...any) error {
+func (e *LedgerEntry) scan(row scanner, state any, own ...any) error {
 	var dueOn, createdOn, updatedOn int64
-	err := rows.Scan(append([]any{
+	err := row.Scan(append([]any{
 		&e.AccountID, &e.OrderID, &e.Partner, &e.IdempotencyKey, &e.Attempts, &dueOn, &e.LeaseOwner, &e.LeaseToken,
 		&e.ErrorClass, &e.Message, &createdOn, &updatedOn, state,
 	}, own...)...)
@@ -49,7 +48,7 @@ type ledger[T any] struct {
 	table   string
 	open    string // condition of what may be claimed, as the index of due rows has it
 	columns string
-	scan    func(*sql.Rows, *T) error
+	scan    func(scanner, *T) error
 	onClaim string // what a claim sets besides the lease
 	onEnd   string // the ledger's own columns that the end of an attempt sets, from $10 on
 }
@@ -79,7 +78,7 @@ func (l ledger[T]) due() string {
 // claim leases up to limit rows of a partner to owner, the oldest due first.
 func (l ledger[T]) claim(ctx context.Context, s *Store, q querier, owner, partner string, limit int, lease time.Duration) ([]T, error) {
 	now := s.clock()
-	rows, err := q.QueryContext(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (`+l.due()+s.dialect.skipLocked+`)
+	rows, err := q.query(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (`+l.due()+s.dialect.skipLocked+`)
 		UPDATE `+l.table+` SET `+l.onClaim+` lease_owner = $4, lease_token = lease_token + 1, due_on = $5
 		FROM due WHERE account_id = due_account AND order_id = due_order
 		RETURNING `+l.columns, micros(now), partner, limit, owner, micros(now.Add(lease)))
@@ -106,7 +105,7 @@ func (l ledger[T]) end(ctx context.Context, q querier, e *LedgerEntry, o entryOu
 
 // ofOrder returns the row of an order: none or one. lock is "" or dialect.forUpdate.
 func (l ledger[T]) ofOrder(ctx context.Context, q querier, accountID, orderID int64, lock string) ([]T, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
+	rows, err := q.query(ctx, `SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
 	return collect(rows, err, l.scan)
 }
 

@@ -105,7 +105,7 @@ func (s *Store) versionToMigrate(ctx context.Context, q querier, all []migration
 func (s *Store) applyMigrations(ctx context.Context, q querier, next []migration) (applied []string, err error) {
 	for _, m := range next {
 		if m.version == 1 {
-			_, err := q.ExecContext(
+			_, err := q.exec(
 				ctx,
 				`CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`,
 			)
@@ -117,7 +117,7 @@ func (s *Store) applyMigrations(ctx context.Context, q querier, next []migration
 		if m.index != "" { // in an empty database
 			text = strings.Replace(text, concurrent, "", 1)
 		}
-		if _, err := q.ExecContext(ctx, text); err != nil {
+		if _, err := q.exec(ctx, text); err != nil {
 			return nil, fmt.Errorf("apply %s: %w", m.name, err)
 		}
 		if m.version == 1 {
@@ -134,7 +134,7 @@ func (s *Store) applyMigrations(ctx context.Context, q querier, next []migration
 }
 
 func (s *Store) noteMigration(ctx context.Context, q querier, m migration) error {
-	_, err := q.ExecContext(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
+	_, err := q.exec(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
 		m.version, m.name, micros(s.now()))
 	if err != nil {
 		return fmt.Errorf("note %s: %w", m.name, err)
@@ -155,10 +155,10 @@ func (s *Store) SchemaVersion(ctx context.Context) (have, want int, err error) {
 
 func (s *Store) versionOf(ctx context.Context, q querier) (version int, err error) {
 	var tables int
-	if err := q.QueryRowContext(ctx, s.dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
+	if err := queryRow(ctx, q, s.dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
 		return 0, err
 	}
-	err = q.QueryRowContext(ctx, `SELECT coalesce(max(version), 0) FROM schema_migrations`).Scan(&version)
+	err = queryRow(ctx, q, `SELECT coalesce(max(version), 0) FROM schema_migrations`).Scan(&version)
 	return version, err
 }
 
@@ -171,7 +171,7 @@ type Secrets struct {
 // Secrets reads the secrets of a migrated database.
 func (s *Store) Secrets(ctx context.Context) (Secrets, error) {
 	var tracking, label []byte
-	err := s.reads.QueryRowContext(ctx, `SELECT tracking_key, label_key FROM secrets WHERE id = 1`).Scan(&tracking, &label)
+	err := queryRow(ctx, s.reads, `SELECT tracking_key, label_key FROM secrets WHERE id = 1`).Scan(&tracking, &label)
 	if err != nil {
 		return Secrets{}, s.explain("read the secrets", err)
 	}
@@ -190,7 +190,7 @@ func (s *Store) createSecrets(ctx context.Context, q querier) error {
 	if _, err := io.ReadFull(s.random, secrets.LabelKey[:]); err != nil {
 		return fmt.Errorf("make secrets: %w", err)
 	}
-	_, err := q.ExecContext(ctx, `INSERT INTO secrets (id, tracking_key, label_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING`,
+	_, err := q.exec(ctx, `INSERT INTO secrets (id, tracking_key, label_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING`,
 		secrets.TrackingKey[:], secrets.LabelKey[:])
 	if err != nil {
 		return fmt.Errorf("keep secrets: %w", err)

@@ -44,7 +44,7 @@ func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []
 	if err := lockMigrators(ctx, conn); err != nil {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
-	have, err := s.versionToMigrate(ctx, conn, all)
+	have, err := s.versionToMigrate(ctx, unprepared{conn}, all)
 	if err != nil {
 		return nil, err
 	}
@@ -75,7 +75,7 @@ func lockMigrators(ctx context.Context, conn *sql.Conn) error {
 	defer again.Stop()
 	for {
 		var locked bool
-		err := conn.QueryRowContext(ctx, lockMigration).Scan(&locked)
+		err := queryRow(ctx, unprepared{conn}, lockMigration).Scan(&locked)
 		if err != nil || locked {
 			return err
 		}
@@ -116,7 +116,7 @@ func (s *Store) tryToMigrate(ctx context.Context, conn *sql.Conn, next []migrati
 	}
 	set := fmt.Sprintf(`SET LOCAL lock_timeout = %d; SET LOCAL statement_timeout = 0`, lockWait.Milliseconds())
 	if _, err = tx.ExecContext(ctx, set); err == nil {
-		applied, err = s.applyMigrations(ctx, tx, next)
+		applied, err = s.applyMigrations(ctx, unprepared{tx}, next)
 	}
 	if err != nil {
 		return nil, errors.Join(err, rollback(tx))
@@ -130,16 +130,16 @@ func (s *Store) tryToMigrate(ctx context.Context, conn *sql.Conn, next []migrati
 // lockHolders names the sessions that hold locks on tables, those with the oldest transactions first:
 // a migration most likely waits for one of them. The text is for people.
 func (s *Store) lockHolders(ctx context.Context) string {
-	rows, err := s.reads.QueryContext(ctx, `SELECT a.pid, a.usename, a.application_name, a.state,
+	rows, err := s.reads.query(ctx, `SELECT a.pid, a.usename, a.application_name, a.state,
 			CAST(extract(epoch FROM clock_timestamp() - a.xact_start) AS BIGINT)
 		FROM pg_stat_activity a WHERE a.pid <> pg_backend_pid() AND a.wait_event_type IS DISTINCT FROM 'Lock' AND EXISTS (
 			SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
 			WHERE l.pid = a.pid AND l.granted AND c.relkind IN ('r', 'p') AND c.relnamespace = current_schema()::regnamespace)
 		ORDER BY a.xact_start LIMIT 3`)
-	holders, err := collect(rows, err, func(rows *sql.Rows, text *string) error {
+	holders, err := collect(rows, err, func(row scanner, text *string) error {
 		var pid, seconds int64
 		var user, application, state sql.NullString
-		err := rows.Scan(&pid, &user, &application, &state, &seconds)
+		err := row.Scan(&pid, &user, &application, &state, &seconds)
 		*text = fmt.Sprintf("pid %d (user %s, application %q, %s, in a transaction for %v)", pid, user.String, application.String,
 			state.String, time.Duration(seconds)*time.Second)
 		return err
@@ -161,8 +161,8 @@ func (s *Store) buildIndex(ctx context.Context, conn *sql.Conn, m migration) err
 		return err
 	}
 	var invalid bool
-	err := conn.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid)`, m.index).
-		Scan(&invalid)
+	err := queryRow(ctx, unprepared{conn}, `SELECT EXISTS (
+		SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid)`, m.index).Scan(&invalid)
 	if err == nil && invalid {
 		_, err = conn.ExecContext(ctx, `DROP INDEX CONCURRENTLY `+m.index)
 	}
@@ -172,7 +172,7 @@ func (s *Store) buildIndex(ctx context.Context, conn *sql.Conn, m migration) err
 	if err != nil {
 		return fmt.Errorf("apply %s: %w", m.name, err)
 	}
-	return s.noteMigration(ctx, conn, m)
+	return s.noteMigration(ctx, unprepared{conn}, m)
 }
 
 const concurrent = "CONCURRENTLY "

@@ -32,7 +32,7 @@ func reader(t *testing.T, s *Store) (end func()) {
 	end = func() { _ = tx.Rollback() }
 	t.Cleanup(end)
 	var n int
-	if err := tx.QueryRowContext(t.Context(), `SELECT count(*) FROM orders`).Scan(&n); err != nil {
+	if err := queryRow(t.Context(), unprepared{tx}, `SELECT count(*) FROM orders`).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return end

@@ -141,7 +141,7 @@ func (s *Store) Ping(ctx context.Context) error {
 		return s.explain("ping the database", fmt.Errorf("%w: the last write failed or hangs", ErrUnavailable))
 	}
 	var version int
-	err := s.reads.QueryRowContext(ctx, `SELECT max(version) FROM schema_migrations`).Scan(&version)
+	err := queryRow(ctx, s.reads, `SELECT max(version) FROM schema_migrations`).Scan(&version)
 	return s.explain("ping the database", err)
 }
 

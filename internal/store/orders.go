@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"maps"
 	"slices"
@@ -82,12 +81,12 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 	switch w := s.conditions(f); {
 	case w.none:
 	case !counted:
-		err = s.reads.QueryRowContext(ctx, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
+		err = queryRow(ctx, s.reads, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
 	case f.ServiceID == nil:
-		err = s.reads.QueryRowContext(ctx, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
 			WHERE account_id = $1`, f.AccountID).Scan(&n)
 	default:
-		err = s.reads.QueryRowContext(ctx, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
 			WHERE account_id = $1 AND service_id = $2`, f.AccountID, *f.ServiceID).Scan(&n)
 	}
 	return n, err
@@ -96,7 +95,7 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 // BatchOrders returns the orders of a batch in submitted order, without items: none if the account has
 // no such batch.
 func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+	rows, err := s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1
 			AND order_id >= (SELECT first_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
 			AND order_id <= (SELECT last_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
@@ -108,12 +107,12 @@ func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo 
 // OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
 func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
 	var accountID, orderID int64
-	err := sql.ErrNoRows
+	err := errNoRows
 	if isText(trackingNo) {
-		err = s.reads.QueryRowContext(ctx, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
+		err = queryRow(ctx, s.reads, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
 			Scan(&accountID, &orderID)
 	}
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		err = ErrNotFound
 	}
 	if err != nil {
@@ -125,7 +124,7 @@ func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipm
 
 // ordersByID returns orders of an account by their ids, with items, sorted by id.
 func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids []int64) ([]shipment.Order, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+	rows, err := q.query(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`, accountID, s.dialect.list(ids))
 	orders, err := collect(rows, err, meteredOrders(ctx))
 	if err != nil {
@@ -141,7 +140,7 @@ func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit,
 		return nil, nil
 	case offset == 0:
 		query, args := pageQuery(orderColumnNames, w, limit, offset)
-		rows, queryErr := s.reads.QueryContext(ctx, query, args...)
+		rows, queryErr := s.reads.query(ctx, query, args...)
 		orders, err = collect(rows, queryErr, meteredOrders(ctx))
 	default:
 		orders, err = s.selectFar(ctx, f, w, limit, offset)
@@ -156,12 +155,12 @@ func (s *Store) selectOrders(ctx context.Context, f OrderFilter, w where, limit,
 // rows. It does not join: without statistics, PostgreSQL reads all orders of the account for each id.
 func (s *Store) selectFar(ctx context.Context, f OrderFilter, w where, limit, offset int) ([]shipment.Order, error) {
 	query, args := pageQuery("order_id", w, limit, offset)
-	rows, err := s.reads.QueryContext(ctx, query, args...)
-	ids, err := collect(rows, err, func(rows *sql.Rows, id *int64) error { return rows.Scan(id) })
+	rows, err := s.reads.query(ctx, query, args...)
+	ids, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
 	if err != nil {
 		return nil, err
 	}
-	rows, err = s.reads.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+	rows, err = s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY created_on DESC, order_id DESC`,
 		f.AccountID, s.dialect.list(ids))
 	return collect(rows, err, meteredOrders(ctx))
@@ -174,13 +173,13 @@ func pageQuery(columns string, w where, limit, offset int) (query string, args [
 }
 
 // meteredOrders is scanOrder for a context that may have a meter.
-func meteredOrders(ctx context.Context) func(*sql.Rows, *shipment.Order) error {
+func meteredOrders(ctx context.Context) func(scanner, *shipment.Order) error {
 	if ctx.Value(meterKey{}) == nil {
 		return scanOrder
 	}
 	take := meterOf(ctx)
-	return func(rows *sql.Rows, o *shipment.Order) error {
-		if err := scanOrder(rows, o); err != nil {
+	return func(row scanner, o *shipment.Order) error {
+		if err := scanOrder(row, o); err != nil {
 			return err
 		}
 		return take(orderMemory + textBytes(o))
@@ -209,13 +208,13 @@ func (s *Store) readItems(ctx context.Context, q querier, accountID int64, byID 
 	if len(byID) == 0 {
 		return nil
 	}
-	rows, err := q.QueryContext(ctx, `SELECT order_id, description, category, product_id, sku, quantity, price_value, price_currency
+	rows, err := q.query(ctx, `SELECT order_id, description, category, product_id, sku, quantity, price_value, price_currency
 		FROM order_items WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, line`,
 		accountID, s.dialect.list(slices.Collect(maps.Keys(byID))))
 	if err != nil {
 		return err
 	}
-	defer func() { _ = rows.Close() }()
+	defer rows.Close()
 	take := meterOf(ctx)
 	for rows.Next() {
 		var id int64

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -30,8 +29,8 @@ type PartnerLabel struct {
 
 const labelColumns = entryColumns + `, format, blob`
 
-func scanLabel(rows *sql.Rows, l *PartnerLabel) error {
-	return l.scan(rows, &l.State, &l.Format, &l.Blob)
+func scanLabel(row scanner, l *PartnerLabel) error {
+	return l.scan(row, &l.State, &l.Format, &l.Blob)
 }
 
 // LabelPromise is what a partner says about the label of an order that it accepts. The zero promise:
@@ -51,7 +50,7 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 	if p.DueOn.IsZero() {
 		label = ClaimedLabel(sub).LedgerEntry
 	}
-	_, err := q.ExecContext(
+	_, err := q.exec(
 		ctx,
 		`INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, attempts,
 			due_on, lease_owner, lease_token, created_on, updated_on)
@@ -75,7 +74,7 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 // isPromised reports whether the partner has said before that it draws the label.
 func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
 	var n int
-	err := q.QueryRowContext(ctx, `SELECT count(*) FROM courier_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
+	err := queryRow(ctx, q, `SELECT count(*) FROM courier_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
 		Scan(&n)
 	return n > 0, err
 }
@@ -147,9 +146,9 @@ func (s *Store) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome)
 // lockSubmission locks a submission until the transaction ends. Returns ErrNotFound.
 func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderID int64) error {
 	var found int
-	err := q.QueryRowContext(ctx, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.dialect.forUpdate,
+	err := queryRow(ctx, q, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.dialect.forUpdate,
 		accountID, orderID).Scan(&found)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return ErrNotFound
 	}
 	return err
@@ -205,7 +204,7 @@ const refetchAfter = time.Minute
 // noteRefusedLabel stores why a label was refused that the partner sent unasked. A label that is
 // stored stays.
 func noteRefusedLabel(ctx context.Context, q querier, sub Submission, reason string, now time.Time) error {
-	_, err := q.ExecContext(ctx, `UPDATE courier_labels SET error_class = $1, message = $2, updated_on = $3
+	_, err := q.exec(ctx, `UPDATE courier_labels SET error_class = $1, message = $2, updated_on = $3
 		WHERE account_id = $4 AND order_id = $5 AND `+missingLabel, ClassBadFile, reason, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return fmt.Errorf("store why a label was refused: %w", err)
@@ -230,14 +229,14 @@ func (s *Store) PartnerLabels(ctx context.Context, accountID int64, orderIDs []i
 }
 
 func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+labelColumns+` FROM courier_labels
+	rows, err := s.reads.query(ctx, `SELECT `+labelColumns+` FROM courier_labels
 		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
 	return byOrder(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
 // deleteMissingLabel ends the fetching of the label of a cancelled order.
 func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64) error {
-	_, err := q.ExecContext(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
+	_, err := q.exec(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 	if err != nil {
 		return fmt.Errorf("delete the record of the missing label: %w", err)
 	}

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -54,11 +53,11 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 
 // Partners returns all partners, disabled ones too, by name.
 func (s *Store) Partners(ctx context.Context) ([]Partner, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on
+	rows, err := s.reads.query(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on
 		FROM partners ORDER BY name`)
-	partners, err := collect(rows, err, func(rows *sql.Rows, p *Partner) error {
+	partners, err := collect(rows, err, func(row scanner, p *Partner) error {
 		var timeout, private, disabledOn, createdOn int64
-		err := rows.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, &private, &disabledOn, &createdOn)
+		err := row.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, &private, &disabledOn, &createdOn)
 		p.CallTimeout, p.PrivateNetwork = time.Duration(timeout)*time.Millisecond, private != 0
 		p.DisabledOn, p.CreatedOn = fromMicros(disabledOn), fromMicros(createdOn)
 		return err
@@ -73,8 +72,8 @@ func (s *Store) PartnerSecret(ctx context.Context, name string) (string, error) 
 		return "", s.explain("read a partner's secret", ErrNotFound)
 	}
 	var secret string
-	err := s.reads.QueryRowContext(ctx, `SELECT secret FROM partners WHERE name = $1 AND disabled_on = 0`, name).Scan(&secret)
-	if errors.Is(err, sql.ErrNoRows) {
+	err := queryRow(ctx, s.reads, `SELECT secret FROM partners WHERE name = $1 AND disabled_on = 0`, name).Scan(&secret)
+	if errors.Is(err, errNoRows) {
 		err = ErrNotFound
 	}
 	return secret, s.explain("read a partner's secret", err)

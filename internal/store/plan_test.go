@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"strings"
 	"testing"
 	"time"
@@ -104,8 +103,8 @@ func TestPlanOfClaims(t *testing.T) {
 // a queue that has just grown.
 func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, Postgres))
-	rows, err := s.reads.QueryContext(t.Context(), "EXPLAIN "+dueDeliveries, 1, 1, 1)
-	steps, err := collect(rows, err, func(rows *sql.Rows, step *string) error { return rows.Scan(step) })
+	rows, err := s.reads.query(t.Context(), "EXPLAIN "+dueDeliveries, 1, 1, 1)
+	steps, err := collect(rows, err, func(row scanner, step *string) error { return row.Scan(step) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,11 +118,11 @@ func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {
 
 func explain(t *testing.T, s *Store, query string, args []any) string {
 	t.Helper()
-	rows, err := s.reads.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
+	rows, err := s.reads.query(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = rows.Close() }()
+	defer rows.Close()
 	var steps []string
 	for rows.Next() {
 		var id, parent, unused int

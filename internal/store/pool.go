@@ -6,6 +6,43 @@ import (
 	"sync"
 )
 
+// statements is what a *sql.DB, a *sql.Conn and a *sql.Tx have in common.
+type statements interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+}
+
+// unprepared makes a querier of a *sql.DB, a *sql.Conn or a *sql.Tx.
+type unprepared struct{ statements }
+
+func (u unprepared) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	return changes(u.ExecContext(ctx, query, args...))
+}
+
+func (u unprepared) query(ctx context.Context, query string, args ...any) (rowSet, error) {
+	return sqlRowSet(u.QueryContext(ctx, query, args...))
+}
+
+// changes returns how many rows a statement changed.
+func changes(result sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+// sqlRows makes a rowSet of the rows of database/sql.
+type sqlRows struct{ *sql.Rows }
+
+func sqlRowSet(rows *sql.Rows, err error) (rowSet, error) {
+	if err != nil {
+		return nil, err
+	}
+	return sqlRows{rows}, nil
+}
+
+func (r sqlRows) Close() { _ = r.Rows.Close() } // Err returns the same error
+
 // pool holds the connections for reads and prepares each statement once: SQLite needs more time to
 // parse a statement than to run it. There are few different texts, because a list is one argument (see
 // dialect.in).
@@ -37,20 +74,17 @@ func (p *pool) prepared(ctx context.Context, query string) (*sql.Stmt, error) {
 	return stmt, nil
 }
 
-// QueryContext is the DB's, prepared.
-func (p *pool) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	stmt, err := p.prepared(ctx, query) //nolint:sqlclosecheck // the pool closes it
-	if err != nil {
-		return nil, err
-	}
-	return stmt.QueryContext(ctx, args...)
+// exec makes the pool a querier. The few statements that it runs are not prepared.
+func (p *pool) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	return changes(p.ExecContext(ctx, query, args...))
 }
 
-// QueryRowContext is the DB's, prepared.
-func (p *pool) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+// query makes the pool a querier. A statement that cannot be prepared runs unprepared: it has the same
+// error, or finds another connection when the one that would prepare it is dead.
+func (p *pool) query(ctx context.Context, query string, args ...any) (rowSet, error) {
 	stmt, err := p.prepared(ctx, query) //nolint:sqlclosecheck // the pool closes it
 	if err != nil {
-		return p.DB.QueryRowContext(ctx, query, args...) // it has the same complaint
+		return sqlRowSet(p.QueryContext(ctx, query, args...))
 	}
-	return stmt.QueryRowContext(ctx, args...)
+	return sqlRowSet(stmt.QueryContext(ctx, args...))
 }

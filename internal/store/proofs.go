@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 
 	"waybill/internal/shipment"
 )
@@ -19,7 +18,7 @@ func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proo
 		p.SignedOn = now
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		_, err := q.ExecContext(ctx, `INSERT INTO proofs (account_id, order_id, name, signed_on, media_type, image, created_on)
+		_, err := q.exec(ctx, `INSERT INTO proofs (account_id, order_id, name, signed_on, media_type, image, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (account_id, order_id) DO UPDATE SET name = excluded.name, signed_on = excluded.signed_on,
 				media_type = excluded.media_type, image = excluded.image, created_on = excluded.created_on`,
@@ -48,11 +47,11 @@ const withoutImage = "NULL"
 
 // selectProofs returns the proof of an order, if there is one.
 func (s *Store) selectProofs(ctx context.Context, image string, accountID, orderID int64) ([]shipment.Proof, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT name, signed_on, media_type, `+image+` FROM proofs
+	rows, err := s.reads.query(ctx, `SELECT name, signed_on, media_type, `+image+` FROM proofs
 		WHERE account_id = $1 AND order_id = $2`, accountID, orderID)
-	return collect(rows, err, func(rows *sql.Rows, p *shipment.Proof) error {
+	return collect(rows, err, func(row scanner, p *shipment.Proof) error {
 		var signedOn int64
-		err := rows.Scan(&p.Name, &signedOn, &p.MediaType, &p.Image)
+		err := row.Scan(&p.Name, &signedOn, &p.MediaType, &p.Image)
 		p.SignedOn = fromMicros(signedOn)
 		return err
 	})

@@ -2,24 +2,69 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"strconv"
 )
 
-// querier runs SQL: the pool of readers, or a transaction.
+// querier runs SQL: a pool of connections, a connection or a transaction.
 type querier interface {
-	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
-	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
-	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	// exec runs a statement and returns how many rows it changed.
+	exec(ctx context.Context, query string, args ...any) (changed int64, err error)
+	// query returns the rows of a query, which must be closed.
+	query(ctx context.Context, query string, args ...any) (rowSet, error)
+}
+
+// scanner is a row whose columns can be read.
+type scanner interface{ Scan(dest ...any) error }
+
+// rowSet is the result of a query, read row by row.
+type rowSet interface {
+	scanner
+	Next() bool
+	Err() error // what ended the rows; nil after the last
+	Close()
+}
+
+// errNoRows: a query that must have a row has none.
+var errNoRows = errors.New("no row")
+
+// row is the first row of a query.
+type row struct {
+	rows rowSet
+	err  error
+}
+
+// queryRow returns the first row of a query.
+func queryRow(ctx context.Context, q querier, query string, args ...any) row {
+	rows, err := q.query(ctx, query, args...)
+	return row{rows, err}
+}
+
+// Scan reads the row. Returns errNoRows if there is none.
+func (r row) Scan(dest ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	defer r.rows.Close()
+	if !r.rows.Next() {
+		if err := r.rows.Err(); err != nil {
+			return err
+		}
+		return errNoRows
+	}
+	if err := r.rows.Scan(dest...); err != nil {
+		return err
+	}
+	r.rows.Close()
+	return r.rows.Err()
 }
 
 // collect reads all rows. It takes the error of the query so that calls stay short.
-func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) ([]T, error) {
+func collect[T any](rows rowSet, err error, scan func(scanner, *T) error) ([]T, error) {
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }() // rows.Err returns the same error
+	defer rows.Close()
 	var all []T
 	for rows.Next() {
 		var row T
@@ -32,7 +77,7 @@ func collect[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) (
 }
 
 // one reads the first row. Returns ErrNotFound if there is none.
-func one[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error) (T, error) {
+func one[T any](rows rowSet, err error, scan func(scanner, *T) error) (T, error) {
 	all, err := collect(rows, err, scan)
 	return first(all, err)
 }
@@ -50,7 +95,7 @@ func first[T any](all []T, err error) (T, error) {
 }
 
 // byOrder reads all rows and returns them by the id of their order.
-func byOrder[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error, id func(T) int64) (map[int64]T, error) {
+func byOrder[T any](rows rowSet, err error, scan func(scanner, *T) error, id func(T) int64) (map[int64]T, error) {
 	all, err := collect(rows, err, scan)
 	byID := make(map[int64]T, len(all))
 	for _, row := range all {
@@ -61,11 +106,7 @@ func byOrder[T any](rows *sql.Rows, err error, scan func(*sql.Rows, *T) error, i
 
 // updateOne runs a statement and returns none when it changes no row.
 func updateOne(ctx context.Context, q querier, none error, query string, args ...any) error {
-	result, err := q.ExecContext(ctx, query, args...)
-	if err != nil {
-		return err
-	}
-	changed, err := result.RowsAffected()
+	changed, err := q.exec(ctx, query, args...)
 	if err == nil && changed == 0 {
 		return none
 	}
@@ -74,7 +115,7 @@ func updateOne(ctx context.Context, q querier, none error, query string, args ..
 
 // orNothing returns err, but nil when err says that no row was found.
 func orNothing(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return nil
 	}
 	return err

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 
@@ -28,15 +27,15 @@ func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipmen
 
 func insertService(ctx context.Context, q querier, sv shipment.Service) (id int64, err error) {
 	if id = sv.ServiceID; id == 0 {
-		err := q.QueryRowContext(ctx, `SELECT coalesce(max(service_id), 0) + 1 FROM services`).Scan(&id)
+		err := queryRow(ctx, q, `SELECT coalesce(max(service_id), 0) + 1 FROM services`).Scan(&id)
 		if err != nil {
 			return 0, err
 		}
 	}
-	err = q.QueryRowContext(ctx, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled)
+	err = queryRow(ctx, q, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING service_id`,
 		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, flag(sv.COD), sv.Partner, flag(sv.Disabled)).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return 0, fmt.Errorf("service %d: %w", id, ErrNameTaken)
 	}
 	return id, err
@@ -54,11 +53,11 @@ func (s *Store) EnableService(ctx context.Context, id int64) error {
 
 // Services returns all services, disabled ones too, by id.
 func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled
+	rows, err := s.reads.query(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled
 		FROM services ORDER BY service_id`)
-	services, err := collect(rows, err, func(rows *sql.Rows, sv *shipment.Service) error {
+	services, err := collect(rows, err, func(row scanner, sv *shipment.Service) error {
 		var cod, disabled int64
-		err := rows.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled)
+		err := row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled)
 		sv.COD, sv.Disabled = cod != 0, disabled != 0
 		return err
 	})

@@ -51,7 +51,7 @@ func (s *Store) PostgresSetup(ctx context.Context) (*PostgresSetup, error) {
 	var setup PostgresSetup
 	var readOnly, fsync, fullPageWrites string
 	// The simple protocol: a transaction pooler loses prepared statements.
-	err := s.reads.DB.QueryRowContext(ctx, `SELECT pg_is_in_recovery(),
+	err := queryRow(ctx, unprepared{s.reads.DB}, `SELECT pg_is_in_recovery(),
 			current_setting('transaction_read_only'), current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
 			current_setting('fsync'), current_setting('full_page_writes'),
 			(SELECT least(nullif(datconnlimit, -1), nullif(rolconnlimit, -1), current_setting('max_connections')::int
@@ -94,7 +94,7 @@ func (s *Store) findPooler(ctx context.Context) (Pooler, error) {
 	if err != nil {
 		return "", err
 	}
-	process, err := runningProcess(ctx, idle)
+	process, err := runningProcess(ctx, unprepared{idle})
 	if err != nil || process == statusEvents {
 		return NoPooler, err
 	}
@@ -120,7 +120,7 @@ func (s *Store) sharesProcess(ctx context.Context, process uint32, transactions 
 		return false, fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback() }() // it was only read
-	theirs, err := runningProcess(ctx, tx)
+	theirs, err := runningProcess(ctx, unprepared{tx})
 	if err != nil || theirs == process {
 		return theirs == process, err
 	}
@@ -140,6 +140,6 @@ func announcedProcess(conn *sql.Conn) (pid uint32, err error) {
 }
 
 func runningProcess(ctx context.Context, q querier) (pid uint32, err error) {
-	err = q.QueryRowContext(ctx, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol).Scan(&pid)
+	err = queryRow(ctx, q, `SELECT pg_backend_pid()`, pgx.QueryExecModeSimpleProtocol).Scan(&pid)
 	return pid, err
 }

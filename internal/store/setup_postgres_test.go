@@ -36,7 +36,7 @@ func TestPostgresSetup(t *testing.T) {
 		t.Fatal(err)
 	}
 	var limit int
-	if err := s.reads.QueryRowContext(t.Context(), `SELECT current_setting('max_connections')::int`).Scan(&limit); err != nil {
+	if err := queryRow(t.Context(), s.reads, `SELECT current_setting('max_connections')::int`).Scan(&limit); err != nil {
 		t.Fatal(err)
 	}
 	if got.ConnectionLimit >= limit || got.ConnectionLimit < limit-20 || got.OtherConnections < 1 || got.OtherConnections > limit {

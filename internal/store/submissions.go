@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
@@ -38,8 +37,8 @@ type Submission struct {
 
 const submissionColumns = entryColumns + `, hawb_no`
 
-func scanSubmission(rows *sql.Rows, sub *Submission) error {
-	return sub.scan(rows, &sub.State, &sub.HAWBNo)
+func scanSubmission(row scanner, sub *Submission) error {
+	return sub.scan(row, &sub.State, &sub.HAWBNo)
 }
 
 // ClaimSubmissions leases up to limit open submissions of a partner that are due to owner, the
@@ -97,7 +96,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 		if err != nil {
 			return err
 		}
-		return q.QueryRowContext(ctx, `SELECT count(*) FROM cancellations WHERE account_id = $1 AND order_id = $2 AND state = 'waiting'`,
+		return queryRow(ctx, q, `SELECT count(*) FROM cancellations WHERE account_id = $1 AND order_id = $2 AND state = 'waiting'`,
 			sub.AccountID, sub.OrderID).Scan(&cancelling)
 	})
 	if err != nil {
@@ -182,10 +181,10 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 // Returns ErrLeaseLost if there was no such callback.
 func (s *Store) completeConfirmed(ctx context.Context, q querier, sub Submission, o Outcome, now time.Time) error {
 	var reported string
-	err := q.QueryRowContext(ctx, `SELECT hawb_no FROM submissions
+	err := queryRow(ctx, q, `SELECT hawb_no FROM submissions
 		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.dialect.forUpdate,
 		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&reported)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return ErrLeaseLost
 	}
 	if err != nil {
@@ -202,12 +201,12 @@ func (s *Store) completeConfirmed(ctx context.Context, q querier, sub Submission
 
 // setHAWBNo gives a submission and its order the partner's number.
 func (s *Store) setHAWBNo(ctx context.Context, q querier, sub Submission, hawbNo string, now time.Time) error {
-	_, err := q.ExecContext(ctx, `UPDATE submissions SET hawb_no = $1, updated_on = $2 WHERE account_id = $3 AND order_id = $4`,
+	_, err := q.exec(ctx, `UPDATE submissions SET hawb_no = $1, updated_on = $2 WHERE account_id = $3 AND order_id = $4`,
 		hawbNo, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
-	_, err = q.ExecContext(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.dialect.account+` = $3 AND order_id = $4`,
+	_, err = q.exec(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.dialect.account+` = $3 AND order_id = $4`,
 		hawbNo, micros(now), sub.AccountID, sub.OrderID)
 	return err
 }
@@ -246,15 +245,15 @@ type PartnerQueue struct {
 
 // SubmissionStats returns the queues of all partners that have open or failed work, by partner.
 func (s *Store) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
+	rows, err := s.reads.query(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
 			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions
 			WHERE `+openSubmission+` GROUP BY partner
 			UNION ALL
 			SELECT partner, 0, 0, count(*) FROM courier_labels WHERE state = 'failed' AND `+missingLabel+` GROUP BY partner
 		) AS queues GROUP BY partner ORDER BY partner`)
-	queues, err := collect(rows, err, func(rows *sql.Rows, queue *PartnerQueue) error {
+	queues, err := collect(rows, err, func(row scanner, queue *PartnerQueue) error {
 		var oldestDue int64
-		err := rows.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
+		err := row.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
 		queue.OldestDue = fromMicros(oldestDue)
 		return err
 	})

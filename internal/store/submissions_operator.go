@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"time"
 )
@@ -27,7 +26,7 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM courier_labels WHERE ` + missingLabel + `)`
 	}
 	before := micros(f.CreatedBefore)
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+submissionColumns+` FROM submissions
+	rows, err := s.reads.query(ctx, `SELECT `+submissionColumns+` FROM submissions
 		WHERE `+states+` AND ($1 = '' OR state = $1) AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
 		ORDER BY created_on, order_id LIMIT $4`, string(f.State), f.Partner, before, f.Limit)
 	subs, err := collect(rows, err, scanSubmission)
@@ -57,9 +56,9 @@ func (s *Store) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (
 // submissionOf returns the submission of a tracking number, without the order. Returns ErrNotFound.
 func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock string) (Submission, error) {
 	var accountID, orderID int64
-	err := q.QueryRowContext(ctx, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
+	err := queryRow(ctx, q, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
 		Scan(&accountID, &orderID)
-	if errors.Is(err, sql.ErrNoRows) {
+	if errors.Is(err, errNoRows) {
 		return Submission{}, ErrNotFound
 	}
 	if err != nil {
@@ -121,7 +120,7 @@ func (s *Store) overrideByOperator(
 func (s *Store) overrideOutcome(ctx context.Context, q querier, sub *Submission, o Outcome, decision Attempt, now time.Time) error {
 	sub.State, sub.ErrorClass, sub.Message, sub.HAWBNo = o.State, o.ErrorClass, o.Message, o.HAWBNo
 	sub.DueOn, sub.LeaseOwner, sub.UpdatedOn = o.RetryOn, "", now
-	_, err := q.ExecContext(ctx, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4, due_on = $5,
+	_, err := q.exec(ctx, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4, due_on = $5,
 			lease_owner = '', updated_on = $6
 		WHERE account_id = $7 AND order_id = $8`,
 		string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), micros(now), sub.AccountID, sub.OrderID)
@@ -129,7 +128,7 @@ func (s *Store) overrideOutcome(ctx context.Context, q querier, sub *Submission,
 		return err
 	}
 	// While it is tried again, the order is not a failed submission.
-	_, err = q.ExecContext(ctx, `UPDATE orders SET status_code = '', updated_on = $1
+	_, err = q.exec(ctx, `UPDATE orders SET status_code = '', updated_on = $1
 		WHERE `+s.dialect.account+` = $2 AND order_id = $3 AND status_code = 'SUBMISSION_FAILED'`, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err

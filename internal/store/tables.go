@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"strings"
 
@@ -99,7 +98,7 @@ func appendOrder(row []any, o *shipment.Order) []any {
 }
 
 // scanOrder reads orderColumns.
-func scanOrder(rows *sql.Rows, o *shipment.Order) error {
+func scanOrder(row scanner, o *shipment.Order) error {
 	r := orderRow{Order: o}
 	var targets [64]any
 	for i, c := range orderColumns {
@@ -109,7 +108,7 @@ func scanOrder(rows *sql.Rows, o *shipment.Order) error {
 			targets[i] = c.number(&r)
 		}
 	}
-	if err := rows.Scan(targets[:len(orderColumns)]...); err != nil {
+	if err := row.Scan(targets[:len(orderColumns)]...); err != nil {
 		return err
 	}
 	o.Return, o.HasLabel = r.isReturn != 0, r.hasLabel != 0

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -32,7 +31,7 @@ func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int
 }
 
 func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+trackColumns+` FROM tracking_numbers t
+	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM tracking_numbers t
 		JOIN orders o ON o.order_id = t.order_id AND o.account_id = t.account_id
 		WHERE t.tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
 	named, err := collect(rows, err, scanTrack)
@@ -71,16 +70,16 @@ type trackRow struct {
 const trackColumns = `o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status,
 	o.pickup_country, o.consignee_country, o.created_on, o.updated_on`
 
-func scanTrack(rows *sql.Rows, r *trackRow) error {
+func scanTrack(row scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
-	err := rows.Scan(&r.account, &r.order, &r.reference, &r.TrackingNo, &r.Status, &r.Origin, &r.Destination, &createdOn, &updatedOn)
+	err := row.Scan(&r.account, &r.order, &r.reference, &r.TrackingNo, &r.Status, &r.Origin, &r.Destination, &createdOn, &updatedOn)
 	r.createdOn, r.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
 	return err
 }
 
 // relatedTo returns a row and, after it, the rows related to it.
 func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error) {
-	rows, err := s.reads.QueryContext(ctx, `SELECT `+trackColumns+` FROM orders o
+	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM orders o
 		WHERE o.account_id = $1 AND o.shipper_order_id = $2 ORDER BY o.created_on DESC, o.order_id DESC LIMIT $3`,
 		row.account, row.reference, relatedOrders)
 	group, err := collect(rows, err, scanTrack)

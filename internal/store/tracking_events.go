@@ -96,7 +96,7 @@ func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([
 
 // lockOrders is lockTracked for ids of one account.
 func (s *Store) lockOrders(ctx context.Context, q querier, account int64, ids []int64) ([]trackedOrder, error) {
-	rows, err := q.QueryContext(ctx, `SELECT `+orderColumnNames+` FROM orders
+	rows, err := q.query(ctx, `SELECT `+orderColumnNames+` FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`+s.dialect.forUpdate,
 		account, s.dialect.list(ids))
 	orders, err := collect(rows, err, scanOrder)
@@ -143,7 +143,7 @@ func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now
 		return nil
 	}
 	for i, e := range added {
-		_, err := q.ExecContext(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, status, text, country, place,
+		_, err := q.exec(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, status, text, country, place,
 				occurred_on, recorded_on, source, source_event_id, moved)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 			o.AccountID, o.OrderID, o.stored+i+1, string(e.Status), e.Text, string(e.Country), e.Place,
@@ -197,12 +197,12 @@ func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order
 
 // findNumbers returns the ids of the orders with tracking numbers.
 func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (orderIDs, error) {
-	rows, err := q.QueryContext(ctx, `SELECT account_id, order_id FROM tracking_numbers
+	rows, err := q.query(ctx, `SELECT account_id, order_id FROM tracking_numbers
 		WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }()
+	defer rows.Close()
 	named := make(orderIDs)
 	for rows.Next() {
 		var account, order int64
@@ -216,13 +216,13 @@ func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (o
 
 // histories returns the events of an account's orders, in the order in which they were recorded.
 func (s *Store) histories(ctx context.Context, q querier, account int64, orders []int64) (map[int64][]shipment.TrackingEvent, error) {
-	rows, err := q.QueryContext(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved
+	rows, err := q.query(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved
 		FROM tracking_events WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, seq`,
 		account, s.dialect.list(orders))
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = rows.Close() }()
+	defer rows.Close()
 	histories := make(map[int64][]shipment.TrackingEvent)
 	take := meterOf(ctx)
 	for rows.Next() {

@@ -20,7 +20,7 @@ var leftBehind = map[string]string{}
 // and the indexes and constraints that can refuse a row.
 func schemaParts(t *testing.T, q querier) map[string]string {
 	t.Helper()
-	rows, err := q.QueryContext(t.Context(), `
+	rows, err := q.query(t.Context(), `
 		SELECT 'table ' || relname || ' column ' || attname,
 			format_type(atttypid, atttypmod) || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END
 				|| CASE WHEN atthasdef OR attidentity <> '' THEN ' with a default' ELSE '' END
@@ -39,7 +39,7 @@ func schemaParts(t *testing.T, q querier) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = rows.Close() }()
+	defer rows.Close()
 	parts := make(map[string]string)
 	for rows.Next() {
 		var name, how string
@@ -97,12 +97,12 @@ func TestTwoVersions(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := openAt(t, all[:sideBySide-1])
-	before := schemaParts(t, s.reads.DB)
+	before := schemaParts(t, s.reads)
 	for n := sideBySide; n <= len(all); n++ {
 		if _, err := s.migrate(t.Context(), all[:n]); err != nil {
 			t.Fatal(err)
 		}
-		after := schemaParts(t, s.reads.DB)
+		after := schemaParts(t, s.reads)
 		for _, harm := range harms(before, after, all[n-1].index != "") {
 			t.Errorf("%s: %s; see ADR 10", all[n-1].name, harm)
 		}
@@ -132,7 +132,7 @@ func TestHarms(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := openAt(t, all)
-	before := schemaParts(t, s.reads.DB)
+	before := schemaParts(t, s.reads)
 	for _, c := range []struct{ text, want string }{
 		{`ALTER TABLE orders ADD COLUMN extra TEXT NOT NULL DEFAULT ''`, ""},
 		{`ALTER TABLE orders ADD COLUMN extra TEXT`, ""},
@@ -154,7 +154,7 @@ func TestHarms(t *testing.T) {
 		if _, err := tx.ExecContext(t.Context(), c.text); err != nil {
 			t.Fatalf("%s: %v", c.text, err)
 		}
-		found := strings.Join(harms(before, schemaParts(t, tx), false), "\n")
+		found := strings.Join(harms(before, schemaParts(t, unprepared{tx}), false), "\n")
 		if err := tx.Rollback(); err != nil {
 			t.Fatal(err)
 		}
