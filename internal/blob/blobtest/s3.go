@@ -132,9 +132,12 @@ func forward(tb testing.TB, socket string) string {
 			r.SetURL(&url.URL{Scheme: "http", Host: r.In.Host}) // the signature is over the host
 			r.Out.Host = r.In.Host
 		},
-		Transport: &http.Transport{DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) {
-			return dial(ctx, socket)
-		}},
+		Transport: &http.Transport{
+			DialContext: func(ctx context.Context, _, _ string) (net.Conn, error) { return dial(ctx, socket) },
+			// A connection that the server closes while it is idle would fail the next request, whose body
+			// cannot be sent again.
+			DisableKeepAlives: true,
+		},
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
 			if !errors.Is(err, context.Canceled) {
 				tb.Errorf("the S3 server: %v", err)
