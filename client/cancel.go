@@ -23,10 +23,30 @@ type CancelledOrder struct {
 	Message    string       `json:"message"`
 }
 
-// CancelOrders cancels 1 to 200 orders whose parcels were not picked up yet, and returns the result for each
-// tracking number in the given order. Cancelling twice has the effect of cancelling once, so a CancelPending
-// may be repeated. It returns a *ValidationError when there are no tracking numbers or too many.
+// cancelledAtOnce is how many orders the service cancels in one request.
+const cancelledAtOnce = 200
+
+// CancelOrders cancels orders whose parcels were not picked up yet, 200 in each request, and returns the
+// result for each tracking number in the given order. Cancelling twice has the effect of cancelling once, so a
+// CancelPending may be repeated. When a request fails, it returns the results of the requests before it with
+// the error. It returns a *ValidationError when there are no tracking numbers.
 func (c *Client) CancelOrders(ctx context.Context, trackingNos []string) ([]CancelledOrder, error) {
+	var all []CancelledOrder
+	for {
+		some := trackingNos[:min(len(trackingNos), cancelledAtOnce)]
+		cancelled, err := c.cancelSome(ctx, some)
+		if err != nil {
+			return all, fmt.Errorf("waybill: cancelling orders: %w", err)
+		}
+		all = append(all, cancelled...)
+		if trackingNos = trackingNos[len(some):]; len(trackingNos) == 0 {
+			return all, nil
+		}
+	}
+}
+
+// cancelSome cancels the orders of one request.
+func (c *Client) cancelSome(ctx context.Context, trackingNos []string) ([]CancelledOrder, error) {
 	request := struct {
 		TrackingNos []string `json:"tracking_nos"`
 	}{trackingNos}
@@ -34,10 +54,10 @@ func (c *Client) CancelOrders(ctx context.Context, trackingNos []string) ([]Canc
 		Orders []CancelledOrder `json:"orders"`
 	}
 	if err := c.post(ctx, "/order/cancel/", request, &result); err != nil {
-		return nil, fmt.Errorf("waybill: cancelling orders: %w", err)
+		return nil, err
 	}
 	if len(result.Orders) != len(trackingNos) {
-		return nil, fmt.Errorf("waybill: cancelling orders: the response names %d orders for %d", len(result.Orders), len(trackingNos))
+		return nil, fmt.Errorf("the response names %d orders for %d", len(result.Orders), len(trackingNos))
 	}
 	return result.Orders, nil
 }

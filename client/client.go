@@ -43,9 +43,9 @@ func WithMaxRetries(n int) Option {
 	return func(c *Client) { c.maxRetries = n }
 }
 
-// New returns a client of the service at baseURL, http(s)://HOST/api with or without a trailing slash. It
-// does not connect. It returns an error when baseURL has another form, or when secretKey cannot be sent in a
-// header, for example because it ends in a line break.
+// New returns a client of the service at baseURL, http(s)://HOST/api with or without a trailing slash; a proxy
+// may add folders before /api. It does not connect. It returns an error when baseURL has another form, or when
+// secretKey cannot be sent in a header, for example because it ends in a line break.
 func New(baseURL, secretKey string, opts ...Option) (*Client, error) {
 	if err := checkBaseURL(baseURL); err != nil {
 		return nil, err
@@ -73,6 +73,9 @@ func checkBaseURL(text string) error {
 	}
 	if (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 		return errors.New("waybill: the base URL must have the form https://HOST/api")
+	}
+	if !strings.HasSuffix(strings.TrimRight(u.Path, "/"), "/api") {
+		return fmt.Errorf("waybill: the base URL %q does not end in /api: the form is https://HOST/api", text)
 	}
 	return nil
 }

@@ -21,12 +21,24 @@ func TestNewRefuses(t *testing.T) {
 		"a query":         {"http://waybill.test/api?secret_key=k", "k"},
 		"a password":      {"http://a:b@waybill.test/api", "k"},
 		"unreadable":      {"http://waybill.test:port/api", "k"},
+		"no /api":         {"http://waybill.test", "k"},
+		"a slash alone":   {"http://waybill.test/", "k"},
+		"another folder":  {"http://waybill.test/my-api", "k"},
+		"an operation":    {"http://waybill.test/api/order", "k"},
 		"no key":          {"http://waybill.test/api", ""},
 		"key with line":   {"http://waybill.test/api", "k\n"},
 		"key with accent": {"http://waybill.test/api", "é"},
 	} {
 		if c, err := New(in.baseURL, in.key); err == nil || c != nil {
 			t.Errorf("%s: New(%q, %q) = %v, %v, want an error", name, in.baseURL, in.key, c, err)
+		}
+	}
+}
+
+func TestNewTakes(t *testing.T) {
+	for _, baseURL := range []string{"http://waybill.test/api", "https://waybill.test/api//", "https://gateway.test/ship/api/"} {
+		if _, err := New(baseURL, "k"); err != nil {
+			t.Errorf("New(%q): %v", baseURL, err)
 		}
 	}
 }

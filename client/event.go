@@ -62,8 +62,9 @@ type EventData struct {
 
 	// Of EventLabelReady. OrderLabelPDF is the label itself, if the endpoint asks for it; Events never
 	// returns it.
-	OrderLabelURL string `json:"order_label_url,omitempty"`
-	OrderLabelPDF []byte `json:"order_label_pdf,omitempty"`
+	OrderLabelURL    string `json:"order_label_url,omitempty"`
+	OrderLabelFormat string `json:"order_label_format,omitempty"` // of the partner's own label: pdf, png or zpl; else ""
+	OrderLabelPDF    []byte `json:"order_label_pdf,omitempty"`
 
 	Message string `json:"message,omitempty"` // of EventSubmissionFailed: why
 

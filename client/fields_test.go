@@ -1,6 +1,7 @@
 package client_test
 
 import (
+	"encoding/json"
 	"maps"
 	"reflect"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/api/openapi"
 	"waybill/internal/request"
 )
 
@@ -35,6 +37,35 @@ func TestDetailHasEveryField(t *testing.T) {
 		if !shown[name] {
 			t.Errorf("OrderDetail has no %s", name)
 		}
+	}
+}
+
+// TestEventHasEveryField compares EventData with the schemas of events in the OpenAPI document.
+func TestEventHasEveryField(t *testing.T) {
+	var document struct {
+		Components struct {
+			Schemas map[string]struct {
+				Properties map[string]any
+				AllOf      []struct{ Properties map[string]any }
+			}
+		}
+	}
+	if err := json.Unmarshal(openapi.Document(), &document); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]bool{}
+	for name, schema := range document.Components.Schemas {
+		if !strings.HasSuffix(name, "Data") {
+			continue
+		}
+		for _, part := range append(schema.AllOf, struct{ Properties map[string]any }{schema.Properties}) {
+			for field := range part.Properties {
+				want[field] = true
+			}
+		}
+	}
+	if got := jsonNames(client.EventData{}); !maps.Equal(got, want) {
+		t.Errorf("EventData has %q, want %q", slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)))
 	}
 }
 

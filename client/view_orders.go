@@ -24,8 +24,10 @@ type Filter struct {
 	ShipperOrderID string    // "": any
 	UploadBatchNo  string    // "": any
 	TrackingNos    []string  // one of these, at most 200; none: any
-	Page           int       // from 1, or LastPage; 0 is 1; ignored by AllOrders
 	PageSize       int       // orders fetched at a time, 1 to 50; 0: 50
+
+	Page   int    // of Orders: from 1, or LastPage; 0 is 1
+	Cursor string // of OrdersAfter and AllOrders: the NextCursor of a CursorPage; "": the start
 }
 
 // Page is at most Filter.PageSize orders, newest first.
@@ -54,35 +56,49 @@ func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// AllOrders yields every order of the filter, newest first, and fetches pages as the loop proceeds. An error
-// is yielded once, with a zero Order, and ends the loop.
+// CursorPage is at most Filter.PageSize orders, newest first.
+type CursorPage struct {
+	NextCursor string  `json:"next_cursor"` // where the next page starts; "": there is none
+	Results    []Order `json:"results"`
+}
+
+// OrdersAfter returns the page that starts at the cursor of the filter. A caller that stores NextCursor can
+// stop, and continue later. It returns an *Error of status 400 for a cursor that no response had, and a
+// *ValidationError when the filter is invalid.
+func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) {
+	query := f.query()
+	query.Set("cursor", f.Cursor)
+	var page CursorPage
+	if err := c.get(ctx, viewPath, query, &page); err != nil {
+		return CursorPage{}, fmt.Errorf("waybill: viewing orders: %w", err)
+	}
+	return page, nil
+}
+
+// AllOrders yields every order of the filter from its cursor, newest first, and fetches pages as the loop
+// proceeds. An error is yielded once, with a zero Order, and ends the loop.
 func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error] {
 	return func(yield func(Order, error) bool) {
-		query := f.query()
-		cursor := "" // an empty one starts
+		f := f // so that a second loop starts at the same cursor
 		for {
-			query.Set("cursor", cursor)
-			var part struct {
-				NextCursor string  `json:"next_cursor"`
-				Results    []Order `json:"results"`
-			}
-			if err := c.get(ctx, viewPath, query, &part); err != nil {
-				yield(Order{}, fmt.Errorf("waybill: viewing orders: %w", err))
+			page, err := c.OrdersAfter(ctx, f)
+			if err != nil {
+				yield(Order{}, err)
 				return
 			}
-			for _, order := range part.Results {
+			for _, order := range page.Results {
 				if !yield(order, nil) {
 					return
 				}
 			}
-			if cursor = part.NextCursor; cursor == "" {
+			if f.Cursor = page.NextCursor; f.Cursor == "" {
 				return
 			}
 		}
 	}
 }
 
-// query returns the parameters of the filter without its page.
+// query returns the parameters of the filter without its page and its cursor.
 func (f Filter) query() url.Values {
 	query := url.Values{}
 	set := func(name, value string) {

@@ -137,6 +137,37 @@ func TestAllOrders(t *testing.T) {
 	}
 }
 
+// TestOrdersFromACursor: a caller may stop after a page and continue with its cursor.
+func TestOrdersFromACursor(t *testing.T) {
+	s, c := newService(
+		t, nil,
+		reply{status: 200, body: `{"next_cursor":"a+b/","results":[{"order_id":3}]}`},
+		reply{status: 200, body: `{"next_cursor":null,"results":[{"order_id":2}]}`},
+	)
+	page, err := c.OrdersAfter(t.Context(), Filter{ServiceID: 5})
+	if err != nil || page.NextCursor != "a+b/" || len(page.Results) != 1 {
+		t.Errorf("got %+v, %v", page, err)
+	}
+	var ids []int64
+	all := c.AllOrders(t.Context(), Filter{ServiceID: 5, Cursor: page.NextCursor})
+	for range 2 { // a loop may run again, from its cursor
+		for order, err := range all {
+			if err != nil {
+				t.Fatal(err)
+			}
+			ids = append(ids, order.OrderID)
+		}
+	}
+	if !slices.Equal(ids, []int64{2, 2}) {
+		t.Errorf("orders %v, want order 2 of each loop", ids)
+	}
+	for i, want := range []string{"cursor=&service_id=5", "cursor=a%2Bb%2F&service_id=5", "cursor=a%2Bb%2F&service_id=5"} {
+		if uri := s.requests()[i].uri; uri != "/api/order/order/?"+want {
+			t.Errorf("request %d: %s, want %s", i, uri, want)
+		}
+	}
+}
+
 func TestAllOrdersStopsWithTheLoop(t *testing.T) {
 	s, c := newService(t, nil, reply{status: 200, body: `{"next_cursor":"a","results":[{"order_id":2},{"order_id":1}]}`})
 	for order, err := range c.AllOrders(t.Context(), Filter{}) {
