@@ -130,7 +130,7 @@ func (p *PDF) Text(x, y, size float64, line typeset.Line) {
 	for i := range line.Runs {
 		run := &line.Runs[i]
 		p.choose(run.Font, size)
-		if at != start {
+		if i > 0 { // even after a run without a width: its invisible glyphs moved the viewer's pen
 			p.op("0 Td\n", float64(at-start)*size/1000)
 			start = at
 		}
