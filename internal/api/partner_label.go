@@ -54,7 +54,7 @@ func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.
 		return printed{}, errOtherFormat(record.Format)
 	}
 	var page bytes.Buffer
-	_, err = a.printer.Print(&page, label.Shipment{PartnerLabel: pages}, label.Options{Format: format})
+	_, err = a.printer.Print(&page, label.Shipment{Order: *o, PartnerLabel: pages}, label.Options{Format: format})
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: tag}, err
 }
 

@@ -77,20 +77,21 @@ func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
 	for document, wanted := range map[label.Document][]string{
 		label.Parcel: {
 			"SG-Worldwide Pickup", "DDP", "SG", "DK", "Singapore – Denmark", "2200", "København", "WB48210739526DK", "FROM", "TO",
-			"Merlion Trading Pte Ltd", "+6561234567", "+66812345678", "DENMARK", "COD 123 450.50 DKK", "1.25 kg", "30 × 20.5 × 10 cm",
-			"2 × Cotton shirt, blue", "Value: SGD 72.30 + USD 12 000 000", "Ref: SO-2026-000123",
+			"Merlion Trading Pte Ltd", "+6561234567", "+66812345678", "DENMARK", "COD DKK 123 450.50", "1.25 kg", "30 × 20.5 × 10 cm",
+			"2 × Cotton shirt, blue", "Value: SGD 72.30 + USD 12 000 000.00", "Ref: SO-2026-000123",
 			"HAWB: 618-12345675", "Note: Leave with the guard",
 		},
 		label.CN22: {
-			"CN 22", "DÉCLARATION EN DOUANE", "1 × Phone case", "SGD 59.80", "SGD 72.30", "USD 12 000 000",
+			"CN 22", "DÉCLARATION EN DOUANE", "1 × Phone case", "SGD 59.80", "SGD 72.30", "USD 12 000 000.00",
 			"1.25", "WB48210739526DK", "Je soussigné",
 		},
 		label.CN23: {
-			"CN 23", "Phone case", "1 200", "USD 12 000 000", "LOCALTAXID 1-2345-67890-12-3",
+			"CN 23", "Phone case", "1 200", "USD 12 000 000.00", "LOCALTAXID 1-2345-67890-12-3",
 			"consignee@example.com", "Søren Ålund", "Pays d'origine",
 		},
 		label.Invoice: {
-			"COMMERCIAL INVOICE", "Fashion", "SKU: SH-BL-42", "Product: 392690", "SGD 29.90", "SGD 59.80", "Total SGD 72.30", "Total USD 12 000 000",
+			"COMMERCIAL INVOICE", "Fashion", "SKU: SH-BL-42", "Product: 392690", "SGD 29.90", "SGD 59.80", "Total SGD 72.30",
+			"Total USD 12 000 000.00",
 			"DDP", "LOCALTAXID", "2026-03-14", "Total quantity: 1 203", "Page 1 of 1",
 		},
 	} {

@@ -89,7 +89,7 @@ func cn22Row(items []shipment.Item, i int) []text {
 	return []text{
 		{value: fmt.Sprintf("%d × %s", item.Quantity, item.Desc), field: "items.item_desc"},
 		{},
-		{value: item.PriceCurrency + " " + money(lineValue(item))},
+		{value: money(item.PriceCurrency, lineValue(item))},
 	}
 }
 
@@ -128,9 +128,9 @@ func (d *drawer) drawCN23(s *Shipment) error {
 		item := &o.Items[i]
 		rows[i] = []text{
 			{value: item.Desc, field: "items.item_desc"},
-			{value: money(hundred(item.Quantity))},
+			{value: grouped(big.NewInt(int64(item.Quantity)))},
 			{},
-			{value: item.PriceCurrency + " " + money(lineValue(item))},
+			{value: money(item.PriceCurrency, lineValue(item))},
 			{},
 			{},
 		}
@@ -145,9 +145,6 @@ func (d *drawer) drawCN23(s *Shipment) error {
 	d.cn23Tail(o, cn23Bottom-cn23Tail)
 	return nil
 }
-
-// hundred returns a count as the hundredths that money prints.
-func hundred(n int32) *big.Int { return big.NewInt(100 * int64(n)) }
 
 // cn23Head draws the parties and the tracking number.
 func (d *drawer) cn23Head(s *Shipment, page, pages int) error {

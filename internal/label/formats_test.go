@@ -19,6 +19,7 @@ import (
 	"testing"
 
 	"waybill/internal/label"
+	"waybill/internal/label/inspect"
 )
 
 var sizes = []label.Size{label.Size100x150, label.SizeA6, label.Size4x6, label.SizeA4}
@@ -81,6 +82,34 @@ func count(codes []string, trackingNo string) (n int) {
 		}
 	}
 	return n
+}
+
+func TestFilesHaveATitleAndALanguage(t *testing.T) {
+	one := sampleShipment(samples[0].party)
+	var copied bytes.Buffer
+	if _, err := label.SharedPrinter.Print(&copied, one, label.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	partners := one
+	var err error
+	if partners.PartnerLabel, err = inspect.PDF(copied.Bytes()); err != nil {
+		t.Fatal(err)
+	}
+	for want, pdf := range map[string][]byte{
+		"Parcel label WB48210739526DK":              printAll(t, label.Options{}, one),
+		"Parcel label, 2 orders":                    printAll(t, label.Options{}, one, partners),
+		"Customs declaration CN 22 WB48210739526DK": printAll(t, label.Options{Document: label.CN22}, one),
+		"Customs declaration CN 23 WB48210739526DK": printAll(t, label.Options{Document: label.CN23}, one),
+		"Commercial invoice, 2 orders":              printAll(t, label.Options{Document: label.Invoice}, one, one),
+	} {
+		path := save(t, "document.pdf", pdf)
+		if info := run(t, "pdfinfo", path); !strings.Contains(info, "Title:           "+want+"\n") {
+			t.Errorf("the title is not %q:\n%s", want, info)
+		}
+		if file := run(t, "qpdf", "--qdf", "--object-streams=disable", path, "-"); !strings.Contains(file, "/Lang (en)") {
+			t.Errorf("%s has no language", want)
+		}
+	}
 }
 
 func TestPicturesHaveOneBitAndTheirSize(t *testing.T) {

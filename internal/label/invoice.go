@@ -75,9 +75,9 @@ func invoiceRow(i int, item *shipment.Item) []text {
 		{value: item.Category, field: "items.item_category"},
 		{},
 		{},
-		{value: money(hundred(item.Quantity))},
-		{value: item.PriceCurrency + " " + money(amount(item.PriceValue))},
-		{value: item.PriceCurrency + " " + money(lineValue(item))},
+		{value: grouped(big.NewInt(int64(item.Quantity)))},
+		{value: money(item.PriceCurrency, amount(item.PriceValue))},
+		{value: money(item.PriceCurrency, lineValue(item))},
 	}
 }
 
@@ -123,10 +123,10 @@ func (d *drawer) invoiceTail(o *shipment.Order, sums []total, y float64) {
 	for i := range o.Items {
 		count += int64(o.Items[i].Quantity)
 	}
-	d.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + money(big.NewInt(100*count))})
+	d.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + grouped(big.NewInt(count))})
 	for _, sum := range sums {
 		b := box{invoiceLeft + 90, y, 90, 6}
-		d.line(b, sizes{11, 6}, text{value: "Total " + sum.currency + " " + money(sum.amount), weight: typeset.Bold, align: right, whole: true})
+		d.line(b, sizes{11, 6}, text{value: "Total " + sum.String(), weight: typeset.Bold, align: right, whole: true})
 		y += 6
 	}
 	y += 4

@@ -50,22 +50,27 @@ func (p *Printer) Print(w io.Writer, s Shipment, o Options) (Report, error) {
 // PrintAll writes the documents of many shipments, in their order, into one file. It holds one shipment at a
 // time. An error of the sequence leaves the file unfinished and is returned.
 func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o Options) (Report, error) {
-	return p.draw(w, o, func(d *parcels) error {
+	return p.draw(w, o, func(d *parcels) (title string, err error) {
+		printed := 0
 		for s, err := range shipments {
 			if err != nil {
-				return fmt.Errorf("read a shipment to print: %w", err)
+				return "", fmt.Errorf("read a shipment to print: %w", err)
 			}
 			d.trackingNo = s.Order.TrackingNo
 			if err := d.document(o.Document, &s); err != nil {
-				return fmt.Errorf("print %s: %w", s.Order.TrackingNo, err)
+				return "", fmt.Errorf("print %s: %w", s.Order.TrackingNo, err)
 			}
+			printed++
 		}
-		return nil
+		if printed == 1 {
+			return o.Document.title() + " " + d.trackingNo, nil
+		}
+		return fmt.Sprintf("%s, %d orders", o.Document.title(), printed), nil
 	})
 }
 
-// draw calls drawing with a worker's canvas of the options.
-func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Report, error) {
+// draw calls drawing with a worker's canvas of the options. drawing returns the title of the file.
+func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) (title string, err error)) (Report, error) {
 	var report Report
 	o, sheet, err := o.withDefaults()
 	if err != nil {
@@ -78,8 +83,12 @@ func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) error) (Re
 	}()
 	c := with.canvas(w, o)
 	d := &parcels{drawer: &drawer{canvas: c, shaper: with.shaper, report: &report}, paper: sheet}
-	if err := drawing(d); err != nil {
+	title, err := drawing(d)
+	if err != nil {
 		return report, err
+	}
+	if pdf, ok := c.(*canvas.PDF); ok {
+		pdf.Title = title
 	}
 	if err := c.Close(); err != nil {
 		return report, fmt.Errorf("write the %s: %w", o.Format, err)

@@ -1,27 +1,49 @@
 package label
 
 import (
-	"fmt"
 	"math/big"
 	"strings"
 
 	"waybill/internal/shipment"
 )
 
-// money formats hundredths, with decimals only if they are not 0, and a space between thousands, which no
-// country reads as a decimal point.
-func money(amount *big.Int) string {
-	whole, rest := new(big.Int).DivMod(amount, big.NewInt(100), new(big.Int))
-	digits := whole.String()
+// noBreak is the space within an amount, at which no line breaks.
+const noBreak = '\u00a0'
+
+// money formats an amount in hundredths as "SGD 1 234.50": the code, and the decimals of the currency. An
+// amount below the smallest unit of its currency, such as JPY 10.50, keeps its two decimals, because a document
+// must not round it. Without a currency it is the number.
+func money(currency string, amount *big.Int) string {
+	whole, rest := new(big.Int).QuoRem(amount, big.NewInt(100), new(big.Int))
+	cents := rest.Int64()
+	decimals := shipment.CurrencyDecimals(currency)
+	if decimals < 2 && cents != 0 {
+		decimals = 2
+	}
+	var b strings.Builder
+	if currency != "" {
+		b.WriteString(currency)
+		b.WriteRune(noBreak)
+	}
+	b.WriteString(grouped(whole))
+	if decimals > 0 {
+		b.WriteByte('.')
+		b.WriteByte(byte('0' + cents/10))
+		b.WriteByte(byte('0' + cents%10))
+		b.WriteString(strings.Repeat("0", decimals-2))
+	}
+	return b.String()
+}
+
+// grouped formats a number with a space between thousands, which no country reads as a decimal point.
+func grouped(n *big.Int) string {
+	digits := n.String()
 	var b strings.Builder
 	for i, digit := range digits {
 		if i > 0 && (len(digits)-i)%3 == 0 {
-			b.WriteRune(0xA0)
+			b.WriteRune(noBreak)
 		}
 		b.WriteRune(digit)
-	}
-	if cents := rest.Int64(); cents > 0 {
-		fmt.Fprintf(&b, ".%02d", cents)
 	}
 	return b.String()
 }
@@ -31,6 +53,8 @@ type total struct {
 	currency string
 	amount   *big.Int // hundredths; 200 lines of the largest allowed quantity and price exceed 64 bits
 }
+
+func (t total) String() string { return money(t.currency, t.amount) }
 
 func amount(h shipment.Hundredths) *big.Int { return big.NewInt(int64(h)) }
 
@@ -57,11 +81,11 @@ next:
 	return sums
 }
 
-// values formats the totals: "SGD 40.5 + USD 12".
+// values formats the totals: "SGD 40.50 + USD 12.00".
 func values(items []shipment.Item) string {
 	var parts []string
 	for _, t := range totals(items) {
-		parts = append(parts, t.currency+" "+money(t.amount))
+		parts = append(parts, t.String())
 	}
 	return strings.Join(parts, " + ")
 }

@@ -20,6 +20,20 @@ const (
 	Invoice Document = "invoice" // commercial invoice, A4
 )
 
+// title returns what viewers show for a file of documents.
+func (d Document) title() string {
+	switch d {
+	case CN22:
+		return "Customs declaration CN 22"
+	case CN23:
+		return "Customs declaration CN 23"
+	case Invoice:
+		return "Commercial invoice"
+	default:
+		return "Parcel label"
+	}
+}
+
 // Format is a file format.
 type Format string
 

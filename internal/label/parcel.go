@@ -200,7 +200,7 @@ func (d *parcels) to(o *shipment.Order) (continues bool) {
 func (d *parcels) payment(o *shipment.Order) {
 	paid := strings.ToUpper(o.PaymentType)
 	if collect := o.AmountToCollect(); collect > 0 {
-		paid = "COD " + money(amount(collect)) + " " + o.Consignee.Country.Currency()
+		paid = "COD " + money(o.Consignee.Country.Currency(), amount(collect))
 	}
 	at, share := left, d.inner()/100
 	for i, cell := range []struct {

@@ -17,7 +17,7 @@ var specimenTSV string
 // Specimen prints a name and an address in each script of the embedded fonts, on an A4 page, to check a
 // printer with.
 func (p *Printer) Specimen(w io.Writer, o Options) (Report, error) {
-	return p.draw(w, o, func(d *parcels) error {
+	return p.draw(w, o, func(d *parcels) (title string, err error) {
 		d.begin(a4Width, a4Height)
 		d.caption(15, 20, 16, typeset.Bold, "Scripts")
 		y := 25.0
@@ -32,6 +32,6 @@ func (p *Printer) Specimen(w io.Writer, o Options) (Report, error) {
 			d.block(box{100, y + 0.6, 95, 9}, sizes{9, 6}, text{value: f[3] + "\n" + f[5] + ", " + f[6] + " " + f[4], field: f[0]})
 			y += 10.2
 		}
-		return nil
+		return "Scripts", nil
 	})
 }

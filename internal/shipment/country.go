@@ -3,11 +3,13 @@ package shipment
 import (
 	_ "embed"
 	"encoding/csv"
+	"strconv"
 	"strings"
 	"sync"
 )
 
-// ISO 3166-1 and ISO 4217, with the aliases that shippers use.
+// ISO 3166-1 and ISO 4217, with the aliases that shippers use. A currency has two decimals unless another
+// number follows its code.
 var (
 	//go:embed countries.csv
 	countriesCSV string
@@ -24,7 +26,7 @@ type countryRow struct{ alpha3, name, currency string }
 type tables struct {
 	countries  map[Country]countryRow
 	byName     map[string]Country // alpha-2, alpha-3, name or alias; also in lower case
-	currencies map[string]bool
+	currencies map[string]int     // number of decimals
 }
 
 // loaded reads the embedded tables once; nothing writes to them after.
@@ -36,7 +38,7 @@ var loaded = sync.OnceValue(func() tables {
 	t := tables{
 		countries:  make(map[Country]countryRow, len(rows)),
 		byName:     make(map[string]Country, 10*len(rows)),
-		currencies: make(map[string]bool),
+		currencies: make(map[string]int),
 	}
 	for _, row := range rows[1:] { // alpha2,alpha3,name,currency,aliases
 		code := Country(row[0])
@@ -48,8 +50,16 @@ var loaded = sync.OnceValue(func() tables {
 			}
 		}
 	}
-	for code := range strings.FieldsSeq(currenciesText) {
-		t.currencies[code] = true
+	for line := range strings.Lines(currenciesText) {
+		code, digits, given := strings.Cut(strings.TrimSpace(line), " ")
+		t.currencies[code] = 2
+		if given {
+			decimals, err := strconv.Atoi(digits)
+			if err != nil {
+				panic("currencies.txt: " + err.Error())
+			}
+			t.currencies[code] = decimals
+		}
 	}
 	return t
 })
@@ -78,5 +88,16 @@ func (c Country) Currency() string { return loaded().countries[c].currency }
 // upper case. The second result is false when there is none.
 func CurrencyByCode(code string) (string, bool) {
 	code = upperASCII(code)
-	return code, loaded().currencies[code]
+	_, found := loaded().currencies[code]
+	return code, found
+}
+
+// CurrencyDecimals is how many decimals an amount in a currency has after ISO 4217, 0 to 4: 0 for JPY, 3 for
+// KWD. It is 2 for an unknown code.
+func CurrencyDecimals(code string) int {
+	decimals, found := loaded().currencies[code]
+	if !found {
+		return 2
+	}
+	return decimals
 }

@@ -15,6 +15,9 @@ import (
 // PDF is a canvas that writes PDF 1.4 page by page. Only the subsets of the fonts, which all pages share,
 // wait for Close. The file has no dates, and /ID is a hash of its content.
 type PDF struct {
+	// Title is what viewers show for the file. It may be set until Close.
+	Title string
+
 	out     countingWriter
 	offsets []int64 // of object n at n-1; 0 until it is written
 	pages   []int
@@ -206,12 +209,14 @@ func (p *PDF) Close() error {
 	}
 	p.objectAt(objPages, fmt.Appendf(kids, "]/Count %d>>", len(p.pages)))
 	// Printers must not scale a label to their paper: its codes have whole dots.
-	p.objectAt(objCatalog, fmt.Appendf(nil, "<</Type/Catalog/Pages %d 0 R/ViewerPreferences<</PrintScaling/None>>>>", objPages))
-	p.trailer()
+	p.objectAt(objCatalog, fmt.Appendf(nil,
+		"<</Type/Catalog/Pages %d 0 R/Lang(en)/ViewerPreferences<</PrintScaling/None/DisplayDocTitle true>>>>", objPages))
+	p.trailer(p.object(append(appendUTF16([]byte("<</Title<FEFF"), []rune(p.Title)), ">>>"...)))
 	return p.out.err
 }
 
-func (p *PDF) trailer() {
+// trailer ends the file; info is the number of its document information.
+func (p *PDF) trailer(info int) {
 	start := p.out.n
 	b := fmt.Appendf(nil, "xref\n0 %d\n0000000000 65535 f \n", len(p.offsets)+1)
 	for _, offset := range p.offsets {
@@ -219,8 +224,8 @@ func (p *PDF) trailer() {
 	}
 	p.out.write(b)
 	id := p.out.hash.Sum(nil)[:16]
-	p.out.write(fmt.Appendf(nil, "trailer\n<</Size %d/Root %d 0 R/ID[<%X><%X>]>>\nstartxref\n%d\n%%%%EOF\n",
-		len(p.offsets)+1, objCatalog, id, id, start))
+	p.out.write(fmt.Appendf(nil, "trailer\n<</Size %d/Root %d 0 R/Info %d 0 R/ID[<%X><%X>]>>\nstartxref\n%d\n%%%%EOF\n",
+		len(p.offsets)+1, objCatalog, info, id, id, start))
 }
 
 // object writes an object under the next free number and returns the number.
