@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/boombuler/barcode/code128"
 	"rsc.io/qr"
@@ -56,22 +57,25 @@ func appendRow(cells []canvas.Cell, y, width int, black func(x int) bool) []canv
 	return cells
 }
 
-// modules are the sizes of a module in mm, the best first: whole dots at 203 dpi, and none so small that a
-// worn print head would lose it.
-var modules = []float64{0.75, 0.5, 0.375, 0.25}
+// Modules in mm: the smallest one that a worn print head still prints, and the size of those of a Code 128
+// and a QR code that have enough space.
+const (
+	minModule = 0.25
+	maxBar    = 0.5
+	maxSquare = 0.75
+)
 
-// largest returns the largest module, up to limit, of which count fit into space mm; false when none does.
-func largest(count int, space, limit float64) (module float64, ok bool) {
-	for _, m := range modules {
-		if m <= limit && float64(count)*m <= space {
-			return m, true
+// module returns the largest module of whole dots, up to about limit mm, of which count fit into space mm;
+// false when none does.
+func (d *drawer) module(count int, space, limit float64) (module float64, ok bool) {
+	dot := d.canvas.Dot()
+	for n := math.Round(limit / dot); n > 0 && n >= math.Round(minModule/dot); n-- {
+		if float64(count)*n*dot <= space+slack {
+			return n * dot, true
 		}
 	}
 	return 0, false
 }
-
-// maxBar is the module of a Code 128 that has enough space, in mm.
-const maxBar = 0.5
 
 // code draws a text in Code 128 in the middle of the box, quiet zones included, or as a QR code if it is too
 // long for that.
@@ -80,7 +84,7 @@ func (d *drawer) code(b box, text string) error {
 	if err != nil {
 		return err
 	}
-	module, ok := largest(width+2*quiet128, b.w, maxBar)
+	module, ok := d.module(width+2*quiet128, b.w, maxBar)
 	if !ok {
 		return d.qr(b, text)
 	}
@@ -89,7 +93,7 @@ func (d *drawer) code(b box, text string) error {
 		return nil
 	}
 	for i := range cells {
-		cells[i].H = int(b.h / module)
+		cells[i].H = int((b.h + slack) / module)
 	}
 	d.cells(x, b.y, module, cells)
 	return nil
@@ -101,12 +105,12 @@ func (d *drawer) ladder(b box, text string) error {
 	if err != nil {
 		return err
 	}
-	module, ok := largest(width+2*quiet128, b.h, maxBar)
+	module, ok := d.module(width+2*quiet128, b.h, maxBar)
 	if !ok {
 		return fmt.Errorf("%q is too long for a Code 128 of %g mm", text, b.h)
 	}
 	for i, c := range cells {
-		cells[i] = canvas.Cell{X: 0, Y: c.X, W: int(b.w / module), H: c.W}
+		cells[i] = canvas.Cell{X: 0, Y: c.X, W: int((b.w + slack) / module), H: c.W}
 	}
 	d.cells(b.x, b.y+(b.h-float64(width)*module)/2, module, cells)
 	return nil
@@ -118,7 +122,7 @@ func (d *drawer) qr(b box, text string) error {
 	if err != nil {
 		return err
 	}
-	module, ok := largest(side+2*quietQR, min(b.w, b.h), modules[0])
+	module, ok := d.module(side+2*quietQR, min(b.w, b.h), maxSquare)
 	if !ok {
 		return fmt.Errorf("%q is too long for a QR code of %g mm", text, min(b.w, b.h))
 	}

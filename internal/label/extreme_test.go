@@ -45,6 +45,8 @@ func (p *plate) Line(x1, y1, x2, y2, thickness float64) {
 	p.lines = append(p.lines, ink{x1 - half, y1 - half, x2 + half, y2 + half, rule})
 }
 
+func (p *plate) Dot() float64 { return 0.125 }
+
 const rule = "a rule"
 
 func (p *plate) Cells(x, y, module float64, cells []canvas.Cell) {

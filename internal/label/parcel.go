@@ -86,7 +86,7 @@ func (d *parcels) codes(o *shipment.Order) error {
 		return err
 	}
 	number := text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true}
-	if _, ok := largest(width+2*quiet128, labelWidth, maxBar); ok {
+	if _, ok := d.module(width+2*quiet128, labelWidth, maxBar); ok {
 		d.edge = rightEdge
 		d.route(o, 56)
 		d.rule(61, 15, 61, 29)

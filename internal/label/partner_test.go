@@ -100,7 +100,7 @@ func TestPartnersLabelBetweenSheets(t *testing.T) {
 			sizes = append(sizes, fields[3]+"x"+fields[5])
 		}
 	}
-	if want := []string{"595.28x841.89", "288x432", "595.28x841.89"}; !slices.Equal(sizes, want) {
+	if want := []string{"595.28x842.01", "288x432", "595.28x842.01"}; !slices.Equal(sizes, want) {
 		t.Errorf("pages of %v points, want %v", sizes, want)
 	}
 }

@@ -81,6 +81,9 @@ func (d *dots) at(mm float64) int { return int(math.Round(mm * d.perMM)) }
 // module returns the whole dots of a module.
 func (d *dots) module(mm float64) int { return max(1, d.at(mm)) }
 
+// Dot implements Canvas.
+func (d *dots) Dot() float64 { return 1 / d.perMM }
+
 // Cells implements Canvas.
 func (d *dots) Cells(x, y, module float64, cells []Cell) {
 	x0, y0, m := d.at(x), d.at(y), d.module(module)

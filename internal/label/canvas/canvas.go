@@ -7,8 +7,10 @@ import "waybill/internal/label/typeset"
 type Canvas interface {
 	// Page ends the current page and begins one of this size.
 	Page(width, height float64)
-	// Cells fills rectangles of whole modules, of module millimetres each, from the corner x, y. A canvas of
-	// dots rounds a module to whole dots.
+	// Dot is the size of a printer's dot in millimetres: modules that are whole dots print with sharp edges.
+	Dot() float64
+	// Cells fills rectangles of whole modules, of module millimetres each, from the corner x, y. The corner and
+	// the modules are rounded to whole dots.
 	Cells(x, y, module float64, cells []Cell)
 	// Line draws a horizontal or vertical line of the given thickness, centred on its ends.
 	Line(x1, y1, x2, y2, thickness float64)

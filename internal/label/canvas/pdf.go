@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"math"
 	"strconv"
 
 	"waybill/internal/label/fonts"
@@ -23,8 +24,8 @@ type PDF struct {
 	pages   []int
 	page    []byte // the content of the open page
 	open    bool
-	width   float64 // of the open page, points
-	height  float64
+	width   float64   // of the open page, mm
+	height  int       // dots
 	subsets []*subset // by font index
 	font    int       // selected in the open page's content; -1 for none
 	size    float64
@@ -72,13 +73,36 @@ func NewPDF(w io.Writer, cache *Cache) *PDF {
 	return p
 }
 
+// A PDF is drawn in the dots of a printer of 203 dpi, which has 8 in a millimetre and 203.2 in an inch.
+// Programs that turn pages into dots for such a printer use 203, so that is how large a dot is here: whole
+// dots stay whole dots across the label, and everything is 0.1 % larger. The height of a page is
+// rounded to whole dots, because some programs count them from its lower edge.
+const (
+	dotsPerMM = 8
+	dotsPerIn = 203
+	dot       = 72.0 / dotsPerIn // points
+	mm        = dotsPerMM * dot  // points
+)
+
+// inset is how much smaller cells are at each edge, in dots. Programs that blacken each dot that a shape
+// touches would otherwise make bars one dot wider.
+const inset = 0.03
+
+func wholeDots(mm float64) int { return int(math.Round(mm * dotsPerMM)) }
+
+// Dot implements Canvas.
+func (p *PDF) Dot() float64 { return 1.0 / dotsPerMM }
+
 // Page implements Canvas.
 func (p *PDF) Page(width, height float64) {
 	p.endPage()
 	p.open, p.font = true, -1
-	p.width, p.height = width*points, height*points
+	p.width, p.height = width, int(math.Round(height/inch*dotsPerIn))
 	p.page = p.page[:0]
 }
+
+// fromTop returns the height of a position above the lower edge of the page, in points.
+func (p *PDF) fromTop(y float64) float64 { return float64(p.height)*dot - y*mm }
 
 func (p *PDF) endPage() {
 	if !p.open {
@@ -88,30 +112,39 @@ func (p *PDF) endPage() {
 	content := p.stream("", p.page)
 	p.pages = append(p.pages, p.object(fmt.Appendf(nil,
 		"<</Type/Page/Parent %d 0 R/Resources %d 0 R/MediaBox[0 0 %s %s]/Contents %d 0 R>>",
-		objPages, objResources, decimal(p.width), decimal(p.height), content)))
+		objPages, objResources, decimal(p.width*points), decimal(float64(p.height)*dot), content)))
 }
 
 // Cells implements Canvas.
 func (p *PDF) Cells(x, y, module float64, cells []Cell) {
-	m := module * points
-	p.op("q ")
-	p.page = append(appendPrecise(p.page, m), "0 0 "...)
-	p.page = appendPrecise(p.page, -m)
-	p.op("cm\n", x*points, p.height-y*points)
+	m := max(1, wholeDots(module))
+	p.beginDots(wholeDots(x), wholeDots(y))
 	for _, c := range cells {
-		for _, v := range [4]int{c.X, c.Y, c.W, c.H} {
-			p.page = append(strconv.AppendInt(p.page, int64(v), 10), ' ')
-		}
-		p.op("re\n")
+		p.op("re\n", float64(c.X*m)+inset, float64(c.Y*m)+inset, float64(c.W*m)-2*inset, float64(c.H*m)-2*inset)
 	}
 	p.op("f Q\n")
 }
 
+// beginDots makes the operands that follow whole dots from a corner, y downwards.
+func (p *PDF) beginDots(x, y int) {
+	p.op("q ")
+	p.page = append(appendPrecise(p.page, dot), "0 0 "...)
+	p.page = appendPrecise(p.page, -dot)
+	p.page = appendPrecise(p.page, float64(x)*dot)
+	p.page = appendPrecise(p.page, float64(p.height-y)*dot)
+	p.op("cm\n")
+}
+
 // Line implements Canvas.
 func (p *PDF) Line(x1, y1, x2, y2, thickness float64) {
-	p.op("w ", thickness*points)
-	p.op("m ", x1*points, p.height-y1*points)
-	p.op("l S\n", x2*points, p.height-y2*points)
+	t := max(1, wholeDots(thickness))
+	x, y, w, h := wholeDots(x1), wholeDots(y1), wholeDots(x2)-wholeDots(x1), wholeDots(y2)-wholeDots(y1)
+	if y1 == y2 {
+		y, h = y-t/2, t
+	} else {
+		x, w = x-t/2, t
+	}
+	p.op("re f\n", float64(x)*dot, float64(p.height-y-h)*dot, float64(w)*dot, float64(h)*dot)
 }
 
 // op appends operands and their operator to the page's content.
@@ -128,7 +161,7 @@ func (p *PDF) Text(x, y, size float64, line typeset.Line) {
 		return
 	}
 	p.op("BT ")
-	p.op("Td\n", x*points, p.height-y*points)
+	p.op("Td\n", x*mm, p.fromTop(y))
 	start, at := 0, 0 // of the text line matrix and of the run, 1/1000 em
 	for i := range line.Runs {
 		run := &line.Runs[i]
