@@ -61,7 +61,7 @@ func TestEveryCommandIsListed(t *testing.T) {
 
 // TestOtherEnvironmentIsRefused runs every command of development on a copy of production's
 // data, as a killed server leaves it, and compares the data before and after. Its schema is
-// not up to date, so that some commands have something to write.
+// not up to date when there are several versions, so that some commands have something to write.
 func TestOtherEnvironmentIsRefused(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
@@ -70,7 +70,7 @@ func TestOtherEnvironmentIsRefused(t *testing.T) {
 		if _, err := original.MarkEnvironment(t.Context(), "production"); err != nil {
 			t.Fatal(err)
 		}
-		execute(t, databaseURL, `DELETE FROM schema_migrations WHERE version = (SELECT max(version) FROM schema_migrations)`)
+		execute(t, databaseURL, `DELETE FROM schema_migrations WHERE version > 1 AND version = (SELECT max(version) FROM schema_migrations)`)
 		snapshot := func() map[string]string {
 			all := rowsOf(t, databaseURL)
 			maps.Copy(all, filesOf(t, data))

@@ -1,10 +1,6 @@
 package shipment
 
 import (
-	"crypto/aes"
-	"crypto/cipher"
-	"encoding/binary"
-	"fmt"
 	"strconv"
 	"strings"
 )
@@ -20,33 +16,59 @@ const (
 	maxTrackingDigits = 18
 )
 
-// TrackingNumbers issues tracking numbers: a prefix, a keyed permutation of the
+// TrackingNumbers issues tracking numbers: a prefix of letters, a keyed permutation of the
 // order id in ten digits, a check digit and the destination's alpha-2 code, such as
-// WB48210739526ID. A permutation is unique without a lookup, and shows neither how
-// many orders there are nor which came first. Safe for concurrent use.
-type TrackingNumbers struct{ block cipher.Block }
+// WB48210739526ID. A permutation is unique without a lookup, leads back to the order id, and shows
+// neither how many orders there are nor which came first. Safe for concurrent use.
+type TrackingNumbers struct{ permutation permutation }
 
 // NewTrackingNumbers makes the issuer of a key of 16 bytes. The same key must be used
-// for the life of the data: another one could issue a number twice.
-func NewTrackingNumbers(key [16]byte) TrackingNumbers {
-	block, err := aes.NewCipher(key[:])
-	if err != nil {
-		panic("aes refuses a key of 16 bytes: " + err.Error())
-	}
-	return TrackingNumbers{block}
-}
+// for the life of the data: another one could issue a number twice, and finds no order.
+func NewTrackingNumbers(key [16]byte) TrackingNumbers { return TrackingNumbers{newPermutation(key)} }
 
 // Issue returns the tracking number of an order id, from 1 to 10^18 - 1.
 func (t TrackingNumbers) Issue(prefix string, orderID int64, destination Country) string {
-	digits, limit := minTrackingDigits, uint64(1e10)
-	for uint64(orderID) >= limit && digits < maxTrackingDigits {
-		digits, limit = digits+2, limit*100
+	digits, half := trackingDigits(uint64(orderID))
+	number := make([]byte, len(prefix)+digits, len(prefix)+digits+1+len(destination))
+	copy(number, prefix)
+	v := t.permutation.apply(uint64(orderID), half, byte(digits))
+	for i := len(number) - 1; i >= len(prefix); i-- {
+		number[i] = '0' + byte(v%10)
+		v /= 10
 	}
-	number := make([]byte, 0, len(prefix)+digits+1+len(destination))
-	number = append(number, prefix...)
-	number = fmt.Appendf(number, "%0*d", digits, t.permute(uint64(orderID), digits))
 	number = append(number, checkDigit(number[len(prefix):]))
 	return string(append(number, destination...))
+}
+
+// OrderID returns the order id whose tracking number would be number, in upper case, with that prefix
+// and destination; false if no id has such a number. The order need not exist, and its own number may
+// be another one.
+func (t TrackingNumbers) OrderID(number string) (orderID int64, ok bool) {
+	form, ok := parseIssuedForm(number)
+	if !ok || checkDigit([]byte(form.digits)) != form.check {
+		return 0, false
+	}
+	v, err := strconv.ParseUint(form.digits, 10, 64)
+	if err != nil {
+		return 0, false
+	}
+	half := uint64(1)
+	for range len(form.digits) / 2 {
+		half *= 10
+	}
+	id := t.permutation.invert(v, half, byte(len(form.digits)))
+	digits, _ := trackingDigits(id)
+	return int64(id), id > 0 && digits == len(form.digits)
+}
+
+// trackingDigits is how many digits the number of an order id has, and ten to the power of half of
+// them.
+func trackingDigits(orderID uint64) (digits int, half uint64) {
+	digits, half = minTrackingDigits, 1e5
+	for orderID >= half*half && digits < maxTrackingDigits {
+		digits, half = digits+2, half*10
+	}
+	return digits, half
 }
 
 // IsTrackingNo reports whether an order can have the tracking number s: 6 to 40 letters, digits
@@ -83,35 +105,37 @@ func upperASCII(s string) string {
 // HasIssuedForm reports whether a tracking number in upper case has the form of those that are issued
 // with a prefix. Its check digit may be wrong: people and scanners go by the form alone.
 func HasIssuedForm(number, prefix string) bool {
-	rest, ok := strings.CutPrefix(number, prefix)
-	digits := len(rest) - len(strings.TrimLeft(rest, "0123456789")) - 1 // without the check digit
-	if !ok || digits < minTrackingDigits || digits > maxTrackingDigits || digits%2 != 0 {
-		return false
+	issued, ok := IssuedPrefix(number)
+	return ok && issued == prefix
+}
+
+// IssuedPrefix returns the prefix of a tracking number in upper case that has the form of those that
+// are issued; false if it has another form.
+func IssuedPrefix(number string) (prefix string, ok bool) {
+	form, ok := parseIssuedForm(number)
+	return form.prefix, ok
+}
+
+// issuedForm is the parts of a tracking number.
+type issuedForm struct {
+	prefix, digits string
+	check          byte
+}
+
+func parseIssuedForm(number string) (form issuedForm, ok bool) {
+	end := len(number) - 2
+	if end < 0 || !isUpper(number[end]) || !isUpper(number[end+1]) {
+		return issuedForm{}, false
 	}
-	country := rest[digits+1:]
-	return len(country) == 2 && isUpper(country[0]) && isUpper(country[1])
+	prefix := strings.TrimRight(number[:end], "0123456789")
+	digits := end - len(prefix) - 1 // without the check digit
+	if digits < minTrackingDigits || digits > maxTrackingDigits || digits%2 != 0 {
+		return issuedForm{}, false
+	}
+	return issuedForm{prefix, number[len(prefix) : end-1], number[end-1]}, true
 }
 
 func isUpper(c byte) bool { return 'A' <= c && c <= 'Z' }
-
-// permute maps [0, 10^digits) onto itself: a Feistel network on the two decimal
-// halves, with AES as its round function. Eight rounds, as FF1 of NIST SP 800-38G
-// has ten of, are ample for hiding order and volume.
-func (t TrackingNumbers) permute(v uint64, digits int) uint64 {
-	half := uint64(1)
-	for range digits / 2 {
-		half *= 10
-	}
-	left, right := v/half, v%half
-	for round := range byte(8) {
-		var in, out [aes.BlockSize]byte
-		in[0], in[1] = round, byte(digits)
-		binary.BigEndian.PutUint64(in[8:], right)
-		t.block.Encrypt(out[:], in[:])
-		left, right = right, (left+binary.BigEndian.Uint64(out[:8])%half)%half
-	}
-	return left*half + right
-}
 
 // checkDigit is the GS1 modulo-10 check digit, the one of SSCC and GTIN: weights 3 and
 // 1 in turn from the right.
@@ -124,5 +148,5 @@ func checkDigit(digits []byte) byte {
 		}
 		sum += weight * int(digits[len(digits)-1-i]-'0')
 	}
-	return strconv.Itoa((10 - sum%10) % 10)[0]
+	return '0' + byte((10-sum%10)%10)
 }

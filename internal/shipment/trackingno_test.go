@@ -3,6 +3,7 @@ package shipment
 import (
 	"regexp"
 	"testing"
+	"time"
 )
 
 func TestTrackingNumbersAreUniqueAndScattered(t *testing.T) {
@@ -73,6 +74,94 @@ func TestIssuedForm(t *testing.T) {
 			t.Errorf("%q is reserved", brought)
 		}
 	}
+}
+
+// edgeIDs are ids of orders around those at which numbers grow.
+var edgeIDs = []int64{
+	1, 2, 9_999_999_999, 10_000_000_000, 1<<40 - 1, 1 << 40, 999_999_999_999, 1_000_000_000_000, 1<<50 - 1, 1 << 50,
+	999_999_999_999_999_999,
+}
+
+// TestNumbersLeadBack: a number leads to the id that it was issued for, and any other text to none.
+func TestNumbersLeadBack(t *testing.T) {
+	tracking, batches := NewTrackingNumbers([16]byte{1}), NewBatchNumbers([16]byte{1})
+	day := time.Date(2026, 2, 3, 23, 59, 59, 0, time.UTC)
+	for _, id := range edgeIDs {
+		if got, ok := tracking.OrderID(tracking.Issue("WB", id, "SG")); !ok || got != id {
+			t.Errorf("order %d: its number leads to %d, %v", id, got, ok)
+		}
+		if got, ok := batches.FirstOrderID(batches.Issue(id, day)); !ok || got != id {
+			t.Errorf("order %d: its batch number leads to %d, %v", id, got, ok)
+		}
+	}
+	issued := tracking.Issue("WB", 1, "SG")
+	wrongCheck := issued[:12] + string('0'+(issued[12]-'0'+1)%10) + "SG"
+	for _, other := range []string{
+		"", "SG", "WB", wrongCheck, issued[:13], issued + "X", "WB" + issued[3:], issued[:13] + "s1",
+		tracking.Issue("WB", 0, "SG"), // no order has the id 0
+	} {
+		if id, ok := tracking.OrderID(other); ok {
+			t.Errorf("%q leads to %d", other, id)
+		}
+	}
+	number := batches.Issue(1, day)
+	if number[:7] != "B260203" || len(number) != 15 {
+		t.Errorf("batch number %s", number)
+	}
+	for _, other := range []string{
+		"", "B", "B260203", number[:14], number + "0", "C" + number[1:], number[:14] + "I", number[:14] + "l", batches.Issue(0, day),
+	} {
+		if id, ok := batches.FirstOrderID(other); ok {
+			t.Errorf("%q leads to %d", other, id)
+		}
+	}
+}
+
+func TestBatchNumbersAreUniqueAndScattered(t *testing.T) {
+	batches := NewBatchNumbers([16]byte{1})
+	seen, rising, last := map[string]bool{}, 0, ""
+	for id := int64(1); id <= 20_000; id++ {
+		n := batches.Issue(id, time.Time{})
+		if seen[n] {
+			t.Fatalf("order %d: %q was issued before", id, n)
+		}
+		if seen[n] = true; n > last {
+			rising++
+		}
+		last = n
+	}
+	if rising < 9_500 || rising > 10_500 {
+		t.Errorf("%d of 20,000 numbers are greater than the one before: they show the order", rising)
+	}
+}
+
+// FuzzNumbers: an id and its numbers lead to each other, and a text that leads to an id is its number.
+func FuzzNumbers(f *testing.F) {
+	for _, id := range edgeIDs {
+		f.Add(id, "WB48210739526ID", "B2602031F8K0ZQX")
+	}
+	f.Fuzz(func(t *testing.T, id int64, number, batchNo string) {
+		tracking, batches := NewTrackingNumbers([16]byte{7}), NewBatchNumbers([16]byte{7})
+		if id > 0 && id < 1e18 {
+			if got, ok := tracking.OrderID(tracking.Issue("AB", id, "TH")); !ok || got != id {
+				t.Errorf("order %d: its number leads to %d, %v", id, got, ok)
+			}
+			if got, ok := batches.FirstOrderID(batches.Issue(id, time.Time{})); !ok || got != id {
+				t.Errorf("order %d: its batch number leads to %d, %v", id, got, ok)
+			}
+		}
+		if id, ok := tracking.OrderID(number); ok {
+			prefix, _ := IssuedPrefix(number)
+			if again := tracking.Issue(prefix, id, Country(number[len(number)-2:])); again != number {
+				t.Errorf("%q leads to %d, which has %q", number, id, again)
+			}
+		}
+		if id, ok := batches.FirstOrderID(batchNo); ok {
+			if again := batches.Issue(id, time.Time{}); again[7:] != batchNo[7:] {
+				t.Errorf("%q leads to %d, which has %q", batchNo, id, again)
+			}
+		}
+	})
 }
 
 func TestCheckDigit(t *testing.T) {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -27,10 +26,10 @@ type Account struct {
 // of the form that would be issued with it.
 func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 	a.CreatedOn = s.clock()
-	if err := s.checkPrefix(ctx, a.TrackingPrefix); err != nil {
-		return Account{}, s.explain("create account", err)
-	}
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		if err := reservePrefix(ctx, q, a.TrackingPrefix); err != nil {
+			return err
+		}
 		return insertAccount(ctx, q, &a)
 	})
 	s.prefixes.clear()
@@ -38,36 +37,6 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 		return Account{}, s.explain("create account", err)
 	}
 	return a, nil
-}
-
-// checkPrefix looks for brought numbers of the form of a new prefix. It reads all tracking numbers: no
-// index of PostgreSQL serves a prefix in every collation. A number that is brought at the same time
-// does no harm: numbers in use are not issued.
-func (s *Store) checkPrefix(ctx context.Context, prefix string) error {
-	known, err := s.TrackingPrefixes(ctx)
-	if err != nil || prefix == "" || slices.Contains(known, prefix) {
-		return err
-	}
-	rows, err := s.reads.query(
-		ctx,
-		`SELECT tracking_no FROM tracking_numbers WHERE substr(tracking_no, 1, $1) = $2`,
-		len(prefix),
-		prefix,
-	)
-	if err != nil {
-		return err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var number string
-		if err := rows.Scan(&number); err != nil {
-			return err
-		}
-		if shipment.HasIssuedForm(number, prefix) {
-			return fmt.Errorf("prefix %s: %s is in use: %w", prefix, number, ErrPrefixTaken)
-		}
-	}
-	return rows.Err()
 }
 
 // TrackingPrefixes returns all prefixes that tracking numbers are issued with. Callers share the slice

@@ -44,7 +44,7 @@ func firstCall(state SubmissionState) AttemptKind {
 // gets the same number.
 func insertAttempt(ctx context.Context, q querier, accountID, orderID int64, a Attempt) error {
 	_, err := q.exec(ctx, `INSERT INTO submission_attempts (account_id, order_id, seq, attempt, kind, started_on, ended_on,
-			outcome, message, request, answer)
+			outcome, message, request, response)
 		SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2`,
 		accountID, orderID, a.Number, string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response)
@@ -66,7 +66,7 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 			continue
 		}
 		_, err := q.exec(ctx, `UPDATE submission_attempts SET kind = $1, started_on = $2, ended_on = $3, outcome = $4,
-				message = $5, request = $6, answer = $7
+				message = $5, request = $6, response = $7
 			WHERE account_id = $8 AND order_id = $9 AND attempt = $10 AND ended_on = 0`,
 			string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response,
 			sub.AccountID, sub.OrderID, a.Number)
@@ -80,7 +80,7 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 // SubmissionHistory returns the history of an order at its partner, the oldest line first: none for an
 // order that has none.
 func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]Attempt, error) {
-	rows, err := s.reads.query(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, answer
+	rows, err := s.reads.query(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, response
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2 ORDER BY seq`, accountID, orderID)
 	history, err := collect(rows, err, func(row scanner, a *Attempt) error {
 		var startedOn, endedOn int64

@@ -70,7 +70,7 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 // creation is a batch on its way into the database.
 type creation struct {
 	NewBatch
-	numbers shipment.TrackingNumbers
+	numbers *issuers
 	issue   []bool // the order brings no tracking number
 	// partnerKeys are the idempotency keys of the submissions, one each order.
 	partnerKeys []string
@@ -101,7 +101,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 	b.TrackingPrefix = cmp.Or(b.TrackingPrefix, shipment.DefaultTrackingPrefix)
 	c := &creation{
 		NewBatch:    b,
-		numbers:     issuers.tracking,
+		numbers:     issuers,
 		subscribers: subscribers,
 		issue:       make([]bool, len(b.Orders)),
 		partnerKeys: make([]string, len(b.Orders)),
@@ -126,19 +126,15 @@ func (c *creation) partner(i int) string {
 }
 
 // fill completes the orders after their ids were assigned.
-func (c *creation) fill(random io.Reader) error {
-	tail, err := randomText(random, 5)
-	if err != nil {
-		return err
-	}
-	c.uploadBatchNo = "B" + c.createdOn.Format("060102") + tail
+func (c *creation) fill() {
+	c.uploadBatchNo = c.numbers.batches.Issue(c.firstID, c.createdOn)
 	for i := range c.Orders {
 		o := &c.Orders[i]
 		o.OrderID = c.firstID + int64(i)
 		o.AccountID, o.KeyID, o.UploadBatchNo = c.AccountID, c.KeyID, c.uploadBatchNo
 		o.CreatedOn, o.UpdatedOn = c.createdOn, c.createdOn
 		if c.issue[i] {
-			o.TrackingNo = c.numbers.Issue(c.TrackingPrefix, o.OrderID, o.Consignee.Country)
+			o.TrackingNo = c.numbers.tracking.Issue(c.TrackingPrefix, o.OrderID, o.Consignee.Country)
 		}
 		o.TrackerStatus = shipment.OrderCreated
 		o.StatusCode, o.HasLabel = shipment.StatusNone, false
@@ -146,7 +142,6 @@ func (c *creation) fill(random io.Reader) error {
 			o.StatusCode, o.HasLabel = shipment.StatusSubmitted, true
 		}
 	}
-	return nil
 }
 
 // batch is the result of CreateBatch.
@@ -184,24 +179,4 @@ func randomText(random io.Reader, bytes int) (string, error) {
 		return "", fmt.Errorf("draw random bytes: %w", err)
 	}
 	return crockford.EncodeToString(drawn), nil
-}
-
-// TakenTrackingNumbers returns those of numbers, in upper case, that are in use: an empty map if none
-// is.
-func (s *Store) TakenTrackingNumbers(ctx context.Context, numbers []string) (map[string]bool, error) {
-	taken, err := s.taken(ctx, s.reads, numbers)
-	return taken, s.explain("look for tracking numbers", err)
-}
-
-func (s *Store) taken(ctx context.Context, q querier, numbers []string) (map[string]bool, error) {
-	taken := make(map[string]bool)
-	if len(numbers) == 0 {
-		return taken, nil
-	}
-	rows, err := q.query(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(numbers))
-	found, err := collect(rows, err, func(row scanner, no *string) error { return row.Scan(no) })
-	for _, no := range found {
-		taken[no] = true
-	}
-	return taken, err
 }

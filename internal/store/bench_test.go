@@ -172,22 +172,15 @@ func rawGroup(b *testing.B, first, orders, batches int) *rawRows {
 	rows := &rawRows{arrays: make(columnRows)}
 	for n := range batches {
 		c := &creation{NewBatch: NewBatch{AccountID: 1, KeyID: 1, TrackingPrefix: "WB"}, firstID: int64(first+n*orders) + 1}
-		c.numbers = shipment.NewTrackingNumbers([16]byte{1})
+		c.numbers = &issuers{tracking: shipment.NewTrackingNumbers([16]byte{1}), batches: shipment.NewBatchNumbers([16]byte{1})}
 		for i := range orders {
 			c.Orders = append(c.Orders, benchmarkOrder(first+n*orders+i))
 			c.issue = append(c.issue, true)
 		}
-		if err := c.fill(zeroReader{}); err != nil {
-			b.Fatal(err)
-		}
-		c.uploadBatchNo = fmt.Sprintf("B%d", c.firstID)
+		c.fill()
 		if err := c.insertBatch(rawInserter{rows}); err != nil {
 			b.Fatal(err)
 		}
 	}
 	return rows
 }
-
-type zeroReader struct{}
-
-func (zeroReader) Read(p []byte) (int, error) { clear(p); return len(p), nil }

@@ -155,7 +155,7 @@ func (s *Store) commitAlone(c *creation) (err error) {
 	for range maxCreateAttempts {
 		err = s.commitBatches([]*creation{c})
 		switch s.dialect.fault(err) {
-		case faultUnique:
+		case faultConstraint:
 			undone := s.inTransaction(ctx, func(ctx context.Context, q querier) error {
 				err = s.refusalOf(ctx, q, c)
 				return nil
@@ -204,8 +204,8 @@ func (s *Store) isStored(c *creation) bool {
 	defer cancel()
 	var n int
 	err := s.confirm(ctx, func(ctx context.Context, q querier) error {
-		return queryRow(ctx, q, `SELECT count(*) FROM batches WHERE account_id = $1 AND upload_batch_no = $2`,
-			c.AccountID, c.uploadBatchNo).Scan(&n)
+		return queryRow(ctx, q, `SELECT count(*) FROM orders WHERE account_id = $1 AND order_id = $2 AND upload_batch_no = $3`,
+			c.AccountID, c.firstID, c.uploadBatchNo).Scan(&n)
 	})
 	return err == nil && n > 0
 }
@@ -215,24 +215,27 @@ func (s *Store) isStored(c *creation) bool {
 func (s *Store) insertBatches(batches []*creation) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
-	if err := s.ids.assign(ctx, unprepared{s.writes}, s.clock, batches); err != nil {
+	// Connected first: ids that a server which has failed reserved must not go to its successor.
+	conn, err := s.writes.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	return errors.Join(s.insertBatchesBy(ctx, conn, batches), conn.Close())
+}
+
+func (s *Store) insertBatchesBy(ctx context.Context, conn *sql.Conn, batches []*creation) error {
+	if err := s.ids.assign(ctx, unprepared{conn}, s.clock, batches); err != nil {
 		return err
 	}
 	rows, counts := make(columnRows), make(orderCounts)
 	for _, c := range batches {
-		if err := c.fill(s.random); err != nil {
-			return err
-		}
+		c.fill()
 		if err := c.insertBatch(rows); err != nil {
 			return err
 		}
 		counts.count(c.Orders)
 	}
-	conn, err := s.writes.Conn(ctx)
-	if err != nil {
-		return fmt.Errorf("connect: %w", err)
-	}
-	err = conn.Raw(func(driverConn any) error {
+	return conn.Raw(func(driverConn any) error {
 		pgxConn, ok := driverConn.(*stdlib.Conn)
 		if !ok {
 			return fmt.Errorf("connection is a %T", driverConn)
@@ -243,7 +246,6 @@ func (s *Store) insertBatches(batches []*creation) error {
 		}
 		return s.confirmed(func() error { return native.SendBatch(ctx, rows.batch()).Close() })
 	})
-	return errors.Join(err, conn.Close())
 }
 
 // columnRows collects rows as an array a column, the arguments of table.many.
@@ -294,7 +296,7 @@ func (v columnValues) array() any {
 var insertOrder = []*table{
 	&responsesTable,
 	&trackingTable,
-	&batchesTable,
+	&prefixesTable,
 	&ordersTable,
 	&itemsTable,
 	&submissionsTable,

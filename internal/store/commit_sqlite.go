@@ -139,7 +139,7 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 			return nil, fmt.Errorf("roll back to savepoint: %w", err)
 		}
 	}
-	if fault == faultUnique && j.create != nil {
+	if fault == faultConstraint && j.create != nil {
 		outcome = w.store.refusalOf(ctx, w, j.create)
 	}
 	if _, err := w.exec(ctx, "RELEASE job"); err != nil {
@@ -149,9 +149,7 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 }
 
 func (w *sqliteWriter) create(c *creation) error {
-	if err := c.fill(w.store.random); err != nil {
-		return err
-	}
+	c.fill()
 	return c.insertBatch(w)
 }
 

@@ -227,15 +227,17 @@ func sqliteFault(err error) fault {
 		return connectionFault(err)
 	}
 	switch coded.Code() {
-	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID:
-		return faultUnique
+	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID,
+		sqlite3.SQLITE_CONSTRAINT_CHECK:
+		return faultConstraint
 	}
 	return sqliteFaults[coded.Code()&0xff]
 }
 
 // postgresFaults by SQLSTATE, or by its class: the first two characters.
 var postgresFaults = map[string]fault{
-	"23505": faultUnique,
+	"23505": faultConstraint,  // unique
+	"23514": faultConstraint,  // check
 	"40001": faultRetry,       // serialization failure
 	"40P01": faultRetry,       // deadlock
 	"08":    faultUnavailable, // connection exception

@@ -9,6 +9,5 @@
 //
 // A ledger (ledger.go) is a table of work for partners, whose rows a process claims by lease (leases.go):
 // submissions, cancellations and partner_labels. attempts.go is the history of calls. cancel.go cancels orders
-// at a shipper's request; cancellations.go is the work at the partner that may follow. The tables and
-// columns courier_label… keep the former word for partner, because servers of two versions share a database.
+// at a shipper's request; cancellations.go is the work at the partner that may follow.
 package store

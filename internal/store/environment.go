@@ -44,7 +44,7 @@ func CheckEnvironment(ctx context.Context, o Options) error {
 }
 
 // Environment returns the environment that the database is marked with, "" before the first start of a
-// server. It reads any schema: in schemas without a mark, a demo account means development.
+// server. It reads a database without tables, too.
 func (s *Store) Environment(ctx context.Context) (string, error) {
 	marked, err := environmentOf(s.dialect, func(query string, args ...any) scanner {
 		return queryRow(ctx, unprepared{s.reads.DB}, query, args...)
@@ -89,22 +89,14 @@ func (s *Store) SetEnvironment(ctx context.Context, name string) error {
 	}))
 }
 
-// environmentOf reads the mark of a database of any schema.
+// environmentOf reads the mark of a database, which may have no tables.
 func environmentOf(d dialect, row func(query string, args ...any) scanner) (marked string, err error) {
-	for _, known := range []struct{ table, query string }{
-		{"environment", `SELECT coalesce((SELECT name FROM environment WHERE id = 1), '')`},
-		{"accounts", `SELECT CASE WHEN EXISTS (SELECT 1 FROM accounts WHERE demo = 1) THEN '` + Development + `' ELSE '' END`},
-	} {
-		var tables int
-		if err := row(d.hasTable, known.table).Scan(&tables); err != nil {
-			return "", err
-		}
-		if tables > 0 {
-			err := row(known.query).Scan(&marked)
-			return marked, err
-		}
+	var tables int
+	if err := row(d.hasTable, "environment").Scan(&tables); err != nil || tables == 0 {
+		return "", err
 	}
-	return "", nil
+	err = row(`SELECT coalesce((SELECT name FROM environment WHERE id = 1), '')`).Scan(&marked)
+	return marked, err
 }
 
 func refuseOther(marked, wanted string) error {

@@ -15,6 +15,9 @@ var (
 	ErrPrefixTaken = errors.New("tracking numbers of this form were brought by shippers")
 	// ErrNewerSchema: a newer version of the program has migrated the data.
 	ErrNewerSchema = errors.New("the data has a newer schema than this version knows")
+	// ErrUnreleasedSchema: the data was made before the first release. No version migrates it.
+	ErrUnreleasedSchema = errors.New("the data has the schema of a version that was never released, and cannot be migrated: " +
+		"start with an empty data folder or database, or keep using the version that made it")
 	// ErrUnavailable: the engine cannot be reached or cannot write now (disk full,
 	// read-only, too many connections, shutting down, closed). The call may be repeated
 	// later; nothing was written, unless it is an ErrUnconfirmed.
@@ -66,7 +69,7 @@ type fault int
 
 const (
 	faultOther       fault = iota
-	faultUnique            // a unique constraint refused the row
+	faultConstraint        // a unique or check constraint refused the row
 	faultRetry             // the engine undid the transaction; the same one may pass now
 	faultUnavailable       // see ErrUnavailable
 	faultDamaged           // see ErrDamaged

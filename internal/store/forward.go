@@ -38,9 +38,13 @@ func (s *Store) forwardOrders(
 	for no := range returns {
 		numbers = append(numbers, no)
 	}
+	ids, err := s.candidates(ctx, s.reads, numbers)
+	if err != nil {
+		return nil, err
+	}
 	rows, err := s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1
-		AND order_id IN (SELECT order_id FROM tracking_numbers WHERE account_id = $1 AND tracking_no `+s.dialect.in("$2")+`)`,
-		accountID, s.dialect.list(numbers))
+		AND order_id `+s.dialect.in("$2")+` AND tracking_no `+s.dialect.in("$3"),
+		accountID, s.dialect.list(ids), s.dialect.list(numbers))
 	orders, err := collect(rows, err, func(row scanner, o *shipment.Order) error {
 		if err := scanOrder(row, o); err != nil {
 			return err

@@ -48,13 +48,13 @@ func (c *creation) idempotencyRow(row []any) []any {
 // checkIdempotencyKey returns ErrKeyInUse if the batch's idempotency key is in use. A key older
 // than idempotencyRetention is deleted, and errRetryBatch returned.
 func (s *Store) checkIdempotencyKey(ctx context.Context, q querier, c *creation) error {
-	deleted, err := q.exec(ctx, `DELETE FROM answers WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
+	deleted, err := q.exec(ctx, `DELETE FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
 		c.AccountID, c.Idempotency.Key, micros(s.clock().Add(-idempotencyRetention)))
 	if err != nil || deleted > 0 {
 		return errors.Join(err, errRetryBatch)
 	}
 	var n int
-	err = queryRow(ctx, q, `SELECT count(*) FROM answers WHERE account_id = $1 AND idempotency_key = $2`,
+	err = queryRow(ctx, q, `SELECT count(*) FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2`,
 		c.AccountID, c.Idempotency.Key).Scan(&n)
 	if err == nil && n > 0 {
 		return ErrKeyInUse
@@ -94,7 +94,7 @@ func (s *Store) findIdempotentResponse(
 	var finished, runsUntil int64
 	now := s.clock()
 	err := queryRow(ctx, q, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
-		FROM answers WHERE account_id = $1 AND idempotency_key = $2 AND created_on > $3`,
+		FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on > $3`,
 		accountID, key, micros(now.Add(-idempotencyRetention))).
 		Scan(&earlier, &r.UploadBatchNo, &finished, &r.Status, &r.Body, &runsUntil)
 	if r.Finished = finished != 0; !r.Finished {
@@ -117,7 +117,7 @@ func (s *Store) findIdempotentResponse(
 // stored already stays. Returns ErrNotFound if the key is not stored.
 func (s *Store) FinishIdempotentResponse(ctx context.Context, accountID int64, key string, status int, body []byte) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return updateOne(ctx, q, fmt.Errorf("response of key %q: %w", key, ErrNotFound), `UPDATE answers SET
+		return updateOne(ctx, q, fmt.Errorf("response of key %q: %w", key, ErrNotFound), `UPDATE idempotent_responses SET
 				status = CASE WHEN finished = 1 THEN status ELSE $1 END,
 				body = CASE WHEN finished = 1 THEN body ELSE $2 END,
 				finished = 1
@@ -129,7 +129,7 @@ func (s *Store) FinishIdempotentResponse(ctx context.Context, accountID int64, k
 // PurgeIdempotentResponses deletes keys and responses older than 24 hours and returns how many.
 func (s *Store) PurgeIdempotentResponses(ctx context.Context) (n int64, err error) {
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		n, err = q.exec(ctx, `DELETE FROM answers WHERE created_on <= $1`, micros(s.clock().Add(-idempotencyRetention)))
+		n, err = q.exec(ctx, `DELETE FROM idempotent_responses WHERE created_on <= $1`, micros(s.clock().Add(-idempotencyRetention)))
 		return err
 	})
 	return n, s.explain("purge idempotent responses", err)

@@ -65,6 +65,7 @@ func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time
 // issuers make the names that depend on the database's secrets.
 type issuers struct {
 	tracking shipment.TrackingNumbers
+	batches  shipment.BatchNumbers
 	events   eventIDs
 }
 
@@ -77,7 +78,9 @@ func (s *Store) issue(ctx context.Context) (*issuers, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.issuers.issuers = &issuers{shipment.NewTrackingNumbers(secrets.TrackingKey), newEventIDs(secrets.TrackingKey)}
+		s.issuers.issuers = &issuers{
+			shipment.NewTrackingNumbers(secrets.TrackingKey), shipment.NewBatchNumbers(secrets.TrackingKey), newEventIDs(secrets.TrackingKey),
+		}
 	}
 	return s.issuers.issuers, nil
 }

@@ -20,12 +20,12 @@ type inserter interface {
 func (c *creation) insertBatch(in inserter) error {
 	row := make([]any, 0, len(orderColumns))
 	createdOn := micros(c.createdOn)
+	if err := c.insertBrought(in, row); err != nil {
+		return err
+	}
 	for i := range c.Orders {
 		o := &c.Orders[i]
-		if err := in.insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID)); err != nil {
-			return fmt.Errorf("insert tracking number: %w", err)
-		}
-		if err := in.insert(&ordersTable, appendOrder(row[:0], o)); err != nil {
+		if err := in.insert(&ordersTable, appendOrder(row[:0], o, len(c.Orders))); err != nil {
 			return fmt.Errorf("insert order: %w", err)
 		}
 		if err := insertItems(in, row, o); err != nil {
@@ -43,15 +43,11 @@ func (c *creation) insertBatch(in inserter) error {
 			return fmt.Errorf("insert submission: %w", err)
 		}
 	}
-	last := c.firstID + int64(len(c.Orders)) - 1
-	if err := in.insert(&batchesTable, append(row[:0], c.AccountID, c.uploadBatchNo, c.firstID, last, createdOn)); err != nil {
-		return fmt.Errorf("insert batch: %w", err)
-	}
 	if c.Idempotency == nil {
 		return nil
 	}
 	if err := in.insert(&responsesTable, c.idempotencyRow(row[:0])); err != nil {
-		return fmt.Errorf("insert answer: %w", err)
+		return fmt.Errorf("insert idempotent response: %w", err)
 	}
 	return nil
 }
@@ -118,23 +114,29 @@ func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
 			return err
 		}
 	}
-	numbers := make([]string, len(c.Orders))
+	var numbers []string
 	for i := range c.Orders {
-		numbers[i] = c.Orders[i].TrackingNo
+		if !c.issue[i] {
+			numbers = append(numbers, c.Orders[i].TrackingNo)
+		}
 	}
 	taken, err := s.taken(ctx, q, numbers)
 	if err != nil {
 		return err
 	}
-	var brought []int
-	for i, no := range numbers {
-		if taken[no] && !c.issue[i] {
-			brought = append(brought, i)
+	var refused []int
+	for i := range c.Orders {
+		if c.issue[i] {
+			continue
+		}
+		no := c.Orders[i].TrackingNo
+		if taken[no] {
+			refused = append(refused, i)
 		}
 		taken[no] = true // a later order of the batch may not bring it again
 	}
-	if brought != nil {
-		return &TakenError{Indexes: brought}
+	if refused != nil {
+		return &TakenError{Indexes: refused}
 	}
-	return errRetryBatch // an issued number, or the batch number, is in use
+	return errRetryBatch // an id is in use
 }

@@ -39,7 +39,7 @@ func (s *Store) EndLeases(ctx context.Context, attempt time.Duration) (int64, er
 			}
 			ended += n
 		}
-		_, err := q.exec(ctx, `UPDATE answers SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
+		_, err := q.exec(ctx, `UPDATE idempotent_responses SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
 			micros(now), micros(now.Add(-maxRequestTime)))
 		return err
 	})

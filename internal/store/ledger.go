@@ -64,7 +64,7 @@ var (
 		table: "cancellations", open: `state = 'pending'`, columns: entryColumns, scan: scanCancellation, onClaim: countsClaims,
 	}
 	labelLedger = ledger[PartnerLabel]{
-		table: "courier_labels", open: `state = 'due' AND ` + missingLabel, columns: labelColumns, scan: scanLabel,
+		table: "partner_labels", open: `state = 'due' AND ` + missingLabel, columns: labelColumns, scan: scanLabel,
 		onClaim: countsClaims, onEnd: `, format = $10, blob = $11`,
 	}
 )

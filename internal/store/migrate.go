@@ -56,7 +56,7 @@ func migrations(engine string) ([]migration, error) {
 // Migrate migrates the database to the version of this program and returns the names of the migrations
 // that ran, also together with an error. It holds a lock: other processes wait and find nothing to do.
 // The first migration also makes the secrets. Returns ErrNewerSchema, and changes nothing, if a newer
-// version of the program has migrated the database.
+// version of the program has migrated the database, and ErrUnreleasedSchema.
 func (s *Store) Migrate(ctx context.Context) (applied []string, err error) {
 	all, err := migrations(s.dialect.engine)
 	if err == nil {
@@ -92,9 +92,9 @@ func migrateSQLite(ctx context.Context, s *Store, all []migration) (applied []st
 	return applied, nil
 }
 
-// versionToMigrate returns the current version. Returns ErrNewerSchema.
+// versionToMigrate returns the current version. Returns ErrNewerSchema and ErrUnreleasedSchema.
 func (s *Store) versionToMigrate(ctx context.Context, q querier, all []migration) (have int, err error) {
-	have, err = s.versionOf(ctx, q)
+	have, err = s.versionOf(ctx, q, all)
 	if err == nil && have > len(all) {
 		err = fmt.Errorf("%w: it is at %d, this version knows %d; start the newer version", ErrNewerSchema, have, len(all))
 	}
@@ -143,23 +143,35 @@ func (s *Store) noteMigration(ctx context.Context, q querier, m migration) error
 }
 
 // SchemaVersion returns the version of the database, 0 before the first migration, and the version
-// that this program needs.
+// that this program needs. Returns ErrUnreleasedSchema.
 func (s *Store) SchemaVersion(ctx context.Context) (have, want int, err error) {
 	all, err := migrations(s.dialect.engine)
 	if err != nil {
 		return 0, 0, err
 	}
-	have, err = s.versionOf(ctx, s.reads)
+	have, err = s.versionOf(ctx, s.reads, all)
 	return have, len(all), s.explain("read the schema version", err)
 }
 
-func (s *Store) versionOf(ctx context.Context, q querier) (version int, err error) {
+// versionOf returns the version of a database whose migrations are the first of all, and may be
+// followed by newer ones. Returns ErrUnreleasedSchema if they are others.
+func (s *Store) versionOf(ctx context.Context, q querier, all []migration) (version int, err error) {
 	var tables int
 	if err := queryRow(ctx, q, s.dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
 		return 0, err
 	}
-	err = queryRow(ctx, q, `SELECT coalesce(max(version), 0) FROM schema_migrations`).Scan(&version)
-	return version, err
+	rows, err := q.query(ctx, `SELECT version, name FROM schema_migrations ORDER BY version`)
+	applied, err := collect(rows, err, func(row scanner, m *migration) error { return row.Scan(&m.version, &m.name) })
+	if err != nil {
+		return 0, err
+	}
+	for i, m := range applied {
+		if i < len(all) && m.name != all[i].name {
+			return 0, fmt.Errorf("%w: it has %s, this version has %s", ErrUnreleasedSchema, m.name, all[i].name)
+		}
+		version = m.version
+	}
+	return version, nil
 }
 
 // Secrets are made with the database and never change.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"strings"
 )
 
@@ -26,7 +27,7 @@ func (w *where) add(condition string, args ...any) {
 
 // conditions is the WHERE clause of a filter, written so that each engine uses the intended index: the
 // unary + excludes a column from the choice of an index.
-func (s *Store) conditions(f OrderFilter) where {
+func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
 	w := where{order: "created_on DESC, order_id DESC"}
 	w.none = !isText(f.ShipperOrderID) || !isText(f.UploadBatchNo)
 	if f.UploadBatchNo != "" || f.TrackingNos != nil {
@@ -35,13 +36,8 @@ func (s *Store) conditions(f OrderFilter) where {
 	} else {
 		w.add("account_id = ?", f.AccountID)
 	}
-	if f.UploadBatchNo != "" {
-		w.add(`order_id >= (SELECT first_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = ?)`, f.UploadBatchNo)
-		w.add(`order_id <= (SELECT last_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = ?)`, f.UploadBatchNo)
-	}
-	if f.TrackingNos != nil {
-		w.add(`order_id IN (SELECT order_id FROM tracking_numbers WHERE account_id = $1 AND tracking_no `+s.dialect.in("?")+`)`,
-			s.dialect.list(keepText(f.TrackingNos)))
+	if err := s.addNumbers(ctx, &w, f); err != nil {
+		return where{}, err
 	}
 	if f.ShipperOrderID != "" {
 		w.add("shipper_order_id = ?", f.ShipperOrderID)
@@ -58,5 +54,32 @@ func (s *Store) conditions(f OrderFilter) where {
 	if !f.To.IsZero() {
 		w.add("created_on <= ?", micros(f.To))
 	}
-	return w
+	return w, nil
+}
+
+// addNumbers adds the conditions of a batch number and of tracking numbers, which lead to order ids.
+func (s *Store) addNumbers(ctx context.Context, w *where, f OrderFilter) error {
+	if f.UploadBatchNo != "" {
+		issuers, err := s.issue(ctx)
+		if err != nil {
+			return err
+		}
+		first, known := issuers.batches.FirstOrderID(f.UploadBatchNo)
+		w.none = w.none || !known
+		w.add("order_id >= ?", first)
+		w.add("order_id < ? + (SELECT batch_size FROM orders WHERE "+s.dialect.account+" = $1 AND order_id = ? AND upload_batch_no = ?)",
+			first, first, f.UploadBatchNo)
+	}
+	if f.TrackingNos == nil {
+		return nil
+	}
+	numbers := keepText(f.TrackingNos)
+	ids, err := s.candidates(ctx, s.reads, numbers)
+	if err != nil {
+		return err
+	}
+	w.none = w.none || len(ids) == 0
+	w.add("order_id "+s.dialect.in("?"), s.dialect.list(ids))
+	w.add("tracking_no "+s.dialect.in("?"), s.dialect.list(numbers))
+	return nil
 }

@@ -3,7 +3,6 @@ package store
 import (
 	"cmp"
 	"context"
-	"errors"
 	"maps"
 	"slices"
 
@@ -33,7 +32,11 @@ type OrderPage struct {
 // ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f selects, the newest
 // first. Page 1 exists even if it is empty. Returns ErrNotFound past the last page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
-	count, err := s.countOrders(ctx, f)
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return OrderPage{}, s.explain("list orders", err)
+	}
+	count, err := s.countOrders(ctx, f, w)
 	if err != nil {
 		return OrderPage{}, s.explain("count orders", err)
 	}
@@ -47,7 +50,7 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 	}
 	result := OrderPage{Count: count, Number: page, Last: page == last}
 	if count > 0 {
-		result.Orders, err = s.selectOrders(ctx, f, s.conditions(f), size, (page-1)*size)
+		result.Orders, err = s.selectOrders(ctx, f, w, size, (page-1)*size)
 	}
 	return result, s.explain("list orders", err)
 }
@@ -62,7 +65,10 @@ type Cursor struct {
 // and whether there are more. It costs the same at any place, and orders that arrive meanwhile do not
 // move the others.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
-	w := s.conditions(f)
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return nil, false, s.explain("list orders", err)
+	}
 	if after != (Cursor{}) {
 		w.add("(created_on, order_id) < (?, ?)", after.CreatedOn, after.OrderID)
 	}
@@ -76,9 +82,9 @@ func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (o
 }
 
 // countOrders reads the counters if the filter allows, else an index.
-func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err error) {
+func (s *Store) countOrders(ctx context.Context, f OrderFilter, w where) (n int64, err error) {
 	counted := f.TrackingNos == nil && f.From.IsZero() && f.To.IsZero() && f.ShipperOrderID == "" && f.UploadBatchNo == ""
-	switch w := s.conditions(f); {
+	switch {
 	case w.none:
 	case !counted:
 		err = queryRow(ctx, s.reads, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
@@ -95,31 +101,40 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter) (n int64, err er
 // BatchOrders returns the orders of a batch in submitted order, without items: none if the account has
 // no such batch.
 func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders
-		WHERE `+s.dialect.account+` = $1
-			AND order_id >= (SELECT first_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
-			AND order_id <= (SELECT last_order_id FROM batches WHERE account_id = $1 AND upload_batch_no = $2)
-		ORDER BY order_id`, accountID, uploadBatchNo)
-	orders, err := collect(rows, err, meteredOrders(ctx))
+	orders, err := s.batchOrders(ctx, accountID, uploadBatchNo)
 	return orders, s.explain("list the orders of a batch", err)
+}
+
+func (s *Store) batchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
+	w, err := s.conditions(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{UploadBatchNo: uploadBatchNo}})
+	if err != nil || w.none {
+		return nil, err
+	}
+	rows, err := s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+w.text+` ORDER BY order_id`, w.args...)
+	return collect(rows, err, meteredOrders(ctx))
 }
 
 // OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
 func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
-	var accountID, orderID int64
-	err := errNoRows
-	if isText(trackingNo) {
-		err = queryRow(ctx, s.reads, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
-			Scan(&accountID, &orderID)
-	}
-	if errors.Is(err, errNoRows) {
-		err = ErrNotFound
-	}
-	if err != nil {
-		return shipment.Order{}, s.explain("find an order", err)
-	}
-	o, err := first(s.ordersByID(ctx, s.reads, accountID, []int64{orderID}))
+	o, err := s.orderByTrackingNo(ctx, trackingNo)
 	return o, s.explain("find an order", err)
+}
+
+func (s *Store) orderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
+	if !isText(trackingNo) {
+		return shipment.Order{}, ErrNotFound
+	}
+	ids, err := s.candidates(ctx, s.reads, []string{trackingNo})
+	if err != nil || len(ids) == 0 {
+		return shipment.Order{}, cmp.Or(err, ErrNotFound)
+	}
+	rows, err := s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders
+		WHERE order_id `+s.dialect.in("$1")+` AND tracking_no = $2`, s.dialect.list(ids), trackingNo)
+	found, err := collect(rows, err, meteredOrders(ctx))
+	if err != nil || len(found) == 0 {
+		return shipment.Order{}, cmp.Or(err, ErrNotFound)
+	}
+	return found[0], s.addItems(ctx, s.reads, found[0].AccountID, found[:1])
 }
 
 // ordersByID returns orders of an account by their ids, with items, sorted by id.

@@ -52,7 +52,7 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 	}
 	_, err := q.exec(
 		ctx,
-		`INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, attempts,
+		`INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, attempts,
 			due_on, lease_owner, lease_token, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'due', $5, $6, $7, $8, $9, $9) ON CONFLICT DO NOTHING`,
 		sub.AccountID,
@@ -74,7 +74,7 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 // isPromised reports whether the partner has said before that it draws the label.
 func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
 	var n int
-	err := queryRow(ctx, q, `SELECT count(*) FROM courier_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
+	err := queryRow(ctx, q, `SELECT count(*) FROM partner_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
 		Scan(&n)
 	return n > 0, err
 }
@@ -91,7 +91,7 @@ func ClaimedLabel(sub Submission) PartnerLabel {
 	}}
 }
 
-// missingLabel is the condition of the index courier_labels_missing, word for word.
+// missingLabel is the condition of the index partner_labels_missing, word for word.
 const missingLabel = `state <> 'stored'`
 
 // ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner, the oldest
@@ -159,7 +159,7 @@ func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderI
 func (s *Store) setPartnerLabel(
 	ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time,
 ) error {
-	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, courier_label = $1, updated_on = $2
+	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, partner_label = $1, updated_on = $2
 		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {
 		return nil
@@ -176,12 +176,12 @@ func (s *Store) setPartnerLabel(
 func (s *Store) replaceLabel(
 	ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time,
 ) (isNew bool, err error) {
-	err = updateOne(ctx, q, errUnchanged, `INSERT INTO courier_labels (account_id, order_id, partner, idempotency_key, state, due_on,
+	err = updateOne(ctx, q, errUnchanged, `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, due_on,
 			format, blob, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'stored', 0, $5, $6, $7, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET state = 'stored', error_class = '', message = '', lease_owner = '',
 			format = excluded.format, blob = excluded.blob, updated_on = excluded.updated_on
-			WHERE courier_labels.blob <> excluded.blob`,
+			WHERE partner_labels.blob <> excluded.blob`,
 		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(format), blob, micros(now))
 	if errors.Is(err, errUnchanged) {
 		return false, nil
@@ -204,7 +204,7 @@ const refetchAfter = time.Minute
 // noteRefusedLabel stores why a label was refused that the partner sent unasked. A label that is
 // stored stays.
 func noteRefusedLabel(ctx context.Context, q querier, sub Submission, reason string, now time.Time) error {
-	_, err := q.exec(ctx, `UPDATE courier_labels SET error_class = $1, message = $2, updated_on = $3
+	_, err := q.exec(ctx, `UPDATE partner_labels SET error_class = $1, message = $2, updated_on = $3
 		WHERE account_id = $4 AND order_id = $5 AND `+missingLabel, ClassBadFile, reason, micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return fmt.Errorf("store why a label was refused: %w", err)
@@ -229,14 +229,14 @@ func (s *Store) PartnerLabels(ctx context.Context, accountID int64, orderIDs []i
 }
 
 func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+labelColumns+` FROM courier_labels
+	rows, err := s.reads.query(ctx, `SELECT `+labelColumns+` FROM partner_labels
 		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
 	return byOrder(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
 // deleteMissingLabel ends the fetching of the label of a cancelled order.
 func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64) error {
-	_, err := q.exec(ctx, `DELETE FROM courier_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
+	_, err := q.exec(ctx, `DELETE FROM partner_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 	if err != nil {
 		return fmt.Errorf("delete the record of the missing label: %w", err)
 	}
@@ -250,7 +250,7 @@ func retryLabel(ctx context.Context, q querier, sub Submission, now time.Time) e
 		ctx,
 		q,
 		ErrConfirmed,
-		`UPDATE courier_labels SET state = 'due', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
+		`UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
 		WHERE account_id = $2 AND order_id = $3 AND state <> 'stored' AND (lease_owner = '' OR due_on <= $1)`,
 		micros(now),
 		sub.AccountID,

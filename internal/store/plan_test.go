@@ -13,6 +13,11 @@ import (
 func TestPlans(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, SQLite))
 	service := int64(1)
+	issuers, err := s.issue(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch, number := issuers.batches.Issue(1, time.Time{}), issuers.tracking.Issue("WB", 1, "ID")
 	day := time.Date(2026, 2, 3, 0, 0, 0, 0, time.UTC)
 	for name, c := range map[string]struct {
 		filter OrderFilter
@@ -39,11 +44,14 @@ func TestPlans(t *testing.T) {
 			OrderFilter{Filter: shipment.Filter{ShipperOrderID: "A", ServiceID: &service}},
 			"SEARCH orders USING INDEX orders_shipper_order (account_id=? AND shipper_order_id=?)",
 		},
-		"batch":   {OrderFilter{Filter: shipment.Filter{UploadBatchNo: "B"}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
-		"numbers": {OrderFilter{Filter: shipment.Filter{TrackingNos: []string{"A"}}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)"},
+		"batch":   {OrderFilter{Filter: shipment.Filter{UploadBatchNo: batch}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+		"numbers": {OrderFilter{Filter: shipment.Filter{TrackingNos: []string{number}}}, "SEARCH orders USING INTEGER PRIMARY KEY (rowid=?)"},
 	} {
 		c.filter.AccountID = 1
-		w := s.conditions(c.filter)
+		w, err := s.conditions(t.Context(), c.filter)
+		if err != nil {
+			t.Fatal(err)
+		}
 		unordered := c.filter.UploadBatchNo != "" || c.filter.TrackingNos != nil // a few rows, which are sorted
 		for columns, want := range map[string]string{"order_id": c.want, orderColumnNames: strings.Replace(c.want, "COVERING ", "", 1)} {
 			query, args := pageQuery(columns, w, PageSize, 0)
@@ -89,7 +97,7 @@ func TestPlanOfClaims(t *testing.T) {
 	for query, step := range map[string]string{
 		submissionLedger.due():   "SEARCH submissions USING INDEX submissions_of_partner_due (partner=? AND due_on<?)",
 		cancellationLedger.due(): "SEARCH cancellations USING COVERING INDEX cancellations_of_partner_due (partner=? AND due_on<?)",
-		labelLedger.due():        "SEARCH courier_labels USING INDEX courier_labels_missing (partner=? AND due_on<?)",
+		labelLedger.due():        "SEARCH partner_labels USING INDEX partner_labels_missing (partner=? AND due_on<?)",
 		submissionOfHAWB:         "SEARCH submissions USING INDEX submissions_hawb (partner=? AND hawb_no=?)",
 	} {
 		args := []any{int64(1), "p", int64(1)}[:strings.Count(query, "$")]

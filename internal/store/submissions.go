@@ -223,7 +223,7 @@ func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o O
 	err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
 		`UPDATE orders SET hawb_no = $1, updated_on = $4,
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
-			has_label = CASE WHEN tracker_status = 'CANCELLED' OR courier_label <> '' THEN has_label ELSE $3 END
+			has_label = CASE WHEN tracker_status = 'CANCELLED' OR partner_label <> '' THEN has_label ELSE $3 END
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
 		o.HAWBNo, string(effect.status), flag(drawsLabel), micros(now), sub.AccountID, sub.OrderID)
 	if err == nil {
@@ -249,7 +249,7 @@ func (s *Store) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
 			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions
 			WHERE `+openSubmission+` GROUP BY partner
 			UNION ALL
-			SELECT partner, 0, 0, count(*) FROM courier_labels WHERE state = 'failed' AND `+missingLabel+` GROUP BY partner
+			SELECT partner, 0, 0, count(*) FROM partner_labels WHERE state = 'failed' AND `+missingLabel+` GROUP BY partner
 		) AS queues GROUP BY partner ORDER BY partner`)
 	queues, err := collect(rows, err, func(row scanner, queue *PartnerQueue) error {
 		var oldestDue int64

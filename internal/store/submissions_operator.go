@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"errors"
 	"time"
 )
 
@@ -23,7 +22,7 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 	}
 	if f.LabelMissing {
 		f.State = ""
-		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM courier_labels WHERE ` + missingLabel + `)`
+		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM partner_labels WHERE ` + missingLabel + `)`
 	}
 	before := micros(f.CreatedBefore)
 	rows, err := s.reads.query(ctx, `SELECT `+submissionColumns+` FROM submissions
@@ -55,16 +54,14 @@ func (s *Store) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (
 
 // submissionOf returns the submission of a tracking number, without the order. Returns ErrNotFound.
 func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock string) (Submission, error) {
-	var accountID, orderID int64
-	err := queryRow(ctx, q, `SELECT account_id, order_id FROM tracking_numbers WHERE tracking_no = $1`, trackingNo).
-		Scan(&accountID, &orderID)
-	if errors.Is(err, errNoRows) {
-		return Submission{}, ErrNotFound
-	}
+	named, err := s.findNumbers(ctx, q, []string{trackingNo})
 	if err != nil {
 		return Submission{}, err
 	}
-	return first(submissionLedger.ofOrder(ctx, q, accountID, orderID, lock))
+	for accountID, orders := range named {
+		return first(submissionLedger.ofOrder(ctx, q, accountID, orders[0], lock))
+	}
+	return Submission{}, ErrNotFound
 }
 
 // RetrySubmission makes a failed or waiting submission due now and returns it as it is then. The

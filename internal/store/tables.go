@@ -10,7 +10,7 @@ import (
 // orderRow is an order with the fields that the database holds in another form.
 type orderRow struct {
 	*shipment.Order
-	isReturn, hasLabel, createdOn, updatedOn int64
+	batchSize, isReturn, hasLabel, createdOn, updatedOn int64
 }
 
 // column is a column of the table orders and the field for its value, for both writing and reading.
@@ -27,6 +27,7 @@ var orderColumns = []column{
 	{name: "account_id", number: func(r *orderRow) *int64 { return &r.AccountID }},
 	{name: "key_id", number: func(r *orderRow) *int64 { return &r.KeyID }},
 	{name: "upload_batch_no", text: func(r *orderRow) *string { return &r.UploadBatchNo }},
+	{name: "batch_size", number: func(r *orderRow) *int64 { return &r.batchSize }},
 	{name: "tracking_no", text: func(r *orderRow) *string { return &r.TrackingNo }},
 	{name: "service_id", number: func(r *orderRow) *int64 { return &r.ServiceID }},
 	{name: "is_return", number: func(r *orderRow) *int64 { return &r.isReturn }},
@@ -68,7 +69,7 @@ var orderColumns = []column{
 	{name: "status_code", text: func(r *orderRow) *string { return (*string)(&r.StatusCode) }},
 	{name: "tracker_status", text: func(r *orderRow) *string { return (*string)(&r.TrackerStatus) }},
 	{name: "has_label", number: func(r *orderRow) *int64 { return &r.hasLabel }},
-	{name: "courier_label", text: func(r *orderRow) *string { return (*string)(&r.PartnerLabel) }, later: true},
+	{name: "partner_label", text: func(r *orderRow) *string { return (*string)(&r.PartnerLabel) }, later: true},
 	{name: "created_on", number: func(r *orderRow) *int64 { return &r.createdOn }},
 	{name: "updated_on", number: func(r *orderRow) *int64 { return &r.updatedOn }},
 }
@@ -83,8 +84,8 @@ var orderColumnNames = func() string {
 }()
 
 // appendOrder appends the values of the columns that creates write to row.
-func appendOrder(row []any, o *shipment.Order) []any {
-	r := orderRow{o, flag(o.Return), flag(o.HasLabel), micros(o.CreatedOn), micros(o.UpdatedOn)}
+func appendOrder(row []any, o *shipment.Order, batchSize int) []any {
+	r := orderRow{o, int64(batchSize), flag(o.Return), flag(o.HasLabel), micros(o.CreatedOn), micros(o.UpdatedOn)}
 	for _, c := range orderColumns {
 		switch {
 		case c.later:
@@ -165,19 +166,16 @@ var (
 	itemsTable = newTable("order_items", "", "account_id bigint", "order_id bigint", "line bigint", "description text",
 		"category text", "product_id text", "sku text", "quantity bigint", "price_value bigint", "price_currency text")
 	trackingTable = newTable("tracking_numbers", "", "tracking_no text", "account_id bigint", "order_id bigint")
-	batchesTable  = newTable(
-		"batches",
-		"",
-		"account_id bigint",
-		"upload_batch_no text",
-		"first_order_id bigint",
-		"last_order_id bigint",
-		"created_on bigint",
+	prefixesTable = newTable(
+		"tracking_prefixes",
+		"ON CONFLICT (prefix) DO UPDATE SET issued = 2 WHERE tracking_prefixes.issued = 1",
+		"prefix text",
+		"issued bigint",
 	)
 	submissionsTable = newTable("submissions", "", "account_id bigint", "order_id bigint", "partner text", "idempotency_key text",
 		"state text", "due_on bigint", "lease_owner text", "lease_token bigint", "created_on bigint", "updated_on bigint")
-	responsesTable = newTable("answers", "", "account_id bigint", "idempotency_key text", "request_hash bytea", "upload_batch_no text",
-		"finished bigint", "status bigint", "body bytea", "runs_until bigint", "created_on bigint")
+	responsesTable = newTable("idempotent_responses", "", "account_id bigint", "idempotency_key text", "request_hash bytea",
+		"upload_batch_no text", "finished bigint", "status bigint", "body bytea", "runs_until bigint", "created_on bigint")
 	countsTable = newTable("order_counts",
 		"ON CONFLICT (account_id, service_id, slot) DO UPDATE SET orders = order_counts.orders + excluded.orders",
 		"account_id bigint", "service_id bigint", "slot bigint", "orders bigint")

@@ -31,9 +31,13 @@ func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int
 }
 
 func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM tracking_numbers t
-		JOIN orders o ON o.order_id = t.order_id AND o.account_id = t.account_id
-		WHERE t.tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
+	numbers = keepText(numbers)
+	ids, err := s.candidates(ctx, s.reads, numbers)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM orders o
+		WHERE o.order_id `+s.dialect.in("$1")+` AND o.tracking_no `+s.dialect.in("$2"), s.dialect.list(ids), s.dialect.list(numbers))
 	named, err := collect(rows, err, scanTrack)
 	if err != nil {
 		return nil, err

@@ -195,25 +195,6 @@ func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order
 	return nil
 }
 
-// findNumbers returns the ids of the orders with tracking numbers.
-func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (orderIDs, error) {
-	rows, err := q.query(ctx, `SELECT account_id, order_id FROM tracking_numbers
-		WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(keepText(numbers)))
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	named := make(orderIDs)
-	for rows.Next() {
-		var account, order int64
-		if err := rows.Scan(&account, &order); err != nil {
-			return nil, err
-		}
-		named.add(account, order)
-	}
-	return named, rows.Err()
-}
-
 // histories returns the events of an account's orders, in the order in which they were recorded.
 func (s *Store) histories(ctx context.Context, q querier, account int64, orders []int64) (map[int64][]shipment.TrackingEvent, error) {
 	rows, err := q.query(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved

@@ -10,7 +10,7 @@ import (
 
 // sideBySide is the first schema version that a server of the version before it may share a
 // database with: all later migrations must leave to the earlier version what it needs.
-const sideBySide = 7
+const sideBySide = 2
 
 // leftBehind are parts of the schema that a migration may take away, since the version before it
 // has not used them. Why is the value.

@@ -146,8 +146,7 @@ func (w *rawWriter) rows(slot int, requests []int) [][]row {
 		}
 	}
 	for _, n := range requests {
-		o.first, o.last = o.id+1, o.id+int64(n)
-		add(perRequest)
+		o.first = o.id + 1
 		for range n {
 			o.id++
 			add(perOrder)

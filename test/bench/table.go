@@ -29,7 +29,6 @@ type scope int
 
 const (
 	perOrder scope = iota
-	perRequest
 	perTransaction
 )
 
@@ -37,8 +36,6 @@ const (
 // transactions comes last.
 func newTables() []*table {
 	return []*table{
-		{name: "tracking_numbers", per: perOrder},
-		{name: "batches", per: perRequest},
 		{name: "orders", per: perOrder},
 		{name: "order_items", per: perOrder},
 		{
@@ -50,9 +47,9 @@ func newTables() []*table {
 
 // newOrder is what is new in the rows of an order.
 type newOrder struct {
-	id, first, last int64 // of the order, of its request
-	createdOn       int64
-	orders, slot    int64 // of the transaction
+	id, first    int64 // of the order, of its request
+	createdOn    int64
+	orders, slot int64 // of the transaction
 }
 
 // freshValue replaces the value of a column.
@@ -65,8 +62,6 @@ type freshValue struct {
 // tracking and batch numbers are scattered, all else rises.
 var freshColumns = map[string]func(newOrder) any{
 	"order_id":         func(o newOrder) any { return o.id },
-	"first_order_id":   func(o newOrder) any { return o.first },
-	"last_order_id":    func(o newOrder) any { return o.last },
 	"tracking_no":      func(o newOrder) any { return fmt.Sprintf("WB%011dID", scatter(o.id)) },
 	"upload_batch_no":  func(o newOrder) any { return fmt.Sprintf("B%014d", scatter(o.first)) },
 	"shipper_order_id": func(o newOrder) any { return fmt.Sprintf("ORD-%08d", o.id) },

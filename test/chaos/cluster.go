@@ -227,7 +227,7 @@ func (c *cluster) makeReceiver(ctx context.Context, address string, account int6
 var openWork = []struct{ what, query string }{
 	{"submissions", `SELECT count(*) FROM submissions WHERE state IN ('pending', 'submitted', 'unknown')`},
 	{"cancellations", `SELECT count(*) FROM cancellations WHERE state IN ('waiting', 'pending')`},
-	{"labels", `SELECT count(*) FROM courier_labels WHERE state = 'due'`},
+	{"labels", `SELECT count(*) FROM partner_labels WHERE state = 'due'`},
 	{"deliveries", `SELECT count(*) FROM deliveries WHERE state = 'pending'`},
 }
 

@@ -61,7 +61,7 @@ func (r *records) readServers(ctx context.Context, db database) error {
 		FROM orders o
 		LEFT JOIN submissions s ON s.account_id = o.account_id AND s.order_id = o.order_id
 		LEFT JOIN cancellations c ON c.account_id = o.account_id AND c.order_id = o.order_id
-		LEFT JOIN courier_labels l ON l.account_id = o.account_id AND l.order_id = o.order_id`,
+		LEFT JOIN partner_labels l ON l.account_id = o.account_id AND l.order_id = o.order_id`,
 		func(scan func(...any) error) error {
 			var o order
 			err := scan(&o.id, &o.reference, &o.trackingNo, &o.status, &o.submission, &o.cancellation, &o.label, &o.consignee, &o.history)

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -17,7 +18,7 @@ func testMigrateTwice(t *testing.T, f *fixture) {
 
 	applied := must[[]string](t)(s.Migrate(t.Context()))
 	equal(t, "migrations applied", len(applied), want)
-	equal(t, "name of the first", applied[0], "0001_foundation")
+	equal(t, "name of the first", applied[0], "0001_initial")
 	again := must[[]string](t)(s.Migrate(t.Context()))
 	equal(t, "migrations applied again", len(again), 0)
 
@@ -58,6 +59,18 @@ func testMigrateRefusesNewer(t *testing.T, f *fixture) {
 	f.exec(t, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, 'of_tomorrow', 0)`, want+1)
 	_, err = s.Migrate(t.Context())
 	wantError(t, err, store.ErrNewerSchema)
+}
+
+func testMigrateRefusesUnreleased(t *testing.T, f *fixture) {
+	s := f.open(t)
+	f.exec(t, `UPDATE schema_migrations SET name = '0001_foundation' WHERE version = 1`)
+	_, err := s.Migrate(t.Context())
+	wantError(t, err, store.ErrUnreleasedSchema)
+	if text := err.Error(); !strings.Contains(text, "0001_foundation") || !strings.Contains(text, "empty data folder") {
+		t.Errorf("the error names neither the schema nor what to do: %s", text)
+	}
+	_, _, err = s.SchemaVersion(t.Context())
+	wantError(t, err, store.ErrUnreleasedSchema)
 }
 
 func testSecretsStay(t *testing.T, f *fixture) {

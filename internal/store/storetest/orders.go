@@ -147,7 +147,7 @@ func (f *fixture) rowsOfOrders(t *testing.T) (n [7]int) {
 	t.Helper()
 	for i, query := range []string{
 		`SELECT count(*) FROM orders`, `SELECT count(*) FROM order_items`, `SELECT count(*) FROM tracking_numbers`,
-		`SELECT count(*) FROM batches`, `SELECT count(*) FROM submissions`, `SELECT count(*) FROM answers`,
+		`SELECT count(DISTINCT upload_batch_no) FROM orders`, `SELECT count(*) FROM submissions`, `SELECT count(*) FROM idempotent_responses`,
 		`SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts`,
 	} {
 		n[i] = f.count(t, query)
@@ -213,20 +213,66 @@ func testCreateTakenInOneGroup(t *testing.T, f *fixture) {
 		}
 	}
 	equal(t, "winners", won, 4)
-	equal(t, "rows", f.rowsOfOrders(t), [7]int{8, 24, 8, 4, 0, 0, 8})
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{8, 24, 4, 4, 0, 0, 8})
 }
 
-// testCreateAvoidsTakenIssue has a shipper bring the number that the service would issue
-// next.
-func testCreateAvoidsTakenIssue(t *testing.T, f *fixture) {
+// testCreateRefusesIssuedForm has shippers bring numbers of the form that the service issues, also the
+// one that it would issue next.
+func testCreateRefusesIssuedForm(t *testing.T, f *fixture) {
 	s := f.open(t)
-	_, k, _ := account(t, s, "shipper")
+	a, k, _ := account(t, s, "shipper")
+	must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: "QX", TrackingPrefix: "QX"}))
 	secrets := must[store.Secrets](t)(s.Secrets(t.Context()))
 	next := shipment.NewTrackingNumbers(secrets.TrackingKey).Issue(shipment.DefaultTrackingPrefix, 3, "ID")
-	create(t, s, k, withNumber(Order(1), next)) // id 1
-	batch := create(t, s, k, Order(2), Order(3))
-	equal(t, "ids", batch.Orders[0].OrderID > 3, true)
-	equal(t, "rows", f.rowsOfOrders(t), [7]int{3, 9, 3, 2, 0, 0, 3})
+	for _, number := range []string{next, "QX48210739526ID", "WB48210739526ID"} {
+		_, err := s.CreateBatch(t.Context(), store.NewBatch{
+			AccountID: a.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{Order(1), withNumber(Order(2), number)},
+		})
+		var taken *store.TakenError
+		if !errors.As(err, &taken) {
+			t.Fatalf("%s: error is %v", number, err)
+		}
+		same(t, "refused", taken.Indexes, []int{1})
+	}
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{})
+	create(t, s, k, withNumber(Order(3), "QW48210739526ID"), withNumber(Order(4), "QW48210739527ID"))
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{2, 6, 2, 1, 0, 0, 2})
+}
+
+// testPrefixOrBrought has shippers bring numbers of the form of prefixes that accounts get at the same
+// time: of each prefix there is one or the other.
+func testPrefixOrBrought(t *testing.T, f *fixture) {
+	s, other := f.open(t), f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	const prefixes, each = 20, 3
+	var group sync.WaitGroup
+	var brought [prefixes][each]error
+	var issued [prefixes]error
+	for i := range prefixes {
+		prefix := "Q" + string(rune('A'+i))
+		for n := range each {
+			group.Go(func() {
+				_, brought[i][n] = s.CreateBatch(t.Context(), store.NewBatch{
+					AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{withNumber(Order(1), fmt.Sprintf("%s4821073952%dID", prefix, n))},
+				})
+			})
+		}
+		group.Go(func() {
+			_, issued[i] = other.CreateAccount(t.Context(), store.Account{Name: prefix, TrackingPrefix: prefix})
+		})
+	}
+	group.Wait()
+	for i := range prefixes {
+		for n, err := range brought[i] {
+			var taken *store.TakenError
+			switch {
+			case err == nil && errors.Is(issued[i], store.ErrPrefixTaken):
+			case errors.As(err, &taken) && issued[i] == nil:
+			default:
+				t.Errorf("prefix %d: number %d was brought: %v; the prefix is issued: %v", i, n, err, issued[i])
+			}
+		}
+	}
 }
 
 func testCreateAtOnce(t *testing.T, f *fixture) {
@@ -274,7 +320,7 @@ func testCreateAtOnce(t *testing.T, f *fixture) {
 	equal(t, "ids", len(ids), total)
 	equal(t, "tracking numbers", len(numbers), total)
 	equal(t, "batches", len(uploads), clients*batches)
-	equal(t, "rows", f.rowsOfOrders(t), [7]int{total, 3 * total, total, clients * batches, 0, 0, total})
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{total, 3 * total, 0, clients * batches, 0, 0, total})
 	for _, owner := range []store.Key{k, other} {
 		for _, service := range []int64{1, 2} {
 			page := must[store.OrderPage](
@@ -308,7 +354,7 @@ func testCreateAfterEndOfContext(t *testing.T, f *fixture) {
 		wantError(t, err, context.Canceled)
 		equal(t, "it is ErrUnavailable", errors.Is(err, store.ErrUnavailable), false)
 	}
-	equal(t, "rows", f.rowsOfOrders(t), [7]int{1, 3, 1, 1, 0, 0, 1})
+	equal(t, "rows", f.rowsOfOrders(t), [7]int{1, 3, 0, 1, 0, 0, 1})
 }
 
 func testForwardOrders(t *testing.T, f *fixture) {

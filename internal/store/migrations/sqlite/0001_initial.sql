@@ -1,0 +1,393 @@
+-- Timestamps are UTC microseconds since 1970, 0 when there is none. Decimals are
+-- integers of hundredths, weights of thousandths (grams). Absent text is ''.
+
+CREATE TABLE secrets (
+    id           INTEGER PRIMARY KEY CHECK (id = 1),
+    tracking_key BLOB NOT NULL,
+    label_key    BLOB NOT NULL
+);
+
+-- What the data is for. There is no row before the first start of a server.
+CREATE TABLE environment (
+    id   INTEGER PRIMARY KEY CHECK (id = 1),
+    name TEXT NOT NULL CHECK (name IN ('development', 'production'))
+);
+
+-- An operator's account may report on the orders of all accounts.
+CREATE TABLE accounts (
+    account_id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    name            TEXT NOT NULL UNIQUE,
+    tracking_prefix TEXT NOT NULL,
+    rate_limit      INTEGER NOT NULL,
+    rate_burst      INTEGER NOT NULL,
+    demo            INTEGER NOT NULL,
+    operator        INTEGER NOT NULL DEFAULT 0,
+    suspended_on    INTEGER NOT NULL DEFAULT 0,
+    created_on      INTEGER NOT NULL
+);
+CREATE UNIQUE INDEX accounts_demo ON accounts (demo) WHERE demo = 1;
+
+CREATE TABLE api_keys (
+    key_id       INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id   INTEGER NOT NULL REFERENCES accounts,
+    name         TEXT NOT NULL,
+    secret_hash  BLOB NOT NULL UNIQUE,
+    created_on   INTEGER NOT NULL,
+    last_used_on INTEGER NOT NULL DEFAULT 0,
+    expires_on   INTEGER NOT NULL,
+    revoked_on   INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX api_keys_account ON api_keys (account_id);
+
+CREATE TABLE services (
+    service_id  INTEGER PRIMARY KEY,
+    name        TEXT NOT NULL,
+    origin      TEXT NOT NULL,
+    destination TEXT NOT NULL,
+    category    TEXT NOT NULL,
+    cod         INTEGER NOT NULL,
+    partner     TEXT NOT NULL,
+    disabled    INTEGER NOT NULL
+);
+
+-- Partners that are reached through an adapter. The secret signs, so it is not hashed: who can
+-- read the database can sign.
+CREATE TABLE partners (
+    name            TEXT PRIMARY KEY,
+    base_url        TEXT NOT NULL,
+    secret          TEXT NOT NULL,
+    concurrency     INTEGER NOT NULL,
+    call_timeout_ms INTEGER NOT NULL,
+    private_network INTEGER NOT NULL,
+    disabled_on     INTEGER NOT NULL DEFAULT 0,
+    created_on      INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- Nonces of callbacks, kept while their time would be accepted again.
+CREATE TABLE partner_nonces (
+    partner TEXT NOT NULL,
+    nonce   TEXT NOT NULL,
+    seen_on INTEGER NOT NULL,
+    PRIMARY KEY (partner, nonce)
+) WITHOUT ROWID;
+CREATE INDEX partner_nonces_seen ON partner_nonces (seen_on);
+
+-- Receivers of events. The secrets sign and the password is sent, so they are not hashed: who can
+-- read the database can sign. They are shown once, when they are made.
+CREATE TABLE webhook_endpoints (
+    endpoint_id      INTEGER PRIMARY KEY AUTOINCREMENT,
+    account_id       INTEGER NOT NULL REFERENCES accounts,
+    url              TEXT NOT NULL,
+    description      TEXT NOT NULL,
+    event_types      TEXT NOT NULL,
+    label_pdf        INTEGER NOT NULL,
+    basic_username   TEXT NOT NULL,
+    basic_password   TEXT NOT NULL,
+    secret           TEXT NOT NULL,
+    old_secret       TEXT NOT NULL DEFAULT '',
+    old_secret_until INTEGER NOT NULL DEFAULT 0,
+    disabled_on      INTEGER NOT NULL DEFAULT 0,
+    disabled_reason  TEXT NOT NULL DEFAULT '',
+    failing_since    INTEGER NOT NULL DEFAULT 0,
+    created_on       INTEGER NOT NULL,
+    updated_on       INTEGER NOT NULL
+);
+CREATE INDEX webhook_endpoints_account ON webhook_endpoints (account_id);
+
+-- The next order id that no process has reserved.
+CREATE TABLE counters (
+    name       TEXT PRIMARY KEY,
+    next_value INTEGER NOT NULL
+) WITHOUT ROWID;
+INSERT INTO counters (name, next_value) VALUES ('order_id', 1);
+
+-- The tables below grow with orders. They have no foreign keys: rows of an order are
+-- written in one transaction, accounts are never deleted, and a check costs an insert
+-- as much as an index.
+
+-- No index has a key at a random place: tracking numbers that the service issues and batch numbers
+-- are found by the order id that they are made of. batch_size is how many orders the batch has;
+-- their ids are consecutive.
+CREATE TABLE orders (
+    order_id                        INTEGER PRIMARY KEY,
+    account_id                      INTEGER NOT NULL,
+    key_id                          INTEGER NOT NULL,
+    upload_batch_no                 TEXT NOT NULL,
+    batch_size                      INTEGER NOT NULL,
+    tracking_no                     TEXT NOT NULL,
+    service_id                      INTEGER NOT NULL,
+    is_return                       INTEGER NOT NULL,
+    service_type                    TEXT NOT NULL,
+    shipper_order_id                TEXT NOT NULL,
+    forward_tracking_no             TEXT NOT NULL,
+    forward_order_id                INTEGER NOT NULL,
+    length                          INTEGER NOT NULL,
+    width                           INTEGER NOT NULL,
+    height                          INTEGER NOT NULL,
+    weight                          INTEGER NOT NULL,
+    payment_type                    TEXT NOT NULL,
+    cod_amount                      INTEGER NOT NULL,
+    incoterm                        TEXT NOT NULL,
+    identification_document_name    TEXT NOT NULL,
+    consignee_identification_number TEXT NOT NULL,
+    consignee_name                  TEXT NOT NULL,
+    consignee_number                TEXT NOT NULL,
+    consignee_email                 TEXT NOT NULL,
+    consignee_country               TEXT NOT NULL,
+    consignee_address               TEXT NOT NULL,
+    consignee_postal                TEXT NOT NULL,
+    consignee_state                 TEXT NOT NULL,
+    consignee_city                  TEXT NOT NULL,
+    consignee_province              TEXT NOT NULL,
+    pickup_name                     TEXT NOT NULL,
+    pickup_number                   TEXT NOT NULL,
+    pickup_email                    TEXT NOT NULL,
+    pickup_country                  TEXT NOT NULL,
+    pickup_address                  TEXT NOT NULL,
+    pickup_postal                   TEXT NOT NULL,
+    pickup_state                    TEXT NOT NULL,
+    pickup_city                     TEXT NOT NULL,
+    pickup_province                 TEXT NOT NULL,
+    pickup_date                     TEXT NOT NULL,
+    pickup_notes                    TEXT NOT NULL,
+    delivery_note                   TEXT NOT NULL,
+    hawb_no                         TEXT NOT NULL,
+    status_code                     TEXT NOT NULL,
+    tracker_status                  TEXT NOT NULL,
+    has_label                       INTEGER NOT NULL,
+    partner_label                   TEXT NOT NULL DEFAULT '',
+    created_on                      INTEGER NOT NULL,
+    updated_on                      INTEGER NOT NULL
+);
+-- Every index ends with the order id.
+CREATE INDEX orders_created ON orders (account_id, created_on);
+CREATE INDEX orders_service ON orders (account_id, service_id, created_on);
+CREATE INDEX orders_shipper_order ON orders (account_id, shipper_order_id, created_on);
+-- The returns of an order. Forward orders, which are most, are not in it.
+CREATE INDEX orders_returns ON orders (account_id, forward_order_id) WHERE forward_order_id <> 0;
+
+CREATE TABLE order_items (
+    account_id     INTEGER NOT NULL,
+    order_id       INTEGER NOT NULL,
+    line           INTEGER NOT NULL,
+    description    TEXT NOT NULL,
+    category       TEXT NOT NULL,
+    product_id     TEXT NOT NULL,
+    sku            TEXT NOT NULL,
+    quantity       INTEGER NOT NULL,
+    price_value    INTEGER NOT NULL,
+    price_currency TEXT NOT NULL,
+    PRIMARY KEY (account_id, order_id, line)
+) WITHOUT ROWID;
+
+-- The tracking numbers that shippers brought. Those that the service issued have no row.
+CREATE TABLE tracking_numbers (
+    tracking_no TEXT PRIMARY KEY,
+    account_id  INTEGER NOT NULL,
+    order_id    INTEGER NOT NULL
+) WITHOUT ROWID;
+
+-- The prefixes of tracking numbers of the form that the service issues: such a number is either
+-- issued or brought by a shipper, by its prefix. A brought one with an issued prefix sets 2, which
+-- the check refuses.
+CREATE TABLE tracking_prefixes (
+    prefix TEXT PRIMARY KEY,
+    issued INTEGER NOT NULL CHECK (issued IN (0, 1))
+) WITHOUT ROWID;
+INSERT INTO tracking_prefixes (prefix, issued) VALUES ('WB', 1);
+
+-- How many orders there are; the sum over the slots counts. Writers that commit at the
+-- same time use different slots so as not to wait for each other.
+CREATE TABLE order_counts (
+    account_id INTEGER NOT NULL,
+    service_id INTEGER NOT NULL,
+    slot       INTEGER NOT NULL,
+    orders     INTEGER NOT NULL,
+    PRIMARY KEY (account_id, service_id, slot)
+) WITHOUT ROWID;
+
+CREATE TABLE idempotent_responses (
+    account_id      INTEGER NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    request_hash    BLOB NOT NULL,
+    upload_batch_no TEXT NOT NULL,
+    finished        INTEGER NOT NULL,
+    status          INTEGER NOT NULL,
+    body            BLOB NOT NULL,
+    runs_until      INTEGER NOT NULL,
+    created_on      INTEGER NOT NULL,
+    PRIMARY KEY (account_id, idempotency_key)
+);
+CREATE INDEX idempotent_responses_created ON idempotent_responses (created_on);
+
+-- One row for each order that a partner fulfils. While it is leased (lease_owner is not
+-- '') due_on is the end of the lease. Work is claimed by partner, so that orders that wait for one
+-- do not slow down another.
+CREATE TABLE submissions (
+    account_id      INTEGER NOT NULL,
+    order_id        INTEGER NOT NULL,
+    partner         TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    state           TEXT NOT NULL,
+    attempts        INTEGER NOT NULL DEFAULT 0,
+    due_on          INTEGER NOT NULL,
+    lease_owner     TEXT NOT NULL,
+    lease_token     INTEGER NOT NULL,
+    error_class     TEXT NOT NULL DEFAULT '',
+    message         TEXT NOT NULL DEFAULT '',
+    hawb_no         TEXT NOT NULL DEFAULT '',
+    created_on      INTEGER NOT NULL,
+    updated_on      INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX submissions_of_partner_due ON submissions (partner, due_on) WHERE state IN ('pending', 'submitted', 'unknown');
+-- What an operator looks for: the few that are neither confirmed nor cancelled.
+CREATE INDEX submissions_unconfirmed ON submissions (created_on) WHERE state NOT IN ('confirmed', 'cancelled');
+-- Partners may call back by their own number. It is looked up for any account.
+CREATE INDEX submissions_hawb ON submissions (partner, hawb_no) WHERE hawb_no <> '';
+
+-- What was done to submit an order, in the order in which it was done: calls to the
+-- partner, and what the operator decided by hand (attempt 0). ended_on is 0 during a call, and stays 0
+-- if its process died.
+CREATE TABLE submission_attempts (
+    account_id INTEGER NOT NULL,
+    order_id   INTEGER NOT NULL,
+    seq        INTEGER NOT NULL,
+    attempt    INTEGER NOT NULL,
+    kind       TEXT NOT NULL,
+    started_on INTEGER NOT NULL,
+    ended_on   INTEGER NOT NULL,
+    outcome    TEXT NOT NULL,
+    message    TEXT NOT NULL,
+    request    TEXT NOT NULL,
+    response   TEXT NOT NULL,
+    PRIMARY KEY (account_id, order_id, seq)
+) WITHOUT ROWID;
+
+-- One row for each order whose partner is asked to take it back. While it is leased
+-- (lease_owner is not '') due_on is the end of the lease.
+CREATE TABLE cancellations (
+    account_id      INTEGER NOT NULL,
+    order_id        INTEGER NOT NULL,
+    partner         TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    state           TEXT NOT NULL,
+    attempts        INTEGER NOT NULL DEFAULT 0,
+    due_on          INTEGER NOT NULL,
+    lease_owner     TEXT NOT NULL DEFAULT '',
+    lease_token     INTEGER NOT NULL DEFAULT 0,
+    error_class     TEXT NOT NULL DEFAULT '',
+    message         TEXT NOT NULL DEFAULT '',
+    created_on      INTEGER NOT NULL,
+    updated_on      INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX cancellations_of_partner_due ON cancellations (partner, due_on) WHERE state = 'pending';
+
+-- Labels that partners draw themselves: one row for each order that has, or is to get, one.
+-- The file is in the blob store, under the name in blob. While the row is leased
+-- (lease_owner is not '') due_on is the end of the lease.
+CREATE TABLE partner_labels (
+    account_id      INTEGER NOT NULL,
+    order_id        INTEGER NOT NULL,
+    partner         TEXT NOT NULL,
+    idempotency_key TEXT NOT NULL,
+    state           TEXT NOT NULL,
+    attempts        INTEGER NOT NULL DEFAULT 0,
+    due_on          INTEGER NOT NULL,
+    lease_owner     TEXT NOT NULL DEFAULT '',
+    lease_token     INTEGER NOT NULL DEFAULT 0,
+    error_class     TEXT NOT NULL DEFAULT '',
+    message         TEXT NOT NULL DEFAULT '',
+    format          TEXT NOT NULL DEFAULT '',
+    blob            TEXT NOT NULL DEFAULT '',
+    created_on      INTEGER NOT NULL,
+    updated_on      INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX partner_labels_missing ON partner_labels (partner, due_on) WHERE state <> 'stored';
+
+-- What was reported of an order, in the order in which it was recorded. Its creation is not
+-- among it: the order's own row has the time.
+CREATE TABLE tracking_events (
+    account_id      INTEGER NOT NULL,
+    order_id        INTEGER NOT NULL,
+    seq             INTEGER NOT NULL,
+    status          TEXT NOT NULL,
+    text            TEXT NOT NULL,
+    country         TEXT NOT NULL,
+    place           TEXT NOT NULL,
+    occurred_on     INTEGER NOT NULL,
+    recorded_on     INTEGER NOT NULL,
+    source          TEXT NOT NULL,
+    source_event_id TEXT NOT NULL,
+    moved           INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id, seq)
+) WITHOUT ROWID;
+
+-- Test journeys that go on: the next step, and the microseconds between two.
+CREATE TABLE journeys (
+    account_id INTEGER NOT NULL,
+    order_id   INTEGER NOT NULL,
+    journey    TEXT NOT NULL,
+    step       INTEGER NOT NULL,
+    pause      INTEGER NOT NULL,
+    due_on     INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+CREATE INDEX journeys_due ON journeys (due_on);
+
+-- Pictures that prove deliveries: one of an order, the last.
+CREATE TABLE proofs (
+    account_id INTEGER NOT NULL,
+    order_id   INTEGER NOT NULL,
+    name       TEXT NOT NULL,
+    signed_on  INTEGER NOT NULL,
+    media_type TEXT NOT NULL,
+    image      BLOB NOT NULL,
+    created_on INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+);
+
+-- The last sequence number of an order's events. It outlives them, so that the numbers of
+-- an order never start again. Its row also makes writers of one order's events wait for
+-- each other.
+CREATE TABLE event_sequences (
+    account_id    INTEGER NOT NULL,
+    order_id      INTEGER NOT NULL,
+    last_sequence INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id)
+) WITHOUT ROWID;
+
+CREATE TABLE events (
+    account_id  INTEGER NOT NULL,
+    order_id    INTEGER NOT NULL,
+    sequence    INTEGER NOT NULL,
+    type        TEXT NOT NULL,
+    tracking_no TEXT NOT NULL,
+    data        TEXT NOT NULL,
+    created_on  INTEGER NOT NULL,
+    PRIMARY KEY (account_id, order_id, sequence)
+) WITHOUT ROWID;
+CREATE INDEX events_created ON events (account_id, created_on, order_id, sequence);
+
+-- One row for each event and endpoint that receives it; event_on is the event's
+-- created_on. While it is leased (lease_owner is not '') due_on is the end of the lease.
+CREATE TABLE deliveries (
+    account_id  INTEGER NOT NULL,
+    endpoint_id INTEGER NOT NULL,
+    order_id    INTEGER NOT NULL,
+    sequence    INTEGER NOT NULL,
+    state       TEXT NOT NULL,
+    attempts    INTEGER NOT NULL DEFAULT 0,
+    due_on      INTEGER NOT NULL,
+    lease_owner TEXT NOT NULL DEFAULT '',
+    lease_token INTEGER NOT NULL DEFAULT 0,
+    last_status INTEGER NOT NULL DEFAULT 0,
+    last_error  TEXT NOT NULL DEFAULT '',
+    event_on    INTEGER NOT NULL,
+    updated_on  INTEGER NOT NULL,
+    PRIMARY KEY (account_id, endpoint_id, order_id, sequence)
+) WITHOUT ROWID;
+CREATE INDEX deliveries_due ON deliveries (endpoint_id, due_on) WHERE state = 'pending';
+CREATE INDEX deliveries_event ON deliveries (account_id, event_on);

@@ -1,0 +1,143 @@
+package store
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// candidates returns the ids of the orders that may have the tracking numbers, in upper case: those
+// that the service would issue them for, and those for which shippers brought them. The order of such
+// an id has a number if its tracking_no equals it.
+func (s *Store) candidates(ctx context.Context, q querier, numbers []string) ([]int64, error) {
+	issuers, err := s.issue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	ids, perhapsBrought := make([]int64, 0, len(numbers)), []string(nil)
+	for _, number := range numbers {
+		id, ok := issuers.tracking.OrderID(number)
+		if ok {
+			ids = append(ids, id)
+		}
+		if !ok || !shipment.HasIssuedForm(number, shipment.DefaultTrackingPrefix) {
+			perhapsBrought = append(perhapsBrought, number)
+		}
+	}
+	if perhapsBrought == nil {
+		return ids, nil
+	}
+	rows, err := q.query(ctx, `SELECT order_id FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(perhapsBrought))
+	brought, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	return append(ids, brought...), err
+}
+
+// findNumbers returns the ids of the orders with tracking numbers.
+func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (orderIDs, error) {
+	numbers = keepText(numbers)
+	ids, err := s.candidates(ctx, q, numbers)
+	if err != nil {
+		return nil, err
+	}
+	rows, err := q.query(ctx, `SELECT account_id, order_id FROM orders
+		WHERE order_id `+s.dialect.in("$1")+` AND tracking_no `+s.dialect.in("$2"), s.dialect.list(ids), s.dialect.list(numbers))
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	named := make(orderIDs)
+	for rows.Next() {
+		var account, order int64
+		if err := rows.Scan(&account, &order); err != nil {
+			return nil, err
+		}
+		named.add(account, order)
+	}
+	return named, rows.Err()
+}
+
+// TakenTrackingNumbers returns those of numbers, in upper case, that no new order can bring: they are in
+// use, or have the form of those that the service issues. The map is empty if there is none.
+func (s *Store) TakenTrackingNumbers(ctx context.Context, numbers []string) (map[string]bool, error) {
+	taken, err := s.taken(ctx, s.reads, numbers)
+	return taken, s.explain("look for tracking numbers", err)
+}
+
+func (s *Store) taken(ctx context.Context, q querier, numbers []string) (map[string]bool, error) {
+	taken := make(map[string]bool)
+	if len(numbers) == 0 {
+		return taken, nil
+	}
+	text := func(row scanner, text *string) error { return row.Scan(text) }
+	rows, err := q.query(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(numbers))
+	found, err := collect(rows, err, text)
+	if err != nil {
+		return nil, err
+	}
+	for _, no := range found {
+		taken[no] = true
+	}
+	prefixes := issuedPrefixes(numbers)
+	if prefixes == nil {
+		return taken, nil
+	}
+	rows, err = q.query(ctx, `SELECT prefix FROM tracking_prefixes WHERE issued = 1 AND prefix `+s.dialect.in("$1"), s.dialect.list(prefixes))
+	issued, err := collect(rows, err, text)
+	for _, no := range numbers {
+		if prefix, ok := shipment.IssuedPrefix(no); ok && slices.Contains(issued, prefix) {
+			taken[no] = true
+		}
+	}
+	return taken, err
+}
+
+// issuedPrefixes returns the prefixes of the numbers that have the form of those that the service
+// issues, sorted: nil if none has.
+func issuedPrefixes(numbers []string) (prefixes []string) {
+	for _, no := range numbers {
+		if prefix, ok := shipment.IssuedPrefix(no); ok {
+			prefixes = append(prefixes, prefix)
+		}
+	}
+	slices.Sort(prefixes)
+	return slices.Compact(prefixes)
+}
+
+// reservePrefix reserves the form of a prefix for the numbers that the service issues. Returns
+// ErrPrefixTaken if a shipper has brought a number of that form. Rows of tracking_prefixes decide
+// between two transactions that do the one and the other at the same time.
+func reservePrefix(ctx context.Context, q querier, prefix string) error {
+	if prefix == "" {
+		return nil
+	}
+	var issued int64
+	err := queryRow(ctx, q, `INSERT INTO tracking_prefixes (prefix, issued) VALUES ($1, 1)
+		ON CONFLICT (prefix) DO UPDATE SET issued = tracking_prefixes.issued RETURNING issued`, prefix).Scan(&issued)
+	if err == nil && issued == 0 {
+		return fmt.Errorf("prefix %s: %w", prefix, ErrPrefixTaken)
+	}
+	return err
+}
+
+// insertBrought inserts what keeps the tracking numbers that a batch brings unique.
+func (c *creation) insertBrought(in inserter, row []any) error {
+	var brought []string
+	for i := range c.Orders {
+		if c.issue[i] {
+			continue
+		}
+		o := &c.Orders[i]
+		brought = append(brought, o.TrackingNo)
+		if err := in.insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID)); err != nil {
+			return fmt.Errorf("insert tracking number: %w", err)
+		}
+	}
+	for _, prefix := range issuedPrefixes(brought) {
+		if err := in.insert(&prefixesTable, append(row[:0], prefix, int64(0))); err != nil {
+			return fmt.Errorf("insert prefix of a tracking number: %w", err)
+		}
+	}
+	return nil
+}
