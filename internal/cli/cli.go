@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
@@ -106,15 +107,42 @@ fulfil them. One binary is the server and its administration.
   waybill key create --account 1     a secret key for it`,
 		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newSkipOrderIDs(p), newAccount(p), newKey(p), newService(p),
 		newPartner(p), newSubmission(p), newCancellation(p),
-		newLabel(p), newWebhook(p), newListen(), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
+		newLabel(p), newWebhook(p), newListen(p), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
 	root.CompletionOptions.HiddenDefaultCmd = true
+	root.Version = readBuild().String() // makes the flag --version
+	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usagef("%v (`%s --help` lists the flags)", err, cmd.CommandPath())
+		return usagef("%s (`%s --help` lists the flags)", flagProblem(err), cmd.CommandPath())
 	})
 	bindSettings(root.PersistentFlags(), everyCommand)
 	return root
+}
+
+// wantedOfFlag are the values of flags that are not text, by the name of their type.
+var wantedOfFlag = map[string]string{
+	"bool":     "true or false",
+	"int":      "a whole number",
+	"int64":    "a whole number",
+	"uint64":   "a whole number, not negative",
+	"float64":  "a number such as 0.5",
+	"duration": "a time such as 30s, 5m or 12h",
+}
+
+// flagProblem is what is wrong with a flag. The text of a wrong value names the value that is wanted, in the
+// place of the Go function that refused it.
+func flagProblem(err error) string {
+	wrong, ok := errors.AsType[*pflag.InvalidValueError](err)
+	if !ok {
+		return err.Error()
+	}
+	flag := wrong.GetFlag()
+	wanted, ok := wantedOfFlag[flag.Value.Type()]
+	if !ok {
+		return fmt.Sprintf("--%s is %q, which is not valid", flag.Name, wrong.GetValue())
+	}
+	return fmt.Sprintf("--%s is %q: want %s", flag.Name, wrong.GetValue(), wanted)
 }
 
 // newGroup makes a command that has only subcommands.

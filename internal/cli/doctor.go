@@ -58,6 +58,7 @@ func failed(fix, format string, args ...any) finding {
 // target is what the checks inspect.
 type target struct {
 	config     config.Config
+	folderErr  error                // why no file can be created in the data folder
 	store      *store.Store         // nil if there is no database yet, or it cannot be read
 	err        error                // why it cannot be read
 	have, want int                  // versions of the schema
@@ -119,7 +120,7 @@ const examinationTimeout = 20 * time.Second
 func examine(ctx context.Context, c config.Config) []finding {
 	quick, cancel := context.WithTimeout(ctx, examinationTimeout)
 	defer cancel()
-	p := target{config: c}
+	p := target{config: c, folderErr: probeFolder(c.Data)}
 	if databaseExists(c) {
 		p.open(quick)
 	}

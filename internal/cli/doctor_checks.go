@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"net"
@@ -44,24 +45,44 @@ func checkSettings(c config.Config, warnings []string, err error) finding {
 func checkDataFolder(_ context.Context, p target) finding {
 	folder := p.config.Data
 	info, err := os.Stat(folder)
+	missing := errors.Is(err, fs.ErrNotExist)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return ok("%s does not exist yet: the server creates it", folder)
-	case err != nil:
+	case err != nil && !missing:
 		return failed("let the user that runs the server read it, or name another with WAYBILL_DATA", "%v", err)
-	case !info.IsDir():
+	case !missing && !info.IsDir():
 		return failed("remove it, or name another with WAYBILL_DATA", "%s is not a folder", folder)
+	case missing && p.folderErr != nil:
+		return failed("create it for the user that runs the server, or name another with WAYBILL_DATA",
+			"%s does not exist, and this user cannot create it: %v", folder, p.folderErr)
+	case missing:
+		return ok("%s does not exist yet: the server creates it", folder)
+	case p.folderErr != nil:
+		return failed("let the user that runs the server write to it, or name another with WAYBILL_DATA",
+			"this user cannot write to it: %v", p.folderErr)
 	case info.Mode().Perm()&0o077 != 0:
 		return failed("chmod 700 "+folder, "%s is open to other users (%v)", folder, info.Mode().Perm())
 	}
-	probe, err := os.CreateTemp(folder, ".doctor-*")
-	if err != nil {
-		return failed("let the user that runs the server write to it", "%v", err)
-	}
-	if err := errors.Join(probe.Close(), os.Remove(probe.Name())); err != nil {
-		return failed("let the user that runs the server write to it", "%v", err)
-	}
 	return ok("%s", folder)
+}
+
+// probeFolder returns an error that names the folder if files cannot be created in it, or in the nearest
+// existing folder above it.
+func probeFolder(folder string) error {
+	nearest, err := nearestFolder(folder)
+	if err != nil {
+		return err
+	}
+	probe, err := os.CreateTemp(nearest, ".doctor-*")
+	if err == nil {
+		err = errors.Join(probe.Close(), os.Remove(probe.Name()))
+	}
+	if path, is := errors.AsType[*fs.PathError](err); is {
+		err = path.Err // the name of the probe is of no use
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", nearest, err)
+	}
+	return nil
 }
 
 func checkDiskSpace(_ context.Context, p target) finding {
@@ -113,8 +134,13 @@ func databaseExists(c config.Config) bool {
 
 func checkDatabase(_ context.Context, p target) finding {
 	switch {
+	case p.err != nil && p.config.SQLite() && p.folderErr != nil:
+		return failed("let the user that runs the server read and write the files of the data folder", "%s", oneLine(p.err))
 	case p.err != nil:
 		return failed("check that it runs, and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", "%s", oneLine(p.err))
+	case p.store == nil && p.folderErr != nil:
+		return failed("let the user that runs the server write to the data folder", "%s does not exist, and cannot be created",
+			p.config.Database())
 	case p.store == nil:
 		return ok("%s does not exist yet: the server creates it", p.config.Database())
 	}
@@ -140,8 +166,12 @@ func (p target) readable() bool { return p.store != nil && p.err == nil }
 func checkBlobs(ctx context.Context, p target) finding {
 	place, fix := p.config.BlobS3URL, "correct the settings WAYBILL_BLOB_S3_…, or the bucket"
 	if place == "" {
-		place, fix = p.config.BlobFolder(), "let the user that runs the server write to it"
-		if _, err := os.Stat(place); errors.Is(err, fs.ErrNotExist) {
+		place, fix = p.config.BlobFolder(), "let the user that runs the server write to the data folder"
+		_, err := os.Stat(place)
+		switch missing := errors.Is(err, fs.ErrNotExist); {
+		case missing && p.folderErr != nil:
+			return failed(fix, "%s does not exist, and cannot be created", place)
+		case missing:
 			return ok("%s does not exist yet: the server creates it", place)
 		}
 	}

@@ -102,18 +102,24 @@ func newLabelRender(p Process) *cobra.Command {
 	return cmd
 }
 
-func each(parcels []label.Shipment) iter.Seq2[label.Shipment, error] {
+func each(parcels []parcel) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
 		for _, parcel := range parcels {
-			if !yield(parcel, nil) {
+			if !yield(parcel.Shipment, nil) {
 				return
 			}
 		}
 	}
 }
 
+// parcel is an order of a file as it is printed, with its name for people.
+type parcel struct {
+	label.Shipment
+	name string
+}
+
 // readParcels reads and validates a file of orders.
-func readParcels(cmd *cobra.Command, p Process, path string) ([]label.Shipment, error) {
+func readParcels(cmd *cobra.Command, p Process, path string) ([]parcel, error) {
 	services, err := knownServices(cmd, p)
 	if err != nil {
 		return nil, err
@@ -126,11 +132,12 @@ func readParcels(cmd *cobra.Command, p Process, path string) ([]label.Shipment, 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	parcels := make([]label.Shipment, len(orders))
+	parcels := make([]parcel, len(orders))
 	for i, o := range orders {
+		parcels[i].name = request.OrderName(i, o.ShipperOrderID, o.TrackingNo)
 		// There is no parcel yet, and the print must not be taken for its label.
 		o.TrackingNo = cmp.Or(o.TrackingNo, fmt.Sprintf("SPECIMEN-%d", i+1))
-		parcels[i] = label.Shipment{Order: o, Service: services[o.ServiceID]}
+		parcels[i].Shipment = label.Shipment{Order: o, Service: services[o.ServiceID]}
 	}
 	return parcels, nil
 }
@@ -165,42 +172,49 @@ func hasDatabase(c config.Config) bool {
 
 // warningView is a warning as printed.
 type warningView struct {
-	Order      string `json:"order"` // its tracking number, else its place in the file
+	Order      string `json:"order"` // its reference, else its tracking number, else its place in the file
 	Field      string `json:"field"`
 	Problem    string `json:"problem"`
 	Characters string `json:"characters"` // as code points
 }
 
 var warningColumns = []column[warningView]{
-	{"ORDER", func(w warningView) string { return w.Order }},
+	{"ORDER", func(w warningView) string { return orDash(w.Order) }},
 	{"FIELD", func(w warningView) string { return w.Field }},
 	{"PROBLEM", func(w warningView) string { return w.Problem }},
 	{"CHARACTERS", func(w warningView) string { return orDash(w.Characters) }},
 }
 
-func viewWarning(w label.Warning) warningView {
+func viewWarning(order string, w label.Warning) warningView {
 	points := make([]string, len(w.Characters))
 	for i, r := range w.Characters {
 		points[i] = fmt.Sprintf("U+%04X", r)
 	}
-	return warningView{Order: w.TrackingNo, Field: w.Field, Problem: string(w.Problem), Characters: strings.Join(points, " ")}
+	return warningView{Order: order, Field: w.Field, Problem: string(w.Problem), Characters: strings.Join(points, " ")}
+}
+
+func viewProblem(p request.OrderProblem) warningView {
+	return warningView{Order: p.Order, Field: p.Field, Problem: p.Message}
 }
 
 func newLabelCheck(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE",
-		Short: "List what a label cannot print as written in a file of orders",
-		Long: `Draws the labels of a file of orders without writing them, and lists what would be left out,
-transliterated or cut off. Exits with 1 if the list is not empty.`,
+		Short: "List what is wrong, or does not print as written, in a file of orders",
+		Long: `Validates a file of orders, and draws the labels without writing them. Lists the fields that are
+wrong, or what would be left out, transliterated or cut off. Exits with 1 if the list is not
+empty.`,
 		Example: `  waybill label check batch.json
   waybill label check batch.json --json`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			parcels, err := readParcels(cmd, p, args[0])
-			if err != nil {
-				return err
+			var warnings []warningView
+			if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
+				warnings, err = mapped(invalid.Problems, viewProblem), nil
+			} else if err == nil {
+				warnings, err = checkParcels(parcels)
 			}
-			warnings, err := checkParcels(parcels)
 			if err != nil {
 				return err
 			}
@@ -218,15 +232,17 @@ transliterated or cut off. Exits with 1 if the list is not empty.`,
 }
 
 // checkParcels prints each label on its own, because a report has a limited number of warnings.
-func checkParcels(parcels []label.Shipment) ([]warningView, error) {
+func checkParcels(parcels []parcel) ([]warningView, error) {
 	printer := label.NewPrinter()
 	var warnings []warningView
 	for _, parcel := range parcels {
-		report, err := printer.Print(io.Discard, parcel, label.Options{})
+		report, err := printer.Print(io.Discard, parcel.Shipment, label.Options{})
 		if err != nil {
 			return nil, err
 		}
-		warnings = append(warnings, mapped(report.Warnings, viewWarning)...)
+		for _, w := range report.Warnings {
+			warnings = append(warnings, viewWarning(parcel.name, w))
+		}
 	}
 	return warnings, nil
 }

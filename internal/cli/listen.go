@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/client"
+	"waybill/internal/config"
 	"waybill/internal/webhook"
 )
 
@@ -30,10 +32,13 @@ const (
 	goodbyeTimeout = 5 * time.Second
 )
 
+// defaultServer is a development server on this machine.
+const defaultServer = "http://127.0.0.1:8080"
+
 // listenFlags are the flags of listen.
 type listenFlags struct{ server, key, keyFile, forwardTo, secret string }
 
-func newListen() *cobra.Command {
+func newListen(p Process) *cobra.Command {
 	var f listenFlags
 	cmd := &cobra.Command{
 		Use:   "listen --forward-to URL",
@@ -41,10 +46,13 @@ func newListen() *cobra.Command {
 		Long: `Reads the events of an account from a server, and posts each of them to a URL that only this
 machine reaches, signed as the server would sign it. It is for development: an event that the
 receiver refuses is not sent again.`,
-		Example: `  waybill listen --forward-to http://localhost:3000/waybill --key KEY
+		Example: `  WAYBILL_KEY=KEY waybill listen --forward-to http://localhost:3000/waybill
   waybill listen --forward-to http://localhost:3000/waybill --server https://dev.ship.example.com --key-file key`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := f.complete(p.Environ); err != nil {
+				return err
+			}
 			l, err := f.listener(cmd.OutOrStdout())
 			if err != nil {
 				return err
@@ -55,9 +63,9 @@ receiver refuses is not sent again.`,
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.forwardTo, "forward-to", "", "`URL` that events are posted to")
-	flags.StringVar(&f.server, "server", "http://127.0.0.1:8080", "`URL` of the server")
-	flags.StringVar(&f.key, "key", "", "secret `KEY` of the account")
-	flags.StringVar(&f.keyFile, "key-file", "", "`FILE` with the key, which other users of the machine cannot see")
+	flags.StringVar(&f.server, "server", "", "`URL` of the server [$"+config.ClientURL+"] (default "+defaultServer+")")
+	flags.StringVar(&f.key, "key", "", "secret `KEY` of the account, which other users of the machine can see [$"+config.ClientKey+"]")
+	flags.StringVar(&f.keyFile, "key-file", "", "`FILE` with the key [$"+config.ClientKeyFile+"]")
 	flags.StringVar(&f.secret, "secret", "", "`SECRET` to sign with, whsec_…; default a random one")
 	return cmd
 }
@@ -72,21 +80,41 @@ type listener struct {
 	seen   map[string]time.Time // times of the events that were relayed, by id
 }
 
+// complete takes what no flag gave from the environment, and reads the key.
+func (f *listenFlags) complete(environ []string) error {
+	variables := make(map[string]string)
+	for _, pair := range environ {
+		name, value, _ := strings.Cut(pair, "=")
+		variables[name] = value
+	}
+	f.server = cmp.Or(f.server, variables[config.ClientURL], defaultServer)
+	if f.key == "" && f.keyFile == "" {
+		f.key, f.keyFile = variables[config.ClientKey], variables[config.ClientKeyFile]
+	}
+	switch {
+	case f.key != "" && f.keyFile != "":
+		return usagef("the key and a file with it are both given: keep one")
+	case f.key == "" && f.keyFile == "":
+		return usagef("the key is missing: set %s. The server prints the demo account's key at its first start, `waybill key create` makes "+
+			"another", config.ClientKey)
+	case f.key != "":
+		return nil
+	}
+	content, err := os.ReadFile(f.keyFile)
+	if err != nil {
+		return fmt.Errorf("read the key: %w", err)
+	}
+	if f.key = strings.TrimSpace(string(content)); f.key == "" {
+		return usagef("%s is empty: want a secret key", f.keyFile)
+	}
+	return nil
+}
+
 func (f listenFlags) listener(out io.Writer) (*listener, error) {
 	for name, value := range map[string]string{"--forward-to": f.forwardTo, "--server": f.server} {
 		if u, err := url.Parse(value); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
 			return nil, usagef("%s is %q: want a URL such as http://localhost:3000/waybill", name, value)
 		}
-	}
-	if f.keyFile != "" {
-		content, err := os.ReadFile(f.keyFile)
-		if err != nil {
-			return nil, fmt.Errorf("--key-file: %w", err)
-		}
-		f.key = strings.TrimSpace(string(content))
-	}
-	if f.key == "" {
-		return nil, usagef("--key is missing: the server prints the demo account's key at its first start, `waybill key create` makes another")
 	}
 	if f.secret == "" {
 		var key [32]byte
@@ -97,7 +125,7 @@ func (f listenFlags) listener(out io.Writer) (*listener, error) {
 		return nil, usagef("--secret: want %s and base64", webhook.SecretPrefix)
 	}
 	// Without repetitions: the next look repeats, and what is wrong is printed at once.
-	events, err := client.New(strings.TrimSuffix(f.server, "/")+"/api", f.key, client.WithMaxRetries(0))
+	events, err := client.New(strings.TrimSuffix(strings.TrimRight(f.server, "/"), "/api")+"/api", f.key, client.WithMaxRetries(0))
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,7 @@ func listen(t *testing.T, server running, forwardTo, secret string) (printed <-c
 	code := make(chan int, 1)
 	go func() {
 		code <- cli.Run(ctx, cli.Process{
-			Args:   []string{"listen", "--forward-to", forwardTo, "--server", server.base, "--key", "my-demo-key", "--secret", secret},
+			Args:   []string{"listen", "--forward-to", forwardTo, "--server", server.base + "/api/", "--key", "my-demo-key", "--secret", secret},
 			Stdout: out, Stderr: &stderr,
 		})
 		_ = out.Close()
@@ -121,7 +121,7 @@ func TestListenRefuses(t *testing.T) {
 	server := serve(t, t.TempDir())
 	for want, args := range map[string][]string{
 		"--forward-to is \"\"":  {"--key", "k"},
-		"--key is missing":      {"--forward-to", "http://localhost:1"},
+		"the key is missing":    {"--forward-to", "http://localhost:1"},
 		"--secret: want whsec_": {"--forward-to", "http://localhost:1", "--key", "k", "--secret", "x"},
 		"Invalid secret key.":   {"--forward-to", "http://localhost:1", "--key", "k", "--server", server.base},
 	} {

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -223,4 +224,37 @@ func status(t *testing.T, url string) int {
 	}
 	defer response.Body.Close()
 	return response.StatusCode
+}
+
+// TestProductionSaysWhatToCreate: a server of production names the commands that are still needed before it can
+// take an order.
+func TestProductionSaysWhatToCreate(t *testing.T) {
+	t.Parallel()
+	data, production := t.TempDir(), []string{"WAYBILL_ENV=production"}
+	account, key, service := "  waybill account create NAME ", "  waybill key create --account 1 ", "  waybill service create NAME "
+	for i, step := range []struct {
+		run  []string // before the start
+		want []string
+	}{
+		{[]string{"migrate"}, []string{account, key, service}},
+		{[]string{"account", "create", "Acme"}, []string{key, service}},
+		{[]string{"service", "create", "Lane"}, []string{key}},
+		{[]string{"key", "create", "--account", "1"}, nil},
+		{[]string{"key", "revoke", "1"}, []string{key}},
+	} {
+		if code, said := runs(t, data, production, step.run...); code != 0 {
+			t.Fatal(said)
+		}
+		server := start(t, []string{"serve", "--listen", "127.0.0.1:0", "--data", data}, production, func(line string) bool {
+			return len(step.want) == 0 || strings.HasPrefix(line, step.want[len(step.want)-1])
+		})
+		if code, log := server.stop(); code != 0 {
+			t.Fatal(log)
+		}
+		for _, command := range []string{account, key, service} {
+			if strings.Contains(server.greeting, command) != slices.Contains(step.want, command) {
+				t.Errorf("step %d: %s", i, server.greeting)
+			}
+		}
+	}
 }

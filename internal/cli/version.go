@@ -37,6 +37,11 @@ func readBuild() build {
 	return b
 }
 
+// String is the build for people.
+func (b build) String() string {
+	return fmt.Sprintf("waybill %s (revision %s, %s)", b.Version, cmp.Or(b.Revision, "unknown"), b.GoVersion)
+}
+
 func newVersion(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "version",
@@ -47,7 +52,7 @@ func newVersion(p Process) *cobra.Command {
 			if wantsJSON(cmd) {
 				return printJSON(p.Stdout, b)
 			}
-			fmt.Fprintf(p.Stdout, "waybill %s (revision %s, %s)\n", b.Version, cmp.Or(b.Revision, "unknown"), b.GoVersion)
+			fmt.Fprintln(p.Stdout, b)
 			return nil
 		},
 	}

@@ -223,9 +223,17 @@ func into[T any](field func(*Config) *T, parse func(string) (T, bool)) func(*Con
 	}
 }
 
+// The variables of programs that call a server: its URL, and the secret key of an account, which may be in the
+// file that the third one names. They are no settings.
+const (
+	ClientURL     = variablePrefix + "URL"
+	ClientKey     = variablePrefix + "KEY"
+	ClientKeyFile = ClientKey + fileSuffix
+)
+
 // unknown returns a warning for each variable that is no setting, sorted by name.
 func unknown(variables map[string]string) []string {
-	known := make(map[string]bool)
+	known := map[string]bool{ClientURL: true, ClientKey: true, ClientKeyFile: true}
 	for _, s := range settings {
 		known[s.Variable()] = true
 		known[s.Variable()+fileSuffix] = s.Secret

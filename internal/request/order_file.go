@@ -2,20 +2,57 @@ package request
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/shipment"
 )
 
-// ErrInvalidOrders is wrapped by the error of ReadOrders for orders that the create operation would
-// refuse. The text of that error is the body of the response.
-var ErrInvalidOrders = errors.New("the orders are invalid")
+// InvalidOrdersError is returned for a file of orders that the create operation would refuse.
+type InvalidOrdersError struct {
+	Problems []OrderProblem // at least one, in the order of the file
+}
+
+// OrderProblem is a message about a field of an order in a file.
+type OrderProblem struct {
+	Order   string // as OrderName; "" for the file as a whole
+	Field   string // such as order_width or items[0].item_quantity
+	Message string
+}
+
+// shownProblems keeps the text of an error short.
+const shownProblems = 3
+
+func (e *InvalidOrdersError) Error() string {
+	var b strings.Builder
+	for i, p := range e.Problems[:min(len(e.Problems), shownProblems)] {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		if p.Order != "" {
+			b.WriteString(p.Order + ", ")
+		}
+		b.WriteString(p.Field + ": " + p.Message)
+	}
+	if more := len(e.Problems) - shownProblems; more > 0 {
+		fmt.Fprintf(&b, "; and %d more", more)
+	}
+	return b.String()
+}
+
+// OrderName names the order at an index of a file for people: by the shipper's reference, else by its tracking
+// number, else by its place, from 1.
+func OrderName(index int, shipperOrderID, trackingNo string) string {
+	return cmp.Or(strings.TrimSpace(shipperOrderID), shipment.TrackingKey(strings.TrimSpace(trackingNo)), fmt.Sprintf("order %d", index+1))
+}
 
 // ReadOrders reads the orders of a file and validates them like a create request. The file has such a
-// request, an array of orders, or one order. Tracking numbers that are in use are accepted.
+// request, an array of orders, or one order. Tracking numbers that are in use are accepted. It returns an
+// *InvalidOrdersError when an order is invalid.
 func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Service) ([]shipment.Order, error) {
 	sent, err := Decode(asRequest(file), CreateShape())
 	if err != nil {
@@ -29,9 +66,45 @@ func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Se
 		return nil, err
 	}
 	if problems != nil {
-		return nil, &invalidOrdersError{problems}
+		return nil, &InvalidOrdersError{sent.orderProblems(problems)}
 	}
 	return valid.Orders, nil
+}
+
+// orderProblems are the problems of a create request as a list, with the names of its orders.
+func (f *Form) orderProblems(problems Problems) []OrderProblem {
+	var all []OrderProblem
+	for _, p := range problems {
+		orders, each := p.Node.(List)
+		if !each || len(orders) != len(f.levels[1].elements) {
+			all = flatten(all, "", p.Field, p.Node)
+			continue
+		}
+		for i, node := range orders {
+			order := entry{f, 1, i}
+			all = flatten(all, OrderName(i, order.get("shipper_order_id").Text, order.get("tracking_no").Text), "", node)
+		}
+	}
+	return all
+}
+
+// flatten appends the messages at a node and below; path is the field that they are about.
+func flatten(all []OrderProblem, order, path string, node Node) []OrderProblem {
+	switch node := node.(type) {
+	case Messages:
+		for _, message := range node {
+			all = append(all, OrderProblem{order, path, message})
+		}
+	case Problems:
+		for _, p := range node {
+			all = flatten(all, order, strings.TrimPrefix(path+"."+p.Field, "."), p.Node)
+		}
+	case List:
+		for i, below := range node {
+			all = flatten(all, order, fmt.Sprintf("%s[%d]", path, i), below)
+		}
+	}
+	return all
 }
 
 // asRequest wraps an array of orders, or one order, into a request. A file that is not JSON stays as it
@@ -55,8 +128,3 @@ func asRequest(file []byte) []byte {
 	}
 	return file
 }
-
-type invalidOrdersError struct{ problems Problems }
-
-func (e *invalidOrdersError) Error() string { return string(e.problems.AppendJSON(nil)) }
-func (e *invalidOrdersError) Unwrap() error { return ErrInvalidOrders }

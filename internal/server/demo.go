@@ -42,9 +42,9 @@ type demoKey struct {
 	created bool
 }
 
-// greet prints the server's address, and in development how to try it.
-func greet(w io.Writer, c config.Config, base string, demo demoKey) {
-	fmt.Fprintf(w, "Waybill serves %s on %s\n", c.Environment, base)
+// greet prints the server's address, and how to try it in development, or what to create next in production.
+func greet(w io.Writer, c config.Config, base string, demo demoKey, next string) {
+	fmt.Fprintf(w, "Waybill serves %s on %s\n%s", c.Environment, base, next)
 	if c.Environment != config.Development {
 		return
 	}

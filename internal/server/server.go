@@ -80,6 +80,12 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	next := ""
+	if c.Environment == config.Production {
+		if next, err = nextSteps(ctx, p.store); err != nil {
+			return err
+		}
+	}
 
 	if p.partners, err = openPartners(ctx, c, p.store, log); err != nil {
 		return err
@@ -108,7 +114,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)
-	greet(o.Greeting, c, p.base, demo)
+	greet(o.Greeting, c, p.base, demo, next)
 	err = serve(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
 	return errors.Join(err, stopWorkers())
 }

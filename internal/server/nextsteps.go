@@ -1,0 +1,48 @@
+package server
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// nextSteps are the commands that create what data of production needs before it can take an order, one a
+// line; "" if nothing is missing.
+func nextSteps(ctx context.Context, s *store.Store) (string, error) {
+	accounts, err := s.Accounts(ctx)
+	if err != nil {
+		return "", err
+	}
+	keys, err := s.Keys(ctx, 0)
+	if err != nil {
+		return "", err
+	}
+	services, err := s.LiveServices(ctx)
+	if err != nil {
+		return "", err
+	}
+	account := int64(1)
+	var steps strings.Builder
+	if len(accounts) == 0 {
+		steps.WriteString("  waybill account create NAME                     an account for a shipper\n")
+	} else {
+		account = accounts[0].AccountID
+	}
+	now := time.Now()
+	if !slices.ContainsFunc(keys, func(k store.Key) bool {
+		return k.RevokedOn.IsZero() && (k.ExpiresOn.IsZero() || k.ExpiresOn.After(now))
+	}) {
+		fmt.Fprintf(&steps, "  waybill key create --account %-18d a secret key for it\n", account)
+	}
+	if len(services) == 0 {
+		steps.WriteString("  waybill service create NAME --from SG --to ID   a service, which orders name by its id\n")
+	}
+	if steps.Len() == 0 {
+		return "", nil
+	}
+	return "\nIt takes no order before these commands, with the settings of this server:\n\n" + steps.String(), nil
+}
