@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -24,11 +25,11 @@ type LabelQuery struct {
 type LabelFile struct {
 	MediaType string
 	Content   []byte
-	Missing   []string // tracking numbers without a label
-	Warnings  []string // texts that could not be printed as written, at most 20
+	Printed   int // orders whose label is in the file
+	Missing   int // requested orders whose label is not: LabelStatuses says why
 }
 
-// Labels prints orders into one file. It returns ErrNotFound when none of them has a label, a
+// Labels prints orders into one file. It returns ErrNotFound when none of them has a label for it, a
 // *ValidationError for invalid parameters, and an *Error of status 400 for an unknown document, format or
 // size.
 func (c *Client) Labels(ctx context.Context, q LabelQuery) (LabelFile, error) {
@@ -36,14 +37,59 @@ func (c *Client) Labels(ctx context.Context, q LabelQuery) (LabelFile, error) {
 	if err != nil {
 		return LabelFile{}, fmt.Errorf("waybill: printing labels: %w", err)
 	}
-	file := LabelFile{
-		MediaType: a.header.Get("Content-Type"), Content: a.body,
-		Warnings: a.trailer["Waybill-Label-Warnings"], // sent after the file
-	}
-	if missing := a.header.Get("Waybill-Labels-Missing"); missing != "" {
-		file.Missing = strings.Split(missing, ",")
+	file := LabelFile{MediaType: a.header.Get("Content-Type"), Content: a.body}
+	var printedErr, missingErr error
+	file.Printed, printedErr = strconv.Atoi(a.header.Get("Waybill-Labels-Printed"))
+	file.Missing, missingErr = strconv.Atoi(a.header.Get("Waybill-Labels-Missing"))
+	if err := errors.Join(printedErr, missingErr); err != nil {
+		return LabelFile{}, fmt.Errorf("waybill: printing labels: reading the counts: %w", err)
 	}
 	return file, nil
+}
+
+// The statuses of a label in a file of many.
+const (
+	LabelReady       = "ready"        // the file has it
+	LabelOtherFormat = "other_format" // it exists in another format
+	LabelPending     = "pending"      // the partner has not accepted the order, or not sent its label
+	LabelRefused     = "refused"      // the partner refused the order, or its label
+	LabelCancelled   = "cancelled"    // the order is cancelled
+	LabelUnknown     = "unknown"      // the account has no such order
+)
+
+// LabelStatuses is the status of each label of a query.
+type LabelStatuses struct {
+	Document string         `json:"document"`
+	Format   string         `json:"format"`
+	Counts   map[string]int `json:"counts"` // of labels, by status
+	Labels   []LabelStatus  `json:"labels"` // as Labels would print them
+}
+
+// LabelStatus is the status of the label of one order.
+type LabelStatus struct {
+	TrackingNo     string         `json:"tracking_no"`
+	ShipperOrderID string         `json:"shipper_order_id"`
+	Status         string         `json:"status"`   // one of the constants
+	Formats        []string       `json:"formats"`  // in which it can be fetched: pdf, png, zpl
+	Message        string         `json:"message"`  // why it is not ready; of the partner if it refused
+	Warnings       []LabelWarning `json:"warnings"` // at most 100
+}
+
+// LabelWarning is a field that does not print as it was written.
+type LabelWarning struct {
+	Field      string   `json:"field"`
+	Problem    string   `json:"problem"`    // left out, transliterated, cut off
+	Characters []string `json:"characters"` // such as U+1F338, at most 10; none if cut off
+}
+
+// LabelStatuses says for each order of a query whether Labels has its label, why not, and what does not print as
+// it was written. It returns ErrNotFound for an unknown batch, and the errors of Labels.
+func (c *Client) LabelStatuses(ctx context.Context, q LabelQuery) (statuses LabelStatuses, err error) {
+	err = c.get(ctx, "/order/labels/status/", q.values(), &statuses)
+	if err != nil {
+		return LabelStatuses{}, fmt.Errorf("waybill: reading the status of labels: %w", err)
+	}
+	return statuses, nil
 }
 
 func (q LabelQuery) values() url.Values {

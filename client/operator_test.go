@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"image/png"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -100,16 +101,48 @@ func TestLabels(t *testing.T) {
 		t.Fatal(err)
 	}
 	file, err := c.Labels(t.Context(), client.LabelQuery{UploadBatchNo: batch.UploadBatchNo, Format: "zpl", Size: "a6", DPI: 300})
-	if err != nil || file.MediaType != "application/zpl" || strings.Count(string(file.Content), "^XA") != 2 || file.Missing != nil ||
-		len(file.Warnings) != 1 || !strings.Contains(file.Warnings[0], "U+1F338") {
-		t.Errorf("got %s of %d bytes, missing %v, warnings %v, %v", file.MediaType, len(file.Content), file.Missing, file.Warnings, err)
+	if err != nil || file.MediaType != "application/zpl" || strings.Count(string(file.Content), "^XA") != 2 ||
+		file.Printed != 2 || file.Missing != 0 {
+		t.Errorf("got %s of %d bytes, %d labels, missing %d, %v", file.MediaType, len(file.Content), file.Printed, file.Missing, err)
 	}
 	file, err = c.Labels(t.Context(), client.LabelQuery{TrackingNos: []string{batch.Orders[0].TrackingNo, "NOPE-1"}, Document: "cn23"})
 	if err != nil || file.MediaType != "application/pdf" || !bytes.HasPrefix(file.Content, []byte("%PDF-")) ||
-		len(file.Missing) != 1 || file.Missing[0] != "NOPE-1" {
-		t.Errorf("got %s of %d bytes, missing %v, %v", file.MediaType, len(file.Content), file.Missing, err)
+		file.Printed != 1 || file.Missing != 1 {
+		t.Errorf("got %s of %d bytes, %d labels, missing %d, %v", file.MediaType, len(file.Content), file.Printed, file.Missing, err)
 	}
 	if _, err := c.Labels(t.Context(), client.LabelQuery{TrackingNos: []string{"NOPE-1"}}); !errors.Is(err, client.ErrNotFound) {
 		t.Errorf("of no order: %v", err)
+	}
+}
+
+func TestLabelStatuses(t *testing.T) {
+	c := newClient(t, secretKey)
+	order := shirt()
+	order.ConsigneeName, order.ShipperOrderID = "Susan 🌸", "ORDER-7"
+	batch, err := c.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{order}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := batch.Orders[0].TrackingNo
+	got, err := c.LabelStatuses(t.Context(), client.LabelQuery{TrackingNos: []string{"NOPE-1", number}, Format: "zpl"})
+	want := client.LabelStatuses{
+		Document: "label", Format: "zpl",
+		Counts: map[string]int{"ready": 1, "other_format": 0, "pending": 0, "refused": 0, "cancelled": 0, "unknown": 1},
+		Labels: []client.LabelStatus{
+			{
+				TrackingNo: "NOPE-1", Status: client.LabelUnknown, Formats: []string{},
+				Message: "The account has no order with this tracking number.", Warnings: []client.LabelWarning{},
+			},
+			{
+				TrackingNo: number, ShipperOrderID: "ORDER-7", Status: client.LabelReady, Formats: []string{"pdf", "png", "zpl"},
+				Warnings: []client.LabelWarning{{Field: "consignee_name", Problem: "left out", Characters: []string{"U+1F338"}}},
+			},
+		},
+	}
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %+v\nwant %+v, %v", got, want, err)
+	}
+	if _, err := c.LabelStatuses(t.Context(), client.LabelQuery{UploadBatchNo: "B000000NONE"}); !errors.Is(err, client.ErrNotFound) {
+		t.Errorf("of no batch: %v", err)
 	}
 }

@@ -29,7 +29,6 @@ type call struct {
 type response struct {
 	body     []byte
 	header   http.Header
-	trailer  http.Header
 	replayed bool // an earlier request was already done: this is its response
 }
 
@@ -116,7 +115,7 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 		return response{}, responseError(resp, body)
 	}
 	return response{
-		body: body, header: resp.Header, trailer: resp.Trailer,
+		body: body, header: resp.Header,
 		replayed: resp.Header.Get("Idempotency-Replayed") == "true",
 	}, nil
 }

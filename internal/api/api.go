@@ -120,6 +120,7 @@ func (a *API) routes() []route {
 		{"GET", "/api/order/order/{tracking_no}/proof-of-delivery/", "view_proof", a.get(a.viewProof)},
 		{"POST", "/api/simulate/journey/", "simulate_journey", a.post(request.JourneyShape(), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
+		{"GET", "/api/order/labels/status/", "view_label_status", a.get(a.viewLabelStatus)},
 		{"GET", "/api/services/", "list_services", a.get(a.listServices)},
 		{"POST", "/api/partner/{partner}/events/", "partner_events", a.public(a.receiveCallback)},
 		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},

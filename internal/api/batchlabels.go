@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 
 	"waybill/internal/label"
@@ -19,46 +20,61 @@ import (
 	"waybill/internal/store"
 )
 
-// missingHeader lists the requested orders whose labels are not in the file.
-const missingHeader = "Waybill-Labels-Missing"
+// The headers of a file of many labels: how many labels it has, and how many of the requested ones it does not
+// have. Proxies and clients limit the size of headers, so the status of each label is an operation of its own.
+const (
+	printedHeader = "Waybill-Labels-Printed"
+	missingHeader = "Waybill-Labels-Missing"
+)
+
+// errNothingToPrint means that no requested order has a label for this file.
+var errNothingToPrint = &problem{
+	status: http.StatusNotFound, detail: "No label is ready in this format: GET /api/order/labels/status/ says why.",
+}
+
+// batch is what a request for many labels asks for.
+type batch struct {
+	options       label.Options
+	orders        []shipment.Order      // as requested; an unknown one has only its tracking number
+	partnerLabels map[int64]partnerPart // of labels that partners drew and that a file can have, by order id
+}
+
+// prints reports whether the file of the batch has the label of an order.
+func (b *batch) prints(o *shipment.Order) bool {
+	if !b.isPartners(o) {
+		return o.HasLabel
+	}
+	_, usable := b.partnerLabels[o.OrderID]
+	return o.HasLabel && usable
+}
 
 // printBatch prints the labels of a batch, or of some tracking numbers, in the order of the request into
 // one file. The file is sent while it is drawn.
 func (a *API) printBatch(ctx context.Context, c call) (response, error) {
-	query := request.ParseQuery(c.req.URL.RawQuery)
-	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
-	if format != label.PDF && format != label.ZPL { // a picture has only one page
-		return response{}, &problem{status: http.StatusBadRequest, detail: "format must be pdf or zpl."}
-	}
-	options, err := printOptions(label.Document(request.LastValue(query, "document")), format, query)
+	b, err := a.readBatch(ctx, c)
 	if err != nil {
 		return response{}, err
 	}
-	requested, err := a.requestedOrders(ctx, c.caller.AccountID, query)
-	if err != nil {
-		return response{}, err
-	}
-	file := newBatchFile(requested)
+	tag := a.batchTag(b)
 	header := http.Header{
-		"Content-Type":           {mediaTypes[format]},
+		"Content-Type":           {mediaTypes[b.options.Format]},
 		"Cache-Control":          {"private, no-cache"},
 		"X-Content-Type-Options": noSniff,
-		"Etag":                   {a.batchTag(file.orders, options)},
+		"Etag":                   {tag},
 	}
-	if len(file.orders) > 0 && slices.Contains(strings.Split(c.req.Header.Get("If-None-Match"), ", "), header.Get("Etag")) {
+	if slices.Contains(strings.Split(c.req.Header.Get("If-None-Match"), ", "), tag) {
 		return response{status: http.StatusNotModified, header: header}, nil
 	}
-	if cmp.Or(options.Document, label.Parcel) == label.Parcel {
-		if err := a.addPartnerLabels(ctx, c.caller.AccountID, file, format); err != nil {
-			return response{}, err
-		}
+	if err := a.addPartnerLabels(ctx, c.caller.AccountID, b, heldPartnerFiles); err != nil {
+		return response{}, err
 	}
-	if len(file.orders) == 0 {
-		return response{}, errNotFound
+	requested := len(b.orders)
+	b.orders = slices.DeleteFunc(b.orders, func(o shipment.Order) bool { return !b.prints(&o) })
+	if len(b.orders) == 0 {
+		return response{}, errNothingToPrint
 	}
-	if len(file.missing) > 0 {
-		header[missingHeader] = []string{strings.Join(file.missing, ",")}
-	}
+	header[printedHeader] = []string{strconv.Itoa(len(b.orders))}
+	header[missingHeader] = []string{strconv.Itoa(requested - len(b.orders))}
 	services, err := a.allServices(ctx)
 	if err != nil {
 		return response{}, err
@@ -66,35 +82,33 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	if err := a.chargeMore(ctx, mostItemBytes); err != nil {
 		return response{}, err
 	}
-	header["Trailer"] = []string{warningsHeader}
-	return response{status: http.StatusOK, header: header, stream: func(w io.Writer, trailer http.Header) error {
-		report, err := a.draw(c.req.Context(), w, a.shipments(c.req.Context(), file, services, format), options)
-		trailer[warningsHeader] = warnings(report)
-		return err
+	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
+		return a.draw(c.req.Context(), w, a.shipments(c.req.Context(), b, services), b.options)
 	}}, nil
 }
 
-// batchFile is the content of a file of many labels.
-type batchFile struct {
-	orders        []shipment.Order      // of one account, whose labels are in the file
-	partnerLabels map[int64]partnerPart // those that partners drew, by order id
-	missing       []string              // tracking numbers of orders whose labels are not in the file
-}
-
-func newBatchFile(requested []shipment.Order) *batchFile {
-	var f batchFile
-	for _, o := range requested {
-		if o.HasLabel {
-			f.orders = append(f.orders, o)
-		} else {
-			f.missing = append(f.missing, o.TrackingNo)
-		}
+// readBatch reads the parameters of a request for many labels, and the orders that it names. Returns errNotFound
+// if the account has no such batch.
+func (a *API) readBatch(ctx context.Context, c call) (*batch, error) {
+	query := request.ParseQuery(c.req.URL.RawQuery)
+	format := cmp.Or(label.Format(request.LastValue(query, "format")), label.PDF)
+	if format != label.PDF && format != label.ZPL { // a picture has only one page
+		return nil, &problem{status: http.StatusBadRequest, detail: "format must be pdf or zpl."}
 	}
-	return &f
+	document := cmp.Or(label.Document(request.LastValue(query, "document")), label.Parcel)
+	options, err := printOptions(document, format, query)
+	if err != nil {
+		return nil, err
+	}
+	orders, err := a.requestedOrders(ctx, c.caller.AccountID, query)
+	if err == nil && len(orders) == 0 {
+		err = errNotFound
+	}
+	return &batch{options: options, orders: orders}, err
 }
 
 // requestedOrders finds the orders that a query names, without their items. An unknown order has only
-// its tracking number.
+// its tracking number and the account.
 func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
 	filter, problems := request.ReadFilter(query)
 	switch {
@@ -128,31 +142,32 @@ func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Va
 		}
 		seen[trackingNo] = true
 		o := found[trackingNo]
-		o.TrackingNo = trackingNo
+		o.TrackingNo, o.AccountID = trackingNo, accountID
 		orders = append(orders, o)
 	}
 	return orders, nil
 }
 
 // batchTag is the entity tag of a file of labels. It covers everything that the file depends on.
-func (a *API) batchTag(orders []shipment.Order, options label.Options) string {
+func (a *API) batchTag(b *batch) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %+v\n", a.Version, options)
-	for i := range orders {
-		fmt.Fprintf(h, "%s %d\n", orders[i].TrackingNo, orders[i].UpdatedOn.UnixMicro())
+	fmt.Fprintf(h, "%s %+v\n", a.Version, b.options)
+	for i := range b.orders {
+		if b.orders[i].HasLabel {
+			fmt.Fprintf(h, "%s %d\n", b.orders[i].TrackingNo, b.orders[i].UpdatedOn.UnixMicro())
+		}
 	}
 	return `"` + hex.EncodeToString(h.Sum(nil)[:16]) + `"`
 }
 
 // shipments reads orders of one account with their items, some at a time, and the labels that partners
 // drew, one at a time.
-func (a *API) shipments(ctx context.Context, f *batchFile, services map[int64]shipment.Service, format label.Format,
-) iter.Seq2[label.Shipment, error] {
+func (a *API) shipments(ctx context.Context, b *batch, services map[int64]shipment.Service) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
-		for o, err := range a.withItems(ctx, f.orders) {
+		for o, err := range a.withItems(ctx, b.orders) {
 			var partnerLabel []byte
 			if err == nil {
-				partnerLabel, err = a.partnerContent(ctx, f, o.OrderID, format)
+				partnerLabel, err = a.partnerContent(ctx, b, o.OrderID)
 			}
 			if err != nil {
 				yield(label.Shipment{}, err)

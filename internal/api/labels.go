@@ -31,8 +31,11 @@ var mediaTypes = map[label.Format]string{
 // warningsHeader has a value for each field that could not be printed as it was written.
 const warningsHeader = "Waybill-Label-Warnings"
 
-// maxWarnings keeps the headers of a response below the limit of proxies, 4 to 8 kB.
-const maxWarnings = 20
+// maxWarnings and maxWarningBytes keep the headers of a response below the limit of proxies, 4 to 8 kB.
+const (
+	maxWarnings     = 20
+	maxWarningBytes = 2 << 10
+)
 
 // serveLabel serves the label of an order, whose name is signed.
 func (a *API) serveLabel(w http.ResponseWriter, r *http.Request) {
@@ -232,12 +235,16 @@ func printProblem(err error) error {
 
 // warnings are the values of the warnings header.
 func warnings(report label.Report) []string {
-	shown := min(len(report.Warnings), maxWarnings)
-	values := make([]string, 0, shown+1)
-	for _, w := range report.Warnings[:shown] {
-		values = append(values, w.String())
+	var values []string
+	bytes := 0
+	for _, w := range report.Warnings[:min(len(report.Warnings), maxWarnings)] {
+		value := w.String()
+		if bytes += len(warningsHeader) + len(value); bytes > maxWarningBytes {
+			break
+		}
+		values = append(values, value)
 	}
-	if more := len(report.Warnings) - shown + report.More; more > 0 {
+	if more := len(report.Warnings) - len(values) + report.More; more > 0 {
 		values = append(values, fmt.Sprintf("and %d more", more))
 	}
 	return values

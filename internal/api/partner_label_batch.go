@@ -2,13 +2,11 @@ package api
 
 import (
 	"context"
-	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
 
 	"waybill/internal/label"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -26,13 +24,16 @@ type partnerPart struct {
 	content []byte // nil: it is not held
 }
 
-// addPartnerLabels finds the labels of a file that partners drew. Labels that cannot be in a file of
-// this format are listed as missing.
-func (a *API) addPartnerLabels(ctx context.Context, accountID int64, f *batchFile, format label.Format) error {
+// addPartnerLabels finds the labels of a batch that partners drew and that its file can have. It holds at most some
+// bytes of them in memory.
+func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, most int) error {
+	if b.options.Document != label.Parcel {
+		return nil
+	}
 	var ids []int64
-	for i := range f.orders {
-		if f.orders[i].PartnerLabel != "" {
-			ids = append(ids, f.orders[i].OrderID)
+	for i := range b.orders {
+		if o := &b.orders[i]; o.HasLabel && o.PartnerLabel != "" {
+			ids = append(ids, o.OrderID)
 		}
 	}
 	if ids == nil {
@@ -50,23 +51,13 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, f *batchFil
 		held := a.hold(ctx)
 		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
 	}()
-	if f.partnerLabels, err = a.readPartnerLabels(ctx, records, format); err != nil {
-		return err
-	}
-	f.orders = slices.DeleteFunc(f.orders, func(o shipment.Order) bool {
-		_, there := f.partnerLabels[o.OrderID]
-		if o.PartnerLabel == "" || there {
-			return false
-		}
-		f.missing = append(f.missing, o.TrackingNo)
-		return true
-	})
-	return nil
+	b.partnerLabels, err = a.readPartnerLabels(ctx, records, b.options.Format, most)
+	return err
 }
 
 // readPartnerLabels reads labels by order id, and holds some of them. All are read before the response
-// begins, so that its header can say which are missing.
-func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, format label.Format,
+// begins, so that it can say which are missing.
+func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, format label.Format, most int,
 ) (map[int64]partnerPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]partnerPart, len(records)), 0
@@ -81,7 +72,7 @@ func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.Par
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			if held+len(content) > heldPartnerFiles || !charged.TryGrowTo(charged.Size()+int64(len(content))) {
+			if held+len(content) > most || !charged.TryGrowTo(charged.Size()+int64(len(content))) {
 				content = nil
 			}
 			held += len(content)
@@ -94,13 +85,13 @@ func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.Par
 
 // partnerContent is the content of a label in a file of many, nil when Waybill draws the label. The
 // caller holds a renderer, which is free for others while the content is read.
-func (a *API) partnerContent(ctx context.Context, f *batchFile, orderID int64, format label.Format) ([]byte, error) {
-	part, theirs := f.partnerLabels[orderID]
+func (a *API) partnerContent(ctx context.Context, b *batch, orderID int64) ([]byte, error) {
+	part, theirs := b.partnerLabels[orderID]
 	if !theirs || part.content != nil {
 		return part.content, nil
 	}
 	a.renderers.labels.release()
-	content, err := a.partnerPart(ctx, part.record, format)
+	content, err := a.partnerPart(ctx, part.record, b.options.Format)
 	a.renderers.labels.slots <- struct{}{}
 	if err == nil && content == nil { // it was there when the response began
 		err = errFilesUnavailable

@@ -94,19 +94,27 @@ func (t yieldingWriter) Write(p []byte) (int, error) {
 }
 
 // draw prints shipments while the caller reads them.
-func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options,
-) (label.Report, error) {
+func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options) error {
+	r := a.renderers.of(options.Document)
+	if err := r.wait(ctx); err != nil {
+		return err
+	}
+	defer r.release()
+	out := bufio.NewWriterSize(yieldingWriter{w, r}, turnSize)
+	if _, err := a.printer.PrintAll(out, shipments, options); err != nil {
+		return err
+	}
+	return out.Flush()
+}
+
+// review lists what the document of a shipment does not print as written.
+func (a *API) review(ctx context.Context, s label.Shipment, options label.Options) (label.Report, error) {
 	r := a.renderers.of(options.Document)
 	if err := r.wait(ctx); err != nil {
 		return label.Report{}, err
 	}
 	defer r.release()
-	out := bufio.NewWriterSize(yieldingWriter{w, r}, turnSize)
-	report, err := a.printer.PrintAll(out, shipments, options)
-	if err == nil {
-		err = out.Flush()
-	}
-	return report, err
+	return a.printer.Review(s, options)
 }
 
 // turnSize is how many bytes are drawn before the renderer is released: some eight labels.

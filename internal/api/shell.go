@@ -24,13 +24,12 @@ type call struct {
 }
 
 // response is a response that is not an error. The body is JSON unless the header has another
-// Content-Type. A stream takes the place of a body that is too large for memory; it may set the
-// trailers that the header announces.
+// Content-Type. A stream takes the place of a body that is too large for memory.
 type response struct {
 	status int
 	body   []byte
 	header http.Header
-	stream func(w io.Writer, trailer http.Header) error
+	stream func(w io.Writer) error
 	rows   func(*rows) error // takes the place of a JSON body that may be long
 }
 
@@ -231,7 +230,7 @@ func (a *API) send(w http.ResponseWriter, r *http.Request, res response) {
 	if r.Method == http.MethodHead {
 		return
 	}
-	if err := res.stream(w, w.Header()); err != nil {
+	if err := res.stream(w); err != nil {
 		noteError(r.Context(), err)
 		panic(http.ErrAbortHandler)
 	}

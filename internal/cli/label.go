@@ -201,8 +201,8 @@ func newLabelCheck(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "check FILE",
 		Short: "List what is wrong, or does not print as written, in a file of orders",
-		Long: `Validates a file of orders, and draws the labels without writing them. Lists the fields that are
-wrong, or what would be left out, transliterated or cut off. Exits with 1 if the list is not
+		Long: `Validates a file of orders, and lays out the labels without drawing them. Lists the fields that
+are wrong, or what would be left out, transliterated or cut off. Exits with 1 if the list is not
 empty.`,
 		Example: `  waybill label check batch.json
   waybill label check batch.json --json`,
@@ -231,12 +231,12 @@ empty.`,
 	return cmd
 }
 
-// checkParcels prints each label on its own, because a report has a limited number of warnings.
+// checkParcels reviews each label on its own, because a report has a limited number of warnings.
 func checkParcels(parcels []parcel) ([]warningView, error) {
 	printer := label.NewPrinter()
 	var warnings []warningView
 	for _, parcel := range parcels {
-		report, err := printer.Print(io.Discard, parcel.Shipment, label.Options{})
+		report, err := printer.Review(parcel.Shipment, label.Options{})
 		if err != nil {
 			return nil, err
 		}

@@ -69,6 +69,29 @@ func (p *Printer) PrintAll(w io.Writer, shipments iter.Seq2[Shipment, error], o 
 	})
 }
 
+// Review returns the Report of the document of one shipment without drawing it. A label that a partner drew has an
+// empty one.
+func (p *Printer) Review(s Shipment, o Options) (Report, error) {
+	var report Report
+	o, sheet, err := o.withDefaults()
+	if err != nil || s.PartnerLabel != nil {
+		return report, err
+	}
+	with := p.workers.Get().(*worker)
+	defer p.workers.Put(with)
+	dpi := o.DPI
+	if o.Format == PDF {
+		dpi = 203
+	}
+	d := &parcels{
+		drawer: &drawer{canvas: canvas.Blank{DPI: dpi}, shaper: with.shaper, report: &report, trackingNo: s.Order.TrackingNo}, paper: sheet,
+	}
+	if err := d.document(o.Document, &s); err != nil {
+		return report, fmt.Errorf("review %s: %w", s.Order.TrackingNo, err)
+	}
+	return report, nil
+}
+
 // draw calls drawing with a worker's canvas of the options. drawing returns the title of the file.
 func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) (title string, err error)) (Report, error) {
 	var report Report

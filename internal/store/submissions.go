@@ -41,6 +41,15 @@ func scanSubmission(row scanner, sub *Submission) error {
 	return sub.scan(row, &sub.State, &sub.HAWBNo)
 }
 
+// SubmissionsOf returns the submissions of orders of an account, by order id, without the orders. Orders that are
+// fulfilled in house are missing.
+func (s *Store) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]Submission, error) {
+	rows, err := s.reads.query(ctx, `SELECT `+submissionColumns+` FROM submissions
+		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
+	subs, err := byOrder(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
+	return subs, s.explain("read submissions of orders", err)
+}
+
 // ClaimSubmissions leases up to limit open submissions of a partner that are due to owner, the
 // oldest due first, and returns them with their orders: none if none is due. No other process gets
 // them until the lease ends. A claim is not an attempt: see StartAttempt.

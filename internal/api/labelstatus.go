@@ -1,0 +1,210 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// labelStatus says whether a file of many labels has the label of an order, and why not.
+type labelStatus string
+
+const (
+	labelReady       labelStatus = "ready"        // the file has it
+	labelOtherFormat labelStatus = "other_format" // it exists, but not in the format of the file
+	labelPending     labelStatus = "pending"      // the partner has not accepted the order, or not sent the label
+	labelRefused     labelStatus = "refused"      // the partner refused the order, or its label
+	labelCancelled   labelStatus = "cancelled"    // the order was cancelled before it had a label, or lost it by that
+	labelUnknown     labelStatus = "unknown"      // the account has no such order
+)
+
+// labelStatuses are all of them, in the order of the counts.
+var labelStatuses = []labelStatus{labelReady, labelOtherFormat, labelPending, labelRefused, labelCancelled, labelUnknown}
+
+const (
+	messagePartnerLabelLater = "The partner has the order and draws its label, which will follow."
+	messageLabelUnreadable   = "The partner's label cannot be read. Its order_label_url has the file as the partner sent it."
+)
+
+// viewLabelStatus says for each order of a request for many labels whether the file has its label, and what the
+// label does not print as written. It takes the parameters of that request.
+func (a *API) viewLabelStatus(ctx context.Context, c call) (response, error) {
+	b, err := a.readBatch(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	if err := a.addPartnerLabels(ctx, c.caller.AccountID, b, 0); err != nil {
+		return response{}, err
+	}
+	work, err := a.openWork(ctx, c.caller.AccountID, b)
+	if err != nil {
+		return response{}, err
+	}
+	services, err := a.allServices(ctx)
+	if err != nil {
+		return response{}, err
+	}
+	if err := a.chargeMore(ctx, mostItemBytes); err != nil {
+		return response{}, err
+	}
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		text(w.Encoder, "document", string(b.options.Document))
+		text(w.Encoder, "format", string(b.options.Format))
+		writeLabelCounts(w.Encoder, b, work)
+		w.FieldStart("labels")
+		w.ArrStart()
+		ctx := c.req.Context()
+		for o, err := range a.withItems(ctx, b.orders) {
+			if err != nil {
+				return err
+			}
+			var report label.Report
+			status, message := b.status(o, work)
+			if status == labelReady && !b.isPartners(o) {
+				report, err = a.review(ctx, label.Shipment{Order: *o, Service: services[o.ServiceID]}, b.options)
+				if err != nil {
+					return err
+				}
+			}
+			writeLabelStatus(w, b, o, status, message, report)
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+// partnerWork is what partners have still to do for the labels of orders, by order id.
+type partnerWork struct {
+	submissions map[int64]store.Submission
+	labels      map[int64]store.PartnerLabel
+}
+
+// openWork reads the ledgers of the orders of a batch that have no label.
+func (a *API) openWork(ctx context.Context, accountID int64, b *batch) (w partnerWork, err error) {
+	var ids []int64
+	for i := range b.orders {
+		if o := &b.orders[i]; o.OrderID != 0 && !o.HasLabel {
+			ids = append(ids, o.OrderID)
+		}
+	}
+	if ids == nil {
+		return w, nil
+	}
+	if w.submissions, err = a.Store.SubmissionsOf(ctx, accountID, ids); err != nil {
+		return w, err
+	}
+	w.labels, err = a.Store.PartnerLabels(ctx, accountID, ids)
+	return w, err
+}
+
+// isPartners reports whether the file of the batch has the partner's drawing for an order.
+func (b *batch) isPartners(o *shipment.Order) bool {
+	return o.PartnerLabel != "" && b.options.Document == label.Parcel
+}
+
+// status returns the status of an order's label, and a message for all but those that are ready.
+func (b *batch) status(o *shipment.Order, work partnerWork) (status labelStatus, message string) {
+	submission, theirs := work.submissions[o.OrderID], work.labels[o.OrderID]
+	switch {
+	case o.OrderID == 0:
+		return labelUnknown, "The account has no order with this tracking number."
+	case b.prints(o):
+		return labelReady, ""
+	case o.HasLabel:
+		return labelOtherFormat, b.otherFormat(o)
+	case o.TrackerStatus == shipment.Cancelled:
+		return labelCancelled, "The order is cancelled."
+	case o.StatusCode == shipment.StatusSubmissionFailed:
+		return labelRefused, submission.Message
+	case theirs.State == store.LabelFailed:
+		return labelRefused, theirs.Message
+	case theirs.State == store.LabelDue:
+		return labelPending, cmp.Or(theirs.Message, messagePartnerLabelLater)
+	}
+	return labelPending, cmp.Or(submission.Message, messageNoLabelYet)
+}
+
+// otherFormat says why a partner's label is not in the file.
+func (b *batch) otherFormat(o *shipment.Order) string {
+	if slices.Contains(formatsOf(o.PartnerLabel), b.options.Format) {
+		return messageLabelUnreadable
+	}
+	return fmt.Sprintf("The partner draws this label as %s, which cannot be converted into %s.",
+		strings.ToUpper(string(o.PartnerLabel)), strings.ToUpper(string(b.options.Format)))
+}
+
+// formatsOf are the formats in which a label can be had that a partner drew in some format, or Waybill for "".
+func formatsOf(drawn shipment.LabelFormat) []label.Format {
+	switch drawn {
+	case shipment.LabelPDF:
+		return []label.Format{label.PDF}
+	case shipment.LabelPNG:
+		return []label.Format{label.PNG, label.PDF}
+	case shipment.LabelZPL:
+		return []label.Format{label.ZPL}
+	}
+	return []label.Format{label.PDF, label.PNG, label.ZPL}
+}
+
+func writeLabelCounts(e *jx.Encoder, b *batch, work partnerWork) {
+	counts := make(map[labelStatus]int64, len(labelStatuses))
+	for i := range b.orders {
+		status, _ := b.status(&b.orders[i], work)
+		counts[status]++
+	}
+	e.FieldStart("counts")
+	e.ObjStart()
+	for _, status := range labelStatuses {
+		integer(e, string(status), counts[status])
+	}
+	e.ObjEnd()
+}
+
+func writeLabelStatus(w *rows, b *batch, o *shipment.Order, status labelStatus, message string, report label.Report) {
+	e := w.Encoder
+	e.ObjStart()
+	text(e, "tracking_no", o.TrackingNo)
+	text(e, "shipper_order_id", o.ShipperOrderID)
+	text(e, "status", string(status))
+	e.FieldStart("formats")
+	e.ArrStart()
+	if o.HasLabel {
+		drawn := o.PartnerLabel
+		if !b.isPartners(o) {
+			drawn = ""
+		}
+		for _, format := range formatsOf(drawn) {
+			e.Str(string(format))
+		}
+	}
+	e.ArrEnd()
+	text(e, "message", message)
+	e.FieldStart("warnings")
+	e.ArrStart()
+	for _, warning := range report.Warnings {
+		e.ObjStart()
+		text(e, "field", warning.Field)
+		text(e, "problem", string(warning.Problem))
+		e.FieldStart("characters")
+		e.ArrStart()
+		for _, r := range warning.Characters {
+			e.Str(fmt.Sprintf("U+%04X", r))
+		}
+		e.ArrEnd()
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	w.flush()
+}

@@ -1,0 +1,125 @@
+package api
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+)
+
+func (s *server) labelStatuses(q client.LabelQuery) client.LabelStatuses {
+	s.t.Helper()
+	got, err := s.sdk.LabelStatuses(s.t.Context(), q)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return got
+}
+
+// TestStatusOfAMixedBatch has a label of each kind, in both formats of a file.
+func TestStatusOfAMixedBatch(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.labelledOrders("", "[label pdf]", "[label png]", "[label zpl]", "[label later]", "[fail]", "")
+		cancelled := created.Orders[6].TrackingNo
+		if _, err := s.sdk.CancelOrders(t.Context(), []string{cancelled}); err != nil {
+			t.Fatal(err)
+		}
+		const later = "The partner has the order and draws its label, which will follow."
+		const refused = "The partner refused the order: the consignee cannot be served."
+		for format, want := range map[string][]string{
+			"pdf": {
+				"ready [pdf png zpl] ", "ready [pdf] ", "ready [png pdf] ",
+				"other_format [zpl] The partner draws this label as ZPL, which cannot be converted into PDF.",
+				"pending [] " + later, "refused [] " + refused, "cancelled [] The order is cancelled.",
+			},
+			"zpl": {
+				"ready [pdf png zpl] ", "other_format [pdf] The partner draws this label as PDF, which cannot be converted into ZPL.",
+				"other_format [png pdf] The partner draws this label as PNG, which cannot be converted into ZPL.",
+				"ready [zpl] ", "pending [] " + later, "refused [] " + refused, "cancelled [] The order is cancelled.",
+			},
+		} {
+			statuses := s.labelStatuses(client.LabelQuery{UploadBatchNo: created.UploadBatchNo, Format: format})
+			var got []string
+			counts := map[string]int{}
+			for i, l := range statuses.Labels {
+				if l.TrackingNo != created.Orders[i].TrackingNo {
+					t.Errorf("label %d is of %s", i, l.TrackingNo)
+				}
+				got = append(got, fmt.Sprintf("%s %v %s", l.Status, l.Formats, l.Message))
+				counts[l.Status]++
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("%s:\n%s\nwant\n%s", format, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+			for status, n := range statuses.Counts {
+				if n != counts[status] {
+					t.Errorf("%s: %d are %s, counted %d", format, counts[status], status, n)
+				}
+			}
+			file, err := s.sdk.Labels(t.Context(), client.LabelQuery{UploadBatchNo: created.UploadBatchNo, Format: format})
+			if err != nil || file.Printed != counts[client.LabelReady] || file.Printed+file.Missing != len(want) {
+				t.Errorf("%s: %d labels, %d missing, %v", format, file.Printed, file.Missing, err)
+			}
+		}
+		// Waybill draws the invoice of each order that has a label.
+		invoices := s.labelStatuses(client.LabelQuery{UploadBatchNo: created.UploadBatchNo, Document: "invoice", Format: "zpl"})
+		if invoices.Counts[client.LabelReady] != 4 || invoices.Counts[client.LabelOtherFormat] != 0 {
+			t.Errorf("invoices: %v", invoices.Counts)
+		}
+	})
+}
+
+// TestStatusOfTrackingNumbers: unknown numbers and those of other accounts look the same.
+func TestStatusOfTrackingNumbers(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		o := exampleOrder()
+		o.ConsigneeName, o.ShipperOrderID = "Susan \U0001F600", "REF-1"
+		own := s.create(o).Orders[0].TrackingNo
+		status := func(key string) string {
+			res, body := s.send("GET", "/api/order/labels/status/?tracking_no=NOPE-1,"+own, "", "Authorization", "Bearer "+key)
+			if res.StatusCode != http.StatusOK {
+				t.Fatalf("%d %s", res.StatusCode, body)
+			}
+			return body
+		}
+		const unknown = `"shipper_order_id":"","status":"unknown","formats":[],` +
+			`"message":"The account has no order with this tracking number.","warnings":[]}`
+		begin := func(ready, missing int) string {
+			return fmt.Sprintf(`{"document":"label","format":"pdf","counts":{"ready":%d,"other_format":0,"pending":0,"refused":0,`+
+				`"cancelled":0,"unknown":%d},"labels":[{"tracking_no":"NOPE-1",`, ready, missing)
+		}
+		if got, want := status(testKey), begin(1, 1)+unknown+`,{"tracking_no":"`+own+`","shipper_order_id":"REF-1","status":"ready",`+
+			`"formats":["pdf","png","zpl"],"message":"","warnings":[{"field":"consignee_name","problem":"left out",`+
+			`"characters":["U+1F600"]}]}]}`; got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
+		if got, want := status(s.newKey("Other shipper")), begin(0, 2)+unknown+`,{"tracking_no":"`+own+`",`+unknown+`]}`; got != want {
+			t.Errorf("another account: got  %s\nwant %s", got, want)
+		}
+	})
+}
+
+func TestStatusRefusesWhatAFileRefuses(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		number := s.create(exampleOrder()).Orders[0].TrackingNo
+		for query, want := range map[string]int{
+			"upload_batch_no=B000000NONE":         http.StatusNotFound,
+			"":                                    http.StatusBadRequest,
+			"format=png&tracking_no=" + number:    http.StatusBadRequest,
+			"size=a0&tracking_no=" + number:       http.StatusBadRequest,
+			"document=poem&tracking_no=" + number: http.StatusBadRequest,
+			"tracking_no=" + strings.Repeat("WB00000000,", 201): http.StatusBadRequest,
+		} {
+			path := "/api/order/labels/status/?" + query
+			if res, body := s.send("GET", path, "", "Authorization", "Bearer "+testKey); res.StatusCode != want {
+				t.Errorf("%.60s: %d %s", query, res.StatusCode, body)
+			}
+		}
+		if res, _ := s.send("GET", "/api/order/labels/status/?tracking_no="+number, ""); res.StatusCode != http.StatusUnauthorized {
+			t.Errorf("without a key: %d", res.StatusCode)
+		}
+	})
+}
