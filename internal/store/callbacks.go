@@ -135,8 +135,12 @@ func (s *Store) reportedSubmission(ctx context.Context, q querier, partner strin
 	if r.TrackingNo != "" {
 		return s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
 	}
-	rows, err := q.query(ctx, submissionOfHAWB+s.dialect.forUpdate, partner, r.HAWBNo)
-	return one(rows, err, scanSubmission)
+	rows, err := q.query(ctx, submissionOfHAWB, partner, r.HAWBNo)
+	sub, err := one(rows, err, scanSubmission)
+	if err != nil {
+		return Submission{}, err
+	}
+	return first(submissionLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.dialect.forUpdate))
 }
 
 // addReportedEvent adds a tracking event to the history of the order.

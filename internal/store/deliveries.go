@@ -24,13 +24,24 @@ const (
 // lag behind a queue, would read the whole queue of the endpoint for one row.
 const openDelivery = `state NOT IN ('delivered', 'given_up')`
 
-// dueDeliveries selects the deliveries of an endpoint that may be sent: of each order the first
-// pending one, if it is due.
-const dueDeliveries = `SELECT account_id, order_id, sequence FROM deliveries d
-	WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND sequence = (
-		SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
-			AND first.order_id = d.order_id AND first.` + openDelivery + `)
-	ORDER BY due_on LIMIT $3`
+// dueDeliveries selects at most $3 deliveries of the endpoint $1, which is of the account $4, that may be sent at $2:
+// of each order the first pending one, if it is due.
+func (d *dialect) dueDeliveries() string {
+	return `SELECT account_id, order_id, lease_token, sequence FROM deliveries d
+		WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND ` + d.account + ` = $4 AND sequence = (
+			SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
+				AND first.order_id = d.order_id AND first.` + openDelivery + `)
+		ORDER BY due_on LIMIT $3`
+}
+
+// takeDeliveries leases the deliveries of the endpoint $5 and the account $4 that have the sequence number $7, are of
+// the orders $6, and are due at $1 with the token $8.
+func (d *dialect) takeDeliveries() string {
+	return `UPDATE deliveries SET lease_owner = $2, lease_token = lease_token + 1, due_on = $3, attempts = attempts + 1
+		WHERE account_id = $4 AND endpoint_id = $5 AND order_id ` + d.in("$6") + ` AND sequence = $7 AND lease_token = $8
+			AND due_on <= $1 AND ` + openDelivery + `
+		RETURNING account_id, order_id, sequence, attempts, lease_owner, lease_token`
+}
 
 // Delivery is an event to deliver to an endpoint, with the settings of the endpoint that it needs.
 type Delivery struct {
@@ -50,9 +61,7 @@ type Delivery struct {
 // DueEndpoints returns the ids of the endpoints that have due deliveries, sorted.
 func (s *Store) DueEndpoints(ctx context.Context) ([]int64, error) {
 	rows, err := s.reads.query(ctx, `SELECT endpoint_id FROM webhook_endpoints e
-		WHERE disabled_on = 0 AND url <> '' AND EXISTS (
-			SELECT 1 FROM deliveries d WHERE d.endpoint_id = e.endpoint_id AND d.state = 'pending' AND d.due_on <= $1)
-		ORDER BY endpoint_id`, micros(s.clock()))
+		WHERE disabled_on = 0 AND url <> '' AND `+s.dialect.hasDue+` ORDER BY endpoint_id`, micros(s.clock()))
 	due, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
 	return due, s.explain("look for due deliveries", err)
 }
@@ -72,17 +81,7 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 		if err != nil {
 			return err
 		}
-		rows, err := q.query(ctx, `WITH due (due_account, due_order, due_sequence) AS MATERIALIZED (
-				`+dueDeliveries+s.dialect.skipLocked+`)
-			UPDATE deliveries SET lease_owner = $4, lease_token = lease_token + 1, due_on = $5, attempts = attempts + 1
-			FROM due WHERE account_id = due_account AND endpoint_id = $1 AND order_id = due_order AND sequence = due_sequence
-			RETURNING account_id, order_id, sequence, attempts, lease_owner, lease_token`,
-			endpointID, micros(now), limit, owner, micros(now.Add(lease)))
-		claimed, err = collect(rows, err, func(row scanner, d *Delivery) error {
-			*d = target
-			return row.Scan(&d.Event.AccountID, &d.Event.OrderID, &d.Event.Sequence, &d.Attempts, &d.LeaseOwner, &d.LeaseToken)
-		})
-		if err != nil {
+		if claimed, err = s.takeDue(ctx, q, target, owner, limit, now, now.Add(lease)); err != nil {
 			return err
 		}
 		return s.addEvents(ctx, q, claimed)
@@ -93,15 +92,35 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 	return claimed, nil
 }
 
+// takeDue leases due deliveries of the endpoint of target.
+func (s *Store) takeDue(
+	ctx context.Context, q querier, target Delivery, owner string, limit int, now, until time.Time,
+) ([]Delivery, error) {
+	accountID, endpointID := target.Event.AccountID, target.EndpointID
+	return claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
+		rows, err := q.query(ctx, s.dialect.dueDeliveries(), endpointID, micros(now), limit, accountID)
+		return collect(rows, err, func(row scanner, c *candidate) error {
+			return row.Scan(&c.accountID, &c.orderID, &c.token, &c.sequence)
+		})
+	}, func(g claimGroup) ([]Delivery, error) {
+		rows, err := q.query(ctx, s.dialect.takeDeliveries(), micros(now), owner, micros(until),
+			accountID, endpointID, s.dialect.list(g.orderIDs), g.sequence, g.token)
+		return collect(rows, err, func(row scanner, d *Delivery) error {
+			*d = target
+			return row.Scan(&d.Event.AccountID, &d.Event.OrderID, &d.Event.Sequence, &d.Attempts, &d.LeaseOwner, &d.LeaseToken)
+		})
+	})
+}
+
 // deliveryTarget is a delivery with the settings of its endpoint. Returns errNoRows if the
 // endpoint does not exist, is disabled or has no URL.
 func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time) (Delivery, error) {
 	d := Delivery{EndpointID: endpointID}
 	var secret, oldSecret shipment.Secret
 	var oldUntil, labelPDF int64
-	err := queryRow(ctx, q, `SELECT url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
+	err := queryRow(ctx, q, `SELECT account_id, url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
 		FROM webhook_endpoints WHERE endpoint_id = $1 AND disabled_on = 0 AND url <> ''`, endpointID).
-		Scan(&d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
+		Scan(&d.Event.AccountID, &d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
 	d.Secrets, d.LabelPDF = []shipment.Secret{secret}, labelPDF != 0
 	if now.Before(fromMicros(oldUntil)) {
 		d.Secrets = append(d.Secrets, oldSecret)

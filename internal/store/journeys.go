@@ -1,8 +1,12 @@
 package store
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -40,16 +44,31 @@ type dueJourney struct {
 // were due. A step and the time of the next one are stored in one transaction, so that after a
 // crash a journey continues where it stood, and no step is taken twice.
 func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err error) {
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		rows, err := q.query(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
-			WHERE due_on <= $1 ORDER BY due_on LIMIT $2`+s.dialect.skipLocked, micros(s.clock()), limit)
-		due, err := collect(rows, err, func(row scanner, j *dueJourney) error {
-			return row.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
-		})
-		if err != nil {
-			return err
+	rows, err := s.reads.query(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
+		WHERE due_on <= $1 ORDER BY due_on LIMIT $2`, micros(s.clock()), limit)
+	due, err := collect(rows, err, func(row scanner, j *dueJourney) error {
+		return row.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
+	})
+	if err != nil {
+		return 0, s.explain("look for due journeys", err)
+	}
+	byAccount := make(map[int64][]dueJourney)
+	for _, j := range due {
+		byAccount[j.account] = append(byAccount[j.account], j)
+	}
+	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
+		if err := s.advanceAll(ctx, byAccount[account]); err != nil {
+			return 0, s.explain("advance journeys", err)
 		}
-		n = len(due)
+	}
+	return len(due), nil
+}
+
+// advanceAll takes a step of each journey of one account, in the order of their ids: other transactions
+// lock orders in that order too.
+func (s *Store) advanceAll(ctx context.Context, due []dueJourney) error {
+	slices.SortFunc(due, func(a, b dueJourney) int { return cmp.Compare(a.order, b.order) })
+	return s.write(ctx, func(ctx context.Context, q querier) error {
 		for _, j := range due {
 			if err := s.advance(ctx, q, j); err != nil {
 				return fmt.Errorf("order %d: %w", j.order, err)
@@ -57,12 +76,24 @@ func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err erro
 		}
 		return nil
 	})
-	return n, s.explain("advance journeys", err)
 }
 
-// advance takes one step. A journey ends after its last step, when its order has a final status,
-// and when this version of the program does not know the journey.
+// errTaken: another process has taken the step.
+var errTaken = errors.New("the step is taken")
+
+// advance takes one step, unless another process has taken it. A journey ends after its last step, when
+// its order has a final status, and when this version of the program does not know the journey.
 func (s *Store) advance(ctx context.Context, q querier, j dueJourney) error {
+	now := s.clock()
+	err := updateOne(ctx, q, errTaken, `UPDATE journeys SET step = step + 1, due_on = $1
+		WHERE account_id = $2 AND order_id = $3 AND journey = $4 AND step = $5 AND due_on <= $6`,
+		micros(now)+j.pause, j.account, j.order, j.journey, j.step, micros(now))
+	if errors.Is(err, errTaken) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
 	orders, err := s.lockOrders(ctx, q, j.account, []int64{j.order})
 	if err != nil {
 		return err
@@ -72,12 +103,7 @@ func (s *Store) advance(ctx context.Context, q querier, j dueJourney) error {
 		_, err := q.exec(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
 		return err
 	}
-	o, now := &orders[0], s.clock()
+	o := &orders[0]
 	o.add(journey.Steps[j.step].Event(&o.Order, now), now)
-	if err := s.saveTracked(ctx, q, o, now); err != nil {
-		return err
-	}
-	_, err = q.exec(ctx, `UPDATE journeys SET step = step + 1, due_on = $1 WHERE account_id = $2 AND order_id = $3`,
-		micros(now)+j.pause, j.account, j.order)
-	return err
+	return s.saveTracked(ctx, q, o, now)
 }

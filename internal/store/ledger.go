@@ -69,20 +69,33 @@ var (
 	}
 )
 
-// due selects the ids of at most $3 rows of the partner $2 that may be claimed at $1, the oldest
-// due first. It reads none that wait for another partner.
+// due selects at most $3 rows of the partner $2 that may be claimed at $1, the oldest due first. It
+// reads none that wait for another partner.
 func (l ledger[T]) due() string {
-	return `SELECT account_id, order_id FROM ` + l.table + ` WHERE partner = $2 AND due_on <= $1 AND ` + l.open + ` ORDER BY due_on LIMIT $3`
+	return `SELECT account_id, order_id, lease_token FROM ` + l.table + `
+		WHERE partner = $2 AND due_on <= $1 AND ` + l.open + ` ORDER BY due_on LIMIT $3`
 }
 
-// claim leases up to limit rows of a partner to owner, the oldest due first.
+// take leases the orders $5 of the account $4 that are due at $1 with the token $6. It names no partner, so that it
+// finds the rows by their ids and not by the index of what is due.
+func (l ledger[T]) take(d *dialect) string {
+	return `UPDATE ` + l.table + ` SET ` + l.onClaim + ` lease_owner = $2, lease_token = lease_token + 1, due_on = $3
+		WHERE account_id = $4 AND order_id ` + d.in("$5") + ` AND lease_token = $6 AND due_on <= $1 AND ` + l.open + `
+		RETURNING ` + l.columns
+}
+
+// claim leases up to limit rows of a partner to owner, the oldest due first, unless other processes
+// claim at the same time.
 func (l ledger[T]) claim(ctx context.Context, s *Store, q querier, owner, partner string, limit int, lease time.Duration) ([]T, error) {
 	now := s.clock()
-	rows, err := q.query(ctx, `WITH due (due_account, due_order) AS MATERIALIZED (`+l.due()+s.dialect.skipLocked+`)
-		UPDATE `+l.table+` SET `+l.onClaim+` lease_owner = $4, lease_token = lease_token + 1, due_on = $5
-		FROM due WHERE account_id = due_account AND order_id = due_order
-		RETURNING `+l.columns, micros(now), partner, limit, owner, micros(now.Add(lease)))
-	return collect(rows, err, l.scan)
+	return claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
+		rows, err := q.query(ctx, l.due(), micros(now), partner, limit)
+		return collect(rows, err, scanCandidate)
+	}, func(g claimGroup) ([]T, error) {
+		rows, err := q.query(ctx, l.take(&s.dialect), micros(now), owner, micros(now.Add(lease)),
+			g.accountID, s.dialect.list(g.orderIDs), g.token)
+		return collect(rows, err, l.scan)
+	})
 }
 
 // entryOutcome is what an attempt made of an entry.

@@ -60,6 +60,7 @@ type Store struct {
 	damaged atomic.Bool
 
 	ids      idSource
+	rivals   rivalry
 	callers  callerCache
 	services cache[map[int64]shipment.Service]
 	prefixes cache[[]string]

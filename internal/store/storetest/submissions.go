@@ -1,7 +1,9 @@
 package storetest
 
 import (
+	"fmt"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -197,7 +199,7 @@ func testClaimsDoNotOverlap(t *testing.T, f *fixture) {
 	var group sync.WaitGroup
 	for worker := range 6 {
 		group.Go(func() {
-			for range 2 * each { // on PostgreSQL some may find rows locked and nothing else
+			for range 2 * each { // the other process may have been faster
 				claimed, err := stores[worker%2].ClaimSubmissions(t.Context(), "worker", "p", 7, time.Hour)
 				if err != nil {
 					t.Error(err)
@@ -225,4 +227,73 @@ func testClaimsDoNotOverlap(t *testing.T, f *fixture) {
 			t.Fatalf("submission of order %d is claimed %d times", id, times)
 		}
 	}
+}
+
+// testRowsOfTwoProcesses lets two processes do many submissions and deliveries at once: each is done once.
+func testRowsOfTwoProcesses(t *testing.T, f *fixture) {
+	rows := 10_000
+	if testing.Short() {
+		rows = 600
+	}
+	stores := []*store.Store{f.open(t), f.open(t)}
+	_, k, _ := account(t, stores[0], "shipper")
+	_, other, _ := account(t, stores[0], "other")
+	e := endpoint(t, stores[0], k, shipment.EventOrderCreated)
+	for range rows / 200 {
+		submit(t, stores[0], k, 100)
+		submit(t, stores[0], other, 100)
+	}
+	var confirmed, sent atomic.Int64
+	var group sync.WaitGroup
+	for i, s := range stores {
+		for range 4 {
+			group.Go(func() {
+				for confirmed.Load() < int64(rows) && !t.Failed() {
+					confirmed.Add(int64(confirmSome(t, s, fmt.Sprint("worker ", i))))
+				}
+			})
+			group.Go(func() {
+				for sent.Load() < int64(rows/2) && !t.Failed() {
+					sent.Add(int64(deliverSome(t, s, e, fmt.Sprint("worker ", i))))
+				}
+			})
+		}
+	}
+	group.Wait()
+	equal(t, "confirmed", confirmed.Load(), int64(rows))
+	equal(t, "sent", sent.Load(), int64(rows/2))
+	equal(t, "done once", f.count(t, `SELECT count(*) FROM submissions WHERE state = 'confirmed' AND attempts = 1 AND lease_token = 1`), rows)
+	equal(t, "calls", f.count(t, `SELECT count(*) FROM submission_attempts`), rows)
+	equal(t, "sent once", f.count(t, `SELECT count(*) FROM deliveries WHERE state = 'delivered' AND attempts = 1 AND lease_token = 1`), rows/2)
+}
+
+// confirmSome claims and confirms submissions, and returns how many.
+func confirmSome(t *testing.T, s *store.Store, owner string) int {
+	claimed, err := s.ClaimSubmissions(t.Context(), owner, "p", 16, time.Hour)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, sub := range claimed {
+		if err := s.StartAttempt(t.Context(), &sub, time.Hour); err != nil {
+			t.Error(err)
+		}
+		if err := s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}); err != nil {
+			t.Error(err)
+		}
+	}
+	return len(claimed)
+}
+
+// deliverSome claims and delivers events, and returns how many.
+func deliverSome(t *testing.T, s *store.Store, e store.Endpoint, owner string) int {
+	claimed, err := s.ClaimDeliveries(t.Context(), owner, e.EndpointID, 16, time.Hour)
+	if err != nil {
+		t.Error(err)
+	}
+	for _, d := range claimed {
+		if _, err := s.RecordDelivery(t.Context(), d, delivered); err != nil {
+			t.Error(err)
+		}
+	}
+	return len(claimed)
 }

@@ -94,6 +94,7 @@ var suite = []struct {
 	{"SubmissionRetries", testSubmissionRetries},
 	{"SubmissionLease", testSubmissionLease},
 	{"ClaimsDoNotOverlap", testClaimsDoNotOverlap},
+	{"RowsOfTwoProcesses", testRowsOfTwoProcesses},
 	{"EndLeases", testEndLeases},
 	{"Partners", testPartners},
 	{"Callbacks", testCallbacks},
