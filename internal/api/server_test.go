@@ -110,7 +110,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		t.Fatal(err)
 	}
 	var err error
-	if s.partner, err = simulated.Open(t.Context(), filepath.Join(folder, "simulated-courier.db")); err != nil {
+	if s.partner, err = simulated.Open(filepath.Join(folder, "simulated-courier.db")); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = s.partner.Close() })

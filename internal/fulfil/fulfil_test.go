@@ -44,7 +44,7 @@ func onEngines(t *testing.T, test func(t *testing.T, fx *fixture)) {
 		fx := &fixture{t: t}
 		fx.store = storetest.Open(t, store.Options{URL: databaseURL, Now: fx.now, Elapsed: func() time.Duration { return fx.now().Sub(started) }})
 		var err error
-		if fx.partner, err = simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db")); err != nil {
+		if fx.partner, err = simulated.Open(filepath.Join(t.TempDir(), "ledger.db")); err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = fx.partner.Close() })

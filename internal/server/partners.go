@@ -59,7 +59,7 @@ func openPartners(ctx context.Context, c config.Config, s *store.Store, log *slo
 	if c.Environment != config.Development {
 		return opened, nil
 	}
-	simulator, err := simulated.Open(ctx, filepath.Join(c.Data, "simulated-courier.db"))
+	simulator, err := simulated.Open(filepath.Join(c.Data, "simulated-courier.db"))
 	if err != nil {
 		return nil, err
 	}

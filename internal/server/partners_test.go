@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	_ "modernc.org/sqlite" // the driver sqlite
+
 	"waybill/internal/config"
 	"waybill/internal/store"
 )

@@ -24,7 +24,7 @@ type SimulatedPartner struct {
 
 // Run serves the partner protocol until ctx ends.
 func (s SimulatedPartner) Run(ctx context.Context) (err error) {
-	partner, err := simulated.Open(ctx, s.Ledger)
+	partner, err := simulated.Open(s.Ledger)
 	if err != nil {
 		return err
 	}

@@ -23,23 +23,15 @@ func (s *Store) CopyTo(ctx context.Context, path string) error {
 	return s.explain("copy the database", err)
 }
 
-// copyTo uses a connection for reads, because the committer holds the one for writes. A reader can
-// write to another file only while query_only is off.
-func (s *Store) copyTo(ctx context.Context, path string) (err error) {
-	conn, err := s.reads.Conn(ctx)
+// copyTo uses a connection of its own: readers cannot write, not even to another file.
+func (s *Store) copyTo(ctx context.Context, path string) error {
+	conn, err := s.file.connect()
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, conn.Close()) }()
-	if _, err := conn.ExecContext(ctx, `PRAGMA query_only(0)`); err != nil {
-		return err
-	}
-	defer func() {
-		_, resetErr := conn.ExecContext(context.WithoutCancel(ctx), `PRAGMA query_only(1)`)
-		err = errors.Join(err, resetErr)
-	}()
-	_, err = conn.ExecContext(ctx, `VACUUM INTO $1`, path)
-	return err
+	conn.SetInterrupt(ctx.Done())
+	_, err = conn.exec(`VACUUM INTO $1`, []any{path})
+	return errors.Join(endedBy(ctx, err), conn.Close())
 }
 
 // SkipOrderIDs moves the counter of order ids past all ids in use, and by n, from 1 to 10^12. It

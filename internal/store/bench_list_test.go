@@ -1,7 +1,6 @@
 package store
 
 import (
-	"database/sql"
 	"fmt"
 	"testing"
 
@@ -69,10 +68,13 @@ func rawPage(b *testing.B, s *Store) error {
 		return err
 	}
 	defer rows.Close()
-	values := make([]sql.RawBytes, len(orderColumns))
-	targets := make([]any, len(values))
-	for i := range values {
-		targets[i] = &values[i]
+	targets := make([]any, len(orderColumns))
+	for i, c := range orderColumns {
+		if c.text != nil {
+			targets[i] = new(string)
+		} else {
+			targets[i] = new(int64)
+		}
 	}
 	for rows.Next() {
 		if err := rows.Scan(targets...); err != nil {

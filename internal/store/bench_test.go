@@ -2,13 +2,12 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jackc/pgx/v5"
 
 	"waybill/internal/shipment"
 )
@@ -96,10 +95,10 @@ func BenchmarkRawInsert(b *testing.B) {
 				for first := 0; first < b.N; first += shape.orders * shape.batches {
 					rows = append(rows, rawGroup(b, first, shape.orders, shape.batches))
 				}
-				conn := rawConnection(b, databaseURL)
+				insert := rawInserts(b, s, databaseURL)
 				b.ResetTimer()
 				for _, group := range rows {
-					if err := group.insert(b.Context(), s.Engine(), conn); err != nil {
+					if err := insert(group); err != nil {
 						b.Fatal(err)
 					}
 				}
@@ -109,22 +108,6 @@ func BenchmarkRawInsert(b *testing.B) {
 	}
 }
 
-// rawConnection is one that writes, beside the store's own.
-func rawConnection(b *testing.B, databaseURL string) *sql.Conn {
-	b.Helper()
-	beside, err := Open(b.Context(), Options{URL: databaseURL})
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = beside.Close() })
-	conn, err := beside.writes.Conn(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = conn.Close() })
-	return conn
-}
-
 // rawRows are the rows of a transaction, in both forms.
 type rawRows struct {
 	statements []*table
@@ -132,28 +115,34 @@ type rawRows struct {
 	arrays     columnRows
 }
 
-func (r *rawRows) insert(ctx context.Context, engine string, conn *sql.Conn) error {
-	if engine == Postgres {
-		return conn.Raw(func(driverConn any) error {
-			return driverConn.(*stdlib.Conn).Conn().SendBatch(ctx, r.arrays.batch()).Close()
-		})
+// rawInserts returns what inserts rows by a connection of its own, in a transaction.
+func rawInserts(b *testing.B, s *Store, databaseURL string) func(*rawRows) error {
+	b.Helper()
+	if s.Engine() == Postgres {
+		conn, err := pgx.Connect(b.Context(), databaseURL)
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { _ = conn.Close(context.Background()) })
+		return func(r *rawRows) error { return conn.SendBatch(b.Context(), r.arrays.batch()).Close() }
 	}
-	tx, err := conn.BeginTx(ctx, nil)
+	conn, err := s.file.connect()
 	if err != nil {
-		return err
+		b.Fatal(err)
 	}
-	stmts := make(map[*table]*sql.Stmt)
-	for i, t := range r.statements {
-		if stmts[t] == nil {
-			if stmts[t], err = tx.PrepareContext(ctx, t.unnamed); err != nil { //nolint:sqlclosecheck // the transaction closes it
+	b.Cleanup(func() { _ = conn.Close() })
+	return func(r *rawRows) error {
+		if _, err := conn.exec("BEGIN IMMEDIATE", nil); err != nil {
+			return err
+		}
+		for i, t := range r.statements {
+			if _, err := conn.exec(t.unnamed, r.args[i]); err != nil {
 				return err
 			}
 		}
-		if _, err := stmts[t].ExecContext(ctx, r.args[i]...); err != nil {
-			return err
-		}
+		_, err := conn.exec("COMMIT", nil)
+		return err
 	}
-	return tx.Commit()
 }
 
 // keepRows makes rawRows an inserter.

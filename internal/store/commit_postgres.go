@@ -54,7 +54,7 @@ func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, quer
 	defer cancel()
 	release := context.AfterFunc(ctx, cancel)
 	defer release()
-	tx, err := s.writes.BeginTx(own, nil)
+	tx, err := s.postgres.writes.BeginTx(own, nil)
 	if err != nil {
 		return fmt.Errorf("begin: %w", cmp.Or(ctx.Err(), err))
 	}
@@ -177,7 +177,7 @@ func (s *Store) commitAlone(c *creation) (err error) {
 func (s *Store) commitBatches(batches []*creation) error {
 	defer s.watch()()
 	err := s.insertBatches(batches)
-	for range s.writes.Stats().MaxOpenConnections { // every connection of the pool may have died while it was idle
+	for range s.postgres.writes.Stats().MaxOpenConnections { // every connection of the pool may have died while it was idle
 		if !pgconn.SafeToRetry(err) {
 			break
 		}
@@ -216,7 +216,7 @@ func (s *Store) insertBatches(batches []*creation) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
 	// Connected first: ids that a server which has failed reserved must not go to its successor.
-	conn, err := s.writes.Conn(ctx)
+	conn, err := s.postgres.writes.Conn(ctx)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}

@@ -17,7 +17,7 @@ import (
 func slowCommits(t *testing.T) *Store {
 	t.Helper()
 	s := openInside(t, emptyDatabase(t, Postgres))
-	_, err := unprepared{s.writes}.exec(t.Context(), `
+	_, err := unprepared{s.postgres.writes}.exec(t.Context(), `
 		CREATE TABLE slow (id BIGINT);
 		CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
 		CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`)
@@ -34,7 +34,7 @@ func TestWritesAreNotCancelled(t *testing.T) {
 	s := slowCommits(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if _, err := s.writes.ExecContext(ctx, `INSERT INTO slow VALUES (1)`); err == nil {
+	if _, err := s.postgres.writes.ExecContext(ctx, `INSERT INTO slow VALUES (1)`); err == nil {
 		t.Fatal("the write ended in time")
 	}
 	awaitRow(t, s, `SELECT count(*) = 1 FROM slow`)
@@ -104,7 +104,8 @@ func TestLockTimeout(t *testing.T) {
 	u.RawQuery = query.Encode()
 	for from, want := range map[string]string{databaseURL: "10s", u.String(): "3s"} {
 		var got string
-		if err := queryRow(t.Context(), unprepared{openInside(t, from).writes}, `SHOW lock_timeout`).Scan(&got); err != nil || got != want {
+		s := openInside(t, from)
+		if err := queryRow(t.Context(), unprepared{s.postgres.writes}, `SHOW lock_timeout`).Scan(&got); err != nil || got != want {
 			t.Errorf("lock_timeout %s, %v; want %s", got, err, want)
 		}
 	}

@@ -46,13 +46,15 @@ func openPostgres(s *Store, o Options) error {
 	}
 	s.servers = newServers(s, config)
 	s.servers.environment = o.Environment
-	s.reads, s.writes = newPool(s.servers.openDB(config, true)), s.servers.openDB(config, false)
+	reads, writes := s.servers.openDB(config, true), s.servers.openDB(config, false)
 	total := cmp.Or(o.Connections, postgresConnections)
 	writers := total / 3
-	s.reads.SetMaxOpenConns(total - writers)
-	s.reads.SetMaxIdleConns(total - writers)
-	s.writes.SetMaxOpenConns(writers)
-	s.writes.SetMaxIdleConns(writers)
+	reads.SetMaxOpenConns(total - writers)
+	reads.SetMaxIdleConns(total - writers)
+	writes.SetMaxOpenConns(writers)
+	writes.SetMaxIdleConns(writers)
+	s.postgres = &postgresPools{newPool(reads), writes}
+	s.reads = s.postgres
 	return nil
 }
 
@@ -116,9 +118,9 @@ func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	return c.Connector.Connect(context.WithValue(ctx, connecting{}, true))
 }
 
-func connectPostgres(ctx context.Context, reads, writes *sql.DB) error {
-	if err := writes.PingContext(ctx); err != nil {
+func connectPostgres(ctx context.Context, s *Store) error {
+	if err := s.postgres.writes.PingContext(ctx); err != nil {
 		return err
 	}
-	return reads.PingContext(ctx)
+	return s.postgres.PingContext(ctx)
 }

@@ -80,7 +80,7 @@ func awaitRow(t *testing.T, s *Store, query string) {
 	defer again.Stop()
 	for {
 		var holds bool
-		err := queryRow(ctx, unprepared{s.reads.DB}, query).Scan(&holds)
+		err := queryRow(ctx, s.reads, query).Scan(&holds)
 		if orNothing(err) != nil {
 			t.Fatalf("%s: %v", query, err)
 		}

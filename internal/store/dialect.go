@@ -6,17 +6,12 @@ import (
 	"database/sql/driver"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"net"
-	"net/url"
-	"os"
 	"strings"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
+	"zombiezen.com/go/sqlite"
 )
 
 // The names of the engines, as Engine returns them and as the folders of migrations
@@ -30,10 +25,9 @@ const (
 // (commit_sqlite.go, commit_postgres.go). All other SQL is one text for both.
 type dialect struct {
 	engine string
-	// open makes a store's pools for reads and for writes of a database; connect makes the
-	// first connection of each.
+	// open sets the store's connections to a database; connect makes the first of them.
 	open    func(s *Store, o Options) error
-	connect func(ctx context.Context, reads, writes *sql.DB) error
+	connect func(ctx context.Context, s *Store) error
 	// migrate runs the missing ones of all migrations; see Store.Migrate.
 	migrate func(ctx context.Context, s *Store, all []migration) (applied []string, err error)
 	// hasTable selects 1 when the table that its parameter names exists, 0 when not.
@@ -130,115 +124,30 @@ func postgresDialect() dialect {
 	}
 }
 
-const (
-	sqliteReaders = 8
-	// sqliteBusyTimeout is how long to wait for a lock that another process has.
-	sqliteBusyTimeout = 10 * time.Second
-)
-
-// openSQLite opens the file of a sqlite: URL and makes it with mode 0600 if it does not exist.
-//
-// Pragmas belong to a connection, so they are in the DSN. page_size takes effect only before the first
-// table; 8 KiB inserted 12 % faster than 4. There is one writer: several are slower, and a transaction
-// that starts with a read cannot wait for the lock, hence BEGIN IMMEDIATE.
-func openSQLite(s *Store, o Options) error {
-	path := sqlitePath(o.URL)
-	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
-	if err != nil {
-		return fmt.Errorf("open database file: %w: %w", ErrUnavailable, err)
-	}
-	if err := file.Close(); err != nil {
-		return fmt.Errorf("open database file: %w", err)
-	}
-	dsn := func(pragmas ...string) string {
-		values := url.Values{"_txlock": {"immediate"}, "_pragma": append([]string{
-			fmt.Sprintf(
-				"busy_timeout(%d)",
-				sqliteBusyTimeout.Milliseconds(),
-			),
-			"page_size(8192)",
-			"journal_mode(WAL)",
-			"synchronous(FULL)",
-			"foreign_keys(1)",
-		}, pragmas...)}
-		return sqliteName(path, values)
-	}
-	writes, err := sql.Open("sqlite", dsn("cache_size(-32768)"))
-	if err != nil {
-		return err
-	}
-	reads, err := sql.Open("sqlite", dsn("cache_size(-8192)", "query_only(1)"))
-	if err != nil {
-		return err
-	}
-	writes.SetMaxOpenConns(1)
-	reads.SetMaxOpenConns(sqliteReaders)
-	reads.SetMaxIdleConns(sqliteReaders)
-	s.reads, s.writes = newPool(reads), writes
-	return nil
-}
-
-func sqlitePath(databaseURL string) string {
-	return strings.TrimPrefix(strings.TrimPrefix(databaseURL, "sqlite:"), "//")
-}
-
-// sqliteName is the name of a file and its connection options for the driver.
-func sqliteName(path string, options url.Values) string {
-	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + options.Encode()
-}
-
-// connectSQLite makes a new file a WAL database by its first connection. SQLite does not wait for the
-// lock that this needs: another process may be doing the same.
-func connectSQLite(ctx context.Context, reads, writes *sql.DB) error {
-	ctx, cancel := context.WithTimeout(ctx, sqliteBusyTimeout)
-	defer cancel()
-	again := time.NewTicker(10 * time.Millisecond)
-	defer again.Stop()
-	err := writes.PingContext(ctx)
-	for isBusy(err) {
-		select {
-		case <-again.C:
-			err = writes.PingContext(ctx)
-		case <-ctx.Done():
-			return err
-		}
-	}
-	if err != nil {
-		return err
-	}
-	return reads.PingContext(ctx)
-}
-
-func isBusy(err error) bool {
-	var coded *sqlite.Error
-	return errors.As(err, &coded) && coded.Code()&0xff == sqlite3.SQLITE_BUSY
-}
-
-// sqliteFaults by the primary result code, the low byte of a code.
-var sqliteFaults = map[int]fault{
-	sqlite3.SQLITE_PERM:     faultUnavailable,
-	sqlite3.SQLITE_BUSY:     faultUnavailable, // another process kept the lock past busy_timeout
-	sqlite3.SQLITE_LOCKED:   faultUnavailable,
-	sqlite3.SQLITE_NOMEM:    faultUnavailable,
-	sqlite3.SQLITE_READONLY: faultUnavailable,
-	sqlite3.SQLITE_IOERR:    faultUnavailable,
-	sqlite3.SQLITE_CORRUPT:  faultDamaged,
-	sqlite3.SQLITE_FULL:     faultUnavailable,
-	sqlite3.SQLITE_CANTOPEN: faultUnavailable,
-	sqlite3.SQLITE_NOTADB:   faultDamaged,
+// sqliteFaults by the primary result code.
+var sqliteFaults = map[sqlite.ResultCode]fault{
+	sqlite.ResultPerm:     faultUnavailable,
+	sqlite.ResultBusy:     faultUnavailable, // another process kept the lock past sqliteBusyTimeout
+	sqlite.ResultLocked:   faultUnavailable,
+	sqlite.ResultNoMem:    faultUnavailable,
+	sqlite.ResultReadOnly: faultUnavailable,
+	sqlite.ResultIOErr:    faultUnavailable,
+	sqlite.ResultCorrupt:  faultDamaged,
+	sqlite.ResultFull:     faultUnavailable,
+	sqlite.ResultCantOpen: faultUnavailable,
+	sqlite.ResultNotADB:   faultDamaged,
 }
 
 func sqliteFault(err error) fault {
-	var coded *sqlite.Error
-	if !errors.As(err, &coded) {
+	code := sqlite.ErrCode(err)
+	switch code {
+	case sqlite.ResultConstraintUnique, sqlite.ResultConstraintPrimaryKey, sqlite.ResultConstraintRowID,
+		sqlite.ResultConstraintCheck:
+		return faultConstraint
+	case sqlite.ResultError: // perhaps an error of another package
 		return connectionFault(err)
 	}
-	switch coded.Code() {
-	case sqlite3.SQLITE_CONSTRAINT_UNIQUE, sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, sqlite3.SQLITE_CONSTRAINT_ROWID,
-		sqlite3.SQLITE_CONSTRAINT_CHECK:
-		return faultConstraint
-	}
-	return sqliteFaults[coded.Code()&0xff]
+	return sqliteFaults[code.ToPrimary()]
 }
 
 // postgresFaults by SQLSTATE, or by its class: the first two characters.

@@ -2,16 +2,15 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io/fs"
 	"log/slog"
-	"net/url"
 	"os"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"zombiezen.com/go/sqlite"
 )
 
 // Development is the environment of data with a demo account.
@@ -47,7 +46,7 @@ func CheckEnvironment(ctx context.Context, o Options) error {
 // server. It reads a database without tables, too.
 func (s *Store) Environment(ctx context.Context) (string, error) {
 	marked, err := environmentOf(s.dialect, func(query string, args ...any) scanner {
-		return queryRow(ctx, unprepared{s.reads.DB}, query, args...)
+		return queryRow(ctx, s.reads, query, args...)
 	})
 	return marked, s.explain("read the environment", err)
 }
@@ -106,9 +105,7 @@ func refuseOther(marked, wanted string) error {
 	return &OtherEnvironmentError{marked, wanted}
 }
 
-// checkSQLite checks the mark of a file, if it exists. The last connection to a file checkpoints its
-// WAL, unless it may only read. A connection that only reads would leave an empty WAL where there was
-// none.
+// checkSQLite checks the mark of a file, if it exists.
 func checkSQLite(ctx context.Context, o Options) error {
 	path := sqlitePath(o.URL)
 	if o.Environment == "" {
@@ -117,21 +114,31 @@ func checkSQLite(ctx context.Context, o Options) error {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	options := url.Values{"_pragma": {fmt.Sprintf("busy_timeout(%d)", sqliteBusyTimeout.Milliseconds()), "query_only(1)"}}
-	if _, err := os.Stat(path + "-wal"); err == nil {
-		options.Set("mode", "ro")
-	}
-	db, err := sql.Open("sqlite", sqliteName(path, options))
+	s := &Store{dialect: sqliteDialect(), log: slog.New(slog.DiscardHandler)}
+	marked, err := markOfFile(ctx, path)
 	if err != nil {
-		return err
-	}
-	db.SetMaxOpenConns(1)
-	s := &Store{dialect: sqliteDialect(), reads: newPool(db), log: slog.New(slog.DiscardHandler)}
-	marked, err := s.Environment(ctx)
-	if err := errors.Join(err, db.Close()); err != nil {
-		return err
+		return s.explain("read the environment", err)
 	}
 	return refuseOther(marked, o.Environment)
+}
+
+// markOfFile reads the mark of a file. The last connection to a file checkpoints its WAL, unless it may
+// only read. A connection that only reads would leave an empty WAL where there was none.
+func markOfFile(ctx context.Context, path string) (string, error) {
+	mode := sqlite.OpenReadWrite
+	if _, err := os.Stat(path + "-wal"); err == nil {
+		mode = sqlite.OpenReadOnly
+	}
+	conn, err := sqliteFile(path).open(mode, "query_only = 1")
+	if err != nil {
+		return "", err
+	}
+	conn.SetInterrupt(ctx.Done())
+	marked, err := environmentOf(sqliteDialect(), func(query string, args ...any) scanner {
+		rows, err := conn.query(ctx, query, args, nil)
+		return row{rows, err}
+	})
+	return marked, errors.Join(err, conn.Close())
 }
 
 // checkEnvironment runs on each new connection to PostgreSQL of a store that was opened with an

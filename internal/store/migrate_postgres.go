@@ -35,7 +35,7 @@ func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []
 	if have, err := s.versionToMigrate(ctx, s.reads, all); err != nil || have == len(all) {
 		return nil, err
 	}
-	conn, err := s.writes.Conn(ctx)
+	conn, err := s.postgres.writes.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}

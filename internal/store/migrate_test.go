@@ -25,7 +25,7 @@ func next(t *testing.T, name, index, text string) []migration {
 // reader is a transaction that has read a table and goes on, like a report or a backup.
 func reader(t *testing.T, s *Store) (end func()) {
 	t.Helper()
-	tx, err := s.reads.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
+	tx, err := s.postgres.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"errors"
 	"fmt"
 	"io"
@@ -36,8 +35,7 @@ type Options struct {
 // Store is an open database. Its methods are safe for concurrent use.
 type Store struct {
 	dialect dialect
-	reads   *pool
-	writes  *sql.DB
+	reads   readPool
 	now     func() time.Time
 	elapsed func() time.Duration
 	random  io.Reader
@@ -53,9 +51,11 @@ type Store struct {
 	queue      chan *job     // unbuffered: a job is with a committer or still with its sender
 	ended      chan struct{} // closed when the store is
 
-	outage  outage
-	servers *servers  // PostgreSQL alone
-	lookups chan *job // PostgreSQL alone; see confirm
+	outage   outage
+	file     sqliteFile     // SQLite alone
+	postgres *postgresPools // PostgreSQL alone; reads are the same
+	servers  *servers       // PostgreSQL alone
+	lookups  chan *job      // PostgreSQL alone; see confirm
 	// damaged: the engine found damage in its file, which only an operator can repair.
 	damaged atomic.Bool
 
@@ -121,7 +121,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, err
 	}
 	dialect.commit(s)
-	if err := dialect.connect(ctx, s.reads.DB, s.writes); err != nil {
+	if err := dialect.connect(ctx, s); err != nil {
 		return nil, errors.Join(s.explain("connect to the database", err), s.Close())
 	}
 	return s, nil
@@ -160,7 +160,7 @@ func (s *Store) Close() error {
 	close(s.queue)
 	close(s.lookups)
 	s.committers.Wait()
-	if err := errors.Join(s.reads.Close(), s.writes.Close()); err != nil {
+	if err := s.reads.Close(); err != nil {
 		return fmt.Errorf("close the database: %w", err)
 	}
 	return nil

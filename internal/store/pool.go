@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"sync"
 )
 
@@ -42,6 +43,15 @@ func sqlRowSet(rows *sql.Rows, err error) (rowSet, error) {
 }
 
 func (r sqlRows) Close() { _ = r.Rows.Close() } // Err returns the same error
+
+// postgresPools are the connections to PostgreSQL.
+type postgresPools struct {
+	*pool  // for reads
+	writes *sql.DB
+}
+
+// Close closes all connections.
+func (p *postgresPools) Close() error { return errors.Join(p.pool.Close(), p.writes.Close()) }
 
 // pool holds the connections for reads and prepares each statement once: SQLite needs more time to
 // parse a statement than to run it. There are few different texts, because a list is one argument (see

@@ -14,6 +14,12 @@ type querier interface {
 	query(ctx context.Context, query string, args ...any) (rowSet, error)
 }
 
+// readPool is the connections for reads. Close closes those for writes too.
+type readPool interface {
+	querier
+	Close() error
+}
+
 // scanner is a row whose columns can be read.
 type scanner interface{ Scan(dest ...any) error }
 

@@ -51,7 +51,7 @@ func (s *Store) PostgresSetup(ctx context.Context) (*PostgresSetup, error) {
 	var setup PostgresSetup
 	var readOnly, fsync, fullPageWrites string
 	// The simple protocol: a transaction pooler loses prepared statements.
-	err := queryRow(ctx, unprepared{s.reads.DB}, `SELECT pg_is_in_recovery(),
+	err := queryRow(ctx, unprepared{s.postgres}, `SELECT pg_is_in_recovery(),
 			current_setting('transaction_read_only'), current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
 			current_setting('fsync'), current_setting('full_page_writes'),
 			(SELECT least(nullif(datconnlimit, -1), nullif(rolconnlimit, -1), current_setting('max_connections')::int
@@ -85,7 +85,7 @@ const (
 // one that runs its statements: a pooler gives one of its own. If it pools by transaction,
 // a session that is idle loses its process to another session's transaction.
 func (s *Store) findPooler(ctx context.Context) (Pooler, error) {
-	idle, err := s.reads.Conn(ctx)
+	idle, err := s.postgres.Conn(ctx)
 	if err != nil {
 		return "", fmt.Errorf("connect: %w", err)
 	}
@@ -115,7 +115,7 @@ func (s *Store) sharesProcess(ctx context.Context, process uint32, transactions 
 	if transactions == 0 {
 		return false, nil
 	}
-	tx, err := s.reads.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := s.postgres.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
 	if err != nil {
 		return false, fmt.Errorf("begin: %w", err)
 	}

@@ -147,7 +147,7 @@ func TestHarms(t *testing.T) {
 		{`CREATE INDEX extra ON accounts (created_on)`, "table accounts index extra is not built concurrently"},
 		{`DROP INDEX orders_returns`, "table orders index orders_returns is gone"},
 	} {
-		tx, err := s.writes.BeginTx(t.Context(), nil)
+		tx, err := s.postgres.writes.BeginTx(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

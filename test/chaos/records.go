@@ -106,7 +106,7 @@ func (r *records) readServers(ctx context.Context, db database) error {
 }
 
 func (r *records) readPartner(ctx context.Context, ledger string) (err error) {
-	partner, err := simulated.Open(ctx, ledger)
+	partner, err := simulated.Open(ledger)
 	if err != nil {
 		return err
 	}

@@ -92,7 +92,7 @@ func auditBatch(t *testing.T, r *request, orders []client.Order) {
 // and each with its label.
 func auditLedger(t *testing.T, s *server, orders []client.Order) {
 	t.Helper()
-	partner, err := simulated.Open(t.Context(), filepath.Join(s.folder, "simulated-courier.db"))
+	partner, err := simulated.Open(filepath.Join(s.folder, "simulated-courier.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

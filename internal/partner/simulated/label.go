@@ -3,13 +3,13 @@ package simulated
 import (
 	"bytes"
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/png"
 	"strings"
+
+	"zombiezen.com/go/sqlite"
 
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
@@ -40,24 +40,19 @@ func (p *Partner) scriptLabel(ctx context.Context, key string, order shipment.Or
 		if !scripted(order, script) {
 			continue
 		}
-		_, err := p.ledger.ExecContext(ctx, `insert into labels (idempotency_key, tracking_no, script) values ($1, $2, $3)
+		err := p.ledger.run(ctx, nil, `insert into labels (idempotency_key, tracking_no, script) values ($1, $2, $3)
 			on conflict do nothing`, key, order.TrackingNo, script)
-		if err != nil {
-			return 0, fmt.Errorf("write the simulated partner's ledger: %w", err)
-		}
-		return source, nil
+		return source, err
 	}
 	return partner.LabelNone, nil
 }
 
 // labelOf returns the ledger's entry about a label, the zero value if the partner draws none.
 func (p *Partner) labelOf(ctx context.Context, key string) (l scriptedLabel, err error) {
-	err = p.ledger.QueryRowContext(ctx, `select tracking_no, script, asked from labels where idempotency_key = $1`, key).
-		Scan(&l.trackingNo, &l.script, &l.asked)
-	if err != nil && !errors.Is(err, sql.ErrNoRows) {
-		return l, fmt.Errorf("read the simulated partner's ledger: %w", err)
-	}
-	return l, nil
+	err = p.ledger.run(ctx, func(row *sqlite.Stmt) {
+		l = scriptedLabel{row.ColumnText(0), row.ColumnText(1), row.ColumnInt(2)}
+	}, `select tracking_no, script, asked from labels where idempotency_key = $1`, key)
+	return l, err
 }
 
 // Label returns the label of an accepted order as its consignee's name scripts it.
@@ -71,8 +66,8 @@ func (p *Partner) Label(ctx context.Context, key string) (shipment.PartnerLabel,
 		return shipment.PartnerLabel{}, err
 	}
 	if l.script == ScriptLabelLater && l.asked < notReady {
-		if _, err := p.ledger.ExecContext(ctx, `update labels set asked = asked + 1 where idempotency_key = $1`, key); err != nil {
-			return shipment.PartnerLabel{}, fmt.Errorf("write the simulated partner's ledger: %w", err)
+		if err := p.ledger.run(ctx, nil, `update labels set asked = asked + 1 where idempotency_key = $1`, key); err != nil {
+			return shipment.PartnerLabel{}, err
 		}
 		return shipment.PartnerLabel{}, partner.ErrLabelNotReady
 	}

@@ -2,14 +2,11 @@ package simulated
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
-	"net/url"
 	"strings"
 	"time"
 
-	_ "modernc.org/sqlite" // the ledger's database
+	"zombiezen.com/go/sqlite"
 
 	"waybill/internal/partner"
 	"waybill/internal/shipment"
@@ -39,18 +36,13 @@ const SlowAfter = 2 * time.Second
 
 // Partner is the simulated partner. It is safe for concurrent use, also by several processes that share its
 // ledger.
-type Partner struct{ ledger *sql.DB }
+type Partner struct{ ledger *ledger }
 
 // Open opens the partner whose ledger is the file at path. It creates the file if there is none.
-func Open(ctx context.Context, path string) (*Partner, error) {
-	pragmas := url.Values{"_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(FULL)"}, "_txlock": {"immediate"}}
-	ledger, err := sql.Open("sqlite", "file:"+path+"?"+pragmas.Encode())
+func Open(path string) (*Partner, error) {
+	ledger, err := openLedger(path)
 	if err != nil {
-		return nil, fmt.Errorf("open the simulated partner's ledger %s: %w", path, err)
-	}
-	ledger.SetMaxOpenConns(1)
-	if _, err := ledger.ExecContext(ctx, schema); err != nil {
-		return nil, errors.Join(fmt.Errorf("create the simulated partner's ledger %s: %w", path, err), ledger.Close())
+		return nil, err
 	}
 	return &Partner{ledger}, nil
 }
@@ -77,12 +69,7 @@ create table if not exists labels (
 )`
 
 // Close closes the ledger.
-func (p *Partner) Close() error {
-	if err := p.ledger.Close(); err != nil {
-		return fmt.Errorf("close the simulated partner's ledger: %w", err)
-	}
-	return nil
-}
+func (p *Partner) Close() error { return p.ledger.close() }
 
 // Submit takes an order as its consignee's name scripts it.
 func (p *Partner) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
@@ -133,8 +120,11 @@ func (p *Partner) write(ctx context.Context, statement, key string, order shipme
 		failures = flakyFailures
 	}
 	var accepted bool
-	if err := p.ledger.QueryRowContext(ctx, statement, key, order.TrackingNo, failures).Scan(&id, &accepted); err != nil {
-		return 0, fmt.Errorf("write the simulated partner's ledger: %w", err)
+	err = p.ledger.run(ctx, func(row *sqlite.Stmt) {
+		id, accepted = row.ColumnInt64(0), row.ColumnBool(1)
+	}, statement, key, order.TrackingNo, failures)
+	if err != nil {
+		return 0, err
 	}
 	if !accepted {
 		return 0, &partner.TemporaryError{Message: "The partner is temporarily unavailable."}
@@ -161,13 +151,13 @@ func (p *Partner) Cancel(ctx context.Context, key string, order shipment.Order) 
 func (p *Partner) Find(ctx context.Context, key string) (partner.Acceptance, error) {
 	partner.NoteRequest(ctx, "find "+key)
 	var id int64
-	err := p.ledger.QueryRowContext(ctx, `select rowid from calls where idempotency_key = $1 and accepted = 1
-		order by rowid limit 1`, key).Scan(&id)
-	if errors.Is(err, sql.ErrNoRows) {
-		return partner.Acceptance{}, partner.ErrNotSubmitted
-	}
+	err := p.ledger.run(ctx, func(row *sqlite.Stmt) { id = row.ColumnInt64(0) },
+		`select rowid from calls where idempotency_key = $1 and accepted = 1 order by rowid limit 1`, key)
 	if err != nil {
-		return partner.Acceptance{}, fmt.Errorf("read the simulated partner's ledger: %w", err)
+		return partner.Acceptance{}, err
+	}
+	if id == 0 {
+		return partner.Acceptance{}, partner.ErrNotSubmitted
 	}
 	drawn, err := p.labelOf(ctx, key)
 	if err != nil {
@@ -180,22 +170,11 @@ func (p *Partner) Find(ctx context.Context, key string) (partner.Acceptance, err
 // Acceptances returns by tracking number how often each order was accepted. It must be 1 for every order,
 // whatever crashed in between.
 func (p *Partner) Acceptances(ctx context.Context) (map[string]int, error) {
-	rows, err := p.ledger.QueryContext(ctx, `select tracking_no, count(*) from calls where accepted = 1 group by tracking_no`)
-	if err != nil {
-		return nil, fmt.Errorf("read the simulated partner's ledger: %w", err)
-	}
-	defer rows.Close()
 	counts := map[string]int{}
-	for rows.Next() {
-		var trackingNo string
-		var n int
-		if err := rows.Scan(&trackingNo, &n); err != nil {
-			return nil, fmt.Errorf("read the simulated partner's ledger: %w", err)
-		}
-		counts[trackingNo] = n
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read the simulated partner's ledger: %w", err)
+	err := p.ledger.run(ctx, func(row *sqlite.Stmt) { counts[row.ColumnText(0)] = row.ColumnInt(1) },
+		`select tracking_no, count(*) from calls where accepted = 1 group by tracking_no`)
+	if err != nil {
+		return nil, err
 	}
 	return counts, nil
 }

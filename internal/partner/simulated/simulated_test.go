@@ -14,7 +14,7 @@ import (
 
 func open(t *testing.T, path string) *simulated.Partner {
 	t.Helper()
-	c, err := simulated.Open(t.Context(), path)
+	c, err := simulated.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ const key signature.Key = "wbp_test"
 // start serves a stand-in and returns its simulated partner, the stand-in and a client of it.
 func start(t *testing.T, change func(*standin.Config)) (*simulated.Partner, *standin.Server, *protocol.Client) {
 	t.Helper()
-	simulator, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
+	simulator, err := simulated.Open(filepath.Join(t.TempDir(), "ledger.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestRefusesForgedAndReplayedRequests(t *testing.T) {
-	simulator, err := simulated.Open(t.Context(), filepath.Join(t.TempDir(), "ledger.db"))
+	simulator, err := simulated.Open(filepath.Join(t.TempDir(), "ledger.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
