@@ -13,6 +13,8 @@ versitygw := bin/versitygw-$(VERSITYGW_VERSION)
 oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
 # The npm packages of docs/clients/typescript/package-lock.json. Empty if npm is not installed.
 node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
+# axe-core of test/e2e/axe/package-lock.json, which checks pages for screen readers. Empty if npm is not installed.
+axe := $(if $(shell command -v npm),bin/axe/node_modules)
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-long lint fmt bench chaos fuzz vuln clean
@@ -29,9 +31,9 @@ build: ## build bin/waybill
 test: $(versitygw) ## run the tests with the race detector, on SQLite, PostgreSQL, folders and S3, without the long tests
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
 
-test-long: $(versitygw) $(oapi-codegen) $(node-modules) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
+test-long: $(versitygw) $(oapi-codegen) $(node-modules) $(axe) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
-	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) scripts/with-postgres go test -timeout 30m ./...
+	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) scripts/with-postgres go test -timeout 30m ./...
 
 lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 	$(golangci-lint) run ./...
@@ -78,4 +80,10 @@ bin/typescript/node_modules: docs/clients/typescript/package-lock.json
 	mkdir -p bin/typescript
 	cp docs/clients/typescript/package.json docs/clients/typescript/package-lock.json bin/typescript
 	cd bin/typescript && npm ci --silent --no-audit --no-fund
+	touch $@
+
+bin/axe/node_modules: test/e2e/axe/package-lock.json
+	mkdir -p bin/axe
+	cp test/e2e/axe/package.json test/e2e/axe/package-lock.json bin/axe
+	cd bin/axe && npm ci --silent --no-audit --no-fund
 	touch $@

@@ -16,8 +16,8 @@ import (
 	"waybill/internal/store"
 )
 
-// Config is what an API needs. Receivers, Proxies, CORSOrigins, PublicURL, Simulate and Pages may be
-// empty.
+// Config is what an API needs. Receivers, Proxies, CORSOrigins, PublicURL, Simulate, Pages and Home
+// may be empty.
 type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
@@ -39,10 +39,11 @@ type Config struct {
 	DocumentLimit  RateLimit          // documents that an address, or a key, may fetch by their URLs
 	Simulate       bool               // allow test journeys
 	Pages          []Page             // served beside the interface
+	Home           http.Handler       // shown at / to clients that accept HTML
 }
 
 // Page is a page that shows a parcel to everyone who knows its tracking number, and 404 for an unknown
-// number. Its requests get an id, a log line and metrics like all others, and count against the
+// number, or the search for one. Its requests get an id, a log line and metrics like all others, and count against the
 // limit of tracking numbers.
 type Page struct {
 	Path, Operation string
@@ -138,6 +139,9 @@ func (a *API) routes() []route {
 		{"GET", "/docs/{asset}", "docs", a.serveDocs},
 		{"GET", "/healthz", "healthz", a.public(a.healthz)},
 		{"GET", "/readyz", "readyz", a.public(a.readyz)},
+	}
+	if a.Home != nil {
+		routes = append(routes, route{"GET", "/", "home", a.serveHome})
 	}
 	for _, p := range a.Pages {
 		routes = append(routes, route{"GET", p.Path, p.Operation, a.trackPage(p.Handler)})

@@ -69,6 +69,16 @@ func (a *API) serveDocs(w http.ResponseWriter, r *http.Request) {
 	serveStored(w, r, file, path.Ext(asset.file) == ".gz")
 }
 
+// serveHome shows the home page to browsers. For other clients / is an unknown path.
+func (a *API) serveHome(w http.ResponseWriter, r *http.Request) {
+	w.Header().Add("Vary", "Accept")
+	if !strings.Contains(r.Header.Get("Accept"), "text/html") {
+		a.respond(w, r, response{}, errNotFound)
+		return
+	}
+	a.Home.ServeHTTP(w, r)
+}
+
 // serveStored sends a file, compressed if it is stored compressed and the browser accepts that.
 func serveStored(w http.ResponseWriter, r *http.Request, file io.Reader, compressed bool) {
 	if compressed {

@@ -95,7 +95,8 @@ func TestDocumentedAdditions(t *testing.T) {
 	described := map[string]bool{"POST /api/order/orders/": true, "GET /api/order/order/": true, "POST /api/order/return-orders/": true}
 	parameters := []string{"with_items", "date_from", "date_to", "service_id", "shipper_order_id", "upload_batch_no", "page"}
 	c := openAPIContract()
-	for _, r := range (&API{Config: Config{Pages: []Page{{Path: "/track/{number}"}}}}).routes() {
+	pages := Config{Home: http.NotFoundHandler(), Pages: []Page{{Path: "/track/{number}"}, {Path: "/track"}}}
+	for _, r := range (&API{Config: pages}).routes() {
 		name := r.method + " " + r.path
 		switch {
 		case strings.HasPrefix(r.path, "/docs/"): // what the page loads

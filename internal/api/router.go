@@ -29,7 +29,9 @@ func (a *API) byPath() map[string][]route {
 	patterns := map[string][]route{}
 	for _, r := range a.routes() {
 		bare := strings.TrimSuffix(r.path, "/")
-		patterns[bare] = append(patterns[bare], r)
+		if bare != "" {
+			patterns[bare] = append(patterns[bare], r)
+		}
 		patterns[bare+"/{$}"] = append(patterns[bare+"/{$}"], r)
 	}
 	return patterns
@@ -90,12 +92,15 @@ func mergeSlashes(next http.Handler) http.Handler {
 
 var slashes = regexp.MustCompile(`/{2,}`)
 
+// noPath is the path of no route.
+const noPath = "/-"
+
 // withoutRedirects makes unclean paths (/../) unknown. The mux would redirect them.
 func withoutRedirects(mux *http.ServeMux) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if p := r.URL.Path; r.Method == http.MethodConnect || path.Clean(p) != strings.TrimSuffix(p, "/") && p != "/" {
 			r = r.Clone(r.Context())
-			r.Method, r.URL.Path, r.URL.RawPath = http.MethodGet, "/", ""
+			r.Method, r.URL.Path, r.URL.RawPath = http.MethodGet, noPath, ""
 		}
 		mux.ServeHTTP(w, r)
 	})

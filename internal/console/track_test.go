@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -19,6 +20,7 @@ import (
 func get(page http.Handler, path, languages string) *httptest.ResponseRecorder {
 	mux := http.NewServeMux()
 	mux.Handle("/track/{number}", page)
+	mux.Handle("/track", page)
 	r := httptest.NewRequest(http.MethodGet, path, http.NoBody)
 	r.Header.Set("Accept-Language", languages)
 	w := httptest.NewRecorder()
@@ -30,6 +32,9 @@ func get(page http.Handler, path, languages string) *httptest.ResponseRecorder {
 func delivered(t *testing.T) (s *store.Store, trackingNo string) {
 	t.Helper()
 	s = storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
+	if _, err := s.CreateAccount(t.Context(), store.Account{Name: "Demo <shipper>"}); err != nil {
+		t.Fatal(err)
+	}
 	batch, err := s.CreateBatch(t.Context(), store.NewBatch{AccountID: 1, Orders: []shipment.Order{storetest.Order(1)}})
 	if err != nil {
 		t.Fatal(err)
@@ -57,10 +62,10 @@ func TestTrackPage(t *testing.T) {
 		t.Errorf("%d %v", w.Code, w.Header())
 	}
 	for _, want := range []string{
-		`<html lang="en">`, "<h1>" + no + "</h1>", `class="now good"`, "Delivered", "Singapore → Indonesia", "Order created",
-		"&lt;b&gt;Weighed&lt;/b&gt; &amp; sorted", `Depot &#34;West&#34;, Singapore`,
-		`<time datetime="2026-02-03T04:05:00Z">2026-02-03 04:05</time>`,
-		`name="viewport"`,
+		`<html lang="en">`, "<bdi>" + no + "</bdi>", `class="status good"`, "</span>Delivered</h1>", "Singapore → Indonesia", "Order created",
+		`lang="" dir="auto">&lt;b&gt;Weighed&lt;/b&gt; &amp; sorted`, `Depot &#34;West&#34;, Singapore`,
+		`<time datetime="2026-02-03T12:05:00&#43;08:00"><bdi>3 Feb 2026, 12:05 UTC&#43;8</bdi></time>`,
+		`name="viewport"`, "<dd><bdi>Demo &lt;shipper&gt;</bdi></dd>",
 	} {
 		if !strings.Contains(body, want) {
 			t.Errorf("no %s in %s", want, body)
@@ -84,13 +89,13 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 	page := NewTrackPage(s, slog.New(slog.DiscardHandler))
 	for _, path := range []string{"/track/UNKNOWN-1", "/track/x", "/track/%3Cb%3E", "/track/a%00b"} {
 		w := get(page, path, "vi")
-		if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), "Không có bưu kiện") ||
+		if w.Code != http.StatusNotFound || !strings.Contains(w.Body.String(), `role="search"`) ||
 			strings.Contains(w.Body.String(), "<b>") {
 			t.Errorf("%s: %d %s", path, w.Code, w.Body)
 		}
 	}
 	for path, want := range map[string]string{
-		"/track/unknown-1":                         "<h1>UNKNOWN-1</h1>",
+		"/track/unknown-1":                         "<bdi>UNKNOWN-1</bdi>",
 		"/track/Call%20+1%20555%200100%20to%20pay": "",
 		"/track/SHORT":                             "",
 		"/track/" + strings.Repeat("X", 41):        "",
@@ -98,7 +103,7 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 	} {
 		body := get(page, path, "en").Body.String()
 		if _, text, _ := strings.Cut(path, "/track/"); want == "" &&
-			(strings.Contains(body, "<h1>") || strings.Contains(body, strings.ToUpper(text[:4]))) {
+			(strings.Contains(body, "<bdi>") || strings.Contains(body, strings.ToUpper(text[:4]))) {
 			t.Errorf("%s is repeated: %s", path, body)
 		}
 		if !strings.Contains(body, want) {
@@ -128,55 +133,70 @@ func TestThePolicyAllowsTheStyle(t *testing.T) {
 	}
 }
 
-func TestLanguageOfTheReader(t *testing.T) {
-	for header, want := range map[string]string{
-		"": "en", "nonsense;;q": "en", "de-DE,de;q=0.9": "en", "id-ID,id;q=0.9,en;q=0.8": "id", "ms-MY": "ms", "th": "th", "vi-VN": "vi",
-		"zh-CN,zh;q=0.9": "zh-Hans", "zh-SG": "zh-Hans", "zh": "zh-Hans", "zh-TW": "zh-Hant", "zh-HK,en;q=0.5": "zh-Hant",
-		"fr, th;q=0.5": "th", "en;q=0.1, vi;q=0.9": "vi", strings.Repeat("th,", 200): "en",
+func TestSearch(t *testing.T) {
+	s, no := delivered(t)
+	page := NewTrackPage(s, slog.New(slog.DiscardHandler))
+	for path, want := range map[string]string{
+		"/track?number=" + no:                             "303 /track/" + no,
+		"/track?number=%20" + strings.ToLower(no) + "%0A": "303 /track/" + no,
+		"/track?lang=ar&number=AB+12-34+5":                "303 /track/AB12-345?lang=ar",
+		"/track?number=SHORT":                             "400 ",
+		"/track?number=//evil.example":                    "400 ",
+		"/track?number=":                                  "400 ",
+		"/track":                                          "200 ",
 	} {
-		if got := localeOf(header).tag.String(); got != want {
-			t.Errorf("%.60q: %s, want %s", header, got, want)
+		w := get(page, path, "en")
+		if got := strconv.Itoa(w.Code) + " " + w.Header().Get("Location"); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+		body := w.Body.String()
+		if problem := strings.Contains(body, `id="problem"`); problem != (w.Code == http.StatusBadRequest) {
+			t.Errorf("%s: a problem is shown: %t", path, problem)
+		}
+		if strings.Contains(body, "SHORT") || strings.Contains(body, "evil") {
+			t.Errorf("%s is repeated: %s", path, body)
 		}
 	}
 }
 
-func TestEveryLanguageHasEveryWord(t *testing.T) {
-	seen := map[string]string{}
-	for _, l := range locales().list {
-		w := l.words
-		texts := []string{w.Title, w.History, w.Times, w.Unknown, w.Check, l.country("SG")}
-		for _, status := range shipment.TrackerStatuses() {
-			texts = append(texts, w.Statuses[status])
+func TestLanguageSwitch(t *testing.T) {
+	s, no := delivered(t)
+	body := get(NewTrackPage(s, slog.New(slog.DiscardHandler)), "/track/"+no+"?lang=ar", "en").Body.String()
+	for _, want := range []string{
+		`<html lang="ar" dir="rtl">`, "سنغافورة ← إندونيسيا", `<a class="brand" href="/track?lang=ar"`, `name="lang" value="ar"`,
+		`<a href="?lang=zh-Hans" lang="zh-Hans" hreflang="zh-Hans">简体中文</a>`, `<a href="?lang=ar" lang="ar" hreflang="ar" aria-current="true">`,
+	} {
+		if strings.Count(body, want) != 1 {
+			t.Errorf("%d times %s in %s", strings.Count(body, want), want, body)
 		}
-		for _, text := range texts {
-			if text == "" {
-				t.Errorf("%s lacks a word: %q", l.tag, texts)
-			}
-		}
-		if other, ok := seen[w.Unknown]; ok {
-			t.Errorf("%s and %s have the same words", l.tag, other)
-		}
-		seen[w.Unknown] = l.tag.String()
-	}
-	if len(seen) != 7 {
-		t.Errorf("%d languages", len(seen))
 	}
 }
 
-func TestPlaces(t *testing.T) {
-	l := localeOf("id")
-	for _, c := range []struct {
-		got, want string
-	}{
-		{l.route("SG", "ID"), "Singapura → Indonesia"},
-		{l.route("", "ID"), "Indonesia"},
-		{l.route("", ""), ""},
-		{l.place("Bandung", "ID"), "Bandung, Indonesia"},
-		{l.place("Bandung", ""), "Bandung"},
-		{l.place("", "ID"), "Indonesia"},
-	} {
-		if c.got != c.want {
-			t.Errorf("%q, want %q", c.got, c.want)
+// TestALostParcel checks the page of a parcel that no status calls lost.
+func TestALostParcel(t *testing.T) {
+	s, _ := delivered(t)
+	batch, err := s.CreateBatch(t.Context(), store.NewBatch{AccountID: 1, Orders: []shipment.Order{storetest.Order(2)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	lost, _ := shipment.JourneyByName("lost")
+	for i, step := range lost.Steps {
+		event := step.Event(&batch.Orders[0], time.Date(2026, 2, 3, 12, i, 0, 0, time.UTC))
+		report := shipment.TrackingReport{TrackingNo: batch.Orders[0].TrackingNo, TrackingEvent: event}
+		if _, err := s.AddTrackingEvents(t.Context(), []shipment.TrackingReport{report}); err != nil {
+			t.Fatal(err)
 		}
+	}
+	body := get(NewTrackPage(s, slog.New(slog.DiscardHandler)), "/track/"+batch.Orders[0].TrackingNo, "de").Body.String()
+	for _, want := range []string{
+		`class="status bad"`, "</span>Die Sendung ist verloren</h1>", "Sortierzentrum, Indonesien", "Mit einem Flug abgereist",
+		`aria-current="step"><span>Zielland<span class="hidden"> (jetzt)`, "3. Feb. 2026, 19:06 UTC&#43;7",
+	} {
+		if !strings.Contains(body, want) {
+			t.Errorf("no %s in %s", want, body)
+		}
+	}
+	if strings.Contains(body, "verzögert") {
+		t.Error("a lost parcel is called delayed")
 	}
 }

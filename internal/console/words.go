@@ -1,185 +1,92 @@
 package console
 
-import "waybill/internal/shipment"
+import (
+	"bytes"
+	"embed"
+	"encoding/json"
+	"strings"
+	"sync"
 
-// wordsByLanguage lists the languages, the default first.
-var wordsByLanguage = []struct {
-	tag   string
-	words Words
-}{
-	{"en", Words{
-		Title:   "Parcel tracking",
-		History: "History",
-		Times:   "All times are UTC.",
-		Unknown: "There is no parcel with this number.",
-		Check:   "Check the number. A new parcel may take a few minutes to appear.",
-		Statuses: map[shipment.TrackerStatus]string{
-			shipment.OrderCreated:                      "Order created",
-			shipment.PendingPickup:                     "Waiting for pickup",
-			shipment.PickedUp:                          "Picked up",
-			shipment.InTransitWithinOriginCountry:      "In transit in the country of origin",
-			shipment.CrossBorderTransit:                "Crossing the border",
-			shipment.DestinationCountryCustoms:         "In customs of the destination country",
-			shipment.InTransitWithinDestinationCountry: "In transit in the destination country",
-			shipment.ReadyForCollection:                "Ready for collection",
-			shipment.DeliveryInProgress:                "Out for delivery",
-			shipment.Success:                           "Delivered",
-			shipment.FailedPickup:                      "Pickup failed",
-			shipment.FailedDelivery:                    "Delivery failed",
-			shipment.Exception:                         "Delayed by an exception",
-			shipment.ReturnToSender:                    "On its way back to the sender",
-			shipment.Returned:                          "Returned to the sender",
-			shipment.Cancelled:                         "Cancelled",
-		},
-	}},
-	{"id", Words{
-		Title:   "Lacak paket",
-		History: "Riwayat",
-		Times:   "Semua waktu dalam UTC.",
-		Unknown: "Tidak ada paket dengan nomor ini.",
-		Check:   "Periksa kembali nomornya. Paket baru mungkin baru tampil setelah beberapa menit.",
-		Statuses: map[shipment.TrackerStatus]string{
-			shipment.OrderCreated:                      "Pesanan dibuat",
-			shipment.PendingPickup:                     "Menunggu penjemputan",
-			shipment.PickedUp:                          "Sudah dijemput",
-			shipment.InTransitWithinOriginCountry:      "Dalam perjalanan di negara asal",
-			shipment.CrossBorderTransit:                "Dalam perjalanan lintas negara",
-			shipment.DestinationCountryCustoms:         "Di bea cukai negara tujuan",
-			shipment.InTransitWithinDestinationCountry: "Dalam perjalanan di negara tujuan",
-			shipment.ReadyForCollection:                "Siap diambil",
-			shipment.DeliveryInProgress:                "Sedang diantar",
-			shipment.Success:                           "Terkirim",
-			shipment.FailedPickup:                      "Penjemputan gagal",
-			shipment.FailedDelivery:                    "Pengantaran gagal",
-			shipment.Exception:                         "Tertunda karena kendala",
-			shipment.ReturnToSender:                    "Dalam perjalanan kembali ke pengirim",
-			shipment.Returned:                          "Dikembalikan ke pengirim",
-			shipment.Cancelled:                         "Dibatalkan",
-		},
-	}},
-	{"ms", Words{
-		Title:   "Jejak bungkusan",
-		History: "Sejarah",
-		Times:   "Semua waktu dalam UTC.",
-		Unknown: "Tiada bungkusan dengan nombor ini.",
-		Check:   "Semak nombor tersebut. Bungkusan baharu mungkin mengambil beberapa minit untuk dipaparkan.",
-		Statuses: map[shipment.TrackerStatus]string{
-			shipment.OrderCreated:                      "Pesanan dibuat",
-			shipment.PendingPickup:                     "Menunggu kutipan",
-			shipment.PickedUp:                          "Telah dikutip",
-			shipment.InTransitWithinOriginCountry:      "Dalam transit di negara asal",
-			shipment.CrossBorderTransit:                "Dalam transit merentas sempadan",
-			shipment.DestinationCountryCustoms:         "Dalam pemeriksaan kastam negara destinasi",
-			shipment.InTransitWithinDestinationCountry: "Dalam transit di negara destinasi",
-			shipment.ReadyForCollection:                "Sedia untuk diambil",
-			shipment.DeliveryInProgress:                "Sedang dihantar",
-			shipment.Success:                           "Telah dihantar",
-			shipment.FailedPickup:                      "Kutipan gagal",
-			shipment.FailedDelivery:                    "Penghantaran gagal",
-			shipment.Exception:                         "Tertangguh kerana masalah",
-			shipment.ReturnToSender:                    "Dalam perjalanan balik kepada pengirim",
-			shipment.Returned:                          "Dikembalikan kepada pengirim",
-			shipment.Cancelled:                         "Dibatalkan",
-		},
-	}},
-	{"th", Words{
-		Title:   "ติดตามพัสดุ",
-		History: "ประวัติ",
-		Times:   "เวลาทั้งหมดเป็นเวลา UTC",
-		Unknown: "ไม่พบพัสดุหมายเลขนี้",
-		Check:   "โปรดตรวจสอบหมายเลขอีกครั้ง พัสดุใหม่อาจใช้เวลาสักครู่จึงจะปรากฏ",
-		Statuses: map[shipment.TrackerStatus]string{
-			shipment.OrderCreated:                      "สร้างคำสั่งซื้อแล้ว",
-			shipment.PendingPickup:                     "รอเข้ารับพัสดุ",
-			shipment.PickedUp:                          "รับพัสดุแล้ว",
-			shipment.InTransitWithinOriginCountry:      "อยู่ระหว่างขนส่งในประเทศต้นทาง",
-			shipment.CrossBorderTransit:                "อยู่ระหว่างขนส่งข้ามประเทศ",
-			shipment.DestinationCountryCustoms:         "อยู่ระหว่างพิธีการศุลกากรประเทศปลายทาง",
-			shipment.InTransitWithinDestinationCountry: "อยู่ระหว่างขนส่งในประเทศปลายทาง",
-			shipment.ReadyForCollection:                "พร้อมให้รับพัสดุ",
-			shipment.DeliveryInProgress:                "กำลังนำจ่าย",
-			shipment.Success:                           "จัดส่งสำเร็จ",
-			shipment.FailedPickup:                      "เข้ารับพัสดุไม่สำเร็จ",
-			shipment.FailedDelivery:                    "นำจ่ายไม่สำเร็จ",
-			shipment.Exception:                         "ล่าช้าเนื่องจากเหตุขัดข้อง",
-			shipment.ReturnToSender:                    "กำลังส่งคืนผู้ส่ง",
-			shipment.Returned:                          "ส่งคืนผู้ส่งแล้ว",
-			shipment.Cancelled:                         "ยกเลิกแล้ว",
-		},
-	}},
-	{"vi", Words{
-		Title:   "Theo dõi bưu kiện",
-		History: "Lịch sử",
-		Times:   "Mọi thời gian đều theo giờ UTC.",
-		Unknown: "Không có bưu kiện nào mang số này.",
-		Check:   "Hãy kiểm tra lại số. Bưu kiện mới có thể mất vài phút mới hiển thị.",
-		Statuses: map[shipment.TrackerStatus]string{
-			shipment.OrderCreated:                      "Đã tạo đơn hàng",
-			shipment.PendingPickup:                     "Đang chờ lấy hàng",
-			shipment.PickedUp:                          "Đã lấy hàng",
-			shipment.InTransitWithinOriginCountry:      "Đang vận chuyển tại nước gửi",
-			shipment.CrossBorderTransit:                "Đang vận chuyển qua biên giới",
-			shipment.DestinationCountryCustoms:         "Đang làm thủ tục hải quan tại nước nhận",
-			shipment.InTransitWithinDestinationCountry: "Đang vận chuyển tại nước nhận",
-			shipment.ReadyForCollection:                "Sẵn sàng để nhận",
-			shipment.DeliveryInProgress:                "Đang giao hàng",
-			shipment.Success:                           "Đã giao hàng",
-			shipment.FailedPickup:                      "Lấy hàng không thành công",
-			shipment.FailedDelivery:                    "Giao hàng không thành công",
-			shipment.Exception:                         "Bị chậm do sự cố",
-			shipment.ReturnToSender:                    "Đang trả về người gửi",
-			shipment.Returned:                          "Đã trả về người gửi",
-			shipment.Cancelled:                         "Đã hủy",
-		},
-	}},
-	{"zh-Hans", Words{
-		Title:   "包裹追踪",
-		History: "物流记录",
-		Times:   "所有时间均为 UTC。",
-		Unknown: "没有此单号的包裹。",
-		Check:   "请核对单号。新包裹可能需要几分钟才会显示。",
-		Statuses: map[shipment.TrackerStatus]string{
-			shipment.OrderCreated:                      "订单已创建",
-			shipment.PendingPickup:                     "等待揽收",
-			shipment.PickedUp:                          "已揽收",
-			shipment.InTransitWithinOriginCountry:      "始发国运输中",
-			shipment.CrossBorderTransit:                "跨境运输中",
-			shipment.DestinationCountryCustoms:         "目的国清关中",
-			shipment.InTransitWithinDestinationCountry: "目的国运输中",
-			shipment.ReadyForCollection:                "待取件",
-			shipment.DeliveryInProgress:                "派送中",
-			shipment.Success:                           "已签收",
-			shipment.FailedPickup:                      "揽收失败",
-			shipment.FailedDelivery:                    "派送失败",
-			shipment.Exception:                         "因异常延误",
-			shipment.ReturnToSender:                    "正在退回寄件人",
-			shipment.Returned:                          "已退回寄件人",
-			shipment.Cancelled:                         "已取消",
-		},
-	}},
-	{"zh-Hant", Words{
-		Title:   "包裹追蹤",
-		History: "貨態紀錄",
-		Times:   "所有時間均為 UTC。",
-		Unknown: "沒有此單號的包裹。",
-		Check:   "請核對單號。新包裹可能需要幾分鐘才會顯示。",
-		Statuses: map[shipment.TrackerStatus]string{
-			shipment.OrderCreated:                      "訂單已建立",
-			shipment.PendingPickup:                     "等待取件",
-			shipment.PickedUp:                          "已取件",
-			shipment.InTransitWithinOriginCountry:      "寄件國運送中",
-			shipment.CrossBorderTransit:                "跨境運送中",
-			shipment.DestinationCountryCustoms:         "目的國清關中",
-			shipment.InTransitWithinDestinationCountry: "目的國運送中",
-			shipment.ReadyForCollection:                "待領取",
-			shipment.DeliveryInProgress:                "配送中",
-			shipment.Success:                           "已送達",
-			shipment.FailedPickup:                      "取件失敗",
-			shipment.FailedDelivery:                    "配送失敗",
-			shipment.Exception:                         "因異常延誤",
-			shipment.ReturnToSender:                    "正在退回寄件人",
-			shipment.Returned:                          "已退回寄件人",
-			shipment.Cancelled:                         "已取消",
-		},
-	}},
+	"golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+
+	"waybill/internal/shipment"
+)
+
+// wordFiles has a file of words for each language, named by its BCP 47 tag.
+//
+//go:embed words
+var wordFiles embed.FS
+
+// Words are the texts of the pages in one language.
+type Words struct {
+	Name     string // of the language, in itself
+	Dir      string // "rtl" if it is written from right to left
+	Title    string // of the page
+	Number   string // label of the field for a tracking number
+	Hint     string // where to find that number
+	Track    string // the button that shows the parcel
+	Invalid  string // what a tracking number looks like
+	Shipper  string // label of the account's name
+	Progress string // name of the bar of stages
+	Done     string // a stage that the parcel has passed
+	Now      string // the stage of the parcel
+	Later    string // a stage that is still to come
+	History  string // heading above the updates
+	Times    string // what the times mean
+	Unknown  string // there is no parcel with the number
+	Check    string // what to do then
+	Language string // label of the language switch
+	API      string // link to the documentation of the API
+	Date     string // layout of package time
+	Months   []string
+	Place    string // {place} and {country} in their order
+
+	Stages   map[stage]string
+	Statuses map[shipment.TrackerStatus]string
+	Notes    map[string]string // texts of reports, by the English one
+	Places   map[string]string // places of reports, by the English one
+}
+
+// languages lists the tags of all languages, the default first.
+var languages = []string{"en", "id", "ms", "th", "vi", "zh-Hans", "zh-Hant", "ja", "ko", "ar", "de", "es", "fr"}
+
+// locales returns all locales in the order of languages, and the matcher that finds the best one for a reader.
+var locales = sync.OnceValue(func() (all struct {
+	list    []*locale
+	matcher language.Matcher
+},
+) {
+	tags := make([]language.Tag, len(languages))
+	for i, name := range languages {
+		tags[i] = language.MustParse(name)
+		all.list = append(all.list, &locale{tag: name, words: readWords(name), regions: display.Regions(tags[i])})
+	}
+	all.matcher = language.NewMatcher(tags)
+	return all
+})
+
+func readWords(name string) (words Words) {
+	text, err := wordFiles.ReadFile("words/" + name + ".json")
+	if err == nil {
+		decoder := json.NewDecoder(bytes.NewReader(text))
+		decoder.DisallowUnknownFields()
+		err = decoder.Decode(&words)
+	}
+	if err != nil {
+		panic("words of " + name + ": " + err.Error()) // they are embedded
+	}
+	return words
+}
+
+// note returns the text of a report: "" if it only repeats the status, its translation if it is known.
+// foreign reports whether it is neither.
+func (w *Words) note(status shipment.TrackerStatus, text string) (note string, foreign bool) {
+	if strings.EqualFold(text, status.Text()) {
+		return "", false
+	}
+	if known := w.Notes[text]; known != "" {
+		return known, false
+	}
+	return text, text != ""
 }

@@ -103,7 +103,8 @@ func Run(ctx context.Context, o Options) (err error) {
 		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
 		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),
 		Simulate: c.Environment == config.Development,
-		Pages:    []api.Page{{Path: "/track/{number}", Operation: "track_page", Handler: console.NewTrackPage(p.store, log)}},
+		Pages:    pages(p.store, log),
+		Home:     console.NewHomePage(),
 	})
 	if err != nil {
 		return err
@@ -117,6 +118,15 @@ func Run(ctx context.Context, o Options) (err error) {
 	greet(o.Greeting, c, p.base, demo, next)
 	err = serve(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
 	return errors.Join(err, stopWorkers())
+}
+
+// pages are the pages for consignees.
+func pages(s *store.Store, log *slog.Logger) []api.Page {
+	track := console.NewTrackPage(s, log)
+	return []api.Page{
+		{Path: "/track/{number}", Operation: "track_page", Handler: track},
+		{Path: "/track", Operation: "track_search", Handler: track},
+	}
 }
 
 // openMigrated opens the database and migrates it.

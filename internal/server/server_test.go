@@ -189,10 +189,36 @@ func TestLogFormat(t *testing.T) {
 	}
 }
 
-func TestRunServesThePageOfAParcel(t *testing.T) {
+func TestRunServesPages(t *testing.T) {
 	t.Parallel()
-	status, header := get(t, start(t, t.TempDir()).base+"/track/UNKNOWN-1")
-	if status != http.StatusNotFound || header.Get("Content-Type") != "text/html; charset=utf-8" || header.Get("X-Request-Id") == "" {
-		t.Errorf("%d %v", status, header)
+	base := start(t, t.TempDir()).base
+	for _, c := range []struct {
+		method, path, accept string
+		status               int
+		kind                 string
+	}{
+		{http.MethodGet, "/track/UNKNOWN-1", "", http.StatusNotFound, "text/html; charset=utf-8"},
+		{http.MethodGet, "/track", "", http.StatusOK, "text/html; charset=utf-8"},
+		{http.MethodGet, "/", "text/html,application/xhtml+xml,*/*;q=0.8", http.StatusOK, "text/html; charset=utf-8"},
+		{http.MethodHead, "/", "text/html", http.StatusOK, "text/html; charset=utf-8"},
+		{http.MethodGet, "/", "*/*", http.StatusNotFound, "application/json"},
+		{http.MethodPost, "/", "text/html", http.StatusMethodNotAllowed, "application/json"},
+		{http.MethodGet, "/unknown", "text/html", http.StatusNotFound, "application/json"},
+		{http.MethodGet, "/x/../y", "text/html", http.StatusNotFound, "application/json"},
+	} {
+		r, err := http.NewRequestWithContext(t.Context(), c.method, base+c.path, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Accept", c.accept)
+		response, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close() // it is not read
+		status, header := response.StatusCode, response.Header
+		if status != c.status || header.Get("Content-Type") != c.kind || header.Get("X-Request-Id") == "" {
+			t.Errorf("%s %s for %q: %d %v", c.method, c.path, c.accept, status, header)
+		}
 	}
 }

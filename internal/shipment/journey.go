@@ -53,7 +53,7 @@ func Journeys() []Journey {
 		)},
 		{"lost", "lost in the country of destination", journey(
 			inCustoms, atDestination,
-			JourneyStep{Status: Exception, Place: "Sorting centre", Text: "The parcel is lost", Abroad: true},
+			JourneyStep{Status: Exception, Place: "Sorting centre", Text: LostText, Abroad: true},
 		)},
 	}
 }

@@ -35,6 +35,10 @@ const (
 	Cancelled      TrackerStatus = "CANCELLED"
 )
 
+// LostText is the text of an Exception whose parcel is lost. The tracking page shows it as the status of
+// the parcel.
+const LostText = "The parcel is lost"
+
 var trackerTexts = map[TrackerStatus]string{
 	OrderCreated:                      "Order created",
 	PendingPickup:                     "Waiting for pickup",

@@ -12,6 +12,7 @@ import (
 // Track is what is public about an order: it contains no personal data.
 type Track struct {
 	TrackingNo          string
+	Account             string // the name of the account of the order
 	Status              shipment.TrackerStatus
 	Origin, Destination shipment.Country
 	UpdatedOn           time.Time
@@ -71,12 +72,13 @@ type trackRow struct {
 	createdOn      time.Time
 }
 
-const trackColumns = `o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status,
-	o.pickup_country, o.consignee_country, o.created_on, o.updated_on`
+const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.account_id),
+	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.pickup_country, o.consignee_country, o.created_on, o.updated_on`
 
 func scanTrack(row scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
-	err := row.Scan(&r.account, &r.order, &r.reference, &r.TrackingNo, &r.Status, &r.Origin, &r.Destination, &createdOn, &updatedOn)
+	err := row.Scan(&r.Account, &r.account, &r.order, &r.reference, &r.TrackingNo, &r.Status, &r.Origin, &r.Destination,
+		&createdOn, &updatedOn)
 	r.createdOn, r.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
 	return err
 }

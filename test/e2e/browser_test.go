@@ -101,11 +101,12 @@ func servePage(t *testing.T, s *server) (origin string, found chan []string) {
 }
 
 // visit opens a page in a browser that the end of the test closes.
-func visit(t *testing.T, browser, url string) {
+func visit(t *testing.T, browser, url string, flags ...string) {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
-	command := exec.CommandContext(ctx, browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-		"--no-first-run", "--user-data-dir="+t.TempDir(), url)
+	flags = append(flags, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run",
+		"--user-data-dir="+t.TempDir(), url)
+	command := exec.CommandContext(ctx, browser, flags...)
 	command.Cancel = func() error { return command.Process.Signal(syscall.SIGTERM) } // so that it ends its processes
 	command.WaitDelay = patience
 	if err := command.Start(); err != nil {

@@ -65,7 +65,7 @@ func testTrackingMoves(t *testing.T, f *fixture) {
 	second := report("", shipment.PendingPickup, now).TrackingEvent
 	second.RecordedOn = now
 	same(t, "track", tracked(t, s, mine.TrackingNo), store.Track{
-		TrackingNo: mine.TrackingNo, Status: shipment.PickedUp, Origin: "SG", Destination: "ID", UpdatedOn: now,
+		TrackingNo: mine.TrackingNo, Account: "shipper", Status: shipment.PickedUp, Origin: "SG", Destination: "ID", UpdatedOn: now,
 		Events: []shipment.TrackingEvent{second, first, {
 			Status: shipment.OrderCreated, OccurredOn: mine.CreatedOn, RecordedOn: mine.CreatedOn, Source: shipment.SourceService, Moved: true,
 		}},
@@ -192,6 +192,7 @@ func testTrackOrders(t *testing.T, f *fixture) {
 	equal(t, "found", len(tracks), 2)
 	equal(t, "mine", len(tracks[mine[0].TrackingNo][0].Events), 1)
 	equal(t, "theirs", tracks[theirs[1].TrackingNo][0].Status, shipment.Success)
+	equal(t, "whose", tracks[mine[0].TrackingNo][0].Account+" "+tracks[theirs[1].TrackingNo][0].Account, "shipper other")
 	equal(t, "none", len(must[map[string][]store.Track](t)(s.TrackOrders(t.Context(), nil, k.AccountID))), 0)
 }
 
