@@ -77,7 +77,7 @@ func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
 	for document, wanted := range map[label.Document][]string{
 		label.Parcel: {
 			"SG-Worldwide Pickup", "DDP", "SG", "DK", "Singapore – Denmark", "2200", "København", "WB48210739526DK", "FROM", "TO",
-			"Merlion Trading Pte Ltd", "+6561234567", "+66812345678", "DENMARK", "COD DKK 123 450.50", "1.25 kg", "30 × 20.5 × 10 cm",
+			"Merlion Trading Pte Ltd", "+6561234567", "+66812345678", "DENMARK", "COD DKK 123 450.50", "1.25 kg", "30 × 20.5\n× 10 cm", "Piece\n1/1",
 			"2 × Cotton shirt, blue", "Value: SGD 72.30 + USD 12 000 000.00", "Ref: SO-2026-000123",
 			"HAWB: 618-12345675", "Note: Leave with the guard",
 		},

@@ -133,3 +133,22 @@ func (d *drawer) qr(b box, text string) error {
 	}
 	return nil
 }
+
+// qrAt draws a text as a QR code with its left edge at x and its quiet zone from height y down. The zone may
+// reach into the margin of the label. It returns the side of the code and the width of the zone, in mm.
+func (d *drawer) qrAt(x, y, space float64, text string) (edge, quiet float64, err error) {
+	cells, side, err := matrix(text)
+	if err != nil {
+		return 0, 0, err
+	}
+	module, ok := d.module(side+2*quietQR, space, maxSquare)
+	if !ok {
+		return 0, 0, fmt.Errorf("%q is too long for a QR code of %g mm", text, space)
+	}
+	quiet = quietQR * module
+	y += quiet
+	if !d.nativeQR(x, y, module, text) {
+		d.cells(x, y, module, cells)
+	}
+	return float64(side) * module, quiet, nil
+}

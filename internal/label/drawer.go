@@ -212,6 +212,15 @@ func (d *drawer) rule(x1, y1, x2, y2 float64) {
 	d.canvas.Line(d.dx+x1, d.dy+y1, d.dx+x2, d.dy+y2, ruleThickness)
 }
 
+// inverse blackens a box, and what draw draws is white on it.
+func (d *drawer) inverse(b box, draw func()) {
+	middle := d.dy + b.y + b.h/2
+	d.canvas.Line(d.dx+b.x, middle, d.dx+b.x+b.w, middle, b.h)
+	d.canvas.White(true)
+	draw()
+	d.canvas.White(false)
+}
+
 // ruleThickness is three dots at 203 dpi, in mm.
 const ruleThickness = 0.375
 

@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,6 +21,8 @@ type ink struct {
 type plate struct {
 	width, height float64
 	lines         []ink
+	white         bool
+	onBlack       []ink          // white text
 	check         func(p *plate) // at the end of each page
 }
 
@@ -32,8 +35,10 @@ func (p *plate) endPage() {
 	if p.width > 0 {
 		p.check(p)
 	}
-	p.lines = p.lines[:0]
+	p.lines, p.onBlack = p.lines[:0], p.onBlack[:0]
 }
+
+func (p *plate) White(on bool) { p.white = on }
 
 func (p *plate) Close() error {
 	p.endPage()
@@ -42,7 +47,11 @@ func (p *plate) Close() error {
 
 func (p *plate) Line(x1, y1, x2, y2, thickness float64) {
 	half := thickness / 2
-	p.lines = append(p.lines, ink{x1 - half, y1 - half, x2 + half, y2 + half, rule})
+	box := ink{x1, y1 - half, x2, y2 + half, rule}
+	if x1 == x2 {
+		box = ink{x1 - half, y1, x2 + half, y2, rule}
+	}
+	p.lines = append(p.lines, box)
 }
 
 func (p *plate) Dot() float64 { return 0.125 }
@@ -73,15 +82,27 @@ func (p *plate) Text(x, y, size float64, line typeset.Line) {
 			pen += float64(g.Advance)
 		}
 	}
-	if box.x1 < box.x2 {
+	switch {
+	case box.x1 >= box.x2:
+	case p.white:
+		p.onBlack = append(p.onBlack, box)
+	default:
 		p.lines = append(p.lines, box)
 	}
 }
 
-// onPage reports ink that is nearer than half a millimetre to the page's edge.
+// onPage reports ink that is nearer than half a millimetre to the page's edge, and white text that leaves its
+// black area.
 func onPage(t *testing.T) func(*plate) {
 	return func(p *plate) {
 		t.Helper()
+		for _, l := range p.onBlack {
+			if !slices.ContainsFunc(p.lines, func(r ink) bool {
+				return r.text == rule && r.x1 <= l.x1 && r.y1 <= l.y1 && r.x2 >= l.x2 && r.y2 >= l.y2
+			}) {
+				t.Errorf("%.40q leaves its black area: %.1f %.1f to %.1f %.1f", l.text, l.x1, l.y1, l.x2, l.y2)
+			}
+		}
 		for _, l := range p.lines {
 			if l.x1 < 0.5 || l.y1 < 0.5 || l.x2 > p.width-0.5 || l.y2 > p.height-0.5 {
 				t.Errorf("%.40q leaves the page: %.1f %.1f to %.1f %.1f of %g × %g", l.text, l.x1, l.y1, l.x2, l.y2, p.width, p.height)

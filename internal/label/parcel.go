@@ -2,7 +2,6 @@ package label
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"waybill/internal/label/canvas"
@@ -49,34 +48,50 @@ func (d *parcels) next() {
 }
 
 func (d *parcels) draw(s *Shipment) error {
-	d.next()
-	d.service(s)
-	if err := d.codes(&s.Order); err != nil {
+	if err := d.head(s); err != nil {
 		return err
 	}
 	d.from(&s.Order)
 	continues := d.to(&s.Order)
-	d.payment(&s.Order)
+	d.payment(&s.Order, 118)
 	if err := d.contents(&s.Order); err != nil {
 		return err
 	}
 	if !continues {
 		return nil
 	}
-	d.next()
-	return d.continuation(&s.Order)
+	if err := d.head(s); err != nil {
+		return err
+	}
+	d.payment(&s.Order, 62)
+	d.continuation(&s.Order)
+	return nil
 }
 
-// service draws the service and the incoterm.
+// head begins a label: what a sorter reads is on each page.
+func (d *parcels) head(s *Shipment) error {
+	d.next()
+	d.service(s)
+	return d.codes(&s.Order)
+}
+
+// service draws the service and the incoterm. A return is white on black.
 func (d *parcels) service(s *Shipment) {
-	name := s.Service.Name
-	if s.Order.Return {
-		name = strings.TrimSpace("RETURN " + s.Order.ServiceType)
+	end := rightEdge
+	if s.Order.Incoterm != "" {
+		end = 69
+		d.rule(end, 3, end, 15)
+		d.line(box{end + 2, 3, rightEdge - end - 2, 11.5}, sizes{18, 9}, text{value: s.Order.Incoterm, weight: typeset.Bold, align: right})
 	}
-	d.line(box{left, 3, 65, 11.5}, sizes{18, 9}, text{value: name, field: "service_id", weight: typeset.Bold})
-	d.line(box{71, 3, rightEdge - 71, 11.5}, sizes{18, 9}, text{value: s.Order.Incoterm, weight: typeset.Bold, align: right})
 	d.rule(left, 15, rightEdge, 15)
-	d.rule(69, 3, 69, 15)
+	name := text{value: s.Service.Name, field: "service_id", weight: typeset.Bold}
+	if !s.Order.Return {
+		d.line(box{left, 3, end - left - 1, 11.5}, sizes{18, 9}, name)
+		return
+	}
+	name.value = strings.TrimSpace("RETURN " + s.Order.ServiceType)
+	band := box{left, 3, end - left, 12}
+	d.inverse(band, func() { d.line(box{left + 2, 3, band.w - 4, 12}, sizes{26, 9}, name) })
 }
 
 // codes draws the route, the sort code, and the tracking number in Code 128 and in letters.
@@ -88,15 +103,19 @@ func (d *parcels) codes(o *shipment.Order) error {
 	number := text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true}
 	if _, ok := d.module(width+2*quiet128, labelWidth, maxBar); ok {
 		d.edge = rightEdge
-		d.route(o, 56)
-		d.rule(61, 15, 61, 29)
-		d.sortCode(box{62, 15.5, rightEdge - 62, 13.2}, sizes{22, 8}, &o.Consignee)
+		sort := d.sortBox(&o.Consignee)
+		if d.sortCode(sort, sizes{22, 6}, &o.Consignee) {
+			d.rule(sort.x-1, 15, sort.x-1, 29)
+			d.route(o, sort.x-2-left)
+		} else {
+			d.route(o, d.inner())
+		}
 		err = d.code(box{0, 31, labelWidth, 22}, o.TrackingNo)
 		d.line(box{left, 53.5, d.inner(), 7.5}, sizes{14, 8}, number)
 	} else {
 		d.edge = ladderEdge
 		d.route(o, d.inner())
-		d.sortCode(box{left, 44, d.inner(), 17}, sizes{26, 8}, &o.Consignee)
+		d.sortCode(box{left, 44, d.inner(), 17}, sizes{26, 6}, &o.Consignee)
 		err = d.ladder(box{ladderEdge + 2, ladderTop, rightEdge - ladderEdge - 2, ladderEnd - ladderTop}, o.TrackingNo)
 		d.block(box{left, 31, d.inner(), 12}, sizes{14, 8}, number)
 	}
@@ -114,7 +133,7 @@ func (d *parcels) route(o *shipment.Order, width float64) {
 	x := left + d.caption(left, 23, 24, typeset.Bold, string(from)) + 3
 	d.arrow(x, 20)
 	d.caption(x+9.5, 23, 24, typeset.Bold, string(to))
-	d.line(box{left, 24, width, 4.6}, sizes{8, 5.5}, text{value: from.Name() + " – " + to.Name()})
+	d.line(box{left, 24, width, 4.6}, sizes{8, 4.5}, text{value: from.Name() + " – " + to.Name()})
 }
 
 // arrow draws an arrow to the right, from x at height y; no embedded font has one.
@@ -127,8 +146,18 @@ func (d *parcels) arrow(x, y float64) {
 	d.cells(x, y-module*half, module, cells)
 }
 
-// sortCode draws the postal code above the city. If one of them is missing, the other takes all the space.
-func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) {
+// sortBox returns the place of the sort code, which is wider for a city with a long name.
+func (d *parcels) sortBox(to *shipment.Party) box {
+	b := box{62, 15.5, rightEdge - 62, 13.2}
+	if to.Postal != "" && float64(d.shaper.Paragraph(to.City, typeset.Bold).Width())*9*unit > b.w {
+		b.x, b.w = 50, rightEdge-50
+	}
+	return b
+}
+
+// sortCode draws the postal code above the city. If one of them is missing, the other takes all the space. It
+// returns false when both are.
+func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) bool {
 	postal := text{value: to.Postal, field: "consignee_postal", weight: typeset.Bold, align: right}
 	city := text{value: to.City, field: "consignee_city", weight: typeset.Bold, align: right}
 	if city.value == "" {
@@ -136,93 +165,88 @@ func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) {
 	}
 	switch {
 	case postal.value == "":
-		d.line(b, s, city)
+		d.block(b, s, city)
 	case city.value == "":
 		d.line(b, s, postal)
 	default:
-		d.line(box{b.x, b.y, b.w, 8.2}, s, postal)
-		d.line(box{b.x, b.y + 8.2, b.w, b.h - 8.2}, sizes{11, 6}, city)
+		const above = 0.57 // share of the height
+		d.line(box{b.x, b.y, b.w, above * b.h}, s, postal)
+		d.block(box{b.x, b.y + above*b.h, b.w, (1 - above) * b.h}, sizes{s.want / 2, 4.5}, city)
 	}
+	return postal.value != "" || city.value != ""
 }
 
-// maxLines is how many line breaks of its own an address may keep; an address with more has commas instead.
-const maxLines = 6
-
-// address returns a party's address as it is printed on a parcel.
-func address(p *shipment.Party) string {
-	place := make([]string, 0, 4)
-	for _, part := range []string{p.City, p.Province, p.State, p.Postal} {
-		if part != "" && (len(place) == 0 || place[len(place)-1] != part) {
-			place = append(place, part)
-		}
-	}
-	written := p.Address
-	if lines := strings.FieldsFunc(written, func(r rune) bool { return r == '\n' || r == '\r' }); len(lines) > maxLines {
-		written = strings.Join(lines, ", ")
-	}
-	return written + "\n" + strings.Join(place, ", ")
+// cell is a cell of the row of the payment.
+type cell struct {
+	share float64 // of the row's width
+	sizes sizes
+	text  text // a line or two
 }
 
-func (d *parcels) from(o *shipment.Order) {
-	p := &o.Pickup
-	middle := left + d.inner()*0.63
-	d.caption(left, 66, 8, typeset.Bold, "FROM")
-	d.line(box{14, 62.8, middle - 15, 4.4}, sizes{8, 5.5}, text{value: p.Name, field: "pickup_contact_name", weight: typeset.Bold})
-	d.line(box{middle, 62.8, d.edge - middle, 4.4}, sizes{8, 5.5}, text{value: p.Country.Name(), weight: typeset.Bold, align: right})
-	d.block(box{left, 67.2, d.inner(), 11.4}, sizes{7.5, 5.5}, text{value: address(p), field: "pickup_address"})
-	d.line(box{left, 78.8, d.inner(), 3.8}, sizes{7.5, 5.5}, text{value: p.Number, field: "pickup_contact_number"})
-	d.rule(left, 83, d.edge, 83)
-}
-
-// to draws the consignee. It returns true when the address is so long that a second label has to hold it.
-func (d *parcels) to(o *shipment.Order) (continues bool) {
-	p := &o.Consignee
-	d.caption(left, 88, 9, typeset.Bold, "TO")
-	d.line(box{11, 83.6, d.edge - 11, 6.8}, sizes{13, 8}, text{value: p.Name, field: "consignee_name", weight: typeset.Bold})
-	written := text{value: address(p), field: "consignee_address"}
-	area, size := box{left, 90.6, d.inner(), 20.6}, sizes{11.5, 7}
-	if !d.holds(area, size.floor, written) {
-		continues = true
-		area.h -= 3
-		written.field = "" // the second label has all of it
-		d.line(box{left, 108.4, d.inner(), 3}, sizes{6.5, 6.5}, text{value: "The address continues on the next label.", weight: typeset.Bold})
-	}
-	d.block(area, size, written)
-	half := left + d.inner()/2
-	d.line(box{left, 111.4, half - left, 6}, sizes{11, 7}, text{value: p.Number, field: "consignee_number", weight: typeset.Bold})
-	country := text{value: strings.ToUpper(p.Country.Name()), weight: typeset.Bold, align: right}
-	d.line(box{half + 1, 111.4, d.edge - half - 1, 6}, sizes{13, 7}, country)
-	d.rule(left, 118, d.edge, 118)
-	return continues
-}
-
-// payment draws the amount to collect, and the parcel's weight and dimensions.
-func (d *parcels) payment(o *shipment.Order) {
-	paid := strings.ToUpper(o.PaymentType)
+// payment draws the row from height y: the amount to collect, the parcel's weight and dimensions, and the
+// piece. There is no cell for what the order does not have.
+func (d *parcels) payment(o *shipment.Order, y float64) {
+	at, paid := left, strings.ToUpper(o.PaymentType)
 	if collect := o.AmountToCollect(); collect > 0 {
-		paid = "COD " + money(o.Consignee.Country.Currency(), amount(collect))
+		paid = ""
+		at += d.collect(y, money(o.Consignee.Country.Currency(), amount(collect)))
 	}
-	at, share := left, d.inner()/100
-	for i, cell := range []struct {
-		share float64
-		sizes sizes
-		text  text
-	}{
-		{50, sizes{14, 7}, text{value: paid, weight: typeset.Bold, whole: true}},
-		{18, sizes{10, 5.5}, text{value: weight(o, " kg"), weight: typeset.Bold, align: centre, whole: true}},
-		{25, sizes{8, 4.5}, text{value: dimensions(o), align: centre, whole: true}},
-		{7, sizes{8, 5.5}, text{value: "1/1", align: centre}},
+	var cells []cell
+	total := 0.0
+	for _, c := range []cell{
+		{20, sizes{9, 5.5}, text{value: paid}},
+		{18, sizes{11, 5.5}, text{value: weight(o, " kg"), weight: typeset.Bold, align: centre}},
+		{20, sizes{8, 4.5}, text{value: inTwoLines(dimensions(o)), align: centre}},
+		{15, sizes{8, 5}, text{value: "Piece\n1/1", align: centre}},
 	} {
-		width := cell.share * share
-		b := box{at, 118.4, width - 1, 7.2}
-		if i > 0 {
-			d.rule(at, 118, at, 126)
-			b.x, b.w = at+1, width-2
+		if c.text.value != "" {
+			cells = append(cells, c)
+			total += c.share
 		}
-		d.line(b, cell.sizes, cell.text)
-		at += width
 	}
-	d.rule(left, 126, d.edge, 126)
+	share := (d.edge - at) / total
+	for i, c := range cells {
+		b := box{at + 1, y + 0.4, c.share*share - 2, 7.2}
+		switch {
+		case i == 0 && at == left:
+			b.x, b.w = at, b.w+1
+		case i > 0:
+			d.rule(at, y, at, y+8)
+		}
+		d.lines(b, c.sizes, c.text)
+		at += c.share * share
+	}
+	d.rule(left, y+8, d.edge, y+8)
+}
+
+// inTwoLines breaks dimensions before the height.
+func inTwoLines(dimensions string) string {
+	if last := strings.LastIndex(dimensions, " ×"); last > 0 {
+		return dimensions[:last] + "\n" + dimensions[last+1:]
+	}
+	return dimensions
+}
+
+// lines sets a text of a few lines, which may not be cut, in the middle of a box.
+func (d *parcels) lines(b box, s sizes, t text) {
+	parts := strings.Split(t.value, "\n")
+	t.whole = true
+	b.h /= float64(len(parts))
+	for _, t.value = range parts {
+		d.line(b, s, t)
+		b.y += b.h
+	}
+}
+
+// collect draws the amount that the courier collects, white on black from height y, and returns the width.
+func (d *parcels) collect(y float64, amount string) (width float64) {
+	t := text{value: "COD " + amount, weight: typeset.Bold, align: centre, whole: true}
+	const want = 19
+	width = float64(d.shaper.Paragraph(t.value, t.weight).Width())*want*unit + 4
+	width = min(max(width, 0.5*d.inner()), 0.6*d.inner())
+	b := box{left, y, width, 8}
+	d.inverse(b, func() { d.line(box{b.x + 1.5, y, width - 3, b.h}, sizes{want, 7}, t) })
+	return width
 }
 
 // weight returns the parcel's gross weight in kg, "" when the order has none.
@@ -239,73 +263,4 @@ func dimensions(o *shipment.Order) string {
 		return ""
 	}
 	return fmt.Sprintf("%s × %s × %s cm", o.Length, o.Width, o.Height)
-}
-
-// contents draws the QR code and the contents.
-func (d *parcels) contents(o *shipment.Order) error {
-	d.facts(o, box{33, 126.9, d.edge - 33, 20.3})
-	return d.qr(box{left, 126.4, 27, 22.2}, o.TrackingNo)
-}
-
-// factHeight is the height of a line of facts, in mm.
-const factHeight = 3.5
-
-// facts draws the items, and further fields of the order below them, one a line.
-func (d *parcels) facts(o *shipment.Order, b box) {
-	lines := []text{
-		{value: captioned("Value", values(o.Items)), weight: typeset.Bold},
-		{value: captioned("Ref", o.ShipperOrderID), field: "shipper_order_id"},
-		{value: captioned("HAWB", o.HAWBNo)},
-		{value: captioned("Forward", o.ForwardTrackingNo), field: "forward_tracking_no"},
-		{value: captioned("Note", o.DeliveryNote), field: "delivery_note"},
-	}
-	lines = slices.DeleteFunc(lines, func(t text) bool { return t.value == "" })
-	b.h -= factHeight * float64(len(lines))
-	bottom := d.block(b, sizes{7.5, 5.5}, text{value: itemList(o.Items), field: "items"})
-	for i, line := range lines {
-		d.line(box{b.x, max(bottom, b.y) + factHeight*float64(i), b.w, factHeight}, sizes{7.5, 5.5}, line)
-	}
-}
-
-func captioned(caption, value string) string {
-	if value == "" {
-		return ""
-	}
-	return caption + ": " + value
-}
-
-// maxItemList is how many bytes of item names a label can show.
-const maxItemList = 400
-
-// itemList returns "2 × Shirt; 1 × Shoes", and the number of items that are left out.
-func itemList(items []shipment.Item) string {
-	var b strings.Builder
-	for i, item := range items {
-		if i > 0 && b.Len() > maxItemList {
-			fmt.Fprintf(&b, "; + %d", len(items)-i)
-			break
-		}
-		if i > 0 {
-			b.WriteString("; ")
-		}
-		fmt.Fprintf(&b, "%d × %s", item.Quantity, item.Desc)
-	}
-	return b.String()
-}
-
-// continuation draws the second label of a parcel whose address is too long for one.
-func (d *parcels) continuation(o *shipment.Order) error {
-	const width = rightEdge - left
-	d.line(box{left, 3, width, 10}, sizes{14, 8}, text{value: o.TrackingNo, weight: typeset.Bold, whole: true})
-	d.rule(left, 14, rightEdge, 14)
-	d.caption(left, 20, 9, typeset.Bold, "TO")
-	name := text{value: o.Consignee.Name, field: "consignee_name", weight: typeset.Bold}
-	y := d.block(box{11, 15.6, rightEdge - 11, 18}, sizes{13, 7}, name)
-	d.block(box{left, y + 1, width, 124 - y}, sizes{11.5, 5.5}, text{value: address(&o.Consignee), field: "consignee_address"})
-	d.rule(left, 126, rightEdge, 126)
-	d.line(box{33, 138, rightEdge - 33, 8}, sizes{13, 7}, text{
-		value:  strings.ToUpper(o.Consignee.Country.Name()),
-		weight: typeset.Bold, align: right,
-	})
-	return d.qr(box{left, 126.4, 27, 22.2}, o.TrackingNo)
 }

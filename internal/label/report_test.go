@@ -80,9 +80,9 @@ func TestReportsAreBounded(t *testing.T) {
 
 func TestCutTextIsReported(t *testing.T) {
 	s := sampleShipment(samples[0].party)
-	s.Order.Consignee.Name = strings.Repeat("Wolfeschlegelsteinhausen ", 10)
+	s.Order.ShipperOrderID = strings.Repeat("SO-2026-000123/", 17)
 	_, report := printOne(t, s, label.Options{})
-	if len(report.Warnings) != 1 || report.Warnings[0].Problem != label.CutOff || report.Warnings[0].Field != "consignee_name" {
-		t.Errorf("warnings %v, want that consignee_name is cut off", report.Warnings)
+	if len(report.Warnings) != 1 || report.Warnings[0].Problem != label.CutOff || report.Warnings[0].Field != "shipper_order_id" {
+		t.Errorf("warnings %v, want that shipper_order_id is cut off", report.Warnings)
 	}
 }

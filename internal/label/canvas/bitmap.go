@@ -41,8 +41,12 @@ func (m *bitmap) fill(x, y, w, h int) {
 	}
 }
 
-// stamp blackens the dots of a small bitmap with its top left corner at x, y.
-func (m *bitmap) stamp(b *bitmap, x, y int) {
+// stamp blackens the dots of a small bitmap with its top left corner at x, y, or whitens them.
+func (m *bitmap) stamp(b *bitmap, x, y int, white bool) {
+	mask := byte(0)
+	if white {
+		mask = 0xFF
+	}
 	for row := range b.height {
 		if y+row < 0 || y+row >= m.height {
 			continue
@@ -52,10 +56,10 @@ func (m *bitmap) stamp(b *bitmap, x, y int) {
 		at, shift := x>>3, uint(x&7) // floored for negative x
 		for i, v := range from {
 			if j := at + i; j >= 0 && j < len(to) {
-				to[j] |= v >> shift
+				to[j] = (to[j] ^ mask | v>>shift) ^ mask
 			}
 			if j := at + i + 1; shift > 0 && j >= 0 && j < len(to) {
-				to[j] |= v << (8 - shift)
+				to[j] = (to[j] ^ mask | v<<(8-shift)) ^ mask
 			}
 		}
 	}
@@ -66,6 +70,7 @@ type dots struct {
 	perMM float64
 	cache *Cache
 	page  bitmap
+	white bool // text
 }
 
 // DotsPerMM returns a printer's dots per millimetre. A printer of 203 dpi has 8.
@@ -102,6 +107,9 @@ func (d *dots) Line(x1, y1, x2, y2, thickness float64) {
 	d.page.fill(d.at(x1)-t/2, d.at(y1), t, d.at(y2)-d.at(y1))
 }
 
+// White implements Canvas.
+func (d *dots) White(on bool) { d.white = on }
+
 // Text implements Canvas.
 func (d *dots) Text(x, y, size float64, line typeset.Line) {
 	perUnit := size / points * d.perMM / 1000 // dots per 1/1000 em
@@ -112,7 +120,7 @@ func (d *dots) Text(x, y, size float64, line typeset.Line) {
 		for j := range run.Glyphs {
 			g := &run.Glyphs[j]
 			left := pen + float64(g.DX)*perUnit
-			d.cache.glyphs.stamp(&d.page, run.Font, g.ID, perUnit, left, baseline-float64(g.DY)*perUnit)
+			d.cache.glyphs.stamp(&d.page, run.Font, g.ID, perUnit, left, baseline-float64(g.DY)*perUnit, d.white)
 			pen += float64(g.Advance) * perUnit
 		}
 	}

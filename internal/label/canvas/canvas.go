@@ -3,7 +3,7 @@ package canvas
 import "waybill/internal/label/typeset"
 
 // Canvas is the target of a drawing. Lengths are millimetres from the page's top left corner, y downwards;
-// everything is black. Methods keep the first error for Close.
+// everything is black, except text after White. Methods keep the first error for Close.
 type Canvas interface {
 	// Page ends the current page and begins one of this size.
 	Page(width, height float64)
@@ -16,6 +16,8 @@ type Canvas interface {
 	Line(x1, y1, x2, y2, thickness float64)
 	// Text draws a line of text with the left end of its baseline at x, y; size in points.
 	Text(x, y, size float64, line typeset.Line)
+	// White makes the text that follows white, to stand on a black area, or black again.
+	White(on bool)
 	// Close ends the last page and writes the rest of the file.
 	Close() error
 }

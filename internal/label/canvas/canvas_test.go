@@ -70,14 +70,29 @@ func TestStampIsClipped(t *testing.T) {
 	ring.bits[1] = 0xA0
 	m := newBitmap(18, 4)
 	for _, x := range []int{-2, 6, 16, 40, -40} {
-		m.stamp(&ring, x, 1)
+		m.stamp(&ring, x, 1, false)
 	}
-	m.stamp(&ring, 11, -2)
-	m.stamp(&ring, 11, 50)
+	m.stamp(&ring, 11, -2, false)
+	m.stamp(&ring, 11, 50, false)
 	want := "...........###....\n" +
 		"#.....###.......##\n" +
 		"#.....#.#.......#.\n" +
 		"#.....###.......##\n"
+	if got := picture(&m); got != want {
+		t.Errorf("\n%s, want\n%s", got, want)
+	}
+}
+
+func TestStampWhitens(t *testing.T) {
+	ring := newBitmap(3, 3)
+	ring.fill(0, 0, 3, 3)
+	ring.bits[1] = 0xA0
+	m := newBitmap(12, 3)
+	m.fill(0, 0, 12, 3)
+	m.stamp(&ring, 6, 0, true)
+	want := "######...###\n" +
+		"######.#.###\n" +
+		"######...###\n"
 	if got := picture(&m); got != want {
 		t.Errorf("\n%s, want\n%s", got, want)
 	}

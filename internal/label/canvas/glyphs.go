@@ -46,7 +46,7 @@ const (
 )
 
 // stamp draws a glyph with its origin at x, y in dots.
-func (s *glyphs) stamp(page *bitmap, f *fonts.Font, id uint16, perUnit, x, y float64) {
+func (s *glyphs) stamp(page *bitmap, f *fonts.Font, id uint16, perUnit, x, y float64, white bool) {
 	quarters := int(math.Round(x * steps))
 	key := glyphKey{f.Index, id, perUnit, quarters & (steps - 1)}
 	g := s.kept[key]
@@ -60,7 +60,7 @@ func (s *glyphs) stamp(page *bitmap, f *fonts.Font, id uint16, perUnit, x, y flo
 		s.size += len(g.bits) + keptOverhead
 	}
 	if g.width > 0 {
-		page.stamp(&g.bitmap, quarters>>2+g.left, int(math.Round(y))+g.top)
+		page.stamp(&g.bitmap, quarters>>2+g.left, int(math.Round(y))+g.top, white)
 	}
 }
 

@@ -155,6 +155,15 @@ func (p *PDF) op(operator string, operands ...float64) {
 	p.page = append(p.page, operator...)
 }
 
+// White implements Canvas.
+func (p *PDF) White(on bool) {
+	grey := "0 g\n"
+	if on {
+		grey = "1 g\n"
+	}
+	p.op(grey)
+}
+
 // Text implements Canvas.
 func (p *PDF) Text(x, y, size float64, line typeset.Line) {
 	if len(line.Runs) == 0 {

@@ -2,6 +2,7 @@ package typeset
 
 import (
 	"slices"
+	"strings"
 	"unicode"
 
 	"github.com/mozillazg/go-unidecode"
@@ -117,17 +118,50 @@ func (s *Shaper) substitute(text []rune, changes []Change) ([]rune, []Change) {
 		return text, changes
 	}
 	printed := make([]rune, 0, len(text))
+	gap := false // a character was left out since the last letter
 	for _, r := range text {
-		if !uncovered(r) {
-			printed = append(printed, r)
+		if uncovered(r) {
+			latin := transliterate(r)
+			changes = append(changes, Change{r, latin})
+			printed = append(printed, []rune(latin)...)
+			gap = latin == "" || gap
 			continue
 		}
-		latin := transliterate(r)
-		changes = append(changes, Change{r, latin})
-		printed = append(printed, []rune(latin)...)
+		if gap {
+			if printed = closeGap(printed, r); r == zeroWidthJoiner || doubled(printed, r) {
+				continue
+			}
+			gap = r == ' '
+		}
+		printed = append(printed, r)
 	}
 	clean, _ := normalise(string(printed)) // leaving out a word may leave two spaces
 	return clean, changes
+}
+
+const (
+	zeroWidthJoiner = 0x200D // joins pictures
+	separators      = ",;،؛、，；"
+)
+
+// closeGap removes the spaces that characters which were left out have left in front of punctuation.
+func closeGap(printed []rune, next rune) []rune {
+	n := len(printed)
+	if strings.ContainsRune(separators+".:!?)。：！？）؟", next) {
+		for n > 0 && printed[n-1] == ' ' {
+			n--
+		}
+	}
+	return printed[:n]
+}
+
+// doubled reports whether a separator separates nothing: it follows another one, or begins the text.
+func doubled(printed []rune, next rune) bool {
+	if !strings.ContainsRune(separators, next) {
+		return false
+	}
+	n := len(printed)
+	return n == 0 || strings.ContainsRune(separators, printed[n-1])
 }
 
 // transliterate returns the Latin reading of a letter, mark or number. Pictures have none.
