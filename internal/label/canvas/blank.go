@@ -17,6 +17,9 @@ func (Blank) Cells(_, _, _ float64, _ []Cell) {}
 // Line implements Canvas.
 func (Blank) Line(_, _, _, _, _ float64) {}
 
+// White implements Canvas.
+func (Blank) White(_ bool) {}
+
 // Text implements Canvas.
 func (Blank) Text(_, _, _ float64, _ typeset.Line) {}
 
