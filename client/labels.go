@@ -17,7 +17,7 @@ type LabelQuery struct {
 	TrackingNos   []string // or these, at most 200, in their order
 	Document      string   // label (the default), cn22, cn23, invoice
 	Format        string   // pdf (the default), zpl
-	Size          string   // 100x150 (mm, the default), a6, 4x6 (inches), a4 (four to a sheet)
+	Size          string   // 100x150 (mm, the default), a6, 4x6 (inches, also of cn22), a4 (four to a sheet)
 	DPI           int      // 203 (the default), 300, 600
 }
 

@@ -40,7 +40,7 @@ func (o *printing) bind(cmd *cobra.Command) {
 	cmd.Flags().StringVarP(&o.output, "output", "o", "", "`FILE` to write: its ending, .pdf, .png or .zpl, is the format; - is PDF to "+
 		"standard output")
 	cmd.Flags().StringVar((*string)(&o.options.Size), "size", string(label.Size100x150),
-		"paper of labels: 100x150, a6, 4x6 or a4 (four to a sheet)")
+		"paper of labels: 100x150, a6, 4x6 or a4 (four to a sheet); 4x6 is also a paper of cn22")
 	cmd.Flags().IntVar(&o.options.DPI, "dpi", 203, "dots an inch of PNG and ZPL: 203, 300 or 600")
 	cmd.Flags().BoolVar(&o.options.Hex, "hex", false, "write ZPL pictures in hexadecimal, for printers that do not know :Z64:")
 }

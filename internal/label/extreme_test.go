@@ -15,6 +15,7 @@ import (
 type ink struct {
 	x1, y1, x2, y2 float64
 	text           string
+	size           float64 // of its letters, points
 }
 
 // plate is a canvas that records the inked areas.
@@ -47,9 +48,9 @@ func (p *plate) Close() error {
 
 func (p *plate) Line(x1, y1, x2, y2, thickness float64) {
 	half := thickness / 2
-	box := ink{x1, y1 - half, x2, y2 + half, rule}
+	box := ink{x1: x1, y1: y1 - half, x2: x2, y2: y2 + half, text: rule}
 	if x1 == x2 {
-		box = ink{x1 - half, y1, x2 + half, y2, rule}
+		box = ink{x1: x1 - half, y1: y1, x2: x2 + half, y2: y2, text: rule}
 	}
 	p.lines = append(p.lines, box)
 }
@@ -67,7 +68,7 @@ func (p *plate) Cells(x, y, module float64, cells []canvas.Cell) {
 }
 
 func (p *plate) Text(x, y, size float64, line typeset.Line) {
-	box := ink{x1: 1e9, y1: 1e9, x2: -1e9, y2: -1e9, text: string(line.Text)}
+	box := ink{x1: 1e9, y1: 1e9, x2: -1e9, y2: -1e9, text: string(line.Text), size: size}
 	pen := 0.0
 	for _, run := range line.Runs {
 		for _, g := range run.Glyphs {
@@ -135,6 +136,11 @@ func apart(t *testing.T) func(*plate) {
 // drawOn draws a document on a plate.
 func drawOn(t *testing.T, p *Printer, s Shipment, o Options, check func(*plate)) Report {
 	t.Helper()
+	return plateOf(t, p, s.Order.TrackingNo, o, check, func(d *parcels) error { return d.document(o.Document, &s) })
+}
+
+func plateOf(t *testing.T, p *Printer, trackingNo string, o Options, check func(*plate), drawing func(*parcels) error) Report {
+	t.Helper()
 	_, sheet, err := o.withDefaults()
 	if err != nil {
 		t.Fatal(err)
@@ -143,8 +149,8 @@ func drawOn(t *testing.T, p *Printer, s Shipment, o Options, check func(*plate))
 	defer p.workers.Put(with)
 	var report Report
 	c := &plate{check: check}
-	d := &parcels{drawer: &drawer{canvas: c, shaper: with.shaper, report: &report, trackingNo: s.Order.TrackingNo}, paper: sheet}
-	if err := d.document(o.Document, &s); err != nil {
+	d := &parcels{drawer: &drawer{canvas: c, shaper: with.shaper, report: &report, trackingNo: trackingNo}, paper: sheet}
+	if err := drawing(d); err != nil {
 		t.Fatal(err)
 	}
 	if err := c.Close(); err != nil {
@@ -202,6 +208,9 @@ func TestTheLongestOrderStaysInItsPlace(t *testing.T) {
 			}
 			t.Run(fmt.Sprint(row[0], "/", document), func(t *testing.T) {
 				drawOn(t, p, longest(row), Options{Document: document}, apart(t))
+				if document == CN22 {
+					drawOn(t, p, longest(row), Options{Document: document, Size: Size4x6}, apart(t))
+				}
 			})
 		}
 	}
@@ -230,7 +239,7 @@ func TestOrdersOfEveryLengthStayInTheirPlace(t *testing.T) {
 			}
 			for _, document := range documents {
 				t.Run(fmt.Sprint(row[0], "/", document, "/", n), func(t *testing.T) {
-					drawOn(t, p, s, Options{Document: document, Size: SizeA6}, apart(t))
+					drawOn(t, p, s, Options{Document: document, Size: []Size{SizeA6, Size4x6}[n%2]}, apart(t))
 				})
 			}
 		}

@@ -5,10 +5,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-	"time"
 
 	"waybill/internal/label/typeset"
-	"waybill/internal/shipment"
 )
 
 // Positions on the commercial invoice, an A4 page, in mm.
@@ -17,123 +15,158 @@ const (
 	a4Height      = 297.0
 	invoiceLeft   = 15.0
 	invoiceWidth  = 180.0
-	invoiceFirst  = 122.0 // top of the table on the first page
-	invoiceNext   = 28.0  // top of the table on the other pages
-	invoiceBottom = 280.0
+	invoiceFirst  = 107.0 // top of the table on the first page
+	invoiceNext   = 46.0  // top of the table on the other pages
+	invoiceBottom = 282.0
+	invoiceTail   = 45.0
 	invoiceHead   = 4.5
+	invoiceSum    = 6.0 // height of a row of sums
 )
 
-// drawInvoice draws the commercial invoice on as many A4 pages as its items need.
-func (d *drawer) drawInvoice(s *Shipment) error {
-	o := &s.Order
-	t := table{drawer: d, x: invoiceLeft, heading: invoiceHead, headSize: 7, columns: []column{
+// drawInvoice draws the commercial invoice on as many A4 pages as its goods need.
+func (d *drawer) drawInvoice(of *declaration) error {
+	t := table{drawer: d, x: invoiceLeft, heading: invoiceHead, headSize: 7, sizes: rowSizes, padding: cellPadding, columns: []column{
 		{"No.", 8, right},
 		{"Description of goods", 60, start},
-		{"Category", 26, start},
-		{"HS code", 17, start},
-		{"Origin", 14, start},
+		{"HS code", 20, start},
+		{"Origin", 18, start},
+		{"Net kg", 14, right},
 		{"Quantity", 14, right},
-		{"Unit value", 20, right},
-		{"Line value", 21, right},
+		{"Unit value", 22, right},
+		{"Line value", 24, right},
 	}}
-	rows := make([][]text, len(o.Items))
-	for i := range o.Items {
-		rows[i] = invoiceRow(i, &o.Items[i])
+	rows := make([]row, 0, len(of.goods))
+	for i := range of.goods {
+		rows = append(rows, row{cells: of.goods[i].invoiceCells(i)})
 	}
-	sums := totals(o.Items)
-	tail := 52 + 6*float64(len(sums))
-	first, next := invoiceBottom-invoiceFirst-invoiceHead, invoiceBottom-invoiceNext-invoiceHead
-	y, err := t.draw(rows, first, next, tail, func(page, pages int) (float64, error) { return d.beginInvoice(s, page, pages) })
+	all := of.value(0, len(of.goods))
+	err := t.draw(append(rows, of.invoiceSums()...), flow{
+		first: invoiceFirst, next: invoiceNext, bottom: invoiceBottom, tail: invoiceTail,
+		begin: func(page, pages int) error { return d.beginInvoice(of, page, pages) },
+		subtotals: func(from, to int) []row {
+			return invoiceRows("Subtotal of this page", inOrderOf(all, of.value(from, to)), rowSizes, typeset.Regular)
+		},
+	})
 	if err != nil {
 		return err
 	}
-	d.invoiceTail(o, sums, y)
+	d.invoiceTail(of, invoiceBottom-invoiceTail)
 	return nil
 }
 
-// beginInvoice begins a page, numbered from 0, and returns the top of its table.
-func (d *drawer) beginInvoice(s *Shipment, page, pages int) (top float64, err error) {
-	d.begin(a4Width, a4Height)
-	top = invoiceFirst
-	if page == 0 {
-		err = d.invoiceHead(s)
-	} else {
-		top = invoiceNext
-		d.caption(invoiceLeft, 20, 12, typeset.Bold, "COMMERCIAL INVOICE")
-		d.line(box{100, 15, 95, 7}, sizes{9, 6}, text{value: s.Order.TrackingNo, align: right, whole: true})
-	}
-	foot := fmt.Sprintf("Page %d of %d", page+1, pages)
-	d.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
-	return top, err
-}
-
-func invoiceRow(i int, item *shipment.Item) []text {
-	lines := []string{item.Desc, captioned("SKU", item.SKU), captioned("Product", item.ProductID)}
+func (g *goods) invoiceCells(i int) []text {
 	return []text{
 		{value: strconv.Itoa(i + 1)},
-		{value: strings.Join(lines, "\n"), field: "items.item_desc"},
-		{value: item.Category, field: "items.item_category"},
-		{},
-		{},
-		{value: grouped(big.NewInt(int64(item.Quantity)))},
-		{value: money(item.PriceCurrency, amount(item.PriceValue))},
-		{value: money(item.PriceCurrency, lineValue(item))},
+		{value: joined("\n", g.description, g.details), field: "items.item_desc"},
+		{value: g.hsCode, whole: true},
+		{value: g.origin.Name()},
+		{value: g.weight()},
+		{value: grouped(big.NewInt(int64(g.quantity)))},
+		{value: g.unit.String()},
+		{value: g.value.String()},
 	}
+}
+
+// invoiceSums returns the rows of the charges and of the total in each currency.
+func (d *declaration) invoiceSums() []row {
+	rows := invoiceRows("Freight", []total{d.freight}, rowSizes, typeset.Regular)
+	rows = append(rows, invoiceRows("Insurance", []total{d.insurance}, rowSizes, typeset.Regular)...)
+	return append(rows, invoiceRows("Total", d.payable(), sizes{9.5, rowFloor}, typeset.Bold)...)
+}
+
+// invoiceRows returns a row for each sum.
+func invoiceRows(caption string, sums []total, size sizes, weight typeset.Weight) []row {
+	columns := []column{{"", 134, right}, {"", 46, right}}
+	rows := make([]row, len(sums))
+	for i, sum := range sums {
+		rows[i] = row{columns: columns, sizes: size, height: invoiceSum, cells: []text{
+			{value: caption, weight: weight},
+			{value: sum.String(), weight: weight},
+		}}
+	}
+	return rows
+}
+
+// beginInvoice begins a page, numbered from 0, with the parties and the number of the invoice.
+func (d *drawer) beginInvoice(of *declaration, page, pages int) error {
+	d.begin(a4Width, a4Height)
+	foot := fmt.Sprintf("Page %d of %d", page+1, pages)
+	d.line(box{invoiceLeft, 284, invoiceWidth, 5}, sizes{7, 7}, text{value: foot, align: right})
+	if page == 0 {
+		return d.invoiceHead(of)
+	}
+	d.caption(invoiceLeft, 18, 13, typeset.Bold, "COMMERCIAL INVOICE")
+	number := strings.TrimSpace(of.invoiceNo + "   " + of.invoiceDate)
+	d.line(box{100, 13, 95, 7}, sizes{10, 6}, text{value: number, weight: typeset.Bold, align: right, whole: true})
+	d.party(box{invoiceLeft, 21, 90, 22}, "Shipper / exporter", "pickup", &of.order.Pickup)
+	d.party(box{invoiceLeft + 90, 21, 90, 22}, "Consignee / importer", "consignee", &of.order.Consignee)
+	return nil
 }
 
 // invoiceHead draws the parties and the terms, on the first page.
-func (d *drawer) invoiceHead(s *Shipment) error {
-	o := &s.Order
-	d.caption(invoiceLeft, 24, 20, typeset.Bold, "COMMERCIAL INVOICE")
-	if err := d.code(box{115, 12, 80, 14}, o.TrackingNo); err != nil {
+func (d *drawer) invoiceHead(of *declaration) error {
+	o := of.order
+	d.caption(invoiceLeft, 22, 20, typeset.Bold, "COMMERCIAL INVOICE")
+	if err := d.code(box{115, 10.4, 80, 14}, o.TrackingNo); err != nil {
 		return err
 	}
-	d.line(box{115, 26.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
-	d.party(box{invoiceLeft, 36, 90, 46}, "Shipper / exporter", "pickup", &o.Pickup)
-	d.party(box{invoiceLeft + 90, 36, 90, 46}, "Consignee / importer", "consignee", &o.Consignee)
-	ordered := ""
-	if !o.CreatedOn.IsZero() {
-		ordered = o.CreatedOn.UTC().Format(time.DateOnly)
-	}
-	fields := []struct{ caption, value, field string }{
-		{"Invoice No.", "", ""},
-		{"Invoice date", "", ""},
-		{"Order reference", o.ShipperOrderID, "shipper_order_id"},
-		{"Order date", ordered, ""},
-		{"Incoterm", o.Incoterm, ""},
-		{"Service", s.Service.Name, "service_id"},
-		{"Air waybill No.", o.HAWBNo, ""},
-		{"Consignee's tax or identity No.", taxID(o), "consignee_identifcation_number"},
-		{"Country of dispatch", o.Pickup.Country.Name(), ""},
-		{"Country of destination", o.Consignee.Country.Name(), ""},
-		{"Gross weight", weight(o, " kg"), ""},
-		{"Package (1)", dimensions(o), ""},
-	}
-	for i, f := range fields {
-		b := box{invoiceLeft + float64(i%4)*45, 85 + float64(i/4)*11, 45, 11}
-		d.field(b, f.caption, 9, text{value: f.value, field: f.field})
-	}
+	d.line(box{115, 24.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
+	d.party(box{invoiceLeft, 31, 90, 38}, "Shipper / exporter", "pickup", &o.Pickup)
+	d.party(box{invoiceLeft + 90, 31, 90, 38}, "Consignee / importer", "consignee", &o.Consignee)
+	d.grid(69, 11.5, []captionedText{
+		{"Invoice No.", text{value: of.invoiceNo, whole: true}},
+		{"Invoice date", text{value: of.invoiceDate}},
+		{"Order reference", text{value: o.ShipperOrderID, field: "shipper_order_id"}},
+		{"Air waybill No.", text{value: o.HAWBNo}},
+		{"Exporter's tax No.", text{value: taxIDs(of.exporter)}},
+		{"Importer's tax or identity No.", text{value: taxIDs(of.importer), field: "consignee_identifcation_number"}},
+		{"Reason for export", text{value: of.reason.String()}},
+		{"Terms of delivery (incoterm and named place)", text{value: of.terms(), field: "consignee_city"}},
+		{"Country of dispatch", text{value: o.Pickup.Country.Name()}},
+		{"Country of destination", text{value: o.Consignee.Country.Name()}},
+		{"Service", text{value: of.service, field: "service_id"}},
+		{"Dimensions of the package", text{value: dimensions(o), whole: true}},
+	})
 	return nil
 }
 
-// invoiceTail draws the totals and the signature.
-func (d *drawer) invoiceTail(o *shipment.Order, sums []total, y float64) {
-	y += 3
+// captionedText is a field of a grid.
+type captionedText struct {
+	caption string
+	value   text
+}
+
+// grid draws fields from y down, four in a row.
+func (d *drawer) grid(y, height float64, fields []captionedText) {
+	const width = invoiceWidth / 4
+	for i, c := range fields {
+		d.field(box{invoiceLeft + float64(i%4)*width, y + float64(i/4)*height, width, height}, c.caption, 9, c.value)
+	}
+}
+
+// terms returns the incoterm with its place, "" without one.
+func (d *declaration) terms() string {
+	if d.order.Incoterm == "" {
+		return ""
+	}
+	return d.order.Incoterm + " " + d.place()
+}
+
+// invoiceTail draws the weights and the signature.
+func (d *drawer) invoiceTail(of *declaration, y float64) {
 	count := int64(0)
-	for i := range o.Items {
-		count += int64(o.Items[i].Quantity)
+	for i := range of.goods {
+		count += int64(of.goods[i].quantity)
 	}
-	d.line(box{invoiceLeft, y, 90, 6}, sizes{8, 8}, text{value: "Total quantity: " + grouped(big.NewInt(count))})
-	for _, sum := range sums {
-		b := box{invoiceLeft + 90, y, 90, 6}
-		d.line(b, sizes{11, 6}, text{value: "Total " + sum.String(), weight: typeset.Bold, align: right, whole: true})
-		y += 6
-	}
-	y += 4
+	d.grid(y, 9.5, []captionedText{
+		{"Packages", text{value: "1"}},
+		{"Total quantity", text{value: grouped(big.NewInt(count)), whole: true}},
+		{"Total net weight in kg", text{value: of.netWeight(), whole: true}},
+		{"Gross weight in kg", text{value: weight(of.order, ""), whole: true}},
+	})
 	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."
-	y = d.block(box{invoiceLeft, y, invoiceWidth, 8}, sizes{8, 6}, text{value: declare})
-	y += 3
+	d.block(box{invoiceLeft, y + 12, invoiceWidth, 5}, sizes{8, 6}, text{value: declare})
 	for i, caption := range []string{"Name and position", "Signature and stamp", "Date and place"} {
-		d.field(box{invoiceLeft + float64(i)*60, y, 60, 24}, caption, 9, text{})
+		d.field(box{invoiceLeft + float64(i)*60, y + 19, 60, invoiceTail - 19}, caption, 9, text{})
 	}
 }

@@ -125,12 +125,12 @@ func (d *parcels) document(document Document, s *Shipment) error {
 	}
 	switch document {
 	case CN22:
-		d.drawCN22(s)
+		d.drawCN22(declare(s), d.paper)
 		return nil
 	case CN23:
-		return d.drawCN23(s)
+		return d.drawCN23(declare(s))
 	case Invoice:
-		return d.drawInvoice(s)
+		return d.drawInvoice(declare(s))
 	default:
 		return d.draw(s)
 	}

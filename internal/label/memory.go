@@ -68,7 +68,9 @@ func (o Options) pageDots(sheet paper) int {
 	width, height := sheet.width, sheet.height
 	switch o.Document {
 	case CN22:
-		width, height = cn22Width, cn22Height
+		if o.Size != Size4x6 {
+			width, height = cn22Width, cn22Height
+		}
 	case CN23:
 		width, height = cn23Width, cn23Height
 	case Invoice:

@@ -54,29 +54,35 @@ type total struct {
 	amount   *big.Int // hundredths; 200 lines of the largest allowed quantity and price exceed 64 bits
 }
 
-func (t total) String() string { return money(t.currency, t.amount) }
+// String formats the total, "" without an amount.
+func (t total) String() string {
+	if t.amount == nil {
+		return ""
+	}
+	return money(t.currency, t.amount)
+}
 
 func amount(h shipment.Hundredths) *big.Int { return big.NewInt(int64(h)) }
 
-// lineValue returns an item's quantity times its price, in hundredths. The interface leaves open whether
-// item_price_value is the price of a unit or of the line; documents read it as a unit's.
-func lineValue(item *shipment.Item) *big.Int {
-	return new(big.Int).Mul(big.NewInt(int64(item.Quantity)), big.NewInt(int64(item.PriceValue)))
+// lineTotal returns an item's quantity times its price. The interface leaves open whether item_price_value is
+// the price of a unit or of the line; documents read it as a unit's.
+func lineTotal(item *shipment.Item) total {
+	return total{item.PriceCurrency, new(big.Int).Mul(big.NewInt(int64(item.Quantity)), amount(item.PriceValue))}
 }
 
-// totals returns the items' value by currency, in the order in which currencies first appear.
-func totals(items []shipment.Item) []total {
+// totals returns the sums of n values by currency, in the order in which currencies first appear.
+func totals(n int, value func(i int) total) []total {
 	var sums []total
 next:
-	for i := range items {
-		value := lineValue(&items[i])
-		for _, t := range sums {
-			if t.currency == items[i].PriceCurrency {
-				t.amount.Add(t.amount, value)
+	for i := range n {
+		v := value(i)
+		for _, sum := range sums {
+			if sum.currency == v.currency {
+				sum.amount.Add(sum.amount, v.amount)
 				continue next
 			}
 		}
-		sums = append(sums, total{items[i].PriceCurrency, value})
+		sums = append(sums, total{v.currency, new(big.Int).Set(v.amount)})
 	}
 	return sums
 }
@@ -84,8 +90,14 @@ next:
 // values formats the totals: "SGD 40.50 + USD 12.00".
 func values(items []shipment.Item) string {
 	var parts []string
-	for _, t := range totals(items) {
+	for _, t := range totals(len(items), func(i int) total { return lineTotal(&items[i]) }) {
 		parts = append(parts, t.String())
 	}
 	return strings.Join(parts, " + ")
+}
+
+// kilograms formats thousandths of a kg in the shortest form: "1.25".
+func kilograms(thousandths *big.Int) string {
+	whole, rest := new(big.Int).QuoRem(thousandths, big.NewInt(1000), new(big.Int))
+	return grouped(whole) + strings.TrimPrefix(shipment.Thousandths(rest.Int64()).String(), "0")
 }

@@ -15,7 +15,7 @@ type Document string
 // The documents. The default is a parcel label.
 const (
 	Parcel  Document = "label"   // of a forward or return order
-	CN22    Document = "cn22"    // customs declaration, 74 × 105 mm
+	CN22    Document = "cn22"    // customs declaration, 74 × 105 mm, or 4 × 6 inches with Size4x6
 	CN23    Document = "cn23"    // customs declaration, A5
 	Invoice Document = "invoice" // commercial invoice, A4
 )
@@ -44,7 +44,7 @@ const (
 	ZPL Format = "zpl" // ZPL II, a format (^XA…^XZ) per page
 )
 
-// Size is the paper of a parcel label.
+// Size is the paper of a parcel label. Size4x6 is also a paper of the CN 22.
 type Size string
 
 // The sizes. The default is 100 × 150 mm.
@@ -73,7 +73,7 @@ var papers = []paper{
 type Options struct {
 	Document Document
 	Format   Format
-	Size     Size // of parcel labels; other documents have the paper size of their form
+	Size     Size // of parcel labels, and Size4x6 of the CN 22; other documents have the paper of their form
 	DPI      int  // of PNG and ZPL: 203 (also for 0), 300 or 600
 	Hex      bool // ZPL pictures in hexadecimal, three times as large, for printers without :Z64:
 }

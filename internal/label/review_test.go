@@ -11,7 +11,7 @@ func TestReviewReportsWhatPrintReports(t *testing.T) {
 	t.Parallel()
 	p := NewPrinter()
 	s := longest(specimenRows()[0])
-	s.Order.Consignee.Name = "Susan \U0001F600"
+	s.Order.Consignee.Name, s.Order.Items[0].Desc = "Susan \U0001F600", "Socks \U0001F9E6"
 	for _, document := range documents {
 		for _, format := range []Format{PDF, ZPL} {
 			o := Options{Document: document, Format: format, DPI: 300}

@@ -1,0 +1,188 @@
+package label
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"waybill/internal/label/canvas"
+	"waybill/internal/label/typeset"
+)
+
+// The CN 22 in mm: the largest size that the form may have, or 4 × 6 inches for label printers, on which
+// everything is larger by a factor.
+const (
+	cn22Width  = 74.0
+	cn22Height = 105.0
+	cn22Factor = 1.2
+)
+
+// Positions on the CN 22, in mm of the small form.
+const (
+	cn22Left   = 2.0
+	cn22Table  = 29.6
+	cn22Head   = 8.8  // of the table
+	cn22Row    = 6.4  // the least height: two lines
+	cn22Below  = 23.2 // from the sums to the lower edge
+	cn22Total  = 8.4  // the sums with one currency
+	cn22Line   = 3.8  // a line of the sums
+	cn22Weight = 20.0 // width of the weight below the table
+	cn22Others = 44.0 // width of the columns that are not the description
+)
+
+// cn22Sizes are the sizes of the letters of goods.
+var cn22Sizes = sizes{6.5, 5.5}
+
+// enlarged is a canvas that enlarges pages, lines and text. The CN 22 has no codes.
+type enlarged struct {
+	canvas.Canvas
+	factor float64
+}
+
+func (e enlarged) Page(width, height float64) { e.Canvas.Page(width*e.factor, height*e.factor) }
+
+func (e enlarged) Line(x1, y1, x2, y2, thickness float64) {
+	e.Canvas.Line(x1*e.factor, y1*e.factor, x2*e.factor, y2*e.factor, thickness)
+}
+
+func (e enlarged) Text(x, y, size float64, line typeset.Line) {
+	e.Canvas.Text(x*e.factor, y*e.factor, size*e.factor, line)
+}
+
+// cn22 draws a CN 22 of a size.
+type cn22 struct {
+	*drawer
+	*declaration
+	width, height float64 // mm
+}
+
+// drawCN22 draws the CN 22 on one page, and totals in more currencies than it can hold on further pages.
+func (d *drawer) drawCN22(of *declaration, sheet paper) {
+	c := cn22{d, of, cn22Width, cn22Height}
+	if sheet.size == Size4x6 {
+		onto := *d
+		onto.canvas = enlarged{d.canvas, cn22Factor}
+		c = cn22{&onto, of, sheet.width / cn22Factor, sheet.height / cn22Factor}
+	}
+	c.draw()
+}
+
+func (c *cn22) draw() {
+	sums := c.value(0, len(c.goods))
+	most := (c.height - cn22Below - cn22Table - cn22Head - cn22Row - cn22Total + cn22Line) / cn22Line
+	first := min(len(sums), 2*int(most))
+	c.head()
+	c.reasons(cn22Left+1, 11.8, 24, 3.7, captionSize, c.reason)
+	end := c.height - cn22Below - sumsHeight(first)
+	c.rows(end)
+	c.sums(end, sums[:first], len(sums) > first)
+	b := box{cn22Left + 1, c.height - cn22Below + 0.4, c.width - 2*cn22Left - 2, 12.4}
+	c.certify(b, 4.5)
+	c.field(box{cn22Left, c.height - cn22Left - 9, c.width - 2*cn22Left, 9},
+		"Date and sender's signature (8) / Date et signature de l'expéditeur", captionSize, text{})
+	for sums = sums[first:]; len(sums) > 0; {
+		c.head()
+		n := min(len(sums), 2*int((c.height-cn22Table-cn22Left-cn22Total)/cn22Line))
+		c.sums(cn22Table, sums[:n], len(sums) > n)
+		sums = sums[n:]
+	}
+}
+
+// head begins a page.
+func (c *cn22) head() {
+	c.begin(c.width, c.height)
+	c.frame(box{cn22Left, cn22Left, c.width - 2*cn22Left, c.height - 2*cn22Left})
+	end := c.width - cn22Left - 1
+	c.caption(3, 6.2, 9, typeset.Bold, "CUSTOMS DECLARATION")
+	c.caption(3, 9.6, 7, typeset.Regular, "DÉCLARATION EN DOUANE")
+	c.line(box{end - 21, 2.5, 21, 4.4}, sizes{11, 11}, text{value: "CN 22", weight: typeset.Bold, align: right})
+	c.line(box{end - 31, 6.6, 31, 2.6}, sizes{5, 5}, text{value: "May be opened officially", align: right})
+	c.line(box{end - 31, 8.7, 31, 2.6}, sizes{5, 5}, text{value: "Peut être ouvert d'office", align: right})
+	half := (c.width - 2*cn22Left) / 2
+	c.field(box{cn22Left, 23, half, cn22Table - 23}, "Customs reference / Réf. en douane", 7,
+		text{value: strings.ReplaceAll(taxIDs(c.exporter), "\n", ", ")})
+	b := box{cn22Left + half, 23, half, cn22Table - 23}
+	c.frame(b)
+	bottom := c.captionIn(b, captionSize, "No. of item / N° de l'envoi")
+	c.line(box{b.x + cellPadding, bottom, half - 2*cellPadding, b.y + b.h - bottom - 0.2}, sizes{9, 5},
+		text{value: c.order.TrackingNo, weight: typeset.Bold, align: right, whole: true})
+}
+
+// rows draws the goods down to end. The last row gives the number of those that do not fit.
+func (c *cn22) rows(end float64) {
+	described := c.width - 2*cn22Left - cn22Others
+	t := table{drawer: c.drawer, x: cn22Left, heading: cn22Head, headSize: captionSize, sizes: cn22Sizes, padding: 0.25, columns: []column{
+		{"Quantity and detailed description of contents (1)\nQuantité et description détaillée du contenu", described, start},
+		{"Net kg (2)\nPoids net", 9, right},
+		{"Value and currency (3)\nValeur et monnaie", 15, right},
+		{"HS tariff No. (4)\nN° tarifaire du SH", 12.5, start},
+		{"Origin (5)\nOrigine", 7.5, start},
+	}}
+	y := t.head(cn22Table)
+	n := int((end-y)/cn22Row + slack)
+	height := (end - y) / float64(n)
+	for i := range n {
+		r := row{cells: make([]text, len(t.columns)), height: height}
+		left := len(c.goods) - i
+		switch {
+		case left > 1 && i == n-1:
+			r.cells[0].value = fmt.Sprintf("+ %d: see invoice / voir facture", left)
+		case left > 0:
+			r.cells = c.cells(&c.goods[i])
+		}
+		y = t.row(y, r)
+	}
+}
+
+func (c *cn22) cells(g *goods) []text {
+	value := g.value.String()
+	if width := c.shaper.Paragraph(value, typeset.Regular).Width(); float64(width)*cn22Sizes.floor*unit > 15-2*cellPadding {
+		value = strings.Replace(value, string(noBreak), "\n", 1) // the code, and the number below it
+	}
+	return []text{
+		{value: strconv.Itoa(int(g.quantity)) + " × " + g.description, field: "items.item_desc"},
+		{value: g.weight()},
+		{value: value},
+		{value: g.hsCode, whole: true},
+		{value: string(g.origin)},
+	}
+}
+
+// sumsHeight returns the height of the totals of n currencies. Up to two have a line each, more have two columns.
+func sumsHeight(n int) float64 {
+	lines := n
+	if n > 2 {
+		lines = (n + 1) / 2
+	}
+	return cn22Total + cn22Line*float64(max(0, lines-1))
+}
+
+// sums draws the total weight and totals of the value.
+func (c *cn22) sums(y float64, sums []total, more bool) {
+	height := sumsHeight(len(sums))
+	weighed := box{cn22Left, y, cn22Weight, height}
+	c.frame(weighed)
+	bottom := c.captionIn(weighed, captionSize, "Total weight in kg (6)\nPoids total")
+	c.line(box{weighed.x + cellPadding, bottom, weighed.w - 2*cellPadding, min(height, cn22Total) - (bottom - y) - 0.2}, sizes{9, 7},
+		text{value: weight(c.order, ""), weight: typeset.Bold, align: right, whole: true})
+	value := box{cn22Left + cn22Weight, y, c.width - 2*cn22Left - cn22Weight, height}
+	c.frame(value)
+	caption := "Total value (7) / Valeur totale"
+	if more {
+		caption += ": continued on the next sheet / suite page suivante"
+	}
+	bottom = c.captionIn(value, captionSize, caption)
+	columns, size := 1, 9.0
+	if len(sums) > 2 {
+		columns, size = 2, 7.5
+	}
+	width := (value.w - 2*cellPadding) / float64(columns)
+	height = (y + height - bottom - 0.3) / math.Ceil(float64(len(sums))/float64(columns))
+	for i, sum := range sums {
+		b := box{value.x + cellPadding + width*float64(i%columns) + 1, bottom + height*float64(i/columns), width - 1, height}
+		c.line(b, sizes{size, 5.5}, text{
+			value: sum.String(), field: "items.item_price_value", weight: typeset.Bold, align: right, whole: true,
+		})
+	}
+}

@@ -1,0 +1,178 @@
+package label
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// declaration is what the customs declarations and the invoice say about an order. The cells of absent values
+// stay empty, to be filled in by hand.
+type declaration struct {
+	order   *shipment.Order
+	service string
+
+	invoiceNo          string
+	invoiceDate        string // YYYY-MM-DD
+	reason             reason // of the export
+	exporter, importer []taxID
+	freight, insurance total // without an amount when absent
+	goods              []goods
+}
+
+// goods is one line of goods.
+type goods struct {
+	description string
+	details     string           // category and numbers, for the invoice
+	hsCode      string           // of the Harmonised System
+	origin      shipment.Country // where the goods were made
+	netWeight   *big.Int         // of all pieces, in thousandths of a kg; nil when absent
+	quantity    int32
+	unit, value total // of a piece, and of all
+}
+
+// weight returns the net weight, "" when absent.
+func (g *goods) weight() string {
+	if g.netWeight == nil {
+		return ""
+	}
+	return kilograms(g.netWeight)
+}
+
+// taxID is a number that a party has at an authority, such as VAT DE123456789 or IOSS IM3720000224.
+type taxID struct{ kind, number string }
+
+// reason is the reason for an export: one of the categories, or "" when it is unknown.
+type reason string
+
+// returned is the reason of a return.
+const returned reason = "return"
+
+// categories are the reasons as the customs forms and the invoice name them, in the order of the forms.
+var categories = []struct {
+	reason        reason
+	form, invoice string
+}{
+	{"gift", "Gift / Cadeau", "Gift"},
+	{"sample", "Commercial sample / Échantillon commercial", "Commercial sample"},
+	{"documents", "Documents", "Documents"},
+	{"sale", "Sale of goods / Vente de marchandises", "Sale of goods"},
+	{"repair", "Other / Autre:", "Repair"},
+	{returned, "Returned goods / Retour de marchandises", "Returned goods"},
+}
+
+// String returns the reason in words, "" for none.
+func (r reason) String() string {
+	for _, c := range categories {
+		if c.reason == r {
+			return c.invoice
+		}
+	}
+	return ""
+}
+
+// declare returns what the documents of a shipment say. An order has the tracking number as the number of its
+// invoice, and the day in UTC on which it was created as the date.
+func declare(s *Shipment) *declaration {
+	o := &s.Order
+	d := &declaration{order: o, service: s.Service.Name, invoiceNo: o.TrackingNo, goods: make([]goods, len(o.Items))}
+	if !o.CreatedOn.IsZero() {
+		d.invoiceDate = o.CreatedOn.UTC().Format(time.DateOnly)
+	}
+	if o.Return {
+		d.reason = returned
+	}
+	if o.ConsigneeIdentificationNumber != "" {
+		d.importer = []taxID{{o.IdentificationDocumentName, o.ConsigneeIdentificationNumber}}
+	}
+	for i := range o.Items {
+		item := &o.Items[i]
+		d.goods[i] = goods{
+			description: item.Desc,
+			details:     joined(" · ", item.Category, numbered("SKU", item.SKU), numbered("Product", item.ProductID)),
+			quantity:    item.Quantity,
+			unit:        total{item.PriceCurrency, amount(item.PriceValue)},
+			value:       lineTotal(item),
+		}
+	}
+	return d
+}
+
+// value returns the value of a range of the goods by currency.
+func (d *declaration) value(from, to int) []total {
+	return totals(to-from, func(i int) total { return d.goods[from+i].value })
+}
+
+// inOrderOf sorts totals by the order of all.
+func inOrderOf(all, totals []total) []total {
+	at := func(t total) int {
+		return slices.IndexFunc(all, func(a total) bool { return a.currency == t.currency })
+	}
+	slices.SortFunc(totals, func(a, b total) int { return at(a) - at(b) })
+	return totals
+}
+
+// payable returns the value of all goods with freight and insurance, by currency.
+func (d *declaration) payable() []total {
+	values := d.value(0, len(d.goods))
+	for _, charge := range []total{d.freight, d.insurance} {
+		if charge.amount != nil {
+			values = append(values, charge)
+		}
+	}
+	return totals(len(values), func(i int) total { return values[i] })
+}
+
+// netWeight returns the net weight of all goods, "" when that of a line is absent.
+func (d *declaration) netWeight() string {
+	sum := new(big.Int)
+	for i := range d.goods {
+		if d.goods[i].netWeight == nil {
+			return ""
+		}
+		sum.Add(sum, d.goods[i].netWeight)
+	}
+	return kilograms(sum)
+}
+
+// place returns the place that the incoterm names: delivery terms end at the consignee's.
+func (d *declaration) place() string {
+	to := &d.order.Consignee
+	city := to.City
+	if city == "" {
+		city = to.State
+	}
+	return joined(", ", city, to.Country.Name())
+}
+
+// taxIDs formats tax numbers, one a line.
+func taxIDs(ids []taxID) string {
+	lines := make([]string, len(ids))
+	for i, id := range ids {
+		lines[i] = strings.TrimSpace(id.kind + " " + id.number)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// numbered returns a number with its caption, which stay on one line, or "" without a number.
+func numbered(caption, number string) string {
+	if number == "" {
+		return ""
+	}
+	return caption + ":" + string(noBreak) + number
+}
+
+// joined joins the texts that are not empty.
+func joined(separator string, texts ...string) string {
+	var b strings.Builder
+	for _, t := range texts {
+		if t != "" && b.Len() > 0 {
+			b.WriteString(separator)
+		}
+		b.WriteString(t)
+	}
+	return b.String()
+}
