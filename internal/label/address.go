@@ -1,7 +1,10 @@
 package label
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"waybill/internal/shipment"
 )
@@ -9,17 +12,87 @@ import (
 // maxLines is how many line breaks of its own an address may keep; an address with more has commas instead.
 const maxLines = 6
 
-// address returns a party's address as it is printed on a parcel.
+// address returns a party's address as it is printed on a parcel: the street and the lines below it, or, in
+// East Asia, from the largest place to the smallest.
 func address(p *shipment.Party) string {
+	written := p.Address
+	if lines := strings.FieldsFunc(written, func(r rune) bool { return r == '\n' || r == '\r' }); len(lines) > maxLines {
+		written = strings.Join(lines, comma(written))
+	}
+	if largestFirst(p) {
+		return fromLargest(p, written)
+	}
 	place := make([]string, 0, 4)
 	for _, part := range []string{p.City, p.Province, p.State, p.Postal} {
 		if part != "" && (len(place) == 0 || place[len(place)-1] != part) {
 			place = append(place, part)
 		}
 	}
-	written := p.Address
-	if lines := strings.FieldsFunc(written, func(r rune) bool { return r == '\n' || r == '\r' }); len(lines) > maxLines {
-		written = strings.Join(lines, ", ")
+	return written + "\n" + strings.Join(place, comma(strings.Join(place, "")))
+}
+
+// comma returns the comma of a text's script, and a space.
+func comma(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Arabic, r) }) {
+		return "، "
 	}
-	return written + "\n" + strings.Join(place, ", ")
+	return ", "
+}
+
+// largestFirst reports whether an address is written in the characters of a country that writes the largest
+// place first. In Latin letters such an address has the western order.
+func largestFirst(p *shipment.Party) bool {
+	switch p.Country {
+	case "CN", "JP", "KR", "TW":
+		return strings.ContainsFunc(p.Address, eastAsian)
+	}
+	return false
+}
+
+func eastAsian(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hangul, unicode.Hiragana, unicode.Katakana)
+}
+
+// fromLargest returns an address from the largest place to the smallest. The postal code comes first, in Korea
+// last. A place that the address begins with is not repeated.
+func fromLargest(p *shipment.Party, written string) string {
+	var places []string
+	for _, part := range []string{p.State, p.Province, p.City} {
+		last := len(places) - 1
+		switch {
+		case part == "" || last >= 0 && strings.HasPrefix(places[last], part):
+		case last >= 0 && strings.HasPrefix(part, places[last]): // 上海 and 上海市
+			places[last] = part
+		default:
+			places = append(places, part)
+		}
+	}
+	join := func(parts ...string) string {
+		whole := ""
+		for _, part := range parts {
+			last, _ := utf8.DecodeLastRuneInString(whole)
+			first, _ := utf8.DecodeRuneInString(part)
+			if whole != "" && (p.Country == "KR" || !eastAsian(last) || !eastAsian(first)) {
+				whole += " "
+			}
+			whole += part
+		}
+		return whole
+	}
+	for i := range places {
+		if strings.HasPrefix(written, join(places[i:]...)) {
+			places = places[:i]
+			break
+		}
+	}
+	whole := join(slices.Concat(places, []string{written})...)
+	switch {
+	case p.Postal == "":
+		return whole
+	case p.Country == "KR":
+		return whole + "\n" + p.Postal
+	case p.Country == "JP" && !strings.HasPrefix(p.Postal, "〒"):
+		return "〒" + p.Postal + " " + whole
+	}
+	return p.Postal + " " + whole
 }

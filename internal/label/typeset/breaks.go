@@ -41,18 +41,20 @@ func (s *Shaper) breakClasses(text []rune) []breakClass {
 		classes[l.Offset+len(l.Text)] = strong
 	}
 	for i := 1; i < len(text); i++ {
-		if text[i] < 0x0E00 || text[i-1] < 0x0E00 || classes[i] == inside {
+		if text[i] < 0x0E00 || classes[i] == inside {
 			continue
 		}
 		switch {
 		case spaceless(scriptOf(text[i])) && spaceless(scriptOf(text[i-1])):
 			classes[i] = clusterBreak(text, i, classes)
-		case scriptOf(text[i]) == language.Hangul && scriptOf(text[i-1]) == language.Hangul:
+		case scriptOf(text[i]) == language.Hangul && (scriptOf(text[i-1]) == language.Hangul || isDigit(text[i-1])):
 			classes[i] = weak
 		}
 	}
 	return classes
 }
+
+func isDigit(r rune) bool { return '0' <= r && r <= '9' }
 
 func spaceless(s language.Script) bool {
 	return s == language.Thai || s == language.Lao || s == language.Khmer || s == language.Myanmar
@@ -61,6 +63,9 @@ func spaceless(s language.Script) bool {
 // clusterBreak returns the class of the cluster boundary at i between letters of a script without spaces.
 func clusterBreak(text []rune, i int, classes []breakClass) breakClass {
 	if slices.Contains(noLineEndSet, text[i-1]) || slices.Contains(noLineStartSet, text[i]) {
+		return glued
+	}
+	if inSyllable(text, i, classes) {
 		return glued
 	}
 	for j := i + 1; j < len(text) && classes[j] == inside; j++ {

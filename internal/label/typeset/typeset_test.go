@@ -31,8 +31,9 @@ func TestLinesBreakWhereReadersExpectIt(t *testing.T) {
 		{"Chinese", "浦东新区世纪大道100号", 6100, []string{"浦东新区世纪", "大道100号"}},
 		{"Chinese punctuation", "浦东新区，世纪", 4100, []string{"浦东新", "区，世纪"}},
 		{"Korean at spaces", "강남구 테헤란로 152", 6500, []string{"강남구", "테헤란로 152"}},
+		{"Korean number", "센터 27층 경비실", 4700, []string{"센터", "27층", "경비실"}},
 		{"Korean within a long word", "강남구테헤란로경비실", 4100, []string{"강남구테", "헤란로경", "비실"}},
-		{"Thai leading vowel", "ในเมืองไทยแห่ง", 1500, []string{"ใน", "เมือ", "งไท", "ย", "แห่", "ง"}},
+		{"Thai syllables", "ในเมืองไทยแห่ง", 2400, []string{"ใน", "เมือง", "ไทย", "แห่ง"}},
 		{"Khmer stack", "ស្ត្រី", 600, []string{"ស្ត្រី"}},
 		{"Burmese syllables", "ရန်ကုန်မြို့", 1900, []string{"ရန်", "ကုန်", "မြို့"}},
 	} {
@@ -85,6 +86,26 @@ func TestSyllablesStayTogether(t *testing.T) {
 				if last := r[len(r)-1]; slices.Contains(noLineEndSet, last) || last == 0x17D2 || last == myanmarVirama {
 					t.Errorf("a line of %q ends with %q", text, line)
 				}
+			}
+		}
+	}
+}
+
+// TestSyllablesOfKnownFormAreWhole checks each boundary of words whose spelling shows that they are one
+// syllable, before a word that begins with a vowel.
+func TestSyllablesOfKnownFormAreWhole(t *testing.T) {
+	s := newShaper()
+	for _, word := range strings.Fields("เมือง ไทย แห่ง เดิน เมีย เรียน เปลี่ยน เด็ก ตั้ง วัฒ มือ หนู หลัง หก ใหม่ ใคร แปล คน " +
+		"ห้อง น้อง ต้อง ธรรม พรรค ศาสตร์ ศุกร์ สิทธิ์ ไมล์ เกาะ เขา โลก น้ำ ເມືອງ ວັນ ຫົກ ໃໝ່ ຄົນ") {
+		text := "ไป" + word + "ไป"
+		if strings.ContainsFunc(word, func(r rune) bool { return r >= 0x0E80 }) {
+			text = "ໄປ" + word + "ໄປ"
+		}
+		p := s.Paragraph(text, Regular)
+		for i := 2; i <= len(p.Text)-2; i++ {
+			atEdge := i == 2 || i == len(p.Text)-2
+			if c := p.breaks[i]; atEdge && c != weak || !atEdge && c > glued {
+				t.Errorf("%q before %q has class %d", text, string(p.Text[i:]), c)
 			}
 		}
 	}
