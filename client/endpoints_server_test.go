@@ -2,6 +2,9 @@ package client_test
 
 import (
 	"errors"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"slices"
 	"testing"
 	"time"
@@ -110,5 +113,94 @@ func TestEventsOfAServer(t *testing.T) {
 	}
 	if err := c.DeleteEndpoint(ctx, endpoint.ID); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestEndpointIsTested: the test event arrives signed, and its outcome is returned.
+func TestEndpointIsTested(t *testing.T) {
+	c, ctx := newClient(t, secretKey), t.Context()
+	var secret string
+	received := make(chan client.Event, 1)
+	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		event, err := client.VerifyWebhook(r.Header, body, secret)
+		if err != nil {
+			t.Error(err)
+		}
+		received <- event
+		http.Error(w, "not today", http.StatusTeapot)
+	}))
+	defer receiver.Close()
+	created, err := c.CreateEndpoint(ctx, client.EndpointChange{URL: &receiver.URL, Disabled: new(true)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret = created.Secret
+	result, err := c.TestEndpoint(ctx, created.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	event := <-received
+	if event.Type != client.EventEndpointTest || event.Data.EndpointID != created.ID || event.Data.URL != receiver.URL {
+		t.Errorf("event %s", event.Raw)
+	}
+	if result.Delivered || result.Status != http.StatusTeapot || result.Error != "responded with 418: not today" || result.Duration <= 0 ||
+		result.EventID != event.Data.ID {
+		t.Errorf("result %+v", result)
+	}
+	if _, err := c.UpdateEndpoint(ctx, created.ID, client.EndpointChange{URL: new("")}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.TestEndpoint(ctx, created.ID); !invalid(err) {
+		t.Errorf("without a URL: %v", err)
+	}
+	if err := c.DeleteEndpoint(ctx, created.ID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.TestEndpoint(ctx, created.ID); !errors.Is(err, client.ErrNotFound) {
+		t.Errorf("after its end: %v", err)
+	}
+}
+
+// TestDeliveriesOfAServer reads more deliveries than fit on a page. No worker sends them.
+func TestDeliveriesOfAServer(t *testing.T) {
+	c, ctx := newClient(t, secretKey), t.Context()
+	endpoint, err := c.CreateEndpoint(ctx, client.EndpointChange{URL: new("https://shop.example/x")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	const orders = 30 // two events each
+	batch := client.CreateRequest{}
+	for range orders {
+		batch.Orders = append(batch.Orders, shirt())
+	}
+	created, err := c.CreateOrders(ctx, batch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for d, err := range c.Deliveries(ctx, endpoint.ID) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d.State != client.DeliveryPending || d.Attempts != 0 || d.Timestamp.IsZero() || d.NextAttemptOn.IsZero() || d.UpdatedOn.IsZero() ||
+			!slices.ContainsFunc(created.Orders, func(o client.CreatedOrder) bool { return o.TrackingNo == d.TrackingNo }) {
+			t.Errorf("delivery %+v", d)
+		}
+		seen[d.EventID] = true
+	}
+	if len(seen) != 2*orders {
+		t.Errorf("%d deliveries, want %d", len(seen), 2*orders)
+	}
+	if err := c.DeleteEndpoint(ctx, endpoint.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, err := range c.Deliveries(ctx, endpoint.ID) {
+		if !errors.Is(err, client.ErrNotFound) {
+			t.Errorf("after its end: %v", err)
+		}
 	}
 }

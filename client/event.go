@@ -22,6 +22,7 @@ const (
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because its deliveries failed
+	EventEndpointTest     EventType = "endpoint.test"     // see TestEndpoint
 )
 
 // Event is an event of an order or an endpoint of the account. It may arrive more than once, always with the
@@ -45,7 +46,7 @@ func (e *Event) UnmarshalJSON(body []byte) error {
 }
 
 // EventData is the order of an event at the time of the event, and what happened. For EventEndpointDisabled
-// it holds the endpoint instead, and nothing about an order.
+// and EventEndpointTest it holds the endpoint instead, and nothing about an order.
 type EventData struct {
 	ID                string `json:"id"`       // of the event
 	Sequence          int64  `json:"sequence"` // increases with each event of the order, or of the account's endpoints
@@ -75,9 +76,11 @@ type EventData struct {
 	Address     string    `json:"address,omitempty"` // a place, such as a city or a depot; "" if unknown
 	OccurredOn  time.Time `json:"occurred_on,omitzero"`
 
-	// Of EventEndpointDisabled. URL is without its query.
-	EndpointID   int64     `json:"endpoint_id,omitempty"`
-	URL          string    `json:"url,omitempty"`
+	// Of EventEndpointDisabled and EventEndpointTest. URL is without its query.
+	EndpointID int64  `json:"endpoint_id,omitempty"`
+	URL        string `json:"url,omitempty"`
+
+	// Of EventEndpointDisabled.
 	Reason       string    `json:"reason,omitempty"`
 	FailingSince time.Time `json:"failing_since,omitzero"`
 	DisabledOn   time.Time `json:"disabled_on,omitzero"`

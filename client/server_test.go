@@ -16,6 +16,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/spool"
 	"waybill/internal/store"
+	"waybill/internal/webhook"
 )
 
 // The server that the examples call: a real one with a SQLite file. The operator's key may report on the
@@ -59,7 +60,9 @@ func withServer(run func()) (err error) {
 	}
 	a, err := api.New(ctx, api.Config{
 		Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, api.DrawingNeeds(2))), Spool: spooled,
-		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Endpoints: &fulfil.Endpoints{
+			Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, Now: time.Now}),
+		}, Log: slog.New(slog.DiscardHandler),
 		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
 	})
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 )
@@ -21,6 +22,7 @@ import (
 type Config struct {
 	Store          *store.Store
 	Fulfiller      Fulfiller
+	Endpoints      Endpoints
 	Budget         *admission.Budget   // memory and disk that requests may use
 	Spool          spool.Folder        // holds bodies that are too large for memory
 	Labels         *partnerlabel.Store // labels that partners draw
@@ -63,6 +65,15 @@ type Fulfiller interface {
 	Wake(partner string)
 }
 
+// Endpoints checks and tests the endpoints of accounts.
+type Endpoints interface {
+	// CheckURL returns a message for the caller if no event can ever be sent to a URL, else "".
+	CheckURL(ctx context.Context, url string) (problem string)
+	// Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is
+	// stored. Returns store.ErrNotFound, also if the endpoint has no URL.
+	Test(ctx context.Context, accountID, endpointID int64) (shipment.Event, store.DeliveryOutcome, error)
+}
+
 // Metrics counts what the API does.
 type Metrics interface {
 	// Request is called for each request. operation is one of the route table's, or "none".
@@ -81,6 +92,7 @@ type API struct {
 	numbers     *limiters[limitKey] // tracking numbers that were queried
 	documents   *limiters[limitKey] // documents that were fetched by their URLs
 	failedKeys  *limiters[limitKey]
+	tests       *limiters[int64] // of endpoints
 	draining    atomic.Bool
 }
 
@@ -93,7 +105,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 	return &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
 		requests: newLimiters[int64](c.Now), numbers: newLimiters[limitKey](c.Now), documents: newLimiters[limitKey](c.Now),
-		failedKeys: newLimiters[limitKey](c.Now),
+		failedKeys: newLimiters[limitKey](c.Now), tests: newLimiters[int64](c.Now),
 	}, nil
 }
 
@@ -131,6 +143,8 @@ func (a *API) routes() []route {
 		{"DELETE", "/api/webhooks/endpoints/{id}/", "delete_endpoint", a.delete(a.deleteEndpoint)},
 		{"POST", "/api/webhooks/endpoints/{id}/rotate-secret/", "rotate_secret", a.post(request.EmptyShape(), a.rotateSecret)},
 		{"POST", "/api/webhooks/endpoints/{id}/replay/", "replay_events", a.post(request.ReplayShape(), a.replayEvents)},
+		{"POST", "/api/webhooks/endpoints/{id}/test/", "test_endpoint", a.post(request.EmptyShape(), a.testEndpoint)},
+		{"GET", "/api/webhooks/endpoints/{id}/deliveries/", "view_deliveries", a.get(a.viewDeliveries)},
 		{"GET", "/api/webhooks/events/", "view_events", a.get(a.viewEvents)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},

@@ -43,6 +43,9 @@ func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	if problems := change(&settings); problems != nil {
 		return response{}, &validationError{problems}
 	}
+	if err := a.checkURL(ctx, settings.URL); err != nil {
+		return response{}, err
+	}
 	created, secret, err := a.Store.CreateEndpoint(ctx, c.caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
 		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
@@ -71,6 +74,12 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
+	next := found.EndpointSettings
+	if problems := change(&next); problems == nil && next.URL != found.URL {
+		if err := a.checkURL(ctx, next.URL); err != nil {
+			return response{}, err
+		}
+	}
 	changed, err := a.Store.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID, func(settings *shipment.EndpointSettings) error {
 		if problems := change(settings); problems != nil {
 			return &validationError{problems}
@@ -81,6 +90,17 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (r
 		return response{}, err
 	}
 	return endpointResponse(http.StatusOK, changed, ""), nil
+}
+
+// checkURL refuses a URL to which no event can ever be sent.
+func (a *API) checkURL(ctx context.Context, url string) error {
+	if url == "" {
+		return nil
+	}
+	if problem := a.Endpoints.CheckURL(ctx, url); problem != "" {
+		return wrong("url", problem)
+	}
+	return nil
 }
 
 func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {

@@ -22,6 +22,7 @@ type endpointJSON struct {
 	Username       *string `json:"basic_username"`
 	Disabled       bool
 	DisabledReason *string `json:"disabled_reason"`
+	FailingSince   *string `json:"failing_since"`
 	OldSecretUntil *string `json:"old_secret_until"`
 	Secret         string
 }
@@ -140,14 +141,16 @@ func TestEndpointProblems(t *testing.T) {
 		var endpoint endpointJSON
 		s.as(testKey, "POST", endpointsPath, `{}`, 201, &endpoint)
 		for body, want := range map[string]string{
-			`{"url":"shop.example"}`:             `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
-			`{"url":"ftp://shop.example"}`:       `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
-			`{"url":"http://:80/"}`:              `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
-			`{"url":"https://a:b@shop.example"}`: `{"url":["Enter a URL without a user, a password or a fragment."]}`,
-			`{"url":true,"label_pdf":"maybe"}`:   `{"url":["Not a valid string."],"label_pdf":["Must be a valid boolean."]}`,
-			`{"basic_username":"a:b"}`:           `{"basic_username":["A colon is not allowed."]}`,
-			`{"events":"all"}`:                   `{"events":{"non_field_errors":["Expected a list of items but got type \"str\"."]}}`,
-			`{"events":[]}`:                      `{"events":{"non_field_errors":["This list may not be empty."]}}`,
+			`{"url":"shop.example"}`:              `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"ftp://shop.example"}`:        `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"http://:80/"}`:               `{"url":["Enter a valid URL: http:// or https:// and a host."]}`,
+			`{"url":"https://a:b@shop.example"}`:  `{"url":["Enter a URL without a user, a password or a fragment."]}`,
+			`{"url":"https://shop.example:0"}`:    `{"url":["Enter a URL whose port is 1 to 65535."]}`,
+			`{"url":"http://shop.example:65536"}`: `{"url":["Enter a URL whose port is 1 to 65535."]}`,
+			`{"url":true,"label_pdf":"maybe"}`:    `{"url":["Not a valid string."],"label_pdf":["Must be a valid boolean."]}`,
+			`{"basic_username":"a:b"}`:            `{"basic_username":["A colon is not allowed."]}`,
+			`{"events":"all"}`:                    `{"events":{"non_field_errors":["Expected a list of items but got type \"str\"."]}}`,
+			`{"events":[]}`:                       `{"events":{"non_field_errors":["This list may not be empty."]}}`,
 			`{"events":["order.created","x",{}, 1]}`: `{"events":[{},["\"x\" is not a valid choice."],["\"\" is not a valid choice."],` +
 				`["\"1\" is not a valid choice."]]}`,
 			`[]`: `{"non_field_errors":["Invalid data. Expected a dictionary, but got list."]}`,

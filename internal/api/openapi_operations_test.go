@@ -114,7 +114,7 @@ func TestOpenAPIExamplesHaveNoKey(t *testing.T) {
 		}
 	})
 	eachOperation(c, func(name string, operation place) {
-		if _, ok := c.at(operation, "requestBody"); !ok || strings.HasPrefix(name, "POST order.") || name == "POST endpoint.disabled" {
+		if _, ok := c.at(operation, "requestBody"); !ok || strings.HasPrefix(name, "POST order.") || strings.HasPrefix(name, "POST endpoint.") {
 			return
 		}
 		if _, ok := c.at(operation, "requestBody", "content", "application/json", "examples"); !ok {
@@ -143,7 +143,7 @@ func TestOpenAPIReadsInGenerators(t *testing.T) {
 	})
 }
 
-// TestOpenAPIHasEveryEvent: the webhooks are the types of events.
+// TestOpenAPIHasEveryEvent: the webhooks are the types of events, and the test event.
 func TestOpenAPIHasEveryEvent(t *testing.T) {
 	c := openAPIContract()
 	types, _ := c.at(c.root, "components", "schemas", "EventType", "enum")
@@ -154,7 +154,7 @@ func TestOpenAPIHasEveryEvent(t *testing.T) {
 		}
 	}
 	events, _ := c.at(c.root, "components", "schemas", "Event", "oneOf")
-	if len(sections.value.(map[string]any)) != len(types.value.([]any)) || len(events.value.([]any)) != len(types.value.([]any)) {
+	if len(sections.value.(map[string]any)) != len(types.value.([]any))+1 || len(events.value.([]any)) != len(types.value.([]any)) {
 		t.Errorf("%d webhooks and %d events of %d types", len(sections.value.(map[string]any)), len(events.value.([]any)),
 			len(types.value.([]any)))
 	}

@@ -25,6 +25,7 @@ import (
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
+	"waybill/internal/webhook"
 )
 
 func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
@@ -133,9 +134,11 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	}
 	plan := admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))
 	plan.Wait = 50 * time.Millisecond
+	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
 	s.API, err = New(t.Context(), Config{
 		Budget: admission.NewBudget(plan), Spool: spooled,
-		Store: st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger,
+		Endpoints: &fulfil.Endpoints{Store: st, Sender: sender, Now: s.clock.now},
+		Store:     st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger,
 		Metrics: noMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})

@@ -35,7 +35,7 @@ var databaseCommands = []string{
 	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
 	"tracking import SCANS",
 	"webhook create --account 1 --url https://shop.example.com", "webhook delete 1", "webhook deliveries 1", "webhook list",
-	"webhook replay 1 --from 2026-02-03", "webhook rotate 1", "webhook update 1 --description other",
+	"webhook replay 1 --from 2026-02-03", "webhook rotate 1", "webhook test 1", "webhook update 1 --description other",
 }
 
 // otherCommands open no database, or one of any environment.

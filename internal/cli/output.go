@@ -111,3 +111,14 @@ func yesNo(b bool) string {
 	}
 	return "no"
 }
+
+// took is the time that something took, for people: "-" for none.
+func took(d time.Duration) string {
+	switch {
+	case d == 0:
+		return "-"
+	case d < time.Millisecond:
+		return d.Round(time.Microsecond).String()
+	}
+	return d.Round(time.Millisecond).String()
+}

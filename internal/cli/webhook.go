@@ -35,7 +35,7 @@ func newWebhook(p Process) *cobra.Command {
 the Standard Webhooks specification. One that fails for days is disabled, which the account's
 other endpoints receive as an event. Events are kept for 30 days and can be replayed.`,
 		newWebhookCreate(p), newWebhookList(p), newWebhookUpdate(p), remove,
-		newWebhookRotate(p), newWebhookReplay(p), newWebhookDeliveries(p),
+		newWebhookRotate(p), newWebhookTest(p), newWebhookReplay(p), newWebhookDeliveries(p),
 	)
 }
 
@@ -119,6 +119,9 @@ func newWebhookCreate(p Process) *cobra.Command {
 				return err
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				if err := checkReceiver(ctx, cmd, p, s, settings.URL); err != nil {
+					return err
+				}
 				return createEndpoint(ctx, cmd, s, accountID, settings)
 			})
 		},
@@ -192,6 +195,15 @@ what happened meanwhile is sent by waybill webhook replay.`,
 				return err
 			}
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
+				next := e.EndpointSettings
+				if err := change(&next); err != nil {
+					return err
+				}
+				if next.URL != e.URL {
+					if err := checkReceiver(ctx, cmd, p, s, next.URL); err != nil {
+						return err
+					}
+				}
 				changed, err := s.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
 				if err != nil {
 					return err

@@ -79,6 +79,7 @@ type deliveryView struct {
 	Attempts   int        `json:"attempts"`
 	DueOn      *time.Time `json:"due_on"`
 	LastStatus int        `json:"last_status"`
+	LastTook   float64    `json:"last_took"` // seconds
 	LastError  string     `json:"last_error"`
 }
 
@@ -86,7 +87,7 @@ func viewDelivery(r store.DeliveryRecord) deliveryView {
 	return deliveryView{
 		Event: r.Event.ID, Type: string(r.Event.Type), TrackingNo: r.Event.TrackingNo, Sequence: r.Event.Sequence,
 		HappenedOn: r.Event.CreatedOn, State: string(r.State), Attempts: r.Attempts, DueOn: orNull(r.DueOn),
-		LastStatus: r.LastStatus, LastError: r.LastError,
+		LastStatus: r.LastStatus, LastTook: r.LastTook.Seconds(), LastError: r.LastError,
 	}
 }
 
@@ -98,6 +99,7 @@ var deliveryColumns = []column[deliveryView]{
 	{"STATE", func(d deliveryView) string { return d.State }},
 	{"ATTEMPTS", func(d deliveryView) string { return strconv.Itoa(d.Attempts) }},
 	{"NEXT", func(d deliveryView) string { return minute(d.DueOn) }},
+	{"TOOK", func(d deliveryView) string { return took(time.Duration(d.LastTook * float64(time.Second))) }},
 	{"LAST ERROR", func(d deliveryView) string { return orDash(d.LastError) }},
 }
 
@@ -113,7 +115,7 @@ func newWebhookDeliveries(p Process) *cobra.Command {
 				return usagef("--limit is %d: want 1 or more", limit)
 			}
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				records, err := s.Deliveries(ctx, e.AccountID, e.EndpointID, limit)
+				records, _, err := s.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
 				if err != nil {
 					return err
 				}

@@ -206,14 +206,22 @@ func (d *Deliverer) send(ctx context.Context, delivery store.Delivery) store.Del
 			State: store.DeliveryPending, RetryOn: d.Now().Add(d.SpeedUpRetries.shorten(unsentWait)), Error: "could not be made ready", Unsent: true,
 		}
 	}
+	start := d.Now()
+	outcome := d.outcome(delivery, d.Sender.Send(ctx, requestOf(delivery, body)))
+	outcome.Took = d.Now().Sub(start)
+	return outcome
+}
+
+// requestOf is the request that sends the body of a delivery's event.
+func requestOf(delivery store.Delivery, body []byte) webhook.Request {
 	secrets := make([]string, len(delivery.Secrets))
 	for i, secret := range delivery.Secrets {
 		secrets[i] = string(secret)
 	}
-	return d.outcome(delivery, d.Sender.Send(ctx, webhook.Request{
+	return webhook.Request{
 		URL: delivery.URL, Secrets: secrets, Username: delivery.Username, Password: string(delivery.Password),
 		ID: delivery.Event.ID, Body: body,
-	}))
+	}
 }
 
 // body is the event as it is sent, with what is only known now: the address of its label, and the

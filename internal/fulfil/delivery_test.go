@@ -256,12 +256,12 @@ func TestARetryWaitsForItsTime(t *testing.T) {
 		if outcome := <-outcomes; outcome != "failed" {
 			t.Fatalf("first outcome %s", outcome)
 		}
-		records, err := fx.store.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, 10)
+		records, _, err := fx.store.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, "", 10)
 		if err != nil || len(records) != 1 {
 			t.Fatalf("%d records, %v", len(records), err)
 		}
 		if r := records[0]; r.State != store.DeliveryPending || r.LastStatus != 503 || r.LastError != "responded with 503" ||
-			r.DueOn.Sub(before) < 5*time.Second {
+			r.DueOn.Sub(before) < 5*time.Second || r.LastTook <= 0 || r.LastTook > time.Minute {
 			t.Errorf("record %+v", r)
 		}
 		fx.ahead.Add(int64(5 * time.Second))

@@ -1,6 +1,8 @@
 package netguard
 
 import (
+	"context"
+	"errors"
 	"net/netip"
 	"testing"
 )
@@ -22,6 +24,36 @@ func TestIsPublic(t *testing.T) {
 	for text, want := range cases {
 		if got := isPublic(netip.MustParseAddr(text)); got != want {
 			t.Errorf("isPublic(%s) = %v", text, got)
+		}
+	}
+}
+
+// TestIsPrivate: a name is private if all its addresses are. A name without an address may get one.
+func TestIsPrivate(t *testing.T) {
+	addresses := map[string][]string{
+		"inside": {"10.0.0.1", "fd00::1"}, "both": {"10.0.0.1", "8.8.8.8"}, "outside": {"8.8.8.8", "2606:4700::1111"}, "empty": {},
+		"mapped": {"::ffff:10.0.0.1"},
+	}
+	lookup := func(_ context.Context, _, host string) (found []netip.Addr, err error) {
+		texts, known := addresses[host]
+		if !known {
+			return nil, errors.New("no such host")
+		}
+		for _, text := range texts {
+			found = append(found, netip.MustParseAddr(text))
+		}
+		return found, nil
+	}
+	for host, want := range map[string]bool{
+		"inside": true, "mapped": true, "both": false, "outside": false, "empty": false, "unknown": false,
+	} {
+		if got := isPrivate(t.Context(), host, lookup); got != want {
+			t.Errorf("%s: %v", host, got)
+		}
+	}
+	for host, want := range map[string]bool{"localhost": true, "127.0.0.1": true, "::1": true, "fe80::1%1": true, "8.8.8.8": false} {
+		if got := IsPrivate(t.Context(), host); got != want {
+			t.Errorf("%s: %v", host, got)
 		}
 	}
 }

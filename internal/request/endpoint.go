@@ -2,6 +2,7 @@ package request
 
 import (
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -112,6 +113,11 @@ func readURL(v Value, f *Field) (string, Messages) {
 	}
 	if u.User != nil || u.Fragment != "" {
 		return "", Messages{"Enter a URL without a user, a password or a fragment."}
+	}
+	if port := u.Port(); port != "" {
+		if n, err := strconv.ParseUint(port, 10, 16); err != nil || n == 0 {
+			return "", Messages{"Enter a URL whose port is 1 to 65535."}
+		}
 	}
 	return s, nil
 }

@@ -33,12 +33,13 @@ type Options struct {
 // process is a server that is starting or running.
 type process struct {
 	Options
-	metrics  *telemetry.Metrics
-	store    *store.Store
-	labels   *partnerlabel.Store
-	spool    spool.Folder
-	partners *partners
-	base     string // URL of the server, without a trailing slash
+	metrics   *telemetry.Metrics
+	store     *store.Store
+	labels    *partnerlabel.Store
+	spool     spool.Folder
+	partners  *partners
+	endpoints *fulfil.Endpoints
+	base      string // URL of the server, without a trailing slash
 }
 
 // Run serves until ctx ends, then stops in good order. Returns a *SettingsError if the settings do
@@ -96,8 +97,10 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	p.endpoints = NewEndpoints(c, p.store, o.Build.Version)
 	apiServer, err := api.New(ctx, api.Config{
-		Store: p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
+		Endpoints: p.endpoints,
+		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
 		Now: time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},

@@ -22,14 +22,19 @@ import (
 // webhookTimeout bounds a request to a webhook endpoint.
 const webhookTimeout = 10 * time.Second
 
+// NewEndpoints makes what checks and tests endpoints. version is that of this program.
+func NewEndpoints(c config.Config, s *store.Store, version string) *fulfil.Endpoints {
+	return &fulfil.Endpoints{Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{
+		AllowPrivate: c.PrivateWebhooks(), Timeout: webhookTimeout, UserAgent: "Waybill/" + version, Now: time.Now,
+	})}
+}
+
 // newDeliverer makes the worker that delivers events to webhook endpoints. Links in events start with
 // the server's own URL: there is no request to take a Host from.
 func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 	return fulfil.NewDeliverer(fulfil.DelivererConfig{
 		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
-		Sender: webhook.NewSender(webhook.Options{
-			AllowPrivate: p.Config.PrivateWebhooks(), Timeout: webhookTimeout, UserAgent: "Waybill/" + p.Build.Version, Now: time.Now,
-		}),
+		Sender: p.endpoints.Sender,
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(p.base, trackingNo, format)
 		},

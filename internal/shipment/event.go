@@ -20,6 +20,7 @@ const (
 	EventCancelled        EventType = "order.cancelled"
 	EventDelivered        EventType = "order.delivered"
 	EventEndpointDisabled EventType = "endpoint.disabled" // because nothing could be delivered to it
+	EventEndpointTest     EventType = "endpoint.test"     // at the request of its account; not in EventTypes
 )
 
 var eventTypes = []EventType{
@@ -115,6 +116,20 @@ func (d *DisabledEndpoint) EventData() []byte {
 	b = appendField(b, "reason", d.Reason)
 	b = appendField(b, "failing_since", FormatTime(d.FailingSince))
 	b = appendField(b, "disabled_on", FormatTime(d.DisabledOn))
+	return append(b, '}')
+}
+
+// TestedEndpoint is an endpoint that a test event is sent to.
+type TestedEndpoint struct {
+	EndpointID int64
+	URL        string
+}
+
+// EventData is the endpoint as a JSON object, with the public parts of the URL.
+func (t *TestedEndpoint) EventData() []byte {
+	b := append([]byte(nil), `{"endpoint_id":`...)
+	b = strconv.AppendInt(b, t.EndpointID, 10)
+	b = appendNullable(b, "url", publicURL(t.URL))
 	return append(b, '}')
 }
 

@@ -73,7 +73,7 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 	var claimed []Delivery
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
-		target, err := deliveryTarget(ctx, q, endpointID, now)
+		target, err := deliveryTarget(ctx, q, endpointID, now, receives)
 		if errors.Is(err, errNoRows) {
 			claimed = nil
 			return nil
@@ -112,14 +112,17 @@ func (s *Store) takeDue(
 	})
 }
 
-// deliveryTarget is a delivery with the settings of its endpoint. Returns errNoRows if the
-// endpoint does not exist, is disabled or has no URL.
-func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time) (Delivery, error) {
+// receives is a condition of endpoints that events are sent to.
+const receives = ` AND disabled_on = 0 AND url <> ''`
+
+// deliveryTarget is a delivery with the settings of its endpoint. Returns errNoRows if there is no
+// such endpoint, or it does not meet the condition.
+func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time, condition string) (Delivery, error) {
 	d := Delivery{EndpointID: endpointID}
 	var secret, oldSecret shipment.Secret
 	var oldUntil, labelPDF int64
 	err := queryRow(ctx, q, `SELECT account_id, url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
-		FROM webhook_endpoints WHERE endpoint_id = $1 AND disabled_on = 0 AND url <> ''`, endpointID).
+		FROM webhook_endpoints WHERE endpoint_id = $1`+condition, endpointID).
 		Scan(&d.Event.AccountID, &d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
 	d.Secrets, d.LabelPDF = []shipment.Secret{secret}, labelPDF != 0
 	if now.Before(fromMicros(oldUntil)) {
@@ -161,6 +164,7 @@ type DeliveryOutcome struct {
 	State   DeliveryState // pending: another attempt follows
 	RetryOn time.Time     // of a pending one
 	Status  int           // HTTP status of the response; 0: there was none
+	Took    time.Duration // of the request
 	Error   string        // for people; "" when delivered
 	Gone    bool          // the receiver wants no more events: the endpoint is disabled
 	Unsent  bool          // nothing was sent, for a reason of our own: the attempt does not count
@@ -176,11 +180,11 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 		if o.Unsent {
 			uncounted = 1
 		}
-		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4,
-				attempts = attempts - $5, lease_owner = '', updated_on = $6
-			WHERE account_id = $7 AND endpoint_id = $8 AND order_id = $9 AND sequence = $10
-				AND lease_owner = $11 AND lease_owner <> '' AND lease_token = $12 AND `+openDelivery,
-			string(o.State), micros(o.RetryOn), o.Status, o.Error, uncounted, micros(now),
+		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4, last_took = $5,
+				attempts = attempts - $6, lease_owner = '', updated_on = $7
+			WHERE account_id = $8 AND endpoint_id = $9 AND order_id = $10 AND sequence = $11
+				AND lease_owner = $12 AND lease_owner <> '' AND lease_token = $13 AND `+openDelivery,
+			string(o.State), micros(o.RetryOn), o.Status, o.Error, o.Took.Microseconds(), uncounted, micros(now),
 			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken)
 		if err != nil {
 			return err
@@ -210,54 +214,6 @@ func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) 
 			AND lease_owner = '' AND due_on < $1 AND `+openDelivery,
 		micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
 	return err
-}
-
-// DeliveryRecord is a delivery as its account sees it.
-type DeliveryRecord struct {
-	EndpointID int64
-	Event      shipment.Event // without Data
-	State      DeliveryState
-	Attempts   int
-	DueOn      time.Time // of the next attempt; zero: there is none
-	LastStatus int       // HTTP status of the last response; 0: there was none
-	LastError  string
-	UpdatedOn  time.Time
-}
-
-// Deliveries returns at most limit deliveries of an endpoint, the newest events first: none if there
-// is no such endpoint.
-func (s *Store) Deliveries(ctx context.Context, accountID, endpointID int64, limit int) ([]DeliveryRecord, error) {
-	issuers, err := s.issue(ctx)
-	if err != nil {
-		return nil, s.explain("list deliveries", err)
-	}
-	rows, err := s.reads.query(ctx, `SELECT d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
-			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.updated_on
-		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
-		WHERE d.account_id = $1 AND d.endpoint_id = $2
-		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT $3`, accountID, endpointID, limit)
-	records, err := collect(rows, err, func(row scanner, r *DeliveryRecord) error {
-		var eventOn, dueOn, updatedOn int64
-		e := &r.Event
-		err := row.Scan(
-			&e.OrderID,
-			&e.Sequence,
-			&e.Type,
-			&e.TrackingNo,
-			&eventOn,
-			&r.State,
-			&r.Attempts,
-			&dueOn,
-			&r.LastStatus,
-			&r.LastError,
-			&updatedOn,
-		)
-		r.EndpointID, e.AccountID = endpointID, accountID
-		e.ID = issuers.events.id(e)
-		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
-		return err
-	})
-	return records, s.explain("list deliveries", err)
 }
 
 // Replay makes the events of a range due again for an endpoint, delivered or not, with all their

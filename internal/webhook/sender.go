@@ -150,8 +150,12 @@ func quote(text []byte) string {
 	return string(runes)
 }
 
-// reason says why there was no response, without the URL, which the reader knows and which may hold a token.
+// reason says why there was no response, without the URL, which the reader knows and which may hold a token,
+// and without the address of a host in a private network, which the reader may not know.
 func reason(err error) string {
+	if errors.Is(err, netguard.ErrNotPublic) {
+		return "its address is in a private network, to which nothing is sent"
+	}
 	if wrapped, ok := errors.AsType[*url.Error](err); ok {
 		if wrapped.Timeout() {
 			return "did not answer in time"

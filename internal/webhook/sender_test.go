@@ -114,7 +114,7 @@ func TestNoRequestInside(t *testing.T) {
 		strings.Replace(address, "127.0.0.1", "[::ffff:127.0.0.1]", 1),
 	} {
 		result := sender.Send(t.Context(), request(target))
-		if result.Verdict != webhook.Failed || !strings.Contains(result.Detail, "is not a public address") {
+		if result.Verdict != webhook.Failed || !strings.Contains(result.Detail, "private network, to which nothing is sent") {
 			t.Errorf("%s: %+v", target, result)
 		}
 	}

@@ -2,13 +2,20 @@ package openapi
 
 import "waybill/internal/shipment"
 
-// webhookEvents has for each type of event the name of its schema without Event, the name of the schema
-// of its data, and when it happens.
-var webhookEvents = []struct {
+// webhookEvent has the type of an event, the name of its schema without Event, the name of the schema of
+// its data, and when it happens.
+type webhookEvent struct {
 	kind           shipment.EventType
 	name, data     string
 	summary, about string
-}{
+}
+
+// testEvent is sent, but is not among the events that endpoints subscribe to.
+var testEvent = webhookEvent{
+	shipment.EventEndpointTest, "EndpointTest", "EndpointTestData", "An endpoint is tested", "Only at the request of its account.",
+}
+
+var webhookEvents = []webhookEvent{
 	{shipment.EventOrderCreated, "OrderCreated", "OrderEventData", "An order is stored", "Returns are orders too."},
 	{
 		shipment.EventLabelReady, "LabelReady", "LabelReadyData", "A label can be fetched",
@@ -47,7 +54,7 @@ var webhookHeaders = []parameter{
 // webhooks are the requests that the service sends to the endpoints of accounts.
 func webhooks() members {
 	var list members
-	for _, e := range webhookEvents {
+	for _, e := range append(webhookEvents, testEvent) {
 		list = append(list, member{string(e.kind), members{{"post", members{
 			{"operationId", "on" + e.name},
 			{"tags", []string{"Webhooks"}},
@@ -59,14 +66,22 @@ func webhooks() members {
 				{"required", true},
 				{"content", members{{"application/json", members{{"schema", schemaRef(e.name + "Event")}}}}},
 			}},
-			{"responses", members{
-				{"2XX", description("The event is delivered.")},
-				{"410", description("The endpoint is disabled.")},
-				{"default", description("The event is sent again, ten times in three days.")},
-			}},
+			{"responses", responsesTo(e)},
 		}}}})
 	}
 	return list
+}
+
+// responsesTo is what the responses of a receiver mean.
+func responsesTo(e webhookEvent) members {
+	if e.kind == testEvent.kind {
+		return members{{"2XX", description("The test succeeded.")}, {"default", description("The test failed.")}}
+	}
+	return members{
+		{"2XX", description("The event is delivered.")},
+		{"410", description("The endpoint is disabled.")},
+		{"default", description("The event is sent again, ten times in three days.")},
+	}
 }
 
 // eventSchemas are the schemas of the events, by the names of their placeholders; "event" is that of any
@@ -74,11 +89,13 @@ func webhooks() members {
 func eventSchemas() map[string]any {
 	var all []schema
 	var mapping members
-	schemas := make(map[string]any, len(webhookEvents)+1)
-	for _, e := range webhookEvents {
-		ref := schemaRef(e.name + "Event")
-		all = append(all, ref)
-		mapping = append(mapping, member{string(e.kind), ref.Ref})
+	schemas := make(map[string]any, len(webhookEvents)+2)
+	for _, e := range append(webhookEvents, testEvent) {
+		if e.kind != testEvent.kind {
+			ref := schemaRef(e.name + "Event")
+			all = append(all, ref)
+			mapping = append(mapping, member{string(e.kind), ref.Ref})
+		}
 		schemas["event "+string(e.kind)] = members{
 			{"type", "object"},
 			{"required", []string{"type", "timestamp", "data"}},

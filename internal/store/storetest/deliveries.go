@@ -23,6 +23,14 @@ func record(t *testing.T, s *store.Store, d store.Delivery, o store.DeliveryOutc
 	return must[bool](t)(s.RecordDelivery(t.Context(), d, o))
 }
 
+// deliveriesTo are the newest deliveries of an endpoint.
+func deliveriesTo(t *testing.T, s *store.Store, e store.Endpoint) []store.DeliveryRecord {
+	t.Helper()
+	records, _, err := s.Deliveries(t.Context(), e.AccountID, e.EndpointID, "", 9)
+	noError(t, err)
+	return records
+}
+
 var delivered = store.DeliveryOutcome{State: store.DeliveryDelivered, Status: 200}
 
 func testDeliveryInOrder(t *testing.T, f *fixture) {
@@ -50,15 +58,18 @@ func testDeliveryInOrder(t *testing.T, f *fixture) {
 	equal(t, "claimed again", len(again), 1)
 	equal(t, "event", again[0].Event.ID, first[0].Event.ID)
 	equal(t, "attempts", again[0].Attempts, 2)
+	delivered := delivered
+	delivered.Took = 1500 * time.Microsecond
 	record(t, s, again[0], delivered)
 
 	second := deliver(t, s, e, 9)
 	equal(t, "claimed after the first", len(second), 1)
 	equal(t, "type", second[0].Event.Type, shipment.EventLabelReady)
-	records := must[[]store.DeliveryRecord](t)(s.Deliveries(t.Context(), k.AccountID, e.EndpointID, 9))
+	records := deliveriesTo(t, s, e)
 	equal(t, "records", len(records), 2)
 	want := store.DeliveryRecord{
 		EndpointID: e.EndpointID, Event: first[0].Event, State: store.DeliveryDelivered, Attempts: 2, LastStatus: 200, UpdatedOn: f.clock.Now(),
+		LastTook: 1500 * time.Microsecond,
 	}
 	want.Event.Data = nil
 	same(t, "record of the first", records[1], want)
@@ -167,7 +178,7 @@ func testDeliveryUnsent(t *testing.T, f *fixture) {
 		equal(t, "attempts, with this one", claimed[0].Attempts, 1)
 		unsent := store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(49 * time.Hour), Error: "no label", Unsent: true}
 		equal(t, "disabled", record(t, s, claimed[0], unsent), false)
-		first := must[[]store.DeliveryRecord](t)(s.Deliveries(t.Context(), k.AccountID, e.EndpointID, 9))[1]
+		first := deliveriesTo(t, s, e)[1]
 		equal(t, "attempts that count", first.Attempts, 0)
 		equal(t, "due", first.DueOn, unsent.RetryOn)
 		equal(t, "error", first.LastError, unsent.Error)

@@ -60,7 +60,7 @@ func testDisabledEvent(t *testing.T, f *fixture) {
 	}
 	same(t, "event", got[0].Event, want)
 	want.Data = nil
-	same(t, "event in the record", must[[]store.DeliveryRecord](t)(s.Deliveries(t.Context(), k.AccountID, watch.EndpointID, 9))[0].Event, want)
+	same(t, "event in the record", deliveriesTo(t, s, watch)[0].Event, want)
 	record(t, s, got[0], delivered)
 
 	// What the owner does is no news to the owner.

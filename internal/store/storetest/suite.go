@@ -122,6 +122,8 @@ var suite = []struct {
 	{"DeliveryInOrder", testDeliveryInOrder},
 	{"DeliveryAfterGivenUp", testDeliveryAfterGivenUp},
 	{"DeliveryUnsent", testDeliveryUnsent},
+	{"DeliveriesByCursor", testDeliveriesByCursor},
+	{"TestDelivery", testTestDelivery},
 	{"DeliveryLease", testDeliveryLease},
 	{"DeliveryDisables", testDeliveryDisables},
 	{"DisabledEvent", testDisabledEvent},

@@ -385,6 +385,7 @@ CREATE TABLE deliveries (
     lease_token BIGINT NOT NULL DEFAULT 0,
     last_status INTEGER NOT NULL DEFAULT 0,
     last_error  TEXT NOT NULL DEFAULT '',
+    last_took   BIGINT NOT NULL DEFAULT 0, -- microseconds
     event_on    BIGINT NOT NULL,
     updated_on  BIGINT NOT NULL,
     PRIMARY KEY (account_id, endpoint_id, order_id, sequence)

@@ -1,0 +1,84 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"time"
+)
+
+// DeliveryState is the state of a delivery.
+type DeliveryState string
+
+// The states.
+const (
+	DeliveryPending   DeliveryState = "pending"   // another attempt follows
+	DeliveryDelivered DeliveryState = "delivered" // the receiver responded with a status from 200 to 299
+	DeliveryGivenUp   DeliveryState = "given_up"  // the attempts are used up
+)
+
+// Delivery is an event that was sent to an endpoint, or will be.
+type Delivery struct {
+	EventID       string        `json:"event_id"`
+	Type          EventType     `json:"type"`
+	Timestamp     time.Time     `json:"timestamp"`   // when the event happened
+	TrackingNo    string        `json:"tracking_no"` // "": the event belongs to no order
+	State         DeliveryState `json:"state"`
+	Attempts      int           `json:"attempts"`
+	Status        int           `json:"status"`          // of HTTP, of the last response; 0: there was none
+	Error         string        `json:"error"`           // why the last attempt failed; "": it did not
+	Duration      float64       `json:"duration"`        // of the last request, in seconds; 0: there was none
+	NextAttemptOn time.Time     `json:"next_attempt_on"` // zero: no attempt follows
+	UpdatedOn     time.Time     `json:"updated_on"`
+}
+
+// Deliveries yields the deliveries of an endpoint, the newest events first, and fetches 50 at a time as the loop
+// proceeds. Deliveries are kept for 30 days. An error is yielded once, with a zero Delivery, and ends the loop:
+// ErrNotFound when there is no such endpoint.
+func (c *Client) Deliveries(ctx context.Context, endpointID int64) iter.Seq2[Delivery, error] {
+	return func(yield func(Delivery, error) bool) {
+		query := url.Values{}
+		for {
+			var page struct {
+				NextCursor string     `json:"next_cursor"`
+				Results    []Delivery `json:"results"`
+			}
+			if err := c.get(ctx, endpointPath(endpointID)+"deliveries/", query, &page); err != nil {
+				yield(Delivery{}, fmt.Errorf("waybill: viewing deliveries: %w", err))
+				return
+			}
+			for _, delivery := range page.Results {
+				if !yield(delivery, nil) {
+					return
+				}
+			}
+			if page.NextCursor == "" {
+				return
+			}
+			query.Set("cursor", page.NextCursor)
+		}
+	}
+}
+
+// EndpointTest is the outcome of a test event.
+type EndpointTest struct {
+	EventID   string  `json:"event_id"`
+	Delivered bool    `json:"delivered"` // the receiver responded with a status from 200 to 299
+	Status    int     `json:"status"`    // of HTTP; 0: there was no response
+	Error     string  `json:"error"`     // why it was not delivered; "": it was
+	Duration  float64 `json:"duration"`  // of the request, in seconds
+}
+
+// TestEndpoint sends an EventEndpointTest to an endpoint once, also to one that is disabled, and returns what
+// came of it. That it was not delivered is no error. It returns ErrNotFound, and a *ValidationError when the
+// endpoint has no URL.
+func (c *Client) TestEndpoint(ctx context.Context, id int64) (EndpointTest, error) {
+	var result EndpointTest
+	err := c.exchange(ctx, call{method: http.MethodPost, path: endpointPath(id) + "test/"}, struct{}{}, &result)
+	if err != nil {
+		return EndpointTest{}, fmt.Errorf("waybill: testing an endpoint: %w", err)
+	}
+	return result, nil
+}

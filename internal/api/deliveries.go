@@ -1,0 +1,104 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// testLimit limits the test events of an endpoint. Each of them makes the server wait for the receiver.
+var testLimit = RateLimit{PerSecond: 1, Burst: 5}
+
+// testEndpoint sends a test event to an endpoint, and responds with what came of it.
+func (a *API) testEndpoint(ctx context.Context, c call, _ *request.Form) (response, error) {
+	found, err := a.endpoint(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	if found.URL == "" {
+		return response{}, wrong("url", "The endpoint has no URL to send a test event to.")
+	}
+	if _, err := a.tests.take(found.EndpointID, testLimit, 1); err != nil {
+		return response{}, err
+	}
+	event, outcome, err := a.Endpoints.Test(ctx, c.caller.AccountID, found.EndpointID)
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	text(&e, "event_id", event.ID)
+	flag(&e, "delivered", outcome.State == store.DeliveryDelivered)
+	writeResponse(&e, outcome.Status, outcome.Error, outcome.Took)
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// viewDeliveries lists what was sent to an endpoint, or will be, the newest events first.
+func (a *API) viewDeliveries(ctx context.Context, c call) (response, error) {
+	found, err := a.endpoint(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	after := request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "cursor")
+	records, more, err := a.Store.Deliveries(ctx, c.caller.AccountID, found.EndpointID, after, store.PageSize)
+	if errors.Is(err, store.ErrNotFound) {
+		return response{}, errInvalidCursor
+	}
+	if err != nil {
+		return response{}, err
+	}
+	var next string
+	if more {
+		next = records[len(records)-1].Event.ID
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	nullable(&e, "next_cursor", next)
+	e.FieldStart("results")
+	e.ArrStart()
+	for i := range records {
+		writeDelivery(&e, &records[i])
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
+	e.ObjStart()
+	text(e, "event_id", r.Event.ID)
+	text(e, "type", string(r.Event.Type))
+	timestamp(e, "timestamp", r.Event.CreatedOn)
+	nullable(e, "tracking_no", r.Event.TrackingNo)
+	text(e, "state", string(r.State))
+	integer(e, "attempts", int64(r.Attempts))
+	writeResponse(e, r.LastStatus, r.LastError, r.LastTook)
+	moment(e, "next_attempt_on", r.DueOn)
+	timestamp(e, "updated_on", r.UpdatedOn)
+	e.ObjEnd()
+}
+
+// writeResponse writes how a receiver responded to the last attempt: each field is null if there is nothing.
+func writeResponse(e *jx.Encoder, status int, problem string, took time.Duration) {
+	e.FieldStart("status")
+	if status == 0 {
+		e.Null()
+	} else {
+		e.Int(status)
+	}
+	nullable(e, "error", problem)
+	e.FieldStart("duration")
+	if took == 0 {
+		e.Null()
+		return
+	}
+	e.Raw(strconv.AppendFloat(nil, took.Round(time.Microsecond).Seconds(), 'f', -1, 64)) // seconds
+}

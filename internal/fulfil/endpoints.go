@@ -1,0 +1,39 @@
+package fulfil
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/internal/webhook"
+)
+
+// Endpoints checks and tests endpoints at the request of their accounts. All fields are required. Safe for
+// concurrent use.
+type Endpoints struct {
+	Store  *store.Store
+	Sender *webhook.Sender
+	Now    func() time.Time
+}
+
+// CheckURL returns a message for people if no event can ever be sent to a URL, else "".
+func (e *Endpoints) CheckURL(ctx context.Context, url string) (problem string) {
+	return e.Sender.CheckURL(ctx, url)
+}
+
+// Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is stored, and the
+// endpoint stays as it is. Returns store.ErrNotFound, also if the endpoint has no URL.
+func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (shipment.Event, store.DeliveryOutcome, error) {
+	delivery, err := e.Store.TestDelivery(ctx, accountID, endpointID)
+	if err != nil {
+		return shipment.Event{}, store.DeliveryOutcome{}, err
+	}
+	start := e.Now()
+	result := e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil)))
+	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Took: e.Now().Sub(start)}
+	if result.Verdict == webhook.Delivered {
+		o.State = store.DeliveryDelivered
+	}
+	return delivery.Event, o, nil
+}
