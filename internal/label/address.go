@@ -1,7 +1,6 @@
 package label
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -56,7 +55,27 @@ func eastAsian(r rune) bool {
 // fromLargest returns an address from the largest place to the smallest. The postal code comes first, in Korea
 // last. A place that the address begins with is not repeated.
 func fromLargest(p *shipment.Party, written string) string {
-	var places []string
+	places := largerPlaces(p)
+	for i := range places {
+		if strings.HasPrefix(written, joined(p.Country, places[i:])) {
+			places = places[:i]
+			break
+		}
+	}
+	whole := joined(p.Country, append(places, written))
+	switch {
+	case p.Postal == "":
+		return whole
+	case p.Country == "KR":
+		return whole + "\n" + p.Postal
+	case p.Country == "JP" && !strings.HasPrefix(p.Postal, "〒"):
+		return "〒" + p.Postal + " " + whole
+	}
+	return p.Postal + " " + whole
+}
+
+// largerPlaces returns the places from the largest to the smallest, without one that another one repeats.
+func largerPlaces(p *shipment.Party) (places []string) {
 	for _, part := range []string{p.State, p.Province, p.City} {
 		last := len(places) - 1
 		switch {
@@ -67,32 +86,20 @@ func fromLargest(p *shipment.Party, written string) string {
 			places = append(places, part)
 		}
 	}
-	join := func(parts ...string) string {
-		whole := ""
-		for _, part := range parts {
-			last, _ := utf8.DecodeLastRuneInString(whole)
-			first, _ := utf8.DecodeRuneInString(part)
-			if whole != "" && (p.Country == "KR" || !eastAsian(last) || !eastAsian(first)) {
-				whole += " "
-			}
-			whole += part
+	return places
+}
+
+// joined joins the parts of an address, with spaces in Korea and beside other letters.
+func joined(country shipment.Country, parts []string) string {
+	var whole strings.Builder
+	last := ' '
+	for _, part := range parts {
+		first, _ := utf8.DecodeRuneInString(part)
+		if whole.Len() > 0 && (country == "KR" || !eastAsian(last) || !eastAsian(first)) {
+			whole.WriteByte(' ')
 		}
-		return whole
+		whole.WriteString(part)
+		last, _ = utf8.DecodeLastRuneInString(part)
 	}
-	for i := range places {
-		if strings.HasPrefix(written, join(places[i:]...)) {
-			places = places[:i]
-			break
-		}
-	}
-	whole := join(slices.Concat(places, []string{written})...)
-	switch {
-	case p.Postal == "":
-		return whole
-	case p.Country == "KR":
-		return whole + "\n" + p.Postal
-	case p.Country == "JP" && !strings.HasPrefix(p.Postal, "〒"):
-		return "〒" + p.Postal + " " + whole
-	}
-	return p.Postal + " " + whole
+	return whole.String()
 }

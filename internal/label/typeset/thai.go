@@ -31,21 +31,28 @@ func inSyllable(text []rune, i int, classes []breakClass) bool {
 	for start > 0 && classes[start] == inside {
 		start--
 	}
-	before := string(text[start:i])
 	bare := i+1 == len(text) || classes[i+1] != inside
-	switch {
-	case strings.ContainsAny(before, closing): // วัฒ, เด็ก, เมือง
-		return true
-	case text[i] == roRuea && (text[i-1] == roRuea || bare && i+1 < len(text) && text[i+1] == roRuea): // ธรรม
-		return true
-	case afterSaraE(text, start, text[i]) && strings.ContainsAny(before, string([]rune{saraI, saraII})): // เดิน, เมีย
-		return true
-	case start == i-1 && consonant(text[start]) && joins(text, start, text[i]):
-		return true
-	case (text[i] == oAng || text[i] == laoO) && bare && (consonant(text[i-1]) || strings.ContainsRune(beforeO, text[i-1])): // ห้อง
-		return !vowelFollows(text, i)
-	}
-	return bare && endsSyllable(text, i, classes)
+	return closedBy(text, start, i) || doubleRo(text, i, bare) ||
+		start == i-1 && consonant(text[start]) && joins(text, start, text[i]) ||
+		bare && (vowelO(text, i) || endsSyllable(text, i, classes))
+}
+
+// closedBy reports whether the cluster from start to i has a vowel sign that the consonant at i closes.
+func closedBy(text []rune, start, i int) bool {
+	before := string(text[start:i])
+	return strings.ContainsAny(before, closing) || // วัฒ, เด็ก, เมือง
+		strings.ContainsAny(before, string([]rune{saraI, saraII})) && afterSaraE(text, start, text[i]) // เดิน, เมีย
+}
+
+// doubleRo reports whether the boundary at i is before or within รร, which is a vowel: ธรรม.
+func doubleRo(text []rune, i int, bare bool) bool {
+	return text[i] == roRuea && (text[i-1] == roRuea || bare && i+1 < len(text) && text[i+1] == roRuea)
+}
+
+// vowelO reports whether the letter at i is อ as the vowel of the consonant before: ห้อง.
+func vowelO(text []rune, i int) bool {
+	return (text[i] == oAng || text[i] == laoO) && !vowelFollows(text, i) &&
+		(consonant(text[i-1]) || strings.ContainsRune(beforeO, text[i-1]))
 }
 
 func consonant(r rune) bool {
