@@ -57,12 +57,12 @@ func eastAsian(r rune) bool {
 func fromLargest(p *shipment.Party, written string) string {
 	places := largerPlaces(p)
 	for i := range places {
-		if strings.HasPrefix(written, joined(p.Country, places[i:])) {
+		if strings.HasPrefix(written, joinPlaces(p.Country, places[i:])) {
 			places = places[:i]
 			break
 		}
 	}
-	whole := joined(p.Country, append(places, written))
+	whole := joinPlaces(p.Country, append(places, written))
 	switch {
 	case p.Postal == "":
 		return whole
@@ -89,8 +89,8 @@ func largerPlaces(p *shipment.Party) (places []string) {
 	return places
 }
 
-// joined joins the parts of an address, with spaces in Korea and beside other letters.
-func joined(country shipment.Country, parts []string) string {
+// joinPlaces joins the parts of an address, with spaces in Korea and beside other letters.
+func joinPlaces(country shipment.Country, parts []string) string {
 	var whole strings.Builder
 	last := ' '
 	for _, part := range parts {

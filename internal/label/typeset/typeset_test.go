@@ -95,7 +95,7 @@ func TestSyllablesStayTogether(t *testing.T) {
 // syllable, before a word that begins with a vowel.
 func TestSyllablesOfKnownFormAreWhole(t *testing.T) {
 	s := newShaper()
-	for _, word := range strings.FieldsSeq("เมือง ไทย แห่ง เดิน เมีย เรียน เปลี่ยน เด็ก ตั้ง วัฒ มือ หนู หลัง หก ใหม่ ใคร แปล คน " +
+	for word := range strings.FieldsSeq("เมือง ไทย แห่ง เดิน เมีย เรียน เปลี่ยน เด็ก ตั้ง วัฒ มือ หนู หลัง หก ใหม่ ใคร แปล คน " +
 		"ห้อง น้อง ต้อง ธรรม พรรค ศาสตร์ ศุกร์ สิทธิ์ ไมล์ เกาะ เขา โลก น้ำ ເມືອງ ວັນ ຫົກ ໃໝ່ ຄົນ") {
 		text := "ไป" + word + "ไป"
 		if strings.ContainsFunc(word, func(r rune) bool { return r >= 0x0E80 }) {
