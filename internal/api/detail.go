@@ -20,11 +20,13 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 		return response{}, err
 	}
 	base, o := a.base(c.req), &detail.Order
+	record := store.RecordOf(o)
 	return response{status: http.StatusOK, rows: func(w *rows) error {
 		w.Grow(4 << 10)
 		w.ObjStart()
-		writeRecordFields(w.Encoder, o, a.labelURL(base, o))
-		writeItems(w, o.Items)
+		writeRecordFields(w.Encoder, &record, a.labelURL(base, o))
+		w.FieldStart("items")
+		w.RawStr(record.Items)
 		writeSent(w.Encoder, o)
 		writeLinks(w, detail)
 		writeTracking(w, detail.Events)

@@ -14,6 +14,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // base is the scheme and host that links in a response start with.
@@ -102,6 +103,14 @@ func (a *API) labelURL(base string, o *shipment.Order) string {
 		return ""
 	}
 	return a.LabelURL(base, o.TrackingNo, o.PartnerLabel)
+}
+
+// recordLabelURL is labelURL for a record.
+func (a *API) recordLabelURL(base string, r *store.OrderRecord) string {
+	if !r.HasLabel {
+		return ""
+	}
+	return a.LabelURL(base, r.TrackingNo, r.PartnerLabel)
 }
 
 // documentURL is the URL of a document of an order.

@@ -14,14 +14,15 @@ import (
 const (
 	costOfField   = 24      // a value of a form
 	costOfElement = 48 + 96 // an element of a form, and the item
-	costOfOrder   = 1 << 10 // an element of a form, the order, its submission, its part of the response
+	costOfOrder   = 2 << 10 // an element of a form, the order, its documents but their texts, its submission, its part of the response
 
 	costOfPartnerLabel = 2 * shipment.MaxPartnerLabel // a file and its pages
 )
 
-// costOfStoring is how many times the size of a body storing it takes. SQLite stores one row at a
-// time; for PostgreSQL all rows of a group become arrays, and then a message.
-var costOfStoring = map[string]int64{store.SQLite: 1, store.Postgres: 5}
+// costOfStoring is how many times the size of a body storing it takes. Its documents are
+// made first. SQLite stores one row at a time; for PostgreSQL all rows of a group become arrays, and then a
+// message.
+var costOfStoring = map[string]int64{store.SQLite: 2, store.Postgres: 6}
 
 // bodyShape is the size of a body, of its text and of its decoded form.
 type bodyShape struct{ request.Size }

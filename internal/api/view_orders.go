@@ -24,15 +24,13 @@ func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	filter := store.OrderFilter{
 		AccountID: c.caller.AccountID, PageSize: request.ParsePageSize(request.LastValue(query, "page_size")), Filter: sent,
 	}
-	withItems := filter.WithItems
-	filter.WithItems = false // they are read as they are written
 	if query.Has("cursor") {
-		return a.viewCursor(ctx, c, filter, withItems, request.LastValue(query, "cursor"))
+		return a.viewCursor(ctx, c, filter, request.LastValue(query, "cursor"))
 	}
-	return a.viewPage(ctx, c, filter, withItems, request.LastValue(query, "page"))
+	return a.viewPage(ctx, c, filter, request.LastValue(query, "page"))
 }
 
-func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, withItems bool, page string) (response, error) {
+func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, page string) (response, error) {
 	number, ok := request.ParsePage(page)
 	if !ok {
 		return response{}, errInvalidPage
@@ -56,7 +54,7 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, wi
 		integer(w.Encoder, "count", found.Count)
 		nullable(w.Encoder, "next", next)
 		nullable(w.Encoder, "previous", previous)
-		err := a.writeResults(w, c, found.Orders, withItems)
+		err := a.writeResults(w, c, found.Records, filter.WithItems)
 		w.ObjEnd()
 		return err
 	}}, nil
@@ -64,56 +62,65 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, wi
 
 // viewCursor lists the orders after a cursor. An order that existed when the first page was read is on
 // exactly one page: orders that are created meanwhile are newer than any cursor.
-func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, withItems bool, cursor string) (response, error) {
+func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
 	after, ok := parseCursor(cursor)
 	if !ok {
 		return response{}, errInvalidCursor
 	}
-	orders, more, err := a.Store.OrdersAfter(ctx, filter, after)
+	records, more, err := a.Store.RecordsAfter(ctx, filter, after)
 	if err != nil {
 		return response{}, err
 	}
 	var next string
 	if more {
-		last := orders[len(orders)-1]
+		last := &records[len(records)-1]
 		next = formatCursor(store.Cursor{CreatedOn: last.CreatedOn.UnixMicro(), OrderID: last.OrderID})
 	}
 	return response{status: http.StatusOK, rows: func(w *rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
-		err := a.writeResults(w, c, orders, withItems)
+		err := a.writeResults(w, c, records, filter.WithItems)
 		w.ObjEnd()
 		return err
 	}}, nil
 }
 
-// writeResults writes the records of a page. It reads their items as it writes them.
-func (a *API) writeResults(w *rows, c call, orders []shipment.Order, withItems bool) error {
-	base := a.base(c.req)
-	w.Grow(min(256+len(orders)*1792, mostHeldRows)) // a record has some 1.7 kB
+// writeResults writes the records of a page. It reads the items that did not come with the page as it
+// writes them, those of one order after another.
+func (a *API) writeResults(w *rows, c call, records []store.OrderRecord, withItems bool) error {
+	base, charged := a.base(c.req), false
+	w.Grow(min(256+len(records)*1792, mostHeldRows)) // a record has some 1.7 kB
 	w.FieldStart("results")
 	w.ArrStart()
-	if !withItems {
-		for i := range orders {
-			writeRecord(w, &orders[i], a.labelURL(base, &orders[i]), false)
-		}
-	} else {
-		if err := a.chargeMore(c.req.Context(), mostItemBytes); err != nil {
-			return err
-		}
-		for o, err := range a.withItems(c.req.Context(), orders) {
-			if err != nil {
+	for i := range records {
+		r := &records[i]
+		if withItems && r.Items == "" {
+			if !charged {
+				if err := a.chargeMore(c.req.Context(), mostItemBytes); err != nil {
+					return err
+				}
+				charged = true
+			}
+			if err := a.readItems(c.req.Context(), r); err != nil {
 				return err
 			}
-			writeRecord(w, o, a.labelURL(base, o), true)
 		}
+		writeRecord(w, r, a.recordLabelURL(base, r), withItems)
+		r.Items = ""
 	}
 	w.ArrEnd()
 	return nil
 }
 
-// mostItemBytes is the most bytes of items that are read at once. One order has less.
-const mostItemBytes = 1 << 20
+func (a *API) readItems(ctx context.Context, r *store.OrderRecord) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, readTimeout)
+	defer cancel()
+	r.Items, err = a.Store.ItemsOf(ctx, r.AccountID, r.OrderID)
+	return err
+}
+
+// mostItemBytes is the most bytes of items that are read at once. One order has less, also as JSON.
+const mostItemBytes = 5 << 18
 
 // errManyItems stops reading items that have more than mostItemBytes.
 var errManyItems = errors.New("many items")

@@ -307,6 +307,7 @@ func TestPagesAreRefusedWhenThereIsNoRoom(t *testing.T) {
 		for i := range orders {
 			orders[i] = exampleOrder()
 			orders[i].ConsigneeAddress = strings.Repeat("x", 1000)
+			orders[i].PickupAddress = orders[i].ConsigneeAddress
 		}
 		s.create(orders...)
 		s.Budget.Callers = admission.NewPool(2*s.Budget.Request, 0)

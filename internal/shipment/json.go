@@ -5,30 +5,46 @@ import "unicode/utf8"
 // AppendJSONString appends s as a JSON string with nothing escaped but what JSON demands. A byte
 // that is not UTF-8 becomes a question mark.
 func AppendJSONString(b []byte, s string) []byte {
-	const hex = "0123456789abcdef"
 	b = append(b, '"')
+	copied := 0 // s[:copied] is in b
 	for i := 0; i < len(s); {
-		c := s[i]
-		switch {
-		case c == '"' || c == '\\':
-			b = append(b, '\\', c)
-		case c < ' ':
-			b = append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
-		case c < utf8.RuneSelf:
-			b = append(b, c)
-		default:
-			r, size := utf8.DecodeRuneInString(s[i:])
-			if r == utf8.RuneError && size == 1 {
-				b = append(b, '?')
-			} else {
-				b = append(b, s[i:i+size]...)
+		size := 1
+		if c := s[i]; c >= utf8.RuneSelf {
+			var r rune
+			if r, size = utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || size > 1 {
+				i += size
+				continue
 			}
-			i += size
+		} else if c >= ' ' && c != '"' && c != '\\' {
+			i++
 			continue
 		}
-		i++
+		b = append(b, s[copied:i]...)
+		b = appendEscaped(b, s[i])
+		i += size
+		copied = i
 	}
+	b = append(b, s[copied:]...)
 	return append(b, '"')
+}
+
+// appendEscaped appends a byte that cannot stand in a JSON string.
+func appendEscaped(b []byte, c byte) []byte {
+	const hex = "0123456789abcdef"
+	switch {
+	case c >= utf8.RuneSelf:
+		return append(b, '?')
+	case c == '"', c == '\\':
+		return append(b, '\\', c)
+	case c == '\n':
+		return append(b, '\\', 'n')
+	case c == '\r':
+		return append(b, '\\', 'r')
+	case c == '\t':
+		return append(b, '\\', 't')
+	default:
+		return append(b, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+	}
 }
 
 func appendField(b []byte, name, value string) []byte {

@@ -74,6 +74,7 @@ type creation struct {
 	issue   []bool // the order brings no tracking number
 	// partnerKeys are the idempotency keys of the submissions, one each order.
 	partnerKeys []string
+	documents   []documents // one each order
 	subscribers createSubscribers
 
 	// Set by idSource.assign and fill, in each attempt.
@@ -105,9 +106,12 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		subscribers: subscribers,
 		issue:       make([]bool, len(b.Orders)),
 		partnerKeys: make([]string, len(b.Orders)),
+		documents:   make([]documents, len(b.Orders)),
 	}
+	var buffer []byte
 	for i := range c.Orders {
 		c.issue[i] = c.Orders[i].TrackingNo == ""
+		c.documents[i], buffer = documentsOf(&c.Orders[i], buffer)
 		if c.partner(i) != "" {
 			if c.partnerKeys[i], err = randomText(s.random, 16); err != nil {
 				return nil, err

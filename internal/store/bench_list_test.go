@@ -2,6 +2,7 @@ package store
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"waybill/internal/shipment"
@@ -34,9 +35,9 @@ func BenchmarkPage(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					o := half.Orders[0]
+					o := half.Records[0]
 					repeat(b, func() error {
-						_, _, err := s.OrdersAfter(b.Context(), f, Cursor{o.CreatedOn.UnixMicro(), o.OrderID})
+						_, _, err := s.RecordsAfter(b.Context(), f, Cursor{o.CreatedOn.UnixMicro(), o.OrderID})
 						return err
 					})
 				})
@@ -62,18 +63,19 @@ func onePage(b *testing.B, s *Store, f OrderFilter, page int) error {
 
 func rawPage(b *testing.B, s *Store) error {
 	b.Helper()
-	rows, err := s.reads.query(b.Context(), `SELECT `+orderColumnNames+` FROM orders
+	rows, err := s.reads.query(b.Context(), `SELECT `+recordColumns+` FROM orders
 		WHERE account_id = $1 ORDER BY created_on DESC, order_id DESC LIMIT 50`, 1)
 	if err != nil {
 		return err
 	}
 	defer rows.Close()
-	targets := make([]any, len(orderColumns))
-	for i, c := range orderColumns {
-		if c.text != nil {
-			targets[i] = new(string)
-		} else {
+	targets := make([]any, strings.Count(recordColumns, ",")+1)
+	for i, name := range strings.Split(recordColumns, ",") {
+		switch strings.TrimSpace(name) {
+		case "order_id", "account_id", "key_id", "service_id", "has_label", "created_on", "updated_on":
 			targets[i] = new(int64)
+		default:
+			targets[i] = new(string)
 		}
 	}
 	for rows.Next() {

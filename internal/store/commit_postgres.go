@@ -298,7 +298,6 @@ var insertOrder = []*table{
 	&trackingTable,
 	&prefixesTable,
 	&ordersTable,
-	&itemsTable,
 	&submissionsTable,
 	&sequencesTable,
 	&eventsTable,

@@ -1,11 +1,13 @@
 // Package store is the durable state of Waybill, in an SQLite file or in PostgreSQL: accounts and keys, services,
 // orders and their tracking, idempotent responses, the ledgers of work for partners, and events with their
 // deliveries. Domain values enter and leave; each method is one transaction. SQL and drivers stay inside. HTTP,
-// JSON and calls to partners are not allowed here.
+// the JSON of requests and calls to partners are not allowed here.
 //
-// The columns of an order are one table in tables.go; migrations/ has the schema of each engine. dialect.go
-// has the differences in SQL. Files of one engine have its name, such as commit_sqlite.go and
-// setup_postgres.go; backup.go and integrity.go are for SQLite, socket_*.go for PostgreSQL.
+// An order is a row of columns (order_columns.go, records.go) and three JSON documents (document.go), from
+// which pages are copied (list.go). numbers.go leads from tracking numbers to orders. migrations/ has the
+// schema of each engine. dialect.go has the differences in SQL. Files of one engine have its name, such as
+// commit_sqlite.go and setup_postgres.go; backup.go and integrity.go are for SQLite, socket_*.go for
+// PostgreSQL.
 //
 // A ledger (ledger.go) is a table of work for partners, whose rows a process claims by lease (leases.go):
 // submissions, cancellations and partner_labels. attempts.go is the history of calls. cancel.go cancels orders

@@ -32,11 +32,11 @@ func (s *Store) recordEvent(
 	}
 	rows, err := q.query(
 		ctx,
-		`SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`,
+		`SELECT `+orderColumns+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`,
 		accountID,
 		orderID,
 	)
-	o, err := one(rows, err, scanOrder)
+	o, err := one(rows, err, scanState)
 	if err != nil {
 		return fmt.Errorf("order %d: %w", orderID, err)
 	}

@@ -6,12 +6,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// What an order and an item have beside their texts when a client sends them: the keys and
-// the numbers, in bytes.
-const (
-	orderFixedBytes = 700
-	itemFixedBytes  = 150
-)
+// itemFixedBytes is what an item has beside its texts when a client sends it: the keys and the numbers.
+const itemFixedBytes = 150
 
 // ForwardOrders returns those of an account's orders that refs name, by tracking number, with
 // items where a ref asks for them. It calls take with the bytes that an order or an item adds
@@ -42,38 +38,44 @@ func (s *Store) forwardOrders(
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.reads.query(ctx, `SELECT `+orderColumnNames+` FROM orders WHERE `+s.dialect.account+` = $1
+	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE `+s.dialect.account+` = $1
 		AND order_id `+s.dialect.in("$2")+` AND tracking_no `+s.dialect.in("$3"),
 		accountID, s.dialect.list(ids), s.dialect.list(numbers))
 	orders, err := collect(rows, err, func(row scanner, o *shipment.Order) error {
-		if err := scanOrder(row, o); err != nil {
+		var record, rest, items string
+		if err := scanColumns(row, o, &record, &rest, &items); err != nil {
 			return err
 		}
-		return take(returns[o.TrackingNo] * (orderFixedBytes + textBytes(o)))
+		if err := take(returns[o.TrackingNo] * (len(record) + len(rest))); err != nil {
+			return err
+		}
+		if err := decodeOrder(o, record, rest); err != nil {
+			return err
+		}
+		uses := itemUses[o.TrackingNo]
+		if uses == 0 {
+			return nil
+		}
+		return addItems(o, items, func(int) error {
+			return take(uses * (itemFixedBytes + itemTextBytes(&o.Items[len(o.Items)-1])))
+		})
 	})
 	if err != nil {
 		return nil, err
 	}
 	byNumber := make(map[string]*shipment.Order, len(orders))
-	withItems := make(map[int64]*shipment.Order, len(orders))
 	for i := range orders {
-		o := &orders[i]
-		byNumber[o.TrackingNo] = o
-		if itemUses[o.TrackingNo] > 0 {
-			withItems[o.OrderID] = o
-		}
+		byNumber[orders[i].TrackingNo] = &orders[i]
 	}
-	return byNumber, s.readItems(ctx, s.reads, accountID, withItems, func(o *shipment.Order, item *shipment.Item) error {
-		return take(itemUses[o.TrackingNo] * (itemFixedBytes + itemTextBytes(item)))
-	})
+	return byNumber, nil
 }
 
 // returnsOf selects the returns of an order, newest first.
-var returnsOf = `SELECT ` + orderColumnNames + ` FROM orders
+var returnsOf = `SELECT ` + documentColumns + ` FROM orders
 	WHERE account_id = $1 AND forward_order_id = $2 AND forward_order_id <> 0 ORDER BY order_id DESC LIMIT $3`
 
 // selectReturns returns the newest returns of an order, at most PageSize, without items.
 func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {
 	rows, err := s.reads.query(ctx, returnsOf, accountID, orderID, PageSize)
-	return collect(rows, err, meteredOrders(ctx))
+	return collect(rows, err, scanOrder(meterOf(ctx)))
 }

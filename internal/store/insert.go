@@ -18,18 +18,15 @@ type inserter interface {
 
 // insertBatch inserts all rows of a batch but the counts.
 func (c *creation) insertBatch(in inserter) error {
-	row := make([]any, 0, len(orderColumns))
+	row := make([]any, 0, len(ordersTable.columns))
 	createdOn := micros(c.createdOn)
 	if err := c.insertBrought(in, row); err != nil {
 		return err
 	}
 	for i := range c.Orders {
 		o := &c.Orders[i]
-		if err := in.insert(&ordersTable, appendOrder(row[:0], o, len(c.Orders))); err != nil {
+		if err := in.insert(&ordersTable, c.appendOrder(row[:0], i)); err != nil {
 			return fmt.Errorf("insert order: %w", err)
-		}
-		if err := insertItems(in, row, o); err != nil {
-			return fmt.Errorf("insert item: %w", err)
 		}
 		if err := c.subscribers.insert(in, row, o); err != nil {
 			return fmt.Errorf("insert event: %w", err)
@@ -52,16 +49,12 @@ func (c *creation) insertBatch(in inserter) error {
 	return nil
 }
 
-func insertItems(in inserter, row []any, o *shipment.Order) error {
-	for line := range o.Items {
-		item := &o.Items[line]
-		err := in.insert(&itemsTable, append(row[:0], o.AccountID, o.OrderID, int64(line), item.Desc, item.Category, item.ProductID,
-			item.SKU, int64(item.Quantity), int64(item.PriceValue), item.PriceCurrency))
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+// appendOrder appends the columns of ordersTable of an order.
+func (c *creation) appendOrder(row []any, i int) []any {
+	o, d := &c.Orders[i], &c.documents[i]
+	return append(row, o.OrderID, o.AccountID, o.KeyID, o.UploadBatchNo, int64(len(c.Orders)), o.TrackingNo, o.ServiceID, flag(o.Return),
+		o.ShipperOrderID, o.ForwardOrderID, string(o.StatusCode), string(o.TrackerStatus), flag(o.HasLabel),
+		micros(o.CreatedOn), micros(o.UpdatedOn), d.record, d.rest, d.items)
 }
 
 // orderCounts are the numbers of orders that a group adds to the counters.

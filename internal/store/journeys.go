@@ -103,7 +103,11 @@ func (s *Store) advance(ctx context.Context, q querier, j dueJourney) error {
 		_, err := q.exec(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
 		return err
 	}
+	whole, err := first(s.ordersByID(ctx, q, j.account, []int64{j.order})) // with its countries
+	if err != nil {
+		return err
+	}
 	o := &orders[0]
-	o.add(journey.Steps[j.step].Event(&o.Order, now), now)
+	o.add(journey.Steps[j.step].Event(&whole, now), now)
 	return s.saveTracked(ctx, q, o, now)
 }

@@ -9,9 +9,10 @@ import (
 // What a row takes in memory beside its texts, in bytes. An event is copied twice on its way
 // to a response; the list of orders that grows is copied when it does.
 const (
-	orderMemory = 2000
-	itemMemory  = 200
-	eventMemory = 600
+	orderMemory  = 2000
+	recordMemory = 600
+	itemMemory   = 200
+	eventMemory  = 600
 )
 
 type meterKey struct{}
@@ -29,17 +30,6 @@ func meterOf(ctx context.Context) func(bytes int) error {
 		return take
 	}
 	return func(int) error { return nil }
-}
-
-// textBytes is the length of all texts of an order but those of its items.
-func textBytes(o *shipment.Order) (n int) {
-	r := orderRow{Order: o}
-	for _, c := range orderColumns {
-		if c.text != nil {
-			n += len(*c.text(&r))
-		}
-	}
-	return n
 }
 
 // itemTextBytes is the length of all texts of an item.

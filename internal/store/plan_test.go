@@ -53,7 +53,7 @@ func TestPlans(t *testing.T) {
 			t.Fatal(err)
 		}
 		unordered := c.filter.UploadBatchNo != "" || c.filter.TrackingNos != nil // a few rows, which are sorted
-		for columns, want := range map[string]string{"order_id": c.want, orderColumnNames: strings.Replace(c.want, "COVERING ", "", 1)} {
+		for columns, want := range map[string]string{"order_id": c.want, recordColumns: strings.Replace(c.want, "COVERING ", "", 1)} {
 			query, args := pageQuery(columns, w, PageSize, 0)
 			plan := explain(t, s, query, args)
 			if !strings.Contains(plan, want) || strings.Contains(plan, "USE TEMP B-TREE") != unordered {
@@ -61,7 +61,7 @@ func TestPlans(t *testing.T) {
 			}
 		}
 		w.add("(created_on, order_id) < (?, ?)", int64(1), int64(1))
-		query, args := pageQuery(orderColumnNames, w, PageSize, 0)
+		query, args := pageQuery(recordColumns, w, PageSize, 0)
 		if plan := explain(t, s, query, args); !unordered && !strings.Contains(plan, "created_on<?") {
 			t.Errorf("%s: the cursor does not seek:\n%s", name, plan)
 		}

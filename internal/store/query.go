@@ -82,6 +82,22 @@ func collect[T any](rows rowSet, err error, scan func(scanner, *T) error) ([]T, 
 	return all, rows.Err()
 }
 
+// collectUpTo is collect for a query that returns most rows at most.
+func collectUpTo[T any](most int, rows rowSet, err error, scan func(scanner, *T) error) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := make([]T, 0, most)
+	for rows.Next() {
+		all = all[:len(all)+1] // scanned in place: rows of orders are large
+		if err := scan(rows, &all[len(all)-1]); err != nil {
+			return nil, err
+		}
+	}
+	return all, rows.Err()
+}
+
 // one reads the first row. Returns ErrNotFound if there is none.
 func one[T any](rows rowSet, err error, scan func(scanner, *T) error) (T, error) {
 	all, err := collect(rows, err, scan)

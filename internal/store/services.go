@@ -11,17 +11,16 @@ import (
 // CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns
 // ErrNameTaken if the id is in use.
 func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		created, err := insertService(ctx, q, sv)
-		if err == nil {
-			sv.ServiceID = created
-		}
+	var id int64
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		id, err = insertService(ctx, q, sv)
 		return err
 	})
 	s.services.clear()
 	if err != nil {
 		return shipment.Service{}, s.explain("create service", err)
 	}
+	sv.ServiceID = id
 	return sv, nil
 }
 

@@ -73,13 +73,19 @@ type trackRow struct {
 }
 
 const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.account_id),
-	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.pickup_country, o.consignee_country, o.created_on, o.updated_on`
+	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.record, o.created_on, o.updated_on`
 
 func scanTrack(row scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
-	err := row.Scan(&r.Account, &r.account, &r.order, &r.reference, &r.TrackingNo, &r.Status, &r.Origin, &r.Destination,
-		&createdOn, &updatedOn)
+	var record string
+	err := row.Scan(&r.Account, &r.account, &r.order, &r.reference, &r.TrackingNo, &r.Status, &record, &createdOn, &updatedOn)
+	if err != nil {
+		return err
+	}
 	r.createdOn, r.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	var o shipment.Order
+	err = decodeOrder(&o, record, "{}")
+	r.Origin, r.Destination = o.Pickup.Country, o.Consignee.Country
 	return err
 }
 

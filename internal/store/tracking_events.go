@@ -77,7 +77,8 @@ type trackedOrder struct {
 }
 
 // lockTracked reads orders of any account by tracking number, and locks them until the transaction
-// ends. It locks them by account and id, so that two transactions cannot deadlock.
+// ends. It locks them by account and id, so that two transactions cannot deadlock. The orders have no
+// documents.
 func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([]trackedOrder, error) {
 	named, err := s.findNumbers(ctx, q, numbers)
 	if err != nil {
@@ -94,12 +95,12 @@ func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([
 	return tracked, nil
 }
 
-// lockOrders is lockTracked for ids of one account.
+// lockOrders is lockTracked for ids of one account. The orders have no documents.
 func (s *Store) lockOrders(ctx context.Context, q querier, account int64, ids []int64) ([]trackedOrder, error) {
-	rows, err := q.query(ctx, `SELECT `+orderColumnNames+` FROM orders
+	rows, err := q.query(ctx, `SELECT `+orderColumns+` FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`+s.dialect.forUpdate,
 		account, s.dialect.list(ids))
-	orders, err := collect(rows, err, scanOrder)
+	orders, err := collect(rows, err, scanState)
 	if err != nil {
 		return nil, err
 	}

@@ -30,11 +30,8 @@ type engine struct {
 	// The references that write: how many connections there are.
 	ownWriters, groupWriters, bulkWriters int
 
-	// See the server's store: how a query that finds orders by id names their account,
-	// and the test for membership in a list of ids.
+	// account is how a query that finds orders by id names their account, as in the server's store.
 	account string
-	in      string
-	list    func(ids []int64) any
 }
 
 // committer is a connection that makes rows durable in one transaction, those of each

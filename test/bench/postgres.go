@@ -26,12 +26,10 @@ func newPostgres(base string) engine {
 		connect: func(ctx context.Context, d database, tables []*table) (committer, error) {
 			return connectPostgres(ctx, d, tables)
 		},
-		settle: `VACUUM (ANALYZE) orders, order_items, order_counts`,
+		settle: `VACUUM (ANALYZE) orders, order_counts`,
 		// Two committers of groups: four are slower.
 		ownWriters: singleConnections, groupWriters: 2, bulkWriters: bulkConnections,
 		account: "account_id",
-		in:      "= ANY($2)",
-		list:    func(ids []int64) any { return ids },
 	}
 }
 

@@ -5,11 +5,10 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"strings"
 )
 
-// rawReader reads the server's pages from its database without the server, by the same
-// SQL: ids by an index, then their rows; items by a second query.
+// rawReader reads the server's pages from its database without the server: ids by an index, then
+// their rows.
 type rawReader struct {
 	engine engine
 	db     *sql.DB
@@ -56,19 +55,19 @@ func (r *rawReader) position(ctx context.Context, orders int) (p place, err erro
 
 const (
 	countText = `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts WHERE account_id = $1`
-	pageText  = `SELECT orders.* FROM (SELECT order_id AS page_id FROM orders WHERE account_id = $1 %s
+	pageText  = `SELECT ` + pageColumns + `%s FROM (SELECT order_id AS page_id FROM orders WHERE account_id = $1 %s
 		ORDER BY created_on DESC, order_id DESC LIMIT 50 %s) AS page
 		JOIN orders ON %s = $1 AND order_id = page_id ORDER BY created_on DESC, order_id DESC`
-	itemsText = `SELECT * FROM order_items WHERE account_id = $1 AND order_id %s ORDER BY order_id, line`
+	pageColumns = `order_id, account_id, key_id, service_id, upload_batch_no, tracking_no, hawb_no, status_code, tracker_status,
+		has_label, partner_label, created_on, updated_on, record`
 )
 
 // pageReader is one connection's work.
 type pageReader struct {
-	count       *sql.Stmt // nil: a page by cursor does not count
-	page, items *sql.Stmt
-	args        []any
-	inList      func([]int64) any
-	scanners    map[*sql.Stmt]*scanner
+	count   *sql.Stmt // nil: a page by cursor does not count
+	page    *sql.Stmt
+	args    []any
+	targets []any // a variable for each column of the page; made with the first page
 }
 
 // reader prepares a unit of work that reads a page. One worker's own.
@@ -82,17 +81,17 @@ func (r *rawReader) reader(ctx context.Context, p rawPage) (func() error, error)
 		}
 		return r.stmts[text]
 	}
-	w := &pageReader{inList: r.engine.list, scanners: make(map[*sql.Stmt]*scanner)}
+	w, items := &pageReader{}, ""
+	if p.items {
+		items = ", items"
+	}
 	if p.after == (place{}) {
 		w.count = prepare(countText)
-		w.page = prepare(fmt.Sprintf(pageText, "", "OFFSET $2", r.engine.account))
+		w.page = prepare(fmt.Sprintf(pageText, items, "", "OFFSET $2", r.engine.account))
 		w.args = []any{onlyAccount, p.offset}
 	} else {
-		w.page = prepare(fmt.Sprintf(pageText, "AND (created_on, order_id) < ($2, $3)", "", r.engine.account))
+		w.page = prepare(fmt.Sprintf(pageText, items, "AND (created_on, order_id) < ($2, $3)", "", r.engine.account))
 		w.args = []any{onlyAccount, p.after.createdOn, p.after.orderID}
-	}
-	if p.items {
-		w.items = prepare(fmt.Sprintf(itemsText, r.engine.in))
 	}
 	return func() error { return w.read(ctx) }, err
 }
@@ -104,59 +103,22 @@ func (w *pageReader) read(ctx context.Context) error {
 			return fmt.Errorf("count: %w", err)
 		}
 	}
-	ids := make([]int64, 0, pageSize)
-	err := w.scan(ctx, w.page, w.args, func(s *scanner) { ids = append(ids, *s.orderID) })
-	if err != nil || w.items == nil {
-		return err
-	}
-	return w.scan(ctx, w.items, []any{onlyAccount, w.inList(ids)}, func(*scanner) {})
-}
-
-// scanner has a variable for each column of a statement's rows.
-type scanner struct {
-	targets []any
-	orderID *int64
-}
-
-func (w *pageReader) scan(ctx context.Context, stmt *sql.Stmt, args []any, row func(*scanner)) error {
-	rows, err := stmt.QueryContext(ctx, args...)
+	rows, err := w.page.QueryContext(ctx, w.args...)
 	if err != nil {
 		return err
 	}
 	defer func() { _ = rows.Close() }()
-	s := w.scanners[stmt]
-	if s == nil {
-		if s, err = newScanner(rows); err != nil {
+	if w.targets == nil {
+		types, err := rows.ColumnTypes()
+		if err != nil {
 			return err
 		}
-		w.scanners[stmt] = s
+		w.targets = scanTargets(numericColumns(types))
 	}
 	for rows.Next() {
-		if err := rows.Scan(s.targets...); err != nil {
+		if err := rows.Scan(w.targets...); err != nil {
 			return err
 		}
-		row(s)
 	}
 	return rows.Err()
-}
-
-func newScanner(rows *sql.Rows) (*scanner, error) {
-	types, err := rows.ColumnTypes()
-	if err != nil {
-		return nil, err
-	}
-	numeric := make([]bool, len(types))
-	for i, t := range types {
-		numeric[i] = !strings.EqualFold(t.DatabaseTypeName(), "TEXT")
-	}
-	s := &scanner{targets: scanTargets(numeric)}
-	for i, t := range types {
-		if id, isNumber := s.targets[i].(*int64); isNumber && t.Name() == "order_id" {
-			s.orderID = id
-		}
-	}
-	if s.orderID == nil {
-		return nil, errors.New("the rows have no order_id")
-	}
-	return s, nil
 }

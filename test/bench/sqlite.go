@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -29,14 +28,6 @@ func newSQLite() engine {
 		// One writer: more are slower.
 		ownWriters: 1, groupWriters: 1, bulkWriters: 1,
 		account: "+account_id",
-		in:      "IN (SELECT value FROM json_each($2))",
-		list: func(ids []int64) any {
-			text, err := json.Marshal(ids)
-			if err != nil {
-				panic("integers do not marshal: " + err.Error())
-			}
-			return string(text)
-		},
 	}
 }
 

@@ -19,8 +19,9 @@ type table struct {
 	conflict string // ends the insert
 
 	columns []string
-	numeric []bool  // of columns: int64, else string
-	groups  [][]row // one for each order, or the one row of a request or a transaction
+	types   []string // of columns: what PostgreSQL calls them in an array
+	numeric []bool   // of columns: int64, else string
+	groups  [][]row  // one for each order, or the one row of a request or a transaction
 	fresh   []freshValue
 }
 
@@ -37,7 +38,6 @@ const (
 func newTables() []*table {
 	return []*table{
 		{name: "orders", per: perOrder},
-		{name: "order_items", per: perOrder},
 		{
 			name: "order_counts", per: perTransaction,
 			conflict: " ON CONFLICT (account_id, service_id, slot) DO UPDATE SET orders = order_counts.orders + excluded.orders",
@@ -116,11 +116,19 @@ func (t *table) describe(rows *sql.Rows) error {
 	}
 	for i, column := range types {
 		t.columns = append(t.columns, column.Name())
-		t.numeric = append(t.numeric, column.DatabaseTypeName() != "TEXT")
+		kind := "bigint"
+		switch column.DatabaseTypeName() {
+		case "TEXT":
+			kind = "text"
+		case "JSON":
+			kind = "json"
+		}
+		t.types = append(t.types, kind)
 		if of := freshColumns[column.Name()]; of != nil {
 			t.fresh = append(t.fresh, freshValue{i, of})
 		}
 	}
+	t.numeric = numericColumns(types)
 	return nil
 }
 
@@ -139,6 +147,15 @@ func (t *table) scan(rows *sql.Rows) (row, error) {
 		}
 	}
 	return r, nil
+}
+
+// numericColumns says which columns hold integers; the others hold text.
+func numericColumns(types []*sql.ColumnType) []bool {
+	numeric := make([]bool, len(types))
+	for i, t := range types {
+		numeric[i] = t.DatabaseTypeName() != "TEXT" && t.DatabaseTypeName() != "JSON"
+	}
+	return numeric
 }
 
 // scanTargets makes a variable for each column.
@@ -173,10 +190,8 @@ func (t *table) insertOne() string {
 // insertMany is PostgreSQL's insert of the rows that arrays makes.
 func (t *table) insertMany() string {
 	params := make([]string, len(t.columns))
-	for i, isNumber := range t.numeric {
-		if params[i] = fmt.Sprintf("$%d::text[]", i+1); isNumber {
-			params[i] = fmt.Sprintf("$%d::bigint[]", i+1)
-		}
+	for i, kind := range t.types {
+		params[i] = fmt.Sprintf("$%d::%s[]", i+1, kind)
 	}
 	return "INSERT INTO " + t.name + " (" + strings.Join(t.columns, ", ") + ")" +
 		" SELECT * FROM unnest(" + strings.Join(params, ", ") + ")" + t.conflict

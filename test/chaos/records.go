@@ -56,7 +56,7 @@ func readRecords(ctx context.Context, c *cluster) (r records, err error) {
 func (r *records) readServers(ctx context.Context, db database) error {
 	r.orders, r.deliveries, r.endpoints, r.reports = make(map[int64]*order), make(map[string]int), make(map[string]int), make(map[string]int)
 	err := db.each(ctx, `SELECT o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, coalesce(s.state, ''), coalesce(c.state, ''),
-			coalesce(l.state, ''), o.consignee_name,
+			coalesce(l.state, ''), o.record->>'consignee_name',
 			(SELECT count(*) FROM tracking_events t WHERE t.account_id = o.account_id AND t.order_id = o.order_id)
 		FROM orders o
 		LEFT JOIN submissions s ON s.account_id = o.account_id AND s.order_id = o.order_id

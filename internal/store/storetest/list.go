@@ -1,6 +1,10 @@
 package storetest
 
 import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +15,21 @@ import (
 func references(orders []shipment.Order) (all string) {
 	for _, o := range orders {
 		all += o.ShipperOrderID + " "
+	}
+	return all
+}
+
+// sent are the texts that records have from the request.
+func sent(t *testing.T, r *store.OrderRecord) (texts map[string]any) {
+	t.Helper()
+	noError(t, json.Unmarshal([]byte(r.Sent), &texts))
+	return texts
+}
+
+func referencesOf(t *testing.T, records []store.OrderRecord) (all string) {
+	t.Helper()
+	for i := range records {
+		all += fmt.Sprint(sent(t, &records[i])["shipper_order_id"]) + " "
 	}
 	return all
 }
@@ -73,7 +92,7 @@ func testListFilters(t *testing.T, f *fixture) {
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		equal(t, name, references(page.Orders), c.want)
+		equal(t, name, referencesOf(t, page.Records), c.want)
 		equal(t, name+": count", page.Count, int64(len(c.want)/2))
 		orders, more, err := s.OrdersAfter(t.Context(), c.filter, store.Cursor{})
 		noError(t, err)
@@ -98,8 +117,8 @@ func testListPages(t *testing.T, f *fixture) {
 		got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, page))
 		equal(t, "count", got.Count, 101)
 		equal(t, "number", got.Number, want.number)
-		equal(t, "size", len(got.Orders), want.size)
-		equal(t, "first order", got.Orders[0].OrderID, all[want.first].OrderID)
+		equal(t, "size", len(got.Records), want.size)
+		equal(t, "first order", got.Records[0].OrderID, all[want.first].OrderID)
 		equal(t, "last", got.Last, want.number == 3)
 	}
 	filter.PageSize = 20
@@ -108,8 +127,8 @@ func testListPages(t *testing.T, f *fixture) {
 	} {
 		got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, page))
 		equal(t, "number of a smaller page", got.Number, want.number)
-		equal(t, "its size", len(got.Orders), want.size)
-		equal(t, "its first order", got.Orders[0].OrderID, all[want.first].OrderID)
+		equal(t, "its size", len(got.Records), want.size)
+		equal(t, "its first order", got.Records[0].OrderID, all[want.first].OrderID)
 		equal(t, "last of smaller pages", got.Last, want.number == 6)
 	}
 	_, err = s.ListOrders(t.Context(), filter, 7)
@@ -137,20 +156,36 @@ func testListItems(t *testing.T, f *fixture) {
 	a, k, _ := account(t, s, "shipper")
 	many := Order(1)
 	many.Items = nil
-	for i := range 200 {
+	for i := range 100 {
 		many.Items = append(many.Items, shipment.Item{Desc: "line", Quantity: int32(i + 1)})
 	}
 	want := create(t, s, k, many, Order(2)).Orders
+	huge := Order(3)
+	huge.Items = slices.Repeat([]shipment.Item{{Desc: strings.Repeat("界", 255), Quantity: 1}}, 200)
+	want = append(want, create(t, s, k, huge).Orders...)
 	filter := store.OrderFilter{AccountID: a.AccountID}
-	for _, o := range must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Orders {
-		equal(t, "items that were not asked for", len(o.Items), 0)
+	for _, r := range must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Records {
+		equal(t, "items that were not asked for", r.Items, "")
 	}
 	filter.WithItems = true
-	got := must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Orders
-	same(t, "orders with items", got, []shipment.Order{want[1], want[0]})
+	newestFirst := []shipment.Order{want[2], want[1], want[0]}
 	got, _, err := s.OrdersAfter(t.Context(), filter, store.Cursor{})
 	noError(t, err)
-	same(t, "orders with items by cursor", got, []shipment.Order{want[1], want[0]})
+	same(t, "orders with items by cursor", got, newestFirst)
+
+	var records []store.OrderRecord
+	for i := range newestFirst {
+		records = append(records, store.RecordOf(&newestFirst[i]))
+	}
+	equal(t, "items of the last order", records[0].Items, must[string](t)(s.ItemsOf(t.Context(), a.AccountID, want[2].OrderID)))
+	_, err = s.ItemsOf(t.Context(), a.AccountID+1, want[2].OrderID)
+	wantError(t, err, store.ErrNotFound)
+	records[0].Items = "" // too many for a page
+	same(t, "records with items", must[store.OrderPage](t)(s.ListOrders(t.Context(), filter, 1)).Records, records)
+	after, more, err := s.RecordsAfter(t.Context(), filter, store.Cursor{})
+	noError(t, err)
+	equal(t, "more", more, false)
+	same(t, "records with items by cursor", after, records)
 }
 
 func testListHostileText(t *testing.T, f *fixture) {

@@ -20,7 +20,8 @@ func testMeter(t *testing.T, f *fixture) {
 	errFull := errors.New("full")
 	for name, read := range map[string]func(context.Context) error{
 		"page":   func(ctx context.Context) error { _, err := s.ListOrders(ctx, all, 1); return err },
-		"cursor": func(ctx context.Context) error { _, _, err := s.OrdersAfter(ctx, all, store.Cursor{}); return err },
+		"cursor": func(ctx context.Context) error { _, _, err := s.RecordsAfter(ctx, all, store.Cursor{}); return err },
+		"orders": func(ctx context.Context) error { _, _, err := s.OrdersAfter(ctx, all, store.Cursor{}); return err },
 		"batch": func(ctx context.Context) error {
 			_, err := s.BatchOrders(ctx, a.AccountID, b.UploadBatchNo)
 			return err

@@ -74,13 +74,10 @@ func testCreateKeepsEveryField(t *testing.T, f *fixture) {
 	bare := shipment.Order{Items: []shipment.Item{{}}}
 
 	batch := create(t, s, k, want, bare)
-	stored := must[store.OrderPage](
-		t,
-	)(
-		s.ListOrders(t.Context(), store.OrderFilter{AccountID: k.AccountID, Filter: shipment.Filter{WithItems: true}}, 1),
-	)
-	equal(t, "count", stored.Count, 2)
-	same(t, "stored orders, newest first", stored.Orders, []shipment.Order{batch.Orders[1], batch.Orders[0]})
+	all := store.OrderFilter{AccountID: k.AccountID, Filter: shipment.Filter{WithItems: true}}
+	stored, _, err := s.OrdersAfter(t.Context(), all, store.Cursor{})
+	noError(t, err)
+	same(t, "stored orders, newest first", stored, []shipment.Order{batch.Orders[1], batch.Orders[0]})
 
 	o := batch.Orders[0]
 	want.OrderID, want.AccountID, want.KeyID = o.OrderID, k.AccountID, k.KeyID
@@ -101,6 +98,25 @@ func noZeroFields(t *testing.T, v reflect.Value, except ...string) {
 			t.Fatalf("%s.%s is not set in the test's order", v.Type(), name)
 		}
 	}
+}
+
+// testOrderFields reads orders as operators do, by SQL.
+func testOrderFields(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	bare := shipment.Order{Items: []shipment.Item{{}}}
+	create(t, s, k, Order(1), bare)
+	for condition, want := range map[string]int{
+		`consignee_name = 'Budi 🚚 Santoso 1' AND consignee_postal = '01234' AND consignee_country = 'Indonesia'`:  1,
+		`order_weight = 1.25 AND order_length = 40.5 AND cod_amt_to_collect = 123456.78`:                          1,
+		`order_weight > 1 AND item_count = 3 AND pickup_notes LIKE 'Ring%twice' AND forward_tracking_no = 'FW-1'`: 1,
+		`consignee_identification_number = '3174-096112900001' AND incoterm = 'DDP' AND service_id = 1`:           1,
+		`consignee_city = '' AND incoterm = '' AND order_weight = 0 AND item_count = 1`:                           1,
+		`created_on >= '2026-02-02' AND updated_on < '2026-02-05'`:                                                2,
+	} {
+		equal(t, condition, f.count(t, `SELECT count(*) FROM order_fields WHERE `+condition), want)
+	}
+	equal(t, "by the document", f.count(t, `SELECT count(*) FROM orders WHERE record->>'consignee_name' = 'Budi 🚚 Santoso 1'`), 1)
 }
 
 func testCreateIssues(t *testing.T, f *fixture) {
@@ -146,7 +162,8 @@ func testCreateIssues(t *testing.T, f *fixture) {
 func (f *fixture) rowsOfOrders(t *testing.T) (n [7]int) {
 	t.Helper()
 	for i, query := range []string{
-		`SELECT count(*) FROM orders`, `SELECT count(*) FROM order_items`, `SELECT count(*) FROM tracking_numbers`,
+		`SELECT count(*) FROM orders`, `SELECT CAST(coalesce(sum(json_array_length(items)), 0) AS BIGINT) FROM orders`,
+		`SELECT count(*) FROM tracking_numbers`,
 		`SELECT count(DISTINCT upload_batch_no) FROM orders`, `SELECT count(*) FROM submissions`, `SELECT count(*) FROM idempotent_responses`,
 		`SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts`,
 	} {

@@ -39,6 +39,7 @@ var suite = []struct {
 	{"ClosedIsUnavailable", testClosedIsUnavailable},
 
 	{"CreateKeepsEveryField", testCreateKeepsEveryField},
+	{"OrderFields", testOrderFields},
 	{"CreateIssues", testCreateIssues},
 	{"CreateAllOrNothing", testCreateAllOrNothing},
 	{"CreateTakenInOneGroup", testCreateTakenInOneGroup},

@@ -107,57 +107,30 @@ INSERT INTO counters (name, next_value) VALUES ('order_id', 1);
 
 -- No index has a key at a random place: tracking numbers that the service issues and batch numbers
 -- are found by the order id that they are made of. batch_size is how many orders the batch has;
--- their ids are consecutive.
+-- their ids are consecutive. What never changes is in three documents, which the view order_fields
+-- shows as columns: record is the part of the interface's order record that never changes, as it is
+-- shown; rest is what the record does not show, without what is absent; items is an array.
 CREATE TABLE orders (
-    order_id                        INTEGER PRIMARY KEY,
-    account_id                      INTEGER NOT NULL,
-    key_id                          INTEGER NOT NULL,
-    upload_batch_no                 TEXT NOT NULL,
-    batch_size                      INTEGER NOT NULL,
-    tracking_no                     TEXT NOT NULL,
-    service_id                      INTEGER NOT NULL,
-    is_return                       INTEGER NOT NULL,
-    service_type                    TEXT NOT NULL,
-    shipper_order_id                TEXT NOT NULL,
-    forward_tracking_no             TEXT NOT NULL,
-    forward_order_id                INTEGER NOT NULL,
-    length                          INTEGER NOT NULL,
-    width                           INTEGER NOT NULL,
-    height                          INTEGER NOT NULL,
-    weight                          INTEGER NOT NULL,
-    payment_type                    TEXT NOT NULL,
-    cod_amount                      INTEGER NOT NULL,
-    incoterm                        TEXT NOT NULL,
-    identification_document_name    TEXT NOT NULL,
-    consignee_identification_number TEXT NOT NULL,
-    consignee_name                  TEXT NOT NULL,
-    consignee_number                TEXT NOT NULL,
-    consignee_email                 TEXT NOT NULL,
-    consignee_country               TEXT NOT NULL,
-    consignee_address               TEXT NOT NULL,
-    consignee_postal                TEXT NOT NULL,
-    consignee_state                 TEXT NOT NULL,
-    consignee_city                  TEXT NOT NULL,
-    consignee_province              TEXT NOT NULL,
-    pickup_name                     TEXT NOT NULL,
-    pickup_number                   TEXT NOT NULL,
-    pickup_email                    TEXT NOT NULL,
-    pickup_country                  TEXT NOT NULL,
-    pickup_address                  TEXT NOT NULL,
-    pickup_postal                   TEXT NOT NULL,
-    pickup_state                    TEXT NOT NULL,
-    pickup_city                     TEXT NOT NULL,
-    pickup_province                 TEXT NOT NULL,
-    pickup_date                     TEXT NOT NULL,
-    pickup_notes                    TEXT NOT NULL,
-    delivery_note                   TEXT NOT NULL,
-    hawb_no                         TEXT NOT NULL,
-    status_code                     TEXT NOT NULL,
-    tracker_status                  TEXT NOT NULL,
-    has_label                       INTEGER NOT NULL,
-    partner_label                   TEXT NOT NULL DEFAULT '',
-    created_on                      INTEGER NOT NULL,
-    updated_on                      INTEGER NOT NULL
+    order_id         INTEGER PRIMARY KEY,
+    account_id       INTEGER NOT NULL,
+    key_id           INTEGER NOT NULL,
+    upload_batch_no  TEXT NOT NULL,
+    batch_size       INTEGER NOT NULL,
+    tracking_no      TEXT NOT NULL,
+    service_id       INTEGER NOT NULL,
+    is_return        INTEGER NOT NULL,
+    shipper_order_id TEXT NOT NULL,
+    forward_order_id INTEGER NOT NULL,
+    hawb_no          TEXT NOT NULL DEFAULT '',
+    status_code      TEXT NOT NULL,
+    tracker_status   TEXT NOT NULL,
+    has_label        INTEGER NOT NULL,
+    partner_label    TEXT NOT NULL DEFAULT '',
+    created_on       INTEGER NOT NULL,
+    updated_on       INTEGER NOT NULL,
+    record           TEXT NOT NULL,
+    rest             TEXT NOT NULL,
+    items            TEXT NOT NULL
 );
 -- Every index ends with the order id.
 CREATE INDEX orders_created ON orders (account_id, created_on);
@@ -166,19 +139,46 @@ CREATE INDEX orders_shipper_order ON orders (account_id, shipper_order_id, creat
 -- The returns of an order. Forward orders, which are most, are not in it.
 CREATE INDEX orders_returns ON orders (account_id, forward_order_id) WHERE forward_order_id <> 0;
 
-CREATE TABLE order_items (
-    account_id     INTEGER NOT NULL,
-    order_id       INTEGER NOT NULL,
-    line           INTEGER NOT NULL,
-    description    TEXT NOT NULL,
-    category       TEXT NOT NULL,
-    product_id     TEXT NOT NULL,
-    sku            TEXT NOT NULL,
-    quantity       INTEGER NOT NULL,
-    price_value    INTEGER NOT NULL,
-    price_currency TEXT NOT NULL,
-    PRIMARY KEY (account_id, order_id, line)
-) WITHOUT ROWID;
+-- All fields of orders as columns, for operators. The server does not read it.
+CREATE VIEW order_fields AS SELECT
+    order_id, account_id, key_id, service_id, tracking_no, upload_batch_no, shipper_order_id, hawb_no, status_code,
+    tracker_status, is_return, forward_order_id, has_label, partner_label,
+    coalesce(CAST(record->>'consignee_name' AS TEXT), '') AS consignee_name,
+    coalesce(CAST(record->>'consignee_number' AS TEXT), '') AS consignee_number,
+    coalesce(CAST(record->>'consignee_country' AS TEXT), '') AS consignee_country,
+    coalesce(CAST(record->>'consignee_address' AS TEXT), '') AS consignee_address,
+    coalesce(CAST(record->>'consignee_postal' AS TEXT), '') AS consignee_postal,
+    coalesce(CAST(record->>'consignee_state' AS TEXT), '') AS consignee_state,
+    coalesce(CAST(record->>'consignee_city' AS TEXT), '') AS consignee_city,
+    coalesce(CAST(record->>'consignee_province' AS TEXT), '') AS consignee_province,
+    coalesce(CAST(record->>'consignee_email' AS TEXT), '') AS consignee_email,
+    CAST(record->>'order_length' AS NUMERIC) AS order_length,
+    CAST(record->>'order_width' AS NUMERIC) AS order_width,
+    CAST(record->>'order_height' AS NUMERIC) AS order_height,
+    CAST(record->>'order_weight' AS NUMERIC) AS order_weight,
+    coalesce(record->>'pickup_contact_name', '') AS pickup_contact_name,
+    coalesce(record->>'pickup_contact_number', '') AS pickup_contact_number,
+    coalesce(record->>'pickup_country', '') AS pickup_country,
+    coalesce(record->>'pickup_address', '') AS pickup_address,
+    coalesce(record->>'pickup_postal', '') AS pickup_postal,
+    coalesce(record->>'pickup_state', '') AS pickup_state,
+    coalesce(record->>'pickup_city', '') AS pickup_city,
+    coalesce(record->>'pickup_province', '') AS pickup_province,
+    coalesce(record->>'payment_type', '') AS payment_type,
+    coalesce(record->>'delivery_note', '') AS delivery_note,
+    CAST(record->>'cod_amt_to_collect' AS NUMERIC) AS cod_amt_to_collect,
+    coalesce(rest->>'incoterm', '') AS incoterm,
+    coalesce(rest->>'identification_document_name', '') AS identification_document_name,
+    coalesce(rest->>'consignee_identifcation_number', '') AS consignee_identification_number,
+    coalesce(rest->>'pickup_contact_email', '') AS pickup_contact_email,
+    coalesce(rest->>'pickup_date', '') AS pickup_date,
+    coalesce(rest->>'pickup_notes', '') AS pickup_notes,
+    coalesce(rest->>'service_type', '') AS service_type,
+    coalesce(rest->>'forward_tracking_no', '') AS forward_tracking_no,
+    json_array_length(items) AS item_count, items,
+    strftime('%Y-%m-%dT%H:%M:%fZ', created_on / 1000000.0, 'unixepoch') AS created_on,
+    strftime('%Y-%m-%dT%H:%M:%fZ', updated_on / 1000000.0, 'unixepoch') AS updated_on
+FROM orders;
 
 -- The tracking numbers that shippers brought. Those that the service issued have no row.
 CREATE TABLE tracking_numbers (

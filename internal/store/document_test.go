@@ -1,0 +1,134 @@
+package store
+
+import (
+	"encoding/json"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"waybill/internal/shipment"
+)
+
+// decoded reads documents back.
+func decoded(t *testing.T, d documents) shipment.Order {
+	t.Helper()
+	var o shipment.Order
+	if err := decodeOrder(&o, d.record, d.rest); err != nil {
+		t.Fatal(err)
+	}
+	if err := addItems(&o, d.items, func(int) error { return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+func TestDocuments(t *testing.T) {
+	bare := shipment.Order{}
+	d, _ := documentsOf(&bare, nil)
+	want := `{"shipper_sub_account_id":"","shipper_order_id":"","store_id":null,"consignee_name":"","consignee_number":"",` +
+		`"consignee_country":"","consignee_address":"","consignee_postal":"","consignee_state":"","consignee_city":null,` +
+		`"consignee_province":null,"consignee_email":"","order_length":0,"order_width":0,"order_height":0,"order_weight":0,` +
+		`"pickup_contact_name":"","pickup_contact_number":"","pickup_country":"","pickup_address":"","pickup_postal":"",` +
+		`"pickup_state":"","pickup_city":null,"pickup_province":null,"payment_type":"","delivery_note":"",` +
+		`"cod_amt_to_collect":0}`
+	if d.record != want {
+		t.Errorf("record %s\nwant   %s", d.record, want)
+	}
+	if d.rest != `{}` || d.items != `[]` {
+		t.Errorf("rest %s, items %s", d.rest, d.items)
+	}
+	full := benchmarkOrder(1)
+	full.ServiceID, full.Consignee.Postal, full.Weight, full.Length = 0, "01234", 1, 5
+	d, _ = documentsOf(&full, nil)
+	want = `{"incoterm":"DDP","identification_document_name":"LOCALTAXID","consignee_identifcation_number":"123456789012"}`
+	if d.rest != want {
+		t.Errorf("rest %s\nwant %s", d.rest, want)
+	}
+	for _, part := range []string{
+		`"consignee_postal":"01234"`, `"order_weight":0.001`, `"order_length":0.05`, `"consignee_country":"Indonesia"`,
+	} {
+		if !strings.Contains(d.record, part) {
+			t.Errorf("no %s in %s", part, d.record)
+		}
+	}
+	if got := decoded(t, d); !reflect.DeepEqual(got, full) {
+		t.Errorf("read back %+v\nwant      %+v", got, full)
+	}
+	t.Logf("%d bytes of record, %d of rest, %d of items", len(d.record), len(d.rest), len(d.items))
+}
+
+// TestDocumentsGrow reads documents of a later version, with fields that this one does not know, and
+// with extra data of items in rest.
+func TestDocumentsGrow(t *testing.T) {
+	o := decoded(t, documents{
+		`{"consignee_name":"A","later":{"b":[1]},"consignee_postal":640534}`,
+		`{"items":[{"hs_code":"610910"}],"incoterm":"DDU"}`,
+		`[{"item_desc":"Shirt","later":1}]`,
+	})
+	if o.Consignee.Name != "A" || o.Consignee.Postal != "640534" || o.Incoterm != "DDU" || o.Items[0].Desc != "Shirt" {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestDamagedDocuments(t *testing.T) {
+	for _, record := range []string{
+		``, `{`, `[]`, `{"consignee_name":1.5.5}`, `{"order_weight":"1"}`, `{"order_weight":1.2345}`, `{"order_length":1e3}`,
+		`{"order_length":99999999999999999999}`, `{"consignee_country":"Atlantis"}`, `{"consignee_name":["A"]}`,
+	} {
+		if err := decodeOrder(&shipment.Order{OrderID: 7}, record, `{}`); err == nil || !strings.Contains(err.Error(), "order 7") {
+			t.Errorf("%s: %v", record, err)
+		}
+	}
+}
+
+// TestCountriesReadBack: a country is stored by its name.
+func TestCountriesReadBack(t *testing.T) {
+	countries := 0
+	for a := 'A'; a <= 'Z'; a++ {
+		for b := 'A'; b <= 'Z'; b++ {
+			c := shipment.Country(string([]rune{a, b}))
+			if c.Name() == "" {
+				continue
+			}
+			countries++
+			if read, ok := shipment.CountryByName(c.Name()); !ok || read != c {
+				t.Errorf("%s is named %s, which is %s", c, c.Name(), read)
+			}
+		}
+	}
+	if countries < 200 {
+		t.Errorf("only %d countries", countries)
+	}
+}
+
+// FuzzDocuments: what is written is JSON, and is read back as it was.
+func FuzzDocuments(f *testing.F) {
+	for _, text := range []string{
+		"", "0", "640534", "01234", "a\"b\\c\n\r\t\x01/\u2028🙈", "<b>&amp;", "-5", "999999999999999", "1000000000000000",
+	} {
+		f.Add(text, text, text, int64(0), int64(1))
+		f.Add(text, "x", text, int64(math.MaxInt64), int64(math.MinInt64+1))
+	}
+	f.Fuzz(func(t *testing.T, name, postal, note string, number, other int64) {
+		if !utf8.ValidString(name) || !utf8.ValidString(postal) || !utf8.ValidString(note) || other == math.MinInt64 || number == math.MinInt64 {
+			t.Skip("the store keeps no such value")
+		}
+		o := shipment.Order{
+			ShipperOrderID: name, DeliveryNote: note, PickupNotes: note, Length: shipment.Hundredths(number),
+			Weight: shipment.Thousandths(other), CODAmountToCollect: shipment.Hundredths(other),
+			Consignee: shipment.Party{Name: name, Postal: postal, City: note, Country: "ID"}, Pickup: shipment.Party{Postal: postal, Country: "CI"},
+			Items: []shipment.Item{{Desc: name, SKU: postal, Quantity: int32(number), PriceValue: shipment.Hundredths(other)}},
+		}
+		d, _ := documentsOf(&o, nil)
+		for _, text := range []string{d.record, d.rest, d.items} {
+			if !json.Valid([]byte(text)) {
+				t.Fatalf("not JSON: %s", text)
+			}
+		}
+		if got := decoded(t, d); !reflect.DeepEqual(got, o) {
+			t.Errorf("read back %+v\nwant      %+v", got, o)
+		}
+	})
+}

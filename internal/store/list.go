@@ -1,0 +1,179 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strconv"
+
+	"waybill/internal/shipment"
+)
+
+// PageSize is how many orders a list returns at most.
+const PageSize = shipment.MaxPageSize
+
+// OrderFilter selects orders of an account; WithItems reads their items.
+type OrderFilter struct {
+	AccountID int64
+	PageSize  int // orders of a page, from 1; 0 is PageSize
+	shipment.Filter
+}
+
+func (f *OrderFilter) pageSize() int { return cmp.Or(f.PageSize, PageSize) }
+
+// OrderPage is one page of the orders that a filter selects.
+type OrderPage struct {
+	Count   int64 // of orders on all pages
+	Number  int   // of this page, from 1
+	Last    bool  // no page comes after this one
+	Records []OrderRecord
+}
+
+// ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f selects, the newest
+// first. Page 1 exists even if it is empty. Returns ErrNotFound past the last page.
+func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return OrderPage{}, s.explain("list orders", err)
+	}
+	count, err := s.countOrders(ctx, f, w)
+	if err != nil {
+		return OrderPage{}, s.explain("count orders", err)
+	}
+	size := f.pageSize()
+	last := max(1, (int(count)+size-1)/size)
+	if page == shipment.LastPage {
+		page = last
+	}
+	if page < 1 || page > last {
+		return OrderPage{}, s.explain("list orders", ErrNotFound)
+	}
+	result := OrderPage{Count: count, Number: page, Last: page == last}
+	if count > 0 {
+		result.Records, err = selectPage(ctx, s, f, w, recordSelection(ctx, f), size, (page-1)*size)
+	}
+	return result, s.explain("list orders", err)
+}
+
+// Cursor is the place of an order in the list; the zero Cursor is before the newest.
+type Cursor struct {
+	CreatedOn int64 // UTC microseconds since 1970
+	OrderID   int64
+}
+
+// RecordsAfter returns the page of orders that f selects after a place in the list, the newest first,
+// and whether there are more. It costs the same at any place, and orders that arrive meanwhile do not
+// move the others.
+func (s *Store) RecordsAfter(ctx context.Context, f OrderFilter, after Cursor) (records []OrderRecord, more bool, err error) {
+	records, more, err = selectAfter(ctx, s, f, recordSelection(ctx, f), after)
+	return records, more, s.explain("list orders", err)
+}
+
+// OrdersAfter is RecordsAfter for orders with all fields.
+func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
+	orders, more, err = selectAfter(ctx, s, f, orderSelection(ctx), after)
+	if err == nil && f.WithItems {
+		err = s.addItems(ctx, f.AccountID, orders)
+	}
+	return orders, more, s.explain("list orders", err)
+}
+
+// countOrders reads the counters if the filter allows, else an index.
+func (s *Store) countOrders(ctx context.Context, f OrderFilter, w where) (n int64, err error) {
+	counted := f.TrackingNos == nil && f.From.IsZero() && f.To.IsZero() && f.ShipperOrderID == "" && f.UploadBatchNo == ""
+	switch {
+	case w.none:
+	case !counted:
+		err = queryRow(ctx, s.reads, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
+	case f.ServiceID == nil:
+		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+			WHERE account_id = $1`, f.AccountID).Scan(&n)
+	default:
+		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+			WHERE account_id = $1 AND service_id = $2`, f.AccountID, *f.ServiceID).Scan(&n)
+	}
+	return n, err
+}
+
+// selection is what a list reads of each order.
+type selection[T any] struct {
+	columns string
+	scan    func(scanner, *T) error
+}
+
+func recordSelection(ctx context.Context, f OrderFilter) selection[OrderRecord] {
+	columns := recordColumns
+	if f.WithItems {
+		columns += ", " + pageItems
+	}
+	return selection[OrderRecord]{columns, scanRecord(f.WithItems, meterOf(ctx))}
+}
+
+// orderSelection selects orders without their items.
+func orderSelection(ctx context.Context) selection[shipment.Order] {
+	return selection[shipment.Order]{documentColumns, scanOrder(meterOf(ctx))}
+}
+
+// selectAfter reads the page after a place, and whether there are more.
+func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (page []T, more bool, err error) {
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return nil, false, err
+	}
+	if after != (Cursor{}) {
+		w.add("(created_on, order_id) < (?, ?)", after.CreatedOn, after.OrderID)
+	}
+	size := f.pageSize()
+	page, err = selectPage(ctx, s, f, w, of, size+1, 0)
+	if err != nil {
+		return nil, false, err
+	}
+	more = len(page) > size
+	return page[:min(len(page), size)], more, nil
+}
+
+// selectPage reads a page of the orders that w selects, the newest first.
+func selectPage[T any](ctx context.Context, s *Store, f OrderFilter, w where, of selection[T], limit, offset int) ([]T, error) {
+	if w.none {
+		return nil, nil
+	}
+	if offset > 0 {
+		return selectFar(ctx, s, f, w, of, limit, offset)
+	}
+	query, args := pageQuery(of.columns, w, limit, 0)
+	rows, err := s.reads.query(ctx, query, args...)
+	return collectUpTo(limit, rows, err, of.scan)
+}
+
+// selectFar reads a page far down the list in two steps, so that it skips entries of an index, not
+// rows. It does not join: without statistics, PostgreSQL reads all orders of the account for each id.
+func selectFar[T any](ctx context.Context, s *Store, f OrderFilter, w where, of selection[T], limit, offset int) ([]T, error) {
+	query, args := pageQuery("order_id", w, limit, offset)
+	rows, err := s.reads.query(ctx, query, args...)
+	ids, err := collectUpTo(limit, rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.reads.query(ctx, `SELECT `+of.columns+` FROM orders
+		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY created_on DESC, order_id DESC`,
+		f.AccountID, s.dialect.list(ids))
+	return collectUpTo(limit, rows, err, of.scan)
+}
+
+// pageQuery is the text and the arguments of a page. A usual limit is in the text: SQLite prepares a
+// statement again for each value of a parameter that is a limit.
+func pageQuery(columns string, w where, limit, offset int) (query string, args []any) {
+	args = w.args
+	query = `SELECT ` + columns + ` FROM orders WHERE ` + w.text + ` ORDER BY ` + w.order + ` LIMIT `
+	if limit == PageSize || limit == PageSize+1 {
+		query += strconv.Itoa(limit)
+	} else {
+		args = append(slices.Clone(args), limit)
+		query += param(len(args))
+	}
+	if offset > 0 {
+		args = append(slices.Clone(args), offset)
+		query += ` OFFSET ` + param(len(args))
+	}
+	return query, args
+}

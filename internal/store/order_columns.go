@@ -1,0 +1,67 @@
+package store
+
+import "waybill/internal/shipment"
+
+// orderColumns are the columns of an order but its documents: what is filtered by, joined or changed.
+const orderColumns = `order_id, account_id, key_id, upload_batch_no, tracking_no, service_id, is_return, shipper_order_id,
+	forward_order_id, hawb_no, status_code, tracker_status, has_label, partner_label, created_on, updated_on`
+
+// documentColumns are orderColumns and the documents that make the rest of an order but its items.
+const documentColumns = orderColumns + `, record, rest`
+
+// scanColumns reads orderColumns, and what follows them into more.
+func scanColumns(row scanner, o *shipment.Order, more ...any) error {
+	var isReturn, hasLabel, createdOn, updatedOn int64
+	err := row.Scan(append([]any{
+		&o.OrderID, &o.AccountID, &o.KeyID, &o.UploadBatchNo, &o.TrackingNo, &o.ServiceID, &isReturn, &o.ShipperOrderID,
+		&o.ForwardOrderID, &o.HAWBNo, (*string)(&o.StatusCode), (*string)(&o.TrackerStatus), &hasLabel, (*string)(&o.PartnerLabel),
+		&createdOn, &updatedOn,
+	}, more...)...)
+	o.Return, o.HasLabel = isReturn != 0, hasLabel != 0
+	o.CreatedOn, o.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	return err
+}
+
+// scanState reads orderColumns: an order without what its documents have.
+func scanState(row scanner, o *shipment.Order) error { return scanColumns(row, o) }
+
+// scanOrder reads documentColumns: an order without its items. It calls take with the bytes that the
+// order takes in memory, before it decodes the documents.
+func scanOrder(take func(bytes int) error) func(scanner, *shipment.Order) error {
+	return func(row scanner, o *shipment.Order) error {
+		var record, rest string
+		if err := scanColumns(row, o, &record, &rest); err != nil {
+			return err
+		}
+		if err := take(orderMemory + len(record) + len(rest)); err != nil {
+			return err
+		}
+		return decodeOrder(o, record, rest)
+	}
+}
+
+// scanWithItems reads documentColumns and items: a whole order.
+func scanWithItems(take func(bytes int) error) func(scanner, *shipment.Order) error {
+	return func(row scanner, o *shipment.Order) error {
+		var record, rest, items string
+		if err := scanColumns(row, o, &record, &rest, &items); err != nil {
+			return err
+		}
+		if err := take(orderMemory + len(record) + len(rest)); err != nil {
+			return err
+		}
+		if err := decodeOrder(o, record, rest); err != nil {
+			return err
+		}
+		return addItems(o, items, take)
+	}
+}
+
+// addItems decodes the items of an order into it. It calls take with the bytes that each takes in
+// memory.
+func addItems(o *shipment.Order, items string, take func(bytes int) error) error {
+	return decodeItems(items, func(item *shipment.Item) error {
+		o.Items = append(o.Items, *item)
+		return take(itemMemory + itemTextBytes(item))
+	})
+}

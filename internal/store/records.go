@@ -1,0 +1,69 @@
+package store
+
+import (
+	"strconv"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// OrderRecord is an order as pages show it: the columns that a record needs, and parts of the record
+// that are stored as responses show them.
+type OrderRecord struct {
+	OrderID, AccountID, KeyID, ServiceID int64
+	UploadBatchNo, TrackingNo, HAWBNo    string
+	StatusCode                           shipment.StatusCode
+	TrackerStatus                        shipment.TrackerStatus
+	HasLabel                             bool
+	PartnerLabel                         shipment.LabelFormat
+	CreatedOn, UpdatedOn                 time.Time
+
+	// Sent is a JSON object with the fields of the record from shipper_sub_account_id to
+	// cod_amt_to_collect, in the order of the record.
+	Sent string
+	// Items is a JSON array of the items as a record shows them; "" if they were not asked for, or are
+	// longer than maxPageItems bytes: see ItemsOf.
+	Items string
+}
+
+// maxPageItems is how many bytes the items of an order may have to be read with its page. A page has at
+// most 800 KB of items.
+const maxPageItems = 16 << 10
+
+// RecordOf makes the record of an order with items.
+func RecordOf(o *shipment.Order) OrderRecord {
+	d, _ := documentsOf(o, nil)
+	return OrderRecord{
+		OrderID: o.OrderID, AccountID: o.AccountID, KeyID: o.KeyID, ServiceID: o.ServiceID,
+		UploadBatchNo: o.UploadBatchNo, TrackingNo: o.TrackingNo, HAWBNo: o.HAWBNo,
+		StatusCode: o.StatusCode, TrackerStatus: o.TrackerStatus, HasLabel: o.HasLabel, PartnerLabel: o.PartnerLabel,
+		CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn, Sent: d.record, Items: d.items,
+	}
+}
+
+// recordColumns are the columns of an OrderRecord but its items.
+const recordColumns = `order_id, account_id, key_id, service_id, upload_batch_no, tracking_no, hawb_no, status_code, tracker_status,
+	has_label, partner_label, created_on, updated_on, record`
+
+// pageItems are the items of a record if they are short, else ”.
+var pageItems = `CASE WHEN octet_length(CAST(items AS TEXT)) <= ` + strconv.Itoa(maxPageItems) + ` THEN CAST(items AS TEXT) ELSE '' END`
+
+// scanRecord reads recordColumns and, withItems, pageItems. It calls take with the bytes that the
+// record takes in memory.
+func scanRecord(withItems bool, take func(bytes int) error) func(scanner, *OrderRecord) error {
+	return func(row scanner, r *OrderRecord) error {
+		var hasLabel, createdOn, updatedOn int64
+		targets := []any{
+			&r.OrderID, &r.AccountID, &r.KeyID, &r.ServiceID, &r.UploadBatchNo, &r.TrackingNo, &r.HAWBNo, (*string)(&r.StatusCode),
+			(*string)(&r.TrackerStatus), &hasLabel, (*string)(&r.PartnerLabel), &createdOn, &updatedOn, &r.Sent, &r.Items,
+		}
+		if !withItems {
+			targets = targets[:len(targets)-1]
+		}
+		if err := row.Scan(targets...); err != nil {
+			return err
+		}
+		r.HasLabel, r.CreatedOn, r.UpdatedOn = hasLabel != 0, fromMicros(createdOn), fromMicros(updatedOn)
+		return take(recordMemory + len(r.Sent) + len(r.Items))
+	}
+}
