@@ -101,6 +101,18 @@ func TestDocumentsAreSignedApart(t *testing.T) {
 	})
 }
 
+func TestDeclarationsFitLabelPrinters(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
+		file := "/documents/cn22/" + s.documentKey.name(label.CN22, trackingNo) + ".zpl"
+		for query, width := range map[string]string{"": "^PW592^", "?size=4x6": "^PW813^"} {
+			if res, body := s.send("GET", file+query, ""); res.StatusCode != http.StatusOK || !strings.Contains(body, width) {
+				t.Errorf("%s: %d, no %s in %.30s", query, res.StatusCode, width, body)
+			}
+		}
+	})
+}
+
 func TestWhatDoesNotPrintIsReported(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		o := exampleOrder()

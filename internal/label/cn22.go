@@ -21,10 +21,11 @@ const (
 // Positions on the CN 22, in mm of the small form.
 const (
 	cn22Left   = 2.0
-	cn22Table  = 29.6
-	cn22Head   = 8.8  // of the table
+	cn22Refs   = 22.0 // top of the references
+	cn22Table  = 28.6
+	cn22Head   = 8.6  // of the table
 	cn22Row    = 6.4  // the least height: two lines
-	cn22Below  = 23.2 // from the sums to the lower edge
+	cn22Below  = 23.6 // from the sums to the lower edge
 	cn22Total  = 8.4  // the sums with one currency
 	cn22Line   = 3.8  // a line of the sums
 	cn22Weight = 20.0 // width of the weight below the table
@@ -73,7 +74,7 @@ func (c *cn22) draw() {
 	most := (c.height - cn22Below - cn22Table - cn22Head - cn22Row - cn22Total + cn22Line) / cn22Line
 	first := min(len(sums), 2*int(most))
 	c.head()
-	c.reasons(cn22Left+1, 11.8, 24, 3.7, captionSize, c.reason)
+	c.reasons(cn22Left+1, 11.6, 24, 3.5, captionSize, c.reason)
 	end := c.height - cn22Below - sumsHeight(first)
 	c.rows(end)
 	c.sums(end, sums[:first], len(sums) > first)
@@ -100,9 +101,9 @@ func (c *cn22) head() {
 	c.line(box{end - 31, 6.6, 31, 2.6}, sizes{5, 5}, text{value: "May be opened officially", align: right})
 	c.line(box{end - 31, 8.7, 31, 2.6}, sizes{5, 5}, text{value: "Peut être ouvert d'office", align: right})
 	half := (c.width - 2*cn22Left) / 2
-	c.field(box{cn22Left, 23, half, cn22Table - 23}, "Customs reference / Réf. en douane", 7,
+	c.field(box{cn22Left, cn22Refs, half, cn22Table - cn22Refs}, "Customs reference / Réf. en douane", 7,
 		text{value: strings.ReplaceAll(taxIDs(c.exporter), "\n", ", ")})
-	b := box{cn22Left + half, 23, half, cn22Table - 23}
+	b := box{cn22Left + half, cn22Refs, half, cn22Table - cn22Refs}
 	c.frame(b)
 	bottom := c.captionIn(b, captionSize, "No. of item / N° de l'envoi")
 	c.line(box{b.x + cellPadding, bottom, half - 2*cellPadding, b.y + b.h - bottom - 0.2}, sizes{9, 5},
@@ -112,7 +113,7 @@ func (c *cn22) head() {
 // rows draws the goods down to end. The last row gives the number of those that do not fit.
 func (c *cn22) rows(end float64) {
 	described := c.width - 2*cn22Left - cn22Others
-	t := table{drawer: c.drawer, x: cn22Left, heading: cn22Head, headSize: captionSize, sizes: cn22Sizes, padding: 0.25, columns: []column{
+	t := table{drawer: c.drawer, x: cn22Left, heading: cn22Head, headSize: captionSize, sizes: cn22Sizes, padding: 0.35, columns: []column{
 		{"Quantity and detailed description of contents (1)\nQuantité et description détaillée du contenu", described, start},
 		{"Net kg (2)\nPoids net", 9, right},
 		{"Value and currency (3)\nValeur et monnaie", 15, right},

@@ -46,8 +46,11 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 		inner.h = 5
 		if large := b.h > 30; large && !d.holds(inner, 7, name) {
 			inner.h = 7.6 // two lines
+			d.block(inner, sizes{9, 5.5}, name)
+		} else {
+			d.line(inner, sizes{9, 5.5}, name)
 		}
-		inner.y = max(inner.y+inner.h, d.block(inner, sizes{9, 5.5}, name))
+		inner.y += inner.h
 	}
 	inner.h = b.y + b.h - 8.6 - inner.y
 	d.block(inner, sizes{8.5, 4.5}, text{value: address(who), field: prefix + "_address"})

@@ -119,7 +119,7 @@ func TestTheCN22HasTwoLinesForEachItem(t *testing.T) {
 		}
 		lines := 0
 		for _, l := range pagesOf(t, Options{Document: CN22}, declare(&s))[0].lines {
-			if l.x1 < 28 && 38.4 < l.y1 && l.y2 < 74 && l.text != rule {
+			if l.x1 < 28 && 37.2 < l.y1 && l.y2 < 73.1 && l.text != rule {
 				lines++
 			}
 		}

@@ -33,7 +33,7 @@ func (d *drawer) field(b box, caption string, want float64, t text) {
 
 // captionIn sets a field's caption and returns its lower end.
 func (d *drawer) captionIn(b box, size float64, caption string) float64 {
-	inner := box{b.x + cellPadding, b.y + 0.4, b.w - 2*cellPadding, b.h}
+	inner := box{b.x + cellPadding, b.y + 0.4, b.w - 2*cellPadding, b.h - 0.6}
 	bottom := d.block(inner, sizes{size, 3.5}, text{value: caption})
 	return max(bottom, b.y+captionSpace)
 }
