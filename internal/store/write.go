@@ -27,8 +27,8 @@ func (j *job) orders() int {
 const groupOrders = 1000
 
 // write runs fn in a transaction and returns when it is durable. fn may run again, and must not assume
-// that the transaction is its own: on SQLite it has only a savepoint. When ctx ends before it is the
-// turn of fn, fn does not run.
+// that the transaction is its own: on SQLite it shares one, and runs again when another write of its group
+// fails. When ctx ends before it is the turn of fn, fn does not run.
 func (s *Store) write(ctx context.Context, fn func(context.Context, querier) error) error {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
