@@ -136,7 +136,7 @@ func rawInserts(b *testing.B, s *Store, databaseURL string) func(*rawRows) error
 			return err
 		}
 		for i, t := range r.statements {
-			if _, err := conn.exec(t.unnamed, r.args[i]); err != nil {
+			if _, err := conn.exec(t.one, r.args[i]); err != nil {
 				return err
 			}
 		}

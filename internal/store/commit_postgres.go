@@ -3,14 +3,12 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 const (
@@ -46,28 +44,21 @@ func writePostgres(ctx context.Context, s *Store, fn func(context.Context, queri
 	return err
 }
 
-// inTransaction runs fn in a transaction, which ends with ctx until fn is done. The COMMIT does not
-// end with ctx: it has postgresCommitTimeout. Returns ErrUnconfirmed if the outcome of the COMMIT is
-// unknown.
+// inTransaction runs fn in a transaction, and commits it unless ctx has ended. The COMMIT does not end with
+// ctx: it has postgresCommitTimeout. Returns ErrUnconfirmed if the outcome of the COMMIT is unknown.
 func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, querier) error) error {
-	own, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	defer cancel()
-	release := context.AfterFunc(ctx, cancel)
-	defer release()
-	tx, err := s.postgres.writes.BeginTx(own, nil)
+	tx, err := s.postgres.writes.Begin(ctx)
 	if err != nil {
 		return fmt.Errorf("begin: %w", cmp.Or(ctx.Err(), err))
 	}
-	if err := fn(ctx, unprepared{tx}); err != nil {
-		return errors.Join(err, rollback(tx))
+	committing, cancel := context.WithTimeout(context.WithoutCancel(ctx), postgresCommitTimeout)
+	defer cancel()
+	if err := cmp.Or(fn(ctx, by{tx}), ctx.Err()); err != nil {
+		return errors.Join(err, rollback(committing, tx))
 	}
-	if !release() {
-		return errors.Join(ctx.Err(), rollback(tx))
-	}
-	defer time.AfterFunc(postgresCommitTimeout, cancel).Stop()
 	return s.confirmed(func() error {
-		err := tx.Commit()
-		if err != nil && own.Err() != nil {
+		err := tx.Commit(committing)
+		if err != nil && committing.Err() != nil {
 			err = fmt.Errorf("no answer in %v", postgresCommitTimeout)
 		}
 		return err
@@ -105,9 +96,9 @@ func isUnconfirmed(err error) bool {
 	return !answered || answer.SeverityUnlocalized != "ERROR"
 }
 
-// rollback rolls back a transaction that may have ended already.
-func rollback(tx *sql.Tx) error {
-	if err := tx.Rollback(); !errors.Is(err, sql.ErrTxDone) {
+// rollback rolls back a transaction, unless it ended with its connection.
+func rollback(ctx context.Context, tx pgx.Tx) error {
+	if err := tx.Rollback(ctx); err != nil && !tx.Conn().IsClosed() {
 		return err
 	}
 	return nil
@@ -177,7 +168,7 @@ func (s *Store) commitAlone(c *creation) (err error) {
 func (s *Store) commitBatches(batches []*creation) error {
 	defer s.watch()()
 	err := s.insertBatches(batches)
-	for range s.postgres.writes.Stats().MaxOpenConnections { // every connection of the pool may have died while it was idle
+	for range s.postgres.writes.Config().MaxConns { // every connection of the pool may have died while it was idle
 		if !pgconn.SafeToRetry(err) {
 			break
 		}
@@ -216,15 +207,16 @@ func (s *Store) insertBatches(batches []*creation) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
 	// Connected first: ids that a server which has failed reserved must not go to its successor.
-	conn, err := s.postgres.writes.Conn(ctx)
+	conn, err := s.postgres.writes.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
-	return errors.Join(s.insertBatchesBy(ctx, conn, batches), conn.Close())
+	defer conn.Release()
+	return s.insertBatchesBy(ctx, conn.Conn(), batches)
 }
 
-func (s *Store) insertBatchesBy(ctx context.Context, conn *sql.Conn, batches []*creation) error {
-	if err := s.ids.assign(ctx, unprepared{conn}, s.clock, batches); err != nil {
+func (s *Store) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []*creation) error {
+	if err := s.ids.assign(ctx, by{conn}, s.clock, batches); err != nil {
 		return err
 	}
 	rows, counts := make(columnRows), make(orderCounts)
@@ -235,17 +227,10 @@ func (s *Store) insertBatchesBy(ctx context.Context, conn *sql.Conn, batches []*
 		}
 		counts.count(c.Orders)
 	}
-	return conn.Raw(func(driverConn any) error {
-		pgxConn, ok := driverConn.(*stdlib.Conn)
-		if !ok {
-			return fmt.Errorf("connection is a %T", driverConn)
-		}
-		native := pgxConn.Conn()
-		if err := counts.insert(rows, int64(native.PgConn().PID()%postgresSlots)); err != nil {
-			return err
-		}
-		return s.confirmed(func() error { return native.SendBatch(ctx, rows.batch()).Close() })
-	})
+	if err := counts.insert(rows, int64(conn.PgConn().PID()%postgresSlots)); err != nil {
+		return err
+	}
+	return s.confirmed(func() error { return conn.SendBatch(ctx, rows.batch()).Close() })
 }
 
 // columnRows collects rows as an array a column, the arguments of table.many.

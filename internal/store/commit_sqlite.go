@@ -185,7 +185,7 @@ func (w *sqliteWriter) savepoint(ctx context.Context, j *job) (outcome, err erro
 // insert makes the writer an inserter. It inserts one row a statement: more rows gain nothing on
 // SQLite.
 func (w *sqliteWriter) insert(t *table, row []any) error {
-	_, err := w.exec(context.Background(), t.unnamed, row...)
+	_, err := w.exec(context.Background(), t.one, row...)
 	return err
 }
 

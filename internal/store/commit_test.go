@@ -17,7 +17,7 @@ import (
 func slowCommits(t *testing.T) *Store {
 	t.Helper()
 	s := openInside(t, emptyDatabase(t, Postgres))
-	_, err := unprepared{s.postgres.writes}.exec(t.Context(), `
+	_, err := by{s.postgres.writes}.exec(t.Context(), `
 		CREATE TABLE slow (id BIGINT);
 		CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(1); RETURN NULL; END $$;
 		CREATE CONSTRAINT TRIGGER wait AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION wait()`)
@@ -34,7 +34,7 @@ func TestWritesAreNotCancelled(t *testing.T) {
 	s := slowCommits(t)
 	ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 	defer cancel()
-	if _, err := s.postgres.writes.ExecContext(ctx, `INSERT INTO slow VALUES (1)`); err == nil {
+	if _, err := s.postgres.writes.Exec(ctx, `INSERT INTO slow VALUES (1)`); err == nil {
 		t.Fatal("the write ended in time")
 	}
 	awaitRow(t, s, `SELECT count(*) = 1 FROM slow`)
@@ -105,7 +105,7 @@ func TestLockTimeout(t *testing.T) {
 	for from, want := range map[string]string{databaseURL: "10s", u.String(): "3s"} {
 		var got string
 		s := openInside(t, from)
-		if err := queryRow(t.Context(), unprepared{s.postgres.writes}, `SHOW lock_timeout`).Scan(&got); err != nil || got != want {
+		if err := queryRow(t.Context(), by{s.postgres.writes}, `SHOW lock_timeout`).Scan(&got); err != nil || got != want {
 			t.Errorf("lock_timeout %s, %v; want %s", got, err, want)
 		}
 	}
@@ -134,4 +134,28 @@ func TestTakesOver(t *testing.T) {
 	if order[0].endedBy(other) || (server{}).endedBy(last) || (server{}).before(last) {
 		t.Error("what is not known of one cluster is ended by none")
 	}
+}
+
+// TestCloseWhileRowsAreRead: the pool would wait for the rows.
+func TestCloseWhileRowsAreRead(t *testing.T) {
+	t.Parallel()
+	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, Postgres)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := s.reads.query(t.Context(), `SELECT 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := make(chan error, 1)
+	go func() { closed <- s.Close() }()
+	select {
+	case err := <-closed:
+		if err != nil || !rows.Next() {
+			t.Errorf("close %v, rows %v", err, rows.Err())
+		}
+	case <-time.After(time.Minute):
+		t.Error("Close waits for rows")
+	}
+	rows.Close()
 }

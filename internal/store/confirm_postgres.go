@@ -12,7 +12,7 @@ const markCommit = `SELECT pg_logical_emit_message(true, 'waybill', '')`
 // probePostgres commits a mark.
 func probePostgres(ctx context.Context, s *Store) error {
 	return s.confirmed(func() error {
-		_, err := unprepared{s.postgres.writes}.exec(ctx, markCommit)
+		_, err := by{s.postgres.writes}.exec(ctx, markCommit)
 		return err
 	})
 }

@@ -3,15 +3,14 @@ package store
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"errors"
+	"math"
 	"net"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 const (
@@ -37,25 +36,26 @@ const (
 const limitLockWaits = `SELECT set_config('lock_timeout', '10s', false) WHERE current_setting('lock_timeout') = '0'`
 
 func openPostgres(s *Store, o Options) error {
-	config, err := pgx.ParseConfig(o.URL)
+	config, err := pgxpool.ParseConfig(o.URL)
 	if err != nil {
 		return errors.New("database URL is not a valid PostgreSQL URL") // err may quote the password
 	}
-	if config.RuntimeParams["application_name"] == "" {
-		config.RuntimeParams["application_name"] = "waybill"
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "waybill"
 	}
-	s.servers = newServers(s, config)
+	s.servers = newServers(s, config.ConnConfig)
 	s.servers.environment = o.Environment
-	reads, writes := s.servers.openDB(config, true), s.servers.openDB(config, false)
 	total := cmp.Or(o.Connections, postgresConnections)
 	writers := total / 3
-	reads.SetMaxOpenConns(total - writers)
-	reads.SetMaxIdleConns(total - writers)
-	writes.SetMaxOpenConns(writers)
-	writes.SetMaxIdleConns(writers)
-	s.postgres = &postgresPools{newPool(reads), writes}
+	s.postgres = &postgresPools{}
 	s.reads = s.postgres
-	return nil
+	if s.postgres.reads, err = s.servers.openPool(config, total-writers, true); err != nil {
+		return err
+	}
+	if s.postgres.writes, err = s.servers.openPool(config, writers, false); err != nil {
+		s.postgres.reads.Close()
+	}
+	return err
 }
 
 // newServers completes the configuration for all connections.
@@ -78,49 +78,38 @@ func newServers(s *Store, config *pgx.ConnConfig) *servers {
 		config.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	}
 	config.ValidateConnect = known.validate(config.ValidateConnect)
-	config.DialFunc = known.dial(true)
+	config.DialFunc = known.dial
 	known.hosts = eachHost(config)
 	return known
 }
 
-// openDB makes a pool. Only reads are cancelled.
-func (s *servers) openDB(config *pgx.ConnConfig, reads bool) *sql.DB {
+// openPool makes a pool. Only reads are cancelled.
+func (s *servers) openPool(config *pgxpool.Config, connections int, reads bool) (*pgxpool.Pool, error) {
 	own := config.Copy()
-	own.DialFunc = s.dial(reads)
-	own.OnNotice = s.notice
-	return sql.OpenDB(connector{stdlib.GetConnector(*own,
-		stdlib.OptionBeforeConnect(s.reorder),
-		stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
-			s.follow(conn.PgConn(), -1)
-			err := checkEnvironment(ctx, conn, s.environment)
-			if err == nil && !reads {
-				_, err = conn.PgConn().Exec(ctx, limitLockWaits).ReadAll()
-			}
-			if err != nil {
-				return errors.Join(err, conn.Close(ctx))
-			}
-			return nil
-		}),
-		stdlib.OptionResetSession(func(_ context.Context, conn *pgx.Conn) error {
-			if s.ended(conn.PgConn()) {
-				return driver.ErrBadConn
-			}
-			return nil
-		}),
-	)})
-}
-
-// connector marks the dials of connections; see servers.dial.
-type connector struct{ driver.Connector }
-
-// Connect makes a connection.
-func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
-	return c.Connector.Connect(context.WithValue(ctx, connecting{}, true))
+	own.ConnConfig.OnNotice = s.notice
+	own.MinConns, own.MinIdleConns, own.MaxConns = 0, 0, int32(connections)
+	// The lock of the environment lives as long as a connection.
+	own.MaxConnLifetime, own.MaxConnIdleTime = math.MaxInt64, math.MaxInt64
+	own.BeforeConnect = func(_ context.Context, connects *pgx.ConnConfig) error {
+		s.reorder(connects)
+		s.refuseCancels(connects, reads)
+		return nil
+	}
+	own.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
+		s.follow(conn.PgConn(), -1)
+		err := checkEnvironment(ctx, conn, s.environment)
+		if err == nil && !reads {
+			_, err = conn.PgConn().Exec(ctx, limitLockWaits).ReadAll()
+		}
+		return err
+	}
+	own.PrepareConn = func(_ context.Context, conn *pgx.Conn) (bool, error) { return !s.ended(conn.PgConn()), nil }
+	return pgxpool.NewWithConfig(context.Background(), own)
 }
 
 func connectPostgres(ctx context.Context, s *Store) error {
-	if err := s.postgres.writes.PingContext(ctx); err != nil {
+	if err := s.postgres.writes.Ping(ctx); err != nil {
 		return err
 	}
-	return s.postgres.PingContext(ctx)
+	return s.postgres.reads.Ping(ctx)
 }

@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"net/url"
 	"os"
@@ -10,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // emptyDatabase returns the URL of one that goes with the test.
@@ -31,19 +32,19 @@ func freshSchema(tb testing.TB) string {
 		}
 		tb.Skip("SKIPPED ON POSTGRESQL: WAYBILL_TEST_POSTGRES_URL is not set; run the tests by scripts/with-postgres")
 	}
-	db, err := sql.Open("pgx", base)
+	db, err := pgxpool.New(tb.Context(), base)
 	if err != nil {
 		tb.Fatal(err)
 	}
 	schema := fmt.Sprintf("inside_%d_%d", os.Getpid(), schemas.Add(1))
-	if _, err := db.ExecContext(tb.Context(), "CREATE SCHEMA "+schema); err != nil {
+	if _, err := db.Exec(tb.Context(), "CREATE SCHEMA "+schema); err != nil {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {
-		if _, err := db.ExecContext(context.Background(), "DROP SCHEMA "+schema+" CASCADE"); err != nil {
+		if _, err := db.Exec(context.Background(), "DROP SCHEMA "+schema+" CASCADE"); err != nil {
 			tb.Error(err)
 		}
-		_ = db.Close()
+		db.Close()
 	})
 	u, err := url.Parse(base)
 	if err != nil {

@@ -2,8 +2,6 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"encoding/json"
 	"errors"
 	"io"
@@ -192,7 +190,7 @@ func connectionFault(err error) fault {
 	switch {
 	case errors.As(err, &connect), errors.As(err, &network),
 		errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, net.ErrClosed),
-		errors.Is(err, pgconn.ErrConnClosed), errors.Is(err, driver.ErrBadConn), errors.Is(err, sql.ErrConnDone):
+		errors.Is(err, pgconn.ErrConnClosed):
 		return faultUnavailable
 	}
 	return faultOther

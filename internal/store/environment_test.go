@@ -28,7 +28,7 @@ func TestNewConnectionsCheckTheEnvironment(t *testing.T) {
 		t.Fatal(err)
 	}
 	schema := u.Query().Get("application_name")
-	if _, err := administrator.postgres.writes.ExecContext(t.Context(), `UPDATE `+schema+`.environment SET name = 'development'`); err != nil {
+	if _, err := administrator.postgres.writes.Exec(t.Context(), `UPDATE `+schema+`.environment SET name = 'development'`); err != nil {
 		t.Fatal(err)
 	}
 	terminate(t, administrator, schema)

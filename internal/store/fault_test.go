@@ -204,7 +204,7 @@ func TestLostConnections(t *testing.T) {
 // terminate ends all connections of an application.
 func terminate(t *testing.T, administrator *Store, application string) {
 	t.Helper()
-	_, err := administrator.postgres.writes.ExecContext(t.Context(),
+	_, err := administrator.postgres.writes.Exec(t.Context(),
 		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, application)
 	if err != nil {
 		t.Error(err)
@@ -250,7 +250,7 @@ func TestLostReply(t *testing.T) {
 // TestCommitFails has PostgreSQL refuse at the end, when all statements have passed.
 func TestCommitFails(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, Postgres))
-	_, err := s.postgres.writes.ExecContext(t.Context(), `
+	_, err := s.postgres.writes.Exec(t.Context(), `
 		CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused at commit'; END $$;
 		CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`)
 	if err != nil {

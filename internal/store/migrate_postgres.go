@@ -2,13 +2,12 @@ package store
 
 import (
 	"context"
-	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
@@ -35,16 +34,16 @@ func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []
 	if have, err := s.versionToMigrate(ctx, s.reads, all); err != nil || have == len(all) {
 		return nil, err
 	}
-	conn, err := s.postgres.writes.Conn(ctx)
+	pooled, err := s.postgres.writes.Acquire(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	// The lock and the settings go with the connection.
-	defer func() { _ = conn.Raw(func(any) error { return driver.ErrBadConn }) }()
+	conn := pooled.Hijack() // the lock and the settings go with the connection
+	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
 	if err := lockMigrators(ctx, conn); err != nil {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
-	have, err := s.versionToMigrate(ctx, unprepared{conn}, all)
+	have, err := s.versionToMigrate(ctx, by{conn}, all)
 	if err != nil {
 		return nil, err
 	}
@@ -70,12 +69,12 @@ func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []
 }
 
 // lockMigrators excludes other migrators while the connection lives.
-func lockMigrators(ctx context.Context, conn *sql.Conn) error {
+func lockMigrators(ctx context.Context, conn *pgx.Conn) error {
 	again := time.NewTicker(migratorPoll)
 	defer again.Stop()
 	for {
 		var locked bool
-		err := queryRow(ctx, unprepared{conn}, lockMigration).Scan(&locked)
+		err := queryRow(ctx, by{conn}, lockMigration).Scan(&locked)
 		if err != nil || locked {
 			return err
 		}
@@ -89,7 +88,7 @@ func lockMigrators(ctx context.Context, conn *sql.Conn) error {
 
 // migrateTogether runs migrations in one transaction, and repeats it when it does not get a lock in
 // time. After lockPatience the error names the sessions that hold the locks.
-func (s *Store) migrateTogether(ctx context.Context, conn *sql.Conn, next []migration) ([]string, error) {
+func (s *Store) migrateTogether(ctx context.Context, conn *pgx.Conn, next []migration) ([]string, error) {
 	started := time.Now()
 	for pause := time.Second; ; pause = min(2*pause, lockPauseMost) {
 		applied, err := s.tryToMigrate(ctx, conn, next)
@@ -109,19 +108,19 @@ func (s *Store) migrateTogether(ctx context.Context, conn *sql.Conn, next []migr
 	}
 }
 
-func (s *Store) tryToMigrate(ctx context.Context, conn *sql.Conn, next []migration) (applied []string, err error) {
-	tx, err := conn.BeginTx(ctx, nil)
+func (s *Store) tryToMigrate(ctx context.Context, conn *pgx.Conn, next []migration) (applied []string, err error) {
+	tx, err := conn.Begin(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("begin: %w", err)
 	}
 	set := fmt.Sprintf(`SET LOCAL lock_timeout = %d; SET LOCAL statement_timeout = 0`, lockWait.Milliseconds())
-	if _, err = tx.ExecContext(ctx, set); err == nil {
-		applied, err = s.applyMigrations(ctx, unprepared{tx}, next)
+	if _, err = tx.Exec(ctx, set); err == nil {
+		applied, err = s.applyMigrations(ctx, by{tx}, next)
 	}
 	if err != nil {
-		return nil, errors.Join(err, rollback(tx))
+		return nil, errors.Join(err, rollback(context.WithoutCancel(ctx), tx))
 	}
-	if err := tx.Commit(); err != nil {
+	if err := tx.Commit(ctx); err != nil {
 		return nil, fmt.Errorf("commit: %w", err)
 	}
 	return applied, nil
@@ -130,7 +129,7 @@ func (s *Store) tryToMigrate(ctx context.Context, conn *sql.Conn, next []migrati
 // lockHolders names the sessions that hold locks on tables, those with the oldest transactions first:
 // a migration most likely waits for one of them. The text is for people.
 func (s *Store) lockHolders(ctx context.Context) string {
-	rows, err := s.reads.query(ctx, `SELECT a.pid, a.usename, a.application_name, a.state,
+	rows, err := s.reads.query(ctx, `SELECT a.pid, coalesce(a.usename, ''), coalesce(a.application_name, ''), coalesce(a.state, ''),
 			CAST(extract(epoch FROM clock_timestamp() - a.xact_start) AS BIGINT)
 		FROM pg_stat_activity a WHERE a.pid <> pg_backend_pid() AND a.wait_event_type IS DISTINCT FROM 'Lock' AND EXISTS (
 			SELECT 1 FROM pg_locks l JOIN pg_class c ON c.oid = l.relation
@@ -138,10 +137,10 @@ func (s *Store) lockHolders(ctx context.Context) string {
 		ORDER BY a.xact_start LIMIT 3`)
 	holders, err := collect(rows, err, func(row scanner, text *string) error {
 		var pid, seconds int64
-		var user, application, state sql.NullString
+		var user, application, state string
 		err := row.Scan(&pid, &user, &application, &state, &seconds)
-		*text = fmt.Sprintf("pid %d (user %s, application %q, %s, in a transaction for %v)", pid, user.String, application.String,
-			state.String, time.Duration(seconds)*time.Second)
+		*text = fmt.Sprintf("pid %d (user %s, application %q, %s, in a transaction for %v)",
+			pid, user, application, state, time.Duration(seconds)*time.Second)
 		return err
 	})
 	if err != nil || len(holders) == 0 {
@@ -152,27 +151,27 @@ func (s *Store) lockHolders(ctx context.Context) string {
 
 // buildIndex builds the index of a migration while orders are stored. It first drops an index that was
 // left half built: PostgreSQL calls it invalid, and does not read it.
-func (s *Store) buildIndex(ctx context.Context, conn *sql.Conn, m migration) error {
+func (s *Store) buildIndex(ctx context.Context, conn *pgx.Conn, m migration) error {
 	if err := m.isIndex(); err != nil {
 		return err
 	}
 	s.log.InfoContext(ctx, "building an index; orders go on", "index", m.index)
-	if _, err := conn.ExecContext(ctx, `SET lock_timeout = 0; SET statement_timeout = 0`); err != nil {
+	if _, err := conn.Exec(ctx, `SET lock_timeout = 0; SET statement_timeout = 0`); err != nil {
 		return err
 	}
 	var invalid bool
-	err := queryRow(ctx, unprepared{conn}, `SELECT EXISTS (
+	err := queryRow(ctx, by{conn}, `SELECT EXISTS (
 		SELECT 1 FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid)`, m.index).Scan(&invalid)
 	if err == nil && invalid {
-		_, err = conn.ExecContext(ctx, `DROP INDEX CONCURRENTLY `+m.index)
+		_, err = conn.Exec(ctx, `DROP INDEX CONCURRENTLY `+m.index)
 	}
 	if err == nil {
-		_, err = conn.ExecContext(ctx, m.sql)
+		_, err = conn.Exec(ctx, m.sql)
 	}
 	if err != nil {
 		return fmt.Errorf("apply %s: %w", m.name, err)
 	}
-	return s.noteMigration(ctx, unprepared{conn}, m)
+	return s.noteMigration(ctx, by{conn}, m)
 }
 
 const concurrent = "CONCURRENTLY "

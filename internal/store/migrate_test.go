@@ -2,13 +2,15 @@ package store
 
 import (
 	"bytes"
-	"database/sql"
+	"context"
 	"fmt"
 	"log/slog"
 	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 )
 
 // next is a migration after all that there are.
@@ -25,14 +27,14 @@ func next(t *testing.T, name, index, text string) []migration {
 // reader is a transaction that has read a table and goes on, like a report or a backup.
 func reader(t *testing.T, s *Store) (end func()) {
 	t.Helper()
-	tx, err := s.postgres.BeginTx(t.Context(), &sql.TxOptions{Isolation: sql.LevelRepeatableRead})
+	tx, err := s.postgres.reads.BeginTx(t.Context(), pgx.TxOptions{IsoLevel: pgx.RepeatableRead})
 	if err != nil {
 		t.Fatal(err)
 	}
-	end = func() { _ = tx.Rollback() }
+	end = func() { _ = tx.Rollback(context.Background()) }
 	t.Cleanup(end)
 	var n int
-	if err := queryRow(t.Context(), unprepared{tx}, `SELECT count(*) FROM orders`).Scan(&n); err != nil {
+	if err := queryRow(t.Context(), by{tx}, `SELECT count(*) FROM orders`).Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return end

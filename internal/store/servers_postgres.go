@@ -94,29 +94,39 @@ func (c *trackedConn) Close() error {
 	return c.Conn.Close()
 }
 
-// connecting marks the context of a dial that makes a connection. pgx also dials to send a
-// cancel request, with a context of its own.
-type connecting struct{}
+// dial is the DialFunc of new connections.
+func (s *servers) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	conn, err := s.dials.DialContext(ctx, network, address)
+	if err != nil {
+		return nil, err
+	}
+	tracked := &trackedConn{Conn: conn, servers: s}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.open[tracked] = struct{}{}
+	return tracked, nil
+}
 
 var errNoCancelRequest = errors.New("writes are never cancelled")
 
-// dial is the DialFunc of connections. With cancels false it refuses to send cancel requests:
-// PostgreSQL ends a COMMIT that waits for its standby by committing without it.
-func (s *servers) dial(cancels bool) pgconn.DialFunc {
-	return func(ctx context.Context, network, address string) (net.Conn, error) {
-		connects := ctx.Value(connecting{}) != nil
-		if !connects && !cancels {
+// refuseCancels completes the configuration of one connection. Once it is made, pgx dials only to send a
+// cancel request. With cancels false none is sent: PostgreSQL ends a COMMIT that waits for its standby by
+// committing without it.
+func (s *servers) refuseCancels(config *pgx.ConnConfig, cancels bool) {
+	var connected atomic.Bool
+	config.AfterConnect = func(context.Context, *pgconn.PgConn) error {
+		connected.Store(true)
+		return nil
+	}
+	config.DialFunc = func(ctx context.Context, network, address string) (net.Conn, error) {
+		switch {
+		case !connected.Load():
+			return s.dial(ctx, network, address)
+		case cancels:
+			return s.dials.DialContext(ctx, network, address)
+		default:
 			return nil, errNoCancelRequest
 		}
-		conn, err := s.dials.DialContext(ctx, network, address)
-		if err != nil || !connects {
-			return conn, err
-		}
-		tracked := &trackedConn{Conn: conn, servers: s}
-		s.mu.Lock()
-		defer s.mu.Unlock()
-		s.open[tracked] = struct{}{}
-		return tracked, nil
 	}
 }
 
@@ -211,7 +221,7 @@ func (s *servers) follow(conn *pgconn.PgConn, host int) {
 // most. It runs while writes hang: a server that is frozen does not report that it is no longer
 // primary.
 func (s *servers) look(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, connecting{}, true), lookTimeout)
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
 	defer cancel()
 	var asked sync.WaitGroup
 	for i, host := range s.hosts {
@@ -229,12 +239,12 @@ func (s *servers) look(ctx context.Context) {
 }
 
 // reorder tries the host first where the primary was found last.
-func (s *servers) reorder(_ context.Context, config *pgx.ConnConfig) error {
+func (s *servers) reorder(config *pgx.ConnConfig) {
 	s.mu.Lock()
 	first := s.first
 	s.mu.Unlock()
 	if first == 0 {
-		return nil
+		return
 	}
 	addresses := addressesOf(s.hosts[first])
 	for i, host := range s.hosts {
@@ -243,7 +253,6 @@ func (s *servers) reorder(_ context.Context, config *pgx.ConnConfig) error {
 		}
 	}
 	setAddresses(config, addresses)
-	return nil
 }
 
 // addressesOf returns the addresses of a configuration in its order: each host of the URL, perhaps

@@ -2,14 +2,12 @@ package store
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/stdlib"
 )
 
 // PostgresSetup is the configuration of a PostgreSQL server that decides whether orders can be stored
@@ -51,7 +49,7 @@ func (s *Store) PostgresSetup(ctx context.Context) (*PostgresSetup, error) {
 	var setup PostgresSetup
 	var readOnly, fsync, fullPageWrites string
 	// The simple protocol: a transaction pooler loses prepared statements.
-	err := queryRow(ctx, unprepared{s.postgres}, `SELECT pg_is_in_recovery(),
+	err := queryRow(ctx, s.postgres, `SELECT pg_is_in_recovery(),
 			current_setting('transaction_read_only'), current_setting('synchronous_commit'), current_setting('synchronous_standby_names'),
 			current_setting('fsync'), current_setting('full_page_writes'),
 			(SELECT least(nullif(datconnlimit, -1), nullif(rolconnlimit, -1), current_setting('max_connections')::int
@@ -85,17 +83,13 @@ const (
 // one that runs its statements: a pooler gives one of its own. If it pools by transaction,
 // a session that is idle loses its process to another session's transaction.
 func (s *Store) findPooler(ctx context.Context) (Pooler, error) {
-	idle, err := s.postgres.Conn(ctx)
+	idle, err := s.postgres.reads.Acquire(ctx)
 	if err != nil {
 		return "", fmt.Errorf("connect: %w", err)
 	}
-	defer func() { _ = idle.Close() }()
-	statusEvents, err := announcedProcess(idle)
-	if err != nil {
-		return "", err
-	}
-	process, err := runningProcess(ctx, unprepared{idle})
-	if err != nil || process == statusEvents {
+	defer idle.Release()
+	process, err := runningProcess(ctx, by{idle})
+	if err != nil || process == idle.Conn().PgConn().PID() {
 		return NoPooler, err
 	}
 	probing, cancel := context.WithTimeout(ctx, poolerTimeout)
@@ -115,28 +109,16 @@ func (s *Store) sharesProcess(ctx context.Context, process uint32, transactions 
 	if transactions == 0 {
 		return false, nil
 	}
-	tx, err := s.postgres.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := s.postgres.reads.BeginTx(ctx, pgx.TxOptions{AccessMode: pgx.ReadOnly})
 	if err != nil {
 		return false, fmt.Errorf("begin: %w", err)
 	}
-	defer func() { _ = tx.Rollback() }() // it was only read
-	theirs, err := runningProcess(ctx, unprepared{tx})
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // it was only read
+	theirs, err := runningProcess(ctx, by{tx})
 	if err != nil || theirs == process {
 		return theirs == process, err
 	}
 	return s.sharesProcess(ctx, process, transactions-1)
-}
-
-func announcedProcess(conn *sql.Conn) (pid uint32, err error) {
-	err = conn.Raw(func(driverConn any) error {
-		native, ok := driverConn.(*stdlib.Conn)
-		if !ok {
-			return fmt.Errorf("connection is a %T", driverConn)
-		}
-		pid = native.Conn().PgConn().PID()
-		return nil
-	})
-	return pid, err
 }
 
 func runningProcess(ctx context.Context, q querier) (pid uint32, err error) {

@@ -10,15 +10,12 @@ type table struct {
 	name    string
 	columns []string // each with its PostgreSQL type: "order_id bigint"
 	one     string   // inserts a row, an argument each column
-	unnamed string   // SQLite: like one, with parameters without names
 	many    string   // PostgreSQL: inserts rows, an array each column
 }
 
-// newTable makes the statements; onConflict is their end. SQLite's driver takes $1 for a name and
-// looks it up in each execution, which is 7 % of an insert: hence unnamed.
+// newTable makes the statements; onConflict is their end.
 func newTable(name, onConflict string, columns ...string) table {
 	names, params, arrays := make([]string, len(columns)), make([]string, len(columns)), make([]string, len(columns))
-	marks := strings.TrimSuffix(strings.Repeat("?, ", len(columns)), ", ")
 	for i, c := range columns {
 		column, kind, _ := strings.Cut(c, " ")
 		names[i] = column
@@ -30,7 +27,6 @@ func newTable(name, onConflict string, columns ...string) table {
 		name:    name,
 		columns: columns,
 		one:     into + "VALUES (" + strings.Join(params, ", ") + ") " + onConflict,
-		unnamed: into + "VALUES (" + marks + ") " + onConflict,
 		many: into + "SELECT " + strings.Join(names, ", ") + " FROM unnest(" + strings.Join(arrays, ", ") +
 			") AS new (" + strings.Join(names, ", ") + ") " + onConflict,
 	}

@@ -147,15 +147,15 @@ func TestHarms(t *testing.T) {
 		{`CREATE INDEX extra ON accounts (created_on)`, "table accounts index extra is not built concurrently"},
 		{`DROP INDEX orders_returns`, "table orders index orders_returns is gone"},
 	} {
-		tx, err := s.postgres.writes.BeginTx(t.Context(), nil)
+		tx, err := s.postgres.writes.Begin(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := tx.ExecContext(t.Context(), c.text); err != nil {
+		if _, err := tx.Exec(t.Context(), c.text); err != nil {
 			t.Fatalf("%s: %v", c.text, err)
 		}
-		found := strings.Join(harms(before, schemaParts(t, unprepared{tx}), false), "\n")
-		if err := tx.Rollback(); err != nil {
+		found := strings.Join(harms(before, schemaParts(t, by{tx}), false), "\n")
+		if err := tx.Rollback(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if c.want == "" && found != "" || !strings.Contains(found, c.want) {

@@ -1,0 +1,67 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// postgresCloseTimeout is how long connections may be in use after the store is closed. Those that are
+// used longer are closed when they are given back.
+const postgresCloseTimeout = 2 * time.Second
+
+// statements is what a *pgxpool.Pool, a *pgx.Conn and a pgx.Tx have in common.
+type statements interface {
+	Exec(ctx context.Context, query string, args ...any) (pgconn.CommandTag, error)
+	Query(ctx context.Context, query string, args ...any) (pgx.Rows, error)
+}
+
+// by makes a querier of a *pgxpool.Pool, a *pgx.Conn or a pgx.Tx.
+type by struct{ statements }
+
+func (b by) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	tag, err := b.Exec(ctx, query, args...)
+	return tag.RowsAffected(), err
+}
+
+func (b by) query(ctx context.Context, query string, args ...any) (rowSet, error) {
+	return b.Query(ctx, query, args...) //nolint:sqlclosecheck // the caller closes them
+}
+
+// postgresPools are the connections to PostgreSQL.
+type postgresPools struct{ reads, writes *pgxpool.Pool }
+
+// exec makes the connections for reads a querier.
+func (p *postgresPools) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	return by{p.reads}.exec(ctx, query, args...)
+}
+
+// query makes the connections for reads a querier. It uses another connection when the first one has died.
+func (p *postgresPools) query(ctx context.Context, query string, args ...any) (rows rowSet, err error) {
+	for range p.reads.Config().MaxConns {
+		rows, err = by{p.reads}.query(ctx, query, args...)
+		if err == nil || !pgconn.SafeToRetry(err) {
+			break
+		}
+	}
+	return rows, err
+}
+
+// Close closes all connections. pgxpool waits until the last one is given back: Close does not, beyond
+// postgresCloseTimeout.
+func (p *postgresPools) Close() error {
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		p.reads.Close()
+		p.writes.Close()
+	}()
+	select {
+	case <-closed:
+	case <-time.After(postgresCloseTimeout):
+	}
+	return nil
+}
