@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -37,14 +38,14 @@ func call(t *testing.T, method, address, body string) (status int, answer string
 	return response.StatusCode, string(text)
 }
 
-// greetedOrder is the body of the create that the server's greeting proposes.
-func greetedOrder(t *testing.T, r running) string {
+// demoOrder is the body of a create with the demo key.
+func demoOrder(t *testing.T) string {
 	t.Helper()
-	_, body, found := strings.Cut(r.greeting, "-d '")
-	if !found {
-		t.Fatalf("greeting: %s", r.greeting)
+	order, err := os.ReadFile("../../docs/examples/order.json")
+	if err != nil {
+		t.Fatal(err)
 	}
-	return strings.TrimSuffix(strings.TrimSpace(body), "'")
+	return strings.Replace(string(order), "{", `{"secret_key":"my-demo-key",`, 1)
 }
 
 // listen relays events with the demo key, and returns the lines that it prints once it
@@ -99,7 +100,7 @@ func TestListenRelaysEvents(t *testing.T) {
 	server := serve(t, t.TempDir(), "WAYBILL_DEMO_KEY=my-demo-key")
 
 	_, stop := listen(t, server, laptop.URL, secret)
-	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
+	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", demoOrder(t)); status != http.StatusCreated {
 		t.Fatalf("create: %d %s", status, answer)
 	}
 	for _, want := range []string{`{"type":"order.created",`, `{"type":"order.label_ready",`} {
@@ -148,7 +149,7 @@ func TestDisabledEndpointIsShown(t *testing.T) {
 		`{"url":"`+gone.URL+`"}`); status != http.StatusCreated {
 		t.Fatalf("create an endpoint: %d %s", status, answer)
 	}
-	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
+	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", demoOrder(t)); status != http.StatusCreated {
 		t.Fatalf("create an order: %d %s", status, answer)
 	}
 	for line := range printed {
@@ -183,7 +184,7 @@ func TestEventsAreDelivered(t *testing.T) {
 		`{"url":"`+shop.URL+`","label_pdf":true,"events":["order.label_ready"]}`); status != http.StatusCreated {
 		t.Fatalf("create an endpoint: %d %s", status, answer)
 	}
-	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", greetedOrder(t, server)); status != http.StatusCreated {
+	if status, answer := call(t, http.MethodPost, server.base+"/api/order/orders/", demoOrder(t)); status != http.StatusCreated {
 		t.Fatalf("create an order: %d %s", status, answer)
 	}
 	event := <-events

@@ -156,7 +156,7 @@ func startAcme(t *testing.T, data, address, secretFile string, args ...string) r
 // partnerOrder is an order for the partner's service.
 func partnerOrder(t *testing.T) client.NewOrder {
 	t.Helper()
-	text, err := os.ReadFile("../server/example_order.json")
+	text, err := os.ReadFile("../../docs/examples/order.json")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,21 +2,13 @@ package server
 
 import (
 	"context"
-	_ "embed"
 	"fmt"
 	"io"
 	"log/slog"
-	"strings"
 
 	"waybill/internal/config"
 	"waybill/internal/store"
 )
-
-// exampleOrder is the request of the interface document's example, in blocking mode, with SECRET_KEY in
-// the place of the key. It has no single quote, so that a shell takes it between two.
-//
-//go:embed example_order.json
-var exampleOrder string
 
 // prepareEnvironment marks the data with its environment at the first start, and makes the demo data of
 // development.
@@ -57,7 +49,6 @@ func greet(w io.Writer, c config.Config, base string, demo demoKey, next string)
 	if demo.created {
 		fmt.Fprintln(w, "Keep it: only its hash is stored, and it is not shown again.")
 	}
-	body := strings.TrimSpace(strings.Replace(exampleOrder, "SECRET_KEY", demo.secret, 1))
-	fmt.Fprintf(w, "\nCreate an order and its label:\n\ncurl -s %s/api/order/orders/ -H 'Content-Type: application/json' -d '%s'\n",
-		base, body)
+	fmt.Fprintf(w, "\nCreate an order and its label, in the folder of the source code:\n\n"+
+		"curl -s %s/api/order/orders/ -H 'Authorization: Bearer %s' --json @docs/examples/order.json\n", base, demo.secret)
 }

@@ -107,7 +107,7 @@ func TestRunShowsTheDemoKeyOnce(t *testing.T) {
 	first := start(t, data)
 	key := shownKey(first.greeting)
 	if !regexp.MustCompile(`^wb_test_[A-Za-z0-9]{32}$`).MatchString(key) ||
-		!strings.Contains(first.greeting, `-d '{"secret_key":"`+key+`","blocking":true,`) {
+		!strings.Contains(first.greeting, `Bearer `+key+`' --json @docs/examples/order.json`) {
 		t.Errorf("first greeting: %s", first.greeting)
 	}
 	if got, _ := get(t, first.base+"/healthz"); got >= 300 {
