@@ -3,7 +3,8 @@
 // with a Report of the characters and texts that did not print as written. The same order always gives the
 // same bytes: no store, URL or clock belongs here.
 //
-// drawer.go places text and lines in boxes. form.go adds framed fields and tables, for the documents of
-// customs.go and invoice.go; parcel.go is the parcel label. specimen.go is the page of `waybill label sheet`.
+// drawer.go places text and lines in boxes; parcel.go is the parcel label. declaration.go reads an order into
+// what cn22.go, cn23.go and invoice.go draw, with the fields of form.go, the tables of table.go and the parties
+// of customs.go. money.go has the one spelling of amounts. specimen.go is the page of `waybill label sheet`.
 // Labels that partners draw are read by package label/inspect and stored by package partnerlabel.
 package label
