@@ -23,6 +23,7 @@ type Font struct {
 	Index           int    // its position in the set
 	Ascent, Descent int    // the line box in 1/1000 em, both positive
 	set             *Set
+	base            *Font // the regular font that this one is made of, or nil
 	parsed          func() *parsed
 	glyphs          sync.Map // uint16 to *Glyph
 }
@@ -50,6 +51,8 @@ func NewSet() *Set {
 		}
 		if f.bold != "" {
 			s.bold[regular] = s.add(f, f.bold)
+		} else {
+			s.bold[regular] = s.madeBold(regular)
 		}
 	}
 	return s
@@ -98,7 +101,7 @@ func (s *Set) Default() *Font { return s.fonts[0] }
 // ForScript returns the font for a script, or nil.
 func (s *Set) ForScript(script language.Script) *Font { return s.byScript[script] }
 
-// Bold returns the bold font for f, or f itself if there is none.
+// Bold returns the bold font for f, or f itself if f is bold.
 func (s *Set) Bold(f *Font) *Font {
 	if b := s.bold[f]; b != nil {
 		return b

@@ -39,8 +39,14 @@ func TestEveryFileIsInTheSet(t *testing.T) {
 		}
 	}
 	s := NewSet()
-	if fonts != s.Len() || licences != 2 {
-		t.Errorf("%d fonts and %d licences are embedded, want %d and 2", fonts, licences, s.Len())
+	used := 0
+	for i := range s.Len() {
+		if f := s.At(i); f.Base() == f {
+			used++
+		}
+	}
+	if fonts != used || licences != 2 {
+		t.Errorf("%d fonts and %d licences are embedded, want %d and 2", fonts, licences, used)
 	}
 	for i := range s.Len() {
 		if f := s.At(i); f.Index != i || f.Parsed() == nil {
@@ -104,5 +110,27 @@ func TestKeptGlyphsAreBounded(t *testing.T) {
 	}
 	if again := han.Glyph(1); again == first || !reflect.DeepEqual(again, first) {
 		t.Error("a glyph that was dropped is not made anew, or differs")
+	}
+}
+
+// TestEveryScriptHasABoldFont compares the areas that a letter blackens in the regular and in the bold font.
+func TestEveryScriptHasABoldFont(t *testing.T) {
+	s := NewSet()
+	for _, sample := range "nпαกກកက국中がعשकதবತఅඅአაա" {
+		regular := s.ForScript(language.LookupScript(sample))
+		bold := s.Bold(regular)
+		if bold == regular || bold.Base() != regular && bold.Base() != bold {
+			t.Fatalf("%c: the bold font of %s is %s of %s", sample, regular.Name, bold.Name, bold.Base().Name)
+		}
+		id, _ := regular.Parsed().NominalGlyph(sample)
+		boldID, _ := bold.Parsed().NominalGlyph(sample)
+		light, heavy := regular.Glyph(uint16(id)), bold.Glyph(uint16(boldID))
+		ratio := area(heavy.Outline) / area(light.Outline)
+		if ratio < 1.15 || ratio > 2 {
+			t.Errorf("%c blackens %.2f times as much in bold", sample, ratio)
+		}
+		if bold.Base() == regular && light.Advance != heavy.Advance {
+			t.Errorf("%c: the advance is %d in bold, want %d", sample, heavy.Advance, light.Advance)
+		}
 	}
 }

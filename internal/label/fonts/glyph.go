@@ -34,8 +34,12 @@ func (f *Font) Glyph(id uint16) *Glyph {
 	outline, _ := face.GlyphDataOutline(font.GID(id))
 	advance := int(math.Round(float64(face.HorizontalAdvance(font.GID(id)))))
 	p.faces.Put(face)
-	g := &Glyph{Advance: advance, Outline: slices.Clone(outline.Segments), Charstring: charstring(advance, outline.Segments)}
-	g.Low, g.High = bounds(outline.Segments)
+	segments := slices.Clone(outline.Segments)
+	if f.base != nil {
+		segments = embolden(segments)
+	}
+	g := &Glyph{Advance: advance, Outline: segments, Charstring: charstring(advance, segments)}
+	g.Low, g.High = bounds(segments)
 	f.glyphs.Store(id, g)
 	f.set.note(g)
 	return g

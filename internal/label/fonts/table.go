@@ -6,7 +6,7 @@ import "github.com/go-text/typesetting/language"
 // need it: less than the font's own hhea for Latin, and up to 1.65 em for stacked Khmer and Myanmar.
 type face struct {
 	file            string
-	bold            string // file of the bold font, "" for none
+	bold            string // file of the bold font, "" for one that is made
 	scripts         []language.Script
 	ascent, descent int
 }

@@ -139,11 +139,11 @@ func (s *Shaper) choose(cluster []rune, before language.Script, weight Weight) (
 	}
 	for i := range s.set.Len() {
 		if f := s.set.At(i); coversAll(f, cluster) {
-			return f, script
+			return s.cut(f, weight), script
 		}
 	}
 	if f := s.anyCovering(cluster[0]); f != nil {
-		return f, script
+		return s.cut(f, weight), script
 	}
 	return standard, script // what it lacks is left out and reported
 }

@@ -11,7 +11,7 @@ import (
 	"waybill/internal/label/fonts"
 )
 
-// Weight selects the regular or the bold font. A script without a bold font uses its only one.
+// Weight selects the regular or the bold font.
 type Weight uint8
 
 // The weights.
@@ -176,6 +176,7 @@ func (r *run) mapText() {
 }
 
 func (s *Shaper) face(f *fonts.Font) *harfbuzz.Font {
+	f = f.Base()
 	if s.faces[f.Index] == nil {
 		s.faces[f.Index] = harfbuzz.NewFont(font.NewFace(f.Parsed()))
 	}

@@ -184,6 +184,20 @@ func TestMarksStayInTheirBasesFont(t *testing.T) {
 	}
 }
 
+// TestAWordHasOneWeight sets words of one and of several fonts in bold: no part may be regular.
+func TestAWordHasOneWeight(t *testing.T) {
+	s := newShaper()
+	for _, text := range []string{
+		"محمد 12", "ป\u0301", "漢\u0308字A", "क\u0301", "김민준 №5", "ក១", "יוסף ☎", "\u0301", "★ 5 ℃", "Ωμέγα क",
+	} {
+		for _, run := range s.Paragraph(text, Bold).Whole().Runs {
+			if s.set.Bold(run.Font) != run.Font {
+				t.Errorf("%q has a part in %s", text, run.Font.Name)
+			}
+		}
+	}
+}
+
 func TestTextIsCleaned(t *testing.T) {
 	s := newShaper()
 	for text, want := range map[string]string{
