@@ -1,0 +1,308 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	testflag "flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// update writes what TestFixtures reads back, and the fixture of the newest version if there is none.
+var update = testflag.Bool("update", false, "write the fixtures of schema versions in testdata")
+
+// fixture is the data of a schema version, by table. A released one never changes.
+type fixture map[string]fixtureTable
+
+type fixtureTable struct {
+	Columns []string
+	Rows    [][]any // texts, json.Numbers, and blobs as "hex:…"
+}
+
+var fixtureTime = time.Date(2026, 2, 3, 4, 5, 6, 789012000, time.UTC)
+
+func openFixture(t *testing.T, engine string, some []migration) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, engine), Now: func() time.Time { return fixtureTime.Add(time.Hour) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.Close() })
+	if _, err := s.migrate(t.Context(), some); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestFixtures migrates data of each schema version to this one, and reads it back.
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []string{SQLite, Postgres} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			all, err := migrations(engine)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for n := 1; n <= len(all); n++ {
+				path := filepath.Join("testdata", "versions", fmt.Sprintf("%04d", n))
+				if _, err := os.Stat(path + ".json"); n == len(all) && *update && engine == SQLite && errors.Is(err, fs.ErrNotExist) {
+					writeFixture(t, path, all)
+				}
+				s := openFixture(t, engine, all[:n])
+				loadFixture(t, s, path)
+				if _, err := s.Migrate(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+				compareFixture(t, path+".want.json", readBack(t, s), engine == SQLite)
+				if b, err := s.CreateBatch(t.Context(), batchOf(2)); err != nil {
+					t.Errorf("version %d: create after its migration: %v", n, err)
+				} else if o, err := s.OrderByTrackingNo(t.Context(), b.Orders[1].TrackingNo); err != nil || o.OrderID != b.Orders[1].OrderID {
+					t.Errorf("version %d: find a new order: %d, %v", n, o.OrderID, err)
+				}
+			}
+		})
+	}
+}
+
+// compareFixture compares what was read with a file, or writes the file.
+func compareFixture(t *testing.T, path string, got any, first bool) {
+	t.Helper()
+	text, err := json.MarshalIndent(got, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = append(text, '\n')
+	if *update && first {
+		if err := os.WriteFile(path, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(text, want) {
+		t.Errorf("%s: read back\n%s", path, text)
+	}
+}
+
+// loadFixture replaces the data of a store by that of a file.
+func loadFixture(t *testing.T, s *Store, path string) {
+	t.Helper()
+	text, err := os.ReadFile(path + ".json")
+	if err != nil {
+		t.Fatalf("%v: run go test ./internal/store -run TestFixtures -update", err)
+	}
+	var data fixture
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.UseNumber()
+	if err := decoder.Decode(&data); err != nil {
+		t.Fatal(err)
+	}
+	overriding := ""
+	if s.dialect.engine == Postgres {
+		overriding = "OVERRIDING SYSTEM VALUE "
+	}
+	tables := []string{"accounts"} // which others refer to
+	for name := range data {
+		if name != "accounts" {
+			tables = append(tables, name)
+		}
+	}
+	err = s.write(t.Context(), func(ctx context.Context, q querier) error {
+		for _, name := range tables {
+			if _, err := q.exec(ctx, `DELETE FROM `+name); err != nil {
+				return err
+			}
+			table := data[name]
+			params := make([]string, len(table.Columns))
+			for i := range params {
+				params[i] = param(i + 1)
+			}
+			insert := fmt.Sprintf("INSERT INTO %s (%s) %sVALUES (%s)", name, strings.Join(table.Columns, ", "), overriding,
+				strings.Join(params, ", "))
+			for _, row := range table.Rows {
+				if _, err := q.exec(ctx, insert, fixtureArgs(t, row)...); err != nil {
+					return fmt.Errorf("%s: %w", insert, err)
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func fixtureArgs(t *testing.T, row []any) []any {
+	t.Helper()
+	args := make([]any, len(row))
+	for i, value := range row {
+		args[i] = value
+		switch v := value.(type) {
+		case json.Number:
+			n, err := v.Int64()
+			if err != nil {
+				t.Fatal(err)
+			}
+			args[i] = n
+		case string:
+			if digits, isBlob := strings.CutPrefix(v, "hex:"); isBlob {
+				blob, err := hex.DecodeString(digits)
+				if err != nil {
+					t.Fatal(err)
+				}
+				args[i] = blob
+			}
+		}
+	}
+	return args
+}
+
+// readBack is what a store returns about the data of fixtures.
+func readBack(t *testing.T, s *Store) map[string]any {
+	t.Helper()
+	all := make(map[string]any)
+	keep := func(name string, value any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		all[name] = value
+	}
+	ctx := t.Context()
+	accounts, err := s.Accounts(ctx)
+	keep("accounts", accounts, err)
+	keys, err := s.Keys(ctx, 1)
+	keep("keys", keys, err)
+	services, err := s.Services(ctx)
+	keep("services", services, err)
+	partners, err := s.Partners(ctx)
+	keep("partners", partners, err)
+	endpoints, err := s.Endpoints(ctx, 1)
+	keep("endpoints", endpoints, err)
+	marked, err := s.Environment(ctx)
+	keep("environment", marked, err)
+	response, err := s.FindIdempotentResponse(ctx, 1, "key", [32]byte{1})
+	keep("response", response, err)
+	page, err := s.ListOrders(ctx, OrderFilter{AccountID: 1, Filter: shipment.Filter{WithItems: true}}, 1)
+	keep("page", page, err)
+	batch, err := s.BatchOrders(ctx, 1, response.UploadBatchNo)
+	keep("batch", batch, err)
+	for _, r := range page.Records {
+		detail, err := s.OrderDetail(ctx, 1, r.TrackingNo)
+		keep("detail "+r.TrackingNo, detail, err)
+		history, err := s.SubmissionHistory(ctx, 1, r.OrderID)
+		keep("history "+r.TrackingNo, history, err)
+	}
+	deliveries, err := s.ClaimDeliveries(ctx, "me", 1, 9, time.Minute)
+	keep("deliveries", deliveries, err)
+	return all
+}
+
+// writeFixture makes data with something in every table, and writes it to a file.
+func writeFixture(t *testing.T, path string, all []migration) {
+	t.Helper()
+	s := openFixture(t, SQLite, all)
+	s.now = func() time.Time { return fixtureTime }
+	ctx := t.Context()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := s.MarkEnvironment(ctx, "production")
+	must(err)
+	a, err := s.CreateAccount(ctx, Account{Name: "Shipper", TrackingPrefix: "AB"})
+	must(err)
+	_, _, err = s.CreateKey(ctx, Key{AccountID: a.AccountID, Name: "first"})
+	must(err)
+	_, err = s.CreateService(ctx, shipment.Service{
+		Name: "SG-ID", Origin: "SG", Destination: "ID", Category: "pickup", COD: true, Partner: "p",
+	})
+	must(err)
+	_, _, err = s.CreatePartner(ctx, Partner{Name: "p", BaseURL: "https://partner.example.com", Concurrency: 2, CallTimeout: time.Second})
+	must(err)
+	_, _, err = s.CreateEndpoint(ctx, a.AccountID, shipment.EndpointSettings{URL: "https://shipper.example.com/events"})
+	must(err)
+	b := batchOf(4)
+	b.AccountID, b.KeyID, b.TrackingPrefix = a.AccountID, 1, "AB"
+	b.Partners = []string{"p", "p", "", ""}
+	b.Orders[2].TrackingNo = "BROUGHT-1"
+	b.Orders[3].Return, b.Orders[3].ServiceType, b.Orders[3].ForwardTrackingNo = true, "PICKUP", "ELSEWHERE-1"
+	b.Idempotency = &IdempotentRequest{
+		Key: "key", RequestHash: [32]byte{1}, Respond: func(Batch) (int, []byte) { return 201, []byte(`{}`) },
+	}
+	made, err := s.CreateBatch(ctx, b)
+	must(err)
+	subs, err := s.ClaimSubmissions(ctx, "me", "p", 9, time.Minute)
+	must(err)
+	slices.SortFunc(subs, func(a, b Submission) int { return int(a.OrderID - b.OrderID) })
+	must(s.StartAttempt(ctx, &subs[0], time.Minute))
+	must(s.RecordOutcome(ctx, subs[0], Outcome{
+		State: SubmissionConfirmed, HAWBNo: "H-1", Label: LabelPromise{ByPartner: true, DueOn: fixtureTime},
+		Attempts: []Attempt{{
+			Kind: AttemptSubmit, StartedOn: fixtureTime, EndedOn: fixtureTime, Outcome: "accepted", Request: "{}", Response: "{}",
+		}},
+	}))
+	number := made.Orders[0].TrackingNo
+	_, err = s.CancelOrders(ctx, a.AccountID, []string{number})
+	must(err)
+	_, err = s.AddTrackingEvents(ctx, []shipment.TrackingReport{{TrackingNo: "BROUGHT-1", TrackingEvent: shipment.TrackingEvent{
+		Status: shipment.PickedUp, Text: "Picked up", Country: "SG", Place: "Singapore", OccurredOn: fixtureTime,
+		Source: "operator", SourceEventID: "1",
+	}}})
+	must(err)
+	must(s.PutProof(ctx, "BROUGHT-1", shipment.Proof{Name: "Budi", SignedOn: fixtureTime, MediaType: "image/png", Image: []byte("\x89PNG")}))
+	must(s.StartJourney(ctx, a.AccountID, number, shipment.Journey{Name: "delivered"}, time.Second))
+	_, err = s.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
+	must(err)
+	data := make(fixture)
+	for _, name := range texts(t, s, `SELECT name FROM sqlite_master
+		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`) {
+		columns := texts(t, s, `SELECT name FROM pragma_table_info('`+name+`')`)
+		values := make([]string, len(columns))
+		for i, c := range columns {
+			values[i] = `CASE typeof(` + c + `) WHEN 'blob' THEN 'hex:' || hex(` + c + `) ELSE ` + c + ` END`
+		}
+		table := fixtureTable{Columns: columns}
+		for _, text := range texts(t, s, `SELECT json_array(`+strings.Join(values, ", ")+`) FROM `+name) {
+			var row []any
+			decoder := json.NewDecoder(strings.NewReader(text))
+			decoder.UseNumber()
+			must(decoder.Decode(&row))
+			table.Rows = append(table.Rows, row)
+		}
+		if table.Rows == nil {
+			t.Errorf("the fixture has no row of %s", name)
+		}
+		data[name] = table
+	}
+	text, err := json.MarshalIndent(data, "", "\t")
+	must(err)
+	must(os.MkdirAll(filepath.Dir(path), 0o755))
+	must(os.WriteFile(path+".json", append(text, '\n'), 0o644))
+}
+
+func texts(t *testing.T, s *Store, query string) []string {
+	t.Helper()
+	rows, err := s.reads.query(t.Context(), query)
+	all, err := collect(rows, err, func(row scanner, text *string) error { return row.Scan(text) })
+	if err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+	return all
+}
