@@ -28,6 +28,14 @@ type Filter struct {
 
 	Page   int    // of Orders: from 1, or LastPage; 0 is 1
 	Cursor string // of OrdersAfter and AllOrders: the NextCursor of a CursorPage; "": the start
+
+	// Of OrdersAfter and AllOrders; Orders ignores them. With UpdatedFrom or UpdatedTo the orders are sorted by
+	// UpdatedOn, the oldest first, and an order that changes meanwhile is yielded again.
+	StatusCode        string    // SUBMITTED, SUBMISSION_FAILED, CANCELLED, or null for none; "": any
+	TrackerStatusCode string    // "": any
+	UpdatedFrom       time.Time // changed at this microsecond or later; zero: open
+	UpdatedTo         time.Time // changed at this microsecond or earlier; zero: open
+	IsReturn          *bool     // only returns, or only other orders; nil: both
 }
 
 // Page is at most Filter.PageSize orders, newest first.
@@ -56,7 +64,7 @@ func (c *Client) Orders(ctx context.Context, f Filter) (Page, error) {
 	return page, nil
 }
 
-// CursorPage is at most Filter.PageSize orders, newest first.
+// CursorPage is at most Filter.PageSize orders, newest first unless the filter has UpdatedFrom or UpdatedTo.
 type CursorPage struct {
 	NextCursor string  `json:"next_cursor"` // where the next page starts; "": there is none
 	Results    []Order `json:"results"`
@@ -68,6 +76,17 @@ type CursorPage struct {
 func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) {
 	query := f.query()
 	query.Set("cursor", f.Cursor)
+	for name, value := range map[string]string{
+		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
+		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo),
+	} {
+		if value != "" {
+			query.Set(name, value)
+		}
+	}
+	if f.IsReturn != nil {
+		query.Set("is_return", strconv.FormatBool(*f.IsReturn))
+	}
 	var page CursorPage
 	if err := c.get(ctx, viewPath, query, &page); err != nil {
 		return CursorPage{}, fmt.Errorf("waybill: viewing orders: %w", err)

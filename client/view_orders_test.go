@@ -137,6 +137,20 @@ func TestAllOrders(t *testing.T) {
 	}
 }
 
+func TestCursorFilterQuery(t *testing.T) {
+	s, c := newService(t, nil, reply{status: 200, body: `{"next_cursor":null,"results":[]}`})
+	_, err := c.OrdersAfter(t.Context(), Filter{
+		StatusCode: "SUBMITTED", TrackerStatusCode: "SUCCESS", UpdatedFrom: time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC),
+		UpdatedTo: time.Date(2026, 1, 3, 0, 0, 0, 0, time.UTC), IsReturn: new(false),
+	})
+	const want = "cursor=&is_return=false&status_code=SUBMITTED&tracker_status_code=SUCCESS&" +
+		"updated_from=2026-01-02T00:00:00.000000Z&updated_to=2026-01-03T00:00:00.000000Z"
+	uri, _ := url.QueryUnescape(s.requests()[0].uri)
+	if err != nil || uri != "/api/order/order/?"+want {
+		t.Errorf("%s, %v, want %s", uri, err, want)
+	}
+}
+
 // TestOrdersFromACursor: a caller may stop after a page and continue with its cursor.
 func TestOrdersFromACursor(t *testing.T) {
 	s, c := newService(

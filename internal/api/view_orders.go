@@ -17,7 +17,11 @@ import (
 // viewOrders lists the account's orders, by page or, when there is a cursor, by cursor.
 func (a *API) viewOrders(ctx context.Context, c call) (response, error) {
 	query := request.ParseQuery(c.req.URL.RawQuery)
-	sent, problems := request.ReadFilter(query)
+	read := request.ReadFilter
+	if query.Has("cursor") {
+		read = request.ReadCursorFilter
+	}
+	sent, problems := read(query)
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
@@ -61,9 +65,10 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, pa
 }
 
 // viewCursor lists the orders after a cursor. An order that existed when the first page was read is on
-// exactly one page: orders that are created meanwhile are newer than any cursor.
+// exactly one page: orders that are created meanwhile are newer than any cursor. In a list by update an order
+// that is changed meanwhile is on a later page again.
 func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
-	after, ok := parseCursor(cursor)
+	after, ok := parseCursor(cursor, filter.ByUpdate())
 	if !ok {
 		return response{}, errInvalidCursor
 	}
@@ -74,7 +79,7 @@ func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, 
 	var next string
 	if more {
 		last := &records[len(records)-1]
-		next = formatCursor(store.Cursor{CreatedOn: last.CreatedOn.UnixMicro(), OrderID: last.OrderID})
+		next = formatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
 	}
 	return response{status: http.StatusOK, rows: func(w *rows) error {
 		w.ObjStart()
@@ -173,24 +178,37 @@ func (a *API) fillItems(ctx context.Context, orders []shipment.Order) error {
 	return a.Store.FillItems(ctx, orders[0].AccountID, orders)
 }
 
-// A cursor is opaque to callers. It is the position of the last order of a page.
+// A cursor is opaque to callers. It is the position of the last order of a page: a time and an id. That of a
+// list by update begins with a byte, so that it does not pass for one of another list.
+
+const byUpdate = 1
 
 func formatCursor(c store.Cursor) string {
-	b := binary.BigEndian.AppendUint64(nil, uint64(c.CreatedOn))
+	var b []byte
+	if c.UpdatedOn != 0 {
+		b = append(b, byUpdate)
+	}
+	b = binary.BigEndian.AppendUint64(b, uint64(c.CreatedOn+c.UpdatedOn)) // one of them is 0
 	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(b, uint64(c.OrderID)))
 }
 
-// parseCursor reads a cursor. The empty one is the start.
-func parseCursor(s string) (store.Cursor, bool) {
+// parseCursor reads a cursor of a list that is sorted by update or not. The empty one is the start.
+func parseCursor(s string, sortedByUpdate bool) (store.Cursor, bool) {
 	if s == "" {
 		return store.Cursor{}, true
 	}
 	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
-	if err != nil || len(b) != 16 {
+	if err != nil {
 		return store.Cursor{}, false
 	}
-	return store.Cursor{
-		CreatedOn: int64(binary.BigEndian.Uint64(b)),
-		OrderID:   int64(binary.BigEndian.Uint64(b[8:])),
-	}, true
+	if sortedByUpdate {
+		if len(b) != 17 || b[0] != byUpdate {
+			return store.Cursor{}, false
+		}
+		return store.Cursor{UpdatedOn: int64(binary.BigEndian.Uint64(b[1:])), OrderID: int64(binary.BigEndian.Uint64(b[9:]))}, true
+	}
+	if len(b) != 16 {
+		return store.Cursor{}, false
+	}
+	return store.Cursor{CreatedOn: int64(binary.BigEndian.Uint64(b)), OrderID: int64(binary.BigEndian.Uint64(b[8:]))}, true
 }

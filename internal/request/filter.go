@@ -1,7 +1,9 @@
 package request
 
 import (
+	"maps"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -11,8 +13,12 @@ import (
 // MaxTrackingNos is how many tracking numbers a filter may name.
 const MaxTrackingNos = 200
 
-// FilterFields are the parameters of the view query that filter.
-func FilterFields() []Field { return filterTable.fields() }
+// FilterFields are the parameters of the view query that filter, first those of every view, then
+// CursorFilterFields.
+func FilterFields() []Field { return slices.Concat(filterTable.fields(), CursorFilterFields()) }
+
+// CursorFilterFields are the filters of a view by cursor that a view by page ignores, whatever they hold.
+func CursorFilterFields() []Field { return cursorTable.fields() }
 
 var filterTable = newTable(
 	bind(field("with_items", optional, Type{Name: TypeBoolean}, "Whether records carry their items."), readBoolean,
@@ -30,11 +36,84 @@ var filterTable = newTable(
 		readTrackingNos, func(f *shipment.Filter) *[]string { return &f.TrackingNos }),
 )
 
-// ReadFilter reads the filters of a view query. The problems are the whole body of the response,
+// withoutStatus selects the orders whose status_code is null.
+const withoutStatus = "null"
+
+// cursorTable has the filters of a view by cursor. A view by page ignores them, like every parameter that it
+// does not know.
+var cursorTable = newTable(
+	bind(field("status_code", optional, Type{Name: TypeChoice, Choices: []string{
+		string(shipment.StatusSubmitted), string(shipment.StatusSubmissionFailed), string(shipment.StatusCancelled), withoutStatus,
+	}}, "With this status_code, or null for those without one. Only with a cursor."), readStatusCode,
+		func(f *shipment.Filter) **shipment.StatusCode { return &f.StatusCode }),
+	choice("tracker_status_code", optional, trackerStatusTexts(), "With this tracker_status_code. Only with a cursor.",
+		func(f *shipment.Filter) *string { return (*string)(&f.TrackerStatus) }),
+	bind(field("updated_from", optional, Type{Name: TypeMoment},
+		"Changed then or later; UTC when no zone is given. Sorts by updated_on, the oldest first. Only with a cursor."), readMomentFrom,
+		func(f *shipment.Filter) *time.Time { return &f.UpdatedFrom }),
+	bind(field("updated_to", optional, Type{Name: TypeMoment},
+		"Changed then or earlier; a day alone is all of it. Sorts by updated_on, the oldest first. Only with a cursor."), readMomentTo,
+		func(f *shipment.Filter) *time.Time { return &f.UpdatedTo }),
+	bind(field("is_return", optional, Type{Name: TypeBoolean}, "Only returns, or only other orders. Only with a cursor."), readFilterBoolean,
+		func(f *shipment.Filter) **bool { return &f.Return }),
+)
+
+func trackerStatusTexts() []string {
+	var texts []string
+	for _, s := range shipment.TrackerStatuses() {
+		texts = append(texts, string(s))
+	}
+	return texts
+}
+
+// readStatusCode reads a status to filter by. An absent one is nil.
+func readStatusCode(v Value, f *Field) (*shipment.StatusCode, Messages) {
+	s, problems := readChoice(v, f)
+	switch {
+	case problems != nil || s == "":
+		return nil, problems
+	case s == withoutStatus:
+		return new(shipment.StatusNone), nil
+	}
+	return new(shipment.StatusCode(s)), nil
+}
+
+// readFilterBoolean reads a boolean to filter by.
+func readFilterBoolean(v Value, f *Field) (*bool, Messages) {
+	b, problems := readBoolean(v, f)
+	return &b, problems
+}
+
+// ReadFilter reads the filters of a view query by page. The problems are the whole body of the response,
 // {"orders":[{"date_from":["…"]}]}.
 func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 	var filter shipment.Filter
-	if problems := filterTable.read(queryValues(query), &filter); problems != nil {
+	problems := filterTable.read(queryValues(query), &filter)
+	return checked(filter, problems)
+}
+
+// cursorParameters are the parameters of a view by cursor that do not filter. page has no effect.
+var cursorParameters = []string{"cursor", "page_size", "page", secretKey}
+
+// ReadCursorFilter is ReadFilter for a view by cursor, which has more filters and refuses parameters that it
+// does not know: a misspelt filter would select all orders.
+func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
+	var filter shipment.Filter
+	values := queryValues(query)
+	problems := append(filterTable.read(values, &filter), cursorTable.read(values, &filter)...)
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		_, known := filterTable.slots[name]
+		_, knownHere := cursorTable.slots[name]
+		if !known && !knownHere && !slices.Contains(cursorParameters, name) {
+			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
+		}
+	}
+	return checked(filter, problems)
+}
+
+// checked is a filter, or its problems as the body of the response.
+func checked(filter shipment.Filter, problems Problems) (shipment.Filter, Problems) {
+	if problems != nil {
 		return shipment.Filter{}, Problems{{ordersField, List{problems}}}
 	}
 	return filter, nil

@@ -10,7 +10,17 @@ type Filter struct {
 	ShipperOrderID string    // "": any
 	UploadBatchNo  string    // "": any
 	TrackingNos    []string  // upper case; nil: any
+
+	// Of lists by cursor.
+	StatusCode             *StatusCode   // nil: any
+	TrackerStatus          TrackerStatus // "": any
+	UpdatedFrom, UpdatedTo time.Time     // of UpdatedOn, both inclusive; zero: open
+	Return                 *bool         // nil: returns and other orders
 }
+
+// ByUpdate reports whether the list is sorted by the time of the last change, the oldest first, instead of by
+// the time of creation, the newest first.
+func (f *Filter) ByUpdate() bool { return !f.UpdatedFrom.IsZero() || !f.UpdatedTo.IsZero() }
 
 // MaxPageSize is how many orders a page has at most, and unless fewer are asked for.
 const MaxPageSize = 50

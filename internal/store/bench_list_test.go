@@ -37,7 +37,7 @@ func BenchmarkPage(b *testing.B) {
 					}
 					o := half.Records[0]
 					repeat(b, func() error {
-						_, _, err := s.RecordsAfter(b.Context(), f, Cursor{o.CreatedOn.UnixMicro(), o.OrderID})
+						_, _, err := s.RecordsAfter(b.Context(), f, Cursor{CreatedOn: o.CreatedOn.UnixMicro(), OrderID: o.OrderID})
 						return err
 					})
 				})

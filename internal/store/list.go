@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"time"
 
 	"waybill/internal/shipment"
 )
@@ -55,15 +56,44 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 	return result, s.explain("list orders", err)
 }
 
-// Cursor is the place of an order in the list; the zero Cursor is before the newest.
+// Cursor is the place of an order in a list; the zero Cursor is before the first.
 type Cursor struct {
-	CreatedOn int64 // UTC microseconds since 1970
+	CreatedOn int64 // UTC microseconds since 1970; 0 in a list by update
+	UpdatedOn int64 // the same, of a list by update; else 0
 	OrderID   int64
+}
+
+// CursorOf is the place of an order in the list that f selects.
+func CursorOf(f OrderFilter, createdOn, updatedOn time.Time, orderID int64) Cursor {
+	if f.ByUpdate() {
+		return Cursor{UpdatedOn: micros(updatedOn), OrderID: orderID}
+	}
+	return Cursor{CreatedOn: micros(createdOn), OrderID: orderID}
+}
+
+// narrow lets the range of a list by update begin at the place, so that no engine reads what comes before it.
+func (c Cursor) narrow(f OrderFilter) OrderFilter {
+	if at := fromMicros(c.UpdatedOn); f.ByUpdate() && at.After(f.UpdatedFrom) {
+		f.UpdatedFrom = at
+	}
+	return f
+}
+
+// addTo adds the condition of the orders after the place.
+func (c Cursor) addTo(w *where, f OrderFilter) {
+	switch {
+	case c == Cursor{}:
+	case f.ByUpdate():
+		w.add("(updated_on, order_id) > (?, ?)", c.UpdatedOn, c.OrderID)
+	default:
+		w.add("(created_on, order_id) < (?, ?)", c.CreatedOn, c.OrderID)
+	}
 }
 
 // RecordsAfter returns the page of orders that f selects after a place in the list, the newest first,
 // and whether there are more. It costs the same at any place, and orders that arrive meanwhile do not
-// move the others.
+// move the others. A list by update has the orders that were changed last at its end: an order that is
+// changed meanwhile moves there.
 func (s *Store) RecordsAfter(ctx context.Context, f OrderFilter, after Cursor) (records []OrderRecord, more bool, err error) {
 	records, more, err = selectAfter(ctx, s, f, recordSelection(ctx, f), after)
 	return records, more, s.explain("list orders", err)
@@ -116,13 +146,11 @@ func orderSelection(ctx context.Context) selection[shipment.Order] {
 
 // selectAfter reads the page after a place, and whether there are more.
 func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (page []T, more bool, err error) {
-	w, err := s.conditions(ctx, f)
+	w, err := s.conditions(ctx, after.narrow(f))
 	if err != nil {
 		return nil, false, err
 	}
-	if after != (Cursor{}) {
-		w.add("(created_on, order_id) < (?, ?)", after.CreatedOn, after.OrderID)
-	}
+	after.addTo(&w, f)
 	size := f.pageSize()
 	page, err = selectPage(ctx, s, f, w, of, size+1, 0)
 	if err != nil {

@@ -39,8 +39,13 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
 	if err := s.addNumbers(ctx, &w, f); err != nil {
 		return where{}, err
 	}
+	addStates(&w, f)
 	if f.ShipperOrderID != "" {
 		w.add("shipper_order_id = ?", f.ShipperOrderID)
+	}
+	if f.ByUpdate() {
+		addUpdates(&w, f)
+		return w, nil
 	}
 	switch {
 	case f.ServiceID != nil && f.ShipperOrderID != "":
@@ -55,6 +60,43 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
 		w.add("created_on <= ?", micros(f.To))
 	}
 	return w, nil
+}
+
+// addUpdates adds the conditions of a list by the time of the last change, which has an index of its own: no
+// other one is sorted by it.
+func addUpdates(w *where, f OrderFilter) {
+	w.order = "updated_on, order_id"
+	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" {
+		w.order = "+updated_on, order_id" // a few orders, which are sorted
+	}
+	if f.ServiceID != nil {
+		w.add("+service_id = ?", *f.ServiceID)
+	}
+	if !f.From.IsZero() {
+		w.add("+created_on >= ?", micros(f.From))
+	}
+	if !f.To.IsZero() {
+		w.add("+created_on <= ?", micros(f.To))
+	}
+	if !f.UpdatedFrom.IsZero() {
+		w.add("updated_on >= ?", micros(f.UpdatedFrom))
+	}
+	if !f.UpdatedTo.IsZero() {
+		w.add("updated_on <= ?", micros(f.UpdatedTo))
+	}
+}
+
+// addStates adds the conditions of columns that no index has.
+func addStates(w *where, f OrderFilter) {
+	if f.StatusCode != nil {
+		w.add("status_code = ?", string(*f.StatusCode))
+	}
+	if f.TrackerStatus != "" {
+		w.add("tracker_status = ?", string(f.TrackerStatus))
+	}
+	if f.Return != nil {
+		w.add("is_return = ?", flag(*f.Return))
+	}
 }
 
 // addNumbers adds the conditions of a batch number and of tracking numbers, which lead to order ids.

@@ -78,7 +78,7 @@ func tables() map[string]any {
 		"item":                  requestSchema(item),
 		"item problems":         objectProblemsSchema(item),
 		"record item":           recordSchema(item),
-		"filter problems":       problemsSchema(request.FilterFields()),
+		"filter problems":       withUnknownNames(problemsSchema(request.FilterFields())),
 		"tracker statuses":      shipment.TrackerStatuses(),
 		"cancel request":        withSecretKey(withNumbers(nil, request.MaxCancelled)),
 		"journey request":       withSecretKey(requestSchema(request.JourneyFields())),
@@ -99,6 +99,12 @@ func tables() map[string]any {
 	}
 	maps.Copy(parts, eventSchemas())
 	return parts
+}
+
+// withUnknownNames adds messages about parameters with any name.
+func withUnknownNames(s schema) schema {
+	s.MoreProperties = new(schemaRef("Messages"))
+	return s
 }
 
 // headerRefs are the headers of a response: those of every response, and more.

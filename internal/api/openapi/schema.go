@@ -31,7 +31,9 @@ type schema struct {
 	AnyOf      []schema    `json:"anyOf,omitempty"`
 	Required   []string    `json:"required,omitempty"`
 	Properties members     `json:"properties,omitempty"`
-	Examples   []any       `json:"examples,omitempty"`
+	// MoreProperties is the schema of properties with other names.
+	MoreProperties *schema `json:"additionalProperties,omitempty"`
+	Examples       []any   `json:"examples,omitempty"`
 }
 
 // schemaRef refers to a schema by its name.
@@ -168,6 +170,11 @@ func objectProblemsSchema(fields []request.Field) schema {
 	return s
 }
 
+// isIgnoredByPages reports whether a view by page accepts a filter with any value.
+func isIgnoredByPages(f request.Field) bool {
+	return slices.ContainsFunc(request.CursorFilterFields(), func(known request.Field) bool { return known.Name == f.Name })
+}
+
 // parametersOf are the parameters of a query that fields describe: all, or those named.
 func parametersOf(fields []request.Field, names ...string) []parameter {
 	var parameters []parameter
@@ -176,6 +183,12 @@ func parametersOf(fields []request.Field, names ...string) []parameter {
 			continue
 		}
 		p := parameter{Name: f.Name, In: "query", Description: aboutField(f), Schema: querySchema(f.Type)}
+		if isIgnoredByPages(f) {
+			p.Schema = schema{Type: "string"}
+			for _, choice := range f.Type.Choices {
+				p.Schema.Examples = append(p.Schema.Examples, choice)
+			}
+		}
 		if f.Type.Name == request.TypeNumberList {
 			p.Style, p.Explode, p.AllowEmpty = "form", new(bool), true
 		}

@@ -55,6 +55,7 @@ var suite = []struct {
 
 	{"ListFilters", testListFilters},
 	{"ListPages", testListPages},
+	{"ListStates", testListStates},
 	{"ListItems", testListItems},
 	{"ListHostileText", testListHostileText},
 	{"CursorWhileOrdersArrive", testCursorWhileOrdersArrive},

@@ -136,6 +136,7 @@ CREATE TABLE orders (
 CREATE INDEX orders_created ON orders (account_id, created_on);
 CREATE INDEX orders_service ON orders (account_id, service_id, created_on);
 CREATE INDEX orders_shipper_order ON orders (account_id, shipper_order_id, created_on);
+CREATE INDEX orders_updated ON orders (account_id, updated_on);
 -- The returns of an order. Forward orders, which are most, are not in it.
 CREATE INDEX orders_returns ON orders (account_id, forward_order_id) WHERE forward_order_id <> 0;
 

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestViewByCursorRefusesUnknownParameters: a misspelt filter would select all orders. A view by page ignores it.
+func TestViewByCursorRefusesUnknownParameters(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.create(exampleOrder())
+		for query, want := range map[string]string{
+			"cursor=&shiper_order_id=A": `{"orders":[{"shiper_order_id":["Unknown parameter."]}]}`,
+			"cursor=x&zone=1&Cursor=&service_id=x": `{"orders":[{"service_id":["A valid integer is required."],` +
+				`"Cursor":["Unknown parameter."],"zone":["Unknown parameter."]}]}`,
+			"cursor=&status_code=LOST":                            `{"orders":[{"status_code":["\"LOST\" is not a valid choice."]}]}`,
+			"cursor=&tracker_status_code=SUBMITTED":               `{"orders":[{"tracker_status_code":["\"SUBMITTED\" is not a valid choice."]}]}`,
+			"cursor=&is_return=perhaps":                           `{"orders":[{"is_return":["Must be a valid boolean."]}]}`,
+			"cursor=&updated_from=soon":                           "",
+			"cursor=&updated_from=2026-01-01&cursor=AAAAAAAAAAAB": `{"detail":"` + errInvalidCursor.detail + `"}`,
+		} {
+			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusBadRequest || want != "" && text != want {
+				t.Errorf("%s: %d %s\nwant %s", query, res.StatusCode, text, want)
+			}
+		}
+		for _, query := range []string{
+			"shiper_order_id=A&status_code=LOST&is_return=perhaps&updated_from=soon", "page=1&zone=1",
+			"cursor=&page=7&page_size=3&secret_key=" + testKey + "&date_from=&status_code=&is_return=&updated_from=",
+		} {
+			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusOK || strings.Count(text, `"order_id"`) != 1 {
+				t.Errorf("%s: %d %s", query, res.StatusCode, text)
+			}
+		}
+	})
+}
+
+// TestViewByState reads orders by their states, and by their changes in their order.
+func TestViewByState(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.create(exampleOrder(), exampleOrder(), exampleOrder()).Orders
+		numbers := []string{created[0].TrackingNo, created[1].TrackingNo, created[2].TrackingNo}
+		afterCreate := time.Now().UTC()
+		for _, i := range []int{2, 0} {
+			if _, err := s.sdk.CancelOrders(t.Context(), numbers[i:i+1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		view := func(query string) (found []int) {
+			t.Helper()
+			for next := ""; ; {
+				var page struct {
+					NextCursor *string `json:"next_cursor"`
+					Results    []struct {
+						TrackingNo string `json:"tracking_no"`
+					}
+				}
+				path := "/api/order/order?page_size=1&cursor=" + url.QueryEscape(next) + "&" + query
+				res, text := s.send("GET", path, "", "Authorization", "Bearer "+testKey)
+				if err := json.Unmarshal([]byte(text), &page); err != nil || res.StatusCode != http.StatusOK {
+					t.Fatalf("%s: %d %s", query, res.StatusCode, text)
+				}
+				for _, o := range page.Results {
+					found = append(found, slices.Index(numbers, o.TrackingNo))
+				}
+				if page.NextCursor == nil {
+					return found
+				}
+				next = *page.NextCursor
+			}
+		}
+		moment := afterCreate.Format("2006-01-02T15:04:05.000000Z")
+		for query, want := range map[string][]int{
+			"":                              {2, 1, 0},
+			"status_code=cancelled":         {2, 0},
+			"status_code=SUBMITTED":         {1},
+			"status_code=null":              nil,
+			"tracker_status_code=CANCELLED": {2, 0},
+			"is_return=true":                nil,
+			"is_return=0":                   {2, 1, 0},
+			"updated_from=2020-01-01":       {1, 2, 0},
+			"updated_from=" + moment:        {2, 0},
+			"updated_to=" + moment:          {1},
+			"updated_from=2020-01-01&status_code=CANCELLED&is_return=no": {2, 0},
+		} {
+			if found := view(query); !slices.Equal(found, want) {
+				t.Errorf("%s: %v, want %v", query, found, want)
+			}
+		}
+		// The cursor of one list is none of the other.
+		_, text := s.send("GET", "/api/order/order/?cursor=&page_size=1", "", "Authorization", "Bearer "+testKey)
+		var page struct {
+			NextCursor string `json:"next_cursor"`
+		}
+		if err := json.Unmarshal([]byte(text), &page); err != nil {
+			t.Fatal(err)
+		}
+		if res, _ := s.send("GET", "/api/order/order/?updated_from=2020-01-01&cursor="+page.NextCursor, "", "Authorization",
+			"Bearer "+testKey); res.StatusCode != http.StatusBadRequest {
+			t.Errorf("a cursor of another list: %d", res.StatusCode)
+		}
+	})
+}
