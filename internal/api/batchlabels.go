@@ -173,7 +173,9 @@ func (a *API) shipments(ctx context.Context, b *batch, services map[int64]shipme
 				yield(label.Shipment{}, err)
 				return
 			}
-			if !yield(label.Shipment{Order: *o, Service: services[o.ServiceID], PartnerLabel: partnerLabel}, nil) {
+			s := label.Shipment{Order: *o, Service: services[o.ServiceID], PartnerLabel: partnerLabel}
+			s.PartnerPictures = partnerLabel != nil && asPictures(b.partnerLabels[o.OrderID].record, b.options.Format)
+			if !yield(s, nil) {
 				return
 			}
 		}

@@ -162,7 +162,7 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 		return printed{}, err
 	}
 	if order.PartnerLabel != "" && options.Document == label.Parcel {
-		return a.partnerLabel(ctx, &order, options.Format)
+		return a.partnerLabel(ctx, &order, options.Format, options.DPI)
 	}
 	services, err := a.allServices(ctx)
 	if err != nil {

@@ -31,8 +31,8 @@ const (
 var labelStatuses = []labelStatus{labelReady, labelOtherFormat, labelPending, labelRefused, labelCancelled, labelUnknown}
 
 const (
-	messagePartnerLabelLater = "The partner has the order and draws its label, which will follow."
-	messageLabelUnreadable   = "The partner's label cannot be read. Its order_label_url has the file as the partner sent it."
+	messagePartnerLabelLater  = "The partner has the order and draws its label, which will follow."
+	messageLabelInconvertible = "The partner's label cannot be converted. Its order_label_url has the file as the partner sent it."
 )
 
 // viewLabelStatus says for each order of a request for many labels whether the file has its label, and what the
@@ -138,7 +138,7 @@ func (b *batch) status(o *shipment.Order, work partnerWork) (status labelStatus,
 // otherFormat says why a partner's label is not in the file.
 func (b *batch) otherFormat(o *shipment.Order) string {
 	if slices.Contains(formatsOf(o.PartnerLabel), b.options.Format) {
-		return messageLabelUnreadable
+		return messageLabelInconvertible
 	}
 	return fmt.Sprintf("The partner draws this label as %s, which cannot be converted into %s.",
 		strings.ToUpper(string(o.PartnerLabel)), strings.ToUpper(string(b.options.Format)))
@@ -146,12 +146,7 @@ func (b *batch) otherFormat(o *shipment.Order) string {
 
 // formatsOf are the formats in which a label can be had that a partner drew in some format, or Waybill for "".
 func formatsOf(drawn shipment.LabelFormat) []label.Format {
-	switch drawn {
-	case shipment.LabelPDF:
-		return []label.Format{label.PDF}
-	case shipment.LabelPNG:
-		return []label.Format{label.PNG, label.PDF}
-	case shipment.LabelZPL:
+	if drawn == shipment.LabelZPL { // no library draws it
 		return []label.Format{label.ZPL}
 	}
 	return []label.Format{label.PDF, label.PNG, label.ZPL}

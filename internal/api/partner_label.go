@@ -2,6 +2,7 @@ package api
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -23,6 +24,13 @@ var errFilesUnavailable = &problem{
 	detail: "The service cannot reach the files of partners' labels. Try again shortly.", header: retryAfter(5 * time.Second),
 }
 
+// errConverting means that more labels of partners are converted than a request can wait for. Those that are
+// converted are stored, so the next request gets further.
+var errConverting = &problem{
+	status: http.StatusServiceUnavailable,
+	detail: "The labels of partners are being converted. Try again shortly.", header: retryAfter(time.Second),
+}
+
 // errOtherFormat means that a partner's label exists in its own format only.
 func errOtherFormat(format shipment.LabelFormat) *problem {
 	return &problem{
@@ -31,9 +39,9 @@ func errOtherFormat(format shipment.LabelFormat) *problem {
 	}
 }
 
-// partnerLabel is the label that an order's partner drew: its file, or a PDF made of its picture.
-// The partner decides the size of the page.
-func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format) (printed, error) {
+// partnerLabel is the label that an order's partner drew: its file, or what it is converted into. The partner
+// decides the size of the page.
+func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.Format, dpi int) (printed, error) {
 	if err := a.chargeMore(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
 		return printed{}, err
 	}
@@ -46,34 +54,47 @@ func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.
 		content, err := a.Labels.File(ctx, record.Blob)
 		return printed{content: bytes.NewReader(content), size: len(content), tag: tag}, unavailable(err)
 	}
-	pages, err := a.partnerPart(ctx, record, format)
+	options := label.Options{Format: format, DPI: dpi}
+	converted, err := a.partnerPart(ctx, record, options)
 	if err != nil {
 		return printed{}, err
 	}
-	if pages == nil {
+	if converted == nil {
 		return printed{}, errOtherFormat(record.Format)
 	}
 	var page bytes.Buffer
-	_, err = a.printer.Print(&page, label.Shipment{Order: *o, PartnerLabel: pages}, label.Options{Format: format})
-	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: tag}, err
+	_, err = a.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerPictures: asPictures(record, format)}, options)
+	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: fmt.Sprint(tag, dpi)}, err
 }
 
-// partnerPart reads a partner's label in the form that a file of many labels needs. It is nil when the
-// label is in another format, or was stored by an earlier version and cannot be inspected.
-func (a *API) partnerPart(ctx context.Context, record store.PartnerLabel, format label.Format) ([]byte, error) {
+// asPictures reports whether a partner's label is converted into pictures for a format.
+func asPictures(record store.PartnerLabel, format label.Format) bool {
+	return format != label.PDF && record.Format != shipment.LabelZPL
+}
+
+// partnerPart reads a partner's label in the form that a file of many labels needs: its ZPL, its encoded pages, or
+// encoded pictures of them. It is nil when the label cannot be converted, or was stored by an earlier version and
+// cannot be inspected.
+func (a *API) partnerPart(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
 	switch {
-	case format == label.ZPL && record.Format == shipment.LabelZPL:
-		content, err := a.Labels.File(ctx, record.Blob)
-		return content, unavailable(err)
-	case format != label.PDF || record.Format == shipment.LabelZPL:
+	case options.Format == label.ZPL && record.Format == shipment.LabelZPL:
+		part, err = a.Labels.File(ctx, record.Blob)
+		return part, unavailable(err)
+	case record.Format == shipment.LabelZPL:
 		return nil, nil
+	case asPictures(record, options.Format):
+		part, err = a.Labels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
+		if late := cmp.Or(err, ctx.Err()); errors.Is(late, partnerlabel.ErrBusy) || errors.Is(late, context.DeadlineExceeded) {
+			return nil, fmt.Errorf("%w: %w", errConverting, late)
+		}
+	default:
+		part, err = a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	}
-	pages, err := a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
-		a.Log.WarnContext(ctx, "a partner's label has no pages", "blob", record.Blob, "partner", record.Partner, "error", refused)
+		a.Log.WarnContext(ctx, "a partner's label cannot be converted", "blob", record.Blob, "partner", record.Partner, "error", refused)
 		return nil, nil
 	}
-	return pages, unavailable(err)
+	return part, unavailable(err)
 }
 
 // unavailable wraps an error of the blob store in errFilesUnavailable.

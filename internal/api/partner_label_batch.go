@@ -51,13 +51,13 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, m
 		held := a.hold(ctx)
 		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
 	}()
-	b.partnerLabels, err = a.readPartnerLabels(ctx, records, b.options.Format, most)
+	b.partnerLabels, err = a.readPartnerLabels(ctx, records, b.options, most)
 	return err
 }
 
 // readPartnerLabels reads labels by order id, and holds some of them. All are read before the response
 // begins, so that it can say which are missing.
-func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, format label.Format, most int,
+func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.PartnerLabel, options label.Options, most int,
 ) (map[int64]partnerPart, error) {
 	var mu sync.Mutex
 	parts, held := make(map[int64]partnerPart, len(records)), 0
@@ -66,7 +66,7 @@ func (a *API) readPartnerLabels(ctx context.Context, records map[int64]store.Par
 	group.SetLimit(filesAtOnce)
 	for id, record := range records {
 		group.Go(func() error {
-			content, err := a.partnerPart(ctx, record, format)
+			content, err := a.partnerPart(ctx, record, options)
 			if err != nil || content == nil {
 				return err
 			}
@@ -91,7 +91,7 @@ func (a *API) partnerContent(ctx context.Context, b *batch, orderID int64) ([]by
 		return part.content, nil
 	}
 	a.renderers.labels.release()
-	content, err := a.partnerPart(ctx, part.record, b.options.Format)
+	content, err := a.partnerPart(ctx, part.record, b.options)
 	a.renderers.labels.slots <- struct{}{}
 	if err == nil && content == nil { // it was there when the response began
 		err = errFilesUnavailable

@@ -18,8 +18,10 @@ type Shipment struct {
 	Order   shipment.Order
 	Service shipment.Service
 	// PartnerLabel is the label if the partner drew it: encoded pages (see package pages) for PDF, ZPL for
-	// ZPL. It is copied as it is, on paper of its own size. There is none for PNG.
-	PartnerLabel []byte
+	// ZPL. It is copied as it is, on paper of its own size. With PartnerPictures it is encoded pictures of the
+	// resolution of Options, for ZPL and PNG.
+	PartnerLabel    []byte
+	PartnerPictures bool
 }
 
 // Printer prints documents. It is safe for concurrent use. Make one and share it, because it keeps the parsed
@@ -121,7 +123,7 @@ func (p *Printer) draw(w io.Writer, o Options, drawing func(*parcels) (title str
 
 func (d *parcels) document(document Document, s *Shipment) error {
 	if s.PartnerLabel != nil {
-		return d.copy(s.PartnerLabel)
+		return d.copy(s)
 	}
 	switch document {
 	case CN22:
@@ -137,13 +139,15 @@ func (d *parcels) document(document Document, s *Shipment) error {
 }
 
 // copy copies a label that a partner drew. The next label that Waybill draws begins a new sheet.
-func (d *parcels) copy(label []byte) error {
-	to, ok := d.canvas.(canvas.Copier)
-	if !ok {
-		return errors.New("the partner's label is not a picture")
-	}
+func (d *parcels) copy(s *Shipment) error {
 	d.used = 0
-	return to.Copy(label)
+	if to, ok := d.canvas.(canvas.Picturer); ok && s.PartnerPictures {
+		return to.Pictures(s.PartnerLabel)
+	}
+	if to, ok := d.canvas.(canvas.Copier); ok && !s.PartnerPictures {
+		return to.Copy(s.PartnerLabel)
+	}
+	return errors.New("the partner's label has another format than the file")
 }
 
 func (with *worker) canvas(w io.Writer, o Options) canvas.Canvas {

@@ -160,3 +160,53 @@ func TestPartnersLabelThatCannotBeCopied(t *testing.T) {
 		}
 	}
 }
+
+// TestPartnersPicturesArePrinted prints a label as pictures between labels that Waybill draws.
+func TestPartnersPicturesArePrinted(t *testing.T) {
+	t.Parallel()
+	first, err := pages.NewPicture(800, 1200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := pages.NewPicture(13, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 7 {
+		first.Blacken(100*i, 150*i)
+		second.Blacken(i, i)
+	}
+	encoded, err := pages.EncodePictures([]pages.Picture{first, second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	own, theirs := sampleShipment(samples[0].party), label.Shipment{PartnerLabel: encoded, PartnerPictures: true}
+	zpl := printAll(t, label.Options{Format: label.ZPL}, own, theirs, own)
+	formats := strings.SplitAfter(string(zpl), "^XZ\n")
+	if len(formats) != 5 || formats[0] != formats[3] || !strings.HasPrefix(formats[1], "^XA^PW800^LL1200^") ||
+		!strings.HasPrefix(formats[2], "^XA^PW13^LL7^") || strings.Contains(formats[1]+formats[2], "^B") {
+		t.Errorf("%d formats: %.500s", len(formats), formats[1:3])
+	}
+	drawn, err := png.Decode(bytes.NewReader(printAll(t, label.Options{Format: label.PNG}, theirs)))
+	if err != nil || drawn.Bounds() != image.Rect(0, 0, 800, 1207) {
+		t.Fatalf("%v, %v", drawn.Bounds(), err)
+	}
+	black := 0
+	for y := range 1207 {
+		for x := range 800 {
+			if r, _, _, _ := drawn.At(x, y).RGBA(); r == 0 {
+				black++
+			}
+		}
+	}
+	if r, _, _, _ := drawn.At(600, 900).RGBA(); black != 14 || r != 0 {
+		t.Errorf("%d dots are black", black)
+	}
+	if _, err := label.SharedPrinter.Print(new(bytes.Buffer), theirs, label.Options{}); err == nil {
+		t.Error("a PDF of pictures")
+	}
+	theirs.PartnerLabel = encoded[:len(encoded)-1]
+	if _, err := label.SharedPrinter.Print(new(bytes.Buffer), theirs, label.Options{Format: label.ZPL}); !errors.Is(err, pages.ErrDamaged) {
+		t.Errorf("damaged pictures: %v", err)
+	}
+}

@@ -12,20 +12,39 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Tasks are the inspections that run in the processes of package sandbox, by format.
-var Tasks = sandbox.Tasks{
-	string(shipment.LabelPDF): inspect.PDF,
-	string(shipment.LabelPNG): inspect.PNG,
+// Tasks are what runs in the processes of package sandbox: the inspection of each format, and drawings of it at the
+// resolutions of printers.
+var Tasks = func() sandbox.Tasks {
+	tasks := sandbox.Tasks{
+		string(shipment.LabelPDF): inspect.PDF,
+		string(shipment.LabelPNG): inspect.PNG,
+	}
+	for _, dpi := range []int{203, 300, 600} {
+		tasks[drawingTask(shipment.LabelPDF, dpi)] = inspect.PDFAsDots(dpi)
+		tasks[drawingTask(shipment.LabelPNG, dpi)] = inspect.PNGAsDots(dpi)
+	}
+	return tasks
+}()
+
+// drawingTask returns the name of the task that makes pictures of a label at a resolution.
+func drawingTask(format shipment.LabelFormat, dpi int) string {
+	return fmt.Sprintf("%s at %d dpi", format, dpi)
 }
 
 // Store inspects and stores labels. It is safe for concurrent use.
 type Store struct {
-	blobs   blob.Store
-	sandbox *sandbox.Runner
+	blobs               blob.Store
+	inspecting, drawing *sandbox.Runner
 }
 
-// New returns a Store that keeps its files in blobs.
-func New(blobs blob.Store, runner *sandbox.Runner) *Store { return &Store{blobs, runner} }
+// New returns a Store that keeps its files in blobs. Pages of PDF files are drawn in other processes than files are
+// inspected, because drawing takes longer and needs more memory.
+func New(blobs blob.Store, inspecting, drawing *sandbox.Runner) *Store {
+	return &Store{blobs, inspecting, drawing}
+}
+
+// ErrBusy is wrapped by the error for a label that cannot be inspected or drawn now.
+var ErrBusy = sandbox.ErrUnavailable
 
 // RefusedError reports a file that is not a usable label, or that exceeds the limits of an inspection.
 type RefusedError struct {
@@ -38,7 +57,7 @@ func (e *RefusedError) Error() string {
 }
 
 // Save inspects a partner's label and stores it. It returns the name under which the label is stored, a
-// *RefusedError, an error that wraps sandbox.ErrUnavailable if the label could not be inspected now, or an
+// *RefusedError, an error that wraps ErrBusy if the label could not be inspected now, or an
 // error of the blob store. After any error the same call may be repeated.
 func (s *Store) Save(ctx context.Context, partner string, l shipment.PartnerLabel) (name string, err error) {
 	if err := l.Check(); err != nil {
@@ -61,23 +80,53 @@ func hasPages(format shipment.LabelFormat) bool {
 	return format == shipment.LabelPDF || format == shipment.LabelPNG
 }
 
-// pagesName returns the name of the pages of a label.
-func pagesName(name string) string { return name + ".pages" }
+// derived is what is made of a label and stored beside it.
+type derived struct {
+	task   string
+	suffix string // of the name
+	runner *sandbox.Runner
+	check  func([]byte) error
+}
+
+// pagesOf are the pages of a label of a format.
+func (s *Store) pagesOf(format shipment.LabelFormat) derived {
+	return derived{string(format), ".pages", s.inspecting, func(made []byte) error {
+		_, err := pages.Decode(made)
+		return err
+	}}
+}
+
+// picturesOf are the pictures of a label of a format.
+func (s *Store) picturesOf(format shipment.LabelFormat, dpi int) derived {
+	runner := s.inspecting
+	if format == shipment.LabelPDF {
+		runner = s.drawing
+	}
+	return derived{drawingTask(format, dpi), fmt.Sprintf(".%ddpi", dpi), runner, pages.CheckPictures}
+}
 
 // makePages inspects a label, stores its pages and returns them.
 func (s *Store) makePages(ctx context.Context, partner, name string, l shipment.PartnerLabel) ([]byte, error) {
-	made, err := s.sandbox.Run(ctx, partner, string(l.Format), l.Content)
+	return s.derive(ctx, s.pagesOf(l.Format), partner, name, l)
+}
+
+// derive makes something of a label, stores it and returns it.
+func (s *Store) derive(ctx context.Context, d derived, partner, name string, l shipment.PartnerLabel) ([]byte, error) {
+	if d.runner == s.drawing { // to start a process may take longer than the caller waits: the next one finds the result
+		ctx = context.WithoutCancel(ctx)
+	}
+	made, err := d.runner.Run(ctx, partner, d.task, l.Content)
 	if refused, ok := errors.AsType[*sandbox.RefusedError](err); ok {
 		return nil, &RefusedError{l.Format, refused.Reason}
 	}
 	if err != nil {
 		return nil, fmt.Errorf("inspect the label: %w", err)
 	}
-	if _, err := pages.Decode(made); err != nil {
+	if err := d.check(made); err != nil {
 		return nil, fmt.Errorf("inspect the label: %w: %w", sandbox.ErrUnavailable, err)
 	}
-	if err := s.blobs.Put(ctx, pagesName(name), made); err != nil {
-		return nil, fmt.Errorf("store the pages of the label: %w", err)
+	if err := s.blobs.Put(ctx, name+d.suffix, made); err != nil {
+		return nil, fmt.Errorf("store %s of the label: %w", d.suffix, err)
 	}
 	return made, nil
 }
@@ -94,17 +143,29 @@ func (s *Store) File(ctx context.Context, name string) ([]byte, error) {
 // Pages returns the encoded pages of the PDF or PNG that is stored under a name. Missing or damaged pages are
 // made again: labels stored by early versions have none. It returns a *RefusedError if they cannot be made.
 func (s *Store) Pages(ctx context.Context, partner string, format shipment.LabelFormat, name string) ([]byte, error) {
-	kept, err := s.blobs.Get(ctx, pagesName(name))
+	return s.kept(ctx, s.pagesOf(format), partner, format, name)
+}
+
+// Pictures returns the encoded pictures of the pages of the PDF or PNG that is stored under a name, at 203, 300 or 600
+// dpi. They are made when they are needed first. It returns a *RefusedError if they cannot be made, and an error that wraps
+// ErrBusy if they cannot be made now.
+func (s *Store) Pictures(ctx context.Context, partner string, format shipment.LabelFormat, name string, dpi int) ([]byte, error) {
+	return s.kept(ctx, s.picturesOf(format, dpi), partner, format, name)
+}
+
+// kept returns what is stored beside a label. If it is missing or damaged, it is made.
+func (s *Store) kept(ctx context.Context, d derived, partner string, format shipment.LabelFormat, name string) ([]byte, error) {
+	kept, err := s.blobs.Get(ctx, name+d.suffix)
 	if err == nil {
-		if _, err := pages.Decode(kept); err == nil {
+		if d.check(kept) == nil {
 			return kept, nil
 		}
 	} else if !errors.Is(err, blob.ErrNotFound) {
-		return nil, fmt.Errorf("read the pages of the label: %w", err)
+		return nil, fmt.Errorf("read %s of the label: %w", d.suffix, err)
 	}
 	content, err := s.File(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	return s.makePages(ctx, partner, name, shipment.PartnerLabel{Format: format, Content: content})
+	return s.derive(ctx, d, partner, name, shipment.PartnerLabel{Format: format, Content: content})
 }

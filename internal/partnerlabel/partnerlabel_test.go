@@ -19,6 +19,7 @@ import (
 
 	"waybill/internal/blob"
 	"waybill/internal/label/inspect/inspecttest"
+	"waybill/internal/label/pages"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/sandbox"
@@ -129,7 +130,7 @@ func TestCorpus(t *testing.T) {
 	}
 	t.Cleanup(runner.Close)
 	blobs, _ := newFolder(t)
-	k := partnerlabel.New(blobs, runner)
+	k := partnerlabel.New(blobs, runner, runner)
 	var others sync.WaitGroup
 	done := make(chan struct{})
 	others.Go(func() {
@@ -251,4 +252,69 @@ func encoded(t *testing.T, picture image.Image) []byte {
 		t.Fatal(err)
 	}
 	return file.Bytes()
+}
+
+// TestPicturesOfPNG: they are stored beside the label.
+func TestPicturesOfPNG(t *testing.T) {
+	t.Parallel()
+	testPictures(t, shipment.PartnerLabel{Format: shipment.LabelPNG, Content: inspecttest.Picture(40, 30)})
+}
+
+// TestLongPicturesOfPDF is long because PDFium starts slowly, most of all with the race detector.
+func TestLongPicturesOfPDF(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	testPictures(t, goodLabel("WB1"))
+}
+
+// testPictures checks that the pictures of a label are made once.
+func testPictures(t *testing.T, l shipment.PartnerLabel) {
+	t.Helper()
+	blobs, folder := newFolder(t)
+	k := partnerlabeltest.NewStore(t, blobs)
+	name, err := k.Save(t.Context(), "acme", l)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := k.Pictures(t.Context(), "acme", l.Format, name, 300)
+	if err != nil || pages.CheckPictures(made) != nil {
+		t.Fatalf("%s: %v", l.Format, err)
+	}
+	if err := os.Remove(filepath.Join(folder, name)); err != nil { // it is not read again
+		t.Fatal(err)
+	}
+	again, err := k.Pictures(t.Context(), "acme", l.Format, name, 300)
+	if err != nil || !bytes.Equal(again, made) {
+		t.Errorf("%s: again %d bytes of %d, %v", l.Format, len(again), len(made), err)
+	}
+	if _, err := k.Pictures(t.Context(), "acme", l.Format, name, 203); !errors.Is(err, blob.ErrNotFound) {
+		t.Errorf("%s at another resolution: %v", l.Format, err)
+	}
+}
+
+// TestLongDrawingOfCorpus draws every file that must be refused. Whatever comes out, the next label is drawn.
+func TestLongDrawingOfCorpus(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	runner, err := sandbox.New(sandbox.DrawingLimits, slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(runner.Close)
+	for _, file := range inspecttest.Corpus() {
+		if file.Format != string(shipment.LabelPDF) {
+			continue
+		}
+		begin := time.Now()
+		_, err := runner.Run(t.Context(), "mallory", "pdf at 203 dpi", file.Content)
+		if _, refused := errors.AsType[*sandbox.RefusedError](err); err != nil && !refused {
+			t.Errorf("%s: %v", file.Name, err)
+		}
+		t.Logf("%s: %v, %v", file.Name, time.Since(begin).Round(time.Millisecond), err)
+		if _, err := runner.Run(t.Context(), "acme", "pdf at 203 dpi", goodLabel("WB1").Content); err != nil {
+			t.Fatalf("after %s: %v", file.Name, err)
+		}
+	}
 }

@@ -108,11 +108,13 @@ func plain(text string) string {
 	return strings.ToValidUTF8(text[:half], "") + more + strings.ToValidUTF8(text[len(text)-half:], "")
 }
 
-// Limits are the limits of one input. Memory and CPU are enforced on Linux only.
+// Limits are the limits of processes and inputs. Memory and CPU are enforced on Linux only.
 type Limits struct {
-	Memory int           // bytes, in addition to those after the start
-	CPU    time.Duration // whole seconds of processor time
-	Wall   time.Duration // from the moment that the input is sent
+	Memory    int           // bytes of a process, in addition to those after the start
+	CPU       time.Duration // whole seconds of processor time of a process
+	Wall      time.Duration // of an input, from the moment that it is sent
+	Processes int           // at once
+	Busy      time.Duration // after which a process gets no more inputs
 }
 
 // args returns the arguments of a process, with the limits that it enforces itself.

@@ -11,17 +11,18 @@ import (
 
 // DefaultLimits are the limits for files of partners. A label takes some milliseconds, the largest picture
 // half a second and 72 MB.
-var DefaultLimits = Limits{Memory: 100 << 20, CPU: 5 * time.Second, Wall: 10 * time.Second}
+var DefaultLimits = Limits{Memory: 100 << 20, CPU: 5 * time.Second, Wall: 10 * time.Second, Processes: 2, Busy: time.Second}
+
+// DrawingLimits are the limits for drawing the pages of partners' PDF files. To start the library takes two seconds
+// and 110 MB, a page 60 ms and 20 MB, the largest one half a second and 80 MB. A busy machine needs much longer,
+// because its requests have precedence.
+var DrawingLimits = Limits{Memory: 200 << 20, CPU: 60 * time.Second, Wall: time.Minute, Processes: 1, Busy: 30 * time.Second}
 
 const (
-	// processes is how many processes run at once.
-	processes = 2
 	// waitTimeout is how long an input waits for a process.
 	waitTimeout = 10 * time.Second
-	// A process is used again until it has had maxInputs inputs or worked for maxBusy: its start takes longer
-	// than most inputs do.
+	// maxInputs is how many inputs a process gets: its start takes longer than most inputs do.
 	maxInputs = 100
-	maxBusy   = time.Second
 	// idleTimeout is how long a process waits for the next input.
 	idleTimeout = 10 * time.Second
 )
@@ -57,7 +58,7 @@ func New(l Limits, log *slog.Logger) (*Runner, error) {
 	if err := keepFiles(); err != nil {
 		return nil, err
 	}
-	return &Runner{limits: l, log: log, program: path, slots: make(chan struct{}, processes)}, nil
+	return &Runner{limits: l, log: log, program: path, slots: make(chan struct{}, l.Processes)}, nil
 }
 
 // Run runs a task. An owner, such as a partner, has one process at a time, so that its inputs never block the
@@ -135,7 +136,7 @@ func (r *Runner) take() *child {
 func (r *Runner) put(c *child, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if err != nil || r.closed || c.inputs >= maxInputs || c.busy >= maxBusy {
+	if err != nil || r.closed || c.inputs >= maxInputs || c.busy >= r.limits.Busy {
 		c.end()
 		return
 	}

@@ -87,7 +87,7 @@ func (l testLog) Write(line []byte) (int, error) {
 }
 
 // tight are limits that a test can wait for.
-var tight = Limits{Memory: 64 << 20, CPU: time.Second, Wall: 20 * time.Second}
+var tight = Limits{Memory: 64 << 20, CPU: time.Second, Wall: 20 * time.Second, Processes: 2, Busy: time.Second}
 
 func TestOutputOfATask(t *testing.T) {
 	t.Parallel()

@@ -19,10 +19,14 @@ func (p *process) openFiles(ctx context.Context) (closeAll func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	runner, err := sandbox.New(sandbox.DefaultLimits, p.Log)
+	inspecting, err := sandbox.New(sandbox.DefaultLimits, p.Log)
 	if err != nil {
 		return nil, fmt.Errorf("the labels of partners cannot be inspected: %w", err)
 	}
-	p.labels = partnerlabel.New(blobs, runner)
-	return runner.Close, nil
+	drawing, err := sandbox.New(sandbox.DrawingLimits, p.Log)
+	if err != nil {
+		return nil, fmt.Errorf("the labels of partners cannot be drawn: %w", err)
+	}
+	p.labels = partnerlabel.New(blobs, inspecting, drawing)
+	return func() { inspecting.Close(); drawing.Close() }, nil
 }

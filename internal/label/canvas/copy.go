@@ -57,3 +57,28 @@ func (z *ZPL) Copy(document []byte) error {
 	_ = z.out.Flush()
 	return nil
 }
+
+// Picturer is a canvas of dots, which accepts finished pages as pictures.
+type Picturer interface {
+	// Pictures ends the current page and inserts encoded pictures, each as a page of its size. They have the
+	// resolution of the canvas. It returns an error for damaged ones.
+	Pictures(encoded []byte) error
+}
+
+// Pictures implements Picturer.
+func (z *ZPL) Pictures(encoded []byte) error { return z.pictures(encoded, z.Page) }
+
+// Pictures implements Picturer.
+func (p *PNG) Pictures(encoded []byte) error { return p.pictures(encoded, p.Page) }
+
+// pictures begins a page for each picture.
+func (d *dots) pictures(encoded []byte, begin func(width, height float64)) error {
+	for picture, err := range pages.DecodePictures(encoded) {
+		if err != nil {
+			return err
+		}
+		begin(float64(picture.Width)/d.perMM, float64(picture.Height)/d.perMM)
+		copy(d.page.bits, picture.Bits) // rows have the same length: the page has the picture's size
+	}
+	return nil
+}

@@ -22,13 +22,8 @@ const maxPicture = 2480 * 3508 * 4
 
 // PNG returns an encoded page with a picture, which has the picture's size at 203 dpi.
 func PNG(file []byte) ([]byte, error) {
-	header, err := png.DecodeConfig(bytes.NewReader(file))
-	if err != nil {
-		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
-	}
-	if header.Width > maxPicture/bytesPerDot(header.ColorModel)/header.Height {
-		return nil, fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour",
-			header.Width, header.Height, maxPicture)
+	if err := checkPicture(file); err != nil {
+		return nil, err
 	}
 	picture, err := png.Decode(bytes.NewReader(file)) // all of it, with its checksums
 	if err != nil {
@@ -42,6 +37,19 @@ func PNG(file []byte) ([]byte, error) {
 		p = readParts(file)
 	}
 	return p.page()
+}
+
+// checkPicture refuses a picture that is too large to decode.
+func checkPicture(file []byte) error {
+	header, err := png.DecodeConfig(bytes.NewReader(file))
+	if err != nil {
+		return fmt.Errorf("it cannot be read as PNG: %w", err)
+	}
+	if header.Width > maxPicture/bytesPerDot(header.ColorModel)/header.Height {
+		return fmt.Errorf("its %d × %d dots have more than %d bytes: at most A4 at 300 dpi, with 8 bits a colour",
+			header.Width, header.Height, maxPicture)
+	}
+	return nil
 }
 
 // bytesPerDot returns the bytes of a decoded dot.

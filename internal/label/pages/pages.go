@@ -1,7 +1,6 @@
 package pages
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -73,12 +72,10 @@ type Pages struct {
 
 // Decode checks encoded pages. It returns ErrDamaged if they are damaged.
 func Decode(encoded []byte) (Pages, error) {
-	end := len(encoded) - crc32.Size
-	if end < len(magic) || !bytes.HasPrefix(encoded, []byte(magic)) ||
-		crc32.ChecksumIEEE(encoded[:end]) != binary.BigEndian.Uint32(encoded[end:]) {
-		return Pages{}, ErrDamaged
+	c, err := body(encoded, magic)
+	if err != nil {
+		return Pages{}, err
 	}
-	c := cursor{rest: encoded[len(magic):end]}
 	p := Pages{pages: c.number(MaxPages), objects: c.number(MaxObjects)}
 	p.body = c.rest
 	for range p.pages + p.objects {

@@ -26,10 +26,14 @@ func Main(m *testing.M) {
 // NewStore returns a Store whose processes end with the test.
 func NewStore(t testing.TB, blobs blob.Store) *partnerlabel.Store {
 	t.Helper()
-	runner, err := sandbox.New(sandbox.DefaultLimits, slog.New(slog.DiscardHandler))
-	if err != nil {
-		t.Fatal(err)
+	var runners [2]*sandbox.Runner
+	for i, limits := range []sandbox.Limits{sandbox.DefaultLimits, sandbox.DrawingLimits} {
+		runner, err := sandbox.New(limits, slog.New(slog.DiscardHandler))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(runner.Close)
+		runners[i] = runner
 	}
-	t.Cleanup(runner.Close)
-	return partnerlabel.New(blobs, runner)
+	return partnerlabel.New(blobs, runners[0], runners[1])
 }
