@@ -19,8 +19,9 @@ import (
 //	<!-- not run: REASON -->  the block needs something that a test does not have, such as root
 //	<!-- long: REASON -->     the block takes seconds; only TestLongCommands runs it
 //	<!-- file: PATH -->       the block is the content of a file that a later command of the page reads
+//	<!-- serve -->            the block needs the server of the page, which starts when a command names its address
 //	<!-- wait -->             the block is repeated until it prints what the page says, for at most a minute
-var block = regexp.MustCompile("(?:^|\n)(?:<!-- (not run|long|file|wait)(?:: ([^\n]+?))? -->\n)?```(\\w+)\n((?s:.*?\n))```\n")
+var block = regexp.MustCompile("(?:^|\n)(?:<!-- (not run|long|file|serve|wait)(?:: ([^\n]+?))? -->\n)?```(\\w+)\n((?s:.*?\n))```\n")
 
 // codeBlock is a block of a page.
 type codeBlock struct {
@@ -84,7 +85,7 @@ func TestMarkersOfBlocks(t *testing.T) {
 			switch {
 			case !languages[b.language]:
 				t.Errorf("%s:%d: a block of %s: commands are in console blocks, settings in ini", path, b.line, b.language)
-			case b.marker != "" && b.marker != "wait" && b.reason == "":
+			case b.marker != "" && b.marker != "wait" && b.marker != "serve" && b.reason == "":
 				t.Errorf("%s:%d: the comment %q needs a reason, or the path", path, b.line, b.marker)
 			case commands && b.marker == "not run":
 				t.Logf("%s:%d is not run: %s", path, b.line, b.reason)
@@ -95,7 +96,7 @@ func TestMarkersOfBlocks(t *testing.T) {
 				}
 			}
 		}
-		if left := regexp.MustCompile("(?m)^<!-- (?:not run|long|file|wait)[^\n]*-->\n[^`]").FindString(page); left != "" {
+		if left := regexp.MustCompile("(?m)^<!-- (?:not run|long|file|serve|wait)[^\n]*-->\n[^`]").FindString(page); left != "" {
 			t.Errorf("%s: no block follows %q", path, left)
 		}
 	}
@@ -166,6 +167,9 @@ func runPage(t *testing.T, path, page string, blocks []codeBlock, long bool) {
 func (w *workshop) run(b codeBlock) string {
 	w.t.Helper()
 	w.send("cd "+w.clone, time.Minute)
+	if b.marker == "serve" {
+		w.serve()
+	}
 	var printed strings.Builder
 	for _, step := range stepsOf(b.text) {
 		got, problem := w.attempt(step)
