@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"fmt"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -52,6 +53,9 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, m
 		held.ShrinkTo(held.Size() - (filesAtOnce-1)*costOfPartnerLabel)
 	}()
 	b.partnerLabels, err = a.readPartnerLabels(ctx, records, b.options, most)
+	if err == nil && ctx.Err() != nil { // the last conversion took longer than the request may take
+		err = fmt.Errorf("%w: %w", errConverting, ctx.Err())
+	}
 	return err
 }
 
