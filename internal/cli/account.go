@@ -21,7 +21,7 @@ func newAccount(p Process) *cobra.Command {
 	return newGroup("account", "Manage the accounts of shippers",
 		`An account owns orders. Its secret keys (waybill key) let a shipper in; suspending
 it answers all of them with 403 and keeps its data.`,
-		newAccountCreate(p), newAccountList(p),
+		newAccountCreate(p), newAccountList(p), newAccountUpdate(p),
 		newAccountSwitch(p, "suspend", "Refuse an account's requests, keeping its data", (*store.Store).SuspendAccount),
 		newAccountSwitch(p, "resume", "Serve a suspended account again", (*store.Store).ResumeAccount),
 	)

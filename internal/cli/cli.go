@@ -45,7 +45,11 @@ func Run(ctx context.Context, p Process) int {
 		return exitOK
 	}
 	if isUsage(err) {
-		for line := range strings.Lines(err.Error()) { // one a setting
+		text := err.Error()
+		if usage, ok := errors.AsType[*usageError](err); ok {
+			text = usage.message // without what was being done
+		}
+		for line := range strings.Lines(text) { // one a setting
 			fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimSpace(line))
 		}
 		return exitUsage
@@ -106,7 +110,7 @@ fulfil them. One binary is the server and its administration.
   waybill account create "Acme"      an account for a shipper
   waybill key create --account 1     a secret key for it`,
 		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newSkipOrderIDs(p), newAccount(p), newKey(p), newService(p),
-		newPartner(p), newSubmission(p), newCancellation(p),
+		newPartner(p), newOrder(p), newSubmission(p), newCancellation(p),
 		newLabel(p), newWebhook(p), newListen(p), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true

@@ -21,13 +21,15 @@ import (
 
 // databaseCommands has each command that opens a database, with valid arguments.
 var databaseCommands = []string{
-	"account create Other", "account list", "account suspend 1", "account resume 1",
+	"account create Other", "account list", "account update 1 --rate-limit 5", "account suspend 1", "account resume 1",
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
 	"key create --account 1", "key list", "key revoke 1",
 	"label check ORDER", "label render ORDER -o -",
 	"migrate",
+	"order list --account 1", "order show WB1",
 	"partner create acme --url https://acme.example.com", "partner disable acme", "partner enable acme", "partner list",
+	"partner update acme --concurrency 2",
 	"serve --listen 127.0.0.1:0 --metrics-listen off",
 	"service create Lane", "service disable 1", "service enable 1", "service list",
 	"simulate journey WB1",

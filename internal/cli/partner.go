@@ -21,7 +21,7 @@ func newPartner(p Process) *cobra.Command {
 		`A partner fulfils orders. An adapter, which the operator runs, translates between the partner
 protocol and the partner's own API. Services name the partner that fulfils them. A running
 server follows changes within ten seconds.`,
-		newPartnerCreate(p), newPartnerList(p),
+		newPartnerCreate(p), newPartnerList(p), newPartnerUpdate(p),
 		newPartnerSwitch(p, "disable", "Stop calling a partner, and refuse what it sends", (*store.Store).DisablePartner),
 		newPartnerSwitch(p, "enable", "Call a partner again", (*store.Store).EnablePartner),
 		newPartnerSimulate(p),
@@ -88,6 +88,12 @@ func newPartnerCreate(p Process) *cobra.Command {
 			})
 		},
 	}
+	bindPartner(cmd, &partner)
+	return cmd
+}
+
+// bindPartner makes the flags of a partner's settings.
+func bindPartner(cmd *cobra.Command, partner *store.Partner) {
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&partner.BaseURL, "url", "", "`URL` of its adapter")
 	cmd.Flags().IntVar(&partner.Concurrency, "concurrency", 8, "`CALLS` at once, at most")
@@ -95,7 +101,6 @@ func newPartnerCreate(p Process) *cobra.Command {
 	cmd.Flags().BoolVar(&partner.PrivateNetwork, "allow-private-network", false,
 		"let the adapter have an address in a private network, and no TLS")
 	addJSONFlag(cmd)
-	return cmd
 }
 
 func checkPartner(p store.Partner) error {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -73,18 +74,52 @@ func insertAccount(ctx context.Context, q querier, a *Account) error {
 
 // Accounts returns all accounts by id.
 func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
-	rows, err := s.reads.query(
+	accounts, err := selectAccounts(ctx, s.reads)
+	return accounts, s.explain("list accounts", err)
+}
+
+func selectAccounts(ctx context.Context, q querier) ([]Account, error) {
+	rows, err := q.query(
 		ctx,
 		`SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on
 		FROM accounts ORDER BY account_id`,
 	)
-	accounts, err := collect(rows, err, func(row scanner, a *Account) error {
+	return collect(rows, err, func(row scanner, a *Account) error {
 		var demo, operator, suspendedOn, createdOn int64
 		err := row.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn)
 		a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, fromMicros(suspendedOn), fromMicros(createdOn)
 		return err
 	})
-	return accounts, s.explain("list accounts", err)
+}
+
+// UpdateAccount changes the name, the rate limit and the rights of an account by fn, which may run more than
+// once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, or the error of fn, after
+// which nothing is changed.
+func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
+	var changed Account
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		if err := s.lockAccount(ctx, q, id); err != nil {
+			return err
+		}
+		accounts, err := selectAccounts(ctx, q)
+		if err != nil {
+			return err
+		}
+		changed = accounts[slices.IndexFunc(accounts, func(a Account) bool { return a.AccountID == id })]
+		if err := fn(&changed); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(accounts, func(a Account) bool { return a.AccountID != id && a.Name == changed.Name }) {
+			return fmt.Errorf("account %q: %w", changed.Name, ErrNameTaken)
+		}
+		return updateOne(ctx, q, ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4
+			WHERE account_id = $5`, changed.Name, changed.RateLimit, changed.RateBurst, flag(changed.Operator), id)
+	})
+	s.callers.clear()
+	if err != nil {
+		return Account{}, s.explain(fmt.Sprintf("change account %d", id), err)
+	}
+	return changed, nil
 }
 
 // SuspendAccount suspends an account: its keys are refused until ResumeAccount. A suspended account

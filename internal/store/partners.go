@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -53,16 +54,47 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 
 // Partners returns all partners, disabled ones too, by name.
 func (s *Store) Partners(ctx context.Context) ([]Partner, error) {
-	rows, err := s.reads.query(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on
+	partners, err := selectPartners(ctx, s.reads)
+	return partners, s.explain("list partners", err)
+}
+
+func selectPartners(ctx context.Context, q querier) ([]Partner, error) {
+	rows, err := q.query(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on
 		FROM partners ORDER BY name`)
-	partners, err := collect(rows, err, func(row scanner, p *Partner) error {
+	return collect(rows, err, func(row scanner, p *Partner) error {
 		var timeout, private, disabledOn, createdOn int64
 		err := row.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, &private, &disabledOn, &createdOn)
 		p.CallTimeout, p.PrivateNetwork = time.Duration(timeout)*time.Millisecond, private != 0
 		p.DisabledOn, p.CreatedOn = fromMicros(disabledOn), fromMicros(createdOn)
 		return err
 	})
-	return partners, s.explain("list partners", err)
+}
+
+// UpdatePartner changes the URL and the limits of a partner by fn, which may run more than once, and returns the
+// partner as it is then. Returns ErrNotFound, or the error of fn, after which nothing is changed.
+func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner) error) (Partner, error) {
+	var changed Partner
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		partners, err := selectPartners(ctx, q)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(partners, func(p Partner) bool { return p.Name == name })
+		if i < 0 {
+			return ErrNotFound
+		}
+		changed = partners[i]
+		if err := fn(&changed); err != nil {
+			return err
+		}
+		return updateOne(ctx, q, ErrNotFound, `UPDATE partners SET base_url = $1, concurrency = $2, call_timeout_ms = $3, private_network = $4
+			WHERE name = $5`,
+			changed.BaseURL, changed.Concurrency, changed.CallTimeout.Milliseconds(), flag(changed.PrivateNetwork), name)
+	})
+	if err != nil {
+		return Partner{}, s.explain(fmt.Sprintf("change partner %q", name), err)
+	}
+	return changed, nil
 }
 
 // PartnerSecret returns the secret that a partner's messages are signed with. Returns ErrNotFound if

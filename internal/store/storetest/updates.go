@@ -1,0 +1,60 @@
+package storetest
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// testUpdateAccount: a change is seen by requests at once, and a refused one changes nothing.
+func testUpdateAccount(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, _, secret := account(t, s, "shipper")
+	account(t, s, "other")
+	must[store.Caller](t)(s.Authenticate(t.Context(), secret)) // which is remembered
+	change := func(to store.Account) func(*store.Account) error {
+		return func(a *store.Account) error {
+			a.Name, a.RateLimit, a.RateBurst, a.Operator = to.Name, to.RateLimit, to.RateBurst, to.Operator
+			return nil
+		}
+	}
+	want := a
+	want.Name, want.RateLimit, want.RateBurst, want.Operator = "renamed", 5, 9, true
+	equal(t, "changed", must[store.Account](t)(s.UpdateAccount(t.Context(), a.AccountID, change(want))), want)
+	equal(t, "stored", must[[]store.Account](t)(s.Accounts(t.Context()))[0], want)
+	caller := must[store.Caller](t)(s.Authenticate(t.Context(), secret))
+	equal(t, "rate limit of a request", caller.RateLimit, 5)
+
+	_, err := s.UpdateAccount(t.Context(), a.AccountID, change(store.Account{Name: "other"}))
+	wantError(t, err, store.ErrNameTaken)
+	refused := errors.New("refused")
+	_, err = s.UpdateAccount(t.Context(), a.AccountID, func(a *store.Account) error {
+		a.Name = "half done"
+		return refused
+	})
+	wantError(t, err, refused)
+	_, err = s.UpdateAccount(t.Context(), 999, change(want))
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "afterwards", must[[]store.Account](t)(s.Accounts(t.Context()))[0], want)
+}
+
+// testUpdatePartner: the URL and the limits change, and the secret stays.
+func testUpdatePartner(t *testing.T, f *fixture) {
+	s := f.open(t)
+	want, secret, err := s.CreatePartner(t.Context(), store.Partner{
+		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: time.Second,
+	})
+	noError(t, err)
+	want.BaseURL, want.Concurrency, want.CallTimeout, want.PrivateNetwork = "http://10.0.0.7", 9, 1500*time.Millisecond, true
+	change := func(p *store.Partner) error {
+		p.BaseURL, p.Concurrency, p.CallTimeout, p.PrivateNetwork = want.BaseURL, want.Concurrency, want.CallTimeout, want.PrivateNetwork
+		return nil
+	}
+	equal(t, "changed", must[store.Partner](t)(s.UpdatePartner(t.Context(), "acme", change)), want)
+	equal(t, "stored", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
+	equal(t, "secret", must[string](t)(s.PartnerSecret(t.Context(), "acme")), secret)
+	_, err = s.UpdatePartner(t.Context(), "nobody", change)
+	wantError(t, err, store.ErrNotFound)
+}
