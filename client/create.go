@@ -2,14 +2,18 @@ package client
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 )
 
-// CreateRequest is a batch of 1 to 1000 orders. The service stores all or none.
+// CreateRequest is a batch of 1 to 1000 orders. The service stores all or none, unless AcceptValid is set.
 type CreateRequest struct {
 	// Blocking waits for the labels, up to the service's budget (25 s by default).
-	Blocking bool       `json:"blocking"`
-	Orders   []NewOrder `json:"orders"`
+	Blocking bool `json:"blocking"`
+	// AcceptValid stores the valid orders when others are invalid. The problems of those are in
+	// CreatedOrder.Invalid, and the error is a *ValidationError only if all are invalid.
+	AcceptValid bool       `json:"accept_valid,omitempty"`
+	Orders      []NewOrder `json:"orders"`
 
 	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another process: printable ASCII
 	// without spaces, at most 255 characters. When it is "", the call makes a random one, which protects only
@@ -57,6 +61,11 @@ type NewOrder struct {
 	DeliveryNote        string `json:"delivery_note,omitempty"`   // optional
 
 	Items []Item `json:"items"` // 1 to 200
+
+	Trade
+	FreightAmount   Decimal `json:"freight_amount,omitempty"`   // optional, in AmountCurrency
+	InsuranceAmount Decimal `json:"insurance_amount,omitempty"` // optional, in AmountCurrency
+	AmountCurrency  string  `json:"amount_currency,omitempty"`  // ISO 4217; required with one of the amounts
 }
 
 // CreateResult is a created batch.
@@ -73,9 +82,13 @@ type CreatedOrder struct {
 	// shows it later.
 	LabelURL string `json:"order_label_url"`
 	Message  string `json:"message"` // why a blocking create has no label; else ""
+	// Invalid are the problems of an order that was not stored: see CreateRequest.AcceptValid. It is nil when
+	// the order was stored.
+	Invalid []Problem `json:"-"`
 }
 
-// HasAllLabels reports whether every order has its label. It is false after a create that was not blocking.
+// HasAllLabels reports whether every order has its label. It is false after a create that was not blocking, and
+// when an order was not stored.
 func (r CreateResult) HasAllLabels() bool {
 	for _, o := range r.Orders {
 		if o.LabelURL == "" {
@@ -91,20 +104,50 @@ func (r CreateResult) HasAllLabels() bool {
 // twice.
 func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResult, error) {
 	var created struct {
-		UploadBatchNo string         `json:"upload_batch_no"`
-		TrackingNos   []string       `json:"tracking_nos"` // not blocking
-		Orders        []CreatedOrder `json:"orders"`       // blocking
+		UploadBatchNo string   `json:"upload_batch_no"`
+		TrackingNos   []string `json:"tracking_nos"` // neither blocking nor with invalid orders
+		Orders        []struct {
+			CreatedOrder
+			Errors json.RawMessage `json:"errors"`
+		} `json:"orders"`
 	}
 	replayed, err := c.create(ctx, "/order/orders/", r.IdempotencyKey, r, &created)
 	if err != nil {
 		return CreateResult{}, fmt.Errorf("waybill: creating orders: %w", err)
 	}
+	result := CreateResult{UploadBatchNo: created.UploadBatchNo, Replayed: replayed}
 	for _, number := range created.TrackingNos {
-		created.Orders = append(created.Orders, CreatedOrder{TrackingNo: number})
+		result.Orders = append(result.Orders, CreatedOrder{TrackingNo: number})
 	}
-	if len(created.Orders) != len(r.Orders) {
+	for i, o := range created.Orders {
+		o.Invalid = orderProblems(i, o.Errors)
+		result.Orders = append(result.Orders, o.CreatedOrder)
+	}
+	if len(result.Orders) != len(r.Orders) {
 		return CreateResult{}, fmt.Errorf("waybill: creating orders: the response names %d orders for %d submitted",
-			len(created.Orders), len(r.Orders))
+			len(result.Orders), len(r.Orders))
 	}
-	return CreateResult{UploadBatchNo: created.UploadBatchNo, Orders: created.Orders, Replayed: replayed}, nil
+	return result, nil
+}
+
+// ValidateOrders checks orders as CreateOrders would, and stores nothing. It returns the problems of each order, nil
+// for a valid one. It returns a *ValidationError when the list itself is wrong, such as one of more than 1000 orders,
+// and an *Error for any other refusal.
+func (c *Client) ValidateOrders(ctx context.Context, orders []NewOrder) ([][]Problem, error) {
+	var checked struct {
+		Orders []struct {
+			Errors json.RawMessage `json:"errors"`
+		} `json:"orders"`
+	}
+	if err := c.post(ctx, "/order/validate/", CreateRequest{Orders: orders}, &checked); err != nil {
+		return nil, fmt.Errorf("waybill: validating orders: %w", err)
+	}
+	if len(checked.Orders) != len(orders) {
+		return nil, fmt.Errorf("waybill: validating orders: the response names %d orders for %d submitted", len(checked.Orders), len(orders))
+	}
+	problems := make([][]Problem, len(orders))
+	for i, o := range checked.Orders {
+		problems[i] = orderProblems(i, o.Errors)
+	}
+	return problems, nil
 }

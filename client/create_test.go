@@ -22,10 +22,16 @@ const exampleOrder = `{"service_id":1,"tracking_no":"OWN-1","shipper_order_id":"
 	`"pickup_contact_name":"Jackson","pickup_contact_number":"+6591234567","pickup_country":"Singapore",` +
 	`"pickup_address":"Jurong West Ave 1","pickup_postal":"640534","pickup_state":"Singapore State",` +
 	`"pickup_city":"Singapore","pickup_province":"West","pickup_date":"2026-01-02","pickup_notes":"ring twice",` +
-	`"delivery_note":"leave at the door","items":[` + exampleItem + `]}`
+	`"delivery_note":"leave at the door","items":[` + exampleItem + `],` + exampleTrade +
+	`,"freight_amount":12.5,"insurance_amount":1,"amount_currency":"SGD"}`
+
+const exampleTrade = `"export_reason":"sale","invoice_no":"INV 7","invoice_date":"2026-01-02",` +
+	`"tax_ids":[{"party":"shipper","type":"GST","country":"Singapore","number":"M2-1234567-8"}],"metadata":{"shop":"7"}`
 
 const exampleItem = `{"item_desc":"Blue Male T-Shirt","item_category":"Fashion Apparel","item_product_id":"PROD123",` +
-	`"item_sku":"ITEMSKU123","item_quantity":3,"item_price_value":23.55,"item_price_currency":"IDR"}`
+	`"item_sku":"ITEMSKU123","item_quantity":3,"item_price_value":23.55,"item_price_currency":"IDR",` +
+	`"item_hs_code":"61091000","item_origin_country":"Bangladesh","item_weight":0.25,"item_customs_desc":"T-shirt of cotton",` +
+	`"item_url":"https://shop.example/1","item_image_url":"https://shop.example/1.png"}`
 
 // checkFields decodes text into a T and expects that every field is filled and encodes to the same value: a
 // field without its JSON name would not.
@@ -117,6 +123,40 @@ func TestCreateOrdersBlocking(t *testing.T) {
 			t.Errorf("%s: HasAllLabels() = %v", test.name, got.HasAllLabels())
 		}
 		checkContains(t, s.requests()[0].body, `"blocking":true`)
+	}
+}
+
+func TestCreateOrdersAcceptsValid(t *testing.T) {
+	s, c := newService(t, nil, reply{status: 207, body: `{"upload_batch_no":"B1","orders":[{"errors":{"order_width":["Wrong."],` +
+		`"items":[{},{"item_sku":["Bad."]}]}},{"tracking_no":"WB2","order_label_url":"http://h/2.pdf"}]}`})
+	request := twoOrders()
+	request.AcceptValid = true
+	got, err := c.CreateOrders(t.Context(), request)
+	want := CreateResult{UploadBatchNo: "B1", Orders: []CreatedOrder{
+		{Invalid: []Problem{
+			{Order: 0, Item: None, Field: "order_width", Messages: []string{"Wrong."}},
+			{Order: 0, Item: 1, Field: "item_sku", Messages: []string{"Bad."}},
+		}},
+		{TrackingNo: "WB2", LabelURL: "http://h/2.pdf"},
+	}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
+	}
+	if got.HasAllLabels() {
+		t.Error("an order that was not stored has a label")
+	}
+	checkContains(t, s.requests()[0].body, `"accept_valid":true`)
+}
+
+func TestValidateOrders(t *testing.T) {
+	s, c := newService(t, nil, reply{status: 200, body: `{"orders":[{"errors":{}},{"errors":{"order_width":["Wrong."]}}]}`})
+	got, err := c.ValidateOrders(t.Context(), twoOrders().Orders)
+	want := [][]Problem{nil, {{Order: 1, Item: None, Field: "order_width", Messages: []string{"Wrong."}}}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
+	}
+	if sent := s.requests()[0]; sent.method != "POST" || sent.uri != "/api/order/validate/" {
+		t.Errorf("sent %s %s", sent.method, sent.uri)
 	}
 }
 

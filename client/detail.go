@@ -26,6 +26,11 @@ type DetailFields struct {
 	ServiceType                  string `json:"service_type"`        // of a return
 	ForwardTrackingNo            string `json:"forward_tracking_no"` // of a return
 
+	Trade
+	FreightAmount   Decimal `json:"freight_amount"`   // in AmountCurrency; 0 if it was not sent
+	InsuranceAmount Decimal `json:"insurance_amount"` // in AmountCurrency; 0 if it was not sent
+	AmountCurrency  string  `json:"amount_currency"`  // ISO 4217
+
 	IsReturn       bool          `json:"is_return"`
 	ForwardOrderID int64         `json:"forward_order_id"` // 0: the account has no order ForwardTrackingNo
 	Returns        []OrderReturn `json:"returns"`          // the newest 50 that name this order as their forward order

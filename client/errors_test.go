@@ -102,15 +102,18 @@ func TestReadProblems(t *testing.T) {
 		`{"orders":[{"items":["This field is required."]}]}`:                            "[orders[0].items: This field is required.]",
 		`{"orders":[{"items":{"non_field_errors":["This list may not be empty."]}}]}`:   "[orders[0].items: This list may not be empty.]",
 		`{"orders":[{"items":[{},["This field may not be null."]]}]}`:                   "[orders[0].items[1]: This field may not be null.]",
-		`{"orders":[{"items":[{"item_sku":["One.","Two."]}]}]}`:                         "[orders[0].items[0].item_sku: One. Two.]",
-		` {"orders": [ {"date_from": [ "\u201cx\u201d" ]} ] }`:                          "[orders[0].date_from: “x”]",
-		`{"detail":"JSON parse error - unexpected end"}`:                                "[]",
-		`{"orders":[{"orders":[{"a":["b"]}]}]}`:                                         "[]",
-		`{"orders":[[[["deep"]]]]}`:                                                     "[]",
-		`{"orders":[null,1,{"a":null}]}`:                                                "[]",
-		`{"orders":[{"a":["b"]}`:                                                        "[]",
-		`<html>`:                                                                        "[]",
-		``:                                                                              "[]",
+		`{"orders":[{"tax_ids":[{},{"party":["One."]}],"metadata":{"shop":["Two."]}}]}`: "[orders[0].tax_ids[1].party: One. " +
+			"orders[0].metadata.shop: Two.]",
+		`{"orders":[{"tax_ids":[{"non_field_errors":["Too many."]}]}]}`: "[orders[0].tax_ids: Too many.]",
+		`{"orders":[{"items":[{"item_sku":["One.","Two."]}]}]}`:         "[orders[0].items[0].item_sku: One. Two.]",
+		` {"orders": [ {"date_from": [ "\u201cx\u201d" ]} ] }`:          "[orders[0].date_from: “x”]",
+		`{"detail":"JSON parse error - unexpected end"}`:                "[]",
+		`{"orders":[{"orders":[{"a":["b"]}]}]}`:                         "[orders[0].orders[0].a: b]",
+		`{"orders":[[[["deep"]]]]}`:                                     "[]",
+		`{"orders":[null,1,{"a":null}]}`:                                "[]",
+		`{"orders":[{"a":["b"]}`:                                        "[]",
+		`<html>`:                                                        "[]",
+		``:                                                              "[]",
 	} {
 		if got := fmt.Sprint(readProblems([]byte(body))); got != want {
 			t.Errorf("%s\ngives %s, want %s", body, got, want)

@@ -61,6 +61,8 @@ type EventData struct {
 	TrackerStatusCode string `json:"tracker_status_code"`
 	TrackerMainText   string `json:"tracker_main_text"`
 
+	Metadata map[string]string `json:"metadata,omitempty"` // of the order, as the shipper sent it; nil if there is none
+
 	// Of EventLabelReady. OrderLabelPDF is the label itself, if the endpoint asks for it; Events never
 	// returns it.
 	OrderLabelURL    string `json:"order_label_url,omitempty"`

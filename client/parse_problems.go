@@ -3,6 +3,7 @@ package client
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 )
 
 // nonField is the key of messages about a whole request, list or element.
@@ -16,13 +17,24 @@ func readProblems(body []byte) []Problem {
 	return found
 }
 
+// orderProblems flattens the problems of the submitted order with that index.
+func orderProblems(order int, raw json.RawMessage) []Problem {
+	var found []Problem
+	collect(&found, Problem{Order: order, Item: None}, raw)
+	return found
+}
+
 // collect adds the problems in raw, whose position is at.
 func collect(found *[]Problem, at Problem, raw json.RawMessage) {
 	switch firstByte(raw) {
 	case '{':
 		for _, m := range members(raw) {
 			inner := at
-			if m.name != nonField {
+			switch {
+			case m.name == nonField:
+			case at.Field != "":
+				inner.Field = at.Field + "." + m.name
+			default:
 				inner.Field = m.name
 			}
 			collect(found, inner, m.value)
@@ -44,12 +56,14 @@ func collectList(found *[]Problem, at Problem, raw json.RawMessage) {
 			at.Messages = append(at.Messages, unquote(element))
 			continue
 		}
-		if inner, ok := at.element(i); ok {
-			if len(elements) == 1 && isWhole(element) {
-				inner = at
-			}
-			collect(found, inner, element)
+		if at.Field == "" {
+			continue // a list in the place of an order or an item
 		}
+		inner := at.element(i)
+		if len(elements) == 1 && isWhole(element) {
+			inner = at
+		}
+		collect(found, inner, element)
 	}
 	if len(at.Messages) > 0 {
 		*found = append(*found, at)
@@ -66,16 +80,17 @@ func isWhole(element json.RawMessage) bool {
 	return len(m) == 1 && m[0].name == nonField
 }
 
-// element returns the position of the i-th element of the list at p, and false when p is not a list of the
-// API.
-func (p Problem) element(i int) (Problem, bool) {
+// element returns the position of the i-th element of the list at p. That of a list other than the orders and
+// their items is part of the field's name.
+func (p Problem) element(i int) Problem {
 	switch {
 	case p.Field == "orders" && p.Order == None:
-		return Problem{Order: i, Item: None}, true
+		return Problem{Order: i, Item: None}
 	case p.Field == "items" && p.Order != None && p.Item == None:
-		return Problem{Order: p.Order, Item: i}, true
+		return Problem{Order: p.Order, Item: i}
 	}
-	return Problem{}, false
+	p.Field, p.Messages = fmt.Sprintf("%s[%d]", p.Field, i), nil
+	return p
 }
 
 // unquote returns the text of a JSON string that was parsed before.

@@ -46,6 +46,8 @@ type NewReturn struct {
 	PickupAddress       string `json:"pickup_address,omitempty"`
 
 	Items []Item `json:"items,omitempty"` // 1 to 200
+
+	Trade
 }
 
 // ReturnResult is a created batch of returns.

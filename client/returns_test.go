@@ -14,7 +14,7 @@ const exampleReturn = `{"service_type":"PICKUP","forward_tracking_no":"WB1","shi
 	`"order_length":12.1,"order_width":12.2,"order_height":12.3,"order_weight":1.234,` +
 	`"pickup_contact_name":"Susan","pickup_contact_email":"susan123@email.com","pickup_contact_number":"61234567",` +
 	`"pickup_country":"Indonesia","pickup_state":"Jakarta","pickup_city":"Jakarta Selatan","pickup_postal":"12420",` +
-	`"pickup_address":"Jl. Berangin 5","items":[` + exampleItem + `]}`
+	`"pickup_address":"Jl. Berangin 5","items":[` + exampleItem + `],` + exampleTrade + `}`
 
 func TestNewReturnFields(t *testing.T) { checkFields[NewReturn](t, exampleReturn) }
 

@@ -19,8 +19,8 @@ type Problem struct {
 	Order int
 	// Item is the index of the order's item, or None when the order itself is wrong.
 	Item int
-	// Field is the JSON name, such as "order_width" or "item_quantity"; "orders" and "items" are the lists
-	// themselves. It is "" when the messages belong to no single field.
+	// Field is the JSON name, such as "order_width", "item_quantity", "tax_ids[0].number" or "metadata.shop";
+	// "orders" and "items" are the lists themselves. It is "" when the messages belong to no single field.
 	Field    string
 	Messages []string // at least one
 }

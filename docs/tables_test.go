@@ -38,6 +38,7 @@ func TestTables(t *testing.T) {
 		{"operations/monitor.md", "metrics", metricsTable(t)},
 		{"integrating.md", "create fields", fieldsTable(request.CreateFields())},
 		{"integrating.md", "item fields", fieldsTable(request.ItemFields())},
+		{"integrating.md", "tax id fields", fieldsTable(request.TaxIDFields())},
 		{"integrating.md", "return fields", fieldsTable(request.ReturnFields())},
 		{"easypost.md", "statuses", meaningsTable()},
 		{"webhooks.md", "endpoint fields", fieldsTable(request.EndpointFields())},
@@ -199,6 +200,13 @@ func allowed(t request.Type) string {
 		return "id of a live service"
 	case request.TypeURL:
 		return fmt.Sprintf("http:// or https:// address, at most %d characters", t.MaxLength)
+	case request.TypeHSCode:
+		return "6 to 10 digits"
+	case request.TypeTaxIDs:
+		return fmt.Sprintf("list of at most %d tax ids", t.Max)
+	case request.TypeMetadata:
+		return fmt.Sprintf("object of at most %d texts: keys of at most %d characters, texts of at most %d",
+			t.Max, shipment.MaxMetadataKey, shipment.MaxMetadataValue)
 	case request.TypeItems:
 		return fmt.Sprintf("list of %d to %d items", t.Min, t.Max)
 	default:

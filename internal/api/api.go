@@ -122,6 +122,7 @@ type route struct {
 func (a *API) routes() []route {
 	routes := []route{
 		{"POST", "/api/order/orders/", "create_orders", a.post(request.CreateShape(), a.createOrders)},
+		{"POST", "/api/order/validate/", "validate_orders", a.post(request.CreateShape(), a.validateOrders)},
 		{"GET", "/api/order/order/", "view_orders", a.get(a.viewOrders)},
 		{"GET", "/api/order/order/{tracking_no}/", "view_order", a.get(a.viewOrder)},
 		{"POST", "/api/order/cancel/", "cancel_orders", a.post(request.CancelShape(), a.cancelOrders)},

@@ -120,9 +120,9 @@ func TestDetail(t *testing.T) {
 		if res.StatusCode != http.StatusOK {
 			t.Fatalf("%d %s", res.StatusCode, body)
 		}
-		_, list := s.send("GET", "/api/order/order/?with_items=true&secret_key="+testKey, "")
+		_, list := s.send("GET", "/api/order/order/?secret_key="+testKey, "")
 		_, record, _ := strings.Cut(list, `"results":[`)
-		if record = strings.TrimSuffix(record, "}]}"); !strings.HasPrefix(body, record+`,"incoterm":`) {
+		if record = strings.TrimSuffix(record, "}]}"); !strings.HasPrefix(body, record+`,"items":[{"item_desc":`) {
 			t.Errorf("the detail does not begin with the record:\n%s\n%s", body, record)
 		}
 		detail, err := s.sdk.Order(t.Context(), no)

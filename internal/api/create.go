@@ -25,19 +25,51 @@ const answerMargin = 10 * time.Second
 // createOrders stores a batch of orders. A blocking request waits for their labels.
 func (a *API) createOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
 	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (response, error) {
-		batch, blocking, err := a.prepare(ctx, c, sent, key, forwardKind)
+		batch, valid, err := a.prepare(ctx, c, sent, key, forwardKind)
 		if err != nil {
 			return response{}, err
 		}
-		if !blocking {
-			return a.createAtOnce(ctx, forwardKind, batch, acceptedOrders)
-		}
-		inHouse := !slices.ContainsFunc(batch.Partners, func(p string) bool { return p != "" })
-		if inHouse {
-			return a.createAtOnce(ctx, forwardKind, batch, func(b store.Batch) response { return a.labelled(c.req, b, nil) })
-		}
-		return a.createAndWait(ctx, c, batch)
+		return a.createThose(ctx, c, batch, valid)
 	})
+}
+
+// createThose stores the valid orders of a request. If another request took one of their tracking numbers after
+// the validation, the outcome is the same as if the validation had found it.
+func (a *API) createThose(ctx context.Context, c call, batch store.NewBatch, valid request.Orders) (response, error) {
+	for {
+		res, err := a.storeOrders(ctx, c, batch, valid)
+		taken, ok := errors.AsType[*store.TakenError](err)
+		if !ok {
+			return res, err
+		}
+		valid.Refused = valid.Refused.TrackingNosTaken(placesOf(valid, taken.Indexes), placesIn(valid))
+		if !valid.AcceptValid || len(taken.Indexes) == len(batch.Orders) {
+			return response{}, &validationError{valid.Refused.OfOrders()}
+		}
+		batch.Orders, batch.Partners = without(batch.Orders, taken.Indexes), without(batch.Partners, taken.Indexes)
+		valid.Orders = batch.Orders
+	}
+}
+
+// storeOrders stores the valid orders of a request and responds, after the labels if it blocks.
+func (a *API) storeOrders(ctx context.Context, c call, batch store.NewBatch, valid request.Orders) (response, error) {
+	respond := func(b store.Batch, outcomes map[int64]store.Outcome) response { return a.labelled(c.req, b, outcomes) }
+	if valid.Refused != nil {
+		refused := refusalsOf(valid.Refused)
+		if batch.Idempotency != nil {
+			batch.Idempotency.Draft = refused.draft()
+		}
+		respond = func(b store.Batch, outcomes map[int64]store.Outcome) response {
+			return a.partly(c.req, b, outcomes, refused)
+		}
+	} else if !valid.Blocking {
+		respond = func(b store.Batch, _ map[int64]store.Outcome) response { return acceptedOrders(b) }
+	}
+	inHouse := !slices.ContainsFunc(batch.Partners, func(p string) bool { return p != "" })
+	if !valid.Blocking || inHouse {
+		return a.createAtOnce(ctx, forwardKind, batch, func(b store.Batch) response { return respond(b, nil) })
+	}
+	return a.createAndWait(ctx, batch, respond)
 }
 
 // batchKind is how a kind of orders is read, and which service each of them gets.
@@ -56,37 +88,42 @@ var (
 
 // prepare validates what was sent and makes a batch of it, each order on its service.
 func (a *API) prepare(ctx context.Context, c call, sent *request.Form, key *store.IdempotentRequest, kind batchKind,
-) (batch store.NewBatch, blocking bool, err error) {
+) (batch store.NewBatch, valid request.Orders, err error) {
 	services, err := a.Store.LiveServices(ctx)
 	if err != nil {
-		return batch, false, err
+		return batch, valid, err
 	}
-	valid, err := a.validate(ctx, c, sent, services, kind)
+	valid, err = a.validate(ctx, c, sent, services, kind)
 	if err != nil {
-		return batch, false, err
+		return batch, valid, err
 	}
 	batch = newBatch(c.caller, valid.Orders, key)
 	for i := range valid.Orders {
 		s := kind.service(services, &valid.Orders[i])
 		valid.Orders[i].ServiceID, batch.Partners[i] = s.ServiceID, s.Partner
 	}
-	return batch, valid.Blocking, nil
+	return batch, valid, nil
 }
 
 // validate applies all the rules. A *validationError says what is wrong.
 func (a *API) validate(ctx context.Context, c call, sent *request.Form, services map[int64]shipment.Service, kind batchKind,
 ) (request.Orders, error) {
-	prefixes, err := a.Store.TrackingPrefixes(ctx)
+	rules, err := a.rules(ctx, c, services)
 	if err != nil {
 		return request.Orders{}, err
 	}
-	valid, problems, err := kind.read(ctx, sent, request.Rules{
-		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
-	})
+	valid, problems, err := kind.read(ctx, sent, rules)
 	if err == nil && problems != nil {
 		err = &validationError{problems}
 	}
 	return valid, err
+}
+
+func (a *API) rules(ctx context.Context, c call, services map[int64]shipment.Service) (request.Rules, error) {
+	prefixes, err := a.Store.TrackingPrefixes(ctx)
+	return request.Rules{
+		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
+	}, err
 }
 
 func newBatch(caller store.Caller, orders []shipment.Order, key *store.IdempotentRequest) store.NewBatch {
@@ -117,7 +154,9 @@ func (a *API) createAtOnce(ctx context.Context, kind batchKind, batch store.NewB
 }
 
 // createAndWait stores a batch, then waits for its partners within the budget.
-func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (response, error) {
+func (a *API) createAndWait(
+	ctx context.Context, batch store.NewBatch, respond func(store.Batch, map[int64]store.Outcome) response,
+) (response, error) {
 	batch.Owner, batch.LeaseFor = a.Fulfiller.Lease()
 	ctx, cancel := context.WithTimeout(ctx, a.BlockingBudget)
 	defer cancel()
@@ -130,7 +169,7 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	}
 	release := a.share(ctx)
 	defer release()
-	res := a.labelled(c.req, stored, a.Fulfiller.Submit(ctx, stored.Submissions, release))
+	res := respond(stored, a.Fulfiller.Submit(ctx, stored.Submissions, release))
 	if batch.Idempotency != nil {
 		// The orders are stored even if this fails: a retry makes the answer from them.
 		err := a.Store.FinishIdempotentResponse(context.WithoutCancel(ctx), batch.AccountID, batch.Idempotency.Key, res.status, res.body)
@@ -139,14 +178,9 @@ func (a *API) createAndWait(ctx context.Context, c call, batch store.NewBatch) (
 	return res, nil
 }
 
-// createBatch stores a batch. If another request took one of its tracking numbers after the
-// validation, the error is the same as if the validation had found it.
 func (a *API) createBatch(ctx context.Context, kind batchKind, batch store.NewBatch) (store.Batch, error) {
 	stored, err := a.Store.CreateBatch(ctx, batch)
 	if err != nil {
-		if taken, ok := errors.AsType[*store.TakenError](err); ok {
-			err = &validationError{request.TrackingNosTaken(taken.Indexes, len(batch.Orders))}
-		}
 		return store.Batch{}, err
 	}
 	a.Metrics.OrdersCreated(kind.name, len(stored.Orders))
@@ -181,17 +215,24 @@ func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.O
 func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) response {
 	base, status := a.base(r), http.StatusCreated
 	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
-		outcome := outcomes[o.OrderID]
-		o.HasLabel = o.HasLabel || outcome.HasLabel()
-		o.PartnerLabel = cmp.Or(o.PartnerLabel, outcome.Fetched)
-		e.ObjStart()
-		text(e, "tracking_no", o.TrackingNo)
-		nullable(e, "order_label_url", a.labelURL(base, o))
+		a.writeLabelled(e, base, o, outcomes)
 		if !o.HasLabel {
 			status = http.StatusAccepted
-			text(e, "message", cmp.Or(outcome.Message, messageNoLabelYet))
 		}
-		e.ObjEnd()
 	})
 	return response{status: status, body: body}
+}
+
+// writeLabelled writes the label of a created order, or why there is none yet.
+func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
+	outcome := outcomes[o.OrderID]
+	o.HasLabel = o.HasLabel || outcome.HasLabel()
+	o.PartnerLabel = cmp.Or(o.PartnerLabel, outcome.Fetched)
+	e.ObjStart()
+	text(e, "tracking_no", o.TrackingNo)
+	nullable(e, "order_label_url", a.labelURL(base, o))
+	if !o.HasLabel {
+		text(e, "message", cmp.Or(outcome.Message, messageNoLabelYet))
+	}
+	e.ObjEnd()
 }

@@ -88,6 +88,17 @@ func sentValue(t *testing.T, f request.Field, n int) any {
 		return "OWN-DETAIL-1"
 	case request.TypeService:
 		return float64(1)
+	case request.TypeHSCode:
+		return "61091000"
+	case request.TypeURL:
+		return "https://shop.example/" + f.Name
+	case request.TypeTaxIDs:
+		return []any{
+			map[string]any{"party": "shipper", "type": "VAT", "country": "", "number": "1"},
+			map[string]any{"party": "consignee", "type": "NPWP", "country": "Indonesia", "number": "2"},
+		}
+	case request.TypeMetadata:
+		return map[string]any{"shop": "7", "empty": ""}
 	}
 	t.Fatalf("no value for the type %s", f.Type.Name)
 	return nil

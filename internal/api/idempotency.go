@@ -59,7 +59,15 @@ func (a *API) replay(ctx context.Context, c call, key string, first store.Idempo
 			return response{}, err
 		}
 		batch := store.Batch{UploadBatchNo: first.UploadBatchNo, Orders: orders}
-		res = a.labelled(c.req, batch, nil)
+		refused, err := readRefusals(first.Draft)
+		if err != nil {
+			return response{}, err
+		}
+		if refused == nil {
+			res = a.labelled(c.req, batch, nil)
+		} else {
+			res = a.partly(c.req, batch, nil, refused)
+		}
 		if err := a.Store.FinishIdempotentResponse(ctx, c.caller.AccountID, key, res.status, res.body); err != nil {
 			return response{}, err
 		}

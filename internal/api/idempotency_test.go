@@ -128,52 +128,73 @@ func TestWhileTheFirstIsRunning(t *testing.T) {
 // TestAnswerOfAProcessThatDied is a blocking create whose orders were stored, and whose
 // process ended before it answered.
 func TestAnswerOfAProcessThatDied(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) { answerOfAProcessThatDied(t, s, []client.NewOrder{partnerOrder("")}) })
+}
+
+// TestPartialAnswerOfAProcessThatDied: the problems of the orders that were left out are not lost.
+func TestPartialAnswerOfAProcessThatDied(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		body := toJSON(t, map[string]any{"blocking": true, "orders": []client.NewOrder{partnerOrder("")}})
-		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/order/orders/", http.NoBody)
-		if err != nil {
-			t.Fatal(err)
-		}
-		caller, err := s.Store.Authenticate(t.Context(), testKey)
-		if err != nil {
-			t.Fatal(err)
-		}
-		sent, err := request.Decode([]byte(body), request.CreateShape())
-		if err != nil {
-			t.Fatal(err)
-		}
-		services, err := s.Store.LiveServices(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		c := call{caller: caller, req: req, body: []byte(body)}
-		valid, err := s.validate(t.Context(), c, sent, services, forwardKind)
-		if err != nil {
-			t.Fatal(err)
-		}
-		batch := newBatch(caller, valid.Orders,
-			&store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)})
-		batch.Partners[0] = shipment.PartnerSimulated
-		batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()
-		stored, err := s.Store.CreateBatch(t.Context(), batch)
-		if err != nil {
-			t.Fatal(err)
-		}
-		send := func() (reply, string) {
-			return s.send("POST", "/api/order/orders/", body, "Authorization", "Bearer "+testKey, "Idempotency-Key", "key")
-		}
-		if res, text := send(); res.StatusCode != http.StatusConflict {
-			t.Errorf("while it may still be running: %d %s", res.StatusCode, text)
-		}
-		s.clock.advance(2 * time.Minute)
-		res, text := send()
-		if res.StatusCode/100 != 2 || !strings.Contains(text, stored.UploadBatchNo) || res.Header.Get("Idempotency-Replayed") != "true" {
-			t.Errorf("afterwards: %d %s", res.StatusCode, text)
-		}
-		if _, again := send(); again != text {
-			t.Errorf("answered %s, then %s", text, again)
+		wide := exampleOrder()
+		wide.OrderWidth = "wide"
+		text := answerOfAProcessThatDied(t, s, []client.NewOrder{wide, partnerOrder("")})
+		if !strings.Contains(text, `"orders":[{"errors":{"order_width":["A valid number is required."]}},{"tracking_no":"`) {
+			t.Errorf("answered %s", text)
 		}
 	})
+}
+
+// answerOfAProcessThatDied stores the orders as a process does that dies while it waits for their labels, and returns
+// the answer to a later request with the same key.
+func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder) (text string) {
+	t.Helper()
+	body := toJSON(t, map[string]any{"blocking": true, "accept_valid": true, "orders": orders})
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, s.url+"/api/order/orders/", http.NoBody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	caller, err := s.Store.Authenticate(t.Context(), testKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sent, err := request.Decode([]byte(body), request.CreateShape())
+	if err != nil {
+		t.Fatal(err)
+	}
+	services, err := s.Store.LiveServices(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := call{caller: caller, req: req, body: []byte(body)}
+	valid, err := s.validate(t.Context(), c, sent, services, forwardKind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	key := &store.IdempotentRequest{Key: "key", RequestHash: requestHash(c), RunsUntil: s.Now().Add(time.Minute)}
+	if valid.Refused != nil {
+		key.Draft = refusalsOf(valid.Refused).draft()
+	}
+	batch := newBatch(caller, valid.Orders, key)
+	batch.Partners[0] = shipment.PartnerSimulated
+	batch.Owner, batch.LeaseFor = s.Fulfiller.Lease()
+	stored, err := s.Store.CreateBatch(t.Context(), batch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	send := func() (reply, string) {
+		return s.send("POST", "/api/order/orders/", body, "Authorization", "Bearer "+testKey, "Idempotency-Key", "key")
+	}
+	if res, text := send(); res.StatusCode != http.StatusConflict {
+		t.Errorf("while it may still be running: %d %s", res.StatusCode, text)
+	}
+	s.clock.advance(2 * time.Minute)
+	res, text := send()
+	if res.StatusCode/100 != 2 || !strings.Contains(text, stored.UploadBatchNo) || res.Header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("afterwards: %d %s", res.StatusCode, text)
+	}
+	if _, again := send(); again != text {
+		t.Errorf("answered %s, then %s", text, again)
+	}
+	return text
 }
 
 func TestIdempotencyKeyIsChecked(t *testing.T) {

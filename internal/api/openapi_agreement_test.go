@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,6 +54,11 @@ func TestOpenAPIAgreesWithValidation(t *testing.T) {
 	}
 }
 
+// many is n times a value.
+func many(v any, n int64) []any {
+	return slices.Repeat([]any{v}, int(n))
+}
+
 // absent stands for a field that is not sent.
 type absent struct{}
 
@@ -72,7 +78,10 @@ func valuesAtLimits(f request.Field) tried {
 		values.bad = append(values.bad, nil, absent{}, "")
 		return values
 	}
-	values.good = append(values.good, nil, absent{}, "", " \u3000")
+	values.good = append(values.good, nil, absent{})
+	if f.Type.Name != request.TypeTaxIDs && f.Type.Name != request.TypeMetadata {
+		values.good = append(values.good, "", " \u3000")
+	}
 	return values
 }
 
@@ -130,6 +139,19 @@ func valuesOfType(t request.Type) tried {
 		}
 	case request.TypeService:
 		return tried{[]any{1, "1", " 1.0 ", json.Number("1.0")}, []any{"one", 1.5, true}, []any{99}}
+	case request.TypeURL:
+		return tried{[]any{"https://shop.example/1", " HTTP://a "}, []any{"shop.example", 7, true}, []any{"http://u:p@a/"}}
+	case request.TypeHSCode:
+		return tried{[]any{"610910", " 6109.10 00 ", 61091000}, []any{"61091", "shirt", true}, []any{"6109100000x", "61091000001"}}
+	case request.TypeTaxIDs:
+		id := map[string]any{"party": "shipper", "type": "VAT", "number": "1"}
+		return tried{[]any{[]any{}, []any{id}}, []any{"VAT", id, []any{"VAT"}, []any{map[string]any{"party": "shipper"}}, many(id, t.Max+1)}, nil}
+	case request.TypeMetadata:
+		return tried{
+			[]any{map[string]any{}, map[string]any{"a": "b", "n": 7}},
+			[]any{"a", []any{"a"}, map[string]any{"a": true}, map[string]any{"a": map[string]any{}}},
+			[]any{map[string]any{"": "x"}, map[string]any{"a": strings.Repeat("x", 501)}},
+		}
 	case request.TypeItems:
 		return tried{nil, []any{[]any{}, "none"}, nil}
 	}

@@ -183,7 +183,7 @@ func TestOpenAPIKeepsTheOrderOfFields(t *testing.T) {
 	}
 	tables := map[string][]request.Field{
 		"CreateOrder": request.CreateFields(), "ReturnOrder": request.ReturnFields(), "Item": request.ItemFields(),
-		"RecordItem": request.ItemFields(), "FilterProblems": request.FilterFields(),
+		"RecordItem": request.RecordItemFields(), "DetailItem": request.ItemFields(), "FilterProblems": request.FilterFields(),
 	}
 	for name, fields := range tables {
 		keys := slices.DeleteFunc(keysOf(t, document.Components.Schemas[name].Properties), func(key string) bool {

@@ -10,12 +10,12 @@ import (
 const ordersField = "orders"
 
 var (
-	createShape = bodyShape(blockingField.Name).withList(ordersField, MaxOrders, orderShape(&createTable))
+	createShape = bodyShape(blockingField.Name, acceptValidField.Name).withList(ordersField, MaxOrders, orderShape(&createTable))
 	returnShape = bodyShape().withList(ordersField, MaxOrders, orderShape(&returnTable))
 )
 
 func orderShape(t *table[shipment.Order]) *Shape {
-	return newShape(t.keys...).withList(itemsField, MaxItems, newShape(itemTable.keys...))
+	return t.shape().withList(itemsField, MaxItems, itemTable.shape())
 }
 
 // CreateShape is the shape of a create request.
@@ -26,18 +26,24 @@ func ReturnShape() *Shape { return returnShape }
 
 // Orders are the valid orders of a create or return request.
 type Orders struct {
-	Orders   []shipment.Order
-	Blocking bool // respond when the labels are there
+	Orders      []shipment.Order
+	Blocking    bool // respond when the labels are there
+	AcceptValid bool // create the valid orders although others are invalid
+	// Refused has the problems of the orders that are left out, in the place of each order of the request:
+	// those of a valid order are empty. It is nil when all orders are valid.
+	Refused List
 }
 
 // ReadCreate reads and validates the orders of a create request. Either nothing is wrong, or the
-// problems are the body of the 400. The error is that of Rules.Taken.
+// problems are the body of the 400. If the request accepts the valid orders and there are some, the
+// problems of the others are Orders.Refused. The error is that of Rules.Taken.
 func ReadCreate(ctx context.Context, f *Form, rules Rules) (Orders, Problems, error) {
 	if problems := ordersObjectProblem(f.top()); problems != nil {
 		return Orders{}, problems, nil
 	}
-	var blocking bool
-	problems := Problems(nil).with(blockingField.Name, blockingField.check(f.get(blockingField.Name), &blocking).node())
+	var read Orders
+	problems := Problems(nil).with(blockingField.Name, blockingField.check(f.get(blockingField.Name), &read.Blocking)).
+		with(acceptValidField.Name, acceptValidField.check(f.get(acceptValidField.Name), &read.AcceptValid))
 	orders, wrong, err := validate(ctx, f, &createTable, rules)
 	if err != nil {
 		return Orders{}, nil, err
@@ -45,10 +51,54 @@ func ReadCreate(ctx context.Context, f *Form, rules Rules) (Orders, Problems, er
 	if wrong == nil && problems != nil {
 		wrong = noProblems(len(orders))
 	}
+	if problems == nil && read.AcceptValid {
+		read.Refused, wrong = leaveOut(&orders, wrong)
+	}
 	if wrong != nil {
 		return Orders{}, problems.with(ordersField, wrong), nil
 	}
-	return Orders{orders, blocking}, nil, nil
+	read.Orders = orders
+	return read, nil, nil
+}
+
+// CheckCreate validates the orders of a create request. Either the request as a whole is wrong, and the problems
+// are the body of the 400, or the list has the problems of each order: those of a valid one are empty. The error
+// is that of Rules.Taken.
+func CheckCreate(ctx context.Context, f *Form, rules Rules) (List, Problems, error) {
+	if problems := ordersObjectProblem(f.top()); problems != nil {
+		return nil, problems, nil
+	}
+	orders, wrong, err := validate(ctx, f, &createTable, rules)
+	switch {
+	case err != nil:
+		return nil, nil, err
+	case wrong == nil:
+		return noProblems(len(orders)), nil, nil
+	case orders == nil:
+		return nil, Problems{{ordersField, wrong}}, nil
+	}
+	list, _ := wrong.(List)
+	return list, nil, nil
+}
+
+// leaveOut removes the invalid orders of a list and returns the problems as those of the orders that are left
+// out. If none is left, or the list as a whole is wrong, the problems stay wrong.
+func leaveOut(orders *[]shipment.Order, wrong Node) (refused List, stillWrong Node) {
+	if wrong == nil || *orders == nil {
+		return nil, wrong
+	}
+	refused, _ = wrong.(List)
+	valid := make([]shipment.Order, 0, len(*orders))
+	for i := range *orders {
+		if !refused.Refuses(i) {
+			valid = append(valid, (*orders)[i])
+		}
+	}
+	if len(valid) == 0 {
+		return nil, wrong
+	}
+	*orders = valid
+	return refused, nil
 }
 
 // ReadReturns reads and validates the orders of a return request. Either nothing is wrong, or the
@@ -72,6 +122,18 @@ var blockingField = column[bool]{
 		return problems
 	},
 }
+
+// acceptValidField is the other field of a create request beside its orders.
+var acceptValidField = column[bool]{
+	Field: Field{
+		Name: "accept_valid", Type: Type{Name: TypeBoolean},
+		About: "Whether the valid orders are created when others are invalid, default false: then none is created.",
+	},
+	read: blockingField.read,
+}
+
+// AcceptValidField is the other field of the create request beside its orders.
+func AcceptValidField() Field { return acceptValidField.Field }
 
 // BlockingField is the field of the create request beside its orders.
 func BlockingField() Field { return blockingField.Field }

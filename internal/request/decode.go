@@ -61,7 +61,11 @@ func (d *decoder) object(at int) error {
 			}
 			continue
 		}
-		v, err := d.value(depthOf(at) + 1)
+		read := d.value
+		if slot >= 0 && l.shape.whole&(1<<slot) != 0 {
+			read = d.whole
+		}
+		v, err := read(depthOf(at) + 1)
 		if err != nil {
 			return err
 		}

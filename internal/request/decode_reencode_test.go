@@ -2,6 +2,7 @@ package request_test
 
 import (
 	"encoding/json"
+	"maps"
 	"strconv"
 
 	"waybill/internal/request"
@@ -45,6 +46,19 @@ func orderFields(o shipment.Order) []namedValue {
 		{"pickup_state", o.Pickup.State},
 		{"pickup_city", o.Pickup.City},
 	}
+	var t shipment.OrderTrade
+	freight, insurance := "", ""
+	if o.Trade != nil {
+		t = *o.Trade
+		freight, insurance = t.FreightAmount.String(), t.InsuranceAmount.String()
+	}
+	fields = append(fields,
+		namedValue{"export_reason", t.ExportReason},
+		namedValue{"invoice_no", t.InvoiceNo},
+		namedValue{"invoice_date", t.InvoiceDate},
+		namedValue{"freight_amount", freight},
+		namedValue{"insurance_amount", insurance},
+		namedValue{"amount_currency", t.AmountCurrency})
 	if o.Return {
 		return append(fields,
 			namedValue{"service_type", o.ServiceType},
@@ -67,7 +81,7 @@ func orderFields(o shipment.Order) []namedValue {
 }
 
 func itemFields(i shipment.Item) []namedValue {
-	return []namedValue{
+	fields := []namedValue{
 		{"item_desc", i.Desc},
 		{"item_category", i.Category},
 		{"item_product_id", i.ProductID},
@@ -76,6 +90,41 @@ func itemFields(i shipment.Item) []namedValue {
 		{"item_price_value", i.PriceValue.String()},
 		{"item_price_currency", i.PriceCurrency},
 	}
+	var t shipment.ItemTrade
+	if i.Trade != nil {
+		t = *i.Trade
+	}
+	weight := ""
+	if t.Weight > 0 {
+		weight = t.Weight.String()
+	}
+	return append(fields,
+		namedValue{"item_hs_code", t.HSCode},
+		namedValue{"item_origin_country", t.OriginCountry.Name()},
+		namedValue{"item_weight", weight},
+		namedValue{"item_customs_desc", t.CustomsDesc},
+		namedValue{"item_url", t.URL},
+		namedValue{"item_image_url", t.ImageURL})
+}
+
+// wholeFields are the fields of an order that are lists or objects, but its items.
+func wholeFields(o shipment.Order) map[string]any {
+	fields := make(map[string]any)
+	if o.Trade == nil {
+		return fields
+	}
+	var ids []map[string]any
+	for _, id := range o.Trade.TaxIDs {
+		ids = append(ids, object([]namedValue{
+			{"party", id.Party}, {"type", id.Type}, {"country", id.Country.Name()}, {"number", id.Number},
+		}))
+	}
+	metadata := make(map[string]string)
+	for _, m := range o.Trade.Metadata {
+		metadata[m.Key] = m.Value
+	}
+	fields["tax_ids"], fields["metadata"] = ids, metadata
+	return fields
 }
 
 // reencode is a request body that asks for the orders again.
@@ -88,6 +137,7 @@ func reencode(a request.Orders) []byte {
 			items = append(items, object(itemFields(i)))
 		}
 		order["items"] = items
+		maps.Copy(order, wholeFields(o))
 		orders = append(orders, order)
 	}
 	body, err := json.Marshal(map[string]any{"blocking": a.Blocking, "orders": orders})

@@ -23,7 +23,10 @@ const (
 	TypeNumberList TypeName = "number list" // tracking numbers with commas between, at most Max
 	TypeService    TypeName = "service"     // the id of a live service
 	TypeURL        TypeName = "url"         // http or https, at most MaxLength code points
+	TypeHSCode     TypeName = "hs code"     // 6 to 10 digits; dots and spaces are left out
 	TypeItems      TypeName = "items"       // Min to Max items
+	TypeTaxIDs     TypeName = "tax ids"     // at most Max objects of TaxIDFields
+	TypeMetadata   TypeName = "metadata"    // an object of at most Max texts under keys of the shipper's own
 )
 
 // Type is the type of a field and its limits; those that the type does not have are 0.
@@ -62,12 +65,14 @@ type column[T any] struct {
 	// read checks and stores a value that is neither absent nor null. It is nil for items, which
 	// have a table of their own.
 	read func(v Value, to *T) Messages
-	// value is the inverse of read. Nil for items.
+	// readWhole is read for a list or an object: its value has the JSON text.
+	readWhole func(v Value, to *T) Node
+	// value is the inverse of read. Nil for items and for fields that no forward order fills.
 	value func(from *T) Value
 }
 
 // check applies the rules that hold for every field, then those of its type.
-func (c *column[T]) check(v Value, to *T) Messages {
+func (c *column[T]) check(v Value, to *T) Node {
 	switch {
 	case v.Kind == Absent && c.Required:
 		return msgRequired
@@ -75,8 +80,10 @@ func (c *column[T]) check(v Value, to *T) Messages {
 		return msgNull
 	case v.Kind == Absent || v.Kind == Null:
 		return nil
+	case c.readWhole != nil:
+		return c.readWhole(v, to)
 	}
-	return c.read(v, to)
+	return c.read(v, to).node()
 }
 
 // bind makes a column of a field, the reader of its type and the place of its value.
@@ -114,12 +121,12 @@ func localPhone[T any](name, about string, at func(*T) *string) column[T] {
 	return bind(field(name, required, Type{Name: TypeLocalPhone}, about), readLocalPhone, at)
 }
 
-func country[T any](name, about string, at func(*T) *shipment.Country) column[T] {
-	return bind(field(name, required, Type{Name: TypeCountry}, about), readCountry, at)
+func country[T any](name string, p presence, about string, at func(*T) *shipment.Country) column[T] {
+	return bind(field(name, p, Type{Name: TypeCountry}, about), readCountry, at)
 }
 
-func currency[T any](name, about string, at func(*T) *string) column[T] {
-	return bind(field(name, required, Type{Name: TypeCurrency}, about), readCurrency, at)
+func currency[T any](name string, p presence, about string, at func(*T) *string) column[T] {
+	return bind(field(name, p, Type{Name: TypeCurrency}, about), readCurrency, at)
 }
 
 func choice[T any](name string, p presence, choices []string, about string, at func(*T) *string) column[T] {
@@ -148,7 +155,7 @@ func hundredths[T any](name string, p presence, digits int, about string, at fun
 }
 
 // thousandths is a decimal with three places, at least low thousandths.
-func thousandths[T any](name string, digits int, low int64, about string, at func(*T) *shipment.Thousandths) column[T] {
-	return bind(field(name, required, Type{Name: TypeDecimal, Digits: digits, Places: 3, Min: low}, about), readDecimal[shipment.Thousandths],
-		at)
+func thousandths[T any](name string, p presence, digits int, low int64, about string, at func(*T) *shipment.Thousandths) column[T] {
+	f := field(name, p, Type{Name: TypeDecimal, Digits: digits, Places: 3, Min: low}, about)
+	return bind(f, readDecimal[shipment.Thousandths], at)
 }

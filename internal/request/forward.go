@@ -11,12 +11,12 @@ import (
 // forwardField is the field of a return that names its forward order, the order that comes back.
 const forwardField = "forward_tracking_no"
 
-// fromForward marks the columns that a forward order fills when a return leaves them out: all but the
-// service type and the number of that order.
+// fromForward marks the columns that a forward order fills when a return leaves them out: those of the
+// interface but the service type and the number of that order. Its trade data were those of another export.
 func fromForward(t table[shipment.Order]) table[shipment.Order] {
 	for i := range t.columns {
 		c := &t.columns[i]
-		c.FromForward = c.Name != "service_type" && c.Name != forwardField
+		c.FromForward = c.Name != "service_type" && c.Name != forwardField && (c.value != nil || c.Name == itemsField)
 	}
 	return t
 }

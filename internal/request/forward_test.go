@@ -48,6 +48,9 @@ func TestForwardOrdersAreAskedForOnce(t *testing.T) {
 	}
 }
 
+// ofOneExport are the fields of a return that its forward order does not fill.
+var ofOneExport = []string{"export_reason", "invoice_no", "invoice_date", "tax_ids", "metadata"}
+
 // TestEveryFieldOfAReturnCanBeFilled: a field that is added to the table is filled too, or is
 // named here.
 func TestEveryFieldOfAReturnCanBeFilled(t *testing.T) {
@@ -70,7 +73,7 @@ func TestEveryFieldOfAReturnCanBeFilled(t *testing.T) {
 			if c.FromForward {
 				t.Errorf("%s is filled", c.Name)
 			}
-		case !c.FromForward:
+		case !c.FromForward && !slices.Contains(ofOneExport, c.Name):
 			t.Errorf("%s is not filled", c.Name)
 		case c.value != nil && !c.value(&forward).given():
 			t.Errorf("%s of a full forward order is empty", c.Name)

@@ -91,7 +91,7 @@ var numberShape = newShape(numberTable.keys...)
 // that has it.
 func readNumberElement(e entry, no *string) Node {
 	if v := e.value(); v.Kind != Object {
-		return numberTable.columns[0].check(v, no).node()
+		return numberTable.columns[0].check(v, no)
 	}
 	if problems := numberTable.read(e, no); problems != nil {
 		return problems

@@ -17,6 +17,7 @@ var (
 	msgNotPhone    = Messages{"Enter a valid phone number: a plus sign, the country code and 7 to 15 digits in all."}
 	msgNotLocal    = Messages{"Enter a valid phone number: 6 to 15 digits, with or without a leading plus sign."}
 	msgNotTracking = Messages{"Enter 6 to 40 letters, digits or hyphens."}
+	msgNotHSCode   = Messages{"Enter an HS code: 6 to 10 digits. Dots and spaces are left out."}
 	msgReserved    = Messages{"This tracking number is reserved."}
 	msgNotUnique   = Messages{"This field must be unique."}
 )

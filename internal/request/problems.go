@@ -125,15 +125,26 @@ func (l List) put(i, n int, node Node) List {
 	return l
 }
 
-// TrackingNosTaken are the problems of a request with n orders, those at the indexes with a tracking
-// number that is in use.
-func TrackingNosTaken(indexes []int, n int) Problems {
-	var wrong List
+// TrackingNosTaken adds to the problems of n orders that those at the indexes have a tracking number that is in
+// use. A nil list is one without problems.
+func (l List) TrackingNosTaken(indexes []int, n int) List {
 	for _, i := range indexes {
-		wrong = wrong.put(i, n, Problems{{"tracking_no", msgNotUnique}})
+		l = l.put(i, n, Problems{{"tracking_no", msgNotUnique}})
 	}
-	return Problems{{ordersField, wrong}}
+	return l
 }
+
+// Refuses reports whether element i has problems.
+func (l List) Refuses(i int) bool {
+	if l == nil {
+		return false
+	}
+	problems, isObject := l[i].(Problems)
+	return !isObject || len(problems) > 0
+}
+
+// OfOrders are the problems of a request whose orders have the problems l.
+func (l List) OfOrders() Problems { return Problems{{ordersField, l}} }
 
 func nonField(message string) Node {
 	return Problems{{nonFieldErrors, Messages{message}}}

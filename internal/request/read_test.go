@@ -23,7 +23,7 @@ func checkReadings[V comparable](t *testing.T, c column[V], readings []reading) 
 	t.Helper()
 	for _, r := range readings {
 		var stored V
-		problems := c.check(r.sent, &stored)
+		problems, _ := c.check(r.sent, &stored).(Messages)
 		says := strings.Join(problems, " | ")
 		if says != r.says {
 			t.Errorf("%.60q says %q, want %q", r.sent.Text, says, r.says)
@@ -174,7 +174,7 @@ func TestDecimal(t *testing.T) {
 	}
 	checkReadings(t, hundredths("f", optional, 5, "", self[shipment.Hundredths]), allowedAbsences)
 
-	weight := thousandths("f", 10, 1, "", self[shipment.Thousandths])
+	weight := thousandths("f", required, 10, 1, "", self[shipment.Thousandths])
 	checkReadings(t, weight, []reading{
 		{num("0.001"), shipment.Thousandths(1), ""},
 		{num("9999999.999"), shipment.Thousandths(9_999_999_999), ""},
@@ -319,7 +319,7 @@ func TestPhones(t *testing.T) {
 }
 
 func TestCountryAndCurrency(t *testing.T) {
-	c := country("f", "", self[shipment.Country])
+	c := country("f", required, "", self[shipment.Country])
 	checkReadings(t, c, absences)
 	checkReadings(t, c, notStrings("Not a valid string."))
 	checkReadings(t, c, []reading{
@@ -331,7 +331,7 @@ func TestCountryAndCurrency(t *testing.T) {
 		{num("702"), nil, `"702" is not a valid choice.`},
 		{str(""), nil, "This field may not be blank."},
 	})
-	m := currency("f", "", self[string])
+	m := currency("f", required, "", self[string])
 	checkReadings(t, m, absences)
 	checkReadings(t, m, []reading{
 		{str(" iDr "), "IDR", ""},

@@ -61,6 +61,22 @@ func (r *reader) value(depth int) (Value, error) {
 	}
 }
 
+// whole is value, but keeps the JSON text of an array or object.
+func (r *reader) whole(depth int) (Value, error) {
+	kind := Array
+	switch r.dec.Next() {
+	case jx.Array:
+	case jx.Object:
+		kind = Object
+	default:
+		return r.value(depth)
+	}
+	if err := r.dec.Capture(func(*jx.Decoder) error { return r.skip(depth) }); err != nil {
+		return Value{}, err
+	}
+	return r.literal(kind)
+}
+
 func (r *reader) literal(kind Kind) (Value, error) {
 	raw, err := r.dec.Raw()
 	if err != nil {

@@ -29,6 +29,7 @@ var crossFieldRules = []struct {
 	{"payment_type", createCheck.payment},
 	{codAmount, createCheck.amount},
 	{"items", createCheck.currencies},
+	{amountCurrency, createCheck.amountCurrency},
 }
 
 func crossFieldProblems(c createCheck) Problems {
@@ -91,4 +92,12 @@ func (c createCheck) currencies() Node {
 		return nil
 	}
 	return wrong
+}
+
+// amountCurrency: an amount says nothing without its currency.
+func (c createCheck) amountCurrency() Node {
+	if t := c.Trade; t != nil && t.AmountCurrency == "" && (t.FreightAmount > 0 || t.InsuranceAmount > 0) {
+		return msgRequired
+	}
+	return nil
 }

@@ -8,7 +8,8 @@ type Shape struct {
 	listSlot int            // of the key of the list, -1 for none
 	limit    int            // elements of the list that are kept
 	element  *Shape
-	mayMiss  bool // there need not be a body
+	whole    uint64 // the slots whose arrays and objects are kept as JSON text
+	mayMiss  bool   // there need not be a body
 }
 
 // newShape makes the shape of an object without a list.

@@ -28,6 +28,17 @@ func newTable[T any](columns ...column[T]) table[T] {
 	return t
 }
 
+// shape is the shape of an object with the fields of the table.
+func (t *table[T]) shape() *Shape {
+	s := newShape(t.keys...)
+	for slot := range t.columns {
+		if t.columns[slot].readWhole != nil {
+			s.whole |= 1 << slot
+		}
+	}
+	return s
+}
+
 // within makes columns of a whole of the table of a part.
 func within[W, P any](t table[P], part func(*W) *P) []column[W] {
 	columns := make([]column[W], len(t.columns))
@@ -62,7 +73,7 @@ func (t *table[T]) read(from values, to *T) Problems {
 	var problems Problems
 	for i := range t.columns {
 		c := &t.columns[i]
-		problems = problems.with(c.Name, c.check(from.get(c.Name), to).node())
+		problems = problems.with(c.Name, c.check(from.get(c.Name), to))
 	}
 	return problems
 }

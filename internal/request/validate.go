@@ -24,8 +24,8 @@ type Rules struct {
 }
 
 // validate applies every rule to every order. Either all orders are valid, or the node has all their
-// problems; it stands under the key orders of the response. The error is that of Rules.Taken or
-// Rules.Forward.
+// problems; it stands under the key orders of the response. There are no orders when the list as a whole
+// is wrong; of an invalid order only its place counts. The error is that of Rules.Taken or Rules.Forward.
 func validate(ctx context.Context, f *Form, t *table[shipment.Order], rules Rules) ([]shipment.Order, Node, error) {
 	if wrong := listNode(f.list(), MaxOrders); wrong != nil {
 		return nil, wrong, nil
@@ -55,7 +55,7 @@ func validate(ctx context.Context, f *Form, t *table[shipment.Order], rules Rule
 		wrong = wrong.put(i, len(orders), node)
 	}
 	if wrong != nil {
-		return nil, wrong, nil
+		return orders, wrong, nil
 	}
 	return orders, nil, nil
 }
@@ -134,11 +134,10 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 // field reads a field of order i into o and returns its problems.
 func (v *validator) field(slot, i int, o *shipment.Order) Node {
 	c := &v.table.columns[slot]
-	messages := c.check(v.row[slot], o)
-	if messages == nil {
-		messages = v.known(c.Type.Name, i, o)
+	if wrong := c.check(v.row[slot], o); wrong != nil {
+		return wrong
 	}
-	return messages.node()
+	return v.known(c.Type.Name, i, o).node()
 }
 
 // known checks a value against other orders and the data of the service.
@@ -200,9 +199,7 @@ func (v *validator) item(i int, item *shipment.Item) Node {
 	var problems Problems
 	for slot := range itemTable.columns {
 		c := &itemTable.columns[slot]
-		if messages := c.check(v.itemRow[slot], item); messages != nil {
-			problems = append(problems, Problem{c.Name, messages})
-		}
+		problems = problems.with(c.Name, c.check(v.itemRow[slot], item))
 	}
 	if problems == nil {
 		return nil

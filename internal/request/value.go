@@ -20,9 +20,10 @@ const (
 // CSV and form input all become Values, so that one validator serves them.
 type Value struct {
 	Kind Kind
-	// Text is the unescaped text of a String, the literal of a Number ("1.50", "1e400") or Bool,
-	// else "". It is valid UTF-8, except that a lone surrogate is in the three bytes that UTF-8
-	// would use if it allowed them, so that the field can report it.
+	// Text is the unescaped text of a String, the literal of a Number ("1.50", "1e400") or Bool, the
+	// JSON text of an Array or Object whose field has readWhole, else "". It is valid UTF-8, except that
+	// a lone surrogate is in the three bytes that UTF-8 would use if it allowed them, so that the field
+	// can report it.
 	Text string
 }
 

@@ -92,6 +92,10 @@ func EventData(o *Order, details ...EventDetail) []byte {
 	b = appendNullable(b, "status_code", string(o.StatusCode))
 	b = appendField(b, "tracker_status_code", string(o.TrackerStatus))
 	b = appendField(b, "tracker_main_text", o.TrackerStatus.Text())
+	if o.Trade != nil && o.Trade.Metadata != nil {
+		b = append(b, `,"metadata":`...)
+		b = AppendMetadata(b, o.Trade.Metadata)
+	}
 	for _, d := range details {
 		b = appendField(b, d.Name, d.Value)
 	}

@@ -32,6 +32,24 @@ func TestEventAsReceiversGetIt(t *testing.T) {
 	}
 }
 
+// TestEventsCarryMetadata also checks that metadata cannot pass for the format of a label.
+func TestEventsCarryMetadata(t *testing.T) {
+	o := shipment.Order{Trade: &shipment.OrderTrade{Metadata: []shipment.Metadata{
+		{Key: "shop", Value: `7"`}, {Key: shipment.DetailLabelFormat, Value: "pdf"},
+	}}}
+	e := shipment.Event{Data: shipment.EventData(&o)}
+	if want := `,"metadata":{"shop":"7\"","order_label_format":"pdf"}}`; !strings.HasSuffix(string(e.Data), want) {
+		t.Errorf("%s does not end with %s", e.Data, want)
+	}
+	if e.LabelFormat() != "" {
+		t.Errorf("the label is %s", e.LabelFormat())
+	}
+	e.Data = shipment.EventData(&o, shipment.EventDetail{Name: shipment.DetailLabelFormat, Value: "zpl"})
+	if e.LabelFormat() != shipment.LabelZPL {
+		t.Errorf("the label is %q, want zpl", e.LabelFormat())
+	}
+}
+
 func TestEventOfAnEndpointAsReceiversGetIt(t *testing.T) {
 	at := time.Date(2026, 2, 3, 4, 5, 6, 7000, time.FixedZone("", 3600))
 	d := shipment.DisabledEndpoint{

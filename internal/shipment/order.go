@@ -42,7 +42,8 @@ type Order struct {
 	PickupNotes  string
 	DeliveryNote string
 
-	Items []Item // in submitted order
+	Items []Item      // in submitted order
+	Trade *OrderTrade // nil: the order says no more than the interface's fields
 
 	// What happened since.
 	HAWBNo        string     // the partner's house air waybill number
@@ -97,4 +98,5 @@ type Item struct {
 	Quantity      int32      // 1 to 2147483647
 	PriceValue    Hundredths // as sent: unit or line price, the interface leaves it open
 	PriceCurrency string     // ISO 4217
+	Trade         *ItemTrade // nil: the item says no more than the interface's fields
 }

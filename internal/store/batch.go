@@ -57,6 +57,7 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 		return Batch{}, s.explain("create orders", ErrDamaged)
 	}
 	if err := s.enqueue(ctx, s.queue, &job{create: c}); err != nil {
+		c.takeBackNumbers()
 		s.noteFailure(err)
 		return Batch{}, s.explain("create orders", err)
 	}
@@ -119,6 +120,16 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		}
 	}
 	return c, nil
+}
+
+// takeBackNumbers removes the tracking numbers that were issued to orders which are not stored: the caller may create
+// them again.
+func (c *creation) takeBackNumbers() {
+	for i, issued := range c.issue {
+		if issued {
+			c.Orders[i].TrackingNo = ""
+		}
+	}
 }
 
 // partner is the partner that fulfils an order, "" in house.

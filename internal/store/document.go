@@ -122,7 +122,7 @@ type documents struct{ record, rest, items string }
 func documentsOf(o *shipment.Order, b []byte) (documents, []byte) {
 	b = recordDocument.append(b[:0], o, false)
 	record := len(b)
-	b = restDocument.append(b, o, true)
+	b = appendRest(b, o)
 	rest := len(b)
 	b = appendItems(b, o.Items)
 	text := string(b) // one allocation for the three
@@ -140,23 +140,32 @@ func appendItems(b []byte, items []shipment.Item) []byte {
 	return append(b, ']')
 }
 
-// append appends the object of a value; sparse leaves out texts that are "".
+// append appends the object of a value; sparse leaves out texts that are "" and numbers that are 0.
 func (d *document[T]) append(b []byte, value *T, sparse bool) []byte {
-	start := len(b)
+	return closeObject(d.appendFields(b, value, sparse), len(b))
+}
+
+// appendFields appends the fields of a value, each after a comma.
+func (d *document[T]) appendFields(b []byte, value *T, sparse bool) []byte {
 	for i := range d.fields {
 		f := &d.fields[i]
 		if f.number != nil {
+			if number := *f.number(value); number != 0 || !sparse {
+				b = append(b, f.start...)
+				b = f.appendNumber(b, number)
+			}
+			continue
+		}
+		if text := *f.text(value); text != "" || !sparse {
 			b = append(b, f.start...)
-			b = f.appendNumber(b, *f.number(value))
-			continue
+			b = f.appendText(b, text)
 		}
-		text := *f.text(value)
-		if sparse && text == "" {
-			continue
-		}
-		b = append(b, f.start...)
-		b = f.appendText(b, text)
 	}
+	return b
+}
+
+// closeObject makes an object of the fields that begin at start, each after a comma.
+func closeObject(b []byte, start int) []byte {
 	if len(b) == start {
 		return append(b, '{', '}')
 	}

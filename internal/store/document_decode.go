@@ -16,7 +16,7 @@ func decodeOrder(o *shipment.Order, record, rest string) error {
 	if err := recordDocument.decode(jx.DecodeStr(record), o); err != nil {
 		return fmt.Errorf("order %d: read its record: %w", o.OrderID, err)
 	}
-	if err := restDocument.decode(jx.DecodeStr(rest), o); err != nil {
+	if err := decodeRest(jx.DecodeStr(rest), o); err != nil {
 		return fmt.Errorf("order %d: read the rest of it: %w", o.OrderID, err)
 	}
 	return nil
@@ -41,15 +41,18 @@ func decodeItems(items string, keep func(*shipment.Item) error) error {
 // decode reads an object into value. It skips fields that it does not know.
 func (d *document[T]) decode(from *jx.Decoder, value *T) error {
 	return from.ObjBytes(func(from *jx.Decoder, key []byte) error {
-		f := d.byName[string(key)]
-		if f == nil {
-			return from.Skip()
+		if f := d.byName[string(key)]; f != nil {
+			return f.decode(from, value)
 		}
-		if f.number != nil {
-			return f.decodeNumber(from, f.number(value))
-		}
-		return f.decodeText(from, f.text(value))
+		return from.Skip()
 	})
+}
+
+func (f *field[T]) decode(from *jx.Decoder, value *T) error {
+	if f.number != nil {
+		return f.decodeNumber(from, f.number(value))
+	}
+	return f.decodeText(from, f.text(value))
 }
 
 func (f *field[T]) decodeText(from *jx.Decoder, text *string) (err error) {

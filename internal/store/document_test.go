@@ -18,7 +18,7 @@ func decoded(t *testing.T, d documents) shipment.Order {
 	if err := decodeOrder(&o, d.record, d.rest); err != nil {
 		t.Fatal(err)
 	}
-	if err := addItems(&o, d.items, func(int) error { return nil }); err != nil {
+	if err := addItems(&o, d.rest, d.items, func(int) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	return o
@@ -57,6 +57,46 @@ func TestDocuments(t *testing.T) {
 		t.Errorf("read back %+v\nwant      %+v", got, full)
 	}
 	t.Logf("%d bytes of record, %d of rest, %d of items", len(d.record), len(d.rest), len(d.items))
+}
+
+// TestTradeDocuments reads trade data back, and checks how operators see it in SQL.
+func TestTradeDocuments(t *testing.T) {
+	o := benchmarkOrder(1)
+	o.ServiceID = 0
+	o.Trade = &shipment.OrderTrade{
+		ExportReason: "gift", InvoiceNo: `I"7`, InvoiceDate: "2026-01-02", FreightAmount: 1250, InsuranceAmount: 5, AmountCurrency: "SGD",
+		TaxIDs:   []shipment.TaxID{{Party: "shipper", Type: "VAT", Country: "DE", Number: "1"}, {Party: "consignee", Type: "TIN", Number: "2"}},
+		Metadata: []shipment.Metadata{{Key: "items", Value: `"items":`}, {Key: "", Value: ""}},
+	}
+	o.Items = []shipment.Item{
+		{Desc: "Shirt", Quantity: 1, PriceCurrency: "SGD"},
+		{Desc: "Hat", Quantity: 2, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{
+			HSCode: "650500", OriginCountry: "VN", Weight: 125, CustomsDesc: "Hat of cotton", URL: "https://a/1", ImageURL: "https://a/1.png",
+		}},
+	}
+	d, _ := documentsOf(&o, nil)
+	for _, part := range []string{
+		`"export_reason":"gift","invoice_no":"I\"7","invoice_date":"2026-01-02","freight_amount":12.5,"insurance_amount":0.05`,
+		`"tax_ids":[{"party":"shipper","type":"VAT","country":"Germany","number":"1"},{"party":"consignee","type":"TIN","number":"2"}]`,
+		`"items":[{},{"item_hs_code":"650500","item_origin_country":"Viet`,
+	} {
+		if !strings.Contains(d.rest, part) {
+			t.Errorf("no %s in %s", part, d.rest)
+		}
+	}
+	if strings.Contains(d.items, "hs_code") {
+		t.Errorf("responses would show trade data: %s", d.items)
+	}
+	if got := decoded(t, d); !reflect.DeepEqual(got, o) {
+		t.Errorf("read back %+v\nwant      %+v", got, o)
+	}
+	var bare shipment.Order
+	if err := decodeOrder(&bare, d.record, `{"items":[{"item_hs_code":"650500"}]}`); err != nil || bare.Trade != nil {
+		t.Errorf("trade data of items is that of the order: %+v, %v", bare.Trade, err)
+	}
+	if err := decodeItemTrade(`{"items":[{},{}]}`, bare.Items); err == nil {
+		t.Error("more trade data than items is read")
+	}
 }
 
 // TestDocumentsGrow reads documents of a later version, with fields that this one does not know, and

@@ -56,7 +56,7 @@ func (s *Store) forwardOrders(
 		if uses == 0 {
 			return nil
 		}
-		return addItems(o, items, func(int) error {
+		return addItems(o, rest, items, func(int) error {
 			return take(uses * (itemFixedBytes + itemTextBytes(&o.Items[len(o.Items)-1])))
 		})
 	})

@@ -22,6 +22,8 @@ type IdempotentRequest struct {
 	Respond func(Batch) (status int, body []byte)
 	// RunsUntil is, when Respond is nil, until when the request counts as running.
 	RunsUntil time.Time
+	// Draft is, when Respond is nil, what another process needs beside the batch to build the response.
+	Draft []byte
 }
 
 // IdempotentResponse is the stored response to a create.
@@ -32,12 +34,13 @@ type IdempotentResponse struct {
 	// Finished false: the process that ran the request died. The response has to be built from
 	// the batch and stored by FinishIdempotentResponse.
 	Finished bool
+	Draft    []byte // IdempotentRequest.Draft of a response that is not finished
 }
 
 // idempotencyRow appends the batch's row of responsesTable.
 func (c *creation) idempotencyRow(row []any) []any {
 	request := c.Idempotency
-	status, body := 0, []byte(nil)
+	status, body := 0, request.Draft
 	if request.Respond != nil {
 		status, body = request.Respond(c.batch())
 	}
@@ -90,15 +93,19 @@ func (s *Store) findIdempotentResponse(
 	ctx context.Context, q querier, accountID int64, key string, hash [sha256.Size]byte,
 ) (IdempotentResponse, error) {
 	var r IdempotentResponse
-	var earlier []byte
+	var earlier, body []byte
 	var finished, runsUntil int64
 	now := s.clock()
 	err := queryRow(ctx, q, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
 		FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on > $3`,
 		accountID, key, micros(now.Add(-idempotencyRetention))).
-		Scan(&earlier, &r.UploadBatchNo, &finished, &r.Status, &r.Body, &runsUntil)
-	if r.Finished = finished != 0; !r.Finished {
-		r.Body = nil
+		Scan(&earlier, &r.UploadBatchNo, &finished, &r.Status, &body, &runsUntil)
+	r.Finished = finished != 0
+	switch {
+	case r.Finished:
+		r.Body = body
+	case len(body) > 0:
+		r.Draft = body
 	}
 	switch {
 	case errors.Is(err, errNoRows):

@@ -1,6 +1,10 @@
 package store
 
-import "waybill/internal/shipment"
+import (
+	"strings"
+
+	"waybill/internal/shipment"
+)
 
 // orderColumns are the columns of an order but its documents: what is filtered by, joined or changed.
 const orderColumns = `order_id, account_id, key_id, upload_batch_no, tracking_no, service_id, is_return, shipper_order_id,
@@ -53,15 +57,19 @@ func scanWithItems(take func(bytes int) error) func(scanner, *shipment.Order) er
 		if err := decodeOrder(o, record, rest); err != nil {
 			return err
 		}
-		return addItems(o, items, take)
+		return addItems(o, rest, items, take)
 	}
 }
 
-// addItems decodes the items of an order into it. It calls take with the bytes that each takes in
-// memory.
-func addItems(o *shipment.Order, items string, take func(bytes int) error) error {
-	return decodeItems(items, func(item *shipment.Item) error {
+// addItems decodes the items of an order into it, with their trade data from its rest. It calls take with the bytes
+// that each takes in memory.
+func addItems(o *shipment.Order, rest, items string, take func(bytes int) error) error {
+	err := decodeItems(items, func(item *shipment.Item) error {
 		o.Items = append(o.Items, *item)
 		return take(itemMemory + itemTextBytes(item))
 	})
+	if err != nil || !strings.Contains(rest, `"`+itemsField+`":`) { // quotes in a text are escaped
+		return err
+	}
+	return decodeItemTrade(rest, o.Items)
 }

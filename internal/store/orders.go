@@ -61,7 +61,7 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 		byID[orders[i].OrderID], ids[i] = &orders[i], orders[i].OrderID
 	}
 	take := meterOf(ctx)
-	rows, err := s.reads.query(ctx, `SELECT order_id, items FROM orders
+	rows, err := s.reads.query(ctx, `SELECT order_id, rest, items FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(ids))
 	if err != nil {
 		return err
@@ -69,11 +69,11 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 	defer rows.Close()
 	for rows.Next() {
 		var id int64
-		var items string
-		if err := rows.Scan(&id, &items); err != nil {
+		var rest, items string
+		if err := rows.Scan(&id, &rest, &items); err != nil {
 			return err
 		}
-		if err := addItems(byID[id], items, take); err != nil {
+		if err := addItems(byID[id], rest, items, take); err != nil {
 			return err
 		}
 	}

@@ -31,8 +31,9 @@ type schema struct {
 	AnyOf      []schema    `json:"anyOf,omitempty"`
 	Required   []string    `json:"required,omitempty"`
 	Properties members     `json:"properties,omitempty"`
-	// MoreProperties is the schema of properties with other names.
+	// MoreProperties is the schema of properties with other names, MaxProperties the most that there may be.
 	MoreProperties *schema `json:"additionalProperties,omitempty"`
+	MaxProperties  int64   `json:"maxProperties,omitempty"`
 	Examples       []any   `json:"examples,omitempty"`
 }
 
@@ -143,6 +144,9 @@ func recordSchema(fields []request.Field) schema {
 	s := schema{Type: "object"}
 	for _, f := range fields {
 		value := responseSchema(f.Type)
+		if f.Type.Name == request.TypeDecimal && !f.Required {
+			value.Minimum = "0" // it was not sent
+		}
 		value.Description = f.About
 		s.Properties = append(s.Properties, member{f.Name, value})
 		s.Required = append(s.Required, f.Name)
@@ -155,8 +159,16 @@ func problemsSchema(fields []request.Field) schema {
 	s := schema{Type: "object"}
 	for _, f := range fields {
 		value := schemaRef("Messages")
-		if f.Type.Name == request.TypeItems {
+		switch f.Type.Name {
+		case request.TypeItems:
 			value = schemaRef("ItemsProblems")
+		case request.TypeTaxIDs:
+			value = schema{Type: "array", MinItems: 1, Items: new(schemaRef("TaxIDProblems"))}
+		case request.TypeMetadata:
+			value = schema{AnyOf: []schema{
+				schemaRef("Messages"), {Type: "object", MoreProperties: new(schemaRef("Messages"))},
+			}}
+		default:
 		}
 		s.Properties = append(s.Properties, member{f.Name, value})
 	}

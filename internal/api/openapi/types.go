@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // The schemas of values that clients send allow everything that the server accepts, so that a gateway
@@ -34,6 +35,7 @@ var textPatterns = map[request.TypeName]string{
 	request.TypeLocalPhone: digits(6),
 	request.TypeCurrency:   around(`[A-Za-z]{3}`),
 	request.TypeTrackingNo: `[A-Za-z0-9-]{6}`, // anywhere in the text
+	request.TypeHSCode:     digits(6),
 	request.TypeURL:        `^` + patternSpace + `[Hh][Tt][Tt][Pp][Ss]?://`,
 }
 
@@ -74,7 +76,7 @@ func orNull(s schema) schema {
 func readAs(t request.Type, blank bool) []schema {
 	anyNumber := schema{Type: "number"}
 	switch t.Name {
-	case request.TypeText, request.TypeLocalPhone, request.TypeTrackingNo:
+	case request.TypeText, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode:
 		return []schema{textSchema(t, blank), anyNumber}
 	case request.TypeDecimal, request.TypeInteger, request.TypeService:
 		return []schema{responseSchema(t), textSchema(t, blank)}
@@ -85,6 +87,11 @@ func readAs(t request.Type, blank bool) []schema {
 			return []schema{responseSchema(t), textSchema(t, true)}
 		}
 		return []schema{responseSchema(t)}
+	case request.TypeTaxIDs:
+		return []schema{{Type: "array", MaxItems: t.Max, Items: new(schemaRef("TaxID"))}}
+	case request.TypeMetadata:
+		value := schema{OneOf: []schema{{Type: "string"}, {Type: "number"}}, GoType: "string"}
+		return []schema{{Type: "object", MaxProperties: t.Max, MoreProperties: &value}}
 	default:
 		return []schema{textSchema(t, blank)}
 	}
@@ -149,6 +156,10 @@ func responseSchema(t request.Type) schema {
 		return schema{Type: "array", Items: &schema{Type: "string"}}
 	case request.TypeItems:
 		return schema{Type: "array", MinItems: t.Min, MaxItems: t.Max, Items: new(schemaRef("Item"))}
+	case request.TypeTaxIDs:
+		return schema{Type: "array", Items: new(schemaRef("ShownTaxID"))}
+	case request.TypeMetadata:
+		return schema{Type: "object", MoreProperties: &schema{Type: "string"}}
 	default:
 		return schema{Type: "string"}
 	}
@@ -229,6 +240,11 @@ func howWritten(t request.Type) string {
 		return "In any case."
 	case request.TypeTrackingNo:
 		return "6 to 40 letters, digits or hyphens."
+	case request.TypeTaxIDs:
+		return fmt.Sprintf("At most %d.", t.Max)
+	case request.TypeMetadata:
+		return fmt.Sprintf("At most %d keys of at most %d characters, with texts of at most %d.",
+			t.Max, shipment.MaxMetadataKey, shipment.MaxMetadataValue)
 	case request.TypeNumberList:
 		return fmt.Sprintf("At most %d.", t.Max)
 	default:

@@ -65,8 +65,12 @@ func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
 		Options:     newOptions(o),
 	}
 	s.ToAddress.FederalTaxID = o.ConsigneeIdentificationNumber
+	if o.Trade != nil {
+		s.Options.InvoiceNumber = o.Trade.InvoiceNo
+		s.TaxIdentifiers = newTaxIdentifiers(&o)
+	}
 	if crossesBorder(&o) {
-		customs, err := newCustoms(o)
+		customs, err := newCustoms(&o)
 		if err != nil {
 			return nil, err
 		}
@@ -113,9 +117,31 @@ func newOptions(o shipment.Order) *easypost.ShipmentOptions {
 	return options
 }
 
-// newCustoms declares an order's items. An order holds neither the weight of an item nor its origin: the
-// parcel's weight is divided among the items, and their origin is the country of the pickup.
-func newCustoms(o shipment.Order) (*easypost.CustomsInfo, error) {
+// contents maps reasons for export to EasyPost's types of contents. It has none for a repair.
+var contents = map[string]string{
+	shipment.ExportSale: "merchandise", shipment.ExportGift: "gift", shipment.ExportSample: "sample",
+	shipment.ExportDocuments: "documents", shipment.ExportReturn: "returned_goods", shipment.ExportRepair: "other",
+}
+
+// entities maps parties of a tax id to EasyPost's.
+var entities = map[string]string{shipment.PartyShipper: "SENDER", shipment.PartyConsignee: "RECEIVER"}
+
+// newTaxIdentifiers returns the tax ids of an order. The country of one that does not say who issued it is that of
+// its party.
+func newTaxIdentifiers(o *shipment.Order) []*easypost.TaxIdentifier {
+	home := map[string]shipment.Country{shipment.PartyShipper: o.Pickup.Country, shipment.PartyConsignee: o.Consignee.Country}
+	var identifiers []*easypost.TaxIdentifier
+	for _, id := range o.Trade.TaxIDs {
+		identifiers = append(identifiers, &easypost.TaxIdentifier{
+			Entity: entities[id.Party], TaxIdType: id.Type, TaxId: id.Number, IssuingCountry: string(cmp.Or(id.Country, home[id.Party])),
+		})
+	}
+	return identifiers
+}
+
+// newCustoms declares an order's items. Unless each of them has its net weight, the parcel's weight is divided among
+// them. The origin of an item that does not say it is the country of the pickup.
+func newCustoms(o *shipment.Order) (*easypost.CustomsInfo, error) {
 	if len(o.Items) == 0 {
 		return nil, &partner.RefusedError{Message: "items is missing: customs needs a list of the contents."}
 	}
@@ -126,21 +152,32 @@ func newCustoms(o shipment.Order) (*easypost.CustomsInfo, error) {
 	if o.Return {
 		customs.ContentsType = "returned_goods"
 	}
+	if o.Trade != nil && o.Trade.ExportReason != "" {
+		customs.ContentsType = contents[o.Trade.ExportReason]
+		if customs.ContentsType == "other" {
+			customs.ContentsExplanation = o.Trade.ExportReason
+		}
+	}
 	if o.Pickup.Country == "US" { // no export filing: goods worth at most 2500 USD a tariff number, or to Canada
 		customs.EELPFC = "NOEEI 30.37(a)"
 		if o.Consignee.Country == "CA" {
 			customs.EELPFC = "NOEEI 30.36"
 		}
 	}
-	weights := shareOunces(o.Weight, o.Items)
-	for i, it := range o.Items {
+	weights := lineOunces(o)
+	for i := range o.Items {
+		it, trade := &o.Items[i], o.Items[i].Trade
+		if trade == nil {
+			trade = new(shipment.ItemTrade)
+		}
 		value, err := lineValue(it)
 		if err != nil {
 			return nil, &partner.RefusedError{Message: fmt.Sprintf("items[%d].item_price_value %v.", i, err)}
 		}
 		customs.CustomsItems = append(customs.CustomsItems, &easypost.CustomsItem{
-			Description: it.Desc, Quantity: float64(it.Quantity), Value: value, Weight: weights[i],
-			Currency: it.PriceCurrency, Code: cmp.Or(it.SKU, it.ProductID), OriginCountry: string(o.Pickup.Country),
+			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: value, Weight: weights[i],
+			Currency: it.PriceCurrency, Code: cmp.Or(it.SKU, it.ProductID), HSTariffNumber: trade.HSCode,
+			OriginCountry: string(cmp.Or(trade.OriginCountry, o.Pickup.Country)),
 		})
 	}
 	return customs, nil

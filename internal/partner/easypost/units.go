@@ -24,6 +24,25 @@ func ounces(kg shipment.Thousandths) float64 {
 	return float64(tenths) / 10
 }
 
+// lineOunces returns the weights of an order's lines: the net weights of the items, if each has one and their sum is
+// not more than the weight of the parcel, else their shares of that weight.
+func lineOunces(o *shipment.Order) []float64 {
+	shares := shareOunces(o.Weight, o.Items)
+	net := make([]float64, len(o.Items))
+	left := o.Weight
+	for i := range o.Items {
+		it := &o.Items[i]
+		pieces := shipment.Thousandths(max(it.Quantity, 1))
+		if it.Trade == nil || it.Trade.Weight == 0 || it.Trade.Weight > left/pieces {
+			return shares
+		}
+		line := it.Trade.Weight * pieces
+		left -= line
+		net[i] = max(float64(uint64(line)*1000*ouncesOver/ouncesUnder), 1) / 1000
+	}
+	return net
+}
+
 // shareOunces divides a parcel's weight among its items by their quantities. A customs item has the weight of
 // its line, with three decimals, and at least 0.001. The sum is not more than the weight of the parcel,
 // unless there are more lines than thousandths of an ounce.
@@ -47,7 +66,7 @@ func shareOunces(kg shipment.Thousandths, items []shipment.Item) []float64 {
 
 // lineValue returns the value of an item's line in its currency, quantity times price, as Waybill's own
 // documents do. EasyPost wants it to be above 0.
-func lineValue(it shipment.Item) (float64, error) {
+func lineValue(it *shipment.Item) (float64, error) {
 	const exact = 1 << 53 // a float cannot represent all hundredths beyond it
 	high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.PriceValue, 0)))
 	switch {

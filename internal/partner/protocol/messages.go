@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"slices"
 	"time"
 
 	"waybill/internal/partner"
@@ -30,6 +31,13 @@ type Order struct {
 	PickupNotes       string         `json:"pickup_notes"`
 	DeliveryNote      string         `json:"delivery_note"`
 	Items             []Item         `json:"items"`
+	ExportReason      string         `json:"export_reason"` // sale, gift, sample, documents, return, repair or ""
+	InvoiceNo         string         `json:"invoice_no"`
+	InvoiceDate       string         `json:"invoice_date"`     // YYYY-MM-DD
+	FreightAmount     string         `json:"freight_amount"`   // in AmountCurrency
+	InsuranceAmount   string         `json:"insurance_amount"` // in AmountCurrency
+	AmountCurrency    string         `json:"amount_currency"`  // ISO 4217
+	TaxIDs            []TaxID        `json:"tax_ids"`          // of both parties, Identification among them
 	CreatedOn         time.Time      `json:"created_on"`
 }
 
@@ -37,6 +45,14 @@ type Order struct {
 type Identification struct {
 	Document string `json:"document"`
 	Number   string `json:"number"`
+}
+
+// TaxID is a number by which a tax authority knows a party.
+type TaxID struct {
+	Party   string `json:"party"` // shipper or consignee
+	Type    string `json:"type"`
+	Country string `json:"country"` // ISO 3166 alpha-2
+	Number  string `json:"number"`
 }
 
 // Party is one end of a shipment.
@@ -54,13 +70,19 @@ type Party struct {
 
 // Item is a line of an order's contents.
 type Item struct {
-	Description   string `json:"description"`
-	Category      string `json:"category"`
-	ProductID     string `json:"product_id"`
-	SKU           string `json:"sku"`
-	Quantity      int32  `json:"quantity"`
-	Price         string `json:"price"`
-	PriceCurrency string `json:"price_currency"` // ISO 4217
+	Description        string `json:"description"`
+	Category           string `json:"category"`
+	ProductID          string `json:"product_id"`
+	SKU                string `json:"sku"`
+	Quantity           int32  `json:"quantity"`
+	Price              string `json:"price"`
+	PriceCurrency      string `json:"price_currency"`      // ISO 4217
+	HSCode             string `json:"hs_code"`             // 6 to 10 digits
+	OriginCountry      string `json:"origin_country"`      // ISO 3166 alpha-2
+	WeightKG           string `json:"weight_kg"`           // net, of one piece; 0 if it is unknown
+	CustomsDescription string `json:"customs_description"` // the description if the shipper sent no other one
+	URL                string `json:"url"`
+	ImageURL           string `json:"image_url"`
 }
 
 // Response is an adapter's response about a submission.
@@ -116,15 +138,37 @@ func NewOrder(o shipment.Order) Order {
 		Identification: Identification{Document: o.IdentificationDocumentName, Number: o.ConsigneeIdentificationNumber},
 		Consignee:      newParty(o.Consignee), Pickup: newParty(o.Pickup),
 		PickupDate: o.PickupDate, PickupNotes: o.PickupNotes, DeliveryNote: o.DeliveryNote,
-		Items: make([]Item, len(o.Items)), CreatedOn: o.CreatedOn,
+		Items: make([]Item, len(o.Items)), CreatedOn: o.CreatedOn, TaxIDs: []TaxID{},
 	}
-	for i, it := range o.Items {
-		order.Items[i] = Item{
-			Description: it.Desc, Category: it.Category, ProductID: it.ProductID, SKU: it.SKU,
-			Quantity: it.Quantity, Price: it.PriceValue.String(), PriceCurrency: it.PriceCurrency,
+	for i := range o.Items {
+		order.Items[i] = newItem(&o.Items[i])
+	}
+	trade := o.Trade
+	if trade == nil {
+		trade = new(shipment.OrderTrade)
+	}
+	order.ExportReason, order.InvoiceNo, order.InvoiceDate = trade.ExportReason, trade.InvoiceNo, trade.InvoiceDate
+	order.FreightAmount, order.InsuranceAmount = trade.FreightAmount.String(), trade.InsuranceAmount.String()
+	order.AmountCurrency = trade.AmountCurrency
+	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
+		for _, id := range o.TaxIDsOf(party) {
+			order.TaxIDs = append(order.TaxIDs, TaxID{Party: id.Party, Type: id.Type, Country: string(id.Country), Number: id.Number})
 		}
 	}
 	return order
+}
+
+func newItem(it *shipment.Item) Item {
+	trade := it.Trade
+	if trade == nil {
+		trade = new(shipment.ItemTrade)
+	}
+	return Item{
+		Description: it.Desc, Category: it.Category, ProductID: it.ProductID, SKU: it.SKU,
+		Quantity: it.Quantity, Price: it.PriceValue.String(), PriceCurrency: it.PriceCurrency,
+		HSCode: trade.HSCode, OriginCountry: string(trade.OriginCountry), WeightKG: trade.Weight.String(),
+		CustomsDescription: it.CustomsDesc(), URL: trade.URL, ImageURL: trade.ImageURL,
+	}
 }
 
 func newParty(p shipment.Party) Party {
@@ -147,6 +191,10 @@ func (o Order) withoutPersonalData() Order {
 		if *text != "" {
 			*text = redacted
 		}
+	}
+	o.TaxIDs = slices.Clone(o.TaxIDs)
+	for i := range o.TaxIDs {
+		o.TaxIDs[i].Number = redacted
 	}
 	return o
 }

@@ -45,7 +45,7 @@ func TestOpenAPI(t *testing.T) {
 
 	content, err := json.Marshal(protocol.NewOrder(shipment.Order{
 		TrackingNo: "WB1", Weight: 1500, PickupDate: "2026-02-03", Consignee: shipment.Party{Country: "ID"},
-		Items: []shipment.Item{{Desc: "Shoes", Quantity: 1, PriceValue: 4050}},
+		Items: []shipment.Item{{Desc: "Shoes", Quantity: 1, PriceValue: 4050}}, ConsigneeIdentificationNumber: "7",
 	}))
 	if err != nil {
 		t.Fatal(err)
@@ -61,6 +61,7 @@ func TestOpenAPI(t *testing.T) {
 	schemas := document.(map[string]any)["components"].(map[string]any)["schemas"].(map[string]any)
 	sameFields(t, "Order", order, schemas)
 	sameFields(t, "Party", order.(map[string]any)["consignee"], schemas)
+	sameFields(t, "TaxID", order.(map[string]any)["tax_ids"].([]any)[0], schemas)
 	sameFields(t, "Item", order.(map[string]any)["items"].([]any)[0], schemas)
 
 	for kind, fields := range request.PartnerReportFields() {

@@ -37,7 +37,20 @@ func Order(n int) shipment.Order {
 		Items: []shipment.Item{
 			{Desc: "Shirt 👕", Category: "Fashion", ProductID: "P1", SKU: "S1", Quantity: 2147483647, PriceValue: 999999999999, PriceCurrency: "IDR"},
 			{Desc: "Sock", Category: "Fashion", Quantity: 1, PriceCurrency: "IDR"},
-			{Desc: "Hat", Category: "Hats", ProductID: "P3", SKU: "S3", Quantity: 3, PriceValue: 1, PriceCurrency: "SGD"},
+			{
+				Desc: "Hat", Category: "Hats", ProductID: "P3", SKU: "S3", Quantity: 3, PriceValue: 1, PriceCurrency: "SGD",
+				Trade: &shipment.ItemTrade{
+					HSCode: "650500", OriginCountry: "VN", Weight: 125, CustomsDesc: "Hat, knitted",
+					URL: "https://a.example/", ImageURL: "https://a.example/i",
+				},
+			},
+		},
+		Trade: &shipment.OrderTrade{
+			ExportReason: "sale", InvoiceNo: "INV 7", InvoiceDate: "2026-02-01", FreightAmount: 1250, InsuranceAmount: 5, AmountCurrency: "SGD",
+			TaxIDs: []shipment.TaxID{
+				{Party: "shipper", Type: "IOSS", Country: "DE", Number: "IM1"}, {Party: "consignee", Type: "NPWP", Number: "2"},
+			},
+			Metadata: []shipment.Metadata{{Key: "shop", Value: "門 7"}},
 		},
 	}
 }
@@ -92,9 +105,12 @@ func noZeroFields(t *testing.T, v reflect.Value, except ...string) {
 	t.Helper()
 	for i := range v.NumField() {
 		name, field := v.Type().Field(i).Name, v.Field(i)
-		if field.Kind() == reflect.Struct && field.Type() != reflect.TypeFor[time.Time]() {
+		switch {
+		case field.Kind() == reflect.Struct && field.Type() != reflect.TypeFor[time.Time]():
 			noZeroFields(t, field)
-		} else if field.IsZero() && !slices.Contains(except, name) {
+		case field.Kind() == reflect.Pointer && !field.IsNil():
+			noZeroFields(t, field.Elem())
+		case field.IsZero() && !slices.Contains(except, name):
 			t.Fatalf("%s.%s is not set in the test's order", v.Type(), name)
 		}
 	}
@@ -107,12 +123,15 @@ func testOrderFields(t *testing.T, f *fixture) {
 	bare := shipment.Order{Items: []shipment.Item{{}}}
 	create(t, s, k, Order(1), bare)
 	for condition, want := range map[string]int{
-		`consignee_name = 'Budi 🚚 Santoso 1' AND consignee_postal = '01234' AND consignee_country = 'Indonesia'`:  1,
-		`order_weight = 1.25 AND order_length = 40.5 AND cod_amt_to_collect = 123456.78`:                          1,
-		`order_weight > 1 AND item_count = 3 AND pickup_notes LIKE 'Ring%twice' AND forward_tracking_no = 'FW-1'`: 1,
-		`consignee_identification_number = '3174-096112900001' AND incoterm = 'DDP' AND service_id = 1`:           1,
-		`consignee_city = '' AND incoterm = '' AND order_weight = 0 AND item_count = 1`:                           1,
-		`created_on >= '2026-02-02' AND updated_on < '2026-02-05'`:                                                2,
+		`consignee_name = 'Budi 🚚 Santoso 1' AND consignee_postal = '01234' AND consignee_country = 'Indonesia'`:    1,
+		`order_weight = 1.25 AND order_length = 40.5 AND cod_amt_to_collect = 123456.78`:                            1,
+		`order_weight > 1 AND item_count = 3 AND pickup_notes LIKE 'Ring%twice' AND forward_tracking_no = 'FW-1'`:   1,
+		`consignee_identification_number = '3174-096112900001' AND incoterm = 'DDP' AND service_id = 1`:             1,
+		`consignee_city = '' AND incoterm = '' AND order_weight = 0 AND item_count = 1`:                             1,
+		`export_reason = 'sale' AND freight_amount = 12.5 AND insurance_amount > 0 AND amount_currency = 'SGD'`:     1,
+		`tax_ids->0->>'number' = 'IM1' AND metadata->>'shop' = '門 7' AND item_trade->2->>'item_hs_code' = '650500'`: 1,
+		`export_reason = '' AND freight_amount = 0`:                                                                 1,
+		`created_on >= '2026-02-02' AND updated_on < '2026-02-05'`:                                                  2,
 	} {
 		equal(t, condition, f.count(t, `SELECT count(*) FROM order_fields WHERE `+condition), want)
 	}

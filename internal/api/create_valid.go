@@ -1,0 +1,112 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// refusals has the problems of the orders of a request that were left out, as JSON, in the place of each order;
+// that of a created order is nil.
+type refusals []json.RawMessage
+
+func refusalsOf(refused request.List) refusals {
+	all := make(refusals, len(refused))
+	for i, problems := range refused {
+		if refused.Refuses(i) {
+			all[i] = problems.AppendJSON(nil)
+		}
+	}
+	return all
+}
+
+// draft is what readRefusals reads again.
+func (r refusals) draft() []byte {
+	text, err := json.Marshal(r)
+	if err != nil {
+		panic("problems are not JSON: " + err.Error())
+	}
+	return text
+}
+
+// readRefusals reads a draft; there are no refusals without one.
+func readRefusals(draft []byte) (refusals, error) {
+	if len(draft) == 0 {
+		return nil, nil
+	}
+	var all refusals
+	if err := json.Unmarshal(draft, &all); err != nil {
+		return nil, fmt.Errorf("read the orders that were left out: %w", err)
+	}
+	for i := range all {
+		if string(all[i]) == "null" {
+			all[i] = nil
+		}
+	}
+	return all, nil
+}
+
+// partly is the response to a create request whose valid orders are stored: for each order of the request its
+// label, or its problems.
+func (a *API) partly(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome, refused refusals) response {
+	var e jx.Encoder
+	base, created := a.base(r), b.Orders
+	e.ObjStart()
+	text(&e, "upload_batch_no", b.UploadBatchNo)
+	e.FieldStart("orders")
+	e.ArrStart()
+	for _, problems := range refused {
+		if problems == nil {
+			a.writeLabelled(&e, base, &created[0], outcomes)
+			created = created[1:]
+			continue
+		}
+		e.ObjStart()
+		e.FieldStart("errors")
+		e.Raw(problems)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusMultiStatus, body: e.Bytes()}
+}
+
+// placesIn is how many orders the request has.
+func placesIn(o request.Orders) int {
+	if o.Refused == nil {
+		return len(o.Orders)
+	}
+	return len(o.Refused)
+}
+
+// placesOf are the places in the request of the valid orders at indexes.
+func placesOf(o request.Orders, indexes []int) []int {
+	valid := make([]int, 0, len(o.Orders))
+	for place := range placesIn(o) {
+		if !o.Refused.Refuses(place) {
+			valid = append(valid, place)
+		}
+	}
+	places := make([]int, len(indexes))
+	for i, index := range indexes {
+		places[i] = valid[index]
+	}
+	return places
+}
+
+// without returns the elements of s that are not at indexes.
+func without[T any](s []T, indexes []int) []T {
+	kept := make([]T, 0, len(s)-len(indexes))
+	for i, v := range s {
+		if !slices.Contains(indexes, i) {
+			kept = append(kept, v)
+		}
+	}
+	return kept
+}

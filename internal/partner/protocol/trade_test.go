@@ -1,0 +1,51 @@
+package protocol
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"waybill/internal/shipment"
+)
+
+func TestTradeData(t *testing.T) {
+	o := NewOrder(shipment.Order{
+		ConsigneeIdentificationNumber: "77", IdentificationDocumentName: "LOCALTAXID", Consignee: shipment.Party{Country: "ID"},
+		Items: []shipment.Item{{Desc: "Shirt", Trade: &shipment.ItemTrade{HSCode: "610910", OriginCountry: "BD", Weight: 250}}},
+		Trade: &shipment.OrderTrade{
+			ExportReason: "sale", InvoiceNo: "INV 7", InvoiceDate: "2026-01-02", FreightAmount: 1250, AmountCurrency: "SGD",
+			TaxIDs:   []shipment.TaxID{{Party: "shipper", Type: "IOSS", Number: "IM1"}},
+			Metadata: []shipment.Metadata{{Key: "shop", Value: "private"}},
+		},
+	})
+	sent := toJSON(t, o)
+	for _, want := range []string{
+		`"hs_code":"610910","origin_country":"BD","weight_kg":"0.25","customs_description":"Shirt","url":"","image_url":""`,
+		`"export_reason":"sale","invoice_no":"INV 7","invoice_date":"2026-01-02","freight_amount":"12.5",` +
+			`"insurance_amount":"0","amount_currency":"SGD"`,
+		`"tax_ids":[{"party":"shipper","type":"IOSS","country":"","number":"IM1"},` +
+			`{"party":"consignee","type":"LOCALTAXID","country":"ID","number":"77"}]`,
+	} {
+		if !strings.Contains(sent, want) {
+			t.Errorf("%s is not in %s", want, sent)
+		}
+	}
+	if strings.Contains(sent, "private") {
+		t.Error("a partner gets the shipper's metadata")
+	}
+	if kept := toJSON(t, o.withoutPersonalData()); strings.Contains(kept, "IM1") || strings.Contains(kept, "77") {
+		t.Errorf("a record has tax ids: %s", kept)
+	}
+	if o.TaxIDs[0].Number != "IM1" {
+		t.Error("the order that is sent was changed")
+	}
+}
+
+func toJSON(t *testing.T, v any) string {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
