@@ -1,6 +1,7 @@
 package label
 
 import (
+	"cmp"
 	"math/big"
 	"slices"
 	"strings"
@@ -74,8 +75,8 @@ func (r reason) String() string {
 	return ""
 }
 
-// declare returns what the documents of a shipment say. An order has the tracking number as the number of its
-// invoice, and the day in UTC on which it was created as the date.
+// declare returns what the documents of a shipment say. An order without an invoice of its own has the tracking
+// number as the number of its invoice, and one without a date the day in UTC on which it was created.
 func declare(s *Shipment) *declaration {
 	o := &s.Order
 	d := &declaration{order: o, service: s.Service.Name, invoiceNo: o.TrackingNo, goods: make([]goods, len(o.Items))}
@@ -85,20 +86,51 @@ func declare(s *Shipment) *declaration {
 	if o.Return {
 		d.reason = returned
 	}
-	if o.ConsigneeIdentificationNumber != "" {
-		d.importer = []taxID{{o.IdentificationDocumentName, o.ConsigneeIdentificationNumber}}
+	d.exporter, d.importer = taxIDsOf(o, shipment.PartyShipper), taxIDsOf(o, shipment.PartyConsignee)
+	if o.Trade != nil {
+		d.addTrade(o.Trade)
 	}
 	for i := range o.Items {
-		item := &o.Items[i]
-		d.goods[i] = goods{
-			description: item.Desc,
-			details:     joined(" · ", item.Category, numbered("SKU", item.SKU), numbered("Product", item.ProductID)),
-			quantity:    item.Quantity,
-			unit:        total{item.PriceCurrency, amount(item.PriceValue)},
-			value:       lineTotal(item),
-		}
+		d.goods[i] = lineOf(&o.Items[i])
 	}
 	return d
+}
+
+// addTrade fills in what the shipper said for customs.
+func (d *declaration) addTrade(t *shipment.OrderTrade) {
+	d.invoiceNo, d.invoiceDate = cmp.Or(t.InvoiceNo, d.invoiceNo), cmp.Or(t.InvoiceDate, d.invoiceDate)
+	d.reason = cmp.Or(reason(t.ExportReason), d.reason)
+	if t.FreightAmount > 0 {
+		d.freight = total{t.AmountCurrency, amount(t.FreightAmount)}
+	}
+	if t.InsuranceAmount > 0 {
+		d.insurance = total{t.AmountCurrency, amount(t.InsuranceAmount)}
+	}
+}
+
+func taxIDsOf(o *shipment.Order, party string) []taxID {
+	var ids []taxID
+	for _, id := range o.TaxIDsOf(party) {
+		ids = append(ids, taxID{id.Type, id.Number})
+	}
+	return ids
+}
+
+func lineOf(item *shipment.Item) goods {
+	g := goods{
+		description: item.CustomsDesc(),
+		details:     joined(" · ", item.Category, numbered("SKU", item.SKU), numbered("Product", item.ProductID)),
+		quantity:    item.Quantity,
+		unit:        total{item.PriceCurrency, amount(item.PriceValue)},
+		value:       lineTotal(item),
+	}
+	if t := item.Trade; t != nil {
+		g.hsCode, g.origin = t.HSCode, t.OriginCountry
+		if t.Weight > 0 {
+			g.netWeight = new(big.Int).Mul(big.NewInt(int64(t.Weight)), big.NewInt(int64(item.Quantity)))
+		}
+	}
+	return g
 }
 
 // value returns the value of a range of the goods by currency.
