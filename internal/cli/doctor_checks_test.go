@@ -91,7 +91,7 @@ func TestJudgePostgres(t *testing.T) {
 		"too few left":   {func(s *store.PostgresSetup) { s.OtherConnections = 1 }, checkConnections, resultWarning},
 		"direct":         {func(*store.PostgresSetup) {}, checkPooler, resultOK},
 		"by session":     {func(s *store.PostgresSetup) { s.Pooler = store.SessionPooler }, checkPooler, resultOK},
-		"by transaction": {func(s *store.PostgresSetup) { s.Pooler = store.TransactionPooler }, checkPooler, resultFailed},
+		"by transaction": {func(s *store.PostgresSetup) { s.Pooler = store.TransactionPooler }, checkPooler, resultOK},
 		"starved":        {func(s *store.PostgresSetup) { s.Pooler = store.UnknownPooler }, checkPooler, resultWarning},
 	} {
 		setup := sound

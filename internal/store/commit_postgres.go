@@ -47,7 +47,11 @@ func writePostgres(ctx context.Context, s *Store, fn func(context.Context, queri
 // inTransaction runs fn in a transaction, and commits it unless ctx has ended. The COMMIT does not end with
 // ctx: it has postgresCommitTimeout. Returns ErrUnconfirmed if the outcome of the COMMIT is unknown.
 func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, querier) error) error {
-	tx, err := s.postgres.writes.Begin(ctx)
+	var options pgx.TxOptions
+	if s.servers.pooler.Load() {
+		options.BeginQuery = "begin; " + limitLockWaits + "true" + unlessLimited
+	}
+	tx, err := s.postgres.writes.BeginTx(ctx, options)
 	if err != nil {
 		return fmt.Errorf("begin: %w", cmp.Or(ctx.Err(), err))
 	}
@@ -230,7 +234,11 @@ func (s *Store) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []*
 	if err := counts.insert(rows, int64(conn.PgConn().PID()%postgresSlots)); err != nil {
 		return err
 	}
-	return s.confirmed(func() error { return conn.SendBatch(ctx, rows.batch()).Close() })
+	batch := rows.batch()
+	if s.servers.pooler.Load() {
+		batch.QueuedQueries = append([]*pgx.QueuedQuery{{SQL: limitLockWaits + "true" + unlessLimited}}, batch.QueuedQueries...)
+	}
+	return s.confirmed(func() error { return conn.SendBatch(ctx, batch).Close() })
 }
 
 // columnRows collects rows as an array a column, the arguments of table.many.

@@ -4,8 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"net"
+	"strconv"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -33,7 +36,22 @@ const (
 // limitLockWaits sets how long a write may wait for a lock, unless the operator has set that.
 // It is less than postgresCommitTimeout, so that PostgreSQL undoes what waits, and its
 // connection can be used again. It is no parameter of the connection: poolers refuse those.
-const limitLockWaits = `SELECT set_config('lock_timeout', '10s', false) WHERE current_setting('lock_timeout') = '0'`
+// Behind a pooler it is limited in each transaction, because a session has no settings of its own.
+const (
+	limitLockWaits = `SELECT set_config('lock_timeout', '10s', `
+	unlessLimited  = `) WHERE current_setting('lock_timeout') = '0'`
+)
+
+// isPooled reports whether a connection leads to a connection pooler: a pooler gives a process id of its
+// own. It may run each transaction in another session of PostgreSQL. Therefore statements have no names
+// then, and no lock or setting is left in a session.
+func isPooled(ctx context.Context, conn *pgconn.PgConn) (bool, error) {
+	results, err := conn.Exec(ctx, `SELECT pg_backend_pid()`).ReadAll()
+	if err != nil {
+		return false, fmt.Errorf("look for a pooler: %w", err)
+	}
+	return string(results[0].Rows[0][0]) != strconv.FormatUint(uint64(conn.PID()), 10), nil
+}
 
 func openPostgres(s *Store, o Options) error {
 	config, err := pgxpool.ParseConfig(o.URL)
@@ -45,6 +63,7 @@ func openPostgres(s *Store, o Options) error {
 	}
 	s.servers = newServers(s, config.ConnConfig)
 	s.servers.environment = o.Environment
+	s.servers.modeIsSet = strings.Contains(o.URL, "default_query_exec_mode=")
 	total := cmp.Or(o.Connections, postgresConnections)
 	writers := total / 3
 	s.postgres = &postgresPools{}
@@ -92,14 +111,24 @@ func (s *servers) openPool(config *pgxpool.Config, connections int, reads bool) 
 	own.MaxConnLifetime, own.MaxConnIdleTime = math.MaxInt64, math.MaxInt64
 	own.BeforeConnect = func(_ context.Context, connects *pgx.ConnConfig) error {
 		s.reorder(connects)
+		if s.pooler.Load() && !s.modeIsSet {
+			connects.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+		}
 		s.refuseCancels(connects, reads)
 		return nil
 	}
 	own.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
 		s.follow(conn.PgConn(), -1)
-		err := checkEnvironment(ctx, conn, s.environment)
-		if err == nil && !reads {
-			_, err = conn.PgConn().Exec(ctx, limitLockWaits).ReadAll()
+		pooled, err := isPooled(ctx, conn.PgConn())
+		if err != nil {
+			return err
+		}
+		if pooled {
+			s.pooler.Store(true)
+		}
+		err = checkEnvironment(ctx, conn, s.environment, pooled)
+		if err == nil && !reads && !pooled {
+			_, err = conn.PgConn().Exec(ctx, limitLockWaits+"false"+unlessLimited).ReadAll()
 		}
 		return err
 	}
@@ -110,6 +139,9 @@ func (s *servers) openPool(config *pgxpool.Config, connections int, reads bool) 
 func connectPostgres(ctx context.Context, s *Store) error {
 	if err := s.postgres.writes.Ping(ctx); err != nil {
 		return err
+	}
+	if s.servers.pooler.Load() {
+		s.postgres.writes.Reset() // its connection was made before the pooler was known
 	}
 	return s.postgres.reads.Ping(ctx)
 }

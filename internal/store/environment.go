@@ -143,16 +143,19 @@ func markOfFile(ctx context.Context, path string) (string, error) {
 
 // checkEnvironment runs on each new connection to PostgreSQL of a store that was opened with an
 // environment. Its lock keeps others from changing the mark while the connection lives. A connection
-// that is made later, after a fail-over, checks the mark again.
-func checkEnvironment(ctx context.Context, conn *pgx.Conn, wanted string) error {
+// that is made later, after a fail-over, checks the mark again. Behind a pooler there is no lock, because
+// the pooler would keep it.
+func checkEnvironment(ctx context.Context, conn *pgx.Conn, wanted string, pooled bool) error {
 	if wanted == "" {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, postgresConnectTimeout)
 	defer cancel()
 	// The simple protocol: a transaction pooler loses prepared statements.
-	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock_shared(`+environmentLock+`)`, pgx.QueryExecModeSimpleProtocol); err != nil {
-		return fmt.Errorf("lock the environment: %w", err)
+	if !pooled {
+		if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock_shared(`+environmentLock+`)`, pgx.QueryExecModeSimpleProtocol); err != nil {
+			return fmt.Errorf("lock the environment: %w", err)
+		}
 	}
 	marked, err := environmentOf(postgresDialect(), func(query string, args ...any) scanner {
 		return conn.QueryRow(ctx, query, append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)

@@ -14,7 +14,7 @@ import (
 const (
 	// lockMigration asks for a lock with an arbitrary number that no other program uses. Each
 	// schema has its own.
-	lockMigration = `SELECT pg_try_advisory_lock(hashtextextended(coalesce(current_schema(), ''), 8242026915))`
+	lockMigration = `SELECT pg_try_advisory_xact_lock(hashtextextended(coalesce(current_schema(), ''), 8242026915))`
 	// migratorPoll is how often a migrator looks whether another one is done. It must not wait in
 	// a statement: an index that is built concurrently waits for all statements that began earlier.
 	migratorPoll = 200 * time.Millisecond
@@ -27,7 +27,7 @@ const (
 	lockPauseMost = 10 * time.Second
 )
 
-// migratePostgres runs migrations on a connection of its own, which holds the lock of migrators.
+// migratePostgres runs migrations on a connection of its own. Another one holds the lock of migrators.
 // Consecutive migrations share a transaction. An index that is built concurrently has none, except in
 // an empty database.
 func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []string, err error) {
@@ -38,11 +38,13 @@ func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
 	}
-	conn := pooled.Hijack() // the lock and the settings go with the connection
+	conn := pooled.Hijack() // the settings go with the connection
 	defer func() { err = errors.Join(err, conn.Close(context.WithoutCancel(ctx))) }()
-	if err := lockMigrators(ctx, conn); err != nil {
+	lock, err := s.lockMigrators(ctx)
+	if err != nil {
 		return nil, fmt.Errorf("lock: %w", err)
 	}
+	defer func() { err = errors.Join(err, rollback(context.WithoutCancel(ctx), lock)) }()
 	have, err := s.versionToMigrate(ctx, by{conn}, all)
 	if err != nil {
 		return nil, err
@@ -68,20 +70,31 @@ func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []
 	return applied, nil
 }
 
-// lockMigrators excludes other migrators while the connection lives.
-func lockMigrators(ctx context.Context, conn *pgx.Conn) error {
+// lockMigrators returns a transaction that excludes other migrators. A pooler would keep the lock of a
+// session. While it waits it has no transaction, because the one that migrates may need the connection.
+func (s *Store) lockMigrators(ctx context.Context) (pgx.Tx, error) {
 	again := time.NewTicker(migratorPoll)
 	defer again.Stop()
 	for {
+		lock, err := s.postgres.writes.Begin(ctx)
+		if err != nil {
+			return nil, fmt.Errorf("begin: %w", err)
+		}
 		var locked bool
-		err := queryRow(ctx, by{conn}, lockMigration).Scan(&locked)
-		if err != nil || locked {
-			return err
+		if _, err = lock.Exec(ctx, `SET LOCAL idle_in_transaction_session_timeout = 0`); err == nil {
+			// By the simple protocol: the portal of the other one keeps a snapshot, which indexes that are built wait for.
+			err = queryRow(ctx, by{lock}, lockMigration, pgx.QueryExecModeSimpleProtocol).Scan(&locked)
+		}
+		if locked && err == nil {
+			return lock, nil
+		}
+		if err := errors.Join(err, rollback(context.WithoutCancel(ctx), lock)); err != nil {
+			return nil, err
 		}
 		select {
 		case <-again.C:
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
 }
@@ -156,8 +169,10 @@ func (s *Store) buildIndex(ctx context.Context, conn *pgx.Conn, m migration) err
 		return err
 	}
 	s.log.InfoContext(ctx, "building an index; orders go on", "index", m.index)
-	if _, err := conn.Exec(ctx, `SET lock_timeout = 0; SET statement_timeout = 0`); err != nil {
-		return err
+	if !s.servers.pooler.Load() { // behind a pooler the settings would stay in its session
+		if _, err := conn.Exec(ctx, `SET lock_timeout = 0; SET statement_timeout = 0`); err != nil {
+			return err
+		}
 	}
 	var invalid bool
 	err := queryRow(ctx, by{conn}, `SELECT EXISTS (

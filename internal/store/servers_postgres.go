@@ -67,6 +67,8 @@ type servers struct {
 	dials       net.Dialer
 	environment string // see checkEnvironment
 
+	pooler       atomic.Bool  // a connection leads to a pooler; see isPooled
+	modeIsSet    bool         // the URL has default_query_exec_mode
 	unreplicated atomic.Int64 // COMMITs that ended before their standby had them
 
 	mu      sync.Mutex

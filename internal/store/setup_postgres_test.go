@@ -63,7 +63,7 @@ func TestPoolers(t *testing.T) {
 	} {
 		t.Run(fmt.Sprintf("%s %d", c.mode, c.size), func(t *testing.T) {
 			t.Parallel()
-			s, err := Open(t.Context(), Options{URL: startPooler(t, c.mode, c.size), Connections: 6})
+			s, err := Open(t.Context(), Options{URL: StartPooler(t, c.mode, c.size), Connections: 6})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -79,9 +79,9 @@ func TestPoolers(t *testing.T) {
 	}
 }
 
-// startPooler runs a PgBouncer before the tests' PostgreSQL and returns its URL. Without
+// StartPooler runs a PgBouncer before the tests' PostgreSQL and returns its URL. Without
 // the program the test is skipped, or fails when CI=true.
-func startPooler(t *testing.T, mode string, size int) string {
+func StartPooler(t testing.TB, mode string, size int) string {
 	t.Helper()
 	server := emptyDatabase(t, Postgres)
 	program, err := exec.LookPath("pgbouncer")
@@ -97,6 +97,9 @@ func startPooler(t *testing.T, mode string, size int) string {
 	}
 	folder := t.TempDir()
 	database := fmt.Sprintf("host=%s port=%d user=%s", config.Host, config.Port, config.User)
+	if schema := config.RuntimeParams["search_path"]; schema != "" {
+		database += " connect_query='SET search_path TO " + schema + "'"
+	}
 	if config.Password != "" {
 		database += " password=" + config.Password
 	}
@@ -151,7 +154,7 @@ ignore_startup_parameters = search_path
 }
 
 // ownerOf is the user who may enter a socket's folder; for a host, one without rights.
-func ownerOf(t *testing.T, host string) uint32 {
+func ownerOf(t testing.TB, host string) uint32 {
 	t.Helper()
 	info, err := os.Stat(host)
 	if err != nil {

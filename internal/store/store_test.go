@@ -4,6 +4,7 @@ import (
 	"flag"
 	"testing"
 
+	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
 
@@ -17,5 +18,10 @@ func TestMain(m *testing.M) {
 }
 
 func TestSQLite(t *testing.T) { storetest.RunAll(t, storetest.SQLite) }
+
+// TestPooler has PgBouncer before PostgreSQL, which runs each transaction in any of its sessions.
+func TestPooler(t *testing.T) {
+	storetest.RunAll(t, func(tb testing.TB) string { return store.StartPooler(tb, "transaction", 20) })
+}
 
 func TestPostgres(t *testing.T) { storetest.RunAll(t, storetest.Postgres) }

@@ -35,6 +35,9 @@ func (f *fixture) raw(t *testing.T) *sql.DB {
 	if path, isFile := strings.CutPrefix(f.url, "sqlite:"); isFile {
 		driver, name = "sqlite", "file:"+path+"?_pragma=busy_timeout(10000)"
 	}
+	if driver == "pgx" { // a pooler may lose prepared statements
+		name += "&default_query_exec_mode=exec"
+	}
 	db, err := sql.Open(driver, name)
 	if err != nil {
 		t.Fatal(err)
