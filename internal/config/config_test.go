@@ -23,7 +23,7 @@ func TestDefaults(t *testing.T) {
 	}
 	want := config.Config{
 		Environment: config.Development, Listen: "127.0.0.1:8080", MetricsListen: "127.0.0.1:8490",
-		Data: "waybill-data", DatabaseConnections: 18, LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
+		Data: "waybill-data", DatabaseConnections: 13, LogFormat: config.LogAuto, LogLevel: slog.LevelInfo,
 		BlockingBudget: 25 * time.Second, PartnerTimeout: 10 * time.Second, ShutdownTimeout: 30 * time.Second,
 		WebhookAllowPrivate: config.Auto,
 	}

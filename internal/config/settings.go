@@ -50,7 +50,7 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.DatabaseURL }, postgresURL),
 	},
 	{
-		Name: "database-connections", Default: "18", Server: true,
+		Name: "database-connections", Default: "13", Server: true,
 		Help: "largest `NUMBER` of connections of a server to PostgreSQL",
 		Want: "a whole number from 6 to 1000",
 		set:  into(func(c *Config) *int { return &c.DatabaseConnections }, number(6, 1000)),

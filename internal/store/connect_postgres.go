@@ -18,8 +18,8 @@ import (
 
 const (
 	// postgresConnections is how many a process opens at most. PostgreSQL takes 100 by
-	// default, which is enough for five processes.
-	postgresConnections = 18
+	// default, of which it keeps 3: enough for seven processes.
+	postgresConnections = 13
 
 	// postgresConnectTimeout is how long a connection to a host may take, when the URL has no
 	// connect_timeout and names one host; postgresNextHost is for several hosts. One that is

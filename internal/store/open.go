@@ -17,7 +17,7 @@ import (
 // Options are the parameters of Open.
 type Options struct {
 	URL         string // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
-	Connections int    // to PostgreSQL at most, 6 or more; 0: 18
+	Connections int    // to PostgreSQL at most, 6 or more; 0: 13
 	// Environment is development or production: a database with the other mark is not opened.
 	// "": any database is opened.
 	Environment string
