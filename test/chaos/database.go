@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"path/filepath"
 
+	_ "modernc.org/sqlite" // the driver sqlite
+
 	"waybill/test/harness"
 )
 
