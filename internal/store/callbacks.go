@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"waybill/internal/shipment"
@@ -55,6 +57,9 @@ func (s *Store) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome
 		if err != nil {
 			return err
 		}
+		if err := s.lockReported(ctx, q, c); err != nil {
+			return fmt.Errorf("lock the orders: %w", err)
+		}
 		outcomes = make([]ReportOutcome, len(c.Reports))
 		for i, r := range c.Reports {
 			if outcomes[i], err = s.recordReport(ctx, q, c.Partner, r, now); err != nil {
@@ -70,6 +75,45 @@ func (s *Store) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome
 		return nil, s.explain("record a partner's callback", err)
 	}
 	return outcomes, nil
+}
+
+// lockReported locks what the reports of a callback are about, the submissions and then the orders, in the
+// order in which other transactions lock several: the partner may have sorted them in any way.
+func (s *Store) lockReported(ctx context.Context, q querier, c Callback) error {
+	if s.dialect.forUpdate == "" || len(c.Reports) < 2 {
+		return nil
+	}
+	var numbers []string
+	ids := make(orderIDs)
+	for _, r := range c.Reports {
+		if r.TrackingNo != "" {
+			numbers = append(numbers, r.TrackingNo)
+			continue
+		}
+		rows, err := q.query(ctx, submissionOfHAWB, c.Partner, r.HAWBNo)
+		subs, err := collect(rows, err, scanSubmission)
+		if err != nil {
+			return err
+		}
+		for _, sub := range subs {
+			ids.add(sub.AccountID, sub.OrderID)
+		}
+	}
+	named, err := s.findNumbers(ctx, q, numbers)
+	if err != nil {
+		return err
+	}
+	for account, orders := range named {
+		ids[account] = append(ids[account], orders...)
+	}
+	for _, table := range []string{"submissions", "orders"} {
+		for _, account := range slices.Sorted(maps.Keys(ids)) {
+			if _, err := q.exec(ctx, lockOrderRows(table), account, ids[account]); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }
 
 // useNonce stores a nonce, and deletes those that need not be remembered any more. Returns

@@ -108,7 +108,7 @@ func rollback(ctx context.Context, tx pgx.Tx) error {
 	return nil
 }
 
-// commitPostgres starts the committers of creates.
+// commitPostgres starts the committers.
 func commitPostgres(s *Store) {
 	for range postgresCommitters {
 		s.committers.Go(func() {
@@ -117,6 +117,11 @@ func commitPostgres(s *Store) {
 			}
 		})
 	}
+	s.committers.Go(func() { // one: two have smaller groups, and are slower
+		for group := nextGroup(s.shared); group != nil; group = nextGroup(s.shared) {
+			s.shareGroup(group)
+		}
+	})
 	s.committers.Go(func() {
 		for group := nextGroup(s.lookups); group != nil; group = nextGroup(s.lookups) {
 			s.confirmGroup(group)

@@ -175,7 +175,7 @@ type DeliveryOutcome struct {
 // whether it did; that is an event too. Returns ErrLeaseLost, and stores nothing, if the lease is not
 // d's any more.
 func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
-	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
+	err = s.writeOutcome(ctx, d, o, func(ctx context.Context, q querier) (err error) {
 		now, uncounted := s.clock(), 0
 		if o.Unsent {
 			uncounted = 1
@@ -204,6 +204,15 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 		s.subscriptions.clear()
 	}
 	return disabled, nil
+}
+
+// writeOutcome runs fn, which writes the outcome of d. Failures do not share a transaction: they write the rows of
+// the endpoint and of later events, too, which transactions would lock in any order.
+func (s *Store) writeOutcome(ctx context.Context, d Delivery, o DeliveryOutcome, fn func(context.Context, querier) error) error {
+	if o.State != DeliveryDelivered {
+		return s.write(ctx, fn)
+	}
+	return s.writeShared(ctx, guard{accountID: d.Event.AccountID, orderID: d.Event.OrderID, endpointID: d.EndpointID}, fn)
 }
 
 // postponeLater postpones the later events of the order, which wait for d, so that queries for due

@@ -53,6 +53,8 @@ type dialect struct {
 	commit func(*Store)
 	// write runs fn in a transaction; see Store.write.
 	write func(ctx context.Context, s *Store, fn func(context.Context, querier) error) error
+	// writeShared is write for writes that may share a transaction; see Store.writeShared.
+	writeShared func(ctx context.Context, s *Store, row guard, fn func(context.Context, querier) error) error
 	// probe makes a harmless write.
 	probe func(ctx context.Context, s *Store) error
 	// mark makes a transaction that changes nothing wait until it is durable, and with it all
@@ -95,7 +97,10 @@ func sqliteDialect() dialect {
 		fault:   sqliteFault,
 		commit:  commitSQLite,
 		write:   writeSQLite,
-		probe:   probeSQLite,
+		writeShared: func(ctx context.Context, s *Store, _ guard, fn func(context.Context, querier) error) error {
+			return writeSQLite(ctx, s, fn) // all its writes share transactions
+		},
+		probe: probeSQLite,
 	}
 }
 
@@ -110,15 +115,16 @@ func postgresDialect() dialect {
 		clock:           "SELECT clock_timestamp()",
 		forUpdate:       " FOR UPDATE",
 		// The plan is the same as with EXISTS, which a cluster refuses: endpoints are on all its servers.
-		hasDue:  `endpoint_id IN (SELECT d.endpoint_id FROM deliveries d WHERE d.state = 'pending' AND d.due_on <= $1)`,
-		in:      func(param string) string { return "= ANY(" + param + ")" },
-		list:    func(values any) any { return values },
-		account: "account_id",
-		fault:   postgresFault,
-		commit:  commitPostgres,
-		write:   writePostgres,
-		probe:   probePostgres,
-		mark:    markCommit,
+		hasDue:      `endpoint_id IN (SELECT d.endpoint_id FROM deliveries d WHERE d.state = 'pending' AND d.due_on <= $1)`,
+		in:          func(param string) string { return "= ANY(" + param + ")" },
+		list:        func(values any) any { return values },
+		account:     "account_id",
+		fault:       postgresFault,
+		commit:      commitPostgres,
+		write:       writePostgres,
+		writeShared: writeSharedPostgres,
+		probe:       probePostgres,
+		mark:        markCommit,
 	}
 }
 

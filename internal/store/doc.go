@@ -9,7 +9,8 @@
 // commit_sqlite.go and setup_postgres.go; backup.go and integrity.go are for SQLite, socket_*.go for
 // PostgreSQL.
 //
-// A ledger (ledger.go) is a table of work for partners, whose rows a process claims by lease (leases.go):
-// submissions, cancellations and partner_labels. attempts.go is the history of calls. cancel.go cancels orders
-// at a shipper's request; cancellations.go is the work at the partner that may follow.
+// A ledger (ledger.go) is a table of work for partners, whose rows a process claims (claims.go) by lease
+// (leases.go): submissions, cancellations and partner_labels. On PostgreSQL the outcomes of work share
+// transactions (share_postgres.go). attempts.go is the history of calls. cancel.go cancels orders at a shipper's
+// request; cancellations.go is the work at the partner that may follow.
 package store

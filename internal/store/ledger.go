@@ -28,6 +28,11 @@ type LedgerEntry struct {
 // isLeased reports whether a process holds the lease.
 func (e *LedgerEntry) isLeased(now time.Time) bool { return e.LeaseOwner != "" && e.DueOn.After(now) }
 
+// guard is the submission of the order.
+func (e *LedgerEntry) guard(writesOrder bool) guard {
+	return guard{accountID: e.AccountID, orderID: e.OrderID, writesOrder: writesOrder}
+}
+
 // entryColumns are the columns that all ledgers have.
 const entryColumns = `account_id, order_id, partner, idempotency_key, attempts, due_on, lease_owner, lease_token,
 	error_class, message, created_on, updated_on, state`

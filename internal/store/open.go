@@ -56,6 +56,7 @@ type Store struct {
 	postgres *postgresPools // PostgreSQL alone; reads are the same
 	servers  *servers       // PostgreSQL alone
 	lookups  chan *job      // PostgreSQL alone; see confirm
+	shared   chan *job      // PostgreSQL alone; see writeShared
 	// damaged: the engine found damage in its file, which only an operator can repair.
 	damaged atomic.Bool
 
@@ -92,6 +93,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		queue:   make(chan *job),
 		ended:   make(chan struct{}),
 		lookups: make(chan *job),
+		shared:  make(chan *job),
 		outage:  outage{hung: make(chan struct{})},
 		due:     dueSignal{channel: make(chan struct{}, 1)},
 	}
@@ -159,6 +161,7 @@ func (s *Store) Close() error {
 	s.background.Wait()
 	close(s.queue)
 	close(s.lookups)
+	close(s.shared)
 	s.committers.Wait()
 	if err := s.reads.Close(); err != nil {
 		return fmt.Errorf("close the database: %w", err)

@@ -92,7 +92,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 	now := s.clock()
 	until := now.Add(lease)
 	var cancelling int64
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
+	err := s.writeShared(ctx, sub.guard(false), func(ctx context.Context, q querier) error {
 		// The lease is renewed, however long the submission waited for a free call: if it ended
 		// during the call, another process could submit the order a second time.
 		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
@@ -165,7 +165,7 @@ var orderEffects = map[SubmissionState]struct {
 // confirmed outcome is no error.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
 	now, overridden := s.clock(), false
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
+	err := s.writeShared(ctx, sub.guard(true), func(ctx context.Context, q querier) error {
 		err := submissionLedger.end(ctx, q, &sub.LedgerEntry,
 			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{o.HAWBNo}}, now)
 		if overridden = errors.Is(err, ErrLeaseLost); overridden {

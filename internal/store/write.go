@@ -6,20 +6,37 @@ import (
 	"runtime"
 )
 
-// job is a write that waits for a committer: a batch of orders on both engines, any other write only
-// on SQLite.
+// job is a write that waits for a committer: a batch of orders and a shared write on both engines, any
+// other write only on SQLite.
 type job struct {
 	create *creation // nil: another write
 	run    func(context.Context, querier) error
+	guard  guard      // of a shared write
 	done   chan error // receives the outcome, once
 }
 
+// guard names the row that a shared write locks by its first statement, the submission of an order or its
+// delivery to an endpoint, so that no other write to it runs at the same time.
+type guard struct {
+	accountID, orderID int64
+	endpointID         int64 // of a delivery; 0 of a submission
+	writesOrder        bool  // it may write the row of the order too
+}
+
+// guardedWeight is how many orders a shared write counts for: those that wait with it for a lock are
+// few then.
+const guardedWeight = 8
+
 // orders is how many orders the job counts for in a group.
 func (j *job) orders() int {
-	if j.create == nil {
+	switch {
+	case j.create != nil:
+		return len(j.create.Orders)
+	case j.guard != (guard{}):
+		return guardedWeight
+	default:
 		return 1
 	}
-	return len(j.create.Orders)
 }
 
 // groupOrders is how many orders fill a group commit: beyond, the commit costs nothing compared to the
@@ -30,6 +47,19 @@ const groupOrders = 1000
 // that the transaction is its own: on SQLite it shares one, and runs again when another write of its group
 // fails. When ctx ends before it is the turn of fn, fn does not run.
 func (s *Store) write(ctx context.Context, fn func(context.Context, querier) error) error {
+	return s.gated(func() error { return s.dialect.write(ctx, s, fn) })
+}
+
+// writeShared is write for frequent writes to one order. On PostgreSQL those that wait at the same time share
+// a transaction and its round trips. The first statement of fn locks the row that guard names. All that fn writes
+// belongs to the order, or is one statement that another such write may come before or after. An error of fn rolls
+// back.
+func (s *Store) writeShared(ctx context.Context, row guard, fn func(context.Context, querier) error) error {
+	return s.gated(func() error { return s.dialect.writeShared(ctx, s, row, fn) })
+}
+
+// gated runs a write unless the store is closed or damaged, and signals deliveries that it made due.
+func (s *Store) gated(write func() error) error {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
 	if s.closed.Load() {
@@ -39,7 +69,7 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, querier) err
 		return ErrDamaged
 	}
 	noted := s.due.noted.Load()
-	err := s.dialect.write(ctx, s, fn)
+	err := write()
 	if err == nil && s.due.noted.Load() != noted {
 		s.due.signal()
 	}

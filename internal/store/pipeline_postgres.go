@@ -1,0 +1,142 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// statement is what a write waits for.
+type statement struct {
+	query   string
+	args    []any
+	rows    pgx.Rows // of a query, until the write's next statement
+	changed int64
+	isQuery bool
+	err     error
+}
+
+// errEnded: the transaction has ended because another of its writes failed.
+var errEnded = errors.New("the transaction has ended")
+
+// pipelined makes a querier of a function that waits for a statement.
+type pipelined func(*statement) bool
+
+func (wait pipelined) exec(_ context.Context, query string, args ...any) (changed int64, err error) {
+	st := &statement{query: query, args: args}
+	if !wait(st) {
+		return 0, errEnded
+	}
+	return st.changed, st.err
+}
+
+func (wait pipelined) query(_ context.Context, query string, args ...any) (rowSet, error) {
+	st := &statement{query: query, args: args, isQuery: true}
+	if !wait(st) {
+		return nil, errEnded
+	}
+	if st.err != nil {
+		return nil, st.err
+	}
+	return st.rows, nil
+}
+
+// coroutine is a write that runs from one of its statements to the next.
+type coroutine struct {
+	next    func() (*statement, bool)
+	stop    func()
+	waitsOn *statement // nil: it has ended
+	err     error      // that it ended with
+}
+
+func begin(ctx context.Context, j *job) *coroutine {
+	c := &coroutine{}
+	c.next, c.stop = iter.Pull(iter.Seq[*statement](func(wait func(*statement) bool) { c.err = j.run(ctx, pipelined(wait)) }))
+	return c
+}
+
+// proceed runs the write to its next statement, or to its end.
+func (c *coroutine) proceed() error {
+	c.waitsOn, _ = c.next()
+	return c.err
+}
+
+// runTogether begins a transaction and runs writes in it, all at the same time: each runs up to its next
+// statement, then the statements of all go to PostgreSQL in one round trip, in the order of the writes. After their
+// first statements come those of locks. The first error ends all. The writes must not have rows in common, and end
+// the reading of a query before the next one, as on any connection.
+func runTogether(ctx context.Context, conn *pgx.Conn, writes []*job, locks *pgx.Batch) error {
+	begun := make([]*coroutine, len(writes))
+	for i, j := range writes {
+		begun[i] = begin(ctx, j)
+	}
+	defer func() {
+		for _, c := range begun {
+			c.stop()
+		}
+	}()
+	all := slices.Clone(begun)
+	for _, c := range all {
+		if err := c.proceed(); err != nil {
+			return err
+		}
+	}
+	batch := &pgx.Batch{}
+	batch.Queue("begin")
+	batch.Queue(limitShareWaits)
+	begins := batch.Len()
+	for {
+		waiting := all[:0]
+		for _, c := range all {
+			if c.waitsOn != nil {
+				waiting = append(waiting, c)
+				batch.Queue(c.waitsOn.query, c.waitsOn.args...)
+			}
+		}
+		if all = waiting; len(all) == 0 {
+			return nil
+		}
+		batch.QueuedQueries = append(batch.QueuedQueries, locks.QueuedQueries...)
+		if err := roundTrip(conn.SendBatch(ctx, batch), begins, all); err != nil {
+			return err
+		}
+		batch, locks, begins = &pgx.Batch{}, &pgx.Batch{}, 0
+	}
+}
+
+// roundTrip gives each write the result of its statement, which follow those of BEGIN, and lets it proceed.
+func roundTrip(results pgx.BatchResults, begins int, waiting []*coroutine) (err error) {
+	defer func() { err = errors.Join(err, results.Close()) }()
+	for range begins {
+		if _, err := results.Exec(); err != nil {
+			return fmt.Errorf("begin: %w", err)
+		}
+	}
+	for _, c := range waiting {
+		if err := c.take(results); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// take gives a write the result of its statement, and lets it proceed.
+func (c *coroutine) take(results pgx.BatchResults) error {
+	st := c.waitsOn
+	if !st.isQuery {
+		tag, err := results.Exec()
+		st.changed, st.err = tag.RowsAffected(), err
+		return c.proceed()
+	}
+	st.rows, st.err = results.Query() //nolint:gocritic // they are closed below
+	if st.err != nil {
+		return errors.Join(c.proceed(), st.err)
+	}
+	err := c.proceed()
+	st.rows.Close()
+	return errors.Join(err, st.rows.Err())
+}

@@ -1,0 +1,117 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// limitShareWaits is how long a group waits for a lock: other shared writes wait for the group. It goes
+// with BEGIN.
+const limitShareWaits = `SET LOCAL lock_timeout = '1s'`
+
+// errAlone: a write that shared a transaction has to run in its own.
+var errAlone = errors.New("run it alone")
+
+// lockNotAvailable is the SQLSTATE of a lock that was not available in time.
+const lockNotAvailable = "55P03"
+
+// writeSharedPostgres runs fn in a transaction with the shared writes that wait at the same time, or, if
+// one of them fails, alone.
+func writeSharedPostgres(ctx context.Context, s *Store, row guard, fn func(context.Context, querier) error) error {
+	err := s.enqueue(ctx, s.shared, &job{guard: row, run: func(_ context.Context, q querier) error {
+		return fn(context.WithoutCancel(ctx), q) // the group goes on when one of its callers leaves
+	}})
+	if errors.Is(err, errAlone) {
+		return writePostgres(ctx, s, fn)
+	}
+	return err
+}
+
+// shareGroup runs a group of shared writes, and sends each the outcome.
+func (s *Store) shareGroup(group []*job) {
+	slices.SortFunc(group, func(a, b *job) int { return a.guard.compare(b.guard) })
+	// Two writes to the same order have to run one after the other.
+	together := slices.CompactFunc(slices.Clone(group), func(a, b *job) bool { return a.guard.compare(b.guard) == 0 })
+	err := s.shareTransaction(together)
+	for _, j := range group {
+		if !slices.Contains(together, j) {
+			j.done <- errAlone
+			continue
+		}
+		j.done <- err
+	}
+}
+
+// shareTransaction runs a group in one transaction. Returns errAlone if nothing is stored and each may
+// run alone, and ErrUnconfirmed if it is not known whether all is stored.
+func (s *Store) shareTransaction(group []*job) error {
+	defer s.watch()()
+	err := s.runShared(group)
+	if err == nil {
+		return nil
+	}
+	answer, answered := errors.AsType[*pgconn.PgError](err)
+	lost := s.dialect.fault(err) == faultUnavailable && !pgconn.SafeToRetry(err) && (!answered || answer.Code != lockNotAvailable)
+	if lost || errors.Is(err, ErrUnconfirmed) {
+		s.noteFailure(err)
+		return err
+	}
+	return fmt.Errorf("%w: %w", errAlone, err)
+}
+
+func (s *Store) runShared(group []*job) error {
+	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
+	defer cancel()
+	conn, err := s.postgres.writes.Acquire(ctx)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer conn.Release() // it closes one whose transaction is open
+	if err := runTogether(ctx, conn.Conn(), group, lockOrdersOf(group)); err != nil {
+		_, undone := conn.Exec(ctx, "rollback")
+		return errors.Join(err, undone)
+	}
+	committing, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
+	defer cancel()
+	return s.confirmed(func() error {
+		tag, err := conn.Exec(committing, "commit")
+		if err == nil && tag.String() == "ROLLBACK" {
+			err = pgx.ErrTxCommitRollback
+		}
+		return err
+	})
+}
+
+// lockOrdersOf are the statements that lock the orders that a group writes, in the order in which other
+// transactions lock several. Its writes would lock them as they come to it.
+func lockOrdersOf(group []*job) *pgx.Batch {
+	ids := make(orderIDs)
+	for _, j := range group {
+		if j.guard.writesOrder {
+			ids.add(j.guard.accountID, j.guard.orderID)
+		}
+	}
+	locks := &pgx.Batch{}
+	for _, account := range slices.Sorted(maps.Keys(ids)) {
+		locks.Queue(lockOrderRows("orders"), account, ids[account])
+	}
+	return locks
+}
+
+// lockOrderRows locks the rows of orders of one account, in the order of their ids.
+func lockOrderRows(table string) string {
+	return `SELECT 1 FROM ` + table + ` WHERE account_id = $1 AND order_id = ANY($2) ORDER BY order_id FOR UPDATE`
+}
+
+// compare orders guards as they are locked.
+func (g guard) compare(other guard) int {
+	return cmp.Or(cmp.Compare(g.endpointID, other.endpointID), cmp.Compare(g.accountID, other.accountID),
+		cmp.Compare(g.orderID, other.orderID))
+}
