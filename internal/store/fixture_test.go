@@ -242,6 +242,12 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	b.AccountID, b.KeyID, b.TrackingPrefix = a.AccountID, 1, "AB"
 	b.Partners = []string{"p", "p", "", ""}
 	b.Orders[2].TrackingNo = "BROUGHT-1"
+	b.Orders[1].Trade = &shipment.OrderTrade{
+		ExportReason: shipment.ExportSale, InvoiceNo: "INV 7", InvoiceDate: "2026-02-03", FreightAmount: 1250, AmountCurrency: "SGD",
+		TaxIDs:   []shipment.TaxID{{Party: shipment.PartyShipper, Type: "GST", Country: "SG", Number: "M2"}},
+		Metadata: []shipment.Metadata{{Key: "shop", Value: "7"}},
+	}
+	b.Orders[1].Items = []shipment.Item{{Desc: "Shirt", Quantity: 1, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{HSCode: "610910", Weight: 210}}}
 	b.Orders[3].Return, b.Orders[3].ServiceType, b.Orders[3].ForwardTrackingNo = true, "PICKUP", "ELSEWHERE-1"
 	b.Idempotency = &IdempotentRequest{
 		Key: "key", RequestHash: [32]byte{1}, Respond: func(Batch) (int, []byte) { return 201, []byte(`{}`) },
