@@ -247,7 +247,9 @@ func writeFixture(t *testing.T, path string, all []migration) {
 		TaxIDs:   []shipment.TaxID{{Party: shipment.PartyShipper, Type: "GST", Country: "SG", Number: "M2"}},
 		Metadata: []shipment.Metadata{{Key: "shop", Value: "7"}},
 	}
-	b.Orders[1].Items = []shipment.Item{{Desc: "Shirt", Quantity: 1, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{HSCode: "610910", Weight: 210}}}
+	b.Orders[1].Items = []shipment.Item{{
+		Desc: "Shirt", Quantity: 1, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{HSCode: "610910", Weight: 210},
+	}}
 	b.Orders[3].Return, b.Orders[3].ServiceType, b.Orders[3].ForwardTrackingNo = true, "PICKUP", "ELSEWHERE-1"
 	b.Idempotency = &IdempotentRequest{
 		Key: "key", RequestHash: [32]byte{1}, Respond: func(Batch) (int, []byte) { return 201, []byte(`{}`) },
