@@ -33,7 +33,7 @@ func TestDoctorChecksTheBlobs(t *testing.T) {
 		result, found, fix string
 	}{
 		{config.Config{Data: fresh}, resultOK, filepath.Join(fresh, "blobs") + " does not exist yet: the server creates it", ""},
-		{config.Config{Data: broken}, resultFailed, "not a directory", "let the user that runs the server write to it"},
+		{config.Config{Data: broken}, resultFailed, "not a directory", "let the user that runs the server write to the data folder"},
 		{sound, resultOK, sound.BlobS3URL, ""},
 		{wrongKey, resultFailed, "correct the secret key", "correct the settings WAYBILL_BLOB_S3_…, or the bucket"},
 	}

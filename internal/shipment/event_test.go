@@ -19,7 +19,7 @@ func TestEventAsReceiversGetIt(t *testing.T) {
 		Data: shipment.EventData(&o, shipment.EventDetail{Name: "message", Value: "No such postcode."}),
 	}
 	want := `{"type":"order.submission_failed","timestamp":"2026-02-03T04:05:06.000007Z","data":{"id":"evt_1","sequence":2,` +
-		`"order_id":7,"service_id":5,"is_return":false,"tracking_no":"WB48210739526ID","shipper_order_id":"R\"1\u000a",` +
+		`"order_id":7,"service_id":5,"is_return":false,"tracking_no":"WB48210739526ID","shipper_order_id":"R\"1\n",` +
 		`"upload_batch_no":"B260203X",` +
 		`"hawb_no":null,"status_code":"SUBMISSION_FAILED","tracker_status_code":"ORDER_CREATED","tracker_main_text":"Order created",` +
 		`"message":"No such postcode.","extra":"x"}}`
