@@ -154,7 +154,7 @@ func TestOpenAPIHasEveryEvent(t *testing.T) {
 		}
 	}
 	events, _ := c.at(c.root, "components", "schemas", "Event", "oneOf")
-	if len(sections.value.(map[string]any)) != len(types.value.([]any))+1 || len(events.value.([]any)) != len(types.value.([]any)) {
+	if n := len(types.value.([]any)) + 1; len(sections.value.(map[string]any)) != n || len(events.value.([]any)) != n {
 		t.Errorf("%d webhooks and %d events of %d types", len(sections.value.(map[string]any)), len(events.value.([]any)),
 			len(types.value.([]any)))
 	}

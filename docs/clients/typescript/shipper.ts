@@ -38,6 +38,9 @@ if (!("orders" in created)) {
   throw new Error("create: a response without labels");
 }
 const order = created.orders[0]!;
+if ("errors" in order) { // only a request with accept_valid gets these
+  throw new Error("create: " + JSON.stringify(order.errors));
+}
 const trackingNo = order.tracking_no;
 console.log("created", trackingNo, "with the label", order.order_label_url);
 

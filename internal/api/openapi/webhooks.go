@@ -91,11 +91,9 @@ func eventSchemas() map[string]any {
 	var mapping members
 	schemas := make(map[string]any, len(webhookEvents)+2)
 	for _, e := range append(webhookEvents, testEvent) {
-		if e.kind != testEvent.kind {
-			ref := schemaRef(e.name + "Event")
-			all = append(all, ref)
-			mapping = append(mapping, member{string(e.kind), ref.Ref})
-		}
+		ref := schemaRef(e.name + "Event")
+		all = append(all, ref)
+		mapping = append(mapping, member{string(e.kind), ref.Ref})
 		schemas["event "+string(e.kind)] = members{
 			{"type", "object"},
 			{"required", []string{"type", "timestamp", "data"}},
