@@ -69,6 +69,20 @@ func invalid(err error) bool {
 	return is
 }
 
+// createShirts creates a batch of n orders.
+func createShirts(t *testing.T, c *client.Client, n int) client.CreateResult {
+	t.Helper()
+	batch := client.CreateRequest{}
+	for range n {
+		batch.Orders = append(batch.Orders, shirt())
+	}
+	created, err := c.CreateOrders(t.Context(), batch)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return created
+}
+
 // TestEventsOfAServer reads more events than fit on a page, and replays some of them.
 func TestEventsOfAServer(t *testing.T) {
 	c, ctx := newClient(t, secretKey), t.Context()
@@ -77,14 +91,7 @@ func TestEventsOfAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	const orders = 30 // two events each
-	batch := client.CreateRequest{}
-	for range orders {
-		batch.Orders = append(batch.Orders, shirt())
-	}
-	created, err := c.CreateOrders(ctx, batch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	created := createShirts(t, c, orders)
 	var events []client.Event
 	since := client.EventRange{From: time.Now().Add(-time.Hour)}
 	for event, err := range c.Events(ctx, since) {
@@ -173,14 +180,7 @@ func TestDeliveriesOfAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	const orders = 30 // two events each
-	batch := client.CreateRequest{}
-	for range orders {
-		batch.Orders = append(batch.Orders, shirt())
-	}
-	created, err := c.CreateOrders(ctx, batch)
-	if err != nil {
-		t.Fatal(err)
-	}
+	created := createShirts(t, c, orders)
 	seen := map[string]bool{}
 	for d, err := range c.Deliveries(ctx, endpoint.ID) {
 		if err != nil {

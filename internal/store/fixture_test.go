@@ -32,6 +32,7 @@ type fixtureTable struct {
 
 var fixtureTime = time.Date(2026, 2, 3, 4, 5, 6, 789012000, time.UTC)
 
+// openFixture makes a database with some migrations.
 func openFixture(t *testing.T, engine string, some []migration) *Store {
 	t.Helper()
 	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, engine), Now: func() time.Time { return fixtureTime.Add(time.Hour) }})

@@ -45,7 +45,7 @@ func RecordOf(o *shipment.Order) OrderRecord {
 const recordColumns = `order_id, account_id, key_id, service_id, upload_batch_no, tracking_no, hawb_no, status_code, tracker_status,
 	has_label, partner_label, created_on, updated_on, record`
 
-// pageItems are the items of a record if they are short, else ”.
+// pageItems are the items of a record if they are short, else the empty text.
 var pageItems = `CASE WHEN octet_length(CAST(items AS TEXT)) <= ` + strconv.Itoa(maxPageItems) + ` THEN CAST(items AS TEXT) ELSE '' END`
 
 // scanRecord reads recordColumns and, withItems, pageItems. It calls take with the bytes that the

@@ -96,7 +96,7 @@ func TestTwoVersions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := openAt(t, all[:sideBySide-1])
+	s := openFixture(t, Postgres, all[:sideBySide-1])
 	before := schemaParts(t, s.reads)
 	for n := sideBySide; n <= len(all); n++ {
 		if _, err := s.migrate(t.Context(), all[:n]); err != nil {
@@ -110,20 +110,6 @@ func TestTwoVersions(t *testing.T) {
 	}
 }
 
-// openAt makes a database with some migrations.
-func openAt(t *testing.T, some []migration) *Store {
-	t.Helper()
-	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, Postgres)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.Close() })
-	if _, err := s.migrate(t.Context(), some); err != nil {
-		t.Fatal(err)
-	}
-	return s
-}
-
 // TestHarms shows that TestTwoVersions finds what it is for.
 func TestHarms(t *testing.T) {
 	t.Parallel()
@@ -131,7 +117,7 @@ func TestHarms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := openAt(t, all)
+	s := openFixture(t, Postgres, all)
 	before := schemaParts(t, s.reads)
 	for _, c := range []struct{ text, want string }{
 		{`ALTER TABLE orders ADD COLUMN extra TEXT NOT NULL DEFAULT ''`, ""},

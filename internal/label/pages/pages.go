@@ -28,13 +28,13 @@ type Ref struct{ At, To int }
 // ErrDamaged reports an encoding that is damaged or cut short.
 var ErrDamaged = errors.New("the pages of the label are damaged")
 
-// magic begins encoded pages. A change of the encoding changes it.
-const magic = "waybill pages 1\n"
+// pagesKind begins encoded pages. A change of the encoding changes it.
+const pagesKind = "waybill pages 1\n"
 
 // Encode encodes pages, and the objects to which they and each other refer by index. The references of an
 // object must be in the order of their positions. It returns an error that names the exceeded limit.
 //
-// The encoding is: magic; the numbers of pages and objects; for each page and object the length of its text,
+// The encoding is: pagesKind; the numbers of pages and objects; for each page and object the length of its text,
 // the text, the number of its references, and for each of them the distance from the last one and the index;
 // CRC-32 of all that. Numbers are varints.
 func Encode(pages, objects []Object) ([]byte, error) {
@@ -44,7 +44,7 @@ func Encode(pages, objects []Object) ([]byte, error) {
 	if len(objects) > MaxObjects {
 		return nil, fmt.Errorf("%d objects: at most %d", len(objects), MaxObjects)
 	}
-	b := binary.AppendUvarint([]byte(magic), uint64(len(pages)))
+	b := binary.AppendUvarint([]byte(pagesKind), uint64(len(pages)))
 	b = binary.AppendUvarint(b, uint64(len(objects)))
 	for _, list := range [][]Object{pages, objects} {
 		for _, o := range list {
@@ -72,7 +72,7 @@ type Pages struct {
 
 // Decode checks encoded pages. It returns ErrDamaged if they are damaged.
 func Decode(encoded []byte) (Pages, error) {
-	c, err := body(encoded, magic)
+	c, err := body(encoded, pagesKind)
 	if err != nil {
 		return Pages{}, err
 	}

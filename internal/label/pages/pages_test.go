@@ -96,7 +96,7 @@ func TestDamagedPages(t *testing.T) {
 		"too many pages":            "\x33\x00" + strings.Repeat("\x00\x00", 51),
 		"a number without an end":   "\xff",
 	} {
-		if _, err := Decode(sealed([]byte(magic + body))); !errors.Is(err, ErrDamaged) {
+		if _, err := Decode(sealed([]byte(pagesKind + body))); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -104,10 +104,10 @@ func TestDamagedPages(t *testing.T) {
 
 // FuzzDecode checks that decoded pages can be iterated over, and hold no more bytes than the encoding.
 func FuzzDecode(f *testing.F) {
-	f.Add(example(f)[len(magic) : len(example(f))-crc32.Size])
+	f.Add(example(f)[len(pagesKind) : len(example(f))-crc32.Size])
 	f.Add([]byte("\x01\x01\x01a\x01\x00\x00\x00\x00"))
 	f.Fuzz(func(t *testing.T, body []byte) {
-		p, err := Decode(sealed(append([]byte(magic), body...)))
+		p, err := Decode(sealed(append([]byte(pagesKind), body...)))
 		if err != nil {
 			return
 		}

@@ -37,18 +37,18 @@ func NewPicture(width, height int) (Picture, error) {
 // Blacken makes a dot black.
 func (p Picture) Blacken(x, y int) { p.Bits[y*p.Stride()+x/8] |= 0x80 >> (x % 8) }
 
-// magicPictures begins encoded pictures. A change of the encoding changes it.
-const magicPictures = "waybill pictures 1\n"
+// picturesKind begins encoded pictures. A change of the encoding changes it.
+const picturesKind = "waybill pictures 1\n"
 
 // EncodePictures encodes the pictures of a label. It returns an error that names the exceeded limit.
 //
-// The encoding is: magicPictures; the number of pictures; for each of them its width, its height, the length of its
+// The encoding is: picturesKind; the number of pictures; for each of them its width, its height, the length of its
 // compressed rows, and these; CRC-32 of all that. Numbers are varints.
 func EncodePictures(pictures []Picture) ([]byte, error) {
 	if len(pictures) > MaxPages {
 		return nil, fmt.Errorf("%d pages: at most %d", len(pictures), MaxPages)
 	}
-	b := binary.AppendUvarint([]byte(magicPictures), uint64(len(pictures)))
+	b := binary.AppendUvarint([]byte(picturesKind), uint64(len(pictures)))
 	for _, p := range pictures {
 		var packed bytes.Buffer
 		z := zlib.NewWriter(&packed)
@@ -69,7 +69,7 @@ func EncodePictures(pictures []Picture) ([]byte, error) {
 // DecodePictures iterates over encoded pictures and holds one at a time. It yields ErrDamaged if they are damaged.
 func DecodePictures(encoded []byte) iter.Seq2[Picture, error] {
 	return func(yield func(Picture, error) bool) {
-		c, err := body(encoded, magicPictures)
+		c, err := body(encoded, picturesKind)
 		if err != nil {
 			yield(Picture{}, err)
 			return
@@ -88,7 +88,7 @@ func DecodePictures(encoded []byte) iter.Seq2[Picture, error] {
 
 // CheckPictures returns ErrDamaged if encoded pictures are damaged. It decompresses none.
 func CheckPictures(encoded []byte) error {
-	_, err := body(encoded, magicPictures)
+	_, err := body(encoded, picturesKind)
 	return err
 }
 
@@ -110,12 +110,12 @@ func (c *cursor) picture() (Picture, error) {
 	return p, nil
 }
 
-// body returns what stands between the magic and the checksum.
-func body(encoded []byte, magic string) (cursor, error) {
+// body returns the part of an encoding between its first bytes, which name its kind, and its checksum.
+func body(encoded []byte, kind string) (cursor, error) {
 	end := len(encoded) - crc32.Size
-	if end < len(magic) || !bytes.HasPrefix(encoded, []byte(magic)) ||
+	if end < len(kind) || !bytes.HasPrefix(encoded, []byte(kind)) ||
 		crc32.ChecksumIEEE(encoded[:end]) != binary.BigEndian.Uint32(encoded[end:]) {
 		return cursor{}, ErrDamaged
 	}
-	return cursor{rest: encoded[len(magic):end]}, nil
+	return cursor{rest: encoded[len(kind):end]}, nil
 }

@@ -67,7 +67,7 @@ func TestDamagedPictures(t *testing.T) {
 		"rows beyond the end":   "\x01\x01\x01\x7f",
 		"more than announced":   "\x00\x00",
 	} {
-		if got, err := decoded(t, sealed([]byte(magicPictures+body))); !errors.Is(err, ErrDamaged) {
+		if got, err := decoded(t, sealed([]byte(picturesKind+body))); !errors.Is(err, ErrDamaged) {
 			t.Errorf("%s: %v, %v", name, got, err)
 		}
 	}
