@@ -34,6 +34,7 @@ type codeBlock struct {
 // languages are those that blocks may have. Commands are in console blocks. The others are not run.
 var languages = map[string]bool{
 	"console": true, "go": true, "ini": true, "json": true, "http": true, "nginx": true, "mermaid": true, "sh": true, "sql": true,
+	"text": true, // drawings, and what no program reads
 }
 
 // commandPages are README.md and all pages in docs, by their path in the repository.
@@ -74,17 +75,15 @@ func blocksOf(page string) (blocks []codeBlock) {
 
 // TestMarkersOfBlocks lists the commands that are not run, and finds blocks and markers that are wrong.
 func TestMarkersOfBlocks(t *testing.T) {
-	run, fences := 0, regexp.MustCompile("(?m)^```\\w+$")
+	run := 0
 	for path, page := range commandPages(t) {
 		blocks := blocksOf(page)
-		if all := len(fences.FindAllString(page, -1)); all != len(blocks) {
-			t.Errorf("%s: %d of %d blocks of code are found: are they indented, or a comment misspelt?", path, len(blocks), all)
+		if all := checkFences(t, path, page); all != len(blocks) {
+			t.Errorf("%s: %d of %d blocks of code are found: is a comment before one misspelt?", path, len(blocks), all)
 		}
 		for _, b := range blocks {
 			commands := b.language == "console"
 			switch {
-			case !languages[b.language]:
-				t.Errorf("%s:%d: a block of %s: commands are in console blocks, settings in ini", path, b.line, b.language)
 			case b.marker != "" && b.marker != "wait" && b.marker != "serve" && b.reason == "":
 				t.Errorf("%s:%d: the comment %q needs a reason, or the path", path, b.line, b.marker)
 			case commands && b.marker == "not run":
@@ -103,6 +102,31 @@ func TestMarkersOfBlocks(t *testing.T) {
 	if run < 30 {
 		t.Errorf("only %d blocks of commands are run", run)
 	}
+}
+
+// checkFences finds blocks without a language, with another one than languages, and indented commands. It returns the
+// number of blocks that are not indented.
+func checkFences(t *testing.T, path, page string) (blocks int) {
+	open := false
+	for i, line := range strings.Split(page, "\n") {
+		language, isFence := strings.CutPrefix(strings.TrimLeft(line, " "), "```")
+		if !isFence {
+			continue
+		}
+		indented := strings.HasPrefix(line, " ")
+		if open = !open; !open {
+			continue
+		}
+		switch {
+		case !languages[language]:
+			t.Errorf("%s:%d: a block of %q: commands are in console blocks, settings in ini, drawings in text", path, i+1, language)
+		case indented && language == "console":
+			t.Errorf("%s:%d: the commands are indented, so no test runs them", path, i+1)
+		case !indented:
+			blocks++
+		}
+	}
+	return blocks
 }
 
 // TestCommands runs the commands of all pages that take no time, and compares what they print.

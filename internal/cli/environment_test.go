@@ -42,7 +42,7 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"doctor", "environment set", "environment show", "label sheet", "listen", "partner simulate", "restore", "version",
+	"doctor", "environment set", "environment show", "label sheet", "label status", "listen", "partner simulate", "restore", "version",
 }
 
 func TestEveryCommandIsListed(t *testing.T) {

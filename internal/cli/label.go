@@ -21,11 +21,11 @@ import (
 )
 
 func newLabel(p Process) *cobra.Command {
-	return newGroup("label", "Print labels and documents without a server",
-		`Orders come from a file: the body of a create request, an array of orders, or one
-order, as JSON. They are validated as the server would, against the services of the
+	return newGroup("label", "Print labels and documents without a server, and ask a server for their status",
+		`Orders to print come from a file: the body of a create request, an array of orders, or
+one order, as JSON. They are validated as the server would, against the services of the
 database, or the demo services when there is none.`,
-		newLabelRender(p), newLabelCheck(p), newLabelSheet(),
+		newLabelRender(p), newLabelCheck(p), newLabelSheet(), newLabelStatus(p),
 	)
 }
 

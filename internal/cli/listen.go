@@ -1,22 +1,17 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
-	"net/url"
-	"os"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"waybill/client"
-	"waybill/internal/config"
 	"waybill/internal/webhook"
 )
 
@@ -32,11 +27,12 @@ const (
 	goodbyeTimeout = 5 * time.Second
 )
 
-// defaultServer is a development server on this machine.
-const defaultServer = "http://127.0.0.1:8080"
-
 // listenFlags are the flags of listen.
-type listenFlags struct{ server, key, keyFile, forwardTo, secret string }
+type listenFlags struct {
+	serverFlags
+
+	forwardTo, secret string
+}
 
 func newListen(p Process) *cobra.Command {
 	var f listenFlags
@@ -63,9 +59,7 @@ receiver refuses is not sent again.`,
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.forwardTo, "forward-to", "", "`URL` that events are posted to")
-	flags.StringVar(&f.server, "server", "", "`URL` of the server [$"+config.ClientURL+"] (default "+defaultServer+")")
-	flags.StringVar(&f.key, "key", "", "secret `KEY` of the account, which other users of the machine can see [$"+config.ClientKey+"]")
-	flags.StringVar(&f.keyFile, "key-file", "", "`FILE` with the key [$"+config.ClientKeyFile+"]")
+	f.bind(cmd)
 	flags.StringVar(&f.secret, "secret", "", "`SECRET` to sign with, whsec_…; default a random one")
 	return cmd
 }
@@ -80,41 +74,9 @@ type listener struct {
 	seen   map[string]time.Time // times of the events that were relayed, by id
 }
 
-// complete takes what no flag gave from the environment, and reads the key.
-func (f *listenFlags) complete(environ []string) error {
-	variables := make(map[string]string)
-	for _, pair := range environ {
-		name, value, _ := strings.Cut(pair, "=")
-		variables[name] = value
-	}
-	f.server = cmp.Or(f.server, variables[config.ClientURL], defaultServer)
-	if f.key == "" && f.keyFile == "" {
-		f.key, f.keyFile = variables[config.ClientKey], variables[config.ClientKeyFile]
-	}
-	switch {
-	case f.key != "" && f.keyFile != "":
-		return usagef("the key and a file with it are both given: keep one")
-	case f.key == "" && f.keyFile == "":
-		return usagef("the key is missing: set %s. The server prints the demo account's key at its first start, `waybill key create` makes "+
-			"another", config.ClientKey)
-	case f.key != "":
-		return nil
-	}
-	content, err := os.ReadFile(f.keyFile)
-	if err != nil {
-		return fmt.Errorf("read the key: %w", err)
-	}
-	if f.key = strings.TrimSpace(string(content)); f.key == "" {
-		return usagef("%s is empty: want a secret key", f.keyFile)
-	}
-	return nil
-}
-
 func (f listenFlags) listener(out io.Writer) (*listener, error) {
-	for name, value := range map[string]string{"--forward-to": f.forwardTo, "--server": f.server} {
-		if u, err := url.Parse(value); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-			return nil, usagef("%s is %q: want a URL such as http://localhost:3000/waybill", name, value)
-		}
+	if err := checkWebAddress("--forward-to", f.forwardTo); err != nil {
+		return nil, err
 	}
 	if f.secret == "" {
 		var key [32]byte
@@ -124,8 +86,7 @@ func (f listenFlags) listener(out io.Writer) (*listener, error) {
 	if _, err := webhook.Sign([]string{f.secret}, "", time.Time{}, nil); err != nil {
 		return nil, usagef("--secret: want %s and base64", webhook.SecretPrefix)
 	}
-	// Without repetitions: the next look repeats, and what is wrong is printed at once.
-	events, err := client.New(strings.TrimSuffix(strings.TrimRight(f.server, "/"), "/api")+"/api", f.key, client.WithMaxRetries(0))
+	events, err := f.connect()
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/client"
+)
+
+var labelStatusColumns = []column[client.LabelStatus]{
+	{"TRACKING NO", func(l client.LabelStatus) string { return l.TrackingNo }},
+	{"REFERENCE", func(l client.LabelStatus) string { return orDash(l.ShipperOrderID) }},
+	{"STATUS", func(l client.LabelStatus) string { return l.Status }},
+	{"FORMATS", func(l client.LabelStatus) string { return orDash(strings.Join(l.Formats, ",")) }},
+	{"MESSAGE", labelMessage},
+}
+
+// labelMessage says why a label is not ready, or which fields do not print as written.
+func labelMessage(l client.LabelStatus) string {
+	if l.Message != "" {
+		return oneLine(errors.New(l.Message))
+	}
+	var fields []string
+	for _, w := range l.Warnings {
+		if text := w.Field + ": " + w.Problem; !slices.Contains(fields, text) {
+			fields = append(fields, text)
+		}
+	}
+	return orDash(strings.Join(fields, "; "))
+}
+
+func newLabelStatus(p Process) *cobra.Command {
+	var f serverFlags
+	var query client.LabelQuery
+	cmd := &cobra.Command{
+		Use:   "status (--batch NUMBER | --tracking-no NUMBERS)",
+		Short: "Ask a server which labels of a batch are ready, and why others are not",
+		Long: `Asks a server, with an account's key, for the status of each label that a file of many labels would
+have: ready, in another format, pending, refused, cancelled or unknown. Exits with 1 if one of
+them is not ready.`,
+		Example: `  WAYBILL_KEY=KEY waybill label status --batch B261121NRYP2V2D
+  waybill label status --tracking-no WB48210739526ID,WB48210739527ID --format zpl --key-file key --json`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if (query.UploadBatchNo == "") == (len(query.TrackingNos) == 0) {
+				return usagef("name the orders by either --batch or --tracking-no")
+			}
+			if err := f.complete(p.Environ); err != nil {
+				return err
+			}
+			server, err := f.connect()
+			if err != nil {
+				return err
+			}
+			statuses, err := server.LabelStatuses(cmd.Context(), query)
+			if errors.Is(err, client.ErrNotFound) {
+				return fmt.Errorf("the account has no batch %s", query.UploadBatchNo)
+			}
+			if err != nil {
+				return err
+			}
+			return printLabelStatuses(cmd, statuses)
+		},
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
+	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
+	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23 or invoice")
+	flags.StringVar(&query.Format, "format", "", "format of the file: pdf (the default) or zpl")
+	f.bind(cmd)
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// printLabelStatuses fails if a label is not ready.
+func printLabelStatuses(cmd *cobra.Command, statuses client.LabelStatuses) error {
+	if wantsJSON(cmd) {
+		if err := printJSON(cmd.OutOrStdout(), statuses); err != nil {
+			return err
+		}
+	} else {
+		if err := printTable(cmd.OutOrStdout(), statuses.Labels, labelStatusColumns); err != nil {
+			return err
+		}
+		fmt.Fprintf(cmd.OutOrStdout(), "%d of %s ready as %s\n", statuses.Counts[client.LabelReady],
+			count(int64(len(statuses.Labels)), "label", "labels"), statuses.Format)
+	}
+	if statuses.Counts[client.LabelReady] < len(statuses.Labels) {
+		return errReported
+	}
+	return nil
+}
