@@ -194,6 +194,10 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	keep("partners", partners, err)
 	endpoints, err := s.Endpoints(ctx, 1)
 	keep("endpoints", endpoints, err)
+	rules, err := s.Rules(ctx)
+	keep("rules", rules, err)
+	entries, _, err := s.AuditLog(ctx, AuditFilter{}, "", 9)
+	keep("audit log", entries, err)
 	marked, err := s.Environment(ctx)
 	keep("environment", marked, err)
 	response, err := s.FindIdempotentResponse(ctx, 1, "key", [32]byte{1})
@@ -236,6 +240,10 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	})
 	must(err)
 	_, _, err = s.CreatePartner(ctx, Partner{Name: "p", BaseURL: "https://partner.example.com", Concurrency: 2, CallTimeout: time.Second})
+	must(err)
+	_, err = s.ChangeRules(ctx, func([]StoredRule) ([]RuleChange, error) {
+		return []RuleChange{{RuleID: "heavy", Rule: `{"id":"heavy","kind":"max_weight","kg":30}`}}, nil
+	})
 	must(err)
 	_, _, err = s.CreateEndpoint(ctx, a.AccountID, shipment.EndpointSettings{URL: "https://shipper.example.com/events"})
 	must(err)

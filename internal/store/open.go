@@ -65,6 +65,8 @@ type Store struct {
 	callers  callerCache
 	services cache[map[int64]shipment.Service]
 	prefixes cache[[]string]
+	// rulesVersion is that of the rules when it was read last.
+	rulesVersion cache[int64]
 	// subscriptions are the endpoints of the accounts that have any.
 	subscriptions cache[map[int64][]subscription]
 	due           dueSignal

@@ -171,3 +171,24 @@ func explain(t *testing.T, s *Store, query string, args []any) string {
 	}
 	return strings.Join(steps, "\n")
 }
+
+// TestPlanOfAuditLog: every page is read by an index, without sorting.
+func TestPlanOfAuditLog(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	account := int64(7)
+	for want, f := range map[string]AuditFilter{
+		"USING INDEX audit_log_created ((created_on,account_id,seq)<":   {},
+		"USING INDEX audit_log_account (account_id=? AND created_on<?)": {AccountID: &account},
+		"USING INDEX audit_log_subject (subject_kind=? AND subject=? AND (created_on,account_id,seq)<": {
+			SubjectKind: SubjectRule, Subject: "heavy",
+		},
+	} {
+		query, args, err := s.auditQuery(t.Context(), f, "", 50)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if plan := explain(t, s, query, args); !strings.Contains(plan, want) || strings.Contains(plan, "USE TEMP B-TREE") {
+			t.Errorf("%+v:\n%s\nwant %s", f, plan, want)
+		}
+	}
+}

@@ -45,9 +45,9 @@ const groupOrders = 1000
 
 // write runs fn in a transaction and returns when it is durable. fn may run again, and must not assume
 // that the transaction is its own: on SQLite it shares one, and runs again when another write of its group
-// fails. When ctx ends before it is the turn of fn, fn does not run.
+// fails. When ctx ends before it is the turn of fn, fn does not run. The context of fn has the actor of ctx.
 func (s *Store) write(ctx context.Context, fn func(context.Context, querier) error) error {
-	return s.gated(func() error { return s.dialect.write(ctx, s, fn) })
+	return s.gated(func() error { return s.dialect.write(ctx, s, withActorOf(ctx, fn)) })
 }
 
 // writeShared is write for frequent writes to one order. On PostgreSQL those that wait at the same time share

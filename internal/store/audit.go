@@ -1,0 +1,194 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// AuditEntry is a change in the audit log: who changed what, when, and from what to what.
+type AuditEntry struct {
+	AccountID   int64 // that the subject belongs to; 0: it is the operator's own
+	Seq         int64 // of the account's entries, from 1 without gaps
+	CreatedOn   time.Time
+	Actor       Actor
+	Action      string // such as create, update or delete
+	SubjectKind string // such as SubjectRule
+	Subject     string // its id or name
+	Old, New    string // JSON without secrets; "": it did not, or does not, exist
+}
+
+// The kinds of subjects of the audit log.
+const (
+	SubjectRule = "rule"
+)
+
+// ID names the entry, as AuditLog takes it.
+func (e *AuditEntry) ID() string { return fmt.Sprintf("%d-%d", e.AccountID, e.Seq) }
+
+// ActorKind says what an Actor is.
+type ActorKind string
+
+// The kinds of actors.
+const (
+	ActorUser    ActorKind = "user"    // of the console
+	ActorKey     ActorKind = "key"     // a secret key, by its id
+	ActorCommand ActorKind = "command" // of the operator, by the user and the host that ran it
+	ActorServer  ActorKind = "server"  // by itself
+)
+
+// Actor is who makes a change.
+type Actor struct {
+	Kind ActorKind
+	Name string
+}
+
+type actorKey struct{}
+
+// WithActor names who makes the changes of calls with the context. Without it that is the server.
+func WithActor(ctx context.Context, a Actor) context.Context {
+	return context.WithValue(ctx, actorKey{}, a)
+}
+
+func actorOf(ctx context.Context) Actor {
+	if a, ok := ctx.Value(actorKey{}).(Actor); ok {
+		return a
+	}
+	return Actor{Kind: ActorServer}
+}
+
+// withActorOf gives the context of fn the actor of ctx. Committers run fn with a context of their own.
+func withActorOf(ctx context.Context, fn func(context.Context, querier) error) func(context.Context, querier) error {
+	actor, named := ctx.Value(actorKey{}).(Actor)
+	if !named {
+		return fn
+	}
+	return func(ctx context.Context, q querier) error { return fn(WithActor(ctx, actor), q) }
+}
+
+// change is a change for the audit log.
+type change struct {
+	accountID            int64 // 0: of the operator
+	action               string
+	subjectKind, subject string
+	old, new             any // marshalled as JSON; nil: it did not, or does not, exist
+}
+
+// audit records a change in the transaction that makes it, as its last statement that locks a row. A change from
+// something to the same is not recorded.
+func (s *Store) audit(ctx context.Context, q querier, c change) error {
+	before, err := auditValue(c.old)
+	if err != nil {
+		return err
+	}
+	after, err := auditValue(c.new)
+	if err != nil || before == after {
+		return err
+	}
+	var seq int64
+	err = queryRow(ctx, q, `INSERT INTO audit_sequences (account_id, last_seq) VALUES ($1, 1)
+		ON CONFLICT (account_id) DO UPDATE SET last_seq = audit_sequences.last_seq + 1 RETURNING last_seq`, c.accountID).Scan(&seq)
+	if err != nil {
+		return fmt.Errorf("number the change in the audit log: %w", err)
+	}
+	actor := actorOf(ctx)
+	_, err = q.exec(ctx, `INSERT INTO audit_log
+		(account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject, old_value, new_value)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+		c.accountID, seq, micros(s.clock()), string(actor.Kind), actor.Name, c.action, c.subjectKind, c.subject, before, after)
+	if err != nil {
+		return fmt.Errorf("record the change in the audit log: %w", err)
+	}
+	return nil
+}
+
+func auditValue(value any) (string, error) {
+	if value == nil {
+		return "", nil
+	}
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(value); err != nil {
+		return "", fmt.Errorf("write a value of the audit log: %w", err)
+	}
+	return strings.TrimSuffix(text.String(), "\n"), nil
+}
+
+// AuditFilter selects entries of the audit log; zero fields select all.
+type AuditFilter struct {
+	AccountID   *int64 // of the subject; 0: the operator's own
+	SubjectKind string
+	Subject     string // needs SubjectKind
+}
+
+// AuditLog returns at most limit entries that f selects, the newest first, and whether there are more. They follow
+// the entry with the id after; "" is the start. Returns ErrNotFound if there is no such entry.
+func (s *Store) AuditLog(ctx context.Context, f AuditFilter, after string, limit int) (entries []AuditEntry, more bool, err error) {
+	if !isText(f.SubjectKind) || !isText(f.Subject) {
+		return nil, false, nil
+	}
+	query, args, err := s.auditQuery(ctx, f, after, limit+1)
+	if err != nil {
+		return nil, false, s.explain("list the audit log", err)
+	}
+	rows, err := s.reads.query(ctx, query, args...)
+	entries, err = collect(rows, err, func(row scanner, e *AuditEntry) error {
+		var createdOn int64
+		err := row.Scan(&e.AccountID, &e.Seq, &createdOn, (*string)(&e.Actor.Kind), &e.Actor.Name, &e.Action,
+			&e.SubjectKind, &e.Subject, &e.Old, &e.New)
+		e.CreatedOn = fromMicros(createdOn)
+		return err
+	})
+	if err != nil {
+		return nil, false, s.explain("list the audit log", err)
+	}
+	more = len(entries) > limit
+	return entries[:min(len(entries), limit)], more, nil
+}
+
+// auditQuery is the query of a page of the audit log.
+func (s *Store) auditQuery(ctx context.Context, f AuditFilter, after string, limit int) (query string, args []any, err error) {
+	createdOn, accountID, seq := int64(math.MaxInt64), int64(0), int64(0)
+	if after != "" {
+		if accountID, seq, err = parseAuditID(after); err != nil {
+			return "", nil, err
+		}
+		err = queryRow(ctx, s.reads, `SELECT created_on FROM audit_log WHERE account_id = $1 AND seq = $2`, accountID, seq).Scan(&createdOn)
+		if errors.Is(err, errNoRows) {
+			err = ErrNotFound
+		}
+		if err != nil {
+			return "", nil, err
+		}
+	}
+	var w where
+	w.add("(created_on, account_id, seq) < (?, ?, ?)", createdOn, accountID, seq)
+	if f.AccountID != nil {
+		w.add("account_id = ?", *f.AccountID)
+	}
+	if f.SubjectKind != "" {
+		w.add("subject_kind = ?", f.SubjectKind)
+	}
+	if f.Subject != "" {
+		w.add("subject = ?", f.Subject)
+	}
+	return `SELECT account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject, old_value, new_value
+		FROM audit_log WHERE ` + w.text + ` ORDER BY created_on DESC, account_id DESC, seq DESC LIMIT ` + strconv.Itoa(limit), w.args, nil
+}
+
+// parseAuditID is the inverse of AuditEntry.ID. Returns ErrNotFound for what no entry has.
+func parseAuditID(id string) (accountID, seq int64, err error) {
+	account, number, _ := strings.Cut(id, "-")
+	accountID, accountErr := strconv.ParseInt(account, 10, 64)
+	seq, seqErr := strconv.ParseInt(number, 10, 64)
+	if accountErr != nil || seqErr != nil {
+		return 0, 0, ErrNotFound
+	}
+	return accountID, seq, nil
+}

@@ -1,0 +1,119 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+)
+
+// StoredRule is a rule for orders that the operator set.
+type StoredRule struct {
+	RuleID    string
+	Rule      string // JSON
+	UpdatedOn time.Time
+}
+
+// RuleChange sets or deletes a rule.
+type RuleChange struct {
+	RuleID  string
+	Rule    string // JSON; "" deletes it
+	BuiltIn string // JSON of the built-in rule with this id, which applies when none is set; "": there is none
+}
+
+// Rules returns the rules that the operator set, by id.
+func (s *Store) Rules(ctx context.Context) ([]StoredRule, error) {
+	rules, err := selectRules(ctx, s.reads)
+	return rules, s.explain("list rules", err)
+}
+
+func selectRules(ctx context.Context, q querier) ([]StoredRule, error) {
+	rows, err := q.query(ctx, `SELECT rule_id, rule, updated_on FROM rules ORDER BY rule_id`)
+	return collect(rows, err, func(row scanner, r *StoredRule) error {
+		var updatedOn int64
+		err := row.Scan(&r.RuleID, &r.Rule, &updatedOn)
+		r.UpdatedOn = fromMicros(updatedOn)
+		return err
+	})
+}
+
+// ChangeRules lets plan choose changes from the rules that are set, makes all of them or none, and returns them.
+// plan may run more than once. While it runs no other change is made. Returns ErrNotFound if it deletes a rule that
+// is not set, or the error of plan.
+func (s *Store) ChangeRules(ctx context.Context, plan func([]StoredRule) ([]RuleChange, error)) ([]RuleChange, error) {
+	var changes []RuleChange
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		var seq int64
+		err := queryRow(ctx, q, `SELECT last_seq FROM audit_sequences WHERE account_id = 0`+s.dialect.forUpdate).Scan(&seq)
+		if err != nil {
+			return fmt.Errorf("lock the rules: %w", err)
+		}
+		stored, err := selectRules(ctx, q)
+		if err != nil {
+			return err
+		}
+		if changes, err = plan(stored); err != nil {
+			return err
+		}
+		byID := make(map[string]string, len(stored))
+		for _, r := range stored {
+			byID[r.RuleID] = r.Rule
+		}
+		for _, c := range changes {
+			if err := s.changeRule(ctx, q, c, byID[c.RuleID]); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	s.rulesVersion.clear()
+	if err != nil {
+		return nil, s.explain("change rules", err)
+	}
+	return changes, nil
+}
+
+// changeRule makes a change of a rule, which is stored as given unless that is "".
+func (s *Store) changeRule(ctx context.Context, q querier, c RuleChange, stored string) error {
+	entry := change{subjectKind: SubjectRule, subject: c.RuleID, old: rawJSON(stored, c.BuiltIn), new: rawJSON(c.Rule, c.BuiltIn)}
+	if c.Rule == "" {
+		entry.action = "delete"
+		if err := updateOne(ctx, q, ErrNotFound, `DELETE FROM rules WHERE rule_id = $1`, c.RuleID); err != nil {
+			return fmt.Errorf("rule %q: %w", c.RuleID, err)
+		}
+		return s.audit(ctx, q, entry)
+	}
+	entry.action = "set"
+	_, err := q.exec(ctx, `INSERT INTO rules (rule_id, rule, updated_on) VALUES ($1, $2, $3)
+		ON CONFLICT (rule_id) DO UPDATE SET rule = excluded.rule, updated_on = excluded.updated_on`,
+		c.RuleID, c.Rule, micros(s.clock()))
+	if err != nil {
+		return fmt.Errorf("rule %q: %w", c.RuleID, err)
+	}
+	return s.audit(ctx, q, entry)
+}
+
+// rawJSON is the first text that is not "", as JSON, or nil.
+func rawJSON(texts ...string) any {
+	for _, text := range texts {
+		if text != "" {
+			return json.RawMessage(text)
+		}
+	}
+	return nil
+}
+
+// RulesVersion returns a number that changes when a rule does. Changes by other processes show after a second.
+func (s *Store) RulesVersion(ctx context.Context) (int64, error) {
+	now := s.elapsed()
+	version, generation, fresh := s.rulesVersion.get(now)
+	if fresh {
+		return version, nil
+	}
+	err := queryRow(ctx, s.reads, `SELECT last_seq FROM audit_sequences WHERE account_id = 0`).Scan(&version)
+	if err != nil {
+		return 0, s.explain("read the version of the rules", err)
+	}
+	s.rulesVersion.put(version, now+cacheFor, generation)
+	return version, nil
+}
