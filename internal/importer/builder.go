@@ -1,0 +1,86 @@
+package importer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// builder fills a table row by row. The first row that is not empty has the headings.
+type builder struct {
+	table  *Table
+	number int // of the current row in the file
+
+	cells []Cell
+	row   []byte
+	text  int // bytes of all cells
+	width int // cells of the widest row
+}
+
+func (b *builder) begin() { b.cells = b.cells[:0] }
+
+func (b *builder) add(c Cell) { b.cells = append(b.cells, c) }
+
+// end adds the row to the table, unless it is empty.
+func (b *builder) end() error {
+	for len(b.cells) > 0 && b.cells[len(b.cells)-1].Empty() {
+		b.cells = b.cells[:len(b.cells)-1]
+	}
+	switch t := b.table; {
+	case len(b.cells) == 0:
+		return nil
+	case len(b.cells) > MaxColumns:
+		return refuse("Row %d has %d columns: at most %d.", b.number, len(b.cells), MaxColumns)
+	case t.HeadingRow == 0:
+		return b.headings()
+	case len(t.rows) == MaxRows:
+		return refuse("The file has more than %d rows. Split it into several files.", MaxRows)
+	}
+	return b.keep()
+}
+
+func (b *builder) headings() error {
+	b.table.HeadingRow = b.number
+	for i, c := range b.cells {
+		if err := b.check(i, c); err != nil {
+			return err
+		}
+		b.table.Headings = append(b.table.Headings, strings.Clone(strings.TrimSpace(c.Text)))
+	}
+	return nil
+}
+
+func (b *builder) keep() error {
+	b.row = b.row[:0]
+	for i, c := range b.cells {
+		if err := b.check(i, c); err != nil {
+			return err
+		}
+		b.row = appendCell(b.row, c)
+	}
+	b.width = max(b.width, len(b.cells))
+	b.table.rows = append(b.table.rows, packedRow{b.number, string(b.row)})
+	return nil
+}
+
+// check checks the text of a cell.
+func (b *builder) check(column int, c Cell) error {
+	if len(c.Text) > MaxCell && utf8.RuneCountInString(c.Text) > MaxCell {
+		return refuse("Cell %s%d has more than %d characters. Is a quote (\") before it never closed?", ColumnName(column), b.number, MaxCell)
+	}
+	if b.text += len(c.Text); b.text > MaxText {
+		return refuse("The cells of the file have more than %d MiB of text. Split it into several files.", MaxText>>20)
+	}
+	return nil
+}
+
+// finish checks the table as a whole, and gives every cell a heading.
+func (b *builder) finish() error {
+	t := b.table
+	if len(t.rows) == 0 {
+		return refuse("The file has no row below the headings.")
+	}
+	for len(t.Headings) < b.width {
+		t.Headings = append(t.Headings, "")
+	}
+	return nil
+}

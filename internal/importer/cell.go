@@ -1,0 +1,77 @@
+package importer
+
+import (
+	"strings"
+
+	"waybill/internal/request"
+)
+
+// defaultJoin stands between the parts of a field with several columns.
+const defaultJoin = ", "
+
+// read returns the text of a field in a row, and adds what is wrong with its cells to the draft, whose row j it is.
+func (p *Plan) read(_ *Draft, f *fieldPlan, row Row, _ int) string { return f.text(row) }
+
+// text returns the text of a field in a row, "" if its cells are empty.
+func (f *fieldPlan) text(row Row) string {
+	var text string
+	for i := range f.columns {
+		c := &f.columns[i]
+		part := strings.TrimSpace(row.Cell(c.index).Text)
+		switch {
+		case part == "":
+		case text == "":
+			text = part
+		case c.Join != "":
+			text += c.Join + part
+		default:
+			text += defaultJoin + part
+		}
+	}
+	return text
+}
+
+// source returns the column of the value of a field in a row: the first that is not empty, else the first.
+// It is -1 if the field has no column.
+func (f *fieldPlan) source(row Row) int {
+	if len(f.columns) == 0 {
+		return -1
+	}
+	for i := range f.columns {
+		if !row.Cell(f.columns[i].index).Empty() {
+			return f.columns[i].index
+		}
+	}
+	return f.columns[0].index
+}
+
+// value makes the value of a text. Numbers count like those of JSON, so that zeros at the end of 1.500 do not.
+func (f *fieldPlan) value(text string) request.Value {
+	switch f.Type.Name {
+	case request.TypeDecimal, request.TypeInteger, request.TypeService:
+		if isJSONNumber(text) {
+			return request.Value{Kind: request.Number, Text: text}
+		}
+	default:
+	}
+	return request.Text(text)
+}
+
+// isJSONNumber reports whether JSON has a text as a number without an exponent.
+func isJSONNumber(s string) bool {
+	s = strings.TrimPrefix(s, "-")
+	whole, fraction, point := strings.Cut(s, ".")
+	if whole == "" || !isDigits(whole) || len(whole) > 1 && whole[0] == '0' {
+		return false
+	}
+	return !point || fraction != "" && isDigits(fraction)
+}
+
+func isDigits(s string) bool {
+	for i := range len(s) {
+		if s[i] < '0' || s[i] > '9' {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,87 @@
+package importer
+
+import (
+	"context"
+	"strings"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// MaxCheck is the most drafts that are checked at a time.
+const MaxCheck = 100
+
+// Checked is a draft and what the validator says of it.
+type Checked struct {
+	Draft
+	Order    *shipment.Order // nil if the order is refused
+	Problems []Problem       // why; none if it is not
+	Warnings []Problem       // what a person should look at
+}
+
+// Check validates 1 to MaxCheck drafts of the plan like a create request. The error is that of the rules.
+func (p *Plan) Check(ctx context.Context, drafts []Draft, rules request.Rules) ([]Checked, error) {
+	values := make([]request.OrderValues, len(drafts))
+	for i := range drafts {
+		values[i] = drafts[i].values
+	}
+	orders, wrong, err := request.ReadOrderValues(ctx, values, rules)
+	if err != nil {
+		return nil, err
+	}
+	checked := make([]Checked, len(drafts))
+	for i, d := range drafts {
+		c := &checked[i]
+		c.Draft, c.Problems, c.Warnings = d, d.problems, d.warnings
+		c.Problems = p.locate(c.Problems, &d, 0, "", wrong[i])
+		if len(c.Problems) == 0 {
+			c.Order = &orders[i]
+		}
+	}
+	return checked, nil
+}
+
+// locate appends the problems at a node and below, with the cells that they are about: those of the order, or of
+// item j. The problem of a cell that has one already is left out.
+func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request.Node) []Problem {
+	switch node := node.(type) {
+	case request.Messages:
+		problem := p.problemOf(d, j, field, strings.Join(node, " "))
+		for _, other := range all {
+			if other.Cell == problem.Cell && other.Field == problem.Field && other.Row == problem.Row {
+				return all
+			}
+		}
+		return append(all, problem)
+	case request.Problems:
+		for _, below := range node {
+			name := below.Field
+			if _, known := fieldsByName[name]; !known {
+				name = field
+			}
+			all = p.locate(all, d, j, name, below.Node)
+		}
+	case request.List:
+		for i, below := range node {
+			all = p.locate(all, d, min(i, len(d.Rows)-1), field, below)
+		}
+	}
+	return all
+}
+
+// problemOf makes a problem of a field of the order, or of item j.
+func (p *Plan) problemOf(d *Draft, j int, field, message string) Problem {
+	f := p.byField[field]
+	if f == nil {
+		return p.at(d.Rows[j], -1, field, "", message)
+	}
+	row := p.table.Row(d.Rows[j])
+	for k := 0; kindOfField(field) == orderField && f.text(row) == "" && k < len(d.Rows); k++ {
+		row, j = p.table.Row(d.Rows[k]), k // the first row that has the value of the order
+	}
+	text := f.text(row)
+	if text == "" {
+		text = f.preset
+	}
+	return p.at(d.Rows[j], f.source(row), field, text, message)
+}

@@ -1,0 +1,108 @@
+package importer
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// readCSV reads a CSV file.
+func readCSV(ctx context.Context, file []byte, opt ReadOptions) (*Table, error) {
+	text, err := decode(file, opt.Charset)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Format: CSV, Charset: text.charset, CharsetGuessed: text.guessed}
+	content := withLineFeeds(text.content)
+	content, delimiter, skipped := cutSeparatorLine(content, opt.Delimiter)
+	if t.Delimiter = delimiter; delimiter == 0 {
+		t.Delimiter = findDelimiter(content)
+	}
+	if err := t.readRecords(ctx, content, skipped); err != nil {
+		return nil, err
+	}
+	return t, nil
+}
+
+// readRecords fills a table with the records of a CSV text, above which some rows were skipped.
+func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) error {
+	r := csv.NewReader(bytes.NewReader(content))
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = t.Delimiter, -1, true, true
+	b := builder{table: t, number: skipped}
+	for at := int64(0); ; {
+		record, err := r.Read()
+		if errors.Is(err, io.EOF) {
+			return b.finish()
+		}
+		if err != nil {
+			return refuse("The file is not CSV: %v.", err)
+		}
+		raw := content[at:r.InputOffset()]
+		at = r.InputOffset()
+		b.number += blankLines(raw) + 1
+		if at == int64(len(content)) && isOpen(raw, t.Delimiter) {
+			return refuse("A quote (\") in row %d is never closed, so that all that follows is one cell. Close it.", b.number)
+		}
+		b.begin()
+		for _, cell := range record {
+			b.add(Cell{TextCell, plainText(cell)})
+		}
+		if err := b.end(); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+}
+
+// blankLines counts the blank lines before a record, which encoding/csv skips.
+func blankLines(raw []byte) int {
+	return bytes.Count(raw[:len(raw)-len(bytes.TrimLeft(raw, "\r\n"))], []byte{'\n'})
+}
+
+// isOpen reports whether the last record of a file ends within quotes.
+func isOpen(raw []byte, delimiter rune) bool {
+	r := csv.NewReader(bytes.NewReader(raw))
+	r.Comma, r.FieldsPerRecord = delimiter, -1
+	_, err := r.Read()
+	return errors.Is(err, csv.ErrQuote) && !bytes.HasSuffix(bytes.TrimSpace(raw), []byte{'"'})
+}
+
+// plainText undoes what programs do to a text so that a spreadsheet does not change it: ="081234" and '=1+1.
+func plainText(s string) string {
+	if inner, ok := strings.CutPrefix(s, `="`); ok {
+		if inner, ok = strings.CutSuffix(inner, `"`); ok && !strings.Contains(inner, `"`) {
+			return inner
+		}
+	}
+	return unguard(s)
+}
+
+// withLineFeeds ends the lines of a file of an old Macintosh as others do.
+func withLineFeeds(content []byte) []byte {
+	if bytes.IndexByte(content, '\n') >= 0 {
+		return content
+	}
+	return bytes.ReplaceAll(content, []byte{'\r'}, []byte{'\n'})
+}
+
+// cutSeparatorLine cuts off the first line sep=; with which programs tell Excel the delimiter.
+func cutSeparatorLine(content []byte, delimiter rune) (rest []byte, found rune, lines int) {
+	line, below, _ := bytes.Cut(content, []byte{'\n'})
+	after, ok := bytes.CutPrefix(bytes.ToLower(bytes.Trim(line, "\"\r")), []byte("sep="))
+	if !ok || utf8.RuneCount(after) != 1 {
+		return content, delimiter, 0
+	}
+	if delimiter == 0 {
+		delimiter, _ = utf8.DecodeRune(after)
+	}
+	if delimiter == '"' || delimiter == '\n' || delimiter == utf8.RuneError {
+		return content, 0, 0
+	}
+	return below, delimiter, 1
+}

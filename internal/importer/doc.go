@@ -1,0 +1,10 @@
+// Package importer makes orders of spreadsheets. It reads a CSV or XLSX file into a Table, finds out which column
+// is which field (a Mapping), groups the rows into Drafts of orders, and checks these with the validator of the
+// API. Problems are located by row, column and cell. The bytes of a file enter; orders, and problems of cells, leave.
+//
+// read.go recognises the format: csv.go, charset.go and delimiter.go read CSV. table.go keeps the cells. mapping.go has the Mapping, and
+// suggest.go proposes one by the headings. draft.go groups rows, cell.go makes values of cells, and check.go
+// checks them. refused.go writes files.
+//
+// There is no HTTP and no SQL here. Which orders are created, and when, does not belong here.
+package importer

@@ -1,0 +1,81 @@
+package importer
+
+import (
+	"fmt"
+	"strconv"
+
+	"waybill/internal/request"
+)
+
+// Draft is an order as the rows of a table say it. No rule has looked at it yet.
+type Draft struct {
+	Index     int    // of the order in the plan, from 0
+	Reference string // shipper_order_id as the file or the default has it, "" for none
+	Rows      []int  // of the table, from 0, in the order of the file; row i has item i
+
+	values   request.OrderValues
+	problems []Problem // of the values themselves
+	warnings []Problem
+}
+
+// Draft returns order i of the plan.
+func (p *Plan) Draft(i int) Draft {
+	d := Draft{Index: i, Rows: make([]int, len(p.groups[i]))}
+	rows := make([]Row, len(p.groups[i]))
+	for j, at := range p.groups[i] {
+		d.Rows[j], rows[j] = int(at), p.table.Row(int(at))
+	}
+	d.values.Fields = make([]request.FieldValue, 0, len(p.orders))
+	for f := range p.orders {
+		p.orderValue(&d, &p.orders[f], rows)
+	}
+	d.values.Items = make([][]request.FieldValue, len(rows))
+	for j := range rows {
+		d.values.Items[j] = make([]request.FieldValue, 0, len(p.items))
+		for f := range p.items {
+			p.itemValue(&d, &p.items[f], rows[j], j)
+		}
+	}
+	return d
+}
+
+// orderValue adds the value of a field of the order: that of the first row that has one. The other rows must have
+// the same or none.
+func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) {
+	value, from := "", -1
+	for j, row := range rows {
+		text := p.read(d, f, row, j)
+		switch {
+		case text == "" || text == value:
+		case from < 0:
+			value, from = text, j
+		default:
+			column := f.source(row)
+			first := ColumnName(f.source(rows[from])) + strconv.Itoa(rows[from].Number)
+			d.problems = append(d.problems, p.at(d.Rows[j], column, f.Name, text,
+				fmt.Sprintf("Cell %s of the same order has %q. The rows of an order must agree, or be empty, in this column.", first, shorten(value))))
+		}
+	}
+	if from < 0 {
+		value = f.preset
+	}
+	if f.Name == referenceField {
+		d.Reference = value
+	}
+	d.values.Fields = appendValue(d.values.Fields, f, value)
+}
+
+func (p *Plan) itemValue(d *Draft, f *fieldPlan, row Row, j int) {
+	text := p.read(d, f, row, j)
+	if text == "" {
+		text = f.preset
+	}
+	d.values.Items[j] = appendValue(d.values.Items[j], f, text)
+}
+
+func appendValue(values []request.FieldValue, f *fieldPlan, text string) []request.FieldValue {
+	if text == "" {
+		return values
+	}
+	return append(values, request.FieldValue{Field: f.Name, Value: f.value(text)})
+}

@@ -1,0 +1,45 @@
+package importer
+
+import "waybill/internal/request"
+
+// fieldKind says where a field belongs.
+type fieldKind byte
+
+const (
+	noField fieldKind = iota
+	orderField
+	itemField
+)
+
+// allFields are the fields of an order that a cell can hold, then those of an item.
+var allFields = func() []request.Field {
+	var fields []request.Field
+	for _, f := range request.CreateFields() {
+		switch f.Type.Name {
+		case request.TypeItems, request.TypeTaxIDs, request.TypeMetadata:
+		default:
+			fields = append(fields, f)
+		}
+	}
+	return append(fields, request.ItemFields()...)
+}()
+
+type knownField struct {
+	request.Field
+	kind fieldKind
+}
+
+var fieldsByName = func() map[string]knownField {
+	fields := make(map[string]knownField, len(allFields))
+	items := request.ItemFields()
+	for i, f := range allFields {
+		kind := orderField
+		if i >= len(allFields)-len(items) {
+			kind = itemField
+		}
+		fields[f.Name] = knownField{f, kind}
+	}
+	return fields
+}()
+
+func kindOfField(name string) fieldKind { return fieldsByName[name].kind }

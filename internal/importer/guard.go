@@ -1,0 +1,23 @@
+package importer
+
+import "strings"
+
+// Programs take a cell of CSV that begins so for a formula, which may run a command or send the other cells away.
+const formulaStarts = "=+-@\t\r"
+
+// guard makes a text that is written to CSV one that no spreadsheet takes for a formula: an apostrophe comes before
+// it. Read takes the apostrophe off again.
+func guard(s string) string {
+	if s != "" && strings.IndexByte(formulaStarts, s[0]) >= 0 {
+		return "'" + s
+	}
+	return s
+}
+
+// unguard is the inverse of guard.
+func unguard(s string) string {
+	if len(s) > 1 && s[0] == '\'' && strings.IndexByte(formulaStarts, s[1]) >= 0 {
+		return s[1:]
+	}
+	return s
+}

@@ -1,0 +1,127 @@
+package importer_test
+
+import (
+	"bytes"
+	"context"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"waybill/internal/importer"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// rulesOf are the rules of a development environment, where no tracking number is in use.
+func rulesOf() request.Rules {
+	services := make(map[int64]shipment.Service)
+	for _, s := range shipment.DemoServices() {
+		services[s.ServiceID] = s
+	}
+	return request.Rules{
+		Services: services,
+		Taken:    func(context.Context, []string) (map[string]bool, error) { return map[string]bool{}, nil },
+	}
+}
+
+const headings = "service_id,shipper_order_id,order_length,order_width,order_height,order_weight,payment_type," +
+	"consignee_name,consignee_number,consignee_country,consignee_address,pickup_country,pickup_address," +
+	"item_desc,item_quantity,item_price_value,item_price_currency\n"
+
+const validRow = `1,A-1,10,10,10,1.500,prepaid,Budi,+6281234567890,ID,"Jl. Sudirman 1` + "\n" + `Jakarta",SG,` +
+	`1 Raffles Place,Shirt,2,12.50,SGD` + "\n"
+
+// plan reads a CSV file and maps its columns by their headings.
+func plan(t *testing.T, file string) *importer.Plan {
+	t.Helper()
+	table, err := importer.Read(t.Context(), nil, []byte(file), importer.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := importer.NewPlan(table, importer.Suggest(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// check checks all orders of a plan.
+func check(t *testing.T, p *importer.Plan) []importer.Checked {
+	t.Helper()
+	var drafts []importer.Draft
+	for i := range p.Len() {
+		drafts = append(drafts, p.Draft(i))
+	}
+	checked, err := p.Check(t.Context(), drafts, rulesOf())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return checked
+}
+
+func TestRowsOfAReferenceAreOneOrder(t *testing.T) {
+	second := "1,A-1,,,,,,,,,,,,Trousers,1,30,SGD\n"
+	checked := check(t, plan(t, headings+validRow+second))
+	if len(checked) != 1 || len(checked[0].Problems) > 0 {
+		t.Fatalf("got %+v, want one valid order", checked)
+	}
+	o := checked[0].Order
+	if len(o.Items) != 2 || o.Items[1].Desc != "Trousers" || o.Weight != 1500 || o.Consignee.Address != "Jl. Sudirman 1\nJakarta" {
+		t.Errorf("the order is %+v", o)
+	}
+}
+
+func TestProblemsNameTheirCells(t *testing.T) {
+	invalid := strings.NewReplacer("A-1", "A-2", "+6281234567890", "none", "Shirt", "").Replace(validRow)
+	contradicting := strings.Replace(validRow, "Budi", "Sari", 1)
+	checked := check(t, plan(t, headings+validRow+"\n"+invalid+contradicting))
+	var got []importer.Problem
+	for _, c := range checked {
+		if (c.Order == nil) != (len(c.Problems) > 0) {
+			t.Errorf("order %d is %v with %d problems", c.Index, c.Order, len(c.Problems))
+		}
+		got = append(got, c.Problems...)
+	}
+	want := []importer.Problem{
+		{
+			Row: 5, Column: "H", Cell: "H5", Heading: "consignee_name", Field: "consignee_name", Value: "Sari",
+			Message: `Cell H2 of the same order has "Budi". The rows of an order must agree, or be empty, in this column.`,
+		},
+		{
+			Row: 4, Column: "I", Cell: "I4", Heading: "consignee_number", Field: "consignee_number", Value: "none",
+			Message: "Enter a valid phone number: a plus sign, the country code and 7 to 15 digits in all.",
+		},
+		{
+			Row: 4, Column: "N", Cell: "N4", Heading: "item_desc", Field: "item_desc", Message: "This field is required.",
+		},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRefusedRowsAreReadAgain(t *testing.T) {
+	invalid := strings.Replace(validRow, "Shirt", "=HYPERLINK()", 1)
+	invalid = strings.Replace(invalid, "Budi", "", 1)
+	p := plan(t, headings+invalid)
+	checked := check(t, p)
+	var file bytes.Buffer
+	if err := importer.WriteRefused(&file, p.Table(), slices.Values(checked[0].RefusedRows(p.Table()))); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"'=HYPERLINK", "'+62812", "consignee_name: This field is required."} {
+		if !strings.Contains(file.String(), want) {
+			t.Errorf("the file has no %q:\n%s", want, file.String())
+		}
+	}
+	again := check(t, plan(t, file.String()))
+	if diff := cmp.Diff(checked[0].Problems, again[0].Problems); diff != "" {
+		t.Error(diff)
+	}
+	corrected := check(t, plan(t, strings.Replace(file.String(), "prepaid,,", "prepaid,Budi,", 1)))
+	if o := corrected[0].Order; o == nil || o.Items[0].Desc != "=HYPERLINK()" || o.Consignee.Number != "+6281234567890" {
+		t.Errorf("the corrected order is %+v: %v", o, corrected[0].Problems)
+	}
+}

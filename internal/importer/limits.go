@@ -1,0 +1,19 @@
+package importer
+
+import "fmt"
+
+// The limits of a file.
+const (
+	MaxFile    = 32 << 20 // bytes of the file
+	MaxRows    = 50_000   // below the headings
+	MaxColumns = 256
+	MaxCell    = 32_767   // characters of a cell, which is the limit of spreadsheets
+	MaxText    = 64 << 20 // bytes of all cells in UTF-8
+)
+
+// RefusedError reports a file that cannot be read. Reason names the limit and the fix.
+type RefusedError struct{ Reason string }
+
+func (e *RefusedError) Error() string { return e.Reason }
+
+func refuse(format string, args ...any) error { return &RefusedError{fmt.Sprintf(format, args...)} }

@@ -1,0 +1,112 @@
+package importer
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"waybill/internal/request"
+)
+
+// Plan is a table with a mapping that fits it: which rows are which order. It never changes.
+type Plan struct {
+	table   *Table
+	mapping Mapping
+	orders  []fieldPlan // of the fields of orders, in the order of request.CreateFields
+	items   []fieldPlan // of the fields of items
+	byField map[string]*fieldPlan
+	groups  [][]int32 // the rows of each order, in the order of their first rows
+}
+
+// fieldPlan says where the value of a field is.
+type fieldPlan struct {
+	request.Field
+	columns []columnPlan // none: the default counts
+	preset  string       // the default
+}
+
+// columnPlan is a column of a field.
+type columnPlan struct {
+	ColumnMapping
+	index int // of the column in the table, from 0
+}
+
+const referenceField = "shipper_order_id"
+
+// NewPlan applies a mapping to a table. The error names the column that the table does not have.
+func NewPlan(t *Table, m Mapping) (*Plan, error) {
+	if err := m.Validate(); err != nil {
+		return nil, err
+	}
+	p := &Plan{table: t, mapping: m, byField: make(map[string]*fieldPlan, len(allFields))}
+	columns := make(map[string][]columnPlan)
+	for _, c := range m.Columns {
+		index, err := t.find(c)
+		if err != nil {
+			return nil, err
+		}
+		columns[c.Field] = append(columns[c.Field], columnPlan{c, index})
+	}
+	for _, f := range allFields {
+		plan := fieldPlan{f, columns[f.Name], m.Defaults[f.Name]}
+		if plan.columns == nil && plan.preset == "" {
+			continue
+		}
+		if kindOfField(f.Name) == orderField {
+			p.orders = append(p.orders, plan)
+		} else {
+			p.items = append(p.items, plan)
+		}
+	}
+	for _, plans := range [][]fieldPlan{p.orders, p.items} {
+		for i := range plans {
+			p.byField[plans[i].Name] = &plans[i]
+		}
+	}
+	p.group()
+	return p, nil
+}
+
+// find returns the index of the column of a mapping.
+func (t *Table) find(c ColumnMapping) (int, error) {
+	if c.Column != "" {
+		for i := range t.Headings {
+			if strings.EqualFold(ColumnName(i), c.Column) {
+				return i, nil
+			}
+		}
+		return 0, fmt.Errorf("the file has no column %s: the last one is %s", c.Column, ColumnName(len(t.Headings)-1))
+	}
+	i := slices.IndexFunc(t.Headings, func(h string) bool { return strings.EqualFold(h, strings.TrimSpace(c.Heading)) })
+	if i < 0 {
+		return 0, fmt.Errorf("the file has no column with the heading %q", c.Heading)
+	}
+	return i, nil
+}
+
+// group finds the rows of each order: those with the same reference. A row without one is an order by itself.
+func (p *Plan) group() {
+	reference := p.byField[referenceField]
+	byReference := make(map[string]int)
+	var cells []Cell
+	for i := range p.table.Len() {
+		key := ""
+		if reference != nil && reference.columns != nil {
+			row := p.table.RowInto(i, cells)
+			cells = row.Cells
+			key = reference.text(row)
+		}
+		if at, known := byReference[key]; known && key != "" {
+			p.groups[at] = append(p.groups[at], int32(i))
+			continue
+		}
+		byReference[key] = len(p.groups)
+		p.groups = append(p.groups, []int32{int32(i)})
+	}
+}
+
+// Len is how many orders there are.
+func (p *Plan) Len() int { return len(p.groups) }
+
+// Table returns the table of the plan.
+func (p *Plan) Table() *Table { return p.table }

@@ -1,0 +1,41 @@
+package importer
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Problem is what is wrong with a cell, or what a person should look at.
+type Problem struct {
+	Row     int    `json:"row"`            // in the file, from 1
+	Column  string `json:"column"`         // its letter, "" if no column has the field
+	Cell    string `json:"cell"`           // such as B17, "" if no column has the field
+	Heading string `json:"heading"`        // of the column
+	Field   string `json:"field"`          // such as consignee_number, "" if it is about the row
+	Value   string `json:"value"`          // of the cell, or the default of the field; at most 200 characters
+	Message string `json:"message"`        // of the validator, or of the reader
+	Hint    string `json:"hint,omitempty"` // what the spreadsheet did to the value, and what to do
+}
+
+// shownValue is the most characters of a value in a problem.
+const shownValue = 200
+
+// at makes a problem of a cell. A column of -1 is none.
+func (p *Plan) at(row, column int, field, value, message string) Problem {
+	problem := Problem{Row: p.table.Number(row), Field: field, Value: shorten(value), Message: message}
+	if column >= 0 {
+		problem.Column = ColumnName(column)
+		problem.Cell = problem.Column + strconv.Itoa(problem.Row)
+		problem.Heading = shorten(p.table.Headings[column])
+	}
+	return problem
+}
+
+func shorten(s string) string {
+	s = strings.TrimSpace(s)
+	if utf8.RuneCountInString(s) <= shownValue {
+		return s
+	}
+	return string([]rune(s)[:shownValue-1]) + "…"
+}

@@ -1,0 +1,142 @@
+package importer
+
+import (
+	"encoding/binary"
+	"strings"
+)
+
+// Format is the format of a file.
+type Format string
+
+// The formats.
+const (
+	CSV  Format = "csv"
+	XLSX Format = "xlsx"
+)
+
+// Table is the cells of a file: its headings, and the rows below them that are not empty.
+type Table struct {
+	Format Format
+
+	// Of CSV: the charset by its name in the registry of IANA, such as utf-8 or windows-1252, and whether it was
+	// guessed, so that somebody must confirm it; and the delimiter.
+	Charset        string
+	CharsetGuessed bool
+	Delimiter      rune
+
+	// Of XLSX: the sheet that was read, and all sheets of the file.
+	Sheet  string
+	Sheets []Sheet
+
+	// HeadingRow is the number of the row with the headings. Headings has one text for each column, trimmed; it may
+	// be "", and two columns may have the same.
+	HeadingRow int
+	Headings   []string
+	// Notes say what a person should know of the file, such as that it has hidden rows.
+	Notes []string
+
+	rows []packedRow
+}
+
+// Sheet is a sheet of an XLSX file.
+type Sheet struct {
+	Name   string
+	Hidden bool
+}
+
+// Row is a row of a file.
+type Row struct {
+	Number int    // of the row in the file, from 1, as spreadsheets show it
+	Cells  []Cell // by column; those at the end that are empty are left out
+}
+
+// Cell is the content of a cell.
+type Cell struct {
+	Kind CellKind
+	// Text is the text, trimmed of nothing; the number with a point and all digits that the file has; the day as
+	// YYYY-MM-DD or the time as YYYY-MM-DDThh:mm:ss; true or false; or the error as it is shown, such as #N/A.
+	Text string
+}
+
+// CellKind is what a cell holds.
+type CellKind byte
+
+// The kinds of cells. CSV files have texts only.
+const (
+	TextCell    CellKind = iota
+	NumberCell           // a number that a spreadsheet calculates with
+	DateCell             // a day or a time
+	BoolCell             //
+	ErrorCell            // a formula that failed
+	FormulaCell          // a formula whose result is not stored; Text is ""
+)
+
+// Len is how many rows there are below the headings.
+func (t *Table) Len() int { return len(t.rows) }
+
+// Row returns row i, from 0.
+func (t *Table) Row(i int) Row { return t.rows[i].unpack(nil) }
+
+// RowInto is Row with the memory of cells for its cells.
+func (t *Table) RowInto(i int, cells []Cell) Row { return t.rows[i].unpack(cells) }
+
+// Number is the number of row i in the file.
+func (t *Table) Number(i int) int { return t.rows[i].number }
+
+// packedRow keeps the cells of a row as one string: for each its kind, the length of its text, and its text.
+// 50,000 rows with 40 cells would take 64 MB more as slices of Cell.
+type packedRow struct {
+	number int
+	cells  string
+}
+
+// appendCell appends a cell to those of a row.
+func appendCell(b []byte, c Cell) []byte {
+	b = append(b, byte(c.Kind))
+	b = binary.AppendUvarint(b, uint64(len(c.Text)))
+	return append(b, c.Text...)
+}
+
+func (r packedRow) unpack(cells []Cell) Row {
+	cells = cells[:0]
+	for rest := r.cells; rest != ""; {
+		kind := CellKind(rest[0])
+		length, n := uvarint(rest[1:])
+		rest = rest[1+n:]
+		cells = append(cells, Cell{kind, rest[:length]})
+		rest = rest[length:]
+	}
+	return Row{r.number, cells}
+}
+
+// uvarint reads what binary.AppendUvarint wrote.
+func uvarint(s string) (value, size int) {
+	for shift := 0; ; shift += 7 {
+		b := s[size]
+		size++
+		value |= int(b&0x7F) << shift
+		if b < 0x80 {
+			return value, size
+		}
+	}
+}
+
+// Cell returns the cell of a column, from 0: an empty text if the row ends before it.
+func (r Row) Cell(column int) Cell {
+	if column >= len(r.Cells) {
+		return Cell{}
+	}
+	return r.Cells[column]
+}
+
+// Empty reports whether the cell has no content but blanks.
+func (c Cell) Empty() bool { return c.Kind != FormulaCell && strings.TrimSpace(c.Text) == "" }
+
+// ColumnName is the name of a column, from 0, in spreadsheets: A, B, … Z, AA.
+func ColumnName(column int) string {
+	var b []byte
+	for n := column + 1; n > 0; n = (n - 1) / 26 {
+		b = append([]byte{byte('A' + (n-1)%26)}, b...)
+	}
+	return string(b)
+}
