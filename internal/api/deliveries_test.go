@@ -165,6 +165,12 @@ func TestPrivateReceiversAreRefused(t *testing.T) {
 				}
 			}
 		}
+		const wantTLS = `{"url":["The network can read what is sent to http://, so nothing is. Enter an https:// address."]}`
+		for _, url := range []string{"http://8.8.8.8/hook", "HTTP://no-such-host.invalid/hook"} {
+			if res, text := s.send("POST", endpointsPath, `{"url":"`+url+`"}`, "Authorization", "Bearer "+testKey); text != wantTLS {
+				t.Errorf("POST %s: %d %s", url, res.StatusCode, text)
+			}
+		}
 		s.as(testKey, "POST", endpointsPath, `{"url":"https://8.8.8.8/hook"}`, 201, nil)
 		s.as(testKey, "POST", endpointsPath, `{"url":"https://no-such-host.invalid/hook"}`, 201, nil) // it may exist later
 		s.as(testKey, "PATCH", path, `{"url":"http://127.0.0.1:9/old","description":"the same"}`, 200, nil)
@@ -173,7 +179,7 @@ func TestPrivateReceiversAreRefused(t *testing.T) {
 		// What a test says of a private address does not name it.
 		s.as(testKey, "PATCH", path, `{"url":"https://8.8.8.8/"}`, 200, nil)
 		_, err := s.Store.UpdateEndpoint(t.Context(), 1, open.ID, func(e *shipment.EndpointSettings) error {
-			e.URL = "http://localhost:9/"
+			e.URL = "https://localhost:9/"
 			return nil
 		})
 		if err != nil {

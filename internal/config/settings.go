@@ -163,7 +163,7 @@ var settings = []Setting{
 	},
 	{
 		Name: "webhook-allow-private", Default: string(Auto), Server: true,
-		Help: "`CHOICE` whether webhooks may go to private and local addresses: yes, no, or auto (yes in development)",
+		Help: "`CHOICE` whether webhooks may go to private and local addresses, and to http://: yes, no, or auto (yes in development)",
 		Want: "yes, no or auto",
 		set:  into(func(c *Config) *Choice { return &c.WebhookAllowPrivate }, oneOf(Yes, No, Auto)),
 	},

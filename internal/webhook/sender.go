@@ -28,7 +28,7 @@ const (
 
 // Options configure a Sender. All but AllowPrivate are required.
 type Options struct {
-	// AllowPrivate allows requests to addresses that are not public.
+	// AllowPrivate allows requests to addresses that are not public, and requests without TLS.
 	AllowPrivate bool
 	Timeout      time.Duration // of one request, from resolving the name to the end of the response
 	UserAgent    string
@@ -104,6 +104,9 @@ func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) 
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.URL, bytes.NewReader(r.Body))
 	if err != nil {
 		return nil, errors.New("the endpoint's URL is malformed") // err may quote a password
+	}
+	if req.URL.Scheme != "https" && !s.AllowPrivate {
+		return nil, errors.New("its URL is not https, so the network could read the event: nothing is sent")
 	}
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("User-Agent", s.UserAgent)

@@ -109,14 +109,19 @@ func TestVerdicts(t *testing.T) {
 func TestNoRequestInside(t *testing.T) {
 	address, requests := receiver(t, func(http.ResponseWriter, *http.Request) {})
 	sender := newSender(webhook.Options{})
+	encrypted := strings.Replace(address, "http:", "https:", 1)
 	for _, target := range []string{
-		address, strings.Replace(address, "127.0.0.1", "localhost", 1),
-		strings.Replace(address, "127.0.0.1", "[::ffff:127.0.0.1]", 1),
+		encrypted, strings.Replace(encrypted, "127.0.0.1", "localhost", 1),
+		strings.Replace(encrypted, "127.0.0.1", "[::ffff:127.0.0.1]", 1),
 	} {
 		result := sender.Send(t.Context(), request(target))
 		if result.Verdict != webhook.Failed || !strings.Contains(result.Detail, "private network, to which nothing is sent") {
 			t.Errorf("%s: %+v", target, result)
 		}
+	}
+	const notEncrypted = "its URL is not https, so the network could read the event: nothing is sent"
+	if result := sender.Send(t.Context(), request(address)); result.Detail != notEncrypted {
+		t.Errorf("without TLS: %+v", result)
 	}
 	if requests.Load() != 0 {
 		t.Errorf("%d requests came through", requests.Load())
