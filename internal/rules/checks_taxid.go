@@ -1,0 +1,67 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+// identificationIs reports whether the identification number of the interface, which is the consignee's, is of a type
+// of tax ids.
+func identificationIs(o *order, taxType string) bool {
+	return o.ConsigneeIdentificationNumber != "" && strings.EqualFold(strings.TrimSpace(o.IdentificationDocumentName), taxType)
+}
+
+func compileTaxIDRequired(r *Rule) (check, *keyError) {
+	field := r.Field
+	if field == "" {
+		field = fieldTaxIDs
+	}
+	if r.Party == shipment.PartyShipper && field == fieldIDNumber {
+		return nil, &keyError{"field", "is consignee_identifcation_number, which is not the shipper's: want tax_ids"}
+	}
+	text := fmt.Sprintf("Add a tax id of the %s: %s.", r.Party, alternatives(r.Types))
+	return maximum(field, text, func(o *order) bool { return !hasTaxID(o, r) }), nil
+}
+
+func hasTaxID(o *order, r *Rule) bool {
+	for i := range tradeOf(o).TaxIDs {
+		if id := &o.Trade.TaxIDs[i]; id.Party == r.Party && slices.Contains(r.Types, id.Type) {
+			return true
+		}
+	}
+	return r.Party == shipment.PartyConsignee &&
+		slices.ContainsFunc(r.Types, func(taxType string) bool { return identificationIs(o, taxType) })
+}
+
+func compileChecksum(r *Rule) (check, *keyError) {
+	if (r.Field == "") == (r.TaxType == "") {
+		return nil, &keyError{"tax_type", "and field: want one of them"}
+	}
+	s, known := schemes[r.Scheme]
+	if !known {
+		return nil, &keyError{"scheme", fmt.Sprintf("is %q: want %s", cutText(r.Scheme), alternatives(Schemes()))}
+	}
+	text := fmt.Sprintf("Enter a valid %s: %s.", s.name, s.form)
+	wrong := func(number string) string {
+		if s.valid(number) {
+			return ""
+		}
+		return text
+	}
+	if r.Field != "" {
+		return eachText(fieldsByName[r.Field], wrong), nil
+	}
+	return func(v *visit) {
+		if o := v.order; identificationIs(o, r.TaxType) {
+			v.findText(fieldIDNumber, -1, wrong(o.ConsigneeIdentificationNumber))
+		}
+		for i, id := range tradeOf(v.order).TaxIDs {
+			if id.Type == r.TaxType {
+				v.findText(fieldTaxIDs, i, wrong(id.Number))
+			}
+		}
+	}, nil
+}

@@ -1,0 +1,121 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+
+	"waybill/internal/shipment"
+)
+
+// index finds the rules whose scope an order is in, without looking at the others.
+type index struct {
+	buckets map[scope][]*compiled
+	wilds   []wild // in use, at most 16
+}
+
+// scope is what a rule says about service, account and lane. Zero is any.
+type scope struct {
+	service, account    int64
+	origin, destination alpha2
+}
+
+type alpha2 [2]byte
+
+func alpha2Of(c shipment.Country) alpha2 {
+	if len(c) != 2 {
+		return alpha2{}
+	}
+	return alpha2{c[0], c[1]}
+}
+
+// wild says which parts of a scope are any.
+type wild struct{ service, account, origin, destination bool }
+
+func (x *index) add(c *compiled) {
+	s := scope{c.ServiceID, c.AccountID, alpha2Of(c.Origin), alpha2Of(c.Destination)}
+	w := wild{s.service == 0, s.account == 0, s.origin == alpha2{}, s.destination == alpha2{}}
+	if x.buckets == nil {
+		x.buckets = make(map[scope][]*compiled)
+	}
+	x.buckets[s] = append(x.buckets[s], c)
+	if !slices.Contains(x.wilds, w) {
+		x.wilds = append(x.wilds, w)
+	}
+}
+
+// check runs the rules whose scope the order is in.
+func (x *index) check(v *visit) {
+	if len(x.wilds) == 0 {
+		return
+	}
+	whole := scope{v.order.ServiceID, v.order.AccountID, alpha2Of(v.order.Pickup.Country), alpha2Of(v.order.Consignee.Country)}
+	for _, w := range x.wilds {
+		for _, c := range x.buckets[w.of(whole)] {
+			v.run(c)
+		}
+	}
+}
+
+// of is a scope with the parts that are any.
+func (w wild) of(s scope) scope {
+	if w.service {
+		s.service = 0
+	}
+	if w.account {
+		s.account = 0
+	}
+	if w.origin {
+		s.origin = alpha2{}
+	}
+	if w.destination {
+		s.destination = alpha2{}
+	}
+	return s
+}
+
+// visit is the check of one order.
+type visit struct {
+	order    *order
+	at       int64 // Unix seconds
+	rule     *compiled
+	findings []placed
+}
+
+// placed is a finding with the place of its rule.
+type placed struct {
+	Finding
+	place int
+}
+
+func (v *visit) run(c *compiled) {
+	if v.at < c.from || v.at >= c.until || c.notReturns && v.order.Return || len(v.findings) >= MaxFindings {
+		return
+	}
+	v.rule = c
+	c.check(v)
+}
+
+// find notes that the order breaks the rule; text is the built-in message.
+func (v *visit) find(field string, index int, text string) {
+	v.note(Finding{Rule: v.rule.Rule, Field: field, Index: index, text: text})
+}
+
+func (v *visit) note(f Finding) {
+	if len(v.findings) < MaxFindings {
+		v.findings = append(v.findings, placed{f, v.rule.place})
+	}
+}
+
+// take returns the findings in the order of the rules, and forgets them.
+func (v *visit) take() []Finding {
+	if len(v.findings) == 0 {
+		return nil
+	}
+	slices.SortStableFunc(v.findings, func(a, b placed) int { return cmp.Compare(a.place, b.place) })
+	taken := make([]Finding, len(v.findings))
+	for i := range v.findings {
+		taken[i] = v.findings[i].Finding
+	}
+	v.findings = v.findings[:0]
+	return taken
+}

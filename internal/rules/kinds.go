@@ -1,0 +1,98 @@
+package rules
+
+import "slices"
+
+// kindSpec is what a kind of rules has and does.
+type kindSpec struct {
+	kind       Kind
+	parameters []string // keys that a rule of the kind must have
+	optional   []string // keys that it may have
+	fits       fit      // which fields its key field may name
+	// compile makes the check of a rule, once for a Set. The error says what is wrong with the value of its key.
+	compile func(*Rule) (check, *keyError)
+}
+
+// keyError says what is wrong with a key of a rule.
+type keyError struct{ key, message string }
+
+// fit says which fields a kind can check.
+type fit struct {
+	ok   func(*field) bool
+	want string // for messages
+}
+
+var (
+	anyField  = fit{func(*field) bool { return true }, "a field"}
+	textField = fit{(*field).isText, "a text, such as consignee_postal or item_desc"}
+	orderCell = fit{func(f *field) bool { return f.text != nil }, "a text of an order, such as consignee_identifcation_number"}
+	taxField  = fit{
+		func(f *field) bool { return f.name == fieldTaxIDs || f.name == fieldIDNumber },
+		"tax_ids or consignee_identifcation_number",
+	}
+	phones = fit{
+		func(f *field) bool { return f.name == fieldConsigneePhone || f.name == fieldPickupPhone },
+		"consignee_number or pickup_contact_number",
+	}
+)
+
+// kindSpecs are all kinds, in the order in which they are described.
+var kindSpecs = []kindSpec{
+	{kind: KindRequired, parameters: []string{"field"}, fits: anyField, compile: compileRequired},
+	{kind: KindPattern, parameters: []string{"field", "pattern"}, fits: textField, compile: compilePattern},
+	{kind: KindPostalCode, parameters: []string{"party"}, optional: []string{"pattern"}, compile: compilePostalCode},
+	{kind: KindMaxWeight, parameters: []string{"kg"}, compile: compileMaxWeight},
+	{kind: KindMaxLength, parameters: []string{"cm"}, compile: compileMaxLength},
+	{kind: KindMaxGirth, parameters: []string{"cm"}, compile: compileMaxGirth},
+	{kind: KindMaxVolumetricWeight, parameters: []string{"kg", "divisor"}, compile: compileMaxVolumetricWeight},
+	{kind: KindMaxValue, parameters: []string{"amount", "currency"}, compile: compileMaxValue},
+	{kind: KindMaxCODAmount, parameters: []string{"amount", "currency"}, compile: compileMaxCODAmount},
+	{kind: KindForbiddenWords, parameters: []string{"field", "words"}, fits: textField, compile: compileForbiddenWords},
+	{kind: KindForbiddenCategories, parameters: []string{"categories"}, compile: compileForbiddenCategories},
+	{kind: KindForbiddenHSCodes, parameters: []string{"prefixes"}, compile: compileForbiddenHSCodes},
+	{
+		kind: KindTaxIDRequired, parameters: []string{"party", "types"}, optional: []string{"field"}, fits: taxField,
+		compile: compileTaxIDRequired,
+	},
+	{kind: KindChecksum, parameters: []string{"scheme"}, optional: []string{"tax_type", "field"}, fits: orderCell, compile: compileChecksum},
+	{kind: KindPhoneCountry, parameters: []string{"field"}, fits: phones, compile: compilePhoneCountry},
+}
+
+// Kinds are the kinds of rules, in the order in which they are described.
+func Kinds() []Kind {
+	kinds := make([]Kind, len(kindSpecs))
+	for i := range kindSpecs {
+		kinds[i] = kindSpecs[i].kind
+	}
+	return kinds
+}
+
+// kindOf is what a kind has, nil for an unknown kind.
+func kindOf(kind Kind) *kindSpec {
+	for i := range kindSpecs {
+		if kindSpecs[i].kind == kind {
+			return &kindSpecs[i]
+		}
+	}
+	return nil
+}
+
+// keys are the keys of the kind's parameters, in the order in which they are written.
+func (k *kindSpec) keys() []key {
+	var keys []key
+	for _, p := range parameterKeys {
+		must := slices.Contains(k.parameters, p.name)
+		if must || slices.Contains(k.optional, p.name) {
+			p.required = must
+			keys = append(keys, p)
+		}
+	}
+	return keys
+}
+
+// wrongField says which fields the kind can check, "" if f is one.
+func (k *kindSpec) wrongField(f *field) (want string) {
+	if k == nil || k.fits.ok == nil || k.fits.ok(f) {
+		return ""
+	}
+	return k.fits.want
+}

@@ -1,0 +1,183 @@
+package rules
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+)
+
+// Parse reads one rule, or an array of at most MaxRules. It is strict: an unknown key, a key that the kind does not
+// have and a key that is there twice are problems. The error is an *InvalidError with all problems. Patterns and
+// expressions are not compiled: Compile does that.
+func Parse(data []byte) ([]Rule, error) {
+	var found problems
+	elements := []json.RawMessage{data}
+	if !json.Valid(data) {
+		found.add("", "", "%s", syntaxProblem(data))
+		return nil, found.err()
+	}
+	if bytes.HasPrefix(bytes.TrimSpace(data), []byte("[")) {
+		if err := json.Unmarshal(data, &elements); err != nil {
+			return nil, fmt.Errorf("read rules: %w", err)
+		}
+	}
+	if len(elements) > MaxRules {
+		found.add("", "", "The file has %d rules: want at most %d.", len(elements), MaxRules)
+		return nil, found.err()
+	}
+	rules := make([]Rule, len(elements))
+	seen := make(map[string]bool, len(elements))
+	for i, element := range elements {
+		parseRule(element, &rules[i], fmt.Sprintf("rule %d", i+1), &found)
+		if id := rules[i].ID; id != "" && seen[id] {
+			found.add(id, "id", "is there twice: give each rule its own id")
+		}
+		seen[rules[i].ID] = true
+	}
+	if err := found.err(); err != nil {
+		return nil, err
+	}
+	return rules, nil
+}
+
+func syntaxProblem(data []byte) string {
+	var v any
+	err := json.Unmarshal(data, &v)
+	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
+		return fmt.Sprintf("The rules are not JSON: %s at byte %d.", syntax.Error(), syntax.Offset)
+	}
+	return "The rules are not JSON: want one rule, or an array of rules."
+}
+
+// member is a key of an object with its value.
+type member struct {
+	key   string
+	value json.RawMessage
+}
+
+// membersOf are the members of a JSON object in their order; false if it is something else.
+func membersOf(object json.RawMessage) ([]member, bool) {
+	d := json.NewDecoder(bytes.NewReader(object))
+	if start, err := d.Token(); err != nil || start != json.Delim('{') {
+		return nil, false
+	}
+	var all []member
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, false
+		}
+		key, _ := name.(string)
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			return nil, false
+		}
+		all = append(all, member{key, value})
+	}
+	_, err := d.Token()
+	return all, err == nil || errors.Is(err, io.EOF)
+}
+
+// parseRule reads a rule. place names it as long as it has no id.
+func parseRule(sent json.RawMessage, r *Rule, place string, found *problems) {
+	members, ok := membersOf(sent)
+	if !ok {
+		found.add(place, "", "is %s: want an object", cut(sent))
+		return
+	}
+	before := len(*found)
+	values := make(map[string]json.RawMessage, len(members))
+	for _, m := range members {
+		if _, twice := values[m.key]; twice {
+			found.add(place, cutText(m.key), "is there twice: leave one out")
+		}
+		values[m.key] = m.value
+	}
+	readKeys(commonKeys, values, r, place, found)
+	name := place
+	if r.ID != "" {
+		name = r.ID
+		for i := before; i < len(*found); i++ {
+			(*found)[i].Rule = name
+		}
+	}
+	k := kindOf(r.Kind)
+	if k == nil { // which keys it may have is not known
+		return
+	}
+	readKeys(k.keys(), values, r, name, found)
+	for _, m := range members {
+		switch {
+		case slices.ContainsFunc(commonKeys, m.isKey), slices.ContainsFunc(k.keys(), m.isKey):
+		case slices.ContainsFunc(parameterKeys, m.isKey):
+			found.add(name, m.key, "does not belong to a rule of kind %s: leave it out", r.Kind)
+		default:
+			found.add(name, cutText(m.key), "is no key of a rule: leave it out, or correct its spelling")
+		}
+	}
+	checkTogether(r, name, found)
+}
+
+func (m member) isKey(k key) bool { return m.key == k.name }
+
+func readKeys(keys []key, values map[string]json.RawMessage, r *Rule, name string, found *problems) {
+	for _, k := range keys {
+		sent, given := values[k.name]
+		if given = given && !bytes.Equal(sent, []byte("null")); !given {
+			if k.required {
+				found.add(name, k.name, "is missing: a rule must have it")
+			}
+			continue
+		}
+		if err := k.read(r, sent); err != nil {
+			found.add(name, k.name, "%s", err)
+		}
+	}
+}
+
+// checkTogether checks what depends on several keys.
+func checkTogether(r *Rule, name string, found *problems) {
+	if r.ValidFrom != "" && r.ValidUntil != "" && r.ValidFrom >= r.ValidUntil {
+		found.add(name, "valid_until", "is %s: want a day after valid_from, %s. It is the day before which the rule ends",
+			r.ValidUntil, r.ValidFrom)
+	}
+	f := fieldsByName[r.Field]
+	if f == nil {
+		return
+	}
+	if want := kindOf(r.Kind).wrongField(f); want != "" {
+		found.add(name, "field", "is %s, which a rule of kind %s cannot check: want %s", r.Field, r.Kind, want)
+	}
+}
+
+// MarshalJSON writes the JSON form, with all keys that the kind has.
+func (r Rule) MarshalJSON() ([]byte, error) {
+	keys := commonKeys
+	if k := kindOf(r.Kind); k != nil {
+		keys = slices.Concat(commonKeys, k.keys())
+	}
+	b := []byte{'{'}
+	for _, k := range keys {
+		v := k.value(&r)
+		if m, isMessages := v.(map[string]string); v == nil || isMessages && m == nil {
+			continue
+		}
+		var text bytes.Buffer
+		e := json.NewEncoder(&text)
+		e.SetEscapeHTML(false) // expressions have &&
+		if err := e.Encode(v); err != nil {
+			return nil, fmt.Errorf("write %s of rule %s: %w", k.name, r.ID, err)
+		}
+		if len(b) > 1 {
+			b = append(b, ',')
+		}
+		b = append(b, '"')
+		b = append(b, k.name...)
+		b = append(b, `":`...)
+		b = append(b, bytes.TrimSuffix(text.Bytes(), []byte{'\n'})...)
+	}
+	return append(b, '}'), nil
+}

@@ -1,0 +1,57 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+)
+
+// InvalidError is returned for rules that are wrong.
+type InvalidError struct {
+	Problems []Problem // at least one, at most maxProblems, in the order of the rules
+}
+
+// Problem is what is wrong with a rule.
+type Problem struct {
+	Rule    string // its id, or its place such as "rule 3"; "" for the file as a whole
+	Key     string // of its JSON form; "" for the rule as a whole
+	Message string // with the limit and the fix
+}
+
+// maxProblems bounds the problems of a file of a thousand wrong rules.
+const maxProblems = 100
+
+func (e *InvalidError) Error() string {
+	texts := make([]string, len(e.Problems))
+	for i, p := range e.Problems {
+		texts[i] = p.String()
+	}
+	return strings.Join(texts, "\n")
+}
+
+func (p Problem) String() string {
+	var b strings.Builder
+	if p.Rule != "" {
+		b.WriteString(p.Rule + ": ")
+	}
+	if p.Key != "" {
+		b.WriteString(p.Key + ": ")
+	}
+	b.WriteString(p.Message)
+	return b.String()
+}
+
+// problems collects what is wrong.
+type problems []Problem
+
+func (p *problems) add(rule, key, format string, args ...any) {
+	if len(*p) < maxProblems {
+		*p = append(*p, Problem{rule, key, fmt.Sprintf(format, args...)})
+	}
+}
+
+func (p problems) err() error {
+	if len(p) == 0 {
+		return nil
+	}
+	return &InvalidError{p}
+}

@@ -1,0 +1,114 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Set is rules that are compiled. A nil Set has none. Safe for concurrent use.
+type Set struct {
+	rules    []Rule
+	errors   index
+	warnings index
+}
+
+// compiled is a rule with what Compile made of it.
+type compiled struct {
+	*Rule
+	place       int   // in the order of findings
+	from, until int64 // Unix seconds
+	notReturns  bool  // a return does not have the field
+	check       check
+}
+
+// check looks at the order of a visit, and notes what is wrong with it.
+type check func(v *visit)
+
+// Compile makes a set of rules, which are copied. Disabled rules are compiled, but not checked. If rules are wrong, the
+// error is an *InvalidError that says which ones and why, and the set has the others.
+func Compile(all []Rule) (*Set, error) {
+	var found problems
+	if len(all) > MaxRules {
+		found.add("", "", "There are %d rules: want at most %d.", len(all), MaxRules)
+		all = all[:MaxRules]
+	}
+	s := &Set{rules: slices.Clone(all)}
+	slices.SortStableFunc(s.rules, func(a, b Rule) int { return cmp.Compare(a.ID, b.ID) })
+	for i := range s.rules {
+		r := &s.rules[i]
+		if i > 0 && s.rules[i-1].ID == r.ID {
+			found.add(r.ID, "id", "is there twice: give each rule its own id")
+			continue
+		}
+		c := compileRule(r, i, &found)
+		switch {
+		case c == nil || r.Disabled:
+		case r.Severity == SeverityError:
+			s.errors.add(c)
+		default:
+			s.warnings.add(c)
+		}
+	}
+	return s, found.err()
+}
+
+// compileRule is nil if something is wrong with the rule.
+func compileRule(r *Rule, place int, found *problems) *compiled {
+	k := kindOf(r.Kind)
+	if k == nil {
+		found.add(r.ID, "kind", "is %q: want %s", r.Kind, alternatives(Kinds()))
+		return nil
+	}
+	c := &compiled{Rule: r, place: place, from: dayStart(r.ValidFrom, -1<<62), until: dayStart(r.ValidUntil, 1<<62)}
+	if f := fieldsByName[r.Field]; f != nil {
+		c.notReturns = !f.ofReturns
+	}
+	check, wrong := k.compile(r)
+	if wrong != nil {
+		found.add(r.ID, wrong.key, "%s", wrong.message)
+		return nil
+	}
+	c.check = check
+	return c
+}
+
+// dayStart is the first second of a day (UTC), or otherwise if there is no day.
+func dayStart(day string, otherwise int64) int64 {
+	t, err := time.Parse(time.DateOnly, day)
+	if err != nil {
+		return otherwise
+	}
+	return t.Unix()
+}
+
+// Rules are the rules of the set, in the order of their ids, also those that are disabled.
+func (s *Set) Rules() []Rule {
+	if s == nil {
+		return nil
+	}
+	return s.rules
+}
+
+// Check returns what the rules that are valid at a time find about an order, first the errors, then the warnings. It
+// is nil when nothing is wrong. There are at most MaxFindings of each severity.
+func (s *Set) Check(o *order, at time.Time) []Finding {
+	if s == nil {
+		return nil
+	}
+	v := visit{order: o, at: at.Unix()}
+	s.errors.check(&v)
+	errors := v.take()
+	s.warnings.check(&v)
+	return append(errors, v.take()...)
+}
+
+// Errors is Check with the rules of SeverityError alone.
+func (s *Set) Errors(o *order, at time.Time) []Finding {
+	if s == nil {
+		return nil
+	}
+	v := visit{order: o, at: at.Unix()}
+	s.errors.check(&v)
+	return v.take()
+}
