@@ -1,6 +1,8 @@
 package admission_test
 
 import (
+	"math"
+	"runtime/debug"
 	"testing"
 
 	"waybill/internal/admission"
@@ -46,6 +48,26 @@ func TestPlanWithFewFiles(t *testing.T) {
 	}
 	if p := admission.NewPlan(admission.DefaultMemory, uint64(want.OpenFiles), needs); p.FewFiles || p.Connections != want.Connections {
 		t.Errorf("%+v", p)
+	}
+}
+
+// TestLimitGo changes the settings of the process: it does not run beside other tests.
+func TestLimitGo(t *testing.T) { //nolint:paralleltest // see above
+	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(math.MaxInt64)
+	t.Cleanup(func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	})
+	plan := admission.NewPlan(admission.DefaultMemory, 1<<30, needs)
+	for _, c := range []struct{ set, want int }{{100, 400}, {50, 50}, {-1, -1}} {
+		debug.SetGCPercent(c.set)
+		plan.LimitGo()
+		if got := debug.SetGCPercent(c.set); got != c.want {
+			t.Errorf("GOGC=%d: garbage of %d %%, want %d", c.set, got, c.want)
+		}
+	}
+	if got := debug.SetMemoryLimit(-1); got != plan.GoLimit {
+		t.Errorf("the limit is %d, want %d", got, plan.GoLimit)
 	}
 }
 
