@@ -18,6 +18,7 @@ import (
 type call struct {
 	method         string
 	path           string // below the base URL
+	address        string // of a document, instead of path: absolute, and requested without the key
 	query          url.Values
 	body           []byte
 	idempotencyKey string // "": none
@@ -121,7 +122,7 @@ func (c *Client) send(ctx context.Context, cl call) (response, error) {
 }
 
 func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error) {
-	address := c.baseURL + cl.path
+	address := cmp.Or(cl.address, c.baseURL+cl.path)
 	if len(cl.query) > 0 {
 		address += "?" + cl.query.Encode()
 	}
@@ -129,7 +130,9 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 	if err != nil {
 		return nil, err
 	}
-	req.Header.Set("Authorization", c.authorization())
+	if cl.address == "" {
+		req.Header.Set("Authorization", c.authorization())
+	}
 	req.Header.Set("Accept", cmp.Or(cl.accept, "application/json"))
 	req.Header.Set("User-Agent", "waybill-go")
 	if cl.body != nil {

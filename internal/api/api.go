@@ -149,6 +149,7 @@ func (a *API) routes() []route {
 		{"GET", "/api/webhooks/events/", "view_events", a.get(a.viewEvents)},
 		{"GET", "/labels/{file}", "label", a.serveLabel},
 		{"GET", "/documents/{document}/{file}", "document", a.serveOtherDocument},
+		{"GET", "/documents/customs/{file}", "customs_data", a.public(a.customsData)},
 		{"GET", "/api/openapi.json", "openapi", a.public(serveOpenAPI)},
 		{"GET", "/docs", "docs", a.serveDocs},
 		{"GET", "/docs/{asset}", "docs", a.serveDocs},

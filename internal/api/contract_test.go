@@ -243,10 +243,11 @@ func (c *contract) response(method, path string, status int) (place, error) {
 }
 
 // template is the path of the document that a request's path fits, with or without its
-// trailing slash.
+// trailing slash. If it fits several, it is the one with the fewest parameters.
 func (c *contract) template(path string) (string, bool) {
 	paths, _ := c.at(c.root, "paths")
 	have := strings.Split(strings.TrimSuffix(path, "/"), "/")
+	best, found := "", false
 	for template := range paths.value.(map[string]any) {
 		want := strings.Split(strings.TrimSuffix(template, "/"), "/")
 		fits := len(want) == len(have)
@@ -254,11 +255,11 @@ func (c *contract) template(path string) (string, bool) {
 			fits = want[i] == have[i] || strings.HasPrefix(want[i], "{") && have[i] != "" &&
 				(want[i] != "{tracking_no}" || shipment.IsTrackingNo(have[i]))
 		}
-		if fits {
-			return template, true
+		if fits && (!found || strings.Count(template, "{") < strings.Count(best, "{")) {
+			best, found = template, true
 		}
 	}
-	return "", false
+	return best, found
 }
 
 func (c *contract) checkHeader(response place, header http.Header) error {

@@ -140,6 +140,11 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 			text(e, "url", a.documentURL(base, document, d.Order.TrackingNo, format))
 			e.ObjEnd()
 		}
+		e.ObjStart()
+		text(e, "kind", string(label.CustomsData))
+		text(e, "media_type", "application/json")
+		text(e, "url", a.documentURL(base, label.CustomsData, d.Order.TrackingNo, customsFormat))
+		e.ObjEnd()
 	}
 	for _, proof := range d.Proofs {
 		e.ObjStart()

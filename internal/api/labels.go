@@ -151,13 +151,7 @@ func (p printed) reader() *io.SectionReader { return io.NewSectionReader(p.conte
 func (a *API) print(ctx context.Context, trackingNo string, options label.Options) (printed, error) {
 	ctx, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	if err := a.chargeMore(ctx, meterStep); err != nil {
-		return printed{}, err
-	}
-	order, err := a.Store.OrderByTrackingNo(a.metered(ctx), trackingNo)
-	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
-		return printed{}, errNotFound
-	}
+	order, err := a.orderWithLabel(ctx, trackingNo)
 	if err != nil {
 		return printed{}, err
 	}
@@ -188,6 +182,19 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	}
 	result.tag = hex.EncodeToString(sum.Sum(nil)[:16])
 	return result, nil
+}
+
+// orderWithLabel reads an order, and charges it to the request. Returns errNotFound when there is no such order
+// or it has no label yet.
+func (a *API) orderWithLabel(ctx context.Context, trackingNo string) (shipment.Order, error) {
+	if err := a.chargeMore(ctx, meterStep); err != nil {
+		return shipment.Order{}, err
+	}
+	order, err := a.Store.OrderByTrackingNo(a.metered(ctx), trackingNo)
+	if errors.Is(err, store.ErrNotFound) || err == nil && !order.HasLabel {
+		return shipment.Order{}, errNotFound
+	}
+	return order, err
 }
 
 // allServices are the services by id, including disabled ones. A return may have none.

@@ -36,15 +36,13 @@ type goods struct {
 }
 
 // weight returns the net weight, "" when absent.
-func (g *goods) weight() string {
-	if g.netWeight == nil {
-		return ""
-	}
-	return kilograms(g.netWeight)
-}
+func (g *goods) weight() string { return kilograms(g.netWeight) }
 
 // taxID is a number that a party has at an authority, such as VAT DE123456789 or IOSS IM3720000224.
-type taxID struct{ kind, number string }
+type taxID struct {
+	kind, number string
+	country      shipment.Country // that issued it, "" when it is not said
+}
 
 // reason is the reason for an export: one of the categories, or "" when it is unknown.
 type reason string
@@ -111,7 +109,7 @@ func (d *declaration) addTrade(t *shipment.OrderTrade) {
 func taxIDsOf(o *shipment.Order, party string) []taxID {
 	var ids []taxID
 	for _, id := range o.TaxIDsOf(party) {
-		ids = append(ids, taxID{id.Type, id.Number})
+		ids = append(ids, taxID{id.Type, id.Number, id.Country})
 	}
 	return ids
 }
@@ -158,16 +156,24 @@ func (d *declaration) payable() []total {
 	return totals(len(values), func(i int) total { return values[i] })
 }
 
-// netWeight returns the net weight of all goods, "" when that of a line is absent.
-func (d *declaration) netWeight() string {
+// netWeight returns the net weight of all goods in thousandths of a kg, nil when that of a line is absent.
+func (d *declaration) netWeight() *big.Int {
 	sum := new(big.Int)
 	for i := range d.goods {
 		if d.goods[i].netWeight == nil {
-			return ""
+			return nil
 		}
 		sum.Add(sum, d.goods[i].netWeight)
 	}
-	return kilograms(sum)
+	return sum
+}
+
+// quantity returns the number of pieces of all goods.
+func (d *declaration) quantity() (sum int64) {
+	for i := range d.goods {
+		sum += int64(d.goods[i].quantity)
+	}
+	return sum
 }
 
 // place returns the place that the incoterm names: delivery terms end at the consignee's.

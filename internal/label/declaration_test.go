@@ -36,7 +36,8 @@ func TestDeclareTradeData(t *testing.T) {
 	if d.invoiceNo != "INV 7" || d.invoiceDate != "2026-02-01" || d.reason.String() != "Repair" {
 		t.Errorf("order: %+v", d)
 	}
-	if !reflect.DeepEqual(d.exporter, []taxID{{"GST", "M2"}}) || !reflect.DeepEqual(d.importer, []taxID{{"LOCALTAXID", "77"}}) {
+	if !reflect.DeepEqual(d.exporter, []taxID{{kind: "GST", number: "M2"}}) ||
+		!reflect.DeepEqual(d.importer, []taxID{{kind: "LOCALTAXID", number: "77"}}) {
 		t.Errorf("tax ids: %v and %v", d.exporter, d.importer)
 	}
 	if d.freight.currency != "USD" || d.freight.amount.Cmp(big.NewInt(1250)) != 0 || d.insurance.amount != nil {

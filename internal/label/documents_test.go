@@ -233,8 +233,8 @@ func TestTradeDataHasItsCells(t *testing.T) {
 	s := orderOf(3, "SGD")
 	of := declare(&s)
 	of.invoiceNo, of.invoiceDate, of.reason = "INV-2026-77", "2026-03-15", "gift"
-	of.exporter = []taxID{{"GST", "M90312345A"}, {"IOSS", "IM3720000224"}}
-	of.importer = []taxID{{"VAT", "DK12345678"}, {"EORI", "DK1234567890"}}
+	of.exporter = []taxID{{kind: "GST", number: "M90312345A"}, {kind: "IOSS", number: "IM3720000224"}}
+	of.importer = []taxID{{kind: "VAT", number: "DK12345678"}, {kind: "EORI", number: "DK1234567890"}}
 	of.freight, of.insurance = total{"SGD", big.NewInt(1200)}, total{"SGD", big.NewInt(325)}
 	for i := range of.goods {
 		of.goods[i].hsCode, of.goods[i].origin, of.goods[i].netWeight = fmt.Sprintf("610910001%d", i), "AE", big.NewInt(int64(250*i+125))

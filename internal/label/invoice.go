@@ -154,14 +154,10 @@ func (d *declaration) terms() string {
 
 // invoiceTail draws the weights and the signature.
 func (d *drawer) invoiceTail(of *declaration, y float64) {
-	count := int64(0)
-	for i := range of.goods {
-		count += int64(of.goods[i].quantity)
-	}
 	d.grid(y, 9.5, []captionedText{
 		{"Packages", text{value: "1"}},
-		{"Total quantity", text{value: grouped(big.NewInt(count)), whole: true}},
-		{"Total net weight in kg", text{value: of.netWeight(), whole: true}},
+		{"Total quantity", text{value: grouped(big.NewInt(of.quantity())), whole: true}},
+		{"Total net weight in kg", text{value: kilograms(of.netWeight()), whole: true}},
 		{"Gross weight in kg", text{value: weight(of.order, ""), whole: true}},
 	})
 	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."

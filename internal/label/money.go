@@ -96,8 +96,11 @@ func values(items []shipment.Item) string {
 	return strings.Join(parts, " + ")
 }
 
-// kilograms formats thousandths of a kg in the shortest form: "1.25".
+// kilograms formats thousandths of a kg in the shortest form: "1.25". It returns "" for nil.
 func kilograms(thousandths *big.Int) string {
+	if thousandths == nil {
+		return ""
+	}
 	whole, rest := new(big.Int).QuoRem(thousandths, big.NewInt(1000), new(big.Int))
 	return grouped(whole) + strings.TrimPrefix(shipment.Thousandths(rest.Int64()).String(), "0")
 }

@@ -20,6 +20,9 @@ const (
 	Invoice Document = "invoice" // commercial invoice, A4
 )
 
+// CustomsData is the document of CustomsJSON. It is not printed.
+const CustomsData Document = "customs"
+
 // title returns what viewers show for a file of documents.
 func (d Document) title() string {
 	switch d {

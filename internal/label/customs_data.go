@@ -1,0 +1,157 @@
+package label
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math/big"
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+// customsData is what the customs declarations and invoices of an order print, for programs. Texts that are
+// absent are "", other values null.
+type customsData struct {
+	TrackingNo     string         `json:"tracking_no"`
+	ShipperOrderID string         `json:"shipper_order_id"`
+	HAWBNo         string         `json:"hawb_no"`
+	Service        string         `json:"service"`
+	InvoiceNo      string         `json:"invoice_no"`
+	InvoiceDate    string         `json:"invoice_date"`
+	ExportReason   string         `json:"export_reason"`
+	Incoterm       string         `json:"incoterm"`
+	NamedPlace     string         `json:"named_place"`
+	Exporter       customsParty   `json:"exporter"`
+	Importer       customsParty   `json:"importer"`
+	Packages       int            `json:"packages"`
+	Quantity       int64          `json:"quantity"`
+	Length         *json.Number   `json:"length"` // cm
+	Width          *json.Number   `json:"width"`
+	Height         *json.Number   `json:"height"`
+	NetWeight      *json.Number   `json:"net_weight"` // kg
+	GrossWeight    *json.Number   `json:"gross_weight"`
+	Items          []customsItem  `json:"items"`
+	GoodsValues    []customsTotal `json:"goods_values"` // without freight and insurance, by currency
+	Freight        *customsTotal  `json:"freight"`
+	Insurance      *customsTotal  `json:"insurance"`
+	Totals         []customsTotal `json:"totals"` // with freight and insurance, by currency
+}
+
+type customsParty struct {
+	Name     string         `json:"name"`
+	Number   string         `json:"number"`
+	Email    string         `json:"email"`
+	Country  string         `json:"country"`
+	Address  string         `json:"address"`
+	Postal   string         `json:"postal"`
+	State    string         `json:"state"`
+	City     string         `json:"city"`
+	Province string         `json:"province"`
+	TaxIDs   []customsTaxID `json:"tax_ids"`
+}
+
+type customsTaxID struct {
+	Type    string `json:"type"`
+	Country string `json:"country"`
+	Number  string `json:"number"`
+}
+
+type customsItem struct {
+	Description   string       `json:"description"`
+	Category      string       `json:"category"`
+	SKU           string       `json:"sku"`
+	ProductID     string       `json:"product_id"`
+	HSCode        string       `json:"hs_code"`
+	OriginCountry string       `json:"origin_country"`
+	Quantity      int32        `json:"quantity"`
+	NetWeight     *json.Number `json:"net_weight"` // kg, of all pieces
+	Currency      string       `json:"currency"`
+	UnitValue     *json.Number `json:"unit_value"`
+	Value         *json.Number `json:"value"` // of all pieces
+}
+
+type customsTotal struct {
+	Currency string       `json:"currency"`
+	Amount   *json.Number `json:"amount"`
+}
+
+// CustomsJSON returns what the customs declarations and invoices of a shipment print, as a JSON object. Amounts
+// and weights are exact, and may have more digits than a float64 holds.
+func CustomsJSON(s *Shipment) ([]byte, error) {
+	of, o := declare(s), &s.Order
+	data := customsData{
+		TrackingNo: o.TrackingNo, ShipperOrderID: o.ShipperOrderID, HAWBNo: o.HAWBNo, Service: of.service,
+		InvoiceNo: of.invoiceNo, InvoiceDate: of.invoiceDate, ExportReason: string(of.reason), Incoterm: o.Incoterm,
+		Exporter: customsPartyOf(&o.Pickup, of.exporter), Importer: customsPartyOf(&o.Consignee, of.importer),
+		Packages: 1, Quantity: of.quantity(), NetWeight: decimal(of.netWeight(), 3), GrossWeight: decimal(sizeOf(int64(o.Weight)), 3),
+		Length: decimal(sizeOf(int64(o.Length)), 2), Width: decimal(sizeOf(int64(o.Width)), 2), Height: decimal(sizeOf(int64(o.Height)), 2),
+		Items:       make([]customsItem, len(of.goods)),
+		GoodsValues: customsTotals(of.value(0, len(of.goods))...), Totals: customsTotals(of.payable()...),
+	}
+	if o.Incoterm != "" {
+		data.NamedPlace = of.place()
+	}
+	if of.freight.amount != nil {
+		data.Freight = &customsTotals(of.freight)[0]
+	}
+	if of.insurance.amount != nil {
+		data.Insurance = &customsTotals(of.insurance)[0]
+	}
+	for i := range of.goods {
+		g, item := &of.goods[i], &o.Items[i]
+		data.Items[i] = customsItem{
+			Description: g.description, Category: item.Category, SKU: item.SKU, ProductID: item.ProductID, HSCode: g.hsCode,
+			OriginCountry: g.origin.Name(), Quantity: g.quantity, NetWeight: decimal(g.netWeight, 3),
+			Currency: g.value.currency, UnitValue: decimal(g.unit.amount, 2), Value: decimal(g.value.amount, 2),
+		}
+	}
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // an address with & stays legible
+	if err := e.Encode(data); err != nil {
+		return nil, fmt.Errorf("write the customs data of %s: %w", o.TrackingNo, err)
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
+
+func customsPartyOf(p *shipment.Party, ids []taxID) customsParty {
+	party := customsParty{
+		Name: p.Name, Number: p.Number, Email: p.Email, Country: p.Country.Name(), Address: p.Address, Postal: p.Postal,
+		State: p.State, City: p.City, Province: p.Province, TaxIDs: make([]customsTaxID, len(ids)),
+	}
+	for i, id := range ids {
+		party.TaxIDs[i] = customsTaxID{id.kind, id.country.Name(), id.number}
+	}
+	return party
+}
+
+func customsTotals(totals ...total) []customsTotal {
+	all := make([]customsTotal, len(totals))
+	for i, t := range totals {
+		all[i] = customsTotal{t.currency, decimal(t.amount, 2)}
+	}
+	return all
+}
+
+// sizeOf returns a measure of an order, nil when the order has none.
+func sizeOf(measure int64) *big.Int {
+	if measure == 0 {
+		return nil
+	}
+	return big.NewInt(measure)
+}
+
+// decimal formats a number of 10^-digits in its shortest form, nil for nil. The number is not negative.
+func decimal(n *big.Int, digits int) *json.Number {
+	if n == nil {
+		return nil
+	}
+	text := fmt.Sprintf("%0*s", digits+1, n.String())
+	whole, fraction := text[:len(text)-digits], strings.TrimRight(text[len(text)-digits:], "0")
+	if fraction != "" {
+		whole += "." + fraction
+	}
+	number := json.Number(whole)
+	return &number
+}
