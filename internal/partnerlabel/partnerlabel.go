@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"waybill/internal/blob"
 	"waybill/internal/label/inspect"
@@ -35,12 +36,13 @@ func drawingTask(format shipment.LabelFormat, dpi int) string {
 type Store struct {
 	blobs               blob.Store
 	inspecting, drawing *sandbox.Runner
+	refusals            refusals
 }
 
 // New returns a Store that keeps its files in blobs. Pages of PDF files are drawn in other processes than files are
 // inspected, because drawing takes longer and needs more memory.
 func New(blobs blob.Store, inspecting, drawing *sandbox.Runner) *Store {
-	return &Store{blobs, inspecting, drawing}
+	return &Store{blobs: blobs, inspecting: inspecting, drawing: drawing}
 }
 
 // ErrBusy is wrapped by the error for a label that cannot be inspected or drawn now.
@@ -153,7 +155,8 @@ func (s *Store) Pictures(ctx context.Context, partner string, format shipment.La
 	return s.kept(ctx, s.picturesOf(format, dpi), partner, format, name)
 }
 
-// kept returns what is stored beside a label. If it is missing or damaged, it is made.
+// kept returns what is stored beside a label. If it is missing or damaged, it is made, unless that was refused a short
+// time ago.
 func (s *Store) kept(ctx context.Context, d derived, partner string, format shipment.LabelFormat, name string) ([]byte, error) {
 	kept, err := s.blobs.Get(ctx, name+d.suffix)
 	if err == nil {
@@ -163,9 +166,16 @@ func (s *Store) kept(ctx context.Context, d derived, partner string, format ship
 	} else if !errors.Is(err, blob.ErrNotFound) {
 		return nil, fmt.Errorf("read %s of the label: %w", d.suffix, err)
 	}
+	if refused := s.refusals.get(name+d.suffix, time.Now()); refused != nil {
+		return nil, refused
+	}
 	content, err := s.File(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	return s.derive(ctx, d, partner, name, shipment.PartnerLabel{Format: format, Content: content})
+	made, err := s.derive(ctx, d, partner, name, shipment.PartnerLabel{Format: format, Content: content})
+	if refused, ok := errors.AsType[*RefusedError](err); ok {
+		s.refusals.add(name+d.suffix, refused, time.Now())
+	}
+	return made, err
 }

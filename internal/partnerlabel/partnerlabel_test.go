@@ -200,14 +200,17 @@ func TestPagesAreMadeAgain(t *testing.T) {
 	if err := errors.Join(os.Remove(beside), os.Truncate(filepath.Join(folder, name), 100)); err != nil {
 		t.Fatal(err)
 	}
-	_, err = k.Pages(t.Context(), "acme", shipment.LabelPDF, name)
-	if _, refused := errors.AsType[*partnerlabel.RefusedError](err); !refused {
-		t.Error(err)
+	_, first := k.Pages(t.Context(), "acme", shipment.LabelPDF, name)
+	if _, refused := errors.AsType[*partnerlabel.RefusedError](first); !refused {
+		t.Fatal(first)
 	}
 	if err := os.Remove(filepath.Join(folder, name)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, name); !errors.Is(err, blob.ErrNotFound) {
+	if _, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, name); err == nil || err.Error() != first.Error() {
+		t.Errorf("after %v it was tried again: %v", first, err)
+	}
+	if _, err := k.Pages(t.Context(), "acme", shipment.LabelPDF, "other/label.pdf"); !errors.Is(err, blob.ErrNotFound) {
 		t.Error(err)
 	}
 }

@@ -20,7 +20,8 @@ const MaxURL = 1000
 
 var endpointTable = newTable(
 	bind(field("url", optional, Type{Name: TypeURL, MaxLength: MaxURL},
-		"URL that events are posted to, in production only https://. Without one nothing is sent, but the events are stored and can be read."), readURL,
+		"URL that events are posted to, in production only https://. "+
+			"Without one nothing is sent, but the events are stored and can be read."), readURL,
 		func(s *shipment.EndpointSettings) *string { return &s.URL }),
 	text("description", optional, textMax, "What it is for.", func(s *shipment.EndpointSettings) *string { return &s.Description }),
 	bind(field("label_pdf", optional, Type{Name: TypeBoolean}, "Whether order.label_ready carries the label as PDF in base64."), readBoolean,
