@@ -31,7 +31,10 @@ func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 		if err := reservePrefix(ctx, q, a.TrackingPrefix); err != nil {
 			return err
 		}
-		return insertAccount(ctx, q, &a)
+		if err := insertAccount(ctx, q, &a); err != nil {
+			return err
+		}
+		return s.auditCreate(ctx, q, s.accountSubject(a.AccountID))
 	})
 	s.prefixes.clear()
 	if err != nil {
@@ -112,8 +115,10 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		if slices.ContainsFunc(accounts, func(a Account) bool { return a.AccountID != id && a.Name == changed.Name }) {
 			return fmt.Errorf("account %q: %w", changed.Name, ErrNameTaken)
 		}
-		return updateOne(ctx, q, ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4
-			WHERE account_id = $5`, changed.Name, changed.RateLimit, changed.RateBurst, flag(changed.Operator), id)
+		return s.auditUpdate(ctx, q, "update", s.accountSubject(id), func() error {
+			return updateOne(ctx, q, ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4
+				WHERE account_id = $5`, changed.Name, changed.RateLimit, changed.RateBurst, flag(changed.Operator), id)
+		})
 	})
 	s.callers.clear()
 	if err != nil {
@@ -127,7 +132,8 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 func (s *Store) SuspendAccount(ctx context.Context, id int64) error {
 	return s.change(
 		ctx,
-		fmt.Sprintf("suspend account %d", id),
+		"suspend",
+		s.accountSubject(id),
 		`UPDATE accounts SET suspended_on = CASE WHEN suspended_on = 0 THEN $1 ELSE suspended_on END WHERE account_id = $2`,
 		micros(s.clock()),
 		id,
@@ -136,8 +142,7 @@ func (s *Store) SuspendAccount(ctx context.Context, id int64) error {
 
 // ResumeAccount ends a suspension. Returns ErrNotFound.
 func (s *Store) ResumeAccount(ctx context.Context, id int64) error {
-	return s.change(ctx, fmt.Sprintf("resume account %d", id),
-		`UPDATE accounts SET suspended_on = 0 WHERE account_id = $1`, id)
+	return s.change(ctx, "resume", s.accountSubject(id), `UPDATE accounts SET suspended_on = 0 WHERE account_id = $1`, id)
 }
 
 // HasDemoAccount reports whether the data holds the demo account.
@@ -147,13 +152,13 @@ func (s *Store) HasDemoAccount(ctx context.Context) (bool, error) {
 	return n > 0, s.explain("look for the demo account", err)
 }
 
-// change updates one row that the caches of callers or services depend on, and clears those caches.
+// change updates the row of a subject that the caches of callers or services depend on, and clears those caches.
 // Returns ErrNotFound if there is no such row.
-func (s *Store) change(ctx context.Context, doing, query string, args ...any) error {
+func (s *Store) change(ctx context.Context, action string, of subject, query string, args ...any) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return updateOne(ctx, q, ErrNotFound, query, args...)
+		return s.auditUpdate(ctx, q, action, of, func() error { return updateOne(ctx, q, ErrNotFound, query, args...) })
 	})
 	s.callers.clear()
 	s.services.clear()
-	return s.explain(doing, err)
+	return s.explain(fmt.Sprintf("%s %s %s", action, of.kind, of.name), err)
 }

@@ -55,7 +55,10 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		if live > 0 {
 			return fmt.Errorf("key %q: %w", k.Name, ErrNameTaken)
 		}
-		return insertKey(ctx, q, &k, secret)
+		if err := insertKey(ctx, q, &k, secret); err != nil {
+			return err
+		}
+		return s.auditCreate(ctx, q, s.keySubject(k.KeyID))
 	})
 	if err != nil {
 		return Key{}, "", s.explain("create key", err)
@@ -69,7 +72,10 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error) {
 	k.CreatedOn = s.clock()
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return s.makeLive(ctx, q, &k, secret)
+		if err := s.makeLive(ctx, q, &k, secret); err != nil {
+			return err
+		}
+		return s.auditCreate(ctx, q, s.keySubject(k.KeyID))
 	})
 	s.callers.clear()
 	if err != nil {
@@ -135,7 +141,7 @@ func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
 // RevokeKey revokes a key. A revoked key stays as it is. Other processes may accept the key for
 // another second. Returns ErrNotFound.
 func (s *Store) RevokeKey(ctx context.Context, keyID int64) error {
-	return s.change(ctx, fmt.Sprintf("revoke key %d", keyID),
+	return s.change(ctx, "revoke", s.keySubject(keyID),
 		`UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`, micros(s.clock()), keyID)
 }
 

@@ -31,20 +31,14 @@ func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, 
 	secret := partnerSecretPrefix + drawn
 	p.CreatedOn, p.DisabledOn = s.clock(), time.Time{}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		return updateOne(
-			ctx,
-			q,
-			ErrNameTaken,
+		err := updateOne(ctx, q, ErrNameTaken,
 			`INSERT INTO partners (name, base_url, secret, concurrency, call_timeout_ms, private_network, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING`,
-			p.Name,
-			p.BaseURL,
-			secret,
-			p.Concurrency,
-			p.CallTimeout.Milliseconds(),
-			flag(p.PrivateNetwork),
-			micros(p.CreatedOn),
-		)
+			p.Name, p.BaseURL, secret, p.Concurrency, p.CallTimeout.Milliseconds(), flag(p.PrivateNetwork), micros(p.CreatedOn))
+		if err != nil {
+			return err
+		}
+		return s.auditCreate(ctx, q, s.partnerSubject(p.Name))
 	})
 	if err != nil {
 		return Partner{}, "", s.explain("create partner", err)
@@ -87,9 +81,11 @@ func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner
 		if err := fn(&changed); err != nil {
 			return err
 		}
-		return updateOne(ctx, q, ErrNotFound, `UPDATE partners SET base_url = $1, concurrency = $2, call_timeout_ms = $3, private_network = $4
-			WHERE name = $5`,
-			changed.BaseURL, changed.Concurrency, changed.CallTimeout.Milliseconds(), flag(changed.PrivateNetwork), name)
+		return s.auditUpdate(ctx, q, "update", s.partnerSubject(name), func() error {
+			return updateOne(ctx, q, ErrNotFound,
+				`UPDATE partners SET base_url = $1, concurrency = $2, call_timeout_ms = $3, private_network = $4 WHERE name = $5`,
+				changed.BaseURL, changed.Concurrency, changed.CallTimeout.Milliseconds(), flag(changed.PrivateNetwork), name)
+		})
 	})
 	if err != nil {
 		return Partner{}, s.explain(fmt.Sprintf("change partner %q", name), err)
@@ -114,11 +110,11 @@ func (s *Store) PartnerSecret(ctx context.Context, name string) (string, error) 
 // DisablePartner disables a partner: it is not called, and its callbacks are refused. Returns
 // ErrNotFound.
 func (s *Store) DisablePartner(ctx context.Context, name string) error {
-	return s.change(ctx, fmt.Sprintf("disable partner %q", name),
+	return s.change(ctx, "disable", s.partnerSubject(name),
 		`UPDATE partners SET disabled_on = CASE WHEN disabled_on = 0 THEN $1 ELSE disabled_on END WHERE name = $2`, micros(s.clock()), name)
 }
 
 // EnablePartner enables a partner again. Returns ErrNotFound.
 func (s *Store) EnablePartner(ctx context.Context, name string) error {
-	return s.change(ctx, fmt.Sprintf("enable partner %q", name), `UPDATE partners SET disabled_on = 0 WHERE name = $1`, name)
+	return s.change(ctx, "enable", s.partnerSubject(name), `UPDATE partners SET disabled_on = 0 WHERE name = $1`, name)
 }

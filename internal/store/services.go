@@ -13,8 +13,10 @@ import (
 func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
 	var id int64
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
-		id, err = insertService(ctx, q, sv)
-		return err
+		if id, err = insertService(ctx, q, sv); err != nil {
+			return err
+		}
+		return s.auditCreate(ctx, q, s.serviceSubject(id))
 	})
 	s.services.clear()
 	if err != nil {
@@ -42,12 +44,12 @@ func insertService(ctx context.Context, q querier, sv shipment.Service) (id int6
 
 // DisableService disables a service for new orders. Returns ErrNotFound.
 func (s *Store) DisableService(ctx context.Context, id int64) error {
-	return s.change(ctx, fmt.Sprintf("disable service %d", id), `UPDATE services SET disabled = 1 WHERE service_id = $1`, id)
+	return s.change(ctx, "disable", s.serviceSubject(id), `UPDATE services SET disabled = 1 WHERE service_id = $1`, id)
 }
 
 // EnableService enables a service again. Returns ErrNotFound.
 func (s *Store) EnableService(ctx context.Context, id int64) error {
-	return s.change(ctx, fmt.Sprintf("enable service %d", id), `UPDATE services SET disabled = 0 WHERE service_id = $1`, id)
+	return s.change(ctx, "enable", s.serviceSubject(id), `UPDATE services SET disabled = 0 WHERE service_id = $1`, id)
 }
 
 // Services returns all services, disabled ones too, by id.

@@ -18,21 +18,8 @@ func changeRules(ctx context.Context, s *store.Store, changes ...store.RuleChang
 	return err
 }
 
-// auditText is the audit log as lines, the newest first.
-func auditText(t *testing.T, s *store.Store, f store.AuditFilter) string {
-	t.Helper()
-	entries, _, err := s.AuditLog(t.Context(), f, "", 1000)
-	noError(t, err)
-	var b strings.Builder
-	for _, e := range entries {
-		fmt.Fprintf(&b, "%s %s:%s %s %s/%s %s -> %s\n", e.ID(), e.Actor.Kind, e.Actor.Name, e.Action, e.SubjectKind, e.Subject, e.Old, e.New)
-	}
-	return b.String()
-}
-
 func testRules(t *testing.T, f *fixture) {
-	s := f.open(t)
-	ctx := store.WithActor(t.Context(), store.Actor{Kind: store.ActorCommand, Name: "ann@depot"})
+	s, ctx := f.open(t), byAnn(t)
 	noError(t, changeRules(ctx, s,
 		store.RuleChange{RuleID: "b", Rule: `{"n":1}`}, store.RuleChange{RuleID: "a", Rule: `{"t":"<ä>"}`, BuiltIn: `{"n":0}`}))
 	first := f.clock.Now()

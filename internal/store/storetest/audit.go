@@ -1,0 +1,131 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// auditText is the audit log as lines, the newest first.
+func auditText(t *testing.T, s *store.Store, f store.AuditFilter) string {
+	t.Helper()
+	entries, _, err := s.AuditLog(t.Context(), f, "", 1000)
+	noError(t, err)
+	var b strings.Builder
+	for _, e := range entries {
+		fmt.Fprintf(&b, "%s %s:%s %s %s/%s %s -> %s\n", e.ID(), e.Actor.Kind, e.Actor.Name, e.Action, e.SubjectKind, e.Subject, e.Old, e.New)
+	}
+	return b.String()
+}
+
+// byAnn is the context of changes that Ann makes by a command.
+func byAnn(t *testing.T) context.Context {
+	t.Helper()
+	return store.WithActor(t.Context(), store.Actor{Kind: store.ActorCommand, Name: "ann@depot"})
+}
+
+// testAuditOfAccounts: the log has what changed, and no secret.
+func testAuditOfAccounts(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), byAnn(t)
+	a := must[store.Account](t)(s.CreateAccount(ctx, store.Account{Name: "Acme", TrackingPrefix: "AB"}))
+	f.clock.Advance(time.Second)
+	_, err := s.UpdateAccount(ctx, a.AccountID, func(a *store.Account) error { a.Name = "Acme <Asia>"; return nil })
+	noError(t, err)
+	f.clock.Advance(time.Second)
+	noError(t, s.SuspendAccount(ctx, a.AccountID))
+	noError(t, s.SuspendAccount(ctx, a.AccountID)) // changes nothing
+	f.clock.Advance(time.Second)
+	k, secret, err := s.CreateKey(ctx, store.Key{AccountID: a.AccountID, Name: "depot"})
+	noError(t, err)
+	f.clock.Advance(time.Second)
+	noError(t, s.RevokeKey(ctx, k.KeyID))
+	wantError(t, s.RevokeKey(ctx, k.KeyID+1), store.ErrNotFound)
+	f.clock.Advance(time.Second)
+	must[store.Key](t)(s.ImportKey(ctx, store.Key{AccountID: a.AccountID, Name: "old"}, "secret-of-another-system"))
+
+	id := fmt.Sprint(a.AccountID)
+	got := auditText(t, s, store.AuditFilter{AccountID: &a.AccountID})
+	acme := `{"name":"Acme <Asia>","tracking_prefix":"AB","rate_limit":0,"rate_burst":0,"operator":false,"suspended_on":`
+	key := `{"account_id":` + id + `,"name":"depot","expires_on":null,"revoked_on":`
+	for _, want := range []string{
+		id + `-1 command:ann@depot create account/` + id + `  -> ` + strings.Replace(acme, " <Asia>", "", 1) + "null}\n",
+		id + `-2 command:ann@depot update account/` + id + ` ` + strings.Replace(acme, " <Asia>", "", 1) + `null} -> ` + acme + "null}\n",
+		id + `-3 command:ann@depot suspend account/` + id + ` ` + acme + `null} -> ` + acme + `"2026-02-03T04:05:08.789012Z"}` + "\n",
+		id + `-4 command:ann@depot create key/` + fmt.Sprint(k.KeyID) + `  -> ` + key + "null}\n",
+		id + `-5 command:ann@depot revoke key/` + fmt.Sprint(k.KeyID) + ` ` + key + `null} -> ` + key + `"2026-02-03T04:05:10.789012Z"}` + "\n",
+		id + `-6 command:ann@depot create key/`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the log misses\n%sin\n%s", want, got)
+		}
+	}
+	equal(t, "entries", strings.Count(got, "\n"), 6)
+	if strings.Contains(got, secret) || strings.Contains(got, "secret-of") {
+		t.Errorf("the log has a secret:\n%s", got)
+	}
+}
+
+func testAuditOfPartnersAndServices(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), byAnn(t)
+	_, secret, err := s.CreatePartner(ctx,
+		store.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: time.Second})
+	noError(t, err)
+	f.clock.Advance(time.Second)
+	_, err = s.UpdatePartner(ctx, "acme", func(p *store.Partner) error { p.Concurrency = 8; return nil })
+	noError(t, err)
+	f.clock.Advance(time.Second)
+	noError(t, s.DisablePartner(ctx, "acme"))
+	f.clock.Advance(time.Second)
+	noError(t, s.EnablePartner(ctx, "acme"))
+	f.clock.Advance(time.Second)
+	service9 := shipment.Service{ServiceID: 9, Name: "SG-ID", Origin: "SG", Category: "pickup", Partner: "acme"}
+	must[shipment.Service](t)(s.CreateService(ctx, service9))
+	f.clock.Advance(time.Second)
+	noError(t, s.DisableService(ctx, 9))
+	f.clock.Advance(time.Second)
+	noError(t, s.EnableService(ctx, 9))
+
+	partner := func(concurrency int, disabledOn string) string {
+		return fmt.Sprintf(`{"base_url":"https://acme.example.com","concurrency":%d,"timeout":"1s","private_network":false,"disabled_on":%s}`,
+			concurrency, disabledOn)
+	}
+	service := func(disabled bool) string {
+		return fmt.Sprintf(`{"name":"SG-ID","origin":"SG","destination":"","category":"pickup","cod":false,"partner":"acme","disabled":%v}`,
+			disabled)
+	}
+	disabled := partner(8, `"2026-02-03T04:05:08.789012Z"`)
+	got := auditText(t, s, store.AuditFilter{})
+	equal(t, "log", got, `0-7 command:ann@depot enable service/9 `+service(true)+` -> `+service(false)+`
+0-6 command:ann@depot disable service/9 `+service(false)+` -> `+service(true)+`
+0-5 command:ann@depot create service/9  -> `+service(false)+`
+0-4 command:ann@depot enable partner/acme `+disabled+` -> `+partner(8, "null")+`
+0-3 command:ann@depot disable partner/acme `+partner(8, "null")+` -> `+disabled+`
+0-2 command:ann@depot update partner/acme `+partner(4, "null")+` -> `+partner(8, "null")+`
+0-1 command:ann@depot create partner/acme  -> `+partner(4, "null")+`
+`)
+	equal(t, "secret in the log", strings.Contains(got, secret), false)
+}
+
+// testAuditAllOrNothing: a change that fails has no entry, and a change whose entry fails is not made.
+func testAuditAllOrNothing(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), byAnn(t)
+	a := must[store.Account](t)(s.CreateAccount(ctx, store.Account{Name: "Acme"}))
+	refused := errors.New("refused")
+	_, err := s.UpdateAccount(ctx, a.AccountID, func(a *store.Account) error { a.Name = "x"; return refused })
+	wantError(t, err, refused)
+	_, err = s.CreateAccount(ctx, store.Account{Name: "Acme"})
+	wantError(t, err, store.ErrNameTaken)
+	equal(t, "entries", strings.Count(auditText(t, s, store.AuditFilter{}), "\n"), 1)
+
+	f.exec(t, `UPDATE audit_sequences SET last_seq = 0 WHERE account_id = $1`, a.AccountID) // the next entry has a taken number
+	if err := s.SuspendAccount(ctx, a.AccountID); err == nil {
+		t.Error("the account was suspended without an entry")
+	}
+	equal(t, "suspended", must[[]store.Account](t)(s.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
+}
