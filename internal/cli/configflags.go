@@ -53,7 +53,7 @@ func withStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 	for _, warning := range warnings {
 		fmt.Fprintln(p.Stderr, "waybill: warning:", warning)
 	}
-	ctx := cmd.Context()
+	ctx := store.WithActor(cmd.Context(), actorOf(p))
 	s, err := openExisting(ctx, c, server.StoreOptions(c))
 	if err != nil {
 		return err

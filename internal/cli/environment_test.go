@@ -22,6 +22,7 @@ import (
 // databaseCommands has each command that opens a database, with valid arguments.
 var databaseCommands = []string{
 	"account create Other", "account list", "account update 1 --rate-limit 5", "account suspend 1", "account resume 1",
+	"audit list",
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
 	"key create --account 1", "key list", "key revoke 1",
