@@ -28,6 +28,8 @@ type NewBatch struct {
 	Owner    string
 	// Idempotency stores the response under the caller's key; nil: there is no key.
 	Idempotency *IdempotentRequest
+	// Import is stored with the orders if they are a group of an import; nil: they are not.
+	Import *GroupResult
 }
 
 // Batch is what CreateBatch stored.
@@ -41,7 +43,8 @@ type Batch struct {
 // orders share CreatedOn, and their ids rise in the order of b.Orders.
 //
 // Returns a *TakenError if orders bring tracking numbers that are in use, ErrKeyInUse if the key of
-// b.Idempotency was used meanwhile, ErrUnavailable, ErrUnconfirmed and ErrDamaged. When ctx ends
+// b.Idempotency was used meanwhile, ErrGroupDone if the group of b.Import has its result,
+// ErrUnavailable, ErrUnconfirmed and ErrDamaged. When ctx ends
 // before it is the batch's turn, nothing is stored. When ctx ends later, that is ignored.
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	c, err := s.newCreation(ctx, b)

@@ -293,6 +293,8 @@ func (v columnValues) array() any {
 // and those whose locks are held until the commit last.
 var insertOrder = []*table{
 	&responsesTable,
+	&importResultsTable,
+	&importProblemsTable,
 	&trackingTable,
 	&prefixesTable,
 	&ordersTable,

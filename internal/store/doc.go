@@ -13,4 +13,8 @@
 // (leases.go): submissions, cancellations and partner_labels. On PostgreSQL the outcomes of work share
 // transactions (share_postgres.go). attempts.go is the history of calls. cancel.go cancels orders at a shipper's
 // request; cancellations.go is the work at the partner that may follow.
+//
+// An import (imports.go) is an uploaded file whose rows become orders: import_queues.go leases the imports of an account
+// to one process, import_content.go keeps the file and what its check has found, and import_results.go is written with
+// the orders.
 package store

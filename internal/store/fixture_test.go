@@ -287,6 +287,7 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	must(s.StartJourney(ctx, a.AccountID, number, shipment.Journey{Name: "delivered"}, time.Second))
 	_, err = s.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
 	must(err)
+	must(importFixture(ctx, s))
 	data := make(fixture)
 	for _, name := range texts(t, s, `SELECT name FROM sqlite_master
 		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`) {
@@ -322,4 +323,28 @@ func texts(t *testing.T, s *Store, query string) []string {
 		t.Fatalf("%s: %v", query, err)
 	}
 	return all
+}
+
+// importFixture stores an import with something in each of its tables.
+func importFixture(ctx context.Context, s *Store) error {
+	made, _, err := s.NewImport(ctx, Import{AccountID: 1, KeyID: 1, FileName: "orders.csv", FileSize: 1, Options: []byte(`{}`)})
+	if err != nil {
+		return err
+	}
+	if err := s.AddImportPart(ctx, 1, made.ImportID, 0, []byte("a")); err != nil {
+		return err
+	}
+	if _, err := s.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error { i.State = ImportCreating; return nil }); err != nil {
+		return err
+	}
+	queues, err := s.ClaimImports(ctx, "me", 1, time.Minute)
+	if err != nil {
+		return err
+	}
+	b := batchOf(1)
+	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}}
+	_, err = s.CreateBatch(ctx, b)
+	return errors.Join(err,
+		s.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{{Row: 3, Problems: []byte("[]")}}),
+		s.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
 }

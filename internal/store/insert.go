@@ -40,6 +40,11 @@ func (c *creation) insertBatch(in inserter) error {
 			return fmt.Errorf("insert submission: %w", err)
 		}
 	}
+	if c.Import != nil {
+		if err := c.Import.insert(in, row, c.AccountID, c.firstID, c.uploadBatchNo, c.createdOn); err != nil {
+			return err
+		}
+	}
 	if c.Idempotency == nil {
 		return nil
 	}
@@ -99,11 +104,16 @@ var errRetryBatch = errors.New("try the batch again")
 const maxCreateAttempts = 3
 
 // refusalOf finds out why a unique constraint refused a batch, of which nothing is stored. Returns
-// ErrKeyInUse, a *TakenError or errRetryBatch.
+// ErrKeyInUse, ErrGroupDone, a *TakenError or errRetryBatch.
 func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
 	// First, because a repeated request may bring the tracking numbers of the first.
 	if c.Idempotency != nil {
 		if err := s.checkIdempotencyKey(ctx, q, c); err != nil {
+			return err
+		}
+	}
+	if c.Import != nil {
+		if err := s.checkGroup(ctx, q, c.AccountID, c.Import); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,7 @@ var leased = []struct{ table, open, dueOn string }{
 	{cancellationLedger.table, cancellationLedger.open, `$1`},
 	{labelLedger.table, labelLedger.open, `$1`},
 	{"deliveries", `state = 'pending'`, `$1`},
+	{"import_queues", `has_work = 1`, `$1`},
 }
 
 // maxRequestTime is longer than any request with an idempotency key runs.

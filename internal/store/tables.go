@@ -64,6 +64,16 @@ var (
 		"data text",
 		"created_on bigint",
 	)
+	importResultsTable = newTable("import_results", "", "account_id bigint", "import_id bigint", "group_no bigint", "upload_batch_no text",
+		"first_order_id bigint", "orders bigint", "skipped bigint", "refused bigint", "row_nos text", "created_on bigint")
+	importProblemsTable = newTable("import_problems", "", "account_id bigint", "import_id bigint", "row_no bigint", "late bigint",
+		"refused bigint", "problems text")
 	deliveriesTable = newTable("deliveries", "", "account_id bigint", "endpoint_id bigint", "order_id bigint", "sequence bigint",
 		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
+)
+
+// The tables that imports write to besides.
+var (
+	importGroupsTable = newTable("import_groups", "", "account_id bigint", "import_id bigint", "group_no bigint", "orders text")
+	importFilesTable  = newTable("import_files", "", "account_id bigint", "import_id bigint", "part bigint", "content bytea")
 )

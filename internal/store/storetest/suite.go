@@ -95,6 +95,14 @@ var suite = []struct {
 
 	{"Proofs", testProofs},
 
+	{"Imports", testImports},
+	{"ImportLeases", testImportLeases},
+	{"ImportGroupAtOnce", testImportGroupAtOnce},
+	{"ImportLimits", testImportLimits},
+	{"PurgeImports", testPurgeImports},
+	{"ImportReferences", testImportReferences},
+	{"ImportMappings", testImportMappings},
+
 	{"Journey", testJourney},
 	{"JourneyEndsWithTheOrder", testJourneyEndsWithTheOrder},
 	{"JourneysAtOnce", testJourneysAtOnce},

@@ -1,0 +1,144 @@
+package store
+
+import (
+	"context"
+	"errors"
+)
+
+// ImportProblems are the problems and warnings of a row of an import's file.
+type ImportProblems struct {
+	Row      int64  // number in the file
+	Late     bool   // found when the order was created
+	Refused  bool   // the row became no order
+	Problems []byte // JSON of package job
+}
+
+func scanImportProblems(row scanner, p *ImportProblems) error {
+	var late, refused int64
+	var problems string
+	err := row.Scan(&p.Row, &late, &refused, &problems)
+	p.Late, p.Refused, p.Problems = late != 0, refused != 0, []byte(problems)
+	return err
+}
+
+// AddImportPart stores a part of an import's file; they are numbered from 0.
+func (s *Store) AddImportPart(ctx context.Context, accountID, importID, part int64, content []byte) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		_, err := q.exec(ctx, importFilesTable.one, accountID, importID, part, content)
+		return err
+	})
+	return s.explain("store a part of a file", err)
+}
+
+// ImportPart returns a part of an import's file. Returns ErrNotFound after the last one.
+func (s *Store) ImportPart(ctx context.Context, accountID, importID, part int64) (content []byte, err error) {
+	err = queryRow(ctx, s.reads, `SELECT content FROM import_files WHERE account_id = $1 AND import_id = $2 AND part = $3`,
+		accountID, importID, part).Scan(&content)
+	if errors.Is(err, errNoRows) {
+		err = ErrNotFound
+	}
+	return content, s.explain("read a part of a file", err)
+}
+
+// DropImportCheck deletes the checked orders and the problems that an earlier check of an import has left.
+func (s *Store) DropImportCheck(ctx context.Context, queue ImportQueue, importID int64) error {
+	err := s.holding(ctx, queue, func(ctx context.Context, q querier) error {
+		for _, table := range []string{"import_groups", "import_problems"} {
+			if _, err := q.exec(ctx, `DELETE FROM `+table+` WHERE account_id = $1 AND import_id = $2`, queue.AccountID, importID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s.explain("drop an earlier check", err)
+}
+
+// AddImportCheck stores checked orders, as JSON a group, and problems of rows, which a check has found.
+func (s *Store) AddImportCheck(
+	ctx context.Context, queue ImportQueue, importID, firstGroup int64, groups [][]byte, problems []ImportProblems,
+) error {
+	err := s.holding(ctx, queue, func(ctx context.Context, q querier) error {
+		in := s.newRows(ctx, q)
+		row := make([]any, 0, len(importProblemsTable.columns))
+		for i, orders := range groups {
+			if err := in.insert(&importGroupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), string(orders))); err != nil {
+				return err
+			}
+		}
+		if err := insertImportProblems(in, row, queue.AccountID, importID, problems); err != nil {
+			return err
+		}
+		return in.flush()
+	})
+	return s.explain("store a check", err)
+}
+
+func insertImportProblems(in inserter, row []any, accountID, importID int64, problems []ImportProblems) error {
+	for i := range problems {
+		p := &problems[i]
+		err := in.insert(&importProblemsTable, append(row[:0], accountID, importID, p.Row, flag(p.Late), flag(p.Refused), string(p.Problems)))
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ImportGroup returns a group of checked orders. Returns ErrNotFound after the last one.
+func (s *Store) ImportGroup(ctx context.Context, accountID, importID, group int64) ([]byte, error) {
+	var orders string
+	err := queryRow(ctx, s.reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
+		accountID, importID, group).Scan(&orders)
+	if errors.Is(err, errNoRows) {
+		err = ErrNotFound
+	}
+	return []byte(orders), s.explain("read a group of checked orders", err)
+}
+
+// ImportRowsAfter returns the problems of at most limit rows after one, in their order; refusedOnly leaves out rows
+// that have only warnings.
+func (s *Store) ImportRowsAfter(
+	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
+) ([]ImportProblems, error) {
+	rows, err := s.reads.query(ctx, `SELECT row_no, late, refused, problems FROM import_problems
+		WHERE account_id = $1 AND import_id = $2 AND row_no > $3 AND refused >= $4 ORDER BY row_no, late LIMIT $5`,
+		accountID, importID, after, flag(refusedOnly), limit)
+	all, err := collect(rows, err, scanImportProblems)
+	return all, s.explain("list the problems of an import", err)
+}
+
+// rowsOf inserts rows on either engine: one a statement on SQLite, and all of a table together on PostgreSQL.
+type rowsOf struct {
+	ctx     context.Context //nolint:containedctx // it lives as long as a transaction
+	q       querier
+	columns columnRows // nil on SQLite
+}
+
+func (s *Store) newRows(ctx context.Context, q querier) rowsOf {
+	r := rowsOf{ctx: ctx, q: q}
+	if s.dialect.engine == Postgres {
+		r.columns = make(columnRows)
+	}
+	return r
+}
+
+func (r rowsOf) insert(t *table, row []any) error {
+	if r.columns != nil {
+		return r.columns.insert(t, row)
+	}
+	_, err := r.q.exec(r.ctx, t.one, row...)
+	return err
+}
+
+func (r rowsOf) flush() error {
+	for t, columns := range r.columns {
+		arrays := make([]any, len(columns))
+		for i, c := range columns {
+			arrays[i] = c.array()
+		}
+		if _, err := r.q.exec(r.ctx, t.many, arrays...); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,89 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+const (
+	// ImportContentRetention is how long the file, the checked orders and the problems of an import are kept after the
+	// last change of its state. An import that waits for a yes that long is cancelled.
+	ImportContentRetention = 7 * 24 * time.Hour
+	// ImportRetention is how long an import is kept.
+	ImportRetention = 90 * 24 * time.Hour
+	// receiveRetention is how long an upload may take.
+	receiveRetention = time.Hour
+	// purgedImports is how many imports a transaction purges.
+	purgedImports = 20
+)
+
+// PurgeImports deletes the contents of imports and imports that have expired, and returns how many imports it changed.
+func (s *Store) PurgeImports(ctx context.Context) (n int64, err error) {
+	now := s.clock()
+	for _, purge := range []struct {
+		condition string
+		args      []any
+		then      string // statement about one import, $1 and $2; "" deletes it
+	}{
+		{`has_content = 1 AND state = 'receiving' AND created_on <= $1`, []any{micros(now.Add(-receiveRetention))}, ""},
+		{
+			`has_content = 1 AND state NOT IN ('checking', 'creating', 'receiving') AND updated_on <= $1`,
+			[]any{micros(now.Add(-ImportContentRetention))},
+			`UPDATE imports SET has_content = 0, state = CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END
+				WHERE account_id = $1 AND import_id = $2`,
+		},
+		{`created_on <= $1 AND NOT (` + openImport + `)`, []any{micros(now.Add(-ImportRetention))}, ""},
+	} {
+		for more := true; more && err == nil; {
+			var purged int64
+			purged, err = s.purgeImports(ctx, purge.condition, purge.args, purge.then)
+			n += purged
+			more = purged == purgedImports
+		}
+	}
+	return n, s.explain("purge imports", err)
+}
+
+func (s *Store) purgeImports(ctx context.Context, condition string, args []any, then string) (n int64, err error) {
+	rows, err := s.reads.query(ctx, `SELECT account_id, import_id FROM imports WHERE `+condition+` ORDER BY created_on LIMIT $2`,
+		append(args, purgedImports)...)
+	expired, err := collect(rows, err, func(row scanner, id *[2]int64) error { return row.Scan(&id[0], &id[1]) })
+	for _, id := range expired {
+		if err != nil {
+			break
+		}
+		err = s.write(ctx, func(ctx context.Context, q querier) error { return purgeImport(ctx, q, id[0], id[1], then) })
+		n++
+	}
+	return n, err
+}
+
+// purgeImport deletes the contents of an import, and all of it if there is nothing to do then.
+func purgeImport(ctx context.Context, q querier, accountID, importID int64, then string) error {
+	statements := []string{
+		`DELETE FROM import_files WHERE account_id = $1 AND import_id = $2`,
+		`DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`,
+		`DELETE FROM import_problems WHERE account_id = $1 AND import_id = $2`,
+	}
+	if then == "" {
+		statements = append(statements, `DELETE FROM import_results WHERE account_id = $1 AND import_id = $2`,
+			`DELETE FROM imports WHERE account_id = $1 AND import_id = $2`)
+	} else {
+		statements = append(statements, then)
+	}
+	for _, statement := range statements {
+		if _, err := q.exec(ctx, statement, accountID, importID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// DropImportGroups deletes the checked orders of an import that is at an end.
+func (s *Store) DropImportGroups(ctx context.Context, accountID, importID int64) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		_, err := q.exec(ctx, `DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`, accountID, importID)
+		return err
+	})
+	return s.explain("drop checked orders", err)
+}

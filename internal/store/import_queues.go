@@ -1,0 +1,108 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// ImportQueue is the lease on all imports of an account.
+type ImportQueue struct {
+	AccountID  int64
+	LeaseOwner string
+	LeaseToken int64
+	Wakes      int64 // what had given the queue work when it was claimed
+}
+
+func scanImportQueue(row scanner, queue *ImportQueue) error {
+	return row.Scan(&queue.AccountID, &queue.LeaseOwner, &queue.LeaseToken, &queue.Wakes)
+}
+
+// ClaimImports leases up to limit accounts that have imports to work on to owner, the longest due first. No other
+// process gets them until the lease ends.
+func (s *Store) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]ImportQueue, error) {
+	var claimed []ImportQueue
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		now := s.clock()
+		claimed, err = claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
+			rows, err := q.query(ctx, `SELECT account_id, 0, lease_token FROM import_queues
+				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT $2`, micros(now), limit)
+			return collect(rows, err, scanCandidate)
+		}, func(g claimGroup) ([]ImportQueue, error) {
+			rows, err := q.query(ctx, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
+				WHERE account_id = $3 AND lease_token = $4 AND has_work = 1 AND due_on <= $5
+				RETURNING account_id, lease_owner, lease_token, wakes`,
+				owner, micros(now.Add(lease)), g.accountID, g.token, micros(now))
+			return collect(rows, err, scanImportQueue)
+		})
+		return err
+	})
+	if err != nil {
+		return nil, s.explain("claim imports", err)
+	}
+	return claimed, nil
+}
+
+// KeepImports renews a lease. It sets queue.Wakes to what has given it work since. Returns ErrLeaseLost.
+func (s *Store) KeepImports(ctx context.Context, queue *ImportQueue, lease time.Duration) error {
+	var wakes int64
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		err := orNothing(queryRow(ctx, q, `UPDATE import_queues SET due_on = $1
+			WHERE account_id = $2 AND lease_owner = $3 AND lease_token = $4 RETURNING wakes`,
+			micros(s.clock().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
+		if err == nil && wakes == 0 {
+			err = ErrLeaseLost
+		}
+		return err
+	})
+	if err == nil {
+		queue.Wakes = wakes
+	}
+	return s.explain("renew the lease of imports", err)
+}
+
+// ReleaseImports ends a lease. The account is due again at once if it isIdle and something has given it work since
+// queue.Wakes, and after the wait if it is not idle. A lease that was lost stays so.
+func (s *Store) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle bool, wait time.Duration) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		dueOn := s.clock()
+		if !isIdle {
+			dueOn = dueOn.Add(wait)
+		}
+		_, err := q.exec(ctx, `UPDATE import_queues SET lease_owner = '', due_on = $1,
+				has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
+			WHERE account_id = $4 AND lease_owner = $5 AND lease_token = $6`,
+			micros(dueOn), flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
+		return err
+	})
+	return s.explain("end the lease of imports", err)
+}
+
+// ImportsToWorkOn returns the imports of an account that are to be checked or created, or to end, the oldest first.
+func (s *Store) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Import, error) {
+	rows, err := s.reads.query(ctx, `SELECT `+importColumns+` FROM imports i
+		WHERE i.account_id = $1 AND i.state IN ('checking', 'creating') ORDER BY i.import_id`, accountID)
+	all, err := collect(rows, err, scanImport)
+	return all, s.explain("list imports to work on", err)
+}
+
+// holding runs fn while the queue's lease is held by its owner. Returns ErrLeaseLost, and nothing is done, if it is not.
+func (s *Store) holding(ctx context.Context, queue ImportQueue, fn func(context.Context, querier) error) error {
+	return s.write(ctx, func(ctx context.Context, q querier) error {
+		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
+			WHERE account_id = $1 AND lease_owner = $2 AND lease_token = $3`, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
+		if err != nil {
+			return err
+		}
+		return fn(ctx, q)
+	})
+}
+
+// AdvanceImport is ChangeImport by the worker that holds the lease, and gives nobody work. Returns ErrLeaseLost.
+func (s *Store) AdvanceImport(ctx context.Context, queue ImportQueue, importID int64, fn func(*Import) error) (Import, error) {
+	var changed Import
+	err := s.holding(ctx, queue, func(ctx context.Context, q querier) (err error) {
+		changed, err = changeImport(ctx, q, queue.AccountID, importID, s.clock(), fn)
+		return err
+	})
+	return changed, s.explain("advance an import", err)
+}

@@ -1,0 +1,85 @@
+package store
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ErrGroupDone reports that another process has created the orders of the group.
+var ErrGroupDone = errors.New("the group of the import is done")
+
+// GroupResult is what becomes of a group of an import's checked orders. It is stored in the transaction that creates
+// them, so that each group is created once.
+type GroupResult struct {
+	ImportID, Group  int64
+	Rows             []int64 // in the file, of the orders that are created
+	Skipped, Refused int64   // orders that are not
+	Problems         []ImportProblems
+}
+
+// StoredGroup is a group whose orders exist.
+type StoredGroup struct {
+	UploadBatchNo string  // "" if no order was created
+	FirstOrderID  int64   // the ids of a group are consecutive
+	Rows          []int64 // in the file, of the orders
+	CreatedOn     time.Time
+}
+
+// insert inserts the rows of a result. firstID is the id of the first order, 0 if there is none.
+func (g *GroupResult) insert(in inserter, row []any, accountID, firstID int64, batchNo string, createdOn time.Time) error {
+	rowNos, err := json.Marshal(g.Rows)
+	if err != nil {
+		return err
+	}
+	if err := in.insert(&importResultsTable, append(row[:0], accountID, g.ImportID, g.Group, batchNo, firstID, int64(len(g.Rows)),
+		g.Skipped, g.Refused, string(rowNos), micros(createdOn))); err != nil {
+		return fmt.Errorf("insert the result of a group: %w", err)
+	}
+	return insertImportProblems(in, row, accountID, g.ImportID, g.Problems)
+}
+
+// FinishEmptyGroup stores that none of the orders of a group are created. Returns ErrGroupDone.
+func (s *Store) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g GroupResult) error {
+	err := s.holding(ctx, queue, func(ctx context.Context, q querier) error {
+		if err := s.checkGroup(ctx, q, queue.AccountID, &g); err != nil {
+			return err
+		}
+		in := s.newRows(ctx, q)
+		if err := g.insert(in, nil, queue.AccountID, 0, "", s.clock()); err != nil {
+			return err
+		}
+		return in.flush()
+	})
+	return s.explain("finish a group of an import", err)
+}
+
+// checkGroup returns ErrGroupDone if a group has its result.
+func (s *Store) checkGroup(ctx context.Context, q querier, accountID int64, g *GroupResult) error {
+	var n int
+	err := queryRow(ctx, q, `SELECT count(*) FROM import_results WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
+		accountID, g.ImportID, g.Group).Scan(&n)
+	if err == nil && n > 0 {
+		return ErrGroupDone
+	}
+	return err
+}
+
+// ImportGroups returns at most limit groups of an import after one, in their order, -1 is before the first. Groups
+// without orders are among them.
+func (s *Store) ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]StoredGroup, error) {
+	rows, err := s.reads.query(ctx, `SELECT upload_batch_no, first_order_id, row_nos, created_on FROM import_results
+		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT $4`, accountID, importID, after, limit)
+	all, err := collect(rows, err, func(row scanner, g *StoredGroup) error {
+		var rowNos string
+		var createdOn int64
+		if err := row.Scan(&g.UploadBatchNo, &g.FirstOrderID, &rowNos, &createdOn); err != nil {
+			return err
+		}
+		g.CreatedOn = fromMicros(createdOn)
+		return json.Unmarshal([]byte(rowNos), &g.Rows)
+	})
+	return all, s.explain("list the orders of an import", err)
+}

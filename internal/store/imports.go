@@ -1,0 +1,219 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+)
+
+// ImportState is how far the import of a file is.
+type ImportState string
+
+// The states. An import is open until it is checked, done, cancelled or failed.
+const (
+	ImportReceiving ImportState = "receiving" // the file is being stored
+	ImportChecking  ImportState = "checking"  // the file is to be read and checked
+	ImportWaiting   ImportState = "waiting"   // the account has to say yes
+	ImportCreating  ImportState = "creating"  // the orders are being created
+	ImportChecked   ImportState = "checked"   // it was only to be checked
+	ImportDone      ImportState = "done"
+	ImportCancelled ImportState = "cancelled" // what was created before stays
+	ImportFailed    ImportState = "failed"
+)
+
+// openImport is the condition of imports that are not at an end.
+const openImport = `state IN ('receiving', 'checking', 'waiting', 'creating')`
+
+// IsOpen reports whether the import is not at an end.
+func (s ImportState) IsOpen() bool {
+	return s == ImportReceiving || s == ImportChecking || s == ImportWaiting || s == ImportCreating
+}
+
+// Limits of the imports of an account.
+const (
+	MaxOpenImports = 20        // that are not at an end
+	MaxImportBytes = 256 << 20 // of files that are kept
+)
+
+// ErrTooManyBytes reports that the files of the account's imports have reached MaxImportBytes.
+var ErrTooManyBytes = errors.New("the files of the account's imports are too large together")
+
+// Import is a file whose rows become orders.
+type Import struct {
+	AccountID, ImportID int64 // the imports of an account are numbered from 1
+	KeyID               int64 // that the file was uploaded with
+	State               ImportState
+	Cancelling          bool   // it is to end before the next group
+	IdempotencyKey      string // of the upload; "": none
+	FileName            string // as the caller named it
+	FileSize            int64
+	FileHash            [sha256.Size]byte
+	Options, Report     []byte // JSON of package job
+	Message             string // why it failed
+	GroupsStaged        int64  // groups of checked orders
+	HasContent          bool   // the file, the checked orders and the problems are kept
+	CreatedOn           time.Time
+	UpdatedOn           time.Time
+	ImportProgress
+}
+
+// ImportProgress is what became of the orders of an import so far.
+type ImportProgress struct {
+	GroupsDone int64 // of GroupsStaged
+	Created    int64 // orders
+	Skipped    int64 // orders that existed
+	Refused    int64 // orders that were refused after the check
+}
+
+const importColumns = `i.account_id, i.import_id, i.key_id, i.state, i.cancelling, i.idempotency_key, i.file_name, i.file_size, i.file_hash,
+	i.options, i.report, i.message, i.groups_staged, i.has_content, i.created_on, i.updated_on,
+	(SELECT count(*) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id),
+	(SELECT coalesce(sum(r.orders), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id),
+	(SELECT coalesce(sum(r.skipped), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id),
+	(SELECT coalesce(sum(r.refused), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id)`
+
+func scanImport(row scanner, i *Import) error {
+	var cancelling, hasContent, createdOn, updatedOn int64
+	var hash []byte
+	var options, report string
+	err := row.Scan(&i.AccountID, &i.ImportID, &i.KeyID, &i.State, &cancelling, &i.IdempotencyKey, &i.FileName, &i.FileSize, &hash,
+		&options, &report, &i.Message, &i.GroupsStaged, &hasContent, &createdOn, &updatedOn,
+		&i.GroupsDone, &i.Created, &i.Skipped, &i.Refused)
+	copy(i.FileHash[:], hash)
+	i.Options, i.Report = []byte(options), []byte(report)
+	i.Cancelling, i.HasContent = cancelling != 0, hasContent != 0
+	i.CreatedOn, i.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	return err
+}
+
+// NewImport stores an import that is receiving its file, and returns it with its number. If the account used its
+// idempotency key in the last 24 hours it returns that import instead, or ErrOtherRequest if the file or the options
+// were others; isNew tells the two apart. Returns ErrTooMany if the account has MaxOpenImports open ones, and
+// ErrTooManyBytes.
+func (s *Store) NewImport(ctx context.Context, i Import) (made Import, isNew bool, err error) {
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		made, isNew = i, false
+		made.State, made.HasContent = ImportReceiving, true
+		made.CreatedOn = s.clock()
+		made.UpdatedOn = made.CreatedOn
+		// The row of the queue is locked first, everywhere.
+		if err := queryRow(ctx, q, `INSERT INTO import_queues (account_id, last_import_id) VALUES ($1, 1)
+			ON CONFLICT (account_id) DO UPDATE SET last_import_id = import_queues.last_import_id + 1 RETURNING last_import_id`,
+			i.AccountID).Scan(&made.ImportID); err != nil {
+			return err
+		}
+		if earlier, err := s.importOfKey(ctx, q, i); err != nil || earlier.ImportID != 0 {
+			made = earlier
+			return err
+		}
+		isNew = true
+		return s.insertImport(ctx, q, made)
+	})
+	return made, isNew, s.explain("store an import", err)
+}
+
+// importOfKey returns the import that was uploaded with the idempotency key of i; its number is 0 if there is none.
+func (s *Store) importOfKey(ctx context.Context, q querier, i Import) (Import, error) {
+	if i.IdempotencyKey == "" {
+		return Import{}, nil
+	}
+	rows, err := q.query(ctx, `SELECT `+importColumns+` FROM imports i
+		WHERE i.account_id = $1 AND i.idempotency_key = $2 AND i.created_on > $3 AND i.state <> 'receiving'`,
+		i.AccountID, i.IdempotencyKey, micros(s.clock().Add(-idempotencyRetention)))
+	all, err := collect(rows, err, scanImport)
+	if err != nil || len(all) == 0 {
+		return Import{}, err
+	}
+	if all[0].FileHash != i.FileHash || !bytes.Equal(all[0].Options, i.Options) {
+		return Import{}, ErrOtherRequest
+	}
+	return all[0], nil
+}
+
+// insertImport stores an import unless the account has reached a limit.
+func (s *Store) insertImport(ctx context.Context, q querier, i Import) error {
+	var open, kept int64
+	if err := queryRow(ctx, q, `SELECT coalesce(sum(CASE WHEN `+openImport+` THEN 1 ELSE 0 END), 0), coalesce(sum(file_size * has_content), 0)
+		FROM imports WHERE account_id = $1`, i.AccountID).Scan(&open, &kept); err != nil {
+		return err
+	}
+	switch {
+	case open >= MaxOpenImports:
+		return ErrTooMany
+	case kept+i.FileSize > MaxImportBytes:
+		return ErrTooManyBytes
+	}
+	_, err := q.exec(ctx, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash,
+			options, created_on, updated_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
+		i.AccountID, i.ImportID, i.KeyID, string(i.State), i.IdempotencyKey, i.FileName, i.FileSize, i.FileHash[:],
+		string(i.Options), micros(i.CreatedOn))
+	return err
+}
+
+// Import returns an import of an account. Returns ErrNotFound.
+func (s *Store) Import(ctx context.Context, accountID, importID int64) (Import, error) {
+	i, err := selectImport(ctx, s.reads, accountID, importID)
+	return i, s.explain("read an import", err)
+}
+
+func selectImport(ctx context.Context, q querier, accountID, importID int64) (Import, error) {
+	rows, err := q.query(ctx, `SELECT `+importColumns+` FROM imports i WHERE i.account_id = $1 AND i.import_id = $2`, accountID, importID)
+	return one(rows, err, scanImport)
+}
+
+// Imports returns at most limit imports of an account with numbers below before, the newest first; 0 is no bound.
+func (s *Store) Imports(ctx context.Context, accountID, before int64, limit int) ([]Import, error) {
+	rows, err := s.reads.query(ctx, `SELECT `+importColumns+` FROM imports i
+		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT $3`,
+		accountID, before, limit)
+	all, err := collect(rows, err, scanImport)
+	return all, s.explain("list imports", err)
+}
+
+// ImportsOfFile returns the imports of an account, other than the one with a number, that have created orders of a
+// file, or may do so: the newest first, at most ten.
+func (s *Store) ImportsOfFile(ctx context.Context, i Import) ([]Import, error) {
+	rows, err := s.reads.query(ctx, `SELECT `+importColumns+` FROM imports i
+		WHERE i.account_id = $1 AND i.import_id <> $2 AND i.file_hash = $3 AND (i.state IN ('creating', 'waiting', 'checking')
+			AND i.import_id < $2 OR EXISTS (SELECT 1 FROM import_results r
+				WHERE r.account_id = i.account_id AND r.import_id = i.import_id AND r.orders > 0))
+		ORDER BY i.import_id DESC LIMIT 10`, i.AccountID, i.ImportID, i.FileHash[:])
+	all, err := collect(rows, err, scanImport)
+	return all, s.explain("look for imports of the same file", err)
+}
+
+// ChangeImport changes the state, the options and the wish to cancel of an import by fn, which may run more than once,
+// gives the workers of the account's imports work, and returns the import as it is then. Returns ErrNotFound, or the
+// error of fn, after which nothing is changed.
+func (s *Store) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
+	var changed Import
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		now := s.clock()
+		if err := updateOne(ctx, q, ErrNotFound, `UPDATE import_queues SET wakes = wakes + 1, has_work = 1,
+				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, micros(now), accountID); err != nil {
+			return err
+		}
+		changed, err = changeImport(ctx, q, accountID, importID, now, fn)
+		return err
+	})
+	return changed, s.explain(fmt.Sprintf("change import %d", importID), err)
+}
+
+// changeImport changes an import whose queue is locked.
+func changeImport(ctx context.Context, q querier, accountID, importID int64, now time.Time, fn func(*Import) error) (Import, error) {
+	i, err := selectImport(ctx, q, accountID, importID)
+	if err != nil {
+		return Import{}, err
+	}
+	if err := fn(&i); err != nil {
+		return Import{}, err
+	}
+	i.UpdatedOn = now
+	_, err = q.exec(ctx, `UPDATE imports SET state = $1, cancelling = $2, options = $3, report = $4, message = $5, groups_staged = $6,
+			updated_on = $7 WHERE account_id = $8 AND import_id = $9`,
+		string(i.State), flag(i.Cancelling), string(i.Options), string(i.Report), i.Message, i.GroupsStaged, micros(now), accountID, importID)
+	return i, err
+}

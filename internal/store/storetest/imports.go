@@ -1,0 +1,264 @@
+package storetest
+
+import (
+	"crypto/sha256"
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// newImport stores an import whose file has a content, ready to be checked.
+func newImport(t *testing.T, s *store.Store, k store.Key, content string) store.Import {
+	t.Helper()
+	made, isNew, err := s.NewImport(t.Context(), store.Import{
+		AccountID: k.AccountID, KeyID: k.KeyID, FileName: "orders.csv", FileSize: int64(len(content)),
+		FileHash: sha256.Sum256([]byte(content)), Options: []byte(`{}`),
+	})
+	noError(t, err)
+	equal(t, "new", isNew, true)
+	noError(t, s.AddImportPart(t.Context(), k.AccountID, made.ImportID, 0, []byte(content)))
+	return must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, made.ImportID, func(i *store.Import) error {
+		i.State = store.ImportChecking
+		return nil
+	}))
+}
+
+func claimImports(t *testing.T, s *store.Store, owner string) []store.ImportQueue {
+	t.Helper()
+	return must[[]store.ImportQueue](t)(s.ClaimImports(t.Context(), owner, 9, time.Minute))
+}
+
+// staged stores n checked orders of an import in groups of three, and lets them be created.
+func staged(t *testing.T, s *store.Store, queue store.ImportQueue, i store.Import, groups int) {
+	t.Helper()
+	contents := make([][]byte, groups)
+	for n := range contents {
+		contents[n] = fmt.Appendf(nil, "[%d]", n)
+	}
+	noError(t, s.AddImportCheck(t.Context(), queue, i.ImportID, 0, contents, []store.ImportProblems{
+		{Row: 7, Refused: true, Problems: []byte(`["é"]`)}, {Row: 9, Problems: []byte(`["w"]`)},
+	}))
+	must[store.Import](t)(s.AdvanceImport(t.Context(), queue, i.ImportID, func(i *store.Import) error {
+		i.State, i.GroupsStaged, i.Report = store.ImportCreating, int64(groups), []byte(`{"rows":9}`)
+		return nil
+	}))
+}
+
+// createGroup creates three orders, the first group.
+func createGroup(t *testing.T, s *store.Store, k store.Key, i store.Import) (store.Batch, error) {
+	t.Helper()
+	result := &store.GroupResult{
+		ImportID: i.ImportID, Skipped: 1, Refused: 1, Rows: make([]int64, 3),
+		Problems: []store.ImportProblems{{Row: 20, Late: true, Refused: true, Problems: []byte(`["late"]`)}},
+	}
+	for r := range result.Rows {
+		result.Rows[r] = int64(r) + 2
+	}
+	return s.CreateBatch(t.Context(), store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders(3), Import: result})
+}
+
+func testImports(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	i := newImport(t, s, k, "a;b\n1;2\n")
+	equal(t, "number", i.ImportID, 1)
+	equal(t, "content", string(must[[]byte](t)(s.ImportPart(t.Context(), k.AccountID, 1, 0))), "a;b\n1;2\n")
+	_, err := s.ImportPart(t.Context(), k.AccountID, 1, 1)
+	wantError(t, err, store.ErrNotFound)
+	_, err = s.Import(t.Context(), other.AccountID, 1)
+	wantError(t, err, store.ErrNotFound)
+	_, err = s.ChangeImport(t.Context(), other.AccountID, 1, func(*store.Import) error { return nil })
+	wantError(t, err, store.ErrNotFound)
+
+	queue := claimImports(t, s, "me")[0]
+	equal(t, "account", queue.AccountID, k.AccountID)
+	equal(t, "claimed again", len(claimImports(t, s, "you")), 0)
+	equal(t, "work", len(must[[]store.Import](t)(s.ImportsToWorkOn(t.Context(), k.AccountID))), 1)
+	staged(t, s, queue, i, 2)
+	equal(t, "group", string(must[[]byte](t)(s.ImportGroup(t.Context(), k.AccountID, 1, 1))), "[1]")
+
+	first, err := createGroup(t, s, k, i)
+	noError(t, err)
+	again := must[store.Import](t)(s.Import(t.Context(), k.AccountID, 1))
+	same(t, "progress", again.ImportProgress, store.ImportProgress{GroupsDone: 1, Created: 3, Skipped: 1, Refused: 1})
+	equal(t, "report", string(again.Report), `{"rows":9}`)
+	_, err = createGroup(t, s, k, i)
+	wantError(t, err, store.ErrGroupDone)
+	wantError(t, s.FinishEmptyGroup(t.Context(), queue, store.GroupResult{ImportID: 1, Group: 0}), store.ErrGroupDone)
+	noError(t, s.FinishEmptyGroup(t.Context(), queue, store.GroupResult{ImportID: 1, Group: 1, Skipped: 3}))
+
+	groups := must[[]store.StoredGroup](t)(s.ImportGroups(t.Context(), k.AccountID, 1, -1, 9))
+	equal(t, "groups", len(groups), 2)
+	same(t, "first group", groups[0], store.StoredGroup{
+		UploadBatchNo: first.UploadBatchNo, FirstOrderID: first.Orders[0].OrderID, Rows: []int64{2, 3, 4}, CreatedOn: first.Orders[0].CreatedOn,
+	})
+	rows := must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, 0, 9, true))
+	same(t, "refused", rows, []store.ImportProblems{
+		{Row: 7, Refused: true, Problems: []byte(`["é"]`)}, {Row: 20, Late: true, Refused: true, Problems: []byte(`["late"]`)},
+	})
+	equal(t, "all", len(must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, 7, 9, false))), 2)
+
+	same(t, "of the file", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, k, "a;b\n1;2\n")))), 1)
+	equal(t, "of another file", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, k, "c")))), 0)
+	equal(t, "of another account", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, other, "a;b\n1;2\n")))), 0)
+	list := must[[]store.Import](t)(s.Imports(t.Context(), k.AccountID, 0, 2))
+	equal(t, "newest", list[0].ImportID, 3)
+	equal(t, "older", must[[]store.Import](t)(s.Imports(t.Context(), k.AccountID, 2, 2))[0].ImportID, 1)
+	noError(t, s.DropImportCheck(t.Context(), queue, 1))
+	_, err = s.ImportGroup(t.Context(), k.AccountID, 1, 1)
+	wantError(t, err, store.ErrNotFound)
+}
+
+// testImportLeases: a process that lost its lease changes nothing, and no work is overlooked when a lease ends.
+func testImportLeases(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	i := newImport(t, s, k, "a")
+	lost := claimImports(t, s, "me")[0]
+	f.clock.Advance(time.Minute)
+	queue := claimImports(t, s, "you")[0]
+	wantError(t, s.KeepImports(t.Context(), &lost, time.Minute), store.ErrLeaseLost)
+	wantError(t, s.AddImportCheck(t.Context(), lost, i.ImportID, 0, [][]byte{[]byte("[]")}, nil), store.ErrLeaseLost)
+	_, err := s.AdvanceImport(t.Context(), lost, i.ImportID, func(*store.Import) error { return nil })
+	wantError(t, err, store.ErrLeaseLost)
+	wantError(t, s.FinishEmptyGroup(t.Context(), lost, store.GroupResult{ImportID: 1}), store.ErrLeaseLost)
+	noError(t, s.ReleaseImports(t.Context(), lost, true, 0)) // it is not its lease
+	equal(t, "claimed meanwhile", len(claimImports(t, s, "me")), 0)
+
+	newImport(t, s, k, "b") // after the last look for work
+	noError(t, s.ReleaseImports(t.Context(), queue, true, 0))
+	queue = claimImports(t, s, "me")[0]
+	newImport(t, s, k, "c")
+	noError(t, s.KeepImports(t.Context(), &queue, time.Minute))
+	noError(t, s.ReleaseImports(t.Context(), queue, true, 0))
+	equal(t, "claimed without work", len(claimImports(t, s, "me")), 0)
+	newImport(t, s, k, "d")
+	queue = claimImports(t, s, "me")[0]
+	noError(t, s.ReleaseImports(t.Context(), queue, false, time.Second))
+	equal(t, "claimed too soon", len(claimImports(t, s, "me")), 0)
+	f.clock.Advance(time.Second)
+	claimImports(t, s, "me")
+	must[int64](t)(s.EndLeases(t.Context(), time.Minute))
+	equal(t, "claimed after a crash", len(claimImports(t, s, "you")), 1)
+}
+
+// testImportGroupAtOnce: of processes that create the same group, one does.
+func testImportGroupAtOnce(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	i := newImport(t, s, k, "a")
+	staged(t, s, claimImports(t, s, "me")[0], i, 1)
+	var creating sync.WaitGroup
+	errs := make([]error, 8)
+	for n := range errs {
+		creating.Go(func() { _, errs[n] = createGroup(t, s, k, i) })
+	}
+	creating.Wait()
+	created := 0
+	for _, err := range errs {
+		if err == nil {
+			created++
+			continue
+		}
+		wantError(t, err, store.ErrGroupDone)
+	}
+	equal(t, "created", created, 1)
+	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders`), 3)
+}
+
+func testImportLimits(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	upload := func(key, content string, size int64) (store.Import, bool, error) {
+		return s.NewImport(t.Context(), store.Import{
+			AccountID: k.AccountID, KeyID: k.KeyID, IdempotencyKey: key, FileSize: size, FileHash: sha256.Sum256([]byte(content)),
+			Options: []byte(`{}`),
+		})
+	}
+	_, _, err := upload("", "a", store.MaxImportBytes+1)
+	wantError(t, err, store.ErrTooManyBytes)
+	first, _, err := upload("key", "a", store.MaxImportBytes)
+	noError(t, err)
+	_, _, err = upload("", "b", 1)
+	wantError(t, err, store.ErrTooManyBytes)
+	cancelled := func(i *store.Import) error { i.State = store.ImportCancelled; return nil }
+	must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, first.ImportID, cancelled))
+	again, isNew, err := upload("key", "a", 1)
+	noError(t, err)
+	equal(t, "new", isNew, false)
+	equal(t, "number", again.ImportID, first.ImportID)
+	_, _, err = upload("key", "b", 1)
+	wantError(t, err, store.ErrOtherRequest)
+
+	f.clock.Advance(store.ImportContentRetention)
+	equal(t, "purged", must[int64](t)(s.PurgeImports(t.Context())), 1)
+	for range store.MaxOpenImports {
+		_, _, err := upload("key", "b", 1)
+		noError(t, err)
+	}
+	_, _, err = upload("", "a", 1)
+	wantError(t, err, store.ErrTooMany)
+}
+
+func testPurgeImports(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	i := newImport(t, s, k, "a")
+	queue := claimImports(t, s, "me")[0]
+	staged(t, s, queue, i, 2)
+	_, err := createGroup(t, s, k, i)
+	noError(t, err)
+	f.clock.Advance(store.ImportRetention)
+	equal(t, "purged while it runs", must[int64](t)(s.PurgeImports(t.Context())), 0)
+	waits := func(i *store.Import) error { i.State = store.ImportWaiting; return nil }
+	must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, 1, waits))
+	noError(t, s.DropImportGroups(t.Context(), k.AccountID, 1))
+	f.clock.Advance(store.ImportContentRetention)
+	equal(t, "purged", must[int64](t)(s.PurgeImports(t.Context())), 2) // its content, then itself
+	for table := range strings.FieldsSeq(`imports import_files import_groups import_problems import_results`) {
+		equal(t, table, f.count(t, `SELECT count(*) FROM `+table), 0)
+	}
+	left := newImport(t, s, k, "b")
+	must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, left.ImportID, waits))
+	f.clock.Advance(store.ImportContentRetention)
+	equal(t, "purged", must[int64](t)(s.PurgeImports(t.Context())), 1)
+	left = must[store.Import](t)(s.Import(t.Context(), k.AccountID, left.ImportID))
+	equal(t, "state", left.State, store.ImportCancelled)
+	equal(t, "content", left.HasContent, false)
+	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders`), 3)
+}
+
+func testImportReferences(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	batch := create(t, s, k, orders(3)...)
+	create(t, s, other, orders(4)...)
+	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[2].TrackingNo})
+	noError(t, err)
+	found := must[map[string]store.ExistingOrder](t)(s.OrdersOfReferences(t.Context(), k.AccountID,
+		[]string{"REF-000001", "REF-000002", "REF-000003", "REF-'"}))
+	same(t, "found", found, map[string]store.ExistingOrder{
+		"REF-000001": {TrackingNo: batch.Orders[1].TrackingNo, CreatedOn: batch.Orders[1].CreatedOn},
+	})
+}
+
+func testImportMappings(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	none := must[[]byte](t)(s.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))
+	equal(t, "none", len(none), 0)
+	for n := range 102 {
+		noError(t, s.KeepImportMapping(t.Context(), k.AccountID, [32]byte{byte(n)}, fmt.Appendf(nil, `{"n":%d}`, n)))
+		f.clock.Advance(time.Second)
+	}
+	noError(t, s.KeepImportMapping(t.Context(), k.AccountID, [32]byte{101}, []byte(`{"n":0}`)))
+	equal(t, "kept", f.count(t, `SELECT count(*) FROM import_mappings`), 100)
+	equal(t, "oldest", len(must[[]byte](t)(s.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))), 0)
+	equal(t, "changed", string(must[[]byte](t)(s.ImportMapping(t.Context(), k.AccountID, [32]byte{101}))), `{"n":0}`)
+}
