@@ -40,6 +40,9 @@ func compileChecksum(r *Rule) (check, *keyError) {
 	if (r.Field == "") == (r.TaxType == "") {
 		return nil, &keyError{"tax_type", "and field: want one of them"}
 	}
+	if r.TaxType == "" && (r.Country != "" || r.Party != "") {
+		return nil, &keyError{"tax_type", "is missing: country and party belong to the tax ids of a type"}
+	}
 	s, known := schemes[r.Scheme]
 	if !known {
 		return nil, &keyError{"scheme", fmt.Sprintf("is %q: want %s", cutText(r.Scheme), alternatives(Schemes()))}
@@ -55,13 +58,28 @@ func compileChecksum(r *Rule) (check, *keyError) {
 		return eachText(fieldsByName[r.Field], wrong), nil
 	}
 	return func(v *visit) {
-		if o := v.order; identificationIs(o, r.TaxType) {
+		o := v.order
+		if identificationIs(o, r.TaxType) && r.isAbout(o, &shipment.TaxID{Party: shipment.PartyConsignee}) {
 			v.findText(fieldIDNumber, -1, wrong(o.ConsigneeIdentificationNumber))
 		}
-		for i, id := range tradeOf(v.order).TaxIDs {
-			if id.Type == r.TaxType {
+		for i := range tradeOf(o).TaxIDs {
+			if id := &o.Trade.TaxIDs[i]; id.Type == r.TaxType && r.isAbout(o, id) {
 				v.findText(fieldTaxIDs, i, wrong(id.Number))
 			}
 		}
 	}, nil
+}
+
+// isAbout reports whether a tax id of an order has the party and the country of the rule. The country of a tax id that
+// does not say it is that of its party.
+func (r *Rule) isAbout(o *order, id *shipment.TaxID) bool {
+	if r.Party != "" && r.Party != id.Party {
+		return false
+	}
+	country := id.Country
+	if country == "" {
+		p, _ := partyOf(o, id.Party)
+		country = p.Country
+	}
+	return r.Country == "" || r.Country == country
 }

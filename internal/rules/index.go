@@ -32,12 +32,26 @@ func alpha2Of(c shipment.Country) alpha2 {
 type wild struct{ service, account, origin, destination bool }
 
 func (x *index) add(c *compiled) {
-	s := scope{c.ServiceID, c.AccountID, alpha2Of(c.Origin), alpha2Of(c.Destination)}
-	w := wild{s.service == 0, s.account == 0, s.origin == alpha2{}, s.destination == alpha2{}}
+	s := scope{service: c.ServiceID, account: c.AccountID}
+	if len(c.Origins) == 1 { // visit.run looks at longer lists
+		s.origin = alpha2Of(c.Origins[0])
+	}
+	if len(c.Destinations) == 0 {
+		x.put(s, c)
+		return
+	}
+	for _, destination := range c.Destinations {
+		s.destination = alpha2Of(destination)
+		x.put(s, c)
+	}
+}
+
+func (x *index) put(s scope, c *compiled) {
 	if x.buckets == nil {
 		x.buckets = make(map[scope][]*compiled)
 	}
 	x.buckets[s] = append(x.buckets[s], c)
+	w := wild{s.service == 0, s.account == 0, s.origin == alpha2{}, s.destination == alpha2{}}
 	if !slices.Contains(x.wilds, w) {
 		x.wilds = append(x.wilds, w)
 	}
@@ -89,6 +103,9 @@ type placed struct {
 
 func (v *visit) run(c *compiled) {
 	if v.at < c.from || v.at >= c.until || c.notReturns && v.order.Return || len(v.findings) >= MaxFindings {
+		return
+	}
+	if len(c.Origins) > 1 && !slices.Contains(c.Origins, v.order.Pickup.Country) {
 		return
 	}
 	v.rule = c

@@ -53,7 +53,10 @@ var kindSpecs = []kindSpec{
 		kind: KindTaxIDRequired, parameters: []string{"party", "types"}, optional: []string{"field"}, fits: taxField,
 		compile: compileTaxIDRequired,
 	},
-	{kind: KindChecksum, parameters: []string{"scheme"}, optional: []string{"tax_type", "field"}, fits: orderCell, compile: compileChecksum},
+	{
+		kind: KindChecksum, parameters: []string{"scheme"}, optional: []string{"tax_type", "country", "party", "field"},
+		fits: orderCell, compile: compileChecksum,
+	},
 	{kind: KindPhoneCountry, parameters: []string{"field"}, fits: phones, compile: compilePhoneCountry},
 }
 

@@ -111,7 +111,7 @@ func parseRule(sent json.RawMessage, r *Rule, place string, found *problems) {
 	readKeys(k.keys(), values, r, name, found)
 	for _, m := range members {
 		switch {
-		case slices.ContainsFunc(commonKeys, m.isKey), slices.ContainsFunc(k.keys(), m.isKey):
+		case slices.ContainsFunc(r.keys(), m.isKey):
 		case slices.ContainsFunc(parameterKeys, m.isKey):
 			found.add(name, m.key, "does not belong to a rule of kind %s: leave it out", r.Kind)
 		default:
@@ -151,33 +151,4 @@ func checkTogether(r *Rule, name string, found *problems) {
 	if want := kindOf(r.Kind).wrongField(f); want != "" {
 		found.add(name, "field", "is %s, which a rule of kind %s cannot check: want %s", r.Field, r.Kind, want)
 	}
-}
-
-// MarshalJSON writes the JSON form, with all keys that the kind has.
-func (r Rule) MarshalJSON() ([]byte, error) {
-	keys := commonKeys
-	if k := kindOf(r.Kind); k != nil {
-		keys = slices.Concat(commonKeys, k.keys())
-	}
-	b := []byte{'{'}
-	for _, k := range keys {
-		v := k.value(&r)
-		if m, isMessages := v.(map[string]string); v == nil || isMessages && m == nil {
-			continue
-		}
-		var text bytes.Buffer
-		e := json.NewEncoder(&text)
-		e.SetEscapeHTML(false) // expressions have &&
-		if err := e.Encode(v); err != nil {
-			return nil, fmt.Errorf("write %s of rule %s: %w", k.name, r.ID, err)
-		}
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		b = append(b, '"')
-		b = append(b, k.name...)
-		b = append(b, `":`...)
-		b = append(b, bytes.TrimSuffix(text.Bytes(), []byte{'\n'})...)
-	}
-	return append(b, '}'), nil
 }

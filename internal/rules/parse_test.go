@@ -21,7 +21,7 @@ const full = `[
 {"id":"b","severity":"warning","kind":"pattern","field":"item_sku","pattern":"[A-Z]+"},
 {"id":"c","severity":"warning","kind":"postal_code","party":"shipper","pattern":"[0-9]+"},
 {"id":"d","severity":"warning","kind":"max_volumetric_weight","kg":30.125,"divisor":5000},
-{"id":"e","severity":"warning","kind":"max_girth","cm":300.5},
+{"id":"e","severity":"warning","kind":"max_girth","cm":300.5,"origin":["MY","SG"],"destination":["JP"]},
 {"id":"f","severity":"warning","kind":"max_value","amount":150,"currency":"eur"},
 {"id":"g","severity":"warning","kind":"forbidden_words","field":"item_desc","words":[" Knife "]},
 {"id":"h","severity":"warning","kind":"forbidden_categories","categories":["Weapons"]},

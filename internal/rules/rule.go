@@ -13,6 +13,7 @@ const (
 	MaxExpression  = 2000 // characters of an expression
 	MaxListEntries = 500  // words, categories, prefixes and types of a rule
 	MaxWord        = 100  // code points of a word or a category
+	MaxCountries   = 60   // of an origin or a destination
 	// MaxFindings is how many findings of each severity an order has at most. The others are left out.
 	MaxFindings = 200
 )
@@ -55,11 +56,11 @@ type Rule struct {
 	ID string // [a-z0-9][a-z0-9-]{0,62}
 
 	// Scope: the orders for which the rule is checked.
-	ServiceID   int64            // 0: every service
-	AccountID   int64            // 0: every account
-	Origin      shipment.Country // of the pickup; "": every country
-	Destination shipment.Country // of the consignee; "": every country
-	When        string           // CEL expression about the order; "": all of the scope
+	ServiceID    int64              // 0: every service
+	AccountID    int64              // 0: every account
+	Origins      []shipment.Country // of the pickup; nil: every country
+	Destinations []shipment.Country // of the consignee; nil: every country
+	When         string             // CEL expression about the order; "": all of the scope
 
 	Severity   Severity
 	ValidFrom  string            // first day (UTC), YYYY-MM-DD; "": always
@@ -81,10 +82,11 @@ type Rule struct {
 	Currency   string // ISO 4217
 	Words      []string
 	Categories []string
-	Prefixes   []string // of HS codes: 2 to 10 digits
-	Scheme     string   // of a checksum: one of Schemes
-	TaxType    string   // type of the tax ids that a checksum is about
-	Expression string   // CEL
+	Prefixes   []string         // of HS codes: 2 to 10 digits
+	Scheme     string           // of a checksum: one of Schemes
+	TaxType    string           // type of the tax ids that a checksum is about
+	Country    shipment.Country // of these tax ids; "": every country
+	Expression string           // CEL
 }
 
 // Finding is what a rule found about an order.

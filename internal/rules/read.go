@@ -1,0 +1,240 @@
+package rules
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"waybill/internal/shipment"
+)
+
+// The readers below read the value of a key. Their errors say what it is and what is wanted.
+
+var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,62}$`)
+
+func readID(sent json.RawMessage) (id string, err error) {
+	if json.Unmarshal(sent, &id) != nil || !idForm.MatchString(id) {
+		return "", fmt.Errorf("is %s: want 1 to %d lower-case letters, digits and hyphens that do not begin with a hyphen, such as kr-pccc",
+			cut(sent), MaxID)
+	}
+	return id, nil
+}
+
+func readPositive(sent json.RawMessage) (n int64, err error) {
+	if json.Unmarshal(sent, &n) != nil || n < 1 {
+		return 0, fmt.Errorf("is %s: want a whole number from 1", cut(sent))
+	}
+	return n, nil
+}
+
+const wantCountry = "want the name or the code of a country, such as South Korea or KR"
+
+func readCountry(sent json.RawMessage) (shipment.Country, error) {
+	var name string
+	err := json.Unmarshal(sent, &name)
+	country, known := shipment.CountryByName(name)
+	if err != nil || !known {
+		return "", fmt.Errorf("is %s: %s", cut(sent), wantCountry)
+	}
+	return country, nil
+}
+
+// readCountries reads an end of a lane: *, a country, or a list of countries.
+func readCountries(sent json.RawMessage) ([]shipment.Country, error) {
+	names := make([]string, 1)
+	if json.Unmarshal(sent, &names[0]) != nil && json.Unmarshal(sent, &names) != nil {
+		return nil, fmt.Errorf("is %s: want a country such as South Korea or KR, a list of countries, or * for every country", cut(sent))
+	}
+	if len(names) == 1 && names[0] == "*" {
+		return nil, nil
+	}
+	if len(names) < 1 || len(names) > MaxCountries {
+		return nil, fmt.Errorf("has %d countries: want 1 to %d, or * for every country", len(names), MaxCountries)
+	}
+	countries := make([]shipment.Country, len(names))
+	for i, name := range names {
+		country, known := shipment.CountryByName(name)
+		if !known {
+			return nil, fmt.Errorf("has %q: %s, or * for every country", cutText(name), wantCountry)
+		}
+		if slices.Contains(countries, country) {
+			return nil, fmt.Errorf("has %s twice: leave one out", country.Name())
+		}
+		countries[i] = country
+	}
+	return countries, nil
+}
+
+func readChoice[T ~string](choices ...T) func(json.RawMessage) (T, error) {
+	return func(sent json.RawMessage) (name T, err error) {
+		if json.Unmarshal(sent, &name) != nil || !slices.Contains(choices, name) {
+			return "", fmt.Errorf("is %s: want %s", cut(sent), alternatives(choices))
+		}
+		return name, nil
+	}
+}
+
+func readKind(sent json.RawMessage) (Kind, error) { return readChoice(Kinds()...)(sent) }
+
+func readDate(sent json.RawMessage) (day string, err error) {
+	if err = json.Unmarshal(sent, &day); err == nil {
+		_, err = time.Parse(time.DateOnly, day)
+	}
+	if err != nil {
+		return "", fmt.Errorf("is %s: want a day as YYYY-MM-DD", cut(sent))
+	}
+	return day, nil
+}
+
+// languageForm is that of BCP 47 tags, such as en, ko or zh-Hant.
+var languageForm = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
+
+func readMessages(sent json.RawMessage) (messages map[string]string, err error) {
+	if err := json.Unmarshal(sent, &messages); err != nil {
+		return nil, fmt.Errorf(`is %s: want an object with a text for each language, such as {"en":"…"}`, cut(sent))
+	}
+	if len(messages) > MaxMessages {
+		return nil, fmt.Errorf("has %d languages: want at most %d", len(messages), MaxMessages)
+	}
+	for _, language := range slices.Sorted(maps.Keys(messages)) {
+		text := messages[language]
+		if !languageForm.MatchString(language) {
+			return nil, fmt.Errorf("has the language %q: want a language tag such as en, ko or zh-Hant", cutText(language))
+		}
+		if n := utf8.RuneCountInString(text); strings.TrimSpace(text) == "" || n > MaxMessage {
+			return nil, fmt.Errorf("has %d characters for %s: want 1 to %d", n, language, MaxMessage)
+		}
+	}
+	if messages["en"] == "" {
+		return nil, errors.New("has no text for en: add one, or leave messages out for the built-in message")
+	}
+	return messages, nil
+}
+
+func readText(limit int) func(json.RawMessage) (string, error) {
+	return func(sent json.RawMessage) (text string, err error) {
+		if json.Unmarshal(sent, &text) != nil {
+			return "", fmt.Errorf("is %s: want a text", cut(sent))
+		}
+		if n := utf8.RuneCountInString(text); strings.TrimSpace(text) == "" || n > limit {
+			return "", fmt.Errorf("has %d characters: want 1 to %d, or leave it out", n, limit)
+		}
+		return text, nil
+	}
+}
+
+func readFlag(sent json.RawMessage) (flag bool, err error) {
+	if json.Unmarshal(sent, &flag) != nil {
+		return false, fmt.Errorf("is %s: want true or false", cut(sent))
+	}
+	return flag, nil
+}
+
+func readField(sent json.RawMessage) (name string, err error) {
+	if json.Unmarshal(sent, &name) != nil || fieldsByName[name] == nil {
+		return "", fmt.Errorf("is %s: want a field of a create request, such as consignee_state or item_hs_code", cut(sent))
+	}
+	return name, nil
+}
+
+// readDecimal reads a number above 0 with at most some decimal places and 8 digits before them.
+func readDecimal[T ~int64](places int) func(json.RawMessage) (T, error) {
+	return func(sent json.RawMessage) (T, error) {
+		whole, decimals, _ := strings.Cut(string(sent), ".")
+		padded := decimals + strings.Repeat("0", max(0, places-len(decimals)))
+		n, err := strconv.ParseInt(whole+padded, 10, 64)
+		if err != nil || n < 1 || len(whole) > 8 || len(padded) != places {
+			return 0, fmt.Errorf("is %s: want a number above 0 with at most 8 digits before the point and %d after it", cut(sent), places)
+		}
+		return T(n), nil
+	}
+}
+
+func readCurrency(sent json.RawMessage) (string, error) {
+	var code string
+	err := json.Unmarshal(sent, &code)
+	currency, known := shipment.CurrencyByCode(code)
+	if err != nil || !known {
+		return "", fmt.Errorf("is %s: want an ISO 4217 code such as EUR", cut(sent))
+	}
+	return currency, nil
+}
+
+// readList reads a list of texts. one normalises a text, and says what is wanted instead, "" if it is right.
+func readList(one func(*string) (want string)) func(json.RawMessage) ([]string, error) {
+	return func(sent json.RawMessage) (list []string, err error) {
+		if json.Unmarshal(sent, &list) != nil {
+			return nil, fmt.Errorf("is %s: want a list of texts", cut(sent))
+		}
+		if len(list) < 1 || len(list) > MaxListEntries {
+			return nil, fmt.Errorf("has %d entries: want 1 to %d", len(list), MaxListEntries)
+		}
+		for i, sent := range list {
+			if want := one(&list[i]); want != "" {
+				return nil, fmt.Errorf("has the entry %q: want %s", cutText(sent), want)
+			}
+		}
+		return list, nil
+	}
+}
+
+func word(s *string) string {
+	*s = strings.TrimSpace(*s)
+	if n := utf8.RuneCountInString(*s); n < 1 || n > MaxWord {
+		return fmt.Sprintf("1 to %d characters", MaxWord)
+	}
+	return ""
+}
+
+func hsPrefix(s *string) string {
+	*s = strings.NewReplacer(".", "", " ", "").Replace(*s)
+	if len(*s) < 2 || len(*s) > 10 || strings.Trim(*s, "0123456789") != "" {
+		return "2 to 10 digits"
+	}
+	return ""
+}
+
+func taxType(s *string) string {
+	if !slices.Contains(shipment.TaxIDTypes(), *s) {
+		return alternatives(shipment.TaxIDTypes())
+	}
+	return ""
+}
+
+// Schemes are the forms of identification numbers that the kind checksum knows, sorted.
+func Schemes() []string { return slices.Sorted(maps.Keys(schemes)) }
+
+// alternatives lists choices for a message.
+func alternatives[T ~string](choices []T) string {
+	var b strings.Builder
+	for i, c := range choices {
+		switch {
+		case i > 0 && i == len(choices)-1:
+			b.WriteString(" or ")
+		case i > 0:
+			b.WriteString(", ")
+		}
+		b.WriteString(string(c))
+	}
+	return b.String()
+}
+
+// shown is how much of a wrong value a message has, in bytes.
+const shown = 60
+
+// cut is a JSON value for a message.
+func cut(sent json.RawMessage) string { return cutText(string(sent)) }
+
+func cutText(s string) string {
+	if len(s) <= shown {
+		return s
+	}
+	return strings.ToValidUTF8(s[:shown], "") + "…"
+}
