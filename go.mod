@@ -15,6 +15,7 @@ require (
 	github.com/klippa-app/go-pdfium v1.17.0
 	github.com/minio/minio-go/v7 v7.4.1
 	github.com/mozillazg/go-unidecode v0.2.0
+	github.com/nyaruka/phonenumbers v1.8.1
 	github.com/pdfcpu/pdfcpu v0.15.0
 	github.com/prometheus/client_golang v1.25.0
 	github.com/rogpeppe/go-internal v1.16.0

@@ -106,8 +106,11 @@ func compilePostalCode(r *Rule) (check, *keyError) {
 	if r.Pattern == "" {
 		return func(v *visit) {
 			p, name := partyOf(v.order, r.Party)
-			format, known := postalFormatOf(p.Country)
-			if known && p.Postal != "" && !format.valid(p.Postal) {
+			format := postalFormatOf(p.Country)
+			if format == nil {
+				return
+			}
+			if code := compactPostal(p.Postal); code == "" && format.required || code != "" && !format.valid(p.Postal) {
 				v.find(name, -1, fmt.Sprintf("Enter a postal code of %s: %s.", p.Country.Name(), format.form))
 			}
 		}, nil

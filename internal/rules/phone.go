@@ -1,6 +1,43 @@
 package rules
 
-import "waybill/internal/shipment"
+import (
+	"strconv"
+	"strings"
+	"sync"
 
-// phoneIsOf reports whether a phone number, with or without a plus sign and a country code, is one of the country.
-func phoneIsOf(_ string, _ shipment.Country) bool { return true }
+	"github.com/nyaruka/phonenumbers"
+
+	"waybill/internal/shipment"
+)
+
+// dialledAs are what numbers of a country begin with beside its own country code: Kosovo used those of Serbia, Monaco
+// and Slovenia until 2017, and the Vatican has its own, which is not in use.
+var dialledAs = map[shipment.Country][]string{
+	"XK": {"+381", "+377", "+386"},
+	"VA": {"+379"},
+}
+
+// callingCodes are the country codes of all countries that have one, each with its plus sign.
+var callingCodes = sync.OnceValue(func() map[shipment.Country]string {
+	codes := make(map[shipment.Country]string)
+	for region := range phonenumbers.GetSupportedRegions() {
+		codes[shipment.Country(region)] = "+" + strconv.Itoa(phonenumbers.GetCountryCodeForRegion(region))
+	}
+	return codes
+})
+
+// phoneIsOf reports whether a phone number with a plus sign has the country code of a country. Countries that share a
+// code, such as the United States, Canada and Jamaica, are not told apart. A number without a plus sign is taken for one
+// of the country, and so is every number if the country has no country code.
+func phoneIsOf(number string, country shipment.Country) bool {
+	code, known := callingCodes()[country]
+	if !known || !strings.HasPrefix(number, "+") || strings.HasPrefix(number, code) {
+		return true
+	}
+	for _, other := range dialledAs[country] {
+		if strings.HasPrefix(number, other) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,12 +1,215 @@
 package rules
 
-import "waybill/internal/shipment"
+import (
+	_ "embed"
+	"encoding/csv"
+	"strconv"
+	"strings"
+	"sync"
 
-// postalFormat is the form of the postal codes of a country.
-type postalFormat struct {
-	valid func(code string) bool
-	form  string // for messages, such as "5 digits"
+	"waybill/internal/shipment"
+)
+
+//go:embed default/postal-codes.csv
+var postalCSV string
+
+// postalRow is what the table says about the postal codes of a country.
+type postalRow struct {
+	country  shipment.Country
+	layouts  []layout // none if nothing is checked
+	prefix   string   // letters that all codes begin with, such as LV
+	examples []string
+	name     string // what the code is called there
+	form     string // for messages, such as "5 digits, as in 10115"
+	required bool   // addresses need one
+	none     bool   // there are no postal codes
 }
 
-// postalFormatOf is the form of the postal codes of a country; false if it has none, or if it is not known.
-func postalFormatOf(shipment.Country) (postalFormat, bool) { return postalFormat{}, false }
+// layout is a form of postal codes: # is a digit, @ a letter, * either, and all else stands for itself.
+type layout string
+
+// postalRows reads the embedded table once.
+var postalRows = sync.OnceValue(func() map[shipment.Country]*postalRow {
+	r := csv.NewReader(strings.NewReader(postalCSV))
+	r.Comment = '#'
+	rows, err := r.ReadAll()
+	if err != nil {
+		panic("default/postal-codes.csv: " + err.Error())
+	}
+	table := make(map[shipment.Country]*postalRow, len(rows))
+	for _, cells := range rows[1:] {
+		row := newPostalRow(cells)
+		table[row.country] = row
+	}
+	return table
+})
+
+// newPostalRow reads the cells of a line: country, formats, examples, name, use, sources, note.
+func newPostalRow(cells []string) *postalRow {
+	row := &postalRow{
+		country: shipment.Country(cells[0]), examples: splitCell(cells[2]), name: cells[3],
+		required: cells[4] == "required", none: cells[4] == "none",
+	}
+	for i, form := range splitCell(cells[1]) {
+		l := layout(form)
+		row.layouts = append(row.layouts, l)
+		if i == 0 {
+			row.prefix = l.prefix()
+		} else if row.prefix != l.prefix() {
+			row.prefix = ""
+		}
+	}
+	row.form = formText(row.layouts, row.examples)
+	return row
+}
+
+// splitCell is the list that a cell of the table has.
+func splitCell(cell string) []string {
+	if cell == "" {
+		return nil
+	}
+	return strings.Split(cell, "|")
+}
+
+// formText describes the forms of a country, such as "5 or 6 digits, as in 10000 or 700000".
+func formText(layouts []layout, examples []string) string {
+	var lengths []string
+	for _, l := range layouts {
+		if strings.Trim(string(l), "#") != "" {
+			return "as in " + alternatives(examples)
+		}
+		lengths = append(lengths, strconv.Itoa(len(l)))
+	}
+	return alternatives(lengths) + " digits, as in " + alternatives(examples)
+}
+
+// postalFormatOf is the form of the postal codes of a country, nil if it has none, or if it is not known.
+func postalFormatOf(country shipment.Country) *postalRow {
+	row := postalRows()[country]
+	if row == nil || row.layouts == nil {
+		return nil
+	}
+	return row
+}
+
+// valid reports whether a code has a form of the country, whatever its case and its separators are. A code without the
+// letters that all codes of the country begin with is right, and so is one with the country before it: 1010 in Latvia,
+// D-10115 in Germany.
+func (p *postalRow) valid(code string) bool {
+	_, found := p.fit(compactPostal(code))
+	return found
+}
+
+// fit finds the form that a compact code has.
+func (p *postalRow) fit(code string) (fitted, bool) {
+	for _, candidate := range [...]string{code, p.prefix + code, p.withoutCountry(code)} {
+		for _, l := range p.layouts {
+			if l.fits(candidate) {
+				return fitted{l, candidate}, true
+			}
+		}
+	}
+	return fitted{}, false
+}
+
+// withoutCountry is a code without the country before it: the ISO code, or the letters of plates.
+func (p *postalRow) withoutCountry(code string) string {
+	if rest, found := strings.CutPrefix(code, string(p.country)); found {
+		return rest
+	}
+	return strings.TrimPrefix(code, plates[p.country])
+}
+
+// plates are the letters that are written before postal codes, most of them those of number plates.
+var plates = map[shipment.Country]string{
+	"AT": "A", "BE": "B", "DE": "D", "ES": "E", "FI": "FIN", "FR": "F", "HU": "H", "IT": "I", "LI": "FL", "LU": "L",
+	"NO": "N", "PT": "P", "SE": "S", "SG": "S", "SI": "SLO",
+}
+
+// fitted is a compact code that has a form.
+type fitted struct {
+	layout layout
+	code   string
+}
+
+// String is the code with the separators of its form.
+func (f fitted) String() string {
+	var b strings.Builder
+	i := 0
+	for _, c := range []byte(f.layout) {
+		if c == ' ' || c == '-' {
+			b.WriteByte(c)
+			continue
+		}
+		b.WriteByte(f.code[i])
+		i++
+	}
+	return b.String()
+}
+
+// prefix is the letters that all codes of the form begin with, such as LV; "" if the form is not letters and digits.
+func (l layout) prefix() string {
+	end := strings.IndexByte(string(l), '#')
+	if end < 0 {
+		return ""
+	}
+	letters := strings.Trim(string(l[:end]), " -")
+	for _, c := range []byte(letters) {
+		if c < 'A' || c > 'Z' {
+			return ""
+		}
+	}
+	return letters
+}
+
+// fits reports whether a compact code has the form.
+func (l layout) fits(code string) bool {
+	i := 0
+	for _, want := range []byte(l) {
+		if want == ' ' || want == '-' {
+			continue
+		}
+		if i == len(code) || !fitsAt(want, code[i]) {
+			return false
+		}
+		i++
+	}
+	return i == len(code)
+}
+
+func fitsAt(want, c byte) bool {
+	digit, letter := '0' <= c && c <= '9', 'A' <= c && c <= 'Z'
+	switch want {
+	case '#':
+		return digit
+	case '@':
+		return letter
+	case '*':
+		return digit || letter
+	}
+	return c == want
+}
+
+// compactPostal is a code in upper case ASCII without separators. The characters of East Asian keyboards, and those that
+// spreadsheets and address books add, are read as what they stand for.
+func compactPostal(code string) string {
+	plain := true
+	for i := range len(code) {
+		c := code[i]
+		plain = plain && ('0' <= c && c <= '9' || 'A' <= c && c <= 'Z')
+	}
+	if plain {
+		return code
+	}
+	return strings.ToUpper(strings.Map(func(r rune) rune {
+		if '\uFF01' <= r && r <= '\uFF5E' { // full width
+			r -= 0xFEE0
+		}
+		switch r {
+		case ' ', '\t', '\u00A0', '\u2009', '\u202F', '\u3000', '-', '\u2010', '\u2011', '\u2012', '\u2013', '\u2014', '\u2212', '.', '\u3012',
+			'\u200B', '\u200E', '\u200F', '\uFEFF', '\'':
+			return -1
+		}
+		return r
+	}, code))
+}

@@ -3,6 +3,8 @@ package shipment
 import (
 	_ "embed"
 	"encoding/csv"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -74,6 +76,9 @@ func CountryByName(name string) (Country, bool) {
 	}
 	return c, ok
 }
+
+// Countries are all countries, sorted by their codes.
+func Countries() []Country { return slices.Sorted(maps.Keys(loaded().countries)) }
 
 // Name is the country's English short name, "" for no country.
 func (c Country) Name() string { return loaded().countries[c].name }
