@@ -53,7 +53,7 @@ func (s *Store) DropImportCheck(ctx context.Context, queue ImportQueue, importID
 	return s.explain("drop an earlier check", err)
 }
 
-// AddImportCheck stores checked orders, as JSON a group, and problems of rows, which a check has found.
+// AddImportCheck stores checked orders, in groups, and problems of rows, which a check has found.
 func (s *Store) AddImportCheck(
 	ctx context.Context, queue ImportQueue, importID, firstGroup int64, groups [][]byte, problems []ImportProblems,
 ) error {
@@ -61,7 +61,7 @@ func (s *Store) AddImportCheck(
 		in := s.newRows(ctx, q)
 		row := make([]any, 0, len(importProblemsTable.columns))
 		for i, orders := range groups {
-			if err := in.insert(&importGroupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), string(orders))); err != nil {
+			if err := in.insert(&importGroupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), orders)); err != nil {
 				return err
 			}
 		}
@@ -85,14 +85,13 @@ func insertImportProblems(in inserter, row []any, accountID, importID int64, pro
 }
 
 // ImportGroup returns a group of checked orders. Returns ErrNotFound after the last one.
-func (s *Store) ImportGroup(ctx context.Context, accountID, importID, group int64) ([]byte, error) {
-	var orders string
-	err := queryRow(ctx, s.reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
+func (s *Store) ImportGroup(ctx context.Context, accountID, importID, group int64) (orders []byte, err error) {
+	err = queryRow(ctx, s.reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
 		accountID, importID, group).Scan(&orders)
 	if errors.Is(err, errNoRows) {
 		err = ErrNotFound
 	}
-	return []byte(orders), s.explain("read a group of checked orders", err)
+	return orders, s.explain("read a group of checked orders", err)
 }
 
 // ImportRowsAfter returns the problems of at most limit rows after one, in their order; refusedOnly leaves out rows

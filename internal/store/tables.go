@@ -74,6 +74,6 @@ var (
 
 // The tables that imports write to besides.
 var (
-	importGroupsTable = newTable("import_groups", "", "account_id bigint", "import_id bigint", "group_no bigint", "orders text")
+	importGroupsTable = newTable("import_groups", "", "account_id bigint", "import_id bigint", "group_no bigint", "orders bytea")
 	importFilesTable  = newTable("import_files", "", "account_id bigint", "import_id bigint", "part bigint", "content bytea")
 )

@@ -44,12 +44,12 @@ CREATE TABLE import_files (
     PRIMARY KEY (account_id, import_id, part)
 );
 
--- Checked orders that wait to be created, a group a row, as JSON.
+-- Checked orders that wait to be created, a group a row.
 CREATE TABLE import_groups (
     account_id BIGINT NOT NULL,
     import_id  BIGINT NOT NULL,
     group_no   BIGINT NOT NULL,
-    orders     TEXT NOT NULL,
+    orders     BYTEA NOT NULL,
     PRIMARY KEY (account_id, import_id, group_no)
 );
 

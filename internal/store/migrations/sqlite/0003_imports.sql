@@ -44,12 +44,12 @@ CREATE TABLE import_files (
     PRIMARY KEY (account_id, import_id, part)
 );
 
--- Checked orders that wait to be created, a group a row, as JSON.
+-- Checked orders that wait to be created, a group a row.
 CREATE TABLE import_groups (
     account_id INTEGER NOT NULL,
     import_id  INTEGER NOT NULL,
     group_no   INTEGER NOT NULL,
-    orders     TEXT NOT NULL,
+    orders     BLOB NOT NULL,
     PRIMARY KEY (account_id, import_id, group_no)
 );
 
