@@ -20,7 +20,7 @@ type CancellationFilter struct {
 func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
 	rows, err := s.reads.query(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
-		ORDER BY created_on, order_id LIMIT $4`, string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit)
+		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`, string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit)
 	found, err := collect(rows, err, scanCancellation)
 	if err == nil {
 		err = s.addCancelledOrders(ctx, s.reads, found)

@@ -55,8 +55,15 @@ func (c *sqliteConn) start(query string, args []any) (*sqliteStmt, error) {
 	return stmt, nil
 }
 
+// errBareLimit refuses a statement that SQLite would prepare again at each execution, because the value of a
+// parameter that is a limit is part of its plan.
+var errBareLimit = errors.New("write LIMIT CAST($1 AS BIGINT) in place of LIMIT $1")
+
 // prepare prepares a statement. To SQLite $2 is a name: its parameters have the order of the text.
 func (c *sqliteConn) prepare(query string) (*sqliteStmt, error) {
+	if strings.Contains(query, "LIMIT $") {
+		return nil, fmt.Errorf("%w: %s", errBareLimit, query)
+	}
 	prepared, err := c.Prepare(query)
 	if err != nil {
 		return nil, err

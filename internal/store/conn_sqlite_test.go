@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"zombiezen.com/go/sqlite"
 
 	"waybill/internal/shipment"
 )
@@ -103,4 +105,76 @@ func TestReadersCannotWrite(t *testing.T) {
 	if _, err := s.reads.exec(t.Context(), `DELETE FROM orders`); s.dialect.fault(err) != faultUnavailable {
 		t.Errorf("a write by a connection for reads: %v", err)
 	}
+}
+
+// TestSQLitePreparesOnce: the texts that the store uses most, and a limit as it has to be written.
+func TestSQLitePreparesOnce(t *testing.T) {
+	t.Parallel()
+	s := openInside(t, emptyDatabase(t, SQLite))
+	w, err := s.conditions(t.Context(), OrderFilter{AccountID: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, pageArgs := pageQuery(recordColumns, w, 20, 0)
+	far, farArgs := pageQuery("order_id", w, PageSize, 1000)
+	for query, args := range map[string][]any{
+		submissionLedger.due():              {int64(1), "p", 1},
+		cancellationLedger.due():            {int64(1), "p", 1},
+		labelLedger.due():                   {int64(1), "p", 1},
+		s.dialect.dueDeliveries():           {int64(1), int64(1), 1, int64(1)},
+		returnsOf:                           {int64(1), int64(1), 1},
+		page:                                pageArgs,
+		far:                                 farArgs,
+		`SELECT 1 LIMIT CAST($1 AS BIGINT)`: {1},
+	} {
+		if again := preparedAgain(t, s, query, args); again != 0 {
+			t.Errorf("SQLite prepares it at each execution:\n%s", query)
+		}
+	}
+	if _, err := s.reads.query(t.Context(), `SELECT 1 LIMIT $1`, 1); !errors.Is(err, errBareLimit) {
+		t.Errorf("a bare limit: %v", err)
+	}
+}
+
+// preparedAgain is how often SQLite asks the authorizer, which it does when it prepares a statement, while one runs a
+// second time with other numbers.
+func preparedAgain(t *testing.T, s *Store, query string, args []any) (asked int) {
+	t.Helper()
+	conn, err := s.file.connect()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	err = conn.SetAuthorizer(sqlite.AuthorizeFunc(func(sqlite.Action) sqlite.AuthResult {
+		asked++
+		return sqlite.AuthResultOK
+	}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func() {
+		rows, err := conn.query(t.Context(), query, args, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+		}
+		rows.Close()
+		if err := rows.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run()
+	asked = 0
+	args = slices.Clone(args)
+	for i := range args {
+		switch v := args[i].(type) {
+		case int:
+			args[i] = v + 1
+		case int64:
+			args[i] = v + 1
+		}
+	}
+	run()
+	return asked
 }

@@ -31,7 +31,7 @@ func (d *dialect) dueDeliveries() string {
 		WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND ` + d.account + ` = $4 AND sequence = (
 			SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
 				AND first.order_id = d.order_id AND first.` + openDelivery + `)
-		ORDER BY due_on LIMIT $3`
+		ORDER BY due_on LIMIT CAST($3 AS BIGINT)`
 }
 
 // takeDeliveries leases the deliveries of the endpoint $5 and the account $4 that have the sequence number $7, are of

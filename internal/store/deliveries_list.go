@@ -46,7 +46,8 @@ func (s *Store) Deliveries(
 			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.updated_on
 		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE d.account_id = $1 AND d.endpoint_id = $2 AND (d.event_on, d.order_id, d.sequence) < ($3, $4, $5)
-		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT $6`, accountID, endpointID, eventOn, orderID, sequence, limit+1)
+		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT CAST($6 AS BIGINT)`,
+		accountID, endpointID, eventOn, orderID, sequence, limit+1)
 	records, err = collect(rows, err, func(row scanner, r *DeliveryRecord) error {
 		var eventOn, dueOn, took, updatedOn int64
 		e := &r.Event

@@ -189,7 +189,7 @@ func (s *Store) EventsAfter(
 		}
 	}
 	events, err = s.selectEvents(ctx, s.reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
-		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT $7`,
+		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT CAST($7 AS BIGINT)`,
 		accountID, micros(last.CreatedOn), last.OrderID, last.Sequence, micros(r.From), s.lastMoment(r), PageSize+1)
 	if err != nil {
 		return nil, false, s.explain("list events", err)

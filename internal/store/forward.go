@@ -72,7 +72,7 @@ func (s *Store) forwardOrders(
 
 // returnsOf selects the returns of an order, newest first.
 var returnsOf = `SELECT ` + documentColumns + ` FROM orders
-	WHERE account_id = $1 AND forward_order_id = $2 AND forward_order_id <> 0 ORDER BY order_id DESC LIMIT $3`
+	WHERE account_id = $1 AND forward_order_id = $2 AND forward_order_id <> 0 ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`
 
 // selectReturns returns the newest returns of an order, at most PageSize, without items.
 func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {

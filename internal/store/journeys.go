@@ -45,7 +45,7 @@ type dueJourney struct {
 // crash a journey continues where it stood, and no step is taken twice.
 func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err error) {
 	rows, err := s.reads.query(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
-		WHERE due_on <= $1 ORDER BY due_on LIMIT $2`, micros(s.clock()), limit)
+		WHERE due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, micros(s.clock()), limit)
 	due, err := collect(rows, err, func(row scanner, j *dueJourney) error {
 		return row.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
 	})

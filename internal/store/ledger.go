@@ -78,7 +78,7 @@ var (
 // reads none that wait for another partner.
 func (l ledger[T]) due() string {
 	return `SELECT account_id, order_id, lease_token FROM ` + l.table + `
-		WHERE partner = $2 AND due_on <= $1 AND ` + l.open + ` ORDER BY due_on LIMIT $3`
+		WHERE partner = $2 AND due_on <= $1 AND ` + l.open + ` ORDER BY due_on LIMIT CAST($3 AS BIGINT)`
 }
 
 // take leases the orders $5 of the account $4 that are due at $1 with the token $6. It names no partner, so that it

@@ -188,8 +188,8 @@ func selectFar[T any](ctx context.Context, s *Store, f OrderFilter, w where, of 
 	return collectUpTo(limit, rows, err, of.scan)
 }
 
-// pageQuery is the text and the arguments of a page. A usual limit is in the text: SQLite prepares a
-// statement again for each value of a parameter that is a limit.
+// pageQuery is the text and the arguments of a page. A usual limit is in the text, so that PostgreSQL knows it in a
+// plan for any arguments.
 func pageQuery(columns string, w where, limit, offset int) (query string, args []any) {
 	args = w.args
 	query = `SELECT ` + columns + ` FROM orders WHERE ` + w.text + ` ORDER BY ` + w.order + ` LIMIT `
@@ -197,7 +197,7 @@ func pageQuery(columns string, w where, limit, offset int) (query string, args [
 		query += strconv.Itoa(limit)
 	} else {
 		args = append(slices.Clone(args), limit)
-		query += param(len(args))
+		query += `CAST(` + param(len(args)) + ` AS BIGINT)`
 	}
 	if offset > 0 {
 		args = append(slices.Clone(args), offset)

@@ -27,7 +27,7 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 	before := micros(f.CreatedBefore)
 	rows, err := s.reads.query(ctx, `SELECT `+submissionColumns+` FROM submissions
 		WHERE `+states+` AND ($1 = '' OR state = $1) AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
-		ORDER BY created_on, order_id LIMIT $4`, string(f.State), f.Partner, before, f.Limit)
+		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`, string(f.State), f.Partner, before, f.Limit)
 	subs, err := collect(rows, err, scanSubmission)
 	if err == nil {
 		err = s.addOrders(ctx, s.reads, subs)

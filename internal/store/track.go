@@ -92,7 +92,7 @@ func scanTrack(row scanner, r *trackRow) error {
 // relatedTo returns a row and, after it, the rows related to it.
 func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error) {
 	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM orders o
-		WHERE o.account_id = $1 AND o.shipper_order_id = $2 ORDER BY o.created_on DESC, o.order_id DESC LIMIT $3`,
+		WHERE o.account_id = $1 AND o.shipper_order_id = $2 ORDER BY o.created_on DESC, o.order_id DESC LIMIT CAST($3 AS BIGINT)`,
 		row.account, row.reference, relatedOrders)
 	group, err := collect(rows, err, scanTrack)
 	if err != nil {
