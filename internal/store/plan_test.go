@@ -192,3 +192,17 @@ func TestPlanOfAuditLog(t *testing.T) {
 		}
 	}
 }
+
+// TestPlanOfNewest: the newest orders are read by an index, without sorting.
+func TestPlanOfNewest(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	for want, account := range map[string]int64{
+		"SEARCH orders USING INTEGER PRIMARY KEY (rowid<?)":                        0,
+		"SEARCH orders USING INDEX orders_created (account_id=? AND created_on<?)": 7,
+	} {
+		query, args := newestQuery(account, 1, 1, 50)
+		if plan := explain(t, s, query, args); !strings.Contains(plan, want) || strings.Contains(plan, "USE TEMP B-TREE") {
+			t.Errorf("%s\nwant %s", plan, want)
+		}
+	}
+}

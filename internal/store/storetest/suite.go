@@ -59,6 +59,7 @@ var suite = []struct {
 	{"ForwardOrders", testForwardOrders},
 	{"OrderByTrackingNo", testOrderByTrackingNo},
 	{"BatchOrders", testBatchOrders},
+	{"EachNewest", testEachNewest},
 	{"Meter", testMeter},
 
 	{"ListFilters", testListFilters},

@@ -1,0 +1,235 @@
+package ruleset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"waybill/internal/rules"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Outcome is what a change did to a rule.
+type Outcome string
+
+// The outcomes.
+const (
+	Added     Outcome = "added"
+	Changed   Outcome = "changed"
+	Unchanged Outcome = "unchanged"
+	Deleted   Outcome = "deleted"
+	Restored  Outcome = "restored" // the built-in rule applies again
+)
+
+// Result is what a change did to a rule.
+type Result struct {
+	RuleID  string
+	Outcome Outcome
+}
+
+// ErrBuiltIn: a built-in rule cannot be deleted, because it is part of the program. It can be disabled.
+var ErrBuiltIn = errors.New("the rule is built in")
+
+// Set adds rules, and replaces those with the same id: all or none. It returns what it did to each, in the given
+// order. A rule that is equal to the built-in one is not stored. Returns a *rules.InvalidError if rules are wrong.
+func Set(ctx context.Context, s *store.Store, wanted []rules.Rule) ([]Result, error) {
+	p, err := newPlan(ctx, s, wanted)
+	if err != nil {
+		return nil, err
+	}
+	_, err = s.ChangeRules(ctx, p.set)
+	return p.results, err
+}
+
+// Replace makes the rules that the operator set exactly the wanted ones, and returns what it did, deletions last. With
+// dryRun it changes nothing, and returns what it would do. Returns a *rules.InvalidError if rules are wrong.
+func Replace(ctx context.Context, s *store.Store, wanted []rules.Rule, dryRun bool) ([]Result, error) {
+	p, err := newPlan(ctx, s, wanted)
+	if err != nil {
+		return nil, err
+	}
+	if dryRun {
+		stored, err := s.Rules(ctx)
+		if err == nil {
+			_, err = p.replace(stored)
+		}
+		return p.results, err
+	}
+	_, err = s.ChangeRules(ctx, p.replace)
+	return p.results, err
+}
+
+// Delete deletes a rule that the operator set. If there is a built-in one with its id, that applies again. Returns
+// ErrBuiltIn for a rule that is built in, and store.ErrNotFound.
+func Delete(ctx context.Context, s *store.Store, id string) (Result, error) {
+	p, err := newPlan(ctx, s, nil)
+	if err != nil {
+		return Result{}, err
+	}
+	_, err = s.ChangeRules(ctx, func(stored []store.StoredRule) ([]store.RuleChange, error) {
+		p.results = nil
+		isStored := slices.ContainsFunc(stored, func(r store.StoredRule) bool { return r.RuleID == id })
+		switch {
+		case isStored:
+			return []store.RuleChange{p.delete(id)}, nil
+		case p.builtIn[id] != "":
+			return nil, fmt.Errorf("rule %q: %w", id, ErrBuiltIn)
+		}
+		return nil, fmt.Errorf("rule %q: %w", id, store.ErrNotFound)
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	return p.results[0], nil
+}
+
+// plan chooses changes of the stored rules.
+type plan struct {
+	wanted  []store.StoredRule // RuleID and Rule
+	builtIn map[string]string  // JSON by id
+	results []Result
+}
+
+func newPlan(ctx context.Context, s *store.Store, wanted []rules.Rule) (*plan, error) {
+	p := &plan{builtIn: make(map[string]string)}
+	for _, r := range rules.Default() {
+		text, err := encode(r)
+		if err != nil {
+			return nil, err
+		}
+		p.builtIn[r.ID] = text
+	}
+	for _, r := range wanted {
+		text, err := encode(r)
+		if err != nil {
+			return nil, err
+		}
+		p.wanted = append(p.wanted, store.StoredRule{RuleID: r.ID, Rule: text})
+	}
+	return p, checkScopes(ctx, s, wanted)
+}
+
+// set sets the wanted rules. It may run more than once.
+func (p *plan) set(stored []store.StoredRule) (changes []store.RuleChange, err error) {
+	p.results = nil
+	byID := make(map[string]string, len(stored))
+	for _, r := range stored {
+		byID[r.RuleID] = r.Rule
+	}
+	for _, w := range p.wanted {
+		have := byID[w.RuleID]
+		switch {
+		case w.Rule == have, have == "" && w.Rule == p.builtIn[w.RuleID]:
+			p.note(w.RuleID, Unchanged)
+		case w.Rule == p.builtIn[w.RuleID]:
+			changes = append(changes, p.delete(w.RuleID))
+		default:
+			if have == "" && p.builtIn[w.RuleID] == "" {
+				p.note(w.RuleID, Added)
+			} else {
+				p.note(w.RuleID, Changed)
+			}
+			changes = append(changes, store.RuleChange{RuleID: w.RuleID, Rule: w.Rule, BuiltIn: p.builtIn[w.RuleID]})
+		}
+	}
+	return changes, p.check(stored, changes)
+}
+
+// replace sets the wanted rules and deletes the others. It may run more than once.
+func (p *plan) replace(stored []store.StoredRule) ([]store.RuleChange, error) {
+	isWanted := func(r store.StoredRule) bool {
+		return slices.ContainsFunc(p.wanted, func(w store.StoredRule) bool { return w.RuleID == r.RuleID })
+	}
+	var kept []store.StoredRule
+	var gone []string
+	for _, r := range stored {
+		if isWanted(r) {
+			kept = append(kept, r)
+		} else {
+			gone = append(gone, r.RuleID)
+		}
+	}
+	changes, err := p.set(kept)
+	for _, id := range gone {
+		changes = append(changes, p.delete(id))
+	}
+	return changes, err
+}
+
+func (p *plan) delete(id string) store.RuleChange {
+	if p.builtIn[id] != "" {
+		p.note(id, Restored)
+	} else {
+		p.note(id, Deleted)
+	}
+	return store.RuleChange{RuleID: id, BuiltIn: p.builtIn[id]}
+}
+
+func (p *plan) note(id string, outcome Outcome) {
+	p.results = append(p.results, Result{id, outcome})
+}
+
+// check compiles the rules as they will be. Problems of rules that do not change are not problems of the change.
+func (p *plan) check(stored []store.StoredRule, changes []store.RuleChange) error {
+	after := slices.Clone(stored)
+	for _, c := range changes {
+		after = slices.DeleteFunc(after, func(r store.StoredRule) bool { return r.RuleID == c.RuleID })
+		if c.Rule != "" {
+			after = append(after, store.StoredRule{RuleID: c.RuleID, Rule: c.Rule})
+		}
+	}
+	entries, _, err := merge(after)
+	if err != nil {
+		return err
+	}
+	var wrong rules.InvalidError
+	if len(entries) > rules.MaxRules {
+		wrong.Problems = append(wrong.Problems, rules.Problem{
+			Message: fmt.Sprintf("There would be %d rules with the built-in ones: want at most %d. Delete some first.", len(entries), rules.MaxRules),
+		})
+	}
+	for _, e := range entries {
+		if slices.ContainsFunc(changes, func(c store.RuleChange) bool { return c.RuleID == e.RuleID }) {
+			wrong.Problems = append(wrong.Problems, e.Problems...)
+		}
+	}
+	if wrong.Problems != nil {
+		return &wrong
+	}
+	return nil
+}
+
+// checkScopes refuses rules of services and accounts that do not exist.
+func checkScopes(ctx context.Context, s *store.Store, wanted []rules.Rule) error {
+	services, err := s.Services(ctx)
+	if err != nil {
+		return err
+	}
+	accounts, err := s.Accounts(ctx)
+	if err != nil {
+		return err
+	}
+	ids := make(map[int64]bool, len(accounts))
+	for _, a := range accounts {
+		ids[a.AccountID] = true
+	}
+	var wrong rules.InvalidError
+	for _, r := range wanted {
+		if r.ServiceID != 0 && !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == r.ServiceID }) {
+			wrong.Problems = append(wrong.Problems, rules.Problem{
+				Rule: r.ID, Key: "service_id", Message: fmt.Sprintf("is %d, which is not a service: `waybill service list` shows them", r.ServiceID),
+			})
+		}
+		if r.AccountID != 0 && !ids[r.AccountID] {
+			wrong.Problems = append(wrong.Problems, rules.Problem{
+				Rule: r.ID, Key: "account_id", Message: fmt.Sprintf("is %d, which is not an account: `waybill account list` shows them", r.AccountID),
+			})
+		}
+	}
+	if wrong.Problems != nil {
+		return &wrong
+	}
+	return nil
+}

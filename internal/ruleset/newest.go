@@ -1,0 +1,77 @@
+package ruleset
+
+import (
+	"context"
+	"fmt"
+
+	"waybill/internal/rules"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Trial is what rules find about stored orders.
+type Trial struct {
+	Orders  int            // that were checked
+	Refused int            // by a rule that is an error
+	Warned  int            // by a rule that is a warning, and refused by none
+	Failed  int            // with a rule that could not be checked
+	ByRule  map[string]int // orders by the id of the rule that found something, or failed
+}
+
+// CheckNewest checks rules on the newest orders of an account, or of all if accountID is 0, at most most of them, the
+// newest first. It has a few orders in memory at a time, and calls visit with each that a rule finds something about.
+// Days are ignored, and a rule that is disabled is checked, because a new rule may begin tomorrow. Returns a
+// *rules.InvalidError if rules are wrong.
+func CheckNewest(
+	ctx context.Context, s *store.Store, tried []rules.Rule, accountID int64, most int, visit func(*shipment.Order, []rules.Finding),
+) (Trial, error) {
+	all := make([]rules.Rule, len(tried))
+	for i, r := range tried {
+		all[i] = r
+		all[i].ValidFrom, all[i].ValidUntil, all[i].Disabled = "", "", false
+	}
+	set, err := rules.Compile(all)
+	if err != nil {
+		return Trial{}, fmt.Errorf("compile the rules: %w", err)
+	}
+	trial := Trial{ByRule: make(map[string]int)}
+	err = s.EachNewest(ctx, accountID, most, func(o *shipment.Order) error {
+		trial.Orders++
+		if findings := set.Check(o, o.CreatedOn); findings != nil {
+			trial.count(findings)
+			visit(o, findings)
+		}
+		return nil
+	})
+	return trial, err
+}
+
+// count counts what rules found about an order. A rule may find several things.
+func (t *Trial) count(findings []rules.Finding) {
+	var refused, warned, failed bool
+	counted := make(map[string]bool, len(findings))
+	for i := range findings {
+		f := &findings[i]
+		switch {
+		case f.Fault != "":
+			failed = true
+		case f.Refuses():
+			refused = true
+		default:
+			warned = true
+		}
+		if !counted[f.Rule.ID] {
+			counted[f.Rule.ID] = true
+			t.ByRule[f.Rule.ID]++
+		}
+	}
+	switch {
+	case refused:
+		t.Refused++
+	case warned:
+		t.Warned++
+	}
+	if failed {
+		t.Failed++
+	}
+}

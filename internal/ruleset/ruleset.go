@@ -1,0 +1,135 @@
+package ruleset
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/rules"
+	"waybill/internal/store"
+)
+
+// Origin says where a rule is from.
+type Origin string
+
+// The origins.
+const (
+	BuiltIn  Origin = "built-in"
+	Replaced Origin = "replaced" // set by the operator in the place of the built-in rule with its id
+	Operator Origin = "operator" // set by the operator
+)
+
+// Entry is a rule of the ones in force, or one that is disabled or not valid today.
+type Entry struct {
+	RuleID    string
+	Rule      rules.Rule // zero but for the id if this version cannot read it
+	JSON      string
+	Origin    Origin
+	UpdatedOn time.Time       // zero for a built-in rule
+	Problems  []rules.Problem // why the rule is not checked, such as that a later version wrote it; usually none
+}
+
+// List returns all rules, by id.
+func List(ctx context.Context, s *store.Store) ([]Entry, error) {
+	stored, err := s.Rules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	entries, _, err := merge(stored)
+	return entries, err
+}
+
+// Find returns the rule with an id. Returns store.ErrNotFound.
+func Find(ctx context.Context, s *store.Store, id string) (Entry, error) {
+	entries, err := List(ctx, s)
+	if err != nil {
+		return Entry{}, err
+	}
+	i := slices.IndexFunc(entries, func(e Entry) bool { return e.RuleID == id })
+	if i < 0 {
+		return Entry{}, fmt.Errorf("rule %q: %w", id, store.ErrNotFound)
+	}
+	return entries[i], nil
+}
+
+// merge returns the built-in and the stored rules by id, and compiles those that can be.
+func merge(stored []store.StoredRule) ([]Entry, *rules.Set, error) {
+	byID := make(map[string]Entry)
+	for _, r := range rules.Default() {
+		text, err := encode(r)
+		if err != nil {
+			return nil, nil, err
+		}
+		byID[r.ID] = Entry{RuleID: r.ID, Rule: r, JSON: text, Origin: BuiltIn}
+	}
+	for _, r := range stored {
+		entry := Entry{RuleID: r.RuleID, JSON: r.Rule, Origin: Operator, UpdatedOn: r.UpdatedOn}
+		if _, replaces := byID[r.RuleID]; replaces {
+			entry.Origin = Replaced
+		}
+		if err := entry.read(); err != nil {
+			return nil, nil, err
+		}
+		byID[r.RuleID] = entry
+	}
+	entries := make([]Entry, 0, len(byID))
+	for _, entry := range byID {
+		entries = append(entries, entry)
+	}
+	slices.SortFunc(entries, func(a, b Entry) int { return strings.Compare(a.RuleID, b.RuleID) })
+	set, err := compile(entries)
+	return entries, set, err
+}
+
+// read reads the JSON of a stored rule. Another version may have written it.
+func (e *Entry) read() error {
+	e.Rule = rules.Rule{ID: e.RuleID}
+	parsed, err := rules.Parse([]byte(e.JSON))
+	if invalid, ok := errors.AsType[*rules.InvalidError](err); ok {
+		e.Problems = invalid.Problems
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read rule %q: %w", e.RuleID, err)
+	}
+	e.Rule = parsed[0]
+	return nil
+}
+
+// compile compiles the rules of entries, and notes the problems of those that cannot be.
+func compile(entries []Entry) (*rules.Set, error) {
+	all := make([]rules.Rule, 0, len(entries))
+	for i := range entries {
+		if entries[i].Problems == nil {
+			all = append(all, entries[i].Rule)
+		}
+	}
+	set, err := rules.Compile(all)
+	invalid, ok := errors.AsType[*rules.InvalidError](err)
+	if err != nil && !ok {
+		return nil, fmt.Errorf("compile the rules: %w", err)
+	}
+	if invalid == nil {
+		return set, nil
+	}
+	for _, p := range invalid.Problems {
+		for i := range entries {
+			if entries[i].RuleID == p.Rule {
+				entries[i].Problems = append(entries[i].Problems, p)
+			}
+		}
+	}
+	return set, nil
+}
+
+// encode is the JSON form of a rule, on one line.
+func encode(r rules.Rule) (string, error) {
+	text, err := r.MarshalJSON()
+	if err != nil {
+		return "", fmt.Errorf("write rule %q: %w", r.ID, err)
+	}
+	return string(text), nil
+}

@@ -1,0 +1,76 @@
+package ruleset
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"waybill/internal/rules"
+	"waybill/internal/store"
+)
+
+// Source has the rules in force compiled. Safe for concurrent use.
+type Source struct {
+	store *store.Store
+	log   *slog.Logger
+
+	compiling sync.Mutex
+	current   atomic.Pointer[inForce]
+}
+
+// inForce is the rules of a version.
+type inForce struct {
+	version int64
+	stored  []store.StoredRule
+	set     *rules.Set
+}
+
+// New makes a source of the rules in a store. Rules that cannot be checked are logged.
+func New(s *store.Store, log *slog.Logger) *Source { return &Source{store: s, log: log} }
+
+// Current returns the rules in force. A change shows within a second, and the time that compiling takes: until then
+// requests have the rules from before.
+func (s *Source) Current(ctx context.Context) (*rules.Set, error) {
+	version, err := s.store.RulesVersion(ctx)
+	if err != nil {
+		return nil, err
+	}
+	have := s.current.Load()
+	switch {
+	case have == nil:
+		s.compiling.Lock()
+	case have.version == version, !s.compiling.TryLock():
+		return have.set, nil
+	}
+	defer s.compiling.Unlock()
+	return s.load(ctx, version)
+}
+
+// load reads and compiles the rules, unless they are those that it has.
+func (s *Source) load(ctx context.Context, version int64) (*rules.Set, error) {
+	have := s.current.Load()
+	if have != nil && have.version == version {
+		return have.set, nil
+	}
+	stored, err := s.store.Rules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if have != nil && slices.Equal(have.stored, stored) { // something else of the operator changed
+		s.current.Store(&inForce{version, stored, have.set})
+		return have.set, nil
+	}
+	entries, set, err := merge(stored)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		for _, p := range e.Problems {
+			s.log.Error("a rule is not checked", "rule", e.RuleID, "problem", p.String())
+		}
+	}
+	s.current.Store(&inForce{version, stored, set})
+	return set, nil
+}
