@@ -74,7 +74,7 @@ type SubmissionEntry struct {
 
 // Document is a label or another document of an order.
 type Document struct {
-	Kind      string `json:"kind"` // label, cn22, cn23, invoice, customs, proof_of_delivery
+	Kind      string `json:"kind"` // label, cn22, cn23, invoice, proforma, customs, proof_of_delivery
 	MediaType string `json:"media_type"`
 	// URL is the address of the document. Everyone who knows it may read the document, except a
 	// proof_of_delivery, which needs the secret key.

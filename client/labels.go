@@ -15,7 +15,7 @@ import (
 type LabelQuery struct {
 	UploadBatchNo string   // in submitted order
 	TrackingNos   []string // or these, at most 200, in their order
-	Document      string   // label (the default), cn22, cn23, invoice
+	Document      string   // label (the default), cn22, cn23, invoice, proforma
 	Format        string   // pdf (the default), zpl
 	Size          string   // 100x150 (mm, the default), a6, 4x6 (inches, also of cn22), a4 (four to a sheet)
 	DPI           int      // 203 (the default), 300, 600

@@ -86,7 +86,7 @@ func TestLabelsThatAreNotThere(t *testing.T) {
 func TestDocumentsAreSignedApart(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo
-		for _, document := range []label.Document{label.CN22, label.CN23, label.Invoice} {
+		for _, document := range label.Documents()[1:] {
 			for format, want := range mediaTypes {
 				path := "/documents/" + string(document) + "/" + s.documentKey.name(document, trackingNo) + "." + string(format)
 				if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK || res.Header.Get("Content-Type") != want {

@@ -142,7 +142,7 @@ func TestDetail(t *testing.T) {
 				t.Errorf("%s: %d", document.URL, res.StatusCode)
 			}
 		}
-		if len(detail.Documents) != 5 || detail.Documents[0].URL != s.order(no).OrderLabelURL {
+		if len(detail.Documents) != 6 || detail.Documents[0].URL != s.order(no).OrderLabelURL {
 			t.Errorf("documents %+v", detail.Documents)
 		}
 

@@ -129,7 +129,7 @@ func (a *API) writeDocuments(e *jx.Encoder, base string, d store.Detail) {
 	e.FieldStart("documents")
 	e.ArrStart()
 	if d.Order.HasLabel {
-		for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
+		for _, document := range label.Documents() {
 			format := label.PDF
 			if document == label.Parcel && d.Order.PartnerLabel == shipment.LabelZPL {
 				format = label.ZPL

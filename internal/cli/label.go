@@ -98,7 +98,8 @@ func newLabelRender(p Process) *cobra.Command {
 		},
 	}
 	out.bind(cmd)
-	cmd.Flags().StringVar((*string)(&out.options.Document), "document", string(label.Parcel), "what to print: label, cn22, cn23 or invoice")
+	cmd.Flags().StringVar((*string)(&out.options.Document), "document", string(label.Parcel),
+		"what to print: label, cn22, cn23, invoice or proforma")
 	return cmd
 }
 

@@ -70,7 +70,7 @@ them is not ready.`,
 	flags.SortFlags = false
 	flags.StringVar(&query.UploadBatchNo, "batch", "", "the orders of this batch `NUMBER`")
 	flags.StringSliceVar(&query.TrackingNos, "tracking-no", nil, "the orders with these `NUMBERS`, with commas between them, at most 200")
-	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23 or invoice")
+	flags.StringVar(&query.Document, "document", "", "what the file would print: label (the default), cn22, cn23, invoice or proforma")
 	flags.StringVar(&query.Format, "format", "", "format of the file: pdf (the default) or zpl")
 	f.bind(cmd)
 	addJSONFlag(cmd)

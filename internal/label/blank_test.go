@@ -18,7 +18,7 @@ func TestWhatAnOrderLacksIsLeftBlank(t *testing.T) {
 		Pickup:    shipment.Party{Name: "Bob", Country: "TH", Address: "There"},
 		Items:     []shipment.Item{{Desc: "Shirt", Category: "Fashion", Quantity: 3, PriceValue: 1050, PriceCurrency: "SGD"}},
 	}}
-	for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
+	for _, document := range label.Documents() {
 		pdf, _ := printOne(t, s, label.Options{Document: document})
 		text := run(t, "pdftotext", "-raw", save(t, "document.pdf", pdf), "-")
 		for _, invented := range []string{"0 kg", "0 ×", "COD", "0001-01-01", "1970", "HAWB:", "Ref:"} {
@@ -45,7 +45,7 @@ func TestBlankOptionalFields(t *testing.T) {
 		Pickup:    shipment.Party{Country: "ID", Address: "There"},
 		Items:     []shipment.Item{{Desc: "Shirt", Quantity: 3, PriceValue: 1050, PriceCurrency: "SGD"}},
 	}}
-	for _, document := range []label.Document{label.Parcel, label.CN22, label.CN23, label.Invoice} {
+	for _, document := range label.Documents() {
 		pdf, report := printOne(t, s, label.Options{Document: document})
 		text := run(t, "pdftotext", "-layout", save(t, "document.pdf", pdf), "-")
 		for _, wrong := range []string{"COD", "77.77", "77,77", "null", "Here,", "There,"} {
@@ -92,12 +92,12 @@ func TestDocumentsSayWhatTheOrderHolds(t *testing.T) {
 		label.Invoice: {
 			"COMMERCIAL INVOICE", "Fashion", "SKU: SH-BL-42", "Product: 392690", "SGD 29.90", "SGD 59.80", "Total SGD 72.30",
 			"Total USD 12 000 000.00",
-			"WB48210739526DK", "2026-03-14", "DDP København, Denmark", "LOCALTAXID", "Total quantity 1 203", "Page 1 of 1",
+			"WB48210739526DK", "2026-03-14", "DDP København, Denmark", "LOCALTAXID", "Total pieces 1 203", "Page 1 of 1",
 		},
 	} {
 		pdf, _ := printOne(t, s, label.Options{Document: document})
 		text := strings.ReplaceAll(run(t, "pdftotext", "-raw", save(t, "document.pdf", pdf), "-"), "\u00a0", " ")
-		text = strings.ReplaceAll(text, "Total quantity\n", "Total quantity ") // the caption above the number
+		text = strings.ReplaceAll(text, "Total pieces\n", "Total pieces ") // the caption above the number
 		for _, want := range wanted {
 			if !strings.Contains(text, want) {
 				t.Errorf("%s lacks %q:\n%s", document, want, text)

@@ -110,6 +110,14 @@ func (d *drawer) cn23Head(of *declaration, page, pages int) error {
 	return nil
 }
 
+// charge formats an amount with its caption, "" without an amount.
+func charge(caption string, t total) string {
+	if t.amount == nil {
+		return ""
+	}
+	return caption + string(noBreak) + t.String()
+}
+
 // cn23Tail draws the category, the papers and the signature, from y down.
 func (d *drawer) cn23Tail(of *declaration, y float64) {
 	b := box{cn23Left, y, 132, 14}
@@ -120,7 +128,7 @@ func (d *drawer) cn23Tail(of *declaration, y float64) {
 		"Observations: quarantaine, contrôles sanitaires ou phytosanitaires, autres restrictions", 8, text{})
 	y += 14
 	x := cn23Left
-	charges := joined("\n", of.freight.String(), of.insurance.String())
+	charges := joined("\n", charge("Freight", of.freight), charge("Insurance", of.insurance))
 	for _, f := range []struct {
 		width   float64
 		caption string

@@ -29,7 +29,11 @@ func (d *drawer) certify(b box, size float64) {
 // reasons draws the check boxes of the categories in two columns, width mm apart, in rows of the given height.
 func (d *drawer) reasons(x, y, width, height, size float64, of reason) {
 	for i, c := range categories {
-		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, c.form, c.reason == of)
+		caption := c.form
+		if c.reason == of && strings.HasSuffix(caption, ":") {
+			caption += " " + c.invoice
+		}
+		d.tick(x+float64(i%2)*width, y+float64(i/2)*height, size, caption, c.reason == of)
 	}
 }
 
@@ -58,4 +62,15 @@ func (d *drawer) party(b box, caption, prefix string, who *shipment.Party) {
 	d.line(inner, sizes{9, 5.5}, text{value: strings.ToUpper(who.Country.Name()), weight: typeset.Bold})
 	inner.y += 4
 	d.line(inner, sizes{8, 5.5}, text{value: who.Number, field: prefix + "_number"})
+}
+
+// partyWithEmail draws a framed name and address, with the e-mail address right of the phone number.
+func (d *drawer) partyWithEmail(b box, caption, prefix string, who *shipment.Party) {
+	d.party(b, caption, prefix, who)
+	at := box{b.x + 0.4*b.w, b.y + b.h - 4.4, 0.6*b.w - cellPadding, 4}
+	email := text{value: who.Email, field: prefix + "_email", align: right}
+	if prefix == "pickup" {
+		email.field = "pickup_contact_email"
+	}
+	d.line(at, sizes{8, 5.5}, email)
 }

@@ -13,8 +13,9 @@ import (
 // declaration is what the customs declarations and the invoice say about an order. The cells of absent values
 // stay empty, to be filled in by hand.
 type declaration struct {
-	order   *shipment.Order
-	service string
+	order    *shipment.Order
+	service  string
+	proforma bool // the invoice is not a request for payment
 
 	invoiceNo          string
 	invoiceDate        string // YYYY-MM-DD
@@ -106,12 +107,24 @@ func (d *declaration) addTrade(t *shipment.OrderTrade) {
 	}
 }
 
+// taxIDsOf returns the tax ids of a party. An IOSS number is for the customs of the EU alone: printed on other
+// parcels, it would give away a number that others can misuse.
 func taxIDsOf(o *shipment.Order, party string) []taxID {
 	var ids []taxID
 	for _, id := range o.TaxIDsOf(party) {
+		if id.Type == shipment.TaxIOSS && !entersEU(&o.Consignee) {
+			continue
+		}
 		ids = append(ids, taxID{id.Type, id.Number, id.Country})
 	}
 	return ids
+}
+
+// entersEU reports whether goods to an address enter the EU's territory of customs and VAT: a member, Monaco, or
+// Northern Ireland.
+func entersEU(to *shipment.Party) bool {
+	northernIreland := to.Country == "GB" && strings.HasPrefix(strings.ToUpper(to.Postal), "BT")
+	return to.Country.InEU() || to.Country == "MC" || northernIreland
 }
 
 func lineOf(item *shipment.Item) goods {

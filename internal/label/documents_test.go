@@ -44,6 +44,9 @@ func pagesOf(t *testing.T, o Options, of *declaration) (pages []page) {
 			return nil
 		case CN23:
 			return d.drawCN23(of)
+		case Proforma:
+			of.proforma = true
+			return d.drawInvoice(of)
 		default:
 			return d.drawInvoice(of)
 		}
@@ -244,7 +247,7 @@ func TestTradeDataHasItsCells(t *testing.T) {
 	for document, wanted := range map[Document][]string{
 		CN22: slices.Concat(goods, []string{"GST M90312345A, IOSS IM3720000224", "AE", "X", "SGD 4.50"}),
 		CN23: slices.Concat(goods, ids, []string{
-			"United Arab Emirates", "X", "INV-2026-77", "SGD 12.00", "SGD 3.25", "SGD 4.50",
+			"United Arab Emirates", "X", "INV-2026-77", "Freight SGD 12.00", "Insurance SGD 3.25", "SGD 4.50",
 		}),
 		Invoice: slices.Concat(goods, ids, []string{
 			"United Arab Emirates", "Gift", "INV-2026-77", "2026-03-15", "SGD 12.00", "SGD 3.25", "SGD 19.75", "1.125",

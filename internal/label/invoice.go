@@ -1,6 +1,7 @@
 package label
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 	"strconv"
@@ -23,7 +24,7 @@ const (
 	invoiceSum    = 6.0 // height of a row of sums
 )
 
-// drawInvoice draws the commercial invoice on as many A4 pages as its goods need.
+// drawInvoice draws the commercial or proforma invoice on as many A4 pages as its goods need.
 func (d *drawer) drawInvoice(of *declaration) error {
 	t := table{drawer: d, x: invoiceLeft, heading: invoiceHead, headSize: 7, sizes: rowSizes, padding: cellPadding, columns: []column{
 		{"No.", 8, right},
@@ -31,7 +32,7 @@ func (d *drawer) drawInvoice(of *declaration) error {
 		{"HS code", 20, start},
 		{"Origin", 18, start},
 		{"Net kg", 14, right},
-		{"Quantity", 14, right},
+		{"Pieces", 14, right},
 		{"Unit value", 22, right},
 		{"Line value", 24, right},
 	}}
@@ -69,7 +70,11 @@ func (g *goods) invoiceCells(i int) []text {
 
 // invoiceSums returns the rows of the charges and of the total in each currency.
 func (d *declaration) invoiceSums() []row {
-	rows := invoiceRows("Freight", []total{d.freight}, rowSizes, typeset.Regular)
+	var rows []row
+	if d.freight.amount != nil || d.insurance.amount != nil {
+		rows = invoiceRows("Goods", d.value(0, len(d.goods)), rowSizes, typeset.Regular)
+	}
+	rows = append(rows, invoiceRows("Freight", []total{d.freight}, rowSizes, typeset.Regular)...)
 	rows = append(rows, invoiceRows("Insurance", []total{d.insurance}, rowSizes, typeset.Regular)...)
 	return append(rows, invoiceRows("Total", d.payable(), sizes{9.5, rowFloor}, typeset.Bold)...)
 }
@@ -95,7 +100,7 @@ func (d *drawer) beginInvoice(of *declaration, page, pages int) error {
 	if page == 0 {
 		return d.invoiceHead(of)
 	}
-	d.caption(invoiceLeft, 18, 13, typeset.Bold, "COMMERCIAL INVOICE")
+	d.caption(invoiceLeft, 18, 13, typeset.Bold, of.invoiceTitle())
 	number := strings.TrimSpace(of.invoiceNo + "   " + of.invoiceDate)
 	d.line(box{100, 13, 95, 7}, sizes{10, 6}, text{value: number, weight: typeset.Bold, align: right, whole: true})
 	d.party(box{invoiceLeft, 21, 90, 22}, "Shipper / exporter", "pickup", &of.order.Pickup)
@@ -106,18 +111,18 @@ func (d *drawer) beginInvoice(of *declaration, page, pages int) error {
 // invoiceHead draws the parties and the terms, on the first page.
 func (d *drawer) invoiceHead(of *declaration) error {
 	o := of.order
-	d.caption(invoiceLeft, 22, 20, typeset.Bold, "COMMERCIAL INVOICE")
+	d.caption(invoiceLeft, 22, 20, typeset.Bold, of.invoiceTitle())
 	if err := d.code(box{115, 10.4, 80, 14}, o.TrackingNo); err != nil {
 		return err
 	}
 	d.line(box{115, 24.5, 80, 5}, sizes{10, 6}, text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true})
-	d.party(box{invoiceLeft, 31, 90, 38}, "Shipper / exporter", "pickup", &o.Pickup)
-	d.party(box{invoiceLeft + 90, 31, 90, 38}, "Consignee / importer", "consignee", &o.Consignee)
+	d.partyWithEmail(box{invoiceLeft, 31, 90, 38}, "Shipper / exporter", "pickup", &o.Pickup)
+	d.partyWithEmail(box{invoiceLeft + 90, 31, 90, 38}, "Consignee / importer", "consignee", &o.Consignee)
 	d.grid(69, 11.5, []captionedText{
 		{"Invoice No.", text{value: of.invoiceNo, whole: true}},
 		{"Invoice date", text{value: of.invoiceDate}},
 		{"Order reference", text{value: o.ShipperOrderID, field: "shipper_order_id"}},
-		{"Air waybill No.", text{value: o.HAWBNo}},
+		{"Air waybill No.", text{value: cmp.Or(o.HAWBNo, o.TrackingNo), whole: true}},
 		{"Exporter's tax No.", text{value: taxIDs(of.exporter)}},
 		{"Importer's tax or identity No.", text{value: taxIDs(of.importer), field: "consignee_identifcation_number"}},
 		{"Reason for export", text{value: of.reason.String()}},
@@ -144,6 +149,13 @@ func (d *drawer) grid(y, height float64, fields []captionedText) {
 	}
 }
 
+func (d *declaration) invoiceTitle() string {
+	if d.proforma {
+		return "PROFORMA INVOICE"
+	}
+	return "COMMERCIAL INVOICE"
+}
+
 // terms returns the incoterm with its place, "" without one.
 func (d *declaration) terms() string {
 	if d.order.Incoterm == "" {
@@ -156,11 +168,15 @@ func (d *declaration) terms() string {
 func (d *drawer) invoiceTail(of *declaration, y float64) {
 	d.grid(y, 9.5, []captionedText{
 		{"Packages", text{value: "1"}},
-		{"Total quantity", text{value: grouped(big.NewInt(of.quantity())), whole: true}},
+		{"Total pieces", text{value: grouped(big.NewInt(of.quantity())), whole: true}},
 		{"Total net weight in kg", text{value: kilograms(of.netWeight()), whole: true}},
 		{"Gross weight in kg", text{value: weight(of.order, ""), whole: true}},
 	})
 	declare := "We declare that this invoice shows the actual values of the goods described and that all particulars are true and correct."
+	if of.proforma {
+		declare = "Not for payment: values for customs purposes only. We declare that they are the actual values of the goods " +
+			"described and that all particulars are true and correct."
+	}
 	d.block(box{invoiceLeft, y + 12, invoiceWidth, 5}, sizes{8, 6}, text{value: declare})
 	for i, caption := range []string{"Name and position", "Signature and stamp", "Date and place"} {
 		d.field(box{invoiceLeft + float64(i)*60, y + 19, 60, invoiceTail - 19}, caption, 9, text{})

@@ -133,6 +133,10 @@ func (d *parcels) document(document Document, s *Shipment) error {
 		return d.drawCN23(declare(s))
 	case Invoice:
 		return d.drawInvoice(declare(s))
+	case Proforma:
+		of := declare(s)
+		of.proforma = true
+		return d.drawInvoice(of)
 	default:
 		return d.draw(s)
 	}

@@ -61,7 +61,7 @@ func (o Options) MaxMemory() int {
 }
 
 // HasManyPages reports whether the document of one order may have many pages.
-func (d Document) HasManyPages() bool { return d == CN23 || d == Invoice }
+func (d Document) HasManyPages() bool { return d == CN23 || d == Invoice || d == Proforma }
 
 // pageDots returns the number of dots of a page.
 func (o Options) pageDots(sheet paper) int {
@@ -73,7 +73,7 @@ func (o Options) pageDots(sheet paper) int {
 		}
 	case CN23:
 		width, height = cn23Width, cn23Height
-	case Invoice:
+	case Invoice, Proforma:
 		width, height = a4Width, a4Height
 	case Parcel:
 	}

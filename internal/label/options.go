@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // ErrOptions is wrapped by the error for unknown options.
@@ -18,7 +19,12 @@ const (
 	CN22    Document = "cn22"    // customs declaration, 74 × 105 mm, or 4 × 6 inches with Size4x6
 	CN23    Document = "cn23"    // customs declaration, A5
 	Invoice Document = "invoice" // commercial invoice, A4
+	// Proforma is the invoice of goods that are not sold, such as gifts, samples, returns and repairs, A4.
+	Proforma Document = "proforma"
 )
+
+// Documents are all documents that are printed.
+func Documents() []Document { return []Document{Parcel, CN22, CN23, Invoice, Proforma} }
 
 // CustomsData is the document of CustomsJSON. It is not printed.
 const CustomsData Document = "customs"
@@ -32,6 +38,8 @@ func (d Document) title() string {
 		return "Customs declaration CN 23"
 	case Invoice:
 		return "Commercial invoice"
+	case Proforma:
+		return "Proforma invoice"
 	default:
 		return "Parcel label"
 	}
@@ -87,8 +95,8 @@ func (o Options) withDefaults() (Options, paper, error) {
 	o.Format = cmp.Or(o.Format, PDF)
 	o.Size = cmp.Or(o.Size, Size100x150)
 	o.DPI = cmp.Or(o.DPI, 203)
-	if o.Document != Parcel && o.Document != CN22 && o.Document != CN23 && o.Document != Invoice {
-		return o, paper{}, fmt.Errorf("%w: document %q is not one of label, cn22, cn23, invoice", ErrOptions, o.Document)
+	if !slices.Contains(Documents(), o.Document) {
+		return o, paper{}, fmt.Errorf("%w: document %q is not one of label, cn22, cn23, invoice, proforma", ErrOptions, o.Document)
 	}
 	if o.Format != PDF && o.Format != PNG && o.Format != ZPL {
 		return o, paper{}, fmt.Errorf("%w: format %q is not one of pdf, png, zpl", ErrOptions, o.Format)

@@ -86,6 +86,12 @@ func (c Country) Name() string { return loaded().countries[c].name }
 // Alpha3 is the country's ISO 3166-1 alpha-3 code, "" for no country.
 func (c Country) Alpha3() string { return loaded().countries[c].alpha3 }
 
+// eu are the member states of the European Union.
+const eu = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK"
+
+// InEU reports whether the country is a member of the European Union.
+func (c Country) InEU() bool { return len(c) == 2 && strings.Contains(eu, string(c)) }
+
 // Currency is the country's ISO 4217 currency, "" when the table lists none.
 func (c Country) Currency() string { return loaded().countries[c].currency }
 
