@@ -259,6 +259,7 @@ func scrape(t *testing.T) string {
 	m.Delivery("delivered", time.Second)
 	m.EndpointDisabled()
 	m.Commits("sqlite")(1)
+	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
 	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
 		return []telemetry.Pool{{Name: "callers"}}, telemetry.Connections{}
 	})

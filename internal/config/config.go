@@ -42,6 +42,7 @@ type Config struct {
 	ShutdownTimeout time.Duration // to finish the requests and work under way
 
 	DatabaseConnections int      // to PostgreSQL, at most
+	DatabaseReplicaURL  string   // a standby that answers reads; "": there is none
 	CORSOrigins         []string // their pages may call the API from a browser
 
 	EasyPostAPIKey        string // "": EasyPost is not available
@@ -147,6 +148,9 @@ func (c *Config) settle() error {
 	}
 	if c.RateBurst == 0 {
 		c.RateBurst = 2 * c.RateLimit
+	}
+	if c.SQLite() && c.DatabaseReplicaURL != "" {
+		return errors.New("WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not: set it, or remove WAYBILL_DATABASE_REPLICA_URL")
 	}
 	return c.checkBucket()
 }

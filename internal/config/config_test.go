@@ -74,6 +74,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 			[]string{"https://shop.example.com", "http://localhost:3000", "http://[::1]:8000"},
 		},
 		"database-connections":  {"7", "DatabaseConnections", 7},
+		"database-replica-url":  {"postgres://u:p@standby/w", "DatabaseReplicaURL", "postgres://u:p@standby/w"},
 		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
 
 		"blob-s3-url":        {"https://s3.example.com/bucket/prefix/", "BlobS3URL", "https://s3.example.com/bucket/prefix"},
@@ -82,6 +83,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"blob-s3-secret-key": {"hunter2", "BlobS3SecretKey", "hunter2"},
 	}
 	bucket := []string{ // these need each other
+		"WAYBILL_DATABASE_URL=postgres://u:p@db/w",
 		"WAYBILL_BLOB_S3_URL=http://s3/bucket", "WAYBILL_BLOB_S3_ACCESS_KEY=a", "WAYBILL_BLOB_S3_SECRET_KEY=s",
 	}
 	for _, s := range config.Settings() {
@@ -327,5 +329,12 @@ func TestDatabaseHidesThePassword(t *testing.T) {
 	c := config.Config{DatabaseURL: "postgres://u:hunter2@db/w?password=hunter3&host=/run/pg&sslpassword=hunter4"}
 	if got, want := c.Database(), "postgres://u:xxxxx@db/w?host=%2Frun%2Fpg"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestReplicaNeedsItsPrimary(t *testing.T) {
+	_, _, err := config.Load(nil, []string{"WAYBILL_DATABASE_REPLICA_URL=postgres://standby/w"})
+	if want := "WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("err = %v, want one that contains %q", err, want)
 	}
 }

@@ -56,6 +56,12 @@ var settings = []Setting{
 		set:  into(func(c *Config) *int { return &c.DatabaseConnections }, number(6, 1000)),
 	},
 	{
+		Name: "database-replica-url", Secret: true, Server: true,
+		Help: "`URL` of a standby of the PostgreSQL database, from which orders, tracks and labels are read as far as it has them",
+		Want: "postgres://USER:PASSWORD@HOST:PORT/NAME, or nothing",
+		set:  into(func(c *Config) *string { return &c.DatabaseReplicaURL }, postgresURL),
+	},
+	{
 		Name: "blob-s3-url", Server: true,
 		Help: "`URL` of a bucket of S3 for the labels of partners, https://HOST/BUCKET/PREFIX (default: the folder blobs in the data folder)",
 		Want: "http:// or https://, a host and a bucket, such as https://s3.eu-central-1.amazonaws.com/BUCKET/PREFIX",

@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/store"
+	"waybill/internal/telemetry"
 )
 
 // SettingsError is a setting that does not fit the data: trying again is no use.
@@ -44,4 +45,15 @@ func explainOpen(c config.Config, err error) error {
 			c.Database(), other.Marked, other.Wanted, other.Marked)}
 	}
 	return fmt.Errorf("open %s: %w: check that it runs and that WAYBILL_DATABASE_URL or WAYBILL_DATA names it", c.Database(), err)
+}
+
+// watchReplica shows the state of the replica, if there is one.
+func watchReplica(metrics *telemetry.Metrics, s *store.Store) {
+	if _, has := s.ReplicaState(); !has {
+		return
+	}
+	metrics.WatchReplica(func() telemetry.Replica {
+		r, _ := s.ReplicaState()
+		return telemetry.Replica(r)
+	})
 }

@@ -76,6 +76,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, p.store.Close()) }()
+	watchReplica(p.metrics, p.store)
 
 	demo, err := prepareEnvironment(ctx, p.store, c, log)
 	if err != nil {
@@ -139,7 +140,7 @@ func (p *process) openMigrated(ctx context.Context) (*store.Store, error) {
 		engine = store.SQLite
 	}
 	o := StoreOptions(p.Config)
-	o.Log, o.ObserveCommit = p.Log, p.metrics.Commits(engine)
+	o.Log, o.ObserveCommit, o.ReplicaURL = p.Log, p.metrics.Commits(engine), p.Config.DatabaseReplicaURL
 	s, err := OpenStore(ctx, p.Config, o)
 	if err != nil {
 		return nil, err

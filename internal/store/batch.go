@@ -59,7 +59,11 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	if s.damaged.Load() {
 		return Batch{}, s.explain("create orders", ErrDamaged)
 	}
-	if err := s.enqueue(ctx, s.queue, &job{create: c}); err != nil {
+	err = s.enqueue(ctx, s.queue, &job{create: c})
+	if s.replica != nil {
+		s.replica.noteWrites([]int64{b.AccountID})
+	}
+	if err != nil {
 		c.takeBackNumbers()
 		s.noteFailure(err)
 		return Batch{}, s.explain("create orders", err)

@@ -73,8 +73,15 @@ func openPostgres(s *Store, o Options) error {
 	}
 	if s.postgres.writes, err = s.servers.openPool(config, writers, false); err != nil {
 		s.postgres.reads.Close()
+		return err
 	}
-	return err
+	if o.ReplicaURL != "" {
+		if s.replica, err = openReplica(s, o.ReplicaURL, total-writers); err != nil {
+			return errors.Join(err, s.postgres.Close())
+		}
+		s.replica.follow()
+	}
+	return nil
 }
 
 // newServers completes the configuration for all connections.

@@ -21,12 +21,19 @@ type Detail struct {
 // OrderDetail returns an order of an account with all that is stored about it. Returns ErrNotFound,
 // also for an order of another account.
 func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
-	o, err := s.OrderByTrackingNo(ctx, trackingNo)
+	d, err := fromReplica(ctx, s, accountID, func(ctx context.Context) (Detail, error) {
+		return s.orderDetail(ctx, accountID, trackingNo)
+	}, always)
+	return d, s.explain("view an order", err)
+}
+
+func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
+	o, err := s.orderByTrackingNo(ctx, trackingNo)
 	if err == nil && o.AccountID != accountID {
 		err = ErrNotFound
 	}
 	if err != nil {
-		return Detail{}, s.explain("view an order", err)
+		return Detail{}, err
 	}
 	d := Detail{Order: o}
 	histories, err := s.histories(ctx, s.reads, o.AccountID, []int64{o.OrderID})
@@ -37,5 +44,5 @@ func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo str
 	d.Labels, labelsErr = labelLedger.ofOrder(ctx, s.reads, o.AccountID, o.OrderID, "")
 	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
 	d.Returns, returnsErr = s.selectReturns(ctx, o.AccountID, o.OrderID)
-	return d, s.explain("view an order", errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr))
+	return d, errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr)
 }

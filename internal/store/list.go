@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strconv"
 	"time"
@@ -33,13 +34,20 @@ type OrderPage struct {
 // ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f selects, the newest
 // first. Page 1 exists even if it is empty. Returns ErrNotFound past the last page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
+	result, err := fromReplica(ctx, s, f.AccountID, func(ctx context.Context) (OrderPage, error) {
+		return s.listOrders(ctx, f, page)
+	}, func(p OrderPage) bool { return len(p.Records) > 0 })
+	return result, s.explain("list orders", err)
+}
+
+func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
 	w, err := s.conditions(ctx, f)
 	if err != nil {
-		return OrderPage{}, s.explain("list orders", err)
+		return OrderPage{}, err
 	}
 	count, err := s.countOrders(ctx, f, w)
 	if err != nil {
-		return OrderPage{}, s.explain("count orders", err)
+		return OrderPage{}, fmt.Errorf("count them: %w", err)
 	}
 	size := f.pageSize()
 	last := max(1, (int(count)+size-1)/size)
@@ -47,13 +55,13 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 		page = last
 	}
 	if page < 1 || page > last {
-		return OrderPage{}, s.explain("list orders", ErrNotFound)
+		return OrderPage{}, ErrNotFound
 	}
 	result := OrderPage{Count: count, Number: page, Last: page == last}
 	if count > 0 {
 		result.Records, err = selectPage(ctx, s, f, w, recordSelection(ctx, f), size, (page-1)*size)
 	}
-	return result, s.explain("list orders", err)
+	return result, err
 }
 
 // Cursor is the place of an order in a list; the zero Cursor is before the first.
@@ -95,17 +103,22 @@ func (c Cursor) addTo(w *where, f OrderFilter) {
 // move the others. A list by update has the orders that were changed last at its end: an order that is
 // changed meanwhile moves there.
 func (s *Store) RecordsAfter(ctx context.Context, f OrderFilter, after Cursor) (records []OrderRecord, more bool, err error) {
-	records, more, err = selectAfter(ctx, s, f, recordSelection(ctx, f), after)
-	return records, more, s.explain("list orders", err)
+	found, err := fromReplica(ctx, s, f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
+		return selectAfter(ctx, s, f, recordSelection(ctx, f), after)
+	}, slice[OrderRecord].isFilled)
+	return found.page, found.more, s.explain("list orders", err)
 }
 
 // OrdersAfter is RecordsAfter for orders with all fields.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
-	orders, more, err = selectAfter(ctx, s, f, orderSelection(ctx), after)
-	if err == nil && f.WithItems {
-		err = s.addItems(ctx, f.AccountID, orders)
-	}
-	return orders, more, s.explain("list orders", err)
+	found, err := fromReplica(ctx, s, f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
+		found, err := selectAfter(ctx, s, f, orderSelection(ctx), after)
+		if err == nil && f.WithItems {
+			_, err = s.addItems(ctx, f.AccountID, found.page)
+		}
+		return found, err
+	}, slice[shipment.Order].isFilled)
+	return found.page, found.more, s.explain("list orders", err)
 }
 
 // countOrders reads the counters if the filter allows, else an index.
@@ -144,20 +157,24 @@ func orderSelection(ctx context.Context) selection[shipment.Order] {
 	return selection[shipment.Order]{documentColumns, scanOrder(meterOf(ctx))}
 }
 
-// selectAfter reads the page after a place, and whether there are more.
-func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (page []T, more bool, err error) {
+// slice is a page after a place in a list.
+type slice[T any] struct {
+	page []T
+	more bool // there are more
+}
+
+func (s slice[T]) isFilled() bool { return len(s.page) > 0 }
+
+// selectAfter reads the page after a place.
+func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selection[T], after Cursor) (slice[T], error) {
 	w, err := s.conditions(ctx, after.narrow(f))
 	if err != nil {
-		return nil, false, err
+		return slice[T]{}, err
 	}
 	after.addTo(&w, f)
 	size := f.pageSize()
-	page, err = selectPage(ctx, s, f, w, of, size+1, 0)
-	if err != nil {
-		return nil, false, err
-	}
-	more = len(page) > size
-	return page[:min(len(page), size)], more, nil
+	page, err := selectPage(ctx, s, f, w, of, size+1, 0)
+	return slice[T]{page[:min(len(page), size)], len(page) > size}, err
 }
 
 // selectPage reads a page of the orders that w selects, the newest first.

@@ -18,6 +18,9 @@ import (
 type Options struct {
 	URL         string // sqlite:PATH, or postgres:// or postgresql:// as libpq has it
 	Connections int    // to PostgreSQL at most, 6 or more; 0: 13
+	// ReplicaURL is a standby of the PostgreSQL database, from which orders, tracks and labels are read as far as
+	// it has them; "": there is none.
+	ReplicaURL string
 	// Environment is development or production: a database with the other mark is not opened.
 	// "": any database is opened.
 	Environment string
@@ -55,6 +58,7 @@ type Store struct {
 	file     sqliteFile     // SQLite alone
 	postgres *postgresPools // PostgreSQL alone; reads are the same
 	servers  *servers       // PostgreSQL alone
+	replica  *replica       // PostgreSQL alone; nil: there is none
 	lookups  chan *job      // PostgreSQL alone; see confirm
 	shared   chan *job      // PostgreSQL alone; see writeShared
 	// damaged: the engine found damage in its file, which only an operator can repair.
@@ -165,6 +169,9 @@ func (s *Store) Close() error {
 	close(s.lookups)
 	close(s.shared)
 	s.committers.Wait()
+	if s.replica != nil {
+		s.replica.close()
+	}
 	if err := s.reads.Close(); err != nil {
 		return fmt.Errorf("close the database: %w", err)
 	}

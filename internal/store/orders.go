@@ -10,7 +10,9 @@ import (
 // BatchOrders returns the orders of a batch in submitted order, without items: none if the account has
 // no such batch.
 func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
-	orders, err := s.batchOrders(ctx, accountID, uploadBatchNo)
+	orders, err := fromReplica(ctx, s, accountID, func(ctx context.Context) ([]shipment.Order, error) {
+		return s.batchOrders(ctx, accountID, uploadBatchNo)
+	}, func(orders []shipment.Order) bool { return len(orders) > 0 })
 	return orders, s.explain("list the orders of a batch", err)
 }
 
@@ -25,8 +27,16 @@ func (s *Store) batchOrders(ctx context.Context, accountID int64, uploadBatchNo 
 
 // OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
 func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
-	o, err := s.orderByTrackingNo(ctx, trackingNo)
+	o, err := fromReplica(ctx, s, 0, func(ctx context.Context) (shipment.Order, error) {
+		return s.orderByTrackingNo(ctx, trackingNo)
+	}, s.mayShow)
 	return o, s.explain("find an order", err)
+}
+
+// mayShow reports whether the replica may show an order of any account. An order without a label is looked up again:
+// its label may be ready.
+func (s *Store) mayShow(o shipment.Order) bool {
+	return o.HasLabel && s.replica.begin(o.AccountID) != nil
 }
 
 func (s *Store) orderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
@@ -51,11 +61,14 @@ func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids 
 
 // FillItems reads the items of an account's orders into them.
 func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
-	return s.explain("read the items of orders", s.addItems(ctx, accountID, orders))
+	_, err := fromReplica(ctx, s, accountID, func(ctx context.Context) (found int, err error) {
+		return s.addItems(ctx, accountID, orders)
+	}, func(found int) bool { return found == len(orders) })
+	return s.explain("read the items of orders", err)
 }
 
-// addItems fills the items of an account's orders.
-func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
+// addItems fills the items of an account's orders, and returns how many orders it found.
+func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment.Order) (found int, err error) {
 	byID, ids := make(map[int64]*shipment.Order, len(orders)), make([]int64, len(orders))
 	for i := range orders {
 		byID[orders[i].OrderID], ids[i] = &orders[i], orders[i].OrderID
@@ -64,26 +77,29 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 	rows, err := s.reads.query(ctx, `SELECT order_id, rest, items FROM orders
 		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(ids))
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer rows.Close()
-	for rows.Next() {
+	for ; rows.Next(); found++ {
 		var id int64
 		var rest, items string
 		if err := rows.Scan(&id, &rest, &items); err != nil {
-			return err
+			return found, err
 		}
+		byID[id].Items = nil // of an earlier try
 		if err := addItems(byID[id], rest, items, take); err != nil {
-			return err
+			return found, err
 		}
 	}
-	return rows.Err()
+	return found, rows.Err()
 }
 
 // ItemsOf returns the items of an order of an account as a record shows them: a JSON array. Returns
 // ErrNotFound.
 func (s *Store) ItemsOf(ctx context.Context, accountID, orderID int64) (string, error) {
-	rows, err := s.reads.query(ctx, `SELECT items FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`, accountID, orderID)
-	items, err := one(rows, err, func(row scanner, items *string) error { return row.Scan(items) })
+	items, err := fromReplica(ctx, s, accountID, func(ctx context.Context) (string, error) {
+		rows, err := s.reads.query(ctx, `SELECT items FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`, accountID, orderID)
+		return one(rows, err, func(row scanner, items *string) error { return row.Scan(items) })
+	}, always)
 	return items, s.explain("read the items of an order", err)
 }

@@ -159,6 +159,7 @@ func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderI
 func (s *Store) setPartnerLabel(
 	ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time,
 ) error {
+	noteWrite(ctx, accountID)
 	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, partner_label = $1, updated_on = $2
 		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {

@@ -39,8 +39,12 @@ func (p *postgresPools) exec(ctx context.Context, query string, args ...any) (ch
 	return by{p.reads}.exec(ctx, query, args...)
 }
 
-// query makes the connections for reads a querier. It uses another connection when the first one has died.
+// query makes the connections for reads a querier. It uses another connection when the first one has died, and
+// those to the replica within fromReplica.
 func (p *postgresPools) query(ctx context.Context, query string, args ...any) (rows rowSet, err error) {
+	if r := replicaOf(ctx); r != nil {
+		return by{r.pool}.query(ctx, query, args...)
+	}
 	for range p.reads.Config().MaxConns {
 		rows, err = by{p.reads}.query(ctx, query, args...)
 		if err == nil || !pgconn.SafeToRetry(err) {

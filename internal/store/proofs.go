@@ -18,6 +18,7 @@ func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proo
 		p.SignedOn = now
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		noteWrite(ctx, o.AccountID)
 		_, err := q.exec(ctx, `INSERT INTO proofs (account_id, order_id, name, signed_on, media_type, image, created_on)
 			VALUES ($1, $2, $3, $4, $5, $6, $7)
 			ON CONFLICT (account_id, order_id) DO UPDATE SET name = excluded.name, signed_on = excluded.signed_on,

@@ -215,6 +215,7 @@ func (s *Store) setHAWBNo(ctx context.Context, q querier, sub Submission, hawbNo
 	if err != nil {
 		return err
 	}
+	noteWrite(ctx, sub.AccountID)
 	_, err = q.exec(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.dialect.account+` = $3 AND order_id = $4`,
 		hawbNo, micros(now), sub.AccountID, sub.OrderID)
 	return err
@@ -228,6 +229,7 @@ func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o O
 	if err != nil || cancelled || !ends {
 		return err
 	}
+	noteWrite(ctx, sub.AccountID)
 	drawsLabel := effect.hasLabel && !o.Label.ByPartner
 	err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
 		`UPDATE orders SET hawb_no = $1, updated_on = $4,

@@ -124,6 +124,7 @@ func (s *Store) overrideOutcome(ctx context.Context, q querier, sub *Submission,
 	if err != nil {
 		return err
 	}
+	noteWrite(ctx, sub.AccountID)
 	// While it is tried again, the order is not a failed submission.
 	_, err = q.exec(ctx, `UPDATE orders SET status_code = '', updated_on = $1
 		WHERE `+s.dialect.account+` = $2 AND order_id = $3 AND status_code = 'SUBMISSION_FAILED'`, micros(now), sub.AccountID, sub.OrderID)

@@ -27,7 +27,9 @@ const relatedOrders = 20
 // none for an unknown number. The track of an order of the account relatedOf is followed by those of
 // the account's newest orders with the same reference of the shipper; 0 is no account.
 func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
-	tracks, err := s.trackOrders(ctx, numbers, relatedOf)
+	tracks, err := fromReplica(ctx, s, relatedOf, func(ctx context.Context) (map[string][]Track, error) {
+		return s.trackOrders(ctx, numbers, relatedOf)
+	}, func(tracks map[string][]Track) bool { return len(tracks) == len(numbers) })
 	return tracks, s.explain("track orders", err)
 }
 

@@ -153,6 +153,7 @@ func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now
 			return fmt.Errorf("insert tracking event: %w", err)
 		}
 	}
+	noteWrite(ctx, o.AccountID)
 	o.stored, o.UpdatedOn = len(o.events), now
 	err := updateOne(ctx, q, ErrNotFound, `UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,

@@ -47,7 +47,9 @@ const groupOrders = 1000
 // that the transaction is its own: on SQLite it shares one, and runs again when another write of its group
 // fails. When ctx ends before it is the turn of fn, fn does not run. The context of fn has the actor of ctx.
 func (s *Store) write(ctx context.Context, fn func(context.Context, querier) error) error {
-	return s.gated(func() error { return s.dialect.write(ctx, s, withActorOf(ctx, fn)) })
+	return s.noting(fn, func(fn func(context.Context, querier) error) error {
+		return s.gated(func() error { return s.dialect.write(ctx, s, withActorOf(ctx, fn)) })
+	})
 }
 
 // writeShared is write for frequent writes to one order. On PostgreSQL those that wait at the same time share
@@ -55,7 +57,9 @@ func (s *Store) write(ctx context.Context, fn func(context.Context, querier) err
 // belongs to the order, or is one statement that another such write may come before or after. An error of fn rolls
 // back.
 func (s *Store) writeShared(ctx context.Context, row guard, fn func(context.Context, querier) error) error {
-	return s.gated(func() error { return s.dialect.writeShared(ctx, s, row, fn) })
+	return s.noting(fn, func(fn func(context.Context, querier) error) error {
+		return s.gated(func() error { return s.dialect.writeShared(ctx, s, row, fn) })
+	})
 }
 
 // gated runs a write unless the store is closed or damaged, and signals deliveries that it made due.

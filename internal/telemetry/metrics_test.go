@@ -42,9 +42,18 @@ func TestMetricsPage(t *testing.T) {
 			Refusals: 2,
 		}}, telemetry.Connections{Open: 5, Limit: 9, Closed: 4, Refused: 1}
 	})
+	m.WatchReplica(func() telemetry.Replica {
+		return telemetry.Replica{Used: true, Lag: 250 * time.Millisecond, Answered: 9, Missed: 8, Failed: 7, Primary: 6}
+	})
 
 	page := scrape(t, m, slog.New(slog.DiscardHandler))
 	for _, line := range []string{
+		`waybill_replica_used 1`,
+		`waybill_replica_lag_seconds 0.25`,
+		`waybill_replica_reads_total{result="answered"} 9`,
+		`waybill_replica_reads_total{result="missed"} 8`,
+		`waybill_replica_reads_total{result="failed"} 7`,
+		`waybill_replica_reads_total{result="primary"} 6`,
 		`waybill_build_info{go_version="go1",revision="abc",version="v1.2.3"} 1`,
 		`waybill_http_requests_total{operation="create",status="201"} 1`,
 		`waybill_http_requests_total{operation="create",status="400"} 1`,

@@ -33,6 +33,7 @@ type server struct {
 	folder      string
 	databaseURL string   // "": SQLite in the folder
 	listen      string   // host:port; newServer leaves the port free
+	metrics     string   // host:port of the metrics; "off"
 	environ     []string // settings of this test
 	prefix      []string // a command that runs the server
 	log         *harness.Log
@@ -64,7 +65,7 @@ func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 func newServer(t *testing.T, databaseURL, folder string, environ ...string) *server {
 	t.Helper()
 	s := &server{
-		t: t, folder: folder, databaseURL: databaseURL, listen: "127.0.0.1:0", environ: environ, log: new(harness.Log),
+		t: t, folder: folder, databaseURL: databaseURL, listen: "127.0.0.1:0", metrics: "off", environ: environ, log: new(harness.Log),
 		http: &http.Client{Timeout: patience, Transport: &http.Transport{MaxIdleConnsPerHost: 64}},
 	}
 	t.Cleanup(func() {
@@ -85,7 +86,7 @@ func newServer(t *testing.T, databaseURL, folder string, environ ...string) *ser
 func (s *server) launch() *harness.Process {
 	s.t.Helper()
 	p, err := harness.Start(harness.Program{
-		Argv: append(slices.Clone(s.prefix), binary, "serve", "--listen", s.listen, "--metrics-listen", "off", "--data", s.folder,
+		Argv: append(slices.Clone(s.prefix), binary, "serve", "--listen", s.listen, "--metrics-listen", s.metrics, "--data", s.folder,
 			"--log-level", "warn"),
 		Environ: append([]string{"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey, "WAYBILL_DATABASE_URL=" + s.databaseURL},
 			s.environ...),

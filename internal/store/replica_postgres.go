@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// selectReplay says which data a server of PostgreSQL has, and how much of the log of the primary it has written,
+// or replayed if it is a standby.
+const selectReplay = `SELECT system_identifier::text || ' ' || encode(sha256(tracking_key), 'hex'), pg_is_in_recovery(),
+	coalesce(pg_wal_lsn_diff(CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() ELSE pg_current_wal_lsn() END, '0/0'), 0)::bigint
+	FROM pg_control_system(), secrets`
+
+// replayState is a row of selectReplay.
+type replayState struct {
+	data    string // the same on a primary and its standbys
+	standby bool
+	lsn     int64 // a position in the log, in bytes
+}
+
+func replayOf(ctx context.Context, q querier) (state replayState, err error) {
+	err = queryRow(ctx, q, selectReplay).Scan(&state.data, &state.standby, &state.lsn)
+	return state, err
+}
+
+var errPoolerFound = errors.New("found a pooler before the replica; connect again")
+
+// openReplica makes a pool of connections to a standby. It connects in the background: a standby that is not there
+// keeps no server from starting.
+func openReplica(s *Store, url string, connections int) (*replica, error) {
+	config, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, errors.New("the URL of the replica is not a valid PostgreSQL URL") // err may quote the password
+	}
+	r := &replica{
+		primary: s.reads, elapsed: s.elapsed, log: s.log, horizon: -replicaLag, wrote: make(map[int64]time.Duration),
+		finished: make(chan struct{}),
+	}
+	if config.ConnConfig.RuntimeParams["application_name"] == "" {
+		config.ConnConfig.RuntimeParams["application_name"] = "waybill"
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = postgresNextHost
+	}
+	config.MaxConns, config.MinConns, config.MinIdleConns = int32(connections), 0, 0
+	config.BeforeConnect = func(_ context.Context, connects *pgx.ConnConfig) error {
+		if r.pooled.Load() {
+			connects.DefaultQueryExecMode = pgx.QueryExecModeCacheDescribe
+		}
+		return nil
+	}
+	config.AfterConnect = func(ctx context.Context, conn *pgx.Conn) error {
+		pooled, err := isPooled(ctx, conn.PgConn())
+		if err == nil && pooled && !r.pooled.Swap(true) {
+			return errPoolerFound
+		}
+		return err
+	}
+	r.pool, err = pgxpool.NewWithConfig(context.Background(), config)
+	return r, err
+}
+
+// follow looks at the replica until the store is closed.
+func (r *replica) follow() {
+	ctx, stop := context.WithCancel(context.Background())
+	r.stop = stop
+	go func() {
+		defer close(r.finished)
+		pause := time.NewTicker(replicaEvery)
+		defer pause.Stop()
+		for ctx.Err() == nil {
+			if err := r.look(ctx); err != nil && ctx.Err() == nil {
+				r.mu.Lock()
+				r.leaveOut(err.Error())
+				r.mu.Unlock()
+			}
+			select {
+			case <-pause.C:
+			case <-ctx.Done():
+			}
+		}
+	}()
+}
+
+// look finds out how far the replica is. An error says why it cannot be used.
+func (r *replica) look(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, replicaTimeout)
+	defer cancel()
+	at := r.elapsed()
+	primary, err := replayOf(ctx, r.primary)
+	if err != nil {
+		return fmt.Errorf("ask the primary how far it is: %w", err)
+	}
+	standby, err := replayOf(ctx, by{r.pool})
+	switch {
+	case err != nil:
+		return fmt.Errorf("ask it how far it is: %w", err)
+	case standby.data != primary.data:
+		return errors.New("it has other data than the primary: name a standby of it, and the same database")
+	case !standby.standby:
+		return errors.New("it is no standby but a primary")
+	}
+	r.advance(at, primary.lsn, standby.lsn)
+	return nil
+}
+
+// close ends the reads and closes the connections. It does not wait for those that hang.
+func (r *replica) close() {
+	r.stop()
+	<-r.finished
+	r.mu.Lock()
+	if r.session != nil {
+		r.end()
+		r.session = nil
+	}
+	r.mu.Unlock()
+	closed := make(chan struct{})
+	go func() {
+		defer close(closed)
+		r.pool.Close()
+	}()
+	select {
+	case <-closed:
+	case <-time.After(postgresCloseTimeout):
+	}
+}
