@@ -110,7 +110,8 @@ func compilePostalCode(r *Rule) (check, *keyError) {
 			if format == nil {
 				return
 			}
-			if code := compactPostal(p.Postal); code == "" && format.required || code != "" && !format.valid(p.Postal) {
+			needed := format.required && r.Party == shipment.PartyConsignee // the operator knows where it picks up
+			if code := compactPostal(p.Postal); code == "" && needed || code != "" && !format.valid(p.Postal) {
 				v.find(name, -1, fmt.Sprintf("Enter a postal code of %s: %s.", p.Country.Name(), format.form))
 			}
 		}, nil

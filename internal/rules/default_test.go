@@ -1,0 +1,174 @@
+package rules_test
+
+import (
+	"maps"
+	"slices"
+	"testing"
+	"time"
+
+	"waybill/internal/request"
+	"waybill/internal/request/requesttest"
+	"waybill/internal/rules"
+	"waybill/internal/shipment"
+)
+
+// wrongOrders are what is wrong for each of the default rules. An order of a lane without it has no findings.
+var wrongOrders = map[string]struct {
+	origin, destination shipment.Country
+	wrong               func(*shipment.Order)
+}{
+	"postal-code-consignee":  {"SG", "DE", func(o *shipment.Order) { o.Consignee.Postal = "1011" }},
+	"postal-code-shipper":    {"SG", "DE", func(o *shipment.Order) { o.Pickup.Postal = "64053" }},
+	"phone-of-the-consignee": {"SG", "DE", func(o *shipment.Order) { o.Consignee.Number = "+6591234567" }},
+
+	"id-nik":             {"SG", "ID", consigneeHas("NIK", "3171013002450001")},
+	"id-npwp":            {"ID", "SG", shipperHas("NPWP", "01.000.013.2-093.000")},
+	"kr-pccc":            {"SG", "KR", consigneeHas("PCCC", "P12345678901")},
+	"kr-local-tax-id":    {"SG", "KR", consigneeHas("LOCALTAXID", "M123456789012")},
+	"br-cpf":             {"SG", "BR", consigneeHas("CPF", "52998224724")},
+	"br-cnpj":            {"SG", "BR", consigneeHas("CNPJ", "12.ABC.345/01DE-36")},
+	"br-local-tax-id":    {"SG", "BR", consigneeHas("LOCALTAXID", "P123456789012")},
+	"eu-ioss":            {"SG", "DE", shipperHas("IOSS", "IM0123456789")},
+	"eu-eori":            {"SG", "DE", consigneeHas("EORI", "1234567")},
+	"cn-resident-id":     {"SG", "CN", consigneeHas("RESIDENT_ID", "110105194912310021")},
+	"tw-identity-number": {"SG", "TW", consigneeHas("RESIDENT_ID", "A123456788")},
+	"sg-gst":             {"SG", "DE", shipperHas("GST", "GST123")},
+	"sg-uen":             {"SG", "DE", shipperHas("UEN", "199201624E")},
+	"in-gst":             {"SG", "IN", consigneeHas("GST", "27AAPFU0939F1ZO")},
+	"in-pan":             {"SG", "IN", consigneeHas("PAN", "AAPF0939FU")},
+	"th-tin":             {"SG", "TH", consigneeHas("TIN", "3101200000000")},
+	"au-abn":             {"SG", "AU", consigneeHas("ABN", "51 824 753 557")},
+	"au-arn":             {"SG", "AU", shipperHas("ARN", "30001234567")},
+	"nz-gst":             {"SG", "NZ", consigneeHas("GST", "136410133")},
+	"ar-cuit":            {"SG", "AR", consigneeHas("CUIT", "30-50001091-3")},
+	"cl-rut":             {"SG", "CL", consigneeHas("RUT", "76.086.428-6")},
+	"mx-rfc":             {"SG", "MX", consigneeHas("RFC", "GODE561331GR8")},
+	"no-voec":            {"SG", "NO", shipperHas("VOEC", "202123")},
+}
+
+func consigneeHas(taxType, number string) func(*shipment.Order) {
+	return has(shipment.PartyConsignee, taxType, number)
+}
+
+func shipperHas(taxType, number string) func(*shipment.Order) {
+	return has(shipment.PartyShipper, taxType, number)
+}
+
+func has(party, taxType, number string) func(*shipment.Order) {
+	return func(o *shipment.Order) {
+		o.Trade.TaxIDs = append(o.Trade.TaxIDs, shipment.TaxID{Party: party, Type: taxType, Number: number})
+	}
+}
+
+// places are a postal code and a phone number of the countries of wrongOrders.
+var places = map[shipment.Country][2]string{
+	"SG": {"640534", "+6591234567"}, "ID": {"12420", "+6281234567890"}, "KR": {"03051", "+821012345678"},
+	"DE": {"10115", "+4915112345678"}, "BR": {"01310-100", "+5511912345678"}, "CN": {"100808", "+8613912345678"},
+	"TW": {"106409", "+886912345678"}, "IN": {"110001", "+919812345678"}, "TH": {"10210", "+66812345678"},
+	"AU": {"2060", "+61412345678"}, "NZ": {"6011", "+64211234567"}, "AR": {"C1425DKF", "+5491112345678"},
+	"CL": {"8340457", "+56912345678"}, "MX": {"02860", "+525512345678"}, "NO": {"0107", "+4791234567"},
+}
+
+// orderOf is an order of a lane about which no default rule has anything to say.
+func orderOf(origin, destination shipment.Country) *shipment.Order {
+	party := func(c shipment.Country) shipment.Party {
+		return shipment.Party{Name: "Tan", Number: places[c][1], Country: c, Address: "1 Main Street", Postal: places[c][0]}
+	}
+	return &shipment.Order{
+		ServiceID: 1, Length: 1000, Width: 1000, Height: 1000, Weight: 1000, PaymentType: shipment.PaymentPrepaid,
+		IdentificationDocumentName: "PASSPORT", ConsigneeIdentificationNumber: "C01X00T47",
+		Consignee: party(destination), Pickup: party(origin),
+		Items: []shipment.Item{{
+			Desc: "Shirt", Quantity: 1, PriceValue: 1000, PriceCurrency: "SGD", Trade: &shipment.ItemTrade{HSCode: "610910"},
+		}},
+		Trade: new(shipment.OrderTrade),
+	}
+}
+
+func defaultSet(t *testing.T) *rules.Set {
+	t.Helper()
+	set, err := rules.Compile(rules.Default())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+func TestDefaultRules(t *testing.T) {
+	set := defaultSet(t)
+	ids := []string{}
+	for _, r := range rules.Default() {
+		ids = append(ids, r.ID)
+		if r.Severity != rules.SeverityWarning || r.Source == "" || r.Disabled {
+			t.Errorf("%s: want a warning in force with a source: %+v", r.ID, r)
+		}
+	}
+	slices.Sort(ids)
+	if want := slices.Sorted(maps.Keys(wrongOrders)); !slices.Equal(ids, want) {
+		t.Errorf("the default rules are %v: want %v", ids, want)
+	}
+	for id, c := range wrongOrders {
+		o := orderOf(c.origin, c.destination)
+		if found := set.Check(o, noon); found != nil {
+			t.Errorf("%s: the order of %s to %s: %q", id, c.origin, c.destination, describe(found))
+		}
+		c.wrong(o)
+		if found := set.Check(o, noon); len(found) != 1 || found[0].Rule.ID != id {
+			t.Errorf("%s: the wrong order: %q", id, describe(found))
+		} else {
+			t.Log(id, describe(found))
+		}
+	}
+}
+
+// TestDefaultRulesOfOtherCountries has tax ids whose type exists in several countries.
+func TestDefaultRulesOfOtherCountries(t *testing.T) {
+	set := defaultSet(t)
+	for _, c := range []struct{ taxType, number, destination string }{
+		{"GST", "123456789RT0001", "CA"},
+		{"TIN", "12345678901", "DE"},
+		{"RESIDENT_ID", "X1234567L", "ES"},
+		{"PAN", "1234", "NP"},
+		{"LOCALTAXID", "S1234567G", "ID"},
+		{"VAT", "DE123456789", "DE"},
+		{"OTHER", "-", "BR"},
+	} {
+		country := shipment.Country(c.destination)
+		o := orderOf("SG", "DE")
+		o.Trade.TaxIDs = []shipment.TaxID{{Party: shipment.PartyConsignee, Type: c.taxType, Country: country, Number: c.number}}
+		if found := set.Check(o, noon); found != nil {
+			t.Errorf("%s of %s: %q", c.taxType, country, describe(found))
+		}
+	}
+}
+
+// TestDefaultRulesOnOrdersThatAreValid runs the default rules over the valid orders of the conformance cases. What they
+// find there is wrong indeed: a postal code of 1.5 or 77, or a number of the other country.
+func TestDefaultRulesOnOrdersThatAreValid(t *testing.T) {
+	set := defaultSet(t)
+	orders, found := 0, map[string]int{}
+	decoder := requesttest.NewDecoder()
+	for _, c := range requesttest.Cases(t, "key") {
+		if c.Op != "create" || c.Status >= 300 {
+			continue
+		}
+		sent, err := request.Decode(c.SentBody(), request.CreateShape())
+		if err != nil {
+			continue // a body that may also be refused
+		}
+		valid, problems, err := request.ReadCreate(t.Context(), sent, decoder.Rules())
+		if err != nil || problems != nil {
+			continue
+		}
+		for i := range valid.Orders {
+			orders++
+			for _, f := range set.Check(&valid.Orders[i], time.Now()) {
+				found[f.Rule.ID]++
+			}
+		}
+	}
+	want := map[string]int{"postal-code-consignee": 2, "postal-code-shipper": 2, "phone-of-the-consignee": 2}
+	if orders < 390 || !maps.Equal(found, want) {
+		t.Errorf("of %d orders: %v: want %v", orders, found, want)
+	}
+}
