@@ -174,7 +174,9 @@ func (a *API) shipments(ctx context.Context, b *batch, services map[int64]shipme
 				return
 			}
 			s := label.Shipment{Order: *o, Service: services[o.ServiceID], PartnerLabel: partnerLabel}
-			s.PartnerPictures = partnerLabel != nil && asPictures(b.partnerLabels[o.OrderID].record, b.options.Format)
+			if partnerLabel != nil {
+				s.PartnerLabelAs = kindOf(b.partnerLabels[o.OrderID].record, b.options)
+			}
 			if !yield(s, nil) {
 				return
 			}

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"net/http"
@@ -67,6 +68,26 @@ func TestStatusOfAMixedBatch(t *testing.T) {
 		invoices := s.labelStatuses(client.LabelQuery{UploadBatchNo: created.UploadBatchNo, Document: "invoice", Format: "zpl"})
 		if invoices.Counts[client.LabelReady] != 3 || invoices.Counts[client.LabelOtherFormat] != 0 {
 			t.Errorf("invoices: %v", invoices.Counts)
+		}
+	})
+}
+
+// TestPartnersLabelsOnSheets prints labels of partners on sheets beside our own.
+func TestPartnersLabelsOnSheets(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		created := s.labelledOrders("[label pdf]", "", "[label png]", "[label zpl]", "")
+		query := client.LabelQuery{UploadBatchNo: created.UploadBatchNo, Size: "a4"}
+		file, err := s.sdk.Labels(t.Context(), query)
+		if err != nil || file.Printed != 4 || file.Missing != 1 {
+			t.Fatalf("%d labels, %d missing, %v", file.Printed, file.Missing, err)
+		}
+		for part, want := range map[string]int{"/Type/Page/": 1, "/MediaBox[0 0 595.28 842.01]": 1, "/Subtype /Form": 1, "/Subtype/Form": 1} {
+			if got := bytes.Count(file.Content, []byte(part)); got != want {
+				t.Errorf("%d times %s, want %d", got, part, want)
+			}
+		}
+		if counts := s.labelStatuses(query).Counts; counts[client.LabelReady] != 4 || counts[client.LabelOtherFormat] != 1 {
+			t.Errorf("counts %v", counts)
 		}
 	})
 }

@@ -63,32 +63,44 @@ func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.
 		return printed{}, errOtherFormat(record.Format)
 	}
 	var page bytes.Buffer
-	_, err = a.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerPictures: asPictures(record, format)}, options)
+	_, err = a.printer.Print(&page, label.Shipment{PartnerLabel: converted, PartnerLabelAs: kindOf(record, options)}, options)
 	return printed{content: bytes.NewReader(page.Bytes()), size: page.Len(), tag: fmt.Sprint(tag, dpi)}, err
 }
 
-// asPictures reports whether a partner's label is converted into pictures for a format.
-func asPictures(record store.PartnerLabel, format label.Format) bool {
-	return format != label.PDF && record.Format != shipment.LabelZPL
+// kindOf returns what a partner's label is made into for a file with options.
+func kindOf(record store.PartnerLabel, options label.Options) label.PartnerLabelKind {
+	switch {
+	case record.Format == shipment.LabelZPL:
+		return label.AsPages
+	case options.Format != label.PDF:
+		return label.AsPictures
+	case options.Size == label.SizeA4:
+		return label.AsForms
+	}
+	return label.AsPages
 }
 
 // partnerPart reads a partner's label in the form that a file of many labels needs: its ZPL, its encoded pages, or
-// encoded pictures of them. It is nil when the label cannot be converted, or was stored by an earlier version and
+// encoded pictures or forms of them. It is nil when the label cannot be converted, or was stored by an earlier version and
 // cannot be inspected.
 func (a *API) partnerPart(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
-	switch {
+	switch kind := kindOf(record, options); {
 	case options.Format == label.ZPL && record.Format == shipment.LabelZPL:
 		part, err = a.Labels.File(ctx, record.Blob)
 		return part, unavailable(err)
 	case record.Format == shipment.LabelZPL:
 		return nil, nil
-	case asPictures(record, options.Format):
-		part, err = a.Labels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
+	case kind == label.AsPages:
+		part, err = a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
+	default:
+		if kind == label.AsForms {
+			part, err = a.Labels.Forms(ctx, record.Partner, record.Format, record.Blob)
+		} else {
+			part, err = a.Labels.Pictures(ctx, record.Partner, record.Format, record.Blob, cmp.Or(options.DPI, 203))
+		}
 		if late := cmp.Or(err, ctx.Err()); errors.Is(late, partnerlabel.ErrBusy) || errors.Is(late, context.DeadlineExceeded) {
 			return nil, fmt.Errorf("%w: %w", errConverting, late)
 		}
-	default:
-		part, err = a.Labels.Pages(ctx, record.Partner, record.Format, record.Blob)
 	}
 	if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
 		a.Log.WarnContext(ctx, "a partner's label cannot be converted", "blob", record.Blob, "partner", record.Partner, "error", refused)

@@ -18,11 +18,20 @@ type Shipment struct {
 	Order   shipment.Order
 	Service shipment.Service
 	// PartnerLabel is the label if the partner drew it: encoded pages (see package pages) for PDF, ZPL for
-	// ZPL. It is copied as it is, on paper of its own size. With PartnerPictures it is encoded pictures of the
-	// resolution of Options, for ZPL and PNG.
-	PartnerLabel    []byte
-	PartnerPictures bool
+	// ZPL. It is copied as it is, on paper of its own size. PartnerLabelAs says if it is something else.
+	PartnerLabel   []byte
+	PartnerLabelAs PartnerLabelKind
 }
+
+// PartnerLabelKind is what a partner's label was made into.
+type PartnerLabelKind int
+
+// The kinds.
+const (
+	AsPages    PartnerLabelKind = iota // pages or ZPL
+	AsPictures                         // encoded pictures of the resolution of Options, for ZPL and PNG
+	AsForms                            // encoded forms, for sheets of PDF
+)
 
 // Printer prints documents. It is safe for concurrent use. Make one and share it, because it keeps the parsed
 // fonts. A new Printer has read none yet.
@@ -142,13 +151,17 @@ func (d *parcels) document(document Document, s *Shipment) error {
 	}
 }
 
-// copy copies a label that a partner drew. The next label that Waybill draws begins a new sheet.
+// copy copies a label that a partner drew. After pages of their own size, the next label that Waybill draws begins a
+// new sheet.
 func (d *parcels) copy(s *Shipment) error {
+	if to, ok := d.canvas.(canvas.Placer); ok && s.PartnerLabelAs == AsForms {
+		return d.placeOnSheets(to, s.PartnerLabel)
+	}
 	d.used = 0
-	if to, ok := d.canvas.(canvas.Picturer); ok && s.PartnerPictures {
+	if to, ok := d.canvas.(canvas.Picturer); ok && s.PartnerLabelAs == AsPictures {
 		return to.Pictures(s.PartnerLabel)
 	}
-	if to, ok := d.canvas.(canvas.Copier); ok && !s.PartnerPictures {
+	if to, ok := d.canvas.(canvas.Copier); ok && s.PartnerLabelAs == AsPages {
 		return to.Copy(s.PartnerLabel)
 	}
 	return errors.New("the partner's label has another format than the file")

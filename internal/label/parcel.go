@@ -36,6 +36,13 @@ type parcels struct {
 
 // next moves to the next position on a sheet.
 func (d *parcels) next() {
+	position := d.position()
+	d.dx = position.x + (position.w-labelWidth)/2
+	d.dy = position.y + (position.h-labelHeight)/2
+}
+
+// position returns the next position on a sheet.
+func (d *parcels) position() box {
 	perSheet := d.paper.columns * d.paper.rows
 	place := d.used % perSheet
 	d.used++
@@ -43,8 +50,7 @@ func (d *parcels) next() {
 		d.canvas.Page(d.paper.width, d.paper.height)
 	}
 	width, height := d.paper.width/float64(d.paper.columns), d.paper.height/float64(d.paper.rows)
-	d.dx = width*float64(place%d.paper.columns) + (width-labelWidth)/2
-	d.dy = height*float64(place/d.paper.columns) + (height-labelHeight)/2
+	return box{width * float64(place%d.paper.columns), height * float64(place/d.paper.columns), width, height}
 }
 
 func (d *parcels) draw(s *Shipment) error {

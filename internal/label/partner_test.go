@@ -94,12 +94,7 @@ func TestPartnersLabelBetweenSheets(t *testing.T) {
 	}
 	file := save(t, "sheets.pdf", printAll(t, label.Options{Size: label.SizeA4}, own, own, label.Shipment{PartnerLabel: theirs}, own))
 	run(t, "qpdf", "--check", file)
-	var sizes []string
-	for line := range strings.Lines(run(t, "pdfinfo", "-l", "9", file)) {
-		if fields := strings.Fields(line); len(fields) > 5 && fields[0] == "Page" && fields[2] == "size:" {
-			sizes = append(sizes, fields[3]+"x"+fields[5])
-		}
-	}
+	sizes := pageSizes(t, file)
 	if want := []string{"595.28x842.01", "288x432", "595.28x842.01"}; !slices.Equal(sizes, want) {
 		t.Errorf("pages of %v points, want %v", sizes, want)
 	}
@@ -180,7 +175,7 @@ func TestPartnersPicturesArePrinted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own, theirs := sampleShipment(samples[0].party), label.Shipment{PartnerLabel: encoded, PartnerPictures: true}
+	own, theirs := sampleShipment(samples[0].party), label.Shipment{PartnerLabel: encoded, PartnerLabelAs: label.AsPictures}
 	zpl := printAll(t, label.Options{Format: label.ZPL}, own, theirs, own)
 	formats := strings.SplitAfter(string(zpl), "^XZ\n")
 	if len(formats) != 5 || formats[0] != formats[3] || !strings.HasPrefix(formats[1], "^XA^PW800^LL1200^") ||

@@ -13,12 +13,15 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Tasks are what runs in the processes of package sandbox: the inspection of each format, and drawings of it at the
-// resolutions of printers.
+// Tasks are what runs in the processes of package sandbox: the inspection of each format, its pages for sheets, and
+// drawings of it at the resolutions of printers.
 var Tasks = func() sandbox.Tasks {
 	tasks := sandbox.Tasks{
 		string(shipment.LabelPDF): inspect.PDF,
 		string(shipment.LabelPNG): inspect.PNG,
+
+		formsTask(shipment.LabelPDF): inspect.PDFAsForms,
+		formsTask(shipment.LabelPNG): inspect.PNGAsForms,
 	}
 	for _, dpi := range []int{203, 300, 600} {
 		tasks[drawingTask(shipment.LabelPDF, dpi)] = inspect.PDFAsDots(dpi)
@@ -31,6 +34,9 @@ var Tasks = func() sandbox.Tasks {
 func drawingTask(format shipment.LabelFormat, dpi int) string {
 	return fmt.Sprintf("%s at %d dpi", format, dpi)
 }
+
+// formsTask returns the name of the task that makes forms of the pages of a label.
+func formsTask(format shipment.LabelFormat) string { return string(format) + " as forms" }
 
 // Store inspects and stores labels. It is safe for concurrent use.
 type Store struct {
@@ -98,6 +104,14 @@ func (s *Store) pagesOf(format shipment.LabelFormat) derived {
 	}}
 }
 
+// formsOf are the pages of a label of a format as forms.
+func (s *Store) formsOf(format shipment.LabelFormat) derived {
+	return derived{formsTask(format), ".forms", s.inspecting, func(made []byte) error {
+		_, err := pages.DecodeForms(made)
+		return err
+	}}
+}
+
 // picturesOf are the pictures of a label of a format.
 func (s *Store) picturesOf(format shipment.LabelFormat, dpi int) derived {
 	runner := s.inspecting
@@ -153,6 +167,12 @@ func (s *Store) Pages(ctx context.Context, partner string, format shipment.Label
 // ErrBusy if they cannot be made now.
 func (s *Store) Pictures(ctx context.Context, partner string, format shipment.LabelFormat, name string, dpi int) ([]byte, error) {
 	return s.kept(ctx, s.picturesOf(format, dpi), partner, format, name)
+}
+
+// Forms returns the encoded pages of the PDF or PNG that is stored under a name as forms, for sheets of several labels.
+// They are made when they are needed first. It returns the errors of Pictures.
+func (s *Store) Forms(ctx context.Context, partner string, format shipment.LabelFormat, name string) ([]byte, error) {
+	return s.kept(ctx, s.formsOf(format), partner, format, name)
 }
 
 // kept returns what is stored beside a label. If it is missing or damaged, it is made, unless that was refused a short

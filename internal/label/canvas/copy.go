@@ -21,30 +21,37 @@ func (p *PDF) Copy(document []byte) error {
 		return err
 	}
 	p.endPage()
+	written := p.write(copied, "<</Type/Page/Parent "+strconv.Itoa(objPages)+" 0 R", ">>")
+	p.pages = append(p.pages, written...)
+	return nil
+}
+
+// write writes pages, each between two texts, and the objects to which they refer. It returns the numbers of the pages.
+func (p *PDF) write(copied pages.Pages, before, after string) (numbers []int) {
 	first := len(p.offsets) // its object 0 has the next number
 	p.offsets = append(p.offsets, make([]int64, copied.Objects())...)
 	next := first
 	for isPage, pieces := range copied.All() {
-		before, after := "", ""
+		begin, end := "", ""
 		if isPage {
 			p.offsets = append(p.offsets, 0)
-			p.pages = append(p.pages, len(p.offsets))
+			numbers = append(numbers, len(p.offsets))
 			p.beginObject(len(p.offsets))
-			before, after = "<</Type/Page/Parent "+strconv.Itoa(objPages)+" 0 R", ">>"
+			begin, end = before, after
 		} else {
 			next++
 			p.beginObject(next)
 		}
-		p.out.write([]byte(before))
+		p.out.write([]byte(begin))
 		for text, ref := range pieces {
 			p.out.write(text)
 			if ref >= 0 {
 				p.out.write(append(strconv.AppendInt([]byte(" "), int64(first+1+ref), 10), " 0 R"...))
 			}
 		}
-		p.out.write([]byte(after + endObject))
+		p.out.write([]byte(end + endObject))
 	}
-	return nil
+	return numbers
 }
 
 // Copy implements Copier. The document is ZPL.

@@ -22,6 +22,7 @@ type PDF struct {
 	out     countingWriter
 	offsets []int64 // of object n at n-1; 0 until it is written
 	pages   []int
+	forms   []int
 	page    []byte // the content of the open page
 	open    bool
 	width   float64   // of the open page, mm
@@ -243,6 +244,10 @@ func (p *PDF) Close() error {
 		if sub != nil {
 			resources = fmt.Appendf(resources, "/F%d %d 0 R", i, p.embed(sub))
 		}
+	}
+	resources = append(resources, ">>/XObject<<"...)
+	for _, form := range p.forms {
+		resources = fmt.Appendf(resources, "/X%d %d 0 R", form, form)
 	}
 	p.objectAt(objResources, append(resources, ">>>>"...))
 	kids := []byte("<</Type/Pages/Kids[")

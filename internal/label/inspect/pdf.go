@@ -38,7 +38,10 @@ var withoutFolder = sync.OnceFunc(api.DisableConfigDir)
 
 // PDF returns the encoded pages of a PDF. They hold what is printed and nothing else of the file: no scripts,
 // no attachments, no form fields.
-func PDF(file []byte) ([]byte, error) {
+func PDF(file []byte) ([]byte, error) { return readPDF(file, copyPages) }
+
+// readPDF checks a PDF and encodes its pages with a function.
+func readPDF(file []byte, encode func(*model.Context) ([]byte, error)) ([]byte, error) {
 	if !bytes.Contains(file[max(0, len(file)-trailerWithin):], []byte("%%EOF")) {
 		return nil, errors.New("it is not whole: its end is missing")
 	}
@@ -58,7 +61,7 @@ func PDF(file []byte) ([]byte, error) {
 	}
 	// This comes before the library validates the file: validating replaces pages that cannot be read by
 	// empty ones.
-	copied, err := copyPages(ctx)
+	copied, err := encode(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("its pages cannot be read: %w", err)
 	}
@@ -124,8 +127,8 @@ func (t *tree) walk(node types.Object, from types.Dict, depth int) error {
 	return err
 }
 
-// copyPages encodes the pages of a file with all objects to which they refer.
-func copyPages(ctx *model.Context) ([]byte, error) {
+// leavesOf returns the pages of a file, at least one.
+func leavesOf(ctx *model.Context) ([]types.Dict, error) {
 	root, err := ctx.Pages()
 	if err != nil {
 		return nil, err
@@ -137,21 +140,27 @@ func copyPages(ctx *model.Context) ([]byte, error) {
 	if len(t.pages) == 0 {
 		return nil, errors.New("there is none")
 	}
+	return t.pages, nil
+}
+
+// copyPages encodes the pages of a file with all objects to which they refer.
+func copyPages(ctx *model.Context) ([]byte, error) {
+	leaves, err := leavesOf(ctx)
+	if err != nil {
+		return nil, err
+	}
 	c := copier{ctx: ctx, index: make(map[int]int)}
-	var copied, objects []pages.Object
-	for _, d := range t.pages {
+	var copied []pages.Object
+	for _, d := range leaves {
 		page, err := c.page(d)
 		if err != nil {
 			return nil, fmt.Errorf("page %d: %w", len(copied)+1, err)
 		}
 		copied = append(copied, page)
 	}
-	for len(objects) < len(c.found) && len(objects) <= pages.MaxObjects { // c.object finds more
-		o, err := c.object(c.found[len(objects)])
-		if err != nil {
-			return nil, err
-		}
-		objects = append(objects, o)
+	objects, err := c.objects()
+	if err != nil {
+		return nil, err
 	}
 	return pages.Encode(copied, objects)
 }
@@ -220,6 +229,18 @@ func (c *copier) annotations(list types.Object) (types.Array, error) {
 		drawn = append(drawn, kept)
 	}
 	return drawn, nil
+}
+
+// objects encodes the objects that were found, and those that they refer to.
+func (c *copier) objects() (objects []pages.Object, err error) {
+	for len(objects) < len(c.found) && len(objects) <= pages.MaxObjects { // c.object finds more
+		o, err := c.object(c.found[len(objects)])
+		if err != nil {
+			return nil, err
+		}
+		objects = append(objects, o)
+	}
+	return objects, nil
 }
 
 // object encodes an object of the file. A missing object is null, as PDF defines it.

@@ -8,6 +8,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"math"
 
 	"waybill/internal/label/pages"
 )
@@ -22,21 +23,39 @@ const maxPicture = 2480 * 3508 * 4
 
 // PNG returns an encoded page with a picture, which has the picture's size at 203 dpi.
 func PNG(file []byte) ([]byte, error) {
-	if err := checkPicture(file); err != nil {
+	p, err := readPicture(file)
+	if err != nil {
 		return nil, err
+	}
+	return p.page()
+}
+
+// PNGAsForms returns the page that PNG makes as an encoded form, which sheets of labels draw.
+func PNGAsForms(file []byte) ([]byte, error) {
+	p, err := readPicture(file)
+	if err != nil {
+		return nil, err
+	}
+	return p.form()
+}
+
+// readPicture reads a picture as parts that fit PDF.
+func readPicture(file []byte) (p parts, err error) {
+	if err := checkPicture(file); err != nil {
+		return p, err
 	}
 	picture, err := png.Decode(bytes.NewReader(file)) // all of it, with its checksums
 	if err != nil {
-		return nil, fmt.Errorf("it cannot be read as PNG: %w", err)
+		return p, fmt.Errorf("it cannot be read as PNG: %w", err)
 	}
-	p := readParts(file)
+	p = readParts(file)
 	if !p.fitsPDF() {
 		if file, err = flat(picture); err != nil {
-			return nil, err
+			return p, err
 		}
 		p = readParts(file)
 	}
-	return p.page()
+	return p, nil
 }
 
 // checkPicture refuses a picture that is too large to decode.
@@ -128,6 +147,38 @@ func (p parts) fitsPDF() bool {
 
 // page returns the page of a picture that fits PDF.
 func (p parts) page() ([]byte, error) {
+	width, height := points(p.width), points(p.height)
+	page := pages.Object{Text: fmt.Appendf(nil, "/MediaBox[0 0 %.2f %.2f]/Contents /Resources<</XObject<</I >>>>", width, height)}
+	page.Refs = []pages.Ref{
+		{At: bytes.Index(page.Text, []byte("/Resources")), To: 0},
+		{At: bytes.Index(page.Text, []byte(">>>>")), To: 1},
+	}
+	content := p.content()
+	return pages.Encode([]pages.Object{page}, []pages.Object{
+		{Text: fmt.Appendf(nil, "<</Length %d>>stream\n%s\nendstream", len(content), content)}, p.object(),
+	})
+}
+
+// form returns the page of a picture that fits PDF as a form.
+func (p parts) form() ([]byte, error) {
+	width, height := points(p.width), points(p.height)
+	content := p.content()
+	text := fmt.Appendf(nil, "<</Type/XObject/Subtype/Form/BBox[0 0 %.2f %.2f]/Resources<</XObject<</I >>>>/Length %d>>stream\n%s\nendstream",
+		width, height, len(content), content)
+	form := pages.Form{
+		Size:   pages.Size{Width: int(math.Ceil(width * 100)), Height: int(math.Ceil(height * 100))},
+		Object: pages.Object{Text: text, Refs: []pages.Ref{{At: bytes.Index(text, []byte(">>>>")), To: 0}}},
+	}
+	return pages.EncodeForms([]pages.Form{form}, []pages.Object{p.object()})
+}
+
+// content draws the picture, which is I, on its page.
+func (p parts) content() string {
+	return fmt.Sprintf("q %.2f 0 0 %.2f 0 0 cm /I Do Q", points(p.width), points(p.height))
+}
+
+// object is the picture as a PDF object.
+func (p parts) object() pages.Object {
 	space, colours := "/DeviceGray", 1
 	switch p.kind {
 	case coloured:
@@ -135,20 +186,10 @@ func (p parts) page() ([]byte, error) {
 	case indexed:
 		space = fmt.Sprintf("[/Indexed/DeviceRGB %d<%X>]", len(p.palette)/3-1, p.palette)
 	}
-	width, height := points(p.width), points(p.height)
-	page := pages.Object{Text: fmt.Appendf(nil, "/MediaBox[0 0 %.2f %.2f]/Contents /Resources<</XObject<</I >>>>", width, height)}
-	page.Refs = []pages.Ref{
-		{At: bytes.Index(page.Text, []byte("/Resources")), To: 0},
-		{At: bytes.Index(page.Text, []byte(">>>>")), To: 1},
-	}
-	content := fmt.Sprintf("q %.2f 0 0 %.2f 0 0 cm /I Do Q", width, height)
 	dict := fmt.Appendf(nil, "<</Type/XObject/Subtype/Image/Width %d/Height %d/ColorSpace%s/BitsPerComponent %d"+
 		"/Filter/FlateDecode/DecodeParms<</Predictor 15/Colors %d/BitsPerComponent %d/Columns %d>>/Length %d>>stream\n",
 		p.width, p.height, space, p.bits, colours, p.bits, p.width, len(p.data))
-	return pages.Encode([]pages.Object{page}, []pages.Object{
-		{Text: fmt.Appendf(nil, "<</Length %d>>stream\n%s\nendstream", len(content), content)},
-		{Text: append(append(dict, p.data...), "\nendstream"...)},
-	})
+	return pages.Object{Text: append(append(dict, p.data...), "\nendstream"...)}
 }
 
 // points converts dots of a picture into points of PDF, 72 per inch.

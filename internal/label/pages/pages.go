@@ -37,15 +37,22 @@ const pagesKind = "waybill pages 1\n"
 // The encoding is: pagesKind; the numbers of pages and objects; for each page and object the length of its text,
 // the text, the number of its references, and for each of them the distance from the last one and the index;
 // CRC-32 of all that. Numbers are varints.
-func Encode(pages, objects []Object) ([]byte, error) {
+func Encode(pages, objects []Object) ([]byte, error) { return encode(pagesKind, nil, pages, objects) }
+
+// encode encodes objects with the sizes of the first ones, if they have some, after the numbers of objects.
+func encode(kind string, sizes []Size, pages, objects []Object) ([]byte, error) {
 	if len(pages) > MaxPages {
 		return nil, fmt.Errorf("%d pages: at most %d", len(pages), MaxPages)
 	}
 	if len(objects) > MaxObjects {
 		return nil, fmt.Errorf("%d objects: at most %d", len(objects), MaxObjects)
 	}
-	b := binary.AppendUvarint([]byte(pagesKind), uint64(len(pages)))
+	b := binary.AppendUvarint([]byte(kind), uint64(len(pages)))
 	b = binary.AppendUvarint(b, uint64(len(objects)))
+	for _, s := range sizes {
+		b = binary.AppendUvarint(b, uint64(s.Width))
+		b = binary.AppendUvarint(b, uint64(s.Height))
+	}
 	for _, list := range [][]Object{pages, objects} {
 		for _, o := range list {
 			b = append(binary.AppendUvarint(b, uint64(len(o.Text))), o.Text...)
@@ -77,19 +84,8 @@ func Decode(encoded []byte) (Pages, error) {
 		return Pages{}, err
 	}
 	p := Pages{pages: c.number(MaxPages), objects: c.number(MaxObjects)}
-	p.body = c.rest
-	for range p.pages + p.objects {
-		text, refs := c.object()
-		at := 0
-		for range refs {
-			at += c.number(len(text) - at)
-			c.number(p.objects - 1)
-		}
-	}
-	if c.failed || len(c.rest) > 0 {
-		return Pages{}, ErrDamaged
-	}
-	return p, nil
+	err = c.check(&p)
+	return p, err
 }
 
 // Objects returns how many objects the pages refer to; their indexes are below it.
@@ -128,6 +124,24 @@ func (c *cursor) number(most int) int {
 	}
 	c.rest = c.rest[n:]
 	return int(v)
+}
+
+// check reads the objects of pages, and sets their body.
+func (c *cursor) check(p *Pages) error {
+	p.body = c.rest
+	for range p.pages + p.objects {
+		text, refs := c.object()
+		at := 0
+		for range refs {
+			at += c.number(len(text) - at)
+			c.number(p.objects - 1)
+		}
+	}
+	if c.failed || len(c.rest) > 0 {
+		*p = Pages{}
+		return ErrDamaged
+	}
+	return nil
 }
 
 // object reads the text of an object and the number of references that follow.
