@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"waybill/internal/importer"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
 	"waybill/internal/server"
@@ -61,9 +63,11 @@ func Run(ctx context.Context, p Process) int {
 	return exitError
 }
 
-// runTasks makes this process one that reads the files of partners. It has no settings.
+// runTasks makes this process one that reads files that are not trusted. It has no settings.
 func runTasks(p Process) int {
-	if err := sandbox.Main(p.Args, partnerlabel.Tasks); err != nil {
+	tasks := maps.Clone(partnerlabel.Tasks)
+	maps.Copy(tasks, importer.Tasks)
+	if err := sandbox.Main(p.Args, tasks); err != nil {
 		fmt.Fprintf(p.Stderr, "waybill: %v\n", err)
 		return exitError
 	}

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -22,7 +23,7 @@ func (b *builder) add(c Cell) { b.cells = append(b.cells, c) }
 
 // end adds the row to the table, unless it is empty.
 func (b *builder) end() error {
-	for len(b.cells) > 0 && b.cells[len(b.cells)-1].Empty() {
+	for len(b.cells) > 0 && isEmpty(b.cells[len(b.cells)-1]) {
 		b.cells = b.cells[:len(b.cells)-1]
 	}
 	switch t := b.table; {
@@ -58,7 +59,7 @@ func (b *builder) keep() error {
 		b.row = appendCell(b.row, c)
 	}
 	b.width = max(b.width, len(b.cells))
-	b.table.rows = append(b.table.rows, packedRow{b.number, string(b.row)})
+	b.table.rows = append(b.table.rows, packedRow{b.number, bytes.Clone(b.row)})
 	return nil
 }
 

@@ -38,7 +38,7 @@ func (f *fieldPlan) source(row Row) int {
 		return -1
 	}
 	for i := range f.columns {
-		if !row.Cell(f.columns[i].index).Empty() {
+		if !isEmpty(row.Cell(f.columns[i].index)) {
 			return f.columns[i].index
 		}
 	}

@@ -49,7 +49,7 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) er
 		}
 		b.begin()
 		for _, cell := range record {
-			b.add(Cell{TextCell, plainText(cell)})
+			b.add(Cell{Kind: TextCell, Text: plainText(cell)})
 		}
 		if err := b.end(); err != nil {
 			return err

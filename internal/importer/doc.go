@@ -2,9 +2,10 @@
 // is which field (a Mapping), groups the rows into Drafts of orders, and checks these with the validator of the
 // API. Problems are located by row, column and cell. The bytes of a file enter; orders, and problems of cells, leave.
 //
-// read.go recognises the format: csv.go, charset.go and delimiter.go read CSV. table.go keeps the cells. mapping.go has the Mapping, and
-// suggest.go proposes one by the headings. draft.go groups rows, cell.go makes values of cells, and check.go
-// checks them. refused.go writes files.
+// read.go recognises the format: csv.go, charset.go and delimiter.go read CSV; task.go lets a process of package
+// sandbox read XLSX with package xlsx. builder.go applies the limits, and table.go keeps the cells. mapping.go has
+// the Mapping, and suggest.go proposes one by the headings. plan.go finds the rows of each order, draft.go makes
+// orders of them, cell.go makes values of cells, and check.go checks them. refused.go writes files.
 //
 // There is no HTTP and no SQL here. Which orders are created, and when, does not belong here.
 package importer

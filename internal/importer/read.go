@@ -19,12 +19,20 @@ type ReadOptions struct {
 // refuses XLSX. It returns a *RefusedError that names the limit or the damage, an error that wraps
 // sandbox.ErrUnavailable if no process was free, or the error of ctx. The table keeps the file alive, which must
 // not change any more.
-func Read(ctx context.Context, _ *sandbox.Runner, file []byte, opt ReadOptions) (*Table, error) {
+func Read(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions) (*Table, error) {
 	switch {
 	case len(file) > MaxFile:
 		return nil, refuse("The file has %d bytes: at most %d MiB. Split it into several files.", len(file), MaxFile>>20)
 	case len(bytes.TrimSpace(file)) == 0:
 		return nil, refuse("The file is empty.")
+	}
+	switch {
+	case bytes.HasPrefix(file, []byte("PK\x03\x04")), bytes.HasPrefix(file, []byte("PK\x05\x06")):
+		return readXLSX(ctx, run, file, opt)
+	case bytes.HasPrefix(file, []byte("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1")):
+		return nil, refuse("The file is an old Excel file (.xls), or it has a password. Save it as XLSX without a password.")
+	case bytes.HasPrefix(file, []byte("%PDF-")):
+		return nil, refuse("The file is a PDF. Save the table as XLSX or CSV.")
 	}
 	return readCSV(ctx, file, opt)
 }

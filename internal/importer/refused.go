@@ -52,6 +52,9 @@ func (p Problem) String() string {
 // WriteRefused writes rows of a table in the format of the file, with their headings and a column of errors, so
 // that they can be corrected and read again. CSV is UTF-8 with a byte order mark.
 func WriteRefused(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
+	if t.Format == XLSX {
+		return writeRefusedXLSX(w, t, rows)
+	}
 	return writeRefusedCSV(w, t, rows)
 }
 

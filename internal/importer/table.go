@@ -3,6 +3,8 @@ package importer
 import (
 	"encoding/binary"
 	"strings"
+
+	"waybill/internal/importer/xlsx"
 )
 
 // Format is the format of a file.
@@ -50,25 +52,20 @@ type Row struct {
 	Cells  []Cell // by column; those at the end that are empty are left out
 }
 
-// Cell is the content of a cell.
-type Cell struct {
-	Kind CellKind
-	// Text is the text, trimmed of nothing; the number with a point and all digits that the file has; the day as
-	// YYYY-MM-DD or the time as YYYY-MM-DDThh:mm:ss; true or false; or the error as it is shown, such as #N/A.
-	Text string
-}
+// Cell is the content of a cell. Those of CSV files are texts.
+type Cell = xlsx.Cell
 
 // CellKind is what a cell holds.
-type CellKind byte
+type CellKind = xlsx.Kind
 
-// The kinds of cells. CSV files have texts only.
+// The kinds of cells.
 const (
-	TextCell    CellKind = iota
-	NumberCell           // a number that a spreadsheet calculates with
-	DateCell             // a day or a time
-	BoolCell             //
-	ErrorCell            // a formula that failed
-	FormulaCell          // a formula whose result is not stored; Text is ""
+	TextCell    = xlsx.Text
+	NumberCell  = xlsx.Number
+	DateCell    = xlsx.Date
+	BoolCell    = xlsx.Bool
+	ErrorCell   = xlsx.Error
+	FormulaCell = xlsx.Formula
 )
 
 // Len is how many rows there are below the headings.
@@ -83,11 +80,11 @@ func (t *Table) RowInto(i int, cells []Cell) Row { return t.rows[i].unpack(cells
 // Number is the number of row i in the file.
 func (t *Table) Number(i int) int { return t.rows[i].number }
 
-// packedRow keeps the cells of a row as one string: for each its kind, the length of its text, and its text.
+// packedRow keeps the cells of a row in one slice: for each its kind, the length of its text, and its text.
 // 50,000 rows with 40 cells would take 64 MB more as slices of Cell.
 type packedRow struct {
 	number int
-	cells  string
+	cells  []byte
 }
 
 // appendCell appends a cell to those of a row.
@@ -99,11 +96,11 @@ func appendCell(b []byte, c Cell) []byte {
 
 func (r packedRow) unpack(cells []Cell) Row {
 	cells = cells[:0]
-	for rest := r.cells; rest != ""; {
+	for rest := string(r.cells); rest != ""; {
 		kind := CellKind(rest[0])
 		length, n := uvarint(rest[1:])
 		rest = rest[1+n:]
-		cells = append(cells, Cell{kind, rest[:length]})
+		cells = append(cells, Cell{Kind: kind, Text: rest[:length]})
 		rest = rest[length:]
 	}
 	return Row{r.number, cells}
@@ -129,8 +126,8 @@ func (r Row) Cell(column int) Cell {
 	return r.Cells[column]
 }
 
-// Empty reports whether the cell has no content but blanks.
-func (c Cell) Empty() bool { return c.Kind != FormulaCell && strings.TrimSpace(c.Text) == "" }
+// isEmpty reports whether a cell has no content but blanks.
+func isEmpty(c Cell) bool { return c.Kind != FormulaCell && strings.TrimSpace(c.Text) == "" }
 
 // ColumnName is the name of a column, from 0, in spreadsheets: A, B, … Z, AA.
 func ColumnName(column int) string {

@@ -1,13 +1,222 @@
 package importer
 
 import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
 	"time"
 
+	"waybill/internal/importer/xlsx"
 	"waybill/internal/sandbox"
 )
 
-// Tasks are what runs in the processes of package sandbox.
-var Tasks = sandbox.Tasks{}
+// Limits are the limits of the process that reads XLSX files. A file of 50,000 rows with 30 columns takes three
+// seconds and 110 MB.
+var Limits = sandbox.Limits{
+	Input: MaxFile + maxSheetName, Output: 96 << 20,
+	Memory: 256 << 20, CPU: 30 * time.Second, Wall: 3 * time.Minute, Processes: 1,
+}
 
-// Limits are the limits of the process that reads XLSX files.
-var Limits = sandbox.Limits{Memory: 150 << 20, CPU: 30 * time.Second, Wall: time.Minute, Processes: 1}
+// maxSheetName is the most bytes of the name of a sheet.
+const maxSheetName = 256
+
+// The tasks of the process. The input of the second one is the name of the sheet, a NUL and the file.
+const (
+	taskXLSX      = "xlsx"
+	taskXLSXSheet = "xlsx sheet"
+)
+
+// Tasks are what runs in the processes of package sandbox. Their output is a packed table.
+var Tasks = sandbox.Tasks{
+	taskXLSX: func(file []byte) ([]byte, error) { return packXLSX(file, "") },
+	taskXLSXSheet: func(input []byte) ([]byte, error) {
+		name, file, _ := bytes.Cut(input, []byte{0})
+		return packXLSX(file, string(name))
+	},
+}
+
+// readXLSX reads an XLSX file in a process of the runner.
+func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOptions) (*Table, error) {
+	if run == nil {
+		return nil, refuse("This command cannot read XLSX files. Save the file as CSV.")
+	}
+	task, input := taskXLSX, file
+	if opt.Sheet != "" {
+		if len(opt.Sheet) > maxSheetName {
+			return nil, refuse("The name of the sheet has more than %d bytes.", maxSheetName)
+		}
+		task, input = taskXLSXSheet, slices.Concat([]byte(opt.Sheet), []byte{0}, file)
+	}
+	output, err := run.Run(ctx, opt.Owner, task, input)
+	if refused, ok := errors.AsType[*sandbox.RefusedError](err); ok {
+		return nil, refuse("The XLSX file cannot be read: %s.", refused.Reason)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read the XLSX file: %w", err)
+	}
+	return unpackTable(output)
+}
+
+// packed is what a packed table begins with, as JSON; its rows follow.
+type packed struct {
+	Refused    string // why there is no table
+	Sheet      string
+	Sheets     []Sheet
+	HeadingRow int
+	Headings   []string
+	Notes      []string
+}
+
+// packXLSX reads a sheet of a file: that with the name, or the first one that is not hidden. A file that exceeds
+// the limits of tables is refused in the output, where the reason may be longer.
+func packXLSX(file []byte, sheet string) ([]byte, error) {
+	t, err := tableOfXLSX(file, sheet)
+	if refused, ok := errors.AsType[*RefusedError](err); ok {
+		return packTable(packed{Refused: refused.Reason}, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return packTable(packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: t.Notes}, t.rows)
+}
+
+func tableOfXLSX(file []byte, name string) (*Table, error) {
+	book, err := xlsx.Open(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Format: XLSX}
+	var names []string
+	for _, s := range book.Sheets {
+		t.Sheets = append(t.Sheets, Sheet{s.Name, s.Hidden})
+		names = append(names, s.Name)
+	}
+	at := slices.IndexFunc(book.Sheets, func(s xlsx.Sheet) bool {
+		return name == "" && !s.Hidden || name != "" && strings.EqualFold(s.Name, name)
+	})
+	switch {
+	case at < 0 && name != "":
+		return nil, refuse("The file has no sheet %q. It has: %s.", name, shorten(strings.Join(names, ", ")))
+	case at < 0:
+		return nil, refuse("All sheets of the file are hidden. Show one, or name it: %s.", shorten(strings.Join(names, ", ")))
+	}
+	t.Sheet = names[at]
+	b := builder{table: t}
+	found, err := book.Read(book.Sheets[at], func(number int, cells []Cell) error {
+		b.number, b.cells = number, append(b.cells[:0], cells...)
+		return b.end()
+	})
+	if err != nil {
+		return nil, err
+	}
+	t.Notes = notesOf(t, found)
+	return t, b.finish()
+}
+
+// notesOf says what is easily overlooked in a file.
+func notesOf(t *Table, found xlsx.Found) []string {
+	var notes []string
+	note := func(n int, format string, args ...any) {
+		if n > 0 {
+			notes = append(notes, fmt.Sprintf(format, args...))
+		}
+	}
+	note(len(t.Sheets)-1, "The file has %d sheets. Only %q is read.", len(t.Sheets), t.Sheet)
+	hidden := 0
+	for _, s := range t.Sheets {
+		if s.Hidden {
+			hidden++
+		}
+	}
+	note(hidden, "%d of the sheets are hidden.", hidden)
+	note(found.HiddenRows, "The sheet has hidden rows (%d). They are read too.", found.HiddenRows)
+	note(found.HiddenColumns, "The sheet has hidden columns. They are read too.")
+	note(found.MergedCells, "The sheet has merged cells (%d). Only the first cell of each has the value.", found.MergedCells)
+	return notes
+}
+
+func packTable(header packed, rows []packedRow) ([]byte, error) {
+	head, err := json.Marshal(header)
+	if err != nil {
+		return nil, fmt.Errorf("pack the table: %w", err)
+	}
+	size := len(head) + 2*binary.MaxVarintLen64
+	for _, r := range rows {
+		size += len(r.cells) + 2*binary.MaxVarintLen32
+	}
+	out := binary.AppendUvarint(make([]byte, 0, size), uint64(len(head)))
+	out = append(out, head...)
+	for _, r := range rows {
+		out = binary.AppendUvarint(out, uint64(r.number))
+		out = binary.AppendUvarint(out, uint64(len(r.cells)))
+		out = append(out, r.cells...)
+	}
+	return out, nil
+}
+
+// unpackTable makes a table of the output of a process, which is not trusted. The table keeps the output.
+func unpackTable(output []byte) (*Table, error) {
+	rest := output
+	head, rest, ok := cutField(rest)
+	var header packed
+	if !ok || json.Unmarshal(head, &header) != nil {
+		return nil, errMalformed
+	}
+	if header.Refused != "" {
+		return nil, &RefusedError{header.Refused}
+	}
+	if len(header.Headings) > MaxColumns || len(header.Headings) == 0 {
+		return nil, errMalformed
+	}
+	t := &Table{
+		Format: XLSX, Sheet: header.Sheet, Sheets: header.Sheets, HeadingRow: header.HeadingRow, Headings: header.Headings,
+		Notes: header.Notes,
+	}
+	for last := 0; len(rest) > 0; {
+		number, n := binary.Uvarint(rest)
+		if n <= 0 || number <= uint64(last) || number > 1<<21 || len(t.rows) == MaxRows {
+			return nil, errMalformed
+		}
+		var cells []byte
+		if cells, rest, ok = cutField(rest[n:]); !ok || !areCells(cells, len(t.Headings)) {
+			return nil, errMalformed
+		}
+		last = int(number)
+		t.rows = append(t.rows, packedRow{last, cells})
+	}
+	if len(t.rows) == 0 {
+		return nil, errMalformed
+	}
+	return t, nil
+}
+
+var errMalformed error = &RefusedError{"The XLSX file cannot be read: the process that reads it failed."}
+
+// cutField cuts off a length and as many bytes.
+func cutField(b []byte) (field, rest []byte, ok bool) {
+	length, n := binary.Uvarint(b)
+	if n <= 0 || length > uint64(len(b)-n) {
+		return nil, nil, false
+	}
+	b = b[n:]
+	return b[:length], b[length:], true
+}
+
+// areCells reports whether the bytes are those of at most so many cells.
+func areCells(b []byte, most int) bool {
+	for n := 0; len(b) > 0; n++ {
+		if n == most || b[0] > byte(FormulaCell) {
+			return false
+		}
+		var ok bool
+		if _, b, ok = cutField(b[1:]); !ok {
+			return false
+		}
+	}
+	return true
+}

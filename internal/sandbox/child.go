@@ -58,7 +58,7 @@ func start(program string, l Limits) (*child, error) {
 	})
 	clock := time.AfterFunc(startTimeout, c.kill)
 	defer clock.Stop()
-	if k, _, err := readFrame(c.out); err != nil || k != kindReady {
+	if k, _, err := readFrame(c.out, l); err != nil || k != kindReady {
 		c.end()
 		return nil, fmt.Errorf("the process ended before it was ready: %s: %s", c.cmd.ProcessState, c.stderr.text())
 	}
@@ -88,7 +88,7 @@ func (c *child) do(ctx context.Context, task string, input []byte) ([]byte, erro
 	if writeFrame(c.in, kindTask, []byte(task)) == nil {
 		_ = writeFrame(c.in, kindInput, input)
 	}
-	k, content, err := readFrame(c.out)
+	k, content, err := readFrame(c.out, c.limits)
 	c.inputs++
 	c.busy += time.Since(begin)
 	if err == nil && k == kindOutput {

@@ -19,24 +19,20 @@ const (
 	kindRefused kind = 'x' // from the process: why there is no output
 )
 
-// The largest content of frames, in bytes.
-const (
-	MaxInput  = 16 << 20 // of a task
-	MaxOutput = 8 << 20  // of a task
-	maxText   = 300      // of a task's name, and of the reason of a refusal
-)
+// maxText is the most bytes of a task's name, and of the reason of a refusal.
+const maxText = 300
 
 // most returns the largest content of a frame of this kind; ok is false for an unknown kind.
-func (k kind) most() (length int64, ok bool) {
+func (k kind) most(l Limits) (length int64, ok bool) {
 	switch k {
 	case kindReady:
 		return 0, true
 	case kindTask, kindRefused:
 		return maxText, true
 	case kindInput:
-		return MaxInput, true
+		return int64(l.Input), true
 	case kindOutput:
-		return MaxOutput, true
+		return int64(l.Output), true
 	}
 	return 0, false
 }
@@ -59,13 +55,13 @@ func writeFrame(w io.Writer, k kind, content []byte) error {
 // readFrame reads a frame. It allocates memory as bytes arrive, not by the announced length. It returns
 // io.EOF if there is no frame, io.ErrUnexpectedEOF if the frame is cut short, and another error if its kind
 // is unknown or its content too long.
-func readFrame(r io.Reader) (kind, []byte, error) {
+func readFrame(r io.Reader, l Limits) (kind, []byte, error) {
 	var header [frameHeader]byte
 	if _, err := io.ReadFull(r, header[:]); err != nil {
 		return 0, nil, err
 	}
 	k, length := kind(header[0]), int64(binary.BigEndian.Uint32(header[1:]))
-	if most, known := k.most(); !known || length > most {
+	if most, known := k.most(l); !known || length > most {
 		return 0, nil, fmt.Errorf("a frame of kind %q announces %d bytes", byte(k), length)
 	}
 	var content bytes.Buffer

@@ -23,11 +23,11 @@ func TestFrames(t *testing.T) {
 		}
 	}
 	for _, want := range order {
-		if k, content, err := readFrame(&stream); err != nil || k != want || !bytes.Equal(content, contents[want]) {
+		if k, content, err := readFrame(&stream, DefaultLimits); err != nil || k != want || !bytes.Equal(content, contents[want]) {
 			t.Errorf("kind %c with %d bytes, %v, want kind %c", k, len(content), err, want)
 		}
 	}
-	if _, _, err := readFrame(&stream); !errors.Is(err, io.EOF) {
+	if _, _, err := readFrame(&stream, DefaultLimits); !errors.Is(err, io.EOF) {
 		t.Errorf("at the end: %v", err)
 	}
 }
@@ -45,7 +45,8 @@ func TestInvalidFrames(t *testing.T) {
 		"another kind":   {"z\x00\x00\x00\x00", nil},
 		"ready and more": {"r\x00\x00\x00\x01a", nil},
 	} {
-		if _, _, err := readFrame(strings.NewReader(c.stream)); err == nil || errors.Is(err, io.EOF) || c.want != nil && !errors.Is(err, c.want) {
+		_, _, err := readFrame(strings.NewReader(c.stream), DefaultLimits)
+		if err == nil || errors.Is(err, io.EOF) || c.want != nil && !errors.Is(err, c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -58,7 +59,7 @@ func FuzzReadFrame(f *testing.F) {
 	f.Add([]byte("i\x00\x00\x00\x03abc"))
 	f.Add([]byte("o\x00\x7f\xff\xffabc"))
 	f.Fuzz(func(t *testing.T, stream []byte) {
-		k, content, err := readFrame(bytes.NewReader(stream))
+		k, content, err := readFrame(bytes.NewReader(stream), DefaultLimits)
 		if err != nil {
 			return
 		}
@@ -80,9 +81,9 @@ func FuzzServe(f *testing.F) {
 	tasks := Tasks{"echo": testTasks["echo"], "panic": testTasks["panic"], "refuse": testTasks["refuse"]}
 	f.Fuzz(func(t *testing.T, stream []byte) {
 		var responses bytes.Buffer
-		_ = serve(bytes.NewReader(stream), &responses, tasks)
+		_ = serve(bytes.NewReader(stream), &responses, tasks, DefaultLimits)
 		for {
-			k, _, err := readFrame(&responses)
+			k, _, err := readFrame(&responses, DefaultLimits)
 			if errors.Is(err, io.EOF) {
 				return
 			}

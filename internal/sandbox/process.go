@@ -33,16 +33,16 @@ func Main(args []string, tasks Tasks) error {
 	if err := l.apply(); err != nil {
 		return fmt.Errorf("limit the process: %w", err)
 	}
-	return serve(os.Stdin, responses, tasks)
+	return serve(os.Stdin, responses, tasks, l)
 }
 
 // serve runs a task for each request until there are no more.
-func serve(r io.Reader, w io.Writer, tasks Tasks) error {
+func serve(r io.Reader, w io.Writer, tasks Tasks, l Limits) error {
 	if err := writeFrame(w, kindReady, nil); err != nil {
 		return err
 	}
 	for {
-		task, input, err := readRequest(r, tasks)
+		task, input, err := readRequest(r, tasks, l)
 		if errors.Is(err, io.EOF) {
 			return nil
 		}
@@ -51,10 +51,10 @@ func serve(r io.Reader, w io.Writer, tasks Tasks) error {
 		}
 		output, err := run(task, input)
 		switch {
-		case err == nil && len(output) <= MaxOutput:
+		case err == nil && len(output) <= l.Output:
 			err = writeFrame(w, kindOutput, output)
 		case err == nil:
-			err = writeFrame(w, kindRefused, fmt.Appendf(nil, "it decompresses to %d bytes: at most %d", len(output), MaxOutput))
+			err = writeFrame(w, kindRefused, fmt.Appendf(nil, "it decompresses to %d bytes: at most %d", len(output), l.Output))
 		default:
 			err = writeFrame(w, kindRefused, []byte(plain(err.Error())))
 		}
@@ -65,8 +65,8 @@ func serve(r io.Reader, w io.Writer, tasks Tasks) error {
 }
 
 // readRequest reads a task's name and its input. It returns io.EOF if there are no more.
-func readRequest(r io.Reader, tasks Tasks) (task func([]byte) ([]byte, error), input []byte, err error) {
-	k, name, err := readFrame(r)
+func readRequest(r io.Reader, tasks Tasks, l Limits) (task func([]byte) ([]byte, error), input []byte, err error) {
+	k, name, err := readFrame(r, l)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -74,7 +74,7 @@ func readRequest(r io.Reader, tasks Tasks) (task func([]byte) ([]byte, error), i
 	if k != kindTask || !known {
 		return nil, nil, fmt.Errorf("there is no task %q", name)
 	}
-	k, input, err = readFrame(r)
+	k, input, err = readFrame(r, l)
 	if err == nil && k != kindInput {
 		err = fmt.Errorf("task %q has no input", name)
 	}
@@ -110,6 +110,8 @@ func plain(text string) string {
 
 // Limits are the limits of processes and inputs. Memory and CPU are enforced on Linux only.
 type Limits struct {
+	Input     int           // bytes of the input of a task
+	Output    int           // bytes of the output of a task
 	Memory    int           // bytes of a process, in addition to those after the start
 	CPU       time.Duration // whole seconds of processor time of a process
 	Wall      time.Duration // of an input, from the moment that it is sent
@@ -119,21 +121,23 @@ type Limits struct {
 
 // args returns the arguments of a process, with the limits that it enforces itself.
 func (l Limits) args() []string {
-	return []string{Command, strconv.Itoa(l.Memory), strconv.Itoa(int(l.CPU / time.Second))}
+	return []string{
+		Command, strconv.Itoa(l.Input), strconv.Itoa(l.Output), strconv.Itoa(l.Memory), strconv.Itoa(int(l.CPU / time.Second)),
+	}
 }
 
 // parseLimits parses the arguments that args returns.
 func parseLimits(args []string) (Limits, error) {
-	if len(args) != 3 {
-		return Limits{}, errors.New("this command is internal: Waybill starts it to read the files of partners")
+	var numbers [4]int
+	if len(args) != 1+len(numbers) {
+		return Limits{}, errors.New("this command is internal: Waybill starts it to read files that are not trusted")
 	}
-	memory, err := strconv.Atoi(args[1])
-	if err != nil {
-		return Limits{}, fmt.Errorf("memory: %w", err)
+	for i, arg := range args[1:] {
+		n, err := strconv.Atoi(arg)
+		if err != nil {
+			return Limits{}, fmt.Errorf("limit %d of the process: %w", i+1, err)
+		}
+		numbers[i] = n
 	}
-	seconds, err := strconv.Atoi(args[2])
-	if err != nil {
-		return Limits{}, fmt.Errorf("processor time: %w", err)
-	}
-	return Limits{Memory: memory, CPU: time.Duration(seconds) * time.Second}, nil
+	return Limits{Input: numbers[0], Output: numbers[1], Memory: numbers[2], CPU: time.Duration(numbers[3]) * time.Second}, nil
 }

@@ -11,12 +11,18 @@ import (
 
 // DefaultLimits are the limits for files of partners. A label takes some milliseconds, the largest picture
 // half a second and 72 MB.
-var DefaultLimits = Limits{Memory: 100 << 20, CPU: 5 * time.Second, Wall: 10 * time.Second, Processes: 2, Busy: time.Second}
+var DefaultLimits = Limits{
+	Input: 16 << 20, Output: 8 << 20,
+	Memory: 100 << 20, CPU: 5 * time.Second, Wall: 10 * time.Second, Processes: 2, Busy: time.Second,
+}
 
 // DrawingLimits are the limits for drawing the pages of partners' PDF files. To start the library takes two seconds
 // and 110 MB, a page 60 ms and 20 MB, the largest one half a second and 80 MB. A busy machine needs much longer,
 // because its requests have precedence.
-var DrawingLimits = Limits{Memory: 200 << 20, CPU: 60 * time.Second, Wall: time.Minute, Processes: 1, Busy: 30 * time.Second}
+var DrawingLimits = Limits{
+	Input: 16 << 20, Output: 8 << 20,
+	Memory: 200 << 20, CPU: 60 * time.Second, Wall: time.Minute, Processes: 1, Busy: 30 * time.Second,
+}
 
 const (
 	// waitTimeout is how long an input waits for a process.
@@ -65,8 +71,8 @@ func New(l Limits, log *slog.Logger) (*Runner, error) {
 // others. It returns a *RefusedError, an error that wraps ErrUnavailable if no process was free in time, or
 // the error of ctx.
 func (r *Runner) Run(ctx context.Context, owner, task string, input []byte) ([]byte, error) {
-	if len(input) > MaxInput {
-		return nil, &RefusedError{fmt.Sprintf("it has %d bytes: at most %d", len(input), MaxInput)}
+	if len(input) > r.limits.Input {
+		return nil, &RefusedError{fmt.Sprintf("it has %d bytes: at most %d", len(input), r.limits.Input)}
 	}
 	release, err := r.wait(ctx, owner)
 	if err != nil {

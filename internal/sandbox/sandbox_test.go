@@ -33,7 +33,7 @@ var testTasks = Tasks{
 	"echo":   func(input []byte) ([]byte, error) { return input, nil },
 	"refuse": func([]byte) ([]byte, error) { return nil, errors.New("it is\nno label\x00") },
 	"panic":  func([]byte) ([]byte, error) { panic("index out of range") },
-	"large":  func([]byte) ([]byte, error) { return make([]byte, MaxOutput+1), nil },
+	"large":  func([]byte) ([]byte, error) { return make([]byte, DefaultLimits.Output+1), nil },
 	"print":  func(input []byte) ([]byte, error) { fmt.Fprintln(os.Stdout, "a library prints"); return input, nil },
 	"pid":    func([]byte) ([]byte, error) { return fmt.Append(nil, os.Getpid()), nil },
 	"spin": func([]byte) ([]byte, error) {
@@ -87,7 +87,10 @@ func (l testLog) Write(line []byte) (int, error) {
 }
 
 // tight are limits that a test can wait for.
-var tight = Limits{Memory: 64 << 20, CPU: time.Second, Wall: 20 * time.Second, Processes: 2, Busy: time.Second}
+var tight = Limits{
+	Input: 16 << 20, Output: 8 << 20,
+	Memory: 64 << 20, CPU: time.Second, Wall: 20 * time.Second, Processes: 2, Busy: time.Second,
+}
 
 func TestOutputOfATask(t *testing.T) {
 	t.Parallel()
@@ -142,7 +145,7 @@ func TestTheClockEndsAProcess(t *testing.T) {
 
 func TestTooLargeAnInput(t *testing.T) {
 	t.Parallel()
-	_, err := newRunner(t, DefaultLimits).Run(t.Context(), "acme", "echo", make([]byte, MaxInput+1))
+	_, err := newRunner(t, DefaultLimits).Run(t.Context(), "acme", "echo", make([]byte, DefaultLimits.Input+1))
 	if _, ok := errors.AsType[*RefusedError](err); !ok {
 		t.Error(err)
 	}

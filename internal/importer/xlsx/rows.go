@@ -1,0 +1,194 @@
+package xlsx
+
+import (
+	"encoding/xml"
+	"fmt"
+	"strconv"
+)
+
+// The limits of a sheet, which are those of Excel.
+const (
+	maxRow    = 1_048_576
+	maxColumn = 16_384
+)
+
+// Found says what a person should know of a sheet that was read.
+type Found struct {
+	HiddenRows, HiddenColumns, MergedCells int
+}
+
+// Read reads the rows of a sheet in their order and calls row for each of them that has cells, with its number from
+// 1. Cells are by column; those that are not there are empty texts. The slice is valid during the call. Read
+// returns the error of row, or says why the file cannot be read.
+func (b *Book) Read(s Sheet, row func(number int, cells []Cell) error) (Found, error) {
+	shared, err := b.readStrings()
+	if err != nil {
+		return Found{}, err
+	}
+	dates, err := b.readStyles()
+	if err != nil {
+		return Found{}, err
+	}
+	r := rowReader{dates: dates, shared: shared, date1904: b.date1904, emit: row}
+	err = b.archive.read(s.part, r.see)
+	return r.found, err
+}
+
+// rowReader makes rows of the tokens of a sheet.
+type rowReader struct {
+	dates    []bool
+	shared   *sharedStrings
+	date1904 bool
+	emit     func(int, []Cell) error
+	found    Found
+
+	row     int // number of the last one
+	inRow   bool
+	cells   []Cell
+	column  int // of the last cell
+	cell    raw
+	inCell  bool
+	inValue bool
+	rich    richText
+}
+
+func (r *rowReader) see(t xml.Token) error {
+	switch t := t.(type) {
+	case xml.StartElement:
+		return r.start(t)
+	case xml.EndElement:
+		return r.end(t)
+	case xml.CharData:
+		if r.inValue {
+			r.cell.value = append(r.cell.value, t...)
+			return nil
+		}
+	}
+	if r.inCell && r.cell.kind == "inlineStr" {
+		r.rich.see(t, &r.cell.value)
+	}
+	return nil
+}
+
+func (r *rowReader) start(e xml.StartElement) error {
+	switch e.Name.Local {
+	case "row":
+		return r.startRow(e)
+	case "c":
+		if r.inRow {
+			return r.startCell(e)
+		}
+	case "v":
+		r.inValue, r.cell.stored = r.inCell, true
+	case "f":
+		r.cell.formula = true
+	case "col":
+		if isTrue(attr(e, "hidden", false)) {
+			r.found.HiddenColumns++
+		}
+	case "mergeCell":
+		r.found.MergedCells++
+	}
+	if r.inCell && r.cell.kind == "inlineStr" {
+		r.rich.see(e, &r.cell.value)
+	}
+	return nil
+}
+
+func (r *rowReader) end(e xml.EndElement) error {
+	switch e.Name.Local {
+	case "v":
+		r.inValue = false
+	case "c":
+		if r.inCell {
+			return r.endCell()
+		}
+	case "row":
+		if r.inRow {
+			r.inRow = false
+			if len(r.cells) > 0 {
+				return r.emit(r.row, r.cells)
+			}
+		}
+	}
+	if r.inCell && r.cell.kind == "inlineStr" {
+		r.rich.see(e, &r.cell.value)
+	}
+	return nil
+}
+
+func (r *rowReader) startRow(e xml.StartElement) error {
+	number := r.row + 1
+	if text := attr(e, "r", false); text != "" {
+		n, err := strconv.Atoi(text)
+		if err != nil || n <= r.row || n > maxRow {
+			return fmt.Errorf("the file is damaged: row %q comes after row %d", text, r.row)
+		}
+		number = n
+	}
+	if number > maxRow {
+		return fmt.Errorf("the sheet has more than %d rows", maxRow)
+	}
+	r.row, r.inRow, r.column, r.inCell = number, true, -1, false
+	r.cells = r.cells[:0]
+	if isTrue(attr(e, "hidden", false)) {
+		r.found.HiddenRows++
+	}
+	return nil
+}
+
+func (r *rowReader) startCell(e xml.StartElement) error {
+	column := r.column + 1
+	if at := attr(e, "r", false); at != "" {
+		n, ok := columnOf(at)
+		if !ok {
+			return fmt.Errorf("the file is damaged: row %d has a cell %q", r.row, at)
+		}
+		column = n
+	}
+	if column >= maxColumn {
+		return fmt.Errorf("row %d has more than %d columns", r.row, maxColumn)
+	}
+	r.column, r.inCell, r.inValue, r.rich = column, true, false, richText{}
+	r.cell = raw{kind: attr(e, "t", false), value: r.cell.value[:0], shared: r.shared}
+	if style, err := strconv.Atoi(attr(e, "s", false)); err == nil && style >= 0 && style < len(r.dates) {
+		r.cell.date = r.dates[style]
+	}
+	return nil
+}
+
+func (r *rowReader) endCell() error {
+	r.inCell, r.inValue = false, false
+	c, ok := r.cell.cell(r.date1904)
+	if !ok {
+		return fmt.Errorf("the file is damaged: a cell of row %d refers to a text that does not exist", r.row)
+	}
+	if c.Kind == Text && c.Text == "" {
+		return nil
+	}
+	for len(r.cells) <= r.column {
+		r.cells = append(r.cells, Cell{})
+	}
+	r.cells[r.column] = c
+	return nil
+}
+
+// columnOf is the column, from 0, of a reference such as AB12.
+func columnOf(reference string) (column int, ok bool) {
+	n := 0
+	for i := range len(reference) {
+		c := reference[i]
+		switch {
+		case 'A' <= c && c <= 'Z':
+			n = n*26 + int(c-'A') + 1
+		case 'a' <= c && c <= 'z':
+			n = n*26 + int(c-'a') + 1
+		default:
+			return n - 1, i > 0 && n <= maxColumn
+		}
+		if n > maxColumn {
+			return 0, false
+		}
+	}
+	return n - 1, n > 0
+}

@@ -1,0 +1,92 @@
+package xlsx
+
+import (
+	"encoding/xml"
+	"fmt"
+)
+
+// The limits of the shared texts.
+const (
+	maxStrings    = 3_000_000
+	maxStringText = 96 << 20 // bytes
+)
+
+// sharedStrings are the texts that cells refer to, one after another in one slice: as strings they would take
+// several times as much.
+type sharedStrings struct {
+	text []byte
+	ends []uint32
+}
+
+// get returns a text; ok is false if there is none at the index.
+func (s *sharedStrings) get(i int) (text []byte, ok bool) {
+	if i < 0 || i >= len(s.ends) {
+		return nil, false
+	}
+	start := uint32(0)
+	if i > 0 {
+		start = s.ends[i-1]
+	}
+	return s.text[start:s.ends[i]], true
+}
+
+// readStrings reads the shared texts. A file may have none.
+func (b *Book) readStrings() (*sharedStrings, error) {
+	s := &sharedStrings{}
+	if b.strings == "" {
+		return s, nil
+	}
+	var rich richText
+	err := b.archive.read(b.strings, func(t xml.Token) error {
+		rich.see(t, &s.text)
+		if len(s.text) > maxStringText {
+			return fmt.Errorf("the texts of the file have more than %d MiB: split it into several files", maxStringText>>20)
+		}
+		if e, ok := t.(xml.EndElement); ok && e.Name.Local == "si" {
+			return s.end()
+		}
+		return nil
+	})
+	return s, err
+}
+
+// end ends a text.
+func (s *sharedStrings) end() error {
+	start := uint32(0)
+	if len(s.ends) > 0 {
+		start = s.ends[len(s.ends)-1]
+	}
+	s.text = append(s.text[:start], unescape(s.text[start:])...)
+	s.ends = append(s.ends, uint32(len(s.text)))
+	if len(s.ends) > maxStrings {
+		return fmt.Errorf("the file has more than %d different texts: split it into several files", maxStrings)
+	}
+	return nil
+}
+
+// richText collects the text of an element: that of its t elements, without the phonetic ones of East Asian
+// scripts (rPh).
+type richText struct{ inText, inPhonetic bool }
+
+func (r *richText) see(t xml.Token, to *[]byte) {
+	switch t := t.(type) {
+	case xml.StartElement:
+		switch t.Name.Local {
+		case "t":
+			r.inText = true
+		case "rPh":
+			r.inPhonetic = true
+		}
+	case xml.EndElement:
+		switch t.Name.Local {
+		case "t":
+			r.inText = false
+		case "rPh":
+			r.inPhonetic = false
+		}
+	case xml.CharData:
+		if r.inText && !r.inPhonetic {
+			*to = append(*to, t...)
+		}
+	}
+}

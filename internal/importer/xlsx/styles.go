@@ -1,0 +1,101 @@
+package xlsx
+
+import (
+	"encoding/xml"
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// maxStyles is the most formats of cells that are looked at; Excel allows 65,490.
+const maxStyles = 70_000
+
+// readStyles returns which formats of cells, by their index, show a number as a day or a time.
+func (b *Book) readStyles() ([]bool, error) {
+	if b.styles == "" {
+		return nil, nil
+	}
+	formats := cellFormats{custom: make(map[int]bool)}
+	err := b.archive.read(b.styles, func(t xml.Token) error {
+		formats.see(t)
+		return nil
+	})
+	if errors.Is(err, errNoPart) {
+		return nil, nil
+	}
+	return formats.dates, err
+}
+
+// cellFormats reads the formats of cells.
+type cellFormats struct {
+	custom map[int]bool // number formats of the file: whether they are dates
+	inside bool         // the list of the formats of cells
+	dates  []bool
+}
+
+func (f *cellFormats) see(t xml.Token) {
+	switch e := t.(type) {
+	case xml.StartElement:
+		id, err := strconv.Atoi(attr(e, "numFmtId", false))
+		switch e.Name.Local {
+		case "numFmt":
+			if err == nil && len(f.custom) < maxStyles {
+				f.custom[id] = isDateFormat(attr(e, "formatCode", false))
+			}
+		case "cellXfs":
+			f.inside = true
+		case "xf":
+			if f.inside && len(f.dates) < maxStyles {
+				isDate, known := f.custom[id]
+				f.dates = append(f.dates, isDate || !known && isBuiltInDate(id))
+			}
+		}
+	case xml.EndElement:
+		f.inside = f.inside && e.Name.Local != "cellXfs"
+	}
+}
+
+// isBuiltInDate reports whether a number format that files need not describe is one of days or times. Those from
+// 27 to 36 and from 50 to 58 are such in the East Asian versions of Excel.
+func isBuiltInDate(id int) bool {
+	return 14 <= id && id <= 22 || 27 <= id && id <= 36 || 45 <= id && id <= 47 || 50 <= id && id <= 58
+}
+
+// isDateFormat reports whether the code of a number format has a letter of days or times outside of texts.
+func isDateFormat(code string) bool {
+	code, _, _ = strings.Cut(code, ";") // of positive numbers
+	for i := 0; i < len(code); i++ {
+		switch c := code[i]; c {
+		case '"':
+			end := strings.IndexByte(code[i+1:], '"')
+			if end < 0 {
+				return false
+			}
+			i += end + 1
+		case '\\', '_', '*':
+			i++
+		case '[':
+			end := strings.IndexByte(code[i:], ']')
+			if end < 0 {
+				return false
+			}
+			if isElapsed(code[i+1 : i+end]) {
+				return true
+			}
+			i += end
+		case 'y', 'Y', 'm', 'M', 'd', 'D', 'h', 'H', 's', 'S':
+			return true
+		case 'G', 'g': // General
+			if len(code)-i >= len("General") && strings.EqualFold(code[i:i+len("General")], "General") {
+				i += len("General") - 1
+			}
+		}
+	}
+	return false
+}
+
+// isElapsed reports whether a code in brackets is one of elapsed time, such as [hh]; others are colours and
+// languages.
+func isElapsed(code string) bool {
+	return code != "" && strings.Trim(strings.ToLower(code), "hms") == ""
+}

@@ -1,0 +1,170 @@
+package xlsx
+
+import (
+	"bytes"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Kind is what a cell holds.
+type Kind byte
+
+// The kinds of cells.
+const (
+	Text    Kind = iota
+	Number       // a number that a spreadsheet calculates with
+	Date         // a day or a time
+	Bool         //
+	Error        // a formula that failed
+	Formula      // a formula whose result is not stored; its text is ""
+)
+
+// Cell is the content of a cell.
+type Cell struct {
+	Kind Kind
+	// Text is the text; the number with a point, without an exponent and with the 15 digits that spreadsheets have;
+	// the day as YYYY-MM-DD, the time as YYYY-MM-DDThh:mm:ss or hh:mm:ss; true or false; or the error as it is
+	// shown, such as #N/A.
+	Text string
+}
+
+// raw is a cell as it is written.
+type raw struct {
+	kind    string // the attribute t
+	date    bool   // its format is one of days
+	formula bool
+	stored  bool   // it has a value, which may be empty
+	value   []byte // of v, or of the texts of is
+	shared  *sharedStrings
+}
+
+// cell returns the content of a cell; ok is false if it refers to a text that does not exist.
+func (r *raw) cell(date1904 bool) (c Cell, ok bool) {
+	value := strings.TrimSpace(string(r.value))
+	if r.formula && !r.stored {
+		return Cell{Kind: Formula}, true
+	}
+	switch r.kind {
+	case "s":
+		i, err := strconv.Atoi(value)
+		text, found := r.shared.get(i)
+		return Cell{Text, string(text)}, err == nil && found || value == ""
+	case "str", "inlineStr":
+		return Cell{Text, string(unescape(r.value))}, true
+	case "b":
+		return Cell{Bool, strconv.FormatBool(isTrue(value))}, true
+	case "e":
+		return Cell{Error, value}, true
+	case "d":
+		return Cell{Date, withoutMidnight(value)}, true
+	}
+	return r.number(value, date1904), true
+}
+
+// number returns the content of a cell without a kind, which is a number if it has any.
+func (r *raw) number(value string, date1904 bool) Cell {
+	switch f, err := strconv.ParseFloat(value, 64); {
+	case value == "" && r.formula:
+		return Cell{Kind: Formula}
+	case err != nil || math.IsInf(f, 0) || math.IsNaN(f):
+		return Cell{Text, value}
+	case r.date:
+		if text, ok := dateOf(f, date1904); ok {
+			return Cell{Date, text}
+		}
+		fallthrough
+	default:
+		return Cell{Number, numberText(f)}
+	}
+}
+
+// spreadsheetDigits is how many digits of a number spreadsheets show and keep.
+const spreadsheetDigits = 15
+
+// numberText is a number without the digits beyond the fifteenth, which come from binary fractions: 0.1+0.2 is
+// 0.3. A number that is far from 1 keeps its exponent, because no field holds it.
+func numberText(f float64) string {
+	if rounded, err := strconv.ParseFloat(strconv.FormatFloat(f, 'g', spreadsheetDigits, 64), 64); err == nil {
+		f = rounded
+	}
+	if size := math.Abs(f); size != 0 && (size < 1e-15 || size >= 1e21) {
+		return strconv.FormatFloat(f, 'g', -1, 64)
+	}
+	return strconv.FormatFloat(f, 'f', -1, 64)
+}
+
+const (
+	secondsOfDay = 24 * 60 * 60
+	lastDay      = 2958465 // 9999-12-31
+	days1904     = 1462    // between the two ways to count
+	leapDay1900  = 60      // 1900-02-29, which did not exist
+)
+
+// dateOf is the day and the time of a number of days; ok is false if it is none. Below 1 it is a time only.
+func dateOf(f float64, date1904 bool) (text string, ok bool) {
+	if f < 0 || f >= lastDay+1 {
+		return "", false
+	}
+	seconds := int64(math.Round(f * secondsOfDay))
+	if seconds < secondsOfDay && !date1904 {
+		return time.Unix(seconds, 0).UTC().Format(time.TimeOnly), true
+	}
+	days := seconds / secondsOfDay
+	if date1904 {
+		days += days1904
+	}
+	switch {
+	case days == leapDay1900 && !date1904:
+		return "", false
+	case days < leapDay1900:
+		days++
+	}
+	day := time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, int(days))
+	at := day.Add(time.Duration(seconds%secondsOfDay) * time.Second)
+	if at.Year() > 9999 {
+		return "", false
+	}
+	return withoutMidnight(at.Format("2006-01-02T15:04:05")), true
+}
+
+// withoutMidnight is a day without the time that a spreadsheet adds to it.
+func withoutMidnight(s string) string {
+	day, clock, _ := strings.Cut(strings.TrimSuffix(s, "Z"), "T")
+	if strings.Trim(clock, "0:.") == "" {
+		return day
+	}
+	return s
+}
+
+// unescape reads _xHHHH_, by which texts have characters that XML does not allow. It changes the text.
+func unescape(text []byte) []byte {
+	at := bytes.Index(text, []byte("_x"))
+	if at < 0 {
+		return text
+	}
+	out := text[:at]
+	for at < len(text) {
+		if r, ok := escaped(text[at:]); ok {
+			out = utf8.AppendRune(out, r)
+			at += escapeLength
+			continue
+		}
+		out = append(out, text[at])
+		at++
+	}
+	return out
+}
+
+const escapeLength = len("_xHHHH_")
+
+// escaped is the character of the escape that a text begins with. Halves of a pair of UTF-16 become U+FFFD.
+func escaped(text []byte) (rune, bool) {
+	if len(text) < escapeLength || text[0] != '_' || text[1] != 'x' || text[escapeLength-1] != '_' {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(text[2:escapeLength-1]), 16, 16)
+	return rune(n), err == nil
+}
