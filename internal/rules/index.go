@@ -89,7 +89,7 @@ func (w wild) of(s scope) scope {
 
 // visit is the check of one order.
 type visit struct {
-	order    *order
+	variables
 	at       int64 // Unix seconds
 	rule     *compiled
 	findings []placed
@@ -109,6 +109,15 @@ func (v *visit) run(c *compiled) {
 		return
 	}
 	v.rule = c
+	if c.when != nil {
+		applies, err := c.when.holds(&v.variables)
+		if err != nil {
+			v.note(Finding{Rule: c.Rule, Field: c.Field, Index: -1, Fault: "when: " + err.Error()})
+		}
+		if !applies {
+			return
+		}
+	}
 	c.check(v)
 }
 

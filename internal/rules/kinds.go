@@ -58,6 +58,7 @@ var kindSpecs = []kindSpec{
 		fits: orderCell, compile: compileChecksum,
 	},
 	{kind: KindPhoneCountry, parameters: []string{"field"}, fits: phones, compile: compilePhoneCountry},
+	{kind: KindCEL, parameters: []string{"field", "expression"}, fits: anyField, compile: compileCEL},
 }
 
 // Kinds are the kinds of rules, in the order in which they are described.

@@ -19,6 +19,7 @@ type compiled struct {
 	place       int   // in the order of findings
 	from, until int64 // Unix seconds
 	notReturns  bool  // a return does not have the field
+	when        *expression
 	check       check
 }
 
@@ -70,6 +71,14 @@ func compileRule(r *Rule, place int, found *problems) *compiled {
 		return nil
 	}
 	c.check = check
+	if r.When != "" {
+		when, err := compileExpression(r.When, false)
+		if err != nil {
+			found.add(r.ID, "when", "%s", err)
+			return nil
+		}
+		c.when = when
+	}
 	return c
 }
 
@@ -96,7 +105,7 @@ func (s *Set) Check(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	v := visit{order: o, at: at.Unix()}
+	v := visit{variables: variables{order: o}, at: at.Unix()}
 	s.errors.check(&v)
 	errors := v.take()
 	s.warnings.check(&v)
@@ -108,7 +117,7 @@ func (s *Set) Errors(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	v := visit{order: o, at: at.Unix()}
+	v := visit{variables: variables{order: o}, at: at.Unix()}
 	s.errors.check(&v)
 	return v.take()
 }

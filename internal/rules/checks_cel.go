@@ -1,0 +1,33 @@
+package rules
+
+// compileCEL: an expression about a field of items is checked for each item.
+func compileCEL(r *Rule) (check, *keyError) {
+	const text = "This value is not accepted."
+	f := fieldsByName[r.Field]
+	e, err := compileExpression(r.Expression, f.isOfItem())
+	if err != nil {
+		return nil, &keyError{"expression", err.Error()}
+	}
+	one := func(v *visit, index int) bool {
+		holds, err := e.holds(&v.variables)
+		switch {
+		case err != nil:
+			v.note(Finding{Rule: v.rule.Rule, Field: f.name, Index: index, Fault: err.Error()})
+		case !holds:
+			v.find(f.name, index, text)
+		}
+		return err == nil
+	}
+	if !f.isOfItem() {
+		return func(v *visit) { one(v, -1) }, nil
+	}
+	return func(v *visit) {
+		defer func() { v.item = nil }()
+		for i := range v.order.Items {
+			v.item = &v.order.Items[i]
+			if !one(v, i) {
+				return // a fault of each item would say the same
+			}
+		}
+	}, nil
+}
