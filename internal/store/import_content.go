@@ -100,7 +100,7 @@ func (s *Store) ImportRowsAfter(
 	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
 ) ([]ImportProblems, error) {
 	rows, err := s.reads.query(ctx, `SELECT row_no, late, refused, problems FROM import_problems
-		WHERE account_id = $1 AND import_id = $2 AND row_no > $3 AND refused >= $4 ORDER BY row_no, late LIMIT $5`,
+		WHERE account_id = $1 AND import_id = $2 AND row_no > $3 AND refused >= $4 ORDER BY row_no, late LIMIT CAST($5 AS BIGINT)`,
 		accountID, importID, after, flag(refusedOnly), limit)
 	all, err := collect(rows, err, scanImportProblems)
 	return all, s.explain("list the problems of an import", err)

@@ -45,7 +45,8 @@ func (s *Store) PurgeImports(ctx context.Context) (n int64, err error) {
 }
 
 func (s *Store) purgeImports(ctx context.Context, condition string, args []any, then string) (n int64, err error) {
-	rows, err := s.reads.query(ctx, `SELECT account_id, import_id FROM imports WHERE `+condition+` ORDER BY created_on LIMIT $2`,
+	rows, err := s.reads.query(ctx, `SELECT account_id, import_id FROM imports WHERE `+condition+`
+		ORDER BY created_on LIMIT CAST($2 AS BIGINT)`,
 		append(args, purgedImports)...)
 	expired, err := collect(rows, err, func(row scanner, id *[2]int64) error { return row.Scan(&id[0], &id[1]) })
 	for _, id := range expired {

@@ -25,7 +25,7 @@ func (s *Store) ClaimImports(ctx context.Context, owner string, limit int, lease
 		now := s.clock()
 		claimed, err = claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
 			rows, err := q.query(ctx, `SELECT account_id, 0, lease_token FROM import_queues
-				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT $2`, micros(now), limit)
+				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, micros(now), limit)
 			return collect(rows, err, scanCandidate)
 		}, func(g claimGroup) ([]ImportQueue, error) {
 			rows, err := q.query(ctx, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2

@@ -60,7 +60,8 @@ func (s *Store) KeepImportMapping(ctx context.Context, accountID int64, headings
 			return err
 		}
 		_, err := q.exec(ctx, `DELETE FROM import_mappings WHERE account_id = $1 AND used_on < (
-			SELECT min(used_on) FROM (SELECT used_on FROM import_mappings WHERE account_id = $1 ORDER BY used_on DESC LIMIT $2) AS newest)`,
+			SELECT min(used_on) FROM (SELECT used_on FROM import_mappings WHERE account_id = $1
+				ORDER BY used_on DESC LIMIT CAST($2 AS BIGINT)) AS newest)`,
 			accountID, maxImportMappings)
 		return err
 	})

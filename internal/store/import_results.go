@@ -71,7 +71,7 @@ func (s *Store) checkGroup(ctx context.Context, q querier, accountID int64, g *G
 // without orders are among them.
 func (s *Store) ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]StoredGroup, error) {
 	rows, err := s.reads.query(ctx, `SELECT upload_batch_no, first_order_id, row_nos, created_on FROM import_results
-		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT $4`, accountID, importID, after, limit)
+		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT CAST($4 AS BIGINT)`, accountID, importID, after, limit)
 	all, err := collect(rows, err, func(row scanner, g *StoredGroup) error {
 		var rowNos string
 		var createdOn int64

@@ -167,7 +167,7 @@ func selectImport(ctx context.Context, q querier, accountID, importID int64) (Im
 // Imports returns at most limit imports of an account with numbers below before, the newest first; 0 is no bound.
 func (s *Store) Imports(ctx context.Context, accountID, before int64, limit int) ([]Import, error) {
 	rows, err := s.reads.query(ctx, `SELECT `+importColumns+` FROM imports i
-		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT $3`,
+		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT CAST($3 AS BIGINT)`,
 		accountID, before, limit)
 	all, err := collect(rows, err, scanImport)
 	return all, s.explain("list imports", err)

@@ -30,14 +30,13 @@ type OrderRecord struct {
 // most 800 KB of items.
 const maxPageItems = 16 << 10
 
-// RecordOf makes the record of an order with items.
+// RecordOf makes the record of an order, without items.
 func RecordOf(o *shipment.Order) OrderRecord {
-	d, _ := documentsOf(o, nil)
 	return OrderRecord{
 		OrderID: o.OrderID, AccountID: o.AccountID, KeyID: o.KeyID, ServiceID: o.ServiceID,
 		UploadBatchNo: o.UploadBatchNo, TrackingNo: o.TrackingNo, HAWBNo: o.HAWBNo,
 		StatusCode: o.StatusCode, TrackerStatus: o.TrackerStatus, HasLabel: o.HasLabel, PartnerLabel: o.PartnerLabel,
-		CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn, Sent: d.record, Items: d.items,
+		CreatedOn: o.CreatedOn, UpdatedOn: o.UpdatedOn, Sent: string(recordDocument.append(nil, o, false)),
 	}
 }
 

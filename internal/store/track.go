@@ -3,8 +3,11 @@ package store
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"time"
+
+	"github.com/go-faster/jx"
 
 	"waybill/internal/shipment"
 )
@@ -77,6 +80,12 @@ type trackRow struct {
 const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.account_id),
 	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.record, o.created_on, o.updated_on`
 
+// trackDocument is what a track needs of a record.
+var trackDocument = newDocument(
+	field[trackRow]{name: "pickup_country", form: formCountry, text: func(r *trackRow) *string { return (*string)(&r.Origin) }},
+	field[trackRow]{name: "consignee_country", form: formCountry, text: func(r *trackRow) *string { return (*string)(&r.Destination) }},
+)
+
 func scanTrack(row scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
 	var record string
@@ -85,10 +94,10 @@ func scanTrack(row scanner, r *trackRow) error {
 		return err
 	}
 	r.createdOn, r.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
-	var o shipment.Order
-	err = decodeOrder(&o, record, "{}")
-	r.Origin, r.Destination = o.Pickup.Country, o.Consignee.Country
-	return err
+	if err := trackDocument.decode(jx.DecodeStr(record), r); err != nil {
+		return fmt.Errorf("order %d: read the countries of its record: %w", r.order, err)
+	}
+	return nil
 }
 
 // relatedTo returns a row and, after it, the rows related to it.
