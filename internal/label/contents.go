@@ -52,10 +52,14 @@ func (d *parcels) facts(o *shipment.Order, b box) {
 // rows returns the facts in rows: facts that are short stand beside one another.
 func (d *parcels) rows(o *shipment.Order, width float64) (rows [][]text) {
 	free := 0.0
+	hawb := o.HAWBNo
+	if hawb == d.barcode {
+		hawb = ""
+	}
 	for _, t := range []text{
 		{value: captioned("Value", values(o.Items)), weight: typeset.Bold},
 		{value: captioned("Ref", o.ShipperOrderID), field: "shipper_order_id"},
-		{value: captioned("HAWB", o.HAWBNo)},
+		{value: captioned("HAWB", hawb)},
 		{value: captioned("Forward", o.ForwardTrackingNo), field: "forward_tracking_no"},
 	} {
 		if t.value == "" {

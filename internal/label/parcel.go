@@ -32,6 +32,8 @@ type parcels struct {
 	paper paper
 	used  int     // positions on sheets used so far
 	edge  float64 // right edge of the label's text, below the service
+	// barcode is the number in the Code 128: the tracking number, or that of the partner who sorts by it.
+	barcode string
 }
 
 // next moves to the next position on a sheet.
@@ -54,6 +56,10 @@ func (d *parcels) position() box {
 }
 
 func (d *parcels) draw(s *Shipment) error {
+	d.barcode = s.Order.TrackingNo
+	if scansHAWB(s) {
+		d.barcode = s.Order.HAWBNo
+	}
 	if err := d.head(s); err != nil {
 		return err
 	}
@@ -102,11 +108,12 @@ func (d *parcels) service(s *Shipment) {
 
 // codes draws the route, the sort code, and the tracking number in Code 128 and in letters.
 func (d *parcels) codes(o *shipment.Order) error {
-	_, width, err := bars(o.TrackingNo)
+	_, width, err := bars(d.barcode)
 	if err != nil {
 		return err
 	}
-	number := text{value: o.TrackingNo, weight: typeset.Bold, align: centre, whole: true}
+	number := text{value: d.barcode, weight: typeset.Bold, align: centre, whole: true}
+	own := d.ownNumber(o)
 	if _, ok := d.module(width+2*quiet128, labelWidth, maxBar); ok {
 		d.edge = rightEdge
 		sort := d.sortBox(&o.Consignee)
@@ -116,18 +123,44 @@ func (d *parcels) codes(o *shipment.Order) error {
 		} else {
 			d.route(o, d.inner())
 		}
-		err = d.code(box{0, 31, labelWidth, 22}, o.TrackingNo)
-		d.line(box{left, 53.5, d.inner(), 7.5}, sizes{14, 8}, number)
+		err = d.code(box{0, 31, labelWidth, 22}, d.barcode)
+		readable := box{left, 53.5, d.inner(), 7.5}
+		if own.value != "" {
+			const share = 0.64
+			d.line(box{left + share*readable.w + 1, 53.5, (1-share)*readable.w - 1, 7.5}, sizes{8, 5}, own)
+			readable.w *= share
+		}
+		d.line(readable, sizes{14, 8}, number)
 	} else {
 		d.edge = ladderEdge
 		d.route(o, d.inner())
 		d.sortCode(box{left, 44, d.inner(), 17}, sizes{26, 6}, &o.Consignee)
-		err = d.ladder(box{ladderEdge + 2, ladderTop, rightEdge - ladderEdge - 2, ladderEnd - ladderTop}, o.TrackingNo)
+		err = d.ladder(box{ladderEdge + 2, ladderTop, rightEdge - ladderEdge - 2, ladderEnd - ladderTop}, d.barcode)
 		d.block(box{left, 31, d.inner(), 12}, sizes{14, 8}, number)
+		d.line(box{left, 40, d.inner(), 3.6}, sizes{8, 5}, own)
 	}
 	d.rule(left, 29, d.edge, 29)
 	d.rule(left, 62, d.edge, 62)
 	return err
+}
+
+// maxHAWB is the longest partner's number that is drawn as a barcode.
+const maxHAWB = 40
+
+// scansHAWB reports whether the barcode of a label is the partner's number: the partner has one, and sorts by it
+// although it draws no label itself.
+func scansHAWB(s *Shipment) bool {
+	number := s.Order.HAWBNo
+	printable := !strings.ContainsFunc(number, func(r rune) bool { return r <= ' ' || r > '~' })
+	return !s.Service.InHouse() && number != "" && len(number) <= maxHAWB && printable
+}
+
+// ownNumber returns the tracking number when the barcode has another one, else an empty text.
+func (d *parcels) ownNumber(o *shipment.Order) text {
+	if d.barcode == o.TrackingNo {
+		return text{}
+	}
+	return text{value: "Tracking no. " + o.TrackingNo, align: centre, whole: true}
 }
 
 // inner returns the width between the left margin and the edge.
