@@ -22,6 +22,7 @@ import (
 type Process struct {
 	Args           []string // without the program's name
 	Environ        []string // NAME=value
+	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 }
 
@@ -114,7 +115,7 @@ fulfil them. One binary is the server and its administration.
   waybill account create "Acme"      an account for a shipper
   waybill key create --account 1     a secret key for it`,
 		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newSkipOrderIDs(p), newAccount(p), newKey(p), newService(p),
-		newPartner(p), newAudit(p), newOrder(p), newSubmission(p), newCancellation(p),
+		newPartner(p), newRules(p), newAudit(p), newOrder(p), newSubmission(p), newCancellation(p),
 		newLabel(p), newWebhook(p), newListen(p), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true

@@ -31,6 +31,8 @@ var databaseCommands = []string{
 	"order list --account 1", "order show WB1",
 	"partner create acme --url https://acme.example.com", "partner disable acme", "partner enable acme", "partner list",
 	"partner update acme --concurrency 2",
+	"rules check RULES", "rules delete heavy", "rules export", "rules import RULES", "rules list", "rules set RULES", "rules show heavy",
+	"rules test --order ORDER",
 	"serve --listen 127.0.0.1:0 --metrics-listen off",
 	"service create Lane", "service disable 1", "service enable 1", "service list",
 	"simulate journey WB1",
@@ -118,12 +120,17 @@ func runLine(t *testing.T, line string, environ []string) (code int, said string
 	if err := os.WriteFile(scans, []byte("tracking_no,status\nWB1,PICKED_UP\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	ruleFile := filepath.Join(folder, "rules.json")
+	if err := os.WriteFile(ruleFile, []byte(`{"id":"heavy","severity":"error","kind":"max_weight","kg":30}`), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files := strings.NewReplacer("ORDER", order, "RULES", ruleFile, "SCANS", scans, "FILE", filepath.Join(folder, "kept.tar"))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var stderr bytes.Buffer
 	var stdout strings.Builder
 	code = Run(ctx, Process{
-		Args:    strings.Fields(strings.NewReplacer("ORDER", order, "SCANS", scans, "FILE", filepath.Join(folder, "kept.tar")).Replace(line)),
+		Args:    strings.Fields(files.Replace(line)),
 		Environ: environ, Stderr: &stderr,
 		Stdout: writerFunc(func(p []byte) (int, error) {
 			cancel() // it is a server that started

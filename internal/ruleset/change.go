@@ -29,7 +29,7 @@ type Result struct {
 	Outcome Outcome
 }
 
-// ErrBuiltIn: a built-in rule cannot be deleted, because it is part of the program. It can be disabled.
+// ErrBuiltIn says that a rule is part of the program, so that it cannot be deleted. It can be disabled.
 var ErrBuiltIn = errors.New("the rule is built in")
 
 // Set adds rules, and replaces those with the same id: all or none. It returns what it did to each, in the given
@@ -173,21 +173,15 @@ func (p *plan) note(id string, outcome Outcome) {
 
 // check compiles the rules as they will be. Problems of rules that do not change are not problems of the change.
 func (p *plan) check(stored []store.StoredRule, changes []store.RuleChange) error {
-	after := slices.Clone(stored)
-	for _, c := range changes {
-		after = slices.DeleteFunc(after, func(r store.StoredRule) bool { return r.RuleID == c.RuleID })
-		if c.Rule != "" {
-			after = append(after, store.StoredRule{RuleID: c.RuleID, Rule: c.Rule})
-		}
-	}
-	entries, _, err := merge(after)
+	entries, _, err := merge(changed(stored, changes))
 	if err != nil {
 		return err
 	}
 	var wrong rules.InvalidError
 	if len(entries) > rules.MaxRules {
 		wrong.Problems = append(wrong.Problems, rules.Problem{
-			Message: fmt.Sprintf("There would be %d rules with the built-in ones: want at most %d. Delete some first.", len(entries), rules.MaxRules),
+			Message: fmt.Sprintf("There would be %d rules with the built-in ones: want at most %d. Delete some first.",
+				len(entries), rules.MaxRules),
 		})
 	}
 	for _, e := range entries {
@@ -199,6 +193,18 @@ func (p *plan) check(stored []store.StoredRule, changes []store.RuleChange) erro
 		return &wrong
 	}
 	return nil
+}
+
+// changed is the stored rules after changes.
+func changed(stored []store.StoredRule, changes []store.RuleChange) []store.StoredRule {
+	after := slices.Clone(stored)
+	for _, c := range changes {
+		after = slices.DeleteFunc(after, func(r store.StoredRule) bool { return r.RuleID == c.RuleID })
+		if c.Rule != "" {
+			after = append(after, store.StoredRule{RuleID: c.RuleID, Rule: c.Rule})
+		}
+	}
+	return after
 }
 
 // checkScopes refuses rules of services and accounts that do not exist.

@@ -75,3 +75,22 @@ func (t *Trial) count(findings []rules.Finding) {
 		t.Failed++
 	}
 }
+
+// Try returns the rules as they would be in force if some were set, without setting them. Returns a
+// *rules.InvalidError if these are wrong.
+func Try(ctx context.Context, s *store.Store, wanted []rules.Rule) (*rules.Set, error) {
+	p, err := newPlan(ctx, s, wanted)
+	if err != nil {
+		return nil, err
+	}
+	stored, err := s.Rules(ctx)
+	if err != nil {
+		return nil, err
+	}
+	changes, err := p.set(stored)
+	if err != nil {
+		return nil, err
+	}
+	_, set, err := merge(changed(stored, changes))
+	return set, err
+}

@@ -127,7 +127,8 @@ func TestReplace(t *testing.T) {
 				t.Fatal(err)
 			}
 			want(t, "results", fmt.Sprint(results), outcome)
-			want(t, fmt.Sprintf("rule a with dryRun %v", dryRun), find(t, s, "a"), map[bool]string{true: "operator disabled=false", false: "none"}[dryRun])
+			left := map[bool]string{true: "operator disabled=false", false: "none"}
+			want(t, fmt.Sprintf("rule a with dryRun %v", dryRun), find(t, s, "a"), left[dryRun])
 		}
 	})
 }
@@ -241,7 +242,7 @@ func TestCheckNewest(t *testing.T) {
 			`{"id":"told","severity":"warning","kind":"max_weight","kg":2}`)
 		var weights []string
 		trial, err := ruleset.CheckNewest(t.Context(), s, tried, 0, 4, func(o *shipment.Order, _ []rules.Finding) {
-			weights = append(weights, fmt.Sprint(o.Weight))
+			weights = append(weights, o.Weight.String())
 		})
 		if err != nil {
 			t.Fatal(err)
