@@ -75,7 +75,7 @@ func (a *API) storeOrders(ctx context.Context, c call, batch store.NewBatch, val
 // batchKind is how a kind of orders is read, and which service each of them gets.
 type batchKind struct {
 	name    string // in metrics
-	read    func(context.Context, *request.Form, request.Rules) (request.Orders, request.Problems, error)
+	read    func(context.Context, *request.Form, request.Lookups) (request.Orders, request.Problems, error)
 	service func(map[int64]shipment.Service, *shipment.Order) shipment.Service
 }
 
@@ -119,9 +119,9 @@ func (a *API) validate(ctx context.Context, c call, sent *request.Form, services
 	return valid, err
 }
 
-func (a *API) rules(ctx context.Context, c call, services map[int64]shipment.Service) (request.Rules, error) {
+func (a *API) rules(ctx context.Context, c call, services map[int64]shipment.Service) (request.Lookups, error) {
 	prefixes, err := a.Store.TrackingPrefixes(ctx)
-	return request.Rules{
+	return request.Lookups{
 		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
 	}, err
 }

@@ -229,7 +229,7 @@ func (o sentObject) problems(t *testing.T, body any, f request.Field) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, problems, err := o.kind.Read(t.Context(), sub, requesttest.NewDecoder().Rules())
+	_, problems, err := o.kind.Read(t.Context(), sub, requesttest.NewDecoder().Lookups())
 	if err != nil {
 		t.Fatal(err)
 	}

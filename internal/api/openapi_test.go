@@ -129,7 +129,7 @@ func TestOpenAPIRequestExamplesAreAccepted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", file.Name(), err)
 		}
-		_, problems, err := parser.Read(t.Context(), sub, requesttest.NewDecoder().Rules())
+		_, problems, err := parser.Read(t.Context(), sub, requesttest.NewDecoder().Lookups())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -19,13 +19,13 @@ type Checked struct {
 	Warnings []Problem       // what a person should look at
 }
 
-// Check validates 1 to MaxCheck drafts of the plan like a create request. The error is that of the rules.
-func (p *Plan) Check(ctx context.Context, drafts []Draft, rules request.Rules) ([]Checked, error) {
+// Check validates 1 to MaxCheck drafts of the plan like a create request. The error is that of the lookups.
+func (p *Plan) Check(ctx context.Context, drafts []Draft, lookups request.Lookups) ([]Checked, error) {
 	values := make([]request.OrderValues, len(drafts))
 	for i := range drafts {
 		values[i] = drafts[i].values
 	}
-	orders, wrong, err := request.ReadOrderValues(ctx, values, rules)
+	orders, wrong, err := request.ReadOrderValues(ctx, values, lookups)
 	if err != nil {
 		return nil, err
 	}

@@ -14,13 +14,13 @@ import (
 	"waybill/internal/shipment"
 )
 
-// rulesOf are the rules of a development environment, where no tracking number is in use.
-func rulesOf() request.Rules {
+// lookupsOf are those of a development environment, where no tracking number is in use.
+func lookupsOf() request.Lookups {
 	services := make(map[int64]shipment.Service)
 	for _, s := range shipment.DemoServices() {
 		services[s.ServiceID] = s
 	}
-	return request.Rules{
+	return request.Lookups{
 		Services: services,
 		Taken:    func(context.Context, []string) (map[string]bool, error) { return map[string]bool{}, nil },
 	}
@@ -54,7 +54,7 @@ func check(t *testing.T, p *importer.Plan) []importer.Checked {
 	for i := range p.Len() {
 		drafts = append(drafts, p.Draft(i))
 	}
-	checked, err := p.Check(t.Context(), drafts, rulesOf())
+	checked, err := p.Check(t.Context(), drafts, lookupsOf())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -36,15 +36,15 @@ type Orders struct {
 
 // ReadCreate reads and validates the orders of a create request. Either nothing is wrong, or the
 // problems are the body of the 400. If the request accepts the valid orders and there are some, the
-// problems of the others are Orders.Refused. The error is that of Rules.Taken.
-func ReadCreate(ctx context.Context, f *Form, rules Rules) (Orders, Problems, error) {
+// problems of the others are Orders.Refused. The error is that of Lookups.Taken.
+func ReadCreate(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems, error) {
 	if problems := ordersObjectProblem(f.top()); problems != nil {
 		return Orders{}, problems, nil
 	}
 	var read Orders
 	problems := Problems(nil).with(blockingField.Name, blockingField.check(f.get(blockingField.Name), &read.Blocking)).
 		with(acceptValidField.Name, acceptValidField.check(f.get(acceptValidField.Name), &read.AcceptValid))
-	orders, wrong, err := validate(ctx, f, &createTable, rules)
+	orders, wrong, err := validate(ctx, f, &createTable, lookups)
 	if err != nil {
 		return Orders{}, nil, err
 	}
@@ -63,12 +63,12 @@ func ReadCreate(ctx context.Context, f *Form, rules Rules) (Orders, Problems, er
 
 // CheckCreate validates the orders of a create request. Either the request as a whole is wrong, and the problems
 // are the body of the 400, or the list has the problems of each order: those of a valid one are empty. The error
-// is that of Rules.Taken.
-func CheckCreate(ctx context.Context, f *Form, rules Rules) (List, Problems, error) {
+// is that of Lookups.Taken.
+func CheckCreate(ctx context.Context, f *Form, lookups Lookups) (List, Problems, error) {
 	if problems := ordersObjectProblem(f.top()); problems != nil {
 		return nil, problems, nil
 	}
-	orders, wrong, err := validate(ctx, f, &createTable, rules)
+	orders, wrong, err := validate(ctx, f, &createTable, lookups)
 	switch {
 	case err != nil:
 		return nil, nil, err
@@ -102,12 +102,12 @@ func leaveOut(orders *[]shipment.Order, wrong Node) (refused List, stillWrong No
 }
 
 // ReadReturns reads and validates the orders of a return request. Either nothing is wrong, or the
-// problems are the body of the 400. The error is that of Rules.Forward.
-func ReadReturns(ctx context.Context, f *Form, rules Rules) (Orders, Problems, error) {
+// problems are the body of the 400. The error is that of Lookups.Forward.
+func ReadReturns(ctx context.Context, f *Form, lookups Lookups) (Orders, Problems, error) {
 	if problems := ordersObjectProblem(f.top()); problems != nil {
 		return Orders{}, problems, nil
 	}
-	orders, wrong, err := validate(ctx, f, &returnTable, rules)
+	orders, wrong, err := validate(ctx, f, &returnTable, lookups)
 	if err != nil || wrong != nil {
 		return Orders{}, Problems(nil).with(ordersField, wrong), err
 	}

@@ -12,7 +12,7 @@ import (
 const benchmarkOrders = 100
 
 func BenchmarkDecodeAndValidate(b *testing.B) {
-	body, rules := requesttest.ExampleCreate(b, benchmarkOrders), requesttest.NewDecoder().Rules()
+	body, lookups := requesttest.ExampleCreate(b, benchmarkOrders), requesttest.NewDecoder().Lookups()
 	b.ReportAllocs()
 	b.SetBytes(int64(len(body)))
 	for b.Loop() {
@@ -20,7 +20,7 @@ func BenchmarkDecodeAndValidate(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, problems, err := request.ReadCreate(b.Context(), sub, rules); err != nil || problems != nil {
+		if _, problems, err := request.ReadCreate(b.Context(), sub, lookups); err != nil || problems != nil {
 			b.Fatal(err, string(problems.AppendJSON(nil)))
 		}
 	}

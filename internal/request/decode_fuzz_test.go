@@ -35,8 +35,8 @@ func fuzzDecode(t *testing.T, body []byte, kind requesttest.Kind, fields []reque
 		}
 		return
 	}
-	rules := requesttest.NewDecoder().Rules()
-	first, problems, err := kind.Read(t.Context(), sub, rules)
+	lookups := requesttest.NewDecoder().Lookups()
+	first, problems, err := kind.Read(t.Context(), sub, lookups)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func fuzzDecode(t *testing.T, body []byte, kind requesttest.Kind, fields []reque
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, problems, err := kind.Read(t.Context(), again, rules)
+	second, problems, err := kind.Read(t.Context(), again, lookups)
 	if err != nil || problems != nil {
 		t.Fatal(err, string(problems.AppendJSON(nil)))
 	}

@@ -112,7 +112,7 @@ func TestLaterListsReplaceEarlierOnes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, problems, err := request.ReadCreate(t.Context(), sub, requesttest.NewDecoder().Rules())
+	got, problems, err := request.ReadCreate(t.Context(), sub, requesttest.NewDecoder().Lookups())
 	if err != nil || problems != nil {
 		t.Fatal(err, string(problems.AppendJSON(nil)))
 	}
@@ -132,12 +132,12 @@ func TestTakenIsAskedOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	var asked [][]string
-	rules := requesttest.NewDecoder().Rules()
-	rules.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
+	lookups := requesttest.NewDecoder().Lookups()
+	lookups.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
 		asked = append(asked, numbers)
 		return map[string]bool{"ABC-002": true}, nil
 	}
-	_, problems, err := request.ReadCreate(t.Context(), sub, rules)
+	_, problems, err := request.ReadCreate(t.Context(), sub, lookups)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,8 +156,8 @@ func TestTakenIsAskedOnce(t *testing.T) {
 		}
 	}
 
-	rules.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, errStore }
-	if _, _, err := request.ReadCreate(t.Context(), sub, rules); !errors.Is(err, errStore) {
+	lookups.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, errStore }
+	if _, _, err := request.ReadCreate(t.Context(), sub, lookups); !errors.Is(err, errStore) {
 		t.Errorf("error %v, want that of the store", err)
 	}
 }
@@ -211,7 +211,7 @@ func TestWrongOrdersCostLittle(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, problems, err := kind.Read(t.Context(), sub, requesttest.NewDecoder().Rules())
+		_, problems, err := kind.Read(t.Context(), sub, requesttest.NewDecoder().Lookups())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,5 +1,5 @@
 // Package request reads what callers send: it decodes the JSON of a body or the text of a query,
-// checks it against the field tables, and applies the rules that hold across fields.
+// checks it against the field tables, and across fields.
 //
 // Bytes enter, or Values from a CSV file or from flags. Values of package shipment leave, or the
 // tree of Problems that a 400 shows. A new field of a create is one line of a table in fields.go;
@@ -9,7 +9,7 @@
 // read from a body: those of its object, and of the elements of its lists. Decode (decode.go) keeps
 // their values in a Form (form.go) without checking them. The function that reads a request, such as
 // ReadProof in proof.go, checks a Form and returns a typed request. validate.go does so for the orders
-// of a create: rules.go has the rules across fields, own_tracking_no.go finds tracking numbers in use, and
+// of a create: cross_fields.go checks across fields, own_tracking_no.go finds tracking numbers in use, and
 // forward.go fills a return from its forward order. journey.go reads requests for test journeys,
 // order_file.go the file of `waybill label render`.
 //

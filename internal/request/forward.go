@@ -23,7 +23,7 @@ func fromForward(t table[shipment.Order]) table[shipment.Order] {
 
 // findForwards finds the forward orders of returns, by the index of the return, with the parties
 // swapped. A return that names no order of the account has none.
-func (v *validator) findForwards(ctx context.Context, rules Rules) (map[int]*shipment.Order, error) {
+func (v *validator) findForwards(ctx context.Context, lookups Lookups) (map[int]*shipment.Order, error) {
 	refs := v.forwardRefs()
 	found := make(map[int]*shipment.Order, len(refs))
 	if len(refs) == 0 {
@@ -33,7 +33,7 @@ func (v *validator) findForwards(ctx context.Context, rules Rules) (map[int]*shi
 	for _, ref := range refs {
 		all = append(all, ref)
 	}
-	orders, err := rules.Forward(ctx, all)
+	orders, err := lookups.Forward(ctx, all)
 	if err != nil {
 		return nil, fmt.Errorf("look up forward orders: %w", err)
 	}

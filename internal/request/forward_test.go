@@ -23,8 +23,8 @@ func TestForwardOrdersAreAskedForOnce(t *testing.T) {
 		addReturn(d, forward)
 	}
 	d.add(orderLevel, Value{Kind: Null})
-	rules, calls := demoRules(), 0
-	rules.Forward = func(_ context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
+	lookups, calls := demoLookups(), 0
+	lookups.Forward = func(_ context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 		calls++
 		var numbers []string
 		for _, ref := range refs {
@@ -35,15 +35,15 @@ func TestForwardOrdersAreAskedForOnce(t *testing.T) {
 		}
 		return map[string]*shipment.Order{}, nil
 	}
-	if _, wrong, err := validate(t.Context(), d, &returnTable, rules); wrong == nil || err != nil {
+	if _, wrong, err := validate(t.Context(), d, &returnTable, lookups); wrong == nil || err != nil {
 		t.Errorf("%v, %v", wrong, err)
 	}
 	if calls != 1 {
 		t.Errorf("asked %d times", calls)
 	}
 	broken := errors.New("broken")
-	rules.Forward = func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) { return nil, broken }
-	if _, _, err := validate(t.Context(), d, &returnTable, rules); !errors.Is(err, broken) {
+	lookups.Forward = func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) { return nil, broken }
+	if _, _, err := validate(t.Context(), d, &returnTable, lookups); !errors.Is(err, broken) {
 		t.Errorf("error %v", err)
 	}
 }
@@ -61,7 +61,7 @@ func TestEveryFieldOfAReturnCanBeFilled(t *testing.T) {
 		}
 	}
 	changes["consignee_email"], changes["pickup_contact_number"] = str("c@b.co"), str("+6591234567")
-	forward, problems := validateOne(t, demoRules(), changes)
+	forward, problems := validateOne(t, demoLookups(), changes)
 	if problems != "" {
 		t.Fatal(problems)
 	}

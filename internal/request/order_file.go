@@ -58,7 +58,7 @@ func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Se
 	if err != nil {
 		return nil, err
 	}
-	valid, problems, err := ReadCreate(ctx, sent, Rules{
+	valid, problems, err := ReadCreate(ctx, sent, Lookups{
 		Services: services,
 		Taken:    func(context.Context, []string) (map[string]bool, error) { return nil, nil }, //nolint:nilnil // none are
 	})

@@ -24,12 +24,12 @@ type OrderValues struct {
 // ReadOrderValues validates orders like those of a create request. It returns an order and a node of the list for
 // each of them, at its place: the node is an empty Problems if the order is valid, and the order counts only then.
 // There may be 1 to MaxOrders orders with at most MaxItems items each. Fields that are not those of an order or an
-// item are ignored. The error is that of Rules.Taken, or says that there are too few or too many orders.
-func ReadOrderValues(ctx context.Context, all []OrderValues, rules Rules) ([]shipment.Order, List, error) {
+// item are ignored. The error is that of Lookups.Taken, or says that there are too few or too many orders.
+func ReadOrderValues(ctx context.Context, all []OrderValues, lookups Lookups) ([]shipment.Order, List, error) {
 	if len(all) == 0 || len(all) > MaxOrders {
 		return nil, nil, fmt.Errorf("%d orders were given: 1 to %d are checked at a time", len(all), MaxOrders)
 	}
-	orders, wrong, err := validate(ctx, formOf(all), &createTable, rules)
+	orders, wrong, err := validate(ctx, formOf(all), &createTable, lookups)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -7,7 +7,7 @@ import (
 
 // findClashes finds the orders whose own tracking number is in use, or is that of an earlier order of
 // the request, valid or not.
-func (v *validator) findClashes(ctx context.Context, rules Rules) (map[int]bool, error) {
+func (v *validator) findClashes(ctx context.Context, lookups Lookups) (map[int]bool, error) {
 	var clashes map[int]bool
 	own := v.ownTrackingNos()
 	if len(own) == 0 {
@@ -24,7 +24,7 @@ func (v *validator) findClashes(ctx context.Context, rules Rules) (map[int]bool,
 		seen[o.number] = true
 		numbers = append(numbers, o.number)
 	}
-	taken, err := rules.Taken(ctx, numbers)
+	taken, err := lookups.Taken(ctx, numbers)
 	if err != nil {
 		return nil, fmt.Errorf("look up tracking numbers: %w", err)
 	}

@@ -35,7 +35,10 @@ func freightFields() []column[orderTrade] {
 	}
 }
 
-const amountCurrency = "amount_currency"
+const (
+	amountCurrency = "amount_currency"
+	taxIDsField    = "tax_ids"
+)
 
 // withTrade adds the columns of trade data to those of an order.
 func withTrade(columns []column[order], fields ...[]column[orderTrade]) []column[order] {
@@ -44,7 +47,7 @@ func withTrade(columns []column[order], fields ...[]column[orderTrade]) []column
 	}
 	return append(columns,
 		column[order]{
-			Field: field("tax_ids", optional, Type{Name: TypeTaxIDs, Max: shipment.MaxTaxIDs},
+			Field: field(taxIDsField, optional, Type{Name: TypeTaxIDs, Max: shipment.MaxTaxIDs},
 				"Tax ids of the shipper and the consignee, beside consignee_identifcation_number."),
 			readWhole: readTaxIDs,
 		},
@@ -117,7 +120,7 @@ var taxIDTable = newTable(
 // maxTaxNumber is the most code points of a tax id.
 const maxTaxNumber = 64
 
-var taxIDsShape = newShape().withList("tax_ids", shipment.MaxTaxIDs, taxIDTable.shape())
+var taxIDsShape = newShape().withList(taxIDsField, shipment.MaxTaxIDs, taxIDTable.shape())
 
 // TaxIDFields are the fields of a tax id.
 func TaxIDFields() []Field { return taxIDTable.fields() }

@@ -24,7 +24,7 @@ func readOne(t *testing.T, orderFields, itemFields string) (shipment.Order, stri
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, problems, err := requesttest.Create.Read(t.Context(), form, requesttest.NewDecoder().Rules())
+	read, problems, err := requesttest.Create.Read(t.Context(), form, requesttest.NewDecoder().Lookups())
 	if err != nil {
 		t.Fatal(err)
 	}

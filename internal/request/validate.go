@@ -8,8 +8,8 @@ import (
 	"waybill/internal/shipment"
 )
 
-// Rules are the data of the service that the validation of orders needs.
-type Rules struct {
+// Lookups are what the validation of orders asks others for.
+type Lookups struct {
 	// Services by id. Disabled ones count as absent.
 	Services map[int64]shipment.Service
 	// Prefixes of issued tracking numbers. A shipper's own number cannot have their form.
@@ -21,21 +21,27 @@ type Rules struct {
 	// where a ref asks for them. It is called at most once for a request, with a ref for each
 	// return that names a forward order, and only if one does. The orders may be changed.
 	Forward func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error)
+	// Rules returns what rules that are data find wrong with the order at an index of the request. It is called for
+	// each order whose fields are all valid. Nil is no rules.
+	Rules func(index int, o *shipment.Order) []FieldProblem
 }
 
 // validate applies every rule to every order. Either all orders are valid, or the node has all their
 // problems; it stands under the key orders of the response. There are no orders when the list as a whole
-// is wrong; of an invalid order only its place counts. The error is that of Rules.Taken or Rules.Forward.
-func validate(ctx context.Context, f *Form, t *table[shipment.Order], rules Rules) ([]shipment.Order, Node, error) {
+// is wrong; of an invalid order only its place counts. The error is that of Lookups.Taken or Lookups.Forward.
+func validate(ctx context.Context, f *Form, t *table[shipment.Order], lookups Lookups) ([]shipment.Order, Node, error) {
 	if wrong := listNode(f.list(), MaxOrders); wrong != nil {
 		return nil, wrong, nil
 	}
-	v := validator{table: t, orders: &f.levels[1], items: &f.levels[2], services: rules.Services, prefixes: rules.Prefixes}
+	v := validator{
+		table: t, orders: &f.levels[1], items: &f.levels[2], services: lookups.Services, prefixes: lookups.Prefixes,
+		rules: lookups.Rules,
+	}
 	var err error
-	if v.clashes, err = v.findClashes(ctx, rules); err != nil {
+	if v.clashes, err = v.findClashes(ctx, lookups); err != nil {
 		return nil, nil, err
 	}
-	if v.forwards, err = v.findForwards(ctx, rules); err != nil {
+	if v.forwards, err = v.findForwards(ctx, lookups); err != nil {
 		return nil, nil, err
 	}
 	orders := make([]shipment.Order, len(v.orders.elements))
@@ -67,6 +73,7 @@ type validator struct {
 	items    *level
 	services map[int64]shipment.Service
 	prefixes []string
+	rules    func(int, *shipment.Order) []FieldProblem
 	clashes  map[int]bool
 	forwards map[int]*shipment.Order // of returns; the parties are swapped
 	brief    bool                    // the first problem of an order is enough
@@ -122,13 +129,29 @@ func (v *validator) order(i int, o *shipment.Order) Node {
 			break
 		}
 	}
-	if problems == nil && !o.Return {
-		problems = crossFieldProblems(createCheck{o, v.services[o.ServiceID], v.row[codAmountSlot].given()})
+	if problems == nil {
+		problems = v.whole(i, o)
 	}
 	if problems == nil {
 		return nil
 	}
 	return problems
+}
+
+// whole checks order i, whose fields are all valid, across fields and against the rules.
+func (v *validator) whole(i int, o *shipment.Order) Problems {
+	var problems Problems
+	if !o.Return {
+		problems = crossFieldProblems(createCheck{o, v.services[o.ServiceID], v.row[codAmountSlot].given()})
+	}
+	if v.rules == nil {
+		return problems
+	}
+	found := v.rules(i, o)
+	if len(found) == 0 {
+		return problems
+	}
+	return v.merge(problems, found, o)
 }
 
 // field reads a field of order i into o and returns its problems.

@@ -53,20 +53,20 @@ func setAll(f *Form, level int, values map[string]Value) {
 
 func noneTaken(context.Context, []string) (map[string]bool, error) { return map[string]bool{}, nil }
 
-func demoRules() Rules {
+func demoLookups() Lookups {
 	services := map[int64]shipment.Service{}
 	for _, s := range shipment.DemoServices() {
 		services[s.ServiceID] = s
 	}
-	return Rules{Services: services, Taken: noneTaken}
+	return Lookups{Services: services, Taken: noneTaken}
 }
 
 // validateOne validates an order with changes and returns it, or its problems as JSON.
-func validateOne(t *testing.T, rules Rules, changes map[string]Value) (shipment.Order, string) {
+func validateOne(t *testing.T, lookups Lookups, changes map[string]Value) (shipment.Order, string) {
 	t.Helper()
 	d := newOrders(CreateShape())
 	addOrder(d, changes)
-	orders, wrong, err := validate(t.Context(), d, &createTable, rules)
+	orders, wrong, err := validate(t.Context(), d, &createTable, lookups)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +77,7 @@ func validateOne(t *testing.T, rules Rules, changes map[string]Value) (shipment.
 }
 
 func TestOrderIsStoredWhereItBelongs(t *testing.T) {
-	o, wrong := validateOne(t, demoRules(), map[string]Value{
+	o, wrong := validateOne(t, demoLookups(), map[string]Value{
 		"tracking_no": str("own-123"), "incoterm": str("dap"), "pickup_date": str("2024-1-5"), "consignee_city": {Kind: Null},
 		"pickup_notes":    str(" n "),
 		"consignee_state": str("S"), "consignee_email": str("a@b.co"), "pickup_contact_name": str("P"),
@@ -152,7 +152,7 @@ func TestRulesAcrossFields(t *testing.T) {
 		"only when the fields are valid": {cod(map[string]Value{"delivery_note": {Kind: Bool}}), `[{"delivery_note":["Not a valid string."]}]`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if _, wrong := validateOne(t, demoRules(), c.changes); wrong != c.wrong {
+			if _, wrong := validateOne(t, demoLookups(), c.changes); wrong != c.wrong {
 				t.Errorf("%s\nwant %s", wrong, c.wrong)
 			}
 		})
@@ -162,7 +162,7 @@ func TestRulesAcrossFields(t *testing.T) {
 // TestAmountOfPrepaidOrder: it is stored as sent, and not collected.
 func TestAmountOfPrepaidOrder(t *testing.T) {
 	for payment, collected := range map[string]shipment.Hundredths{shipment.PaymentPrepaid: 0, shipment.PaymentCOD: 1250} {
-		o, wrong := validateOne(t, demoRules(), map[string]Value{
+		o, wrong := validateOne(t, demoLookups(), map[string]Value{
 			"service_id": num("1"), "payment_type": str(payment), "cod_amt_to_collect": str("12.5"),
 		})
 		if wrong != "" || o.CODAmountToCollect != 1250 || o.AmountToCollect() != collected {
@@ -172,7 +172,7 @@ func TestAmountOfPrepaidOrder(t *testing.T) {
 }
 
 func TestOpenOriginAndCountryWithoutCurrency(t *testing.T) {
-	rules := Rules{Services: map[int64]shipment.Service{9: {ServiceID: 9, Destination: "AQ", COD: true}}, Taken: noneTaken}
+	lookups := Lookups{Services: map[int64]shipment.Service{9: {ServiceID: 9, Destination: "AQ", COD: true}}, Taken: noneTaken}
 	changes := map[string]Value{
 		"service_id": num("9"), "consignee_country": str("AQ"), "payment_type": str("cod"),
 		"cod_amt_to_collect": num("1"),
@@ -180,59 +180,59 @@ func TestOpenOriginAndCountryWithoutCurrency(t *testing.T) {
 	if shipment.Country("AQ").Currency() != "" {
 		t.Fatal("Antarctica has a currency now; take another country")
 	}
-	if _, wrong := validateOne(t, rules, changes); wrong != "" {
+	if _, wrong := validateOne(t, lookups, changes); wrong != "" {
 		t.Error(wrong)
 	}
 	changes["consignee_country"] = str("SG")
-	if _, wrong := validateOne(t, rules, changes); !strings.Contains(wrong, "from any country to Antarctica") {
+	if _, wrong := validateOne(t, lookups, changes); !strings.Contains(wrong, "from any country to Antarctica") {
 		t.Error(wrong)
 	}
 }
 
 func TestDisabledServiceDoesNotExist(t *testing.T) {
-	rules := demoRules()
-	s := rules.Services[8]
+	lookups := demoLookups()
+	s := lookups.Services[8]
 	s.Disabled = true
-	rules.Services[8] = s
-	if _, wrong := validateOne(t, rules, nil); wrong != `[{"service_id":["Invalid pk \"8\" - object does not exist."]}]` {
+	lookups.Services[8] = s
+	if _, wrong := validateOne(t, lookups, nil); wrong != `[{"service_id":["Invalid pk \"8\" - object does not exist."]}]` {
 		t.Error(wrong)
 	}
 }
 
 func TestTakenTrackingNoStandsInFieldOrder(t *testing.T) {
-	rules := demoRules()
-	rules.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
+	lookups := demoLookups()
+	lookups.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
 		return map[string]bool{numbers[0]: true}, nil
 	}
-	_, wrong := validateOne(t, rules, map[string]Value{"tracking_no": str("abc123"), "service_id": num("99"), "order_width": num("-1")})
+	_, wrong := validateOne(t, lookups, map[string]Value{"tracking_no": str("abc123"), "service_id": num("99"), "order_width": num("-1")})
 	want := `[{"service_id":["Invalid pk \"99\" - object does not exist."],"tracking_no":["This field must be unique."],` +
 		`"order_width":["Ensure this value is greater than or equal to 0."]}]`
 	if wrong != want {
 		t.Error(wrong)
 	}
 	away := errors.New("away")
-	rules.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, away }
+	lookups.Taken = func(context.Context, []string) (map[string]bool, error) { return nil, away }
 	d := newOrders(CreateShape())
 	addOrder(d, map[string]Value{"tracking_no": str("abc123")})
-	if _, _, err := validate(t.Context(), d, &createTable, rules); !errors.Is(err, away) {
+	if _, _, err := validate(t.Context(), d, &createTable, lookups); !errors.Is(err, away) {
 		t.Errorf("error %v", err)
 	}
 }
 
 func TestReservedTrackingNo(t *testing.T) {
-	rules := demoRules()
-	rules.Prefixes = []string{"AX", shipment.DefaultTrackingPrefix}
-	rules.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
+	lookups := demoLookups()
+	lookups.Prefixes = []string{"AX", shipment.DefaultTrackingPrefix}
+	lookups.Taken = func(_ context.Context, numbers []string) (map[string]bool, error) {
 		return map[string]bool{numbers[0]: true}, nil // which the caller does not learn
 	}
 	for sent, want := range map[string]string{
 		"wb48210739526id": "reserved", "AX4821073952600SG": "reserved", "WB48210739526": "unique", "BX48210739526ID": "unique",
 	} {
-		if _, wrong := validateOne(t, rules, map[string]Value{"tracking_no": str(sent)}); !strings.Contains(wrong, want) {
+		if _, wrong := validateOne(t, lookups, map[string]Value{"tracking_no": str(sent)}); !strings.Contains(wrong, want) {
 			t.Errorf("%s: %s", sent, wrong)
 		}
 	}
-	_, wrong := validateOne(t, rules, map[string]Value{"tracking_no": str("WB48210739526ID")})
+	_, wrong := validateOne(t, lookups, map[string]Value{"tracking_no": str("WB48210739526ID")})
 	if wrong != `[{"tracking_no":["This tracking number is reserved."]}]` {
 		t.Error(wrong)
 	}
@@ -267,7 +267,7 @@ func TestFormKeepsWhatCameLast(t *testing.T) {
 		setAll(d, itemLevel, map[string]Value{"item_quantity": num("x")})
 		setAll(d, itemLevel, map[string]Value{"item_quantity": num(quantity)})
 	}
-	orders, wrong, err := validate(t.Context(), d, &createTable, demoRules())
+	orders, wrong, err := validate(t.Context(), d, &createTable, demoLookups())
 	if err != nil || wrong != nil {
 		t.Fatal(err, string(wrong.AppendJSON(nil)))
 	}
@@ -293,7 +293,7 @@ func TestMessagesAreBounded(t *testing.T) {
 		d.begin(orderLevel, Value{Kind: Array})
 		d.add(itemLevel, Value{Kind: Object})
 	}
-	_, wrong, err := validate(t.Context(), d, &createTable, demoRules())
+	_, wrong, err := validate(t.Context(), d, &createTable, demoLookups())
 	if err != nil {
 		t.Fatal(err)
 	}

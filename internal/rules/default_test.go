@@ -156,7 +156,7 @@ func TestDefaultRulesOnOrdersThatAreValid(t *testing.T) {
 		if err != nil {
 			continue // a body that may also be refused
 		}
-		valid, problems, err := request.ReadCreate(t.Context(), sent, decoder.Rules())
+		valid, problems, err := request.ReadCreate(t.Context(), sent, decoder.Lookups())
 		if err != nil || problems != nil {
 			continue
 		}

@@ -14,7 +14,7 @@ import (
 // Kind is how a request with orders is decoded and read.
 type Kind struct {
 	Shape *request.Shape
-	Read  func(context.Context, *request.Form, request.Rules) (request.Orders, request.Problems, error)
+	Read  func(context.Context, *request.Form, request.Lookups) (request.Orders, request.Problems, error)
 }
 
 // The kinds.
@@ -41,9 +41,9 @@ func NewDecoder() Decoder {
 	return b
 }
 
-// Rules are those of the demo services, with no order of an account to return.
-func (b Decoder) Rules() request.Rules {
-	return request.Rules{
+// Lookups are those of the demo services, with no order of an account to return.
+func (b Decoder) Lookups() request.Lookups {
+	return request.Lookups{
 		Services: b.services,
 		Taken:    func(context.Context, []string) (map[string]bool, error) { return b.used, nil },
 		Forward:  func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) { return nil, nil },
@@ -67,7 +67,7 @@ func (b Decoder) Post(t *testing.T, c Case) (Answer, request.Orders) {
 	if sent.SecretKey().Kind == request.Absent && c.Headers["Authorization"] == "" {
 		return Answer{Status: http.StatusUnauthorized, Body: []byte(noCredentials)}, request.Orders{}
 	}
-	got, problems, err := kind.Read(t.Context(), sent, b.Rules())
+	got, problems, err := kind.Read(t.Context(), sent, b.Lookups())
 	if err != nil {
 		t.Fatal(err)
 	}

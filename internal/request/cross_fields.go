@@ -20,8 +20,8 @@ type createCheck struct {
 	amountGiven bool // the amount to collect is neither absent nor null nor blank
 }
 
-// crossFieldRules are the rules across the fields of a create order, in field order.
-var crossFieldRules = []struct {
+// crossFieldChecks are the checks across the fields of a create order, in field order.
+var crossFieldChecks = []struct {
 	field string
 	check func(createCheck) Node
 }{
@@ -34,8 +34,8 @@ var crossFieldRules = []struct {
 
 func crossFieldProblems(c createCheck) Problems {
 	var problems Problems
-	for _, rule := range crossFieldRules {
-		problems = problems.with(rule.field, rule.check(c))
+	for _, across := range crossFieldChecks {
+		problems = problems.with(across.field, across.check(c))
 	}
 	return problems
 }
