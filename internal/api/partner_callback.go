@@ -77,8 +77,8 @@ type partnerMessage struct {
 	partner   string
 	nonce     string // a message with the same nonce is the same message
 	reports   []shipment.PartnerReport
-	ownFormat bool          // not in the partner protocol
-	key       signature.Key // of the partner protocol
+	ownFormat bool           // not in the partner protocol
+	keys      signature.Keys // of the partner protocol
 }
 
 // verifyMessage reads the message of a partner, or returns errUnsigned when it does not come from
@@ -86,21 +86,23 @@ type partnerMessage struct {
 // that it takes does not show which partners exist.
 func (a *API) verifyMessage(ctx context.Context, r *http.Request, body []byte) (partnerMessage, error) {
 	m := partnerMessage{partner: r.PathValue("partner")}
-	secret, err := a.Store.PartnerSecret(ctx, m.partner)
+	secrets, err := a.Store.PartnerSecrets(ctx, m.partner)
 	if errors.Is(err, store.ErrNotFound) {
-		secret, err = rand.Text(), nil // no signature fits it
+		secrets, err = []string{rand.Text()}, nil // no signature fits it
 	}
 	if err != nil {
 		return m, err
 	}
-	m.key = signature.Key(secret)
+	for _, secret := range secrets {
+		m.keys = append(m.keys, signature.Key(secret))
+	}
 	if receive, ok := a.Receivers[m.partner]; ok {
 		m.ownFormat = true
 		m.reports, err = receive(r.Header, body)
 		digest := sha256.Sum256(body)
 		m.nonce = hex.EncodeToString(digest[:])
 	} else {
-		m.nonce, err = m.key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, a.Now())
+		m.nonce, err = m.keys.VerifyRequest(r.Header, r.Method, r.RequestURI, body, a.Now())
 	}
 	if err != nil {
 		noteError(ctx, err)
@@ -166,7 +168,7 @@ func (m partnerMessage) repeated() (response, error) {
 func (m partnerMessage) sign(res response, now time.Time) response {
 	if !m.ownFormat {
 		res.header = http.Header{}
-		m.key.SignResponse(res.header, res.status, m.nonce, res.body, now)
+		m.keys.SignResponse(res.header, res.status, m.nonce, res.body, now)
 	}
 	return res
 }

@@ -22,7 +22,7 @@ import (
 
 // callBack sends a message as a partner does. The answer's signature is checked if it is
 // a success.
-func (s *server) callBack(key signature.Key, path, nonce, body string, on time.Time) (status int, answer string) {
+func (s *server) callBack(key signature.Keys, path, nonce, body string, on time.Time) (status int, answer string) {
 	s.t.Helper()
 	req, err := http.NewRequestWithContext(s.t.Context(), http.MethodPost, s.url+path, strings.NewReader(body))
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *server) callBack(key signature.Key, path, nonce, body string, on time.T
 
 // orderOfAcme creates an order of a new partner acme, and returns its tracking number and
 // the partner's key.
-func (s *server) orderOfAcme() (trackingNo string, key signature.Key) {
+func (s *server) orderOfAcme() (trackingNo string, key signature.Keys) {
 	s.t.Helper()
 	_, secret, err := s.Store.CreatePartner(s.t.Context(), store.Partner{Name: "acme", BaseURL: "https://acme.example.com"})
 	if err != nil {
@@ -60,7 +60,31 @@ func (s *server) orderOfAcme() (trackingNo string, key signature.Key) {
 	}
 	placed := exampleOrder()
 	placed.ServiceID = 90
-	return s.create(placed).Orders[0].TrackingNo, signature.Key(secret)
+	return s.create(placed).Orders[0].TrackingNo, signature.Keys{signature.Key(secret)}
+}
+
+// TestCallbacksDuringAChangeOfTheSecret: either secret signs, and the response is signed with both.
+func TestCallbacksDuringAChangeOfTheSecret(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		trackingNo, old := s.orderOfAcme()
+		_, secret, err := s.Store.RotatePartnerSecret(t.Context(), "acme", time.Hour)
+		if err != nil {
+			t.Fatal(err)
+		}
+		both := signature.Keys{signature.Key(secret), old[0]}
+		body := `{"events":[{"type":"accepted","tracking_no":"` + trackingNo + `","hawb_no":"618-1"}]}`
+		for i, keys := range []signature.Keys{old, both[:1], both} {
+			if status, answer := s.callBack(keys, acmePath, rand.Text(), body, s.clock.now()); status != http.StatusOK {
+				t.Errorf("callback %d: %d %s", i, status, answer)
+			}
+		}
+		s.clock.advance(time.Hour)
+		for i, want := range []int{http.StatusOK, http.StatusUnauthorized} {
+			if status, answer := s.callBack(both[i:i+1], acmePath, rand.Text(), body, s.clock.now()); status != want {
+				t.Errorf("after the overlap: %d %s, want %d", status, answer, want)
+			}
+		}
+	})
 }
 
 const acmePath = "/api/partner/acme/events/"
@@ -81,13 +105,13 @@ func TestPartnerTellsOfAnOrder(t *testing.T) {
 		}
 
 		for name, c := range map[string]struct {
-			key               signature.Key
+			key               signature.Keys
 			path, nonce, body string
 			on                time.Time
 			want              int
 		}{
 			"a replay":        {key, path, nonce, body, now, http.StatusUnauthorized},
-			"another key":     {"wbp_other", path, rand.Text(), body, now, http.StatusUnauthorized},
+			"another key":     {signature.Keys{"wbp_other"}, path, rand.Text(), body, now, http.StatusUnauthorized},
 			"another partner": {key, "/api/partner/other/events/", rand.Text(), body, now, http.StatusUnauthorized},
 			"an old message":  {key, path, rand.Text(), body, now.Add(-time.Hour), http.StatusUnauthorized},
 			"no JSON":         {key, path, rand.Text(), "events", now, http.StatusBadRequest},

@@ -30,20 +30,22 @@ server follows changes within ten seconds.`,
 
 // partnerView is a partner as printed.
 type partnerView struct {
-	Name           string    `json:"name"`
-	BaseURL        string    `json:"base_url"`
-	Concurrency    int       `json:"concurrency"`
-	Timeout        string    `json:"timeout"`
-	PrivateNetwork bool      `json:"private_network"`
-	Disabled       bool      `json:"disabled"`
-	CreatedOn      time.Time `json:"created_on"`
-	Secret         string    `json:"secret,omitempty"` // when created
+	Name           string     `json:"name"`
+	BaseURL        string     `json:"base_url"`
+	Concurrency    int        `json:"concurrency"`
+	Timeout        string     `json:"timeout"`
+	PrivateNetwork bool       `json:"private_network"`
+	Disabled       bool       `json:"disabled"`
+	CreatedOn      time.Time  `json:"created_on"`
+	OldSecretUntil *time.Time `json:"old_secret_until"`
+	Secret         string     `json:"secret,omitempty"` // when created or changed
 }
 
 func viewPartner(p store.Partner) partnerView {
 	return partnerView{
 		Name: p.Name, BaseURL: p.BaseURL, Concurrency: p.Concurrency, Timeout: p.CallTimeout.String(),
 		PrivateNetwork: p.PrivateNetwork, Disabled: !p.DisabledOn.IsZero(), CreatedOn: p.CreatedOn,
+		OldSecretUntil: orNull(p.OldSecretUntil),
 	}
 }
 
@@ -208,7 +210,7 @@ func checkServicePartner(ctx context.Context, s *store.Store, name string) error
 	case name == "", slices.Contains(shipment.BuiltInPartners(), name):
 		return nil
 	}
-	_, err := s.PartnerSecret(ctx, name)
+	_, err := s.PartnerSecrets(ctx, name)
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner the service is in house", name)
 	}

@@ -99,7 +99,8 @@ func (sim simulation) settings() (standin.Config, error) {
 		return standin.Config{}, fmt.Errorf("read the secret: %w", err)
 	}
 	return standin.Config{
-		Key: signature.Key(strings.TrimSpace(string(secret))), CallbackURL: sim.callback, Journey: journey, Pause: sim.pause, Faults: sim.faults,
+		Keys: signature.Keys{signature.Key(strings.TrimSpace(string(secret)))}, CallbackURL: sim.callback,
+		Journey: journey, Pause: sim.pause, Faults: sim.faults,
 		Random: lockedRandom(sim.seed), Nonce: rand.Text, Now: time.Now,
 	}, nil
 }

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/protocol"
 	"waybill/internal/partner/standin"
+	"waybill/internal/signature"
 	"waybill/internal/store"
 )
 
@@ -22,7 +23,7 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 		var mu sync.Mutex
 		source := mathrand.New(mathrand.NewPCG(1, 2))
 		stand := standin.New(standin.Config{
-			Partner: fx.partner, Key: "wbp_test", Faults: standin.Faults{Rate: 0.33, Latency: time.Millisecond},
+			Partner: fx.partner, Keys: signature.Keys{"wbp_test"}, Faults: standin.Faults{Rate: 0.33, Latency: time.Millisecond},
 			Random: func() float64 {
 				mu.Lock()
 				defer mu.Unlock()
@@ -32,7 +33,9 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 		})
 		listener := httptest.NewServer(stand.Handler())
 		defer listener.Close()
-		client := protocol.New(protocol.Config{BaseURL: listener.URL, Secret: "wbp_test", PrivateNetwork: true, Now: time.Now, Nonce: rand.Text})
+		client := protocol.New(protocol.Config{
+			BaseURL: listener.URL, Secrets: signature.Keys{"wbp_test"}, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text,
+		})
 		defer client.Close()
 		f := fulfil.New(fulfil.Config{
 			Store: fx.store, Partners: map[string]fulfil.Partner{"acme": {Partner: client, Concurrency: 8, CallTimeout: 10 * time.Second}},

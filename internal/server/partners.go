@@ -37,8 +37,8 @@ type partners struct {
 // adapter is a partner of the database, and how it is called.
 type adapter struct {
 	store.Partner
-	secret string
-	client fulfil.Partner
+	secrets []string // the new one first
+	client  fulfil.Partner
 }
 
 // simulatedCalls is how many calls the simulated partner takes at once.
@@ -119,7 +119,7 @@ func (p *partners) reload(ctx context.Context) (changed bool, err error) {
 		return false, err
 	}
 	for name, a := range live {
-		if known, ok := p.adapters[name]; ok && known.Partner == a.Partner && known.secret == a.secret {
+		if known, ok := p.adapters[name]; ok && known.Partner == a.Partner && slices.Equal(known.secrets, a.secrets) {
 			live[name] = known
 			continue
 		}
@@ -140,22 +140,26 @@ func livePartners(ctx context.Context, s *store.Store) (map[string]adapter, erro
 	all = slices.DeleteFunc(all, func(p store.Partner) bool { return !p.DisabledOn.IsZero() })
 	live := make(map[string]adapter, len(all))
 	for _, p := range all {
-		secret, err := s.PartnerSecret(ctx, p.Name)
+		secrets, err := s.PartnerSecrets(ctx, p.Name)
 		if errors.Is(err, store.ErrNotFound) {
 			continue // it was disabled in between
 		}
 		if err != nil {
 			return nil, fmt.Errorf("partner %s: %w", p.Name, err)
 		}
-		live[p.Name] = adapter{Partner: p, secret: secret}
+		live[p.Name] = adapter{Partner: p, secrets: secrets}
 	}
 	return live, nil
 }
 
 func openAdapter(a adapter) fulfil.Partner {
+	keys := make(signature.Keys, len(a.secrets))
+	for i, secret := range a.secrets {
+		keys[i] = signature.Key(secret)
+	}
 	return fulfil.Partner{
 		Partner: protocol.New(protocol.Config{
-			BaseURL: a.BaseURL, Secret: signature.Key(a.secret), PrivateNetwork: a.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
+			BaseURL: a.BaseURL, Secrets: keys, PrivateNetwork: a.PrivateNetwork, Now: time.Now, Nonce: rand.Text,
 		}),
 		Concurrency: a.Concurrency, CallTimeout: a.CallTimeout,
 	}

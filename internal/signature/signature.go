@@ -18,7 +18,7 @@ import (
 const (
 	TimestampHeader = "Waybill-Timestamp" // seconds since 1970
 	NonceHeader     = "Waybill-Nonce"
-	Header          = "Waybill-Signature" // v1=, then the HMAC in lower-case hexadecimal
+	Header          = "Waybill-Signature" // v1=, then the HMAC in lower-case hexadecimal; several with spaces between them
 )
 
 // Window is how far the time of a message may be from the verifier's clock.
@@ -33,22 +33,29 @@ var ErrInvalid = errors.New("invalid signature")
 // nonceShape is the shape of a nonce: 16 to 64 letters, digits, - and _.
 var nonceShape = regexp.MustCompile(`^[A-Za-z0-9_-]{16,64}$`)
 
-// Key is the secret that the two sides share.
+// maxSignatures is the most signatures of a message that are compared.
+const maxSignatures = 4
+
+// Key is a secret that the two sides share.
 type Key string
+
+// Keys are the secrets that the two sides share: one, or while the secret is changed the new and the old one. Messages
+// are signed with each of them, and are valid if one of their signatures is of one of them.
+type Keys []Key
 
 // SignRequest adds the headers that sign a request. The nonce has the shape that VerifyRequest wants and is
 // never used again. target is the path and query as they are sent.
-func (k Key) SignRequest(h http.Header, method, target, nonce string, body []byte, now time.Time) {
+func (k Keys) SignRequest(h http.Header, method, target, nonce string, body []byte, now time.Time) {
 	timestamp := strconv.FormatInt(now.Unix(), 10)
 	h.Set(TimestampHeader, timestamp)
 	h.Set(NonceHeader, nonce)
 	h.Set(Header, k.sign("request", method, target, timestamp, nonce, digest(body)))
 }
 
-// VerifyRequest checks that a request was signed with the key within Window, and returns its nonce, else
+// VerifyRequest checks that a request was signed with a key within Window, and returns its nonce, else
 // ErrInvalid. The caller refuses a nonce that it has seen. It hashes the body before anything else, so that
 // the time it takes does not show why a message is refused.
-func (k Key) VerifyRequest(h http.Header, method, target string, body []byte, now time.Time) (nonce string, err error) {
+func (k Keys) VerifyRequest(h http.Header, method, target string, body []byte, now time.Time) (nonce string, err error) {
 	sum := digest(body)
 	timestamp := h.Get(TimestampHeader)
 	if err := checkTime(timestamp, now); err != nil {
@@ -62,15 +69,15 @@ func (k Key) VerifyRequest(h http.Header, method, target string, body []byte, no
 }
 
 // SignResponse adds the headers that sign a response to the request with a nonce.
-func (k Key) SignResponse(h http.Header, status int, requestNonce string, body []byte, now time.Time) {
+func (k Keys) SignResponse(h http.Header, status int, requestNonce string, body []byte, now time.Time) {
 	timestamp := strconv.FormatInt(now.Unix(), 10)
 	h.Set(TimestampHeader, timestamp)
 	h.Set(Header, k.sign("answer", strconv.Itoa(status), requestNonce, timestamp, digest(body)))
 }
 
-// VerifyResponse checks that the response to the request with a nonce was signed with the key within Window.
+// VerifyResponse checks that the response to the request with a nonce was signed with a key within Window.
 // It returns ErrInvalid if not.
-func (k Key) VerifyResponse(h http.Header, status int, requestNonce string, body []byte, now time.Time) error {
+func (k Keys) VerifyResponse(h http.Header, status int, requestNonce string, body []byte, now time.Time) error {
 	timestamp := h.Get(TimestampHeader)
 	if err := checkTime(timestamp, now); err != nil {
 		return err
@@ -89,6 +96,15 @@ func checkTime(timestamp string, now time.Time) error {
 	return nil
 }
 
+// sign signs the lines of a message with each key.
+func (k Keys) sign(lines ...string) string {
+	signatures := make([]string, len(k))
+	for i, key := range k {
+		signatures[i] = key.sign(lines...)
+	}
+	return strings.Join(signatures, " ")
+}
+
 // sign signs the lines of a message. No line holds a line break: HTTP keeps them out of methods and targets,
 // and the other parts have fixed shapes.
 func (k Key) sign(lines ...string) string {
@@ -97,8 +113,20 @@ func (k Key) sign(lines ...string) string {
 	return version + "=" + hex.EncodeToString(mac.Sum(nil))
 }
 
-func (k Key) verify(h http.Header, lines ...string) error {
-	if !hmac.Equal([]byte(k.sign(lines...)), []byte(h.Get(Header))) {
+// verify compares every signature with that of every key, so that the time does not show which one is valid.
+func (k Keys) verify(h http.Header, lines ...string) error {
+	signatures := strings.Fields(h.Get(Header))
+	if len(signatures) > maxSignatures {
+		return fmt.Errorf("%w: %s has %d signatures: at most %d", ErrInvalid, Header, len(signatures), maxSignatures)
+	}
+	valid := false
+	for _, key := range k {
+		want := []byte(key.sign(lines...))
+		for _, signature := range signatures {
+			valid = hmac.Equal(want, []byte(signature)) || valid
+		}
+	}
+	if !valid {
 		return fmt.Errorf("%w: %s does not match the message", ErrInvalid, Header)
 	}
 	return nil

@@ -9,7 +9,7 @@ import (
 	"waybill/internal/signature"
 )
 
-const key signature.Key = "wbp_secret"
+var key = signature.Keys{"wbp_secret"}
 
 const nonce = "0123456789ABCDEFGHJKMNPQRS"
 
@@ -40,7 +40,7 @@ func TestVector(t *testing.T) {
 // TestRequest changes each part of a signed request.
 func TestRequest(t *testing.T) {
 	type message struct {
-		key            signature.Key
+		key            signature.Keys
 		header         http.Header
 		method, target string
 		body           string
@@ -55,7 +55,7 @@ func TestRequest(t *testing.T) {
 		"from the future":   {func(m *message) { m.now = now.Add(-signature.Window) }, true},
 		"too late":          {func(m *message) { m.now = now.Add(signature.Window + time.Second) }, false},
 		"too early":         {func(m *message) { m.now = now.Add(-signature.Window - time.Second) }, false},
-		"another key":       {func(m *message) { m.key += "x" }, false},
+		"another key":       {func(m *message) { m.key = signature.Keys{"wbp_secretx"} }, false},
 		"another method":    {func(m *message) { m.method = "PUT" }, false},
 		"another target":    {func(m *message) { m.target += "?x" }, false},
 		"another body":      {func(m *message) { m.body += " " }, false},
@@ -76,6 +76,33 @@ func TestRequest(t *testing.T) {
 	}
 }
 
+// TestChangeOfTheSecret: while a secret is changed each side may have the old one, the new one or both.
+func TestChangeOfTheSecret(t *testing.T) {
+	for name, c := range map[string]struct {
+		signer, verifier signature.Keys
+		valid            bool
+	}{
+		"both, old":      {signature.Keys{"new", "old"}, signature.Keys{"old"}, true},
+		"both, new":      {signature.Keys{"new", "old"}, signature.Keys{"new"}, true},
+		"old, both":      {signature.Keys{"old"}, signature.Keys{"new", "old"}, true},
+		"new, both":      {signature.Keys{"new"}, signature.Keys{"new", "old"}, true},
+		"both, both":     {signature.Keys{"new", "old"}, signature.Keys{"new", "old"}, true},
+		"new, old":       {signature.Keys{"new"}, signature.Keys{"old"}, false},
+		"others":         {signature.Keys{"a", "b"}, signature.Keys{"new", "old"}, false},
+		"none, both":     {nil, signature.Keys{"new", "old"}, false},
+		"five, the last": {signature.Keys{"a", "b", "c", "d", "new"}, signature.Keys{"new"}, false},
+	} {
+		request, response := http.Header{}, http.Header{}
+		c.signer.SignRequest(request, "PUT", "/path", nonce, []byte("{}"), now)
+		c.signer.SignResponse(response, 200, nonce, []byte("{}"), now)
+		_, requestErr := c.verifier.VerifyRequest(request, "PUT", "/path", []byte("{}"), now)
+		responseErr := c.verifier.VerifyResponse(response, 200, nonce, []byte("{}"), now)
+		if valid := requestErr == nil; valid != c.valid || (responseErr == nil) != c.valid {
+			t.Errorf("%s: %v, %v", name, requestErr, responseErr)
+		}
+	}
+}
+
 // TestResponse verifies a response against another request, status, time and key.
 func TestResponse(t *testing.T) {
 	h := http.Header{}
@@ -88,7 +115,7 @@ func TestResponse(t *testing.T) {
 		"another status":     key.VerifyResponse(h, 404, nonce, []byte("{}"), now),
 		"another body":       key.VerifyResponse(h, 200, nonce, []byte("[]"), now),
 		"too late":           key.VerifyResponse(h, 200, nonce, []byte("{}"), now.Add(time.Hour)),
-		"another key":        signature.Key("x").VerifyResponse(h, 200, nonce, []byte("{}"), now),
+		"another key":        signature.Keys{"x"}.VerifyResponse(h, 200, nonce, []byte("{}"), now),
 		"unsigned":           key.VerifyResponse(http.Header{}, 200, nonce, []byte("{}"), now),
 	} {
 		if !errors.Is(err, signature.ErrInvalid) {

@@ -110,13 +110,14 @@ func (s *Store) partnerSubject(name string) subject {
 			Timeout        string      `json:"timeout"`
 			PrivateNetwork bool        `json:"private_network"`
 			DisabledOn     auditedTime `json:"disabled_on"`
+			OldSecretUntil auditedTime `json:"old_secret_until,omitempty"`
 		}
-		var timeout, private, disabledOn int64
-		err := queryRow(ctx, q, `SELECT base_url, concurrency, call_timeout_ms, private_network, disabled_on FROM partners
+		var timeout, private, disabledOn, oldSecretUntil int64
+		err := queryRow(ctx, q, `SELECT base_url, concurrency, call_timeout_ms, private_network, disabled_on, old_secret_until FROM partners
 			WHERE name = $1`+s.dialect.forUpdate, name).
-			Scan(&v.BaseURL, &v.Concurrency, &timeout, &private, &disabledOn)
+			Scan(&v.BaseURL, &v.Concurrency, &timeout, &private, &disabledOn, &oldSecretUntil)
 		v.Timeout, v.PrivateNetwork = (time.Duration(timeout) * time.Millisecond).String(), private != 0
-		v.DisabledOn = timeForAudit(disabledOn)
+		v.DisabledOn, v.OldSecretUntil = timeForAudit(disabledOn), timeForAudit(oldSecretUntil)
 		return 0, v, notFound(err)
 	}}
 }

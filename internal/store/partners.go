@@ -17,19 +17,24 @@ type Partner struct {
 	PrivateNetwork bool          // the adapter may be in a private network
 	DisabledOn     time.Time
 	CreatedOn      time.Time
+	OldSecretUntil time.Time // until then messages may be signed with the secret before the last change
 }
 
 // partnerSecretPrefix starts the secret of a partner, so that people and scanners recognize it.
 const partnerSecretPrefix = "wbp_"
 
+func (s *Store) newPartnerSecret() (string, error) {
+	drawn, err := randomText(s.random, 32)
+	return partnerSecretPrefix + drawn, err
+}
+
 // CreatePartner stores a partner and returns it with its secret. Returns ErrNameTaken.
 func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, error) {
-	drawn, err := randomText(s.random, 32)
+	secret, err := s.newPartnerSecret()
 	if err != nil {
 		return Partner{}, "", s.explain("create partner", err)
 	}
-	secret := partnerSecretPrefix + drawn
-	p.CreatedOn, p.DisabledOn = s.clock(), time.Time{}
+	p.CreatedOn, p.DisabledOn, p.OldSecretUntil = s.clock(), time.Time{}, time.Time{}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		err := updateOne(ctx, q, ErrNameTaken,
 			`INSERT INTO partners (name, base_url, secret, concurrency, call_timeout_ms, private_network, created_on)
@@ -53,13 +58,13 @@ func (s *Store) Partners(ctx context.Context) ([]Partner, error) {
 }
 
 func selectPartners(ctx context.Context, q querier) ([]Partner, error) {
-	rows, err := q.query(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on
+	rows, err := q.query(ctx, `SELECT name, base_url, concurrency, call_timeout_ms, private_network, disabled_on, created_on, old_secret_until
 		FROM partners ORDER BY name`)
 	return collect(rows, err, func(row scanner, p *Partner) error {
-		var timeout, private, disabledOn, createdOn int64
-		err := row.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, &private, &disabledOn, &createdOn)
+		var timeout, private, disabledOn, createdOn, oldSecretUntil int64
+		err := row.Scan(&p.Name, &p.BaseURL, &p.Concurrency, &timeout, &private, &disabledOn, &createdOn, &oldSecretUntil)
 		p.CallTimeout, p.PrivateNetwork = time.Duration(timeout)*time.Millisecond, private != 0
-		p.DisabledOn, p.CreatedOn = fromMicros(disabledOn), fromMicros(createdOn)
+		p.DisabledOn, p.CreatedOn, p.OldSecretUntil = fromMicros(disabledOn), fromMicros(createdOn), fromMicros(oldSecretUntil)
 		return err
 	})
 }
@@ -93,18 +98,52 @@ func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner
 	return changed, nil
 }
 
-// PartnerSecret returns the secret that a partner's messages are signed with. Returns ErrNotFound if
-// there is no such partner, or it is disabled.
-func (s *Store) PartnerSecret(ctx context.Context, name string) (string, error) {
-	if !isText(name) { // a caller without a key chose it
-		return "", s.explain("read a partner's secret", ErrNotFound)
+// RotatePartnerSecret gives a partner a new secret and returns both. The old secret is valid for overlap. Returns
+// ErrNotFound.
+func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap time.Duration) (p Partner, secret string, err error) {
+	if secret, err = s.newPartnerSecret(); err != nil {
+		return Partner{}, "", s.explain("change a partner's secret", err)
 	}
-	var secret string
-	err := queryRow(ctx, s.reads, `SELECT secret FROM partners WHERE name = $1 AND disabled_on = 0`, name).Scan(&secret)
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		err := s.auditUpdate(ctx, q, "rotate-secret", s.partnerSubject(name), func() error {
+			return updateOne(ctx, q, ErrNotFound, `UPDATE partners SET old_secret = secret, old_secret_until = $1, secret = $2 WHERE name = $3`,
+				micros(s.clock().Add(overlap)), secret, name)
+		})
+		if err != nil {
+			return err
+		}
+		partners, err := selectPartners(ctx, q)
+		if i := slices.IndexFunc(partners, func(p Partner) bool { return p.Name == name }); i >= 0 {
+			p = partners[i]
+		}
+		return err
+	})
+	if err != nil {
+		return Partner{}, "", s.explain(fmt.Sprintf("change the secret of partner %q", name), err)
+	}
+	return p, secret, nil
+}
+
+// PartnerSecrets returns the secrets that a partner's messages may be signed with: its secret, and the old one for some
+// time after a change. Returns ErrNotFound if there is no such partner, or it is disabled.
+func (s *Store) PartnerSecrets(ctx context.Context, name string) ([]string, error) {
+	if !isText(name) { // a caller without a key chose it
+		return nil, s.explain("read a partner's secret", ErrNotFound)
+	}
+	var secret, old string
+	var oldUntil int64
+	err := queryRow(ctx, s.reads, `SELECT secret, old_secret, old_secret_until FROM partners WHERE name = $1 AND disabled_on = 0`, name).
+		Scan(&secret, &old, &oldUntil)
 	if errors.Is(err, errNoRows) {
 		err = ErrNotFound
 	}
-	return secret, s.explain("read a partner's secret", err)
+	if err != nil {
+		return nil, s.explain("read a partner's secret", err)
+	}
+	if fromMicros(oldUntil).After(s.clock()) {
+		return []string{secret, old}, nil
+	}
+	return []string{secret}, nil
 }
 
 // DisablePartner disables a partner: it is not called, and its callbacks are refused. Returns

@@ -20,7 +20,7 @@ import (
 type callingPartner struct {
 	*server
 	name       string
-	key        signature.Key
+	key        signature.Keys
 	trackingNo string // of an order that it has
 }
 
@@ -33,7 +33,7 @@ func (s *server) newPartner(name string, serviceID int64) *callingPartner {
 		s.t.Fatal(err)
 	}
 	s.mustWaybill("service", "create", "Lane", "--partner", name, "--id", fmt.Sprint(serviceID))
-	c := &callingPartner{server: s, name: name, key: signature.Key(created.Secret)}
+	c := &callingPartner{server: s, name: name, key: signature.Keys{signature.Key(created.Secret)}}
 	// A running server offers the service within a second.
 	s.eventually("an order of "+name, func() bool {
 		a, err := s.post(newRequest(s.t, name, shape{orders: 1, service: serviceID}).body, "")

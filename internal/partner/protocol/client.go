@@ -21,9 +21,9 @@ import (
 
 // Config describes an adapter and how to reach it. All fields are required.
 type Config struct {
-	BaseURL        string // http(s)://host[:port][/path]
-	Secret         signature.Key
-	PrivateNetwork bool // the adapter may be in a private network
+	BaseURL        string         // http(s)://host[:port][/path]
+	Secrets        signature.Keys // the new one first
+	PrivateNetwork bool           // the adapter may be in a private network
 	Now            func() time.Time
 	Nonce          func() string // a new nonce at each call; see signature.Key.SignRequest
 }
@@ -173,7 +173,7 @@ func (c *Client) do(ctx context.Context, method, path string, body any, limit in
 		req.Header.Set("Content-Type", "application/json")
 	}
 	nonce := c.Nonce()
-	c.Secret.SignRequest(req.Header, method, req.URL.RequestURI(), nonce, sent, c.Now())
+	c.Secrets.SignRequest(req.Header, method, req.URL.RequestURI(), nonce, sent, c.Now())
 	res, err := c.http.Do(req)
 	if err != nil {
 		return 0, nil, err
@@ -187,7 +187,7 @@ func (c *Client) do(ctx context.Context, method, path string, body any, limit in
 		partner.NoteResponse(ctx, unverified(res.StatusCode, content))
 		return 0, nil, fmt.Errorf("the response has more than %d bytes", limit)
 	}
-	if err := c.Secret.VerifyResponse(res.Header, res.StatusCode, nonce, content, c.Now()); err != nil {
+	if err := c.Secrets.VerifyResponse(res.Header, res.StatusCode, nonce, content, c.Now()); err != nil {
 		partner.NoteResponse(ctx, unverified(res.StatusCode, content))
 		return 0, nil, fmt.Errorf("response %d: %w", res.StatusCode, err)
 	}

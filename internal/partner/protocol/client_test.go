@@ -20,13 +20,13 @@ import (
 	"waybill/internal/signature"
 )
 
-const key signature.Key = "wbp_test"
+var key = signature.Keys{"wbp_test"}
 
 // adapter sends the same response to each request.
 type adapter struct {
 	status int
 	body   string
-	key    signature.Key
+	key    signature.Keys
 	header http.Header
 }
 
@@ -43,7 +43,7 @@ func clientOf(t *testing.T, h http.Handler, change func(*protocol.Config)) *prot
 	t.Helper()
 	listener := httptest.NewServer(h)
 	t.Cleanup(listener.Close)
-	c := protocol.Config{BaseURL: listener.URL + "/waybill/", Secret: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text}
+	c := protocol.Config{BaseURL: listener.URL + "/waybill/", Secrets: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text}
 	change(&c)
 	client := protocol.New(c)
 	t.Cleanup(client.Close)
@@ -71,10 +71,10 @@ func TestResponses(t *testing.T) {
 		"redirect":             {adapter{status: 307, body: `{}`, header: http.Header{"Location": {"/"}}}, "unknown"},
 		"an invalid number":    {adapter{status: 200, body: `{"hawb_no":"H\n1"}`}, "unknown"},
 		"too long":             {adapter{status: 200, body: `{"hawb_no":"H 1","x":"` + long + `"}`}, "unknown"},
-		"another's signature":  {adapter{status: 200, body: `{"hawb_no":"H 1"}`, key: "x"}, "unknown"},
+		"another's signature":  {adapter{status: 200, body: `{"hawb_no":"H 1"}`, key: signature.Keys{"x"}}, "unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if c.adapter.key == "" {
+			if c.adapter.key == nil {
 				c.adapter.key = key
 			}
 			client := clientOf(t, c.adapter, func(*protocol.Config) {})
@@ -112,10 +112,10 @@ func TestLabels(t *testing.T) {
 		"no base 64": {adapter{status: 200, body: `{"format":"pdf","content":"%PDF"}`}, "unknown"},
 		"a bare 404": {adapter{status: 404, body: `{}`}, "unknown"},
 		"too long":   {adapter{status: 200, body: `{"content":"` + strings.Repeat("A", 3<<20) + `"}`}, "unknown"},
-		"forged":     {adapter{status: 200, body: `{}`, key: "x"}, "unknown"},
+		"forged":     {adapter{status: 200, body: `{}`, key: signature.Keys{"x"}}, "unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if c.adapter.key == "" {
+			if c.adapter.key == nil {
 				c.adapter.key = key
 			}
 			var exchange partner.Exchange

@@ -108,7 +108,7 @@ func (s *Server) send(ctx context.Context, message any) error {
 	}
 	req.Header.Set("Content-Type", "application/json")
 	nonce := s.Nonce()
-	s.Key.SignRequest(req.Header, req.Method, req.URL.RequestURI(), nonce, body, s.Now())
+	s.Keys.SignRequest(req.Header, req.Method, req.URL.RequestURI(), nonce, body, s.Now())
 	res, err := http.DefaultClient.Do(req)
 	if err != nil {
 		return err
@@ -121,5 +121,5 @@ func (s *Server) send(ctx context.Context, message any) error {
 	if res.StatusCode != http.StatusOK {
 		return fmt.Errorf("response %d: %.200s", res.StatusCode, content)
 	}
-	return s.Key.VerifyResponse(res.Header, res.StatusCode, nonce, content, s.Now())
+	return s.Keys.VerifyResponse(res.Header, res.StatusCode, nonce, content, s.Now())
 }

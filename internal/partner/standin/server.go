@@ -21,7 +21,7 @@ import (
 // Config configures a stand-in. CallbackURL, Journey, Pause and Faults are optional.
 type Config struct {
 	Partner     *simulated.Partner
-	Key         signature.Key
+	Keys        signature.Keys
 	CallbackURL string           // receives the callbacks; "" sends none
 	Journey     shipment.Journey // is reported by callbacks for each accepted order; zero: none
 	Pause       time.Duration    // before each step of the journey
@@ -96,7 +96,7 @@ func (s *Server) signed(serve func(context.Context, call) (response, error)) htt
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		nonce, err := s.Key.VerifyRequest(r.Header, r.Method, r.RequestURI, body, s.Now())
+		nonce, err := s.Keys.VerifyRequest(r.Header, r.Method, r.RequestURI, body, s.Now())
 		if err == nil && !s.firstSeen(nonce) {
 			err = errors.New("the nonce was seen before")
 		}
@@ -112,21 +112,21 @@ func (s *Server) signed(serve func(context.Context, call) (response, error)) htt
 		if err != nil || fault == faultLost {
 			panic(http.ErrAbortHandler) // the response never arrives
 		}
-		key := s.Key
+		keys := s.Keys
 		if fault == faultForged {
-			key += "x"
+			keys = signature.Keys{keys[0] + "x"}
 		}
-		s.respond(w, key, nonce, a)
+		s.respond(w, keys, nonce, a)
 	})
 }
 
-func (s *Server) respond(w http.ResponseWriter, key signature.Key, nonce string, a response) {
+func (s *Server) respond(w http.ResponseWriter, keys signature.Keys, nonce string, a response) {
 	content, err := json.Marshal(a.body)
 	if err != nil {
 		panic("a response that cannot be JSON: " + err.Error())
 	}
 	w.Header().Set("Content-Type", "application/json")
-	key.SignResponse(w.Header(), a.status, nonce, content, s.Now())
+	keys.SignResponse(w.Header(), a.status, nonce, content, s.Now())
 	w.WriteHeader(a.status)
 	_, _ = w.Write(content) // a client that has gone away will ask again
 }

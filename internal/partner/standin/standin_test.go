@@ -24,7 +24,7 @@ import (
 	"waybill/internal/signature"
 )
 
-const key signature.Key = "wbp_test"
+var key = signature.Keys{"wbp_test"}
 
 // start serves a stand-in and returns its simulated partner, the stand-in and a client of it.
 func start(t *testing.T, change func(*standin.Config)) (*simulated.Partner, *standin.Server, *protocol.Client) {
@@ -35,14 +35,14 @@ func start(t *testing.T, change func(*standin.Config)) (*simulated.Partner, *sta
 	}
 	t.Cleanup(func() { _ = simulator.Close() })
 	c := standin.Config{
-		Partner: simulator, Key: key, Random: func() float64 { return 0 }, Nonce: rand.Text, Now: time.Now,
+		Partner: simulator, Keys: key, Random: func() float64 { return 0 }, Nonce: rand.Text, Now: time.Now,
 		Log: slog.New(slog.DiscardHandler),
 	}
 	change(&c)
 	server := standin.New(c)
 	listener := httptest.NewServer(server.Handler())
 	t.Cleanup(listener.Close)
-	client := protocol.New(protocol.Config{BaseURL: listener.URL, Secret: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text})
+	client := protocol.New(protocol.Config{BaseURL: listener.URL, Secrets: key, PrivateNetwork: true, Now: time.Now, Nonce: rand.Text})
 	t.Cleanup(client.Close)
 	return simulator, server, client
 }
@@ -54,6 +54,23 @@ func order(name string) shipment.Order {
 // TestProtocolSuite runs the suite of all partners over a real listener.
 func TestProtocolSuite(t *testing.T) {
 	_, _, client := start(t, func(*standin.Config) {})
+	runSuite(t, client)
+}
+
+// TestPartnerDuringAChangeOfTheSecret runs the suite against adapters that have the old secret, the new one and both.
+func TestPartnerDuringAChangeOfTheSecret(t *testing.T) {
+	for name, keys := range map[string]signature.Keys{"old": {"wbp_old"}, "new": {"wbp_new"}, "both": {"wbp_new", "wbp_old"}} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			_, _, client := start(t, func(c *standin.Config) { c.Keys = keys })
+			client.Secrets = signature.Keys{"wbp_new", "wbp_old"}
+			runSuite(t, client)
+		})
+	}
+}
+
+func runSuite(t *testing.T, client *protocol.Client) {
+	t.Helper()
 	partnertest.Run(t, partnertest.Partner{
 		Partner:   client,
 		Accepted:  order("Susan"),
@@ -108,9 +125,9 @@ func TestRefusesForgedAndReplayedRequests(t *testing.T) {
 	}
 	t.Cleanup(func() { _ = simulator.Close() })
 	handler := standin.New(standin.Config{
-		Partner: simulator, Key: key, Random: func() float64 { return 0 }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
+		Partner: simulator, Keys: key, Random: func() float64 { return 0 }, Now: time.Now, Log: slog.New(slog.DiscardHandler),
 	}).Handler()
-	ask := func(key signature.Key, nonce string) int {
+	ask := func(key signature.Keys, nonce string) int {
 		req, res := httptest.NewRequestWithContext(t.Context(), "GET", "/submissions/K", http.NoBody), httptest.NewRecorder()
 		key.SignRequest(req.Header, "GET", "/submissions/K", nonce, nil, time.Now())
 		handler.ServeHTTP(res, req)
@@ -122,7 +139,7 @@ func TestRefusesForgedAndReplayedRequests(t *testing.T) {
 			t.Errorf("request %d with a nonce: %d, want %d", i+1, got, want)
 		}
 	}
-	if got := ask("wbp_other", rand.Text()); got != http.StatusUnauthorized {
+	if got := ask(signature.Keys{"wbp_other"}, rand.Text()); got != http.StatusUnauthorized {
 		t.Errorf("with another key: %d", got)
 	}
 }

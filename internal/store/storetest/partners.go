@@ -23,7 +23,7 @@ func testPartners(t *testing.T, f *fixture) {
 	equal(t, "shape of the secret", strings.HasPrefix(secret, "wbp_") && len(secret) == 56, true)
 	_, _, err = s.CreatePartner(t.Context(), want)
 	wantError(t, err, store.ErrNameTaken)
-	equal(t, "secret", must[string](t)(s.PartnerSecret(t.Context(), "acme")), secret)
+	same(t, "secrets", must[[]string](t)(s.PartnerSecrets(t.Context(), "acme")), []string{secret})
 	equal(t, "partner", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
 
 	noError(t, s.DisablePartner(t.Context(), "acme"))
@@ -31,12 +31,41 @@ func testPartners(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Hour)
 	noError(t, s.DisablePartner(t.Context(), "acme"))
 	equal(t, "disabled", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
-	_, err = s.PartnerSecret(t.Context(), "acme")
+	_, err = s.PartnerSecrets(t.Context(), "acme")
 	wantError(t, err, store.ErrNotFound)
 	noError(t, s.EnablePartner(t.Context(), "acme"))
-	equal(t, "secret again", must[string](t)(s.PartnerSecret(t.Context(), "acme")), secret)
+	same(t, "secrets again", must[[]string](t)(s.PartnerSecrets(t.Context(), "acme")), []string{secret})
 	wantError(t, s.EnablePartner(t.Context(), "nobody"), store.ErrNotFound)
 	wantError(t, s.DisablePartner(t.Context(), "nobody"), store.ErrNotFound)
+}
+
+func testPartnerSecrets(t *testing.T, f *fixture) {
+	s := f.open(t)
+	partner, first, err := s.CreatePartner(t.Context(), store.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4})
+	noError(t, err)
+	secrets := func(want ...string) {
+		t.Helper()
+		same(t, "secrets", must[[]string](t)(s.PartnerSecrets(t.Context(), "acme")), want)
+	}
+	rotated, second, err := s.RotatePartnerSecret(t.Context(), "acme", time.Hour)
+	noError(t, err)
+	partner.OldSecretUntil = f.clock.Now().Add(time.Hour)
+	equal(t, "rotated", rotated, partner)
+	equal(t, "shape of the secret", strings.HasPrefix(second, "wbp_") && len(second) == 56 && second != first, true)
+	secrets(second, first)
+	f.clock.Advance(time.Hour - time.Second)
+	secrets(second, first)
+	f.clock.Advance(time.Second)
+	secrets(second)
+
+	_, third, err := s.RotatePartnerSecret(t.Context(), "acme", time.Hour)
+	noError(t, err)
+	secrets(third, second)
+	_, fourth, err := s.RotatePartnerSecret(t.Context(), "acme", 0) // the third was stolen
+	noError(t, err)
+	secrets(fourth)
+	_, _, err = s.RotatePartnerSecret(t.Context(), "nobody", time.Hour)
+	wantError(t, err, store.ErrNotFound)
 }
 
 // accepted is a report that the partner has an order.

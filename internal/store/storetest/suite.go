@@ -116,6 +116,7 @@ var suite = []struct {
 	{"RowsOfTwoProcesses", testRowsOfTwoProcesses},
 	{"EndLeases", testEndLeases},
 	{"Partners", testPartners},
+	{"PartnerSecrets", testPartnerSecrets},
 	{"UpdatePartner", testUpdatePartner},
 	{"Callbacks", testCallbacks},
 	{"CallbackLabels", testCallbackLabels},

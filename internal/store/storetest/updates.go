@@ -54,7 +54,7 @@ func testUpdatePartner(t *testing.T, f *fixture) {
 	}
 	equal(t, "changed", must[store.Partner](t)(s.UpdatePartner(t.Context(), "acme", change)), want)
 	equal(t, "stored", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
-	equal(t, "secret", must[string](t)(s.PartnerSecret(t.Context(), "acme")), secret)
+	same(t, "secrets", must[[]string](t)(s.PartnerSecrets(t.Context(), "acme")), []string{secret})
 	_, err = s.UpdatePartner(t.Context(), "nobody", change)
 	wantError(t, err, store.ErrNotFound)
 }
