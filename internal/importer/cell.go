@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"slices"
 	"strings"
 
 	"waybill/internal/request"
@@ -9,15 +10,25 @@ import (
 // defaultJoin stands between the parts of a field with several columns.
 const defaultJoin = ", "
 
-// read returns the text of a field in a row, and adds what is wrong with its cells to the draft, whose row j it is.
-func (p *Plan) read(_ *Draft, f *fieldPlan, row Row, _ int) string { return f.text(row) }
+// read returns the text of a field in a row, as text does, and adds what is wrong with its cells to the draft,
+// whose row j it is.
+func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
+	for i := range f.columns {
+		c := &f.columns[i]
+		cell := row.Cell(c.index)
+		if message := flawOf(&f.Field, cell); message != "" {
+			d.problems = append(d.problems, p.at(d.Rows[j], c.index, f.Name, cell.Text, message))
+		}
+	}
+	return f.text(row)
+}
 
 // text returns the text of a field in a row, "" if its cells are empty.
 func (f *fieldPlan) text(row Row) string {
 	var text string
 	for i := range f.columns {
 		c := &f.columns[i]
-		part := strings.TrimSpace(row.Cell(c.index).Text)
+		part := c.convert(&f.Field, row.Cell(c.index))
 		switch {
 		case part == "":
 		case text == "":
@@ -29,6 +40,11 @@ func (f *fieldPlan) text(row Row) string {
 		}
 	}
 	return text
+}
+
+// fills reports whether an item without a value has that of another row of its order.
+func (f *fieldPlan) fills() bool {
+	return slices.ContainsFunc(f.columns, func(c columnPlan) bool { return c.Fill })
 }
 
 // source returns the column of the value of a field in a row: the first that is not empty, else the first.

@@ -69,19 +69,30 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 	return all
 }
 
-// problemOf makes a problem of a field of the order, or of item j.
+// problemOf makes a problem of a field of the order, or of item j. Its value is that of the cell, or the default.
 func (p *Plan) problemOf(d *Draft, j int, field, message string) Problem {
 	f := p.byField[field]
 	if f == nil {
 		return p.at(d.Rows[j], -1, field, "", message)
 	}
 	row := p.table.Row(d.Rows[j])
-	for k := 0; kindOfField(field) == orderField && f.text(row) == "" && k < len(d.Rows); k++ {
-		row, j = p.table.Row(d.Rows[k]), k // the first row that has the value of the order
+	if f.kind == orderField {
+		for k := range d.Rows { // the first row that has the value of the order
+			if other := p.table.Row(d.Rows[k]); f.text(other) != "" {
+				row, j = other, k
+				break
+			}
+		}
 	}
-	text := f.text(row)
+	column, text := f.source(row), f.text(row)
 	if text == "" {
 		text = f.preset
 	}
-	return p.at(d.Rows[j], f.source(row), field, text, message)
+	value := text
+	if column >= 0 && !isEmpty(row.Cell(column)) {
+		value = row.Cell(column).Text
+	}
+	problem := p.at(d.Rows[j], column, field, value, message)
+	problem.Hint = hintOf(&f.Field, text)
+	return problem
 }

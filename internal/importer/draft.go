@@ -3,8 +3,10 @@ package importer
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // Draft is an order as the rows of a table say it. No rule has looked at it yet.
@@ -33,7 +35,7 @@ func (p *Plan) Draft(i int) Draft {
 	for j := range rows {
 		d.values.Items[j] = make([]request.FieldValue, 0, len(p.items))
 		for f := range p.items {
-			p.itemValue(&d, &p.items[f], rows[j], j)
+			p.itemValue(&d, &p.items[f], rows, j)
 		}
 	}
 	return d
@@ -59,14 +61,27 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) {
 	if from < 0 {
 		value = f.preset
 	}
-	if f.Name == referenceField {
+	switch f.Name {
+	case referenceField:
 		d.Reference = value
+		if strings.EqualFold(value, ExampleReference) {
+			d.problems = append(d.problems, p.at(d.Rows[0], f.source(rows[0]), f.Name, value,
+				"This is an example of the template. Delete its rows."))
+		}
+	case trackingField:
+		if first, known := p.numbers[shipment.TrackingKey(value)]; known && int(first) != d.Index && from >= 0 {
+			d.problems = append(d.problems, p.at(d.Rows[from], f.source(rows[from]), f.Name, value,
+				fmt.Sprintf("The order of row %d has the same tracking number.", p.table.Number(int(p.groups[first][0])))))
+		}
 	}
 	d.values.Fields = appendValue(d.values.Fields, f, value)
 }
 
-func (p *Plan) itemValue(d *Draft, f *fieldPlan, row Row, j int) {
-	text := p.read(d, f, row, j)
+func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) {
+	text := p.read(d, f, rows[j], j)
+	for k := 0; text == "" && f.fills() && k < len(rows); k++ {
+		text = f.text(rows[k])
+	}
 	if text == "" {
 		text = f.preset
 	}

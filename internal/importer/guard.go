@@ -1,6 +1,9 @@
 package importer
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // Programs take a cell of CSV that begins so for a formula, which may run a command or send the other cells away.
 const formulaStarts = "=+-@\t\r"
@@ -14,9 +17,12 @@ func guard(s string) string {
 	return s
 }
 
-// unguard is the inverse of guard.
+// guardedNumber is a number that a program has protected from spreadsheets, such as '01234.
+var guardedNumber = regexp.MustCompile(`^'\d[\d -]*$`)
+
+// unguard is the inverse of guard. It also takes the apostrophe off a number.
 func unguard(s string) string {
-	if len(s) > 1 && s[0] == '\'' && strings.IndexByte(formulaStarts, s[1]) >= 0 {
+	if len(s) > 1 && s[0] == '\'' && (strings.IndexByte(formulaStarts, s[1]) >= 0 || guardedNumber.MatchString(s)) {
 		return s[1:]
 	}
 	return s

@@ -2,7 +2,10 @@ package importer
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"waybill/internal/request"
@@ -28,6 +31,7 @@ type ColumnMapping struct {
 	Unit    string            `json:"unit,omitempty"`    // of weights and lengths, when it is not kg or cm
 	Phone   string            `json:"phone,omitempty"`   // country code of numbers without one, such as +62
 	Values  map[string]string `json:"values,omitempty"`  // what cells mean, without regard to case; * is any other
+	Fill    bool              `json:"fill,omitempty"`    // an empty cell of an item has the value of the order's other rows
 }
 
 // Decimal says how the numbers of a column are written.
@@ -65,17 +69,62 @@ func ParseMapping(data []byte) (Mapping, error) {
 
 // Validate returns an error that names the column or the default that is wrong, and the fix.
 func (m Mapping) Validate() error {
-	for i, c := range m.Columns {
-		if kindOfField(c.Field) == noField {
-			return fmt.Errorf("columns[%d]: %q is not a field of an order or an item", i, c.Field)
+	if len(m.Columns) > MaxColumns {
+		return fmt.Errorf("the mapping has %d columns: at most %d", len(m.Columns), MaxColumns)
+	}
+	for i := range m.Columns {
+		if err := m.Columns[i].validate(); err != nil {
+			return fmt.Errorf("columns[%d]: %w", i, err)
 		}
 	}
-	for field := range m.Defaults {
-		if kindOfField(field) == noField {
-			return fmt.Errorf("defaults: %q is not a field of an order or an item", field)
+	for field, value := range m.Defaults {
+		switch {
+		case kindOfField(field) == noField:
+			return fmt.Errorf("defaults: %w", errNotField(field))
+		case len(value) > MaxCell:
+			return fmt.Errorf("defaults: the value of %s has more than %d bytes", field, MaxCell)
 		}
 	}
 	return nil
+}
+
+func errNotField(field string) error {
+	return fmt.Errorf("%q is not a field of an order or an item, such as consignee_name or item_desc", field)
+}
+
+// phoneCode is a country code, or a plus sign for numbers that have one.
+var phoneCode = regexp.MustCompile(`^\+[1-9]?[0-9]{0,3}$`)
+
+// maxValues is the most values of a column.
+const maxValues = 1000
+
+func (c *ColumnMapping) validate() error {
+	f, known := fieldsByName[c.Field]
+	u, knownUnit := units[c.Unit]
+	switch {
+	case !known:
+		return errNotField(c.Field)
+	case c.Heading == "" && c.Column == "":
+		return errors.New("name the heading or the letter of the column")
+	case !slices.Contains([]Decimal{DecimalPlain, DecimalComma, DecimalPoint}, c.Decimal):
+		return fmt.Errorf("decimal %q is none of comma and point", c.Decimal)
+	case !slices.Contains([]DateOrder{DateISO, DateDMY, DateMDY, DateYMD, DateSerial}, c.Date):
+		return fmt.Errorf("date %q is none of dmy, mdy, ymd and serial", c.Date)
+	case c.Unit != "" && !knownUnit:
+		return fmt.Errorf("unit %q is none of kg, g, lb, oz, cm, mm, m, in and ft", c.Unit)
+	case c.Unit != "" && (f.Type.Name != request.TypeDecimal || u.weight != strings.HasSuffix(f.Name, "_weight") || isMoney(f.Name)):
+		return fmt.Errorf("%s has no unit %s", c.Field, c.Unit)
+	case c.Phone != "" && !phoneCode.MatchString(c.Phone):
+		return fmt.Errorf(`phone %q is not a country code such as "+62", nor "+"`, c.Phone)
+	case len(c.Values) > maxValues:
+		return fmt.Errorf("%d values: at most %d", len(c.Values), maxValues)
+	}
+	return nil
+}
+
+// isMoney reports whether a decimal field is an amount.
+func isMoney(field string) bool {
+	return strings.Contains(field, "amount") || strings.Contains(field, "amt") || strings.Contains(field, "price")
 }
 
 // Fields are the fields that a mapping may name: those of orders, then those of items.

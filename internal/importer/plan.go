@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
 // Plan is a table with a mapping that fits it: which rows are which order. It never changes.
@@ -15,12 +16,14 @@ type Plan struct {
 	orders  []fieldPlan // of the fields of orders, in the order of request.CreateFields
 	items   []fieldPlan // of the fields of items
 	byField map[string]*fieldPlan
-	groups  [][]int32 // the rows of each order, in the order of their first rows
+	groups  [][]int32        // the rows of each order, in the order of their first rows
+	numbers map[string]int32 // the first row of the orders that each tracking number has
 }
 
 // fieldPlan says where the value of a field is.
 type fieldPlan struct {
 	request.Field
+	kind    fieldKind
 	columns []columnPlan // none: the default counts
 	preset  string       // the default
 }
@@ -31,7 +34,10 @@ type columnPlan struct {
 	index int // of the column in the table, from 0
 }
 
-const referenceField = "shipper_order_id"
+const (
+	referenceField = "shipper_order_id"
+	trackingField  = "tracking_no"
+)
 
 // NewPlan applies a mapping to a table. The error names the column that the table does not have.
 func NewPlan(t *Table, m Mapping) (*Plan, error) {
@@ -48,11 +54,11 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 		columns[c.Field] = append(columns[c.Field], columnPlan{c, index})
 	}
 	for _, f := range allFields {
-		plan := fieldPlan{f, columns[f.Name], m.Defaults[f.Name]}
+		plan := fieldPlan{f, kindOfField(f.Name), columns[f.Name], m.Defaults[f.Name]}
 		if plan.columns == nil && plan.preset == "" {
 			continue
 		}
-		if kindOfField(f.Name) == orderField {
+		if plan.kind == orderField {
 			p.orders = append(p.orders, plan)
 		} else {
 			p.items = append(p.items, plan)
@@ -102,6 +108,24 @@ func (p *Plan) group() {
 		}
 		byReference[key] = len(p.groups)
 		p.groups = append(p.groups, []int32{int32(i)})
+	}
+	p.findNumbers()
+}
+
+// findNumbers finds the first order of each tracking number.
+func (p *Plan) findNumbers() {
+	f := p.byField[trackingField]
+	if f == nil || f.columns == nil {
+		return
+	}
+	p.numbers = make(map[string]int32)
+	for i, rows := range p.groups {
+		for _, row := range rows {
+			number := shipment.TrackingKey(f.text(p.table.Row(int(row))))
+			if _, known := p.numbers[number]; !known && number != "" {
+				p.numbers[number] = int32(i)
+			}
+		}
 	}
 }
 

@@ -84,6 +84,28 @@ func (f *sheetFile) row(cells []any) error {
 	return f.stream.SetRow("A"+strconv.Itoa(f.rows), cells)
 }
 
+// textColumns makes the cells of the first columns texts, also those that are empty. It comes before the rows.
+func (f *sheetFile) textColumns(n int) error {
+	const width = 18 // characters
+	if err := f.stream.SetColWidth(1, n, width); err != nil {
+		return err
+	}
+	return f.stream.SetColStyle(1, n, f.textStyle)
+}
+
+// next ends the sheet and begins another one.
+func (f *sheetFile) next(name string) error {
+	err := f.stream.Flush()
+	if err == nil {
+		_, err = f.file.NewSheet(name)
+	}
+	if err == nil {
+		f.stream, err = f.file.NewStreamWriter(name)
+	}
+	f.rows = 0
+	return err
+}
+
 func (f *sheetFile) write(w io.Writer) error {
 	if err := f.stream.Flush(); err != nil {
 		return err
@@ -96,6 +118,14 @@ func (f *sheetFile) text(s string) any {
 		return nil
 	}
 	return excelize.Cell{StyleID: f.textStyle, Value: s}
+}
+
+func (f *sheetFile) texts(all ...string) []any {
+	cells := make([]any, len(all))
+	for i, s := range all {
+		cells[i] = f.text(s)
+	}
+	return cells
 }
 
 // cell is a cell as the file had it.

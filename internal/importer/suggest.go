@@ -1,18 +1,116 @@
 package importer
 
-import "strings"
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+)
 
-// Suggest proposes a mapping for a table by its headings and its first rows.
+// sampleRows is how many rows show how the values of a column are written.
+const sampleRows = 200
+
+// Suggest proposes a mapping for a table. Its columns are those of the preset whose headings the table has, then
+// those whose headings are names of fields, or other words for them in one of the languages of the embedded files.
+// What the first rows leave open, such as whether 1,234 has a decimal comma, is not guessed, unless another column shows
+// that the file has decimal commas.
 func Suggest(t *Table) Mapping {
-	var m Mapping
-	taken := make(map[string]bool)
-	for _, heading := range t.Headings {
-		name := strings.ToLower(heading)
-		if _, known := fieldsByName[name]; !known || taken[name] {
+	s := suggestion{table: t, used: make([]bool, len(t.Headings)), mapped: make(map[string]bool)}
+	s.preset()
+	for i, heading := range t.Headings {
+		word, unit := splitUnit(heading)
+		found, known := synonyms().strong[word]
+		if known && !s.used[i] && (!s.mapped[found.field] || found.more) {
+			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit})
+		}
+	}
+	for i, heading := range t.Headings { // words such as Name, which are about the consignee
+		word, _ := splitUnit(heading)
+		if found, known := synonyms().weak[word]; known && !s.used[i] && (!s.mapped[found.field] || found.more) {
+			s.add(i, ColumnMapping{Heading: heading, Field: found.field})
+		}
+	}
+	s.spreadCommas()
+	return s.mapping
+}
+
+// suggestion is a mapping as it is made.
+type suggestion struct {
+	table   *Table
+	mapping Mapping
+	used    []bool          // columns
+	mapped  map[string]bool // fields
+}
+
+// preset adds the columns of the first preset whose signature the table has.
+func (s *suggestion) preset() {
+	for _, preset := range Presets() {
+		if !s.has(preset.Signature) {
 			continue
 		}
-		taken[name] = true
-		m.Columns = append(m.Columns, ColumnMapping{Heading: heading, Field: name})
+		s.mapping.Preset = preset.Name
+		for _, c := range preset.Columns {
+			if i := s.index(c.Heading); i >= 0 && !s.used[i] {
+				c.Heading = s.table.Headings[i]
+				s.add(i, c)
+			}
+		}
+		return
 	}
-	return m
+}
+
+func (s *suggestion) has(headings []string) bool {
+	return !slices.ContainsFunc(headings, func(h string) bool { return s.index(h) < 0 })
+}
+
+func (s *suggestion) index(heading string) int {
+	return slices.IndexFunc(s.table.Headings, func(h string) bool { return strings.EqualFold(h, heading) })
+}
+
+// add adds a column, with the ways to write values that its first rows show.
+func (s *suggestion) add(i int, c ColumnMapping) {
+	if s.index(c.Heading) != i {
+		c.Column = ColumnName(i) // the heading occurs twice
+	}
+	if !validUnit(c) {
+		c.Unit = ""
+	}
+	c.Decimal, c.Date = s.shown(i, c)
+	s.used[i], s.mapped[c.Field] = true, true
+	s.mapping.Columns = append(s.mapping.Columns, c)
+}
+
+func validUnit(c ColumnMapping) bool {
+	return c.Unit != "kg" && c.Unit != "cm" && c.validate() == nil
+}
+
+// unitWords are the units of headings, and what the mapping calls them.
+var unitWords = map[string]string{
+	"kg": "kg", "kgs": "kg", "g": "g", "gr": "g", "gram": "g", "grams": "g", "gramm": "g", "lb": "lb", "lbs": "lb", "oz": "oz",
+	"cm": "cm", "mm": "mm", "m": "m", "in": "in", "inch": "in", "inches": "in", "ft": "ft", "克": "g", "千克": "kg", "公斤": "kg", "厘米": "cm",
+}
+
+var headingUnit = regexp.MustCompile(`(?i)^(.*?)[\s_]*(?:[(\[（]\s*([a-z\p{Han}]+)\.?\s*[)\]）]|[\s_](?:in[\s_])?([a-z]+))\s*\*?\s*$`)
+
+// splitUnit returns a heading as synonyms are compared, and the unit that it ends with, "" for none.
+func splitUnit(heading string) (word, unit string) {
+	if _, known := synonyms().strong[normal(heading)]; known {
+		return normal(heading), ""
+	}
+	if m := headingUnit.FindStringSubmatch(heading); m != nil {
+		if unit, known := unitWords[strings.ToLower(m[2]+m[3])]; known && m[1] != "" {
+			return normal(m[1]), unit
+		}
+	}
+	return normal(heading), ""
+}
+
+// normal is a heading without regard to case, blanks and punctuation.
+func normal(heading string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, heading)
 }

@@ -1,0 +1,134 @@
+package importer_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/importer"
+)
+
+// order makes the CSV file of one order in which a column has another value.
+func order(field, value string) string {
+	record := strings.Split(strings.ReplaceAll(validRow, "\n", " "), ",")
+	names := strings.Split(strings.TrimSpace(headings), ",")
+	names, record = append(names, field), append(record, "")
+	for i, name := range names {
+		if name == field {
+			record[i] = value
+		}
+	}
+	if strings.Contains(headings, field) {
+		names, record = names[:len(names)-1], record[:len(record)-1]
+	}
+	return strings.Join(names, "\t") + "\n" + strings.ReplaceAll(strings.Join(record, "\t"), "\"", "") + "\n"
+}
+
+func TestMangledValuesAreExplained(t *testing.T) {
+	for _, c := range []struct{ field, value, message, hint string }{
+		{"consignee_number", "6.28E+11", "The spreadsheet has shortened the number to 6.28E+11.", ""},
+		{"consignee_number", "081234567890", "Enter a valid phone number", "It has no country code."},
+		{"consignee_number", "6281234567890", "Enter a valid phone number", `set phone of the column to "+"`},
+		{"consignee_number", "6281234567890.0", "Enter a valid phone number", "The spreadsheet has made a number of it."},
+		{"pickup_date", "45321", "Date has wrong format.", "In a spreadsheet it is the number of the day 2024-01-30."},
+		{"pickup_date", "03/04/2026", "Date has wrong format.", "It may be 2026-04-03 (dmy) or 2026-03-04 (mdy)."},
+		{"pickup_date", "31/01/2026x", "Date has wrong format.", ""},
+		{"order_weight", "1,234", "A valid number is required.", "Set decimal of the column to comma"},
+		{"order_weight", "1.5 kg", "A valid number is required.", "Leave out the unit"},
+		{"item_price_value", "Rp 15.00", "A valid number is required.", "Leave out the unit or the currency."},
+		{"shipper_order_id", "1.23457E+12", "The spreadsheet has shortened the number to 1.23457E+12.", ""},
+		{"item_sku", "#N/A", "The formula of the cell failed: #N/A.", ""},
+		{"consignee_postal", "#REF!", "The formula of the cell failed: #REF!.", ""},
+	} {
+		checked := check(t, plan(t, order(c.field, c.value)))
+		problems := checked[0].Problems
+		if len(problems) != 1 || problems[0].Field != c.field || problems[0].Value != c.value ||
+			!strings.HasPrefix(problems[0].Message, c.message) ||
+			!strings.Contains(problems[0].Hint, c.hint) || (c.hint == "") != (problems[0].Hint == "") {
+			t.Errorf("%s of %s: %+v", c.value, c.field, problems)
+		}
+	}
+}
+
+func TestConvertedValues(t *testing.T) {
+	for _, c := range []struct {
+		field, value string
+		mapping      importer.ColumnMapping
+		want         string // of the order; "" for a problem
+	}{
+		{"order_weight", "1,5", importer.ColumnMapping{Decimal: importer.DecimalComma}, "1.5"},
+		{"order_weight", "1.234,5", importer.ColumnMapping{Decimal: importer.DecimalComma}, "1234.5"},
+		{"order_weight", "1 234,5", importer.ColumnMapping{Decimal: importer.DecimalComma}, "1234.5"},
+		{"order_weight", "1,234.5", importer.ColumnMapping{Decimal: importer.DecimalPoint}, "1234.5"},
+		{"order_weight", "1,23,4", importer.ColumnMapping{Decimal: importer.DecimalPoint}, ""},
+		{"order_weight", "24", importer.ColumnMapping{Unit: "oz"}, "0.68"},
+		{"order_weight", "1250", importer.ColumnMapping{Unit: "g"}, "1.25"},
+		{"order_weight", "1e999999999", importer.ColumnMapping{Unit: "g"}, ""},
+		{"order_weight", "3", importer.ColumnMapping{Unit: "lb"}, "1.361"},
+		{"consignee_number", "081234567890", importer.ColumnMapping{Phone: "+62"}, "+6281234567890"},
+		{"consignee_number", "81234567890", importer.ColumnMapping{Phone: "+62"}, "+6281234567890"},
+		{"consignee_number", "6281234567890", importer.ColumnMapping{Phone: "+62"}, "+6281234567890"},
+		{"consignee_number", "6281234567890", importer.ColumnMapping{Phone: "+"}, "+6281234567890"},
+		{"consignee_number", "+6591234567", importer.ColumnMapping{Phone: "+62"}, "+6591234567"},
+		{"pickup_date", "31.01.2026", importer.ColumnMapping{Date: importer.DateDMY}, "2026-01-31"},
+		{"pickup_date", "1/31/26", importer.ColumnMapping{Date: importer.DateMDY}, "2026-01-31"},
+		{"pickup_date", "2026/1/31", importer.ColumnMapping{Date: importer.DateYMD}, "2026-01-31"},
+		{"pickup_date", "2026-01-31 10:00", importer.ColumnMapping{}, "2026-01-31"},
+		{"pickup_date", "46053", importer.ColumnMapping{Date: importer.DateSerial}, "2026-01-31"},
+		{"pickup_date", "30/02/2026", importer.ColumnMapping{Date: importer.DateDMY}, ""},
+		{"payment_type", "Bank", importer.ColumnMapping{Values: map[string]string{"Cash": "cod", "*": "prepaid"}}, "prepaid"},
+	} {
+		table := read(t, order(c.field, c.value))
+		m := importer.Suggest(table)
+		for i := range m.Columns {
+			if m.Columns[i].Field == c.field {
+				c.mapping.Heading, c.mapping.Field = c.field, c.field
+				m.Columns[i] = c.mapping
+			}
+		}
+		p, err := importer.NewPlan(table, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if o := check(t, p)[0].Order; o != nil {
+			got = map[string]string{
+				"order_weight": o.Weight.String(), "consignee_number": o.Consignee.Number, "pickup_date": o.PickupDate, "payment_type": o.PaymentType,
+			}[c.field]
+		}
+		if got != c.want {
+			t.Errorf("%s of %s with %+v is %q, want %q", c.value, c.field, c.mapping, got, c.want)
+		}
+	}
+}
+
+func TestMangledCellsOfXLSX(t *testing.T) {
+	run := newRunner(t)
+	day := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
+	table, err := importer.Read(t.Context(), run, sheetOf(t,
+		[]any{"shipper_order_id", "item_sku", "consignee_number", "delivery_note", "pickup_date"},
+		[]any{int64(1234567890123456789), day, 6281234567890, day, day},
+	), importer.ReadOptions{Owner: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := importer.NewPlan(table, importer.Suggest(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := make(map[string]string)
+	for _, problem := range check(t, p)[0].Problems {
+		got[problem.Cell] = problem.Message + problem.Hint
+	}
+	for cell, want := range map[string]string{
+		"A2": "The number has more than 15 digits.",
+		"B2": "The spreadsheet has made the date 2026-02-01 of the value.",
+		"C2": "Spreadsheets remove a plus sign",
+		"D2": "",
+		"E2": "",
+	} {
+		if !strings.Contains(got[cell], want) || (want == "") != (got[cell] == "") {
+			t.Errorf("%s: %q, want %q", cell, got[cell], want)
+		}
+	}
+}

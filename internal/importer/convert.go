@@ -1,0 +1,172 @@
+package importer
+
+import (
+	"fmt"
+	"math/big"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/request"
+)
+
+// convert makes the text of a field of that of a cell, as the mapping of its column says. What it cannot convert
+// stays as it is, and the validator refuses it.
+func (c *columnPlan) convert(f *request.Field, cell Cell) string {
+	text := strings.TrimSpace(cell.Text)
+	if c.Values != nil {
+		text = c.meaning(text)
+	}
+	if text == "" {
+		return ""
+	}
+	switch f.Type.Name {
+	case request.TypeDecimal, request.TypeInteger:
+		if cell.Kind == TextCell {
+			text = c.Decimal.plain(text)
+		}
+		if c.Unit != "" {
+			text = inUnit(text, units[c.Unit].size, f.Type.Places)
+		}
+	case request.TypeDate:
+		text = c.Date.iso(text)
+	case request.TypePhone:
+		if c.Phone != "" {
+			text = abroad(text, c.Phone)
+		}
+	default:
+	}
+	return text
+}
+
+// meaning is what a cell means by the values of the mapping.
+func (c *columnPlan) meaning(text string) string {
+	for value, meaning := range c.Values {
+		if strings.EqualFold(value, text) {
+			return meaning
+		}
+	}
+	if other, ok := c.Values["*"]; ok && text != "" {
+		return other
+	}
+	return text
+}
+
+// The numbers that are written with a comma or a point before the decimals. Groups of thousands are separated by
+// the other one, by blanks or by apostrophes.
+var (
+	commaNumber = regexp.MustCompile(`^[+-]?(\d+|\d{1,3}([.\x{00A0}\x{202F} '’]\d{3})+)(,\d+)?$`)
+	pointNumber = regexp.MustCompile(`^[+-]?(\d+|\d{1,3}([,\x{00A0}\x{202F} '’]\d{3})+)(\.\d+)?$`)
+	grouping    = strings.NewReplacer(" ", "", "\u00A0", "", "\u202F", "", "'", "", "’", "")
+)
+
+// plain writes a number with a point and without groups.
+func (d Decimal) plain(text string) string {
+	switch {
+	case d == DecimalComma && commaNumber.MatchString(text):
+		return strings.Replace(strings.ReplaceAll(grouping.Replace(text), ".", ""), ",", ".", 1)
+	case d == DecimalPoint && pointNumber.MatchString(text):
+		return strings.ReplaceAll(grouping.Replace(text), ",", "")
+	}
+	return text
+}
+
+// unit is a unit of weights or lengths.
+type unit struct {
+	size   *big.Rat // in kg or cm
+	weight bool
+}
+
+var units = map[string]unit{
+	"kg": {big.NewRat(1, 1), true}, "g": {big.NewRat(1, 1000), true},
+	"lb": {big.NewRat(45359237, 100_000_000), true}, "oz": {big.NewRat(45359237, 1_600_000_000), true},
+	"cm": {big.NewRat(1, 1), false}, "mm": {big.NewRat(1, 10), false}, "m": {big.NewRat(100, 1), false},
+	"in": {big.NewRat(254, 100), false}, "ft": {big.NewRat(3048, 100), false},
+}
+
+// inUnit converts a number into kg or cm, rounded to the decimal places of the field.
+func inUnit(text string, size *big.Rat, places int) string {
+	if !plainNumber.MatchString(text) {
+		return text // not 1e999999, which takes a gigabyte
+	}
+	n, ok := new(big.Rat).SetString(text)
+	if !ok {
+		return text
+	}
+	text = n.Mul(n, size).FloatString(places)
+	if strings.Contains(text, ".") {
+		text = strings.TrimRight(strings.TrimRight(text, "0"), ".")
+	}
+	return text
+}
+
+var (
+	plainNumber  = regexp.MustCompile(`^[+-]?(\d{1,20}(\.\d{0,20})?|\.\d{1,20})$`)
+	dayNumbers   = regexp.MustCompile(`^(\d{1,4})[./\- ](\d{1,2})[./\- ](\d{1,4})\.?$`)
+	serialNumber = regexp.MustCompile(`^[1-9]\d{0,6}(\.0+)?$`)
+)
+
+// iso writes a day as YYYY-MM-DD, without the time that may follow it.
+func (o DateOrder) iso(text string) string {
+	day := text
+	if at := strings.IndexAny(text, "T "); at >= 0 && strings.Count(text, ":") > 0 {
+		day = text[:at]
+	}
+	if o == DateSerial && serialNumber.MatchString(text) {
+		whole, _, _ := strings.Cut(text, ".")
+		if n, err := strconv.Atoi(whole); err == nil {
+			if day, ok := dayOfSerial(n); ok {
+				return day
+			}
+		}
+		return text
+	}
+	if date, ok := o.day(day); ok {
+		return date
+	}
+	if _, err := time.Parse(time.DateOnly, day); err == nil {
+		return day
+	}
+	return text
+}
+
+// day reads a day in an order.
+func (o DateOrder) day(text string) (iso string, ok bool) {
+	at := map[DateOrder][3]int{DateDMY: {3, 2, 1}, DateMDY: {3, 1, 2}, DateYMD: {1, 2, 3}} // year, month, day
+	places, known := at[o]
+	parts := dayNumbers.FindStringSubmatch(text)
+	if !known || parts == nil {
+		return "", false
+	}
+	year := parts[places[0]]
+	if len(year) == 2 {
+		year = "20" + year
+	}
+	iso = fmt.Sprintf("%s-%02s-%02s", year, parts[places[1]], parts[places[2]])
+	_, err := time.Parse(time.DateOnly, iso)
+	return iso, err == nil
+}
+
+// dayOfSerial is the day with a number in spreadsheets.
+func dayOfSerial(n int) (iso string, ok bool) {
+	const leapDay, last = 60, 2958465 // 1900-02-29, which did not exist, and 9999-12-31
+	if n <= leapDay || n > last {
+		return "", false
+	}
+	return time.Date(1899, time.December, 30, 0, 0, 0, 0, time.UTC).AddDate(0, 0, n).Format(time.DateOnly), true
+}
+
+// abroad writes a phone number with a country code, which is + for a number that has it without a plus sign.
+func abroad(text, code string) string {
+	digits := phoneSeparators.Replace(text)
+	switch {
+	case !isDigits(digits) || strings.HasPrefix(digits, "00"):
+		return text
+	case code == "+", strings.HasPrefix(digits, code[1:]) && len(digits) >= len(code)+7:
+		return "+" + digits
+	}
+	return code + strings.TrimPrefix(digits, "0")
+}
+
+var phoneSeparators = strings.NewReplacer(" ", "", "-", "", ".", "", "(", "", ")", "", "/", "")

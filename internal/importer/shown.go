@@ -1,0 +1,115 @@
+package importer
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/request"
+)
+
+// shown returns how the first rows write the numbers and days of a column, as far as they leave no doubt.
+func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
+	if s.table.Format == XLSX && c.Decimal != DecimalPlain || c.Date != DateISO {
+		return c.Decimal, c.Date
+	}
+	switch fieldsByName[c.Field].Type.Name {
+	case request.TypeDecimal, request.TypeInteger:
+		return s.decimal(column), DateISO
+	case request.TypeDate:
+		return DecimalPlain, s.dateOrder(column)
+	default:
+		return c.Decimal, c.Date
+	}
+}
+
+// texts calls see with the texts of a column in the first rows.
+func (s *suggestion) texts(column int, see func(text string)) {
+	for i := range min(s.table.Len(), sampleRows) {
+		if cell := s.table.Row(i).Cell(column); cell.Kind == TextCell && !isEmpty(cell) {
+			see(strings.TrimSpace(cell.Text))
+		}
+	}
+}
+
+var (
+	surelyComma = regexp.MustCompile(`^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d+)$`)
+	surelyPoint = regexp.MustCompile(`^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$`)
+)
+
+// decimal is the way that a number shows. A column with numbers of both ways shows none.
+func (s *suggestion) decimal(column int) Decimal {
+	comma, point := false, false
+	s.texts(column, func(text string) {
+		comma = comma || surelyComma.MatchString(text)
+		point = point || surelyPoint.MatchString(text) || strings.Contains(text, ".") && !commaNumber.MatchString(text)
+	})
+	switch {
+	case comma && !point:
+		return DecimalComma
+	case point && !comma && s.hasGroups(column):
+		return DecimalPoint
+	}
+	return DecimalPlain
+}
+
+// spreadCommas gives the columns of numbers that leave their decimals open those of the other columns: a program
+// writes all of them in the same way.
+func (s *suggestion) spreadCommas() {
+	columns := s.mapping.Columns
+	if !slices.ContainsFunc(columns, func(c ColumnMapping) bool { return c.Decimal == DecimalComma }) {
+		return
+	}
+	for i := range columns {
+		c := &columns[i]
+		kind := fieldsByName[c.Field].Type.Name
+		if c.Decimal != DecimalPlain || kind != request.TypeDecimal && kind != request.TypeInteger {
+			continue
+		}
+		at, err := s.table.find(*c)
+		open, commas := false, true
+		s.texts(at, func(text string) {
+			open = open || strings.ContainsAny(text, ".,")
+			commas = commas && commaNumber.MatchString(text)
+		})
+		if err == nil && open && commas {
+			c.Decimal = DecimalComma
+		}
+	}
+}
+
+// hasGroups reports whether numbers of a column have commas.
+func (s *suggestion) hasGroups(column int) bool {
+	groups := false
+	s.texts(column, func(text string) { groups = groups || strings.Contains(text, ",") })
+	return groups
+}
+
+// dateOrder is the only order in which all days of a column are days.
+func (s *suggestion) dateOrder(column int) DateOrder {
+	found, days := DateISO, 0
+	for _, order := range []DateOrder{DateDMY, DateMDY, DateYMD} {
+		fits, all := true, 0
+		s.texts(column, func(text string) {
+			parts := dayNumbers.FindStringSubmatch(text)
+			if parts == nil {
+				fits = false
+				return
+			}
+			all++
+			_, ok := order.day(text)
+			year := parts[map[DateOrder]int{DateDMY: 3, DateMDY: 3, DateYMD: 1}[order]]
+			n, _ := strconv.Atoi(year)
+			fits = fits && ok && len(year) == 4 && n > 1900
+		})
+		if fits && all > 0 {
+			days++
+			found = order
+		}
+	}
+	if days != 1 {
+		return DateISO
+	}
+	return found
+}

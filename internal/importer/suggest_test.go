@@ -1,0 +1,141 @@
+package importer_test
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"waybill/internal/importer"
+)
+
+// read reads a CSV file.
+func read(t testing.TB, file string) *importer.Table {
+	t.Helper()
+	table, err := importer.Read(t.Context(), nil, []byte(file), importer.ReadOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestSuggestedFields(t *testing.T) {
+	for heading, want := range map[string]string{
+		"consignee_name": "consignee_name", "Consignee Name *": "consignee_name", "Ship-To Name": "consignee_name", "Recipient": "consignee_name",
+		"Nama Penerima": "consignee_name", "Penerima": "consignee_name", "Empfänger": "consignee_name", "Empfängername": "consignee_name",
+		"收件人": "consignee_name", "收件人姓名": "consignee_name", "收件人手机": "consignee_number", "No. HP Penerima": "consignee_number",
+		"Telefon Empfänger": "consignee_number", "PLZ": "consignee_postal", "Kode Pos": "consignee_postal", "邮编": "consignee_postal",
+		"Sender address": "pickup_address", "Alamat Pengirim": "pickup_address", "Absender Straße": "pickup_address", "寄件人地址": "pickup_address",
+		"Order #": "shipper_order_id", "No. Pesanan": "shipper_order_id", "Bestell-Nr.": "shipper_order_id", "订单号": "shipper_order_id",
+		"Qty": "item_quantity", "Jumlah": "item_quantity", "Menge": "item_quantity", "数量": "item_quantity",
+		"Made in": "item_origin_country", "Zolltarifnummer": "item_hs_code", "Mata Uang": "item_price_currency",
+		"cod_amount_to_collect": "cod_amt_to_collect", "import_error": "", "Colour": "",
+	} {
+		m := importer.Suggest(read(t, heading+",x\na,b\n"))
+		got := ""
+		if len(m.Columns) > 0 {
+			got = m.Columns[0].Field
+		}
+		if got != want {
+			t.Errorf("%s is suggested as %q, want %q", heading, got, want)
+		}
+	}
+}
+
+func TestSuggestedWaysToWrite(t *testing.T) {
+	table := read(t, "Weight (g);Price;Length (in);Height;Pickup date;Invoice date;Address;Address 2;Name\n"+
+		"1.250;12,50;4;1,234;31/01/2026;01/02/2026;a;b;c\n500;1.000,00;5;2,345;01/02/2026;03/04/2026;a;b;c\n")
+	want := []importer.ColumnMapping{
+		{Heading: "Weight (g)", Field: "order_weight", Unit: "g", Decimal: importer.DecimalComma}, // as the price shows
+		{Heading: "Price", Field: "item_price_value", Decimal: importer.DecimalComma},
+		{Heading: "Length (in)", Field: "order_length", Unit: "in"},
+		{Heading: "Height", Field: "order_height", Decimal: importer.DecimalComma},
+		{Heading: "Pickup date", Field: "pickup_date", Date: importer.DateDMY},
+		{Heading: "Invoice date", Field: "invoice_date"},
+		{Heading: "Address", Field: "consignee_address"},
+		{Heading: "Address 2", Field: "consignee_address"},
+		{Heading: "Name", Field: "consignee_name"},
+	}
+	if diff := cmp.Diff(want, importer.Suggest(table).Columns); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestPresets reads an export of each service, whose headings its documentation has, and creates its orders.
+func TestPresets(t *testing.T) {
+	for _, preset := range importer.Presets() {
+		file, err := os.ReadFile("testdata/presets/" + preset.Name + ".csv")
+		if err != nil {
+			t.Fatal(err)
+		}
+		table := read(t, string(file))
+		m := importer.Suggest(table)
+		if m.Preset != preset.Name {
+			t.Errorf("%s is recognised as %q", preset.Name, m.Preset)
+		}
+		m.Defaults = map[string]string{
+			"service_id": "8", "order_length": "10", "order_width": "10", "order_height": "10", "order_weight": "1", "payment_type": "prepaid",
+			"pickup_country": "SG", "pickup_address": "1 Raffles Place",
+		}
+		p, err := importer.NewPlan(table, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range check(t, p) {
+			if c.Order == nil {
+				t.Errorf("%s: %+v", preset.Name, c.Problems)
+				continue
+			}
+			if c.Order.Consignee.Name == "" || c.Order.ShipperOrderID == "" || len(c.Order.Items) != len(c.Rows) {
+				t.Errorf("%s: %+v", preset.Name, c.Order)
+			}
+		}
+	}
+}
+
+func TestMappingIsChecked(t *testing.T) {
+	for text, want := range map[string]string{
+		`{`: "not valid JSON", `{"colums":[]}`: `unknown field "colums"`,
+		`{"columns":[{"heading":"a","field":"nme"}]}`:                                    `columns[0]: "nme" is not a field`,
+		`{"columns":[{"field":"consignee_name"}]}`:                                       "name the heading or the letter",
+		`{"columns":[{"heading":"a","field":"order_weight","unit":"in"}]}`:               "order_weight has no unit in",
+		`{"columns":[{"heading":"a","field":"item_price_value","unit":"cm"}]}`:           "item_price_value has no unit cm",
+		`{"columns":[{"heading":"a","field":"order_weight","unit":"st"}]}`:               `unit "st" is none of`,
+		`{"columns":[{"heading":"a","field":"order_weight","decimal":"dot"}]}`:           `decimal "dot" is none of`,
+		`{"columns":[{"heading":"a","field":"pickup_date","date":"md"}]}`:                `date "md" is none of`,
+		`{"columns":[{"heading":"a","field":"consignee_number","phone":"62"}]}`:          `phone "62" is not a country code`,
+		`{"columns":[],"defaults":{"x":"1"}}`:                                            `defaults: "x" is not a field`,
+		`{"columns":[{"heading":"a","field":"order_weight","unit":"lb"}]}`:               "",
+		`{"columns":[{"heading":"a","field":"consignee_number","phone":"+"}]}`:           "",
+		`{"columns":[{"column":"B","field":"item_desc"}],"defaults":{"service_id":"1"}}`: "",
+	} {
+		m, err := importer.ParseMapping([]byte(text))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%s: %v, want %q", text, err, want)
+		}
+		if want == "" {
+			again, err := json.Marshal(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n, err := importer.ParseMapping(again); err != nil || !cmp.Equal(m, n) {
+				t.Errorf("%s is read again as %+v, %v", again, n, err)
+			}
+		}
+	}
+}
+
+func TestAMappingThatDoesNotFit(t *testing.T) {
+	table := read(t, "a,b\n1,2\n")
+	for want, c := range map[string]importer.ColumnMapping{
+		`no column with the heading "c"`: {Heading: "c", Field: "item_desc"},
+		"no column C: the last one is B": {Column: "C", Field: "item_desc"},
+	} {
+		_, err := importer.NewPlan(table, importer.Mapping{Columns: []importer.ColumnMapping{c}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v", c, err)
+		}
+	}
+}

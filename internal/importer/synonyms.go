@@ -1,0 +1,134 @@
+package importer
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+)
+
+// The words for fields by language, and the columns of other services' exports. A language or a service more is a
+// file more.
+//
+//go:embed data
+var data embed.FS
+
+// languages are those of the words, the first of which wins.
+var languages = []string{"en", "id", "de", "zh"}
+
+// vocabulary is the words of a language.
+type vocabulary struct {
+	// A party and an attribute, in either order, are a field. An attribute alone is one of the consignee, and the first
+	// word for the consignee alone is its name.
+	Parties    map[string][]string `json:"parties"`
+	Attributes map[string][]string `json:"attributes"`
+	Fields     map[string][]string `json:"fields"`
+}
+
+// synonym is what a heading is.
+type synonym struct {
+	field string
+	more  bool // another part of a field that has a column
+}
+
+type synonymIndex struct {
+	strong map[string]synonym
+	weak   map[string]synonym // only if no other column is the field
+}
+
+// synonyms is the index of all languages by normal heading.
+var synonyms = sync.OnceValue(func() synonymIndex {
+	index := synonymIndex{make(map[string]synonym), make(map[string]synonym)}
+	for _, f := range allFields {
+		index.add(f.Name, synonym{field: f.Name})
+		if f.Alias != "" {
+			index.add(f.Alias, synonym{field: f.Name})
+		}
+	}
+	for _, language := range languages {
+		var v vocabulary
+		mustRead("data/headings/"+language+".json", &v)
+		for _, field := range slices.Sorted(maps.Keys(v.Fields)) {
+			for _, word := range v.Fields[field] {
+				index.add(word, synonym{field: field})
+			}
+		}
+		index.addParties(v)
+	}
+	delete(index.strong, normal(ErrorHeading))
+	return index
+})
+
+func (x synonymIndex) add(word string, s synonym) {
+	if _, taken := x.strong[normal(word)]; !taken {
+		x.strong[normal(word)] = s
+	}
+}
+
+func (x synonymIndex) addParties(v vocabulary) {
+	for _, party := range slices.Sorted(maps.Keys(v.Parties)) {
+		words := v.Parties[party]
+		for _, attribute := range slices.Sorted(maps.Keys(v.Attributes)) {
+			names := v.Attributes[attribute]
+			s := synonym{field: partyField(party, attribute)}
+			if attribute == "address2" {
+				s = synonym{field: partyField(party, "address"), more: true}
+			}
+			if kindOfField(s.field) == noField {
+				continue
+			}
+			for _, name := range names {
+				for _, word := range words {
+					x.add(word+name, s)
+					x.add(name+word, s)
+				}
+				if _, taken := x.weak[normal(name)]; party == "consignee" && !taken {
+					x.weak[normal(name)] = s
+				}
+			}
+		}
+		if party == "consignee" {
+			x.add(words[0], synonym{field: "consignee_name"})
+		}
+	}
+}
+
+// partyField is the field of an attribute of a party.
+func partyField(party, attribute string) string {
+	if party == "pickup" && (attribute == "name" || attribute == "number") {
+		return "pickup_contact_" + attribute
+	}
+	return party + "_" + attribute
+}
+
+// Preset is the columns of the export of another service.
+type Preset struct {
+	Name      string          `json:"name"`
+	About     string          `json:"about"`
+	Signature []string        `json:"signature"` // headings that the export always has
+	Columns   []ColumnMapping `json:"columns"`
+}
+
+// Presets are the embedded presets, in the order in which they are tried.
+var Presets = sync.OnceValue(func() []Preset {
+	presets := make([]Preset, 0, 5)
+	for _, name := range []string{"shopify", "woocommerce", "shippit", "shippo", "easypost"} {
+		var p Preset
+		mustRead("data/presets/"+name+".json", &p)
+		presets = append(presets, p)
+	}
+	return presets
+})
+
+// mustRead reads an embedded file, which tests check.
+func mustRead(name string, to any) {
+	content, err := data.ReadFile(name)
+	if err == nil {
+		err = json.Unmarshal(content, to)
+	}
+	if err != nil {
+		panic(fmt.Sprintf("embedded %s: %v", name, err))
+	}
+}

@@ -1,0 +1,161 @@
+package importer
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// ExampleReference is the shipper_order_id of the example rows of a template. Such an order is refused, so that a
+// template that is uploaded with its examples creates no parcel.
+const ExampleReference = "EXAMPLE-1"
+
+// WriteTemplate writes an empty file for orders of a service: the headings, which are the names of the fields, and
+// two example rows, which are one order with two items. XLSX also has a sheet that explains the fields and lists
+// their values.
+func WriteTemplate(w io.Writer, format Format, s shipment.Service) error {
+	err := fmt.Errorf("%q is not a format: csv or xlsx", format)
+	switch format {
+	case CSV:
+		err = writeCSVTemplate(w, s)
+	case XLSX:
+		err = writeXLSXTemplate(w, s)
+	}
+	if err != nil {
+		return fmt.Errorf("write the template: %w", err)
+	}
+	return nil
+}
+
+func writeCSVTemplate(w io.Writer, s shipment.Service) error {
+	if _, err := io.WriteString(w, byteOrderMark); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	records := [][]string{fieldNames(allFields)}
+	for _, example := range examples(s) {
+		record := make([]string, len(allFields))
+		for i, f := range allFields {
+			record[i] = guard(example[f.Name])
+		}
+		records = append(records, record)
+	}
+	return out.WriteAll(records)
+}
+
+func fieldNames(fields []request.Field) []string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.Name
+	}
+	return names
+}
+
+func writeXLSXTemplate(w io.Writer, s shipment.Service) error {
+	f, err := newSheet("Orders")
+	if err != nil {
+		return err
+	}
+	defer f.close()
+	if err := f.textColumns(len(allFields)); err != nil {
+		return err
+	}
+	rows := [][]any{f.texts(fieldNames(allFields)...)}
+	for _, example := range examples(s) {
+		row := make([]any, len(allFields))
+		for i, field := range allFields {
+			row[i] = f.text(example[field.Name])
+		}
+		rows = append(rows, row)
+	}
+	for _, row := range rows {
+		if err := f.row(row); err != nil {
+			return err
+		}
+	}
+	if err := f.next("Fields"); err != nil {
+		return err
+	}
+	if err := f.row(f.texts("Field", "Required", "Meaning", "Allowed values")); err != nil {
+		return err
+	}
+	for _, field := range allFields {
+		required := "no"
+		if field.Required {
+			required = "yes"
+		}
+		if err := f.row(f.texts(field.Name, required, field.About, allowed(field, s))); err != nil {
+			return err
+		}
+	}
+	return f.write(w)
+}
+
+// allowed describes the values of a field.
+func allowed(f request.Field, s shipment.Service) string {
+	t := f.Type
+	switch {
+	case f.Name == "payment_type" && !s.COD:
+		return shipment.PaymentPrepaid
+	case f.Name == "pickup_country" && s.Origin != "":
+		return s.Origin.Name()
+	case f.Name == "consignee_country" && s.Destination != "":
+		return s.Destination.Name()
+	}
+	switch t.Name {
+	case request.TypeService:
+		return fmt.Sprintf("%d (%s)", s.ServiceID, s.Name)
+	case request.TypeChoice:
+		return strings.Join(t.Choices, ", ")
+	case request.TypeDecimal:
+		return fmt.Sprintf("A number with at most %d decimals and %d digits", t.Places, t.Digits)
+	case request.TypeInteger:
+		return fmt.Sprintf("A whole number from %d", t.Min)
+	default:
+		if text, known := valuesOf[t.Name]; known {
+			return text
+		}
+		return fmt.Sprintf("At most %d characters", t.MaxLength)
+	}
+}
+
+// valuesOf describes the values of types without limits of their own.
+var valuesOf = map[request.TypeName]string{
+	request.TypeCountry:    "A country by its code (ID), three-letter code (IDN) or name (Indonesia)",
+	request.TypeCurrency:   "A code of ISO 4217, such as SGD",
+	request.TypeDate:       "A day, YYYY-MM-DD",
+	request.TypePhone:      "A number with a plus sign and the country code, such as +6591234567",
+	request.TypeEmail:      "An e-mail address",
+	request.TypeTrackingNo: "6 to 40 letters, digits or hyphens",
+	request.TypeHSCode:     "6 to 10 digits",
+	request.TypeURL:        "An address that begins with http:// or https://",
+}
+
+// examples are the values of two rows of an order that the service accepts, by field.
+func examples(s shipment.Service) [2]map[string]string {
+	from, to := s.Origin, s.Destination
+	if from == "" {
+		from = "SG"
+	}
+	if to == "" {
+		to = "ID"
+	}
+	first := map[string]string{
+		"service_id": fmt.Sprint(s.ServiceID), referenceField: ExampleReference,
+		"order_length": "20", "order_width": "15", "order_height": "10", "order_weight": "1.2", "payment_type": shipment.PaymentPrepaid,
+		"consignee_name": "Budi Santoso", "consignee_number": "+6281234567890", "consignee_country": to.Name(),
+		"consignee_address": "Jl. Jend. Sudirman 1", "consignee_city": "Jakarta", "consignee_postal": "10220",
+		"pickup_contact_name": "Warehouse", "pickup_contact_number": "+6561234567", "pickup_country": from.Name(),
+		"pickup_address": "1 Raffles Place", "pickup_postal": "048616",
+		"item_desc": "Cotton shirt", "item_sku": "SHIRT-M", "item_quantity": "2", "item_price_value": "19.90", "item_price_currency": "SGD",
+	}
+	second := map[string]string{
+		referenceField: ExampleReference,
+		"item_desc":    "Cap", "item_sku": "CAP", "item_quantity": "1", "item_price_value": "9.90", "item_price_currency": "SGD",
+	}
+	return [2]map[string]string{first, second}
+}
