@@ -2,13 +2,14 @@ package main
 
 import (
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 
 	"waybill/test/harness"
 )
 
-// TestLongRun is a small run on each engine: every process is killed, every promise has cases and holds.
+// TestLongRun is a small run on each engine, and through a pooler: every process is killed, every promise has cases and holds.
 func TestLongRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -19,15 +20,29 @@ func TestLongRun(t *testing.T) {
 	})
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
-		postgresURL := os.Getenv(harness.PostgresVariable)
-		if postgresURL == "" {
-			if os.Getenv("CI") == "true" {
-				t.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", harness.PostgresVariable)
-			}
-			t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", harness.PostgresVariable)
-		}
-		testRun(t, postgresURL)
+		testRun(t, postgresURL(t))
 	})
+	t.Run("pgbouncer", func(t *testing.T) {
+		t.Parallel()
+		base := postgresURL(t)
+		if _, err := exec.LookPath("pgbouncer"); err != nil && os.Getenv("CI") != "true" {
+			t.Skip("SKIPPED: pgbouncer is not installed")
+		}
+		testRun(t, base, "-pooler")
+	})
+}
+
+// postgresURL is that of the tests' PostgreSQL.
+func postgresURL(t *testing.T) string {
+	t.Helper()
+	base := os.Getenv(harness.PostgresVariable)
+	if base == "" {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%s is not set, and CI=true forbids to skip PostgreSQL", harness.PostgresVariable)
+		}
+		t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", harness.PostgresVariable)
+	}
+	return base
 }
 
 func testRun(t *testing.T, postgresURL string, args ...string) {

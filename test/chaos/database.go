@@ -20,7 +20,10 @@ type database struct {
 
 // newDatabase makes an empty database. drop removes it, but no file of the folder.
 func newDatabase(ctx context.Context, o options, postgresURL, folder string) (_ database, drop func() error, err error) {
-	if !o.sqlite {
+	switch {
+	case o.pooler:
+		return newPooledPostgres(ctx, postgresURL)
+	case !o.sqlite:
 		return newPostgres(ctx, postgresURL)
 	}
 	db, err := sql.Open("sqlite", "file:"+filepath.Join(folder, dataFolder, "waybill.db")+"?_pragma=busy_timeout(10000)")
@@ -40,6 +43,23 @@ func newPostgres(ctx context.Context, base string) (_ database, drop func() erro
 		return database{}, nil, errors.Join(fmt.Errorf("open PostgreSQL: %w", err), dropSchema())
 	}
 	return database{db, schemaURL}, func() error { return errors.Join(db.Close(), dropSchema()) }, nil
+}
+
+// poolerSize is how many connections to PostgreSQL two servers share. They would open 26.
+const poolerSize = 8
+
+// newPooledPostgres is newPostgres with a PgBouncer before the servers. The audit does without.
+func newPooledPostgres(ctx context.Context, base string) (_ database, drop func() error, err error) {
+	db, dropSchema, err := newPostgres(ctx, base)
+	if err != nil {
+		return database{}, nil, err
+	}
+	pooler, stop, err := harness.StartPooler(ctx, db.url, "transaction", poolerSize)
+	if err != nil {
+		return database{}, nil, errors.Join(err, dropSchema())
+	}
+	db.url = pooler
+	return db, func() error { return errors.Join(stop(), dropSchema()) }, nil
 }
 
 // count is the number that a query selects.

@@ -25,6 +25,7 @@ type options struct {
 	patience time.Duration // limit for the work that is left after the last kill
 	keep     string        // folder of the logs and data; "" is a temporary one
 	sqlite   bool          // one server on SQLite
+	pooler   bool          // PgBouncer is between the servers and PostgreSQL
 }
 
 func main() {
@@ -94,6 +95,7 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	flags.Uint64Var(&o.seed, "seed", uint64(time.Now().UnixNano()), "seed of the random schedule")
 	flags.DurationVar(&o.patience, "patience", 5*time.Minute, "time to wait for the work that is left after the last kill")
 	flags.BoolVar(&o.sqlite, "sqlite", false, "one server on SQLite instead of two on PostgreSQL")
+	flags.BoolVar(&o.pooler, "pooler", false, "reach PostgreSQL through a PgBouncer that pools by transaction")
 	flags.StringVar(&o.keep, "keep", "", "folder to keep the logs and data in")
 	if err := flags.Parse(args); err != nil {
 		return o, err
@@ -103,6 +105,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 		return o, fmt.Errorf("%q is not a flag", flags.Arg(0))
 	case o.orders < 1 || o.pace <= 0 || o.every <= 0 || o.after < 0 || o.patience <= 0:
 		return o, errors.New("-orders, -pace, -every and -patience must be positive, -after not negative")
+	case o.sqlite && o.pooler:
+		return o, errors.New("-pooler is for PostgreSQL: leave out -sqlite")
 	}
 	return o, nil
 }

@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
 )
 
@@ -17,6 +18,8 @@ type Program struct {
 	Argv    []string
 	Environ []string  // all of it: nothing is inherited
 	Output  io.Writer // of standard output and error; safe for concurrent use
+	// Credential is the user it runs as; nil: that of this process.
+	Credential *syscall.Credential
 }
 
 // Process is a running program. Its methods are safe for concurrent use.
@@ -31,6 +34,7 @@ func Start(p Program) (*Process, error) {
 	readSources()
 	cmd := exec.Command(p.Argv[0], p.Argv[1:]...) //nolint:noctx,gosec // Stop ends it; the harness built it
 	cmd.Env, cmd.Stderr = p.Environ, p.Output
+	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: p.Credential}
 	if len(cmd.Env) == 0 {
 		cmd.Env = []string{"PATH=" + os.DevNull} // none would mean that of this process
 	}
