@@ -44,29 +44,56 @@ func writePostgres(ctx context.Context, s *Store, fn func(context.Context, queri
 	return err
 }
 
-// inTransaction runs fn in a transaction, and commits it unless ctx has ended. The COMMIT does not end with
-// ctx: it has postgresCommitTimeout. Returns ErrUnconfirmed if the outcome of the COMMIT is unknown.
+// inTransaction runs fn in a transaction, whose BEGIN goes with the first statement, and commits it unless ctx has
+// ended. The COMMIT does not end with ctx: it has postgresCommitTimeout. Returns ErrUnconfirmed if the outcome of the
+// COMMIT is unknown.
 func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, querier) error) error {
-	var options pgx.TxOptions
-	if s.servers.pooler.Load() {
-		options.BeginQuery = "begin; " + limitLockWaits + "true" + unlessLimited
-	}
-	tx, err := s.postgres.writes.BeginTx(ctx, options)
+	pooled, err := s.postgres.writes.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("begin: %w", cmp.Or(ctx.Err(), err))
 	}
+	defer pooled.Release() // it closes one whose transaction is open
+	conn, opening := pooled.Conn(), []string{"begin"}
+	if s.servers.pooler.Load() {
+		opening = append(opening, limitLockWaits+"true"+unlessLimited)
+	}
 	committing, cancel := context.WithTimeout(context.WithoutCancel(ctx), postgresCommitTimeout)
 	defer cancel()
-	if err := cmp.Or(fn(ctx, by{tx}), ctx.Err()); err != nil {
-		return errors.Join(err, rollback(committing, tx))
+	if err := cmp.Or(runTogether(ctx, conn, opening, []*job{{run: fn}}, &pgx.Batch{}), ctx.Err()); err != nil {
+		return errors.Join(err, undo(committing, conn))
+	}
+	if conn.PgConn().TxStatus() == idle {
+		return nil // fn ran no statement
 	}
 	return s.confirmed(func() error {
-		err := tx.Commit(committing)
+		err := commit(committing, conn)
 		if err != nil && committing.Err() != nil {
 			err = fmt.Errorf("no answer in %v", postgresCommitTimeout)
 		}
 		return err
 	})
+}
+
+// idle is the status of a connection without a transaction.
+const idle = 'I'
+
+func commit(ctx context.Context, conn *pgx.Conn) error {
+	tag, err := conn.Exec(ctx, "commit")
+	if err == nil && tag.String() == "ROLLBACK" {
+		err = pgx.ErrTxCommitRollback
+	}
+	return err
+}
+
+// undo rolls back what runTogether began, unless it ended with its connection.
+func undo(ctx context.Context, conn *pgx.Conn) error {
+	if conn.PgConn().TxStatus() == idle {
+		return nil
+	}
+	if _, err := conn.Exec(ctx, "rollback"); err != nil && !conn.IsClosed() {
+		return err
+	}
+	return nil
 }
 
 // confirmed runs a commit. Returns ErrUnconfirmed if its outcome is unknown.

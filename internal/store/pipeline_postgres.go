@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -65,11 +66,11 @@ func (c *coroutine) proceed() error {
 	return c.err
 }
 
-// runTogether begins a transaction and runs writes in it, all at the same time: each runs up to its next
-// statement, then the statements of all go to PostgreSQL in one round trip, in the order of the writes. After their
-// first statements come those of locks. The first error ends all. The writes must not have rows in common, and end
-// the reading of a query before the next one, as on any connection.
-func runTogether(ctx context.Context, conn *pgx.Conn, writes []*job, locks *pgx.Batch) error {
+// runTogether begins a transaction, by the statements of opening, and runs writes in it, all at the same time: each
+// runs up to its next statement, then the statements of all go to PostgreSQL in one round trip, in the order of the
+// writes. After their first statements come those of locks. The first error ends all. The writes must not have rows
+// in common, and end the reading of a query before the next one, as on any connection.
+func runTogether(ctx context.Context, conn *pgx.Conn, opening []string, writes []*job, locks *pgx.Batch) error {
 	begun := make([]*coroutine, len(writes))
 	for i, j := range writes {
 		begun[i] = begin(ctx, j)
@@ -86,8 +87,9 @@ func runTogether(ctx context.Context, conn *pgx.Conn, writes []*job, locks *pgx.
 		}
 	}
 	batch := &pgx.Batch{}
-	batch.Queue("begin")
-	batch.Queue(limitShareWaits)
+	for _, text := range opening {
+		batch.Queue(text)
+	}
 	begins := batch.Len()
 	for {
 		waiting := all[:0]
@@ -110,7 +112,7 @@ func runTogether(ctx context.Context, conn *pgx.Conn, writes []*job, locks *pgx.
 
 // roundTrip gives each write the result of its statement, which follow those of BEGIN, and lets it proceed.
 func roundTrip(results pgx.BatchResults, begins int, waiting []*coroutine) (err error) {
-	defer func() { err = errors.Join(err, results.Close()) }()
+	defer func() { err = cmp.Or(err, results.Close()) }() // the error of a write may say more
 	for range begins {
 		if _, err := results.Exec(); err != nil {
 			return fmt.Errorf("begin: %w", err)

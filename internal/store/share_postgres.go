@@ -69,24 +69,18 @@ func (s *Store) shareTransaction(group []*job) error {
 func (s *Store) runShared(group []*job) error {
 	ctx, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
-	conn, err := s.postgres.writes.Acquire(ctx)
+	pooled, err := s.postgres.writes.Acquire(ctx)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
-	defer conn.Release() // it closes one whose transaction is open
-	if err := runTogether(ctx, conn.Conn(), group, lockOrdersOf(group)); err != nil {
-		_, undone := conn.Exec(ctx, "rollback")
-		return errors.Join(err, undone)
+	defer pooled.Release() // it closes one whose transaction is open
+	conn := pooled.Conn()
+	if err := runTogether(ctx, conn, []string{"begin", limitShareWaits}, group, lockOrdersOf(group)); err != nil {
+		return errors.Join(err, undo(ctx, conn))
 	}
 	committing, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
-	return s.confirmed(func() error {
-		tag, err := conn.Exec(committing, "commit")
-		if err == nil && tag.String() == "ROLLBACK" {
-			err = pgx.ErrTxCommitRollback
-		}
-		return err
-	})
+	return s.confirmed(func() error { return commit(committing, conn) })
 }
 
 // lockOrdersOf are the statements that lock the orders that a group writes, in the order in which other
