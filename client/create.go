@@ -130,13 +130,31 @@ func (c *Client) CreateOrders(ctx context.Context, r CreateRequest) (CreateResul
 	return result, nil
 }
 
-// ValidateOrders checks orders as CreateOrders would, and stores nothing. It returns the problems of each order, nil
-// for a valid one. It returns a *ValidationError when the list itself is wrong, such as one of more than 1000 orders,
-// and an *Error for any other refusal.
-func (c *Client) ValidateOrders(ctx context.Context, orders []NewOrder) ([][]Problem, error) {
+// CheckedOrder is what the service says about an order that it did not store.
+type CheckedOrder struct {
+	Problems []Problem // why CreateOrders would refuse it, nil if it would not
+	Warnings []Warning // of rules that do not refuse it; nil if its fields are invalid
+}
+
+// Warning is what a rule says about an order that it does not refuse.
+type Warning struct {
+	RuleID string `json:"rule_id"`
+	Field  string `json:"field"` // of NewOrder, NewItem or NewReturn, such as consignee_postal or item_hs_code
+	// Index is the place of the item from 0, or of the tax id if Field is tax_ids. It is nil for a field of the order,
+	// and for the items or tax ids as a whole.
+	Index   *int   `json:"index"`
+	Message string `json:"message"` // in a language of the call's Accept-Language that the rule has, otherwise in English
+	Source  string `json:"source"`  // where the requirement is written, "" if the rule does not say it
+}
+
+// ValidateOrders checks orders as CreateOrders would, and stores nothing. It returns the problems and warnings of each
+// order. It returns a *ValidationError when the list itself is wrong, such as one of more than 1000 orders, and an
+// *Error for any other refusal.
+func (c *Client) ValidateOrders(ctx context.Context, orders []NewOrder) ([]CheckedOrder, error) {
 	var checked struct {
 		Orders []struct {
-			Errors json.RawMessage `json:"errors"`
+			Errors   json.RawMessage `json:"errors"`
+			Warnings []Warning       `json:"warnings"`
 		} `json:"orders"`
 	}
 	if err := c.post(ctx, "/order/validate/", CreateRequest{Orders: orders}, &checked); err != nil {
@@ -145,9 +163,9 @@ func (c *Client) ValidateOrders(ctx context.Context, orders []NewOrder) ([][]Pro
 	if len(checked.Orders) != len(orders) {
 		return nil, fmt.Errorf("waybill: validating orders: the response names %d orders for %d submitted", len(checked.Orders), len(orders))
 	}
-	problems := make([][]Problem, len(orders))
+	result := make([]CheckedOrder, len(orders))
 	for i, o := range checked.Orders {
-		problems[i] = orderProblems(i, o.Errors)
+		result[i] = CheckedOrder{orderProblems(i, o.Errors), o.Warnings}
 	}
-	return problems, nil
+	return result, nil
 }

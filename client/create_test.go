@@ -149,9 +149,18 @@ func TestCreateOrdersAcceptsValid(t *testing.T) {
 }
 
 func TestValidateOrders(t *testing.T) {
-	s, c := newService(t, nil, reply{status: 200, body: `{"orders":[{"errors":{}},{"errors":{"order_width":["Wrong."]}}]}`})
+	s, c := newService(t, nil, reply{status: 200, body: `{"orders":[
+		{"errors":{},"warnings":[{"rule_id":"kr-pccc","field":"item_hs_code","index":1,"message":"M","source":"S"},
+			{"rule_id":"kr-weight","field":"order_weight","index":null,"message":"N","source":""}]},
+		{"errors":{"order_width":["Wrong."]},"warnings":[]}]}`})
 	got, err := c.ValidateOrders(t.Context(), twoOrders().Orders)
-	want := [][]Problem{nil, {{Order: 1, Item: None, Field: "order_width", Messages: []string{"Wrong."}}}}
+	want := []CheckedOrder{
+		{Warnings: []Warning{
+			{RuleID: "kr-pccc", Field: "item_hs_code", Index: new(1), Message: "M", Source: "S"},
+			{RuleID: "kr-weight", Field: "order_weight", Message: "N"},
+		}},
+		{Problems: []Problem{{Order: 1, Item: None, Field: "order_width", Messages: []string{"Wrong."}}}, Warnings: []Warning{}},
+	}
 	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v, differs (-want +got):\n%s", err, diff)
 	}

@@ -38,6 +38,9 @@ type DetailFields struct {
 	Tracking    []OrderUpdate     `json:"tracking"`    // newest first
 	Submissions []SubmissionEntry `json:"submissions"` // requests to its partner; none if fulfilled in house
 	Documents   []Document        `json:"documents"`
+
+	// Warnings are of the rules that are in force, as of the day on which the order was created.
+	Warnings []Warning `json:"warnings"`
 }
 
 // OrderReturn is a return of an order.

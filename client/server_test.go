@@ -14,6 +14,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/fulfil"
+	"waybill/internal/ruleset"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/webhook"
@@ -63,6 +64,7 @@ func withServer(run func()) (err error) {
 		Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Now: time.Now, Endpoints: &fulfil.Endpoints{
 			Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, Now: time.Now}),
 		}, Log: slog.New(slog.DiscardHandler),
+		Rules:   ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {}),
 		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
 	})
 	if err != nil {

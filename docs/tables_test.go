@@ -258,6 +258,7 @@ func scrape(t *testing.T) string {
 	m.PartnerCircuit("simulated", false)
 	m.Delivery("delivered", time.Second)
 	m.EndpointDisabled()
+	m.RuleFault("kr-pccc")
 	m.Commits("sqlite")(1)
 	m.WatchReplica(func() telemetry.Replica { return telemetry.Replica{} })
 	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -26,6 +27,7 @@ type Config struct {
 	Budget         *admission.Budget   // memory and disk that requests may use
 	Spool          spool.Folder        // holds bodies that are too large for memory
 	Labels         *partnerlabel.Store // labels that partners draw
+	Rules          *ruleset.Source     // what orders must fulfil beside the validation of their fields
 	Receivers      map[string]Receiver // of partners that do not use the partner protocol, by name
 	Now            func() time.Time
 	Log            *slog.Logger

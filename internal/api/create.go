@@ -108,18 +108,28 @@ func (a *API) prepare(ctx context.Context, c call, sent *request.Form, key *stor
 // validate applies all the rules. A *validationError says what is wrong.
 func (a *API) validate(ctx context.Context, c call, sent *request.Form, services map[int64]shipment.Service, kind batchKind,
 ) (request.Orders, error) {
-	rules, err := a.rules(ctx, c, services)
+	lookups, err := a.lookups(ctx, c, services)
 	if err != nil {
 		return request.Orders{}, err
 	}
-	valid, problems, err := kind.read(ctx, sent, rules)
+	checker, err := a.checker(ctx, c)
+	if err != nil {
+		return request.Orders{}, err
+	}
+	at := a.Now()
+	lookups.Rules = func(_ int, o *shipment.Order) []request.FieldProblem {
+		o.AccountID, o.ServiceID = c.caller.AccountID, kind.service(services, o).ServiceID
+		return checker.Errors(o, at)
+	}
+	valid, problems, err := kind.read(ctx, sent, lookups)
 	if err == nil && problems != nil {
 		err = &validationError{problems}
 	}
 	return valid, err
 }
 
-func (a *API) rules(ctx context.Context, c call, services map[int64]shipment.Service) (request.Lookups, error) {
+// lookups are what the validation of the orders of a call asks the store for.
+func (a *API) lookups(ctx context.Context, c call, services map[int64]shipment.Service) (request.Lookups, error) {
 	prefixes, err := a.Store.TrackingPrefixes(ctx)
 	return request.Lookups{
 		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),

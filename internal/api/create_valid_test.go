@@ -128,9 +128,9 @@ func TestValidateStoresNothing(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		wide := exampleOrder()
 		wide.OrderWidth = "wide"
-		problems, err := s.sdk.ValidateOrders(t.Context(), []client.NewOrder{exampleOrder(), wide})
-		if err != nil || problems[0] != nil || len(problems[1]) != 1 || problems[1][0].Field != "order_width" {
-			t.Errorf("%v, %v", problems, err)
+		checked, err := s.sdk.ValidateOrders(t.Context(), []client.NewOrder{exampleOrder(), wide})
+		if err != nil || checked[0].Problems != nil || len(checked[1].Problems) != 1 || checked[1].Problems[0].Field != "order_width" {
+			t.Errorf("%v, %v", checked, err)
 		}
 		_, err = s.sdk.ValidateOrders(t.Context(), nil)
 		if _, ok := errors.AsType[*client.ValidationError](err); !ok {

@@ -13,13 +13,19 @@ import (
 )
 
 // viewOrder shows everything about one of the account's orders: its record with items, the other
-// fields of the request, the orders that it is linked to, its tracking, submissions and documents.
+// fields of the request, the orders that it is linked to, its tracking, submissions and documents, and what the rules in
+// force say about it as of the day on which it was created.
 func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 	detail, err := a.Store.OrderDetail(ctx, c.caller.AccountID, shipment.TrackingKey(c.req.PathValue("tracking_no")))
 	if err != nil {
 		return response{}, err
 	}
+	checker, err := a.checker(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
 	base, o := a.base(c.req), &detail.Order
+	_, warnings := checker.All(o, o.CreatedOn)
 	record := store.RecordOf(o)
 	return response{status: http.StatusOK, rows: func(w *rows) error {
 		w.Grow(4 << 10)
@@ -32,6 +38,7 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 		writeTracking(w, detail.Events)
 		writeSubmissions(w.Encoder, detail)
 		a.writeDocuments(w.Encoder, base, detail)
+		writeWarnings(w.Encoder, warnings)
 		w.ObjEnd()
 		return nil
 	}}, nil

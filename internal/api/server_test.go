@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,6 +22,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -47,6 +49,25 @@ type server struct {
 	folder  string // of the data
 	clock   *clock
 	log     *syncBuffer
+	faults  faultCount
+}
+
+// faultCount counts the faults of rules.
+type faultCount struct {
+	mu    sync.Mutex
+	rules []string // a fault each
+}
+
+func (f *faultCount) add(rule string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.rules = append(f.rules, rule)
+}
+
+func (f *faultCount) list() []string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clone(f.rules)
 }
 
 // clock is the real time, which a test can move forward, and stop.
@@ -139,7 +160,7 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 		Budget: admission.NewBudget(plan), Spool: spooled,
 		Endpoints: &fulfil.Endpoints{Store: st, Sender: sender, Now: s.clock.now},
 		Store:     st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger,
-		Metrics: noMetrics{},
+		Metrics: noMetrics{}, Rules: ruleset.New(st, logger, func(rule string) { s.faults.add(rule) }),
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	if err != nil {

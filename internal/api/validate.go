@@ -7,19 +7,31 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/request"
+	"waybill/internal/shipment"
 )
 
-// validateOrders responds with the problems of each order of a create request, and stores nothing.
+// validateOrders responds with the problems and the warnings of each order of a create request, and stores nothing.
 func (a *API) validateOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
 	services, err := a.Store.LiveServices(ctx)
 	if err != nil {
 		return response{}, err
 	}
-	rules, err := a.rules(ctx, c, services)
+	lookups, err := a.lookups(ctx, c, services)
 	if err != nil {
 		return response{}, err
 	}
-	orders, problems, err := request.CheckCreate(ctx, sent, rules)
+	checker, err := a.checker(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	warnings, at := newFoundWarnings(), a.Now()
+	lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
+		o.AccountID = c.caller.AccountID
+		refused, found := checker.All(o, at)
+		warnings.add(i, found)
+		return refused
+	}
+	orders, problems, err := request.CheckCreate(ctx, sent, lookups)
 	if err != nil {
 		return response{}, err
 	}
@@ -30,10 +42,11 @@ func (a *API) validateOrders(ctx context.Context, c call, sent *request.Form) (r
 	e.ObjStart()
 	e.FieldStart("orders")
 	e.ArrStart()
-	for _, node := range orders {
+	for i, node := range orders {
 		e.ObjStart()
 		e.FieldStart("errors")
 		e.Raw(node.AppendJSON(nil))
+		writeWarnings(&e, warnings.of(i))
 		e.ObjEnd()
 	}
 	e.ArrEnd()

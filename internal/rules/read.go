@@ -103,8 +103,13 @@ func readMessages(sent json.RawMessage) (messages map[string]string, err error) 
 	if len(messages) > MaxMessages {
 		return nil, fmt.Errorf("has %d languages: want at most %d", len(messages), MaxMessages)
 	}
+	seen := make(map[string]string, len(messages))
 	for _, language := range slices.Sorted(maps.Keys(messages)) {
 		text := messages[language]
+		if i, twice := seen[strings.ToLower(language)]; twice {
+			return nil, fmt.Errorf("has the language %q twice, as %q and %q: leave one out", strings.ToLower(language), i, language)
+		}
+		seen[strings.ToLower(language)] = language
 		if !languageForm.MatchString(language) {
 			return nil, fmt.Errorf("has the language %q: want a language tag such as en, ko or zh-Hant", cutText(language))
 		}

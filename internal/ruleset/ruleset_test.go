@@ -186,7 +186,7 @@ func TestSource(t *testing.T) {
 		options := store.Options{URL: url, Elapsed: func() time.Duration { return elapsed }}
 		here, there := storetest.Open(t, options), storetest.Open(t, options)
 		logger := slog.New(slog.NewTextHandler(&log, nil))
-		mine, other := ruleset.New(here, logger), ruleset.New(there, logger)
+		mine, other := ruleset.New(here, logger, nil), ruleset.New(there, logger, nil)
 		want(t, "before", refused(t, mine)+refused(t, other), "falsefalse")
 		set(t, here, maxWeight("heavy", 10))
 		want(t, "at once", refused(t, mine)+refused(t, other), "truefalse")

@@ -13,8 +13,10 @@ import (
 
 // Source has the rules in force compiled. Safe for concurrent use.
 type Source struct {
-	store *store.Store
-	log   *slog.Logger
+	store        *store.Store
+	log          *slog.Logger
+	observeFault func(ruleID string)
+	faults       faults
 
 	compiling sync.Mutex
 	current   atomic.Pointer[inForce]
@@ -27,8 +29,11 @@ type inForce struct {
 	set     *rules.Set
 }
 
-// New makes a source of the rules in a store. Rules that cannot be checked are logged.
-func New(s *store.Store, log *slog.Logger) *Source { return &Source{store: s, log: log} }
+// New makes a source of the rules in a store. Rules that cannot be checked are logged. observeFault is called each time
+// that a rule fails when it is checked.
+func New(s *store.Store, log *slog.Logger, observeFault func(ruleID string)) *Source {
+	return &Source{store: s, log: log, observeFault: observeFault}
+}
 
 // Current returns the rules in force. A change shows within a second, and the time that compiling takes: until then
 // requests have the rules from before.

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/console"
 	"waybill/internal/fulfil"
 	"waybill/internal/partnerlabel"
+	"waybill/internal/ruleset"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
@@ -102,7 +103,8 @@ func Run(ctx context.Context, o Options) (err error) {
 	apiServer, err := api.New(ctx, api.Config{
 		Endpoints: p.endpoints,
 		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
-		Now: time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
+		Rules: ruleset.New(p.store, log, p.metrics.RuleFault),
+		Now:   time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
 		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),

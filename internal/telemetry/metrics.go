@@ -27,6 +27,7 @@ type Metrics struct {
 	deliveries   *prometheus.CounterVec
 	deliveryTime prometheus.Histogram
 	disabled     prometheus.Counter
+	ruleFaults   *prometheus.CounterVec
 	commits      *prometheus.HistogramVec
 }
 
@@ -87,6 +88,10 @@ func NewMetrics(build Build) *Metrics {
 			Name: "waybill_webhook_endpoints_disabled_total",
 			Help: "Endpoints disabled because their deliveries failed.",
 		}),
+		ruleFaults: register.NewCounterVec(prometheus.CounterOpts{
+			Name: "waybill_rule_faults_total",
+			Help: "Times that a rule could not be checked because its expression failed. It refused nothing then.",
+		}, []string{"rule"}),
 		commits: register.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "waybill_commit_group_orders",
 			Help:    "Orders per group commit.",
@@ -129,6 +134,9 @@ func (m *Metrics) Delivery(outcome string, took time.Duration) {
 
 // EndpointDisabled counts an endpoint that was disabled because its deliveries failed.
 func (m *Metrics) EndpointDisabled() { m.disabled.Inc() }
+
+// RuleFault counts that a rule, by its id, could not be checked.
+func (m *Metrics) RuleFault(rule string) { m.ruleFaults.WithLabelValues(rule).Inc() }
 
 // Commits returns the observer of an engine's group commits; it takes the number of orders of each.
 func (m *Metrics) Commits(engine string) func(orders int) {

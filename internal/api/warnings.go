@@ -1,0 +1,85 @@
+package api
+
+import (
+	"context"
+
+	"github.com/go-faster/jx"
+	"golang.org/x/text/language"
+
+	"waybill/internal/request"
+	"waybill/internal/ruleset"
+)
+
+// checker checks the orders of a call with the rules in force, with messages in the languages that the caller accepts.
+func (a *API) checker(ctx context.Context, c call) (*ruleset.Checker, error) {
+	return a.Rules.Checker(ctx, acceptedLanguages(c.req.Header.Get("Accept-Language"))...)
+}
+
+// maxAcceptLanguage is how many bytes of a header are parsed; browsers send some 50.
+const maxAcceptLanguage = 500
+
+// acceptedLanguages are the languages of an Accept-Language header (RFC 9110, section 12.5.4), the best first. There
+// are none if the header cannot be parsed.
+func acceptedLanguages(header string) []string {
+	if header == "" || len(header) > maxAcceptLanguage {
+		return nil
+	}
+	wanted, _, err := language.ParseAcceptLanguage(header)
+	if err != nil {
+		return nil
+	}
+	tags := make([]string, len(wanted))
+	for i, tag := range wanted {
+		tags[i] = tag.String()
+	}
+	return tags
+}
+
+// furtherWarnings stands for the warnings of an order beyond request.MaxMessages of a response.
+var furtherWarnings = []ruleset.Warning{{
+	FieldProblem: request.FieldProblem{Index: -1, Message: "Further warnings of this request are not listed."},
+}}
+
+// foundWarnings are the warnings of the orders of a request, as many as a response lists.
+type foundWarnings struct {
+	byOrder map[int][]ruleset.Warning
+	listed  int
+}
+
+func newFoundWarnings() *foundWarnings {
+	return &foundWarnings{byOrder: make(map[int][]ruleset.Warning)}
+}
+
+func (w *foundWarnings) add(order int, found []ruleset.Warning) {
+	switch {
+	case len(found) == 0:
+	case w.listed >= request.MaxMessages:
+		w.byOrder[order] = furtherWarnings
+	default:
+		w.byOrder[order] = found
+		w.listed += len(found)
+	}
+}
+
+func (w *foundWarnings) of(order int) []ruleset.Warning { return w.byOrder[order] }
+
+// writeWarnings writes the warnings of an order: the rule, what it says, and the place that it is about.
+func writeWarnings(e *jx.Encoder, found []ruleset.Warning) {
+	e.FieldStart("warnings")
+	e.ArrStart()
+	for _, w := range found {
+		e.ObjStart()
+		text(e, "rule_id", w.RuleID)
+		text(e, "field", w.Field)
+		e.FieldStart("index")
+		if w.Index < 0 {
+			e.Null()
+		} else {
+			e.Int(w.Index)
+		}
+		text(e, "message", w.Message)
+		text(e, "source", w.Source)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+}

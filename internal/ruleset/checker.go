@@ -1,0 +1,59 @@
+package ruleset
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/request"
+	"waybill/internal/rules"
+	"waybill/internal/shipment"
+)
+
+// Checker checks the orders of one request with the rules in force. It is not safe for concurrent use.
+type Checker struct {
+	source    *Source
+	set       *rules.Set
+	languages []string
+}
+
+// Checker makes a checker whose messages are in the first of some languages (BCP 47 tags) that a rule has, otherwise
+// in English.
+func (s *Source) Checker(ctx context.Context, languages ...string) (*Checker, error) {
+	set, err := s.Current(ctx)
+	return &Checker{s, set, languages}, err
+}
+
+// Errors returns why the rules that are valid at a time refuse an order. Warnings are not looked for.
+func (c *Checker) Errors(o *shipment.Order, at time.Time) []request.FieldProblem {
+	refused, _ := c.sort(c.set.Errors(o, at))
+	return refused
+}
+
+// Warning is what a rule says about an order that it does not refuse.
+type Warning struct {
+	request.FieldProblem
+	RuleID string
+	Source string // where the requirement is written, "" if the rule does not say it
+}
+
+// All is Errors, with the warnings.
+func (c *Checker) All(o *shipment.Order, at time.Time) (refused []request.FieldProblem, warnings []Warning) {
+	return c.sort(c.set.Check(o, at))
+}
+
+func (c *Checker) sort(findings []rules.Finding) (refused []request.FieldProblem, warnings []Warning) {
+	for i := range findings {
+		f := &findings[i]
+		if f.Fault != "" {
+			c.source.fault(f)
+			continue
+		}
+		problem := request.FieldProblem{Field: f.Field, Index: f.Index, Message: f.Message(c.languages...)}
+		if f.Refuses() {
+			refused = append(refused, problem)
+		} else {
+			warnings = append(warnings, Warning{problem, f.Rule.ID, f.Rule.Source})
+		}
+	}
+	return refused, warnings
+}
