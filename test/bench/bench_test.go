@@ -66,6 +66,16 @@ func TestOptionsAreChecked(t *testing.T) {
 	}
 }
 
+func TestSpaceIsChecked(t *testing.T) {
+	t.Parallel()
+	if err := checkSpace(t.TempDir(), 1); err != nil {
+		t.Error(err)
+	}
+	if err := checkSpace(t.TempDir(), 1e15); err == nil || !strings.Contains(err.Error(), "-rows") {
+		t.Errorf("a quadrillion orders: %v", err)
+	}
+}
+
 func TestReportJudgesRatios(t *testing.T) {
 	for _, c := range []struct {
 		ratio   float64

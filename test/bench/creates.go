@@ -11,6 +11,7 @@ const (
 	ofOwnSQLite     = 3
 	ofOwnPostgreSQL = 1.5
 	ofBulk          = 0.7
+	ofEmptyData     = 0.9 // of the rate in empty data
 )
 
 // compareSingle measures requests of one order.

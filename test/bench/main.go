@@ -54,6 +54,11 @@ func run(ctx context.Context, args []string, postgresURL string, out, progress i
 		return fmt.Errorf("make a folder for the data: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
+	if slices.Contains(o.parts, partPages) {
+		if err := checkSpace(folder, o.rows); err != nil {
+			return err
+		}
+	}
 
 	describeMachine(out, o)
 	if slices.Contains(o.engines, postgresName) && postgresURL == "" {
@@ -81,7 +86,7 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	var o options
 	flags := flag.NewFlagSet("bench", flag.ContinueOnError)
 	flags.SetOutput(progress)
-	flags.IntVar(&o.rows, "rows", 1_000_000, "orders in the data when pages are measured last")
+	flags.IntVar(&o.rows, "rows", 1_000_000, "orders in the data when pages and creates are measured last; 10,000,000 need 26 GB")
 	flags.IntVar(&o.rounds, "rounds", 9, "rounds; a figure is the median of them")
 	seconds := flags.Float64("seconds", 0.5, "seconds of each measurement in each round")
 	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
