@@ -245,7 +245,9 @@ func (p *PDF) Close() error {
 			resources = fmt.Appendf(resources, "/F%d %d 0 R", i, p.embed(sub))
 		}
 	}
-	resources = append(resources, ">>/XObject<<"...)
+	if len(p.forms) > 0 {
+		resources = append(resources, ">>/XObject<<"...)
+	}
 	for _, form := range p.forms {
 		resources = fmt.Appendf(resources, "/X%d %d 0 R", form, form)
 	}
