@@ -55,7 +55,11 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	tag := a.batchTag(b)
+	settings, err := a.printSettings(ctx, c.caller.AccountID, b.orders...)
+	if err != nil {
+		return response{}, err
+	}
+	tag := a.batchTag(b, settings)
 	header := http.Header{
 		"Content-Type":           {mediaTypes[b.options.Format]},
 		"Cache-Control":          {"private, no-cache"},
@@ -75,15 +79,11 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	}
 	header[printedHeader] = []string{strconv.Itoa(len(b.orders))}
 	header[missingHeader] = []string{strconv.Itoa(requested - len(b.orders))}
-	services, err := a.allServices(ctx)
-	if err != nil {
-		return response{}, err
-	}
 	if err := a.chargeMore(ctx, mostItemBytes); err != nil {
 		return response{}, err
 	}
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
-		return a.draw(c.req.Context(), w, a.shipments(c.req.Context(), b, services), b.options)
+		return a.draw(c.req.Context(), w, a.shipments(c.req.Context(), b, settings), b.options)
 	}}, nil
 }
 
@@ -149,12 +149,13 @@ func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Va
 }
 
 // batchTag is the entity tag of a file of labels. It covers everything that the file depends on.
-func (a *API) batchTag(b *batch) string {
+func (a *API) batchTag(b *batch, settings printSettings) string {
 	h := sha256.New()
-	fmt.Fprintf(h, "%s %+v\n", a.Version, b.options)
+	fmt.Fprintf(h, "%s %+v %d\n", a.Version, b.options, settings.account.Revision)
 	for i := range b.orders {
 		if b.orders[i].HasLabel {
-			fmt.Fprintf(h, "%s %d\n", b.orders[i].TrackingNo, b.orders[i].UpdatedOn.UnixMicro())
+			revision := settings.labels[b.orders[i].ServiceID].Revision
+			fmt.Fprintf(h, "%s %d %d\n", b.orders[i].TrackingNo, b.orders[i].UpdatedOn.UnixMicro(), revision)
 		}
 	}
 	return `"` + hex.EncodeToString(h.Sum(nil)[:16]) + `"`
@@ -162,7 +163,7 @@ func (a *API) batchTag(b *batch) string {
 
 // shipments reads orders of one account with their items, some at a time, and the labels that partners
 // drew, one at a time.
-func (a *API) shipments(ctx context.Context, b *batch, services map[int64]shipment.Service) iter.Seq2[label.Shipment, error] {
+func (a *API) shipments(ctx context.Context, b *batch, settings printSettings) iter.Seq2[label.Shipment, error] {
 	return func(yield func(label.Shipment, error) bool) {
 		for o, err := range a.withItems(ctx, b.orders) {
 			var partnerLabel []byte
@@ -173,7 +174,8 @@ func (a *API) shipments(ctx context.Context, b *batch, services map[int64]shipme
 				yield(label.Shipment{}, err)
 				return
 			}
-			s := label.Shipment{Order: *o, Service: services[o.ServiceID], PartnerLabel: partnerLabel}
+			s := settings.shipment(o)
+			s.PartnerLabel = partnerLabel
 			if partnerLabel != nil {
 				s.PartnerLabelAs = kindOf(b.partnerLabels[o.OrderID].record, b.options)
 			}

@@ -158,7 +158,7 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	if order.PartnerLabel != "" && options.Document == label.Parcel {
 		return a.partnerLabel(ctx, &order, options.Format, options.DPI)
 	}
-	services, err := a.allServices(ctx)
+	settings, err := a.printSettings(ctx, order.AccountID, order)
 	if err != nil {
 		return printed{}, err
 	}
@@ -168,7 +168,7 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	}
 	defer renderers.release()
 	file := &label.File{Limit: options.MaxFile()}
-	report, err := a.printer.Print(file, label.Shipment{Order: order, Service: services[order.ServiceID]}, options)
+	report, err := a.printer.Print(file, settings.shipment(&order), options)
 	if err != nil {
 		return printed{}, printProblem(err)
 	}

@@ -49,7 +49,7 @@ func (a *API) viewLabelStatus(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	services, err := a.allServices(ctx)
+	settings, err := a.printSettings(ctx, c.caller.AccountID, b.orders...)
 	if err != nil {
 		return response{}, err
 	}
@@ -71,7 +71,7 @@ func (a *API) viewLabelStatus(ctx context.Context, c call) (response, error) {
 			var report label.Report
 			status, message := b.status(o, work)
 			if status == labelReady && !b.isPartners(o) {
-				report, err = a.review(ctx, label.Shipment{Order: *o, Service: services[o.ServiceID]}, b.options)
+				report, err = a.review(ctx, settings.shipment(o), b.options)
 				if err != nil {
 					return err
 				}

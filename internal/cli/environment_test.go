@@ -22,6 +22,7 @@ import (
 // databaseCommands has each command that opens a database, with valid arguments.
 var databaseCommands = []string{
 	"account create Other", "account list", "account update 1 --rate-limit 5", "account suspend 1", "account resume 1",
+	"account labels 1 --hide-contents",
 	"audit list",
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
@@ -35,6 +36,7 @@ var databaseCommands = []string{
 	"rules test --order ORDER",
 	"serve --listen 127.0.0.1:0 --metrics-listen off",
 	"service create Lane", "service disable 1", "service enable 1", "service list",
+	"service marks 1 none", "service routing import 1 ROUTES", "service routing set 1 12 --hub JKT", "service routing show 1",
 	"simulate journey WB1",
 	"skip-order-ids",
 	"submission list", "submission resolve WB1 --failed --message lost", "submission retry WB1", "submission show WB1",
@@ -115,7 +117,7 @@ func TestOtherEnvironmentIsRefused(t *testing.T) {
 func runLine(t *testing.T, line string, environ []string) (code int, said string) {
 	t.Helper()
 	folder := t.TempDir()
-	order, scans := filepath.Join(folder, "order.json"), filepath.Join(folder, "scans.csv")
+	order, scans, routes := filepath.Join(folder, "order.json"), filepath.Join(folder, "scans.csv"), filepath.Join(folder, "routes.csv")
 	copyFile(t, "../../docs/examples/order.json", order)
 	if err := os.WriteFile(scans, []byte("tracking_no,status\nWB1,PICKED_UP\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -124,7 +126,11 @@ func runLine(t *testing.T, line string, environ []string) (code int, said string
 	if err := os.WriteFile(ruleFile, []byte(`{"id":"heavy","severity":"error","kind":"max_weight","kg":30}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	files := strings.NewReplacer("ORDER", order, "RULES", ruleFile, "SCANS", scans, "FILE", filepath.Join(folder, "kept.tar"))
+	if err := os.WriteFile(routes, []byte("prefix,hub,sort_code\n12,JKT,J-1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	files := strings.NewReplacer("ORDER", order, "RULES", ruleFile, "SCANS", scans, "ROUTES", routes,
+		"FILE", filepath.Join(folder, "kept.tar"))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var stderr bytes.Buffer

@@ -21,6 +21,7 @@ without a partner is fulfilled in house: its labels are ready at once.`,
 		newServiceCreate(p), newServiceList(p),
 		newServiceSwitch(p, "disable", "Take no more orders for a service", (*store.Store).DisableService),
 		newServiceSwitch(p, "enable", "Take orders for a service again", (*store.Store).EnableService),
+		newServiceRouting(p), newServiceMarks(p),
 	)
 }
 

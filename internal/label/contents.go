@@ -19,13 +19,23 @@ const (
 var factSizes = sizes{8.5, 5.5}
 
 // contents draws the QR code, and what the parcel contains right of it.
-func (d *parcels) contents(o *shipment.Order) error {
+func (d *parcels) contents(s *Shipment) error {
+	o := s.Order
+	if s.AccountLabels.HideContents {
+		o.Items = nil
+	}
 	side, quiet, err := d.qrAt(left, bottomTop, labelHeight-bottomTop, o.TrackingNo)
 	if err != nil {
 		return err
 	}
 	x := left + side + quiet
-	d.facts(o, box{x, bottomTop + 0.7, d.edge - x, bottomEnd - bottomTop - 0.7})
+	b := box{x, bottomTop + 0.7, d.edge - x, bottomEnd - bottomTop - 0.7}
+	if marks := s.ServiceLabels.Marks; len(marks) > 0 {
+		const height = 5.4
+		b.h -= height
+		d.marks(box{x, b.y + b.h, b.w, height}, marks)
+	}
+	d.facts(&o, b)
 	return nil
 }
 

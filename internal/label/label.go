@@ -17,6 +17,9 @@ import (
 type Shipment struct {
 	Order   shipment.Order
 	Service shipment.Service
+	// What the account and the service set for parcel labels.
+	AccountLabels shipment.AccountLabels
+	ServiceLabels shipment.ServiceLabels
 	// PartnerLabel is the label if the partner drew it: encoded pages (see package pages) for PDF, ZPL for
 	// ZPL. It is copied as it is, on paper of its own size. PartnerLabelAs says if it is something else.
 	PartnerLabel   []byte

@@ -63,10 +63,10 @@ func (d *parcels) draw(s *Shipment) error {
 	if err := d.head(s); err != nil {
 		return err
 	}
-	d.from(&s.Order)
+	d.from(&s.Order, s.AccountLabels.ReturnTo)
 	continues := d.to(&s.Order)
 	d.payment(&s.Order, 118)
-	if err := d.contents(&s.Order); err != nil {
+	if err := d.contents(s); err != nil {
 		return err
 	}
 	if !continues {
@@ -84,7 +84,7 @@ func (d *parcels) draw(s *Shipment) error {
 func (d *parcels) head(s *Shipment) error {
 	d.next()
 	d.service(s)
-	return d.codes(&s.Order)
+	return d.codes(s)
 }
 
 // service draws the service and the incoterm. A return is white on black.
@@ -107,7 +107,8 @@ func (d *parcels) service(s *Shipment) {
 }
 
 // codes draws the route, the sort code, and the tracking number in Code 128 and in letters.
-func (d *parcels) codes(o *shipment.Order) error {
+func (d *parcels) codes(s *Shipment) error {
+	o, route := &s.Order, s.ServiceLabels.Route(s.Order.Consignee.Postal)
 	_, width, err := bars(d.barcode)
 	if err != nil {
 		return err
@@ -117,7 +118,7 @@ func (d *parcels) codes(o *shipment.Order) error {
 	if _, ok := d.module(width+2*quiet128, labelWidth, maxBar); ok {
 		d.edge = rightEdge
 		sort := d.sortBox(&o.Consignee)
-		if d.sortCode(sort, sizes{22, 6}, &o.Consignee) {
+		if d.sortCode(sort, sizes{22, 6}, &o.Consignee, route) {
 			d.rule(sort.x-1, 15, sort.x-1, 29)
 			d.route(o, sort.x-2-left)
 		} else {
@@ -134,7 +135,7 @@ func (d *parcels) codes(o *shipment.Order) error {
 	} else {
 		d.edge = ladderEdge
 		d.route(o, d.inner())
-		d.sortCode(box{left, 44, d.inner(), 17}, sizes{26, 6}, &o.Consignee)
+		d.sortCode(box{left, 44, d.inner(), 17}, sizes{26, 6}, &o.Consignee, route)
 		err = d.ladder(box{ladderEdge + 2, ladderTop, rightEdge - ladderEdge - 2, ladderEnd - ladderTop}, d.barcode)
 		d.block(box{left, 31, d.inner(), 12}, sizes{14, 8}, number)
 		d.line(box{left, 40, d.inner(), 3.6}, sizes{8, 5}, own)
@@ -195,8 +196,12 @@ func (d *parcels) sortBox(to *shipment.Party) box {
 }
 
 // sortCode draws the postal code above the city. If one of them is missing, the other takes all the space. It
-// returns false when both are.
-func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) bool {
+// returns false when both are. The sort code of a route takes the place of both, with the hub and the postal code.
+func (d *parcels) sortCode(b box, s sizes, to *shipment.Party, route shipment.Route) bool {
+	if route.Hub != "" || route.SortCode != "" {
+		d.routing(b, s, to.Postal, route)
+		return true
+	}
 	postal := text{value: to.Postal, field: "consignee_postal", weight: typeset.Bold, align: right}
 	city := text{value: to.City, field: "consignee_city", weight: typeset.Bold, align: right}
 	if city.value == "" {
@@ -213,6 +218,18 @@ func (d *parcels) sortCode(b box, s sizes, to *shipment.Party) bool {
 		d.block(box{b.x, b.y + above*b.h, b.w, (1 - above) * b.h}, sizes{s.want / 2, 4.5}, city)
 	}
 	return postal.value != "" || city.value != ""
+}
+
+// routing draws the sort code of a route, or its hub if it has none, above the hub and the postal code.
+func (d *parcels) routing(b box, s sizes, postal string, route shipment.Route) {
+	code, below := route.SortCode, []string{route.Hub, postal}
+	if code == "" {
+		code, below = route.Hub, []string{postal}
+	}
+	const above = 0.66 // share of the height
+	d.line(box{b.x, b.y, b.w, above * b.h}, sizes{s.want + 6, 6}, text{value: code, weight: typeset.Bold, align: right, whole: true})
+	under := text{value: joined(" · ", below...), weight: typeset.Bold, align: right, whole: true}
+	d.line(box{b.x, b.y + above*b.h, b.w, (1 - above) * b.h}, sizes{10, 4.5}, under)
 }
 
 // cell is a cell of the row of the payment.

@@ -7,17 +7,23 @@ import (
 	"waybill/internal/shipment"
 )
 
-// from draws the sender.
-func (d *parcels) from(o *shipment.Order) {
-	p := &o.Pickup
+// from draws the sender, and where parcels go that cannot be delivered, if that is another address.
+func (d *parcels) from(o *shipment.Order, returnTo string) {
+	p, taken := &o.Pickup, 0.0
+	if returnTo != "" {
+		const top = 77.2
+		taken = 83 - top
+		d.rule(left, top, d.edge, top)
+		d.block(box{left, top + 0.4, d.inner(), taken - 0.6}, sizes{7, 4.5}, text{value: "RETURN TO: " + returnTo, weight: typeset.Bold})
+	}
 	d.caption(left, 66, 8, typeset.Bold, "FROM")
 	country := text{value: p.Country.Name(), weight: typeset.Bold, align: right}
 	width := min(float64(d.shaper.Paragraph(country.value, country.weight).Width())*8*unit, d.inner()/3)
 	d.line(box{d.edge - width, 62.8, width, 4.4}, sizes{8, 5.5}, country)
 	name := text{value: p.Name, field: "pickup_contact_name", weight: typeset.Bold}
 	bottom := max(d.block(box{14, 63.4, d.edge - width - 16, 7}, sizes{8, 5.5}, name), 66.9)
-	d.block(box{left, bottom + 0.3, d.inner(), 78.6 - bottom}, sizes{7.5, 5.5}, text{value: address(p), field: "pickup_address"})
-	d.line(box{left, 78.8, d.inner(), 3.8}, sizes{7.5, 5.5}, text{value: p.Number, field: "pickup_contact_number"})
+	d.block(box{left, bottom + 0.3, d.inner(), 78.6 - taken - bottom}, sizes{7.5, 5.5}, text{value: address(p), field: "pickup_address"})
+	d.line(box{left, 78.8 - taken, d.inner(), 3.8}, sizes{7.5, 5.5}, text{value: p.Number, field: "pickup_contact_number"})
 	d.rule(left, 83, d.edge, 83)
 }
 

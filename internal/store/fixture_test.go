@@ -196,6 +196,10 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	keep("endpoints", endpoints, err)
 	rules, err := s.Rules(ctx)
 	keep("rules", rules, err)
+	accountLabels, err := s.AccountLabels(ctx, 1)
+	keep("labels of accounts", accountLabels, err)
+	serviceLabels, err := s.ServiceLabels(ctx, 1)
+	keep("labels of services", serviceLabels, err)
 	entries, _, err := s.AuditLog(ctx, AuditFilter{}, "", 9)
 	keep("audit log", entries, err)
 	marked, err := s.Environment(ctx)
@@ -245,6 +249,11 @@ func writeFixture(t *testing.T, path string, all []migration) {
 		return []RuleChange{{RuleID: "heavy", Rule: `{"id":"heavy","kind":"max_weight","kg":30}`}}, nil
 	})
 	must(err)
+	must(s.UpdateAccountLabels(ctx, a.AccountID, func(l *shipment.AccountLabels) error { l.ReturnTo = "Depot 7"; return nil }))
+	must(s.UpdateServiceLabels(ctx, 1, func(l *shipment.ServiceLabels) error {
+		l.Marks, l.Routing = []string{shipment.MarkFragile}, []shipment.Route{{Prefix: "12", Hub: "JKT", SortCode: "JKT-4"}}
+		return nil
+	}))
 	_, _, err = s.CreateEndpoint(ctx, a.AccountID, shipment.EndpointSettings{URL: "https://shipper.example.com/events"})
 	must(err)
 	b := batchOf(4)

@@ -69,6 +69,9 @@ type Store struct {
 	callers  callerCache
 	services cache[map[int64]shipment.Service]
 	prefixes cache[[]string]
+	// What accounts and services set for their labels.
+	accountLabels *labelSettings[shipment.AccountLabels]
+	serviceLabels *labelSettings[shipment.ServiceLabels]
 	// rulesVersion is that of the rules when it was read last.
 	rulesVersion cache[int64]
 	// subscriptions are the endpoints of the accounts that have any.
@@ -97,6 +100,10 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		log:     o.Log,
 		observe: o.ObserveCommit,
 		queue:   make(chan *job),
+
+		accountLabels: newAccountLabels(),
+		serviceLabels: newServiceLabels(),
+
 		ended:   make(chan struct{}),
 		lookups: make(chan *job),
 		shared:  make(chan *job),

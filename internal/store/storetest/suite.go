@@ -34,6 +34,8 @@ var suite = []struct {
 	{"EnvironmentMark", testEnvironmentMark},
 	{"EnvironmentSet", testEnvironmentSet},
 	{"Services", testServices},
+	{"LabelSettings", testLabelSettings},
+	{"LabelSettingsElsewhere", testLabelSettingsElsewhere},
 	{"Rules", testRules},
 	{"RulesElsewhere", testRulesElsewhere},
 	{"RulesAtOnce", testRulesAtOnce},

@@ -1,0 +1,39 @@
+package api
+
+import (
+	"context"
+
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+)
+
+// printSettings are what the orders of an account need besides themselves to be printed.
+type printSettings struct {
+	services map[int64]shipment.Service
+	account  shipment.AccountLabels
+	labels   map[int64]shipment.ServiceLabels // by service
+}
+
+func (a *API) printSettings(ctx context.Context, accountID int64, orders ...shipment.Order) (p printSettings, err error) {
+	if p.services, err = a.allServices(ctx); err != nil {
+		return p, err
+	}
+	if p.account, err = a.Store.AccountLabels(ctx, accountID); err != nil {
+		return p, err
+	}
+	p.labels = make(map[int64]shipment.ServiceLabels)
+	for i := range orders {
+		id := orders[i].ServiceID
+		if _, known := p.labels[id]; known {
+			continue
+		}
+		if p.labels[id], err = a.Store.ServiceLabels(ctx, id); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+func (p *printSettings) shipment(o *shipment.Order) label.Shipment {
+	return label.Shipment{Order: *o, Service: p.services[o.ServiceID], AccountLabels: p.account, ServiceLabels: p.labels[o.ServiceID]}
+}

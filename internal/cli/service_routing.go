@@ -1,0 +1,204 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func newServiceRouting(p Process) *cobra.Command {
+	return newGroup("routing", "Manage where a service sorts its parcels",
+		`The routing table of a service has a hub and a sort code for prefixes of postal codes, which
+its labels show in large letters. The longest prefix wins. The empty prefix is for all other codes.`,
+		newRoutingImport(p), newRoutingSet(p), newRoutingShow(p))
+}
+
+func newRoutingImport(p Process) *cobra.Command {
+	return &cobra.Command{
+		Use:   "import SERVICE FILE",
+		Short: "Replace the routing table of a service by a file",
+		Long: fmt.Sprintf(`The file is CSV with the heading prefix,hub,sort_code, or a JSON list of objects with these keys.
+It has at most %d routes and 1 MiB. Nothing is changed if a route is wrong.`, shipment.MaxRoutes),
+		Example: "  waybill service routing import 1 jakarta.csv",
+		Args:    cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := serviceID(args[0])
+			if err != nil {
+				return err
+			}
+			routing, err := readRoutes(args[1])
+			if err != nil {
+				return err
+			}
+			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) error {
+				l.Routing = routing
+				return nil
+			})
+			if err == nil {
+				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, len(routing))
+			}
+			return err
+		},
+	}
+}
+
+func newRoutingSet(p Process) *cobra.Command {
+	var route shipment.Route
+	cmd := &cobra.Command{
+		Use:   "set SERVICE PREFIX",
+		Short: "Set or remove a route",
+		Long:  "Sets the route of a prefix. Without --hub and --sort-code it is removed.",
+		Example: `  waybill service routing set 1 121 --hub JKT --sort-code JKT-04
+  waybill service routing set 1 121                              remove it
+  waybill service routing set 1 "" --hub JKT                     for all other postal codes`,
+		Args: cobra.ExactArgs(2),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := serviceID(args[0])
+			if err != nil {
+				return err
+			}
+			route.Prefix = args[1]
+			key, routes := shipment.PostalKey(args[1]), 0
+			err = updateServiceLabels(cmd, p, id, func(l *shipment.ServiceLabels) (err error) {
+				others := slices.DeleteFunc(slices.Clone(l.Routing), func(r shipment.Route) bool { return r.Prefix == key })
+				if route.Hub != "" || route.SortCode != "" {
+					others = append(others, route)
+				} else if len(others) == len(l.Routing) {
+					return usagef("service %d has no route of %q: give --hub or --sort-code to make one", id, key)
+				}
+				l.Routing, err = shipment.NewRouting(others)
+				routes = len(l.Routing)
+				return err
+			})
+			if err == nil {
+				fmt.Fprintf(cmd.OutOrStdout(), "Service %d has %d routes. A running server follows within a second.\n", id, routes)
+			}
+			return err
+		},
+	}
+	cmd.Flags().SortFlags = false
+	cmd.Flags().StringVar(&route.Hub, "hub", "", "`HUB` that parcels go to, at most 16 characters")
+	cmd.Flags().StringVar(&route.SortCode, "sort-code", "", "sort `CODE`, at most 16 characters")
+	return cmd
+}
+
+var routeColumns = []column[shipment.Route]{
+	{"PREFIX", func(r shipment.Route) string { return orDash(r.Prefix) }},
+	{"HUB", func(r shipment.Route) string { return orDash(r.Hub) }},
+	{"SORT CODE", func(r shipment.Route) string { return orDash(r.SortCode) }},
+}
+
+func newRoutingShow(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "show SERVICE",
+		Short: "Show the routing table of a service",
+		Long:  "Shows the table sorted by prefix. With --json it is a file for import.",
+		Args:  oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			id, err := serviceID(args[0])
+			if err != nil {
+				return err
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				services, err := s.Services(ctx)
+				if err != nil {
+					return err
+				}
+				if !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == id }) {
+					return noService(id)
+				}
+				labels, err := s.ServiceLabels(ctx, id)
+				if err != nil {
+					return err
+				}
+				return list(cmd, labels.Routing, routeColumns,
+					fmt.Sprintf("Service %d has no routes: `waybill service routing import %d FILE` sets them.", id, id))
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func serviceID(arg string) (int64, error) {
+	id, err := strconv.ParseInt(arg, 10, 64)
+	if err != nil || id < 1 {
+		return 0, usagef("service id %q is not a number: `waybill service list` shows the ids", arg)
+	}
+	return id, nil
+}
+
+func noService(id int64) error {
+	return fmt.Errorf("there is no service %d: `waybill service list` shows them", id)
+}
+
+func updateServiceLabels(cmd *cobra.Command, p Process, id int64, fn func(*shipment.ServiceLabels) error) error {
+	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		err := s.UpdateServiceLabels(ctx, id, fn)
+		if errors.Is(err, store.ErrNotFound) {
+			return noService(id)
+		}
+		return err
+	})
+}
+
+// maxRoutesFile is the most bytes of a file of routes.
+const maxRoutesFile = 1 << 20
+
+// readRoutes reads a file of routes.
+func readRoutes(path string) ([]shipment.Route, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("read the routes: %w", err)
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxRoutesFile+1))
+	if err != nil {
+		return nil, fmt.Errorf("read the routes: %w", err)
+	}
+	if len(text) > maxRoutesFile {
+		return nil, fmt.Errorf("%s has more than 1 MiB: a routing table is smaller", path)
+	}
+	routes, err := parseRoutes(bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff"))))
+	if err == nil {
+		routes, err = shipment.NewRouting(routes)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return routes, nil
+}
+
+func parseRoutes(text []byte) (routes []shipment.Route, err error) {
+	if bytes.HasPrefix(text, []byte("[")) {
+		decoder := json.NewDecoder(bytes.NewReader(text))
+		decoder.DisallowUnknownFields()
+		if err := decoder.Decode(&routes); err != nil {
+			return nil, fmt.Errorf("want a JSON list of objects with prefix, hub and sort_code: %w", err)
+		}
+		return routes, nil
+	}
+	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 || !slices.Equal(rows[0], []string{"prefix", "hub", "sort_code"}) {
+		return nil, errors.New("the first line must be prefix,hub,sort_code, or the file a JSON list")
+	}
+	for _, row := range rows[1:] {
+		routes = append(routes, shipment.Route{Prefix: row[0], Hub: row[1], SortCode: row[2]})
+	}
+	return routes, nil
+}

@@ -1,0 +1,90 @@
+package label
+
+import (
+	"strings"
+
+	"waybill/internal/label/canvas"
+	"waybill/internal/label/typeset"
+	"waybill/internal/shipment"
+)
+
+// icons are the pictures of the marks of services: # is black.
+var icons = map[string]string{
+	shipment.MarkSignature: `
+............##..
+...........####.
+..........####..
+.........####...
+........####....
+.......####.....
+......####......
+.....####.......
+....####........
+...####.........
+...###..........
+..##............
+..#.............
+................
+################
+................`,
+	shipment.MarkBattery: `
+.....######.....
+.....######.....
+..############..
+..############..
+..##.......###..
+..##......####..
+..##.....##.##..
+..##....##..##..
+..##...##...##..
+..##..########..
+..##.....##.##..
+..##....##..##..
+..##...##...##..
+..###.##....##..
+..############..
+..############..`,
+	shipment.MarkFragile: `
+..############..
+..############..
+..##...##...##..
+..##....##..##..
+..##...##...##..
+..###...##.###..
+...##..##..##...
+...###..#.###...
+....########....
+.....######.....
+.......##.......
+.......##.......
+.......##.......
+.......##.......
+....########....
+....########....`,
+}
+
+// iconSide is the side of an icon, in modules.
+const iconSide = 16
+
+// iconCells returns the cells of an icon.
+func iconCells(picture string) (cells []canvas.Cell) {
+	for y, line := range strings.Split(strings.TrimPrefix(picture, "\n"), "\n") {
+		cells = appendRow(cells, y, len(line), func(x int) bool { return line[x] == '#' })
+	}
+	return cells
+}
+
+// marks draws the marks of a service beside one another, each as an icon with its word.
+func (d *parcels) marks(b box, marks []string) {
+	d.rule(b.x, b.y, b.x+b.w, b.y)
+	const gap = 0.6
+	width := b.w / float64(len(marks))
+	module, _ := d.module(iconSide, b.h-gap, 0.375)
+	side := iconSide * module
+	for i, mark := range marks {
+		x := b.x + float64(i)*width
+		d.cells(x, b.y+gap+(b.h-gap-side)/2, module, iconCells(icons[mark]))
+		word := text{value: strings.ToUpper(mark), weight: typeset.Bold, whole: true}
+		d.line(box{x + side + 1, b.y + gap, width - side - 2, b.h - gap}, sizes{9, 5}, word)
+	}
+}
