@@ -1,7 +1,6 @@
 package importer
 
 import (
-	"bytes"
 	"strings"
 	"unicode/utf8"
 )
@@ -11,8 +10,10 @@ type builder struct {
 	table  *Table
 	number int // of the current row in the file
 
+	keep  func(number int, cells []byte) // keeps the packed cells of a row, which are valid during the call
 	cells []Cell
 	row   []byte
+	rows  int // below the headings
 	text  int // bytes of all cells
 	width int // cells of the widest row
 }
@@ -33,10 +34,10 @@ func (b *builder) end() error {
 		return refuse("Row %d has %d columns: at most %d.", b.number, len(b.cells), MaxColumns)
 	case t.HeadingRow == 0:
 		return b.headings()
-	case len(t.rows) == MaxRows:
+	case b.rows == MaxRows:
 		return refuse("The file has more than %d rows. Split it into several files.", MaxRows)
 	}
-	return b.keep()
+	return b.pack()
 }
 
 func (b *builder) headings() error {
@@ -50,7 +51,7 @@ func (b *builder) headings() error {
 	return nil
 }
 
-func (b *builder) keep() error {
+func (b *builder) pack() error {
 	b.row = b.row[:0]
 	for i, c := range b.cells {
 		if err := b.check(i, c); err != nil {
@@ -59,7 +60,8 @@ func (b *builder) keep() error {
 		b.row = appendCell(b.row, c)
 	}
 	b.width = max(b.width, len(b.cells))
-	b.table.rows = append(b.table.rows, packedRow{b.number, bytes.Clone(b.row)})
+	b.rows++
+	b.keep(b.number, b.row)
 	return nil
 }
 
@@ -77,7 +79,7 @@ func (b *builder) check(column int, c Cell) error {
 // finish checks the table as a whole, and gives every cell a heading.
 func (b *builder) finish() error {
 	t := b.table
-	if len(t.rows) == 0 {
+	if b.rows == 0 {
 		return refuse("The file has no row below the headings.")
 	}
 	for len(t.Headings) < b.width {

@@ -41,6 +41,19 @@ func (p *Plan) Check(ctx context.Context, drafts []Draft, lookups request.Lookup
 	return checked, nil
 }
 
+// Locate returns the cells of what was found in a checked order, such as the warnings of rules.
+func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
+	var all []Problem
+	for _, f := range found {
+		j := 0
+		if kindOfField(f.Field) == itemField && f.Index >= 0 && f.Index < len(d.Rows) {
+			j = f.Index
+		}
+		all = append(all, p.problemOf(d, j, f.Field, f.Message))
+	}
+	return all
+}
+
 // locate appends the problems at a node and below, with the cells that they are about: those of the order, or of
 // item j. The problem of a cell that has one already is left out.
 func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request.Node) []Problem {

@@ -32,7 +32,9 @@ func readCSV(ctx context.Context, file []byte, opt ReadOptions) (*Table, error) 
 func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) error {
 	r := csv.NewReader(bytes.NewReader(content))
 	r.Comma, r.FieldsPerRecord, r.LazyQuotes, r.ReuseRecord = t.Delimiter, -1, true, true
-	b := builder{table: t, number: skipped}
+	b := builder{table: t, number: skipped, keep: func(number int, cells []byte) {
+		t.rows = append(t.rows, packedRow{number, bytes.Clone(cells)})
+	}}
 	for at := int64(0); ; {
 		record, err := r.Read()
 		if errors.Is(err, io.EOF) {

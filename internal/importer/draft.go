@@ -22,9 +22,10 @@ type Draft struct {
 
 // Draft returns order i of the plan.
 func (p *Plan) Draft(i int) Draft {
-	d := Draft{Index: i, Rows: make([]int, len(p.groups[i]))}
-	rows := make([]Row, len(p.groups[i]))
-	for j, at := range p.groups[i] {
+	own := p.rowsOf(i)
+	d := Draft{Index: i, Rows: make([]int, len(own))}
+	rows := make([]Row, len(own))
+	for j, at := range own {
 		d.Rows[j], rows[j] = int(at), p.table.Row(int(at))
 	}
 	d.values.Fields = make([]request.FieldValue, 0, len(p.orders))
@@ -71,7 +72,7 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) {
 	case trackingField:
 		if first, known := p.numbers[shipment.TrackingKey(value)]; known && int(first) != d.Index && from >= 0 {
 			d.problems = append(d.problems, p.at(d.Rows[from], f.source(rows[from]), f.Name, value,
-				fmt.Sprintf("The order of row %d has the same tracking number.", p.table.Number(int(p.groups[first][0])))))
+				fmt.Sprintf("The order of row %d has the same tracking number.", p.table.Number(int(p.rowsOf(int(first))[0])))))
 		}
 	}
 	d.values.Fields = appendValue(d.values.Fields, f, value)

@@ -23,6 +23,9 @@ func hintOf(f *request.Field, text string) string {
 	case request.TypeDate:
 		return dateHint(text)
 	default:
+		if strings.HasSuffix(f.Name, "_postal") && isDigits(text) {
+			return "Spreadsheets remove zeros at the beginning of a number. Format the column as Text and enter it again if it had some."
+		}
 		return ""
 	}
 }

@@ -102,6 +102,38 @@ func TestProblemsNameTheirCells(t *testing.T) {
 	}
 }
 
+func TestWarningsNameTheirCells(t *testing.T) {
+	columns := strings.Replace(headings, "service_id", "consignee_postal,service_id", 1)
+	p := plan(t, columns+"1234,"+validRow+`,,A-1`+strings.Repeat(",", 12)+"Cap,1,2,SGD\n")
+	checked := check(t, p)
+	got := p.Locate(&checked[0].Draft, []request.FieldProblem{
+		{Field: "consignee_postal", Index: -1, Message: "wrong"},
+		{Field: "item_desc", Index: 1, Message: "vague"},
+		{Field: "tax_ids", Index: 0, Message: "missing"},
+	})
+	want := []importer.Problem{
+		{
+			Row: 2, Column: "A", Cell: "A2", Heading: "consignee_postal", Field: "consignee_postal", Value: "1234", Message: "wrong",
+			Hint: "Spreadsheets remove zeros at the beginning of a number. Format the column as Text and enter it again if it had some.",
+		},
+		{Row: 3, Column: "O", Cell: "O3", Heading: "item_desc", Field: "item_desc", Value: "Cap", Message: "vague"},
+		{Row: 2, Field: "tax_ids", Message: "missing"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheSameTrackingNumberTwice(t *testing.T) {
+	columns := strings.Replace(headings, "service_id", "tracking_no,service_id", 1)
+	other := strings.Replace(validRow, "A-1", "A-2", 1)
+	checked := check(t, plan(t, columns+"WB-123456,"+validRow+"wb-123456,"+other))
+	if checked[0].Order == nil || len(checked[1].Problems) != 1 ||
+		checked[1].Problems[0].Message != "The order of row 2 has the same tracking number." || checked[1].Problems[0].Cell != "A3" {
+		t.Errorf("%+v, %+v", checked[0].Problems, checked[1].Problems)
+	}
+}
+
 func TestRefusedRowsAreReadAgain(t *testing.T) {
 	invalid := strings.Replace(validRow, "Shirt", "=HYPERLINK()", 1)
 	invalid = strings.Replace(invalid, "Budi", "", 1)

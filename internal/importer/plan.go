@@ -16,7 +16,8 @@ type Plan struct {
 	orders  []fieldPlan // of the fields of orders, in the order of request.CreateFields
 	items   []fieldPlan // of the fields of items
 	byField map[string]*fieldPlan
-	groups  [][]int32        // the rows of each order, in the order of their first rows
+	rows    []int32          // of all orders, one order after another, in the order of their first rows
+	ends    []int32          // of each order in rows
 	numbers map[string]int32 // the first row of the orders that each tracking number has
 }
 
@@ -92,24 +93,60 @@ func (t *Table) find(c ColumnMapping) (int, error) {
 
 // group finds the rows of each order: those with the same reference. A row without one is an order by itself.
 func (p *Plan) group() {
+	orderOf := p.ordersOfRows()
+	for _, order := range orderOf {
+		for int(order) >= len(p.ends) {
+			p.ends = append(p.ends, 0)
+		}
+		p.ends[order]++
+	}
+	next, start := make([]int32, len(p.ends)), int32(0)
+	for i, count := range p.ends {
+		next[i] = start
+		start += count
+		p.ends[i] = start
+	}
+	p.rows = make([]int32, len(orderOf))
+	for row, order := range orderOf {
+		p.rows[next[order]] = int32(row)
+		next[order]++
+	}
+	p.findNumbers()
+}
+
+// ordersOfRows returns the order of each row.
+func (p *Plan) ordersOfRows() []int32 {
 	reference := p.byField[referenceField]
-	byReference := make(map[string]int)
+	known := make(map[string]int32)
+	orders, all := make([]int32, p.table.Len()), int32(0)
 	var cells []Cell
-	for i := range p.table.Len() {
+	for i := range orders {
 		key := ""
 		if reference != nil && reference.columns != nil {
 			row := p.table.RowInto(i, cells)
 			cells = row.Cells
 			key = reference.text(row)
 		}
-		if at, known := byReference[key]; known && key != "" {
-			p.groups[at] = append(p.groups[at], int32(i))
+		if order, ok := known[key]; ok && key != "" {
+			orders[i] = order
 			continue
 		}
-		byReference[key] = len(p.groups)
-		p.groups = append(p.groups, []int32{int32(i)})
+		if key != "" {
+			known[strings.Clone(key)] = all // not the whole row
+		}
+		orders[i] = all
+		all++
 	}
-	p.findNumbers()
+	return orders
+}
+
+// rowsOf are the rows of an order.
+func (p *Plan) rowsOf(order int) []int32 {
+	start := int32(0)
+	if order > 0 {
+		start = p.ends[order-1]
+	}
+	return p.rows[start:p.ends[order]]
 }
 
 // findNumbers finds the first order of each tracking number.
@@ -119,18 +156,18 @@ func (p *Plan) findNumbers() {
 		return
 	}
 	p.numbers = make(map[string]int32)
-	for i, rows := range p.groups {
-		for _, row := range rows {
+	for i := range p.Len() {
+		for _, row := range p.rowsOf(i) {
 			number := shipment.TrackingKey(f.text(p.table.Row(int(row))))
 			if _, known := p.numbers[number]; !known && number != "" {
-				p.numbers[number] = int32(i)
+				p.numbers[strings.Clone(number)] = int32(i)
 			}
 		}
 	}
 }
 
 // Len is how many orders there are.
-func (p *Plan) Len() int { return len(p.groups) }
+func (p *Plan) Len() int { return len(p.ends) }
 
 // Table returns the table of the plan.
 func (p *Plan) Table() *Table { return p.table }

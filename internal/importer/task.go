@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"time"
@@ -62,7 +63,7 @@ func readXLSX(ctx context.Context, run *sandbox.Runner, file []byte, opt ReadOpt
 	return unpackTable(output)
 }
 
-// packed is what a packed table begins with, as JSON; its rows follow.
+// packed is the end of a packed table, as JSON; its rows are before it.
 type packed struct {
 	Refused    string // why there is no table
 	Sheet      string
@@ -75,22 +76,27 @@ type packed struct {
 // packXLSX reads a sheet of a file: that with the name, or the first one that is not hidden. A file that exceeds
 // the limits of tables is refused in the output, where the reason may be longer.
 func packXLSX(file []byte, sheet string) ([]byte, error) {
-	t, err := tableOfXLSX(file, sheet)
+	t, rows, err := tableOfXLSX(file, sheet)
 	if refused, ok := errors.AsType[*RefusedError](err); ok {
 		return packTable(packed{Refused: refused.Reason}, nil)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return packTable(packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: t.Notes}, t.rows)
+	return packTable(packed{Sheet: t.Sheet, Sheets: t.Sheets, HeadingRow: t.HeadingRow, Headings: t.Headings, Notes: t.Notes}, rows)
 }
 
-func tableOfXLSX(file []byte, name string) (*Table, error) {
+// gcPercent keeps the garbage of the process small: it has memory for one file, and time.
+const gcPercent = 25
+
+// tableOfXLSX returns the table without its rows, and these one after another.
+func tableOfXLSX(file []byte, name string) (t *Table, rows []byte, err error) {
+	defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
 	book, err := xlsx.Open(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	t := &Table{Format: XLSX}
+	t = &Table{Format: XLSX}
 	var names []string
 	for _, s := range book.Sheets {
 		t.Sheets = append(t.Sheets, Sheet{s.Name, s.Hidden})
@@ -101,21 +107,25 @@ func tableOfXLSX(file []byte, name string) (*Table, error) {
 	})
 	switch {
 	case at < 0 && name != "":
-		return nil, refuse("The file has no sheet %q. It has: %s.", name, shorten(strings.Join(names, ", ")))
+		return nil, nil, refuse("The file has no sheet %q. It has: %s.", name, shorten(strings.Join(names, ", ")))
 	case at < 0:
-		return nil, refuse("All sheets of the file are hidden. Show one, or name it: %s.", shorten(strings.Join(names, ", ")))
+		return nil, nil, refuse("All sheets of the file are hidden. Show one, or name it: %s.", shorten(strings.Join(names, ", ")))
 	}
 	t.Sheet = names[at]
-	b := builder{table: t}
+	b := builder{table: t, keep: func(number int, cells []byte) {
+		rows = binary.AppendUvarint(rows, uint64(number))
+		rows = binary.AppendUvarint(rows, uint64(len(cells)))
+		rows = append(rows, cells...)
+	}}
 	found, err := book.Read(book.Sheets[at], func(number int, cells []Cell) error {
 		b.number, b.cells = number, append(b.cells[:0], cells...)
 		return b.end()
 	})
-	if err != nil {
-		return nil, err
+	if err == nil {
+		err = b.finish()
 	}
 	t.Notes = notesOf(t, found)
-	return t, b.finish()
+	return t, rows, err
 }
 
 // notesOf says what is easily overlooked in a file.
@@ -140,29 +150,18 @@ func notesOf(t *Table, found xlsx.Found) []string {
 	return notes
 }
 
-func packTable(header packed, rows []packedRow) ([]byte, error) {
+// packTable appends what a table has beside its rows, and the length of that, to the packed rows.
+func packTable(header packed, rows []byte) ([]byte, error) {
 	head, err := json.Marshal(header)
 	if err != nil {
 		return nil, fmt.Errorf("pack the table: %w", err)
 	}
-	size := len(head) + 2*binary.MaxVarintLen64
-	for _, r := range rows {
-		size += len(r.cells) + 2*binary.MaxVarintLen32
-	}
-	out := binary.AppendUvarint(make([]byte, 0, size), uint64(len(head)))
-	out = append(out, head...)
-	for _, r := range rows {
-		out = binary.AppendUvarint(out, uint64(r.number))
-		out = binary.AppendUvarint(out, uint64(len(r.cells)))
-		out = append(out, r.cells...)
-	}
-	return out, nil
+	return binary.BigEndian.AppendUint32(append(rows, head...), uint32(len(head))), nil
 }
 
 // unpackTable makes a table of the output of a process, which is not trusted. The table keeps the output.
 func unpackTable(output []byte) (*Table, error) {
-	rest := output
-	head, rest, ok := cutField(rest)
+	rest, head, ok := cutHeader(output)
 	var header packed
 	if !ok || json.Unmarshal(head, &header) != nil {
 		return nil, errMalformed
@@ -196,6 +195,19 @@ func unpackTable(output []byte) (*Table, error) {
 }
 
 var errMalformed error = &RefusedError{"The XLSX file cannot be read: the process that reads it failed."}
+
+// cutHeader divides the output into the rows and what packTable appended.
+func cutHeader(output []byte) (rows, head []byte, ok bool) {
+	end := len(output) - 4
+	if end < 0 {
+		return nil, nil, false
+	}
+	length := int64(binary.BigEndian.Uint32(output[end:]))
+	if length > int64(end) {
+		return nil, nil, false
+	}
+	return output[:end-int(length)], output[end-int(length) : end], true
+}
 
 // cutField cuts off a length and as many bytes.
 func cutField(b []byte) (field, rest []byte, ok bool) {

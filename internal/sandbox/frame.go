@@ -1,11 +1,11 @@
 package sandbox
 
 import (
-	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // kind is the content type of a frame.
@@ -52,6 +52,9 @@ func writeFrame(w io.Writer, k kind, content []byte) error {
 	return nil
 }
 
+// firstPart is how many bytes of a frame memory is allocated for before they arrive.
+const firstPart = 512
+
 // readFrame reads a frame. It allocates memory as bytes arrive, not by the announced length. It returns
 // io.EOF if there is no frame, io.ErrUnexpectedEOF if the frame is cut short, and another error if its kind
 // is unknown or its content too long.
@@ -64,13 +67,20 @@ func readFrame(r io.Reader, l Limits) (kind, []byte, error) {
 	if most, known := k.most(l); !known || length > most {
 		return 0, nil, fmt.Errorf("a frame of kind %q announces %d bytes", byte(k), length)
 	}
-	var content bytes.Buffer
-	_, err := io.CopyN(&content, r, length)
-	if errors.Is(err, io.EOF) {
-		err = io.ErrUnexpectedEOF
+	var content []byte
+	for int64(len(content)) < length {
+		if len(content) == cap(content) {
+			content = slices.Grow(content, int(min(length-int64(len(content)), int64(max(len(content), firstPart)))))
+		}
+		part := content[len(content):min(int64(cap(content)), length)]
+		n, err := io.ReadFull(r, part)
+		content = content[:len(content)+n]
+		if errors.Is(err, io.EOF) {
+			err = io.ErrUnexpectedEOF
+		}
+		if err != nil {
+			return 0, nil, err
+		}
 	}
-	if err != nil {
-		return 0, nil, err
-	}
-	return k, content.Bytes(), nil
+	return k, content, nil
 }
