@@ -12,7 +12,7 @@ import (
 var (
 	ErrUnauthorized = errors.New("the secret key is unknown, expired or revoked")                  // 401
 	ErrForbidden    = errors.New("the account is suspended or not allowed to do this")             // 403
-	ErrNotFound     = errors.New("no such page, order or endpoint")                                // 404
+	ErrNotFound     = errors.New("no such page, order, endpoint or rule")                          // 404
 	ErrStillRunning = errors.New("a request with this idempotency key is still running")           // 409
 	ErrKeyReused    = errors.New("the idempotency key was used for another request")               // 422
 	ErrThrottled    = errors.New("too many requests")                                              // 429

@@ -41,27 +41,10 @@ type ruleView struct {
 }
 
 func viewRule(e ruleset.Entry) ruleView {
-	v := ruleView{
-		Rule: json.RawMessage(e.JSON), Origin: string(e.Origin), State: ruleState(e, time.Now()), UpdatedOn: orNull(e.UpdatedOn),
+	return ruleView{
+		Rule: json.RawMessage(e.JSON), Origin: string(e.Origin), State: string(e.State(time.Now())), UpdatedOn: orNull(e.UpdatedOn),
 		Problems: mapped(e.Problems, rules.Problem.String), rule: e.Rule,
 	}
-	return v
-}
-
-// ruleState says whether a rule is checked.
-func ruleState(e ruleset.Entry, now time.Time) string {
-	today := now.UTC().Format(time.DateOnly)
-	switch {
-	case e.Problems != nil:
-		return "wrong"
-	case e.Rule.Disabled:
-		return "off"
-	case e.Rule.ValidFrom > today:
-		return "not yet"
-	case e.Rule.ValidUntil != "" && e.Rule.ValidUntil <= today:
-		return "ended"
-	}
-	return "on"
 }
 
 var ruleColumns = []column[ruleView]{
@@ -191,13 +174,16 @@ func readInput(p Process, path string, most int64) ([]byte, error) {
 	}
 	text, err := io.ReadAll(io.LimitReader(input, most+1))
 	if err == nil && int64(len(text)) > most {
-		err = fmt.Errorf("%s is larger than %d MiB", path, most>>20)
+		err = fmt.Errorf("the input is larger than %d MiB", most>>20)
 	}
 	return text, err
 }
 
 // explainRules prints what is wrong with rules, each problem on a line.
 func explainRules(p Process, path string, err error) error {
+	if path == "-" {
+		path = "standard input"
+	}
 	invalid, ok := errors.AsType[*rules.InvalidError](err)
 	if !ok {
 		return err

@@ -298,6 +298,19 @@ func TestScope(t *testing.T) {
 	}
 }
 
+// TestAnOrderWithoutAScope: what an order of no account, service or country breaks is found once.
+func TestAnOrderWithoutAScope(t *testing.T) {
+	t.Parallel()
+	set := compile(t, `[{"id":"all","severity":"error","kind":"max_weight","kg":1},
+		{"id":"account","severity":"error","kind":"max_weight","kg":1,"account_id":7},
+		{"id":"service","severity":"error","kind":"max_weight","kg":1,"service_id":7},
+		{"id":"from","severity":"error","kind":"max_weight","kg":1,"origin":"SG"},
+		{"id":"to","severity":"error","kind":"max_weight","kg":1,"destination":"KR"}]`)
+	if found := set.Check(&shipment.Order{Weight: 2000}, time.Now()); len(found) != 1 || found[0].Rule.ID != "all" {
+		t.Errorf("found %+v", found)
+	}
+}
+
 func TestErrorsComeFirstThenTheOrderOfIDs(t *testing.T) {
 	set := compile(t, `[
 		{"id":"b","severity":"warning","kind":"max_weight","kg":1},

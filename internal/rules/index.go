@@ -64,10 +64,20 @@ func (x *index) check(v *visit) {
 	}
 	whole := scope{v.order.ServiceID, v.order.AccountID, alpha2Of(v.order.Pickup.Country), alpha2Of(v.order.Consignee.Country)}
 	for _, w := range x.wilds {
+		if !w.fits(whole) {
+			continue
+		}
 		for _, c := range x.buckets[w.of(whole)] {
 			v.run(c)
 		}
 	}
+}
+
+// fits reports whether an order has what is not any. One without an account is in no bucket of an account: that of
+// account 0 has the rules of all accounts.
+func (w wild) fits(s scope) bool {
+	return (w.service || s.service != 0) && (w.account || s.account != 0) &&
+		(w.origin || s.origin != alpha2{}) && (w.destination || s.destination != alpha2{})
 }
 
 // of is a scope with the parts that are any.

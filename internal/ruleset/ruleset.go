@@ -32,6 +32,34 @@ type Entry struct {
 	Problems  []rules.Problem // why the rule is not checked, such as that a later version wrote it; usually none
 }
 
+// State says whether a rule is checked.
+type State string
+
+// The states.
+const (
+	On     State = "on"
+	Off    State = "off" // disabled
+	NotYet State = "not yet"
+	Ended  State = "ended"
+	Wrong  State = "wrong" // see Entry.Problems
+)
+
+// State is whether the rule is checked at a time.
+func (e *Entry) State(now time.Time) State {
+	today := now.UTC().Format(time.DateOnly)
+	switch {
+	case e.Problems != nil:
+		return Wrong
+	case e.Rule.Disabled:
+		return Off
+	case e.Rule.ValidFrom > today:
+		return NotYet
+	case e.Rule.ValidUntil != "" && e.Rule.ValidUntil <= today:
+		return Ended
+	}
+	return On
+}
+
 // List returns all rules, by id.
 func List(ctx context.Context, s *store.Store) ([]Entry, error) {
 	stored, err := s.Rules(ctx)

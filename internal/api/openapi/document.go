@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"waybill/internal/request"
+	"waybill/internal/rules"
 	"waybill/internal/shipment"
 )
 
@@ -101,6 +102,7 @@ func tables() map[string]any {
 		"replay problems":       withList(objectProblemsSchema(replayed), request.ReplayIDsField, listProblems()),
 		"event range problems":  problemsSchema(replayed),
 		"webhooks":              webhooks(),
+		"rule kinds":            rules.Kinds(),
 	}
 	maps.Copy(parts, eventSchemas())
 	return parts

@@ -1,0 +1,122 @@
+package client
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"iter"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+const rulesPath = "/operator/rules/"
+
+// RuleEntry is a rule with where it is from and whether it is checked.
+type RuleEntry struct {
+	// Rule is the rule as JSON, whose keys depend on its kind: see docs/rules.md.
+	Rule      json.RawMessage `json:"rule"`
+	Origin    string          `json:"origin"`     // built-in, replaced (set in the place of a built-in one) or operator
+	State     string          `json:"state"`      // on, off, not yet, ended or wrong
+	UpdatedOn time.Time       `json:"updated_on"` // zero for a built-in rule
+	Problems  []string        `json:"problems"`   // why it is not checked, if its state is wrong
+}
+
+// Rules returns all rules by id, with the built-in ones: at most 1000. It returns ErrForbidden when the key is not an
+// operator's, as all methods about rules do.
+func (c *Client) Rules(ctx context.Context) ([]RuleEntry, error) {
+	var page struct {
+		Results []RuleEntry `json:"results"`
+	}
+	if err := c.get(ctx, rulesPath, nil, &page); err != nil {
+		return nil, fmt.Errorf("waybill: listing rules: %w", err)
+	}
+	return page.Results, nil
+}
+
+// Rule returns a rule, or ErrNotFound.
+func (c *Client) Rule(ctx context.Context, id string) (RuleEntry, error) {
+	var entry RuleEntry
+	if err := c.get(ctx, rulePath(id), nil, &entry); err != nil {
+		return RuleEntry{}, fmt.Errorf("waybill: viewing a rule: %w", err)
+	}
+	return entry, nil
+}
+
+// SetRule adds a rule, or replaces the one with this id, also a built-in one. The rule is anything that marshals to its
+// JSON form, with or without the id. It returns a *ValidationError when the rule is wrong.
+func (c *Client) SetRule(ctx context.Context, id string, rule any) (RuleEntry, error) {
+	var entry RuleEntry
+	if err := c.exchange(ctx, call{method: http.MethodPut, path: rulePath(id)}, rule, &entry); err != nil {
+		return RuleEntry{}, fmt.Errorf("waybill: setting a rule: %w", err)
+	}
+	return entry, nil
+}
+
+// DeleteRule deletes a rule that was set; a built-in rule with its id applies again. It returns ErrNotFound when there
+// is no such rule, and a *ValidationError when it is built in.
+func (c *Client) DeleteRule(ctx context.Context, id string) error {
+	if _, err := c.do(ctx, call{method: http.MethodDelete, path: rulePath(id)}); err != nil {
+		return fmt.Errorf("waybill: deleting a rule: %w", err)
+	}
+	return nil
+}
+
+func rulePath(id string) string { return rulesPath + url.PathEscape(id) + "/" }
+
+// AuditEntry is a change: who made it, when, and from what to what.
+type AuditEntry struct {
+	ID          string          `json:"id"`
+	AccountID   int64           `json:"account_id"` // that the subject belongs to; 0: the operator
+	CreatedOn   time.Time       `json:"created_on"`
+	ActorKind   string          `json:"actor_kind"` // user, key, command or server
+	Actor       string          `json:"actor"`
+	Action      string          `json:"action"`
+	SubjectKind string          `json:"subject_kind"` // rule, account, key, partner or service
+	Subject     string          `json:"subject"`
+	Before      json.RawMessage `json:"before"` // null: it did not exist
+	After       json.RawMessage `json:"after"`  // null: it does not exist any more
+}
+
+// AuditFilter selects changes; zero fields select all.
+type AuditFilter struct {
+	SubjectKind string
+	Subject     string // needs SubjectKind
+	AccountID   *int64 // 0: the operator
+}
+
+// AuditLog iterates over the changes, the newest first. After an error it ends. The error is ErrForbidden when the key
+// is not an operator's.
+func (c *Client) AuditLog(ctx context.Context, f AuditFilter) iter.Seq2[AuditEntry, error] {
+	return func(yield func(AuditEntry, error) bool) {
+		query := url.Values{}
+		for name, value := range map[string]string{"subject_kind": f.SubjectKind, "subject": f.Subject} {
+			if value != "" {
+				query.Set(name, value)
+			}
+		}
+		if f.AccountID != nil {
+			query.Set("account_id", strconv.FormatInt(*f.AccountID, 10))
+		}
+		for {
+			var page struct {
+				NextCursor string       `json:"next_cursor"`
+				Results    []AuditEntry `json:"results"`
+			}
+			if err := c.get(ctx, "/operator/audit-log/", query, &page); err != nil {
+				yield(AuditEntry{}, fmt.Errorf("waybill: viewing the audit log: %w", err))
+				return
+			}
+			for _, entry := range page.Results {
+				if !yield(entry, nil) {
+					return
+				}
+			}
+			if page.NextCursor == "" {
+				return
+			}
+			query.Set("cursor", page.NextCursor)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// viewAuditLog lists changes, the newest first.
+func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
+	ctx, err := asOperator(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	query := request.ParseQuery(c.req.URL.RawQuery)
+	filter := store.AuditFilter{SubjectKind: request.LastValue(query, "subject_kind"), Subject: request.LastValue(query, "subject")}
+	if account := request.LastValue(query, "account_id"); account != "" {
+		id, err := strconv.ParseInt(account, 10, 64)
+		if err != nil || id < 0 {
+			return response{}, wrong("account_id", "Enter the id of an account, or 0 for what belongs to the operator.")
+		}
+		filter.AccountID = &id
+	}
+	if filter.Subject != "" && filter.SubjectKind == "" {
+		return response{}, wrong("subject_kind", "A subject needs its kind: rule, account, key, partner or service.")
+	}
+	entries, more, err := a.Store.AuditLog(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
+	if errors.Is(err, store.ErrNotFound) {
+		return response{}, errInvalidCursor
+	}
+	if err != nil {
+		return response{}, err
+	}
+	var next string
+	if more {
+		next = entries[len(entries)-1].ID()
+	}
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		nullable(w.Encoder, "next_cursor", next)
+		w.FieldStart("results")
+		w.ArrStart()
+		for i := range entries {
+			writeAuditEntry(w.Encoder, &entries[i])
+			w.flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+func writeAuditEntry(e *jx.Encoder, entry *store.AuditEntry) {
+	e.ObjStart()
+	text(e, "id", entry.ID())
+	integer(e, "account_id", entry.AccountID)
+	timestamp(e, "created_on", entry.CreatedOn)
+	text(e, "actor_kind", string(entry.Actor.Kind))
+	text(e, "actor", entry.Actor.Name)
+	text(e, "action", entry.Action)
+	text(e, "subject_kind", entry.SubjectKind)
+	text(e, "subject", entry.Subject)
+	rawOrNull(e, "before", entry.Old)
+	rawOrNull(e, "after", entry.New)
+	e.ObjEnd()
+}
+
+// rawOrNull writes a JSON text, or null for none.
+func rawOrNull(e *jx.Encoder, name, json string) {
+	e.FieldStart(name)
+	if json == "" {
+		e.Null()
+		return
+	}
+	e.Raw([]byte(json))
+}

@@ -1,0 +1,166 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
+	"waybill/internal/store"
+)
+
+// asOperator is the context of a change that the key of an operator makes. Returns errForbidden for another key.
+func asOperator(ctx context.Context, c call) (context.Context, error) {
+	if !c.caller.Operator {
+		return nil, errForbidden
+	}
+	return store.WithActor(ctx, store.Actor{Kind: store.ActorKey, Name: strconv.FormatInt(c.caller.KeyID, 10)}), nil
+}
+
+// listRules lists all rules, which are at most rules.MaxRules.
+func (a *API) listRules(ctx context.Context, c call) (response, error) {
+	ctx, err := asOperator(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	entries, err := ruleset.List(ctx, a.Store)
+	if err != nil {
+		return response{}, err
+	}
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		w.FieldStart("results")
+		w.ArrStart()
+		for i := range entries {
+			a.writeRule(w.Encoder, &entries[i])
+			w.flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+func (a *API) viewRule(ctx context.Context, c call) (response, error) {
+	ctx, err := asOperator(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	return a.ruleResponse(ctx, c.req.PathValue("id"))
+}
+
+func (a *API) ruleResponse(ctx context.Context, id string) (response, error) {
+	entry, err := ruleset.Find(ctx, a.Store, id)
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	a.writeRule(&e, &entry)
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// setRule adds a rule or replaces it. The body is the rule, with or without its id.
+func (a *API) setRule(ctx context.Context, c call, _ *request.Form) (response, error) {
+	ctx, err := asOperator(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	id := c.req.PathValue("id")
+	rule, err := readRule(c.body, id)
+	if err != nil {
+		return response{}, err
+	}
+	if _, err := ruleset.Set(ctx, a.Store, rule); err != nil {
+		return response{}, ruleProblems(err)
+	}
+	return a.ruleResponse(ctx, id)
+}
+
+// readRule reads a rule from a body, without the key of the caller.
+func readRule(body []byte, id string) ([]rules.Rule, error) {
+	var e jx.Encoder
+	e.ObjStart()
+	hasID := false
+	err := jx.DecodeBytes(body).ObjBytes(func(d *jx.Decoder, key []byte) error {
+		value, err := d.Raw()
+		if name := string(key); err == nil && name != secretKeyField {
+			hasID = hasID || name == "id"
+			e.FieldStart(name)
+			e.Raw(value)
+		}
+		return err
+	})
+	if err != nil {
+		return nil, wrong("non_field_errors", "Send the rule as a JSON object.")
+	}
+	if !hasID {
+		text(&e, "id", id)
+	}
+	e.ObjEnd()
+	all, err := rules.Parse(e.Bytes())
+	if err != nil {
+		return nil, ruleProblems(err)
+	}
+	if all[0].ID != id {
+		return nil, wrong("id", "The id is another one than that of the path: leave it out, or change the path.")
+	}
+	return all, nil
+}
+
+// secretKeyField is the key of the caller in a body.
+const secretKeyField = "secret_key"
+
+// ruleProblems makes the problems of rules those of a request, by key.
+func ruleProblems(err error) error {
+	invalid, ok := errors.AsType[*rules.InvalidError](err)
+	if !ok {
+		return err
+	}
+	var problems request.Problems
+	for _, p := range invalid.Problems {
+		field := cmp.Or(p.Key, "non_field_errors")
+		i := slices.IndexFunc(problems, func(have request.Problem) bool { return have.Field == field })
+		if i < 0 {
+			problems = append(problems, request.Problem{Field: field, Node: request.Messages{p.Message}})
+		} else if before, ok := problems[i].Node.(request.Messages); ok {
+			problems[i].Node = slices.Concat(before, request.Messages{p.Message})
+		}
+	}
+	return &validationError{problems}
+}
+
+// deleteRule deletes a rule that was set. A built-in rule with its id applies again.
+func (a *API) deleteRule(ctx context.Context, c call) (response, error) {
+	ctx, err := asOperator(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	_, err = ruleset.Delete(ctx, a.Store, c.req.PathValue("id"))
+	if errors.Is(err, ruleset.ErrBuiltIn) {
+		err = wrong("non_field_errors", `The rule is built in and cannot be deleted. Set it with "disabled": true to turn it off.`)
+	}
+	return response{status: http.StatusNoContent}, err
+}
+
+func (a *API) writeRule(e *jx.Encoder, entry *ruleset.Entry) {
+	e.ObjStart()
+	e.FieldStart("rule")
+	e.Raw([]byte(entry.JSON))
+	text(e, "origin", string(entry.Origin))
+	text(e, "state", string(entry.State(a.Now())))
+	moment(e, "updated_on", entry.UpdatedOn)
+	e.FieldStart("problems")
+	e.ArrStart()
+	for _, p := range entry.Problems {
+		e.Str(p.String())
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+}
