@@ -131,6 +131,7 @@ func (a *API) routes() []route {
 		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(request.ReturnShape(), a.createReturns)},
 		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", a.postOpen(request.TrackerQueryShape(), a.queryTracking)},
 		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", a.postOpen(request.TrackerQueryShape(), a.queryTracking)},
+		{"POST", "/api/address/check/", "check_addresses", a.post(request.AddressShape(), a.checkAddresses)},
 		{"POST", "/api/operator/tracking/", "report_tracking", a.post(request.ReportShape(), a.reportTracking)},
 		{"POST", "/api/operator/proof-of-delivery/", "report_proof", a.post(request.ProofShape(), a.reportProof)},
 		{"GET", "/api/operator/rules/", "list_rules", a.get(a.listRules)},

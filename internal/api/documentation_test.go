@@ -51,6 +51,7 @@ func TestDocumentedExamples(t *testing.T) {
 		want := map[string]int{
 			"order.json": http.StatusCreated, "batch.json": http.StatusCreated, "return.json": http.StatusCreated,
 			"partner.json": http.StatusAccepted, "invalid.json": http.StatusBadRequest, "partly-valid.json": http.StatusMultiStatus,
+			"addresses.json": http.StatusOK,
 		}
 		files, err := filepath.Glob(docsFolder + "examples/*")
 		if err != nil || len(files) != len(want) {
@@ -62,8 +63,11 @@ func TestDocumentedExamples(t *testing.T) {
 				t.Fatal(err)
 			}
 			path := "/api/order/orders/"
-			if filepath.Base(file) == "return.json" {
+			switch filepath.Base(file) {
+			case "return.json":
 				path = "/api/order/return-orders/"
+			case "addresses.json":
+				path = "/api/address/check/"
 			}
 			got, answer := s.send(http.MethodPost, path, string(body), "Authorization", "Bearer "+testKey, "Content-Type", "application/json")
 			if got.StatusCode != want[filepath.Base(file)] {

@@ -115,7 +115,7 @@ fulfil them. One binary is the server and its administration.
   waybill account create "Acme"      an account for a shipper
   waybill key create --account 1     a secret key for it`,
 		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newSkipOrderIDs(p), newAccount(p), newKey(p), newService(p),
-		newPartner(p), newRules(p), newAudit(p), newOrder(p), newSubmission(p), newCancellation(p),
+		newPartner(p), newRules(p), newAudit(p), newAddress(), newOrder(p), newSubmission(p), newCancellation(p),
 		newLabel(p), newWebhook(p), newListen(p), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true
@@ -186,6 +186,14 @@ func noArgs(cmd *cobra.Command, args []string) error {
 }
 
 // oneArg wants the argument that the command's usage names.
+// atMostOneArg refuses more than one argument.
+func atMostOneArg(cmd *cobra.Command, args []string) error {
+	if len(args) > 1 {
+		return usagef("%s takes at most one argument, but got %d", cmd.CommandPath(), len(args))
+	}
+	return nil
+}
+
 func oneArg(cmd *cobra.Command, args []string) error {
 	if len(args) == 1 {
 		return nil

@@ -47,7 +47,8 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"doctor", "environment set", "environment show", "label sheet", "label status", "listen", "partner simulate", "restore", "version",
+	"address check", "doctor", "environment set", "environment show", "label sheet", "label status", "listen", "partner simulate", "restore",
+	"version",
 }
 
 func TestEveryCommandIsListed(t *testing.T) {

@@ -1,7 +1,6 @@
 package request
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -54,7 +53,7 @@ func OrderName(index int, shipperOrderID, trackingNo string) string {
 // request, an array of orders, or one order. Tracking numbers that are in use are accepted. It returns an
 // *InvalidOrdersError when an order is invalid.
 func ReadOrders(ctx context.Context, file []byte, services map[int64]shipment.Service) ([]shipment.Order, error) {
-	sent, err := Decode(asRequest(file), CreateShape())
+	sent, err := Decode(asRequest(file, ordersField), CreateShape())
 	if err != nil {
 		return nil, err
 	}
@@ -107,23 +106,23 @@ func flatten(all []OrderProblem, order, path string, node Node) []OrderProblem {
 	return all
 }
 
-// asRequest wraps an array of orders, or one order, into a request. A file that is not JSON stays as it
-// is, so that the decoder refuses it.
-func asRequest(file []byte) []byte {
+// asRequest wraps an array, or one element of it, into a request that has it under a key. A file that is not JSON stays as
+// it is, so that the decoder refuses it.
+func asRequest(file []byte, list string) []byte {
 	wrap := func(before, after string) []byte {
 		return append(append([]byte(before), file...), after...)
 	}
 	switch jx.DecodeBytes(file).Next() {
 	case jx.Array:
-		return wrap(`{"orders":`, `}`)
+		return wrap(`{"`+list+`":`, `}`)
 	case jx.Object:
 		isRequest := false
 		err := jx.DecodeBytes(file).ObjBytes(func(d *jx.Decoder, key []byte) error {
-			isRequest = isRequest || bytes.Equal(key, []byte("orders"))
+			isRequest = isRequest || string(key) == list
 			return d.Skip()
 		})
 		if err == nil && !isRequest {
-			return wrap(`{"orders":[`, `]}`)
+			return wrap(`{"`+list+`":[`, `]}`)
 		}
 	}
 	return file

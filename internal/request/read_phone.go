@@ -10,15 +10,28 @@ func readPhone(v Value, f *Field) (string, Messages) {
 	if problems != nil || s == "" {
 		return s, problems
 	}
-	s = tidyPhone(s)
-	if after, ok := strings.CutPrefix(s, exitCode); ok {
-		s = "+" + after
-	}
-	digits, plus := strings.CutPrefix(s, "+")
-	if !plus || len(digits) < 7 || len(digits) > 15 || digits[0] == '0' || !all(digits, isDigit) {
+	s = TidyPhone(s)
+	if !IsPhone(s) {
 		return "", msgNotPhone
 	}
 	return s, nil
+}
+
+// IsPhone reports whether orders take a phone number as it is: a plus sign and 7 to 15 digits, the first of which is not
+// 0.
+func IsPhone(s string) bool {
+	digits, plus := strings.CutPrefix(s, "+")
+	return plus && len(digits) >= 7 && len(digits) <= 15 && digits[0] != '0' && all(digits, isDigit)
+}
+
+// TidyPhone reduces a phone number as orders do: to digits with a plus sign in the place of the exit code 00. A text that
+// is not a number keeps a character that no number has.
+func TidyPhone(s string) string {
+	s = tidyPhone(s)
+	if after, ok := strings.CutPrefix(s, exitCode); ok {
+		return "+" + after
+	}
+	return s
 }
 
 func readLocalPhone(v Value, f *Field) (string, Messages) {

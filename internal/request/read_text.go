@@ -78,14 +78,14 @@ func readEmail(v Value, f *Field) (string, Messages) {
 		return s, problems
 	}
 	problems = unstorable(s, f.Type.MaxLength)
-	if !isEmail(s) {
+	if !IsEmail(s) {
 		problems = append(problems, msgNotEmail...)
 	}
 	return s, problems
 }
 
-// isEmail follows Django's EmailValidator, without quoted local parts.
-func isEmail(s string) bool {
+// IsEmail follows Django's EmailValidator, without quoted local parts.
+func IsEmail(s string) bool {
 	at := strings.LastIndexByte(s, '@')
 	if at < 0 || len(s) > 320 {
 		return false

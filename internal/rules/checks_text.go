@@ -106,13 +106,13 @@ func compilePostalCode(r *Rule) (check, *keyError) {
 	if r.Pattern == "" {
 		return func(v *visit) {
 			p, name := partyOf(v.order, r.Party)
-			format := postalFormatOf(p.Country)
-			if format == nil {
+			codes := PostalCodesOf(p.Country)
+			if !codes.Checked() {
 				return
 			}
-			needed := format.required && r.Party == shipment.PartyConsignee // the operator knows where it picks up
-			if code := compactPostal(p.Postal); code == "" && needed || code != "" && !format.valid(p.Postal) {
-				v.find(name, -1, fmt.Sprintf("Enter a postal code of %s: %s.", p.Country.Name(), format.form))
+			needed := codes.Required && r.Party == shipment.PartyConsignee // the operator knows where it picks up
+			if code := compactPostal(p.Postal); code == "" && needed || code != "" && !codes.valid(p.Postal) {
+				v.find(name, -1, fmt.Sprintf("Enter a postal code of %s: %s.", p.Country.Name(), codes.Form))
 			}
 		}, nil
 	}

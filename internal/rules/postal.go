@@ -3,6 +3,7 @@ package rules
 import (
 	_ "embed"
 	"encoding/csv"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -13,30 +14,31 @@ import (
 //go:embed default/postal-codes.csv
 var postalCSV string
 
-// postalRow is what the table says about the postal codes of a country.
-type postalRow struct {
+// PostalCodes is what is known about the postal codes of a country.
+type PostalCodes struct {
+	Name     string // what they are called there, such as Postleitzahl (PLZ); "" if nothing is checked
+	Form     string // for messages, such as "5 digits, as in 10115"; "" if nothing is checked
+	Required bool   // addresses need one
+	None     bool   // there are no postal codes
+
 	country  shipment.Country
 	layouts  []layout // none if nothing is checked
 	prefix   string   // letters that all codes begin with, such as LV
 	examples []string
-	name     string // what the code is called there
-	form     string // for messages, such as "5 digits, as in 10115"
-	required bool   // addresses need one
-	none     bool   // there are no postal codes
 }
 
 // layout is a form of postal codes: # is a digit, @ a letter, * either, and all else stands for itself.
 type layout string
 
-// postalRows reads the embedded table once.
-var postalRows = sync.OnceValue(func() map[shipment.Country]*postalRow {
+// postalTable reads the embedded table once.
+var postalTable = sync.OnceValue(func() map[shipment.Country]*PostalCodes {
 	r := csv.NewReader(strings.NewReader(postalCSV))
 	r.Comment = '#'
 	rows, err := r.ReadAll()
 	if err != nil {
 		panic("default/postal-codes.csv: " + err.Error())
 	}
-	table := make(map[shipment.Country]*postalRow, len(rows))
+	table := make(map[shipment.Country]*PostalCodes, len(rows))
 	for _, cells := range rows[1:] {
 		row := newPostalRow(cells)
 		table[row.country] = row
@@ -45,10 +47,10 @@ var postalRows = sync.OnceValue(func() map[shipment.Country]*postalRow {
 })
 
 // newPostalRow reads the cells of a line: country, formats, examples, name, use, sources, note.
-func newPostalRow(cells []string) *postalRow {
-	row := &postalRow{
-		country: shipment.Country(cells[0]), examples: splitCell(cells[2]), name: cells[3],
-		required: cells[4] == "required", none: cells[4] == "none",
+func newPostalRow(cells []string) *PostalCodes {
+	row := &PostalCodes{
+		country: shipment.Country(cells[0]), examples: splitCell(cells[2]), Name: cells[3],
+		Required: cells[4] == "required", None: cells[4] == "none",
 	}
 	for i, form := range splitCell(cells[1]) {
 		l := layout(form)
@@ -59,7 +61,7 @@ func newPostalRow(cells []string) *postalRow {
 			row.prefix = ""
 		}
 	}
-	row.form = formText(row.layouts, row.examples)
+	row.Form = formText(row.layouts, row.examples)
 	return row
 }
 
@@ -83,25 +85,52 @@ func formText(layouts []layout, examples []string) string {
 	return alternatives(lengths) + " digits, as in " + alternatives(examples)
 }
 
-// postalFormatOf is the form of the postal codes of a country, nil if it has none, or if it is not known.
-func postalFormatOf(country shipment.Country) *postalRow {
-	row := postalRows()[country]
-	if row == nil || row.layouts == nil {
-		return nil
+// PostalCodesOf is what is known about the postal codes of a country, nil for no country.
+func PostalCodesOf(country shipment.Country) *PostalCodes { return postalTable()[country] }
+
+// Checked reports whether the form of the codes is known. A nil PostalCodes is not checked.
+func (p *PostalCodes) Checked() bool { return p != nil && p.layouts != nil }
+
+// Spell is a code as the country writes it. It is false if the code has no form of the country, whatever its case and
+// its separators are. A code without the letters that all codes of the country begin with is right, and so is one with
+// the country before it: 1010 in Latvia, D-10115 in Germany.
+func (p *PostalCodes) Spell(code string) (string, bool) {
+	f, found := p.fit(compactPostal(code))
+	if !found {
+		return "", false
 	}
-	return row
+	return f.String(), true
 }
 
-// valid reports whether a code has a form of the country, whatever its case and its separators are. A code without the
-// letters that all codes of the country begin with is right, and so is one with the country before it: 1010 in Latvia,
-// D-10115 in Germany.
-func (p *postalRow) valid(code string) bool {
+// RestoreZeros is a code of digits with the zeros at its beginning that a spreadsheet took away, one or two. It is false
+// if the code is none without them, or if codes of the country do not begin with zeros.
+func (p *PostalCodes) RestoreZeros(code string) (string, bool) {
+	code = compactPostal(code)
+	if _, found := p.fit(code); found || strings.Trim(code, "0123456789") != "" {
+		return "", false
+	}
+	for _, zeros := range []string{"0", "00"} {
+		for _, l := range p.layouts {
+			if l.fits(zeros+code) && p.hasExample(zeros) {
+				return fitted{l, zeros + code}.String(), true
+			}
+		}
+	}
+	return "", false
+}
+
+func (p *PostalCodes) hasExample(prefix string) bool {
+	return slices.ContainsFunc(p.examples, func(e string) bool { return strings.HasPrefix(e, prefix) })
+}
+
+// valid reports whether a code has a form of the country.
+func (p *PostalCodes) valid(code string) bool {
 	_, found := p.fit(compactPostal(code))
 	return found
 }
 
 // fit finds the form that a compact code has.
-func (p *postalRow) fit(code string) (fitted, bool) {
+func (p *PostalCodes) fit(code string) (fitted, bool) {
 	for _, candidate := range [...]string{code, p.prefix + code, p.withoutCountry(code)} {
 		for _, l := range p.layouts {
 			if l.fits(candidate) {
@@ -113,7 +142,7 @@ func (p *postalRow) fit(code string) (fitted, bool) {
 }
 
 // withoutCountry is a code without the country before it: the ISO code, or the letters of plates.
-func (p *postalRow) withoutCountry(code string) string {
+func (p *PostalCodes) withoutCountry(code string) string {
 	if rest, found := strings.CutPrefix(code, string(p.country)); found {
 		return rest
 	}

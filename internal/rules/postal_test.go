@@ -9,14 +9,14 @@ import (
 )
 
 func TestEveryCountryHasARowOfPostalCodes(t *testing.T) {
-	table := postalRows()
+	table := postalTable()
 	for _, c := range shipment.Countries() {
 		row := table[c]
 		if row == nil {
 			t.Errorf("%s has no row", c)
 			continue
 		}
-		if checked := row.layouts != nil; checked && (row.examples == nil || row.name == "") || row.none && checked || row.required && !checked {
+		if checked := row.layouts != nil; checked && (row.examples == nil || row.Name == "") || row.None && checked || row.Required && !checked {
 			t.Errorf("%s: the cells do not fit together: %+v", c, row)
 		}
 		for _, example := range row.examples {
@@ -73,7 +73,7 @@ func TestPostalCodes(t *testing.T) {
 		{"KY", "KY1-1100;KY11100", "1100"},
 		{"BM", "FL 07;HM GX", "FL"},
 	} {
-		row := postalFormatOf(c.country)
+		row := PostalCodesOf(c.country)
 		for code := range strings.SplitSeq(c.good, ";") {
 			if !row.valid(code) {
 				t.Errorf("%s: %q is refused", c.country, code)
@@ -89,12 +89,12 @@ func TestPostalCodes(t *testing.T) {
 
 func TestCountriesWithoutPostalCodes(t *testing.T) {
 	for _, c := range []shipment.Country{"HK", "MO", "AE", "QA", "AO"} {
-		if row := postalRows()[c]; !row.none || postalFormatOf(c) != nil {
+		if row := postalTable()[c]; !row.None || row.Checked() {
 			t.Errorf("%s has postal codes", c)
 		}
 	}
 	for _, c := range []shipment.Country{"", "XX", "GH"} {
-		if postalFormatOf(c) != nil {
+		if PostalCodesOf(c).Checked() {
 			t.Errorf("the codes of %q are known", c)
 		}
 	}
@@ -107,7 +107,7 @@ func TestPostalFormsAreDescribed(t *testing.T) {
 		"GB": "as in SW1A 1AA, M1 1AE or BFPO 61",
 		"KR": "5 digits, as in 03051 or 34114",
 	} {
-		if got := postalFormatOf(country).form; got != want {
+		if got := PostalCodesOf(country).Form; got != want {
 			t.Errorf("%s: %q: want %q", country, got, want)
 		}
 	}
@@ -130,7 +130,7 @@ func TestPostalCodesAreSpelledAsTheirCountryDoes(t *testing.T) {
 		{"CA", "k1a0b1", "K1A 0B1"},
 		{"SG", "Ｓ640534", "640534"},
 	} {
-		fitted, found := postalFormatOf(c.country).fit(compactPostal(c.sent))
+		fitted, found := PostalCodesOf(c.country).fit(compactPostal(c.sent))
 		if got := fitted.String(); !found || got != c.want {
 			t.Errorf("%s %q is spelled %q: want %q", c.country, c.sent, got, c.want)
 		}
@@ -144,10 +144,32 @@ func FuzzPostalCodes(f *testing.F) {
 	countries := slices.Values(shipment.Countries())
 	f.Fuzz(func(t *testing.T, code string) {
 		for c := range countries {
-			row := postalRows()[c]
+			row := postalTable()[c]
 			if fitted, found := row.fit(compactPostal(code)); found && !row.valid(fitted.String()) {
 				t.Errorf("%s: %q is spelled %q, which is refused", c, code, fitted.String())
 			}
 		}
 	})
+}
+
+func TestLostZerosOfPostalCodes(t *testing.T) {
+	for _, c := range []struct {
+		country    shipment.Country
+		sent, want string // "": nothing is restored
+	}{
+		{"DE", "1067", "01067"},
+		{"US", "2139", "02139"},
+		{"SG", "18956", "018956"},
+		{"JP", "600001", "060-0001"},
+		{"DE", "10115", ""}, // it is right
+		{"ID", "1242", ""},  // no code begins with 0
+		{"DE", "167", ""},   // none begins with 00 in the examples
+		{"AF", "101", ""},
+		{"GB", "SW1A", ""},
+		{"HK", "0", ""},
+	} {
+		if got, _ := PostalCodesOf(c.country).RestoreZeros(c.sent); got != c.want {
+			t.Errorf("%s %q: %q: want %q", c.country, c.sent, got, c.want)
+		}
+	}
 }

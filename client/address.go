@@ -1,0 +1,73 @@
+package client
+
+import (
+	"context"
+	"fmt"
+)
+
+// Address is an address to check, as somebody wrote it. All fields may be empty.
+type Address struct {
+	Name     string `json:"name,omitempty"`
+	Number   string `json:"number,omitempty"` // phone number
+	Email    string `json:"email,omitempty"`
+	Country  string `json:"country,omitempty"`
+	Address  string `json:"address,omitempty"`
+	Postal   string `json:"postal,omitempty"`
+	State    string `json:"state,omitempty"`
+	City     string `json:"city,omitempty"`
+	Province string `json:"province,omitempty"`
+}
+
+// AddressCheck is what was found about an address. Fields that were empty have no finding, but the country, and the
+// postal code if addresses of the country need one.
+type AddressCheck struct {
+	Name     AddressFinding `json:"name"`
+	Number   AddressFinding `json:"number"`
+	Email    AddressFinding `json:"email"`
+	Country  AddressFinding `json:"country"`
+	Address  AddressFinding `json:"address"`
+	Postal   AddressFinding `json:"postal"`
+	State    AddressFinding `json:"state"`
+	City     AddressFinding `json:"city"`
+	Province AddressFinding `json:"province"`
+}
+
+// AddressFinding is what was found about a field.
+type AddressFinding struct {
+	Sent string `json:"sent"`
+	// Suggested is what to send. It is empty if the field should be left out (AddressSuggested), and if there is no
+	// suggestion (AddressDoubtful).
+	Suggested string        `json:"suggested"`
+	Result    AddressResult `json:"result"` // "" if there is no finding
+	Reason    string        `json:"reason"` // why, in English; "" if nothing speaks against it
+}
+
+// AddressResult says what came of checking a field.
+type AddressResult string
+
+// The results of checking a field.
+const (
+	AddressUnchanged AddressResult = "unchanged" // nothing speaks against it
+	AddressSuggested AddressResult = "suggested" // another spelling is better
+	AddressDoubtful  AddressResult = "doubtful"  // it is wrong or missing; a suggestion is a guess, which a person should confirm
+)
+
+// CheckAddresses suggests how addresses, 1 to 100, are better written: the countries, postal codes, phone numbers and
+// e-mail addresses. It stores nothing, and orders take addresses that it has doubts about. It returns a *ValidationError
+// when a text is too long, and an *Error for any other refusal.
+func (c *Client) CheckAddresses(ctx context.Context, addresses []Address) ([]AddressCheck, error) {
+	request := struct {
+		Addresses []Address `json:"addresses"`
+	}{addresses}
+	var checked struct {
+		Addresses []AddressCheck `json:"addresses"`
+	}
+	if err := c.post(ctx, "/address/check/", request, &checked); err != nil {
+		return nil, fmt.Errorf("waybill: checking addresses: %w", err)
+	}
+	if len(checked.Addresses) != len(addresses) {
+		return nil, fmt.Errorf("waybill: checking addresses: the response names %d addresses for %d submitted",
+			len(checked.Addresses), len(addresses))
+	}
+	return checked.Addresses, nil
+}
