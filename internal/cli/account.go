@@ -24,7 +24,7 @@ it answers all of them with 403 and keeps its data.`,
 		newAccountCreate(p), newAccountList(p), newAccountUpdate(p),
 		newAccountSwitch(p, "suspend", "Refuse an account's requests, keeping its data", (*store.Store).SuspendAccount),
 		newAccountSwitch(p, "resume", "Serve a suspended account again", (*store.Store).ResumeAccount),
-		newAccountLabels(p),
+		newAccountLabels(p), newAccountLogo(p),
 	)
 }
 

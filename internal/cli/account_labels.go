@@ -84,7 +84,8 @@ func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store
 	if wantsJSON(cmd) {
 		return printJSON(cmd.OutOrStdout(), labels)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "Contents and value: %s\nReturn to: %s\n",
-		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], orNone(labels.ReturnTo))
+	fmt.Fprintf(cmd.OutOrStdout(), "Contents and value: %s\nReturn to: %s\nLogo: %s\n",
+		map[bool]string{true: "hidden", false: "printed"}[labels.HideContents], orNone(labels.ReturnTo),
+		map[bool]string{true: "set", false: "none"}[labels.Logo != nil])
 	return nil
 }

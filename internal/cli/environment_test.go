@@ -22,7 +22,7 @@ import (
 // databaseCommands has each command that opens a database, with valid arguments.
 var databaseCommands = []string{
 	"account create Other", "account list", "account update 1 --rate-limit 5", "account suspend 1", "account resume 1",
-	"account labels 1 --hide-contents",
+	"account labels 1 --hide-contents", "account logo remove 1", "account logo set 1 LOGO",
 	"audit list",
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
@@ -131,7 +131,7 @@ func runLine(t *testing.T, line string, environ []string) (code int, said string
 		t.Fatal(err)
 	}
 	files := strings.NewReplacer("ORDER", order, "RULES", ruleFile, "SCANS", scans, "ROUTES", routes,
-		"FILE", filepath.Join(folder, "kept.tar"))
+		"LOGO", logoFile(t, 8, 8), "FILE", filepath.Join(folder, "kept.tar"))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var stderr bytes.Buffer

@@ -2,6 +2,7 @@ package label
 
 import (
 	"fmt"
+	"math"
 	"strings"
 
 	"waybill/internal/label/canvas"
@@ -89,7 +90,7 @@ func (d *parcels) head(s *Shipment) error {
 
 // service draws the service and the incoterm. A return is white on black.
 func (d *parcels) service(s *Shipment) {
-	end := rightEdge
+	x, end := left+d.logo(s.AccountLabels.Logo), rightEdge
 	if s.Order.Incoterm != "" {
 		end = 69
 		d.rule(end, 3, end, 15)
@@ -98,12 +99,27 @@ func (d *parcels) service(s *Shipment) {
 	d.rule(left, 15, rightEdge, 15)
 	name := text{value: s.Service.Name, field: "service_id", weight: typeset.Bold}
 	if !s.Order.Return {
-		d.line(box{left, 3, end - left - 1, 11.5}, sizes{18, 9}, name)
+		d.line(box{x, 3, end - x - 1, 11.5}, sizes{18, 9}, name)
 		return
 	}
 	name.value = strings.TrimSpace("RETURN " + s.Order.ServiceType)
-	band := box{left, 3, end - left, 12}
-	d.inverse(band, func() { d.line(box{left + 2, 3, band.w - 4, 12}, sizes{26, 9}, name) })
+	band := box{x, 3, end - x, 12}
+	d.inverse(band, func() { d.line(box{x + 2, 3, band.w - 4, 12}, sizes{26, 9}, name) })
+}
+
+// logo draws the logo of an account in the top left corner, and returns its width with the space behind it.
+func (d *parcels) logo(l *shipment.Logo) float64 {
+	if l == nil {
+		return 0
+	}
+	const dot, space = 0.125, 2
+	module := max(1, math.Round(dot/d.canvas.Dot())) * d.canvas.Dot()
+	var cells []canvas.Cell
+	for y := range l.Height {
+		cells = appendRow(cells, y, l.Width, func(x int) bool { return l.Black(x, y) })
+	}
+	d.cells(left, 3+(11.5-float64(l.Height)*module)/2, module, cells)
+	return float64(l.Width)*module + space
 }
 
 // codes draws the route, the sort code, and the tracking number in Code 128 and in letters.

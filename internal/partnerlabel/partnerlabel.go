@@ -20,6 +20,8 @@ var Tasks = func() sandbox.Tasks {
 		string(shipment.LabelPDF): inspect.PDF,
 		string(shipment.LabelPNG): inspect.PNG,
 
+		logoTask: inspect.Logo,
+
 		formsTask(shipment.LabelPDF): inspect.PDFAsForms,
 		formsTask(shipment.LabelPNG): inspect.PNGAsForms,
 	}

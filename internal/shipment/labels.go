@@ -12,7 +12,8 @@ import (
 type AccountLabels struct {
 	HideContents bool   `json:"hide_contents"` // no items and no value on the outer label
 	ReturnTo     string `json:"return_to"`     // address for parcels that cannot be delivered, at most MaxReturnTo
-	Revision     int64  `json:"-"`             // changes with the settings
+	Logo         *Logo  `json:"logo,omitempty"`
+	Revision     int64  `json:"-"` // changes with the settings
 }
 
 // ServiceLabels is what a service sets for its labels. The zero value is a label without settings.
