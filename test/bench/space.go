@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// orderSpace is how much disk an order takes at most, with its entries in indexes, in bytes: measured 2,000 on SQLite
-	// and 2,300 on PostgreSQL.
+	// orderSpace is how much disk an order takes at most, with its entries in indexes, in bytes: measured 1,750 on SQLite
+	// and 2,100 on PostgreSQL.
 	orderSpace = 2400
 	// logSpace is what PostgreSQL keeps of its log by default, and what is created besides.
 	logSpace = 2 << 30
