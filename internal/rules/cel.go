@@ -125,8 +125,7 @@ func (e *expression) holds(v *variables) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	is, _ := result.Value().(bool)
-	return is, nil
+	return result == types.True, nil
 }
 
 // estimator says how large the parts of an order can be.

@@ -24,9 +24,9 @@ var (
 type celMember struct {
 	name    string
 	t       *types.Type
-	request string // the field of a request; * stands for consignee or pickup
-	size    int    // the most code points, elements or entries
-	get     func(from any) any
+	request string             // the field of a request; * stands for consignee or pickup
+	size    int                // the most code points, elements or entries
+	get     func(from any) any // a ref.Val, or a pointer to a part of an order
 }
 
 // The most code points of texts, as validation accepts them.
@@ -40,25 +40,25 @@ const (
 )
 
 func textMember[T any](name, request string, size int, get func(*T) string) celMember {
-	return celMember{name, cel.StringType, request, size, func(from any) any { return get(from.(*T)) }}
+	return celMember{name, cel.StringType, request, size, func(from any) any { return types.String(get(from.(*T))) }}
 }
 
 func countryMember[T any](name, request string, get func(*T) shipment.Country) celMember {
-	return celMember{name, cel.StringType, request, 2, func(from any) any { return string(get(from.(*T))) }}
+	return celMember{name, cel.StringType, request, 2, func(from any) any { return types.String(get(from.(*T))) }}
 }
 
 // centiMember is a member in hundredths. The double is the one that is nearest to the decimal, so that it equals the
 // same decimal in an expression.
 func centiMember[T any](name, request string, get func(*T) shipment.Hundredths) celMember {
-	return celMember{name, cel.DoubleType, request, 1, func(from any) any { return float64(get(from.(*T))) / 100 }}
+	return celMember{name, cel.DoubleType, request, 1, func(from any) any { return types.Double(float64(get(from.(*T))) / 100) }}
 }
 
 func milliMember[T any](name, request string, get func(*T) shipment.Thousandths) celMember {
-	return celMember{name, cel.DoubleType, request, 1, func(from any) any { return float64(get(from.(*T))) / 1000 }}
+	return celMember{name, cel.DoubleType, request, 1, func(from any) any { return types.Double(float64(get(from.(*T))) / 1000) }}
 }
 
 func intMember[T any](name, request string, get func(*T) int64) celMember {
-	return celMember{name, cel.IntType, request, 1, func(from any) any { return get(from.(*T)) }}
+	return celMember{name, cel.IntType, request, 1, func(from any) any { return types.Int(get(from.(*T))) }}
 }
 
 func objectMember[T, P any](name string, t *types.Type, get func(*T) *P) celMember {
@@ -71,7 +71,7 @@ func listMember[T, E any](name string, of *types.Type, size int, get func(*T) []
 		elements := get(from.(*T))
 		list := make([]ref.Val, len(elements))
 		for i := range elements {
-			list[i] = object{&elements[i], of}
+			list[i] = object[E]{&elements[i]}
 		}
 		return types.NewRefValList(types.DefaultTypeAdapter, list)
 	}}
@@ -208,39 +208,51 @@ func (p celProvider) NewValue(name string, _ map[string]ref.Val) ref.Val {
 
 func (p celProvider) NativeToValue(value any) ref.Val {
 	switch value := value.(type) {
+	case ref.Val:
+		return value
 	case *order:
-		return object{value, celOrder}
+		return object[order]{value}
 	case *shipment.Party:
-		return object{value, celParty}
+		return object[shipment.Party]{value}
 	case *item:
-		return object{value, celItem}
+		return object[item]{value}
 	case *shipment.TaxID:
-		return object{value, celTaxID}
+		return object[shipment.TaxID]{value}
 	}
 	return p.Registry.NativeToValue(value)
 }
 
-// object is an order or a part of it as a value.
-type object struct {
-	part any // pointer
-	t    *types.Type
-}
+// object is an order or a part of it as a value. It is no larger than a pointer, so that it is not allocated.
+type object[T any] struct{ part *T }
 
-func (o object) ConvertToNative(t reflect.Type) (any, error) {
-	return nil, fmt.Errorf("%s is not a %s", o.t.TypeName(), t)
-}
-
-func (o object) ConvertToType(t ref.Type) ref.Val {
-	if t == types.TypeType {
-		return o.t
+func (o object[T]) celType() *types.Type {
+	switch any(o.part).(type) {
+	case *order:
+		return celOrder
+	case *shipment.Party:
+		return celParty
+	case *item:
+		return celItem
+	default:
+		return celTaxID
 	}
-	return types.NewErr("%s is not a %s", o.t.TypeName(), t.TypeName())
 }
 
-func (o object) Equal(other ref.Val) ref.Val {
-	same, ok := other.(object)
+func (o object[T]) ConvertToNative(t reflect.Type) (any, error) {
+	return nil, fmt.Errorf("%s is not a %s", o.celType().TypeName(), t)
+}
+
+func (o object[T]) ConvertToType(t ref.Type) ref.Val {
+	if t == types.TypeType {
+		return o.celType()
+	}
+	return types.NewErr("%s is not a %s", o.celType().TypeName(), t.TypeName())
+}
+
+func (o object[T]) Equal(other ref.Val) ref.Val {
+	same, ok := other.(object[T])
 	return types.Bool(ok && same.part == o.part)
 }
 
-func (o object) Type() ref.Type { return o.t }
-func (o object) Value() any     { return o.part }
+func (o object[T]) Type() ref.Type { return o.celType() }
+func (o object[T]) Value() any     { return o.part }

@@ -146,7 +146,8 @@ func compileForbiddenCategories(r *Rule) (check, *keyError) {
 		forbidden[fold(c)] = true
 	}
 	return eachText(fieldsByName[fieldItemCategory], func(value string) string {
-		if !forbidden[fold(value)] {
+		var room [foldRoom]byte
+		if !forbidden[string(appendFolded(room[:0], value))] {
 			return ""
 		}
 		return fmt.Sprintf("Items of the category %s are not accepted.", value)

@@ -3,6 +3,8 @@ package rules
 import (
 	"cmp"
 	"slices"
+	"sync"
+	"time"
 
 	"waybill/internal/shipment"
 )
@@ -111,6 +113,21 @@ type placed struct {
 	place int
 }
 
+// visits are those that have ended, because every order of a create has one.
+var visits = sync.Pool{New: func() any { return new(visit) }}
+
+func newVisit(o *order, at time.Time) *visit {
+	v := visits.Get().(*visit)
+	v.order, v.at = o, at.Unix()
+	return v
+}
+
+// end keeps the visit for another order.
+func (v *visit) end() {
+	v.variables, v.rule = variables{}, nil
+	visits.Put(v)
+}
+
 func (v *visit) run(c *compiled) {
 	if v.at < c.from || v.at >= c.until || c.notReturns && v.order.Return || len(v.findings) >= MaxFindings {
 		return
@@ -152,6 +169,6 @@ func (v *visit) take() []Finding {
 	for i := range v.findings {
 		taken[i] = v.findings[i].Finding
 	}
-	v.findings = v.findings[:0]
+	v.findings = nil
 	return taken
 }

@@ -105,10 +105,11 @@ func (s *Set) Check(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	v := visit{variables: variables{order: o}, at: at.Unix()}
-	s.errors.check(&v)
+	v := newVisit(o, at)
+	defer v.end()
+	s.errors.check(v)
 	errors := v.take()
-	s.warnings.check(&v)
+	s.warnings.check(v)
 	return append(errors, v.take()...)
 }
 
@@ -117,7 +118,8 @@ func (s *Set) Errors(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	v := visit{variables: variables{order: o}, at: at.Unix()}
-	s.errors.check(&v)
+	v := newVisit(o, at)
+	defer v.end()
+	s.errors.check(v)
 	return v.take()
 }

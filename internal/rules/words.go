@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -12,24 +13,34 @@ import (
 
 // fold makes texts equal that differ only in case, in the width or composition of characters, and in white space.
 func fold(s string) string {
-	if isPlain(s) {
-		return strings.ToLower(s)
-	}
-	folded := cases.Fold().String(norm.NFKC.String(s))
-	return strings.Join(strings.Fields(norm.NFKC.String(folded)), " ")
+	var room [foldRoom]byte
+	return string(appendFolded(room[:0], s))
 }
 
-// isPlain reports whether s is ASCII with single spaces inside.
-func isPlain(s string) bool {
-	space := true
+// foldRoom is the length of texts that are folded without allocation.
+const foldRoom = 256
+
+// appendFolded appends fold(s).
+func appendFolded(b []byte, s string) []byte {
+	start, space := len(b), true
 	for i := range len(s) {
 		c := s[i]
-		if c >= utf8.RuneSelf || c < ' ' || c == ' ' && space {
-			return false
+		switch {
+		case c >= utf8.RuneSelf:
+			folded := cases.Fold().String(norm.NFKC.String(s))
+			return append(b[:start], strings.Join(strings.Fields(norm.NFKC.String(folded)), " ")...)
+		case c == ' ' || '\t' <= c && c <= '\r':
+			if !space {
+				b = append(b, ' ')
+			}
+			space = true
+			continue
+		case 'A' <= c && c <= 'Z':
+			c += 'a' - 'A'
 		}
-		space = c == ' '
+		b, space = append(b, c), false
 	}
-	return !space || s == ""
+	return bytes.TrimSuffix(b, []byte(" "))
 }
 
 // wordSet finds words in texts.
@@ -56,21 +67,22 @@ func newWordSet(words []string) *wordSet {
 
 // find returns the first forbidden word that a text has, folded; "" if it has none.
 func (s *wordSet) find(text string) string {
-	text = fold(text)
-	for rest := text; ; {
+	var room [foldRoom]byte
+	folded := appendFolded(room[:0], text)
+	for rest := folded; ; {
 		first, end := firstWord(rest)
 		if first < 0 {
 			break
 		}
-		for _, phrase := range s.phrases[rest[first:end]] {
-			if after, found := strings.CutPrefix(rest[first:], phrase); found && endsWord(after) {
+		for _, phrase := range s.phrases[string(rest[first:end])] {
+			if found := rest[first:]; len(found) >= len(phrase) && string(found[:len(phrase)]) == phrase && endsWord(found[len(phrase):]) {
 				return phrase
 			}
 		}
 		rest = rest[end:]
 	}
 	for _, part := range s.parts {
-		if strings.Contains(text, part) {
+		if bytes.Contains(folded, []byte(part)) {
 			return part
 		}
 	}
@@ -78,29 +90,42 @@ func (s *wordSet) find(text string) string {
 }
 
 // firstWord is where the first word of a text begins and ends; -1 if there is none.
-func firstWord(s string) (first, end int) {
-	first = strings.IndexFunc(s, isLetter)
-	if first < 0 {
+func firstWord[T []byte | string](s T) (first, end int) {
+	for first < len(s) {
+		is, size := letterAt(s, first)
+		if is {
+			break
+		}
+		first += size
+	}
+	if first >= len(s) {
 		return -1, -1
 	}
-	end = strings.IndexFunc(s[first:], func(r rune) bool { return !isLetter(r) })
-	if end < 0 {
-		return first, len(s)
+	for end = first; end < len(s); {
+		is, size := letterAt(s, end)
+		if !is {
+			break
+		}
+		end += size
 	}
-	return first, first + end
+	return first, end
 }
 
-func endsWord(after string) bool {
-	r, _ := utf8.DecodeRuneInString(after)
-	return after == "" || !isLetter(r)
+func endsWord(after []byte) bool {
+	if len(after) == 0 {
+		return true
+	}
+	is, _ := letterAt(after, 0)
+	return !is
 }
 
-// isLetter reports whether r belongs to a word.
-func isLetter(r rune) bool {
-	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z'
+// letterAt reports whether the character of s at i belongs to a word, and its length in bytes.
+func letterAt[T []byte | string](s T, i int) (is bool, size int) {
+	if c := s[i]; c < utf8.RuneSelf {
+		return 'a' <= c && c <= 'z' || '0' <= c && c <= '9', 1
 	}
-	return (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)) && !isUnspaced(r)
+	r, size := utf8.DecodeRuneInString(string(s[i:min(len(s), i+utf8.UTFMax)]))
+	return (unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsDigit(r)) && !isUnspaced(r), size
 }
 
 // isUnspaced reports whether r is of a script that puts no spaces between words.
