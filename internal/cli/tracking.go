@@ -2,18 +2,16 @@ package cli
 
 import (
 	"context"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io"
+	"log/slog"
 	"os"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/importer"
 	"waybill/internal/request"
+	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -36,20 +34,20 @@ type trackingImport struct {
 
 func newTrackingImport(p Process) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "import FILE.csv",
-		Short: "Record the reports of a CSV file",
-		Long: `Records the reports of a CSV file, all or, if a line is wrong, none. The first line names
+		Use:   "import FILE",
+		Short: "Record the reports of a CSV or XLSX file",
+		Long: `Records the reports of a CSV or XLSX file, all or, if a row is wrong, none. The first row names
 the columns, in any order: ` + strings.Join(request.ReportKeys(), ", ") + `.
-Importing a file twice changes nothing, if its lines say when things occurred or have ids.`,
+Importing a file twice changes nothing, if its rows say when things occurred or have ids.`,
 		Example: "  waybill tracking import scans.csv",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			reports, wrong, err := readReports(args[0])
+			reports, wrong, err := readReports(cmd.Context(), args[0])
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			for _, problem := range wrong {
-				fmt.Fprintf(p.Stderr, "%s: %s\n", args[0], problem)
+				fmt.Fprintf(p.Stderr, "%s: row %d: %s\n", args[0], problem.Row, problem)
 			}
 			if wrong != nil {
 				return fmt.Errorf("%s has %d problems: nothing was imported", args[0], len(wrong))
@@ -61,65 +59,25 @@ Importing a file twice changes nothing, if its lines say when things occurred or
 	return cmd
 }
 
-// readReports reads and checks a file of reports; wrong names what is wrong by line.
-func readReports(name string) (reports []shipment.TrackingReport, wrong []string, err error) {
-	file, err := os.Open(name)
+// readReports reads and checks a file of reports; wrong names what is wrong by cell.
+func readReports(ctx context.Context, name string) (reports []shipment.TrackingReport, wrong []importer.Problem, err error) {
+	file, err := os.ReadFile(name)
 	if err != nil {
 		return nil, nil, err
 	}
-	defer file.Close()
-	reader := csv.NewReader(file)
-	columns, err := readColumns(reader)
+	run, err := sandbox.New(importer.Limits, slog.New(slog.DiscardHandler))
 	if err != nil {
 		return nil, nil, err
 	}
-	for {
-		cells, err := reader.Read()
-		if errors.Is(err, io.EOF) {
-			return reports, wrong, nil
-		}
-		if err != nil {
-			return nil, nil, err // it names the line
-		}
-		line, _ := reader.FieldPos(0)
-		report, problems := reportOf(columns, cells)
-		for _, problem := range problems {
-			wrong = append(wrong, fmt.Sprintf("line %d: %s", line, problem))
-		}
-		reports = append(reports, report)
-	}
-}
-
-// readColumns reads the first line.
-func readColumns(reader *csv.Reader) ([]string, error) {
-	columns, err := reader.Read()
+	defer run.Close()
+	table, err := importer.Read(ctx, run, file, importer.ReadOptions{})
 	if err != nil {
-		return nil, fmt.Errorf("read the names of the columns: %w", err)
+		return nil, nil, err
 	}
-	columns[0] = strings.TrimPrefix(columns[0], "\uFEFF") // spreadsheets begin with one
-	for i, column := range columns {
-		columns[i] = strings.ToLower(strings.TrimSpace(column))
-		if !slices.Contains(request.ReportKeys(), columns[i]) {
-			return nil, fmt.Errorf("line 1: there is no column %q: want some of %s", column, strings.Join(request.ReportKeys(), ", "))
-		}
+	if table.CharsetGuessed {
+		return nil, nil, fmt.Errorf("it is not UTF-8, but seems to be %s: save it as UTF-8", table.Charset)
 	}
-	return columns, nil
-}
-
-// reportOf checks a line as the interface checks a report.
-func reportOf(columns, cells []string) (report shipment.TrackingReport, wrong []string) {
-	values := make(map[string]request.Value, len(columns))
-	for i, column := range columns {
-		if !utf8.ValidString(cells[i]) {
-			wrong = append(wrong, column+": it is not UTF-8")
-		}
-		values[column] = request.Text(cells[i])
-	}
-	for _, problem := range request.ReadReport(values, &report) {
-		messages, _ := problem.Node.(request.Messages)
-		wrong = append(wrong, problem.Field+": "+strings.Join(messages, " "))
-	}
-	return report, wrong
+	return importer.Reports(table)
 }
 
 func importReports(ctx context.Context, cmd *cobra.Command, s *store.Store, reports []shipment.TrackingReport) error {

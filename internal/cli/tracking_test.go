@@ -2,10 +2,14 @@ package cli_test
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/xuri/excelize/v2"
 
 	"waybill/internal/cli"
 	"waybill/internal/shipment"
@@ -42,19 +46,22 @@ func TestTrackingImport(t *testing.T) {
 	}
 
 	// One wrong line, and nothing is done. A cell of two lines does not confuse the count.
-	code, _, stderr := run("tracking_no,status,description\n" + a + ",PICKED_UP,\"two\nlines\"\n" + b + ",TELEPORTED,\n,,\xff\n")
-	want := "scans.csv: line 4: status: \"TELEPORTED\" is not a valid choice.\n" +
-		"scans.csv: line 5: description: it is not UTF-8\n" +
-		"scans.csv: line 5: tracking_no: This field may not be blank.\n" +
-		"scans.csv: line 5: status: \"\" is not a valid choice.\n" +
+	code, _, stderr := run("tracking_no,status,description\n" + a + ",PICKED_UP,\"two\nlines\"\n" + b +
+		",TELEPORTED,\n,,x\n1.2E+12,SUCCESS,\n")
+	want := "scans.csv: row 3: status: \"TELEPORTED\" is not a valid choice.\n" +
+		"scans.csv: row 4: tracking_no: This field may not be blank.\n" +
+		"scans.csv: row 4: status: \"\" is not a valid choice.\n" +
+		"scans.csv: row 5: tracking_no: The spreadsheet has shortened the number to 1.2E+12. Its other digits are lost. " +
+		"Format the column as Text and enter the value again.\n" +
 		"waybill: scans.csv has 4 problems: nothing was imported\n"
 	if code != 1 || stderr != want || status(a) != shipment.OrderCreated {
 		t.Errorf("exit code %d, %s is %s: %s", code, a, status(a), stderr)
 	}
 	for csv, want := range map[string]string{
-		"":                            "read the names of the columns: EOF",
-		"tracking_no,colour\n":        `line 1: there is no column "colour": want some of tracking_no, status,`,
-		"tracking_no,status\nA,B,C\n": "record on line 2: wrong number of fields",
+		"":                                "The file is empty.",
+		"tracking_no,colour\nA,B\n":       `Row 1: there is no column "colour". Use some of tracking_no, status,`,
+		"tracking_no,status\nA,B,C\n":     `Row 1: there is no column "".`,
+		"tracking_no,status\nA,J\xfcrg\n": "it is not UTF-8, but seems to be windows-1252: save it as UTF-8",
 	} {
 		if code, _, stderr := run(csv); code != 1 || !strings.Contains(stderr, want) {
 			t.Errorf("%q: exit code %d: %s", csv, code, stderr)
@@ -74,5 +81,21 @@ func TestTrackingImport(t *testing.T) {
 	}
 	if _, stdout, _ := run(good); !strings.Contains(stdout, "2 were there already") {
 		t.Errorf("imported twice: %s", stdout)
+	}
+
+	sheet := excelize.NewFile()
+	defer sheet.Close()
+	var xlsx bytes.Buffer
+	for i, row := range [][]any{{"tracking_no", "status", "occurred_on"}, {b, "PICKED_UP", time.Date(2026, 2, 3, 4, 30, 0, 0, time.UTC)}} {
+		if err := sheet.SetSheetRow("Sheet1", fmt.Sprintf("A%d", i+1), &row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := sheet.Write(&xlsx); err != nil {
+		t.Fatal(err)
+	}
+	code, stdout, stderr = run(xlsx.String())
+	if code != 0 || !strings.HasPrefix(stdout, "1 reports: 1 moved") || status(b) != shipment.PickedUp {
+		t.Errorf("XLSX: exit code %d: %s%s", code, stdout, stderr)
 	}
 }

@@ -11,7 +11,8 @@ import (
 
 // identifiers are the fields whose digits count, beside those of the types for phones, numbers and codes.
 var identifiers = []string{
-	referenceField, "consignee_identifcation_number", "consignee_postal", "pickup_postal", "item_product_id", "item_sku", "invoice_no",
+	referenceField, trackingField, "event_id", "consignee_identifcation_number",
+	"consignee_postal", "pickup_postal", "item_product_id", "item_sku", "invoice_no",
 }
 
 func isIdentifier(f *request.Field) bool {
@@ -44,7 +45,7 @@ func flawOf(f *request.Field, c Cell) string {
 		return fmt.Sprintf("The formula of the cell failed: %s.", text)
 	case c.Kind == FormulaCell:
 		return "The file does not have the result of the formula. Open it in a spreadsheet program and save it again."
-	case c.Kind == DateCell && f.Type.Name != request.TypeDate && !isText(f):
+	case c.Kind == DateCell && f.Type.Name != request.TypeDate && f.Type.Name != request.TypeMoment && !isText(f):
 		return fmt.Sprintf("The spreadsheet has made the date %s of the value.", text) + enterAgain
 	case !isIdentifier(f):
 		return ""

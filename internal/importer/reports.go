@@ -1,0 +1,47 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// Reports reads a report of an operator from each row of a table, whose headings are the names of fields. Either
+// there are no problems, or the reports do not count. The error is a *RefusedError that names a heading that is no
+// field.
+func Reports(t *Table) ([]shipment.TrackingReport, []Problem, error) {
+	fields := request.ReportFields()
+	p := &Plan{table: t}
+	columns := make([]fieldPlan, len(t.Headings))
+	for i, heading := range t.Headings {
+		at := slices.IndexFunc(fields, func(f request.Field) bool { return strings.EqualFold(f.Name, heading) })
+		if at < 0 {
+			return nil, nil, refuse("Row %d: there is no column %q. Use some of %s.",
+				t.HeadingRow, shorten(heading), strings.Join(fieldNames(fields), ", "))
+		}
+		columns[i] = fieldPlan{Field: fields[at], columns: []columnPlan{{ColumnMapping{Field: fields[at].Name}, i}}}
+	}
+	reports, problems := make([]shipment.TrackingReport, t.Len()), []Problem(nil)
+	values := make(map[string]request.Value, len(columns))
+	for i := range reports {
+		row := t.Row(i)
+		for c := range columns {
+			f, cell := &columns[c], row.Cell(c)
+			values[f.Name] = request.Text(f.text(row))
+			if message := flawOf(&f.Field, cell); message != "" {
+				problems = append(problems, p.at(i, c, f.Name, cell.Text, message))
+			}
+		}
+		for _, wrong := range request.ReadReport(values, &reports[i]) {
+			messages, _ := wrong.Node.(request.Messages)
+			column := slices.IndexFunc(columns, func(f fieldPlan) bool { return f.Name == wrong.Field })
+			problem := p.at(i, column, wrong.Field, values[wrong.Field].Text, strings.Join(messages, " "))
+			if !slices.ContainsFunc(problems, func(o Problem) bool { return o.Row == problem.Row && o.Field == problem.Field }) {
+				problems = append(problems, problem)
+			}
+		}
+	}
+	return reports, problems, nil
+}
