@@ -10,10 +10,11 @@ import (
 	"strings"
 )
 
-// LabelQuery selects the orders to print, by their batch or by their tracking numbers, and the form. Zero
+// LabelQuery selects the orders to print, by their batch, their import or their tracking numbers, and the form. Zero
 // fields have the service's defaults.
 type LabelQuery struct {
 	UploadBatchNo string   // in submitted order
+	ImportID      int64    // or of an import of at most 10,000 orders, in the order of its file
 	TrackingNos   []string // or these, at most 200, in their order
 	Document      string   // label (the default), cn22, cn23, invoice, proforma
 	Format        string   // pdf (the default), zpl
@@ -101,6 +102,9 @@ func (q LabelQuery) values() url.Values {
 		if value != "" {
 			values.Set(name, value)
 		}
+	}
+	if q.ImportID != 0 {
+		values.Set("import_id", strconv.FormatInt(q.ImportID, 10))
 	}
 	if q.DPI != 0 {
 		values.Set("dpi", strconv.Itoa(q.DPI))

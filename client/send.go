@@ -24,6 +24,7 @@ type call struct {
 	idempotencyKey string // "": none
 	once           bool   // a repetition would have a second effect, and no key prevents it
 	accept         string // media type of the response; "": JSON
+	contentType    string // of the body; "": JSON
 }
 
 // response is a successful response to a call.
@@ -136,7 +137,7 @@ func (c *Client) newRequest(ctx context.Context, cl call) (*http.Request, error)
 	req.Header.Set("Accept", cmp.Or(cl.accept, "application/json"))
 	req.Header.Set("User-Agent", "waybill-go")
 	if cl.body != nil {
-		req.Header.Set("Content-Type", "application/json")
+		req.Header.Set("Content-Type", cmp.Or(cl.contentType, "application/json"))
 	}
 	if cl.idempotencyKey != "" {
 		req.Header.Set("Idempotency-Key", cl.idempotencyKey)

@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/clientaddr"
+	"waybill/internal/importer/job"
 	"waybill/internal/label"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/request"
@@ -28,6 +29,7 @@ type Config struct {
 	Spool          spool.Folder        // holds bodies that are too large for memory
 	Labels         *partnerlabel.Store // labels that partners draw
 	Rules          *ruleset.Source     // what orders must fulfil beside the validation of their fields
+	Imports        Imports
 	Receivers      map[string]Receiver // of partners that do not use the partner protocol, by name
 	Now            func() time.Time
 	Log            *slog.Logger
@@ -74,6 +76,15 @@ type Endpoints interface {
 	// Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is
 	// stored. Returns store.ErrNotFound, also if the endpoint has no URL.
 	Test(ctx context.Context, accountID, endpointID int64) (shipment.Event, store.DeliveryOutcome, error)
+}
+
+// Imports runs the imports of files.
+type Imports interface {
+	// Wake has the workers look for work.
+	Wake()
+	// ReadRefused reads the refused rows of an import, and charges held for their memory. Returns store.ErrNotFound
+	// if there are none, or they are not kept any more.
+	ReadRefused(ctx context.Context, i store.Import, held *admission.Hold) (*job.Refused, error)
 }
 
 // Metrics counts what the API does.
@@ -143,6 +154,14 @@ func (a *API) routes() []route {
 		{"POST", "/api/simulate/journey/", "simulate_journey", a.post(request.JourneyShape(), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/api/order/labels/status/", "view_label_status", a.get(a.viewLabelStatus)},
+		{"POST", "/api/order/import/", "create_import", a.public(a.createImport)},
+		{"GET", "/api/order/import/", "list_imports", a.get(a.listImports)},
+		{"GET", "/api/order/import/{id}/", "view_import", a.get(a.viewImport)},
+		{"GET", "/api/order/import/{id}/problems/", "view_import_problems", a.get(a.viewImportProblems)},
+		{"GET", "/api/order/import/{id}/orders/", "import_orders", a.get(a.importOrders)},
+		{"GET", "/api/order/import/{id}/refused/", "import_refused", a.get(a.importRefused)},
+		{"POST", "/api/order/import/{id}/confirm/", "confirm_import", a.post(request.ConfirmShape(), a.confirmImport)},
+		{"POST", "/api/order/import/{id}/cancel/", "cancel_import", a.post(request.EmptyShape(), a.cancelImport)},
 		{"GET", "/api/services/", "list_services", a.get(a.listServices)},
 		{"POST", "/api/partner/{partner}/events/", "partner_events", a.public(a.receiveCallback)},
 		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},

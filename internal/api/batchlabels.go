@@ -100,11 +100,19 @@ func (a *API) readBatch(ctx context.Context, c call) (*batch, error) {
 	if err != nil {
 		return nil, err
 	}
-	orders, err := a.requestedOrders(ctx, c.caller.AccountID, query)
+	orders, err := a.ordersToPrint(ctx, c.caller.AccountID, query)
 	if err == nil && len(orders) == 0 {
 		err = errNotFound
 	}
 	return &batch{options: options, orders: orders}, err
+}
+
+// ordersToPrint finds the orders of an import, or those that the filters of a query name.
+func (a *API) ordersToPrint(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
+	if id := request.LastValue(query, "import_id"); id != "" {
+		return a.ordersOfImport(ctx, accountID, id)
+	}
+	return a.requestedOrders(ctx, accountID, query)
 }
 
 // requestedOrders finds the orders that a query names, without their items. An unknown order has only
@@ -117,7 +125,9 @@ func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Va
 	case filter.UploadBatchNo != "":
 		return a.Store.BatchOrders(ctx, accountID, filter.UploadBatchNo)
 	case len(filter.TrackingNos) == 0:
-		return nil, &problem{status: http.StatusBadRequest, detail: "Send upload_batch_no, or tracking_no with commas between the numbers."}
+		return nil, &problem{
+			status: http.StatusBadRequest, detail: "Send upload_batch_no, import_id, or tracking_no with commas between the numbers.",
+		}
 	}
 	found := make(map[string]shipment.Order, len(filter.TrackingNos))
 	var after store.Cursor

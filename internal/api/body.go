@@ -30,6 +30,7 @@ const (
 // it, so that they never take more than twice the size of what was sent, or in a file.
 type body struct {
 	api      *API
+	most     int   // bytes
 	owed     int64 // bytes that are announced and have not come, -1 when the length is not announced
 	held     *admission.Hold
 	admitted bool // the caller has shown a live key
@@ -47,12 +48,16 @@ type body struct {
 // one at the top level of the body, admits the caller. Returns errBodyTooLarge, errBodyCut,
 // admission.ErrBusy, or errOverload when the disk fails.
 func (a *API) receive(r *http.Request) (*body, error) {
-	if r.ContentLength > maxBody {
+	return a.receiveInto(r, &body{most: maxBody})
+}
+
+// receiveInto is receive into a body that says how large it may be, and whether the caller is admitted.
+func (a *API) receiveInto(r *http.Request, b *body) (*body, error) {
+	if r.ContentLength > int64(b.most) {
 		return nil, errBodyTooLarge
 	}
-	b := &body{api: a, owed: r.ContentLength, held: a.hold(r.Context())}
-	err := b.read(r)
-	if err != nil {
+	b.api, b.owed, b.held = a, r.ContentLength, a.hold(r.Context())
+	if err := b.read(r); err != nil {
 		b.close()
 		return nil, err
 	}
@@ -61,7 +66,7 @@ func (a *API) receive(r *http.Request) (*body, error) {
 
 func (b *body) read(r *http.Request) error {
 	ctx, conn := r.Context(), admission.ConnOf(r.Context())
-	if secret, ok := bearer(r.Header); ok {
+	if secret, ok := bearer(r.Header); ok && !b.admitted {
 		if err := b.tryKey(ctx, secret); err != nil {
 			return err
 		}
@@ -92,7 +97,7 @@ func (b *body) take(ctx context.Context, came []byte) error {
 	last := &b.parts[len(b.parts)-1]
 	*last = (*last)[:len(*last)+len(came)]
 	b.Count(came)
-	if b.Bytes > maxBody {
+	if b.Bytes > b.most {
 		return errBodyTooLarge
 	}
 	if b.owed >= 0 {
@@ -221,9 +226,12 @@ func (b *body) whole() ([]byte, error) {
 // and the caller has not shown a live key.
 func (b *body) needsKeyFirst() bool { return !b.admitted && b.file != nil }
 
-// reader reads a body that is on disk.
+// reader reads a body from its begin.
 func (b *body) reader() io.Reader {
-	readers := []io.Reader{io.NewSectionReader(b.file, 0, int64(b.inFile))}
+	var readers []io.Reader
+	if b.file != nil {
+		readers = append(readers, io.NewSectionReader(b.file, 0, int64(b.inFile)))
+	}
 	for _, part := range b.parts {
 		readers = append(readers, bytes.NewReader(part))
 	}

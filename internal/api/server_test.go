@@ -20,9 +20,12 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/blob"
 	"waybill/internal/fulfil"
+	"waybill/internal/importer"
+	"waybill/internal/importer/job"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/ruleset"
+	"waybill/internal/sandbox"
 	"waybill/internal/shipment"
 	"waybill/internal/spool"
 	"waybill/internal/store"
@@ -155,12 +158,23 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	}
 	plan := admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))
 	plan.Wait = 50 * time.Millisecond
+	sheets, err := sandbox.New(importer.Limits, logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(sheets.Close)
+	budget := admission.NewBudget(plan)
+	rules := ruleset.New(st, logger, func(rule string) { s.faults.add(rule) })
+	imports := job.New(job.Config{
+		Store: st, Rules: rules, Runner: sheets, Memory: budget.Callers, Owner: t.Name(), Log: logger, Submit: f.Wake, ObserveOrders: func(int) {},
+	})
+	runWorkers(t, imports.Run)
 	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
 	s.API, err = New(t.Context(), Config{
-		Budget: admission.NewBudget(plan), Spool: spooled,
+		Budget: budget, Spool: spooled, Imports: imports,
 		Endpoints: &fulfil.Endpoints{Store: st, Sender: sender, Now: s.clock.now},
 		Store:     st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger,
-		Metrics: noMetrics{}, Rules: ruleset.New(st, logger, func(rule string) { s.faults.add(rule) }),
+		Metrics: noMetrics{}, Rules: rules,
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 // Programs take a cell of CSV that begins so for a formula, which may run a command or send the other cells away.
 const formulaStarts = "=+-@\t\r"
 
-// guard makes a text that is written to CSV one that no spreadsheet takes for a formula: an apostrophe comes before
+// Guard makes a text that is written to CSV one that no spreadsheet takes for a formula: an apostrophe comes before
 // it. Read takes the apostrophe off again.
-func guard(s string) string {
+func Guard(s string) string {
 	if s != "" && strings.IndexByte(formulaStarts, s[0]) >= 0 {
 		return "'" + s
 	}
@@ -20,7 +20,7 @@ func guard(s string) string {
 // guardedNumber is a number that a program has protected from spreadsheets, such as '01234.
 var guardedNumber = regexp.MustCompile(`^'\d[\d -]*$`)
 
-// unguard is the inverse of guard. It also takes the apostrophe off a number.
+// unguard is the inverse of Guard. It also takes the apostrophe off a number.
 func unguard(s string) string {
 	if len(s) > 1 && s[0] == '\'' && (strings.IndexByte(formulaStarts, s[1]) >= 0 || guardedNumber.MatchString(s)) {
 		return s[1:]

@@ -68,7 +68,7 @@ func writeRefusedCSV(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
 	out.Comma = t.Delimiter
 	record := make([]string, len(t.Headings)+1)
 	for i, h := range t.Headings {
-		record[i] = guard(h)
+		record[i] = Guard(h)
 	}
 	record[len(t.Headings)] = ErrorHeading
 	err := out.Write(record)
@@ -78,9 +78,9 @@ func writeRefusedCSV(w io.Writer, t *Table, rows iter.Seq[RefusedRow]) error {
 		}
 		row := t.Row(refused.Row)
 		for i := range t.Headings {
-			record[i] = guard(row.Cell(i).Text)
+			record[i] = Guard(row.Cell(i).Text)
 		}
-		record[len(t.Headings)] = guard(refused.Error)
+		record[len(t.Headings)] = Guard(refused.Error)
 		err = out.Write(record)
 	}
 	out.Flush()

@@ -40,7 +40,7 @@ func writeCSVTemplate(w io.Writer, s shipment.Service) error {
 	for _, example := range examples(s) {
 		record := make([]string, len(allFields))
 		for i, f := range allFields {
-			record[i] = guard(example[f.Name])
+			record[i] = Guard(example[f.Name])
 		}
 		records = append(records, record)
 	}

@@ -4,13 +4,14 @@ import (
 	"context"
 	"fmt"
 
+	"waybill/internal/importer"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/sandbox"
 	"waybill/internal/spool"
 )
 
 // openFiles opens the store of the labels of partners, and the folder of large request bodies. The
-// returned function ends the processes that inspect labels.
+// returned function ends the processes that inspect labels and read spreadsheets.
 func (p *process) openFiles(ctx context.Context) (closeAll func(), err error) {
 	if p.spool, err = spool.Open(p.Config.SpoolFolder()); err != nil {
 		return nil, err
@@ -28,5 +29,8 @@ func (p *process) openFiles(ctx context.Context) (closeAll func(), err error) {
 		return nil, fmt.Errorf("the labels of partners cannot be drawn: %w", err)
 	}
 	p.labels = partnerlabel.New(blobs, inspecting, drawing)
-	return func() { inspecting.Close(); drawing.Close() }, nil
+	if p.sheets, err = sandbox.New(importer.Limits, p.Log); err != nil {
+		return nil, fmt.Errorf("spreadsheets cannot be read: %w", err)
+	}
+	return func() { inspecting.Close(); drawing.Close(); p.sheets.Close() }, nil
 }

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/ruleset"
+	"waybill/internal/sandbox"
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
@@ -38,6 +39,7 @@ type process struct {
 	store     *store.Store
 	labels    *partnerlabel.Store
 	spool     spool.Folder
+	sheets    *sandbox.Runner // reads spreadsheets
 	partners  *partners
 	endpoints *fulfil.Endpoints
 	base      string // URL of the server, without a trailing slash
@@ -99,12 +101,14 @@ func Run(ctx context.Context, o Options) (err error) {
 	if err != nil {
 		return err
 	}
+	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
+	imports := p.newImports(fulfiller, budget, rules)
 	p.endpoints = NewEndpoints(c, p.store, o.Build.Version)
 	apiServer, err := api.New(ctx, api.Config{
 		Endpoints: p.endpoints,
 		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
-		Rules: ruleset.New(p.store, log, p.metrics.RuleFault),
-		Now:   time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
+		Rules: rules, Imports: imports,
+		Now: time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
 		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
 		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),
@@ -117,7 +121,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	}
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
-		fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, p.journeys())
+		fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.journeys())
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)

@@ -10,9 +10,12 @@ import (
 	"sync"
 	"time"
 
+	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
+	"waybill/internal/importer/job"
+	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/internal/telemetry"
@@ -65,6 +68,14 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 		return queues(ctx, p.store, fulfiller.PartnerNames())
 	})
 	return fulfiller, nil
+}
+
+// newImports makes the worker that creates the orders of uploaded files.
+func (p *process) newImports(fulfiller *fulfil.Fulfiller, budget *admission.Budget, rules *ruleset.Source) *job.Worker {
+	return job.New(job.Config{
+		Store: p.store, Rules: rules, Runner: p.sheets, Memory: budget.Callers, Owner: rand.Text(), Log: p.Log, Submit: fulfiller.Wake,
+		ObserveOrders: func(orders int) { p.metrics.OrdersCreated("import", orders) },
+	})
 }
 
 // journeys advances the simulated journeys of a development environment. Production has none.

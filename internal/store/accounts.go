@@ -75,6 +75,19 @@ func insertAccount(ctx context.Context, q querier, a *Account) error {
 	return err
 }
 
+// Account returns an account. Returns ErrNotFound.
+func (s *Store) Account(ctx context.Context, id int64) (Account, error) {
+	accounts, err := selectAccounts(ctx, s.reads)
+	if err != nil {
+		return Account{}, s.explain("find an account", err)
+	}
+	at := slices.IndexFunc(accounts, func(a Account) bool { return a.AccountID == id })
+	if at < 0 {
+		return Account{}, s.explain("find an account", ErrNotFound)
+	}
+	return accounts[at], nil
+}
+
 // Accounts returns all accounts by id.
 func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
 	accounts, err := selectAccounts(ctx, s.reads)

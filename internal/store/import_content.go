@@ -94,14 +94,17 @@ func (s *Store) ImportGroup(ctx context.Context, accountID, importID, group int6
 	return orders, s.explain("read a group of checked orders", err)
 }
 
-// ImportRowsAfter returns the problems of at most limit rows after one, in their order; refusedOnly leaves out rows
-// that have only warnings.
+// Cursor is the place of p among the problems of an import.
+func (p *ImportProblems) Cursor() int64 { return 2*p.Row + flag(p.Late) }
+
+// ImportRowsAfter returns at most limit problems of rows after a cursor, 0 at first, in the order of the rows;
+// refusedOnly leaves out rows that have only warnings.
 func (s *Store) ImportRowsAfter(
 	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
 ) ([]ImportProblems, error) {
 	rows, err := s.reads.query(ctx, `SELECT row_no, late, refused, problems FROM import_problems
-		WHERE account_id = $1 AND import_id = $2 AND row_no > $3 AND refused >= $4 ORDER BY row_no, late LIMIT CAST($5 AS BIGINT)`,
-		accountID, importID, after, flag(refusedOnly), limit)
+		WHERE account_id = $1 AND import_id = $2 AND row_no >= $3 AND (row_no > $3 OR late > $4) AND refused >= $5
+		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, flag(refusedOnly), limit)
 	all, err := collect(rows, err, scanImportProblems)
 	return all, s.explain("list the problems of an import", err)
 }

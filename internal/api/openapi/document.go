@@ -53,6 +53,8 @@ func part(name string) []byte {
 		return plainJSON(headerRefs(strings.Fields(rest)))
 	case kind == "filters":
 		return joined(parametersOf(request.FilterFields(), strings.Fields(rest)...))
+	case name == "import fields":
+		return joined(parametersOf(request.ImportFields()))
 	case name == "event range":
 		return joined(parametersOf(request.EventRangeFields()))
 	}
@@ -98,6 +100,10 @@ func tables() map[string]any {
 		"proof request":         withSecretKey(requestSchema(request.ProofFields())),
 		"proof problems":        objectProblemsSchema(request.ProofFields()),
 		"tracker query":         withSecretKey(withNumbers(request.TrackerQueryFields(), request.MaxTracked)),
+		"import upload":         uploadSchema(request.ImportFields()),
+		"import problems":       withUnknownNames(withList(objectProblemsSchema(request.ImportFields()), "file", schemaRef("Messages"))),
+		"confirm request":       withSecretKey(requestSchema(request.ConfirmFields())),
+		"confirm problems":      objectProblemsSchema(request.ConfirmFields()),
 		"event types":           shipment.EventTypes(),
 		"endpoint":              withSecretKey(withList(requestSchema(endpoint), request.EndpointTypesField, eventTypesSchema())),
 		"endpoint problems":     withList(objectProblemsSchema(endpoint), request.EndpointTypesField, listProblems()),

@@ -115,6 +115,19 @@ func withList(s schema, name string, list schema) schema {
 	return s
 }
 
+// uploadSchema is the schema of a form with a file.
+func uploadSchema(fields []request.Field) schema {
+	s := schema{Type: "object", Required: []string{"file"}, Properties: members{{"file", schema{
+		Description: "CSV or XLSX, at most 32 MiB and 50,000 rows.", Type: "string", Format: "binary",
+	}}}}
+	for _, f := range fields {
+		value := querySchema(f.Type)
+		value.Description = aboutField(f)
+		s.Properties = append(s.Properties, member{f.Name, value})
+	}
+	return s
+}
+
 func eventTypesSchema() schema {
 	var types []string
 	var examples []any

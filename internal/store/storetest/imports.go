@@ -101,7 +101,7 @@ func testImports(t *testing.T, f *fixture) {
 	same(t, "refused", rows, []store.ImportProblems{
 		{Row: 7, Refused: true, Problems: []byte(`["é"]`)}, {Row: 20, Late: true, Refused: true, Problems: []byte(`["late"]`)},
 	})
-	equal(t, "all", len(must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, 7, 9, false))), 2)
+	equal(t, "all", len(must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, rows[0].Cursor(), 9, false))), 2)
 
 	same(t, "of the file", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, k, "a;b\n1;2\n")))), 1)
 	equal(t, "of another file", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, k, "c")))), 0)

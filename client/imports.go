@@ -1,0 +1,335 @@
+package client
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// ImportRequest is a file whose rows become orders. Zero fields have the service's defaults.
+type ImportRequest struct {
+	FileName string
+	File     []byte // CSV or XLSX, at most 32 MiB and 50,000 rows
+
+	ServiceID int64             // of orders for which the file has none
+	Mapping   json.RawMessage   // what the columns are
+	Defaults  map[string]string // texts of fields that have no value in the file, by field
+	Charset   string            // of CSV, such as windows-1252
+	Delimiter string            // of CSV: , ; tab |
+	Sheet     string            // of XLSX
+	DryRun    bool              // only check the file
+	ValidOnly bool              // create the valid orders when others are refused
+	Existing  string            // ExistingSkip or ExistingCreate; "" asks
+	Confirm   bool              // yes in advance to the same file again, and to a charset that was guessed
+
+	// IdempotencyKey makes the request safe to repeat for 24 hours, also by another process: printable ASCII
+	// without spaces, at most 255 characters. When it is "", the call makes a random one, which protects only
+	// its own repetitions.
+	IdempotencyKey string
+}
+
+// What an import does with orders whose shipper_order_id an order of the account has.
+const (
+	ExistingSkip   = "skip"   // the others are created
+	ExistingCreate = "create" // they are created too
+)
+
+// The states of an import.
+const (
+	ImportChecking  = "checking"  // the file is being read and checked
+	ImportWaiting   = "waiting"   // see Import.Needs
+	ImportCreating  = "creating"  // the orders are being created
+	ImportChecked   = "checked"   // the end of a dry run
+	ImportDone      = "done"      // an end
+	ImportCancelled = "cancelled" // an end; what was created stays
+	ImportFailed    = "failed"    // an end; see Import.Message
+)
+
+// The needs of an import that waits.
+const (
+	NeedProblems   = "problems"   // the refused orders are left out: ImportDecision.ValidOnly
+	NeedSameFile   = "same_file"  // the file was imported before: see Import.SameFile
+	NeedReferences = "references" // orders with the same references exist: ImportDecision.Existing
+	NeedCharset    = "charset"    // the charset was guessed: see Import.Preview
+)
+
+// Import is a file whose rows become orders.
+type Import struct {
+	ID         int64  `json:"id"`
+	State      string `json:"state"` // one of the constants
+	Cancelling bool   `json:"cancelling"`
+	Message    string `json:"message"` // why it failed; else ""
+	FileName   string `json:"file_name"`
+	FileSize   int64  `json:"file_size"` // bytes
+	DryRun     bool   `json:"dry_run"`
+	ValidOnly  bool   `json:"valid_only"`
+	Existing   string `json:"existing"`
+
+	Rows        int64   `json:"rows"`
+	Orders      int64   `json:"orders"`
+	Valid       int64   `json:"valid"`   // orders that passed the check
+	Refused     int64   `json:"refused"` // orders
+	RefusedRows int64   `json:"refused_rows"`
+	Warned      int64   `json:"warned"`  // valid orders with warnings
+	Created     int64   `json:"created"` // orders
+	Skipped     int64   `json:"skipped"` // orders whose reference existed
+	Progress    float64 `json:"progress"`
+
+	Needs            []string          `json:"needs"`
+	SameFile         []EarlierImport   `json:"same_file"`
+	ExistingOrders   int64             `json:"existing_orders"`
+	ExistingExamples []ExistingExample `json:"existing_examples"` // at most 20
+
+	// The rest but the links and the times is empty in a list.
+	Format         string          `json:"format"` // csv or xlsx
+	Sheet          string          `json:"sheet"`
+	Charset        string          `json:"charset"`
+	CharsetGuessed bool            `json:"charset_guessed"`
+	Delimiter      string          `json:"delimiter"`
+	Notes          []string        `json:"notes"`
+	Headings       []string        `json:"headings"`
+	Preview        [][]string      `json:"preview"` // cells of the first rows
+	MappingSource  string          `json:"mapping_source"`
+	Mapping        json.RawMessage `json:"mapping"`
+	Missing        []string        `json:"missing"` // required fields without a column or a default
+
+	// Where the results are; "" if there are none.
+	ProblemsURL string    `json:"problems_url"`
+	RefusedURL  string    `json:"refused_url"`
+	OrdersURL   string    `json:"orders_url"`
+	LabelsURL   string    `json:"labels_url"`
+	CreatedOn   time.Time `json:"created_on"`
+	UpdatedOn   time.Time `json:"updated_on"`
+}
+
+// EarlierImport is an import of the same file.
+type EarlierImport struct {
+	ID        int64     `json:"id"`
+	CreatedOn time.Time `json:"created_on"`
+	Created   int64     `json:"created"` // orders
+}
+
+// ExistingExample is an order of the file whose reference exists.
+type ExistingExample struct {
+	ShipperOrderID string    `json:"shipper_order_id"`
+	Row            int64     `json:"row"`
+	TrackingNo     string    `json:"tracking_no"` // of the order that exists
+	CreatedOn      time.Time `json:"created_on"`
+}
+
+// ImportRow is a row of the file that has problems or warnings.
+type ImportRow struct {
+	Row      int64         `json:"row"`
+	Refused  bool          `json:"refused"` // otherwise the problems are warnings
+	Problems []CellProblem `json:"problems"`
+}
+
+// CellProblem is a problem of a cell.
+type CellProblem struct {
+	Row     int64  `json:"row"`
+	Column  string `json:"column"` // letter; "" if no column has the field
+	Cell    string `json:"cell"`   // such as C17
+	Heading string `json:"heading"`
+	Field   string `json:"field"`
+	Value   string `json:"value"`
+	Message string `json:"message"`
+	Hint    string `json:"hint"` // what the spreadsheet did to the value, and what to do
+}
+
+// ImportDecision is a yes to what an import waits for.
+type ImportDecision struct {
+	ValidOnly bool   `json:"valid_only,omitempty"`
+	Existing  string `json:"existing,omitempty"` // ExistingSkip or ExistingCreate
+}
+
+// ImportFile is a file of results.
+type ImportFile struct {
+	Name      string
+	MediaType string
+	Content   []byte
+}
+
+// CreateImport uploads a file. The orders are created in the background: see WaitForImport. It returns a
+// *ValidationError when a field is invalid or the account has too many imports, and an *Error for any other refusal.
+func (c *Client) CreateImport(ctx context.Context, r ImportRequest) (Import, error) {
+	body, contentType, err := r.form()
+	if err != nil {
+		return Import{}, fmt.Errorf("waybill: creating an import: %w", err)
+	}
+	key := cmp.Or(r.IdempotencyKey, rand.Text())
+	if !printable(key) {
+		return Import{}, errors.New("waybill: creating an import: the idempotency key holds a space or a character that is not printable ASCII")
+	}
+	var created Import
+	a, err := c.do(ctx, call{
+		method: http.MethodPost, path: "/order/import/", body: body, contentType: contentType, idempotencyKey: key,
+	})
+	if err == nil {
+		err = decode(a, &created)
+	}
+	if err != nil {
+		return Import{}, fmt.Errorf("waybill: creating an import: %w", err)
+	}
+	return created, nil
+}
+
+// form is a request as a form.
+func (r ImportRequest) form() (body []byte, contentType string, err error) {
+	var b bytes.Buffer
+	form := multipart.NewWriter(&b)
+	fields := map[string]string{
+		"mapping": string(r.Mapping), "charset": r.Charset, "delimiter": r.Delimiter, "sheet": r.Sheet, "existing": r.Existing,
+	}
+	if r.ServiceID != 0 {
+		fields["service_id"] = strconv.FormatInt(r.ServiceID, 10)
+	}
+	if r.Defaults != nil {
+		defaults, err := json.Marshal(r.Defaults)
+		if err != nil {
+			return nil, "", fmt.Errorf("encoding the defaults: %w", err)
+		}
+		fields["defaults"] = string(defaults)
+	}
+	for name, is := range map[string]bool{"dry_run": r.DryRun, "valid_only": r.ValidOnly, "confirm": r.Confirm} {
+		if is {
+			fields[name] = "true"
+		}
+	}
+	for name, value := range fields {
+		if value != "" {
+			err = errors.Join(err, form.WriteField(name, value))
+		}
+	}
+	file, fileErr := form.CreateFormFile("file", r.FileName)
+	if err = errors.Join(err, fileErr); err == nil {
+		_, err = file.Write(r.File)
+	}
+	err = errors.Join(err, form.Close())
+	return b.Bytes(), form.FormDataContentType(), err
+}
+
+func importPath(id int64, part string) string { return fmt.Sprintf("/order/import/%d/%s", id, part) }
+
+// Import returns an import. It returns ErrNotFound.
+func (c *Client) Import(ctx context.Context, id int64) (found Import, err error) {
+	if err := c.get(ctx, importPath(id, ""), nil, &found); err != nil {
+		return Import{}, fmt.Errorf("waybill: viewing import %d: %w", id, err)
+	}
+	return found, nil
+}
+
+// importPoll is the time between two looks at an import.
+const importPoll = 500 * time.Millisecond
+
+// WaitForImport waits until an import needs a decision or is at an end, and returns it. watch, unless it is nil,
+// receives it after each look.
+func (c *Client) WaitForImport(ctx context.Context, id int64, watch func(Import)) (Import, error) {
+	tick := time.NewTicker(importPoll)
+	defer tick.Stop()
+	for {
+		found, err := c.Import(ctx, id)
+		if err != nil {
+			return Import{}, err
+		}
+		if watch != nil {
+			watch(found)
+		}
+		if found.State != ImportChecking && found.State != ImportCreating {
+			return found, nil
+		}
+		select {
+		case <-ctx.Done():
+			return found, ctx.Err()
+		case <-tick.C:
+		}
+	}
+}
+
+// Imports yields the imports of the last 90 days, the newest first. After an error it ends.
+func (c *Client) Imports(ctx context.Context) iter.Seq2[Import, error] {
+	return listed[Import](ctx, c, "/order/import/", "listing imports")
+}
+
+// ImportProblems yields the rows of an import that have problems or warnings, in the order of the file. After an error
+// it ends.
+func (c *Client) ImportProblems(ctx context.Context, id int64) iter.Seq2[ImportRow, error] {
+	return listed[ImportRow](ctx, c, importPath(id, "problems/"), fmt.Sprintf("viewing the problems of import %d", id))
+}
+
+// listed yields the elements of all pages of a list.
+func listed[T any](ctx context.Context, c *Client, path, doing string) iter.Seq2[T, error] {
+	return func(yield func(T, error) bool) {
+		for cursor := ""; ; {
+			var page struct {
+				NextCursor string `json:"next_cursor"`
+				Results    []T    `json:"results"`
+			}
+			if err := c.get(ctx, path, url.Values{"cursor": {cursor}}, &page); err != nil {
+				yield(*new(T), fmt.Errorf("waybill: %s: %w", doing, err))
+				return
+			}
+			for _, element := range page.Results {
+				if !yield(element, nil) {
+					return
+				}
+			}
+			if cursor = page.NextCursor; cursor == "" {
+				return
+			}
+		}
+	}
+}
+
+// ConfirmImport says yes to what an import waits for, and lets one that was only checked begin. It returns a
+// *ValidationError when the decision does not cover all needs, and an *Error of status 409 when the import does not wait.
+func (c *Client) ConfirmImport(ctx context.Context, id int64, d ImportDecision) (confirmed Import, err error) {
+	err = c.exchange(ctx, call{method: http.MethodPost, path: importPath(id, "confirm/"), once: true}, d, &confirmed)
+	if err != nil {
+		return Import{}, fmt.Errorf("waybill: confirming import %d: %w", id, err)
+	}
+	return confirmed, nil
+}
+
+// CancelImport ends an import. At most a hundred more orders are created; those that exist stay. It returns an *Error
+// of status 409 when the import is at an end.
+func (c *Client) CancelImport(ctx context.Context, id int64) (cancelled Import, err error) {
+	if err := c.post(ctx, importPath(id, "cancel/"), struct{}{}, &cancelled); err != nil {
+		return Import{}, fmt.Errorf("waybill: cancelling import %d: %w", id, err)
+	}
+	return cancelled, nil
+}
+
+// ImportedOrders returns the created orders of an import as CSV, with their tracking numbers. It returns ErrNotFound
+// when there are none.
+func (c *Client) ImportedOrders(ctx context.Context, id int64) (ImportFile, error) {
+	return c.importFile(ctx, importPath(id, "orders/"))
+}
+
+// RefusedRows returns the refused rows of an import in the format of the uploaded file, with a column of errors: when
+// they are corrected, the file can be uploaded again. It returns ErrNotFound when there are none.
+func (c *Client) RefusedRows(ctx context.Context, id int64) (ImportFile, error) {
+	return c.importFile(ctx, importPath(id, "refused/"))
+}
+
+func (c *Client) importFile(ctx context.Context, path string) (ImportFile, error) {
+	a, err := c.do(ctx, call{method: http.MethodGet, path: path, accept: "*/*"})
+	if err != nil {
+		return ImportFile{}, fmt.Errorf("waybill: fetching a file of an import: %w", err)
+	}
+	_, params, err := mime.ParseMediaType(a.header.Get("Content-Disposition"))
+	if err != nil {
+		return ImportFile{}, fmt.Errorf("waybill: fetching a file of an import: reading its name: %w", err)
+	}
+	return ImportFile{Name: params["filename"], MediaType: a.header.Get("Content-Type"), Content: a.body}, nil
+}

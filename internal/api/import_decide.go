@@ -1,0 +1,98 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"waybill/internal/importer/job"
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// conflict is the response when the state of something excludes a request.
+func conflict(format string, args ...any) error {
+	return &problem{status: http.StatusConflict, detail: fmt.Sprintf(format, args...)}
+}
+
+// confirmImport says yes to an import that waits, and lets one that was only checked begin.
+func (a *API) confirmImport(ctx context.Context, c call, sent *request.Form) (response, error) {
+	decided, problems := request.ReadConfirm(sent)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	if _, err := a.importOf(ctx, c); err != nil {
+		return response{}, err
+	}
+	changed, err := a.Store.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+		return confirm(i, decided)
+	})
+	if err != nil {
+		return response{}, err
+	}
+	a.Imports.Wake()
+	return a.importResponse(c, http.StatusAccepted, changed)
+}
+
+// confirm changes an import by what the account has decided.
+func confirm(i *store.Import, decided request.ImportRequest) error {
+	options, err := job.ReadOptions(i.Options)
+	if err != nil {
+		return err
+	}
+	report, err := job.ReadReport(i.Report)
+	if err != nil {
+		return err
+	}
+	if !i.HasContent {
+		return conflict("The file is not kept any more: upload it again.")
+	}
+	options.Confirmed = true
+	options.ValidOnly = options.ValidOnly || decided.ValidOnly
+	if decided.Existing != "" {
+		options.Existing = job.Existing(decided.Existing)
+	}
+	switch i.State {
+	case store.ImportChecked:
+		options.DryRun, i.State = false, store.ImportChecking // the check kept no orders
+	case store.ImportWaiting:
+		for _, need := range report.Needs {
+			switch {
+			case need == job.NeedProblems && !options.ValidOnly:
+				return wrong("valid_only", fmt.Sprintf("%d orders are refused: send true to create the other %d.", report.Invalid, report.Valid))
+			case need == job.NeedReferences && options.Existing == job.AskExisting:
+				return wrong("existing", fmt.Sprintf(
+					"Orders with the references of %d orders exist: send skip to create the others, or create to create them too.", report.Existing))
+			}
+		}
+		i.State = store.ImportCreating
+	default:
+		return conflict("The import is %s: only one that waits, or was only checked, can be confirmed.", i.State)
+	}
+	i.Options = options.Encode()
+	return nil
+}
+
+// cancelImport ends an import. Orders that it has created stay.
+func (a *API) cancelImport(ctx context.Context, c call, _ *request.Form) (response, error) {
+	if _, err := a.importOf(ctx, c); err != nil {
+		return response{}, err
+	}
+	changed, err := a.Store.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+		switch i.State {
+		case store.ImportCancelled:
+		case store.ImportChecking, store.ImportCreating:
+			i.Cancelling = true // a worker may be about to commit a group
+		case store.ImportWaiting:
+			i.State = store.ImportCancelled
+		default:
+			return conflict("The import is %s: it cannot be cancelled.", i.State)
+		}
+		return nil
+	})
+	if err != nil {
+		return response{}, err
+	}
+	a.Imports.Wake()
+	return a.importResponse(c, http.StatusOK, changed)
+}

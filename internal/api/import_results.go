@@ -1,0 +1,153 @@
+package api
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+const (
+	// resultGroups is how many groups of created orders are read at a time.
+	resultGroups = 50
+	// maxImportLabels is how many labels of an import a file has at most.
+	maxImportLabels = 10_000
+)
+
+// importOrders sends the created orders as CSV, with their rows in the file and their tracking numbers.
+func (a *API) importOrders(ctx context.Context, c call) (response, error) {
+	i, err := a.importOf(ctx, c)
+	if err == nil && i.Created == 0 {
+		err = errNotFound
+	}
+	if err != nil {
+		return response{}, err
+	}
+	header := http.Header{
+		"Content-Type":        {"text/csv; charset=utf-8"},
+		"Content-Disposition": {attachment(fmt.Sprintf("import-%d-orders.csv", i.ImportID))},
+		"Cache-Control":       noStore, "X-Content-Type-Options": noSniff,
+	}
+	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
+		return a.writeImportOrders(c.req.Context(), w, i)
+	}}, nil
+}
+
+func (a *API) writeImportOrders(ctx context.Context, w io.Writer, i store.Import) error {
+	out := csv.NewWriter(w)
+	if err := out.Write([]string{
+		"row", "shipper_order_id", "tracking_no", "upload_batch_no", "consignee_name", "consignee_country", "created_on",
+	}); err != nil {
+		return err
+	}
+	for g, err := range a.importGroups(ctx, i) {
+		if err != nil {
+			return err
+		}
+		orders, err := a.Store.BatchOrders(ctx, i.AccountID, g.UploadBatchNo)
+		if err != nil {
+			return err
+		}
+		for n := range min(len(orders), len(g.Rows)) {
+			o := &orders[n]
+			if err := out.Write([]string{
+				strconv.FormatInt(g.Rows[n], 10), importer.Guard(o.ShipperOrderID), o.TrackingNo, o.UploadBatchNo,
+				importer.Guard(o.Consignee.Name), o.Consignee.Country.Name(), shipment.FormatTime(o.CreatedOn),
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// attachment is the header of a file that a browser saves.
+func attachment(name string) string {
+	return mime.FormatMediaType("attachment", map[string]string{"filename": name})
+}
+
+// importGroups are the groups of an import that have orders.
+func (a *API) importGroups(ctx context.Context, i store.Import) func(yield func(store.StoredGroup, error) bool) {
+	return func(yield func(store.StoredGroup, error) bool) {
+		for after := int64(-1); ; after += resultGroups {
+			groups, err := a.Store.ImportGroups(ctx, i.AccountID, i.ImportID, after, resultGroups)
+			if err != nil {
+				yield(store.StoredGroup{}, err)
+				return
+			}
+			for _, g := range groups {
+				if g.UploadBatchNo != "" && !yield(g, nil) {
+					return
+				}
+			}
+			if len(groups) < resultGroups {
+				return
+			}
+		}
+	}
+}
+
+// importRefused sends the refused rows in the format of the uploaded file, with a column of errors.
+func (a *API) importRefused(ctx context.Context, c call) (response, error) {
+	i, err := a.importOf(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	held := a.hold(ctx)
+	refused, err := a.Imports.ReadRefused(ctx, i, held)
+	if err != nil {
+		return response{}, err
+	}
+	mediaType := "text/csv; charset=utf-8"
+	if refused.Format() == importer.XLSX {
+		mediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	}
+	name := strings.TrimSuffix(i.FileName, path.Ext(i.FileName))
+	if name == "" {
+		name = fmt.Sprintf("import-%d", i.ImportID)
+	}
+	header := http.Header{
+		"Content-Type":        {mediaType},
+		"Content-Disposition": {attachment(name + "-refused." + string(refused.Format()))},
+		"Cache-Control":       noStore, "X-Content-Type-Options": noSniff,
+	}
+	return response{status: http.StatusOK, header: header, stream: refused.Write}, nil
+}
+
+// ordersOfImport are the orders that an import has created, without items, in the order of the file.
+func (a *API) ordersOfImport(ctx context.Context, accountID int64, id string) ([]shipment.Order, error) {
+	number, err := strconv.ParseInt(id, 10, 64)
+	if err != nil {
+		return nil, &problem{status: http.StatusBadRequest, detail: "import_id must be the number of an import."}
+	}
+	i, err := a.Store.Import(ctx, accountID, number)
+	if err != nil {
+		return nil, err
+	}
+	if i.Created > maxImportLabels {
+		return nil, &problem{status: http.StatusBadRequest, detail: fmt.Sprintf("The import has %d orders, and a file at most %d. "+
+			"Send the upload_batch_no of each of its batches, which GET /api/order/import/%d/orders/ lists.", i.Created, maxImportLabels, number)}
+	}
+	orders := make([]shipment.Order, 0, i.Created)
+	for g, err := range a.importGroups(ctx, i) {
+		if err != nil {
+			return nil, err
+		}
+		group, err := a.Store.BatchOrders(ctx, accountID, g.UploadBatchNo)
+		if err != nil {
+			return nil, err
+		}
+		orders = append(orders, group...)
+	}
+	return orders, nil
+}

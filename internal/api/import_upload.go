@@ -1,0 +1,279 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"path"
+	"strconv"
+	"strings"
+
+	"waybill/internal/importer"
+	"waybill/internal/importer/job"
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+const (
+	// maxUpload leaves room for the fields of a form beside the file.
+	maxUpload = importer.MaxFile + 1<<20
+	// maxFields is how many bytes the fields of a form may have together.
+	maxFields = 512 << 10
+	// uploadPart is how many bytes of a file are stored at a time.
+	uploadPart = 256 << 10
+	// fileField is the field of a form that has the file.
+	fileField = "file"
+)
+
+var errUploadTooLarge = &problem{
+	status: http.StatusRequestEntityTooLarge,
+	detail: fmt.Sprintf("The file is larger than %d MiB. Split it into several files.", importer.MaxFile>>20),
+	header: http.Header{"Connection": {"close"}},
+}
+
+// upload is a file and the fields beside it. The file stays where the body is.
+type upload struct {
+	body     *body
+	boundary string // of a form; "" if the body is the file
+	name     string
+	size     int64
+	hash     [sha256.Size]byte
+	fields   url.Values
+}
+
+// createImport stores a file, whose rows become orders later. The key must come in the header or the query, because the
+// body may be large.
+func (a *API) createImport(ctx context.Context, r *http.Request) (response, error) {
+	caller, header, err := a.authenticate(ctx, r, keyInQuery(r))
+	if err != nil {
+		return response{header: header}, err
+	}
+	b, err := a.receiveInto(r, &body{most: maxUpload, admitted: true})
+	if errors.Is(err, errBodyTooLarge) {
+		err = errUploadTooLarge
+	}
+	if err != nil {
+		return response{header: header}, err
+	}
+	defer b.close()
+	res, err := a.storeUpload(ctx, call{caller: caller, req: r}, b)
+	return res.with(header), err
+}
+
+func (a *API) storeUpload(ctx context.Context, c call, b *body) (response, error) {
+	u := &upload{body: b, fields: request.ParseQuery(c.req.URL.RawQuery)}
+	if err := u.open(c.req); err != nil {
+		return response{}, err
+	}
+	sent, problems := request.ReadImport(u.fields)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	options, err := importOptions(sent)
+	if err != nil {
+		return response{}, err
+	}
+	key, err := idempotencyKey(c.req.Header)
+	if err != nil {
+		return response{}, err
+	}
+	ctx, cancel := a.writing(ctx)
+	defer cancel()
+	made, isNew, err := a.Store.NewImport(ctx, store.Import{
+		AccountID: c.caller.AccountID, KeyID: c.caller.KeyID, IdempotencyKey: key, Options: options.Encode(),
+		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
+	})
+	if err != nil {
+		return response{}, tooManyImports(err)
+	}
+	if isNew {
+		if made, err = a.storeFile(ctx, made, u); err != nil {
+			return response{}, err
+		}
+	}
+	res, err := a.importResponse(c, http.StatusAccepted, made)
+	if !isNew {
+		res = res.with(http.Header{"Idempotency-Replayed": {"true"}})
+	}
+	return res, err
+}
+
+// storeFile stores the file of an import, which may begin then.
+func (a *API) storeFile(ctx context.Context, i store.Import, u *upload) (store.Import, error) {
+	file, err := u.file()
+	if err != nil {
+		return i, err
+	}
+	buffer := make([]byte, uploadPart)
+	for part := int64(0); ; part++ {
+		n, err := io.ReadFull(file, buffer)
+		if n > 0 {
+			if err := a.Store.AddImportPart(ctx, i.AccountID, i.ImportID, part, buffer[:n]); err != nil {
+				return i, err
+			}
+		}
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			break
+		}
+		if err != nil {
+			return i, fmt.Errorf("%w: read an upload from disk: %w", errOverload, err)
+		}
+	}
+	stored, err := a.Store.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *store.Import) error {
+		i.State = store.ImportChecking
+		return nil
+	})
+	a.Imports.Wake()
+	return stored, err
+}
+
+// tooManyImports explains the limits of an account's imports.
+func tooManyImports(err error) error {
+	switch {
+	case errors.Is(err, store.ErrTooMany):
+		return wrong("non_field_errors", fmt.Sprintf("An account has at most %d imports that are not finished. Wait, or cancel one.",
+			store.MaxOpenImports))
+	case errors.Is(err, store.ErrTooManyBytes):
+		return wrong("non_field_errors", fmt.Sprintf(
+			"The files of an account's imports have at most %d MiB together. They are deleted after %d days.",
+			store.MaxImportBytes>>20, int(store.ImportContentRetention.Hours())/24))
+	default:
+		return err
+	}
+}
+
+// open finds the file and the fields of an upload.
+func (u *upload) open(r *http.Request) error {
+	contentType := r.Header.Get("Content-Type")
+	media, params, err := mime.ParseMediaType(contentType)
+	switch {
+	case err != nil && contentType != "", media == "application/json",
+		strings.HasPrefix(media, "multipart/") && media != "multipart/form-data":
+		return unsupportedMediaType(contentType)
+	case media == "multipart/form-data":
+		u.boundary = params["boundary"]
+		if err := u.readForm(); err != nil {
+			return err
+		}
+	default:
+		if err := u.measure(u.body.reader()); err != nil {
+			return err
+		}
+	}
+	if u.size == 0 {
+		return wrong(fileField, "The file is empty.")
+	}
+	return nil
+}
+
+// readForm reads the fields of a form, and measures its file.
+func (u *upload) readForm() error {
+	form, total, found := multipart.NewReader(u.body.reader(), u.boundary), 0, false
+	for {
+		part, err := form.NextPart()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return &problem{status: http.StatusBadRequest, detail: "The form cannot be read: " + err.Error() + "."}
+		}
+		if part.FormName() == fileField {
+			if found {
+				return wrong(fileField, "Send one file at a time.")
+			}
+			found, u.name = true, path.Base(strings.ReplaceAll(part.FileName(), `\`, "/"))
+			if err := u.measure(part); err != nil {
+				return err
+			}
+			continue
+		}
+		value, err := io.ReadAll(io.LimitReader(part, maxFields-int64(total)+1))
+		if err != nil {
+			return errBodyCut
+		}
+		if total += len(value); total > maxFields {
+			return wrong(part.FormName(), fmt.Sprintf("The fields have more than %d KiB together.", maxFields>>10))
+		}
+		u.fields.Add(part.FormName(), strings.ToValidUTF8(string(value), "\uFFFD"))
+	}
+	if !found {
+		return wrong(fileField, "This field is required.")
+	}
+	if u.name == "." || u.name == "/" {
+		u.name = ""
+	}
+	u.name = strings.ToValidUTF8(u.name, "\uFFFD")
+	return nil
+}
+
+// measure reads the file once.
+func (u *upload) measure(file io.Reader) error {
+	h := sha256.New()
+	n, err := io.Copy(h, file)
+	u.size, u.hash = n, [sha256.Size]byte(h.Sum(nil))
+	switch {
+	case err != nil:
+		return errBodyCut
+	case n > importer.MaxFile:
+		return errUploadTooLarge
+	}
+	return nil
+}
+
+// file reads the file again.
+func (u *upload) file() (io.Reader, error) {
+	if u.boundary == "" {
+		return u.body.reader(), nil
+	}
+	form := multipart.NewReader(u.body.reader(), u.boundary)
+	for {
+		part, err := form.NextPart()
+		if err != nil || part.FormName() == fileField {
+			return part, err
+		}
+	}
+}
+
+// importOptions are the options of an upload.
+func importOptions(sent request.ImportRequest) (job.Options, error) {
+	o := job.Options{
+		Charset: sent.Charset, Delimiter: sent.Delimiter, Sheet: sent.Sheet, DryRun: sent.DryRun, ValidOnly: sent.ValidOnly,
+		Existing: job.Existing(sent.Existing), Confirmed: sent.Confirm,
+	}
+	if sent.Mapping != "" {
+		mapping, err := importer.ParseMapping([]byte(sent.Mapping))
+		if err != nil {
+			return o, wrong("mapping", sentence(err))
+		}
+		o.Mapping = &mapping
+	}
+	if sent.Defaults != "" {
+		if err := json.Unmarshal([]byte(sent.Defaults), &o.Defaults); err != nil {
+			return o, wrong("defaults", "This must be a JSON object of texts, such as {\"pickup_country\": \"SG\"}.")
+		}
+	}
+	if sent.ServiceID != nil {
+		if o.Defaults == nil {
+			o.Defaults = make(map[string]string)
+		}
+		o.Defaults["service_id"] = strconv.FormatInt(*sent.ServiceID, 10)
+	}
+	if err := (importer.Mapping{Defaults: o.Defaults}).Validate(); err != nil {
+		return o, wrong("defaults", sentence(err))
+	}
+	return o, nil
+}
+
+// sentence is an error as a sentence.
+func sentence(err error) string {
+	text := err.Error()
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}

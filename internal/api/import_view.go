@@ -1,0 +1,232 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/importer/job"
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// problemRows is how many rows a page of problems has.
+const problemRows = 100
+
+// importOf finds the import of the path. Returns store.ErrNotFound.
+func (a *API) importOf(ctx context.Context, c call) (store.Import, error) {
+	i, err := a.Store.Import(ctx, c.caller.AccountID, endpointID(c))
+	if err == nil && i.State == store.ImportReceiving {
+		err = store.ErrNotFound // its upload has not succeeded
+	}
+	return i, err
+}
+
+func (a *API) viewImport(ctx context.Context, c call) (response, error) {
+	i, err := a.importOf(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	return a.importResponse(c, http.StatusOK, i)
+}
+
+// listImports lists the account's imports, the newest first, without their headings and previews.
+func (a *API) listImports(ctx context.Context, c call) (response, error) {
+	var before int64
+	if cursor := request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "cursor"); cursor != "" {
+		var err error
+		if before, err = strconv.ParseInt(cursor, 10, 64); err != nil || before <= 0 {
+			return response{}, errInvalidCursor
+		}
+	}
+	imports, err := a.Store.Imports(ctx, c.caller.AccountID, before, store.PageSize+1)
+	if err != nil {
+		return response{}, err
+	}
+	var next string
+	if len(imports) > store.PageSize {
+		imports = imports[:store.PageSize]
+		next = strconv.FormatInt(imports[len(imports)-1].ImportID, 10)
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	nullable(&e, "next_cursor", next)
+	e.FieldStart("results")
+	e.ArrStart()
+	for _, i := range imports {
+		if err := a.writeImport(&e, c, i, false); err != nil {
+			return response{}, err
+		}
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+func (a *API) importResponse(c call, status int, i store.Import) (response, error) {
+	var e jx.Encoder
+	err := a.writeImport(&e, c, i, true)
+	return response{status: status, body: e.Bytes()}, err
+}
+
+// writeImport writes an import; isWhole adds what a person needs to see what the file is.
+func (a *API) writeImport(e *jx.Encoder, c call, i store.Import, isWhole bool) error {
+	options, err := job.ReadOptions(i.Options)
+	if err != nil {
+		return err
+	}
+	report, err := job.ReadReport(i.Report)
+	if err != nil {
+		return err
+	}
+	e.ObjStart()
+	integer(e, "id", i.ImportID)
+	text(e, "state", string(i.State))
+	flag(e, "cancelling", i.Cancelling)
+	nullable(e, "message", i.Message)
+	nullable(e, "file_name", i.FileName)
+	integer(e, "file_size", i.FileSize)
+	flag(e, "dry_run", options.DryRun)
+	flag(e, "valid_only", options.ValidOnly)
+	nullable(e, "existing", string(options.Existing))
+	writeCounts(e, i, report)
+	plain(e, "needs", orEmpty(report.Needs, i.State == store.ImportWaiting))
+	plain(e, "same_file", orEmpty(report.SameFile, true))
+	integer(e, "existing_orders", report.Existing)
+	plain(e, "existing_examples", orEmpty(report.Examples, true))
+	if isWhole {
+		writeFile(e, report)
+	}
+	a.writeImportLinks(e, c, i, report)
+	timestamp(e, "created_on", i.CreatedOn)
+	timestamp(e, "updated_on", i.UpdatedOn)
+	e.ObjEnd()
+	return nil
+}
+
+// writeCounts writes how many orders there are of each kind, and the part of the orders that is done.
+func writeCounts(e *jx.Encoder, i store.Import, report job.Report) {
+	integer(e, "rows", report.Rows)
+	integer(e, "orders", report.Orders)
+	integer(e, "valid", report.Valid)
+	integer(e, "refused", report.Invalid+i.Refused)
+	integer(e, "refused_rows", report.InvalidRows)
+	integer(e, "warned", report.Warned)
+	integer(e, "created", i.Created)
+	integer(e, "skipped", i.Skipped)
+	progress := 0.0
+	switch {
+	case !i.State.IsOpen():
+		progress = 1
+	case i.GroupsStaged > 0:
+		progress = float64(i.GroupsDone) / float64(i.GroupsStaged)
+	}
+	e.FieldStart("progress")
+	e.Raw(strconv.AppendFloat(nil, progress, 'f', 3, 64))
+}
+
+// writeFile writes what the file was found to be, and how its columns are read.
+func writeFile(e *jx.Encoder, report job.Report) {
+	nullable(e, "format", string(report.Format))
+	nullable(e, "sheet", report.Sheet)
+	nullable(e, "charset", report.Charset)
+	flag(e, "charset_guessed", report.CharsetGuessed)
+	nullable(e, "delimiter", report.Delimiter)
+	plain(e, "notes", orEmpty(report.Notes, true))
+	plain(e, "headings", orEmpty(report.Headings, true))
+	plain(e, "preview", orEmpty(report.Preview, true))
+	nullable(e, "mapping_source", string(report.MappingSource))
+	e.FieldStart("mapping")
+	if report.MappingSource == "" {
+		e.Null()
+	} else {
+		e.Raw(encoded(report.Mapping))
+	}
+	plain(e, "missing", orEmpty(report.Missing, true))
+}
+
+// writeImportLinks writes where the results are; null if there are none.
+func (a *API) writeImportLinks(e *jx.Encoder, c call, i store.Import, report job.Report) {
+	base, id := a.base(c.req), strconv.FormatInt(i.ImportID, 10)
+	links := []struct {
+		name, path string
+		exists     bool
+	}{
+		{"problems_url", "/api/order/import/" + id + "/problems/", i.HasContent && report.Invalid+report.Warned+i.Refused > 0},
+		{"refused_url", "/api/order/import/" + id + "/refused/", i.HasContent && report.Invalid+i.Refused > 0},
+		{"orders_url", "/api/order/import/" + id + "/orders/", i.Created > 0},
+		{"labels_url", "/api/order/labels/?import_id=" + id, i.Created > 0},
+	}
+	for _, link := range links {
+		if link.exists {
+			text(e, link.name, base+link.path)
+		} else {
+			nullable(e, link.name, "")
+		}
+	}
+}
+
+// orEmpty is a list that is not null; none if it does not count.
+func orEmpty[T any](list []T, counts bool) []T {
+	if list == nil || !counts {
+		return []T{}
+	}
+	return list
+}
+
+// plain writes a field whose value encoding/json encodes.
+func plain(e *jx.Encoder, name string, value any) {
+	e.FieldStart(name)
+	e.Raw(encoded(value))
+}
+
+func encoded(value any) []byte {
+	body, err := json.Marshal(value)
+	if err != nil {
+		panic("the value is not JSON: " + err.Error())
+	}
+	return body
+}
+
+// viewImportProblems lists the rows that have problems or warnings, in the order of the file.
+func (a *API) viewImportProblems(ctx context.Context, c call) (response, error) {
+	i, err := a.importOf(ctx, c)
+	if err != nil {
+		return response{}, err
+	}
+	query := request.ParseQuery(c.req.URL.RawQuery)
+	var after int64
+	if cursor := request.LastValue(query, "cursor"); cursor != "" {
+		if after, err = strconv.ParseInt(cursor, 10, 64); err != nil || after <= 0 {
+			return response{}, errInvalidCursor
+		}
+	}
+	rows, err := a.Store.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
+	if err != nil {
+		return response{}, err
+	}
+	var next string
+	if len(rows) > problemRows {
+		rows = rows[:problemRows]
+		next = strconv.FormatInt(rows[len(rows)-1].Cursor(), 10)
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	nullable(&e, "next_cursor", next)
+	e.FieldStart("results")
+	e.ArrStart()
+	for _, row := range rows {
+		e.ObjStart()
+		integer(&e, "row", row.Row)
+		flag(&e, "refused", row.Refused)
+		e.FieldStart("problems")
+		e.Raw(row.Problems)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}

@@ -1,0 +1,220 @@
+package job
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"waybill/internal/admission"
+	"waybill/internal/importer"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// checkFile reads and checks the file of an import, and stores what it has found.
+func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store.Import) error {
+	select {
+	case w.check <- struct{}{}:
+		defer func() { <-w.check }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	held := w.Memory.Hold(admission.Owner{Account: i.AccountID})
+	defer held.Release()
+	options, err := ReadOptions(i.Options)
+	if err != nil {
+		return err
+	}
+	var report Report
+	plan, err := w.plan(ctx, i, options, held, &report)
+	if refused, ok := errors.AsType[*importer.RefusedError](err); ok {
+		return w.settle(ctx, queue, i, report, store.ImportFailed, refused.Reason)
+	}
+	if err != nil {
+		return err
+	}
+	if err := w.Store.DropImportCheck(ctx, queue, i.ImportID); err != nil {
+		return err
+	}
+	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun}
+	if c.lookups, err = w.lookups(ctx); err != nil {
+		return err
+	}
+	if c.checker, err = w.Rules.Checker(ctx); err != nil {
+		return err
+	}
+	if err := c.all(ctx); err != nil {
+		if errors.Is(err, errCancelling) {
+			err = nil // the next turn ends the import
+		}
+		return err
+	}
+	if err := w.findSameFile(ctx, i, &report); err != nil {
+		return err
+	}
+	return w.decide(ctx, queue, i, options, report, c.groups)
+}
+
+// decide settles what follows a check.
+func (w *Worker) decide(
+	ctx context.Context, queue store.ImportQueue, i store.Import, options Options, report Report, groups int64,
+) error {
+	report.Needs = report.needs(options)
+	i.GroupsStaged = groups
+	switch {
+	case options.DryRun:
+		return w.settle(ctx, queue, i, report, store.ImportChecked, "")
+	case report.Valid == 0:
+		report.Needs = nil
+		return w.settle(ctx, queue, i, report, store.ImportFailed,
+			fmt.Sprintf("None of the %d orders is valid: correct the file and upload it again.", report.Orders))
+	case report.Needs != nil:
+		return w.settle(ctx, queue, i, report, store.ImportWaiting, "")
+	default:
+		return w.settle(ctx, queue, i, report, store.ImportCreating, "")
+	}
+}
+
+// settle stores a report and the state that follows it.
+func (w *Worker) settle(
+	ctx context.Context, queue store.ImportQueue, i store.Import, report Report, state store.ImportState, message string,
+) error {
+	_, err := w.Store.AdvanceImport(ctx, queue, i.ImportID, func(stored *store.Import) error {
+		stored.State, stored.Report, stored.Message, stored.GroupsStaged = state, encode(report), message, i.GroupsStaged
+		return nil
+	})
+	return err
+}
+
+// plan reads the file of an import and applies the mapping. A *importer.RefusedError says what is wrong with the file
+// or with the options.
+func (w *Worker) plan(
+	ctx context.Context, i store.Import, options Options, held *admission.Hold, report *Report,
+) (*importer.Plan, error) {
+	table, err := w.readFile(ctx, i, options, held)
+	if err != nil {
+		return nil, err
+	}
+	report.describe(table)
+	if table.Len() == 0 {
+		return nil, &importer.RefusedError{Reason: "The file has no rows below the headings."}
+	}
+	if report.Mapping, report.MappingSource, err = w.mapping(ctx, i, options, table); err != nil {
+		return nil, err
+	}
+	if missing := report.Mapping.Missing(); len(missing) > 0 {
+		for _, f := range missing {
+			report.Missing = append(report.Missing, f.Name)
+		}
+		return nil, &importer.RefusedError{Reason: "No column of the file is " + strings.Join(report.Missing, ", ") +
+			": map a column to each of them, or give a default."}
+	}
+	plan, err := importer.NewPlan(table, report.Mapping)
+	if err != nil {
+		return nil, &importer.RefusedError{Reason: "The mapping does not fit the file: " + err.Error() + "."}
+	}
+	report.Orders = int64(plan.Len())
+	return plan, nil
+}
+
+// readFile reads the table of an import's file. It charges what that takes before it does.
+func (w *Worker) readFile(ctx context.Context, i store.Import, options Options, held *admission.Hold) (*importer.Table, error) {
+	if err := held.GrowTo(ctx, memoryOf(i.FileSize)); err != nil {
+		return nil, err
+	}
+	file := make([]byte, 0, i.FileSize)
+	for part := int64(0); ; part++ {
+		content, err := w.Store.ImportPart(ctx, i.AccountID, i.ImportID, part)
+		if errors.Is(err, store.ErrNotFound) {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		file = append(file, content...)
+	}
+	delimiter, _ := utf8.DecodeRuneInString(options.Delimiter)
+	if options.Delimiter == "" {
+		delimiter = 0
+	}
+	return importer.Read(ctx, w.Runner, file, importer.ReadOptions{
+		Owner: fmt.Sprintf("account %d", i.AccountID), Charset: options.Charset, Delimiter: delimiter, Sheet: options.Sheet,
+	})
+}
+
+const (
+	// costOfFile is how many times the size of a file its table takes at most, with the file. XLSX is compressed, but
+	// its texts are bounded by importer.MaxText.
+	costOfFile = 6
+	// costOfCheck is what a check takes besides: a hundred orders, and what is stored together.
+	costOfCheck = 8 << 20
+)
+
+// memoryOf is the memory that reading a file may take, in bytes.
+func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxText) + costOfCheck }
+
+// mapping is the mapping of an import: the given one, which is remembered, the remembered one, or one by the headings.
+func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t *importer.Table) (importer.Mapping, MappingSource, error) {
+	hash := sha256.Sum256(encode(t.Headings))
+	mapping, source := importer.Mapping{}, MappingGiven
+	if options.Mapping != nil {
+		mapping = *options.Mapping
+		if err := w.Store.KeepImportMapping(ctx, i.AccountID, hash, encode(mapping)); err != nil {
+			return mapping, source, err
+		}
+	} else {
+		remembered, err := w.Store.ImportMapping(ctx, i.AccountID, hash)
+		if err != nil {
+			return mapping, source, err
+		}
+		source = MappingSuggested
+		if remembered != nil {
+			mapping, err = importer.ParseMapping(remembered)
+			source = MappingRemembered
+		}
+		if remembered == nil || err != nil { // a field that this version does not know
+			mapping, source = importer.Suggest(t), MappingSuggested
+		}
+	}
+	mapping.Defaults = maps.Clone(mapping.Defaults)
+	if mapping.Defaults == nil {
+		mapping.Defaults = make(map[string]string, len(options.Defaults))
+	}
+	maps.Copy(mapping.Defaults, options.Defaults)
+	return mapping, source, nil
+}
+
+// lookups are the data that the validation of orders needs.
+func (w *Worker) lookups(ctx context.Context) (request.Lookups, error) {
+	services, err := w.Store.LiveServices(ctx)
+	if err != nil {
+		return request.Lookups{}, err
+	}
+	prefixes, err := w.Store.TrackingPrefixes(ctx)
+	return request.Lookups{Services: services, Prefixes: prefixes, Taken: w.Store.TakenTrackingNumbers}, err
+}
+
+// findSameFile adds the imports that created orders of the same file to a report.
+func (w *Worker) findSameFile(ctx context.Context, i store.Import, report *Report) error {
+	same, err := w.Store.ImportsOfFile(ctx, i)
+	for _, earlier := range same {
+		report.SameFile = append(report.SameFile, EarlierImport{earlier.ImportID, shipment.FormatTime(earlier.CreatedOn), earlier.Created})
+	}
+	return err
+}
+
+// rowsOf are the numbers of a draft's rows in the file, ascending.
+func rowsOf(t *importer.Table, d importer.Draft) []int64 {
+	rows := make([]int64, len(d.Rows))
+	for j, row := range d.Rows {
+		rows[j] = int64(t.Number(row))
+	}
+	slices.Sort(rows)
+	return rows
+}

@@ -1,0 +1,201 @@
+package job
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"waybill/internal/importer"
+	"waybill/internal/request"
+	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+const (
+	// storedGroups is how many groups are stored together at most.
+	storedGroups = 10
+	// storedRows is how many rows of problems are stored together at least.
+	storedRows = 500
+	// maxProblems is how many problems of a row are kept, and of rows beyond manyRows one.
+	maxProblems = 10
+	manyRows    = 5000
+)
+
+// errCancelling ends a check whose import is to end.
+var errCancelling = errors.New("the import is being cancelled")
+
+// checking is a check under way.
+type checking struct {
+	*Worker
+	queue       store.ImportQueue
+	i           store.Import
+	plan        *importer.Plan
+	lookups     request.Lookups
+	report      *Report
+	checker     *ruleset.Checker
+	keepsOrders bool
+
+	group    []checkedOrder // being filled
+	encoded  [][]byte       // groups that are not stored yet
+	problems []store.ImportProblems
+	groups   int64 // that are stored
+	rows     int   // of problems, in all
+}
+
+// all checks all orders of the plan, a hundred at a time.
+func (c *checking) all(ctx context.Context) error {
+	drafts := make([]importer.Draft, 0, importer.MaxCheck)
+	for first := 0; first < c.plan.Len(); first += importer.MaxCheck {
+		drafts = drafts[:0]
+		for at := first; at < min(first+importer.MaxCheck, c.plan.Len()); at++ {
+			drafts = append(drafts, c.plan.Draft(at))
+		}
+		checked, err := c.withRules(ctx, drafts)
+		if err != nil {
+			return err
+		}
+		if err := c.findReferences(ctx, checked); err != nil {
+			return err
+		}
+		for _, order := range checked {
+			if err := c.add(order); err != nil {
+				return err
+			}
+		}
+		if len(c.encoded) >= storedGroups || len(c.problems) >= storedRows {
+			if err := c.store(ctx); err != nil {
+				return err
+			}
+		}
+	}
+	if err := c.endGroup(); err != nil {
+		return err
+	}
+	return c.store(ctx)
+}
+
+// withRules checks drafts with the rules that are data, whose warnings become those of the orders.
+func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]importer.Checked, error) {
+	warnings, at := make([][]ruleset.Warning, len(drafts)), time.Now()
+	c.lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
+		o.AccountID = c.i.AccountID
+		refused, found := c.checker.All(o, at)
+		warnings[i] = found
+		return refused
+	}
+	checked, err := c.plan.Check(ctx, drafts, c.lookups)
+	if err != nil {
+		return nil, err
+	}
+	for i, found := range warnings {
+		rows := drafts[i].Rows
+		for _, w := range found {
+			row := rows[min(max(w.Index, 0), len(rows)-1)] // item n is row n
+			checked[i].Warnings = append(checked[i].Warnings, importer.Problem{
+				Row: c.plan.Table().Number(row), Field: w.Field, Message: w.Message,
+			})
+		}
+	}
+	return checked, nil
+}
+
+// add takes an order that was checked.
+func (c *checking) add(checked importer.Checked) error {
+	rows := rowsOf(c.plan.Table(), checked.Draft)
+	refused := checked.Order == nil
+	c.addProblems(rows, refused, slices.Concat(checked.Problems, checked.Warnings))
+	if refused {
+		c.report.Invalid++
+		c.report.InvalidRows += int64(len(rows))
+		return nil
+	}
+	c.report.Valid++
+	if len(checked.Warnings) > 0 {
+		c.report.Warned++
+	}
+	if !c.keepsOrders {
+		return nil
+	}
+	c.group = append(c.group, checkedOrder{rows, *checked.Order})
+	if len(c.group) < groupSize {
+		return nil
+	}
+	return c.endGroup()
+}
+
+// addProblems takes the problems and warnings of an order. All rows of a refused order are refused.
+func (c *checking) addProblems(rows []int64, refused bool, all []importer.Problem) {
+	for _, row := range rows {
+		most := maxProblems
+		if c.rows >= manyRows {
+			most = 1
+		}
+		kept := make([]importer.Problem, 0, min(most, len(all)))
+		for _, p := range all {
+			if int64(p.Row) == row && len(kept) < most {
+				kept = append(kept, p)
+			}
+		}
+		if !refused && len(kept) == 0 {
+			continue
+		}
+		c.rows++
+		c.problems = append(c.problems, store.ImportProblems{Row: row, Refused: refused, Problems: encode(kept)})
+	}
+}
+
+// findReferences counts the valid orders whose reference exists.
+func (c *checking) findReferences(ctx context.Context, checked []importer.Checked) error {
+	references := make([]string, 0, len(checked))
+	for i := range checked {
+		if o := checked[i].Order; o != nil && o.ShipperOrderID != "" {
+			references = append(references, o.ShipperOrderID)
+		}
+	}
+	if len(references) == 0 {
+		return nil
+	}
+	existing, err := c.Store.OrdersOfReferences(ctx, c.i.AccountID, references)
+	if err != nil {
+		return err
+	}
+	for i := range checked {
+		o := checked[i].Order
+		if o == nil {
+			continue
+		}
+		if e, exists := existing[o.ShipperOrderID]; exists {
+			c.report.addExisting(existingExample(checkedOrder{rowsOf(c.plan.Table(), checked[i].Draft), *o}, e))
+		}
+	}
+	return nil
+}
+
+// endGroup encodes the group that is being filled.
+func (c *checking) endGroup() error {
+	if len(c.group) == 0 {
+		return nil
+	}
+	content, err := encodeGroup(c.group)
+	c.encoded, c.group = append(c.encoded, content), c.group[:0]
+	return err
+}
+
+// store stores what was checked since the last time. Returns errCancelling if the import is to end.
+func (c *checking) store(ctx context.Context) error {
+	i, err := c.Store.Import(ctx, c.i.AccountID, c.i.ImportID)
+	if err != nil {
+		return err
+	}
+	if i.Cancelling {
+		return errCancelling
+	}
+	if err := c.Store.AddImportCheck(ctx, c.queue, c.i.ImportID, c.groups, c.encoded, c.problems); err != nil {
+		return err
+	}
+	c.groups += int64(len(c.encoded))
+	c.encoded, c.problems = c.encoded[:0], c.problems[:0]
+	return nil
+}

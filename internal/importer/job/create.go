@@ -1,0 +1,184 @@
+package job
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// createGroup creates the next group of an import, or ends the import after the last one.
+func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a store.Account, i store.Import) error {
+	if i.GroupsDone >= i.GroupsStaged {
+		return w.end(ctx, queue, i, store.ImportDone, "")
+	}
+	options, err := ReadOptions(i.Options)
+	if err != nil {
+		return err
+	}
+	content, err := w.Store.ImportGroup(ctx, i.AccountID, i.ImportID, i.GroupsDone)
+	if err != nil {
+		return err
+	}
+	orders, err := decodeGroup(content)
+	if err != nil {
+		return err
+	}
+	g := &group{
+		Worker: w, queue: queue, account: a, i: i, orders: orders,
+		result: store.GroupResult{ImportID: i.ImportID, Group: i.GroupsDone},
+	}
+	existing, err := g.dropExisting(ctx, options.Existing)
+	if err != nil {
+		return err
+	}
+	if len(existing) > 0 {
+		return g.ask(ctx, existing)
+	}
+	if err := g.dropWithoutService(ctx); err != nil {
+		return err
+	}
+	return g.create(ctx)
+}
+
+// group is a group of checked orders that are about to be created.
+type group struct {
+	*Worker
+	queue    store.ImportQueue
+	account  store.Account
+	i        store.Import
+	orders   []checkedOrder // that are left
+	services map[int64]shipment.Service
+	result   store.GroupResult
+}
+
+// dropExisting drops the orders whose reference exists, unless they are to be created too. If the account is to be asked
+// it returns them.
+func (g *group) dropExisting(ctx context.Context, what Existing) (ask []ExistingExample, err error) {
+	references := make([]string, 0, len(g.orders))
+	for i := range g.orders {
+		if reference := g.orders[i].Order.ShipperOrderID; reference != "" {
+			references = append(references, reference)
+		}
+	}
+	if what == CreateExisting || len(references) == 0 {
+		return nil, nil
+	}
+	existing, err := g.Store.OrdersOfReferences(ctx, g.i.AccountID, references)
+	if err != nil {
+		return nil, err
+	}
+	g.orders = slices.DeleteFunc(g.orders, func(o checkedOrder) bool {
+		e, exists := existing[o.Order.ShipperOrderID]
+		if !exists {
+			return false
+		}
+		if what == AskExisting {
+			ask = append(ask, existingExample(o, e))
+		}
+		g.result.Skipped++
+		return true
+	})
+	return ask, nil
+}
+
+// ask lets the import wait for a decision about orders whose references came into being since the check.
+func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
+	_, err := g.Store.AdvanceImport(ctx, g.queue, g.i.ImportID, func(i *store.Import) error {
+		report, err := ReadReport(i.Report)
+		if err != nil {
+			return err
+		}
+		report.Existing, report.Examples = 0, nil
+		for _, e := range existing {
+			report.addExisting(e)
+		}
+		report.Needs = []Need{NeedReferences}
+		i.State, i.Report = store.ImportWaiting, encode(report)
+		return nil
+	})
+	return err
+}
+
+// dropWithoutService refuses the orders whose service takes no more orders.
+func (g *group) dropWithoutService(ctx context.Context) (err error) {
+	g.services, err = g.Store.LiveServices(ctx)
+	if err != nil {
+		return err
+	}
+	g.drop("service_id", "The service was disabled after the check.", func(_ int, o *checkedOrder) bool {
+		_, live := g.services[o.Order.ServiceID]
+		return !live
+	})
+	return nil
+}
+
+// drop refuses orders for a problem of a field.
+func (g *group) drop(field, message string, refuse func(int, *checkedOrder) bool) {
+	kept := g.orders[:0]
+	for i := range g.orders {
+		o := &g.orders[i]
+		if !refuse(i, o) {
+			kept = append(kept, *o)
+			continue
+		}
+		g.result.Refused++
+		for n, row := range o.Rows {
+			var problems []importer.Problem
+			if n == 0 {
+				problems = []importer.Problem{{Row: int(row), Field: field, Message: message}}
+			}
+			g.result.Problems = append(g.result.Problems, store.ImportProblems{
+				Row: row, Late: true, Refused: true, Problems: encode(problems),
+			})
+		}
+	}
+	g.orders = kept
+}
+
+// create creates the orders that are left, in one transaction with the result of the group.
+func (g *group) create(ctx context.Context) error {
+	for len(g.orders) > 0 {
+		batch := g.batch()
+		stored, err := g.Store.CreateBatch(ctx, batch)
+		if taken, ok := errors.AsType[*store.TakenError](err); ok {
+			g.drop("tracking_no", "The tracking number came into use after the check, or occurs twice in the file.",
+				func(i int, _ *checkedOrder) bool { return slices.Contains(taken.Indexes, i) })
+			continue
+		}
+		if errors.Is(err, store.ErrGroupDone) {
+			return nil // by a process that took this one for dead
+		}
+		if err != nil {
+			return err
+		}
+		g.ObserveOrders(len(stored.Orders))
+		for _, partner := range slices.Compact(slices.Sorted(slices.Values(batch.Partners))) {
+			g.Submit(partner)
+		}
+		return nil
+	}
+	err := g.Store.FinishEmptyGroup(ctx, g.queue, g.result)
+	if errors.Is(err, store.ErrGroupDone) {
+		err = nil
+	}
+	return err
+}
+
+// batch is the orders that are left.
+func (g *group) batch() store.NewBatch {
+	b := store.NewBatch{
+		AccountID: g.i.AccountID, KeyID: g.i.KeyID, TrackingPrefix: cmp.Or(g.account.TrackingPrefix, shipment.DefaultTrackingPrefix),
+		Orders: make([]shipment.Order, len(g.orders)), Partners: make([]string, len(g.orders)), Import: &g.result,
+	}
+	g.result.Rows = make([]int64, len(g.orders))
+	for i := range g.orders {
+		o := &g.orders[i]
+		b.Orders[i], b.Partners[i], g.result.Rows[i] = o.Order, g.services[o.Order.ServiceID].Partner, o.Rows[0]
+	}
+	return b
+}

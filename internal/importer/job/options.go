@@ -1,0 +1,57 @@
+package job
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"waybill/internal/importer"
+)
+
+// Options are what the caller of an import wants.
+type Options struct {
+	// Mapping says what the columns are; nil: the mapping that the account gave for the same headings, else one by the
+	// headings.
+	Mapping *importer.Mapping `json:"mapping,omitempty"`
+	// Defaults are texts of fields that have no value in the file, by field. They take precedence over those of the
+	// mapping.
+	Defaults map[string]string `json:"defaults,omitempty"`
+
+	Charset   string `json:"charset,omitempty"`   // of CSV; "" finds it out
+	Delimiter string `json:"delimiter,omitempty"` // of CSV: one character; "" finds it out
+	Sheet     string `json:"sheet,omitempty"`     // of XLSX; "" is the first
+
+	DryRun    bool     `json:"dry_run,omitempty"`    // only check
+	ValidOnly bool     `json:"valid_only,omitempty"` // create the valid orders although others are refused
+	Existing  Existing `json:"existing,omitempty"`   // what to do with orders whose reference exists
+	Confirmed bool     `json:"confirmed,omitempty"`  // yes to the same file again, and to a guessed charset
+}
+
+// Existing says what to do with orders whose reference exists.
+type Existing string
+
+// The ways to treat them.
+const (
+	AskExisting    Existing = ""       // ask
+	SkipExisting   Existing = "skip"   // create the others
+	CreateExisting Existing = "create" // create them too
+)
+
+// encode is options as the store keeps them.
+func encode(v any) []byte {
+	text, err := json.Marshal(v)
+	if err != nil {
+		panic("options and reports are JSON: " + err.Error())
+	}
+	return text
+}
+
+// Encode returns the options as the store keeps them.
+func (o Options) Encode() []byte { return encode(o) }
+
+// ReadOptions reads what Encode wrote.
+func ReadOptions(text []byte) (o Options, err error) {
+	if err := json.Unmarshal(text, &o); err != nil {
+		return Options{}, fmt.Errorf("read the options of an import: %w", err)
+	}
+	return o, nil
+}

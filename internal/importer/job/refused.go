@@ -1,0 +1,89 @@
+package job
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+
+	"waybill/internal/admission"
+	"waybill/internal/importer"
+	"waybill/internal/store"
+)
+
+// problemPage is how many rows of problems are read at a time.
+const problemPage = 1000
+
+// Refused is the refused rows of an import, ready to be written.
+type Refused struct {
+	table *importer.Table
+	rows  []importer.RefusedRow
+}
+
+// Format is the format of the file.
+func (r *Refused) Format() importer.Format { return r.table.Format }
+
+// Write writes the rows in the format of the uploaded file, with a column of errors.
+func (r *Refused) Write(w io.Writer) error {
+	return importer.WriteRefused(w, r.table, func(yield func(importer.RefusedRow) bool) {
+		for _, row := range r.rows {
+			if !yield(row) {
+				return
+			}
+		}
+	})
+}
+
+// ReadRefused reads the file of an import again and returns its refused rows. It charges held for the memory of the file
+// and its table. Returns store.ErrNotFound if no row was refused, or the file is not kept any more.
+func (w *Worker) ReadRefused(ctx context.Context, i store.Import, held *admission.Hold) (*Refused, error) {
+	problems, err := w.refusedRows(ctx, i)
+	if err == nil && len(problems) == 0 {
+		err = store.ErrNotFound
+	}
+	if err != nil {
+		return nil, err
+	}
+	options, err := ReadOptions(i.Options)
+	if err != nil {
+		return nil, err
+	}
+	refused := &Refused{rows: make([]importer.RefusedRow, 0, len(problems))}
+	if refused.table, err = w.readFile(ctx, i, options, held); err != nil {
+		return nil, err
+	}
+	for at := range refused.table.Len() {
+		text, isRefused := problems[int64(refused.table.Number(at))]
+		if isRefused {
+			refused.rows = append(refused.rows, importer.RefusedRow{Row: at, Error: text})
+		}
+	}
+	return refused, nil
+}
+
+// refusedRows are the errors of the refused rows, by the number of the row in the file.
+func (w *Worker) refusedRows(ctx context.Context, i store.Import) (map[int64]string, error) {
+	rows := make(map[int64]string)
+	if !i.HasContent {
+		return rows, nil
+	}
+	for after := int64(0); ; {
+		page, err := w.Store.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemPage, true)
+		if err != nil || len(page) == 0 {
+			return rows, err
+		}
+		for _, row := range page {
+			var problems []importer.Problem
+			if err := json.Unmarshal(row.Problems, &problems); err != nil {
+				return nil, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
+			}
+			texts := make([]string, len(problems))
+			for n, p := range problems {
+				texts[n] = p.String()
+			}
+			rows[row.Row] = strings.Join(texts, "; ")
+			after = row.Cursor()
+		}
+	}
+}

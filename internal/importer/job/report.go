@@ -1,0 +1,151 @@
+package job
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// Need is a yes that an import waits for.
+type Need string
+
+// The needs.
+const (
+	NeedProblems   Need = "problems"   // orders are refused: the others may be created
+	NeedSameFile   Need = "same_file"  // orders of the same file were created before, or are about to be
+	NeedReferences Need = "references" // orders with the same references exist
+	NeedCharset    Need = "charset"    // the charset was guessed
+)
+
+// Needs are all needs.
+func Needs() []Need { return []Need{NeedProblems, NeedSameFile, NeedReferences, NeedCharset} }
+
+// Report is what a check has found out.
+type Report struct {
+	Format         importer.Format `json:"format,omitempty"`
+	Sheet          string          `json:"sheet,omitempty"`
+	Charset        string          `json:"charset,omitempty"`
+	CharsetGuessed bool            `json:"charset_guessed,omitempty"`
+	Delimiter      string          `json:"delimiter,omitempty"`
+	Notes          []string        `json:"notes,omitempty"`
+
+	Headings      []string         `json:"headings,omitempty"`
+	Preview       [][]string       `json:"preview,omitempty"` // cells of the first rows
+	Mapping       importer.Mapping `json:"mapping"`
+	MappingSource MappingSource    `json:"mapping_source,omitempty"`
+	Missing       []string         `json:"missing,omitempty"` // required fields that nothing is mapped to
+
+	Rows        int64 `json:"rows"`
+	Orders      int64 `json:"orders"`
+	Valid       int64 `json:"valid"`        // orders that passed the check
+	Invalid     int64 `json:"invalid"`      // orders that did not
+	InvalidRows int64 `json:"invalid_rows"` // rows of those
+	Warned      int64 `json:"warned"`       // valid orders with warnings
+
+	Needs    []Need            `json:"needs,omitempty"`
+	SameFile []EarlierImport   `json:"same_file,omitempty"` // imports of the same file, the newest first
+	Existing int64             `json:"existing,omitempty"`  // orders whose reference exists
+	Examples []ExistingExample `json:"examples,omitempty"`  // the first of them
+}
+
+// MappingSource says where a mapping comes from.
+type MappingSource string
+
+// The sources of a mapping.
+const (
+	MappingGiven      MappingSource = "given"      // with the upload
+	MappingRemembered MappingSource = "remembered" // the account gave it for the same headings before
+	MappingSuggested  MappingSource = "suggested"  // by the headings
+)
+
+// EarlierImport is an import of the same file.
+type EarlierImport struct {
+	ID        int64  `json:"id"`
+	CreatedOn string `json:"created_on"`
+	Created   int64  `json:"created"` // orders
+}
+
+// ExistingExample is an order of the file whose reference exists.
+type ExistingExample struct {
+	ShipperOrderID string `json:"shipper_order_id"`
+	Row            int64  `json:"row"` // first one of the order in the file
+	TrackingNo     string `json:"tracking_no"`
+	CreatedOn      string `json:"created_on"`
+}
+
+const (
+	previewRows    = 5
+	previewColumns = 60
+	previewCell    = 100 // characters
+	maxExamples    = 20
+)
+
+// ReadReport reads the report of an import; the zero Report of an empty text.
+func ReadReport(text []byte) (r Report, err error) {
+	if len(text) == 0 {
+		return Report{}, nil
+	}
+	if err := json.Unmarshal(text, &r); err != nil {
+		return Report{}, fmt.Errorf("read the report of an import: %w", err)
+	}
+	return r, nil
+}
+
+// describe adds what the file is to a report.
+func (r *Report) describe(t *importer.Table) {
+	r.Format, r.Sheet, r.Charset, r.CharsetGuessed, r.Notes = t.Format, t.Sheet, t.Charset, t.CharsetGuessed, t.Notes
+	if t.Delimiter != 0 {
+		r.Delimiter = string(t.Delimiter)
+	}
+	r.Headings = t.Headings
+	r.Rows = int64(t.Len())
+	for i := range min(previewRows, t.Len()) {
+		row := t.Row(i)
+		cells := make([]string, 0, min(previewColumns, len(row.Cells)))
+		for _, c := range row.Cells[:cap(cells)] {
+			cells = append(cells, shorten(c.Text))
+		}
+		r.Preview = append(r.Preview, cells)
+	}
+}
+
+func shorten(s string) string {
+	if runes := []rune(s); len(runes) > previewCell {
+		return string(runes[:previewCell-1]) + "…"
+	}
+	return s
+}
+
+// needs are the yeses that the options do not contain.
+func (r *Report) needs(o Options) (needs []Need) {
+	if r.Invalid > 0 && !o.ValidOnly {
+		needs = append(needs, NeedProblems)
+	}
+	if len(r.SameFile) > 0 && !o.Confirmed {
+		needs = append(needs, NeedSameFile)
+	}
+	if r.Existing > 0 && o.Existing == AskExisting {
+		needs = append(needs, NeedReferences)
+	}
+	if r.CharsetGuessed && !o.Confirmed {
+		needs = append(needs, NeedCharset)
+	}
+	return needs
+}
+
+// addExisting counts an order whose reference exists.
+func (r *Report) addExisting(example ExistingExample) {
+	r.Existing++
+	if len(r.Examples) < maxExamples && !slices.Contains(r.Examples, example) {
+		r.Examples = append(r.Examples, example)
+	}
+}
+
+// existingExample is an order of the file and the order that has its reference.
+func existingExample(o checkedOrder, existing store.ExistingOrder) ExistingExample {
+	return ExistingExample{o.Order.ShipperOrderID, o.Rows[0], existing.TrackingNo, shipment.FormatTime(existing.CreatedOn)}
+}

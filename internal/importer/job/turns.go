@@ -1,0 +1,102 @@
+package job
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"waybill/internal/admission"
+	"waybill/internal/sandbox"
+	"waybill/internal/store"
+)
+
+// suspendedWait is the time between two looks at the imports of a suspended account, which wait until it is resumed.
+const suspendedWait = time.Minute
+
+// turns gives each import of an account a turn after the other until none is left, or others have waited long enough.
+// It reports whether none is left; if not, there is work after the wait.
+func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bool, wait time.Duration, err error) {
+	a, err := w.Store.Account(ctx, queue.AccountID)
+	switch {
+	case err != nil:
+		return false, retryAfter, err
+	case !a.SuspendedOn.IsZero():
+		return false, suspendedWait, nil
+	}
+	sawNone := false
+	for n := 0; n < fairTurns; {
+		imports, err := w.Store.ImportsToWorkOn(ctx, queue.AccountID)
+		if err != nil {
+			return false, retryAfter, err
+		}
+		if len(imports) == 0 {
+			if sawNone {
+				return true, 0, nil
+			}
+			sawNone = true // what comes after this is not overlooked
+			if err := w.Store.KeepImports(ctx, queue, lease); err != nil {
+				return false, retryAfter, err
+			}
+			continue
+		}
+		sawNone = false
+		for _, i := range imports {
+			n++
+			if err := w.turn(ctx, *queue, a, i); err != nil {
+				if errors.Is(err, admission.ErrBusy) || errors.Is(err, sandbox.ErrUnavailable) {
+					return false, pollEvery, nil
+				}
+				return false, retryAfter, cmp.Or(context.Cause(ctx), err)
+			}
+		}
+	}
+	return false, 0, nil
+}
+
+// turn does the next part of an import. An error that a repetition would not mend fails the import.
+func (w *Worker) turn(ctx context.Context, queue store.ImportQueue, a store.Account, i store.Import) error {
+	var err error
+	switch {
+	case i.Cancelling:
+		return w.end(ctx, queue, i, store.ImportCancelled, "")
+	case i.State == store.ImportChecking:
+		err = w.checkFile(ctx, queue, i)
+	default:
+		err = w.createGroup(ctx, queue, a, i)
+	}
+	if err == nil || mayPass(ctx, err) {
+		return err
+	}
+	w.Log.ErrorContext(ctx, "an import failed", "account", i.AccountID, "import", i.ImportID, "error", err)
+	return w.end(ctx, queue, i, store.ImportFailed, "The service could not finish the import, for a reason of its own. "+
+		"The operator finds the cause in the log. What was created before stays.")
+}
+
+// mayPass reports whether a repetition may mend an error.
+func mayPass(ctx context.Context, err error) bool {
+	if ctx.Err() != nil {
+		return true
+	}
+	for _, passing := range []error{
+		store.ErrUnavailable, store.ErrDamaged, store.ErrLeaseLost, admission.ErrBusy, sandbox.ErrUnavailable,
+	} {
+		if errors.Is(err, passing) {
+			return true
+		}
+	}
+	return false
+}
+
+// end ends an import. What it has created stays; its checked orders are deleted.
+func (w *Worker) end(ctx context.Context, queue store.ImportQueue, i store.Import, state store.ImportState, message string) error {
+	_, err := w.Store.AdvanceImport(ctx, queue, i.ImportID, func(i *store.Import) error {
+		i.State, i.Message, i.Cancelling = state, message, false
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("end import %d: %w", i.ImportID, err)
+	}
+	return w.Store.DropImportGroups(ctx, i.AccountID, i.ImportID)
+}

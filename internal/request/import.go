@@ -1,0 +1,104 @@
+package request
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+)
+
+// ImportRequest says how the file of an upload is read, and what becomes of it.
+type ImportRequest struct {
+	ServiceID *int64 // of orders for which the file has none; nil: none
+	Mapping   string // JSON
+	Defaults  string // JSON
+	Charset   string
+	Delimiter string
+	Sheet     string
+	FileName  string
+	DryRun    bool
+	ValidOnly bool
+	Existing  string // "", ExistingSkip or ExistingCreate
+	Confirm   bool
+}
+
+// What an import does with orders whose reference exists.
+const (
+	ExistingSkip   = "skip"
+	ExistingCreate = "create"
+)
+
+// MaxMapping is the most code points of a mapping, and of defaults.
+const MaxMapping = 64 << 10
+
+// ImportFields are the fields of an upload, beside the file.
+func ImportFields() []Field { return importTable.fields() }
+
+var (
+	validOnlyField = bind(field("valid_only", optional, Type{Name: TypeBoolean},
+		"Whether the valid orders are created when others are refused, default false."), readBoolean,
+		func(r *ImportRequest) *bool { return &r.ValidOnly })
+	existingField = choice("existing", optional, []string{ExistingSkip, ExistingCreate},
+		"What becomes of orders whose `shipper_order_id` an order of the account has: skip leaves them out, create creates them too. "+
+			"Without it the import asks.",
+		func(r *ImportRequest) *string { return &r.Existing })
+)
+
+var importTable = newTable(
+	bind(field("service_id", optional, Type{Name: TypeInteger}, "Service of orders for which the file has none."), readFilterID,
+		func(r *ImportRequest) **int64 { return &r.ServiceID }),
+	text("mapping", optional, MaxMapping,
+		"JSON: what the columns are. Without it the mapping that the account sent for the same headings counts, else one by the headings.",
+		func(r *ImportRequest) *string { return &r.Mapping }),
+	text("defaults", optional, MaxMapping, "JSON: texts of fields that have no value in the file, by field.",
+		func(r *ImportRequest) *string { return &r.Defaults }),
+	text("charset", optional, textMax, "Charset of a CSV file, such as windows-1252. Without it the service finds out.",
+		func(r *ImportRequest) *string { return &r.Charset }),
+	choice("delimiter", optional, []string{",", ";", "tab", "|"}, "What separates the cells of a CSV file. Without it the service finds out.",
+		func(r *ImportRequest) *string { return &r.Delimiter }),
+	text("sheet", optional, textMax, "Name of the sheet of an XLSX file, default the first.",
+		func(r *ImportRequest) *string { return &r.Sheet }),
+	text("file_name", optional, textMax, "Name of the file, if the upload has none.",
+		func(r *ImportRequest) *string { return &r.FileName }),
+	bind(field("dry_run", optional, Type{Name: TypeBoolean}, "Whether the file is only checked, default false."), readBoolean,
+		func(r *ImportRequest) *bool { return &r.DryRun }),
+	validOnlyField,
+	existingField,
+	bind(field("confirm", optional, Type{Name: TypeBoolean},
+		"Yes in advance to the same file again, and to a charset that was guessed, default false."), readBoolean,
+		func(r *ImportRequest) *bool { return &r.Confirm }),
+)
+
+// ReadImport reads the fields of an upload. Unknown ones are problems: a misspelt dry_run would create orders.
+func ReadImport(sent url.Values) (ImportRequest, Problems) {
+	var r ImportRequest
+	problems := importTable.read(queryValues(sent), &r)
+	for _, name := range slices.Sorted(maps.Keys(sent)) {
+		if _, known := importTable.slots[name]; !known && name != secretKey {
+			problems = append(problems, Problem{name, Messages{"Unknown field."}})
+		}
+	}
+	if r.Delimiter == "tab" {
+		r.Delimiter = "\t"
+	}
+	return r, problems
+}
+
+// ConfirmFields are the fields of a request that confirms an import.
+func ConfirmFields() []Field { return confirmTable.fields() }
+
+var confirmTable = newTable(validOnlyField, existingField)
+
+// ConfirmShape is the shape of a request that confirms an import.
+func ConfirmShape() *Shape { return confirmShape }
+
+var confirmShape = bodyShape(confirmTable.keys...)
+
+// ReadConfirm reads a request that confirms an import. Of the result only ValidOnly and Existing are set.
+func ReadConfirm(f *Form) (ImportRequest, Problems) {
+	var r ImportRequest
+	if problems := objectProblem(f.top()); problems != nil {
+		return r, problems
+	}
+	problems := confirmTable.read(f, &r)
+	return r, problems
+}
