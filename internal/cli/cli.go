@@ -57,6 +57,10 @@ func Run(ctx context.Context, p Process) int {
 		}
 		return exitUsage
 	}
+	if exit, ok := errors.AsType[*exitCodeError](err); ok {
+		fmt.Fprintf(p.Stderr, "waybill: %s\n", exit.message)
+		return exit.code
+	}
 	if !errors.Is(err, errReported) {
 		// Errors of the SDK begin with the same prefix.
 		fmt.Fprintf(p.Stderr, "waybill: %s\n", strings.TrimPrefix(oneLine(err), "waybill: "))
@@ -115,7 +119,7 @@ fulfil them. One binary is the server and its administration.
   waybill account create "Acme"      an account for a shipper
   waybill key create --account 1     a secret key for it`,
 		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newSkipOrderIDs(p), newAccount(p), newKey(p), newService(p),
-		newPartner(p), newRules(p), newAudit(p), newAddress(), newOrder(p), newSubmission(p), newCancellation(p),
+		newPartner(p), newRules(p), newAudit(p), newAddress(), newOrder(p), newImport(p), newSubmission(p), newCancellation(p),
 		newLabel(p), newWebhook(p), newListen(p), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
 	)
 	root.SilenceErrors, root.SilenceUsage = true, true

@@ -47,7 +47,7 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"address check", "doctor", "environment set", "environment show", "label sheet", "label status", "listen", "partner simulate", "restore",
+	"address check", "doctor", "environment set", "environment show", "import", "label sheet", "label status", "listen", "partner simulate", "restore",
 	"version",
 }
 
