@@ -21,6 +21,11 @@ var wrongOrders = map[string]struct {
 	"postal-code-shipper":    {"SG", "DE", func(o *shipment.Order) { o.Pickup.Postal = "64053" }},
 	"phone-of-the-consignee": {"SG", "DE", func(o *shipment.Order) { o.Consignee.Number = "+6591234567" }},
 
+	"eu-hs-code":         {"SG", "DE", func(o *shipment.Order) { o.Items[0].Trade = nil }},
+	"id-tax-id-required": {"SG", "ID", withoutNumber},
+	"kr-pccc-required":   {"SG", "KR", withoutNumber},
+	"br-tax-id-required": {"SG", "BR", withoutNumber},
+
 	"id-nik":             {"SG", "ID", consigneeHas("NIK", "3171013002450001")},
 	"id-npwp":            {"ID", "SG", shipperHas("NPWP", "01.000.013.2-093.000")},
 	"kr-pccc":            {"SG", "KR", consigneeHas("PCCC", "P12345678901")},
@@ -45,6 +50,8 @@ var wrongOrders = map[string]struct {
 	"mx-rfc":             {"SG", "MX", consigneeHas("RFC", "GODE561331GR8")},
 	"no-voec":            {"SG", "NO", shipperHas("VOEC", "202123")},
 }
+
+func withoutNumber(o *shipment.Order) { o.ConsigneeIdentificationNumber = "" }
 
 func consigneeHas(taxType, number string) func(*shipment.Order) {
 	return has(shipment.PartyConsignee, taxType, number)
@@ -121,6 +128,27 @@ func TestDefaultRules(t *testing.T) {
 	}
 }
 
+// TestDefaultRulesThatDoNotApply has orders for which the demands of a destination do not hold.
+func TestDefaultRulesThatDoNotApply(t *testing.T) {
+	set := defaultSet(t)
+	within := orderOf("SG", "DE")
+	within.Items[0].Trade, within.Pickup.Country, within.Pickup.Postal = nil, "FR", "75008"
+	documents := orderOf("SG", "DE")
+	documents.Items[0].Trade, documents.Trade.ExportReason = nil, shipment.ExportDocuments
+	named := orderOf("SG", "ID")
+	named.IdentificationDocumentName = "KTP" // the shipper's own name of a document
+	listed := orderOf("SG", "KR")
+	withoutNumber(listed)
+	consigneeHas("PCCC", "P123456789012")(listed)
+	for name, o := range map[string]*shipment.Order{
+		"within the EU": within, "documents": documents, "a document with another name": named, "a tax id in the list": listed,
+	} {
+		if found := set.Check(o, noon); found != nil {
+			t.Errorf("%s: %q", name, describe(found))
+		}
+	}
+}
+
 // TestDefaultRulesOfOtherCountries has tax ids whose type exists in several countries.
 func TestDefaultRulesOfOtherCountries(t *testing.T) {
 	set := defaultSet(t)
@@ -143,7 +171,8 @@ func TestDefaultRulesOfOtherCountries(t *testing.T) {
 }
 
 // TestDefaultRulesOnOrdersThatAreValid runs the default rules over the valid orders of the conformance cases. What they
-// find there is wrong indeed: a postal code of 1.5 or 77, or a number of the other country.
+// find there is wrong indeed: a postal code of 1.5 or 77, or a number of the other country. Most of these orders to
+// Indonesia say nothing about the identity of the consignee.
 func TestDefaultRulesOnOrdersThatAreValid(t *testing.T) {
 	set := defaultSet(t)
 	orders, found := 0, map[string]int{}
@@ -167,7 +196,9 @@ func TestDefaultRulesOnOrdersThatAreValid(t *testing.T) {
 			}
 		}
 	}
-	want := map[string]int{"postal-code-consignee": 2, "postal-code-shipper": 2, "phone-of-the-consignee": 2}
+	want := map[string]int{
+		"postal-code-consignee": 2, "postal-code-shipper": 2, "phone-of-the-consignee": 2, "id-tax-id-required": 384,
+	}
 	if orders < 390 || !maps.Equal(found, want) {
 		t.Errorf("of %d orders: %v: want %v", orders, found, want)
 	}
