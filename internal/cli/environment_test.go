@@ -26,6 +26,7 @@ var databaseCommands = []string{
 	"audit list",
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
+	"copy --to COPY",
 	"key create --account 1", "key list", "key revoke 1",
 	"label check ORDER", "label render ORDER -o -",
 	"migrate",
@@ -131,7 +132,7 @@ func runLine(t *testing.T, line string, environ []string) (code int, said string
 		t.Fatal(err)
 	}
 	files := strings.NewReplacer("ORDER", order, "RULES", ruleFile, "SCANS", scans, "ROUTES", routes,
-		"LOGO", logoFile(t, 8, 8), "FILE", filepath.Join(folder, "kept.tar"))
+		"LOGO", logoFile(t, 8, 8), "FILE", filepath.Join(folder, "kept.tar"), "COPY", copyTarget(environ, folder))
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var stderr bytes.Buffer
@@ -236,4 +237,12 @@ func rowsOf(t *testing.T, databaseURL string) map[string]string {
 		digests[table] = digest
 	}
 	return digests
+}
+
+// copyTarget is a database of the other engine than that of the settings, which is not reached.
+func copyTarget(environ []string, folder string) string {
+	if slices.ContainsFunc(environ, func(v string) bool { return strings.HasPrefix(v, "WAYBILL_DATABASE_URL=postgres") }) {
+		return folder
+	}
+	return "postgres://127.0.0.1:1/none"
 }

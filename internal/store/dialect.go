@@ -57,6 +57,12 @@ type dialect struct {
 	writeShared func(ctx context.Context, s *Store, row guard, fn func(context.Context, querier) error) error
 	// probe makes a harmless write.
 	probe func(ctx context.Context, s *Store) error
+	// The parts of Copy: see there.
+	lockForCopy  func(ctx context.Context, s *Store) (unlock func() error, err error)
+	copyTables   func(ctx context.Context, q querier) ([]copyTable, error)
+	copyWriter   func(ctx context.Context, s *Store) (copyWriter, error)
+	lastIdentity func(ctx context.Context, q querier, t copyTable) (last int64, err error)
+	setIdentity  func(ctx context.Context, to copyTarget, t copyTable, last int64) error
 	// mark makes a transaction that changes nothing wait until it is durable, and with it all
 	// that was committed before. "": all that can be read is durable.
 	mark string
@@ -100,7 +106,12 @@ func sqliteDialect() dialect {
 		writeShared: func(ctx context.Context, s *Store, _ guard, fn func(context.Context, querier) error) error {
 			return writeSQLite(ctx, s, fn) // all its writes share transactions
 		},
-		probe: probeSQLite,
+		probe:        probeSQLite,
+		lockForCopy:  lockSQLiteForCopy,
+		copyTables:   sqliteCopyTables,
+		copyWriter:   copyToSQLite,
+		lastIdentity: sqliteLastIdentity,
+		setIdentity:  sqliteSetIdentity,
 	}
 }
 
@@ -125,6 +136,12 @@ func postgresDialect() dialect {
 		writeShared: writeSharedPostgres,
 		probe:       probePostgres,
 		mark:        markCommit,
+
+		lockForCopy:  lockPostgresForCopy,
+		copyTables:   postgresCopyTables,
+		copyWriter:   copyToPostgres,
+		lastIdentity: postgresLastIdentity,
+		setIdentity:  postgresSetIdentity,
 	}
 }
 

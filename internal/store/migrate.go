@@ -154,7 +154,8 @@ func (s *Store) SchemaVersion(ctx context.Context) (have, want int, err error) {
 }
 
 // versionOf returns the version of a database whose migrations are the first of all, and may be
-// followed by newer ones. Returns ErrUnreleasedSchema if they are others.
+// followed by newer ones. Returns ErrUnreleasedSchema if they are others, and
+// ErrUnfinishedCopy.
 func (s *Store) versionOf(ctx context.Context, q querier, all []migration) (version int, err error) {
 	var tables int
 	if err := queryRow(ctx, q, s.dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
@@ -166,6 +167,9 @@ func (s *Store) versionOf(ctx context.Context, q querier, all []migration) (vers
 		return 0, err
 	}
 	for i, m := range applied {
+		if m.version == 0 {
+			return 0, ErrUnfinishedCopy
+		}
 		if i < len(all) && m.name != all[i].name {
 			return 0, fmt.Errorf("%w: it has %s, this version has %s", ErrUnreleasedSchema, m.name, all[i].name)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 )
 
 // querier runs SQL: a pool of connections, a connection or a transaction.
@@ -145,3 +146,12 @@ func orNothing(err error) error {
 
 // param is the placeholder of the n-th argument.
 func param(n int) string { return "$" + strconv.Itoa(n) }
+
+// params are the parameters 1 to n, separated by commas.
+func params(n int) string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = param(i + 1)
+	}
+	return strings.Join(all, ", ")
+}
