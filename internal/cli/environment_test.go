@@ -28,6 +28,7 @@ var databaseCommands = []string{
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
 	"copy --to COPY",
 	"key create --account 1", "key list", "key revoke 1",
+	"import template --service 1 -o TEMPLATE.csv",
 	"label check ORDER", "label render ORDER -o -",
 	"migrate",
 	"order list --account 1", "order show WB1",

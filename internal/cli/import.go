@@ -68,6 +68,7 @@ exist or the charset was guessed, and no flag says yes: nothing was created.`,
 	flags.StringVar(&f.refused, "refused", "", "`FILE` to write the refused rows to, with their errors")
 	flags.StringVar(&f.created, "created", "", "`FILE` to write the created orders to, as CSV")
 	f.bind(cmd)
+	cmd.AddCommand(newImportTemplate(p))
 	return cmd
 }
 
