@@ -90,12 +90,8 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 		return nil, err
 	}
 	for i, found := range warnings {
-		rows := drafts[i].Rows
 		for _, w := range found {
-			row := rows[min(max(w.Index, 0), len(rows)-1)] // item n is row n
-			checked[i].Warnings = append(checked[i].Warnings, importer.Problem{
-				Row: c.plan.Table().Number(row), Field: w.Field, Message: w.Message,
-			})
+			checked[i].Warnings = append(checked[i].Warnings, c.plan.Locate(&drafts[i], []request.FieldProblem{w.FieldProblem})...)
 		}
 	}
 	return checked, nil
