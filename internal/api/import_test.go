@@ -21,7 +21,7 @@ import (
 var importHeadings = []string{
 	"shipper_order_id", "consignee_name", "consignee_number", "consignee_country", "consignee_address", "consignee_postal", "consignee_city",
 	"consignee_state", "order_length", "order_width", "order_height", "order_weight", "payment_type", "pickup_country", "pickup_address",
-	"item_desc", "item_category", "item_quantity", "item_price_value", "item_price_currency",
+	"item_desc", "item_category", "item_quantity", "item_price_value", "item_price_currency", "consignee_identifcation_number",
 }
 
 // importFile is a CSV file with the rows from first on, of which those in wrong have a broken phone number.
@@ -37,7 +37,7 @@ func importFile(t *testing.T, first, rows int, wrong ...int) []byte {
 		}
 		_ = out.Write([]string{
 			fmt.Sprintf("REF-%d", n), "Budi Santoso", phone, "Indonesia", "Jl. Sudirman 1", "10220", "Jakarta", "DKI Jakarta",
-			"10", "10", "5", "0.5", "prepaid", "Singapore", "1 Raffles Place", "Shirt", "Fashion", "1", "12.5", "SGD",
+			"10", "10", "5", "0.5", "prepaid", "Singapore", "1 Raffles Place", "Shirt", "Fashion", "1", "12.5", "SGD", "3171012301900001",
 		})
 	}
 	out.Flush()
