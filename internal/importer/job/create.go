@@ -86,9 +86,13 @@ func (g *group) dropExisting(ctx context.Context, what Existing) (ask []Existing
 	return ask, nil
 }
 
-// ask lets the import wait for a decision about orders whose references came into being since the check.
+// ask lets the import wait for a decision about orders whose references came into being since the check, unless they
+// are those of the group itself: a process that was taken for dead may have created them just now.
 func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
 	_, err := g.Store.AdvanceImport(ctx, g.queue, g.i.ImportID, func(i *store.Import) error {
+		if i.GroupsDone > g.result.Group {
+			return store.ErrGroupDone
+		}
 		report, err := ReadReport(i.Report)
 		if err != nil {
 			return err
@@ -101,6 +105,9 @@ func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
 		i.State, i.Report = store.ImportWaiting, encode(report)
 		return nil
 	})
+	if errors.Is(err, store.ErrGroupDone) {
+		err = nil
+	}
 	return err
 }
 
