@@ -166,7 +166,8 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	budget := admission.NewBudget(plan)
 	rules := ruleset.New(st, logger, func(rule string) { s.faults.add(rule) })
 	imports := job.New(job.Config{
-		Store: st, Rules: rules, Runner: sheets, Memory: budget.Callers, Owner: t.Name(), Log: logger, Submit: f.Wake, ObserveOrders: func(int) {},
+		Store: st, Rules: rules, Runner: sheets, Memory: budget.Callers, Owner: t.Name(), Log: logger, Submit: f.Wake,
+		ObserveOrders: func(int) {},
 	})
 	runWorkers(t, imports.Run)
 	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
