@@ -67,7 +67,7 @@ func TestBodiesAreNotMoreThanTwiceWhatCame(t *testing.T) {
 					Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
 					Spool:  folder,
 				}}
-				b := &body{api: a, owed: announced, admitted: admitted, held: a.Budget.Anonymous.Hold(admission.Owner{})}
+				b := &body{api: a, most: maxBody, owed: announced, admitted: admitted, held: a.Budget.Anonymous.Hold(admission.Owner{})}
 				w := &watchedBody{t: t, body: b, piece: 3000, left: 5 << 20}
 				r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/", http.NoBody)
 				r.Body = w
