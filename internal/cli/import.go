@@ -155,39 +155,6 @@ func (f *importFlags) finish(ctx context.Context, out io.Writer, sdk *client.Cli
 	return nil
 }
 
-// printedRows is how many rows with problems are printed.
-const printedRows = 50
-
-func printImportProblems(ctx context.Context, out io.Writer, sdk *client.Client, id int64) error {
-	printed := 0
-	for row, err := range sdk.ImportProblems(ctx, id) {
-		if err != nil {
-			return err
-		}
-		if printed++; printed > printedRows {
-			fmt.Fprintf(out, "  … --refused FILE writes all refused rows.\n")
-			return nil
-		}
-		for _, problem := range row.Problems {
-			fmt.Fprintf(out, "  %s\n", problemLine(row, problem))
-		}
-	}
-	return nil
-}
-
-// problemLine is a problem on one line: the cell, the value, the message and the hint.
-func problemLine(row client.ImportRow, p client.CellProblem) string {
-	place, kind := p.Cell, ""
-	if place == "" {
-		place = fmt.Sprintf("row %d", row.Row)
-	}
-	if !row.Refused {
-		kind = "warning: "
-	}
-	line := fmt.Sprintf("%s %s %q: %s%s", place, p.Field, p.Value, kind, p.Message)
-	return strings.TrimSpace(line + " " + p.Hint)
-}
-
 // writeResults writes the files that the flags name.
 func (f *importFlags) writeResults(ctx context.Context, out io.Writer, sdk *client.Client, i client.Import) error {
 	for _, result := range []struct {
