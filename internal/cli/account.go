@@ -220,3 +220,12 @@ func mapped[T, V any](values []T, view func(T) V) []V {
 	}
 	return views
 }
+
+// accountID reads the id of an account that a command takes.
+func accountID(arg string) (int64, error) {
+	id, err := strconv.ParseInt(arg, 10, 64)
+	if err != nil || id < 1 {
+		return 0, usagef("account id %q is not a number: `waybill account list` shows the ids", arg)
+	}
+	return id, nil
+}

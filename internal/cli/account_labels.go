@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -29,9 +28,9 @@ of partners that draw them are not changed, and neither are customs documents.`,
   waybill account labels 7 --hide-contents=false --return-to ""`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := strconv.ParseInt(args[0], 10, 64)
-			if err != nil || id < 1 {
-				return usagef("account id %q is not a number: `waybill account list` shows the ids", args[0])
+			id, err := accountID(args[0])
+			if err != nil {
+				return err
 			}
 			given.ReturnTo = strings.TrimSpace(given.ReturnTo)
 			if utf8.RuneCountInString(given.ReturnTo) > shipment.MaxReturnTo || !utf8.ValidString(given.ReturnTo) ||

@@ -7,7 +7,6 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -45,9 +44,9 @@ greys become dots. A running server follows within a second.`,
 }
 
 func setLogo(cmd *cobra.Command, p Process, account string, logo *shipment.Logo) error {
-	id, err := strconv.ParseInt(account, 10, 64)
-	if err != nil || id < 1 {
-		return usagef("account id %q is not a number: `waybill account list` shows the ids", account)
+	id, err := accountID(account)
+	if err != nil {
+		return err
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 		err := s.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {

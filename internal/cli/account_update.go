@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,9 +24,9 @@ numbers cannot be changed.`,
   waybill account update 7 --name "Acme Asia"`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			id, err := strconv.ParseInt(args[0], 10, 64)
-			if err != nil || id < 1 {
-				return usagef("account id %q is not a number: `waybill account list` shows the ids", args[0])
+			id, err := accountID(args[0])
+			if err != nil {
+				return err
 			}
 			if !anyGiven(cmd, "name", "rate-limit", "rate-burst", "operator") {
 				return usagef("nothing to change: give --name, --rate-limit, --rate-burst or --operator")
