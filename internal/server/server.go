@@ -9,7 +9,7 @@ import (
 
 	"waybill/internal/api"
 	"waybill/internal/config"
-	"waybill/internal/console"
+	"waybill/internal/console/public"
 	"waybill/internal/fulfil"
 	"waybill/internal/partnerlabel"
 	"waybill/internal/ruleset"
@@ -114,7 +114,7 @@ func Run(ctx context.Context, o Options) (err error) {
 		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),
 		Simulate: c.Environment == config.Development,
 		Pages:    pages(p.store, log),
-		Home:     console.NewHomePage(),
+		Home:     public.NewHomePage(),
 	})
 	if err != nil {
 		return err
@@ -132,7 +132,7 @@ func Run(ctx context.Context, o Options) (err error) {
 
 // pages are the pages for consignees.
 func pages(s *store.Store, log *slog.Logger) []api.Page {
-	track := console.NewTrackPage(s, log)
+	track := public.NewTrackPage(s, log)
 	return []api.Page{
 		{Path: "/track/{number}", Operation: "track_page", Handler: track},
 		{Path: "/track", Operation: "track_search", Handler: track},

@@ -1,4 +1,4 @@
-package console
+package public
 
 import "net/http"
 
