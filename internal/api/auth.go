@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"waybill/internal/request"
@@ -38,6 +39,14 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 		err = a.admit(ctx, caller)
 	}
 	return caller, header, err
+}
+
+// asCaller names the caller's key in the audit log. A caller without a key is named by the context.
+func asCaller(ctx context.Context, c call) context.Context {
+	if c.caller.KeyID == 0 {
+		return ctx
+	}
+	return store.WithActor(ctx, store.Actor{Kind: store.ActorKey, Name: strconv.FormatInt(c.caller.KeyID, 10)})
 }
 
 // failedKey counts a key that is not live against the client's address. It returns errInvalidKey,

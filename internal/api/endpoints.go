@@ -46,7 +46,7 @@ func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	if err := a.checkURL(ctx, settings.URL); err != nil {
 		return response{}, err
 	}
-	created, secret, err := a.Store.CreateEndpoint(ctx, c.caller.AccountID, settings)
+	created, secret, err := a.Store.CreateEndpoint(asCaller(ctx, c), c.caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
 		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
 	}
@@ -80,6 +80,7 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (r
 			return response{}, err
 		}
 	}
+	ctx = asCaller(ctx, c)
 	changed, err := a.Store.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID, func(settings *shipment.EndpointSettings) error {
 		if problems := change(settings); problems != nil {
 			return &validationError{problems}
@@ -104,13 +105,13 @@ func (a *API) checkURL(ctx context.Context, url string) error {
 }
 
 func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {
-	err := a.Store.DeleteEndpoint(ctx, c.caller.AccountID, endpointID(c))
+	err := a.Store.DeleteEndpoint(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
 	return response{status: http.StatusNoContent}, err
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *API) rotateSecret(ctx context.Context, c call, _ *request.Form) (response, error) {
-	rotated, secret, err := a.Store.RotateSecret(ctx, c.caller.AccountID, endpointID(c))
+	rotated, secret, err := a.Store.RotateSecret(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
 	if err != nil {
 		return response{}, err
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 const endpointsPath = "/api/webhooks/endpoints/"
@@ -79,6 +80,12 @@ func TestEndpointLife(t *testing.T) {
 
 		s.as(testKey, "DELETE", path, "", 204, nil)
 		s.as(testKey, "GET", path, "", 404, nil)
+		filter := store.AuditFilter{SubjectKind: store.SubjectEndpoint, Subject: fmt.Sprint(created.ID)}
+		entries, _, err := s.Store.AuditLog(t.Context(), filter, "", 10)
+		byKey := store.Actor{Kind: store.ActorKey, Name: "1"}
+		if err != nil || len(entries) != 4 || entries[0].Action != "delete" || entries[0].Actor != byKey {
+			t.Errorf("audit log: %+v, %v", entries, err)
+		}
 		if log := s.log.String(); strings.Contains(log, created.Secret) || strings.Contains(log, "hunter2") {
 			t.Error("the log holds a secret")
 		}

@@ -6,14 +6,12 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/go-faster/jx"
 
 	"waybill/internal/request"
 	"waybill/internal/rules"
 	"waybill/internal/ruleset"
-	"waybill/internal/store"
 )
 
 // asOperator is the context of a change that the key of an operator makes. Returns errForbidden for another key.
@@ -21,7 +19,7 @@ func asOperator(ctx context.Context, c call) (context.Context, error) {
 	if !c.caller.Operator {
 		return nil, errForbidden
 	}
-	return store.WithActor(ctx, store.Actor{Kind: store.ActorKey, Name: strconv.FormatInt(c.caller.KeyID, 10)}), nil
+	return asCaller(ctx, c), nil
 }
 
 // listRules lists all rules, which are at most rules.MaxRules.

@@ -21,8 +21,8 @@ import (
 
 func newAudit(p Process) *cobra.Command {
 	return newGroup("audit", "Show who changed what",
-		`The audit log has every change of rules, accounts, keys, partners and services: who made it,
-when, and from what to what. It has no secrets, and nothing is ever deleted from it.`,
+		`The audit log has every change of rules, accounts, keys, webhook endpoints, partners and services: who
+made it, when, and from what to what. It has no secrets, and nothing is ever deleted from it.`,
 		newAuditList(p),
 	)
 }
@@ -148,8 +148,8 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 		},
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, partner or service, or one of them "+
-		"as rule/ID")
+	cmd.Flags().StringVar(&subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, partner or service, or one of "+
+		"them as rule/ID")
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only changes of what belongs to this `ACCOUNT`; 0 is the operator")
 	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
 	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")

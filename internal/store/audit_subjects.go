@@ -4,15 +4,19 @@ import (
 	"context"
 	"errors"
 	"strconv"
+	"strings"
 	"time"
+
+	"waybill/internal/shipment"
 )
 
 // The kinds of subjects of the audit log besides SubjectRule.
 const (
-	SubjectAccount = "account"
-	SubjectKey     = "key"
-	SubjectPartner = "partner"
-	SubjectService = "service"
+	SubjectAccount  = "account"
+	SubjectEndpoint = "endpoint"
+	SubjectKey      = "key"
+	SubjectPartner  = "partner"
+	SubjectService  = "service"
 )
 
 // subject is something whose row a change updates, for the audit log.
@@ -37,6 +41,18 @@ func (s *Store) auditUpdate(ctx context.Context, q querier, action string, of su
 		return err
 	}
 	return s.audit(ctx, q, change{accountID: accountID, action: action, subjectKind: of.kind, subject: of.name, old: before, new: after})
+}
+
+// auditDelete runs the deletion of a subject in a transaction, and records what it was.
+func (s *Store) auditDelete(ctx context.Context, q querier, of subject, fn func() error) error {
+	accountID, before, err := of.read(ctx, q)
+	if err != nil {
+		return err
+	}
+	if err := fn(); err != nil {
+		return err
+	}
+	return s.audit(ctx, q, change{accountID: accountID, action: "delete", subjectKind: of.kind, subject: of.name, old: before})
 }
 
 // auditCreate records the creation of a subject, in its transaction.
@@ -99,6 +115,32 @@ func (s *Store) keySubject(id int64) subject {
 			Scan(&v.AccountID, &v.Name, &expiresOn, &revokedOn)
 		v.ExpiresOn, v.RevokedOn = timeForAudit(expiresOn), timeForAudit(revokedOn)
 		return v.AccountID, v, notFound(err)
+	}}
+}
+
+// endpointSubject is an endpoint of an account. The query of its URL, which may have a secret, is left out; updated_on
+// shows that it changed.
+func (s *Store) endpointSubject(accountID, id int64) subject {
+	return subject{SubjectEndpoint, strconv.FormatInt(id, 10), func(ctx context.Context, q querier) (int64, any, error) {
+		e, err := s.endpoint(ctx, q, accountID, id, s.dialect.forUpdate)
+		address, _, hasQuery := strings.Cut(e.URL, "?")
+		if hasQuery {
+			address += "?…"
+		}
+		return accountID, struct {
+			URL            string               `json:"url"`
+			Description    string               `json:"description"`
+			Events         []shipment.EventType `json:"events"` // null: all
+			LabelPDF       bool                 `json:"label_pdf"`
+			BasicUsername  string               `json:"basic_username"`
+			HasPassword    bool                 `json:"has_password"`
+			DisabledOn     auditedTime          `json:"disabled_on"`
+			OldSecretUntil auditedTime          `json:"old_secret_until"`
+			UpdatedOn      time.Time            `json:"updated_on"`
+		}{
+			address, e.Description, e.EventTypes, e.LabelPDF, e.Username, e.Password != "",
+			timeForAudit(micros(e.DisabledOn)), timeForAudit(micros(e.OldSecretUntil)), e.UpdatedOn,
+		}, err
 	}}
 }
 

@@ -107,11 +107,15 @@ func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secr
 	if n >= MaxEndpoints {
 		return fmt.Errorf("endpoints of account %d: %w", e.AccountID, ErrTooMany)
 	}
-	return queryRow(ctx, q, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
+	err := queryRow(ctx, q, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
 			basic_username, basic_password, secret, disabled_on, disabled_reason, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING endpoint_id`,
 		e.AccountID, e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password), secret,
 		micros(e.DisabledOn), e.DisabledReason, micros(e.CreatedOn), micros(e.UpdatedOn)).Scan(&e.EndpointID)
+	if err != nil {
+		return err
+	}
+	return s.auditCreate(ctx, q, s.endpointSubject(e.AccountID, e.EndpointID))
 }
 
 // setDisabled updates the fields that follow from Disabled.
@@ -162,17 +166,21 @@ func (s *Store) UpdateEndpoint(
 			return err
 		}
 		e.setDisabled(wasDisabled, s.clock())
-		return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
-				basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10
-			WHERE account_id = $11 AND endpoint_id = $12`,
-			e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password),
-			micros(e.DisabledOn), e.DisabledReason, micros(e.FailingSince), micros(e.UpdatedOn), accountID, endpointID)
+		return s.auditUpdate(ctx, q, "update", s.endpointSubject(accountID, endpointID), func() error { return storeEndpoint(ctx, q, &e) })
 	})
 	s.subscriptions.clear()
 	if err != nil {
 		return Endpoint{}, s.explain(fmt.Sprintf("change endpoint %d", endpointID), err)
 	}
 	return e, nil
+}
+
+func storeEndpoint(ctx context.Context, q querier, e *Endpoint) error {
+	return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
+			basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10
+		WHERE account_id = $11 AND endpoint_id = $12`,
+		e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password),
+		micros(e.DisabledOn), e.DisabledReason, micros(e.FailingSince), micros(e.UpdatedOn), e.AccountID, e.EndpointID)
 }
 
 // RotateSecret gives an endpoint a new secret and returns both. For 24 hours the old secret signs too.
@@ -185,18 +193,11 @@ func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (
 	var e Endpoint
 	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
 		now := s.clock()
-		err = updateOne(
-			ctx,
-			q,
-			ErrNotFound,
-			`UPDATE webhook_endpoints SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3
-			WHERE account_id = $4 AND endpoint_id = $5`,
-			micros(now.Add(oldSecretValid)),
-			secret,
-			micros(now),
-			accountID,
-			endpointID,
-		)
+		err = s.auditUpdate(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), func() error {
+			return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints
+				SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3 WHERE account_id = $4 AND endpoint_id = $5`,
+				micros(now.Add(oldSecretValid)), secret, micros(now), accountID, endpointID)
+		})
 		if err != nil {
 			return err
 		}
@@ -212,12 +213,14 @@ func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (
 // DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.
 func (s *Store) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		err := updateOne(ctx, q, ErrNotFound, `DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
-		if err != nil {
+		return s.auditDelete(ctx, q, s.endpointSubject(accountID, endpointID), func() error {
+			err := updateOne(ctx, q, ErrNotFound, `DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
+			if err != nil {
+				return err
+			}
+			_, err = q.exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
 			return err
-		}
-		_, err = q.exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
-		return err
+		})
 	})
 	s.subscriptions.clear()
 	return s.explain(fmt.Sprintf("delete endpoint %d", endpointID), err)

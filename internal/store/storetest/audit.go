@@ -129,3 +129,46 @@ func testAuditAllOrNothing(t *testing.T, f *fixture) {
 	}
 	equal(t, "suspended", must[[]store.Account](t)(s.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
 }
+
+// testAuditOfEndpoints: the log has each change by the account, and neither a secret nor the query of a URL.
+func testAuditOfEndpoints(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), byAnn(t)
+	_, k, _ := account(t, s, "shipper")
+	e, secret, err := s.CreateEndpoint(ctx, k.AccountID, shipment.EndpointSettings{
+		URL: "https://shop.example/hook?token=hunter1", Username: "acme", EventTypes: []shipment.EventType{shipment.EventDelivered},
+	})
+	noError(t, err)
+	create(t, s, k, Order(1))
+	f.clock.Advance(time.Second)
+	_, err = s.UpdateEndpoint(ctx, k.AccountID, e.EndpointID, func(e *shipment.EndpointSettings) error { e.Password = "hunter2"; return nil })
+	noError(t, err)
+	f.clock.Advance(time.Second)
+	_, second, err := s.RotateSecret(ctx, k.AccountID, e.EndpointID)
+	noError(t, err)
+	_, err = s.UpdateEndpoint(ctx, k.AccountID, e.EndpointID, func(*shipment.EndpointSettings) error { return errors.New("refused") })
+	equal(t, "a change that is refused", err != nil, true)
+	noError(t, s.DeleteEndpoint(ctx, k.AccountID, e.EndpointID))
+
+	id := fmt.Sprint(e.EndpointID)
+	got := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectEndpoint, Subject: id})
+	value := func(password bool, oldSecretUntil, updatedOn string) string {
+		return fmt.Sprintf(`{"url":"https://shop.example/hook?…","description":"","events":["order.delivered"],"label_pdf":false,`+
+			`"basic_username":"acme","has_password":%v,"disabled_on":null,"old_secret_until":%s,"updated_on":"2026-02-03T04:05:%s.789012Z"}`,
+			password, oldSecretUntil, updatedOn)
+	}
+	created, changed := value(false, "null", "06"), value(true, "null", "07")
+	rotated := value(true, `"2026-02-04T04:05:08.789012Z"`, "08")
+	var want strings.Builder
+	for i, change := range []string{
+		"delete endpoint/" + id + " " + rotated + " -> ",
+		"rotate-secret endpoint/" + id + " " + changed + " -> " + rotated,
+		"update endpoint/" + id + " " + created + " -> " + changed,
+		"create endpoint/" + id + "  -> " + created,
+	} {
+		fmt.Fprintf(&want, "%d-%d command:ann@depot %s\n", k.AccountID, 6-i, change)
+	}
+	equal(t, "log", got, want.String())
+	for _, hidden := range []string{secret, second, "hunter"} {
+		equal(t, "the log has "+hidden, strings.Contains(got, hidden), false)
+	}
+}

@@ -42,6 +42,7 @@ var suite = []struct {
 	{"AuditPages", testAuditPages},
 	{"AuditOfAccounts", testAuditOfAccounts},
 	{"AuditOfPartnersAndServices", testAuditOfPartnersAndServices},
+	{"AuditOfEndpoints", testAuditOfEndpoints},
 	{"AuditAllOrNothing", testAuditAllOrNothing},
 	{"SeedDemo", testSeedDemo},
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
