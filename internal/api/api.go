@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -107,6 +108,8 @@ type API struct {
 	failedKeys  *limiters[limitKey]
 	tests       *limiters[int64] // of endpoints
 	draining    atomic.Bool
+	mounted     []mount
+	inner       func() http.Handler // serves As
 }
 
 // New makes an API over a migrated store.
@@ -115,11 +118,13 @@ func New(ctx context.Context, c Config) (*API, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &API{
+	a := &API{
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
 		requests: newLimiters[int64](c.Now), numbers: newLimiters[limitKey](c.Now), documents: newLimiters[limitKey](c.Now),
 		failedKeys: newLimiters[limitKey](c.Now), tests: newLimiters[int64](c.Now),
-	}, nil
+	}
+	a.inner = sync.OnceValue(a.mux)
+	return a, nil
 }
 
 // Drain makes readiness fail and has every response close its connection, so that load balancers

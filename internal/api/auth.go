@@ -16,6 +16,10 @@ import (
 // errNoCredentials, errInvalidKey, errForbidden, admission.ErrBusy, or a 429 problem when a live key,
 // or an address with invalid keys, is over its limit.
 func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Value) (store.Caller, http.Header, error) {
+	if caller, ok := trustedOf(ctx); ok {
+		header, err := a.trusted(ctx, caller)
+		return caller, header, err
+	}
 	secret, ok := secretOf(sent)
 	if !ok {
 		secret, ok = bearer(r.Header)
@@ -34,7 +38,7 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 	if caller.Suspended {
 		return store.Caller{}, nil, errForbidden
 	}
-	header, err := a.requests.take(caller.KeyID, a.RateLimit.of(caller), 1)
+	header, err := a.requests.take(bucketOf(caller), a.RateLimit.of(caller), 1)
 	if err == nil {
 		err = a.admit(ctx, caller)
 	}

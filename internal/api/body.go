@@ -57,6 +57,9 @@ func (a *API) receiveInto(r *http.Request, b *body) (*body, error) {
 		return nil, errBodyTooLarge
 	}
 	b.api, b.owed, b.held = a, r.ContentLength, a.hold(r.Context())
+	if _, ok := trustedOf(r.Context()); ok {
+		b.admitted = true
+	}
 	if err := b.read(r); err != nil {
 		b.close()
 		return nil, err

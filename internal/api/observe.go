@@ -27,6 +27,7 @@ type exchange struct {
 	status    int
 	err       error
 	held      *admission.Hold // of the budget; nil while it is nothing
+	private   bool            // the log has no query
 }
 
 type exchangeKey struct{}
@@ -101,11 +102,14 @@ func (a *API) log(r *http.Request, e *exchange, took time.Duration) {
 		slog.Float64("took_ms", float64(took.Microseconds())/1000),
 		slog.String("remote", remote(r, e)),
 	}
-	if r.URL.RawQuery != "" {
+	if r.URL.RawQuery != "" && !e.private {
 		attrs = append(attrs, slog.String("query", withoutKey(request.ParseQuery(r.URL.RawQuery))))
 	}
+	if e.caller.AccountID != 0 {
+		attrs = append(attrs, slog.Int64("account_id", e.caller.AccountID))
+	}
 	if e.caller.KeyID != 0 {
-		attrs = append(attrs, slog.Int64("account_id", e.caller.AccountID), slog.Int64("key_id", e.caller.KeyID))
+		attrs = append(attrs, slog.Int64("key_id", e.caller.KeyID))
 	}
 	if e.err != nil {
 		attrs = append(attrs, slog.Any("error", e.err))
@@ -131,8 +135,14 @@ func withoutKey(query url.Values) string {
 	return query.Encode()
 }
 
-// withoutSignature is a path without the signature of a document's name.
+// linkPath is the begin of the paths of links that sign a user in.
+const linkPath = "/console/link/"
+
+// withoutSignature is a path without the signature of a document's name, or the token of a link.
 func withoutSignature(path string) string {
+	if strings.HasPrefix(path, linkPath) {
+		return linkPath + "REDACTED"
+	}
 	i := strings.LastIndexByte(path, '-')
 	if i < 0 || !strings.HasPrefix(path, "/labels/") && !strings.HasPrefix(path, "/documents/") {
 		return path

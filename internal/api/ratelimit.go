@@ -27,17 +27,18 @@ func (l RateLimit) of(c store.Caller) RateLimit {
 	return l
 }
 
-// limitKey is what a limit counts requests by: a live key, or the address of a caller without one.
+// limitKey is what a limit counts requests by: a live key or the account of a user, or the address of a caller
+// without one.
 type limitKey struct {
-	keyID   int64
+	bucket  int64 // see bucketOf
 	address netip.Addr
 }
 
 // limitOf returns what limit counts a request by, and the limit. There is no limit for an address that many
 // clients share, loopback or a trusted proxy: it would refuse one client because of another.
 func (a *API) limitOf(ctx context.Context, caller store.Caller, limit RateLimit) (limitKey, RateLimit) {
-	if caller.KeyID != 0 {
-		return limitKey{keyID: caller.KeyID}, limit
+	if bucket := bucketOf(caller); bucket != 0 {
+		return limitKey{bucket: bucket}, limit
 	}
 	if a.Proxies.Shared(exchangeOf(ctx).client) {
 		return limitKey{}, RateLimit{}

@@ -15,12 +15,20 @@ import (
 // Handler serves every route. All requests get a request id, a log line and metrics, and every error
 // is JSON.
 func (a *API) Handler() http.Handler {
+	return a.observe(a.allowOrigins(a.mux()))
+}
+
+// mux serves every route.
+func (a *API) mux() http.Handler {
 	mux := http.NewServeMux()
 	for pattern, routes := range a.byPath() {
 		mux.HandleFunc(pattern, a.byMethod(routes))
 	}
+	for _, m := range a.mounted {
+		mux.Handle(m.path, m)
+	}
 	mux.HandleFunc("/", a.public(func(context.Context, *http.Request) (response, error) { return response{}, errNotFound }))
-	return a.observe(a.allowOrigins(mergeSlashes(withoutRedirects(mux))))
+	return mergeSlashes(withoutRedirects(mux))
 }
 
 // byPath groups the routes by the patterns of the mux: each path with and without its

@@ -59,7 +59,7 @@ func (a *API) post(shape *request.Shape, serve func(context.Context, call, *requ
 		if err != nil {
 			return response{}, err
 		}
-		if caller.KeyID == 0 {
+		if caller == (store.Caller{}) {
 			if caller, header, err = a.authenticate(ctx, r, sent.SecretKey()); err != nil {
 				return response{header: header}, err
 			}

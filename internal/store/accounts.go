@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,14 @@ type Account struct {
 	Operator             bool   // may report on the orders of all accounts
 	SuspendedOn          time.Time
 	CreatedOn            time.Time
+}
+
+// Caller is the account as a caller of the API that has no key. It is not an operator.
+func (a Account) Caller() Caller {
+	return Caller{
+		AccountID: a.AccountID, Suspended: !a.SuspendedOn.IsZero(),
+		TrackingPrefix: cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix), RateLimit: a.RateLimit, RateBurst: a.RateBurst,
+	}
 }
 
 // CreateAccount stores an account and returns it with its new id. Returns ErrNameTaken if the name is

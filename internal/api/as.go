@@ -1,0 +1,94 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"waybill/internal/admission"
+	"waybill/internal/store"
+)
+
+type trustedKey struct{}
+
+// trustedOf is the caller of a request that this process makes, and false for a request of a client.
+func trustedOf(ctx context.Context) (store.Caller, bool) {
+	caller, ok := ctx.Value(trustedKey{}).(store.Caller)
+	return caller, ok
+}
+
+// As serves requests of this process as those of a caller, without a key; a key in the request has no effect. All
+// else is as for a client: validation, idempotency, the limits of the account, admission, and the audit log, whose
+// actor is the given one. A request has no log line and no metrics of its own: they are those of the request that
+// it is made for, whose context it must have.
+func (a *API) As(caller store.Caller, actor store.Actor) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		outer := exchangeOf(r.Context())
+		inner := &exchange{id: outer.id, client: outer.client, caller: caller, held: outer.held}
+		ctx := context.WithValue(store.WithActor(r.Context(), actor), exchangeKey{}, inner)
+		r = r.WithContext(context.WithValue(ctx, trustedKey{}, caller))
+		recorder := &statusRecorder{ResponseWriter: w, exchange: inner}
+		defer func() {
+			outer.held, outer.caller = inner.held, caller
+			if inner.status >= http.StatusInternalServerError {
+				outer.err = inner.err
+			}
+			if outer.id == "" { // outside of a request
+				inner.held.Release()
+			}
+		}()
+		if err := a.admit(r.Context(), caller); err != nil {
+			a.respond(recorder, r, response{}, err)
+			return
+		}
+		a.inner().ServeHTTP(recorder, r)
+	})
+}
+
+// Admit charges the request of ctx to a caller, like a request with a live key. Everything that is read from the
+// database with the returned context is charged, too. Returns admission.ErrBusy.
+func (a *API) Admit(ctx context.Context, caller store.Caller) (context.Context, error) {
+	noteCaller(ctx, caller)
+	if err := a.admit(ctx, caller); err != nil {
+		return ctx, err
+	}
+	return a.metered(ctx), nil
+}
+
+// Mount serves everything below a path, which ends in a slash, by another handler. Its requests get an id, a log line
+// without the query, which may have names of people, and metrics, as the operation named. It must be called
+// before Handler.
+func (a *API) Mount(path, operation string, handler http.Handler) {
+	a.mounted = append(a.mounted, mount{path, operation, handler})
+}
+
+// mount is what Mount was called with.
+type mount struct {
+	path, operation string
+	handler         http.Handler
+}
+
+func (m mount) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	e := exchangeOf(r.Context())
+	e.operation, e.private = m.operation, true
+	m.handler.ServeHTTP(w, r)
+}
+
+// trusted authenticates a request of this process.
+func (a *API) trusted(ctx context.Context, caller store.Caller) (http.Header, error) {
+	if caller.Suspended {
+		return nil, errForbidden
+	}
+	header, err := a.requests.take(bucketOf(caller), a.RateLimit.of(caller), 1)
+	if err == nil {
+		admission.ConnOf(ctx).Admit()
+	}
+	return header, err
+}
+
+// bucketOf is what limits count a caller by: its key, or its account if it has none, which is negative.
+func bucketOf(c store.Caller) int64 {
+	if c.KeyID != 0 {
+		return c.KeyID
+	}
+	return -c.AccountID
+}

@@ -1,0 +1,102 @@
+package api
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"waybill/internal/store"
+)
+
+// inProcess calls the API as this process does.
+func (s *server) inProcess(caller store.Caller, method, path, body string) *httptest.ResponseRecorder {
+	s.t.Helper()
+	recorder := httptest.NewRecorder()
+	req := httptest.NewRequestWithContext(s.t.Context(), method, path, strings.NewReader(body))
+	s.As(caller, store.Actor{Kind: store.ActorUser, Name: "ann@example.com"}).ServeHTTP(recorder, req)
+	return recorder
+}
+
+func TestAsCallsTheAPIWithoutAKey(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		account, err := s.Store.Account(t.Context(), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		order := `{"secret_key": "wrong", "orders": [` + toJSON(t, exampleOrder()) + `]}`
+		if got := s.inProcess(account.Caller(), http.MethodPost, "/api/order/orders/", order); got.Code != http.StatusCreated {
+			t.Fatalf("create: %d %s", got.Code, got.Body)
+		}
+		invalid := strings.Replace(order, `"Indonesia"`, `"Atlantis"`, 1)
+		got := s.inProcess(account.Caller(), http.MethodPost, "/api/order/orders/", invalid)
+		if got.Code != http.StatusBadRequest || !strings.Contains(got.Body.String(), "consignee_country") {
+			t.Errorf("invalid: %d %s", got.Code, got.Body)
+		}
+		if got := s.inProcess(account.Caller(), http.MethodGet, "/api/order/order/", ""); !strings.Contains(got.Body.String(), `"count":1`) {
+			t.Errorf("view: %d %s", got.Code, got.Body)
+		}
+		if strings.Contains(s.log.String(), "msg=request") {
+			t.Errorf("logged: %s", s.log)
+		}
+		if stats := s.Budget.Callers.Stats(); stats.Held != 0 {
+			t.Errorf("memory is still charged: %+v", stats)
+		}
+	})
+}
+
+func TestAsObeysTheLimitsOfTheAccount(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.clock.stop()
+		caller := store.Caller{AccountID: 1, RateLimit: 1, RateBurst: 2}
+		var codes []int
+		for range 3 {
+			codes = append(codes, s.inProcess(caller, http.MethodGet, "/api/services/", "").Code)
+		}
+		if codes[1] != http.StatusOK || codes[2] != http.StatusTooManyRequests {
+			t.Errorf("statuses %v", codes)
+		}
+		caller.AccountID = 2
+		if got := s.inProcess(caller, http.MethodGet, "/api/services/", ""); got.Code != http.StatusOK {
+			t.Errorf("another account: %d", got.Code)
+		}
+		if got := s.inProcess(store.Caller{AccountID: 3, Suspended: true}, http.MethodGet, "/api/services/", ""); got.Code != http.StatusForbidden {
+			t.Errorf("suspended: %d", got.Code)
+		}
+	})
+}
+
+func TestAsIsTheActorOfChanges(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		rule := `{"severity":"error","kind":"max_weight","kg":5}`
+		if got := s.inProcess(store.Caller{AccountID: 1}, http.MethodPut, "/api/operator/rules/heavy/", rule); got.Code != http.StatusForbidden {
+			t.Errorf("not an operator: %d", got.Code)
+		}
+		got := s.inProcess(store.Caller{Operator: true}, http.MethodPut, "/api/operator/rules/heavy/", rule)
+		entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectRule}, "", 1)
+		if err != nil || len(entries) != 1 || entries[0].Actor != (store.Actor{Kind: store.ActorUser, Name: "ann@example.com"}) {
+			t.Errorf("%d %s; audit log: %+v, %v", got.Code, got.Body, entries, err)
+		}
+	})
+}
+
+func TestMountedHandlersAreLoggedWithoutTheirQueries(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.Mount("/pages/", "pages", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			_, _ = w.Write([]byte(RequestID(r.Context())))
+		}))
+		pages := httptest.NewServer(s.Handler())
+		t.Cleanup(pages.Close)
+		res, err := http.Get(pages.URL + "/pages/a?q=Susan")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = res.Body.Close()
+		if res.ContentLength == 0 || !strings.Contains(s.log.String(), "path=/pages/a") || strings.Contains(s.log.String(), "Susan") {
+			t.Errorf("log: %s", s.log)
+		}
+		if withoutSignature("/console/link/secret") != "/console/link/REDACTED" {
+			t.Error("the token of a link is logged")
+		}
+	})
+}
