@@ -332,12 +332,7 @@ func TestImportMappings(t *testing.T) {
 		!strings.Contains(got.Message, "consignee_name") {
 		t.Fatalf("%+v", got)
 	}
-	columns := make([]map[string]string, len(importHeadings))
-	for i, field := range importHeadings {
-		columns[i] = map[string]string{"heading": field, "field": field}
-	}
-	columns[1]["heading"] = "xq"
-	mapping := json.RawMessage(toJSON(t, map[string]any{"columns": columns}))
+	mapping := json.RawMessage(`{"columns": [{"heading": "xq", "field": "consignee_name"}]}`) // the headings say what the others are
 	got = s.importOf(client.ImportRequest{File: file, Mapping: mapping})
 	if got.State != client.ImportDone || got.MappingSource != "given" {
 		t.Fatalf("%+v", got)

@@ -46,7 +46,10 @@ func (p *Plan) Locate(d *Draft, found []request.FieldProblem) []Problem {
 	var all []Problem
 	for _, f := range found {
 		j := 0
-		if kindOfField(f.Field) == itemField && f.Index >= 0 && f.Index < len(d.Rows) {
+		switch {
+		case f.Field == taxIDsField:
+			f.Field = d.taxIDOf(f.Index)
+		case kindOfField(f.Field) == itemField && f.Index >= 0 && f.Index < len(d.Rows):
 			j = f.Index
 		}
 		all = append(all, p.problemOf(d, j, f.Field, f.Message))
@@ -69,14 +72,20 @@ func (p *Plan) locate(all []Problem, d *Draft, j int, field string, node request
 	case request.Problems:
 		for _, below := range node {
 			name := below.Field
-			if _, known := fieldsByName[name]; !known {
+			if part, known := p.partOf(field, name); known {
+				name = part
+			} else if _, known := fieldsByName[name]; !known && name != taxIDsField && name != metadataField {
 				name = field
 			}
 			all = p.locate(all, d, j, name, below.Node)
 		}
 	case request.List:
 		for i, below := range node {
-			all = p.locate(all, d, min(i, len(d.Rows)-1), field, below)
+			if field == taxIDsField {
+				all = p.locate(all, d, j, d.taxIDOf(i), below)
+			} else {
+				all = p.locate(all, d, min(i, len(d.Rows)-1), field, below)
+			}
 		}
 	}
 	return all

@@ -16,6 +16,7 @@ type Draft struct {
 	Rows      []int  // of the table, from 0, in the order of the file; row i has item i
 
 	values   request.OrderValues
+	taxIDs   []string  // the field of each tax id
 	problems []Problem // of the values themselves
 	warnings []Problem
 }
@@ -29,9 +30,16 @@ func (p *Plan) Draft(i int) Draft {
 		d.Rows[j], rows[j] = int(at), p.table.Row(int(at))
 	}
 	d.values.Fields = make([]request.FieldValue, 0, len(p.orders))
+	var parts []request.FieldValue
 	for f := range p.orders {
-		p.orderValue(&d, &p.orders[f], rows)
+		field := &p.orders[f]
+		if value := p.orderValue(&d, field, rows); isPart(field.Name) {
+			parts = appendValue(parts, field, value)
+		} else {
+			d.values.Fields = appendValue(d.values.Fields, field, value)
+		}
 	}
+	d.addParts(parts)
 	d.values.Items = make([][]request.FieldValue, len(rows))
 	for j := range rows {
 		d.values.Items[j] = make([]request.FieldValue, 0, len(p.items))
@@ -42,10 +50,10 @@ func (p *Plan) Draft(i int) Draft {
 	return d
 }
 
-// orderValue adds the value of a field of the order: that of the first row that has one. The other rows must have
+// orderValue returns the value of a field of the order: that of the first row that has one. The other rows must have
 // the same or none.
-func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) {
-	value, from := "", -1
+func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) (value string) {
+	from := -1
 	for j, row := range rows {
 		text := p.read(d, f, row, j)
 		switch {
@@ -75,7 +83,7 @@ func (p *Plan) orderValue(d *Draft, f *fieldPlan, rows []Row) {
 				fmt.Sprintf("The order of row %d has the same tracking number.", p.table.Number(int(p.rowsOf(int(first))[0])))))
 		}
 	}
-	d.values.Fields = appendValue(d.values.Fields, f, value)
+	return value
 }
 
 func (p *Plan) itemValue(d *Draft, f *fieldPlan, rows []Row, j int) {

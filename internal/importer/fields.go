@@ -42,4 +42,8 @@ var fieldsByName = func() map[string]knownField {
 	return fields
 }()
 
-func kindOfField(name string) fieldKind { return fieldsByName[name].kind }
+// kindOfField is the kind of a field, or of a part of one.
+func kindOfField(name string) fieldKind {
+	f, _ := fieldOf(name)
+	return f.kind
+}

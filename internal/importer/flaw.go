@@ -19,6 +19,8 @@ func isIdentifier(f *request.Field) bool {
 	switch f.Type.Name {
 	case request.TypePhone, request.TypeLocalPhone, request.TypeTrackingNo, request.TypeHSCode, request.TypeService:
 		return true
+	case request.TypeText:
+		return slices.Contains(identifiers, f.Name) || strings.HasPrefix(f.Name, taxIDsPrefix)
 	default:
 		return slices.Contains(identifiers, f.Name)
 	}

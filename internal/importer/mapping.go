@@ -11,7 +11,8 @@ import (
 	"waybill/internal/request"
 )
 
-// Mapping says which column of a table is which field of an order or of its items.
+// Mapping says which column of a table is which field of an order or of its items. Complete adds the columns that it
+// does not name.
 type Mapping struct {
 	Preset  string          `json:"preset,omitempty"` // whose columns these are
 	Columns []ColumnMapping `json:"columns"`
@@ -23,7 +24,10 @@ type Mapping struct {
 type ColumnMapping struct {
 	Heading string `json:"heading"`          // compared without regard to case and blanks
 	Column  string `json:"column,omitempty"` // its letter, when the heading is "" or occurs twice
-	Field   string `json:"field"`            // of request.CreateFields or request.ItemFields
+	// Field is one of request.CreateFields or request.ItemFields, tax_ids.PARTY.TYPE, tax_ids.PARTY.TYPE.country or
+	// metadata.KEY. metadata alone has the heading as its key.
+	Field  string `json:"field,omitempty"`
+	Ignore bool   `json:"ignore,omitempty"` // the column is no field
 
 	Join    string            `json:"join,omitempty"`    // text before this part of a field with several columns, default ", "
 	Decimal Decimal           `json:"decimal,omitempty"` // of numbers
@@ -64,6 +68,11 @@ func ParseMapping(data []byte) (Mapping, error) {
 	if err := d.Decode(&m); err != nil {
 		return Mapping{}, fmt.Errorf("the mapping is not valid JSON: %w", err)
 	}
+	for i := range m.Columns {
+		if c := &m.Columns[i]; c.Field == metadataField {
+			c.Field = metadataPrefix + strings.TrimSpace(c.Heading)
+		}
+	}
 	return m, m.Validate()
 }
 
@@ -89,7 +98,8 @@ func (m Mapping) Validate() error {
 }
 
 func errNotField(field string) error {
-	return fmt.Errorf("%q is not a field of an order or an item, such as consignee_name or item_desc", field)
+	return fmt.Errorf("%q is not a field of an order or an item, such as consignee_name, item_desc, "+
+		"tax_ids.shipper.VAT or metadata.KEY", field)
 }
 
 // phoneCode is a country code, or a plus sign for numbers that have one.
@@ -99,13 +109,27 @@ var phoneCode = regexp.MustCompile(`^\+[1-9]?[0-9]{0,3}$`)
 const maxValues = 1000
 
 func (c *ColumnMapping) validate() error {
-	f, known := fieldsByName[c.Field]
-	u, knownUnit := units[c.Unit]
+	f, known := fieldOf(c.Field)
 	switch {
-	case !known:
-		return errNotField(c.Field)
 	case c.Heading == "" && c.Column == "":
 		return errors.New("name the heading or the letter of the column")
+	case c.Ignore && c.Field != "":
+		return fmt.Errorf("ignore leaves the column out: leave out ignore, or field %q", c.Field)
+	case c.Ignore:
+		return nil
+	case c.Field == "":
+		return errors.New(`name the field, or send "ignore": true to leave the column out`)
+	case !known:
+		return errNotField(c.Field)
+	default:
+		return c.validateValues(&f.Field)
+	}
+}
+
+// validateValues checks how the values of a column are written.
+func (c *ColumnMapping) validateValues(f *request.Field) error {
+	u, knownUnit := units[c.Unit]
+	switch {
 	case !slices.Contains([]Decimal{DecimalPlain, DecimalComma, DecimalPoint}, c.Decimal):
 		return fmt.Errorf("decimal %q is none of comma and point", c.Decimal)
 	case !slices.Contains([]DateOrder{DateISO, DateDMY, DateMDY, DateYMD, DateSerial}, c.Date):

@@ -52,9 +52,12 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 		if err != nil {
 			return nil, err
 		}
+		if c.Ignore {
+			continue
+		}
 		columns[c.Field] = append(columns[c.Field], columnPlan{c, index})
 	}
-	for _, f := range allFields {
+	for _, f := range slices.Concat(allFields, m.parts()) {
 		plan := fieldPlan{f, kindOfField(f.Name), columns[f.Name], m.Defaults[f.Name]}
 		if plan.columns == nil && plan.preset == "" {
 			continue

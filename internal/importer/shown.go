@@ -14,7 +14,8 @@ func (s *suggestion) shown(column int, c ColumnMapping) (Decimal, DateOrder) {
 	if s.table.Format == XLSX && c.Decimal != DecimalPlain || c.Date != DateISO {
 		return c.Decimal, c.Date
 	}
-	switch fieldsByName[c.Field].Type.Name {
+	f, _ := fieldOf(c.Field)
+	switch f.Type.Name {
 	case request.TypeDecimal, request.TypeInteger:
 		return s.decimal(column), DateISO
 	case request.TypeDate:
@@ -57,13 +58,14 @@ func (s *suggestion) decimal(column int) Decimal {
 // spreadCommas gives the columns of numbers that leave their decimals open those of the other columns: a program
 // writes all of them in the same way.
 func (s *suggestion) spreadCommas() {
-	columns := s.mapping.Columns
-	if !slices.ContainsFunc(columns, func(c ColumnMapping) bool { return c.Decimal == DecimalComma }) {
+	columns := s.mapping.Columns[s.given:]
+	if !slices.ContainsFunc(s.mapping.Columns, func(c ColumnMapping) bool { return c.Decimal == DecimalComma }) {
 		return
 	}
 	for i := range columns {
 		c := &columns[i]
-		kind := fieldsByName[c.Field].Type.Name
+		f, _ := fieldOf(c.Field)
+		kind := f.Type.Name
 		if c.Decimal != DecimalPlain || kind != request.TypeDecimal && kind != request.TypeInteger {
 			continue
 		}

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -14,12 +15,21 @@ const sampleRows = 200
 // those whose headings are names of fields, or other words for them in one of the languages of the embedded files.
 // What the first rows leave open, such as whether 1,234 has a decimal comma, is not guessed, unless another column shows
 // that the file has decimal commas.
-func Suggest(t *Table) Mapping {
-	s := suggestion{table: t, used: make([]bool, len(t.Headings)), mapped: make(map[string]bool)}
+func Suggest(t *Table) Mapping { return Complete(t, Mapping{}) }
+
+// Complete returns a mapping with the columns that Suggest proposes for those that it does not name. A preset adds none
+// to the fields of the mapping.
+func Complete(t *Table, m Mapping) Mapping {
+	s := suggestion{table: t, mapping: m, given: len(m.Columns), used: make([]bool, len(t.Headings)), mapped: make(map[string]bool)}
+	s.mapping.Columns = append([]ColumnMapping{}, m.Columns...)
+	for _, c := range m.Columns {
+		if i, err := t.find(c); err == nil {
+			s.used[i], s.mapped[c.Field] = true, true
+		}
+	}
 	s.preset()
 	for i, heading := range t.Headings {
-		word, unit := splitUnit(heading)
-		found, known := synonyms().strong[word]
+		found, unit, known := strongSynonym(heading)
 		if known && !s.used[i] && (!s.mapped[found.field] || found.more) {
 			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit})
 		}
@@ -38,8 +48,22 @@ func Suggest(t *Table) Mapping {
 type suggestion struct {
 	table   *Table
 	mapping Mapping
+	given   int             // columns that were there
 	used    []bool          // columns
 	mapped  map[string]bool // fields
+}
+
+// strongSynonym returns what a heading is, and the unit that it ends with.
+func strongSynonym(heading string) (found synonym, unit string, known bool) {
+	word, unit := splitUnit(heading)
+	if found, known = synonyms().strong[word]; known {
+		return found, unit, true
+	}
+	if len(heading) > len(metadataPrefix) && strings.EqualFold(heading[:len(metadataPrefix)], metadataPrefix) {
+		key := heading[len(metadataPrefix):]
+		return synonym{field: metadataPrefix + key}, "", isMetadataKey(key)
+	}
+	return synonym{}, "", false
 }
 
 // preset adds the columns of the first preset whose signature the table has.
@@ -49,8 +73,9 @@ func (s *suggestion) preset() {
 			continue
 		}
 		s.mapping.Preset = preset.Name
+		given := maps.Clone(s.mapped)
 		for _, c := range preset.Columns {
-			if i := s.index(c.Heading); i >= 0 && !s.used[i] {
+			if i := s.index(c.Heading); i >= 0 && !s.used[i] && !given[c.Field] {
 				c.Heading = s.table.Headings[i]
 				s.add(i, c)
 			}

@@ -31,6 +31,10 @@ func TestSuggestedFields(t *testing.T) {
 		"Order #": "shipper_order_id", "No. Pesanan": "shipper_order_id", "Bestell-Nr.": "shipper_order_id", "订单号": "shipper_order_id",
 		"Qty": "item_quantity", "Jumlah": "item_quantity", "Menge": "item_quantity", "数量": "item_quantity",
 		"Made in": "item_origin_country", "Zolltarifnummer": "item_hs_code", "Mata Uang": "item_price_currency",
+		"Shipper EORI": "tax_ids.shipper.EORI", "USt-IdNr. Empfänger": "tax_ids.consignee.VAT", "NPWP Pengirim": "tax_ids.shipper.NPWP",
+		"VAT": "", "发件人VAT税号": "tax_ids.shipper.VAT", "tax_ids.consignee.pan": "tax_ids.consignee.PAN",
+		"Tax ID":        "consignee_identifcation_number",
+		"metadata.Shop": "metadata.Shop", "metadata.": "",
 		"cod_amount_to_collect": "cod_amt_to_collect", "import_error": "", "Colour": "",
 	} {
 		m := importer.Suggest(read(t, heading+",x\na,b\n"))
@@ -107,6 +111,12 @@ func TestMappingIsChecked(t *testing.T) {
 		`{"columns":[{"heading":"a","field":"pickup_date","date":"md"}]}`:                `date "md" is none of`,
 		`{"columns":[{"heading":"a","field":"consignee_number","phone":"62"}]}`:          `phone "62" is not a country code`,
 		`{"columns":[],"defaults":{"x":"1"}}`:                                            `defaults: "x" is not a field`,
+		`{"columns":[{"heading":"a"}]}`:                                                  `name the field, or send "ignore": true`,
+		`{"columns":[{"heading":"a","field":"item_desc","ignore":true}]}`:                "leave out ignore",
+		`{"columns":[{"heading":"a","field":"tax_ids.shipper.XXX"}]}`:                    `"tax_ids.shipper.XXX" is not a field`,
+		`{"columns":[{"column":"A","field":"metadata"}]}`:                                `"metadata." is not a field`,
+		`{"columns":[],"defaults":{"metadata. x":"1"}}`:                                  `defaults: "metadata. x" is not a field`,
+		`{"columns":[{"heading":"a","ignore":true}],"defaults":{"metadata.x":"1"}}`:      "",
 		`{"columns":[{"heading":"a","field":"order_weight","unit":"lb"}]}`:               "",
 		`{"columns":[{"heading":"a","field":"consignee_number","phone":"+"}]}`:           "",
 		`{"columns":[{"column":"B","field":"item_desc"}],"defaults":{"service_id":"1"}}`: "",

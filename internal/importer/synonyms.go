@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
+
+	"waybill/internal/shipment"
 )
 
 // The words for fields by language, and the columns of other services' exports. A language or a service more is a
@@ -41,6 +44,9 @@ type synonymIndex struct {
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
 	index := synonymIndex{make(map[string]synonym), make(map[string]synonym)}
+	for name := range taxIDFields {
+		index.add(name, synonym{field: name})
+	}
 	for _, f := range allFields {
 		index.add(f.Name, synonym{field: f.Name})
 		if f.Alias != "" {
@@ -84,7 +90,7 @@ func (x synonymIndex) addParties(v vocabulary) {
 					x.add(word+name, s)
 					x.add(name+word, s)
 				}
-				if _, taken := x.weak[normal(name)]; party == "consignee" && !taken {
+				if _, taken := x.weak[normal(name)]; party == "consignee" && !taken && !isPart(s.field) {
 					x.weak[normal(name)] = s
 				}
 			}
@@ -97,6 +103,12 @@ func (x synonymIndex) addParties(v vocabulary) {
 
 // partyField is the field of an attribute of a party.
 func partyField(party, attribute string) string {
+	if kind, ok := strings.CutPrefix(attribute, taxIDsPrefix); ok {
+		if party == "pickup" {
+			party = shipment.PartyShipper
+		}
+		return taxIDsPrefix + party + "." + kind
+	}
 	if party == "pickup" && (attribute == "name" || attribute == "number") {
 		return "pickup_contact_" + attribute
 	}

@@ -92,7 +92,31 @@ func writeXLSXTemplate(w io.Writer, s shipment.Service) error {
 			return err
 		}
 	}
+	for _, more := range furtherColumns() {
+		if err := f.row(f.texts(more...)); err != nil {
+			return err
+		}
+	}
 	return f.write(w)
+}
+
+// furtherColumns are the rows about columns that a template does not have, because nearly no file has them.
+func furtherColumns() [][]string {
+	text := func(most int) string { return fmt.Sprintf("At most %d characters", most) }
+	return [][]string{
+		{
+			"tax_ids.PARTY.TYPE", "no", "A column that you may add: a tax id. PARTY is shipper or consignee. TYPE is one of " +
+				strings.Join(shipment.TaxIDTypes(), ", ") + ". Example: tax_ids.shipper.VAT", text(taxIDFields["tax_ids.shipper.VAT"].Type.MaxLength),
+		},
+		{
+			"tax_ids.PARTY.TYPE.country", "no", "A column that you may add: the country that issued the tax id",
+			valuesOf[request.TypeCountry],
+		},
+		{
+			"metadata.KEY", "no", "A column that you may add: a text of your own, which is kept with the order and never printed. " +
+				"Example: metadata.campaign", text(shipment.MaxMetadataValue),
+		},
+	}
 }
 
 // allowed describes the values of a field.

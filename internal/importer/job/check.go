@@ -159,7 +159,8 @@ const (
 // memoryOf is the memory that reading a file may take, in bytes.
 func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxText) + costOfCheck }
 
-// mapping is the mapping of an import: the given one, which is remembered, the remembered one, or one by the headings.
+// mapping is the mapping of an import: the given one, which is remembered, the remembered one, or one by the headings,
+// which also decide about the columns that the mapping does not name.
 func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t *importer.Table) (importer.Mapping, MappingSource, error) {
 	hash := sha256.Sum256(encode(t.Headings))
 	mapping, source := importer.Mapping{}, MappingGiven
@@ -179,9 +180,10 @@ func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t
 			source = MappingRemembered
 		}
 		if remembered == nil || err != nil { // a field that this version does not know
-			mapping, source = importer.Suggest(t), MappingSuggested
+			mapping, source = importer.Mapping{}, MappingSuggested
 		}
 	}
+	mapping = importer.Complete(t, mapping)
 	mapping.Defaults = maps.Clone(mapping.Defaults)
 	if mapping.Defaults == nil {
 		mapping.Defaults = make(map[string]string, len(options.Defaults))

@@ -1,0 +1,148 @@
+package importer
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// The fields of an order that hold several texts. A cell holds a part of one: tax_ids.shipper.VAT is the number of a
+// tax id, tax_ids.shipper.VAT.country the country that issued it, and metadata.campaign the text of the key campaign.
+const (
+	taxIDsField   = "tax_ids"
+	metadataField = "metadata"
+
+	taxIDsPrefix   = taxIDsField + "."
+	metadataPrefix = metadataField + "."
+	countrySuffix  = ".country"
+)
+
+// taxIDFields are the fields of tax ids, by name.
+var taxIDFields = func() map[string]knownField {
+	fields := make(map[string]knownField)
+	var number, country request.Field
+	for _, f := range request.TaxIDFields() {
+		switch f.Name {
+		case "number":
+			number = f
+		case "country":
+			country = f
+		}
+	}
+	number.Required = false
+	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
+		for _, kind := range shipment.TaxIDTypes() {
+			number.Name = taxIDsPrefix + party + "." + kind
+			country.Name = number.Name + countrySuffix
+			fields[number.Name], fields[country.Name] = knownField{number, orderField}, knownField{country, orderField}
+		}
+	}
+	return fields
+}()
+
+// fieldOf returns the field, or the part of one, with a name.
+func fieldOf(name string) (knownField, bool) {
+	if f, known := fieldsByName[name]; known {
+		return f, true
+	}
+	if f, known := taxIDFields[name]; known {
+		return f, true
+	}
+	if key, ok := strings.CutPrefix(name, metadataPrefix); ok && isMetadataKey(key) {
+		return knownField{request.Field{
+			Name: name, Type: request.Type{Name: request.TypeText, MaxLength: shipment.MaxMetadataValue}, Nullable: true,
+		}, orderField}, true
+	}
+	return knownField{}, false
+}
+
+// isMetadataKey reports whether the validator can accept a key.
+func isMetadataKey(key string) bool {
+	return strings.TrimSpace(key) == key && key != "" && utf8.RuneCountInString(key) <= shipment.MaxMetadataKey
+}
+
+// isPart reports whether a field is a part of one with several texts.
+func isPart(field string) bool {
+	return strings.HasPrefix(field, taxIDsPrefix) || strings.HasPrefix(field, metadataPrefix)
+}
+
+// parts are the fields of a mapping that are parts, in the order of its columns, then of the names of its defaults.
+func (m Mapping) parts() []request.Field {
+	var parts []request.Field
+	add := func(name string) {
+		f, known := fieldOf(name)
+		if known && isPart(name) && !slices.ContainsFunc(parts, func(p request.Field) bool { return p.Name == name }) {
+			parts = append(parts, f.Field)
+		}
+	}
+	for i := range m.Columns {
+		add(m.Columns[i].Field)
+	}
+	for _, name := range slices.Sorted(maps.Keys(m.Defaults)) {
+		add(name)
+	}
+	return parts
+}
+
+// taxID is a tax id as a create request has it.
+type taxID struct {
+	Party   string `json:"party"`
+	Type    string `json:"type"`
+	Country string `json:"country,omitempty"`
+	Number  string `json:"number"`
+}
+
+// addParts adds the fields whose parts were read: the tax ids that have a number, and the texts of metadata.
+func (d *Draft) addParts(parts []request.FieldValue) {
+	texts := make(map[string]string, len(parts))
+	for _, part := range parts {
+		texts[part.Field] = part.Value.Text
+	}
+	var taxIDs []taxID
+	metadata := make(map[string]string)
+	for _, part := range parts {
+		if key, ok := strings.CutPrefix(part.Field, metadataPrefix); ok {
+			metadata[key] = part.Value.Text
+			continue
+		}
+		name := strings.Split(part.Field, ".") // tax_ids, the party, the type; and country
+		if len(name) == 3 {
+			d.taxIDs = append(d.taxIDs, part.Field)
+			taxIDs = append(taxIDs, taxID{name[1], name[2], texts[part.Field+countrySuffix], part.Value.Text})
+		}
+	}
+	if len(taxIDs) > 0 {
+		d.values.Fields = append(d.values.Fields, whole(taxIDsField, request.Array, taxIDs))
+	}
+	if len(metadata) > 0 {
+		d.values.Fields = append(d.values.Fields, whole(metadataField, request.Object, metadata))
+	}
+}
+
+// whole is the value of a field that is a list or an object.
+func whole(field string, kind request.Kind, value any) request.FieldValue {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic("texts are JSON: " + err.Error())
+	}
+	return request.FieldValue{Field: field, Value: request.Value{Kind: kind, Text: string(text)}}
+}
+
+// partOf returns the name of a part of a field or of a tax id, if a column or a default of the plan is it.
+func (p *Plan) partOf(field, part string) (string, bool) {
+	name := field + "." + part
+	return name, isPart(name) && p.byField[name] != nil
+}
+
+// taxIDOf returns the field of tax id i of an order.
+func (d *Draft) taxIDOf(i int) string {
+	if i >= 0 && i < len(d.taxIDs) {
+		return d.taxIDs[i]
+	}
+	return taxIDsField
+}
