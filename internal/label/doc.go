@@ -5,6 +5,7 @@
 //
 // drawer.go places text and lines in boxes; parcel.go is the parcel label. declaration.go reads an order into
 // what cn22.go, cn23.go and invoice.go draw, with the fields of form.go, the tables of table.go and the parties
-// of customs.go. money.go has the one spelling of amounts. specimen.go is the page of `waybill label sheet`.
-// Labels that partners draw are read by package label/inspect and stored by package partnerlabel.
+// of customs.go. manifest.go lists the parcels that a driver takes over. money.go has the one spelling of amounts.
+// specimen.go is the page of `waybill label sheet`. Labels that partners draw are read by package label/inspect and
+// stored by package partnerlabel.
 package label
