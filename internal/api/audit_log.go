@@ -28,7 +28,7 @@ func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
 		filter.AccountID = &id
 	}
 	if filter.Subject != "" && filter.SubjectKind == "" {
-		return response{}, wrong("subject_kind", "A subject needs its kind: rule, account, key, endpoint, partner or service.")
+		return response{}, wrong("subject_kind", "A subject needs its kind: rule, account, key, endpoint, order, template, partner or service.")
 	}
 	entries, more, err := a.Store.AuditLog(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {

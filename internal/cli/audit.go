@@ -148,8 +148,8 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 		},
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().StringVar(&subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, partner or service, or one of "+
-		"them as rule/ID")
+	cmd.Flags().StringVar(&subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, order, template, partner or service, "+
+		"or one of them as rule/ID")
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only changes of what belongs to this `ACCOUNT`; 0 is the operator")
 	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
 	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")

@@ -15,8 +15,10 @@ const (
 	SubjectAccount  = "account"
 	SubjectEndpoint = "endpoint"
 	SubjectKey      = "key"
+	SubjectOrder    = "order" // by tracking number
 	SubjectPartner  = "partner"
 	SubjectService  = "service"
+	SubjectTemplate = "template" // of orders
 )
 
 // subject is something whose row a change updates, for the audit log.

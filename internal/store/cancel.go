@@ -73,8 +73,21 @@ func (s *Store) cancelOrders(ctx context.Context, q querier, accountID int64, nu
 		return nil, err
 	}
 	results := make(map[string]CancelResult, len(orders))
+	var changes []orderChange
 	for i := range orders {
-		if results[orders[i].TrackingNo], err = c.cancel(ctx, &orders[i]); err != nil {
+		o := &orders[i]
+		before := auditedCancel{o.TrackerStatus, c.earlier[o.OrderID].State}
+		if results[o.TrackingNo], err = c.cancel(ctx, o); err != nil {
+			return nil, err
+		}
+		after := auditedCancel{o.TrackerStatus, before.Cancellation}
+		if results[o.TrackingNo].Outcome == OrderCancelling && after.Cancellation == "" {
+			after.Cancellation = CancellationPending
+		}
+		changes = append(changes, orderChange{accountID, o.TrackingNo, "cancel", before, after})
+	}
+	for _, change := range changes {
+		if err := s.auditOrder(ctx, q, change); err != nil {
 			return nil, err
 		}
 	}

@@ -70,11 +70,18 @@ func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cance
 		if err := s.checkCancellable(ctx, q, sub, now); err != nil {
 			return err
 		}
+		before := c.State
 		if err := retryCancellation(ctx, q, sub, &c, now); err != nil {
 			return err
 		}
-		return insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
+		err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
 			Kind: AttemptRetry, StartedOn: now, EndedOn: now, Outcome: "cancelling", Message: c.Message,
+		})
+		if err != nil {
+			return err
+		}
+		return s.auditOrder(ctx, q, orderChange{
+			sub.AccountID, trackingNo, "retry cancellation", auditedCancel{Cancellation: before}, auditedCancel{Cancellation: c.State},
 		})
 	})
 	if err != nil {

@@ -200,6 +200,8 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	keep("labels of accounts", accountLabels, err)
 	serviceLabels, err := s.ServiceLabels(ctx, 1)
 	keep("labels of services", serviceLabels, err)
+	templates, err := s.OrderTemplates(ctx, 1)
+	keep("order templates", templates, err)
 	entries, _, err := s.AuditLog(ctx, AuditFilter{}, "", 9)
 	keep("audit log", entries, err)
 	marked, err := s.Environment(ctx)
@@ -250,6 +252,7 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	})
 	must(err)
 	must(s.UpdateAccountLabels(ctx, a.AccountID, func(l *shipment.AccountLabels) error { l.ReturnTo = "Depot 7"; return nil }))
+	must(s.PutOrderTemplate(ctx, a.AccountID, OrderTemplate{Name: "Shirts", Order: `{"order_weight":"2"}`}))
 	must(s.UpdateServiceLabels(ctx, 1, func(l *shipment.ServiceLabels) error {
 		l.Marks, l.Routing = []string{shipment.MarkFragile}, []shipment.Route{{Prefix: "12", Hub: "JKT", SortCode: "JKT-4"}}
 		return nil

@@ -24,7 +24,12 @@ func (s *Store) PutProof(ctx context.Context, trackingNo string, p shipment.Proo
 			ON CONFLICT (account_id, order_id) DO UPDATE SET name = excluded.name, signed_on = excluded.signed_on,
 				media_type = excluded.media_type, image = excluded.image, created_on = excluded.created_on`,
 			o.AccountID, o.OrderID, p.Name, micros(p.SignedOn), p.MediaType, p.Image, micros(now))
-		return err
+		if err != nil {
+			return err
+		}
+		return s.auditOrder(ctx, q, orderChange{
+			o.AccountID, o.TrackingNo, "proof", nil, auditedProof{p.MediaType, len(p.Image), p.SignedOn},
+		})
 	})
 	return s.explain("keep a proof of delivery", err)
 }

@@ -92,6 +92,7 @@ func (s *Store) overrideByOperator(
 		if sub, err = s.submissionOf(ctx, q, trackingNo, s.dialect.forUpdate); err != nil {
 			return err
 		}
+		before := sub
 		switch {
 		case sub.State == SubmissionConfirmed && kind == AttemptRetry:
 			return retryLabel(ctx, q, sub, now)
@@ -103,7 +104,13 @@ func (s *Store) overrideByOperator(
 			return ErrUnderWay
 		}
 		o := outcome(sub)
-		return s.overrideOutcome(ctx, q, &sub, o, Attempt{Kind: kind, Outcome: string(o.State), Message: o.Message}, now)
+		err = s.overrideOutcome(ctx, q, &sub, o, Attempt{Kind: kind, Outcome: string(o.State), Message: o.Message}, now)
+		if err != nil {
+			return err
+		}
+		return s.auditOrder(ctx, q, orderChange{
+			sub.AccountID, trackingNo, string(kind), submissionForAudit(before), submissionForAudit(sub),
+		})
 	})
 	if err != nil {
 		return Submission{}, s.explain(string(kind)+" submission", err)

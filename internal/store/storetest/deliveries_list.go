@@ -94,3 +94,29 @@ func testTestDelivery(t *testing.T, f *fixture) {
 		}
 	}
 }
+
+// testOrderDeliveries: those of the events of one order, to all endpoints, the newest first.
+func testOrderDeliveries(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	e, second := endpoint(t, s, k), endpoint(t, s, k, shipment.EventOrderCreated)
+	endpoint(t, s, other)
+	b := create(t, s, k, Order(1), Order(2))
+	o := b.Orders[1]
+	got := must[[]store.OrderDelivery](t)(s.OrderDeliveries(t.Context(), k.AccountID, o.OrderID, 10))
+	var shown []string
+	for _, d := range got {
+		shown = append(shown, strings.Join([]string{d.URL, string(d.Event.Type), d.Event.TrackingNo, string(d.State)}, " "))
+	}
+	same(t, "deliveries", shown, []string{
+		e.URL + " order.label_ready " + o.TrackingNo + " pending",
+		e.URL + " order.created " + o.TrackingNo + " pending",
+		second.URL + " order.created " + o.TrackingNo + " pending",
+	})
+	page, _, err := s.Deliveries(t.Context(), k.AccountID, e.EndpointID, "", 10)
+	noError(t, err)
+	equal(t, "id of the event", got[0].Event.ID, page[0].Event.ID)
+	equal(t, "with a limit", len(must[[]store.OrderDelivery](t)(s.OrderDeliveries(t.Context(), k.AccountID, o.OrderID, 2))), 2)
+	equal(t, "of another account", len(must[[]store.OrderDelivery](t)(s.OrderDeliveries(t.Context(), other.AccountID, o.OrderID, 2))), 0)
+}

@@ -1,0 +1,126 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// listTemplates lists the templates for orders of the account, which are at most store.MaxTemplates.
+func (a *API) listTemplates(ctx context.Context, c call) (response, error) {
+	templates, err := a.Store.OrderTemplates(ctx, c.caller.AccountID)
+	if err != nil {
+		return response{}, err
+	}
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		w.FieldStart("results")
+		w.ArrStart()
+		for i := range templates {
+			writeTemplate(w.Encoder, &templates[i])
+			w.flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+// setTemplate stores a template under its name. The body has some fields of an order, which are checked when an order is
+// created.
+func (a *API) setTemplate(ctx context.Context, c call, _ *request.Form) (response, error) {
+	name := c.req.PathValue("name")
+	if problem := templateNameProblem(name); problem != "" {
+		return response{}, wrong("name", problem)
+	}
+	order, err := readTemplate(c.body)
+	if err != nil {
+		return response{}, err
+	}
+	err = a.Store.PutOrderTemplate(ctx, c.caller.AccountID, store.OrderTemplate{Name: name, Order: order})
+	if errors.Is(err, store.ErrTooManyTemplates) {
+		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", store.MaxTemplates))
+	}
+	if err != nil {
+		return response{}, err
+	}
+	stored, err := a.Store.OrderTemplate(ctx, c.caller.AccountID, name)
+	if err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	writeTemplate(&e, &stored)
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+func (a *API) deleteTemplate(ctx context.Context, c call) (response, error) {
+	return response{status: http.StatusNoContent}, a.Store.DeleteOrderTemplate(ctx, c.caller.AccountID, c.req.PathValue("name"))
+}
+
+const nonFieldErrors = "non_field_errors"
+
+func templateNameProblem(name string) string {
+	switch {
+	case name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name):
+		return "Enter a name that does not begin or end with a space."
+	case utf8.RuneCountInString(name) > store.MaxTemplateName:
+		return fmt.Sprintf("Ensure this field has no more than %d characters.", store.MaxTemplateName)
+	case strings.ContainsFunc(name, func(r rune) bool { return r == '/' || unicode.IsControl(r) }):
+		return "Enter a name without slashes and control characters."
+	}
+	return ""
+}
+
+// readTemplate reads the fields of an order from a body, without the key of the caller.
+func readTemplate(body []byte) (string, error) {
+	var problems request.Problems
+	var e jx.Encoder
+	e.ObjStart()
+	err := jx.DecodeBytes(body).ObjBytes(func(d *jx.Decoder, key []byte) error {
+		value, err := d.Raw()
+		name := string(key)
+		switch {
+		case err != nil || name == secretKeyField:
+		case name == "tracking_no":
+			problems = append(problems, request.Problem{
+				Field: name, Node: request.Messages{"A template has no tracking number: each order has its own."},
+			})
+		case !slices.ContainsFunc(request.CreateFields(), func(f request.Field) bool { return f.Name == name }):
+			problems = append(problems, request.Problem{Field: name, Node: request.Messages{"An order has no such field."}})
+		default:
+			e.FieldStart(name)
+			e.Raw(value)
+		}
+		return err
+	})
+	e.ObjEnd()
+	order := string(e.Bytes())
+	switch {
+	case err != nil:
+		return "", wrong(nonFieldErrors, "Send fields of an order as a JSON object.")
+	case problems != nil:
+		return "", &validationError{problems}
+	case len(order) > store.MaxTemplateBytes:
+		return "", wrong(nonFieldErrors, fmt.Sprintf("A template has at most %d KiB.", store.MaxTemplateBytes>>10))
+	}
+	return order, nil
+}
+
+func writeTemplate(e *jx.Encoder, t *store.OrderTemplate) {
+	e.ObjStart()
+	text(e, "name", t.Name)
+	e.FieldStart("order")
+	e.Raw([]byte(t.Order))
+	timestamp(e, "updated_on", t.UpdatedOn)
+	e.ObjEnd()
+}

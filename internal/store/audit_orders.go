@@ -1,0 +1,51 @@
+package store
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// orderChange is a change of an order that a person makes.
+type orderChange struct {
+	accountID  int64
+	trackingNo string
+	action     string
+	old, new   any
+}
+
+// auditOrder records a change of an order in the transaction that makes it, as its last statement, when a user of the
+// console or a command makes it. What keys and partners do is in the history of the order.
+func (s *Store) auditOrder(ctx context.Context, q querier, c orderChange) error {
+	if kind := actorOf(ctx).Kind; kind != ActorUser && kind != ActorCommand {
+		return nil
+	}
+	return s.audit(ctx, q, change{
+		accountID: c.accountID, action: c.action, subjectKind: SubjectOrder, subject: c.trackingNo, old: c.old, new: c.new,
+	})
+}
+
+// auditedCancel is an order in the audit log when it is cancelled.
+type auditedCancel struct {
+	Status       shipment.TrackerStatus `json:"tracker_status_code"`
+	Cancellation CancellationState      `json:"cancellation,omitempty"`
+}
+
+// auditedSubmission is a submission in the audit log.
+type auditedSubmission struct {
+	State   SubmissionState `json:"state"`
+	HAWBNo  string          `json:"hawb_no,omitempty"`
+	Message string          `json:"message,omitempty"`
+}
+
+func submissionForAudit(s Submission) auditedSubmission {
+	return auditedSubmission{s.State, s.HAWBNo, s.Message}
+}
+
+// auditedProof is a proof of delivery in the audit log, which has neither the picture nor the name of the person.
+type auditedProof struct {
+	MediaType string    `json:"media_type"`
+	Bytes     int       `json:"bytes"`
+	SignedOn  time.Time `json:"signed_on"`
+}
