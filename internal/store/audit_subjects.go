@@ -19,6 +19,8 @@ const (
 	SubjectPartner  = "partner"
 	SubjectService  = "service"
 	SubjectTemplate = "template" // of orders
+	SubjectUser     = "user"
+	SubjectMember   = "member" // of an account: a user's role there
 )
 
 // subject is something whose row a change updates, for the audit log.

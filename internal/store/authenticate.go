@@ -75,8 +75,14 @@ func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time
 	return c, err
 }
 
-// noteUse stores a key's last use in the background. Close waits for it.
+// noteUse stores a key's last use in the background.
 func (s *Store) noteUse(keyID int64, now time.Time) {
+	s.note("key", `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
+		micros(now), keyID, micros(now.Add(-noteUseEvery)))
+}
+
+// note stores the last use of something in the background. Close waits for it.
+func (s *Store) note(kind, query string, args ...any) {
 	s.gate.RLock()
 	defer s.gate.RUnlock()
 	if s.closed.Load() {
@@ -86,12 +92,11 @@ func (s *Store) noteUse(keyID int64, now time.Time) {
 		ctx, cancel := context.WithTimeout(context.Background(), noteUseTimeout)
 		defer cancel()
 		err := s.dialect.write(ctx, s, func(ctx context.Context, q querier) error {
-			_, err := q.exec(ctx, `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
-				micros(now), keyID, micros(now.Add(-noteUseEvery)))
+			_, err := q.exec(ctx, query, args...)
 			return err
 		})
 		if err != nil {
-			s.log.Warn("note a key's last use", "key_id", keyID, "error", err)
+			s.log.Warn("note a last use", "of", kind, "error", err)
 		}
 	})
 }

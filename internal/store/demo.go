@@ -55,6 +55,34 @@ func (s *Store) insertDemo(ctx context.Context, q querier, key string) (secret s
 	return secret, created, err
 }
 
+// DemoOperatorEmail is the e-mail address of the demo operator.
+const DemoOperatorEmail = "operator@example.com"
+
+// SeedDemoOperator makes sure that there is a user with DemoOperatorEmail and returns it. A new one is an operator-admin,
+// and an admin of the demo account if there is one.
+func (s *Store) SeedDemoOperator(ctx context.Context) (User, error) {
+	var u User
+	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		if u, err = selectUser(ctx, q, `u.email = $1`, DemoOperatorEmail); !errors.Is(err, ErrNotFound) {
+			return err
+		}
+		u = User{Email: DemoOperatorEmail, Name: "Demo operator", OperatorRole: OperatorAdmin}
+		if err := s.insertUser(ctx, q, &u); err != nil {
+			return err
+		}
+		var accountID int64
+		err = queryRow(ctx, q, `SELECT account_id FROM accounts WHERE demo = 1`).Scan(&accountID)
+		if err != nil {
+			return orNothing(err)
+		}
+		return s.setMembership(ctx, q, accountID, u.UserID, AccountAdmin)
+	})
+	if errors.Is(err, ErrNameTaken) { // another process made it at the same time
+		return s.UserByEmail(ctx, DemoOperatorEmail)
+	}
+	return u, s.explain("make the demo operator", err)
+}
+
 // insertDemoServices skips ids that the operator has used.
 func insertDemoServices(ctx context.Context, q querier) error {
 	for _, sv := range shipment.DemoServices() {

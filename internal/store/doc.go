@@ -17,4 +17,7 @@
 // An import (imports.go) is an uploaded file whose rows become orders: import_queues.go leases the imports of an account
 // to one process, import_content.go keeps the file and what its check has found, and import_results.go is written with
 // the orders.
+//
+// Users (users.go) are the people who use the console; memberships.go has their roles in accounts, user_links.go
+// their one-time links and sessions.go their sessions. Passwords and tokens are stored as hashes alone.
 package store

@@ -204,6 +204,12 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	keep("order templates", templates, err)
 	entries, _, err := s.AuditLog(ctx, AuditFilter{}, "", 9)
 	keep("audit log", entries, err)
+	users, _, err := s.Users(ctx, "", 9)
+	keep("users", users, err)
+	members, _, err := s.Members(ctx, 1, "", 9)
+	keep("members", members, err)
+	sessions, err := s.Sessions(ctx, 1)
+	keep("sessions", sessions, err)
 	marked, err := s.Environment(ctx)
 	keep("environment", marked, err)
 	response, err := s.FindIdempotentResponse(ctx, 1, "key", [32]byte{1})
@@ -300,6 +306,7 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	_, err = s.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
 	must(err)
 	must(importFixture(ctx, s))
+	must(userFixture(ctx, s, a.AccountID))
 	data := make(fixture)
 	for _, name := range texts(t, s, `SELECT name FROM sqlite_master
 		WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'schema_migrations'`) {
@@ -359,4 +366,16 @@ func importFixture(ctx context.Context, s *Store) error {
 	return errors.Join(err,
 		s.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{{Row: 3, Problems: []byte("[]")}}),
 		s.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
+}
+
+// userFixture stores a user with a role, a link and a session.
+func userFixture(ctx context.Context, s *Store, accountID int64) error {
+	u, err := s.CreateUser(ctx, User{Email: "ann@example.com", Name: "Ann", OperatorRole: Operator, Language: "id", Timezone: "Asia/Jakarta"})
+	if err != nil {
+		return err
+	}
+	err = s.SetMembership(ctx, accountID, u.UserID, Editor)
+	_, _, sessionErr := s.CreateSession(ctx, u, "link", "192.0.2.7", "Firefox")
+	_, _, linkErr := s.CreateLink(ctx, u.UserID, LinkInvite, time.Hour)
+	return errors.Join(err, sessionErr, linkErr)
 }

@@ -1,0 +1,131 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// AccountRole is what a user may do in an account.
+type AccountRole string
+
+// The roles of users in accounts; each may do what those before it may.
+const (
+	Viewer       AccountRole = "viewer"
+	Editor       AccountRole = "editor" // also creates and changes orders
+	AccountAdmin AccountRole = "admin"  // also manages the account's users, keys, endpoints and settings
+)
+
+// Membership is the role of a user in an account.
+type Membership struct {
+	AccountID, UserID int64
+	Role              AccountRole
+	CreatedOn         time.Time
+}
+
+// Member is a user with a role in an account.
+type Member struct {
+	User
+	Role AccountRole
+}
+
+// SetMembership gives a user a role in an account. Returns ErrNotFound if there is no such account or user.
+func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role AccountRole) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		if err := s.lockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		return s.setMembership(ctx, q, accountID, userID, role)
+	})
+	return s.explain(fmt.Sprintf("give user %d a role in account %d", userID, accountID), err)
+}
+
+// setMembership stores a role. The account is locked.
+func (s *Store) setMembership(ctx context.Context, q querier, accountID, userID int64, role AccountRole) error {
+	before, err := selectMember(ctx, q, accountID, userID)
+	if err != nil {
+		return err
+	}
+	_, err = q.exec(ctx, `INSERT INTO memberships (account_id, user_id, role, created_on) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (account_id, user_id) DO UPDATE SET role = excluded.role`, accountID, userID, string(role), micros(s.clock()))
+	if err != nil {
+		return err
+	}
+	after, err := selectMember(ctx, q, accountID, userID)
+	if err != nil {
+		return err
+	}
+	return s.auditMember(ctx, q, "set-role", accountID, userID, before, after)
+}
+
+// RemoveMembership takes a user out of an account. Returns ErrNotFound if the user has no role there.
+func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		if err := s.lockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		before, err := selectMember(ctx, q, accountID, userID)
+		if err != nil {
+			return err
+		}
+		err = updateOne(ctx, q, ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID)
+		if err != nil {
+			return err
+		}
+		return s.auditMember(ctx, q, "remove", accountID, userID, before, nil)
+	})
+	return s.explain(fmt.Sprintf("take user %d out of account %d", userID, accountID), err)
+}
+
+// selectMember is a member as the audit log has it, nil if the user has no role in the account. Returns ErrNotFound if
+// there is no such user.
+func selectMember(ctx context.Context, q querier, accountID, userID int64) (any, error) {
+	var v struct {
+		Email string `json:"email"`
+		Role  string `json:"role"`
+	}
+	err := queryRow(ctx, q, `SELECT u.email, coalesce(m.role, '') FROM users u
+		LEFT JOIN memberships m ON m.user_id = u.user_id AND m.account_id = $1 WHERE u.user_id = $2`, accountID, userID).
+		Scan(&v.Email, &v.Role)
+	if errors.Is(err, errNoRows) {
+		return nil, fmt.Errorf("user %d: %w", userID, ErrNotFound)
+	}
+	if err != nil || v.Role == "" {
+		return nil, err
+	}
+	return v, nil
+}
+
+func (s *Store) auditMember(ctx context.Context, q querier, action string, accountID, userID int64, before, after any) error {
+	return s.audit(ctx, q, change{
+		accountID: accountID, action: action, subjectKind: SubjectMember, subject: strconv.FormatInt(userID, 10), old: before, new: after,
+	})
+}
+
+// Memberships returns the roles of a user, by account.
+func (s *Store) Memberships(ctx context.Context, userID int64) ([]Membership, error) {
+	rows, err := s.reads.query(ctx, `SELECT account_id, user_id, role, created_on FROM memberships
+		WHERE user_id = $1 ORDER BY account_id`, userID)
+	all, err := collect(rows, err, func(row scanner, m *Membership) error {
+		var createdOn int64
+		err := row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &createdOn)
+		m.CreatedOn = fromMicros(createdOn)
+		return err
+	})
+	return all, s.explain("list the roles of a user", err)
+}
+
+// Members returns at most limit members of an account, by their e-mail addresses from the first that follows after,
+// and whether there are more.
+func (s *Store) Members(ctx context.Context, accountID int64, after string, limit int) (members []Member, more bool, err error) {
+	if !isText(after) {
+		return nil, false, nil
+	}
+	rows, err := s.reads.query(ctx, `SELECT `+userColumns+`, m.role FROM memberships m JOIN users u ON u.user_id = m.user_id
+		WHERE m.account_id = $1 AND u.email > $2 ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), accountID, after)
+	members, err = collect(rows, err, func(row scanner, m *Member) error { return scanUser(row, &m.User, (*string)(&m.Role)) })
+	more = len(members) > limit
+	return members[:min(len(members), limit)], more, s.explain("list the users of an account", err)
+}

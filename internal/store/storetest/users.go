@@ -1,0 +1,387 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// user makes a user with a password.
+func user(t *testing.T, s *store.Store, email string) store.User {
+	t.Helper()
+	u := must[store.User](t)(s.CreateUser(t.Context(), store.User{Email: email, Name: "Ann"}))
+	noError(t, s.SetPassword(t.Context(), u.UserID, "hash", 0))
+	return must[store.User](t)(s.User(t.Context(), u.UserID))
+}
+
+// session makes a session of a user.
+func session(t *testing.T, s *store.Store, u store.User) (store.Session, string) {
+	t.Helper()
+	n, token, err := s.CreateSession(t.Context(), u, "password", "192.0.2.7", "Firefox")
+	noError(t, err)
+	return n, token
+}
+
+func testUsers(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	want := store.User{
+		Email: "ann@example.com", Name: "Ann <script>", OperatorRole: store.Operator, Language: "id", Timezone: "Asia/Jakarta",
+		CreatedOn: f.clock.Now(),
+	}
+	given := want
+	given.HasPassword, given.DisabledOn, given.LastSignInOn = true, f.clock.Now(), f.clock.Now() // which creating does not take
+	created := must[store.User](t)(s.CreateUser(ctx, given))
+	want.UserID = created.UserID
+	equal(t, "created user", created, want)
+	_, err := s.CreateUser(ctx, store.User{Email: want.Email})
+	wantError(t, err, store.ErrNameTaken)
+	equal(t, "user", must[store.User](t)(s.User(ctx, want.UserID)), want)
+	equal(t, "by e-mail", must[store.User](t)(s.UserByEmail(ctx, want.Email)), want)
+	for _, email := range []string{"", "Ann@example.com", "ann@example.com\x00", "\xff"} {
+		_, err = s.UserByEmail(ctx, email)
+		wantError(t, err, store.ErrNotFound)
+	}
+	_, err = s.User(ctx, want.UserID+1)
+	wantError(t, err, store.ErrNotFound)
+
+	changed := must[store.User](t)(s.UpdateUser(ctx, want.UserID, func(u *store.User) error {
+		u.Name, u.OperatorRole, u.Language, u.Timezone = "Ann Lee", store.OperatorAdmin, "", ""
+		return nil
+	}))
+	want.Name, want.OperatorRole, want.Language, want.Timezone = "Ann Lee", store.OperatorAdmin, "", ""
+	equal(t, "changed user", changed, want)
+	refused := errors.New("refused")
+	_, err = s.UpdateUser(ctx, want.UserID, func(u *store.User) error { u.Name = "x"; return refused })
+	wantError(t, err, refused)
+	_, err = s.UpdateUser(ctx, want.UserID+1, func(*store.User) error { return nil })
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "stored user", must[store.User](t)(s.User(ctx, want.UserID)), want)
+
+	bob := must[store.User](t)(s.CreateUser(ctx, store.User{Email: "bob@example.com"}))
+	page, more, err := s.Users(ctx, "", 1)
+	noError(t, err)
+	equal(t, "first page", fmt.Sprint(len(page), page[0] == want, more), "1 true true")
+	page, more, err = s.Users(ctx, page[0].Email, 1)
+	noError(t, err)
+	equal(t, "second page", fmt.Sprint(len(page), page[0] == bob, more), "1 true false")
+}
+
+func testMemberships(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), byAnn(t)
+	a := must[store.Account](t)(s.CreateAccount(ctx, store.Account{Name: "A"}))
+	b := must[store.Account](t)(s.CreateAccount(ctx, store.Account{Name: "B"}))
+	ann, bob := user(t, s, "ann@example.com"), user(t, s, "bob@example.com")
+	noError(t, s.SetMembership(ctx, a.AccountID, ann.UserID, store.Viewer))
+	noError(t, s.SetMembership(ctx, a.AccountID, ann.UserID, store.AccountAdmin))
+	noError(t, s.SetMembership(ctx, a.AccountID, ann.UserID, store.AccountAdmin)) // changes nothing
+	noError(t, s.SetMembership(ctx, b.AccountID, ann.UserID, store.Editor))
+	noError(t, s.SetMembership(ctx, a.AccountID, bob.UserID, store.Viewer))
+	wantError(t, s.SetMembership(ctx, b.AccountID+1, ann.UserID, store.Viewer), store.ErrNotFound)
+	wantError(t, s.SetMembership(ctx, b.AccountID, bob.UserID+1, store.Viewer), store.ErrNotFound)
+
+	roles := func(u store.User) (text string) {
+		for _, m := range must[[]store.Membership](t)(s.Memberships(ctx, u.UserID)) {
+			text += fmt.Sprintf("%d:%s ", m.AccountID-a.AccountID, m.Role)
+		}
+		return text
+	}
+	equal(t, "roles of Ann", roles(ann), "0:admin 1:editor ")
+	page, more, err := s.Members(ctx, a.AccountID, "", 1)
+	noError(t, err)
+	equal(t, "first page", fmt.Sprint(len(page), page[0] == store.Member{User: ann, Role: store.AccountAdmin}, more), "1 true true")
+	page, more, err = s.Members(ctx, a.AccountID, ann.Email, 1)
+	noError(t, err)
+	equal(t, "second page", fmt.Sprint(len(page), page[0] == store.Member{User: bob, Role: store.Viewer}, more), "1 true false")
+
+	noError(t, s.RemoveMembership(ctx, a.AccountID, ann.UserID))
+	wantError(t, s.RemoveMembership(ctx, a.AccountID, ann.UserID), store.ErrNotFound)
+	wantError(t, s.RemoveMembership(ctx, b.AccountID, bob.UserID), store.ErrNotFound)
+	equal(t, "roles of Ann", roles(ann), "1:editor ")
+	got := auditText(t, s, store.AuditFilter{AccountID: &a.AccountID, SubjectKind: store.SubjectMember, Subject: fmt.Sprint(ann.UserID)})
+	id := fmt.Sprint(a.AccountID)
+	role := func(role string) string { return `{"email":"ann@example.com","role":"` + role + `"}` }
+	for _, want := range []string{
+		id + `-2 command:ann@depot set-role member/` + fmt.Sprint(ann.UserID) + `  -> ` + role("viewer") + "\n",
+		id + `-3 command:ann@depot set-role member/` + fmt.Sprint(ann.UserID) + ` ` + role("viewer") + ` -> ` + role("admin") + "\n",
+		id + `-5 command:ann@depot remove member/` + fmt.Sprint(ann.UserID) + ` ` + role("admin") + " -> \n",
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the log misses\n%sin\n%s", want, got)
+		}
+	}
+	equal(t, "entries", strings.Count(got, "\n"), 3)
+}
+
+func testPasswords(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	ann := must[store.User](t)(s.CreateUser(ctx, store.User{Email: "ann@example.com"}))
+	_, hash, err := s.UserPassword(ctx, ann.Email)
+	noError(t, err)
+	equal(t, "no password", fmt.Sprint(hash == "", ann.HasPassword), "true false")
+
+	noError(t, s.SetPassword(ctx, ann.UserID, "one", 0))
+	known, hash, err := s.UserPassword(ctx, ann.Email)
+	noError(t, err)
+	equal(t, "password", fmt.Sprint(hash, known.HasPassword, known.PasswordSetOn.Equal(f.clock.Now())), "onetrue true")
+	wantError(t, s.SetPassword(ctx, ann.UserID+1, "one", 0), store.ErrNotFound)
+
+	noError(t, s.RenewPasswordHash(ctx, ann.UserID, "one", "two"))
+	noError(t, s.RenewPasswordHash(ctx, ann.UserID, "one", "three"))
+	_, hash, err = s.UserPassword(ctx, ann.Email)
+	noError(t, err)
+	equal(t, "renewed hash", hash, "two")
+
+	// A change ends the sessions but the one that changes it, and the links.
+	kept, keptToken := session(t, s, known)
+	_, ended := session(t, s, known)
+	_, link, err := s.CreateLink(ctx, ann.UserID, store.LinkSignIn, time.Hour)
+	noError(t, err)
+	f.clock.Advance(time.Second)
+	noError(t, s.SetPassword(ctx, ann.UserID, "four", kept.SessionID))
+	_, _, err = s.SessionOf(ctx, keptToken)
+	noError(t, err)
+	_, _, err = s.SessionOf(ctx, ended)
+	wantError(t, err, store.ErrNotFound)
+	_, err = s.ReadLink(ctx, link)
+	wantError(t, err, store.ErrNotFound)
+
+	// A sign-in that checked the old password comes too late.
+	_, _, err = s.CreateSession(ctx, known, "password", "", "")
+	wantError(t, err, store.ErrNotFound)
+	got := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectUser})
+	if strings.Contains(got, "four") || strings.Count(got, "set-password") != 2 {
+		t.Errorf("the log is\n%s", got)
+	}
+}
+
+func testDisabledUser(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), byAnn(t)
+	ann := user(t, s, "ann@example.com")
+	_, token := session(t, s, ann)
+	_, link, err := s.CreateLink(ctx, ann.UserID, store.LinkReset, time.Hour)
+	noError(t, err)
+	noError(t, s.DisableUser(ctx, ann.UserID))
+	disabledOn := f.clock.Now()
+	f.clock.Advance(time.Second)
+	noError(t, s.DisableUser(ctx, ann.UserID))
+	equal(t, "disabled on", must[store.User](t)(s.User(ctx, ann.UserID)).DisabledOn, disabledOn)
+	wantError(t, s.DisableUser(ctx, ann.UserID+1), store.ErrNotFound)
+	wantError(t, s.EnableUser(ctx, ann.UserID+1), store.ErrNotFound)
+
+	_, _, err = s.CreateSession(ctx, ann, "password", "", "")
+	wantError(t, err, store.ErrNotFound)
+	_, _, err = s.CreateLink(ctx, ann.UserID, store.LinkReset, time.Hour)
+	wantError(t, err, store.ErrNotFound)
+	for range 2 { // also after enabling: what was ended stays so
+		_, _, err = s.SessionOf(ctx, token)
+		wantError(t, err, store.ErrNotFound)
+		_, err = s.UseLink(ctx, link, "hash")
+		wantError(t, err, store.ErrNotFound)
+		noError(t, s.EnableUser(ctx, ann.UserID))
+	}
+	session(t, s, ann)
+	got := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectUser})
+	equal(t, "disable", strings.Count(got, "command:ann@depot disable "), 1)
+	equal(t, "enable", strings.Count(got, "command:ann@depot enable "), 1)
+}
+
+func testLinks(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	ann := user(t, s, "ann@example.com")
+	newLink := func(purpose store.LinkPurpose) string {
+		t.Helper()
+		link, token, err := s.CreateLink(ctx, ann.UserID, purpose, time.Hour)
+		noError(t, err)
+		equal(t, "link", link, store.Link{User: ann, Purpose: purpose, ExpiresOn: f.clock.Now().Add(time.Hour)})
+		return token
+	}
+	gone := func(token string) {
+		t.Helper()
+		_, err := s.ReadLink(ctx, token)
+		wantError(t, err, store.ErrNotFound)
+		_, err = s.UseLink(ctx, token, "hash")
+		wantError(t, err, store.ErrNotFound)
+	}
+	_, _, err := s.CreateLink(ctx, ann.UserID+1, store.LinkReset, time.Hour)
+	wantError(t, err, store.ErrNotFound)
+
+	// Reading leaves it valid, using does not, and sets the password.
+	reset, signIn := newLink(store.LinkReset), newLink(store.LinkSignIn)
+	_, token := session(t, s, ann)
+	equal(t, "purpose", must[store.Link](t)(s.ReadLink(ctx, reset)).Purpose, store.LinkReset)
+	gone(strings.ToLower(reset))
+	f.clock.Advance(time.Second)
+	used := must[store.Link](t)(s.UseLink(ctx, reset, "new"))
+	equal(t, "password set on", used.User.PasswordSetOn, f.clock.Now())
+	_, hash, err := s.UserPassword(ctx, ann.Email)
+	noError(t, err)
+	equal(t, "password", hash, "new")
+	gone(reset)
+	gone(signIn)
+	_, _, err = s.SessionOf(ctx, token)
+	wantError(t, err, store.ErrNotFound)
+	ann = used.User
+
+	// One to sign in leaves the password and the sessions.
+	signIn = newLink(store.LinkSignIn)
+	_, token = session(t, s, ann)
+	equal(t, "password set on", must[store.Link](t)(s.UseLink(ctx, signIn, "")).User.PasswordSetOn, ann.PasswordSetOn)
+	_, _, err = s.SessionOf(ctx, token)
+	noError(t, err)
+	gone(signIn)
+
+	// A new one withdraws the one before; each ends after its time.
+	ann = must[store.User](t)(s.User(ctx, ann.UserID))
+	first, second := newLink(store.LinkInvite), newLink(store.LinkInvite)
+	gone(first)
+	f.clock.Advance(time.Hour)
+	gone(second)
+	newLink(store.LinkSignIn)
+	equal(t, "rows", f.count(t, `SELECT count(*) FROM user_links`), 1)
+
+	// Of many uses at once one succeeds.
+	var group sync.WaitGroup
+	var won atomic.Int32
+	last := newLink(store.LinkReset)
+	for range 6 {
+		group.Go(func() {
+			if _, err := s.UseLink(ctx, last, "hash"); err == nil {
+				won.Add(1)
+			} else if !errors.Is(err, store.ErrNotFound) {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	equal(t, "winners", won.Load(), 1)
+}
+
+func testSessions(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	ann, bob := user(t, s, "ann@example.com"), user(t, s, "bob@example.com")
+	made, token, err := s.CreateSession(ctx, ann, "password", "192.0.2.7", strings.Repeat("é", 400))
+	noError(t, err)
+	equal(t, "User-Agent", made.Agent, strings.Repeat("é", 150))
+	found, u, err := s.SessionOf(ctx, token)
+	noError(t, err)
+	equal(t, "session", found, made)
+	ann.LastSignInOn = f.clock.Now()
+	equal(t, "user", u, ann)
+	for _, wrong := range []string{"", strings.ToLower(token), token + "0", "\x00\xff"} {
+		_, _, err = s.SessionOf(ctx, wrong)
+		wantError(t, err, store.ErrNotFound)
+	}
+
+	other, otherToken := session(t, s, bob)
+	wantError(t, s.RevokeSession(ctx, bob.UserID, made.SessionID), store.ErrNotFound)
+	f.clock.Advance(time.Second)
+	second, _ := session(t, s, ann)
+	all := must[[]store.Session](t)(s.Sessions(ctx, ann.UserID))
+	equal(t, "sessions", fmt.Sprint(len(all), all[0] == second, all[1] == made), "2 true true")
+	noError(t, s.RevokeSession(ctx, ann.UserID, made.SessionID))
+	wantError(t, s.RevokeSession(ctx, ann.UserID, made.SessionID), store.ErrNotFound)
+	_, _, err = s.SessionOf(ctx, token)
+	wantError(t, err, store.ErrNotFound)
+	third, _ := session(t, s, ann)
+	equal(t, "ended", must[int64](t)(s.RevokeSessions(ctx, ann.UserID, third.SessionID)), 1)
+	equal(t, "kept", must[[]store.Session](t)(s.Sessions(ctx, ann.UserID))[0], third)
+	found, _, err = s.SessionOf(ctx, otherToken)
+	noError(t, err)
+	equal(t, "session of Bob", found, other)
+	got := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
+	for _, want := range []string{
+		`sign-in user/1  -> {"address":"192.0.2.7","method":"password","session_id":1}`,
+		`end-session user/1 {"session_id":1} -> `,
+		`end-sessions user/1 {"sessions":1} -> `,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the log misses %s in\n%s", want, got)
+		}
+	}
+}
+
+// testSessionsEnd: without use, after their life, and when there are too many.
+func testSessionsEnd(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	ann := user(t, s, "ann@example.com")
+	made, token := session(t, s, ann)
+	use := func(after time.Duration) error {
+		f.clock.Advance(after)
+		s := f.open(t)
+		_, _, err := s.SessionOf(ctx, token)
+		noError(t, s.Close()) // waits for the note of its use
+		return err
+	}
+	noError(t, use(59*time.Second))
+	equal(t, "last use", must[[]store.Session](t)(s.Sessions(ctx, ann.UserID))[0].LastUsedOn, made.LastUsedOn)
+	noError(t, use(time.Second))
+	equal(t, "last use", must[[]store.Session](t)(s.Sessions(ctx, ann.UserID))[0].LastUsedOn, f.clock.Now())
+	noError(t, use(store.SessionIdle-1))
+	wantError(t, use(store.SessionIdle), store.ErrNotFound)
+	equal(t, "sessions", len(must[[]store.Session](t)(s.Sessions(ctx, ann.UserID))), 0)
+
+	made, token = session(t, s, ann)
+	equal(t, "rows", f.count(t, `SELECT count(*) FROM sessions`), 1) // the ended one is deleted
+	for f.clock.Now().Add(11 * time.Hour).Before(made.ExpiresOn) {
+		noError(t, use(11*time.Hour))
+	}
+	wantError(t, use(made.ExpiresOn.Sub(f.clock.Now())), store.ErrNotFound)
+
+	_, token = session(t, s, ann)
+	for range 50 {
+		f.clock.Advance(time.Second)
+		session(t, s, ann)
+	}
+	wantError(t, use(0), store.ErrNotFound)
+	equal(t, "sessions", len(must[[]store.Session](t)(s.Sessions(ctx, ann.UserID))), 50)
+}
+
+// testTokensAreNotKept looks for the tokens of links and sessions in the database.
+func testTokensAreNotKept(t *testing.T, f *fixture) {
+	s := f.open(t)
+	ann := user(t, s, "ann@example.com")
+	_, sessionToken := session(t, s, ann)
+	_, linkToken, err := s.CreateLink(t.Context(), ann.UserID, store.LinkReset, time.Hour)
+	noError(t, err)
+	path, isFile := strings.CutPrefix(f.url, "sqlite:")
+	for table, token := range map[string]string{"sessions": sessionToken, "user_links": linkToken} {
+		if !isFile {
+			equal(t, "rows with the token", f.count(t, `SELECT count(*) FROM `+table+` x WHERE x::text LIKE '%' || $1 || '%'`, token), 0)
+			equal(t, "rows with its hash", f.count(t, `SELECT count(*) FROM `+table+` WHERE token_hash = sha256(convert_to($1, 'UTF8'))`, token), 1)
+			continue
+		}
+		for _, suffix := range []string{"", "-wal"} {
+			content := must[[]byte](t)(os.ReadFile(path + suffix))
+			equal(t, "token in "+suffix, strings.Contains(string(content), token), false)
+		}
+	}
+}
+
+func testDemoOperator(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), context.Background()
+	_, _, err := s.SeedDemo(ctx, "")
+	noError(t, err)
+	var group sync.WaitGroup
+	for range 4 {
+		group.Go(func() {
+			if _, err := s.SeedDemoOperator(ctx); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	u := must[store.User](t)(s.SeedDemoOperator(ctx))
+	equal(t, "demo operator", fmt.Sprint(u.Email, " ", u.OperatorRole), store.DemoOperatorEmail+" operator-admin")
+	equal(t, "role", must[[]store.Membership](t)(s.Memberships(ctx, u.UserID))[0].Role, store.AccountAdmin)
+	noError(t, s.RemoveMembership(ctx, 1, u.UserID))
+	equal(t, "seeded again", must[store.User](t)(s.SeedDemoOperator(ctx)), u)
+	equal(t, "roles", len(must[[]store.Membership](t)(s.Memberships(ctx, u.UserID))), 0)
+}

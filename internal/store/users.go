@@ -1,0 +1,229 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// User is a person who uses the console.
+type User struct {
+	UserID        int64
+	Email         string // unique, in lower case
+	Name          string
+	OperatorRole  OperatorRole
+	Language      string // BCP 47 tag; "": the browser's
+	Timezone      string // IANA name; "": UTC
+	HasPassword   bool
+	PasswordSetOn time.Time // zero: never
+	DisabledOn    time.Time // zero: the user may sign in
+	LastSignInOn  time.Time // zero: never
+	CreatedOn     time.Time
+}
+
+// OperatorRole is what a user may do in all accounts.
+type OperatorRole string
+
+// The roles of the operator's people.
+const (
+	NotOperator   OperatorRole = ""
+	Operator      OperatorRole = "operator"       // works on the orders of all accounts
+	OperatorAdmin OperatorRole = "operator-admin" // also manages accounts, users, services, rules and partners
+)
+
+const userColumns = `u.user_id, u.email, u.name, u.operator_role, u.language, u.timezone, u.password_hash <> '', u.password_set_on,
+	u.disabled_on, u.last_sign_in_on, u.created_on`
+
+// scanUser reads userColumns, and others after them.
+func scanUser(row scanner, u *User, others ...any) error {
+	var passwordSetOn, disabledOn, lastSignInOn, createdOn int64
+	err := row.Scan(append([]any{
+		&u.UserID, &u.Email, &u.Name, (*string)(&u.OperatorRole), &u.Language, &u.Timezone, &u.HasPassword,
+		&passwordSetOn, &disabledOn, &lastSignInOn, &createdOn,
+	}, others...)...)
+	u.PasswordSetOn, u.DisabledOn = fromMicros(passwordSetOn), fromMicros(disabledOn)
+	u.LastSignInOn, u.CreatedOn = fromMicros(lastSignInOn), fromMicros(createdOn)
+	return err
+}
+
+func selectUser(ctx context.Context, q querier, where string, args ...any) (User, error) {
+	rows, err := q.query(ctx, `SELECT `+userColumns+` FROM users u WHERE `+where, args...)
+	return one(rows, err, func(row scanner, u *User) error { return scanUser(row, u) })
+}
+
+// CreateUser stores a user without a password and returns it with its new id. Returns ErrNameTaken if the e-mail
+// address is in use.
+func (s *Store) CreateUser(ctx context.Context, u User) (User, error) {
+	err := s.write(ctx, func(ctx context.Context, q querier) error { return s.insertUser(ctx, q, &u) })
+	if err != nil {
+		return User{}, s.explain("create user", err)
+	}
+	return u, nil
+}
+
+// insertUser stores a user and fills in what storing decides. Returns ErrNameTaken.
+func (s *Store) insertUser(ctx context.Context, q querier, u *User) error {
+	*u = User{
+		Email: u.Email, Name: u.Name, OperatorRole: u.OperatorRole, Language: u.Language, Timezone: u.Timezone, CreatedOn: s.clock(),
+	}
+	err := queryRow(ctx, q, `INSERT INTO users (email, name, operator_role, language, timezone, created_on)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING user_id`,
+		u.Email, u.Name, string(u.OperatorRole), u.Language, u.Timezone, micros(u.CreatedOn)).Scan(&u.UserID)
+	if errors.Is(err, errNoRows) {
+		return fmt.Errorf("user %q: %w", u.Email, ErrNameTaken)
+	}
+	if err != nil {
+		return err
+	}
+	return s.auditCreate(ctx, q, s.userSubject(u.UserID))
+}
+
+// User returns a user. Returns ErrNotFound.
+func (s *Store) User(ctx context.Context, id int64) (User, error) {
+	u, err := selectUser(ctx, s.reads, `u.user_id = $1`, id)
+	return u, s.explain(fmt.Sprintf("find user %d", id), err)
+}
+
+// UserByEmail returns the user with an e-mail address in lower case. Returns ErrNotFound.
+func (s *Store) UserByEmail(ctx context.Context, email string) (User, error) {
+	u, _, err := s.UserPassword(ctx, email)
+	return u, err
+}
+
+// UserPassword returns the user with an e-mail address in lower case, and the hash of the password, "" without one.
+// Returns ErrNotFound.
+func (s *Store) UserPassword(ctx context.Context, email string) (u User, hash string, err error) {
+	if !isText(email) { // a caller who is not signed in chose it
+		return User{}, "", s.explain("find a user", ErrNotFound)
+	}
+	rows, err := s.reads.query(ctx, `SELECT `+userColumns+`, u.password_hash FROM users u WHERE u.email = $1`, email)
+	u, err = one(rows, err, func(row scanner, u *User) error { return scanUser(row, u, &hash) })
+	return u, hash, s.explain("find a user", err)
+}
+
+// Users returns at most limit users, by their e-mail addresses from the first that follows after, and whether there
+// are more.
+func (s *Store) Users(ctx context.Context, after string, limit int) (users []User, more bool, err error) {
+	if !isText(after) {
+		return nil, false, nil
+	}
+	rows, err := s.reads.query(ctx, `SELECT `+userColumns+` FROM users u WHERE u.email > $1
+		ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), after)
+	users, err = collect(rows, err, func(row scanner, u *User) error { return scanUser(row, u) })
+	more = len(users) > limit
+	return users[:min(len(users), limit)], more, s.explain("list users", err)
+}
+
+// UpdateUser changes the name, the operator role, the language and the timezone of a user by fn, which may run more
+// than once, and returns the user as it is then. Returns ErrNotFound, or the error of fn, after which nothing is changed.
+func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) (User, error) {
+	var changed User
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		err := s.lockUser(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if changed, err = selectUser(ctx, q, `u.user_id = $1`, id); err != nil {
+			return err
+		}
+		if err := fn(&changed); err != nil {
+			return err
+		}
+		return s.auditUpdate(ctx, q, "update", s.userSubject(id), func() error {
+			return updateOne(ctx, q, ErrNotFound, `UPDATE users SET name = $1, operator_role = $2, language = $3, timezone = $4 WHERE user_id = $5`,
+				changed.Name, string(changed.OperatorRole), changed.Language, changed.Timezone, id)
+		})
+	})
+	if err != nil {
+		return User{}, s.explain(fmt.Sprintf("change user %d", id), err)
+	}
+	return changed, nil
+}
+
+// lockUser keeps others from changing a user until the transaction ends. Returns ErrNotFound.
+func (s *Store) lockUser(ctx context.Context, q querier, id int64) error {
+	err := queryRow(ctx, q, `SELECT user_id FROM users WHERE user_id = $1`+s.dialect.forUpdate, id).Scan(&id)
+	return notFound(err)
+}
+
+// SetPassword gives a user a password by its hash, ends all sessions of the user but that with the id keep, and
+// withdraws the user's links. Returns ErrNotFound.
+func (s *Store) SetPassword(ctx context.Context, userID int64, hash string, keep int64) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error { return s.setPassword(ctx, q, userID, hash, keep) })
+	return s.explain(fmt.Sprintf("set the password of user %d", userID), err)
+}
+
+func (s *Store) setPassword(ctx context.Context, q querier, userID int64, hash string, keep int64) error {
+	return s.auditUpdate(ctx, q, "set-password", s.userSubject(userID), func() error {
+		if err := endAccess(ctx, q, userID, keep); err != nil {
+			return err
+		}
+		return updateOne(ctx, q, ErrNotFound, `UPDATE users SET password_hash = $1, password_set_on = $2 WHERE user_id = $3`,
+			hash, micros(s.clock()), userID)
+	})
+}
+
+// RenewPasswordHash replaces the hash of a user's password by another hash of the same password.
+func (s *Store) RenewPasswordHash(ctx context.Context, userID int64, old, renewed string) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		_, err := q.exec(ctx, `UPDATE users SET password_hash = $1 WHERE user_id = $2 AND password_hash = $3`, renewed, userID, old)
+		return err
+	})
+	return s.explain("renew the hash of a password", err)
+}
+
+// DisableUser keeps a user from signing in until EnableUser, ends the user's sessions and withdraws the user's links.
+// A disabled user stays as it is. Returns ErrNotFound.
+func (s *Store) DisableUser(ctx context.Context, id int64) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		return s.auditUpdate(ctx, q, "disable", s.userSubject(id), func() error {
+			if err := endAccess(ctx, q, id, 0); err != nil {
+				return err
+			}
+			return updateOne(ctx, q, ErrNotFound, `UPDATE users SET disabled_on = CASE WHEN disabled_on = 0 THEN $1 ELSE disabled_on END
+				WHERE user_id = $2`, micros(s.clock()), id)
+		})
+	})
+	return s.explain(fmt.Sprintf("disable user %d", id), err)
+}
+
+// EnableUser lets a disabled user sign in again. Returns ErrNotFound.
+func (s *Store) EnableUser(ctx context.Context, id int64) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		return s.auditUpdate(ctx, q, "enable", s.userSubject(id), func() error {
+			return updateOne(ctx, q, ErrNotFound, `UPDATE users SET disabled_on = 0 WHERE user_id = $1`, id)
+		})
+	})
+	return s.explain(fmt.Sprintf("enable user %d", id), err)
+}
+
+// endAccess ends the sessions of a user but that with the id keep, and withdraws the user's links.
+func endAccess(ctx context.Context, q querier, userID, keep int64) error {
+	if _, err := q.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep); err != nil {
+		return err
+	}
+	_, err := q.exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
+	return err
+}
+
+func (s *Store) userSubject(id int64) subject {
+	return subject{SubjectUser, strconv.FormatInt(id, 10), func(ctx context.Context, q querier) (int64, any, error) {
+		var v struct {
+			Email         string      `json:"email"`
+			Name          string      `json:"name"`
+			OperatorRole  string      `json:"operator_role"`
+			Language      string      `json:"language"`
+			Timezone      string      `json:"timezone"`
+			PasswordSetOn auditedTime `json:"password_set_on"`
+			DisabledOn    auditedTime `json:"disabled_on"`
+		}
+		var passwordSetOn, disabledOn int64
+		err := queryRow(ctx, q, `SELECT email, name, operator_role, language, timezone, password_set_on, disabled_on FROM users
+			WHERE user_id = $1`+s.dialect.forUpdate, id).
+			Scan(&v.Email, &v.Name, &v.OperatorRole, &v.Language, &v.Timezone, &passwordSetOn, &disabledOn)
+		v.PasswordSetOn, v.DisabledOn = timeForAudit(passwordSetOn), timeForAudit(disabledOn)
+		return 0, v, notFound(err)
+	}}
+}
