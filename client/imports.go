@@ -291,6 +291,41 @@ func listed[T any](ctx context.Context, c *Client, path, doing string) iter.Seq2
 	}
 }
 
+// ImportCheck says how the file of an import is read when it is checked again. Zero fields stay as they are.
+type ImportCheck struct {
+	ServiceID int64
+	Mapping   json.RawMessage
+	Defaults  map[string]string
+	Charset   string
+	Delimiter string
+	Sheet     string
+}
+
+// CheckImport checks the file of an import again, as a dry run: ConfirmImport creates the orders. It returns an *Error of
+// status 409 when the import is under way, is at another end than a check or a failure, or has created orders.
+func (c *Client) CheckImport(ctx context.Context, id int64, how ImportCheck) (checked Import, err error) {
+	body := struct {
+		ServiceID int64  `json:"service_id,omitempty"`
+		Mapping   string `json:"mapping,omitempty"`
+		Defaults  string `json:"defaults,omitempty"`
+		Charset   string `json:"charset,omitempty"`
+		Delimiter string `json:"delimiter,omitempty"`
+		Sheet     string `json:"sheet,omitempty"`
+	}{ServiceID: how.ServiceID, Mapping: string(how.Mapping), Charset: how.Charset, Delimiter: how.Delimiter, Sheet: how.Sheet}
+	if how.Defaults != nil {
+		defaults, err := json.Marshal(how.Defaults)
+		if err != nil {
+			return Import{}, fmt.Errorf("waybill: checking import %d again: encoding the defaults: %w", id, err)
+		}
+		body.Defaults = string(defaults)
+	}
+	err = c.exchange(ctx, call{method: http.MethodPost, path: importPath(id, "check/"), once: true}, body, &checked)
+	if err != nil {
+		return Import{}, fmt.Errorf("waybill: checking import %d again: %w", id, err)
+	}
+	return checked, nil
+}
+
 // ConfirmImport says yes to what an import waits for, and lets one that was only checked begin. It returns a
 // *ValidationError when the decision does not cover all needs, and an *Error of status 409 when the import does not wait.
 func (c *Client) ConfirmImport(ctx context.Context, id int64, d ImportDecision) (confirmed Import, err error) {
@@ -313,17 +348,23 @@ func (c *Client) CancelImport(ctx context.Context, id int64) (cancelled Import, 
 // ImportedOrders returns the created orders of an import as CSV, with their tracking numbers. It returns ErrNotFound
 // when there are none.
 func (c *Client) ImportedOrders(ctx context.Context, id int64) (ImportFile, error) {
-	return c.importFile(ctx, importPath(id, "orders/"))
+	return c.importFile(ctx, importPath(id, "orders/"), nil)
 }
 
 // RefusedRows returns the refused rows of an import in the format of the uploaded file, with a column of errors: when
 // they are corrected, the file can be uploaded again. It returns ErrNotFound when there are none.
 func (c *Client) RefusedRows(ctx context.Context, id int64) (ImportFile, error) {
-	return c.importFile(ctx, importPath(id, "refused/"))
+	return c.importFile(ctx, importPath(id, "refused/"), nil)
 }
 
-func (c *Client) importFile(ctx context.Context, path string) (ImportFile, error) {
-	a, err := c.do(ctx, call{method: http.MethodGet, path: path, accept: "*/*"})
+// ImportTemplate returns an empty file for orders of a service, with an example. The format is csv or xlsx, which "" is too.
+func (c *Client) ImportTemplate(ctx context.Context, serviceID int64, format string) (ImportFile, error) {
+	query := url.Values{"service_id": {strconv.FormatInt(serviceID, 10)}, "format": {cmp.Or(format, "xlsx")}}
+	return c.importFile(ctx, "/order/import/template/", query)
+}
+
+func (c *Client) importFile(ctx context.Context, path string, query url.Values) (ImportFile, error) {
+	a, err := c.do(ctx, call{method: http.MethodGet, path: path, query: query, accept: "*/*"})
 	if err != nil {
 		return ImportFile{}, fmt.Errorf("waybill: fetching a file of an import: %w", err)
 	}

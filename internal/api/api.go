@@ -168,6 +168,8 @@ func (a *API) routes() []route {
 		{"GET", "/api/order/import/{id}/problems/", "view_import_problems", a.get(a.viewImportProblems)},
 		{"GET", "/api/order/import/{id}/orders/", "import_orders", a.get(a.importOrders)},
 		{"GET", "/api/order/import/{id}/refused/", "import_refused", a.get(a.importRefused)},
+		{"GET", "/api/order/import/template/", "import_template", a.get(a.importTemplate)},
+		{"POST", "/api/order/import/{id}/check/", "check_import", a.post(request.RecheckShape(), a.checkImport)},
 		{"POST", "/api/order/import/{id}/confirm/", "confirm_import", a.post(request.ConfirmShape(), a.confirmImport)},
 		{"POST", "/api/order/import/{id}/cancel/", "cancel_import", a.post(request.EmptyShape(), a.cancelImport)},
 		{"GET", "/api/services/", "list_services", a.get(a.listServices)},

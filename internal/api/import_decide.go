@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"net/http"
@@ -69,6 +70,51 @@ func confirm(i *store.Import, decided request.ImportRequest) error {
 	default:
 		return conflict("The import is %s: only one that waits, or was only checked, can be confirmed.", i.State)
 	}
+	i.Options = options.Encode()
+	return nil
+}
+
+// checkImport checks an import that has created nothing again, with other options.
+func (a *API) checkImport(ctx context.Context, c call, sent *request.Form) (response, error) {
+	wanted, problems := request.ReadRecheck(sent)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	if _, err := a.importOf(ctx, c); err != nil {
+		return response{}, err
+	}
+	changed, err := a.Store.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+		return recheck(i, wanted)
+	})
+	if err != nil {
+		return response{}, err
+	}
+	a.Imports.Wake()
+	return a.importResponse(c, http.StatusAccepted, changed)
+}
+
+// recheck lets an import begin again as one that is only checked. Options that were not sent stay as they are.
+func recheck(i *store.Import, sent request.ImportRequest) error {
+	options, err := job.ReadOptions(i.Options)
+	if err != nil {
+		return err
+	}
+	switch {
+	case !i.HasContent:
+		return conflict("The file is not kept any more: upload it again.")
+	case i.State != store.ImportChecked && i.State != store.ImportWaiting && i.State != store.ImportFailed:
+		return conflict("The import is %s: only one that waits, was only checked or failed can be checked again.", i.State)
+	case i.GroupsDone > 0:
+		return conflict("The import has created orders: upload the file again.")
+	}
+	if err := readColumns(&options, sent); err != nil {
+		return err
+	}
+	options.Charset = cmp.Or(sent.Charset, options.Charset)
+	options.Delimiter = cmp.Or(sent.Delimiter, options.Delimiter)
+	options.Sheet = cmp.Or(sent.Sheet, options.Sheet)
+	options.DryRun = true
+	i.State, i.Message, i.GroupsStaged, i.Report = store.ImportChecking, "", 0, nil
 	i.Options = options.Encode()
 	return nil
 }

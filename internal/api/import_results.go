@@ -32,11 +32,7 @@ func (a *API) importOrders(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	header := http.Header{
-		"Content-Type":        {"text/csv; charset=utf-8"},
-		"Content-Disposition": {attachment(fmt.Sprintf("import-%d-orders.csv", i.ImportID))},
-		"Cache-Control":       noStore, "X-Content-Type-Options": noSniff,
-	}
+	header := spreadsheetHeader(fmt.Sprintf("import-%d-orders", i.ImportID), importer.CSV)
 	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
 		return a.writeImportOrders(c.req.Context(), w, i)
 	}}, nil
@@ -108,20 +104,25 @@ func (a *API) importRefused(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	mediaType := "text/csv; charset=utf-8"
-	if refused.Format() == importer.XLSX {
-		mediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-	}
 	name := strings.TrimSuffix(i.FileName, path.Ext(i.FileName))
 	if name == "" {
 		name = fmt.Sprintf("import-%d", i.ImportID)
 	}
-	header := http.Header{
+	header := spreadsheetHeader(name+"-refused", refused.Format())
+	return response{status: http.StatusOK, header: header, stream: refused.Write}, nil
+}
+
+// spreadsheetHeader is the header of a file that a browser saves, without the ending of its name.
+func spreadsheetHeader(name string, format importer.Format) http.Header {
+	mediaType := "text/csv; charset=utf-8"
+	if format == importer.XLSX {
+		mediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	}
+	return http.Header{
 		"Content-Type":        {mediaType},
-		"Content-Disposition": {attachment(name + "-refused." + string(refused.Format()))},
+		"Content-Disposition": {attachment(name + "." + string(format))},
 		"Cache-Control":       noStore, "X-Content-Type-Options": noSniff,
 	}
-	return response{status: http.StatusOK, header: header, stream: refused.Write}, nil
 }
 
 // ordersOfImport are the orders that an import has created, without items, in the order of the file.

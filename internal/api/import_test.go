@@ -386,3 +386,67 @@ func wantStatus(t *testing.T, err error, status int) {
 		t.Errorf("%v, want %d", err, status)
 	}
 }
+
+// TestImportCheckedAgain corrects the mapping, then the defaults, of an import without a second upload.
+func TestImportCheckedAgain(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		file := bytes.Replace(importFile(t, 0, 3), []byte("consignee_name"), []byte("Xq"), 1)
+		got := s.importOf(client.ImportRequest{File: file})
+		if got.State != client.ImportFailed || !slices.Equal(got.Missing, []string{"consignee_name"}) {
+			t.Fatalf("%+v", got)
+		}
+		again := func(how client.ImportCheck) client.Import {
+			t.Helper()
+			checking, err := s.sdk.CheckImport(t.Context(), got.ID, how)
+			if err != nil || checking.State != client.ImportChecking || len(checking.Missing) > 0 {
+				t.Fatalf("%+v, %v", checking, err)
+			}
+			return s.settled(got.ID)
+		}
+		got = again(client.ImportCheck{Mapping: json.RawMessage(`{"columns": [{"heading": "xq", "field": "consignee_name"}]}`)})
+		if got.State != client.ImportChecked || got.Valid != 3 || got.Created != 0 || got.MappingSource != "given" {
+			t.Fatalf("%+v", got)
+		}
+		got = again(client.ImportCheck{Defaults: map[string]string{"delivery_note": "Ring twice"}, ServiceID: 8})
+		if got.Valid != 3 || got.MappingSource != "given" || !strings.Contains(string(got.Mapping), `"delivery_note":"Ring twice"`) {
+			t.Fatalf("%+v", got)
+		}
+		wrong := json.RawMessage(`{"columns": [{"heading": "a", "field": "b"}]}`)
+		_, err := s.sdk.CheckImport(t.Context(), got.ID, client.ImportCheck{Mapping: wrong})
+		wantInvalid(t, err, "mapping")
+		if _, err := s.sdk.ConfirmImport(t.Context(), got.ID, client.ImportDecision{}); err != nil {
+			t.Fatal(err)
+		}
+		if got = s.settled(got.ID); got.State != client.ImportDone || got.Created != 3 {
+			t.Fatalf("%+v", got)
+		}
+		_, err = s.sdk.CheckImport(t.Context(), got.ID, client.ImportCheck{})
+		wantStatus(t, err, http.StatusConflict)
+		for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{}) {
+			if err != nil || o.DeliveryNote != "Ring twice" || o.ServiceID != 8 {
+				t.Errorf("%+v, %v", o, err)
+			}
+		}
+	})
+}
+
+// TestImportTemplate: the example of a template is an order of the service, once it has a reference of its own.
+func TestImportTemplate(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	template, err := s.sdk.ImportTemplate(t.Context(), 1, "csv")
+	if err != nil || template.Name != "orders-service-1.csv" || !strings.HasPrefix(template.MediaType, "text/csv") {
+		t.Fatalf("%+v, %v", template, err)
+	}
+	file := bytes.ReplaceAll(template.Content, []byte("EXAMPLE-1"), []byte("SO-1"))
+	if got := s.importOf(client.ImportRequest{File: file}); got.State != client.ImportDone || got.Created != 1 {
+		t.Errorf("%+v", got)
+	}
+	if template, err = s.sdk.ImportTemplate(t.Context(), 1, ""); err != nil || template.Name != "orders-service-1.xlsx" ||
+		!bytes.HasPrefix(template.Content, []byte("PK")) {
+		t.Errorf("%s, %v", template.Name, err)
+	}
+	_, err = s.sdk.ImportTemplate(t.Context(), 99, "csv")
+	wantInvalid(t, err, "service_id")
+	_, err = s.sdk.ImportTemplate(t.Context(), 1, "ods")
+	wantInvalid(t, err, "format")
+}

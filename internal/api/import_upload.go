@@ -248,16 +248,23 @@ func importOptions(sent request.ImportRequest) (job.Options, error) {
 		Charset: sent.Charset, Delimiter: sent.Delimiter, Sheet: sent.Sheet, DryRun: sent.DryRun, ValidOnly: sent.ValidOnly,
 		Existing: job.Existing(sent.Existing), Confirmed: sent.Confirm,
 	}
+	err := readColumns(&o, sent)
+	return o, err
+}
+
+// readColumns reads what the columns are, and the defaults. What was not sent stays as it is.
+func readColumns(o *job.Options, sent request.ImportRequest) error {
 	if sent.Mapping != "" {
 		mapping, err := importer.ParseMapping([]byte(sent.Mapping))
 		if err != nil {
-			return o, wrong("mapping", sentence(err))
+			return wrong("mapping", sentence(err))
 		}
 		o.Mapping = &mapping
 	}
 	if sent.Defaults != "" {
+		o.Defaults = nil
 		if err := json.Unmarshal([]byte(sent.Defaults), &o.Defaults); err != nil {
-			return o, wrong("defaults", "This must be a JSON object of texts, such as {\"pickup_country\": \"SG\"}.")
+			return wrong("defaults", "This must be a JSON object of texts, such as {\"pickup_country\": \"SG\"}.")
 		}
 	}
 	if sent.ServiceID != nil {
@@ -267,9 +274,9 @@ func importOptions(sent request.ImportRequest) (job.Options, error) {
 		o.Defaults["service_id"] = strconv.FormatInt(*sent.ServiceID, 10)
 	}
 	if err := (importer.Mapping{Defaults: o.Defaults}).Validate(); err != nil {
-		return o, wrong("defaults", sentence(err))
+		return wrong("defaults", sentence(err))
 	}
-	return o, nil
+	return nil
 }
 
 // sentence is an error as a sentence.

@@ -43,7 +43,8 @@ var (
 		func(r *ImportRequest) *string { return &r.Existing })
 )
 
-var importTable = newTable(
+// readingFields say how a file is read.
+var readingFields = []column[ImportRequest]{
 	bind(field("service_id", optional, Type{Name: TypeInteger}, "Service of orders for which the file has none."), readFilterID,
 		func(r *ImportRequest) **int64 { return &r.ServiceID }),
 	text("mapping", optional, MaxMapping,
@@ -58,6 +59,9 @@ var importTable = newTable(
 		func(r *ImportRequest) *string { return &r.Delimiter }),
 	text("sheet", optional, textMax, "Name of the sheet of an XLSX file, default the first.",
 		func(r *ImportRequest) *string { return &r.Sheet }),
+}
+
+var importTable = newTable(append(readingFields,
 	text("file_name", optional, textMax, "Name of the file, if the upload has none.",
 		func(r *ImportRequest) *string { return &r.FileName }),
 	bind(field("dry_run", optional, Type{Name: TypeBoolean}, "Whether the file is only checked, default false."), readBoolean,
@@ -67,7 +71,7 @@ var importTable = newTable(
 	bind(field("confirm", optional, Type{Name: TypeBoolean},
 		"Yes in advance to the same file again, and to a charset that was guessed, default false."), readBoolean,
 		func(r *ImportRequest) *bool { return &r.Confirm }),
-)
+)...)
 
 // ReadImport reads the fields of an upload. Unknown ones are problems: a misspelt dry_run would create orders.
 func ReadImport(sent url.Values) (ImportRequest, Problems) {
@@ -78,9 +82,34 @@ func ReadImport(sent url.Values) (ImportRequest, Problems) {
 			problems = append(problems, Problem{name, Messages{"Unknown field."}})
 		}
 	}
+	r.readDelimiter()
+	return r, problems
+}
+
+func (r *ImportRequest) readDelimiter() {
 	if r.Delimiter == "tab" {
 		r.Delimiter = "\t"
 	}
+}
+
+// RecheckFields are the fields of a request that checks an import again.
+func RecheckFields() []Field { return recheckTable.fields() }
+
+var recheckTable = newTable(readingFields...)
+
+// RecheckShape is the shape of a request that checks an import again.
+func RecheckShape() *Shape { return recheckShape }
+
+var recheckShape = bodyShape(recheckTable.keys...)
+
+// ReadRecheck reads a request that checks an import again. Of the result only what says how the file is read is set.
+func ReadRecheck(f *Form) (ImportRequest, Problems) {
+	var r ImportRequest
+	if problems := objectProblem(f.top()); problems != nil {
+		return r, problems
+	}
+	problems := recheckTable.read(f, &r)
+	r.readDelimiter()
 	return r, problems
 }
 

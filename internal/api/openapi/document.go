@@ -102,6 +102,8 @@ func tables() map[string]any {
 		"tracker query":         withSecretKey(withNumbers(request.TrackerQueryFields(), request.MaxTracked)),
 		"import upload":         uploadSchema(request.ImportFields()),
 		"import problems":       withUnknownNames(withList(objectProblemsSchema(request.ImportFields()), "file", schemaRef("Messages"))),
+		"recheck request":       withSecretKey(requestSchema(request.RecheckFields())),
+		"recheck problems":      objectProblemsSchema(request.RecheckFields()),
 		"confirm request":       withSecretKey(requestSchema(request.ConfirmFields())),
 		"confirm problems":      objectProblemsSchema(request.ConfirmFields()),
 		"event types":           shipment.EventTypes(),
