@@ -84,6 +84,9 @@ type AuditFilter struct {
 	SubjectKind string
 	Subject     string // needs SubjectKind
 	AccountID   *int64 // 0: the operator
+	ActorKind   string
+	Actor       string
+	From, Until time.Time // made at From or later, and before Until
 }
 
 // AuditLog iterates over the changes, the newest first. After an error it ends. The error is ErrForbidden when the key
@@ -91,9 +94,15 @@ type AuditFilter struct {
 func (c *Client) AuditLog(ctx context.Context, f AuditFilter) iter.Seq2[AuditEntry, error] {
 	return func(yield func(AuditEntry, error) bool) {
 		query := url.Values{}
-		for name, value := range map[string]string{"subject_kind": f.SubjectKind, "subject": f.Subject} {
+		texts := map[string]string{"subject_kind": f.SubjectKind, "subject": f.Subject, "actor_kind": f.ActorKind, "actor": f.Actor}
+		for name, value := range texts {
 			if value != "" {
 				query.Set(name, value)
+			}
+		}
+		for name, at := range map[string]time.Time{"from": f.From, "until": f.Until} {
+			if !at.IsZero() {
+				query.Set(name, at.UTC().Format(time.RFC3339Nano))
 			}
 		}
 		if f.AccountID != nil {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
 )
@@ -67,7 +68,10 @@ func TestAuditLog(t *testing.T) {
 	}
 	ofOperator := int64(0)
 	var entries []client.AuditEntry
-	filter := client.AuditFilter{SubjectKind: "rule", Subject: "sdk-audited", AccountID: &ofOperator}
+	filter := client.AuditFilter{
+		SubjectKind: "rule", Subject: "sdk-audited", AccountID: &ofOperator, ActorKind: "key",
+		From: time.Now().Add(-time.Hour), Until: time.Now().Add(time.Hour),
+	}
 	for entry, err := range operator.AuditLog(t.Context(), filter) {
 		if err != nil {
 			t.Fatal(err)
@@ -77,6 +81,10 @@ func TestAuditLog(t *testing.T) {
 	if len(entries) < 53 || entries[0].Action != "delete" || entries[0].ActorKind != "key" || string(entries[0].After) != "null" ||
 		!strings.Contains(string(entries[0].Before), `"kg":52`) || entries[1].Action != "set" {
 		t.Fatalf("%d entries, the newest %+v", len(entries), entries[0])
+	}
+	filter.Until = filter.From
+	for entry, err := range operator.AuditLog(t.Context(), filter) {
+		t.Errorf("made in no time: %+v, %v", entry, err)
 	}
 	for _, err := range operator.AuditLog(t.Context(), client.AuditFilter{}) {
 		if err != nil {

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
+	"time"
 
 	"github.com/go-faster/jx"
 
@@ -19,16 +21,9 @@ func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
 		return response{}, err
 	}
 	query := request.ParseQuery(c.req.URL.RawQuery)
-	filter := store.AuditFilter{SubjectKind: request.LastValue(query, "subject_kind"), Subject: request.LastValue(query, "subject")}
-	if account := request.LastValue(query, "account_id"); account != "" {
-		id, err := strconv.ParseInt(account, 10, 64)
-		if err != nil || id < 0 {
-			return response{}, wrong("account_id", "Enter the id of an account, or 0 for what belongs to the operator.")
-		}
-		filter.AccountID = &id
-	}
-	if filter.Subject != "" && filter.SubjectKind == "" {
-		return response{}, wrong("subject_kind", "A subject needs its kind: rule, account, key, endpoint, order, template, partner or service.")
+	filter, err := auditFilter(query)
+	if err != nil {
+		return response{}, err
 	}
 	entries, more, err := a.Store.AuditLog(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
@@ -54,6 +49,35 @@ func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
 		w.ObjEnd()
 		return nil
 	}}, nil
+}
+
+// auditFilter reads the filter of a query.
+func auditFilter(query url.Values) (store.AuditFilter, error) {
+	filter := store.AuditFilter{
+		SubjectKind: request.LastValue(query, "subject_kind"), Subject: request.LastValue(query, "subject"),
+		ActorKind: store.ActorKind(request.LastValue(query, "actor_kind")), Actor: request.LastValue(query, "actor"),
+	}
+	if account := request.LastValue(query, "account_id"); account != "" {
+		id, err := strconv.ParseInt(account, 10, 64)
+		if err != nil || id < 0 {
+			return filter, wrong("account_id", "Enter the id of an account, or 0 for what belongs to the operator.")
+		}
+		filter.AccountID = &id
+	}
+	if filter.Subject != "" && filter.SubjectKind == "" {
+		return filter, wrong("subject_kind", "A subject needs its kind, such as account or rule.")
+	}
+	for name, at := range map[string]*time.Time{"from": &filter.From, "until": &filter.Until} {
+		text := request.LastValue(query, name)
+		if text == "" {
+			continue
+		}
+		var err error
+		if *at, err = time.Parse(time.RFC3339, text); err != nil {
+			return filter, wrong(name, "Enter a time with its offset, such as 2026-11-21T14:05:00Z.")
+		}
+	}
+	return filter, nil
 }
 
 func writeAuditEntry(e *jx.Encoder, entry *store.AuditEntry) {

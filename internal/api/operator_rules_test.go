@@ -127,7 +127,17 @@ func TestAuditLog(t *testing.T) {
 		if len(second.Results) != 0 {
 			t.Errorf("of an account: %+v", second)
 		}
-		for _, query := range []string{"cursor=x", "account_id=-1", "account_id=x", "subject=heavy"} {
+		s.as(key, "GET", "/api/operator/audit-log/?actor_kind=key&actor=2&from=2020-01-01T00:00:00Z", "", 200, &second)
+		if len(second.Results) != 50 {
+			t.Errorf("of an actor: %d", len(second.Results))
+		}
+		for _, query := range []string{"actor=3", "actor_kind=user", "until=2020-01-01T00:00:00Z", "from=2999-01-01T00:00:00Z"} {
+			s.as(key, "GET", "/api/operator/audit-log/?"+query, "", 200, &second)
+			if len(second.Results) != 0 {
+				t.Errorf("%s: %+v", query, second)
+			}
+		}
+		for _, query := range []string{"cursor=x", "account_id=-1", "account_id=x", "subject=heavy", "until=2020-01-01"} {
 			s.as(key, "GET", "/api/operator/audit-log/?"+query, "", 400, nil)
 		}
 	})

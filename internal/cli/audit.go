@@ -21,8 +21,9 @@ import (
 
 func newAudit(p Process) *cobra.Command {
 	return newGroup("audit", "Show who changed what",
-		`The audit log has every change of rules, accounts, keys, webhook endpoints, partners and services: who
-made it, when, and from what to what. It has no secrets, and nothing is ever deleted from it.`,
+		`The audit log has every change of rules, accounts, keys, webhook endpoints, partners and services,
+and what people change of orders, with retries of submissions: who made it, when, and from what to what.
+It has no secrets, and nothing is ever deleted from it.`,
 		newAuditList(p),
 	)
 }
@@ -108,10 +109,25 @@ func (v auditView) change() string {
 	return string(text)
 }
 
+// parseTime reads a date or a time in the argument of a flag; "" is the zero time.
+func parseTime(flag, text string) (time.Time, error) {
+	if text == "" {
+		return time.Time{}, nil
+	}
+	at, err := time.Parse(time.DateOnly, text)
+	if err != nil {
+		at, err = time.Parse(time.RFC3339, text)
+	}
+	if err != nil {
+		return time.Time{}, usagef("%s is %q: want a date as 2030-12-31 or a time as 2030-12-31T18:00:00Z", flag, text)
+	}
+	return at.UTC(), nil
+}
+
 func newAuditList(p Process) *cobra.Command {
 	var f store.AuditFilter
 	var accountID int64
-	var after, subject string
+	var after, subject, from, until string
 	var limit int
 	cmd := &cobra.Command{
 		Use:   "list",
@@ -121,11 +137,19 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 		Example: `  waybill audit list
   waybill audit list --subject rule/kr-pccc
   waybill audit list --account 7 --json
+  waybill audit list --actor ann@depot --from 2026-11-01 --until 2026-12-01
   waybill audit list --after 0-17                 what came before entry 0-17`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if limit < 1 || limit > maxListed {
 				return usagef("--limit is %d: want 1 to %d", limit, maxListed)
+			}
+			var err error
+			if f.From, err = parseTime("--from", from); err != nil {
+				return err
+			}
+			if f.Until, err = parseTime("--until", until); err != nil {
+				return err
 			}
 			f.SubjectKind, f.Subject, _ = strings.Cut(subject, "/")
 			if cmd.Flags().Changed("account") {
@@ -151,6 +175,9 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 	cmd.Flags().StringVar(&subject, "subject", "", "only changes of this `SUBJECT`: rule, account, key, endpoint, order, template, partner or service, "+
 		"or one of them as rule/ID")
 	cmd.Flags().Int64Var(&accountID, "account", 0, "only changes of what belongs to this `ACCOUNT`; 0 is the operator")
+	cmd.Flags().StringVar(&f.Actor, "actor", "", "only changes by the user, key or command of this `NAME`")
+	cmd.Flags().StringVar(&from, "from", "", "only changes made at this `TIME` or later: a date (UTC), or a time as 2030-12-31T18:00:00Z")
+	cmd.Flags().StringVar(&until, "until", "", "only changes made before this `TIME`")
 	cmd.Flags().StringVar(&after, "after", "", "go on after the entry with this `ID`")
 	cmd.Flags().IntVar(&limit, "limit", 100, "at most this `NUMBER`")
 	addJSONFlag(cmd)

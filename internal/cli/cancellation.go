@@ -55,7 +55,9 @@ func newCancellationList(p Process) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			filter := store.CancellationFilter{State: store.CancellationState(f.state), Partner: f.partner, CreatedBefore: before, Limit: f.limit}
+			filter := store.CancellationFilter{
+				State: store.CancellationState(f.state), Partner: f.partner, AccountID: f.accountID, CreatedBefore: before, Limit: f.limit,
+			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				found, err := s.Cancellations(ctx, filter)
 				if err != nil {
@@ -88,7 +90,8 @@ func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, t
 }
 
 func newCancellationRetry(p Process) *cobra.Command {
-	return &cobra.Command{
+	var note string
+	cmd := &cobra.Command{
 		Use:   "retry TRACKING-NO",
 		Short: "Ask the partner again now to cancel an order",
 		Long: `Makes a cancellation that failed, waits or was refused due now. A running server asks the
@@ -97,7 +100,10 @@ known whether the partner has the order, the partner is asked that first.`,
 		Example: "  waybill cancellation retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-			c, err := s.RetryCancellation(ctx, trackingNo)
+			if err := checkNote(note); err != nil {
+				return err
+			}
+			c, err := s.RetryCancellation(ctx, trackingNo, note)
 			if err != nil {
 				return explainCancellation(err, trackingNo)
 			}
@@ -105,6 +111,8 @@ known whether the partner has the order, the partner is asked that first.`,
 			return nil
 		}),
 	}
+	bindNote(cmd, &note)
+	return cmd
 }
 
 // explainCancellation says what to do about an error of the store.

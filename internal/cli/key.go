@@ -126,20 +126,11 @@ func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key stor
 
 // parseExpiry reads a date or a time in the future; "" is never.
 func parseExpiry(text string, now time.Time) (time.Time, error) {
-	if text == "" {
-		return time.Time{}, nil
-	}
-	expiry, err := time.Parse(time.DateOnly, text)
-	if err != nil {
-		expiry, err = time.Parse(time.RFC3339, text)
-	}
-	if err != nil {
-		return time.Time{}, usagef("--expires is %q: want a date as 2030-12-31 or a time as 2030-12-31T18:00:00Z", text)
-	}
-	if !expiry.After(now) {
+	expiry, err := parseTime("--expires", text)
+	if err == nil && text != "" && !expiry.After(now) {
 		return time.Time{}, usagef("--expires is %q, which is in the past", text)
 	}
-	return expiry.UTC(), nil
+	return expiry, err
 }
 
 func newKeyList(p Process) *cobra.Command {

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -20,6 +21,7 @@ const maxListed = 10_000
 // ledgerFlags filter a list of submissions or cancellations.
 type ledgerFlags[State ~string] struct {
 	state, partner string
+	accountID      int64
 	olderThan      time.Duration
 	limit          int
 }
@@ -29,6 +31,7 @@ func (f *ledgerFlags[State]) bind(cmd *cobra.Command, states []State) {
 	flags.SortFlags = false
 	flags.StringVar(&f.state, "state", "", "only those in this `STATE`: "+alternatives(states))
 	flags.StringVar(&f.partner, "partner", "", "only those of this `PARTNER`")
+	flags.Int64Var(&f.accountID, "account", 0, "only those of this `ACCOUNT`")
 	flags.DurationVar(&f.olderThan, "older-than", 0, "only those created at least this `TIME` ago, such as 30m or 12h")
 	flags.IntVar(&f.limit, "limit", 100, "at most this `NUMBER`")
 	addJSONFlag(cmd)
@@ -69,6 +72,21 @@ func onOrder(p Process, do orderFunc) func(*cobra.Command, []string) error {
 			return do(ctx, cmd, s, strings.ToUpper(args[0]))
 		})
 	}
+}
+
+// maxNote bounds --note, in bytes.
+const maxNote = 500
+
+// bindNote makes the flag of what an operator notes with a decision.
+func bindNote(cmd *cobra.Command, note *string) {
+	cmd.Flags().StringVar(note, "note", "", "`TEXT` for the history and the audit log: why")
+}
+
+func checkNote(note string) error {
+	if len(note) > maxNote || strings.ContainsFunc(note, unicode.IsControl) {
+		return usagef("--note is too long, or has control characters: want at most %d bytes on one line", maxNote)
+	}
+	return nil
 }
 
 // newShow makes the command that shows an entry of a ledger.

@@ -72,7 +72,7 @@ func newSubmissionList(p Process) *cobra.Command {
 				return err
 			}
 			filter := store.SubmissionFilter{
-				State: store.SubmissionState(f.state), Partner: f.partner, CreatedBefore: before,
+				State: store.SubmissionState(f.state), Partner: f.partner, AccountID: f.accountID, CreatedBefore: before,
 				LabelMissing: labelMissing, Limit: f.limit,
 			}
 			if labelMissing && f.state != "" {
@@ -122,7 +122,8 @@ func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, tra
 }
 
 func newSubmissionRetry(p Process) *cobra.Command {
-	return &cobra.Command{
+	var note string
+	cmd := &cobra.Command{
 		Use:   "retry TRACKING-NO",
 		Short: "Try a failed or waiting submission again now",
 		Long: `Makes a failed or waiting submission due now. A running server asks the partner whether
@@ -131,7 +132,10 @@ not delivered its label, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-			sub, err := s.RetrySubmission(ctx, trackingNo)
+			if err := checkNote(note); err != nil {
+				return err
+			}
+			sub, err := s.RetrySubmission(ctx, trackingNo, note)
 			if err != nil {
 				return explainSubmission(err, trackingNo)
 			}
@@ -139,6 +143,8 @@ not delivered its label, the label is fetched again.`,
 			return nil
 		}),
 	}
+	bindNote(cmd, &note)
+	return cmd
 }
 
 // classOperator is the error class of a submission that an operator declared failed.
@@ -147,6 +153,7 @@ const classOperator = "operator"
 func newSubmissionResolve(p Process) *cobra.Command {
 	var confirmed, failed, partnerLabel bool
 	var outcome store.Outcome
+	var note string
 	cmd := &cobra.Command{
 		Use:   "resolve TRACKING-NO",
 		Short: "End a submission by hand",
@@ -167,6 +174,9 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 			case !shipment.IsHAWBNo(outcome.HAWBNo):
 				return usagef("--hawb is %q: want at most %d printable ASCII characters", outcome.HAWBNo, shipment.MaxHAWBNo)
 			}
+			if err := checkNote(note); err != nil {
+				return err
+			}
 			outcome.State = store.SubmissionConfirmed
 			if failed {
 				outcome.State, outcome.ErrorClass = store.SubmissionFailed, classOperator
@@ -174,7 +184,7 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 			outcome.Label = store.LabelPromise{ByPartner: partnerLabel, DueOn: time.Now()}
 			trackingNo := strings.ToUpper(args[0])
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				sub, err := s.ResolveSubmission(ctx, trackingNo, outcome)
+				sub, err := s.ResolveSubmission(ctx, trackingNo, note, outcome)
 				if err != nil {
 					return explainSubmission(err, trackingNo)
 				}
@@ -189,6 +199,7 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 	cmd.Flags().BoolVar(&partnerLabel, "partner-label", false, "the partner draws the label, as EasyPost does")
 	cmd.Flags().BoolVar(&failed, "failed", false, "the partner does not have the order and will not take it")
 	cmd.Flags().StringVar(&outcome.Message, "message", "", "`TEXT` for the shipper")
+	bindNote(cmd, &note)
 	return cmd
 }
 

@@ -125,12 +125,15 @@ type AuditFilter struct {
 	AccountID   *int64 // of the subject; 0: the operator's own
 	SubjectKind string
 	Subject     string // needs SubjectKind
+	ActorKind   ActorKind
+	Actor       string    // name; of any kind without ActorKind
+	From, Until time.Time // made at From or later, and before Until
 }
 
 // AuditLog returns at most limit entries that f selects, the newest first, and whether there are more. They follow
 // the entry with the id after; "" is the start. Returns ErrNotFound if there is no such entry.
 func (s *Store) AuditLog(ctx context.Context, f AuditFilter, after string, limit int) (entries []AuditEntry, more bool, err error) {
-	if !isText(f.SubjectKind) || !isText(f.Subject) {
+	if !isText(f.SubjectKind) || !isText(f.Subject) || !isText(string(f.ActorKind)) || !isText(f.Actor) {
 		return nil, false, nil
 	}
 	query, args, err := s.auditQuery(ctx, f, after, limit+1)
@@ -177,6 +180,18 @@ func (s *Store) auditQuery(ctx context.Context, f AuditFilter, after string, lim
 	}
 	if f.Subject != "" {
 		w.add("subject = ?", f.Subject)
+	}
+	if f.ActorKind != "" {
+		w.add("actor_kind = ?", string(f.ActorKind))
+	}
+	if f.Actor != "" {
+		w.add("actor = ?", f.Actor)
+	}
+	if !f.From.IsZero() {
+		w.add("created_on >= ?", micros(f.From))
+	}
+	if !f.Until.IsZero() {
+		w.add("created_on < ?", micros(f.Until))
 	}
 	return `SELECT account_id, seq, created_on, actor_kind, actor, action, subject_kind, subject, old_value, new_value
 		FROM audit_log WHERE ` + w.text + ` ORDER BY created_on DESC, account_id DESC, seq DESC LIMIT ` + strconv.Itoa(limit), w.args, nil

@@ -32,15 +32,30 @@ type auditedCancel struct {
 	Cancellation CancellationState      `json:"cancellation,omitempty"`
 }
 
+// auditedRetry is a cancellation in the audit log when it becomes due again.
+type auditedRetry struct {
+	Cancellation CancellationState `json:"cancellation"`
+	DueOn        time.Time         `json:"due_on,omitzero"`
+	Note         string            `json:"note,omitempty"` // of the operator
+}
+
 // auditedSubmission is a submission in the audit log.
 type auditedSubmission struct {
 	State   SubmissionState `json:"state"`
 	HAWBNo  string          `json:"hawb_no,omitempty"`
 	Message string          `json:"message,omitempty"`
+	DueOn   time.Time       `json:"due_on,omitzero"` // of a retry: it, or its label, is due again
+	Note    string          `json:"note,omitempty"`  // of the operator
 }
 
-func submissionForAudit(s Submission) auditedSubmission {
-	return auditedSubmission{s.State, s.HAWBNo, s.Message}
+// decided is what an operator changed of a submission at a time.
+func decided(trackingNo string, kind AttemptKind, before, after Submission, now time.Time, note string) orderChange {
+	was := auditedSubmission{State: before.State, HAWBNo: before.HAWBNo, Message: before.Message}
+	is := auditedSubmission{State: after.State, HAWBNo: after.HAWBNo, Message: after.Message, Note: note}
+	if kind == AttemptRetry {
+		is.DueOn = now
+	}
+	return orderChange{before.AccountID, trackingNo, string(kind), was, is}
 }
 
 // auditedProof is a proof of delivery in the audit log, which has neither the picture nor the name of the person.

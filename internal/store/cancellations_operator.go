@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -11,8 +12,10 @@ import (
 type CancellationFilter struct {
 	State         CancellationState // "" is all that are not confirmed
 	Partner       string
+	AccountID     int64
 	CreatedBefore time.Time
-	Limit         int // most rows to return; required
+	After         LedgerKey // goes on after this one
+	Limit         int       // most rows to return; required
 }
 
 // Cancellations returns the cancellations that f selects, with their orders, the oldest first. It
@@ -20,7 +23,9 @@ type CancellationFilter struct {
 func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
 	rows, err := s.reads.query(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
-		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`, string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit)
+			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
+		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
+		string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit, f.AccountID, micros(f.After.CreatedOn), f.After.OrderID)
 	found, err := collect(rows, err, scanCancellation)
 	if err == nil {
 		err = s.addCancelledOrders(ctx, s.reads, found)
@@ -51,11 +56,12 @@ func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string)
 
 // RetryCancellation makes a cancellation due now, also one that the partner refused: the operator may
 // have talked to the partner. While it is unknown whether the partner has the order, the partner is
-// asked that. It returns the cancellation as it is then, without the order.
+// asked that. It returns the cancellation as it is then, without the order. The history and the audit
+// log get the note, "" for none.
 //
 // Returns ErrNotFound as CancellationByTrackingNo does, ErrCancelled if the order is cancelled,
 // ErrTooLate if its parcel was picked up, and ErrUnderWay while an attempt holds the lease.
-func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cancellation, error) {
+func (s *Store) RetryCancellation(ctx context.Context, trackingNo, note string) (Cancellation, error) {
 	var c Cancellation
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		now := s.clock()
@@ -75,13 +81,15 @@ func (s *Store) RetryCancellation(ctx context.Context, trackingNo string) (Cance
 			return err
 		}
 		err = insertAttempt(ctx, q, sub.AccountID, sub.OrderID, Attempt{
-			Kind: AttemptRetry, StartedOn: now, EndedOn: now, Outcome: "cancelling", Message: c.Message,
+			Kind: AttemptRetry, StartedOn: now, EndedOn: now, Outcome: "cancelling", Message: cmp.Or(note, c.Message),
 		})
 		if err != nil {
 			return err
 		}
 		return s.auditOrder(ctx, q, orderChange{
-			sub.AccountID, trackingNo, "retry cancellation", auditedCancel{Cancellation: before}, auditedCancel{Cancellation: c.State},
+			sub.AccountID, trackingNo, "retry cancellation",
+			auditedRetry{Cancellation: before},
+			auditedRetry{Cancellation: c.State, DueOn: now, Note: note},
 		})
 	})
 	if err != nil {

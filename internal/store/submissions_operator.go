@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"context"
 	"time"
 )
@@ -9,10 +10,21 @@ import (
 type SubmissionFilter struct {
 	State         SubmissionState // "": all that are neither confirmed nor cancelled
 	Partner       string
+	AccountID     int64
 	CreatedBefore time.Time
-	LabelMissing  bool // only confirmed ones whose partner has not given its label; State is ignored
-	Limit         int  // most rows to return; required
+	LabelMissing  bool      // only confirmed ones whose partner has not given its label; State is ignored
+	After         LedgerKey // goes on after this one
+	Limit         int       // most rows to return; required
 }
+
+// LedgerKey is the place of a submission or cancellation in its list. Zero is the start.
+type LedgerKey struct {
+	CreatedOn time.Time
+	OrderID   int64
+}
+
+// Key is the place of the entry in its list.
+func (e *LedgerEntry) Key() LedgerKey { return LedgerKey{e.CreatedOn, e.OrderID} }
 
 // Submissions returns the submissions that f selects with their orders, the oldest first.
 func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
@@ -27,7 +39,9 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 	before := micros(f.CreatedBefore)
 	rows, err := s.reads.query(ctx, `SELECT `+submissionColumns+` FROM submissions
 		WHERE `+states+` AND ($1 = '' OR state = $1) AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
-		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`, string(f.State), f.Partner, before, f.Limit)
+			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
+		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
+		string(f.State), f.Partner, before, f.Limit, f.AccountID, micros(f.After.CreatedOn), f.After.OrderID)
 	subs, err := collect(rows, err, scanSubmission)
 	if err == nil {
 		err = s.addOrders(ctx, s.reads, subs)
@@ -67,24 +81,26 @@ func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock st
 // RetrySubmission makes a failed or waiting submission due now and returns it as it is then. The
 // next attempt asks the partner first whether it has the order, since the operator may know less
 // than the partner. Of a confirmed submission whose partner has not given its label, the label
-// becomes due. Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay while an attempt
-// holds the lease, ErrConfirmed when there is nothing to retry, and ErrCancelled.
-func (s *Store) RetrySubmission(ctx context.Context, trackingNo string) (Submission, error) {
-	return s.overrideByOperator(ctx, trackingNo, AttemptRetry, func(sub Submission) Outcome {
+// becomes due. The history and the audit log get the note, "" for none. Returns ErrNotFound as
+// SubmissionByTrackingNo does, ErrUnderWay while an attempt holds the lease, ErrConfirmed when there
+// is nothing to retry, and ErrCancelled.
+func (s *Store) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
+	return s.overrideByOperator(ctx, trackingNo, AttemptRetry, note, func(sub Submission) Outcome {
 		return Outcome{State: SubmissionUnknown, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.clock()}
 	})
 }
 
 // ResolveSubmission gives a submission the outcome o, confirmed or failed, and returns it as it
-// is then. Returns ErrNotFound as SubmissionByTrackingNo does, ErrUnderWay while an attempt holds
-// the lease, ErrConfirmed and ErrCancelled.
-func (s *Store) ResolveSubmission(ctx context.Context, trackingNo string, o Outcome) (Submission, error) {
-	return s.overrideByOperator(ctx, trackingNo, AttemptResolve, func(Submission) Outcome { return o })
+// is then. The history and the audit log get the note, "" for none. Returns ErrNotFound as
+// SubmissionByTrackingNo does, ErrUnderWay while an attempt holds the lease, ErrConfirmed and
+// ErrCancelled.
+func (s *Store) ResolveSubmission(ctx context.Context, trackingNo, note string, o Outcome) (Submission, error) {
+	return s.overrideByOperator(ctx, trackingNo, AttemptResolve, note, func(Submission) Outcome { return o })
 }
 
 // overrideByOperator gives a submission an outcome that the operator chose.
 func (s *Store) overrideByOperator(
-	ctx context.Context, trackingNo string, kind AttemptKind, outcome func(Submission) Outcome,
+	ctx context.Context, trackingNo string, kind AttemptKind, note string, outcome func(Submission) Outcome,
 ) (Submission, error) {
 	var sub Submission
 	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
@@ -95,7 +111,10 @@ func (s *Store) overrideByOperator(
 		before := sub
 		switch {
 		case sub.State == SubmissionConfirmed && kind == AttemptRetry:
-			return retryLabel(ctx, q, sub, now)
+			if err := retryLabel(ctx, q, sub, now); err != nil {
+				return err
+			}
+			return s.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
 		case sub.State == SubmissionConfirmed:
 			return ErrConfirmed
 		case sub.State == SubmissionCancelled:
@@ -104,13 +123,11 @@ func (s *Store) overrideByOperator(
 			return ErrUnderWay
 		}
 		o := outcome(sub)
-		err = s.overrideOutcome(ctx, q, &sub, o, Attempt{Kind: kind, Outcome: string(o.State), Message: o.Message}, now)
-		if err != nil {
+		decision := Attempt{Kind: kind, Outcome: string(o.State), Message: cmp.Or(note, o.Message)}
+		if err := s.overrideOutcome(ctx, q, &sub, o, decision, now); err != nil {
 			return err
 		}
-		return s.auditOrder(ctx, q, orderChange{
-			sub.AccountID, trackingNo, string(kind), submissionForAudit(before), submissionForAudit(sub),
-		})
+		return s.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
 	})
 	if err != nil {
 		return Submission{}, s.explain(string(kind)+" submission", err)

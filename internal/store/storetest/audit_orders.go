@@ -39,14 +39,15 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 
 	subs := submit(t, s, k, 2)
 	no := subs[0].TrackingNo
-	must[store.Submission](t)(s.RetrySubmission(byAnn(t), no))
+	retriedOn := f.clock.Now().Format(time.RFC3339Nano)
+	must[store.Submission](t)(s.RetrySubmission(byAnn(t), no, "They called."))
 	f.clock.Advance(time.Second)
-	must[store.Submission](t)(s.ResolveSubmission(byUser, no, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	must[store.Submission](t)(s.ResolveSubmission(byUser, no, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
 	f.clock.Advance(time.Second)
 	must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{no}))
 	log := logOf(no)
 	for _, want := range []string{
-		` command:ann@depot retry order/` + no + ` {"state":"pending"} -> {"state":"unknown"}`,
+		` command:ann@depot retry order/` + no + ` {"state":"pending"} -> {"state":"unknown","due_on":"` + retriedOn + `","note":"They called."}`,
 		` user:budi@example.com resolve order/` + no + ` {"state":"unknown"} -> {"state":"confirmed","hawb_no":"H-1"}`,
 		` cancel order/` + no + ` {"tracker_status_code":"ORDER_CREATED"} -> {"tracker_status_code":"ORDER_CREATED","cancellation":"pending"}`,
 	} {

@@ -74,7 +74,7 @@ func testRetryCancellation(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	retry := func(o shipment.Order) error {
 		t.Helper()
-		_, err := s.RetryCancellation(t.Context(), o.TrackingNo)
+		_, err := s.RetryCancellation(t.Context(), o.TrackingNo, "")
 		return err
 	}
 	for _, ended := range []store.CancellationOutcome{
@@ -83,7 +83,7 @@ func testRetryCancellation(t *testing.T, f *fixture) {
 		{State: store.CancellationPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour)},
 	} {
 		made := askedBack(t, s, k, ended)
-		again := must[store.Cancellation](t)(s.RetryCancellation(t.Context(), made.TrackingNo))
+		again := must[store.Cancellation](t)(s.RetryCancellation(t.Context(), made.TrackingNo, ""))
 		equal(t, "state", again.State, store.CancellationPending)
 		equal(t, "due", again.DueOn, f.clock.Now())
 		history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, made.OrderID))
@@ -113,11 +113,11 @@ func testRetryCancellationWhileUnknown(t *testing.T, f *fixture) {
 	made, _ := attempted(t, s, k, store.Outcome{State: store.SubmissionUnknown, RetryOn: f.clock.Now().Add(time.Hour)})
 	cancel(t, s, k, made.TrackingNo)
 	asked := claim(t, s, "me", 1)[0]
-	_, err := s.RetryCancellation(t.Context(), made.TrackingNo)
+	_, err := s.RetryCancellation(t.Context(), made.TrackingNo, "")
 	wantError(t, err, store.ErrUnderWay)
 	noError(t, s.StartAttempt(t.Context(), &asked, time.Minute))
 	noError(t, s.RecordOutcome(t.Context(), asked, store.Outcome{State: store.SubmissionUnknown, RetryOn: f.clock.Now().Add(time.Hour)}))
 	equal(t, "due before the retry", len(claim(t, s, "me", 1)), 0)
-	equal(t, "state", must[store.Cancellation](t)(s.RetryCancellation(t.Context(), made.TrackingNo)).State, store.CancellationWaiting)
+	equal(t, "state", must[store.Cancellation](t)(s.RetryCancellation(t.Context(), made.TrackingNo, "")).State, store.CancellationWaiting)
 	equal(t, "due after it", len(claim(t, s, "me", 1)), 1)
 }

@@ -76,7 +76,7 @@ func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	label := claimLabels(t, s, "me")[0]
 	equal(t, "attempts", label.Attempts, 1)
 	equal(t, "claimed twice", len(claimLabels(t, s, "you")), 0)
-	_, err := s.RetrySubmission(t.Context(), number)
+	_, err := s.RetrySubmission(t.Context(), number, "")
 	wantError(t, err, store.ErrConfirmed) // another process has the lease
 
 	// The lease ends: the next claim gets it, also one of the same process.
@@ -104,12 +104,12 @@ func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	equal(t, "listed", must[[]store.Submission](t)(s.Submissions(t.Context(), missing))[0].Order.TrackingNo, number)
 
 	// The operator lets it be tried again.
-	equal(t, "retried", must[store.Submission](t)(s.RetrySubmission(t.Context(), number)).State, store.SubmissionConfirmed)
+	equal(t, "retried", must[store.Submission](t)(s.RetrySubmission(t.Context(), number, "")).State, store.SubmissionConfirmed)
 	again = claimLabels(t, s, "me")[0]
 	equal(t, "attempts", again.Attempts, 1)
 	noError(t, s.FinishLabel(t.Context(), again, fetched(f, "labels/a.zpl")))
 	equal(t, "label", stored(t, s, number).HasLabel, true)
-	_, err = s.RetrySubmission(t.Context(), number)
+	_, err = s.RetrySubmission(t.Context(), number, "")
 	wantError(t, err, store.ErrConfirmed)
 	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), missing))), 0)
 }

@@ -165,7 +165,7 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	equal(t, "of the one that its partner cannot have", cancelled[0].Outcome, store.OrderCancelled)
 	equal(t, "of the other", cancelled[1].Outcome, store.OrderCancelling)
 
-	_, err := s.RetrySubmission(t.Context(), pending.TrackingNo)
+	_, err := s.RetrySubmission(t.Context(), pending.TrackingNo, "")
 	wantError(t, err, store.ErrCancelled)
 	outcomes := must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{
 		Partner: "p", Nonce: "1", Reports: []store.CallbackReport{accepted(pending.TrackingNo, "H")},
@@ -175,7 +175,7 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	must[store.Submission](
 		t,
 	)(
-		s.ResolveSubmission(t.Context(), lost.TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+		s.ResolveSubmission(t.Context(), lost.TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
 	)
 	equal(t, "order that the partner turned out not to have", stored(t, s, lost.TrackingNo).StatusCode, shipment.StatusCancelled)
 	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 9}))), 0)

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -55,7 +56,7 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 	want = append(want, calls...)
 	same(t, "history", history(), want)
 
-	must[store.Submission](t)(s.RetrySubmission(t.Context(), placed.TrackingNo))
+	must[store.Submission](t)(s.RetrySubmission(t.Context(), placed.TrackingNo, ""))
 	want = append(
 		want,
 		store.Attempt{Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "unknown", Message: "Busy."},
@@ -90,9 +91,15 @@ func testSubmissionFilters(t *testing.T, f *fixture) {
 		"of an unknown partner": {store.SubmissionFilter{Limit: 9, Partner: "unknown"}, 0},
 		"old":                   {store.SubmissionFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 2},
 		"at most":               {store.SubmissionFilter{Limit: 2}, 2},
+		"of the account":        {store.SubmissionFilter{Limit: 9, AccountID: k.AccountID}, 3},
+		"of another account":    {store.SubmissionFilter{Limit: 9, AccountID: k.AccountID + 1}, 0},
 	} {
 		equal(t, name, len(must[[]store.Submission](t)(s.Submissions(t.Context(), c.filter))), c.want)
 	}
+	first := must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 2}))
+	rest := must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 9, After: first[1].Key()}))
+	equal(t, "after the second", len(rest), 1)
+	equal(t, "the third is of the other partner", rest[0].Partner, "q")
 	failed := must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 1, State: store.SubmissionFailed}))[0]
 	equal(t, "message", failed.Message, "No.")
 	equal(t, "order", failed.Order.TrackingNo, old[1].TrackingNo)
@@ -123,7 +130,7 @@ func testRetrySubmission(t *testing.T, f *fixture) {
 	end(t, s, confirmed, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"})
 
 	f.clock.Advance(time.Second)
-	sub := must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo))
+	sub := must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo, ""))
 	equal(t, "state", sub.State, store.SubmissionUnknown)
 	want := failed
 	want.UpdatedOn = f.clock.Now()
@@ -131,15 +138,15 @@ func testRetrySubmission(t *testing.T, f *fixture) {
 
 	leased := claim(t, s, "me", 1)
 	equal(t, "due at once", len(leased), 1)
-	_, err := s.RetrySubmission(t.Context(), failed.TrackingNo)
+	_, err := s.RetrySubmission(t.Context(), failed.TrackingNo, "")
 	wantError(t, err, store.ErrUnderWay)
 	f.clock.Advance(time.Minute) // the lease ends, and with it the process
-	must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo))
+	must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo, ""))
 	wantError(t, s.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 
-	_, err = s.RetrySubmission(t.Context(), confirmed.TrackingNo)
+	_, err = s.RetrySubmission(t.Context(), confirmed.TrackingNo, "")
 	wantError(t, err, store.ErrConfirmed)
-	_, err = s.RetrySubmission(t.Context(), "UNKNOWN")
+	_, err = s.RetrySubmission(t.Context(), "UNKNOWN", "")
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -151,7 +158,7 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	confirmed := must[store.Submission](
 		t,
 	)(
-		s.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}),
+		s.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}),
 	)
 	equal(t, "state", confirmed.State, store.SubmissionConfirmed)
 	want := all[0]
@@ -161,14 +168,43 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	must[store.Submission](
 		t,
 	)(
-		s.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+		s.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
 	)
 	equal(t, "failed order", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmissionFailed)
 	equal(t, "due", len(claim(t, s, "me", 9)), 0)
 
 	// The partner had it after all.
-	must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Outcome{State: store.SubmissionConfirmed}))
+	must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed}))
 	equal(t, "failed order that was confirmed", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmitted)
-	_, err := s.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Outcome{State: store.SubmissionFailed})
+	_, err := s.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionFailed})
 	wantError(t, err, store.ErrConfirmed)
+}
+
+// testAuditOfRetries: the log has who made work for partners due again, and why.
+func testAuditOfRetries(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	back := askedBack(t, s, k, store.CancellationOutcome{State: store.CancellationRefused, Message: "Not yet."})
+	must[store.Cancellation](t)(s.RetryCancellation(byAnn(t), back.TrackingNo, "They may today."))
+	waiting := submit(t, s, k, 1)[0]
+	end(t, s, waiting, store.Outcome{State: store.SubmissionUnknown, Message: "No reply.", RetryOn: f.clock.Now().Add(time.Hour)})
+	must[store.Submission](t)(s.RetrySubmission(byAnn(t), waiting.TrackingNo, ""))
+
+	now := f.clock.Now().Format(time.RFC3339Nano)
+	for subject, want := range map[string]string{
+		back.TrackingNo: `retry cancellation order/` + back.TrackingNo +
+			` {"cancellation":"refused"} -> {"cancellation":"pending","due_on":"` + now + `","note":"They may today."}`,
+		waiting.TrackingNo: `retry order/` + waiting.TrackingNo +
+			` {"state":"unknown","message":"No reply."} -> {"state":"unknown","message":"No reply.","due_on":"` + now + `"}`,
+	} {
+		got := auditText(t, s, store.AuditFilter{
+			AccountID: &k.AccountID, SubjectKind: store.SubjectOrder, Subject: subject, ActorKind: store.ActorCommand, Actor: "ann@depot",
+			From: f.clock.Now(), Until: f.clock.Now().Add(time.Second),
+		})
+		if !strings.HasSuffix(got, "command:ann@depot "+want+"\n") {
+			t.Errorf("the log has\n%swant\n%s", got, want)
+		}
+	}
+	equal(t, "until now", auditText(t, s, store.AuditFilter{ActorKind: store.ActorCommand, Until: f.clock.Now()}), "")
+	equal(t, "of a user", auditText(t, s, store.AuditFilter{ActorKind: store.ActorUser}), "")
 }

@@ -46,6 +46,7 @@ var suite = []struct {
 	{"AuditOfAccounts", testAuditOfAccounts},
 	{"AuditOfPartnersAndServices", testAuditOfPartnersAndServices},
 	{"AuditOfEndpoints", testAuditOfEndpoints},
+	{"AuditOfRetries", testAuditOfRetries},
 	{"AuditAllOrNothing", testAuditAllOrNothing},
 	{"SeedDemo", testSeedDemo},
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
