@@ -103,6 +103,9 @@ func CurrencyByCode(code string) (string, bool) {
 	return code, found
 }
 
+// Currencies are the codes of all currencies, sorted.
+func Currencies() []string { return slices.Sorted(maps.Keys(loaded().currencies)) }
+
 // CurrencyDecimals is how many decimals an amount in a currency has after ISO 4217, 0 to 4: 0 for JPY, 3 for
 // KWD. It is 2 for an unknown code.
 func CurrencyDecimals(code string) int {

@@ -1,0 +1,98 @@
+package orderform
+
+import (
+	"fmt"
+
+	"waybill/internal/request"
+)
+
+// Field is a field of the form: that of the API, in people's words. Label, Hint, Group and the texts of options are keys
+// of texts.
+type Field struct {
+	request.Field
+	Label, Hint string
+	Options     []Option // of a choice, without the empty one
+	More        bool     // it is folded away until it is needed
+}
+
+// Option is a choice: its value in the API, and a key of texts.
+type Option struct{ Value, Text string }
+
+// Group is fields that belong together, under a heading.
+type Group struct {
+	Name, Hint string // keys of texts
+	Fields     []Field
+	List       string // items, tax_ids or metadata: the group ends with its rows; "": it has none
+	Folded     bool   // until it has a value or a problem
+}
+
+// The lists of an order.
+const (
+	Items    = "items"
+	TaxIDs   = "tax_ids"
+	Metadata = "metadata"
+)
+
+// metadataFields are those of a row of metadata, whose JSON is an object.
+var metadataFields = []Field{
+	{Field: request.Field{Name: "key", Type: request.Type{Name: request.TypeText}, Required: true}, Label: key("Name")},
+	{Field: request.Field{Name: "value", Type: request.Type{Name: request.TypeText}}, Label: key("Value")},
+}
+
+// Kind is a kind of form.
+type Kind struct {
+	Groups []Group
+	fields map[string]Field   // of the order, without lists
+	lists  map[string][]Field // of a row, by list
+}
+
+// The kinds of forms.
+var (
+	Create = newKind(request.CreateFields(), createGroups)
+	Return = newKind(request.ReturnFields(), returnGroups)
+)
+
+// newKind gives the groups the fields of the API.
+func newKind(fields []request.Field, groups []Group) *Kind {
+	k := &Kind{fields: map[string]Field{}, lists: map[string][]Field{
+		Items: complete(request.ItemFields(), itemWords), TaxIDs: complete(request.TaxIDFields(), taxIDWords), Metadata: metadataFields,
+	}}
+	byName := map[string]request.Field{}
+	for _, f := range fields {
+		byName[f.Name] = f
+	}
+	for _, g := range groups {
+		for i := range g.Fields {
+			f := &g.Fields[i]
+			known, ok := byName[f.Name]
+			if !ok {
+				panic(fmt.Sprintf("the form has the field %s, which an order does not have", f.Name))
+			}
+			f.Field = known
+			k.fields[f.Name] = *f
+		}
+		k.Groups = append(k.Groups, g)
+	}
+	return k
+}
+
+// complete gives the fields of the API their words.
+func complete(fields []request.Field, words map[string]Field) []Field {
+	all := make([]Field, len(fields))
+	for i, f := range fields {
+		all[i] = words[f.Name]
+		all[i].Field = f
+	}
+	return all
+}
+
+// Row are the fields of a row of a list.
+func (k *Kind) Row(list string) []Field { return k.lists[list] }
+
+// key marks a text that is translated where it is shown.
+func key(text string) string { return text }
+
+// named is a field of a group, by its name in the API.
+func named(name, label, hint string, options ...Option) Field {
+	return Field{Field: request.Field{Name: name}, Label: label, Hint: hint, Options: options}
+}

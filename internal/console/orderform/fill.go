@@ -1,0 +1,146 @@
+package orderform
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/request"
+)
+
+// Decode reads an order of the API: its detail, or a template.
+func Decode(body []byte) (Order, error) {
+	var order Order
+	decoder := json.NewDecoder(strings.NewReader(string(body)))
+	decoder.UseNumber()
+	if err := decoder.Decode(&order); err != nil {
+		return nil, fmt.Errorf("read an order: %w", err)
+	}
+	return order, nil
+}
+
+// Fill fills a form with the values of an order, countries by their names in a language. What the form does not have is
+// left out, so are values of another form than the API gives them.
+func (f *Form) Fill(order Order, names *Names) {
+	for name, field := range f.fields {
+		f.fill(name, field, order[name], names)
+	}
+	for _, list := range []string{Items, TaxIDs} {
+		rows, _ := order[list].([]any)
+		for row, element := range rows[:min(len(rows), most[list])] {
+			values, _ := element.(map[string]any)
+			for _, field := range f.lists[list] {
+				f.fill(Input(list, row, field.Name), field, values[field.Name], names)
+			}
+		}
+	}
+	metadata, _ := order[Metadata].(map[string]any)
+	row := 0
+	for _, name := range sortedKeys(metadata) {
+		if value := typedValue(metadata[name]); row < most[Metadata] {
+			f.Set(Input(Metadata, row, "key"), name)
+			f.Set(Input(Metadata, row, "value"), value)
+			row++
+		}
+	}
+}
+
+func (f *Form) fill(input string, field Field, value any, names *Names) {
+	typed := typedValue(value)
+	switch {
+	case typed == "", isZero(field, value):
+		return
+	case field.Type.Name == request.TypeCountry:
+		typed = names.Country(typed)
+	case field.Type.Name == request.TypeChoice:
+		if i := slices.IndexFunc(field.Type.Choices, func(c string) bool { return strings.EqualFold(c, typed) }); i >= 0 {
+			typed = field.Type.Choices[i]
+		}
+	}
+	f.Set(input, typed)
+}
+
+// isZero reports whether a value is the number that the API shows for an optional one that was not sent.
+func isZero(field Field, value any) bool {
+	n, isNumber := value.(json.Number)
+	if !isNumber || field.Required || field.Type.Name != request.TypeDecimal {
+		return false
+	}
+	amount, err := n.Float64()
+	return err == nil && amount == 0
+}
+
+// typedValue is a value of JSON as it would be typed, "" for one that cannot be.
+func typedValue(value any) string {
+	switch v := value.(type) {
+	case string:
+		return v
+	case json.Number:
+		return v.String()
+	case bool:
+		return strconv.FormatBool(v)
+	}
+	return ""
+}
+
+func sortedKeys(object map[string]any) []string {
+	all := make([]string, 0, len(object))
+	for name := range object {
+		all = append(all, name)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// CopyOf is the form of a new order like another one, without its tracking number and the day of its pickup.
+func CopyOf(detail Order, names *Names) *Form {
+	f := New(Create)
+	f.Fill(detail, names)
+	for _, name := range []string{"tracking_no", "pickup_date"} {
+		delete(f.values, name)
+	}
+	return f
+}
+
+// pickupFields are the fields of a party of an order that a new order takes from the last one.
+var pickupFields = []string{
+	"pickup_contact_name", "pickup_contact_number", "pickup_country", "pickup_address", "pickup_postal", "pickup_state", "pickup_city",
+	"pickup_province",
+}
+
+// After is the form of a new order after the last one: with its pickup address, and the currency of its items.
+func After(last Order, names *Names) *Form {
+	f, before := New(Create), New(Create)
+	before.Fill(last, names)
+	for _, name := range pickupFields {
+		f.Set(name, before.Value(name))
+	}
+	f.Set(Input(Items, 0, "item_price_currency"), before.Value(Input(Items, 0, "item_price_currency")))
+	return f
+}
+
+// ReturnOf is the form of the return of an order: from its consignee to its pickup address.
+func ReturnOf(detail Order, names *Names) *Form {
+	f := New(Return)
+	swapped := Order{
+		"forward_tracking_no": detail["tracking_no"], "shipper_order_id": detail["shipper_order_id"],
+		"export_reason": "return", Items: detail[Items], "service_type": "PICKUP",
+	}
+	for _, name := range []string{"order_length", "order_width", "order_height", "order_weight"} {
+		swapped[name] = detail[name]
+	}
+	for from, to := range map[string]string{"consignee_": "pickup_", "pickup_": "consignee_"} {
+		for _, name := range []string{"address", "postal", "country", "city", "state"} {
+			swapped[to+name] = detail[from+name]
+		}
+	}
+	for consignee, pickup := range map[string]string{
+		"consignee_name": "pickup_contact_name", "consignee_number": "pickup_contact_number", "consignee_email": "pickup_contact_email",
+	} {
+		swapped[consignee], swapped[pickup] = detail[pickup], detail[consignee]
+	}
+	f.Fill(swapped, names)
+	return f
+}

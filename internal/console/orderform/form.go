@@ -1,0 +1,169 @@
+package orderform
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// Form is a form with what was typed. The name of an input is that of the field, with the list and the number of the row
+// before it for the field of a row: items.0.item_desc.
+type Form struct {
+	*Kind
+	values map[string]string
+	rows   map[string]int
+}
+
+// most are the most rows of the lists.
+var most = map[string]int{Items: request.MaxItems, TaxIDs: shipment.MaxTaxIDs, Metadata: shipment.MaxMetadata}
+
+// New makes an empty form, with one row of items.
+func New(k *Kind) *Form {
+	return &Form{Kind: k, values: map[string]string{}, rows: map[string]int{Items: 1}}
+}
+
+// Parse reads a form that was sent. Inputs that the form does not have are ignored.
+func Parse(k *Kind, sent url.Values) *Form {
+	f := New(k)
+	for input := range sent {
+		list, row, _, ok := split(input)
+		switch {
+		case ok && row < most[list]:
+			f.rows[list] = max(f.rows[list], row+1)
+		case ok:
+			continue
+		}
+		if f.known(input) {
+			f.values[input] = sent.Get(input)
+		}
+	}
+	return f
+}
+
+// Input is the name of the input of a field of a row.
+func Input(list string, row int, field string) string {
+	return list + "." + strconv.Itoa(row) + "." + field
+}
+
+// split takes the name of an input of a row apart.
+func split(input string) (list string, row int, field string, ok bool) {
+	parts := strings.SplitN(input, ".", 3)
+	if len(parts) != 3 || most[parts[0]] == 0 {
+		return "", 0, "", false
+	}
+	row, err := strconv.Atoi(parts[1])
+	if err != nil || row < 0 || strconv.Itoa(row) != parts[1] {
+		return "", 0, "", false
+	}
+	return parts[0], row, parts[2], true
+}
+
+func (f *Form) known(input string) bool {
+	if list, _, field, ok := split(input); ok {
+		return slices.ContainsFunc(f.lists[list], func(of Field) bool { return of.Name == field })
+	}
+	_, ok := f.fields[input]
+	return ok
+}
+
+// field is the field of an input that the form has.
+func (f *Form) field(input string) Field {
+	if list, _, name, ok := split(input); ok {
+		for _, of := range f.lists[list] {
+			if of.Name == name {
+				return of
+			}
+		}
+	}
+	return f.fields[input]
+}
+
+// Value is what was typed into an input.
+func (f *Form) Value(input string) string { return f.values[input] }
+
+// Set sets what an input has. An input that the form does not have is ignored.
+func (f *Form) Set(input, value string) {
+	if !f.known(input) {
+		return
+	}
+	if list, row, _, ok := split(input); ok {
+		f.rows[list] = max(f.rows[list], row+1)
+	}
+	f.values[input] = value
+}
+
+// SetIfEmpty is Set for an input into which nothing was typed.
+func (f *Form) SetIfEmpty(input, value string) {
+	if f.values[input] == "" {
+		f.Set(input, value)
+	}
+}
+
+// Values are all inputs that have a value.
+func (f *Form) Values() map[string]string { return maps.Clone(f.values) }
+
+// Rows is how many rows a list has.
+func (f *Form) Rows(list string) int { return f.rows[list] }
+
+// CanAdd reports whether a list may have another row.
+func (f *Form) CanAdd(list string) bool { return f.rows[list] < most[list] }
+
+// AddRow adds an empty row to a list, unless it has the most.
+func (f *Form) AddRow(list string) {
+	if f.CanAdd(list) {
+		f.rows[list]++
+	}
+}
+
+// RemoveRow removes a row of a list. The rows after it move up. A form keeps one row of items.
+func (f *Form) RemoveRow(list string, row int) {
+	if row < 0 || row >= f.rows[list] {
+		return
+	}
+	for _, of := range f.lists[list] {
+		for at := row; at < f.rows[list]; at++ {
+			if value, typed := f.values[Input(list, at+1, of.Name)]; typed && at+1 < f.rows[list] {
+				f.values[Input(list, at, of.Name)] = value
+			} else {
+				delete(f.values, Input(list, at, of.Name))
+			}
+		}
+	}
+	f.rows[list]--
+	if list == Items {
+		f.rows[list] = max(f.rows[list], 1)
+	}
+}
+
+// Has reports whether a group has a value.
+func (f *Form) Has(g Group) bool {
+	for input, value := range f.values {
+		list, _, _, ofRow := split(input)
+		inGroup := ofRow && list == g.List || !ofRow && slices.ContainsFunc(g.Fields, func(of Field) bool { return of.Name == input })
+		if inGroup && value != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// Inputs are the names of all inputs, in the order in which they are shown.
+func (f *Form) Inputs() []string {
+	var all []string
+	for _, g := range f.Groups {
+		for _, of := range g.Fields {
+			all = append(all, of.Name)
+		}
+		for row := range f.rows[g.List] {
+			for _, of := range f.lists[g.List] {
+				all = append(all, Input(g.List, row, of.Name))
+			}
+		}
+	}
+	return all
+}

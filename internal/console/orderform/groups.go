@@ -1,0 +1,158 @@
+package orderform
+
+import "slices"
+
+var createGroups = []Group{
+	{
+		Name: key("Consignee"), Hint: key("Who receives the parcel."),
+		Fields: []Field{
+			named("consignee_name", key("Name"), ""),
+			named("consignee_number", key("Phone"), key("With the country code, such as +62 812 3456 7890.")),
+			named("consignee_email", key("E-mail"), ""),
+			named("consignee_address", key("Address"), key("Street, house number, building.")),
+			named("consignee_city", key("City"), ""),
+			named("consignee_postal", key("Postal code"), ""),
+			named("consignee_state", key("State"), ""),
+			named("consignee_province", key("Province"), ""),
+			named("consignee_country", key("Country"), ""),
+		},
+	},
+	{
+		Name: key("Pickup"), Hint: key("Where the parcel is collected. It is filled in from your last order."),
+		Fields: []Field{
+			named("pickup_contact_name", key("Name"), ""),
+			named("pickup_contact_number", key("Phone"), ""),
+			named("pickup_address", key("Address"), ""),
+			named("pickup_city", key("City"), ""),
+			named("pickup_postal", key("Postal code"), ""),
+			named("pickup_state", key("State"), ""),
+			named("pickup_province", key("Province"), ""),
+			named("pickup_country", key("Country"), ""),
+			named("pickup_date", key("Date of pickup"), ""),
+			named("pickup_notes", key("Notes for the pickup"), ""),
+		},
+	},
+	packageGroup(),
+	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
+	{
+		Name: key("Service and payment"),
+		Fields: []Field{
+			named("service_id", key("Service"), key("Those that run between the two countries come first.")),
+			named("payment_type", key("Payment"), "",
+				Option{"prepaid", key("Prepaid")}, Option{"cod", key("Cash on delivery")}),
+			named("cod_amt_to_collect", key("Amount to collect"),
+				key("With cash on delivery: in the currency of the consignee’s country.")),
+			named("incoterm", key("Duties and taxes"), "",
+				Option{"DDP", key("DDP: the sender pays")}, Option{"DAP", key("DAP: the consignee pays")},
+				Option{"DDU", key("DDU: the consignee pays")}),
+			named("delivery_note", key("Note for the delivery"), ""),
+			named("shipper_order_id", key("Your reference"), key("Such as the number of the order in your shop.")),
+			named("tracking_no", key("Your own tracking number"), key("Leave it empty, and one is issued.")),
+		},
+	},
+	{
+		Name: key("Customs"), Hint: key("What some countries ask for."), Folded: true, List: TaxIDs,
+		Fields: slices.Concat([]Field{
+			named("identification_document_name", key("Identification of the consignee"), key("Its kind, such as LOCALTAXID or NIK.")),
+			named("consignee_identifcation_number", key("Identification number"), ""),
+		}, documentFields(), []Field{
+			named("freight_amount", key("Cost of the freight"), ""),
+			named("insurance_amount", key("Cost of the insurance"), ""),
+			named("amount_currency", key("Currency of these costs"), ""),
+		}),
+	},
+	recordsGroup(),
+}
+
+var returnGroups = []Group{
+	{
+		Name: key("Return"),
+		Fields: []Field{
+			named("forward_tracking_no", key("Order that comes back"),
+				key("Its tracking number. What you leave empty is taken from it.")),
+			named("service_type", key("How it starts"), "",
+				Option{"PICKUP", key("It is picked up")}, Option{"DROPOFF", key("It is dropped off")}),
+			named("shipper_order_id", key("Your reference"), ""),
+		},
+	},
+	{
+		Name: key("Pickup"), Hint: key("Who sends the parcel back."),
+		Fields: []Field{
+			named("pickup_contact_name", key("Name"), ""),
+			named("pickup_contact_number", key("Phone"), ""),
+			named("pickup_contact_email", key("E-mail"), ""),
+			named("pickup_address", key("Address"), ""),
+			named("pickup_city", key("City"), ""),
+			named("pickup_postal", key("Postal code"), ""),
+			named("pickup_state", key("State"), ""),
+			named("pickup_country", key("Country"), ""),
+		},
+	},
+	{
+		Name: key("Consignee"), Hint: key("Who gets the parcel back."),
+		Fields: []Field{
+			named("consignee_name", key("Name"), ""),
+			named("consignee_number", key("Phone"), ""),
+			named("consignee_email", key("E-mail"), ""),
+			named("consignee_address", key("Address"), ""),
+			named("consignee_city", key("City"), ""),
+			named("consignee_postal", key("Postal code"), ""),
+			named("consignee_state", key("State"), ""),
+			named("consignee_country", key("Country"), ""),
+		},
+	},
+	packageGroup(),
+	{Name: key("Contents"), List: Items},
+	{Name: key("Customs"), Hint: key("What some countries ask for."), Folded: true, List: TaxIDs, Fields: documentFields()},
+	recordsGroup(),
+}
+
+func packageGroup() Group {
+	return Group{Name: key("Package"), Fields: []Field{
+		named("order_weight", key("Weight in kg"), ""),
+		named("order_length", key("Length in cm"), ""),
+		named("order_width", key("Width in cm"), ""),
+		named("order_height", key("Height in cm"), ""),
+	}}
+}
+
+func documentFields() []Field {
+	return []Field{
+		named("export_reason", key("Reason of the export"), "",
+			Option{"sale", key("Sale")}, Option{"gift", key("Gift")}, Option{"sample", key("Sample")},
+			Option{"documents", key("Documents")}, Option{"return", key("Return of goods")}, Option{"repair", key("Repair")}),
+		named("invoice_no", key("Number of your invoice"), ""),
+		named("invoice_date", key("Date of your invoice"), ""),
+	}
+}
+
+func recordsGroup() Group {
+	return Group{
+		Name: key("Your records"), Hint: key("Texts that you keep with the order. They are never printed."), Folded: true, List: Metadata,
+	}
+}
+
+// itemWords are the words for the fields of an item.
+var itemWords = map[string]Field{
+	"item_desc":           {Label: key("Description"), Hint: key("What it is and what it is made of, such as cotton T-shirt.")},
+	"item_quantity":       {Label: key("Quantity")},
+	"item_price_value":    {Label: key("Price")},
+	"item_price_currency": {Label: key("Currency")},
+	"item_category":       {Label: key("Category"), More: true},
+	"item_sku":            {Label: key("SKU"), More: true},
+	"item_product_id":     {Label: key("Product id"), More: true},
+	"item_hs_code":        {Label: key("HS code"), More: true},
+	"item_origin_country": {Label: key("Made in"), More: true},
+	"item_weight":         {Label: key("Net weight of one in kg"), More: true},
+	"item_customs_desc":   {Label: key("Description for customs"), More: true},
+	"item_url":            {Label: key("Page in your shop"), More: true},
+	"item_image_url":      {Label: key("Address of a picture"), More: true},
+}
+
+// taxIDWords are the words for the fields of a tax id. The types are names that are the same in all languages.
+var taxIDWords = map[string]Field{
+	"party":   {Label: key("Whose"), Options: []Option{{"shipper", key("Sender")}, {"consignee", key("Consignee")}}},
+	"type":    {Label: key("Kind of tax id")},
+	"country": {Label: key("Issued by")},
+	"number":  {Label: key("Tax id")},
+}

@@ -1,0 +1,88 @@
+package orderform
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Problem is a message at an input; "" is the whole form.
+type Problem struct{ Input, Message string }
+
+// Warning is what a rule says about a field of an order, or of a row: see the warnings of the API.
+type Warning struct {
+	RuleID  string `json:"rule_id"`
+	Field   string `json:"field"`
+	Index   *int   `json:"index"`
+	Message string `json:"message"`
+	Source  string `json:"source"`
+}
+
+// Problems are those of an answer of the API about one order, by path, such as orders.0.items.1.item_quantity, at the
+// inputs of the form and in their order.
+func (s Sent) Problems(f *Form, byPath map[string][]string, words Words) []Problem {
+	var all []Problem
+	for path, messages := range byPath {
+		input := s.input(f, path)
+		for _, message := range messages {
+			all = append(all, Problem{input, words.message(f, input, message)})
+		}
+	}
+	s.sort(f, all)
+	return all
+}
+
+// Warnings are those of an answer of the API about one order, at the inputs of the form.
+func (s Sent) Warnings(f *Form, found []Warning) []Problem {
+	all := make([]Problem, len(found))
+	for i, w := range found {
+		path := w.Field
+		if w.Index != nil {
+			list := Items
+			if path == TaxIDs {
+				list, path = TaxIDs, "number"
+			}
+			path = list + "." + strconv.Itoa(*w.Index) + "." + path
+		}
+		all[i] = Problem{s.input(f, path), w.Message}
+	}
+	s.sort(f, all)
+	return all
+}
+
+func (s Sent) sort(f *Form, problems []Problem) {
+	inputs := f.Inputs()
+	slices.SortStableFunc(problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(slices.Index(inputs, a.Input), slices.Index(inputs, b.Input)), strings.Compare(a.Message, b.Message))
+	})
+}
+
+// input is the input of a path of the API: that of a list as a whole is its first one, and "" is about no input.
+func (s Sent) input(f *Form, path string) string {
+	path = strings.TrimPrefix(path, "orders.0")
+	path = strings.TrimPrefix(path, ".")
+	list, rest, _ := strings.Cut(path, ".")
+	if most[list] == 0 {
+		if _, known := f.fields[path]; known {
+			return path
+		}
+		return ""
+	}
+	if list == Metadata {
+		if row, known := s.keys[rest]; known && rest != "" {
+			return Input(Metadata, row, "value")
+		}
+		return Input(Metadata, s.keys[rest], "key")
+	}
+	at, field, _ := strings.Cut(rest, ".")
+	place, _ := strconv.Atoi(at) // 0 for the list as a whole
+	row := 0
+	if rows := s.rows[list]; place >= 0 && place < len(rows) {
+		row = rows[place]
+	}
+	if input := Input(list, row, field); f.known(input) {
+		return input
+	}
+	return Input(list, row, f.lists[list][0].Name)
+}

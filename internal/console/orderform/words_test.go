@@ -1,0 +1,192 @@
+package orderform
+
+import (
+	"context"
+	"encoding/json"
+	"strconv"
+	"strings"
+	"testing"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+// wrongValues are texts that some field refuses.
+func wrongValues() []string {
+	return []string{
+		"", " ", strings.Repeat("é", 1001), "a\x00b", "1,5", "0.0001", "-1", "12345678901234", "123456789.5", "3000000000", "1.2.3",
+		"no-mail", "+12", "x", "2026-02-30", "ftp://x", "https://u:p@example.com", "https://example.com:99999", "12345", "WB70000000001ID",
+	}
+}
+
+// TestEveryMessageIsInWords: no message of the API's validation reaches people as it is, and each is at its input.
+func TestEveryMessageIsInWords(t *testing.T) {
+	lookups := request.Lookups{
+		Prefixes: []string{"WB"},
+		Taken: func(_ context.Context, numbers []string) (map[string]bool, error) {
+			return map[string]bool{numbers[0]: true}, nil
+		},
+		Forward: func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
+			return map[string]*shipment.Order{}, nil
+		},
+	}
+	for _, k := range []*Kind{Create, Return} {
+		for _, wrong := range wrongValues() {
+			f := full(k)
+			for _, input := range f.Inputs() {
+				if f.field(input).Name != "key" {
+					f.Set(input, wrong)
+				}
+			}
+			for _, p := range problemsOf(t, k, f, lookups) {
+				checkWords(t, wrong, p)
+			}
+		}
+	}
+}
+
+func checkWords(t *testing.T, typed string, p Problem) {
+	t.Helper()
+	for _, leak := range []string{"This field", "Ensure", "is not a valid choice", "valid number", "valid integer", "pk ", "%!", "null"} {
+		if strings.Contains(p.Message, leak) {
+			t.Errorf("%.20q: %s: %s", typed, p.Input, p.Message)
+		}
+	}
+	if p.Input == "" {
+		t.Errorf("%.20q: %s is at no input", typed, p.Message)
+	}
+}
+
+// problemsOf sends a form to the validation of the API.
+func problemsOf(t *testing.T, k *Kind, f *Form, lookups request.Lookups) []Problem {
+	t.Helper()
+	sent := f.Order(english)
+	body, err := json.Marshal(map[string]any{"orders": []any{sent.Order}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	shape, read := request.CreateShape(), request.ReadCreate
+	if k == Return {
+		shape, read = request.ReturnShape(), request.ReadReturns
+	}
+	decoded, err := request.Decode(body, shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, problems, err := read(t.Context(), decoded, lookups)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree any
+	if err := json.Unmarshal(problems.AppendJSON(nil), &tree); err != nil {
+		t.Fatal(err)
+	}
+	byPath := map[string][]string{}
+	flatten(byPath, "", tree)
+	return sent.Problems(f, byPath, plain)
+}
+
+// flatten is what the console makes of the problems of an answer.
+func flatten(byPath map[string][]string, path string, node any) {
+	switch n := node.(type) {
+	case string:
+		path = strings.TrimSuffix(strings.TrimSuffix(path, "non_field_errors"), ".")
+		byPath[path] = append(byPath[path], n)
+	case []any:
+		for i, child := range n {
+			if _, isText := child.(string); isText {
+				flatten(byPath, path, child)
+			} else {
+				flatten(byPath, path+"."+strconv.Itoa(i), child)
+			}
+		}
+	case map[string]any:
+		for name, child := range n {
+			flatten(byPath, strings.TrimPrefix(path+"."+name, "."), child)
+		}
+	}
+}
+
+func TestProblemsAreAtTheirInputs(t *testing.T) {
+	lookups := request.Lookups{Services: map[int64]shipment.Service{1: {ServiceID: 1, Origin: "SG", Destination: "ID"}}}
+	valid := map[string]string{
+		"service_id": "1", "order_length": "1", "order_width": "1", "order_height": "1", "order_weight": "1", "payment_type": "prepaid",
+		"consignee_name": "Budi", "consignee_number": "+628123456789", "consignee_country": "Indonesia", "consignee_address": "Jl. 1",
+		"pickup_country": "Singapore", "pickup_address": "Jurong 1", "items.0.item_desc": "Shirt", "items.0.item_quantity": "1",
+		"items.0.item_price_value": "5", "items.0.item_price_currency": "SGD",
+	}
+	for _, c := range []struct {
+		typed map[string]string
+		want  []Problem
+	}{
+		{nil, nil},
+		{map[string]string{"consignee_name": " "}, []Problem{{"consignee_name", "Name is missing."}}},
+		{
+			map[string]string{
+				"items.2.item_desc": "Cap", "items.2.item_quantity": "x", "items.2.item_price_value": "1", "items.2.item_price_currency": "SGD",
+			},
+			[]Problem{{"items.2.item_quantity", "Quantity must be a whole number, such as 2."}},
+		},
+		{map[string]string{"consignee_country": "Japan"}, []Problem{{"service_id", "This service runs from Singapore to Indonesia."}}},
+		{
+			map[string]string{"payment_type": "cod", "order_weight": "0"},
+			[]Problem{{"order_weight", "Weight in kg must be at least 0.001."}},
+		},
+		{map[string]string{"payment_type": "cod", "cod_amt_to_collect": "5"}, []Problem{
+			{"items.0.item_price_currency", "With cash on delivery the currency is IDR, that of Indonesia."},
+			{"payment_type", "This service does not offer cash on delivery."},
+		}},
+		{map[string]string{"service_id": "99"}, []Problem{{"service_id", "Service: choose one of the list."}}},
+		{map[string]string{"consignee_country": "Atlantis"}, []Problem{{"consignee_country", "Country: choose one of the list."}}},
+		{map[string]string{"tax_ids.3.number": "7", "tax_ids.3.type": "VAT"}, []Problem{{"tax_ids.3.party", "Whose is missing."}}},
+		{map[string]string{"metadata.1.value": "7"}, []Problem{{"metadata.1.key", "Name is missing."}}},
+		{
+			map[string]string{"metadata.1.key": "shop", "metadata.1.value": strings.Repeat("x", 501)},
+			[]Problem{{"metadata.1.value", "Value can have at most 500 characters."}},
+		},
+	} {
+		f := New(Create)
+		for input, value := range valid {
+			f.Set(input, value)
+		}
+		for input, value := range c.typed {
+			f.Set(input, value)
+		}
+		got := problemsOf(t, Create, f, lookups)
+		if len(got) != len(c.want) {
+			t.Errorf("%v: %v, want %v", c.typed, got, c.want)
+			continue
+		}
+		for i := range got {
+			if got[i] != c.want[i] {
+				t.Errorf("%v: %v, want %v", c.typed, got[i], c.want[i])
+			}
+		}
+	}
+}
+
+func TestWarningsAreAtTheirInputs(t *testing.T) {
+	f := New(Create)
+	f.Set("items.1.item_desc", "Shirt")
+	f.Set("tax_ids.2.number", "7")
+	one := 0
+	got := f.Order(english).Warnings(f, []Warning{
+		{Field: "tax_ids", Index: &one, Message: "tax"},
+		{Field: "item_hs_code", Index: &one, Message: "hs"},
+		{Field: "consignee_postal", Message: "postal"},
+		{Field: "items", Message: "items"},
+		{Field: "hawb_no", Message: "none"},
+	})
+	want := []Problem{
+		{"", "none"},
+		{"consignee_postal", "postal"},
+		{"items.1.item_desc", "items"},
+		{"items.1.item_hs_code", "hs"},
+		{"tax_ids.2.number", "tax"},
+	}
+	for i := range want {
+		if got[i] != want[i] {
+			t.Errorf("warning %d is %v, want %v", i, got[i], want[i])
+		}
+	}
+}
