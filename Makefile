@@ -17,7 +17,7 @@ node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 axe := $(if $(shell command -v npm),bin/axe/node_modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-long lint fmt bench chaos fuzz vuln clean
+.PHONY: help run build test test-race test-long lint fmt bench chaos fuzz vuln clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,7 +28,10 @@ run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 build: ## build bin/waybill
 	go build -trimpath -o bin/waybill ./cmd/waybill
 
-test: $(versitygw) ## run the tests with the race detector, on SQLite, PostgreSQL, folders and S3, without the long tests
+test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, without the long tests
+	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -short ./...
+
+test-race: $(versitygw) ## run the tests of make test with the race detector, which takes three times as long
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
 
 test-long: $(versitygw) $(oapi-codegen) $(node-modules) $(axe) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
