@@ -264,6 +264,7 @@ func scrape(t *testing.T) string {
 	m.WatchAdmission(func() ([]telemetry.Pool, telemetry.Connections) {
 		return []telemetry.Pool{{Name: "callers"}}, telemetry.Connections{}
 	})
+	m.WatchSearch(func(context.Context) (time.Duration, error) { return 0, nil })
 	m.WatchQueues(func(context.Context) ([]telemetry.Queue, error) {
 		return []telemetry.Queue{{Partner: "simulated"}}, nil
 	})

@@ -86,6 +86,15 @@ func (p *process) journeys() func(context.Context) {
 	return func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, p.store, p.Log) }
 }
 
+// indexOrders keeps the search index up to date.
+func (p *process) indexOrders() func(context.Context) {
+	p.metrics.WatchSearch(func(ctx context.Context) (time.Duration, error) {
+		lag, err := p.store.SearchLag(ctx)
+		return lag.Behind, err
+	})
+	return func(ctx context.Context) { fulfil.IndexOrders(ctx, p.store, rand.Text(), p.Log) }
+}
+
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls
 // under way may finish within the time given. The next start asks about calls that were cut, or sends
 // them again.

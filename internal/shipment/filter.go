@@ -16,6 +16,8 @@ type Filter struct {
 	TrackerStatus          TrackerStatus // "": any
 	UpdatedFrom, UpdatedTo time.Time     // of UpdatedOn, both inclusive; zero: open
 	Return                 *bool         // nil: returns and other orders
+	Printed                *bool         // whether the label is marked as printed; nil: any
+	Search                 string        // words that the order has, or that its words begin with; "": any
 }
 
 // ByUpdate reports whether the list is sorted by the time of the last change, the oldest first, instead of by

@@ -325,6 +325,7 @@ var insertOrder = []*table{
 	&trackingTable,
 	&prefixesTable,
 	&ordersTable,
+	&searchQueueTable,
 	&submissionsTable,
 	&sequencesTable,
 	&eventsTable,

@@ -148,7 +148,9 @@ func (c *copying) prepare(ctx context.Context) (err error) {
 }
 
 // initialTables have rows in a migrated database that no server has used.
-var initialTables = map[string]bool{"secrets": true, "counters": true, "tracking_prefixes": true, "audit_sequences": true}
+var initialTables = map[string]bool{
+	"secrets": true, "counters": true, "tracking_prefixes": true, "audit_sequences": true, "search_index": true,
+}
 
 // begin empties the tables of a target without data, and marks it.
 func (c *copying) begin(ctx context.Context, marker string) error {

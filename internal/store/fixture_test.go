@@ -283,6 +283,9 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	}
 	made, err := s.CreateBatch(ctx, b)
 	must(err)
+	_, err = s.IndexOrders(ctx, "me")
+	must(err)
+	must(s.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
 	subs, err := s.ClaimSubmissions(ctx, "me", "p", 9, time.Minute)
 	must(err)
 	slices.SortFunc(subs, func(a, b Submission) int { return int(a.OrderID - b.OrderID) })

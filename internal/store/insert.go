@@ -40,6 +40,9 @@ func (c *creation) insertBatch(in inserter) error {
 			return fmt.Errorf("insert submission: %w", err)
 		}
 	}
+	if err := in.insert(&searchQueueTable, append(row[:0], c.firstID, c.AccountID, int64(len(c.Orders)), createdOn)); err != nil {
+		return fmt.Errorf("queue orders to be indexed: %w", err)
+	}
 	if c.Import != nil {
 		if err := c.Import.insert(in, row, c.AccountID, c.firstID, c.uploadBatchNo, c.createdOn); err != nil {
 			return err

@@ -17,6 +17,7 @@ var leased = []struct{ table, open, dueOn string }{
 	{labelLedger.table, labelLedger.open, `$1`},
 	{"deliveries", `state = 'pending'`, `$1`},
 	{"import_queues", `has_work = 1`, `$1`},
+	{"search_index", `id = 1`, `$1`},
 }
 
 // maxRequestTime is longer than any request with an idempotency key runs.

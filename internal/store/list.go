@@ -17,7 +17,8 @@ const PageSize = shipment.MaxPageSize
 // OrderFilter selects orders of an account; WithItems reads their items.
 type OrderFilter struct {
 	AccountID int64
-	PageSize  int // orders of a page, from 1; 0 is PageSize
+	PageSize  int     // orders of a page, from 1; 0 is PageSize
+	ids       []int64 // nil: any
 	shipment.Filter
 }
 
@@ -69,6 +70,8 @@ type Cursor struct {
 	CreatedOn int64 // UTC microseconds since 1970; 0 in a list by update
 	UpdatedOn int64 // the same, of a list by update; else 0
 	OrderID   int64
+	Search    bool  // of a search: Seq is the place, and the others are 0
+	Seq       int64 // number of an order in the search index
 }
 
 // CursorOf is the place of an order in the list that f selects.

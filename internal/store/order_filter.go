@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"strings"
+
+	"waybill/internal/shipment"
 )
 
 // where is the text and the arguments of a WHERE clause. $1 is the account.
@@ -26,11 +28,11 @@ func (w *where) add(condition string, args ...any) {
 }
 
 // conditions is the WHERE clause of a filter, written so that each engine uses the intended index: the
-// unary + excludes a column from the choice of an index.
+// unary + excludes a number from the choice of an index, and || ” a text.
 func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
 	w := where{order: "created_on DESC, order_id DESC"}
 	w.none = !isText(f.ShipperOrderID) || !isText(f.UploadBatchNo)
-	if f.UploadBatchNo != "" || f.TrackingNos != nil {
+	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ids != nil {
 		w.add(s.dialect.account+" = ?", f.AccountID)
 		w.order = "+created_on DESC, order_id DESC"
 	} else {
@@ -39,6 +41,9 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
 	if err := s.addNumbers(ctx, &w, f); err != nil {
 		return where{}, err
 	}
+	if f.ids != nil {
+		w.add("order_id "+s.dialect.in("?"), s.dialect.list(f.ids))
+	}
 	addStates(&w, f)
 	if f.ShipperOrderID != "" {
 		w.add("shipper_order_id = ?", f.ShipperOrderID)
@@ -46,12 +51,6 @@ func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
 	if f.ByUpdate() {
 		addUpdates(&w, f)
 		return w, nil
-	}
-	switch {
-	case f.ServiceID != nil && f.ShipperOrderID != "":
-		w.add("+service_id = ?", *f.ServiceID) // far less selective than the shipper's reference
-	case f.ServiceID != nil:
-		w.add("service_id = ?", *f.ServiceID)
 	}
 	if !f.From.IsZero() {
 		w.add("created_on >= ?", micros(f.From))
@@ -69,9 +68,6 @@ func addUpdates(w *where, f OrderFilter) {
 	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" {
 		w.order = "+updated_on, order_id" // a few orders, which are sorted
 	}
-	if f.ServiceID != nil {
-		w.add("+service_id = ?", *f.ServiceID)
-	}
 	if !f.From.IsZero() {
 		w.add("+created_on >= ?", micros(f.From))
 	}
@@ -86,16 +82,66 @@ func addUpdates(w *where, f OrderFilter) {
 	}
 }
 
-// addStates adds the conditions of columns that no index has.
-func addStates(w *where, f OrderFilter) {
-	if f.StatusCode != nil {
-		w.add("status_code = ?", string(*f.StatusCode))
+// listIndex is the index that serves a filter.
+type listIndex int
+
+const (
+	indexOfCreation listIndex = iota
+	indexOfUpdates
+	indexOfNumbers // the primary key
+	indexOfReference
+	indexOfStatus // of the orders that partners do not have
+	indexOfTracker
+	indexOfService
+)
+
+// index is the index that serves the filter: the one whose conditions fewest orders fulfil.
+func (f *OrderFilter) index() listIndex {
+	switch {
+	case f.UploadBatchNo != "", f.TrackingNos != nil, f.ids != nil:
+		return indexOfNumbers
+	case f.ShipperOrderID != "":
+		return indexOfReference
+	case f.ByUpdate():
+		return indexOfUpdates
+	case f.StatusCode != nil && *f.StatusCode != shipment.StatusSubmitted:
+		return indexOfStatus
+	case f.TrackerStatus != "":
+		return indexOfTracker
+	case f.ServiceID != nil:
+		return indexOfService
+	default:
+		return indexOfCreation
 	}
-	if f.TrackerStatus != "" {
+}
+
+// addStates adds the conditions of the service and of what changes.
+func addStates(w *where, f OrderFilter) {
+	index := f.index()
+	switch {
+	case f.StatusCode != nil && index == indexOfStatus:
+		w.add("status_code <> 'SUBMITTED' AND status_code = ?", string(*f.StatusCode))
+	case f.StatusCode != nil:
+		w.add("status_code || '' = ?", string(*f.StatusCode))
+	}
+	switch {
+	case f.TrackerStatus != "" && index == indexOfTracker:
 		w.add("tracker_status = ?", string(f.TrackerStatus))
+	case f.TrackerStatus != "":
+		w.add("tracker_status || '' = ?", string(f.TrackerStatus))
+	}
+	switch {
+	case f.ServiceID != nil && (index == indexOfService || index == indexOfNumbers):
+		w.add("service_id = ?", *f.ServiceID)
+	case f.ServiceID != nil:
+		w.add("+service_id = ?", *f.ServiceID)
 	}
 	if f.Return != nil {
 		w.add("is_return = ?", flag(*f.Return))
+	}
+	if f.Printed != nil {
+		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
+		w.add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id)`)
 	}
 }
 

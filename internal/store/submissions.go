@@ -218,7 +218,10 @@ func (s *Store) setHAWBNo(ctx context.Context, q querier, sub Submission, hawbNo
 	noteWrite(ctx, sub.AccountID)
 	_, err = q.exec(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.dialect.account+` = $3 AND order_id = $4`,
 		hawbNo, micros(now), sub.AccountID, sub.OrderID)
-	return err
+	if err != nil {
+		return err
+	}
+	return indexAgain(ctx, q, sub.AccountID, sub.OrderID, now)
 }
 
 // applyOutcome does what the outcome of a submission means for its order, with the event, and for
@@ -237,6 +240,9 @@ func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o O
 			has_label = CASE WHEN tracker_status = 'CANCELLED' OR partner_label <> '' THEN has_label ELSE $3 END
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
 		o.HAWBNo, string(effect.status), flag(drawsLabel), micros(now), sub.AccountID, sub.OrderID)
+	if err == nil && o.HAWBNo != "" {
+		err = indexAgain(ctx, q, sub.AccountID, sub.OrderID, now)
+	}
 	if err == nil {
 		err = promiseLabel(ctx, q, sub, o.Label, now)
 	}

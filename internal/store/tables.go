@@ -72,6 +72,14 @@ var (
 		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
 )
 
+// The tables of the search index.
+var (
+	searchQueueTable  = newTable("search_queue", "", "order_id bigint", "account_id bigint", "orders bigint", "created_on bigint")
+	searchOrdersTable = newTable("search_orders", "", "account_id bigint", "seq bigint", "order_id bigint")
+	searchTermsTable  = newTable("search_terms", "ON CONFLICT (account_id, bucket, term, first_seq) DO NOTHING",
+		"account_id bigint", "bucket bigint", "term text", "first_seq bigint", "seqs bytea")
+)
+
 // The tables that imports write to besides.
 var (
 	importGroupsTable = newTable("import_groups", "", "account_id bigint", "import_id bigint", "group_no bigint", "orders bytea")

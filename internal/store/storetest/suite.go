@@ -84,6 +84,13 @@ var suite = []struct {
 	{"ListItems", testListItems},
 	{"ListHostileText", testListHostileText},
 	{"CursorWhileOrdersArrive", testCursorWhileOrdersArrive},
+	{"Browse", testBrowse},
+	{"Search", testSearch},
+	{"SearchPages", testSearchPages},
+	{"SearchLateCommit", testSearchLateCommit},
+	{"SearchPartnersNumber", testSearchPartnersNumber},
+	{"SearchOlder", testSearchOlder},
+	{"SearchAtOnce", testSearchAtOnce},
 
 	{"AnswerReplay", testAnswerReplay},
 	{"AnswerLater", testAnswerLater},

@@ -1,0 +1,40 @@
+package fulfil
+
+import (
+	"context"
+	"log/slog"
+	"time"
+
+	"waybill/internal/store"
+)
+
+const (
+	// indexEvery is the time between two looks for orders to be indexed.
+	indexEvery = 200 * time.Millisecond
+	// indexPause is how many times as long as orders were indexed the next ones wait: indexing takes a fourth of the time of
+	// one processor at most, and the rest is for creates.
+	indexPause = 3
+)
+
+// IndexOrders keeps the search index up to date until ctx ends. Owner names this process among those on the database.
+func IndexOrders(ctx context.Context, s *store.Store, owner string, log *slog.Logger) {
+	timer := time.NewTimer(0)
+	defer timer.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-timer.C:
+		}
+		started := time.Now()
+		n, err := s.IndexOrders(ctx, owner)
+		if err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "index orders", "error", err)
+		}
+		wait := indexEvery
+		if err == nil && n > 0 {
+			wait = min(wait, indexPause*time.Since(started))
+		}
+		timer.Reset(wait)
+	}
+}

@@ -1,0 +1,161 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"waybill/internal/shipment"
+)
+
+// browseReads is how many orders a page of Browse reads, of which it may show few, before it ends early.
+const browseReads = 2500
+
+// Browsed is a page of the orders that a filter selects, the newest first.
+type Browsed[T any] struct {
+	Found []T
+	More  bool   // there may be more, after Next
+	Next  Cursor // the place after the page
+	// Partial: the page ended early, even empty, because few of the orders that were read fulfil all conditions. So each
+	// page takes little time.
+	Partial bool
+}
+
+// BrowseRecords returns the page of orders that f selects, which is no list by update, after a place in the list. Unlike
+// RecordsAfter it takes little time for any filter, also if it has words to search for: those find new orders as soon as
+// they are indexed (see IndexOrders and SearchLag), and none if they have no letter and no digit.
+func (s *Store) BrowseRecords(ctx context.Context, f OrderFilter, after Cursor) (Browsed[OrderRecord], error) {
+	page, err := browse(ctx, s, f, recordSelection(ctx, f), func(r *OrderRecord) Cursor {
+		return Cursor{CreatedOn: micros(r.CreatedOn), OrderID: r.OrderID}
+	}, after)
+	return page, s.explain("list orders", err)
+}
+
+// BrowseOrders is BrowseRecords for orders with all fields.
+func (s *Store) BrowseOrders(ctx context.Context, f OrderFilter, after Cursor) (Browsed[shipment.Order], error) {
+	page, err := browse(ctx, s, f, orderSelection(ctx), func(o *shipment.Order) Cursor {
+		return Cursor{CreatedOn: micros(o.CreatedOn), OrderID: o.OrderID}
+	}, after)
+	if err == nil && f.WithItems {
+		_, err = s.addItems(ctx, f.AccountID, page.Found)
+	}
+	return page, s.explain("list orders", err)
+}
+
+func browse[T any](
+	ctx context.Context, s *Store, f OrderFilter, of selection[T], at func(*T) Cursor, after Cursor,
+) (page Browsed[T], err error) {
+	if f.Search != "" {
+		return browseSearch(ctx, s, f, of, func(row *T) int64 { return at(row).OrderID }, after)
+	}
+	end, err := s.browseEnd(ctx, f, after)
+	if err != nil {
+		return page, err
+	}
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return page, err
+	}
+	after.addTo(&w, f)
+	if end != (Cursor{}) {
+		w.add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+	}
+	size := f.pageSize()
+	found, err := selectPage(ctx, s, f, w, of, size+1, 0)
+	page.Found = found[:min(len(found), size)]
+	switch {
+	case len(found) > size:
+		page.More, page.Next = true, at(&page.Found[size-1])
+	case end != (Cursor{}):
+		page.More, page.Partial, page.Next = true, true, end
+	}
+	return page, err
+}
+
+// browseEnd is the last order that a page reads after a place; the zero Cursor: the page reads as many as it needs,
+// because an index serves all conditions, or there are few orders.
+func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end Cursor, err error) {
+	served, whole := f.servedByIndex()
+	if whole {
+		return Cursor{}, nil
+	}
+	w, err := s.conditions(ctx, served)
+	if err != nil || w.none {
+		return Cursor{}, err
+	}
+	after.addTo(&w, f)
+	query, args := pageQuery("created_on, order_id", w, 1, browseReads-1)
+	err = queryRow(ctx, s.reads, query, args...).Scan(&end.CreatedOn, &end.OrderID)
+	if errors.Is(err, errNoRows) {
+		return Cursor{}, nil
+	}
+	return end, err
+}
+
+// servedByIndex is the filter with the conditions that its index serves alone, and whether these are all.
+func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
+	served = OrderFilter{AccountID: f.AccountID, Filter: shipment.Filter{From: f.From, To: f.To}}
+	conditions := 0
+	for _, has := range []bool{f.StatusCode != nil, f.TrackerStatus != "", f.ServiceID != nil, f.Return != nil, f.Printed != nil} {
+		if has {
+			conditions++
+		}
+	}
+	switch f.index() {
+	case indexOfStatus:
+		served.StatusCode = f.StatusCode
+	case indexOfTracker:
+		served.TrackerStatus = f.TrackerStatus
+	case indexOfService:
+		served.ServiceID = f.ServiceID
+	case indexOfCreation:
+		return served, conditions == 0
+	default: // few orders
+		return *f, true
+	}
+	return served, conditions == 1
+}
+
+// CountUpTo counts the orders that f selects, which is no list by update, up to most. Exact is false if there may be more,
+// because the count has reached most, or because counting on would take long.
+func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
+	if f.Search != "" {
+		count, exact, err = s.countSearch(ctx, f, most)
+		return count, exact, s.explain("count orders", err)
+	}
+	end, err := s.browseEnd(ctx, f, Cursor{})
+	if err != nil {
+		return 0, false, s.explain("count orders", err)
+	}
+	w, err := s.conditions(ctx, f)
+	if err != nil || w.none {
+		return 0, err == nil, s.explain("count orders", err)
+	}
+	if end != (Cursor{}) {
+		w.add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+	}
+	query := `SELECT count(*) FROM (SELECT 1 FROM orders WHERE ` + w.text + ` LIMIT CAST(` + param(len(w.args)+1) + ` AS BIGINT)) o`
+	err = queryRow(ctx, s.reads, query, append(w.args, most)...).Scan(&count)
+	return count, err == nil && count < most && end == Cursor{}, s.explain("count orders", err)
+}
+
+// countSearch is CountUpTo of a filter with words.
+func (s *Store) countSearch(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
+	if f.hasConditions() {
+		f.PageSize = most
+		found, err := browseSearch(ctx, s, f, selection[int64]{"order_id", func(row scanner, id *int64) error { return row.Scan(id) }},
+			func(id *int64) int64 { return *id }, Cursor{})
+		return len(found.Found), err == nil && !found.More, err
+	}
+	run, err := s.newSearch(ctx, f, Cursor{})
+	if err != nil || run == nil {
+		return 0, err == nil, err
+	}
+	for !run.isOver() && run.rows > 0 && count < most {
+		seqs, err := run.next(ctx)
+		if err != nil {
+			return 0, false, err
+		}
+		count += len(seqs)
+	}
+	return min(count, most), run.isOver() && count < most, nil
+}

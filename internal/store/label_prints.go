@@ -1,0 +1,55 @@
+package store
+
+import (
+	"context"
+	"time"
+)
+
+// LabelPrint is when the label of an order was printed for the last time, as far as Waybill was told, and who did it.
+type LabelPrint struct {
+	OrderID int64
+	On      time.Time
+	By      string
+}
+
+var labelPrintsTable = newTable("label_prints",
+	"ON CONFLICT (account_id, order_id) DO UPDATE SET printed_on = excluded.printed_on, printed_by = excluded.printed_by",
+	"account_id bigint", "order_id bigint", "printed_on bigint", "printed_by text")
+
+// MarkPrinted notes that the labels of orders of an account were printed, by the actor of ctx. An order is named once.
+func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
+	by := actorOf(ctx).Name
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		in, now := s.newRows(ctx, q), micros(s.clock())
+		for _, id := range orderIDs {
+			if err := in.insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
+				return err
+			}
+		}
+		return in.flush()
+	})
+	return s.explain("mark labels as printed", err)
+}
+
+// MarkNotPrinted takes back MarkPrinted.
+func (s *Store) MarkNotPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		_, err := q.exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.dialect.in("$2"),
+			accountID, s.dialect.list(orderIDs))
+		return err
+	})
+	return s.explain("mark labels as not printed", err)
+}
+
+// LabelPrints returns the prints of those of the orders whose labels were printed, by order id.
+func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
+	rows, err := s.reads.query(ctx, `SELECT order_id, printed_on, printed_by FROM label_prints
+		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
+	prints, err := byOrder(rows, err, func(row scanner, p *LabelPrint) error {
+		var on int64
+		err := row.Scan(&p.OrderID, &on, &p.By)
+		p.On = fromMicros(on)
+		return err
+	}, func(p LabelPrint) int64 { return p.OrderID })
+	return prints, s.explain("read which labels were printed", err)
+}

@@ -1,0 +1,270 @@
+package store
+
+import (
+	"context"
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"slices"
+
+	"waybill/internal/store/searchtext"
+)
+
+const (
+	// searchRows is how many rows of terms a page of a search reads before it ends early.
+	searchRows = 40_000
+	// searchChunk is how many of the orders that have all words are read at once.
+	searchChunk = 500
+	// fewRows lets a search read more buckets at once.
+	fewRows = 2000
+)
+
+// search is a search from the newest bucket of an account on.
+type search struct {
+	store      *Store
+	accountID  int64
+	conditions []searchtext.Condition
+	before     int64 // the number before which the next results are
+	bucket     int64 // the next one to read
+	last       int64 // the oldest one
+	window     int64 // how many buckets are read next
+	rows       int   // that may be read still
+}
+
+// newSearch returns nil if nothing can be found.
+func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*search, error) {
+	conditions := searchtext.Conditions(f.Search)
+	var first, next int64
+	err := orNothing(queryRow(ctx, s.reads, `SELECT first_seq, next_seq FROM search_accounts WHERE account_id = $1`, f.AccountID).
+		Scan(&first, &next))
+	if err != nil || first == next || len(conditions) == 0 || !isText(f.Search) {
+		return nil, err
+	}
+	run := &search{store: s, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows}
+	if after.Search {
+		run.before = min(next, after.Seq)
+	}
+	run.bucket, _ = bucketOf(run.before - 1)
+	run.last, _ = bucketOf(first)
+	return run, nil
+}
+
+func (r *search) isOver() bool { return r.bucket < r.last }
+
+// next returns the numbers of the orders of the next buckets that have all words, the newest first.
+func (r *search) next(ctx context.Context) ([]int64, error) {
+	window := min(r.window, r.bucket-r.last+1)
+	found, read, err := r.read(ctx, r.bucket, window)
+	if err != nil {
+		return nil, err
+	}
+	if read > searchRows/2 && window > 1 { // cut off
+		r.window, r.rows = 1, r.rows-read
+		return nil, nil
+	}
+	if read < fewRows {
+		r.window = min(4*window, 256)
+	} else {
+		r.window = max(1, window/4)
+	}
+	var seqs []int64
+	for bucket := r.bucket; bucket > r.bucket-window; bucket-- {
+		if set := found[bucket]; set != nil {
+			seqs = set.appendSeqs(seqs, bucket, r.before)
+		}
+	}
+	r.rows -= read
+	r.bucket -= window
+	r.before = min(r.before, (r.bucket+1)*searchBucket)
+	return seqs, nil
+}
+
+// read returns the orders that have all words, of so many buckets down from one, and how many rows it has read.
+func (r *search) read(ctx context.Context, newest, window int64) (found map[int64]*seqSet, rows int, err error) {
+	buckets := make([]int64, 0, window)
+	for bucket := newest; bucket > newest-window; bucket-- {
+		buckets = append(buckets, bucket)
+	}
+	for i, condition := range r.conditions {
+		have, n, err := r.having(ctx, buckets, condition)
+		if rows += n; err != nil || n > searchRows/2 && window > 1 {
+			return nil, rows, err
+		}
+		buckets = buckets[:0]
+		for bucket, set := range have {
+			if i > 0 {
+				set.intersect(found[bucket])
+			}
+			if !set.isEmpty() {
+				buckets = append(buckets, bucket)
+			}
+		}
+		if found = have; len(buckets) == 0 {
+			return nil, rows, nil
+		}
+	}
+	return found, rows, nil
+}
+
+// having returns the orders of buckets that fulfil a condition, and how many rows it has read. In one bucket it reads all
+// rows, in several at most searchRows/2 and one.
+func (r *search) having(ctx context.Context, buckets []int64, c searchtext.Condition) (map[int64]*seqSet, int, error) {
+	sets := make(map[int64]*seqSet, len(buckets))
+	rows, err := r.addHaving(ctx, sets, buckets, c.Term, c.Whole)
+	if err == nil && c.Or != "" {
+		var more int
+		more, err = r.addHaving(ctx, sets, buckets, c.Or, false)
+		rows += more
+	}
+	return sets, rows, err
+}
+
+func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets []int64, term string, whole bool) (n int, err error) {
+	end := term
+	if !whole {
+		end += "\U0010FFFF"
+	}
+	limit := searchRows/2 + 1
+	if len(buckets) == 1 {
+		limit = math.MaxInt32
+	}
+	rows, err := r.store.reads.query(ctx, `SELECT bucket, seqs FROM search_terms
+		WHERE account_id = $1 AND bucket `+r.store.dialect.in("$2")+` AND term >= $3 AND term <= $4 LIMIT CAST($5 AS BIGINT)`,
+		r.accountID, r.store.dialect.list(buckets), term, end, limit)
+	if err != nil {
+		return 0, err
+	}
+	defer rows.Close()
+	var bucket int64
+	var places []byte
+	for rows.Next() {
+		if err := rows.Scan(&bucket, &places); err != nil {
+			return n, err
+		}
+		n++
+		set := sets[bucket]
+		if set == nil {
+			set = &seqSet{}
+			sets[bucket] = set
+		}
+		for ; len(places) >= 2; places = places[2:] {
+			set.add(binary.BigEndian.Uint16(places))
+		}
+	}
+	return n, rows.Err()
+}
+
+// seqSet is a set of places in a bucket.
+type seqSet [searchBucket / 64]uint64
+
+func (s *seqSet) add(place uint16) { s[place/64%uint16(len(s))] |= 1 << (place % 64) }
+
+func (s *seqSet) intersect(other *seqSet) {
+	for i := range s {
+		if other == nil {
+			s[i] = 0
+		} else {
+			s[i] &= other[i]
+		}
+	}
+}
+
+func (s *seqSet) isEmpty() bool { return *s == seqSet{} }
+
+// appendSeqs appends the numbers before one, descending.
+func (s *seqSet) appendSeqs(seqs []int64, bucket, before int64) []int64 {
+	for i, word := range slices.Backward(s[:]) {
+		for word != 0 {
+			bit := 63 - bits.LeadingZeros64(word)
+			word &^= 1 << bit
+			if seq := bucket*searchBucket + int64(i*64+bit); seq < before {
+				seqs = append(seqs, seq)
+			}
+		}
+	}
+	return seqs
+}
+
+// browseSearch reads a page of a search.
+func browseSearch[T any](
+	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, after Cursor,
+) (page Browsed[T], err error) {
+	run, err := s.newSearch(ctx, f, after)
+	if err != nil || run == nil {
+		return page, err
+	}
+	size, reads := f.pageSize(), browseReads
+	for !run.isOver() {
+		seqs, err := run.next(ctx)
+		if err != nil {
+			return page, err
+		}
+		for len(seqs) > 0 {
+			chunk := seqs[:min(len(seqs), f.searchChunk(size+1-len(page.Found)))]
+			seqs, reads = seqs[len(chunk):], reads-len(chunk)
+			orders, at, err := readFound(ctx, s, f, of, idOf, chunk)
+			if err != nil {
+				return page, err
+			}
+			for i := range orders {
+				if len(page.Found) == size {
+					page.More = true
+					return page, nil
+				}
+				page.Found, page.Next = append(page.Found, orders[i]), Cursor{Search: true, Seq: at[i]}
+			}
+			if reads <= 0 {
+				page.More, page.Partial, page.Next = true, true, Cursor{Search: true, Seq: chunk[len(chunk)-1]}
+				return page, nil
+			}
+		}
+		if run.rows <= 0 && !run.isOver() {
+			page.More, page.Partial, page.Next = true, true, Cursor{Search: true, Seq: run.before}
+			return page, nil
+		}
+	}
+	return page, nil
+}
+
+// searchChunk is how many of the orders that have all words are read at once, of which need are needed.
+func (f *OrderFilter) searchChunk(need int) int {
+	if f.hasConditions() {
+		return searchChunk
+	}
+	return need
+}
+
+// hasConditions reports whether the filter has more conditions than its search.
+func (f *OrderFilter) hasConditions() bool {
+	return f.StatusCode != nil || f.TrackerStatus != "" || f.ServiceID != nil || f.Return != nil || f.Printed != nil ||
+		f.ShipperOrderID != "" || f.UploadBatchNo != "" || f.TrackingNos != nil || !f.From.IsZero() || !f.To.IsZero()
+}
+
+// readFound reads those of the orders with some numbers, descending, that the other conditions of f select, in the same
+// order, and returns the number of each.
+func readFound[T any](
+	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, seqs []int64,
+) (orders []T, at []int64, err error) {
+	rows, err := s.reads.query(ctx, `SELECT seq, order_id FROM search_orders WHERE account_id = $1 AND seq `+s.dialect.in("$2"),
+		f.AccountID, s.dialect.list(seqs))
+	pairs, err := collect(rows, err, func(row scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+	if err != nil || len(pairs) == 0 {
+		return nil, nil, err
+	}
+	seqOf := make(map[int64]int64, len(pairs))
+	f.ids = make([]int64, 0, len(pairs))
+	for _, pair := range pairs {
+		seqOf[pair[1]] = pair[0]
+		f.ids = append(f.ids, pair[1])
+	}
+	w, err := s.conditions(ctx, f)
+	if err != nil {
+		return nil, nil, err
+	}
+	orders, err = selectPage(ctx, s, f, w, of, len(seqs), 0)
+	slices.SortFunc(orders, func(a, b T) int { return int(seqOf[idOf(&b)] - seqOf[idOf(&a)]) })
+	for i := range orders {
+		at = append(at, seqOf[idOf(&orders[i])])
+	}
+	return orders, at, err
+}

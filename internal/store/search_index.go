@@ -1,0 +1,243 @@
+package store
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"maps"
+	"slices"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/searchtext"
+)
+
+const (
+	// searchBucket is how many orders of an account a bucket of the search index has.
+	searchBucket = 4096
+	// indexedAtOnce is how many orders are indexed in a transaction: creates wait for it on SQLite.
+	indexedAtOnce = 250
+	// indexLease is how long a process that indexes keeps the others from it after its last transaction.
+	indexLease = 10 * time.Second
+)
+
+// indexAgain queues an order whose terms have changed.
+func indexAgain(ctx context.Context, q querier, accountID, orderID int64, now time.Time) error {
+	_, err := q.exec(ctx, `INSERT INTO search_queue (order_id, account_id, orders, changes, created_on) VALUES ($1, $2, 1, 1, $3)
+		ON CONFLICT (order_id, account_id) DO UPDATE SET changes = search_queue.changes + 1`, orderID, accountID, micros(now))
+	return err
+}
+
+// queuedOrders are orders that wait to be indexed.
+type queuedOrders struct{ orderID, accountID, orders, changes int64 }
+
+// IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them, and, when
+// none wait, earlier ones that are not in it. One process at a time does it: the one that calls this
+// method again before ten seconds have passed. It returns the number of orders that it looked at, 0 if there is nothing
+// to do or another process does it.
+func (s *Store) IndexOrders(ctx context.Context, owner string) (orders int, err error) {
+	rows, err := s.reads.query(ctx, `SELECT order_id, account_id, orders, changes FROM search_queue
+		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
+	queued, err := collect(rows, err, func(row scanner, q *queuedOrders) error {
+		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes)
+	})
+	if err == nil && len(queued) == 0 {
+		orders, err = s.sweep(ctx, owner)
+	} else if err == nil {
+		orders, err = s.indexQueued(ctx, owner, queued)
+	}
+	return orders, s.explain("index orders", err)
+}
+
+// indexQueued indexes the first of the queued orders, and removes them from the queue.
+func (s *Store) indexQueued(ctx context.Context, owner string, queued []queuedOrders) (int, error) {
+	var ids []int64
+	taken := 0
+	for _, waiting := range queued {
+		if len(ids) > 0 && len(ids)+int(waiting.orders) > indexedAtOnce {
+			break
+		}
+		for i := range waiting.orders {
+			ids = append(ids, waiting.orderID+i)
+		}
+		taken++
+	}
+	slices.Sort(ids)
+	var part []int64
+	for rest := slices.Compact(ids); len(rest) > 0; {
+		part, rest = rest[:min(len(rest), indexedAtOnce)], rest[min(len(rest), indexedAtOnce):]
+		isLast := len(rest) == 0
+		done, err := s.indexByID(ctx, owner, part, false, func(ctx context.Context, q querier) error {
+			if !isLast {
+				return nil
+			}
+			return dequeue(ctx, q, queued[:taken])
+		})
+		if err != nil || !done {
+			return 0, err
+		}
+	}
+	return len(ids), nil
+}
+
+// dequeue removes what was indexed, unless it has changed meanwhile.
+func dequeue(ctx context.Context, q querier, done []queuedOrders) error {
+	for _, d := range done {
+		_, err := q.exec(ctx, `DELETE FROM search_queue WHERE order_id = $1 AND account_id = $2 AND changes = $3`,
+			d.orderID, d.accountID, d.changes)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// indexByID indexes orders, and runs also in the same transaction. Older orders get numbers before all others of their
+// account. It does nothing if another process indexes.
+func (s *Store) indexByID(
+	ctx context.Context, owner string, ids []int64, older bool, also func(context.Context, querier) error,
+) (done bool, err error) {
+	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+` FROM orders WHERE order_id `+s.dialect.in("$1")+`
+		ORDER BY account_id, created_on, order_id`, s.dialect.list(ids))
+	orders, err := collect(rows, err, scanOrder(meterOf(ctx)))
+	if err != nil {
+		return false, err
+	}
+	terms := make(map[int64][]string, len(orders))
+	for i := range orders {
+		terms[orders[i].OrderID] = searchtext.OfOrder(&orders[i])
+	}
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		if done, err = s.holdIndex(ctx, q, owner); err != nil || !done {
+			return err
+		}
+		in := s.newRows(ctx, q)
+		for rest := orders; len(rest) > 0; {
+			n := 1
+			for n < len(rest) && rest[n].AccountID == rest[0].AccountID {
+				n++
+			}
+			if err := s.indexOfAccount(ctx, q, in, rest[:n], terms, older); err != nil {
+				return err
+			}
+			rest = rest[n:]
+		}
+		return cmp.Or(in.flush(), also(ctx, q))
+	})
+	return done && err == nil, err
+}
+
+// holdIndex makes owner the process that indexes, unless another one is.
+func (s *Store) holdIndex(ctx context.Context, q querier, owner string) (bool, error) {
+	now := s.clock()
+	changed, err := q.exec(ctx, `UPDATE search_index SET lease_owner = $1, due_on = $2
+		WHERE id = 1 AND (lease_owner = $1 OR lease_owner = '' OR due_on <= $3)`, owner, micros(now.Add(indexLease)), micros(now))
+	return changed > 0, err
+}
+
+// indexOfAccount indexes orders of one account, sorted from the oldest on.
+func (s *Store) indexOfAccount(
+	ctx context.Context, q querier, in rowsOf, orders []shipment.Order, terms map[int64][]string, older bool,
+) error {
+	accountID := orders[0].AccountID
+	ids := make([]int64, len(orders))
+	for i := range orders {
+		ids[i] = orders[i].OrderID
+	}
+	seqs, err := s.indexedSeqs(ctx, q, accountID, ids)
+	if err != nil {
+		return err
+	}
+	for id, seq := range seqs { // a row each: a row of several could be there already, with others
+		if err := insertTerms(in, accountID, []indexedOrder{{seq, terms[id]}}); err != nil {
+			return err
+		}
+	}
+	ids = slices.DeleteFunc(ids, func(id int64) bool { _, is := seqs[id]; return is })
+	if len(ids) == 0 {
+		return nil
+	}
+	first, err := numberOrders(ctx, q, accountID, int64(len(ids)), older)
+	if err != nil {
+		return err
+	}
+	indexed := make([]indexedOrder, len(ids))
+	for i, id := range ids {
+		seq := first + int64(i)
+		indexed[i] = indexedOrder{seq, terms[id]}
+		if err := in.insert(&searchOrdersTable, []any{accountID, seq, id}); err != nil {
+			return err
+		}
+	}
+	return insertTerms(in, accountID, indexed)
+}
+
+// indexedSeqs returns the numbers of orders that are in the index, by their ids.
+func (s *Store) indexedSeqs(ctx context.Context, q querier, accountID int64, ids []int64) (map[int64]int64, error) {
+	rows, err := q.query(ctx, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+s.dialect.in("$2"),
+		accountID, s.dialect.list(ids))
+	found, err := collect(rows, err, func(row scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+	seqs := make(map[int64]int64, len(found))
+	for _, pair := range found {
+		seqs[pair[0]] = pair[1]
+	}
+	return seqs, err
+}
+
+// numberOrders reserves consecutive numbers of an account, after all others or before, and returns the first.
+func numberOrders(ctx context.Context, q querier, accountID, n int64, older bool) (first int64, err error) {
+	if older {
+		err = queryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, CAST($2 AS BIGINT), 0)
+			ON CONFLICT (account_id) DO UPDATE SET first_seq = search_accounts.first_seq + $2 RETURNING first_seq`, accountID, -n).Scan(&first)
+		return first, err
+	}
+	err = queryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, 0, CAST($2 AS BIGINT))
+		ON CONFLICT (account_id) DO UPDATE SET next_seq = search_accounts.next_seq + $2 RETURNING next_seq`, accountID, n).Scan(&first)
+	return first - n, err
+}
+
+// indexedOrder is an order with its number.
+type indexedOrder struct {
+	seq   int64
+	terms []string
+}
+
+// bucketOf is the bucket of a number, and its place there. Numbers of older orders are negative.
+func bucketOf(seq int64) (bucket int64, place uint16) {
+	bucket = seq >> 12 // searchBucket is 1 << 12
+	return bucket, uint16(seq - bucket*searchBucket)
+}
+
+// postings are the places of orders that have a term, and the number of the first.
+type postings struct {
+	firstSeq int64
+	places   []byte
+}
+
+// insertTerms inserts the terms of orders, whose numbers ascend, in the order of the key.
+func insertTerms(in rowsOf, accountID int64, orders []indexedOrder) error {
+	buckets := make(map[int64]map[string]*postings)
+	for _, o := range orders {
+		bucket, place := bucketOf(o.seq)
+		if buckets[bucket] == nil {
+			buckets[bucket] = make(map[string]*postings)
+		}
+		for _, term := range o.terms {
+			p := buckets[bucket][term]
+			if p == nil {
+				p = &postings{firstSeq: o.seq}
+				buckets[bucket][term] = p
+			}
+			p.places = binary.BigEndian.AppendUint16(p.places, place)
+		}
+	}
+	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
+		for _, term := range slices.Sorted(maps.Keys(buckets[bucket])) {
+			p := buckets[bucket][term]
+			if err := in.insert(&searchTermsTable, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,95 @@
+package store
+
+import (
+	"context"
+	"math"
+	"time"
+)
+
+// Orders that earlier versions created are not in the queue of the search index. Two sweeps find them: one from the newest
+// of the upgrade down to the first order, and on PostgreSQL one an hour later, because servers of the earlier version may
+// have created orders meanwhile.
+const (
+	sweepOlder = 0 // the first sweep, of which all orders are older than those of the queue
+	sweepAgain = 1
+	sweptAll   = 2
+
+	// sweepWait is longer than servers of two versions work on a database.
+	sweepWait = time.Hour
+)
+
+type sweepState struct{ sweep, from, end, dueOn, nextEnd int64 }
+
+func (s *Store) sweepState(ctx context.Context) (state sweepState, err error) {
+	err = queryRow(ctx, s.reads, `SELECT sweeps, sweep_from, sweep_end, sweep_due_on, next_end FROM search_index WHERE id = 1`).
+		Scan(&state.sweep, &state.from, &state.end, &state.dueOn, &state.nextEnd)
+	return state, err
+}
+
+// sweep indexes the next orders of the sweep that is due, and returns how many it looked at.
+func (s *Store) sweep(ctx context.Context, owner string) (orders int, err error) {
+	state, err := s.sweepState(ctx)
+	if err != nil || state.sweep == sweptAll || state.dueOn > micros(s.clock()) {
+		return 0, err
+	}
+	rows, err := s.reads.query(ctx, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
+		ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`, state.from, state.end, indexedAtOnce)
+	ids, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	if err != nil {
+		return 0, err
+	}
+	next := state.after(ids, s.clock(), s.dialect.engine)
+	missing, err := s.notIndexed(ctx, ids)
+	if err != nil {
+		return 0, err
+	}
+	_, err = s.indexByID(ctx, owner, missing, state.sweep == sweepOlder, func(ctx context.Context, q querier) error {
+		_, err := q.exec(ctx, `UPDATE search_index SET sweeps = $1, sweep_from = $2, sweep_end = $3, sweep_due_on = $4
+			WHERE id = 1 AND sweeps = $5 AND sweep_from = $6`,
+			next.sweep, next.from, next.end, next.dueOn, state.sweep, state.from)
+		return err
+	})
+	return len(ids), err
+}
+
+// after is the state after the orders of ids, the newest first; none end the sweep.
+func (state sweepState) after(ids []int64, now time.Time, engine string) sweepState {
+	switch {
+	case len(ids) > 0:
+		state.from = ids[len(ids)-1]
+	case state.sweep == sweepOlder && engine == Postgres:
+		state = sweepState{sweep: sweepAgain, from: math.MaxInt64, end: state.nextEnd, dueOn: micros(now.Add(sweepWait)), nextEnd: state.nextEnd}
+	default:
+		state.sweep = sweptAll
+	}
+	return state
+}
+
+// notIndexed returns the orders that are not in the index.
+func (s *Store) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
+	rows, err := s.reads.query(ctx, `SELECT order_id FROM orders o WHERE order_id `+s.dialect.in("$1")+` AND NOT EXISTS (
+			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.dialect.list(ids))
+	return collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+}
+
+// SearchLag is what a search does not find yet.
+type SearchLag struct {
+	Behind time.Duration // since the first order that waits was created or changed; 0: none waits
+	// Older: orders of an earlier version are indexed still, the newest first.
+	Older bool
+}
+
+// SearchLag returns what a search does not find yet.
+func (s *Store) SearchLag(ctx context.Context) (lag SearchLag, err error) {
+	var oldest int64
+	err = orNothing(queryRow(ctx, s.reads, `SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`).Scan(&oldest))
+	if err == nil && oldest != 0 {
+		lag.Behind = max(0, s.clock().Sub(fromMicros(oldest)))
+	}
+	if err != nil {
+		return lag, s.explain("read the lag of the search index", err)
+	}
+	state, err := s.sweepState(ctx)
+	lag.Older = err == nil && state.sweep == sweepOlder
+	return lag, s.explain("read the lag of the search index", err)
+}

@@ -1,0 +1,122 @@
+// Package searchtext makes the terms by which orders are found: those of an order, and those of what a person types.
+// Both are normalised the same way, so that case, accents, width and punctuation do not matter.
+package searchtext
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxTerm is how many bytes a term has at most; a longer word is cut.
+const maxTerm = 48
+
+// plain are letters that have an accent which Unicode does not take apart.
+var plain = strings.NewReplacer("đ", "d", "ð", "d", "ø", "o", "ł", "l", "ħ", "h", "ı", "i", "æ", "ae", "œ", "oe", "þ", "th")
+
+// normalise returns a text in lower case, without accents, and with characters of one width (NFKC).
+func normalise(s string) string {
+	if isASCII(s) {
+		return strings.ToLower(s)
+	}
+	s = strings.Map(func(r rune) rune {
+		if '\u0300' <= r && r <= '\u036f' { // accents; marks of other scripts, such as vowels of Thai, stay
+			return -1
+		}
+		return r
+	}, norm.NFKD.String(s))
+	return plain.Replace(norm.NFKC.String(cases.Fold().String(s)))
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+// isUnspaced reports whether words of the script of r are found inside of others: most of these scripts put no spaces
+// between words, and Korean names have none.
+func isUnspaced(r rune) bool {
+	return r >= '\u0e00' && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai,
+		unicode.Lao, unicode.Khmer, unicode.Myanmar)
+}
+
+// run is a part of a text: a word, or characters without spaces between their words.
+type run struct {
+	text     string
+	unspaced bool
+}
+
+// runsOf splits a normalised text. What is neither letter, mark nor number separates.
+func runsOf(s string) (runs []run) {
+	start, unspaced := -1, false
+	end := func(at int) {
+		if start >= 0 {
+			runs = append(runs, run{s[start:at], unspaced})
+			start = -1
+		}
+	}
+	for i, r := range s {
+		if !isWord(r) {
+			end(i)
+			continue
+		}
+		if is := isUnspaced(r); start < 0 || is != unspaced {
+			end(i)
+			start, unspaced = i, is
+		}
+	}
+	end(len(s))
+	return runs
+}
+
+// joined returns the letters and numbers of a normalised text without what separates them.
+func joined(s string) string {
+	return strings.Map(func(r rune) rune {
+		if isWord(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// isWord reports whether a character of a normalised text belongs to a word.
+func isWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9'
+	}
+	return unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsMark(r)
+}
+
+// cut returns a term of at most maxTerm bytes.
+func cut(term string) string {
+	if len(term) <= maxTerm {
+		return term
+	}
+	end := maxTerm
+	for !utf8.RuneStart(term[end]) {
+		end--
+	}
+	return term[:end]
+}
+
+// pairs calls yield with each two neighbouring characters of a run. With last it ends with the last one alone, so that
+// every character begins a term.
+func pairs(s string, last bool, yield func(string)) {
+	previous := -1
+	for i, r := range s {
+		if previous >= 0 {
+			yield(s[previous : i+utf8.RuneLen(r)])
+		}
+		previous = i
+	}
+	if last && previous >= 0 {
+		yield(s[previous:])
+	}
+}

@@ -1,0 +1,129 @@
+package searchtext
+
+import (
+	"slices"
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+const (
+	// maxFieldTerms is how many terms a field of an order has at most: a name of 1,000 characters is no name.
+	maxFieldTerms = 40
+	// endDigits are the last digits of a phone number, by which people remember it.
+	endDigits = 4
+)
+
+// OfOrder returns the terms of an order, sorted, each once: of its numbers and references, and of the name, phone
+// number, e-mail address, postal code and city of its consignee. A return also has those of the place where it is
+// picked up, which is the customer's.
+func OfOrder(o *shipment.Order) []string {
+	t := make(terms, 0, 24)
+	t.number(o.TrackingNo)
+	t.code(o.ShipperOrderID)
+	t.code(o.HAWBNo)
+	t.party(&o.Consignee)
+	if o.Return {
+		t.party(&o.Pickup)
+	}
+	slices.Sort(t)
+	return slices.Compact(t)
+}
+
+type terms []string
+
+func (t *terms) party(p *shipment.Party) {
+	t.words(p.Name)
+	t.phone(p.Number)
+	t.email(p.Email)
+	t.code(p.Postal)
+	t.words(p.City)
+}
+
+func (t *terms) add(term string) {
+	if term != "" {
+		*t = append(*t, cut(term))
+	}
+}
+
+// words adds the words of a text.
+func (t *terms) words(text string) {
+	most := len(*t) + maxFieldTerms
+	for _, r := range runsOf(normalise(text)) {
+		if len(*t) >= most {
+			return
+		}
+		if !r.unspaced {
+			t.add(r.text)
+			continue
+		}
+		pairs(r.text, true, func(pair string) {
+			if len(*t) < most {
+				t.add(pair)
+			}
+		})
+	}
+}
+
+// code adds the words of a reference, and all of it without punctuation.
+func (t *terms) code(text string) {
+	t.words(text)
+	t.add(joined(normalise(text)))
+}
+
+// number adds a tracking number, and its part from the first digit on.
+func (t *terms) number(text string) {
+	t.code(text)
+	number := joined(normalise(text))
+	if first := strings.IndexAny(number, "0123456789"); first > 0 {
+		t.add(number[first:])
+	}
+}
+
+// phone adds the digits of a phone number: all, those without the calling code of the country, and the last ones.
+func (t *terms) phone(text string) {
+	number := digits(normalise(text))
+	t.add(number)
+	if strings.HasPrefix(strings.TrimSpace(text), "+") {
+		t.add(number[min(len(number), callingCodeLength(number)):])
+	}
+	t.add(strings.TrimLeft(number, "0"))
+	if len(number) > endDigits {
+		t.add(number[len(number)-endDigits:])
+	}
+}
+
+// email adds the words of an e-mail address but the top-level domain.
+func (t *terms) email(text string) {
+	if at := strings.LastIndexByte(text, '@'); at >= 0 {
+		if dot := strings.LastIndexByte(text[at:], '.'); dot >= 0 {
+			text = text[:at+dot]
+		}
+	}
+	t.words(text)
+}
+
+func digits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// twoDigitCodes are the calling codes of two digits (ITU-T E.164).
+const twoDigitCodes = "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 65 66 " +
+	"81 82 84 86 90 91 92 93 94 95 98"
+
+// callingCodeLength is how many digits the calling code at the start of an international number has.
+func callingCodeLength(number string) int {
+	switch {
+	case number == "", number[0] == '1', number[0] == '7':
+		return 1
+	case len(number) >= 2 && strings.Contains(twoDigitCodes, number[:2]):
+		return 2
+	default:
+		return 3
+	}
+}

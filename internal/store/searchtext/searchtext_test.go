@@ -1,0 +1,169 @@
+package searchtext
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"waybill/internal/shipment"
+)
+
+func someone() *shipment.Order {
+	return &shipment.Order{
+		TrackingNo: "WB48210739526ID", ShipperOrderID: "ORD-2026/0001234", HAWBNo: "SP 77",
+		Consignee: shipment.Party{
+			Name: "Budi Santoso", Number: "+62 812-3456-7890", Email: "budi.santoso@mail.example.com", Postal: "SW1A 1AA", City: "Jakarta",
+		},
+		Pickup: shipment.Party{Name: "Ong Wei Ming", Number: "+6591234567"},
+	}
+}
+
+// found reports whether the terms of an order fulfil all conditions of a query.
+func found(o *shipment.Order, query string) bool {
+	terms := OfOrder(o)
+	conditions := Conditions(query)
+	for _, c := range conditions {
+		if !slices.ContainsFunc(terms, func(term string) bool {
+			return term == c.Term || !c.Whole && (strings.HasPrefix(term, c.Term) || c.Or != "" && strings.HasPrefix(term, c.Or))
+		}) {
+			return false
+		}
+	}
+	return len(conditions) > 0
+}
+
+func TestFound(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		name  string // of the consignee; "": that of someone
+		query string
+		want  bool
+	}{
+		{"", "budi", true},
+		{"", "SANTOSO bud", true},
+		{"", "sant", true},
+		{"", "antoso", false},
+		{"", "budi jakarta sw1a", true},
+		{"", "budi bandung", false},
+		{"", "wb48210739526id", true},
+		{"", "wb4821", true},
+		{"", "48210739526", true},
+		{"", "ORD-2026/0001234", true},
+		{"", "ord20260001", true},
+		{"", "0001234", true},
+		{"", "sp77", true},
+		{"", "+62 812 3456 7890", true},
+		{"", "+62 (812) 3456-78", true},
+		{"", "0812-3456-7890", true},
+		{"", "0812 3456 7890", true},
+		{"", "62 812 3456 7890", true},
+		{"", "8123456", true},
+		{"", "7890", true},
+		{"", "7890 jakarta", true},
+		{"", "0813 3456 7890", false},
+		{"", "budi.santoso@mail.example.com", true},
+		{"", "budi.santoso@mail", true},
+		{"", "budi@other.com", false},
+		{"", "SW1A1AA", true},
+		{"", "sw1a 1aa", true},
+		{"", "ong", false}, // the pickup of a forward order is the shipper's
+		{"", "  \t ", false},
+		{"", "!?-", false},
+		{"Łukasz Żółć", "lukasz zolc", true},
+		{"lukasz zolc", "ŁUKASZ Żółć", true},
+		{"Nguyễn Văn Đức", "nguyen duc", true},
+		{"Straße", "STRASSE", true},
+		{"José Núñez", "nunez", true},
+		{"Ｂｕｄｉ　Ｓａｎｔｏｓｏ", "santoso", true},
+		{"İpek Yıldız", "ipek yildiz", true},
+		{"Иванов Пётр", "петр", true},
+		{"محمد علي", "علي", true},
+		{"陈大文", "大文", true},
+		{"陈大文", "陈大文", true},
+		{"陈大文", "陈", true},
+		{"陈大文", "文", true},
+		{"陈大文", "文大", false},
+		{"陈大文先生", "大文 jakarta", true},
+		{"山田ﾀﾛｳ", "タロ", true},
+		{"สมชาย ใจดี", "ชาย", true},
+		{"สมชาย ใจดี", "ใจดี", true},
+		{"สมชายใจดี", "ยใจ", true},
+		{"김철수", "철수", true},
+		{"김철수", "김", true},
+		{"<script>alert(1)</script>", "script", true},
+		{"=1+1 🚚", "🚚", false},
+		{"O'Brien-Smith", "brien smith", true},
+	} {
+		o := someone()
+		if c.name != "" {
+			o.Consignee.Name = c.name
+		}
+		if got := found(o, c.query); got != c.want {
+			t.Errorf("%q finds %q: %v, want %v\nterms %q\nconditions %+v", c.query, c.name, got, c.want, OfOrder(o), Conditions(c.query))
+		}
+	}
+}
+
+func TestReturnIsFoundByItsSender(t *testing.T) {
+	t.Parallel()
+	o := someone()
+	o.Return = true
+	if !found(o, "ong wei 91234567") {
+		t.Errorf("terms %q", OfOrder(o))
+	}
+}
+
+func TestTermsAreBounded(t *testing.T) {
+	t.Parallel()
+	o := someone()
+	o.Consignee.Name = strings.Repeat("文", 1000)
+	o.Consignee.City = strings.Repeat("many words ", 500) + strings.Repeat("é", 500)
+	o.ShipperOrderID = strings.Repeat("门", 100)
+	terms := OfOrder(o)
+	if len(terms) > 3*maxFieldTerms {
+		t.Errorf("%d terms", len(terms))
+	}
+	for _, term := range append(terms, Conditions(strings.Repeat("é", 500))[0].Term) {
+		if len(term) > maxTerm || !utf8.ValidString(term) {
+			t.Errorf("term %q of %d bytes", term, len(term))
+		}
+	}
+	if n := len(Conditions("a1 b2 c3 d4 e5 f6 g7 h8 i9 j10 k11")); n != maxConditions {
+		t.Errorf("%d conditions", n)
+	}
+}
+
+func TestConditionsAreSelective(t *testing.T) {
+	t.Parallel()
+	got := Conditions("a santoso san jakarta santoso")
+	if want := []Condition{{Term: "santoso"}, {Term: "jakarta"}, {Term: "a"}}; !slices.Equal(got, want) {
+		t.Errorf("conditions %+v, want %+v", got, want)
+	}
+}
+
+// FuzzOrderIsFoundByItself: an order is found by each of its texts, whatever they are.
+func FuzzOrderIsFoundByItself(f *testing.F) {
+	f.Add("Budi Santoso", "ORD-7")
+	f.Add("陈大文 สมชาย é", "0812")
+	f.Add("ﬀ İı\u0301ß", "\u0e33ยำ")
+	f.Fuzz(func(t *testing.T, name, reference string) {
+		if !utf8.ValidString(name) || utf8.RuneCountInString(name) > maxFieldTerms || utf8.RuneCountInString(reference) > maxFieldTerms {
+			return
+		}
+		o := &shipment.Order{ShipperOrderID: reference, Consignee: shipment.Party{Name: name}}
+		for _, query := range []string{reference, name + " x"} {
+			query = strings.TrimSuffix(query, " x")
+			if len(Conditions(query)) > 0 && !strings.ContainsAny(query, "@0123456789") && !found(o, query) {
+				t.Errorf("%q is not found: terms %q, conditions %+v", query, OfOrder(o), Conditions(query))
+			}
+		}
+	})
+}
+
+func BenchmarkOfOrder(b *testing.B) {
+	o := someone()
+	for b.Loop() {
+		OfOrder(o)
+	}
+}

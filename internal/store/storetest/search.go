@@ -1,0 +1,255 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// person is an order for someone.
+func person(name, reference, city string) shipment.Order {
+	return shipment.Order{ServiceID: 1, ShipperOrderID: reference, Consignee: shipment.Party{Name: name, City: city, Country: "ID"}}
+}
+
+// index indexes all orders that wait.
+func index(t *testing.T, s *store.Store, owner string) (orders int) {
+	t.Helper()
+	for {
+		n := must[int](t)(s.IndexOrders(t.Context(), owner))
+		if n == 0 {
+			return orders
+		}
+		orders += n
+	}
+}
+
+// find returns the references of all orders that a filter selects, page by page.
+func find(t *testing.T, s *store.Store, filter store.OrderFilter) string {
+	t.Helper()
+	var references []string
+	for after, more := (store.Cursor{}), true; more; {
+		page := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), filter, after))
+		for i := range page.Found {
+			references = append(references, page.Found[i].ShipperOrderID)
+		}
+		after, more = page.Next, page.More
+	}
+	return strings.Join(references, " ")
+}
+
+func search(account store.Account, words string) store.OrderFilter {
+	return store.OrderFilter{AccountID: account.AccountID, Filter: shipment.Filter{Search: words}}
+}
+
+func testSearch(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	b, other, _ := account(t, s, "other")
+	first := create(t, s, k, person("Budi Santoso", "A1", "Jakarta"), person("陈大文", "A2", "上海"))
+	create(t, s, other, person("Budi Santoso", "B1", "Jakarta"))
+	f.clock.Advance(time.Second)
+	equal(t, "before they are indexed", find(t, s, search(a, "budi")), "")
+	lag := must[store.SearchLag](t)(s.SearchLag(t.Context()))
+	equal(t, "lag", lag.Behind, time.Second)
+	equal(t, "indexed", index(t, s, "me"), 3)
+	equal(t, "lag", must[store.SearchLag](t)(s.SearchLag(t.Context())), store.SearchLag{})
+	second := person("Siti Budiman", "A3", "Bandung")
+	second.ServiceID, second.Return, second.Pickup.Name = 2, true, "Ñandú"
+	create(t, s, k, second)
+	equal(t, "indexed", index(t, s, "me"), 1)
+
+	for words, want := range map[string]string{
+		"budi": "A3 A1", "BUDI santoso": "A1", "budi bandung": "A3", "budi bandung jakarta": "", "santos": "A1", "oso": "",
+		"大文": "A2", "a": "A3 A2 A1", first.Orders[1].TrackingNo: "A2", "nandu": "A3", "!": "", "\x00budi": "",
+		strings.Repeat("long", 500): "",
+	} {
+		equal(t, words, find(t, s, search(a, words)), want)
+	}
+	equal(t, "of the other account", find(t, s, search(b, "budi")), "B1")
+
+	filter := search(a, "budi")
+	filter.ServiceID = new(int64(2))
+	equal(t, "with a service", find(t, s, filter), "A3")
+	filter.Filter = shipment.Filter{Search: "budi", Return: new(false)}
+	equal(t, "without returns", find(t, s, filter), "A1")
+	filter.Filter = shipment.Filter{Search: "budi", UploadBatchNo: first.UploadBatchNo}
+	equal(t, "of a batch", find(t, s, filter), "A1")
+	filter.Filter = shipment.Filter{Search: "budi", To: f.clock.Now().Add(-time.Second)}
+	equal(t, "of a day", find(t, s, filter), "A1")
+}
+
+func testSearchPages(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	var want []string
+	for i := range 120 {
+		create(t, s, k, person("Budi", fmt.Sprintf("R%d", i), fmt.Sprintf("City%d", i%2)))
+		want = append([]string{fmt.Sprintf("R%d", i)}, want...)
+	}
+	index(t, s, "me")
+	filter := search(a, "bud")
+	for _, size := range []int{1, 7, 50, 120, 500} {
+		filter.PageSize = size
+		equal(t, fmt.Sprintf("pages of %d", size), find(t, s, filter), strings.Join(want, " "))
+	}
+	for _, c := range []struct {
+		words string
+		most  int
+		count int
+		exact bool
+	}{{"bud", 1000, 120, true}, {"bud", 100, 100, false}, {"city1 budi", 1000, 60, true}, {"none", 10, 0, true}} {
+		count, exact, err := s.CountUpTo(t.Context(), search(a, c.words), c.most)
+		noError(t, err)
+		equal(t, c.words, fmt.Sprint(count, exact), fmt.Sprint(c.count, c.exact))
+	}
+	filter = search(a, "bud")
+	filter.Return = new(true)
+	count, exact, err := s.CountUpTo(t.Context(), filter, 10)
+	noError(t, err)
+	equal(t, "with a filter", fmt.Sprint(count, exact), "0 true")
+}
+
+// testSearchLateCommit: orders with lower ids may be committed after those with higher ids were indexed.
+func testSearchLateCommit(t *testing.T, f *fixture) {
+	s, other := f.open(t), f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	create(t, s, k, person("Budi", "A1", ""))     // reserves ids
+	create(t, other, k, person("Budi", "B1", "")) // reserves higher ids, or the next ones
+	index(t, s, "me")
+	f.clock.Advance(time.Second)
+	create(t, s, k, person("Budi", "A2", ""))
+	index(t, s, "me")
+	equal(t, "found", find(t, s, search(a, "budi")), "A2 B1 A1")
+}
+
+func testSearchPartnersNumber(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	made := must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{
+		AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{person("Budi", "A1", "")}, Partners: []string{"p"},
+		LeaseFor: time.Minute, Owner: "me",
+	}))
+	index(t, s, "me")
+	sub := made.Submissions[0]
+	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "SP-77001"}))
+	equal(t, "before it is indexed again", find(t, s, search(a, "sp-77")), "")
+	equal(t, "indexed again", index(t, s, "me"), 1)
+	for _, words := range []string{"sp-77", "sp77001", "77001 budi"} {
+		equal(t, words, find(t, s, search(a, words)), "A1")
+	}
+	equal(t, "once", find(t, s, search(a, "budi")), "A1")
+}
+
+// testSearchOlder: orders that were not queued, because an earlier version created them, are found as well.
+func testSearchOlder(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	for i := range 3 {
+		create(t, s, k, person("Budi", fmt.Sprintf("old%d", i), ""))
+		f.clock.Advance(time.Second)
+	}
+	f.exec(t, `DELETE FROM search_queue`)
+	f.exec(t, `UPDATE search_index SET sweeps = 0, sweep_from = 1000000, sweep_end = 0, next_end = 0`)
+	create(t, s, k, person("Budi", "new", ""))
+	equal(t, "older ones wait", must[store.SearchLag](t)(s.SearchLag(t.Context())).Older, true)
+	index(t, s, "me")
+	equal(t, "older ones wait", must[store.SearchLag](t)(s.SearchLag(t.Context())).Older, false)
+	equal(t, "found", find(t, s, search(a, "budi")), "new old2 old1 old0")
+	if s.Engine() == store.SQLite {
+		return // which has no servers of two versions
+	}
+	create(t, s, k, person("Budi", "meanwhile", ""))
+	f.exec(t, `DELETE FROM search_queue`)
+	equal(t, "within an hour", index(t, s, "me"), 0)
+	f.clock.Advance(time.Hour)
+	index(t, s, "me")
+	equal(t, "found", find(t, s, search(a, "budi")), "meanwhile new old2 old1 old0")
+}
+
+// testSearchAtOnce: of several servers one indexes, and another one continues when it has stopped.
+func testSearchAtOnce(t *testing.T, f *fixture) {
+	s, other := f.open(t), f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	create(t, s, k, person("Budi", "A1", ""))
+	equal(t, "by me", must[int](t)(s.IndexOrders(t.Context(), "me")), 1)
+	create(t, s, k, person("Budi", "A2", ""))
+	equal(t, "by another one", must[int](t)(other.IndexOrders(t.Context(), "other")), 0)
+	f.clock.Advance(10 * time.Second)
+	equal(t, "by another one later", must[int](t)(other.IndexOrders(t.Context(), "other")), 1)
+	equal(t, "by me again", must[int](t)(s.IndexOrders(t.Context(), "me")), 0)
+
+	var group sync.WaitGroup
+	for i := range 40 {
+		group.Go(func() { create(t, s, k, person("Siti", fmt.Sprint("S", i), "")) })
+	}
+	stop := make(chan struct{})
+	var indexers sync.WaitGroup
+	for _, owner := range []string{"me", "other"} {
+		indexers.Go(func() {
+			for {
+				if _, err := s.IndexOrders(t.Context(), owner); err != nil {
+					t.Error(err)
+				}
+				select {
+				case <-stop:
+					return
+				default:
+				}
+			}
+		})
+	}
+	group.Wait()
+	close(stop)
+	indexers.Wait()
+	index(t, s, "other")
+	equal(t, "orders", len(strings.Fields(find(t, s, search(a, "siti")))), 40)
+}
+
+// testBrowse: a page whose filter few of the orders fulfil ends early, and the next one continues.
+func testBrowse(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	all := make([]shipment.Order, 900)
+	for i := range all {
+		all[i] = person("Budi", fmt.Sprint("R", i), "")
+	}
+	all[5].Return, all[5].ServiceID = true, 2
+	var ids []int64
+	for range 3 {
+		ids = append(ids, create(t, s, k, slices.Clone(all)...).Orders[5].OrderID)
+		f.clock.Advance(time.Second)
+	}
+	filter := store.OrderFilter{AccountID: a.AccountID, Filter: shipment.Filter{Return: new(true)}}
+	page := must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), filter, store.Cursor{}))
+	equal(t, "first page", fmt.Sprint(len(page.Found), page.More, page.Partial), "2 true true")
+	equal(t, "all", find(t, s, filter), "R5 R5 R5")
+	count, exact, err := s.CountUpTo(t.Context(), filter, 100)
+	noError(t, err)
+	equal(t, "count", fmt.Sprint(count, exact), "2 false")
+
+	filter.Filter = shipment.Filter{ServiceID: new(int64(2))}
+	page = must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), filter, store.Cursor{}))
+	equal(t, "of a service", fmt.Sprint(len(page.Found), page.More), "3 false")
+	count, exact, err = s.CountUpTo(t.Context(), store.OrderFilter{AccountID: a.AccountID}, 1000)
+	noError(t, err)
+	equal(t, "count of all", fmt.Sprint(count, exact), "1000 false")
+
+	ctx := store.WithActor(t.Context(), store.Actor{Kind: store.ActorUser, Name: "ann@example.com"})
+	noError(t, s.MarkPrinted(ctx, a.AccountID, ids[:2]))
+	noError(t, s.MarkPrinted(ctx, a.AccountID, ids[1:]))
+	noError(t, s.MarkNotPrinted(ctx, a.AccountID, ids[:1]))
+	prints := must[map[int64]store.LabelPrint](t)(s.LabelPrints(t.Context(), a.AccountID, ids))
+	equal(t, "prints", len(prints), 2)
+	equal(t, "print", prints[ids[1]], store.LabelPrint{OrderID: ids[1], On: f.clock.Now(), By: "ann@example.com"})
+	filter.Filter = shipment.Filter{ServiceID: new(int64(2)), Printed: new(true)}
+	equal(t, "printed", find(t, s, filter), "R5 R5")
+	filter.Printed = new(false)
+	equal(t, "not printed", find(t, s, filter), "R5")
+}
