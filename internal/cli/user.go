@@ -1,0 +1,275 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/config"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+func newUser(p Process) *cobra.Command {
+	return newGroup("user", "Manage the people who use the console",
+		`A user signs in to the console at /console/. Roles say what a user may do: viewer, editor or
+admin in an account, or operator or operator-admin in all of them.`,
+		newUserCreate(p), newUserList(p), newUserUpdate(p), newUserReset(p),
+		newUserSwitch(p, "disable", "End a user's sessions, and refuse to sign the user in", (*store.Store).DisableUser),
+		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*store.Store).EnableUser),
+	)
+}
+
+// userView is a user as printed.
+type userView struct {
+	UserID       int64            `json:"user_id"`
+	Email        string           `json:"email"`
+	Name         string           `json:"name"`
+	OperatorRole string           `json:"operator_role"` // "": none
+	Accounts     []membershipView `json:"accounts"`
+	HasPassword  bool             `json:"has_password"`
+	DisabledOn   *time.Time       `json:"disabled_on"`
+	LastSignInOn *time.Time       `json:"last_sign_in_on"`
+	CreatedOn    time.Time        `json:"created_on"`
+	Link         string           `json:"link,omitempty"` // one-time; shown when it is made
+}
+
+type membershipView struct {
+	AccountID int64  `json:"account_id"`
+	Role      string `json:"role"`
+}
+
+func viewUser(ctx context.Context, s *store.Store, u store.User) (userView, error) {
+	memberships, err := s.Memberships(ctx, u.UserID)
+	return userView{
+		UserID: u.UserID, Email: u.Email, Name: u.Name, OperatorRole: string(u.OperatorRole), HasPassword: u.HasPassword,
+		Accounts:   mapped(memberships, func(m store.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
+		DisabledOn: orNull(u.DisabledOn), LastSignInOn: orNull(u.LastSignInOn), CreatedOn: u.CreatedOn,
+	}, err
+}
+
+var userColumns = []column[userView]{
+	{"EMAIL", func(u userView) string { return u.Email }},
+	{"NAME", func(u userView) string { return u.Name }},
+	{"ROLES", func(u userView) string {
+		var roles []string
+		if u.OperatorRole != "" {
+			roles = append(roles, u.OperatorRole)
+		}
+		for _, m := range u.Accounts {
+			roles = append(roles, m.Role+" of "+strconv.FormatInt(m.AccountID, 10))
+		}
+		return orDash(strings.Join(roles, ", "))
+	}},
+	{"STATE", func(u userView) string {
+		switch {
+		case u.DisabledOn != nil:
+			return "disabled"
+		case !u.HasPassword:
+			return "invited"
+		}
+		return "active"
+	}},
+	{"LAST SIGN-IN", func(u userView) string { return minute(u.LastSignInOn) }},
+}
+
+// userRoles are the flags that give roles.
+type userRoles struct {
+	operator string
+	account  int64
+	role     string
+}
+
+func (r *userRoles) bind(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&r.operator, "operator-role", "none",
+		"`ROLE` in all accounts: operator for their orders, operator-admin also for accounts, users and partners, or none")
+	cmd.Flags().Int64Var(&r.account, "account", 0, "`ID` of the account that --role is for")
+	cmd.Flags().StringVar(&r.role, "role", "", "`ROLE` in the account: viewer, editor, admin, or none")
+}
+
+// check refuses wrong roles.
+func (r *userRoles) check() error {
+	switch {
+	case r.operator != "none" && r.operator != string(store.Operator) && r.operator != string(store.OperatorAdmin):
+		return usagef("--operator-role is %q: want operator, operator-admin or none", r.operator)
+	case (r.account == 0) != (r.role == ""):
+		return usagef("--account and --role go together")
+	case r.account < 0:
+		return usagef("account id %d is not valid: `waybill account list` shows the ids", r.account)
+	}
+	switch store.AccountRole(r.role) {
+	case "", "none", store.Viewer, store.Editor, store.AccountAdmin:
+		return nil
+	}
+	return usagef("--role is %q: want viewer, editor, admin or none", r.role)
+}
+
+func (r *userRoles) operatorRole() store.OperatorRole {
+	if r.operator == "none" {
+		return store.NotOperator
+	}
+	return store.OperatorRole(r.operator)
+}
+
+// setMembership gives a user the role in the account, if there is one.
+func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u store.User) error {
+	var err error
+	switch r.role {
+	case "":
+		return nil
+	case "none":
+		if err = s.RemoveMembership(ctx, r.account, u.UserID); errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("%s has no role in account %d", u.Email, r.account)
+		}
+	default:
+		if err = s.SetMembership(ctx, r.account, u.UserID, store.AccountRole(r.role)); errors.Is(err, store.ErrNotFound) {
+			return noAccount(r.account)
+		}
+	}
+	return err
+}
+
+func noAccount(id int64) error {
+	return fmt.Errorf("there is no account %d: `waybill account list` shows them", id)
+}
+
+func newUserCreate(p Process) *cobra.Command {
+	var name string
+	var roles userRoles
+	cmd := &cobra.Command{
+		Use:   "create EMAIL",
+		Short: "Create a user, and print the link that sets the password",
+		Long: `Creates a user and prints a one-time link, by which the user chooses a password. Pass it on in
+confidence: until it is used, it lets in everyone who has it. The link starts with WAYBILL_PUBLIC_URL.`,
+		Example: `  waybill user create ann@example.com --operator-role operator-admin
+  waybill user create bob@example.com --name "Bob Lee" --account 1 --role editor`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			u, err := newUserOf(args[0], name)
+			if err != nil {
+				return err
+			}
+			if err := roles.check(); err != nil {
+				return err
+			}
+			u.OperatorRole = roles.operatorRole()
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error { return createUser(ctx, cmd, p, s, u, roles) })
+		},
+	}
+	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person (default: what is before the @)")
+	roles.bind(cmd)
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// newUserOf is a user with an e-mail address and a name, "" for the one before the @.
+func newUserOf(email, name string) (store.User, error) {
+	email, err := users.CleanEmail(email)
+	if err != nil {
+		return store.User{}, usagef("%v", err)
+	}
+	if name == "" {
+		name, _, _ = strings.Cut(email, "@")
+	}
+	name, err = users.CleanName(name)
+	if err != nil {
+		return store.User{}, usagef("%v", err)
+	}
+	return store.User{Email: email, Name: name}, nil
+}
+
+func createUser(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u store.User, roles userRoles) error {
+	if roles.account != 0 {
+		if _, err := s.Account(ctx, roles.account); errors.Is(err, store.ErrNotFound) {
+			return noAccount(roles.account)
+		} else if err != nil {
+			return err
+		}
+	}
+	created, err := s.CreateUser(ctx, u)
+	if errors.Is(err, store.ErrNameTaken) {
+		return fmt.Errorf("there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email)
+	}
+	if err != nil {
+		return err
+	}
+	if err := roles.setMembership(ctx, s, created); err != nil {
+		return err
+	}
+	return printLink(ctx, cmd, p, s, created, "Created")
+}
+
+// printLink makes the link that sets a user's password, and prints it.
+func printLink(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u store.User, done string) error {
+	c, _, err := loadSettings(cmd, p)
+	if err != nil {
+		return err
+	}
+	link, token, err := s.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email)
+	}
+	if err != nil {
+		return err
+	}
+	address := consoleBase(c) + users.LinkPath + token
+	if wantsJSON(cmd) {
+		view, err := viewUser(ctx, s, u)
+		if err != nil {
+			return err
+		}
+		view.Link = address
+		return printJSON(cmd.OutOrStdout(), view)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s user %s. This link sets the password, once, until %s UTC:\n\n  %s\n\nPass it on in confidence.\n",
+		done, u.Email, minute(&link.ExpiresOn), address)
+	return nil
+}
+
+// consoleBase is the URL of the server, as far as a command knows it.
+func consoleBase(c config.Config) string {
+	if c.PublicURL != "" {
+		return c.PublicURL
+	}
+	_, port, err := net.SplitHostPort(c.Listen)
+	if err != nil {
+		return "http://localhost"
+	}
+	return "http://" + net.JoinHostPort("localhost", port)
+}
+
+func newUserList(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "list",
+		Short: "List the users with their roles",
+		Args:  noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				var views []userView
+				for after, more := "", true; more; {
+					var page []store.User
+					var err error
+					if page, more, err = s.Users(ctx, after, 1000); err != nil {
+						return err
+					}
+					for _, u := range page {
+						view, err := viewUser(ctx, s, u)
+						if err != nil {
+							return err
+						}
+						views, after = append(views, view), u.Email
+					}
+				}
+				return list(cmd, views, userColumns, "There are no users: `waybill user create EMAIL` makes one.")
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}

@@ -1,0 +1,124 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+func newUserUpdate(p Process) *cobra.Command {
+	var name string
+	var roles userRoles
+	cmd := &cobra.Command{
+		Use:   "update EMAIL",
+		Short: "Change the name or the roles of a user",
+		Long:  `Changes what the flags name. The pages that the user opens next follow.`,
+		Example: `  waybill user update ann@example.com --operator-role operator
+  waybill user update bob@example.com --account 1 --role admin
+  waybill user update bob@example.com --account 1 --role none`,
+		Args: oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if !anyGiven(cmd, "name", "operator-role", "account", "role") {
+				return usagef("nothing to change: give --name, --operator-role, or --account and --role")
+			}
+			if err := roles.check(); err != nil {
+				return err
+			}
+			if anyGiven(cmd, "name") {
+				var err error
+				if name, err = users.CleanName(name); err != nil {
+					return usagef("%v", err)
+				}
+			}
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u store.User) error {
+				u, err := s.UpdateUser(ctx, u.UserID, func(u *store.User) error {
+					if anyGiven(cmd, "name") {
+						u.Name = name
+					}
+					if anyGiven(cmd, "operator-role") {
+						u.OperatorRole = roles.operatorRole()
+					}
+					return nil
+				})
+				if err != nil {
+					return err
+				}
+				if err := roles.setMembership(ctx, s, u); err != nil {
+					return err
+				}
+				view, err := viewUser(ctx, s, u)
+				if err != nil {
+					return err
+				}
+				if wantsJSON(cmd) {
+					return printJSON(cmd.OutOrStdout(), view)
+				}
+				return printTable(cmd.OutOrStdout(), []userView{view}, userColumns)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&name, "name", "", "`NAME` of the person")
+	roles.bind(cmd)
+	addJSONFlag(cmd)
+	return cmd
+}
+
+func newUserReset(p Process) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "reset EMAIL",
+		Short: "Print a link by which a user sets another password",
+		Long: `Prints a one-time link by which the user sets a password. The old one is valid until then; after that
+all sessions of the user end.`,
+		Example: "  waybill user reset ann@example.com",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u store.User) error {
+				return printLink(ctx, cmd, p, s, u, "Found")
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// newUserSwitch makes a command that changes one user and says so.
+func newUserSwitch(p Process, name, short string, change func(*store.Store, context.Context, int64) error) *cobra.Command {
+	return &cobra.Command{
+		Use:     name + " EMAIL",
+		Short:   short,
+		Example: "  waybill user " + name + " ann@example.com",
+		Args:    oneArg,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u store.User) error {
+				if err := change(s, ctx, u.UserID); err != nil {
+					return err
+				}
+				fmt.Fprintf(cmd.OutOrStdout(), "user %s: %s\n", u.Email, done[name])
+				return nil
+			})
+		},
+	}
+}
+
+// withUser runs fn with the user that has an e-mail address.
+func withUser(cmd *cobra.Command, p Process, arg string, fn func(context.Context, *store.Store, store.User) error) error {
+	email, err := users.CleanEmail(arg)
+	if err != nil {
+		return usagef("%v", err)
+	}
+	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+		u, err := s.UserByEmail(ctx, email)
+		if errors.Is(err, store.ErrNotFound) {
+			return fmt.Errorf("there is no user %s: `waybill user list` shows them", email)
+		}
+		if err != nil {
+			return err
+		}
+		return fn(ctx, s, u)
+	})
+}

@@ -1,0 +1,57 @@
+package users
+
+import (
+	"sync"
+	"time"
+
+	"golang.org/x/time/rate"
+)
+
+// attempts limits attempts by a key: an address, or a user. Those that succeed are given back.
+type attempts[K comparable] struct {
+	every time.Duration // between attempts
+	burst int           // at once
+	most  int           // keys that are remembered
+	now   func() time.Time
+
+	mu      sync.Mutex
+	buckets map[K]*rate.Limiter
+}
+
+// take takes an attempt. If there is none, it returns after what time there is one. Otherwise it returns what gives the
+// attempt back.
+func (a *attempts[K]) take(key K) (giveBack func(), after time.Duration) {
+	now := a.now()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	bucket := a.buckets[key]
+	if bucket == nil {
+		a.makeRoom(now)
+		bucket = rate.NewLimiter(rate.Every(a.every), a.burst)
+		a.buckets[key] = bucket
+	}
+	reserved := bucket.ReserveN(now, 1)
+	if after = reserved.DelayFrom(now); after > 0 {
+		reserved.CancelAt(now)
+		return nil, after
+	}
+	return func() { reserved.CancelAt(now) }, 0
+}
+
+// makeRoom forgets the buckets that are full, and all if none is. The caller holds the lock.
+func (a *attempts[K]) makeRoom(now time.Time) {
+	if a.buckets == nil {
+		a.buckets = make(map[K]*rate.Limiter)
+	}
+	if len(a.buckets) < a.most {
+		return
+	}
+	for key, bucket := range a.buckets {
+		if bucket.TokensAt(now) >= float64(a.burst) {
+			delete(a.buckets, key)
+		}
+	}
+	if len(a.buckets) >= a.most {
+		clear(a.buckets)
+	}
+}

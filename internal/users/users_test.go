@@ -1,0 +1,307 @@
+package users
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"net/netip"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+)
+
+func TestCleanEmail(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		"ann@example.com": "ann@example.com", "  Ann@Example.COM ": "ann@example.com", "ann@münchen.example": "ann@münchen.example",
+		"": "", "ann": "", "ann@": "", "@example.com": "", "ann@example.com\r\nBcc: x@example.com": "", "Ann <ann@example.com>": "",
+		"a b@example.com": "", "ann@example.com,bob@example.com": "", strings.Repeat("a", 60) + "@" + strings.Repeat("b.", 120) + "com": "",
+	} {
+		got, err := CleanEmail(text)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%q is %q, %v", text, got, err)
+		}
+	}
+}
+
+func TestCleanName(t *testing.T) {
+	t.Parallel()
+	for text, want := range map[string]string{
+		" Ann Lee ": "Ann Lee", "李娜": "李娜", "<script>": "<script>", strings.Repeat("é", MaxName): strings.Repeat("é", MaxName),
+		"": "", " ": "", "a\nb": "", "a\x00": "", "a\u202eb": "", "\xff": "", strings.Repeat("é", MaxName+1): "",
+	} {
+		got, err := CleanName(text)
+		if got != want || (err == nil) != (want != "") {
+			t.Errorf("%q is %q, %v", text, got, err)
+		}
+	}
+}
+
+func TestCheckTimezone(t *testing.T) {
+	t.Parallel()
+	for name, valid := range map[string]bool{
+		"": true, "UTC": true, "Asia/Jakarta": true, "Local": false, "Mars/Base": false, "../etc/passwd": false,
+	} {
+		if err := CheckTimezone(name); (err == nil) != valid {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}
+
+func TestCheckPassword(t *testing.T) {
+	t.Parallel()
+	for password, valid := range map[string]bool{
+		"correct horse battery": true, "密码密码安全的仓库管理员人": true, strings.Repeat("abcde", 40): true,
+		"": false, "short-9x!": false, "elevenchars": false, "aaaaaaaaaaaaaaaa": false, "abababababab": false, "123456789012": false,
+		"ann.lee.of.depot@example.com": false, "ANN.LEE.OF.DEPOT": false, strings.Repeat("abcde", 40) + "x": false,
+	} {
+		if err := CheckPassword(password, "ann.lee.of.depot@example.com"); (err == nil) != valid {
+			t.Errorf("%q: %v", password, err)
+		}
+	}
+}
+
+func TestHash(t *testing.T) {
+	t.Parallel()
+	h, ctx := NewHasher(), t.Context()
+	hash, err := h.Hash(ctx, "pass wörd")
+	if err != nil || !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+		t.Fatal(hash, err)
+	}
+	if again, _ := h.Hash(ctx, "pass wörd"); again == hash {
+		t.Error("two hashes have one salt")
+	}
+	for password, want := range map[string]error{
+		"pass wörd": nil, "pass wo\u0308rd": nil, "pass word": ErrWrongPassword, "": ErrWrongPassword, "pass wörd ": ErrWrongPassword,
+	} {
+		if renewed, err := h.Verify(ctx, password, hash); !errors.Is(err, want) || renewed != "" {
+			t.Errorf("%q: %q, %v", password, renewed, err)
+		}
+	}
+	cheaper := cheapHash("x")
+	const tail = "$c29tZXNhbHQ$c29tZXNhbHRzb21lc2FsdA"
+	for _, wrong := range []string{
+		"x", "$argon2i$v=19$m=8,t=1,p=1" + tail, "$argon2id$v=19$m=99999999,t=1,p=1" + tail, "$argon2id$v=19$m=8,t=0,p=1" + tail,
+		"$argon2id$v=19$m=8,t=1,p=1$$", strings.Replace(cheaper, "v=19", "v=16", 1),
+	} {
+		if _, err := h.Verify(ctx, "x", wrong); err == nil || errors.Is(err, ErrWrongPassword) {
+			t.Errorf("%s: %v", wrong, err)
+		}
+	}
+}
+
+// TestUnknownUsersTakeAsLong: no password fits a user without one, and comparing computes a hash.
+func TestUnknownUsersTakeAsLong(t *testing.T) {
+	t.Parallel()
+	h := NewHasher()
+	if _, err := h.Verify(t.Context(), "", ""); !errors.Is(err, ErrWrongPassword) {
+		t.Fatal(err)
+	}
+	known, _ := h.Hash(t.Context(), "a password")
+	least := func(hash string) time.Duration {
+		best := time.Hour
+		for range 5 {
+			start := time.Now()
+			_, _ = h.Verify(t.Context(), "x", hash)
+			best = min(best, time.Since(start))
+		}
+		return best
+	}
+	if a, b := least(known), least(""); a > 3*b || b > 3*a {
+		t.Errorf("a known user takes %v, an unknown one %v", a, b)
+	}
+}
+
+func TestHashesWaitForEachOther(t *testing.T) {
+	t.Parallel()
+	h := &Hasher{slots: make(chan struct{}, 1)}
+	release, err := h.acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := h.Hash(ended, "x"); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	release()
+	if _, err := h.Hash(t.Context(), "x"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAttempts(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		a := attempts[string]{every: time.Minute, burst: 3, most: 9, now: time.Now}
+		take := func(key string) time.Duration {
+			_, after := a.take(key)
+			return after
+		}
+		for range 3 {
+			if after := take("ann"); after != 0 {
+				t.Fatal(after)
+			}
+		}
+		if after := take("ann"); after != time.Minute {
+			t.Error(after)
+		}
+		if after := take("bob"); after != 0 {
+			t.Error(after)
+		}
+		time.Sleep(59 * time.Second) //nolint:forbidigo // of the bubble's clock
+		if after := take("ann"); after.Round(time.Second) != time.Second {
+			t.Error(after)
+		}
+		time.Sleep(time.Second) //nolint:forbidigo // of the bubble's clock
+		for range 9 {           // those that succeed do not count
+			giveBack, after := a.take("ann")
+			if after != 0 {
+				t.Fatal(after)
+			}
+			giveBack()
+		}
+	})
+}
+
+func TestAttemptsAreBounded(t *testing.T) {
+	t.Parallel()
+	now := time.Now()
+	a := attempts[int]{every: time.Minute, burst: 1, most: 9, now: func() time.Time { return now }}
+	a.take(-1)
+	now = now.Add(time.Minute)
+	for i := range 9 {
+		a.take(i)
+	}
+	if _, kept := a.buckets[0]; !kept || len(a.buckets) != 9 {
+		t.Errorf("not the full bucket was forgotten: %d are left", len(a.buckets))
+	}
+	a.take(9)
+	if len(a.buckets) != 1 {
+		t.Errorf("there are %d buckets", len(a.buckets))
+	}
+}
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, url string) {
+		s := storetest.Open(t, store.Options{URL: url})
+		if _, err := s.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		h := NewHasher()
+		hash, err := h.Hash(t.Context(), "correct horse")
+		if err != nil {
+			t.Fatal(err)
+		}
+		user := func(email, hash string) store.User {
+			u, err := s.CreateUser(t.Context(), store.User{Email: email, Name: "x"})
+			if err == nil && hash != "" {
+				err = s.SetPassword(t.Context(), u.UserID, hash, 0)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			return u
+		}
+		ann := user("ann@example.com", hash)
+		user("invited@example.com", "")
+		gone := user("gone@example.com", hash)
+		if err := s.DisableUser(t.Context(), gone.UserID); err != nil {
+			t.Fatal(err)
+		}
+		now := time.Now()
+		in := NewSignIn(s, h, func() time.Time { return now })
+		client := netip.MustParseAddr("192.0.2.7")
+		for _, c := range []struct {
+			email, password string
+			want            error
+		}{
+			{"ann@example.com", "correct horse", nil},
+			{"ann@example.com", "Correct horse", ErrWrong},
+			{"ann@example.com", "", ErrWrong},
+			{"bob@example.com", "correct horse", ErrWrong},
+			{"invited@example.com", "", ErrWrong},
+			{"gone@example.com", "correct horse", ErrWrong},
+		} {
+			u, err := in.Check(t.Context(), c.email, c.password, client)
+			if !errors.Is(err, c.want) || (err == nil) != (u.UserID == ann.UserID) {
+				t.Errorf("%s %q: %d, %v", c.email, c.password, u.UserID, err)
+			}
+		}
+
+		// Failed attempts of many addresses at one user, known or not.
+		for _, email := range []string{"ann@example.com", "nobody@example.com"} {
+			var err error
+			for i := range 12 {
+				_, err = in.Check(t.Context(), email, "wrong", netip.AddrFrom4([4]byte{198, 51, 100, byte(i)}))
+			}
+			if many, ok := errors.AsType[*TooManyError](err); !ok || many.After > userEvery {
+				t.Errorf("%s: %v", email, err)
+			}
+		}
+		// The right password has to wait, too: it would confirm a guess.
+		if _, err := in.Check(t.Context(), "ann@example.com", "correct horse", client); err == nil {
+			t.Error("the limit of a user was not kept")
+		}
+		now = now.Add(userEvery)
+		if _, err := in.Check(t.Context(), "ann@example.com", "correct horse", client); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestCheckLimitsAddresses(t *testing.T) {
+	t.Parallel()
+	in := NewSignIn(nil, nil, time.Now)
+	client := netip.MustParseAddr("192.0.2.7")
+	for i := range addressBurst {
+		if _, err := in.take(string(rune('a'+i)), client); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := in.take("other", client); err == nil {
+		t.Error("the limit of an address was not kept")
+	}
+	if _, err := in.take("other", netip.Addr{}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestHashIsRenewed: a hash with other parameters is replaced when its user signs in.
+func TestHashIsRenewed(t *testing.T) {
+	t.Parallel()
+	storetest.Engines(t, func(t *testing.T, url string) {
+		s := storetest.Open(t, store.Options{URL: url})
+		if _, err := s.Migrate(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		ann, err := s.CreateUser(t.Context(), store.User{Email: "ann@example.com"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.SetPassword(t.Context(), ann.UserID, cheapHash("correct horse"), 0); err != nil {
+			t.Fatal(err)
+		}
+		in := NewSignIn(s, NewHasher(), time.Now)
+		for range 2 {
+			if _, err := in.Check(t.Context(), ann.Email, "correct horse", netip.Addr{}); err != nil {
+				t.Fatal(err)
+			}
+			if _, hash, _ := s.UserPassword(t.Context(), ann.Email); !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+				t.Errorf("the hash is %s", hash)
+			}
+		}
+	})
+}
+
+// cheapHash is a hash with other parameters than Hasher has.
+func cheapHash(password string) string {
+	salt, encode := []byte("0123456789abcdef"), base64.RawStdEncoding.EncodeToString
+	return "$argon2id$v=19$m=64,t=1,p=2$" + encode(salt) + "$" + encode(argon2.IDKey([]byte(password), salt, 1, 64, 2, 32))
+}
