@@ -120,6 +120,10 @@ func Run(ctx context.Context, o Options) (err error) {
 		return err
 	}
 
+	if err := p.mountConsole(apiServer); err != nil {
+		return err
+	}
+
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
 		fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.indexOrders(), p.journeys())
 	servers := p.newServers(listeners, apiServer, connections)

@@ -84,17 +84,27 @@ func insertAccount(ctx context.Context, q querier, a *Account) error {
 	return err
 }
 
+const accountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.suspended_on, a.created_on`
+
+// scanAccount reads accountColumns, and others after them.
+func scanAccount(row scanner, a *Account, others ...any) error {
+	var demo, operator, suspendedOn, createdOn int64
+	err := row.Scan(append([]any{
+		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn,
+	}, others...)...)
+	a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, fromMicros(suspendedOn), fromMicros(createdOn)
+	return err
+}
+
 // Account returns an account. Returns ErrNotFound.
 func (s *Store) Account(ctx context.Context, id int64) (Account, error) {
-	accounts, err := selectAccounts(ctx, s.reads)
-	if err != nil {
-		return Account{}, s.explain("find an account", err)
-	}
-	at := slices.IndexFunc(accounts, func(a Account) bool { return a.AccountID == id })
-	if at < 0 {
-		return Account{}, s.explain("find an account", ErrNotFound)
-	}
-	return accounts[at], nil
+	a, err := selectAccount(ctx, s.reads, id)
+	return a, s.explain("find an account", err)
+}
+
+func selectAccount(ctx context.Context, q querier, id int64) (Account, error) {
+	rows, err := q.query(ctx, `SELECT `+accountColumns+` FROM accounts a WHERE a.account_id = $1`, id)
+	return one(rows, err, func(row scanner, a *Account) error { return scanAccount(row, a) })
 }
 
 // Accounts returns all accounts by id.
@@ -104,17 +114,8 @@ func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
 }
 
 func selectAccounts(ctx context.Context, q querier) ([]Account, error) {
-	rows, err := q.query(
-		ctx,
-		`SELECT account_id, name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on
-		FROM accounts ORDER BY account_id`,
-	)
-	return collect(rows, err, func(row scanner, a *Account) error {
-		var demo, operator, suspendedOn, createdOn int64
-		err := row.Scan(&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn)
-		a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, fromMicros(suspendedOn), fromMicros(createdOn)
-		return err
-	})
+	rows, err := q.query(ctx, `SELECT `+accountColumns+` FROM accounts a ORDER BY a.account_id`)
+	return collect(rows, err, func(row scanner, a *Account) error { return scanAccount(row, a) })
 }
 
 // UpdateAccount changes the name, the rate limit and the rights of an account by fn, which may run more than

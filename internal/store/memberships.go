@@ -129,3 +129,17 @@ func (s *Store) Members(ctx context.Context, accountID int64, after string, limi
 	more = len(members) > limit
 	return members[:min(len(members), limit)], more, s.explain("list the users of an account", err)
 }
+
+// MemberAccount is an account in which a user has a role.
+type MemberAccount struct {
+	Account
+	Role AccountRole
+}
+
+// AccountsOf returns the accounts in which a user has a role, by name.
+func (s *Store) AccountsOf(ctx context.Context, userID int64) ([]MemberAccount, error) {
+	rows, err := s.reads.query(ctx, `SELECT `+accountColumns+`, m.role FROM memberships m JOIN accounts a ON a.account_id = m.account_id
+		WHERE m.user_id = $1 ORDER BY a.name, a.account_id`, userID)
+	all, err := collect(rows, err, func(row scanner, m *MemberAccount) error { return scanAccount(row, &m.Account, (*string)(&m.Role)) })
+	return all, s.explain("list the accounts of a user", err)
+}

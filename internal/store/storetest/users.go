@@ -94,6 +94,11 @@ func testMemberships(t *testing.T, f *fixture) {
 		return text
 	}
 	equal(t, "roles of Ann", roles(ann), "0:admin 1:editor ")
+	accounts := must[[]store.MemberAccount](t)(s.AccountsOf(ctx, ann.UserID))
+	equal(t, "accounts of Ann", len(accounts), 2)
+	equal(t, "first account of Ann", accounts[0], store.MemberAccount{Account: a, Role: store.AccountAdmin})
+	equal(t, "second account of Ann", accounts[1], store.MemberAccount{Account: b, Role: store.Editor})
+	equal(t, "account", must[store.Account](t)(s.Account(ctx, b.AccountID)), b)
 	page, more, err := s.Members(ctx, a.AccountID, "", 1)
 	noError(t, err)
 	equal(t, "first page", fmt.Sprint(len(page), page[0] == store.Member{User: ann, Role: store.AccountAdmin}, more), "1 true true")

@@ -1,0 +1,246 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/client"
+	"waybill/internal/admission"
+	"waybill/internal/api"
+	"waybill/internal/blob"
+	"waybill/internal/fulfil"
+	"waybill/internal/importer"
+	"waybill/internal/importer/job"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/partnerlabel/partnerlabeltest"
+	"waybill/internal/ruleset"
+	"waybill/internal/sandbox"
+	"waybill/internal/shipment"
+	"waybill/internal/spool"
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+	"waybill/internal/webhook"
+)
+
+func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
+
+// testKey is the secret key of the demo account, which has id 1.
+const testKey = "test-key-0123456789"
+
+// testConsole is a console as it is served: a real database, a real listener, real workers.
+type testConsole struct {
+	*Console
+	t       *testing.T
+	api     *api.API
+	url     string         // of the server, without a slash at its end
+	sdk     *client.Client // of the demo account
+	partner *simulated.Partner
+	other   store.Account // another account, on which none of the test's users has a role
+}
+
+// noMetrics is for tests that do not look at them.
+type noMetrics struct{}
+
+func (noMetrics) Request(string, int, time.Duration) {}
+func (noMetrics) OrdersCreated(string, int)          {}
+
+// newTestConsole serves a console with the demo account, on SQLite, until the test ends. Change makes the
+// configuration another one.
+func newTestConsole(t *testing.T, change ...func(*Config)) *testConsole {
+	t.Helper()
+	folder, logger := t.TempDir(), slog.New(slog.DiscardHandler)
+	c := &testConsole{t: t}
+	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t), Log: logger})
+	var err error
+	check := func() {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, _, err = s.SeedDemo(t.Context(), testKey)
+	check()
+	c.other, err = s.CreateAccount(t.Context(), store.Account{Name: "Other shipper"})
+	check()
+	c.partner, err = simulated.Open(filepath.Join(folder, "partner.db"))
+	check()
+	t.Cleanup(func() { _ = c.partner.Close() })
+	blobs, err := blob.NewFolder(filepath.Join(folder, "blobs"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	labels := partnerlabeltest.NewStore(t, blobs)
+	f := fulfil.New(fulfil.Config{
+		Store: s, Labels: labels, Partners: map[string]fulfil.Partner{
+			shipment.PartnerSimulated: {Partner: c.partner, Concurrency: 8, CallTimeout: time.Minute},
+		},
+		Owner: t.Name(), Now: time.Now, Jitter: func() float64 { return 0.5 },
+		Log: logger, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
+	})
+	run(t, f.Run)
+	run(t, func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, s, logger) })
+	spooled, err := spool.Open(filepath.Join(folder, "spool"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sheets, err := sandbox.New(importer.Limits, logger)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(sheets.Close)
+	budget := admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, api.DrawingNeeds(2)))
+	rules := ruleset.New(s, logger, func(string) {})
+	imports := job.New(job.Config{
+		Store: s, Rules: rules, Runner: sheets, Memory: budget.Callers, Owner: t.Name(), Log: logger, Submit: f.Wake,
+		ObserveOrders: func(int) {},
+	})
+	run(t, imports.Run)
+	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
+	c.api, err = api.New(t.Context(), api.Config{
+		Store: s, Fulfiller: f, Labels: labels, Budget: budget, Spool: spooled, Imports: imports, Rules: rules,
+		Endpoints: &fulfil.Endpoints{Store: s, Sender: sender, Now: time.Now},
+		Now:       time.Now, Log: logger, Metrics: noMetrics{}, Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
+	})
+	check()
+	config := Config{
+		Store: s, As: c.api.As, Admit: c.api.Admit, RequestID: api.RequestID, Now: time.Now, Log: logger, Version: "test", Development: true,
+	}
+	for _, fn := range change {
+		fn(&config)
+	}
+	c.Console, err = New(config)
+	check()
+	c.api.Mount(home, "console", c.Handler())
+	server := httptest.NewServer(c.api.Handler())
+	t.Cleanup(server.Close)
+	c.url = server.URL
+	c.sdk, err = client.New(server.URL+"/api", testKey, client.WithMaxRetries(0))
+	check()
+	return c
+}
+
+// run runs a worker until the test ends.
+func run(t *testing.T, worker func(context.Context)) {
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		worker(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-done
+	})
+}
+
+// testUser is a browser without scripts, in which a user is signed in.
+type testUser struct {
+	c    *testConsole
+	http *http.Client
+	user store.User
+}
+
+// as signs in a new user with a role: an operator's, or one on the demo account; "" is nobody, "none" a user without a
+// role. Its client does not follow redirects.
+func (c *testConsole) as(r role) *testUser {
+	c.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	u := &testUser{c: c, http: &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	if r == "" {
+		return u
+	}
+	made := store.User{Email: strings.ToLower(fmt.Sprintf("%s-%d@example.com", r, time.Now().UnixNano())), Name: "Ann " + string(r)}
+	if r == operator || r == operatorAdmin {
+		made.OperatorRole = store.OperatorRole(r)
+	}
+	if u.user, err = c.Store.CreateUser(c.t.Context(), made); err != nil {
+		c.t.Fatal(err)
+	}
+	if r == viewer || r == editor || r == admin {
+		if err := c.Store.SetMembership(c.t.Context(), 1, u.user.UserID, store.AccountRole(r)); err != nil {
+			c.t.Fatal(err)
+		}
+	}
+	_, token, err := c.Store.CreateSession(c.t.Context(), u.user, "test", "192.0.2.1", "test")
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	base, err := url.Parse(c.url)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	jar.SetCookies(base, []*http.Cookie{{Name: sessionCookie, Value: token, Path: home}})
+	return u
+}
+
+// testPage is a response that was read.
+type testPage struct {
+	status int
+	header http.Header
+	text   string
+}
+
+// get gets a path, such as /console/accounts/1/.
+func (u *testUser) get(path string) testPage {
+	u.c.t.Helper()
+	return u.send(http.MethodGet, path, "", nil)
+}
+
+// post sends a form.
+func (u *testUser) post(path string, form url.Values) testPage {
+	u.c.t.Helper()
+	return u.send(http.MethodPost, path, "application/x-www-form-urlencoded", strings.NewReader(form.Encode()))
+}
+
+// send sends a request and reads the response.
+func (u *testUser) send(method, path, contentType string, body io.Reader) testPage {
+	u.c.t.Helper()
+	req, err := http.NewRequestWithContext(u.c.t.Context(), method, u.c.url+path, body)
+	if err != nil {
+		u.c.t.Fatal(err)
+	}
+	if contentType != "" {
+		req.Header.Set("Content-Type", contentType)
+	}
+	return u.do(req)
+}
+
+func (u *testUser) do(req *http.Request) testPage {
+	u.c.t.Helper()
+	res, err := u.http.Do(req)
+	if err != nil {
+		u.c.t.Fatal(err)
+	}
+	defer func() { _ = res.Body.Close() }()
+	text, err := io.ReadAll(res.Body)
+	if err != nil {
+		u.c.t.Fatal(err)
+	}
+	return testPage{res.StatusCode, res.Header, string(text)}
+}
+
+// want checks the status of a page, and that it has the texts.
+func (p testPage) want(t *testing.T, status int, texts ...string) {
+	t.Helper()
+	if p.status != status {
+		t.Errorf("status %d, want %d: %s", p.status, status, p.text)
+	}
+	for _, text := range texts {
+		if !strings.Contains(p.text, text) {
+			t.Errorf("the page has no %q: %s", text, p.text)
+		}
+	}
+}

@@ -1,0 +1,149 @@
+package console
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// contentPolicy allows what the console's own files do, and no script or style in a page.
+const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// minGzip is from how many bytes on a page is compressed.
+const minGzip = 1 << 10
+
+// page is a page's template with the layout and the parts. Each instance is used by one visit at a time, because its
+// functions depend on the visit.
+type page struct{ instances sync.Pool }
+
+// instance is a parsed template and the visit that its functions belong to.
+type instance struct {
+	template *template.Template
+	visit    *visit
+}
+
+// parsePages parses templates/*.html, each with the layout and the parts.
+func parsePages(c *Console) (map[string]*page, error) {
+	shared, err := parseFiles(template.New("").Funcs((&instance{}).functions()), "templates/layout.html", "templates/parts/*.html")
+	if err != nil {
+		return nil, err
+	}
+	names, err := fs.Glob(templateFiles, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[string]*page{}
+	for _, name := range names {
+		base := path.Base(name)
+		if base == "layout.html" {
+			continue
+		}
+		whole, err := parseFiles(template.Must(shared.Clone()), name)
+		if err != nil {
+			return nil, err
+		}
+		pages[base] = &page{sync.Pool{New: func() any {
+			i := new(instance)
+			i.template = template.Must(whole.Clone()).Funcs(i.functions()) // it was never executed
+			return i
+		}}}
+	}
+	return pages, nil
+}
+
+// parseFiles adds the files of the patterns to a template.
+func parseFiles(t *template.Template, patterns ...string) (*template.Template, error) {
+	for _, pattern := range patterns {
+		names, err := fs.Glob(templateFiles, pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			text, err := templateFiles.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			if t, err = t.New(name).Parse(string(text)); err != nil {
+				return nil, fmt.Errorf("parse %s: %w", name, err)
+			}
+		}
+	}
+	return t, nil
+}
+
+// render shows a page: the layout around the templates "title" and "content" of the file.
+func (v *visit) render(status int, file string, data any) error {
+	return v.execute(status, file, "layout", data)
+}
+
+// fragment answers a script with one template of a page's file, without the layout.
+func (v *visit) fragment(status int, file, name string, data any) error {
+	return v.execute(status, file, name, data)
+}
+
+func (v *visit) execute(status int, file, name string, data any) error {
+	p, ok := v.console.pages[file]
+	if !ok {
+		return fmt.Errorf("render %s: there is no such template", file)
+	}
+	i := p.instances.Get().(*instance)
+	i.visit = v
+	var body bytes.Buffer
+	err := i.template.ExecuteTemplate(&body, name, data)
+	i.visit = nil
+	p.instances.Put(i)
+	if err != nil {
+		return fmt.Errorf("render %s: %w", file, err)
+	}
+	header := v.w.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Language", v.lang.tag)
+	header.Set("Content-Security-Policy", contentPolicy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "same-origin")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("X-Robots-Tag", "noindex")
+	header.Set("Cache-Control", "private, no-cache")
+	return writeCompressed(v.w, v.r, status, body.Bytes())
+}
+
+var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(io.Discard) }}
+
+// writeCompressed writes a body, by gzip if the client accepts it and it is worth it.
+func writeCompressed(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
+	header := w.Header()
+	header.Add("Vary", "Accept-Encoding")
+	if len(body) < minGzip || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		header.Set("Content-Length", strconv.Itoa(len(body)))
+		w.WriteHeader(status)
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(body) // a client that has gone away is not an error
+		}
+		return nil
+	}
+	header.Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	z := gzipWriters.Get().(*gzip.Writer)
+	defer gzipWriters.Put(z)
+	z.Reset(w)
+	_, writeErr := z.Write(body)
+	_ = errors.Join(writeErr, z.Close()) // a client that has gone away is not an error
+	return nil
+}

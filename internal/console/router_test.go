@@ -1,0 +1,149 @@
+package console
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+	"waybill/test/harness"
+)
+
+// TestEveryRouteIsForItsRolesOnly visits every route as every role.
+func TestEveryRouteIsForItsRolesOnly(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for _, r := range []role{"", "none", viewer, editor, admin, operator, operatorAdmin} {
+		for _, route := range c.routes {
+			u := c.as(r) // a new one: a route may sign out
+			path := strings.NewReplacer("{account}", "1").Replace(route.path)
+			for strings.Contains(path, "{") {
+				before, after, _ := strings.Cut(path, "{")
+				_, after, _ = strings.Cut(after, "}")
+				path = before + "1" + after
+			}
+			got := u.send(route.method, path, "application/x-www-form-urlencoded", nil)
+			want := route.allow == anyone || r != "" && route.allow == signedIn || slices.Contains(allowed[route.allow], r)
+			if refused := isRefusal(route, r, got); refused == want {
+				t.Errorf("%s %s as %q: %d, want it to be allowed: %v", route.method, path, r, got.status, want)
+			}
+			if got.status == http.StatusInternalServerError {
+				t.Errorf("%s %s as %q: %d %s", route.method, path, r, got.status, got.text)
+			}
+		}
+	}
+}
+
+// isRefusal reports whether a response says that the user may not use a route.
+func isRefusal(route route, r role, got testPage) bool {
+	switch {
+	case r == "":
+		return got.status == http.StatusUnauthorized || strings.HasPrefix(got.header.Get("Location"), signIn+"?next=")
+	case r == "none" && strings.Contains(route.path, "{account}"):
+		return got.status == http.StatusNotFound
+	}
+	return got.status == http.StatusForbidden && strings.Contains(got.text, "It needs the role")
+}
+
+func TestAccountsOfOthersDoNotExist(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for _, path := range []string{"/console/accounts/2/", "/console/accounts/9/", "/console/accounts/01/", "/console/accounts/x/"} {
+		c.as(admin).get(path).want(t, http.StatusNotFound, "There is no such page")
+	}
+	c.as(operator).get("/console/accounts/2/").want(t, http.StatusOK, "Other shipper")
+	c.as(operator).get("/console/accounts/9/").want(t, http.StatusNotFound)
+}
+
+func TestStartLeadsToWhereTheUserWorks(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for r, want := range map[role]string{
+		"": signIn + "?next=" + url.QueryEscape("/console/"), viewer: "/console/accounts/1/", operator: operatorPath,
+	} {
+		if got := c.as(r).get(home); got.status != http.StatusSeeOther || got.header.Get("Location") != want {
+			t.Errorf("%q: %d %s", r, got.status, got.header.Get("Location"))
+		}
+	}
+	c.as("none").get(home).want(t, http.StatusOK, "You are on no account yet")
+}
+
+func TestFormsOfOtherSitesAreRefused(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for _, header := range []http.Header{{"Sec-Fetch-Site": {"cross-site"}}, {"Origin": {"https://evil.example"}}, {"Sec-Fetch-Site": {"same-site"}}} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, c.url+"/console/sign-out", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header = header
+		c.as(admin).do(req).want(t, http.StatusForbidden, "This came from another site")
+	}
+}
+
+func TestPagesHaveAStrictPolicyAndAreSmall(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for range 10 {
+		if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(1)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	u := c.as(operatorAdmin)
+	for _, route := range c.routes {
+		if route.method != http.MethodGet || strings.Contains(strings.ReplaceAll(route.path, "{account}", "1"), "{") {
+			continue
+		}
+		path := strings.ReplaceAll(route.path, "{account}", "1")
+		got := u.get(path)
+		if !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") {
+			continue
+		}
+		if got.header.Get("Content-Security-Policy") != contentPolicy {
+			t.Errorf("%s: Content-Security-Policy: %s", path, got.header.Get("Content-Security-Policy"))
+		}
+		for _, forbidden := range []string{" style=", "<script>", " onclick=", "javascript:", "%!", "ZgotmplZ", "&lt;nil&gt;"} {
+			if strings.Contains(got.text, forbidden) {
+				t.Errorf("%s: the page has %s", path, forbidden)
+			}
+		}
+		if len(got.text) > 60<<10 {
+			t.Errorf("%s: %d bytes", path, len(got.text))
+		}
+	}
+}
+
+func TestTextsAreInTheLanguageOfTheReader(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for accept, want := range map[string]string{"": "Newest", "id-ID,en;q=0.5": "Belum ada pesanan", "zh-CN": "还没有订单", "de, fr": "No orders yet"} {
+		req, err := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url+"/console/accounts/1/", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Accept-Language", accept)
+		if want == "Newest" {
+			want = "No orders yet"
+		}
+		c.as(viewer).do(req).want(t, http.StatusOK, want)
+	}
+}
+
+func TestAssetsAreCachedForEver(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for name, a := range c.assets {
+		got := c.as("").get(a.path)
+		got.want(t, http.StatusOK, string(a.content))
+		if cache := got.header.Get("Cache-Control"); !strings.Contains(cache, "immutable") {
+			t.Errorf("%s: Cache-Control: %s", name, cache)
+		}
+		other := c.as("").get("/console/static/other/" + name)
+		if other.status != http.StatusOK || other.header.Get("Cache-Control") != "no-store" {
+			t.Errorf("%s of another version: %d %v", name, other.status, other.header)
+		}
+	}
+	c.as("").get("/console/static/x/secrets").want(t, http.StatusNotFound)
+}

@@ -1,0 +1,102 @@
+"use strict";
+document.documentElement.classList.add("js");
+const find = (selector, within = document) => within.querySelector(selector);
+const findAll = (selector, within = document) => [...within.querySelectorAll(selector)];
+const on = (type, selector, act) => document.addEventListener(type, event => {
+  const target = event.target.closest?.(selector);
+  if (target) act(target, event);
+});
+
+// data-copy: copies its value.
+on("click", "[data-copy]", async button => {
+  await navigator.clipboard.writeText(button.dataset.copy);
+  const text = button.textContent;
+  button.textContent = button.dataset.done;
+  setTimeout(() => { button.textContent = text; }, 1500);
+});
+
+// data-confirm on a form or a button that sends one: asks before it is sent. The server asks by a page if the form has no
+// field confirmed.
+let confirmed = null;
+document.addEventListener("submit", event => {
+  const form = event.target, button = event.submitter;
+  const question = button?.dataset.confirm || form.dataset.confirm;
+  if (!question || confirmed === form) { confirmed = null; return; }
+  event.preventDefault();
+  const dialog = find("#ask");
+  find("#ask-text").textContent = question;
+  find("#ask-yes").textContent = button?.textContent || find("#ask-yes").textContent;
+  dialog.returnValue = "";
+  dialog.addEventListener("close", () => {
+    if (dialog.returnValue !== "yes") return;
+    const field = document.createElement("input");
+    Object.assign(field, {type: "hidden", name: "confirmed", value: "1"});
+    form.append(field);
+    confirmed = form;
+    form.requestSubmit(button);
+    field.remove();
+  }, {once: true});
+  dialog.showModal();
+});
+
+// swap replaces the elements of the page by those of a response with the same id, and marks fields that have errors.
+const swap = html => {
+  const answer = new DOMParser().parseFromString(html, "text/html");
+  for (const fresh of findAll("[id]", answer)) {
+    const old = document.getElementById(fresh.id);
+    if (!old || fresh.parentElement.closest("[id]") || old.contains(document.activeElement) && old.matches("form, fieldset")) continue;
+    old.replaceWith(fresh);
+    if (fresh.id.startsWith("e-")) {
+      const field = document.getElementById("f-" + fresh.id.slice(2));
+      fresh.childElementCount ? field?.setAttribute("aria-invalid", "true") : field?.removeAttribute("aria-invalid");
+    }
+  }
+};
+
+// data-check on a form: its values are sent to the path as one types; the answer has elements to swap. Fields that were
+// not touched have no errors yet: data-touched has the names of those that were, by spaces.
+const timers = new WeakMap(), checks = new WeakMap();
+const check = async form => {
+  checks.get(form)?.abort();
+  const control = new AbortController();
+  checks.set(form, control);
+  const body = new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
+  body.set("touched", [...touched].join(" "));
+  try {
+    const answer = await fetch(form.dataset.check, {method: "POST", body, signal: control.signal});
+    if (answer.ok) swap(await answer.text());
+  } catch { /* the next change checks again */ }
+};
+const touched = new Set();
+for (const type of ["input", "change"]) {
+  on(type, "form[data-check]", (form, event) => {
+    if (type === "change" && event.target.name) touched.add(event.target.name);
+    clearTimeout(timers.get(form));
+    timers.set(form, setTimeout(check, type === "input" ? 500 : 50, form));
+  });
+}
+
+// data-guard on a form: the browser asks before what was typed is lost.
+let typed = false;
+on("input", "form[data-guard]", () => { typed = true; });
+document.addEventListener("submit", event => { if (!event.defaultPrevented) typed = false; });
+addEventListener("beforeunload", event => { if (typed) event.preventDefault(); });
+
+// data-auto on a field: its form is sent when it changes.
+on("change", "[data-auto]", field => field.form.requestSubmit());
+
+// data-poll: the element is fetched again from the path every two seconds, until it has no data-poll.
+const poll = async () => {
+  const element = find("[data-poll]");
+  if (!element) return;
+  if (!document.hidden) {
+    try {
+      const answer = await fetch(element.dataset.poll);
+      if (answer.ok) swap(await answer.text());
+    } catch { /* it is asked again */ }
+  }
+  setTimeout(poll, 2000);
+};
+setTimeout(poll, 2000);
+
+find("#errors[role=alert]")?.focus();
