@@ -39,6 +39,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"waybill": command, "usage": usage, "order": order, "cancel": cancel, "demo": demo,
+			"server": server, "exits": exits,
 		},
 	})
 }
@@ -73,7 +74,7 @@ func run(script *testscript.TestScript, args []string) int {
 
 // environ are the settings in the environment of a script, and a misspelt one.
 func environ(script *testscript.TestScript) (variables []string) {
-	names := []string{"WAYBILL_LISTN"}
+	names := []string{"WAYBILL_LISTN", "WAYBILL_URL", "WAYBILL_KEY"}
 	for _, s := range config.Settings() {
 		names = append(names, s.Variable())
 	}
