@@ -133,6 +133,7 @@ type ImportRow struct {
 	Row      int64         `json:"row"`
 	Refused  bool          `json:"refused"` // otherwise the problems are warnings
 	Problems []CellProblem `json:"problems"`
+	Cells    []string      `json:"cells"` // texts of the row's cells, shortened; nil if they are not kept
 }
 
 // CellProblem is a problem of a cell.

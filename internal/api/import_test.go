@@ -102,7 +102,8 @@ func TestImport(t *testing.T) {
 			}
 			rows = append(rows, row)
 		}
-		if len(rows) != 2 || !rows[0].Refused || rows[0].Problems[0].Cell != "C5" || rows[0].Problems[0].Value != "12" {
+		if len(rows) != 2 || !rows[0].Refused || rows[0].Problems[0].Cell != "C5" || rows[0].Problems[0].Value != "12" ||
+			rows[0].Cells[0] != "REF-3" || len(rows[0].Cells) != len(importHeadings) {
 			t.Errorf("%+v", rows)
 		}
 		s.wantImportedOrders(got.ID)

@@ -224,6 +224,12 @@ func (a *API) viewImportProblems(ctx context.Context, c call) (response, error) 
 		flag(&e, "refused", row.Refused)
 		e.FieldStart("problems")
 		e.Raw(row.Problems)
+		e.FieldStart("cells")
+		if len(row.Cells) > 0 {
+			e.Raw(row.Cells)
+		} else {
+			e.Null()
+		}
 		e.ObjEnd()
 	}
 	e.ArrEnd()

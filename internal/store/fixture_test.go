@@ -367,7 +367,9 @@ func importFixture(ctx context.Context, s *Store) error {
 	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}}
 	_, err = s.CreateBatch(ctx, b)
 	return errors.Join(err,
-		s.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{{Row: 3, Problems: []byte("[]")}}),
+		s.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{
+			{Row: 3, Problems: []byte("[]"), Cells: []byte(`["A-1"]`)},
+		}),
 		s.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
 }
 

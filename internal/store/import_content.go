@@ -11,13 +11,14 @@ type ImportProblems struct {
 	Late     bool   // found when the order was created
 	Refused  bool   // the row became no order
 	Problems []byte // JSON of package job
+	Cells    []byte // of the row, as a JSON list of texts; empty: they are not kept
 }
 
 func scanImportProblems(row scanner, p *ImportProblems) error {
 	var late, refused int64
-	var problems string
-	err := row.Scan(&p.Row, &late, &refused, &problems)
-	p.Late, p.Refused, p.Problems = late != 0, refused != 0, []byte(problems)
+	var problems, cells string
+	err := row.Scan(&p.Row, &late, &refused, &problems, &cells)
+	p.Late, p.Refused, p.Problems, p.Cells = late != 0, refused != 0, []byte(problems), []byte(cells)
 	return err
 }
 
@@ -76,8 +77,8 @@ func (s *Store) AddImportCheck(
 func insertImportProblems(in inserter, row []any, accountID, importID int64, problems []ImportProblems) error {
 	for i := range problems {
 		p := &problems[i]
-		err := in.insert(&importProblemsTable, append(row[:0], accountID, importID, p.Row, flag(p.Late), flag(p.Refused), string(p.Problems)))
-		if err != nil {
+		row = append(row[:0], accountID, importID, p.Row, flag(p.Late), flag(p.Refused), string(p.Problems), string(p.Cells))
+		if err := in.insert(&importProblemsTable, row); err != nil {
 			return err
 		}
 	}
@@ -102,7 +103,7 @@ func (p *ImportProblems) Cursor() int64 { return 2*p.Row + flag(p.Late) }
 func (s *Store) ImportRowsAfter(
 	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
 ) ([]ImportProblems, error) {
-	rows, err := s.reads.query(ctx, `SELECT row_no, late, refused, problems FROM import_problems
+	rows, err := s.reads.query(ctx, `SELECT row_no, late, refused, problems, cells FROM import_problems
 		WHERE account_id = $1 AND import_id = $2 AND row_no >= $3 AND (row_no > $3 OR late > $4) AND refused >= $5
 		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, flag(refusedOnly), limit)
 	all, err := collect(rows, err, scanImportProblems)

@@ -67,7 +67,7 @@ var (
 	importResultsTable = newTable("import_results", "", "account_id bigint", "import_id bigint", "group_no bigint", "upload_batch_no text",
 		"first_order_id bigint", "orders bigint", "skipped bigint", "refused bigint", "row_nos text", "created_on bigint")
 	importProblemsTable = newTable("import_problems", "", "account_id bigint", "import_id bigint", "row_no bigint", "late bigint",
-		"refused bigint", "problems text")
+		"refused bigint", "problems text", "cells text")
 	deliveriesTable = newTable("deliveries", "", "account_id bigint", "endpoint_id bigint", "order_id bigint", "sequence bigint",
 		"state text", "due_on bigint", "event_on bigint", "updated_on bigint")
 )

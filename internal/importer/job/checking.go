@@ -18,6 +18,8 @@ const (
 	storedGroups = 10
 	// storedRows is how many rows of problems are stored together at least.
 	storedRows = 500
+	// keptRows is of how many rows the cells are kept.
+	keptRows = 2000
 	// maxProblems is how many problems of a row are kept, and of rows beyond manyRows one.
 	maxProblems = 10
 	manyRows    = 5000
@@ -101,7 +103,7 @@ func (c *checking) withRules(ctx context.Context, drafts []importer.Draft) ([]im
 func (c *checking) add(checked importer.Checked) error {
 	rows := rowsOf(c.plan.Table(), checked.Draft)
 	refused := checked.Order == nil
-	c.addProblems(rows, refused, slices.Concat(checked.Problems, checked.Warnings))
+	c.addProblems(rows, checked.Rows, refused, slices.Concat(checked.Problems, checked.Warnings))
 	if refused {
 		c.report.Invalid++
 		c.report.InvalidRows += int64(len(rows))
@@ -121,9 +123,10 @@ func (c *checking) add(checked importer.Checked) error {
 	return c.endGroup()
 }
 
-// addProblems takes the problems and warnings of an order. All rows of a refused order are refused.
-func (c *checking) addProblems(rows []int64, refused bool, all []importer.Problem) {
-	for _, row := range rows {
+// addProblems takes the problems and warnings of an order, whose rows in the table are at. All rows of a refused order are
+// refused.
+func (c *checking) addProblems(rows []int64, at []int, refused bool, all []importer.Problem) {
+	for i, row := range rows {
 		most := maxProblems
 		if c.rows >= manyRows {
 			most = 1
@@ -138,7 +141,11 @@ func (c *checking) addProblems(rows []int64, refused bool, all []importer.Proble
 			continue
 		}
 		c.rows++
-		c.problems = append(c.problems, store.ImportProblems{Row: row, Refused: refused, Problems: encode(kept)})
+		stored := store.ImportProblems{Row: row, Refused: refused, Problems: encode(kept)}
+		if c.rows <= keptRows {
+			stored.Cells = encode(shownCells(c.plan.Table().Row(at[i])))
+		}
+		c.problems = append(c.problems, stored)
 	}
 }
 

@@ -104,13 +104,17 @@ func (r *Report) describe(t *importer.Table) {
 	r.Headings = t.Headings
 	r.Rows = int64(t.Len())
 	for i := range min(previewRows, t.Len()) {
-		row := t.Row(i)
-		cells := make([]string, 0, min(previewColumns, len(row.Cells)))
-		for _, c := range row.Cells[:cap(cells)] {
-			cells = append(cells, shorten(c.Text))
-		}
-		r.Preview = append(r.Preview, cells)
+		r.Preview = append(r.Preview, shownCells(t.Row(i)))
 	}
+}
+
+// shownCells are the texts of a row for people.
+func shownCells(row importer.Row) []string {
+	cells := make([]string, 0, min(previewColumns, len(row.Cells)))
+	for _, c := range row.Cells[:cap(cells)] {
+		cells = append(cells, shorten(c.Text))
+	}
+	return cells
 }
 
 func shorten(s string) string {

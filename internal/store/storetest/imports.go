@@ -40,7 +40,7 @@ func staged(t *testing.T, s *store.Store, queue store.ImportQueue, i store.Impor
 		contents[n] = fmt.Appendf(nil, "[%d]", n)
 	}
 	noError(t, s.AddImportCheck(t.Context(), queue, i.ImportID, 0, contents, []store.ImportProblems{
-		{Row: 7, Refused: true, Problems: []byte(`["é"]`)}, {Row: 9, Problems: []byte(`["w"]`)},
+		{Row: 7, Refused: true, Problems: []byte(`["é"]`), Cells: []byte(`["A-1","ü"]`)}, {Row: 9, Problems: []byte(`["w"]`)},
 	}))
 	must[store.Import](t)(s.AdvanceImport(t.Context(), queue, i.ImportID, func(i *store.Import) error {
 		i.State, i.GroupsStaged, i.Report = store.ImportCreating, int64(groups), []byte(`{"rows":9}`)
@@ -99,7 +99,8 @@ func testImports(t *testing.T, f *fixture) {
 	})
 	rows := must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, 0, 9, true))
 	same(t, "refused", rows, []store.ImportProblems{
-		{Row: 7, Refused: true, Problems: []byte(`["é"]`)}, {Row: 20, Late: true, Refused: true, Problems: []byte(`["late"]`)},
+		{Row: 7, Refused: true, Problems: []byte(`["é"]`), Cells: []byte(`["A-1","ü"]`)},
+		{Row: 20, Late: true, Refused: true, Problems: []byte(`["late"]`), Cells: []byte{}},
 	})
 	equal(t, "all", len(must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, rows[0].Cursor(), 9, false))), 2)
 
