@@ -5,11 +5,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -73,19 +71,6 @@ var accountColumns = []column[accountView]{
 	{"CREATED", func(a accountView) string { return minute(&a.CreatedOn) }},
 }
 
-// trackingPrefixShape keeps tracking numbers to capital letters and digits, so that
-// they stay readable in a Code 128 barcode of a label.
-var trackingPrefixShape = regexp.MustCompile(`^[A-Z]{2,4}$`)
-
-// nameShape is the name of an account, a key or a service. Its length is not in the expression, which
-// would take 4 MB and 15 ms at every start.
-var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]+$`)
-
-// isName reports whether a name is valid: 1 to 100 visible characters and spaces.
-func isName(name string) bool {
-	return utf8.RuneCountInString(name) <= 100 && nameShape.MatchString(name)
-}
-
 func newAccountCreate(p Process) *cobra.Command {
 	var account store.Account
 	cmd := &cobra.Command{
@@ -97,7 +82,7 @@ func newAccountCreate(p Process) *cobra.Command {
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			account.Name = strings.TrimSpace(args[0])
-			if err := checkAccount(account); err != nil {
+			if err := checkFields(account.Check()); err != nil {
 				return err
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
@@ -112,20 +97,6 @@ func newAccountCreate(p Process) *cobra.Command {
 	cmd.Flags().BoolVar(&account.Operator, "operator", false, "let it report on the orders of all accounts")
 	addJSONFlag(cmd)
 	return cmd
-}
-
-func checkAccount(a store.Account) error {
-	switch {
-	case !isName(a.Name):
-		return usagef("an account's name has 1 to 100 printable characters")
-	case a.TrackingPrefix != "" && !trackingPrefixShape.MatchString(a.TrackingPrefix):
-		return usagef("--tracking-prefix is %q: want 2 to 4 capital letters", a.TrackingPrefix)
-	case a.RateLimit < 0 || a.RateBurst < 0:
-		return usagef("a rate cannot be negative")
-	case a.RateBurst > 0 && a.RateLimit == 0:
-		return usagef("--rate-burst needs --rate-limit")
-	}
-	return nil
 }
 
 func createAccount(ctx context.Context, cmd *cobra.Command, s *store.Store, account store.Account) error {
@@ -201,6 +172,18 @@ func changeByID(cmd *cobra.Command, p Process, arg, thing, verb string, change f
 		fmt.Fprintf(cmd.OutOrStdout(), "%s %d: %s\n", thing, id, done[verb])
 		return nil
 	})
+}
+
+// checkFields makes what is wrong with a setting an error of usage that names the flag.
+func checkFields(err error) error {
+	field, ok := errors.AsType[*store.FieldError](err)
+	switch {
+	case !ok:
+		return err
+	case field.Field == "name":
+		return usagef("the name %s", field.Problem)
+	}
+	return usagef("--%s %s", strings.ReplaceAll(field.Field, "_", "-"), field.Problem)
 }
 
 // done is the past form of a verb.

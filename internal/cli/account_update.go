@@ -80,7 +80,7 @@ func changeAccount(cmd *cobra.Command, given store.Account, a *store.Account) er
 			a.Operator = given.Operator
 		}
 	})
-	if err := checkAccount(*a); err != nil {
+	if err := checkFields(a.Check()); err != nil {
 		return err
 	}
 	if a.RateBurst == 0 {

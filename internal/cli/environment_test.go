@@ -37,7 +37,7 @@ var databaseCommands = []string{
 	"rules check RULES", "rules delete heavy", "rules export", "rules import RULES", "rules list", "rules set RULES", "rules show heavy",
 	"rules test --order ORDER",
 	"serve --listen 127.0.0.1:0 --metrics-listen off",
-	"service create Lane", "service disable 1", "service enable 1", "service list",
+	"service create Lane", "service disable 1", "service enable 1", "service list", "service update 1 --name Lane",
 	"service marks 1 none", "service routing import 1 ROUTES", "service routing set 1 12 --hub JKT", "service routing show 1",
 	"simulate journey WB1",
 	"skip-order-ids",

@@ -84,7 +84,7 @@ func newKeyCreate(p Process) *cobra.Command {
 			if key.AccountID < 1 {
 				return usagef("--account is missing: `waybill account list` shows the accounts")
 			}
-			if !isName(key.Name) {
+			if !store.IsName(key.Name) {
 				return usagef("a key's name has 1 to 100 printable characters")
 			}
 			var err error

@@ -4,15 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
-	"regexp"
-	"slices"
 	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -63,15 +59,6 @@ var partnerColumns = []column[partnerView]{
 	}},
 }
 
-// partnerNameShape keeps names readable, and safe in URLs and metrics.
-var partnerNameShape = regexp.MustCompile(`^[a-z][a-z0-9-]{0,31}$`)
-
-const (
-	maxConcurrency    = 1000
-	minPartnerTimeout = 100 * time.Millisecond
-	maxPartnerTimeout = 5 * time.Minute
-)
-
 func newPartnerCreate(p Process) *cobra.Command {
 	var partner store.Partner
 	cmd := &cobra.Command{
@@ -82,7 +69,7 @@ func newPartnerCreate(p Process) *cobra.Command {
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			partner.Name = args[0]
-			if err := checkPartner(partner); err != nil {
+			if err := checkFields(partner.Check()); err != nil {
 				return err
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
@@ -103,35 +90,6 @@ func bindPartner(cmd *cobra.Command, partner *store.Partner) {
 	cmd.Flags().BoolVar(&partner.PrivateNetwork, "allow-private-network", false,
 		"let the adapter have an address in a private network, and no TLS")
 	addJSONFlag(cmd)
-}
-
-func checkPartner(p store.Partner) error {
-	switch {
-	case !partnerNameShape.MatchString(p.Name):
-		return usagef("partner name %q is not valid: want a small letter, then up to 31 small letters, digits and -", p.Name)
-	case p.Name == shipment.PartnerSimulated:
-		return usagef("partner name %q is that of the simulated partner in development: choose another name", p.Name)
-	case slices.Contains(shipment.BuiltInPartners(), p.Name):
-		return usagef("partner %q is built in and needs no adapter: `waybill serve --help` shows its settings", p.Name)
-	case p.Concurrency < 1 || p.Concurrency > maxConcurrency:
-		return usagef("--concurrency is %d: want 1 to %d", p.Concurrency, maxConcurrency)
-	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
-		return usagef("--timeout is %v: want %v to %v", p.CallTimeout, minPartnerTimeout, maxPartnerTimeout)
-	}
-	return checkAdapterURL(p)
-}
-
-func checkAdapterURL(p store.Partner) error {
-	u, err := url.Parse(p.BaseURL)
-	switch {
-	case p.BaseURL == "":
-		return usagef("--url is missing: name the URL of the partner's adapter")
-	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http":
-		return usagef("--url is %q: want https://HOST or https://HOST/PATH", p.BaseURL)
-	case u.Scheme == "http" && !p.PrivateNetwork:
-		return usagef("--url is not https, so the network can read the orders: only --allow-private-network allows that")
-	}
-	return nil
 }
 
 func createPartner(ctx context.Context, cmd *cobra.Command, s *store.Store, partner store.Partner) error {
@@ -194,25 +152,4 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 			})
 		},
 	}
-}
-
-// checkServicePartner returns an error if services may not name a partner. The account at a
-// built-in partner is a setting of the server, which other commands do not know.
-func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
-	switch {
-	case name == shipment.PartnerSimulated:
-		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
-		if err == nil && !demo {
-			err = fmt.Errorf("the partner %q exists in development only, and this data has no demo account, so it is not that of a "+
-				"development server", name)
-		}
-		return err
-	case name == "", slices.Contains(shipment.BuiltInPartners(), name):
-		return nil
-	}
-	_, err := s.PartnerSecrets(ctx, name)
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no live partner %q: `waybill partner list` shows them; without --partner the service is in house", name)
-	}
-	return err
 }

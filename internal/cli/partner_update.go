@@ -33,8 +33,8 @@ with both secrets and accepts both.`,
 				return usagef("change the secret and the rest one after the other: --new-secret goes with --overlap and --json only")
 			case !newSecret && anyGiven(cmd, "overlap"):
 				return usagef("--overlap is of --new-secret")
-			case newSecret && (overlap < 0 || overlap > maxOverlap):
-				return usagef("--overlap is %v: want 0 to %v", overlap, maxOverlap)
+			case newSecret && (overlap < 0 || overlap > store.MaxSecretOverlap):
+				return usagef("--overlap is %v: want 0 to %v", overlap, store.MaxSecretOverlap)
 			case newSecret:
 				return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 					return rotatePartner(ctx, cmd, s, args[0], overlap)
@@ -45,7 +45,7 @@ with both secrets and accepts both.`,
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				changed, err := s.UpdatePartner(ctx, args[0], func(partner *store.Partner) error {
 					changePartner(cmd, given, partner)
-					return checkPartner(*partner)
+					return checkFields(partner.Check())
 				})
 				if errors.Is(err, store.ErrNotFound) {
 					return fmt.Errorf("there is no partner %q: `waybill partner list` shows them", args[0])
@@ -65,9 +65,6 @@ with both secrets and accepts both.`,
 	cmd.Flags().DurationVar(&overlap, "overlap", 24*time.Hour, "`TIME` for which the old secret is valid too, 0 for one that was stolen")
 	return cmd
 }
-
-// maxOverlap is the longest time for which a partner has two secrets.
-const maxOverlap = 30 * 24 * time.Hour
 
 func rotatePartner(ctx context.Context, cmd *cobra.Command, s *store.Store, name string, overlap time.Duration) error {
 	changed, secret, err := s.RotatePartnerSecret(ctx, name, overlap)

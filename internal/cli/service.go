@@ -18,7 +18,7 @@ func newService(p Process) *cobra.Command {
 	return newGroup("service", "Manage the services on offer",
 		`A service is a lane from one country to another, which shippers order by its id. A service
 without a partner is fulfilled in house: its labels are ready at once.`,
-		newServiceCreate(p), newServiceList(p),
+		newServiceCreate(p), newServiceList(p), newServiceUpdate(p),
 		newServiceSwitch(p, "disable", "Take no more orders for a service", (*store.Store).DisableService),
 		newServiceSwitch(p, "enable", "Take orders for a service again", (*store.Store).EnableService),
 		newServiceRouting(p), newServiceMarks(p),
@@ -100,15 +100,7 @@ func checkService(s *shipment.Service, origin, destination string) error {
 	if s.Destination, known = country(destination); !known {
 		return usagef("--to is %q, which is not a country: want a code or a name, such as ID or Indonesia", destination)
 	}
-	switch {
-	case !isName(s.Name):
-		return usagef("a service's name has 1 to 100 printable characters")
-	case s.Category != shipment.CategoryPickup && s.Category != shipment.CategoryDropOff:
-		return usagef("--category is %q: want pickup or drop-off", s.Category)
-	case s.ServiceID < 0:
-		return usagef("--id is %d: want a positive number", s.ServiceID)
-	}
-	return nil
+	return checkFields(store.CheckService(*s))
 }
 
 // country finds a country; "" is any.
@@ -135,6 +127,15 @@ func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, serv
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Created service %d, %q. A running server offers it within a second.\n", created.ServiceID, created.Name)
 	return nil
+}
+
+// checkServicePartner returns an error if services may not name a partner.
+func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
+	err := s.CheckServicePartner(ctx, name)
+	if field, ok := errors.AsType[*store.FieldError](err); ok {
+		return fmt.Errorf("the partner %s: `waybill partner list` shows them; without --partner the service is in house", field.Problem)
+	}
+	return err
 }
 
 func newServiceList(p Process) *cobra.Command {

@@ -108,7 +108,7 @@ func (a *attempt) run(ctx context.Context, mayHaveOrder bool) store.Outcome {
 // call makes one call to the partner and adds it to the attempt's calls.
 func (a *attempt) call(ctx context.Context, kind store.AttemptKind, call func(context.Context) (partner.Acceptance, error)) reply {
 	var r reply
-	made := a.queue.ask(ctx, a.Fulfiller, kind, func(ctx context.Context) error {
+	made := a.queue.ask(ctx, a.Fulfiller, kind, a.sub.Order.TrackingNo, func(ctx context.Context) error {
 		r.Acceptance, r.err = call(ctx)
 		return r.err
 	})
@@ -117,8 +117,10 @@ func (a *attempt) call(ctx context.Context, kind store.AttemptKind, call func(co
 }
 
 // ask makes one call to the partner of a queue, with its deadline, and returns the call as the
-// history keeps it.
-func (q *queue) ask(ctx context.Context, f *Fulfiller, kind store.AttemptKind, call func(context.Context) error) store.Attempt {
+// history keeps it. trackingNo is "" where it is not known.
+func (q *queue) ask(
+	ctx context.Context, f *Fulfiller, kind store.AttemptKind, trackingNo string, call func(context.Context) error,
+) store.Attempt {
 	var exchange partner.Exchange
 	ctx, cancel := context.WithTimeout(partner.WithExchange(ctx, &exchange), q.CallTimeout)
 	defer cancel()
@@ -130,7 +132,9 @@ func (q *queue) ask(ctx context.Context, f *Fulfiller, kind store.AttemptKind, c
 	if err != nil {
 		made.Message = partner.Clip(err.Error())
 	}
-	f.ObserveCall(q.name, made.Outcome, made.EndedOn.Sub(start))
+	took := made.EndedOn.Sub(start)
+	q.recent.add(Call{TrackingNo: trackingNo, Kind: kind, StartedOn: start, Took: took, Outcome: made.Outcome, Message: made.Message})
+	f.ObserveCall(q.name, made.Outcome, took)
 	q.circuit.record(made.Outcome == classTemporary || made.Outcome == classUnknown)
 	return made
 }

@@ -46,6 +46,13 @@ func (b *breaker) allow(n int) (allowed int, again time.Time) {
 	return 1, time.Time{}
 }
 
+// state returns whether the circuit is open, until when the pause lasts, and how many calls failed in a row.
+func (b *breaker) state() (open bool, until time.Time, failures int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return !b.until.IsZero(), b.until, b.failures
+}
+
 // release says that an allowed call was not made.
 func (b *breaker) release() {
 	b.mu.Lock()

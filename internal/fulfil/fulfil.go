@@ -64,6 +64,7 @@ type queue struct {
 	slots   chan struct{} // a token for each call that may run
 	wake    chan struct{} // says that there is due work
 	circuit *breaker      // of the partner
+	recent  *recentCalls  // to the partner
 }
 
 // New makes a Fulfiller that does nothing until Run or Submit.
@@ -73,8 +74,12 @@ func New(c Config) *Fulfiller {
 	return f
 }
 
-func newQueue(name string, p Partner, circuit *breaker, slots int, claim claimer) *queue {
-	return &queue{Partner: p, name: name, claim: claim, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit}
+// newQueue makes a queue of a partner with its circuit and its last calls.
+func (w *partnerWorkers) newQueue(name string, circuit *breaker, slots int, claim claimer) *queue {
+	return &queue{
+		Partner: w.Partner, name: name, claim: claim, slots: make(chan struct{}, slots), wake: make(chan struct{}, 1), circuit: circuit,
+		recent: w.recent,
+	}
 }
 
 // Lease returns the owner and length of the lease on submissions that this process is about to

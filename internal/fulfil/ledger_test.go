@@ -61,12 +61,28 @@ func TestCircuit(t *testing.T) {
 		if calls != 10 || outcome.State != store.SubmissionPending || outcome.ErrorClass != "unavailable" || !outcome.RetryOn.After(fx.now()) {
 			t.Errorf("after %d calls: %+v", calls, outcome)
 		}
+		state := f.PartnerState(shipment.PartnerSimulated)
+		if !state.CircuitOpen || !state.Until.After(fx.now()) || state.Failures != 10 || len(state.Calls) != 10 ||
+			state.Calls[0].TrackingNo == "" || state.Calls[0].Outcome != "unknown" || state.Calls[0].Message == "" {
+			t.Errorf("state while the circuit is open: %+v", state)
+		}
 		fx.ahead.Add(int64(time.Minute))
 		if outcome := submit("[fail]"); outcome.ErrorClass != "refused" { // a partner that refuses answers
 			t.Errorf("the probe: %+v", outcome)
 		}
 		if len(circuit) != 3 || circuit[0] || !circuit[1] || circuit[2] {
 			t.Errorf("circuit %v, want closed, open, closed", circuit)
+		}
+		for range 20 { // another one in its place keeps the last calls, but no more than that
+			submit("[fail]")
+		}
+		f.SetPartners(map[string]fulfil.Partner{shipment.PartnerSimulated: {Partner: fx.partner, Concurrency: 2, CallTimeout: time.Second}})
+		state = f.PartnerState(shipment.PartnerSimulated)
+		if !state.Configured || state.CircuitOpen || len(state.Calls) != 20 || state.Calls[19].Outcome != "refused" {
+			t.Errorf("state after the circuit is closed: %+v", state)
+		}
+		if unknown := f.PartnerState("unknown"); unknown.Configured {
+			t.Errorf("unknown partner: %+v", unknown)
 		}
 	})
 }

@@ -25,6 +25,7 @@ func (p Partner) lease() time.Duration { return 3*p.CallTimeout + leaseMargin }
 type partnerWorkers struct {
 	Partner
 	submissions, cancellations, labels *queue
+	recent                             *recentCalls
 }
 
 func (w *partnerWorkers) queues() []*queue { return []*queue{w.submissions, w.cancellations, w.labels} }
@@ -60,7 +61,11 @@ func (f *Fulfiller) SetPartners(partners map[string]Partner) {
 	for name, p := range partners {
 		w, ok := f.registry.workers[name]
 		if !ok || w.Partner != p {
-			w = f.newWorkers(name, p)
+			recent := new(recentCalls)
+			if ok {
+				recent = w.recent
+			}
+			w = f.newWorkers(name, p, recent)
 			f.ObserveCircuit(name, false)
 		}
 		workers[name] = w
@@ -77,12 +82,12 @@ func (f *Fulfiller) SetPartners(partners map[string]Partner) {
 	}
 }
 
-func (f *Fulfiller) newWorkers(name string, p Partner) *partnerWorkers {
-	w := &partnerWorkers{Partner: p}
+func (f *Fulfiller) newWorkers(name string, p Partner, recent *recentCalls) *partnerWorkers {
+	w := &partnerWorkers{Partner: p, recent: recent}
 	circuit := &breaker{now: f.Now, changed: func(open bool) { f.observeCircuit(name, w, open) }}
-	w.submissions = newQueue(name, p, circuit, p.Concurrency, f.claimSubmissions)
-	w.cancellations = newQueue(name, p, circuit, concurrentCancels, f.claimCancellations)
-	w.labels = newQueue(name, p, circuit, concurrentLabels, f.claimLabels)
+	w.submissions = w.newQueue(name, circuit, p.Concurrency, f.claimSubmissions)
+	w.cancellations = w.newQueue(name, circuit, concurrentCancels, f.claimCancellations)
+	w.labels = w.newQueue(name, circuit, concurrentLabels, f.claimLabels)
 	return w
 }
 

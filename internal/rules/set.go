@@ -9,6 +9,7 @@ import (
 // Set is rules that are compiled. A nil Set has none. Safe for concurrent use.
 type Set struct {
 	rules    []Rule
+	all      []*compiled // also those that are disabled
 	errors   index
 	warnings index
 }
@@ -43,6 +44,9 @@ func Compile(all []Rule) (*Set, error) {
 			continue
 		}
 		c := compileRule(r, i, &found)
+		if c != nil {
+			s.all = append(s.all, c)
+		}
 		switch {
 		case c == nil || r.Disabled:
 		case r.Severity == SeverityError:

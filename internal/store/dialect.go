@@ -38,6 +38,8 @@ type dialect struct {
 	// their rows by one account, or by an endpoint or account in a table that is small: PostgreSQL
 	// clusters that are sharded by account can run them. Claims do without; see claims.go.
 	forUpdate string
+	// facts selects the name and version of the engine, and the bytes of the database.
+	facts string
 	// hasDue is the condition that an endpoint e has deliveries due at $1.
 	hasDue string
 	// in is the test for membership in the list that the parameter holds, an argument
@@ -89,6 +91,7 @@ func sqliteDialect() dialect {
 		migrate:         migrateSQLite,
 		hasTable:        `SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = $1`,
 		lockEnvironment: func(context.Context, querier) error { return nil }, // the data folder has a lock
+		facts:           `SELECT 'SQLite ' || sqlite_version(), page_count * page_size FROM pragma_page_count, pragma_page_size`,
 		in:              func(param string) string { return "IN (SELECT value FROM json_each(" + param + "))" },
 		list: func(values any) any {
 			text, err := json.Marshal(values)
@@ -123,6 +126,7 @@ func postgresDialect() dialect {
 		migrate:         migratePostgres,
 		hasTable:        `SELECT count(*) FROM pg_class WHERE oid = to_regclass($1)`,
 		lockEnvironment: lockPostgresEnvironment,
+		facts:           `SELECT 'PostgreSQL ' || current_setting('server_version'), pg_database_size(current_database())`,
 		clock:           "SELECT clock_timestamp()",
 		forUpdate:       " FOR UPDATE",
 		// The plan is the same as with EXISTS, which a cluster refuses: endpoints are on all its servers.

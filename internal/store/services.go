@@ -54,15 +54,19 @@ func (s *Store) EnableService(ctx context.Context, id int64) error {
 
 // Services returns all services, disabled ones too, by id.
 func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
-	rows, err := s.reads.query(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled
+	services, err := selectServices(ctx, s.reads)
+	return services, s.explain("list services", err)
+}
+
+func selectServices(ctx context.Context, q querier) ([]shipment.Service, error) {
+	rows, err := q.query(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled
 		FROM services ORDER BY service_id`)
-	services, err := collect(rows, err, func(row scanner, sv *shipment.Service) error {
+	return collect(rows, err, func(row scanner, sv *shipment.Service) error {
 		var cod, disabled int64
 		err := row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled)
 		sv.COD, sv.Disabled = cod != 0, disabled != 0
 		return err
 	})
-	return services, s.explain("list services", err)
 }
 
 // LiveServices returns the services that take orders, by id. Callers share the map and must not change

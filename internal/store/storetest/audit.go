@@ -87,6 +87,17 @@ func testAuditOfPartnersAndServices(t *testing.T, f *fixture) {
 	service9 := shipment.Service{ServiceID: 9, Name: "SG-ID", Origin: "SG", Category: "pickup", Partner: "acme"}
 	must[shipment.Service](t)(s.CreateService(ctx, service9))
 	f.clock.Advance(time.Second)
+	refused := errors.New("refused")
+	_, err = s.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Name = "x"; return refused })
+	wantError(t, err, refused)
+	_, err = s.UpdateService(ctx, 8, func(*shipment.Service) error { return nil })
+	wantError(t, err, store.ErrNotFound)
+	equal(t, "partner", must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))[9].Partner, "acme")
+	changed := must[shipment.Service](t)(s.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Partner = ""; return nil }))
+	equal(t, "changed", changed.Partner+changed.Name, "SG-ID")
+	equal(t, "changed at once", must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))[9].Partner, "")
+	must[shipment.Service](t)(s.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Partner = "acme"; return nil }))
+	f.clock.Advance(time.Second)
 	noError(t, s.DisableService(ctx, 9))
 	f.clock.Advance(time.Second)
 	noError(t, s.EnableService(ctx, 9))
@@ -101,8 +112,11 @@ func testAuditOfPartnersAndServices(t *testing.T, f *fixture) {
 	}
 	disabled := partner(8, `"2026-02-03T04:05:08.789012Z"`)
 	got := auditText(t, s, store.AuditFilter{})
-	equal(t, "log", got, `0-7 command:ann@depot enable service/9 `+service(true)+` -> `+service(false)+`
-0-6 command:ann@depot disable service/9 `+service(false)+` -> `+service(true)+`
+	inHouse := strings.Replace(service(false), "acme", "", 1)
+	equal(t, "log", got, `0-9 command:ann@depot enable service/9 `+service(true)+` -> `+service(false)+`
+0-8 command:ann@depot disable service/9 `+service(false)+` -> `+service(true)+`
+0-7 command:ann@depot update service/9 `+inHouse+` -> `+service(false)+`
+0-6 command:ann@depot update service/9 `+service(false)+` -> `+inHouse+`
 0-5 command:ann@depot create service/9  -> `+service(false)+`
 0-4 command:ann@depot enable partner/acme `+disabled+` -> `+partner(8, "null")+`
 0-3 command:ann@depot disable partner/acme `+partner(8, "null")+` -> `+disabled+`

@@ -1,0 +1,66 @@
+package fulfil
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// keptCalls is how many of the last calls to a partner this process remembers.
+const keptCalls = 20
+
+// PartnerState is what this process knows of a partner. Other servers of the deployment have their own.
+type PartnerState struct {
+	Configured  bool      // this process calls the partner
+	CircuitOpen bool      // the partner does not answer, and is not called
+	Until       time.Time // of an open circuit: when a call tries whether it answers
+	Failures    int       // in a row
+	Calls       []Call    // the last ones, the newest first
+}
+
+// Call is a call to a partner that ended.
+type Call struct {
+	TrackingNo string
+	Kind       store.AttemptKind
+	StartedOn  time.Time
+	Took       time.Duration
+	Outcome    string // in one word, as in the history
+	Message    string // without secrets and personal data; "" if the partner accepted
+}
+
+// recentCalls are the last calls to a partner.
+type recentCalls struct {
+	mu    sync.Mutex
+	calls []Call // the oldest first
+}
+
+func (r *recentCalls) add(c Call) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if len(r.calls) == keptCalls {
+		r.calls = slices.Delete(r.calls, 0, 1)
+	}
+	r.calls = append(r.calls, c)
+}
+
+// newestFirst returns a copy.
+func (r *recentCalls) newestFirst() []Call {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	calls := slices.Clone(r.calls)
+	slices.Reverse(calls)
+	return calls
+}
+
+// PartnerState returns what this process knows of a partner: the zero state if it does not call it.
+func (f *Fulfiller) PartnerState(name string) PartnerState {
+	w, ok := f.registry.find(name)
+	if !ok {
+		return PartnerState{}
+	}
+	state := PartnerState{Configured: true, Calls: w.recent.newestFirst()}
+	state.CircuitOpen, state.Until, state.Failures = w.submissions.circuit.state()
+	return state
+}

@@ -1,0 +1,73 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// Facts are what an operator wants to know of a database.
+type Facts struct {
+	Engine     string // and its version
+	Bytes      int64  // of the database on disk; of SQLite without the log that was not yet written back
+	Migrations []AppliedMigration
+	Queues     []QueueFact
+}
+
+// AppliedMigration is a step of the schema that ran.
+type AppliedMigration struct {
+	Version   int
+	Name      string
+	AppliedOn time.Time
+}
+
+// QueueFact is how much work of a kind waits.
+type QueueFact struct {
+	Kind      string    // submissions, cancellations, labels, deliveries or imports
+	Waiting   int64     // also what is due later; at most maxCounted
+	OldestDue time.Time // zero: there is none
+}
+
+// maxCounted is how many rows of a queue are counted.
+const maxCounted = 100_000
+
+// Facts reads them. It takes the time of counting maxCounted rows in each queue at most.
+func (s *Store) Facts(ctx context.Context) (Facts, error) {
+	f, err := s.facts(ctx)
+	return f, s.explain("read the facts of the database", err)
+}
+
+func (s *Store) facts(ctx context.Context) (f Facts, err error) {
+	if err := queryRow(ctx, s.reads, s.dialect.facts).Scan(&f.Engine, &f.Bytes); err != nil {
+		return f, err
+	}
+	rows, err := s.reads.query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
+	f.Migrations, err = collect(rows, err, func(row scanner, m *AppliedMigration) error {
+		var on int64
+		err := row.Scan(&m.Version, &m.Name, &on)
+		m.AppliedOn = fromMicros(on)
+		return err
+	})
+	if err != nil {
+		return f, err
+	}
+	for _, queue := range []struct{ kind, table, open string }{
+		{"submissions", "submissions", openSubmission},
+		{"cancellations", "cancellations", cancellationLedger.open},
+		{"labels", "partner_labels", labelLedger.open},
+		{"deliveries", "deliveries", "state = 'pending'"},
+		{"imports", "import_queues", "has_work = 1"},
+	} {
+		fact := QueueFact{Kind: queue.kind}
+		var oldest int64
+		err := queryRow(ctx, s.reads, `SELECT count(*), coalesce(min(due_on), 0) FROM (
+			SELECT due_on FROM `+queue.table+` WHERE `+queue.open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, maxCounted).
+			Scan(&fact.Waiting, &oldest)
+		if err != nil {
+			return f, errors.Join(errors.New("count "+queue.kind), err)
+		}
+		fact.OldestDue = fromMicros(oldest)
+		f.Queues = append(f.Queues, fact)
+	}
+	return f, nil
+}
