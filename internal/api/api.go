@@ -107,6 +107,7 @@ type API struct {
 	documents   *limiters[limitKey] // documents that were fetched by their URLs
 	failedKeys  *limiters[limitKey]
 	tests       *limiters[int64] // of endpoints
+	keys        *limiters[int64] // that are created, by account
 	draining    atomic.Bool
 	mounted     []mount
 	inner       func() http.Handler // serves As
@@ -122,6 +123,7 @@ func New(ctx context.Context, c Config) (*API, error) {
 		Config: c, documentKey: newDocumentKey(secrets.LabelKey), printer: label.NewPrinter(), renderers: newRenderersByKind(c.Budget),
 		requests: newLimiters[int64](c.Now), numbers: newLimiters[limitKey](c.Now), documents: newLimiters[limitKey](c.Now),
 		failedKeys: newLimiters[limitKey](c.Now), tests: newLimiters[int64](c.Now),
+		keys: newLimiters[int64](c.Now),
 	}
 	a.inner = sync.OnceValue(a.mux)
 	return a, nil
@@ -159,6 +161,7 @@ func (a *API) routes() []route {
 		{"POST", "/api/simulate/journey/", "simulate_journey", a.post(request.JourneyShape(), a.simulateJourney)},
 		{"GET", "/api/order/labels/", "print_labels", a.get(a.printBatch)},
 		{"GET", "/api/order/labels/status/", "view_label_status", a.get(a.viewLabelStatus)},
+		{"GET", "/api/order/manifest/", "view_manifest", a.get(a.viewManifest)},
 		{"POST", "/api/order/import/", "create_import", a.public(a.createImport)},
 		{"GET", "/api/order/templates/", "list_order_templates", a.get(a.listTemplates)},
 		{"PUT", "/api/order/templates/{name}/", "set_order_template", a.post(request.EmptyShape(), a.setTemplate)},
@@ -173,6 +176,11 @@ func (a *API) routes() []route {
 		{"POST", "/api/order/import/{id}/confirm/", "confirm_import", a.post(request.ConfirmShape(), a.confirmImport)},
 		{"POST", "/api/order/import/{id}/cancel/", "cancel_import", a.post(request.EmptyShape(), a.cancelImport)},
 		{"GET", "/api/services/", "list_services", a.get(a.listServices)},
+		{"GET", "/api/account/keys/", "list_keys", a.get(a.listKeys)},
+		{"POST", "/api/account/keys/", "create_key", a.post(request.KeyShape(), a.createKey)},
+		{"DELETE", "/api/account/keys/{id}/", "revoke_key", a.delete(a.revokeKey)},
+		{"GET", "/api/account/labels/", "view_account_labels", a.get(a.viewAccountLabels)},
+		{"PATCH", "/api/account/labels/", "change_account_labels", a.post(request.AccountLabelsShape(), a.changeAccountLabels)},
 		{"POST", "/api/partner/{partner}/events/", "partner_events", a.public(a.receiveCallback)},
 		{"GET", "/api/webhooks/endpoints/", "list_endpoints", a.get(a.listEndpoints)},
 		{"POST", "/api/webhooks/endpoints/", "create_endpoint", a.post(request.EndpointShape(), a.createEndpoint)},

@@ -59,6 +59,7 @@ func (a *API) printBatch(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
+	b.options.Size = settings.size(b.options)
 	tag := a.batchTag(b, settings)
 	header := http.Header{
 		"Content-Type":           {mediaTypes[b.options.Format]},

@@ -162,6 +162,7 @@ func (a *API) print(ctx context.Context, trackingNo string, options label.Option
 	if err != nil {
 		return printed{}, err
 	}
+	options.Size = settings.size(options)
 	renderers := a.renderers.of(options.Document)
 	if err := renderers.acquire(ctx); err != nil {
 		return printed{}, err

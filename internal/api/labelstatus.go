@@ -42,14 +42,15 @@ func (a *API) viewLabelStatus(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
+	settings, err := a.printSettings(ctx, c.caller.AccountID, b.orders...)
+	if err != nil {
+		return response{}, err
+	}
+	b.options.Size = settings.size(b.options)
 	if err := a.addPartnerLabels(ctx, c.caller.AccountID, b, 0); err != nil {
 		return response{}, err
 	}
 	work, err := a.openWork(ctx, c.caller.AccountID, b)
-	if err != nil {
-		return response{}, err
-	}
-	settings, err := a.printSettings(ctx, c.caller.AccountID, b.orders...)
 	if err != nil {
 		return response{}, err
 	}

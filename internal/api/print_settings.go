@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 
 	"waybill/internal/label"
@@ -36,4 +37,13 @@ func (a *API) printSettings(ctx context.Context, accountID int64, orders ...ship
 
 func (p *printSettings) shipment(o *shipment.Order) label.Shipment {
 	return label.Shipment{Order: *o, Service: p.services[o.ServiceID], AccountLabels: p.account, ServiceLabels: p.labels[o.ServiceID]}
+}
+
+// size is the paper of labels: that of the request, else the account's. Other documents have that of the request, and
+// pictures and ZPL are never four on a sheet unless the request says so.
+func (p *printSettings) size(o label.Options) label.Size {
+	if o.Document != label.Parcel || o.Format != label.PDF && p.account.Size == string(label.SizeA4) {
+		return o.Size
+	}
+	return cmp.Or(o.Size, label.Size(p.account.Size))
 }

@@ -95,13 +95,20 @@ func (t yieldingWriter) Write(p []byte) (int, error) {
 
 // draw prints shipments while the caller reads them.
 func (a *API) draw(ctx context.Context, w io.Writer, shipments iter.Seq2[label.Shipment, error], options label.Options) error {
-	r := a.renderers.of(options.Document)
+	return drawOn(ctx, w, a.renderers.of(options.Document), func(out io.Writer) error {
+		_, err := a.printer.PrintAll(out, shipments, options)
+		return err
+	})
+}
+
+// drawOn draws on a renderer while the caller reads what drawing writes.
+func drawOn(ctx context.Context, w io.Writer, r *renderers, drawing func(io.Writer) error) error {
 	if err := r.wait(ctx); err != nil {
 		return err
 	}
 	defer r.release()
 	out := bufio.NewWriterSize(yieldingWriter{w, r}, turnSize)
-	if _, err := a.printer.PrintAll(out, shipments, options); err != nil {
+	if err := drawing(out); err != nil {
 		return err
 	}
 	return out.Flush()

@@ -51,8 +51,8 @@ var databaseCommands = []string{
 
 // otherCommands open no database, or one of any environment.
 var otherCommands = []string{
-	"address check", "doctor", "environment set", "environment show", "import", "label sheet", "label status", "listen",
-	"partner simulate", "restore", "version",
+	"address check", "doctor", "environment set", "environment show", "import", "label manifest", "label sheet", "label status",
+	"listen", "partner simulate", "restore", "version",
 }
 
 func TestEveryCommandIsListed(t *testing.T) {

@@ -45,20 +45,10 @@ type keyView struct {
 
 func viewKey(k store.Key) keyView {
 	return keyView{
-		KeyID: k.KeyID, AccountID: k.AccountID, Name: k.Name, State: keyState(k, time.Now()),
+		KeyID: k.KeyID, AccountID: k.AccountID, Name: k.Name, State: k.State(time.Now()),
 		CreatedOn: k.CreatedOn, LastUsedOn: orNull(k.LastUsedOn),
 		ExpiresOn: orNull(k.ExpiresOn), RevokedOn: orNull(k.RevokedOn),
 	}
-}
-
-func keyState(k store.Key, now time.Time) string {
-	switch {
-	case !k.RevokedOn.IsZero():
-		return "revoked"
-	case !k.ExpiresOn.IsZero() && !now.Before(k.ExpiresOn):
-		return "expired"
-	}
-	return "live"
 }
 
 var keyColumns = []column[keyView]{

@@ -25,7 +25,7 @@ func newLabel(p Process) *cobra.Command {
 		`Orders to print come from a file: the body of a create request, an array of orders, or
 one order, as JSON. They are validated as the server would, against the services of the
 database, or the demo services when there is none.`,
-		newLabelRender(p), newLabelCheck(p), newLabelSheet(), newLabelStatus(p),
+		newLabelRender(p), newLabelCheck(p), newLabelSheet(), newLabelStatus(p), newLabelManifest(p),
 	)
 }
 

@@ -10,8 +10,9 @@ import (
 
 // AccountLabels is what an account sets for its labels. The zero value is a label without settings.
 type AccountLabels struct {
-	HideContents bool   `json:"hide_contents"` // no items and no value on the outer label
-	ReturnTo     string `json:"return_to"`     // address for parcels that cannot be delivered, at most MaxReturnTo
+	HideContents bool   `json:"hide_contents"`  // no items and no value on the outer label
+	ReturnTo     string `json:"return_to"`      // address for parcels that cannot be delivered, at most MaxReturnTo
+	Size         string `json:"size,omitempty"` // one of LabelSizes, of labels whose request names none; "": 100x150
 	Logo         *Logo  `json:"logo,omitempty"`
 	Revision     int64  `json:"-"` // changes with the settings
 }
@@ -22,6 +23,9 @@ type ServiceLabels struct {
 	Routing  []Route  `json:"routing"` // sorted by prefix, each once, at most MaxRoutes
 	Revision int64    `json:"-"`       // changes with the settings
 }
+
+// LabelSizes are the papers of labels.
+func LabelSizes() []string { return []string{"100x150", "a6", "4x6", "a4"} }
 
 // The limits of the settings of labels. Lengths are in characters.
 const (

@@ -1,5 +1,12 @@
 package shipment
 
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/png"
+)
+
 // The most dots of a logo: 24 × 11 mm at 203 dpi.
 const (
 	MaxLogoWidth  = 192
@@ -37,4 +44,19 @@ func UnpackLogo(b []byte) (Logo, bool) {
 	fits := l.Width > 0 && l.Width <= MaxLogoWidth && l.Height > 0 && l.Height <= MaxLogoHeight && len(b)-2 == len(l.Bits)
 	copy(l.Bits, b[2:])
 	return l, fits
+}
+
+// PNG returns the logo as a PNG file, black on white, a pixel for a dot.
+func (l Logo) PNG() []byte {
+	picture := image.NewPaletted(image.Rect(0, 0, l.Width, l.Height), color.Palette{color.White, color.Black})
+	for y := range l.Height {
+		for x := range l.Width {
+			if l.Black(x, y) {
+				picture.SetColorIndex(x, y, 1)
+			}
+		}
+	}
+	var file bytes.Buffer
+	_ = png.Encode(&file, picture) // writing to memory does not fail, and the size is legal
+	return file.Bytes()
 }

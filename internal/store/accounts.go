@@ -19,6 +19,8 @@ type Account struct {
 	RateLimit, RateBurst int    // requests a second, and at once; 0: the environment's default
 	Demo                 bool   // the one that a development environment starts with
 	Operator             bool   // may report on the orders of all accounts
+	Timezone             string // in which its pages show times, such as Asia/Singapore; "": UTC
+	Language             string // of its pages, such as id; "": English
 	SuspendedOn          time.Time
 	CreatedOn            time.Time
 }
@@ -74,23 +76,25 @@ func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
 // the account is a second demo account.
 func insertAccount(ctx context.Context, q querier, a *Account) error {
 	err := queryRow(ctx, q, `INSERT INTO accounts
-		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, suspended_on, created_on)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING account_id`,
-		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), flag(a.Operator), micros(a.SuspendedOn), micros(a.CreatedOn)).
-		Scan(&a.AccountID)
+		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, timezone, language, suspended_on, created_on)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING account_id`,
+		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, flag(a.Demo), flag(a.Operator), a.Timezone, a.Language,
+		micros(a.SuspendedOn), micros(a.CreatedOn)).Scan(&a.AccountID)
 	if errors.Is(err, errNoRows) {
 		return fmt.Errorf("account %q: %w", a.Name, ErrNameTaken)
 	}
 	return err
 }
 
-const accountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.suspended_on, a.created_on`
+const accountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.timezone, a.language,
+	a.suspended_on, a.created_on`
 
 // scanAccount reads accountColumns, and others after them.
 func scanAccount(row scanner, a *Account, others ...any) error {
 	var demo, operator, suspendedOn, createdOn int64
 	err := row.Scan(append([]any{
-		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &suspendedOn, &createdOn,
+		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &a.Timezone, &a.Language,
+		&suspendedOn, &createdOn,
 	}, others...)...)
 	a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, fromMicros(suspendedOn), fromMicros(createdOn)
 	return err
@@ -118,9 +122,9 @@ func selectAccounts(ctx context.Context, q querier) ([]Account, error) {
 	return collect(rows, err, func(row scanner, a *Account) error { return scanAccount(row, a) })
 }
 
-// UpdateAccount changes the name, the rate limit and the rights of an account by fn, which may run more than
-// once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, or the error of fn, after
-// which nothing is changed.
+// UpdateAccount changes the name, the rate limit, the rights, the time zone and the language of an account by fn, which
+// may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, or the error of fn,
+// after which nothing is changed.
 func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
 	var changed Account
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
@@ -139,8 +143,9 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 			return fmt.Errorf("account %q: %w", changed.Name, ErrNameTaken)
 		}
 		return s.auditUpdate(ctx, q, "update", s.accountSubject(id), func() error {
-			return updateOne(ctx, q, ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4
-				WHERE account_id = $5`, changed.Name, changed.RateLimit, changed.RateBurst, flag(changed.Operator), id)
+			return updateOne(ctx, q, ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
+					timezone = $5, language = $6 WHERE account_id = $7`,
+				changed.Name, changed.RateLimit, changed.RateBurst, flag(changed.Operator), changed.Timezone, changed.Language, id)
 		})
 	})
 	s.callers.clear()

@@ -95,12 +95,14 @@ func (s *Store) accountSubject(id int64) subject {
 			RateLimit      int         `json:"rate_limit"`
 			RateBurst      int         `json:"rate_burst"`
 			Operator       bool        `json:"operator"`
+			Timezone       string      `json:"timezone,omitempty"`
+			Language       string      `json:"language,omitempty"`
 			SuspendedOn    auditedTime `json:"suspended_on"`
 		}
 		var operator, suspendedOn int64
-		err := queryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, suspended_on FROM accounts
-			WHERE account_id = $1`+s.dialect.forUpdate, id).
-			Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, &operator, &suspendedOn)
+		err := queryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, suspended_on
+			FROM accounts WHERE account_id = $1`+s.dialect.forUpdate, id).
+			Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, &operator, &v.Timezone, &v.Language, &suspendedOn)
 		v.Operator, v.SuspendedOn = operator != 0, timeForAudit(suspendedOn)
 		return id, v, notFound(err)
 	}}
@@ -109,14 +111,16 @@ func (s *Store) accountSubject(id int64) subject {
 func (s *Store) keySubject(id int64) subject {
 	return subject{SubjectKey, strconv.FormatInt(id, 10), func(ctx context.Context, q querier) (int64, any, error) {
 		var v struct {
-			AccountID int64       `json:"account_id"`
-			Name      string      `json:"name"`
-			ExpiresOn auditedTime `json:"expires_on"`
-			RevokedOn auditedTime `json:"revoked_on"`
+			AccountID    int64       `json:"account_id"`
+			Name         string      `json:"name"`
+			CreatedByKey int64       `json:"created_by_key,omitempty"`
+			ExpiresOn    auditedTime `json:"expires_on"`
+			RevokedOn    auditedTime `json:"revoked_on"`
 		}
 		var expiresOn, revokedOn int64
-		err := queryRow(ctx, q, `SELECT account_id, name, expires_on, revoked_on FROM api_keys WHERE key_id = $1`+s.dialect.forUpdate, id).
-			Scan(&v.AccountID, &v.Name, &expiresOn, &revokedOn)
+		err := queryRow(ctx, q, `SELECT account_id, name, created_by_key, expires_on, revoked_on FROM api_keys
+			WHERE key_id = $1`+s.dialect.forUpdate, id).
+			Scan(&v.AccountID, &v.Name, &v.CreatedByKey, &expiresOn, &revokedOn)
 		v.ExpiresOn, v.RevokedOn = timeForAudit(expiresOn), timeForAudit(revokedOn)
 		return v.AccountID, v, notFound(err)
 	}}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 )
 
@@ -13,11 +14,26 @@ import (
 type Key struct {
 	KeyID, AccountID int64
 	Name             string
+	CreatedByKey     int64 // the key of the account that created it; 0: a person or a command
 	CreatedOn        time.Time
 	LastUsedOn       time.Time // to the minute; zero: never
 	ExpiresOn        time.Time // zero: never
 	RevokedOn        time.Time // zero: live
 }
+
+// State is live, expired or revoked.
+func (k *Key) State(now time.Time) string {
+	switch {
+	case !k.RevokedOn.IsZero():
+		return "revoked"
+	case !k.ExpiresOn.IsZero() && !now.Before(k.ExpiresOn):
+		return "expired"
+	}
+	return "live"
+}
+
+// MaxKeys is how many live keys an account may have.
+const MaxKeys = 100
 
 // keyLength and keyAlphabet make a secret of 190 bits.
 const (
@@ -34,7 +50,7 @@ const (
 
 // CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32 characters of
 // [A-Za-z0-9]. Only its SHA-256 is stored. Returns ErrNotFound if there is no such account, and
-// ErrNameTaken if the account has a live key of that name.
+// ErrNameTaken if the account has a live key of that name, and ErrTooMany if it has MaxKeys.
 func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 	secret, err := s.newSecret()
 	if err != nil {
@@ -45,15 +61,17 @@ func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
 		if err := s.lockAccount(ctx, q, k.AccountID); err != nil {
 			return err
 		}
-		var live int
-		err := queryRow(ctx, q, `SELECT count(*) FROM api_keys
-			WHERE account_id = $1 AND name = $2 AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $3)`,
-			k.AccountID, k.Name, micros(k.CreatedOn)).Scan(&live)
-		if err != nil {
+		var live, named int
+		err := queryRow(ctx, q, `SELECT count(*), count(CASE WHEN name = $2 THEN 1 END) FROM api_keys
+			WHERE account_id = $1 AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $3)`,
+			k.AccountID, k.Name, micros(k.CreatedOn)).Scan(&live, &named)
+		switch {
+		case err != nil:
 			return err
-		}
-		if live > 0 {
+		case named > 0:
 			return fmt.Errorf("key %q: %w", k.Name, ErrNameTaken)
+		case live >= MaxKeys:
+			return fmt.Errorf("keys of account %d: %w", k.AccountID, ErrTooMany)
 		}
 		if err := insertKey(ctx, q, &k, secret); err != nil {
 			return err
@@ -115,9 +133,9 @@ func (s *Store) lockAccount(ctx context.Context, q querier, id int64) error {
 
 func insertKey(ctx context.Context, q querier, k *Key, secret string) error {
 	hash := sha256.Sum256([]byte(secret))
-	err := queryRow(ctx, q, `INSERT INTO api_keys (account_id, name, secret_hash, created_on, expires_on)
-		VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING RETURNING key_id`,
-		k.AccountID, k.Name, hash[:], micros(k.CreatedOn), micros(k.ExpiresOn)).Scan(&k.KeyID)
+	err := queryRow(ctx, q, `INSERT INTO api_keys (account_id, name, secret_hash, created_by_key, created_on, expires_on)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING key_id`,
+		k.AccountID, k.Name, hash[:], k.CreatedByKey, micros(k.CreatedOn), micros(k.ExpiresOn)).Scan(&k.KeyID)
 	if errors.Is(err, errNoRows) {
 		return fmt.Errorf("secret of key %q: %w", k.Name, ErrNameTaken)
 	}
@@ -126,23 +144,72 @@ func insertKey(ctx context.Context, q querier, k *Key, secret string) error {
 
 // Keys returns the keys of an account, live or not, by id; accountID 0 is all accounts.
 func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
-	rows, err := s.reads.query(ctx, `SELECT key_id, account_id, name, created_on, last_used_on, expires_on, revoked_on
+	keys, err := selectKeys(ctx, s.reads, accountID)
+	return keys, s.explain("list keys", err)
+}
+
+func selectKeys(ctx context.Context, q querier, accountID int64) ([]Key, error) {
+	rows, err := q.query(ctx, `SELECT key_id, account_id, name, created_by_key, created_on, last_used_on, expires_on, revoked_on
 		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
-	keys, err := collect(rows, err, func(row scanner, k *Key) error {
+	return collect(rows, err, func(row scanner, k *Key) error {
 		var createdOn, lastUsedOn, expiresOn, revokedOn int64
-		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &createdOn, &lastUsedOn, &expiresOn, &revokedOn)
+		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &k.CreatedByKey, &createdOn, &lastUsedOn, &expiresOn, &revokedOn)
 		k.CreatedOn, k.LastUsedOn = fromMicros(createdOn), fromMicros(lastUsedOn)
 		k.ExpiresOn, k.RevokedOn = fromMicros(expiresOn), fromMicros(revokedOn)
 		return err
 	})
-	return keys, s.explain("list keys", err)
 }
 
 // RevokeKey revokes a key. A revoked key stays as it is. Other processes may accept the key for
 // another second. Returns ErrNotFound.
 func (s *Store) RevokeKey(ctx context.Context, keyID int64) error {
-	return s.change(ctx, "revoke", s.keySubject(keyID),
-		`UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`, micros(s.clock()), keyID)
+	return s.change(ctx, "revoke", s.keySubject(keyID), revokeKey, micros(s.clock()), keyID)
+}
+
+const revokeKey = `UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`
+
+// RevokeKeyOf revokes a key of an account and, withCreated, the keys that were created with it, directly or not. With a
+// by that is not 0, it revokes that key and those that were created with it alone. Returns ErrNotFound for
+// other keys.
+func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, withCreated bool) error {
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		if err := s.lockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		keys, err := selectKeys(ctx, q, accountID)
+		if err != nil {
+			return err
+		}
+		revoked := CreatedWith(keys, keyID)
+		if len(revoked) == 0 || by != 0 && !slices.Contains(CreatedWith(keys, by), keyID) {
+			return ErrNotFound
+		}
+		if !withCreated {
+			revoked = revoked[:1]
+		}
+		for _, id := range revoked {
+			err := s.auditUpdate(ctx, q, "revoke", s.keySubject(id), func() error {
+				return updateOne(ctx, q, ErrNotFound, revokeKey, micros(s.clock()), id)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	s.callers.clear()
+	return s.explain(fmt.Sprintf("revoke key %d", keyID), err)
+}
+
+// CreatedWith returns the id of a key and then those of the keys that were created with it, directly or not. keys are
+// sorted by id. It is empty if the key is not among them.
+func CreatedWith(keys []Key, keyID int64) (ids []int64) {
+	for _, k := range keys { // a key is created after the one that it is created with
+		if k.KeyID == keyID || slices.Contains(ids, k.CreatedByKey) {
+			ids = append(ids, k.KeyID)
+		}
+	}
+	return ids
 }
 
 // newSecret makes the secret of a key.

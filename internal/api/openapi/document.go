@@ -55,6 +55,8 @@ func part(name string) []byte {
 		return joined(parametersOf(request.FilterFields(), strings.Fields(rest)...))
 	case name == "import fields":
 		return joined(parametersOf(request.ImportFields()))
+	case name == "manifest fields":
+		return joined(append(parametersOf(request.FilterFields(), request.ManifestFilters()...), parametersOf(request.ManifestFields())...))
 	case name == "event range":
 		return joined(parametersOf(request.EventRangeFields()))
 	}
@@ -106,6 +108,12 @@ func tables() map[string]any {
 		"recheck problems":      objectProblemsSchema(request.RecheckFields()),
 		"confirm request":       withSecretKey(requestSchema(request.ConfirmFields())),
 		"confirm problems":      objectProblemsSchema(request.ConfirmFields()),
+		"manifest problems":     withUnknownNames(problemsSchema(request.ManifestFields())),
+		"key request":           withSecretKey(requestSchema(request.KeyFields())),
+		"key problems":          objectProblemsSchema(request.KeyFields()),
+		"account labels":        withSecretKey(requestSchema(request.AccountLabelsFields())),
+		"label problems":        objectProblemsSchema(request.AccountLabelsFields()),
+		"label sizes":           shipment.LabelSizes(),
 		"event types":           shipment.EventTypes(),
 		"endpoint":              withSecretKey(withList(requestSchema(endpoint), request.EndpointTypesField, eventTypesSchema())),
 		"endpoint problems":     withList(objectProblemsSchema(endpoint), request.EndpointTypesField, listProblems()),

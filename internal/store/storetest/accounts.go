@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"errors"
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -308,4 +309,61 @@ func testSeedDemoAtOnce(t *testing.T, f *fixture) {
 	equal(t, "creators", creators, 1)
 	equal(t, "accounts", len(must[[]store.Account](t)(stores[0].Accounts(t.Context()))), 1)
 	equal(t, "keys", len(must[[]store.Key](t)(stores[0].Keys(t.Context(), 0))), 1)
+}
+
+// testKeysOfKeys: a key that was stolen is revoked with all keys that were created with it, and can revoke no others.
+func testKeysOfKeys(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	a, first, _ := account(t, s, "shipper")
+	_, foreign, _ := account(t, s, "other")
+	made := func(name string, by int64) store.Key {
+		t.Helper()
+		k, _, err := s.CreateKey(ctx, store.Key{AccountID: a.AccountID, Name: name, CreatedByKey: by})
+		noError(t, err)
+		return k
+	}
+	second := made("second", first.KeyID)
+	third := made("third", second.KeyID)
+	other := made("other", 0)
+	revoked := func() (ids []int64) {
+		for _, k := range must[[]store.Key](t)(s.Keys(ctx, a.AccountID)) {
+			if !k.RevokedOn.IsZero() {
+				ids = append(ids, k.KeyID)
+			}
+		}
+		return ids
+	}
+	keys := must[[]store.Key](t)(s.Keys(ctx, a.AccountID))
+	same(t, "created with the first", store.CreatedWith(keys, first.KeyID), []int64{first.KeyID, second.KeyID, third.KeyID})
+	equal(t, "third was created by", keys[2].CreatedByKey, second.KeyID)
+
+	wantError(t, s.RevokeKeyOf(ctx, a.AccountID, other.KeyID, second.KeyID, true), store.ErrNotFound)
+	wantError(t, s.RevokeKeyOf(ctx, a.AccountID, first.KeyID, second.KeyID, true), store.ErrNotFound)
+	wantError(t, s.RevokeKeyOf(ctx, a.AccountID, foreign.KeyID, 0, true), store.ErrNotFound)
+	equal(t, "revoked", len(revoked()), 0)
+	noError(t, s.RevokeKeyOf(ctx, a.AccountID, third.KeyID, second.KeyID, false))
+	same(t, "revoked by the second", revoked(), []int64{third.KeyID})
+	noError(t, s.RevokeKeyOf(ctx, a.AccountID, first.KeyID, 0, false))
+	same(t, "revoked alone", revoked(), []int64{first.KeyID, third.KeyID})
+	noError(t, s.RevokeKeyOf(ctx, a.AccountID, first.KeyID, 0, true))
+	same(t, "revoked with those that it created", revoked(), []int64{first.KeyID, second.KeyID, third.KeyID})
+
+	for i := range store.MaxKeys - 1 {
+		made(fmt.Sprint("key ", i), 0)
+	}
+	_, _, err := s.CreateKey(ctx, store.Key{AccountID: a.AccountID, Name: "one more"})
+	wantError(t, err, store.ErrTooMany)
+}
+
+func testAccountLocale(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a := must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: "Acme", Timezone: "Asia/Jakarta", Language: "id"}))
+	equal(t, "read", must[store.Account](t)(s.Account(t.Context(), a.AccountID)), a)
+	_, err := s.UpdateAccount(t.Context(), a.AccountID, func(a *store.Account) error {
+		a.Timezone, a.Language = "Asia/Shanghai", "zh-Hans"
+		return nil
+	})
+	noError(t, err)
+	a.Timezone, a.Language = "Asia/Shanghai", "zh-Hans"
+	equal(t, "changed", must[store.Account](t)(s.Account(t.Context(), a.AccountID)), a)
 }

@@ -27,6 +27,8 @@ var suite = []struct {
 	{"KeyLife", testKeyLife},
 	{"KeySecretIsNotKept", testKeySecretIsNotKept},
 	{"KeyNames", testKeyNames},
+	{"KeysOfKeys", testKeysOfKeys},
+	{"AccountLocale", testAccountLocale},
 	{"ImportKey", testImportKey},
 	{"LastUseOnceAMinute", testLastUseOnceAMinute},
 	{"RevokedElsewhere", testRevokedElsewhere},

@@ -1,0 +1,108 @@
+package api
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// keyLimit limits the keys that an account creates.
+var keyLimit = RateLimit{PerSecond: 1, Burst: 5}
+
+// listKeys lists the account's keys, revoked ones too, without their secrets.
+func (a *API) listKeys(ctx context.Context, c call) (response, error) {
+	keys, err := a.Store.Keys(ctx, c.caller.AccountID)
+	if err != nil {
+		return response{}, err
+	}
+	now := a.Now()
+	return response{status: http.StatusOK, rows: func(w *rows) error {
+		w.ObjStart()
+		w.FieldStart("results")
+		w.ArrStart()
+		for i := range keys {
+			writeKey(w.Encoder, &keys[i], c, now, "")
+			w.flush()
+		}
+		w.ArrEnd()
+		w.ObjEnd()
+		return nil
+	}}, nil
+}
+
+// createKey creates a key of the account. Only this response shows its secret. A key that another key created names it,
+// so that who revokes a stolen key can revoke what was made with it.
+func (a *API) createKey(ctx context.Context, c call, sent *request.Form) (response, error) {
+	now := a.Now()
+	key, problems := request.ReadKey(sent, now)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	if header, err := a.keys.take(c.caller.AccountID, keyLimit, 1); err != nil {
+		return response{header: header}, err
+	}
+	created, secret, err := a.Store.CreateKey(asCaller(ctx, c), store.Key{
+		AccountID: c.caller.AccountID, Name: key.Name, ExpiresOn: key.ExpiresOn, CreatedByKey: c.caller.KeyID,
+	})
+	switch {
+	case errors.Is(err, store.ErrNameTaken):
+		return response{}, wrong("name", "The account has a live key with this name: choose another name, or revoke that key first.")
+	case errors.Is(err, store.ErrTooMany):
+		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d live keys: revoke one first.", store.MaxKeys))
+	case err != nil:
+		return response{}, err
+	}
+	var e jx.Encoder
+	writeKey(&e, &created, c, now, secret)
+	return response{status: http.StatusCreated, body: e.Bytes()}, nil
+}
+
+// revokeKey revokes a key of the account. A key may revoke itself and the keys that were created with it: a stolen one
+// must not lock out the account's programs. A caller without a key may revoke all.
+func (a *API) revokeKey(ctx context.Context, c call) (response, error) {
+	id, err := strconv.ParseInt(c.req.PathValue("id"), 10, 64)
+	if err != nil {
+		return response{}, errNotFound
+	}
+	withCreated := false
+	switch request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "with_created") {
+	case "", "false":
+	case "true":
+		withCreated = true
+	default:
+		return response{}, wrong("with_created", "Must be a valid boolean.")
+	}
+	err = a.Store.RevokeKeyOf(asCaller(ctx, c), c.caller.AccountID, id, c.caller.KeyID, withCreated)
+	return response{status: http.StatusNoContent}, err
+}
+
+// writeKey writes a key, with its secret if that is not "".
+func writeKey(e *jx.Encoder, k *store.Key, c call, now time.Time, secret string) {
+	e.ObjStart()
+	integer(e, "id", k.KeyID)
+	text(e, "name", k.Name)
+	text(e, "state", k.State(now))
+	flag(e, "is_caller", k.KeyID == c.caller.KeyID)
+	e.FieldStart("created_by_key")
+	if k.CreatedByKey == 0 {
+		e.Null()
+	} else {
+		e.Int64(k.CreatedByKey)
+	}
+	timestamp(e, "created_on", k.CreatedOn)
+	moment(e, "last_used_on", k.LastUsedOn)
+	moment(e, "expires_on", k.ExpiresOn)
+	moment(e, "revoked_on", k.RevokedOn)
+	if secret != "" {
+		text(e, "secret", secret)
+	}
+	e.ObjEnd()
+}

@@ -1,0 +1,220 @@
+package api
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/label"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// maxManifest is how many orders a manifest lists at most.
+const maxManifest = 5000
+
+// heldPage is the memory of a page of orders, which is dropped when the next one is read.
+const heldPage = 2 << 20
+
+// The headers of a manifest: how many parcels it lists, and how many orders it leaves out.
+const (
+	parcelsHeader = "Waybill-Manifest-Parcels"
+	leftOutHeader = "Waybill-Manifest-Left-Out"
+)
+
+// manifest is a manifest of a service and a pickup address.
+type manifest struct {
+	label.Manifest
+	serviceID int64
+}
+
+// handover is what a driver takes over: a manifest for each service and pickup address.
+type handover struct {
+	manifests []*manifest
+	byPlace   map[pickupPoint]*manifest
+	account   string
+	services  map[int64]shipment.Service
+
+	parcels                          int
+	weight                           shipment.Thousandths // kg
+	cancelled, withoutLabel, returns int                  // orders that are left out
+}
+
+// pickupPoint tells manifests apart.
+type pickupPoint struct {
+	serviceID int64
+	pickup    shipment.Party
+}
+
+// viewManifest lists the parcels that are handed over to a driver, as PDF with bar codes or as JSON.
+func (a *API) viewManifest(ctx context.Context, c call) (response, error) {
+	sent, problems := request.ReadManifest(request.ParseQuery(c.req.URL.RawQuery))
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	h, err := a.readHandover(ctx, c, sent)
+	if err != nil {
+		return response{}, err
+	}
+	if sent.Format == request.ManifestJSON {
+		return response{status: http.StatusOK, rows: h.write}, nil
+	}
+	if h.parcels == 0 {
+		return response{}, &problem{status: http.StatusNotFound, detail: "No parcel matches: orders that are cancelled, returns, or have " +
+			"no label yet are left out."}
+	}
+	manifests := make([]label.Manifest, len(h.manifests))
+	for i, m := range h.manifests {
+		manifests[i] = m.Manifest
+	}
+	name := "manifest-" + manifests[0].Date.Format("2006-01-02-1504") + ".pdf"
+	header := http.Header{
+		"Content-Type":           {mediaTypes[label.PDF]},
+		"Content-Disposition":    {fmt.Sprintf("inline; filename=%q", name)},
+		"Cache-Control":          {"private, no-store"},
+		"X-Content-Type-Options": noSniff,
+		parcelsHeader:            {strconv.Itoa(h.parcels)},
+		leftOutHeader:            {strconv.Itoa(h.cancelled + h.withoutLabel + h.returns)},
+	}
+	return response{status: http.StatusOK, header: header, stream: func(w io.Writer) error {
+		return drawOn(c.req.Context(), w, a.renderers.documents, func(out io.Writer) error {
+			_, err := a.printer.PrintManifests(out, manifests)
+			return err
+		})
+	}}, nil
+}
+
+// readHandover reads the orders of a request, a page at a time, and keeps what a manifest prints of them.
+func (a *API) readHandover(ctx context.Context, c call, sent request.ManifestRequest) (*handover, error) {
+	account, err := a.Store.Account(ctx, c.caller.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	h, now := &handover{account: account.Name, byPlace: make(map[pickupPoint]*manifest)}, a.Now().In(sent.Location)
+	if h.services, err = a.allServices(ctx); err != nil {
+		return nil, err
+	}
+	filter, after := store.OrderFilter{AccountID: c.caller.AccountID, Filter: sent.Filter}, store.Cursor{}
+	if err := a.chargeMore(ctx, heldPage); err != nil {
+		return nil, err
+	}
+	unmetered, held := store.WithMeter(ctx, func(int) error { return nil }), a.hold(ctx)
+	for more := true; more; {
+		var page []shipment.Order
+		if page, more, err = a.Store.OrdersAfter(unmetered, filter, after); err != nil {
+			return nil, err
+		}
+		kept := int64(0)
+		for i := range page {
+			o := &page[i]
+			kept += h.add(o, now)
+			after = store.CursorOf(filter, o.CreatedOn, o.UpdatedOn, o.OrderID)
+		}
+		if h.parcels > maxManifest {
+			return nil, wrong("non_field_errors", fmt.Sprintf("More than %d parcels match. Choose a service, or a shorter time.", maxManifest))
+		}
+		if err := held.Add(kept); err != nil {
+			return nil, err
+		}
+	}
+	h.sort()
+	return h, nil
+}
+
+// add adds an order, or counts why it is left out. It returns about how many bytes are kept of it.
+func (h *handover) add(o *shipment.Order, now time.Time) int64 {
+	switch {
+	case o.Return:
+		h.returns++
+		return 0
+	case o.TrackerStatus == shipment.Cancelled:
+		h.cancelled++
+		return 0
+	case !o.HasLabel:
+		h.withoutLabel++
+		return 0
+	}
+	at := pickupPoint{o.ServiceID, o.Pickup}
+	m := h.byPlace[at]
+	if m == nil {
+		m = &manifest{serviceID: o.ServiceID, Manifest: label.Manifest{
+			Account: h.account, Service: h.services[o.ServiceID].Name, Pickup: o.Pickup, Date: now,
+		}}
+		h.byPlace[at], h.manifests = m, append(h.manifests, m)
+	}
+	p := label.ManifestParcel{
+		TrackingNo: o.TrackingNo, Reference: o.ShipperOrderID, Consignee: o.Consignee.Name, City: o.Consignee.City, Postal: o.Consignee.Postal,
+		Country: o.Consignee.Country, Weight: o.Weight,
+	}
+	m.Parcels = append(m.Parcels, p)
+	h.parcels++
+	h.weight += o.Weight
+	const structs = 256 // of a row, with what its slice has spare
+	return int64(structs + len(p.TrackingNo) + len(p.Reference) + len(p.Consignee) + len(p.City) + len(p.Postal))
+}
+
+// sort sorts the manifests by service and address, and their parcels by number.
+func (h *handover) sort() {
+	slices.SortFunc(h.manifests, func(a, b *manifest) int {
+		return cmp.Or(cmp.Compare(a.serviceID, b.serviceID), strings.Compare(a.Pickup.Postal, b.Pickup.Postal),
+			strings.Compare(a.Pickup.Address, b.Pickup.Address), strings.Compare(a.Pickup.Name, b.Pickup.Name))
+	})
+	for _, m := range h.manifests {
+		slices.SortFunc(m.Parcels, func(a, b label.ManifestParcel) int { return strings.Compare(a.TrackingNo, b.TrackingNo) })
+	}
+}
+
+// write writes the manifests as JSON.
+func (h *handover) write(w *rows) error {
+	w.ObjStart()
+	integer(w.Encoder, "parcels", int64(h.parcels))
+	decimal(w.Encoder, "weight", h.weight)
+	w.FieldStart("left_out")
+	w.ObjStart()
+	integer(w.Encoder, "cancelled", int64(h.cancelled))
+	integer(w.Encoder, "without_label", int64(h.withoutLabel))
+	integer(w.Encoder, "returns", int64(h.returns))
+	w.ObjEnd()
+	w.FieldStart("manifests")
+	w.ArrStart()
+	for _, m := range h.manifests {
+		m.write(w)
+	}
+	w.ArrEnd()
+	w.ObjEnd()
+	return nil
+}
+
+func (m *manifest) write(w *rows) {
+	w.ObjStart()
+	integer(w.Encoder, "service_id", m.serviceID)
+	text(w.Encoder, "service", m.Service)
+	text(w.Encoder, "pickup_contact_name", m.Pickup.Name)
+	text(w.Encoder, "pickup_address", m.Pickup.Address)
+	text(w.Encoder, "pickup_postal", m.Pickup.Postal)
+	text(w.Encoder, "pickup_city", m.Pickup.City)
+	text(w.Encoder, "pickup_country", m.Pickup.Country.Name())
+	decimal(w.Encoder, "weight", shipment.Thousandths(m.Weight().Int64()))
+	w.FieldStart("parcels")
+	w.ArrStart()
+	for i := range m.Parcels {
+		p := &m.Parcels[i]
+		w.ObjStart()
+		text(w.Encoder, "tracking_no", p.TrackingNo)
+		text(w.Encoder, "shipper_order_id", p.Reference)
+		text(w.Encoder, "consignee_name", p.Consignee)
+		text(w.Encoder, "consignee_country", p.Country.Name())
+		decimal(w.Encoder, "order_weight", p.Weight)
+		w.ObjEnd()
+		w.flush()
+	}
+	w.ArrEnd()
+	w.ObjEnd()
+}

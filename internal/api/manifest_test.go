@@ -1,0 +1,122 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"waybill/client"
+)
+
+// handoverJSON is a manifest as data.
+type handoverJSON struct {
+	Parcels   int
+	Weight    float64
+	LeftOut   map[string]int `json:"left_out"`
+	Manifests []struct {
+		ServiceID int64  `json:"service_id"`
+		Pickup    string `json:"pickup_address"`
+		Parcels   []struct {
+			TrackingNo string `json:"tracking_no"`
+		}
+	}
+}
+
+func (s *server) handover(query string) (h handoverJSON) {
+	s.t.Helper()
+	res, body := s.send("GET", "/api/order/manifest/?format=json&"+query, "", "Authorization", "Bearer "+testKey)
+	if err := json.Unmarshal([]byte(body), &h); err != nil || res.StatusCode != http.StatusOK {
+		s.t.Fatalf("%s: %d %s %v", query, res.StatusCode, body, err)
+	}
+	return h
+}
+
+func TestManifest(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		var orders []client.NewOrder
+		for i := range 60 { // more than a page
+			o := exampleOrder()
+			o.ShipperOrderID = fmt.Sprint("REF", i)
+			if i >= 57 {
+				o.PickupAddress = "8 Changi North Way"
+			}
+			orders = append(orders, o)
+		}
+		orders = append(orders, partnerOrder("[fail]"))
+		created := s.create(orders...)
+		if _, err := s.sdk.CancelOrders(t.Context(), []string{created.Orders[3].TrackingNo}); err != nil {
+			t.Fatal(err)
+		}
+		h := s.handover("upload_batch_no=" + created.UploadBatchNo)
+		if h.Parcels != 59 || h.Weight != 59*12 || h.LeftOut["cancelled"] != 1 || h.LeftOut["without_label"] != 1 || len(h.Manifests) != 2 {
+			t.Fatalf("%+v", h)
+		}
+		for _, m := range h.Manifests {
+			if want := map[string]int{"Jurong West Ave 1": 56, "8 Changi North Way": 3}[m.Pickup]; len(m.Parcels) != want {
+				t.Errorf("%s: %d parcels, want %d", m.Pickup, len(m.Parcels), want)
+			}
+			for i := range m.Parcels[1:] {
+				if m.Parcels[i].TrackingNo >= m.Parcels[i+1].TrackingNo {
+					t.Errorf("%s is before %s", m.Parcels[i].TrackingNo, m.Parcels[i+1].TrackingNo)
+				}
+			}
+		}
+		day := s.clock.now().UTC().Format("2006-01-02")
+		if h := s.handover("service_id=1&date=" + day); h.Parcels != 59 {
+			t.Errorf("of today: %d", h.Parcels)
+		}
+		if h := s.handover("service_id=2&date=" + day); h.Parcels != 0 || h.Manifests == nil {
+			t.Errorf("of another service: %+v", h)
+		}
+		if h := s.handover("date=2020-01-01"); h.Parcels != 0 {
+			t.Errorf("of another day: %d", h.Parcels)
+		}
+		file, err := s.sdk.Manifest(t.Context(), client.ManifestQuery{UploadBatchNo: created.UploadBatchNo, Timezone: "Asia/Singapore"})
+		if err != nil || file.Parcels != 59 || file.LeftOut != 2 || !strings.HasPrefix(string(file.Content), "%PDF-") {
+			t.Fatalf("%d parcels, %d left out, %v", file.Parcels, file.LeftOut, err)
+		}
+		if text := textOf(t, file.Content); !strings.Contains(text, created.Orders[0].TrackingNo) || !strings.Contains(text, "(+08)") {
+			t.Errorf("the file: %s", text)
+		}
+	})
+}
+
+// textOf is the text of a PDF file.
+func textOf(t *testing.T, file []byte) string {
+	t.Helper()
+	cmd := exec.Command("pdftotext", "-layout", "-", "-")
+	cmd.Stdin = strings.NewReader(string(file))
+	text, err := cmd.Output()
+	if err != nil {
+		t.Skipf("pdftotext: %v", err)
+	}
+	return string(text)
+}
+
+func TestManifestProblems(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		for query, want := range map[string]string{
+			"":                                     `{"non_field_errors":["Send date, date_from, upload_batch_no or tracking_no."]}`,
+			"service_id=1":                         `{"non_field_errors":["Send date, date_from, upload_batch_no or tracking_no."]}`,
+			"date=2026-01-01&date_from=2026-01-01": `{"date":["Send either date, or date_from and date_to."]}`,
+			"date=2026-01-01&timezone=Local":       `{"timezone":["Enter a time zone such as Asia/Singapore, or UTC."]}`,
+			"date=2026-01-01&timezone=../passwd":   `{"timezone":["Enter a time zone such as Asia/Singapore, or UTC."]}`,
+			"date=2026-01-01&servce_id=1":          `{"servce_id":["Unknown parameter."]}`,
+			"date=2026-01-01&format=png":           `{"format":["\"png\" is not a valid choice."]}`,
+		} {
+			res, body := s.send("GET", "/api/order/manifest/?"+query, "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusBadRequest || body != want {
+				t.Errorf("%s: %d %s", query, res.StatusCode, body)
+			}
+		}
+		created := s.create(exampleOrder())
+		other := s.newKey("Other shipper")
+		res, body := s.send("GET", "/api/order/manifest/?tracking_no="+created.Orders[0].TrackingNo, "", "Authorization", "Bearer "+other)
+		if res.StatusCode != http.StatusNotFound || !strings.Contains(body, "No parcel matches") {
+			t.Errorf("of another account: %d %s", res.StatusCode, body)
+		}
+	})
+}

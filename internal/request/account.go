@@ -1,0 +1,129 @@
+package request
+
+import (
+	"encoding/base64"
+	"regexp"
+	"strings"
+	"time"
+	"unicode"
+
+	"waybill/internal/shipment"
+)
+
+// KeyRequest is a key to create.
+type KeyRequest struct {
+	Name      string
+	ExpiresOn time.Time // zero: never
+}
+
+// KeyFields are the fields of a key to create.
+func KeyFields() []Field { return keyTable.fields() }
+
+// maxName is the most characters of a name.
+const maxName = 100
+
+var keyTable = newTable(
+	bind(field("name", required, Type{Name: TypeText, MaxLength: maxName}, "What it is for. No two live keys have the same."), readVisibleName,
+		func(r *KeyRequest) *string { return &r.Name }),
+	bind(field("expires_on", optional, Type{Name: TypeMoment}, "From then on it is refused; default never. UTC when no zone is given."),
+		readMomentFrom,
+		func(r *KeyRequest) *time.Time { return &r.ExpiresOn }),
+)
+
+// KeyShape is the shape of a request that creates a key.
+func KeyShape() *Shape { return keyShape }
+
+var keyShape = bodyShape(keyTable.keys...)
+
+// ReadKey reads a key to create. It must not have expired at the time now.
+func ReadKey(f *Form, now time.Time) (KeyRequest, Problems) {
+	var r KeyRequest
+	if problems := objectProblem(f.top()); problems != nil {
+		return r, problems
+	}
+	problems := keyTable.read(f, &r)
+	if problems == nil && !r.ExpiresOn.IsZero() && !r.ExpiresOn.After(now) {
+		problems = Problems{{"expires_on", Messages{"This time is in the past."}}}
+	}
+	return r, problems
+}
+
+// nameShape has letters, marks, digits, punctuation, symbols and the plain space.
+var nameShape = regexp.MustCompile(`^[\pL\pM\pN\pP\pS ]+$`)
+
+func readVisibleName(v Value, f *Field) (string, Messages) {
+	s, problems := readText(v, f)
+	if s = strings.TrimSpace(s); problems == nil && !nameShape.MatchString(s) {
+		return "", Messages{"Enter visible characters and spaces only."}
+	}
+	return s, problems
+}
+
+// AccountLabelsFields are the fields of what an account sets for its labels.
+func AccountLabelsFields() []Field { return accountLabelsTable.fields() }
+
+// LogoField is the field of those settings that has a PNG file.
+const LogoField = "logo"
+
+// accountLabelsChange has the settings, and a logo as it was sent.
+type accountLabelsChange struct {
+	shipment.AccountLabels
+	logo string
+}
+
+var accountLabelsTable = newTable(
+	bind(field("hide_contents", optional, Type{Name: TypeBoolean}, "Whether the contents and their value are left off the label."),
+		readBoolean,
+		func(c *accountLabelsChange) *bool { return &c.HideContents }),
+	bind(field("return_to", optional, Type{Name: TypeText, MaxLength: shipment.MaxReturnTo},
+		"Address on one line for parcels that cannot be delivered. Null or blank removes it."), readLine,
+		func(c *accountLabelsChange) *string { return &c.ReturnTo }),
+	choice("default_size", optional, shipment.LabelSizes(), "Paper of labels when a request names none. Null is 100x150.",
+		func(c *accountLabelsChange) *string { return &c.Size }),
+	text(LogoField, optional, base64.StdEncoding.EncodedLen(shipment.MaxLogoFile),
+		"A PNG in base64, at most 64 KiB and 1000 × 1000 pixels, for the labels and the tracking page. Null removes it.",
+		func(c *accountLabelsChange) *string { return &c.logo }),
+)
+
+// AccountLabelsShape is the shape of a request that changes those settings.
+func AccountLabelsShape() *Shape { return accountLabelsShape }
+
+var accountLabelsShape = bodyShape(accountLabelsTable.keys...)
+
+// ReadAccountLabels reads a change of what an account sets for its labels: an absent field stays, null clears it.
+// logo is the content of a PNG file; hasLogo is true if the change sets the logo, or removes it by an empty one.
+func ReadAccountLabels(f *Form) (change func(*shipment.AccountLabels), logo []byte, hasLogo bool, problems Problems) {
+	if problems := objectProblem(f.top()); problems != nil {
+		return nil, nil, false, problems
+	}
+	values := make(valueMap, len(accountLabelsTable.columns))
+	for i := range accountLabelsTable.columns {
+		c := &accountLabelsTable.columns[i]
+		values[c.Name] = f.get(c.Name)
+		if values[c.Name].Kind == Null {
+			values[c.Name] = cleared(c.Type)
+		}
+	}
+	var sent accountLabelsChange
+	if problems := accountLabelsTable.read(values, &sent); problems != nil {
+		return nil, nil, false, problems
+	}
+	logo, err := base64.StdEncoding.DecodeString(sent.logo)
+	if err != nil {
+		return nil, nil, false, Problems{{LogoField, Messages{"Enter valid base 64."}}}
+	}
+	return func(l *shipment.AccountLabels) {
+		changed := accountLabelsChange{AccountLabels: *l}
+		accountLabelsTable.read(values, &changed)
+		*l = changed.AccountLabels
+	}, logo, values[LogoField].Kind != Absent, nil
+}
+
+// readLine reads a text on one line.
+func readLine(v Value, f *Field) (string, Messages) {
+	s, problems := readText(v, f)
+	if problems == nil && strings.ContainsFunc(s, unicode.IsControl) {
+		return "", Messages{"Enter one line."}
+	}
+	return s, problems
+}

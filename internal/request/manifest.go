@@ -1,0 +1,80 @@
+package request
+
+import (
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// ManifestRequest says which orders a manifest lists.
+type ManifestRequest struct {
+	shipment.Filter
+	Location *time.Location // in which the manifest is dated, never nil
+	Format   string         // ManifestPDF or ManifestJSON
+	day      string
+}
+
+// The formats of a manifest.
+const (
+	ManifestPDF  = "pdf"
+	ManifestJSON = "json"
+)
+
+// ManifestFilters are the parameters that a manifest shares with the view.
+func ManifestFilters() []string {
+	return []string{"service_id", "date_from", "date_to", "upload_batch_no", "tracking_no", "tracker_status_code"}
+}
+
+var manifestTable = newTable(
+	bind(field("date", optional, Type{Name: TypeDate}, "Created on this day in the time zone."), readDate,
+		func(r *ManifestRequest) *string { return &r.day }),
+	bind(field("timezone", optional, Type{Name: TypeText, MaxLength: textMax},
+		"Time zone of `date`, and of the date that is printed, such as Asia/Singapore. Default UTC."), readZone,
+		func(r *ManifestRequest) **time.Location { return &r.Location }),
+	choice("format", optional, []string{ManifestPDF, ManifestJSON}, "Format of the response, default pdf.",
+		func(r *ManifestRequest) *string { return &r.Format }),
+)
+
+// ManifestFields are the parameters of a manifest besides ManifestFilters.
+func ManifestFields() []Field { return manifestTable.fields() }
+
+// ReadManifest reads the parameters of a manifest. It refuses unknown ones, because a misspelt filter would list other
+// orders.
+func ReadManifest(query url.Values) (ManifestRequest, Problems) {
+	r := ManifestRequest{Location: time.UTC, Format: ManifestPDF}
+	values := queryValues(query)
+	problems := slices.Concat(filterTable.read(values, &r.Filter), cursorTable.read(values, &r.Filter), manifestTable.read(values, &r))
+	for _, name := range slices.Sorted(maps.Keys(query)) {
+		if _, known := manifestTable.slots[name]; !known && name != secretKey && !slices.Contains(ManifestFilters(), name) {
+			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
+		}
+	}
+	if problems != nil {
+		return r, problems
+	}
+	timed := !r.From.IsZero() || !r.To.IsZero()
+	switch {
+	case r.day != "" && timed:
+		return r, Problems{{"date", Messages{"Send either date, or date_from and date_to."}}}
+	case r.day == "" && !timed && r.UploadBatchNo == "" && r.TrackingNos == nil:
+		return r, Problems{{nonFieldErrors, Messages{"Send date, date_from, upload_batch_no or tracking_no."}}}
+	case r.day != "":
+		day, _ := time.ParseInLocation(time.DateOnly, r.day, r.Location) // readDate has checked it
+		r.From, r.To = day, day.AddDate(0, 0, 1).Add(-time.Microsecond)
+	}
+	return r, nil
+}
+
+// readZone reads the name of a time zone. Without one it is UTC.
+func readZone(v Value, _ *Field) (*time.Location, Messages) {
+	name := strings.TrimSpace(v.Text)
+	zone, err := time.LoadLocation(name)
+	if v.Kind != String || err != nil || name == "Local" {
+		return nil, Messages{"Enter a time zone such as Asia/Singapore, or UTC."}
+	}
+	return zone, nil
+}
