@@ -36,6 +36,10 @@ type Filter struct {
 	UpdatedFrom       time.Time // changed at this microsecond or later; zero: open
 	UpdatedTo         time.Time // changed at this microsecond or earlier; zero: open
 	IsReturn          *bool     // only returns, or only other orders; nil: both
+	Printed           *bool     // only orders whose label is marked as printed, or only others; nil: both
+	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, or in the consignee's
+	// name, phone number, e-mail address, postal code or city. It cannot be combined with UpdatedFrom and UpdatedTo. "": any.
+	Search string
 }
 
 // Page is at most Filter.PageSize orders, newest first.
@@ -70,7 +74,8 @@ type CursorPage struct {
 	Results    []Order `json:"results"`
 }
 
-// OrdersAfter returns the page that starts at the cursor of the filter. A caller that stores NextCursor can
+// OrdersAfter returns the page that starts at the cursor of the filter. Pages of a Search may have few orders, or none,
+// before the last. A caller that stores NextCursor can
 // stop, and continue later. It returns an *Error of status 400 for a cursor that no response had, and a
 // *ValidationError when the filter is invalid.
 func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) {
@@ -78,7 +83,7 @@ func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) 
 	query.Set("cursor", f.Cursor)
 	for name, value := range map[string]string{
 		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
-		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo),
+		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search,
 	} {
 		if value != "" {
 			query.Set(name, value)
@@ -86,6 +91,9 @@ func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) 
 	}
 	if f.IsReturn != nil {
 		query.Set("is_return", strconv.FormatBool(*f.IsReturn))
+	}
+	if f.Printed != nil {
+		query.Set("printed", strconv.FormatBool(*f.Printed))
 	}
 	var page CursorPage
 	if err := c.get(ctx, viewPath, query, &page); err != nil {

@@ -68,6 +68,9 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, pa
 // exactly one page: orders that are created meanwhile are newer than any cursor. In a list by update an order
 // that is changed meanwhile is on a later page again.
 func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
+	if filter.Search != "" {
+		return a.viewSearch(ctx, c, filter, cursor)
+	}
 	after, ok := parseCursor(cursor, filter.ByUpdate())
 	if !ok {
 		return response{}, errInvalidCursor
@@ -81,13 +84,34 @@ func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, 
 		last := &records[len(records)-1]
 		next = formatCursor(store.CursorOf(filter, last.CreatedOn, last.UpdatedOn, last.OrderID))
 	}
+	return a.cursorPage(c, filter, records, next), nil
+}
+
+// viewSearch lists the orders that a search finds after a cursor. A page may have few orders, or none, before the last.
+func (a *API) viewSearch(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
+	after, ok := parseSearchCursor(cursor)
+	if !ok {
+		return response{}, errInvalidCursor
+	}
+	page, err := a.Store.BrowseRecords(ctx, filter, after)
+	if err != nil {
+		return response{}, err
+	}
+	var next string
+	if page.More {
+		next = formatCursor(page.Next)
+	}
+	return a.cursorPage(c, filter, page.Found, next), nil
+}
+
+func (a *API) cursorPage(c call, filter store.OrderFilter, records []store.OrderRecord, next string) response {
 	return response{status: http.StatusOK, rows: func(w *rows) error {
 		w.ObjStart()
 		nullable(w.Encoder, "next_cursor", next)
 		err := a.writeResults(w, c, records, filter.WithItems)
 		w.ObjEnd()
 		return err
-	}}, nil
+	}}
 }
 
 // writeResults writes the records of a page. It reads the items that did not come with the page as it
@@ -179,11 +203,18 @@ func (a *API) fillItems(ctx context.Context, orders []shipment.Order) error {
 }
 
 // A cursor is opaque to callers. It is the position of the last order of a page: a time and an id. That of a
-// list by update begins with a byte, so that it does not pass for one of another list.
+// list by update begins with a byte, so that it does not pass for one of another list, and so does that of a search, which
+// has a number of the search index.
 
-const byUpdate = 1
+const (
+	byUpdate = 1
+	bySearch = 2
+)
 
 func formatCursor(c store.Cursor) string {
+	if c.Search {
+		return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64([]byte{bySearch}, uint64(c.Seq)))
+	}
 	var b []byte
 	if c.UpdatedOn != 0 {
 		b = append(b, byUpdate)
@@ -211,4 +242,16 @@ func parseCursor(s string, sortedByUpdate bool) (store.Cursor, bool) {
 		return store.Cursor{}, false
 	}
 	return store.Cursor{CreatedOn: int64(binary.BigEndian.Uint64(b)), OrderID: int64(binary.BigEndian.Uint64(b[8:]))}, true
+}
+
+// parseSearchCursor reads a cursor of a search. The empty one is the start.
+func parseSearchCursor(s string) (store.Cursor, bool) {
+	b, err := base64.RawURLEncoding.Strict().DecodeString(s)
+	switch {
+	case s == "":
+		return store.Cursor{}, true
+	case err != nil || len(b) != 9 || b[0] != bySearch:
+		return store.Cursor{}, false
+	}
+	return store.Cursor{Search: true, Seq: int64(binary.BigEndian.Uint64(b[1:]))}, true
 }

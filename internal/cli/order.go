@@ -68,7 +68,8 @@ func newOrderList(p Process) *cobra.Command {
 		Short: "List the orders of an account, the newest first",
 		Example: `  waybill order list --account 7
   waybill order list --account 7 --batch B261121NRYP2V2D
-  waybill order list --account 7 --reference ORDER123 --json`,
+  waybill order list --account 7 --reference ORDER123 --json
+  waybill order list --account 7 --search "budi 12190"`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
@@ -90,6 +91,7 @@ func newOrderList(p Process) *cobra.Command {
 	cmd.Flags().Int64Var(&filter.AccountID, "account", 0, "`ACCOUNT` whose orders are listed")
 	cmd.Flags().StringVar(&filter.UploadBatchNo, "batch", "", "only those of this batch `NUMBER`")
 	cmd.Flags().StringVar(&filter.ShipperOrderID, "reference", "", "only those with this `REFERENCE` of the shipper")
+	cmd.Flags().StringVar(&filter.Search, "search", "", "only those that have all these `WORDS`, or words that begin with them")
 	cmd.Flags().IntVar(&limit, "limit", 50, "at most this `NUMBER`")
 	addJSONFlag(cmd)
 	return cmd
@@ -98,16 +100,15 @@ func newOrderList(p Process) *cobra.Command {
 // listOrders reads the newest orders that a filter selects, page by page.
 func listOrders(ctx context.Context, s *store.Store, filter store.OrderFilter, limit int) (orders []orderView, err error) {
 	for after, more := (store.Cursor{}), true; more && len(orders) < limit; {
-		var page []shipment.Order
 		filter.PageSize = min(limit-len(orders), store.PageSize)
-		if page, more, err = s.OrdersAfter(ctx, filter, after); err != nil {
+		page, err := s.BrowseOrders(ctx, filter, after)
+		if err != nil {
 			return nil, err
 		}
-		for i := range page {
-			o := &page[i]
-			orders = append(orders, viewOrder(*o))
-			after = store.CursorOf(filter, o.CreatedOn, o.UpdatedOn, o.OrderID)
+		for i := range page.Found {
+			orders = append(orders, viewOrder(page.Found[i]))
 		}
+		after, more = page.Next, page.More
 	}
 	return orders, nil
 }

@@ -40,7 +40,7 @@ func New(c Config) (*Console, error) {
 		return nil, err
 	}
 	console := &Console{Config: c, assets: newAssets(), linked: map[string]permission{}}
-	pages, err := parsePages()
+	pages, err := parsePages(console)
 	if err != nil {
 		return nil, fmt.Errorf("parse the pages of the console: %w", err)
 	}

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"path"
 	"slices"
@@ -122,7 +121,9 @@ func readTexts() (map[string]map[string]translation, error) {
 		if err := json.Unmarshal(content, &texts); err != nil {
 			return nil, fmt.Errorf("read texts/%s: %w", f.Name(), err)
 		}
-		maps.Copy(all, texts)
+		for key, translations := range texts {
+			all[key] = translations
+		}
 	}
 	return all, nil
 }

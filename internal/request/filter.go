@@ -6,9 +6,13 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"waybill/internal/shipment"
 )
+
+// MaxSearch is how many characters the words to search for may have.
+const MaxSearch = 200
 
 // MaxTrackingNos is how many tracking numbers a filter may name.
 const MaxTrackingNos = 200
@@ -56,6 +60,13 @@ var cursorTable = newTable(
 		func(f *shipment.Filter) *time.Time { return &f.UpdatedTo }),
 	bind(field("is_return", optional, Type{Name: TypeBoolean}, "Only returns, or only other orders. Only with a cursor."), readFilterBoolean,
 		func(f *shipment.Filter) **bool { return &f.Return }),
+	bind(field("printed", optional, Type{Name: TypeBoolean},
+		"Only orders whose label is marked as printed, or only others. Only with a cursor."), readFilterBoolean,
+		func(f *shipment.Filter) **bool { return &f.Printed }),
+	bind(field("search", optional, Type{Name: TypeText, MaxLength: MaxSearch},
+		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
+			"consignee's name, phone number, e-mail address, postal code or city. Only with a cursor."), readSearch,
+		func(f *shipment.Filter) *string { return &f.Search }),
 )
 
 func trackerStatusTexts() []string {
@@ -77,6 +88,17 @@ func readStatusCode(v Value, f *Field) (*shipment.StatusCode, Messages) {
 	}
 	return new(shipment.StatusCode(s)), nil
 }
+
+// readSearch reads words to search for.
+func readSearch(v Value, f *Field) (string, Messages) {
+	words, problems := readText(v, f)
+	if problems == nil && words != "" && strings.IndexFunc(words, isLetterOrNumber) < 0 {
+		return "", Messages{"Search for at least one letter or digit."}
+	}
+	return words, problems
+}
+
+func isLetterOrNumber(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // readFilterBoolean reads a boolean to filter by.
 func readFilterBoolean(v Value, f *Field) (*bool, Messages) {
@@ -107,6 +129,9 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 		if !known && !knownHere && !slices.Contains(cursorParameters, name) {
 			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
 		}
+	}
+	if problems == nil && filter.Search != "" && filter.ByUpdate() {
+		problems = Problems{{"search", Messages{"A search cannot be sorted by updated_on: leave out updated_from and updated_to."}}}
 	}
 	return checked(filter, problems)
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // browseReads is how many orders a page of Browse reads, of which it may show few, before it ends early.
-const browseReads = 2500
+const browseReads = 1500
 
 // Browsed is a page of the orders that a filter selects, the newest first.
 type Browsed[T any] struct {
@@ -150,6 +150,7 @@ func (s *Store) countSearch(ctx context.Context, f OrderFilter, most int) (count
 	if err != nil || run == nil {
 		return 0, err == nil, err
 	}
+	run.rows = searchCountRows
 	for !run.isOver() && run.rows > 0 && count < most {
 		seqs, err := run.next(ctx)
 		if err != nil {

@@ -31,16 +31,6 @@ func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int
 	return s.explain("mark labels as printed", err)
 }
 
-// MarkNotPrinted takes back MarkPrinted.
-func (s *Store) MarkNotPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		_, err := q.exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.dialect.in("$2"),
-			accountID, s.dialect.list(orderIDs))
-		return err
-	})
-	return s.explain("mark labels as not printed", err)
-}
-
 // LabelPrints returns the prints of those of the orders whose labels were printed, by order id.
 func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
 	rows, err := s.reads.query(ctx, `SELECT order_id, printed_on, printed_by FROM label_prints

@@ -12,7 +12,9 @@ import (
 
 const (
 	// searchRows is how many rows of terms a page of a search reads before it ends early.
-	searchRows = 40_000
+	searchRows = 24_000
+	// searchCountRows is the same for a count.
+	searchCountRows = 10_000
 	// searchChunk is how many of the orders that have all words are read at once.
 	searchChunk = 500
 	// fewRows lets a search read more buckets at once.

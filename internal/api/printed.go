@@ -1,0 +1,64 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// markPrinted notes that the labels of orders were printed, so that they are not printed twice.
+func (a *API) markPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
+	sentNumbers, problems := request.ReadCancel(sent)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	numbers := make([]string, len(sentNumbers))
+	for i, no := range sentNumbers {
+		numbers[i] = shipment.TrackingKey(no)
+	}
+	ids, err := a.orderIDs(ctx, c.caller.AccountID, numbers)
+	if err != nil {
+		return response{}, err
+	}
+	found := make([]int64, 0, len(ids))
+	for _, id := range ids {
+		found = append(found, id)
+	}
+	if err := a.Store.MarkPrinted(ctx, c.caller.AccountID, found); err != nil {
+		return response{}, err
+	}
+	var e jx.Encoder
+	e.ObjStart()
+	e.FieldStart("orders")
+	e.ArrStart()
+	for i, no := range numbers {
+		result, message := "printed", "The label is marked as printed."
+		if ids[no] == 0 {
+			result, message = "not_found", "Not found."
+		}
+		e.ObjStart()
+		text(&e, "tracking_no", sentNumbers[i])
+		text(&e, "result", result)
+		text(&e, "message", message)
+		e.ObjEnd()
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}, nil
+}
+
+// orderIDs returns the ids of those of the account's orders that have the numbers, by number.
+func (a *API) orderIDs(ctx context.Context, accountID int64, numbers []string) (map[string]int64, error) {
+	filter := store.OrderFilter{AccountID: accountID, PageSize: len(numbers), Filter: shipment.Filter{TrackingNos: numbers}}
+	records, _, err := a.Store.RecordsAfter(ctx, filter, store.Cursor{})
+	ids := make(map[string]int64, len(records))
+	for i := range records {
+		ids[records[i].TrackingNo] = records[i].OrderID
+	}
+	return ids, err
+}

@@ -1,0 +1,70 @@
+package api
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+)
+
+// TestSearch finds orders by words, and by whether their labels are marked as printed.
+func TestSearch(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		first, second := exampleOrder(), exampleOrder()
+		first.ConsigneeName, second.ConsigneeName = "Søren Ångström", "สมชาย ใจดี"
+		created := s.create(first, second).Orders
+		for {
+			n, err := s.Store.IndexOrders(t.Context(), "test")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n == 0 {
+				break
+			}
+		}
+		find := func(f client.Filter) (found []int) {
+			t.Helper()
+			for o, err := range s.sdk.AllOrders(t.Context(), f) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				found = append(found, slices.IndexFunc(created, func(c client.CreatedOrder) bool { return c.TrackingNo == o.TrackingNo }))
+			}
+			return found
+		}
+		marked, err := s.sdk.MarkPrinted(t.Context(), []string{strings.ToLower(created[0].TrackingNo), "UNKNOWN"})
+		if err != nil || len(marked) != 2 || marked[0].Result != "printed" || marked[1].Result != "not_found" {
+			t.Fatalf("marked %+v, %v", marked, err)
+		}
+		for name, c := range map[string]struct {
+			filter client.Filter
+			want   []int
+		}{
+			"a word":                  {client.Filter{Search: "soren ang"}, []int{0}},
+			"two characters":          {client.Filter{Search: "ชาย"}, []int{1}},
+			"pages":                   {client.Filter{Search: created[0].TrackingNo[:2], PageSize: 1}, []int{1, 0}},
+			"nothing":                 {client.Filter{Search: "nothing"}, nil},
+			"printed":                 {client.Filter{Printed: new(true)}, []int{0}},
+			"words and not printed":   {client.Filter{Printed: new(false), Search: created[0].TrackingNo[:2]}, []int{1}},
+			"printed in another case": {client.Filter{Printed: new(true), Search: "SOREN"}, []int{0}},
+		} {
+			if got := find(c.filter); !slices.Equal(got, c.want) {
+				t.Errorf("%s: found %v, want %v", name, got, c.want)
+			}
+		}
+		for query, want := range map[string]string{
+			"cursor=&search=%20!": `{"orders":[{"search":["Search for at least one letter or digit."]}]}`,
+			"cursor=&search=a&updated_from=2026-01-01": `{"orders":[{"search":["A search cannot be sorted by updated_on: ` +
+				`leave out updated_from and updated_to."]}]}`,
+			"cursor=&search=" + strings.Repeat("a", 201): `{"orders":[{"search":["Ensure this field has no more than 200 characters."]}]}`,
+			"cursor=AAAAAAAAAAAB&search=a":               `{"detail":"` + errInvalidCursor.detail + `"}`,
+		} {
+			res, text := s.send("GET", "/api/order/order/?"+query, "", "Authorization", "Bearer "+testKey)
+			if res.StatusCode != http.StatusBadRequest || text != want {
+				t.Errorf("%s: %d %s\nwant %s", query, res.StatusCode, text, want)
+			}
+		}
+	})
+}
