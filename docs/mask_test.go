@@ -18,6 +18,7 @@ var changing = []struct {
 	{regexp.MustCompile(`\bwb_(?:live|test)_[0-9A-Za-z]{32}\b`), true},                                // keys
 	{regexp.MustCompile(`\bwhsec_[0-9A-Za-z+/]{43}=`), true},                                          // secrets of endpoints
 	{regexp.MustCompile(`\bwbp_[0-9A-Z]{52}\b`), true},                                                // secrets of partners
+	{regexp.MustCompile(`\bwbl_[0-9A-Z]{52}\b`), true},                                                // tokens of links
 	{regexp.MustCompile(`\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|\b)`), false},      // times
 	{regexp.MustCompile(`\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT`), false},                     // times of HTTP
 	{regexp.MustCompile(`(?i)\b(?:x-request-id|etag|waybill-version|content-length): [^\n]+`), false}, // headers

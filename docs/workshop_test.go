@@ -86,7 +86,7 @@ func newWorkshop(t *testing.T, path, page string) *workshop {
 	}
 	w.address = address
 	w.replies = newReplies(map[string]string{
-		"127.0.0.1:8080": address, "127.0.0.1:8490": metrics,
+		"127.0.0.1:8080": address, "127.0.0.1:8490": metrics, "localhost:8080": strings.Replace(address, "127.0.0.1", "localhost", 1),
 		"/var/lib/waybill": filepath.Join(w.root, "lib"), "/var/backups/waybill": filepath.Join(w.root, "backups"),
 	})
 	w.environ = []string{

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"net/netip"
 
 	"waybill/internal/admission"
 	"waybill/internal/store"
@@ -52,6 +53,19 @@ func (a *API) Admit(ctx context.Context, caller store.Caller) (context.Context, 
 		return ctx, err
 	}
 	return a.metered(ctx), nil
+}
+
+// Charge charges the request of ctx for n more bytes of memory, until it ends. Returns admission.ErrBusy.
+func (a *API) Charge(ctx context.Context, n int64) error { return a.chargeMore(ctx, n) }
+
+// Client returns the address of the client of the request of ctx, and the one that limits count it by, which is invalid
+// if many clients share it.
+func (a *API) Client(ctx context.Context) (address, limited netip.Addr) {
+	address = exchangeOf(ctx).client
+	if a.Proxies.Shared(address) {
+		return address, netip.Addr{}
+	}
+	return address, clientOf(ctx)
 }
 
 // Mount serves everything below a path, which ends in a slash, by another handler. Its requests get an id, a log line

@@ -5,9 +5,11 @@ import (
 	"fmt"
 	"log/slog"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/users"
 )
 
 // Config is what a Console needs.
@@ -16,7 +18,11 @@ type Config struct {
 	// As serves requests as those of an account, see api.API.As.
 	As func(caller store.Caller, actor store.Actor) http.Handler
 	// Admit charges a request to an account, see api.API.Admit.
-	Admit       func(ctx context.Context, caller store.Caller) (context.Context, error)
+	Admit func(ctx context.Context, caller store.Caller) (context.Context, error)
+	// Charge charges a request for n more bytes of memory, see api.API.Charge.
+	Charge func(ctx context.Context, n int64) error
+	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
+	Client      func(ctx context.Context) (address, limited netip.Addr)
 	RequestID   func(ctx context.Context) string // shown on pages of errors
 	Now         func() time.Time
 	Log         *slog.Logger
@@ -32,6 +38,9 @@ type Console struct {
 	assets assets
 	routes []route
 	linked map[string]permission // of the pages without parameters of their own, for the navigation
+
+	hasher  *users.Hasher
+	signIns *users.SignIn
 }
 
 // New makes a console. Returns an error if its own files do not fit together.
@@ -39,7 +48,8 @@ func New(c Config) (*Console, error) {
 	if err := checkTexts(); err != nil {
 		return nil, err
 	}
-	console := &Console{Config: c, assets: newAssets(), linked: map[string]permission{}}
+	console := &Console{Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher()}
+	console.signIns = users.NewSignIn(c.Store, console.hasher, c.Now)
 	pages, err := parsePages(console)
 	if err != nil {
 		return nil, fmt.Errorf("parse the pages of the console: %w", err)
@@ -59,6 +69,7 @@ func (c *Console) allRoutes() []route {
 	var all []route
 	for _, area := range []func() []route{
 		c.frameRoutes,
+		c.userRoutes,
 	} {
 		all = append(all, area()...)
 	}

@@ -112,11 +112,11 @@ func (v *visit) enter(r route) error {
 
 // findUser finds the user by the session's cookie, if there is one.
 func (v *visit) findUser() error {
-	cookie, err := v.r.Cookie(sessionCookie)
-	if err != nil {
-		return nil //nolint:nilerr // there is none
+	token := v.sessionToken()
+	if token == "" {
+		return nil
 	}
-	session, found, err := v.console.Store.SessionOf(v.r.Context(), cookie.Value)
+	session, found, err := v.console.Store.SessionOf(v.r.Context(), token)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}

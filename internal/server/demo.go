@@ -2,12 +2,17 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
+	"net/netip"
+	"net/url"
 
 	"waybill/internal/config"
 	"waybill/internal/store"
+	"waybill/internal/users"
 )
 
 // prepareEnvironment marks the data with its environment at the first start, and makes the demo data of
@@ -24,14 +29,31 @@ func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, lo
 	if c.Environment == config.Production {
 		return demoKey{}, nil
 	}
-	demo.secret, demo.created, err = s.SeedDemo(ctx, c.DemoKey)
+	if demo.secret, demo.created, err = s.SeedDemo(ctx, c.DemoKey); err != nil {
+		return demoKey{}, err
+	}
+	demo.link, err = demoLink(ctx, s)
 	return demo, err
+}
+
+// demoLink makes a link that signs in the demo operator, and returns its path, "" if the user is disabled.
+func demoLink(ctx context.Context, s *store.Store) (path string, err error) {
+	u, err := s.SeedDemoOperator(ctx)
+	if err != nil {
+		return "", err
+	}
+	_, token, err := s.CreateLink(ctx, u.UserID, store.LinkSignIn, users.ValidFor(store.LinkSignIn))
+	if errors.Is(err, store.ErrNotFound) {
+		return "", nil
+	}
+	return users.LinkPath + token, err
 }
 
 // demoKey is the secret key of the demo account.
 type demoKey struct {
 	secret  string // "" if an earlier start made it: only its hash is stored
 	created bool
+	link    string // path of a page that signs in the demo operator; "": there is none
 }
 
 // greet prints the server's address, and how to try it in development, or what to create next in production.
@@ -40,15 +62,31 @@ func greet(w io.Writer, c config.Config, base string, demo demoKey, next string)
 	if c.Environment != config.Development {
 		return
 	}
+	if demo.link != "" {
+		fmt.Fprintf(w, "\nOpen the console as the demo operator, once:\n\n%s%s\n\n", onLocalhost(base), demo.link)
+	}
 	if demo.secret == "" {
 		fmt.Fprintln(w, "The demo account's secret key was shown at the first start. `waybill key create` makes another; WAYBILL_DEMO_KEY "+
 			"fixes one.")
 		return
 	}
-	fmt.Fprintf(w, "\nDemo secret key: %s\n", demo.secret)
+	fmt.Fprintf(w, "Demo secret key: %s\n", demo.secret)
 	if demo.created {
 		fmt.Fprintln(w, "Keep it: only its hash is stored, and it is not shown again.")
 	}
 	fmt.Fprintf(w, "\nCreate an order and its label, in the folder of the source code:\n\n"+
 		"curl -s %s/api/order/orders/ -H 'Authorization: Bearer %s' --json @docs/examples/order.json\n", base, demo.secret)
+}
+
+// onLocalhost is a URL with localhost in the place of a loopback address: browsers allow passkeys only for names.
+func onLocalhost(base string) string {
+	u, err := url.Parse(base)
+	if err != nil {
+		return base
+	}
+	if address, err := netip.ParseAddr(u.Hostname()); err != nil || !address.IsLoopback() {
+		return base
+	}
+	u.Host = net.JoinHostPort("localhost", u.Port())
+	return u.String()
 }

@@ -124,6 +124,46 @@ func TestRunShowsTheDemoKeyOnce(t *testing.T) {
 	}
 }
 
+// TestRunShowsALinkToTheConsole: one click from the terminal, once.
+func TestRunShowsALinkToTheConsole(t *testing.T) {
+	t.Parallel()
+	data := filepath.Join(t.TempDir(), "data")
+	first := start(t, data)
+	link := regexp.MustCompile(`http://localhost:\d+/console/link/(wbl_\S+)`).FindStringSubmatch(first.greeting)
+	if link == nil {
+		t.Fatalf("greeting: %s", first.greeting)
+	}
+	if status, _ := get(t, link[0]); status != http.StatusOK {
+		t.Errorf("the page of the link: %d", status)
+	}
+	follow := func() (status int, header http.Header) {
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodPost, link[0], http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.DefaultTransport.RoundTrip(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_ = response.Body.Close() // nothing of it is read
+		return response.StatusCode, response.Header
+	}
+	if status, header := follow(); status != http.StatusSeeOther || !strings.Contains(header.Get("Set-Cookie"), "waybill_session=wbs_") {
+		t.Errorf("following the link: %d %v", status, header)
+	}
+	if status, _ := follow(); status != http.StatusNotFound {
+		t.Errorf("following it again: %d", status)
+	}
+	log, err := first.stop()
+	if err != nil || strings.Contains(log, link[1]) || strings.Contains(log, "wbs_") || !strings.Contains(log, "/console/link/") {
+		t.Errorf("%v, log: %s", err, log)
+	}
+	second := start(t, data)
+	if !strings.Contains(second.greeting, "/console/link/wbl_") || strings.Contains(second.greeting, link[1]) {
+		t.Errorf("second greeting: %s", second.greeting)
+	}
+}
+
 func TestRunTakesTheDemoKeyOfTheSettings(t *testing.T) {
 	t.Parallel()
 	data := t.TempDir()

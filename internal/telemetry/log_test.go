@@ -43,6 +43,8 @@ func TestSecretsDoNotReachTheLog(t *testing.T) {
 		"libpq":           func(l *slog.Logger) { l.Info("kept", "dsn", "host=db password='"+secret+" x' user=w") },
 		"header":          func(l *slog.Logger) { l.Info("kept", "header", http.Header{"Authorization": {"Bearer " + secret}}) },
 		"header as text":  func(l *slog.Logger) { l.Info("kept", "line", "Authorization: Basic "+secret) },
+		"link":            func(l *slog.Logger) { l.Info("kept", "path", "/console/link/wbl_"+secret) },
+		"session":         func(l *slog.Logger) { l.Info("kept", "error", errors.New("wbs_"+secret)) },
 		"partner's":       func(l *slog.Logger) { l.Info("kept", "text", "with wbp_"+secret) },
 		"signing secret":  func(l *slog.Logger) { l.Info("kept", "text", "whsec_"+secret) },
 		"live key":        func(l *slog.Logger) { l.Info("kept", "path", "/wb_live_"+secret+"/x") },

@@ -37,6 +37,9 @@ var secretShapes = []struct {
 	{"bearer ", regexp.MustCompile(`(?i)\b(bearer )[A-Za-z0-9._~+/=-]+`)},
 	// A secret key of an account, wherever it stands.
 	{"wb_", regexp.MustCompile(`(wb_(?:live|test)_)[A-Za-z0-9]+`)},
+	// The tokens of one-time links and of sessions.
+	{"wbl_", regexp.MustCompile(`(?i)(wbl_)[a-z0-9]+`)},
+	{"wbs_", regexp.MustCompile(`(?i)(wbs_)[a-z0-9]+`)},
 	// The keys that sign messages of partners, and events.
 	{"wbp_", regexp.MustCompile(`(wbp_)[A-Za-z0-9_-]+`)},
 	{"whsec_", regexp.MustCompile(`(?i)(whsec_)[A-Za-z0-9+/=]+`)},

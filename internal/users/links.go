@@ -13,7 +13,7 @@ const LinkPath = "/console/link/"
 var validFor = map[store.LinkPurpose]time.Duration{
 	store.LinkInvite: 7 * 24 * time.Hour,
 	store.LinkReset:  24 * time.Hour,
-	store.LinkSignIn: time.Hour,
+	store.LinkSignIn: 12 * time.Hour,
 }
 
 // ValidFor is how long a link is valid.

@@ -1,0 +1,166 @@
+package console
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+// hashTimeout is how long a request waits for others that hash passwords.
+const hashTimeout = 5 * time.Second
+
+// signInPage shows the form to sign in. A user who is signed in goes on.
+func (v *visit) signInPage() error {
+	if v.user.UserID != 0 {
+		return v.redirect(v.next())
+	}
+	return v.render(http.StatusOK, "signin.html", map[string]any{"Form": v.signInForm(), "Next": v.next()})
+}
+
+func (v *visit) signInForm() *form {
+	return newForm(url.Values{"email": {v.form("email")}}).label("email", v.t("E-mail address")).label("password", v.t("Password"))
+}
+
+// next is the page that the user wanted before signing in: one of the console.
+func (v *visit) next() string {
+	next := v.form("next")
+	to, err := url.Parse(next)
+	if err != nil || to.Scheme != "" || to.Host != "" || !strings.HasPrefix(next, home) || strings.HasPrefix(next, signIn) {
+		return home
+	}
+	return next
+}
+
+// signIn signs a user in by password.
+func (v *visit) signIn() error {
+	if err := v.parse(); err != nil {
+		return err
+	}
+	f := v.signInForm()
+	email, err := users.CleanEmail(v.form("email"))
+	if err != nil {
+		f.fail("email", v.problem(err))
+	}
+	if v.form("password") == "" {
+		f.fail("password", v.t("Enter your password."))
+	}
+	status := http.StatusUnprocessableEntity
+	if !f.failed() {
+		u, err := v.checkPassword(email, v.form("password"))
+		if err == nil {
+			return v.enterAs(u, "password")
+		}
+		if status, err = v.signInProblem(f, err); err != nil {
+			return err
+		}
+	}
+	return v.render(status, "signin.html", map[string]any{"Form": f, "Next": v.next()})
+}
+
+// checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.
+func (v *visit) checkPassword(email, password string) (store.User, error) {
+	var u store.User
+	err := v.hashing(func(ctx context.Context) (err error) {
+		_, limited := v.console.Client(ctx)
+		u, err = v.console.signIns.Check(ctx, email, password, limited)
+		return err
+	})
+	return u, err
+}
+
+// hashing runs what hashes a password, for which the request is charged. Returns admission.ErrBusy, or
+// context.DeadlineExceeded if others take too long.
+func (v *visit) hashing(hash func(context.Context) error) error {
+	if err := v.console.Charge(v.ctx(), users.PasswordMemory); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(v.ctx(), hashTimeout)
+	defer cancel()
+	return hash(ctx)
+}
+
+// signInProblem adds the reason why a user is not signed in to the form, and returns the status. Other errors it returns.
+func (v *visit) signInProblem(f *form, err error) (status int, other error) {
+	if errors.Is(err, users.ErrWrong) {
+		f.fail("", v.t("The e-mail address or the password is wrong."))
+		return http.StatusUnprocessableEntity, nil
+	}
+	many, ok := errors.AsType[*users.TooManyError](err)
+	if !ok {
+		return 0, err
+	}
+	v.w.Header().Set("Retry-After", strconv.Itoa(int(many.After/time.Second)+1))
+	minutes := int(many.After/time.Minute) + 1
+	f.fail("", v.t("Too many attempts have failed. Try again in %d minutes, or ask your administrator for a link.", minutes))
+	return http.StatusTooManyRequests, nil
+}
+
+// enterAs begins a session of a user, in the place of the one that the browser has, and goes on.
+func (v *visit) enterAs(u store.User, method string) error {
+	address, _ := v.console.Client(v.ctx())
+	text := ""
+	if address.IsValid() {
+		text = address.String()
+	}
+	ctx := store.WithActor(v.ctx(), store.Actor{Kind: store.ActorUser, Name: u.Email})
+	session, token, err := v.console.Store.CreateSession(ctx, u, method, text, v.r.UserAgent())
+	if err != nil {
+		return err
+	}
+	if v.session.SessionID != 0 {
+		if err := v.console.Store.RevokeSession(v.ctx(), v.user.UserID, v.session.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	v.setSession(token, session.ExpiresOn.Sub(session.CreatedOn))
+	return v.redirect(v.next())
+}
+
+// signOut ends the session. Without one it does nothing.
+func (v *visit) signOut() error {
+	if v.session.SessionID != 0 {
+		err := v.console.Store.RevokeSession(v.ctx(), v.user.UserID, v.session.SessionID)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	v.setSession("", -time.Second)
+	v.toast(v.t("You are signed out."))
+	return v.redirect(signIn)
+}
+
+// setSession sets the cookie of the session; a negative life deletes it.
+func (v *visit) setSession(token string, life time.Duration) {
+	cookie := http.Cookie{ //nolint:gosec // it is secure where HTTPS is used
+		Name: v.sessionCookie(), Value: token, Path: home, MaxAge: int(life.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	}
+	if v.secure() {
+		cookie.Path, cookie.Secure = "/", true
+	}
+	http.SetCookie(v.w, &cookie)
+}
+
+// sessionCookie is the name of the cookie with the token of the session. With HTTPS browsers take one with this prefix
+// from this host alone (RFC 6265bis, section 4.1.3.2).
+func (v *visit) sessionCookie() string {
+	if v.secure() {
+		return "__Host-" + sessionCookie
+	}
+	return sessionCookie
+}
+
+// sessionToken is the token of the session, "" without one.
+func (v *visit) sessionToken() string {
+	cookie, err := v.r.Cookie(v.sessionCookie())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}

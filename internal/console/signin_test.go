@@ -1,0 +1,346 @@
+package console
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/internal/admission"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+const testPassword = "correct horse battery"
+
+// withPassword is a user with testPassword, signed in.
+func (c *testConsole) withPassword(r role) *testUser {
+	c.t.Helper()
+	u := c.as(r)
+	hash, err := c.hasher.Hash(c.t.Context(), testPassword)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	sessions, err := c.Store.Sessions(c.t.Context(), u.user.UserID)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := c.Store.SetPassword(c.t.Context(), u.user.UserID, hash, sessions[0].SessionID); err != nil {
+		c.t.Fatal(err)
+	}
+	return u
+}
+
+// link makes a one-time link of a user, and returns its path.
+func (c *testConsole) link(u store.User, purpose store.LinkPurpose) string {
+	c.t.Helper()
+	_, token, err := c.Store.CreateLink(c.t.Context(), u.UserID, purpose, time.Hour)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return users.LinkPath + token
+}
+
+// isSignedIn reports whether a browser has a live session.
+func (u *testUser) isSignedIn() bool {
+	u.c.t.Helper()
+	return !strings.HasPrefix(u.get(home).header.Get("Location"), signIn)
+}
+
+// cookieOf is the cookie that a response sets for the session.
+func cookieOf(p testPage) *http.Cookie {
+	set := (&http.Response{Header: p.header}).Cookies()
+	if i := slices.IndexFunc(set, func(c *http.Cookie) bool { return strings.HasSuffix(c.Name, sessionCookie) }); i >= 0 {
+		return set[i]
+	}
+	return nil
+}
+
+func TestSignInAndOut(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	known := c.withPassword(editor).user
+	u := c.as("")
+	u.get("/console/accounts/1/").want(t, http.StatusSeeOther)
+	u.get(signIn+"?next=%2Fconsole%2Faccounts%2F1%2F").want(t, http.StatusOK, `name="next" value="/console/accounts/1/"`, "current-password")
+
+	wrong := u.post(signIn, url.Values{"email": {known.Email}, "password": {"wrong horse battery"}})
+	wrong.want(t, http.StatusUnprocessableEntity, "The e-mail address or the password is wrong.", known.Email)
+	unknown := u.post(signIn, url.Values{"email": {"nobody@example.com"}, "password": {"wrong horse battery"}})
+	if got := strings.ReplaceAll(unknown.text, "nobody@example.com", known.Email); got != wrong.text || unknown.status != wrong.status {
+		t.Errorf("an unknown user gets\n%s\nand a known one\n%s", got, wrong.text)
+	}
+	if strings.Contains(wrong.text, "wrong horse") || cookieOf(wrong) != nil {
+		t.Error("a failed attempt repeats the password or has a session")
+	}
+	u.post(signIn, url.Values{"email": {"Ann"}}).want(t, http.StatusUnprocessableEntity, "This is no e-mail address", "Enter your password.")
+
+	ok := u.post(signIn, url.Values{
+		"email": {" " + strings.ToUpper(known.Email)}, "password": {testPassword}, "next": {"/console/accounts/1/"},
+	})
+	if ok.status != http.StatusSeeOther || ok.header.Get("Location") != "/console/accounts/1/" {
+		t.Fatalf("%d %s %s", ok.status, ok.header.Get("Location"), ok.text)
+	}
+	cookie := cookieOf(ok)
+	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode || cookie.Name != sessionCookie ||
+		cookie.MaxAge != int(store.SessionLife.Seconds()) {
+		t.Errorf("the cookie is %+v", cookie)
+	}
+	u.get("/console/accounts/1/").want(t, http.StatusOK, "Sign out")
+	if to := u.get(signIn).header.Get("Location"); to != home {
+		t.Errorf("a user who is signed in is sent to %q", to)
+	}
+
+	out := u.post(signOutPath, nil)
+	if out.status != http.StatusSeeOther || cookieOf(out).MaxAge >= 0 || u.isSignedIn() {
+		t.Errorf("sign out: %d %v", out.status, cookieOf(out))
+	}
+	req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url+home, http.NoBody)
+	req.AddCookie(&http.Cookie{Name: cookie.Name, Value: cookie.Value})
+	if got := c.as("").do(req); got.header.Get("Location") == "/console/accounts/1/" {
+		t.Error("the session lives on after signing out")
+	}
+	u.post(signOutPath, nil).want(t, http.StatusSeeOther)
+}
+
+// TestNextStaysInTheConsole: nothing leads to another site after signing in.
+func TestNextStaysInTheConsole(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(viewer)
+	for next, want := range map[string]string{
+		"/console/accounts/1/orders?q=a": "/console/accounts/1/orders?q=a",
+		"":                               home, "https://evil.example/console/": home, "//evil.example/console/": home, "/\\evil.example": home,
+		"javascript:alert(1)": home, "/console/sign-in?next=x": home, "/api/order/order/": home, "/console": home, "\r\nSet-Cookie: a=b": home,
+		"/console/\r\nSet-Cookie: a=b": home,
+	} {
+		if got := u.get(signIn + "?next=" + url.QueryEscape(next)).header.Get("Location"); got != want {
+			t.Errorf("%q leads to %q", next, got)
+		}
+	}
+}
+
+func TestCookieOfHTTPS(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t, func(c *Config) { c.PublicURL = "https://ship.example.com" })
+	known := c.withPassword(viewer).user
+	got := c.as("").post(signIn, url.Values{"email": {known.Email}, "password": {testPassword}})
+	cookie := cookieOf(got)
+	if cookie == nil || cookie.Name != "__Host-waybill_session" || !cookie.Secure || !cookie.HttpOnly ||
+		cookie.Path != "/" || cookie.Domain != "" {
+		t.Fatalf("the cookie is %v", cookie)
+	}
+	for name, signedIn := range map[string]bool{cookie.Name: true, sessionCookie: false} {
+		req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url+"/console/accounts/1/", http.NoBody)
+		req.Header.Set("Cookie", name+"="+cookie.Value)
+		if got := c.as("").do(req); (got.status == http.StatusOK) != signedIn {
+			t.Errorf("%s: %d", name, got.status)
+		}
+	}
+}
+
+// TestSessionsThatWereStolenOrEnded: a cookie is worth nothing once its session has ended.
+func TestSessionsThatWereStolenOrEnded(t *testing.T) {
+	t.Parallel()
+	for name, end := range map[string]func(c *testConsole, u *testUser, sessionID int64) error{
+		"revoked": func(c *testConsole, u *testUser, id int64) error {
+			return c.Store.RevokeSession(c.t.Context(), u.user.UserID, id)
+		},
+		"disabled": func(c *testConsole, u *testUser, _ int64) error {
+			return c.Store.DisableUser(c.t.Context(), u.user.UserID)
+		},
+		"password": func(c *testConsole, u *testUser, _ int64) error {
+			return c.Store.SetPassword(c.t.Context(), u.user.UserID, "x", 0)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			c := newTestConsole(t)
+			u := c.as(admin)
+			if !u.isSignedIn() {
+				t.Fatal("not signed in")
+			}
+			sessions, err := c.Store.Sessions(t.Context(), u.user.UserID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := end(c, u, sessions[0].SessionID); err != nil {
+				t.Fatal(err)
+			}
+			if u.isSignedIn() {
+				t.Error("still signed in")
+			}
+		})
+	}
+	c := newTestConsole(t)
+	for _, forged := range []string{"x", "wbs_", "wbs_0", strings.Repeat("a", 5000), "1", "' OR 1=1 --"} {
+		req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url+"/console/accounts/1/", http.NoBody)
+		req.Header.Set("Cookie", sessionCookie+"="+forged)
+		c.as("").do(req).want(t, http.StatusSeeOther)
+	}
+}
+
+// TestRemovedRoleEndsAtOnce: the pages ask for the roles each time.
+func TestRemovedRoleEndsAtOnce(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(admin)
+	u.get("/console/accounts/1/").want(t, http.StatusOK)
+	if err := c.Store.RemoveMembership(t.Context(), 1, u.user.UserID); err != nil {
+		t.Fatal(err)
+	}
+	u.get("/console/accounts/1/").want(t, http.StatusNotFound)
+}
+
+func TestSignInBeginsAnotherSession(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.withPassword(viewer)
+	before := u.http.Jar.Cookies(mustURL(t, c.url+home))[0].Value
+	u.post(signIn, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	if after := u.http.Jar.Cookies(mustURL(t, c.url+home))[0].Value; after == before {
+		t.Error("the token is the same after signing in")
+	}
+	sessions, err := c.Store.Sessions(t.Context(), u.user.UserID)
+	if err != nil || len(sessions) != 1 || sessions[0].Address != "127.0.0.1" || !strings.HasPrefix(sessions[0].Agent, "Go-http-client") {
+		t.Errorf("sessions: %+v, %v", sessions, err)
+	}
+}
+
+func mustURL(t *testing.T, text string) *url.URL {
+	t.Helper()
+	u, err := url.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func TestTooManyAttempts(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t, func(c *Config) {
+		c.Client = func(context.Context) (address, limited netip.Addr) { return netip.Addr{}, netip.Addr{} }
+	})
+	known := c.withPassword(viewer).user
+	u := c.as("")
+	for range 10 {
+		u.post(signIn, url.Values{"email": {known.Email}, "password": {"wrong"}}).want(t, http.StatusUnprocessableEntity)
+	}
+	got := u.post(signIn, url.Values{"email": {known.Email}, "password": {testPassword}})
+	got.want(t, http.StatusTooManyRequests, "Too many attempts have failed. Try again in 1 minute,")
+	if after := got.header.Get("Retry-After"); after == "" || cookieOf(got) != nil {
+		t.Errorf("Retry-After: %s", after)
+	}
+	// A link still lets the user in.
+	u.post(c.link(known, store.LinkSignIn), nil).want(t, http.StatusSeeOther)
+}
+
+func TestHashingTakesFromTheBudget(t *testing.T) {
+	t.Parallel()
+	var charged int64
+	c := newTestConsole(t, func(c *Config) {
+		c.Charge = func(_ context.Context, n int64) error {
+			charged += n
+			return admission.ErrBusy
+		}
+	})
+	known := c.withPassword(viewer).user
+	got := c.as("").post(signIn, url.Values{"email": {known.Email}, "password": {testPassword}})
+	got.want(t, http.StatusServiceUnavailable, "Waybill is busy")
+	if charged != users.PasswordMemory {
+		t.Errorf("%d bytes were charged", charged)
+	}
+}
+
+func TestLinksOfInvitesAndResets(t *testing.T) {
+	t.Parallel()
+	for _, purpose := range []store.LinkPurpose{store.LinkInvite, store.LinkReset} {
+		t.Run(string(purpose), func(t *testing.T) {
+			t.Parallel()
+			c := newTestConsole(t)
+			elsewhere := c.withPassword(editor)
+			path := c.link(elsewhere.user, purpose)
+			u := c.as("")
+			for range 3 { // what opens links in mails does not use them up
+				u.get(path).want(t, http.StatusOK, elsewhere.user.Email, "new-password")
+			}
+			u.post(path, url.Values{"password": {"short"}}).want(t, http.StatusUnprocessableEntity, "The password has 5 characters: it needs 12.")
+			u.post(path, url.Values{"password": {elsewhere.user.Email}}).want(t, http.StatusUnprocessableEntity, "too easy to guess")
+			got := u.post(path, url.Values{"password": {"another horse battery"}})
+			if got.status != http.StatusSeeOther || !u.isSignedIn() || elsewhere.isSignedIn() {
+				t.Fatalf("%d %s", got.status, got.text)
+			}
+			for _, again := range []testPage{u.get(path), u.post(path, url.Values{"password": {"a third horse battery"}})} {
+				again.want(t, http.StatusNotFound, "This link is not valid any more")
+			}
+			out := c.as("")
+			out.post(signIn, url.Values{"email": {elsewhere.user.Email}, "password": {testPassword}}).want(t, http.StatusUnprocessableEntity)
+			out.post(signIn, url.Values{"email": {elsewhere.user.Email}, "password": {"another horse battery"}}).want(t, http.StatusSeeOther)
+		})
+	}
+}
+
+func TestLinkToSignIn(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, other := c.withPassword(viewer), c.as(editor)
+	path := c.link(u.user, store.LinkSignIn)
+	other.get(path).want(t, http.StatusOK, "You will be signed in as "+u.user.Email, "That session ends.")
+	other.post(path, url.Values{"password": {"ignored ignored"}}).want(t, http.StatusSeeOther)
+	other.get("/console/accounts/1/").want(t, http.StatusOK, u.user.Name)
+	if sessions, err := c.Store.Sessions(t.Context(), other.user.UserID); err != nil || len(sessions) != 0 {
+		t.Errorf("the session of the other user lives on: %v, %v", sessions, err)
+	}
+	other.post(path, nil).want(t, http.StatusNotFound)
+	c.as("").post(signIn, url.Values{"email": {u.user.Email}, "password": {"ignored ignored"}}).want(t, http.StatusUnprocessableEntity)
+	for _, wrong := range []string{"x", "wbl_", strings.Repeat("y", 3000), "%00", "%ff"} {
+		c.as("").get(users.LinkPath+wrong).want(t, http.StatusNotFound)
+	}
+}
+
+// TestTheLogHasTheUser: the audit log names who signed in and how, and no token.
+func TestTheLogHasTheUser(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.withPassword(viewer)
+	u.post(c.link(u.user, store.LinkReset), url.Values{"password": {"another horse battery"}}).want(t, http.StatusSeeOther)
+	entries, _, err := c.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(u.user.UserID)}, "", 99)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text strings.Builder
+	for _, e := range entries {
+		fmt.Fprintf(&text, "%s %s %s %s\n", e.Action, e.Actor.Kind, e.Actor.Name, e.New)
+	}
+	for _, want := range []string{
+		`set-password user ` + u.user.Email, `sign-in user ` + u.user.Email + ` {"address":"127.0.0.1","method":"reset link"`,
+	} {
+		if !strings.Contains(text.String(), want) {
+			t.Errorf("the log misses %q:\n%s", want, text.String())
+		}
+	}
+	if regexp.MustCompile(`wb[ls]_|argon2|horse`).MatchString(text.String()) {
+		t.Errorf("the log has a secret:\n%s", text.String())
+	}
+}
+
+// TestProblemsOfUsersAreTranslated: problemTexts has the texts of all problems.
+func TestProblemsOfUsersAreTranslated(t *testing.T) {
+	t.Parallel()
+	_, emailErr := users.CleanEmail("x")
+	_, nameErr := users.CleanName("")
+	for _, err := range []error{
+		emailErr, nameErr, users.CheckTimezone("x"), users.CheckPassword("x", ""), users.CheckPassword(strings.Repeat("abcdef", 99), ""),
+		users.CheckPassword("aaaaaaaaaaaaaaaa", ""),
+	} {
+		if p, ok := err.(*users.ProblemError); !ok || !slices.Contains(problemTexts, p.Text) { //nolint:errorlint // it is not wrapped
+			t.Errorf("%v is not in problemTexts", err)
+		}
+	}
+}
