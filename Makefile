@@ -17,10 +17,10 @@ node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 axe := $(if $(shell command -v npm),bin/axe/node_modules)
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-race test-long lint fmt bench chaos fuzz vuln clean
+.PHONY: help run build test test-race test-long screenshots lint fmt bench chaos fuzz vuln clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 run: build ## start Waybill in development: SQLite in ./waybill-data, a demo key
 	@exec bin/waybill serve
@@ -37,6 +37,10 @@ test-race: $(versitygw) ## run the tests of make test with the race detector, wh
 test-long: $(versitygw) $(oapi-codegen) $(node-modules) $(axe) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
 	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) scripts/with-postgres go test -timeout 30m ./...
+
+screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
+	mkdir -p bin/screenshots
+	WAYBILL_TEST_AXE=$(CURDIR)/$(axe) WAYBILL_SCREENSHOTS=$(CURDIR)/bin/screenshots go test -count 1 -run TestLongPagesOfTheConsole ./test/console
 
 lint: $(golangci-lint) ## check style, import rules, formatting and go.mod
 	$(golangci-lint) run ./...

@@ -1,0 +1,130 @@
+package console
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// screen is a page to look at. Its path may have names of the demonstration's orders in braces, such as {created}.
+type screen struct {
+	name, role, path string
+	prepare          func(s *site, names map[string]string) // makes what it shows, and adds names for its path; may be nil
+}
+
+// allScreens are the screens of all areas.
+func allScreens() []screen {
+	var all []screen
+	for _, area := range [][]screen{frameScreens} {
+		all = append(all, area...)
+	}
+	return all
+}
+
+var frameScreens = []screen{
+	{name: "home", role: "editor", path: "/console/accounts/1/"},
+	{name: "operator-overview", role: "operator-admin", path: "/console/operator/"},
+	{name: "styleguide", role: "operator-admin", path: "/console/styleguide"},
+	{name: "not-found", role: "viewer", path: "/console/accounts/1/nothing"},
+	{name: "home-empty", role: "operator", path: "/console/accounts/{empty}/", prepare: func(s *site, names map[string]string) {
+		names["empty"] = s.emptyAccount()
+	}},
+}
+
+// widths are those of a phone, a tablet and a desk.
+var widths = []int64{390, 820, 1440}
+
+// TestLongPagesOfTheConsoleAreAccessible looks at each screen with axe-core, light and dark, narrow and wide, and checks
+// that it is not wider than its window. With WAYBILL_SCREENSHOTS it writes pictures to that folder; with
+// WAYBILL_SCREENS it looks only at those whose name contains the text.
+func TestLongPagesOfTheConsoleAreAccessible(t *testing.T) {
+	s := newSite(t)
+	axe, err := os.ReadFile(filepath.Join(axeFolder(t), "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := FillDemo(t.Context(), s.sdk)
+	if err != nil {
+		t.Fatal(err)
+	}
+	windows := map[string]*window{}
+	for _, page := range allScreens() {
+		if !strings.Contains(page.name, os.Getenv("WAYBILL_SCREENS")) {
+			continue
+		}
+		if windows[page.role] == nil {
+			windows[page.role] = s.browser(page.role)
+		}
+		if page.prepare != nil {
+			page.prepare(s, names)
+		}
+		for name, value := range names {
+			page.path = strings.ReplaceAll(page.path, "{"+name+"}", value)
+		}
+		windows[page.role].lookAt(page, string(axe))
+	}
+}
+
+// axeFolder is the folder with the npm package axe-core.
+func axeFolder(t *testing.T) string {
+	t.Helper()
+	folder := os.Getenv("WAYBILL_TEST_AXE")
+	if folder == "" && os.Getenv("CI") == "true" {
+		t.Fatal("WAYBILL_TEST_AXE is not set, and CI=true forbids to skip it")
+	}
+	if folder == "" {
+		t.Skip("SKIPPED: WAYBILL_TEST_AXE is not set: make test-long sets it")
+	}
+	return folder
+}
+
+// lookAt checks a screen in all widths and both colour schemes.
+func (w *window) lookAt(page screen, axe string) {
+	w.s.t.Helper()
+	folder := os.Getenv("WAYBILL_SCREENSHOTS")
+	w.open(page.path)
+	for _, scheme := range []string{"light", "dark"} {
+		for _, width := range widths {
+			name := fmt.Sprintf("%s-%d-%s", page.name, width, scheme)
+			w.resize(width, scheme)
+			if width != widths[1] {
+				w.audit(name, axe)
+			}
+			if folder == "" {
+				continue
+			}
+			if err := os.WriteFile(filepath.Join(folder, name+".png"), w.picture(), 0o600); err != nil {
+				w.s.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// finding is what a page breaks.
+type finding struct {
+	Problems []string
+	Overflow int    // by how many pixels it is wider than the window
+	Title    string // "broken": a hostile text was run
+	Passed   int    // rules of axe-core that it keeps
+}
+
+const auditScript = `axe.run({rules: {"target-size": {enabled: true}}}).then(r => JSON.stringify({
+  Problems: r.violations.map(v => v.id + ": " + v.nodes.map(n => n.html).slice(0, 3).join(" ")),
+  Overflow: document.documentElement.scrollWidth - innerWidth, Title: document.title, Passed: r.passes.length,
+}))`
+
+// audit checks the page that a window shows.
+func (w *window) audit(name, axe string) {
+	w.s.t.Helper()
+	evaluate[bool](w, "if (!window.axe) {"+axe+"} true")
+	var found finding
+	if err := json.Unmarshal([]byte(evaluate[string](w, auditScript)), &found); err != nil {
+		w.s.t.Fatalf("%s: %v", name, err)
+	}
+	if len(found.Problems) > 0 || found.Overflow > 0 || found.Passed < 10 || found.Title == "broken" {
+		w.s.t.Errorf("%s: %+v", name, found)
+	}
+}

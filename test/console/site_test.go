@@ -1,0 +1,111 @@
+package console
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/client"
+	"waybill/internal/store"
+	"waybill/test/harness"
+)
+
+const (
+	// demoKey is the secret key of the demo account, which has id 1.
+	demoKey = "console-demo-key-0123456789"
+	// patience is how long a test waits for an event. Nothing takes nearly as long.
+	patience = 60 * time.Second
+)
+
+// site is a running Waybill in development, and its store, which makes users.
+type site struct {
+	t     *testing.T
+	base  string // http://localhost:port
+	sdk   *client.Client
+	store *store.Store
+}
+
+// newSite starts the binary until the test ends. It skips short tests, and those without a browser.
+func newSite(t *testing.T, environ ...string) *site {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	if _, err := exec.LookPath("chromium"); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("chromium is not installed, and CI=true forbids to skip it")
+		}
+		t.Skip("SKIPPED: chromium is not installed")
+	}
+	folder, output := t.TempDir(), new(harness.Log)
+	p, err := harness.Start(harness.Program{
+		Argv:    []string{binary, "serve", "--listen", "127.0.0.1:0", "--metrics-listen", "off", "--data", folder, "--log-level", "warn"},
+		Environ: append([]string{"PATH=" + os.Getenv("PATH"), "WAYBILL_DEMO_KEY=" + demoKey}, environ...),
+		Output:  output,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		p.End(os.Kill)
+		if text := output.String(); strings.Contains(text, "DATA RACE") || strings.Contains(text, "panic:") || t.Failed() {
+			t.Errorf("the end of the server's log:\n%s", output.Tail())
+		}
+	})
+	_, address, found := strings.Cut(strings.TrimSpace(p.FirstLine()), "http://127.0.0.1:")
+	if !found {
+		t.Fatal("the server does not start")
+	}
+	s := &site{t: t, base: "http://localhost:" + address}
+	if err := p.AwaitReady(t.Context(), s.base+"/readyz"); err != nil {
+		t.Fatal(err)
+	}
+	if s.sdk, err = client.New(s.base+"/api", demoKey); err != nil {
+		t.Fatal(err)
+	}
+	if s.store, err = store.Open(t.Context(), store.Options{URL: "sqlite:" + filepath.Join(folder, "waybill.db")}); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.store.Close() })
+	return s
+}
+
+// session signs a new user in and returns the token of the session. The role is an operator's, or one in the demo
+// account.
+func (s *site) session(role string) (token string) {
+	s.t.Helper()
+	u := store.User{Email: fmt.Sprintf("%s-%d@example.com", role, time.Now().UnixNano()), Name: "Ann Tan", Timezone: "Asia/Singapore"}
+	if strings.HasPrefix(role, "operator") {
+		u.OperatorRole = store.OperatorRole(role)
+	}
+	u, err := s.store.CreateUser(s.t.Context(), u)
+	if err == nil {
+		err = s.store.SetMembership(s.t.Context(), 1, u.UserID, store.AccountRole(strings.TrimPrefix(role, "operator-")))
+	}
+	if strings.HasPrefix(role, "operator") {
+		err = nil // operator is no role of an account
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	_, token, err = s.store.CreateSession(s.t.Context(), u, "test", "192.0.2.1", "test")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return token
+}
+
+// emptyAccount makes an account without orders, and returns its id.
+func (s *site) emptyAccount() string {
+	s.t.Helper()
+	made, err := s.store.CreateAccount(s.t.Context(), store.Account{Name: "New shipper"})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return strconv.FormatInt(made.AccountID, 10)
+}
