@@ -60,7 +60,8 @@ func TestAsObeysTheLimitsOfTheAccount(t *testing.T) {
 		if got := s.inProcess(caller, http.MethodGet, "/api/services/", ""); got.Code != http.StatusOK {
 			t.Errorf("another account: %d", got.Code)
 		}
-		if got := s.inProcess(store.Caller{AccountID: 3, Suspended: true}, http.MethodGet, "/api/services/", ""); got.Code != http.StatusForbidden {
+		suspended := store.Caller{AccountID: 3, Suspended: true}
+		if got := s.inProcess(suspended, http.MethodGet, "/api/services/", ""); got.Code != http.StatusForbidden {
 			t.Errorf("suspended: %d", got.Code)
 		}
 	})
@@ -69,10 +70,11 @@ func TestAsObeysTheLimitsOfTheAccount(t *testing.T) {
 func TestAsIsTheActorOfChanges(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		rule := `{"severity":"error","kind":"max_weight","kg":5}`
-		if got := s.inProcess(store.Caller{AccountID: 1}, http.MethodPut, "/api/operator/rules/heavy/", rule); got.Code != http.StatusForbidden {
+		got := s.inProcess(store.Caller{AccountID: 1}, http.MethodPut, "/api/operator/rules/heavy/", rule)
+		if got.Code != http.StatusForbidden {
 			t.Errorf("not an operator: %d", got.Code)
 		}
-		got := s.inProcess(store.Caller{Operator: true}, http.MethodPut, "/api/operator/rules/heavy/", rule)
+		got = s.inProcess(store.Caller{Operator: true}, http.MethodPut, "/api/operator/rules/heavy/", rule)
 		entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectRule}, "", 1)
 		if err != nil || len(entries) != 1 || entries[0].Actor != (store.Actor{Kind: store.ActorUser, Name: "ann@example.com"}) {
 			t.Errorf("%d %s; audit log: %+v, %v", got.Code, got.Body, entries, err)

@@ -50,7 +50,7 @@ func New(c Config) (*Console, error) {
 	}
 	console := &Console{Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher()}
 	console.signIns = users.NewSignIn(c.Store, console.hasher, c.Now)
-	pages, err := parsePages(console)
+	pages, err := parsePages()
 	if err != nil {
 		return nil, fmt.Errorf("parse the pages of the console: %w", err)
 	}

@@ -158,7 +158,9 @@ func (c *testConsole) as(r role) *testUser {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	u := &testUser{c: c, http: &http.Client{Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+	u := &testUser{c: c, http: &http.Client{
+		Jar: jar, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
 	if r == "" {
 		return u
 	}

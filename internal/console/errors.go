@@ -15,16 +15,16 @@ var (
 	errCrossOrigin = errors.New("the form is of another origin")
 )
 
-// refusal is a page that the user may not use.
-type refusal struct{ needed permission }
+// refusalError is a page that the user may not use.
+type refusalError struct{ needed permission }
 
-func (*refusal) Error() string { return "the user does not have the permission" }
+func (*refusalError) Error() string { return "the user does not have the permission" }
 
-// badForm is a form that cannot be read.
-type badForm struct{ cause error }
+// badFormError is a form that cannot be read.
+type badFormError struct{ cause error }
 
-func (e *badForm) Error() string { return "read a form: " + e.cause.Error() }
-func (e *badForm) Unwrap() error { return e.cause }
+func (e *badFormError) Error() string { return "read a form: " + e.cause.Error() }
+func (e *badFormError) Unwrap() error { return e.cause }
 
 // notice is an error that a page shows as it is, with a status.
 type notice struct {
@@ -57,8 +57,11 @@ func (v *visit) noticeOf(err error) *notice {
 	if n, ok := errors.AsType[*notice](err); ok {
 		return n
 	}
-	if r, ok := errors.AsType[*refusal](err); ok {
-		return &notice{http.StatusForbidden, v.t("You may not do this"), v.t("It needs the role %s. An administrator can give it to you.", v.t(roleNames[allowed[r.needed][0]]))}
+	if r, ok := errors.AsType[*refusalError](err); ok {
+		needed := v.t(roleNames[allowed[r.needed][0]])
+		return &notice{
+			http.StatusForbidden, v.t("You may not do this"), v.t("It needs the role %s. An administrator can give it to you.", needed),
+		}
 	}
 	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return &notice{
@@ -66,7 +69,7 @@ func (v *visit) noticeOf(err error) *notice {
 			v.t("What was sent is larger than this page accepts. Nothing was changed. Go back and send less at once."),
 		}
 	}
-	if _, ok := errors.AsType[*badForm](err); ok {
+	if _, ok := errors.AsType[*badFormError](err); ok {
 		return &notice{
 			http.StatusBadRequest, v.t("The form could not be read"),
 			v.t("Nothing was changed. Go back, load the page again, and send the form again."),
@@ -84,7 +87,10 @@ func (v *visit) noticeOf(err error) *notice {
 			v.t("The form was not sent by a page of Waybill, so nothing was changed. Open the page here and try again."),
 		}
 	case errors.Is(err, store.ErrNotFound):
-		return &notice{http.StatusNotFound, v.t("There is no such page"), v.t("It may have been deleted, or you may not see it. Check the address, or search for what you need.")}
+		return &notice{
+			http.StatusNotFound, v.t("There is no such page"),
+			v.t("It may have been deleted, or you may not see it. Check the address, or search for what you need."),
+		}
 	case errors.Is(err, store.ErrUnconfirmed):
 		return &notice{
 			http.StatusServiceUnavailable, v.t("It is not known whether this was done"),

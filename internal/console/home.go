@@ -24,5 +24,7 @@ func (v *visit) overview() error {
 	if err != nil {
 		return err
 	}
-	return v.render(http.StatusOK, "overview.html", map[string]any{"Count": len(accounts), "Accounts": accounts[:min(len(accounts), maxSwitches)]})
+	return v.render(http.StatusOK, "overview.html", map[string]any{
+		"Count": len(accounts), "Accounts": accounts[:min(len(accounts), maxSwitches)],
+	})
 }

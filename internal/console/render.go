@@ -37,7 +37,7 @@ type instance struct {
 }
 
 // parsePages parses templates/*.html, each with the layout and the parts.
-func parsePages(c *Console) (map[string]*page, error) {
+func parsePages() (map[string]*page, error) {
 	shared, err := parseFiles(template.New("").Funcs((&instance{}).functions()), "templates/layout.html", "templates/parts/*.html")
 	if err != nil {
 		return nil, err

@@ -47,5 +47,6 @@ var allowed = map[permission][]role{
 
 // roleNames are the roles in words.
 var roleNames = map[role]string{
-	viewer: key("Viewer"), editor: key("Editor"), admin: key("Administrator"), operator: key("Operator"), operatorAdmin: key("Operator administrator"),
+	viewer: key("Viewer"), editor: key("Editor"), admin: key("Administrator"),
+	operator: key("Operator"), operatorAdmin: key("Operator administrator"),
 }

@@ -38,7 +38,8 @@ func (c *Console) Handler() http.Handler {
 		mux.Handle(r.method+" "+r.path+"{$}", serve)
 		if r.path != home {
 			mux.HandleFunc(r.method+" "+bare, func(w http.ResponseWriter, r *http.Request) {
-				http.Redirect(w, r, r.URL.Path+"/", http.StatusSeeOther)
+				w.Header().Set("Location", r.URL.EscapedPath()+"/")
+				w.WriteHeader(http.StatusSeeOther)
 			})
 		}
 	}
@@ -105,7 +106,7 @@ func (v *visit) enter(r route) error {
 	}
 	v.r = v.r.WithContext(ctx)
 	if !v.can(r.allow) {
-		return &refusal{r.allow}
+		return &refusalError{r.allow}
 	}
 	return nil
 }

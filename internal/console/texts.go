@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"path"
 	"slices"
@@ -121,9 +122,7 @@ func readTexts() (map[string]map[string]translation, error) {
 		if err := json.Unmarshal(content, &texts); err != nil {
 			return nil, fmt.Errorf("read texts/%s: %w", f.Name(), err)
 		}
-		for key, translations := range texts {
-			all[key] = translations
-		}
+		maps.Copy(all, texts)
 	}
 	return all, nil
 }

@@ -74,7 +74,7 @@ func (v *visit) parse() error {
 		err = nil
 	}
 	if err != nil {
-		return &badForm{err}
+		return &badFormError{err}
 	}
 	return nil
 }
@@ -114,7 +114,7 @@ func (v *visit) takeToast() string {
 
 // setCookie sets a cookie of the console; a negative life deletes it.
 func (v *visit) setCookie(name, value string, life time.Duration) {
-	http.SetCookie(v.w, &http.Cookie{
+	http.SetCookie(v.w, &http.Cookie{ //nolint:gosec // Secure would keep it from development, which has no TLS
 		Name: name, Value: value, Path: home, MaxAge: int(life.Seconds()), HttpOnly: true, Secure: v.secure(), SameSite: http.SameSiteLaxMode,
 	})
 }

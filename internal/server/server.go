@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"log/slog"
-	"time"
 
 	"waybill/internal/api"
 	"waybill/internal/config"
@@ -104,23 +103,8 @@ func Run(ctx context.Context, o Options) (err error) {
 	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
 	imports := p.newImports(fulfiller, budget, rules)
 	p.endpoints = NewEndpoints(c, p.store, o.Build.Version)
-	apiServer, err := api.New(ctx, api.Config{
-		Endpoints: p.endpoints,
-		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
-		Rules: rules, Imports: imports,
-		Now: time.Now, Log: log, Metrics: p.metrics, Version: o.Build.Version,
-		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
-		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
-		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),
-		Simulate: c.Environment == config.Development,
-		Pages:    pages(p.store, log),
-		Home:     public.NewHomePage(),
-	})
+	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules)
 	if err != nil {
-		return err
-	}
-
-	if err := p.mountConsole(apiServer); err != nil {
 		return err
 	}
 

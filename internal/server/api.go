@@ -1,0 +1,49 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/admission"
+	"waybill/internal/api"
+	"waybill/internal/config"
+	"waybill/internal/console"
+	"waybill/internal/console/public"
+	"waybill/internal/fulfil"
+	"waybill/internal/importer/job"
+	"waybill/internal/ruleset"
+)
+
+// consolePath is what the console is served below.
+const consolePath = "/console/"
+
+// newAPI makes the interface with all pages.
+func (p *process) newAPI(
+	ctx context.Context, fulfiller *fulfil.Fulfiller, imports *job.Worker, budget *admission.Budget, rules *ruleset.Source,
+) (*api.API, error) {
+	c := p.Config
+	a, err := api.New(ctx, api.Config{
+		Endpoints: p.endpoints,
+		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
+		Rules: rules, Imports: imports,
+		Now: time.Now, Log: p.Log, Metrics: p.metrics, Version: p.Build.Version,
+		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,
+		RateLimit:     api.RateLimit{PerSecond: c.RateLimit, Burst: c.RateBurst},
+		TrackingLimit: trackingLimit(c), FailedKeyLimit: failedKeyLimit(c), DocumentLimit: documentLimit(c),
+		Simulate: c.Environment == config.Development,
+		Pages:    pages(p.store, p.Log),
+		Home:     public.NewHomePage(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	pages, err := console.New(console.Config{
+		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
+		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
+	})
+	if err != nil {
+		return nil, err
+	}
+	a.Mount(consolePath, "console", pages.Handler())
+	return a, nil
+}
