@@ -70,6 +70,7 @@ func (c *Console) allRoutes() []route {
 	for _, area := range []func() []route{
 		c.frameRoutes,
 		c.userRoutes,
+		c.importRoutes,
 	} {
 		all = append(all, area()...)
 	}

@@ -61,6 +61,13 @@ func fieldOf(name string) (knownField, bool) {
 	return knownField{}, false
 }
 
+// FieldOf returns the field of a mapping with a name: one of Fields, or a part of tax_ids or metadata. Its type says how
+// its values are written. known is false if a mapping cannot have it.
+func FieldOf(name string) (f request.Field, known bool) {
+	found, known := fieldOf(name)
+	return found.Field, known
+}
+
 // isMetadataKey reports whether the validator can accept a key.
 func isMetadataKey(key string) bool {
 	return strings.TrimSpace(key) == key && key != "" && utf8.RuneCountInString(key) <= shipment.MaxMetadataKey

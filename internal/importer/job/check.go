@@ -162,7 +162,7 @@ func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxT
 // mapping is the mapping of an import: the given one, which is remembered, the remembered one, or one by the headings,
 // which also decide about the columns that the mapping does not name.
 func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t *importer.Table) (importer.Mapping, MappingSource, error) {
-	hash := sha256.Sum256(encode(t.Headings))
+	hash := hashOfHeadings(t.Headings)
 	mapping, source := importer.Mapping{}, MappingGiven
 	if options.Mapping != nil {
 		mapping = *options.Mapping
@@ -190,6 +190,13 @@ func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t
 	}
 	maps.Copy(mapping.Defaults, options.Defaults)
 	return mapping, source, nil
+}
+
+// hashOfHeadings is that of the headings without the column of errors, so that the file of refused rows has that of its file.
+func hashOfHeadings(headings []string) [sha256.Size]byte {
+	return sha256.Sum256(encode(slices.DeleteFunc(slices.Clone(headings), func(heading string) bool {
+		return strings.EqualFold(heading, importer.ErrorHeading)
+	})))
 }
 
 // lookups are the data that the validation of orders needs.

@@ -1,0 +1,211 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/importer/job"
+	"waybill/internal/store"
+)
+
+// importPage is what the page of an import shows.
+type importPage struct {
+	store.Import
+	Report  job.Report
+	Name    string
+	Path    string // of the page, without a slash at its end
+	Badge   statusView
+	Busy    bool // it is being checked or created
+	Review  bool // a person decides what becomes of it
+	Columns bool // its mapping can be corrected: nothing was created yet
+	Left    int64
+	Refused int64 // orders, also those that were refused while they were created
+	Percent int64
+
+	Progress  string
+	Decisions []importDecision
+	SameFile  []sameFile
+	Table     problemTable
+	Mapping   *mappingForm
+	HasLabels bool
+}
+
+// importDecision is a button that creates the orders.
+type importDecision struct {
+	Existing string // as the interface has it
+	Text     string
+	First    bool
+}
+
+// sameFile is an earlier import of the same file.
+type sameFile struct {
+	Path    string
+	On      time.Time
+	Created int64
+}
+
+// readImport reads the import of the path.
+func (v *visit) readImport() (*importPage, error) {
+	id, err := strconv.ParseInt(v.r.PathValue("import"), 10, 64)
+	if err != nil {
+		return nil, store.ErrNotFound
+	}
+	i, err := v.console.Store.Import(v.ctx(), v.account.AccountID, id)
+	if err == nil && i.State == store.ImportReceiving {
+		err = store.ErrNotFound // its upload has not succeeded
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &importPage{
+		Import: i, Name: v.importName(i), Path: v.url(fmt.Sprintf("imports/%d", i.ImportID)), Badge: importStates[i.State],
+		Busy: i.State == store.ImportChecking || i.State == store.ImportCreating, HasLabels: i.Created > 0,
+	}
+	if p.Report, err = job.ReadReport(i.Report); err != nil {
+		return nil, err
+	}
+	p.Refused = p.Report.Invalid + i.Refused
+	p.Left = p.Report.Valid - i.Created - i.Skipped - i.Refused
+	untouched := i.HasContent && i.GroupsDone == 0
+	switch i.State {
+	case store.ImportChecked:
+		p.Review, p.Columns = i.HasContent, untouched
+	case store.ImportWaiting:
+		p.Review, p.Columns = true, untouched
+	case store.ImportFailed:
+		p.Columns = untouched && len(p.Report.Headings) > 0
+	default:
+	}
+	return p, nil
+}
+
+// viewImport shows an import: its progress, what is to be decided, or its results.
+func (v *visit) viewImport() error {
+	p, err := v.readImport()
+	if err != nil {
+		return err
+	}
+	if p.Columns {
+		if p.Mapping, err = v.newMappingForm(p); err != nil {
+			return err
+		}
+	}
+	return v.showImport(http.StatusOK, p)
+}
+
+func (v *visit) showImport(status int, p *importPage) error {
+	v.describe(p)
+	if !p.Busy {
+		if err := v.readProblems(p); err != nil {
+			return err
+		}
+	}
+	if v.form("part") != "" {
+		return v.fragment(status, "import.html", "import", p)
+	}
+	return v.render(status, "import.html", p)
+}
+
+// describe puts an import into words.
+func (v *visit) describe(p *importPage) {
+	if p.State == store.ImportCreating {
+		p.Progress, p.Percent = v.progress(p.Import, p.Report.Valid)
+	}
+	if len(p.Report.Missing) > 0 && p.State == store.ImportFailed {
+		words, missing := v.fieldWords(), make([]string, len(p.Report.Missing))
+		for i, field := range p.Report.Missing {
+			missing[i] = words.label(field)
+		}
+		p.Message = v.t("No column of the file has what every order needs: %s. Give it below for all orders, or say which column it is.",
+			strings.Join(missing, ", "))
+	}
+	for _, earlier := range p.Report.SameFile {
+		on, _ := time.Parse(time.RFC3339, earlier.CreatedOn) // as the importer has written it
+		p.SameFile = append(p.SameFile, sameFile{v.url(fmt.Sprintf("imports/%d", earlier.ID)), on, earlier.Created})
+	}
+	if p.Review {
+		p.Decisions = v.decisions(p)
+	}
+}
+
+// progress says how far the creation is, how fast, and when it ends.
+func (v *visit) progress(i store.Import, valid int64) (text string, percent int64) {
+	if i.GroupsStaged > 0 {
+		percent = 100 * i.GroupsDone / i.GroupsStaged
+	}
+	seconds := int64(v.console.Now().Sub(i.UpdatedOn) / time.Second)
+	text = v.t("%[1]d of %[2]d orders are created.", i.Created, valid)
+	if i.Created == 0 || seconds < 2 {
+		return text, percent
+	}
+	rate := max(i.Created/seconds, 1)
+	return text + " " + v.t("About %d a second.", rate) + " " + v.t("About %d seconds are left.", max((valid-i.Created)/rate, 1)), percent
+}
+
+// decisions are the ways to create the orders, with their numbers.
+func (v *visit) decisions(p *importPage) []importDecision {
+	out := func(text string) string {
+		if p.State != store.ImportCreating && p.Report.InvalidRows > 0 {
+			return v.t("%[1]s, leave out %[2]s", text, v.t("%d rows", p.Report.InvalidRows))
+		}
+		return text
+	}
+	existing := p.Report.Existing
+	switch {
+	case p.Left <= 0:
+		return nil
+	case existing == 0:
+		return []importDecision{{"", out(v.t("Create %d orders", p.Left)), true}}
+	}
+	again := importDecision{string(job.CreateExisting), v.t("%[1]s, %[2]d of them again", v.t("Create %d orders", p.Left), existing), false}
+	if p.Left <= existing {
+		return []importDecision{again}
+	}
+	return []importDecision{{string(job.SkipExisting), out(v.t("Create %d orders", p.Left-existing)), true}, again}
+}
+
+// createImported creates the valid orders of an import.
+func (v *visit) createImported() error {
+	p, err := v.readImport()
+	if err != nil {
+		return err
+	}
+	existing := v.form("existing")
+	if len(p.Report.SameFile) > 0 && existing != string(job.SkipExisting) {
+		question := v.t("This file was imported before. Create %d orders again?", p.Left)
+		if confirmed, err := v.confirm(question, v.t("Create %d orders", p.Left)); !confirmed {
+			return err
+		}
+	}
+	body := map[string]any{"valid_only": p.Report.Invalid > 0}
+	if existing != "" {
+		body["existing"] = existing
+	}
+	return v.changeImport(p, "confirm/", body)
+}
+
+// cancelImport stops an import.
+func (v *visit) cancelImport() error {
+	p, err := v.readImport()
+	if err != nil {
+		return err
+	}
+	return v.changeImport(p, "cancel/", map[string]any{})
+}
+
+// changeImport calls the interface, and shows the page again. What the interface refuses it says as a notice.
+func (v *visit) changeImport(p *importPage, part string, body any) error {
+	answer, err := v.api(http.MethodPost, v.importAPI(part), body)
+	if err != nil {
+		return err
+	}
+	if !answer.ok() {
+		for _, text := range answer.messages() {
+			v.toast(text)
+		}
+	}
+	return v.redirect(p.Path)
+}

@@ -1,0 +1,116 @@
+package console
+
+import (
+	"strings"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/importer"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+)
+
+const (
+	// notImported and ownRecord are what a column can be beside a field, as the form sends them.
+	notImported = "-"
+	ownRecord   = "metadata"
+
+	taxIDsPrefix   = "tax_ids."
+	metadataPrefix = "metadata."
+	countrySuffix  = ".country"
+)
+
+// fieldWords are the fields that a column can be, in the words of the user.
+type fieldWords struct {
+	v       *visit
+	Choices []string          // labels, in the order of the form for an order
+	labels  map[string]string // by field
+	fields  map[string]string // by label in lower case
+}
+
+// fieldWords makes the words of the fields.
+func (v *visit) fieldWords() *fieldWords {
+	w := &fieldWords{v: v, labels: map[string]string{}, fields: map[string]string{}}
+	for _, g := range orderform.Create.Groups {
+		for i := range g.Fields {
+			w.add(g.Fields[i].Name, v.inGroup(v.t(g.Name), v.t(g.Fields[i].Label)))
+		}
+		if g.List != orderform.Items {
+			continue
+		}
+		for _, f := range orderform.Create.Row(g.List) {
+			w.add(f.Name, v.inGroup(v.t("Item"), v.t(f.Label)))
+		}
+	}
+	for _, f := range importer.Fields() { // that the form does not have
+		if w.labels[f.Name] == "" {
+			w.add(f.Name, f.Name)
+		}
+	}
+	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
+		for _, kind := range shipment.TaxIDTypes() {
+			w.add(taxIDsPrefix+party+"."+kind, w.label(taxIDsPrefix+party+"."+kind))
+		}
+	}
+	w.add(ownRecord, v.t("Your record, named as the column"))
+	w.add(notImported, v.t("Leave this column out"))
+	return w
+}
+
+func (v *visit) inGroup(group, label string) string { return group + " · " + label }
+
+func (w *fieldWords) add(field, label string) {
+	w.labels[field] = label
+	w.fields[strings.ToLower(label)] = field
+	w.Choices = append(w.Choices, label)
+}
+
+// label is the name of a field in words.
+func (w *fieldWords) label(field string) string {
+	if known := w.labels[field]; known != "" {
+		return known
+	}
+	if key, ok := strings.CutPrefix(field, metadataPrefix); ok {
+		return w.v.inGroup(w.v.t("Your record"), key)
+	}
+	name, isCountry := strings.CutSuffix(strings.TrimPrefix(field, taxIDsPrefix), countrySuffix)
+	party, kind, ok := strings.Cut(name, ".")
+	if !ok || !strings.HasPrefix(field, taxIDsPrefix) {
+		return field
+	}
+	owner := w.v.t("Tax id of the consignee")
+	if party == shipment.PartyShipper {
+		owner = w.v.t("Tax id of the sender")
+	}
+	if isCountry {
+		kind = w.v.t("%s, its country", kind)
+	}
+	return w.v.inGroup(owner, kind)
+}
+
+// field is the field that a text names: by its label, or as the interface calls it.
+func (w *fieldWords) field(text string) (field string, known bool) {
+	text = strings.TrimSpace(text)
+	if field, known = w.fields[strings.ToLower(text)]; known {
+		return field, true
+	}
+	_, known = importer.FieldOf(text)
+	return text, known
+}
+
+// wordsOf is how the values of a field can be written; "" for texts.
+func wordsOf(field string) string {
+	f, _ := importer.FieldOf(field)
+	switch {
+	case f.Type.Name == request.TypeDecimal && strings.HasSuffix(field, "_weight"):
+		return "weight"
+	case f.Type.Name == request.TypeDecimal && (field == "order_length" || field == "order_width" || field == "order_height"):
+		return "length"
+	case f.Type.Name == request.TypeDecimal, f.Type.Name == request.TypeInteger:
+		return "number"
+	case f.Type.Name == request.TypeDate:
+		return "date"
+	case f.Type.Name == request.TypePhone:
+		return "phone"
+	}
+	return ""
+}

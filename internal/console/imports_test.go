@@ -1,0 +1,295 @@
+package console
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"maps"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+)
+
+// importHeadings are those of importFile.
+var importHeadings = []string{
+	"Order no", "Recipient", "Phone", "Country", "Address", "Postal code", "Length", "Width", "Height", "Weight", "Item", "Category",
+	"Qty", "Price", "Currency", "Tax ID",
+}
+
+// importFile is a CSV file with rows whose phones are wrong where wrong says so. It lacks where the parcels come from.
+func importFile(t *testing.T, rows int, wrong ...int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	out := csv.NewWriter(&b)
+	out.Comma = ';'
+	_ = out.Write(importHeadings) // a buffer does not fail
+	for n := range rows {
+		phone := fmt.Sprintf("+62812345%05d", n)
+		if slices.Contains(wrong, n) {
+			phone = "<script>alert(1)</script>"
+		}
+		_ = out.Write([]string{
+			fmt.Sprintf("REF-%d", n), "王小明 & <b>", phone, "Indonesia", "Jl. Sudirman 1", "10220", "10", "10", "5", "0,5", "Shirt", "Fashion",
+			"1", "12,50", "SGD", "3171012301900001",
+		})
+	}
+	out.Flush()
+	return b.Bytes()
+}
+
+// upload sends a file by the form, and returns the page of the import.
+func (u *testUser) upload(name string, file []byte, fields url.Values) (page testPage, path string) {
+	u.c.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	if err == nil {
+		_, err = part.Write(file)
+	}
+	for field := range fields {
+		if err == nil {
+			err = form.WriteField(field, fields.Get(field))
+		}
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	if err != nil {
+		u.c.t.Fatal(err)
+	}
+	page = u.send(http.MethodPost, "/console/accounts/1/imports", form.FormDataContentType(), &body)
+	return page, page.header.Get("Location")
+}
+
+// settled is the page of an import that is neither checked nor created any more.
+func (u *testUser) settled(path string) testPage {
+	u.c.t.Helper()
+	var id int64
+	if _, err := fmt.Sscanf(path, "/console/accounts/1/imports/%d", &id); err != nil {
+		u.c.t.Fatalf("%q: %v", path, err)
+	}
+	if _, err := u.c.sdk.WaitForImport(u.c.t.Context(), id, nil); err != nil {
+		u.c.t.Fatal(err)
+	}
+	return u.get(path)
+}
+
+// references are the references of all orders, sorted.
+func (c *testConsole) references() (all []string) {
+	c.t.Helper()
+	for o, err := range c.sdk.AllOrders(c.t.Context(), client.Filter{}) {
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		all = append(all, o.ShipperOrderID)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// origin is what importFile lacks.
+var origin = url.Values{
+	"service_id": {"1"}, "default.pickup_country": {"Singapore"}, "default.pickup_address": {"1 Raffles Place"},
+	"default.payment_type": {"prepaid"},
+}
+
+// TestImportWithErrors goes the way of a person: a file that lacks where it comes from and has wrong rows, then the
+// corrected rows. Nothing is created twice.
+func TestImportWithErrors(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(editor)
+	sent, path := u.upload("orders.csv", importFile(t, 30, 3, 7), nil)
+	if sent.status != http.StatusSeeOther {
+		t.Fatalf("%d %s", sent.status, sent.text)
+	}
+	u.settled(path).want(t, http.StatusOK, "Not imported", "Pickup · Country, Pickup · Address",
+		"No column of the file has this.", "orders.csv")
+
+	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
+	page := u.settled(path)
+	page.want(t, http.StatusOK, "Waits for you", "Create 28 orders, leave out 2 rows", "&lt;script&gt;alert(1)", "Enter a valid phone number",
+		"REF-3", "王小明 &amp; &lt;b&gt;", "Item · Price", ">1.234,5</option>")
+	if strings.Contains(page.text, "<script>alert") || c.references() != nil {
+		t.Fatal(page.text)
+	}
+	refused := u.get(path + "/refused")
+	refused.want(t, http.StatusOK, "REF-7", "import_error")
+
+	u.post(path+"/create", url.Values{"existing": {""}}).want(t, http.StatusSeeOther)
+	page = u.settled(path)
+	page.want(t, http.StatusOK, "Done", "Print 28 labels", "Upload the corrected file")
+	if all := c.references(); len(all) != 28 {
+		t.Errorf("%d orders", len(all))
+	}
+	if got := u.get(path + "/labels"); got.status != http.StatusOK || !strings.HasPrefix(got.text, "%PDF-") {
+		t.Errorf("labels: %d %.100s", got.status, got.text)
+	}
+	u.get(path+"/labels?format=zpl").want(t, http.StatusOK, "^XA")
+	u.get(path+"/orders").want(t, http.StatusOK, "row,shipper_order_id,tracking_no", "REF-29")
+
+	// The mapping is remembered for the file of refused rows, too.
+	corrected := strings.ReplaceAll(refused.text, "<script>alert(1)</script>", "+6281234567890")
+	_, rest := u.upload("refused.csv", []byte(corrected), nil)
+	u.settled(rest).want(t, http.StatusOK, "Create 2 orders")
+	u.post(rest+"/create", nil).want(t, http.StatusSeeOther)
+	u.settled(rest).want(t, http.StatusOK, "Done", "Print 2 labels")
+	if all := c.references(); len(all) != 30 || len(slices.Compact(all)) != 30 {
+		t.Errorf("%d orders", len(all))
+	}
+	u.get("/console/accounts/1/imports").want(t, http.StatusOK, "refused.csv", "orders.csv", "Earlier imports")
+}
+
+// TestImportAgain: the same file and references that exist are shown before anything is created, and need a yes.
+func TestImportAgain(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(editor)
+	create := func(file []byte, want string, form url.Values) string {
+		t.Helper()
+		_, path := u.upload("orders.csv", file, nil)
+		u.settled(path)
+		u.post(path+"/check", origin)
+		u.settled(path).want(t, http.StatusOK, want)
+		u.post(path+"/create", form)
+		u.settled(path)
+		return path
+	}
+	create(importFile(t, 5), "Create 5 orders", nil)
+
+	_, again := u.upload("orders.csv", importFile(t, 5), nil)
+	u.settled(again).want(t, http.StatusOK, "5 orders of this same file were created before.", "5 orders of the file have a reference",
+		"Create 5 orders, 5 of them again", "REF-0")
+	u.post(again+"/create", url.Values{"existing": {"create"}}).want(t, http.StatusOK, "This file was imported before. Create 5 orders again?")
+	if all := c.references(); len(all) != 5 {
+		t.Errorf("%d orders", len(all))
+	}
+	create(importFile(t, 8), "Create 3 orders", url.Values{"existing": {"skip"}})
+	if all := c.references(); len(all) != 8 || len(slices.Compact(all)) != 8 {
+		t.Errorf("%d orders: %v", len(all), all)
+	}
+	u.post(again+"/create", url.Values{"existing": {"create"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.settled(again).want(t, http.StatusOK, "Done")
+	if all := c.references(); len(all) != 13 {
+		t.Errorf("%d orders", len(all))
+	}
+	u.post(again+"/create", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(again).want(t, http.StatusOK, "The import is done")
+}
+
+// TestImportColumns corrects what the columns are, and how they are written.
+func TestImportColumns(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(admin)
+	file := bytes.Replace(importFile(t, 2), []byte("Recipient"), []byte("Xq"), 1)
+	file = bytes.ReplaceAll(file, []byte(";+62"), []byte(";62"))
+	_, path := u.upload("orders.csv", file, nil)
+	u.settled(path).want(t, http.StatusOK, "left out", "Xq")
+	form := url.Values{"field.1": {"what is this"}}
+	u.post(path+"/check", form).want(t, http.StatusUnprocessableEntity, "Choose one of the list.", `value="what is this"`)
+	form = url.Values{"field.1": {"consignee · name"}, "phone.2": {"+"}, "field.11": {"Your record, named as the column"}}
+	maps.Copy(form, origin)
+	u.post(path+"/check", form).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, "Create 2 orders", "Your record · Category", "Consignee · Name")
+	u.post(path+"/check", url.Values{"phone.2": {"62"}}).want(t, http.StatusUnprocessableEntity, "is not a country code")
+
+	form.Set("field.11", "Leave this column out")
+	form.Del("field.1")
+	form.Set("charset", "windows-1252")
+	u.post(path+"/check", form).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, "Create 2 orders", "çŽ‹")
+}
+
+func TestImportsOfViewers(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	_, path := c.as(editor).upload("orders.csv", importFile(t, 2, 1), nil)
+	u := c.as(viewer)
+	page := u.settled(path)
+	for _, forbidden := range []string{"/check\"", "/create\"", "/cancel\"", "multipart/form-data"} {
+		if strings.Contains(page.text, forbidden) || strings.Contains(u.get("/console/accounts/1/imports").text, forbidden) {
+			t.Errorf("a viewer sees %s", forbidden)
+		}
+	}
+	if got, _ := u.upload("orders.csv", importFile(t, 1), nil); got.status != http.StatusForbidden {
+		t.Errorf("a viewer uploads: %d", got.status)
+	}
+	if got := c.as(operator).get(strings.Replace(path, "/1/", "/2/", 1)); got.status != http.StatusNotFound {
+		t.Errorf("the import of another account: %d", got.status)
+	}
+}
+
+// TestImportFilesThatCannotBeRead: the form says what is wrong with a file.
+func TestImportFilesThatCannotBeRead(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(editor)
+	got, _ := u.upload("orders.csv", nil, nil)
+	got.want(t, http.StatusUnprocessableEntity, "The file is empty.", "Check the file")
+	_, path := u.upload("orders.pdf", []byte("%PDF-1.7 and more"), nil)
+	u.settled(path).want(t, http.StatusOK, "Not imported", "The file is a PDF. Save the table as XLSX or CSV.")
+	u.send(http.MethodPost, "/console/accounts/1/imports", "application/json", strings.NewReader("{}")).want(t, http.StatusUnprocessableEntity)
+	u.get("/console/accounts/1/imports/99").want(t, http.StatusNotFound)
+	u.get("/console/accounts/1/imports/x").want(t, http.StatusNotFound)
+}
+
+// TestImportPagesAreSmall: a file with many columns and problems has a page of bounded size.
+func TestImportPagesAreSmall(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(editor)
+	wrong := make([]int, 60)
+	for i := range wrong {
+		wrong[i] = i
+	}
+	_, path := u.upload("orders.csv", importFile(t, 60, wrong...), url.Values{"service_id": {"1"}})
+	u.settled(path)
+	u.post(path+"/check", origin)
+	page := u.settled(path)
+	page.want(t, http.StatusOK, "No order of this file can be created.", "REF-24")
+	if len(page.text) > 60<<10 || strings.Contains(page.text, "REF-25") {
+		t.Errorf("%d bytes", len(page.text))
+	}
+	next := regexp.MustCompile(`href="([^"#]*after=\d+)`).FindStringSubmatch(page.text)
+	if next == nil {
+		t.Fatal(page.text)
+	}
+	u.get(next[1]).want(t, http.StatusOK, "REF-25", "Previous")
+}
+
+func TestImportTemplateOfAService(t *testing.T) {
+	t.Parallel()
+	u := newTestConsole(t).as(viewer)
+	u.get("/console/accounts/1/imports/template?service_id=1&format=csv").want(t, http.StatusOK, "EXAMPLE-1")
+	if got := u.get("/console/accounts/1/imports/template?service_id=1"); got.status != http.StatusOK || !strings.HasPrefix(got.text, "PK") {
+		t.Errorf("%d", got.status)
+	}
+	u.get("/console/accounts/1/imports/template?service_id=99").want(t, http.StatusBadRequest, "There is no service 99")
+}
+
+// TestFieldsInWords: every field that a column can be has a name of its own in each language.
+func TestFieldsInWords(t *testing.T) {
+	t.Parallel()
+	for _, lang := range languages() {
+		v := &visit{lang: lang}
+		w := v.fieldWords()
+		if len(w.fields) != len(w.Choices) {
+			t.Errorf("%s: %d names for %d fields", lang.tag, len(w.fields), len(w.Choices))
+		}
+		for field, label := range w.labels {
+			if label == field || label == "" {
+				t.Errorf("%s: %s is called %s", lang.tag, field, label)
+			}
+			if found, known := w.field(label); !known || found != field {
+				t.Errorf("%s: %q is %q, want %q", lang.tag, label, found, field)
+			}
+		}
+	}
+}
