@@ -71,6 +71,7 @@ func (c *Console) allRoutes() []route {
 		c.frameRoutes,
 		c.userRoutes,
 		c.importRoutes,
+		c.orderRoutes,
 	} {
 		all = append(all, area()...)
 	}
