@@ -1,10 +1,7 @@
 package cli
 
 import (
-	"bytes"
 	"context"
-	"encoding/csv"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -171,34 +168,9 @@ func readRoutes(path string) ([]shipment.Route, error) {
 	if len(text) > maxRoutesFile {
 		return nil, fmt.Errorf("%s has more than 1 MiB: a routing table is smaller", path)
 	}
-	routes, err := parseRoutes(bytes.TrimSpace(bytes.TrimPrefix(text, []byte("\ufeff"))))
-	if err == nil {
-		routes, err = shipment.NewRouting(routes)
-	}
+	routes, err := shipment.ParseRoutes(text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return routes, nil
-}
-
-func parseRoutes(text []byte) (routes []shipment.Route, err error) {
-	if bytes.HasPrefix(text, []byte("[")) {
-		decoder := json.NewDecoder(bytes.NewReader(text))
-		decoder.DisallowUnknownFields()
-		if err := decoder.Decode(&routes); err != nil {
-			return nil, fmt.Errorf("want a JSON list of objects with prefix, hub and sort_code: %w", err)
-		}
-		return routes, nil
-	}
-	rows, err := csv.NewReader(bytes.NewReader(text)).ReadAll()
-	if err != nil {
-		return nil, err
-	}
-	if len(rows) == 0 || !slices.Equal(rows[0], []string{"prefix", "hub", "sort_code"}) {
-		return nil, errors.New("the first line must be prefix,hub,sort_code, or the file a JSON list")
-	}
-	for _, row := range rows[1:] {
-		routes = append(routes, shipment.Route{Prefix: row[0], Hub: row[1], SortCode: row[2]})
 	}
 	return routes, nil
 }

@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"time"
 
+	"waybill/internal/fulfil"
 	"waybill/internal/store"
 	"waybill/internal/users"
 )
@@ -22,13 +23,23 @@ type Config struct {
 	// Charge charges a request for n more bytes of memory, see api.API.Charge.
 	Charge func(ctx context.Context, n int64) error
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
-	Client      func(ctx context.Context) (address, limited netip.Addr)
-	RequestID   func(ctx context.Context) string // shown on pages of errors
-	Now         func() time.Time
-	Log         *slog.Logger
-	Version     string // of this program
-	PublicURL   string // http(s)://host that people use; "": that of the request
-	Development bool   // shows the style guide
+	Client func(ctx context.Context) (address, limited netip.Addr)
+	// PartnerState is what this process knows of a partner, see fulfil.Fulfiller.PartnerState.
+	PartnerState func(name string) fulfil.PartnerState
+	System       System
+	RequestID    func(ctx context.Context) string // shown on pages of errors
+	Now          func() time.Time
+	Log          *slog.Logger
+	Version      string // of this program
+	PublicURL    string // http(s)://host that people use; "": that of the request
+	Development  bool   // shows the style guide
+}
+
+// System is what the operator wants to know of this process.
+type System struct {
+	Started  time.Time
+	Database string // its file or URL, without a password
+	Folder   string // of the data
 }
 
 // Console serves the pages. Safe for concurrent use.
@@ -71,7 +82,7 @@ func (c *Console) allRoutes() []route {
 		c.frameRoutes,
 		c.userRoutes,
 		c.importRoutes,
-		c.orderRoutes,
+		c.operatorRoutes,
 	} {
 		all = append(all, area()...)
 	}

@@ -113,7 +113,9 @@ func newTestConsole(t *testing.T, change ...func(*Config)) *testConsole {
 	})
 	check()
 	config := Config{
-		Store: s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID, Now: time.Now, Log: logger, Version: "test", Development: true,
+		Store: s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID,
+		PartnerState: f.PartnerState, System: System{Started: time.Now(), Database: "test.db", Folder: folder},
+		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}
 	for _, fn := range change {
 		fn(&config)

@@ -25,10 +25,7 @@ func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	if i.FileSize >= largeFile {
-		defer saveMemory()()
-	}
-	held := w.Memory.Hold(admission.Owner{Account: i.AccountID, Imports: true})
+	held := w.Memory.Hold(admission.Owner{Account: i.AccountID})
 	defer held.Release()
 	options, err := ReadOptions(i.Options)
 	if err != nil {

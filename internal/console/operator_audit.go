@@ -1,0 +1,153 @@
+package console
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// auditView is an entry of the audit log with what changed.
+type auditView struct {
+	store.AuditEntry
+	Account string // its name; "": the subject is the operator's own
+	Changes []auditChange
+}
+
+// auditChange is a value before and after a change. A value that did not exist is "".
+type auditChange struct{ Name, Old, New string }
+
+// subjectKinds are the kinds of subjects that one can filter by.
+var subjectKinds = []string{
+	store.SubjectAccount, store.SubjectKey, store.SubjectOrder, store.SubjectEndpoint, store.SubjectService, store.SubjectPartner,
+	store.SubjectRule, store.SubjectUser, store.SubjectMember, store.SubjectTemplate,
+}
+
+// subjectTexts are the kinds of subjects in words.
+var subjectTexts = map[string]string{
+	store.SubjectAccount: key("Account"), store.SubjectKey: key("Key"), store.SubjectOrder: key("Order"),
+	store.SubjectEndpoint: key("Webhook endpoint"), store.SubjectService: key("Service"), store.SubjectPartner: key("Partner"),
+	store.SubjectRule: key("Rule"), store.SubjectUser: key("User"), store.SubjectTemplate: key("Template"),
+	store.SubjectMember: key("Role of a user"),
+}
+
+// Kind is the kind of the subject in words, or a key of texts for those.
+func (a *auditView) Kind() string {
+	if text, known := subjectTexts[a.SubjectKind]; known {
+		return text
+	}
+	return a.SubjectKind
+}
+
+// auditLog lists who changed what.
+func (v *visit) auditLog() error {
+	filter, err := v.readAuditFilter()
+	if err != nil {
+		return err
+	}
+	entries, more, err := v.console.Store.AuditLog(v.ctx(), filter, v.form("after"), pageRows)
+	if errors.Is(err, store.ErrNotFound) {
+		return v.badQuery()
+	}
+	if err != nil {
+		return err
+	}
+	names, err := v.accountNames()
+	if err != nil {
+		return err
+	}
+	var page operatorPage[auditView]
+	for _, e := range entries {
+		page.Rows = append(page.Rows, auditView{e, names[e.AccountID], auditChanges(e.Old, e.New)})
+	}
+	if more {
+		page.Next = v.link("after", entries[len(entries)-1].ID())
+	}
+	kinds := []option{{"", v.t("Everything")}}
+	for _, kind := range subjectKinds {
+		kinds = append(kinds, option{kind, v.t(subjectTexts[kind])})
+	}
+	return v.render(http.StatusOK, "operator_audit.html", map[string]any{
+		"Page": page, "Kinds": kinds, "Filters": newForm(v.r.URL.Query()), "Chips": v.auditChips(filter, names),
+	})
+}
+
+// readAuditFilter reads the filter of the query. Days are those of the user's zone.
+func (v *visit) readAuditFilter() (f store.AuditFilter, err error) {
+	f.SubjectKind, f.Subject, f.Actor = v.form("kind"), v.form("subject"), v.form("actor")
+	if f.Subject != "" && f.SubjectKind == "" {
+		return f, v.badQuery()
+	}
+	if text := v.form("account"); text != "" {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || id < 0 {
+			return f, v.badQuery()
+		}
+		f.AccountID = &id
+	}
+	for name, at := range map[string]*time.Time{"from": &f.From, "until": &f.Until} {
+		if text := v.form(name); text != "" {
+			if *at, err = time.ParseInLocation(time.DateOnly, text, v.zone); err != nil {
+				return f, v.badQuery()
+			}
+		}
+	}
+	if !f.Until.IsZero() {
+		f.Until = f.Until.AddDate(0, 0, 1) // the day itself too
+	}
+	return f, nil
+}
+
+// auditChips are the filters that have no field.
+func (v *visit) auditChips(f store.AuditFilter, names map[int64]string) []chip {
+	var chips []chip
+	if f.AccountID != nil {
+		name := names[*f.AccountID]
+		if *f.AccountID == 0 {
+			name = v.t("Operator")
+		}
+		chips = append(chips, chip{v.link("account", ""), name})
+	}
+	if f.Subject != "" {
+		chips = append(chips, chip{v.link("subject", ""), f.Subject})
+	}
+	return chips
+}
+
+// auditChanges are the members whose values differ, by name.
+func auditChanges(before, after string) []auditChange {
+	var old, fresh map[string]json.RawMessage
+	_ = json.Unmarshal([]byte(before), &old) // "" and what is no object has no members
+	_ = json.Unmarshal([]byte(after), &fresh)
+	if old == nil && fresh == nil {
+		return []auditChange{{"", before, after}}
+	}
+	all := map[string]json.RawMessage{}
+	maps.Copy(all, old)
+	maps.Copy(all, fresh)
+	var changes []auditChange
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if !bytes.Equal(old[name], fresh[name]) {
+			changes = append(changes, auditChange{name, auditText(old[name]), auditText(fresh[name])})
+		}
+	}
+	return changes
+}
+
+// auditText is a JSON value as people read it: texts without quotes, and null as nothing.
+func auditText(value json.RawMessage) string {
+	var text string
+	switch {
+	case len(value) == 0, string(value) == "null":
+		return ""
+	case json.Unmarshal(value, &text) == nil:
+		return text
+	}
+	return string(value)
+}

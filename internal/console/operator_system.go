@@ -1,0 +1,80 @@
+package console
+
+import (
+	"net/http"
+	"strconv"
+	"syscall"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// queueTexts are the kinds of queues in words.
+var queueTexts = map[string]string{
+	"submissions": key("Orders for partners"), "cancellations": key("Cancellations"), "labels": key("Labels of partners"),
+	"deliveries": key("Webhook deliveries"), "imports": key("Imports"),
+}
+
+// queueView is a queue with its name.
+type queueView struct {
+	store.QueueFact
+	Text string // a key of texts
+}
+
+// diskWarning is how many free bytes are few.
+const diskWarning = 2 << 30
+
+// system shows what this server and its database are doing.
+func (v *visit) system() error {
+	s, about := v.console.Store, v.console.System
+	facts, err := s.Facts(v.ctx())
+	if err != nil {
+		return err
+	}
+	lag, err := s.SearchLag(v.ctx())
+	if err != nil {
+		return err
+	}
+	queues := make([]queueView, len(facts.Queues))
+	for i, q := range facts.Queues {
+		queues[i] = queueView{q, queueTexts[q.Kind]}
+	}
+	data := map[string]any{
+		"Version": v.console.Version, "System": about, "Facts": facts, "Size": byteSize(facts.Bytes), "Queues": queues, "Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
+		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations, "Uptime": v.ago(about.Started),
+	}
+	var stat syscall.Statfs_t
+	if syscall.Statfs(about.Folder, &stat) == nil {
+		free := int64(stat.Bavail) * stat.Bsize //nolint:gosec // a disk has less than 2^63 bytes
+		data["Free"], data["FewFree"] = byteSize(free), free < diskWarning
+	}
+	if replica, has := s.ReplicaState(); has {
+		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}
+	}
+	return v.render(http.StatusOK, "operator_system.html", data)
+}
+
+// byteSize is a number of bytes for people, such as 1.5 GiB.
+func byteSize(n int64) string {
+	size, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}
+	for size >= 1024 && len(units) > 1 {
+		size, units = size/1024, units[1:]
+	}
+	digits := 0
+	if size < 10 && units[0] != "B" {
+		digits = 1
+	}
+	return strconv.FormatFloat(size, 'f', digits, 64) + " " + units[0]
+}
+
+// maxFailingEndpoints is how many endpoints that fail a page has.
+const maxFailingEndpoints = 100
+
+// failingEndpoints lists the webhook endpoints of all accounts that fail.
+func (v *visit) failingEndpoints() error {
+	found, err := v.console.Store.FailingEndpoints(v.ctx(), maxFailingEndpoints)
+	if err != nil {
+		return err
+	}
+	return v.render(http.StatusOK, "operator_endpoints.html", map[string]any{"Endpoints": found})
+}
