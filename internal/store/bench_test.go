@@ -43,20 +43,21 @@ func benchmarkOrder(n int) shipment.Order {
 	return o
 }
 
-var shapes = []struct{ orders, clients int }{{1, 64}, {100, 4}}
+var shapes = []struct{ orders, clients, accounts int }{{1, 64, 1}, {1, 64, 64}, {100, 4, 1}}
 
-// BenchmarkCreate stores b.N orders in requests.
+// BenchmarkCreate stores b.N orders in requests. The database may be the coordinator of a Citus cluster.
 func BenchmarkCreate(b *testing.B) {
 	for _, shape := range shapes {
 		for _, engine := range []string{SQLite, Postgres} {
-			b.Run(fmt.Sprintf("%dx%d/%s", shape.orders, shape.clients, engine), func(b *testing.B) {
+			b.Run(fmt.Sprintf("%dx%d,accounts=%d/%s", shape.orders, shape.clients, shape.accounts, engine), func(b *testing.B) {
 				s := openInside(b, emptyDatabase(b, engine))
 				var commits atomic.Int64
 				s.observe = func(int) { commits.Add(1) }
 				var next atomic.Int64
 				var group sync.WaitGroup
 				b.ResetTimer()
-				for range shape.clients {
+				for client := range shape.clients {
+					account := int64(1 + client%shape.accounts)
 					group.Go(func() {
 						for {
 							first := int(next.Add(int64(shape.orders))) - shape.orders
@@ -67,7 +68,7 @@ func BenchmarkCreate(b *testing.B) {
 							for i := range orders {
 								orders[i] = benchmarkOrder(first + i)
 							}
-							if _, err := s.CreateBatch(b.Context(), NewBatch{AccountID: 1, KeyID: 1, Orders: orders}); err != nil {
+							if _, err := s.CreateBatch(b.Context(), NewBatch{AccountID: account, KeyID: 1, Orders: orders}); err != nil {
 								b.Error(err)
 								return
 							}

@@ -124,7 +124,7 @@ func isUnconfirmed(err error) bool {
 		return false
 	}
 	answer, answered := errors.AsType[*pgconn.PgError](err)
-	return !answered || answer.SeverityUnlocalized != "ERROR"
+	return !answered || answer.SeverityUnlocalized != "ERROR" || answer.Routine == shardNotCommitted
 }
 
 // rollback rolls back a transaction, unless it ended with its connection.
@@ -140,13 +140,13 @@ func commitPostgres(s *Store) {
 	for range postgresCommitters {
 		s.committers.Go(func() {
 			for group := nextGroup(s.queue); group != nil; group = nextGroup(s.queue) {
-				s.commitGroup(group)
+				s.eachServer(group, s.commitGroup)
 			}
 		})
 	}
 	s.committers.Go(func() { // one: two have smaller groups, and are slower
 		for group := nextGroup(s.shared); group != nil; group = nextGroup(s.shared) {
-			s.shareGroup(group)
+			s.eachServer(group, s.shareGroup)
 		}
 	})
 	s.committers.Go(func() {
@@ -183,11 +183,14 @@ func (s *Store) commitAlone(c *creation) (err error) {
 		err = s.commitBatches([]*creation{c})
 		switch s.dialect.fault(err) {
 		case faultConstraint:
+			refused := err
 			undone := s.inTransaction(ctx, func(ctx context.Context, q querier) error {
 				err = s.refusalOf(ctx, q, c)
 				return nil
 			})
-			err = cmp.Or(err, undone)
+			if err = cmp.Or(err, undone); errors.Is(err, errRetryBatch) {
+				err = fmt.Errorf("%w: %w", err, refused)
+			}
 		case faultRetry:
 			continue
 		default:
@@ -255,15 +258,12 @@ func (s *Store) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []*
 	if err := s.ids.assign(ctx, by{conn}, s.clock, batches); err != nil {
 		return err
 	}
-	rows, counts := make(columnRows), make(orderCounts)
-	for _, c := range batches {
-		c.fill()
-		if err := c.insertBatch(rows); err != nil {
-			return err
-		}
-		counts.count(c.Orders)
+	slot := int64(conn.PgConn().PID() % postgresSlots)
+	if s.servers.distributed.Load() {
+		return s.insertInCluster(ctx, conn, batches, slot)
 	}
-	if err := counts.insert(rows, int64(conn.PgConn().PID()%postgresSlots)); err != nil {
+	rows, err := newRows(batches, slot)
+	if err != nil {
 		return err
 	}
 	batch := rows.batch()
@@ -271,6 +271,19 @@ func (s *Store) insertBatchesBy(ctx context.Context, conn *pgx.Conn, batches []*
 		batch.QueuedQueries = append([]*pgx.QueuedQuery{{SQL: limitLockWaits + "true" + unlessLimited}}, batch.QueuedQueries...)
 	}
 	return s.confirmed(func() error { return conn.SendBatch(ctx, batch).Close() })
+}
+
+// newRows returns all rows of batches that have their ids. slot is that of the counts.
+func newRows(batches []*creation, slot int64) (columnRows, error) {
+	rows, counts := make(columnRows), make(orderCounts)
+	for _, c := range batches {
+		c.fill()
+		if err := c.insertBatch(rows); err != nil {
+			return nil, err
+		}
+		counts.count(c.Orders)
+	}
+	return rows, counts.insert(rows, slot)
 }
 
 // columnRows collects rows as an array a column, the arguments of table.many.
@@ -336,15 +349,18 @@ var insertOrder = []*table{
 func (r columnRows) batch() *pgx.Batch {
 	batch := &pgx.Batch{}
 	for _, t := range insertOrder {
-		columns := r[t]
-		if columns == nil {
-			continue
+		if columns := r[t]; columns != nil {
+			queueMany(batch, t, columns)
 		}
-		arrays := make([]any, len(columns))
-		for i, c := range columns {
-			arrays[i] = c.array()
-		}
-		batch.Queue(t.many, arrays...)
 	}
 	return batch
+}
+
+// queueMany queues the one statement that inserts rows.
+func queueMany(batch *pgx.Batch, t *table, columns []columnValues) {
+	arrays := make([]any, len(columns))
+	for i, c := range columns {
+		arrays[i] = c.array()
+	}
+	batch.Queue(t.many, arrays...)
 }

@@ -11,10 +11,7 @@ const markCommit = `SELECT pg_logical_emit_message(true, 'waybill', '')`
 
 // probePostgres commits a mark.
 func probePostgres(ctx context.Context, s *Store) error {
-	return s.confirmed(func() error {
-		_, err := by{s.postgres.writes}.exec(ctx, markCommit)
-		return err
-	})
+	return s.confirmed(func() error { return s.mark(ctx, by{s.postgres.writes}) })
 }
 
 // confirm runs look, which reads, and returns when what look found is as durable as a confirmed
@@ -51,6 +48,9 @@ func (s *Store) confirmGroup(group []*job) {
 func (s *Store) mark(ctx context.Context, q querier) error {
 	if s.dialect.mark == "" {
 		return nil
+	}
+	if s.servers != nil && s.servers.distributed.Load() {
+		return markShards(ctx, q)
 	}
 	_, err := q.exec(ctx, s.dialect.mark)
 	return err

@@ -150,5 +150,5 @@ func connectPostgres(ctx context.Context, s *Store) error {
 	if s.servers.pooler.Load() {
 		s.postgres.writes.Reset() // its connection was made before the pooler was known
 	}
-	return s.postgres.reads.Ping(ctx)
+	return s.noteDistribution(ctx)
 }

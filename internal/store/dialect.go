@@ -199,6 +199,9 @@ func postgresFault(err error) fault {
 	}
 	var coded *pgconn.PgError
 	if errors.As(err, &coded) && len(coded.Code) == 5 {
+		if coded.Routine == citusCopyFailed {
+			return faultConstraint
+		}
 		if f, known := postgresFaults[coded.Code]; known {
 			return f
 		}

@@ -19,8 +19,7 @@ func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o Deli
 		return false, nil
 	}
 	if o.State == DeliveryDelivered {
-		_, err := q.exec(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, d.EndpointID)
-		return false, err
+		return false, endFailing(ctx, q, d.EndpointID)
 	}
 	_, err = q.exec(
 		ctx,
@@ -41,6 +40,17 @@ func (s *Store) recordHealth(ctx context.Context, q querier, d *Delivery, o Deli
 		return false, err
 	}
 	return true, s.recordDisabled(ctx, q, d.Event.AccountID, d.EndpointID)
+}
+
+// endFailing notes that an endpoint does not fail. It reads first: an UPDATE that changes nothing still locks the table on
+// all servers of a cluster.
+func endFailing(ctx context.Context, q querier, endpointID int64) error {
+	var failing int
+	err := queryRow(ctx, q, `SELECT count(*) FROM webhook_endpoints WHERE endpoint_id = $1 AND failing_since <> 0`, endpointID).Scan(&failing)
+	if err == nil && failing > 0 {
+		_, err = q.exec(ctx, `UPDATE webhook_endpoints SET failing_since = 0 WHERE endpoint_id = $1 AND failing_since <> 0`, endpointID)
+	}
+	return err
 }
 
 // recordDisabled stores the event that an endpoint was disabled, in the same transaction, for the

@@ -31,6 +31,13 @@ const (
 // Consecutive migrations share a transaction. An index that is built concurrently has none, except in
 // an empty database.
 func migratePostgres(ctx context.Context, s *Store, all []migration) (applied []string, err error) {
+	if applied, err = s.migrateAlone(ctx, all); err == nil {
+		err = s.noteDistribution(ctx)
+	}
+	return applied, err
+}
+
+func (s *Store) migrateAlone(ctx context.Context, all []migration) (applied []string, err error) {
 	if have, err := s.versionToMigrate(ctx, s.reads, all); err != nil || have == len(all) {
 		return nil, err
 	}
@@ -129,6 +136,9 @@ func (s *Store) tryToMigrate(ctx context.Context, conn *pgx.Conn, next []migrati
 	set := fmt.Sprintf(`SET LOCAL lock_timeout = %d; SET LOCAL statement_timeout = 0`, lockWait.Milliseconds())
 	if _, err = tx.Exec(ctx, set); err == nil {
 		applied, err = s.applyMigrations(ctx, by{tx}, next)
+	}
+	if err == nil {
+		err = distributeNew(ctx, by{tx}, next[0].version == 1)
 	}
 	if err != nil {
 		return nil, errors.Join(err, rollback(context.WithoutCancel(ctx), tx))

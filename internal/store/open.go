@@ -58,6 +58,7 @@ type Store struct {
 	file     sqliteFile     // SQLite alone
 	postgres *postgresPools // PostgreSQL alone; reads are the same
 	servers  *servers       // PostgreSQL alone
+	shards   shardServers   // PostgreSQL in a cluster alone
 	replica  *replica       // PostgreSQL alone; nil: there is none
 	lookups  chan *job      // PostgreSQL alone; see confirm
 	shared   chan *job      // PostgreSQL alone; see writeShared

@@ -69,6 +69,7 @@ type servers struct {
 
 	pooler       atomic.Bool  // a connection leads to a pooler; see isPooled
 	modeIsSet    bool         // the URL has default_query_exec_mode
+	distributed  atomic.Bool  // the tables are distributed in a Citus cluster
 	unreplicated atomic.Int64 // COMMITs that ended before their standby had them
 
 	mu      sync.Mutex
@@ -136,7 +137,8 @@ func (s *servers) refuseCancels(config *pgx.ConnConfig, cancels bool) {
 // program: PostgreSQL warns, and reports them as done. The warning has no code of its own, and its
 // text is in the language of the server.
 func (s *servers) notice(_ *pgconn.PgConn, n *pgconn.Notice) {
-	if n.Routine == "SyncRepWaitForLSN" {
+	fromShard := n.Routine == "DefaultCitusNoticeReceiver" && n.SeverityUnlocalized == "WARNING" // which names no routine
+	if n.Routine == "SyncRepWaitForLSN" || fromShard {
 		s.unreplicated.Add(1)
 	}
 }

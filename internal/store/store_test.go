@@ -25,3 +25,6 @@ func TestPooler(t *testing.T) {
 }
 
 func TestPostgres(t *testing.T) { storetest.RunAll(t, storetest.Postgres) }
+
+// TestCitus has the tables distributed in a cluster.
+func TestCitus(t *testing.T) { storetest.RunAll(t, storetest.Citus) }
