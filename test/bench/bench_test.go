@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -44,6 +46,70 @@ func TestLongRun(t *testing.T) {
 	}
 	if left, err := os.ReadDir(folder); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+// TestLongServers: two servers on one database lose and repeat nothing, and one goes on while the other is frozen.
+func TestLongServers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-long runs it")
+	}
+	postgresURL := os.Getenv(harness.PostgresVariable)
+	if postgresURL == "" {
+		t.Skipf("SKIPPED ON POSTGRESQL: %s is not set; run the tests by scripts/with-postgres", harness.PostgresVariable)
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	var out, progress strings.Builder
+	err := run(t.Context(), []string{"-only", partServers, "-rounds", "1", "-seconds", "0.05"}, postgresURL, &out, &progress)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, &progress)
+	}
+	if !strings.Contains(progress.String(), "a file has one server") {
+		t.Errorf("SQLite is not left out:\n%s", &progress)
+	}
+	for _, work := range []string{
+		"1 order a request, c=64 for each of two servers", "100 orders a request, c=4 for each of two servers",
+		"1 order a request, c=64, another server frozen", "100 orders a request, c=4, another server frozen",
+	} {
+		if !strings.Contains(out.String(), "| "+work) {
+			t.Errorf("no line of %q in:\n%s", work, &out)
+		}
+	}
+}
+
+func TestServersAreAudited(t *testing.T) {
+	t.Parallel()
+	two := &twoServers{acknowledged: new(atomic.Int64)}
+	c := contender{amount: 100, workers: []func() error{func() error { return nil }, func() error { return errors.New("refused") }}}
+	two.count(&c)
+	for _, work := range c.workers {
+		_ = work()
+	}
+	if got := two.acknowledged.Load(); got != 100 {
+		t.Errorf("%d orders count as acknowledged, want those of the one request that was", got)
+	}
+	e, d := newSQLite(), database{folder: t.TempDir()}
+	db, err := e.open(d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = db.Close() }()
+	_, err = db.ExecContext(t.Context(), `CREATE TABLE orders AS SELECT value AS tracking_no FROM json_each('["WB1", "WB2", "WB2"]')`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, acknowledged := range []int64{2, 3, 4} {
+		two.acknowledged.Store(acknowledged)
+		if err := two.audit(t.Context(), e, d); err == nil {
+			t.Errorf("3 orders with 2 numbers pass for %d", acknowledged)
+		}
+	}
+	if _, err := db.ExecContext(t.Context(), `UPDATE orders SET tracking_no = 'WB' || rowid`); err != nil {
+		t.Fatal(err)
+	}
+	two.acknowledged.Store(3)
+	if err := two.audit(t.Context(), e, d); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -31,6 +31,7 @@ const (
 	partStart   = "start"
 	partCreates = "creates"
 	partPages   = "pages"
+	partServers = "servers" // only if it is named
 )
 
 func main() {
@@ -90,7 +91,7 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	flags.IntVar(&o.rounds, "rounds", 9, "rounds; a figure is the median of them")
 	seconds := flags.Float64("seconds", 0.5, "seconds of each measurement in each round")
 	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
-	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run")
+	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run; "+partServers+" compares two servers with one")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -103,8 +104,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 		return o, fmt.Errorf("-rows must be %d at least, -rounds and -seconds positive", bulkOrders)
 	case !allIn(o.engines, sqliteName, postgresName):
 		return o, fmt.Errorf("-engines: want %s, %s or both with a comma", sqliteName, postgresName)
-	case !allIn(o.parts, partStart, partCreates, partPages):
-		return o, fmt.Errorf("-only: want %s, %s, %s or several with commas", partStart, partCreates, partPages)
+	case !allIn(o.parts, partStart, partCreates, partPages, partServers):
+		return o, fmt.Errorf("-only: want %s, %s, %s, %s or several with commas", partStart, partCreates, partPages, partServers)
 	}
 	return o, nil
 }
