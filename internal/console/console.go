@@ -83,6 +83,7 @@ func (c *Console) allRoutes() []route {
 		c.userRoutes,
 		c.importRoutes,
 		c.operatorRoutes,
+		c.settingsRoutes,
 	} {
 		all = append(all, area()...)
 	}

@@ -154,5 +154,16 @@ func (v *visit) findAccount() error {
 	default:
 		return store.ErrNotFound
 	}
+	v.adoptLocale()
 	return nil
+}
+
+// adoptLocale shows the page in the zone and the language of the account to a user who has none.
+func (v *visit) adoptLocale() {
+	if v.user.Timezone == "" {
+		v.zone = zoneOf(v.account.Timezone)
+	}
+	if v.user.Language == "" && v.account.Language != "" {
+		v.lang = languageOf(v.account.Language, v.r)
+	}
 }

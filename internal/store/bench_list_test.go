@@ -29,6 +29,12 @@ func BenchmarkPage(b *testing.B) {
 						return onePage(b, s, OrderFilter{AccountID: 1, Filter: shipment.Filter{ServiceID: &service}}, 1)
 					})
 				})
+				b.Run("batches", func(b *testing.B) {
+					repeat(b, func() error {
+						_, _, err := s.Batches(b.Context(), 1, BatchSummary{}, 20)
+						return err
+					})
+				})
 				b.Run("middle", func(b *testing.B) { repeat(b, func() error { return onePage(b, s, f, orders/PageSize/2) }) })
 				b.Run("cursor", func(b *testing.B) {
 					half, err := s.ListOrders(b.Context(), f, orders/PageSize/2)

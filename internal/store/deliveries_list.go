@@ -42,40 +42,46 @@ func (s *Store) Deliveries(
 		}
 		eventOn, orderID, sequence = micros(last.CreatedOn), last.OrderID, last.Sequence
 	}
-	rows, err := s.reads.query(ctx, `SELECT d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
-			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.updated_on
-		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
-		WHERE d.account_id = $1 AND d.endpoint_id = $2 AND (d.event_on, d.order_id, d.sequence) < ($3, $4, $5)
+	records, err = s.selectDeliveries(ctx, issuers, `d.account_id = $1 AND d.endpoint_id = $2
+			AND (d.event_on, d.order_id, d.sequence) < ($3, $4, $5)
 		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT CAST($6 AS BIGINT)`,
 		accountID, endpointID, eventOn, orderID, sequence, limit+1)
-	records, err = collect(rows, err, func(row scanner, r *DeliveryRecord) error {
-		var eventOn, dueOn, took, updatedOn int64
-		e := &r.Event
-		err := row.Scan(
-			&e.OrderID,
-			&e.Sequence,
-			&e.Type,
-			&e.TrackingNo,
-			&eventOn,
-			&r.State,
-			&r.Attempts,
-			&dueOn,
-			&r.LastStatus,
-			&r.LastError,
-			&took,
-			&updatedOn,
-		)
-		r.EndpointID, e.AccountID = endpointID, accountID
-		e.ID = issuers.events.id(e)
-		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
-		r.LastTook = time.Duration(took) * time.Microsecond
-		return err
-	})
 	if err != nil {
 		return nil, false, s.explain("list deliveries", err)
 	}
 	more = len(records) > limit
 	return records[:min(len(records), limit)], more, nil
+}
+
+// DeliveryOf returns the delivery of an event to an endpoint of an account. Returns ErrNotFound.
+func (s *Store) DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (DeliveryRecord, error) {
+	const doing = "read a delivery"
+	issuers, err := s.issue(ctx)
+	if err != nil {
+		return DeliveryRecord{}, s.explain(doing, err)
+	}
+	orderID, sequence := issuers.events.parse(accountID, eventID)
+	record, err := first(s.selectDeliveries(ctx, issuers, `d.account_id = $1 AND d.endpoint_id = $2 AND d.order_id = $3 AND d.sequence = $4`,
+		accountID, endpointID, orderID, sequence))
+	return record, s.explain(doing, err)
+}
+
+// selectDeliveries reads the deliveries that a condition with the account as $1 and the endpoint as $2 selects.
+func (s *Store) selectDeliveries(ctx context.Context, issuers *issuers, condition string, args ...any) ([]DeliveryRecord, error) {
+	rows, err := s.reads.query(ctx, `SELECT d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
+			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.updated_on
+		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
+		WHERE `+condition, args...)
+	return collect(rows, err, func(row scanner, r *DeliveryRecord) error {
+		var eventOn, dueOn, took, updatedOn int64
+		e := &r.Event
+		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
+			&r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &took, &updatedOn)
+		e.ID = issuers.events.id(e)
+		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
+		r.LastTook = time.Duration(took) * time.Microsecond
+		return err
+	})
 }
 
 // TestDelivery is a delivery of a test event to an endpoint of an account, which may be disabled. It is not

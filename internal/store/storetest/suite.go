@@ -24,6 +24,7 @@ var suite = []struct {
 	{"Accounts", testAccounts},
 	{"UpdateAccount", testUpdateAccount},
 	{"Prefixes", testPrefixes},
+	{"Batches", testBatches},
 	{"KeyLife", testKeyLife},
 	{"KeySecretIsNotKept", testKeySecretIsNotKept},
 	{"KeyNames", testKeyNames},

@@ -1,0 +1,101 @@
+package console
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"net/http"
+	"net/url"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// batchesPerPage is how many batches a page shows. The labels of each of their orders are counted.
+const batchesPerPage = 20
+
+func (v *visit) listBatches() error {
+	after := v.r.URL.Query().Get("after")
+	last, ok := parseBatchCursor(after)
+	if !ok {
+		return store.ErrNotFound
+	}
+	batches, more, err := v.console.Store.Batches(v.ctx(), v.account.AccountID, last, batchesPerPage)
+	if err != nil {
+		return err
+	}
+	next := ""
+	if more {
+		next = v.url("batches?after=" + batchCursor(batches[len(batches)-1]))
+	}
+	return v.render(http.StatusOK, "batches.html", map[string]any{
+		"Batches": batches, "Next": next, "MayCreate": v.mayOpen(accountPath + "orders/new"),
+	})
+}
+
+// batchCursor is the place of a batch in the list.
+func batchCursor(b store.BatchSummary) string {
+	var place []byte
+	for _, n := range []int64{b.CreatedOn.UnixMicro(), b.LastID, int64(b.Orders)} {
+		place = binary.AppendVarint(place, n)
+	}
+	return base64.RawURLEncoding.EncodeToString(place)
+}
+
+// parseBatchCursor is the inverse of batchCursor. "" is the start.
+func parseBatchCursor(text string) (b store.BatchSummary, ok bool) {
+	if text == "" {
+		return b, true
+	}
+	place, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return b, false
+	}
+	var numbers [3]int64
+	for i := range numbers {
+		n, size := binary.Varint(place)
+		if size <= 0 {
+			return b, false
+		}
+		numbers[i], place = n, place[size:]
+	}
+	return store.BatchSummary{CreatedOn: time.UnixMicro(numbers[0]).UTC(), LastID: numbers[1], Orders: int(numbers[2])}, true
+}
+
+// viewBatch shows a batch with its orders, which are at most request.MaxOrders.
+func (v *visit) viewBatch() error {
+	number := v.r.PathValue("batch")
+	orders, err := v.console.Store.BatchOrders(v.ctx(), v.account.AccountID, number)
+	if err != nil {
+		return err
+	}
+	if len(orders) == 0 {
+		return store.ErrNotFound
+	}
+	labels, cancelled := 0, 0
+	for i := range orders {
+		if orders[i].HasLabel {
+			labels++
+		}
+		if orders[i].TrackerStatus == shipment.Cancelled {
+			cancelled++
+		}
+	}
+	const shown = 200
+	path := v.url("batches/" + url.PathEscape(number))
+	return v.render(http.StatusOK, "batch.html", map[string]any{
+		"Number": number, "Orders": orders[:min(len(orders), shown)], "Count": len(orders), "Labels": labels, "Cancelled": cancelled,
+		"CreatedOn": orders[0].CreatedOn, "Path": path, "Hidden": len(orders) - min(len(orders), shown),
+		"All":      v.url("orders?batch=" + url.QueryEscape(number)),
+		"Manifest": v.url("manifests/print?upload_batch_no=" + url.QueryEscape(number)), "MayList": v.mayOpen(accountPath + "orders"),
+	})
+}
+
+// printBatchLabels sends the file with the labels of a batch.
+func (v *visit) printBatchLabels() error {
+	query := url.Values{"upload_batch_no": {v.r.PathValue("batch")}}
+	if format := v.r.URL.Query().Get("format"); format != "" {
+		query.Set("format", format)
+	}
+	return v.pass(http.MethodGet, "/api/order/labels/?"+query.Encode())
+}

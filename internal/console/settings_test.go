@@ -1,0 +1,363 @@
+package console
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/png"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"waybill/client"
+	"waybill/internal/store"
+)
+
+const settingsPath = "/console/accounts/1/settings"
+
+// hostileText is a text that must be shown as it is.
+const hostileText = `<script>alert("1")</script> =1+1 שלום 🌸`
+
+// hostileMarkup is how a page has it.
+const hostileMarkup = `&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; =1&#43;1 שלום 🌸`
+
+func TestSettingsAreForAdministrators(t *testing.T) {
+	c := newTestConsole(t)
+	for _, page := range []string{"", "/keys", "/webhooks", "/webhooks/new", "/labels", "/templates"} {
+		c.as(admin).get(settingsPath+page).want(t, http.StatusOK)
+		for _, r := range []role{viewer, editor, operator} {
+			c.as(r).get(settingsPath+page).want(t, http.StatusForbidden)
+		}
+		c.as("none").get(settingsPath+page).want(t, http.StatusNotFound)
+	}
+	c.as(editor).post(settingsPath+"/keys", url.Values{"name": {"x"}}).want(t, http.StatusForbidden)
+	if keys, err := c.Store.Keys(t.Context(), 1); err != nil || len(keys) != 1 {
+		t.Errorf("an editor created a key: %+v, %v", keys, err)
+	}
+}
+
+func TestGeneralSettings(t *testing.T) {
+	c := newTestConsole(t)
+	u := c.as(admin)
+	u.post(settingsPath, url.Values{"timezone": {"Mars"}, "language": {"xx"}}).
+		want(t, http.StatusUnprocessableEntity, "Enter a time zone such as Asia/Singapore, or UTC.", "Choose a language of the list.",
+			`value="Mars"`)
+	u.post(settingsPath, url.Values{"timezone": {"Asia/Jakarta"}, "language": {"id"}}).want(t, http.StatusSeeOther)
+	u.get(settingsPath).want(t, http.StatusOK, `lang="id"`, "Pengaturan disimpan.", `value="Asia/Jakarta"`)
+	a, err := c.Store.Account(t.Context(), 1)
+	if err != nil || a.Timezone != "Asia/Jakarta" || a.Language != "id" {
+		t.Errorf("%+v, %v", a, err)
+	}
+	entries, _, err := c.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectAccount}, "", 1)
+	if err != nil || entries[0].Actor != (store.Actor{Kind: store.ActorUser, Name: u.user.Email}) {
+		t.Errorf("audit log: %+v, %v", entries, err)
+	}
+}
+
+var secretOnPage = regexp.MustCompile(`data-copy="([^"]+)"`)
+
+// secretOf is the secret that a page shows.
+func secretOf(t *testing.T, p testPage) string {
+	t.Helper()
+	found := secretOnPage.FindStringSubmatch(p.text)
+	if found == nil {
+		t.Fatalf("the page shows no secret: %s", p.text)
+	}
+	return strings.NewReplacer("&#43;", "+", "&#61;", "=").Replace(found[1])
+}
+
+// TestKeysAreRotated creates a key, calls the interface with it, and revokes it with the key that it created.
+func TestKeysAreRotated(t *testing.T) {
+	c := newTestConsole(t)
+	u := c.as(admin)
+	made := u.post(settingsPath+"/keys", url.Values{"name": {hostileText}})
+	made.want(t, http.StatusCreated, hostileMarkup, "Copy it now")
+	secret := secretOf(t, made)
+	sdk, err := client.New(c.url+"/api", secret, client.WithMaxRetries(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := sdk.CreateKey(t.Context(), "Second", time.Time{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := u.get(settingsPath + "/keys")
+	list.want(t, http.StatusOK, hostileMarkup, "Second", "Revoke with 1 key made with it")
+	if strings.Contains(list.text, secret) || strings.Contains(list.text, second.Secret) {
+		t.Error("the list shows a secret")
+	}
+	u.post(settingsPath+"/keys", url.Values{"name": {hostileText}}).
+		want(t, http.StatusUnprocessableEntity, "The account has a live key with this name")
+	u.post(settingsPath+"/keys", url.Values{"name": {"x"}, "expires_on": {"2020-01-01"}}).
+		want(t, http.StatusUnprocessableEntity, "This time is in the past.", `value="2020-01-01"`)
+	keys, err := sdk.Keys(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := settingsPath + "/keys/" + jsonText(keys[1].ID) + "/revoke"
+	u.post(path, url.Values{"with_created": {"1"}}).want(t, http.StatusOK, "or the 1 key made with it, will be refused at once")
+	if _, err := sdk.Keys(t.Context()); err != nil {
+		t.Errorf("revoked before it is confirmed: %v", err)
+	}
+	u.post(path, url.Values{"with_created": {"1"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	if _, err := sdk.Keys(t.Context()); err == nil {
+		t.Error("the key works after it was revoked")
+	}
+	list = u.get(settingsPath + "/keys")
+	list.want(t, http.StatusOK, "The key is revoked.")
+	if n := strings.Count(list.text, "Revoked</span>"); n != 2 {
+		t.Errorf("%d keys are revoked, want 2", n)
+	}
+	u.post(settingsPath+"/keys/999/revoke", url.Values{"confirmed": {"1"}}).want(t, http.StatusNotFound)
+}
+
+func jsonText(v any) string {
+	text, _ := json.Marshal(v) // of a number
+	return string(text)
+}
+
+// hookReceiver is a receiver of webhooks that answers with a status.
+type hookReceiver struct {
+	*httptest.Server
+	mu     sync.Mutex
+	status int
+	bodies []string
+}
+
+func newHookReceiver(t *testing.T) *hookReceiver {
+	t.Helper()
+	r := &hookReceiver{status: http.StatusOK}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		body, _ := io.ReadAll(req.Body) // a cut one is seen by its comparison
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.bodies = append(r.bodies, string(body))
+		w.WriteHeader(r.status)
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (r *hookReceiver) answer(status int) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.status = status
+}
+
+func TestWebhookEndpoints(t *testing.T) {
+	c := newTestConsole(t)
+	u, receiver, path := c.as(admin), newHookReceiver(t), settingsPath+"/webhooks"
+	u.post(path, url.Values{"url": {"ftp://x"}, "description": {hostileText}}).
+		want(t, http.StatusUnprocessableEntity, "Enter a valid URL", hostileMarkup)
+	made := u.post(path, url.Values{"url": {receiver.URL}, "description": {hostileText}, "events": {"order.created"}})
+	made.want(t, http.StatusCreated, hostileMarkup, "order.created")
+	first := secretOf(t, made)
+	if !strings.HasPrefix(first, "whsec_") {
+		t.Errorf("secret %q", first)
+	}
+	endpoints, err := c.Store.Endpoints(t.Context(), 1)
+	if err != nil || len(endpoints) != 1 {
+		t.Fatalf("%+v, %v", endpoints, err)
+	}
+	u.get(path).want(t, http.StatusOK, hostileMarkup, "Working")
+	page := path + "/" + jsonText(endpoints[0].EndpointID)
+	shown := u.get(page)
+	shown.want(t, http.StatusOK, "No deliveries")
+	if strings.Contains(shown.text, first) {
+		t.Error("the page shows the secret again")
+	}
+	u.post(page+"/test", nil).want(t, http.StatusOK, "The receiver took the test event: status 200")
+	receiver.answer(http.StatusTeapot)
+	u.post(page+"/test", nil).want(t, http.StatusOK, "The test event did not arrive", "418")
+
+	u.post(page+"/rotate", nil).want(t, http.StatusOK, "For 24 hours the old one signs too.")
+	rotated := u.post(page+"/rotate", url.Values{"confirmed": {"1"}})
+	rotated.want(t, http.StatusCreated, "The new secret", "Old secret signs too until")
+	if secretOf(t, rotated) == first {
+		t.Error("the secret is the old one")
+	}
+	u.get(page+"/change").want(t, http.StatusOK, `value="order.created" checked`)
+	u.post(page+"/change", url.Values{"url": {receiver.URL}, "basic_username": {"acme"}, "basic_password": {"hunter2"}, "disabled": {"1"}}).
+		want(t, http.StatusSeeOther)
+	u.post(page+"/change", url.Values{"url": {receiver.URL}, "basic_username": {"acme"}}).want(t, http.StatusSeeOther)
+	changed, err := c.Store.Endpoint(t.Context(), 1, endpoints[0].EndpointID)
+	if err != nil || changed.Password != "hunter2" || changed.Disabled || changed.EventTypes != nil {
+		t.Errorf("%+v, %v", changed.EndpointSettings, err)
+	}
+	u.post(page+"/change", url.Values{"url": {"http://other.example/"}, "basic_username": {"acme"}}).
+		want(t, http.StatusUnprocessableEntity, "This field is required when the URL changes")
+	u.post(page+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(page).want(t, http.StatusNotFound)
+}
+
+// TestWebhookDeliveriesAreReplayed: what a receiver refused is sent again, one by one and all together.
+func TestWebhookDeliveriesAreReplayed(t *testing.T) {
+	c := newTestConsole(t)
+	u := c.as(admin)
+	receiver := newHookReceiver(t)
+	made, err := c.sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: &receiver.URL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := exampleOrder()
+	o.ConsigneeName = hostileText
+	if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}}); err != nil {
+		t.Fatal(err)
+	}
+	page := settingsPath + "/webhooks/" + jsonText(made.ID)
+	claimed, err := c.Store.ClaimDeliveries(t.Context(), "test", made.ID, 10, time.Minute)
+	if err != nil || len(claimed) == 0 {
+		t.Fatalf("%+v, %v", claimed, err)
+	}
+	outcome := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "it answered with 500: " + hostileText}
+	if _, err := c.Store.RecordDelivery(t.Context(), claimed[0], outcome); err != nil {
+		t.Fatal(err)
+	}
+	event := claimed[0].Event
+	u.get(page).want(t, http.StatusOK, "Given up", hostileMarkup, string(event.Type), event.TrackingNo, "Send all again that were given up")
+	u.get(page+"/deliveries/"+event.ID).want(t, http.StatusOK, "What is sent", "&#34;tracking_no&#34;: &#34;"+event.TrackingNo, hostileMarkup)
+	u.get(page+"/deliveries/evt_none").want(t, http.StatusNotFound)
+	u.post(page+"/replay", nil).want(t, http.StatusOK, "Send 1 event again?")
+	u.post(page+"/replay", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(page).want(t, http.StatusOK, "1 event is sent again.", "Waiting")
+	u.post(page+"/replay", url.Values{"event": {"evt_none"}}).want(t, http.StatusUnprocessableEntity, "The account has no such event")
+}
+
+func TestLabelSettings(t *testing.T) {
+	c := newTestConsole(t)
+	u, path := c.as(admin), settingsPath+"/labels"
+	u.get(path).want(t, http.StatusOK, "When an order has a label")
+	u.get(path+"/preview").want(t, http.StatusNotFound)
+	if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}}); err != nil {
+		t.Fatal(err)
+	}
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 40, 20))); err != nil {
+		t.Fatal(err)
+	}
+	u.uploadLogo(path, map[string]string{"return_to": hostileText, "default_size": "a6", "hide_contents": "1"}, picture.Bytes()).
+		want(t, http.StatusSeeOther)
+	u.get(path).want(t, http.StatusOK, hostileMarkup, "labels/logo?1", `value="a6" selected`, "checked")
+	logo := u.get(path + "/logo")
+	if _, err := png.Decode(strings.NewReader(logo.text)); err != nil || logo.header.Get("Content-Type") != "image/png" {
+		t.Errorf("the logo: %d %v %v", logo.status, logo.header, err)
+	}
+	if preview := u.get(path + "/preview"); preview.header.Get("Content-Type") != "image/png" {
+		t.Errorf("the preview: %d %v", preview.status, preview.header)
+	}
+	u.uploadLogo(path, map[string]string{"return_to": "x"}, []byte("GIF89a")).
+		want(t, http.StatusUnprocessableEntity, "The file is refused", `value="x"`)
+	u.uploadLogo(path, map[string]string{"remove_logo": "1"}, nil).want(t, http.StatusSeeOther)
+	u.get(path+"/logo").want(t, http.StatusNotFound)
+}
+
+// uploadLogo sends a form with a file as logo.
+func (u *testUser) uploadLogo(path string, values map[string]string, file []byte) testPage {
+	u.c.t.Helper()
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	for name, value := range values {
+		if err := form.WriteField(name, value); err != nil {
+			u.c.t.Fatal(err)
+		}
+	}
+	part, err := form.CreateFormFile("logo", "logo.png")
+	if err == nil {
+		_, err = part.Write(file)
+	}
+	if err == nil {
+		err = form.Close()
+	}
+	if err != nil {
+		u.c.t.Fatal(err)
+	}
+	return u.send(http.MethodPost, path, form.FormDataContentType(), &body)
+}
+
+// exampleOrder is an order that Waybill's own service takes.
+func exampleOrder() client.NewOrder {
+	return client.NewOrder{
+		ServiceID: 1, ShipperOrderID: "ORDER123", OrderLength: "12", OrderWidth: "12", OrderHeight: "12", OrderWeight: "1.25",
+		PaymentType: "prepaid", Incoterm: "DDP", IdentificationDocumentName: "LOCALTAXID", ConsigneeIdentifcationNumber: "S1234567G",
+		ConsigneeName: "Susan", ConsigneeNumber: "+6291234567891", ConsigneeCountry: "Indonesia",
+		ConsigneeAddress: "Jl. Berangin 5, Tanjung Gading", ConsigneePostal: "12420",
+		ConsigneeState: "Daerah Khusus Ibukota Jakarta", ConsigneeCity: "Jakarta Selatan", ConsigneeProvince: "Cilandak",
+		ConsigneeEmail: "susan123@email.com", PickupContactName: "Jackson", PickupContactNumber: "+6591234567",
+		PickupCountry: "Singapore", PickupAddress: "Jurong West Ave 1", PickupPostal: "640534", PickupState: "Singapore State",
+		Items: []client.Item{{
+			Desc: "Blue Male T-Shirt", Category: "Fashion Apparel", ProductID: "PROD123", SKU: "ITEMSKU123",
+			Quantity: 3, PriceValue: "23.55", PriceCurrency: "IDR",
+		}},
+	}
+}
+
+func TestBatchesAndPickupLists(t *testing.T) {
+	c := newTestConsole(t)
+	u := c.as(viewer)
+	u.get("/console/accounts/1/batches").want(t, http.StatusOK, "No batches yet")
+	u.get("/console/accounts/1/manifests").want(t, http.StatusOK, "No parcels of this day")
+	var numbers []string
+	for i := range batchesPerPage + 1 {
+		orders := []client.NewOrder{exampleOrder()}
+		if i == 0 {
+			o := exampleOrder()
+			o.ConsigneeName, o.ShipperOrderID = hostileText, hostileText
+			orders = append(orders, o)
+		}
+		made, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: orders})
+		if err != nil {
+			t.Fatal(err)
+		}
+		numbers = append(numbers, made.UploadBatchNo)
+	}
+	first := u.get("/console/accounts/1/batches")
+	first.want(t, http.StatusOK, numbers[1], numbers[batchesPerPage], "Next")
+	if strings.Contains(first.text, numbers[0]) {
+		t.Error("the first page has the oldest batch")
+	}
+	next := regexp.MustCompile(`href="([^"]*after=[^"]*)"`).FindStringSubmatch(first.text)
+	if next == nil {
+		t.Fatalf("no next page: %s", first.text)
+	}
+	u.get(next[1]).want(t, http.StatusOK, numbers[0])
+	u.get("/console/accounts/1/batches?after=x").want(t, http.StatusNotFound)
+
+	page := u.get("/console/accounts/1/batches/" + numbers[0])
+	page.want(t, http.StatusOK, hostileMarkup, "Print 2 labels", "Indonesia")
+	u.get("/console/accounts/1/batches/B000000NONE").want(t, http.StatusNotFound)
+	file := u.get("/console/accounts/1/batches/" + numbers[0] + "/labels")
+	if file.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(file.text, "%PDF-") {
+		t.Errorf("the labels: %d %v", file.status, file.header)
+	}
+
+	count := batchesPerPage + 2
+	u.get("/console/accounts/1/manifests?service_id=1").want(t, http.StatusOK, "Print the list of "+jsonText(count)+" parcels", hostileMarkup,
+		"Jurong West Ave 1", jsonText(1.25*float64(count))+" kg")
+	u.get("/console/accounts/1/manifests?date=soon").want(t, http.StatusUnprocessableEntity, "Date has wrong format")
+	list := u.get("/console/accounts/1/manifests/print?upload_batch_no=" + numbers[0])
+	if list.header.Get("Content-Type") != "application/pdf" || list.header.Get("Waybill-Manifest-Parcels") != "2" {
+		t.Errorf("the pickup list: %d %v", list.status, list.header)
+	}
+	u.get("/console/accounts/1/manifests/print?date=2020-01-01").want(t, http.StatusNotFound)
+	c.as("none").get("/console/accounts/1/batches").want(t, http.StatusNotFound)
+}
+
+func TestTemplatesAreListedAndDeleted(t *testing.T) {
+	c := newTestConsole(t)
+	u := c.as(admin)
+	u.get(settingsPath+"/templates").want(t, http.StatusOK, "No templates yet")
+	if err := c.Store.PutOrderTemplate(t.Context(), 1, store.OrderTemplate{Name: hostileText, Order: `{}`}); err != nil {
+		t.Fatal(err)
+	}
+	u.get(settingsPath+"/templates").want(t, http.StatusOK, hostileMarkup)
+	u.post(settingsPath+"/templates/delete", url.Values{"name": {hostileText}}).want(t, http.StatusOK, "Delete the template "+hostileMarkup)
+	u.post(settingsPath+"/templates/delete", url.Values{"name": {hostileText}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(settingsPath+"/templates").want(t, http.StatusOK, "No templates yet", "The template is deleted.")
+}

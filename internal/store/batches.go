@@ -1,0 +1,54 @@
+package store
+
+import (
+	"context"
+	"math"
+	"strings"
+	"time"
+)
+
+// BatchSummary is a submission of orders in a list.
+type BatchSummary struct {
+	Number    string // upload_batch_no of its orders
+	LastID    int64  // of its orders, whose ids are consecutive
+	Orders    int
+	Labels    int // orders whose label is ready
+	Cancelled int // orders
+	CreatedOn time.Time
+}
+
+// Batches returns at most limit batches of an account, the newest first, and whether there are more. They follow the
+// batch after; the zero BatchSummary is the start. A batch has no row: each one costs a step in the index of the
+// newest orders, from its last order to the last one before its first.
+func (s *Store) Batches(
+	ctx context.Context, accountID int64, after BatchSummary, limit int,
+) (batches []BatchSummary, more bool, err error) {
+	createdOn, firstID := int64(math.MaxInt64), int64(math.MaxInt64)
+	if after.LastID != 0 {
+		createdOn, firstID = micros(after.CreatedOn), after.LastID-int64(after.Orders)+1
+	}
+	ofAccount := strings.Replace(s.dialect.account, "account_id", "o.account_id", 1)
+	rows, err := s.reads.query(ctx, `WITH RECURSIVE batches (step, last_id, size, number, created_on) AS (
+			SELECT step, order_id, batch_size, upload_batch_no, created_on FROM (
+				SELECT CAST(1 AS BIGINT) AS step, order_id, batch_size, upload_batch_no, created_on FROM orders
+				WHERE account_id = $1 AND (created_on, order_id) < ($2, $3) ORDER BY created_on DESC, order_id DESC LIMIT 1) newest
+			UNION ALL
+			SELECT b.step + 1, o.order_id, o.batch_size, o.upload_batch_no, o.created_on FROM batches b JOIN orders o
+				ON o.account_id = $1 AND o.order_id = (SELECT p.order_id FROM orders p
+					WHERE p.account_id = $1 AND (p.created_on, p.order_id) < (b.created_on, b.last_id - b.size + 1)
+					ORDER BY p.created_on DESC, p.order_id DESC LIMIT 1)
+			WHERE b.step < $4)
+		SELECT b.number, b.last_id, b.size, b.created_on, sum(o.has_label), sum(CASE WHEN o.tracker_status = 'CANCELLED' THEN 1 ELSE 0 END)
+		FROM batches b JOIN orders o ON `+ofAccount+` = $1 AND o.order_id > b.last_id - b.size AND o.order_id <= b.last_id
+		GROUP BY b.step, b.number, b.last_id, b.size, b.created_on ORDER BY b.step`, accountID, createdOn, firstID, limit+1)
+	batches, err = collect(rows, err, func(row scanner, b *BatchSummary) error {
+		var createdOn int64
+		err := row.Scan(&b.Number, &b.LastID, &b.Orders, &createdOn, &b.Labels, &b.Cancelled)
+		b.CreatedOn = fromMicros(createdOn)
+		return err
+	})
+	if err != nil {
+		return nil, false, s.explain("list batches", err)
+	}
+	return batches[:min(len(batches), limit)], len(batches) > limit, nil
+}

@@ -1,0 +1,59 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// testBatches lists batches of several sizes by pages, in the same microsecond too, and those of no other account.
+func testBatches(t *testing.T, f *fixture) {
+	s := f.open(t)
+	_, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	var want []store.BatchSummary
+	for i, n := range []int{1, 3, 2, 1, 5} {
+		if i != 2 {
+			f.clock.Advance(time.Second)
+		}
+		var orders []shipment.Order
+		for j := range n {
+			orders = append(orders, Order(j))
+		}
+		made := create(t, s, k, orders...)
+		create(t, s, other, Order(1))
+		ready := 0
+		for _, o := range made.Orders {
+			if o.HasLabel {
+				ready++
+			}
+		}
+		last := made.Orders[n-1]
+		want = append([]store.BatchSummary{{
+			Number: made.UploadBatchNo, LastID: last.OrderID, Orders: n, Labels: ready, CreatedOn: last.CreatedOn,
+		}}, want...)
+	}
+	all, more, err := s.Batches(t.Context(), k.AccountID, store.BatchSummary{}, 10)
+	noError(t, err)
+	same(t, "batches", all, want)
+	equal(t, "more", more, false)
+	var paged []store.BatchSummary
+	for after, more := (store.BatchSummary{}), true; more; {
+		var page []store.BatchSummary
+		page, more, err = s.Batches(t.Context(), k.AccountID, after, 2)
+		noError(t, err)
+		paged = append(paged, page...)
+		after = page[len(page)-1]
+	}
+	same(t, "by pages", paged, want)
+	cancel(t, s, k, must[[]shipment.Order](t)(s.BatchOrders(t.Context(), k.AccountID, want[0].Number))[0].TrackingNo)
+	all, _, err = s.Batches(t.Context(), k.AccountID, store.BatchSummary{}, 1)
+	noError(t, err)
+	equal(t, "cancelled", all[0].Cancelled, 1)
+	none, more, err := s.Batches(t.Context(), 99, store.BatchSummary{}, 10)
+	noError(t, err)
+	equal(t, "of an unknown account", len(none), 0)
+	equal(t, "more of an unknown account", more, false)
+}
