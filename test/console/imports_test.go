@@ -1,0 +1,198 @@
+package console
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+
+	"waybill/client"
+)
+
+var importScreens = []screen{
+	{name: "imports", role: "editor", path: "/console/accounts/1/imports", prepare: func(s *site, names map[string]string) {
+		const october, hostile = "orders october.csv", "\u202E<b>very long very long very long very long very long very long very long.csv"
+		for name, request := range map[string]client.ImportRequest{
+			"missing": {File: orderFile(s.t, "M", 20), FileName: "orders november.csv", DryRun: true},
+			"review":  {File: orderFile(s.t, "R", 60, 3, 5, 8, 41), FileName: hostile, DryRun: true, Defaults: origin},
+			"created": {File: orderFile(s.t, "C", 30, 7), FileName: october, ValidOnly: true, Defaults: origin},
+		} {
+			names["import-"+name] = s.imported(request)
+		}
+		again := client.ImportRequest{File: orderFile(s.t, "C", 30, 7), FileName: october, DryRun: true, Defaults: origin}
+		names["import-again"] = s.imported(again)
+	}},
+	{name: "import-missing", role: "editor", path: "/console/accounts/1/imports/{import-missing}"},
+	{name: "import-review", role: "editor", path: "/console/accounts/1/imports/{import-review}"},
+	{name: "import-created", role: "editor", path: "/console/accounts/1/imports/{import-created}"},
+	{name: "import-again", role: "editor", path: "/console/accounts/1/imports/{import-again}"},
+}
+
+// origin is what orderFile lacks.
+var origin = map[string]string{
+	"service_id": "1", "pickup_country": "Singapore", "pickup_address": "1 Raffles Place", "payment_type": "prepaid",
+}
+
+// orderFile is a CSV file with rows, of which those in wrong have a text that is no phone number.
+func orderFile(t *testing.T, prefix string, rows int, wrong ...int) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	out := csv.NewWriter(&b)
+	_ = out.Write([]string{ // a buffer does not fail
+		"Order no", "Recipient", "Phone", "Country", "Address", "Postal code", "Length", "Width", "Height", "Weight", "Item", "Category",
+		"Qty", "Price", "Currency", "Tax ID", "Xq",
+	})
+	for n := range rows {
+		phone := fmt.Sprintf("+62812345%05d", n)
+		if slices.Contains(wrong, n) {
+			phone = Hostile[n%len(Hostile)]
+		}
+		name := "Budi Santoso"
+		if n%4 == 3 {
+			name = cut(Hostile[n%len(Hostile)], 100)
+		}
+		_ = out.Write([]string{
+			fmt.Sprintf("%s-%d", prefix, n), name, phone, "Indonesia", "Jl. Sudirman 1", "10220", "10", "10", "5", "0.5", "Shirt", "Fashion",
+			"1", "12.5", "SGD", "3171012301900001", "=1+1",
+		})
+	}
+	out.Flush()
+	return b.Bytes()
+}
+
+// imported uploads a file by the interface, and returns the number of the import when it has settled.
+func (s *site) imported(r client.ImportRequest) string {
+	s.t.Helper()
+	made, err := s.sdk.CreateImport(s.t.Context(), r)
+	if err == nil {
+		_, err = s.sdk.WaitForImport(s.t.Context(), made.ID, nil)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return strconv.FormatInt(made.ID, 10)
+}
+
+// references are the references of all orders.
+func (s *site) references() (all []string) {
+	s.t.Helper()
+	for o, err := range s.sdk.AllOrders(s.t.Context(), client.Filter{}) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		all = append(all, o.ShipperOrderID)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// chooseFile puts a file into the field of the page.
+func (w *window) chooseFile(selector, name string, content []byte) {
+	w.s.t.Helper()
+	path := filepath.Join(w.s.t.TempDir(), name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		w.s.t.Fatal(err)
+	}
+	w.do("choose a file", chromedp.SetUploadFiles(chromedp.CSS(selector), []string{path}))
+}
+
+// correctAndCreate goes from the list to the created orders: what the file lacks is given, a column is left out, and the
+// valid orders are created.
+func (w *window) correctAndCreate() {
+	w.s.t.Helper()
+	w.click(`form[data-upload] button`)
+	w.seeText("No column of the file has what every order needs")
+	w.choose(`#f-service_id`, "1")
+	w.choose(`#f-default-payment_type`, "prepaid")
+	w.choose(`#f-default-pickup_country`, "Singapore")
+	w.choose(`#f-default-pickup_address`, "1 Raffles Place")
+	w.choose(`#f-field-16`, "Leave this column out")
+	w.click(`#columns .actions button`)
+	w.seeText("Create 18 orders, leave out 2 rows")
+	w.seeText("Enter a valid phone number")
+	w.click(`#decide button`)
+	w.seeText("Print 18 labels")
+}
+
+// correctTheRest uploads the corrected file of refused rows, and creates them.
+func (w *window) correctTheRest(refused string) {
+	w.s.t.Helper()
+	lines, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(refused, "\uFEFF"))).ReadAll()
+	if err != nil || len(lines) != 3 {
+		w.s.t.Fatalf("%v: %s", err, refused)
+	}
+	var corrected bytes.Buffer
+	out := csv.NewWriter(&corrected)
+	for i, line := range lines {
+		if i > 0 {
+			line[2] = "+628123450000" + strconv.Itoa(i)
+		}
+		_ = out.Write(line) // a buffer does not fail
+	}
+	out.Flush()
+	w.chooseFile("#f-again", "refused.csv", corrected.Bytes())
+	w.click(`form[data-upload] button`)
+	w.seeText("Create 2 orders")
+	w.click(`#decide button`)
+	w.seeText("Print 2 labels")
+	if all := w.s.references(); len(all) != 20 || len(slices.Compact(all)) != 20 {
+		w.s.t.Errorf("%d orders: %v", len(all), all)
+	}
+}
+
+// TestLongImportInABrowser drops a file with errors, corrects the mapping, creates the valid orders, and then the
+// corrected rest.
+func TestLongImportInABrowser(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	w.open("/console/accounts/1/imports")
+	w.see("[data-drop]")
+	dropped := evaluate[string](w, `(() => {
+		const data = new DataTransfer(), place = document.querySelector("[data-drop]");
+		data.items.add(new File([`+strconv.Quote(string(orderFile(t, "B", 20, 4, 9)))+`], "orders.csv", {type: "text/csv"}));
+		place.dispatchEvent(new DragEvent("drop", {dataTransfer: data, bubbles: true, cancelable: true}));
+		return document.querySelector("#f-file").files[0].name;
+	})()`)
+	if dropped != "orders.csv" {
+		t.Fatalf("%q was dropped", dropped)
+	}
+	w.correctAndCreate()
+	pdf := evaluate[string](w, `fetch(location.pathname + "/labels").then(answer => answer.text()).then(text => text.slice(0, 5))`)
+	if pdf != "%PDF-" {
+		t.Errorf("the labels begin with %q", pdf)
+	}
+	w.correctTheRest(evaluate[string](w, `fetch(location.pathname + "/refused").then(answer => answer.text())`))
+	if alerts := evaluate[int](w, `document.querySelectorAll("main script, main img").length`); alerts != 0 {
+		t.Errorf("cells became %d elements", alerts)
+	}
+}
+
+// TestLongImportWithoutJavaScript does the same in a browser whose scripts are off: the page loads itself again.
+func TestLongImportWithoutJavaScript(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	off := emulation.SetScriptExecutionDisabledParams{Value: true}
+	if _, err := chromedp.Call(w.ctx, emulation.SetScriptExecutionDisabled, off); err != nil {
+		t.Fatal(err)
+	}
+	w.open("/console/accounts/1/imports")
+	w.chooseFile("#f-file", "orders.csv", orderFile(t, "N", 20, 4, 9))
+	w.correctAndCreate()
+	id, err := strconv.ParseInt(filepath.Base(w.path()), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused, err := s.sdk.RefusedRows(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.correctTheRest(string(refused.Content))
+}
