@@ -12,9 +12,11 @@ import (
 // ErrBusy is returned when a pool had no room within its waiting time.
 var ErrBusy = errors.New("no room for the request")
 
-// Owner is what a hold is charged to: an account, or the address of a caller without a live key.
+// Owner is what a hold is charged to: an account, or the address of a caller without a live key. The imports of an account
+// are an owner of their own: a large file, which takes most of what an owner may have, does not stop its requests.
 type Owner struct {
 	Account int64
+	Imports bool
 	Address netip.Addr
 }
 

@@ -85,6 +85,17 @@ func TestRequestsOfAnOwnerDoNotBlockEachOther(t *testing.T) {
 	})
 }
 
+// TestImportsLeaveRoomForRequests: what the imports of an account hold does not count for its requests.
+func TestImportsLeaveRoomForRequests(t *testing.T) {
+	t.Parallel()
+	p := admission.NewPool(1000, wait)
+	imports := account(1)
+	imports.Imports = true
+	grow(t, p, imports, 750)
+	grow(t, p, account(1), 100)
+	grow(t, p, account(2), 50)
+}
+
 func TestRefusedAfterTheWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

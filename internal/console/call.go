@@ -108,6 +108,7 @@ func (v *visit) callJSON(caller store.Caller, method, path string, body any) (ap
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
 	}
+	req.Header.Set("Accept-Language", v.lang.tag)
 	if once := v.r.PostForm.Get("once"); once != "" && len(once) <= 64 {
 		req.Header.Set("Idempotency-Key", "console-"+once)
 	}

@@ -82,6 +82,7 @@ func (c *Console) allRoutes() []route {
 		c.frameRoutes,
 		c.userRoutes,
 		c.importRoutes,
+		c.orderRoutes,
 		c.operatorRoutes,
 		c.settingsRoutes,
 	} {

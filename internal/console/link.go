@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 
 	"waybill/internal/store"
 	"waybill/internal/users"
@@ -16,7 +15,7 @@ func (v *visit) linkPage() error {
 	if err != nil {
 		return err
 	}
-	return v.renderLink(http.StatusOK, link, v.passwordForm(nil))
+	return v.renderLink(http.StatusOK, link, v.passwordForm())
 }
 
 func (v *visit) readLink() (store.Link, error) {
@@ -50,8 +49,8 @@ func (v *visit) renderLink(status int, link store.Link, f *form) error {
 }
 
 // passwordForm is a form with a new password, which it does not repeat.
-func (v *visit) passwordForm(values url.Values) *form {
-	return newForm(values).label("password", v.t("New password"))
+func (v *visit) passwordForm() *form {
+	return newForm(nil).label("password", v.t("New password"))
 }
 
 // followLink uses a link up, and signs its user in.
@@ -66,7 +65,7 @@ func (v *visit) followLink() error {
 	hash, method := "", "sign-in link"
 	if link.Purpose != store.LinkSignIn {
 		method = string(link.Purpose) + " link"
-		f := v.passwordForm(nil)
+		f := v.passwordForm()
 		if hash, err = v.newPassword(f, link.User); err != nil {
 			return err
 		}

@@ -7,8 +7,8 @@ import (
 	"waybill/internal/store"
 )
 
-// attemptView is a line of the history of a submission.
-type attemptView struct {
+// attemptRow is a line of the history of a submission.
+type attemptRow struct {
 	store.Attempt
 	What string        // a key of texts
 	How  statusView    // the outcome
@@ -46,11 +46,11 @@ func outcomeOf(word string) statusView {
 	return ledgerState(word)
 }
 
-// attemptViews are the lines of a history, the newest first.
-func attemptViews(history []store.Attempt) []attemptView {
-	views := make([]attemptView, len(history))
+// attemptRows are the lines of a history, the newest first.
+func attemptRows(history []store.Attempt) []attemptRow {
+	views := make([]attemptRow, len(history))
 	for i, a := range history {
-		views[i] = attemptView{Attempt: a, What: attemptKinds[a.Kind], How: outcomeOf(a.Outcome)}
+		views[i] = attemptRow{Attempt: a, What: attemptKinds[a.Kind], How: outcomeOf(a.Outcome)}
 		if a.Kind == store.AttemptRetry || a.Kind == store.AttemptResolve {
 			views[i].How = ledgerState(a.Outcome)
 		}

@@ -13,8 +13,8 @@ import (
 	"waybill/internal/store"
 )
 
-// auditView is an entry of the audit log with what changed.
-type auditView struct {
+// auditRow is an entry of the audit log with what changed.
+type auditRow struct {
 	store.AuditEntry
 	Account string // its name; "": the subject is the operator's own
 	Changes []auditChange
@@ -38,7 +38,7 @@ var subjectTexts = map[string]string{
 }
 
 // Kind is the kind of the subject in words, or a key of texts for those.
-func (a *auditView) Kind() string {
+func (a *auditRow) Kind() string {
 	if text, known := subjectTexts[a.SubjectKind]; known {
 		return text
 	}
@@ -62,9 +62,9 @@ func (v *visit) auditLog() error {
 	if err != nil {
 		return err
 	}
-	var page operatorPage[auditView]
+	var page operatorPage[auditRow]
 	for _, e := range entries {
-		page.Rows = append(page.Rows, auditView{e, names[e.AccountID], auditChanges(e.Old, e.New)})
+		page.Rows = append(page.Rows, auditRow{e, names[e.AccountID], auditChanges(e.Old, e.New)})
 	}
 	if more {
 		page.Next = v.link("after", entries[len(entries)-1].ID())

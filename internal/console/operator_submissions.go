@@ -225,8 +225,8 @@ func (v *visit) ledgerChips(q ledgerQuery, names map[int64]string) []chip {
 	return chips
 }
 
-// maxNote bounds the note of a decision, in bytes.
-const maxNote = 500
+// maxReason bounds the note of a decision, and its message, in bytes.
+const maxReason = 500
 
 // decision is what the operator decided about submissions or cancellations.
 type decision struct {
@@ -241,13 +241,13 @@ func (v *visit) readDecision(f *form) decision {
 		hawbNo: strings.TrimSpace(v.form("hawb_no")), partnerLabel: v.form("partner_label") != "",
 	}
 	f.label("note", v.t("Note")).label("message", v.t("Message for the shipper")).label("hawb_no", v.t("Number of the partner"))
-	if len(d.note) > maxNote || strings.ContainsFunc(d.note, unicode.IsControl) {
+	if len(d.note) > maxReason || strings.ContainsFunc(d.note, unicode.IsControl) {
 		f.fail("note", v.t("Write at most 500 characters on one line."))
 	}
 	switch d.action {
 	case "retry", "confirm":
 	case "fail":
-		if d.message == "" || len(d.message) > maxNote {
+		if d.message == "" || len(d.message) > maxReason {
 			f.fail("message", v.t("Write why, in at most 500 characters: the shipper reads it."))
 		}
 	default:
@@ -258,9 +258,6 @@ func (v *visit) readDecision(f *form) decision {
 	}
 	return d
 }
-
-// classOperator is the error class of a submission that an operator declared failed.
-const classOperator = "operator"
 
 // carryOut carries out a decision about an order. It returns why it cannot, in the user's language.
 func (v *visit) carryOut(d decision, cancellation bool, trackingNo string) (why string, err error) {
@@ -361,7 +358,7 @@ func (v *visit) showSubmission(status int, f *form) error {
 	}
 	data := map[string]any{
 		"Submission": sub, "State": ledgerState(string(sub.State)), "Account": account, "Form": f,
-		"Attempts": attemptViews(history), "Label": nil, "Cancellation": nil,
+		"Attempts": attemptRows(history), "Label": nil, "Cancellation": nil,
 		"Open": sub.State != store.SubmissionConfirmed && sub.State != store.SubmissionCancelled,
 	}
 	label, err := s.PartnerLabel(v.ctx(), sub.AccountID, sub.OrderID)
@@ -379,8 +376,8 @@ func (v *visit) showSubmission(status int, f *form) error {
 	return v.render(status, "operator_submission.html", data)
 }
 
-// decide carries out a decision about one order.
-func (v *visit) decide() error {
+// decideSubmission carries out a decision about one order.
+func (v *visit) decideSubmission() error {
 	if err := v.parse(); err != nil {
 		return err
 	}

@@ -2,9 +2,6 @@ package console
 
 import (
 	"net/http"
-	"strconv"
-
-	"waybill/internal/store"
 )
 
 // operatorRoutes are the pages of the operator: what is about all accounts.
@@ -14,7 +11,7 @@ func (c *Console) operatorRoutes() []route {
 		{"GET", path("submissions"), operate, (*visit).submissions, 0},
 		{"POST", path("submissions"), operate, (*visit).decideSelected, 0},
 		{"GET", path("submissions/{tracking_no}"), operate, (*visit).submission, 0},
-		{"POST", path("submissions/{tracking_no}"), operate, (*visit).decide, 0},
+		{"POST", path("submissions/{tracking_no}"), operate, (*visit).decideSubmission, 0},
 		{"GET", path("endpoints"), operate, (*visit).failingEndpoints, 0},
 		{"GET", path("audit"), operate, (*visit).auditLog, 0},
 		{"GET", path("system"), operate, (*visit).system, 0},
@@ -50,16 +47,6 @@ type operatorPage[T any] struct {
 
 // pageRows is how many rows a page of the operator has.
 const pageRows = 50
-
-// pathID is the number in the path, which names an account, a service or the like. Returns store.ErrNotFound.
-func (v *visit) pathID(name string) (int64, error) {
-	text := v.r.PathValue(name)
-	id, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || id < 1 || strconv.FormatInt(id, 10) != text {
-		return 0, store.ErrNotFound
-	}
-	return id, nil
-}
 
 // accountNames are the names of all accounts by id.
 func (v *visit) accountNames() (map[int64]string, error) {

@@ -22,15 +22,15 @@ const (
 	replayedAtOnce = 200
 )
 
-// deliveryView is a delivery as pages show it.
-type deliveryView struct {
+// webhookDelivery is a delivery as pages show it.
+type webhookDelivery struct {
 	store.DeliveryRecord
 	State badge
 	Took  int64 // of the last request, in ms
 }
 
-func (v *visit) deliveryView(r store.DeliveryRecord) deliveryView {
-	view := deliveryView{DeliveryRecord: r, Took: r.LastTook.Milliseconds()}
+func (v *visit) deliveryView(r store.DeliveryRecord) webhookDelivery {
+	view := webhookDelivery{DeliveryRecord: r, Took: r.LastTook.Milliseconds()}
 	switch {
 	case r.State == store.DeliveryDelivered:
 		view.State = badge{"good", v.t("Delivered")}
@@ -62,7 +62,7 @@ func (v *visit) showWebhook(status int, e store.Endpoint, data map[string]any) e
 	if err != nil {
 		return err
 	}
-	views, next := make([]deliveryView, len(records)), ""
+	views, next := make([]webhookDelivery, len(records)), ""
 	givenUp := false
 	for i, r := range records {
 		views[i] = v.deliveryView(r)

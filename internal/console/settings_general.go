@@ -26,13 +26,6 @@ func (v *visit) showSettings(status int, f *form) error {
 	return v.render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": commonZones, "Tabs": v.settingsTabs()})
 }
 
-// commonZones are suggested; every zone is taken.
-var commonZones = []string{
-	"UTC", "Asia/Bangkok", "Asia/Dubai", "Asia/Ho_Chi_Minh", "Asia/Hong_Kong", "Asia/Jakarta", "Asia/Jayapura", "Asia/Kolkata",
-	"Asia/Kuala_Lumpur", "Asia/Makassar", "Asia/Manila", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Taipei", "Asia/Tokyo",
-	"Australia/Sydney", "Europe/Berlin", "Europe/London", "Europe/Paris", "America/Los_Angeles", "America/New_York", "America/Sao_Paulo",
-}
-
 // changeSettings changes the time zone and the language of pages. The interface does not show them.
 func (v *visit) changeSettings() error {
 	if err := v.parse(); err != nil {

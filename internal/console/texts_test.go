@@ -47,6 +47,11 @@ func usedTexts(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	forms, err := filepath.Glob("orderform/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources = append(sources, forms...)
 	for _, source := range sources {
 		if strings.HasSuffix(source, "_test.go") {
 			continue

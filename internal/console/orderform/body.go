@@ -108,3 +108,6 @@ func (f *Form) Repeated() []string {
 	}
 	return repeated
 }
+
+// EmptyItems reports whether no item has a value.
+func (f *Form) EmptyItems() bool { return f.emptyRows(Items) }

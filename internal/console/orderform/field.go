@@ -35,7 +35,7 @@ const (
 
 // metadataFields are those of a row of metadata, whose JSON is an object.
 var metadataFields = []Field{
-	{Field: request.Field{Name: "key", Type: request.Type{Name: request.TypeText}, Required: true}, Label: key("Name")},
+	{Field: request.Field{Name: "key", Type: request.Type{Name: request.TypeText}, Required: true}, Label: key("Title")},
 	{Field: request.Field{Name: "value", Type: request.Type{Name: request.TypeText}}, Label: key("Value")},
 }
 
@@ -85,6 +85,9 @@ func complete(fields []request.Field, words map[string]Field) []Field {
 	}
 	return all
 }
+
+// Field is a field of the order, by its name in the API.
+func (k *Kind) Field(name string) Field { return k.fields[name] }
 
 // Row are the fields of a row of a list.
 func (k *Kind) Row(list string) []Field { return k.lists[list] }

@@ -144,3 +144,28 @@ func ReturnOf(detail Order, names *Names) *Form {
 	f.Fill(swapped, names)
 	return f
 }
+
+// Text is a field of an order as it would be typed, "" if it has none.
+func (o Order) Text(field string) string { return typedValue(o[field]) }
+
+// List is a list of an order, such as its items.
+func (o Order) List(field string) []Order {
+	elements, _ := o[field].([]any)
+	all := make([]Order, 0, len(elements))
+	for _, element := range elements {
+		if object, ok := element.(map[string]any); ok {
+			all = append(all, object)
+		}
+	}
+	return all
+}
+
+// Metadata are the keys and values of the metadata of an order, by key.
+func (o Order) Metadata() [][2]string {
+	object, _ := o[Metadata].(map[string]any)
+	var all [][2]string
+	for _, name := range sortedKeys(object) {
+		all = append(all, [2]string{name, typedValue(object[name])})
+	}
+	return all
+}

@@ -97,6 +97,9 @@ var phrases = []phrase{
 		regexp.MustCompile(`^Enter a URL without a user`),
 		key("%s must have no user, no password and no part after #."), nil,
 	},
+	{regexp.MustCompile(`^Datetime has wrong format\.`), key("Enter a day and a time."), nil},
+	{regexp.MustCompile(`^The parcel was picked up, so`), key("The parcel was picked up already."), nil},
+	{regexp.MustCompile(`^The partner goes on with the order\.$`), key("The partner goes on with the order."), nil},
 	{regexp.MustCompile(`^Enter a URL whose port`), key("%s must have a port from 1 to 65535."), nil},
 	{regexp.MustCompile(`^Service \d+ runs from (.+) to (.+)\.$`), key("This service runs from %[2]s to %[3]s."), lane},
 	{regexp.MustCompile(`^Service \d+ does not offer cash on delivery\.$`), key("This service does not offer cash on delivery."), nil},
@@ -123,6 +126,11 @@ func (w Words) message(f *Form, input, message string) string {
 	if f.field(input).Type.Name == request.TypeService && message == "A valid integer is required." {
 		return w.Text(key("%s: choose one of the list."), w.Label(f, input))
 	}
+	return w.Plain(w.Label(f, input), message)
+}
+
+// Plain puts a message of the API into words about a field with a label. A message that is not known stays as it is.
+func (w Words) Plain(label, message string) string {
 	for _, p := range phrases {
 		groups := p.pattern.FindStringSubmatch(message)
 		if groups == nil {
@@ -131,7 +139,7 @@ func (w Words) message(f *Form, input, message string) string {
 		if !strings.Contains(p.text, "%") {
 			return w.Text(p.text)
 		}
-		args := []any{w.Label(f, input)}
+		args := []any{label}
 		if p.args != nil {
 			args = append(args, p.args(w, groups)...)
 		}

@@ -139,7 +139,7 @@ func TestProblemsAreAtTheirInputs(t *testing.T) {
 		{map[string]string{"service_id": "99"}, []Problem{{"service_id", "Service: choose one of the list."}}},
 		{map[string]string{"consignee_country": "Atlantis"}, []Problem{{"consignee_country", "Country: choose one of the list."}}},
 		{map[string]string{"tax_ids.3.number": "7", "tax_ids.3.type": "VAT"}, []Problem{{"tax_ids.3.party", "Whose is missing."}}},
-		{map[string]string{"metadata.1.value": "7"}, []Problem{{"metadata.1.key", "Name is missing."}}},
+		{map[string]string{"metadata.1.value": "7"}, []Problem{{"metadata.1.key", "Title is missing."}}},
 		{
 			map[string]string{"metadata.1.key": "shop", "metadata.1.value": strings.Repeat("x", 501)},
 			[]Problem{{"metadata.1.value", "Value can have at most 500 characters."}},

@@ -25,7 +25,10 @@ func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store
 	case <-ctx.Done():
 		return ctx.Err()
 	}
-	held := w.Memory.Hold(admission.Owner{Account: i.AccountID})
+	if i.FileSize >= largeFile {
+		defer saveMemory()()
+	}
+	held := w.Memory.Hold(admission.Owner{Account: i.AccountID, Imports: true})
 	defer held.Release()
 	options, err := ReadOptions(i.Options)
 	if err != nil {

@@ -111,7 +111,6 @@ func (w *Worker) purge(ctx context.Context) {
 
 // work takes turns at the imports of an account, then ends the lease.
 func (w *Worker) work(ctx context.Context, queue store.ImportQueue) {
-	defer saveMemory()()
 	turns, stop := w.keep(ctx, queue)
 	isIdle, wait, err := w.turns(turns, &queue)
 	stop()

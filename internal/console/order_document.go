@@ -1,0 +1,112 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"waybill/internal/label"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// documentView is a document of an order with the formats in which it can be had.
+type documentView struct {
+	Name    string
+	Formats []documentFormat
+	Note    string
+}
+
+// documentFormat is a link to a file.
+type documentFormat struct{ Text, Path string }
+
+// documentNames are the kinds of documents in words.
+var documentNames = map[string]string{
+	string(label.Parcel): key("Label"),
+	string(label.CN22):   key("Customs declaration CN 22"), string(label.CN23): key("Customs declaration CN 23"),
+	string(label.Invoice): key("Commercial invoice"), string(label.Proforma): key("Proforma invoice"),
+	string(label.CustomsData): key("Customs data"), proofOfDelivery: key("Proof of delivery"),
+}
+
+// labelFile is the file name of the label of an order: a PDF, or the ZPL that its partner drew.
+func labelFile(d *orderDetail) string { return "label" + path.Ext(d.LabelURL) }
+
+func (v *visit) addDocuments(p *orderPage) {
+	for _, d := range p.Documents {
+		view := documentView{Name: d.Kind}
+		if text, known := documentNames[d.Kind]; known {
+			view.Name = v.t(text)
+		}
+		extension := path.Ext(d.URL)
+		switch {
+		case d.Kind == proofOfDelivery:
+			view.Formats = []documentFormat{{v.t("Picture"), p.Path + "/proof"}}
+			view.Note = d.Name + ", " + v.moment(d.SignedOn)
+		case d.Kind == string(label.Parcel) && extension == ".pdf":
+			for _, format := range []label.Format{label.PDF, label.ZPL, label.PNG} {
+				view.Formats = append(view.Formats, documentFormat{strings.ToUpper(string(format)), p.Path + "/documents/label." + string(format)})
+			}
+			p.LabelPreview = p.Path + "/documents/label.png"
+		default:
+			view.Formats = []documentFormat{{strings.ToUpper(strings.TrimPrefix(extension, ".")), p.Path + "/documents/" + d.Kind + extension}}
+		}
+		p.Files = append(p.Files, view)
+	}
+	if p.hasLabel() || p.Status == shipment.Cancelled {
+		return
+	}
+	p.LabelMessage = v.t("The partner has not sent the label yet. It comes by itself.")
+	for _, kind := range []string{"submission", "label"} {
+		if entry, found := p.submission(kind); found && entry.State == string(store.SubmissionFailed) {
+			p.LabelMessage = v.t("There is no label, because the partner refused the order.")
+		}
+	}
+}
+
+// document passes a document of an order on: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is
+// stored by the browser and not shown.
+func (v *visit) document() error {
+	d, err := v.orderDetail(v.r.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	kind, format, _ := strings.Cut(v.r.PathValue("file"), ".")
+	document, found := d.document(kind)
+	if !found || kind == proofOfDelivery || !slices.Contains([]string{"pdf", "png", "zpl", "json"}, format) {
+		return store.ErrNotFound
+	}
+	address, err := url.Parse(document.URL)
+	if err != nil {
+		return fmt.Errorf("address of a document: %w", err)
+	}
+	target := strings.TrimSuffix(address.EscapedPath(), path.Ext(document.URL)) + "." + format
+	if v.form("download") != "" {
+		v.w = &download{v.w, d.TrackingNo + "-" + kind + "." + format}
+	}
+	return v.pass(http.MethodGet, target)
+}
+
+// proof passes the picture of a proof of delivery on.
+func (v *visit) proof() error {
+	return v.pass(http.MethodGet, "/api/order/order/"+url.PathEscape(v.r.PathValue("tracking_no"))+"/proof-of-delivery/")
+}
+
+// download makes a response a file that the browser stores.
+type download struct {
+	http.ResponseWriter
+	name string
+}
+
+// WriteHeader implements http.ResponseWriter.
+func (d *download) WriteHeader(status int) {
+	if status == http.StatusOK || status == http.StatusPartialContent {
+		d.Header().Set("Content-Disposition", fmt.Sprintf("attachment; filename=%q", d.name))
+	}
+	d.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap returns the writer below, for http.ResponseController.
+func (d *download) Unwrap() http.ResponseWriter { return d.ResponseWriter }

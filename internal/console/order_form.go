@@ -1,0 +1,252 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// orderFormPage is the page of a new order or return.
+type orderFormPage struct {
+	Form       *form // for the summary of problems
+	Title      string
+	Action     string // path that the form is sent to
+	Check      string // path that checks it as one types; "": it is not checked
+	Groups     []groupView
+	Lane       string // that the services are sorted for
+	Countries  []orderform.Choice
+	Currencies []orderform.Choice
+	Templates  []templateLink
+	Template   string // the name to save as, as it was typed
+	Notice     string
+	From       string // of a copy: the number of the other order
+	IsReturn   bool
+}
+
+// templateLink leads to a new order from a template.
+type templateLink struct {
+	Name, Path string
+	Current    bool
+}
+
+// groupView is a group of fields of a form.
+type groupView struct {
+	Name, Hint, ID, List, Add string // Add is the text of the button that adds a row; "": there are the most
+	Inputs                    []inputView
+	Rows                      []rowView
+	Folded, Open              bool
+}
+
+// rowView is a row of a list of a form.
+type rowView struct {
+	Title        string
+	Inputs, More []inputView
+	Open         bool   // More is shown
+	Remove       string // value of the button that removes it
+}
+
+// inputView is an input of a form.
+type inputView struct {
+	Name, ID, Label, Hint, Type, Value, List, Inputmode string
+	Optional, Wide                                      bool
+	Errors, Warnings                                    []string
+	Choices                                             []option
+	Services                                            []serviceGroup // of the service
+}
+
+// serviceGroup is services under a heading.
+type serviceGroup struct {
+	Name     string
+	Services []option
+}
+
+// newFormPage makes the page of a form, with the problems and the warnings that were found.
+func (v *visit) newFormPage(f *orderform.Form, problems, warnings []orderform.Problem) (*orderFormPage, error) {
+	p := &orderFormPage{
+		Form: newForm(nil), Countries: v.names().Countries(), Currencies: v.names().Currencies(), IsReturn: f.Kind == orderform.Return,
+		Lane: v.laneOf(f),
+	}
+	words := v.words()
+	for _, problem := range problems {
+		if problem.Input != "" && p.Form.labels[problem.Input] == "" {
+			p.Form.label(problem.Input, words.Place(f, problem.Input))
+		}
+		p.Form.fail(problem.Input, problem.Message)
+	}
+	services, err := v.servicesFor(f)
+	if err != nil {
+		return nil, err
+	}
+	input := func(name string, of orderform.Field) inputView {
+		view := v.inputView(f, name, of)
+		view.Errors, view.ID = p.Form.Errors(name), p.Form.ID(name)
+		for _, w := range warnings {
+			if w.Input == name {
+				view.Warnings = append(view.Warnings, w.Message)
+			}
+		}
+		if of.Type.Name == request.TypeService {
+			view.Services = services
+		}
+		return view
+	}
+	for i, g := range f.Groups {
+		view := v.groupView(f, g, input)
+		view.ID = fmt.Sprint("g-", i)
+		p.Groups = append(p.Groups, view)
+	}
+	return p, nil
+}
+
+// groupView is a group with its inputs, which input makes.
+func (v *visit) groupView(f *orderform.Form, g orderform.Group, input func(string, orderform.Field) inputView) groupView {
+	view := groupView{Name: v.t(g.Name), List: g.List, Folded: g.Folded, Open: f.Has(g)}
+	if g.Hint != "" {
+		view.Hint = v.t(g.Hint)
+	}
+	for _, of := range g.Fields {
+		view.Inputs = append(view.Inputs, input(of.Name, of))
+	}
+	for row := range f.Rows(g.List) {
+		view.Rows = append(view.Rows, v.rowView(f, g.List, row, input))
+	}
+	if g.List != "" && f.CanAdd(g.List) {
+		view.Add = v.t(addTexts[g.List])
+	}
+	view.Open = view.Open || slices.ContainsFunc(view.Inputs, inputView.marked)
+	for _, row := range view.Rows {
+		view.Open = view.Open || row.Open || slices.ContainsFunc(row.Inputs, inputView.marked)
+	}
+	return view
+}
+
+// addTexts are the buttons that add a row to a list.
+var addTexts = map[string]string{
+	orderform.Items: key("Add an item"), orderform.TaxIDs: key("Add a tax id"), orderform.Metadata: key("Add a record"),
+}
+
+func (i inputView) marked() bool { return len(i.Errors)+len(i.Warnings) > 0 }
+
+func (v *visit) rowView(f *orderform.Form, list string, row int, input func(string, orderform.Field) inputView) rowView {
+	fields := f.Row(list)
+	view := rowView{Title: v.words().Place(f, orderform.Input(list, row, fields[0].Name))}
+	if list != orderform.Items || f.Rows(list) > 1 {
+		view.Remove = "remove:" + list + ":" + strconv.Itoa(row)
+	}
+	for _, of := range fields {
+		made := input(orderform.Input(list, row, of.Name), of)
+		if of.More {
+			view.More = append(view.More, made)
+			view.Open = view.Open || made.marked() || made.Value != ""
+			continue
+		}
+		view.Inputs = append(view.Inputs, made)
+	}
+	return view
+}
+
+// wide are the fields that take a line of their own.
+var wide = map[string]bool{
+	"consignee_name": true, "consignee_address": true, "pickup_contact_name": true, "pickup_address": true, "item_desc": true,
+	"service_id": true, "forward_tracking_no": true, "delivery_note": true, "pickup_notes": true, "item_customs_desc": true,
+}
+
+// inputView is an input with the value that was typed.
+func (v *visit) inputView(f *orderform.Form, name string, of orderform.Field) inputView {
+	view := inputView{
+		Name: name, Label: v.t(of.Label), Value: f.Value(name), Type: "text", Optional: !of.Required, Wide: wide[of.Name],
+	}
+	if of.Hint != "" {
+		view.Hint = v.t(of.Hint)
+	}
+	switch of.Type.Name {
+	case request.TypeEmail:
+		view.Type = "email"
+	case request.TypePhone, request.TypeLocalPhone:
+		view.Type = "tel"
+	case request.TypeDate:
+		view.Type = "date"
+	case request.TypeDecimal:
+		view.Inputmode = "decimal"
+	case request.TypeInteger:
+		view.Inputmode = "numeric"
+	case request.TypeCountry:
+		view.List = "countries"
+	case request.TypeCurrency:
+		view.List = "currencies"
+	case request.TypeChoice:
+		view.Type, view.Choices = "select", v.choicesOf(of, view.Value)
+	case request.TypeService:
+		view.Type = "service"
+	}
+	if view.Type == "email" || view.Type == "date" && !isDay(view.Value) {
+		view.Type = "text" // a browser would not send, or not show, what it does not accept
+		if of.Type.Name == request.TypeEmail {
+			view.Inputmode = "email"
+		}
+	}
+	return view
+}
+
+func isDay(text string) bool {
+	_, err := parseDay(text)
+	return text == "" || err == nil
+}
+
+// choicesOf are the choices of a field, with one for none, and one for a value that is not among them.
+func (v *visit) choicesOf(of orderform.Field, value string) []option {
+	choices := []option{{"", ""}}
+	if len(of.Options) == 0 {
+		for _, c := range of.Type.Choices {
+			choices = append(choices, option{c, c})
+		}
+	}
+	for _, o := range of.Options {
+		choices = append(choices, option{o.Value, v.t(o.Text)})
+	}
+	if !slices.ContainsFunc(choices, func(o option) bool { return o.Value == value }) {
+		choices = append(choices, option{value, value})
+	}
+	return choices
+}
+
+// showForm shows a form with what was found about it.
+func (v *visit) showForm(status int, f *orderform.Form, problems, warnings []orderform.Problem, notice string) error {
+	p, err := v.newFormPage(f, problems, warnings)
+	if err != nil {
+		return err
+	}
+	p.Notice, p.Template = notice, v.form("template_name")
+	p.Title, p.Action = v.t("New return"), v.url("returns/new")
+	if !p.IsReturn {
+		p.Title, p.Action, p.Check = v.t("New order"), v.url("orders/new"), v.url("orders/check")
+		if p.Templates, err = v.templateLinks(); err != nil {
+			return err
+		}
+	}
+	if v.r.Method == http.MethodGet {
+		p.From = strings.TrimSpace(v.form("from"))
+	}
+	return v.render(status, "order_form.html", p)
+}
+
+// templateLinks are the templates of the account.
+func (v *visit) templateLinks() ([]templateLink, error) {
+	templates, err := v.console.Store.OrderTemplates(v.ctx(), v.account.AccountID)
+	links := make([]templateLink, len(templates))
+	for i, t := range templates {
+		links[i] = v.templateLink(t)
+	}
+	return links, err
+}
+
+func (v *visit) templateLink(t store.OrderTemplate) templateLink {
+	query := queryOf("template", t.Name)
+	return templateLink{t.Name, v.url("orders/new") + query, v.r.Method == http.MethodGet && v.form("template") == t.Name}
+}

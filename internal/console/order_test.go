@@ -1,0 +1,284 @@
+package console
+
+import (
+	"bytes"
+	"image"
+	"image/png"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"waybill/client"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+	"waybill/test/harness"
+)
+
+const ordersPath = "/console/accounts/1/orders/"
+
+// createOrder creates an order by the form, and returns its number.
+func (u *testUser) createOrder(values url.Values) string {
+	u.c.t.Helper()
+	got := u.post(ordersPath+"new", values)
+	no, _, _ := strings.Cut(strings.TrimPrefix(got.header.Get("Location"), ordersPath), "?")
+	if got.status != http.StatusSeeOther || !shipment.IsTrackingNo(no) {
+		u.c.t.Fatalf("create: %d %s %s", got.status, got.header.Get("Location"), got.text)
+	}
+	return no
+}
+
+// partnerOrder creates an order of a partner, whom a tag in the name of the consignee tells what to do.
+func (c *testConsole) partnerOrder(tag string) string {
+	c.t.Helper()
+	o := harness.NewOrder(1)
+	o.ServiceID, o.ConsigneeName = 5, "Budi "+tag
+	made, err := c.sdk.CreateOrders(c.t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}, Blocking: true})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return made.Orders[0].TrackingNo
+}
+
+func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	if _, _, err := c.Store.CreateEndpoint(t.Context(), 1, shipment.EndpointSettings{URL: "https://shop.example.com/hook"}); err != nil {
+		t.Fatal(err)
+	}
+	u := c.as(editor)
+	no := u.createOrder(orderValues())
+	page := u.get(ordersPath + no)
+	page.want(t, http.StatusOK,
+		no, "Singapore → Indonesia", "Susan", "Jl. Berangin 5, Tanjung Gading", "12420 Jakarta Selatan", "DKI Jakarta", "susan@example.com",
+		"&#43;6281234567890", "Leave it at the reception", "Jackson", "Jurong West Ave 1", "Cotton T-shirt, blue", "610910",
+		"China", "23.55 SGD",
+		"1.25 kg", "30 × 20 × 10 cm", "Prepaid", "SHOP-7", "DDP: the sender pays", "INV-7", "20 Nov 2026", "12.50 SGD", "M2-1234567-8",
+		"channel", "Instagram", "SG-ID Pickup", "Print the label", "Create a return", "Cancel the order", "Worth a look",
+		"NPWP", "documents/label.png", "documents/cn22.pdf", "documents/invoice.pdf", "Timeline", "order.created", "shop.example.com",
+	)
+	if strings.Contains(page.text, "For operators") {
+		t.Error("an editor sees what is for operators")
+	}
+	viewing := c.as(viewer).get(ordersPath + no)
+	viewing.want(t, http.StatusOK, "Print the label")
+	for _, action := range []string{"Cancel the order", "Copy to a new order", "Create a return"} {
+		if strings.Contains(viewing.text, action) {
+			t.Errorf("a viewer sees %q", action)
+		}
+	}
+	c.as(operator).get(ordersPath+no).want(t, http.StatusOK, "For operators", "Update the tracking")
+	u.get(ordersPath+"WB00000000000ID").want(t, http.StatusNotFound)
+	c.as(operator).get("/console/accounts/2/orders/"+no).want(t, http.StatusNotFound)
+}
+
+func TestDocumentsOfAnOrder(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(viewer)
+	no := c.as(editor).createOrder(orderValues())
+	for file, mediaType := range map[string]string{
+		"label.pdf": "application/pdf", "label.png": "image/png", "label.zpl": "application/zpl", "cn22.pdf": "application/pdf",
+		"invoice.pdf": "application/pdf", "customs.json": "application/json",
+	} {
+		got := u.get(ordersPath + no + "/documents/" + file)
+		if got.status != http.StatusOK || !strings.HasPrefix(got.header.Get("Content-Type"), mediaType) {
+			t.Errorf("%s: %d %s", file, got.status, got.header.Get("Content-Type"))
+		}
+	}
+	got := u.get(ordersPath + no + "/documents/label.pdf?download=1")
+	if want := `attachment; filename="` + no + `-label.pdf"`; got.header.Get("Content-Disposition") != want {
+		t.Errorf("Content-Disposition: %s", got.header.Get("Content-Disposition"))
+	}
+	for _, file := range []string{"label.exe", "unknown.pdf", "label", "proof_of_delivery.png", "..%2Flabel.pdf"} {
+		u.get(ordersPath+no+"/documents/"+file).want(t, http.StatusNotFound)
+	}
+	c.as(operator).get("/console/accounts/2/orders/"+no+"/documents/label.pdf").want(t, http.StatusNotFound)
+}
+
+func TestCancelAsksOnce(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(editor)
+	no := u.createOrder(orderValues())
+	u.post(ordersPath+no+"/cancel", url.Values{}).want(t, http.StatusOK, "Cancel order "+no+"?", `name="confirmed" value="1"`)
+	if d := detailOf(t, c, no); d.Order.TrackerStatus != shipment.OrderCreated {
+		t.Fatalf("cancelled without a yes: %s", d.Order.TrackerStatus)
+	}
+	got := u.post(ordersPath+no+"/cancel", url.Values{"confirmed": {"1"}})
+	if got.status != http.StatusSeeOther || got.header.Get("Location") != ordersPath+no {
+		t.Errorf("cancel: %d %s", got.status, got.header.Get("Location"))
+	}
+	page := u.get(ordersPath + no)
+	page.want(t, http.StatusOK, "The order is cancelled.", "Cancelled", "Changes by people", "Cancelled the order", u.user.Email)
+	if strings.Contains(page.text, "Cancel the order") {
+		t.Error("a cancelled order can be cancelled")
+	}
+	u.post(ordersPath+"WB00000000000ID/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusNotFound)
+}
+
+func TestCancelOfAnOrderThatWasPickedUp(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, o := c.as(editor), c.as(operator)
+	no := u.createOrder(orderValues())
+	o.post(ordersPath+no+"/tracking", url.Values{"status": {"PICKED_UP"}}).want(t, http.StatusSeeOther)
+	u.post(ordersPath+no+"/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "The order was not cancelled: The parcel was picked up already.", "Open the tracking page")
+}
+
+func detailOf(t *testing.T, c *testConsole, no string) store.Detail {
+	t.Helper()
+	d, err := c.Store.OrderDetail(t.Context(), 1, no)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func TestOperatorUpdatesTheTracking(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(operator)
+	no := c.as(editor).createOrder(orderValues())
+	values := url.Values{
+		"status": {"PICKED_UP"}, "address": {"Changi <b>depot</b>"}, "country": {"singapore"}, "description": {"Scanned"},
+		"occurred_on": {time.Now().UTC().Add(-time.Hour).Format("2006-01-02T15:04")},
+	}
+	u.post(ordersPath+no+"/tracking", values).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "The tracking is updated.", "Picked up",
+		"Scanned · Changi &lt;b&gt;depot&lt;/b&gt;, Singapore")
+	values.Set("country", "Atlantis")
+	values.Set("occurred_on", "yesterday")
+	u.post(ordersPath+no+"/tracking", values).want(t, http.StatusUnprocessableEntity,
+		"Country: choose one of the list.", "Enter a day and a time.", `value="Atlantis"`, `value="yesterday"`, "Changi &lt;b&gt;")
+	if n := len(detailOf(t, c, no).Events); n != 2 {
+		t.Errorf("%d updates, want 2", n)
+	}
+}
+
+// picture is a PNG.
+func picture(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewGray(image.Rect(0, 0, 4, 4))); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// sendFile sends a form with a file.
+func (u *testUser) sendFile(path, name string, content []byte, values map[string]string) testPage {
+	u.c.t.Helper()
+	var body bytes.Buffer
+	w := multipart.NewWriter(&body)
+	for field, value := range values {
+		if err := w.WriteField(field, value); err != nil {
+			u.c.t.Fatal(err)
+		}
+	}
+	part, err := w.CreateFormFile(name, "file.png")
+	if err == nil {
+		_, err = part.Write(content)
+	}
+	if err == nil {
+		err = w.Close()
+	}
+	if err != nil {
+		u.c.t.Fatal(err)
+	}
+	return u.send(http.MethodPost, path, w.FormDataContentType(), &body)
+}
+
+func TestOperatorUploadsAProof(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, shipper := c.as(operator), c.as(viewer)
+	no := c.as(editor).createOrder(orderValues())
+	path := ordersPath + no + "/proof"
+	u.sendFile(path, "image", picture(t), nil).want(t, http.StatusUnprocessableEntity, "Who took the parcel is missing.")
+	u.sendFile(path, "image", []byte("GIF89a"), map[string]string{"name": "Sari"}).want(t, http.StatusUnprocessableEntity,
+		"Choose a PNG or JPEG of at most 5 MB.", `value="Sari"`)
+	u.sendFile(path, "image", make([]byte, shipment.MaxProofImage+1), map[string]string{"name": "Sari"}).want(t, http.StatusUnprocessableEntity,
+		"Choose a PNG or JPEG of at most 5 MB.")
+	u.sendFile(path, "image", make([]byte, 9<<20), map[string]string{"name": "Sari"}).want(t, http.StatusRequestEntityTooLarge)
+	shipper.get(path).want(t, http.StatusNotFound)
+	u.sendFile(path, "image", picture(t), map[string]string{"name": "Sari <i>"}).want(t, http.StatusSeeOther)
+	shipper.get(ordersPath+no).want(t, http.StatusOK, "Proof of delivery", "Sari &lt;i&gt;", "Stored a proof of delivery")
+	got := shipper.get(path)
+	if got.status != http.StatusOK || got.header.Get("Content-Type") != "image/png" || got.text != string(picture(t)) ||
+		!strings.Contains(got.header.Get("Content-Security-Policy"), "sandbox") {
+		t.Errorf("proof: %d %v", got.status, got.header)
+	}
+}
+
+func TestOperatorDecidesAboutSubmissions(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(operator)
+	no := c.partnerOrder(simulated.ScriptFail)
+	page := u.get(ordersPath + no)
+	page.want(t, http.StatusOK, "The partner refused the order", "Submit it again", "All attempts",
+		"Order sent to the partner", "Decide about the submission")
+	shipper := c.as(editor).get(ordersPath + no)
+	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it in a new order",
+		"There is no label, because the partner refused the order.")
+	if strings.Contains(shipper.text, "All attempts") {
+		t.Error("a shipper sees the attempts")
+	}
+	resolve := ordersPath + no + "/resolve"
+	u.post(resolve, url.Values{}).want(t, http.StatusUnprocessableEntity, "Choose one.")
+	u.post(resolve, url.Values{"outcome": {"failed"}}).want(t, http.StatusUnprocessableEntity, "Say why: the shipper reads it.")
+	u.post(resolve, url.Values{"outcome": {"confirmed"}, "hawb_no": {"ü"}}).want(t, http.StatusUnprocessableEntity, "without accents")
+	u.post(resolve, url.Values{"outcome": {"failed"}, "message": {strings.Repeat("é", 256)}}).want(t,
+		http.StatusUnprocessableEntity, "At most 255 characters.")
+	u.post(resolve, url.Values{"outcome": {"confirmed"}, "hawb_no": {"618-1"}}).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "The submission is decided.", "618-1", "Accepted",
+		"Decided about the submission", u.user.Email)
+	u.post(ordersPath+no+"/retry", nil).want(t, http.StatusSeeOther)
+	u.get(ordersPath+no).want(t, http.StatusOK, "The partner has accepted the order already.")
+	u.post(ordersPath+no+"/retry-cancellation", nil).want(t, http.StatusNotFound) // it was never asked
+
+	again := c.partnerOrder(simulated.ScriptFail)
+	u.post(ordersPath+again+"/retry", nil).want(t, http.StatusSeeOther)
+	u.get(ordersPath+again).want(t, http.StatusOK, "The order is submitted again.", "Submitted it again")
+	u.post("/console/accounts/2/orders/"+again+"/retry", nil).want(t, http.StatusNotFound)
+}
+
+func TestHostileOrderIsShownAsText(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(editor)
+	for _, hostile := range []string{
+		`<script>alert(1)</script>"'><img src=x onerror=alert(1)>`, "\u202eevil שלום", strings.Repeat("é", 255), "😀👩‍👩‍👧‍👦🇮🇩",
+		`=cmd|'/c calc'!A1`,
+		"{{.Secret}} %s %!d(MISSING)",
+	} {
+		values := orderValues()
+		for _, name := range []string{
+			"consignee_name", "consignee_address", "consignee_postal", "consignee_city", "consignee_state", "consignee_province", "pickup_notes",
+			"pickup_contact_name", "pickup_address", "pickup_postal", "pickup_city", "pickup_state", "pickup_province", "delivery_note",
+			"shipper_order_id", "identification_document_name", "consignee_identifcation_number", "invoice_no", "items.0.item_desc",
+			"items.0.item_category", "items.0.item_sku", "items.0.item_product_id", "items.0.item_customs_desc", "metadata.0.value",
+		} {
+			values.Set(name, hostile)
+		}
+		values.Set("metadata.0.key", string([]rune(hostile)[:min(len([]rune(hostile)), 40)]))
+		no := u.createOrder(values)
+		for _, path := range []string{ordersPath + no, ordersPath + "new?from=" + no, "/console/accounts/1/returns/new?of=" + no} {
+			page := u.get(path)
+			page.want(t, http.StatusOK)
+			for _, forbidden := range []string{"<script>alert", "<img src=x", "&lt;nil&gt;", "ZgotmplZ"} {
+				if strings.Contains(page.text, forbidden) {
+					t.Errorf("%.20q: %s has %s", hostile, path, forbidden)
+				}
+			}
+			if len(page.text) > 60<<10 {
+				t.Errorf("%.20q: %s has %d bytes", hostile, path, len(page.text))
+			}
+		}
+	}
+}

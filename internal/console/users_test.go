@@ -1,0 +1,216 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"waybill/internal/store"
+)
+
+// shownLink is the path of the one-time link that a page shows.
+func (p testPage) shownLink(t *testing.T) string {
+	t.Helper()
+	found := regexp.MustCompile(`/console/link/wbl_[0-9A-Z]+`).FindString(p.text)
+	if found == "" {
+		t.Fatalf("the page shows no link: %d %s", p.status, p.text)
+	}
+	return found
+}
+
+func TestProfile(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, hostile := c.as(viewer), `"><script>alert(1)</script>`
+	got := u.post("/console/me", url.Values{"name": {hostile}, "language": {"id"}, "timezone": {"Asia/Jakarta"}})
+	got.want(t, http.StatusSeeOther)
+	u.get("/console/me").want(t, http.StatusOK, "Perubahan Anda tersimpan.", "&lt;script&gt;alert(1)", "Asia/Jakarta", "Sesi ini")
+	u.post("/console/me", url.Values{"name": {""}, "language": {"xx"}, "timezone": {"Mars/Base"}}).want(t, http.StatusUnprocessableEntity,
+		"Nama terdiri dari 1 sampai 100", "Pilih bahasa dari daftar.", "Zona waktu ini tidak ada", `value="Mars/Base"`)
+	stored, err := c.Store.User(t.Context(), u.user.UserID)
+	if err != nil || stored.Name != hostile || stored.Language != "id" || stored.Timezone != "Asia/Jakarta" || stored.Email != u.user.Email {
+		t.Errorf("stored %+v, %v", stored, err)
+	}
+}
+
+func TestChangeOfPassword(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.withPassword(viewer)
+	elsewhere := c.as("")
+	elsewhere.post(signIn, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	const path, another = "/console/me/password", "another horse battery"
+	u.post(path, url.Values{"current": {"wrong"}, "password": {another}}).want(t, http.StatusUnprocessableEntity, "This is not your password.")
+	u.post(path, url.Values{"current": {testPassword}, "password": {"short"}}).want(t, http.StatusUnprocessableEntity, "it needs 12")
+	u.post(path, url.Values{"current": {testPassword}, "password": {another}}).want(t, http.StatusSeeOther)
+	if !u.isSignedIn() || elsewhere.isSignedIn() {
+		t.Error("the session of the change ended, or another one did not")
+	}
+	c.as("").post(signIn, url.Values{"email": {u.user.Email}, "password": {another}}).want(t, http.StatusSeeOther)
+	// A session alone does not set a first password: whoever took it would stay.
+	without := c.as(viewer)
+	without.get("/console/me").want(t, http.StatusOK, "You have none.")
+	without.post(path, url.Values{"current": {""}, "password": {another}}).want(t, http.StatusUnprocessableEntity)
+}
+
+func TestOwnSessions(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, other := c.withPassword(viewer), c.as(viewer)
+	var browsers []*testUser
+	for range 3 {
+		b := c.as("")
+		b.post(signIn, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+		browsers = append(browsers, b)
+	}
+	all, err := c.Store.Sessions(t.Context(), u.user.UserID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range all { // another's sessions cannot be ended
+		other.post(fmt.Sprintf("/console/me/sessions/%d/end", s.SessionID), nil).want(t, http.StatusNotFound)
+	}
+	u.post(fmt.Sprintf("/console/me/sessions/%d/end", all[0].SessionID), nil).want(t, http.StatusSeeOther)
+	if browsers[2].isSignedIn() || !browsers[1].isSignedIn() {
+		t.Error("not the chosen session has ended")
+	}
+	u.post("/console/me/sessions/end", nil).want(t, http.StatusSeeOther)
+	if browsers[1].isSignedIn() || !u.isSignedIn() || !other.isSignedIn() {
+		t.Error("not the other sessions of the user have ended")
+	}
+	u.get("/console/me").want(t, http.StatusOK, "2 sessions have ended.")
+}
+
+func TestInvite(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	const path = "/console/accounts/1/settings/users"
+	a := c.as(admin)
+	a.post(path, url.Values{"name": {""}, "email": {"x"}, "role": {"owner"}}).want(t, http.StatusUnprocessableEntity,
+		"A name has 1 to 100", "This is no e-mail address", "Choose a role of the list.")
+	invited := a.post(path, url.Values{"name": {"Bob <b>"}, "email": {"Bob@Example.com"}, "role": {"editor"}})
+	invited.want(t, http.StatusOK, "bob@example.com")
+	first := invited.shownLink(t)
+	a.get(path).want(t, http.StatusOK, "Bob &lt;b&gt;", "Invited", "New link")
+	bob, err := c.Store.UserByEmail(t.Context(), "bob@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := fmt.Sprintf("%s/%d", path, bob.UserID)
+
+	// Another link replaces the first; after it was used only the operator makes one.
+	second := a.post(one, url.Values{"action": {"link"}}).shownLink(t)
+	b := c.as("")
+	b.get(first).want(t, http.StatusNotFound)
+	b.post(second, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
+	b.get("/console/accounts/1/").want(t, http.StatusOK)
+	b.get(path).want(t, http.StatusForbidden)
+	a.post(one, url.Values{"action": {"link"}}).want(t, http.StatusForbidden, "Your operator can make a link")
+
+	a.post(one, url.Values{"role": {"viewer"}}).want(t, http.StatusSeeOther)
+	a.post(one, url.Values{"role": {"owner"}}).want(t, http.StatusBadRequest)
+	a.post(one, url.Values{"action": {"remove"}}).want(t, http.StatusOK, "Remove bob@example.com from this account?")
+	b.get("/console/accounts/1/").want(t, http.StatusOK)
+	a.post(one, url.Values{"action": {"remove"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
+	a.post(one, url.Values{"role": {"admin"}}).want(t, http.StatusNotFound)
+	own := a.post(fmt.Sprintf("%s/%d", path, a.user.UserID), url.Values{"role": {"viewer"}})
+	own.want(t, http.StatusForbidden, "You cannot change your own role")
+
+	of, by := fmt.Sprint(bob.UserID), store.Actor{Kind: store.ActorUser, Name: a.user.Email}
+	entries, _, err := c.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectMember, Subject: of}, "", 9)
+	if err != nil || len(entries) != 3 || entries[0].Actor != by || entries[0].Action != "remove" {
+		t.Errorf("audit log: %+v, %v", entries, err)
+	}
+}
+
+// TestInvitesDoNotTakeOverUsers: the administrator of an account gets no link of a user who exists, and no role for that
+// user; nor a link of one who was invited to another account, too.
+func TestInvitesDoNotTakeOverUsers(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	const path = "/console/accounts/1/settings/users"
+	a := c.as(admin)
+	for _, victim := range []store.User{c.as(operatorAdmin).user, c.as("none").user, c.as(viewer).user} {
+		got := a.post(path, url.Values{"name": {"x"}, "email": {victim.Email}, "role": {"viewer"}})
+		got.want(t, http.StatusUnprocessableEntity, "This person has a user already.")
+		if strings.Contains(got.text, "wbl_") {
+			t.Error("the page has a link")
+		}
+	}
+	fresh, err := c.Store.CreateUser(t.Context(), store.User{Email: "fresh@example.com", Name: "x"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, account := range []int64{1, c.other.AccountID} {
+		if err := c.Store.SetMembership(t.Context(), account, fresh.UserID, store.Viewer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.post(fmt.Sprintf("%s/%d", path, fresh.UserID), url.Values{"action": {"link"}}).want(t, http.StatusForbidden)
+	elsewhere := c.as("none").user
+	a.post(fmt.Sprintf("%s/%d", path, elsewhere.UserID), url.Values{"action": {"link"}}).want(t, http.StatusNotFound)
+
+	// The operator gives a user who exists a role, without a link.
+	got := c.as(operatorAdmin).post(path, url.Values{"name": {"x"}, "email": {elsewhere.Email}, "role": {"viewer"}})
+	if got.status != http.StatusSeeOther || strings.Contains(got.text, "wbl_") {
+		t.Errorf("%d %s", got.status, got.text)
+	}
+}
+
+func TestUsersOfTheOperator(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	o := c.as(operatorAdmin)
+	const path = "/console/operator/users"
+	o.post(path, url.Values{"name": {""}, "email": {""}, "operator_role": {"root"}}).want(t, http.StatusUnprocessableEntity,
+		"A name has 1 to 100", "This is no e-mail address", "Choose a role of the list.")
+	taken := o.post(path, url.Values{"name": {"x"}, "email": {o.user.Email}})
+	taken.want(t, http.StatusUnprocessableEntity, "There is a user with this e-mail address")
+	link := o.post(path, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "operator_role": {"operator"}}).shownLink(t)
+	b := c.as("")
+	b.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
+	b.get(operatorPath).want(t, http.StatusOK)
+	b.get(path).want(t, http.StatusForbidden)
+
+	bob, err := c.Store.UserByEmail(t.Context(), "bob@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := userPath(bob.UserID)
+	o.get(path).want(t, http.StatusOK, "bob@example.com", o.user.Email)
+	o.get(one).want(t, http.StatusOK, "bob@example.com", "127.0.0.1")
+	o.post(one, url.Values{"name": {"Bob Lee"}, "operator_role": {""}}).want(t, http.StatusSeeOther)
+	b.get(operatorPath).want(t, http.StatusForbidden)
+	o.post(one+"/accounts", url.Values{"account": {"1"}, "role": {"editor"}}).want(t, http.StatusSeeOther)
+	b.get("/console/accounts/1/").want(t, http.StatusOK)
+	for account, problem := range map[string]string{"99": "There is no such account", "x": "This is no number"} {
+		o.post(one+"/accounts", url.Values{"account": {account}, "role": {"editor"}}).want(t, http.StatusUnprocessableEntity, problem)
+	}
+	o.post(one+"/accounts", url.Values{"account": {"1"}, "role": {"none"}}).want(t, http.StatusSeeOther)
+	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
+
+	o.post(one+"/sessions/end", nil).want(t, http.StatusSeeOther)
+	if b.isSignedIn() || !o.isSignedIn() {
+		t.Error("not the sessions of the user have ended")
+	}
+	reset := o.post(one+"/link", nil).shownLink(t)
+	o.post(one+"/disable", nil).want(t, http.StatusOK, "Disable bob@example.com?")
+	o.post(one+"/disable", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	b.get(reset).want(t, http.StatusNotFound)
+	o.post(one+"/link", nil).want(t, http.StatusConflict, "The user is disabled.")
+	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusUnprocessableEntity)
+	o.post(one+"/enable", nil).want(t, http.StatusSeeOther)
+	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+
+	// An administrator is left.
+	o.post(userPath(o.user.UserID)+"/disable", url.Values{"confirmed": {"1"}}).want(t, http.StatusForbidden, "You cannot disable yourself.")
+	o.post(userPath(o.user.UserID), url.Values{"name": {"x"}, "operator_role": {""}}).want(t, http.StatusSeeOther)
+	o.get(operatorPath).want(t, http.StatusOK)
+	for _, missing := range []string{"/99", "/x", "/0", "/-1"} {
+		o.get(path+missing).want(t, http.StatusNotFound)
+	}
+}
