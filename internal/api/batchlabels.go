@@ -119,7 +119,7 @@ func (a *API) ordersToPrint(ctx context.Context, accountID int64, query url.Valu
 // requestedOrders finds the orders that a query names, without their items. An unknown order has only
 // its tracking number and the account.
 func (a *API) requestedOrders(ctx context.Context, accountID int64, query url.Values) ([]shipment.Order, error) {
-	filter, problems := request.ReadFilter(query)
+	filter, problems := request.ReadPrintFilter(query)
 	switch {
 	case problems != nil:
 		return nil, &validationError{problems}

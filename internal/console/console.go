@@ -80,6 +80,7 @@ func (c *Console) allRoutes() []route {
 	var all []route
 	for _, area := range []func() []route{
 		c.frameRoutes,
+		c.ordersRoutes,
 		c.userRoutes,
 		c.importRoutes,
 		c.orderRoutes,

@@ -14,8 +14,11 @@ import (
 // MaxSearch is how many characters the words to search for may have.
 const MaxSearch = 200
 
-// MaxTrackingNos is how many tracking numbers a filter may name.
-const MaxTrackingNos = 200
+// MaxTrackingNos is how many tracking numbers a filter may name, and MaxPrinted those of labels to print into a file.
+const (
+	MaxTrackingNos = 200
+	MaxPrinted     = 1000
+)
 
 // FilterFields are the parameters of the view query that filter, first those of every view, then
 // CursorFilterFields.
@@ -112,6 +115,23 @@ func ReadFilter(query url.Values) (shipment.Filter, Problems) {
 	var filter shipment.Filter
 	problems := filterTable.read(queryValues(query), &filter)
 	return checked(filter, problems)
+}
+
+// ReadPrintFilter is ReadFilter for labels to print, which may be more.
+func ReadPrintFilter(query url.Values) (shipment.Filter, Problems) {
+	rest := maps.Clone(query)
+	delete(rest, trackingNoField)
+	filter, problems := ReadFilter(rest)
+	if problems != nil {
+		return filter, problems
+	}
+	list := Field{Name: trackingNoField, Type: Type{Name: TypeNumberList, Max: MaxPrinted}}
+	numbers, messages := readTrackingNos(queryValues(query).get(trackingNoField), &list)
+	if messages != nil {
+		return checked(filter, Problems{{trackingNoField, messages}})
+	}
+	filter.TrackingNos = numbers
+	return filter, nil
 }
 
 // cursorParameters are the parameters of a view by cursor that do not filter. page has no effect.

@@ -1,0 +1,124 @@
+package console
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// mostCounted is up to how many orders the list counts.
+const mostCounted = 10_000
+
+// ordersPage is what the list of orders shows.
+type ordersPage struct {
+	Count       string // of the orders that the filters select, "" if it is not known
+	Search      string
+	Form        *form
+	Statuses    []option
+	Submissions []option
+	Services    []option
+	Chips       []orderChip
+	Columns     []orderColumn // shown
+	AllColumns  []orderColumn
+	Rows        []listedOrder
+	First, Next string // paths
+	Partial     bool
+	HasFilters  bool
+	Slow        string // how far the search is behind
+	Query       string // of the address, with its ?
+}
+
+// listedOrder is a row of the list.
+type listedOrder struct {
+	TrackingNo string
+	Return     bool
+	Cells      []orderCell
+}
+
+// Shows reports whether a column is shown.
+func (p ordersPage) Shows(name string) bool {
+	for _, c := range p.Columns {
+		if c.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// listOrders lists the orders of an account, by words and filters, all in the address.
+func (v *visit) listOrders() error {
+	q := v.readOrdersQuery()
+	services, options, err := v.serviceNames()
+	if err != nil {
+		return err
+	}
+	found, err := v.console.Store.BrowseOrders(v.ctx(), q.filter, q.after)
+	if err != nil {
+		return err
+	}
+	rows, err := v.rows(found.Found, services)
+	if err != nil {
+		return err
+	}
+	page := ordersPage{
+		Search: q.filter.Search, Form: newForm(q.values), Statuses: v.orderStatuses(), Submissions: v.submissionStates(), Services: options,
+		Chips: v.chips(q, services), Columns: v.chosenColumns(), AllColumns: orderColumns, Partial: found.Partial,
+	}
+	page.HasFilters = len(page.Chips) > 0
+	for i := range rows {
+		o := rows[i].order
+		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, v.cells(page.Columns, &rows[i])})
+	}
+	if _, query, has := strings.Cut(v.ordersPath(q.values, "after", "column"), "?"); has {
+		page.Query = "?" + query
+	}
+	if q.after != (store.Cursor{}) {
+		page.First = v.ordersPath(q.values, "after")
+	}
+	if found.More {
+		q.values.Set("after", writePlace(found.Next))
+		page.Next = v.ordersPath(q.values)
+	}
+	if page.Count, err = v.countOrders(q, found); err != nil {
+		return err
+	}
+	if page.Slow, err = v.searchLag(q.filter); err != nil {
+		return err
+	}
+	return v.render(http.StatusOK, "orders.html", page)
+}
+
+// countOrders counts the orders that an address selects, in words. It is quick: it counts up to mostCounted.
+func (v *visit) countOrders(q ordersQuery, found store.Browsed[shipment.Order]) (string, error) {
+	if q.after == (store.Cursor{}) && !found.More {
+		return v.number(len(found.Found)), nil
+	}
+	if found.Partial {
+		return "", nil
+	}
+	count, exact, err := v.console.Store.CountUpTo(v.ctx(), q.filter, mostCounted)
+	if err != nil || exact {
+		return v.number(count), err
+	}
+	return v.t("more than %s", v.number(max(1, count-1))), nil
+}
+
+// searchLag says what a search does not find yet, "" if it finds all.
+func (v *visit) searchLag(f store.OrderFilter) (string, error) {
+	if f.Search == "" {
+		return "", nil
+	}
+	lag, err := v.console.Store.SearchLag(v.ctx())
+	switch {
+	case err != nil:
+		return "", err
+	case lag.Older:
+		return v.t("Orders of an earlier version are still being prepared for the search, the newest first."), nil
+	case lag.Behind.Seconds() >= 5:
+		return v.t("Many orders arrive: those of the last %s seconds are not found yet.", strconv.Itoa(int(lag.Behind.Seconds()))), nil
+	}
+	return "", nil
+}

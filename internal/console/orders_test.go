@@ -1,0 +1,188 @@
+package console
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+
+	"waybill/client"
+	"waybill/test/harness"
+)
+
+// orderFor creates an order for a consignee, and returns its number.
+func (c *testConsole) orderFor(name, reference string) string {
+	c.t.Helper()
+	o := harness.NewOrder(1)
+	o.ConsigneeName, o.ShipperOrderID, o.ConsigneeNumber, o.ConsigneeEmail = name, reference, "+6281234567890", "budi@example.com"
+	created, err := c.sdk.CreateOrders(c.t.Context(), client.CreateRequest{Orders: []client.NewOrder{o}})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return created.Orders[0].TrackingNo
+}
+
+// index makes all orders findable.
+func (c *testConsole) index() {
+	c.t.Helper()
+	for {
+		n, err := c.Store.IndexOrders(c.t.Context(), "test")
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if n == 0 {
+			return
+		}
+	}
+}
+
+const ordersOfDemo = "/console/accounts/1/orders"
+
+// hostileName is text that must be shown as text.
+const hostileName = "=1+1<script>alert(\"x\")</script> \u202eمرحبا 🚚"
+
+func TestOrdersList(t *testing.T) {
+	c := newTestConsole(t)
+	u := c.as(viewer)
+	u.get(ordersOfDemo).want(t, 200, "No orders yet")
+	first, second := c.orderFor("Budi Santoso", "A-1"), c.orderFor(hostileName, "A-2")
+	c.index()
+	for query, want := range map[string][]string{
+		"":                                {first, second, "&lt;script&gt;", "Not printed"},
+		"?q=santoso":                      {first, "“santoso”"},
+		"?q=script":                       {second},
+		"?q=budi+nothing":                 {"No order was found"},
+		"?q=%21":                          {"No order was found"},
+		"?status=ORDER_CREATED&return=no": {first, second, "Created", "No returns"},
+		"?submission=failed":              {"No order was found", "Refused by the partner"},
+		"?service=1&printed=no":           {first, second},
+		"?printed=yes":                    {"No order was found"},
+		"?from=2020-01-01&to=2020-01-02":  {"No order was found", "1 Jan 2020"},
+		"?from=soon&after=x&service=y":    {first, second},
+	} {
+		page := u.get(ordersOfDemo + query)
+		page.want(t, 200, want...)
+		for _, no := range []string{first, second} {
+			if !slices.Contains(want, no) && strings.Contains(page.text, no) {
+				t.Errorf("%s: shows %s", query, no)
+			}
+		}
+		if strings.Contains(page.text, "<script>alert") {
+			t.Errorf("%s: a name is markup", query)
+		}
+	}
+	u.get(ordersOfDemo+"?column=phone&column=email").want(t, 200, first, "budi@example.com")
+	if page := u.get(ordersOfDemo); !strings.Contains(page.text, "budi@example.com") || strings.Contains(page.text, "Santoso") {
+		t.Error("the chosen columns are not kept")
+	}
+	if page := u.get(ordersOfDemo); strings.Contains(page.text, "Cancel orders") {
+		t.Error("a viewer sees the button to cancel orders")
+	}
+}
+
+func TestOrdersListPages(t *testing.T) {
+	c := newTestConsole(t)
+	u := c.as(viewer)
+	for i := range 60 {
+		c.orderFor("Budi", fmt.Sprint("R-", i))
+	}
+	c.index()
+	for _, query := range []string{"", "?q=budi", "?return=no"} {
+		seen := map[string]bool{}
+		path := ordersOfDemo + query
+		pages := 0
+		for ; path != ""; pages++ {
+			page := u.get(path)
+			for _, part := range strings.Split(page.text, `name="selected" value="`)[1:] {
+				no, _, _ := strings.Cut(part, `"`)
+				seen[no] = true
+			}
+			_, link, more := strings.Cut(page.text, `<a class="button plain" href="`)
+			path = ""
+			if more && strings.Contains(page.text, `rel="next"`) {
+				link, _, _ = strings.Cut(link, `"`)
+				path = strings.ReplaceAll(link, "&amp;", "&")
+			}
+		}
+		if len(seen) != 60 || pages != 2 {
+			t.Errorf("%q: %d orders on %d pages", query, len(seen), pages)
+		}
+	}
+}
+
+func TestOrdersPrintAndMark(t *testing.T) {
+	c := newTestConsole(t)
+	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
+	u := c.as(editor)
+	u.post(ordersOfDemo+"/print", url.Values{}).want(t, 422, "No order is selected")
+	pdf := u.post(ordersOfDemo+"/print", url.Values{"selected": {first}})
+	if pdf.status != 200 || pdf.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(pdf.text, "%PDF-") {
+		t.Fatalf("labels: %d %s", pdf.status, pdf.header)
+	}
+	if n := pdf.header.Get("Waybill-Labels-Printed"); n != "1" {
+		t.Errorf("%s labels", n)
+	}
+	u.get(ordersOfDemo+"?printed=yes").want(t, 200, first, "by "+u.user.Email)
+	all := u.post(ordersOfDemo+"/print?printed=no", url.Values{"all": {"1"}, "format": {"zpl"}})
+	if all.status != 200 || strings.Count(all.text, "^XA") != 1 {
+		t.Errorf("labels of all that are not printed: %d %.300s", all.status, all.text)
+	}
+	u.get(ordersOfDemo+"?printed=no").want(t, 200, "No order was found")
+	third := c.orderFor("Agus", "A-3")
+	marked := u.post(ordersOfDemo+"/printed?printed=no", url.Values{"selected": {third}})
+	if marked.status != http.StatusSeeOther || marked.header.Get("Location") != ordersOfDemo+"?printed=no" {
+		t.Errorf("marked: %d %s", marked.status, marked.header)
+	}
+	u.get(ordersOfDemo+"?printed=yes").want(t, 200, first, second, third, "1 label is marked as printed.")
+
+	other := c.as(viewer)
+	if pdf := other.post(ordersOfDemo+"/print", url.Values{"selected": {first}}); pdf.status != 200 {
+		t.Errorf("a viewer prints: %d", pdf.status)
+	}
+	other.post(ordersOfDemo+"/printed", url.Values{"selected": {first}}).want(t, 403)
+	other.post(ordersOfDemo+"/cancel", url.Values{"selected": {first}}).want(t, 403)
+}
+
+func TestOrdersCancel(t *testing.T) {
+	c := newTestConsole(t)
+	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
+	u := c.as(editor)
+	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first}}).want(t, 200, "Cancel 1 order?", first)
+	u.get(ordersOfDemo+"?status=CANCELLED").want(t, 200, "No order was found")
+	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first, "UNKNOWN"}, "confirmed": {"1"}}).want(t, 200, first, "Cancelled")
+	u.get(ordersOfDemo+"?status=CANCELLED").want(t, 200, first)
+	u.post(ordersOfDemo+"/cancel", url.Values{"all": {"1"}, "confirmed": {"1"}}).want(t, 200, first, second)
+}
+
+func TestOrdersExport(t *testing.T) {
+	c := newTestConsole(t)
+	c.orderFor(hostileName, "A-1")
+	second := c.orderFor("Budi", "@A-2")
+	u := c.as(viewer)
+	file := u.post(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"csv"}})
+	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file.text, "\uFEFF"))).ReadAll()
+	if err != nil || file.status != 200 || len(records) != 3 || !strings.HasPrefix(file.text, "\uFEFF") {
+		t.Fatalf("CSV: %d %v\n%s", file.status, err, file.text)
+	}
+	if records[1][0] != second || records[1][1] != "'@A-2" || records[2][2] != "'"+hostileName || records[2][6] != "'+6281234567890" {
+		t.Errorf("records %q", records)
+	}
+	file = u.post(ordersOfDemo+"/export", url.Values{"selected": {second}, "format": {"xlsx"}})
+	book, err := excelize.OpenReader(bytes.NewReader([]byte(file.text)))
+	if err != nil {
+		t.Fatalf("XLSX: %d %v", file.status, err)
+	}
+	rows, err := book.GetRows("Orders")
+	if err != nil || len(rows) != 2 || rows[1][0] != second || rows[1][1] != "@A-2" {
+		t.Errorf("rows %q, %v", rows, err)
+	}
+	if formula, err := book.GetCellFormula("Orders", "B2"); formula != "" || err != nil {
+		t.Errorf("formula %q, %v", formula, err)
+	}
+}
