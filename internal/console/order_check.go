@@ -79,15 +79,18 @@ func (v *visit) checkOrder() error {
 		return err
 	}
 	touched := strings.Fields(v.form("touched"))
-	var shown []inputView
+	var shown, services []inputView
 	for _, g := range p.Groups {
 		for _, row := range g.Rows {
 			shown = append(append(shown, row.Inputs...), row.More...)
 		}
 		shown = append(shown, g.Inputs...)
 	}
+	if p.Lane != v.form("lane") {
+		services = slices.DeleteFunc(slices.Clone(shown), func(i inputView) bool { return i.Services == nil })
+	}
 	shown = slices.DeleteFunc(shown, func(i inputView) bool { return i.Value == "" && !slices.Contains(touched, i.Name) })
 	return v.fragment(http.StatusOK, "order_form.html", "check", map[string]any{
-		"Inputs": shown, "Lane": p.Lane, "NewLane": p.Lane != v.form("lane"), "Problems": len(found.problems),
+		"Inputs": shown, "Lane": p.Lane, "Services": services, "Problems": len(found.problems),
 	})
 }

@@ -41,6 +41,7 @@ type groupView struct {
 	Inputs                    []inputView
 	Rows                      []rowView
 	Folded, Open              bool
+	Tight                     bool // the inputs are short
 }
 
 // rowView is a row of a list of a form.
@@ -110,8 +111,10 @@ func (v *visit) groupView(f *orderform.Form, g orderform.Group, input func(strin
 	if g.Hint != "" {
 		view.Hint = v.t(g.Hint)
 	}
+	view.Tight = len(g.Fields) > 0
 	for _, of := range g.Fields {
 		view.Inputs = append(view.Inputs, input(of.Name, of))
+		view.Tight = view.Tight && of.Type.Name == request.TypeDecimal
 	}
 	for row := range f.Rows(g.List) {
 		view.Rows = append(view.Rows, v.rowView(f, g.List, row, input))

@@ -182,6 +182,10 @@ func TestServiceIsSuggestedByTheLane(t *testing.T) {
 	page := u.post(ordersPath+"new", values)
 	page.want(t, http.StatusUnprocessableEntity, "Service is missing.", `<optgroup label="Singapore → Indonesia"><option value="1">`)
 	values.Set("lane", "SG-JP")
+	values.Set("touched", "")
+	if got := u.post(ordersPath+"check", values); !strings.Contains(got.text, "optgroup") || strings.Contains(got.text, "Service is missing") {
+		t.Errorf("before the service is touched: %s", got.text)
+	}
 	values.Set("touched", "consignee_country service_id")
 	got := u.post(ordersPath+"check", values)
 	got.want(t, http.StatusOK, `id="lane" value="SG-ID"`, `<optgroup label="Singapore → Indonesia">`, "Service is missing.",

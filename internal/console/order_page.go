@@ -55,6 +55,7 @@ type placedText struct{ Place, Text string }
 type nextStep struct {
 	Text, Path string
 	Post       bool // by a form
+	Return     bool // it is a return
 }
 
 // relatedOrder is another order, or a list, that the order is linked to.
@@ -97,7 +98,7 @@ func (v *visit) showOrder(status int, d orderDetail, sent *operatorForms) error 
 	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
 	entry, asked := d.submission("cancellation")
 	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
-	p.CanReturn = !d.IsReturn && d.Status != shipment.Cancelled
+	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
 	v.addFacts(p)
 	v.addDocuments(p)
 	v.addTimeline(p)
@@ -106,21 +107,28 @@ func (v *visit) showOrder(status int, d orderDetail, sent *operatorForms) error 
 	if err := v.addRecords(p); err != nil {
 		return err
 	}
-	if v.can(operate) {
-		p.Operator = sent
-		if sent == nil {
-			p.Operator = v.newOperatorForms()
-		}
-		p.Operator.describe(v, &d)
-		if p.Operator.Attempts, err = v.attemptsOf(&d); err != nil {
-			return err
-		}
+	if err := v.addOperatorForms(p, sent); err != nil {
+		return err
 	}
 	if v.r.Method == http.MethodGet && v.form("print") == "1" && d.hasLabel() {
 		p.Print = true
 		v.w.Header().Set("Refresh", "0; url="+p.Path+"/documents/"+labelFile(&d)+"?download=1")
 	}
 	return v.render(status, "order.html", p)
+}
+
+// addOperatorForms adds what is for operators: the forms as they were sent, or empty ones.
+func (v *visit) addOperatorForms(p *orderPage, sent *operatorForms) (err error) {
+	if !v.can(operate) {
+		return nil
+	}
+	p.Operator = sent
+	if sent == nil {
+		p.Operator = v.newOperatorForms()
+	}
+	p.Operator.describe(v, &p.orderDetail)
+	p.Operator.Attempts, err = v.attemptsOf(&p.orderDetail)
+	return err
 }
 
 // orderURL is the path of the page of an order.
@@ -133,13 +141,13 @@ func (v *visit) nextStep(p *orderPage) nextStep {
 	editor := v.can(editOrders)
 	switch {
 	case p.StatusCode == shipment.StatusSubmissionFailed && v.can(operate):
-		return nextStep{v.t("Submit it again"), p.Path + "/retry", true}
+		return nextStep{Text: v.t("Submit it again"), Path: p.Path + "/retry", Post: true}
 	case p.StatusCode == shipment.StatusSubmissionFailed && editor:
 		return nextStep{Text: v.t("Correct it in a new order"), Path: v.url("orders/new") + "?from=" + url.QueryEscape(p.TrackingNo)}
 	case p.hasLabel() && (p.Status == shipment.OrderCreated || p.Status == shipment.PendingPickup):
 		return nextStep{Text: v.t("Print the label"), Path: p.Path + "/documents/" + labelFile(&p.orderDetail)}
 	case p.Status == shipment.Success && p.CanReturn && editor:
-		return nextStep{Text: v.t("Create a return"), Path: v.url("returns/new") + "?of=" + url.QueryEscape(p.TrackingNo)}
+		return nextStep{Text: v.t("Create a return"), Path: v.url("returns/new") + "?of=" + url.QueryEscape(p.TrackingNo), Return: true}
 	case p.moving():
 		return nextStep{Text: v.t("Open the tracking page"), Path: "/track/" + url.PathEscape(p.TrackingNo)}
 	}

@@ -57,7 +57,7 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 		"&#43;6281234567890", "Leave it at the reception", "Jackson", "Jurong West Ave 1", "Cotton T-shirt, blue", "610910",
 		"China", "23.55 SGD",
 		"1.25 kg", "30 × 20 × 10 cm", "Prepaid", "SHOP-7", "DDP: the sender pays", "INV-7", "20 Nov 2026", "12.50 SGD", "M2-1234567-8",
-		"channel", "Instagram", "SG-ID Pickup", "Print the label", "Create a return", "Cancel the order", "Worth a look",
+		"channel", "Instagram", "SG-ID Pickup", "Print the label", "Copy to a new order", "Cancel the order", "Worth a look",
 		"NPWP", "documents/label.png", "documents/cn22.pdf", "documents/invoice.pdf", "Timeline", "order.created", "shop.example.com",
 	)
 	if strings.Contains(page.text, "For operators") {
@@ -202,7 +202,8 @@ func TestOperatorUploadsAProof(t *testing.T) {
 	u.sendFile(path, "image", picture(t), nil).want(t, http.StatusUnprocessableEntity, "Who took the parcel is missing.")
 	u.sendFile(path, "image", []byte("GIF89a"), map[string]string{"name": "Sari"}).want(t, http.StatusUnprocessableEntity,
 		"Choose a PNG or JPEG of at most 5 MB.", `value="Sari"`)
-	u.sendFile(path, "image", make([]byte, shipment.MaxProofImage+1), map[string]string{"name": "Sari"}).want(t, http.StatusUnprocessableEntity,
+	sari := map[string]string{"name": "Sari"}
+	u.sendFile(path, "image", make([]byte, shipment.MaxProofImage+1), sari).want(t, http.StatusUnprocessableEntity,
 		"Choose a PNG or JPEG of at most 5 MB.")
 	u.sendFile(path, "image", make([]byte, 9<<20), map[string]string{"name": "Sari"}).want(t, http.StatusRequestEntityTooLarge)
 	shipper.get(path).want(t, http.StatusNotFound)

@@ -101,8 +101,9 @@ func (w *window) click(selector string) {
 // write replaces the value of a field by typing.
 func (w *window) write(selector, text string) {
 	w.s.t.Helper()
-	w.do("write "+selector, chromedp.WaitVisible(chromedp.CSS(selector)), chromedp.SetValue(chromedp.CSS(selector), ""),
-		chromedp.SendKeys(chromedp.CSS(selector), text))
+	w.do("write "+selector, chromedp.WaitVisible(chromedp.CSS(selector)))
+	evaluate[bool](w, "(e => { e.value = ''; return true })(document.querySelector(`"+selector+"`))")
+	w.do("write "+selector, chromedp.SendKeys(chromedp.CSS(selector), text))
 }
 
 // choose sets the value of a select.

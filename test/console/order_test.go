@@ -1,0 +1,244 @@
+package console
+
+import (
+	"bytes"
+	"encoding/base64"
+	"image"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"waybill/client"
+	"waybill/test/harness"
+)
+
+const newOrderPath = "/console/accounts/1/orders/new"
+
+// inputs are what people type into the form of a new order, in the order of the form.
+var inputs = [][2]string{
+	{"consignee_name", "Susan <b>Wijaya</b>"},
+	{"consignee_number", "+62 812 3456 7890"},
+	{"consignee_address", "Jl. Berangin 5"},
+	{"consignee_city", "Jakarta"},
+	{"consignee_postal", "12420"},
+	{"consignee_country", "Indonesia"},
+	{"pickup_address", "Jurong West Ave 1"},
+	{"pickup_country", "Singapore"},
+	{"order_weight", "1.25"},
+	{"order_length", "30"},
+	{"order_width", "20"},
+	{"order_height", "10"},
+	{"items-0-item_desc", "Cotton T-shirt"},
+	{"items-0-item_quantity", "3"},
+	{"items-0-item_price_value", "23.55"},
+	{"items-0-item_price_currency", "SGD"},
+}
+
+// typeOrder fills in the form of a new order.
+func (w *window) typeOrder() {
+	w.s.t.Helper()
+	for _, input := range inputs {
+		w.write("#f-"+input[0], input[1])
+	}
+	w.choose("#f-service_id", "1")
+}
+
+// number is the tracking number of the order whose page the window shows.
+func (w *window) number() string {
+	w.s.t.Helper()
+	w.see(".identity")
+	return w.text(".identity .code")
+}
+
+// await waits until a script finds something. Unlike see it finds what a page has that came out of the browser's history.
+func (w *window) await(script string) {
+	w.s.t.Helper()
+	deadline := time.After(patience)
+	for !evaluate[bool](w, "Boolean("+script+")") {
+		select {
+		case <-deadline:
+			w.s.t.Fatalf("%s finds nothing\n%s", script, w.source())
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// orders is how many orders the demo account has.
+func (s *site) orders() int {
+	s.t.Helper()
+	page, err := s.sdk.Orders(s.t.Context(), client.Filter{})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return int(page.Count)
+}
+
+// run runs a program and returns its output.
+func run(t *testing.T, name string, args ...string) string {
+	t.Helper()
+	if _, err := exec.LookPath(name); err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatalf("%s is not installed, and CI=true forbids to skip it", name)
+		}
+		t.Skipf("SKIPPED: %s is not installed", name)
+	}
+	out, err := exec.CommandContext(t.Context(), name, args...).Output()
+	if err != nil {
+		t.Fatalf("%s %s: %v", name, strings.Join(args, " "), err)
+	}
+	return string(out)
+}
+
+// TestLongOrderIsCreatedAndPrinted types an order, corrects what the check says, and reads the label that comes.
+func TestLongOrderIsCreatedAndPrinted(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	w.open(newOrderPath)
+	w.write("#f-consignee_number", "0812")
+	w.write("#f-consignee_country", "indonesia")
+	w.write("#f-pickup_country", "SG")
+	w.write("#f-order_weight", "1,5\t")
+	w.see("#e-consignee_number p")
+	w.see("#e-order_weight p")
+	w.see(`#f-consignee_number[aria-invalid="true"]`)
+	w.see(`#f-service_id:has(optgroup[label="Singapore → Indonesia"])`)
+	if text := w.text("#e-consignee_name"); text != "" {
+		t.Errorf("a field that was not touched says %q", text)
+	}
+	w.typeOrder()
+	w.seeText("Nothing is missing.")
+	w.click(`button[value="print"]`)
+	no := w.number()
+	if !strings.HasSuffix(w.path(), no+"?print=1") || !strings.Contains(w.text("main"), "Susan <b>Wijaya</b>") {
+		t.Fatalf("the page is %s: %s", w.path(), w.source())
+	}
+	file := evaluate[string](w, `fetch("`+"/console/accounts/1/orders/"+no+`/documents/label.pdf").then(r => r.arrayBuffer())
+		.then(b => btoa(String.fromCharCode(...new Uint8Array(b))))`)
+	content, err := base64.StdEncoding.DecodeString(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := t.TempDir()
+	pdf := filepath.Join(folder, "label.pdf")
+	if err := os.WriteFile(pdf, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text := run(t, "pdftotext", "-layout", pdf, "-"); !strings.Contains(text, no) || !strings.Contains(text, "Susan <b>Wijaya</b>") {
+		t.Errorf("the label has the text %s", text)
+	}
+	run(t, "pdftoppm", "-png", "-r", "300", "-singlefile", pdf, filepath.Join(folder, "label"))
+	if codes := run(t, "zbarimg", "--quiet", "--raw", filepath.Join(folder, "label.png")); !strings.Contains(codes, no) {
+		t.Errorf("the label has the codes %s, not %s", codes, no)
+	}
+	// The same form again: pickup address and currency are there, the consignee is not.
+	w.open(newOrderPath)
+	got := evaluate[string](w, `["pickup_address", "items-0-item_price_currency", "consignee_name"]
+		.map(n => document.getElementById("f-" + n).value).join()`)
+	if got != "Jurong West Ave 1,SGD," {
+		t.Errorf("the next form has %q", got)
+	}
+}
+
+// TestLongDoubleClickMakesOneOrder: neither two clicks nor Back and again make a second order.
+func TestLongDoubleClickMakesOneOrder(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	w.open(newOrderPath)
+	w.typeOrder()
+	evaluate[bool](w, `(() => { const b = document.querySelector("button[value=create]"); b.click(); b.click(); return true })()`)
+	first := w.number()
+	evaluate[bool](w, `(history.back(), true)`)
+	w.await(`document.getElementById("f-consignee_name")`)
+	if got := evaluate[string](w, `document.getElementById("f-consignee_name").value`); got != inputs[0][1] {
+		t.Errorf("after Back the form has %q", got)
+	}
+	evaluate[bool](w, `(document.querySelector("button[value=create]").click(), true)`)
+	w.await(`document.querySelector(".identity .code")`)
+	if again := w.text(".identity .code"); again != first || s.orders() != 1 {
+		t.Errorf("orders %s and %s, %d in all", first, again, s.orders())
+	}
+}
+
+// TestLongOrderWithoutScripts does it all without scripts: rows, problems, a template, creating and cancelling.
+func TestLongOrderWithoutScripts(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor", "blink-settings=scriptEnabled=false")
+	w.open(newOrderPath)
+	w.typeOrder()
+	w.click(`button[value="add:items"]`)
+	w.see("#f-items-1-item_desc")
+	w.write("#f-items-1-item_desc", "Cap")
+	w.write("#f-consignee_number", "0812")
+	w.click(`button[value="create"]`)
+	w.see("#errors a")
+	for _, want := range []string{"Consignee: Phone must begin", "Item 2: Quantity is missing.", "Item 2: Price is missing."} {
+		w.seeText(want)
+	}
+	if s.orders() != 0 {
+		t.Fatal("an order with problems was created")
+	}
+	w.click(`button[value="remove:items:1"]`)
+	w.see(`input[value="0812"]`)
+	w.write("#f-consignee_number", "+6281234567890")
+	w.click(`button[value="create"]`)
+	no := w.number()
+	w.click("main .button.bad")
+	w.seeText("Cancel order " + no + "?")
+	w.click("main .button.bad")
+	w.seeText("The order is cancelled.")
+	if o, err := s.sdk.Order(t.Context(), no); err != nil || o.TrackerStatusCode != "CANCELLED" {
+		t.Errorf("status %s, %v", o.TrackerStatusCode, err)
+	}
+}
+
+// TestLongOperatorWorksOnAnOrder updates the tracking, uploads a proof, and decides about a refused order; the shipper then
+// returns the parcel.
+func TestLongOperatorWorksOnAnOrder(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("operator")
+	made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(1)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "/console/accounts/1/orders/" + made.Orders[0].TrackingNo
+	w.open(path)
+	for i, status := range []string{"PICKED_UP", "SUCCESS"} {
+		evaluate[bool](w, `(document.querySelector('form[action$="/tracking"]').closest("details").open = true)`)
+		w.choose("#f-status", status)
+		w.write("#f-address", "Jakarta")
+		w.click(`form[action$="/tracking"] button`)
+		w.see(".timeline li:nth-child(" + strconv.Itoa(i+2) + ")")
+		w.seeText("The tracking is updated.")
+	}
+	var picture bytes.Buffer
+	if err := png.Encode(&picture, image.NewGray(image.Rect(0, 0, 9, 9))); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "proof.png")
+	if err := os.WriteFile(file, picture.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	w.open(path)
+	evaluate[bool](w, `(document.querySelector('form[action$="/proof"]').closest("details").open = true)`)
+	w.write("#f-name", "Sari")
+	w.do("choose a file", chromedp.SetUploadFiles(chromedp.CSS("#f-image"), []string{file}))
+	w.click(`form[action$="/proof"] button`)
+	w.seeText("The proof of delivery is stored.")
+	w.seeText("Sari, ")
+
+	shipper := s.browser("editor")
+	shipper.open(path)
+	shipper.click(".page-head a.button")
+	shipper.see("#f-forward_tracking_no")
+	shipper.write("#f-consignee_email", "depot@example.com")
+	shipper.click(`button[value="create"]`)
+	shipper.see(".identity")
+	shipper.seeText("Order that comes back")
+}

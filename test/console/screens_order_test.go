@@ -1,0 +1,18 @@
+package console
+
+import "waybill/internal/store"
+
+var orderScreens = []screen{
+	{name: "order", role: "editor", path: "/console/accounts/1/orders/{created}"},
+	{name: "order-delivered", role: "viewer", path: "/console/accounts/1/orders/{normal}"},
+	{name: "order-refused", role: "operator", path: "/console/accounts/1/orders/{refused}"},
+	{name: "order-hostile", role: "editor", path: "/console/accounts/1/orders/{hostile}"},
+	{name: "order-new", role: "editor", path: "/console/accounts/1/orders/new", prepare: func(s *site, _ map[string]string) {
+		template := store.OrderTemplate{Name: "T-shirts to Jakarta", Order: `{"order_weight":"0.3"}`}
+		if err := s.store.PutOrderTemplate(s.t.Context(), 1, template); err != nil {
+			s.t.Fatal(err)
+		}
+	}},
+	{name: "order-copy", role: "editor", path: "/console/accounts/1/orders/new?from={hostile}"},
+	{name: "order-return", role: "editor", path: "/console/accounts/1/returns/new?of={normal}"},
+}
