@@ -9,7 +9,8 @@ import (
 	"waybill/test/harness"
 )
 
-// TestLongRun is a small run on each engine, and through a pooler: every process is killed, every promise has cases and holds.
+// TestLongRun is a small run on each engine, through a pooler, and in a Citus cluster: every process is killed, every
+// promise has cases and holds.
 func TestLongRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
@@ -29,6 +30,14 @@ func TestLongRun(t *testing.T) {
 			t.Skip("SKIPPED: pgbouncer is not installed")
 		}
 		testRun(t, base, "-pooler")
+	})
+	t.Run("citus", func(t *testing.T) {
+		t.Parallel()
+		base := os.Getenv(harness.CitusVariable)
+		if base == "" {
+			t.Skipf("SKIPPED ON CITUS: %s is not set; set it to the URL of the coordinator of a cluster", harness.CitusVariable)
+		}
+		testRun(t, base)
 	})
 }
 

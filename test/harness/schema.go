@@ -12,8 +12,11 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 )
 
-// PostgresVariable names the PostgreSQL that test programs may make schemas in.
-const PostgresVariable = "WAYBILL_TEST_POSTGRES_URL"
+// The databases that test programs may make schemas in: a PostgreSQL, and the coordinator of a Citus cluster.
+const (
+	PostgresVariable = "WAYBILL_TEST_POSTGRES_URL"
+	CitusVariable    = "WAYBILL_TEST_CITUS_URL"
+)
 
 // NewSchema makes a schema in the PostgreSQL of a URL, and returns a URL that finds it. drop removes it,
 // also when ctx has ended.

@@ -100,11 +100,14 @@ func administer(tb testing.TB, databaseURL, statement string) {
 	}
 }
 
-// Engines runs test on each engine, with the URL of an empty database.
+// Engines runs test on each engine, with the URL of an empty database, and in a Citus cluster if there is one.
 func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
 	t.Run(store.SQLite, func(t *testing.T) { test(t, SQLite(t)) })
 	t.Run(store.Postgres, func(t *testing.T) { test(t, Postgres(t)) })
+	if os.Getenv(citusVariable) != "" { //nolint:forbidigo // the tests' own
+		t.Run("citus", func(t *testing.T) { test(t, Citus(t)) })
+	}
 }
 
 // Open opens the database of o.URL, migrates it, and closes it at the end of the test.
