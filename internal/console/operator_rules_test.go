@@ -1,0 +1,80 @@
+package console
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"waybill/internal/ruleset"
+	"waybill/test/harness"
+)
+
+func TestRulesAreTestedTriedAndChanged(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(operatorAdmin)
+	const list = operatorPath + "rules"
+	no := c.refusedOrder()
+	u.get(list).want(t, http.StatusOK, "Built in", "On")
+	u.get(list+"?origin=own").want(t, http.StatusOK, "No such rules")
+	u.get(list+"/unknown").want(t, http.StatusNotFound)
+	u.get(list+"/-/new").want(t, http.StatusOK, "heavy-parcels")
+
+	// What is wrong is said at its line.
+	for text, want := range map[string]string{
+		"{\n\"id\": \"x\",\n\"severity\": \"loud\",\n\"kind\": \"max_weight\", \"kg\": 1}": "Line 3: severity",
+		"{\n\"id\": \"x\",\n}": "Line 3:", "[]": "Write one rule.",
+		"{\"id\":\"x\",\"severity\":\"error\",\n\"account_id\":99,\"kind\":\"max_weight\",\"kg\":1}":     "Line 2: account_id",
+		"{\"id\":\"x\",\"severity\":\"error\",\"when\":\"order.x\",\n \"kind\":\"max_weight\",\"kg\":1}": "Line 1: when",
+	} {
+		u.post(list+"/-/new", url.Values{"rule": {text}}).want(t, http.StatusUnprocessableEntity, want)
+	}
+	rule := `{"id":"no-shirts","severity":"error","service_id":5,"kind":"forbidden_words","field":"item_desc","words":["shirt"],` +
+		`"messages":{"en":"No shirts <script>alert(1)</script>."}}`
+	tried := u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"try"}})
+	tried.want(t, http.StatusOK, no, "Of the last 1 orders the rule would have refused 1", "&lt;script&gt;alert(1)")
+	if entries, err := ruleset.List(t.Context(), c.Store); err != nil || strings.Contains(u.get(list+"?q=no-shirts").text, "rules/no-shirts") {
+		t.Errorf("a rule that is tried is stored: %d, %v", len(entries), err)
+	}
+	u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"save"}}).want(t, http.StatusSeeOther)
+	page := list + "/no-shirts"
+	u.get(page).want(t, http.StatusOK, "Own", "Turn it off", "service 5", "No shirts")
+
+	// The tester says which rules apply, why, and what they say.
+	u.post(list+"/-/test", nil).want(t, http.StatusUnprocessableEntity, "Paste an order")
+	u.post(list+"/-/test", url.Values{"tracking_no": {"UNKNOWN"}}).want(t, http.StatusUnprocessableEntity, "There is no order with this number.")
+	u.post(list+"/-/test", url.Values{"order": {"{"}}).want(t, http.StatusUnprocessableEntity)
+	u.post(list+"/-/test", url.Values{"order": {"{}"}}).want(t, http.StatusUnprocessableEntity, "service_id")
+	tested := u.get(list + "/-/test?tracking_no=" + no)
+	tested.want(t, http.StatusOK, "Refused by 1 rule", "no-shirts", "&lt;script&gt;alert(1)", "service 5")
+	if strings.Contains(tested.text, "<script>alert") {
+		t.Error("a message is in the page as it was typed")
+	}
+	pasted, err := json.Marshal(harness.NewOrder(1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	u.post(list+"/-/test", url.Values{"order": {string(pasted)}}).want(t, http.StatusOK, "Accepted", "For another service", "rules are not checked")
+	u.post(list+"/-/test", url.Values{"order": {string(pasted)}, "account": {"x"}}).want(t, http.StatusUnprocessableEntity, "Enter the number of an account.")
+
+	// Changes keep the id, and built-in rules can be turned off, not deleted.
+	u.post(page, url.Values{"rule": {strings.Replace(rule, "no-shirts", "other", 1)}}).want(t, http.StatusUnprocessableEntity, "The id must stay no-shirts")
+	u.post(page+"/switch", nil).want(t, http.StatusSeeOther)
+	u.get(list+"/-/test?tracking_no="+no).want(t, http.StatusOK, "Accepted", "It is off")
+	u.post(page+"/switch", url.Values{"on": {"1"}}).want(t, http.StatusSeeOther)
+	u.post(page+"/delete", nil).want(t, http.StatusOK, "Delete the rule no-shirts?")
+	u.post(page+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(page).want(t, http.StatusNotFound)
+	entries, err := ruleset.List(t.Context(), c.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	builtIn := list + "/" + entries[0].RuleID
+	u.post(builtIn+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusConflict, "This rule is built in")
+	u.post(builtIn+"/switch", nil).want(t, http.StatusSeeOther)
+	u.get(builtIn).want(t, http.StatusOK, "Replaces a built-in one", "Turn it on")
+	u.post(builtIn+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	u.get(builtIn).want(t, http.StatusOK, "Built in", "The built-in rule applies again.")
+}
