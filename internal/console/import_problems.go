@@ -104,7 +104,7 @@ func newProblemRow(
 		}
 	}
 	for _, problem := range problems {
-		text := problemText{problem.Message, problem.Hint}
+		text := words.problem(problem)
 		i := slices.Index(columns, columnIndex(problem.Column))
 		if i < 0 {
 			if problem.Field != "" {

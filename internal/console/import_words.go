@@ -25,19 +25,22 @@ type fieldWords struct {
 	Choices []string          // labels, in the order of the form for an order
 	labels  map[string]string // by field
 	fields  map[string]string // by label in lower case
+	short   map[string]string // labels without their groups, by field
 }
 
 // fieldWords makes the words of the fields.
 func (v *visit) fieldWords() *fieldWords {
-	w := &fieldWords{v: v, labels: map[string]string{}, fields: map[string]string{}}
+	w := &fieldWords{v: v, labels: map[string]string{}, fields: map[string]string{}, short: map[string]string{}}
 	for _, g := range orderform.Create.Groups {
 		for i := range g.Fields {
+			w.short[g.Fields[i].Name] = v.t(g.Fields[i].Label)
 			w.add(g.Fields[i].Name, v.inGroup(v.t(g.Name), v.t(g.Fields[i].Label)))
 		}
 		if g.List != orderform.Items {
 			continue
 		}
 		for _, f := range orderform.Create.Row(g.List) {
+			w.short[f.Name] = v.t(f.Label)
 			w.add(f.Name, v.inGroup(v.t("Item"), v.t(f.Label)))
 		}
 	}
@@ -95,6 +98,26 @@ func (w *fieldWords) field(text string) (field string, known bool) {
 	}
 	_, known = importer.FieldOf(text)
 	return text, known
+}
+
+// problem puts what the interface says of a cell into words.
+func (w *fieldWords) problem(p importer.Problem) problemText {
+	text := problemText{p.Message, p.Hint}
+	if label := w.short[p.Field]; label != "" {
+		text.Text = orderform.Words{Text: w.v.t, Names: orderform.NamesIn(w.v.lang.tag)}.Plain(label, p.Message)
+	}
+	hint, isOfDays := strings.CutSuffix(p.Hint, "Set date of the column to the order in the brackets.")
+	switch {
+	case isOfDays:
+		text.Hint = hint + w.v.t("Choose how days are written under “Written as” below.")
+	case strings.HasPrefix(p.Hint, "Set decimal of the column to comma"):
+		text.Hint = w.v.t("Choose under “Written as” below whether a comma stands before the decimals.")
+	case strings.HasPrefix(p.Hint, "It has no country code."):
+		text.Hint = w.v.t("It has no country code. Write the code, such as +62, under “Written as” below.")
+	case strings.HasPrefix(p.Hint, "Spreadsheets remove a plus sign or a zero"):
+		text.Hint = w.v.t("Spreadsheets remove a plus sign at the beginning. Write + under “Written as” below if the country code is there.")
+	}
+	return text
 }
 
 // wordsOf is how the values of a field can be written; "" for texts.

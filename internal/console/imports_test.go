@@ -114,7 +114,8 @@ func TestImportWithErrors(t *testing.T) {
 
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
 	page := u.settled(path)
-	page.want(t, http.StatusOK, "Waits for you", "Create 28 orders, leave out 2 rows", "&lt;script&gt;alert(1)", "Enter a valid phone number",
+	page.want(t, http.StatusOK, "Waits for you", "Create 28 orders, leave out 2 rows", "&lt;script&gt;alert(1)",
+		"Phone must begin with a plus sign",
 		"REF-3", "王小明 &amp; &lt;b&gt;", "Item · Price", ">1.234,5</option>")
 	if strings.Contains(page.text, "<script>alert") || c.references() != nil {
 		t.Fatal(page.text)

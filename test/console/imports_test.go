@@ -117,7 +117,7 @@ func (w *window) correctAndCreate() {
 	w.choose(`#f-field-16`, "Leave this column out")
 	w.click(`#columns .actions button`)
 	w.seeText("Create 18 orders, leave out 2 rows")
-	w.seeText("Enter a valid phone number")
+	w.seeText("Phone must begin with a plus sign")
 	w.click(`#decide button`)
 	w.seeText("Print 18 labels")
 }
