@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io/fs"
 	"net/http"
+	"regexp"
 	"strconv"
 	"strings"
 )
@@ -33,6 +34,12 @@ func newAssets() assets {
 	}
 }
 
+// indentation and dense take the white space out of styles that has no meaning.
+var (
+	indentation = regexp.MustCompile(`(?m)^[ \t]+|\n`)
+	dense       = strings.NewReplacer("; }", "}", "; ", ";", ": ", ":", " { ", "{", " {", "{", ", ", ",", ";}", "}", " }", "}")
+)
+
 func newAsset(name, mediaType, pattern string) asset {
 	files, err := fs.Glob(staticFiles, pattern)
 	if err != nil {
@@ -43,6 +50,9 @@ func newAsset(name, mediaType, pattern string) asset {
 		text, err := staticFiles.ReadFile(file)
 		if err != nil {
 			panic(err) // it is embedded
+		}
+		if strings.HasSuffix(name, ".css") {
+			text = []byte(dense.Replace(indentation.ReplaceAllString(string(text), "")))
 		}
 		content.Write(text)
 	}

@@ -45,10 +45,11 @@ type System struct {
 // Console serves the pages. Safe for concurrent use.
 type Console struct {
 	Config
-	pages  map[string]*page // by the file name of their template
-	assets assets
-	routes []route
-	linked map[string]permission // of the pages without parameters of their own, for the navigation
+	pages   map[string]*page // by the file name of their template
+	assets  assets
+	routes  []route
+	linked  map[string]permission // of the pages without parameters of their own, for the navigation
+	glances *glances
 
 	hasher  *users.Hasher
 	signIns *users.SignIn
@@ -59,7 +60,7 @@ func New(c Config) (*Console, error) {
 	if err := checkTexts(); err != nil {
 		return nil, err
 	}
-	console := &Console{Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher()}
+	console := &Console{Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher(), glances: &glances{store: c.Store, now: c.Now}}
 	console.signIns = users.NewSignIn(c.Store, console.hasher, c.Now)
 	pages, err := parsePages()
 	if err != nil {

@@ -1,30 +1,198 @@
 package console
 
 import (
+	"encoding/json"
 	"net/http"
+	"net/url"
+	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
 // newestOrders is how many orders the home of an account lists.
 const newestOrders = 8
 
-// accountHome shows an account at a glance.
-func (v *visit) accountHome() error {
-	page, err := v.console.Store.ListOrders(v.ctx(), store.OrderFilter{AccountID: v.account.AccountID, PageSize: newestOrders}, 1)
-	if err != nil {
-		return err
-	}
-	return v.render(http.StatusOK, "home.html", map[string]any{"Count": page.Count, "Orders": page.Records})
+// dayParam is the format of days in addresses.
+const dayParam = "2006-01-02"
+
+// homeView is the home of an account.
+type homeView struct {
+	Count             int64 // of all orders
+	Figures           []figure
+	Attention         []attention
+	Chart             *chart
+	Newest            []newestOrder
+	NewOrder, Import  string // paths; "" if the user may not
+	From, To, AllPath string
 }
 
-// overview shows the operator all accounts.
-func (v *visit) overview() error {
-	accounts, err := v.console.Store.Accounts(v.ctx())
+// figure is a number of today, and of the days before with it.
+type figure struct {
+	Name        string // a key of texts
+	Today, Days int64
+	Path        string // of the list behind the days; "" if there is none
+	TodayPath   string
+	Tone        string
+}
+
+// attention is something that a person should look at.
+type attention struct {
+	Tone, Text string
+	Path       string
+}
+
+// newestOrder is a line of the list of the newest orders.
+type newestOrder struct {
+	store.OrderRecord
+	Consignee, Country, Reference string
+}
+
+// accountHome shows an account at a glance: what needs attention, what happened today and lately, and the newest orders.
+func (v *visit) accountHome() error {
+	ctx := v.ctx()
+	page, err := v.console.Store.ListOrders(ctx, store.OrderFilter{AccountID: v.account.AccountID, PageSize: newestOrders}, 1)
 	if err != nil {
 		return err
 	}
-	return v.render(http.StatusOK, "overview.html", map[string]any{
-		"Count": len(accounts), "Accounts": accounts[:min(len(accounts), maxSwitches)],
-	})
+	today := startOfDay(v.console.Now().In(v.zone))
+	since := today.AddDate(0, 0, 1-glanceDays)
+	// The days have 24 hours each, so that the last one is today also if clocks were changed.
+	counts, err := v.console.glances.of(ctx, v.account.AccountID, today.Add((1-glanceDays)*24*time.Hour))
+	if err != nil {
+		return err
+	}
+	sums := newSums(counts)
+	view := homeView{Count: page.Count, Chart: newChart(counts, today), Newest: newestOf(page.Records)}
+	view.From, view.To = since.Format(dayParam), today.Format(dayParam)
+	view.Figures = v.figures(sums, counts, view.From, view.To)
+	view.Attention = v.attention(sums, counts, view.From)
+	if v.mayOpen(accountPath + "orders") {
+		view.AllPath = v.url("orders")
+	}
+	if v.mayOpen(accountPath + "orders/new") {
+		view.NewOrder = v.url("orders/new")
+	}
+	if v.mayOpen(accountPath+"imports") && v.can(editOrders) {
+		view.Import = v.url("imports")
+	}
+	return v.render(http.StatusOK, "home.html", view)
+}
+
+func startOfDay(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, t.Location())
+}
+
+func newestOf(records []store.OrderRecord) []newestOrder {
+	orders := make([]newestOrder, len(records))
+	for i, r := range records {
+		var sent struct {
+			Name      string `json:"consignee_name"`
+			Country   string `json:"consignee_country"`
+			Reference string `json:"shipper_order_id"`
+		}
+		_ = json.Unmarshal([]byte(r.Sent), &sent) // the store wrote it
+		orders[i] = newestOrder{r, sent.Name, sent.Country, sent.Reference}
+	}
+	return orders
+}
+
+// sums are the counts of all days, and of today, by tracker status.
+type sums struct {
+	days, today             map[shipment.TrackerStatus]int64
+	created, createdToday   int64
+	pickedUp, pickedUpToday int64
+}
+
+func newSums(g store.Glance) *sums {
+	s := &sums{days: map[shipment.TrackerStatus]int64{}, today: map[shipment.TrackerStatus]int64{}}
+	for _, c := range g.Counts {
+		moved := int64(0)
+		if seriesOf[c.Status] != seriesWaiting && c.Status != shipment.Cancelled && c.Status != shipment.FailedPickup {
+			moved = c.Orders
+		}
+		s.days[c.Status] += c.Orders
+		s.created += c.Orders
+		s.pickedUp += moved
+		if c.Day == glanceDays-1 {
+			s.today[c.Status] += c.Orders
+			s.createdToday += c.Orders
+			s.pickedUpToday += moved
+		}
+	}
+	return s
+}
+
+// figures are the numbers of the home, in the order of an order's life.
+func (v *visit) figures(s *sums, g store.Glance, from, to string) []figure {
+	list := func(filter ...string) (days, today string) {
+		return v.ordersBehind(append(filter, "from", from)...), v.ordersBehind(append(filter, "from", to)...)
+	}
+	created, createdToday := list()
+	delivered, deliveredToday := list("status", string(shipment.Success))
+	exceptions, exceptionsToday := list("status", string(shipment.Exception))
+	printed, _ := list("printed", "yes")
+	failed, failedToday := list("submission", "failed")
+	return []figure{
+		{Name: key("Created"), Today: s.createdToday, Days: s.created, Path: created, TodayPath: createdToday},
+		{Name: key("Labels printed"), Today: g.Printed[glanceDays-1], Days: total(g.Printed), Path: printed},
+		{Name: key("Picked up"), Today: s.pickedUpToday, Days: s.pickedUp},
+		{
+			Name: key("Delivered"), Today: s.today[shipment.Success], Days: s.days[shipment.Success],
+			Path: delivered, TodayPath: deliveredToday, Tone: "good",
+		},
+		{
+			Name: key("Exceptions"), Today: s.today[shipment.Exception], Days: s.days[shipment.Exception],
+			Path: exceptions, TodayPath: exceptionsToday, Tone: "bad",
+		},
+		{
+			Name: key("Refused by a partner"), Today: g.Failed[glanceDays-1], Days: total(g.Failed),
+			Path: failed, TodayPath: failedToday, Tone: "bad",
+		},
+	}
+}
+
+// ordersBehind is the list of orders with parameters, "" if there is none.
+func (v *visit) ordersBehind(pairs ...string) string {
+	if !v.mayOpen(accountPath + "orders") {
+		return ""
+	}
+	query := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		query.Set(pairs[i], pairs[i+1])
+	}
+	return v.url("orders") + "?" + query.Encode()
+}
+
+// attention lists what a person should look at, the worst first.
+func (v *visit) attention(s *sums, g store.Glance, from string) []attention {
+	var all []attention
+	add := func(n int64, tone, text string, filter ...string) {
+		if n > 0 {
+			all = append(all, attention{tone, text, v.ordersBehind(append(filter, "from", from)...)})
+		}
+	}
+	failed := total(g.Failed)
+	add(failed, "bad", v.t("%d orders were refused by their partner", failed), "submission", "failed")
+	n := s.days[shipment.Exception]
+	add(n, "bad", v.t("%d parcels have an exception", n), "status", string(shipment.Exception))
+	if g.Waiting > 0 {
+		all = append(all, attention{
+			"warn", v.t("%d orders wait for their partner for more than an hour", g.Waiting), v.ordersBehind("submission", "waiting"),
+		})
+	}
+	n = s.days[shipment.FailedDelivery]
+	add(n, "warn", v.t("%d deliveries failed", n), "status", string(shipment.FailedDelivery))
+	n = s.days[shipment.FailedPickup]
+	add(n, "warn", v.t("%d pickups failed", n), "status", string(shipment.FailedPickup))
+	n = s.days[shipment.ReturnToSender]
+	add(n, "warn", v.t("%d parcels are returning to the sender", n), "status", string(shipment.ReturnToSender))
+	return all
+}
+
+func total(counts []int64) (n int64) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
 }

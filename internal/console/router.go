@@ -100,6 +100,9 @@ func (v *visit) enter(r route) error {
 	if err := v.findAccount(); err != nil {
 		return err
 	}
+	if v.account.Timezone != "" {
+		v.zone = zoneOf(v.account.Timezone)
+	}
 	ctx, err := v.console.Admit(v.r.Context(), v.caller())
 	if err != nil {
 		return err

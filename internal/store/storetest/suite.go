@@ -52,6 +52,7 @@ var suite = []struct {
 	{"Facts", testFacts},
 	{"CountsOfAccounts", testCountsOfAccounts},
 	{"FailingEndpoints", testFailingEndpoints},
+	{"Glance", testGlance},
 	{"AuditOfRetries", testAuditOfRetries},
 	{"AuditAllOrNothing", testAuditAllOrNothing},
 	{"SeedDemo", testSeedDemo},

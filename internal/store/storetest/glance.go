@@ -1,0 +1,45 @@
+package storetest
+
+import (
+	"testing"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func testGlance(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	create(t, s, k, Order(9)) // before the days
+	f.clock.Advance(24 * time.Hour)
+	since := f.clock.Now()
+	first := create(t, s, k, Order(1), Order(2))
+	create(t, s, other, Order(3))
+	_, err := s.CancelOrders(t.Context(), a.AccountID, []string{first.Orders[0].TrackingNo})
+	noError(t, err)
+	f.clock.Advance(25 * time.Hour)
+	second := submit(t, s, k, 2)
+	claimed := must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "worker", "p", 1, time.Minute))
+	noError(t, s.StartAttempt(t.Context(), &claimed[0], time.Minute))
+	noError(t, s.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionFailed, Message: "refused"}))
+	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{first.Orders[1].OrderID, second[0].OrderID}))
+	f.clock.Advance(2 * time.Hour)
+	create(t, s, k, Order(4))
+
+	got := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, 2))
+	counts := map[store.DayCount]bool{}
+	for _, c := range got.Counts {
+		counts[c] = true
+	}
+	same(t, "orders by day and status", counts, map[store.DayCount]bool{
+		{Day: 0, Status: shipment.OrderCreated, Orders: 1}: true, {Day: 0, Status: shipment.Cancelled, Orders: 1}: true,
+		{Day: 1, Status: shipment.OrderCreated, Orders: 3}: true,
+	})
+	same(t, "printed", got.Printed, []int64{0, 2})
+	same(t, "failed", got.Failed, []int64{0, 1})
+	equal(t, "waiting", got.Waiting, 1)
+	none := must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, f.clock.Now().Add(time.Hour), 1))
+	equal(t, "no orders", len(none.Counts), 0)
+}
