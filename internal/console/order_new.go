@@ -145,9 +145,18 @@ func (v *visit) sendOrder(f *orderform.Form, printed bool) error {
 	}
 	v.toast(v.t("Order %s is created.", created.TrackingNos[0]))
 	if printed {
-		return v.redirect(v.orderURL(created.TrackingNos[0]) + "?print=1")
+		return v.toPrint(created.TrackingNos[0])
 	}
 	return v.redirect(v.orderURL(created.TrackingNos[0]))
+}
+
+// toPrint leads to the page of a new order, which downloads its label. That it cannot be noted as printed is no reason to
+// show an error: the order is created.
+func (v *visit) toPrint(trackingNo string) error {
+	if err := v.notePrinted([]string{trackingNo}); err != nil {
+		v.console.Log.WarnContext(v.r.Context(), "note that a label was printed", "tracking_no", trackingNo, "error", err)
+	}
+	return v.redirect(v.orderURL(trackingNo) + "?print=1")
 }
 
 // How long, and how often, a form that is sent twice asks for the response to the first one.

@@ -63,7 +63,7 @@ func TestCreateAndPrint(t *testing.T) {
 		t.Fatalf("%d %s %s", got.status, got.header.Get("Location"), got.text)
 	}
 	page := u.get(got.header.Get("Location"))
-	page.want(t, http.StatusOK, "is created.", "The label is downloaded.")
+	page.want(t, http.StatusOK, "is created.", "The label is downloaded.", "Marked as printed", u.user.Email)
 	_, target, _ := strings.Cut(page.header.Get("Refresh"), "url=")
 	if file := u.get(target); file.status != http.StatusOK || !strings.HasPrefix(file.text, "%PDF") {
 		t.Errorf("label: %d %s", file.status, target)

@@ -29,6 +29,7 @@ type orderPage struct {
 	Print        bool // the label is downloaded at once
 	LabelPreview string
 	LabelMessage string // why there is no label
+	Printed      store.LabelPrint
 	Warnings     []placedText
 	Parties      []partyView
 	Facts        []fact
@@ -189,7 +190,7 @@ func (v *visit) addRelated(p *orderPage) {
 		})
 	}
 	p.Related = append(p.Related, relatedOrder{
-		Name: v.t("Batch"), Text: p.BatchNo, Path: v.url("orders") + "?batch=" + url.QueryEscape(p.BatchNo), Code: true,
+		Name: v.t("Batch"), Text: p.BatchNo, Path: v.url("batches/" + url.PathEscape(p.BatchNo)), Code: true,
 	})
 }
 

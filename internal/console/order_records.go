@@ -58,7 +58,7 @@ func (v *visit) stateOf(state string) statusView {
 	return statusView{Text: state}
 }
 
-// addRecords adds what was sent to the partner and to endpoints, and what people changed.
+// addRecords adds what was sent to the partner and to endpoints, whether the label was printed, and what people changed.
 func (v *visit) addRecords(p *orderPage) error {
 	for _, e := range p.orderDetail.Submissions {
 		state := v.stateOf(e.State)
@@ -78,6 +78,11 @@ func (v *visit) addRecords(p *orderPage) error {
 			Attempts: d.Attempts, Status: d.LastStatus, On: d.Event.CreatedOn, DueOn: d.DueOn,
 		})
 	}
+	prints, err := v.console.Store.LabelPrints(v.ctx(), v.account.AccountID, []int64{p.OrderID})
+	if err != nil {
+		return err
+	}
+	p.Printed = prints[p.OrderID]
 	p.Audit, err = v.auditOf(p.TrackingNo)
 	return err
 }

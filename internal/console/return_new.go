@@ -56,7 +56,13 @@ func (v *visit) createReturn() error {
 	no := created.TrackingNos[0].Number
 	v.toast(v.t("Return %s is created.", no))
 	if action == "print" {
-		return v.redirect(v.orderURL(no) + "?print=1")
+		d, err := v.orderDetail(no)
+		if err != nil {
+			return err
+		}
+		if d.hasLabel() {
+			return v.toPrint(no)
+		}
 	}
 	return v.redirect(v.orderURL(no))
 }
