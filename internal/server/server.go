@@ -124,6 +124,7 @@ func pages(s *store.Store, log *slog.Logger) []api.Page {
 	return []api.Page{
 		{Path: "/track/{number}", Operation: "track_page", Handler: track},
 		{Path: "/track", Operation: "track_search", Handler: track},
+		{Path: "/track/{number}/logo.png", Operation: "track_logo", Handler: public.NewLogo(s, log)},
 	}
 }
 

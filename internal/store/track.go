@@ -15,6 +15,7 @@ import (
 // Track is what is public about an order: it contains no personal data.
 type Track struct {
 	TrackingNo          string
+	AccountID           int64
 	Account             string // the name of the account of the order
 	Status              shipment.TrackerStatus
 	Origin, Destination shipment.Country
@@ -51,7 +52,7 @@ func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int
 	groups := make([][]trackRow, len(named))
 	for i, row := range named {
 		groups[i] = []trackRow{row}
-		if row.account == relatedOf && row.reference != "" {
+		if row.AccountID == relatedOf && row.reference != "" {
 			if groups[i], err = s.relatedTo(ctx, row); err != nil {
 				return nil, err
 			}
@@ -72,9 +73,9 @@ func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int
 // trackRow is a track with the fields that are not public.
 type trackRow struct {
 	Track
-	account, order int64
-	reference      string // the shipper's
-	createdOn      time.Time
+	order     int64
+	reference string // the shipper's
+	createdOn time.Time
 }
 
 const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.account_id),
@@ -89,7 +90,7 @@ var trackDocument = newDocument(
 func scanTrack(row scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
 	var record string
-	err := row.Scan(&r.Account, &r.account, &r.order, &r.reference, &r.TrackingNo, &r.Status, &record, &createdOn, &updatedOn)
+	err := row.Scan(&r.Account, &r.AccountID, &r.order, &r.reference, &r.TrackingNo, &r.Status, &record, &createdOn, &updatedOn)
 	if err != nil {
 		return err
 	}
@@ -104,7 +105,7 @@ func scanTrack(row scanner, r *trackRow) error {
 func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error) {
 	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM orders o
 		WHERE o.account_id = $1 AND o.shipper_order_id = $2 ORDER BY o.created_on DESC, o.order_id DESC LIMIT CAST($3 AS BIGINT)`,
-		row.account, row.reference, relatedOrders)
+		row.AccountID, row.reference, relatedOrders)
 	group, err := collect(rows, err, scanTrack)
 	if err != nil {
 		return nil, err
@@ -118,7 +119,7 @@ func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
 	named := make(orderIDs)
 	for _, group := range groups {
 		for _, row := range group {
-			named.add(row.account, row.order)
+			named.add(row.AccountID, row.order)
 		}
 	}
 	for account, orders := range named {
@@ -128,7 +129,7 @@ func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
 		}
 		for _, group := range groups {
 			for i := range group {
-				if row := &group[i]; row.account == account {
+				if row := &group[i]; row.AccountID == account {
 					row.Events = newestFirst(histories[row.order], row.createdOn)
 				}
 			}

@@ -27,7 +27,7 @@ func newPage(content string) page {
 		template: template.Must(template.Must(template.New("layout").Parse(readTemplate("layout.html"))).Parse(readTemplate(content))),
 		style:    template.CSS(style), //nolint:gosec // it is embedded in this program
 		policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
-			"'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+			"'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 	}
 }
 

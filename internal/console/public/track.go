@@ -3,6 +3,7 @@ package public
 import (
 	"log/slog"
 	"net/http"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -29,6 +30,7 @@ type trackView struct {
 	TrackingNo string // "" if the request has no valid number: a page must not repeat the text of a link
 	Searched   bool   // for a number
 	Parcel     *parcelView
+	Logo       string // path of the shipper's logo; "": it has none
 }
 
 // ServeHTTP implements http.Handler.
@@ -53,6 +55,13 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if found := tracks[number]; len(found) > 0 {
 			status = http.StatusOK
 			view.Parcel = newParcelView(&found[0], lang)
+			labels, err := p.store.AccountLabels(r.Context(), found[0].AccountID)
+			if err != nil {
+				p.log.WarnContext(r.Context(), "show the logo of a shipper", "error", err) // the page is good without
+			}
+			if labels.Logo != nil {
+				view.Logo = "/track/" + number + "/logo.png?" + strconv.FormatInt(labels.Revision, 10)
+			}
 		}
 	}
 	p.page.write(w, r, status, view.Tag, view)

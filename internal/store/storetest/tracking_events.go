@@ -65,7 +65,8 @@ func testTrackingMoves(t *testing.T, f *fixture) {
 	second := report("", shipment.PendingPickup, now).TrackingEvent
 	second.RecordedOn = now
 	same(t, "track", tracked(t, s, mine.TrackingNo), store.Track{
-		TrackingNo: mine.TrackingNo, Account: "shipper", Status: shipment.PickedUp, Origin: "SG", Destination: "ID", UpdatedOn: now,
+		TrackingNo: mine.TrackingNo, AccountID: mine.AccountID, Account: "shipper", Status: shipment.PickedUp, Origin: "SG", Destination: "ID",
+		UpdatedOn: now,
 		Events: []shipment.TrackingEvent{second, first, {
 			Status: shipment.OrderCreated, OccurredOn: mine.CreatedOn, RecordedOn: mine.CreatedOn, Source: shipment.SourceService, Moved: true,
 		}},
