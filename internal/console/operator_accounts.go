@@ -221,7 +221,8 @@ func (v *visit) suspendAccount() error {
 
 // suspendQuestion says what a suspension means for the parcels.
 func (v *visit) suspendQuestion(a store.Account) string {
-	return v.t("Suspend %s? Its keys and its people can create and change nothing. Parcels that exist go on, and their tracking stays.", a.Name)
+	return v.t(
+		"Suspend %s? Its keys and its people can create and change nothing. Parcels that exist go on, and their tracking stays.", a.Name)
 }
 
 // resumeAccount ends a suspension.

@@ -44,7 +44,8 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 
 	// The tester says which rules apply, why, and what they say.
 	u.post(list+"/-/test", nil).want(t, http.StatusUnprocessableEntity, "Paste an order")
-	u.post(list+"/-/test", url.Values{"tracking_no": {"UNKNOWN"}}).want(t, http.StatusUnprocessableEntity, "There is no order with this number.")
+	u.post(list+"/-/test", url.Values{"tracking_no": {"UNKNOWN"}}).
+		want(t, http.StatusUnprocessableEntity, "There is no order with this number.")
 	u.post(list+"/-/test", url.Values{"order": {"{"}}).want(t, http.StatusUnprocessableEntity)
 	u.post(list+"/-/test", url.Values{"order": {"{}"}}).want(t, http.StatusUnprocessableEntity, "service_id")
 	tested := u.get(list + "/-/test?tracking_no=" + no)
@@ -56,11 +57,14 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	u.post(list+"/-/test", url.Values{"order": {string(pasted)}}).want(t, http.StatusOK, "Accepted", "For another service", "rules are not checked")
-	u.post(list+"/-/test", url.Values{"order": {string(pasted)}, "account": {"x"}}).want(t, http.StatusUnprocessableEntity, "Enter the number of an account.")
+	u.post(list+"/-/test", url.Values{"order": {string(pasted)}}).
+		want(t, http.StatusOK, "Accepted", "For another service", "rules are not checked")
+	u.post(list+"/-/test", url.Values{"order": {string(pasted)}, "account": {"x"}}).
+		want(t, http.StatusUnprocessableEntity, "Enter the number of an account.")
 
 	// Changes keep the id, and built-in rules can be turned off, not deleted.
-	u.post(page, url.Values{"rule": {strings.Replace(rule, "no-shirts", "other", 1)}}).want(t, http.StatusUnprocessableEntity, "The id must stay no-shirts")
+	u.post(page, url.Values{"rule": {strings.Replace(rule, "no-shirts", "other", 1)}}).
+		want(t, http.StatusUnprocessableEntity, "The id must stay no-shirts")
 	u.post(page+"/switch", nil).want(t, http.StatusSeeOther)
 	u.get(list+"/-/test?tracking_no="+no).want(t, http.StatusOK, "Accepted", "It is off")
 	u.post(page+"/switch", url.Values{"on": {"1"}}).want(t, http.StatusSeeOther)

@@ -40,12 +40,13 @@ func (v *visit) system() error {
 		queues[i] = queueView{q, queueTexts[q.Kind]}
 	}
 	data := map[string]any{
-		"Version": v.console.Version, "System": about, "Facts": facts, "Size": byteSize(facts.Bytes), "Queues": queues, "Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
-		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations, "Uptime": v.ago(about.Started),
+		"Version": v.console.Version, "System": about, "Facts": facts, "Size": byteSize(facts.Bytes), "Queues": queues,
+		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
+		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations,
 	}
 	var stat syscall.Statfs_t
 	if syscall.Statfs(about.Folder, &stat) == nil {
-		free := int64(stat.Bavail) * stat.Bsize //nolint:gosec // a disk has less than 2^63 bytes
+		free := int64(stat.Bavail) * stat.Bsize
 		data["Free"], data["FewFree"] = byteSize(free), free < diskWarning
 	}
 	if replica, has := s.ReplicaState(); has {

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"maps"
 	"net/http"
 	"net/url"
 	"strings"
@@ -85,7 +86,8 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	if sub := c.submissionOf(second); sub.State != store.SubmissionFailed || sub.Message != "Not taken." {
 		t.Errorf("failed by hand: %+v", sub)
 	}
-	entries, _, err := c.Store.AuditLog(t.Context(), store.AuditFilter{Actor: u.user.Email, Subject: first, SubjectKind: store.SubjectOrder}, "", 9)
+	filter := store.AuditFilter{Actor: u.user.Email, Subject: first, SubjectKind: store.SubjectOrder}
+	entries, _, err := c.Store.AuditLog(t.Context(), filter, "", 9)
 	if err != nil || len(entries) != 2 || entries[0].Action != "resolve" || entries[0].Actor.Kind != store.ActorUser ||
 		!strings.Contains(entries[0].New, "They have it.") || !strings.Contains(entries[1].New, "alert(1)") {
 		t.Errorf("audit log: %+v, %v", entries, err)
@@ -154,12 +156,11 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	const made = operatorPath + "partners/acme"
 	form := url.Values{"name": {"acme"}, "url": {"https://acme.example.com"}, "concurrency": {"4"}, "timeout": {"2.5"}}
 	for field, c := range map[string]struct{ value, want string }{
-		"name": {"Acme", "small letter"}, "url": {"acme", "Enter an address"}, "concurrency": {"0", "from 1 to 1,000"}, "timeout": {"x", "0.1 to 300"},
+		"name": {"Acme", "small letter"}, "url": {"acme", "Enter an address"}, "concurrency": {"0", "from 1 to 1,000"},
+		"timeout": {"x", "0.1 to 300"},
 	} {
 		wrong := url.Values{}
-		for k, values := range form {
-			wrong[k] = values
-		}
+		maps.Copy(wrong, form)
 		wrong[field] = []string{c.value}
 		u.post(operatorPath+"partners/new", wrong).want(t, http.StatusUnprocessableEntity, c.want, `aria-invalid="true"`)
 	}
@@ -180,7 +181,8 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	}
 	u.post(made+"/secret", url.Values{"overlap": {"24"}}).want(t, http.StatusOK, "Make a new secret for acme?", `name="overlap" value="24"`)
 	u.post(made+"/secret", url.Values{"overlap": {"5"}, "confirmed": {"1"}}).want(t, http.StatusBadRequest)
-	u.post(made+"/secret", url.Values{"overlap": {"24"}, "confirmed": {"1"}}).want(t, http.StatusOK, "wbp_", "The old secret is valid too until")
+	u.post(made+"/secret", url.Values{"overlap": {"24"}, "confirmed": {"1"}}).
+		want(t, http.StatusOK, "wbp_", "The old secret is valid too until")
 	after, err := c.Store.PartnerSecrets(t.Context(), "acme")
 	if err != nil || len(after) != 2 || after[1] != before[0] {
 		t.Errorf("secrets after the rotation: %d, %v", len(after), err)
@@ -203,8 +205,10 @@ func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(operatorAdmin)
 	const accounts = operatorPath + "accounts"
-	u.post(accounts+"/new", url.Values{"name": {"\n"}, "rate_limit": {"x"}}).want(t, http.StatusUnprocessableEntity, "Enter a number of requests")
-	u.post(accounts+"/new", url.Values{"name": {"x"}, "tracking_prefix": {"A1"}}).want(t, http.StatusUnprocessableEntity, "2 to 4 capital letters")
+	u.post(accounts+"/new", url.Values{"name": {"\n"}, "rate_limit": {"x"}}).
+		want(t, http.StatusUnprocessableEntity, "Enter a number of requests")
+	u.post(accounts+"/new", url.Values{"name": {"x"}, "tracking_prefix": {"A1"}}).
+		want(t, http.StatusUnprocessableEntity, "2 to 4 capital letters")
 	u.post(accounts+"/new", url.Values{"name": {"Other shipper"}}).want(t, http.StatusUnprocessableEntity, "This name is in use")
 	made := u.post(accounts+"/new", url.Values{"name": {hostile}, "tracking_prefix": {"ax"}, "rate_limit": {"20"}})
 	made.want(t, http.StatusSeeOther)
@@ -244,15 +248,16 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	u.get(services).want(t, http.StatusOK, "Singapore", "Indonesia")
 	u.get(services+"/5").want(t, http.StatusOK, "simulated", "Drop-off")
 	u.get(services+"/99").want(t, http.StatusNotFound)
-	form := url.Values{"name": {hostile}, "origin": {"SG"}, "destination": {"KR"}, "category": {"pickup"}, "partner": {"simulated"}, "id": {"40"}}
+	form := url.Values{
+		"name": {hostile}, "origin": {"SG"}, "destination": {"KR"}, "category": {"pickup"},
+		"partner": {"simulated"}, "id": {"40"},
+	}
 	for field, c := range map[string]struct{ value, want string }{
 		"origin": {"XX", "Choose a country."}, "category": {"ship", "Choose pickup"}, "partner": {"nobody", "Choose a partner"},
 		"id": {"5", "that no service has"}, "name": {"", "1 to 100 characters"},
 	} {
 		wrong := url.Values{}
-		for k, values := range form {
-			wrong[k] = values
-		}
+		maps.Copy(wrong, form)
 		wrong[field] = []string{c.value}
 		u.post(services+"/new", wrong).want(t, http.StatusUnprocessableEntity, c.want)
 	}
@@ -262,8 +267,10 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 		t.Errorf("name in the page: %s", got.text)
 	}
 	u.post(page, url.Values{"name": {"SG-KR"}, "partner": {""}, "cod": {"1"}}).want(t, http.StatusSeeOther)
-	u.post(page+"/labels", url.Values{"marks": {"fragile", "x"}, "routing": {"a,b"}}).want(t, http.StatusUnprocessableEntity, "the first line must be")
-	u.post(page+"/labels", url.Values{"marks": {"fragile", "x"}, "routing": {"prefix,hub,sort_code\n121,JKT,JKT-04\n"}}).want(t, http.StatusSeeOther)
+	u.post(page+"/labels", url.Values{"marks": {"fragile", "x"}, "routing": {"a,b"}}).
+		want(t, http.StatusUnprocessableEntity, "the first line must be")
+	u.post(page+"/labels", url.Values{"marks": {"fragile", "x"}, "routing": {"prefix,hub,sort_code\n121,JKT,JKT-04\n"}}).
+		want(t, http.StatusSeeOther)
 	u.get(page).want(t, http.StatusOK, "121,JKT,JKT-04")
 	u.post(page+"/switch", nil).want(t, http.StatusOK, "It takes no new orders")
 	u.post(page+"/switch", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)

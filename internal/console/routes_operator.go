@@ -95,5 +95,7 @@ func (v *visit) link(changes ...string) string {
 
 // badQuery is the error for a value of a query that no form of the page sends.
 func (v *visit) badQuery() error {
-	return &notice{http.StatusBadRequest, v.t("The filter is not valid"), v.t("Remove the filter from the address, or choose one on the page.")}
+	return &notice{
+		http.StatusBadRequest, v.t("The filter is not valid"), v.t("Remove the filter from the address, or choose one on the page."),
+	}
 }

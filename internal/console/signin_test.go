@@ -310,7 +310,8 @@ func TestTheLogHasTheUser(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.withPassword(viewer)
 	u.post(c.link(u.user, store.LinkReset), url.Values{"password": {"another horse battery"}}).want(t, http.StatusSeeOther)
-	entries, _, err := c.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(u.user.UserID)}, "", 99)
+	filter := store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(u.user.UserID)}
+	entries, _, err := c.Store.AuditLog(t.Context(), filter, "", 99)
 	if err != nil {
 		t.Fatal(err)
 	}

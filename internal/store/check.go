@@ -80,6 +80,10 @@ func (p *Partner) Check() error {
 	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
 		return wrong("timeout", "is %v: want %v to %v", p.CallTimeout, minPartnerTimeout, maxPartnerTimeout)
 	}
+	return p.checkURL()
+}
+
+func (p *Partner) checkURL() error {
 	u, err := url.Parse(p.BaseURL)
 	switch {
 	case p.BaseURL == "":
