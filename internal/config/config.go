@@ -52,6 +52,9 @@ type Config struct {
 
 	WebhookAllowPrivate Choice // see PrivateWebhooks
 
+	SMTPURL  string // smtp(s)://user:password@host:port; "": links are not sent by mail
+	SMTPFrom string // address that mail is from
+
 	BlobS3URL       string // http(s)://host/bucket/prefix; "" is BlobFolder
 	BlobS3Region    string // "" follows the URL
 	BlobS3AccessKey string
@@ -152,7 +155,20 @@ func (c *Config) settle() error {
 	if c.SQLite() && c.DatabaseReplicaURL != "" {
 		return errors.New("WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not: set it, or remove WAYBILL_DATABASE_REPLICA_URL")
 	}
-	return c.checkBucket()
+	return errors.Join(c.checkMail(), c.checkBucket())
+}
+
+// checkMail refuses a mail server without what mail needs: a sender, and the URL of the links.
+func (c *Config) checkMail() error {
+	switch {
+	case c.SMTPURL == "" && c.SMTPFrom != "":
+		return errors.New("WAYBILL_SMTP_FROM is set, but WAYBILL_SMTP_URL is not: set it, or remove WAYBILL_SMTP_FROM")
+	case c.SMTPURL != "" && c.SMTPFrom == "":
+		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_SMTP_FROM is not: set it, or remove WAYBILL_SMTP_URL")
+	case c.SMTPURL != "" && c.PublicURL == "":
+		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_PUBLIC_URL, which the links in mail begin with, is not: set it, or remove WAYBILL_SMTP_URL")
+	}
+	return nil
 }
 
 // checkBucket refuses a bucket's URL without its keys, and keys without a URL.

@@ -77,13 +77,17 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"database-replica-url":  {"postgres://u:p@standby/w", "DatabaseReplicaURL", "postgres://u:p@standby/w"},
 		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
 
+		"smtp-url":  {"smtps://u:p@mail.example.com:465", "SMTPURL", "smtps://u:p@mail.example.com:465"},
+		"smtp-from": {"waybill@example.com", "SMTPFrom", "waybill@example.com"},
+
 		"blob-s3-url":        {"https://s3.example.com/bucket/prefix/", "BlobS3URL", "https://s3.example.com/bucket/prefix"},
 		"blob-s3-region":     {"eu-west-1", "BlobS3Region", "eu-west-1"},
 		"blob-s3-access-key": {"AKIA1", "BlobS3AccessKey", "AKIA1"},
 		"blob-s3-secret-key": {"hunter2", "BlobS3SecretKey", "hunter2"},
 	}
 	bucket := []string{ // these need each other
-		"WAYBILL_DATABASE_URL=postgres://u:p@db/w",
+		"WAYBILL_DATABASE_URL=postgres://u:p@db/w", "WAYBILL_PUBLIC_URL=https://ship.example.com",
+		"WAYBILL_SMTP_URL=smtp://mail.example.com", "WAYBILL_SMTP_FROM=ship@example.com",
 		"WAYBILL_BLOB_S3_URL=http://s3/bucket", "WAYBILL_BLOB_S3_ACCESS_KEY=a", "WAYBILL_BLOB_S3_SECRET_KEY=s",
 	}
 	for _, s := range config.Settings() {
@@ -130,6 +134,11 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"cors-origins", "http://shop.example.com:"},
 		{"cors-origins", "http://shop.example.com:70000"},
 		{"cors-origins", "https://shop.example.com,*"},
+		{"smtp-url", "mail.example.com"},
+		{"smtp-url", "http://mail.example.com"},
+		{"smtp-url", "smtp://mail.example.com/path"},
+		{"smtp-from", "Waybill"},
+		{"smtp-from", "Waybill <waybill@example.com>"},
 		{"database-connections", "5"},
 		{"database-connections", "1001"},
 		{"log-format", "xml"},
@@ -336,5 +345,24 @@ func TestReplicaNeedsItsPrimary(t *testing.T) {
 	_, _, err := config.Load(nil, []string{"WAYBILL_DATABASE_REPLICA_URL=postgres://standby/w"})
 	if want := "WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("err = %v, want one that contains %q", err, want)
+	}
+}
+
+func TestMailNeedsASenderAndThePublicURL(t *testing.T) {
+	t.Parallel()
+	server, from, public := "WAYBILL_SMTP_URL=smtp://mail.example.com", "WAYBILL_SMTP_FROM=ship@example.com", "WAYBILL_PUBLIC_URL=https://ship.example.com"
+	for _, c := range []struct {
+		environ []string
+		missing string
+	}{
+		{[]string{server, from, public}, ""},
+		{[]string{server, public}, "WAYBILL_SMTP_FROM is not"},
+		{[]string{from, public}, "WAYBILL_SMTP_URL is not"},
+		{[]string{server, from}, "WAYBILL_PUBLIC_URL"},
+	} {
+		_, _, err := config.Load(nil, c.environ)
+		if c.missing == "" && err != nil || c.missing != "" && (err == nil || !strings.Contains(err.Error(), c.missing)) {
+			t.Errorf("%v: %v", c.environ, err)
+		}
 	}
 }

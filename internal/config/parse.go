@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"math"
 	"net"
+	"net/mail"
 	"net/netip"
 	"net/url"
 	"regexp"
@@ -82,6 +83,27 @@ func publicURL(value string) (string, bool) {
 		return "", false
 	}
 	return strings.TrimRight(value, "/"), u.Scheme == "http" || u.Scheme == "https"
+}
+
+// mailURL parses the address of a mail server.
+func mailURL(value string) (string, bool) {
+	if value == "" {
+		return "", true
+	}
+	u, err := url.Parse(value)
+	if err != nil || u.Hostname() == "" || strings.Trim(u.Path, "/") != "" || u.RawQuery != "" || u.Fragment != "" {
+		return "", false
+	}
+	return value, u.Scheme == "smtp" || u.Scheme == "smtps"
+}
+
+// mailAddress parses an e-mail address without a name.
+func mailAddress(value string) (string, bool) {
+	if value == "" {
+		return "", true
+	}
+	parsed, err := mail.ParseAddress(value)
+	return value, err == nil && parsed.Address == value
 }
 
 // bucketURL parses an address whose path begins with the bucket, even where S3 has it in the host name.

@@ -174,6 +174,18 @@ var settings = []Setting{
 		set:  into(func(c *Config) *Choice { return &c.WebhookAllowPrivate }, oneOf(Yes, No, Auto)),
 	},
 	{
+		Name: "smtp-url", Secret: true, Server: true,
+		Help: "`URL` of the mail server that sends invitations to the console, smtp://USER:PASSWORD@HOST:PORT or smtps://… (default: none is sent)",
+		Want: "smtp:// or smtps:// and a host, such as smtp://waybill:PASSWORD@mail.example.com:587",
+		set:  into(func(c *Config) *string { return &c.SMTPURL }, mailURL),
+	},
+	{
+		Name: "smtp-from", Server: true,
+		Help: "e-mail `ADDRESS` that invitations are from",
+		Want: "an e-mail address, such as waybill@example.com",
+		set:  into(func(c *Config) *string { return &c.SMTPFrom }, mailAddress),
+	},
+	{
 		Name: "rate-limit", Default: "0", Server: true,
 		Help: "`REQUESTS` a second that a key may send; 0 is 50 in production and no limit in development",
 		Want: "a whole number from 0 to 1000000",

@@ -24,6 +24,8 @@ type Config struct {
 	Charge func(ctx context.Context, n int64) error
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
 	Client func(ctx context.Context) (address, limited netip.Addr)
+	// Mail sends a message in plain text; nil: links are shown to pass on.
+	Mail func(ctx context.Context, to, subject, text string) error
 	// PartnerState is what this process knows of a partner, see fulfil.Fulfiller.PartnerState.
 	PartnerState func(name string) fulfil.PartnerState
 	System       System

@@ -47,7 +47,7 @@ func (v *visit) renderMembers(status int, f *form) error {
 	}
 	return v.render(status, "members.html", map[string]any{
 		"Form": f, "Members": views, "Roles": v.accountRoles(), "Me": v.user.UserID, "Next": next,
-		"Short": accountRoles,
+		"Short": accountRoles, "Tabs": v.settingsTabs(),
 	})
 }
 

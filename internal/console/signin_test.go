@@ -37,6 +37,15 @@ func (c *testConsole) withPassword(r role) *testUser {
 	return u
 }
 
+// secure is as, for a console that people use by HTTPS.
+func (c *testConsole) secure(r role) *testUser {
+	c.t.Helper()
+	u := c.as(r)
+	base := mustURL(c.t, c.url+home)
+	u.http.Jar.SetCookies(base, []*http.Cookie{{Name: "__Host-" + sessionCookie, Value: u.http.Jar.Cookies(base)[0].Value, Path: home}})
+	return u
+}
+
 // link makes a one-time link of a user, and returns its path.
 func (c *testConsole) link(u store.User, purpose store.LinkPurpose) string {
 	c.t.Helper()

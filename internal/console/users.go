@@ -75,16 +75,40 @@ func (v *visit) createUser() error {
 
 func userPath(id int64) string { return fmt.Sprintf("%s/%d", allUsersPath, id) }
 
-// showLink makes a link that sets a user's password, and shows it once.
+// showLink makes a link that sets a user's password. It is sent by mail if there is a mail server; to those who may
+// manage all users it is shown, too. Others see it only without a mail server: by mail it proves whose address it is.
 func (v *visit) showLink(u store.User, back string) error {
 	purpose := users.Purpose(u)
 	link, token, err := v.console.Store.CreateLink(v.ctx(), u.UserID, purpose, users.ValidFor(purpose))
 	if err != nil {
 		return err
 	}
-	return v.render(http.StatusOK, "newlink.html", map[string]any{
-		"Link": v.base() + users.LinkPath + token, "User": link.User, "ExpiresOn": link.ExpiresOn, "Back": back,
-	})
+	address := v.base() + users.LinkPath + token
+	data := map[string]any{"Link": address, "User": link.User, "ExpiresOn": link.ExpiresOn, "Back": back, "Sent": false, "Failed": false}
+	if v.console.Mail != nil {
+		err := v.mailLink(link, address)
+		if err != nil {
+			v.console.Log.ErrorContext(v.r.Context(), "send a link by mail", "error", err, "request_id", v.console.RequestID(v.r.Context()))
+		}
+		data["Sent"], data["Failed"] = err == nil, err != nil
+		if !v.can(administer) {
+			data["Link"] = ""
+		}
+	}
+	return v.render(http.StatusOK, "newlink.html", data)
+}
+
+// mailLink sends a link to its user, in the user's language.
+func (v *visit) mailLink(link store.Link, address string) error {
+	reader := *v
+	if link.User.Language != "" {
+		reader.lang = languageOf(link.User.Language, v.r)
+	}
+	reader.zone = zoneOf(link.User.Timezone)
+	until := reader.moment(link.ExpiresOn) + " " + link.ExpiresOn.In(reader.zone).Format("MST")
+	return v.console.Mail(v.ctx(), link.User.Email, reader.t("Your access to Waybill"),
+		reader.t("Open this page to choose your password. It works once, until %s:", until)+"\n\n"+address+"\n\n"+
+			reader.t("If you did not expect this, ignore it.")+"\n")
 }
 
 // base is the URL of the server, as the browser knows it.

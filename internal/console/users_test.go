@@ -1,6 +1,8 @@
 package console
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -158,6 +160,43 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	got := c.as(operatorAdmin).post(path, url.Values{"name": {"x"}, "email": {elsewhere.Email}, "role": {"viewer"}})
 	if got.status != http.StatusSeeOther || strings.Contains(got.text, "wbl_") {
 		t.Errorf("%d %s", got.status, got.text)
+	}
+}
+
+// TestLinksByMail: with a mail server only the operator sees a link, too.
+func TestLinksByMail(t *testing.T) {
+	t.Parallel()
+	type message struct{ to, subject, text string }
+	var sent []message
+	var failure error
+	c := newTestConsole(t, func(c *Config) {
+		c.PublicURL = "https://ship.example.com"
+		c.Mail = func(_ context.Context, to, subject, text string) error {
+			sent = append(sent, message{to, subject, text})
+			return failure
+		}
+	})
+	const path = "/console/accounts/1/settings/users"
+	a := c.secure(admin)
+	got := a.post(path, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "role": {"editor"}})
+	got.want(t, http.StatusOK, "It was sent to bob@example.com.")
+	if strings.Contains(got.text, "wbl_") || len(sent) != 1 || sent[0].to != "bob@example.com" || sent[0].subject != "Your access to Waybill" {
+		t.Fatalf("%+v %s", sent, got.text)
+	}
+	link := regexp.MustCompile(`https://ship\.example\.com(/console/link/wbl_[0-9A-Z]+)\n`).FindStringSubmatch(sent[0].text)
+	if link == nil {
+		t.Fatalf("the mail says %s", sent[0].text)
+	}
+	c.as("").post(link[1], url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
+
+	o := c.secure(operatorAdmin)
+	created := o.post(allUsersPath, url.Values{"name": {"Carl"}, "email": {"carl@example.com"}})
+	created.want(t, http.StatusOK, "It was sent to carl@example.com.", "wbl_")
+	failure = errors.New("refused")
+	refused := a.post(path, url.Values{"name": {"Dan"}, "email": {"dan@example.com"}, "role": {"editor"}})
+	refused.want(t, http.StatusOK, "It could not be sent")
+	if strings.Contains(refused.text, "wbl_") {
+		t.Error("the administrator of an account sees a link that was not sent")
 	}
 }
 

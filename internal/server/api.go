@@ -11,6 +11,7 @@ import (
 	"waybill/internal/console/public"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer/job"
+	"waybill/internal/mail"
 	"waybill/internal/ruleset"
 )
 
@@ -37,7 +38,12 @@ func (p *process) newAPI(
 	if err != nil {
 		return nil, err
 	}
+	sendMail, err := mailer(c)
+	if err != nil {
+		return nil, err
+	}
 	pages, err := console.New(console.Config{
+		Mail:  sendMail,
 		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		PartnerState: fulfiller.PartnerState, System: console.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
@@ -47,4 +53,16 @@ func (p *process) newAPI(
 	}
 	a.Mount(consolePath, "console", pages.Handler())
 	return a, nil
+}
+
+// mailer returns what sends mail, nil if there is no mail server.
+func mailer(c config.Config) (func(ctx context.Context, to, subject, text string) error, error) {
+	if c.SMTPURL == "" {
+		return nil, nil //nolint:nilnil // mail is optional
+	}
+	sender, err := mail.New(c.SMTPURL, c.SMTPFrom)
+	if err != nil {
+		return nil, err
+	}
+	return sender.Send, nil
 }
