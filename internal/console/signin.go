@@ -132,6 +132,7 @@ func (v *visit) signOut() error {
 		}
 	}
 	v.setSession("", -time.Second)
+	v.w.Header().Set("Clear-Site-Data", `"cache"`) // the pages that Back would show
 	v.toast(v.t("You are signed out."))
 	return v.redirect(signIn)
 }

@@ -107,7 +107,7 @@ func TestSignInAndOut(t *testing.T) {
 	}
 
 	out := u.post(signOutPath, nil)
-	if out.status != http.StatusSeeOther || cookieOf(out).MaxAge >= 0 || u.isSignedIn() {
+	if out.status != http.StatusSeeOther || cookieOf(out).MaxAge >= 0 || out.header.Get("Clear-Site-Data") != `"cache"` || u.isSignedIn() {
 		t.Errorf("sign out: %d %v", out.status, cookieOf(out))
 	}
 	req, _ := http.NewRequestWithContext(t.Context(), http.MethodGet, c.url+home, http.NoBody)

@@ -21,7 +21,7 @@ func allScreens() []screen {
 	for _, area := range [][]screen{frameScreens, importScreens, orderScreens, settingsScreens} {
 		all = append(all, area...)
 	}
-	return all
+	return append(all, userScreens...)
 }
 
 var frameScreens = []screen{

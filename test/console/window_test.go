@@ -31,6 +31,10 @@ func (s *site) browser(role string, flags ...string) *window {
 	ctx, stop := chromedp.NewContext(context.Background(), chromedp.WithAllocatorOptions(options...))
 	s.t.Cleanup(stop)
 	w := &window{s, ctx}
+	// The browser ends with the context of the first call, so that one has no timeout.
+	if err := chromedp.Do(ctx, chromedp.Navigate("about:blank")); err != nil {
+		s.t.Fatalf("start a browser: %v", err)
+	}
 	if role != "" {
 		w.signIn(s.session(role))
 	}

@@ -1,0 +1,33 @@
+package users
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"waybill/internal/store"
+)
+
+// TestTheThreatModelHasTheLimits keeps the page's table of limits equal to the code.
+func TestTheThreatModelHasTheLimits(t *testing.T) {
+	t.Parallel()
+	page, err := os.ReadFile("../../docs/threat-model.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const day = 24
+	for _, row := range []string{
+		fmt.Sprintf("| failed attempts of an address to sign in | %d, then one each %.0f seconds |", addressBurst, addressEvery.Seconds()),
+		fmt.Sprintf("| failed attempts at a user, known or not | %d, then one each minute |", userBurst/int(userEvery.Minutes())),
+		fmt.Sprintf("| passwords that are hashed at once | one for every two cores, %d MiB each,", PasswordMemory>>20),
+		fmt.Sprintf("| a password | %d to %d characters |", MinPassword, MaxPassword),
+		fmt.Sprintf("| a link | used once; %.0f days for an invitation, %.0f day for a reset |",
+			ValidFor(store.LinkInvite).Hours()/day, ValidFor(store.LinkReset).Hours()/day),
+		fmt.Sprintf("| a session | %.0f hours without use, %.0f days in all,", store.SessionIdle.Hours(), store.SessionLife.Hours()/day),
+	} {
+		if !strings.Contains(string(page), row) {
+			t.Errorf("docs/threat-model.md does not have %q", row)
+		}
+	}
+}

@@ -1,0 +1,49 @@
+package console
+
+import (
+	"strings"
+	"testing"
+)
+
+var userScreens = []screen{
+	{name: "user-sign-in", role: "", path: "/console/sign-in"},
+	{name: "user-profile", role: "editor", path: "/console/me"},
+	{name: "user-members", role: "admin", path: "/console/accounts/1/settings/users"},
+	{name: "user-list", role: "operator-admin", path: "/console/operator/users"},
+	{name: "user-one", role: "operator-admin", path: "/console/operator/users/1"},
+}
+
+// TestLongPeopleAreInvitedAndSignIn invites a person, who chooses a password by the link, signs out and in again, and is
+// removed. It works without scripts, too.
+func TestLongPeopleAreInvitedAndSignIn(t *testing.T) {
+	for _, flags := range [][]string{nil, {"disable-javascript"}} {
+		t.Run(strings.Join(flags, ""), func(t *testing.T) {
+			s := newSite(t)
+			admin, bob := s.browser("admin", flags...), s.browser("", flags...)
+			admin.open("/console/accounts/1/settings/users")
+			admin.write("#f-name", "Bob <script>document.title='broken'</script>")
+			admin.write("#f-email", "bob@example.com")
+			admin.choose("#f-role", "viewer")
+			admin.click("form.panel button")
+			admin.see(".copyable .code")
+			link := admin.text(".copyable .code")
+
+			bob.open(link[strings.Index(link, "/console/"):])
+			bob.write("#f-password", "short")
+			bob.click("form button")
+			bob.seeText("The password has 5 characters")
+			bob.write("#f-password", "correct horse battery")
+			bob.click("form button")
+			bob.seeText("Your password is set")
+			bob.click(".user button")
+			bob.seeText("You are signed out.")
+			bob.write("#f-email", "bob@example.com")
+			bob.write("#f-password", "correct horse battery")
+			bob.click("form button")
+			bob.see(".side")
+			if path := bob.path(); path != "/console/accounts/1/" {
+				t.Errorf("signing in leads to %s", path)
+			}
+		})
+	}
+}
