@@ -37,6 +37,8 @@ var orderColumns = []orderColumn{
 	{"reference", key("Reference"), true, textColumn("code", func(_ *visit, r *orderRow) string { return r.order.ShipperOrderID })},
 	{"consignee", key("Consignee"), true, textColumn("text", func(_ *visit, r *orderRow) string { return r.order.Consignee.Name })},
 	{"country", key("Destination"), true, textColumn("text", destination)},
+	{"status", key("Status"), true, statusCell},
+	{"label", key("Label"), true, labelCell},
 	{"city", key("City"), false, textColumn("text", func(_ *visit, r *orderRow) string { return r.order.Consignee.City })},
 	{"postal", key("Postal code"), false, textColumn("code", func(_ *visit, r *orderRow) string { return r.order.Consignee.Postal })},
 	{"phone", key("Phone"), false, textColumn("code", func(_ *visit, r *orderRow) string { return r.order.Consignee.Number })},
@@ -46,8 +48,6 @@ var orderColumns = []orderColumn{
 	{"partner", key("Partner's number"), false, textColumn("code", func(_ *visit, r *orderRow) string { return r.order.HAWBNo })},
 	{"weight", key("Weight"), false, textColumn("number", weight)},
 	{"cod", key("To collect"), false, textColumn("number", (*visit).listedAmount)},
-	{"status", key("Status"), true, statusCell},
-	{"label", key("Label"), true, labelCell},
 	{"created", key("Created"), true, func(_ *visit, r *orderRow) orderCell { return orderCell{Kind: "time", On: r.order.CreatedOn} }},
 	{"updated", key("Changed"), false, func(_ *visit, r *orderRow) orderCell { return orderCell{Kind: "time", On: r.order.UpdatedOn} }},
 }

@@ -170,7 +170,7 @@ func TestOrdersExport(t *testing.T) {
 	if err != nil || file.status != 200 || len(records) != 3 || !strings.HasPrefix(file.text, "\uFEFF") {
 		t.Fatalf("CSV: %d %v\n%s", file.status, err, file.text)
 	}
-	if records[1][0] != second || records[1][1] != "'@A-2" || records[2][2] != "'"+hostileName || records[2][6] != "'+6281234567890" {
+	if records[1][0] != second || records[1][1] != "'@A-2" || records[2][2] != "'"+hostileName || records[2][8] != "'+6281234567890" {
 		t.Errorf("records %q", records)
 	}
 	file = u.post(ordersOfDemo+"/export", url.Values{"selected": {second}, "format": {"xlsx"}})
