@@ -2,6 +2,7 @@ package console
 
 import (
 	"bytes"
+	"context"
 	"encoding/base64"
 	"image"
 	"image/png"
@@ -58,12 +59,18 @@ func (w *window) number() string {
 }
 
 // await waits until a script finds something. Unlike see it finds what a page has that came out of the browser's history.
+// An error is one of a page that is being left.
 func (w *window) await(script string) {
 	w.s.t.Helper()
-	deadline := time.After(patience)
-	for !evaluate[bool](w, "Boolean("+script+")") {
+	ctx, stop := context.WithTimeout(w.ctx, patience)
+	defer stop()
+	for {
+		found, err := chromedp.Run(ctx, chromedp.Evaluate[bool]("Boolean("+script+")"))
+		if err == nil && found {
+			return
+		}
 		select {
-		case <-deadline:
+		case <-ctx.Done():
 			w.s.t.Fatalf("%s finds nothing\n%s", script, w.source())
 		case <-time.After(50 * time.Millisecond):
 		}
@@ -185,7 +192,7 @@ func TestLongOrderWithoutScripts(t *testing.T) {
 		t.Fatal("an order with problems was created")
 	}
 	w.click(`button[value="remove:items:1"]`)
-	w.see(`input[value="0812"]`)
+	w.await(`!document.getElementById("f-items-1-item_desc") && document.querySelector('input[value="0812"]')`)
 	w.write("#f-consignee_number", "+6281234567890")
 	w.click(`button[value="create"]`)
 	no := w.number()
