@@ -166,7 +166,8 @@ func (c *Config) checkMail() error {
 	case c.SMTPURL != "" && c.SMTPFrom == "":
 		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_SMTP_FROM is not: set it, or remove WAYBILL_SMTP_URL")
 	case c.SMTPURL != "" && c.PublicURL == "":
-		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_PUBLIC_URL, which the links in mail begin with, is not: set it, or remove WAYBILL_SMTP_URL")
+		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_PUBLIC_URL, which the links in mail begin with, is not: " +
+			"set it, or remove WAYBILL_SMTP_URL")
 	}
 	return nil
 }

@@ -350,7 +350,8 @@ func TestReplicaNeedsItsPrimary(t *testing.T) {
 
 func TestMailNeedsASenderAndThePublicURL(t *testing.T) {
 	t.Parallel()
-	server, from, public := "WAYBILL_SMTP_URL=smtp://mail.example.com", "WAYBILL_SMTP_FROM=ship@example.com", "WAYBILL_PUBLIC_URL=https://ship.example.com"
+	server, from := "WAYBILL_SMTP_URL=smtp://mail.example.com", "WAYBILL_SMTP_FROM=ship@example.com"
+	public := "WAYBILL_PUBLIC_URL=https://ship.example.com"
 	for _, c := range []struct {
 		environ []string
 		missing string

@@ -175,7 +175,7 @@ var settings = []Setting{
 	},
 	{
 		Name: "smtp-url", Secret: true, Server: true,
-		Help: "`URL` of the mail server that sends invitations to the console, smtp://USER:PASSWORD@HOST:PORT or smtps://… (default: none is sent)",
+		Help: "`URL` of the mail server that sends invitations to the console, smtp(s)://USER:PASSWORD@HOST:PORT (default: none is sent)",
 		Want: "smtp:// or smtps:// and a host, such as smtp://waybill:PASSWORD@mail.example.com:587",
 		set:  into(func(c *Config) *string { return &c.SMTPURL }, mailURL),
 	},
