@@ -97,5 +97,5 @@ func (v *visit) printBatchLabels() error {
 	if format := v.r.URL.Query().Get("format"); format != "" {
 		query.Set("format", format)
 	}
-	return v.pass(http.MethodGet, "/api/order/labels/?"+query.Encode())
+	return v.pass("/api/order/labels/?" + query.Encode())
 }

@@ -172,10 +172,10 @@ func (w *answerRecorder) serve(handler http.Handler, req *http.Request) (err err
 	return nil
 }
 
-// pass sends an answer of the JSON interface to the browser as it is, while it comes: a file. Other headers that the
+// pass sends the answer of a GET of the JSON interface to the browser as it is, while it comes: a file. Other headers that the
 // page has set stay. An answer that is not ok becomes an error.
-func (v *visit) pass(method, path string) error {
-	req, err := http.NewRequestWithContext(v.r.Context(), method, path, http.NoBody)
+func (v *visit) pass(path string) error {
+	req, err := http.NewRequestWithContext(v.r.Context(), http.MethodGet, path, http.NoBody)
 	if err != nil {
 		return fmt.Errorf("pass %s: %w", path, err)
 	}

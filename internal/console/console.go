@@ -62,7 +62,10 @@ func New(c Config) (*Console, error) {
 	if err := checkTexts(); err != nil {
 		return nil, err
 	}
-	console := &Console{Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher(), glances: &glances{store: c.Store, now: c.Now}}
+	console := &Console{
+		Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher(),
+		glances: &glances{store: c.Store, now: c.Now},
+	}
 	console.signIns = users.NewSignIn(c.Store, console.hasher, c.Now)
 	pages, err := parsePages()
 	if err != nil {

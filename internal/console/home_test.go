@@ -50,7 +50,9 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 	got := c.as(viewer).get("/console/accounts/1/")
 	got.want(t, http.StatusOK, "1 order was refused by its partner", "&lt;script&gt;alert(")
 	words := got.words()
-	for _, want := range []string{"Created 4 today 4 in 30 days", "Refused by a partner 1 today 1 in 30 days", "Delivered 0 today 0 in 30 days"} {
+	for _, want := range []string{
+		"Created 4 today 4 in 30 days", "Refused by a partner 1 today 1 in 30 days", "Delivered 0 today 0 in 30 days",
+	} {
 		if !strings.Contains(words, want) {
 			t.Errorf("the page has no %q: %s", want, words)
 		}

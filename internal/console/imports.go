@@ -126,7 +126,7 @@ func (v *visit) importTemplate() error {
 	if format := v.form("format"); format != "" {
 		query.Set("format", format)
 	}
-	return v.pass(http.MethodGet, "/api/order/import/template/?"+query.Encode())
+	return v.pass("/api/order/import/template/?" + query.Encode())
 }
 
 func (v *visit) importLabels() error {
@@ -134,12 +134,12 @@ func (v *visit) importLabels() error {
 	if format := v.form("format"); format != "" {
 		query.Set("format", format)
 	}
-	return v.pass(http.MethodGet, "/api/order/labels/?"+query.Encode())
+	return v.pass("/api/order/labels/?" + query.Encode())
 }
 
-func (v *visit) importOrders() error { return v.pass(http.MethodGet, v.importAPI("orders/")) }
+func (v *visit) importOrders() error { return v.pass(v.importAPI("orders/")) }
 
-func (v *visit) importRefused() error { return v.pass(http.MethodGet, v.importAPI("refused/")) }
+func (v *visit) importRefused() error { return v.pass(v.importAPI("refused/")) }
 
 // importAPI is the path of the import of the page, or of a part of it, in the interface.
 func (v *visit) importAPI(part string) string {

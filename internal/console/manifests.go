@@ -99,5 +99,5 @@ func (v *visit) printManifest() error {
 	query := v.r.URL.Query()
 	query.Set("timezone", v.zone.String())
 	query.Del("format")
-	return v.pass(http.MethodGet, "/api/order/manifest/?"+query.Encode())
+	return v.pass("/api/order/manifest/?" + query.Encode())
 }

@@ -86,12 +86,12 @@ func (v *visit) document() error {
 	if v.form("download") != "" {
 		v.w = &download{v.w, d.TrackingNo + "-" + kind + "." + format}
 	}
-	return v.pass(http.MethodGet, target)
+	return v.pass(target)
 }
 
 // proof passes the picture of a proof of delivery on.
 func (v *visit) proof() error {
-	return v.pass(http.MethodGet, "/api/order/order/"+url.PathEscape(v.r.PathValue("tracking_no"))+"/proof-of-delivery/")
+	return v.pass("/api/order/order/" + url.PathEscape(v.r.PathValue("tracking_no")) + "/proof-of-delivery/")
 }
 
 // download makes a response a file that the browser stores.

@@ -89,7 +89,7 @@ func (v *visit) printLabels() error {
 		format = "zpl"
 	}
 	v.w.Header().Set("Content-Disposition", `inline; filename="labels.`+format+`"`)
-	if err := v.pass(http.MethodGet, "/api/order/labels/?format="+format+"&tracking_no="+strings.Join(numbers, ",")); err != nil {
+	if err := v.pass("/api/order/labels/?format=" + format + "&tracking_no=" + strings.Join(numbers, ",")); err != nil {
 		v.w.Header().Del("Content-Disposition")
 		return err
 	}

@@ -120,7 +120,7 @@ func (v *visit) previewLabel() error {
 	if path == "" {
 		return store.ErrNotFound
 	}
-	return v.pass(http.MethodGet, path)
+	return v.pass(path)
 }
 
 // labelToShow is the path of the picture of the newest label that Waybill draws, "" if there is none among the newest
