@@ -53,6 +53,7 @@ bench: ## measure the server and references (BENCHFLAGS: see go run ./test/bench
 	scripts/with-postgres go run ./test/bench $(BENCHFLAGS)
 	scripts/with-postgres go test -run '^$$' -bench 'Submissions|Deliveries' -benchtime 10000x ./internal/store
 	go test -run '^$$' -bench . -benchmem ./internal/request
+	go test -run '^$$' -bench Pages -benchmem ./internal/console
 	go test -run '^$$' -bench . -benchmem -cpu 1 ./internal/label ./internal/partnerlabel
 
 chaos: ## kill processes under load, then compare all records (CHAOSFLAGS: see go run ./test/chaos -h)

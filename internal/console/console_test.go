@@ -40,7 +40,7 @@ const testKey = "test-key-0123456789"
 // testConsole is a console as it is served: a real database, a real listener, real workers.
 type testConsole struct {
 	*Console
-	t       *testing.T
+	t       testing.TB
 	api     *api.API
 	url     string         // of the server, without a slash at its end
 	sdk     *client.Client // of the demo account
@@ -56,7 +56,7 @@ func (noMetrics) OrdersCreated(string, int)          {}
 
 // newTestConsole serves a console with the demo account, on SQLite, until the test ends. Change makes the
 // configuration another one.
-func newTestConsole(t *testing.T, change ...func(*Config)) *testConsole {
+func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 	t.Helper()
 	folder, logger := t.TempDir(), slog.New(slog.DiscardHandler)
 	c := &testConsole{t: t}
@@ -132,7 +132,7 @@ func newTestConsole(t *testing.T, change ...func(*Config)) *testConsole {
 }
 
 // run runs a worker until the test ends.
-func run(t *testing.T, worker func(context.Context)) {
+func run(t testing.TB, worker func(context.Context)) {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	go func() {

@@ -222,7 +222,7 @@ func TestSignInBeginsAnotherSession(t *testing.T) {
 	}
 }
 
-func mustURL(t *testing.T, text string) *url.URL {
+func mustURL(t testing.TB, text string) *url.URL {
 	t.Helper()
 	u, err := url.Parse(text)
 	if err != nil {
