@@ -18,7 +18,7 @@ type screen struct {
 // allScreens are the screens of all areas.
 func allScreens() []screen {
 	var all []screen
-	for _, area := range [][]screen{frameScreens, ordersScreens, importScreens, orderScreens, settingsScreens} {
+	for _, area := range [][]screen{frameScreens, ordersScreens, importScreens, orderScreens, settingsScreens, operatorScreens} {
 		all = append(all, area...)
 	}
 	return append(all, userScreens...)

@@ -1,0 +1,21 @@
+package console
+
+var operatorScreens = []screen{
+	{name: "operator-accounts", role: "operator-admin", path: "/console/operator/accounts"},
+	{name: "operator-account", role: "operator-admin", path: "/console/operator/accounts/1"},
+	{name: "operator-account-new", role: "operator-admin", path: "/console/operator/accounts/new"},
+	{name: "operator-services", role: "operator-admin", path: "/console/operator/services"},
+	{name: "operator-service", role: "operator-admin", path: "/console/operator/services/5"},
+	{name: "operator-service-new", role: "operator-admin", path: "/console/operator/services/new"},
+	{name: "operator-partners", role: "operator-admin", path: "/console/operator/partners"},
+	{name: "operator-partner", role: "operator-admin", path: "/console/operator/partners/simulated"},
+	{name: "operator-partner-new", role: "operator-admin", path: "/console/operator/partners/new"},
+	{name: "operator-rules", role: "operator-admin", path: "/console/operator/rules"},
+	{name: "operator-rule-new", role: "operator-admin", path: "/console/operator/rules/-/new"},
+	{name: "operator-rule-test", role: "operator-admin", path: "/console/operator/rules/-/test"},
+	{name: "operator-submissions", role: "operator-admin", path: "/console/operator/submissions"},
+	{name: "operator-submission", role: "operator-admin", path: "/console/operator/submissions/{refused}"},
+	{name: "operator-endpoints", role: "operator-admin", path: "/console/operator/endpoints"},
+	{name: "operator-audit", role: "operator-admin", path: "/console/operator/audit"},
+	{name: "operator-system", role: "operator-admin", path: "/console/operator/system"},
+}
