@@ -88,6 +88,7 @@ func (a assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		body = found.zipped
 	}
 	header.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(http.StatusOK)
 	if r.Method != http.MethodHead {
 		_, _ = w.Write(body) // a client that has gone away is not an error
 	}
