@@ -91,11 +91,15 @@ func (v *visit) viewBatch() error {
 	})
 }
 
-// printBatchLabels sends the file with the labels of a batch.
+// printBatchLabels sends the labels of a batch as one file, and notes that they were printed.
 func (v *visit) printBatchLabels() error {
 	query := url.Values{"upload_batch_no": {v.r.PathValue("batch")}}
 	if format := v.r.URL.Query().Get("format"); format != "" {
 		query.Set("format", format)
 	}
-	return v.pass("/api/order/labels/?" + query.Encode())
+	if err := v.pass("/api/order/labels/?" + query.Encode()); err != nil {
+		return err
+	}
+	v.noteSent(func() ([]string, error) { return v.labelsOfBatches([]string{v.r.PathValue("batch")}) })
+	return nil
 }

@@ -3,10 +3,12 @@ package console
 import (
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"slices"
 	"strconv"
 
 	"waybill/internal/importer"
+	"waybill/internal/store"
 )
 
 // problemRows is how many rows with problems a page shows.
@@ -18,7 +20,8 @@ type problemTable struct {
 	Headings []problemHeading
 	Rows     []problemRow
 	Next     string // path of the next page; "": there is none
-	First    bool   // this is the first page
+	Start    string // path of the first page; "": this is it
+	Refused  bool   // rows that have only warnings are left out
 }
 
 type problemHeading struct{ Letter, Text string }
@@ -39,38 +42,34 @@ type problemCell struct {
 
 type problemText struct{ Text, Hint string }
 
-// readProblems reads the rows with problems that follow the cursor of the query.
+// readProblems reads the rows with problems that follow the cursor of the query. If rows were refused, those with
+// warnings are shown only on demand: they may be all rows of the file, and hide the few that must be corrected.
 func (v *visit) readProblems(p *importPage) error {
-	after, _ := strconv.ParseInt(v.r.URL.Query().Get("after"), 10, 64)
-	rows, err := v.console.Store.ImportRowsAfter(v.ctx(), p.AccountID, p.ImportID, max(after, 0), problemRows+1, false)
+	query := v.r.URL.Query()
+	after, _ := strconv.ParseInt(query.Get("after"), 10, 64)
+	p.Table.Refused = p.Refused > 0 && query.Get("rows") != "all"
+	rows, err := v.console.Store.ImportRowsAfter(v.ctx(), p.AccountID, p.ImportID, max(after, 0), problemRows+1, p.Table.Refused)
 	if err != nil {
 		return err
 	}
-	p.Table.First = after <= 0
+	chosen := url.Values{}
+	if p.Refused > 0 && !p.Table.Refused {
+		chosen.Set("rows", "all")
+	}
+	if after > 0 {
+		p.Table.Start = p.Path + "?" + chosen.Encode() + "#problems"
+	}
 	if len(rows) > problemRows {
 		rows = rows[:problemRows]
-		p.Table.Next = fmt.Sprintf("%s?after=%d#problems", p.Path, rows[problemRows-1].Cursor())
+		chosen.Set("after", strconv.FormatInt(rows[problemRows-1].Cursor(), 10))
+		p.Table.Next = p.Path + "?" + chosen.Encode() + "#problems"
 	}
 	words := v.fieldWords()
-	problems, cells := make([][]importer.Problem, len(rows)), make([][]string, len(rows))
-	columns := identityColumns(p)
-	for i, row := range rows {
-		if err := json.Unmarshal(row.Problems, &problems[i]); err != nil {
-			return fmt.Errorf("read the problems of row %d: %w", row.Row, err)
-		}
-		if len(row.Cells) > 0 {
-			if err := json.Unmarshal(row.Cells, &cells[i]); err != nil {
-				return fmt.Errorf("read the cells of row %d: %w", row.Row, err)
-			}
-		}
-		for _, problem := range problems[i] {
-			if at := columnIndex(problem.Column); at >= 0 && at < len(p.Report.Headings) {
-				columns = append(columns, at)
-			}
-		}
+	problems, cells, err := decodeProblems(rows)
+	if err != nil {
+		return err
 	}
-	slices.Sort(columns)
-	columns = slices.Compact(columns)
+	columns := problemColumns(p, problems)
 	for _, at := range columns {
 		p.Table.Headings = append(p.Table.Headings, problemHeading{importer.ColumnName(at), p.Report.Headings[at]})
 	}
@@ -78,6 +77,36 @@ func (v *visit) readProblems(p *importPage) error {
 		p.Table.Rows = append(p.Table.Rows, newProblemRow(row.Row, row.Refused, problems[i], cells[i], columns, p.Report.Headings, words))
 	}
 	return nil
+}
+
+// decodeProblems reads the problems of rows, and their cells, nil if they were not kept.
+func decodeProblems(rows []store.ImportProblems) (problems [][]importer.Problem, cells [][]string, err error) {
+	problems, cells = make([][]importer.Problem, len(rows)), make([][]string, len(rows))
+	for i, row := range rows {
+		if err := json.Unmarshal(row.Problems, &problems[i]); err != nil {
+			return nil, nil, fmt.Errorf("read the problems of row %d: %w", row.Row, err)
+		}
+		if len(row.Cells) > 0 {
+			if err := json.Unmarshal(row.Cells, &cells[i]); err != nil {
+				return nil, nil, fmt.Errorf("read the cells of row %d: %w", row.Row, err)
+			}
+		}
+	}
+	return problems, cells, nil
+}
+
+// problemColumns are the columns that say which rows have the problems, and those that the problems are about.
+func problemColumns(p *importPage, problems [][]importer.Problem) []int {
+	columns := identityColumns(p)
+	for _, row := range problems {
+		for _, problem := range row {
+			if at := columnIndex(problem.Column); at >= 0 && at < len(p.Report.Headings) {
+				columns = append(columns, at)
+			}
+		}
+	}
+	slices.Sort(columns)
+	return slices.Compact(columns)
 }
 
 // identityColumns are the columns by which people know a row: the reference and the name of the consignee.

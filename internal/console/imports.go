@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 
+	"waybill/internal/importer"
 	"waybill/internal/importer/job"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -129,12 +130,36 @@ func (v *visit) importTemplate() error {
 	return v.pass("/api/order/import/template/?" + query.Encode())
 }
 
+// importLabels sends the labels of an import as one file, and notes that they were printed.
 func (v *visit) importLabels() error {
 	query := url.Values{"import_id": {v.r.PathValue("import")}}
 	if format := v.form("format"); format != "" {
 		query.Set("format", format)
 	}
-	return v.pass("/api/order/labels/?" + query.Encode())
+	if err := v.pass("/api/order/labels/?" + query.Encode()); err != nil {
+		return err
+	}
+	v.noteSent(v.labelsOfImport)
+	return nil
+}
+
+// labelsOfImport are the tracking numbers of the orders of the import that have labels.
+func (v *visit) labelsOfImport() ([]string, error) {
+	id, err := strconv.ParseInt(v.r.PathValue("import"), 10, 64)
+	if err != nil {
+		return nil, store.ErrNotFound
+	}
+	groups, err := v.console.Store.ImportGroups(v.ctx(), v.account.AccountID, id, -1, importer.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	var batches []string
+	for _, g := range groups {
+		if g.UploadBatchNo != "" {
+			batches = append(batches, g.UploadBatchNo)
+		}
+	}
+	return v.labelsOfBatches(batches)
 }
 
 func (v *visit) importOrders() error { return v.pass(v.importAPI("orders/")) }

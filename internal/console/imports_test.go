@@ -120,6 +120,7 @@ func TestImportWithErrors(t *testing.T) {
 	if strings.Contains(page.text, "<script>alert") || c.references() != nil {
 		t.Fatal(page.text)
 	}
+	u.get(path+"?rows=all").want(t, http.StatusOK, "REF-3", "REF-7")
 	refused := u.get(path + "/refused")
 	refused.want(t, http.StatusOK, "REF-7", "import_error")
 
@@ -133,6 +134,7 @@ func TestImportWithErrors(t *testing.T) {
 		t.Errorf("labels: %d %.100s", got.status, got.text)
 	}
 	u.get(path+"/labels?format=zpl").want(t, http.StatusOK, "^XA")
+	u.get("/console/accounts/1/orders?printed=no").want(t, http.StatusOK, "No order was found")
 	u.get(path+"/orders").want(t, http.StatusOK, "row,shipper_order_id,tracking_no", "REF-29")
 
 	// The mapping is remembered for the file of refused rows, too.

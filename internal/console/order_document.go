@@ -67,7 +67,7 @@ func (v *visit) addDocuments(p *orderPage) {
 }
 
 // document passes a document of an order on: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is
-// stored by the browser and not shown.
+// stored by the browser and not shown. A label that is sent counts as printed.
 func (v *visit) document() error {
 	d, err := v.orderDetail(v.r.PathValue("tracking_no"))
 	if err != nil {
@@ -86,7 +86,13 @@ func (v *visit) document() error {
 	if v.form("download") != "" {
 		v.w = &download{v.w, d.TrackingNo + "-" + kind + "." + format}
 	}
-	return v.pass(target)
+	if err := v.pass(target); err != nil {
+		return err
+	}
+	if kind == string(label.Parcel) && format != "png" { // a picture is the preview
+		v.noteSent(func() ([]string, error) { return []string{d.TrackingNo}, nil })
+	}
+	return nil
 }
 
 // proof passes the picture of a proof of delivery on.

@@ -93,6 +93,8 @@ func TestDocumentsOfAnOrder(t *testing.T) {
 	if want := `attachment; filename="` + no + `-label.pdf"`; got.header.Get("Content-Disposition") != want {
 		t.Errorf("Content-Disposition: %s", got.header.Get("Content-Disposition"))
 	}
+	c.as(editor).get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusOK)
+	u.get(ordersPath+no).want(t, http.StatusOK, "Marked as printed")
 	for _, file := range []string{"label.exe", "unknown.pdf", "label", "proof_of_delivery.png", "..%2Flabel.pdf"} {
 		u.get(ordersPath+no+"/documents/"+file).want(t, http.StatusNotFound)
 	}

@@ -93,21 +93,7 @@ func (v *visit) printLabels() error {
 		v.w.Header().Del("Content-Disposition")
 		return err
 	}
-	if v.can(editOrders) {
-		if err := v.notePrinted(numbers); err != nil { // the file is sent
-			v.console.Log.ErrorContext(v.ctx(), "mark labels as printed", "error", err)
-		}
-	}
-	return nil
-}
-
-// notePrinted marks labels as printed.
-func (v *visit) notePrinted(numbers []string) error {
-	for some := range slices.Chunk(numbers, request.MaxCancelled) {
-		if _, err := v.api(http.MethodPost, "/api/order/printed/", map[string]any{"tracking_nos": some}); err != nil {
-			return err
-		}
-	}
+	v.noteSent(func() ([]string, error) { return numbers, nil })
 	return nil
 }
 

@@ -336,6 +336,9 @@ func TestBatchesAndPickupLists(t *testing.T) {
 	if file.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(file.text, "%PDF-") {
 		t.Errorf("the labels: %d %v", file.status, file.header)
 	}
+	e := c.as(editor)
+	e.get("/console/accounts/1/batches/"+numbers[0]+"/labels").want(t, http.StatusOK)
+	u.get("/console/accounts/1/orders?printed=yes&batch="+numbers[0]).want(t, http.StatusOK, "by "+e.user.Email)
 
 	count := batchesPerPage + 2
 	u.get("/console/accounts/1/manifests?service_id=1").want(t, http.StatusOK, "Print the list of "+jsonText(count)+" parcels", hostileMarkup,
