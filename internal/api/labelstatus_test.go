@@ -12,6 +12,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/label"
+	"waybill/internal/request"
 )
 
 func (s *server) labelStatuses(q client.LabelQuery) client.LabelStatuses {
@@ -167,7 +168,7 @@ func TestStatusRefusesWhatAFileRefuses(t *testing.T) {
 			"format=png&tracking_no=" + number:    http.StatusBadRequest,
 			"size=a0&tracking_no=" + number:       http.StatusBadRequest,
 			"document=poem&tracking_no=" + number: http.StatusBadRequest,
-			"tracking_no=" + strings.Repeat("WB00000000,", 201): http.StatusBadRequest,
+			"tracking_no=" + strings.Repeat("WB00000000,", request.MaxPrinted+1): http.StatusBadRequest,
 		} {
 			path := "/api/order/labels/status/?" + query
 			if res, body := s.send("GET", path, "", "Authorization", "Bearer "+testKey); res.StatusCode != want {
