@@ -33,7 +33,7 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, log *slog.Lo
 		}
 		wait := indexEvery
 		if err == nil && n > 0 {
-			wait = min(wait, indexPause*time.Since(started))
+			wait = indexPause * time.Since(started)
 		}
 		timer.Reset(wait)
 	}

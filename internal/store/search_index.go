@@ -1,7 +1,6 @@
 package store
 
 import (
-	"cmp"
 	"context"
 	"encoding/binary"
 	"maps"
@@ -122,7 +121,10 @@ func (s *Store) indexByID(
 			}
 			rest = rest[n:]
 		}
-		return cmp.Or(in.flush(), also(ctx, q))
+		if err := in.flush(); err != nil {
+			return err
+		}
+		return also(ctx, q)
 	})
 	return done && err == nil, err
 }
