@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/text/message"
@@ -94,7 +95,7 @@ const maxToast = 1000
 
 // toast shows a text once, on the next page. It must be called before redirect.
 func (v *visit) toast(text string) {
-	text = text[:min(len(text), maxToast)]
+	text = strings.ToValidUTF8(text[:min(len(text), maxToast)], "")
 	v.setCookie(toastCookie, base64.RawURLEncoding.EncodeToString([]byte(text)), time.Minute)
 }
 
