@@ -67,7 +67,7 @@ func New(c Config) (*Console, error) {
 		glances: &glances{store: c.Store, now: c.Now},
 	}
 	console.signIns = users.NewSignIn(c.Store, console.hasher, c.Now)
-	pages, err := parsePages()
+	pages, err := newPages()
 	if err != nil {
 		return nil, fmt.Errorf("parse the pages of the console: %w", err)
 	}

@@ -26,9 +26,12 @@ const contentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; 
 // minGzip is from how many bytes on a page is compressed.
 const minGzip = 1 << 10
 
-// page is a page's template with the layout and the parts. Each instance is used by one visit at a time, because its
-// functions depend on the visit.
-type page struct{ instances sync.Pool }
+// page is a page's template with the layout and the parts, parsed when it is first shown: all pages hold 9 MB. Each
+// instance is used by one visit at a time, because its functions depend on the visit.
+type page struct {
+	parse     func() (*template.Template, error)
+	instances sync.Pool
+}
 
 // instance is a parsed template and the visit that its functions belong to.
 type instance struct {
@@ -36,33 +39,40 @@ type instance struct {
 	visit    *visit
 }
 
-// parsePages parses templates/*.html, each with the layout and the parts.
-func parsePages() (map[string]*page, error) {
-	shared, err := parseFiles(template.New("").Funcs((&instance{}).functions()), "templates/layout.html", "templates/parts/*.html")
-	if err != nil {
-		return nil, err
-	}
+// newPages finds templates/*.html.
+func newPages() (map[string]*page, error) {
 	names, err := fs.Glob(templateFiles, "templates/*.html")
 	if err != nil {
 		return nil, err
 	}
 	pages := map[string]*page{}
 	for _, name := range names {
-		base := path.Base(name)
-		if base == "layout.html" {
-			continue
+		if base := path.Base(name); base != "layout.html" {
+			pages[base] = &page{parse: sync.OnceValues(func() (*template.Template, error) {
+				t := template.New("").Funcs((&instance{}).functions())
+				return parseFiles(t, "templates/layout.html", "templates/parts/*.html", name)
+			})}
 		}
-		whole, err := parseFiles(template.Must(shared.Clone()), name)
-		if err != nil {
-			return nil, err
-		}
-		pages[base] = &page{sync.Pool{New: func() any {
-			i := new(instance)
-			i.template = template.Must(whole.Clone()).Funcs(i.functions()) // it was never executed
-			return i
-		}}}
 	}
 	return pages, nil
+}
+
+// instance returns an instance that no other visit uses.
+func (p *page) instance() (*instance, error) {
+	if i, ok := p.instances.Get().(*instance); ok {
+		return i, nil
+	}
+	whole, err := p.parse()
+	if err != nil {
+		return nil, err
+	}
+	i := new(instance)
+	i.template, err = whole.Clone() // whole is never executed
+	if err != nil {
+		return nil, err
+	}
+	i.template.Funcs(i.functions())
+	return i, nil
 }
 
 // parseFiles adds the files of the patterns to a template.
@@ -100,10 +110,13 @@ func (v *visit) execute(status int, file, name string, data any) error {
 	if !ok {
 		return fmt.Errorf("render %s: there is no such template", file)
 	}
-	i := p.instances.Get().(*instance)
+	i, err := p.instance()
+	if err != nil {
+		return fmt.Errorf("render %s: %w", file, err)
+	}
 	i.visit = v
 	var body bytes.Buffer
-	err := i.template.ExecuteTemplate(&body, name, data)
+	err = i.template.ExecuteTemplate(&body, name, data)
 	i.visit = nil
 	p.instances.Put(i)
 	if err != nil {
