@@ -58,4 +58,6 @@ var citusTables = map[string]string{
 	"user_links":        citusReference,
 	"sessions":          citusReference,
 	"search_index":      citusReference,
+	"user_identities":   citusReference,
+	"provider_sign_ins": citusReference,
 }

@@ -210,6 +210,8 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	keep("members", members, err)
 	sessions, err := s.Sessions(ctx, 1)
 	keep("sessions", sessions, err)
+	identities, err := s.Identities(ctx, 1)
+	keep("identities", identities, err)
 	marked, err := s.Environment(ctx)
 	keep("environment", marked, err)
 	response, err := s.FindIdempotentResponse(ctx, 1, "key", [32]byte{1})
@@ -373,7 +375,7 @@ func importFixture(ctx context.Context, s *Store) error {
 		s.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
 }
 
-// userFixture stores a user with a role, a link and a session.
+// userFixture stores a user with a role, a link, a session and an identity.
 func userFixture(ctx context.Context, s *Store, accountID int64) error {
 	u, err := s.CreateUser(ctx, User{Email: "ann@example.com", Name: "Ann", OperatorRole: Operator, Language: "id", Timezone: "Asia/Jakarta"})
 	if err != nil {
@@ -381,6 +383,8 @@ func userFixture(ctx context.Context, s *Store, accountID int64) error {
 	}
 	err = s.SetMembership(ctx, accountID, u.UserID, Editor)
 	_, _, sessionErr := s.CreateSession(ctx, u, "link", "192.0.2.7", "Firefox")
-	_, _, linkErr := s.CreateLink(ctx, u.UserID, LinkInvite, time.Hour)
-	return errors.Join(err, sessionErr, linkErr)
+	_, _, linkErr := s.CreateLink(ctx, u.UserID, LinkReset, time.Hour)
+	_, identityErr := s.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
+	_, startErr := s.StartProviderSignIn(ctx, "/console/", time.Minute)
+	return errors.Join(err, sessionErr, linkErr, identityErr, startErr)
 }

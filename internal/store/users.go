@@ -17,6 +17,7 @@ type User struct {
 	Language      string // BCP 47 tag; "": the browser's
 	Timezone      string // IANA name; "": UTC
 	HasPassword   bool
+	HasIdentity   bool      // the user is linked to an identity provider
 	PasswordSetOn time.Time // zero: never
 	DisabledOn    time.Time // zero: the user may sign in
 	LastSignInOn  time.Time // zero: never
@@ -33,14 +34,14 @@ const (
 	OperatorAdmin OperatorRole = "operator-admin" // also manages accounts, users, services, rules and partners
 )
 
-const userColumns = `u.user_id, u.email, u.name, u.operator_role, u.language, u.timezone, u.password_hash <> '', u.password_set_on,
-	u.disabled_on, u.last_sign_in_on, u.created_on`
+const userColumns = `u.user_id, u.email, u.name, u.operator_role, u.language, u.timezone, u.password_hash <> '',
+	EXISTS (SELECT 1 FROM user_identities i WHERE i.user_id = u.user_id), u.password_set_on, u.disabled_on, u.last_sign_in_on, u.created_on`
 
 // scanUser reads userColumns, and others after them.
 func scanUser(row scanner, u *User, others ...any) error {
 	var passwordSetOn, disabledOn, lastSignInOn, createdOn int64
 	err := row.Scan(append([]any{
-		&u.UserID, &u.Email, &u.Name, (*string)(&u.OperatorRole), &u.Language, &u.Timezone, &u.HasPassword,
+		&u.UserID, &u.Email, &u.Name, (*string)(&u.OperatorRole), &u.Language, &u.Timezone, &u.HasPassword, &u.HasIdentity,
 		&passwordSetOn, &disabledOn, &lastSignInOn, &createdOn,
 	}, others...)...)
 	u.PasswordSetOn, u.DisabledOn = fromMicros(passwordSetOn), fromMicros(disabledOn)

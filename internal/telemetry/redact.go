@@ -29,6 +29,10 @@ var secretShapes = []struct {
 	// A query string, a form, a libpq connection string.
 	{"secret_key=", regexp.MustCompile(`(?i)(secret_key=)[^&\s"'\\]+`)},
 	{"password=", regexp.MustCompile(`(?i)(password=)(?:'[^']*'|[^&\s"'\\]+)`)},
+	// What an identity provider sends by the browser, and what is sent to it.
+	{"code=", regexp.MustCompile(`(?i)([?&]code=)[^&\s"'\\]+`)},
+	{"state=", regexp.MustCompile(`(?i)([?&]state=)[^&\s"'\\]{32,}`)}, // filters have shorter ones
+	{"client_secret=", regexp.MustCompile(`(?i)(client_secret=)[^&\s"'\\]+`)},
 	// JSON, also JSON quoted into a text, and fmt's maps and structs.
 	{"secret", regexp.MustCompile(`(?i)(secret_?key\\?"?\s*:\s*)(?:\\?"[^"\\]*\\?"|[^\s,"'}\]]+)`)},
 	{"password", regexp.MustCompile(`(?i)(password\\?"?\s*:\s*)(?:\\?"[^"\\]*\\?"|[^\s,"'}\]]+)`)},
@@ -37,9 +41,10 @@ var secretShapes = []struct {
 	{"bearer ", regexp.MustCompile(`(?i)\b(bearer )[A-Za-z0-9._~+/=-]+`)},
 	// A secret key of an account, wherever it stands.
 	{"wb_", regexp.MustCompile(`(wb_(?:live|test)_)[A-Za-z0-9]+`)},
-	// The tokens of one-time links and of sessions.
+	// The tokens of one-time links, of sessions, and of sign-ins at an identity provider.
 	{"wbl_", regexp.MustCompile(`(?i)(wbl_)[a-z0-9]+`)},
 	{"wbs_", regexp.MustCompile(`(?i)(wbs_)[a-z0-9]+`)},
+	{"wbi_", regexp.MustCompile(`(?i)(wbi_)[a-z0-9]+`)},
 	// The keys that sign messages of partners, and events.
 	{"wbp_", regexp.MustCompile(`(wbp_)[A-Za-z0-9_-]+`)},
 	{"whsec_", regexp.MustCompile(`(?i)(whsec_)[A-Za-z0-9+/=]+`)},

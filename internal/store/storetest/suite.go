@@ -58,6 +58,8 @@ var suite = []struct {
 	{"SeedDemo", testSeedDemo},
 	{"SeedDemoAtOnce", testSeedDemoAtOnce},
 	{"Users", testUsers},
+	{"Identities", testIdentities},
+	{"ProviderSignIns", testProviderSignIns},
 	{"Memberships", testMemberships},
 	{"Passwords", testPasswords},
 	{"DisabledUser", testDisabledUser},

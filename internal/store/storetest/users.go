@@ -356,8 +356,10 @@ func testTokensAreNotKept(t *testing.T, f *fixture) {
 	_, sessionToken := session(t, s, ann)
 	_, linkToken, err := s.CreateLink(t.Context(), ann.UserID, store.LinkReset, time.Hour)
 	noError(t, err)
+	providerToken := must[string](t)(s.StartProviderSignIn(t.Context(), "/console/", time.Minute))
 	path, isFile := strings.CutPrefix(f.url, "sqlite:")
-	for table, token := range map[string]string{"sessions": sessionToken, "user_links": linkToken} {
+	tokens := map[string]string{"sessions": sessionToken, "user_links": linkToken, "provider_sign_ins": providerToken}
+	for table, token := range tokens {
 		if !isFile {
 			equal(t, "rows with the token", f.count(t, `SELECT count(*) FROM `+table+` x WHERE x::text LIKE '%' || $1 || '%'`, token), 0)
 			equal(t, "rows with its hash", f.count(t, `SELECT count(*) FROM `+table+` WHERE token_hash = sha256(convert_to($1, 'UTF8'))`, token), 1)
