@@ -60,4 +60,7 @@ var citusTables = map[string]string{
 	"search_index":      citusReference,
 	"user_identities":   citusReference,
 	"provider_sign_ins": citusReference,
+
+	"passkeys":           citusReference,
+	"passkey_challenges": citusReference,
 }

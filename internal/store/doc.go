@@ -19,6 +19,6 @@
 // the orders.
 //
 // Users (users.go) are the people who use the console; memberships.go has their roles in accounts, user_links.go
-// their one-time links, sessions.go their sessions, and identities.go who they are at an identity provider. Passwords
-// and tokens are stored as hashes alone.
+// their one-time links, sessions.go their sessions, passkeys.go their passkeys, and identities.go who they are at an
+// identity provider. Passwords and tokens are stored as hashes alone.
 package store

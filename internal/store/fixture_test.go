@@ -212,6 +212,9 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	keep("sessions", sessions, err)
 	identities, err := s.Identities(ctx, 1)
 	keep("identities", identities, err)
+	if passkeys, err := s.Passkeys(ctx, 1); err != nil || len(passkeys) > 0 {
+		keep("passkeys", passkeys, err)
+	}
 	marked, err := s.Environment(ctx)
 	keep("environment", marked, err)
 	response, err := s.FindIdempotentResponse(ctx, 1, "key", [32]byte{1})
@@ -375,7 +378,7 @@ func importFixture(ctx context.Context, s *Store) error {
 		s.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
 }
 
-// userFixture stores a user with a role, a link, a session and an identity.
+// userFixture stores a user with a role, a link, a session, an identity and a passkey.
 func userFixture(ctx context.Context, s *Store, accountID int64) error {
 	u, err := s.CreateUser(ctx, User{Email: "ann@example.com", Name: "Ann", OperatorRole: Operator, Language: "id", Timezone: "Asia/Jakarta"})
 	if err != nil {
@@ -386,5 +389,9 @@ func userFixture(ctx context.Context, s *Store, accountID int64) error {
 	_, _, linkErr := s.CreateLink(ctx, u.UserID, LinkReset, time.Hour)
 	_, identityErr := s.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
 	_, startErr := s.StartProviderSignIn(ctx, "/console/", time.Minute)
-	return errors.Join(err, sessionErr, linkErr, identityErr, startErr)
+	_, passkeyErr := s.AddPasskey(ctx, Passkey{
+		UserID: u.UserID, CredentialID: []byte{1}, Name: "Phone", RelyingParty: "ship.example.com", PublicKey: []byte{2}, SignCount: 3,
+		Flags: 0x1d, Transports: "internal",
+	}, Challenge{Bytes: []byte{4}, ExpiresOn: fixtureTime})
+	return errors.Join(err, sessionErr, linkErr, identityErr, startErr, passkeyErr)
 }

@@ -30,14 +30,9 @@ type Session struct {
 // CreateSession begins a session of a user, and returns the token for the cookie. method says in the audit log how the
 // user signed in. Returns ErrNotFound if the user is disabled, or has another password than u had when it was read.
 func (s *Store) CreateSession(ctx context.Context, u User, method, address, agent string) (Session, string, error) {
-	token, hash, err := s.newToken(sessionTokenPrefix)
+	created, token, hash, err := s.newSession(u, address, agent)
 	if err != nil {
-		return Session{}, "", s.explain("make a session", err)
-	}
-	now := s.clock()
-	created := Session{
-		UserID: u.UserID, Address: address, Agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], ""),
-		CreatedOn: now, LastUsedOn: now, ExpiresOn: now.Add(SessionLife),
+		return Session{}, "", err
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		return s.insertSession(ctx, q, &created, micros(u.PasswordSetOn), hash[:], method)
@@ -46,6 +41,18 @@ func (s *Store) CreateSession(ctx context.Context, u User, method, address, agen
 		return Session{}, "", s.explain(fmt.Sprintf("make a session of user %d", u.UserID), err)
 	}
 	return created, token, nil
+}
+
+// newSession is a session that begins, with its token and the hash of that.
+func (s *Store) newSession(u User, address, agent string) (n Session, token string, hash [sha256.Size]byte, err error) {
+	if token, hash, err = s.newToken(sessionTokenPrefix); err != nil {
+		return Session{}, "", hash, s.explain("make a session", err)
+	}
+	now := s.clock()
+	return Session{
+		UserID: u.UserID, Address: address, Agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], ""),
+		CreatedOn: now, LastUsedOn: now, ExpiresOn: now.Add(SessionLife),
+	}, token, hash, nil
 }
 
 func (s *Store) insertSession(ctx context.Context, q querier, n *Session, passwordSetOn int64, hash []byte, method string) error {

@@ -99,8 +99,8 @@ func (s *Store) selectLink(ctx context.Context, q querier, hash [sha256.Size]byt
 	})
 }
 
-// UseLink uses a link up and returns it. A link to set a password gives its user the one with the hash, and ends all
-// sessions of the user. Returns ErrNotFound as ReadLink does, and if another call has used the link.
+// UseLink uses a link up and returns it. A link to set a password gives its user the one with the hash, ends all
+// sessions of the user, and removes the user's passkeys. Returns ErrNotFound as ReadLink does, and if another call has used the link.
 func (s *Store) UseLink(ctx context.Context, token, passwordHash string) (Link, error) {
 	hash := sha256.Sum256([]byte(token))
 	var link Link
@@ -118,6 +118,9 @@ func (s *Store) UseLink(ctx context.Context, token, passwordHash string) (Link, 
 			return nil
 		}
 		if err := s.setPassword(ctx, q, link.User.UserID, passwordHash, 0); err != nil {
+			return err
+		}
+		if _, err := s.deletePasskeys(ctx, q, link.User.UserID); err != nil {
 			return err
 		}
 		link.User, err = selectUser(ctx, q, `u.user_id = $1`, link.User.UserID)

@@ -175,17 +175,22 @@ func (s *Store) RenewPasswordHash(ctx context.Context, userID int64, old, renewe
 	return s.explain("renew the hash of a password", err)
 }
 
-// DisableUser keeps a user from signing in until EnableUser, ends the user's sessions and withdraws the user's links.
-// A disabled user stays as it is. Returns ErrNotFound.
+// DisableUser keeps a user from signing in until EnableUser, ends the user's sessions, withdraws the user's links and
+// removes the user's passkeys. A disabled user stays as it is. Returns ErrNotFound.
 func (s *Store) DisableUser(ctx context.Context, id int64) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return s.auditUpdate(ctx, q, "disable", s.userSubject(id), func() error {
+		err := s.auditUpdate(ctx, q, "disable", s.userSubject(id), func() error {
 			if err := endAccess(ctx, q, id, 0); err != nil {
 				return err
 			}
 			return updateOne(ctx, q, ErrNotFound, `UPDATE users SET disabled_on = CASE WHEN disabled_on = 0 THEN $1 ELSE disabled_on END
 				WHERE user_id = $2`, micros(s.clock()), id)
 		})
+		if err != nil {
+			return err
+		}
+		_, err = s.deletePasskeys(ctx, q, id)
+		return err
 	})
 	return s.explain(fmt.Sprintf("disable user %d", id), err)
 }

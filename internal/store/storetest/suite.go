@@ -68,6 +68,10 @@ var suite = []struct {
 	{"SessionsEnd", testSessionsEnd},
 	{"TokensAreNotKept", testTokensAreNotKept},
 	{"DemoOperator", testDemoOperator},
+	{"Passkeys", testPasskeys},
+	{"PasskeySignIn", testPasskeySignIn},
+	{"ChallengeAtOnce", testChallengeAtOnce},
+	{"PasskeysEnd", testPasskeysEnd},
 	{"Clock", testClock},
 	{"ClosedIsUnavailable", testClosedIsUnavailable},
 
