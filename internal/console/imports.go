@@ -7,6 +7,8 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
+	"unicode"
 
 	"waybill/internal/importer"
 	"waybill/internal/importer/job"
@@ -68,9 +70,18 @@ func (v *visit) showImports(status int, f *form) error {
 // importName is what an import is called.
 func (v *visit) importName(i store.Import) string {
 	if i.FileName != "" {
-		return i.FileName
+		return strings.Map(visible, i.FileName)
 	}
 	return v.t("Import %d", i.ImportID)
+}
+
+// visible replaces a character by which a name could look like another one: those that control, or turn the direction of
+// what follows, so that "fdp.csv" is read as "vsc.pdf".
+func visible(r rune) rune {
+	if unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 {
+		return unicode.ReplacementChar
+	}
+	return r
 }
 
 // serviceOptions are the services that take orders, by name, after an empty one.

@@ -133,11 +133,19 @@ func auditChanges(before, after string) []auditChange {
 	maps.Copy(all, fresh)
 	var changes []auditChange
 	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if old == nil && isEmpty(fresh[name]) || name == "updated_on" {
+			continue // what a creation left as it is, and the time that the entry has itself
+		}
 		if !bytes.Equal(old[name], fresh[name]) {
 			changes = append(changes, auditChange{name, auditText(old[name]), auditText(fresh[name])})
 		}
 	}
 	return changes
+}
+
+// isEmpty reports whether a JSON value is what a member has that was not set.
+func isEmpty(value json.RawMessage) bool {
+	return slices.Contains([]string{"null", `""`, "false", "0", "[]", "{}"}, string(value))
 }
 
 // auditText is a JSON value as people read it: texts without quotes, and null as nothing.

@@ -89,18 +89,9 @@ func (v *visit) rules() error {
 
 func rulePath(id string) string { return operatorPath + "rules/" + url.PathEscape(id) }
 
-// exampleRule is what the form of a new rule begins with.
-const exampleRule = `{
-  "id": "heavy-parcels",
-  "severity": "warning",
-  "kind": "max_weight",
-  "kg": 20,
-  "messages": {"en": "Parcels of more than 20 kg need two people."}
-}`
-
 // newRule shows the form of a new rule.
 func (v *visit) newRule() error {
-	return v.showRule(http.StatusOK, newForm(url.Values{"rule": {exampleRule}}), nil, nil)
+	return v.showRule(http.StatusOK, newRuleForm(url.Values{"rule": {exampleOf(v.form("example")).text}}), nil, nil)
 }
 
 // rule shows a rule.
@@ -114,12 +105,14 @@ func (v *visit) rule() error {
 		text.WriteString(e.JSON)
 	}
 	row := v.ruleRow(e)
-	return v.showRule(http.StatusOK, newForm(url.Values{"rule": {text.String()}}), &row, nil)
+	return v.showRule(http.StatusOK, newRuleForm(url.Values{"rule": {text.String()}}), &row, nil)
 }
 
-func (v *visit) showRule(status int, f *form, row *ruleRow, trial map[string]any) error {
+func (v *visit) showRule(status int, f *ruleForm, row *ruleRow, trial map[string]any) error {
 	f.label("rule", v.t("Rule"))
-	return v.render(status, "operator_rule.html", map[string]any{"Form": f, "Row": row, "Trial": trial, "Tried": maxTried})
+	return v.render(status, "operator_rule.html", map[string]any{
+		"Form": f, "Row": row, "Trial": trial, "Tried": maxTried, "Examples": exampleRules,
+	})
 }
 
 // saveRule sets the rule of the form, or tries it on stored orders.
@@ -127,7 +120,7 @@ func (v *visit) saveRule() error {
 	if err := v.parse(); err != nil {
 		return err
 	}
-	f := newForm(v.r.PostForm)
+	f := newRuleForm(v.r.PostForm)
 	row, err := v.ruleOfPath()
 	if err != nil {
 		return err
@@ -174,77 +167,18 @@ func (v *visit) ruleOfPath() (*ruleRow, error) {
 }
 
 // readRule reads the rule of a form, which must have the id of row if there is one.
-func (v *visit) readRule(f *form, row *ruleRow) ([]rules.Rule, error) {
+func (v *visit) readRule(f *ruleForm, row *ruleRow) ([]rules.Rule, error) {
 	wanted, err := rules.Parse([]byte(f.Value("rule")))
 	if err != nil {
 		return nil, v.failRule(f, err)
 	}
 	switch {
 	case len(wanted) != 1:
-		f.fail("rule", v.t("Write one rule."))
+		v.failLine(f, 0, v.t("Write one rule."))
 	case row != nil && wanted[0].ID != row.RuleID:
-		f.fail("rule", v.t("The id must stay %s. Make a new rule for another id.", row.RuleID))
+		v.failLine(f, lineOfKey(f.Value("rule"), "id"), v.t("The id must stay %s. Make a new rule for another id.", row.RuleID))
 	}
 	return wanted, nil
-}
-
-// failRule puts what is wrong with a rule in a form, each problem with its line. It returns other errors.
-func (v *visit) failRule(f *form, err error) error {
-	invalid, ok := errors.AsType[*rules.InvalidError](err)
-	if !ok {
-		return err
-	}
-	text := f.Value("rule")
-	for _, p := range invalid.Problems {
-		line := lineOfKey(text, p.Key)
-		if p.Key == "" {
-			line = lineOfSyntax(text)
-		}
-		problem := strings.TrimSpace(p.Key + " " + p.Message)
-		if line > 0 {
-			problem = v.t("Line %d: %s", line, problem)
-		}
-		f.fail("rule", problem)
-	}
-	return nil
-}
-
-// lineOfSyntax is the line at which a text stops being JSON, 0 if it is JSON.
-func lineOfSyntax(text string) int {
-	var value any
-	syntax, ok := errors.AsType[*json.SyntaxError](json.Unmarshal([]byte(text), &value))
-	if !ok {
-		return 0
-	}
-	return 1 + strings.Count(text[:min(int(syntax.Offset), len(text))], "\n")
-}
-
-// lineOfKey is the line of a member of an object, 0 if it has none with the key.
-func lineOfKey(text, key string) int {
-	d := json.NewDecoder(strings.NewReader(text))
-	depth, isKey := 0, false
-	for {
-		token, err := d.Token()
-		if err != nil {
-			return 0
-		}
-		switch token {
-		case json.Delim('{'), json.Delim('['):
-			depth++
-			isKey = depth == 1
-			continue
-		case json.Delim('}'), json.Delim(']'):
-			depth--
-			isKey = depth == 1
-			continue
-		}
-		if depth == 1 {
-			if isKey && token == key {
-				return 1 + strings.Count(text[:d.InputOffset()], "\n")
-			}
-			isKey = !isKey
-		}
-	}
 }
 
 // deleteRule deletes a rule that was set; a built-in one with its id applies again.

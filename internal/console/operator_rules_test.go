@@ -2,11 +2,13 @@ package console
 
 import (
 	"encoding/json"
+	"html"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
+	"waybill/internal/rules"
 	"waybill/internal/ruleset"
 	"waybill/test/harness"
 )
@@ -31,6 +33,14 @@ func TestRulesAreTestedTriedAndChanged(t *testing.T) {
 	} {
 		u.post(list+"/-/new", url.Values{"rule": {text}}).want(t, http.StatusUnprocessableEntity, want)
 	}
+	for _, e := range exampleRules {
+		if wanted, err := rules.Parse([]byte(e.text)); err != nil || len(wanted) != 1 {
+			t.Errorf("example %s: %v", e.Name, err)
+		}
+		u.get(list+"/-/new?example="+e.Name).want(t, http.StatusOK, e.Title, html.EscapeString(e.text))
+	}
+	u.get(list+"/-/test?example=1").want(t, http.StatusOK, "Power bank")
+	u.post(list+"/-/test", url.Values{"order": {testerExample}}).want(t, http.StatusOK, "Accepted", "rules were checked and found nothing")
 	rule := `{"id":"no-shirts","severity":"error","service_id":5,"kind":"forbidden_words","field":"item_desc","words":["shirt"],` +
 		`"messages":{"en":"No shirts <script>alert(1)</script>."}}`
 	tried := u.post(list+"/-/new", url.Values{"rule": {rule}, "action": {"try"}})

@@ -3,6 +3,7 @@ package console
 import (
 	"errors"
 	"net/http"
+	"net/url"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ type triedOrder struct {
 }
 
 // tryRule tries a rule on the newest orders of all accounts.
-func (v *visit) tryRule(f *form, wanted []rules.Rule) (map[string]any, error) {
+func (v *visit) tryRule(f *ruleForm, wanted []rules.Rule) (map[string]any, error) {
 	var shown []triedOrder
 	trial, err := ruleset.CheckNewest(v.ctx(), v.console.Store, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
 		if len(shown) < maxShownFindings {
@@ -72,16 +73,45 @@ var skipTexts = map[rules.Skip]string{
 
 // testedOrder is an order of the tester with its verdicts.
 type testedOrder struct {
-	Name             string
-	Applied, Skipped []verdictView
-	Refused, Warned  int // rules
+	Name            string
+	Found           []verdictView // by rules that refuse or warn
+	Passed, Skipped []verdictView
+	Refused, Warned int // rules
 }
+
+// testerExample is an order of the service 1 of a new server.
+const testerExample = `{
+  "service_id": 1,
+  "consignee_name": "Susan Wijaya",
+  "consignee_number": "+6281234567891",
+  "consignee_address": "Jl. Berangin 5",
+  "consignee_postal": "12420",
+  "consignee_country": "Indonesia",
+  "pickup_address": "Jurong West Ave 1",
+  "pickup_country": "Singapore",
+  "payment_type": "prepaid",
+  "order_weight": 25,
+  "order_length": 30,
+  "order_width": 20,
+  "order_height": 10,
+  "items": [
+    {
+      "item_desc": "Power bank",
+      "item_quantity": 1,
+      "item_price_value": 23.55,
+      "item_price_currency": "SGD"
+    }
+  ]
+}`
 
 // ruleTester shows the tester.
 func (v *visit) ruleTester() error {
 	f := newForm(v.r.URL.Query())
 	if f.Value("tracking_no") != "" {
 		return v.testRules()
+	}
+	if f.Value("example") != "" {
+		f = newForm(url.Values{"order": {testerExample}})
 	}
 	return v.showTester(http.StatusOK, f, nil)
 }
@@ -151,7 +181,11 @@ func (v *visit) ordersToTest(f *form) ([]shipment.Order, error) {
 		return nil, nil
 	}
 	if err != nil {
-		f.fail("order", err.Error())
+		problem := err.Error()
+		if line := lineOfSyntax(f.Value("order")); line > 0 {
+			problem = v.t("Line %d: %s", line, problem)
+		}
+		f.fail("order", problem)
 		return nil, nil
 	}
 	orders = orders[:min(len(orders), maxTestedOrders)]
@@ -161,10 +195,9 @@ func (v *visit) ordersToTest(f *form) ([]shipment.Order, error) {
 	return orders, nil
 }
 
-// testOrder sorts the verdicts of an order: what finds something first.
+// testOrder sorts the verdicts of an order.
 func (v *visit) testOrder(name string, verdicts []rules.Verdict) testedOrder {
 	t := testedOrder{Name: name}
-	var passed []verdictView
 	for i := range verdicts {
 		verdict := &verdicts[i]
 		r := verdict.Rule
@@ -179,8 +212,7 @@ func (v *visit) testOrder(name string, verdicts []rules.Verdict) testedOrder {
 			t.Skipped = append(t.Skipped, view)
 			continue
 		case len(verdict.Findings) == 0:
-			view.How = statusView{"good", key("Nothing to say")}
-			passed = append(passed, view)
+			t.Passed = append(t.Passed, view)
 			continue
 		case r.Severity == rules.SeverityError:
 			view.How = statusView{"bad", key("Refuses the order")}
@@ -189,8 +221,7 @@ func (v *visit) testOrder(name string, verdicts []rules.Verdict) testedOrder {
 			view.How = statusView{"warn", key("Warns")}
 			t.Warned++
 		}
-		t.Applied = append(t.Applied, view)
+		t.Found = append(t.Found, view)
 	}
-	t.Applied = append(t.Applied, passed...)
 	return t
 }

@@ -50,12 +50,13 @@ func FillDemo(ctx context.Context, c *client.Client) (numbers map[string]string,
 	}
 	numbers["created"] = created.Orders[0].TrackingNo
 	for i, journey := range []string{"normal", "failed_delivery", "customs_hold", "return_to_sender", "lost", "normal", "normal"} {
-		numbers[journey] = created.Orders[i+1].TrackingNo
-		pause := client.Decimal("0.05")
+		number, pause := created.Orders[i+1].TrackingNo, client.Decimal("0.05")
 		if i > 4 {
 			pause = "600" // stays on its way
+		} else {
+			numbers[journey] = number
 		}
-		request := client.JourneyRequest{TrackingNo: numbers[journey], Journey: journey, Pause: pause}
+		request := client.JourneyRequest{TrackingNo: number, Journey: journey, Pause: pause}
 		if _, err := c.SimulateJourney(ctx, request); err != nil {
 			return nil, fmt.Errorf("move an order: %w", err)
 		}

@@ -196,3 +196,26 @@ func TestLongImportWithoutJavaScript(t *testing.T) {
 	}
 	w.correctTheRest(string(refused.Content))
 }
+
+// TestLongFileNamesAreShownAsText imports files whose names turn the direction of a text, have markup, and are long.
+func TestLongFileNamesAreShownAsText(t *testing.T) {
+	s := newSite(t)
+	w := s.browser("editor")
+	for _, name := range []string{
+		"orders\u202Efdp.csv", "\u2067orders.csv", "<img src=x onerror=document.title='broken'>.csv", strings.Repeat("n", 996) + ".csv",
+	} {
+		id := s.imported(client.ImportRequest{File: orderFile(t, "F"+name, 1), FileName: name, DryRun: true, Defaults: origin})
+		for _, path := range []string{"/console/accounts/1/imports", "/console/accounts/1/imports/" + id} {
+			w.open(path)
+			w.see("main bdi")
+			shown := evaluate[string](w, `document.querySelector("main bdi").textContent +
+				document.querySelector("main [title]:has(bdi)").title`)
+			if strings.ContainsAny(shown+w.title(), "\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069") {
+				t.Errorf("%s shows %q", path, shown)
+			}
+			if wide := evaluate[int](w, `document.documentElement.scrollWidth - innerWidth`); wide > 0 || w.title() == "broken" {
+				t.Errorf("%s is %d pixels too wide, its title is %q", path, wide, w.title())
+			}
+		}
+	}
+}

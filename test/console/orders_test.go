@@ -3,6 +3,9 @@ package console
 import (
 	"strings"
 	"testing"
+
+	"waybill/client"
+	"waybill/test/harness"
 )
 
 var ordersScreens = []screen{
@@ -52,4 +55,41 @@ func TestLongOrdersInABrowser(t *testing.T) {
 	w.click("main form .bad, main form .button")
 	w.seeText(number)
 	w.seeText("Back to the orders")
+}
+
+// TestLongManyOrdersAreCancelled selects the whole page, cancels it, and reads the outcome of each order.
+func TestLongManyOrdersAreCancelled(t *testing.T) {
+	s := newSite(t)
+	orders := make([]client.NewOrder, 12)
+	for i := range orders {
+		orders[i] = harness.NewOrder(1)
+	}
+	made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: orders, Blocking: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	delivered := made.Orders[3].TrackingNo
+	if _, err := s.sdk.SimulateJourney(t.Context(), client.JourneyRequest{TrackingNo: delivered, Journey: "normal", Pause: "0"}); err != nil {
+		t.Fatal(err)
+	}
+	w := s.browser("editor")
+	w.open("/console/accounts/1/orders")
+	w.openUntil("/console/accounts/1/orders", `document.querySelector("tbody").innerText.includes("Delivered")`)
+	w.click("thead .pick input")
+	w.click(".bar .bad")
+	w.seeText("Cancel 12 orders?")
+	w.click("main form .bad")
+	w.seeText("Back to the orders")
+	if kept := w.text("tbody tr:first-child"); !strings.Contains(kept, delivered) {
+		t.Errorf("first is %q, not the order that was kept", kept)
+	}
+	if cancelled := evaluate[int](w, `document.querySelectorAll("tbody .badge.good").length`); cancelled != 11 {
+		t.Errorf("%d are cancelled: %s", cancelled, w.text("main"))
+	}
+	for _, o := range made.Orders {
+		now, err := s.sdk.Order(t.Context(), o.TrackingNo)
+		if err != nil || (now.TrackerStatusCode == "CANCELLED") == (o.TrackingNo == delivered) {
+			t.Errorf("%s has status %s, %v", o.TrackingNo, now.TrackerStatusCode, err)
+		}
+	}
 }

@@ -1,10 +1,14 @@
 package console
 
 import (
+	"bytes"
 	"fmt"
+	"image"
+	"image/png"
 	"testing"
 
 	"waybill/client"
+	"waybill/test/harness"
 )
 
 const settingsPath = "/console/accounts/1/settings"
@@ -70,3 +74,44 @@ func TestLongAKeyIsRotatedInABrowser(t *testing.T) {
 		t.Error("the key works after it was revoked")
 	}
 }
+
+// TestLongALogoIsUploadedInABrowser uploads a file that is no picture, then a logo, which the preview and consignees get.
+func TestLongALogoIsUploadedInABrowser(t *testing.T) {
+	s := newSite(t)
+	made, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(1)}, Blocking: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := s.browser("admin")
+	w.open(settingsPath + "/labels")
+	before := evaluate[string](w, labelPreview)
+	w.chooseFile("#f-logo", "logo.png", []byte("<svg onload=alert(1)>"))
+	w.click("form.task button")
+	w.see("#e-logo p")
+	w.see(`#errors a[href="#f-logo"]`)
+	var logo bytes.Buffer
+	if err := png.Encode(&logo, image.NewGray(image.Rect(0, 0, 96, 44))); err != nil { // black
+		t.Fatal(err)
+	}
+	w.chooseFile("#f-logo", "logo.png", logo.Bytes())
+	w.click("form.task button")
+	w.see("img.logo")
+	if after := evaluate[string](w, labelPreview); after == before || len(after) < 1000 {
+		t.Errorf("the preview has %d characters and is the same: %t", len(after), after == before)
+	}
+	const naturalWidth = `(async i => { await i.decode(); return i.naturalWidth })`
+	if wide := evaluate[int](w, naturalWidth+`(document.querySelector("img.logo"))`); wide == 0 {
+		t.Error("the logo is not shown")
+	}
+	w.open("/track/" + made.Orders[0].TrackingNo)
+	if wide := evaluate[int](w, naturalWidth+`(document.querySelector("header img, .logo, img"))`); wide == 0 {
+		t.Error("the tracking page does not show the logo")
+	}
+}
+
+// labelPreview reads the picture of the label on the page.
+const labelPreview = `fetch(document.querySelector("img.label").src).then(r => r.blob()).then(b => new Promise(done => {
+	const reader = new FileReader();
+	reader.onload = () => done(reader.result);
+	reader.readAsDataURL(b);
+}))`

@@ -77,6 +77,17 @@ func (w *window) open(path string) {
 	w.do("open "+path, chromedp.Navigate(w.s.base+path))
 }
 
+// openUntil opens a page again and again, until a script finds something on it.
+func (w *window) openUntil(path, script string) {
+	w.s.t.Helper()
+	deadline := time.Now().Add(patience)
+	for w.open(path); !evaluate[bool](w, "Boolean("+script+")"); w.open(path) {
+		if time.Now().After(deadline) {
+			w.s.t.Fatalf("%s finds nothing\n%s", script, w.source())
+		}
+	}
+}
+
 // see waits until an element is visible.
 func (w *window) see(selector string) {
 	w.s.t.Helper()
@@ -132,6 +143,12 @@ func (w *window) text(selector string) string {
 func (w *window) path() string {
 	w.s.t.Helper()
 	return evaluate[string](w, `location.pathname + location.search`)
+}
+
+// title is the title of the page.
+func (w *window) title() string {
+	w.s.t.Helper()
+	return evaluate[string](w, "document.title")
 }
 
 // evaluate runs a script in a window, and returns its value.

@@ -82,6 +82,15 @@ on("input", "form[data-guard]", () => { typed = true; });
 document.addEventListener("submit", event => { if (!event.defaultPrevented) typed = false; });
 addEventListener("beforeunload", event => { if (typed) event.preventDefault(); });
 
+// data-line on a link to a text area: selects the line.
+on("click", "a[data-line]", (link, event) => {
+  event.preventDefault();
+  const area = find(link.hash), above = link.dataset.line - 1;
+  const start = above && area.value.split("\n", above).join("\n").length + 1;
+  area.focus();
+  area.setSelectionRange(start, area.value.indexOf("\n", start) >>> 0);
+});
+
 // data-auto on a field: its form is sent when it changes.
 on("change", "[data-auto]", field => field.form.requestSubmit());
 
