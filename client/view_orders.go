@@ -40,6 +40,9 @@ type Filter struct {
 	// Search has words, or beginnings of words, that an order has all: in its numbers and its reference, or in the consignee's
 	// name, phone number, e-mail address, postal code or city. It cannot be combined with UpdatedFrom and UpdatedTo. "": any.
 	Search string
+	// Warning is any for orders about which rules had a warning when they were created, or address for those with a warning
+	// about the address of the consignee or of the pickup. It cannot be combined with UpdatedFrom and UpdatedTo. "": all.
+	Warning string
 }
 
 // Page is at most Filter.PageSize orders, newest first.
@@ -83,7 +86,7 @@ func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) 
 	query.Set("cursor", f.Cursor)
 	for name, value := range map[string]string{
 		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
-		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search,
+		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning,
 	} {
 		if value != "" {
 			query.Set(name, value)

@@ -14,9 +14,14 @@ func TestSearch(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		first, second := exampleOrder(), exampleOrder()
 		first.ConsigneeName, second.ConsigneeName = "Søren Ångström", "สมชาย ใจดี"
+		second.ConsigneePostal = "12"
 		created := s.create(first, second).Orders
+		checker, err := s.Rules.Checker(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
 		for {
-			n, err := s.Store.IndexOrders(t.Context(), "test")
+			n, err := s.Store.IndexOrders(t.Context(), "test", checker.Kinds)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,6 +53,8 @@ func TestSearch(t *testing.T) {
 			"nothing":                 {client.Filter{Search: "nothing"}, nil},
 			"printed":                 {client.Filter{Printed: new(true)}, []int{0}},
 			"words and not printed":   {client.Filter{Printed: new(false), Search: created[0].TrackingNo[:2]}, []int{1}},
+			"an address":              {client.Filter{Warning: "address"}, []int{1}},
+			"an address and words":    {client.Filter{Warning: "ADDRESS", Search: "soren"}, nil},
 			"printed in another case": {client.Filter{Printed: new(true), Search: "SOREN"}, []int{0}},
 		} {
 			if got := find(c.filter); !slices.Equal(got, c.want) {
@@ -58,6 +65,9 @@ func TestSearch(t *testing.T) {
 			"cursor=&search=%20!": `{"orders":[{"search":["Search for at least one letter or digit."]}]}`,
 			"cursor=&search=a&updated_from=2026-01-01": `{"orders":[{"search":["A search cannot be sorted by updated_on: ` +
 				`leave out updated_from and updated_to."]}]}`,
+			"cursor=&warning=any&updated_to=2026-01-01": `{"orders":[{"warning":["A search cannot be sorted by updated_on: ` +
+				`leave out updated_from and updated_to."]}]}`,
+			"cursor=&warning=rules":                      `{"orders":[{"warning":["\"rules\" is not a valid choice."]}]}`,
 			"cursor=&search=" + strings.Repeat("a", 201): `{"orders":[{"search":["Ensure this field has no more than 200 characters."]}]}`,
 			"cursor=AAAAAAAAAAAB&search=a":               `{"detail":"` + errInvalidCursor.detail + `"}`,
 		} {

@@ -68,7 +68,7 @@ func (a *API) viewPage(ctx context.Context, c call, filter store.OrderFilter, pa
 // exactly one page: orders that are created meanwhile are newer than any cursor. In a list by update an order
 // that is changed meanwhile is on a later page again.
 func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
-	if filter.Search != "" {
+	if filter.BySearch() {
 		return a.viewSearch(ctx, c, filter, cursor)
 	}
 	after, ok := parseCursor(cursor, filter.ByUpdate())
@@ -87,7 +87,7 @@ func (a *API) viewCursor(ctx context.Context, c call, filter store.OrderFilter, 
 	return a.cursorPage(c, filter, records, next), nil
 }
 
-// viewSearch lists the orders that a search finds after a cursor. A page may have few orders, or none, before the last.
+// viewSearch lists the orders that the search index finds after a cursor. A page may have few orders, or none, before the last.
 func (a *API) viewSearch(ctx context.Context, c call, filter store.OrderFilter, cursor string) (response, error) {
 	after, ok := parseSearchCursor(cursor)
 	if !ok {

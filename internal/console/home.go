@@ -67,6 +67,12 @@ func (v *visit) accountHome() error {
 	view.From, view.To = since.Format(dayParam), today.Format(dayParam)
 	view.Figures = v.figures(sums, counts, view.From, view.To)
 	view.Attention = v.attention(sums, counts, view.From)
+	if n := counts.Warned; n > 0 {
+		from := today.AddDate(0, 0, 1-store.WarnedDays).Format(dayParam)
+		view.Attention = append(view.Attention, attention{
+			"warn", v.t("%d orders of the last 7 days have a warning about an address", n), v.ordersBehind("warning", "address", "from", from),
+		})
+	}
 	if v.mayOpen(accountPath + "orders") {
 		view.AllPath = v.url("orders")
 	}

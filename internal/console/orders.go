@@ -20,6 +20,7 @@ type ordersPage struct {
 	Statuses    []option
 	Submissions []option
 	Services    []option
+	Warnings    []option
 	Chips       []orderChip
 	Columns     []orderColumn // shown
 	AllColumns  []orderColumn
@@ -65,7 +66,8 @@ func (v *visit) listOrders() error {
 	}
 	page := ordersPage{
 		Search: q.filter.Search, Form: newForm(q.values), Statuses: v.orderStatuses(), Submissions: v.submissionStates(), Services: options,
-		Chips: v.chips(q, services), Columns: v.chosenColumns(), AllColumns: orderColumns, Partial: found.Partial,
+		Warnings: v.warningKinds(),
+		Chips:    v.chips(q, services), Columns: v.chosenColumns(), AllColumns: orderColumns, Partial: found.Partial,
 	}
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
@@ -108,7 +110,7 @@ func (v *visit) countOrders(q ordersQuery, found store.Browsed[shipment.Order]) 
 
 // searchLag says what a search does not find yet, "" if it finds all.
 func (v *visit) searchLag(f store.OrderFilter) (string, error) {
-	if f.Search == "" {
+	if !f.BySearch() {
 		return "", nil
 	}
 	lag, err := v.console.Store.SearchLag(v.ctx())

@@ -37,6 +37,15 @@ func (v *visit) orderStatuses() []option {
 	return options
 }
 
+// warningKinds are the choices of the filter by warning.
+func (v *visit) warningKinds() []option {
+	return []option{
+		{"", v.t("With or without")},
+		{string(shipment.WarningAny), v.t("With a warning")},
+		{string(shipment.WarningAddress), v.t("Warning about an address")},
+	}
+}
+
 // ordersQuery is what the address of a list of orders asks for. What it cannot read it ignores.
 type ordersQuery struct {
 	values url.Values
@@ -48,7 +57,7 @@ type ordersQuery struct {
 type orderChip struct{ Text, Path string }
 
 // orderFilters are the parameters that filter, in the order of their chips.
-var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed"}
+var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed", "warning"}
 
 func (v *visit) readOrdersQuery() ordersQuery {
 	values := v.r.URL.Query()
@@ -75,9 +84,12 @@ func (v *visit) readOrdersQuery() ordersQuery {
 	if day, err := time.ParseInLocation(time.DateOnly, get("to"), v.zone); err == nil {
 		f.To = day.AddDate(0, 0, 1).Add(-time.Microsecond)
 	}
+	if kind := shipment.WarningKind(get("warning")); kind == shipment.WarningAny || kind == shipment.WarningAddress {
+		f.Warning = kind
+	}
 	f.Return, f.Printed = readChoice(get("return")), readChoice(get("printed"))
 	after := readPlace(get("after"))
-	if after.Search != (f.Search != "") { // of another list
+	if after.Search != f.BySearch() { // of another list
 		after = store.Cursor{}
 	}
 	return ordersQuery{values, store.OrderFilter{AccountID: v.account.AccountID, Filter: f}, after}
@@ -102,7 +114,9 @@ func (v *visit) chips(q ordersQuery, services map[int64]string) []orderChip {
 		"return":  v.yesOrNo(q.filter.Return, v.t("Returns"), v.t("No returns")),
 		"printed": v.yesOrNo(q.filter.Printed, v.t("Printed"), v.t("Not printed")),
 	}
-	for name, options := range map[string][]option{"status": v.orderStatuses(), "submission": v.submissionStates()} {
+	for name, options := range map[string][]option{
+		"status": v.orderStatuses(), "submission": v.submissionStates(), "warning": v.warningKinds(),
+	} {
 		for _, o := range options {
 			if o.Value == q.values.Get(name) {
 				texts[name] = o.Text

@@ -31,8 +31,12 @@ func (c *testConsole) orderFor(name, reference string) string {
 // index makes all orders findable.
 func (c *testConsole) index() {
 	c.t.Helper()
+	checker, err := c.api.Rules.Checker(c.t.Context())
+	if err != nil {
+		c.t.Fatal(err)
+	}
 	for {
-		n, err := c.Store.IndexOrders(c.t.Context(), "test")
+		n, err := c.Store.IndexOrders(c.t.Context(), "test", checker.Kinds)
 		if err != nil {
 			c.t.Fatal(err)
 		}
@@ -83,6 +87,35 @@ func TestOrdersList(t *testing.T) {
 	}
 	if page := u.get(ordersOfDemo); strings.Contains(page.text, "Cancel orders") {
 		t.Error("a viewer sees the button to cancel orders")
+	}
+}
+
+// TestOrdersWithWarnings: the home leads to the orders with warnings about addresses, whose pages say what is wrong. The
+// missing tax id of each order to Indonesia is not counted there.
+func TestOrdersWithWarnings(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(viewer)
+	good := c.orderFor("Budi Santoso", "A-1")
+	bad := c.create(func(o *client.NewOrder) { o.ConsigneePostal = "12" })
+	c.index()
+	page := u.get(ordersOfDemo + "?warning=address")
+	page.want(t, 200, bad, "Warning about an address")
+	if strings.Contains(page.text, good) {
+		t.Errorf("an order with a good address is shown")
+	}
+	u.get(ordersOfDemo+"?warning=any").want(t, 200, good, bad, "With a warning")
+	u.get(ordersOfDemo+"?warning=address&q=santoso").want(t, 200, "No order was found")
+	u.get(ordersOfDemo+"?warning=other").want(t, 200, good, bad)
+	u.get(ordersOfDemo+"/"+bad).want(t, 200, "Worth a look")
+	c.glances.counted = nil // so that the page counts again at once
+	home := u.get("/console/accounts/1/")
+	home.want(t, 200, "1 order of the last 7 days has a warning about an address")
+	_, link, _ := strings.Cut(home.text, "orders?from=")
+	link, _, _ = strings.Cut(link, `"`)
+	if list := u.get(ordersOfDemo + "?from=" + strings.ReplaceAll(link, "&amp;", "&")); !strings.Contains(list.text, bad) ||
+		strings.Contains(list.text, good) {
+		t.Errorf("the link %q leads to other orders", link)
 	}
 }
 

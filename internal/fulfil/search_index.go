@@ -16,8 +16,11 @@ const (
 	indexPause = 3
 )
 
+// Warnings returns what finds the warnings about orders now.
+type Warnings func(context.Context) (store.Warnings, error)
+
 // IndexOrders keeps the search index up to date until ctx ends. Owner names this process among those on the database.
-func IndexOrders(ctx context.Context, s *store.Store, owner string, log *slog.Logger) {
+func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings Warnings, log *slog.Logger) {
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for {
@@ -27,7 +30,7 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, log *slog.Lo
 		case <-timer.C:
 		}
 		started := time.Now()
-		n, err := s.IndexOrders(ctx, owner)
+		n, err := index(ctx, s, owner, warnings)
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "index orders", "error", err)
 		}
@@ -37,4 +40,12 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, log *slog.Lo
 		}
 		timer.Reset(wait)
 	}
+}
+
+func index(ctx context.Context, s *store.Store, owner string, warnings Warnings) (int, error) {
+	found, err := warnings(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return s.IndexOrders(ctx, owner, found)
 }

@@ -70,6 +70,9 @@ var cursorTable = newTable(
 		"Words, or beginnings of words, that the order has all: in its tracking number, reference or partner's number, or in the "+
 			"consignee's name, phone number, e-mail address, postal code or city. Only with a cursor."), readSearch,
 		func(f *shipment.Filter) *string { return &f.Search }),
+	choice("warning", optional, []string{string(shipment.WarningAny), string(shipment.WarningAddress)},
+		"Only orders about which rules had a warning when they were created: any, or one about an address. Only with a cursor.",
+		func(f *shipment.Filter) *string { return (*string)(&f.Warning) }),
 )
 
 func trackerStatusTexts() []string {
@@ -150,8 +153,12 @@ func ReadCursorFilter(query url.Values) (shipment.Filter, Problems) {
 			problems = append(problems, Problem{name, Messages{"Unknown parameter."}})
 		}
 	}
-	if problems == nil && filter.Search != "" && filter.ByUpdate() {
-		problems = Problems{{"search", Messages{"A search cannot be sorted by updated_on: leave out updated_from and updated_to."}}}
+	if problems == nil && filter.BySearch() && filter.ByUpdate() {
+		name := "search"
+		if filter.Search == "" {
+			name = "warning"
+		}
+		problems = Problems{{name, Messages{"A search cannot be sorted by updated_on: leave out updated_from and updated_to."}}}
 	}
 	return checked(filter, problems)
 }

@@ -59,6 +59,14 @@ func (x *index) put(s scope, c *compiled) {
 	}
 }
 
+// findings is what the rules that are valid at a time find about an order.
+func (x *index) findings(o *order, at time.Time) []Finding {
+	v := newVisit(o, at)
+	defer v.end()
+	x.check(v)
+	return v.take()
+}
+
 // check runs the rules whose scope the order is in.
 func (x *index) check(v *visit) {
 	if len(x.wilds) == 0 {

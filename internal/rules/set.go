@@ -122,8 +122,13 @@ func (s *Set) Errors(o *order, at time.Time) []Finding {
 	if s == nil {
 		return nil
 	}
-	v := newVisit(o, at)
-	defer v.end()
-	s.errors.check(v)
-	return v.take()
+	return s.errors.findings(o, at)
+}
+
+// Warnings is Check with the rules of SeverityWarning alone.
+func (s *Set) Warnings(o *order, at time.Time) []Finding {
+	if s == nil {
+		return nil
+	}
+	return s.warnings.findings(o, at)
 }

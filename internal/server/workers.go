@@ -87,12 +87,16 @@ func (p *process) journeys() func(context.Context) {
 }
 
 // indexOrders keeps the search index up to date.
-func (p *process) indexOrders() func(context.Context) {
+func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {
 	p.metrics.WatchSearch(func(ctx context.Context) (time.Duration, error) {
 		lag, err := p.store.SearchLag(ctx)
 		return lag.Behind, err
 	})
-	return func(ctx context.Context) { fulfil.IndexOrders(ctx, p.store, rand.Text(), p.Log) }
+	warnings := func(ctx context.Context) (store.Warnings, error) {
+		checker, err := rules.Checker(ctx)
+		return checker.Kinds, err
+	}
+	return func(ctx context.Context) { fulfil.IndexOrders(ctx, p.store, rand.Text(), warnings, p.Log) }
 }
 
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls

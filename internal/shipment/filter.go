@@ -18,7 +18,21 @@ type Filter struct {
 	Return                 *bool         // nil: returns and other orders
 	Printed                *bool         // whether the label is marked as printed; nil: any
 	Search                 string        // words that the order has, or that its words begin with; "": any
+	Warning                WarningKind   // of which the order has a warning; "": any order
 }
+
+// WarningKind is what warnings of rules about an order are about.
+type WarningKind string
+
+// The kinds of warnings.
+const (
+	WarningAny     WarningKind = "any"     // anything
+	WarningAddress WarningKind = "address" // the address, phone number or e-mail address of the consignee or of the pickup
+)
+
+// BySearch reports whether the search index selects the orders, by Search or Warning. The list then has the order in which
+// they were indexed, the newest first.
+func (f *Filter) BySearch() bool { return f.Search != "" || f.Warning != "" }
 
 // ByUpdate reports whether the list is sorted by the time of the last change, the oldest first, instead of by
 // the time of creation, the newest first.

@@ -39,6 +39,14 @@ func variedOrder(n int, random *rand.Rand) shipment.Order {
 	return o
 }
 
+// warningsOfEach are those of an order in the benchmark: one of 100 has one about its address, and each one some.
+func warningsOfEach(o *shipment.Order) []shipment.WarningKind {
+	if o.OrderID%100 == 3 {
+		return []shipment.WarningKind{shipment.WarningAny, shipment.WarningAddress}
+	}
+	return []shipment.WarningKind{shipment.WarningAny}
+}
+
 // fillSearch stores orders and indexes them. One of 2,000 has an exception, one of 20 is printed.
 func fillSearch(b *testing.B, s *Store, orders int) {
 	b.Helper()
@@ -60,7 +68,7 @@ func fillSearch(b *testing.B, s *Store, orders int) {
 			b.Fatal(err)
 		}
 		for range 4 {
-			if _, err := s.IndexOrders(b.Context(), "bench"); err != nil {
+			if _, err := s.IndexOrders(b.Context(), "bench", warningsOfEach); err != nil {
 				b.Fatal(err)
 			}
 		}
@@ -128,8 +136,15 @@ func searchFilters(trackingNo string) map[string]shipment.Filter {
 		"returns":                filter("", func(f *shipment.Filter) { f.Return = new(true) }),
 		"not-printed":            filter("", func(f *shipment.Filter) { f.Printed = new(false) }),
 		"printed-and-service":    filter("", func(f *shipment.Filter) { f.Printed, f.ServiceID = new(true), new(int64(2)) }),
-		"days":                   filter("", func(f *shipment.Filter) { f.From = week }),
-		"failed-submissions":     filter("", func(f *shipment.Filter) { f.StatusCode = new(shipment.StatusSubmissionFailed) }),
+		"warnings":               filter("", func(f *shipment.Filter) { f.Warning = shipment.WarningAny }),
+		"address-warnings":       filter("", func(f *shipment.Filter) { f.Warning = shipment.WarningAddress }),
+		"address-and-a-word":     filter("jakarta", func(f *shipment.Filter) { f.Warning = shipment.WarningAddress }),
+		"address-of-an-hour":     filter("", func(f *shipment.Filter) { f.Warning, f.From = shipment.WarningAddress, week }),
+		"address-and-exception": filter("", func(f *shipment.Filter) {
+			f.Warning, f.TrackerStatus = shipment.WarningAddress, shipment.Exception
+		}),
+		"days":               filter("", func(f *shipment.Filter) { f.From = week }),
+		"failed-submissions": filter("", func(f *shipment.Filter) { f.StatusCode = new(shipment.StatusSubmissionFailed) }),
 		"submitted-and-no-days": filter("", func(f *shipment.Filter) {
 			f.StatusCode, f.To = new(shipment.StatusSubmitted), week.AddDate(-1, 0, 0)
 		}),

@@ -21,8 +21,8 @@ type Browsed[T any] struct {
 }
 
 // BrowseRecords returns the page of orders that f selects, which is no list by update, after a place in the list. Unlike
-// RecordsAfter it takes little time for any filter, also if it has words to search for: those find new orders as soon as
-// they are indexed (see IndexOrders and SearchLag), and none if they have no letter and no digit.
+// RecordsAfter it takes little time for any filter, also if it has words to search for, or a warning: those find new orders as soon as
+// they are indexed (see IndexOrders and SearchLag), and words none if they have no letter and no digit.
 func (s *Store) BrowseRecords(ctx context.Context, f OrderFilter, after Cursor) (Browsed[OrderRecord], error) {
 	page, err := browse(ctx, s, f, recordSelection(ctx, f), func(r *OrderRecord) Cursor {
 		return Cursor{CreatedOn: micros(r.CreatedOn), OrderID: r.OrderID}
@@ -44,7 +44,7 @@ func (s *Store) BrowseOrders(ctx context.Context, f OrderFilter, after Cursor) (
 func browse[T any](
 	ctx context.Context, s *Store, f OrderFilter, of selection[T], at func(*T) Cursor, after Cursor,
 ) (page Browsed[T], err error) {
-	if f.Search != "" {
+	if f.BySearch() {
 		return browseSearch(ctx, s, f, of, func(row *T) int64 { return at(row).OrderID }, after)
 	}
 	end, err := s.browseEnd(ctx, f, after)
@@ -118,7 +118,7 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 // CountUpTo counts the orders that f selects, which is no list by update, up to most. Exact is false if there may be more,
 // because the count has reached most, or because counting on would take long.
 func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
-	if f.Search != "" {
+	if f.BySearch() {
 		count, exact, err = s.countSearch(ctx, f, most)
 		return count, exact, s.explain("count orders", err)
 	}
@@ -138,7 +138,7 @@ func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count i
 	return count, err == nil && count < most && end == Cursor{}, s.explain("count orders", err)
 }
 
-// countSearch is CountUpTo of a filter with words.
+// countSearch is CountUpTo of a filter that the search index serves.
 func (s *Store) countSearch(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
 	if f.hasConditions() {
 		f.PageSize = most

@@ -288,7 +288,7 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	}
 	made, err := s.CreateBatch(ctx, b)
 	must(err)
-	_, err = s.IndexOrders(ctx, "me")
+	_, err = s.IndexOrders(ctx, "me", func(*shipment.Order) []shipment.WarningKind { return nil })
 	must(err)
 	must(s.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
 	subs, err := s.ClaimSubmissions(ctx, "me", "p", 9, time.Minute)

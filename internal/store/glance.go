@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -15,7 +16,11 @@ type Glance struct {
 	Printed []int64 // by day: labels of these orders whose last print, as far as Waybill was told, was on it
 	Failed  []int64 // by day of creation: orders that their partner refused
 	Waiting int64   // orders of any time that a partner has not confirmed, made more than an hour ago; at most maxCounted
+	Warned  int     // orders of the last WarnedDays days with a warning about an address, as far as they are indexed; at most maxCounted
 }
+
+// WarnedDays are the days at the end of those of a Glance whose orders with warnings are counted: what is older was shipped.
+const WarnedDays = 7
 
 // DayCount is how many orders that were created on a day have a tracker status.
 type DayCount struct {
@@ -32,6 +37,9 @@ const waitingAfter = time.Hour
 func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, days int) (Glance, error) {
 	g := Glance{Printed: make([]int64, days), Failed: make([]int64, days)}
 	err := s.countByDay(ctx, &g, accountID, since, days)
+	if err == nil {
+		g.Warned, err = s.countWarned(ctx, accountID, since.AddDate(0, 0, max(0, days-WarnedDays)))
+	}
 	return g, s.explain("count the orders of an account", err)
 }
 
@@ -66,6 +74,34 @@ func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, sinc
 	return queryRow(ctx, s.reads, `SELECT count(*) FROM (SELECT 1 FROM submissions WHERE state NOT IN ('confirmed', 'cancelled')
 			AND `+openSubmission+` AND account_id = $1 AND created_on < $2 LIMIT CAST($3 AS BIGINT)) AS waiting`,
 		accountID, micros(s.clock().Add(-waitingAfter)), maxCounted).Scan(&g.Waiting)
+}
+
+// countWarned counts the orders since a time that have a warning about an address, up to maxCounted. Orders are numbered
+// as they are indexed, so that those that were created within the same second may be on either side of the time.
+func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Time) (count int, err error) {
+	first := int64(math.MaxInt64)
+	err = orNothing(queryRow(ctx, s.reads, `SELECT seq FROM search_orders WHERE account_id = $1 AND order_id = (SELECT order_id FROM orders
+		WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on, order_id LIMIT 1)`, accountID, micros(since)).Scan(&first))
+	if err != nil {
+		return 0, err
+	}
+	f := OrderFilter{AccountID: accountID, Filter: shipment.Filter{Warning: shipment.WarningAddress}}
+	run, err := s.newSearch(ctx, f, Cursor{})
+	if err != nil || run == nil {
+		return 0, err
+	}
+	for !run.isOver() && run.before > first && count < maxCounted {
+		seqs, err := run.next(ctx)
+		if err != nil {
+			return 0, err
+		}
+		for _, seq := range seqs {
+			if seq >= first {
+				count++
+			}
+		}
+	}
+	return min(count, maxCounted), nil
 }
 
 // addByDay adds rows of a day and a count. What is after the last day counts as of it.

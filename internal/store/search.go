@@ -36,10 +36,14 @@ type search struct {
 // newSearch returns nil if nothing can be found.
 func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*search, error) {
 	conditions := searchtext.Conditions(f.Search)
+	none := f.Search != "" && (len(conditions) == 0 || !isText(f.Search))
+	if f.Warning != "" {
+		conditions = slices.Insert(conditions, 0, searchtext.Condition{Term: warningTerm(f.Warning), Whole: true})
+	}
 	var first, next int64
 	err := orNothing(queryRow(ctx, s.reads, `SELECT first_seq, next_seq FROM search_accounts WHERE account_id = $1`, f.AccountID).
 		Scan(&first, &next))
-	if err != nil || first == next || len(conditions) == 0 || !isText(f.Search) {
+	if err != nil || first == next || none {
 		return nil, err
 	}
 	run := &search{store: s, accountID: f.AccountID, conditions: conditions, before: next, window: 1, rows: searchRows}
@@ -236,7 +240,7 @@ func (f *OrderFilter) searchChunk(need int) int {
 	return need
 }
 
-// hasConditions reports whether the filter has more conditions than its search.
+// hasConditions reports whether the filter has more conditions than its words and its warning.
 func (f *OrderFilter) hasConditions() bool {
 	return f.StatusCode != nil || f.TrackerStatus != "" || f.ServiceID != nil || f.Return != nil || f.Printed != nil ||
 		f.ShipperOrderID != "" || f.UploadBatchNo != "" || f.TrackingNos != nil || !f.From.IsZero() || !f.To.IsZero()

@@ -30,26 +30,29 @@ func indexAgain(ctx context.Context, q querier, accountID, orderID int64, now ti
 // queuedOrders are orders that wait to be indexed.
 type queuedOrders struct{ orderID, accountID, orders, changes int64 }
 
+// Warnings returns what the warnings about an order with its items are about; nil: it has none.
+type Warnings func(*shipment.Order) []shipment.WarningKind
+
 // IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them, and, when
-// none wait, earlier ones that are not in it. One process at a time does it: the one that calls this
-// method again before ten seconds have passed. It returns the number of orders that it looked at, 0 if there is nothing
-// to do or another process does it.
-func (s *Store) IndexOrders(ctx context.Context, owner string) (orders int, err error) {
+// none wait, earlier ones that are not in it. An order keeps the warnings that were found when it was indexed. One process
+// at a time does it: the one that calls this method again before ten seconds have passed. It returns the number of orders
+// that it looked at, 0 if there is nothing to do or another process does it.
+func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	rows, err := s.reads.query(ctx, `SELECT order_id, account_id, orders, changes FROM search_queue
 		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
 	queued, err := collect(rows, err, func(row scanner, q *queuedOrders) error {
 		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes)
 	})
 	if err == nil && len(queued) == 0 {
-		orders, err = s.sweep(ctx, owner)
+		orders, err = s.sweep(ctx, owner, warnings)
 	} else if err == nil {
-		orders, err = s.indexQueued(ctx, owner, queued)
+		orders, err = s.indexQueued(ctx, owner, warnings, queued)
 	}
 	return orders, s.explain("index orders", err)
 }
 
 // indexQueued indexes the first of the queued orders, and removes them from the queue.
-func (s *Store) indexQueued(ctx context.Context, owner string, queued []queuedOrders) (int, error) {
+func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings, queued []queuedOrders) (int, error) {
 	var ids []int64
 	taken := 0
 	for _, waiting := range queued {
@@ -66,7 +69,7 @@ func (s *Store) indexQueued(ctx context.Context, owner string, queued []queuedOr
 	for rest := slices.Compact(ids); len(rest) > 0; {
 		part, rest = rest[:min(len(rest), indexedAtOnce)], rest[min(len(rest), indexedAtOnce):]
 		isLast := len(rest) == 0
-		done, err := s.indexByID(ctx, owner, part, false, func(ctx context.Context, q querier) error {
+		done, err := s.indexByID(ctx, owner, warnings, part, false, func(ctx context.Context, q querier) error {
 			if !isLast {
 				return nil
 			}
@@ -94,17 +97,11 @@ func dequeue(ctx context.Context, q querier, done []queuedOrders) error {
 // indexByID indexes orders, and runs also in the same transaction. Older orders get numbers before all others of their
 // account. It does nothing if another process indexes.
 func (s *Store) indexByID(
-	ctx context.Context, owner string, ids []int64, older bool, also func(context.Context, querier) error,
+	ctx context.Context, owner string, warnings Warnings, ids []int64, older bool, also func(context.Context, querier) error,
 ) (done bool, err error) {
-	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+` FROM orders WHERE order_id `+s.dialect.in("$1")+`
-		ORDER BY account_id, created_on, order_id`, s.dialect.list(ids))
-	orders, err := collect(rows, err, scanOrder(meterOf(ctx)))
+	orders, terms, err := s.termsOf(ctx, ids, warnings)
 	if err != nil {
 		return false, err
-	}
-	terms := make(map[int64][]string, len(orders))
-	for i := range orders {
-		terms[orders[i].OrderID] = searchtext.OfOrder(&orders[i])
 	}
 	err = s.write(ctx, func(ctx context.Context, q querier) error {
 		if done, err = s.holdIndex(ctx, q, owner); err != nil || !done {
@@ -128,6 +125,29 @@ func (s *Store) indexByID(
 	})
 	return done && err == nil, err
 }
+
+// termsOf reads orders, sorted by account and time, without their items, and returns them with the terms of each.
+func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]shipment.Order, map[int64][]string, error) {
+	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.dialect.in("$1")+`
+		ORDER BY account_id, created_on, order_id`, s.dialect.list(ids))
+	terms, scan := make(map[int64][]string, len(ids)), scanWithItems(meterOf(ctx))
+	orders, err := collect(rows, err, func(row scanner, o *shipment.Order) error {
+		if err := scan(row, o); err != nil {
+			return err
+		}
+		of := searchtext.OfOrder(o)
+		for _, kind := range warnings(o) {
+			of = append(of, warningTerm(kind))
+		}
+		terms[o.OrderID] = of
+		o.Items = nil
+		return nil
+	})
+	return orders, terms, err
+}
+
+// warningTerm is the term of orders with a warning. No word has a !, so that no search for words finds it.
+func warningTerm(kind shipment.WarningKind) string { return "!" + string(kind) }
 
 // holdIndex makes owner the process that indexes, unless another one is.
 func (s *Store) holdIndex(ctx context.Context, q querier, owner string) (bool, error) {

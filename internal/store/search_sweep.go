@@ -27,7 +27,7 @@ func (s *Store) sweepState(ctx context.Context) (state sweepState, err error) {
 }
 
 // sweep indexes the next orders of the sweep that is due, and returns how many it looked at.
-func (s *Store) sweep(ctx context.Context, owner string) (orders int, err error) {
+func (s *Store) sweep(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	state, err := s.sweepState(ctx)
 	if err != nil || state.sweep == sweptAll || state.dueOn > micros(s.clock()) {
 		return 0, err
@@ -43,7 +43,7 @@ func (s *Store) sweep(ctx context.Context, owner string) (orders int, err error)
 	if err != nil {
 		return 0, err
 	}
-	_, err = s.indexByID(ctx, owner, missing, state.sweep == sweepOlder, func(ctx context.Context, q querier) error {
+	_, err = s.indexByID(ctx, owner, warnings, missing, state.sweep == sweepOlder, func(ctx context.Context, q querier) error {
 		_, err := q.exec(ctx, `UPDATE search_index SET sweeps = $1, sweep_from = $2, sweep_end = $3, sweep_due_on = $4
 			WHERE id = 1 AND sweeps = $5 AND sweep_from = $6`,
 			next.sweep, next.from, next.end, next.dueOn, state.sweep, state.from)

@@ -21,12 +21,23 @@ func person(name, reference, city string) shipment.Order {
 func index(t *testing.T, s *store.Store, owner string) (orders int) {
 	t.Helper()
 	for {
-		n := must[int](t)(s.IndexOrders(t.Context(), owner))
+		n := must[int](t)(s.IndexOrders(t.Context(), owner, warnings))
 		if n == 0 {
 			return orders
 		}
 		orders += n
 	}
+}
+
+// warnings are those of an order in these tests: about its address if its postal code is bad, about its items if one is odd.
+func warnings(o *shipment.Order) (kinds []shipment.WarningKind) {
+	if o.Consignee.Postal == "bad" || slices.ContainsFunc(o.Items, func(i shipment.Item) bool { return i.Desc == "odd" }) {
+		kinds = append(kinds, shipment.WarningAny)
+	}
+	if o.Consignee.Postal == "bad" {
+		kinds = append(kinds, shipment.WarningAddress)
+	}
+	return kinds
 }
 
 // find returns the references of all orders that a filter selects, page by page.
@@ -82,6 +93,62 @@ func testSearch(t *testing.T, f *fixture) {
 	equal(t, "of a batch", find(t, s, filter), "A1")
 	filter.Filter = shipment.Filter{Search: "budi", To: f.clock.Now().Add(-time.Second)}
 	equal(t, "of a day", find(t, s, filter), "A1")
+}
+
+// testWarnings finds orders by their warnings, alone and with words and other conditions.
+func testWarnings(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	b, other, _ := account(t, s, "other")
+	bad, odd, good := person("Budi", "A1", "Jakarta"), person("Siti", "A2", "Jakarta"), person("Budi", "A3", "Jakarta")
+	bad.Consignee.Postal, odd.Items = "bad", []shipment.Item{{Desc: "shirt"}, {Desc: "odd"}}
+	create(t, s, k, bad, odd, good)
+	badOfOther := person("Budi", "B1", "")
+	badOfOther.Consignee.Postal = "bad"
+	create(t, s, other, badOfOther)
+	index(t, s, "me")
+	f.clock.Advance(24 * time.Hour)
+	bad.ShipperOrderID, bad.Return = "A4", true
+	create(t, s, k, bad)
+	index(t, s, "me")
+	filter := func(kind shipment.WarningKind, change func(*shipment.Filter)) store.OrderFilter {
+		of := shipment.Filter{Warning: kind}
+		if change != nil {
+			change(&of)
+		}
+		return store.OrderFilter{AccountID: a.AccountID, Filter: of}
+	}
+	anything, ofAddress := shipment.WarningAny, shipment.WarningAddress
+	for name, c := range map[string]struct {
+		filter store.OrderFilter
+		want   string
+	}{
+		"any":               {filter(anything, nil), "A4 A2 A1"},
+		"address":           {filter(ofAddress, nil), "A4 A1"},
+		"pages of one":      {store.OrderFilter{AccountID: a.AccountID, PageSize: 1, Filter: shipment.Filter{Warning: anything}}, "A4 A2 A1"},
+		"with a word":       {filter(anything, func(f *shipment.Filter) { f.Search = "budi" }), "A4 A1"},
+		"without a word":    {filter(anything, func(f *shipment.Filter) { f.Search = "!" }), ""},
+		"not by a word":     {filter("", func(f *shipment.Filter) { f.Search = "!address" }), ""},
+		"returns":           {filter(anything, func(f *shipment.Filter) { f.Return = new(true) }), "A4"},
+		"of a day":          {filter(ofAddress, func(f *shipment.Filter) { f.From = k.CreatedOn.Add(time.Hour) }), "A4"},
+		"unknown kind":      {filter("none", nil), ""},
+		"the other account": {store.OrderFilter{AccountID: b.AccountID, Filter: shipment.Filter{Warning: anything}}, "B1"},
+	} {
+		equal(t, name, find(t, s, c.filter), c.want)
+	}
+	count, exact, err := s.CountUpTo(t.Context(), filter(anything, nil), 10)
+	noError(t, err)
+	equal(t, "count", fmt.Sprint(count, exact), "3 true")
+
+	glance := func(since time.Time, days int) int {
+		return must[store.Glance](t)(s.Glance(t.Context(), a.AccountID, since, days)).Warned
+	}
+	now := f.clock.Now()
+	equal(t, "since yesterday", glance(now.Add(-24*time.Hour), 2), 2)
+	equal(t, "today", glance(now, 1), 1)
+	equal(t, "later", glance(now.Add(time.Second), 1), 0)
+	f.clock.Advance(6 * 24 * time.Hour)
+	equal(t, "in the last seven of 30 days", glance(now.Add(-23*24*time.Hour), 30), 1)
 }
 
 func testSearchPages(t *testing.T, f *fixture) {
@@ -178,12 +245,12 @@ func testSearchAtOnce(t *testing.T, f *fixture) {
 	s, other := f.open(t), f.open(t)
 	a, k, _ := account(t, s, "shipper")
 	create(t, s, k, person("Budi", "A1", ""))
-	equal(t, "by me", must[int](t)(s.IndexOrders(t.Context(), "me")), 1)
+	equal(t, "by me", must[int](t)(s.IndexOrders(t.Context(), "me", warnings)), 1)
 	create(t, s, k, person("Budi", "A2", ""))
-	equal(t, "by another one", must[int](t)(other.IndexOrders(t.Context(), "other")), 0)
+	equal(t, "by another one", must[int](t)(other.IndexOrders(t.Context(), "other", warnings)), 0)
 	f.clock.Advance(10 * time.Second)
-	equal(t, "by another one later", must[int](t)(other.IndexOrders(t.Context(), "other")), 1)
-	equal(t, "by me again", must[int](t)(s.IndexOrders(t.Context(), "me")), 0)
+	equal(t, "by another one later", must[int](t)(other.IndexOrders(t.Context(), "other", warnings)), 1)
+	equal(t, "by me again", must[int](t)(s.IndexOrders(t.Context(), "me", warnings)), 0)
 
 	var group sync.WaitGroup
 	for i := range 40 {
@@ -194,7 +261,7 @@ func testSearchAtOnce(t *testing.T, f *fixture) {
 	for _, owner := range []string{"me", "other"} {
 		indexers.Go(func() {
 			for {
-				if _, err := s.IndexOrders(t.Context(), owner); err != nil {
+				if _, err := s.IndexOrders(t.Context(), owner, warnings); err != nil {
 					t.Error(err)
 				}
 				select {

@@ -100,6 +100,7 @@ var suite = []struct {
 	{"Browse", testBrowse},
 	{"Search", testSearch},
 	{"SearchPages", testSearchPages},
+	{"Warnings", testWarnings},
 	{"SearchLateCommit", testSearchLateCommit},
 	{"SearchPartnersNumber", testSearchPartnersNumber},
 	{"SearchOlder", testSearchOlder},
