@@ -133,7 +133,7 @@ func (v *visit) errorOf(a apiAnswer) error {
 		return &notice{a.status, v.t("The account is suspended"), v.t("Nothing was changed. Ask your operator about it.")}
 	case a.status >= http.StatusInternalServerError, a.status == http.StatusForbidden, a.status == http.StatusUnauthorized,
 		a.status == http.StatusTooManyRequests:
-		return &notice{a.status, v.t("This was not done"), strings.Join(a.problems()[""], " ")}
+		return &notice{a.status, v.t("This was not done"), strings.Join(v.messages("", a), " ")}
 	}
 	return nil
 }
@@ -190,16 +190,18 @@ func (v *visit) pass(path string) error {
 		if err := v.errorOf(failed); err != nil {
 			return err
 		}
-		return &notice{failed.status, v.t("This was not done"), strings.Join(failed.messages(), " ")}
+		return &notice{failed.status, v.t("This was not done"), strings.Join(v.messages("", failed), " ")}
 	}
 	return nil
 }
 
-// messages are all problems of an answer, without their fields.
-func (a apiAnswer) messages() []string {
+// messages are all problems of an answer, in the user's words, about what has a label.
+func (v *visit) messages(label string, a apiAnswer) []string {
 	var all []string
 	for _, messages := range a.problems() {
-		all = append(all, messages...)
+		for _, message := range messages {
+			all = append(all, v.words().Plain(label, message))
+		}
 	}
 	return all
 }

@@ -16,6 +16,7 @@ type form struct {
 	problems map[string][]string // by field; "": of the whole form
 	labels   map[string]string   // by field, for the summary of the problems
 	order    []string            // of the labelled fields
+	say      func(label, problem string) string
 }
 
 // newForm makes a form with values and without problems.
@@ -23,7 +24,10 @@ func newForm(values url.Values) *form {
 	if values == nil {
 		values = url.Values{}
 	}
-	return &form{values: values, problems: map[string][]string{}, labels: map[string]string{}}
+	return &form{
+		values: values, problems: map[string][]string{}, labels: map[string]string{},
+		say: func(_, problem string) string { return problem },
+	}
 }
 
 // label names a field in the summary of the problems. The summary lists fields in the order of these calls.
@@ -36,9 +40,10 @@ func (f *form) label(field, text string) *form {
 // fail adds a problem to a field, or to the whole form if it is "".
 func (f *form) fail(field, problem string) { f.problems[field] = append(f.problems[field], problem) }
 
-// failAll adds the problems of an answer of the interface.
-func (f *form) failAll(problems map[string][]string) {
-	for field, texts := range problems {
+// failAll adds the problems of an answer of the interface, which are shown in the user's words with the labels of fields.
+func (v *visit) failAll(f *form, answer apiAnswer) {
+	f.say = v.words().Plain
+	for field, texts := range answer.problems() {
 		f.problems[field] = append(f.problems[field], texts...)
 	}
 }
@@ -56,7 +61,13 @@ func (f *form) Values(field string) []string { return f.values[field] }
 func (f *form) Has(field, value string) bool { return slices.Contains(f.values[field], value) }
 
 // Errors are the problems of a field.
-func (f *form) Errors(field string) []string { return f.problems[field] }
+func (f *form) Errors(field string) []string {
+	shown := make([]string, len(f.problems[field]))
+	for i, problem := range f.problems[field] {
+		shown[i] = f.say(f.labels[field], problem)
+	}
+	return shown
+}
 
 // ID is the id of a field's element.
 func (f *form) ID(field string) string { return "f-" + elementID(field) }
@@ -83,8 +94,12 @@ func (f *form) Summary() []formProblem {
 		if field != "" {
 			id = f.ID(field)
 		}
-		for _, text := range f.problems[field] {
-			all = append(all, formProblem{id, f.labels[field], text})
+		for _, text := range f.Errors(field) {
+			label := f.labels[field]
+			if strings.Contains(text, label) {
+				label = "" // the text says what it is about
+			}
+			all = append(all, formProblem{id, label, text})
 		}
 	}
 	return all

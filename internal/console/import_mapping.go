@@ -185,7 +185,7 @@ func (v *visit) checkImport() error {
 		if answer.ok() {
 			return v.redirect(p.Path)
 		}
-		for _, text := range answer.messages() {
+		for _, text := range v.messages("", answer) {
 			m.fail("", text)
 		}
 	}

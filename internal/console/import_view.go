@@ -114,6 +114,10 @@ func (v *visit) describe(p *importPage) {
 	if p.State == store.ImportCreating {
 		p.Progress, p.Percent = v.progress(p.Import, p.Report.Valid)
 	}
+	p.Message = v.words().Plain("", p.Message)
+	for i, note := range p.Report.Notes {
+		p.Report.Notes[i] = v.words().Plain("", note)
+	}
 	if len(p.Report.Missing) > 0 && p.State == store.ImportFailed {
 		words, missing := v.fieldWords(), make([]string, len(p.Report.Missing))
 		for i, field := range p.Report.Missing {
@@ -203,7 +207,7 @@ func (v *visit) changeImport(p *importPage, part string, body any) error {
 		return err
 	}
 	if !answer.ok() {
-		for _, text := range answer.messages() {
+		for _, text := range v.messages("", answer) {
 			v.toast(text)
 		}
 	}

@@ -102,22 +102,8 @@ func (w *fieldWords) field(text string) (field string, known bool) {
 
 // problem puts what the interface says of a cell into words.
 func (w *fieldWords) problem(p importer.Problem) problemText {
-	text := problemText{p.Message, p.Hint}
-	if label := w.short[p.Field]; label != "" {
-		text.Text = orderform.Words{Text: w.v.t, Names: orderform.NamesIn(w.v.lang.tag)}.Plain(label, p.Message)
-	}
-	hint, isOfDays := strings.CutSuffix(p.Hint, "Set date of the column to the order in the brackets.")
-	switch {
-	case isOfDays:
-		text.Hint = hint + w.v.t("Choose how days are written under “Written as” below.")
-	case strings.HasPrefix(p.Hint, "Set decimal of the column to comma"):
-		text.Hint = w.v.t("Choose under “Written as” below whether a comma stands before the decimals.")
-	case strings.HasPrefix(p.Hint, "It has no country code."):
-		text.Hint = w.v.t("It has no country code. Write the code, such as +62, under “Written as” below.")
-	case strings.HasPrefix(p.Hint, "Spreadsheets remove a plus sign or a zero"):
-		text.Hint = w.v.t("Spreadsheets remove a plus sign at the beginning. Write + under “Written as” below if the country code is there.")
-	}
-	return text
+	words := w.v.words()
+	return problemText{words.Plain(w.short[p.Field], p.Message), words.Plain("", p.Hint)}
 }
 
 // wordsOf is how the values of a field can be written; "" for texts.

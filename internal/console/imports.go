@@ -122,7 +122,7 @@ func (v *visit) uploadImport() error {
 	}
 	if !answer.ok() {
 		f := newForm(nil)
-		f.failAll(answer.problems())
+		v.failAll(f, answer)
 		return v.showImports(http.StatusUnprocessableEntity, f)
 	}
 	var made struct{ ID int64 }

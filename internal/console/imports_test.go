@@ -183,7 +183,7 @@ func TestImportAgain(t *testing.T) {
 		t.Errorf("%d orders", len(all))
 	}
 	u.post(again+"/create", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
-	u.get(again).want(t, http.StatusOK, "The import is done")
+	u.get(again).want(t, http.StatusOK, "The import has changed in the meantime.")
 }
 
 // TestImportColumns corrects what the columns are, and how they are written.

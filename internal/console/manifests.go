@@ -64,7 +64,7 @@ func (v *visit) chooseManifest() error {
 		return err
 	}
 	if !answer.ok() {
-		f.failAll(answer.problems())
+		v.failAll(f, answer)
 		return v.render(http.StatusUnprocessableEntity, "manifests.html", data)
 	}
 	var h handover

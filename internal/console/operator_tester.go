@@ -43,12 +43,12 @@ func (v *visit) tryRule(f *ruleForm, wanted []rules.Rule) (map[string]any, error
 	}, nil
 }
 
-// findingText is what a rule says, in the user's language.
+// findingText is what a rule says, in the user's words.
 func (v *visit) findingText(f *rules.Finding) string {
 	if f.Fault != "" {
 		return f.Fault
 	}
-	return f.Message(v.lang.tag)
+	return v.words().Plain("", f.Message(v.lang.tag))
 }
 
 // verdictView is what a rule says about an order of the tester.

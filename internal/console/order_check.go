@@ -40,7 +40,7 @@ func (v *visit) check(f *orderform.Form) (checked, error) {
 		byPath := map[string][]string{}
 		addProblems(byPath, "", tree)
 		found.problems = append(found.problems, sent.Problems(f, byPath, v.words())...)
-		found.warnings = sent.Warnings(f, o.Warnings)
+		found.warnings = sent.Warnings(f, o.Warnings, v.words())
 	}
 	return found, nil
 }

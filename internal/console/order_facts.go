@@ -84,7 +84,7 @@ func (v *visit) addFacts(p *orderPage) {
 		p.Items = append(p.Items, v.itemView(item))
 	}
 	form := orderform.CopyOf(d.fields, v.names())
-	for _, w := range form.Order(v.names()).Warnings(form, d.Warnings) {
+	for _, w := range form.Order(v.names()).Warnings(form, d.Warnings, v.words()) {
 		p.Warnings = append(p.Warnings, placedText{v.placeOf(form, w.Input), w.Message})
 	}
 }

@@ -221,8 +221,8 @@ func (v *visit) saveTemplate(f *orderform.Form) error {
 	}
 	if !answer.ok() {
 		var problems []orderform.Problem
-		for _, message := range answer.messages() {
-			problems = append(problems, orderform.Problem{Message: v.words().Plain(v.t("Name of the template"), message)})
+		for _, message := range v.messages(v.t("Name of the template"), answer) {
+			problems = append(problems, orderform.Problem{Message: message})
 		}
 		return v.showForm(http.StatusUnprocessableEntity, f, problems, nil, "")
 	}

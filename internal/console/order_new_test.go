@@ -210,7 +210,7 @@ func TestTemplatesOfOrders(t *testing.T) {
 	values.Set("action", "template")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, "Give the template a name.", `value="Susan"`)
 	values.Set("template_name", "a/b")
-	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, "without slashes")
+	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, "must have no slashes")
 	values.Set("template_name", "Shirts & <caps>")
 	u.post(ordersPath+"new", values).want(t, http.StatusOK, "The template Shirts &amp; &lt;caps&gt; is saved.", `value="Susan"`)
 	page := u.get(ordersPath + "new")

@@ -155,7 +155,7 @@ func cancelRank(result string) int {
 	return slices.Index([]string{"refused", "not_found", "cancelling", "cancelled"}, result)
 }
 
-// cancelMessage is the outcome of a cancellation in the user's language, or in the words of the partner.
+// cancelMessage is the outcome of a cancellation in the user's words, or in those of the partner.
 func (v *visit) cancelMessage(o cancelledOrder) string {
 	switch {
 	case o.Result == "cancelled":
@@ -165,5 +165,5 @@ func (v *visit) cancelMessage(o cancelledOrder) string {
 	case o.Message == "The parcel was picked up, so the order cannot be cancelled.":
 		return v.t("The parcel was picked up, so the order cannot be cancelled.")
 	}
-	return o.Message
+	return v.words().Plain("", o.Message)
 }

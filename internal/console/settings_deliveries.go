@@ -87,7 +87,7 @@ func (v *visit) testWebhook() error {
 		return err
 	}
 	if !answer.ok() {
-		return v.showWebhook(http.StatusUnprocessableEntity, e, map[string]any{"TestProblem": answer.messages()[0]})
+		return v.showWebhook(http.StatusUnprocessableEntity, e, map[string]any{"TestProblem": v.messages("", answer)[0]})
 	}
 	var result struct {
 		Delivered bool    `json:"delivered"`
@@ -132,7 +132,7 @@ func (v *visit) replayWebhook() error {
 			return err
 		}
 		if !answer.ok() {
-			return &notice{http.StatusUnprocessableEntity, v.t("This was not done"), answer.messages()[0]}
+			return &notice{http.StatusUnprocessableEntity, v.t("This was not done"), v.messages("", answer)[0]}
 		}
 		var result struct {
 			Replayed int `json:"replayed"`

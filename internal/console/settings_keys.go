@@ -93,7 +93,7 @@ func (v *visit) createKey() error {
 		return err
 	}
 	if !answer.ok() {
-		f.failAll(answer.problems())
+		v.failAll(f, answer)
 		return v.showKeys(http.StatusUnprocessableEntity, f, "")
 	}
 	var made struct {

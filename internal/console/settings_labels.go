@@ -68,7 +68,7 @@ func (v *visit) changeLabels() error {
 		return err
 	}
 	if !answer.ok() {
-		f.failAll(answer.problems())
+		v.failAll(f, answer)
 		return v.showLabels(http.StatusUnprocessableEntity, f)
 	}
 	v.toast(v.t("The settings are saved. Labels that are printed from now on have them."))

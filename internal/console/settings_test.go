@@ -94,9 +94,9 @@ func TestKeysAreRotated(t *testing.T) {
 		t.Error("the list shows a secret")
 	}
 	u.post(settingsPath+"/keys", url.Values{"name": {hostileText}}).
-		want(t, http.StatusUnprocessableEntity, "The account has a live key with this name")
+		want(t, http.StatusUnprocessableEntity, "Another key has this name. Choose another name, or revoke that key first.")
 	u.post(settingsPath+"/keys", url.Values{"name": {"x"}, "expires_on": {"2020-01-01"}}).
-		want(t, http.StatusUnprocessableEntity, "This time is in the past.", `value="2020-01-01"`)
+		want(t, http.StatusUnprocessableEntity, "Choose a day in the future.", `value="2020-01-01"`)
 	keys, err := sdk.Keys(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestWebhookEndpoints(t *testing.T) {
 	c := newTestConsole(t)
 	u, receiver, path := c.as(admin), newHookReceiver(t), settingsPath+"/webhooks"
 	u.post(path, url.Values{"url": {"ftp://x"}, "description": {hostileText}}).
-		want(t, http.StatusUnprocessableEntity, "Enter a valid URL", hostileMarkup)
+		want(t, http.StatusUnprocessableEntity, "URL must begin with https:// and have a host.", hostileMarkup)
 	made := u.post(path, url.Values{"url": {receiver.URL}, "description": {hostileText}, "events": {"order.created"}})
 	made.want(t, http.StatusCreated, hostileMarkup, "order.created")
 	first := secretOf(t, made)
@@ -192,7 +192,7 @@ func TestWebhookEndpoints(t *testing.T) {
 		t.Errorf("%+v, %v", changed.EndpointSettings, err)
 	}
 	u.post(page+"/change", url.Values{"url": {"http://other.example/"}, "basic_username": {"acme"}}).
-		want(t, http.StatusUnprocessableEntity, "This field is required when the URL changes")
+		want(t, http.StatusUnprocessableEntity, "Type the password again, because the address is another one.")
 	u.post(page+"/delete", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	u.get(page).want(t, http.StatusNotFound)
 }
@@ -227,7 +227,8 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	u.post(page+"/replay", nil).want(t, http.StatusOK, "Send 1 event again?")
 	u.post(page+"/replay", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	u.get(page).want(t, http.StatusOK, "1 event is sent again.", "Waiting")
-	u.post(page+"/replay", url.Values{"event": {"evt_none"}}).want(t, http.StatusUnprocessableEntity, "The account has no such event")
+	u.post(page+"/replay", url.Values{"event": {"evt_none"}}).
+		want(t, http.StatusUnprocessableEntity, "The event does not exist, or is older than 30 days.")
 }
 
 func TestLabelSettings(t *testing.T) {
@@ -253,7 +254,7 @@ func TestLabelSettings(t *testing.T) {
 		t.Errorf("the preview: %d %v", preview.status, preview.header)
 	}
 	u.uploadLogo(path, map[string]string{"return_to": "x"}, []byte("GIF89a")).
-		want(t, http.StatusUnprocessableEntity, "The file is refused", `value="x"`)
+		want(t, http.StatusUnprocessableEntity, "The file is not a PNG.", `value="x"`)
 	u.uploadLogo(path, map[string]string{"remove_logo": "1"}, nil).want(t, http.StatusSeeOther)
 	u.get(path+"/logo").want(t, http.StatusNotFound)
 }
@@ -343,7 +344,7 @@ func TestBatchesAndPickupLists(t *testing.T) {
 	count := batchesPerPage + 2
 	u.get("/console/accounts/1/manifests?service_id=1").want(t, http.StatusOK, "Print the list of "+jsonText(count)+" parcels", hostileMarkup,
 		"Jurong West Ave 1", jsonText(1.25*float64(count))+" kg")
-	u.get("/console/accounts/1/manifests?date=soon").want(t, http.StatusUnprocessableEntity, "Date has wrong format")
+	u.get("/console/accounts/1/manifests?date=soon").want(t, http.StatusUnprocessableEntity, "must be a day, such as 2026-11-21.")
 	list := u.get("/console/accounts/1/manifests/print?upload_batch_no=" + numbers[0])
 	if list.header.Get("Content-Type") != "application/pdf" || list.header.Get("Waybill-Manifest-Parcels") != "2" {
 		t.Errorf("the pickup list: %d %v", list.status, list.header)

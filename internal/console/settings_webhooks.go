@@ -120,7 +120,7 @@ func (v *visit) createWebhook() error {
 		return err
 	}
 	if !answer.ok() {
-		f.failAll(answer.problems())
+		v.failAll(f, answer)
 		return v.showWebhookForm(http.StatusUnprocessableEntity, f, 0)
 	}
 	return v.showNewSecret(answer, v.t("The endpoint is created. Its receiver checks signatures with this secret"))
@@ -140,7 +140,7 @@ func (v *visit) changeWebhook() error {
 		return err
 	}
 	if !answer.ok() {
-		f.failAll(answer.problems())
+		v.failAll(f, answer)
 		return v.showWebhookForm(http.StatusUnprocessableEntity, f, e.EndpointID)
 	}
 	v.toast(v.t("The endpoint is saved."))

@@ -47,11 +47,13 @@ func usedTexts(t *testing.T) map[string]string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	forms, err := filepath.Glob("orderform/*.go")
-	if err != nil {
-		t.Fatal(err)
+	for _, below := range []string{"orderform/*.go", "phrase/*.go"} {
+		found, err := filepath.Glob(below)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, found...)
 	}
-	sources = append(sources, forms...)
 	for _, source := range sources {
 		if strings.HasSuffix(source, "_test.go") {
 			continue

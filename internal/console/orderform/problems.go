@@ -34,7 +34,7 @@ func (s Sent) Problems(f *Form, byPath map[string][]string, words Words) []Probl
 }
 
 // Warnings are those of an answer of the API about one order, at the inputs of the form.
-func (s Sent) Warnings(f *Form, found []Warning) []Problem {
+func (s Sent) Warnings(f *Form, found []Warning, words Words) []Problem {
 	all := make([]Problem, len(found))
 	for i, w := range found {
 		path := w.Field
@@ -45,7 +45,8 @@ func (s Sent) Warnings(f *Form, found []Warning) []Problem {
 			}
 			path = list + "." + strconv.Itoa(*w.Index) + "." + path
 		}
-		all[i] = Problem{s.input(f, path), w.Message}
+		input := s.input(f, path)
+		all[i] = Problem{input, words.message(f, input, w.Message)}
 	}
 	s.sort(f, all)
 	return all

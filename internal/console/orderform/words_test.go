@@ -176,7 +176,7 @@ func TestWarningsAreAtTheirInputs(t *testing.T) {
 		{Field: "consignee_postal", Message: "postal"},
 		{Field: "items", Message: "items"},
 		{Field: "hawb_no", Message: "none"},
-	})
+	}, plain)
 	want := []Problem{
 		{"", "none"},
 		{"consignee_postal", "postal"},

@@ -1,0 +1,49 @@
+package phrase
+
+// servicePhrases are what the service says when it cannot do something.
+var servicePhrases = []phrase{
+	{"You do not have permission to perform this action.", key("You may not do this.")},
+	{"Request body is larger than 16 MiB.", key("This is too large: at most 16 MiB.")},
+	{
+		"The returns, with what their forward orders fill in, are larger than 16 MiB. Send fewer returns in one request.",
+		key("This is too large: at most 16 MiB."),
+	},
+	{"The request body ended early or came too slowly.", key("The connection broke. Try again.")},
+	{
+		"The service is handling as much as it can. Try again shortly.",
+		key("There is too much to do at the moment. Try again shortly."),
+	},
+	{"The service is shutting down. Try again shortly.", key("The service is restarting. Try again shortly.")},
+	{
+		"The database did not confirm this request in time: it may have been carried out, or may be yet. " +
+			"Send it again with the same Idempotency-Key, which is safe; without one, look first.",
+		key("It is not known whether this was done. Look first, before you try again."),
+	},
+	{
+		"The service cannot reach or write its database. Try again shortly.",
+		key("The database cannot be reached. Try again shortly."),
+	},
+	{
+		"The service cannot use its database, which its operator has to repair.",
+		key("The database is damaged. Your operator has to repair it."),
+	},
+	{
+		"This Idempotency-Key was used with another request body. Use a new key for a new request.",
+		key("This form was sent before with other values. Open it again."),
+	},
+	{
+		"A request with this Idempotency-Key is still running. Try again shortly.",
+		key("This form was sent before, and is still being carried out."),
+	},
+	{"The service did not finish in time. Try again shortly.", key("This took too long. Try again shortly.")},
+	{
+		"Request was throttled. Expected available in {number} seconds.",
+		key("There were too many requests. Try again in %[2]d seconds."),
+	},
+	{"Internal server error. Request id: {text}", key("Something went wrong here. Tell your operator this number: %[2]s")},
+	{
+		"The service cannot reach the files of partners' labels. Try again shortly.",
+		key("The labels of partners cannot be reached. Try again shortly."),
+	},
+	{key("The labels of partners are being converted. Try again shortly."), ""},
+}
