@@ -34,11 +34,7 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings War
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "index orders", "error", err)
 		}
-		wait := indexEvery
-		if err == nil && n > 0 {
-			wait = indexPause * time.Since(started)
-		}
-		timer.Reset(wait)
+		timer.Reset(untilNext(n, time.Since(started)))
 	}
 }
 
@@ -48,4 +44,12 @@ func index(ctx context.Context, s *store.Store, owner string, warnings Warnings)
 		return 0, err
 	}
 	return s.IndexOrders(ctx, owner, found)
+}
+
+// untilNext is how long to wait after n orders were indexed in a time.
+func untilNext(n int, took time.Duration) time.Duration {
+	if n == 0 {
+		return indexEvery
+	}
+	return indexPause * took // no maximum: indexing is slow where creates need the processor
 }

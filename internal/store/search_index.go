@@ -38,6 +38,9 @@ type Warnings func(*shipment.Order) []shipment.WarningKind
 // at a time does it: the one that calls this method again before ten seconds have passed. It returns the number of orders
 // that it looked at, 0 if there is nothing to do or another process does it.
 func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
+	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
+		return 0, s.explain("read who indexes", err)
+	}
 	rows, err := s.reads.query(ctx, `SELECT order_id, account_id, orders, changes FROM search_queue
 		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
 	queued, err := collect(rows, err, func(row scanner, q *queuedOrders) error {
@@ -73,7 +76,7 @@ func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings
 			if !isLast {
 				return nil
 			}
-			return dequeue(ctx, q, queued[:taken])
+			return s.dequeue(ctx, q, queued[:taken])
 		})
 		if err != nil || !done {
 			return 0, err
@@ -83,10 +86,16 @@ func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings
 }
 
 // dequeue removes what was indexed, unless it has changed meanwhile.
-func dequeue(ctx context.Context, q querier, done []queuedOrders) error {
+func (s *Store) dequeue(ctx context.Context, q querier, done []queuedOrders) error {
+	type group struct{ accountID, changes int64 } // deleted by one statement: a round trip for each row takes too long
+	groups := make(map[group][]int64)
 	for _, d := range done {
-		_, err := q.exec(ctx, `DELETE FROM search_queue WHERE order_id = $1 AND account_id = $2 AND changes = $3`,
-			d.orderID, d.accountID, d.changes)
+		g := group{d.accountID, d.changes}
+		groups[g] = append(groups[g], d.orderID)
+	}
+	for g, ids := range groups {
+		_, err := q.exec(ctx, `DELETE FROM search_queue WHERE account_id = $1 AND changes = $2 AND order_id `+s.dialect.in("$3"),
+			g.accountID, g.changes, s.dialect.list(ids))
 		if err != nil {
 			return err
 		}
@@ -149,6 +158,14 @@ func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]
 // warningTerm is the term of orders with a warning. No word has a !, so that no search for words finds it.
 func warningTerm(kind shipment.WarningKind) string { return "!" + string(kind) }
 
+// mayIndex says whether owner is the process that indexes, or could be. It is asked before orders are read.
+func (s *Store) mayIndex(ctx context.Context, owner string) (bool, error) {
+	var free bool
+	err := queryRow(ctx, s.reads, `SELECT lease_owner = $1 OR lease_owner = '' OR due_on <= CAST($2 AS BIGINT) FROM search_index WHERE id = 1`,
+		owner, micros(s.clock())).Scan(&free)
+	return free, err
+}
+
 // holdIndex makes owner the process that indexes, unless another one is.
 func (s *Store) holdIndex(ctx context.Context, q querier, owner string) (bool, error) {
 	now := s.clock()
@@ -171,7 +188,7 @@ func (s *Store) indexOfAccount(
 		return err
 	}
 	for id, seq := range seqs { // a row each: a row of several could be there already, with others
-		if err := insertTerms(in, accountID, []indexedOrder{{seq, terms[id]}}); err != nil {
+		if err := insertTerms(in, &moreTermsTable, accountID, []indexedOrder{{seq, terms[id]}}); err != nil {
 			return err
 		}
 	}
@@ -191,7 +208,7 @@ func (s *Store) indexOfAccount(
 			return err
 		}
 	}
-	return insertTerms(in, accountID, indexed)
+	return insertTerms(in, &searchTermsTable, accountID, indexed)
 }
 
 // indexedSeqs returns the numbers of orders that are in the index, by their ids.
@@ -236,8 +253,8 @@ type postings struct {
 	places   []byte
 }
 
-// insertTerms inserts the terms of orders, whose numbers ascend, in the order of the key.
-func insertTerms(in rowsOf, accountID int64, orders []indexedOrder) error {
+// insertTerms inserts the terms of orders, whose numbers ascend, into a table in the order of its key.
+func insertTerms(in rowsOf, to *table, accountID int64, orders []indexedOrder) error {
 	buckets := make(map[int64]map[string]*postings)
 	for _, o := range orders {
 		bucket, place := bucketOf(o.seq)
@@ -256,7 +273,7 @@ func insertTerms(in rowsOf, accountID int64, orders []indexedOrder) error {
 	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
 		for _, term := range slices.Sorted(maps.Keys(buckets[bucket])) {
 			p := buckets[bucket][term]
-			if err := in.insert(&searchTermsTable, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
+			if err := in.insert(to, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
 				return err
 			}
 		}

@@ -36,7 +36,13 @@ func (b *bench) run(ctx context.Context, out io.Writer) error {
 	parts := []struct {
 		name string
 		run  func(context.Context) error
-	}{{partStart, b.measureStart}, {partCreates, b.measureCreates}, {partPages, b.measurePages}, {partServers, b.measureServers}}
+	}{
+		{partStart, b.measureStart},
+		{partCreates, b.measureCreates},
+		{partPages, b.measurePages},
+		{partServers, b.measureServers},
+		{partSearch, b.measureSearch},
+	}
 	for _, part := range parts {
 		if !slices.Contains(b.parts, part.name) {
 			continue

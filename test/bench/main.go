@@ -32,6 +32,7 @@ const (
 	partCreates = "creates"
 	partPages   = "pages"
 	partServers = "servers" // only if it is named
+	partSearch  = "search"  // the same
 )
 
 func main() {
@@ -91,7 +92,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 	flags.IntVar(&o.rounds, "rounds", 9, "rounds; a figure is the median of them")
 	seconds := flags.Float64("seconds", 0.5, "seconds of each measurement in each round")
 	engines := flags.String("engines", sqliteName+","+postgresName, "engines to measure")
-	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run; "+partServers+" compares two servers with one")
+	parts := flags.String("only", partStart+","+partCreates+","+partPages, "parts to run; "+
+		partServers+" compares two servers with one, "+partSearch+" a server with one that does not index orders")
 	if err := flags.Parse(args); err != nil {
 		return o, err
 	}
@@ -104,8 +106,8 @@ func parseOptions(args []string, progress io.Writer) (options, error) {
 		return o, fmt.Errorf("-rows must be %d at least, -rounds and -seconds positive", bulkOrders)
 	case !allIn(o.engines, sqliteName, postgresName):
 		return o, fmt.Errorf("-engines: want %s, %s or both with a comma", sqliteName, postgresName)
-	case !allIn(o.parts, partStart, partCreates, partPages, partServers):
-		return o, fmt.Errorf("-only: want %s, %s, %s, %s or several with commas", partStart, partCreates, partPages, partServers)
+	case !allIn(o.parts, partStart, partCreates, partPages, partServers, partSearch):
+		return o, fmt.Errorf("-only: want %s, %s, %s, %s, %s or several with commas", partStart, partCreates, partPages, partServers, partSearch)
 	}
 	return o, nil
 }

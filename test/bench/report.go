@@ -48,6 +48,11 @@ func milliseconds(d time.Duration) quantity {
 	return quantity{ms, fmt.Sprintf("%.0f ms", ms)}
 }
 
+func microseconds(d time.Duration) quantity {
+	us := float64(d) / float64(time.Microsecond)
+	return quantity{us, fmt.Sprintf("%.0f µs", us)}
+}
+
 func megabytes(bytes int64) quantity {
 	mb := float64(bytes) / 1e6
 	return quantity{mb, fmt.Sprintf("%.0f MB", mb)}
