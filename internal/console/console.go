@@ -33,6 +33,7 @@ type Config struct {
 	Now          func() time.Time
 	Log          *slog.Logger
 	Version      string // of this program
+	Secret       []byte // of the database: all its servers have it
 	PublicURL    string // http(s)://host that people use; "": that of the request
 	Development  bool   // shows the style guide
 }
@@ -53,8 +54,9 @@ type Console struct {
 	linked  map[string]permission // of the pages without parameters of their own, for the navigation
 	glances *glances
 
-	hasher  *users.Hasher
-	signIns *users.SignIn
+	hasher   *users.Hasher
+	passkeys *users.Passkeys
+	signIns  *users.SignIn
 }
 
 // New makes a console. Returns an error if its own files do not fit together.
@@ -66,6 +68,7 @@ func New(c Config) (*Console, error) {
 		Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher(),
 		glances: &glances{store: c.Store, now: c.Now},
 	}
+	console.passkeys = users.NewPasskeys(c.Secret, c.Now)
 	console.signIns = users.NewSignIn(c.Store, console.hasher, c.Now)
 	pages, err := newPages()
 	if err != nil {
@@ -88,6 +91,7 @@ func (c *Console) allRoutes() []route {
 		c.frameRoutes,
 		c.ordersRoutes,
 		c.userRoutes,
+		c.passkeyRoutes,
 		c.importRoutes,
 		c.orderRoutes,
 		c.operatorRoutes,

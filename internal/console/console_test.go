@@ -112,8 +112,11 @@ func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 		Now:       time.Now, Log: logger, Metrics: noMetrics{}, Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	check()
+	secrets, err := s.Secrets(t.Context())
+	check()
 	config := Config{
-		Store: s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID,
+		Secret: secrets.LabelKey[:],
+		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID,
 		PartnerState: f.PartnerState, System: System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}

@@ -112,5 +112,9 @@ var problemTexts = []string{
 	key("There is no such timezone: write one such as Asia/Jakarta."),
 	key("The password has %d characters: it needs %d."),
 	key("The password has %d characters: %d are the most."),
+	key("Passkeys are off: the server has no WAYBILL_PUBLIC_URL with https and a domain name."),
+	key("Passkeys are off: WAYBILL_PUBLIC_URL has no domain name."),
+	key("Passkeys are off: WAYBILL_PUBLIC_URL has an IP address, and browsers allow passkeys for domain names only."),
+	key("Passkeys are off: WAYBILL_PUBLIC_URL is not https, and browsers allow passkeys for HTTPS only."),
 	key("The password is too easy to guess: use several words, or the one that your browser suggests."),
 }

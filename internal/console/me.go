@@ -20,17 +20,25 @@ var commonZones = []string{
 
 // mePage shows a user's own page.
 func (v *visit) mePage() error {
-	return v.renderMe(http.StatusOK, v.profileForm(url.Values{
-		"name": {v.user.Name}, "language": {v.user.Language}, "timezone": {v.user.Timezone},
-	}), v.passwordForm())
+	return v.renderMe(http.StatusOK, v.currentProfile(), v.passwordForm(), nil)
+}
+
+// currentProfile is the form with what is stored.
+func (v *visit) currentProfile() *form {
+	return v.profileForm(url.Values{"name": {v.user.Name}, "language": {v.user.Language}, "timezone": {v.user.Timezone}})
 }
 
 func (v *visit) profileForm(values url.Values) *form {
 	return newForm(values).label("name", v.t("Your name")).label("language", v.t("Language")).label("timezone", v.t("Timezone"))
 }
 
-func (v *visit) renderMe(status int, profile, password *form) error {
+// renderMe shows the forms of a user's own page; without a form for passkeys it has an empty one.
+func (v *visit) renderMe(status int, profile, password, passkey *form) error {
 	sessions, err := v.console.Store.Sessions(v.ctx(), v.user.UserID)
+	if err != nil {
+		return err
+	}
+	passkeys, err := v.viewPasskeys(passkey)
 	if err != nil {
 		return err
 	}
@@ -40,7 +48,7 @@ func (v *visit) renderMe(status int, profile, password *form) error {
 	}
 	return v.render(status, "me.html", map[string]any{
 		"User": v.user, "Profile": profile, "Password": password, "Sessions": sessions, "Current": v.session.SessionID,
-		"Languages": names, "Zones": commonZones, "MinPassword": users.MinPassword,
+		"Languages": names, "Zones": commonZones, "MinPassword": users.MinPassword, "Passkeys": passkeys,
 	})
 }
 
@@ -62,7 +70,7 @@ func (v *visit) saveMe() error {
 		f.fail("language", v.t("Choose a language of the list."))
 	}
 	if f.failed() {
-		return v.renderMe(http.StatusUnprocessableEntity, f, v.passwordForm())
+		return v.renderMe(http.StatusUnprocessableEntity, f, v.passwordForm(), nil)
 	}
 	_, err = v.console.Store.UpdateUser(v.ctx(), v.user.UserID, func(u *store.User) error {
 		u.Name, u.Language, u.Timezone = name, tag, f.Value("timezone")
@@ -99,9 +107,7 @@ func (v *visit) changePassword() error {
 		}
 	}
 	if f.failed() {
-		return v.renderMe(status, v.profileForm(url.Values{
-			"name": {v.user.Name}, "language": {v.user.Language}, "timezone": {v.user.Timezone},
-		}), f)
+		return v.renderMe(status, v.currentProfile(), f, nil)
 	}
 	if err := v.console.Store.SetPassword(v.ctx(), v.user.UserID, hash, v.session.SessionID); err != nil {
 		return err

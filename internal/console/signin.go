@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strconv"
 	"strings"
@@ -21,7 +22,12 @@ func (v *visit) signInPage() error {
 	if v.user.UserID != 0 {
 		return v.redirect(v.next())
 	}
-	return v.render(http.StatusOK, "signin.html", map[string]any{"Form": v.signInForm(), "Next": v.next()})
+	return v.renderSignIn(http.StatusOK, v.signInForm())
+}
+
+func (v *visit) renderSignIn(status int, f *form) error {
+	rp, _ := v.relyingParty() // without one there are no passkeys
+	return v.render(status, "signin.html", map[string]any{"Form": f, "Next": v.next(), "Passkeys": rp.Origin})
 }
 
 func (v *visit) signInForm() *form {
@@ -61,7 +67,7 @@ func (v *visit) signIn() error {
 			return err
 		}
 	}
-	return v.render(status, "signin.html", map[string]any{"Form": f, "Next": v.next()})
+	return v.renderSignIn(status, f)
 }
 
 // checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.
@@ -105,15 +111,24 @@ func (v *visit) signInProblem(f *form, err error) (status int, other error) {
 // enterAs begins a session of a user, in the place of the one that the browser has, and goes on.
 func (v *visit) enterAs(u store.User, method string) error {
 	address, _ := v.console.Client(v.ctx())
-	text := ""
-	if address.IsValid() {
-		text = address.String()
-	}
 	ctx := store.WithActor(v.ctx(), store.Actor{Kind: store.ActorUser, Name: u.Email})
-	session, token, err := v.console.Store.CreateSession(ctx, u, method, text, v.r.UserAgent())
+	session, token, err := v.console.Store.CreateSession(ctx, u, method, addressText(address), v.r.UserAgent())
 	if err != nil {
 		return err
 	}
+	return v.startSession(session, token)
+}
+
+// addressText is an address as sessions have it, "" without one.
+func addressText(address netip.Addr) string {
+	if !address.IsValid() {
+		return ""
+	}
+	return address.String()
+}
+
+// startSession gives the browser a session, in the place of the one that it has, and goes on.
+func (v *visit) startSession(session store.Session, token string) error {
 	if v.session.SessionID != 0 {
 		if err := v.console.Store.RevokeSession(v.ctx(), v.user.UserID, v.session.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err

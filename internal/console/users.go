@@ -149,10 +149,14 @@ func (v *visit) renderUser(status int, u store.User, f, roles *form) error {
 	if err != nil {
 		return err
 	}
+	passkeys, err := v.console.Store.Passkeys(v.ctx(), u.UserID)
+	if err != nil {
+		return err
+	}
 	f.label("name", v.t("Name of the person")).label("operator_role", v.t("Role in all accounts"))
 	roles.label("account", v.t("Number of the account")).label("role", v.t("Role"))
 	return v.render(status, "user.html", map[string]any{
-		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Sessions": sessions, "Roles": v.operatorRoles(),
+		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Sessions": sessions, "Passkeys": passkeys, "Roles": v.operatorRoles(),
 		"AccountRoles": append(v.accountRoles(), option{"none", v.t("None: take the user out of the account")}),
 		"Self":         u.UserID == v.user.UserID, "Path": userPath(u.UserID),
 	})

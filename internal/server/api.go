@@ -42,9 +42,14 @@ func (p *process) newAPI(
 	if err != nil {
 		return nil, err
 	}
+	secrets, err := p.store.Secrets(ctx)
+	if err != nil {
+		return nil, err
+	}
 	pages, err := console.New(console.Config{
-		Mail:  sendMail,
-		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
+		Secret: secrets.LabelKey[:],
+		Mail:   sendMail,
+		Store:  p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		PartnerState: fulfiller.PartnerState, System: console.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
 	})

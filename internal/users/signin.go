@@ -61,18 +61,28 @@ func (s *SignIn) Check(ctx context.Context, email, password string, client netip
 }
 
 func (s *SignIn) take(email string, client netip.Addr) (giveBack func(), err error) {
-	address := func() {}
-	if client.IsValid() {
-		var after time.Duration
-		if address, after = s.addresses.take(client); after > 0 {
-			return nil, &TooManyError{after}
-		}
+	address, err := s.TakeAddress(client)
+	if err != nil {
+		return nil, err
 	}
 	user, after := s.users.take(email)
 	if after > 0 {
 		return nil, &TooManyError{after}
 	}
 	return func() { address(); user() }, nil
+}
+
+// TakeAddress counts an attempt that names no user against the address of the client, unless that is invalid. giveBack
+// takes back one that has not failed. Returns a *TooManyError.
+func (s *SignIn) TakeAddress(client netip.Addr) (giveBack func(), err error) {
+	if !client.IsValid() {
+		return func() {}, nil
+	}
+	giveBack, after := s.addresses.take(client)
+	if after > 0 {
+		return nil, &TooManyError{after}
+	}
+	return giveBack, nil
 }
 
 // compare compares the password of a user. It takes as long if there is no such user.

@@ -16,7 +16,7 @@ var userScreens = []screen{
 // TestLongPeopleAreInvitedAndSignIn invites a person, who chooses a password by the link, signs out and in again, and is
 // removed. It works without scripts, too.
 func TestLongPeopleAreInvitedAndSignIn(t *testing.T) {
-	for _, flags := range [][]string{nil, {"disable-javascript"}} {
+	for _, flags := range [][]string{nil, {"blink-settings=scriptEnabled=false"}} {
 		t.Run(strings.Join(flags, ""), func(t *testing.T) {
 			s := newSite(t)
 			admin, bob := s.browser("admin", flags...), s.browser("", flags...)
