@@ -2,7 +2,6 @@ package store
 
 import (
 	"context"
-	"fmt"
 	"time"
 )
 
@@ -43,15 +42,11 @@ func firstCall(state SubmissionState) AttemptKind {
 // insertAttempt adds a line to a history. The submission's row must be locked, so that no other line
 // gets the same number.
 func insertAttempt(ctx context.Context, q querier, accountID, orderID int64, a Attempt) error {
-	_, err := q.exec(ctx, `INSERT INTO submission_attempts (account_id, order_id, seq, attempt, kind, started_on, ended_on,
-			outcome, message, request, response)
+	return deferExec(ctx, q, "note the attempt", `INSERT INTO submission_attempts
+			(account_id, order_id, seq, attempt, kind, started_on, ended_on, outcome, message, request, response)
 		SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2`,
 		accountID, orderID, a.Number, string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response)
-	if err != nil {
-		return fmt.Errorf("note the attempt: %w", err)
-	}
-	return nil
 }
 
 // endAttempts completes the line that StartAttempt wrote, by the first call of the attempt, and adds
@@ -65,13 +60,13 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 			}
 			continue
 		}
-		_, err := q.exec(ctx, `UPDATE submission_attempts SET kind = $1, started_on = $2, ended_on = $3, outcome = $4,
-				message = $5, request = $6, response = $7
+		err := deferExec(ctx, q, "note the end of the attempt", `UPDATE submission_attempts
+			SET kind = $1, started_on = $2, ended_on = $3, outcome = $4, message = $5, request = $6, response = $7
 			WHERE account_id = $8 AND order_id = $9 AND attempt = $10 AND ended_on = 0`,
 			string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response,
 			sub.AccountID, sub.OrderID, a.Number)
 		if err != nil {
-			return fmt.Errorf("note the end of the attempt: %w", err)
+			return err
 		}
 	}
 	return nil

@@ -60,16 +60,17 @@ func nextSequence(ctx context.Context, q querier, accountID, orderID int64) (seq
 // insertEvent stores an event that happens now, and its deliveries to endpoints.
 func (s *Store) insertEvent(ctx context.Context, q querier, e *shipment.Event, endpoints []int64) error {
 	now := micros(s.clock())
-	_, err := q.exec(ctx, eventsTable.one, e.AccountID, e.OrderID, e.Sequence, string(e.Type), e.TrackingNo, string(e.Data), now)
+	err := deferExec(ctx, q, "insert event", eventsTable.one,
+		e.AccountID, e.OrderID, e.Sequence, string(e.Type), e.TrackingNo, string(e.Data), now)
 	if err != nil {
-		return fmt.Errorf("insert event: %w", err)
+		return err
 	}
 	if len(endpoints) > 0 {
 		s.due.note()
 	}
 	for _, endpointID := range endpoints {
 		if err := insertDelivery(ctx, q, e.AccountID, endpointID, e.OrderID, e.Sequence, now); err != nil {
-			return fmt.Errorf("insert delivery: %w", err)
+			return err
 		}
 	}
 	return nil
@@ -85,19 +86,8 @@ func insertDelivery(ctx context.Context, q querier, accountID, endpointID, order
 	if err != nil {
 		return err
 	}
-	_, err = q.exec(
-		ctx,
-		deliveriesTable.one,
-		accountID,
-		endpointID,
-		orderID,
-		sequence,
-		string(DeliveryPending),
-		max(due, now),
-		now,
-		now,
-	)
-	return err
+	return deferExec(ctx, q, "insert delivery", deliveriesTable.one,
+		accountID, endpointID, orderID, sequence, string(DeliveryPending), max(due, now), now, now)
 }
 
 // createSubscribers are the subscribers of the events of a create.

@@ -19,31 +19,75 @@ type statement struct {
 	changed int64
 	isQuery bool
 	err     error
+	before  []deferred
+}
+
+// deferred is a statement that goes to PostgreSQL before the next one that its write waits for.
+type deferred struct {
+	purpose, query string
+	args           []any
 }
 
 // errEnded: the transaction has ended because another of its writes failed.
 var errEnded = errors.New("the transaction has ended")
 
-// pipelined makes a querier of a function that waits for a statement.
-type pipelined func(*statement) bool
-
-func (wait pipelined) exec(_ context.Context, query string, args ...any) (changed int64, err error) {
-	st := &statement{query: query, args: args}
-	if !wait(st) {
-		return 0, errEnded
-	}
-	return st.changed, st.err
+// pipelined is a querier for a write that runs from one of its statements to the next.
+type pipelined struct {
+	wait     func(*statement) bool // false: the transaction has ended
+	deferred []deferred
 }
 
-func (wait pipelined) query(_ context.Context, query string, args ...any) (rowSet, error) {
-	st := &statement{query: query, args: args, isQuery: true}
-	if !wait(st) {
-		return nil, errEnded
+func (p *pipelined) waitFor(st *statement) error {
+	st.before, p.deferred = p.deferred, nil
+	if !p.wait(st) {
+		return errEnded
 	}
-	if st.err != nil {
-		return nil, st.err
+	return st.err
+}
+
+func (p *pipelined) exec(_ context.Context, query string, args ...any) (changed int64, err error) {
+	st := &statement{query: query, args: args}
+	err = p.waitFor(st)
+	return st.changed, err
+}
+
+func (p *pipelined) query(_ context.Context, query string, args ...any) (rowSet, error) {
+	st := &statement{query: query, args: args, isQuery: true}
+	if err := p.waitFor(st); err != nil {
+		return nil, err
 	}
 	return st.rows, nil
+}
+
+// flush waits for the deferred statements.
+func (p *pipelined) flush() error {
+	if len(p.deferred) == 0 {
+		return nil
+	}
+	last := len(p.deferred) - 1
+	d := p.deferred[last]
+	p.deferred = p.deferred[:last]
+	return d.explain(p.waitFor(&statement{query: d.query, args: d.args}))
+}
+
+func (d deferred) explain(err error) error {
+	if err != nil {
+		return fmt.Errorf("%s: %w", d.purpose, err)
+	}
+	return nil
+}
+
+// deferExec runs a statement of which only an error matters, which the error that it returns says with the purpose. In a
+// pipeline it costs no round trip: it is sent with the next statement of the write, or before its end, and an error ends
+// the transaction then.
+func deferExec(ctx context.Context, q querier, purpose, query string, args ...any) error {
+	d := deferred{purpose, query, args}
+	if p, ok := q.(*pipelined); ok {
+		p.deferred = append(p.deferred, d)
+		return nil
+	}
+	_, err := q.exec(ctx, query, args...)
+	return d.explain(err)
 }
 
 // coroutine is a write that runs from one of its statements to the next.
@@ -56,7 +100,12 @@ type coroutine struct {
 
 func begin(ctx context.Context, j *job) *coroutine {
 	c := &coroutine{}
-	c.next, c.stop = iter.Pull(iter.Seq[*statement](func(wait func(*statement) bool) { c.err = j.run(ctx, pipelined(wait)) }))
+	c.next, c.stop = iter.Pull(iter.Seq[*statement](func(wait func(*statement) bool) {
+		p := &pipelined{wait: wait}
+		if c.err = j.run(ctx, p); c.err == nil {
+			c.err = p.flush()
+		}
+	}))
 	return c
 }
 
@@ -96,6 +145,9 @@ func runTogether(ctx context.Context, conn *pgx.Conn, opening []string, writes [
 		for _, c := range all {
 			if c.waitsOn != nil {
 				waiting = append(waiting, c)
+				for _, d := range c.waitsOn.before {
+					batch.Queue(d.query, d.args...)
+				}
 				batch.Queue(c.waitsOn.query, c.waitsOn.args...)
 			}
 		}
@@ -129,6 +181,11 @@ func roundTrip(results pgx.BatchResults, begins int, waiting []*coroutine) (err 
 // take gives a write the result of its statement, and lets it proceed.
 func (c *coroutine) take(results pgx.BatchResults) error {
 	st := c.waitsOn
+	for _, d := range st.before {
+		if _, err := results.Exec(); err != nil {
+			return d.explain(err)
+		}
+	}
 	if !st.isQuery {
 		tag, err := results.Exec()
 		st.changed, st.err = tag.RowsAffected(), err

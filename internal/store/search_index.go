@@ -22,9 +22,9 @@ const (
 
 // indexAgain queues an order whose terms have changed.
 func indexAgain(ctx context.Context, q querier, accountID, orderID int64, now time.Time) error {
-	_, err := q.exec(ctx, `INSERT INTO search_queue (order_id, account_id, orders, changes, created_on) VALUES ($1, $2, 1, 1, $3)
+	return deferExec(ctx, q, "queue the order to be indexed",
+		`INSERT INTO search_queue (order_id, account_id, orders, changes, created_on) VALUES ($1, $2, 1, 1, $3)
 		ON CONFLICT (order_id, account_id) DO UPDATE SET changes = search_queue.changes + 1`, orderID, accountID, micros(now))
-	return err
 }
 
 // queuedOrders are orders that wait to be indexed.

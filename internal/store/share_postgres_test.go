@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -73,10 +74,17 @@ func TestShareGroup(t *testing.T) {
 		_, _ = q.exec(ctx, `SELECT 1/0`)
 		return nil
 	}
+	defers := func(ctx context.Context, q querier) error {
+		return deferExec(ctx, q, "defer", `UPDATE submissions SET message = message`)
+	}
+	breaksLater := func(ctx context.Context, q querier) error { return deferExec(ctx, q, "divide", `SELECT 1/0`) }
 	for name, c := range map[string]struct {
 		then   func(context.Context, querier) error // of one write
 		stored int                                  // of three
-	}{"all pass": {nil, 3}, "one is refused": {fails, 0}, "a statement fails": {breaks, 0}, "a failure is ignored": {ignores, 0}} {
+	}{
+		"all pass": {nil, 3}, "one is refused": {fails, 0}, "a statement fails": {breaks, 0}, "a failure is ignored": {ignores, 0},
+		"a statement is deferred": {defers, 3}, "a deferred statement fails": {breaksLater, 0},
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s, orders := sharing(t, 3)
@@ -227,5 +235,42 @@ func TestShareDoesNotWait(t *testing.T) {
 	}
 	if stored, _ := noted(t, s); stored != len(orders) {
 		t.Errorf("%d stored", stored)
+	}
+}
+
+// TestDeferredStatements: they run in order before the next statement, or before the end, and an error has the purpose.
+func TestDeferredStatements(t *testing.T) {
+	t.Parallel()
+	for _, engine := range []string{SQLite, Postgres} {
+		t.Run(engine, func(t *testing.T) {
+			t.Parallel()
+			s := openInside(t, emptyDatabase(t, engine))
+			set := func(ctx context.Context, q querier, from, to int) error {
+				return deferExec(ctx, q, "set the sweeps", `UPDATE search_index SET sweeps = CAST($1 AS BIGINT) WHERE sweeps = $2`, to, from)
+			}
+			sweeps := func(ctx context.Context, q querier) (n int) {
+				if err := queryRow(ctx, q, `SELECT sweeps FROM search_index`).Scan(&n); err != nil {
+					t.Error(err)
+				}
+				return n
+			}
+			err := s.write(t.Context(), func(ctx context.Context, q querier) error {
+				first := sweeps(ctx, q)
+				err := errors.Join(set(ctx, q, first, 10), set(ctx, q, 10, 11))
+				if n := sweeps(ctx, q); n != 11 {
+					t.Errorf("the next statement finds %d", n)
+				}
+				return errors.Join(err, set(ctx, q, 11, 12), set(ctx, q, 12, 13))
+			})
+			if n := sweeps(t.Context(), s.reads); err != nil || n != 13 {
+				t.Errorf("stored %d, %v", n, err)
+			}
+			err = s.write(t.Context(), func(ctx context.Context, q querier) error {
+				return errors.Join(set(ctx, q, 13, 14), deferExec(ctx, q, "fail", `UPDATE search_index SET sweeps = NULL`))
+			})
+			if n := sweeps(t.Context(), s.reads); err == nil || !strings.Contains(err.Error(), "fail: ") || n != 13 {
+				t.Errorf("stored %d, %v", n, err)
+			}
+		})
 	}
 }
