@@ -29,6 +29,7 @@ type Delivery struct {
 	Attempts      int           `json:"attempts"`
 	Status        int           `json:"status"`          // of HTTP, of the last response; 0: there was none
 	Error         string        `json:"error"`           // why the last attempt failed; "": it did not
+	Response      string        `json:"response"`        // the beginning of the last response; "": it had no text, or there was none
 	Duration      float64       `json:"duration"`        // of the last request, in seconds; 0: there was none
 	NextAttemptOn time.Time     `json:"next_attempt_on"` // zero: no attempt follows
 	UpdatedOn     time.Time     `json:"updated_on"`
@@ -68,6 +69,7 @@ type EndpointTest struct {
 	Delivered bool    `json:"delivered"` // the receiver responded with a status from 200 to 299
 	Status    int     `json:"status"`    // of HTTP; 0: there was no response
 	Error     string  `json:"error"`     // why it was not delivered; "": it was
+	Response  string  `json:"response"`  // the beginning of the response; "": it had no text, or there was none
 	Duration  float64 `json:"duration"`  // of the request, in seconds
 }
 

@@ -36,7 +36,7 @@ func (a *API) testEndpoint(ctx context.Context, c call, _ *request.Form) (respon
 	e.ObjStart()
 	text(&e, "event_id", event.ID)
 	flag(&e, "delivered", outcome.State == store.DeliveryDelivered)
-	writeResponse(&e, outcome.Status, outcome.Error, outcome.Took)
+	writeResponse(&e, outcome.Status, outcome.Error, outcome.Took, outcome.Answer)
 	e.ObjEnd()
 	return response{status: http.StatusOK, body: e.Bytes()}, nil
 }
@@ -80,14 +80,14 @@ func writeDelivery(e *jx.Encoder, r *store.DeliveryRecord) {
 	nullable(e, "tracking_no", r.Event.TrackingNo)
 	text(e, "state", string(r.State))
 	integer(e, "attempts", int64(r.Attempts))
-	writeResponse(e, r.LastStatus, r.LastError, r.LastTook)
+	writeResponse(e, r.LastStatus, r.LastError, r.LastTook, r.LastAnswer)
 	moment(e, "next_attempt_on", r.DueOn)
 	timestamp(e, "updated_on", r.UpdatedOn)
 	e.ObjEnd()
 }
 
 // writeResponse writes how a receiver responded to the last attempt: each field is null if there is nothing.
-func writeResponse(e *jx.Encoder, status int, problem string, took time.Duration) {
+func writeResponse(e *jx.Encoder, status int, problem string, took time.Duration, answer string) {
 	e.FieldStart("status")
 	if status == 0 {
 		e.Null()
@@ -95,6 +95,7 @@ func writeResponse(e *jx.Encoder, status int, problem string, took time.Duration
 		e.Int(status)
 	}
 	nullable(e, "error", problem)
+	nullable(e, "response", answer)
 	e.FieldStart("duration")
 	if took == 0 {
 		e.Null()

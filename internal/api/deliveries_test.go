@@ -34,6 +34,7 @@ func TestViewDeliveries(t *testing.T) {
 		}
 		_, err = s.Store.RecordDelivery(t.Context(), claimed[0], store.DeliveryOutcome{
 			State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "responded with 500", Took: 12345 * time.Microsecond,
+			Answer: "no\n<b>room</b>",
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -48,6 +49,7 @@ func TestViewDeliveries(t *testing.T) {
 				Attempts      int      `json:"attempts"`
 				Status        *int     `json:"status"`
 				Error         *string  `json:"error"`
+				Response      *string  `json:"response"`
 				Duration      *float64 `json:"duration"`
 				NextAttemptOn *string  `json:"next_attempt_on"`
 			}
@@ -58,11 +60,11 @@ func TestViewDeliveries(t *testing.T) {
 		}
 		ready, created := page.Results[0], page.Results[1]
 		if ready.Type != "order.label_ready" || ready.State != "pending" || ready.Attempts != 0 || ready.Status != nil || ready.Error != nil ||
-			ready.Duration != nil {
+			ready.Response != nil || ready.Duration != nil {
 			t.Errorf("second event %+v", ready)
 		}
 		if created.EventID != claimed[0].Event.ID || created.TrackingNo != order.TrackingNo || created.Attempts != 1 || *created.Status != 500 ||
-			*created.Error != "responded with 500" || *created.Duration != 0.012345 ||
+			*created.Error != "responded with 500" || *created.Response != "no\n<b>room</b>" || *created.Duration != 0.012345 ||
 			*created.NextAttemptOn != shipment.FormatTime(retryOn.Truncate(time.Microsecond)) {
 			t.Errorf("first event %+v", created)
 		}
@@ -99,6 +101,9 @@ func TestTestEndpoint(t *testing.T) {
 			}
 			received = append(received, r.Header.Get("Webhook-Id")+" "+string(body))
 			w.WriteHeader(status)
+			if status != http.StatusNoContent {
+				_, _ = io.WriteString(w, "full")
+			}
 		}))
 		defer receiver.Close()
 		var endpoint, silent endpointJSON
@@ -110,13 +115,15 @@ func TestTestEndpoint(t *testing.T) {
 			Delivered bool
 			Status    *int
 			Error     *string
+			Response  *string
 			Duration  *float64
 		}
 		s.clock.stop()
 		for i, want := range []int{204, 500, 410, 204, 204} {
 			status = want
 			s.as(testKey, "POST", path, "", 200, &result)
-			if result.Delivered != (want == 204) || *result.Status != want || (result.Error == nil) != (want == 204) {
+			if result.Delivered != (want == 204) || *result.Status != want || (result.Error == nil) != (want == 204) ||
+				(result.Response == nil) != (want == 204) {
 				t.Errorf("%d: %+v", want, result)
 			}
 			if len(received) != i+1 || !strings.HasPrefix(received[i], result.EventID+` {"type":"endpoint.test","timestamp":"`) ||

@@ -81,13 +81,14 @@ type deliveryView struct {
 	LastStatus int        `json:"last_status"`
 	LastTook   float64    `json:"last_took"` // seconds
 	LastError  string     `json:"last_error"`
+	LastAnswer string     `json:"last_answer"` // the beginning of the last response
 }
 
 func viewDelivery(r store.DeliveryRecord) deliveryView {
 	return deliveryView{
 		Event: r.Event.ID, Type: string(r.Event.Type), TrackingNo: r.Event.TrackingNo, Sequence: r.Event.Sequence,
 		HappenedOn: r.Event.CreatedOn, State: string(r.State), Attempts: r.Attempts, DueOn: orNull(r.DueOn),
-		LastStatus: r.LastStatus, LastTook: r.LastTook.Seconds(), LastError: r.LastError,
+		LastStatus: r.LastStatus, LastTook: r.LastTook.Seconds(), LastError: r.LastError, LastAnswer: r.LastAnswer,
 	}
 }
 

@@ -93,6 +93,7 @@ func (v *visit) testWebhook() error {
 		Delivered bool    `json:"delivered"`
 		Status    int     `json:"status"`
 		Error     string  `json:"error"`
+		Response  string  `json:"response"`
 		Duration  float64 `json:"duration"`
 	}
 	if err := answer.decode(&result); err != nil {
@@ -100,10 +101,10 @@ func (v *visit) testWebhook() error {
 	}
 	took := time.Duration(result.Duration * float64(time.Second)).Milliseconds()
 	if !result.Delivered {
-		return v.showWebhook(http.StatusOK, e, map[string]any{"TestProblem": result.Error})
+		return v.showWebhook(http.StatusOK, e, map[string]any{"TestProblem": result.Error, "Answer": result.Response})
 	}
 	return v.showWebhook(http.StatusOK, e, map[string]any{
-		"Tested": v.t("The receiver took the test event: status %d after %d ms.", result.Status, took),
+		"Tested": v.t("The receiver took the test event: status %d after %d ms.", result.Status, took), "Answer": result.Response,
 	})
 }
 

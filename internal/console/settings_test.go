@@ -216,13 +216,15 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	if err != nil || len(claimed) == 0 {
 		t.Fatalf("%+v, %v", claimed, err)
 	}
-	outcome := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "it answered with 500: " + hostileText}
+	outcome := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "it answered with 500", Answer: hostileText}
 	if _, err := c.Store.RecordDelivery(t.Context(), claimed[0], outcome); err != nil {
 		t.Fatal(err)
 	}
 	event := claimed[0].Event
-	u.get(page).want(t, http.StatusOK, "Given up", hostileMarkup, string(event.Type), event.TrackingNo, "Send all again that were given up")
-	u.get(page+"/deliveries/"+event.ID).want(t, http.StatusOK, "What is sent", "&#34;tracking_no&#34;: &#34;"+event.TrackingNo, hostileMarkup)
+	u.get(page).want(t, http.StatusOK,
+		"Given up", "it answered with 500", string(event.Type), event.TrackingNo, "Send all again that were given up")
+	u.get(page+"/deliveries/"+event.ID).want(t, http.StatusOK,
+		"What is sent", "What it answered", "&#34;tracking_no&#34;: &#34;"+event.TrackingNo, hostileMarkup)
 	u.get(page+"/deliveries/evt_none").want(t, http.StatusNotFound)
 	u.post(page+"/replay", nil).want(t, http.StatusOK, "Send 1 event again?")
 	u.post(page+"/replay", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)

@@ -31,7 +31,8 @@ func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (ship
 	}
 	start := e.Now()
 	result := e.Sender.Send(ctx, requestOf(delivery, delivery.Event.AppendJSON(nil)))
-	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Took: e.Now().Sub(start)}
+	o := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: result.Status, Error: result.Detail, Answer: result.Answer}
+	o.Took = e.Now().Sub(start)
 	if result.Verdict == webhook.Delivered {
 		o.State = store.DeliveryDelivered
 	}

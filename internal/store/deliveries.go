@@ -166,6 +166,7 @@ type DeliveryOutcome struct {
 	Status  int           // HTTP status of the response; 0: there was none
 	Took    time.Duration // of the request
 	Error   string        // for people; "" when delivered
+	Answer  string        // the beginning of the response, at most 2 KiB; "": it had no text, or there was none
 	Gone    bool          // the receiver wants no more events: the endpoint is disabled
 	Unsent  bool          // nothing was sent, for a reason of our own: the attempt does not count
 }
@@ -181,11 +182,11 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 			uncounted = 1
 		}
 		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4, last_took = $5,
-				attempts = attempts - $6, lease_owner = '', updated_on = $7
+				attempts = attempts - $6, lease_owner = '', updated_on = $7, last_answer = $14
 			WHERE account_id = $8 AND endpoint_id = $9 AND order_id = $10 AND sequence = $11
 				AND lease_owner = $12 AND lease_owner <> '' AND lease_token = $13 AND `+openDelivery,
 			string(o.State), micros(o.RetryOn), o.Status, o.Error, o.Took.Microseconds(), uncounted, micros(now),
-			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken)
+			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken, o.Answer)
 		if err != nil {
 			return err
 		}

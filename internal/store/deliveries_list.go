@@ -21,6 +21,7 @@ type DeliveryRecord struct {
 	LastStatus int           // HTTP status of the last response; 0: there was none
 	LastError  string        // of the last attempt; "" when it was delivered
 	LastTook   time.Duration // of the last request, in microseconds
+	LastAnswer string        // the beginning of the last response; "": it had no text, or there was none
 	UpdatedOn  time.Time
 }
 
@@ -69,14 +70,14 @@ func (s *Store) DeliveryOf(ctx context.Context, accountID, endpointID int64, eve
 // selectDeliveries reads the deliveries that a condition with the account as $1 and the endpoint as $2 selects.
 func (s *Store) selectDeliveries(ctx context.Context, issuers *issuers, condition string, args ...any) ([]DeliveryRecord, error) {
 	rows, err := s.reads.query(ctx, `SELECT d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
-			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.updated_on
+			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
 		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE `+condition, args...)
 	return collect(rows, err, func(row scanner, r *DeliveryRecord) error {
 		var eventOn, dueOn, took, updatedOn int64
 		e := &r.Event
 		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
-			&r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &took, &updatedOn)
+			&r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &took, &r.LastAnswer, &updatedOn)
 		e.ID = issuers.events.id(e)
 		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
 		r.LastTook = time.Duration(took) * time.Microsecond

@@ -77,6 +77,8 @@ type Result struct {
 	Status     int           // of the response; 0 if there was none
 	Detail     string        // for people, one line; "" when delivered
 	RetryAfter time.Duration // as the receiver asked for; 0 if it did not
+	// Answer is the beginning of the response as text: at most 2 KiB, of a delivered event 256 bytes.
+	Answer string
 }
 
 // Send makes one attempt. The Result holds neither secrets nor credentials.
@@ -92,7 +94,14 @@ func (s *Sender) Send(ctx context.Context, r Request) Result {
 	defer res.Body.Close()
 	// A body that ends early does not matter: the status decides.
 	text, _ := io.ReadAll(io.LimitReader(res.Body, readAtMost))
-	return s.judge(res, text)
+	answer := withoutSecrets(text, r)
+	result := s.judge(res, answer)
+	most := answerAtMost
+	if result.Verdict == Delivered {
+		most = deliveredAnswerAtMost
+	}
+	result.Answer = clean(answer, most)
+	return result
 }
 
 func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) {
@@ -120,7 +129,7 @@ func (s *Sender) request(ctx context.Context, r Request) (*http.Request, error) 
 }
 
 // judge classifies a response.
-func (s *Sender) judge(res *http.Response, text []byte) Result {
+func (s *Sender) judge(res *http.Response, text string) Result {
 	result := Result{Verdict: Failed, Status: res.StatusCode, RetryAfter: retryAfter(res.Header, s.Now())}
 	switch {
 	case res.StatusCode >= 200 && res.StatusCode < 300:
@@ -139,13 +148,13 @@ func (s *Sender) judge(res *http.Response, text []byte) Result {
 }
 
 // quote returns the beginning of a response on one line.
-func quote(text []byte) string {
+func quote(text string) string {
 	printable := strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) && r != unicode.ReplacementChar {
 			return r
 		}
 		return ' '
-	}, string(text))
+	}, text)
 	runes := []rune(strings.Join(strings.Fields(printable), " "))
 	if len(runes) > quoteAtMost {
 		return string(runes[:quoteAtMost]) + "…"
@@ -165,5 +174,5 @@ func reason(err error) string {
 		}
 		err = wrapped.Err
 	}
-	return quote([]byte(err.Error()))
+	return quote(err.Error())
 }

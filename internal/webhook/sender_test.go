@@ -2,6 +2,7 @@ package webhook_test
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -80,12 +81,19 @@ func TestVerdicts(t *testing.T) {
 		want   webhook.Result
 	}{
 		{204, "", webhook.Result{Verdict: webhook.Delivered, Status: 204}},
-		{202, "taken", webhook.Result{Verdict: webhook.Delivered, Status: 202}},
+		{202, "taken", webhook.Result{Verdict: webhook.Delivered, Status: 202, Answer: "taken"}},
 		{410, "", webhook.Result{Verdict: webhook.Gone, Status: 410, Detail: "responded with 410"}},
-		{404, "no\n\tsuch \x00page", webhook.Result{Verdict: webhook.Failed, Status: 404, Detail: "responded with 404: no such page"}},
+		{404, "no\n\tsuch \x00page", webhook.Result{
+			Verdict: webhook.Failed, Status: 404, Detail: "responded with 404: no such page", Answer: "no\n\tsuch page",
+		}},
 		{500, strings.Repeat("é", 500), webhook.Result{
 			Verdict: webhook.Failed, Status: 500,
-			Detail: "responded with 500: " + strings.Repeat("é", 200) + "…",
+			Detail: "responded with 500: " + strings.Repeat("é", 200) + "…", Answer: strings.Repeat("é", 500),
+		}},
+		{200, strings.Repeat("é", 500), webhook.Result{Verdict: webhook.Delivered, Status: 200, Answer: strings.Repeat("é", 126) + "…"}},
+		{410, "\xff" + strings.Repeat("é", 5000), webhook.Result{
+			Verdict: webhook.Gone, Status: 410, Detail: "responded with 410: " + strings.Repeat("é", 200) + "…",
+			Answer: strings.Repeat("é", 1022) + "…",
 		}},
 		{304, "", webhook.Result{Verdict: webhook.Failed, Status: 304, Detail: "responded with 304, and redirects are not followed"}},
 		{429, "", webhook.Result{Verdict: webhook.Failed, Status: 429, Detail: "responded with 429", RetryAfter: time.Minute}},
@@ -184,5 +192,20 @@ func TestDetailsKeepSecrets(t *testing.T) {
 		if result.Verdict != webhook.Failed || result.Detail == "" || strings.Contains(result.Detail, "hunter2") {
 			t.Errorf("%s: %+v", target, result)
 		}
+	}
+}
+
+// TestAnswersKeepSecrets checks that a receiver that sends back what it got does not put a secret into a Result.
+func TestAnswersKeepSecrets(t *testing.T) {
+	var sent webhook.Request
+	address, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
+		w.WriteHeader(http.StatusInternalServerError)
+		_, _ = fmt.Fprintf(w, "%s hunter2 %s", r.Header.Get("Authorization"), strings.Join(sent.Secrets, " "))
+	})
+	sent = request(address)
+	sent.Username, sent.Password = "shop", "hunter2"
+	result := newSender(webhook.Options{AllowPrivate: true}).Send(t.Context(), sent)
+	if want := "Basic [removed] [removed] [removed]"; result.Answer != want || result.Detail != "responded with 500: "+want {
+		t.Errorf("%+v", result)
 	}
 }
