@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"waybill/internal/importer/job"
@@ -24,6 +23,7 @@ type importPage struct {
 	Left    int64
 	Refused int64 // orders, also those that were refused while they were created
 	Percent int64
+	Missing []string // what every order needs and no column is, in words
 
 	Progress  string
 	Decisions []importDecision
@@ -61,12 +61,13 @@ func (v *visit) readImport() (*importPage, error) {
 		return nil, err
 	}
 	p := &importPage{
-		Import: i, Name: v.importName(i), Path: v.url(fmt.Sprintf("imports/%d", i.ImportID)), Badge: importStates[i.State],
+		Import: i, Name: v.importName(i), Path: v.url(fmt.Sprintf("imports/%d", i.ImportID)),
 		Busy: i.State == store.ImportChecking || i.State == store.ImportCreating, HasLabels: i.Created > 0,
 	}
 	if p.Report, err = job.ReadReport(i.Report); err != nil {
 		return nil, err
 	}
+	p.Badge = importBadge(i, p.Report)
 	p.Refused = p.Report.Invalid + i.Refused
 	p.Left = p.Report.Valid - i.Created - i.Skipped - i.Refused
 	untouched := i.HasContent && i.GroupsDone == 0
@@ -118,13 +119,11 @@ func (v *visit) describe(p *importPage) {
 	for i, note := range p.Report.Notes {
 		p.Report.Notes[i] = v.words().Plain("", note)
 	}
-	if len(p.Report.Missing) > 0 && p.State == store.ImportFailed {
-		words, missing := v.fieldWords(), make([]string, len(p.Report.Missing))
-		for i, field := range p.Report.Missing {
-			missing[i] = words.label(field)
+	if lacksColumns(p.Import, p.Report) {
+		words := v.fieldWords()
+		for _, field := range p.Report.Missing {
+			p.Missing = append(p.Missing, words.label(field))
 		}
-		p.Message = v.t("No column of the file has what every order needs: %s. Give it below for all orders, or say which column it is.",
-			strings.Join(missing, ", "))
 	}
 	for _, earlier := range p.Report.SameFile {
 		on, _ := time.Parse(time.RFC3339, earlier.CreatedOn) // as the importer has written it

@@ -34,7 +34,11 @@ func (v *visit) fieldWords() *fieldWords {
 	for _, g := range orderform.Create.Groups {
 		for i := range g.Fields {
 			w.short[g.Fields[i].Name] = v.t(g.Fields[i].Label)
-			w.add(g.Fields[i].Name, v.inGroup(v.t(g.Name), v.t(g.Fields[i].Label)))
+			label := v.t(g.Fields[i].Label)
+			if g.Name != orderform.ServiceGroup { // whose fields are known by their own names
+				label = v.inGroup(v.t(g.Name), label)
+			}
+			w.add(g.Fields[i].Name, label)
 		}
 		if g.List != orderform.Items {
 			continue
@@ -96,14 +100,35 @@ func (w *fieldWords) field(text string) (field string, known bool) {
 	if field, known = w.fields[strings.ToLower(text)]; known {
 		return field, true
 	}
+	if field = w.fieldOfShort(text); field != "" {
+		return field, true
+	}
 	_, known = importer.FieldOf(text)
 	return text, known
+}
+
+// fieldOfShort is the only field with a label without its group, "" if there is none or several.
+func (w *fieldWords) fieldOfShort(text string) (field string) {
+	for name, label := range w.short {
+		if !strings.EqualFold(label, text) {
+			continue
+		}
+		if field != "" {
+			return ""
+		}
+		field = name
+	}
+	return field
 }
 
 // problem puts what the interface says of a cell into words.
 func (w *fieldWords) problem(p importer.Problem) problemText {
 	words := w.v.words()
-	return problemText{words.Plain(w.short[p.Field], p.Message), words.Plain("", p.Hint)}
+	text := problemText{words.Plain(w.short[p.Field], p.Message), words.Plain("", p.Hint)}
+	if strings.HasSuffix(p.Field, "_country") && strings.HasSuffix(p.Message, "is not a valid choice.") {
+		text.Text = w.v.t("There is no such country. Write its English name or its two letters: ID.")
+	}
+	return text
 }
 
 // wordsOf is how the values of a field can be written; "" for texts.

@@ -55,7 +55,7 @@ func (v *visit) showImports(status int, f *form) error {
 		if err != nil {
 			return err
 		}
-		rows[i] = importRow{one, importStates[one.State], v.importName(one), report.Valid}
+		rows[i] = importRow{one, importBadge(one, report), v.importName(one), report.Valid}
 	}
 	services, err := v.serviceOptions()
 	if err != nil {
@@ -65,6 +65,19 @@ func (v *visit) showImports(status int, f *form) error {
 		"Form": f.label("file", v.t("File")).label("service_id", v.t("Service")), "Imports": rows, "Next": next,
 		"Services": services, "IsFirst": before <= 0,
 	})
+}
+
+// lacksColumns reports whether the user must say which columns have what every order needs.
+func lacksColumns(i store.Import, report job.Report) bool {
+	return i.State == store.ImportFailed && len(report.Missing) > 0
+}
+
+// importBadge is the state of an import in words.
+func importBadge(i store.Import, report job.Report) statusView {
+	if lacksColumns(i, report) {
+		return importStates[store.ImportChecked]
+	}
+	return importStates[i.State]
 }
 
 // importName is what an import is called.

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/importer"
 )
 
 // importHeadings are those of importFile.
@@ -109,7 +110,7 @@ func TestImportWithErrors(t *testing.T) {
 	if sent.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", sent.status, sent.text)
 	}
-	u.settled(path).want(t, http.StatusOK, "Not imported", "Pickup · Country, Pickup · Address",
+	u.settled(path).want(t, http.StatusOK, "Waits for you", "<li>Pickup · Country</li>", "<li>Pickup · Address</li>",
 		"No column of the file has this.", "orders.csv")
 
 	u.post(path+"/check", origin).want(t, http.StatusSeeOther)
@@ -197,12 +198,16 @@ func TestImportColumns(t *testing.T) {
 	u.settled(path).want(t, http.StatusOK, "left out", "Xq")
 	form := url.Values{"field.1": {"what is this"}}
 	u.post(path+"/check", form).want(t, http.StatusUnprocessableEntity, "Choose one of the list.", `value="what is this"`)
+	u.post(path+"/check", url.Values{"field.1": {"Name"}}).want(t, http.StatusUnprocessableEntity, "Choose one of the list.") // whose?
 	form = url.Values{"field.1": {"consignee · name"}, "phone.2": {"+"}, "field.11": {"Your record, named as the column"}}
 	maps.Copy(form, origin)
 	u.post(path+"/check", form).want(t, http.StatusSeeOther)
 	u.settled(path).want(t, http.StatusOK, "Create 2 orders", "Your record · Category", "Consignee · Name")
 	u.post(path+"/check", url.Values{"phone.2": {"62"}}).want(t, http.StatusUnprocessableEntity, "is not a country code")
 
+	form.Set("field.11", "category") // only items have one
+	u.post(path+"/check", form).want(t, http.StatusSeeOther)
+	u.settled(path).want(t, http.StatusOK, "Item · Category")
 	form.Set("field.11", "Leave this column out")
 	form.Del("field.1")
 	form.Set("charset", "windows-1252")
@@ -293,6 +298,10 @@ func TestFieldsInWords(t *testing.T) {
 			if found, known := w.field(label); !known || found != field {
 				t.Errorf("%s: %q is %q, want %q", lang.tag, label, found, field)
 			}
+		}
+		atlantis := importer.Problem{Field: "consignee_country", Message: `"Atlantis" is not a valid choice.`}
+		if said := w.problem(atlantis).Text; !strings.Contains(said, ": ID") && !strings.Contains(said, "：ID") {
+			t.Errorf("%s: an unknown country is %q", lang.tag, said)
 		}
 	}
 }

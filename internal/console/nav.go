@@ -2,6 +2,7 @@ package console
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -76,6 +77,11 @@ func (v *visit) frame() *frame {
 	}
 	if f.Name == "" {
 		f.Name = v.user.Email
+	}
+	if v.account.AccountID == 0 && len(v.members) == 1 && !v.can(operate) {
+		only := *v // a user's own page, and errors, keep the navigation of the only account
+		only.account, only.roles = v.members[0].Account, append(slices.Clone(v.roles), role(v.members[0].Role))
+		v = &only
 	}
 	if v.mayOpen("/console/me") {
 		f.Me = "/console/me"

@@ -57,6 +57,22 @@ func TestAccountsOfOthersDoNotExist(t *testing.T) {
 	c.as(operator).get("/console/accounts/9/").want(t, http.StatusNotFound)
 }
 
+func TestTheNavigationOfTheOnlyAccountStays(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(viewer)
+	for path, status := range map[string]int{mePath: http.StatusOK, "/console/nothing": http.StatusNotFound} {
+		page := u.get(path)
+		page.want(t, status, `href="/console/accounts/1/orders"`)
+		if strings.Contains(page.text, "orders/new") {
+			t.Errorf("%s offers a viewer to create orders", path)
+		}
+	}
+	if page := c.as(operator).get(mePath); strings.Contains(page.text, `href="/console/accounts/1/orders"`) {
+		t.Error("an operator has the navigation of an account")
+	}
+}
+
 func TestStartLeadsToWhereTheUserWorks(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)

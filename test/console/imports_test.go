@@ -109,7 +109,7 @@ func (w *window) chooseFile(selector, name string, content []byte) {
 func (w *window) correctAndCreate() {
 	w.s.t.Helper()
 	w.click(`form[data-upload] button`)
-	w.seeText("No column of the file has what every order needs")
+	w.seeText("Some things that every order needs were not found")
 	w.choose(`#f-service_id`, "1")
 	w.choose(`#f-default-payment_type`, "prepaid")
 	w.choose(`#f-default-pickup_country`, "Singapore")

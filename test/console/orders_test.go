@@ -11,6 +11,25 @@ import (
 var ordersScreens = []screen{
 	{name: "orders", role: "editor", path: "/console/accounts/1/orders"},
 	{name: "orders-search", role: "editor", path: "/console/accounts/1/orders?q=budi&return=no&printed=no"},
+	{name: "orders-selected", role: "editor", path: "/console/accounts/1/orders", act: func(w *window) {
+		w.click("thead .pick input")
+		w.see(".bar")
+	}},
+	{name: "orders-filters", role: "editor", path: "/console/accounts/1/orders?q=budi", act: func(w *window) {
+		w.click("details.filter summary")
+		w.see("details.filter form")
+	}},
+	{name: "orders-cancel", role: "editor", path: "/console/accounts/1/orders?q=santoso", act: func(w *window) {
+		w.click("tbody tr:first-child .pick input")
+		w.click(".bar .bad")
+		w.see("form.task .bad")
+	}},
+	{name: "orders-cancelled", role: "editor", path: "/console/accounts/1/orders?q=santoso", act: func(w *window) {
+		w.click("thead .pick input")
+		w.click(".bar .bad")
+		w.click("form.task .bad")
+		w.see(".figures")
+	}},
 	{name: "orders-nothing", role: "viewer", path: "/console/accounts/1/orders?q=nothing"},
 }
 
@@ -78,7 +97,7 @@ func TestLongManyOrdersAreCancelled(t *testing.T) {
 	w.click("thead .pick input")
 	w.click(".bar .bad")
 	w.seeText("Cancel 12 orders?")
-	w.click("main form .bad")
+	w.click("form.task .bad")
 	w.seeText("Back to the orders")
 	if kept := w.text("tbody tr:first-child"); !strings.Contains(kept, delivered) {
 		t.Errorf("first is %q, not the order that was kept", kept)

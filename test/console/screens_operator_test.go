@@ -13,6 +13,22 @@ var operatorScreens = []screen{
 	{name: "operator-rules", role: "operator-admin", path: "/console/operator/rules"},
 	{name: "operator-rule-new", role: "operator-admin", path: "/console/operator/rules/-/new"},
 	{name: "operator-rule-test", role: "operator-admin", path: "/console/operator/rules/-/test"},
+	{name: "operator-rule", role: "operator", path: "/console/operator/rules/eu-hs-code"},
+	{name: "operator-rule-wrong", role: "operator-admin", path: "/console/operator/rules/-/new", act: func(w *window) {
+		w.write("#f-rule", `{"id": "Heavy parcels", "severity": "loud"}`)
+		w.click(`button[value="save"]`)
+		w.see("#errors a")
+	}},
+	{name: "operator-rule-tried", role: "operator-admin", path: "/console/operator/rules/-/new?example=words", act: func(w *window) {
+		w.click(`button[value="try"]`)
+		w.seeText("would have refused")
+	}},
+	{name: "operator-rule-tested", role: "operator-admin", path: "/console/operator/rules/-/test?tracking_no={created}"},
+	{name: "operator-submissions-selected", role: "operator-admin", path: "/console/operator/submissions", act: func(w *window) {
+		w.click("thead .pick input")
+		w.click("details.more summary")
+	}},
+	{name: "operator-cancellations", role: "operator-admin", path: "/console/operator/submissions?list=cancellations"},
 	{name: "operator-submissions", role: "operator-admin", path: "/console/operator/submissions"},
 	{name: "operator-submission", role: "operator-admin", path: "/console/operator/submissions/{refused}"},
 	{name: "operator-endpoints", role: "operator-admin", path: "/console/operator/endpoints"},

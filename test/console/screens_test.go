@@ -13,6 +13,7 @@ import (
 type screen struct {
 	name, role, path string
 	prepare          func(s *site, names map[string]string) // makes what it shows, and adds names for its path; may be nil
+	act              func(w *window)                        // leads from the path to the page; may be nil
 }
 
 // allScreens are the screens of all areas.
@@ -29,9 +30,16 @@ var frameScreens = []screen{
 	{name: "operator-overview", role: "operator-admin", path: "/console/operator/"},
 	{name: "styleguide", role: "operator-admin", path: "/console/styleguide"},
 	{name: "not-found", role: "viewer", path: "/console/accounts/1/nothing"},
+	{name: "refused", role: "viewer", path: settingsPath},
 	{name: "home-empty", role: "operator", path: "/console/accounts/{empty}/", prepare: func(s *site, names map[string]string) {
 		names["empty"] = s.emptyAccount()
 	}},
+	{name: "orders-empty", role: "operator", path: "/console/accounts/{empty}/orders"},
+	{name: "imports-empty", role: "operator", path: "/console/accounts/{empty}/imports"},
+	{name: "batches-empty", role: "operator", path: "/console/accounts/{empty}/batches"},
+	{name: "manifests-empty", role: "operator", path: "/console/accounts/{empty}/manifests"},
+	{name: "settings-webhooks-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/webhooks"},
+	{name: "settings-templates-empty", role: "operator-admin", path: "/console/accounts/{empty}/settings/templates"},
 }
 
 // widths are those of a phone, a tablet and a desk.
@@ -85,7 +93,11 @@ func axeFolder(t *testing.T) string {
 func (w *window) lookAt(page screen, axe string) {
 	w.s.t.Helper()
 	folder := os.Getenv("WAYBILL_SCREENSHOTS")
+	w.resize(widths[2], "light")
 	w.open(page.path)
+	if page.act != nil {
+		page.act(w)
+	}
 	for _, scheme := range []string{"light", "dark"} {
 		for _, width := range widths {
 			name := fmt.Sprintf("%s-%d-%s", page.name, width, scheme)

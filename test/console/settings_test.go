@@ -16,9 +16,27 @@ const settingsPath = "/console/accounts/1/settings"
 var settingsScreens = []screen{
 	{name: "settings-general", role: "admin", path: settingsPath},
 	{name: "settings-keys", role: "admin", path: settingsPath + "/keys"},
+	{name: "settings-key", role: "admin", path: settingsPath + "/keys", act: func(w *window) {
+		w.write("#f-name", "Warehouse")
+		w.click("form.task button")
+		w.seeText("Copy it now")
+	}},
 	{name: "settings-webhooks", role: "admin", path: settingsPath + "/webhooks", prepare: addEndpoint},
 	{name: "settings-webhook-new", role: "admin", path: settingsPath + "/webhooks/new"},
 	{name: "settings-webhook", role: "admin", path: settingsPath + "/webhooks/{endpoint}"},
+	{name: "settings-webhook-failing", role: "admin", path: settingsPath + "/webhooks/{endpoint}", act: func(w *window) {
+		w.click(`form[action$="/test"] button`)
+		w.see("[role=alert]")
+	}},
+	{name: "settings-webhook-secret", role: "admin", path: settingsPath + "/webhooks/{endpoint}", act: func(w *window) {
+		w.click(`form[action$="/rotate"] button`)
+		w.click("#ask-yes")
+		w.seeText("Copy it now")
+	}},
+	{name: "settings-delivery", role: "admin", path: settingsPath + "/webhooks/{endpoint}", act: func(w *window) {
+		w.click("tbody th a")
+		w.seeText("What is sent")
+	}},
 	{name: "settings-labels", role: "admin", path: settingsPath + "/labels"},
 	{name: "settings-templates", role: "admin", path: settingsPath + "/templates"},
 	{name: "batches", role: "viewer", path: "/console/accounts/1/batches"},
@@ -36,6 +54,9 @@ func addEndpoint(s *site, names map[string]string) {
 		s.t.Fatal(err)
 	}
 	names["endpoint"] = fmt.Sprint(made.ID)
+	if _, err := s.sdk.CreateOrders(s.t.Context(), client.CreateRequest{Orders: []client.NewOrder{harness.NewOrder(1)}}); err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // findBatch names the batch of the newest order.

@@ -3,10 +3,33 @@ package console
 import (
 	"strings"
 	"testing"
+	"time"
+
+	"waybill/internal/store"
 )
 
 var userScreens = []screen{
 	{name: "user-sign-in", role: "", path: "/console/sign-in"},
+	{name: "user-sign-in-wrong", role: "", path: "/console/sign-in", act: func(w *window) {
+		w.write("#f-email", "ann@example.com")
+		w.write("#f-password", "wrong")
+		w.click("form button")
+		w.see("#errors[role=alert]")
+	}},
+	{name: "user-link", role: "", path: "/console/link/{invite}", prepare: func(s *site, names map[string]string) {
+		_, token, err := s.store.CreateLink(s.t.Context(), 1, store.LinkInvite, time.Hour)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		names["invite"] = token
+	}},
+	{name: "user-link-used", role: "", path: "/console/link/wbl_0"},
+	{name: "user-invited", role: "admin", path: settingsPath + "/users", act: func(w *window) {
+		w.write("#f-name", "Bob Lim")
+		w.write("#f-email", "bob.lim@example.com")
+		w.click("form.panel button")
+		w.see(".copyable .code")
+	}},
 	{name: "user-profile", role: "editor", path: "/console/me"},
 	{name: "user-members", role: "admin", path: "/console/accounts/1/settings/users"},
 	{name: "user-list", role: "operator-admin", path: "/console/operator/users"},

@@ -2,6 +2,9 @@ package orderform
 
 import "slices"
 
+// ServiceGroup is the name of the group whose fields are about the order itself.
+var ServiceGroup = key("Service and payment")
+
 var createGroups = []Group{
 	{
 		Name: key("Consignee"), Hint: key("Who receives the parcel."),
@@ -35,7 +38,7 @@ var createGroups = []Group{
 	packageGroup(),
 	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
 	{
-		Name: key("Service and payment"),
+		Name: ServiceGroup,
 		Fields: []Field{
 			named("service_id", key("Service"), key("Those that run between the two countries come first.")),
 			named("payment_type", key("Payment"), "",
