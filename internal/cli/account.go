@@ -193,6 +193,7 @@ var done = map[string]string{
 	"revoke":  "revoked",
 	"disable": "disabled",
 	"enable":  "enabled",
+	"unlink":  "the link to the identity provider is removed",
 }
 
 // mapped applies view to each value.

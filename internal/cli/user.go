@@ -23,6 +23,7 @@ admin in an account, or operator or operator-admin in all of them.`,
 		newUserCreate(p), newUserList(p), newUserUpdate(p), newUserReset(p),
 		newUserSwitch(p, "disable", "End a user's sessions, and refuse to sign the user in", (*store.Store).DisableUser),
 		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*store.Store).EnableUser),
+		newUserSwitch(p, "unlink", "Remove a user's link to the identity provider, and end the user's sessions", unlinkUser),
 	)
 }
 
@@ -34,6 +35,7 @@ type userView struct {
 	OperatorRole string           `json:"operator_role"` // "": none
 	Accounts     []membershipView `json:"accounts"`
 	HasPassword  bool             `json:"has_password"`
+	HasIdentity  bool             `json:"has_identity"` // linked to an identity provider
 	DisabledOn   *time.Time       `json:"disabled_on"`
 	LastSignInOn *time.Time       `json:"last_sign_in_on"`
 	CreatedOn    time.Time        `json:"created_on"`
@@ -49,8 +51,9 @@ func viewUser(ctx context.Context, s *store.Store, u store.User) (userView, erro
 	memberships, err := s.Memberships(ctx, u.UserID)
 	return userView{
 		UserID: u.UserID, Email: u.Email, Name: u.Name, OperatorRole: string(u.OperatorRole), HasPassword: u.HasPassword,
-		Accounts:   mapped(memberships, func(m store.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
-		DisabledOn: orNull(u.DisabledOn), LastSignInOn: orNull(u.LastSignInOn), CreatedOn: u.CreatedOn,
+		HasIdentity: u.HasIdentity,
+		Accounts:    mapped(memberships, func(m store.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
+		DisabledOn:  orNull(u.DisabledOn), LastSignInOn: orNull(u.LastSignInOn), CreatedOn: u.CreatedOn,
 	}, err
 }
 
@@ -71,7 +74,7 @@ var userColumns = []column[userView]{
 		switch {
 		case u.DisabledOn != nil:
 			return "disabled"
-		case !u.HasPassword:
+		case !u.HasPassword && !u.HasIdentity:
 			return "invited"
 		}
 		return "active"

@@ -73,7 +73,7 @@ func newUserReset(p Process) *cobra.Command {
 		Use:   "reset EMAIL",
 		Short: "Print a link by which a user sets another password",
 		Long: `Prints a one-time link by which the user sets a password. The old one is valid until then; after that
-all sessions of the user end.`,
+all sessions of the user end. A link to the identity provider stays: waybill user unlink removes it.`,
 		Example: "  waybill user reset ann@example.com",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -103,6 +103,15 @@ func newUserSwitch(p Process, name, short string, change func(*store.Store, cont
 			})
 		},
 	}
+}
+
+// unlinkUser removes the link of a user to the identity provider.
+func unlinkUser(s *store.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
+	err := s.UnlinkIdentities(ctx, id, 0)
+	if errors.Is(err, store.ErrNotFound) {
+		return errors.New("the user is not linked to an identity provider")
+	}
+	return err
 }
 
 // withUser runs fn with the user that has an e-mail address.

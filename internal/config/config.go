@@ -55,6 +55,11 @@ type Config struct {
 	SMTPURL  string // smtp(s)://user:password@host:port; "": links are not sent by mail
 	SMTPFrom string // address that mail is from
 
+	OIDCIssuer       string // URL of the identity provider, as it writes it; "": people sign in by password alone
+	OIDCClientID     string
+	OIDCClientSecret string
+	OIDCName         string // of the provider, on the button
+
 	BlobS3URL       string // http(s)://host/bucket/prefix; "" is BlobFolder
 	BlobS3Region    string // "" follows the URL
 	BlobS3AccessKey string
@@ -155,7 +160,7 @@ func (c *Config) settle() error {
 	if c.SQLite() && c.DatabaseReplicaURL != "" {
 		return errors.New("WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not: set it, or remove WAYBILL_DATABASE_REPLICA_URL")
 	}
-	return errors.Join(c.checkMail(), c.checkBucket())
+	return errors.Join(c.checkMail(), c.checkBucket(), c.checkOIDC())
 }
 
 // checkMail refuses a mail server without what mail needs: a sender, and the URL of the links.
@@ -168,6 +173,38 @@ func (c *Config) checkMail() error {
 	case c.SMTPURL != "" && c.PublicURL == "":
 		return errors.New("WAYBILL_SMTP_URL is set, but WAYBILL_PUBLIC_URL, which the links in mail begin with, is not: " +
 			"set it, or remove WAYBILL_SMTP_URL")
+	}
+	return nil
+}
+
+// checkOIDC refuses some of the settings of the identity provider without the others, and one that production must not
+// trust.
+func (c *Config) checkOIDC() error {
+	settings := []struct{ variable, value string }{
+		{"WAYBILL_OIDC_ISSUER", c.OIDCIssuer},
+		{"WAYBILL_OIDC_CLIENT_ID", c.OIDCClientID},
+		{"WAYBILL_OIDC_CLIENT_SECRET", c.OIDCClientSecret},
+		{"WAYBILL_OIDC_NAME", c.OIDCName},
+	}
+	var set, missing []string
+	for _, s := range settings {
+		if s.value == "" {
+			missing = append(missing, s.variable)
+		} else {
+			set = append(set, s.variable)
+		}
+	}
+	switch {
+	case len(set) == 0:
+		return nil
+	case len(missing) > 0:
+		return fmt.Errorf("%s is set, but %s is not: signing in by OpenID Connect needs all four settings WAYBILL_OIDC_…, or none",
+			strings.Join(set, ", "), strings.Join(missing, ", "))
+	case c.Environment == Production && !strings.HasPrefix(c.OIDCIssuer, "https://"):
+		return fmt.Errorf("WAYBILL_OIDC_ISSUER is %q: in production want https://, because what it answers decides who may sign in", c.OIDCIssuer)
+	case c.Environment == Production && c.PublicURL == "":
+		return errors.New("WAYBILL_OIDC_ISSUER is set, but WAYBILL_PUBLIC_URL, which the provider sends people back to, is not: " +
+			"set it, or remove the settings WAYBILL_OIDC_…")
 	}
 	return nil
 }

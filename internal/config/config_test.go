@@ -80,6 +80,11 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"smtp-url":  {"smtps://u:p@mail.example.com:465", "SMTPURL", "smtps://u:p@mail.example.com:465"},
 		"smtp-from": {"waybill@example.com", "SMTPFrom", "waybill@example.com"},
 
+		"oidc-issuer":        {"https://id.example.com/", "OIDCIssuer", "https://id.example.com/"},
+		"oidc-client-id":     {"shipping", "OIDCClientID", "shipping"},
+		"oidc-client-secret": {"hunter2", "OIDCClientSecret", "hunter2"},
+		"oidc-name":          {" Example ID ", "OIDCName", "Example ID"},
+
 		"blob-s3-url":        {"https://s3.example.com/bucket/prefix/", "BlobS3URL", "https://s3.example.com/bucket/prefix"},
 		"blob-s3-region":     {"eu-west-1", "BlobS3Region", "eu-west-1"},
 		"blob-s3-access-key": {"AKIA1", "BlobS3AccessKey", "AKIA1"},
@@ -88,6 +93,7 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 	bucket := []string{ // these need each other
 		"WAYBILL_DATABASE_URL=postgres://u:p@db/w", "WAYBILL_PUBLIC_URL=https://ship.example.com",
 		"WAYBILL_SMTP_URL=smtp://mail.example.com", "WAYBILL_SMTP_FROM=ship@example.com",
+		"WAYBILL_OIDC_ISSUER=https://x.example.com", "WAYBILL_OIDC_CLIENT_ID=w", "WAYBILL_OIDC_CLIENT_SECRET=s", "WAYBILL_OIDC_NAME=X",
 		"WAYBILL_BLOB_S3_URL=http://s3/bucket", "WAYBILL_BLOB_S3_ACCESS_KEY=a", "WAYBILL_BLOB_S3_SECRET_KEY=s",
 	}
 	for _, s := range config.Settings() {
@@ -138,6 +144,9 @@ func TestWrongValuesNameTheirSourceAndWhatIsAllowed(t *testing.T) {
 		{"smtp-url", "http://mail.example.com"},
 		{"smtp-url", "smtp://mail.example.com/path"},
 		{"smtp-from", "Waybill"},
+		{"oidc-issuer", "id.example.com"},
+		{"oidc-issuer", "https://id.example.com/?tenant=1"},
+		{"oidc-name", strings.Repeat("x", 41)},
 		{"smtp-from", "Waybill <waybill@example.com>"},
 		{"database-connections", "5"},
 		{"database-connections", "1001"},
@@ -345,6 +354,55 @@ func TestReplicaNeedsItsPrimary(t *testing.T) {
 	_, _, err := config.Load(nil, []string{"WAYBILL_DATABASE_REPLICA_URL=postgres://standby/w"})
 	if want := "WAYBILL_DATABASE_REPLICA_URL is set, but WAYBILL_DATABASE_URL is not"; err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("err = %v, want one that contains %q", err, want)
+	}
+}
+
+func TestOpenIDConnectNeedsAllItsSettings(t *testing.T) {
+	t.Parallel()
+	all := []string{
+		"WAYBILL_OIDC_ISSUER=https://id.example.com/", "WAYBILL_OIDC_CLIENT_ID=w", "WAYBILL_OIDC_CLIENT_SECRET=hunter2",
+		"WAYBILL_OIDC_NAME=Example",
+	}
+	load := func(environ ...string) string {
+		t.Helper()
+		_, _, err := config.Load(nil, environ)
+		if err == nil {
+			return ""
+		}
+		if strings.Contains(err.Error(), "hunter2") {
+			t.Errorf("the error has the secret: %v", err)
+		}
+		return err.Error()
+	}
+	if got := load(all...); got != "" {
+		t.Error(got)
+	}
+	for i, one := range all {
+		name, _, _ := strings.Cut(one, "=")
+		if got := load(one); !strings.HasPrefix(got, name+" is set, but ") {
+			t.Errorf("%s alone: %q", name, got)
+		}
+		if got := load(slices.Delete(slices.Clone(all), i, i+1)...); !strings.Contains(got, " is set, but "+name+" is not") {
+			t.Errorf("without %s: %q", name, got)
+		}
+	}
+	production := append(slices.Clone(all), "WAYBILL_ENV=production")
+	if got := load(production...); !strings.Contains(got, "WAYBILL_PUBLIC_URL") {
+		t.Errorf("without the public URL: %q", got)
+	}
+	production = append(production, "WAYBILL_PUBLIC_URL=https://ship.example.com")
+	if got := load(production...); got != "" {
+		t.Error(got)
+	}
+	if got := load(append(production, "WAYBILL_OIDC_ISSUER=http://id.example.com")...); !strings.Contains(got, "want https://") {
+		t.Errorf("without encryption: %q", got)
+	}
+	if got := load(append(slices.Clone(all), "WAYBILL_OIDC_NAME=two\nlines")...); !strings.Contains(got, "want 1 to 40 characters") {
+		t.Errorf("a name of two lines: %q", got)
+	}
+	_, _, err := config.Load(nil, append(slices.Clone(all[:2]), all[3], "WAYBILL_OIDC_CLIENT_SECRET_FILE="+filepath.Join(t.TempDir(), "none")))
+	if err == nil || !strings.HasPrefix(err.Error(), "WAYBILL_OIDC_CLIENT_SECRET_FILE: ") {
+		t.Errorf("a file that is missing: %v", err)
 	}
 }
 

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 )
@@ -83,6 +85,19 @@ func publicURL(value string) (string, bool) {
 		return "", false
 	}
 	return strings.TrimRight(value, "/"), u.Scheme == "http" || u.Scheme == "https"
+}
+
+// issuerURL parses the URL of an identity provider. It stays as it is: providers compare it to the letter.
+func issuerURL(value string) (string, bool) {
+	_, ok := publicURL(value)
+	return value, ok
+}
+
+// providerName parses a name that is on a button.
+func providerName(value string) (string, bool) {
+	unprintable := func(r rune) bool { return r == utf8.RuneError || !unicode.IsPrint(r) }
+	name := strings.TrimSpace(value)
+	return name, utf8.RuneCountInString(name) <= 40 && !strings.ContainsFunc(name, unprintable)
 }
 
 // mailURL parses the address of a mail server.

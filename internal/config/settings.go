@@ -186,6 +186,30 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.SMTPFrom }, mailAddress),
 	},
 	{
+		Name: "oidc-issuer", Server: true,
+		Help: "`URL` of the identity provider (OpenID Connect) by which people may sign in to the console, to the letter (default: none)",
+		Want: "http:// or https:// and a host, such as https://id.example.com/realms/staff",
+		set:  into(func(c *Config) *string { return &c.OIDCIssuer }, issuerURL),
+	},
+	{
+		Name: "oidc-client-id", Server: true,
+		Help: "`ID` of Waybill at the identity provider",
+		Want: "the id of a client",
+		set:  into(func(c *Config) *string { return &c.OIDCClientID }, anything),
+	},
+	{
+		Name: "oidc-client-secret", Secret: true, Server: true,
+		Help: "`SECRET` of Waybill at the identity provider",
+		Want: "the secret of the client",
+		set:  into(func(c *Config) *string { return &c.OIDCClientSecret }, anything),
+	},
+	{
+		Name: "oidc-name", Server: true,
+		Help: "`NAME` of the identity provider on the button \"Sign in with NAME\"",
+		Want: "1 to 40 characters, such as Google",
+		set:  into(func(c *Config) *string { return &c.OIDCName }, providerName),
+	},
+	{
 		Name: "rate-limit", Default: "0", Server: true,
 		Help: "`REQUESTS` a second that a key may send; 0 is 50 in production and no limit in development",
 		Want: "a whole number from 0 to 1000000",

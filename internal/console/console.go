@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/fulfil"
+	"waybill/internal/openid"
 	"waybill/internal/store"
 	"waybill/internal/users"
 )
@@ -26,6 +27,8 @@ type Config struct {
 	Client func(ctx context.Context) (address, limited netip.Addr)
 	// Mail sends a message in plain text; nil: links are shown to pass on.
 	Mail func(ctx context.Context, to, subject, text string) error
+	// Provider is the identity provider by which people may sign in; nil: there is none.
+	Provider *openid.Provider
 	// PartnerState is what this process knows of a partner, see fulfil.Fulfiller.PartnerState.
 	PartnerState func(name string) fulfil.PartnerState
 	System       System
@@ -92,6 +95,7 @@ func (c *Console) allRoutes() []route {
 		c.ordersRoutes,
 		c.userRoutes,
 		c.passkeyRoutes,
+		c.providerRoutes,
 		c.importRoutes,
 		c.orderRoutes,
 		c.operatorRoutes,

@@ -42,6 +42,10 @@ func (v *visit) renderMe(status int, profile, password, passkey *form) error {
 	if err != nil {
 		return err
 	}
+	identities, err := v.identitiesOf(v.ctx(), v.user.UserID)
+	if err != nil {
+		return err
+	}
 	names := []option{{"", v.t("As the browser says")}}
 	for _, l := range languages() {
 		names = append(names, option{l.tag, l.name})
@@ -49,6 +53,7 @@ func (v *visit) renderMe(status int, profile, password, passkey *form) error {
 	return v.render(status, "me.html", map[string]any{
 		"User": v.user, "Profile": profile, "Password": password, "Sessions": sessions, "Current": v.session.SessionID,
 		"Languages": names, "Zones": commonZones, "MinPassword": users.MinPassword, "Passkeys": passkeys,
+		"Identities": identities,
 	})
 }
 

@@ -81,19 +81,19 @@ func (v *visit) passkeySignIn() error {
 		if err != nil {
 			return err
 		}
-		return v.renderSignIn(status, f)
+		return v.renderSignIn(status, f, "")
 	}
 	session, token, err := v.verifyPasskey(rp, address)
 	if isPasskeyRefusal(err) {
 		v.logPasskeyRefusal(err)
 		f.fail("", v.t("This passkey was not accepted. Sign in with your password, or ask your administrator for a link."))
-		return v.renderSignIn(http.StatusUnprocessableEntity, f)
+		return v.renderSignIn(http.StatusUnprocessableEntity, f, "")
 	}
 	giveBack()
 	if err != nil {
 		return err
 	}
-	return v.startSession(session, token)
+	return v.startSession(session, token, v.next())
 }
 
 // verifyPasskey begins a session with the passkey whose response was sent.

@@ -22,12 +22,19 @@ func (v *visit) signInPage() error {
 	if v.user.UserID != 0 {
 		return v.redirect(v.next())
 	}
-	return v.renderSignIn(http.StatusOK, v.signInForm())
+	return v.renderSignIn(http.StatusOK, v.signInForm(), "")
 }
 
-func (v *visit) renderSignIn(status int, f *form) error {
+// renderSignIn shows the form, with a problem that is not one of the form, "" for none.
+func (v *visit) renderSignIn(status int, f *form, problem string) error {
 	rp, _ := v.relyingParty() // without one there are no passkeys
-	return v.render(status, "signin.html", map[string]any{"Form": f, "Next": v.next(), "Passkeys": rp.Origin})
+	data := map[string]any{
+		"Form": f, "Next": v.next(), "Problem": problem, "Passkeys": rp.Origin, "Provider": "", "ProviderURL": "",
+	}
+	if p := v.console.Provider; p != nil {
+		data["Provider"], data["ProviderURL"] = p.Name(), providerStartPath+"?next="+url.QueryEscape(v.next())
+	}
+	return v.render(status, "signin.html", data)
 }
 
 func (v *visit) signInForm() *form {
@@ -67,7 +74,7 @@ func (v *visit) signIn() error {
 			return err
 		}
 	}
-	return v.renderSignIn(status, f)
+	return v.renderSignIn(status, f, "")
 }
 
 // checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.
@@ -102,21 +109,29 @@ func (v *visit) signInProblem(f *form, err error) (status int, other error) {
 	if !ok {
 		return 0, err
 	}
-	v.w.Header().Set("Retry-After", strconv.Itoa(int(many.After/time.Second)+1))
-	minutes := int(many.After/time.Minute) + 1
-	f.fail("", v.t("Too many attempts have failed. Try again in %d minutes, or ask your administrator for a link.", minutes))
+	f.fail("", v.tooMany(many))
 	return http.StatusTooManyRequests, nil
 }
 
+// tooMany says when the next attempt may be made.
+func (v *visit) tooMany(many *users.TooManyError) string {
+	v.w.Header().Set("Retry-After", strconv.Itoa(int(many.After/time.Second)+1))
+	minutes := int(many.After/time.Minute) + 1
+	return v.t("Too many attempts have failed. Try again in %d minutes, or ask your administrator for a link.", minutes)
+}
+
 // enterAs begins a session of a user, in the place of the one that the browser has, and goes on.
-func (v *visit) enterAs(u store.User, method string) error {
+func (v *visit) enterAs(u store.User, method string) error { return v.enterAt(u, method, v.next()) }
+
+// enterAt is enterAs, and goes on to a page of the console.
+func (v *visit) enterAt(u store.User, method, next string) error {
 	address, _ := v.console.Client(v.ctx())
 	ctx := store.WithActor(v.ctx(), store.Actor{Kind: store.ActorUser, Name: u.Email})
 	session, token, err := v.console.Store.CreateSession(ctx, u, method, addressText(address), v.r.UserAgent())
 	if err != nil {
 		return err
 	}
-	return v.startSession(session, token)
+	return v.startSession(session, token, next)
 }
 
 // addressText is an address as sessions have it, "" without one.
@@ -127,15 +142,15 @@ func addressText(address netip.Addr) string {
 	return address.String()
 }
 
-// startSession gives the browser a session, in the place of the one that it has, and goes on.
-func (v *visit) startSession(session store.Session, token string) error {
+// startSession gives the browser a session, in the place of the one that it has, and goes on to a page of the console.
+func (v *visit) startSession(session store.Session, token, next string) error {
 	if v.session.SessionID != 0 {
 		if err := v.console.Store.RevokeSession(v.ctx(), v.user.UserID, v.session.SessionID); err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
 	}
 	v.setSession(token, session.ExpiresOn.Sub(session.CreatedOn))
-	return v.redirect(v.next())
+	return v.redirect(next)
 }
 
 // signOut ends the session. Without one it does nothing.
@@ -163,13 +178,16 @@ func (v *visit) setSession(token string, life time.Duration) {
 	http.SetCookie(v.w, &cookie)
 }
 
-// sessionCookie is the name of the cookie with the token of the session. With HTTPS browsers take one with this prefix
-// from this host alone (RFC 6265bis, section 4.1.3.2).
-func (v *visit) sessionCookie() string {
+// sessionCookie is the name of the cookie with the token of the session.
+func (v *visit) sessionCookie() string { return v.hostCookie(sessionCookie) }
+
+// hostCookie is the name of a cookie that is a secret. With HTTPS browsers take one with this prefix from this host alone
+// (RFC 6265bis, section 4.1.3.2).
+func (v *visit) hostCookie(name string) string {
 	if v.secure() {
-		return "__Host-" + sessionCookie
+		return "__Host-" + name
 	}
-	return sessionCookie
+	return name
 }
 
 // sessionToken is the token of the session, "" without one.

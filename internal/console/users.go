@@ -153,12 +153,16 @@ func (v *visit) renderUser(status int, u store.User, f, roles *form) error {
 	if err != nil {
 		return err
 	}
+	identities, err := v.identitiesOf(v.ctx(), u.UserID)
+	if err != nil {
+		return err
+	}
 	f.label("name", v.t("Name of the person")).label("operator_role", v.t("Role in all accounts"))
 	roles.label("account", v.t("Number of the account")).label("role", v.t("Role"))
 	return v.render(status, "user.html", map[string]any{
 		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Sessions": sessions, "Passkeys": passkeys, "Roles": v.operatorRoles(),
 		"AccountRoles": append(v.accountRoles(), option{"none", v.t("None: take the user out of the account")}),
-		"Self":         u.UserID == v.user.UserID, "Path": userPath(u.UserID),
+		"Self":         u.UserID == v.user.UserID, "Path": userPath(u.UserID), "Identities": identities,
 	})
 }
 

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/importer/job"
 	"waybill/internal/mail"
+	"waybill/internal/openid"
 	"waybill/internal/ruleset"
 )
 
@@ -48,8 +49,8 @@ func (p *process) newAPI(
 	}
 	pages, err := console.New(console.Config{
 		Secret: secrets.LabelKey[:],
-		Mail:   sendMail,
-		Store:  p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
+		Mail:   sendMail, Provider: identityProvider(c),
+		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		PartnerState: fulfiller.PartnerState, System: console.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
 	})
@@ -58,6 +59,16 @@ func (p *process) newAPI(
 	}
 	a.Mount(consolePath, "console", pages.Handler())
 	return a, nil
+}
+
+// identityProvider returns the provider by which people sign in, nil if there is none.
+func identityProvider(c config.Config) *openid.Provider {
+	if c.OIDCIssuer == "" {
+		return nil
+	}
+	return openid.New(openid.Config{
+		Issuer: c.OIDCIssuer, ClientID: c.OIDCClientID, ClientSecret: c.OIDCClientSecret, Name: c.OIDCName, Now: time.Now,
+	})
 }
 
 // mailer returns what sends mail, nil if there is no mail server.

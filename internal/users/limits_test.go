@@ -1,10 +1,13 @@
 package users
 
 import (
+	"errors"
 	"fmt"
+	"net/netip"
 	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/internal/store"
 )
@@ -19,6 +22,8 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 	const day = 24
 	for _, row := range []string{
 		fmt.Sprintf("| failed attempts of an address to sign in | %d, then one each %.0f seconds |", addressBurst, addressEvery.Seconds()),
+		fmt.Sprintf("| sign-ins of an address that begin at the identity provider | %d, then one each second |",
+			startBurst/int(startEvery.Seconds())),
 		fmt.Sprintf("| failed attempts at a user, known or not | %d, then one each minute |", userBurst/int(userEvery.Minutes())),
 		fmt.Sprintf("| passwords that are hashed at once | one for every two cores, %d MiB each,", PasswordMemory>>20),
 		fmt.Sprintf("| a password | %d to %d characters |", MinPassword, MaxPassword),
@@ -29,5 +34,28 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/threat-model.md does not have %q", row)
 		}
+	}
+}
+
+// TestSignInsThatBegin are limited by address, however they end.
+func TestSignInsThatBegin(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_800_000_000, 0)
+	s := NewSignIn(nil, nil, func() time.Time { return now })
+	here, there := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
+	for n := range startBurst {
+		if err := s.Start(here); err != nil {
+			t.Fatalf("%d: %v", n, err)
+		}
+	}
+	if _, ok := errors.AsType[*TooManyError](s.Start(here)); !ok {
+		t.Error("one too many begins")
+	}
+	if err := errors.Join(s.Start(there), s.Start(netip.Addr{})); err != nil {
+		t.Errorf("another address, and one that is exempt: %v", err)
+	}
+	now = now.Add(startEvery)
+	if err := s.Start(here); err != nil {
+		t.Errorf("later: %v", err)
 	}
 }

@@ -33,6 +33,7 @@ type SignIn struct {
 	store     *store.Store
 	hasher    *Hasher
 	addresses attempts[netip.Addr]
+	starts    attempts[netip.Addr] // of sign-ins at the identity provider
 	users     attempts[string]
 }
 
@@ -41,6 +42,7 @@ func NewSignIn(s *store.Store, h *Hasher, now func() time.Time) *SignIn {
 	return &SignIn{
 		store: s, hasher: h,
 		addresses: attempts[netip.Addr]{every: addressEvery, burst: addressBurst, most: mostKeys, now: now},
+		starts:    attempts[netip.Addr]{every: startEvery, burst: startBurst, most: mostKeys, now: now},
 		users:     attempts[string]{every: userEvery, burst: userBurst, most: mostKeys, now: now},
 	}
 }

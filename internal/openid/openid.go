@@ -1,0 +1,146 @@
+package openid
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+	"golang.org/x/sync/singleflight"
+)
+
+// discoverEvery is how long a discovery document is used. Keys are read again whenever a new one signs.
+const discoverEvery = time.Hour
+
+// ErrNoAnswer means that the provider does not answer, or that its answer cannot be used.
+var ErrNoAnswer = errors.New("the identity provider does not answer")
+
+// Config is what the operator and the provider have agreed on.
+type Config struct {
+	Issuer                 string // URL, exactly as the provider writes it
+	ClientID, ClientSecret string
+	Name                   string // of the provider, for people
+	Now                    func() time.Time
+}
+
+// Provider is an identity provider. It is asked at the first use, so that a provider that is down keeps no server from
+// starting. Safe for concurrent use.
+type Provider struct {
+	config Config
+	client *http.Client
+
+	discovering singleflight.Group
+	mu          sync.Mutex
+	known       *discovered
+}
+
+// discovered is what the provider says of itself.
+type discovered struct {
+	provider *oidc.Provider
+	verifier *oidc.IDTokenVerifier
+	oauth    oauth2.Config // without the RedirectURL
+	on       time.Time
+}
+
+// New makes a Provider, and asks it nothing.
+func New(c Config) *Provider { return &Provider{config: c, client: newClient()} }
+
+// Name is the provider's name for people.
+func (p *Provider) Name() string { return p.config.Name }
+
+// Issuer is the provider's URL.
+func (p *Provider) Issuer() string { return p.config.Issuer }
+
+// Discover asks the provider for its addresses, unless it did so in the last hour. Returns an ErrNoAnswer, also if the
+// provider is another one than the settings say.
+func (p *Provider) Discover(ctx context.Context) error {
+	_, err := p.discover(ctx)
+	return err
+}
+
+func (p *Provider) discover(ctx context.Context) (*discovered, error) {
+	p.mu.Lock()
+	known := p.known
+	p.mu.Unlock()
+	if known != nil && p.config.Now().Sub(known.on) < discoverEvery {
+		return known, nil
+	}
+	// All that wait share one request, which outlives the one that began it.
+	done := p.discovering.DoChan("", func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), callTimeout)
+		defer cancel()
+		return p.askForDocument(ctx)
+	})
+	select {
+	case result := <-done:
+		if result.Err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrNoAnswer, result.Err)
+		}
+		return result.Val.(*discovered), nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("%w: %w", ErrNoAnswer, ctx.Err())
+	}
+}
+
+// askForDocument reads the discovery document.
+func (p *Provider) askForDocument(ctx context.Context) (*discovered, error) {
+	provider, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.config.Issuer)
+	if err != nil {
+		return nil, fmt.Errorf("read the discovery document of %s: %w", p.config.Issuer, err)
+	}
+	var document struct {
+		KeysURL string   `json:"jwks_uri"`
+		Methods []string `json:"token_endpoint_auth_methods_supported"`
+	}
+	if err := provider.Claims(&document); err != nil {
+		return nil, fmt.Errorf("read the discovery document of %s: %w", p.config.Issuer, err)
+	}
+	endpoint := provider.Endpoint()
+	addresses := map[string]string{
+		"authorization_endpoint": endpoint.AuthURL, "token_endpoint": endpoint.TokenURL, "jwks_uri": document.KeysURL,
+	}
+	if provider.UserInfoEndpoint() != "" {
+		addresses["userinfo_endpoint"] = provider.UserInfoEndpoint()
+	}
+	for name, address := range addresses {
+		if !p.mayUse(address) {
+			return nil, fmt.Errorf("the discovery document of %s has the %s %q: want an address that begins like the issuer's, with https://",
+				p.config.Issuer, name, address)
+		}
+	}
+	// Basic authentication is the default of the standard. To try both would use the code up.
+	endpoint.AuthStyle = oauth2.AuthStyleInHeader
+	if len(document.Methods) > 0 && !slices.Contains(document.Methods, "client_secret_basic") {
+		endpoint.AuthStyle = oauth2.AuthStyleInParams
+	}
+	found := &discovered{
+		provider: provider,
+		// It allows the algorithms of the document but "none" and those by a shared key, HS….
+		verifier: provider.Verifier(&oidc.Config{ClientID: p.config.ClientID, Now: p.config.Now}),
+		oauth: oauth2.Config{
+			ClientID: p.config.ClientID, ClientSecret: p.config.ClientSecret, Endpoint: endpoint,
+			Scopes: []string{oidc.ScopeOpenID, oidc.ScopeEmail},
+		},
+		on: p.config.Now(),
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.known = found
+	return found, nil
+}
+
+// mayUse refuses addresses to which secrets would go without encryption, unless the issuer has none either.
+func (p *Provider) mayUse(address string) bool {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" {
+		return false
+	}
+	return u.Scheme == "https" || u.Scheme == "http" && strings.HasPrefix(p.config.Issuer, "http://")
+}
