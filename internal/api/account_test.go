@@ -187,3 +187,38 @@ func TestAccountLabelsProblems(t *testing.T) {
 		}
 	})
 }
+
+// TestAccountSettings: an absent field stays, and an empty one is cleared. The change is in the audit log.
+func TestAccountSettings(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		sdk := s.client(testKey)
+		if got, err := sdk.AccountSettings(t.Context()); err != nil || got != (client.AccountSettings{}) {
+			t.Errorf("at first: %+v, %v", got, err)
+		}
+		got, err := sdk.ChangeAccountSettings(t.Context(), client.AccountSettingsChange{Timezone: new("Asia/Jakarta"), Language: new("ZH-hans")})
+		if want := (client.AccountSettings{Timezone: "Asia/Jakarta", Language: "zh-Hans"}); err != nil || got != want {
+			t.Errorf("changed: %+v, %v", got, err)
+		}
+		if _, err = sdk.ChangeAccountSettings(t.Context(), client.AccountSettingsChange{Language: new("")}); err != nil {
+			t.Error(err)
+		}
+		if got, err = sdk.AccountSettings(t.Context()); err != nil || got != (client.AccountSettings{Timezone: "Asia/Jakarta"}) {
+			t.Errorf("cleared: %+v, %v", got, err)
+		}
+		entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectAccount}, "", 9)
+		if err != nil || len(entries) == 0 || entries[0].Actor.Kind != store.ActorKey {
+			t.Errorf("audit log: %+v, %v", entries, err)
+		}
+		for body, want := range map[string]string{
+			`{"timezone":"Asia/Atlantis"}`: `{"timezone":["Enter a time zone such as Asia/Singapore, or UTC."]}`,
+			`{"timezone":"Local"}`:         `{"timezone":["Enter a time zone such as Asia/Singapore, or UTC."]}`,
+			`{"language":"fr"}`:            `{"language":["\"fr\" is not a valid choice."]}`,
+			`[]`:                           `{"non_field_errors":["Invalid data. Expected a dictionary, but got list."]}`,
+		} {
+			res, text := s.send("PATCH", "/api/account/settings/", body, "Authorization", "Bearer "+testKey)
+			if res.StatusCode != 400 || text != want {
+				t.Errorf("%s: %d %s", body, res.StatusCode, text)
+			}
+		}
+	})
+}

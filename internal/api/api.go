@@ -180,6 +180,8 @@ func (a *API) routes() []route {
 		{"GET", "/api/account/keys/", "list_keys", a.get(a.listKeys)},
 		{"POST", "/api/account/keys/", "create_key", a.post(request.KeyShape(), a.createKey)},
 		{"DELETE", "/api/account/keys/{id}/", "revoke_key", a.delete(a.revokeKey)},
+		{"GET", "/api/account/settings/", "view_account_settings", a.get(a.viewAccountSettings)},
+		{"PATCH", "/api/account/settings/", "change_account_settings", a.post(request.AccountSettingsShape(), a.changeAccountSettings)},
 		{"GET", "/api/account/labels/", "view_account_labels", a.get(a.viewAccountLabels)},
 		{"PATCH", "/api/account/labels/", "change_account_labels", a.post(request.AccountLabelsShape(), a.changeAccountLabels)},
 		{"POST", "/api/partner/{partner}/events/", "partner_events", a.public(a.receiveCallback)},

@@ -2,11 +2,6 @@ package console
 
 import (
 	"net/http"
-	"slices"
-	"strings"
-	"time"
-
-	"waybill/internal/store"
 )
 
 // viewSettings shows what the account is called, and the time zone and the language of its pages.
@@ -26,30 +21,24 @@ func (v *visit) showSettings(status int, f *form) error {
 	return v.render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": commonZones, "Tabs": v.settingsTabs()})
 }
 
-// changeSettings changes the time zone and the language of pages. The interface does not show them.
+// changeSettings changes the time zone and the language of pages.
 func (v *visit) changeSettings() error {
 	if err := v.parse(); err != nil {
 		return err
 	}
 	f := newForm(v.r.PostForm)
-	zone, tag := strings.TrimSpace(f.Value("timezone")), f.Value("language")
-	if _, err := time.LoadLocation(zone); err != nil || zone == "Local" {
-		f.fail("timezone", v.t("Enter a time zone such as Asia/Singapore, or UTC."))
-	}
-	if tag != "" && !slices.Contains(languageTags, tag) {
-		f.fail("language", v.t("Choose a language of the list."))
-	}
-	if f.failed() {
-		return v.showSettings(http.StatusUnprocessableEntity, f)
-	}
-	changed, err := v.console.Store.UpdateAccount(v.ctx(), v.account.AccountID, func(a *store.Account) error {
-		a.Timezone, a.Language = zone, tag
-		return nil
-	})
+	sent := map[string]string{"timezone": f.Value("timezone"), "language": f.Value("language")}
+	answer, err := v.api(http.MethodPatch, "/api/account/settings/", sent)
 	if err != nil {
 		return err
 	}
-	v.account = changed
+	if !answer.ok() {
+		v.failAll(f, answer)
+		return v.showSettings(http.StatusUnprocessableEntity, f)
+	}
+	if v.account, err = v.console.Store.Account(v.ctx(), v.account.AccountID); err != nil {
+		return err
+	}
 	v.adoptLocale()
 	v.toast(v.t("The settings are saved."))
 	return v.redirect(v.url("settings"))

@@ -47,7 +47,7 @@ func TestGeneralSettings(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(admin)
 	u.post(settingsPath, url.Values{"timezone": {"Mars"}, "language": {"xx"}}).
-		want(t, http.StatusUnprocessableEntity, "Enter a time zone such as Asia/Singapore, or UTC.", "Choose a language of the list.",
+		want(t, http.StatusUnprocessableEntity, "Enter a time zone such as Asia/Singapore, or UTC.", "Language: choose one of the list.",
 			`value="Mars"`)
 	u.post(settingsPath, url.Values{"timezone": {"Asia/Jakarta"}, "language": {"id"}}).want(t, http.StatusSeeOther)
 	u.get(settingsPath).want(t, http.StatusOK, `lang="id"`, "Pengaturan disimpan.", `value="Asia/Jakarta"`)

@@ -16,6 +16,8 @@ import (
 	"golang.org/x/text/language/display"
 	"golang.org/x/text/message"
 	"golang.org/x/text/message/catalog"
+
+	"waybill/internal/shipment"
 )
 
 //go:embed texts
@@ -30,7 +32,7 @@ type language struct {
 }
 
 // languageTags are the languages of the console; the first is the default, which the keys of the texts are in.
-var languageTags = []string{"en", "id", "zh-Hans"}
+var languageTags = shipment.PageLanguages()
 
 // languages are those of languageTags, in the same order.
 var languages = sync.OnceValue(func() []*language {

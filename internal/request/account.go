@@ -93,19 +93,9 @@ var accountLabelsShape = bodyShape(accountLabelsTable.keys...)
 // ReadAccountLabels reads a change of what an account sets for its labels: an absent field stays, null clears it.
 // logo is the content of a PNG file; hasLogo is true if the change sets the logo, or removes it by an empty one.
 func ReadAccountLabels(f *Form) (change func(*shipment.AccountLabels), logo []byte, hasLogo bool, problems Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
-		return nil, nil, false, problems
-	}
-	values := make(valueMap, len(accountLabelsTable.columns))
-	for i := range accountLabelsTable.columns {
-		c := &accountLabelsTable.columns[i]
-		values[c.Name] = f.get(c.Name)
-		if values[c.Name].Kind == Null {
-			values[c.Name] = cleared(c.Type)
-		}
-	}
 	var sent accountLabelsChange
-	if problems := accountLabelsTable.read(values, &sent); problems != nil {
+	values, problems := accountLabelsTable.readChange(f, &sent)
+	if problems != nil {
 		return nil, nil, false, problems
 	}
 	logo, err := base64.StdEncoding.DecodeString(sent.logo)

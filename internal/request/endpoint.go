@@ -52,19 +52,12 @@ const msgPasswordAgain = "This field is required when the URL changes: send the 
 // stored password to another URL, which an attacker with a stolen key could choose: a caller who
 // changes the URL must send the password, too.
 func ReadEndpoint(f *Form) (change func(*shipment.EndpointSettings) Problems, problems Problems) {
-	if problems := objectProblem(f.top()); problems != nil {
+	values, problems := endpointTable.readChange(f, new(shipment.EndpointSettings))
+	if values == nil {
 		return nil, problems
 	}
-	values := make(valueMap, len(endpointTable.columns))
-	for i := range endpointTable.columns {
-		c := &endpointTable.columns[i]
-		values[c.Name] = f.get(c.Name)
-		if values[c.Name].Kind == Null {
-			values[c.Name] = cleared(c.Type)
-		}
-	}
 	types, wrong := readEventTypes(f)
-	problems = endpointTable.read(values, new(shipment.EndpointSettings)).with(EndpointTypesField, wrong)
+	problems = problems.with(EndpointTypesField, wrong)
 	if problems != nil {
 		return nil, problems
 	}

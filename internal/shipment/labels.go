@@ -24,6 +24,9 @@ type ServiceLabels struct {
 	Revision int64    `json:"-"`       // changes with the settings
 }
 
+// PageLanguages are the languages of the pages for users, as BCP 47 tags; the first is the default.
+func PageLanguages() []string { return []string{"en", "id", "zh-Hans"} }
+
 // LabelSizes are the papers of labels.
 func LabelSizes() []string { return []string{"100x150", "a6", "4x6", "a4"} }
 

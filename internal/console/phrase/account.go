@@ -43,7 +43,7 @@ var accountPhrases = []phrase{
 		"The file is refused: it has {number} × {number} pixels: at most {number} × {number}.",
 		key("The picture has %[2]d × %[3]d pixels. The most is %[4]d × %[5]d."),
 	},
-	{"Enter a time zone such as Asia/Singapore, or UTC.", key("%s must be a time zone of the list.")},
+	{key("Enter a time zone such as Asia/Singapore, or UTC."), ""},
 	{key("Search for at least one letter or digit."), ""},
 	{
 		"The account has {number} templates, which is the most. Delete one first.",

@@ -1,0 +1,37 @@
+package client
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+)
+
+const accountSettingsPath = "/account/settings/"
+
+// AccountSettings are the time zone and the language of the pages of the account, for users who have chosen none.
+type AccountSettings struct {
+	Timezone string `json:"timezone"` // such as Asia/Singapore; "": UTC
+	Language string `json:"language"` // en, id or zh-Hans; "": that of the browser
+}
+
+// AccountSettingsChange sets fields. Nil fields stay unchanged. A pointer to "" clears a field.
+type AccountSettingsChange struct {
+	Timezone *string `json:"timezone,omitempty"`
+	Language *string `json:"language,omitempty"`
+}
+
+// AccountSettings returns the settings.
+func (c *Client) AccountSettings(ctx context.Context) (s AccountSettings, err error) {
+	if err := c.get(ctx, accountSettingsPath, nil, &s); err != nil {
+		return AccountSettings{}, fmt.Errorf("waybill: viewing the settings of the account: %w", err)
+	}
+	return s, nil
+}
+
+// ChangeAccountSettings changes the settings and returns them, or a *ValidationError.
+func (c *Client) ChangeAccountSettings(ctx context.Context, change AccountSettingsChange) (s AccountSettings, err error) {
+	if err := c.exchange(ctx, call{method: http.MethodPatch, path: accountSettingsPath}, change, &s); err != nil {
+		return AccountSettings{}, fmt.Errorf("waybill: changing the settings of the account: %w", err)
+	}
+	return s, nil
+}

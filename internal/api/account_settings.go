@@ -1,0 +1,47 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// viewAccountSettings shows the time zone and the language of the account's pages.
+func (a *API) viewAccountSettings(ctx context.Context, c call) (response, error) {
+	account, err := a.Store.Account(ctx, c.caller.AccountID)
+	if err != nil {
+		return response{}, err
+	}
+	return settingsResponse(account), nil
+}
+
+// changeAccountSettings changes the settings that the request has.
+func (a *API) changeAccountSettings(ctx context.Context, c call, sent *request.Form) (response, error) {
+	change, problems := request.ReadAccountSettings(sent)
+	if problems != nil {
+		return response{}, &validationError{problems}
+	}
+	changed, err := a.Store.UpdateAccount(asCaller(ctx, c), c.caller.AccountID, func(stored *store.Account) error {
+		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
+		change(&settings)
+		stored.Timezone, stored.Language = settings.Timezone, settings.Language
+		return nil
+	})
+	if err != nil {
+		return response{}, err
+	}
+	return settingsResponse(changed), nil
+}
+
+func settingsResponse(account store.Account) response {
+	var e jx.Encoder
+	e.ObjStart()
+	nullable(&e, "timezone", account.Timezone)
+	nullable(&e, "language", account.Language)
+	e.ObjEnd()
+	return response{status: http.StatusOK, body: e.Bytes()}
+}
