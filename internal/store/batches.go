@@ -17,9 +17,13 @@ type BatchSummary struct {
 	CreatedOn time.Time
 }
 
+// withoutPartner are the statuses in SQL of orders that partners do not have.
+const withoutPartner = `'', 'SUBMISSION_FAILED', 'CANCELLED'`
+
 // Batches returns at most limit batches of an account, the newest first, and whether there are more. They follow the
 // batch after; the zero BatchSummary is the start. A batch has no row: each one costs a step in the index of the
-// newest orders, from its last order to the last one before its first.
+// newest orders, from its last order to the last one before its first. Of its orders only those are read that have no
+// label or are cancelled, by the indexes of the orders that partners do not have, of missing labels, and of statuses.
 func (s *Store) Batches(
 	ctx context.Context, accountID int64, after BatchSummary, limit int,
 ) (batches []BatchSummary, more bool, err error) {
@@ -27,8 +31,26 @@ func (s *Store) Batches(
 	if after.LastID != 0 {
 		createdOn, firstID = micros(after.CreatedOn), after.LastID-int64(after.Orders)+1
 	}
+	rows, err := s.reads.query(ctx, s.batchesQuery(), accountID, createdOn, firstID, limit+1)
+	batches, err = collect(rows, err, func(row scanner, b *BatchSummary) error {
+		var createdOn int64
+		var unlabelled int
+		err := row.Scan(&b.Number, &b.LastID, &b.Orders, &createdOn, &unlabelled, &b.Cancelled)
+		b.Labels = b.Orders - unlabelled
+		b.CreatedOn = fromMicros(createdOn)
+		return err
+	})
+	if err != nil {
+		return nil, false, s.explain("list batches", err)
+	}
+	return batches[:min(len(batches), limit)], len(batches) > limit, nil
+}
+
+// batchesQuery reads so many batches of an account, and counts the orders of each that have no label, and those that are
+// cancelled.
+func (s *Store) batchesQuery() string {
 	ofAccount := strings.Replace(s.dialect.account, "account_id", "o.account_id", 1)
-	rows, err := s.reads.query(ctx, `WITH RECURSIVE batches (step, last_id, size, number, created_on) AS (
+	return `WITH RECURSIVE batches (step, last_id, size, number, created_on) AS (
 			SELECT step, order_id, batch_size, upload_batch_no, created_on FROM (
 				SELECT CAST(1 AS BIGINT) AS step, order_id, batch_size, upload_batch_no, created_on FROM orders
 				WHERE account_id = $1 AND (created_on, order_id) < ($2, $3) ORDER BY created_on DESC, order_id DESC LIMIT 1) newest
@@ -38,17 +60,13 @@ func (s *Store) Batches(
 					WHERE p.account_id = $1 AND (p.created_on, p.order_id) < (b.created_on, b.last_id - b.size + 1)
 					ORDER BY p.created_on DESC, p.order_id DESC LIMIT 1)
 			WHERE b.step < $4)
-		SELECT b.number, b.last_id, b.size, b.created_on, sum(o.has_label), sum(CASE WHEN o.tracker_status = 'CANCELLED' THEN 1 ELSE 0 END)
-		FROM batches b JOIN orders o ON `+ofAccount+` = $1 AND o.order_id > b.last_id - b.size AND o.order_id <= b.last_id
-		GROUP BY b.step, b.number, b.last_id, b.size, b.created_on ORDER BY b.step`, accountID, createdOn, firstID, limit+1)
-	batches, err = collect(rows, err, func(row scanner, b *BatchSummary) error {
-		var createdOn int64
-		err := row.Scan(&b.Number, &b.LastID, &b.Orders, &createdOn, &b.Labels, &b.Cancelled)
-		b.CreatedOn = fromMicros(createdOn)
-		return err
-	})
-	if err != nil {
-		return nil, false, s.explain("list batches", err)
-	}
-	return batches[:min(len(batches), limit)], len(batches) > limit, nil
+		SELECT b.number, b.last_id, b.size, b.created_on, (SELECT count(*) FROM orders o
+				WHERE o.account_id = $1 AND o.status_code <> 'SUBMITTED' AND o.status_code IN (` + withoutPartner + `)
+				AND o.created_on = b.created_on AND o.order_id > b.last_id - b.size AND o.order_id <= b.last_id AND o.has_label = 0)
+			+ (SELECT count(*) FROM partner_labels l JOIN orders o ON ` + ofAccount + ` = l.account_id AND o.order_id = l.order_id
+				WHERE l.account_id = $1 AND l.order_id > b.last_id - b.size AND l.order_id <= b.last_id AND ` + missingLabel + `
+				AND o.status_code || '' = 'SUBMITTED' AND o.has_label = 0),
+			(SELECT count(*) FROM orders o WHERE o.account_id = $1 AND o.tracker_status = 'CANCELLED'
+				AND o.created_on = b.created_on AND o.order_id > b.last_id - b.size AND o.order_id <= b.last_id)
+		FROM batches b ORDER BY b.step`
 }

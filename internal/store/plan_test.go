@@ -95,6 +95,21 @@ func TestPlanOfReturns(t *testing.T) {
 	}
 }
 
+// TestPlanOfBatches: of the orders of a batch only those are read that have no label or are cancelled.
+func TestPlanOfBatches(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	plan := explain(t, s, s.batchesQuery(), []any{int64(1), int64(1), int64(1), 21})
+	for _, step := range []string{
+		"SEARCH o USING INDEX orders_status (account_id=? AND status_code=? AND created_on=? AND rowid>? AND rowid<?)",
+		"SEARCH l USING PRIMARY KEY (account_id=? AND order_id>? AND order_id<?)",
+		"SEARCH o USING COVERING INDEX orders_tracker (account_id=? AND tracker_status=? AND created_on=? AND rowid>? AND rowid<?)",
+	} {
+		if !strings.Contains(plan, step) {
+			t.Errorf("%s\nwant %s", plan, step)
+		}
+	}
+}
+
 // TestPlanOfClaims: what waits for one partner must not be read for another.
 func TestPlanOfClaims(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, SQLite))

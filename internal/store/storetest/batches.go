@@ -52,8 +52,41 @@ func testBatches(t *testing.T, f *fixture) {
 	all, _, err = s.Batches(t.Context(), k.AccountID, store.BatchSummary{}, 1)
 	noError(t, err)
 	equal(t, "cancelled", all[0].Cancelled, 1)
+	f.clock.Advance(time.Second)
+	testBatchOfPartner(t, s, k)
 	none, more, err := s.Batches(t.Context(), 99, store.BatchSummary{}, 10)
 	noError(t, err)
 	equal(t, "of an unknown account", len(none), 0)
 	equal(t, "more of an unknown account", more, false)
+}
+
+// testBatchOfPartner counts the labels of a batch whose orders are in all states that a partner can bring them to.
+func testBatchOfPartner(t *testing.T, s *store.Store, k store.Key) {
+	t.Helper()
+	orders := submit(t, s, k, 6)
+	claimed := must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "worker", "p", 10, time.Minute))
+	record := func(i int, o store.Outcome) {
+		t.Helper()
+		noError(t, s.StartAttempt(t.Context(), &claimed[i], time.Minute))
+		noError(t, s.RecordOutcome(t.Context(), claimed[i], o))
+	}
+	confirmed := store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}
+	record(0, confirmed) // with a label
+	confirmed.HAWBNo, confirmed.Label = "H-2", store.LabelPromise{ByPartner: true, DueOn: claimed[1].CreatedOn.Add(time.Hour)}
+	record(1, confirmed) // the label is to be fetched
+	record(2, store.Outcome{State: store.SubmissionFailed, Message: "refused"})
+	confirmed.HAWBNo, confirmed.Label = "H-3", store.LabelPromise{ByPartner: true}
+	record(3, confirmed)
+	cancel(t, s, k, must[[]shipment.Order](t)(s.BatchOrders(t.Context(), k.AccountID, orders[0].UploadBatchNo))[4].TrackingNo)
+	labels := 0
+	for _, o := range must[[]shipment.Order](t)(s.BatchOrders(t.Context(), k.AccountID, orders[0].UploadBatchNo)) {
+		if o.HasLabel {
+			labels++
+		}
+	}
+	batches, _, err := s.Batches(t.Context(), k.AccountID, store.BatchSummary{}, 1)
+	noError(t, err)
+	equal(t, "orders with a label", labels, 1)
+	equal(t, "labels", batches[0].Labels, labels)
+	equal(t, "cancelled", batches[0].Cancelled, 1)
 }
