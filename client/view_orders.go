@@ -33,6 +33,7 @@ type Filter struct {
 	// UpdatedOn, the oldest first, and an order that changes meanwhile is yielded again.
 	StatusCode        string    // SUBMITTED, SUBMISSION_FAILED, CANCELLED, or null for none; "": any
 	TrackerStatusCode string    // "": any
+	PickedUp          *bool     // only orders whose parcel was picked up, or only others; nil: both
 	UpdatedFrom       time.Time // changed at this microsecond or later; zero: open
 	UpdatedTo         time.Time // changed at this microsecond or earlier; zero: open
 	IsReturn          *bool     // only returns, or only other orders; nil: both
@@ -94,6 +95,9 @@ func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) 
 	}
 	if f.IsReturn != nil {
 		query.Set("is_return", strconv.FormatBool(*f.IsReturn))
+	}
+	if f.PickedUp != nil {
+		query.Set("picked_up", strconv.FormatBool(*f.PickedUp))
 	}
 	if f.Printed != nil {
 		query.Set("printed", strconv.FormatBool(*f.Printed))

@@ -147,6 +147,7 @@ func (a *API) routes() []route {
 		{"GET", "/api/order/order/{tracking_no}/", "view_order", a.get(a.viewOrder)},
 		{"POST", "/api/order/cancel/", "cancel_orders", a.post(request.CancelShape(), a.cancelOrders)},
 		{"POST", "/api/order/printed/", "mark_printed", a.post(request.CancelShape(), a.markPrinted)},
+		{"POST", "/api/order/not-printed/", "unmark_printed", a.post(request.CancelShape(), a.unmarkPrinted)},
 		{"POST", "/api/order/return-orders/", "create_return_orders", a.post(request.ReturnShape(), a.createReturns)},
 		{"POST", "/api/tracker/query-by-tracking-nos/", "query_tracking", a.postOpen(request.TrackerQueryShape(), a.queryTracking)},
 		{"POST", "/api/v2/tracker/query-by-tracking-nos/", "query_tracking", a.postOpen(request.TrackerQueryShape(), a.queryTracking)},

@@ -2,7 +2,9 @@ package api
 
 import (
 	"context"
+	"maps"
 	"net/http"
+	"slices"
 
 	"github.com/go-faster/jx"
 
@@ -13,6 +15,22 @@ import (
 
 // markPrinted notes that the labels of orders were printed, so that they are not printed twice.
 func (a *API) markPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
+	return a.notePrints(ctx, c, sent, "printed", "The label is marked as printed.", func(orders map[string]int64) error {
+		return a.Store.MarkPrinted(ctx, c.caller.AccountID, slices.Collect(maps.Values(orders)))
+	})
+}
+
+// unmarkPrinted notes that the labels of orders were not printed.
+func (a *API) unmarkPrinted(ctx context.Context, c call, sent *request.Form) (response, error) {
+	return a.notePrints(ctx, c, sent, "not_printed", "The label is marked as not printed.", func(orders map[string]int64) error {
+		return a.Store.UnmarkPrinted(ctx, c.caller.AccountID, orders)
+	})
+}
+
+// notePrints calls note with the ids of the orders that a request names, by number, and responds with the result of each.
+func (a *API) notePrints(
+	ctx context.Context, c call, sent *request.Form, noted, notedMessage string, note func(orders map[string]int64) error,
+) (response, error) {
 	sentNumbers, problems := request.ReadCancel(sent)
 	if problems != nil {
 		return response{}, &validationError{problems}
@@ -25,11 +43,7 @@ func (a *API) markPrinted(ctx context.Context, c call, sent *request.Form) (resp
 	if err != nil {
 		return response{}, err
 	}
-	found := make([]int64, 0, len(ids))
-	for _, id := range ids {
-		found = append(found, id)
-	}
-	if err := a.Store.MarkPrinted(ctx, c.caller.AccountID, found); err != nil {
+	if err := note(ids); err != nil {
 		return response{}, err
 	}
 	var e jx.Encoder
@@ -37,7 +51,7 @@ func (a *API) markPrinted(ctx context.Context, c call, sent *request.Form) (resp
 	e.FieldStart("orders")
 	e.ArrStart()
 	for i, no := range numbers {
-		result, message := "printed", "The label is marked as printed."
+		result, message := noted, notedMessage
 		if ids[no] == 0 {
 			result, message = "not_found", "Not found."
 		}

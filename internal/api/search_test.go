@@ -43,6 +43,14 @@ func TestSearch(t *testing.T) {
 		if err != nil || len(marked) != 2 || marked[0].Result != "printed" || marked[1].Result != "not_found" {
 			t.Fatalf("marked %+v, %v", marked, err)
 		}
+		both := []string{created[1].TrackingNo, created[0].TrackingNo}
+		if _, err := s.sdk.MarkPrinted(t.Context(), both); err != nil {
+			t.Fatal(err)
+		}
+		undone, err := s.sdk.UnmarkPrinted(t.Context(), []string{strings.ToLower(both[0]), "UNKNOWN"})
+		if err != nil || len(undone) != 2 || undone[0].Result != "not_printed" || undone[1].Result != "not_found" {
+			t.Fatalf("marked as not printed %+v, %v", undone, err)
+		}
 		for name, c := range map[string]struct {
 			filter client.Filter
 			want   []int

@@ -25,6 +25,7 @@ type homeView struct {
 	Newest            []newestOrder
 	NewOrder, Import  string // paths; "" if the user may not
 	From, To, AllPath string
+	CountedOn         time.Time // zero: within the last minute
 }
 
 // figure is a number of today, and of the days before with it.
@@ -58,12 +59,16 @@ func (v *visit) accountHome() error {
 	today := startOfDay(v.console.Now().In(v.zone))
 	since := today.AddDate(0, 0, 1-glanceDays)
 	// The days have 24 hours each, so that the last one is today also if clocks were changed.
-	counts, err := v.console.glances.of(ctx, v.account.AccountID, today.Add((1-glanceDays)*24*time.Hour))
+	counted, err := v.console.glances.of(ctx, v.account.AccountID, today.Add((1-glanceDays)*24*time.Hour))
 	if err != nil {
 		return err
 	}
+	counts := counted.Glance
 	sums := newSums(counts)
 	view := homeView{Count: page.Count, Chart: newChart(counts, today), Newest: newestOf(page.Records)}
+	if v.console.Now().Sub(counted.at) > time.Minute {
+		view.CountedOn = counted.at
+	}
 	view.From, view.To = since.Format(dayParam), today.Format(dayParam)
 	view.Figures = v.figures(sums, counts, view.From, view.To)
 	view.Attention = v.attention(sums, counts, view.From)
@@ -114,7 +119,7 @@ func newSums(g store.Glance) *sums {
 	s := &sums{days: map[shipment.TrackerStatus]int64{}, today: map[shipment.TrackerStatus]int64{}}
 	for _, c := range g.Counts {
 		moved := int64(0)
-		if seriesOf[c.Status] != seriesWaiting && c.Status != shipment.Cancelled && c.Status != shipment.FailedPickup {
+		if c.Status.PickedUp() {
 			moved = c.Orders
 		}
 		s.days[c.Status] += c.Orders
@@ -135,6 +140,7 @@ func (v *visit) figures(s *sums, g store.Glance, from, to string) []figure {
 		return v.ordersBehind(append(filter, "from", from)...), v.ordersBehind(append(filter, "from", to)...)
 	}
 	created, createdToday := list()
+	pickedUp, pickedUpToday := list("status", statusPickedUp)
 	delivered, deliveredToday := list("status", string(shipment.Success))
 	exceptions, exceptionsToday := list("status", string(shipment.Exception))
 	printed, _ := list("printed", "yes")
@@ -142,7 +148,7 @@ func (v *visit) figures(s *sums, g store.Glance, from, to string) []figure {
 	return []figure{
 		{Name: key("Created"), Today: s.createdToday, Days: s.created, Path: created, TodayPath: createdToday},
 		{Name: key("Labels printed"), Today: g.Printed[glanceDays-1], Days: total(g.Printed), Path: printed},
-		{Name: key("Picked up"), Today: s.pickedUpToday, Days: s.pickedUp},
+		{Name: key("Picked up"), Today: s.pickedUpToday, Days: s.pickedUp, Path: pickedUp, TodayPath: pickedUpToday},
 		{
 			Name: key("Delivered"), Today: s.today[shipment.Success], Days: s.days[shipment.Success],
 			Path: delivered, TodayPath: deliveredToday, Tone: "good",

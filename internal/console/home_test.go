@@ -57,6 +57,11 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 			t.Errorf("the page has no %q: %s", want, words)
 		}
 	}
+	for _, status := range []string{"picked-up", "SUCCESS"} {
+		if !strings.Contains(got.text, "status="+status) {
+			t.Errorf("no figure leads to the orders with status %s", status)
+		}
+	}
 	if strings.Contains(got.text, hostile) {
 		t.Error("a consignee's name is not escaped")
 	}
@@ -67,17 +72,33 @@ func TestCountsAreKeptWhileTheyAreCountedAgain(t *testing.T) {
 	c := newTestConsole(t)
 	today := startOfDay(time.Now())
 	g := &glances{store: c.Store, now: time.Now, counted: map[glanceKey]countedGlance{
-		{1, today.Unix()}: {store.Glance{Waiting: 7}, time.Now().Add(-time.Hour), time.Minute},
+		{1, today.Unix()}: {store.Glance{Waiting: 7}, time.Now().Add(-14 * time.Minute), 4 * time.Millisecond},
 	}}
 	slow, err := g.of(t.Context(), 1, today)
 	if err != nil || slow.Waiting != 7 {
 		t.Errorf("counts that take long: %+v, %v", slow, err)
 	}
-	g.counted[glanceKey{1, today.Unix()}] = countedGlance{store.Glance{Waiting: 7}, time.Now().Add(-time.Hour), time.Millisecond}
-	quick, err := g.of(t.Context(), 1, today)
-	if err != nil || quick.Waiting != 0 {
-		t.Errorf("counts that take a moment: %+v, %v", quick, err)
+	for name, known := range map[string]countedGlance{
+		"that take a moment": {store.Glance{Waiting: 7}, time.Now().Add(-14 * time.Minute), time.Millisecond},
+		"that are old":       {store.Glance{Waiting: 7}, time.Now().Add(-15 * time.Minute), 4 * time.Millisecond},
+	} {
+		g.counted[glanceKey{1, today.Unix()}] = known
+		if again, err := g.of(t.Context(), 1, today); err != nil || again.Waiting != 0 {
+			t.Errorf("counts %s: %+v, %v", name, again, err)
+		}
 	}
+	c.create(nil)
+	u := c.as(viewer)
+	home := "/console/accounts/1/"
+	if page := u.get(home); strings.Contains(page.text, "Counted") {
+		t.Error("the page says when it counted, which was just now")
+	}
+	c.glances.mu.Lock()
+	for key, counted := range c.glances.counted {
+		c.glances.counted[key] = countedGlance{counted.Glance, time.Now().Add(-5 * time.Minute), time.Second}
+	}
+	c.glances.mu.Unlock()
+	u.get(home).want(t, http.StatusOK, "Counted")
 }
 
 func TestChartStacksTheOrdersOfADay(t *testing.T) {

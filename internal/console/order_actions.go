@@ -39,6 +39,19 @@ func (v *visit) cancelOrder() error {
 	return v.redirect(v.orderURL(d.TrackingNo))
 }
 
+// unmarkOrder marks the label of an order as not printed.
+func (v *visit) unmarkOrder() error {
+	d, err := v.orderDetail(v.r.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	if err := v.noteNotPrinted([]string{d.TrackingNo}); err != nil {
+		return err
+	}
+	v.toast(v.t("%d labels are marked as not printed.", 1))
+	return v.redirect(v.orderURL(d.TrackingNo))
+}
+
 // cancelText is the result of a cancellation in words.
 func (v *visit) cancelText(result, message string) string {
 	switch result {

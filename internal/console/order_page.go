@@ -210,7 +210,7 @@ type auditView struct {
 var auditActions = map[string]string{
 	"cancel": key("Cancelled the order"), "proof": key("Stored a proof of delivery"), "retry": key("Submitted it again"),
 	"resolve": key("Decided about the submission"), "retry cancellation": key("Asked the partner again to cancel"),
-	"print": key("Marked as printed"),
+	"unprint": key("Marked as not printed"),
 }
 
 // auditOf returns what people changed of an order.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -30,6 +31,8 @@ type ordersPage struct {
 	HasFilters  bool
 	Slow        string // how far the search is behind
 	Query       string // of the address, with its ?
+	Keep        string // names the list and its user: orders stay selected on its pages
+	Most        int    // orders that can be selected by their boxes
 }
 
 // listedOrder is a row of the list.
@@ -69,12 +72,14 @@ func (v *visit) listOrders() error {
 		Warnings: v.warningKinds(),
 		Chips:    v.chips(q, services), Columns: v.chosenColumns(), AllColumns: orderColumns, Partial: found.Partial,
 	}
+	list := v.ordersPath(q.values, "after", "column")
+	page.Keep, page.Most = strconv.FormatInt(v.user.UserID, 10)+" "+list, request.MaxPrinted
 	page.HasFilters = len(page.Chips) > 0
 	for i := range rows {
 		o := rows[i].order
 		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, v.cells(page.Columns, &rows[i])})
 	}
-	if _, query, has := strings.Cut(v.ordersPath(q.values, "after", "column"), "?"); has {
+	if _, query, has := strings.Cut(list, "?"); has {
 		page.Query = "?" + query
 	}
 	if q.after != (store.Cursor{}) {

@@ -53,12 +53,12 @@ func (v *visit) selectedNumbers() []string {
 	return numbers
 }
 
-// chosenNumbers returns the tracking numbers of the selected orders that keep is true for, or all without it.
-func (v *visit) chosenNumbers(most int, keep func(*shipment.Order) bool) (numbers []string, err error) {
+// chosenNumbers returns the tracking numbers of the selected orders, at most request.MaxPrinted, that keep is true for, or all without it.
+func (v *visit) chosenNumbers(keep func(*shipment.Order) bool) (numbers []string, err error) {
 	if err := v.parse(); err != nil {
 		return nil, err
 	}
-	err = v.chosenOrders(most, func(orders []shipment.Order) error {
+	err = v.chosenOrders(request.MaxPrinted, func(orders []shipment.Order) error {
 		for i := range orders {
 			if keep == nil || keep(&orders[i]) {
 				numbers = append(numbers, orders[i].TrackingNo)
@@ -74,7 +74,7 @@ func (v *visit) back() error { return v.redirect(v.ordersPath(v.r.URL.Query())) 
 
 // printLabels sends the labels of the selected orders as one file, and notes that they were printed.
 func (v *visit) printLabels() error {
-	numbers, err := v.chosenNumbers(request.MaxPrinted, func(o *shipment.Order) bool { return o.HasLabel })
+	numbers, err := v.chosenNumbers(func(o *shipment.Order) bool { return o.HasLabel })
 	if err != nil {
 		return err
 	}
@@ -99,7 +99,7 @@ func (v *visit) printLabels() error {
 
 // markPrinted marks the labels of the selected orders as printed.
 func (v *visit) markPrinted() error {
-	numbers, err := v.chosenNumbers(request.MaxPrinted, nil)
+	numbers, err := v.chosenNumbers(nil)
 	if err != nil {
 		return err
 	}
@@ -107,6 +107,19 @@ func (v *visit) markPrinted() error {
 		return err
 	}
 	v.toast(v.t("%d labels are marked as printed.", len(numbers)))
+	return v.back()
+}
+
+// unmarkPrinted marks the labels of the selected orders as not printed.
+func (v *visit) unmarkPrinted() error {
+	numbers, err := v.chosenNumbers(nil)
+	if err != nil {
+		return err
+	}
+	if err := v.noteNotPrinted(numbers); err != nil {
+		return err
+	}
+	v.toast(v.t("%d labels are marked as not printed.", len(numbers)))
 	return v.back()
 }
 
@@ -119,7 +132,7 @@ type cancelledOrder struct {
 
 // cancelOrders cancels the selected orders, and shows the outcome of each.
 func (v *visit) cancelOrders() error {
-	numbers, err := v.chosenNumbers(request.MaxPrinted, nil)
+	numbers, err := v.chosenNumbers(nil)
 	if err != nil {
 		return err
 	}

@@ -15,6 +15,12 @@ import (
 	"waybill/internal/store"
 )
 
+// The values of the filter by status besides the statuses.
+const (
+	statusPickedUp    = "picked-up"
+	statusNotPickedUp = "not-picked-up"
+)
+
 // The values of the filter by submission.
 const (
 	submissionFailed  = "failed"
@@ -30,7 +36,9 @@ func (v *visit) submissionStates() []option {
 
 // orderStatuses are the choices of the filter by status, in the order of a journey.
 func (v *visit) orderStatuses() []option {
-	options := []option{{"", v.t("Any status")}}
+	options := []option{
+		{"", v.t("Any status")}, {statusPickedUp, v.t("Picked up, or later")}, {statusNotPickedUp, v.t("Not picked up yet, or cancelled")},
+	}
 	for _, s := range shipment.TrackerStatuses() {
 		options = append(options, option{string(s), v.t(statusOf(s).Text)})
 	}
@@ -66,8 +74,11 @@ func (v *visit) readOrdersQuery() ordersQuery {
 	if runes := []rune(f.Search); len(runes) > request.MaxSearch {
 		f.Search = string(runes[:request.MaxSearch])
 	}
-	if status := shipment.TrackerStatus(get("status")); slices.Contains(shipment.TrackerStatuses(), status) {
-		f.TrackerStatus = status
+	switch status := get("status"); {
+	case status == statusPickedUp, status == statusNotPickedUp:
+		f.PickedUp = new(status == statusPickedUp)
+	case slices.Contains(shipment.TrackerStatuses(), shipment.TrackerStatus(status)):
+		f.TrackerStatus = shipment.TrackerStatus(status)
 	}
 	switch get("submission") {
 	case submissionFailed:

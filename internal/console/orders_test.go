@@ -64,6 +64,8 @@ func TestOrdersList(t *testing.T) {
 		"?q=budi+nothing":                 {"No order was found"},
 		"?q=%21":                          {"No order was found"},
 		"?status=ORDER_CREATED&return=no": {first, second, "Created", "No returns"},
+		"?status=picked-up":               {"No order was found", "Picked up, or later"},
+		"?status=not-picked-up":           {first, second, "Not picked up yet"},
 		"?submission=failed":              {"No order was found", "Refused by the partner"},
 		"?service=1&printed=no":           {first, second},
 		"?printed=yes":                    {"No order was found"},
@@ -149,6 +151,42 @@ func TestOrdersListPages(t *testing.T) {
 	}
 }
 
+// TestOrdersSelectionIsOfAList: the name by which a browser keeps a selection is the same on all pages of a list, whatever
+// columns it shows, and another one for other filters and users.
+func TestOrdersSelectionIsOfAList(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	for i := range 51 {
+		c.orderFor("Budi", fmt.Sprint("R-", i))
+	}
+	u, other := c.as(viewer), c.as(editor)
+	keep := func(u *testUser, query string) string {
+		t.Helper()
+		_, name, found := strings.Cut(u.get(ordersOfDemo+query).text, `data-keep="`)
+		if !found {
+			t.Fatalf("%s: no name", query)
+		}
+		name, _, _ = strings.Cut(name, `"`)
+		return name
+	}
+	list := keep(u, "?return=no")
+	_, next, _ := strings.Cut(u.get(ordersOfDemo+"?return=no").text, "after=")
+	next, _, _ = strings.Cut(next, "&")
+	if on := keep(u, "?return=no&after="+next); on != list {
+		t.Errorf("the second page is %q, the first %q", on, list)
+	}
+	if with := keep(u, "?return=no&column=phone&status="); with != list {
+		t.Errorf("with columns it is %q, else %q", with, list)
+	}
+	for name, another := range map[string]string{
+		"no filter": keep(u, ""), "another filter": keep(u, "?printed=no"), "another user": keep(other, "?return=no"),
+	} {
+		if another == list {
+			t.Errorf("%s: it is %q too", name, list)
+		}
+	}
+}
+
 func TestOrdersPrintAndMark(t *testing.T) {
 	c := newTestConsole(t)
 	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
@@ -174,7 +212,29 @@ func TestOrdersPrintAndMark(t *testing.T) {
 	}
 	u.get(ordersOfDemo+"?printed=yes").want(t, 200, first, second, third, "1 label is marked as printed.")
 
+	undone := u.post(ordersOfDemo+"/not-printed?printed=yes", url.Values{"selected": {second, third}})
+	if undone.status != http.StatusSeeOther || undone.header.Get("Location") != ordersOfDemo+"?printed=yes" {
+		t.Errorf("marked as not printed: %d %s", undone.status, undone.header)
+	}
+	list := u.get(ordersOfDemo + "?printed=no")
+	list.want(t, 200, second, third, "2 labels are marked as not printed.")
+	if strings.Contains(list.text, first) {
+		t.Error("the order that was not selected is marked as not printed too")
+	}
+	u.get(ordersOfDemo+"/"+first).want(t, 200, "Mark as not printed")
+	if one := u.post(ordersOfDemo+"/"+first+"/not-printed", url.Values{}); one.header.Get("Location") != ordersOfDemo+"/"+first {
+		t.Errorf("marked as not printed on its page: %d %s", one.status, one.header)
+	}
+	page := u.get(ordersOfDemo + "/" + first)
+	page.want(t, 200, "Marked as not printed")
+	if strings.Contains(page.text, "Mark as not printed") {
+		t.Error("the order is still printed")
+	}
+	u.post(ordersOfDemo+"/UNKNOWN/not-printed", url.Values{}).want(t, 404)
+
 	other := c.as(viewer)
+	other.post(ordersOfDemo+"/not-printed", url.Values{"selected": {first}}).want(t, 403)
+	other.post(ordersOfDemo+"/"+first+"/not-printed", url.Values{}).want(t, 403)
 	if pdf := other.post(ordersOfDemo+"/print", url.Values{"selected": {first}}); pdf.status != 200 {
 		t.Errorf("a viewer prints: %d", pdf.status)
 	}

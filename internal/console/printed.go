@@ -9,8 +9,17 @@ import (
 
 // notePrinted marks labels as printed.
 func (v *visit) notePrinted(numbers []string) error {
+	return v.notePrints("/api/order/printed/", numbers)
+}
+
+// noteNotPrinted takes it back.
+func (v *visit) noteNotPrinted(numbers []string) error {
+	return v.notePrints("/api/order/not-printed/", numbers)
+}
+
+func (v *visit) notePrints(path string, numbers []string) error {
 	for some := range slices.Chunk(numbers, request.MaxCancelled) {
-		if _, err := v.api(http.MethodPost, "/api/order/printed/", map[string]any{"tracking_nos": some}); err != nil {
+		if _, err := v.api(http.MethodPost, path, map[string]any{"tracking_nos": some}); err != nil {
 			return err
 		}
 	}

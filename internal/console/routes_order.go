@@ -23,6 +23,7 @@ func (c *Console) orderRoutes() []route {
 		{"GET", orderPath + "/documents/{file}", viewOrders, (*visit).document, 0},
 		{"GET", orderPath + "/proof", viewOrders, (*visit).proof, 0},
 		{"POST", orderPath + "/cancel", editOrders, (*visit).cancelOrder, 0},
+		{"POST", orderPath + "/not-printed", editOrders, (*visit).unmarkOrder, 0},
 		{"POST", orderPath + "/proof", operate, (*visit).uploadProof, int64(base64.StdEncoding.EncodedLen(maxProofForm))},
 		{"POST", orderPath + "/tracking", operate, (*visit).reportTracking, 0},
 		{"POST", orderPath + "/retry", operate, (*visit).retrySubmission, 0},

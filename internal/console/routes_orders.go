@@ -6,6 +6,7 @@ func (c *Console) ordersRoutes() []route {
 		{"GET", accountPath + "orders", viewOrders, (*visit).listOrders, 0},
 		{"POST", accountPath + "orders/print", viewOrders, (*visit).printLabels, 0},
 		{"POST", accountPath + "orders/printed", editOrders, (*visit).markPrinted, 0},
+		{"POST", accountPath + "orders/not-printed", editOrders, (*visit).unmarkPrinted, 0},
 		{"POST", accountPath + "orders/export", viewOrders, (*visit).exportOrders, 0},
 		{"POST", accountPath + "orders/cancel", editOrders, (*visit).cancelOrders, 0},
 	}

@@ -14,6 +14,7 @@ type Filter struct {
 	// Of lists by cursor.
 	StatusCode             *StatusCode   // nil: any
 	TrackerStatus          TrackerStatus // "": any
+	PickedUp               *bool         // whether the tracker status is PickedUp; nil: any
 	UpdatedFrom, UpdatedTo time.Time     // of UpdatedOn, both inclusive; zero: open
 	Return                 *bool         // nil: returns and other orders
 	Printed                *bool         // whether the label is marked as printed; nil: any

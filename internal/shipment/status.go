@@ -58,5 +58,14 @@ var trackerTexts = map[TrackerStatus]string{
 	Cancelled:                         "Cancelled",
 }
 
+// PickedUp reports whether the parcel has left the place of its pickup: it has this status or a later one.
+func (s TrackerStatus) PickedUp() bool {
+	switch s {
+	case OrderCreated, PendingPickup, FailedPickup, Cancelled:
+		return false
+	}
+	return true
+}
+
 // Text is the status in words, the record's tracker_main_text.
 func (s TrackerStatus) Text() string { return trackerTexts[s] }

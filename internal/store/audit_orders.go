@@ -58,6 +58,12 @@ func decided(trackingNo string, kind AttemptKind, before, after Submission, now 
 	return orderChange{before.AccountID, trackingNo, string(kind), was, is}
 }
 
+// auditedPrint is when a label was printed, and by whom, in the audit log when that is taken back.
+type auditedPrint struct {
+	On time.Time `json:"printed_on"`
+	By string    `json:"printed_by"`
+}
+
 // auditedProof is a proof of delivery in the audit log, which has neither the picture nor the name of the person.
 type auditedProof struct {
 	MediaType string    `json:"media_type"`

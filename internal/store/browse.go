@@ -95,7 +95,9 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 	served = OrderFilter{AccountID: f.AccountID, Filter: shipment.Filter{From: f.From, To: f.To}}
 	conditions := 0
-	for _, has := range []bool{f.StatusCode != nil, f.TrackerStatus != "", f.ServiceID != nil, f.Return != nil, f.Printed != nil} {
+	for _, has := range []bool{
+		f.StatusCode != nil, f.TrackerStatus != "", f.PickedUp != nil, f.ServiceID != nil, f.Return != nil, f.Printed != nil,
+	} {
 		if has {
 			conditions++
 		}

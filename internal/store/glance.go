@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -33,7 +35,7 @@ type DayCount struct {
 const waitingAfter = time.Hour
 
 // Glance counts the orders that an account created since a time, which is the begin of the first of a number of days
-// of 24 hours. It reads index entries of all of them: some 100 ms for a million.
+// of 24 hours. It reads index entries of all of them.
 func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, days int) (Glance, error) {
 	g := Glance{Printed: make([]int64, days), Failed: make([]int64, days)}
 	err := s.countByDay(ctx, &g, accountID, since, days)
@@ -47,16 +49,14 @@ func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, da
 func dayOf(column string) string { return `(` + column + ` - $2) / 86400000000` }
 
 func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, since time.Time, days int) (err error) {
-	rows, err := s.reads.query(ctx, `SELECT tracker_status, `+dayOf("created_on")+`, count(*) FROM orders
-		WHERE account_id = $1 AND created_on >= $2 AND tracker_status IN (`+trackerStatusList+`) GROUP BY 1, 2`, accountID, micros(since))
+	rows, err := s.reads.query(ctx, countByStatus, accountID, micros(since), days)
 	g.Counts, err = collect(rows, err, func(row scanner, c *DayCount) error {
-		err := row.Scan((*string)(&c.Status), &c.Day, &c.Orders)
-		c.Day = min(c.Day, days-1)
-		return err
+		return row.Scan((*string)(&c.Status), &c.Day, &c.Orders)
 	})
 	if err != nil {
 		return fmt.Errorf("by status: %w", err)
 	}
+	g.Counts = slices.DeleteFunc(g.Counts, func(c DayCount) bool { return c.Orders == 0 })
 	rows, err = s.reads.query(ctx, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
 		WHERE account_id = $1 AND created_on >= $2 AND status_code <> 'SUBMITTED' AND status_code = $3 GROUP BY 1`,
 		accountID, micros(since), string(shipment.StatusSubmissionFailed))
@@ -113,11 +113,24 @@ func addByDay(rows rowSet, err error, counts []int64) error {
 	return err
 }
 
-// trackerStatusList are all statuses in SQL, by which the index of statuses serves a range of times.
-var trackerStatusList = func() string {
+// countByStatus counts the orders since $2 by tracker status and by day; the last of $3 days has no end. Each count is a range
+// of the index of statuses: SQLite would sort all entries to group them.
+var countByStatus = `WITH RECURSIVE days (day) AS (SELECT CAST(0 AS BIGINT) UNION ALL SELECT day + 1 FROM days WHERE day + 1 < $3),
+		statuses (status) AS (VALUES ` + statusList("(%s)", func(shipment.TrackerStatus) bool { return true }) + `)
+	SELECT status, day, (SELECT count(*) FROM orders WHERE account_id = $1 AND tracker_status = status
+		AND created_on >= $2 + day * 86400000000 AND created_on < CASE WHEN day + 1 < $3 THEN $2 + (day + 1) * 86400000000 ELSE ` +
+	strconv.Itoa(math.MaxInt64) + ` END) FROM statuses CROSS JOIN days`
+
+// notPickedUp are the statuses in SQL of parcels that were not picked up.
+var notPickedUp = statusList("%s", func(s shipment.TrackerStatus) bool { return !s.PickedUp() })
+
+// statusList are the statuses in SQL that has is true for, each in a form.
+func statusList(form string, has func(shipment.TrackerStatus) bool) string {
 	var quoted []string
 	for _, status := range shipment.TrackerStatuses() {
-		quoted = append(quoted, "'"+string(status)+"'")
+		if has(status) {
+			quoted = append(quoted, fmt.Sprintf(form, "'"+string(status)+"'"))
+		}
 	}
 	return strings.Join(quoted, ", ")
-}()
+}

@@ -2,6 +2,8 @@ package store
 
 import (
 	"context"
+	"maps"
+	"slices"
 	"time"
 )
 
@@ -31,15 +33,48 @@ func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int
 	return s.explain("mark labels as printed", err)
 }
 
+// UnmarkPrinted notes that the labels of orders of an account were not printed. Orders has their ids by tracking number; each
+// one that was marked is a change in the audit log if a user or a command makes it.
+func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
+	ids := slices.Collect(maps.Values(orders))
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		rows, err := q.query(ctx, selectPrints+s.dialect.in("$2"), accountID, s.dialect.list(ids))
+		prints, err := byOrder(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+		if err != nil {
+			return err
+		}
+		_, err = q.exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(ids))
+		if err != nil {
+			return err
+		}
+		for _, number := range slices.Sorted(maps.Keys(orders)) {
+			was, marked := prints[orders[number]]
+			if !marked {
+				continue
+			}
+			err := s.auditOrder(ctx, q, orderChange{accountID, number, "unprint", auditedPrint{was.On, was.By}, nil})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return s.explain("mark labels as not printed", err)
+}
+
+// selectPrints reads prints of an account, those of some orders.
+const selectPrints = `SELECT order_id, printed_on, printed_by FROM label_prints WHERE account_id = $1 AND order_id `
+
+func scanPrint(row scanner, p *LabelPrint) error {
+	var on int64
+	err := row.Scan(&p.OrderID, &on, &p.By)
+	p.On = fromMicros(on)
+	return err
+}
+
 // LabelPrints returns the prints of those of the orders whose labels were printed, by order id.
 func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
-	rows, err := s.reads.query(ctx, `SELECT order_id, printed_on, printed_by FROM label_prints
-		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
-	prints, err := byOrder(rows, err, func(row scanner, p *LabelPrint) error {
-		var on int64
-		err := row.Scan(&p.OrderID, &on, &p.By)
-		p.On = fromMicros(on)
-		return err
-	}, func(p LabelPrint) int64 { return p.OrderID })
+	rows, err := s.reads.query(ctx, selectPrints+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
+	prints, err := byOrder(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
 	return prints, s.explain("read which labels were printed", err)
 }

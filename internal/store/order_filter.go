@@ -130,6 +130,9 @@ func addStates(w *where, f OrderFilter) {
 	case f.TrackerStatus != "":
 		w.add("tracker_status || '' = ?", string(f.TrackerStatus))
 	}
+	if f.PickedUp != nil {
+		w.add("tracker_status || '' " + map[bool]string{true: "NOT ", false: ""}[*f.PickedUp] + "IN (" + notPickedUp + ")")
+	}
 	switch {
 	case f.ServiceID != nil && (index == indexOfService || index == indexOfNumbers):
 		w.add("service_id = ?", *f.ServiceID)

@@ -110,6 +110,16 @@ func TestPlanOfBatches(t *testing.T) {
 	}
 }
 
+// TestPlanOfGlance: the orders of a month must not be sorted to be counted.
+func TestPlanOfGlance(t *testing.T) {
+	s := openInside(t, emptyDatabase(t, SQLite))
+	step := "SEARCH orders USING COVERING INDEX orders_tracker (account_id=? AND tracker_status=? AND created_on>? AND created_on<?)"
+	plan := explain(t, s, countByStatus, []any{int64(1), int64(1), 30})
+	if !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
+		t.Errorf("%s\nwant %s, and nothing sorted", plan, step)
+	}
+}
+
 // TestPlanOfClaims: what waits for one partner must not be read for another.
 func TestPlanOfClaims(t *testing.T) {
 	s := openInside(t, emptyDatabase(t, SQLite))

@@ -199,14 +199,15 @@ func browseSearch[T any](
 	if err != nil || run == nil {
 		return page, err
 	}
-	size, reads := f.pageSize(), browseReads
+	size, reads, most := f.pageSize(), browseReads, 2*f.pageSize()
 	for !run.isOver() {
 		seqs, err := run.next(ctx)
 		if err != nil {
 			return page, err
 		}
 		for len(seqs) > 0 {
-			chunk := seqs[:min(len(seqs), f.searchChunk(size+1-len(page.Found)))]
+			chunk := seqs[:min(len(seqs), f.searchChunk(size+1-len(page.Found), most))]
+			most = min(2*most, searchChunk)
 			seqs, reads = seqs[len(chunk):], reads-len(chunk)
 			orders, at, err := readFound(ctx, s, f, of, idOf, chunk)
 			if err != nil {
@@ -232,17 +233,18 @@ func browseSearch[T any](
 	return page, nil
 }
 
-// searchChunk is how many of the orders that have all words are read at once, of which need are needed.
-func (f *OrderFilter) searchChunk(need int) int {
+// searchChunk is how many of the orders that have all words are read at once, of which need are needed: at most as many as
+// given if the orders may not fulfil other conditions.
+func (f *OrderFilter) searchChunk(need, most int) int {
 	if f.hasConditions() {
-		return searchChunk
+		return min(most, searchChunk)
 	}
 	return need
 }
 
 // hasConditions reports whether the filter has more conditions than its words and its warning.
 func (f *OrderFilter) hasConditions() bool {
-	return f.StatusCode != nil || f.TrackerStatus != "" || f.ServiceID != nil || f.Return != nil || f.Printed != nil ||
+	return f.StatusCode != nil || f.TrackerStatus != "" || f.PickedUp != nil || f.ServiceID != nil || f.Return != nil || f.Printed != nil ||
 		f.ShipperOrderID != "" || f.UploadBatchNo != "" || f.TrackingNos != nil || !f.From.IsZero() || !f.To.IsZero()
 }
 

@@ -112,3 +112,63 @@ func TestLongManyOrdersAreCancelled(t *testing.T) {
 		}
 	}
 }
+
+// TestLongASelectionIsKeptOnOtherPages selects on two pages, prints both, and loses the selection with another filter.
+func TestLongASelectionIsKeptOnOtherPages(t *testing.T) {
+	s := newSite(t)
+	orders := make([]client.NewOrder, 60)
+	for i := range orders {
+		orders[i] = harness.NewOrder(1)
+	}
+	if _, err := s.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: orders, Blocking: true}); err != nil {
+		t.Fatal(err)
+	}
+	w := s.browser("editor")
+	w.open("/console/accounts/1/orders")
+	checked := func() int { return evaluate[int](w, `document.querySelectorAll(".pick input:checked").length`) }
+	w.click("tbody tr:nth-child(2) .pick input")
+	w.click(".pager a[rel=next]")
+	w.seeText("Back to the newest")
+	if got := w.text("[data-count]"); got != "1" {
+		t.Errorf("%s are selected on the second page", got)
+	}
+	w.click("thead .pick input")
+	if got := w.text("[data-count]") + ", elsewhere " + w.text("[data-elsewhere]"); got != "11, elsewhere 1" {
+		t.Errorf("selected: %s", got)
+	}
+	labels := evaluate[string](w, `(async () => {
+		const form = document.querySelector("form[data-selection]"), button = form.querySelector("[data-key=p]");
+		const answer = await fetch(button.formAction, {method: "POST", body: new URLSearchParams(new FormData(form, button))});
+		return answer.headers.get("Waybill-Labels-Printed");
+	})()`)
+	if labels != "11" {
+		t.Errorf("%s labels are printed", labels)
+	}
+	w.open("/console/accounts/1/orders")
+	if !evaluate[bool](w, `document.querySelector("tbody tr:nth-child(2) input").checked`) {
+		t.Error("the order of the first page is not selected any more")
+	}
+	w.open("/console/accounts/1/orders?printed=yes")
+	if checked() != 0 || evaluate[bool](w, `!document.querySelector(".bar").hidden`) {
+		t.Error("another list begins with a selection")
+	}
+	w.open("/console/accounts/1/orders")
+	if checked() != 0 {
+		t.Error("the selection is there again after another filter")
+	}
+	w.click("tbody tr:nth-child(3) .pick input")
+	w.click("[data-clear]")
+	if evaluate[bool](w, `!document.querySelector(".bar").hidden`) {
+		t.Error("the selection is not cleared")
+	}
+	evaluate[int](w, `document.querySelector("form[data-selection]").dataset.most = 2`)
+	w.click("thead .pick input")
+	if got := w.text("[data-count]"); got != "2" || evaluate[bool](w, `document.querySelector("[data-full]").hidden`) {
+		t.Errorf("%s are selected of at most 2, or nothing says so", got)
+	}
+	w.click("[formaction*='/orders/not-printed']")
+	w.seeText("2 labels are marked as not printed.")
+	if checked() != 0 {
+		t.Error("the selection does not end when the orders are marked")
+	}
+}

@@ -301,6 +301,15 @@ func testBrowse(t *testing.T, f *fixture) {
 	noError(t, err)
 	equal(t, "count", fmt.Sprint(count, exact), "2 false")
 
+	moved := must[store.Browsed[shipment.Order]](t)(s.BrowseOrders(t.Context(), store.OrderFilter{
+		AccountID: a.AccountID, Filter: shipment.Filter{ServiceID: new(int64(2))},
+	}, store.Cursor{})).Found[0]
+	track(t, s, report(moved.TrackingNo, shipment.PickedUp, f.clock.Now()))
+	filter.Filter = shipment.Filter{ServiceID: new(int64(2)), PickedUp: new(true)}
+	equal(t, "picked up", len(strings.Fields(find(t, s, filter))), 1)
+	filter.PickedUp = new(false)
+	equal(t, "not picked up", len(strings.Fields(find(t, s, filter))), 2)
+
 	filter.Filter = shipment.Filter{ServiceID: new(int64(2))}
 	page = must[store.Browsed[store.OrderRecord]](t)(s.BrowseRecords(t.Context(), filter, store.Cursor{}))
 	equal(t, "of a service", fmt.Sprint(len(page.Found), page.More), "3 false")
@@ -319,4 +328,18 @@ func testBrowse(t *testing.T, f *fixture) {
 	equal(t, "printed", find(t, s, filter), "R5 R5")
 	filter.Printed = new(false)
 	equal(t, "not printed", find(t, s, filter), "R5")
+
+	printed := f.clock.Now()
+	noError(t, s.UnmarkPrinted(ctx, a.AccountID, map[string]int64{"WB1": ids[1], "WB0": ids[0]}))
+	noError(t, s.UnmarkPrinted(ctx, a.AccountID+1, map[string]int64{"WB2": ids[2]}))
+	equal(t, "not printed again", find(t, s, filter), "R5 R5")
+	entries, _, err := s.AuditLog(t.Context(), store.AuditFilter{AccountID: &a.AccountID, SubjectKind: store.SubjectOrder}, "", 10)
+	noError(t, err)
+	equal(t, "entries", len(entries), 1)
+	entries[0].CreatedOn = time.Time{}
+	equal(t, "entry", entries[0], store.AuditEntry{
+		AccountID: a.AccountID, Seq: entries[0].Seq, Actor: store.Actor{Kind: store.ActorUser, Name: "ann@example.com"},
+		Action: "unprint", SubjectKind: store.SubjectOrder, Subject: "WB1",
+		Old: fmt.Sprintf(`{"printed_on":%q,"printed_by":"ann@example.com"}`, printed.Format(time.RFC3339Nano)),
+	})
 }

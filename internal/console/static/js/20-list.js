@@ -1,23 +1,72 @@
 // A table whose rows can be selected: form[data-selection] has checkboxes in .pick cells, one in the head for all, and a
-// .bar that is shown while something is selected; [data-count] in it has the count.
-const count = form => {
-  const boxes = findAll("tbody .pick input", form), chosen = boxes.filter(box => box.checked).length;
-  const all = find("thead .pick input", form), bar = find(".bar", form);
-  if (all) {
-    all.checked = chosen > 0 && chosen === boxes.length;
-    all.indeterminate = chosen > 0 && chosen < boxes.length;
+// .bar that is shown while something is selected; [data-count] in it has the count. With data-keep, which names the list,
+// rows stay selected on its other pages, at most data-most; another list begins without any. [data-elsewhere] has the count
+// of rows on other pages, [data-clear] clears, a button with data-ends ends the selection, and so does a page with data-forget.
+const store = "selected", selections = new WeakMap();
+const boxes = form => findAll("tbody .pick input", form);
+const forget = () => { try { sessionStorage.removeItem(store); } catch { /* nothing is kept */ } };
+const keep = form => {
+  if (!form.dataset.keep) return;
+  try { sessionStorage.setItem(store, JSON.stringify({list: form.dataset.keep, rows: [...selections.get(form)]})); } catch { /* as without */ }
+};
+const restore = form => {
+  let rows = boxes(form).filter(box => box.checked).map(box => box.value);
+  if (form.dataset.keep) {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(store));
+      rows = kept?.list === form.dataset.keep ? kept.rows : [];
+      if (!rows.length) forget();
+    } catch { /* those of this page */ }
   }
-  if (bar) bar.hidden = chosen === 0;
-  for (const place of findAll("[data-count]", form)) place.textContent = chosen;
-  form.dispatchEvent(new CustomEvent("selection", {detail: chosen}));
+  selections.set(form, new Set(rows));
+  count(form);
+};
+const count = form => {
+  const chosen = selections.get(form), all = find("thead .pick input", form), bar = find(".bar", form);
+  let here = 0;
+  for (const box of boxes(form)) here += box.checked = chosen.has(box.value);
+  if (all) {
+    all.checked = here > 0 && here === boxes(form).length;
+    all.indeterminate = here > 0 && !all.checked;
+  }
+  if (bar) bar.hidden = chosen.size === 0;
+  for (const place of findAll("[data-count]", form)) place.textContent = chosen.size;
+  for (const place of findAll("[data-elsewhere]", form)) {
+    place.textContent = chosen.size - here;
+    place.parentElement.hidden = chosen.size === here;
+  }
+  for (const button of findAll("[data-clear]", form)) button.hidden = false;
 };
 on("change", "form[data-selection] .pick input", box => {
-  const form = box.form;
-  if (box.closest("thead")) for (const other of findAll("tbody .pick input", form)) other.checked = box.checked;
+  const form = box.form, chosen = selections.get(form), most = Number(form.dataset.most) || Infinity;
+  let full = false;
+  for (const {value} of box.closest("thead") ? boxes(form) : [box]) {
+    if (!box.checked) chosen.delete(value);
+    else if (chosen.has(value) || chosen.size < most) chosen.add(value);
+    else full = true;
+  }
+  for (const message of findAll("[data-full]", form)) message.hidden = !full;
+  keep(form);
   count(form);
 });
-findAll("form[data-selection]").forEach(count);
-addEventListener("pageshow", () => findAll("form[data-selection]").forEach(count));
+on("click", "[data-clear]", button => {
+  selections.get(button.form).clear();
+  forget();
+  count(button.form);
+});
+// What is sent has the rows of other pages too.
+document.addEventListener("formdata", event => {
+  const form = event.target;
+  if (!form.dataset.keep) return;
+  const here = new Set(boxes(form).map(box => box.value));
+  for (const row of selections.get(form)) if (!here.has(row)) event.formData.append("selected", row);
+});
+document.addEventListener("submit", event => {
+  if (!event.defaultPrevented && event.submitter?.matches("[data-ends]")) forget();
+});
+if (find("[data-forget]")) forget();
+findAll("form[data-selection]").forEach(restore);
+addEventListener("pageshow", () => findAll("form[data-selection]").forEach(restore));
 
 // The keyboard. [data-key] is clicked by its key; rows of main are moved through by j and k.
 const rows = () => findAll("main tbody tr").filter(row => row.offsetParent);
