@@ -101,9 +101,9 @@ func (v *visit) callJSON(caller store.Caller, method, path string, body any) (ap
 			return apiAnswer{}, fmt.Errorf("call %s: %w", path, err)
 		}
 	}
-	req, err := http.NewRequestWithContext(v.r.Context(), method, path, bytes.NewReader(text))
+	req, err := v.request(method, path, bytes.NewReader(text))
 	if err != nil {
-		return apiAnswer{}, fmt.Errorf("call %s: %w", path, err)
+		return apiAnswer{}, err
 	}
 	if body != nil {
 		req.Header.Set("Content-Type", "application/json")
@@ -113,6 +113,16 @@ func (v *visit) callJSON(caller store.Caller, method, path string, body any) (ap
 		req.Header.Set("Idempotency-Key", "console-"+once)
 	}
 	return v.send(caller, req)
+}
+
+// request makes a request of the JSON interface. Links in the answer begin as the page's address does.
+func (v *visit) request(method, path string, body io.Reader) (*http.Request, error) {
+	req, err := http.NewRequestWithContext(v.r.Context(), method, path, body)
+	if err != nil {
+		return nil, fmt.Errorf("call %s: %w", path, err)
+	}
+	req.Host, req.TLS = v.r.Host, v.r.TLS
+	return req, nil
 }
 
 // send calls the JSON interface with a request that the page made; see api.
@@ -175,9 +185,9 @@ func (w *answerRecorder) serve(handler http.Handler, req *http.Request) (err err
 // pass sends the answer of a GET of the JSON interface to the browser as it is, while it comes: a file. Other headers that the
 // page has set stay. An answer that is not ok becomes an error.
 func (v *visit) pass(path string) error {
-	req, err := http.NewRequestWithContext(v.r.Context(), http.MethodGet, path, http.NoBody)
+	req, err := v.request(http.MethodGet, path, http.NoBody)
 	if err != nil {
-		return fmt.Errorf("pass %s: %w", path, err)
+		return err
 	}
 	for _, name := range []string{"If-None-Match", "If-Modified-Since", "Range", "Accept"} {
 		if value := v.r.Header.Get(name); value != "" {

@@ -225,6 +225,11 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 		"Given up", "it answered with 500", string(event.Type), event.TrackingNo, "Send all again that were given up")
 	u.get(page+"/deliveries/"+event.ID).want(t, http.StatusOK,
 		"What is sent", "What it answered", "&#34;tracking_no&#34;: &#34;"+event.TrackingNo, hostileMarkup)
+	all, _, err := c.Store.Deliveries(t.Context(), 1, made.ID, "", 10)
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%+v, %v", all, err)
+	}
+	u.get(page+"/deliveries/"+all[0].Event.ID).want(t, http.StatusOK, `order_label_url&#34;: &#34;`+c.url+"/labels/")
 	u.get(page+"/deliveries/evt_none").want(t, http.StatusNotFound)
 	u.post(page+"/replay", nil).want(t, http.StatusOK, "Send 1 event again?")
 	u.post(page+"/replay", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
