@@ -15,6 +15,8 @@ oapi-codegen := bin/oapi-codegen-$(OAPI_CODEGEN_VERSION)
 node-modules := $(if $(shell command -v npm),bin/typescript/node_modules)
 # axe-core of test/e2e/axe/package-lock.json, which checks pages for screen readers. Empty if npm is not installed.
 axe := $(if $(shell command -v npm),bin/axe/node_modules)
+# The identity provider of test/console/provider/package-lock.json, for signing in by OpenID Connect. Empty if npm is not installed.
+identity-provider := $(if $(shell command -v npm),bin/identity-provider/node_modules)
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test test-race test-long screenshots lint fmt bench chaos fuzz vuln clean
@@ -34,9 +36,10 @@ test: $(versitygw) ## run the tests on SQLite, PostgreSQL, folders and S3, witho
 test-race: $(versitygw) ## run the tests of make test with the race detector, which takes three times as long
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) scripts/with-postgres go test -race -short ./...
 
-test-long: $(versitygw) $(oapi-codegen) $(node-modules) $(axe) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
+test-long: $(versitygw) $(oapi-codegen) $(node-modules) $(axe) $(identity-provider) ## run every test in full, without the race detector: crashes, fail-over, load, tens of thousands of labels
 	WAYBILL_TEST_VERSITYGW=$(CURDIR)/$(versitygw) WAYBILL_TEST_OAPI_CODEGEN=$(CURDIR)/$(oapi-codegen) \
-	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) scripts/with-postgres go test -timeout 30m ./...
+	WAYBILL_TEST_NODE_MODULES=$(addprefix $(CURDIR)/,$(node-modules)) WAYBILL_TEST_AXE=$(addprefix $(CURDIR)/,$(axe)) \
+	WAYBILL_TEST_IDENTITY_PROVIDER=$(addprefix $(CURDIR)/,$(identity-provider)) scripts/with-postgres go test -timeout 30m ./...
 
 screenshots: $(axe) ## write pictures of the console's pages to bin/screenshots, in three widths, light and dark (WAYBILL_SCREENS: part of their names)
 	mkdir -p bin/screenshots
@@ -94,4 +97,10 @@ bin/axe/node_modules: test/e2e/axe/package-lock.json
 	mkdir -p bin/axe
 	cp test/e2e/axe/package.json test/e2e/axe/package-lock.json bin/axe
 	cd bin/axe && npm ci --silent --no-audit --no-fund
+	touch $@
+
+bin/identity-provider/node_modules: test/console/provider/package-lock.json
+	mkdir -p bin/identity-provider
+	cp test/console/provider/package.json test/console/provider/package-lock.json bin/identity-provider
+	cd bin/identity-provider && npm ci --silent --no-audit --no-fund
 	touch $@

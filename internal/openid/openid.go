@@ -16,8 +16,9 @@ import (
 	"golang.org/x/sync/singleflight"
 )
 
-// discoverEvery is how long a discovery document is used. Keys are read again whenever a new one signs.
-const discoverEvery = time.Hour
+// discoverEvery is how long a discovery document is used. It is short, so that people learn here that the provider is
+// down, and not by an error of their browser.
+const discoverEvery = time.Minute
 
 // ErrNoAnswer means that the provider does not answer, or that its answer cannot be used.
 var ErrNoAnswer = errors.New("the identity provider does not answer")
@@ -58,7 +59,7 @@ func (p *Provider) Name() string { return p.config.Name }
 // Issuer is the provider's URL.
 func (p *Provider) Issuer() string { return p.config.Issuer }
 
-// Discover asks the provider for its addresses, unless it did so in the last hour. Returns an ErrNoAnswer, also if the
+// Discover asks the provider for its addresses, unless it did so in the last minute. Returns an ErrNoAnswer, also if the
 // provider is another one than the settings say.
 func (p *Provider) Discover(ctx context.Context) error {
 	_, err := p.discover(ctx)
