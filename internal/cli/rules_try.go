@@ -67,6 +67,7 @@ func findingField(f *rules.Finding) string {
 type ruleTest struct {
 	order, at, language string
 	accountID           int64
+	explain             bool
 }
 
 func newRulesTest(p Process) *cobra.Command {
@@ -76,10 +77,12 @@ func newRulesTest(p Process) *cobra.Command {
 		Short: "Print what the rules find about the orders of a file",
 		Long: `Checks the orders of a file, which has the body of a create request, an array of orders, or one
 order. With a file of RULES it checks them as if these were set. Nothing is stored. Exits with 1
-if an order would be refused.`,
+if an order would be refused. With --explain it prints what every rule says, and why one is not
+checked: for another service, account, lane or day, or because its condition does not hold.`,
 		Example: `  waybill rules test --order order.json
   waybill rules test --order order.json korea.json
-  waybill rules test --order order.json --account 7 --at 2027-01-01`,
+  waybill rules test --order order.json --account 7 --at 2027-01-01
+  waybill rules test --order order.json --explain`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if test.order == "" {
@@ -111,6 +114,7 @@ if an order would be refused.`,
 	cmd.Flags().Int64Var(&test.accountID, "account", 0, "`ACCOUNT` of the orders; without it rules of accounts are not checked")
 	cmd.Flags().StringVar(&test.at, "at", "", "`DATE` (UTC) at which the rules are checked; default today")
 	cmd.Flags().StringVar(&test.language, "language", "en", "`LANGUAGE` of the messages, such as ko or zh-Hant")
+	cmd.Flags().BoolVar(&test.explain, "explain", false, "every rule, and why it is not checked")
 	addJSONFlag(cmd)
 	return cmd
 }
@@ -140,11 +144,16 @@ func testRules(
 	if err != nil {
 		return err
 	}
+	for i := range orders {
+		orders[i].AccountID = test.accountID
+	}
+	if test.explain {
+		return explainOrders(cmd, set, orders, test, at)
+	}
 	var found []findingView
 	refused := false
 	for i := range orders {
 		o := &orders[i]
-		o.AccountID = test.accountID
 		findings := set.Check(o, at)
 		found = append(found, viewFindings(request.OrderName(i, o.ShipperOrderID, o.TrackingNo), test.language, findings)...)
 		refused = refused || slices.ContainsFunc(findings, func(f rules.Finding) bool { return f.Refuses() })

@@ -150,13 +150,17 @@ func (v *visit) sendOrder(f *orderform.Form, printed bool) error {
 	return v.redirect(v.orderURL(created.TrackingNos[0]))
 }
 
+// printCookie names an order whose page downloads its label once: a page that is loaded again does not.
+const printCookie = "waybill_print"
+
 // toPrint leads to the page of a new order, which downloads its label. That it cannot be noted as printed is no reason to
 // show an error: the order is created.
 func (v *visit) toPrint(trackingNo string) error {
 	if err := v.notePrinted([]string{trackingNo}); err != nil {
 		v.console.Log.WarnContext(v.r.Context(), "note that a label was printed", "tracking_no", trackingNo, "error", err)
 	}
-	return v.redirect(v.orderURL(trackingNo) + "?print=1")
+	v.setCookie(printCookie, trackingNo, time.Minute)
+	return v.redirect(v.orderURL(trackingNo))
 }
 
 // How long, and how often, a form that is sent twice asks for the response to the first one.

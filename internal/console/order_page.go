@@ -111,7 +111,7 @@ func (v *visit) showOrder(status int, d orderDetail, sent *operatorForms) error 
 	if err := v.addOperatorForms(p, sent); err != nil {
 		return err
 	}
-	if v.r.Method == http.MethodGet && v.form("print") == "1" && d.hasLabel() {
+	if v.r.Method == http.MethodGet && v.takeCookie(printCookie) == d.TrackingNo && d.hasLabel() {
 		p.Print = true
 		v.w.Header().Set("Refresh", "0; url="+p.Path+"/documents/"+labelFile(&d)+"?download=1")
 	}

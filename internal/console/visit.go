@@ -101,16 +101,21 @@ func (v *visit) toast(text string) {
 
 // takeToast returns the text of toast, "" for none, and forgets it.
 func (v *visit) takeToast() string {
-	cookie, err := v.r.Cookie(toastCookie)
-	if err != nil {
-		return ""
-	}
-	v.setCookie(toastCookie, "", -time.Second)
-	text, err := base64.RawURLEncoding.DecodeString(cookie.Value)
+	text, err := base64.RawURLEncoding.DecodeString(v.takeCookie(toastCookie))
 	if err != nil {
 		return ""
 	}
 	return string(text[:min(len(text), maxToast)])
+}
+
+// takeCookie returns the value of a cookie of the console, "" for none, and deletes it.
+func (v *visit) takeCookie(name string) string {
+	cookie, err := v.r.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	v.setCookie(name, "", -time.Second)
+	return cookie.Value
 }
 
 // setCookie sets a cookie of the console; a negative life deletes it.
