@@ -31,7 +31,7 @@ func TestLongRulesAreTestedInABrowser(t *testing.T) {
 	}
 	w.open("/console/operator/rules/-/test")
 	for _, test := range []struct{ order, want string }{
-		{"{not JSON", "JSON"},
+		{"{not JSON", "Please correct this"},
 		{string(refused), "Glass is <b>not</b> carried."},
 		{strings.Replace(string(refused), "of glass", "of wood", 1), "Accepted"},
 	} {
