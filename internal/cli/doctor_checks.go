@@ -18,6 +18,7 @@ import (
 	"waybill/internal/label"
 	"waybill/internal/server"
 	"waybill/internal/shipment"
+	"waybill/internal/users"
 )
 
 // Limits of the checks.
@@ -250,13 +251,17 @@ func checkEnvironment(ctx context.Context, p target) finding {
 }
 
 func checkPublicURL(_ context.Context, p target) finding {
+	_, passkeys := users.NewRelyingParty(p.config.PublicURL, "")
 	switch url := p.config.PublicURL; {
 	case url != "" && p.config.Environment == config.Production && !strings.HasPrefix(url, "https://"):
 		return warning("serve by https:// through a proxy", "%s is not encrypted", url)
+	case url != "" && passkeys != nil:
+		return warning("set WAYBILL_PUBLIC_URL to https:// and a domain name, or do without passkeys", "%s: %v", url, passkeys)
 	case url != "":
 		return ok("%s", url)
 	case p.config.Environment == config.Production:
-		return failed("set WAYBILL_PUBLIC_URL to the address that shippers use", "links to labels would follow each request's Host")
+		return failed("set WAYBILL_PUBLIC_URL to the address that shippers use",
+			"links to labels would follow each request's Host, and users cannot sign in by passkeys")
 	}
 	return ok("links to labels follow each request's Host")
 }

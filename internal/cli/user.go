@@ -21,7 +21,7 @@ func newUser(p Process) *cobra.Command {
 		`A user signs in to the console at /console/. Roles say what a user may do: viewer, editor or
 admin in an account, or operator or operator-admin in all of them.`,
 		newUserCreate(p), newUserList(p), newUserUpdate(p), newUserReset(p),
-		newUserSwitch(p, "disable", "End a user's sessions, and refuse to sign the user in", (*store.Store).DisableUser),
+		newUserSwitch(p, "disable", "End a user's sessions, remove the passkeys, and refuse to sign the user in", (*store.Store).DisableUser),
 		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*store.Store).EnableUser),
 		newUserSwitch(p, "unlink", "Remove a user's link to the identity provider, and end the user's sessions", unlinkUser),
 	)
@@ -36,6 +36,7 @@ type userView struct {
 	Accounts     []membershipView `json:"accounts"`
 	HasPassword  bool             `json:"has_password"`
 	HasIdentity  bool             `json:"has_identity"` // linked to an identity provider
+	Passkeys     int              `json:"passkeys"`     // how many
 	DisabledOn   *time.Time       `json:"disabled_on"`
 	LastSignInOn *time.Time       `json:"last_sign_in_on"`
 	CreatedOn    time.Time        `json:"created_on"`
@@ -49,8 +50,13 @@ type membershipView struct {
 
 func viewUser(ctx context.Context, s *store.Store, u store.User) (userView, error) {
 	memberships, err := s.Memberships(ctx, u.UserID)
+	if err != nil {
+		return userView{}, err
+	}
+	passkeys, err := s.Passkeys(ctx, u.UserID)
 	return userView{
-		UserID: u.UserID, Email: u.Email, Name: u.Name, OperatorRole: string(u.OperatorRole), HasPassword: u.HasPassword,
+		Passkeys: len(passkeys),
+		UserID:   u.UserID, Email: u.Email, Name: u.Name, OperatorRole: string(u.OperatorRole), HasPassword: u.HasPassword,
 		HasIdentity: u.HasIdentity,
 		Accounts:    mapped(memberships, func(m store.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
 		DisabledOn:  orNull(u.DisabledOn), LastSignInOn: orNull(u.LastSignInOn), CreatedOn: u.CreatedOn,
@@ -79,6 +85,7 @@ var userColumns = []column[userView]{
 		}
 		return "active"
 	}},
+	{"PASSKEYS", func(u userView) string { return strconv.Itoa(u.Passkeys) }},
 	{"LAST SIGN-IN", func(u userView) string { return minute(u.LastSignInOn) }},
 }
 

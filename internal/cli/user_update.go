@@ -73,7 +73,8 @@ func newUserReset(p Process) *cobra.Command {
 		Use:   "reset EMAIL",
 		Short: "Print a link by which a user sets another password",
 		Long: `Prints a one-time link by which the user sets a password. The old one is valid until then; after that
-all sessions of the user end. A link to the identity provider stays: waybill user unlink removes it.`,
+all sessions of the user end, and all passkeys are removed. If a device was stolen, run waybill user disable and
+enable first, which do both at once. A link to the identity provider stays: waybill user unlink removes it.`,
 		Example: "  waybill user reset ann@example.com",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -96,7 +96,8 @@ func TestPasskeySignIn(t *testing.T) {
 		t.Fatal(stored, err)
 	}
 	u.get(mePath).want(t, http.StatusOK, "Phone &lt;b&gt;")
-	if o := a.read(u.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}})); len(o.Exclude) != 1 || o.Exclude[0].ID != encoded(a.id) {
+	o = a.read(u.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}}))
+	if len(o.Exclude) != 1 || o.Exclude[0].ID != encoded(a.id) {
 		t.Errorf("a second passkey on the device is not excluded: %+v", o)
 	}
 	u.add(a).want(t, http.StatusUnprocessableEntity, "This passkey was added already.")

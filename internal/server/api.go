@@ -14,6 +14,7 @@ import (
 	"waybill/internal/mail"
 	"waybill/internal/openid"
 	"waybill/internal/ruleset"
+	"waybill/internal/users"
 )
 
 // consolePath is what the console is served below.
@@ -46,6 +47,9 @@ func (p *process) newAPI(
 	secrets, err := p.store.Secrets(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if _, err := users.NewRelyingParty(c.PublicURL, ""); err != nil && (c.PublicURL != "" || c.Environment == config.Production) {
+		p.Log.WarnContext(ctx, "users cannot sign in by passkeys", "reason", err)
 	}
 	pages, err := console.New(console.Config{
 		Secret: secrets.LabelKey[:],
