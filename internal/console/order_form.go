@@ -2,6 +2,7 @@ package console
 
 import (
 	"fmt"
+	"html/template"
 	"net/http"
 	"slices"
 	"strconv"
@@ -14,19 +15,18 @@ import (
 
 // orderFormPage is the page of a new order or return.
 type orderFormPage struct {
-	Form       *form // for the summary of problems
-	Title      string
-	Action     string // path that the form is sent to
-	Check      string // path that checks it as one types; "": it is not checked
-	Groups     []groupView
-	Lane       string // that the services are sorted for
-	Countries  []orderform.Choice
-	Currencies []orderform.Choice
-	Templates  []templateLink
-	Template   string // the name to save as, as it was typed
-	Notice     string
-	From       string // of a copy: the number of the other order
-	IsReturn   bool
+	Form      *form // for the summary of problems
+	Title     string
+	Action    string // path that the form is sent to
+	Check     string // path that checks it as one types; "": it is not checked
+	Groups    []groupView
+	Lane      string        // that the services are sorted for
+	Choices   template.HTML // of countries and currencies
+	Templates []templateLink
+	Template  string // the name to save as, as it was typed
+	Notice    string
+	From      string // of a copy: the number of the other order
+	IsReturn  bool
 }
 
 // templateLink leads to a new order from a template.
@@ -69,10 +69,11 @@ type serviceGroup struct {
 
 // newFormPage makes the page of a form, with the problems and the warnings that were found.
 func (v *visit) newFormPage(f *orderform.Form, problems, warnings []orderform.Problem) (*orderFormPage, error) {
-	p := &orderFormPage{
-		Form: newForm(nil), Countries: v.names().Countries(), Currencies: v.names().Currencies(), IsReturn: f.Kind == orderform.Return,
-		Lane: v.laneOf(f),
+	choices, err := choicesIn(v.names())
+	if err != nil {
+		return nil, err
 	}
+	p := &orderFormPage{Form: newForm(nil), Choices: choices, IsReturn: f.Kind == orderform.Return, Lane: v.laneOf(f)}
 	words := v.words()
 	for _, problem := range problems {
 		if problem.Input != "" && p.Form.labels[problem.Input] == "" {

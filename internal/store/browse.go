@@ -45,7 +45,7 @@ func browse[T any](
 	ctx context.Context, s *Store, f OrderFilter, of selection[T], at func(*T) Cursor, after Cursor,
 ) (page Browsed[T], err error) {
 	if f.BySearch() {
-		return browseSearch(ctx, s, f, of, func(row *T) int64 { return at(row).OrderID }, after)
+		return browseSearch(ctx, s, f, of, func(row *T) int64 { return at(row).OrderID }, after, browseReads)
 	}
 	end, err := s.browseEnd(ctx, f, after)
 	if err != nil {
@@ -145,7 +145,7 @@ func (s *Store) countSearch(ctx context.Context, f OrderFilter, most int) (count
 	if f.hasConditions() {
 		f.PageSize = most
 		found, err := browseSearch(ctx, s, f, selection[int64]{"order_id", func(row scanner, id *int64) error { return row.Scan(id) }},
-			func(id *int64) int64 { return *id }, Cursor{})
+			func(id *int64) int64 { return *id }, Cursor{}, searchCountReads)
 		return len(found.Found), err == nil && !found.More, err
 	}
 	run, err := s.newSearch(ctx, f, Cursor{})

@@ -13,8 +13,9 @@ import (
 const (
 	// searchRows is how many rows of terms a page of a search reads before it ends early.
 	searchRows = 24_000
-	// searchCountRows is the same for a count.
-	searchCountRows = 10_000
+	// searchCountRows is the same for a count, and searchCountReads how many orders one reads that has other conditions.
+	searchCountRows  = 5_000
+	searchCountReads = 500
 	// searchChunk is how many of the orders that have all words are read at once.
 	searchChunk = 500
 	// fewRows lets a search read more buckets at once.
@@ -191,15 +192,15 @@ func (s *seqSet) appendSeqs(seqs []int64, bucket, before int64) []int64 {
 	return seqs
 }
 
-// browseSearch reads a page of a search.
+// browseSearch reads a page of a search, and about so many orders at most.
 func browseSearch[T any](
-	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, after Cursor,
+	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, after Cursor, reads int,
 ) (page Browsed[T], err error) {
 	run, err := s.newSearch(ctx, f, after)
 	if err != nil || run == nil {
 		return page, err
 	}
-	size, reads, most := f.pageSize(), browseReads, 2*f.pageSize()
+	size, most := f.pageSize(), 2*f.pageSize()
 	for !run.isOver() {
 		seqs, err := run.next(ctx)
 		if err != nil {
