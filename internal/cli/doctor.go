@@ -80,6 +80,7 @@ var checks = []struct {
 	{"writes", checkWritable},
 	{"durability", checkDurability},
 	{"connections", checkConnections},
+	{"replica", checkReplica},
 	{"schema", checkSchema},
 	{"blobs", checkBlobs},
 	{"inspection", checkInspection},
@@ -89,6 +90,9 @@ var checks = []struct {
 	{"public URL", checkPublicURL},
 	{"proxies", checkProxies},
 	{"easypost", checkEasyPost},
+	{"mail", checkMail},
+	{"identity provider", checkIdentityProvider},
+	{"administrators", checkAdministrators},
 }
 
 func doctor(cmd *cobra.Command, p Process) error {

@@ -61,6 +61,21 @@ func isLocal(host string) bool {
 	return host == "localhost" || err == nil && address.IsLoopback()
 }
 
+// Check connects to the server, signs in if there is a password, and sends nothing.
+func (s *Sender) Check(ctx context.Context) error {
+	client, err := gomail.NewClient(s.host, s.options...)
+	if err != nil {
+		return fmt.Errorf("set up mail: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	if err := client.DialWithContext(ctx); err != nil {
+		return fmt.Errorf("connect to the mail server: %w", err)
+	}
+	_ = client.Close() // it has answered
+	return nil
+}
+
 // Send sends a message and returns when the server has accepted it.
 func (s *Sender) Send(ctx context.Context, to, subject, text string) error {
 	message := gomail.NewMsg()

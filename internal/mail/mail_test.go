@@ -193,3 +193,21 @@ func TestNewRefusesOtherURLs(t *testing.T) {
 		}
 	}
 }
+
+func TestCheck(t *testing.T) {
+	t.Parallel()
+	b := &inbox{password: "right"}
+	address := serve(t, b)
+	for user, works := range map[string]bool{"waybill:right@": true, "waybill:wrong@": false} {
+		sender, err := mail.New("smtp://"+user+address, "waybill@example.com")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := sender.Check(t.Context()); (err == nil) != works {
+			t.Errorf("%s: %v", user, err)
+		}
+	}
+	if len(b.messages) > 0 {
+		t.Errorf("it sent %+v", b.messages)
+	}
+}

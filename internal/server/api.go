@@ -53,7 +53,7 @@ func (p *process) newAPI(
 	}
 	pages, err := console.New(console.Config{
 		Secret: secrets.LabelKey[:],
-		Mail:   sendMail, Provider: identityProvider(c),
+		Mail:   sendMail, Provider: IdentityProvider(c),
 		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		PartnerState: fulfiller.PartnerState, System: console.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
@@ -65,8 +65,8 @@ func (p *process) newAPI(
 	return a, nil
 }
 
-// identityProvider returns the provider by which people sign in, nil if there is none.
-func identityProvider(c config.Config) *openid.Provider {
+// IdentityProvider returns the provider by which people sign in, nil if there is none.
+func IdentityProvider(c config.Config) *openid.Provider {
 	if c.OIDCIssuer == "" {
 		return nil
 	}

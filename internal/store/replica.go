@@ -16,8 +16,9 @@ const (
 	replicaEvery = 200 * time.Millisecond
 	// replicaTimeout is how long a look may take before the replica is left out.
 	replicaTimeout = time.Second
-	// replicaLag is how far behind the primary a replica may be. One that is further behind is left out.
-	replicaLag = 2 * time.Second
+	// MaxReplicaLag is how far behind the primary a replica may be. One that is further behind is left out.
+	MaxReplicaLag = 2 * time.Second
+	replicaLag    = MaxReplicaLag
 )
 
 // replica answers reads from a standby of the primary, which has all that was committed before its horizon. An

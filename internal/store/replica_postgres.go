@@ -92,21 +92,52 @@ func (r *replica) look(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, replicaTimeout)
 	defer cancel()
 	at := r.elapsed()
-	primary, err := replayOf(ctx, r.primary)
+	primary, standby, err := r.compare(ctx)
 	if err != nil {
-		return fmt.Errorf("ask the primary how far it is: %w", err)
-	}
-	standby, err := replayOf(ctx, by{r.pool})
-	switch {
-	case err != nil:
-		return fmt.Errorf("ask it how far it is: %w", err)
-	case standby.data != primary.data:
-		return errors.New("it has other data than the primary: name a standby of it, and the same database")
-	case !standby.standby:
-		return errors.New("it is no standby but a primary")
+		return err
 	}
 	r.advance(at, primary.lsn, standby.lsn)
 	return nil
+}
+
+// compare asks first the primary, then the replica, how far they are. An error says why the replica cannot be used.
+func (r *replica) compare(ctx context.Context) (primary, standby replayState, err error) {
+	if primary, err = replayOf(ctx, r.primary); err != nil {
+		return primary, standby, fmt.Errorf("ask the primary how far it is: %w", err)
+	}
+	standby, err = replayOf(ctx, by{r.pool})
+	switch {
+	case err != nil:
+		err = fmt.Errorf("ask it how far it is: %w", err)
+	case standby.data != primary.data:
+		err = errors.New("it has other data than the primary: name a standby of it, and the same database")
+	case !standby.standby:
+		err = errors.New("it is no standby but a primary")
+	}
+	return primary, standby, err
+}
+
+// ReplicaLag returns how long the standby at a URL takes until it has what the primary has written at the call. It
+// stops waiting after MaxReplicaLag, and returns more. Returns an error that says why the standby cannot be used.
+func (s *Store) ReplicaLag(ctx context.Context, url string) (time.Duration, error) {
+	r, err := openReplica(s, url, 1)
+	if err != nil {
+		return 0, s.explain("open the replica", err)
+	}
+	defer r.pool.Close()
+	began := s.elapsed()
+	first, standby, err := r.compare(ctx)
+	for ; err == nil; _, standby, err = r.compare(ctx) {
+		if lag := s.elapsed() - began; standby.lsn >= first.lsn || lag > MaxReplicaLag {
+			return lag, nil
+		}
+		select {
+		case <-time.After(replicaEvery / 4):
+		case <-ctx.Done():
+			return 0, s.explain("look at the replica", ctx.Err())
+		}
+	}
+	return 0, s.explain("look at the replica", err)
 }
 
 // close ends the reads and closes the connections. It does not wait for those that hang.

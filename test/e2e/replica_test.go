@@ -128,6 +128,15 @@ func TestLongReplica(t *testing.T) {
 		return p.reads("answered") >= before+3 // the page, the detail and the track
 	})
 
+	doctor := func(want string) {
+		t.Helper()
+		said, err := p.waybill("doctor") // it fails, because the cluster of the test has fsync off
+		if !strings.Contains(string(said), want) {
+			t.Errorf("doctor does not say %q: %v\n%s", want, err, said)
+		}
+	}
+	doctor("s behind the primary")
+
 	p.standby.exec(`SELECT pg_wal_replay_pause()`)
 	missed := p.reads("missed")
 	number := create(p.other)
@@ -139,6 +148,7 @@ func TestLongReplica(t *testing.T) {
 	}
 	p.awaitReplica("0")
 	p.expectShown(create(p.server), orders)
+	doctor("it is more than 2s behind the primary")
 	p.standby.exec(`SELECT pg_wal_replay_resume()`)
 	p.awaitReplica("1")
 
