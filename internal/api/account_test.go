@@ -216,7 +216,7 @@ func TestAccountSettings(t *testing.T) {
 			`[]`:                           `{"non_field_errors":["Invalid data. Expected a dictionary, but got list."]}`,
 		} {
 			res, text := s.send("PATCH", "/api/account/settings/", body, "Authorization", "Bearer "+testKey)
-			if res.StatusCode != 400 || text != want {
+			if res.StatusCode != http.StatusBadRequest || text != want {
 				t.Errorf("%s: %d %s", body, res.StatusCode, text)
 			}
 		}

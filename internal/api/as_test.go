@@ -1,6 +1,7 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -63,6 +64,39 @@ func TestAsObeysTheLimitsOfTheAccount(t *testing.T) {
 		suspended := store.Caller{AccountID: 3, Suspended: true}
 		if got := s.inProcess(suspended, http.MethodGet, "/api/services/", ""); got.Code != http.StatusForbidden {
 			t.Errorf("suspended: %d", got.Code)
+		}
+	})
+}
+
+// TestCreatesOfUsersAreAudited: one entry for a request, with its orders. Those of keys have none.
+func TestCreatesOfUsersAreAudited(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		s.create(exampleOrder())
+		audited := func() []store.AuditEntry {
+			t.Helper()
+			entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectOrder}, "", 9)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return entries
+		}
+		if entries := audited(); len(entries) != 0 {
+			t.Errorf("of a key: %+v", entries)
+		}
+		order := toJSON(t, exampleOrder())
+		got := s.inProcess(store.Caller{AccountID: 1}, http.MethodPost, "/api/order/orders/", `{"orders": [`+order+`, `+order+`]}`)
+		var made struct {
+			UploadBatchNo string   `json:"upload_batch_no"`
+			TrackingNos   []string `json:"tracking_nos"`
+		}
+		if err := json.Unmarshal(got.Body.Bytes(), &made); err != nil || len(made.TrackingNos) != 2 {
+			t.Fatalf("%d %s, %v", got.Code, got.Body, err)
+		}
+		entries := audited()
+		want := `{"upload_batch_no":"` + made.UploadBatchNo + `","orders":2,"tracking_nos":["` + strings.Join(made.TrackingNos, `","`) + `"]}`
+		if len(entries) != 1 || entries[0].Actor.Kind != store.ActorUser || entries[0].Action != "create" ||
+			entries[0].Subject != made.TrackingNos[0] || entries[0].Old != "" || entries[0].New != want {
+			t.Errorf("of a user: %+v", entries)
 		}
 	})
 }

@@ -194,6 +194,9 @@ func (a *API) createBatch(ctx context.Context, kind batchKind, batch store.NewBa
 		return store.Batch{}, err
 	}
 	a.Metrics.OrdersCreated(kind.name, len(stored.Orders))
+	if err := a.Store.AuditCreated(context.WithoutCancel(ctx), batch.AccountID, stored); err != nil { // the orders are stored all the same
+		a.Log.ErrorContext(ctx, "orders are not in the audit log", "upload_batch_no", stored.UploadBatchNo, "error", err)
+	}
 	return stored, nil
 }
 

@@ -208,7 +208,8 @@ type auditView struct {
 
 // auditActions are the actions of the audit log about orders, in words.
 var auditActions = map[string]string{
-	"cancel": key("Cancelled the order"), "proof": key("Stored a proof of delivery"), "retry": key("Submitted it again"),
+	"create": key("Created the order"), "cancel": key("Cancelled the order"),
+	"proof": key("Stored a proof of delivery"), "retry": key("Submitted it again"),
 	"resolve": key("Decided about the submission"), "retry cancellation": key("Asked the partner again to cancel"),
 	"unprint": key("Marked as not printed"),
 }

@@ -26,6 +26,33 @@ func (s *Store) auditOrder(ctx context.Context, q querier, c orderChange) error 
 	})
 }
 
+// maxAuditedNumbers is how many tracking numbers the audit log has of a request that creates orders.
+const maxAuditedNumbers = 20
+
+// auditedCreate is a request that created orders in the audit log.
+type auditedCreate struct {
+	UploadBatchNo string   `json:"upload_batch_no"`
+	Orders        int      `json:"orders"`
+	TrackingNos   []string `json:"tracking_nos"` // the first ones
+}
+
+// AuditCreated records who created a batch, when a user of the console or a command did: one entry, by the tracking
+// number of the first order. Orders that keys create have their key. It follows the transaction of the batch, because
+// entries are numbered one after the other and batches are not: if it fails, the orders exist without an entry.
+func (s *Store) AuditCreated(ctx context.Context, accountID int64, b Batch) error {
+	if kind := actorOf(ctx).Kind; kind != ActorUser && kind != ActorCommand {
+		return nil
+	}
+	created := auditedCreate{UploadBatchNo: b.UploadBatchNo, Orders: len(b.Orders)}
+	for i := range b.Orders[:min(len(b.Orders), maxAuditedNumbers)] {
+		created.TrackingNos = append(created.TrackingNos, b.Orders[i].TrackingNo)
+	}
+	err := s.write(ctx, func(ctx context.Context, q querier) error {
+		return s.auditOrder(ctx, q, orderChange{accountID, created.TrackingNos[0], "create", nil, created})
+	})
+	return s.explain("record who created orders", err)
+}
+
 // auditedCancel is an order in the audit log when it is cancelled.
 type auditedCancel struct {
 	Status       shipment.TrackerStatus `json:"tracker_status_code"`
