@@ -52,6 +52,7 @@ var fieldPhrases = []phrase{
 	{"The parcel was picked up, so the order cannot be cancelled.", key("The parcel was picked up already.")},
 	{key("The partner goes on with the order."), ""},
 	{key("The label is marked as printed."), ""},
+	{key("The label is marked as not printed."), ""},
 	{"Not found.", key("It does not exist, or not any more.")},
 	{key("The account has no order with this tracking number."), ""},
 	{key("The partner has not answered yet. The order is stored; its label will follow."), ""},
