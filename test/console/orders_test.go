@@ -166,6 +166,7 @@ func TestLongASelectionIsKeptOnOtherPages(t *testing.T) {
 	if got := w.text("[data-count]"); got != "2" || evaluate[bool](w, `document.querySelector("[data-full]").hidden`) {
 		t.Errorf("%s are selected of at most 2, or nothing says so", got)
 	}
+	w.click(".more summary")
 	w.click("[formaction*='/orders/not-printed']")
 	w.seeText("2 labels are marked as not printed.")
 	if checked() != 0 {
