@@ -166,8 +166,10 @@ func (c *haCluster) startDatabase(machine string) {
 	if err := os.WriteFile(users, []byte("\"waybill\" \"change-me\"\n"), 0o644); err != nil {
 		c.t.Fatal(err)
 	}
+	passwords := filepath.Join(c.folder, machine+"-pgpass") // by default in the home folder, which all machines share here
 	c.run("patroni-"+machine, tool(c.t, "patroni"), c.place("patroni.yml", machine,
 		"/var/lib/postgresql/15/waybill", c.data(machine), "/usr/lib/postgresql/15/bin", c.binaries, "10.0.0.0/24", "127.0.0.0/8",
+		"  bin_dir:", "  pgpass: "+passwords+"\n  bin_dir:",
 		"        max_connections: 100", "        max_connections: 100\n        unix_socket_directories: "+c.folder))
 	c.run("pgbouncer-"+machine, tool(c.t, "pgbouncer"), c.place("pgbouncer.ini", machine,
 		"listen_addr = 10.0.0.2"+machine[2:], "listen_addr = "+host+"\nunix_socket_dir =", "listen_port = 6432", "listen_port = "+port,
