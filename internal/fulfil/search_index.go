@@ -11,9 +11,10 @@ import (
 const (
 	// indexEvery is the time between two looks for orders to be indexed.
 	indexEvery = 200 * time.Millisecond
-	// indexPause is how many times as long as orders were indexed the next ones wait: indexing takes a fourth of the time of
-	// one processor at most, and the rest is for creates.
-	indexPause = 3
+	// indexPause is how many times as long as orders were indexed the next ones wait: the rest of the time is for creates.
+	// On SQLite creates wait while orders are indexed. On PostgreSQL they do not, and indexing takes longer.
+	indexPause         = 3
+	indexPausePostgres = 1
 )
 
 // Warnings returns what finds the warnings about orders now.
@@ -34,7 +35,7 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings War
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "index orders", "error", err)
 		}
-		timer.Reset(untilNext(n, time.Since(started)))
+		timer.Reset(untilNext(s.Engine(), n, time.Since(started)))
 	}
 }
 
@@ -47,9 +48,14 @@ func index(ctx context.Context, s *store.Store, owner string, warnings Warnings)
 }
 
 // untilNext is how long to wait after n orders were indexed in a time.
-func untilNext(n int, took time.Duration) time.Duration {
-	if n == 0 {
+func untilNext(engine string, n int, took time.Duration) time.Duration {
+	// There is no maximum: indexing is slow where creates need the processor.
+	switch {
+	case n == 0:
 		return indexEvery
+	case engine == store.Postgres:
+		return indexPausePostgres * took
+	default:
+		return indexPause * took
 	}
-	return indexPause * took // no maximum: indexing is slow where creates need the processor
 }
