@@ -66,6 +66,15 @@ func (v *visit) passkeyForm(values url.Values) *form {
 	return newForm(values).label("passkey_name", v.t("Name of the passkey")).label("passkey_password", v.t("Current password"))
 }
 
+// passkeyName is the name in the form, without spaces around it. A wrong one is a problem of the form.
+func (v *visit) passkeyName(f *form) string {
+	name, err := users.CleanName(f.Value("passkey_name"))
+	if err != nil {
+		f.fail("passkey_name", v.problem(err))
+	}
+	return name
+}
+
 // viewPasskeys shows the user's passkeys, with a form to add one; nil is an empty one.
 func (v *visit) viewPasskeys(f *form) (passkeysView, error) {
 	all, err := v.console.Store.Passkeys(v.ctx(), v.user.UserID)
@@ -133,9 +142,7 @@ func (v *visit) passkeyOptions() error {
 		return err
 	}
 	f := v.passkeyForm(v.r.PostForm)
-	if _, err := users.CleanName(f.Value("passkey_name")); err != nil {
-		f.fail("passkey_name", v.problem(err))
-	}
+	v.passkeyName(f)
 	status, err := v.prove(f)
 	if err != nil {
 		return err
@@ -168,9 +175,8 @@ func (v *visit) addPasskey() error {
 		return err
 	}
 	f := v.passkeyForm(v.r.PostForm)
-	name, err := users.CleanName(f.Value("passkey_name"))
-	if err != nil {
-		f.fail("passkey_name", v.problem(err))
+	name := v.passkeyName(f)
+	if f.failed() {
 		return v.renderMe(http.StatusUnprocessableEntity, v.currentProfile(), v.passwordForm(), f)
 	}
 	made, challenge, err := v.console.passkeys.FinishAdd(rp, v.user, v.session.SessionID, v.takeChallenge(), []byte(v.form("credential")))
@@ -246,9 +252,8 @@ func (v *visit) renamePasskey() error {
 		return err
 	}
 	f := v.passkeyForm(v.r.PostForm)
-	name, err := users.CleanName(f.Value("passkey_name"))
-	if err != nil {
-		f.fail("passkey_name", v.problem(err))
+	name := v.passkeyName(f)
+	if f.failed() {
 		return v.renderPasskey(http.StatusUnprocessableEntity, k, f, v.passkeyForm(nil))
 	}
 	if err := v.console.Store.RenamePasskey(v.ctx(), v.user.UserID, k.PasskeyID, name); err != nil {

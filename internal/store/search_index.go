@@ -36,7 +36,7 @@ type Warnings func(*shipment.Order) []shipment.WarningKind
 // IndexOrders adds the orders that were created or changed first to the search index, some hundreds of them, and, when
 // none wait, earlier ones that are not in it. An order keeps the warnings that were found when it was indexed. One process
 // at a time does it: the one that calls this method again before ten seconds have passed. It returns the number of orders
-// that it looked at, 0 if there is nothing to do or another process does it.
+// that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
 func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
 		return 0, s.explain("read who indexes", err)
@@ -51,7 +51,10 @@ func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings
 	} else if err == nil {
 		orders, err = s.indexQueued(ctx, owner, warnings, queued)
 	}
-	return orders, s.explain("index orders", err)
+	if err != nil {
+		return 0, s.explain("index orders", err)
+	}
+	return orders, nil
 }
 
 // indexQueued indexes the first of the queued orders, and removes them from the queue.
