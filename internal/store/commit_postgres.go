@@ -59,31 +59,25 @@ func (s *Store) inTransaction(ctx context.Context, fn func(context.Context, quer
 	}
 	committing, cancel := context.WithTimeout(context.WithoutCancel(ctx), postgresCommitTimeout)
 	defer cancel()
-	if err := cmp.Or(runTogether(ctx, conn, opening, []*job{{run: fn}}, &pgx.Batch{}), ctx.Err()); err != nil {
+	rest, err := runTogether(ctx, conn, opening, []*job{{run: fn}}, &pgx.Batch{})
+	if err := cmp.Or(err, ctx.Err()); err != nil {
 		return errors.Join(err, undo(committing, conn))
 	}
-	if conn.PgConn().TxStatus() == idle {
+	if rest == nil && conn.PgConn().TxStatus() == idle {
 		return nil // fn ran no statement
 	}
-	return s.confirmed(func() error {
-		err := commit(committing, conn)
+	err = s.confirmed(func() error {
+		err := commit(committing, conn, rest)
 		if err != nil && committing.Err() != nil {
 			err = fmt.Errorf("no answer in %v", postgresCommitTimeout)
 		}
 		return err
 	})
+	return errors.Join(err, undo(committing, conn))
 }
 
 // idle is the status of a connection without a transaction.
 const idle = 'I'
-
-func commit(ctx context.Context, conn *pgx.Conn) error {
-	tag, err := conn.Exec(ctx, "commit")
-	if err == nil && tag.String() == "ROLLBACK" {
-		err = pgx.ErrTxCommitRollback
-	}
-	return err
-}
 
 // undo rolls back what runTogether began, unless it ended with its connection.
 func undo(ctx context.Context, conn *pgx.Conn) error {

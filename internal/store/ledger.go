@@ -110,10 +110,10 @@ type entryOutcome struct {
 	own                        []any // values of ledger.onEnd
 }
 
-// end stores the outcome of an attempt at e and ends the lease. Returns ErrLeaseLost, and
+// end stores the outcome of an attempt at e and ends the lease. The transaction ends with ErrLeaseLost, and
 // stores nothing, if e's lease is not the last one, has ended, or the row is not open any more.
 func (l ledger[T]) end(ctx context.Context, q querier, e *LedgerEntry, o entryOutcome, now time.Time) error {
-	return updateOne(ctx, q, ErrLeaseLost, `UPDATE `+l.table+` SET state = $1, error_class = $2, message = $3, due_on = $4,
+	return deferOne(ctx, q, ErrLeaseLost, `UPDATE `+l.table+` SET state = $1, error_class = $2, message = $3, due_on = $4,
 			lease_owner = '', updated_on = $5`+l.onEnd+`
 		WHERE account_id = $6 AND order_id = $7 AND lease_owner = $8 AND lease_owner <> '' AND lease_token = $9 AND `+l.open,
 		append([]any{

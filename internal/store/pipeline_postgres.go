@@ -22,10 +22,12 @@ type statement struct {
 	before  []deferred
 }
 
-// deferred is a statement that goes to PostgreSQL before the next one that its write waits for.
+// deferred is a statement that goes to PostgreSQL before the next one that its write waits for, or with COMMIT.
 type deferred struct {
-	purpose, query string
-	args           []any
+	purpose string
+	none    error // that it changes no row; nil: it may change none
+	query   string
+	args    []any
 }
 
 // errEnded: the transaction has ended because another of its writes failed.
@@ -59,35 +61,50 @@ func (p *pipelined) query(_ context.Context, query string, args ...any) (rowSet,
 	return st.rows, nil
 }
 
-// flush waits for the deferred statements.
-func (p *pipelined) flush() error {
-	if len(p.deferred) == 0 {
+// settle waits for the deferred statements if one of them may end the write: COMMIT must not go with it.
+func (p *pipelined) settle() error {
+	if !slices.ContainsFunc(p.deferred, func(d deferred) bool { return d.none != nil }) {
 		return nil
 	}
 	last := len(p.deferred) - 1
 	d := p.deferred[last]
 	p.deferred = p.deferred[:last]
-	return d.explain(p.waitFor(&statement{query: d.query, args: d.args}))
+	st := &statement{query: d.query, args: d.args}
+	err := p.waitFor(st)
+	return d.explain(st.changed, err)
 }
 
-func (d deferred) explain(err error) error {
-	if err != nil {
+// explain returns the error of the statement, which changed some rows.
+func (d deferred) explain(changed int64, err error) error {
+	switch {
+	case err != nil && d.purpose != "":
 		return fmt.Errorf("%s: %w", d.purpose, err)
+	case err == nil && changed == 0:
+		return d.none
+	default:
+		return err
 	}
-	return nil
 }
 
 // deferExec runs a statement of which only an error matters, which the error that it returns says with the purpose. In a
-// pipeline it costs no round trip: it is sent with the next statement of the write, or before its end, and an error ends
+// pipeline it costs no round trip: it is sent with the next statement of the write, or with COMMIT, and an error ends
 // the transaction then.
 func deferExec(ctx context.Context, q querier, purpose, query string, args ...any) error {
-	d := deferred{purpose, query, args}
+	return deferTo(ctx, q, deferred{purpose: purpose, query: query, args: args})
+}
+
+// deferOne is updateOne for a statement that may be deferred like those of deferExec. In a pipeline the error none ends
+// the transaction: the write does not see it.
+func deferOne(ctx context.Context, q querier, none error, query string, args ...any) error {
+	return deferTo(ctx, q, deferred{none: none, query: query, args: args})
+}
+
+func deferTo(ctx context.Context, q querier, d deferred) error {
 	if p, ok := q.(*pipelined); ok {
 		p.deferred = append(p.deferred, d)
 		return nil
 	}
-	_, err := q.exec(ctx, query, args...)
-	return d.explain(err)
+	return d.explain(q.exec(ctx, d.query, d.args...))
 }
 
 // coroutine is a write that runs from one of its statements to the next.
@@ -96,6 +113,7 @@ type coroutine struct {
 	stop    func()
 	waitsOn *statement // nil: it has ended
 	err     error      // that it ended with
+	rest    []deferred // that go with COMMIT
 }
 
 func begin(ctx context.Context, j *job) *coroutine {
@@ -103,8 +121,9 @@ func begin(ctx context.Context, j *job) *coroutine {
 	c.next, c.stop = iter.Pull(iter.Seq[*statement](func(wait func(*statement) bool) {
 		p := &pipelined{wait: wait}
 		if c.err = j.run(ctx, p); c.err == nil {
-			c.err = p.flush()
+			c.err = p.settle()
 		}
+		c.rest = p.deferred
 	}))
 	return c
 }
@@ -119,7 +138,11 @@ func (c *coroutine) proceed() error {
 // runs up to its next statement, then the statements of all go to PostgreSQL in one round trip, in the order of the
 // writes. After their first statements come those of locks. The first error ends all. The writes must not have rows
 // in common, and end the reading of a query before the next one, as on any connection.
-func runTogether(ctx context.Context, conn *pgx.Conn, opening []string, writes []*job, locks *pgx.Batch) error {
+//
+// It returns the statements that have to go with COMMIT. No transaction has begun if there are none of any kind.
+func runTogether(
+	ctx context.Context, conn *pgx.Conn, opening []string, writes []*job, locks *pgx.Batch,
+) (rest []deferred, err error) {
 	begun := make([]*coroutine, len(writes))
 	for i, j := range writes {
 		begun[i] = begin(ctx, j)
@@ -129,37 +152,75 @@ func runTogether(ctx context.Context, conn *pgx.Conn, opening []string, writes [
 			c.stop()
 		}
 	}()
-	all := slices.Clone(begun)
-	for _, c := range all {
+	for _, c := range begun {
 		if err := c.proceed(); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	batch := &pgx.Batch{}
-	for _, text := range opening {
-		batch.Queue(text)
-	}
-	begins := batch.Len()
-	for {
-		waiting := all[:0]
+	for all := waiting(begun); len(all) > 0; all = waiting(all) {
+		batch := &pgx.Batch{}
+		for _, text := range opening {
+			batch.Queue(text)
+		}
 		for _, c := range all {
-			if c.waitsOn != nil {
-				waiting = append(waiting, c)
-				for _, d := range c.waitsOn.before {
-					batch.Queue(d.query, d.args...)
-				}
-				batch.Queue(c.waitsOn.query, c.waitsOn.args...)
-			}
-		}
-		if all = waiting; len(all) == 0 {
-			return nil
+			queueDeferred(batch, c.waitsOn.before)
+			batch.Queue(c.waitsOn.query, c.waitsOn.args...)
 		}
 		batch.QueuedQueries = append(batch.QueuedQueries, locks.QueuedQueries...)
-		if err := roundTrip(conn.SendBatch(ctx, batch), begins, all); err != nil {
+		if err := roundTrip(conn.SendBatch(ctx, batch), len(opening), all); err != nil {
+			return nil, err
+		}
+		opening, locks = nil, &pgx.Batch{}
+	}
+	for _, c := range begun {
+		rest = append(rest, c.rest...)
+	}
+	if len(rest) == 0 {
+		return nil, nil
+	}
+	for _, text := range slices.Backward(opening) {
+		rest = slices.Insert(rest, 0, deferred{query: text})
+	}
+	return rest, nil
+}
+
+// waiting returns the writes that have not ended.
+func waiting(writes []*coroutine) []*coroutine {
+	return slices.DeleteFunc(slices.Clone(writes), func(c *coroutine) bool { return c.waitsOn == nil })
+}
+
+func queueDeferred(batch *pgx.Batch, statements []deferred) {
+	for _, d := range statements {
+		batch.Queue(d.query, d.args...)
+	}
+}
+
+// takeDeferred reads the results of deferred statements.
+func takeDeferred(results pgx.BatchResults, statements []deferred) error {
+	for _, d := range statements {
+		tag, err := results.Exec()
+		if err := d.explain(tag.RowsAffected(), err); err != nil {
 			return err
 		}
-		batch, locks, begins = &pgx.Batch{}, &pgx.Batch{}, 0
 	}
+	return nil
+}
+
+// commit ends a transaction, and sends its last statements with the COMMIT.
+func commit(ctx context.Context, conn *pgx.Conn, rest []deferred) (err error) {
+	batch := &pgx.Batch{}
+	queueDeferred(batch, rest)
+	batch.Queue("commit")
+	results := conn.SendBatch(ctx, batch)
+	defer func() { err = cmp.Or(err, results.Close()) }()
+	if err := takeDeferred(results, rest); err != nil {
+		return err
+	}
+	tag, err := results.Exec()
+	if err == nil && tag.String() == "ROLLBACK" {
+		err = pgx.ErrTxCommitRollback
+	}
+	return err
 }
 
 // roundTrip gives each write the result of its statement, which follow those of BEGIN, and lets it proceed.
@@ -181,10 +242,8 @@ func roundTrip(results pgx.BatchResults, begins int, waiting []*coroutine) (err 
 // take gives a write the result of its statement, and lets it proceed.
 func (c *coroutine) take(results pgx.BatchResults) error {
 	st := c.waitsOn
-	for _, d := range st.before {
-		if _, err := results.Exec(); err != nil {
-			return d.explain(err)
-		}
+	if err := takeDeferred(results, st.before); err != nil {
+		return err
 	}
 	if !st.isQuery {
 		tag, err := results.Exec()

@@ -75,12 +75,14 @@ func (s *Store) runShared(group []*job) error {
 	}
 	defer pooled.Release() // it closes one whose transaction is open
 	conn := pooled.Conn()
-	if err := runTogether(ctx, conn, []string{"begin", limitShareWaits}, group, lockOrdersOf(group)); err != nil {
+	rest, err := runTogether(ctx, conn, []string{"begin", limitShareWaits}, group, lockOrdersOf(group))
+	if err != nil {
 		return errors.Join(err, undo(ctx, conn))
 	}
 	committing, cancel := context.WithTimeout(context.Background(), postgresCommitTimeout)
 	defer cancel()
-	return s.confirmed(func() error { return commit(committing, conn) })
+	err = s.confirmed(func() error { return commit(committing, conn, rest) })
+	return errors.Join(err, undo(committing, conn))
 }
 
 // lockOrdersOf are the statements that lock the orders that a group writes, in the order in which other

@@ -238,7 +238,8 @@ func TestShareDoesNotWait(t *testing.T) {
 	}
 }
 
-// TestDeferredStatements: they run in order before the next statement, or before the end, and an error has the purpose.
+// TestDeferredStatements: they run in order before the next statement, or before the end, an error has the purpose, and
+// one that had to change a row and did not ends the transaction.
 func TestDeferredStatements(t *testing.T) {
 	t.Parallel()
 	for _, engine := range []string{SQLite, Postgres} {
@@ -270,6 +271,30 @@ func TestDeferredStatements(t *testing.T) {
 			})
 			if n := sweeps(t.Context(), s.reads); err == nil || !strings.Contains(err.Error(), "fail: ") || n != 13 {
 				t.Errorf("stored %d, %v", n, err)
+			}
+			setOne := func(ctx context.Context, q querier, from, to int) error {
+				return deferOne(ctx, q, ErrLeaseLost, `UPDATE search_index SET sweeps = CAST($1 AS BIGINT) WHERE sweeps = $2`, to, from)
+			}
+			err = s.write(t.Context(), func(ctx context.Context, q querier) error {
+				return errors.Join(setOne(ctx, q, 13, 14), set(ctx, q, 14, 15))
+			})
+			if n := sweeps(t.Context(), s.reads); err != nil || n != 15 {
+				t.Errorf("stored %d, %v", n, err)
+			}
+			for _, then := range []func(context.Context, querier) error{
+				func(context.Context, querier) error { return nil },
+				func(ctx context.Context, q querier) error { return set(ctx, q, 16, 17) },
+				func(ctx context.Context, q querier) error {
+					_, err := q.exec(ctx, `UPDATE search_index SET sweeps = 18`)
+					return err
+				},
+			} {
+				err = s.write(t.Context(), func(ctx context.Context, q querier) error {
+					return errors.Join(set(ctx, q, 15, 16), setOne(ctx, q, 1, 2), then(ctx, q))
+				})
+				if n := sweeps(t.Context(), s.reads); !errors.Is(err, ErrLeaseLost) || n != 15 {
+					t.Errorf("stored %d, %v", n, err)
+				}
 			}
 		})
 	}

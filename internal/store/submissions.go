@@ -3,7 +3,6 @@ package store
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"waybill/internal/shipment"
@@ -95,7 +94,7 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 	err := s.writeShared(ctx, sub.guard(false), func(ctx context.Context, q querier) error {
 		// The lease is renewed, however long the submission waited for a free call: if it ended
 		// during the call, another process could submit the order a second time.
-		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
+		err := deferOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openSubmission,
 			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken, micros(until))
 		if err != nil {
@@ -164,13 +163,10 @@ var orderEffects = map[SubmissionState]struct {
 // confirmed the submission during the attempt, the history is completed nevertheless, and a
 // confirmed outcome is no error.
 func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
-	now, overridden := s.clock(), false
+	now := s.clock()
 	err := s.writeShared(ctx, sub.guard(true), func(ctx context.Context, q querier) error {
 		err := submissionLedger.end(ctx, q, &sub.LedgerEntry,
 			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{o.HAWBNo}}, now)
-		if overridden = errors.Is(err, ErrLeaseLost); overridden {
-			return s.completeConfirmed(ctx, q, sub, o, now)
-		}
 		if err != nil {
 			return err
 		}
@@ -179,8 +175,11 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 		}
 		return s.applyOutcome(ctx, q, sub, o, now)
 	})
-	if err == nil && overridden && o.State != SubmissionConfirmed {
-		err = ErrLeaseLost // the outcome is in the history and changes nothing
+	if errors.Is(err, ErrLeaseLost) {
+		err = s.write(ctx, func(ctx context.Context, q querier) error { return s.completeConfirmed(ctx, q, sub, o, now) })
+		if err == nil && o.State != SubmissionConfirmed {
+			err = ErrLeaseLost // the outcome is in the history and changes nothing
+		}
 	}
 	return s.explain("record the outcome of an attempt", err)
 }
@@ -234,8 +233,7 @@ func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o O
 	}
 	noteWrite(ctx, sub.AccountID)
 	drawsLabel := effect.hasLabel && !o.Label.ByPartner
-	err = updateOne(ctx, q, fmt.Errorf("order %d: %w", sub.OrderID, ErrNotFound),
-		`UPDATE orders SET hawb_no = $1, updated_on = $4,
+	err = deferExec(ctx, q, "set the outcome of the order", `UPDATE orders SET hawb_no = $1, updated_on = $4,
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
 			has_label = CASE WHEN tracker_status = 'CANCELLED' OR partner_label <> '' THEN has_label ELSE $3 END
 		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,

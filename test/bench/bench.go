@@ -27,8 +27,6 @@ type bench struct {
 	folder   string
 	progress io.Writer
 	report   report
-	// fresh is how the product did on data that was empty before; zero if that was not run.
-	fresh struct{ single, bulk figure }
 }
 
 func (b *bench) run(ctx context.Context, out io.Writer) error {

@@ -11,7 +11,6 @@ const (
 	ofOwnSQLite     = 3
 	ofOwnPostgreSQL = 1.5
 	ofBulk          = 0.7
-	ofEmptyData     = 0.9 // of the rate in empty data
 )
 
 // compareSingle measures requests of one order.
@@ -39,7 +38,6 @@ func (b *bench) compareSingle(ctx context.Context, address, bareAddress string, 
 	if err != nil {
 		return err
 	}
-	b.fresh.single = figures[0]
 	ofOwn := atLeast(ofOwnPostgreSQL)
 	if b.engine.name == sqliteName {
 		ofOwn = atLeast(ofOwnSQLite)
@@ -71,7 +69,6 @@ func (b *bench) compareBulk(ctx context.Context, address, bareAddress string, ra
 	if err != nil {
 		return err
 	}
-	b.fresh.bulk = figures[0]
 	b.reportCreates("100 orders a request, c=4", figures[0], []comparison{
 		{transactions, figures[1], atLeast(ofBulk)}, {bare, figures[2], target{}},
 	})

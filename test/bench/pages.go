@@ -19,38 +19,50 @@ const (
 
 // Targets of pages, as ratios.
 const (
-	ofRawPages  = 0.5 // of its throughput
-	ofSmallData = 1.1 // of the time with the fewest orders
-	ofNoItems   = 2.2 // of the time without items
-	ofFirstPage = 1.2 // of its time: the same but for noise
+	ofRawPages     = 0.5 // of its throughput
+	ofSmallData    = 1.1 // of the time with the fewest orders
+	ofSmallCreates = 0.9 // of the rate with the fewest orders
+	ofNoItems      = 2.2 // of the time without items
+	ofFirstPage    = 1.2 // of its time: the same but for noise
 )
 
-// measurePages fills a server in steps and measures pages after each, then creates once
-// more beside all that data.
+// measurePages fills a server in steps and measures pages after each, then creates beside all that data. From the second
+// step on it measures a server with the fewest orders in turn. The search index of both is held, so that the one that is
+// behind after such a load takes nothing of the other's time: measureSearch measures it.
 func (b *bench) measurePages(ctx context.Context) error {
 	return b.withServer(ctx, "pages", func(s *server, d database) error {
-		r, err := newRawReader(b.engine, d)
-		if err != nil {
-			return err
-		}
-		defer func() { _ = r.close() }() // it has only read
-		var reference atomic.Int64
-		first := make(map[string]figure) // of each kind, with the fewest orders
-		for _, orders := range b.sizes() {
-			if err := b.seed(ctx, s.address, orders, &reference); err != nil {
+		return b.withServer(ctx, "few", func(few *server, other database) error {
+			if err := errors.Join(holdIndex(ctx, b.engine, d), holdIndex(ctx, b.engine, other)); err != nil {
 				return err
 			}
-			if err := r.settle(ctx); err != nil {
+			r, err := newRawReader(b.engine, d)
+			if err != nil {
 				return err
 			}
-			if err := b.measureSize(ctx, s, r, orders, first); err != nil {
+			defer func() { _ = r.close() }() // it has only read
+			var reference, ofFew atomic.Int64
+			if err := b.seed(ctx, few.address, b.sizes()[0], &ofFew); err != nil {
 				return err
 			}
-		}
-		if err := b.measureFullCreates(ctx, s.address, &reference); err != nil {
-			return err
-		}
-		return b.reportMemory(s, "all of it")
+			if err := settle(ctx, b.engine, other); err != nil {
+				return err
+			}
+			for _, orders := range b.sizes() {
+				if err := b.seed(ctx, s.address, orders, &reference); err != nil {
+					return err
+				}
+				if err := settle(ctx, b.engine, d); err != nil {
+					return err
+				}
+				if err := b.measureSize(ctx, s, few, r, orders); err != nil {
+					return err
+				}
+			}
+			if err := b.measureFullCreates(ctx, s, few, &reference, &ofFew); err != nil {
+				return err
+			}
+			return b.reportMemory(s, "all of it")
+		})
 	})
 }
 
@@ -100,12 +112,13 @@ type kind struct {
 	query   string // of the request
 	raw     rawPage
 	ofFirst target // its time beside the first page's
+	far     bool   // the fewest orders have no such page
 }
 
 const kindFirst = "first page"
 
 // measureSize measures each kind of page with so many orders in the data.
-func (b *bench) measureSize(ctx context.Context, s *server, r *rawReader, orders int, first map[string]figure) error {
+func (b *bench) measureSize(ctx context.Context, s, few *server, r *rawReader, orders int) error {
 	b.say("pages of 50 with %s orders, %d connections", harness.Thousands(orders), pageConnections)
 	kinds, err := b.kinds(ctx, s.address, r, orders)
 	if err != nil {
@@ -114,7 +127,7 @@ func (b *bench) measureSize(ctx context.Context, s *server, r *rawReader, orders
 	at := ", " + harness.Thousands(orders) + " orders"
 	var firstPage figure
 	for _, k := range kinds {
-		product, raw, err := b.comparePages(ctx, s.address, r, k)
+		product, raw, small, err := b.comparePages(ctx, s.address, few.address, r, k)
 		if err != nil {
 			return fmt.Errorf("%s: %w", k.name, err)
 		}
@@ -125,11 +138,9 @@ func (b *bench) measureSize(ctx context.Context, s *server, r *rawReader, orders
 		} else {
 			b.report.compare(work, timeEach(product), times, kindFirst, timeEach(firstPage), firstPage.rate/product.rate, k.ofFirst)
 		}
-		if small, measured := first[k.name]; measured {
+		if !k.far && orders > b.sizes()[0] {
 			b.report.compare(work, timeEach(product), times, k.name+", fewest orders", timeEach(small),
-				small.rate/product.rate, atMost(ofSmallData))
-		} else {
-			first[k.name] = product
+				small.beside(product), atMost(ofSmallData))
 		}
 	}
 	return nil
@@ -140,7 +151,7 @@ func (b *bench) measureSize(ctx context.Context, s *server, r *rawReader, orders
 func (b *bench) kinds(ctx context.Context, address string, r *rawReader, orders int) ([]kind, error) {
 	kinds := []kind{
 		{name: kindFirst},
-		{"first page with items", "&with_items=true", rawPage{items: true}, atMost(ofNoItems)},
+		{"first page with items", "&with_items=true", rawPage{items: true}, atMost(ofNoItems), false},
 	}
 	if orders < deepPage*pageSize && orders < b.rows {
 		return kinds, nil
@@ -156,8 +167,8 @@ func (b *bench) kinds(ctx context.Context, address string, r *rawReader, orders 
 		return nil, fmt.Errorf("find the order before page %d: %w", page, err)
 	}
 	return append(kinds,
-		kind{fmt.Sprintf("page %d", page), fmt.Sprintf("&page=%d", page), rawPage{offset: skipped}, target{}},
-		kind{fmt.Sprintf("cursor after %s orders", harness.Thousands(skipped)), "&cursor=" + cursor, rawPage{after: after}, atMost(ofFirstPage)},
+		kind{fmt.Sprintf("page %d", page), fmt.Sprintf("&page=%d", page), rawPage{offset: skipped}, target{}, true},
+		kind{"cursor after " + harness.Thousands(skipped) + " orders", "&cursor=" + cursor, rawPage{after: after}, atMost(ofFirstPage), true},
 	), nil
 }
 
@@ -186,57 +197,72 @@ func walk(ctx context.Context, address string, pages int) (cursor string, err er
 	return cursor, nil
 }
 
-func (b *bench) comparePages(ctx context.Context, address string, r *rawReader, k kind) (product, raw figure, err error) {
-	conns, err := dialAll(ctx, address, pageConnections)
-	if err != nil {
-		return product, raw, err
+// comparePages measures a kind of page, its query without the server and, unless it is far, the page of the fewest orders.
+func (b *bench) comparePages(ctx context.Context, address, few string, r *rawReader, k kind) (product, raw, small figure, err error) {
+	request := func(name, address string) (contender, func(), error) {
+		conns, err := dialAll(ctx, address, pageConnections)
+		if err != nil {
+			return contender{}, nil, err
+		}
+		c, text := contender{name: name, amount: 1}, viewRequest(address, k.query)
+		for _, connection := range conns {
+			c.workers = append(c.workers, func() error { return connection.send(text, 200) })
+		}
+		return c, func() { hangUp(conns) }, nil
 	}
-	defer hangUp(conns)
-	viaHTTP, query := contender{name: "waybill", amount: 1}, contender{name: "raw query", amount: 1}
-	request := viewRequest(address, k.query)
-	for _, connection := range conns {
-		viaHTTP.workers = append(viaHTTP.workers, func() error { return connection.send(request, 200) })
+	viaHTTP, hangUpProduct, err := request("waybill", address)
+	if err != nil {
+		return product, raw, small, err
+	}
+	defer hangUpProduct()
+	query := contender{name: "raw query", amount: 1}
+	for range pageConnections {
 		work, err := r.reader(ctx, k.raw)
 		if err != nil {
-			return product, raw, err
+			return product, raw, small, err
 		}
 		query.workers = append(query.workers, work)
 	}
-	figures, err := compare(ctx, b.options, viaHTTP, query)
-	if err != nil {
-		return product, raw, err
+	all := []contender{viaHTTP, query}
+	if !k.far {
+		ofFew, hangUpFew, err := request("waybill, fewest orders", few)
+		if err != nil {
+			return product, raw, small, err
+		}
+		defer hangUpFew()
+		all = append(all, ofFew)
 	}
-	return figures[0], figures[1], nil
+	figures, err := compare(ctx, b.options, all...)
+	if err != nil {
+		return product, raw, small, err
+	}
+	return figures[0], figures[1], figures[len(figures)-1], nil
 }
 
-// measureFullCreates measures creates beside all the data there is now.
-func (b *bench) measureFullCreates(ctx context.Context, address string, reference *atomic.Int64) error {
+// measureFullCreates measures creates beside all the data there is now, and beside the fewest orders.
+func (b *bench) measureFullCreates(ctx context.Context, s, few *server, reference, ofFew *atomic.Int64) error {
 	b.say("creates beside %s orders", harness.Thousands(b.rows))
-	loads := []struct {
-		work                string
-		connections, orders int
-		fresh               figure
-	}{
-		{"1 order a request, c=64", singleConnections, 1, b.fresh.single},
-		{"100 orders a request, c=4", bulkConnections, bulkOrders, b.fresh.bulk},
-	}
-	for _, load := range loads {
-		creates, hangUpAll, err := newCreates(ctx, load.work, address, load.connections, load.orders, reference)
+	beside := func(work string, connections, orders int) error {
+		creates, hangUpAll, err := newCreates(ctx, work, s.address, connections, orders, reference)
 		if err != nil {
 			return err
 		}
-		figures, err := compare(ctx, b.options, creates)
-		hangUpAll()
+		defer hangUpAll()
+		small, hangUpFew, err := newCreates(ctx, work+", fewest orders", few.address, connections, orders, ofFew)
 		if err != nil {
 			return err
 		}
-		work, got := load.work+", "+harness.Thousands(b.rows)+" orders", perSecond("orders", figures[0])
-		if load.fresh.rate > 0 {
-			b.report.compare(work, got, latencies(figures[0]), "on empty data", perSecond("orders", load.fresh),
-				figures[0].rate/load.fresh.rate, atLeast(ofEmptyData))
-		} else {
-			b.report.add(work, got.text, latencies(figures[0]), "", "", "", "", "")
+		defer hangUpFew()
+		figures, err := compare(ctx, b.options, creates, small)
+		if err != nil {
+			return err
 		}
+		b.report.compare(work+", "+harness.Thousands(b.rows)+" orders", perSecond("orders", figures[0]), latencies(figures[0]),
+			"fewest orders", perSecond("orders", figures[1]), figures[0].beside(figures[1]), atLeast(ofSmallCreates))
+		return nil
 	}
-	return nil
+	if err := beside("1 order a request, c=64", singleConnections, 1); err != nil {
+		return err
+	}
+	return beside("100 orders a request, c=4", bulkConnections, bulkOrders)
 }

@@ -28,8 +28,13 @@ func newRawReader(e engine, d database) (*rawReader, error) {
 func (r *rawReader) close() error { return r.db.Close() }
 
 // settle does what the engine would do by itself soon.
-func (r *rawReader) settle(ctx context.Context) error {
-	_, err := r.db.ExecContext(ctx, r.engine.settle)
+func settle(ctx context.Context, e engine, d database) (err error) {
+	db, err := e.open(d)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	_, err = db.ExecContext(ctx, e.settle)
 	return err
 }
 
