@@ -35,6 +35,8 @@ type body struct {
 	held     *admission.Hold
 	admitted bool // the caller has shown a live key
 	keys     keyScanner
+	// unscanned is the end of a body in memory, where no key was looked for.
+	unscanned []byte
 	bodyShape
 
 	parts   [][]byte // in the order of the body; the last is being filled
@@ -83,10 +85,18 @@ func (b *body) read(r *http.Request) error {
 			return errBodyCut
 		}
 		n, readErr := r.Body.Read(part)
-		if err := b.take(ctx, part[:n]); err != nil {
+		if err := b.take(part[:n]); err != nil {
 			return err
 		}
-		if errors.Is(readErr, io.EOF) {
+		ended := errors.Is(readErr, io.EOF)
+		if ended && b.file == nil {
+			b.unscanned = part[:n] // most bodies come at once, and authenticate finds their key
+			return conn.EndBody()
+		}
+		if err := b.scan(ctx, part[:n]); err != nil {
+			return err
+		}
+		if ended {
 			return conn.EndBody()
 		}
 		if readErr != nil {
@@ -95,8 +105,8 @@ func (b *body) read(r *http.Request) error {
 	}
 }
 
-// take counts bytes that were read into the last part, and looks for a key among them.
-func (b *body) take(ctx context.Context, came []byte) error {
+// take counts bytes that were read into the last part.
+func (b *body) take(came []byte) error {
 	last := &b.parts[len(b.parts)-1]
 	*last = (*last)[:len(*last)+len(came)]
 	b.Count(came)
@@ -106,6 +116,11 @@ func (b *body) take(ctx context.Context, came []byte) error {
 	if b.owed >= 0 {
 		b.owed -= int64(len(came))
 	}
+	return nil
+}
+
+// scan looks for a key among bytes that came, and admits the caller by the first one.
+func (b *body) scan(ctx context.Context, came []byte) error {
 	if b.admitted {
 		return nil
 	}

@@ -113,9 +113,16 @@ func (a *API) readBody(ctx context.Context, r *http.Request) ([]byte, error) {
 	return a.charged(ctx, b, int64(b.Bytes))
 }
 
-// charged is the text of a body. The request is charged what the body may cost, and more.
+// charged is the text of a body. The request is charged what the body may cost, and more. If there is no room for it now,
+// and no key was looked for in the end of the body, one that is there admits the caller first.
 func (a *API) charged(ctx context.Context, b *body, more int64) ([]byte, error) {
-	if err := a.charge(ctx, b.cost(a.Store.Engine())+more); err != nil {
+	cost := b.cost(a.Store.Engine()) + more
+	if !b.admitted && b.unscanned != nil && !b.held.TryGrowTo(cost) {
+		if err := b.scan(ctx, b.unscanned); err != nil {
+			return nil, err
+		}
+	}
+	if err := a.charge(ctx, cost); err != nil {
 		return nil, err
 	}
 	return b.whole()

@@ -13,7 +13,7 @@ const (
 	indexEvery = 200 * time.Millisecond
 	// indexPause is how many times as long as orders were indexed the next ones wait: the rest of the time is for creates.
 	// On SQLite creates wait while orders are indexed. On PostgreSQL they do not, and indexing takes longer.
-	indexPause         = 3
+	indexPause         = 6
 	indexPausePostgres = 1
 )
 

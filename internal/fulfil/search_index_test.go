@@ -11,7 +11,7 @@ import (
 // half of it on PostgreSQL.
 func TestIndexLeavesTimeForCreates(t *testing.T) {
 	for _, took := range []time.Duration{time.Millisecond, 100 * time.Millisecond, 10 * time.Second} {
-		for engine, times := range map[string]int{store.SQLite: 3, store.Postgres: 1} {
+		for engine, times := range map[string]int{store.SQLite: 6, store.Postgres: 1} {
 			if wait := untilNext(engine, 250, took); int(wait/took) < times {
 				t.Errorf("%s: after %v the index waits for %v", engine, took, wait)
 			}

@@ -91,6 +91,9 @@ type creation struct {
 	uploadBatchNo string
 }
 
+// likelyDocuments is how many bytes the documents of most orders have at most.
+const likelyDocuments = 2048
+
 // newCreation does the work that can be done before it is the batch's turn.
 func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) {
 	if len(b.Orders) == 0 {
@@ -116,7 +119,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		partnerKeys: make([]string, len(b.Orders)),
 		documents:   make([]documents, len(b.Orders)),
 	}
-	var buffer []byte
+	buffer := make([]byte, 0, likelyDocuments)
 	for i := range c.Orders {
 		c.issue[i] = c.Orders[i].TrackingNo == ""
 		c.documents[i], buffer = documentsOf(&c.Orders[i], buffer)

@@ -15,7 +15,7 @@ const (
 	// searchBucket is how many orders of an account a bucket of the search index has.
 	searchBucket = 4096
 	// indexedAtOnce is how many orders are indexed in a transaction: creates wait for it on SQLite.
-	indexedAtOnce = 250
+	indexedAtOnce = 500
 	// indexLease is how long a process that indexes keeps the others from it after its last transaction.
 	indexLease = 10 * time.Second
 )
