@@ -178,7 +178,7 @@ func TestShareLocksInOrder(t *testing.T) {
 	}
 }
 
-// TestShareIsUnconfirmed ends the connection of a group during its commit.
+// TestShareIsUnconfirmed ends the connection of a group during its commit, with which deferred statements went.
 func TestShareIsUnconfirmed(t *testing.T) {
 	t.Parallel()
 	s := slowCommits(t)
@@ -188,7 +188,7 @@ func TestShareIsUnconfirmed(t *testing.T) {
 			guard: guard{accountID: 1, orderID: id}, done: make(chan error, 1),
 			run: func(ctx context.Context, q querier) error {
 				_, err := q.exec(ctx, `INSERT INTO slow VALUES ($1)`, id)
-				return err
+				return errors.Join(err, deferExec(ctx, q, "insert another row", `INSERT INTO slow VALUES ($1)`, id+100))
 			},
 		})
 	}
