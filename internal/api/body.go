@@ -258,7 +258,7 @@ func (b *body) reader() io.Reader {
 
 // close releases the parts and the file.
 func (b *body) close() {
-	b.parts = nil
+	b.parts, b.unscanned = nil, nil
 	if b.file != nil {
 		_ = b.file.Close() // the file has no name, and was read
 		b.file = nil

@@ -7,7 +7,7 @@ import (
 	"waybill/internal/store"
 )
 
-// TestIndexLeavesTimeForCreates: however slow the machine is, indexing takes a fourth of the time at most on SQLite, and
+// TestIndexLeavesTimeForCreates: however slow the machine is, indexing takes a seventh of the time at most on SQLite, and
 // half of it on PostgreSQL.
 func TestIndexLeavesTimeForCreates(t *testing.T) {
 	for _, took := range []time.Duration{time.Millisecond, 100 * time.Millisecond, 10 * time.Second} {

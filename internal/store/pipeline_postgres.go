@@ -25,7 +25,7 @@ type statement struct {
 // deferred is a statement that goes to PostgreSQL before the next one that its write waits for, or with COMMIT.
 type deferred struct {
 	purpose string
-	none    error // that it changes no row; nil: it may change none
+	none    error // for a statement that changes no row; nil: it may change none
 	query   string
 	args    []any
 }
@@ -74,7 +74,7 @@ func (p *pipelined) settle() error {
 	return d.explain(st.changed, err)
 }
 
-// explain returns the error of the statement, which changed some rows.
+// explain returns the error of the statement, with its purpose, or none if it changed no row.
 func (d deferred) explain(changed int64, err error) error {
 	switch {
 	case err != nil && d.purpose != "":
@@ -139,7 +139,8 @@ func (c *coroutine) proceed() error {
 // writes. After their first statements come those of locks. The first error ends all. The writes must not have rows
 // in common, and end the reading of a query before the next one, as on any connection.
 //
-// It returns the statements that have to go with COMMIT. No transaction has begun if there are none of any kind.
+// It returns the statements that have to go with COMMIT. If the writes have no statements at all, it returns none, and no
+// transaction has begun.
 func runTogether(
 	ctx context.Context, conn *pgx.Conn, opening []string, writes []*job, locks *pgx.Batch,
 ) (rest []deferred, err error) {
@@ -172,14 +173,14 @@ func runTogether(
 		}
 		opening, locks = nil, &pgx.Batch{}
 	}
+	for _, text := range opening { // if they were not sent above
+		rest = append(rest, deferred{query: text})
+	}
 	for _, c := range begun {
 		rest = append(rest, c.rest...)
 	}
-	if len(rest) == 0 {
+	if len(rest) == len(opening) {
 		return nil, nil
-	}
-	for _, text := range slices.Backward(opening) {
-		rest = slices.Insert(rest, 0, deferred{query: text})
 	}
 	return rest, nil
 }

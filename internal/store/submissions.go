@@ -233,6 +233,7 @@ func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o O
 	}
 	noteWrite(ctx, sub.AccountID)
 	drawsLabel := effect.hasLabel && !o.Label.ByPartner
+	// The order is there: it was stored with its submission, and orders are never deleted.
 	err = deferExec(ctx, q, "set the outcome of the order", `UPDATE orders SET hawb_no = $1, updated_on = $4,
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
 			has_label = CASE WHEN tracker_status = 'CANCELLED' OR partner_label <> '' THEN has_label ELSE $3 END

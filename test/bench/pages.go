@@ -199,18 +199,7 @@ func walk(ctx context.Context, address string, pages int) (cursor string, err er
 
 // comparePages measures a kind of page, its query without the server and, unless it is far, the page of the fewest orders.
 func (b *bench) comparePages(ctx context.Context, address, few string, r *rawReader, k kind) (product, raw, small figure, err error) {
-	request := func(name, address string) (contender, func(), error) {
-		conns, err := dialAll(ctx, address, pageConnections)
-		if err != nil {
-			return contender{}, nil, err
-		}
-		c, text := contender{name: name, amount: 1}, viewRequest(address, k.query)
-		for _, connection := range conns {
-			c.workers = append(c.workers, func() error { return connection.send(text, 200) })
-		}
-		return c, func() { hangUp(conns) }, nil
-	}
-	viaHTTP, hangUpProduct, err := request("waybill", address)
+	viaHTTP, hangUpProduct, err := newPages(ctx, "waybill", address, k.query)
 	if err != nil {
 		return product, raw, small, err
 	}
@@ -225,7 +214,7 @@ func (b *bench) comparePages(ctx context.Context, address, few string, r *rawRea
 	}
 	all := []contender{viaHTTP, query}
 	if !k.far {
-		ofFew, hangUpFew, err := request("waybill, fewest orders", few)
+		ofFew, hangUpFew, err := newPages(ctx, "waybill, fewest orders", few, k.query)
 		if err != nil {
 			return product, raw, small, err
 		}
@@ -237,6 +226,19 @@ func (b *bench) comparePages(ctx context.Context, address, few string, r *rawRea
 		return product, raw, small, err
 	}
 	return figures[0], figures[1], figures[len(figures)-1], nil
+}
+
+// newPages is a contender that asks for a page.
+func newPages(ctx context.Context, name, address, query string) (contender, func(), error) {
+	conns, err := dialAll(ctx, address, pageConnections)
+	if err != nil {
+		return contender{}, nil, err
+	}
+	c, request := contender{name: name, amount: 1}, viewRequest(address, query)
+	for _, connection := range conns {
+		c.workers = append(c.workers, func() error { return connection.send(request, 200) })
+	}
+	return c, func() { hangUp(conns) }, nil
 }
 
 // measureFullCreates measures creates beside all the data there is now, and beside the fewest orders.
