@@ -162,6 +162,44 @@ func TestOperatorUpdatesTheTracking(t *testing.T) {
 	}
 }
 
+// TestReturnsAreOfferedOnceTheParcelMoves: nothing comes back before it left, and a return has no return.
+func TestReturnsAreOfferedOnceTheParcelMoves(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u, o := c.as(editor), c.as(operator)
+	no := u.createOrder(orderValues())
+	offered := func(no string, want bool) {
+		t.Helper()
+		page := u.get(ordersPath + no)
+		page.want(t, http.StatusOK, no)
+		if got := strings.Contains(page.text, "returns/new?of="+no); got != want {
+			t.Errorf("order %s, %s: a return is offered: %v, want %v", no, detailOf(t, c, no).Order.TrackerStatus, got, want)
+		}
+	}
+	update := func(no string, status shipment.TrackerStatus) {
+		t.Helper()
+		o.post(ordersPath+no+"/tracking", url.Values{"status": {string(status)}}).want(t, http.StatusSeeOther)
+	}
+	offered(no, false)
+	update(no, shipment.PickedUp)
+	offered(no, true)
+	update(no, shipment.Success)
+	offered(no, true)
+	values := returnValues(no)
+	values.Set("consignee_email", "depot@example.com")
+	got := u.post("/console/accounts/1/returns/new", values)
+	back, _, _ := strings.Cut(strings.TrimPrefix(got.header.Get("Location"), ordersPath), "?")
+	if !shipment.IsTrackingNo(back) {
+		t.Fatalf("create a return: %d %s %s", got.status, got.header.Get("Location"), got.text)
+	}
+	update(back, shipment.PickedUp)
+	offered(back, false)
+
+	cancelled := u.createOrder(orderValues())
+	u.post(ordersPath+cancelled+"/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
+	offered(cancelled, false)
+}
+
 // picture is a PNG.
 func picture(t *testing.T) []byte {
 	t.Helper()
