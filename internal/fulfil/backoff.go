@@ -5,7 +5,7 @@ import "time"
 // Backoff of submissions, cancellations and labels. That of deliveries is in webhook/retry.go.
 
 // maxAttempts is how often a submission is tried before a temporary error is final: with backoff, for
-// about two days.
+// 35.5 hours.
 const maxAttempts = 15
 
 // maxBackoff bounds the wait between two attempts.
