@@ -2,56 +2,10 @@ package store
 
 import (
 	"context"
-	"embed"
 	"fmt"
 	"io"
-	"io/fs"
-	"strconv"
 	"strings"
 )
-
-//go:embed migrations
-var migrationFiles embed.FS
-
-// migration is a file NNNN_name.sql: the step to schema version NNNN. A released one never changes,
-// and keeps what the version before it needs; see ADR 10.
-type migration struct {
-	version int
-	name    string // of the file, without .sql
-	sql     string
-	// index is set for a file NNNN_INDEX.concurrently.sql, of PostgreSQL alone: its one
-	// statement builds that index while orders go on, and cannot be in a transaction.
-	index string
-}
-
-const concurrently = ".concurrently"
-
-// migrations returns those of an engine, by version: 1, 2, …
-func migrations(engine string) ([]migration, error) {
-	paths, err := fs.Glob(migrationFiles, "migrations/"+engine+"/*.sql")
-	if err != nil {
-		return nil, err
-	}
-	all := make([]migration, 0, len(paths))
-	for _, path := range paths {
-		text, err := migrationFiles.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		name, ofIndex := strings.CutSuffix(strings.TrimSuffix(path[strings.LastIndexByte(path, '/')+1:], ".sql"), concurrently)
-		number, rest, _ := strings.Cut(name, "_")
-		version, err := strconv.Atoi(number)
-		if err != nil || version != len(all)+1 {
-			return nil, fmt.Errorf("migration %s is not number %d", path, len(all)+1)
-		}
-		m := migration{version: version, name: name, sql: string(text)}
-		if ofIndex {
-			m.index = rest
-		}
-		all = append(all, m)
-	}
-	return all, nil
-}
 
 // Migrate migrates the database to the version of this program and returns the names of the migrations
 // that ran, also together with an error. It holds a lock: other processes wait and find nothing to do.

@@ -28,7 +28,7 @@ func (w *where) add(condition string, args ...any) {
 }
 
 // conditions is the WHERE clause of a filter, written so that each engine uses the intended index: the
-// unary + excludes a number from the choice of an index, and || '' excludes a text.
+// unary + excludes a number from the choice of an index, and appending an empty text excludes a text.
 func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
 	w := where{order: "created_on DESC, order_id DESC"}
 	w.none = !isText(f.ShipperOrderID) || !isText(f.UploadBatchNo)

@@ -61,7 +61,7 @@ CREATE TABLE partners (
     private_network SMALLINT NOT NULL,
     disabled_on     BIGINT NOT NULL DEFAULT 0,
     created_on      BIGINT NOT NULL
-);
+) WITHOUT ROWID;
 
 -- Nonces of callbacks, kept while their time would be accepted again.
 CREATE TABLE partner_nonces (
@@ -69,7 +69,7 @@ CREATE TABLE partner_nonces (
     nonce   TEXT NOT NULL,
     seen_on BIGINT NOT NULL,
     PRIMARY KEY (partner, nonce)
-);
+) WITHOUT ROWID;
 CREATE INDEX partner_nonces_seen ON partner_nonces (seen_on);
 
 -- Receivers of events. The secrets sign and the password is sent, so they are not hashed: who can
@@ -98,7 +98,7 @@ CREATE INDEX webhook_endpoints_account ON webhook_endpoints (account_id);
 CREATE TABLE counters (
     name       TEXT PRIMARY KEY,
     next_value BIGINT NOT NULL
-);
+) WITHOUT ROWID;
 INSERT INTO counters (name, next_value) VALUES ('order_id', 1);
 
 -- The tables below grow with orders. They have no foreign keys: rows of an order are
@@ -111,7 +111,8 @@ INSERT INTO counters (name, next_value) VALUES ('order_id', 1);
 -- shows as columns: record is the part of the interface's order record that never changes, as it is
 -- shown; rest is what the record does not show, without what is absent; items is an array.
 CREATE TABLE orders (
-    order_id         BIGINT NOT NULL,
+sqlite:     order_id         INTEGER PRIMARY KEY,
+postgres:     order_id         BIGINT NOT NULL,
     account_id       BIGINT NOT NULL,
     key_id           BIGINT NOT NULL,
     upload_batch_no  TEXT NOT NULL,
@@ -130,13 +131,19 @@ CREATE TABLE orders (
     updated_on       BIGINT NOT NULL,
     record           JSON NOT NULL,
     rest             JSON NOT NULL,
-    items            JSON NOT NULL,
-    PRIMARY KEY (order_id, account_id)
+sqlite:     items            TEXT NOT NULL
+postgres:     items            JSON NOT NULL,
+postgres:     PRIMARY KEY (order_id, account_id)
 );
-CREATE INDEX orders_created ON orders (account_id, created_on, order_id);
-CREATE INDEX orders_service ON orders (account_id, service_id, created_on, order_id);
-CREATE INDEX orders_shipper_order ON orders (account_id, shipper_order_id, created_on, order_id);
-CREATE INDEX orders_updated ON orders (account_id, updated_on, order_id);
+sqlite: -- Every index ends with the order id.
+sqlite: CREATE INDEX orders_created ON orders (account_id, created_on);
+sqlite: CREATE INDEX orders_service ON orders (account_id, service_id, created_on);
+sqlite: CREATE INDEX orders_shipper_order ON orders (account_id, shipper_order_id, created_on);
+sqlite: CREATE INDEX orders_updated ON orders (account_id, updated_on);
+postgres: CREATE INDEX orders_created ON orders (account_id, created_on, order_id);
+postgres: CREATE INDEX orders_service ON orders (account_id, service_id, created_on, order_id);
+postgres: CREATE INDEX orders_shipper_order ON orders (account_id, shipper_order_id, created_on, order_id);
+postgres: CREATE INDEX orders_updated ON orders (account_id, updated_on, order_id);
 -- The returns of an order. Forward orders, which are most, are not in it.
 CREATE INDEX orders_returns ON orders (account_id, forward_order_id) WHERE forward_order_id <> 0;
 
@@ -179,14 +186,18 @@ CREATE VIEW order_fields AS SELECT
     coalesce(rest->>'export_reason', '') AS export_reason,
     coalesce(rest->>'invoice_no', '') AS invoice_no,
     coalesce(rest->>'invoice_date', '') AS invoice_date,
-    CAST(coalesce(rest->>'freight_amount', '0') AS NUMERIC) AS freight_amount,
-    CAST(coalesce(rest->>'insurance_amount', '0') AS NUMERIC) AS insurance_amount,
+sqlite:     CAST(coalesce(rest->>'freight_amount', 0) AS NUMERIC) AS freight_amount,
+sqlite:     CAST(coalesce(rest->>'insurance_amount', 0) AS NUMERIC) AS insurance_amount,
+postgres:     CAST(coalesce(rest->>'freight_amount', '0') AS NUMERIC) AS freight_amount,
+postgres:     CAST(coalesce(rest->>'insurance_amount', '0') AS NUMERIC) AS insurance_amount,
     coalesce(rest->>'amount_currency', '') AS amount_currency,
     coalesce(rest->'tax_ids', '[]') AS tax_ids, coalesce(rest->'metadata', '{}') AS metadata,
     coalesce(rest->'items', '[]') AS item_trade,
     json_array_length(items) AS item_count, items,
-    to_timestamp(created_on / 1000000.0) AS created_on,
-    to_timestamp(updated_on / 1000000.0) AS updated_on
+sqlite:     strftime('%Y-%m-%dT%H:%M:%fZ', created_on / 1000000.0, 'unixepoch') AS created_on,
+sqlite:     strftime('%Y-%m-%dT%H:%M:%fZ', updated_on / 1000000.0, 'unixepoch') AS updated_on
+postgres:     to_timestamp(created_on / 1000000.0) AS created_on,
+postgres:     to_timestamp(updated_on / 1000000.0) AS updated_on
 FROM orders;
 
 -- The tracking numbers that shippers brought. Those that the service issued have no row.
@@ -194,7 +205,7 @@ CREATE TABLE tracking_numbers (
     tracking_no TEXT PRIMARY KEY,
     account_id  BIGINT NOT NULL,
     order_id    BIGINT NOT NULL
-);
+) WITHOUT ROWID;
 
 -- The prefixes of tracking numbers of the form that the service issues: such a number is either
 -- issued or brought by a shipper, by its prefix. A brought one with an issued prefix sets 2, which
@@ -202,7 +213,7 @@ CREATE TABLE tracking_numbers (
 CREATE TABLE tracking_prefixes (
     prefix TEXT PRIMARY KEY,
     issued BIGINT NOT NULL CHECK (issued IN (0, 1))
-);
+) WITHOUT ROWID;
 INSERT INTO tracking_prefixes (prefix, issued) VALUES ('WB', 1);
 
 -- How many orders there are; the sum over the slots counts. Writers that commit at the
@@ -213,7 +224,7 @@ CREATE TABLE order_counts (
     slot       SMALLINT NOT NULL,
     orders     BIGINT NOT NULL,
     PRIMARY KEY (account_id, service_id, slot)
-);
+) WITHOUT ROWID;
 
 CREATE TABLE idempotent_responses (
     account_id      BIGINT NOT NULL,
@@ -248,7 +259,7 @@ CREATE TABLE submissions (
     created_on      BIGINT NOT NULL,
     updated_on      BIGINT NOT NULL,
     PRIMARY KEY (account_id, order_id)
-);
+) WITHOUT ROWID;
 CREATE INDEX submissions_of_partner_due ON submissions (partner, due_on) WHERE state IN ('pending', 'submitted', 'unknown');
 -- What an operator looks for: the few that are neither confirmed nor cancelled.
 CREATE INDEX submissions_unconfirmed ON submissions (created_on) WHERE state NOT IN ('confirmed', 'cancelled');
@@ -271,7 +282,7 @@ CREATE TABLE submission_attempts (
     request    TEXT NOT NULL,
     response   TEXT NOT NULL,
     PRIMARY KEY (account_id, order_id, seq)
-);
+) WITHOUT ROWID;
 
 -- One row for each order whose partner is asked to take it back. While it is leased
 -- (lease_owner is not '') due_on is the end of the lease.
@@ -290,7 +301,7 @@ CREATE TABLE cancellations (
     created_on      BIGINT NOT NULL,
     updated_on      BIGINT NOT NULL,
     PRIMARY KEY (account_id, order_id)
-);
+) WITHOUT ROWID;
 CREATE INDEX cancellations_of_partner_due ON cancellations (partner, due_on) WHERE state = 'pending';
 
 -- Labels that partners draw themselves: one row for each order that has, or is to get, one.
@@ -313,7 +324,7 @@ CREATE TABLE partner_labels (
     created_on      BIGINT NOT NULL,
     updated_on      BIGINT NOT NULL,
     PRIMARY KEY (account_id, order_id)
-);
+) WITHOUT ROWID;
 CREATE INDEX partner_labels_missing ON partner_labels (partner, due_on) WHERE state <> 'stored';
 
 -- What was reported of an order, in the order in which it was recorded. Its creation is not
@@ -332,7 +343,7 @@ CREATE TABLE tracking_events (
     source_event_id TEXT NOT NULL,
     moved           SMALLINT NOT NULL,
     PRIMARY KEY (account_id, order_id, seq)
-);
+) WITHOUT ROWID;
 
 -- Test journeys that go on: the next step, and the microseconds between two.
 CREATE TABLE journeys (
@@ -343,7 +354,7 @@ CREATE TABLE journeys (
     pause      BIGINT NOT NULL,
     due_on     BIGINT NOT NULL,
     PRIMARY KEY (account_id, order_id)
-);
+) WITHOUT ROWID;
 CREATE INDEX journeys_due ON journeys (due_on);
 
 -- Pictures that prove deliveries: one of an order, the last.
@@ -366,7 +377,7 @@ CREATE TABLE event_sequences (
     order_id      BIGINT NOT NULL,
     last_sequence BIGINT NOT NULL,
     PRIMARY KEY (account_id, order_id)
-);
+) WITHOUT ROWID;
 
 CREATE TABLE events (
     account_id  BIGINT NOT NULL,
@@ -377,7 +388,7 @@ CREATE TABLE events (
     data        TEXT NOT NULL,
     created_on  BIGINT NOT NULL,
     PRIMARY KEY (account_id, order_id, sequence)
-);
+) WITHOUT ROWID;
 CREATE INDEX events_created ON events (account_id, created_on, order_id, sequence);
 
 -- One row for each event and endpoint that receives it; event_on is the event's
@@ -398,6 +409,6 @@ CREATE TABLE deliveries (
     event_on    BIGINT NOT NULL,
     updated_on  BIGINT NOT NULL,
     PRIMARY KEY (account_id, endpoint_id, order_id, sequence)
-);
+) WITHOUT ROWID;
 CREATE INDEX deliveries_due ON deliveries (endpoint_id, due_on) WHERE state = 'pending';
 CREATE INDEX deliveries_event ON deliveries (account_id, event_on);

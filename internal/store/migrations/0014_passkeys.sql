@@ -19,4 +19,4 @@ CREATE INDEX passkeys_user ON passkeys (user_id);
 CREATE TABLE passkey_challenges (
     challenge  BYTEA PRIMARY KEY,
     expires_on BIGINT NOT NULL
-);
+) WITHOUT ROWID;

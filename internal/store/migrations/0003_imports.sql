@@ -18,7 +18,7 @@ CREATE TABLE imports (
     created_on      BIGINT NOT NULL,
     updated_on      BIGINT NOT NULL,
     PRIMARY KEY (account_id, import_id)
-);
+) WITHOUT ROWID;
 CREATE INDEX imports_created ON imports (created_on);
 
 -- One row for each account that has imported. One process at a time works on the imports of an
@@ -67,7 +67,7 @@ CREATE TABLE import_results (
     row_nos         TEXT NOT NULL,
     created_on      BIGINT NOT NULL,
     PRIMARY KEY (account_id, import_id, group_no)
-);
+) WITHOUT ROWID;
 
 -- Problems and warnings of a row of the file, as JSON. late is 1 for what was found when the
 -- order was created.
@@ -88,4 +88,4 @@ CREATE TABLE import_mappings (
     mapping       TEXT NOT NULL,
     used_on       BIGINT NOT NULL,
     PRIMARY KEY (account_id, headings_hash)
-);
+) WITHOUT ROWID;

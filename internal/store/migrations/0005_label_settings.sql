@@ -6,4 +6,4 @@ CREATE TABLE label_settings (
     settings     TEXT NOT NULL,
     revision     BIGINT NOT NULL,
     PRIMARY KEY (subject_kind, subject_id)
-);
+) WITHOUT ROWID;

@@ -6,7 +6,7 @@ CREATE TABLE user_identities (
     linked_on BIGINT NOT NULL,
     PRIMARY KEY (issuer, subject),
     UNIQUE (user_id, issuer)
-);
+) WITHOUT ROWID;
 
 -- Sign-ins that wait for the response of an identity provider, by the SHA-256 of the token that the browser has.
 -- next is the page that follows.
@@ -14,5 +14,5 @@ CREATE TABLE provider_sign_ins (
     token_hash BYTEA PRIMARY KEY,
     next       TEXT NOT NULL,
     expires_on BIGINT NOT NULL
-);
+) WITHOUT ROWID;
 CREATE INDEX provider_sign_ins_expiry ON provider_sign_ins (expires_on);

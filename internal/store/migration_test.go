@@ -1,0 +1,51 @@
+package store
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"testing"
+)
+
+// released are the first halves of the SHA-256 hashes of the migrations that databases have run: their SQL on SQLite and on PostgreSQL.
+var released = []struct{ name, sqlite, postgres string }{
+	{"0001_initial", "c362ab21d42b3d19f4f1e33ae021c7c8", "195c1e1f40ff394d3fc0e9071bb8776c"},
+	{"0002_rules_and_audit_log", "4dcac5b3ec47f3bb35eedbf5397864b2", "d7b5f10c0f5f3bf034f7b877fcb1b5ce"},
+	{"0003_imports", "3e6c573cf2c39695242d248fbfd917b5", "18fc3f9d865448fed2f7fc1a6e2d20b0"},
+	{"0004_partner_secrets", "a86ac06cdb19c7bf78eede1379c3affc", "eb257d9dd964eb3944c4ee0ef17d9dec"},
+	{"0005_label_settings", "93d8ef2e38c22d1847c411d115ad95a7", "f1abbc8c746956c69c8bbb964a96dee9"},
+	{"0006_order_templates", "3bd5198bc812d10ec636a4ef49896e3d", "528cd6ae8cd87ff7a9471c5266d02cc1"},
+	{"0007_users", "d19c8a728ea13d90756ca6802af3c958", "c5ffdd00a9a6917aaa1e64d5fbeefb48"},
+	{"0008_search", "66840cc4142dc119f4180460f7ed0e62", "e551d5668d5a83ebcc72e56f0663e869"},
+	{"0009_orders_tracker", "528ab5a1fef415ad27e50d3374a8f849", "b2d8e2d6ae02232b83df1b416c9de775"},
+	{"0010_orders_status", "95b5cf959ae8bb68ddaf56bb7b5cc771", "269ae394238fab0dcc73f158b941aba7"},
+	{"0011_import_cells", "4efd84dab969de98d6b29da20d0ea500", "4efd84dab969de98d6b29da20d0ea500"},
+	{"0012_account_settings", "aaa60c2fd612e7a0e55a925d8f5a861d", "bdd21e733848b6b2f2f403dc4b2d19db"},
+	{"0013_identities", "c71c7a4b3da3942c005375c762d6af28", "22cec209e2b2b0de07a7c9b9007bbe7b"},
+	{"0014_passkeys", "7b0847f3ead422eb551882041cc1851b", "46397a1b5bb60e498cae0506be7b932c"},
+	{"0015_delivery_answers", "8d76f50058b66fb9532719525ff90c16", "8d76f50058b66fb9532719525ff90c16"},
+}
+
+// TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.
+func TestReleasedMigrationsStay(t *testing.T) {
+	for _, engine := range []string{SQLite, Postgres} {
+		all, err := migrations(engine)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, m := range all {
+			sum := sha256.Sum256([]byte(m.sql))
+			got := hex.EncodeToString(sum[:16])
+			if i >= len(released) {
+				t.Errorf("%s on %s is not in released: its hash is %s", m.name, engine, got)
+				continue
+			}
+			want := released[i].sqlite
+			if engine == Postgres {
+				want = released[i].postgres
+			}
+			if m.name != released[i].name || got != want {
+				t.Errorf("%s on %s has hash %s, not %s of %s:\n%s", m.name, engine, got, want, released[i].name, m.sql)
+			}
+		}
+	}
+}

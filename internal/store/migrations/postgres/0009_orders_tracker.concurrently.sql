@@ -1,2 +1,0 @@
--- Orders by the stage of their journey.
-CREATE INDEX CONCURRENTLY IF NOT EXISTS orders_tracker ON orders (account_id, tracker_status, created_on, order_id);

@@ -1,9 +1,0 @@
--- What an account or a service sets for its labels, as JSON. The revision changes with the settings, so that servers
--- read the settings again only if they have changed.
-CREATE TABLE label_settings (
-    subject_kind TEXT NOT NULL,
-    subject_id   INTEGER NOT NULL,
-    settings     TEXT NOT NULL,
-    revision     INTEGER NOT NULL,
-    PRIMARY KEY (subject_kind, subject_id)
-) WITHOUT ROWID;
