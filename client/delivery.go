@@ -39,28 +39,7 @@ type Delivery struct {
 // proceeds. Deliveries are kept for 30 days. An error is yielded once, with a zero Delivery, and ends the loop:
 // ErrNotFound when there is no such endpoint.
 func (c *Client) Deliveries(ctx context.Context, endpointID int64) iter.Seq2[Delivery, error] {
-	return func(yield func(Delivery, error) bool) {
-		query := url.Values{}
-		for {
-			var page struct {
-				NextCursor string     `json:"next_cursor"`
-				Results    []Delivery `json:"results"`
-			}
-			if err := c.get(ctx, endpointPath(endpointID)+"deliveries/", query, &page); err != nil {
-				yield(Delivery{}, fmt.Errorf("waybill: viewing deliveries: %w", err))
-				return
-			}
-			for _, delivery := range page.Results {
-				if !yield(delivery, nil) {
-					return
-				}
-			}
-			if page.NextCursor == "" {
-				return
-			}
-			query.Set("cursor", page.NextCursor)
-		}
-	}
+	return elements[Delivery](ctx, c, endpointPath(endpointID)+"deliveries/", url.Values{}, "viewing deliveries")
 }
 
 // EndpointTest is the outcome of a test event.

@@ -4,9 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"fmt"
 	"iter"
-	"net/url"
 	"time"
 )
 
@@ -100,31 +98,6 @@ type EventRange struct {
 // that polls should go back ten seconds and skip the ids that it knows. An error is yielded once, with a zero
 // Event, and ends the loop.
 func (c *Client) Events(ctx context.Context, r EventRange) iter.Seq2[Event, error] {
-	return func(yield func(Event, error) bool) {
-		query := url.Values{}
-		for name, value := range map[string]string{"date_from": moment(r.From), "date_to": moment(r.To)} {
-			if value != "" {
-				query.Set(name, value)
-			}
-		}
-		for {
-			var page struct {
-				NextCursor string  `json:"next_cursor"`
-				Results    []Event `json:"results"`
-			}
-			if err := c.get(ctx, "/webhooks/events/", query, &page); err != nil {
-				yield(Event{}, fmt.Errorf("waybill: listing events: %w", err))
-				return
-			}
-			for _, event := range page.Results {
-				if !yield(event, nil) {
-					return
-				}
-			}
-			if page.NextCursor == "" {
-				return
-			}
-			query.Set("cursor", page.NextCursor)
-		}
-	}
+	query := parameters(map[string]string{"date_from": moment(r.From), "date_to": moment(r.To)})
+	return elements[Event](ctx, c, "/webhooks/events/", query, "listing events")
 }

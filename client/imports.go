@@ -259,37 +259,13 @@ func (c *Client) WaitForImport(ctx context.Context, id int64, watch func(Import)
 
 // Imports yields the imports of the last 90 days, the newest first. After an error it ends.
 func (c *Client) Imports(ctx context.Context) iter.Seq2[Import, error] {
-	return listed[Import](ctx, c, "/order/import/", "listing imports")
+	return elements[Import](ctx, c, "/order/import/", url.Values{}, "listing imports")
 }
 
 // ImportProblems yields the rows of an import that have problems or warnings, in the order of the file. After an error
 // it ends.
 func (c *Client) ImportProblems(ctx context.Context, id int64) iter.Seq2[ImportRow, error] {
-	return listed[ImportRow](ctx, c, importPath(id, "problems/"), fmt.Sprintf("viewing the problems of import %d", id))
-}
-
-// listed yields the elements of all pages of a list.
-func listed[T any](ctx context.Context, c *Client, path, doing string) iter.Seq2[T, error] {
-	return func(yield func(T, error) bool) {
-		for cursor := ""; ; {
-			var page struct {
-				NextCursor string `json:"next_cursor"`
-				Results    []T    `json:"results"`
-			}
-			if err := c.get(ctx, path, url.Values{"cursor": {cursor}}, &page); err != nil {
-				yield(*new(T), fmt.Errorf("waybill: %s: %w", doing, err))
-				return
-			}
-			for _, element := range page.Results {
-				if !yield(element, nil) {
-					return
-				}
-			}
-			if cursor = page.NextCursor; cursor == "" {
-				return
-			}
-		}
-	}
+	return elements[ImportRow](ctx, c, importPath(id, "problems/"), url.Values{}, fmt.Sprintf("viewing the problems of import %d", id))
 }
 
 // ImportCheck says how the file of an import is read when it is checked again. Zero fields stay as they are.

@@ -92,40 +92,12 @@ type AuditFilter struct {
 // AuditLog iterates over the changes, the newest first. After an error it ends. The error is ErrForbidden when the key
 // is not an operator's.
 func (c *Client) AuditLog(ctx context.Context, f AuditFilter) iter.Seq2[AuditEntry, error] {
-	return func(yield func(AuditEntry, error) bool) {
-		query := url.Values{}
-		texts := map[string]string{"subject_kind": f.SubjectKind, "subject": f.Subject, "actor_kind": f.ActorKind, "actor": f.Actor}
-		for name, value := range texts {
-			if value != "" {
-				query.Set(name, value)
-			}
-		}
-		for name, at := range map[string]time.Time{"from": f.From, "until": f.Until} {
-			if !at.IsZero() {
-				query.Set(name, at.UTC().Format(time.RFC3339Nano))
-			}
-		}
-		if f.AccountID != nil {
-			query.Set("account_id", strconv.FormatInt(*f.AccountID, 10))
-		}
-		for {
-			var page struct {
-				NextCursor string       `json:"next_cursor"`
-				Results    []AuditEntry `json:"results"`
-			}
-			if err := c.get(ctx, "/operator/audit-log/", query, &page); err != nil {
-				yield(AuditEntry{}, fmt.Errorf("waybill: viewing the audit log: %w", err))
-				return
-			}
-			for _, entry := range page.Results {
-				if !yield(entry, nil) {
-					return
-				}
-			}
-			if page.NextCursor == "" {
-				return
-			}
-			query.Set("cursor", page.NextCursor)
-		}
+	query := parameters(map[string]string{
+		"subject_kind": f.SubjectKind, "subject": f.Subject, "actor_kind": f.ActorKind, "actor": f.Actor,
+		"from": moment(f.From), "until": moment(f.Until),
+	})
+	if f.AccountID != nil {
+		query.Set("account_id", strconv.FormatInt(*f.AccountID, 10))
 	}
+	return elements[AuditEntry](ctx, c, "/operator/audit-log/", query, "viewing the audit log")
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"maps"
 	"net/url"
 	"strconv"
 	"strings"
@@ -83,27 +84,8 @@ type CursorPage struct {
 // stop, and continue later. It returns an *Error of status 400 for a cursor that no response had, and a
 // *ValidationError when the filter is invalid.
 func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) {
-	query := f.query()
-	query.Set("cursor", f.Cursor)
-	for name, value := range map[string]string{
-		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
-		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning,
-	} {
-		if value != "" {
-			query.Set(name, value)
-		}
-	}
-	if f.IsReturn != nil {
-		query.Set("is_return", strconv.FormatBool(*f.IsReturn))
-	}
-	if f.PickedUp != nil {
-		query.Set("picked_up", strconv.FormatBool(*f.PickedUp))
-	}
-	if f.Printed != nil {
-		query.Set("printed", strconv.FormatBool(*f.Printed))
-	}
 	var page CursorPage
-	if err := c.get(ctx, viewPath, query, &page); err != nil {
+	if err := c.get(ctx, viewPath, f.cursorQuery(), &page); err != nil {
 		return CursorPage{}, fmt.Errorf("waybill: viewing orders: %w", err)
 	}
 	return page, nil
@@ -112,48 +94,41 @@ func (c *Client) OrdersAfter(ctx context.Context, f Filter) (CursorPage, error) 
 // AllOrders yields every order of the filter from its cursor, newest first, and fetches pages as the loop
 // proceeds. An error is yielded once, with a zero Order, and ends the loop.
 func (c *Client) AllOrders(ctx context.Context, f Filter) iter.Seq2[Order, error] {
-	return func(yield func(Order, error) bool) {
-		f := f // so that a second loop starts at the same cursor
-		for {
-			page, err := c.OrdersAfter(ctx, f)
-			if err != nil {
-				yield(Order{}, err)
-				return
-			}
-			for _, order := range page.Results {
-				if !yield(order, nil) {
-					return
-				}
-			}
-			if f.Cursor = page.NextCursor; f.Cursor == "" {
-				return
-			}
-		}
-	}
+	return elements[Order](ctx, c, viewPath, f.cursorQuery(), "viewing orders")
 }
 
 // query returns the parameters of the filter without its page and its cursor.
 func (f Filter) query() url.Values {
-	query := url.Values{}
-	set := func(name, value string) {
-		if value != "" {
-			query.Set(name, value)
-		}
+	texts := map[string]string{
+		"date_from": moment(f.DateFrom), "date_to": moment(f.DateTo), "shipper_order_id": f.ShipperOrderID,
+		"upload_batch_no": f.UploadBatchNo, "tracking_no": strings.Join(f.TrackingNos, ","),
 	}
 	if f.WithItems {
-		set("with_items", "true")
+		texts["with_items"] = "true"
 	}
-	set("date_from", moment(f.DateFrom))
-	set("date_to", moment(f.DateTo))
 	if f.ServiceID != 0 {
-		set("service_id", strconv.FormatInt(f.ServiceID, 10))
+		texts["service_id"] = strconv.FormatInt(f.ServiceID, 10)
 	}
 	if f.PageSize != 0 {
-		set("page_size", strconv.Itoa(f.PageSize))
+		texts["page_size"] = strconv.Itoa(f.PageSize)
 	}
-	set("shipper_order_id", f.ShipperOrderID)
-	set("upload_batch_no", f.UploadBatchNo)
-	set("tracking_no", strings.Join(f.TrackingNos, ","))
+	return parameters(texts)
+}
+
+// cursorQuery returns the parameters of the filter with its cursor, and with those that views by page ignore.
+func (f Filter) cursorQuery() url.Values {
+	texts := map[string]string{
+		"status_code": f.StatusCode, "tracker_status_code": f.TrackerStatusCode,
+		"updated_from": moment(f.UpdatedFrom), "updated_to": moment(f.UpdatedTo), "search": f.Search, "warning": f.Warning,
+	}
+	for name, value := range map[string]*bool{"is_return": f.IsReturn, "picked_up": f.PickedUp, "printed": f.Printed} {
+		if value != nil {
+			texts[name] = strconv.FormatBool(*value)
+		}
+	}
+	query := f.query()
+	maps.Copy(query, parameters(texts))
+	query.Set("cursor", f.Cursor)
 	return query
 }
 
