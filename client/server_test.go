@@ -18,6 +18,7 @@ import (
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/webhook"
+	"waybill/test/backend"
 )
 
 // The server that the examples call: a real one with a SQLite file. The operator's key may report on the
@@ -65,7 +66,7 @@ func withServer(run func()) (err error) {
 			Store: s, Now: time.Now, Sender: webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, Now: time.Now}),
 		}, Log: slog.New(slog.DiscardHandler),
 		Rules:   ruleset.New(s, slog.New(slog.DiscardHandler), func(string) {}),
-		Metrics: noMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
+		Metrics: backend.NoMetrics{}, Version: "test", BlockingBudget: time.Minute, Simulate: true,
 	})
 	if err != nil {
 		return err
@@ -76,8 +77,3 @@ func withServer(run func()) (err error) {
 	run()
 	return nil
 }
-
-type noMetrics struct{}
-
-func (noMetrics) Request(string, int, time.Duration) {}
-func (noMetrics) OrdersCreated(string, int)          {}

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/shipment"
 	"waybill/internal/webhook"
+	"waybill/test/backend"
 )
 
 // deliverEvents runs a worker that posts events until the test ends.
@@ -25,7 +26,7 @@ func (s *server) deliverEvents() {
 		ObserveDelivery: func(string, time.Duration) {},
 		ObserveDisabled: func() {},
 	})
-	runWorkers(s.t, d.Run)
+	backend.Run(s.t, d.Run)
 }
 
 // receiver is a shipper's: status is what it answers, events are what it verified and

@@ -21,6 +21,7 @@ import (
 	"waybill/internal/spool"
 	"waybill/internal/store"
 	"waybill/internal/store/storetest"
+	"waybill/test/backend"
 )
 
 // applying are the ten rules of the benchmarks that apply to the example order, which fulfils them. Two are expressions.
@@ -119,7 +120,7 @@ func BenchmarkCreateWithRules(b *testing.B) {
 				b.Fatal(err)
 			}
 			a, err := New(b.Context(), Config{
-				Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Spool: spooled, Now: time.Now, Log: log, Metrics: noMetrics{},
+				Store: s, Fulfiller: fulfil.New(fulfil.Config{Store: s}), Spool: spooled, Now: time.Now, Log: log, Metrics: backend.NoMetrics{},
 				Budget: admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))),
 				Rules:  ruleset.New(s, log, func(string) {}),
 			})

@@ -2,13 +2,11 @@ package api
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -17,29 +15,17 @@ import (
 	"time"
 
 	"waybill/client"
-	"waybill/internal/admission"
 	"waybill/internal/blob"
-	"waybill/internal/fulfil"
-	"waybill/internal/importer"
-	"waybill/internal/importer/job"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
-	"waybill/internal/ruleset"
-	"waybill/internal/sandbox"
-	"waybill/internal/shipment"
-	"waybill/internal/spool"
-	"waybill/internal/store"
 	"waybill/internal/store/storetest"
-	"waybill/internal/webhook"
+	"waybill/test/backend"
 )
 
 func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
 
 // testKey is the secret key of the demo account.
-const testKey = "test-key-0123456789"
-
-// callTimeout is a little longer than the simulated partner's slowest answer.
-const callTimeout = simulated.SlowAfter + time.Second
+const testKey = backend.Key
 
 // server is Waybill as it is served: a real database, a real listener, real workers.
 type server struct {
@@ -110,12 +96,6 @@ func (b *syncBuffer) String() string {
 	return b.buf.String()
 }
 
-// noMetrics is for tests that do not look at them; telemetry has its own.
-type noMetrics struct{}
-
-func (noMetrics) Request(string, int, time.Duration) {}
-func (noMetrics) OrdersCreated(string, int)          {}
-
 // onEngines runs a test against a server on each engine.
 func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 	t.Helper()
@@ -130,52 +110,16 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	t.Helper()
 	s := &server{t: t, clock: new(clock), log: new(syncBuffer), folder: folder}
 	logger := slog.New(slog.NewTextHandler(s.log, nil))
-	st := storetest.Open(t, store.Options{URL: databaseURL, Now: s.clock.now, Elapsed: s.clock.elapsed, Log: logger})
-	if _, _, err := st.SeedDemo(t.Context(), testKey); err != nil {
-		t.Fatal(err)
-	}
+	parts := backend.New(t, backend.Options{
+		DatabaseURL: databaseURL, Folder: folder, Now: s.clock.now, Elapsed: s.clock.elapsed, Log: logger, Fault: s.faults.add,
+		Drawing: DrawingNeeds(2), Wait: 50 * time.Millisecond,
+	})
+	s.partner, s.blobs = parts.Partner, parts.Blobs
 	var err error
-	if s.partner, err = simulated.Open(filepath.Join(folder, "simulated-courier.db")); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = s.partner.Close() })
-	if s.blobs, err = blob.NewFolder(filepath.Join(folder, "blobs")); err != nil {
-		t.Fatal(err)
-	}
-	labels := partnerlabeltest.NewStore(t, s.blobs)
-	f := fulfil.New(fulfil.Config{
-		Store: st, Labels: labels, Partners: map[string]fulfil.Partner{
-			shipment.PartnerSimulated: {Partner: s.partner, Concurrency: 32, CallTimeout: callTimeout},
-		},
-		Owner: t.Name(), Now: s.clock.now, Jitter: func() float64 { return 0.5 },
-		Log: logger, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
-	})
-	runWorkers(t, f.Run)
-	runWorkers(t, func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, st, logger) })
-	spooled, err := spool.Open(filepath.Join(folder, "spool"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	plan := admission.NewPlan(admission.DefaultMemory, 20_000, DrawingNeeds(2))
-	plan.Wait = 50 * time.Millisecond
-	sheets, err := sandbox.New(importer.Limits, logger)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(sheets.Close)
-	budget := admission.NewBudget(plan)
-	rules := ruleset.New(st, logger, func(rule string) { s.faults.add(rule) })
-	imports := job.New(job.Config{
-		Store: st, Rules: rules, Runner: sheets, Memory: budget.Callers, Owner: t.Name(), Log: logger, Submit: f.Wake,
-		ObserveOrders: func(int) {},
-	})
-	runWorkers(t, imports.Run)
-	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
 	s.API, err = New(t.Context(), Config{
-		Budget: budget, Spool: spooled, Imports: imports,
-		Endpoints: &fulfil.Endpoints{Store: st, Sender: sender, Now: s.clock.now},
-		Store:     st, Fulfiller: f, Labels: labels, Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger,
-		Metrics: noMetrics{}, Rules: rules,
+		Budget: parts.Budget, Spool: parts.Spool, Imports: parts.Imports, Endpoints: parts.Endpoints, Store: parts.Store,
+		Fulfiller: parts.Fulfiller, Labels: parts.Labels, Rules: parts.Rules,
+		Receivers: map[string]Receiver{"otherwise": receiveOtherwise}, Now: s.clock.now, Log: logger, Metrics: backend.NoMetrics{},
 		Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	if err != nil {
@@ -186,20 +130,6 @@ func startServer(t *testing.T, databaseURL, folder string) *server {
 	s.url = listener.URL
 	s.sdk = s.client(testKey)
 	return s
-}
-
-// runWorkers runs the workers until the test ends.
-func runWorkers(t *testing.T, run func(context.Context)) {
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		run(ctx)
-	}()
-	t.Cleanup(func() {
-		stop()
-		<-done
-	})
 }
 
 // client calls the server with a key, without repeating what fails.

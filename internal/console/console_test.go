@@ -1,7 +1,6 @@
 package console
 
 import (
-	"context"
 	"fmt"
 	"io"
 	"log/slog"
@@ -9,33 +8,22 @@ import (
 	"net/http/cookiejar"
 	"net/http/httptest"
 	"net/url"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"waybill/client"
-	"waybill/internal/admission"
 	"waybill/internal/api"
-	"waybill/internal/blob"
-	"waybill/internal/fulfil"
-	"waybill/internal/importer"
-	"waybill/internal/importer/job"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
-	"waybill/internal/ruleset"
-	"waybill/internal/sandbox"
-	"waybill/internal/shipment"
-	"waybill/internal/spool"
 	"waybill/internal/store"
-	"waybill/internal/store/storetest"
-	"waybill/internal/webhook"
+	"waybill/test/backend"
 )
 
 func TestMain(m *testing.M) { partnerlabeltest.Main(m) }
 
 // testKey is the secret key of the demo account, which has id 1.
-const testKey = "test-key-0123456789"
+const testKey = backend.Key
 
 // testConsole is a console as it is served: a real database, a real listener, real workers.
 type testConsole struct {
@@ -48,19 +36,15 @@ type testConsole struct {
 	other   store.Account // another account, on which none of the test's users has a role
 }
 
-// noMetrics is for tests that do not look at them.
-type noMetrics struct{}
-
-func (noMetrics) Request(string, int, time.Duration) {}
-func (noMetrics) OrdersCreated(string, int)          {}
-
 // newTestConsole serves a console with the demo account, on SQLite, until the test ends. Change makes the
 // configuration another one.
 func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 	t.Helper()
 	folder, logger := t.TempDir(), slog.New(slog.DiscardHandler)
 	c := &testConsole{t: t}
-	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t), Log: logger})
+	parts := backend.New(t, backend.Options{Folder: folder, Log: logger, Drawing: api.DrawingNeeds(2)})
+	s := parts.Store
+	c.partner = parts.Partner
 	var err error
 	check := func() {
 		t.Helper()
@@ -68,48 +52,12 @@ func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 			t.Fatal(err)
 		}
 	}
-	_, _, err = s.SeedDemo(t.Context(), testKey)
-	check()
 	c.other, err = s.CreateAccount(t.Context(), store.Account{Name: "Other shipper"})
 	check()
-	c.partner, err = simulated.Open(filepath.Join(folder, "partner.db"))
-	check()
-	t.Cleanup(func() { _ = c.partner.Close() })
-	blobs, err := blob.NewFolder(filepath.Join(folder, "blobs"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	labels := partnerlabeltest.NewStore(t, blobs)
-	f := fulfil.New(fulfil.Config{
-		Store: s, Labels: labels, Partners: map[string]fulfil.Partner{
-			shipment.PartnerSimulated: {Partner: c.partner, Concurrency: 8, CallTimeout: time.Minute},
-		},
-		Owner: t.Name(), Now: time.Now, Jitter: func() float64 { return 0.5 },
-		Log: logger, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
-	})
-	run(t, f.Run)
-	run(t, func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, s, logger) })
-	spooled, err := spool.Open(filepath.Join(folder, "spool"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sheets, err := sandbox.New(importer.Limits, logger)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(sheets.Close)
-	budget := admission.NewBudget(admission.NewPlan(admission.DefaultMemory, 20_000, api.DrawingNeeds(2)))
-	rules := ruleset.New(s, logger, func(string) {})
-	imports := job.New(job.Config{
-		Store: s, Rules: rules, Runner: sheets, Memory: budget.Callers, Owner: t.Name(), Log: logger, Submit: f.Wake,
-		ObserveOrders: func(int) {},
-	})
-	run(t, imports.Run)
-	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
 	c.api, err = api.New(t.Context(), api.Config{
-		Store: s, Fulfiller: f, Labels: labels, Budget: budget, Spool: spooled, Imports: imports, Rules: rules,
-		Endpoints: &fulfil.Endpoints{Store: s, Sender: sender, Now: time.Now},
-		Now:       time.Now, Log: logger, Metrics: noMetrics{}, Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
+		Store: s, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Budget: parts.Budget, Spool: parts.Spool, Imports: parts.Imports,
+		Rules: parts.Rules, Endpoints: parts.Endpoints,
+		Now: time.Now, Log: logger, Metrics: backend.NoMetrics{}, Version: "test", BlockingBudget: 10 * time.Second, Simulate: true,
 	})
 	check()
 	secrets, err := s.Secrets(t.Context())
@@ -117,7 +65,7 @@ func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 	config := Config{
 		Secret: secrets.LabelKey[:],
 		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID,
-		PartnerState: f.PartnerState, System: System{Started: time.Now(), Database: "test.db", Folder: folder},
+		PartnerState: parts.Fulfiller.PartnerState, System: System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}
 	for _, fn := range change {
@@ -132,20 +80,6 @@ func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 	c.sdk, err = client.New(server.URL+"/api", testKey, client.WithMaxRetries(0))
 	check()
 	return c
-}
-
-// run runs a worker until the test ends.
-func run(t testing.TB, worker func(context.Context)) {
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		worker(ctx)
-	}()
-	t.Cleanup(func() {
-		stop()
-		<-done
-	})
 }
 
 // testUser is a browser without scripts, in which a user is signed in.

@@ -1,0 +1,150 @@
+// Package backend starts the parts behind the API for the tests of api, console and client: a real database, the
+// simulated partner, the workers, the budget. It imports none of the three, so that their own tests can import it.
+package backend
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"waybill/internal/admission"
+	"waybill/internal/blob"
+	"waybill/internal/fulfil"
+	"waybill/internal/importer"
+	"waybill/internal/importer/job"
+	"waybill/internal/partner/simulated"
+	"waybill/internal/partnerlabel"
+	"waybill/internal/partnerlabel/partnerlabeltest"
+	"waybill/internal/ruleset"
+	"waybill/internal/sandbox"
+	"waybill/internal/shipment"
+	"waybill/internal/spool"
+	"waybill/internal/store"
+	"waybill/internal/store/storetest"
+	"waybill/internal/webhook"
+)
+
+// Key is the secret key of the demo account, which has id 1.
+const Key = "test-key-0123456789"
+
+// Options say how the parts run. Drawing is api.DrawingNeeds; zero values of the others choose an empty SQLite file, a
+// new folder, the real time and no log.
+type Options struct {
+	DatabaseURL string
+	Folder      string // of the data
+	Now         func() time.Time
+	Elapsed     func() time.Duration
+	Log         *slog.Logger
+	Fault       func(rule string) // is called for each fault of a rule
+	Drawing     admission.Needs
+	Wait        time.Duration // of a request for memory; 0: as the server waits
+}
+
+// Parts are the running parts.
+type Parts struct {
+	Store     *store.Store // with the demo account and the demo services
+	Partner   *simulated.Partner
+	Blobs     blob.Store
+	Labels    *partnerlabel.Store
+	Fulfiller *fulfil.Fulfiller
+	Budget    *admission.Budget
+	Spool     spool.Folder
+	Rules     *ruleset.Source
+	Imports   *job.Worker
+	Endpoints *fulfil.Endpoints // allow private networks
+}
+
+// New starts the parts, which run until the test ends.
+func New(t testing.TB, o Options) *Parts {
+	t.Helper()
+	o.complete(t)
+	b := &Parts{Store: storetest.Open(t, store.Options{URL: o.DatabaseURL, Now: o.Now, Elapsed: o.Elapsed, Log: o.Log})}
+	_, _, err := b.Store.SeedDemo(t.Context(), Key)
+	check(t, err)
+	b.Partner, err = simulated.Open(filepath.Join(o.Folder, "simulated-courier.db"))
+	check(t, err)
+	t.Cleanup(func() { _ = b.Partner.Close() })
+	b.Blobs, err = blob.NewFolder(filepath.Join(o.Folder, "blobs"))
+	check(t, err)
+	b.Labels = partnerlabeltest.NewStore(t, b.Blobs)
+	b.Fulfiller = fulfil.New(fulfil.Config{
+		Store: b.Store, Labels: b.Labels, Partners: map[string]fulfil.Partner{
+			// A call may take a little longer than the simulated partner's slowest response.
+			shipment.PartnerSimulated: {Partner: b.Partner, Concurrency: 32, CallTimeout: simulated.SlowAfter + time.Second},
+		},
+		Owner: t.Name(), Now: o.Now, Jitter: func() float64 { return 0.5 },
+		Log: o.Log, ObserveCall: func(string, string, time.Duration) {}, ObserveCircuit: func(string, bool) {},
+	})
+	Run(t, b.Fulfiller.Run)
+	Run(t, func(ctx context.Context) { fulfil.AdvanceJourneys(ctx, b.Store, o.Log) })
+	b.Spool, err = spool.Open(filepath.Join(o.Folder, "spool"))
+	check(t, err)
+	plan := admission.NewPlan(admission.DefaultMemory, 20_000, o.Drawing)
+	if o.Wait != 0 {
+		plan.Wait = o.Wait
+	}
+	b.Budget = admission.NewBudget(plan)
+	b.Rules = ruleset.New(b.Store, o.Log, o.Fault)
+	sheets, err := sandbox.New(importer.Limits, o.Log)
+	check(t, err)
+	t.Cleanup(sheets.Close)
+	b.Imports = job.New(job.Config{
+		Store: b.Store, Rules: b.Rules, Runner: sheets, Memory: b.Budget.Callers, Owner: t.Name(), Log: o.Log,
+		Submit: b.Fulfiller.Wake, ObserveOrders: func(int) {},
+	})
+	Run(t, b.Imports.Run)
+	sender := webhook.NewSender(webhook.Options{AllowPrivate: true, Timeout: time.Minute, UserAgent: "test", Now: time.Now})
+	b.Endpoints = &fulfil.Endpoints{Store: b.Store, Sender: sender, Now: o.Now}
+	return b
+}
+
+func (o *Options) complete(t testing.TB) {
+	t.Helper()
+	if o.DatabaseURL == "" {
+		o.DatabaseURL = storetest.SQLite(t)
+	}
+	if o.Folder == "" {
+		o.Folder = t.TempDir()
+	}
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	if o.Fault == nil {
+		o.Fault = func(string) {}
+	}
+}
+
+func check(t testing.TB, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Run runs a worker until the test ends.
+func Run(t testing.TB, worker func(context.Context)) {
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		worker(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-done
+	})
+}
+
+// NoMetrics is for tests that do not look at them; telemetry has its own.
+type NoMetrics struct{}
+
+// Request does nothing.
+func (NoMetrics) Request(string, int, time.Duration) {}
+
+// OrdersCreated does nothing.
+func (NoMetrics) OrdersCreated(string, int) {}
