@@ -88,7 +88,7 @@ func suggest(sent, better, reason string) Finding {
 	return Finding{Suggested: better, Result: Suggested, Reason: reason}
 }
 
-// doubt is a finding about a value that is wrong. A guess may be "".
-func doubt(guess, reason string) Finding {
+// doubtful is a finding about a value that is wrong. A guess may be "".
+func doubtful(guess, reason string) Finding {
 	return Finding{Suggested: guess, Result: Doubtful, Reason: reason}
 }

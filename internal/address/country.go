@@ -19,7 +19,7 @@ import (
 func checkCountry(sent string) (shipment.Country, Finding) {
 	text := tidy(sent)
 	if text == "" {
-		return "", doubt("", "The country is missing. Without it nothing can be said about postal codes and local phone numbers.")
+		return "", doubtful("", "The country is missing. Without it nothing can be said about postal codes and local phone numbers.")
 	}
 	if c, found := shipment.CountryByName(text); found {
 		return c, suggest(sent, c.Name(), fmt.Sprintf("Orders take this spelling too, and show %s.", c.Name()))
@@ -28,9 +28,9 @@ func checkCountry(sent string) (shipment.Country, Finding) {
 		return c, Finding{Suggested: c.Name(), Result: Suggested, Reason: "Orders do not take this spelling."}
 	}
 	if c, found := nearest(fold(text)); found {
-		return c, doubt(c.Name(), fmt.Sprintf("No country is called %s. %s is spelled almost like it.", quote(text), c.Name()))
+		return c, doubtful(c.Name(), fmt.Sprintf("No country is called %s. %s is spelled almost like it.", quote(text), c.Name()))
 	}
-	return "", doubt("", fmt.Sprintf("No country is called %s: send its name in English, or its code of ISO 3166-1.", quote(text)))
+	return "", doubtful("", fmt.Sprintf("No country is called %s: send its name in English, or its code of ISO 3166-1.", quote(text)))
 }
 
 // quote is a text for a message, cut after 60 characters.

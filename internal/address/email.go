@@ -21,10 +21,10 @@ func checkEmail(sent string) Finding {
 		text = text[:at] + "@" + strings.ToLower(strings.ReplaceAll(text[at+1:], ",", "."))
 	}
 	if !request.IsEmail(text) {
-		return doubt("", "This is no e-mail address: send one such as name@example.com.")
+		return doubtful("", "This is no e-mail address: send one such as name@example.com.")
 	}
 	if better, found := respelled(text); found {
-		return doubt(better, "The domain seems to be misspelled.")
+		return doubtful(better, "The domain seems to be misspelled.")
 	}
 	return suggest(sent, text, "Spaces, punctuation and names around an e-mail address are left out, and its domain is in lower case.")
 }

@@ -15,18 +15,18 @@ import (
 func checkPhone(sent string, country shipment.Country) Finding {
 	text := request.TidyPhone(tidy(sent))
 	if !strings.HasPrefix(text, "+") && !known(country) {
-		return doubt("", "Without a plus sign and the country code, or the country of the address, it cannot be read.")
+		return doubtful("", "Without a plus sign and the country code, or the country of the address, it cannot be read.")
 	}
 	number, err := phonenumbers.Parse(text, string(country))
 	if err != nil {
-		return doubt("", "This is no phone number: send a plus sign, the country code and the number.")
+		return doubtful("", "This is no phone number: send a plus sign, the country code and the number.")
 	}
 	e164 := phonenumbers.Format(number, phonenumbers.E164)
 	if wrong := wrongNumber(number, country); wrong != "" {
 		if !request.IsPhone(e164) {
 			e164 = ""
 		}
-		return doubt(e164, wrong)
+		return doubtful(e164, wrong)
 	}
 	return suggest(sent, e164, "Orders take phone numbers with a plus sign and the country code, and show them so.")
 }

@@ -26,12 +26,12 @@ func checkPostal(sent string, country shipment.Country) Finding {
 		return suggest(sent, code, fmt.Sprintf("Codes of %s are written so.", country.Name()))
 	}
 	if code, lost := codes.RestoreZeros(text); lost {
-		return doubt(code, fmt.Sprintf("%s A zero at the beginning seems to be lost.", describe(codes, country)))
+		return doubtful(code, fmt.Sprintf("%s A zero at the beginning seems to be lost.", describe(codes, country)))
 	}
 	if code, right := codes.Spell(asDigits.Replace(text)); right {
-		return doubt(code, fmt.Sprintf("%s Letters seem to stand in the place of digits.", describe(codes, country)))
+		return doubtful(code, fmt.Sprintf("%s Letters seem to stand in the place of digits.", describe(codes, country)))
 	}
-	return doubt("", describe(codes, country))
+	return doubtful("", describe(codes, country))
 }
 
 // asDigits makes digits of the letters that look like them.
@@ -43,7 +43,7 @@ func missingPostal(country shipment.Country) (Finding, bool) {
 	if codes == nil || !codes.Required {
 		return Finding{}, false
 	}
-	f := doubt("", "Addresses need a postal code. "+describe(codes, country))
+	f := doubtful("", "Addresses need a postal code. "+describe(codes, country))
 	f.Field = "postal"
 	return f, true
 }

@@ -34,7 +34,7 @@ func (a Account) Caller() Caller {
 }
 
 // CreateAccount stores an account and returns it with its new id. Returns ErrNameTaken if the name is
-// in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has brought a tracking number
+// in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has supplied a tracking number
 // of the form that would be issued with it.
 func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
 	a.CreatedOn = s.clock()

@@ -47,7 +47,7 @@ func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error)
 		known.until += elapsed
 		s.callers.put(hash, known, generation)
 	}
-	if s.callers.unnoted(known, now) {
+	if s.callers.mustRecordUse(known, now) {
 		s.noteUse(known.KeyID, now) //nolint:contextcheck // it outlives the request
 	}
 	return known.Caller, nil
@@ -143,8 +143,8 @@ func (c *callerCache) clear() {
 	c.generation++
 }
 
-// unnoted reports whether the use of a key has to be stored. If so, it counts as stored from now on.
-func (c *callerCache) unnoted(known cachedCaller, now time.Time) bool {
+// mustRecordUse reports whether the use of a key has to be stored. If so, it counts as stored from now on.
+func (c *callerCache) mustRecordUse(known cachedCaller, now time.Time) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if now.Sub(known.lastUsedOn) < noteUseEvery || now.Sub(c.noted[known.KeyID]) < noteUseEvery {

@@ -64,7 +64,7 @@ func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 		s.replica.noteWrites([]int64{b.AccountID})
 	}
 	if err != nil {
-		c.takeBackNumbers()
+		c.clearIssuedNumbers()
 		s.noteFailure(err)
 		return Batch{}, s.explain("create orders", err)
 	}
@@ -132,9 +132,9 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 	return c, nil
 }
 
-// takeBackNumbers removes the tracking numbers that were issued to orders which are not stored: the caller may create
+// clearIssuedNumbers removes the tracking numbers that were issued to orders which are not stored: the caller may create
 // them again.
-func (c *creation) takeBackNumbers() {
+func (c *creation) clearIssuedNumbers() {
 	for i, issued := range c.issue {
 		if issued {
 			c.Orders[i].TrackingNo = ""

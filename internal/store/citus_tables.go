@@ -6,7 +6,7 @@ const citusReference = "reference"
 // citusTables are all tables and how a Citus cluster stores them: the column whose hash decides on which server a row
 // is, or citusReference. Tables that grow with orders are distributed by account, so that a transaction about orders of
 // one account is on one server. tracking_numbers is distributed by number, because a unique constraint must contain
-// the column; so brought numbers are unique among all accounts. Reference tables are read everywhere, and written on all
+// the column; so client-supplied tracking numbers are unique among all accounts. Reference tables are read everywhere, and written on all
 // servers in two phases: they are for what changes rarely.
 var citusTables = map[string]string{
 	"orders":               "account_id",

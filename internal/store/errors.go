@@ -11,7 +11,7 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrNameTaken: the name or id is in use.
 	ErrNameTaken = errors.New("name is taken")
-	// ErrPrefixTaken: a shipper has brought a tracking number of the form of the prefix.
+	// ErrPrefixTaken: a shipper has supplied a tracking number of the form of the prefix.
 	ErrPrefixTaken = errors.New("tracking numbers of this form were brought by shippers")
 	// ErrNewerSchema: a newer version of the program has migrated the data.
 	ErrNewerSchema = errors.New("the data has a newer schema than this version knows")

@@ -20,7 +20,7 @@ type inserter interface {
 func (c *creation) insertBatch(in inserter) error {
 	row := make([]any, 0, len(ordersTable.columns))
 	createdOn := micros(c.createdOn)
-	if err := c.insertBrought(in, row); err != nil {
+	if err := c.insertClientTrackingNumbers(in, row); err != nil {
 		return err
 	}
 	for i := range c.Orders {

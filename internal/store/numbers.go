@@ -9,29 +9,29 @@ import (
 )
 
 // candidates returns the ids of the orders that may have the tracking numbers, in upper case: those
-// that the service would issue them for, and those for which shippers brought them. The order of such
+// that the service would issue them for, and those for which shippers supplied them. The order of such
 // an id has a number if its tracking_no equals it.
 func (s *Store) candidates(ctx context.Context, q querier, numbers []string) ([]int64, error) {
 	issuers, err := s.issue(ctx)
 	if err != nil {
 		return nil, err
 	}
-	ids, perhapsBrought := make([]int64, 0, len(numbers)), []string(nil)
+	ids, perhapsSupplied := make([]int64, 0, len(numbers)), []string(nil)
 	for _, number := range numbers {
 		id, ok := issuers.tracking.OrderID(number)
 		if ok {
 			ids = append(ids, id)
 		}
 		if !ok || !shipment.HasIssuedForm(number, shipment.DefaultTrackingPrefix) {
-			perhapsBrought = append(perhapsBrought, number)
+			perhapsSupplied = append(perhapsSupplied, number)
 		}
 	}
-	if perhapsBrought == nil {
+	if perhapsSupplied == nil {
 		return ids, nil
 	}
-	rows, err := q.query(ctx, `SELECT order_id FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(perhapsBrought))
-	brought, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
-	return append(ids, brought...), err
+	rows, err := q.query(ctx, `SELECT order_id FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(perhapsSupplied))
+	supplied, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	return append(ids, supplied...), err
 }
 
 // findNumbers returns the ids of the orders with tracking numbers.
@@ -106,7 +106,7 @@ func issuedPrefixes(numbers []string) (prefixes []string) {
 }
 
 // reservePrefix reserves the form of a prefix for the numbers that the service issues. Returns
-// ErrPrefixTaken if a shipper has brought a number of that form. Rows of tracking_prefixes decide
+// ErrPrefixTaken if a shipper has supplied a number of that form. Rows of tracking_prefixes decide
 // between two transactions that do the one and the other at the same time.
 func reservePrefix(ctx context.Context, q querier, prefix string) error {
 	if prefix == "" {
@@ -121,20 +121,20 @@ func reservePrefix(ctx context.Context, q querier, prefix string) error {
 	return err
 }
 
-// insertBrought inserts what keeps the tracking numbers that a batch brings unique.
-func (c *creation) insertBrought(in inserter, row []any) error {
-	var brought []string
+// insertClientTrackingNumbers inserts the client-supplied tracking numbers of a batch, which keeps them unique.
+func (c *creation) insertClientTrackingNumbers(in inserter, row []any) error {
+	var supplied []string
 	for i := range c.Orders {
 		if c.issue[i] {
 			continue
 		}
 		o := &c.Orders[i]
-		brought = append(brought, o.TrackingNo)
+		supplied = append(supplied, o.TrackingNo)
 		if err := in.insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID)); err != nil {
 			return fmt.Errorf("insert tracking number: %w", err)
 		}
 	}
-	for _, prefix := range issuedPrefixes(brought) {
+	for _, prefix := range issuedPrefixes(supplied) {
 		if err := in.insert(&prefixesTable, append(row[:0], prefix, int64(0))); err != nil {
 			return fmt.Errorf("insert prefix of a tracking number: %w", err)
 		}

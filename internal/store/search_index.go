@@ -191,7 +191,7 @@ func (s *Store) indexOfAccount(
 		return err
 	}
 	for id, seq := range seqs { // a row each: a row of several could be there already, with others
-		if err := insertTerms(in, &moreTermsTable, accountID, []indexedOrder{{seq, terms[id]}}); err != nil {
+		if err := insertTerms(in, &searchTermsUpsert, accountID, []indexedOrder{{seq, terms[id]}}); err != nil {
 			return err
 		}
 	}

@@ -77,8 +77,8 @@ var (
 	searchQueueTable  = newTable("search_queue", "", "order_id bigint", "account_id bigint", "orders bigint", "created_on bigint")
 	searchOrdersTable = newTable("search_orders", "", "account_id bigint", "seq bigint", "order_id bigint")
 	searchTermsTable  = newTable("search_terms", "", searchTermsColumns...)
-	// moreTermsTable is for orders that are in the index: PostgreSQL inserts more slowly where rows may be there already.
-	moreTermsTable     = newTable("search_terms", "ON CONFLICT (account_id, bucket, term, first_seq) DO NOTHING", searchTermsColumns...)
+	// searchTermsUpsert is for orders that are in the index: PostgreSQL inserts more slowly where rows may be there already.
+	searchTermsUpsert  = newTable("search_terms", "ON CONFLICT (account_id, bucket, term, first_seq) DO NOTHING", searchTermsColumns...)
 	searchTermsColumns = []string{"account_id bigint", "bucket bigint", "term text", "first_seq bigint", "seqs bytea"}
 )
 

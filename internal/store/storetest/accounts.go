@@ -43,7 +43,7 @@ func testAccounts(t *testing.T, f *fixture) {
 	equal(t, "demo account", must[bool](t)(s.HasDemoAccount(t.Context())), false)
 }
 
-// testPrefixes: brought numbers keep a new prefix away, issued ones do not.
+// testPrefixes: client-supplied numbers prevent a new prefix, issued ones do not.
 func testPrefixes(t *testing.T, f *fixture) {
 	s := f.open(t)
 	equal(t, "prefixes", strings.Join(must[[]string](t)(s.TrackingPrefixes(t.Context())), " "), "WB")

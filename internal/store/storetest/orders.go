@@ -252,7 +252,7 @@ func testCreateTakenInOneGroup(t *testing.T, f *fixture) {
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{8, 24, 4, 4, 0, 0, 8})
 }
 
-// testCreateRefusesIssuedForm has shippers bring numbers of the form that the service issues, also the
+// testCreateRefusesIssuedForm has shippers supply numbers of the form that the service issues, also the
 // one that it would issue next.
 func testCreateRefusesIssuedForm(t *testing.T, f *fixture) {
 	s := f.open(t)
@@ -275,20 +275,20 @@ func testCreateRefusesIssuedForm(t *testing.T, f *fixture) {
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{2, 6, 2, 1, 0, 0, 2})
 }
 
-// testPrefixOrBrought has shippers bring numbers of the form of prefixes that accounts get at the same
+// testPrefixOrSupplied has shippers supply numbers of the form of prefixes that accounts get at the same
 // time: of each prefix there is one or the other.
-func testPrefixOrBrought(t *testing.T, f *fixture) {
+func testPrefixOrSupplied(t *testing.T, f *fixture) {
 	s, other := f.open(t), f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	const prefixes, each = 20, 3
 	var group sync.WaitGroup
-	var brought [prefixes][each]error
+	var supplied [prefixes][each]error
 	var issued [prefixes]error
 	for i := range prefixes {
 		prefix := "Q" + string(rune('A'+i))
 		for n := range each {
 			group.Go(func() {
-				_, brought[i][n] = s.CreateBatch(t.Context(), store.NewBatch{
+				_, supplied[i][n] = s.CreateBatch(t.Context(), store.NewBatch{
 					AccountID: k.AccountID, KeyID: k.KeyID, Orders: []shipment.Order{withNumber(Order(1), fmt.Sprintf("%s4821073952%dID", prefix, n))},
 				})
 			})
@@ -299,13 +299,13 @@ func testPrefixOrBrought(t *testing.T, f *fixture) {
 	}
 	group.Wait()
 	for i := range prefixes {
-		for n, err := range brought[i] {
+		for n, err := range supplied[i] {
 			var taken *store.TakenError
 			switch {
 			case err == nil && errors.Is(issued[i], store.ErrPrefixTaken):
 			case errors.As(err, &taken) && issued[i] == nil:
 			default:
-				t.Errorf("prefix %d: number %d was brought: %v; the prefix is issued: %v", i, n, err, issued[i])
+				t.Errorf("prefix %d: number %d was supplied: %v; the prefix is issued: %v", i, n, err, issued[i])
 			}
 		}
 	}

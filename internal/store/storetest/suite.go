@@ -81,7 +81,7 @@ var suite = []struct {
 	{"CreateAllOrNothing", testCreateAllOrNothing},
 	{"CreateTakenInOneGroup", testCreateTakenInOneGroup},
 	{"CreateRefusesIssuedForm", testCreateRefusesIssuedForm},
-	{"PrefixOrBrought", testPrefixOrBrought},
+	{"PrefixOrSupplied", testPrefixOrSupplied},
 	{"CreateAtOnce", testCreateAtOnce},
 	{"CreateRefusesNonsense", testCreateRefusesNonsense},
 	{"CreateAfterEndOfContext", testCreateAfterEndOfContext},
