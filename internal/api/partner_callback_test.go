@@ -224,11 +224,13 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 		}
 		answer := tell(
 			label("pdf", whole[:len(whole)/2]), label("png", []byte("<html>")), label("zpl", make([]byte, shipment.MaxPartnerLabel+1)),
+			label("zpl", []byte("^XA^FDx^FS^JUF^XZ")),
 			`{"type":"tracking","tracking_no":"`+trackingNo+`","status":"PICKED_UP"}`,
 		)
 		if want := `{"results":[{"outcome":"refused","message":"the label cannot be taken as pdf: it is not whole: its end is missing"},` +
 			`{"outcome":"refused","message":"the label cannot be taken as png: it is not what its format png says"},` +
 			`{"outcome":"refused","message":"the label cannot be taken as zpl: it has 2097153 bytes: at most 2097152"},` +
+			`{"outcome":"refused","message":"the label cannot be taken as zpl: it has the command \"^JU\", which is not one that draws a label"},` +
 			`{"outcome":"taken"}]}`; answer != want {
 			t.Errorf("%s\nwant %s", answer, want)
 		}
@@ -249,7 +251,7 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 			t.Fatal(err)
 		}
 		attempts, err := s.Store.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
-		if err != nil || len(attempts) != 4 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" ||
+		if err != nil || len(attempts) != 5 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" ||
 			!strings.HasSuffix(attempts[1].Message, "its end is missing") {
 			t.Errorf("history %+v, %v", attempts, err)
 		}

@@ -51,7 +51,10 @@ func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.
 	}
 	tag := path.Base(record.Blob) + string(format)
 	if string(record.Format) == string(format) {
-		content, err := a.Labels.File(ctx, record.Blob)
+		content, err := a.Labels.File(ctx, record.Format, record.Blob)
+		if refused, ok := errors.AsType[*partnerlabel.RefusedError](err); ok {
+			return printed{}, &problem{status: http.StatusNotFound, detail: sentence(refused)}
+		}
 		return printed{content: bytes.NewReader(content), size: len(content), tag: tag}, unavailable(err)
 	}
 	options := label.Options{Format: format, DPI: dpi}
@@ -86,8 +89,7 @@ func kindOf(record store.PartnerLabel, options label.Options) label.PartnerLabel
 func (a *API) partnerPart(ctx context.Context, record store.PartnerLabel, options label.Options) (part []byte, err error) {
 	switch kind := kindOf(record, options); {
 	case options.Format == label.ZPL && record.Format == shipment.LabelZPL:
-		part, err = a.Labels.File(ctx, record.Blob)
-		return part, unavailable(err)
+		part, err = a.Labels.File(ctx, record.Format, record.Blob)
 	case record.Format == shipment.LabelZPL:
 		return nil, nil
 	case kind == label.AsPages:

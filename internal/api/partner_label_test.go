@@ -199,6 +199,41 @@ func TestFilesOfManyLabelsHoldFew(t *testing.T) {
 	})
 }
 
+// TestZPLOfPartnersIsCleaned: printers get no command of a partner but those that draw one label. Files that an earlier
+// version stored are cleaned or refused when they are sent.
+func TestZPLOfPartnersIsCleaned(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		placed := s.labelledOrders("[label zpl]", "[label zpl]", "")
+		path, file := strings.TrimPrefix(placed.Orders[0].LabelURL, s.url), s.labelFile(s.labelName(placed.Orders[0].TrackingNo))
+		keep := func(zpl string) {
+			t.Helper()
+			if err := os.WriteFile(file, []byte(zpl), 0o600); err != nil {
+				t.Fatal(err)
+			}
+		}
+		keep("^XA^MNY^pr12^FO1,1^FDx^FS^PQ1^XZ\n")
+		const clean = "^XA^FO1,1^FDx^FS^PQ1^XZ\n"
+		if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusOK || body != clean {
+			t.Errorf("%d %q, want %q", res.StatusCode, body, clean)
+		}
+		res, body := s.printed("format=zpl&upload_batch_no=" + placed.UploadBatchNo)
+		if res.StatusCode != http.StatusOK || !strings.HasPrefix(body, clean+"^XA") || strings.Count(body, "^XA") != 3 {
+			t.Errorf("in a file of many: %d %.200q", res.StatusCode, body)
+		}
+		for zpl, command := range map[string]string{"^XA~JR^XZ": "~JR", "^XA^juF^XZ": "^ju", "^XA^XZ^XA^XZ": "one format"} {
+			keep(zpl)
+			if res, body := s.send("GET", path, ""); res.StatusCode != http.StatusNotFound || !strings.Contains(body, command) {
+				t.Errorf("%s: %d %q", zpl, res.StatusCode, body)
+			}
+			res, body := s.printed("format=zpl&upload_batch_no=" + placed.UploadBatchNo)
+			if res.StatusCode != http.StatusOK || strings.Contains(body, command) || strings.Count(body, "^XA") != 2 ||
+				res.Header.Get(missingHeader) == "" {
+				t.Errorf("%s in a file of many: %d %v %.200q", zpl, res.StatusCode, res.Header, body)
+			}
+		}
+	})
+}
+
 func TestLostFilesOfLabels(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.labelledOrders("[label pdf]")

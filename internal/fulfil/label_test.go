@@ -77,6 +77,9 @@ func TestLabelsThatDoNotCome(t *testing.T) {
 		"cannot be had now":      {err: &partner.TemporaryError{Message: "Later."}, state: store.LabelDue, class: "temporary"},
 		"of an order it has not": {err: partner.ErrNotSubmitted, state: store.LabelDue, class: "not_submitted"},
 		"is none":                {shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("<html>")}, nil, store.LabelDue, "bad_file"},
+		"resets printers": {
+			shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA~JR^XZ")}, nil, store.LabelDue, "bad_file",
+		},
 		"cannot be read": {
 			shipment.PartnerLabel{Format: shipment.LabelPDF, Content: []byte("%PDF-1.7")}, nil, store.LabelDue, "bad_file",
 		},

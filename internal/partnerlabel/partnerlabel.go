@@ -73,6 +73,11 @@ func (s *Store) Save(ctx context.Context, partner string, l shipment.PartnerLabe
 	if err := l.Check(); err != nil {
 		return "", &RefusedError{l.Format, err.Error()}
 	}
+	if l.Format == shipment.LabelZPL {
+		if _, err := cleanZPL(l.Content); err != nil {
+			return "", err
+		}
+	}
 	name = l.BlobName()
 	if hasPages(l.Format) {
 		if _, err := s.makePages(ctx, partner, name, l); err != nil {
@@ -149,11 +154,15 @@ func (s *Store) derive(ctx context.Context, d derived, partner, name string, l s
 	return made, nil
 }
 
-// File returns the label that is stored under a name.
-func (s *Store) File(ctx context.Context, name string) ([]byte, error) {
+// File returns the label of a format that is stored under a name, ZPL without commands about media. It returns a
+// *RefusedError for ZPL that an earlier version stored and that printers must not get.
+func (s *Store) File(ctx context.Context, format shipment.LabelFormat, name string) ([]byte, error) {
 	content, err := s.blobs.Get(ctx, name)
 	if err != nil {
 		return nil, fmt.Errorf("read the label: %w", err)
+	}
+	if format == shipment.LabelZPL {
+		return cleanZPL(content)
 	}
 	return content, nil
 }
@@ -191,7 +200,7 @@ func (s *Store) kept(ctx context.Context, d derived, partner string, format ship
 	if refused := s.refusals.get(name+d.suffix, time.Now()); refused != nil {
 		return nil, refused
 	}
-	content, err := s.File(ctx, name)
+	content, err := s.File(ctx, format, name)
 	if err != nil {
 		return nil, err
 	}

@@ -64,7 +64,7 @@ func TestSave(t *testing.T) {
 			t.Errorf("%s: %v", format, err)
 			continue
 		}
-		if got, err := k.File(t.Context(), name); err != nil || !bytes.Equal(got, content) {
+		if got, err := k.File(t.Context(), format, name); err != nil || !bytes.Equal(got, content) {
 			t.Errorf("%s: %d bytes, %v", format, len(got), err)
 		}
 		if _, err := os.Stat(filepath.Join(folder, name+".pages")); (err == nil) != (format != shipment.LabelZPL) {

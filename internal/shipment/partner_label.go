@@ -60,7 +60,7 @@ type PartnerReport struct {
 }
 
 // Check returns an error if the label is too large or empty, or does not begin like a file of its
-// format. It does not read the content as PDF or PNG.
+// format. It does not read the content.
 func (l PartnerLabel) Check() error {
 	size := len(l.Content)
 	switch {
@@ -79,7 +79,7 @@ func (l PartnerLabel) Check() error {
 			return nil
 		}
 	case LabelZPL:
-		if text := bytes.TrimSpace(l.Content); bytes.Contains(text, []byte("^XA")) && bytes.HasSuffix(text, []byte("^XZ")) {
+		if text := bytes.ToUpper(bytes.TrimSpace(l.Content)); bytes.Contains(text, []byte("^XA")) && bytes.HasSuffix(text, []byte("^XZ")) {
 			return nil
 		}
 	default:
