@@ -23,8 +23,8 @@ type RuleEntry struct {
 	Problems  []string        `json:"problems"`   // why it is not checked, if its state is wrong
 }
 
-// Rules returns all rules by id, with the built-in ones: at most 1000. It returns ErrForbidden when the key is not an
-// operator's, as all methods about rules do.
+// Rules returns all rules by id, with the built-in ones: at most 1000. It returns ErrForbidden with any
+// key, as all methods about rules do: rules are changed in the console and by commands.
 func (c *Client) Rules(ctx context.Context) ([]RuleEntry, error) {
 	var page struct {
 		Results []RuleEntry `json:"results"`
@@ -89,8 +89,8 @@ type AuditFilter struct {
 	From, Until time.Time // made at From or later, and before Until
 }
 
-// AuditLog iterates over the changes, the newest first. After an error it ends. The error is ErrForbidden when the key
-// is not an operator's.
+// AuditLog iterates over the changes, the newest first. After an error it ends. The error is ErrForbidden with any
+// key: the log is viewed in the console and by a command.
 func (c *Client) AuditLog(ctx context.Context, f AuditFilter) iter.Seq2[AuditEntry, error] {
 	query := parameters(map[string]string{
 		"subject_kind": f.SubjectKind, "subject": f.Subject, "actor_kind": f.ActorKind, "actor": f.Actor,

@@ -11,7 +11,7 @@ import (
 )
 
 func TestRules(t *testing.T) {
-	shipper, operator := newClient(t, secretKey), newClient(t, operatorKey)
+	operator := newConsoleClient(t)
 	rule := map[string]any{"severity": "warning", "kind": "max_weight", "kg": 31.5, "messages": map[string]string{"en": "At most 31.5 kg."}}
 	set, err := operator.SetRule(t.Context(), "sdk-heavy", rule)
 	if err != nil || set.Origin != "operator" || set.State != "on" || set.UpdatedOn.IsZero() ||
@@ -49,14 +49,41 @@ func TestRules(t *testing.T) {
 		!strings.Contains(err.Error(), "kg: is missing") {
 		t.Errorf("a wrong rule: %v", err)
 	}
-	if _, err := shipper.Rules(t.Context()); !errors.Is(err, client.ErrForbidden) {
-		t.Errorf("from a shipper: %v", err)
+}
+
+func TestKeysDoNotReachRulesAndAuditLog(t *testing.T) {
+	for _, key := range []string{secretKey, operatorKey} {
+		c := newClient(t, key)
+		_, listing := c.Rules(t.Context())
+		_, viewing := c.Rule(t.Context(), "eu-hs-code")
+		_, setting := c.SetRule(t.Context(), "sdk-key", map[string]any{"severity": "warning", "kind": "max_weight", "kg": 1})
+		deleting := c.DeleteRule(t.Context(), "eu-hs-code")
+		for _, err := range []error{listing, viewing, setting, deleting} {
+			if !errors.Is(err, client.ErrForbidden) {
+				t.Errorf("rules: %v", err)
+			}
+		}
+		for _, err := range c.AuditLog(t.Context(), client.AuditFilter{}) {
+			if !errors.Is(err, client.ErrForbidden) {
+				t.Errorf("audit log: %v", err)
+			}
+		}
 	}
+}
+
+// newConsoleClient has the rights of an operator in the console.
+func newConsoleClient(t *testing.T) *client.Client {
+	t.Helper()
+	c, err := client.New(consoleURL, "any", client.WithMaxRetries(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
 
 // TestAuditLog reads more than a page.
 func TestAuditLog(t *testing.T) {
-	operator := newClient(t, operatorKey)
+	operator := newConsoleClient(t)
 	for i := range 52 {
 		rule := map[string]any{"severity": "warning", "kind": "max_weight", "kg": 1 + i}
 		if _, err := operator.SetRule(t.Context(), "sdk-audited", rule); err != nil {
@@ -69,7 +96,7 @@ func TestAuditLog(t *testing.T) {
 	ofOperator := int64(0)
 	var entries []client.AuditEntry
 	filter := client.AuditFilter{
-		SubjectKind: "rule", Subject: "sdk-audited", AccountID: &ofOperator, ActorKind: "key",
+		SubjectKind: "rule", Subject: "sdk-audited", AccountID: &ofOperator, ActorKind: "user",
 		From: time.Now().Add(-time.Hour), Until: time.Now().Add(time.Hour),
 	}
 	for entry, err := range operator.AuditLog(t.Context(), filter) {
@@ -78,7 +105,7 @@ func TestAuditLog(t *testing.T) {
 		}
 		entries = append(entries, entry)
 	}
-	if len(entries) < 53 || entries[0].Action != "delete" || entries[0].ActorKind != "key" || string(entries[0].After) != "null" ||
+	if len(entries) < 53 || entries[0].Action != "delete" || entries[0].ActorKind != "user" || string(entries[0].After) != "null" ||
 		!strings.Contains(string(entries[0].Before), `"kg":52`) || entries[1].Action != "set" {
 		t.Fatalf("%d entries, the newest %+v", len(entries), entries[0])
 	}
@@ -91,10 +118,5 @@ func TestAuditLog(t *testing.T) {
 			t.Error(err)
 		}
 		break // a caller may stop
-	}
-	for _, err := range newClient(t, secretKey).AuditLog(t.Context(), client.AuditFilter{}) {
-		if !errors.Is(err, client.ErrForbidden) {
-			t.Errorf("from a shipper: %v", err)
-		}
 	}
 }

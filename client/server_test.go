@@ -22,8 +22,8 @@ import (
 )
 
 // The server that the examples call: a real one with a SQLite file. The operator's key may report on the
-// orders of all accounts.
-var baseURL, secretKey, operatorKey string
+// orders of all accounts. Requests to consoleURL are those of an operator in the console, with any key.
+var baseURL, consoleURL, secretKey, operatorKey string
 
 func TestMain(m *testing.M) {
 	if err := withServer(func() { m.Run() }); err != nil {
@@ -73,7 +73,9 @@ func withServer(run func()) (err error) {
 	}
 	server := httptest.NewServer(a.Handler())
 	defer server.Close()
-	baseURL = server.URL + "/api"
+	console := httptest.NewServer(a.As(store.Caller{Operator: true}, store.Actor{Kind: store.ActorUser, Name: "ann@example.com"}))
+	defer console.Close()
+	baseURL, consoleURL = server.URL+"/api", console.URL+"/api"
 	run()
 	return nil
 }

@@ -16,8 +16,7 @@ import (
 
 // viewAuditLog lists changes, the newest first.
 func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
-	ctx, err := asOperator(ctx, c)
-	if err != nil {
+	if err := onlyConsole(c); err != nil {
 		return response{}, err
 	}
 	query := request.ParseQuery(c.req.URL.RawQuery)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"net/http"
+	"net/http/httptest"
 	"strings"
 	"testing"
 	"time"
@@ -16,6 +17,21 @@ const operatorPath = "/api/operator/tracking/"
 func (s *server) operatorKey() string {
 	s.t.Helper()
 	return s.keyOf(store.Account{Name: "Operator", Operator: true})
+}
+
+// asConsole sends the requests that follow as those of an operator in the console, over HTTP. The key that it returns has
+// no effect there.
+func (s *server) asConsole() (key string) {
+	s.t.Helper()
+	asUser := s.As(store.Caller{Operator: true}, store.Actor{Kind: store.ActorUser, Name: "ann@example.com"})
+	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-Request-ID", "1") // the outer request of the console sets both
+		w.Header().Set("Waybill-Version", "test")
+		asUser.ServeHTTP(w, r)
+	}))
+	s.t.Cleanup(listener.Close)
+	s.url = listener.URL
+	return "of-nobody"
 }
 
 func TestOperatorReports(t *testing.T) {

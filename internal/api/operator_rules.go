@@ -14,18 +14,18 @@ import (
 	"waybill/internal/ruleset"
 )
 
-// asOperator is the context of a change that the key of an operator makes. Returns errForbidden for another key.
-func asOperator(ctx context.Context, c call) (context.Context, error) {
-	if !c.caller.Operator {
-		return nil, errForbidden
+// onlyConsole refuses callers other than operators in the console with errForbidden. A key, also one of an operator's
+// account, has no scopes yet, and an administrator of its account can create it.
+func onlyConsole(c call) error {
+	if !c.caller.Operator || c.caller.KeyID != 0 {
+		return errForbidden
 	}
-	return asCaller(ctx, c), nil
+	return nil
 }
 
 // listRules lists all rules, which are at most rules.MaxRules.
 func (a *API) listRules(ctx context.Context, c call) (response, error) {
-	ctx, err := asOperator(ctx, c)
-	if err != nil {
+	if err := onlyConsole(c); err != nil {
 		return response{}, err
 	}
 	entries, err := ruleset.List(ctx, a.Store)
@@ -47,8 +47,7 @@ func (a *API) listRules(ctx context.Context, c call) (response, error) {
 }
 
 func (a *API) viewRule(ctx context.Context, c call) (response, error) {
-	ctx, err := asOperator(ctx, c)
-	if err != nil {
+	if err := onlyConsole(c); err != nil {
 		return response{}, err
 	}
 	return a.ruleResponse(ctx, c.req.PathValue("id"))
@@ -66,8 +65,7 @@ func (a *API) ruleResponse(ctx context.Context, id string) (response, error) {
 
 // setRule adds a rule or replaces it. The body is the rule, with or without its id.
 func (a *API) setRule(ctx context.Context, c call, _ *request.Form) (response, error) {
-	ctx, err := asOperator(ctx, c)
-	if err != nil {
+	if err := onlyConsole(c); err != nil {
 		return response{}, err
 	}
 	id := c.req.PathValue("id")
@@ -136,11 +134,10 @@ func ruleProblems(err error) error {
 
 // deleteRule deletes a rule that was set. A built-in rule with its id applies again.
 func (a *API) deleteRule(ctx context.Context, c call) (response, error) {
-	ctx, err := asOperator(ctx, c)
-	if err != nil {
+	if err := onlyConsole(c); err != nil {
 		return response{}, err
 	}
-	_, err = ruleset.Delete(ctx, a.Store, c.req.PathValue("id"))
+	_, err := ruleset.Delete(ctx, a.Store, c.req.PathValue("id"))
 	if errors.Is(err, ruleset.ErrBuiltIn) {
 		err = wrong("non_field_errors", `The rule is built in and cannot be deleted. Set it with "disabled": true to turn it off.`)
 	}

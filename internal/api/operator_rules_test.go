@@ -22,7 +22,7 @@ type ruleEntry struct {
 
 func TestOperatorRules(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.operatorKey()
+		key := s.asConsole()
 		var set ruleEntry
 		s.as(key, "PUT", rulesPath+"heavy/", `{"severity":"error","kind":"max_weight","kg":5,"when":"order.weight > 1.0 && true"}`, 200, &set)
 		if set.Rule["id"] != "heavy" || set.Origin != "operator" || set.State != "on" || set.UpdatedOn == nil || len(set.Problems) > 0 {
@@ -63,7 +63,7 @@ func TestOperatorRules(t *testing.T) {
 
 func TestOperatorRulesAreRefused(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.operatorKey()
+		key := s.asConsole()
 		for body, want := range map[string]string{
 			`{"severity":"error","kind":"max_weight","kilos":5}`: `{"kg":["is missing: a rule must have it"],` +
 				`"kilos":["is no key of a rule: leave it out, or correct its spelling"]}`,
@@ -81,22 +81,38 @@ func TestOperatorRulesAreRefused(t *testing.T) {
 			}
 		}
 		s.as(key, "PUT", rulesPath+"UPPER/", `{"severity":"error","kind":"max_weight","kg":5}`, 400, nil)
-		for _, sent := range [][2]string{
-			{"GET", rulesPath},
-			{"GET", rulesPath + "heavy/"},
-			{"PUT", rulesPath + "heavy/"},
-			{"DELETE", rulesPath + "heavy/"},
-			{"GET", "/api/operator/audit-log/"},
-		} {
-			body := map[bool]string{true: `{"severity":"error","kind":"max_weight","kg":5}`}[sent[0] == "PUT"]
-			s.as(testKey, sent[0], sent[1], body, 403, nil) // a shipper
+	})
+}
+
+// TestKeysNeitherChangeRulesNorReadTheAuditLog: an administrator of an operator's account can create a key.
+func TestKeysNeitherChangeRulesNorReadTheAuditLog(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		operator := s.operatorKey()
+		rule := `{"severity":"error","kind":"max_weight","kg":0.1}`
+		for _, key := range []string{operator, testKey} {
+			for _, sent := range [][2]string{
+				{"GET", rulesPath},
+				{"GET", rulesPath + "heavy/"},
+				{"PUT", rulesPath + "heavy/"},
+				{"DELETE", rulesPath + rules.Default()[0].ID + "/"},
+				{"GET", "/api/operator/audit-log/"},
+				{"GET", "/api/operator/audit-log/?cursor=x"},
+			} {
+				body := map[bool]string{true: rule}[sent[0] == "PUT"]
+				res, got := s.send(sent[0], sent[1], body, "Authorization", "Bearer "+key)
+				if res.StatusCode != http.StatusForbidden || got != `{"detail":"You do not have permission to perform this action."}` {
+					t.Errorf("%s %s: %d %s", sent[0], sent[1], res.StatusCode, got)
+				}
+			}
 		}
+		trackingNo := s.create(exampleOrder()).Orders[0].TrackingNo // no rule refuses it
+		s.as(operator, "POST", operatorPath, `{"events":[{"tracking_no":"`+trackingNo+`","status":"PICKED_UP"}]}`, 200, nil)
 	})
 }
 
 func TestAuditLog(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		key := s.operatorKey()
+		key := s.asConsole()
 		for i := range 60 {
 			s.as(key, "PUT", rulesPath+"heavy/", `{"severity":"error","kind":"max_weight","kg":`+string(rune('1'+i%2))+`}`, 200, nil)
 		}
@@ -116,7 +132,7 @@ func TestAuditLog(t *testing.T) {
 			t.Fatalf("first page: %d of %+v", len(first.Results), first.NextCursor)
 		}
 		e := first.Results[0]
-		if e.Action != "delete" || e.ActorKind != "key" || e.Actor != "2" || e.After != nil || e.Before["kg"] != 2.0 {
+		if e.Action != "delete" || e.ActorKind != "user" || e.Actor != "ann@example.com" || e.After != nil || e.Before["kg"] != 2.0 {
 			t.Errorf("newest entry %+v", e)
 		}
 		s.as(key, "GET", "/api/operator/audit-log/?subject_kind=rule&subject=heavy&cursor="+*first.NextCursor, "", 200, &second)
@@ -127,11 +143,11 @@ func TestAuditLog(t *testing.T) {
 		if len(second.Results) != 0 {
 			t.Errorf("of an account: %+v", second)
 		}
-		s.as(key, "GET", "/api/operator/audit-log/?actor_kind=key&actor=2&from=2020-01-01T00:00:00Z", "", 200, &second)
+		s.as(key, "GET", "/api/operator/audit-log/?actor_kind=user&actor=ann@example.com&from=2020-01-01T00:00:00Z", "", 200, &second)
 		if len(second.Results) != 50 {
 			t.Errorf("of an actor: %d", len(second.Results))
 		}
-		for _, query := range []string{"actor=3", "actor_kind=user", "until=2020-01-01T00:00:00Z", "from=2999-01-01T00:00:00Z"} {
+		for _, query := range []string{"actor=3", "actor_kind=key", "until=2020-01-01T00:00:00Z", "from=2999-01-01T00:00:00Z"} {
 			s.as(key, "GET", "/api/operator/audit-log/?"+query, "", 200, &second)
 			if len(second.Results) != 0 {
 				t.Errorf("%s: %+v", query, second)
