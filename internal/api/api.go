@@ -59,6 +59,8 @@ type Page struct {
 
 // Fulfiller submits stored orders to their partners.
 type Fulfiller interface {
+	// Paused reports whether this process calls no partner.
+	Paused() bool
 	// Lease is the owner and the length of the lease under which a create request stores the
 	// submissions that it passes to Submit.
 	Lease() (owner string, length time.Duration)

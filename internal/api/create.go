@@ -18,6 +18,9 @@ import (
 // messageNoLabelYet is the message for an order whose label did not come within the budget.
 const messageNoLabelYet = "The partner has not answered yet. The order is stored; its label will follow."
 
+// messagePaused is the message for an order while this server calls no partner.
+const messagePaused = "This server calls no partners now. The order is stored; its label will follow."
+
 // answerMargin is how much longer than its budget a blocking create request may take, before a retry
 // with the same Idempotency-Key makes the stored answer.
 const answerMargin = 10 * time.Second
@@ -66,7 +69,7 @@ func (a *API) storeOrders(ctx context.Context, c call, batch store.NewBatch, val
 		respond = func(b store.Batch, _ map[int64]store.Outcome) response { return acceptedOrders(b) }
 	}
 	inHouse := !slices.ContainsFunc(batch.Partners, func(p string) bool { return p != "" })
-	if !valid.Blocking || inHouse {
+	if !valid.Blocking || inHouse || a.Fulfiller.Paused() {
 		return a.createAtOnce(ctx, forwardKind, batch, func(b store.Batch) response { return respond(b, nil) })
 	}
 	return a.createAndWait(ctx, batch, respond)
@@ -236,6 +239,14 @@ func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.
 	return response{status: status, body: body}
 }
 
+// noLabelYet is why an order has no label whose submission has no outcome.
+func (a *API) noLabelYet() string {
+	if a.Fulfiller.Paused() {
+		return messagePaused
+	}
+	return messageNoLabelYet
+}
+
 // writeLabelled writes the label of a created order, or why there is none yet.
 func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
 	outcome := outcomes[o.OrderID]
@@ -245,7 +256,7 @@ func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outco
 	text(e, "tracking_no", o.TrackingNo)
 	nullable(e, "order_label_url", a.labelURL(base, o))
 	if !o.HasLabel {
-		text(e, "message", cmp.Or(outcome.Message, messageNoLabelYet))
+		text(e, "message", cmp.Or(outcome.Message, a.noLabelYet()))
 	}
 	e.ObjEnd()
 }

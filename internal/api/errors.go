@@ -84,6 +84,10 @@ var known = []struct {
 		header: retryAfter(time.Minute),
 	}},
 	{admission.ErrBusy, errOverload},
+	{store.ErrPaused, &problem{
+		status: http.StatusConflict,
+		detail: "This server sends no webhooks now, because its operator has paused outgoing calls. Try again later.",
+	}},
 	{store.ErrNotFound, errNotFound},
 	{store.ErrOtherRequest, &problem{
 		status: http.StatusUnprocessableEntity,

@@ -118,8 +118,8 @@ fulfil them. One binary is the server and its administration.
   waybill doctor                     check the set-up, and say what to fix
   waybill account create "Acme"      an account for a shipper
   waybill key create --account 1     a secret key for it`,
-		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newCopy(p), newSkipOrderIDs(p), newAccount(p), newKey(p), newUser(p),
-		newService(p),
+		newServe(p), newMigrate(p), newBackup(p), newRestore(p), newCopy(p), newSkipOrderIDs(p), newResume(p),
+		newAccount(p), newKey(p), newUser(p), newService(p),
 		newPartner(p), newRules(p), newAudit(p), newAddress(), newOrder(p), newImport(p), newSubmission(p), newCancellation(p),
 		newLabel(p), newWebhook(p), newListen(p), newTracking(p), newSimulate(p), newDoctor(p), newEnvironment(p), newVersion(p),
 	)

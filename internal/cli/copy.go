@@ -24,7 +24,8 @@ func newCopy(p Process) *cobra.Command {
 		Long: `Copies all data into an empty database of the other engine: orders, keys, secrets, counters and
 all else, so that labels, numbers and their addresses stay as they are. No server may run on either.
 A copy that was interrupted goes on when it is run again. At the end all rows of both are compared.
-Until then nothing opens the copy.
+Until then nothing opens the copy. A server of the copy makes no partner calls and sends no webhooks
+and no mail until "waybill resume".
 
 A DATABASE is a data folder, a URL postgres://…, or @FILE with the URL in a file: other users of the
 machine can see flags. The files of partners' labels are not copied: they stay in the data folder or
@@ -177,6 +178,7 @@ func runCopy(ctx context.Context, p Process, from, to *store.Store, target confi
 	}
 	fmt.Fprintf(p.Stdout, "Copied %s, %s in %d tables, to %s in %s%s. All rows were compared.\n", count(orders, "order", "orders"),
 		count(rows, "row", "rows"), len(copied), target.Database(), time.Since(began).Round(time.Second/10), again)
+	fmt.Fprintln(p.Stdout, pausedHint)
 	if labels > 0 {
 		fmt.Fprintln(p.Stdout, "Labels of partners are files, which were not copied: the server of the copy needs the same data folder "+
 			"(its folder blobs), or the same bucket.")

@@ -87,6 +87,7 @@ var checks = []struct {
 	{"fonts", checkFonts},
 	{"clock", checkClock},
 	{"environment", checkEnvironment},
+	{"outgoing calls", checkOutgoing},
 	{"public URL", checkPublicURL},
 	{"proxies", checkProxies},
 	{"easypost", checkEasyPost},

@@ -17,13 +17,10 @@ import (
 	"waybill/internal/store"
 )
 
-// defaultSkip is more orders than any server takes between two backups, and a hundredth of the
-// numbers with ten digits.
-const defaultSkip = 100_000_000
-
 // addSkipFlag adds the flag of commands that move the counter of order ids.
 func addSkipFlag(cmd *cobra.Command, skip *int64) {
-	cmd.Flags().Int64Var(skip, "skip", defaultSkip, "`NUMBER` of order ids that are not issued; more than the orders created after the backup")
+	cmd.Flags().Int64Var(skip, "skip", store.DefaultSkip,
+		"`NUMBER` of order ids that are not issued; more than the orders created after the backup")
 }
 
 func newRestore(p Process) *cobra.Command {
@@ -36,7 +33,10 @@ func newRestore(p Process) *cobra.Command {
 the database gets its name, so a restore that is interrupted can be run again.
 
 Orders created after the backup are lost, but their tracking numbers may be on parcels. So that none
-is issued a second time, the counter behind tracking numbers is moved by --skip.`,
+is issued a second time, the counter behind tracking numbers is moved by --skip.
+
+A server of restored data makes no partner calls and sends no webhooks and no mail, in case the server that
+made the backup still runs. "waybill resume" says that this is the only one.`,
 		Example: `  waybill restore /var/backups/waybill/2026-11-21.tar --data /var/lib/waybill`,
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -90,6 +90,7 @@ func restore(ctx context.Context, p Process, c config.Config, path string, skip 
 	}
 	fmt.Fprintf(p.Stdout, "Restored %s and %s as of %s to %s. The next order has id %d.\n", count(orders, "order", "orders"),
 		count(int64(manifest.Blobs), "label of a partner", "labels of partners"), manifest.CreatedOn.Format("2006-01-02 15:04:05Z"), c.Data, next)
+	fmt.Fprintln(p.Stdout, pausedHint)
 	return nil
 }
 
@@ -119,7 +120,7 @@ func readArchive(ctx context.Context, path, database, blobFolder string) (backup
 	return backup.Read(ctx, file, database, blobs.Put)
 }
 
-// prepareRestored checks a restored database and moves its counter.
+// prepareRestored checks and migrates a restored database, moves its counter, and pauses its outgoing calls.
 func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, next int64, err error) {
 	if err := refuseDamaged(ctx, s, "the database of the backup"); err != nil {
 		return 0, 0, err
@@ -131,6 +132,12 @@ func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, n
 	case have == 0 || have > want:
 		return 0, 0, fmt.Errorf("the database of the backup has schema %d, this program knows 1 to %d: use the version that made the "+
 			"backup", have, want)
+	}
+	if _, err := s.Migrate(ctx); err != nil {
+		return 0, 0, err
+	}
+	if err := s.SetPause(ctx, store.PausedRestored); err != nil {
+		return 0, 0, err
 	}
 	if orders, err = s.CountOrders(ctx); err != nil {
 		return 0, 0, err

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -57,6 +58,9 @@ func testEndpoint(ctx context.Context, cmd *cobra.Command, p Process, s *store.S
 	c, _, err := loadSettings(cmd, p)
 	if err != nil {
 		return err
+	}
+	if o, err := s.Outgoing(ctx); err != nil || o.Pause != store.NotPaused {
+		return cmp.Or(err, store.ErrPaused)
 	}
 	event, o, err := server.NewEndpoints(c, s, readBuild().Version).Test(ctx, e.AccountID, e.EndpointID)
 	if errors.Is(err, store.ErrNotFound) {

@@ -52,6 +52,8 @@ type Config struct {
 
 	WebhookAllowPrivate Choice // see PrivateWebhooks
 
+	NoOutgoing bool // no partner calls, no webhooks, no mail
+
 	SMTPURL  string // smtp(s)://user:password@host:port; "": links are not sent by mail
 	SMTPFrom string // address that mail is from
 

@@ -77,6 +77,8 @@ func TestEverySettingIsReadByFlagAndVariable(t *testing.T) {
 		"database-replica-url":  {"postgres://u:p@standby/w", "DatabaseReplicaURL", "postgres://u:p@standby/w"},
 		"webhook-allow-private": {"yes", "WebhookAllowPrivate", config.Yes},
 
+		"no-outgoing": {"yes", "NoOutgoing", true},
+
 		"smtp-url":  {"smtps://u:p@mail.example.com:465", "SMTPURL", "smtps://u:p@mail.example.com:465"},
 		"smtp-from": {"waybill@example.com", "SMTPFrom", "waybill@example.com"},
 

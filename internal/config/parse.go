@@ -34,6 +34,8 @@ func oneOf[T ~string](allowed ...T) func(string) (T, bool) {
 	}
 }
 
+func yes(value string) (bool, bool) { return value == "yes", value == "yes" || value == "no" }
+
 func address(value string) (string, bool) {
 	_, port, err := net.SplitHostPort(value)
 	if err != nil {

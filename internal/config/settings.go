@@ -28,6 +28,11 @@ type Setting struct {
 	set func(c *Config, value string) (allowed bool)
 }
 
+const yesOrNo = "yes or no"
+
+// IsSwitch reports whether the setting's flag without a value means yes.
+func (s Setting) IsSwitch() bool { return s.Want == yesOrNo }
+
 // Variable returns the name of the setting's environment variable.
 func (s Setting) Variable() string {
 	return variablePrefix + strings.ToUpper(strings.ReplaceAll(s.Name, "-", "_"))
@@ -208,6 +213,12 @@ var settings = []Setting{
 		Help: "`NAME` of the identity provider on the button \"Sign in with NAME\"",
 		Want: "1 to 40 characters, such as Google",
 		set:  into(func(c *Config) *string { return &c.OIDCName }, providerName),
+	},
+	{
+		Name: "no-outgoing", Default: "no", Server: true,
+		Help: "`yes` for a drill: orders are stored, but no partner is called, and no webhook and no mail is sent",
+		Want: yesOrNo,
+		set:  into(func(c *Config) *bool { return &c.NoOutgoing }, yes),
 	},
 	{
 		Name: "rate-limit", Default: "0", Server: true,

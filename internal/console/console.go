@@ -27,6 +27,8 @@ type Config struct {
 	Client func(ctx context.Context) (address, limited netip.Addr)
 	// Mail sends a message in plain text; nil: links are shown to pass on.
 	Mail func(ctx context.Context, to, subject, text string) error
+	// Outgoing says whether mail is sent, see fulfil.Outgoing.
+	Outgoing *fulfil.Outgoing
 	// Provider is the identity provider by which people may sign in; nil: there is none.
 	Provider *openid.Provider
 	// PartnerState is what this process knows of a partner, see fulfil.Fulfiller.PartnerState.

@@ -11,6 +11,7 @@ type frame struct {
 	Lang               string
 	CSS, JS            string
 	SignedIn           bool
+	Paused             bool   // this server makes no outgoing calls
 	Name               string // of the user
 	Toast              string
 	Account            string // its name; "" on pages of no account
@@ -69,7 +70,7 @@ func (v *visit) frame() *frame {
 	c := v.console
 	f := &frame{
 		Lang: v.lang.tag, CSS: c.assets["console.css"].path, JS: c.assets["console.js"].path,
-		SignedIn: v.user.UserID != 0, Name: v.user.Name, Toast: v.takeToast(),
+		SignedIn: v.user.UserID != 0, Paused: c.Outgoing.Paused(), Name: v.user.Name, Toast: v.takeToast(),
 		IsOperatorsSection: strings.HasPrefix(v.r.URL.Path, operatorPath),
 	}
 	if !f.SignedIn {

@@ -90,7 +90,8 @@ func (v *visit) showLink(u store.User, back string) error {
 		if err != nil {
 			v.console.Log.ErrorContext(v.r.Context(), "send a link by mail", "error", err, "request_id", v.console.RequestID(v.r.Context()))
 		}
-		data["Sent"], data["Failed"] = err == nil, err != nil
+		paused := errors.Is(err, store.ErrPaused)
+		data["Sent"], data["Paused"], data["Failed"] = err == nil, paused, err != nil && !paused
 		if !v.can(administer) {
 			data["Link"] = ""
 		}
@@ -100,6 +101,9 @@ func (v *visit) showLink(u store.User, back string) error {
 
 // mailLink sends a link to its user, in the user's language.
 func (v *visit) mailLink(link store.Link, address string) error {
+	if v.console.Outgoing.Paused() {
+		return store.ErrPaused
+	}
 	reader := *v
 	if link.User.Language != "" {
 		reader.lang = languageOf(link.User.Language, v.r)

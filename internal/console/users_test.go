@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/fulfil"
 	"waybill/internal/store"
 )
 
@@ -169,7 +170,9 @@ func TestLinksByMail(t *testing.T) {
 	type message struct{ to, subject, text string }
 	var sent []message
 	var failure error
+	outgoing := new(fulfil.Outgoing)
 	c := newTestConsole(t, func(c *Config) {
+		c.Outgoing = outgoing
 		c.PublicURL = "https://ship.example.com"
 		c.Mail = func(_ context.Context, to, subject, text string) error {
 			sent = append(sent, message{to, subject, text})
@@ -197,6 +200,13 @@ func TestLinksByMail(t *testing.T) {
 	refused.want(t, http.StatusOK, "It could not be sent")
 	if strings.Contains(refused.text, "wbl_") {
 		t.Error("the administrator of an account sees a link that was not sent")
+	}
+	outgoing.SetPaused(true)
+	mails := len(sent)
+	paused := a.post(path, url.Values{"name": {"Eve"}, "email": {"eve@example.com"}, "role": {"editor"}})
+	paused.want(t, http.StatusOK, "It was not sent: this server sends no mail now.", "The operator ends this with the command waybill resume.")
+	if strings.Contains(paused.text, "wbl_") || len(sent) != mails {
+		t.Errorf("%d mails of a server that makes no outgoing calls: %s", len(sent)-mails, paused.text)
 	}
 }
 

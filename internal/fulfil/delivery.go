@@ -30,7 +30,7 @@ const (
 	labelPatience = 24 * time.Hour
 )
 
-// DelivererConfig is what a Deliverer needs. All fields but SpeedUpRetries are required.
+// DelivererConfig is what a Deliverer needs. All fields but the last two are required.
 type DelivererConfig struct {
 	Store  *store.Store
 	Sender *webhook.Sender
@@ -45,6 +45,7 @@ type DelivererConfig struct {
 	ObserveDelivery func(outcome string, took time.Duration)
 	ObserveDisabled func() // called when an endpoint is disabled, because nothing could be delivered to it
 	SpeedUpRetries  RetrySpeedUp
+	Outgoing        *Outgoing
 }
 
 // Deliverer delivers events to the endpoints of accounts. Safe for concurrent use.
@@ -155,7 +156,7 @@ func (d *Deliverer) deliverTo(ctx context.Context, endpointID int64, more <-chan
 }
 
 func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []store.Delivery {
-	if limit == 0 || ctx.Err() != nil {
+	if limit == 0 || ctx.Err() != nil || d.Outgoing.Paused() {
 		return nil
 	}
 	claimed, err := d.Store.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)

@@ -9,12 +9,14 @@ import (
 	"waybill/internal/webhook"
 )
 
-// Endpoints checks and tests endpoints at the request of their accounts. All fields are required. Safe for
+// Endpoints checks and tests endpoints at the request of their accounts. All fields but Outgoing are required. Safe for
 // concurrent use.
 type Endpoints struct {
 	Store  *store.Store
 	Sender *webhook.Sender
 	Now    func() time.Time
+
+	Outgoing *Outgoing
 }
 
 // CheckURL returns a message for people if no event can ever be sent to a URL, else "".
@@ -23,8 +25,11 @@ func (e *Endpoints) CheckURL(ctx context.Context, url string) (problem string) {
 }
 
 // Test sends a test event to an endpoint once, and returns it with the outcome. Nothing is stored, and the
-// endpoint stays as it is. Returns store.ErrNotFound, also if the endpoint has no URL.
+// endpoint stays as it is. Returns store.ErrPaused, or store.ErrNotFound, also if the endpoint has no URL.
 func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (shipment.Event, store.DeliveryOutcome, error) {
+	if e.Outgoing.Paused() {
+		return shipment.Event{}, store.DeliveryOutcome{}, store.ErrPaused
+	}
 	delivery, err := e.Store.TestDelivery(ctx, accountID, endpointID)
 	if err != nil {
 		return shipment.Event{}, store.DeliveryOutcome{}, err

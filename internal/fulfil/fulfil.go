@@ -33,7 +33,7 @@ func (u RetrySpeedUp) shorten(wait time.Duration) time.Duration {
 	return wait / time.Duration(max(1, u))
 }
 
-// Config is what a Fulfiller needs. All fields but SpeedUpRetries are required.
+// Config is what a Fulfiller needs. All fields but the last two are required.
 type Config struct {
 	Store       *store.Store
 	Labels      *partnerlabel.Store // of partners
@@ -47,6 +47,7 @@ type Config struct {
 	// the partner does not answer, and is not called.
 	ObserveCircuit func(partner string, open bool)
 	SpeedUpRetries RetrySpeedUp
+	Outgoing       *Outgoing
 }
 
 // Fulfiller submits orders to partners. Safe for concurrent use.
@@ -156,6 +157,9 @@ func (f *Fulfiller) runQueue(ctx context.Context, q *queue) {
 
 // start starts due work, one piece in each free slot. It reports whether there may be more.
 func (f *Fulfiller) start(ctx context.Context, q *queue) (more bool, err error) {
+	if f.Outgoing.Paused() {
+		return false, nil
+	}
 	free := q.take(ctx)
 	if free == 0 {
 		return false, nil

@@ -53,7 +53,7 @@ func (p *process) newAPI(
 	}
 	pages, err := console.New(console.Config{
 		Secret: secrets.LabelKey[:],
-		Mail:   sendMail, Provider: IdentityProvider(c),
+		Mail:   sendMail, Outgoing: p.outgoing, Provider: IdentityProvider(c),
 		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
 		PartnerState: fulfiller.PartnerState, System: console.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},

@@ -41,6 +41,7 @@ type process struct {
 	sheets    *sandbox.Runner // reads spreadsheets
 	partners  *partners
 	endpoints *fulfil.Endpoints
+	outgoing  *fulfil.Outgoing
 	base      string // URL of the server, without a trailing slash
 }
 
@@ -48,7 +49,7 @@ type process struct {
 // not fit the data.
 func Run(ctx context.Context, o Options) (err error) {
 	c, log := o.Config, o.Log
-	p := &process{Options: o, metrics: telemetry.NewMetrics(o.Build)}
+	p := &process{Options: o, metrics: telemetry.NewMetrics(o.Build), outgoing: new(fulfil.Outgoing)}
 	budget, connections, err := p.limitMemory()
 	if err != nil {
 		return err
@@ -80,15 +81,9 @@ func Run(ctx context.Context, o Options) (err error) {
 	defer func() { err = errors.Join(err, p.store.Close()) }()
 	watchReplica(p.metrics, p.store)
 
-	demo, err := prepareEnvironment(ctx, p.store, c, log)
+	demo, next, err := p.prepareData(ctx)
 	if err != nil {
 		return err
-	}
-	next := ""
-	if c.Environment == config.Production {
-		if next, err = nextSteps(ctx, p.store); err != nil {
-			return err
-		}
 	}
 
 	if p.partners, err = openPartners(ctx, c, p.store, log); err != nil {
@@ -103,19 +98,34 @@ func Run(ctx context.Context, o Options) (err error) {
 	rules := ruleset.New(p.store, log, p.metrics.RuleFault)
 	imports := p.newImports(fulfiller, budget, rules)
 	p.endpoints = NewEndpoints(c, p.store, o.Build.Version)
+	p.endpoints.Outgoing = p.outgoing
 	apiServer, err := p.newAPI(ctx, fulfiller, imports, budget, rules)
 	if err != nil {
 		return err
 	}
 
 	stopWorkers := startWorkers(max(p.partners.longestCall(), webhookTimeout),
-		fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.indexOrders(rules), p.journeys())
+		p.followOutgoing, fulfiller.Run, p.partners.follow(fulfiller, log), p.newDeliverer(apiServer).Run, imports.Run, p.indexOrders(rules),
+		p.journeys())
 	servers := p.newServers(listeners, apiServer, connections)
 	log.Info("ready", "environment", c.Environment, "listen", listeners.api.Addr().String(), "database", c.Database(), "version",
 		o.Build.Version)
 	greet(o.Greeting, c, p.base, demo, next)
 	err = serve(ctx, stopTimes{drain: c.DrainDelay, finish: c.ShutdownTimeout}, log, servers)
 	return errors.Join(err, stopWorkers())
+}
+
+// prepareData makes opened data ready: it marks the environment, and looks whether outgoing calls are paused. It returns
+// what greet shows.
+func (p *process) prepareData(ctx context.Context) (demo demoKey, next string, err error) {
+	if demo, err = prepareEnvironment(ctx, p.store, p.Config, p.Log); err != nil {
+		return demo, "", err
+	}
+	if err = p.checkOutgoing(ctx); err != nil || p.Config.Environment != config.Production {
+		return demo, "", err
+	}
+	next, err = nextSteps(ctx, p.store)
+	return demo, next, err
 }
 
 // pages are the pages for consignees.

@@ -37,7 +37,7 @@ func NewEndpoints(c config.Config, s *store.Store, version string) *fulfil.Endpo
 func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 	return fulfil.NewDeliverer(fulfil.DelivererConfig{
 		Store: p.store, Owner: rand.Text(), Now: time.Now, Jitter: mathrand.Float64, Log: p.Log,
-		Sender: p.endpoints.Sender,
+		Sender: p.endpoints.Sender, Outgoing: p.outgoing,
 		LabelURL: func(trackingNo string, format shipment.LabelFormat) string {
 			return labels.LabelURL(p.base, trackingNo, format)
 		},
@@ -62,7 +62,7 @@ func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	fulfiller := fulfil.New(fulfil.Config{
 		Store: p.store, Labels: p.labels, Partners: p.partners.all(), Owner: rand.Text(),
 		Now: time.Now, Jitter: mathrand.Float64, Log: p.Log, ObserveCall: p.metrics.PartnerCall, ObserveCircuit: p.metrics.PartnerCircuit,
-		SpeedUpRetries: p.SpeedUpRetries,
+		SpeedUpRetries: p.SpeedUpRetries, Outgoing: p.outgoing,
 	})
 	p.metrics.WatchQueues(func(ctx context.Context) ([]telemetry.Queue, error) {
 		return queues(ctx, p.store, fulfiller.PartnerNames())

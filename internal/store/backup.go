@@ -42,18 +42,24 @@ func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err erro
 	if n < 1 || n > maxSkip {
 		return 0, fmt.Errorf("skip order ids: %d is not from 1 to %d", n, int64(maxSkip))
 	}
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		var last int64
-		if err := queryRow(ctx, q, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&last); err != nil {
-			return err
-		}
-		return queryRow(ctx, q, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
-			WHERE name = 'order_id' RETURNING next_value`, last+1, n).Scan(&next)
+	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
+		next, err = skipOrderIDs(ctx, q, n)
+		return err
 	})
 	if err != nil {
 		return 0, s.explain("skip order ids", err)
 	}
 	return next, nil
+}
+
+func skipOrderIDs(ctx context.Context, q querier, n int64) (next int64, err error) {
+	var last int64
+	if err := queryRow(ctx, q, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&last); err != nil {
+		return 0, err
+	}
+	err = queryRow(ctx, q, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
+		WHERE name = 'order_id' RETURNING next_value`, last+1, n).Scan(&next)
+	return next, err
 }
 
 // CountOrders returns the number of all orders. It reads an index of all of them: about 100 ms for a

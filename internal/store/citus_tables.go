@@ -42,6 +42,7 @@ var citusTables = map[string]string{
 	"schema_migrations": citusReference,
 	"secrets":           citusReference,
 	"environment":       citusReference,
+	"deployment":        citusReference,
 	"accounts":          citusReference,
 	"api_keys":          citusReference,
 	"services":          citusReference,

@@ -44,7 +44,8 @@ type CopiedTable struct {
 
 // Copy copies all data from a migrated database to one of the other engine, which must be empty, or have an unfinished
 // copy of the same source: that one is continued. Both must be locked, see LockForCopy. At the end it compares all rows.
-// Until then no server and no command opens the target: they get ErrUnfinishedCopy. Returns ErrNotEmpty.
+// Until then no server and no command opens the target: they get ErrUnfinishedCopy. The outgoing calls of the copy are
+// paused. Returns ErrNotEmpty.
 func Copy(ctx context.Context, from, to *Store, progress func(CopyProgress)) (copied []CopiedTable, resumed bool, err error) {
 	c := &copying{from: from, to: to, progress: progress}
 	defer func() {
@@ -150,6 +151,7 @@ func (c *copying) prepare(ctx context.Context) (err error) {
 // initialTables have rows in a migrated database that no server has used.
 var initialTables = map[string]bool{
 	"secrets": true, "counters": true, "tracking_prefixes": true, "audit_sequences": true, "search_index": true,
+	"deployment": true,
 }
 
 // begin empties the tables of a target without data, and marks it.
@@ -327,7 +329,7 @@ func (c *copying) compare(ctx context.Context, t copyTable) (rows int64, err err
 	return here.rows, nil
 }
 
-// finish sets the counters of ids, and removes the marker.
+// finish sets the counters of ids, pauses the outgoing calls of the copy, and removes the marker.
 func (c *copying) finish(ctx context.Context) error {
 	return c.writer.transact(ctx, func(to copyTarget) error {
 		for _, t := range c.tables {
@@ -341,6 +343,12 @@ func (c *copying) finish(ctx context.Context) error {
 			if err := c.to.dialect.setIdentity(ctx, to, t, last); err != nil {
 				return fmt.Errorf("set the last %s: %w", t.identity, err)
 			}
+		}
+		if _, err := to.exec(ctx, `UPDATE deployment SET system_identifier = 0, database_oid = 0`); err != nil {
+			return err
+		}
+		if err := setPause(ctx, to, PausedCopied, c.to.clock()); err != nil {
+			return fmt.Errorf("pause outgoing calls: %w", err)
 		}
 		if _, err := to.exec(ctx, `DROP TABLE copy_progress`); err != nil {
 			return err

@@ -23,6 +23,7 @@ var released = []struct{ name, sqlite, postgres string }{
 	{"0013_identities", "c71c7a4b3da3942c005375c762d6af28", "22cec209e2b2b0de07a7c9b9007bbe7b"},
 	{"0014_passkeys", "7b0847f3ead422eb551882041cc1851b", "46397a1b5bb60e498cae0506be7b932c"},
 	{"0015_delivery_answers", "8d76f50058b66fb9532719525ff90c16", "8d76f50058b66fb9532719525ff90c16"},
+	{"0016_deployment", "c4a62a7d1c97f3cd827223f856f5aea5", "02a272fbdff9941d2ba75deb6fba0944"},
 }
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.

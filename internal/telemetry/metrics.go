@@ -27,6 +27,7 @@ type Metrics struct {
 	deliveries   *prometheus.CounterVec
 	deliveryTime prometheus.Histogram
 	disabled     prometheus.Counter
+	paused       prometheus.Gauge
 	ruleFaults   *prometheus.CounterVec
 	commits      *prometheus.HistogramVec
 }
@@ -88,6 +89,10 @@ func NewMetrics(build Build) *Metrics {
 			Name: "waybill_webhook_endpoints_disabled_total",
 			Help: "Endpoints disabled because their deliveries failed.",
 		}),
+		paused: register.NewGauge(prometheus.GaugeOpts{
+			Name: "waybill_outgoing_paused",
+			Help: "1 while this server makes no partner calls and sends no webhooks and no mail, otherwise 0.",
+		}),
 		ruleFaults: register.NewCounterVec(prometheus.CounterOpts{
 			Name: "waybill_rule_faults_total",
 			Help: "Times that a rule could not be checked because its expression failed. It refused nothing then.",
@@ -117,13 +122,19 @@ func (m *Metrics) PartnerCall(partner, outcome string, took time.Duration) {
 	m.partnerTime.WithLabelValues(partner).Observe(took.Seconds())
 }
 
+// OutgoingPaused records whether this server makes no outgoing calls.
+func (m *Metrics) OutgoingPaused(paused bool) { m.paused.Set(oneIf(paused)) }
+
+func oneIf(yes bool) float64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
 // PartnerCircuit records whether calls to a partner are suspended because it does not respond.
 func (m *Metrics) PartnerCircuit(partner string, open bool) {
-	var value float64
-	if open {
-		value = 1
-	}
-	m.circuits.WithLabelValues(partner).Set(value)
+	m.circuits.WithLabelValues(partner).Set(oneIf(open))
 }
 
 // Delivery counts one attempt to deliver an event. outcome is one word.

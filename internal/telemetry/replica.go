@@ -39,11 +39,7 @@ func (c replicaCollector) Describe(descs chan<- *prometheus.Desc) {
 
 func (c replicaCollector) Collect(metrics chan<- prometheus.Metric) {
 	r := c.read()
-	used := 0.0
-	if r.Used {
-		used = 1
-	}
-	metrics <- prometheus.MustNewConstMetric(c.used, prometheus.GaugeValue, used)
+	metrics <- prometheus.MustNewConstMetric(c.used, prometheus.GaugeValue, oneIf(r.Used))
 	metrics <- prometheus.MustNewConstMetric(c.lag, prometheus.GaugeValue, r.Lag.Seconds())
 	for _, by := range []struct {
 		result string

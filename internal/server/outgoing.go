@@ -1,0 +1,52 @@
+package server
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/store"
+)
+
+// outgoingEvery is the time between two looks whether outgoing calls are paused.
+const outgoingEvery = 2 * time.Second
+
+// checkOutgoing pauses outgoing calls or lets them go on, as the settings and the data say.
+func (p *process) checkOutgoing(ctx context.Context) error {
+	o, err := p.store.CheckDatabase(ctx)
+	if err != nil {
+		return err
+	}
+	reason := string(o.Pause)
+	if p.Config.NoOutgoing {
+		reason = "the setting no-outgoing"
+	}
+	paused := reason != string(store.NotPaused)
+	p.metrics.OutgoingPaused(paused)
+	if paused == p.outgoing.Paused() {
+		return nil
+	}
+	p.outgoing.SetPaused(paused)
+	if paused {
+		p.Log.ErrorContext(ctx, "outgoing calls are paused: no partner calls, no webhooks, no mail; orders are stored and wait. "+
+			"`waybill resume` ends a pause of the data, when no other server works with them", "reason", reason)
+	} else {
+		p.Log.InfoContext(ctx, "outgoing calls go on")
+	}
+	return nil
+}
+
+// followOutgoing repeats checkOutgoing until ctx ends. While the database cannot be read nothing changes.
+func (p *process) followOutgoing(ctx context.Context) {
+	tick := time.NewTicker(outgoingEvery)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if err := p.checkOutgoing(ctx); err != nil && ctx.Err() == nil {
+			p.Log.ErrorContext(ctx, "look whether outgoing calls are paused", "error", err)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+package store
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// Pause is why the servers of the data make no outgoing calls: no calls to partners, no webhooks and no mail.
+type Pause string
+
+// The pauses. SetPause ends them.
+const (
+	NotPaused      Pause = ""
+	PausedRestored Pause = "restored" // the data are of a backup
+	PausedCopied   Pause = "copied"   // the data were copied from another database
+	PausedMoved    Pause = "moved"    // the data were last used in another PostgreSQL database
+)
+
+// ErrPaused says that a server makes no outgoing calls.
+var ErrPaused = errors.New("outgoing calls are paused: `waybill resume` ends that")
+
+// DefaultSkip is by how much the counter of order ids is moved in restored data: more orders than any server takes
+// between two backups, and a hundredth of the numbers with ten digits.
+const DefaultSkip = 100_000_000
+
+// Outgoing says whether the servers of the data make outgoing calls.
+type Outgoing struct {
+	Pause    Pause
+	PausedOn time.Time
+	// Moved: the PostgreSQL database is another one than that of the last server, and CheckDatabase was not called since.
+	Moved bool
+	// Unknown: the role may not execute pg_control_system(), so that another database is not noticed.
+	Unknown bool
+}
+
+// databaseID tells PostgreSQL databases apart. pg_restore and CREATE DATABASE … TEMPLATE make a new oid, and initdb a
+// new system identifier. A standby has both, also after its promotion, and so has a cluster that was recovered to a
+// point in time. On SQLite it is zero.
+type databaseID struct{ system, oid int64 }
+
+// executor runs statements: in a transaction of a store, or of a copy.
+type executor interface {
+	exec(ctx context.Context, query string, args ...any) (changed int64, err error)
+}
+
+// Outgoing returns what the data say of outgoing calls. It writes nothing.
+func (s *Store) Outgoing(ctx context.Context) (Outgoing, error) {
+	o, _, _, err := s.outgoing(ctx)
+	return o, s.explain("read whether outgoing calls are made", err)
+}
+
+func (s *Store) outgoing(ctx context.Context) (o Outgoing, recorded, current databaseID, err error) {
+	var pausedOn int64
+	err = queryRow(ctx, s.reads, `SELECT pause, paused_on, system_identifier, database_oid FROM deployment WHERE id = 1`).
+		Scan((*string)(&o.Pause), &pausedOn, &recorded.system, &recorded.oid)
+	o.PausedOn = fromMicros(pausedOn)
+	if err != nil || s.dialect.engine == SQLite {
+		return o, recorded, current, err
+	}
+	err = queryRow(ctx, s.reads, `SELECT (SELECT system_identifier FROM pg_control_system()), oid::bigint FROM pg_database
+		WHERE datname = current_database()`).Scan(&current.system, &current.oid)
+	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "42501" { // insufficient privilege
+		o.Unknown = true
+		return o, recorded, recorded, nil
+	}
+	o.Moved = recorded != databaseID{} && recorded != current
+	return o, recorded, current, err
+}
+
+// CheckDatabase records the PostgreSQL database that the data are in. If another one is recorded, the data are of a
+// backup or a copy: in the same transaction it pauses outgoing calls and skips DefaultSkip order ids, so that no
+// tracking number is issued a second time. Of several callers at the same time one does that. It returns the state after
+// that. Without a recorded database, and on SQLite, nothing is paused.
+func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
+	o, recorded, current, err := s.outgoing(ctx)
+	if err != nil || recorded == current {
+		return o, s.explain("check the database", err)
+	}
+	err = s.write(ctx, func(ctx context.Context, q querier) error {
+		changed, err := q.exec(ctx, `UPDATE deployment SET system_identifier = $1, database_oid = $2
+			WHERE id = 1 AND system_identifier = $3 AND database_oid = $4`, current.system, current.oid, recorded.system, recorded.oid)
+		if err != nil || changed == 0 || !o.Moved {
+			return err
+		}
+		if err := setPause(ctx, q, PausedMoved, s.clock()); err != nil {
+			return err
+		}
+		_, err = skipOrderIDs(ctx, q, DefaultSkip)
+		return err
+	})
+	if err != nil {
+		return o, s.explain("record the database", err)
+	}
+	s.ids.moved.Store(true)
+	return s.Outgoing(ctx)
+}
+
+// SetPause stops outgoing calls of all servers of the data, or lets them go on: NotPaused. Servers that run notice it
+// within seconds.
+func (s *Store) SetPause(ctx context.Context, pause Pause) error {
+	return s.explain("pause outgoing calls", s.write(ctx, func(ctx context.Context, q querier) error {
+		return setPause(ctx, q, pause, s.clock())
+	}))
+}
+
+func setPause(ctx context.Context, q executor, pause Pause, now time.Time) error {
+	_, err := q.exec(ctx, `UPDATE deployment SET pause = $1, paused_on = $2 WHERE id = 1`, string(pause), micros(now))
+	return err
+}
