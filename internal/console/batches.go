@@ -91,10 +91,10 @@ func (v *visit) viewBatch() error {
 	})
 }
 
-// printBatchLabels sends the labels of a batch as one file, and notes that they were printed.
+// printBatchLabels sends the labels of a batch as one file, which a POST marks as printed.
 func (v *visit) printBatchLabels() error {
 	query := url.Values{"upload_batch_no": {v.r.PathValue("batch")}}
-	if format := v.r.URL.Query().Get("format"); format != "" {
+	if format := v.form("format"); format != "" {
 		query.Set("format", format)
 	}
 	if err := v.pass("/api/order/labels/?" + query.Encode()); err != nil {

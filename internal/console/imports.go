@@ -154,7 +154,7 @@ func (v *visit) importTemplate() error {
 	return v.pass("/api/order/import/template/?" + query.Encode())
 }
 
-// importLabels sends the labels of an import as one file, and notes that they were printed.
+// importLabels sends the labels of an import as one file, which a POST marks as printed.
 func (v *visit) importLabels() error {
 	query := url.Values{"import_id": {v.r.PathValue("import")}}
 	if format := v.form("format"); format != "" {

@@ -131,10 +131,10 @@ func TestImportWithErrors(t *testing.T) {
 	if all := c.references(); len(all) != 28 {
 		t.Errorf("%d orders", len(all))
 	}
-	if got := u.get(path + "/labels"); got.status != http.StatusOK || !strings.HasPrefix(got.text, "%PDF-") {
+	if got := u.post(path+"/labels", nil); got.status != http.StatusOK || !strings.HasPrefix(got.text, "%PDF-") {
 		t.Errorf("labels: %d %.100s", got.status, got.text)
 	}
-	u.get(path+"/labels?format=zpl").want(t, http.StatusOK, "^XA")
+	u.post(path+"/labels", url.Values{"format": {"zpl"}}).want(t, http.StatusOK, "^XA")
 	u.get("/console/accounts/1/orders?printed=no").want(t, http.StatusOK, "No order was found")
 	u.get(path+"/orders").want(t, http.StatusOK, "row,shipper_order_id,tracking_no", "REF-29")
 

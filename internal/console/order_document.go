@@ -20,8 +20,11 @@ type documentView struct {
 	Note    string
 }
 
-// documentFormat is a link to a file.
-type documentFormat struct{ Text, Path string }
+// documentFormat is a link to a file, or a button that prints it.
+type documentFormat struct {
+	Text, Path string
+	Print      bool
+}
 
 // documentNames are the kinds of documents in words.
 var documentNames = map[string]string{
@@ -43,15 +46,19 @@ func (v *visit) addDocuments(p *orderPage) {
 		extension := path.Ext(d.URL)
 		switch {
 		case d.Kind == proofOfDelivery:
-			view.Formats = []documentFormat{{v.t("Picture"), p.Path + "/proof"}}
+			view.Formats = []documentFormat{{Text: v.t("Picture"), Path: p.Path + "/proof"}}
 			view.Note = d.Name + ", " + v.moment(d.SignedOn)
 		case d.Kind == string(label.Parcel) && extension == ".pdf":
 			for _, format := range []label.Format{label.PDF, label.ZPL, label.PNG} {
-				view.Formats = append(view.Formats, documentFormat{strings.ToUpper(string(format)), p.Path + "/documents/label." + string(format)})
+				view.Formats = append(view.Formats, documentFormat{
+					strings.ToUpper(string(format)), p.Path + "/documents/label." + string(format), format != label.PNG,
+				})
 			}
 			p.LabelPreview = p.Path + "/documents/label.png"
 		default:
-			view.Formats = []documentFormat{{strings.ToUpper(strings.TrimPrefix(extension, ".")), p.Path + "/documents/" + d.Kind + extension}}
+			view.Formats = []documentFormat{{
+				strings.ToUpper(strings.TrimPrefix(extension, ".")), p.Path + "/documents/" + d.Kind + extension, d.Kind == string(label.Parcel),
+			}}
 		}
 		p.Files = append(p.Files, view)
 	}
@@ -67,7 +74,7 @@ func (v *visit) addDocuments(p *orderPage) {
 }
 
 // document passes a document of an order on: label.pdf, label.png, label.zpl, cn22.pdf and so on. With download it is
-// stored by the browser and not shown. A label that is sent counts as printed.
+// stored by the browser and not shown. A label that is sent by POST counts as printed.
 func (v *visit) document() error {
 	d, err := v.orderDetail(v.r.PathValue("tracking_no"))
 	if err != nil {

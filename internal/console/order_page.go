@@ -146,7 +146,7 @@ func (v *visit) nextStep(p *orderPage) nextStep {
 	case p.StatusCode == shipment.StatusSubmissionFailed && editor:
 		return nextStep{Text: v.t("Correct it in a new order"), Path: v.url("orders/new") + "?from=" + url.QueryEscape(p.TrackingNo)}
 	case p.hasLabel() && (p.Status == shipment.OrderCreated || p.Status == shipment.PendingPickup):
-		return nextStep{Text: v.t("Print the label"), Path: p.Path + "/documents/" + labelFile(&p.orderDetail)}
+		return nextStep{Text: v.t("Print the label"), Path: p.Path + "/documents/" + labelFile(&p.orderDetail), Post: true}
 	case p.Status == shipment.Success && p.CanReturn && editor:
 		return nextStep{Text: v.t("Create a return"), Path: v.url("returns/new") + "?of=" + url.QueryEscape(p.TrackingNo), Return: true}
 	case p.moving():

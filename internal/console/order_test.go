@@ -93,12 +93,79 @@ func TestDocumentsOfAnOrder(t *testing.T) {
 	if want := `attachment; filename="` + no + `-label.pdf"`; got.header.Get("Content-Disposition") != want {
 		t.Errorf("Content-Disposition: %s", got.header.Get("Content-Disposition"))
 	}
-	c.as(editor).get(ordersPath+no+"/documents/label.pdf").want(t, http.StatusOK)
-	u.get(ordersPath+no).want(t, http.StatusOK, "Marked as printed")
+	u.get(ordersPath+no).want(t, http.StatusOK, `<form method="post" action="`+ordersPath+no+`/documents/label.pdf"><button class="button"`)
 	for _, file := range []string{"label.exe", "unknown.pdf", "label", "proof_of_delivery.png", "..%2Flabel.pdf"} {
 		u.get(ordersPath+no+"/documents/"+file).want(t, http.StatusNotFound)
 	}
 	c.as(operator).get("/console/accounts/2/orders/"+no+"/documents/label.pdf").want(t, http.StatusNotFound)
+}
+
+// TestOnlyPostsPrint: a link or a picture on another site, whose requests have the cookie of the user, marks no label as
+// printed.
+func TestOnlyPostsPrint(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	u := c.as(editor)
+	_, imported := u.upload("orders.csv", importFile(t, 1), nil)
+	u.settled(imported)
+	u.post(imported+"/check", origin).want(t, http.StatusSeeOther)
+	u.settled(imported)
+	u.post(imported+"/create", url.Values{"existing": {""}}).want(t, http.StatusSeeOther)
+	u.settled(imported)
+	page, err := c.sdk.Orders(t.Context(), client.Filter{})
+	if err != nil || len(page.Results) != 1 {
+		t.Fatalf("%+v, %v", page, err)
+	}
+	o := page.Results[0]
+	no := o.TrackingNo
+	printed := func() bool {
+		u.get(ordersPath + no) // on the same connection: the handler of the request before has ended
+		prints, err := c.Store.LabelPrints(t.Context(), 1, []int64{o.OrderID})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(prints) == 1
+	}
+	send := func(method, path, site string, want int) {
+		t.Helper()
+		req, err := http.NewRequestWithContext(t.Context(), method, c.url+path, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if site != "" {
+			req.Header.Set("Sec-Fetch-Site", site)
+		}
+		got := u.do(req)
+		isLabel := strings.HasPrefix(got.text, "%PDF-") || strings.HasPrefix(got.text, "^XA")
+		if got.status != want || isLabel != (want == http.StatusOK) {
+			t.Errorf("%s %s of %s: %d %.100s", method, path, site, got.status, got.text)
+		}
+	}
+	paths := []string{
+		ordersPath + no + "/documents/label.pdf", ordersPath + no + "/documents/label.zpl", ordersPath + no + "/documents/label.pdf?download=1",
+		"/console/accounts/1/batches/" + o.UploadBatchNo + "/labels", imported + "/labels", imported + "/labels?format=zpl",
+	}
+	for _, path := range append(paths, strings.TrimPrefix(o.OrderLabelURL, c.url)) {
+		for _, site := range []string{"", "none", "same-origin", "cross-site"} {
+			send(http.MethodGet, path, site, http.StatusOK)
+		}
+		if printed() {
+			t.Errorf("GET %s marks the label as printed", path)
+		}
+	}
+	for _, path := range paths {
+		send(http.MethodPost, path, "cross-site", http.StatusForbidden)
+		if printed() {
+			t.Errorf("POST %s of another site marks the label as printed", path)
+		}
+		send(http.MethodPost, path, "same-origin", http.StatusOK)
+		if !printed() {
+			t.Errorf("POST %s does not mark the label as printed", path)
+		}
+		if err := c.Store.UnmarkPrinted(t.Context(), 1, map[string]int64{no: o.OrderID}); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 func TestCancelAsksOnce(t *testing.T) {

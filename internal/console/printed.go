@@ -26,10 +26,10 @@ func (v *visit) notePrints(path string, numbers []string) error {
 	return nil
 }
 
-// noteSent marks labels as printed whose file was sent, if the user may. The file has left, so that an error can only be
-// logged.
+// noteSent marks labels as printed whose file was sent, if the user may. A GET marks nothing: a page of another site can
+// cause one. The file has left, so that an error can only be logged.
 func (v *visit) noteSent(numbers func() ([]string, error)) {
-	if !v.can(editOrders) {
+	if v.r.Method != http.MethodPost || !v.can(editOrders) {
 		return
 	}
 	sent, err := numbers()

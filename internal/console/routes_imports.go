@@ -17,6 +17,7 @@ func (c *Console) importRoutes() []route {
 		{"POST", one + "/create", editOrders, (*visit).createImported, 0},
 		{"POST", one + "/cancel", editOrders, (*visit).cancelImport, 0},
 		{"GET", one + "/labels", viewOrders, (*visit).importLabels, 0},
+		{"POST", one + "/labels", viewOrders, (*visit).importLabels, 0},
 		{"GET", one + "/orders", viewOrders, (*visit).importOrders, 0},
 		{"GET", one + "/refused", viewOrders, (*visit).importRefused, 0},
 	}

@@ -21,6 +21,7 @@ func (c *Console) orderRoutes() []route {
 		{"POST", accountPath + "returns/new", editOrders, (*visit).createReturn, 0},
 		{"GET", orderPath, viewOrders, (*visit).order, 0},
 		{"GET", orderPath + "/documents/{file}", viewOrders, (*visit).document, 0},
+		{"POST", orderPath + "/documents/{file}", viewOrders, (*visit).document, 0},
 		{"GET", orderPath + "/proof", viewOrders, (*visit).proof, 0},
 		{"POST", orderPath + "/cancel", editOrders, (*visit).cancelOrder, 0},
 		{"POST", orderPath + "/not-printed", editOrders, (*visit).unmarkOrder, 0},

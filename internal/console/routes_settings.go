@@ -34,6 +34,7 @@ func (c *Console) settingsRoutes() []route {
 		{"GET", accountPath + "batches", viewOrders, (*visit).listBatches, 0},
 		{"GET", accountPath + "batches/{batch}", viewOrders, (*visit).viewBatch, 0},
 		{"GET", accountPath + "batches/{batch}/labels", viewOrders, (*visit).printBatchLabels, 0},
+		{"POST", accountPath + "batches/{batch}/labels", viewOrders, (*visit).printBatchLabels, 0},
 		{"GET", accountPath + "manifests", viewOrders, (*visit).chooseManifest, 0},
 		{"GET", accountPath + "manifests/print", viewOrders, (*visit).printManifest, 0},
 	}

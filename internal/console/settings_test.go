@@ -345,7 +345,7 @@ func TestBatchesAndPickupLists(t *testing.T) {
 		t.Errorf("the labels: %d %v", file.status, file.header)
 	}
 	e := c.as(editor)
-	e.get("/console/accounts/1/batches/"+numbers[0]+"/labels").want(t, http.StatusOK)
+	e.post("/console/accounts/1/batches/"+numbers[0]+"/labels", nil).want(t, http.StatusOK)
 	u.get("/console/accounts/1/orders?printed=yes&batch="+numbers[0]).want(t, http.StatusOK, "by "+e.user.Email)
 
 	count := batchesPerPage + 2

@@ -165,7 +165,8 @@ func TestLongImportInABrowser(t *testing.T) {
 		t.Fatalf("%q was dropped", dropped)
 	}
 	w.correctAndCreate()
-	pdf := evaluate[string](w, `fetch(location.pathname + "/labels").then(answer => answer.text()).then(text => text.slice(0, 5))`)
+	pdf := evaluate[string](w, `fetch(location.pathname + "/labels", {method: "POST"})
+		.then(answer => answer.text()).then(text => text.slice(0, 5))`)
 	if pdf != "%PDF-" {
 		t.Errorf("the labels begin with %q", pdf)
 	}
