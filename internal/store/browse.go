@@ -144,8 +144,7 @@ func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count i
 func (s *Store) countSearch(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
 	if f.hasConditions() {
 		f.PageSize = most
-		found, err := browseSearch(ctx, s, f, selection[int64]{"order_id", func(row scanner, id *int64) error { return row.Scan(id) }},
-			func(id *int64) int64 { return *id }, Cursor{}, searchCountReads)
+		found, err := browseSearch(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, Cursor{}, searchCountReads)
 		return len(found.Found), err == nil && !found.More, err
 	}
 	run, err := s.newSearch(ctx, f, Cursor{})

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -33,7 +34,8 @@ type OrderPage struct {
 }
 
 // ListOrders returns a page, from 1 on or shipment.LastPage, of the orders that f selects, the newest
-// first. Page 1 exists even if it is empty. Returns ErrNotFound past the last page.
+// first, or of a search the newest maxListed of them. Page 1 exists even if it is empty. Returns ErrNotFound past the last
+// page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
 	result, err := fromReplica(ctx, s, f.AccountID, func(ctx context.Context) (OrderPage, error) {
 		return s.listOrders(ctx, f, page)
@@ -41,7 +43,12 @@ func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderP
 	return result, s.explain("list orders", err)
 }
 
-func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
+func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ OrderPage, err error) {
+	if f.BySearch() {
+		if f.ids, err = s.foundBySearch(ctx, f); err != nil {
+			return OrderPage{}, err
+		}
+	}
 	w, err := s.conditions(ctx, f)
 	if err != nil {
 		return OrderPage{}, err
@@ -126,7 +133,7 @@ func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (o
 
 // countOrders reads the counters if the filter allows, else an index.
 func (s *Store) countOrders(ctx context.Context, f OrderFilter, w where) (n int64, err error) {
-	counted := f.TrackingNos == nil && f.From.IsZero() && f.To.IsZero() && f.ShipperOrderID == "" && f.UploadBatchNo == ""
+	counted := f.ids == nil && reflect.DeepEqual(f.Filter, shipment.Filter{WithItems: f.WithItems, ServiceID: f.ServiceID})
 	switch {
 	case w.none:
 	case !counted:

@@ -18,6 +18,8 @@ const (
 	searchCountReads = 500
 	// searchChunk is how many of the orders that have all words are read at once.
 	searchChunk = 500
+	// maxListed is how many orders of a search a list by page has.
+	maxListed = 10_000
 	// fewRows lets a search read more buckets at once.
 	fewRows = 2000
 )
@@ -233,6 +235,23 @@ func browseSearch[T any](
 	}
 	return page, nil
 }
+
+// foundBySearch returns the ids of the newest orders that f selects, at most maxListed; not nil.
+func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) ([]int64, error) {
+	ids := make([]int64, 0, searchChunk)
+	f.PageSize = searchChunk
+	for after, more := (Cursor{}), true; more && len(ids) < maxListed; {
+		page, err := browseSearch(ctx, s, f, idSelection, func(id *int64) int64 { return *id }, after, maxListed)
+		if err != nil {
+			return nil, err
+		}
+		ids, after, more = append(ids, page.Found...), page.Next, page.More
+	}
+	return ids, nil
+}
+
+// idSelection reads the ids of orders.
+var idSelection = selection[int64]{"order_id", func(row scanner, id *int64) error { return row.Scan(id) }}
 
 // searchChunk is how many of the orders that have all words are read at once, of which need are needed: at most as many as
 // given if the orders may not fulfil other conditions.

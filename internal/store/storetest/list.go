@@ -3,6 +3,7 @@ package storetest
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -98,6 +99,60 @@ func testListFilters(t *testing.T, f *fixture) {
 		noError(t, err)
 		equal(t, name+": by cursor", references(orders), c.want)
 		equal(t, name+": more", more, false)
+	}
+}
+
+// testListCounts: the count of a list is that of its records, for every filter and every two of them.
+func testListCounts(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, k, _ := account(t, s, "shipper")
+	_, other, _ := account(t, s, "other")
+	start := f.clock.Now()
+	bad, back := person("Budi", "A", "Jakarta"), person("Siti", "B", "Bandung")
+	bad.Consignee.Postal = "bad"
+	back.Return, back.ServiceID = true, 2
+	first := create(t, s, k, bad, back).Orders
+	create(t, s, other, bad)
+	f.clock.Advance(time.Minute)
+	second := create(t, s, k, person("Budi", "A", "Medan"), person("Budi", "C", "Medan")).Orders
+	f.clock.Advance(time.Minute)
+	must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{first[0].TrackingNo}))
+	noError(t, s.MarkPrinted(t.Context(), a.AccountID, []int64{second[0].OrderID}))
+	track(t, s, report(second[1].TrackingNo, shipment.PickedUp, f.clock.Now()))
+	index(t, s, "me")
+
+	all := map[string]shipment.Filter{
+		"items": {WithItems: true}, "from": {From: start.Add(time.Second)}, "to": {To: start.Add(time.Second)},
+		"service": {ServiceID: new(int64(1))}, "reference": {ShipperOrderID: "A"}, "batch": {UploadBatchNo: first[0].UploadBatchNo},
+		"numbers": {TrackingNos: []string{first[0].TrackingNo, second[0].TrackingNo}},
+		"status":  {StatusCode: new(shipment.StatusCancelled)}, "submitted": {StatusCode: new(shipment.StatusSubmitted)},
+		"tracker": {TrackerStatus: shipment.Cancelled}, "picked up": {PickedUp: new(true)}, "not picked up": {PickedUp: new(false)},
+		"updated from": {UpdatedFrom: start.Add(time.Second)}, "updated to": {UpdatedTo: start.Add(time.Second)},
+		"returns": {Return: new(true)}, "no returns": {Return: new(false)},
+		"printed": {Printed: new(true)}, "not printed": {Printed: new(false)},
+		"search": {Search: "budi"}, "warning": {Warning: shipment.WarningAddress},
+	}
+	fields := map[string]bool{}
+	for name, one := range all {
+		for also, other := range all {
+			filter, set := one, reflect.ValueOf(&one).Elem()
+			for i := range set.NumField() {
+				fields[set.Type().Field(i).Name] = fields[set.Type().Field(i).Name] || !set.Field(i).IsZero()
+				if more := reflect.ValueOf(other).Field(i); !more.IsZero() {
+					reflect.ValueOf(&filter).Elem().Field(i).Set(more)
+				}
+			}
+			page := must[store.OrderPage](t)(s.ListOrders(t.Context(), store.OrderFilter{AccountID: a.AccountID, Filter: filter}, 1))
+			equal(t, name+" and "+also, page.Count, int64(len(page.Records)))
+			if name == also && name != "items" && (page.Count == 0 || page.Count == 4) {
+				t.Errorf("%s selects %d of 4 orders", name, page.Count)
+			}
+		}
+	}
+	for i := range reflect.TypeFor[shipment.Filter]().NumField() {
+		if name := reflect.TypeFor[shipment.Filter]().Field(i).Name; !fields[name] {
+			t.Errorf("no filter with %s is tried", name)
+		}
 	}
 }
 

@@ -92,6 +92,7 @@ var suite = []struct {
 	{"Meter", testMeter},
 
 	{"ListFilters", testListFilters},
+	{"ListCounts", testListCounts},
 	{"ListPages", testListPages},
 	{"ListStates", testListStates},
 	{"ListItems", testListItems},
