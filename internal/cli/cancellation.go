@@ -100,7 +100,7 @@ known whether the partner has the order, the partner is asked that first.`,
 		Example: "  waybill cancellation retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-			if err := checkNote(note); err != nil {
+			if err := checkNote("--note", note); err != nil {
 				return err
 			}
 			c, err := s.RetryCancellation(ctx, trackingNo, note)

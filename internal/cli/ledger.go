@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -74,17 +74,15 @@ func onOrder(p Process, do orderFunc) func(*cobra.Command, []string) error {
 	}
 }
 
-// maxNote bounds --note, in bytes.
-const maxNote = 500
-
 // bindNote makes the flag of what an operator notes with a decision.
 func bindNote(cmd *cobra.Command, note *string) {
 	cmd.Flags().StringVar(note, "note", "", "`TEXT` for the history and the audit log: why")
 }
 
-func checkNote(note string) error {
-	if len(note) > maxNote || strings.ContainsFunc(note, unicode.IsControl) {
-		return usagef("--note is too long, or has control characters: want at most %d bytes on one line", maxNote)
+// checkNote refuses what cannot be a note about a decision, which was given by a flag.
+func checkNote(flag, text string) error {
+	if !shipment.IsNote(text) {
+		return usagef("%s is too long, or has control characters: want at most %d characters on one line", flag, shipment.MaxNote)
 	}
 	return nil
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -132,7 +133,7 @@ not delivered its label, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-			if err := checkNote(note); err != nil {
+			if err := checkNote("--note", note); err != nil {
 				return err
 			}
 			sub, err := s.RetrySubmission(ctx, trackingNo, note)
@@ -174,7 +175,7 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 			case !shipment.IsHAWBNo(outcome.HAWBNo):
 				return usagef("--hawb is %q: want at most %d printable ASCII characters", outcome.HAWBNo, shipment.MaxHAWBNo)
 			}
-			if err := checkNote(note); err != nil {
+			if err := cmp.Or(checkNote("--note", note), checkNote("--message", outcome.Message)); err != nil {
 				return err
 			}
 			outcome.State = store.SubmissionConfirmed

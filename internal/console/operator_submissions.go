@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -225,9 +224,6 @@ func (v *visit) ledgerChips(q ledgerQuery, names map[int64]string) []chip {
 	return chips
 }
 
-// maxReason bounds the note of a decision, and its message, in bytes.
-const maxReason = 500
-
 // decision is what the operator decided about submissions or cancellations.
 type decision struct {
 	action, note, message, hawbNo string
@@ -241,15 +237,11 @@ func (v *visit) readDecision(f *form) decision {
 		hawbNo: strings.TrimSpace(v.form("hawb_no")), partnerLabel: v.form("partner_label") != "",
 	}
 	f.label("note", v.t("Note")).label("message", v.t("Message for the shipper")).label("hawb_no", v.t("Number of the partner"))
-	if len(d.note) > maxReason || strings.ContainsFunc(d.note, unicode.IsControl) {
-		f.fail("note", v.t("Write at most 500 characters on one line."))
-	}
+	v.checkNote(f, "note", d.note)
 	switch d.action {
 	case "retry", "confirm":
 	case "fail":
-		if d.message == "" || len(d.message) > maxReason {
-			f.fail("message", v.t("Write why, in at most 500 characters: the shipper reads it."))
-		}
+		v.checkMessage(f, d.message)
 	default:
 		f.fail("", v.t("Choose what to do."))
 	}

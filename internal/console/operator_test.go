@@ -61,8 +61,11 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 
 	// A partner that refuses refuses again; a selection is carried out with its note.
 	u.post(list, url.Values{"action": {"retry"}}).want(t, http.StatusUnprocessableEntity, "Select at least one order.")
-	u.post(list, url.Values{"action": {"retry"}, "selected": {first}, "note": {strings.Repeat("x", 501)}}).
-		want(t, http.StatusUnprocessableEntity, "Write at most 500 characters on one line.", "checked")
+	tooLong := "Write at most 255 characters on one line."
+	u.post(list, url.Values{"action": {"retry"}, "selected": {first}, "note": {strings.Repeat("🙂", 256)}}).
+		want(t, http.StatusUnprocessableEntity, tooLong, "checked")
+	u.post(page, url.Values{"action": {"retry"}, "note": {"two\nlines"}}).want(t, http.StatusUnprocessableEntity, tooLong)
+	u.post(page, url.Values{"action": {"fail"}, "message": {strings.Repeat("é", 256)}}).want(t, http.StatusUnprocessableEntity, tooLong)
 	u.post(list, url.Values{"action": {"retry"}, "selected": {first, second}, "note": {hostile}}).want(t, http.StatusSeeOther)
 	c.waitFor("both are refused again", func() bool {
 		return c.submissionOf(first).State == store.SubmissionFailed && c.submissionOf(second).State == store.SubmissionFailed
@@ -74,7 +77,7 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	}
 
 	// What cannot be decided is listed, and the rest is done.
-	u.post(page, url.Values{"action": {"fail"}}).want(t, http.StatusUnprocessableEntity, "Write why")
+	u.post(page, url.Values{"action": {"fail"}}).want(t, http.StatusUnprocessableEntity, "Say why")
 	u.post(page, url.Values{"action": {"x"}}).want(t, http.StatusUnprocessableEntity, "Choose what to do.")
 	u.post(page, url.Values{"action": {"confirm"}, "hawb_no": {"ü"}}).want(t, http.StatusUnprocessableEntity, "of ASCII")
 	u.post(page, url.Values{"action": {"confirm"}, "hawb_no": {"618-1"}, "note": {"They have it."}}).want(t, http.StatusSeeOther)
@@ -92,6 +95,11 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 		!strings.Contains(entries[0].New, "They have it.") || !strings.Contains(entries[1].New, "alert(1)") {
 		t.Errorf("audit log: %+v, %v", entries, err)
 	}
+	noted := strings.Repeat("é", 500) // as an earlier version allowed
+	if _, err := c.Store.RetrySubmission(t.Context(), second, noted); err != nil {
+		t.Fatal(err)
+	}
+	u.get(list+"/"+second).want(t, http.StatusOK, noted)
 }
 
 func TestOperatorRetriesACancellation(t *testing.T) {

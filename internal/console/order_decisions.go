@@ -61,8 +61,20 @@ func (v *visit) decide(done string, act func(trackingNo string) error) error {
 // classOperator is the error class of a submission that an operator declared failed.
 const classOperator = "operator"
 
-// maxNote is the most characters of what an operator writes about a decision.
-const maxNote = 255
+// checkNote refuses what cannot be a note about a decision.
+func (v *visit) checkNote(f *form, field, text string) {
+	if !shipment.IsNote(text) {
+		f.fail(field, v.t("Write at most %d characters on one line.", shipment.MaxNote))
+	}
+}
+
+// checkMessage refuses what cannot tell a shipper why a submission failed.
+func (v *visit) checkMessage(f *form, text string) {
+	if text == "" {
+		f.fail("message", v.t("Say why: the shipper reads it."))
+	}
+	v.checkNote(f, "message", text)
+}
 
 // resolveSubmission gives a submission the outcome that the operator knows.
 func (v *visit) resolveSubmission() error {
@@ -86,14 +98,9 @@ func (v *visit) resolveSubmission() error {
 		}
 	case store.SubmissionFailed:
 		outcome.HAWBNo, outcome.ErrorClass = "", classOperator
-		if message == "" {
-			forms.Resolve.fail("message", v.t("Say why: the shipper reads it."))
-		}
+		v.checkMessage(forms.Resolve, message)
 	default:
 		forms.Resolve.fail("outcome", v.t("Choose one."))
-	}
-	if len([]rune(message)) > maxNote {
-		forms.Resolve.fail("message", v.t("At most %d characters.", maxNote))
 	}
 	if forms.Resolve.failed() {
 		return v.showOrder(http.StatusUnprocessableEntity, d, forms)

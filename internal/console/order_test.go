@@ -342,7 +342,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	u.post(resolve, url.Values{"outcome": {"failed"}}).want(t, http.StatusUnprocessableEntity, "Say why: the shipper reads it.")
 	u.post(resolve, url.Values{"outcome": {"confirmed"}, "hawb_no": {"ü"}}).want(t, http.StatusUnprocessableEntity, "without accents")
 	u.post(resolve, url.Values{"outcome": {"failed"}, "message": {strings.Repeat("é", 256)}}).want(t,
-		http.StatusUnprocessableEntity, "At most 255 characters.")
+		http.StatusUnprocessableEntity, "Write at most 255 characters on one line.")
 	u.post(resolve, url.Values{"outcome": {"confirmed"}, "hawb_no": {"618-1"}}).want(t, http.StatusSeeOther)
 	u.get(ordersPath+no).want(t, http.StatusOK, "The submission is decided.", "618-1", "Accepted",
 		"Decided about the submission", u.user.Email)

@@ -149,9 +149,9 @@ func testListCounts(t *testing.T, f *fixture) {
 			}
 		}
 	}
-	for i := range reflect.TypeFor[shipment.Filter]().NumField() {
-		if name := reflect.TypeFor[shipment.Filter]().Field(i).Name; !fields[name] {
-			t.Errorf("no filter with %s is tried", name)
+	for field := range reflect.TypeFor[shipment.Filter]().Fields() {
+		if !fields[field.Name] {
+			t.Errorf("no filter with %s is tried", field.Name)
 		}
 	}
 }
