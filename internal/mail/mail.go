@@ -32,15 +32,20 @@ func New(serverURL, from string) (*Sender, error) {
 	}
 	s := &Sender{from: from, host: u.Hostname()}
 	s.options = []gomail.Option{gomail.WithTimeout(timeout)}
+	// Without a port 587 is tried, then 25; with one, only that.
+	withTLS := gomail.WithTLSPortPolicy
+	if u.Port() != "" {
+		withTLS = gomail.WithTLSPolicy
+	}
 	auth := gomail.SMTPAuthAutoDiscover // none that shows the password to the network
 	switch {
 	case u.Scheme == "smtps":
 		s.options = append(s.options, gomail.WithSSLPort(false))
 	case isLocal(u.Hostname()):
 		auth = gomail.SMTPAuthPlainNoEnc
-		s.options = append(s.options, gomail.WithTLSPortPolicy(gomail.TLSOpportunistic))
+		s.options = append(s.options, withTLS(gomail.TLSOpportunistic))
 	default:
-		s.options = append(s.options, gomail.WithTLSPortPolicy(gomail.TLSMandatory))
+		s.options = append(s.options, withTLS(gomail.TLSMandatory))
 	}
 	if port, err := strconv.Atoi(u.Port()); err == nil {
 		s.options = append(s.options, gomail.WithPort(port))

@@ -28,6 +28,7 @@ import (
 type inbox struct {
 	mu       sync.Mutex
 	messages []received
+	sessions int
 	password string // that a client must give; "": none
 }
 
@@ -36,7 +37,12 @@ type received struct {
 	data     []byte
 }
 
-func (b *inbox) NewSession(*smtp.Conn) (smtp.Session, error) { return &session{inbox: b}, nil }
+func (b *inbox) NewSession(*smtp.Conn) (smtp.Session, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.sessions++
+	return &session{inbox: b}, nil
+}
 
 type session struct {
 	*inbox
@@ -79,12 +85,18 @@ func (s *session) Data(r io.Reader) (err error) {
 // serve runs a mail server until the test ends, and returns its HOST:PORT.
 func serve(t *testing.T, b *inbox) string {
 	t.Helper()
-	server := smtp.NewServer(b)
-	server.AllowInsecureAuth = true
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
+	serveAt(t, b, listener)
+	return listener.Addr().String()
+}
+
+func serveAt(t *testing.T, b *inbox, listener net.Listener) {
+	t.Helper()
+	server := smtp.NewServer(b)
+	server.AllowInsecureAuth = true
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -94,7 +106,37 @@ func serve(t *testing.T, b *inbox) string {
 		_ = server.Close()
 		<-done
 	})
-	return listener.Addr().String()
+}
+
+// TestOnlyThePortOfTheURLIsTried: nothing listens at the port, but a server does at port 25 of the address, if the system
+// lets the test listen there.
+func TestOnlyThePortOfTheURLIsTried(t *testing.T) {
+	t.Parallel()
+	const host = "127.0.0.25"
+	closed, err := net.Listen("tcp", host+":0")
+	if err != nil {
+		t.Skipf("the system has no address %s: %v", host, err)
+	}
+	address := closed.Addr().String()
+	_ = closed.Close()
+	b := new(inbox)
+	if other, err := net.Listen("tcp", host+":25"); err == nil {
+		serveAt(t, b, other)
+	}
+	sender, err := mail.New("smtp://"+address, "waybill@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, err := range map[string]error{
+		"send": sender.Send(t.Context(), "ann@example.com", "Hello", "Hello"), "check": sender.Check(t.Context()),
+	} {
+		if err == nil || !strings.Contains(err.Error(), address) || strings.Contains(err.Error(), host+":25:") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if b.mu.Lock(); b.sessions != 0 || len(b.messages) != 0 {
+		t.Errorf("port 25 had %d connections and %d messages", b.sessions, len(b.messages))
+	}
 }
 
 func TestSend(t *testing.T) {
