@@ -16,9 +16,6 @@ import (
 
 // viewAuditLog lists changes, the newest first.
 func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
-	if err := onlyConsole(c); err != nil {
-		return response{}, err
-	}
 	query := request.ParseQuery(c.req.URL.RawQuery)
 	filter, err := auditFilter(query)
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Value) (store.Caller, http.Header, error) {
 	if caller, ok := trustedOf(ctx); ok {
 		header, err := a.trusted(ctx, caller)
-		return caller, header, err
+		return caller, header, permitted(ctx, caller, err)
 	}
 	secret, ok := secretOf(sent)
 	if !ok {
@@ -42,7 +42,15 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 	if err == nil {
 		err = a.admit(ctx, caller)
 	}
-	return caller, header, err
+	return caller, header, permitted(ctx, caller, err)
+}
+
+// permitted returns err, or errForbidden if the caller may not call the operation of ctx.
+func permitted(ctx context.Context, c store.Caller, err error) error {
+	if err == nil && !exchangeOf(ctx).allow.has(c) {
+		return errForbidden
+	}
+	return err
 }
 
 // asCaller names the caller's key in the audit log. A caller without a key is named by the context.

@@ -23,6 +23,7 @@ type exchange struct {
 	id        string
 	client    netip.Addr // see clientaddr.Proxies.Client
 	operation string
+	allow     permission // of the operation
 	caller    store.Caller
 	status    int
 	err       error
@@ -43,7 +44,11 @@ func exchangeOf(ctx context.Context) *exchange {
 	return e
 }
 
-func noteOperation(ctx context.Context, name string) { exchangeOf(ctx).operation = name }
+func noteRoute(ctx context.Context, r route) {
+	e := exchangeOf(ctx)
+	e.operation, e.allow = r.operation, r.allow
+}
+
 func noteCaller(ctx context.Context, c store.Caller) { exchangeOf(ctx).caller = c }
 func noteError(ctx context.Context, err error)       { exchangeOf(ctx).err = err }
 

@@ -73,7 +73,7 @@ func (a *API) byMethod(routes []route) http.HandlerFunc {
 		}
 		i := slices.IndexFunc(routes, func(r route) bool { return r.method == method })
 		if i >= 0 {
-			noteOperation(req.Context(), routes[i].operation)
+			noteRoute(req.Context(), routes[i])
 			routes[i].handler(w, req)
 			return
 		}
