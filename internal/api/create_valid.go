@@ -77,36 +77,33 @@ func (a *API) partly(r *http.Request, b store.Batch, outcomes map[int64]store.Ou
 	return response{status: http.StatusMultiStatus, body: e.Bytes()}
 }
 
-// placesIn is how many orders the request has.
-func placesIn(o request.Orders) int {
-	if o.Refused == nil {
-		return len(o.Orders)
+// leaveOutTaken leaves out the orders whose tracking numbers are taken. It returns a *validationError if the request does
+// not accept that, or no order is left.
+func leaveOutTaken(valid *request.Orders, taken *store.TakenError) error {
+	all := len(valid.Orders)
+	if valid.Refused != nil {
+		all = len(valid.Refused)
 	}
-	return len(o.Refused)
-}
-
-// placesOf are the places in the request of the valid orders at indexes.
-func placesOf(o request.Orders, indexes []int) []int {
-	valid := make([]int, 0, len(o.Orders))
-	for place := range placesIn(o) {
-		if !o.Refused.Refuses(place) {
-			valid = append(valid, place)
+	left := make([]int, 0, len(valid.Orders)) // the places of the valid orders in the request
+	for place := range all {
+		if !valid.Refused.Refuses(place) {
+			left = append(left, place)
 		}
 	}
-	places := make([]int, len(indexes))
-	for i, index := range indexes {
-		places[i] = valid[index]
+	places := make([]int, len(taken.Indexes))
+	for i, index := range taken.Indexes {
+		places[i] = left[index]
 	}
-	return places
-}
-
-// without returns the elements of s that are not at indexes.
-func without[T any](s []T, indexes []int) []T {
-	kept := make([]T, 0, len(s)-len(indexes))
-	for i, v := range s {
-		if !slices.Contains(indexes, i) {
-			kept = append(kept, v)
+	valid.Refused = valid.Refused.TrackingNosTaken(places, all)
+	if !valid.AcceptValid || len(places) == len(valid.Orders) {
+		return &validationError{valid.Refused.OfOrders()}
+	}
+	kept := valid.Orders[:0:0]
+	for i := range valid.Orders {
+		if !slices.Contains(taken.Indexes, i) {
+			kept = append(kept, valid.Orders[i])
 		}
 	}
-	return kept
+	valid.Orders = kept
+	return nil
 }

@@ -165,7 +165,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 		t.Fatal(err)
 	}
 	c := call{caller: caller, req: req, body: []byte(body)}
-	valid, err := s.validate(t.Context(), c, sent, services, forwardKind)
+	valid, err := s.check(t.Context(), c, sent, services, forwardKind)
 	if err != nil {
 		t.Fatal(err)
 	}

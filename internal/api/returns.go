@@ -6,21 +6,9 @@ import (
 
 	"github.com/go-faster/jx"
 
-	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
-
-// createReturns stores a batch of return orders, each on the service of its lane.
-func (a *API) createReturns(ctx context.Context, c call, sent *request.Form) (response, error) {
-	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (response, error) {
-		batch, _, err := a.prepare(ctx, c, sent, key, returnKind)
-		if err != nil {
-			return response{}, err
-		}
-		return a.createAtOnce(ctx, returnKind, batch, acceptedReturns)
-	})
-}
 
 // forwardOrders finds the forward orders that the returns of a call name. What the returns copy from
 // them counts as if the caller had sent it: the error is errReturnsTooLarge when the request would be

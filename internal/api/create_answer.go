@@ -1,0 +1,75 @@
+package api
+
+import (
+	"cmp"
+	"net/http"
+
+	"github.com/go-faster/jx"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// messageNoLabelYet is the message for an order whose label did not come within the budget.
+const messageNoLabelYet = "The partner has not answered yet. The order is stored; its label will follow."
+
+// messagePaused is the message for an order while this server calls no partner.
+const messagePaused = "This server calls no partners now. The order is stored; its label will follow."
+
+// acceptedOrders is the response to a create request that does not wait.
+func acceptedOrders(b store.Batch) response {
+	return response{status: http.StatusCreated, body: batchBody(b, "tracking_nos", func(e *jx.Encoder, o *shipment.Order) {
+		e.Str(o.TrackingNo)
+	})}
+}
+
+// batchBody is the body of the response to a create request: the number of the batch, and under name a
+// list with an element for each order, in the order of the request.
+func batchBody(b store.Batch, name string, element func(*jx.Encoder, *shipment.Order)) []byte {
+	var e jx.Encoder
+	e.ObjStart()
+	text(&e, "upload_batch_no", b.UploadBatchNo)
+	e.FieldStart(name)
+	e.ArrStart()
+	for i := range b.Orders {
+		element(&e, &b.Orders[i])
+	}
+	e.ArrEnd()
+	e.ObjEnd()
+	return e.Bytes()
+}
+
+// labelled is the response to a blocking create request: the label of each order, or why there is none
+// yet, which the outcome of its submission says.
+func (a *API) labelled(r *http.Request, b store.Batch, outcomes map[int64]store.Outcome) response {
+	base, status := a.base(r), http.StatusCreated
+	body := batchBody(b, "orders", func(e *jx.Encoder, o *shipment.Order) {
+		a.writeLabelled(e, base, o, outcomes)
+		if !o.HasLabel {
+			status = http.StatusAccepted
+		}
+	})
+	return response{status: status, body: body}
+}
+
+// noLabelYet is why an order has no label whose submission has no outcome.
+func (a *API) noLabelYet() string {
+	if a.Fulfiller.Paused() {
+		return messagePaused
+	}
+	return messageNoLabelYet
+}
+
+// writeLabelled writes the label of a created order, or why there is none yet.
+func (a *API) writeLabelled(e *jx.Encoder, base string, o *shipment.Order, outcomes map[int64]store.Outcome) {
+	outcome := outcomes[o.OrderID]
+	o.HasLabel = o.HasLabel || outcome.HasLabel()
+	o.PartnerLabel = cmp.Or(o.PartnerLabel, outcome.Fetched)
+	e.ObjStart()
+	text(e, "tracking_no", o.TrackingNo)
+	nullable(e, "order_label_url", a.labelURL(base, o))
+	if !o.HasLabel {
+		text(e, "message", cmp.Or(outcome.Message, a.noLabelYet()))
+	}
+	e.ObjEnd()
+}
