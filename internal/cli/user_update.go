@@ -17,7 +17,8 @@ func newUserUpdate(p Process) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "update EMAIL",
 		Short: "Change the name or the roles of a user",
-		Long:  `Changes what the flags name. The pages that the user opens next follow.`,
+		Long: `Changes what the flags name. The pages that the user opens next follow. Another role withdraws the user's
+links, and ends the sessions that a link began: waybill user reset makes another link.`,
 		Example: `  waybill user update ann@example.com --operator-role operator
   waybill user update bob@example.com --account 1 --role admin
   waybill user update bob@example.com --account 1 --role none`,

@@ -36,7 +36,7 @@ func (v *visit) linkGone(err error) error {
 	}
 	return &notice{
 		http.StatusNotFound, v.t("This link is not valid any more"),
-		v.t("It was used, it has expired, or a newer one has replaced it. Ask for another one."),
+		v.t("It was used, it has expired, a newer one has replaced it, or your role has changed since. Ask for another one."),
 	}
 }
 

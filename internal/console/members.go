@@ -104,7 +104,7 @@ func (v *visit) invite() error {
 		return err
 	}
 	if existed {
-		v.toast(v.t("%s has a role in this account.", created.Email))
+		v.toastRole(created, v.t("%s has a role in this account.", created.Email))
 		return v.redirect(v.url("settings/users"))
 	}
 	return v.showLink(created, v.url("settings/users"))
@@ -139,14 +139,27 @@ func (v *visit) member(id int64) (store.User, error) {
 	return v.console.Store.User(v.ctx(), id)
 }
 
+// toastRole says that a user has a role. Another role withdraws the links of a user, who may not have used one yet.
+func (v *visit) toastRole(u store.User, text string) {
+	if !u.HasPassword && !u.HasIdentity {
+		text += " " + v.t("If the role is another one than before, earlier invitations are not valid any more: make another link.")
+	}
+	v.toast(text)
+}
+
+// checkLink refuses to give an administrator of an account a link of a user, see mayInviteAgain.
+func (v *visit) checkLink(u store.User) error {
+	may, err := v.mayInviteAgain(u)
+	if err == nil && !may {
+		err = &notice{http.StatusForbidden, v.t("This was not done"), v.t("Your operator can make a link for this user.")}
+	}
+	return err
+}
+
 // inviteAgain makes another link of a user who has not used the first.
 func (v *visit) inviteAgain(u store.User) error {
-	may, err := v.mayInviteAgain(u)
-	if err != nil {
+	if err := v.checkLink(u); err != nil {
 		return err
-	}
-	if !may {
-		return &notice{http.StatusForbidden, v.t("This was not done"), v.t("Your operator can make a link for this user.")}
 	}
 	return v.showLink(u, v.url("settings/users"))
 }
@@ -182,7 +195,7 @@ func (v *visit) changeMember() error {
 		if err := v.console.Store.SetMembership(v.ctx(), v.account.AccountID, id, store.AccountRole(v.form("role"))); err != nil {
 			return err
 		}
-		v.toast(v.t("The role of %s is changed.", u.Email))
+		v.toastRole(u, v.t("The role of %s is changed.", u.Email))
 	}
 	return v.redirect(v.url("settings/users"))
 }

@@ -89,7 +89,9 @@ func TestSignInByTheProvider(t *testing.T) {
 	t.Parallel()
 	c, i, log := providerConsole(t)
 	ann := c.user("ann@example.com")
-	invite := c.link(ann, store.LinkInvite)
+	invite, reset := c.link(ann, store.LinkInvite), c.link(ann, store.LinkReset)
+	byLink := c.as("")
+	byLink.post(c.link(ann, store.LinkSignIn), nil).want(t, http.StatusSeeOther)
 	u := c.as("")
 	u.get(signIn+"?next=%2Fconsole%2Fme").
 		want(t, http.StatusOK, "Sign in with Example ID", `href="/console/sign-in/provider?next=%2Fconsole%2Fme"`)
@@ -100,6 +102,10 @@ func TestSignInByTheProvider(t *testing.T) {
 	}
 	u.get("/console/me").want(t, http.StatusOK, "Single sign-on", "Example ID", "You have none.")
 	c.as("").get(invite).want(t, http.StatusNotFound) // the invitation is accepted
+	c.as("").get(reset).want(t, http.StatusNotFound)
+	if byLink.isSignedIn() {
+		t.Error("the session that a link began goes on")
+	}
 	c.as(admin).get("/console/accounts/1/settings/users").want(t, http.StatusOK, "Single sign-on", "Active")
 	if to := u.get(providerStartPath).header.Get("Location"); to != home {
 		t.Errorf("a user who is signed in is sent to %q", to)

@@ -83,6 +83,11 @@ func (v *visit) showLink(u store.User, back string) error {
 	if err != nil {
 		return err
 	}
+	if !v.can(administer) { // the operator may have given the user a role meanwhile
+		if err := v.checkLink(link.User); err != nil {
+			return err
+		}
+	}
 	address := v.base() + users.LinkPath + token
 	data := map[string]any{"Link": address, "User": link.User, "ExpiresOn": link.ExpiresOn, "Back": back, "Sent": false, "Failed": false}
 	if v.console.Mail != nil {
@@ -198,7 +203,11 @@ func (v *visit) saveUser() error {
 	if err != nil {
 		return err
 	}
-	v.toast(v.t("Your changes are saved."))
+	if saved := v.t("Your changes are saved."); chosen != u.OperatorRole && chosen != store.NotOperator {
+		v.toastRole(u, saved)
+	} else {
+		v.toast(saved)
+	}
 	return v.redirect(userPath(u.UserID))
 }
 
@@ -232,7 +241,11 @@ func (v *visit) changeRoleOfUser() error {
 		return v.renderUser(http.StatusUnprocessableEntity, u,
 			newForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}}), f)
 	}
-	v.toast(v.t("Your changes are saved."))
+	if f.Value("role") == "none" {
+		v.toast(v.t("Your changes are saved."))
+	} else {
+		v.toastRole(u, v.t("Your changes are saved."))
+	}
 	return v.redirect(userPath(u.UserID))
 }
 

@@ -116,6 +116,7 @@ func TestInvite(t *testing.T) {
 	a.post(one, url.Values{"role": {"viewer"}}).want(t, http.StatusSeeOther)
 	a.post(one, url.Values{"role": {"owner"}}).want(t, http.StatusBadRequest)
 	a.post(one, url.Values{"action": {"remove"}}).want(t, http.StatusOK, "Remove bob@example.com from this account?")
+	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 	b.get("/console/accounts/1/").want(t, http.StatusOK)
 	a.post(one, url.Values{"action": {"remove"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
@@ -162,6 +163,86 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	if got.status != http.StatusSeeOther || strings.Contains(got.text, "wbl_") {
 		t.Errorf("%d %s", got.status, got.text)
 	}
+}
+
+// TestOldInvitationsEnd: the inviter of a user still has the link, and may have a session that it opened. Neither gets what
+// the user may do later.
+func TestOldInvitationsEnd(t *testing.T) {
+	t.Parallel()
+	c := newTestConsole(t)
+	const members = "/console/accounts/1/settings/users"
+	o := c.as(operatorAdmin)
+	grants := map[string]func(u store.User) testPage{
+		"operator role": func(u store.User) testPage {
+			return o.post(userPath(u.UserID), url.Values{"name": {u.Name}, "operator_role": {"operator-admin"}})
+		},
+		"role": func(u store.User) testPage {
+			return o.post(userPath(u.UserID)+"/accounts", url.Values{"account": {fmt.Sprint(c.other.AccountID)}, "role": {"admin"}})
+		},
+		"role of a member": func(u store.User) testPage {
+			return c.as(admin).post(fmt.Sprintf("%s/%d", members, u.UserID), url.Values{"role": {"admin"}})
+		},
+		"role in another account": func(u store.User) testPage {
+			return o.post(fmt.Sprintf("/console/accounts/%d/settings/users", c.other.AccountID),
+				url.Values{"name": {u.Name}, "email": {u.Email}, "role": {"viewer"}})
+		},
+	}
+	for name, grant := range grants {
+		invited := func(kind string) (store.User, string) {
+			t.Helper()
+			email := strings.ReplaceAll(name+"-"+kind, " ", "-") + "@example.com"
+			link := c.as(admin).post(members, url.Values{"name": {"Bob"}, "email": {email}, "role": {"editor"}}).shownLink(t)
+			u, err := c.Store.UserByEmail(t.Context(), email)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return u, link
+		}
+		fresh, link := invited("fresh")
+		grant(fresh).want(t, http.StatusSeeOther)
+		inviter := c.as("")
+		inviter.get(link).want(t, http.StatusNotFound, "This link is not valid any more", "your role has changed since")
+		inviter.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusNotFound)
+		if inviter.isSignedIn() {
+			t.Errorf("%s: the old invitation signs in", name)
+		}
+
+		used, link := invited("used")
+		inviter.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
+		byPassword := c.as("")
+		byPassword.post(signIn, url.Values{"email": {used.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+		grant(used).want(t, http.StatusSeeOther)
+		if inviter.isSignedIn() {
+			t.Errorf("%s: the session that the invitation opened goes on", name)
+		}
+		if !byPassword.isSignedIn() || !o.isSignedIn() {
+			t.Errorf("%s: sessions of others have ended", name)
+		}
+	}
+
+	// The invitation that is sent together with a role, or after it, is valid.
+	link := o.post(allUsersPath, url.Values{"name": {"Eve"}, "email": {"eve@example.com"}, "operator_role": {"operator-admin"}}).shownLink(t)
+	eve := c.as("")
+	eve.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
+
+	// Who gives oneself a role goes on.
+	self, err := c.Store.UserByEmail(t.Context(), "eve@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	eve.post(userPath(self.UserID)+"/accounts", url.Values{"account": {"1"}, "role": {"admin"}}).want(t, http.StatusSeeOther)
+	eve.get(members).want(t, http.StatusOK, "eve@example.com")
+	invitation := eve.post(members, url.Values{"name": {"Fred"}, "email": {"fred@example.com"}, "role": {"viewer"}}).shownLink(t)
+	fred, err := c.Store.UserByEmail(t.Context(), "fred@example.com")
+	if err != nil {
+		t.Fatal(err)
+	}
+	one := fmt.Sprintf("%s/%d", members, fred.UserID)
+	eve.post(one, url.Values{"role": {"editor"}}).want(t, http.StatusSeeOther)
+	eve.get(members).want(t, http.StatusOK, "earlier invitations are not valid any more")
+	again := eve.post(one, url.Values{"action": {"link"}}).shownLink(t)
+	c.as("").get(invitation).want(t, http.StatusNotFound)
+	c.as("").get(again).want(t, http.StatusOK)
 }
 
 // TestLinksByMail: with a mail server only the operator sees a link, too.
@@ -235,6 +316,7 @@ func TestUsersOfTheOperator(t *testing.T) {
 	o.post(one, url.Values{"name": {"Bob Lee"}, "operator_role": {""}}).want(t, http.StatusSeeOther)
 	b.get(operatorPath).want(t, http.StatusForbidden)
 	o.post(one+"/accounts", url.Values{"account": {"1"}, "role": {"editor"}}).want(t, http.StatusSeeOther)
+	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 	b.get("/console/accounts/1/").want(t, http.StatusOK)
 	for account, problem := range map[string]string{"99": "There is no such account", "x": "This is no number"} {
 		o.post(one+"/accounts", url.Values{"account": {account}, "role": {"editor"}}).want(t, http.StatusUnprocessableEntity, problem)

@@ -32,7 +32,9 @@ type visit struct {
 // ctx is the context of calls of the store. Their changes are recorded as those of the user.
 func (v *visit) ctx() context.Context { return store.WithActor(v.r.Context(), v.actor()) }
 
-func (v *visit) actor() store.Actor { return store.Actor{Kind: store.ActorUser, Name: v.user.Email} }
+func (v *visit) actor() store.Actor {
+	return store.Actor{Kind: store.ActorUser, Name: v.user.Email, SessionID: v.session.SessionID}
+}
 
 // caller is who calls the interface: the account of the page, or the operator.
 func (v *visit) caller() store.Caller {

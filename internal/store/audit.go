@@ -42,10 +42,11 @@ const (
 	ActorServer  ActorKind = "server"  // by itself
 )
 
-// Actor is who makes a change.
+// Actor is who makes a change. The audit log has Kind and Name.
 type Actor struct {
-	Kind ActorKind
-	Name string
+	Kind      ActorKind
+	Name      string
+	SessionID int64 `json:"-"` // of a user of the console; 0: none
 }
 
 type actorKey struct{}

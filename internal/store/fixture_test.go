@@ -385,9 +385,9 @@ func userFixture(ctx context.Context, s *Store, accountID int64) error {
 		return err
 	}
 	err = s.SetMembership(ctx, accountID, u.UserID, Editor)
+	_, identityErr := s.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
 	_, _, sessionErr := s.CreateSession(ctx, u, "link", "192.0.2.7", "Firefox")
 	_, _, linkErr := s.CreateLink(ctx, u.UserID, LinkReset, time.Hour)
-	_, identityErr := s.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
 	_, startErr := s.StartProviderSignIn(ctx, "/console/", time.Minute)
 	_, passkeyErr := s.AddPasskey(ctx, Passkey{
 		UserID: u.UserID, CredentialID: []byte{1}, Name: "Phone", RelyingParty: "ship.example.com", PublicKey: []byte{2}, SignCount: 3,

@@ -45,7 +45,8 @@ func selectIdentities(ctx context.Context, q querier, userID int64) ([]Identity,
 	})
 }
 
-// LinkIdentity links a subject of an identity provider to a user, withdraws the user's invitation, and returns the user.
+// LinkIdentity links a subject of an identity provider to a user, withdraws the user's links, see endLinks, and returns the
+// user.
 // Linking again what is linked to the user changes nothing. Returns ErrNotFound if there is no such user or it is
 // disabled, and ErrIdentityTaken if the user is linked to another subject of the issuer, or another user to this one.
 func (s *Store) LinkIdentity(ctx context.Context, userID int64, issuer, subject string) (User, error) {
@@ -83,7 +84,7 @@ func (s *Store) linkIdentity(ctx context.Context, q querier, userID int64, issue
 		}
 		return u, err
 	}
-	if _, err := q.exec(ctx, `DELETE FROM user_links WHERE user_id = $1 AND purpose = $2`, userID, string(LinkInvite)); err != nil {
+	if err := endLinks(ctx, q, userID); err != nil {
 		return User{}, err
 	}
 	err = s.audit(ctx, q, change{

@@ -31,7 +31,8 @@ type Member struct {
 	Role AccountRole
 }
 
-// SetMembership gives a user a role in an account. Returns ErrNotFound if there is no such account or user.
+// SetMembership gives a user a role in an account. Another role withdraws the user's links, see endLinks.
+// Returns ErrNotFound if there is no such account or user.
 func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role AccountRole) error {
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
 		if err := s.lockAccount(ctx, q, accountID); err != nil {
@@ -56,6 +57,11 @@ func (s *Store) setMembership(ctx context.Context, q querier, accountID, userID 
 	after, err := selectMember(ctx, q, accountID, userID)
 	if err != nil {
 		return err
+	}
+	if after != before {
+		if err := endLinks(ctx, q, userID); err != nil {
+			return err
+		}
 	}
 	return s.auditMember(ctx, q, "set-role", accountID, userID, before, after)
 }

@@ -27,8 +27,11 @@ type Session struct {
 	ExpiresOn         time.Time // at the latest
 }
 
-// CreateSession begins a session of a user, and returns the token for the cookie. method says in the audit log how the
-// user signed in. Returns ErrNotFound if the user is disabled, or has another password than u had when it was read.
+// openedByLink is how sessions were opened whose method ends so.
+const openedByLink = "link"
+
+// CreateSession begins a session of a user, and returns the token for the cookie. method says how the user signed in, in
+// the audit log and for endLinks. Returns ErrNotFound if the user is disabled, or has another password than u had when it was read.
 func (s *Store) CreateSession(ctx context.Context, u User, method, address, agent string) (Session, string, error) {
 	created, token, hash, err := s.newSession(u, address, agent)
 	if err != nil {
@@ -72,9 +75,13 @@ func (s *Store) insertSession(ctx context.Context, q querier, n *Session, passwo
 	if err != nil {
 		return err
 	}
-	err = queryRow(ctx, q, `INSERT INTO sessions (token_hash, user_id, address, agent, created_on, last_used_on, expires_on)
-		VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING session_id`,
-		hash, n.UserID, n.Address, n.Agent, now, now, micros(n.ExpiresOn)).Scan(&n.SessionID)
+	openedBy := method
+	if strings.HasSuffix(method, openedByLink) { // such as invite link
+		openedBy = openedByLink
+	}
+	err = queryRow(ctx, q, `INSERT INTO sessions (token_hash, user_id, address, agent, created_on, last_used_on, expires_on, opened_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING session_id`,
+		hash, n.UserID, n.Address, n.Agent, now, now, micros(n.ExpiresOn), openedBy).Scan(&n.SessionID)
 	if err != nil {
 		return err
 	}

@@ -118,7 +118,8 @@ func (s *Store) Users(ctx context.Context, after string, limit int) (users []Use
 }
 
 // UpdateUser changes the name, the operator role, the language and the timezone of a user by fn, which may run more
-// than once, and returns the user as it is then. Returns ErrNotFound, or the error of fn, after which nothing is changed.
+// than once, and returns the user as it is then. Another operator role withdraws the user's links, see
+// endLinks. Returns ErrNotFound, or the error of fn, after which nothing is changed.
 func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) (User, error) {
 	var changed User
 	err := s.write(ctx, func(ctx context.Context, q querier) error {
@@ -129,8 +130,14 @@ func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) 
 		if changed, err = selectUser(ctx, q, `u.user_id = $1`, id); err != nil {
 			return err
 		}
+		before := changed.OperatorRole
 		if err := fn(&changed); err != nil {
 			return err
+		}
+		if changed.OperatorRole != before && changed.OperatorRole != NotOperator {
+			if err := endLinks(ctx, q, id); err != nil {
+				return err
+			}
 		}
 		return s.auditUpdate(ctx, q, "update", s.userSubject(id), func() error {
 			return updateOne(ctx, q, ErrNotFound, `UPDATE users SET name = $1, operator_role = $2, language = $3, timezone = $4 WHERE user_id = $5`,
@@ -211,6 +218,19 @@ func endAccess(ctx context.Context, q querier, userID, keep int64) error {
 		return err
 	}
 	_, err := q.exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
+	return err
+}
+
+// endLinks withdraws the links of a user, and ends the sessions that a link opened, but that of the actor. Sessions of which
+// this is not known, because an earlier version began them, end too. So who made or passed on a link does not get what
+// the user may do from now on.
+func endLinks(ctx context.Context, q querier, userID int64) error {
+	_, err := q.exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND opened_by IN ('', '`+openedByLink+`') AND session_id <> $2`,
+		userID, actorOf(ctx).SessionID)
+	if err != nil {
+		return err
+	}
+	_, err = q.exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
 	return err
 }
 

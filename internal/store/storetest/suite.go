@@ -64,6 +64,7 @@ var suite = []struct {
 	{"Passwords", testPasswords},
 	{"DisabledUser", testDisabledUser},
 	{"Links", testLinks},
+	{"LinksEnd", testLinksEnd},
 	{"Sessions", testSessions},
 	{"SessionsEnd", testSessionsEnd},
 	{"TokensAreNotKept", testTokensAreNotKept},

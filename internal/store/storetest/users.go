@@ -269,6 +269,80 @@ func testLinks(t *testing.T, f *fixture) {
 	equal(t, "winners", won.Load(), 1)
 }
 
+// testLinksEnd: what gives a user more rights withdraws the links, and ends the sessions that a link opened or that an
+// earlier version began, but the session that makes the change.
+func testLinksEnd(t *testing.T, f *fixture) {
+	s := f.open(t)
+	a, _, _ := account(t, s, "shipper")
+	role := func(role store.OperatorRole) func(context.Context, int64) error {
+		return func(ctx context.Context, id int64) error {
+			_, err := s.UpdateUser(ctx, id, func(u *store.User) error { u.OperatorRole = role; return nil })
+			return err
+		}
+	}
+	member := func(role store.AccountRole) func(context.Context, int64) error {
+		return func(ctx context.Context, id int64) error { return s.SetMembership(ctx, a.AccountID, id, role) }
+	}
+	identify := func(ctx context.Context, id int64) error {
+		_, err := s.LinkIdentity(ctx, id, testIssuer, fmt.Sprint(id))
+		return err
+	}
+	renamed := func(ctx context.Context, id int64) error {
+		_, err := s.UpdateUser(ctx, id, func(u *store.User) error { u.Name = "Other"; return nil })
+		return err
+	}
+	for name, c := range map[string]struct {
+		before, change func(context.Context, int64) error
+		ends           bool
+	}{
+		"operator role":         {nil, role(store.OperatorAdmin), true},
+		"another operator role": {role(store.Operator), role(store.OperatorAdmin), true},
+		"same operator role":    {role(store.Operator), role(store.Operator), false},
+		"no operator role":      {role(store.Operator), role(store.NotOperator), false},
+		"name":                  {nil, renamed, false},
+		"role":                  {nil, member(store.Viewer), true},
+		"another role":          {member(store.Viewer), member(store.AccountAdmin), true},
+		"same role":             {member(store.Viewer), member(store.Viewer), false},
+		"no role": {member(store.Viewer), func(ctx context.Context, id int64) error {
+			return s.RemoveMembership(ctx, a.AccountID, id)
+		}, false},
+		"identity":      {nil, identify, true},
+		"same identity": {identify, identify, false},
+	} {
+		u := user(t, s, strings.ReplaceAll(name, " ", "-")+"@example.com")
+		if c.before != nil {
+			noError(t, c.before(t.Context(), u.UserID))
+		}
+		u = must[store.User](t)(s.User(t.Context(), u.UserID))
+		_, other, _ := s.CreateSession(t.Context(), user(t, s, "other-"+u.Email), "invite link", "", "")
+		tokens, ids := map[string]string{}, map[string]int64{}
+		for _, method := range []string{"", "invite link", "reset link", "sign-in link", "kept link", "password", "passkey"} {
+			n, token, err := s.CreateSession(t.Context(), u, method, "", "")
+			noError(t, err)
+			tokens[method], ids[method] = token, n.SessionID
+		}
+		links := map[store.LinkPurpose]string{}
+		for _, purpose := range []store.LinkPurpose{store.LinkInvite, store.LinkReset, store.LinkSignIn} {
+			_, token, err := s.CreateLink(t.Context(), u.UserID, purpose, time.Hour)
+			noError(t, err)
+			links[purpose] = token
+		}
+		ctx := store.WithActor(t.Context(), store.Actor{Kind: store.ActorUser, Name: "ann@example.com", SessionID: ids["kept link"]})
+		noError(t, c.change(ctx, u.UserID))
+		for method, token := range tokens {
+			_, _, err := s.SessionOf(t.Context(), token)
+			opened := method == "" || strings.HasSuffix(method, "link")
+			equal(t, name+": session by "+method+" ended", errors.Is(err, store.ErrNotFound), c.ends && opened && method != "kept link")
+		}
+		for purpose, token := range links {
+			_, err := s.ReadLink(t.Context(), token)
+			equal(t, name+": link to "+string(purpose)+" ended", errors.Is(err, store.ErrNotFound), c.ends)
+		}
+		_, _, err := s.SessionOf(t.Context(), other)
+		noError(t, err)
+	}
+}
+
 func testSessions(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), t.Context()
 	ann, bob := user(t, s, "ann@example.com"), user(t, s, "bob@example.com")
