@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 	"strconv"
 	"time"
@@ -133,17 +132,16 @@ func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (o
 
 // countOrders reads the counters if the filter allows, else an index.
 func (s *Store) countOrders(ctx context.Context, f OrderFilter, w where) (n int64, err error) {
-	counted := f.ids == nil && reflect.DeepEqual(f.Filter, shipment.Filter{WithItems: f.WithItems, ServiceID: f.ServiceID})
 	switch {
 	case w.none:
-	case !counted:
-		err = queryRow(ctx, s.reads, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
-	case f.ServiceID == nil:
+	case f.ServiceID == nil && w.conditions == 1: // of the account
 		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
 			WHERE account_id = $1`, f.AccountID).Scan(&n)
-	default:
+	case f.ServiceID != nil && w.conditions == 2: // of the account and the service
 		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
 			WHERE account_id = $1 AND service_id = $2`, f.AccountID, *f.ServiceID).Scan(&n)
+	default:
+		err = queryRow(ctx, s.reads, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
 	}
 	return n, err
 }

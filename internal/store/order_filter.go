@@ -9,10 +9,11 @@ import (
 
 // where is the text and the arguments of a WHERE clause. $1 is the account.
 type where struct {
-	text  string
-	args  []any
-	order string // newest first, by the index that serves the filter
-	none  bool   // no order can match
+	text       string
+	args       []any
+	conditions int    // in text
+	order      string // newest first, by the index that serves the filter
+	none       bool   // no order can match
 }
 
 // add appends a condition, with ? for each argument.
@@ -25,6 +26,7 @@ func (w *where) add(condition string, args ...any) {
 		w.text += " AND "
 	}
 	w.text += condition
+	w.conditions++
 }
 
 // conditions is the WHERE clause of a filter, written so that each engine uses the intended index: the
