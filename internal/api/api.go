@@ -20,7 +20,7 @@ import (
 	"waybill/internal/store"
 )
 
-// Config is what an API needs. Receivers, Proxies, CORSOrigins, PublicURL, Simulate, Pages and Home
+// Config is what an API needs. Receivers, PartnerChecks, Proxies, CORSOrigins, PublicURL, Simulate, Pages and Home
 // may be empty.
 type Config struct {
 	Store          *store.Store
@@ -31,7 +31,8 @@ type Config struct {
 	Labels         *partnerlabel.Store // labels that partners draw
 	Rules          *ruleset.Source     // what orders must fulfil beside the validation of their fields
 	Imports        Imports
-	Receivers      map[string]Receiver // of partners that do not use the partner protocol, by name
+	Receivers      map[string]Receiver     // of partners that do not use the partner protocol, by name
+	PartnerChecks  map[string]PartnerCheck // by name of the partner
 	Now            func() time.Time
 	Log            *slog.Logger
 	Metrics        Metrics

@@ -28,7 +28,7 @@ func (a *API) validateOrders(ctx context.Context, c call, sent *request.Form) (r
 	lookups.Rules = func(i int, o *shipment.Order) []request.FieldProblem {
 		o.AccountID = c.caller.AccountID
 		refused, found := checker.All(o, at)
-		warnings.add(i, found)
+		warnings.add(i, append(found, a.partnerWarnings(ctx, services[o.ServiceID].Partner, o)...))
 		return refused
 	}
 	orders, problems, err := request.CheckCreate(ctx, sent, lookups)

@@ -22,7 +22,7 @@ it answers all of them with 403 and keeps its data.`,
 		newAccountCreate(p), newAccountList(p), newAccountUpdate(p),
 		newAccountSwitch(p, "suspend", "Refuse an account's requests, keeping its data", (*store.Store).SuspendAccount),
 		newAccountSwitch(p, "resume", "Serve a suspended account again", (*store.Store).ResumeAccount),
-		newAccountLabels(p), newAccountLogo(p),
+		newAccountLabels(p), newAccountLogo(p), newCustoms(p, customsOfAccount),
 	)
 }
 

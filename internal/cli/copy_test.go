@@ -76,7 +76,8 @@ func TestLongCopyToPostgresAndBack(t *testing.T) {
 		t.Fatalf("copied while a server runs: %d %s", code, said)
 	}
 	server.stop()
-	copied := regexp.MustCompile(`^Copied 30 orders, \d+ rows in \d+ tables, to postgres://\S+ in \S+\. All rows were compared\.\nA server of these data makes no partner calls `)
+	copied := regexp.MustCompile(`^Copied 30 orders, \d+ rows in \d+ tables, to postgres://\S+ in \S+\. All rows were compared\.\n` +
+		`A server of these data makes no partner calls `)
 	if code, said := runCopy(t, folder, "@"+urlFile); code != 0 || !copied.MatchString(said) {
 		t.Fatalf("to PostgreSQL: %d %s", code, said)
 	}

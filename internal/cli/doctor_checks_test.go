@@ -121,7 +121,7 @@ func TestJudgeEasyPost(t *testing.T) {
 			warning(set+"; "+noSecret, "test mode, in which no parcel is shipped; without a webhook secret, no tracking arrives"),
 		},
 	} {
-		got := judgeEasyPost(config.Config{Environment: c.environment, EasyPostAPIKey: c.key, EasyPostWebhookSecret: c.secret})
+		got := judgeEasyPost(config.Config{Environment: c.environment, EasyPostAPIKey: c.key, EasyPostWebhookSecret: c.secret}, nil)
 		if got != c.want {
 			t.Errorf("%s, key %s, secret %q: %+v, want %+v", c.environment, c.key, c.secret, got, c.want)
 		}

@@ -8,11 +8,14 @@ import (
 	"io"
 	"maps"
 	"net/http"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"waybill/client"
+	"waybill/internal/cli"
 	"waybill/internal/label/inspect/inspecttest"
 	"waybill/internal/partner/easypost/easyposttest"
 )
@@ -25,6 +28,7 @@ func TestAnOrderReachesEasyPost(t *testing.T) {
 	account.Label = inspecttest.Label("EASYPOST", 1)
 	waybill(t, data, "migrate")
 	waybill(t, data, "service", "create", "Lane", "--partner", "easypost", "--id", "90", "--cod")
+	waybill(t, data, "service", "customs", "90", "contents_type=merchandise", "restriction_type=none", "origin_country=Singapore")
 	server := serve(
 		t, data, "WAYBILL_DEMO_KEY=my-demo-key", "WAYBILL_EASYPOST_WEBHOOK_SECRET=secret",
 		"WAYBILL_EASYPOST_API_KEY="+easyposttest.APIKey, "WAYBILL_EASYPOST_URL="+account.URL, "WAYBILL_EASYPOST_SERVICE=USPS/Express",
@@ -93,6 +97,98 @@ func send(t *testing.T, method, url string, body []byte, header http.Header) (st
 		t.Fatal(err)
 	}
 	return res.StatusCode, string(content)
+}
+
+// TestAFactForCustomsIsSetLater: an order that lacks a fact is stored, its submission fails before anything is bought, and
+// it goes on when its account or its service states the fact.
+func TestAFactForCustomsIsSetLater(t *testing.T) {
+	t.Parallel()
+	data, account := t.TempDir(), easyposttest.New(t)
+	waybill(t, data, "migrate")
+	waybill(t, data, "service", "create", "Lane", "--partner", "easypost", "--id", "90", "--cod")
+	server := serve(t, data, "WAYBILL_DEMO_KEY=my-demo-key", "WAYBILL_EASYPOST_WEBHOOK_SECRET=secret",
+		"WAYBILL_EASYPOST_API_KEY="+easyposttest.APIKey, "WAYBILL_EASYPOST_URL="+account.URL)
+	environ := []string{"WAYBILL_EASYPOST_API_KEY=" + easyposttest.APIKey, "WAYBILL_EASYPOST_WEBHOOK_SECRET=secret"}
+	sdk, err := client.New(server.base+"/api", "my-demo-key")
+	if err != nil {
+		t.Fatal(err)
+	}
+	warned := func() string {
+		checked, err := sdk.ValidateOrders(t.Context(), []client.NewOrder{partnerOrder(t)})
+		if err != nil || len(checked) != 1 || checked[0].Problems != nil {
+			t.Fatalf("%+v, %v", checked, err)
+		}
+		for _, w := range checked[0].Warnings {
+			if w.RuleID == "easypost" {
+				return w.Field + ": " + w.Message
+			}
+		}
+		return ""
+	}
+	doctor := func() string {
+		var out bytes.Buffer
+		cli.Run(t.Context(), cli.Process{Args: []string{"doctor", "--data", data}, Environ: environ, Stdout: &out, Stderr: &out})
+		return out.String()
+	}
+	if got := warned(); !strings.HasPrefix(got, "export_reason: export_reason is missing: ") {
+		t.Errorf("validate warns %q", got)
+	}
+	if got := doctor(); !strings.Contains(got, "service 90 states no contents_type, restriction_type, origin_country, export_exemption") {
+		t.Errorf("doctor: %s", got)
+	}
+	result, err := sdk.CreateOrders(t.Context(), client.CreateRequest{Blocking: true, Orders: []client.NewOrder{partnerOrder(t)}})
+	if err != nil || result.Orders[0].LabelURL != "" || !strings.HasPrefix(result.Orders[0].Message, "export_reason is missing: ") {
+		t.Fatalf("created %+v, %v", result, err)
+	}
+	trackingNo := result.Orders[0].TrackingNo
+	for _, call := range account.Calls() {
+		if !strings.HasPrefix(call, http.MethodGet) {
+			t.Errorf("before the fact is stated: %s", call)
+		}
+	}
+	for _, wrong := range [][]string{
+		{"account", "customs", "1", "contents_type=guns"},
+		{"account", "customs", "1", "weight=1"},
+		{"service", "customs", "90", "origin_country=Nowhere"},
+		{"account", "customs", "1", "customs_certify=yes"},
+		{"account", "customs", "1", "export_exemption=X"},
+		{"account", "customs", "1", "contents_type"},
+		{"account", "customs", "1", "export_exemption=X", "export_exemption_limit=many"},
+		{"account", "customs", "99", "contents_type=gift"},
+	} {
+		var out bytes.Buffer
+		if code := cli.Run(t.Context(), cli.Process{Args: append(wrong, "--data", data), Stdout: &out, Stderr: &out}); code == 0 {
+			t.Errorf("%q: %s", wrong, &out)
+		}
+	}
+	waybill(t, data, "service", "customs", "90", "contents_type=sample", "restriction_type=none", "origin_country=MY")
+	stated := waybill(t, data, "account", "customs", "1", "contents_type=merchandise")
+	if !strings.Contains(stated, "contents_type            merchandise") {
+		t.Errorf("stated: %s", stated)
+	}
+	if got := warned(); got != "" {
+		t.Errorf("validate still warns %q", got)
+	}
+	waybill(t, data, "submission", "retry", trackingNo)
+	history, deadline := "", time.After(20*time.Second)
+	for !strings.Contains(history, "State         confirmed") {
+		history = waybill(t, data, "submission", "show", trackingNo)
+		select {
+		case <-deadline:
+			t.Fatal(history)
+		case <-time.After(20 * time.Millisecond):
+		}
+	}
+	key := regexp.MustCompile(`easypost, key (\S+)`).FindStringSubmatch(history)
+	if key == nil {
+		t.Fatal(history)
+	}
+	if got := account.Shipment(key[1], "customs_info", "contents_type"); got != "merchandise" { // the account comes first
+		t.Errorf("EasyPost receives %v", got)
+	}
+	if log := waybill(t, data, "audit", "list"); strings.Count(log, "customs") < 2 {
+		t.Errorf("audit log: %s", log)
+	}
 }
 
 // TestServicesWithoutEasyPost starts a server with a service of EasyPost, but without an account.

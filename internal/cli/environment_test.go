@@ -27,6 +27,7 @@ var databaseCommands = []string{
 	"backup FILE",
 	"cancellation list", "cancellation retry WB1", "cancellation show WB1",
 	"copy --to COPY",
+	"account customs 1", "service customs 1",
 	"key create --account 1", "key list", "key revoke 1",
 	"import template --service 1 -o TEMPLATE.csv",
 	"label check ORDER", "label render ORDER -o -",

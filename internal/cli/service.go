@@ -18,7 +18,7 @@ func newService(p Process) *cobra.Command {
 	return newGroup("service", "Manage the services on offer",
 		`A service is a lane from one country to another, which shippers order by its id. A service
 without a partner is fulfilled in house: its labels are ready at once.`,
-		newServiceCreate(p), newServiceList(p), newServiceUpdate(p),
+		newServiceCreate(p), newServiceList(p), newServiceUpdate(p), newCustoms(p, customsOfService),
 		newServiceSwitch(p, "disable", "Take no more orders for a service", (*store.Store).DisableService),
 		newServiceSwitch(p, "enable", "Take orders for a service again", (*store.Store).EnableService),
 		newServiceRouting(p), newServiceMarks(p),

@@ -56,6 +56,8 @@ var ErrLabelNotReady = errors.New("the partner has not drawn the label yet")
 // RefusedError is a final refusal: asking again has no use.
 type RefusedError struct {
 	Message string // shown to the shipper
+	Field   string // of the order, which the refusal is about; "" if it is about none, or several
+	Item    int    // the place of the item from 1 if Field is one of an item, otherwise 0
 }
 
 func (e *RefusedError) Error() string { return e.Message }

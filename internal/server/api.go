@@ -27,7 +27,8 @@ func (p *process) newAPI(
 	c := p.Config
 	a, err := api.New(ctx, api.Config{
 		Endpoints: p.endpoints,
-		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool, Receivers: p.partners.receivers,
+		Store:     p.store, Fulfiller: fulfiller, Labels: p.labels, Budget: budget, Spool: p.spool,
+		Receivers: p.partners.receivers, PartnerChecks: p.partners.checks,
 		Rules: rules, Imports: imports,
 		Now: time.Now, Log: p.Log, Metrics: p.metrics, Version: p.Build.Version,
 		Proxies: c.TrustedProxies, CORSOrigins: c.CORSOrigins, PublicURL: c.PublicURL, BlockingBudget: c.BlockingBudget,

@@ -2,13 +2,17 @@ package server
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"slices"
 	"time"
 
+	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
+	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
+	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
@@ -28,7 +32,7 @@ func (p *partners) addEasyPost(ctx context.Context, c config.Config, log *slog.L
 	}
 	client, err := easypost.New(easypost.Config{
 		APIKey: c.EasyPostAPIKey, WebhookSecret: c.EasyPostWebhookSecret, Service: c.EasyPostService,
-		BaseURL: c.EasyPostURL, PrivateNetwork: c.EasyPostURL != "",
+		BaseURL: c.EasyPostURL, PrivateNetwork: c.EasyPostURL != "", Customs: p.customs,
 	})
 	if err != nil {
 		return err
@@ -37,7 +41,29 @@ func (p *partners) addEasyPost(ctx context.Context, c config.Config, log *slog.L
 		Partner: client, Concurrency: easypostCalls, CallTimeout: max(c.PartnerTimeout, easypostTimeout),
 	}
 	p.receivers[shipment.PartnerEasyPost] = client.Receive
+	p.checks[shipment.PartnerEasyPost] = checkBy(client)
 	return nil
+}
+
+// checkBy is what a client of EasyPost would refuse. Settings that cannot be read now are no reason.
+func checkBy(client *easypost.Client) api.PartnerCheck {
+	return func(ctx context.Context, o *shipment.Order) (request.FieldProblem, bool) {
+		refused, ok := errors.AsType[*partner.RefusedError](client.Check(ctx, o))
+		if !ok {
+			return request.FieldProblem{}, false
+		}
+		return request.FieldProblem{Field: refused.Field, Index: refused.Item - 1, Message: refused.Message}, true
+	}
+}
+
+// customs are the facts for customs that count for an order: those of its account, or else of its service.
+func (p *partners) customs(ctx context.Context, o *shipment.Order) (shipment.Customs, error) {
+	account, err := p.store.AccountCustoms(ctx, o.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	service, err := p.store.ServiceCustoms(ctx, o.ServiceID)
+	return account.Over(service), err
 }
 
 // EasyPostServices are the services that take orders for EasyPost.

@@ -24,6 +24,8 @@ type Config struct {
 	BaseURL        string // http(s)://HOST[:PORT][/PATH]; "" is DefaultURL
 	Service        string // CARRIER/SERVICE, such as USPS/Priority; "" is the cheapest
 	PrivateNetwork bool   // the API and its labels may be in a private network and without TLS
+	// Customs returns the facts for customs that count for an order which does not say them. Required.
+	Customs func(ctx context.Context, o *shipment.Order) (shipment.Customs, error)
 }
 
 // IsTestKey reports whether a key belongs to EasyPost's test mode, in which nothing is bought.
@@ -56,11 +58,8 @@ func (c *Client) Close() { c.transport.CloseIdleConnections() }
 func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (partner.Acceptance, error) {
 	sess := c.newSession()
 	s, err := sess.find(ctx, key)
-	switch {
-	case errors.Is(err, partner.ErrNotSubmitted):
-		s, err = c.create(ctx, sess, key, order)
-	case err == nil && !bought(s): // an earlier attempt created it, and its rates may be gone
-		s, err = sess.rerate(ctx, s)
+	if errors.Is(err, partner.ErrNotSubmitted) || err == nil && !bought(s) {
+		s, err = c.offer(ctx, sess, key, order, s)
 	}
 	if err != nil {
 		return partner.Acceptance{}, c.notBought(err)
@@ -73,14 +72,43 @@ func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (
 	return acceptance(s), nil
 }
 
-// create creates a shipment for an order and returns the shipment that the key names. EasyPost does not keep
+// Check returns a *partner.RefusedError if Submit would refuse an order as it is, before it calls EasyPost.
+func (c *Client) Check(ctx context.Context, order *shipment.Order) error {
+	_, err := c.wanted(ctx, "", *order)
+	return err
+}
+
+// wanted is the shipment of an order.
+func (c *Client) wanted(ctx context.Context, key string, order shipment.Order) (*easypost.Shipment, error) {
+	facts, err := c.Customs(ctx, &order)
+	if err != nil {
+		return nil, &partner.TemporaryError{Message: "The settings for customs cannot be read now."}
+	}
+	return newShipment(key, order, facts)
+}
+
+// offer returns the shipment without postage that the key names, with rates. It creates it, unless an earlier attempt
+// did: the rates of that may be gone.
+func (c *Client) offer(
+	ctx context.Context, sess *session, key string, order shipment.Order, earlier *easypost.Shipment,
+) (*easypost.Shipment, error) {
+	wanted, err := c.wanted(ctx, key, order)
+	switch {
+	case err != nil:
+		return nil, err
+	case earlier == nil:
+		return c.create(ctx, sess, key, wanted)
+	case !sameFacts(earlier.CustomsInfo, wanted.CustomsInfo):
+		return nil, &partner.RefusedError{Message: "EasyPost has a shipment of this order that says something else for customs, and nothing is " +
+			"paid for it. Cancel the order, and create it again."}
+	}
+	return sess.rerate(ctx, earlier)
+}
+
+// create creates a shipment and returns the shipment that the key names. EasyPost does not keep
 // references unique. If an earlier attempt made a shipment with this reference that EasyPost does not show
 // yet, the lookup by reference makes both attempts continue with the same shipment.
-func (c *Client) create(ctx context.Context, sess *session, key string, order shipment.Order) (*easypost.Shipment, error) {
-	wanted, err := newShipment(key, order)
-	if err != nil {
-		return nil, err
-	}
+func (c *Client) create(ctx context.Context, sess *session, key string, wanted *easypost.Shipment) (*easypost.Shipment, error) {
 	if _, err := sess.create(ctx, wanted); err != nil {
 		return nil, err
 	}

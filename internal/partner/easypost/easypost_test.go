@@ -1,6 +1,7 @@
 package easypost_test
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // clientOf returns the partner behind a test server.
 func clientOf(t testing.TB, s *easyposttest.Server, changes ...func(*easypost.Config)) *easypost.Client {
 	t.Helper()
-	c := easypost.Config{APIKey: easyposttest.APIKey, BaseURL: s.URL, PrivateNetwork: true}
+	c := easypost.Config{APIKey: easyposttest.APIKey, BaseURL: s.URL, PrivateNetwork: true, Customs: stated(enoughFacts())}
 	for _, change := range changes {
 		change(&c)
 	}
@@ -25,6 +26,15 @@ func clientOf(t testing.TB, s *easyposttest.Server, changes ...func(*easypost.Co
 	}
 	t.Cleanup(client.Close)
 	return client
+}
+
+// stated returns facts as an account or a service states them.
+func stated(facts shipment.Customs) func(context.Context, *shipment.Order) (shipment.Customs, error) {
+	return func(context.Context, *shipment.Order) (shipment.Customs, error) { return facts, nil }
+}
+
+func enoughFacts() shipment.Customs {
+	return shipment.Customs{shipment.CustomsContents: "merchandise", shipment.CustomsRestriction: "none", shipment.CustomsOrigin: "SG"}
 }
 
 // orderTo returns a cross-border order whose consignee's name holds a script.

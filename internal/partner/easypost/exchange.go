@@ -70,7 +70,7 @@ func carrierMessages(messages []*easypost.CarrierMessage) []string {
 func withoutPersonalData(s *easypost.Shipment) *easypost.Shipment {
 	kept := *s
 	kept.ToAddress, kept.FromAddress = withoutPerson(s.ToAddress), withoutPerson(s.FromAddress)
-	if s.CustomsInfo != nil {
+	if s.CustomsInfo != nil && s.CustomsInfo.CustomsSigner != "" {
 		customs := *s.CustomsInfo
 		customs.CustomsSigner = redacted
 		kept.CustomsInfo = &customs

@@ -2,7 +2,6 @@ package easypost
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -48,14 +47,17 @@ func crossesBorder(o *shipment.Order) bool { return o.Pickup.Country != o.Consig
 
 // newShipment returns an order in EasyPost's form, or a *partner.RefusedError that names a missing field. A
 // return goes from its pickup to its consignee like every order: EasyPost's is_return would swap the two.
-func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
+//
+// What it says for customs comes from the order, or from facts that the account or the service states.
+func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypost.Shipment, error) {
 	for _, r := range required {
 		if !r.has(&o) {
-			return nil, &partner.RefusedError{Message: r.field + " is missing: EasyPost's carriers require it."}
+			field, _, _ := strings.Cut(r.field, " or ")
+			return nil, &partner.RefusedError{Field: field, Message: r.field + " is missing: EasyPost's carriers require it."}
 		}
 	}
 	if o.Weight <= 0 {
-		return nil, &partner.RefusedError{Message: "order_weight is 0: EasyPost's carriers require it."}
+		return nil, &partner.RefusedError{Field: "order_weight", Message: "order_weight is 0: EasyPost's carriers require it."}
 	}
 	s := &easypost.Shipment{
 		Reference:   key,
@@ -70,7 +72,7 @@ func newShipment(key string, o shipment.Order) (*easypost.Shipment, error) {
 		s.TaxIdentifiers = newTaxIdentifiers(&o)
 	}
 	if crossesBorder(&o) {
-		customs, err := newCustoms(&o)
+		customs, err := newCustoms(&o, facts)
 		if err != nil {
 			return nil, err
 		}
@@ -117,12 +119,6 @@ func newOptions(o shipment.Order) *easypost.ShipmentOptions {
 	return options
 }
 
-// contents maps reasons for export to EasyPost's types of contents. It has none for a repair.
-var contents = map[string]string{
-	shipment.ExportSale: "merchandise", shipment.ExportGift: "gift", shipment.ExportSample: "sample",
-	shipment.ExportDocuments: "documents", shipment.ExportReturn: "returned_goods", shipment.ExportRepair: "other",
-}
-
 // entities maps parties of a tax id to EasyPost's.
 var entities = map[string]string{shipment.PartyShipper: "SENDER", shipment.PartyConsignee: "RECEIVER"}
 
@@ -137,48 +133,4 @@ func newTaxIdentifiers(o *shipment.Order) []*easypost.TaxIdentifier {
 		})
 	}
 	return identifiers
-}
-
-// newCustoms declares an order's items. Unless each of them has its net weight, the parcel's weight is divided among
-// them. The origin of an item that does not say it is the country of the pickup.
-func newCustoms(o *shipment.Order) (*easypost.CustomsInfo, error) {
-	if len(o.Items) == 0 {
-		return nil, &partner.RefusedError{Message: "items is missing: customs needs a list of the contents."}
-	}
-	customs := &easypost.CustomsInfo{
-		ContentsType: "merchandise", RestrictionType: "none", NonDeliveryOption: "return",
-		CustomsCertify: true, CustomsSigner: o.Pickup.Name,
-	}
-	if o.Return {
-		customs.ContentsType = "returned_goods"
-	}
-	if o.Trade != nil && o.Trade.ExportReason != "" {
-		customs.ContentsType = contents[o.Trade.ExportReason]
-		if customs.ContentsType == "other" {
-			customs.ContentsExplanation = o.Trade.ExportReason
-		}
-	}
-	if o.Pickup.Country == "US" { // no export filing: goods worth at most 2500 USD a tariff number, or to Canada
-		customs.EELPFC = "NOEEI 30.37(a)"
-		if o.Consignee.Country == "CA" {
-			customs.EELPFC = "NOEEI 30.36"
-		}
-	}
-	weights := lineOunces(o)
-	for i := range o.Items {
-		it, trade := &o.Items[i], o.Items[i].Trade
-		if trade == nil {
-			trade = new(shipment.ItemTrade)
-		}
-		value, err := lineValue(it)
-		if err != nil {
-			return nil, &partner.RefusedError{Message: fmt.Sprintf("items[%d].item_price_value %v.", i, err)}
-		}
-		customs.CustomsItems = append(customs.CustomsItems, &easypost.CustomsItem{
-			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: value, Weight: weights[i],
-			Currency: it.PriceCurrency, Code: cmp.Or(it.SKU, it.ProductID), HSTariffNumber: trade.HSCode,
-			OriginCountry: string(cmp.Or(trade.OriginCountry, o.Pickup.Country)),
-		})
-	}
-	return customs, nil
 }

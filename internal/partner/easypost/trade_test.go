@@ -48,23 +48,9 @@ func TestReasonWithoutAType(t *testing.T) {
 	}
 }
 
-// TestNetWeightsThatCannotBe: the parcel's weight is shared when a line has no weight, or the lines are heavier.
-func TestNetWeightsThatCannotBe(t *testing.T) {
-	for name, change := range map[string]func(*shipment.Order){
-		"one is missing":     func(o *shipment.Order) { o.Items[1].Trade = nil },
-		"the sum is heavier": func(o *shipment.Order) { o.Items[1].Trade.Weight = 251 },
-	} {
-		o := tradedOrder()
-		change(&o)
-		if got := shipmentJSON(t, o); !strings.Contains(got, `"weight":29.394`) {
-			t.Errorf("%s: %s", name, got)
-		}
-	}
-}
-
 func shipmentJSON(t *testing.T, o shipment.Order) string {
 	t.Helper()
-	s, err := newShipment("K", o)
+	s, err := newShipment("K", o, exampleFacts())
 	if err != nil {
 		t.Fatal(err)
 	}

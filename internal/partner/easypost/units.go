@@ -2,8 +2,11 @@ package easypost
 
 import (
 	"errors"
+	"fmt"
 	"math/bits"
+	"strconv"
 
+	"waybill/internal/partner"
 	"waybill/internal/shipment"
 )
 
@@ -24,23 +27,38 @@ func ounces(kg shipment.Thousandths) float64 {
 	return float64(tenths) / 10
 }
 
-// lineOunces returns the weights of an order's lines: the net weights of the items, if each has one and their sum is
-// not more than the weight of the parcel, else their shares of that weight.
-func lineOunces(o *shipment.Order) []float64 {
-	shares := shareOunces(o.Weight, o.Items)
-	net := make([]float64, len(o.Items))
-	left := o.Weight
+// lineOunces returns the weights of an order's lines: the stated net weights, and for the items without one their shares of
+// what is left of the weight of the parcel. Returns a *partner.RefusedError if the stated weights are too large for that.
+func lineOunces(o *shipment.Order) ([]float64, error) {
+	lines := make([]float64, len(o.Items))
+	var silent []shipment.Item // that state no weight
+	var stated float64         // grams
 	for i := range o.Items {
 		it := &o.Items[i]
-		pieces := shipment.Thousandths(max(it.Quantity, 1))
-		if it.Trade == nil || it.Trade.Weight == 0 || it.Trade.Weight > left/pieces {
-			return shares
+		line := float64(tradeOf(it).Weight) * float64(max(it.Quantity, 1)) // exact up to any weight of a parcel
+		if stated += line; line == 0 {
+			silent = append(silent, *it)
+		} else if stated <= float64(o.Weight) {
+			lines[i] = max(float64(uint64(line)*1000*ouncesOver/ouncesUnder), 1) / 1000
 		}
-		line := it.Trade.Weight * pieces
-		left -= line
-		net[i] = max(float64(uint64(line)*1000*ouncesOver/ouncesUnder), 1) / 1000
 	}
-	return net
+	switch left := o.Weight - shipment.Thousandths(min(stated, float64(o.Weight))); {
+	case stated > float64(o.Weight):
+		return nil, &partner.RefusedError{Field: "order_weight", Message: fmt.Sprintf(
+			"The items weigh %s kg net (item_weight times item_quantity), and the parcel weighs %s kg (order_weight): correct one of them.",
+			strconv.FormatFloat(stated/1000, 'f', -1, 64), o.Weight)}
+	case silent != nil && left == 0:
+		return nil, &partner.RefusedError{Field: "item_weight", Message: fmt.Sprintf(
+			"An item has no item_weight, and the others weigh all the %s kg of the parcel (order_weight).", o.Weight)}
+	case silent != nil:
+		shares := shareOunces(left, silent)
+		for i := range o.Items {
+			if tradeOf(&o.Items[i]).Weight == 0 {
+				lines[i], shares = shares[0], shares[1:]
+			}
+		}
+	}
+	return lines, nil
 }
 
 // shareOunces divides a parcel's weight among its items by their quantities. A customs item has the weight of

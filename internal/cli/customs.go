@@ -1,0 +1,105 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// customsOwner is what states facts for customs: accounts, or services.
+type customsOwner struct {
+	name, lookup string
+	id           func(arg string) (int64, error)
+	read         func(*store.Store, context.Context, int64) (shipment.Customs, error)
+	update       func(*store.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error)
+}
+
+var (
+	customsOfAccount = customsOwner{
+		"account", "`waybill account list`", accountID, (*store.Store).AccountCustoms, (*store.Store).UpdateAccountCustoms,
+	}
+	customsOfService = customsOwner{
+		"service", "`waybill service list`", serviceID, (*store.Store).ServiceCustoms, (*store.Store).UpdateServiceCustoms,
+	}
+)
+
+func newCustoms(p Process, of customsOwner) *cobra.Command {
+	var help strings.Builder
+	for _, s := range shipment.CustomsSettings() {
+		value := strings.Join(s.Choices, ", ")
+		if value != "" {
+			value = " (" + value + ")"
+		}
+		fmt.Fprintf(&help, "\n  %s\n      %s%s", s.Name, s.About, value)
+	}
+	cmd := &cobra.Command{
+		Use:   "customs " + strings.ToUpper(of.name) + " [NAME=VALUE]...",
+		Short: "Show or change what the " + of.name + " states for customs",
+		Long: `Partners such as EasyPost declare parcels to customs. What an order does not say comes from its account, or else
+from its service; what nobody states is not declared. NAME= removes a fact. Running servers use a change at once.
+` + help.String(),
+		Example: fmt.Sprintf(`  waybill %[1]s customs 7
+  waybill %[1]s customs 7 contents_type=merchandise restriction_type=none origin_country=SG
+  waybill %[1]s customs 7 customs_signer="Ann Lee" customs_certify=yes`, of.name),
+		Args: cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("%s takes the id of the %s: %s shows the ids", cmd.CommandPath(), of.name, of.lookup)
+			}
+			id, err := of.id(args[0])
+			if err != nil {
+				return err
+			}
+			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
+				facts, err := of.change(ctx, s, id, args[1:])
+				switch {
+				case errors.Is(err, store.ErrNotFound):
+					return fmt.Errorf("there is no %s %d: %s shows them", of.name, id, of.lookup)
+				case err != nil:
+					return err
+				case wantsJSON(cmd):
+					return printJSON(cmd.OutOrStdout(), facts)
+				}
+				return printCustoms(cmd.OutOrStdout(), facts)
+			})
+		},
+	}
+	addJSONFlag(cmd)
+	return cmd
+}
+
+// change sets what the arguments name, and returns all facts.
+func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, args []string) (shipment.Customs, error) {
+	if len(args) == 0 {
+		return of.read(s, ctx, id)
+	}
+	return of.update(s, ctx, id, func(facts shipment.Customs) error {
+		for _, arg := range args {
+			name, value, hasValue := strings.Cut(arg, "=")
+			if !hasValue {
+				return usagef("%q is not NAME=VALUE", arg)
+			}
+			if err := facts.Set(name, value); err != nil {
+				return &usageError{err.Error()}
+			}
+		}
+		if err := facts.Check(); err != nil {
+			return &usageError{err.Error()}
+		}
+		return nil
+	})
+}
+
+func printCustoms(w io.Writer, facts shipment.Customs) error {
+	return printTable(w, shipment.CustomsSettings(), []column[shipment.CustomsSetting]{
+		{"FACT", func(s shipment.CustomsSetting) string { return s.Name }},
+		{"STATED", func(s shipment.CustomsSetting) string { return orDash(facts[s.Name]) }},
+	})
+}

@@ -1,0 +1,146 @@
+package easypost
+
+import (
+	"cmp"
+	"fmt"
+
+	easypost "github.com/EasyPost/easypost-go/v5"
+
+	"waybill/internal/partner"
+	"waybill/internal/shipment"
+)
+
+// contents maps reasons for export to EasyPost's types of contents. It has none for a repair.
+var contents = map[string]string{
+	shipment.ExportSale: "merchandise", shipment.ExportGift: "gift", shipment.ExportSample: "sample",
+	shipment.ExportDocuments: "documents", shipment.ExportReturn: "returned_goods", shipment.ExportRepair: "other",
+}
+
+// missingFact refuses an order that lacks a fact. It names what to fill in.
+func missingFact(field string, item int, of, setting string) *partner.RefusedError {
+	return &partner.RefusedError{
+		Field: field, Item: item,
+		Message: of + " is missing: customs needs it. Send it with the order, or have " + setting + " set for the account or the service.",
+	}
+}
+
+// newCustoms declares an order's items. It says nothing that neither the order nor the facts say. Returns a
+// *partner.RefusedError that names what is missing.
+func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInfo, error) {
+	if len(o.Items) == 0 {
+		return nil, &partner.RefusedError{Field: "items", Message: "items is missing: customs needs a list of the contents."}
+	}
+	customs := &easypost.CustomsInfo{
+		ContentsType: facts[shipment.CustomsContents], ContentsExplanation: facts[shipment.CustomsExplanation],
+		RestrictionType: facts[shipment.CustomsRestriction], NonDeliveryOption: facts[shipment.CustomsNonDelivery],
+		CustomsSigner: facts[shipment.CustomsSigner], CustomsCertify: facts[shipment.CustomsCertify] == "yes",
+	}
+	switch {
+	case o.Trade != nil && o.Trade.ExportReason != "":
+		customs.ContentsType, customs.ContentsExplanation = contents[o.Trade.ExportReason], ""
+		if customs.ContentsType == "other" {
+			customs.ContentsExplanation = o.Trade.ExportReason
+		}
+	case o.Return:
+		customs.ContentsType, customs.ContentsExplanation = "returned_goods", ""
+	}
+	if customs.ContentsType == "" {
+		return nil, missingFact("export_reason", 0, "export_reason", shipment.CustomsContents)
+	}
+	if customs.RestrictionType == "" {
+		return nil, &partner.RefusedError{
+			Message: shipment.CustomsRestriction + " is missing: customs needs it. Have it set for the account or the service.",
+		}
+	}
+	var err error
+	if customs.CustomsItems, err = newCustomsItems(o, facts); err != nil {
+		return nil, err
+	}
+	customs.EELPFC, err = exemption(o, facts)
+	return customs, err
+}
+
+func newCustomsItems(o *shipment.Order, facts shipment.Customs) ([]*easypost.CustomsItem, error) {
+	weights, err := lineOunces(o)
+	if err != nil {
+		return nil, err
+	}
+	items := make([]*easypost.CustomsItem, len(o.Items))
+	for i := range o.Items {
+		it, trade := &o.Items[i], tradeOf(&o.Items[i])
+		value, err := lineValue(it)
+		if err != nil {
+			return nil, &partner.RefusedError{
+				Field: "item_price_value", Item: i + 1, Message: fmt.Sprintf("items[%d].item_price_value %v.", i, err),
+			}
+		}
+		origin := cmp.Or(string(trade.OriginCountry), facts[shipment.CustomsOrigin])
+		if origin == "" {
+			return nil, missingFact("item_origin_country", i+1, fmt.Sprintf("items[%d].item_origin_country", i), shipment.CustomsOrigin)
+		}
+		items[i] = &easypost.CustomsItem{
+			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: value, Weight: weights[i], Currency: it.PriceCurrency,
+			Code: cmp.Or(it.SKU, it.ProductID), HSTariffNumber: trade.HSCode, OriginCountry: origin,
+		}
+	}
+	return items, nil
+}
+
+func tradeOf(it *shipment.Item) *shipment.ItemTrade {
+	if it.Trade == nil {
+		return new(shipment.ItemTrade)
+	}
+	return it.Trade
+}
+
+// exemption is the exemption from the export filing of the United States, "" for an export from another country. Its
+// limit is for the goods of one tariff number (15 CFR 30.37(a)). All goods count together if an item has no number.
+func exemption(o *shipment.Order, facts shipment.Customs) (string, error) {
+	if o.Pickup.Country != "US" {
+		return "", nil
+	}
+	stated := facts[shipment.CustomsExemption]
+	if stated == "" {
+		return "", &partner.RefusedError{
+			Message: shipment.CustomsExemption + " is missing: an export from the United States needs it. " +
+				"Have it set for the account or the service.",
+		}
+	}
+	// A Schedule B number has ten digits. Goods that only share the beginning of their numbers may have the same one.
+	digits, currency := 10, o.Items[0].PriceCurrency
+	for i := range o.Items {
+		digits = min(digits, max(6, len(tradeOf(&o.Items[i]).HSCode)))
+		if tradeOf(&o.Items[i]).HSCode == "" {
+			digits = 0
+		}
+		if o.Items[i].PriceCurrency != currency {
+			currency = ""
+		}
+	}
+	values := map[string]float64{}
+	for i := range o.Items {
+		value, err := lineValue(&o.Items[i])
+		if err != nil {
+			return "", err
+		}
+		code := tradeOf(&o.Items[i]).HSCode
+		values[code[:min(digits, len(code))]] += value
+	}
+	for _, value := range values {
+		if !facts.Exempts(value, currency) {
+			return "", &partner.RefusedError{Message: fmt.Sprintf(
+				"The goods are worth %.2f %s, and %s %s holds up to %s for the goods of one tariff number: they need an export filing.",
+				value, cmp.Or(currency, "in several currencies"), shipment.CustomsExemption, stated, facts[shipment.CustomsExemptionLimit])}
+		}
+	}
+	return stated, nil
+}
+
+// sameFacts reports whether what a shipment that EasyPost has says for customs is what would be said now.
+func sameFacts(has, wanted *easypost.CustomsInfo) bool {
+	if has == nil || wanted == nil {
+		return true
+	}
+	return has.CustomsCertify == wanted.CustomsCertify && has.CustomsSigner == wanted.CustomsSigner && has.EELPFC == wanted.EELPFC &&
+		has.ContentsType == wanted.ContentsType && has.RestrictionType == wanted.RestrictionType
+}
