@@ -28,12 +28,9 @@ func Complete(t *Table, m Mapping) Mapping {
 		}
 	}
 	s.preset()
-	for i, heading := range t.Headings {
-		found, unit, known := strongSynonym(heading)
-		if known && !s.used[i] && (!s.mapped[found.field] || found.more) {
-			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit})
-		}
-	}
+	s.strong(func(found synonym) bool { return !found.buyer })
+	receives := slices.ContainsFunc(s.mapping.Columns, isOfReceiver)
+	s.strong(func(found synonym) bool { return found.buyer && !(receives && isOfAddress(found.field)) })
 	for i, heading := range t.Headings { // words such as Name, which are about the consignee
 		word, _ := splitUnit(heading)
 		if found, known := synonyms().weak[word]; known && !s.used[i] && (!s.mapped[found.field] || found.more) {
@@ -51,6 +48,29 @@ type suggestion struct {
 	given   int             // columns that were there
 	used    []bool          // columns
 	mapped  map[string]bool // fields
+}
+
+// strong adds the columns whose headings are fields, of those that are taken.
+func (s *suggestion) strong(taken func(synonym) bool) {
+	for i, heading := range s.table.Headings {
+		found, unit, known := strongSynonym(heading)
+		if known && taken(found) && !s.used[i] && (!s.mapped[found.field] || found.more) {
+			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit})
+		}
+	}
+}
+
+// isOfReceiver reports whether a column is of the address of who receives the parcel, not of who buys or pays. An address
+// is never mixed of both.
+func isOfReceiver(c ColumnMapping) bool {
+	found, _, _ := strongSynonym(c.Heading)
+	return isOfAddress(c.Field) && !found.buyer
+}
+
+// isOfAddress reports whether a field is a part of the consignee's address.
+func isOfAddress(field string) bool {
+	attribute, ok := strings.CutPrefix(field, "consignee_")
+	return ok && slices.Contains([]string{"name", "address", "postal", "city", "province", "state", "country"}, attribute)
 }
 
 // strongSynonym returns what a heading is, and the unit that it ends with.

@@ -34,6 +34,7 @@ type vocabulary struct {
 type synonym struct {
 	field string
 	more  bool // another part of a field that has a column
+	buyer bool // of who buys or pays, who is the consignee if the table does not say who that is
 }
 
 type synonymIndex struct {
@@ -58,7 +59,7 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 		mustRead("data/headings/"+language+".json", &v)
 		for _, field := range slices.Sorted(maps.Keys(v.Fields)) {
 			for _, word := range v.Fields[field] {
-				index.add(word, synonym{field: field})
+				index.add(word, synonymOf(field))
 			}
 		}
 		index.addParties(v)
@@ -78,10 +79,8 @@ func (x synonymIndex) addParties(v vocabulary) {
 		words := v.Parties[party]
 		for _, attribute := range slices.Sorted(maps.Keys(v.Attributes)) {
 			names := v.Attributes[attribute]
-			s := synonym{field: partyField(party, attribute)}
-			if attribute == "address2" {
-				s = synonym{field: partyField(party, "address"), more: true}
-			}
+			s := synonymOf(partyField(party, strings.TrimSuffix(attribute, "2")))
+			s.more = attribute == "address2"
 			if kindOfField(s.field) == noField {
 				continue
 			}
@@ -99,6 +98,16 @@ func (x synonymIndex) addParties(v vocabulary) {
 			x.add(words[0], synonym{field: "consignee_name"})
 		}
 	}
+}
+
+// synonymOf is the synonym for a field, of which those of the buyer are fields of the consignee.
+func synonymOf(field string) synonym {
+	for _, prefix := range []string{"", taxIDsPrefix} {
+		if attribute, ok := strings.CutPrefix(field, prefix+"buyer"); ok {
+			return synonym{field: prefix + shipment.PartyConsignee + attribute, buyer: true}
+		}
+	}
+	return synonym{field: field}
 }
 
 // partyField is the field of an attribute of a party.
