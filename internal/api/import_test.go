@@ -344,6 +344,31 @@ func TestImportMappings(t *testing.T) {
 	}
 }
 
+// TestAMappingOfACheckIsNotRemembered: the phone code of a file of which no order was created is not put on the numbers
+// of later files, that of a file whose orders were created is.
+func TestAMappingOfACheckIsNotRemembered(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	file := bytes.ReplaceAll(importFile(t, 0, 2), []byte("+62"), []byte("62"))
+	mapping := json.RawMessage(`{"columns": [{"heading": "consignee_number", "field": "consignee_number", "phone": "+1"}]}`)
+	checked := s.importOf(client.ImportRequest{File: file, Mapping: mapping, DryRun: true})
+	if checked.State != client.ImportChecked || checked.Valid != 2 {
+		t.Fatalf("%+v", checked)
+	}
+	got := s.importOf(client.ImportRequest{File: file})
+	if got.MappingSource != "suggested" || got.Valid != 0 || len(s.references()) != 0 {
+		t.Errorf("the phone code of a check is used: %+v", got)
+	}
+	if _, err := s.sdk.ConfirmImport(t.Context(), checked.ID, client.ImportDecision{}); err != nil {
+		t.Fatal(err)
+	}
+	if got = s.settled(checked.ID); got.State != client.ImportDone {
+		t.Fatalf("%+v", got)
+	}
+	if got = s.importOf(client.ImportRequest{File: file, DryRun: true}); got.MappingSource != "remembered" || got.Valid != 2 {
+		t.Errorf("the mapping of created orders is not remembered: %+v", got)
+	}
+}
+
 func TestImportsOfOthers(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
 	got := s.importOf(client.ImportRequest{File: importFile(t, 0, 2)})

@@ -162,18 +162,14 @@ const (
 // memoryOf is the memory that reading a file may take, in bytes.
 func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxText) + costOfCheck }
 
-// mapping is the mapping of an import: the given one, which is remembered, the remembered one, or one by the headings,
-// which also decide about the columns that the mapping does not name.
+// mapping is the mapping of an import: the given one, the one of an earlier import, or one by the headings, which also
+// decide about the columns that the mapping does not name.
 func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t *importer.Table) (importer.Mapping, MappingSource, error) {
-	hash := hashOfHeadings(t.Headings)
 	mapping, source := importer.Mapping{}, MappingGiven
 	if options.Mapping != nil {
 		mapping = *options.Mapping
-		if err := w.Store.KeepImportMapping(ctx, i.AccountID, hash, encode(mapping)); err != nil {
-			return mapping, source, err
-		}
 	} else {
-		remembered, err := w.Store.ImportMapping(ctx, i.AccountID, hash)
+		remembered, err := w.Store.ImportMapping(ctx, i.AccountID, hashOfHeadings(t.Headings))
 		if err != nil {
 			return mapping, source, err
 		}
@@ -193,6 +189,15 @@ func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t
 	}
 	maps.Copy(mapping.Defaults, options.Defaults)
 	return mapping, source, nil
+}
+
+// remember keeps the given mapping of an import for files with the same headings.
+func (w *Worker) remember(ctx context.Context, i store.Import, given *importer.Mapping) error {
+	report, err := ReadReport(i.Report)
+	if err != nil || given == nil {
+		return err
+	}
+	return w.Store.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), encode(given))
 }
 
 // hashOfHeadings is that of the headings without the column of errors, so that the file of refused rows has that of its file.
