@@ -38,6 +38,8 @@ func (c *Console) operatorRoutes() []route {
 		{"POST", path("services/{id}"), administer, (*visit).updateService, 0},
 		{"POST", path("services/{id}/switch"), administer, (*visit).switchService, 0},
 		{"POST", path("services/{id}/labels"), administer, (*visit).setServiceLabels, 0},
+		{"GET", path("services/{id}/customs"), operate, (*visit).serviceCustoms, 0},
+		{"POST", path("services/{id}/customs"), administer, (*visit).serviceCustoms, 0},
 		{"GET", path("partners"), operate, (*visit).partners, 0},
 		{"GET", path("partners/new"), administer, (*visit).newPartner, 0},
 		{"POST", path("partners/new"), administer, (*visit).createPartner, 0},

@@ -29,6 +29,8 @@ func (c *Console) settingsRoutes() []route {
 		{"POST", settings + "/labels", manageAccount, (*visit).changeLabels, maxLogoForm},
 		{"GET", settings + "/labels/logo", manageAccount, (*visit).viewLogo, 0},
 		{"GET", settings + "/labels/preview", manageAccount, (*visit).previewLabel, 0},
+		{"GET", settings + "/customs", manageAccount, (*visit).accountCustoms, 0},
+		{"POST", settings + "/customs", manageAccount, (*visit).accountCustoms, 0},
 		{"GET", settings + "/templates", manageAccount, (*visit).listTemplates, 0},
 		{"POST", settings + "/templates/delete", manageAccount, (*visit).deleteTemplate, 0},
 		{"GET", accountPath + "batches", viewOrders, (*visit).listBatches, 0},
@@ -47,6 +49,7 @@ func (v *visit) settingsTabs() []navLink {
 		{accountPath + "settings/keys", key("Keys")},
 		{accountPath + "settings/webhooks", key("Webhooks")},
 		{accountPath + "settings/labels", key("Labels")},
+		{accountPath + "settings/customs", key("Customs")},
 		{accountPath + "settings/templates", key("Templates")},
 		{accountPath + "settings/users", key("Users")},
 	})

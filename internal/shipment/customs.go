@@ -91,7 +91,16 @@ func (c Customs) Over(defaults Customs) Customs {
 	return all
 }
 
-// Set changes a fact; "" removes it. Returns an error that names the setting and what it may be.
+// CustomsError is what is wrong with a setting.
+type CustomsError struct{ Name, Message string }
+
+func (e *CustomsError) Error() string { return e.Message }
+
+func wrongCustoms(name, format string, args ...any) error {
+	return &CustomsError{name, fmt.Sprintf(format, args...)}
+}
+
+// Set changes a fact; "" removes it. Returns a *CustomsError that says what it may be.
 func (c Customs) Set(name, value string) error {
 	value = strings.TrimSpace(value)
 	settings := CustomsSettings()
@@ -101,7 +110,7 @@ func (c Customs) Set(name, value string) error {
 		for i, s := range settings {
 			names[i] = s.Name
 		}
-		return fmt.Errorf("%q is no setting: want one of %s", name, strings.Join(names, ", "))
+		return wrongCustoms(name, "%q is no setting: want one of %s", name, strings.Join(names, ", "))
 	}
 	s := settings[at]
 	country, isCountry := CountryByName(value)
@@ -110,14 +119,14 @@ func (c Customs) Set(name, value string) error {
 		delete(c, name)
 		return nil
 	case s.Choices != nil && !slices.Contains(s.Choices, value):
-		return fmt.Errorf("%s is %q: want one of %s, or nothing", name, value, strings.Join(s.Choices, ", "))
+		return wrongCustoms(name, "%s is %q: want one of %s, or nothing", name, value, strings.Join(s.Choices, ", "))
 	case s.Max > 0 && utf8.RuneCountInString(value) > s.Max, strings.ContainsFunc(value, unicode.IsControl), !utf8.ValidString(value):
-		return fmt.Errorf("%s has at most %d characters on one line", name, s.Max)
+		return wrongCustoms(name, "%s has at most %d characters on one line", name, s.Max)
 	case name == CustomsOrigin && !isCountry:
-		return fmt.Errorf("%s is %q: want the code of a country, such as SG", name, value)
+		return wrongCustoms(name, "%s is %q: want the code of a country, such as SG", name, value)
 	case name == CustomsExemptionLimit:
 		if _, _, ok := parseLimit(value); !ok {
-			return fmt.Errorf("%s is %q: want an amount and a currency, such as 2500 USD, or %s", name, value, NoLimit)
+			return wrongCustoms(name, "%s is %q: want an amount and a currency, such as 2500 USD, or %s", name, value, NoLimit)
 		}
 	}
 	if c[name] = value; name == CustomsOrigin {
@@ -126,14 +135,14 @@ func (c Customs) Set(name, value string) error {
 	return nil
 }
 
-// Check returns an error if a fact lacks another one that belongs to it.
+// Check returns a *CustomsError of a fact that is missing because another one needs it.
 func (c Customs) Check() error {
 	if c[CustomsContents] == "other" && c[CustomsExplanation] == "" {
-		return fmt.Errorf("%s is other: set %s, too", CustomsContents, CustomsExplanation)
+		return wrongCustoms(CustomsExplanation, "%s is other: set %s, too", CustomsContents, CustomsExplanation)
 	}
 	for _, s := range CustomsSettings() {
 		if value := c[s.Name]; s.Needs != "" && value != "" && value != s.Without && c[s.Needs] == "" {
-			return fmt.Errorf("%s is %s: set %s, too", s.Name, value, s.Needs)
+			return wrongCustoms(s.Needs, "%s is %s: set %s, too", s.Name, value, s.Needs)
 		}
 	}
 	return nil
