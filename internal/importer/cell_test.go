@@ -76,6 +76,8 @@ func TestConvertedValues(t *testing.T) {
 		{"pickup_date", "2026-01-31 10:00", importer.ColumnMapping{}, "2026-01-31"},
 		{"pickup_date", "46053", importer.ColumnMapping{Date: importer.DateSerial}, "2026-01-31"},
 		{"pickup_date", "30/02/2026", importer.ColumnMapping{Date: importer.DateDMY}, ""},
+		{"consignee_number", "'(62) 812-3456-7890", importer.ColumnMapping{Phone: "+62"}, "+6281234567890"},
+		{"consignee_postal", "'K1A 0B1", importer.ColumnMapping{}, "K1A 0B1"},
 		{"payment_type", "Bank", importer.ColumnMapping{Values: map[string]string{"Cash": "cod", "*": "prepaid"}}, "prepaid"},
 	} {
 		table := read(t, order(c.field, c.value))
@@ -94,11 +96,37 @@ func TestConvertedValues(t *testing.T) {
 		if o := check(t, p)[0].Order; o != nil {
 			got = map[string]string{
 				"order_weight": o.Weight.String(), "consignee_number": o.Consignee.Number, "pickup_date": o.PickupDate, "payment_type": o.PaymentType,
+				"consignee_postal": o.Consignee.Postal,
 			}[c.field]
 		}
 		if got != c.want {
 			t.Errorf("%s of %s with %+v is %q, want %q", c.value, c.field, c.mapping, got, c.want)
 		}
+	}
+}
+
+// TestApostrophesOfXLSX: a spreadsheet program keeps the apostrophe that an export has put in front of a postal code or
+// a phone number. That of a name stays.
+func TestApostrophesOfXLSX(t *testing.T) {
+	table, err := importer.Read(t.Context(), newRunner(t), sheetOf(t,
+		[]any{"service_id", "order_length", "order_width", "order_height", "order_weight", "payment_type", "consignee_name", "consignee_number",
+			"consignee_country", "consignee_address", "consignee_postal", "pickup_country", "pickup_address", "item_desc", "item_quantity",
+			"item_price_value", "item_price_currency"},
+		[]any{1, 10, 10, 10, 1, "prepaid", "'t Hart", "'+6281234567890", "ID", "Jl. Sudirman 1", "'02134", "SG", "1 Raffles Place", "Shirt", 2, 12, "SGD"},
+	), importer.ReadOptions{Owner: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := importer.NewPlan(table, importer.Suggest(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := check(t, p)
+	if checked[0].Order == nil {
+		t.Fatalf("%+v", checked[0].Problems)
+	}
+	if c := checked[0].Order.Consignee; c.Postal != "02134" || c.Number != "+6281234567890" || c.Name != "'t Hart" {
+		t.Errorf("%+v", c)
 	}
 }
 

@@ -18,6 +18,9 @@ func (c *columnPlan) convert(f *request.Field, cell Cell) string {
 	if c.Values != nil {
 		text = c.meaning(text)
 	}
+	if f.Type.Name == request.TypePhone || f.Type.Name == request.TypeLocalPhone || strings.HasSuffix(f.Name, "_postal") {
+		text = strings.TrimPrefix(text, "'") // which Shopify puts there
+	}
 	if text == "" {
 		return ""
 	}
