@@ -6,6 +6,7 @@ var operatorScreens = []screen{
 	{name: "operator-account-new", role: "operator-admin", path: "/console/operator/accounts/new"},
 	{name: "operator-services", role: "operator-admin", path: "/console/operator/services"},
 	{name: "operator-service", role: "operator-admin", path: "/console/operator/services/5"},
+	{name: "operator-service-customs", role: "operator-admin", path: "/console/operator/services/5/customs"},
 	{name: "operator-service-new", role: "operator-admin", path: "/console/operator/services/new"},
 	{name: "operator-partners", role: "operator-admin", path: "/console/operator/partners"},
 	{name: "operator-partner", role: "operator-admin", path: "/console/operator/partners/simulated"},

@@ -38,6 +38,10 @@ var settingsScreens = []screen{
 		w.seeText("What is sent")
 	}},
 	{name: "settings-labels", role: "admin", path: settingsPath + "/labels"},
+	{name: "settings-customs", role: "admin", path: settingsPath + "/customs", act: func(w *window) {
+		w.click("form.task button")
+		w.seeText("The settings are saved.")
+	}},
 	{name: "settings-templates", role: "admin", path: settingsPath + "/templates"},
 	{name: "batches", role: "viewer", path: "/console/accounts/1/batches"},
 	{name: "batch", role: "viewer", path: "/console/accounts/1/batches/{batch}", prepare: findBatch},
