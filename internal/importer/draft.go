@@ -29,6 +29,7 @@ func (p *Plan) Draft(i int) Draft {
 	for j, at := range own {
 		d.Rows[j], rows[j] = int(at), p.table.Row(int(at))
 	}
+	p.refuseEnded(&d, rows)
 	d.values.Fields = make([]request.FieldValue, 0, len(p.orders))
 	var parts []request.FieldValue
 	for f := range p.orders {
@@ -48,6 +49,25 @@ func (p *Plan) Draft(i int) Draft {
 		}
 	}
 	return d
+}
+
+// refuseEnded adds the cells that show that the order is not to be sent any more.
+func (p *Plan) refuseEnded(d *Draft, rows []Row) {
+	for j, row := range rows {
+		for _, e := range p.ended {
+			text := strings.TrimSpace(row.Cell(e.index).Text)
+			if text == "" || e.Value != "*" && !strings.EqualFold(e.Value, text) {
+				continue
+			}
+			problem := p.at(d.Rows[j], e.index, "", text, "")
+			cell := problem.Cell
+			if p.table.Sheet != "" {
+				cell = p.table.Sheet + "!" + cell
+			}
+			problem.Message = fmt.Sprintf("Cell %s has %q: the order is %s. It was not created.", cell, problem.Value, e.State)
+			d.problems = append(d.problems, problem)
+		}
+	}
 }
 
 // orderValue returns the value of a field of the order: that of the first row that has one. The other rows must have

@@ -1,7 +1,10 @@
 package importer_test
 
 import (
+	"bytes"
+	"encoding/csv"
 	"encoding/json"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -94,6 +97,77 @@ func TestPresets(t *testing.T) {
 			}
 			if c.Order.Consignee.Name == "" || c.Order.ShipperOrderID == "" || len(c.Order.Items) != len(c.Rows) {
 				t.Errorf("%s: %+v", preset.Name, c.Order)
+			}
+		}
+	}
+}
+
+// TestOrdersThatShopifyHasEnded: cancelled, refunded, voided and fulfilled orders of an export are refused with all their
+// rows, at the cell that says so. Others are created.
+func TestOrdersThatShopifyHasEnded(t *testing.T) {
+	rows := [][]any{{
+		"Name", "Financial Status", "Fulfillment Status", "Cancelled at", "Currency", "Lineitem quantity", "Lineitem name", "Lineitem price",
+		"Shipping Name", "Shipping Phone", "Shipping Address1", "Shipping Country",
+	}}
+	for _, o := range [][4]any{
+		{"#1", "paid", "unfulfilled", ""},
+		{"#2", "paid", "unfulfilled", "2026-01-02 10:00:00 +0800"},
+		{"#3", "refunded", "", ""},
+		{"#4", "Voided", "", ""},
+		{"#5", "paid", "fulfilled", ""},
+		{"#6", "partially_refunded", "partial", ""},
+	} {
+		rows = append(rows, append(o[:], "SGD", 1, "Shirt", 15, "Ana Lim", "+60123456789", "1 Hill St", "MY"),
+			[]any{o[0], "", "", "", "", 1, "Cap", 5})
+	}
+	var file bytes.Buffer
+	out := csv.NewWriter(&file)
+	for _, row := range rows {
+		var record []string
+		for _, cell := range row {
+			record = append(record, fmt.Sprint(cell))
+		}
+		_ = out.Write(record) // a buffer does not fail
+	}
+	out.Flush()
+	ended := map[string][2]string{
+		"#2": {"D4", `Cell %sD4 has "2026-01-02 10:00:00 +0800": the order is cancelled. It was not created.`},
+		"#3": {"B6", `Cell %sB6 has "refunded": the order is refunded. It was not created.`},
+		"#4": {"B8", `Cell %sB8 has "Voided": the order is voided. It was not created.`},
+		"#5": {"C10", `Cell %sC10 has "fulfilled": the order is fulfilled. It was not created.`},
+	}
+	for sheet, content := range map[string][]byte{"": file.Bytes(), "Orders!": sheetOf(t, rows...)} {
+		table, err := importer.Read(t.Context(), newRunner(t), content, importer.ReadOptions{Owner: "1"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := importer.Complete(table, importer.Mapping{Defaults: map[string]string{
+			"service_id": "8", "order_length": "10", "order_width": "10", "order_height": "10", "order_weight": "1", "payment_type": "prepaid",
+			"pickup_country": "SG", "pickup_address": "1 Raffles Place",
+		}})
+		p, err := importer.NewPlan(table, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range check(t, p) {
+			want, refused := ended[c.Reference]
+			switch {
+			case len(c.Rows) != 2 || (c.Order == nil) != refused:
+				t.Errorf("%s%s: %+v", sheet, c.Reference, c.Problems)
+			case refused && (len(c.Problems) != 1 || c.Problems[0].Cell != want[0] || c.Problems[0].Value == "" ||
+				c.Problems[0].Message != strings.Replace(want[1], "%s", sheet, 1)):
+				t.Errorf("%s%s: %+v", sheet, c.Reference, c.Problems)
+			}
+		}
+		for _, column := range []string{"Cancelled at", "Financial Status", "Fulfillment Status"} {
+			m.Columns = append(m.Columns, importer.ColumnMapping{Heading: column, Ignore: true})
+		}
+		if p, err = importer.NewPlan(table, m); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range check(t, p) {
+			if c.Order == nil {
+				t.Errorf("%s%s, with the columns left out: %+v", sheet, c.Reference, c.Problems)
 			}
 		}
 	}

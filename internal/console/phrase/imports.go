@@ -51,6 +51,10 @@ var importPhrases = []phrase{
 		`Cell {text} of the same order has "{text}". The rows of an order must agree, or be empty, in this column.`,
 		key("Cell %[2]s of the same order has “%[3]s”. The rows of an order must have the same here, or nothing."),
 	},
+	{
+		`Cell {text} has "{text}": the order is {any}. It was not created.`,
+		key("The order is cancelled, refunded or fulfilled (cell %[2]s has “%[3]s”): it was not created."),
+	},
 	{key("This is an example of the template. Delete its rows."), ""},
 	{"The order of row {number} has the same tracking number.", key("The order of row %[2]d has the same tracking number.")},
 	{"The service was disabled after the check.", key("The service is not offered any more.")},
