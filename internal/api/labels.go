@@ -12,7 +12,6 @@ import (
 	"path"
 	"strconv"
 	"strings"
-	"time"
 
 	"waybill/internal/admission"
 	"waybill/internal/label"
@@ -38,49 +37,45 @@ const (
 )
 
 // serveLabel serves the label of an order, whose name is signed.
-func (a *API) serveLabel(w http.ResponseWriter, r *http.Request) {
-	a.serveDocument(w, r, label.Parcel)
+func (a *API) serveLabel(ctx context.Context, r *http.Request) (response, error) {
+	return a.serveDocument(ctx, r, label.Parcel)
 }
 
 // serveOtherDocument serves a customs declaration or an invoice. Their names have other signatures:
 // a person who may see a label need not see the value of the contents.
-func (a *API) serveOtherDocument(w http.ResponseWriter, r *http.Request) {
-	a.serveDocument(w, r, label.Document(r.PathValue("document")))
+func (a *API) serveOtherDocument(ctx context.Context, r *http.Request) (response, error) {
+	return a.serveDocument(ctx, r, label.Document(r.PathValue("document")))
 }
 
 // serveDocument draws a document from its order at every request. Nothing is stored, so that data of a
 // partner shows at once. A label that the partner draws is the partner's file.
-func (a *API) serveDocument(w http.ResponseWriter, r *http.Request, document label.Document) {
+func (a *API) serveDocument(ctx context.Context, r *http.Request, document label.Document) (response, error) {
 	name := r.PathValue("file")
 	extension := path.Ext(name)
 	trackingNo, issued := a.documentKey.verify(document, strings.TrimSuffix(name, extension))
 	format := label.Format(strings.TrimPrefix(extension, "."))
 	if mediaTypes[format] == "" || !issued {
-		a.respond(w, r, response{}, errNotFound)
-		return
+		return response{}, errNotFound
 	}
 	options, err := printOptions(document, format, request.ParseQuery(r.URL.RawQuery))
 	if err != nil {
-		a.respond(w, r, response{}, err)
-		return
+		return response{}, err
 	}
 	if limited, err := a.takeDocument(r, document); err != nil {
-		a.respond(w, r, response{header: limited}, err)
-		return
+		return response{header: limited}, err
 	}
-	file, err := a.print(r.Context(), trackingNo, options)
+	file, err := a.print(ctx, trackingNo, options)
 	if err != nil {
-		a.respond(w, r, response{}, err)
-		return
+		return response{}, err
 	}
-	header := w.Header()
-	header.Set("Content-Type", mediaTypes[format])
-	header.Set("Content-Disposition", fmt.Sprintf("inline; filename=%q", trackingNo+extension))
-	header.Set("Cache-Control", "private, no-cache") // a cache asks whether it is still the same
-	header.Set("Etag", `"`+file.tag+`"`)
-	header.Set("X-Content-Type-Options", "nosniff")
-	header[warningsHeader] = warnings(file.report)
-	http.ServeContent(w, r, "", time.Time{}, file.reader())
+	return response{content: file.reader(), header: http.Header{
+		"Content-Type":           {mediaTypes[format]},
+		"Content-Disposition":    {fmt.Sprintf("inline; filename=%q", trackingNo+extension)},
+		"Cache-Control":          {"private, no-cache"}, // a cache asks whether it is still the same
+		"Etag":                   {`"` + file.tag + `"`},
+		"X-Content-Type-Options": noSniff,
+		warningsHeader:           warnings(file.report),
+	}}, nil
 }
 
 // longDocumentCost is how much a document of many pages counts against the limit: drawing it takes as

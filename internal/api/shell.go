@@ -31,6 +31,8 @@ type response struct {
 	header http.Header
 	stream func(w io.Writer) error
 	rows   func(*rows) error // takes the place of a JSON body that may be long
+	// content takes the place of a body, and answers requests for parts of it, and of caches.
+	content io.ReadSeeker
 }
 
 // readTimeout is how long an operation that only reads may take. It is for a database that hangs; a
@@ -214,6 +216,9 @@ func (a *API) respond(w http.ResponseWriter, r *http.Request, res response, err 
 		header["Content-Type"], header["Cache-Control"], header["X-Content-Type-Options"] = jsonType, noStore, noSniff
 	}
 	switch {
+	case res.content != nil:
+		http.ServeContent(w, r, "", time.Time{}, res.content)
+		return
 	case res.stream != nil:
 		a.send(w, r, res)
 		return
