@@ -76,8 +76,8 @@ func isOfAddress(field string) bool {
 // strongSynonym returns what a heading is, and the unit that it ends with.
 func strongSynonym(heading string) (found synonym, unit string, known bool) {
 	word, unit := splitUnit(heading)
-	if found, known = synonyms().strong[word]; known {
-		return found, unit, true
+	if found, known = synonyms().strong[word]; known { // a tracking number of another service is none of Waybill's
+		return found, unit, found.field != trackingField || strings.EqualFold(heading, trackingField)
 	}
 	if len(heading) > len(metadataPrefix) && strings.EqualFold(heading[:len(metadataPrefix)], metadataPrefix) {
 		key := heading[len(metadataPrefix):]

@@ -36,7 +36,9 @@ func TestSuggestedFields(t *testing.T) {
 		"Made in": "item_origin_country", "Zolltarifnummer": "item_hs_code", "Mata Uang": "item_price_currency",
 		"Shipper EORI": "tax_ids.shipper.EORI", "USt-IdNr. Empfänger": "tax_ids.consignee.VAT", "NPWP Pengirim": "tax_ids.shipper.NPWP",
 		"VAT": "", "发件人VAT税号": "tax_ids.shipper.VAT", "tax_ids.consignee.pan": "tax_ids.consignee.PAN",
-		"Tax ID":        "consignee_identifcation_number",
+		"Tax ID":      "consignee_identifcation_number",
+		"tracking_no": "tracking_no", "TRACKING_NO": "tracking_no", "Tracking Number": "", "tracking-number": "", "Tracking No.": "",
+		"Tracking Code": "", "No. Resi": "", "Sendungsnummer": "", "运单号": "", "AWB": "",
 		"metadata.Shop": "metadata.Shop", "metadata.": "",
 		"cod_amount_to_collect": "cod_amt_to_collect", "import_error": "", "Colour": "",
 	} {
