@@ -476,38 +476,3 @@ func TestImportTemplate(t *testing.T) {
 	_, err = s.sdk.ImportTemplate(t.Context(), 1, "ods")
 	wantInvalid(t, err, "format")
 }
-
-// imported creates the orders of a file, and returns the first.
-func (s *server) imported(r client.ImportRequest) client.OrderDetail {
-	s.t.Helper()
-	if got := s.importOf(r); got.State != client.ImportDone || got.Refused != 0 {
-		s.t.Fatalf("%+v", got)
-	}
-	for o, err := range s.sdk.AllOrders(s.t.Context(), client.Filter{}) {
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		detail, err := s.sdk.Order(s.t.Context(), o.TrackingNo)
-		if err != nil {
-			s.t.Fatal(err)
-		}
-		return detail
-	}
-	s.t.Fatal("no order")
-	return client.OrderDetail{}
-}
-
-// TestImportForTheReceiver: the parcel goes to who receives it, though the buyer's columns come first.
-func TestImportForTheReceiver(t *testing.T) {
-	s := startServer(t, storetest.SQLite(t), t.TempDir())
-	file := bytes.ReplaceAll(importFile(t, 0, 1), []byte("consignee_"), []byte("ship-to-"))
-	file = bytes.Replace(file, []byte("ship-to-identifcation"), []byte("consignee_identifcation"), 1)
-	file = bytes.Replace(file, []byte("ship-to-number"), []byte("ship-to-phone"), 1)
-	file = append([]byte("buyer-name,bill-address-1,buyer-city,buyer-zip,buyer-email,"), file...)
-	file = bytes.Replace(file, []byte("REF-0"), []byte("Bo Payer,9 Bill Rd,Leeds,LS1 1AA,bo@example.com,REF-0"), 1)
-	o := s.imported(client.ImportRequest{File: file})
-	got := []string{o.ConsigneeName, o.ConsigneeAddress, o.ConsigneeCity, o.ConsigneePostal, o.ConsigneeEmail}
-	if want := []string{"Budi Santoso", "Jl. Sudirman 1", "Jakarta", "10220", "bo@example.com"}; !slices.Equal(got, want) {
-		t.Errorf("the consignee is %q, want %q", got, want)
-	}
-}

@@ -17,6 +17,7 @@ const (
 	taxIDsPrefix   = "tax_ids."
 	metadataPrefix = "metadata."
 	countrySuffix  = ".country"
+	unitSuffix     = ".unit"
 )
 
 // fieldWords are the fields that a column can be, in the words of the user.
@@ -52,6 +53,10 @@ func (v *visit) fieldWords() *fieldWords {
 		if w.labels[f.Name] == "" {
 			w.add(f.Name, f.Name)
 		}
+	}
+	for _, field := range importer.UnitFields() {
+		of, _ := strings.CutSuffix(field, unitSuffix)
+		w.add(field, v.t("%s, its unit", w.label(of)))
 	}
 	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
 		for _, kind := range shipment.TaxIDTypes() {

@@ -13,7 +13,8 @@ import (
 
 // convert makes the text of a field of that of a cell, as the mapping of its column says. What it cannot convert
 // stays as it is, and the validator refuses it.
-func (c *columnPlan) convert(f *request.Field, cell Cell) string {
+func (c *columnPlan) convert(f *request.Field, row Row) string {
+	cell := row.Cell(c.index)
 	text := strings.TrimSpace(cell.Text)
 	if c.Values != nil {
 		text = c.meaning(text)
@@ -29,8 +30,8 @@ func (c *columnPlan) convert(f *request.Field, cell Cell) string {
 		if cell.Kind == TextCell {
 			text = c.Decimal.plain(text)
 		}
-		if c.Unit != "" {
-			text = inUnit(text, units[c.Unit].size, f.Type.Places)
+		if u, known := c.unitIn(f, row); known {
+			text = inUnit(text, u.size, f.Type.Places)
 		}
 	case request.TypeDate:
 		text = c.Date.iso(text)
@@ -73,19 +74,6 @@ func (d Decimal) plain(text string) string {
 		return strings.ReplaceAll(grouping.Replace(text), ",", "")
 	}
 	return text
-}
-
-// unit is a unit of weights or lengths.
-type unit struct {
-	size   *big.Rat // in kg or cm
-	weight bool
-}
-
-var units = map[string]unit{
-	"kg": {big.NewRat(1, 1), true}, "g": {big.NewRat(1, 1000), true},
-	"lb": {big.NewRat(45359237, 100_000_000), true}, "oz": {big.NewRat(45359237, 1_600_000_000), true},
-	"cm": {big.NewRat(1, 1), false}, "mm": {big.NewRat(1, 10), false}, "m": {big.NewRat(100, 1), false},
-	"in": {big.NewRat(254, 100), false}, "ft": {big.NewRat(3048, 100), false},
 }
 
 // inUnit converts a number into kg or cm, rounded to the decimal places of the field.

@@ -25,14 +25,14 @@ type ColumnMapping struct {
 	Heading string `json:"heading"`          // compared without regard to case and blanks
 	Column  string `json:"column,omitempty"` // its letter, when the heading is "" or occurs twice
 	// Field is one of request.CreateFields or request.ItemFields, tax_ids.PARTY.TYPE, tax_ids.PARTY.TYPE.country or
-	// metadata.KEY. metadata alone has the heading as its key.
+	// metadata.KEY, or the unit of a weight or size, such as order_weight.unit. metadata alone has the heading as its key.
 	Field  string `json:"field,omitempty"`
 	Ignore bool   `json:"ignore,omitempty"` // the column is no field
 
 	Join    string            `json:"join,omitempty"`    // text before this part of a field with several columns, default ", "
 	Decimal Decimal           `json:"decimal,omitempty"` // of numbers
 	Date    DateOrder         `json:"date,omitempty"`    // of dates
-	Unit    string            `json:"unit,omitempty"`    // of weights and lengths, when it is not kg or cm
+	Unit    string            `json:"unit,omitempty"`    // of weights and lengths, when it is not kg or cm and no column has it
 	Phone   string            `json:"phone,omitempty"`   // country code of numbers without one, such as +62
 	Values  map[string]string `json:"values,omitempty"`  // what cells mean, without regard to case; * is any other
 	Fill    bool              `json:"fill,omitempty"`    // an empty cell of an item has the value of the order's other rows

@@ -53,6 +53,9 @@ func fieldOf(name string) (knownField, bool) {
 	if f, known := taxIDFields[name]; known {
 		return f, true
 	}
+	if slices.Contains(UnitFields(), name) {
+		return knownField{Field: request.Field{Name: name, Type: request.Type{Name: request.TypeText, MaxLength: MaxCell}}}, true
+	}
 	if key, ok := strings.CutPrefix(name, metadataPrefix); ok && isMetadataKey(key) {
 		return knownField{request.Field{
 			Name: name, Type: request.Type{Name: request.TypeText, MaxLength: shipment.MaxMetadataValue}, Nullable: true,

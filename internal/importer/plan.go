@@ -39,7 +39,8 @@ type fieldPlan struct {
 // columnPlan is a column of a field.
 type columnPlan struct {
 	ColumnMapping
-	index int // of the column in the table, from 0
+	index int         // of the column in the table, from 0
+	unit  *columnPlan // the column that has the unit of each row, nil for none
 }
 
 const (
@@ -63,7 +64,12 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 			ignored[index] = true
 			continue
 		}
-		columns[c.Field] = append(columns[c.Field], columnPlan{c, index})
+		columns[c.Field] = append(columns[c.Field], columnPlan{ColumnMapping: c, index: index})
+	}
+	for _, all := range columns {
+		for i := range all {
+			all[i].unit = unitColumn(all[i].ColumnMapping, columns)
+		}
 	}
 	for _, f := range slices.Concat(allFields, m.parts()) {
 		plan := fieldPlan{f, kindOfField(f.Name), columns[f.Name], m.Defaults[f.Name]}

@@ -21,7 +21,7 @@ func Reports(t *Table) ([]shipment.TrackingReport, []Problem, error) {
 			return nil, nil, refuse("Row %d: there is no column %q. Use some of %s.",
 				t.HeadingRow, shorten(heading), strings.Join(fieldNames(fields), ", "))
 		}
-		columns[i] = fieldPlan{Field: fields[at], columns: []columnPlan{{ColumnMapping{Field: fields[at].Name}, i}}}
+		columns[i] = fieldPlan{Field: fields[at], columns: []columnPlan{{ColumnMapping: ColumnMapping{Field: fields[at].Name}, index: i}}}
 	}
 	reports, problems := make([]shipment.TrackingReport, t.Len()), []Problem(nil)
 	values := make(map[string]request.Value, len(columns))

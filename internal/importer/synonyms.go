@@ -28,6 +28,7 @@ type vocabulary struct {
 	Parties    map[string][]string `json:"parties"`
 	Attributes map[string][]string `json:"attributes"`
 	Fields     map[string][]string `json:"fields"`
+	Units      map[string][]string `json:"units"` // what has a unit, beside the words for the fields
 }
 
 // synonym is what a heading is.
@@ -40,11 +41,12 @@ type synonym struct {
 type synonymIndex struct {
 	strong map[string]synonym
 	weak   map[string]synonym // only if no other column is the field
+	units  map[string]string  // the fields whose units are columns of their own
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
-	index := synonymIndex{make(map[string]synonym), make(map[string]synonym)}
+	index := synonymIndex{make(map[string]synonym), make(map[string]synonym), make(map[string]string)}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
 	}
@@ -62,7 +64,17 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 				index.add(word, synonymOf(field))
 			}
 		}
+		for field, words := range v.Units {
+			for _, word := range words {
+				index.units[normal(word)] = field
+			}
+		}
 		index.addParties(v)
+	}
+	for word, s := range index.strong {
+		if _, known := fieldOf(s.field + unitSuffix); known {
+			index.units[word] = s.field
+		}
 	}
 	delete(index.strong, normal(ErrorHeading))
 	return index

@@ -1,0 +1,64 @@
+package api
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+
+	"waybill/client"
+	"waybill/internal/store/storetest"
+)
+
+// imported creates the orders of a file, and returns the first.
+func (s *server) imported(r client.ImportRequest) client.OrderDetail {
+	s.t.Helper()
+	if got := s.importOf(r); got.State != client.ImportDone || got.Refused != 0 {
+		s.t.Fatalf("%+v", got)
+	}
+	for o, err := range s.sdk.AllOrders(s.t.Context(), client.Filter{}) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		detail, err := s.sdk.Order(s.t.Context(), o.TrackingNo)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		return detail
+	}
+	s.t.Fatal("no order")
+	return client.OrderDetail{}
+}
+
+// TestImportForTheReceiver: the parcel goes to who receives it, though the buyer's columns come first.
+func TestImportForTheReceiver(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	file := bytes.ReplaceAll(importFile(t, 0, 1), []byte("consignee_"), []byte("ship-to-"))
+	file = bytes.Replace(file, []byte("ship-to-identifcation"), []byte("consignee_identifcation"), 1)
+	file = bytes.Replace(file, []byte("ship-to-number"), []byte("ship-to-phone"), 1)
+	file = append([]byte("buyer-name,bill-address-1,buyer-city,buyer-zip,buyer-email,"), file...)
+	file = bytes.Replace(file, []byte("REF-0"), []byte("Bo Payer,9 Bill Rd,Leeds,LS1 1AA,bo@example.com,REF-0"), 1)
+	o := s.imported(client.ImportRequest{File: file})
+	got := []string{o.ConsigneeName, o.ConsigneeAddress, o.ConsigneeCity, o.ConsigneePostal, o.ConsigneeEmail}
+	if want := []string{"Budi Santoso", "Jl. Sudirman 1", "Jakarta", "10220", "bo@example.com"}; !slices.Equal(got, want) {
+		t.Errorf("the consignee is %q, want %q", got, want)
+	}
+}
+
+// TestImportUnitsOfRows: sizes and weights are in the units that the file has for each row.
+func TestImportUnitsOfRows(t *testing.T) {
+	s := startServer(t, storetest.SQLite(t), t.TempDir())
+	file := bytes.Replace(importFile(t, 0, 1), []byte("payment_type"), []byte("Weight Unit,Distance Unit,payment_type"), 1)
+	o := s.imported(client.ImportRequest{File: bytes.Replace(file, []byte("10,10,5,0.5,"), []byte("8,8,8,500,G,in,"), 1)})
+	got := []string{string(o.OrderWeight), string(o.OrderLength), string(o.OrderHeight)}
+	if want := []string{"0.5", "20.32", "20.32"}; !slices.Equal(got, want) {
+		t.Errorf("the weight, length and height are %q", got)
+	}
+	file = bytes.Replace(file, []byte("10,10,5,0.5,"), []byte("8,8,8,500,stone,in,"), 1)
+	refused := s.importOf(client.ImportRequest{File: bytes.Replace(file, []byte("REF-"), []byte("NEW-"), 1)})
+	rows, err := s.sdk.RefusedRows(t.Context(), refused.ID)
+	want := `The unit in the column ""Weight Unit"" is not known. Write kg, g, lb or oz.` // as CSV
+	if err != nil || refused.Refused != 1 || !strings.Contains(string(rows.Content), want) {
+		t.Errorf("%v: %+v: %s", err, refused, rows.Content)
+	}
+}
