@@ -26,7 +26,7 @@ func writeItemFields(e *jx.Encoder, it *shipment.Item) {
 	text(e, "item_category", it.Category)
 	text(e, "item_product_id", it.ProductID)
 	text(e, "item_sku", it.SKU)
-	integer(e, "item_quantity", int64(it.Quantity))
+	integer(e, "item_quantity", it.Quantity)
 	decimal(e, "item_price_value", it.PriceValue)
 	text(e, "item_price_currency", it.PriceCurrency)
 }

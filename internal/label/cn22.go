@@ -142,7 +142,7 @@ func (c *cn22) cells(g *goods) []text {
 		value = strings.Replace(value, string(noBreak), "\n", 1) // the code, and the number below it
 	}
 	return []text{
-		{value: strconv.Itoa(int(g.quantity)) + " × " + g.description, field: "items.item_desc"},
+		{value: strconv.FormatInt(g.quantity, 10) + " × " + g.description, field: "items.item_desc"},
 		{value: g.weight()},
 		{value: value},
 		{value: g.hsCode, whole: true},

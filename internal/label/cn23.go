@@ -37,7 +37,7 @@ func (d *drawer) drawCN23(of *declaration) error {
 		g := &of.goods[i]
 		rows = append(rows, row{cells: []text{
 			{value: g.description, field: "items.item_desc"},
-			{value: grouped(big.NewInt(int64(g.quantity)))},
+			{value: grouped(big.NewInt(g.quantity))},
 			{value: g.weight()},
 			{value: g.value.String()},
 			{value: g.hsCode, whole: true},

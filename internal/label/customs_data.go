@@ -64,7 +64,7 @@ type customsItem struct {
 	ProductID     string       `json:"product_id"`
 	HSCode        string       `json:"hs_code"`
 	OriginCountry string       `json:"origin_country"`
-	Quantity      int32        `json:"quantity"`
+	Quantity      int64        `json:"quantity"`
 	NetWeight     *json.Number `json:"net_weight"` // kg, of all pieces
 	Currency      string       `json:"currency"`
 	UnitValue     *json.Number `json:"unit_value"`

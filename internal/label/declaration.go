@@ -32,7 +32,7 @@ type goods struct {
 	hsCode      string           // of the Harmonised System
 	origin      shipment.Country // where the goods were made
 	netWeight   *big.Int         // of all pieces, in thousandths of a kg; nil when absent
-	quantity    int32
+	quantity    int64
 	unit, value total // of a piece, and of all
 }
 
@@ -138,7 +138,7 @@ func lineOf(item *shipment.Item) goods {
 	if t := item.Trade; t != nil {
 		g.hsCode, g.origin = t.HSCode, t.OriginCountry
 		if t.Weight > 0 {
-			g.netWeight = new(big.Int).Mul(big.NewInt(int64(t.Weight)), big.NewInt(int64(item.Quantity)))
+			g.netWeight = new(big.Int).Mul(big.NewInt(int64(t.Weight)), big.NewInt(item.Quantity))
 		}
 	}
 	return g
@@ -184,7 +184,7 @@ func (d *declaration) netWeight() *big.Int {
 // quantity returns the number of pieces of all goods.
 func (d *declaration) quantity() (sum int64) {
 	for i := range d.goods {
-		sum += int64(d.goods[i].quantity)
+		sum += d.goods[i].quantity
 	}
 	return sum
 }

@@ -62,7 +62,7 @@ func (g *goods) invoiceCells(i int) []text {
 		{value: g.hsCode, whole: true},
 		{value: g.origin.Name()},
 		{value: g.weight()},
-		{value: grouped(big.NewInt(int64(g.quantity)))},
+		{value: grouped(big.NewInt(g.quantity))},
 		{value: g.unit.String()},
 		{value: g.value.String()},
 	}

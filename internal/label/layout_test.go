@@ -73,7 +73,7 @@ func TestTheNumberOfOtherItemsIsAlwaysPrinted(t *testing.T) {
 		s.Order.Items = nil
 		for i := range 40 {
 			desc := strings.Repeat("cotton shirt ", 20)[:length]
-			s.Order.Items = append(s.Order.Items, shipment.Item{Desc: desc, Quantity: int32(i + 1), PriceValue: 100, PriceCurrency: "SGD"})
+			s.Order.Items = append(s.Order.Items, shipment.Item{Desc: desc, Quantity: int64(i + 1), PriceValue: 100, PriceCurrency: "SGD"})
 		}
 		s.Order.DeliveryNote = strings.Repeat("Leave it. ", 25)
 		pages, _ := printedText(t, s)

@@ -67,7 +67,7 @@ func amount(h shipment.Hundredths) *big.Int { return big.NewInt(int64(h)) }
 // lineTotal returns an item's quantity times its price. The interface leaves open whether item_price_value is
 // the price of a unit or of the line; documents read it as a unit's.
 func lineTotal(item *shipment.Item) total {
-	return total{item.PriceCurrency, new(big.Int).Mul(big.NewInt(int64(item.Quantity)), amount(item.PriceValue))}
+	return total{item.PriceCurrency, new(big.Int).Mul(big.NewInt(item.Quantity), amount(item.PriceValue))}
 }
 
 // totals returns the sums of n values by currency, in the order in which currencies first appear.

@@ -6,11 +6,6 @@ import (
 	"waybill/internal/shipment"
 )
 
-const (
-	codAmount    = "cod_amt_to_collect"
-	itemCurrency = "item_price_currency"
-)
-
 var codAmountSlot = createTable.slots[codAmount]
 
 // createCheck is a create order whose fields are all valid.

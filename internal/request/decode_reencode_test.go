@@ -86,7 +86,7 @@ func itemFields(i shipment.Item) []namedValue {
 		{"item_category", i.Category},
 		{"item_product_id", i.ProductID},
 		{"item_sku", i.SKU},
-		{"item_quantity", strconv.Itoa(int(i.Quantity))},
+		{"item_quantity", strconv.FormatInt(i.Quantity, 10)},
 		{"item_price_value", i.PriceValue.String()},
 		{"item_price_currency", i.PriceCurrency},
 	}

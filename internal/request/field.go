@@ -2,41 +2,35 @@ package request
 
 import "waybill/internal/shipment"
 
-// TypeName names a type of field, as the validation rules do.
-type TypeName string
+// Type is the type of a field and its limits.
+type Type = shipment.Type
+
+// TypeName names a type of field.
+type TypeName = shipment.TypeName
 
 // The types of fields.
 const (
-	TypeText       TypeName = "text"        // at most MaxLength code points
-	TypeEmail      TypeName = "email"       // Text of the form local@domain
-	TypeDecimal    TypeName = "decimal"     // Digits in all, Places of them after the point, at least Min / 10^Places
-	TypeInteger    TypeName = "integer"     // from Min to Max
-	TypeBoolean    TypeName = "boolean"     //
-	TypeChoice     TypeName = "choice"      // one of Choices, ignoring case
-	TypeDate       TypeName = "date"        // YYYY-MM-DD
-	TypeMoment     TypeName = "moment"      // ISO 8601, to the microsecond
-	TypePhone      TypeName = "phone"       // with a plus sign and the country code
-	TypeLocalPhone TypeName = "local phone" // 6 to 15 digits
-	TypeCountry    TypeName = "country"     // code or name, shown as the name
-	TypeCurrency   TypeName = "currency"    // ISO 4217
-	TypeTrackingNo TypeName = "tracking no" // 6 to 40 letters, digits or hyphens
-	TypeNumberList TypeName = "number list" // tracking numbers with commas between, at most Max
-	TypeService    TypeName = "service"     // the id of a live service
-	TypeURL        TypeName = "url"         // http or https, at most MaxLength code points
-	TypeHSCode     TypeName = "hs code"     // 6 to 10 digits; dots and spaces are left out
-	TypeItems      TypeName = "items"       // Min to Max items
-	TypeTaxIDs     TypeName = "tax ids"     // at most Max objects of TaxIDFields
-	TypeMetadata   TypeName = "metadata"    // an object of at most Max texts under keys of the shipper's own
+	TypeText       = shipment.TypeText
+	TypeEmail      = shipment.TypeEmail
+	TypeDecimal    = shipment.TypeDecimal
+	TypeInteger    = shipment.TypeInteger
+	TypeBoolean    = shipment.TypeBoolean
+	TypeChoice     = shipment.TypeChoice
+	TypeDate       = shipment.TypeDate
+	TypeMoment     = shipment.TypeMoment
+	TypePhone      = shipment.TypePhone
+	TypeLocalPhone = shipment.TypeLocalPhone
+	TypeCountry    = shipment.TypeCountry
+	TypeCurrency   = shipment.TypeCurrency
+	TypeTrackingNo = shipment.TypeTrackingNo
+	TypeNumberList = shipment.TypeNumberList
+	TypeService    = shipment.TypeService
+	TypeURL        = shipment.TypeURL
+	TypeHSCode     = shipment.TypeHSCode
+	TypeItems      = shipment.TypeItems
+	TypeTaxIDs     = shipment.TypeTaxIDs
+	TypeMetadata   = shipment.TypeMetadata
 )
-
-// Type is the type of a field and its limits; those that the type does not have are 0.
-type Type struct {
-	Name           TypeName
-	MaxLength      int
-	Digits, Places int
-	Min, Max       int64
-	Choices        []string
-}
 
 // Field is a line of a field table: what a client may send under a name.
 type Field struct {
@@ -67,7 +61,7 @@ type column[T any] struct {
 	read func(v Value, to *T) Messages
 	// readWhole is read for a list or an object: its value has the JSON text.
 	readWhole func(v Value, to *T) Node
-	// value is the inverse of read. Nil for items and for fields that no forward order fills.
+	// value is the inverse of read, of the fields of an order and an item that a forward order fills.
 	value func(from *T) Value
 }
 
@@ -97,7 +91,6 @@ func bind[T, V any](f Field, read func(Value, *Field) (V, Messages), at func(*T)
 			}
 			return problems
 		},
-		value: func(from *T) Value { return valueOf(*at(from)) },
 	}
 }
 
@@ -109,53 +102,6 @@ func text[T any](name string, p presence, maxLength int, about string, at func(*
 	return bind(field(name, p, Type{Name: TypeText, MaxLength: maxLength}, about), readText, at)
 }
 
-func email[T any](name string, p presence, about string, at func(*T) *string) column[T] {
-	return bind(field(name, p, Type{Name: TypeEmail, MaxLength: textMax}, about), readEmail, at)
-}
-
-func phone[T any](name string, p presence, about string, at func(*T) *string) column[T] {
-	return bind(field(name, p, Type{Name: TypePhone}, about), readPhone, at)
-}
-
-func localPhone[T any](name, about string, at func(*T) *string) column[T] {
-	return bind(field(name, required, Type{Name: TypeLocalPhone}, about), readLocalPhone, at)
-}
-
-func country[T any](name string, p presence, about string, at func(*T) *shipment.Country) column[T] {
-	return bind(field(name, p, Type{Name: TypeCountry}, about), readCountry, at)
-}
-
-func currency[T any](name string, p presence, about string, at func(*T) *string) column[T] {
-	return bind(field(name, p, Type{Name: TypeCurrency}, about), readCurrency, at)
-}
-
 func choice[T any](name string, p presence, choices []string, about string, at func(*T) *string) column[T] {
 	return bind(field(name, p, Type{Name: TypeChoice, Choices: choices}, about), readChoice, at)
-}
-
-func date[T any](name string, p presence, about string, at func(*T) *string) column[T] {
-	return bind(field(name, p, Type{Name: TypeDate}, about), readDate, at)
-}
-
-func trackingNo[T any](name, about string, at func(*T) *string) column[T] {
-	return bind(field(name, optional, Type{Name: TypeTrackingNo}, about), readTrackingNo, at)
-}
-
-func service[T any](name, about string, at func(*T) *int64) column[T] {
-	return bind(field(name, required, Type{Name: TypeService}, about), readInt64, at)
-}
-
-func integer[T any](name string, low, high int64, about string, at func(*T) *int32) column[T] {
-	return bind(field(name, required, Type{Name: TypeInteger, Min: low, Max: high}, about), readInteger, at)
-}
-
-// hundredths is a decimal with two places, at least 0.
-func hundredths[T any](name string, p presence, digits int, about string, at func(*T) *shipment.Hundredths) column[T] {
-	return bind(field(name, p, Type{Name: TypeDecimal, Digits: digits, Places: 2}, about), readDecimal[shipment.Hundredths], at)
-}
-
-// thousandths is a decimal with three places, at least low thousandths.
-func thousandths[T any](name string, p presence, digits int, low int64, about string, at func(*T) *shipment.Thousandths) column[T] {
-	f := field(name, p, Type{Name: TypeDecimal, Digits: digits, Places: 3, Min: low}, about)
-	return bind(f, readDecimal[shipment.Thousandths], at)
 }

@@ -1,17 +1,22 @@
 package request
 
-import "waybill/internal/shipment"
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"waybill/internal/shipment"
+)
 
 const (
-	textMax    = 255  // code points of a text
-	addressMax = 1000 // code points of an address
-	forwardMax = 40   // code points of a return's forward_tracking_no
+	textMax    = shipment.MaxText
+	addressMax = shipment.MaxAddress
 )
 
 // MaxOrders is the most orders of a request, MaxItems the most items of an order.
 const (
 	MaxOrders = 1000
-	MaxItems  = 200
+	MaxItems  = shipment.MaxItems
 )
 
 // MaxMessages is the number of messages after which a response lists no more problems in detail: a
@@ -28,114 +33,120 @@ func ReturnFields() []Field { return returnTable.fields() }
 // ItemFields are the fields of an item of either operation.
 func ItemFields() []Field { return itemTable.fields() }
 
-// RecordItemFields are the fields of an item of a view: those that the interface document has.
-func RecordItemFields() []Field { return itemTable.fields()[:len(interfaceItem)] }
+// TaxIDFields are the fields of a tax id.
+func TaxIDFields() []Field { return taxIDTable.fields() }
 
-// The tables below have a line for each field.
+// RecordItemFields are the fields of an item of a view: those that the interface document has.
+func RecordItemFields() []Field {
+	return itemTable.fields()[:slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[item]) bool { return f.Part == shipment.OfTrade })]
+}
+
 type (
 	order = shipment.Order
 	item  = shipment.Item
 )
 
-var createTable = newTable(withTrade([]column[order]{
-	service("service_id", "Id of the service, which is a lane from country to country.", func(o *order) *int64 { return &o.ServiceID }),
-	trackingNo("tracking_no", "The shipper's own tracking number; one is issued when it is absent.",
-		func(o *order) *string { return &o.TrackingNo }),
-	text("shipper_order_id", optional, textMax, "The shipper's own reference.", func(o *order) *string { return &o.ShipperOrderID }),
-	hundredths("order_length", required, 10, "Length of the package in cm.", func(o *order) *shipment.Hundredths { return &o.Length }),
-	hundredths("order_width", required, 10, "Width of the package in cm.", func(o *order) *shipment.Hundredths { return &o.Width }),
-	hundredths("order_height", required, 10, "Height of the package in cm.", func(o *order) *shipment.Hundredths { return &o.Height }),
-	thousandths("order_weight", required, 10, 1, "Weight of the package in kg.", func(o *order) *shipment.Thousandths { return &o.Weight }),
-	choice("payment_type", required, []string{shipment.PaymentCOD, shipment.PaymentPrepaid}, "cod is cash on delivery.",
-		func(o *order) *string { return &o.PaymentType }),
-	alias("cod_amount_to_collect",
-		hundredths(codAmount, optional, 12, "Amount to collect on delivery of a cod order, in the currency of the consignee's country.",
-			func(o *order) *shipment.Hundredths { return &o.CODAmountToCollect })),
-	choice("incoterm", optional, []string{"DDP", "DDU", "DAP"}, "Who pays the duties.", func(o *order) *string { return &o.Incoterm }),
-	text("identification_document_name", optional, textMax, "Kind of the consignee's identification, such as LOCALTAXID.",
-		func(o *order) *string { return &o.IdentificationDocumentName }),
-	text("consignee_identifcation_number", optional, textMax, "Identification number of the consignee.",
-		func(o *order) *string { return &o.ConsigneeIdentificationNumber }),
-	text("consignee_name", required, textMax, "Name of the consignee.", func(o *order) *string { return &o.Consignee.Name }),
-	phone("consignee_number", required, "Phone number of the consignee.", func(o *order) *string { return &o.Consignee.Number }),
-	country("consignee_country", required, "Country of the consignee.", func(o *order) *shipment.Country { return &o.Consignee.Country }),
-	text("consignee_address", required, addressMax, "Street address of the consignee.",
-		func(o *order) *string { return &o.Consignee.Address }),
-	text("consignee_postal", optional, textMax, "Postal code of the consignee.", func(o *order) *string { return &o.Consignee.Postal }),
-	text("consignee_state", optional, textMax, "State of the consignee.", func(o *order) *string { return &o.Consignee.State }),
-	text("consignee_city", optional, textMax, "City of the consignee.", func(o *order) *string { return &o.Consignee.City }),
-	text("consignee_province", optional, textMax, "Province of the consignee.", func(o *order) *string { return &o.Consignee.Province }),
-	email("consignee_email", optional, "E-mail address of the consignee.", func(o *order) *string { return &o.Consignee.Email }),
-	text("pickup_contact_name", optional, textMax, "Name of the pickup contact.", func(o *order) *string { return &o.Pickup.Name }),
-	phone("pickup_contact_number", optional, "Phone number of the pickup contact.", func(o *order) *string { return &o.Pickup.Number }),
-	country("pickup_country", required, "Country of the pickup.", func(o *order) *shipment.Country { return &o.Pickup.Country }),
-	text("pickup_address", required, addressMax, "Street address of the pickup.", func(o *order) *string { return &o.Pickup.Address }),
-	text("pickup_postal", optional, textMax, "Postal code of the pickup.", func(o *order) *string { return &o.Pickup.Postal }),
-	text("pickup_state", optional, textMax, "State of the pickup.", func(o *order) *string { return &o.Pickup.State }),
-	text("pickup_city", optional, textMax, "City of the pickup.", func(o *order) *string { return &o.Pickup.City }),
-	text("pickup_province", optional, textMax, "Province of the pickup.", func(o *order) *string { return &o.Pickup.Province }),
-	date("pickup_date", optional, "Day of the pickup.", func(o *order) *string { return &o.PickupDate }),
-	text("pickup_notes", optional, textMax, "Notes for the pickup.", func(o *order) *string { return &o.PickupNotes }),
-	text("delivery_note", optional, textMax, "Note for the delivery.", func(o *order) *string { return &o.DeliveryNote }),
-	items[order](),
-}, documentFields(), freightFields())...)
+var (
+	createTable = newTable(orderColumns(shipment.OrderFields, shipment.Sent.OfCreate)...)
+	returnTable = fromForward(newTable(orderColumns(returnFields(), shipment.Sent.OfReturn)...))
+	itemTable   = newTable(columns(shipment.ItemFields, shipment.Sent.OfCreate)...)
+	taxIDTable  = newTable(columns(shipment.TaxIDFields, shipment.Sent.OfCreate)...)
+)
 
-var returnTable = fromForward(newTable(withTrade([]column[order]{
-	choice("service_type", required, []string{"PICKUP", "DROPOFF"}, "How the return starts.",
-		func(o *order) *string { return &o.ServiceType }),
-	text(forwardField, optional, forwardMax,
-		"Tracking number of the forward order, which comes back. The response repeats it. "+
-			"If it is an order of the account, it fills the fields that the return leaves out.",
-		func(o *order) *string { return &o.ForwardTrackingNo }),
-	text("shipper_order_id", optional, textMax, "The shipper's own reference.", func(o *order) *string { return &o.ShipperOrderID }),
-	text("consignee_name", required, textMax, "Name of the consignee, who receives the return.",
-		func(o *order) *string { return &o.Consignee.Name }),
-	text("consignee_address", required, addressMax, "Street address of the consignee.",
-		func(o *order) *string { return &o.Consignee.Address }),
-	text("consignee_postal", optional, textMax, "Postal code of the consignee.", func(o *order) *string { return &o.Consignee.Postal }),
-	country("consignee_country", required, "Country of the consignee.", func(o *order) *shipment.Country { return &o.Consignee.Country }),
-	text("consignee_city", optional, textMax, "City of the consignee.", func(o *order) *string { return &o.Consignee.City }),
-	text("consignee_state", optional, textMax, "State of the consignee.", func(o *order) *string { return &o.Consignee.State }),
-	phone("consignee_number", required, "Phone number of the consignee.", func(o *order) *string { return &o.Consignee.Number }),
-	email("consignee_email", required, "E-mail address of the consignee.", func(o *order) *string { return &o.Consignee.Email }),
-	hundredths("order_length", required, 10, "Length of the package in cm.", func(o *order) *shipment.Hundredths { return &o.Length }),
-	hundredths("order_width", required, 10, "Width of the package in cm.", func(o *order) *shipment.Hundredths { return &o.Width }),
-	hundredths("order_height", required, 10, "Height of the package in cm.", func(o *order) *shipment.Hundredths { return &o.Height }),
-	thousandths("order_weight", required, 10, 1, "Weight of the package in kg.", func(o *order) *shipment.Thousandths { return &o.Weight }),
-	text("pickup_contact_name", required, textMax, "Name of the pickup contact, who sends the return.",
-		func(o *order) *string { return &o.Pickup.Name }),
-	email("pickup_contact_email", optional, "E-mail address of the pickup contact.", func(o *order) *string { return &o.Pickup.Email }),
-	localPhone("pickup_contact_number", "Phone number of the pickup contact.", func(o *order) *string { return &o.Pickup.Number }),
-	country("pickup_country", required, "Country of the pickup.", func(o *order) *shipment.Country { return &o.Pickup.Country }),
-	text("pickup_state", optional, textMax, "State of the pickup.", func(o *order) *string { return &o.Pickup.State }),
-	text("pickup_city", optional, textMax, "City of the pickup.", func(o *order) *string { return &o.Pickup.City }),
-	text("pickup_postal", optional, textMax, "Postal code of the pickup.", func(o *order) *string { return &o.Pickup.Postal }),
-	text("pickup_address", required, addressMax, "Street address of the pickup.", func(o *order) *string { return &o.Pickup.Address }),
-	items[order](),
-}, documentFields())...))
+// returnOrder is the order in which returns report problems; further fields follow.
+var returnOrder = strings.Fields(`service_type forward_tracking_no shipper_order_id consignee_name consignee_address consignee_postal
+	consignee_country consignee_city consignee_state consignee_number consignee_email order_length order_width order_height order_weight
+	pickup_contact_name pickup_contact_email pickup_contact_number pickup_country pickup_state pickup_city pickup_postal pickup_address`)
 
-var itemTable = newTable(append(interfaceItem, itemTradeFields...)...)
-
-// interfaceItem are the columns of an item that the interface document has.
-var interfaceItem = []column[item]{
-	text("item_desc", required, textMax, "Description.", func(i *item) *string { return &i.Desc }),
-	text("item_category", optional, textMax, "Category label.", func(i *item) *string { return &i.Category }),
-	text("item_product_id", optional, textMax, "The shipper's product id.", func(i *item) *string { return &i.ProductID }),
-	text("item_sku", optional, textMax, "The shipper's stock keeping unit.", func(i *item) *string { return &i.SKU }),
-	integer("item_quantity", 1, 1<<31-1, "How many.", func(i *item) *int32 { return &i.Quantity }),
-	hundredths("item_price_value", required, 12, "Price.", func(i *item) *shipment.Hundredths { return &i.PriceValue }),
-	currency(itemCurrency, required, "ISO 4217 code of the price's currency.", func(i *item) *string { return &i.PriceCurrency }),
+// returnFields are the fields of an order as returns have them.
+func returnFields() []shipment.Field[order] {
+	fields := slices.Clone(shipment.OrderFields)
+	for i := range fields {
+		switch f := &fields[i]; f.Name {
+		case "consignee_name":
+			f.About = strings.TrimSuffix(f.About, ".") + ", who receives the return."
+		case "pickup_contact_name":
+			f.About = strings.TrimSuffix(f.About, ".") + ", who sends the return."
+		case "pickup_contact_number":
+			f.Type.Name = TypeLocalPhone
+		}
+	}
+	place := func(f shipment.Field[order]) uint { return uint(slices.Index(returnOrder, f.Name)) } // -1 is the largest
+	slices.SortStableFunc(fields, func(a, b shipment.Field[order]) int { return cmp.Compare(place(a), place(b)) })
+	return fields
 }
 
-// alias lets a column be sent under another key when its own is absent.
-func alias[T any](key string, c column[T]) column[T] {
-	c.Alias = key
-	return c
+func orderColumns(fields []shipment.Field[order], sent func(shipment.Sent) shipment.Presence) []column[order] {
+	all := columns(fields, sent)
+	for i := range all {
+		switch c := &all[i]; c.Name {
+		case codAmount:
+			c.Alias = "cod_amount_to_collect"
+		case taxIDsField:
+			c.readWhole = readTaxIDs
+		case "metadata":
+			c.readWhole = readMetadata
+		}
+	}
+	return all
 }
 
-// itemsField is the field of an order that lists its items.
-const itemsField = "items"
-
-func items[T any]() column[T] {
-	return column[T]{Field: field(itemsField, required, Type{Name: TypeItems, Min: 1, Max: MaxItems}, "Contents of the package.")}
+// columns makes columns of the fields that an operation has. They are read into a new T.
+func columns[T any](fields []shipment.Field[T], sent func(shipment.Sent) shipment.Presence) []column[T] {
+	var all []column[T]
+	for _, f := range fields {
+		if sent(f.Sent) == shipment.NotSent {
+			continue
+		}
+		c := column[T]{Field: field(f.Name, sent(f.Sent) == shipment.Required, f.Type, f.About)}
+		switch {
+		case f.TextAt != nil:
+			c.read = into(c.Field, textReaders[f.Type.Name], f.TextAt)
+			c.value = func(from *T) Value { return valueOfText(f.Text(from)) }
+		case f.NumberAt != nil:
+			c.read = into(c.Field, numberReaders[f.Type.Name], f.NumberAt)
+			c.value = func(from *T) Value {
+				return Value{Number, string(shipment.AppendScaled(nil, f.Number(from), f.Type.Places))}
+			}
+		}
+		if f.Part == shipment.OfTrade {
+			c.value = nil
+		}
+		all = append(all, c)
+	}
+	return all
 }
+
+// into reads a value to its place in a new T, if it is not the zero value. So it makes no trade data of blank texts.
+func into[T any, V comparable](f Field, read func(Value, *Field) (V, Messages), at func(*T) *V) func(Value, *T) Messages {
+	return func(v Value, to *T) Messages {
+		got, problems := read(v, &f)
+		var zero V
+		if problems == nil && got != zero {
+			*at(to) = got
+		}
+		return problems
+	}
+}
+
+// The readers of types.
+var (
+	textReaders = map[TypeName]func(Value, *Field) (string, Messages){
+		TypeText: readText, TypeEmail: readEmail, TypeChoice: readChoice, TypeDate: readDate, TypePhone: readPhone,
+		TypeLocalPhone: readLocalPhone, TypeCountry: readCountry[string], TypeCurrency: readCurrency, TypeTrackingNo: readTrackingNo,
+		TypeURL: readURL, TypeHSCode: readHSCode,
+	}
+	numberReaders = map[TypeName]func(Value, *Field) (int64, Messages){
+		TypeDecimal: readDecimal[int64], TypeInteger: readInteger, TypeService: readInt64,
+	}
+)
+
+// The names of fields that have a meaning of their own here.
+const (
+	itemsField     = "items" // of an order that lists its items
+	taxIDsField    = "tax_ids"
+	amountCurrency = "amount_currency"
+	codAmount      = "cod_amt_to_collect"
+	itemCurrency   = "item_price_currency"
+	forwardField   = "forward_tracking_no" // of a return that names its forward order, the order that comes back
+)

@@ -3,13 +3,9 @@ package request
 import (
 	"context"
 	"fmt"
-	"strconv"
 
 	"waybill/internal/shipment"
 )
-
-// forwardField is the field of a return that names its forward order, the order that comes back.
-const forwardField = "forward_tracking_no"
 
 // fromForward marks the columns that a forward order fills when a return leaves them out: those of the
 // interface but the service type and the number of that order. Its trade data were those of another export.
@@ -75,26 +71,7 @@ func (r *row) inherit(t *table[shipment.Order], forward *shipment.Order) {
 	}
 }
 
-// valueOf is v as a client would send it; an absent text is Absent.
-func valueOf(v any) Value {
-	switch v := v.(type) {
-	case string:
-		return valueOfText(v)
-	case shipment.Country:
-		return valueOfText(string(v))
-	case shipment.Hundredths:
-		return Value{Number, v.String()}
-	case shipment.Thousandths:
-		return Value{Number, v.String()}
-	case int64:
-		return Value{Number, strconv.FormatInt(v, 10)}
-	case int32:
-		return Value{Number, strconv.Itoa(int(v))}
-	default:
-		panic(fmt.Sprintf("a field of type %T cannot be sent again", v))
-	}
-}
-
+// valueOfText is s as a client would send it; an absent text is Absent.
 func valueOfText(s string) Value {
 	if s == "" {
 		return Value{}

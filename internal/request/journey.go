@@ -24,8 +24,7 @@ var journeyTable = newTable(
 	choice("journey", optional, shipment.JourneyNames(), "What happens to the parcel, default normal.",
 		func(r *JourneyRequest) *string { return &r.Journey }),
 	bind(field("pause", optional, Type{Name: TypeDecimal, Digits: 6, Places: 3}, "Seconds between two steps, default 5."),
-		readDecimal[shipment.Thousandths],
-		func(r *JourneyRequest) *shipment.Thousandths { return &r.Pause }),
+		readDecimal, func(r *JourneyRequest) *shipment.Thousandths { return &r.Pause }),
 )
 
 // JourneyShape is the shape of a request for a journey.

@@ -8,7 +8,7 @@ import (
 
 // The types that are a text with one check and one message. Phones are in read_phone.go.
 
-func readCountry(v Value, f *Field) (shipment.Country, Messages) {
+func readCountry[C ~string](v Value, f *Field) (C, Messages) {
 	s, problems := trimmed(v, f)
 	if problems != nil || s == "" {
 		return "", problems
@@ -17,7 +17,7 @@ func readCountry(v Value, f *Field) (shipment.Country, Messages) {
 	if !ok {
 		return "", msgChoice(s)
 	}
-	return c, nil
+	return C(c), nil
 }
 
 func readCurrency(v Value, f *Field) (string, Messages) {

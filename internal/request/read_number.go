@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"waybill/internal/shipment"
 )
 
 // number is a decimal number: ± coefficient × 10^exponent.
@@ -110,14 +112,8 @@ func numberOf(v Value) (number, bool) {
 	return n, ok
 }
 
-// decimal is a number that counts in fractions of one, such as shipment.Hundredths.
-type decimal interface {
-	~int64
-	String() string
-}
-
 // readDecimal reads an exact number with the places of its type.
-func readDecimal[V decimal](v Value, f *Field) (V, Messages) {
+func readDecimal[V ~int64](v Value, f *Field) (V, Messages) {
 	if !v.given() && !f.Required {
 		return 0, nil
 	}
@@ -130,7 +126,8 @@ func readDecimal[V decimal](v Value, f *Field) (V, Messages) {
 	}
 	scaled := n.scaled(f.Type.Places)
 	if scaled < f.Type.Min {
-		return 0, Messages{fmt.Sprintf("Ensure this value is greater than or equal to %s.", V(f.Type.Min))}
+		return 0, Messages{fmt.Sprintf("Ensure this value is greater than or equal to %s.",
+			shipment.AppendScaled(nil, f.Type.Min, f.Type.Places))}
 	}
 	return V(scaled), nil
 }
@@ -178,7 +175,7 @@ func (n number) scaled(places int) int64 {
 	return v
 }
 
-func readInteger(v Value, f *Field) (int32, Messages) {
+func readInteger(v Value, f *Field) (int64, Messages) {
 	n, _, ok := integerOf(v)
 	switch {
 	case !ok:
@@ -188,7 +185,7 @@ func readInteger(v Value, f *Field) (int32, Messages) {
 	case n > f.Type.Max:
 		return 0, Messages{fmt.Sprintf("Ensure this value is less than or equal to %d.", f.Type.Max)}
 	}
-	return int32(n), nil
+	return n, nil
 }
 
 // readInt64 reads an integer without limits but those of 64 bits.

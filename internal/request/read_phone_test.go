@@ -25,7 +25,7 @@ func TestTidiedPhones(t *testing.T) {
 		"00\u300062812345678":                       "+62812345678",
 		"+6281234567.00":                            "+628123456700", // only .0 is a spreadsheet's
 	} {
-		checkReadings(t, phone("f", required, "", self[string]), []reading{{str(sent), stored, ""}})
+		checkReadings(t, textColumn(TypePhone, required), []reading{{str(sent), stored, ""}})
 	}
 	for sent, stored := range map[string]string{
 		"(0)21 555 123":        "021555123", // not dialled from abroad
@@ -35,16 +35,16 @@ func TestTidiedPhones(t *testing.T) {
 		"＋６１２３ ４５６７":           "+61234567",
 		"\u200e6123\u20114567": "61234567",
 	} {
-		checkReadings(t, localPhone("f", "", self[string]), []reading{{str(sent), stored, ""}})
+		checkReadings(t, textColumn(TypeLocalPhone, required), []reading{{str(sent), stored, ""}})
 	}
 	for _, bad := range []string{
 		"+6281234567.0", "6281234567.0", "＋６２８１２３４５６７.0", "+62 812 345 678 ext 9", "+62/812345678", "+62\n812345678",
 		"00062812345678", "+0062812345678", "0862812345678", "+", "00", "(0)", "\u200b", "+628123456789٣",
 		"+62[0]812345678", "+62_812345678", "+62\u00ad812345678",
 	} {
-		checkReadings(t, phone("f", required, "", self[string]), []reading{{str(bad), nil, msgNotPhone[0]}})
+		checkReadings(t, textColumn(TypePhone, required), []reading{{str(bad), nil, msgNotPhone[0]}})
 	}
-	checkReadings(t, localPhone("f", "", self[string]), []reading{
+	checkReadings(t, textColumn(TypeLocalPhone, required), []reading{
 		{str("61234567.0"), nil, msgNotLocal[0]},
 		{num("61234567.0"), nil, msgNotLocal[0]},
 	})

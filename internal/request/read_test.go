@@ -38,6 +38,15 @@ func checkReadings[V comparable](t *testing.T, c column[V], readings []reading) 
 
 func self[V any](v *V) *V { return v }
 
+func hundredths(p presence) column[shipment.Hundredths] {
+	return bind(field("f", p, Type{Name: TypeDecimal, Digits: 5, Places: 2}, ""), readDecimal, self[shipment.Hundredths])
+}
+
+// textColumn is a column of a type without limits, but for those of an e-mail address.
+func textColumn(t TypeName, p presence) column[string] {
+	return bind(field("f", p, Type{Name: t, MaxLength: textMax}, ""), textReaders[t], self[string])
+}
+
 // notStrings are values that no text takes.
 func notStrings(says string) []reading {
 	var all []reading
@@ -86,7 +95,7 @@ func TestText(t *testing.T) {
 
 func TestEmail(t *testing.T) {
 	const wrong = "Enter a valid email address."
-	c := email("f", required, "", self[string])
+	c := textColumn(TypeEmail, required)
 	checkReadings(t, c, absences)
 	checkReadings(t, c, notStrings(wrong))
 	label := strings.Repeat("x", 63)
@@ -115,7 +124,7 @@ func TestEmail(t *testing.T) {
 		reading{str("a\x00@b.co"), nil, "Null characters are not allowed. | " + wrong},
 	)
 	checkReadings(t, c, readings)
-	checkReadings(t, email("f", optional, "", self[string]), allowedAbsences)
+	checkReadings(t, textColumn(TypeEmail, optional), allowedAbsences)
 }
 
 func TestDecimal(t *testing.T) {
@@ -126,7 +135,7 @@ func TestDecimal(t *testing.T) {
 		whole  = "Ensure that there are no more than 3 digits before the decimal point."
 		low    = "Ensure this value is greater than or equal to 0."
 	)
-	c := hundredths("f", required, 5, "", self[shipment.Hundredths])
+	c := hundredths(required)
 	checkReadings(t, c, absences)
 	checkReadings(t, c, notStrings(wrong))
 	checkReadings(t, c, []reading{
@@ -172,9 +181,9 @@ func TestDecimal(t *testing.T) {
 	} {
 		checkReadings(t, c, []reading{{str(bad), nil, wrong}})
 	}
-	checkReadings(t, hundredths("f", optional, 5, "", self[shipment.Hundredths]), allowedAbsences)
+	checkReadings(t, hundredths(optional), allowedAbsences)
 
-	weight := thousandths("f", required, 10, 1, "", self[shipment.Thousandths])
+	weight := bind(field("f", required, Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1}, ""), readDecimal, self[shipment.Thousandths])
 	checkReadings(t, weight, []reading{
 		{num("0.001"), shipment.Thousandths(1), ""},
 		{num("9999999.999"), shipment.Thousandths(9_999_999_999), ""},
@@ -189,30 +198,30 @@ func TestInteger(t *testing.T) {
 		low   = "Ensure this value is greater than or equal to 1."
 		high  = "Ensure this value is less than or equal to 2147483647."
 	)
-	c := integer("f", 1, 1<<31-1, "", self[int32])
+	c := bind(field("f", required, Type{Name: TypeInteger, Min: 1, Max: 1<<31 - 1}, ""), readInteger, self[int64])
 	checkReadings(t, c, absences)
 	checkReadings(t, c, notStrings(wrong))
 	checkReadings(t, c, []reading{
-		{num("1"), int32(1), ""},
-		{num("2147483647"), int32(1<<31 - 1), ""},
+		{num("1"), int64(1), ""},
+		{num("2147483647"), int64(1<<31 - 1), ""},
 		{num("2147483648"), nil, high},
 		{num(strings.Repeat("9", 4000)), nil, high},
 		{num("-" + strings.Repeat("9", 4000)), nil, low},
 		{num("0"), nil, low},
 		{num("-0.0"), nil, low},
-		{num("1e3"), int32(1000), ""},
-		{num("1.0"), int32(1), ""},
+		{num("1e3"), int64(1000), ""},
+		{num("1.0"), int64(1), ""},
 		{num("1e15"), nil, high},
 		{num("1.5"), nil, wrong},
 		{num("1e400"), nil, wrong},
-		{str(" +007 "), int32(7), ""},
-		{str("5."), int32(5), ""},
-		{str("5.000"), int32(5), ""},
+		{str(" +007 "), int64(7), ""},
+		{str("5."), int64(5), ""},
+		{str("5.000"), int64(5), ""},
 	})
 	for _, bad := range []string{"", " ", "5.5", ".0", "5.0.0", "5. 0", "1e3", "--1", "+", "0x1", "1_0", "5\x00", "\x1c5"} {
 		checkReadings(t, c, []reading{{str(bad), nil, wrong}})
 	}
-	id := service("f", "", self[int64])
+	id := bind(field("f", required, Type{Name: TypeService}, ""), readInt64, self[int64])
 	checkReadings(t, id, []reading{
 		{str("-9223372036854775808"), int64(-1 << 63), ""},
 		{num("9223372036854775807"), int64(1<<63 - 1), ""},
@@ -267,7 +276,7 @@ func TestChoice(t *testing.T) {
 }
 
 func TestDate(t *testing.T) {
-	c := date("f", optional, "", self[string])
+	c := textColumn(TypeDate, optional)
 	checkReadings(t, c, allowedAbsences)
 	checkReadings(t, c, []reading{
 		{str("2024-02-29"), "2024-02-29", ""},
@@ -288,7 +297,7 @@ func TestDate(t *testing.T) {
 }
 
 func TestPhones(t *testing.T) {
-	c := phone("f", required, "", self[string])
+	c := textColumn(TypePhone, required)
 	checkReadings(t, c, absences)
 	checkReadings(t, c, notStrings("Not a valid string."))
 	checkReadings(t, c, []reading{
@@ -304,8 +313,8 @@ func TestPhones(t *testing.T) {
 	} {
 		checkReadings(t, c, []reading{{bad, nil, msgNotPhone[0]}})
 	}
-	checkReadings(t, phone("f", optional, "", self[string]), allowedAbsences)
-	local := localPhone("f", "", self[string])
+	checkReadings(t, textColumn(TypePhone, optional), allowedAbsences)
+	local := textColumn(TypeLocalPhone, required)
 	checkReadings(t, local, absences)
 	checkReadings(t, local, []reading{
 		{num("61234567"), "61234567", ""},
@@ -319,7 +328,7 @@ func TestPhones(t *testing.T) {
 }
 
 func TestCountryAndCurrency(t *testing.T) {
-	c := country("f", required, "", self[shipment.Country])
+	c := bind(field("f", required, Type{Name: TypeCountry}, ""), readCountry, self[shipment.Country])
 	checkReadings(t, c, absences)
 	checkReadings(t, c, notStrings("Not a valid string."))
 	checkReadings(t, c, []reading{
@@ -331,7 +340,7 @@ func TestCountryAndCurrency(t *testing.T) {
 		{num("702"), nil, `"702" is not a valid choice.`},
 		{str(""), nil, "This field may not be blank."},
 	})
-	m := currency("f", required, "", self[string])
+	m := textColumn(TypeCurrency, required)
 	checkReadings(t, m, absences)
 	checkReadings(t, m, []reading{
 		{str(" iDr "), "IDR", ""},
@@ -342,7 +351,7 @@ func TestCountryAndCurrency(t *testing.T) {
 }
 
 func TestTrackingNo(t *testing.T) {
-	c := trackingNo("f", "", self[string])
+	c := textColumn(TypeTrackingNo, optional)
 	checkReadings(t, c, allowedAbsences)
 	checkReadings(t, c, notStrings("Not a valid string."))
 	checkReadings(t, c, []reading{

@@ -46,7 +46,6 @@ func within[W, P any](t table[P], part func(*W) *P) []column[W] {
 		columns[i] = column[W]{
 			Field: c.Field,
 			read:  func(v Value, to *W) Messages { return c.read(v, part(to)) },
-			value: func(from *W) Value { return c.value(part(from)) },
 		}
 	}
 	return columns

@@ -126,7 +126,7 @@ var celMembers = map[string][]celMember{
 		textMember("category", fieldItemCategory, textSize, func(i *item) string { return i.Category }),
 		textMember("product_id", "item_product_id", textSize, func(i *item) string { return i.ProductID }),
 		textMember("sku", "item_sku", textSize, func(i *item) string { return i.SKU }),
-		intMember("quantity", "item_quantity", func(i *item) int64 { return int64(i.Quantity) }),
+		intMember("quantity", "item_quantity", func(i *item) int64 { return i.Quantity }),
 		centiMember("price_value", "item_price_value", func(i *item) shipment.Hundredths { return i.PriceValue }),
 		textMember("price_currency", "item_price_currency", textSize, func(i *item) string { return i.PriceCurrency }),
 		textMember("hs_code", fieldItemHSCode, hsCodeSize, func(i *item) string { return itemTradeOf(i).HSCode }),

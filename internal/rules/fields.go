@@ -116,7 +116,7 @@ var fields = []field{
 	itemText(fieldItemCategory, func(i *item) string { return i.Category }),
 	itemText("item_product_id", func(i *item) string { return i.ProductID }),
 	itemText("item_sku", func(i *item) string { return i.SKU }),
-	itemNumber("item_quantity", func(i *item) int64 { return int64(i.Quantity) }),
+	itemNumber("item_quantity", func(i *item) int64 { return i.Quantity }),
 	itemNumber("item_price_value", func(i *item) int64 { return int64(i.PriceValue) }),
 	itemText("item_price_currency", func(i *item) string { return i.PriceCurrency }),
 	itemText(fieldItemHSCode, func(i *item) string { return itemTradeOf(i).HSCode }),

@@ -11,19 +11,19 @@ type Hundredths int64
 type Thousandths int64
 
 // Append appends d in its shortest form: 12, 12.5, 0.05.
-func (d Hundredths) Append(b []byte) []byte { return appendScaled(b, int64(d), 2) }
+func (d Hundredths) Append(b []byte) []byte { return AppendScaled(b, int64(d), 2) }
 
 // String is d in its shortest form.
 func (d Hundredths) String() string { return string(d.Append(nil)) }
 
 // Append appends d in its shortest form: 12, 12.5, 0.125.
-func (d Thousandths) Append(b []byte) []byte { return appendScaled(b, int64(d), 3) }
+func (d Thousandths) Append(b []byte) []byte { return AppendScaled(b, int64(d), 3) }
 
 // String is d in its shortest form.
 func (d Thousandths) String() string { return string(d.Append(nil)) }
 
-// appendScaled appends v × 10^-places without an exponent or trailing zeros.
-func appendScaled(b []byte, v int64, places int) []byte {
+// AppendScaled appends v × 10^-places without an exponent or trailing zeros.
+func AppendScaled(b []byte, v int64, places int) []byte {
 	u := uint64(v)
 	if v < 0 {
 		b = append(b, '-')

@@ -55,7 +55,10 @@ func newDocument[T any](fields ...field[T]) *document[T] {
 // nothing is the value of a field that the interface shows and no order has.
 func nothing[T any](*T) *string { return new(string) }
 
-type order = shipment.Order
+type (
+	order = shipment.Order
+	item  = shipment.Item
+)
 
 var recordDocument = newDocument(
 	field[order]{name: "shipper_sub_account_id", text: nothing[order]},
@@ -99,20 +102,14 @@ var restDocument = newDocument(
 )
 
 var itemDocument = newDocument(
-	field[storedItem]{name: "item_desc", text: func(i *storedItem) *string { return &i.Desc }},
-	field[storedItem]{name: "item_category", text: func(i *storedItem) *string { return &i.Category }},
-	field[storedItem]{name: "item_product_id", text: func(i *storedItem) *string { return &i.ProductID }},
-	field[storedItem]{name: "item_sku", text: func(i *storedItem) *string { return &i.SKU }},
-	field[storedItem]{name: "item_quantity", form: formInteger, number: func(i *storedItem) *int64 { return &i.quantity }},
-	field[storedItem]{name: "item_price_value", form: formHundredths, number: func(i *storedItem) *int64 { return (*int64)(&i.PriceValue) }},
-	field[storedItem]{name: "item_price_currency", text: func(i *storedItem) *string { return &i.PriceCurrency }},
+	field[item]{name: "item_desc", text: func(i *item) *string { return &i.Desc }},
+	field[item]{name: "item_category", text: func(i *item) *string { return &i.Category }},
+	field[item]{name: "item_product_id", text: func(i *item) *string { return &i.ProductID }},
+	field[item]{name: "item_sku", text: func(i *item) *string { return &i.SKU }},
+	field[item]{name: "item_quantity", form: formInteger, number: func(i *item) *int64 { return &i.Quantity }},
+	field[item]{name: "item_price_value", form: formHundredths, number: func(i *item) *int64 { return (*int64)(&i.PriceValue) }},
+	field[item]{name: "item_price_currency", text: func(i *item) *string { return &i.PriceCurrency }},
 )
-
-// storedItem is an item with a quantity of the type of all numbers of documents.
-type storedItem struct {
-	shipment.Item
-	quantity int64
-}
 
 // documents are the three documents of an order.
 type documents struct{ record, rest, items string }
@@ -135,7 +132,7 @@ func appendItems(b []byte, items []shipment.Item) []byte {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = itemDocument.append(b, &storedItem{items[i], int64(items[i].Quantity)}, false)
+		b = itemDocument.append(b, &items[i], false)
 	}
 	return append(b, ']')
 }

@@ -25,12 +25,11 @@ func decodeOrder(o *shipment.Order, record, rest string) error {
 // decodeItems reads the items of an order; an error of keep ends it.
 func decodeItems(items string, keep func(*shipment.Item) error) error {
 	err := jx.DecodeStr(items).Arr(func(d *jx.Decoder) error {
-		var item storedItem
+		var item shipment.Item
 		if err := itemDocument.decode(d, &item); err != nil {
 			return err
 		}
-		item.Quantity = int32(item.quantity)
-		return keep(&item.Item)
+		return keep(&item)
 	})
 	if err != nil {
 		return fmt.Errorf("read items: %w", err)

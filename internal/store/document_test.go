@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"math"
+	"os"
 	"reflect"
 	"strings"
 	"testing"
@@ -99,6 +100,54 @@ func TestTradeDocuments(t *testing.T) {
 	}
 }
 
+// TestFullDocuments: no byte of what is stored changes with the version.
+func TestFullDocuments(t *testing.T) {
+	o := fullOrder()
+	d, _ := documentsOf(&o, nil)
+	want, err := os.ReadFile("testdata/documents.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := d.record + "\n" + d.rest + "\n" + d.items + "\n"; got != string(want) {
+		t.Errorf("%s\nwant\n%s", got, want)
+	}
+	if got := decoded(t, d); !reflect.DeepEqual(got, o) {
+		t.Errorf("read back %+v\nwant      %+v", got, o)
+	}
+}
+
+// fullOrder has a value in each field that the documents have.
+func fullOrder() shipment.Order {
+	return shipment.Order{
+		ShipperOrderID: `S-"1"`, ServiceType: "PICKUP", ForwardTrackingNo: "WB00000001SG", Length: 1050, Width: 5, Height: 1200, Weight: 1234,
+		PaymentType: "cod", CODAmountToCollect: 250050, Incoterm: "DDP",
+		IdentificationDocumentName: "NPWP", ConsigneeIdentificationNumber: "01.2",
+		Consignee: shipment.Party{
+			Name: "Sari\t\u2028", Number: "+6281", Email: "s@example.com", Country: "ID", Address: "Jl. 1", Postal: "10110", State: "JK",
+			City: "Jakarta", Province: "DKI",
+		},
+		Pickup: shipment.Party{
+			Name: "Ann", Number: "+659", Email: "a@example.com", Country: "SG", Address: "1 Raffles Place", Postal: "48616", State: "SG",
+			City: "Singapore", Province: "Central",
+		},
+		PickupDate: "2026-01-05", PickupNotes: "Gate 2", DeliveryNote: "Ring <twice>",
+		Trade: &shipment.OrderTrade{
+			ExportReason: "gift", InvoiceNo: `I"7`, InvoiceDate: "2026-01-02", FreightAmount: 1250, InsuranceAmount: 5, AmountCurrency: "SGD",
+			TaxIDs:   []shipment.TaxID{{Party: "shipper", Type: "VAT", Country: "DE", Number: "1"}, {Party: "consignee", Type: "TIN", Number: "2"}},
+			Metadata: []shipment.Metadata{{Key: "shop", Value: "7"}, {Key: "a", Value: ""}},
+		},
+		Items: []shipment.Item{
+			{Desc: "Shirt", Quantity: 1, PriceCurrency: "SGD"},
+			{
+				Desc: "Hat", Category: "Fashion", ProductID: "P-2", SKU: "H", Quantity: 1<<31 - 1, PriceValue: 1999, PriceCurrency: "SGD",
+				Trade: &shipment.ItemTrade{
+					HSCode: "650500", OriginCountry: "VN", Weight: 125, CustomsDesc: "Hat of cotton", URL: "https://a/1", ImageURL: "https://a/1.png",
+				},
+			},
+		},
+	}
+}
+
 // TestDocumentsGrow reads documents of a later version, with fields that this one does not know, and
 // with extra data of items in rest.
 func TestDocumentsGrow(t *testing.T) {
@@ -159,7 +208,7 @@ func FuzzDocuments(f *testing.F) {
 			ShipperOrderID: name, DeliveryNote: note, PickupNotes: note, Length: shipment.Hundredths(number),
 			Weight: shipment.Thousandths(other), CODAmountToCollect: shipment.Hundredths(other),
 			Consignee: shipment.Party{Name: name, Postal: postal, City: note, Country: "ID"}, Pickup: shipment.Party{Postal: postal, Country: "CI"},
-			Items: []shipment.Item{{Desc: name, SKU: postal, Quantity: int32(number), PriceValue: shipment.Hundredths(other)}},
+			Items: []shipment.Item{{Desc: name, SKU: postal, Quantity: number, PriceValue: shipment.Hundredths(other)}},
 		}
 		d, _ := documentsOf(&o, nil)
 		for _, text := range []string{d.record, d.rest, d.items} {

@@ -190,7 +190,7 @@ func TestShareOunces(t *testing.T) {
 	} {
 		items := make([]shipment.Item, len(c.quantities))
 		for i, q := range c.quantities {
-			items[i].Quantity = q
+			items[i].Quantity = int64(q)
 		}
 		got := shareOunces(c.kg, items)
 		for i := range got {

@@ -74,7 +74,7 @@ type Item struct {
 	Category           string `json:"category"`
 	ProductID          string `json:"product_id"`
 	SKU                string `json:"sku"`
-	Quantity           int32  `json:"quantity"`
+	Quantity           int64  `json:"quantity"`
 	Price              string `json:"price"`
 	PriceCurrency      string `json:"price_currency"`      // ISO 4217
 	HSCode             string `json:"hs_code"`             // 6 to 10 digits

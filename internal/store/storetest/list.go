@@ -212,7 +212,7 @@ func testListItems(t *testing.T, f *fixture) {
 	many := Order(1)
 	many.Items = nil
 	for i := range 100 {
-		many.Items = append(many.Items, shipment.Item{Desc: "line", Quantity: int32(i + 1)})
+		many.Items = append(many.Items, shipment.Item{Desc: "line", Quantity: int64(i + 1)})
 	}
 	want := create(t, s, k, many, Order(2)).Orders
 	huge := Order(3)

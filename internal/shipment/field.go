@@ -1,0 +1,156 @@
+package shipment
+
+// TypeName names a type of field, as the validation rules do.
+type TypeName string
+
+// The types of fields.
+const (
+	TypeText       TypeName = "text"        // at most MaxLength code points
+	TypeEmail      TypeName = "email"       // Text of the form local@domain
+	TypeDecimal    TypeName = "decimal"     // Digits in all, Places of them after the point, at least Min / 10^Places
+	TypeInteger    TypeName = "integer"     // from Min to Max
+	TypeBoolean    TypeName = "boolean"     //
+	TypeChoice     TypeName = "choice"      // one of Choices, ignoring case
+	TypeDate       TypeName = "date"        // YYYY-MM-DD
+	TypeMoment     TypeName = "moment"      // ISO 8601, to the microsecond
+	TypePhone      TypeName = "phone"       // with a plus sign and the country code
+	TypeLocalPhone TypeName = "local phone" // 6 to 15 digits
+	TypeCountry    TypeName = "country"     // code or name, shown as the name
+	TypeCurrency   TypeName = "currency"    // ISO 4217
+	TypeTrackingNo TypeName = "tracking no" // 6 to 40 letters, digits or hyphens
+	TypeNumberList TypeName = "number list" // tracking numbers with commas between, at most Max
+	TypeService    TypeName = "service"     // the id of a live service
+	TypeURL        TypeName = "url"         // http or https, at most MaxLength code points
+	TypeHSCode     TypeName = "hs code"     // 6 to 10 digits; dots and spaces are left out
+	TypeItems      TypeName = "items"       // Min to Max items
+	TypeTaxIDs     TypeName = "tax ids"     // at most Max objects of TaxIDFields
+	TypeMetadata   TypeName = "metadata"    // an object of at most Max texts under keys of the shipper's own
+)
+
+// Type is the type of a field and its limits; those that the type does not have are 0.
+type Type struct {
+	Name           TypeName
+	MaxLength      int
+	Digits, Places int
+	Min, Max       int64
+	Choices        []string
+}
+
+// Presence says whether a request has a field.
+type Presence uint8
+
+// The presences.
+const (
+	NotSent Presence = iota
+	Optional
+	Required
+)
+
+// Sent says whether the create and the return operation have a field.
+type Sent struct{ Create, Return Presence }
+
+// OfCreate is whether create requests have the field.
+func (s Sent) OfCreate() Presence { return s.Create }
+
+// OfReturn is whether return requests have the field.
+func (s Sent) OfReturn() Presence { return s.Return }
+
+// Part is what a field is a part of.
+type Part uint8
+
+// The parts.
+const (
+	OfWhole Part = iota // of the order, the item or the tax id itself
+	OfParty             // of the consignee or the pickup
+	OfTrade             // of the trade data
+)
+
+// FieldInfo describes a field.
+type FieldInfo struct {
+	Name string
+	Type Type
+	Sent
+	About string // what it means, with the unit
+	Part  Part
+}
+
+// Field is a field and its value in a T, which is a text, a number or a list.
+type Field[T any] struct {
+	FieldInfo
+	// TextAt and NumberAt are the place of the value. They make the part of T that has it.
+	TextAt   func(*T) *string
+	NumberAt func(*T) *int64 // the integer of a decimal
+	count    func(*T) int    // the length of a list
+	absent   func(*T) bool   // the part that has the value; nil if it is always there
+}
+
+// Text is the value of a text, such as the code of a country.
+func (f *Field[T]) Text(of *T) string {
+	if f.absent != nil && f.absent(of) {
+		return ""
+	}
+	return *f.TextAt(of)
+}
+
+// Number is the value of a number.
+func (f *Field[T]) Number(of *T) int64 {
+	if f.absent != nil && f.absent(of) {
+		return 0
+	}
+	return *f.NumberAt(of)
+}
+
+// Len is the length of a list.
+func (f *Field[T]) Len(of *T) int {
+	if f.absent != nil && f.absent(of) {
+		return 0
+	}
+	return f.count(of)
+}
+
+func text[T any](name string, t Type, sent Sent, about string, at func(*T) *string) Field[T] {
+	return Field[T]{FieldInfo: FieldInfo{Name: name, Type: t, Sent: sent, About: about}, TextAt: at}
+}
+
+func number[T any](name string, t Type, sent Sent, about string, at func(*T) *int64) Field[T] {
+	return Field[T]{FieldInfo: FieldInfo{Name: name, Type: t, Sent: sent, About: about}, NumberAt: at}
+}
+
+func list[T any](name string, t Type, sent Sent, about string, count func(*T) int) Field[T] {
+	return Field[T]{FieldInfo: FieldInfo{Name: name, Type: t, Sent: sent, About: about}, count: count}
+}
+
+// within makes a field of a whole of that of a part.
+func within[W, P any](f Field[P], part func(*W) *P) Field[W] {
+	w := Field[W]{FieldInfo: f.FieldInfo}
+	switch {
+	case f.TextAt != nil:
+		w.TextAt = func(of *W) *string { return f.TextAt(part(of)) }
+	case f.NumberAt != nil:
+		w.NumberAt = func(of *W) *int64 { return f.NumberAt(part(of)) }
+	default:
+		w.count = func(of *W) int { return f.count(part(of)) }
+	}
+	return w
+}
+
+// behind makes fields of a whole of those of its trade data.
+func behind[W, P any](trade func(*W) **P, fields ...Field[P]) []Field[W] {
+	all := make([]Field[W], len(fields))
+	for i, f := range fields {
+		all[i] = within(f, func(of *W) *P { return made(trade(of)) })
+		all[i].Part, all[i].absent = OfTrade, func(of *W) bool { return *trade(of) == nil }
+	}
+	return all
+}
+
+// made is what is at a place, which is made when there is nothing.
+func made[P any](at **P) *P {
+	if *at == nil {
+		*at = new(P)
+	}
+	return *at
+}
+
+// MakeTrade is the trade data of an order, which is made when there is none.
+func (o *Order) MakeTrade() *OrderTrade { return made(&o.Trade) }

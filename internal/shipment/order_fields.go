@@ -1,0 +1,124 @@
+package shipment
+
+import (
+	"slices"
+	"strings"
+)
+
+// The limits of fields.
+const (
+	MaxText    = 255  // code points of a text
+	MaxAddress = 1000 // code points of an address
+	MaxURL     = 1000 // code points of a URL
+	MaxItems   = 200  // items of an order
+)
+
+// The types of several fields.
+var (
+	typeText     = Type{Name: TypeText, MaxLength: MaxText}
+	typeCountry  = Type{Name: TypeCountry}
+	typeCurrency = Type{Name: TypeCurrency}
+	typeDate     = Type{Name: TypeDate}
+	typeSize     = Type{Name: TypeDecimal, Digits: 10, Places: 2}
+	typeWeight   = Type{Name: TypeDecimal, Digits: 10, Places: 3, Min: 1}
+	typeAmount   = Type{Name: TypeDecimal, Digits: 12, Places: 2}
+	typeURL      = Type{Name: TypeURL, MaxLength: MaxURL}
+)
+
+// Where fields are sent.
+var (
+	required     = Sent{Required, Required}
+	optional     = Sent{Optional, Optional}
+	mustOfReturn = Sent{Optional, Required}
+	mustOfCreate = Sent{Required, NotSent}
+	ofCreate     = Sent{Optional, NotSent}
+	ofReturn     = Sent{NotSent, Optional}
+)
+
+func choice(choices ...string) Type { return Type{Name: TypeChoice, Choices: choices} }
+
+// OrderFields are the fields of an order. Create requests report problems in this order.
+var OrderFields = slices.Concat([]Field[Order]{
+	number("service_id", Type{Name: TypeService}, mustOfCreate, "Id of the service, which is a lane from country to country.",
+		func(o *Order) *int64 { return &o.ServiceID }),
+	text("tracking_no", Type{Name: TypeTrackingNo}, ofCreate, "The shipper's own tracking number; one is issued when it is absent.",
+		func(o *Order) *string { return &o.TrackingNo }),
+	text("shipper_order_id", typeText, optional, "The shipper's own reference.", func(o *Order) *string { return &o.ShipperOrderID }),
+	number("order_length", typeSize, required, "Length of the package in cm.", func(o *Order) *int64 { return (*int64)(&o.Length) }),
+	number("order_width", typeSize, required, "Width of the package in cm.", func(o *Order) *int64 { return (*int64)(&o.Width) }),
+	number("order_height", typeSize, required, "Height of the package in cm.", func(o *Order) *int64 { return (*int64)(&o.Height) }),
+	number("order_weight", typeWeight, required, "Weight of the package in kg.", func(o *Order) *int64 { return (*int64)(&o.Weight) }),
+	text("payment_type", choice(PaymentCOD, PaymentPrepaid), mustOfCreate, "cod is cash on delivery.",
+		func(o *Order) *string { return &o.PaymentType }),
+	number("cod_amt_to_collect", typeAmount, ofCreate,
+		"Amount to collect on delivery of a cod order, in the currency of the consignee's country.",
+		func(o *Order) *int64 { return (*int64)(&o.CODAmountToCollect) }),
+	text("incoterm", choice("DDP", "DDU", "DAP"), ofCreate, "Who pays the duties.", func(o *Order) *string { return &o.Incoterm }),
+	text("identification_document_name", typeText, ofCreate, "Kind of the consignee's identification, such as LOCALTAXID.",
+		func(o *Order) *string { return &o.IdentificationDocumentName }),
+	text("consignee_identifcation_number", typeText, ofCreate, "Identification number of the consignee.",
+		func(o *Order) *string { return &o.ConsigneeIdentificationNumber }),
+}, partyFields(), []Field[Order]{
+	text("pickup_date", typeDate, ofCreate, "Day of the pickup.", func(o *Order) *string { return &o.PickupDate }),
+	text("pickup_notes", typeText, ofCreate, "Notes for the pickup.", func(o *Order) *string { return &o.PickupNotes }),
+	text("delivery_note", typeText, ofCreate, "Note for the delivery.", func(o *Order) *string { return &o.DeliveryNote }),
+	list("items", Type{Name: TypeItems, Min: 1, Max: MaxItems}, required, "Contents of the package.",
+		func(o *Order) int { return len(o.Items) }),
+	text("service_type", choice(ServiceTypePickup, ServiceTypeDropOff), Sent{NotSent, Required}, "How the return starts.",
+		func(o *Order) *string { return &o.ServiceType }),
+	text("forward_tracking_no", Type{Name: TypeText, MaxLength: 40}, ofReturn,
+		"Tracking number of the forward order, which comes back. The response repeats it. "+
+			"If it is an order of the account, it fills the fields that the return leaves out.",
+		func(o *Order) *string { return &o.ForwardTrackingNo }),
+}, behind(func(o *Order) **OrderTrade { return &o.Trade },
+	text("export_reason", choice(ExportReasons()...), optional, "Why the goods leave the country.",
+		func(t *OrderTrade) *string { return &t.ExportReason }),
+	text("invoice_no", typeText, optional, "Number of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceNo }),
+	text("invoice_date", typeDate, optional, "Date of the shipper's invoice.", func(t *OrderTrade) *string { return &t.InvoiceDate }),
+	number("freight_amount", typeAmount, ofCreate, "Cost of the freight, in amount_currency.",
+		func(t *OrderTrade) *int64 { return (*int64)(&t.FreightAmount) }),
+	number("insurance_amount", typeAmount, ofCreate, "Cost of the insurance, in amount_currency.",
+		func(t *OrderTrade) *int64 { return (*int64)(&t.InsuranceAmount) }),
+	text("amount_currency", typeCurrency, ofCreate,
+		"ISO 4217 code of the currency of freight_amount and insurance_amount. Required with one of them.",
+		func(t *OrderTrade) *string { return &t.AmountCurrency }),
+	list("tax_ids", Type{Name: TypeTaxIDs, Max: MaxTaxIDs}, optional,
+		"Tax ids of the shipper and the consignee, beside consignee_identifcation_number.", func(t *OrderTrade) int { return len(t.TaxIDs) }),
+	list("metadata", Type{Name: TypeMetadata, Max: MaxMetadata}, optional,
+		"Texts of the shipper's own, by key. They are never printed.", func(t *OrderTrade) int { return len(t.Metadata) }),
+))
+
+// PartyFields are the fields of the consignee and the pickup. Sent is that of the consignee.
+var PartyFields = []Field[Party]{
+	text("name", typeText, required, "Name", func(p *Party) *string { return &p.Name }),
+	text("number", Type{Name: TypePhone}, required, "Phone number", func(p *Party) *string { return &p.Number }),
+	text("country", typeCountry, required, "Country", func(p *Party) *string { return (*string)(&p.Country) }),
+	text("address", Type{Name: TypeText, MaxLength: MaxAddress}, required, "Street address", func(p *Party) *string { return &p.Address }),
+	text("postal", typeText, optional, "Postal code", func(p *Party) *string { return &p.Postal }),
+	text("state", typeText, optional, "State", func(p *Party) *string { return &p.State }),
+	text("city", typeText, optional, "City", func(p *Party) *string { return &p.City }),
+	text("province", typeText, ofCreate, "Province", func(p *Party) *string { return &p.Province }),
+	text("email", Type{Name: TypeEmail, MaxLength: MaxText}, mustOfReturn, "E-mail address", func(p *Party) *string { return &p.Email }),
+}
+
+func partyFields() []Field[Order] {
+	var consignee, pickup []Field[Order]
+	for _, f := range PartyFields {
+		consignee = append(consignee, ofParty("consignee", f, func(o *Order) *Party { return &o.Consignee }))
+		owner := "pickup"
+		switch f.Name {
+		case "name", "number":
+			owner, f.Sent = "pickup_contact", mustOfReturn
+		case "email":
+			owner, f.Sent = "pickup_contact", ofReturn
+		}
+		pickup = append(pickup, ofParty(owner, f, func(o *Order) *Party { return &o.Pickup }))
+	}
+	return append(consignee, pickup...)
+}
+
+func ofParty(owner string, f Field[Party], at func(*Order) *Party) Field[Order] {
+	f.Name, f.Part = owner+"_"+f.Name, OfParty
+	f.About += " of the " + strings.ReplaceAll(owner, "_", " ") + "."
+	return within(f, at)
+}
