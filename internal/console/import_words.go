@@ -54,9 +54,8 @@ func (v *visit) fieldWords() *fieldWords {
 			w.add(f.Name, f.Name)
 		}
 	}
-	for _, field := range importer.UnitFields() {
-		of, _ := strings.CutSuffix(field, unitSuffix)
-		w.add(field, v.t("%s, its unit", w.label(of)))
+	for _, field := range importer.FieldsWithUnits() {
+		w.add(field+unitSuffix, v.t("%s, its unit", w.label(field)))
 	}
 	for _, party := range []string{shipment.PartyShipper, shipment.PartyConsignee} {
 		for _, kind := range shipment.TaxIDTypes() {

@@ -19,23 +19,13 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 		if message := flawOf(&f.Field, cell); message != "" {
 			d.problems = append(d.problems, p.at(d.Rows[j], c.index, f.Name, cell.Text, message))
 		}
-		if c.unit != nil && !isEmpty(cell) {
-			p.readUnit(d, f, c, row, j)
+		if _, known := c.size(row); !known && !isEmpty(cell) {
+			if problem := p.unknownUnit(d.Rows[j], c); !slices.Contains(d.problems, problem) { // of another size
+				d.problems = append(d.problems, problem)
+			}
 		}
 	}
 	return f.text(row)
-}
-
-// readUnit adds an unknown unit of a column in a row to the draft, whose row j it is.
-func (p *Plan) readUnit(d *Draft, f *fieldPlan, c *columnPlan, row Row, j int) {
-	cell := row.Cell(c.unit.index)
-	if _, known := c.unitIn(&f.Field, row); known || isEmpty(cell) {
-		return
-	}
-	problem := p.at(d.Rows[j], c.unit.index, c.unit.Field, cell.Text, unknownUnit(p.table.Headings[c.unit.index], f.Name))
-	if !slices.Contains(d.problems, problem) { // of another size
-		d.problems = append(d.problems, problem)
-	}
 }
 
 // text returns the text of a field in a row, "" if its cells are empty.

@@ -30,8 +30,8 @@ func (c *columnPlan) convert(f *request.Field, row Row) string {
 		if cell.Kind == TextCell {
 			text = c.Decimal.plain(text)
 		}
-		if u, known := c.unitIn(f, row); known {
-			text = inUnit(text, u.size, f.Type.Places)
+		if size, known := c.size(row); known && size != nil {
+			text = inUnit(text, size, f.Type.Places)
 		}
 	case request.TypeDate:
 		text = c.Date.iso(text)

@@ -53,7 +53,7 @@ func fieldOf(name string) (knownField, bool) {
 	if f, known := taxIDFields[name]; known {
 		return f, true
 	}
-	if slices.Contains(UnitFields(), name) {
+	if of, ok := strings.CutSuffix(name, unitSuffix); ok && unitsOf[of] != nil {
 		return knownField{Field: request.Field{Name: name, Type: request.Type{Name: request.TypeText, MaxLength: MaxCell}}}, true
 	}
 	if key, ok := strings.CutPrefix(name, metadataPrefix); ok && isMetadataKey(key) {

@@ -37,7 +37,6 @@ func Complete(t *Table, m Mapping) Mapping {
 			s.add(i, ColumnMapping{Heading: heading, Field: found.field})
 		}
 	}
-	s.units()
 	s.spreadCommas()
 	return s.mapping
 }
@@ -60,27 +59,6 @@ func (s *suggestion) strong(taken func(synonym) bool) {
 		}
 	}
 }
-
-// units adds the columns with the units of columns whose headings have none.
-func (s *suggestion) units() {
-	for i, heading := range s.table.Headings {
-		m := unitHeading.FindStringSubmatch(normal(heading))
-		if m == nil || s.used[i] {
-			continue
-		}
-		field, known := synonyms().units[m[1]+m[2]]
-		open := slices.ContainsFunc(s.mapping.Columns, func(c ColumnMapping) bool {
-			_, unit := splitUnit(c.Heading)
-			return unit == "" && (c.Field == field || slices.Contains(sharesUnit(c.Field), field))
-		})
-		if known && open && !s.mapped[field+unitSuffix] {
-			s.add(i, ColumnMapping{Heading: heading, Field: field + unitSuffix})
-		}
-	}
-}
-
-// unitHeading is a heading of a column of units, as normal writes it.
-var unitHeading = regexp.MustCompile(`^(.+?)(?:units?|uom|unitofmeasure|unitofmeasurement|einheit|单位|單位)$|^(?:unitof|satuan)(.+)$`)
 
 // isOfReceiver reports whether a column is of the address of who receives the parcel, not of who buys or pays. An address
 // is never mixed of both.

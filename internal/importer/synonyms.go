@@ -28,7 +28,6 @@ type vocabulary struct {
 	Parties    map[string][]string `json:"parties"`
 	Attributes map[string][]string `json:"attributes"`
 	Fields     map[string][]string `json:"fields"`
-	Units      map[string][]string `json:"units"` // what has a unit, beside the words for the fields
 }
 
 // synonym is what a heading is.
@@ -41,12 +40,11 @@ type synonym struct {
 type synonymIndex struct {
 	strong map[string]synonym
 	weak   map[string]synonym // only if no other column is the field
-	units  map[string]string  // the fields whose units are columns of their own
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
-	index := synonymIndex{make(map[string]synonym), make(map[string]synonym), make(map[string]string)}
+	index := synonymIndex{make(map[string]synonym), make(map[string]synonym)}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
 	}
@@ -64,18 +62,9 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 				index.add(word, synonymOf(field))
 			}
 		}
-		for field, words := range v.Units {
-			for _, word := range words {
-				index.units[normal(word)] = field
-			}
-		}
 		index.addParties(v)
 	}
-	for word, s := range index.strong {
-		if _, known := fieldOf(s.field + unitSuffix); known {
-			index.units[word] = s.field
-		}
-	}
+	index.addUnits()
 	delete(index.strong, normal(ErrorHeading))
 	return index
 })
@@ -83,6 +72,18 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 func (x synonymIndex) add(word string, s synonym) {
 	if _, taken := x.strong[normal(word)]; !taken {
 		x.strong[normal(word)] = s
+	}
+}
+
+// addUnits adds the words for columns of units.
+func (x synonymIndex) addUnits() {
+	patterns := []string{"%unit", "%units", "%uom", "%unitofmeasure", "unitof%", "satuan%", "%einheit", "%seinheit", "%单位", "%單位"}
+	for word, s := range maps.Clone(x.strong) {
+		if unitsOf[s.field] != nil {
+			for _, pattern := range patterns {
+				x.add(strings.Replace(pattern, "%", word, 1), synonym{field: s.field + unitSuffix})
+			}
+		}
 	}
 }
 

@@ -1,7 +1,9 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"math/big"
 	"slices"
 	"strings"
@@ -42,64 +44,51 @@ var unitWords = func() map[string]string {
 	return words
 }()
 
-// sizes are the lengths of a parcel, which have one unit, and weights what else has one.
-var (
-	sizes   = []string{"order_length", "order_width", "order_height"}
-	weights = []string{"order_weight", "item_weight"}
-)
-
-// UnitFields are the fields of the columns with the unit of another field in each row.
-func UnitFields() []string {
-	fields := slices.Concat(weights, sizes)
-	for i := range fields {
-		fields[i] += unitSuffix
-	}
-	return fields
+// unitsOf are the fields with units, and for each those whose column of units counts.
+var unitsOf = map[string][]string{
+	"order_weight": {"order_weight", "item_weight"}, "item_weight": {"item_weight", "order_weight"},
+	"order_length": {"order_length", "order_width", "order_height"},
+	"order_width":  {"order_width", "order_length", "order_height"},
+	"order_height": {"order_height", "order_length", "order_width"},
 }
 
-// sharesUnit are the fields whose column of units is that of a field too, if it has none of its own.
-func sharesUnit(field string) []string {
-	switch {
-	case slices.Contains(sizes, field):
-		return sizes
-	case slices.Contains(weights, field):
-		return weights
-	}
-	return nil
-}
+// FieldsWithUnits are the fields for each of which a column, such as order_weight.unit, may have the unit of each row.
+func FieldsWithUnits() []string { return slices.Sorted(maps.Keys(unitsOf)) }
 
-// unitColumn returns the column with the units of a column, nil for none. That of the other weight does not count if
-// the mapping says what the unit is.
+func isWeight(field string) bool { return strings.HasSuffix(field, "_weight") }
+
+// unitColumn returns the column with the units of a column, nil for none, as if the heading has the unit. That of the
+// other weight does not count if the mapping says what the unit is.
 func unitColumn(c ColumnMapping, columns map[string][]columnPlan) *columnPlan {
-	fields := []string{c.Field}
-	if slices.Contains(sizes, c.Field) || c.Unit == "" {
-		fields = append(fields, sharesUnit(c.Field)...)
-	}
-	for _, field := range fields {
-		if found := columns[field+unitSuffix]; found != nil {
+	_, inHeading := splitUnit(c.Heading)
+	for _, field := range unitsOf[c.Field] {
+		found := columns[field+unitSuffix]
+		if found != nil && inHeading == "" && (field == c.Field || c.Unit == "" || !isWeight(field)) {
 			return &found[0]
 		}
 	}
 	return nil
 }
 
-// unitIn returns the unit of a column in a row. It is not known if its cell has another text.
-func (c *columnPlan) unitIn(f *request.Field, row Row) (u unit, known bool) {
+// size returns the size of the unit of a column in a row, nil for none. It is not known if its cell has another text.
+func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
 	name := c.Unit
 	if c.unit != nil {
 		if text := c.unit.convert(&request.Field{}, row); text != "" {
-			name = unitWords[strings.ToLower(strings.TrimSuffix(text, "."))]
+			name = cmp.Or(unitWords[strings.ToLower(strings.TrimSuffix(text, "."))], text)
 		}
 	}
-	u, known = units[name]
-	return u, known && u.weight == slices.Contains(weights, f.Name)
+	u, known := units[name]
+	return u.size, name == "" || known && u.weight == isWeight(c.Field)
 }
 
-// unknownUnit says that a cell of a column has no unit of a field.
-func unknownUnit(heading, field string) string {
+// unknownUnit is the problem of a cell that has no unit of a column.
+func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
 	known := "cm, mm, m, in or ft"
-	if slices.Contains(weights, field) {
+	if isWeight(c.Field) {
 		known = "kg, g, lb or oz"
 	}
-	return fmt.Sprintf("The unit in the column %q is not known. Write %s.", shorten(heading), known)
+	problem := p.at(row, c.unit.index, c.unit.Field, p.table.Row(row).Cell(c.unit.index).Text, "")
+	problem.Message = fmt.Sprintf("The unit in the column %q is not known. Write %s.", problem.Heading, known)
+	return problem
 }
