@@ -51,21 +51,17 @@ func (p *Plan) Draft(i int) Draft {
 	return d
 }
 
-// refuseEnded adds the cells that show that the order is not to be sent any more.
+// refuseEnded adds the cells that say that the order is not to be sent any more.
 func (p *Plan) refuseEnded(d *Draft, rows []Row) {
 	for j, row := range rows {
-		for _, e := range p.ended {
-			text := strings.TrimSpace(row.Cell(e.index).Text)
-			if text == "" || e.Value != "*" && !strings.EqualFold(e.Value, text) {
-				continue
+		for _, c := range p.ended {
+			text := strings.TrimSpace(row.Cell(c.index).Text)
+			if state := c.meaning(text); state != "" {
+				problem := p.at(d.Rows[j], c.index, "", text, "")
+				problem.Message = fmt.Sprintf("Cell %s has %q: the order is %s. It was not created.",
+					strings.TrimPrefix(p.table.Sheet+"!"+problem.Cell, "!"), problem.Value, state)
+				d.problems = append(d.problems, problem)
 			}
-			problem := p.at(d.Rows[j], e.index, "", text, "")
-			cell := problem.Cell
-			if p.table.Sheet != "" {
-				cell = p.table.Sheet + "!" + cell
-			}
-			problem.Message = fmt.Sprintf("Cell %s has %q: the order is %s. It was not created.", cell, problem.Value, e.State)
-			d.problems = append(d.problems, problem)
 		}
 	}
 }

@@ -19,13 +19,7 @@ type Plan struct {
 	rows    []int32          // of all orders, one order after another, in the order of their first rows
 	ends    []int32          // of each order in rows
 	numbers map[string]int32 // the first row of the orders that each tracking number has
-	ended   []endedColumn
-}
-
-// endedColumn is a column that shows which orders are not to be sent any more.
-type endedColumn struct {
-	EndedOrder
-	index int
+	ended   []*columnPlan    // that say which orders are not to be sent any more
 }
 
 // fieldPlan says where the value of a field is.
@@ -54,15 +48,11 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 		return nil, err
 	}
 	p := &Plan{table: t, mapping: m, byField: make(map[string]*fieldPlan, len(allFields))}
-	columns, ignored := make(map[string][]columnPlan), make(map[int]bool)
+	columns := make(map[string][]columnPlan) // by field, "" for those that are ignored
 	for _, c := range m.Columns {
 		index, err := t.find(c)
 		if err != nil {
 			return nil, err
-		}
-		if c.Ignore {
-			ignored[index] = true
-			continue
 		}
 		columns[c.Field] = append(columns[c.Field], columnPlan{ColumnMapping: c, index: index})
 	}
@@ -87,20 +77,18 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 			p.byField[plans[i].Name] = &plans[i]
 		}
 	}
-	p.findEnded(ignored)
+	p.findEnded(columns[""])
 	p.group()
 	return p, nil
 }
 
-// findEnded finds the columns of the preset that show which orders have ended.
-func (p *Plan) findEnded(ignored map[int]bool) {
+// findEnded finds the columns of the preset that say which orders are not to be sent any more.
+func (p *Plan) findEnded(ignored []columnPlan) {
 	for _, preset := range Presets() {
-		if preset.Name != p.mapping.Preset {
-			continue
-		}
-		for _, e := range preset.Ended {
-			if i, err := p.table.find(ColumnMapping{Heading: e.Heading}); err == nil && !ignored[i] {
-				p.ended = append(p.ended, endedColumn{e, i})
+		for _, c := range preset.Ended {
+			i, err := p.table.find(c)
+			if err == nil && preset.Name == p.mapping.Preset && !slices.ContainsFunc(ignored, func(c columnPlan) bool { return c.index == i }) {
+				p.ended = append(p.ended, &columnPlan{ColumnMapping: c, index: i})
 			}
 		}
 	}

@@ -143,14 +143,7 @@ type Preset struct {
 	About     string          `json:"about"`
 	Signature []string        `json:"signature"` // headings that the export always has
 	Columns   []ColumnMapping `json:"columns"`
-	Ended     []EndedOrder    `json:"ended"`
-}
-
-// EndedOrder says which cells of an export show that an order is not to be sent any more.
-type EndedOrder struct {
-	Heading string `json:"heading"`
-	Value   string `json:"value"` // without regard to case; * is any
-	State   string `json:"state"` // of the order
+	Ended     []ColumnMapping `json:"ended"` // columns whose values mean why an order is not to be sent any more, or nothing
 }
 
 // Presets are the embedded presets, in the order in which they are tried.

@@ -165,21 +165,16 @@ func memoryOf(size int64) int64 { return min(size*costOfFile, size+importer.MaxT
 // mapping is the mapping of an import: the given one, the one of an earlier import, or one by the headings, which also
 // decide about the columns that the mapping does not name.
 func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t *importer.Table) (importer.Mapping, MappingSource, error) {
-	mapping, source := importer.Mapping{}, MappingGiven
+	mapping, source := importer.Mapping{}, MappingSuggested
 	if options.Mapping != nil {
-		mapping = *options.Mapping
+		mapping, source = *options.Mapping, MappingGiven
 	} else {
 		remembered, err := w.Store.ImportMapping(ctx, i.AccountID, hashOfHeadings(t.Headings))
 		if err != nil {
 			return mapping, source, err
 		}
-		source = MappingSuggested
-		if remembered != nil {
-			mapping, err = importer.ParseMapping(remembered)
-			source = MappingRemembered
-		}
-		if remembered == nil || err != nil { // a field that this version does not know
-			mapping, source = importer.Mapping{}, MappingSuggested
+		if m, err := importer.ParseMapping(remembered); err == nil { // there is one, with fields that this version knows
+			mapping, source = m, MappingRemembered
 		}
 	}
 	mapping = importer.Complete(t, mapping)
@@ -191,10 +186,11 @@ func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t
 	return mapping, source, nil
 }
 
-// remember keeps the given mapping of an import for files with the same headings.
+// remember keeps the given mapping of an import that begins to create orders for files with the same headings. One that
+// was only checked may be wrong.
 func (w *Worker) remember(ctx context.Context, i store.Import, given *importer.Mapping) error {
 	report, err := ReadReport(i.Report)
-	if err != nil || given == nil {
+	if err != nil || given == nil || i.GroupsDone > 0 {
 		return err
 	}
 	return w.Store.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), encode(given))

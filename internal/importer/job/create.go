@@ -20,10 +20,8 @@ func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a sto
 	if err != nil {
 		return err
 	}
-	if i.GroupsDone == 0 { // not earlier: a mapping that was only checked may be wrong
-		if err := w.remember(ctx, i, options.Mapping); err != nil {
-			return err
-		}
+	if err := w.remember(ctx, i, options.Mapping); err != nil {
+		return err
 	}
 	content, err := w.Store.ImportGroup(ctx, i.AccountID, i.ImportID, i.GroupsDone)
 	if err != nil {
