@@ -109,10 +109,15 @@ func TestConvertedValues(t *testing.T) {
 // a phone number. That of a name stays.
 func TestApostrophesOfXLSX(t *testing.T) {
 	table, err := importer.Read(t.Context(), newRunner(t), sheetOf(t,
-		[]any{"service_id", "order_length", "order_width", "order_height", "order_weight", "payment_type", "consignee_name", "consignee_number",
+		[]any{
+			"service_id", "order_length", "order_width", "order_height", "order_weight", "payment_type", "consignee_name", "consignee_number",
 			"consignee_country", "consignee_address", "consignee_postal", "pickup_country", "pickup_address", "item_desc", "item_quantity",
-			"item_price_value", "item_price_currency"},
-		[]any{1, 10, 10, 10, 1, "prepaid", "'t Hart", "'+6281234567890", "ID", "Jl. Sudirman 1", "'02134", "SG", "1 Raffles Place", "Shirt", 2, 12, "SGD"},
+			"item_price_value", "item_price_currency",
+		},
+		[]any{
+			1, 10, 10, 10, 1, "prepaid", "'t Hart", "'+6281234567890", "ID", "Jl. Sudirman 1", "'02134", "SG", "1 Raffles Place", "Shirt", 2,
+			12, "SGD",
+		},
 	), importer.ReadOptions{Owner: "1"})
 	if err != nil {
 		t.Fatal(err)

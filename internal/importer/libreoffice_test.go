@@ -39,10 +39,9 @@ func calc(t *testing.T, name string, file []byte) []byte {
 	return saved
 }
 
-// TestLongLibreOffice takes a file of 500 rows through a real spreadsheet program: with a byte order mark, decimal
-// commas, five scripts, phone numbers that lose their plus sign, and twenty wrong rows. The corrected file of the
-// refused rows has the rest, and nothing twice.
-func TestLongLibreOffice(t *testing.T) {
+// needCalc skips a test where LibreOffice is not installed.
+func needCalc(t *testing.T) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("long: make test-long runs it")
 	}
@@ -52,6 +51,19 @@ func TestLongLibreOffice(t *testing.T) {
 		}
 		t.Skip("NOT TESTED: files of LibreOffice. Install libreoffice-calc: ", err)
 	}
+}
+
+// TestLongMergedCells reads merged cells as LibreOffice saves them.
+func TestLongMergedCells(t *testing.T) {
+	needCalc(t)
+	wantMergedOrders(t, calc(t, "merged.xlsx", mergedOrders(t)))
+}
+
+// TestLongLibreOffice takes a file of 500 rows through a real spreadsheet program: with a byte order mark, decimal
+// commas, five scripts, phone numbers that lose their plus sign, and twenty wrong rows. The corrected file of the
+// refused rows has the rest, and nothing twice.
+func TestLongLibreOffice(t *testing.T) {
+	needCalc(t)
 	run := newRunner(t)
 	file := calc(t, "orders.csv", calcRows())
 	table, err := importer.Read(t.Context(), run, file, importer.ReadOptions{Owner: "1"})

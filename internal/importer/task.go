@@ -124,8 +124,41 @@ func tableOfXLSX(file []byte, name string) (t *Table, rows []byte, err error) {
 	if err == nil {
 		err = b.finish()
 	}
+	if err == nil && len(found.Merged) > 0 {
+		read := rows
+		rows, b.rows, b.text = nil, 0, 0
+		err = b.fill(read, found.Merged)
+	}
 	t.Notes = notesOf(t, found)
 	return t, rows, err
+}
+
+// fill adds packed rows again. Their empty cells below the first one of merged cells have its value.
+func (b *builder) fill(rows []byte, merged []xlsx.Merged) error {
+	slices.SortStableFunc(merged, func(a, b xlsx.Merged) int { return a.Top - b.Top })
+	values := make(map[int]Cell)
+	bottoms := make(map[int]int)
+	for len(rows) > 0 {
+		number, n := binary.Uvarint(rows)
+		packed, rest, _ := cutField(rows[n:])
+		row := packedRow{int(number), packed}.unpack(b.cells)
+		rows, b.number, b.cells = rest, row.Number, row.Cells
+		for column, value := range values {
+			if row.Number <= bottoms[column] && isEmpty(row.Cell(column)) {
+				b.cells = append(b.cells, make([]Cell, max(0, column+1-len(b.cells)))...)
+				b.cells[column] = value
+			}
+		}
+		for ; len(merged) > 0 && merged[0].Top <= row.Number; merged = merged[1:] {
+			if m := merged[0]; m.Top == row.Number && m.Column < len(row.Cells) {
+				values[m.Column], bottoms[m.Column] = row.Cell(m.Column), m.Bottom
+			}
+		}
+		if err := b.end(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // notesOf says what is easily overlooked in a file.
@@ -146,7 +179,7 @@ func notesOf(t *Table, found xlsx.Found) []string {
 	note(hidden, "%d of the sheets are hidden.", hidden)
 	note(found.HiddenRows, "The sheet has hidden rows (%d). They are read too.", found.HiddenRows)
 	note(found.HiddenColumns, "The sheet has hidden columns. They are read too.")
-	note(found.MergedCells, "The sheet has merged cells (%d). Only the first cell of each has the value.", found.MergedCells)
+	note(found.MergedCells, "The sheet has merged cells (%d). The rows of each have the value of its first cell.", found.MergedCells)
 	return notes
 }
 

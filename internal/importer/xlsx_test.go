@@ -120,6 +120,68 @@ func TestCellsOfXLSX(t *testing.T) {
 	}
 }
 
+// mergedOrders makes a file of two orders. The cells of the first one are merged over its three items, and over a row
+// that has no cell. Its address and the one of a row above the headings are merged over columns, too.
+func mergedOrders(t *testing.T) []byte {
+	t.Helper()
+	return workbook(t, func(f *excelize.File) error {
+		names := strings.Split(strings.TrimSpace(headings), ",")
+		record := []string{
+			"1", "A-1", "10", "10", "10", "1.5", "prepaid", "Budi", "+6281234567890", "ID", "Jl. Sudirman 1", "SG", "1 Raffles Place", "Shirt", "2",
+			"12.50", "SGD",
+		}
+		err := f.SetSheetRow("Orders", "A1", &names)
+		for row, item := range map[int]string{2: "Shirt", 3: "Trousers", 5: "Cap", 6: "Socks"} {
+			own := slices.Clone(record)
+			own[13] = item
+			if row == 6 {
+				own[1] = ""
+			} else if row > 2 {
+				clear(own[:13])
+			}
+			err = errors.Join(err, f.SetSheetRow("Orders", fmt.Sprintf("A%d", row), &own))
+		}
+		for column := range 13 {
+			name := importer.ColumnName(column)
+			err = errors.Join(err, f.MergeCell("Orders", name+"2", name+"5"))
+		}
+		return errors.Join(err, f.MergeCell("Orders", "T1", "T3"), f.MergeCell("Orders", "R6", "S6"))
+	})
+}
+
+// wantMergedOrders checks that a file has the orders of mergedOrders.
+func wantMergedOrders(t *testing.T, file []byte) {
+	t.Helper()
+	table, err := importer.Read(t.Context(), newRunner(t), file, importer.ReadOptions{Owner: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := importer.NewPlan(table, importer.Suggest(table))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got [][]string
+	for _, c := range check(t, p) {
+		if c.Order == nil {
+			t.Fatalf("%+v", c.Problems)
+		}
+		items := []string{c.Order.ShipperOrderID}
+		for _, item := range c.Order.Items {
+			items = append(items, item.Desc)
+		}
+		got = append(got, items)
+	}
+	if diff := cmp.Diff([][]string{{"A-1", "Shirt", "Trousers", "Cap"}, {"", "Socks"}}, got); diff != "" {
+		t.Error(diff)
+	}
+	if note := "The sheet has merged cells (15). The rows of each have the value of its first cell."; !slices.Contains(table.Notes, note) {
+		t.Error(table.Notes)
+	}
+}
+
+// TestMergedCells: an order whose cells are merged over its items keeps all of them.
+func TestMergedCells(t *testing.T) { wantMergedOrders(t, mergedOrders(t)) }
+
 func TestRefusedXLSX(t *testing.T) {
 	run := newRunner(t)
 	sheet := sheetOf(t, []any{"a"}, []any{"b"})

@@ -121,8 +121,8 @@ var importPhrases = []phrase{
 	{"The sheet has hidden rows ({number}). They are read too.", key("The sheet has hidden rows (%[2]d). They are read too.")},
 	{key("The sheet has hidden columns. They are read too."), ""},
 	{
-		"The sheet has merged cells ({number}). Only the first cell of each has the value.",
-		key("The sheet has merged cells (%[2]d). Only the first cell of each has the value."),
+		"The sheet has merged cells ({number}). The rows of each have the value of its first cell.",
+		key("The sheet has merged cells (%[2]d). The rows of each have the value of its first cell."),
 	},
 	{
 		"None of the {number} orders is valid: correct the file and upload it again.",

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // The limits of a sheet, which are those of Excel.
@@ -12,10 +13,19 @@ const (
 	maxColumn = 16_384
 )
 
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+// maxMerged is the most areas of merged cells with several rows.
+const maxMerged = 500_000
+
 // Found says what a person should know of a sheet that was read.
 type Found struct {
 	HiddenRows, HiddenColumns, MergedCells int
+	Merged                                 []Merged // those with several rows
 }
+
+// Merged is the first column, from 0, of an area of merged cells, and the area's rows.
+type Merged struct{ Column, Top, Bottom int }
 
 // Read reads the rows of a sheet in their order and calls row for each of them that has cells, with its number from
 // 1. Cells are by column; those that are not there are empty texts. The slice is valid during the call. Read
@@ -88,10 +98,27 @@ func (r *rowReader) start(e xml.StartElement) error {
 		}
 	case "mergeCell":
 		r.found.MergedCells++
+		return r.merge(attr(e, "ref", false))
 	}
 	if r.inCell && r.cell.kind == "inlineStr" {
 		r.rich.see(e, &r.cell.value)
 	}
+	return nil
+}
+
+// merge keeps an area such as A2:C4, if it has several rows.
+func (r *rowReader) merge(reference string) error {
+	from, to, _ := strings.Cut(reference, ":")
+	column, ok := columnOf(from)
+	top, _ := strconv.Atoi(strings.TrimLeft(from, letters)) // 0 and too large numbers are no rows
+	bottom, _ := strconv.Atoi(strings.TrimLeft(to, letters))
+	if !ok || top < 1 || bottom <= top || bottom > maxRow {
+		return nil
+	}
+	if len(r.found.Merged) == maxMerged {
+		return fmt.Errorf("the sheet has more than %d merged cells: split it into several files", maxMerged)
+	}
+	r.found.Merged = append(r.found.Merged, Merged{column, top, bottom})
 	return nil
 }
 

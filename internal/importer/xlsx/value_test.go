@@ -1,6 +1,9 @@
 package xlsx
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestDates(t *testing.T) {
 	for _, c := range []struct {
@@ -67,5 +70,23 @@ func TestColumnOf(t *testing.T) {
 		if ok != (want >= 0) || ok && got != want {
 			t.Errorf("%s is column %d, %v", reference, got, ok)
 		}
+	}
+}
+
+// TestTooManyMergedCells: the memory of merged cells is bounded.
+func TestTooManyMergedCells(t *testing.T) {
+	r := rowReader{}
+	for range maxMerged {
+		if err := r.merge("A2:B3"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, reference := range []string{"A2:B2", "A3:A2", "A2", "", "2:3", "A0:A2", "A-1:A2", "A2:A99999999999999999999", "A2:A1048577"} {
+		if err := r.merge(reference); err != nil {
+			t.Errorf("%s: %v", reference, err)
+		}
+	}
+	if err := r.merge("C2:C3"); err == nil || !strings.Contains(err.Error(), "merged cells") {
+		t.Error(err)
 	}
 }
