@@ -16,8 +16,14 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 	for i := range f.columns {
 		c := &f.columns[i]
 		cell := row.Cell(c.index)
-		if message := flawOf(&f.Field, cell); message != "" {
-			d.problems = append(d.problems, p.at(d.Rows[j], c.index, f.Name, cell.Text, message))
+		message, hint := flawOf(&f.Field, cell), ""
+		if message == "" && isMoney(f.Name) && c.Decimal == DecimalPlain && cell.Kind == TextCell {
+			message, hint = doubtOf(strings.TrimSpace(cell.Text)), doubtHint
+		}
+		if message != "" {
+			problem := p.at(d.Rows[j], c.index, f.Name, cell.Text, message)
+			problem.Hint = hint
+			d.problems = append(d.problems, problem)
 		}
 		if _, known := c.size(row); !known && !isEmpty(cell) {
 			if problem := p.unknownUnit(d.Rows[j], c); !slices.Contains(d.problems, problem) { // of another size

@@ -35,6 +35,9 @@ func TestMangledValuesAreExplained(t *testing.T) {
 		{"pickup_date", "31/01/2026x", "Date has wrong format.", ""},
 		{"order_weight", "1,234", "A valid number is required.", "Set decimal of the column to comma"},
 		{"order_weight", "1.5 kg", "A valid number is required.", "Leave out the unit"},
+		{"item_price_value", "125.000", "The amount may be 125000 or 125.", "Set decimal of the column to comma if the point separates"},
+		{"item_price_value", "125,000", "A valid number is required.", "Set decimal of the column to comma"},
+		{"cod_amt_to_collect", "250.000", "The amount may be 250000 or 250.", "to point if it stands before the decimals."},
 		{"item_price_value", "Rp 15.00", "A valid number is required.", "Leave out the unit or the currency."},
 		{"shipper_order_id", "1.23457E+12", "The spreadsheet has shortened the number to 1.23457E+12.", ""},
 		{"item_sku", "#N/A", "The formula of the cell failed: #N/A.", ""},
@@ -61,6 +64,12 @@ func TestConvertedValues(t *testing.T) {
 		{"order_weight", "1 234,5", importer.ColumnMapping{Decimal: importer.DecimalComma}, "1234.5"},
 		{"order_weight", "1,234.5", importer.ColumnMapping{Decimal: importer.DecimalPoint}, "1234.5"},
 		{"order_weight", "1,23,4", importer.ColumnMapping{Decimal: importer.DecimalPoint}, ""},
+		{"order_weight", "1.250", importer.ColumnMapping{}, "1.25"},
+		{"item_price_value", "125.000", importer.ColumnMapping{Decimal: importer.DecimalComma}, "125000"},
+		{"item_price_value", "125.000", importer.ColumnMapping{Decimal: importer.DecimalPoint}, "125"},
+		{"item_price_value", "125.00", importer.ColumnMapping{}, "125"},
+		{"item_price_value", "1250.00", importer.ColumnMapping{}, "1250"},
+		{"item_price_value", "0.125", importer.ColumnMapping{}, ""},
 		{"order_weight", "24", importer.ColumnMapping{Unit: "oz"}, "0.68"},
 		{"order_weight", "1250", importer.ColumnMapping{Unit: "g"}, "1.25"},
 		{"order_weight", "1e999999999", importer.ColumnMapping{Unit: "g"}, ""},
@@ -96,7 +105,7 @@ func TestConvertedValues(t *testing.T) {
 		if o := check(t, p)[0].Order; o != nil {
 			got = map[string]string{
 				"order_weight": o.Weight.String(), "consignee_number": o.Consignee.Number, "pickup_date": o.PickupDate, "payment_type": o.PaymentType,
-				"consignee_postal": o.Consignee.Postal,
+				"consignee_postal": o.Consignee.Postal, "item_price_value": o.Items[0].PriceValue.String(),
 			}[c.field]
 		}
 		if got != c.want {

@@ -39,6 +39,22 @@ const exactDigits = 15
 
 const enterAgain = " Format the column as Text and enter the value again."
 
+// threeDigits is a number whose only point may stand before decimals, or separate thousands. Of one with a comma the
+// validator says so.
+var threeDigits = regexp.MustCompile(`^[+-]?[1-9]\d{0,2}\.\d{3}$`)
+
+// doubtOf says that an amount may be another one, a thousand times as much: see doubtHint. It is "" for an amount without
+// doubt.
+func doubtOf(text string) string {
+	if !threeDigits.MatchString(text) {
+		return ""
+	}
+	whole, _, _ := strings.Cut(text, ".")
+	return fmt.Sprintf("The amount may be %s or %s.", strings.Replace(text, ".", "", 1), whole)
+}
+
+const doubtHint = "Set decimal of the column to comma if the point separates thousands, to point if it stands before the decimals."
+
 // flawOf returns why the value of a cell is lost, "" if it is not.
 func flawOf(f *request.Field, c Cell) string {
 	text := strings.TrimSpace(c.Text)

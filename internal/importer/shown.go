@@ -49,7 +49,7 @@ func (s *suggestion) decimal(column int) Decimal {
 	switch {
 	case comma && !point:
 		return DecimalComma
-	case point && !comma && s.hasGroups(column):
+	case point && !comma && s.needsPoint(column):
 		return DecimalPoint
 	}
 	return DecimalPlain
@@ -81,11 +81,11 @@ func (s *suggestion) spreadCommas() {
 	}
 }
 
-// hasGroups reports whether numbers of a column have commas.
-func (s *suggestion) hasGroups(column int) bool {
-	groups := false
-	s.texts(column, func(text string) { groups = groups || strings.Contains(text, ",") })
-	return groups
+// needsPoint reports whether numbers of a column have commas, or points that are in doubt.
+func (s *suggestion) needsPoint(column int) bool {
+	needs := false
+	s.texts(column, func(text string) { needs = needs || strings.Contains(text, ",") || threeDigits.MatchString(text) })
+	return needs
 }
 
 // dateOrder is the only order in which all days of a column are days.

@@ -56,6 +56,8 @@ var fieldPhrases = []phrase{
 	{"Not found.", key("It does not exist, or not any more.")},
 	{key("The account has no order with this tracking number."), ""},
 	{key("The partner has not answered yet. The order is stored; its label will follow."), ""},
+	{key("This server calls no partners now. The order is stored; its label will follow."), ""},
+	{key("This server sends no webhooks now, because its operator has paused outgoing calls. Try again later."), ""},
 	{key("The partner has the order and draws its label, which will follow."), ""},
 	{
 		"The partner's label cannot be converted. Its order_label_url has the file as the partner sent it.",

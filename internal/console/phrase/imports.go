@@ -39,6 +39,11 @@ var importPhrases = []phrase{
 		key("Choose under “Written as” below whether a comma stands before the decimals."),
 	},
 	{key("Leave out the unit or the currency."), ""},
+	{"The amount may be {text} or {text}.", key("The amount may be %[2]s or %[3]s.")},
+	{
+		"Set decimal of the column to comma if the point separates thousands, to point if it stands before the decimals.",
+		key("Choose under “Written as” below whether the point stands before the decimals."),
+	},
 	{
 		"In a spreadsheet it is the number of the day {text}. Format the cell as a date, or set date of the column to serial.",
 		key("In a spreadsheet this is the day %[2]s. Choose how days are written under “Written as” below."),

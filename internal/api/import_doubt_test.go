@@ -1,0 +1,40 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"waybill/client"
+)
+
+// TestImportOfAmountsInDoubt: 125.000 in a text is not read as 125 without a question. The mapping answers it.
+func TestImportOfAmountsInDoubt(t *testing.T) {
+	onEngines(t, func(t *testing.T, s *server) {
+		file := bytes.ReplaceAll(importFile(t, 0, 2), []byte(",12.5,SGD,"), []byte(",125.000,IDR,"))
+		stopped := s.importOf(client.ImportRequest{FileName: "orders.csv", File: file})
+		if stopped.State != client.ImportFailed || stopped.Refused != 2 || stopped.Created != 0 {
+			t.Fatalf("%+v", stopped)
+		}
+		for row, err := range s.sdk.ImportProblems(t.Context(), stopped.ID) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			p := row.Problems[0]
+			if len(row.Problems) != 1 || p.Field != "item_price_value" || !strings.HasPrefix(p.Cell, "S") ||
+				p.Message != "The amount may be 125000 or 125." || !strings.HasPrefix(p.Hint, "Set decimal of the column to comma") {
+				t.Errorf("%+v", row)
+			}
+		}
+		answer := json.RawMessage(`{"columns":[{"heading":"item_price_value","field":"item_price_value","decimal":"comma"}]}`)
+		if got := s.importOf(client.ImportRequest{FileName: "orders.csv", File: file, Mapping: answer}); got.Created != 2 {
+			t.Fatalf("%+v", got)
+		}
+		for o, err := range s.sdk.AllOrders(t.Context(), client.Filter{WithItems: true}) {
+			if err != nil || o.Items[0].PriceValue != "125000" {
+				t.Errorf("%+v, %v", o.Items, err)
+			}
+		}
+	})
+}
