@@ -100,6 +100,37 @@ func (f *Field[T]) Number(of *T) int64 {
 	return *f.NumberAt(of)
 }
 
+// IsList reports whether the value is a list, which has neither a text nor a number.
+func (f *Field[T]) IsList() bool { return f.count != nil }
+
+// IsZero reports whether there is no value: the text is "", the number 0, the list empty.
+func (f *Field[T]) IsZero(of *T) bool {
+	switch {
+	case f.TextAt != nil:
+		return f.Text(of) == ""
+	case f.NumberAt != nil:
+		return f.Number(of) == 0
+	default:
+		return f.Len(of) == 0
+	}
+}
+
+// AppendJSON appends the value of a text or a number as responses show it.
+func (f *Field[T]) AppendJSON(b []byte, of *T) []byte {
+	if f.NumberAt != nil {
+		return AppendScaled(b, f.Number(of), f.Type.Places)
+	}
+	return AppendJSONString(b, f.Shown(of))
+}
+
+// Shown is a text as responses show it: a country by its name.
+func (f *Field[T]) Shown(of *T) string {
+	if f.Type.Name == TypeCountry {
+		return Country(f.Text(of)).Name()
+	}
+	return f.Text(of)
+}
+
 // Len is the length of a list.
 func (f *Field[T]) Len(of *T) int {
 	if f.absent != nil && f.absent(of) {

@@ -1,7 +1,8 @@
 package store
 
 import (
-	"strconv"
+	"slices"
+	"strings"
 
 	"waybill/internal/shipment"
 )
@@ -14,101 +15,73 @@ import (
 // value are left out. items has the items with the seven fields that a response shows. What else
 // becomes known of an item must go to rest, because responses copy items too.
 
-// form is how a field of a document is written.
-type form int
+// recordNames are the fields of the record, in its order. No order has a shipper_sub_account_id or a store_id.
+var recordNames = strings.Fields(`shipper_sub_account_id shipper_order_id store_id consignee_name consignee_number consignee_country
+	consignee_address consignee_postal consignee_state consignee_city consignee_province consignee_email
+	order_length order_width order_height order_weight pickup_contact_name pickup_contact_number pickup_country pickup_address
+	pickup_postal pickup_state pickup_city pickup_province payment_type delivery_note cod_amt_to_collect`)
 
-const (
-	formText        form = iota // a string
-	formNullable                // a string, null for ""
-	formPostal                  // an integer if the text is a plain one, else a string
-	formCountry                 // the name of the country
-	formInteger                 // an integer
-	formHundredths              // a decimal, the integer of its hundredths
-	formThousandths             // a decimal, the integer of its thousandths
+// The fields of the record that it does not show as their types say.
+var (
+	nullForNone = strings.Fields("store_id consignee_city consignee_province pickup_city pickup_province")
+	integerText = "consignee_postal" // an integer, if the text is a plain one
 )
 
-// field is a field of a document and its value in a T: text or number.
-type field[T any] struct {
-	name   string
-	form   form
-	text   func(*T) *string
-	number func(*T) *int64
-	start  string // ,"name":
-}
+// RestFields are the fields of an order that the record does not show.
+var RestFields = slices.DeleteFunc(slices.Clone(shipment.OrderFields), func(f shipment.Field[order]) bool {
+	return slices.Contains(recordNames, f.Name) || f.Name == "service_id" || f.Name == "tracking_no" || f.Name == itemsField
+})
 
 // document is the fields of a JSON object, in its order.
 type document[T any] struct {
-	fields []field[T]
+	fields []*field[T]
 	byName map[string]*field[T]
 }
 
-func newDocument[T any](fields ...field[T]) *document[T] {
-	d := &document[T]{fields, make(map[string]*field[T], len(fields))}
-	for i := range fields {
-		f := &fields[i]
-		f.start = `,"` + f.name + `":`
-		d.byName[f.name] = f
+type field[T any] struct {
+	shipment.Field[T]
+	start            string // ,"name":
+	nullable, postal bool
+}
+
+// newDocument makes a document of the texts and numbers of a table.
+func newDocument[T any](fields []shipment.Field[T]) *document[T] {
+	d := &document[T]{byName: make(map[string]*field[T], len(fields))}
+	for _, f := range fields {
+		if !f.IsList() {
+			d.byName[f.Name] = &field[T]{f, `,"` + f.Name + `":`, slices.Contains(nullForNone, f.Name), f.Name == integerText}
+			d.fields = append(d.fields, d.byName[f.Name])
+		}
 	}
 	return d
 }
 
-// nothing is the value of a field that the interface shows and no order has.
-func nothing[T any](*T) *string { return new(string) }
+// namedFields are fields of an order. One that the table does not have is a text that no order has.
+func namedFields(names ...string) []shipment.Field[order] {
+	fields := make([]shipment.Field[order], len(names))
+	for i, name := range names {
+		fields[i] = shipment.Field[order]{FieldInfo: shipment.FieldInfo{Name: name}, TextAt: func(*order) *string { return new(string) }}
+		if at := slices.IndexFunc(shipment.OrderFields, func(f shipment.Field[order]) bool { return f.Name == name }); at >= 0 {
+			fields[i] = shipment.OrderFields[at]
+		}
+	}
+	return fields
+}
 
 type (
 	order = shipment.Order
 	item  = shipment.Item
 )
 
-var recordDocument = newDocument(
-	field[order]{name: "shipper_sub_account_id", text: nothing[order]},
-	field[order]{name: "shipper_order_id", text: func(o *order) *string { return &o.ShipperOrderID }},
-	field[order]{name: "store_id", form: formNullable, text: nothing[order]},
-	field[order]{name: "consignee_name", text: func(o *order) *string { return &o.Consignee.Name }},
-	field[order]{name: "consignee_number", text: func(o *order) *string { return &o.Consignee.Number }},
-	field[order]{name: "consignee_country", form: formCountry, text: func(o *order) *string { return (*string)(&o.Consignee.Country) }},
-	field[order]{name: "consignee_address", text: func(o *order) *string { return &o.Consignee.Address }},
-	field[order]{name: "consignee_postal", form: formPostal, text: func(o *order) *string { return &o.Consignee.Postal }},
-	field[order]{name: "consignee_state", text: func(o *order) *string { return &o.Consignee.State }},
-	field[order]{name: "consignee_city", form: formNullable, text: func(o *order) *string { return &o.Consignee.City }},
-	field[order]{name: "consignee_province", form: formNullable, text: func(o *order) *string { return &o.Consignee.Province }},
-	field[order]{name: "consignee_email", text: func(o *order) *string { return &o.Consignee.Email }},
-	field[order]{name: "order_length", form: formHundredths, number: func(o *order) *int64 { return (*int64)(&o.Length) }},
-	field[order]{name: "order_width", form: formHundredths, number: func(o *order) *int64 { return (*int64)(&o.Width) }},
-	field[order]{name: "order_height", form: formHundredths, number: func(o *order) *int64 { return (*int64)(&o.Height) }},
-	field[order]{name: "order_weight", form: formThousandths, number: func(o *order) *int64 { return (*int64)(&o.Weight) }},
-	field[order]{name: "pickup_contact_name", text: func(o *order) *string { return &o.Pickup.Name }},
-	field[order]{name: "pickup_contact_number", text: func(o *order) *string { return &o.Pickup.Number }},
-	field[order]{name: "pickup_country", form: formCountry, text: func(o *order) *string { return (*string)(&o.Pickup.Country) }},
-	field[order]{name: "pickup_address", text: func(o *order) *string { return &o.Pickup.Address }},
-	field[order]{name: "pickup_postal", text: func(o *order) *string { return &o.Pickup.Postal }},
-	field[order]{name: "pickup_state", text: func(o *order) *string { return &o.Pickup.State }},
-	field[order]{name: "pickup_city", form: formNullable, text: func(o *order) *string { return &o.Pickup.City }},
-	field[order]{name: "pickup_province", form: formNullable, text: func(o *order) *string { return &o.Pickup.Province }},
-	field[order]{name: "payment_type", text: func(o *order) *string { return &o.PaymentType }},
-	field[order]{name: "delivery_note", text: func(o *order) *string { return &o.DeliveryNote }},
-	field[order]{name: "cod_amt_to_collect", form: formHundredths, number: func(o *order) *int64 { return (*int64)(&o.CODAmountToCollect) }},
-)
+// The fields of an item in items are before those that are in rest.
+var firstOfTrade = slices.IndexFunc(shipment.ItemFields, func(f shipment.Field[item]) bool { return f.Part == shipment.OfTrade })
 
-var restDocument = newDocument(
-	field[order]{name: "incoterm", text: func(o *order) *string { return &o.Incoterm }},
-	field[order]{name: "identification_document_name", text: func(o *order) *string { return &o.IdentificationDocumentName }},
-	field[order]{name: "consignee_identifcation_number", text: func(o *order) *string { return &o.ConsigneeIdentificationNumber }},
-	field[order]{name: "pickup_contact_email", text: func(o *order) *string { return &o.Pickup.Email }},
-	field[order]{name: "pickup_date", text: func(o *order) *string { return &o.PickupDate }},
-	field[order]{name: "pickup_notes", text: func(o *order) *string { return &o.PickupNotes }},
-	field[order]{name: "service_type", text: func(o *order) *string { return &o.ServiceType }},
-	field[order]{name: "forward_tracking_no", text: func(o *order) *string { return &o.ForwardTrackingNo }},
-)
-
-var itemDocument = newDocument(
-	field[item]{name: "item_desc", text: func(i *item) *string { return &i.Desc }},
-	field[item]{name: "item_category", text: func(i *item) *string { return &i.Category }},
-	field[item]{name: "item_product_id", text: func(i *item) *string { return &i.ProductID }},
-	field[item]{name: "item_sku", text: func(i *item) *string { return &i.SKU }},
-	field[item]{name: "item_quantity", form: formInteger, number: func(i *item) *int64 { return &i.Quantity }},
-	field[item]{name: "item_price_value", form: formHundredths, number: func(i *item) *int64 { return (*int64)(&i.PriceValue) }},
-	field[item]{name: "item_price_currency", text: func(i *item) *string { return &i.PriceCurrency }},
+var (
+	recordDocument    = newDocument(namedFields(recordNames...))
+	restDocument      = newDocument(RestFields)
+	taxIDDocument     = newDocument(shipment.TaxIDFields)
+	itemDocument      = newDocument(shipment.ItemFields[:firstOfTrade])
+	itemTradeDocument = newDocument(shipment.ItemFields[firstOfTrade:])
 )
 
 // documents are the three documents of an order.
@@ -142,20 +115,20 @@ func (d *document[T]) append(b []byte, value *T, sparse bool) []byte {
 	return closeObject(d.appendFields(b, value, sparse), len(b))
 }
 
-// appendFields appends the fields of a value, each after a comma.
+// appendFields appends the fields of a value but lists, each after a comma.
 func (d *document[T]) appendFields(b []byte, value *T, sparse bool) []byte {
-	for i := range d.fields {
-		f := &d.fields[i]
-		if f.number != nil {
-			if number := *f.number(value); number != 0 || !sparse {
-				b = append(b, f.start...)
-				b = f.appendNumber(b, number)
-			}
+	for _, f := range d.fields {
+		if sparse && f.IsZero(value) {
 			continue
 		}
-		if text := *f.text(value); text != "" || !sparse {
-			b = append(b, f.start...)
-			b = f.appendText(b, text)
+		b = append(b, f.start...)
+		switch {
+		case f.nullable && f.IsZero(value):
+			b = append(b, "null"...)
+		case f.postal && isPlainInteger(f.Text(value)):
+			b = append(b, f.Text(value)...)
+		default:
+			b = f.AppendJSON(b, value)
 		}
 	}
 	return b
@@ -168,30 +141,6 @@ func closeObject(b []byte, start int) []byte {
 	}
 	b[start] = '{' // in the place of the first comma
 	return append(b, '}')
-}
-
-func (f *field[T]) appendNumber(b []byte, v int64) []byte {
-	switch f.form {
-	case formHundredths:
-		return shipment.Hundredths(v).Append(b)
-	case formThousandths:
-		return shipment.Thousandths(v).Append(b)
-	default:
-		return strconv.AppendInt(b, v, 10)
-	}
-}
-
-func (f *field[T]) appendText(b []byte, text string) []byte {
-	switch {
-	case f.form == formNullable && text == "":
-		return append(b, "null"...)
-	case f.form == formPostal && isPlainInteger(text):
-		return append(b, text...)
-	case f.form == formCountry:
-		text = shipment.Country(text).Name()
-	default:
-	}
-	return shipment.AppendJSONString(b, text)
 }
 
 // maxPostalDigits is the most digits that a double holds exactly, which many JSON readers use for

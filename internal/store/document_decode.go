@@ -47,14 +47,19 @@ func (d *document[T]) decode(from *jx.Decoder, value *T) error {
 	})
 }
 
-func (f *field[T]) decode(from *jx.Decoder, value *T) error {
-	if f.number != nil {
-		return f.decodeNumber(from, f.number(value))
+func (f *field[T]) decode(from *jx.Decoder, of *T) (err error) {
+	if f.NumberAt != nil {
+		err = decodeNumber(from, f.Type.Places, f.NumberAt(of))
+	} else {
+		err = decodeText(from, f.Type.Name == shipment.TypeCountry, f.TextAt(of))
 	}
-	return f.decodeText(from, f.text(value))
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.Name, err)
+	}
+	return nil
 }
 
-func (f *field[T]) decodeText(from *jx.Decoder, text *string) (err error) {
+func decodeText(from *jx.Decoder, isCountry bool, text *string) (err error) {
 	switch from.Next() {
 	case jx.Null:
 		return from.Null()
@@ -64,38 +69,23 @@ func (f *field[T]) decodeText(from *jx.Decoder, text *string) (err error) {
 		return err
 	default:
 	}
-	if *text, err = from.Str(); err != nil || f.form != formCountry || *text == "" {
+	if *text, err = from.Str(); err != nil || !isCountry || *text == "" {
 		return err
 	}
 	country, known := shipment.CountryByName(*text)
 	if !known {
-		return fmt.Errorf("%s: no country is named %q", f.name, *text)
+		return fmt.Errorf("no country is named %q", *text)
 	}
 	*text = string(country)
 	return nil
 }
 
-func (f *field[T]) decodeNumber(from *jx.Decoder, number *int64) error {
+func decodeNumber(from *jx.Decoder, places int, number *int64) error {
 	written, err := from.Num()
-	if err != nil {
-		return err
+	if err == nil {
+		*number, err = unscale(written, places)
 	}
-	if *number, err = unscale(written, f.places()); err != nil {
-		return fmt.Errorf("%s: %w", f.name, err)
-	}
-	return nil
-}
-
-// places is how many decimal places a number has.
-func (f *field[T]) places() int {
-	switch f.form {
-	case formHundredths:
-		return 2
-	case formThousandths:
-		return 3
-	default:
-		return 0
-	}
+	return err
 }
 
 // unscale is the inverse of Append of Hundredths and Thousandths: it returns number × 10^places.

@@ -82,10 +82,7 @@ const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.accoun
 	o.account_id, o.order_id, o.shipper_order_id, o.tracking_no, o.tracker_status, o.record, o.created_on, o.updated_on`
 
 // trackDocument is what a track needs of a record.
-var trackDocument = newDocument(
-	field[trackRow]{name: "pickup_country", form: formCountry, text: func(r *trackRow) *string { return (*string)(&r.Origin) }},
-	field[trackRow]{name: "consignee_country", form: formCountry, text: func(r *trackRow) *string { return (*string)(&r.Destination) }},
-)
+var trackDocument = newDocument(namedFields("pickup_country", "consignee_country"))
 
 func scanTrack(row scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
@@ -95,9 +92,11 @@ func scanTrack(row scanner, r *trackRow) error {
 		return err
 	}
 	r.createdOn, r.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
-	if err := trackDocument.decode(jx.DecodeStr(record), r); err != nil {
+	var o order
+	if err := trackDocument.decode(jx.DecodeStr(record), &o); err != nil {
 		return fmt.Errorf("order %d: read the countries of its record: %w", r.order, err)
 	}
+	r.Origin, r.Destination = o.Pickup.Country, o.Consignee.Country
 	return nil
 }
 
