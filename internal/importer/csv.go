@@ -49,6 +49,9 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) er
 		if at == int64(len(content)) && isOpen(raw, t.Delimiter) {
 			return refuse("A quote (\") in row %d is never closed, so that all that follows is one cell. Close it.", b.number)
 		}
+		if t.hasRows(raw) {
+			return refuse("A quote (\") in row %d is not closed there, so that the rows that follow are a part of one cell. Close it.", b.number)
+		}
 		b.begin()
 		for _, cell := range record {
 			b.add(Cell{Kind: TextCell, Text: plainText(cell)})
@@ -65,6 +68,16 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) er
 // blankLines counts the blank lines before a record, which encoding/csv skips.
 func blankLines(raw []byte) int {
 	return bytes.Count(raw[:len(raw)-len(bytes.TrimLeft(raw, "\r\n"))], []byte{'\n'})
+}
+
+// fewColumns is up to how many columns a text with commas may look like a row.
+const fewColumns = 4
+
+// hasRows reports whether a record has further rows in one of its cells: as many delimiters as two rows have.
+func (t *Table) hasRows(raw []byte) bool {
+	columns := len(t.Headings)
+	return columns > fewColumns && bytes.IndexByte(bytes.TrimSpace(raw), '\n') >= 0 &&
+		bytes.Count(raw, []byte(string(t.Delimiter))) >= 2*(columns-1)
 }
 
 // isOpen reports whether the last record of a file ends within quotes.

@@ -30,6 +30,7 @@ func (p *Plan) Draft(i int) Draft {
 		d.Rows[j], rows[j] = int(at), p.table.Row(int(at))
 	}
 	p.refuseEnded(&d, rows)
+	p.refuseSurplus(&d, rows)
 	d.values.Fields = make([]request.FieldValue, 0, len(p.orders))
 	var parts []request.FieldValue
 	for f := range p.orders {
@@ -60,6 +61,19 @@ func (p *Plan) refuseEnded(d *Draft, rows []Row) {
 				problem := p.at(d.Rows[j], c.index, "", text, "")
 				problem.Message = fmt.Sprintf("Cell %s has %q: the order is %s. It was not created.",
 					strings.TrimPrefix(p.table.Sheet+"!"+problem.Cell, "!"), problem.Value, state)
+				d.problems = append(d.problems, problem)
+			}
+		}
+	}
+}
+
+// refuseSurplus adds the cells that would be left out because they are right of the last heading.
+func (p *Plan) refuseSurplus(d *Draft, rows []Row) {
+	for j, row := range rows {
+		for _, column := range p.surplus {
+			if cell := row.Cell(column); !isEmpty(cell) {
+				problem := p.at(d.Rows[j], column, "", cell.Text, "The cell is right of the last heading.")
+				problem.Hint = "If a value of the row has a delimiter, put quotes around it. To leave the cells out, ignore the column."
 				d.problems = append(d.problems, problem)
 			}
 		}

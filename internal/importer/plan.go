@@ -20,6 +20,7 @@ type Plan struct {
 	ends    []int32          // of each order in rows
 	numbers map[string]int32 // the first row of the orders that each tracking number has
 	ended   []*columnPlan    // that say which orders are not to be sent any more
+	surplus []int            // columns right of the last heading that the mapping does not name
 }
 
 // fieldPlan says where the value of a field is.
@@ -78,6 +79,7 @@ func NewPlan(t *Table, m Mapping) (*Plan, error) {
 		}
 	}
 	p.findEnded(columns[""])
+	p.findSurplus(columns)
 	p.group()
 	return p, nil
 }
@@ -90,6 +92,21 @@ func (p *Plan) findEnded(ignored []columnPlan) {
 			if err == nil && preset.Name == p.mapping.Preset && !slices.ContainsFunc(ignored, func(c columnPlan) bool { return c.index == i }) {
 				p.ended = append(p.ended, &columnPlan{ColumnMapping: c, index: i})
 			}
+		}
+	}
+}
+
+// findSurplus finds the columns in which the rest of a row is that has a delimiter too many.
+func (p *Plan) findSurplus(columns map[string][]columnPlan) {
+	named := make(map[int]bool)
+	for _, all := range columns {
+		for _, c := range all {
+			named[c.index] = true
+		}
+	}
+	for i := len(p.table.Headings) - 1; i >= 0 && p.table.Headings[i] == ""; i-- {
+		if !named[i] {
+			p.surplus = append(p.surplus, i)
 		}
 	}
 }

@@ -39,6 +39,8 @@ var importPhrases = []phrase{
 		key("Choose under “Written as” below whether a comma stands before the decimals."),
 	},
 	{key("Leave out the unit or the currency."), ""},
+	{key("The cell is right of the last heading."), ""},
+	{key("If a value of the row has a delimiter, put quotes around it. To leave the cells out, ignore the column."), ""},
 	{"The amount may be {text} or {text}.", key("The amount may be %[2]s or %[3]s.")},
 	{
 		"Set decimal of the column to comma if the point separates thousands, to point if it stands before the decimals.",
@@ -105,6 +107,10 @@ var importPhrases = []phrase{
 	},
 	{"The file cannot be read as {text}: {text}.", key("The file cannot be read as %[2]s.")},
 	{"The file is not CSV: {any}.", key("The file cannot be read as CSV.")},
+	{
+		`A quote (") in row {number} is not closed there, so that the rows that follow are a part of one cell. Close it.`,
+		key("A quotation mark in row %[2]d is never closed."),
+	},
 	{
 		`A quote (") in row {number} is never closed, so that all that follows is one cell. Close it.`,
 		key("A quotation mark in row %[2]d is never closed."),
