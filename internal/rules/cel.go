@@ -60,7 +60,7 @@ func compileExpression(text string, ofItem bool) (*expression, error) {
 	}
 	env, times := envs.order, 1
 	if ofItem {
-		env, times = envs.item, maxItems
+		env, times = envs.item, shipment.MaxItems
 	}
 	ast, issues := env.Compile(text)
 	if issues.Err() != nil {
@@ -78,7 +78,7 @@ func compileExpression(text string, ofItem bool) (*expression, error) {
 	}
 	if most := uint64(MaxCost / times); estimate.Max > most {
 		return nil, fmt.Errorf("costs more than %d for an order with %d items: use fewer loops over items, or none within others",
-			MaxCost, maxItems)
+			MaxCost, shipment.MaxItems)
 	}
 	program, err := env.Program(ast, cel.EvalOptions(cel.OptOptimize))
 	if err != nil {

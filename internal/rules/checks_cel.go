@@ -12,9 +12,9 @@ func compileCEL(r *Rule) (check, *keyError) {
 		holds, err := e.holds(&v.variables)
 		switch {
 		case err != nil:
-			v.note(Finding{Rule: v.rule.Rule, Field: f.name, Index: index, Fault: err.Error()})
+			v.note(Finding{Rule: v.rule.Rule, Field: f.Name, Index: index, Fault: err.Error()})
 		case !holds:
-			v.find(f.name, index, text)
+			v.find(f.Name, index, text)
 		}
 		return err == nil
 	}

@@ -12,17 +12,17 @@ import (
 // eachText makes a check of a text field: of the order's own, or of each item's. Absent values pass. wrong returns the
 // built-in message, "" if the value is right.
 func eachText(f *field, wrong func(value string) string) check {
-	if f.text != nil {
+	if f.order != nil {
 		return func(v *visit) {
-			if value := f.text(v.order); value != "" {
-				v.findText(f.name, -1, wrong(value))
+			if value := f.order.Shown(v.order); value != "" {
+				v.findText(f.Name, -1, wrong(value))
 			}
 		}
 	}
 	return func(v *visit) {
 		for i := range v.order.Items {
-			if value := f.itemText(&v.order.Items[i]); value != "" {
-				v.findText(f.name, i, wrong(value))
+			if value := f.item.Shown(&v.order.Items[i]); value != "" {
+				v.findText(f.Name, i, wrong(value))
 			}
 		}
 	}
@@ -38,23 +38,17 @@ func (v *visit) findText(field string, index int, text string) {
 func compileRequired(r *Rule) (check, *keyError) {
 	const text = "This field is required."
 	f := fieldsByName[r.Field]
-	absent := func(o *order) bool { return f.length(o) == 0 }
-	switch {
-	case f.text != nil:
-		absent = func(o *order) bool { return f.text(o) == "" }
-	case f.number != nil:
-		absent = func(o *order) bool { return f.number(o) == 0 }
-	case f.isOfItem():
+	if f.isOfItem() {
 		return eachItem(func(it *item) string {
-			if f.itemText != nil && f.itemText(it) == "" || f.itemNumber != nil && f.itemNumber(it) == 0 {
+			if f.item.IsZero(it) {
 				return text
 			}
 			return ""
-		}, f.name), nil
+		}, f.Name), nil
 	}
 	return func(v *visit) {
-		if absent(v.order) {
-			v.find(f.name, -1, text)
+		if f.order.IsZero(v.order) {
+			v.find(f.Name, -1, text)
 		}
 	}, nil
 }

@@ -24,13 +24,13 @@ type fit struct {
 var (
 	anyField  = fit{func(*field) bool { return true }, "a field"}
 	textField = fit{(*field).isText, "a text, such as consignee_postal or item_desc"}
-	orderCell = fit{func(f *field) bool { return f.text != nil }, "a text of an order, such as consignee_identifcation_number"}
+	orderCell = fit{(*field).isOfOrderText, "a text of an order, such as consignee_identifcation_number"}
 	taxField  = fit{
-		func(f *field) bool { return f.name == fieldTaxIDs || f.name == fieldIDNumber },
+		func(f *field) bool { return f.Name == fieldTaxIDs || f.Name == fieldIDNumber },
 		"tax_ids or consignee_identifcation_number",
 	}
 	phones = fit{
-		func(f *field) bool { return f.name == fieldConsigneePhone || f.name == fieldPickupPhone },
+		func(f *field) bool { return f.Name == fieldConsigneePhone || f.Name == fieldPickupPhone },
 		"consignee_number or pickup_contact_number",
 	}
 )

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"time"
+
+	"waybill/internal/shipment"
 )
 
 // Set is rules that are compiled. A nil Set has none. Safe for concurrent use.
@@ -67,7 +69,7 @@ func compileRule(r *Rule, place int, found *problems) *compiled {
 	}
 	c := &compiled{Rule: r, place: place, from: dayStart(r.ValidFrom, -1<<62), until: dayStart(r.ValidUntil, 1<<62)}
 	if f := fieldsByName[r.Field]; f != nil {
-		c.notReturns = !f.ofReturns
+		c.notReturns = f.Return == shipment.NotSent
 	}
 	check, wrong := k.compile(r)
 	if wrong != nil {
