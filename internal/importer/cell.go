@@ -10,6 +10,11 @@ import (
 // defaultJoin stands between the parts of a field with several columns.
 const defaultJoin = ", "
 
+// houseJoin stands before the house number in an address.
+const houseJoin = " "
+
+var joins = map[string]string{partHouse: houseJoin}
+
 // read returns the text of a field in a row, as text does, and adds what is wrong with its cells to the draft,
 // whose row j it is.
 func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
@@ -36,12 +41,13 @@ func (p *Plan) read(d *Draft, f *fieldPlan, row Row, j int) string {
 
 // text returns the text of a field in a row, "" if its cells are empty.
 func (f *fieldPlan) text(row Row) string {
-	var text string
+	var text, last string
 	for i := range f.columns {
 		c := &f.columns[i]
 		part := c.convert(&f.Field, row)
 		switch {
-		case part == "":
+		case part == "", c.Join == houseJoin && strings.HasSuffix(f.Name, "_address") && hasHouse(last, part):
+			continue
 		case text == "":
 			text = part
 		case c.Join != "":
@@ -49,8 +55,17 @@ func (f *fieldPlan) text(row Row) string {
 		default:
 			text += defaultJoin + part
 		}
+		last = part
 	}
 	return text
+}
+
+// hasHouse reports whether a street begins or ends with a house number.
+func hasHouse(street, number string) bool {
+	street, number = strings.ToLower(street), strings.ToLower(number)
+	before, ends := strings.CutSuffix(street, number)
+	after, begins := strings.CutPrefix(street, number)
+	return ends && strings.TrimRight(before, " ,.") != before || begins && strings.TrimLeft(after, " ,") != after || street == number
 }
 
 // fills reports whether an item without a value has that of another row of its order.

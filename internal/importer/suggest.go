@@ -28,14 +28,13 @@ func Complete(t *Table, m Mapping) Mapping {
 		}
 	}
 	s.preset()
-	s.strong(func(found synonym) bool { return !found.buyer })
-	receives := slices.ContainsFunc(s.mapping.Columns, isOfReceiver)
-	s.strong(func(found synonym) bool { return found.buyer && !(receives && isOfAddress(found.field)) })
-	for i, heading := range t.Headings { // words such as Name, which are about the consignee
-		word, _ := splitUnit(heading)
-		if found, known := synonyms().weak[word]; known && !s.used[i] && (!s.mapped[found.field] || found.more) {
-			s.add(i, ColumnMapping{Heading: heading, Field: found.field})
+	for _, part := range []string{"", partHouse, partMore} {
+		s.words(part, false, strongSynonym)
+		if part == "" {
+			s.receives = slices.ContainsFunc(s.mapping.Columns, isOfReceiver)
 		}
+		s.words(part, true, strongSynonym)
+		s.words(part, false, weakSynonym)
 	}
 	s.spreadCommas()
 	return s.mapping
@@ -48,16 +47,28 @@ type suggestion struct {
 	given   int             // columns that were there
 	used    []bool          // columns
 	mapped  map[string]bool // fields
+
+	receives bool // a column is of the receiver's address
 }
 
-// strong adds the columns whose headings are fields, of those that are taken.
-func (s *suggestion) strong(taken func(synonym) bool) {
+// words adds the columns whose headings are a part of a field, and of the buyer or not.
+func (s *suggestion) words(part string, buyer bool, synonymOf func(heading string) (synonym, string, bool)) {
 	for i, heading := range s.table.Headings {
-		found, unit, known := strongSynonym(heading)
-		if known && taken(found) && !s.used[i] && (!s.mapped[found.field] || found.more) {
-			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit})
+		found, unit, known := synonymOf(heading)
+		if !known || s.used[i] || found.part != part || found.buyer != buyer || buyer && s.receives && isOfAddress(found.field) {
+			continue
+		}
+		if s.mapped[found.field] == (part == partHouse) || part == partMore {
+			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit, Join: joins[part]})
 		}
 	}
+}
+
+// weakSynonym returns what a heading such as Name is, which is about the consignee.
+func weakSynonym(heading string) (found synonym, unit string, known bool) {
+	word, _ := splitUnit(heading)
+	found, known = synonyms().weak[word]
+	return found, "", known
 }
 
 // isOfReceiver reports whether a column is of the address of who receives the parcel, not of who buys or pays. An address
@@ -137,7 +148,7 @@ func splitUnit(heading string) (word, unit string) {
 		return normal(heading), ""
 	}
 	if m := headingUnit.FindStringSubmatch(heading); m != nil {
-		if unit, known := unitWords[strings.ToLower(m[2]+m[3])]; known && m[1] != "" {
+		if unit, known := synonyms().units[strings.ToLower(m[2]+m[3])]; known && m[1] != "" {
 			return normal(m[1]), unit
 		}
 	}

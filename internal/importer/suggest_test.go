@@ -53,6 +53,26 @@ func TestSuggestedFields(t *testing.T) {
 	}
 }
 
+// TestHouseNumbers: a house number of a column of its own is next to the street, wherever the column is, and once.
+func TestHouseNumbers(t *testing.T) {
+	for file, want := range map[string]string{
+		"Address,Address 2,House Number\nHauptstr.,Hinterhaus,5\n":              "Hauptstr. 5, Hinterhaus",
+		"house_no,consignee_address\n5a,Hauptstr.\n":                            "Hauptstr. 5a",
+		"Empfänger Straße,Empfänger Hausnummer\nHauptstr. 5,5\n":                "Hauptstr. 5",
+		"Ship To Street,Ship To Street Number\n5 Main St,5\n":                   "5 Main St",
+		"Street,Street Number\nHauptstr. 15,5\n":                                "Hauptstr. 15 5",
+		"Straße,Hausnummer\nHauptstr.5A,5a\n":                                   "Hauptstr.5A",
+		"Buyer Street,Buyer House Number,Ship To Street\nBill Rd,9,1 Hill St\n": "1 Hill St",
+		"Buyer Street,Buyer House Number\nBill Rd,9\n":                          "Bill Rd 9",
+		"Street,House Number\nBill Rd,\n":                                       "Bill Rd",
+	} {
+		heading, cells, _ := strings.Cut(strings.TrimSpace(file), "\n")
+		if got := consigneeOf(t, heading+",Name,Country\n"+cells+",Ana,MY\n").Address; got != want {
+			t.Errorf("%s is %q, want %q", file, got, want)
+		}
+	}
+}
+
 func TestSuggestedWaysToWrite(t *testing.T) {
 	table := read(t, "Weight (g);Price;Length (in);Height;Pickup date;Invoice date;Address;Address 2;Name\n"+
 		"1.250;12,50;4;1,234;31/01/2026;01/02/2026;a;b;c\n500;1.000,00;5;2,345;01/02/2026;03/04/2026;a;b;c\n")
@@ -64,8 +84,8 @@ func TestSuggestedWaysToWrite(t *testing.T) {
 		{Heading: "Pickup date", Field: "pickup_date", Date: importer.DateDMY},
 		{Heading: "Invoice date", Field: "invoice_date"},
 		{Heading: "Address", Field: "consignee_address"},
-		{Heading: "Address 2", Field: "consignee_address"},
 		{Heading: "Name", Field: "consignee_name"},
+		{Heading: "Address 2", Field: "consignee_address"},
 	}
 	if diff := cmp.Diff(want, importer.Suggest(table).Columns); diff != "" {
 		t.Error(diff)

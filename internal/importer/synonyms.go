@@ -28,23 +28,31 @@ type vocabulary struct {
 	Parties    map[string][]string `json:"parties"`
 	Attributes map[string][]string `json:"attributes"`
 	Fields     map[string][]string `json:"fields"`
+	Units      map[string][]string `json:"units"` // as headings and cells have them
 }
 
 // synonym is what a heading is.
 type synonym struct {
 	field string
-	more  bool // another part of a field that has a column
-	buyer bool // of who buys or pays, who is the consignee if the table does not say who that is
+	part  string // of an address, "" for its first
+	buyer bool   // of who buys or pays, who is the consignee if the table does not say who that is
 }
+
+// The further parts of an address, as they are joined.
+const (
+	partHouse = "house"
+	partMore  = "address2"
+)
 
 type synonymIndex struct {
 	strong map[string]synonym
 	weak   map[string]synonym // only if no other column is the field
+	units  map[string]string
 }
 
 // synonyms is the index of all languages by normal heading.
 var synonyms = sync.OnceValue(func() synonymIndex {
-	index := synonymIndex{make(map[string]synonym), make(map[string]synonym)}
+	index := synonymIndex{make(map[string]synonym), make(map[string]synonym), make(map[string]string)}
 	for name := range taxIDFields {
 		index.add(name, synonym{field: name})
 	}
@@ -60,6 +68,11 @@ var synonyms = sync.OnceValue(func() synonymIndex {
 		for _, field := range slices.Sorted(maps.Keys(v.Fields)) {
 			for _, word := range v.Fields[field] {
 				index.add(word, synonymOf(field))
+			}
+		}
+		for unit, words := range v.Units {
+			for _, word := range words {
+				index.units[word] = unit
 			}
 		}
 		index.addParties(v)
@@ -92,8 +105,11 @@ func (x synonymIndex) addParties(v vocabulary) {
 		words := v.Parties[party]
 		for _, attribute := range slices.Sorted(maps.Keys(v.Attributes)) {
 			names := v.Attributes[attribute]
-			s := synonymOf(partyField(party, strings.TrimSuffix(attribute, "2")))
-			s.more = attribute == "address2"
+			s := synonymOf(partyField(party, attribute))
+			if attribute == partHouse || attribute == partMore {
+				s = synonymOf(partyField(party, "address"))
+				s.part = attribute
+			}
 			if kindOfField(s.field) == noField {
 				continue
 			}

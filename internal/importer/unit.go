@@ -27,23 +27,6 @@ var units = map[string]unit{
 	"in": {big.NewRat(254, 100), false}, "ft": {big.NewRat(3048, 100), false},
 }
 
-// unitWords are the units as headings and cells have them, and what the mapping calls them.
-var unitWords = func() map[string]string {
-	words := make(map[string]string)
-	for unit, all := range map[string]string{
-		"kg": "kg kgs kilo kilos kilogram kilograms kilogramm 千克 公斤", "g": "g gr gram grams gramm gramme grammes 克",
-		"lb": "lb lbs pound pounds", "oz": "oz ounce ounces",
-		"cm": "cm cms centimeter centimeters centimetre centimetres zentimeter 厘米 公分",
-		"mm": "mm millimeter millimeters millimetre millimetres 毫米",
-		"m":  "m meter meters metre metres 米", "in": `in inch inches zoll " ″`, "ft": "ft foot feet",
-	} {
-		for word := range strings.FieldsSeq(all) {
-			words[word] = unit
-		}
-	}
-	return words
-}()
-
 // unitsOf are the fields with units, and for each those whose column of units counts.
 var unitsOf = map[string][]string{
 	"order_weight": {"order_weight", "item_weight"}, "item_weight": {"item_weight", "order_weight"},
@@ -75,7 +58,7 @@ func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
 	name := c.Unit
 	if c.unit != nil {
 		if text := c.unit.convert(&request.Field{}, row); text != "" {
-			name = cmp.Or(unitWords[strings.ToLower(strings.TrimSuffix(text, "."))], text)
+			name = cmp.Or(synonyms().units[strings.ToLower(strings.TrimSuffix(text, "."))], text)
 		}
 	}
 	u, known := units[name]
