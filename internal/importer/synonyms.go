@@ -131,12 +131,8 @@ func (x synonymIndex) addParties(v vocabulary) {
 
 // synonymOf is the synonym for a field, of which those of the buyer are fields of the consignee.
 func synonymOf(field string) synonym {
-	for _, prefix := range []string{"", taxIDsPrefix} {
-		if attribute, ok := strings.CutPrefix(field, prefix+"buyer"); ok {
-			return synonym{field: prefix + shipment.PartyConsignee + attribute, buyer: true}
-		}
-	}
-	return synonym{field: field}
+	of := strings.Replace(field, "buyer", shipment.PartyConsignee, 1)
+	return synonym{field: of, buyer: of != field}
 }
 
 // partyField is the field of an attribute of a party.

@@ -67,10 +67,7 @@ func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
 
 // unknownUnit is the problem of a cell that has no unit of a column.
 func (p *Plan) unknownUnit(row int, c *columnPlan) Problem {
-	known := "cm, mm, m, in or ft"
-	if isWeight(c.Field) {
-		known = "kg, g, lb or oz"
-	}
+	known := map[bool]string{true: "kg, g, lb or oz", false: "cm, mm, m, in or ft"}[isWeight(c.Field)]
 	problem := p.at(row, c.unit.index, c.unit.Field, p.table.Row(row).Cell(c.unit.index).Text, "")
 	problem.Message = fmt.Sprintf("The unit in the column %q is not known. Write %s.", problem.Heading, known)
 	return problem
