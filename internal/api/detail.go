@@ -32,8 +32,8 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 		w.ObjStart()
 		writeRecordFields(w.Encoder, &record, a.labelURL(base, o))
 		writeDetailItems(w, o.Items)
-		writeSent(w.Encoder, o)
-		writeTrade(w.Encoder, o)
+		writeFields(w.Encoder, store.RestFields, o)
+		writeTradeLists(w.Encoder, o)
 		writeLinks(w, detail)
 		writeTracking(w, detail.Events)
 		writeSubmissions(w.Encoder, detail)
@@ -42,19 +42,6 @@ func (a *API) viewOrder(ctx context.Context, c call) (response, error) {
 		w.ObjEnd()
 		return nil
 	}}, nil
-}
-
-// writeSent writes the fields of the request that a record does not have, under their names in the
-// request.
-func writeSent(e *jx.Encoder, o *shipment.Order) {
-	text(e, "incoterm", o.Incoterm)
-	text(e, "identification_document_name", o.IdentificationDocumentName)
-	text(e, "consignee_identifcation_number", o.ConsigneeIdentificationNumber)
-	text(e, "pickup_contact_email", o.Pickup.Email)
-	text(e, "pickup_date", o.PickupDate)
-	text(e, "pickup_notes", o.PickupNotes)
-	text(e, "service_type", o.ServiceType)
-	text(e, "forward_tracking_no", o.ForwardTrackingNo)
 }
 
 // writeLinks writes whether the order is a return, its forward order, and its own returns.

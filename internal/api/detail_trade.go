@@ -1,6 +1,8 @@
 package api
 
 import (
+	"cmp"
+
 	"github.com/go-faster/jx"
 
 	"waybill/internal/shipment"
@@ -8,61 +10,37 @@ import (
 
 // writeDetailItems writes all fields of an order's items. A view shows those of the interface document alone.
 func writeDetailItems(w *rows, items []shipment.Item) {
-	e := w.Encoder
-	e.FieldStart("items")
-	e.ArrStart()
+	w.FieldStart("items")
+	w.ArrStart()
 	for i := range items {
-		e.ObjStart()
-		writeItemFields(e, &items[i])
-		writeItemTrade(e, items[i].Trade)
-		e.ObjEnd()
+		w.ObjStart()
+		writeFields(w.Encoder, shipment.ItemFields, &items[i])
+		w.ObjEnd()
 		w.flush()
 	}
-	e.ArrEnd()
+	w.ArrEnd()
 }
 
-func writeItemFields(e *jx.Encoder, it *shipment.Item) {
-	text(e, "item_desc", it.Desc)
-	text(e, "item_category", it.Category)
-	text(e, "item_product_id", it.ProductID)
-	text(e, "item_sku", it.SKU)
-	integer(e, "item_quantity", it.Quantity)
-	decimal(e, "item_price_value", it.PriceValue)
-	text(e, "item_price_currency", it.PriceCurrency)
-}
-
-func writeItemTrade(e *jx.Encoder, t *shipment.ItemTrade) {
-	if t == nil {
-		t = new(shipment.ItemTrade)
+// writeFields writes the texts and numbers of a table under their names in requests.
+func writeFields[T any](e *jx.Encoder, fields []shipment.Field[T], of *T) {
+	var value []byte
+	for i := range fields {
+		if f := &fields[i]; !f.IsList() {
+			value = f.AppendJSON(value[:0], of)
+			e.FieldStart(f.Name)
+			e.Raw(value)
+		}
 	}
-	text(e, "item_hs_code", t.HSCode)
-	text(e, "item_origin_country", t.OriginCountry.Name())
-	decimal(e, "item_weight", t.Weight)
-	text(e, "item_customs_desc", t.CustomsDesc)
-	text(e, "item_url", t.URL)
-	text(e, "item_image_url", t.ImageURL)
 }
 
-// writeTrade writes what an order says for customs and for the shipper's records, as it was sent.
-func writeTrade(e *jx.Encoder, o *shipment.Order) {
-	t := o.Trade
-	if t == nil {
-		t = new(shipment.OrderTrade)
-	}
-	text(e, "export_reason", t.ExportReason)
-	text(e, "invoice_no", t.InvoiceNo)
-	text(e, "invoice_date", t.InvoiceDate)
-	decimal(e, "freight_amount", t.FreightAmount)
-	decimal(e, "insurance_amount", t.InsuranceAmount)
-	text(e, "amount_currency", t.AmountCurrency)
+// writeTradeLists writes what an order lists for customs and for the shipper's records, as it was sent.
+func writeTradeLists(e *jx.Encoder, o *shipment.Order) {
+	t := cmp.Or(o.Trade, new(shipment.OrderTrade))
 	e.FieldStart("tax_ids")
 	e.ArrStart()
-	for _, id := range t.TaxIDs {
+	for i := range t.TaxIDs {
 		e.ObjStart()
-		text(e, "party", id.Party)
-		text(e, "type", id.Type)
-		text(e, "country", id.Country.Name())
-		text(e, "number", id.Number)
+		writeFields(e, shipment.TaxIDFields, &t.TaxIDs[i])
 		e.ObjEnd()
 	}
 	e.ArrEnd()
