@@ -62,10 +62,7 @@ var importPhrases = []phrase{
 		`Cell {text} has "{text}": the order is {any}. It was not created.`,
 		key("The order is cancelled, refunded or fulfilled (cell %[2]s has “%[3]s”): it was not created."),
 	},
-	{
-		`The unit in the column "{text}" is not known. Write {list}.`,
-		key("The unit in the column “%[2]s” is not known. Write %[3]s."),
-	},
+	{`The unit in the column "{text}" is not known. Write {list}.`, key("The unit in the column “%[2]s” is not known. Write %[3]s.")},
 	{key("This is an example of the template. Delete its rows."), ""},
 	{"The order of row {number} has the same tracking number.", key("The order of row %[2]d has the same tracking number.")},
 	{"The service was disabled after the check.", key("The service is not offered any more.")},
