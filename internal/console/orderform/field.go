@@ -1,7 +1,7 @@
 package orderform
 
 import (
-	"fmt"
+	"slices"
 
 	"waybill/internal/request"
 )
@@ -52,24 +52,20 @@ var (
 	Return = newKind(request.ReturnFields(), returnGroups)
 )
 
-// newKind gives the groups the fields of the API.
+// newKind gives the groups the fields of the API, and leaves out those that an order of the kind does not have.
 func newKind(fields []request.Field, groups []Group) *Kind {
 	k := &Kind{fields: map[string]Field{}, lists: map[string][]Field{
 		Items: complete(request.ItemFields(), itemWords), TaxIDs: complete(request.TaxIDFields(), taxIDWords), Metadata: metadataFields,
 	}}
-	byName := map[string]request.Field{}
-	for _, f := range fields {
-		byName[f.Name] = f
-	}
 	for _, g := range groups {
-		for i := range g.Fields {
-			f := &g.Fields[i]
-			known, ok := byName[f.Name]
-			if !ok {
-				panic(fmt.Sprintf("the form has the field %s, which an order does not have", f.Name))
+		all := g.Fields
+		g.Fields = nil
+		for _, f := range all {
+			if i := slices.IndexFunc(fields, func(known request.Field) bool { return known.Name == f.Name }); i >= 0 {
+				f.Field = fields[i]
+				g.Fields = append(g.Fields, f)
+				k.fields[f.Name] = f
 			}
-			f.Field = known
-			k.fields[f.Name] = *f
 		}
 		k.Groups = append(k.Groups, g)
 	}

@@ -8,32 +8,14 @@ var ServiceGroup = key("Service and payment")
 var createGroups = []Group{
 	{
 		Name: key("Consignee"), Hint: key("Who receives the parcel."),
-		Fields: []Field{
-			named("consignee_name", key("Name"), ""),
-			named("consignee_number", key("Phone"), key("With the country code, such as +62 812 3456 7890.")),
-			named("consignee_email", key("E-mail"), ""),
-			named("consignee_address", key("Address"), key("Street, house number, building.")),
-			named("consignee_city", key("City"), ""),
-			named("consignee_postal", key("Postal code"), ""),
-			named("consignee_state", key("State"), ""),
-			named("consignee_province", key("Province"), ""),
-			named("consignee_country", key("Country"), ""),
-		},
+		Fields: party("consignee_", "consignee_", key("With the country code, such as +62 812 3456 7890."),
+			key("Street, house number, building.")),
 	},
 	{
 		Name: key("Pickup"), Hint: key("Where the parcel is collected. It is filled in from your last order."),
-		Fields: []Field{
-			named("pickup_contact_name", key("Name"), ""),
-			named("pickup_contact_number", key("Phone"), ""),
-			named("pickup_address", key("Address"), ""),
-			named("pickup_city", key("City"), ""),
-			named("pickup_postal", key("Postal code"), ""),
-			named("pickup_state", key("State"), ""),
-			named("pickup_province", key("Province"), ""),
-			named("pickup_country", key("Country"), ""),
+		Fields: append(party("pickup_", "pickup_contact_", "", ""),
 			named("pickup_date", key("Date of pickup"), ""),
-			named("pickup_notes", key("Notes for the pickup"), ""),
-		},
+			named("pickup_notes", key("Notes for the pickup"), "")),
 	},
 	packageGroup(),
 	{Name: key("Contents"), Hint: key("What is in the parcel, as customs must read it."), List: Items},
@@ -80,34 +62,32 @@ var returnGroups = []Group{
 	},
 	{
 		Name: key("Pickup"), Hint: key("Who sends the parcel back."),
-		Fields: []Field{
-			named("pickup_contact_name", key("Name"), ""),
-			named("pickup_contact_number", key("Phone"), ""),
-			named("pickup_contact_email", key("E-mail"), ""),
-			named("pickup_address", key("Address"), ""),
-			named("pickup_city", key("City"), ""),
-			named("pickup_postal", key("Postal code"), ""),
-			named("pickup_state", key("State"), ""),
-			named("pickup_country", key("Country"), ""),
-		},
+		Fields: party("pickup_", "pickup_contact_", "", ""),
 	},
 	{
 		Name: key("Consignee"), Hint: key("Who gets the parcel back."),
-		Fields: []Field{
-			named("consignee_name", key("Name"), ""),
-			named("consignee_number", key("Phone"), ""),
-			named("consignee_email", key("E-mail"), ""),
-			named("consignee_address", key("Address"), ""),
-			named("consignee_city", key("City"), ""),
-			named("consignee_postal", key("Postal code"), ""),
-			named("consignee_state", key("State"), ""),
-			named("consignee_country", key("Country"), ""),
-		},
+		Fields: party("consignee_", "consignee_", "", ""),
 	},
 	packageGroup(),
 	{Name: key("Contents"), List: Items},
 	{Name: key("Customs"), Hint: key("What some countries ask for."), Folded: true, List: TaxIDs, Fields: documentFields()},
 	recordsGroup(),
+}
+
+// party are the fields of a party, with the prefixes of those of the place and of the person. A form leaves out those that
+// its orders do not have.
+func party(place, person, phoneHint, addressHint string) []Field {
+	return []Field{
+		named(person+"name", key("Name"), ""),
+		named(person+"number", key("Phone"), phoneHint),
+		named(person+"email", key("E-mail"), ""),
+		named(place+"address", key("Address"), addressHint),
+		named(place+"city", key("City"), ""),
+		named(place+"postal", key("Postal code"), ""),
+		named(place+"state", key("State"), ""),
+		named(place+"province", key("Province"), ""),
+		named(place+"country", key("Country"), ""),
+	}
 }
 
 func packageGroup() Group {
