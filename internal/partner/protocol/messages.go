@@ -1,6 +1,7 @@
 package protocol
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -143,10 +144,7 @@ func NewOrder(o shipment.Order) Order {
 	for i := range o.Items {
 		order.Items[i] = newItem(&o.Items[i])
 	}
-	trade := o.Trade
-	if trade == nil {
-		trade = new(shipment.OrderTrade)
-	}
+	trade := cmp.Or(o.Trade, new(shipment.OrderTrade))
 	order.ExportReason, order.InvoiceNo, order.InvoiceDate = trade.ExportReason, trade.InvoiceNo, trade.InvoiceDate
 	order.FreightAmount, order.InsuranceAmount = trade.FreightAmount.String(), trade.InsuranceAmount.String()
 	order.AmountCurrency = trade.AmountCurrency
@@ -159,10 +157,7 @@ func NewOrder(o shipment.Order) Order {
 }
 
 func newItem(it *shipment.Item) Item {
-	trade := it.Trade
-	if trade == nil {
-		trade = new(shipment.ItemTrade)
-	}
+	trade := cmp.Or(it.Trade, new(shipment.ItemTrade))
 	return Item{
 		Description: it.Desc, Category: it.Category, ProductID: it.ProductID, SKU: it.SKU,
 		Quantity: it.Quantity, Price: it.PriceValue.String(), PriceCurrency: it.PriceCurrency,

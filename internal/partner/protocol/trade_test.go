@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"maps"
 	"strings"
 	"testing"
 
@@ -39,6 +40,38 @@ func TestTradeData(t *testing.T) {
 	if o.TaxIDs[0].Number != "IM1" {
 		t.Error("the order that is sent was changed")
 	}
+}
+
+// TestAdaptersGetEveryField: a value of its own in each text and number of an order is in what adapters receive.
+// TestTradeData checks tax_ids; metadata is the shipper's own.
+func TestAdaptersGetEveryField(t *testing.T) {
+	o := shipment.Order{Items: make([]shipment.Item, 1)}
+	want := fill(shipment.OrderFields, &o)
+	maps.Copy(want, fill(shipment.ItemFields, &o.Items[0]))
+	o.PaymentType = shipment.PaymentCOD // else there is nothing to collect
+	want["payment_type"] = shipment.PaymentCOD
+	sent := toJSON(t, NewOrder(o))
+	for field, value := range want {
+		if !strings.Contains(sent, value) {
+			t.Errorf("%s is not in %s", field, sent)
+		}
+	}
+}
+
+// fill puts a value of its own into each text and number, and returns it.
+func fill[T any](fields []shipment.Field[T], of *T) map[string]string {
+	values := map[string]string{}
+	for i, f := range fields {
+		switch {
+		case f.TextAt != nil:
+			*f.TextAt(of) = "text of " + f.Name
+			values[f.Name] = `"text of ` + f.Name + `"`
+		case f.NumberAt != nil:
+			*f.NumberAt(of) = int64(9_000_001 + 10*i)
+			values[f.Name] = string(shipment.AppendScaled(nil, f.Number(of), f.Type.Places))
+		}
+	}
+	return values
 }
 
 func toJSON(t *testing.T, v any) string {
