@@ -56,7 +56,7 @@ func (s *suggestion) decimal(column int) Decimal {
 }
 
 // spreadCommas gives the columns of numbers that leave their decimals open those of the other columns: a program
-// writes all of them in the same way.
+// writes all of them in the same way. A weight in kg or a length in cm with a point has decimals even so: nobody ships 1250 kg.
 func (s *suggestion) spreadCommas() {
 	columns := s.mapping.Columns[s.given:]
 	if !slices.ContainsFunc(s.mapping.Columns, func(c ColumnMapping) bool { return c.Decimal == DecimalComma }) {
@@ -70,9 +70,10 @@ func (s *suggestion) spreadCommas() {
 			continue
 		}
 		at, err := s.table.find(*c)
+		grouped := isMoney(c.Field) || c.Unit == "g" || c.Unit == "mm"
 		open, commas := false, true
 		s.texts(at, func(text string) {
-			open = open || strings.ContainsAny(text, ".,")
+			open = open || strings.Contains(text, ",") || grouped && strings.Contains(text, ".")
 			commas = commas && commaNumber.MatchString(text)
 		})
 		if err == nil && open && commas {

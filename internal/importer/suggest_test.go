@@ -74,13 +74,14 @@ func TestHouseNumbers(t *testing.T) {
 }
 
 func TestSuggestedWaysToWrite(t *testing.T) {
-	table := read(t, "Weight (g);Price;Length (in);Height;Pickup date;Invoice date;Address;Address 2;Name\n"+
-		"1.250;12,50;4;1,234;31/01/2026;01/02/2026;a;b;c\n500;1.000,00;5;2,345;01/02/2026;03/04/2026;a;b;c\n")
+	table := read(t, "Weight (g);Price;Length (in);Height;Width;Pickup date;Invoice date;Address;Address 2;Name\n"+
+		"1.250;12,50;4;1,234;1.250;31/01/2026;01/02/2026;a;b;c\n500;1.000,00;5;2,345;5;01/02/2026;03/04/2026;a;b;c\n")
 	want := []importer.ColumnMapping{
 		{Heading: "Weight (g)", Field: "order_weight", Unit: "g", Decimal: importer.DecimalComma}, // as the price shows
 		{Heading: "Price", Field: "item_price_value", Decimal: importer.DecimalComma},
 		{Heading: "Length (in)", Field: "order_length", Unit: "in"},
 		{Heading: "Height", Field: "order_height", Decimal: importer.DecimalComma},
+		{Heading: "Width", Field: "order_width"}, // not 1250 cm
 		{Heading: "Pickup date", Field: "pickup_date", Date: importer.DateDMY},
 		{Heading: "Invoice date", Field: "invoice_date"},
 		{Heading: "Address", Field: "consignee_address"},
