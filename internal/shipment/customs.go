@@ -148,13 +148,15 @@ func (c Customs) Check() error {
 	return nil
 }
 
-// Exempts reports whether the export exemption holds for goods of a value in a currency.
-func (c Customs) Exempts(value float64, currency string) bool {
+// Exempts reports whether the export exemption holds for goods of a value in a currency, in hundredths of it. Nothing is
+// known if the limit of the exemption is in another currency, or if there is none.
+func (c Customs) Exempts(hundredths int64, currency string) (holds, known bool) {
 	if c[CustomsExemptionLimit] == NoLimit {
-		return true
+		return true, true
 	}
 	limit, of, ok := parseLimit(c[CustomsExemptionLimit])
-	return ok && of == currency && value <= float64(limit)
+	known = ok && of == currency
+	return known && hundredths <= limit*100, known
 }
 
 // parseLimit reads a whole amount and its currency, or NoLimit.

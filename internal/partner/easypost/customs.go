@@ -3,6 +3,7 @@ package easypost
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
 
@@ -79,8 +80,8 @@ func newCustomsItems(o *shipment.Order, facts shipment.Customs) ([]*easypost.Cus
 			return nil, missingFact("item_origin_country", i+1, fmt.Sprintf("items[%d].item_origin_country", i), shipment.CustomsOrigin)
 		}
 		items[i] = &easypost.CustomsItem{
-			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: value, Weight: weights[i], Currency: it.PriceCurrency,
-			Code: cmp.Or(it.SKU, it.ProductID), HSTariffNumber: trade.HSCode, OriginCountry: origin,
+			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: float64(value) / 100,
+			Weight: weights[i], Currency: it.PriceCurrency, Code: cmp.Or(it.SKU, it.ProductID), HSTariffNumber: trade.HSCode, OriginCountry: origin,
 		}
 	}
 	return items, nil
@@ -117,7 +118,7 @@ func exemption(o *shipment.Order, facts shipment.Customs) (string, error) {
 			currency = ""
 		}
 	}
-	values := map[string]float64{}
+	values := map[string]int64{}
 	for i := range o.Items {
 		value, err := lineValue(&o.Items[i])
 		if err != nil {
@@ -127,20 +128,51 @@ func exemption(o *shipment.Order, facts shipment.Customs) (string, error) {
 		values[code[:min(digits, len(code))]] += value
 	}
 	for _, value := range values {
-		if !facts.Exempts(value, currency) {
+		switch holds, known := facts.Exempts(value, currency); {
+		case !known:
+			return "", &partner.RefusedError{Message: fmt.Sprintf(
+				"%s is %s, and the prices of the items are in %s: they cannot be compared. State both in one currency.",
+				shipment.CustomsExemptionLimit, facts[shipment.CustomsExemptionLimit], cmp.Or(currency, "several currencies"))}
+		case !holds:
 			return "", &partner.RefusedError{Message: fmt.Sprintf(
 				"The goods are worth %.2f %s, and %s %s holds up to %s for the goods of one tariff number: they need an export filing.",
-				value, cmp.Or(currency, "in several currencies"), shipment.CustomsExemption, stated, facts[shipment.CustomsExemptionLimit])}
+				float64(value)/100, currency, shipment.CustomsExemption, stated, facts[shipment.CustomsExemptionLimit])}
 		}
 	}
 	return stated, nil
 }
 
-// sameFacts reports whether what a shipment that EasyPost has says for customs is what would be said now.
+// sameFacts reports whether what a shipment that EasyPost has says for customs is what would be said now. EasyPost itself
+// fills in a way back, and may round weights.
 func sameFacts(has, wanted *easypost.CustomsInfo) bool {
 	if has == nil || wanted == nil {
 		return true
 	}
 	return has.CustomsCertify == wanted.CustomsCertify && has.CustomsSigner == wanted.CustomsSigner && has.EELPFC == wanted.EELPFC &&
-		has.ContentsType == wanted.ContentsType && has.RestrictionType == wanted.RestrictionType
+		has.ContentsType == wanted.ContentsType && has.ContentsExplanation == wanted.ContentsExplanation &&
+		has.RestrictionType == wanted.RestrictionType &&
+		(wanted.NonDeliveryOption == "" || has.NonDeliveryOption == wanted.NonDeliveryOption) &&
+		sameItems(has.CustomsItems, wanted.CustomsItems)
+}
+
+// sameItems compares the origins and the weight of items in any order.
+func sameItems(has, wanted []*easypost.CustomsItem) bool {
+	const rounded = 0.1 // ounces of an item
+	origins, weight := map[string]int{}, 0.0
+	for _, it := range has {
+		if it != nil {
+			origins[it.OriginCountry]++
+			weight += it.Weight
+		}
+	}
+	for _, it := range wanted {
+		origins[it.OriginCountry]--
+		weight -= it.Weight
+	}
+	for _, more := range origins {
+		if more != 0 {
+			return false
+		}
+	}
+	return math.Abs(weight) <= rounded*float64(len(wanted))
 }

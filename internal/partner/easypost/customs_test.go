@@ -65,6 +65,9 @@ func TestFactsAreStated(t *testing.T) {
 		}
 	})
 	fromUS := order(func(o *shipment.Order) { o.Pickup.Country, o.Pickup.State = "US", "NV" })
+	inTwo := order(func(o *shipment.Order) {
+		o.Pickup.Country, o.Pickup.State, o.Items[1].PriceCurrency = "US", "NV", "USD"
+	})
 	for name, c := range map[string]struct {
 		order shipment.Order
 		facts shipment.Customs
@@ -113,8 +116,11 @@ func TestFactsAreStated(t *testing.T) {
 		"The goods are worth 93.99 SGD, and export_exemption NOEEI 30.37(a) holds up to 93 SGD": {
 			fromUS, with(exempted, "NOEEI 30.37(a)", limit, "93 SGD"),
 		},
-		"The goods are worth 93.99 SGD, and export_exemption X holds up to 2500 USD": {
+		"export_exemption_limit is 2500 USD, and the prices of the items are in SGD: they cannot be compared.": {
 			fromUS, with(exempted, "X", limit, "2500 USD"),
+		},
+		"export_exemption_limit is 2500 SGD, and the prices of the items are in several currencies": {
+			inTwo, with(exempted, "X", limit, "2500 SGD"),
 		},
 	} {
 		if _, got := received(t, c.order, c.facts); !strings.HasPrefix(got, refusal) {
@@ -173,19 +179,56 @@ func TestStatedWeights(t *testing.T) {
 	}
 }
 
-// TestAnEarlierShipmentSaysTheSame: postage is not bought for a shipment whose customs facts nobody states any more.
-func TestAnEarlierShipmentSaysTheSame(t *testing.T) {
-	s := easyposttest.New(t)
-	s.Intercept = refuseWith(429, "RATE_LIMITED", "Slow down.", isPath("POST", "/buy"))
+// TestExemptionsAtTheirLimit: goods of exactly the limit are exempt, whatever their prices are. One cent more ends it.
+func TestExemptionsAtTheirLimit(t *testing.T) {
 	facts := enoughFacts()
-	client := clientOf(t, s, func(c *easypost.Config) { c.Customs = stated(facts) })
-	if _, err := client.Submit(t.Context(), "K", orderTo("")); partnertest.Class(err) != "temporary" {
-		t.Fatal(err)
+	facts[shipment.CustomsExemption], facts[shipment.CustomsExemptionLimit] = "NOEEI 30.37(a)", "2500 SGD"
+	for last, exempt := range map[shipment.Hundredths]bool{45171: true, 45172: false} {
+		o := orderTo("")
+		o.Pickup.Country, o.Pickup.State, o.Items = "US", "NV", nil
+		for _, price := range []shipment.Hundredths{1, 204828, last} { // as floats 0.01 + 2048.28 + 451.71 is above 2500
+			o.Items = append(o.Items, shipment.Item{Desc: "Hat", Quantity: 1, PriceValue: price, PriceCurrency: "SGD"})
+		}
+		if _, refusal := received(t, o, facts); (refusal == "") != exempt {
+			t.Errorf("%v: %q", last, refusal)
+		}
 	}
-	s.Intercept = nil
-	facts[shipment.CustomsContents] = "gift"
-	_, err := client.Submit(t.Context(), "K", orderTo(""))
-	if partnertest.Class(err) != "refused" || !strings.Contains(err.Error(), "Cancel the order") || s.Purchases("K") != 0 {
-		t.Errorf("%v, and postage was bought %d times", err, s.Purchases("K"))
+}
+
+// TestAnEarlierShipmentSaysTheSame: postage is not bought for a shipment that says for customs what nobody states any more,
+// and is bought if only EasyPost changed it.
+func TestAnEarlierShipmentSaysTheSame(t *testing.T) {
+	set := func(name, value string) func(*shipment.Order, shipment.Customs) {
+		return func(_ *shipment.Order, facts shipment.Customs) { facts[name] = value }
+	}
+	for name, c := range map[string]struct {
+		change func(*shipment.Order, shipment.Customs)
+		bought int
+	}{
+		"nothing":     {func(*shipment.Order, shipment.Customs) {}, 1},
+		"contents":    {set(shipment.CustomsContents, "gift"), 0},
+		"explanation": {set(shipment.CustomsExplanation, "Parts"), 0},
+		"origin":      {set(shipment.CustomsOrigin, "CN"), 0},
+		"way back":    {set(shipment.CustomsNonDelivery, "abandon"), 0},
+		"as EasyPost": {set(shipment.CustomsNonDelivery, "return"), 1},
+		"weight": {func(o *shipment.Order, _ shipment.Customs) {
+			o.Items[0].Trade, o.Items[1].Trade = &shipment.ItemTrade{Weight: 100}, &shipment.ItemTrade{Weight: 100}
+		}, 0},
+	} {
+		s := easyposttest.New(t)
+		s.Intercept = refuseWith(429, "RATE_LIMITED", "Slow down.", isPath("POST", "/buy"))
+		facts, o := enoughFacts(), orderTo("")
+		client := clientOf(t, s, func(c *easypost.Config) { c.Customs = stated(facts) })
+		if _, err := client.Submit(t.Context(), "K", o); partnertest.Class(err) != "temporary" {
+			t.Fatal(err)
+		}
+		s.Intercept = nil
+		s.Shipment("K", "customs_info").(map[string]any)["non_delivery_option"] = "return" // EasyPost fills it in
+		c.change(&o, facts)
+		_, err := client.Submit(t.Context(), "K", o)
+		refused := err != nil && partnertest.Class(err) == "refused" && strings.Contains(err.Error(), "Cancel the order")
+		if got := s.Purchases("K"); got != c.bought || refused != (c.bought == 0) {
+			t.Errorf("%s: %v, and postage was bought %d times, want %d", name, err, got, c.bought)
+		}
 	}
 }

@@ -82,9 +82,9 @@ func shareOunces(kg shipment.Thousandths, items []shipment.Item) []float64 {
 	return shares
 }
 
-// lineValue returns the value of an item's line in its currency, quantity times price, as Waybill's own
+// lineValue returns the value of an item's line in hundredths of its currency, quantity times price, as Waybill's own
 // documents do. EasyPost wants it to be above 0.
-func lineValue(it *shipment.Item) (float64, error) {
+func lineValue(it *shipment.Item) (int64, error) {
 	const exact = 1 << 53 // a float cannot represent all hundredths beyond it
 	high, low := bits.Mul64(uint64(max(it.Quantity, 0)), uint64(max(it.PriceValue, 0)))
 	switch {
@@ -93,5 +93,5 @@ func lineValue(it *shipment.Item) (float64, error) {
 	case high > 0 || low >= exact:
 		return 0, errors.New("is too large for a customs declaration")
 	}
-	return float64(low) / 100, nil
+	return int64(low), nil
 }
