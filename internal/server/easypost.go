@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"errors"
 	"log/slog"
 	"slices"
 	"time"
@@ -10,7 +9,6 @@ import (
 	"waybill/internal/api"
 	"waybill/internal/config"
 	"waybill/internal/fulfil"
-	"waybill/internal/partner"
 	"waybill/internal/partner/easypost"
 	"waybill/internal/request"
 	"waybill/internal/shipment"
@@ -45,14 +43,14 @@ func (p *partners) addEasyPost(ctx context.Context, c config.Config, log *slog.L
 	return nil
 }
 
-// checkBy is what a client of EasyPost would refuse. Settings that cannot be read now are no reason.
+// checkBy is what a client of EasyPost would refuse.
 func checkBy(client *easypost.Client) api.PartnerCheck {
-	return func(ctx context.Context, o *shipment.Order) (request.FieldProblem, bool) {
-		refused, ok := errors.AsType[*partner.RefusedError](client.Check(ctx, o))
-		if !ok {
-			return request.FieldProblem{}, false
+	return func(ctx context.Context, o *shipment.Order) []request.FieldProblem {
+		var problems []request.FieldProblem
+		for _, refused := range client.Check(ctx, o) {
+			problems = append(problems, request.FieldProblem{Field: refused.Field, Index: refused.Item - 1, Message: refused.Message})
 		}
-		return request.FieldProblem{Field: refused.Field, Index: refused.Item - 1, Message: refused.Message}, true
+		return problems
 	}
 }
 

@@ -17,19 +17,42 @@ var contents = map[string]string{
 	shipment.ExportDocuments: "documents", shipment.ExportReturn: "returned_goods", shipment.ExportRepair: "other",
 }
 
-// missingFact refuses an order that lacks a fact. It names what to fill in.
-func missingFact(field string, item int, of, setting string) *partner.RefusedError {
+// refusals are all reasons to refuse an order: mostly one, or each fact that is missing.
+type refusals []*partner.RefusedError
+
+// one returns all reasons as a *partner.RefusedError, or nil if there is none.
+func (r refusals) one() error {
+	if len(r) == 0 {
+		return nil
+	}
+	all := *r[0]
+	for _, more := range r[1:] {
+		all = partner.RefusedError{Message: all.Message + " " + more.Message}
+	}
+	return &all
+}
+
+// missingFact refuses an order that lacks a fact, which a setting can say. It names what to fill in, and where.
+func missingFact(setting string) *partner.RefusedError {
 	return &partner.RefusedError{
-		Field: field, Item: item,
-		Message: of + " is missing: customs needs it. Send it with the order, or have " + setting + " set for the account or the service.",
+		Message: setting + " is missing: customs needs it. State it in the console (Settings, Customs) or by `waybill account customs`.",
 	}
 }
 
-// newCustoms declares an order's items. It says nothing that neither the order nor the facts say. Returns a
-// *partner.RefusedError that names what is missing.
-func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInfo, error) {
+// missingField is missingFact if a field of the order can say the fact, too.
+func missingField(field string, item int, of, setting string) *partner.RefusedError {
+	return &partner.RefusedError{
+		Field: field, Item: item,
+		Message: of + " is missing: customs needs it. Send it with the order, or state " + setting +
+			" in the console (Settings, Customs) or by `waybill account customs`.",
+	}
+}
+
+// newCustoms declares an order's items. It says nothing that neither the order nor the facts say. It returns why the order is
+// refused, above all what is missing.
+func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInfo, refusals) {
 	if len(o.Items) == 0 {
-		return nil, &partner.RefusedError{Field: "items", Message: "items is missing: customs needs a list of the contents."}
+		return nil, refusals{{Field: "items", Message: "items is missing: customs needs a list of the contents."}}
 	}
 	customs := &easypost.CustomsInfo{
 		ContentsType: facts[shipment.CustomsContents], ContentsExplanation: facts[shipment.CustomsExplanation],
@@ -45,46 +68,60 @@ func newCustoms(o *shipment.Order, facts shipment.Customs) (*easypost.CustomsInf
 	case o.Return:
 		customs.ContentsType, customs.ContentsExplanation = "returned_goods", ""
 	}
+	var refused refusals
 	if customs.ContentsType == "" {
-		return nil, missingFact("export_reason", 0, "export_reason", shipment.CustomsContents)
+		refused = append(refused, missingField("export_reason", 0, "export_reason", shipment.CustomsContents))
 	}
 	if customs.RestrictionType == "" {
-		return nil, &partner.RefusedError{
-			Message: shipment.CustomsRestriction + " is missing: customs needs it. Have it set for the account or the service.",
-		}
+		refused = append(refused, missingFact(shipment.CustomsRestriction))
 	}
-	var err error
-	if customs.CustomsItems, err = newCustomsItems(o, facts); err != nil {
-		return nil, err
+	values, wrong := lineValues(o)
+	if wrong != nil {
+		return nil, append(refused, wrong)
 	}
-	customs.EELPFC, err = exemption(o, facts)
-	return customs, err
+	items, lacking := newCustomsItems(o, values, facts)
+	customs.CustomsItems, refused = items, append(refused, lacking...)
+	if customs.EELPFC, wrong = exemption(o, values, facts); wrong != nil {
+		refused = append(refused, wrong)
+	}
+	return customs, refused
 }
 
-func newCustomsItems(o *shipment.Order, facts shipment.Customs) ([]*easypost.CustomsItem, error) {
-	weights, err := lineOunces(o)
-	if err != nil {
-		return nil, err
-	}
-	items := make([]*easypost.CustomsItem, len(o.Items))
+// lineValues returns the values of the lines in hundredths of their currencies.
+func lineValues(o *shipment.Order) ([]int64, *partner.RefusedError) {
+	values := make([]int64, len(o.Items))
 	for i := range o.Items {
-		it, trade := &o.Items[i], tradeOf(&o.Items[i])
-		value, err := lineValue(it)
+		value, err := lineValue(&o.Items[i])
 		if err != nil {
 			return nil, &partner.RefusedError{
 				Field: "item_price_value", Item: i + 1, Message: fmt.Sprintf("items[%d].item_price_value %v.", i, err),
 			}
 		}
+		values[i] = value
+	}
+	return values, nil
+}
+
+// newCustomsItems declares the items. Of several items without a country of origin it names the first.
+func newCustomsItems(o *shipment.Order, values []int64, facts shipment.Customs) ([]*easypost.CustomsItem, refusals) {
+	weights, wrong := lineOunces(o)
+	if wrong != nil {
+		return nil, refusals{wrong}
+	}
+	var refused refusals
+	items := make([]*easypost.CustomsItem, len(o.Items))
+	for i := range o.Items {
+		it, trade := &o.Items[i], tradeOf(&o.Items[i])
 		origin := cmp.Or(string(trade.OriginCountry), facts[shipment.CustomsOrigin])
-		if origin == "" {
-			return nil, missingFact("item_origin_country", i+1, fmt.Sprintf("items[%d].item_origin_country", i), shipment.CustomsOrigin)
+		if origin == "" && refused == nil {
+			refused = refusals{missingField("item_origin_country", i+1, fmt.Sprintf("items[%d].item_origin_country", i), shipment.CustomsOrigin)}
 		}
 		items[i] = &easypost.CustomsItem{
-			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: float64(value) / 100,
+			Description: it.CustomsDesc(), Quantity: float64(it.Quantity), Value: float64(values[i]) / 100,
 			Weight: weights[i], Currency: it.PriceCurrency, Code: cmp.Or(it.SKU, it.ProductID), HSTariffNumber: trade.HSCode, OriginCountry: origin,
 		}
 	}
-	return items, nil
+	return items, refused
 }
 
 func tradeOf(it *shipment.Item) *shipment.ItemTrade {
@@ -96,16 +133,13 @@ func tradeOf(it *shipment.Item) *shipment.ItemTrade {
 
 // exemption is the exemption from the export filing of the United States, "" for an export from another country. Its
 // limit is for the goods of one tariff number (15 CFR 30.37(a)). All goods count together if an item has no number.
-func exemption(o *shipment.Order, facts shipment.Customs) (string, error) {
+func exemption(o *shipment.Order, lines []int64, facts shipment.Customs) (string, *partner.RefusedError) {
 	if o.Pickup.Country != "US" {
 		return "", nil
 	}
 	stated := facts[shipment.CustomsExemption]
 	if stated == "" {
-		return "", &partner.RefusedError{
-			Message: shipment.CustomsExemption + " is missing: an export from the United States needs it. " +
-				"Have it set for the account or the service.",
-		}
+		return "", missingFact(shipment.CustomsExemption)
 	}
 	// A Schedule B number has ten digits. Goods that only share the beginning of their numbers may have the same one.
 	digits, currency := 10, o.Items[0].PriceCurrency
@@ -120,12 +154,8 @@ func exemption(o *shipment.Order, facts shipment.Customs) (string, error) {
 	}
 	values := map[string]int64{}
 	for i := range o.Items {
-		value, err := lineValue(&o.Items[i])
-		if err != nil {
-			return "", err
-		}
 		code := tradeOf(&o.Items[i]).HSCode
-		values[code[:min(digits, len(code))]] += value
+		values[code[:min(digits, len(code))]] += lines[i]
 	}
 	for _, value := range values {
 		switch holds, known := facts.Exempts(value, currency); {

@@ -129,6 +129,72 @@ func TestFactsAreStated(t *testing.T) {
 	}
 }
 
+// TestFactsHaveASource: each fact that EasyPost receives is absent, or from the order, its account or its service, in this order.
+func TestFactsHaveASource(t *testing.T) {
+	said := orderTo("")
+	said.Trade = &shipment.OrderTrade{ExportReason: shipment.ExportGift}
+	for i := range said.Items {
+		said.Items[i].Trade = &shipment.ItemTrade{OriginCountry: "VN"}
+	}
+	for _, c := range []struct {
+		name, sent       string // the fact, and its name in customs_info
+		account, service string
+		order            any  // what an order says; nil: it cannot say this fact
+		needed           bool // refused if nobody states it
+	}{
+		{shipment.CustomsContents, "contents_type", "sample", "documents", "gift", true},
+		{shipment.CustomsOrigin, "origin_country", "CN", "ID", "VN", true},
+		{shipment.CustomsRestriction, "restriction_type", "none", "none", nil, true},
+		{shipment.CustomsSigner, "customs_signer", "Ann Lee", "Bob Ray", nil, false},
+		{shipment.CustomsNonDelivery, "non_delivery_option", "abandon", "return", nil, false},
+	} {
+		get := func(o shipment.Order, account, service string) (value any, refusal string) {
+			defaults := enoughFacts()
+			own := shipment.Customs{}
+			if delete(defaults, c.name); service != "" {
+				defaults[c.name] = service
+			}
+			if account != "" {
+				own[c.name] = account
+			}
+			customs, refusal := received(t, o, own.Over(defaults))
+			switch {
+			case refusal != "":
+				return nil, refusal
+			case c.sent == "origin_country":
+				return itemOf(customs, 0, c.sent), ""
+			}
+			return customs(c.sent), ""
+		}
+		if got, refusal := get(orderTo(""), "", ""); got != nil || (refusal != "") != c.needed {
+			t.Errorf("%s that nobody states: EasyPost receives %v, refused %q", c.name, got, refusal)
+		}
+		if got, refusal := get(orderTo(""), "", c.service); got != c.service {
+			t.Errorf("%s of the service: EasyPost receives %v, refused %q", c.name, got, refusal)
+		}
+		if got, refusal := get(orderTo(""), c.account, c.service); got != c.account {
+			t.Errorf("%s of the account: EasyPost receives %v, refused %q", c.name, got, refusal)
+		}
+		if got, refusal := get(said, c.account, c.service); c.order != nil && got != c.order {
+			t.Errorf("%s of the order: EasyPost receives %v, refused %q", c.name, got, refusal)
+		}
+	}
+}
+
+// TestAllMissingFactsAreNamed: a shipper does not have to submit once for each of them. Each says where to state it.
+func TestAllMissingFactsAreNamed(t *testing.T) {
+	o := orderTo("")
+	o.Pickup.Country, o.Pickup.State = "US", "NV"
+	const where = " in the console (Settings, Customs) or by `waybill account customs`."
+	const want = "export_reason is missing: customs needs it. Send it with the order, or state contents_type" + where +
+		" restriction_type is missing: customs needs it. State it" + where +
+		" items[0].item_origin_country is missing: customs needs it. Send it with the order, or state origin_country" + where +
+		" export_exemption is missing: customs needs it. State it" + where
+	if _, refusal := received(t, o, nil); refusal != want {
+		t.Errorf("%q, want %q", refusal, want)
+	}
+}
+
 // TestExemptionsEndByTariffNumber: the limit is for the goods of one number.
 func TestExemptionsEndByTariffNumber(t *testing.T) {
 	facts := enoughFacts()

@@ -72,10 +72,15 @@ func (c *Client) Submit(ctx context.Context, key string, order shipment.Order) (
 	return acceptance(s), nil
 }
 
-// Check returns a *partner.RefusedError if Submit would refuse an order as it is, before it calls EasyPost.
-func (c *Client) Check(ctx context.Context, order *shipment.Order) error {
-	_, err := c.wanted(ctx, "", *order)
-	return err
+// Check returns why Submit would refuse an order as it is, before it calls EasyPost. Settings that cannot be read now are no
+// reason.
+func (c *Client) Check(ctx context.Context, order *shipment.Order) []*partner.RefusedError {
+	facts, err := c.Customs(ctx, order)
+	if err != nil {
+		return nil
+	}
+	_, refused := newShipment("", *order, facts)
+	return refused
 }
 
 // wanted is the shipment of an order.
@@ -84,7 +89,8 @@ func (c *Client) wanted(ctx context.Context, key string, order shipment.Order) (
 	if err != nil {
 		return nil, &partner.TemporaryError{Message: "The settings for customs cannot be read now."}
 	}
-	return newShipment(key, order, facts)
+	s, refused := newShipment(key, order, facts)
+	return s, refused.one()
 }
 
 // offer returns the shipment without postage that the key names, with rates. It creates it, unless an earlier attempt

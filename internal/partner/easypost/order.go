@@ -7,7 +7,6 @@ import (
 
 	easypost "github.com/EasyPost/easypost-go/v5"
 
-	"waybill/internal/partner"
 	"waybill/internal/shipment"
 )
 
@@ -45,19 +44,19 @@ func hasState(p shipment.Party) bool {
 // number.
 func crossesBorder(o *shipment.Order) bool { return o.Pickup.Country != o.Consignee.Country }
 
-// newShipment returns an order in EasyPost's form, or a *partner.RefusedError that names a missing field. A
+// newShipment returns an order in EasyPost's form, or the reasons to refuse it, which name what is missing. A
 // return goes from its pickup to its consignee like every order: EasyPost's is_return would swap the two.
 //
 // What it says for customs comes from the order, or from facts that the account or the service states.
-func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypost.Shipment, error) {
+func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypost.Shipment, refusals) {
 	for _, r := range required {
 		if !r.has(&o) {
 			field, _, _ := strings.Cut(r.field, " or ")
-			return nil, &partner.RefusedError{Field: field, Message: r.field + " is missing: EasyPost's carriers require it."}
+			return nil, refusals{{Field: field, Message: r.field + " is missing: EasyPost's carriers require it."}}
 		}
 	}
 	if o.Weight <= 0 {
-		return nil, &partner.RefusedError{Field: "order_weight", Message: "order_weight is 0: EasyPost's carriers require it."}
+		return nil, refusals{{Field: "order_weight", Message: "order_weight is 0: EasyPost's carriers require it."}}
 	}
 	s := &easypost.Shipment{
 		Reference:   key,
@@ -72,9 +71,9 @@ func newShipment(key string, o shipment.Order, facts shipment.Customs) (*easypos
 		s.TaxIdentifiers = newTaxIdentifiers(&o)
 	}
 	if crossesBorder(&o) {
-		customs, err := newCustoms(&o, facts)
-		if err != nil {
-			return nil, err
+		customs, refused := newCustoms(&o, facts)
+		if refused != nil {
+			return nil, refused
 		}
 		s.CustomsInfo = customs
 	}

@@ -2,13 +2,11 @@ package easypost
 
 import (
 	"encoding/json"
-	"errors"
 	"strings"
 	"testing"
 
 	easypost "github.com/EasyPost/easypost-go/v5"
 
-	"waybill/internal/partner"
 	"waybill/internal/shipment"
 )
 
@@ -50,9 +48,9 @@ func TestNewShipment(t *testing.T) {
 		`{"description":"Shoes","quantity":2,"value":"81","weight":29.394,"code":"S-1","origin_country":"SG","currency":"SGD"},` +
 		`{"description":"Hat","quantity":1,"value":"12.99","weight":14.698,"code":"P-2","origin_country":"SG","currency":"SGD"}]},` +
 		`"options":{"handling_instructions":"Ring twice","incoterm":"DAP","label_format":"PDF","print_custom_1":"WB48210739526CA"}}`
-	s, err := newShipment("K", exampleOrder(), exampleFacts())
-	if err != nil {
-		t.Fatal(err)
+	s, refused := newShipment("K", exampleOrder(), exampleFacts())
+	if refused != nil {
+		t.Fatal(refused.one())
 	}
 	got, err := json.Marshal(s)
 	if err != nil {
@@ -150,9 +148,9 @@ func TestIncomplete(t *testing.T) {
 	} {
 		order := exampleOrder()
 		change(&order)
-		_, err := newShipment("K", order, exampleFacts())
-		if refused, ok := errors.AsType[*partner.RefusedError](err); !ok || !strings.HasPrefix(refused.Message, field+" is ") {
-			t.Errorf("%s: %v", field, err)
+		_, refused := newShipment("K", order, exampleFacts())
+		if len(refused) != 1 || !strings.HasPrefix(refused[0].Message, field+" is ") {
+			t.Errorf("%s: %v", field, refused.one())
 		}
 	}
 }

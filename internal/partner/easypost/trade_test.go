@@ -50,9 +50,9 @@ func TestReasonWithoutAType(t *testing.T) {
 
 func shipmentJSON(t *testing.T, o shipment.Order) string {
 	t.Helper()
-	s, err := newShipment("K", o, exampleFacts())
-	if err != nil {
-		t.Fatal(err)
+	s, refused := newShipment("K", o, exampleFacts())
+	if refused != nil {
+		t.Fatal(refused.one())
 	}
 	got, err := json.Marshal(s)
 	if err != nil {

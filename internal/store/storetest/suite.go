@@ -40,6 +40,7 @@ var suite = []struct {
 	{"OrderTemplates", testOrderTemplates},
 	{"AuditOfOrders", testAuditOfOrders},
 	{"OrderDeliveries", testOrderDeliveries},
+	{"Customs", testCustoms},
 	{"LabelSettings", testLabelSettings},
 	{"LabelSettingsElsewhere", testLabelSettingsElsewhere},
 	{"Rules", testRules},
