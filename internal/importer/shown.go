@@ -35,7 +35,7 @@ func (s *suggestion) texts(column int, see func(text string)) {
 }
 
 var (
-	surelyComma = regexp.MustCompile(`^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d+)$`)
+	surelyComma = regexp.MustCompile(`^[+-]?(\d+,(\d{1,2}|\d{4,})|0,\d+|\d{4,},\d+|\d{1,3}(\.\d{3})+,\d+|\d{1,3}(\.\d{3}){2,})$`)
 	surelyPoint = regexp.MustCompile(`^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$`)
 )
 

@@ -93,6 +93,17 @@ func TestSuggestedWaysToWrite(t *testing.T) {
 	}
 }
 
+// TestGroupsShowThePoint: 1.250.000 can have no decimals, so 125.000 of the same column has none.
+func TestGroupsShowThePoint(t *testing.T) {
+	for prices, want := range map[string]importer.Decimal{
+		"125.000\n1.250.000\n": importer.DecimalComma, "125.000\n1.250.000\n12.50\n": importer.DecimalPlain, "125.000\n": importer.DecimalPlain,
+	} {
+		if got := importer.Suggest(read(t, "Price\n"+prices)).Columns[0].Decimal; got != want {
+			t.Errorf("%q has decimals %q, want %q", prices, got, want)
+		}
+	}
+}
+
 // TestPresets reads an export of each service, whose headings its documentation has, and creates its orders.
 func TestPresets(t *testing.T) {
 	for _, preset := range importer.Presets() {
