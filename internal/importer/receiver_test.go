@@ -81,3 +81,20 @@ func TestAnAddressIsNotMixed(t *testing.T) {
 		}
 	}
 }
+
+// TestAnAddressOfNobodyIsTheReceivers: a file with Address and Billing Address bills one and sends to the other.
+func TestAnAddressOfNobodyIsTheReceivers(t *testing.T) {
+	got := consigneeOf(t, "Billing Name,Billing Address,Billing Zip,Name,Address,City,Zip,Country\n"+
+		"Bo Payer,9 Bill Rd,LS1 1AA,Ana Lim,1 Hill St,Kuala Lumpur,50088,Malaysia\n")
+	want := shipment.Party{
+		Name: "Ana Lim", Address: "1 Hill St", City: "Kuala Lumpur", Postal: "50088", Country: "MY", Number: "+6281234567890",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	for _, c := range importer.Suggest(read(t, "Customer,Address,Billing Address,Billing City\na,b,c,d\n")).Columns {
+		if c.Heading != "Address" {
+			t.Errorf("%s is suggested as %s", c.Heading, c.Field)
+		}
+	}
+}

@@ -31,7 +31,7 @@ func Complete(t *Table, m Mapping) Mapping {
 	for _, part := range []string{"", partHouse, partMore} {
 		s.words(part, false, strongSynonym)
 		if part == "" {
-			s.receives = slices.ContainsFunc(s.mapping.Columns, isOfReceiver)
+			s.receives = slices.ContainsFunc(s.mapping.Columns, isOfReceiver) || s.hasRivals()
 		}
 		s.words(part, true, strongSynonym)
 		s.words(part, false, weakSynonym)
@@ -69,6 +69,23 @@ func weakSynonym(heading string) (found synonym, unit string, known bool) {
 	word, _ := splitUnit(heading)
 	found, known = synonyms().weak[word]
 	return found, "", known
+}
+
+// hasRivals reports whether a part of an address is there twice: of the buyer and, as Address beside Billing Address, of
+// nobody. The latter is the receiver's then.
+func (s *suggestion) hasRivals() bool {
+	ofBuyer := make(map[string]bool)
+	for i, heading := range s.table.Headings {
+		if found, _, _ := strongSynonym(heading); found.buyer && !s.used[i] {
+			ofBuyer[found.field] = true
+		}
+	}
+	return slices.ContainsFunc([]string{"address", "postal", "city", "country"}, func(attribute string) bool {
+		return ofBuyer["consignee_"+attribute] && slices.ContainsFunc(s.table.Headings, func(heading string) bool {
+			found, _, _ := weakSynonym(heading)
+			return found.field == "consignee_"+attribute && found.part == "" && !s.used[s.index(heading)]
+		})
+	})
 }
 
 // isOfReceiver reports whether a column is of the address of who receives the parcel, not of who buys or pays. An address
