@@ -31,6 +31,7 @@ func Complete(t *Table, m Mapping) Mapping {
 	for _, part := range []string{"", partHouse, partMore} {
 		s.words(part, false, strongSynonym)
 		if part == "" {
+			s.unitsBeside()
 			s.receives = slices.ContainsFunc(s.mapping.Columns, isOfReceiver) || s.hasRivals()
 		}
 		s.words(part, true, strongSynonym)
@@ -60,6 +61,30 @@ func (s *suggestion) words(part string, buyer bool, synonymOf func(heading strin
 		}
 		if s.mapped[found.field] == (part == partHouse) || part == partMore {
 			s.add(i, ColumnMapping{Heading: heading, Field: found.field, Unit: unit, Join: joins[part]})
+		}
+	}
+}
+
+// unitsBeside adds the columns such as Unit whose cells are units of the column on their left.
+func (s *suggestion) unitsBeside() {
+	of := make(map[int]string)
+	for _, c := range s.mapping.Columns {
+		if i, err := s.table.find(c); err == nil && unitsOf[c.Field] != nil {
+			of[i+1] = c.Field
+		}
+	}
+	for i, heading := range s.table.Headings {
+		field := of[i]
+		if field == "" || s.used[i] || !slices.Contains(unitWords, "%"+normal(heading)) {
+			continue
+		}
+		fits := false
+		s.texts(i, func(text string) {
+			u, known := unitOf(text)
+			fits = fits || known && u.weight == isWeight(field)
+		})
+		if fits {
+			s.add(i, ColumnMapping{Heading: heading, Field: field + unitSuffix})
 		}
 	}
 }

@@ -88,12 +88,16 @@ func (x synonymIndex) add(word string, s synonym) {
 	}
 }
 
+// unitWords are the words for columns of units, with those for a weight or a size in place of %.
+var unitWords = []string{
+	"%unit", "%units", "%uom", "%unitofmeasure", "unitof%", "satuan%", "%satuan", "%einheit", "%seinheit", "%单位", "%單位",
+}
+
 // addUnits adds the words for columns of units.
 func (x synonymIndex) addUnits() {
-	patterns := []string{"%unit", "%units", "%uom", "%unitofmeasure", "unitof%", "satuan%", "%einheit", "%seinheit", "%单位", "%單位"}
 	for word, s := range maps.Clone(x.strong) {
 		if unitsOf[s.field] != nil {
-			for _, pattern := range patterns {
+			for _, pattern := range unitWords {
 				x.add(strings.Replace(pattern, "%", word, 1), synonym{field: s.field + unitSuffix})
 			}
 		}

@@ -57,12 +57,16 @@ func unitColumn(c ColumnMapping, columns map[string][]columnPlan) *columnPlan {
 func (c *columnPlan) size(row Row) (size *big.Rat, known bool) {
 	name := c.Unit
 	if c.unit != nil {
-		if text := c.unit.convert(&request.Field{}, row); text != "" {
-			name = cmp.Or(synonyms().units[strings.ToLower(strings.TrimSuffix(text, "."))], text)
-		}
+		name = cmp.Or(c.unit.convert(&request.Field{}, row), name)
 	}
-	u, known := units[name]
+	u, known := unitOf(name)
 	return u.size, name == "" || known && u.weight == isWeight(c.Field)
+}
+
+// unitOf returns the unit of a cell.
+func unitOf(text string) (u unit, known bool) {
+	u, known = units[cmp.Or(synonyms().units[strings.ToLower(strings.TrimSuffix(text, "."))], text)]
+	return u, known
 }
 
 // unknownUnit is the problem of a cell that has no unit of a column.

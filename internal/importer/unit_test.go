@@ -24,6 +24,8 @@ func TestColumnsOfUnits(t *testing.T) {
 		sized("Length,Width,Height,Distance Unit,Weight,Mass unit", "80,100,120,MM,2,Lbs."):              {800, 1000, 1200, 907},
 		sized("Size Unit,Length,Width,Height,Order Weight Unit,Order Weight", "Meters,1,0.5,0.2,OZ,16"):  {10000, 5000, 2000, 454},
 		sized("Length,Width,Height,Length UOM,Parcel weight,Parcel weight units", "1,2,3,ft,2,kilogram"): {3048, 6096, 9144, 2000},
+		sized("Length,Width,Height,Unit,Weight,UOM", "8,80,1,in,500,g"):                                  {2032, 20320, 254, 500},
+		sized("Dim Unit,Length,Width,Height,Weight,Satuan", "mm,80,100,120,500,gram"):                    {800, 1000, 1200, 500},
 		sized("Panjang,Lebar,Tinggi,Satuan Panjang,Berat,Satuan Berat", "1,2,3,,2,"):                     {100, 200, 300, 2000},
 		sized("长,宽,高,尺寸单位,重量,重量单位", "10,20,30,毫米,500,克"):                                                 {100, 200, 300, 500},
 		sized("Länge,Breite,Höhe,Längeneinheit,Gewicht,Gewichtseinheit", "10,20,30,mm,500,Gramm"):        {100, 200, 300, 500},
@@ -57,6 +59,27 @@ func TestUnknownUnits(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestColumnsCalledUnit: they have units only if they are beside a weight or a size, and a cell shows it. The unit of
+// another row may be unknown.
+func TestColumnsCalledUnit(t *testing.T) {
+	file := sized("order_length,order_width,order_height,Weight,Unit,Unit", "1,1,1,500,g,#07-12")
+	_, row, _ := strings.Cut(file, "\n")
+	c := check(t, plan(t, file+strings.NewReplacer("A-1", "A-2", "g,#", "pcs,#").Replace(row)))
+	if o := c[0].Order; o == nil || o.Weight != 500 || !strings.HasSuffix(o.Consignee.Address, "Jakarta, #07-12") {
+		t.Errorf("%+v %+v", o, c[0].Problems)
+	}
+	if c[1].Order != nil || c[1].Problems[0].Message != `The unit in the column "Unit" is not known. Write kg, g, lb or oz.` {
+		t.Errorf("%+v", c[1].Problems)
+	}
+	for _, heading := range []string{"Weight,Unit\n1,pcs\n", "Weight,Unit\n1,cm\n", "Name,Unit\na,g\n"} {
+		for _, c := range importer.Suggest(read(t, heading)).Columns {
+			if c.Field == "order_weight.unit" {
+				t.Errorf("%q has units", heading)
+			}
+		}
 	}
 }
 
