@@ -37,16 +37,9 @@ func (p *process) checkOutgoing(ctx context.Context) error {
 
 // followOutgoing repeats checkOutgoing until ctx ends. While the database cannot be read nothing changes.
 func (p *process) followOutgoing(ctx context.Context) {
-	tick := time.NewTicker(outgoingEvery)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
+	every(outgoingEvery, func(ctx context.Context) {
 		if err := p.checkOutgoing(ctx); err != nil && ctx.Err() == nil {
 			p.Log.ErrorContext(ctx, "look whether outgoing calls are paused", "error", err)
 		}
-	}
+	})(ctx)
 }

@@ -92,25 +92,16 @@ func (p *partners) longestCall() time.Duration {
 // follow gives a Fulfiller the partners of the database until ctx ends. While the database cannot be read
 // the partners stay as they are.
 func (p *partners) follow(fulfiller *fulfil.Fulfiller, log *slog.Logger) func(context.Context) {
-	return func(ctx context.Context) {
-		tick := time.NewTicker(reloadEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-tick.C:
-			}
-			changed, err := p.reload(ctx)
-			if err != nil && ctx.Err() == nil {
-				log.ErrorContext(ctx, "look for changed partners", "error", err)
-			}
-			if changed {
-				fulfiller.SetPartners(p.all())
-				log.InfoContext(ctx, "partners changed", "live", strings.Join(fulfiller.PartnerNames(), " "))
-			}
+	return every(reloadEvery, func(ctx context.Context) {
+		changed, err := p.reload(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.ErrorContext(ctx, "look for changed partners", "error", err)
 		}
-	}
+		if changed {
+			fulfiller.SetPartners(p.all())
+			log.InfoContext(ctx, "partners changed", "live", strings.Join(fulfiller.PartnerNames(), " "))
+		}
+	})
 }
 
 // reload reads the live partners, and reports whether one is new, gone or changed. The others keep their

@@ -99,6 +99,22 @@ func (p *process) indexOrders(rules *ruleset.Source) func(context.Context) {
 	return func(ctx context.Context) { fulfil.IndexOrders(ctx, p.store, rand.Text(), warnings, p.Log) }
 }
 
+// every makes a worker that does something at each interval.
+func every(interval time.Duration, do func(context.Context)) func(context.Context) {
+	return func(ctx context.Context) {
+		tick := time.NewTicker(interval)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+				do(ctx)
+			}
+		}
+	}
+}
+
 // startWorkers runs the workers. The returned function stops them: nothing more is claimed, and calls
 // under way may finish within the time given. The next start asks about calls that were cut, or sends
 // them again.

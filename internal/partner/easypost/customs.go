@@ -124,12 +124,7 @@ func newCustomsItems(o *shipment.Order, values []int64, facts shipment.Customs) 
 	return items, refused
 }
 
-func tradeOf(it *shipment.Item) *shipment.ItemTrade {
-	if it.Trade == nil {
-		return new(shipment.ItemTrade)
-	}
-	return it.Trade
-}
+func tradeOf(it *shipment.Item) *shipment.ItemTrade { return cmp.Or(it.Trade, new(shipment.ItemTrade)) }
 
 // exemption is the exemption from the export filing of the United States, "" for an export from another country. Its
 // limit is for the goods of one tariff number (15 CFR 30.37(a)). All goods count together if an item has no number.
