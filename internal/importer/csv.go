@@ -46,10 +46,10 @@ func (t *Table) readRecords(ctx context.Context, content []byte, skipped int) er
 		raw := content[at:r.InputOffset()]
 		at = r.InputOffset()
 		b.number += blankLines(raw) + 1
-		if at == int64(len(content)) && isOpen(raw, t.Delimiter) {
+		switch text := bytes.TrimSpace(raw); {
+		case at == int64(len(content)) && !bytes.HasSuffix(text, []byte{'"'}) && misquoted(raw, t.Delimiter):
 			return refuse("A quote (\") in row %d is never closed, so that all that follows is one cell. Close it.", b.number)
-		}
-		if t.hasRows(raw) {
+		case bytes.IndexByte(text, '\n') >= 0 && misquoted(raw, t.Delimiter):
 			return refuse("A quote (\") in row %d is not closed there, so that the rows that follow are a part of one cell. Close it.", b.number)
 		}
 		b.begin()
@@ -70,22 +70,13 @@ func blankLines(raw []byte) int {
 	return bytes.Count(raw[:len(raw)-len(bytes.TrimLeft(raw, "\r\n"))], []byte{'\n'})
 }
 
-// fewColumns is up to how many columns a text with commas may look like a row.
-const fewColumns = 4
-
-// hasRows reports whether a record has further rows in one of its cells: as many delimiters as two rows have.
-func (t *Table) hasRows(raw []byte) bool {
-	columns := len(t.Headings)
-	return columns > fewColumns && bytes.IndexByte(bytes.TrimSpace(raw), '\n') >= 0 &&
-		bytes.Count(raw, []byte(string(t.Delimiter))) >= 2*(columns-1)
-}
-
-// isOpen reports whether the last record of a file ends within quotes.
-func isOpen(raw []byte, delimiter rune) bool {
+// misquoted reports whether a record has a quote that neither begins nor ends a cell, and is not doubled: it may begin
+// the next cell with quotes, after a quote that was not closed.
+func misquoted(raw []byte, delimiter rune) bool {
 	r := csv.NewReader(bytes.NewReader(raw))
 	r.Comma, r.FieldsPerRecord = delimiter, -1
 	_, err := r.Read()
-	return errors.Is(err, csv.ErrQuote) && !bytes.HasSuffix(bytes.TrimSpace(raw), []byte{'"'})
+	return errors.Is(err, csv.ErrQuote) || errors.Is(err, csv.ErrBareQuote)
 }
 
 // plainText undoes what programs do to a text so that a spreadsheet does not change it: ="081234" and '=1+1.

@@ -35,12 +35,15 @@ func TestCellsRightOfTheHeadings(t *testing.T) {
 func TestRowsWithinAQuote(t *testing.T) {
 	const heading = "a,b,c,d,e\n"
 	for content, refused := range map[string]bool{
-		"1,2,3,4,5\n1,\"2,3,4,5\n1,2,3,4,5\n1,2,\"3\",4,5\n":  true,
-		"1,\"2,3,4,5\n1,2,\"3\",4,5\n":                        true,
-		"1,\"two\nlines\",3,4,5\n":                            false,
-		"1,\"Block A, Unit 2,\nJl. Sudirman, 5\",3,4,5\n":     false,
-		"\"first\ncolumn\",2,3,4,5\n1,2,3,4,5\n":              false,
-		"1,2,3,4,\"last\ncolumn, with, commas\"\n1,2,3,4,5\n": false,
+		"1,2,3,4,5\n1,\"2,3,4,5\n1,2,3,4,5\n1,2,\"3\",4,5\n":             true,
+		"1,\"2,3,4,5\n1,2,\"3\",4,5\n":                                   true,
+		"1,\"2\n1,\"2\",3,4,5\n":                                         true,
+		"1,\"Block A, Unit 2, Floor 3, B, C,\nJl. Sudirman, 5\",3,4,5\n": false,
+		"1,8\" by 10\",3,4,5\n1,2,3,4,5\n":                               false,
+		"1,\"two\nlines\",3,4,5\n":                                       false,
+		"1,\"Block A, Unit 2,\nJl. Sudirman, 5\",3,4,5\n":                false,
+		"\"first\ncolumn\",2,3,4,5\n1,2,3,4,5\n":                         false,
+		"1,2,3,4,\"last\ncolumn, with, commas\"\n1,2,3,4,5\n":            false,
 	} {
 		_, err := importer.Read(t.Context(), nil, []byte(heading+content), importer.ReadOptions{})
 		if refused != (err != nil) || err != nil && !strings.Contains(err.Error(), `A quote (") in row `) {
