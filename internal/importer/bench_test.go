@@ -122,14 +122,7 @@ func largeRow() (names []string, record func(name string, row int) string) {
 // checkAll reads a file and checks all of its orders, as an import does, and returns how many are valid.
 func checkAll(t testing.TB, file []byte) (valid int) {
 	t.Helper()
-	table, err := importer.Read(t.Context(), newRunner(t), file, importer.ReadOptions{Owner: "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := importer.NewPlan(table, importer.Suggest(table))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := planOfFile(t, file)
 	for from := 0; from < p.Len(); from += importer.MaxCheck {
 		drafts := make([]importer.Draft, 0, importer.MaxCheck)
 		for i := from; i < min(from+importer.MaxCheck, p.Len()); i++ {

@@ -117,7 +117,7 @@ func TestConvertedValues(t *testing.T) {
 // TestApostrophesOfXLSX: a spreadsheet program keeps the apostrophe that an export has put in front of a postal code or
 // a phone number. That of a name stays.
 func TestApostrophesOfXLSX(t *testing.T) {
-	table, err := importer.Read(t.Context(), newRunner(t), sheetOf(t,
+	p := planOfFile(t, sheetOf(t,
 		[]any{
 			"service_id", "order_length", "order_width", "order_height", "order_weight", "payment_type", "consignee_name", "consignee_number",
 			"consignee_country", "consignee_address", "consignee_postal", "pickup_country", "pickup_address", "item_desc", "item_quantity",
@@ -127,14 +127,7 @@ func TestApostrophesOfXLSX(t *testing.T) {
 			1, 10, 10, 10, 1, "prepaid", "'t Hart", "'+6281234567890", "ID", "Jl. Sudirman 1", "'02134", "SG", "1 Raffles Place", "Shirt", 2,
 			12, "SGD",
 		},
-	), importer.ReadOptions{Owner: "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := importer.NewPlan(table, importer.Suggest(table))
-	if err != nil {
-		t.Fatal(err)
-	}
+	))
 	checked := check(t, p)
 	if checked[0].Order == nil {
 		t.Fatalf("%+v", checked[0].Problems)
@@ -145,19 +138,11 @@ func TestApostrophesOfXLSX(t *testing.T) {
 }
 
 func TestMangledCellsOfXLSX(t *testing.T) {
-	run := newRunner(t)
 	day := time.Date(2026, 2, 1, 0, 0, 0, 0, time.UTC)
-	table, err := importer.Read(t.Context(), run, sheetOf(t,
+	p := planOfFile(t, sheetOf(t,
 		[]any{"shipper_order_id", "item_sku", "consignee_number", "delivery_note", "pickup_date"},
 		[]any{int64(1234567890123456789), day, 6281234567890, day, day},
-	), importer.ReadOptions{Owner: "1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := importer.NewPlan(table, importer.Suggest(table))
-	if err != nil {
-		t.Fatal(err)
-	}
+	))
 	got := make(map[string]string)
 	for _, problem := range check(t, p)[0].Problems {
 		got[problem.Cell] = problem.Message + problem.Hint

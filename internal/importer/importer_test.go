@@ -40,11 +40,35 @@ func plan(t *testing.T, file string) *importer.Plan {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := importer.NewPlan(table, importer.Suggest(table))
+	return planWith(t, table, importer.Suggest(table))
+}
+
+// planWith applies a mapping that fits the table.
+func planWith(t testing.TB, table *importer.Table, m importer.Mapping) *importer.Plan {
+	t.Helper()
+	p, err := importer.NewPlan(table, m)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// planOfFile reads a CSV or XLSX file as the server does, and applies the suggested mapping.
+func planOfFile(t testing.TB, file []byte) *importer.Plan {
+	t.Helper()
+	table, err := importer.Read(t.Context(), newRunner(t), file, importer.ReadOptions{Owner: "1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return planWith(t, table, importer.Suggest(table))
+}
+
+// missingColumns are values for the required fields that exports of shops do not have.
+func missingColumns() map[string]string {
+	return map[string]string{
+		"service_id": "8", "order_length": "10", "order_width": "10", "order_height": "10", "order_weight": "1", "payment_type": "prepaid",
+		"pickup_country": "SG", "pickup_address": "1 Raffles Place",
+	}
 }
 
 // check checks all orders of a plan.

@@ -1,6 +1,7 @@
 package importer_test
 
 import (
+	"maps"
 	"os"
 	"slices"
 	"testing"
@@ -16,17 +17,12 @@ func consigneeOf(t *testing.T, file string) shipment.Party {
 	t.Helper()
 	table := read(t, file)
 	m := importer.Suggest(table)
-	m.Defaults = map[string]string{
-		"service_id": "8", "order_length": "10", "order_width": "10", "order_height": "10", "order_weight": "1", "payment_type": "prepaid",
-		"pickup_country": "SG", "pickup_address": "1 Raffles Place", "consignee_number": "+6281234567890",
-		"item_price_value": "15", "item_price_currency": "USD", "item_quantity": "1", "item_desc": "Shirt",
-	}
+	m.Defaults = missingColumns()
+	maps.Copy(m.Defaults, map[string]string{
+		"consignee_number": "+6281234567890", "item_price_value": "15", "item_price_currency": "USD", "item_quantity": "1", "item_desc": "Shirt",
+	})
 	m.Columns = slices.DeleteFunc(m.Columns, func(c importer.ColumnMapping) bool { return c.Field == "payment_type" })
-	p, err := importer.NewPlan(table, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	checked := check(t, p)
+	checked := check(t, planWith(t, table, m))
 	if checked[0].Order == nil {
 		t.Fatalf("%+v", checked[0].Problems)
 	}

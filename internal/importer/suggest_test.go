@@ -116,15 +116,8 @@ func TestPresets(t *testing.T) {
 		if m.Preset != preset.Name {
 			t.Errorf("%s is recognised as %q", preset.Name, m.Preset)
 		}
-		m.Defaults = map[string]string{
-			"service_id": "8", "order_length": "10", "order_width": "10", "order_height": "10", "order_weight": "1", "payment_type": "prepaid",
-			"pickup_country": "SG", "pickup_address": "1 Raffles Place",
-		}
-		p, err := importer.NewPlan(table, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range check(t, p) {
+		m.Defaults = missingColumns()
+		for _, c := range check(t, planWith(t, table, m)) {
 			if c.Order == nil {
 				t.Errorf("%s: %+v", preset.Name, c.Problems)
 				continue
@@ -175,15 +168,8 @@ func TestOrdersThatShopifyHasEnded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := importer.Complete(table, importer.Mapping{Defaults: map[string]string{
-			"service_id": "8", "order_length": "10", "order_width": "10", "order_height": "10", "order_weight": "1", "payment_type": "prepaid",
-			"pickup_country": "SG", "pickup_address": "1 Raffles Place",
-		}})
-		p, err := importer.NewPlan(table, m)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range check(t, p) {
+		m := importer.Complete(table, importer.Mapping{Defaults: missingColumns()})
+		for _, c := range check(t, planWith(t, table, m)) {
 			want, refused := ended[c.Reference]
 			switch {
 			case len(c.Rows) != 2 || (c.Order == nil) != refused:
@@ -196,10 +182,7 @@ func TestOrdersThatShopifyHasEnded(t *testing.T) {
 		for _, column := range []string{"Cancelled at", "Financial Status", "Fulfillment Status"} {
 			m.Columns = append(m.Columns, importer.ColumnMapping{Heading: column, Ignore: true})
 		}
-		if p, err = importer.NewPlan(table, m); err != nil {
-			t.Fatal(err)
-		}
-		for _, c := range check(t, p) {
+		for _, c := range check(t, planWith(t, table, m)) {
 			if c.Order == nil {
 				t.Errorf("%s%s, with the columns left out: %+v", sheet, c.Reference, c.Problems)
 			}

@@ -14,7 +14,7 @@ func TestCellsRightOfTheHeadings(t *testing.T) {
 	table := read(t, heading+"\n"+row+"\n"+row+"\tJakarta\n"+row+"\t \t\n")
 	var got []string
 	m := importer.Suggest(table)
-	for _, c := range check(t, mustPlan(t, table, m)) {
+	for _, c := range check(t, planWith(t, table, m)) {
 		for _, p := range c.Problems {
 			got = append(got, p.Cell+" "+p.Value+" "+p.Message)
 		}
@@ -24,7 +24,7 @@ func TestCellsRightOfTheHeadings(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	m.Columns = append(m.Columns, importer.ColumnMapping{Column: last, Ignore: true})
-	for _, c := range check(t, mustPlan(t, table, m)) {
+	for _, c := range check(t, planWith(t, table, m)) {
 		if len(c.Problems) > 0 {
 			t.Errorf("the column is ignored: %+v", c.Problems)
 		}
@@ -50,13 +50,4 @@ func TestRowsWithinAQuote(t *testing.T) {
 			t.Errorf("%q: %v", content, err)
 		}
 	}
-}
-
-func mustPlan(t *testing.T, table *importer.Table, m importer.Mapping) *importer.Plan {
-	t.Helper()
-	p, err := importer.NewPlan(table, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
 }

@@ -156,10 +156,7 @@ func wantMergedOrders(t *testing.T, file []byte) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := importer.NewPlan(table, importer.Suggest(table))
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := planWith(t, table, importer.Suggest(table))
 	var got [][]string
 	for _, c := range check(t, p) {
 		if c.Order == nil {
