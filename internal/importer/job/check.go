@@ -186,11 +186,14 @@ func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t
 	return mapping, source, nil
 }
 
-// remember keeps the given mapping of an import that begins to create orders for files with the same headings. One that
-// was only checked may be wrong.
+// remember stores the given mapping for later files with the same headings when the import creates its first orders. A mapping
+// that was only checked may be wrong.
 func (w *Worker) remember(ctx context.Context, i store.Import, given *importer.Mapping) error {
+	if given == nil || i.GroupsDone > 0 {
+		return nil
+	}
 	report, err := ReadReport(i.Report)
-	if err != nil || given == nil || i.GroupsDone > 0 {
+	if err != nil {
 		return err
 	}
 	return w.Store.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), encode(given))
