@@ -30,7 +30,7 @@ func bindSettings(flags *pflag.FlagSet, chosen func(config.Setting) bool) {
 			variables += ", or $" + s.Variable() + "_FILE names a file with it"
 		}
 		flags.String(s.Name, s.Default, s.Help+" ["+variables+"]")
-		if s.IsSwitch() {
+		if s.Switch {
 			flags.Lookup(s.Name).NoOptDefVal = "yes"
 		}
 	}

@@ -24,14 +24,10 @@ type Setting struct {
 	Want    string // the allowed values
 	Secret  bool   // never shown; may be in a file that the variable …_FILE names
 	Server  bool   // used by the server only, not by other commands
+	Switch  bool   // its flag without a value means yes
 
 	set func(c *Config, value string) (allowed bool)
 }
-
-const yesOrNo = "yes or no"
-
-// IsSwitch reports whether the setting's flag without a value means yes.
-func (s Setting) IsSwitch() bool { return s.Want == yesOrNo }
 
 // Variable returns the name of the setting's environment variable.
 func (s Setting) Variable() string {
@@ -215,9 +211,9 @@ var settings = []Setting{
 		set:  into(func(c *Config) *string { return &c.OIDCName }, providerName),
 	},
 	{
-		Name: "no-outgoing", Default: "no", Server: true,
+		Name: "no-outgoing", Default: "no", Server: true, Switch: true,
 		Help: "`yes` for a drill: orders are stored, but no partner is called, and no webhook and no mail is sent",
-		Want: yesOrNo,
+		Want: "yes or no",
 		set:  into(func(c *Config) *bool { return &c.NoOutgoing }, yes),
 	},
 	{

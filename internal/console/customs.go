@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store"
 )
 
 // customsWords are the words for the facts that can be stated for customs, and for their choices.
@@ -65,36 +66,26 @@ func (v *visit) customsInputs() []customsInput {
 	return inputs
 }
 
-// accountCustoms shows and changes what an account states for customs.
+// accountCustoms shows the customs facts of an account, and changes them.
 func (v *visit) accountCustoms() error {
-	id := v.account.AccountID
-	return v.customs(map[string]any{"Tabs": v.settingsTabs(), "Writable": true}, v.url("settings/customs"),
-		func(ctx context.Context) (shipment.Customs, error) { return v.console.Store.AccountCustoms(ctx, id) },
-		func(ctx context.Context, fn func(shipment.Customs) error) error {
-			_, err := v.console.Store.UpdateAccountCustoms(ctx, id, fn)
-			return err
-		})
+	return v.customs(map[string]any{"Tabs": v.settingsTabs(), "Writable": true}, v.url("settings/customs"), v.account.AccountID,
+		(*store.Store).AccountCustoms, (*store.Store).UpdateAccountCustoms)
 }
 
-// serviceCustoms shows and changes what a service states for customs.
+// serviceCustoms shows the customs facts of a service, and changes them.
 func (v *visit) serviceCustoms() error {
 	sv, err := v.findService()
 	if err != nil {
 		return err
 	}
-	return v.customs(map[string]any{"Service": sv, "Writable": v.can(administer)}, servicePath(sv.ServiceID)+"/customs",
-		func(ctx context.Context) (shipment.Customs, error) {
-			return v.console.Store.ServiceCustoms(ctx, sv.ServiceID)
-		},
-		func(ctx context.Context, fn func(shipment.Customs) error) error {
-			_, err := v.console.Store.UpdateServiceCustoms(ctx, sv.ServiceID, fn)
-			return err
-		})
+	return v.customs(map[string]any{"Service": sv, "Writable": v.can(administer)}, servicePath(sv.ServiceID)+"/customs", sv.ServiceID,
+		(*store.Store).ServiceCustoms, (*store.Store).UpdateServiceCustoms)
 }
 
-// customs shows the facts of read, or changes them by update if a form was sent.
-func (v *visit) customs(data map[string]any, path string, read func(context.Context) (shipment.Customs, error),
-	update func(context.Context, func(shipment.Customs) error) error,
+// customs shows the customs facts of an account or a service. A POST changes them first.
+func (v *visit) customs(data map[string]any, path string, id int64,
+	read func(*store.Store, context.Context, int64) (shipment.Customs, error),
+	update func(*store.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error),
 ) error {
 	f := newForm(nil)
 	inputs := v.customsInputs()
@@ -107,7 +98,7 @@ func (v *visit) customs(data map[string]any, path string, read func(context.Cont
 			return err
 		}
 		f.values = v.r.PostForm
-		err := update(v.ctx(), func(facts shipment.Customs) error {
+		_, err := update(v.console.Store, v.ctx(), id, func(facts shipment.Customs) error {
 			for _, input := range inputs {
 				if err := facts.Set(input.Name, f.Value(input.Name)); err != nil {
 					return err
@@ -129,7 +120,7 @@ func (v *visit) customs(data map[string]any, path string, read func(context.Cont
 		}
 		status = http.StatusUnprocessableEntity
 	} else {
-		facts, err := read(v.ctx())
+		facts, err := read(v.console.Store, v.ctx(), id)
 		if err != nil {
 			return err
 		}
