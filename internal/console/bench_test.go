@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/console/web"
 	"waybill/test/harness"
 )
 
@@ -21,7 +22,7 @@ func BenchmarkPages(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	for name, path := range map[string]string{
 		"home": "", "orders": "orders", "order": "orders/" + made.Orders[0].TrackingNo, "new order": "orders/new",
 	} {

@@ -1,109 +1,19 @@
 package console
 
 import (
-	"context"
-	"fmt"
-	"log/slog"
-	"net/http"
-	"net/netip"
-	"time"
+	"slices"
 
-	"waybill/internal/fulfil"
-	"waybill/internal/openid"
-	"waybill/internal/store"
-	"waybill/internal/users"
+	"waybill/internal/console/imports"
+	"waybill/internal/console/operator"
+	"waybill/internal/console/orders"
+	"waybill/internal/console/people"
+	"waybill/internal/console/settings"
+	"waybill/internal/console/web"
 )
 
-// Config is what a Console needs.
-type Config struct {
-	Store *store.Store
-	// As serves requests as those of an account, see api.API.As.
-	As func(caller store.Caller, actor store.Actor) http.Handler
-	// Admit charges a request to an account, see api.API.Admit.
-	Admit func(ctx context.Context, caller store.Caller) (context.Context, error)
-	// Charge charges a request for n more bytes of memory, see api.API.Charge.
-	Charge func(ctx context.Context, n int64) error
-	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.
-	Client func(ctx context.Context) (address, limited netip.Addr)
-	// Mail sends a message in plain text; nil: links are shown to pass on.
-	Mail func(ctx context.Context, to, subject, text string) error
-	// Outgoing says whether mail is sent, see fulfil.Outgoing.
-	Outgoing *fulfil.Outgoing
-	// Provider is the identity provider by which people may sign in; nil: there is none.
-	Provider *openid.Provider
-	// PartnerState is what this process knows of a partner, see fulfil.Fulfiller.PartnerState.
-	PartnerState func(name string) fulfil.PartnerState
-	System       System
-	RequestID    func(ctx context.Context) string // shown on pages of errors
-	Now          func() time.Time
-	Log          *slog.Logger
-	Version      string // of this program
-	Secret       []byte // of the database: all its servers have it
-	PublicURL    string // http(s)://host that people use; "": that of the request
-	Development  bool   // shows the style guide
-}
-
-// System is what the operator wants to know of this process.
-type System struct {
-	Started  time.Time
-	Database string // its file or URL, without a password
-	Folder   string // of the data
-}
-
-// Console serves the pages. Safe for concurrent use.
-type Console struct {
-	Config
-	pages   map[string]*page // by the file name of their template
-	assets  assets
-	routes  []route
-	linked  map[string]permission // of the pages without parameters of their own, for the navigation
-	glances *glances
-
-	hasher   *users.Hasher
-	passkeys *users.Passkeys
-	signIns  *users.SignIn
-}
-
-// New makes a console. Returns an error if its own files do not fit together.
-func New(c Config) (*Console, error) {
-	if err := checkTexts(); err != nil {
-		return nil, err
-	}
-	console := &Console{
-		Config: c, assets: newAssets(), linked: map[string]permission{}, hasher: users.NewHasher(),
-		glances: &glances{store: c.Store, now: c.Now},
-	}
-	console.passkeys = users.NewPasskeys(c.Secret, c.Now)
-	console.signIns = users.NewSignIn(c.Store, console.hasher, c.Now)
-	pages, err := newPages()
-	if err != nil {
-		return nil, fmt.Errorf("parse the pages of the console: %w", err)
-	}
-	console.pages = pages
-	console.routes = console.allRoutes()
-	for _, r := range console.routes {
-		if r.method == http.MethodGet {
-			console.linked[r.path] = r.allow
-		}
-	}
-	return console, nil
-}
-
-// allRoutes are the routes of all areas.
-func (c *Console) allRoutes() []route {
-	var all []route
-	for _, area := range []func() []route{
-		c.frameRoutes,
-		c.ordersRoutes,
-		c.userRoutes,
-		c.passkeyRoutes,
-		c.providerRoutes,
-		c.importRoutes,
-		c.orderRoutes,
-		c.operatorRoutes,
-		c.settingsRoutes,
-	} {
-		all = append(all, area()...)
-	}
-	return all
+// New makes a console with the pages of all areas. Returns an error if its own files do not fit together.
+func New(c web.Config) (*web.Console, error) {
+	return web.New(c, slices.Concat(
+		frameRoutes(c.Development), orders.Routes(), imports.Routes(), settings.Routes(), people.Routes(), operator.Routes(),
+	))
 }

@@ -14,6 +14,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/api"
+	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/store"
@@ -27,7 +28,7 @@ const testKey = backend.Key
 
 // testConsole is a console as it is served: a real database, a real listener, real workers.
 type testConsole struct {
-	*Console
+	*web.Console
 	t       testing.TB
 	api     *api.API
 	url     string         // of the server, without a slash at its end
@@ -38,7 +39,7 @@ type testConsole struct {
 
 // newTestConsole serves a console with the demo account, on SQLite, until the test ends. Change makes the
 // configuration another one.
-func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
+func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 	t.Helper()
 	folder, logger := t.TempDir(), slog.New(slog.DiscardHandler)
 	c := &testConsole{t: t}
@@ -62,10 +63,10 @@ func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 	check()
 	secrets, err := s.Secrets(t.Context())
 	check()
-	config := Config{
+	config := web.Config{
 		Secret: secrets.LabelKey[:],
 		Store:  s, As: c.api.As, Admit: c.api.Admit, Charge: c.api.Charge, Client: c.api.Client, RequestID: api.RequestID,
-		PartnerState: parts.Fulfiller.PartnerState, System: System{Started: time.Now(), Database: "test.db", Folder: folder},
+		PartnerState: parts.Fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: "test.db", Folder: folder},
 		Now: time.Now, Log: logger, Version: "test", Development: true,
 	}
 	for _, fn := range change {
@@ -73,7 +74,7 @@ func newTestConsole(t testing.TB, change ...func(*Config)) *testConsole {
 	}
 	c.Console, err = New(config)
 	check()
-	c.api.Mount(home, "console", c.Handler())
+	c.api.Mount(web.Home, "console", c.Handler())
 	server := httptest.NewServer(c.api.Handler())
 	t.Cleanup(server.Close)
 	c.url = server.URL
@@ -91,7 +92,7 @@ type testUser struct {
 
 // as signs in a new user with a role: an operator's, or one on the demo account; "" is nobody, "none" a user without a
 // role. Its client does not follow redirects.
-func (c *testConsole) as(r role) *testUser {
+func (c *testConsole) as(r web.Role) *testUser {
 	c.t.Helper()
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -104,13 +105,13 @@ func (c *testConsole) as(r role) *testUser {
 		return u
 	}
 	made := store.User{Email: strings.ToLower(fmt.Sprintf("%s-%d@example.com", r, time.Now().UnixNano())), Name: "Ann " + string(r)}
-	if r == operator || r == operatorAdmin {
+	if r == web.Operator || r == web.OperatorAdmin {
 		made.OperatorRole = store.OperatorRole(r)
 	}
 	if u.user, err = c.Store.CreateUser(c.t.Context(), made); err != nil {
 		c.t.Fatal(err)
 	}
-	if r == viewer || r == editor || r == admin {
+	if r == web.Viewer || r == web.Editor || r == web.Admin {
 		if err := c.Store.SetMembership(c.t.Context(), 1, u.user.UserID, store.AccountRole(r)); err != nil {
 			c.t.Fatal(err)
 		}
@@ -123,7 +124,7 @@ func (c *testConsole) as(r role) *testUser {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	jar.SetCookies(base, []*http.Cookie{{Name: sessionCookie, Value: token, Path: home}})
+	jar.SetCookies(base, []*http.Cookie{{Name: web.SessionCookie, Value: token, Path: web.Home}})
 	return u
 }
 

@@ -5,6 +5,7 @@ import (
 	"net/url"
 	"testing"
 
+	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 )
 
@@ -15,7 +16,7 @@ func TestFactsForCustoms(t *testing.T) {
 	const account, service = "/console/accounts/1/settings/customs", "/console/operator/services/1/customs"
 	stated := url.Values{"contents_type": {"merchandise"}, "restriction_type": {"none"}, "origin_country": {"SG"}}
 
-	a := c.as(admin)
+	a := c.as(web.Admin)
 	a.get(account).want(t, http.StatusOK, "Whether the import of the goods is restricted.", "Not stated")
 	a.post(account, stated).want(t, http.StatusSeeOther)
 	facts, err := c.Store.AccountCustoms(t.Context(), 1)
@@ -33,15 +34,15 @@ func TestFactsForCustoms(t *testing.T) {
 	if after, err := c.Store.AccountCustoms(t.Context(), 1); err != nil || len(after) != 3 {
 		t.Errorf("after wrong values %v, %v", after, err)
 	}
-	c.as(editor).get(account).want(t, http.StatusForbidden)
+	c.as(web.Editor).get(account).want(t, http.StatusForbidden)
 	a.post(service, stated).want(t, http.StatusForbidden)
 
-	o := c.as(operatorAdmin)
+	o := c.as(web.OperatorAdmin)
 	o.post(service, stated).want(t, http.StatusSeeOther)
 	if facts, err := c.Store.ServiceCustoms(t.Context(), 1); err != nil || len(facts) != 3 {
 		t.Errorf("stated %v, %v", facts, err)
 	}
 	o.get("/console/operator/services/1").want(t, http.StatusOK, service)
-	c.as(operator).get(service).want(t, http.StatusOK, "Operator administrators can change it.")
-	c.as(operator).post(service, stated).want(t, http.StatusForbidden)
+	c.as(web.Operator).get(service).want(t, http.StatusOK, "Operator administrators can change it.")
+	c.as(web.Operator).post(service, stated).want(t, http.StatusForbidden)
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"waybill/client"
-	"waybill/internal/shipment"
+	"waybill/internal/console/web"
 	"waybill/internal/store"
 	"waybill/test/harness"
 )
@@ -37,7 +37,7 @@ func (p testPage) words() string {
 func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	c.as(viewer).get("/console/accounts/1/").want(t, http.StatusOK, "No orders yet")
+	c.as(web.Viewer).get("/console/accounts/1/").want(t, http.StatusOK, "No orders yet")
 	c.create(nil)
 	cancelled := c.create(nil)
 	c.create(func(o *client.NewOrder) { o.ServiceID, o.ConsigneeName = 5, "Rina [fail]" })
@@ -46,8 +46,8 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 	if _, err := c.sdk.CancelOrders(t.Context(), []string{cancelled}); err != nil {
 		t.Fatal(err)
 	}
-	c.glances.counted = nil // so that the page counts again at once
-	got := c.as(viewer).get("/console/accounts/1/")
+	c.Glances = web.NewGlances(c.Store, time.Now) // so that the page counts again at once
+	got := c.as(web.Viewer).get("/console/accounts/1/")
 	got.want(t, http.StatusOK, "1 order was refused by its partner", "&lt;script&gt;alert(")
 	words := got.words()
 	for _, want := range []string{
@@ -70,69 +70,43 @@ func TestHomeShowsTodayAndWhatNeedsAttention(t *testing.T) {
 func TestCountsAreKeptWhileTheyAreCountedAgain(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	today := startOfDay(time.Now())
-	g := &glances{store: c.Store, now: time.Now, counted: map[glanceKey]countedGlance{
-		{1, today.Unix()}: {store.Glance{Waiting: 7}, time.Now().Add(-14 * time.Minute), 4 * time.Millisecond},
-	}}
-	slow, err := g.of(t.Context(), 1, today)
+	now := time.Now().UTC()
+	today := time.Date(now.Year(), now.Month(), now.Day(), 0, 0, 0, 0, time.UTC)
+	g := web.NewGlances(c.Store, time.Now)
+	g.Keep(1, today, web.CountedGlance{Glance: store.Glance{Waiting: 7}, At: time.Now().Add(-14 * time.Minute), Took: 4 * time.Millisecond})
+	slow, err := g.Of(t.Context(), 1, today)
 	if err != nil || slow.Waiting != 7 {
 		t.Errorf("counts that take long: %+v, %v", slow, err)
 	}
-	for name, known := range map[string]countedGlance{
-		"that take a moment": {store.Glance{Waiting: 7}, time.Now().Add(-14 * time.Minute), time.Millisecond},
-		"that are old":       {store.Glance{Waiting: 7}, time.Now().Add(-15 * time.Minute), 4 * time.Millisecond},
+	for name, known := range map[string]web.CountedGlance{
+		"that take a moment": {Glance: store.Glance{Waiting: 7}, At: time.Now().Add(-14 * time.Minute), Took: time.Millisecond},
+		"that are old":       {Glance: store.Glance{Waiting: 7}, At: time.Now().Add(-15 * time.Minute), Took: 4 * time.Millisecond},
 	} {
-		g.counted[glanceKey{1, today.Unix()}] = known
-		if again, err := g.of(t.Context(), 1, today); err != nil || again.Waiting != 0 {
+		g.Keep(1, today, known)
+		if again, err := g.Of(t.Context(), 1, today); err != nil || again.Waiting != 0 {
 			t.Errorf("counts %s: %+v, %v", name, again, err)
 		}
 	}
 	c.create(nil)
-	u := c.as(viewer)
+	u := c.as(web.Viewer)
 	home := "/console/accounts/1/"
 	if page := u.get(home); strings.Contains(page.text, "Counted") {
 		t.Error("the page says when it counted, which was just now")
 	}
-	c.glances.mu.Lock()
-	for key, counted := range c.glances.counted {
-		c.glances.counted[key] = countedGlance{counted.Glance, time.Now().Add(-5 * time.Minute), time.Second}
+	since := today.Add((1 - web.GlanceDays) * 24 * time.Hour)
+	counted, err := c.Glances.Of(t.Context(), 1, since)
+	if err != nil {
+		t.Fatal(err)
 	}
-	c.glances.mu.Unlock()
+	counted.At, counted.Took = time.Now().Add(-5*time.Minute), time.Second
+	c.Glances.Keep(1, since, counted)
 	u.get(home).want(t, http.StatusOK, "Counted")
-}
-
-func TestChartStacksTheOrdersOfADay(t *testing.T) {
-	t.Parallel()
-	c := newChart(store.Glance{Counts: []store.DayCount{
-		{Day: glanceDays - 1, Status: shipment.Success, Orders: 5},
-		{Day: glanceDays - 1, Status: shipment.Exception, Orders: 2},
-		{Day: glanceDays - 1, Status: shipment.Cancelled, Orders: 99},
-		{Day: 0, Status: shipment.CrossBorderTransit, Orders: 1},
-	}}, time.Date(2026, 11, 22, 0, 0, 0, 0, time.UTC))
-	last := c.Bars[glanceDays-1]
-	if c.Max != 10 || last.Total != 7 || len(last.Parts) != 2 || !last.Marked {
-		t.Errorf("max %d, last bar %+v", c.Max, last)
-	}
-	if top := last.Parts[1]; top.Class != "trouble" || top.Y != chartHeight*3/10 || top.Height != chartHeight*2/10 {
-		t.Errorf("the part at the top: %+v", top)
-	}
-	if first := c.Bars[0]; first.Total != 1 || first.On.Format(dayParam) != "2026-10-24" {
-		t.Errorf("first bar %+v", first)
-	}
-	for _, status := range shipment.TrackerStatuses() {
-		if _, known := seriesOf[status]; !known {
-			t.Errorf("%s has no series", status)
-		}
-		if _, known := statuses[status]; !known {
-			t.Errorf("%s has no badge", status)
-		}
-	}
 }
 
 func TestOverviewShowsWhatFails(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	got := c.as(operator).get(operatorPath)
+	got := c.as(web.Operator).get(web.OperatorPath)
 	got.want(t, http.StatusOK, "Nothing at the moment.", "Other shipper", "Orders to partners")
-	c.as(viewer).get(operatorPath).want(t, http.StatusForbidden)
+	c.as(web.Viewer).get(web.OperatorPath).want(t, http.StatusForbidden)
 }

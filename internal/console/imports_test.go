@@ -14,7 +14,7 @@ import (
 	"testing"
 
 	"waybill/client"
-	"waybill/internal/importer"
+	"waybill/internal/console/web"
 )
 
 // importHeadings are those of importFile.
@@ -105,7 +105,7 @@ var origin = url.Values{
 func TestImportWithErrors(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	sent, path := u.upload("orders.csv", importFile(t, 30, 3, 7), nil)
 	if sent.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", sent.status, sent.text)
@@ -154,7 +154,7 @@ func TestImportWithErrors(t *testing.T) {
 func TestImportAgain(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	create := func(file []byte, want string, form url.Values) string {
 		t.Helper()
 		_, path := u.upload("orders.csv", file, nil)
@@ -191,7 +191,7 @@ func TestImportAgain(t *testing.T) {
 func TestImportColumns(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(admin)
+	u := c.as(web.Admin)
 	file := bytes.Replace(importFile(t, 2), []byte("Recipient"), []byte("Xq"), 1)
 	file = bytes.ReplaceAll(file, []byte(";+62"), []byte(";62"))
 	_, path := u.upload("orders.csv", file, nil)
@@ -218,8 +218,8 @@ func TestImportColumns(t *testing.T) {
 func TestImportsOfViewers(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	_, path := c.as(editor).upload("orders.csv", importFile(t, 2, 1), nil)
-	u := c.as(viewer)
+	_, path := c.as(web.Editor).upload("orders.csv", importFile(t, 2, 1), nil)
+	u := c.as(web.Viewer)
 	page := u.settled(path)
 	for _, forbidden := range []string{"/check\"", "/create\"", "/cancel\"", "multipart/form-data"} {
 		if strings.Contains(page.text, forbidden) || strings.Contains(u.get("/console/accounts/1/imports").text, forbidden) {
@@ -229,7 +229,7 @@ func TestImportsOfViewers(t *testing.T) {
 	if got, _ := u.upload("orders.csv", importFile(t, 1), nil); got.status != http.StatusForbidden {
 		t.Errorf("a viewer uploads: %d", got.status)
 	}
-	if got := c.as(operator).get(strings.Replace(path, "/1/", "/2/", 1)); got.status != http.StatusNotFound {
+	if got := c.as(web.Operator).get(strings.Replace(path, "/1/", "/2/", 1)); got.status != http.StatusNotFound {
 		t.Errorf("the import of another account: %d", got.status)
 	}
 }
@@ -238,7 +238,7 @@ func TestImportsOfViewers(t *testing.T) {
 func TestImportFilesThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	got, _ := u.upload("orders.csv", nil, nil)
 	got.want(t, http.StatusUnprocessableEntity, "The file is empty.", "Check the file")
 	_, path := u.upload("orders.pdf", []byte("%PDF-1.7 and more"), nil)
@@ -252,7 +252,7 @@ func TestImportFilesThatCannotBeRead(t *testing.T) {
 func TestImportPagesAreSmall(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	wrong := make([]int, 60)
 	for i := range wrong {
 		wrong[i] = i
@@ -274,34 +274,10 @@ func TestImportPagesAreSmall(t *testing.T) {
 
 func TestImportTemplateOfAService(t *testing.T) {
 	t.Parallel()
-	u := newTestConsole(t).as(viewer)
+	u := newTestConsole(t).as(web.Viewer)
 	u.get("/console/accounts/1/imports/template?service_id=1&format=csv").want(t, http.StatusOK, "EXAMPLE-1")
 	if got := u.get("/console/accounts/1/imports/template?service_id=1"); got.status != http.StatusOK || !strings.HasPrefix(got.text, "PK") {
 		t.Errorf("%d", got.status)
 	}
 	u.get("/console/accounts/1/imports/template?service_id=99").want(t, http.StatusBadRequest, "There is no service 99")
-}
-
-// TestFieldsInWords: every field that a column can be has a name of its own in each language.
-func TestFieldsInWords(t *testing.T) {
-	t.Parallel()
-	for _, lang := range languages() {
-		v := &visit{lang: lang}
-		w := v.fieldWords()
-		if len(w.fields) != len(w.Choices) {
-			t.Errorf("%s: %d names for %d fields", lang.tag, len(w.fields), len(w.Choices))
-		}
-		for field, label := range w.labels {
-			if label == field || label == "" {
-				t.Errorf("%s: %s is called %s", lang.tag, field, label)
-			}
-			if found, known := w.field(label); !known || found != field {
-				t.Errorf("%s: %q is %q, want %q", lang.tag, label, found, field)
-			}
-		}
-		atlantis := importer.Problem{Field: "consignee_country", Message: `"Atlantis" is not a valid choice.`}
-		if said := w.problem(atlantis).Text; !strings.Contains(said, ": ID") && !strings.Contains(said, "：ID") {
-			t.Errorf("%s: an unknown country is %q", lang.tag, said)
-		}
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
 	"waybill/test/harness"
@@ -43,8 +44,8 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	first, second := c.refusedOrder(), c.refusedOrder()
-	u := c.as(operator)
-	const list = operatorPath + "submissions"
+	u := c.as(web.Operator)
+	const list = web.OperatorPath + "submissions"
 	u.get(list).want(t, http.StatusOK, first, second, "Failed", "Demo")
 	u.get(list+"?state=failed&partner=simulated&account=1").want(t, http.StatusOK, first, "Remove the filter")
 	for _, query := range []string{"?partner=other", "?account=2", "?age=1", "?state=unknown", "?list=cancellations"} {
@@ -115,17 +116,17 @@ func TestOperatorRetriesACancellation(t *testing.T) {
 	if _, err := c.Store.CancelOrders(t.Context(), 1, []string{no}); err != nil {
 		t.Fatal(err)
 	}
-	u := c.as(operator)
+	u := c.as(web.Operator)
 	c.waitFor("the cancellation ends", func() bool {
 		found, err := c.Store.CancellationByTrackingNo(t.Context(), no)
 		return err == nil && found.State != store.CancellationPending && found.State != store.CancellationWaiting
 	})
-	page := operatorPath + "submissions/" + no
+	page := web.OperatorPath + "submissions/" + no
 	u.get(page).want(t, http.StatusOK, "Cancellation", "Ask the partner again to cancel")
-	u.get(operatorPath+"submissions?list=cancellations&state=refused").want(t, http.StatusOK, no, "Refused")
-	u.post(operatorPath+"submissions?list=cancellations", url.Values{"action": {"fail"}, "message": {"x"}, "selected": {no}}).
+	u.get(web.OperatorPath+"submissions?list=cancellations&state=refused").want(t, http.StatusOK, no, "Refused")
+	u.post(web.OperatorPath+"submissions?list=cancellations", url.Values{"action": {"fail"}, "message": {"x"}, "selected": {no}}).
 		want(t, http.StatusUnprocessableEntity, "Choose what to do.")
-	u.post(operatorPath+"submissions?list=cancellations", url.Values{"action": {"retry"}, "selected": {no}}).want(t, http.StatusSeeOther)
+	u.post(web.OperatorPath+"submissions?list=cancellations", url.Values{"action": {"retry"}, "selected": {no}}).want(t, http.StatusSeeOther)
 	attempts := func() int {
 		history, err := c.Store.SubmissionHistory(t.Context(), 1, c.submissionOf(no).OrderID)
 		if err != nil {
@@ -156,12 +157,12 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	no := c.refusedOrder()
-	u := c.as(operatorAdmin)
-	u.get(operatorPath+"partners").want(t, http.StatusOK, "simulated", "Answers")
-	u.get(operatorPath+"partners/simulated").want(t, http.StatusOK, no, "Refused", "This partner needs no adapter")
-	u.get(operatorPath+"partners/unknown").want(t, http.StatusNotFound)
+	u := c.as(web.OperatorAdmin)
+	u.get(web.OperatorPath+"partners").want(t, http.StatusOK, "simulated", "Answers")
+	u.get(web.OperatorPath+"partners/simulated").want(t, http.StatusOK, no, "Refused", "This partner needs no adapter")
+	u.get(web.OperatorPath+"partners/unknown").want(t, http.StatusNotFound)
 
-	const made = operatorPath + "partners/acme"
+	const made = web.OperatorPath + "partners/acme"
 	form := url.Values{"name": {"acme"}, "url": {"https://acme.example.com"}, "concurrency": {"4"}, "timeout": {"2.5"}}
 	for field, c := range map[string]struct{ value, want string }{
 		"name": {"Acme", "small letter"}, "url": {"acme", "Enter an address"}, "concurrency": {"0", "from 1 to 1,000"},
@@ -170,14 +171,14 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 		wrong := url.Values{}
 		maps.Copy(wrong, form)
 		wrong[field] = []string{c.value}
-		u.post(operatorPath+"partners/new", wrong).want(t, http.StatusUnprocessableEntity, c.want, `aria-invalid="true"`)
+		u.post(web.OperatorPath+"partners/new", wrong).want(t, http.StatusUnprocessableEntity, c.want, `aria-invalid="true"`)
 	}
-	created := u.post(operatorPath+"partners/new", form)
+	created := u.post(web.OperatorPath+"partners/new", form)
 	created.want(t, http.StatusOK, "Keep it now", "wbp_")
 	if created.header.Get("Cache-Control") == "" {
 		t.Error("a secret may be cached")
 	}
-	u.post(operatorPath+"partners/new", form).want(t, http.StatusUnprocessableEntity, "This name is in use")
+	u.post(web.OperatorPath+"partners/new", form).want(t, http.StatusUnprocessableEntity, "This name is in use")
 	u.get(made).want(t, http.StatusOK, "https://acme.example.com", `value="2.5"`)
 	form.Set("url", "http://acme.example.com")
 	u.post(made, form).want(t, http.StatusUnprocessableEntity, "Without https")
@@ -203,7 +204,7 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	if err != nil || len(partners) != 1 || !partners[0].DisabledOn.IsZero() || !partners[0].PrivateNetwork || partners[0].Concurrency != 4 {
 		t.Errorf("partners %+v, %v", partners, err)
 	}
-	if page := c.as(operator).get(made); strings.Contains(page.text, "Make a new secret") || strings.Contains(page.text, before[0]) {
+	if page := c.as(web.Operator).get(made); strings.Contains(page.text, "Make a new secret") || strings.Contains(page.text, before[0]) {
 		t.Error("an operator may not change a secret, and nobody sees one again")
 	}
 }
@@ -211,8 +212,8 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(operatorAdmin)
-	const accounts = operatorPath + "accounts"
+	u := c.as(web.OperatorAdmin)
+	const accounts = web.OperatorPath + "accounts"
 	u.post(accounts+"/new", url.Values{"name": {"\n"}, "rate_limit": {"x"}}).
 		want(t, http.StatusUnprocessableEntity, "Enter a number of requests")
 	u.post(accounts+"/new", url.Values{"name": {"x"}, "tracking_prefix": {"A1"}}).
@@ -251,8 +252,8 @@ func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(operatorAdmin)
-	const services = operatorPath + "services"
+	u := c.as(web.OperatorAdmin)
+	const services = web.OperatorPath + "services"
 	u.get(services).want(t, http.StatusOK, "Singapore", "Indonesia")
 	u.get(services+"/5").want(t, http.StatusOK, "simulated", "Drop-off")
 	u.get(services+"/99").want(t, http.StatusNotFound)
@@ -301,25 +302,25 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(operatorAdmin)
-	u.post(operatorPath+"accounts/2", url.Values{"name": {hostile}}).want(t, http.StatusSeeOther)
-	audit := u.get(operatorPath + "audit")
+	u := c.as(web.OperatorAdmin)
+	u.post(web.OperatorPath+"accounts/2", url.Values{"name": {hostile}}).want(t, http.StatusSeeOther)
+	audit := u.get(web.OperatorPath + "audit")
 	audit.want(t, http.StatusOK, u.user.Email, "&lt;script&gt;alert(1)&lt;/script&gt;", "<del>Other shipper</del>")
 	if strings.Contains(audit.text, "<script>alert") {
 		t.Error("a value is in the page as it was typed")
 	}
 	today := time.Now().UTC().Format(time.DateOnly)
-	u.get(operatorPath+"audit?kind=account&subject=2&account=2&actor="+url.QueryEscape(u.user.Email)+"&from="+today+"&until="+today).
+	u.get(web.OperatorPath+"audit?kind=account&subject=2&account=2&actor="+url.QueryEscape(u.user.Email)+"&from="+today+"&until="+today).
 		want(t, http.StatusOK, "<del>Other shipper</del>", "Remove the filter")
 	for _, query := range []string{"kind=rule", "actor=nobody", "until=2020-01-01", "from=2999-01-01", "account=0&kind=account"} {
-		u.get(operatorPath+"audit?"+query).want(t, http.StatusOK, "No such changes")
+		u.get(web.OperatorPath+"audit?"+query).want(t, http.StatusOK, "No such changes")
 	}
 	for _, query := range []string{"subject=2", "from=x", "account=x", "after=x"} {
-		u.get(operatorPath+"audit?"+query).want(t, http.StatusBadRequest, "The filter is not valid")
+		u.get(web.OperatorPath+"audit?"+query).want(t, http.StatusBadRequest, "The filter is not valid")
 	}
-	u.get(operatorPath+"system").want(t, http.StatusOK, "SQLite 3", "0001_initial", "Webhook deliveries", "iB", "test.db")
+	u.get(web.OperatorPath+"system").want(t, http.StatusOK, "SQLite 3", "0001_initial", "Webhook deliveries", "iB", "test.db")
 
-	u.get(operatorPath+"endpoints").want(t, http.StatusOK, "No endpoint fails")
+	u.get(web.OperatorPath+"endpoints").want(t, http.StatusOK, "No endpoint fails")
 	settings := shipment.EndpointSettings{URL: "https://shop.example/" + url.PathEscape(hostile)}
 	e, _, err := c.Store.CreateEndpoint(t.Context(), 1, settings)
 	if err != nil {
@@ -336,7 +337,7 @@ func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page := u.get(operatorPath + "endpoints")
+	page := u.get(web.OperatorPath + "endpoints")
 	page.want(t, http.StatusOK, "/console/accounts/1/settings/webhooks", "&lt;script&gt;alert(1)", "Tried again")
 	if strings.Contains(page.text, "<script>alert") {
 		t.Error("an error is in the page as the receiver sent it")

@@ -1,19 +1,21 @@
 package console
 
 import (
+	"crypto/rand"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 	"testing"
 
+	"waybill/internal/console/web"
 	"waybill/internal/store"
 )
 
 // orderValues are those of a form of a new order that is valid.
 func orderValues() url.Values {
 	return url.Values{
-		"action": {"create"}, "once": {newOnce()},
+		"action": {"create"}, "once": {rand.Text()},
 		"consignee_name": {"Susan"}, "consignee_number": {"+6281234567890"}, "consignee_country": {"Indonesia"},
 		"consignee_address": {"Jl. Berangin 5, Tanjung Gading"}, "consignee_postal": {"12420"}, "consignee_city": {"Jakarta Selatan"},
 		"consignee_state": {"DKI Jakarta"}, "consignee_email": {"susan@example.com"},
@@ -32,13 +34,13 @@ func orderValues() url.Values {
 
 // returnValues are those of a form of a return of an order.
 func returnValues(of string) url.Values {
-	return url.Values{"action": {"create"}, "once": {newOnce()}, "forward_tracking_no": {of}, "service_type": {"PICKUP"}}
+	return url.Values{"action": {"create"}, "once": {rand.Text()}, "forward_tracking_no": {of}, "service_type": {"PICKUP"}}
 }
 
 func TestNewOrderIsFilledInFromTheLast(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	u.get(ordersPath+"new").want(t, http.StatusOK, "Create and print", `name="consignee_name" type="text" value=""`)
 	no := u.createOrder(orderValues())
 	u.createOrder(orderValues())
@@ -56,11 +58,11 @@ func TestNewOrderIsFilledInFromTheLast(t *testing.T) {
 func TestCreateAndPrint(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	values := orderValues()
 	values.Set("action", "print")
 	got := u.post(ordersPath+"new", values)
-	if got.status != http.StatusSeeOther || !strings.Contains(fmt.Sprint(got.header), printCookie) {
+	if got.status != http.StatusSeeOther || !strings.Contains(fmt.Sprint(got.header), "waybill_print") {
 		t.Fatalf("%d %s %s", got.status, got.header.Get("Location"), got.text)
 	}
 	page := u.get(got.header.Get("Location"))
@@ -80,7 +82,7 @@ func TestCreateAndPrint(t *testing.T) {
 func TestFormSentTwiceMakesOneOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	values := orderValues()
 	locations := make(chan string)
 	for range 4 {
@@ -103,7 +105,7 @@ func TestFormSentTwiceMakesOneOrder(t *testing.T) {
 func TestProblemsAreShownAtTheirFields(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	values := orderValues()
 	for name, value := range map[string]string{
 		"consignee_name": " ", "consignee_number": "0812 <b>", "order_weight": "1,5", "consignee_country": "Atlantis",
@@ -148,13 +150,13 @@ func TestRulesAreShownAtTheirFields(t *testing.T) {
 	}
 	req.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	req.Header.Set("Accept-Language", "id")
-	c.as(editor).do(req).want(t, http.StatusUnprocessableEntity, "Paling banyak 1 kg.", `<a href="#f-order_weight">`)
+	c.as(web.Editor).do(req).want(t, http.StatusUnprocessableEntity, "Paling banyak 1 kg.", `<a href="#f-order_weight">`)
 }
 
 func TestRowsWithoutScripts(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	values := orderValues()
 	values.Set("action", "add:items")
 	page := u.post(ordersPath+"new", values)
@@ -175,7 +177,7 @@ func TestRowsWithoutScripts(t *testing.T) {
 func TestServiceIsSuggestedByTheLane(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	values := orderValues()
 	values.Set("consignee_country", "Japan") // only SG-Worldwide serves it
 	values.Del("service_id")
@@ -211,7 +213,7 @@ func TestServiceIsSuggestedByTheLane(t *testing.T) {
 func TestTemplatesOfOrders(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	values := orderValues()
 	values.Set("action", "template")
 	u.post(ordersPath+"new", values).want(t, http.StatusUnprocessableEntity, "Give the template a name.", `value="Susan"`)
@@ -229,7 +231,7 @@ func TestTemplatesOfOrders(t *testing.T) {
 func TestReturnOfAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	values := orderValues()
 	no := u.createOrder(values)
 	u.get("/console/accounts/1/returns/new?of="+no).want(t, http.StatusOK, `name="forward_tracking_no" type="text" value="`+no+`"`,
@@ -242,7 +244,7 @@ func TestReturnOfAnOrder(t *testing.T) {
 	filled.Set("action", "print")
 	got = u.post("/console/accounts/1/returns/new", filled)
 	location := got.header.Get("Location")
-	if got.status != http.StatusSeeOther || !strings.Contains(fmt.Sprint(got.header), printCookie) {
+	if got.status != http.StatusSeeOther || !strings.Contains(fmt.Sprint(got.header), "waybill_print") {
 		t.Fatalf("%d %s", got.status, got.text)
 	}
 	u.get(location).want(t, http.StatusOK, "Return", no, "Order that comes back", "depot@example.com", "Cotton T-shirt, blue")

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
@@ -49,7 +50,7 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 	if _, _, err := c.Store.CreateEndpoint(t.Context(), 1, shipment.EndpointSettings{URL: "https://shop.example.com/hook"}); err != nil {
 		t.Fatal(err)
 	}
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	no := u.createOrder(orderValues())
 	page := u.get(ordersPath + no)
 	page.want(t, http.StatusOK,
@@ -63,23 +64,23 @@ func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 	if strings.Contains(page.text, "For operators") {
 		t.Error("an editor sees what is for operators")
 	}
-	viewing := c.as(viewer).get(ordersPath + no)
+	viewing := c.as(web.Viewer).get(ordersPath + no)
 	viewing.want(t, http.StatusOK, "Print the label")
 	for _, action := range []string{"Cancel the order", "Copy to a new order", "Create a return"} {
 		if strings.Contains(viewing.text, action) {
 			t.Errorf("a viewer sees %q", action)
 		}
 	}
-	c.as(operator).get(ordersPath+no).want(t, http.StatusOK, "For operators", "Update the tracking")
+	c.as(web.Operator).get(ordersPath+no).want(t, http.StatusOK, "For operators", "Update the tracking")
 	u.get(ordersPath+"WB00000000000ID").want(t, http.StatusNotFound)
-	c.as(operator).get("/console/accounts/2/orders/"+no).want(t, http.StatusNotFound)
+	c.as(web.Operator).get("/console/accounts/2/orders/"+no).want(t, http.StatusNotFound)
 }
 
 func TestDocumentsOfAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(viewer)
-	no := c.as(editor).createOrder(orderValues())
+	u := c.as(web.Viewer)
+	no := c.as(web.Editor).createOrder(orderValues())
 	for file, mediaType := range map[string]string{
 		"label.pdf": "application/pdf", "label.png": "image/png", "label.zpl": "application/zpl", "cn22.pdf": "application/pdf",
 		"invoice.pdf": "application/pdf", "customs.json": "application/json",
@@ -97,7 +98,7 @@ func TestDocumentsOfAnOrder(t *testing.T) {
 	for _, file := range []string{"label.exe", "unknown.pdf", "label", "proof_of_delivery.png", "..%2Flabel.pdf"} {
 		u.get(ordersPath+no+"/documents/"+file).want(t, http.StatusNotFound)
 	}
-	c.as(operator).get("/console/accounts/2/orders/"+no+"/documents/label.pdf").want(t, http.StatusNotFound)
+	c.as(web.Operator).get("/console/accounts/2/orders/"+no+"/documents/label.pdf").want(t, http.StatusNotFound)
 }
 
 // TestOnlyPostsPrint: a link or a picture on another site, whose requests have the cookie of the user, marks no label as
@@ -105,7 +106,7 @@ func TestDocumentsOfAnOrder(t *testing.T) {
 func TestOnlyPostsPrint(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	_, imported := u.upload("orders.csv", importFile(t, 1), nil)
 	u.settled(imported)
 	u.post(imported+"/check", origin).want(t, http.StatusSeeOther)
@@ -171,7 +172,7 @@ func TestOnlyPostsPrint(t *testing.T) {
 func TestCancelAsksOnce(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	no := u.createOrder(orderValues())
 	u.post(ordersPath+no+"/cancel", url.Values{}).want(t, http.StatusOK, "Cancel order "+no+"?", `name="confirmed" value="1"`)
 	if d := detailOf(t, c, no); d.Order.TrackerStatus != shipment.OrderCreated {
@@ -192,7 +193,7 @@ func TestCancelAsksOnce(t *testing.T) {
 func TestCancelOfAnOrderThatWasPickedUp(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, o := c.as(editor), c.as(operator)
+	u, o := c.as(web.Editor), c.as(web.Operator)
 	no := u.createOrder(orderValues())
 	o.post(ordersPath+no+"/tracking", url.Values{"status": {"PICKED_UP"}}).want(t, http.StatusSeeOther)
 	u.post(ordersPath+no+"/cancel", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
@@ -211,8 +212,8 @@ func detailOf(t *testing.T, c *testConsole, no string) store.Detail {
 func TestOperatorUpdatesTheTracking(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(operator)
-	no := c.as(editor).createOrder(orderValues())
+	u := c.as(web.Operator)
+	no := c.as(web.Editor).createOrder(orderValues())
 	values := url.Values{
 		"status": {"PICKED_UP"}, "address": {"Changi <b>depot</b>"}, "country": {"singapore"}, "description": {"Scanned"},
 		"occurred_on": {time.Now().UTC().Add(-time.Hour).Format("2006-01-02T15:04")},
@@ -233,7 +234,7 @@ func TestOperatorUpdatesTheTracking(t *testing.T) {
 func TestReturnsAreOfferedOnceTheParcelMoves(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, o := c.as(editor), c.as(operator)
+	u, o := c.as(web.Editor), c.as(web.Operator)
 	no := u.createOrder(orderValues())
 	offered := func(no string, want bool) {
 		t.Helper()
@@ -303,8 +304,8 @@ func (u *testUser) sendFile(path, name string, content []byte, values map[string
 func TestOperatorUploadsAProof(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, shipper := c.as(operator), c.as(viewer)
-	no := c.as(editor).createOrder(orderValues())
+	u, shipper := c.as(web.Operator), c.as(web.Viewer)
+	no := c.as(web.Editor).createOrder(orderValues())
 	path := ordersPath + no + "/proof"
 	u.sendFile(path, "image", picture(t), nil).want(t, http.StatusUnprocessableEntity, "Who took the parcel is missing.")
 	u.sendFile(path, "image", []byte("GIF89a"), map[string]string{"name": "Sari"}).want(t, http.StatusUnprocessableEntity,
@@ -326,12 +327,12 @@ func TestOperatorUploadsAProof(t *testing.T) {
 func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(operator)
+	u := c.as(web.Operator)
 	no := c.partnerOrder(simulated.ScriptFail)
 	page := u.get(ordersPath + no)
 	page.want(t, http.StatusOK, "The partner refused the order", "Submit it again", "All attempts",
 		"Order sent to the partner", "Decide about the submission")
-	shipper := c.as(editor).get(ordersPath + no)
+	shipper := c.as(web.Editor).get(ordersPath + no)
 	shipper.want(t, http.StatusOK, "The partner refused the order", "Correct it in a new order",
 		"There is no label, because the partner refused the order.")
 	if strings.Contains(shipper.text, "All attempts") {
@@ -359,7 +360,7 @@ func TestOperatorDecidesAboutSubmissions(t *testing.T) {
 func TestHostileOrderIsShownAsText(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	for _, hostile := range []string{
 		`<script>alert(1)</script>"'><img src=x onerror=alert(1)>`, "\u202eevil שלום", strings.Repeat("é", 255), "😀👩‍👩‍👧‍👦🇮🇩",
 		`=cmd|'/c calc'!A1`,

@@ -9,10 +9,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
 	"waybill/client"
+	"waybill/internal/console/web"
 	"waybill/test/harness"
 )
 
@@ -53,7 +55,7 @@ const hostileName = "=1+1<script>alert(\"x\")</script> \u202eمرحبا 🚚"
 
 func TestOrdersList(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(viewer)
+	u := c.as(web.Viewer)
 	u.get(ordersOfDemo).want(t, 200, "No orders yet")
 	first, second := c.orderFor("Budi Santoso", "A-1"), c.orderFor(hostileName, "A-2")
 	c.index()
@@ -97,7 +99,7 @@ func TestOrdersList(t *testing.T) {
 func TestOrdersWithWarnings(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(viewer)
+	u := c.as(web.Viewer)
 	good := c.orderFor("Budi Santoso", "A-1")
 	bad := c.create(func(o *client.NewOrder) { o.ConsigneePostal = "12" })
 	c.index()
@@ -110,7 +112,7 @@ func TestOrdersWithWarnings(t *testing.T) {
 	u.get(ordersOfDemo+"?warning=address&q=santoso").want(t, 200, "No order was found")
 	u.get(ordersOfDemo+"?warning=other").want(t, 200, good, bad)
 	u.get(ordersOfDemo+"/"+bad).want(t, 200, "Worth a look")
-	c.glances.counted = nil // so that the page counts again at once
+	c.Glances = web.NewGlances(c.Store, time.Now) // so that the page counts again at once
 	home := u.get("/console/accounts/1/")
 	home.want(t, 200, "1 order of the last 7 days has a warning about an address")
 	_, link, _ := strings.Cut(home.text, "orders?from=")
@@ -123,7 +125,7 @@ func TestOrdersWithWarnings(t *testing.T) {
 
 func TestOrdersListPages(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(viewer)
+	u := c.as(web.Viewer)
 	for i := range 60 {
 		c.orderFor("Budi", fmt.Sprint("R-", i))
 	}
@@ -159,7 +161,7 @@ func TestOrdersSelectionIsOfAList(t *testing.T) {
 	for i := range 51 {
 		c.orderFor("Budi", fmt.Sprint("R-", i))
 	}
-	u, other := c.as(viewer), c.as(editor)
+	u, other := c.as(web.Viewer), c.as(web.Editor)
 	keep := func(u *testUser, query string) string {
 		t.Helper()
 		_, name, found := strings.Cut(u.get(ordersOfDemo+query).text, `data-keep="`)
@@ -190,7 +192,7 @@ func TestOrdersSelectionIsOfAList(t *testing.T) {
 func TestOrdersPrintAndMark(t *testing.T) {
 	c := newTestConsole(t)
 	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	u.post(ordersOfDemo+"/print", url.Values{}).want(t, 422, "No order is selected")
 	pdf := u.post(ordersOfDemo+"/print", url.Values{"selected": {first}})
 	if pdf.status != 200 || pdf.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(pdf.text, "%PDF-") {
@@ -232,7 +234,7 @@ func TestOrdersPrintAndMark(t *testing.T) {
 	}
 	u.post(ordersOfDemo+"/UNKNOWN/not-printed", url.Values{}).want(t, 404)
 
-	other := c.as(viewer)
+	other := c.as(web.Viewer)
 	other.post(ordersOfDemo+"/not-printed", url.Values{"selected": {first}}).want(t, 403)
 	other.post(ordersOfDemo+"/"+first+"/not-printed", url.Values{}).want(t, 403)
 	if pdf := other.post(ordersOfDemo+"/print", url.Values{"selected": {first}}); pdf.status != 200 {
@@ -245,7 +247,7 @@ func TestOrdersPrintAndMark(t *testing.T) {
 func TestOrdersCancel(t *testing.T) {
 	c := newTestConsole(t)
 	first, second := c.orderFor("Budi", "A-1"), c.orderFor("Siti", "A-2")
-	u := c.as(editor)
+	u := c.as(web.Editor)
 	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first}}).want(t, 200, "Cancel 1 order?", first)
 	u.get(ordersOfDemo+"?status=CANCELLED").want(t, 200, "No order was found")
 	u.post(ordersOfDemo+"/cancel", url.Values{"selected": {first, "UNKNOWN"}, "confirmed": {"1"}}).want(t, 200, first, "Cancelled")
@@ -257,7 +259,7 @@ func TestOrdersExport(t *testing.T) {
 	c := newTestConsole(t)
 	c.orderFor(hostileName, "A-1")
 	second := c.orderFor("Budi", "@A-2")
-	u := c.as(viewer)
+	u := c.as(web.Viewer)
 	file := u.post(ordersOfDemo+"/export", url.Values{"all": {"1"}, "format": {"csv"}})
 	records, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(file.text, "\uFEFF"))).ReadAll()
 	if err != nil || file.status != 200 || len(records) != 3 || !strings.HasPrefix(file.text, "\uFEFF") {

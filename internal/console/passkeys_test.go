@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/base64"
+	"fmt"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -13,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/console/web"
 	"waybill/internal/store"
 	"waybill/internal/users"
 )
@@ -26,10 +28,10 @@ type passkeyConsole struct {
 	log   bytes.Buffer
 }
 
-func newPasskeyConsole(t *testing.T, change ...func(*Config)) *passkeyConsole {
+func newPasskeyConsole(t *testing.T, change ...func(*web.Config)) *passkeyConsole {
 	t.Helper()
 	p := new(passkeyConsole)
-	p.testConsole = newTestConsole(t, append(change, func(c *Config) {
+	p.testConsole = newTestConsole(t, append(change, func(c *web.Config) {
 		c.PublicURL = passkeySite
 		c.Now = func() time.Time { return time.Now().Add(time.Duration(p.ahead.Load())) }
 		c.Log = slog.New(slog.NewTextHandler(&p.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -38,11 +40,12 @@ func newPasskeyConsole(t *testing.T, change ...func(*Config)) *passkeyConsole {
 }
 
 // user is a user with testPassword, signed in by HTTPS.
-func (p *passkeyConsole) user(r role) *testUser {
+func (p *passkeyConsole) user(r web.Role) *testUser {
 	p.t.Helper()
 	u := p.withPassword(r)
-	base := mustURL(p.t, p.url+home)
-	u.http.Jar.SetCookies(base, []*http.Cookie{{Name: "__Host-" + sessionCookie, Value: u.http.Jar.Cookies(base)[0].Value, Path: home}})
+	base := mustURL(p.t, p.url+web.Home)
+	token := u.http.Jar.Cookies(base)[0].Value
+	u.http.Jar.SetCookies(base, []*http.Cookie{{Name: "__Host-" + web.SessionCookie, Value: token, Path: web.Home}})
 	var err error
 	if u.user, err = p.Store.User(p.t.Context(), u.user.UserID); err != nil {
 		p.t.Fatal(err)
@@ -52,23 +55,23 @@ func (p *passkeyConsole) user(r role) *testUser {
 
 // steal gives a browser the cookies that a response has set.
 func (u *testUser) steal(page testPage) {
-	u.http.Jar.SetCookies(mustURL(u.c.t, u.c.url+home), (&http.Response{Header: page.header}).Cookies())
+	u.http.Jar.SetCookies(mustURL(u.c.t, u.c.url+web.Home), (&http.Response{Header: page.header}).Cookies())
 }
 
 // add adds a passkey to the user.
 func (u *testUser) add(a *authenticator) testPage {
 	u.c.t.Helper()
 	form := url.Values{"passkey_name": {"Phone <b>"}}
-	o := a.read(u.post(passkeysPath+"/options", form))
+	o := a.read(u.post("/console/me/passkeys/options", form))
 	form.Set("credential", a.create(o))
-	return u.post(passkeysPath, form)
+	return u.post("/console/me/passkeys", form)
 }
 
 // passkeySignIn signs in by a passkey.
 func (u *testUser) passkeySignIn(a *authenticator) testPage {
 	u.c.t.Helper()
-	o := a.read(u.post(passkeySignInPath+"/options", nil))
-	return u.post(passkeySignInPath, url.Values{"credential": {a.get(o)}, "next": {"/console/accounts/1/"}})
+	o := a.read(u.post("/console/sign-in/passkey"+"/options", nil))
+	return u.post("/console/sign-in/passkey", url.Values{"credential": {a.get(o)}, "next": {"/console/accounts/1/"}})
 }
 
 const notAccepted = "This passkey was not accepted."
@@ -76,10 +79,10 @@ const notAccepted = "This passkey was not accepted."
 func TestPasskeySignIn(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u := p.user(editor)
+	u := p.user(web.Editor)
 	a := newAuthenticator(t, passkeySite)
-	u.get(mePath).want(t, http.StatusOK, "Add a passkey", "data-no-passkeys")
-	page := u.post(passkeysPath+"/options", url.Values{"passkey_name": {"Phone"}})
+	u.get("/console/me").want(t, http.StatusOK, "Add a passkey", "data-no-passkeys")
+	page := u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"Phone"}})
 	if got := page.header; got.Get("Cache-Control") != "no-store" || !strings.HasPrefix(got.Get("Content-Type"), "application/json") {
 		t.Errorf("the headers are %v", got)
 	}
@@ -95,14 +98,14 @@ func TestPasskeySignIn(t *testing.T) {
 	if err != nil || len(stored) != 1 || stored[0].Transports != "internal" || stored[0].RelyingParty != "ship.example.com" {
 		t.Fatal(stored, err)
 	}
-	u.get(mePath).want(t, http.StatusOK, "Phone &lt;b&gt;")
-	o = a.read(u.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}}))
+	u.get("/console/me").want(t, http.StatusOK, "Phone &lt;b&gt;")
+	o = a.read(u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}}))
 	if len(o.Exclude) != 1 || o.Exclude[0].ID != encoded(a.id) {
 		t.Errorf("a second passkey on the device is not excluded: %+v", o)
 	}
 	u.add(a).want(t, http.StatusUnprocessableEntity, "This passkey was added already.")
 
-	p.as("").get(signIn).want(t, http.StatusOK, "Sign in with a passkey", "current-password")
+	p.as("").get(web.SignInPath).want(t, http.StatusOK, "Sign in with a passkey", "current-password")
 	for range 2 { // the counter grows
 		got := p.as("").passkeySignIn(a)
 		if got.status != http.StatusSeeOther || got.header.Get("Location") != "/console/accounts/1/" {
@@ -127,8 +130,8 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 			return guest.passkeySignIn(newAuthenticator(t, passkeySite))
 		},
 		"nonsense": func(_ *testing.T, _, guest *testUser, a *authenticator) testPage {
-			a.read(guest.post(passkeySignInPath+"/options", nil))
-			return guest.post(passkeySignInPath, url.Values{"credential": {`{"id":"x"}`}})
+			a.read(guest.post("/console/sign-in/passkey"+"/options", nil))
+			return guest.post("/console/sign-in/passkey", url.Values{"credential": {`{"id":"x"}`}})
 		},
 		"other origin": func(_ *testing.T, _, guest *testUser, a *authenticator) testPage {
 			a.origin = "https://evil.example.com"
@@ -147,23 +150,23 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 			return guest.passkeySignIn(a)
 		},
 		"no challenge": func(_ *testing.T, _, guest *testUser, a *authenticator) testPage {
-			o := a.read(p.as("").post(passkeySignInPath+"/options", nil))
-			return guest.post(passkeySignInPath, url.Values{"credential": {a.get(o)}})
+			o := a.read(p.as("").post("/console/sign-in/passkey"+"/options", nil))
+			return guest.post("/console/sign-in/passkey", url.Values{"credential": {a.get(o)}})
 		},
 		"challenge to add": func(_ *testing.T, u, _ *testUser, a *authenticator) testPage {
-			o := a.read(u.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}}))
+			o := a.read(u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}}))
 			o.RPID = o.RP.ID
-			return u.post(passkeySignInPath, url.Values{"credential": {a.get(o)}})
+			return u.post("/console/sign-in/passkey", url.Values{"credential": {a.get(o)}})
 		},
 		"other challenge": func(_ *testing.T, _, guest *testUser, a *authenticator) testPage {
-			first := a.read(guest.post(passkeySignInPath+"/options", nil))
-			a.read(guest.post(passkeySignInPath+"/options", nil))
-			return guest.post(passkeySignInPath, url.Values{"credential": {a.get(first)}})
+			first := a.read(guest.post("/console/sign-in/passkey"+"/options", nil))
+			a.read(guest.post("/console/sign-in/passkey"+"/options", nil))
+			return guest.post("/console/sign-in/passkey", url.Values{"credential": {a.get(first)}})
 		},
 		"expired": func(_ *testing.T, _, guest *testUser, a *authenticator) testPage {
-			o := a.read(guest.post(passkeySignInPath+"/options", nil))
+			o := a.read(guest.post("/console/sign-in/passkey"+"/options", nil))
 			p.ahead.Add(int64(users.ChallengeLife))
-			return guest.post(passkeySignInPath, url.Values{"credential": {a.get(o)}})
+			return guest.post("/console/sign-in/passkey", url.Values{"credential": {a.get(o)}})
 		},
 		"copied": func(t *testing.T, u, guest *testUser, a *authenticator) testPage {
 			guest.passkeySignIn(a).want(t, http.StatusSeeOther)
@@ -187,7 +190,7 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 	}
 	for name, refuse := range refusals { // one after the other: they share the clock and the log
 		t.Run(name, func(t *testing.T) {
-			u, guest, a := p.user(viewer), p.as(""), newAuthenticator(t, passkeySite)
+			u, guest, a := p.user(web.Viewer), p.as(""), newAuthenticator(t, passkeySite)
 			u.add(a).want(t, http.StatusSeeOther)
 			got := refuse(t, u, guest, a)
 			got.want(t, http.StatusUnprocessableEntity, notAccepted)
@@ -202,17 +205,17 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 func TestPasskeyChallengeIsUsedOnce(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u, a := p.user(viewer), newAuthenticator(t, passkeySite)
+	u, a := p.user(web.Viewer), newAuthenticator(t, passkeySite)
 	a.count = 0 // only the challenge tells the second time
 	u.add(a).want(t, http.StatusSeeOther)
 	guest := p.as("")
-	options := guest.post(passkeySignInPath+"/options", nil)
+	options := guest.post("/console/sign-in/passkey"+"/options", nil)
 	o := a.read(options)
 	form := url.Values{"credential": {a.get(o)}}
-	guest.post(passkeySignInPath, form).want(t, http.StatusSeeOther)
+	guest.post("/console/sign-in/passkey", form).want(t, http.StatusSeeOther)
 	thief := p.as("")
 	thief.steal(options)
-	got := thief.post(passkeySignInPath, form)
+	got := thief.post("/console/sign-in/passkey", form)
 	got.want(t, http.StatusUnprocessableEntity, notAccepted)
 	if cookieOf(got) != nil {
 		t.Error("there is a session")
@@ -222,66 +225,66 @@ func TestPasskeyChallengeIsUsedOnce(t *testing.T) {
 // TestPasskeyAttemptsAreLimited: by the limit of the address, which passwords share.
 func TestPasskeyAttemptsAreLimited(t *testing.T) {
 	t.Parallel()
-	p := newPasskeyConsole(t, func(c *Config) {
+	p := newPasskeyConsole(t, func(c *web.Config) {
 		c.Client = func(context.Context) (address, limited netip.Addr) {
 			return netip.Addr{}, netip.MustParseAddr("192.0.2.7")
 		}
 	})
-	u := p.user(viewer)
+	u := p.user(web.Viewer)
 	a := newAuthenticator(t, passkeySite)
 	u.add(a).want(t, http.StatusSeeOther)
 	guest := p.as("")
 	for range 30 {
-		guest.post(passkeySignInPath, url.Values{"credential": {"x"}}).want(t, http.StatusUnprocessableEntity, notAccepted)
+		guest.post("/console/sign-in/passkey", url.Values{"credential": {"x"}}).want(t, http.StatusUnprocessableEntity, notAccepted)
 	}
 	got := guest.passkeySignIn(a)
 	got.want(t, http.StatusTooManyRequests, "Too many attempts have failed.")
 	if got.header.Get("Retry-After") == "" {
 		t.Error("there is no Retry-After")
 	}
-	guest.post(signIn, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusTooManyRequests)
+	guest.post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusTooManyRequests)
 }
 
 // TestPasskeyNeedsProof: adding and removing a passkey asks for the password, unless the user signed in just now.
 func TestPasskeyNeedsProof(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u, a := p.user(viewer), newAuthenticator(t, passkeySite)
+	u, a := p.user(web.Viewer), newAuthenticator(t, passkeySite)
 	u.add(a).want(t, http.StatusSeeOther)
 	stored, err := p.Store.Passkeys(t.Context(), u.user.UserID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := passkeyPath(stored[0].PasskeyID)
+	path := fmt.Sprintf("/console/me/passkeys/%d", stored[0].PasskeyID)
 	u.post(path+"/remove", nil).want(t, http.StatusOK, "Remove the passkey Phone &lt;b&gt;?", `name="confirmed"`)
 
-	p.ahead.Add(int64(recentSignIn))
-	u.get(mePath).want(t, http.StatusOK, `name="passkey_password"`)
+	p.ahead.Add(int64(10 * time.Minute))
+	u.get("/console/me").want(t, http.StatusOK, `name="passkey_password"`)
 	u.get(path).want(t, http.StatusOK, `name="passkey_password"`, "Phone &lt;b&gt;")
 	form := url.Values{"passkey_name": {"x"}, "confirmed": {"1"}, "passkey_password": {"wrong horse battery"}}
-	for _, wrong := range []string{passkeysPath + "/options", path + "/remove"} {
+	for _, wrong := range []string{"/console/me/passkeys" + "/options", path + "/remove"} {
 		got := u.post(wrong, form)
 		got.want(t, http.StatusUnprocessableEntity, "This is not your password.")
-		if strings.Contains(got.text, "wrong horse") || strings.Contains(got.header.Get("Set-Cookie"), passkeyCookie) {
+		if strings.Contains(got.text, "wrong horse") || strings.Contains(got.header.Get("Set-Cookie"), "waybill_passkey") {
 			t.Errorf("%s: the answer has the password or a challenge: %v", wrong, got.header)
 		}
 	}
 	form.Set("passkey_password", testPassword)
-	a.read(u.post(passkeysPath+"/options", form))
+	a.read(u.post("/console/me/passkeys/options", form))
 	u.post(path+"/remove", form).want(t, http.StatusSeeOther)
 
 	// A user without a password signs in again.
-	other := p.secure(viewer)
-	other.get(mePath).want(t, http.StatusOK, "Add a passkey")
-	other.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}}).
+	other := p.secure(web.Viewer)
+	other.get("/console/me").want(t, http.StatusOK, "Add a passkey")
+	other.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}}).
 		want(t, http.StatusUnprocessableEntity, "Sign out and in again first")
 }
 
 func TestOwnPasskeys(t *testing.T) {
 	t.Parallel()
 	p := newPasskeyConsole(t)
-	u, other := p.user(viewer), p.user(viewer)
-	u.post(passkeysPath+"/options", nil).want(t, http.StatusUnprocessableEntity, "A name has 1 to 100", `id="passkey-fields"`)
+	u, other := p.user(web.Viewer), p.user(web.Viewer)
+	u.post("/console/me/passkeys/options", nil).want(t, http.StatusUnprocessableEntity, "A name has 1 to 100", `id="passkey-fields"`)
 	u.add(newAuthenticator(t, "https://evil.example.com")).want(t, http.StatusUnprocessableEntity, "The passkey was not added")
 	first := newAuthenticator(t, passkeySite)
 	u.add(first).want(t, http.StatusSeeOther)
@@ -289,11 +292,11 @@ func TestOwnPasskeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := passkeyPath(stored[0].PasskeyID)
+	path := fmt.Sprintf("/console/me/passkeys/%d", stored[0].PasskeyID)
 	u.post(path, url.Values{"passkey_name": {" "}}).want(t, http.StatusUnprocessableEntity, "A name has 1 to 100")
 	u.post(path, url.Values{"passkey_name": {"Laptop"}}).want(t, http.StatusSeeOther)
-	u.get(mePath).want(t, http.StatusOK, "Laptop")
-	for _, stranger := range []string{path, passkeyPath(99), passkeysPath + "/x"} {
+	u.get("/console/me").want(t, http.StatusOK, "Laptop")
+	for _, stranger := range []string{path, fmt.Sprintf("/console/me/passkeys/%d", 99), "/console/me/passkeys" + "/x"} {
 		other.get(stranger).want(t, http.StatusNotFound)
 		other.post(stranger, url.Values{"passkey_name": {"x"}}).want(t, http.StatusNotFound)
 		other.post(stranger+"/remove", url.Values{"confirmed": {"1"}}).want(t, http.StatusNotFound)
@@ -301,18 +304,18 @@ func TestOwnPasskeys(t *testing.T) {
 
 	// The challenge is of the session that proved who the user is.
 	a := newAuthenticator(t, passkeySite)
-	options := u.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}})
+	options := u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}})
 	other.steal(options)
-	other.post(passkeysPath, url.Values{"passkey_name": {"x"}, "credential": {a.create(a.read(options))}}).
+	other.post("/console/me/passkeys", url.Values{"passkey_name": {"x"}, "credential": {a.create(a.read(options))}}).
 		want(t, http.StatusUnprocessableEntity, "The passkey was not added")
 
 	for range store.MaxPasskeys - 1 {
 		u.add(newAuthenticator(t, passkeySite)).want(t, http.StatusSeeOther)
 	}
-	u.get(mePath).want(t, http.StatusOK, "You have 10 passkeys, which are the most.")
-	u.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}}).want(t, http.StatusUnprocessableEntity, "You have 10 passkeys")
+	u.get("/console/me").want(t, http.StatusOK, "You have 10 passkeys, which are the most.")
+	u.post("/console/me/passkeys/options", url.Values{"passkey_name": {"x"}}).want(t, http.StatusUnprocessableEntity, "You have 10 passkeys")
 
-	o := p.user(operatorAdmin)
+	o := p.user(web.OperatorAdmin)
 	one := userPath(u.user.UserID)
 	o.get(one).want(t, http.StatusOK, `Passkeys <span class="muted">10</span>`, "Laptop")
 	o.post(one+"/passkeys/remove", nil).want(t, http.StatusOK, "Remove all passkeys of "+u.user.Email)
@@ -324,30 +327,13 @@ func TestOwnPasskeys(t *testing.T) {
 func TestPasskeysAreOff(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t) // at 127.0.0.1, without a public URL
-	u := c.as(viewer)
-	u.get(mePath).want(t, http.StatusOK, "Passkeys are off: the server has no WAYBILL_PUBLIC_URL")
-	u.post(passkeysPath+"/options", url.Values{"passkey_name": {"x"}}).want(t, http.StatusConflict, "Passkeys are off")
+	u := c.as(web.Viewer)
+	u.get("/console/me").want(t, http.StatusOK, "Passkeys are off: the server has no WAYBILL_PUBLIC_URL")
+	u.post("/console/me/passkeys"+"/options", url.Values{"passkey_name": {"x"}}).want(t, http.StatusConflict, "Passkeys are off")
 	guest := c.as("")
-	if page := guest.get(signIn); strings.Contains(page.text, "passkey") {
+	if page := guest.get(web.SignInPath); strings.Contains(page.text, "passkey") {
 		t.Errorf("the page offers passkeys: %s", page.text)
 	}
-	guest.post(passkeySignInPath+"/options", nil).want(t, http.StatusConflict, "Passkeys are off")
-	guest.post(passkeySignInPath, nil).want(t, http.StatusConflict, "Passkeys are off")
-}
-
-func TestProposedNames(t *testing.T) {
-	t.Parallel()
-	for agent, want := range map[string]string{
-		"Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36":                          "Chrome, Linux",
-		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/140.0.0.0 Safari/537.36 Edg/140.0":      "Edge, Windows",
-		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1": "Safari, iPhone",
-		"Mozilla/5.0 (Linux; Android 15; Pixel 9) Chrome/140.0.0.0 Mobile Safari/537.36":          "Chrome, Android",
-		"Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0":    "Firefox, Mac",
-		"<script>": "Passkey", "": "Passkey",
-	} {
-		v := &visit{r: &http.Request{Header: http.Header{"User-Agent": {agent}}}, lang: languages()[0]}
-		if got := v.deviceName(); got != want {
-			t.Errorf("%q is %q", agent, got)
-		}
-	}
+	guest.post("/console/sign-in/passkey"+"/options", nil).want(t, http.StatusConflict, "Passkeys are off")
+	guest.post("/console/sign-in/passkey", nil).want(t, http.StatusConflict, "Passkeys are off")
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"waybill/internal/console/web"
 	"waybill/internal/openid"
 	"waybill/internal/openid/openidtest"
 	"waybill/internal/store"
@@ -19,10 +20,10 @@ import (
 )
 
 // providerConsole is a console with an identity provider, and its log.
-func providerConsole(t *testing.T, change ...func(*Config)) (*testConsole, *openidtest.Issuer, *lockedLog) {
+func providerConsole(t *testing.T, change ...func(*web.Config)) (*testConsole, *openidtest.Issuer, *lockedLog) {
 	t.Helper()
 	i, log := openidtest.New(t), new(lockedLog)
-	return newTestConsole(t, append([]func(*Config){func(c *Config) {
+	return newTestConsole(t, append([]func(*web.Config){func(c *web.Config) {
 		c.Provider = openid.New(openid.Config{
 			Issuer: i.URL, ClientID: openidtest.ClientID, ClientSecret: openidtest.ClientSecret, Name: "Example ID", Now: time.Now,
 		})
@@ -64,7 +65,7 @@ func (c *testConsole) user(email string) store.User {
 // begin begins a sign-in, and returns the address at the provider.
 func (u *testUser) begin(next string) string {
 	u.c.t.Helper()
-	got := u.get(providerStartPath + "?next=" + url.QueryEscape(next))
+	got := u.get("/console/sign-in/provider" + "?next=" + url.QueryEscape(next))
 	if got.status != http.StatusSeeOther {
 		u.c.t.Fatalf("%d %s", got.status, got.text)
 	}
@@ -74,13 +75,13 @@ func (u *testUser) begin(next string) string {
 // comeBack is the browser that comes back from the provider.
 func (u *testUser) comeBack(response url.Values) testPage {
 	u.c.t.Helper()
-	return u.get(providerCallbackPath + "?" + response.Encode())
+	return u.get("/console/sign-in/callback" + "?" + response.Encode())
 }
 
 // signInAt signs a browser in by the provider with the changed claims.
 func (u *testUser) signInAt(i *openidtest.Issuer, change func(openidtest.Claims)) testPage {
 	u.c.t.Helper()
-	return u.comeBack(i.SignIn(u.begin(home), change))
+	return u.comeBack(i.SignIn(u.begin(web.Home), change))
 }
 
 func sound(openidtest.Claims) {}
@@ -93,7 +94,7 @@ func TestSignInByTheProvider(t *testing.T) {
 	byLink := c.as("")
 	byLink.post(c.link(ann, store.LinkSignIn), nil).want(t, http.StatusSeeOther)
 	u := c.as("")
-	u.get(signIn+"?next=%2Fconsole%2Fme").
+	u.get(web.SignInPath+"?next=%2Fconsole%2Fme").
 		want(t, http.StatusOK, "Sign in with Example ID", `href="/console/sign-in/provider?next=%2Fconsole%2Fme"`)
 	response := i.SignIn(u.begin("/console/me"), func(c openidtest.Claims) { c["email"] = "Ann@Example.com" })
 	got := u.comeBack(response)
@@ -106,8 +107,8 @@ func TestSignInByTheProvider(t *testing.T) {
 	if byLink.isSignedIn() {
 		t.Error("the session that a link began goes on")
 	}
-	c.as(admin).get("/console/accounts/1/settings/users").want(t, http.StatusOK, "Single sign-on", "Active")
-	if to := u.get(providerStartPath).header.Get("Location"); to != home {
+	c.as(web.Admin).get("/console/accounts/1/settings/users").want(t, http.StatusOK, "Single sign-on", "Active")
+	if to := u.get("/console/sign-in/provider").header.Get("Location"); to != web.Home {
 		t.Errorf("a user who is signed in is sent to %q", to)
 	}
 	u.comeBack(response).want(t, http.StatusBadRequest, "You were not signed in")
@@ -205,7 +206,7 @@ func TestWhoTheProviderDoesNotLetIn(t *testing.T) {
 func TestLinkedUsers(t *testing.T) {
 	t.Parallel()
 	c, i, _ := providerConsole(t)
-	ann, boss := c.user("ann@example.com"), c.as(operatorAdmin)
+	ann, boss := c.user("ann@example.com"), c.as(web.OperatorAdmin)
 	u := c.as("")
 	u.signInAt(i, sound).want(t, http.StatusSeeOther)
 	c.as("").signInAt(i, func(c openidtest.Claims) { c["sub"] = "8" }).
@@ -233,11 +234,11 @@ func TestResponsesOfOthers(t *testing.T) {
 	c.user("ann@example.com")
 	const refused = "You were not signed in"
 	victim, thief := c.as(""), c.as("")
-	response := i.SignIn(thief.begin(home), sound)
+	response := i.SignIn(thief.begin(web.Home), sound)
 	victim.comeBack(response).want(t, http.StatusBadRequest, refused) // which would sign the victim in as the thief
-	_ = victim.begin(home)
+	_ = victim.begin(web.Home)
 	victim.comeBack(response).want(t, http.StatusBadRequest, refused)
-	victim.get(providerCallbackPath).want(t, http.StatusBadRequest, refused)
+	victim.get("/console/sign-in/callback").want(t, http.StatusBadRequest, refused)
 	forged := url.Values{"code": response["code"], "state": {response.Get("state")[1:]}}
 	thief.comeBack(forged).want(t, http.StatusBadRequest, refused)
 	if victim.isSignedIn() || thief.isSignedIn() {
@@ -245,15 +246,15 @@ func TestResponsesOfOthers(t *testing.T) {
 	}
 
 	// A copy of the cookie does not let a response count twice.
-	copied := thief.http.Jar.Cookies(mustURL(t, c.url+signIn))
+	copied := thief.http.Jar.Cookies(mustURL(t, c.url+web.SignInPath))
 	thief.comeBack(response).want(t, http.StatusSeeOther)
 	second := c.as("")
-	second.http.Jar.SetCookies(mustURL(t, c.url+signIn), copied)
+	second.http.Jar.SetCookies(mustURL(t, c.url+web.SignInPath), copied)
 	second.comeBack(response).want(t, http.StatusBadRequest, refused)
 
 	// The person went back at the provider.
 	u := c.as("")
-	state := mustURL(t, u.begin(home)).Query().Get("state")
+	state := mustURL(t, u.begin(web.Home)).Query().Get("state")
 	u.comeBack(url.Values{"error": {"access_denied"}, "state": {state}}).want(t, http.StatusForbidden, "Example ID did not sign you in.")
 }
 
@@ -261,21 +262,21 @@ func TestResponsesOfOthers(t *testing.T) {
 func TestProviderIsDown(t *testing.T) {
 	t.Parallel()
 	c, i, log := providerConsole(t)
-	known := c.withPassword(viewer).user
+	known := c.withPassword(web.Viewer).user
 	i.Document(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusBadGateway) })
 	u := c.as("")
-	u.get(signIn).want(t, http.StatusOK, "Sign in with Example ID")
-	u.get(providerStartPath).
+	u.get(web.SignInPath).want(t, http.StatusOK, "Sign in with Example ID")
+	u.get("/console/sign-in/provider").
 		want(t, http.StatusServiceUnavailable, "Example ID does not answer. Sign in with your password", "current-password")
 	if !strings.Contains(log.String(), "502") {
 		t.Errorf("the log has no reason: %s", log)
 	}
-	u.post(signIn, url.Values{"email": {known.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	u.post(web.SignInPath, url.Values{"email": {known.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 
 	i.Document(nil) // it is up again, and goes while a person is there
 	c.user("ann@example.com")
 	u = c.as("")
-	response := i.SignIn(u.begin(home), sound)
+	response := i.SignIn(u.begin(web.Home), sound)
 	i.Close()
 	u.comeBack(response).want(t, http.StatusServiceUnavailable, "Example ID does not answer.")
 }
@@ -284,18 +285,18 @@ func TestWithoutAProvider(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.as("")
-	if got := u.get(signIn); strings.Contains(got.text, "Sign in with") {
+	if got := u.get(web.SignInPath); strings.Contains(got.text, "Sign in with") {
 		t.Error("the page offers a provider")
 	}
-	u.get(providerStartPath).want(t, http.StatusNotFound)
-	u.get(providerCallbackPath+"?code=1&state=2").want(t, http.StatusNotFound)
+	u.get("/console/sign-in/provider").want(t, http.StatusNotFound)
+	u.get("/console/sign-in/callback"+"?code=1&state=2").want(t, http.StatusNotFound)
 }
 
 // TestCookieOfTheProvider: no script reads it, and by HTTPS no other host sets it.
 func TestCookieOfTheProvider(t *testing.T) {
 	t.Parallel()
-	c, _, _ := providerConsole(t, func(c *Config) { c.PublicURL = "https://ship.example.com" })
-	got := c.as("").get(providerStartPath)
+	c, _, _ := providerConsole(t, func(c *web.Config) { c.PublicURL = "https://ship.example.com" })
+	got := c.as("").get("/console/sign-in/provider")
 	cookies := (&http.Response{Header: got.header}).Cookies()
 	if len(cookies) != 1 || cookies[0].Name != "__Host-waybill_provider" || !cookies[0].Secure || !cookies[0].HttpOnly ||
 		cookies[0].Path != "/" || cookies[0].SameSite != http.SameSiteLaxMode || cookies[0].MaxAge != 600 {
@@ -310,7 +311,7 @@ func TestCookieOfTheProvider(t *testing.T) {
 func TestLimitsOfTheProvider(t *testing.T) {
 	t.Parallel()
 	here := netip.MustParseAddr("192.0.2.1")
-	c, i, _ := providerConsole(t, func(c *Config) {
+	c, i, _ := providerConsole(t, func(c *web.Config) {
 		c.Client = func(context.Context) (address, limited netip.Addr) { return here, here }
 		c.Now = func() time.Time { return time.Unix(1_800_000_000, 0) }
 	})
@@ -320,9 +321,9 @@ func TestLimitsOfTheProvider(t *testing.T) {
 	}
 	u := c.as("")
 	for range 30 {
-		u.get(providerCallbackPath+"?code=1&state=2").want(t, http.StatusBadRequest)
+		u.get("/console/sign-in/callback"+"?code=1&state=2").want(t, http.StatusBadRequest)
 	}
-	for _, path := range []string{providerCallbackPath + "?code=1&state=2", providerStartPath} {
+	for _, path := range []string{"/console/sign-in/callback" + "?code=1&state=2", "/console/sign-in/provider"} {
 		got := u.get(path)
 		if got.want(t, http.StatusTooManyRequests, "Too many attempts have failed."); got.header.Get("Retry-After") == "" {
 			t.Errorf("%s: no Retry-After", path)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"waybill/client"
+	"waybill/internal/console/web"
 	"waybill/test/harness"
 )
 
@@ -15,33 +16,33 @@ import (
 func TestEveryRouteIsForItsRolesOnly(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	for _, r := range []role{"", "none", viewer, editor, admin, operator, operatorAdmin} {
-		for _, route := range c.routes {
+	for _, r := range []web.Role{"", "none", web.Viewer, web.Editor, web.Admin, web.Operator, web.OperatorAdmin} {
+		for _, route := range c.Routes {
 			u := c.as(r) // a new one: a route may sign out
-			path := strings.NewReplacer("{account}", "1").Replace(route.path)
+			path := strings.NewReplacer("{account}", "1").Replace(route.Path)
 			for strings.Contains(path, "{") {
 				before, after, _ := strings.Cut(path, "{")
 				_, after, _ = strings.Cut(after, "}")
 				path = before + "1" + after
 			}
-			got := u.send(route.method, path, "application/x-www-form-urlencoded", nil)
-			want := route.allow == anyone || r != "" && route.allow == signedIn || slices.Contains(allowed[route.allow], r)
+			got := u.send(route.Method, path, "application/x-www-form-urlencoded", nil)
+			want := route.Allow == web.Anyone || r != "" && route.Allow == web.SignedIn || slices.Contains(web.Allowed[route.Allow], r)
 			if refused := isRefusal(route, r, got); refused == want {
-				t.Errorf("%s %s as %q: %d, want it to be allowed: %v", route.method, path, r, got.status, want)
+				t.Errorf("%s %s as %q: %d, want it to be allowed: %v", route.Method, path, r, got.status, want)
 			}
 			if got.status == http.StatusInternalServerError {
-				t.Errorf("%s %s as %q: %d %s", route.method, path, r, got.status, got.text)
+				t.Errorf("%s %s as %q: %d %s", route.Method, path, r, got.status, got.text)
 			}
 		}
 	}
 }
 
 // isRefusal reports whether a response says that the user may not use a route.
-func isRefusal(route route, r role, got testPage) bool {
+func isRefusal(route web.Route, r web.Role, got testPage) bool {
 	switch {
 	case r == "":
-		return got.status == http.StatusUnauthorized || strings.HasPrefix(got.header.Get("Location"), signIn+"?next=")
-	case r == "none" && strings.Contains(route.path, "{account}"):
+		return got.status == http.StatusUnauthorized || strings.HasPrefix(got.header.Get("Location"), web.SignInPath+"?next=")
+	case r == "none" && strings.Contains(route.Path, "{account}"):
 		return got.status == http.StatusNotFound
 	}
 	return got.status == http.StatusForbidden && strings.Contains(got.text, "It needs the role")
@@ -51,24 +52,24 @@ func TestAccountsOfOthersDoNotExist(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	for _, path := range []string{"/console/accounts/2/", "/console/accounts/9/", "/console/accounts/01/", "/console/accounts/x/"} {
-		c.as(admin).get(path).want(t, http.StatusNotFound, "There is no such page")
+		c.as(web.Admin).get(path).want(t, http.StatusNotFound, "There is no such page")
 	}
-	c.as(operator).get("/console/accounts/2/").want(t, http.StatusOK, "Other shipper")
-	c.as(operator).get("/console/accounts/9/").want(t, http.StatusNotFound)
+	c.as(web.Operator).get("/console/accounts/2/").want(t, http.StatusOK, "Other shipper")
+	c.as(web.Operator).get("/console/accounts/9/").want(t, http.StatusNotFound)
 }
 
 func TestTheNavigationOfTheOnlyAccountStays(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.as(viewer)
-	for path, status := range map[string]int{mePath: http.StatusOK, "/console/nothing": http.StatusNotFound} {
+	u := c.as(web.Viewer)
+	for path, status := range map[string]int{"/console/me": http.StatusOK, "/console/nothing": http.StatusNotFound} {
 		page := u.get(path)
 		page.want(t, status, `href="/console/accounts/1/orders"`)
 		if strings.Contains(page.text, "orders/new") {
 			t.Errorf("%s offers a viewer to create orders", path)
 		}
 	}
-	if page := c.as(operator).get(mePath); strings.Contains(page.text, `href="/console/accounts/1/orders"`) {
+	if page := c.as(web.Operator).get("/console/me"); strings.Contains(page.text, `href="/console/accounts/1/orders"`) {
 		t.Error("an operator has the navigation of an account")
 	}
 }
@@ -76,14 +77,14 @@ func TestTheNavigationOfTheOnlyAccountStays(t *testing.T) {
 func TestStartLeadsToWhereTheUserWorks(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	for r, want := range map[role]string{
-		"": signIn + "?next=" + url.QueryEscape("/console/"), viewer: "/console/accounts/1/", operator: operatorPath,
+	for r, want := range map[web.Role]string{
+		"": web.SignInPath + "?next=" + url.QueryEscape("/console/"), web.Viewer: "/console/accounts/1/", web.Operator: web.OperatorPath,
 	} {
-		if got := c.as(r).get(home); got.status != http.StatusSeeOther || got.header.Get("Location") != want {
+		if got := c.as(r).get(web.Home); got.status != http.StatusSeeOther || got.header.Get("Location") != want {
 			t.Errorf("%q: %d %s", r, got.status, got.header.Get("Location"))
 		}
 	}
-	c.as("none").get(home).want(t, http.StatusOK, "You are on no account yet")
+	c.as("none").get(web.Home).want(t, http.StatusOK, "You are on no account yet")
 }
 
 func TestFormsOfOtherSitesAreRefused(t *testing.T) {
@@ -97,7 +98,7 @@ func TestFormsOfOtherSitesAreRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header = header
-		c.as(admin).do(req).want(t, http.StatusForbidden, "This came from another site")
+		c.as(web.Admin).do(req).want(t, http.StatusForbidden, "This came from another site")
 	}
 }
 
@@ -109,17 +110,17 @@ func TestPagesHaveAStrictPolicyAndAreSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	u := c.as(operatorAdmin)
-	for _, route := range c.routes {
-		if route.method != http.MethodGet || strings.Contains(strings.ReplaceAll(route.path, "{account}", "1"), "{") {
+	u := c.as(web.OperatorAdmin)
+	for _, route := range c.Routes {
+		if route.Method != http.MethodGet || strings.Contains(strings.ReplaceAll(route.Path, "{account}", "1"), "{") {
 			continue
 		}
-		path := strings.ReplaceAll(route.path, "{account}", "1")
+		path := strings.ReplaceAll(route.Path, "{account}", "1")
 		got := u.get(path)
 		if !strings.HasPrefix(got.header.Get("Content-Type"), "text/html") {
 			continue
 		}
-		if got.header.Get("Content-Security-Policy") != contentPolicy {
+		if got.header.Get("Content-Security-Policy") != web.ContentPolicy {
 			t.Errorf("%s: Content-Security-Policy: %s", path, got.header.Get("Content-Security-Policy"))
 		}
 		for _, forbidden := range []string{" style=", "<script>", " onclick=", "javascript:", "%!", "ZgotmplZ", "&lt;nil&gt;"} {
@@ -144,16 +145,16 @@ func TestTextsAreInTheLanguageOfTheReader(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header.Set("Accept-Language", accept)
-		c.as(viewer).do(req).want(t, http.StatusOK, want)
+		c.as(web.Viewer).do(req).want(t, http.StatusOK, want)
 	}
 }
 
 func TestAssetsAreCachedForEver(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	for name, a := range c.assets {
-		got := c.as("").get(a.path)
-		got.want(t, http.StatusOK, string(a.content))
+	for name, a := range c.Assets {
+		got := c.as("").get(a.Path)
+		got.want(t, http.StatusOK, string(a.Content))
 		if cache := got.header.Get("Cache-Control"); !strings.Contains(cache, "immutable") {
 			t.Errorf("%s: Cache-Control: %s", name, cache)
 		}

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"waybill/client"
+	"waybill/internal/console/web"
 	"waybill/internal/store"
 )
 
@@ -31,13 +32,13 @@ const hostileMarkup = `&lt;script&gt;alert(&#34;1&#34;)&lt;/script&gt; =1&#43;1 
 func TestSettingsAreForAdministrators(t *testing.T) {
 	c := newTestConsole(t)
 	for _, page := range []string{"", "/keys", "/webhooks", "/webhooks/new", "/labels", "/templates"} {
-		c.as(admin).get(settingsPath+page).want(t, http.StatusOK)
-		for _, r := range []role{viewer, editor, operator} {
+		c.as(web.Admin).get(settingsPath+page).want(t, http.StatusOK)
+		for _, r := range []web.Role{web.Viewer, web.Editor, web.Operator} {
 			c.as(r).get(settingsPath+page).want(t, http.StatusForbidden)
 		}
 		c.as("none").get(settingsPath+page).want(t, http.StatusNotFound)
 	}
-	c.as(editor).post(settingsPath+"/keys", url.Values{"name": {"x"}}).want(t, http.StatusForbidden)
+	c.as(web.Editor).post(settingsPath+"/keys", url.Values{"name": {"x"}}).want(t, http.StatusForbidden)
 	if keys, err := c.Store.Keys(t.Context(), 1); err != nil || len(keys) != 1 {
 		t.Errorf("an editor created a key: %+v, %v", keys, err)
 	}
@@ -45,7 +46,7 @@ func TestSettingsAreForAdministrators(t *testing.T) {
 
 func TestGeneralSettings(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(admin)
+	u := c.as(web.Admin)
 	u.post(settingsPath, url.Values{"timezone": {"Mars"}, "language": {"xx"}}).
 		want(t, http.StatusUnprocessableEntity, "Enter a time zone such as Asia/Singapore, or UTC.", "Language: choose one of the list.",
 			`value="Mars"`)
@@ -76,7 +77,7 @@ func secretOf(t *testing.T, p testPage) string {
 // TestKeysAreRotated creates a key, calls the interface with it, and revokes it with the key that it created.
 func TestKeysAreRotated(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(admin)
+	u := c.as(web.Admin)
 	made := u.post(settingsPath+"/keys", url.Values{"name": {hostileText}})
 	made.want(t, http.StatusCreated, hostileMarkup, "Copy it now")
 	secret := secretOf(t, made)
@@ -153,7 +154,7 @@ func (r *hookReceiver) answer(status int) {
 
 func TestWebhookEndpoints(t *testing.T) {
 	c := newTestConsole(t)
-	u, receiver, path := c.as(admin), newHookReceiver(t), settingsPath+"/webhooks"
+	u, receiver, path := c.as(web.Admin), newHookReceiver(t), settingsPath+"/webhooks"
 	u.post(path, url.Values{"url": {"ftp://x"}, "description": {hostileText}}).
 		want(t, http.StatusUnprocessableEntity, "URL must begin with https:// and have a host.", hostileMarkup)
 	made := u.post(path, url.Values{"url": {receiver.URL}, "description": {hostileText}, "events": {"order.created"}})
@@ -200,7 +201,7 @@ func TestWebhookEndpoints(t *testing.T) {
 // TestWebhookDeliveriesAreReplayed: what a receiver refused is sent again, one by one and all together.
 func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(admin)
+	u := c.as(web.Admin)
 	receiver := newHookReceiver(t)
 	made, err := c.sdk.CreateEndpoint(t.Context(), client.EndpointChange{URL: &receiver.URL})
 	if err != nil {
@@ -240,7 +241,7 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 
 func TestLabelSettings(t *testing.T) {
 	c := newTestConsole(t)
-	u, path := c.as(admin), settingsPath+"/labels"
+	u, path := c.as(web.Admin), settingsPath+"/labels"
 	u.get(path).want(t, http.StatusOK, "When an order has a label")
 	u.get(path+"/preview").want(t, http.StatusNotFound)
 	if _, err := c.sdk.CreateOrders(t.Context(), client.CreateRequest{Orders: []client.NewOrder{exampleOrder()}}); err != nil {
@@ -308,10 +309,11 @@ func exampleOrder() client.NewOrder {
 
 func TestBatchesAndPickupLists(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(viewer)
+	u := c.as(web.Viewer)
 	u.get("/console/accounts/1/batches").want(t, http.StatusOK, "No batches yet")
 	u.get("/console/accounts/1/manifests").want(t, http.StatusOK, "No parcels of this day")
 	var numbers []string
+	const batchesPerPage = 20
 	for i := range batchesPerPage + 1 {
 		orders := []client.NewOrder{exampleOrder()}
 		if i == 0 {
@@ -344,11 +346,11 @@ func TestBatchesAndPickupLists(t *testing.T) {
 	if file.header.Get("Content-Type") != "application/pdf" || !strings.HasPrefix(file.text, "%PDF-") {
 		t.Errorf("the labels: %d %v", file.status, file.header)
 	}
-	e := c.as(editor)
+	e := c.as(web.Editor)
 	e.post("/console/accounts/1/batches/"+numbers[0]+"/labels", nil).want(t, http.StatusOK)
 	u.get("/console/accounts/1/orders?printed=yes&batch="+numbers[0]).want(t, http.StatusOK, "by "+e.user.Email)
 
-	count := batchesPerPage + 2
+	count := 22
 	u.get("/console/accounts/1/manifests?service_id=1").want(t, http.StatusOK, "Print the list of "+jsonText(count)+" parcels", hostileMarkup,
 		"Jurong West Ave 1", jsonText(1.25*float64(count))+" kg")
 	u.get("/console/accounts/1/manifests?date=soon").want(t, http.StatusUnprocessableEntity, "must be a day, such as 2026-11-21.")
@@ -362,7 +364,7 @@ func TestBatchesAndPickupLists(t *testing.T) {
 
 func TestTemplatesAreListedAndDeleted(t *testing.T) {
 	c := newTestConsole(t)
-	u := c.as(admin)
+	u := c.as(web.Admin)
 	u.get(settingsPath+"/templates").want(t, http.StatusOK, "No templates yet")
 	if err := c.Store.PutOrderTemplate(t.Context(), 1, store.OrderTemplate{Name: hostileText, Order: `{}`}); err != nil {
 		t.Fatal(err)

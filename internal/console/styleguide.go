@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 )
 
@@ -17,19 +18,22 @@ type guideLine struct {
 }
 
 // styleGuide shows every part once. Its examples are not translated.
-func (v *visit) styleGuide() error {
-	now := v.console.Now()
-	empty := newForm(nil)
-	filled := newForm(url.Values{
+func styleGuide(v *web.Visit) error {
+	now := v.Console.Now()
+	empty := web.NewForm(nil)
+	filled := web.NewForm(url.Values{
 		"postal": {"64053"}, "country": {"SG"}, "signature": {"1"}, "notes": {"<script>alert(1)</script> \u202e\u0645\u0631\u062d =1+1 🎁"},
 	})
-	filled.label("postal", "Postal code").fail("postal", "The postal code of Singapore has 6 digits.")
-	return v.render(http.StatusOK, "styleguide.html", map[string]any{
+	filled.Label("postal", "Postal code").Fail("postal", "The postal code of Singapore has 6 digits.")
+	return v.Render(http.StatusOK, "styleguide.html", map[string]any{
 		"Empty": empty, "Filled": filled, "Now": now.Add(-5 * time.Minute), "Never": time.Time{},
-		"Countries": []option{{"ID", v.country("ID")}, {"SG", v.country("SG")}},
-		"Statuses":  slices.Sorted(maps.Keys(statuses)), "Example": shipment.CrossBorderTransit,
-		"Facts": []fact{
-			{"Consignee", "Susan Wijaya", ""}, {"Postal code", "12420", ""}, {"Weight", "1.25 kg", "billed 2 kg"}, {"Not shown", "", ""},
+		"Countries": []web.Option{{Value: "ID", Text: v.Country("ID")}, {Value: "SG", Text: v.Country("SG")}},
+		"Statuses":  slices.Sorted(maps.Keys(web.Statuses)), "Example": shipment.CrossBorderTransit,
+		"Facts": []web.Fact{
+			{Name: "Consignee", Value: "Susan Wijaya", Note: ""},
+			{Name: "Postal code", Value: "12420", Note: ""},
+			{Name: "Weight", Value: "1.25 kg", Note: "billed 2 kg"},
+			{Name: "Not shown", Value: "", Note: ""},
 		},
 		"Timeline": []guideLine{
 			{"good", "Delivered", "Left with a neighbour", "", now.Add(-time.Hour)},

@@ -10,9 +10,12 @@ import (
 	"strings"
 	"testing"
 
+	"waybill/internal/console/web"
 	"waybill/internal/fulfil"
 	"waybill/internal/store"
 )
+
+func userPath(id int64) string { return fmt.Sprintf("/console/operator/users/%d", id) }
 
 // shownLink is the path of the one-time link that a page shows.
 func (p testPage) shownLink(t *testing.T) string {
@@ -27,7 +30,7 @@ func (p testPage) shownLink(t *testing.T) string {
 func TestProfile(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, hostile := c.as(viewer), `"><script>alert(1)</script>`
+	u, hostile := c.as(web.Viewer), `"><script>alert(1)</script>`
 	got := u.post("/console/me", url.Values{"name": {hostile}, "language": {"id"}, "timezone": {"Asia/Jakarta"}})
 	got.want(t, http.StatusSeeOther)
 	u.get("/console/me").want(t, http.StatusOK, "Perubahan Anda tersimpan.", "&lt;script&gt;alert(1)", "Asia/Jakarta", "Sesi ini")
@@ -42,9 +45,9 @@ func TestProfile(t *testing.T) {
 func TestChangeOfPassword(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u := c.withPassword(viewer)
+	u := c.withPassword(web.Viewer)
 	elsewhere := c.as("")
-	elsewhere.post(signIn, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	elsewhere.post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 	const path, another = "/console/me/password", "another horse battery"
 	u.post(path, url.Values{"current": {"wrong"}, "password": {another}}).want(t, http.StatusUnprocessableEntity, "This is not your password.")
 	u.post(path, url.Values{"current": {testPassword}, "password": {"short"}}).want(t, http.StatusUnprocessableEntity, "it needs 12")
@@ -52,9 +55,9 @@ func TestChangeOfPassword(t *testing.T) {
 	if !u.isSignedIn() || elsewhere.isSignedIn() {
 		t.Error("the session of the change ended, or another one did not")
 	}
-	c.as("").post(signIn, url.Values{"email": {u.user.Email}, "password": {another}}).want(t, http.StatusSeeOther)
+	c.as("").post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {another}}).want(t, http.StatusSeeOther)
 	// A session alone does not set a first password: whoever took it would stay.
-	without := c.as(viewer)
+	without := c.as(web.Viewer)
 	without.get("/console/me").want(t, http.StatusOK, "You have none.")
 	without.post(path, url.Values{"current": {""}, "password": {another}}).want(t, http.StatusUnprocessableEntity)
 }
@@ -62,11 +65,11 @@ func TestChangeOfPassword(t *testing.T) {
 func TestOwnSessions(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	u, other := c.withPassword(viewer), c.as(viewer)
+	u, other := c.withPassword(web.Viewer), c.as(web.Viewer)
 	var browsers []*testUser
 	for range 3 {
 		b := c.as("")
-		b.post(signIn, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+		b.post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 		browsers = append(browsers, b)
 	}
 	all, err := c.Store.Sessions(t.Context(), u.user.UserID)
@@ -91,7 +94,7 @@ func TestInvite(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const path = "/console/accounts/1/settings/users"
-	a := c.as(admin)
+	a := c.as(web.Admin)
 	a.post(path, url.Values{"name": {""}, "email": {"x"}, "role": {"owner"}}).want(t, http.StatusUnprocessableEntity,
 		"A name has 1 to 100", "This is no e-mail address", "Choose a role of the list.")
 	invited := a.post(path, url.Values{"name": {"Bob <b>"}, "email": {"Bob@Example.com"}, "role": {"editor"}})
@@ -116,7 +119,7 @@ func TestInvite(t *testing.T) {
 	a.post(one, url.Values{"role": {"viewer"}}).want(t, http.StatusSeeOther)
 	a.post(one, url.Values{"role": {"owner"}}).want(t, http.StatusBadRequest)
 	a.post(one, url.Values{"action": {"remove"}}).want(t, http.StatusOK, "Remove bob@example.com from this account?")
-	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	b.post(web.SignInPath, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 	b.get("/console/accounts/1/").want(t, http.StatusOK)
 	a.post(one, url.Values{"action": {"remove"}, "confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	b.get("/console/accounts/1/").want(t, http.StatusNotFound)
@@ -137,8 +140,8 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const path = "/console/accounts/1/settings/users"
-	a := c.as(admin)
-	for _, victim := range []store.User{c.as(operatorAdmin).user, c.as("none").user, c.as(viewer).user} {
+	a := c.as(web.Admin)
+	for _, victim := range []store.User{c.as(web.OperatorAdmin).user, c.as("none").user, c.as(web.Viewer).user} {
 		got := a.post(path, url.Values{"name": {"x"}, "email": {victim.Email}, "role": {"viewer"}})
 		got.want(t, http.StatusUnprocessableEntity, "This person has a user already.")
 		if strings.Contains(got.text, "wbl_") {
@@ -159,7 +162,7 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	a.post(fmt.Sprintf("%s/%d", path, elsewhere.UserID), url.Values{"action": {"link"}}).want(t, http.StatusNotFound)
 
 	// The operator gives a user who exists a role, without a link.
-	got := c.as(operatorAdmin).post(path, url.Values{"name": {"x"}, "email": {elsewhere.Email}, "role": {"viewer"}})
+	got := c.as(web.OperatorAdmin).post(path, url.Values{"name": {"x"}, "email": {elsewhere.Email}, "role": {"viewer"}})
 	if got.status != http.StatusSeeOther || strings.Contains(got.text, "wbl_") {
 		t.Errorf("%d %s", got.status, got.text)
 	}
@@ -171,7 +174,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	const members = "/console/accounts/1/settings/users"
-	o := c.as(operatorAdmin)
+	o := c.as(web.OperatorAdmin)
 	grants := map[string]func(u store.User) testPage{
 		"operator role": func(u store.User) testPage {
 			return o.post(userPath(u.UserID), url.Values{"name": {u.Name}, "operator_role": {"operator-admin"}})
@@ -180,7 +183,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 			return o.post(userPath(u.UserID)+"/accounts", url.Values{"account": {fmt.Sprint(c.other.AccountID)}, "role": {"admin"}})
 		},
 		"role of a member": func(u store.User) testPage {
-			return c.as(admin).post(fmt.Sprintf("%s/%d", members, u.UserID), url.Values{"role": {"admin"}})
+			return c.as(web.Admin).post(fmt.Sprintf("%s/%d", members, u.UserID), url.Values{"role": {"admin"}})
 		},
 		"role in another account": func(u store.User) testPage {
 			return o.post(fmt.Sprintf("/console/accounts/%d/settings/users", c.other.AccountID),
@@ -191,7 +194,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 		invited := func(kind string) (store.User, string) {
 			t.Helper()
 			email := strings.ReplaceAll(name+"-"+kind, " ", "-") + "@example.com"
-			link := c.as(admin).post(members, url.Values{"name": {"Bob"}, "email": {email}, "role": {"editor"}}).shownLink(t)
+			link := c.as(web.Admin).post(members, url.Values{"name": {"Bob"}, "email": {email}, "role": {"editor"}}).shownLink(t)
 			u, err := c.Store.UserByEmail(t.Context(), email)
 			if err != nil {
 				t.Fatal(err)
@@ -210,7 +213,7 @@ func TestOldInvitationsEnd(t *testing.T) {
 		used, link := invited("used")
 		inviter.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
 		byPassword := c.as("")
-		byPassword.post(signIn, url.Values{"email": {used.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+		byPassword.post(web.SignInPath, url.Values{"email": {used.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 		grant(used).want(t, http.StatusSeeOther)
 		if inviter.isSignedIn() {
 			t.Errorf("%s: the session that the invitation opened goes on", name)
@@ -221,7 +224,8 @@ func TestOldInvitationsEnd(t *testing.T) {
 	}
 
 	// The invitation that is sent together with a role, or after it, is valid.
-	link := o.post(allUsersPath, url.Values{"name": {"Eve"}, "email": {"eve@example.com"}, "operator_role": {"operator-admin"}}).shownLink(t)
+	eveAsAdmin := url.Values{"name": {"Eve"}, "email": {"eve@example.com"}, "operator_role": {"operator-admin"}}
+	link := o.post("/console/operator/users", eveAsAdmin).shownLink(t)
 	eve := c.as("")
 	eve.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
 
@@ -252,7 +256,7 @@ func TestLinksByMail(t *testing.T) {
 	var sent []message
 	var failure error
 	outgoing := new(fulfil.Outgoing)
-	c := newTestConsole(t, func(c *Config) {
+	c := newTestConsole(t, func(c *web.Config) {
 		c.Outgoing = outgoing
 		c.PublicURL = "https://ship.example.com"
 		c.Mail = func(_ context.Context, to, subject, text string) error {
@@ -261,7 +265,7 @@ func TestLinksByMail(t *testing.T) {
 		}
 	})
 	const path = "/console/accounts/1/settings/users"
-	a := c.secure(admin)
+	a := c.secure(web.Admin)
 	got := a.post(path, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "role": {"editor"}})
 	got.want(t, http.StatusOK, "It was sent to bob@example.com.")
 	if strings.Contains(got.text, "wbl_") || len(sent) != 1 || sent[0].to != "bob@example.com" || sent[0].subject != "Your access to Waybill" {
@@ -273,8 +277,8 @@ func TestLinksByMail(t *testing.T) {
 	}
 	c.as("").post(link[1], url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
 
-	o := c.secure(operatorAdmin)
-	created := o.post(allUsersPath, url.Values{"name": {"Carl"}, "email": {"carl@example.com"}})
+	o := c.secure(web.OperatorAdmin)
+	created := o.post("/console/operator/users", url.Values{"name": {"Carl"}, "email": {"carl@example.com"}})
 	created.want(t, http.StatusOK, "It was sent to carl@example.com.", "wbl_")
 	failure = errors.New("refused")
 	refused := a.post(path, url.Values{"name": {"Dan"}, "email": {"dan@example.com"}, "role": {"editor"}})
@@ -294,7 +298,7 @@ func TestLinksByMail(t *testing.T) {
 func TestUsersOfTheOperator(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	o := c.as(operatorAdmin)
+	o := c.as(web.OperatorAdmin)
 	const path = "/console/operator/users"
 	o.post(path, url.Values{"name": {""}, "email": {""}, "operator_role": {"root"}}).want(t, http.StatusUnprocessableEntity,
 		"A name has 1 to 100", "This is no e-mail address", "Choose a role of the list.")
@@ -303,7 +307,7 @@ func TestUsersOfTheOperator(t *testing.T) {
 	link := o.post(path, url.Values{"name": {"Bob"}, "email": {"bob@example.com"}, "operator_role": {"operator"}}).shownLink(t)
 	b := c.as("")
 	b.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
-	b.get(operatorPath).want(t, http.StatusOK)
+	b.get(web.OperatorPath).want(t, http.StatusOK)
 	b.get(path).want(t, http.StatusForbidden)
 
 	bob, err := c.Store.UserByEmail(t.Context(), "bob@example.com")
@@ -314,9 +318,9 @@ func TestUsersOfTheOperator(t *testing.T) {
 	o.get(path).want(t, http.StatusOK, "bob@example.com", o.user.Email)
 	o.get(one).want(t, http.StatusOK, "bob@example.com", "127.0.0.1")
 	o.post(one, url.Values{"name": {"Bob Lee"}, "operator_role": {""}}).want(t, http.StatusSeeOther)
-	b.get(operatorPath).want(t, http.StatusForbidden)
+	b.get(web.OperatorPath).want(t, http.StatusForbidden)
 	o.post(one+"/accounts", url.Values{"account": {"1"}, "role": {"editor"}}).want(t, http.StatusSeeOther)
-	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	b.post(web.SignInPath, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 	b.get("/console/accounts/1/").want(t, http.StatusOK)
 	for account, problem := range map[string]string{"99": "There is no such account", "x": "This is no number"} {
 		o.post(one+"/accounts", url.Values{"account": {account}, "role": {"editor"}}).want(t, http.StatusUnprocessableEntity, problem)
@@ -333,14 +337,14 @@ func TestUsersOfTheOperator(t *testing.T) {
 	o.post(one+"/disable", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	b.get(reset).want(t, http.StatusNotFound)
 	o.post(one+"/link", nil).want(t, http.StatusConflict, "The user is disabled.")
-	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusUnprocessableEntity)
+	b.post(web.SignInPath, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusUnprocessableEntity)
 	o.post(one+"/enable", nil).want(t, http.StatusSeeOther)
-	b.post(signIn, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
+	b.post(web.SignInPath, url.Values{"email": {"bob@example.com"}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 
 	// An administrator is left.
 	o.post(userPath(o.user.UserID)+"/disable", url.Values{"confirmed": {"1"}}).want(t, http.StatusForbidden, "You cannot disable yourself.")
 	o.post(userPath(o.user.UserID), url.Values{"name": {"x"}, "operator_role": {""}}).want(t, http.StatusSeeOther)
-	o.get(operatorPath).want(t, http.StatusOK)
+	o.get(web.OperatorPath).want(t, http.StatusOK)
 	for _, missing := range []string{"/99", "/x", "/0", "/-1"} {
 		o.get(path+missing).want(t, http.StatusNotFound)
 	}

@@ -9,6 +9,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/console"
 	"waybill/internal/console/public"
+	"waybill/internal/console/web"
 	"waybill/internal/fulfil"
 	"waybill/internal/importer/job"
 	"waybill/internal/mail"
@@ -52,12 +53,12 @@ func (p *process) newAPI(
 	if _, err := users.NewRelyingParty(c.PublicURL, ""); err != nil && (c.PublicURL != "" || c.Environment == config.Production) {
 		p.Log.WarnContext(ctx, "users cannot sign in by passkeys", "reason", err)
 	}
-	pages, err := console.New(console.Config{
+	pages, err := console.New(web.Config{
 		Secret: secrets.LabelKey[:],
 		Mail:   sendMail, Outgoing: p.outgoing, Provider: IdentityProvider(c),
 		Store: p.store, As: a.As, Admit: a.Admit, Charge: a.Charge, Client: a.Client, RequestID: api.RequestID, Now: time.Now, Log: p.Log,
 		Version: p.Build.Version, PublicURL: c.PublicURL, Development: c.Environment == config.Development,
-		PartnerState: fulfiller.PartnerState, System: console.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
+		PartnerState: fulfiller.PartnerState, System: web.System{Started: time.Now(), Database: c.Database(), Folder: c.Data},
 	})
 	if err != nil {
 		return nil, err

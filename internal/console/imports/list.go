@@ -1,0 +1,198 @@
+package imports
+
+import (
+	"fmt"
+	"maps"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"waybill/internal/console/orders"
+	"waybill/internal/console/web"
+	"waybill/internal/importer"
+	"waybill/internal/importer/job"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// importStates are the badges of imports.
+var importStates = map[store.ImportState]web.StatusView{
+	store.ImportChecking:  {Tone: "active", Text: web.Key("Checking")},
+	store.ImportWaiting:   {Tone: "warn", Text: web.Key("Waits for you")},
+	store.ImportCreating:  {Tone: "active", Text: web.Key("Creating orders")},
+	store.ImportChecked:   {Tone: "warn", Text: web.Key("Waits for you")},
+	store.ImportDone:      {Tone: "good", Text: web.Key("Done")},
+	store.ImportCancelled: {Tone: "off", Text: web.Key("Stopped")},
+	store.ImportFailed:    {Tone: "bad", Text: web.Key("Not imported")},
+}
+
+// importRow is a line of the history.
+type importRow struct {
+	store.Import
+	Badge web.StatusView
+	Name  string
+	Valid int64
+}
+
+// listImports shows the form for a file, and the history.
+func listImports(v *web.Visit) error { return showImports(v, http.StatusOK, web.NewForm(nil)) }
+
+func showImports(v *web.Visit, status int, f *web.Form) error {
+	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
+	imports, err := v.Console.Store.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
+	if err != nil {
+		return err
+	}
+	next := ""
+	if len(imports) > store.PageSize {
+		imports = imports[:store.PageSize]
+		next = fmt.Sprintf("%s?before=%d", v.URL("imports"), imports[store.PageSize-1].ImportID)
+	}
+	rows := make([]importRow, len(imports))
+	for i, one := range imports {
+		report, err := job.ReadReport(one.Report)
+		if err != nil {
+			return err
+		}
+		rows[i] = importRow{one, importBadge(one, report), importName(v, one), report.Valid}
+	}
+	services, err := serviceOptions(v)
+	if err != nil {
+		return err
+	}
+	return v.Render(status, "imports.html", map[string]any{
+		"Form": f.Label("file", v.T("File")).Label("service_id", v.T("Service")), "Imports": rows, "Next": next,
+		"Services": services, "IsFirst": before <= 0,
+	})
+}
+
+// lacksColumns reports whether the user must say which columns have what every order needs.
+func lacksColumns(i store.Import, report job.Report) bool {
+	return i.State == store.ImportFailed && len(report.Missing) > 0
+}
+
+// importBadge is the state of an import in words.
+func importBadge(i store.Import, report job.Report) web.StatusView {
+	if lacksColumns(i, report) {
+		return importStates[store.ImportChecked]
+	}
+	return importStates[i.State]
+}
+
+// importName is what an import is called.
+func importName(v *web.Visit, i store.Import) string {
+	if i.FileName != "" {
+		return strings.Map(visible, i.FileName)
+	}
+	return v.T("Import %d", i.ImportID)
+}
+
+// visible replaces a character by which a name could look like another one: those that control, or turn the direction of
+// what follows, so that "fdp.csv" is read as "vsc.pdf".
+func visible(r rune) rune {
+	if unicode.IsControl(r) || r >= 0x202A && r <= 0x202E || r >= 0x2066 && r <= 0x2069 {
+		return unicode.ReplacementChar
+	}
+	return r
+}
+
+// serviceOptions are the services that take orders, by name, after an empty one.
+func serviceOptions(v *web.Visit) ([]web.Option, error) {
+	live, err := v.Console.Store.LiveServices(v.Context())
+	if err != nil {
+		return nil, err
+	}
+	options := []web.Option{{Value: "", Text: v.T("As the file says")}}
+	for _, id := range slices.Sorted(maps.Keys(live)) {
+		options = append(options, web.Option{Value: strconv.FormatInt(id, 10), Text: serviceName(v, live[id])})
+	}
+	return options, nil
+}
+
+// serviceName is a service with its lane.
+func serviceName(v *web.Visit, s shipment.Service) string {
+	end := func(c shipment.Country) string {
+		if c == "" {
+			return v.T("any country")
+		}
+		return v.Country(c)
+	}
+	return v.T("%[1]s (%[2]s to %[3]s)", s.Name, end(s.Origin), end(s.Destination))
+}
+
+// uploadImport passes the file of the form on, which is checked, and creates nothing yet.
+func uploadImport(v *web.Visit) error {
+	req, err := http.NewRequestWithContext(v.Request.Context(), http.MethodPost, "/api/order/import/?dry_run=true", v.Request.Body)
+	if err != nil {
+		return err
+	}
+	req.ContentLength = v.Request.ContentLength
+	req.Header.Set("Content-Type", v.Request.Header.Get("Content-Type"))
+	answer, err := v.Send(v.Caller(), req)
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		f := web.NewForm(nil)
+		v.FailAll(f, answer)
+		return showImports(v, http.StatusUnprocessableEntity, f)
+	}
+	var made struct{ ID int64 }
+	if err := answer.Decode(&made); err != nil {
+		return err
+	}
+	return v.Redirect(v.URL(fmt.Sprintf("imports/%d", made.ID)))
+}
+
+// importTemplate passes an empty file on.
+func importTemplate(v *web.Visit) error {
+	query := url.Values{"service_id": {v.FormValue("service_id")}}
+	if format := v.FormValue("format"); format != "" {
+		query.Set("format", format)
+	}
+	return v.Pass("/api/order/import/template/?" + query.Encode())
+}
+
+// importLabels sends the labels of an import as one file, which a POST marks as printed.
+func importLabels(v *web.Visit) error {
+	query := url.Values{"import_id": {v.Request.PathValue("import")}}
+	if format := v.FormValue("format"); format != "" {
+		query.Set("format", format)
+	}
+	if err := v.Pass("/api/order/labels/?" + query.Encode()); err != nil {
+		return err
+	}
+	orders.NoteSent(v, func() ([]string, error) { return labelsOfImport(v) })
+	return nil
+}
+
+// labelsOfImport are the tracking numbers of the orders of the import that have labels.
+func labelsOfImport(v *web.Visit) ([]string, error) {
+	id, err := strconv.ParseInt(v.Request.PathValue("import"), 10, 64)
+	if err != nil {
+		return nil, store.ErrNotFound
+	}
+	groups, err := v.Console.Store.ImportGroups(v.Context(), v.Account.AccountID, id, -1, importer.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	var batches []string
+	for _, g := range groups {
+		if g.UploadBatchNo != "" {
+			batches = append(batches, g.UploadBatchNo)
+		}
+	}
+	return orders.LabelsOfBatches(v, batches)
+}
+
+func importOrders(v *web.Visit) error { return v.Pass(importAPI(v, "orders/")) }
+
+func importRefused(v *web.Visit) error { return v.Pass(importAPI(v, "refused/")) }
+
+// importAPI is the path of the import of the page, or of a part of it, in the interface.
+func importAPI(v *web.Visit, part string) string {
+	return "/api/order/import/" + url.PathEscape(v.Request.PathValue("import")) + "/" + part
+}

@@ -1,0 +1,274 @@
+package imports
+
+import (
+	"cmp"
+	"encoding/json"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/importer"
+	"waybill/internal/shipment"
+)
+
+// mappingForm is the form for what the columns are, and for what all orders have in common.
+type mappingForm struct {
+	*web.Form
+	Columns  []mappingColumn
+	Choices  []string // fields, in words
+	Defaults []defaultField
+	Services []web.Option
+	Payments []web.Option
+	Charsets []web.Option // none: the file is no CSV file
+	Words    map[string][]web.Option
+}
+
+// mappingColumn is a column of the file.
+type mappingColumn struct {
+	Index   int
+	Letter  string
+	Heading string
+	Sample  []string // texts of its first cells
+	Field   string   // in words; "": it is left out
+	Kind    string   // how its values may be written, see wordsOf
+}
+
+// defaultField is a field that all orders have in common.
+type defaultField struct {
+	Name, Label string
+	Missing     bool
+}
+
+// usualDefaults are the fields that files lack most often.
+var usualDefaults = []string{
+	"payment_type", "pickup_contact_name", "pickup_contact_number", "pickup_country", "pickup_postal", "pickup_address", "item_price_currency",
+}
+
+// charsets are those of CSV files that spreadsheets write.
+var charsets = []string{
+	"utf-8", "windows-1252", "windows-1250", "windows-1251", "windows-1254", "windows-1256", "windows-1258", "windows-874", "gb18030", "big5",
+	"shift_jis", "euc-kr",
+}
+
+// samples is how many cells of a column are shown.
+const samples = 3
+
+// newMappingForm makes the form of an import as it is.
+func newMappingForm(v *web.Visit, p *importPage) (*mappingForm, error) {
+	m := &mappingForm{Form: web.NewForm(map[string][]string{}), Words: ways()}
+	services, err := serviceOptions(v)
+	if err != nil {
+		return nil, err
+	}
+	m.Services = services
+	m.Payments = []web.Option{
+		{Value: "", Text: v.T("As the file says")},
+		{Value: shipment.PaymentPrepaid, Text: v.T("Prepaid")},
+		{Value: shipment.PaymentCOD, Text: v.T("Cash on delivery")},
+	}
+	if p.Report.Format == importer.CSV {
+		m.Sent.Set("charset", p.Report.Charset)
+		for _, name := range slices.Compact(slices.Concat([]string{p.Report.Charset}, charsets)) {
+			if !slices.ContainsFunc(m.Charsets, func(o web.Option) bool { return o.Value == name }) {
+				m.Charsets = append(m.Charsets, web.Option{Value: name, Text: name})
+			}
+		}
+	}
+	words := newFieldWords(v)
+	m.Choices = words.Choices
+	for i, heading := range p.Report.Headings {
+		m.Columns = append(m.Columns, m.column(p, words, i, heading))
+	}
+	m.Label("charset", v.T("Charset")).Label("service_id", v.T("Service"))
+	m.addDefaults(p, words)
+	return m, nil
+}
+
+// column makes a column of the form.
+func (m *mappingForm) column(p *importPage, words *fieldWords, i int, heading string) mappingColumn {
+	c := mappingColumn{Index: i, Letter: importer.ColumnName(i), Heading: heading}
+	for _, row := range p.Report.Preview[:min(samples, len(p.Report.Preview))] {
+		if i < len(row) && row[i] != "" {
+			c.Sample = append(c.Sample, row[i])
+		}
+	}
+	m.Label(columnInput("field", i), cmp.Or(heading, c.Letter))
+	at := slices.IndexFunc(p.Report.Mapping.Columns, func(c importer.ColumnMapping) bool {
+		return !c.Ignore && headingIndex(p.Report.Headings, c) == i
+	})
+	if at < 0 {
+		return c
+	}
+	is := p.Report.Mapping.Columns[at]
+	c.Field, c.Kind = words.label(is.Field), wordsOf(is.Field)
+	m.Sent.Set(columnInput("decimal", i), string(is.Decimal))
+	m.Sent.Set(columnInput("date", i), string(is.Date))
+	m.Sent.Set(columnInput("unit", i), is.Unit)
+	m.Sent.Set(columnInput("phone", i), is.Phone)
+	m.Label(columnInput("phone", i), cmp.Or(heading, c.Letter))
+	return c
+}
+
+// addDefaults adds what all orders have in common: what is missing first.
+func (m *mappingForm) addDefaults(p *importPage, words *fieldWords) {
+	for field, value := range p.Report.Mapping.Defaults {
+		m.Sent.Set("default."+field, value)
+	}
+	m.Sent.Set("service_id", p.Report.Mapping.Defaults["service_id"])
+	fields := slices.Concat(p.Report.Missing, usualDefaults)
+	for field := range p.Report.Mapping.Defaults {
+		if !slices.Contains(fields, field) {
+			fields = append(fields, field)
+		}
+	}
+	slices.Sort(fields[len(p.Report.Missing)+len(usualDefaults):])
+	for i, field := range fields {
+		if field == "service_id" || slices.Index(fields, field) < i {
+			continue
+		}
+		m.Defaults = append(m.Defaults, defaultField{field, words.label(field), i < len(p.Report.Missing)})
+		m.Label("default."+field, words.label(field))
+	}
+}
+
+// ways are the ways to write values, by the kind of wordsOf.
+func ways() map[string][]web.Option {
+	kilograms := []web.Option{{Value: "", Text: "kg"}, {Value: "g", Text: "g"}, {Value: "lb", Text: "lb"}, {Value: "oz", Text: "oz"}}
+	centimetres := []web.Option{
+		{Value: "", Text: "cm"}, {Value: "mm", Text: "mm"}, {Value: "m", Text: "m"}, {Value: "in", Text: "in"}, {Value: "ft", Text: "ft"},
+	}
+	return map[string][]web.Option{
+		"decimal": {
+			{Value: "", Text: "1234.5"},
+			{Value: string(importer.DecimalComma), Text: "1.234,5"},
+			{Value: string(importer.DecimalPoint), Text: "1,234.5"},
+		},
+		"date": {
+			{Value: "", Text: "2026-11-30"},
+			{Value: string(importer.DateDMY), Text: "30/11/2026"},
+			{Value: string(importer.DateMDY), Text: "11/30/2026"},
+			{Value: string(importer.DateYMD), Text: "2026/11/30"},
+			{Value: string(importer.DateSerial), Text: "46356"},
+		},
+		"weight": kilograms, "length": centimetres,
+	}
+}
+
+// columnInput is the name of an input of a column.
+func columnInput(what string, index int) string { return what + "." + strconv.Itoa(index) }
+
+// headingIndex is the index of a column of a mapping among the headings, -1 if there is none.
+func headingIndex(headings []string, c importer.ColumnMapping) int {
+	if c.Column != "" {
+		return columnIndex(strings.ToUpper(c.Column))
+	}
+	return slices.IndexFunc(headings, func(h string) bool { return strings.EqualFold(h, strings.TrimSpace(c.Heading)) })
+}
+
+// checkImport checks the import again with the mapping of the form.
+func checkImport(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	p, err := readImport(v)
+	if err != nil {
+		return err
+	}
+	m, err := newMappingForm(v, p)
+	if err != nil {
+		return err
+	}
+	maps.Copy(m.Sent, v.Request.PostForm)
+	body := map[string]any{"defaults": "{}", "mapping": sentMapping(v, p, m)}
+	if charset := v.FormValue("charset"); charset != "" && charset != p.Report.Charset {
+		body["charset"] = charset
+	}
+	if !m.Failed() {
+		answer, err := v.Call(http.MethodPost, importAPI(v, "check/"), body)
+		if err != nil {
+			return err
+		}
+		if answer.OK() {
+			return v.Redirect(p.Path)
+		}
+		for _, text := range v.Messages("", answer) {
+			m.Fail("", text)
+		}
+	}
+	p.Mapping = m
+	return showImport(v, http.StatusUnprocessableEntity, p)
+}
+
+// sentMapping is the mapping of the import with the changes of the form, as JSON. What is wrong is a problem of the form.
+func sentMapping(v *web.Visit, p *importPage, m *mappingForm) string {
+	words := newFieldWords(v)
+	mapping := importer.Mapping{Preset: p.Report.Mapping.Preset, Defaults: m.sentDefaults()}
+	for _, c := range p.Report.Mapping.Columns { // of columns that are joined, each is here
+		i := headingIndex(p.Report.Headings, c)
+		if i < 0 || i >= len(p.Report.Headings) || m.Sent.Get(columnInput("field", i)) == "" {
+			mapping.Columns = append(mapping.Columns, written(v, c, i))
+		}
+	}
+	for i, heading := range p.Report.Headings {
+		text := m.Sent.Get(columnInput("field", i))
+		if strings.TrimSpace(text) == "" {
+			continue
+		}
+		c := importer.ColumnMapping{Heading: heading, Column: importer.ColumnName(i)}
+		field, known := words.field(text)
+		switch {
+		case !known:
+			m.Fail(columnInput("field", i), v.T("Choose one of the list."))
+		case field == notImported:
+			c.Ignore = true
+		case field == ownRecord:
+			c.Field = metadataPrefix + strings.TrimSpace(heading)
+		default:
+			c.Field = field
+		}
+		mapping.Columns = append(mapping.Columns, written(v, c, i))
+	}
+	text, err := json.Marshal(mapping)
+	if err != nil {
+		panic("a mapping is JSON: " + err.Error())
+	}
+	return string(text)
+}
+
+// sentDefaults are the values of the form that all orders have in common.
+func (m *mappingForm) sentDefaults() map[string]string {
+	defaults := map[string]string{"service_id": m.Sent.Get("service_id")}
+	for name, values := range m.Sent {
+		if field, ok := strings.CutPrefix(name, "default."); ok && field != "service_id" {
+			defaults[field] = strings.TrimSpace(values[0])
+		}
+	}
+	maps.DeleteFunc(defaults, func(_, value string) bool { return value == "" })
+	return defaults
+}
+
+// written gives a column the ways to write values that the form has.
+func written(v *web.Visit, c importer.ColumnMapping, i int) importer.ColumnMapping {
+	value := func(what, before string) string {
+		if sent, has := v.Request.PostForm[columnInput(what, i)]; has {
+			return strings.TrimSpace(sent[0])
+		}
+		return before
+	}
+	kind := wordsOf(c.Field)
+	switch kind {
+	case "weight", "length":
+		c.Unit = value("unit", c.Unit)
+		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
+	case "number":
+		c.Decimal = importer.Decimal(value("decimal", string(c.Decimal)))
+	case "date":
+		c.Date = importer.DateOrder(value("date", string(c.Date)))
+	case "phone":
+		c.Phone = value("phone", c.Phone)
+	}
+	return c
+}

@@ -1,0 +1,27 @@
+package imports
+
+import (
+	"waybill/internal/console/web"
+	"waybill/internal/importer"
+)
+
+// maxImport is a little more than the interface takes, so that its own message is shown.
+const maxImport = importer.MaxFile + 4<<20
+
+// Routes are the imports of files of orders.
+func Routes() []web.Route {
+	const imports, one = web.AccountPath + "imports", web.AccountPath + "imports/{import}"
+	return []web.Route{
+		web.Get(imports, web.ViewOrders, listImports),
+		web.Post(imports, web.EditOrders, uploadImport).UpTo(maxImport),
+		web.Get(imports+"/template", web.ViewOrders, importTemplate),
+		web.Get(one, web.ViewOrders, viewImport),
+		web.Post(one+"/check", web.EditOrders, checkImport),
+		web.Post(one+"/create", web.EditOrders, createImported),
+		web.Post(one+"/cancel", web.EditOrders, cancelImport),
+		web.Get(one+"/labels", web.ViewOrders, importLabels),
+		web.Post(one+"/labels", web.ViewOrders, importLabels),
+		web.Get(one+"/orders", web.ViewOrders, importOrders),
+		web.Get(one+"/refused", web.ViewOrders, importRefused),
+	}
+}

@@ -1,0 +1,215 @@
+package imports
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/importer/job"
+	"waybill/internal/store"
+)
+
+// importPage is what the page of an import shows.
+type importPage struct {
+	store.Import
+	Report  job.Report
+	Name    string
+	Path    string // of the page, without a slash at its end
+	Badge   web.StatusView
+	Busy    bool // it is being checked or created
+	Review  bool // a person decides what becomes of it
+	Columns bool // its mapping can be corrected: nothing was created yet
+	Left    int64
+	Refused int64 // orders, also those that were refused while they were created
+	Percent int64
+	Missing []string // what every order needs and no column is, in words
+
+	Progress  string
+	Decisions []importDecision
+	SameFile  []sameFile
+	Table     problemTable
+	Mapping   *mappingForm
+	HasLabels bool
+}
+
+// importDecision is a button that creates the orders.
+type importDecision struct {
+	Existing string // as the interface has it
+	Text     string
+	First    bool
+}
+
+// sameFile is an earlier import of the same file.
+type sameFile struct {
+	Path    string
+	On      time.Time
+	Created int64
+}
+
+// readImport reads the import of the path.
+func readImport(v *web.Visit) (*importPage, error) {
+	id, err := strconv.ParseInt(v.Request.PathValue("import"), 10, 64)
+	if err != nil {
+		return nil, store.ErrNotFound
+	}
+	i, err := v.Console.Store.Import(v.Context(), v.Account.AccountID, id)
+	if err == nil && i.State == store.ImportReceiving {
+		err = store.ErrNotFound // its upload has not succeeded
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := &importPage{
+		Import: i, Name: importName(v, i), Path: v.URL(fmt.Sprintf("imports/%d", i.ImportID)),
+		Busy: i.State == store.ImportChecking || i.State == store.ImportCreating, HasLabels: i.Created > 0,
+	}
+	if p.Report, err = job.ReadReport(i.Report); err != nil {
+		return nil, err
+	}
+	p.Badge = importBadge(i, p.Report)
+	p.Refused = p.Report.Invalid + i.Refused
+	p.Left = p.Report.Valid - i.Created - i.Skipped - i.Refused
+	untouched := i.HasContent && i.GroupsDone == 0
+	switch i.State {
+	case store.ImportChecked:
+		p.Review, p.Columns = i.HasContent, untouched
+	case store.ImportWaiting:
+		p.Review, p.Columns = true, untouched
+	case store.ImportFailed:
+		p.Columns = untouched && len(p.Report.Headings) > 0
+	default:
+	}
+	return p, nil
+}
+
+// viewImport shows an import: its progress, what is to be decided, or its results.
+func viewImport(v *web.Visit) error {
+	p, err := readImport(v)
+	if err != nil {
+		return err
+	}
+	if p.Columns {
+		if p.Mapping, err = newMappingForm(v, p); err != nil {
+			return err
+		}
+	}
+	return showImport(v, http.StatusOK, p)
+}
+
+func showImport(v *web.Visit, status int, p *importPage) error {
+	describe(v, p)
+	if !p.Busy {
+		if err := readProblems(v, p); err != nil {
+			return err
+		}
+	}
+	if v.FormValue("part") != "" {
+		return v.Fragment(status, "import.html", "import", p)
+	}
+	return v.Render(status, "import.html", p)
+}
+
+// describe puts an import into words.
+func describe(v *web.Visit, p *importPage) {
+	if p.State == store.ImportCreating {
+		p.Progress, p.Percent = progress(v, p.Import, p.Report.Valid)
+	}
+	p.Message = v.Words().Plain("", p.Message)
+	for i, note := range p.Report.Notes {
+		p.Report.Notes[i] = v.Words().Plain("", note)
+	}
+	if lacksColumns(p.Import, p.Report) {
+		words := newFieldWords(v)
+		for _, field := range p.Report.Missing {
+			p.Missing = append(p.Missing, words.label(field))
+		}
+	}
+	for _, earlier := range p.Report.SameFile {
+		on, _ := time.Parse(time.RFC3339, earlier.CreatedOn) // as the importer has written it
+		p.SameFile = append(p.SameFile, sameFile{v.URL(fmt.Sprintf("imports/%d", earlier.ID)), on, earlier.Created})
+	}
+	if p.Review {
+		p.Decisions = decisions(v, p)
+	}
+}
+
+// progress says how far the creation is, how fast, and when it ends.
+func progress(v *web.Visit, i store.Import, valid int64) (text string, percent int64) {
+	if i.GroupsStaged > 0 {
+		percent = 100 * i.GroupsDone / i.GroupsStaged
+	}
+	seconds := int64(v.Console.Now().Sub(i.UpdatedOn) / time.Second)
+	text = v.T("%[1]d of %[2]d orders are created.", i.Created, valid)
+	if i.Created == 0 || seconds < 2 {
+		return text, percent
+	}
+	rate := max(i.Created/seconds, 1)
+	return text + " " + v.T("About %d a second.", rate) + " " + v.T("About %d seconds are left.", max((valid-i.Created)/rate, 1)), percent
+}
+
+// decisions are the ways to create the orders, with their numbers.
+func decisions(v *web.Visit, p *importPage) []importDecision {
+	out := func(text string) string {
+		if p.State != store.ImportCreating && p.Report.InvalidRows > 0 {
+			return v.T("%[1]s, leave out %[2]s", text, v.T("%d rows", p.Report.InvalidRows))
+		}
+		return text
+	}
+	existing := p.Report.Existing
+	switch {
+	case p.Left <= 0:
+		return nil
+	case existing == 0:
+		return []importDecision{{"", out(v.T("Create %d orders", p.Left)), true}}
+	}
+	again := importDecision{string(job.CreateExisting), v.T("%[1]s, %[2]d of them again", v.T("Create %d orders", p.Left), existing), false}
+	if p.Left <= existing {
+		return []importDecision{again}
+	}
+	return []importDecision{{string(job.SkipExisting), out(v.T("Create %d orders", p.Left-existing)), true}, again}
+}
+
+// createImported creates the valid orders of an import.
+func createImported(v *web.Visit) error {
+	p, err := readImport(v)
+	if err != nil {
+		return err
+	}
+	existing := v.FormValue("existing")
+	if len(p.Report.SameFile) > 0 && existing != string(job.SkipExisting) {
+		question := v.T("This file was imported before. Create %d orders again?", p.Left)
+		if confirmed, err := v.Confirm(question, v.T("Create %d orders", p.Left)); !confirmed {
+			return err
+		}
+	}
+	body := map[string]any{"valid_only": p.Report.Invalid > 0}
+	if existing != "" {
+		body["existing"] = existing
+	}
+	return changeImport(v, p, "confirm/", body)
+}
+
+// cancelImport stops an import.
+func cancelImport(v *web.Visit) error {
+	p, err := readImport(v)
+	if err != nil {
+		return err
+	}
+	return changeImport(v, p, "cancel/", map[string]any{})
+}
+
+// changeImport calls the interface, and shows the page again. What the interface refuses it says as a notice.
+func changeImport(v *web.Visit, p *importPage, part string, body any) error {
+	answer, err := v.Call(http.MethodPost, importAPI(v, part), body)
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		for _, text := range v.Messages("", answer) {
+			v.Toast(text)
+		}
+	}
+	return v.Redirect(p.Path)
+}

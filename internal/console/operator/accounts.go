@@ -1,0 +1,240 @@
+package operator
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// accountRow is an account with its counts.
+type accountRow struct {
+	store.Account
+	store.AccountCounts
+}
+
+// accounts lists the accounts whose name or id has what was searched.
+func accounts(v *web.Visit) error {
+	all, err := v.Console.Store.Accounts(v.Context())
+	if err != nil {
+		return err
+	}
+	search := strings.ToLower(strings.TrimSpace(v.FormValue("q")))
+	onlySuspended := v.FormValue("state") == "suspended"
+	all = slices.DeleteFunc(all, func(a store.Account) bool {
+		named := strings.Contains(strings.ToLower(a.Name), search) || strconv.FormatInt(a.AccountID, 10) == search
+		return !named || onlySuspended && a.SuspendedOn.IsZero()
+	})
+	count := len(all)
+	if text := v.FormValue("after"); text != "" {
+		after, err := strconv.ParseInt(text, 10, 64)
+		if err != nil {
+			return badQuery(v)
+		}
+		all = slices.DeleteFunc(all, func(a store.Account) bool { return a.AccountID <= after })
+	}
+	var page operatorPage[accountRow]
+	ids := []int64{}
+	for _, a := range all[:min(len(all), pageRows)] {
+		page.Rows = append(page.Rows, accountRow{Account: a})
+		ids = append(ids, a.AccountID)
+	}
+	if len(all) > pageRows {
+		page.Next = link(v, "after", strconv.FormatInt(ids[pageRows-1], 10))
+	}
+	counts, err := v.Console.Store.CountsOfAccounts(v.Context(), ids)
+	if err != nil {
+		return err
+	}
+	for i := range page.Rows {
+		page.Rows[i].AccountCounts = counts[page.Rows[i].AccountID]
+	}
+	return v.Render(http.StatusOK, "operator_accounts.html", map[string]any{
+		"Page": page, "Count": count, "Filters": web.NewForm(v.Request.URL.Query()),
+		"States": []web.Option{{Value: "", Text: v.T("All accounts")}, {Value: "suspended", Text: v.T("Suspended")}},
+	})
+}
+
+// accountValues are the settings of an account as its form has them.
+func accountValues(a store.Account) url.Values {
+	values := url.Values{"name": {a.Name}, "tracking_prefix": {a.TrackingPrefix}}
+	if a.RateLimit > 0 {
+		values.Set("rate_limit", strconv.Itoa(a.RateLimit))
+		values.Set("rate_burst", strconv.Itoa(a.RateBurst))
+	}
+	if a.Operator {
+		values.Set("operator", "1")
+	}
+	return values
+}
+
+func accountForm(v *web.Visit, values url.Values) *web.Form {
+	return web.NewForm(values).Label("name", v.T("Name")).Label("tracking_prefix", v.T("Start of tracking numbers")).
+		Label("rate_limit", v.T("Requests a second")).Label("rate_burst", v.T("Requests at once")).Label("operator", v.T("Operator's account"))
+}
+
+// readAccount reads the settings in a form into an account.
+func readAccount(v *web.Visit, f *web.Form, a *store.Account) {
+	a.Name, a.Operator = strings.TrimSpace(f.Value("name")), f.Value("operator") != ""
+	for field, into := range map[string]*int{"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst} {
+		*into = 0
+		if text := strings.TrimSpace(f.Value(field)); text != "" {
+			n, err := strconv.Atoi(text)
+			if err != nil {
+				f.Fail(field, v.T(settingTexts[field]))
+			}
+			*into = n
+		}
+	}
+	if a.RateBurst == 0 {
+		a.RateBurst = 2 * a.RateLimit
+	}
+}
+
+// newAccount shows the form of a new account.
+func newAccount(v *web.Visit) error { return showNewAccount(v, http.StatusOK, accountForm(v, nil)) }
+
+func showNewAccount(v *web.Visit, status int, f *web.Form) error {
+	return v.Render(status, "operator_account_new.html", map[string]any{"Form": f, "Prefix": shipment.DefaultTrackingPrefix})
+}
+
+// createAccount creates an account.
+func createAccount(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := accountForm(v, v.Request.PostForm)
+	a := store.Account{TrackingPrefix: strings.ToUpper(strings.TrimSpace(f.Value("tracking_prefix")))}
+	readAccount(v, f, &a)
+	if !f.Failed() {
+		if err := failSetting(v, f, a.Check()); err != nil {
+			return err
+		}
+	}
+	if !f.Failed() {
+		created, err := v.Console.Store.CreateAccount(v.Context(), a)
+		switch {
+		case errors.Is(err, store.ErrPrefixTaken):
+			f.Fail("tracking_prefix", v.T("A shipper has brought a tracking number that could be issued with these letters: choose others."))
+		case err == nil:
+			v.Toast(v.T("The account is created. Give its people a role, or make a key for its programs."))
+			return v.Redirect(accountOfOperator(created.AccountID))
+		default:
+			if err := failSetting(v, f, err); err != nil {
+				return err
+			}
+		}
+	}
+	return showNewAccount(v, http.StatusUnprocessableEntity, f)
+}
+
+// accountOfOperator is the path of an account's page of the operator.
+func accountOfOperator(id int64) string {
+	return web.OperatorPath + "accounts/" + strconv.FormatInt(id, 10)
+}
+
+// operatorAccount shows an account.
+func operatorAccount(v *web.Visit) error { return showAccount(v, http.StatusOK, nil) }
+
+func showAccount(v *web.Visit, status int, f *web.Form) error {
+	id, err := v.PathID("id")
+	if err != nil {
+		return err
+	}
+	s := v.Console.Store
+	a, err := s.Account(v.Context(), id)
+	if err != nil {
+		return err
+	}
+	counts, err := s.CountsOfAccounts(v.Context(), []int64{id})
+	if err != nil {
+		return err
+	}
+	keys, err := s.Keys(v.Context(), id)
+	if err != nil {
+		return err
+	}
+	now := v.Console.Now()
+	valid := slices.DeleteFunc(keys, func(k store.Key) bool {
+		return !k.RevokedOn.IsZero() || !k.ExpiresOn.IsZero() && !now.Before(k.ExpiresOn)
+	})
+	if f == nil {
+		f = accountForm(v, accountValues(a))
+	}
+	return v.Render(status, "operator_account.html", map[string]any{
+		"Account": a, "Counts": counts[id], "Keys": valid[:min(len(valid), pageRows)], "Form": f, "Prefix": shipment.DefaultTrackingPrefix,
+	})
+}
+
+// updateAccount changes the settings of an account.
+func updateAccount(v *web.Visit) error {
+	id, err := v.PathID("id")
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := accountForm(v, v.Request.PostForm)
+	readAccount(v, f, &store.Account{})
+	if !f.Failed() {
+		_, err := v.Console.Store.UpdateAccount(v.Context(), id, func(a *store.Account) error {
+			readAccount(v, f, a)
+			return a.Check()
+		})
+		if err := failSetting(v, f, err); err != nil {
+			return err
+		}
+	}
+	if f.Failed() {
+		return showAccount(v, http.StatusUnprocessableEntity, f)
+	}
+	v.Toast(v.T("The settings are saved."))
+	return v.Redirect(accountOfOperator(id))
+}
+
+// suspendAccount suspends an account, after a question.
+func suspendAccount(v *web.Visit) error {
+	id, err := v.PathID("id")
+	if err != nil {
+		return err
+	}
+	a, err := v.Console.Store.Account(v.Context(), id)
+	if err != nil {
+		return err
+	}
+	confirmed, err := v.Confirm(suspendQuestion(v, a), v.T("Suspend the account"))
+	if err != nil || !confirmed {
+		return err
+	}
+	if err := v.Console.Store.SuspendAccount(v.Context(), id); err != nil {
+		return err
+	}
+	v.Toast(v.T("%s is suspended.", a.Name))
+	return v.Redirect(accountOfOperator(id))
+}
+
+// suspendQuestion says what a suspension means for the parcels.
+func suspendQuestion(v *web.Visit, a store.Account) string {
+	return v.T(
+		"Suspend %s? Its keys and its people can create and change nothing. Parcels that exist go on, and their tracking stays.", a.Name)
+}
+
+// resumeAccount ends a suspension.
+func resumeAccount(v *web.Visit) error {
+	id, err := v.PathID("id")
+	if err != nil {
+		return err
+	}
+	if err := v.Console.Store.ResumeAccount(v.Context(), id); err != nil {
+		return err
+	}
+	v.Toast(v.T("The account works again."))
+	return v.Redirect(accountOfOperator(id))
+}

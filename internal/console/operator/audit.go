@@ -1,0 +1,162 @@
+package operator
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+)
+
+// auditRow is an entry of the audit log with what changed.
+type auditRow struct {
+	store.AuditEntry
+	Account string // its name; "": the subject is the operator's own
+	Changes []auditChange
+}
+
+// auditChange is a value before and after a change. A value that did not exist is "".
+type auditChange struct{ Name, Old, New string }
+
+// subjectKinds are the kinds of subjects that one can filter by.
+var subjectKinds = []string{
+	store.SubjectAccount, store.SubjectKey, store.SubjectOrder, store.SubjectEndpoint, store.SubjectService, store.SubjectPartner,
+	store.SubjectRule, store.SubjectUser, store.SubjectMember, store.SubjectTemplate,
+}
+
+// subjectTexts are the kinds of subjects in words.
+var subjectTexts = map[string]string{
+	store.SubjectAccount: web.Key("Account"), store.SubjectKey: web.Key("Key"), store.SubjectOrder: web.Key("Order"),
+	store.SubjectEndpoint: web.Key("Webhook endpoint"), store.SubjectService: web.Key("Service"), store.SubjectPartner: web.Key("Partner"),
+	store.SubjectRule: web.Key("Rule"), store.SubjectUser: web.Key("User"), store.SubjectTemplate: web.Key("Template"),
+	store.SubjectMember: web.Key("Role of a user"),
+}
+
+// Kind is the kind of the subject in words, or a key of texts for those.
+func (a *auditRow) Kind() string {
+	if text, known := subjectTexts[a.SubjectKind]; known {
+		return text
+	}
+	return a.SubjectKind
+}
+
+// auditLog lists who changed what.
+func auditLog(v *web.Visit) error {
+	filter, err := readAuditFilter(v)
+	if err != nil {
+		return err
+	}
+	entries, more, err := v.Console.Store.AuditLog(v.Context(), filter, v.FormValue("after"), pageRows)
+	if errors.Is(err, store.ErrNotFound) {
+		return badQuery(v)
+	}
+	if err != nil {
+		return err
+	}
+	names, err := accountNames(v)
+	if err != nil {
+		return err
+	}
+	var page operatorPage[auditRow]
+	for _, e := range entries {
+		page.Rows = append(page.Rows, auditRow{e, names[e.AccountID], auditChanges(e.Old, e.New)})
+	}
+	if more {
+		page.Next = link(v, "after", entries[len(entries)-1].ID())
+	}
+	kinds := []web.Option{{Value: "", Text: v.T("Everything")}}
+	for _, kind := range subjectKinds {
+		kinds = append(kinds, web.Option{Value: kind, Text: v.T(subjectTexts[kind])})
+	}
+	return v.Render(http.StatusOK, "operator_audit.html", map[string]any{
+		"Page": page, "Kinds": kinds, "Filters": web.NewForm(v.Request.URL.Query()), "Chips": auditChips(v, filter, names),
+	})
+}
+
+// readAuditFilter reads the filter of the query. Days are those of the user's zone.
+func readAuditFilter(v *web.Visit) (f store.AuditFilter, err error) {
+	f.SubjectKind, f.Subject, f.Actor = v.FormValue("kind"), v.FormValue("subject"), v.FormValue("actor")
+	if f.Subject != "" && f.SubjectKind == "" {
+		return f, badQuery(v)
+	}
+	if text := v.FormValue("account"); text != "" {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || id < 0 {
+			return f, badQuery(v)
+		}
+		f.AccountID = &id
+	}
+	for name, at := range map[string]*time.Time{"from": &f.From, "until": &f.Until} {
+		if text := v.FormValue(name); text != "" {
+			if *at, err = time.ParseInLocation(time.DateOnly, text, v.Zone); err != nil {
+				return f, badQuery(v)
+			}
+		}
+	}
+	if !f.Until.IsZero() {
+		f.Until = f.Until.AddDate(0, 0, 1) // the day itself too
+	}
+	return f, nil
+}
+
+// auditChips are the filters that have no field.
+func auditChips(v *web.Visit, f store.AuditFilter, names map[int64]string) []chip {
+	var chips []chip
+	if f.AccountID != nil {
+		name := names[*f.AccountID]
+		if *f.AccountID == 0 {
+			name = v.T("Operator")
+		}
+		chips = append(chips, chip{link(v, "account", ""), name})
+	}
+	if f.Subject != "" {
+		chips = append(chips, chip{link(v, "subject", ""), f.Subject})
+	}
+	return chips
+}
+
+// auditChanges are the members whose values differ, by name.
+func auditChanges(before, after string) []auditChange {
+	var old, fresh map[string]json.RawMessage
+	_ = json.Unmarshal([]byte(before), &old) // "" and what is no object has no members
+	_ = json.Unmarshal([]byte(after), &fresh)
+	if old == nil && fresh == nil {
+		return []auditChange{{"", before, after}}
+	}
+	all := map[string]json.RawMessage{}
+	maps.Copy(all, old)
+	maps.Copy(all, fresh)
+	var changes []auditChange
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		if old == nil && isEmpty(fresh[name]) || name == "updated_on" {
+			continue // what a creation left as it is, and the time that the entry has itself
+		}
+		if !bytes.Equal(old[name], fresh[name]) {
+			changes = append(changes, auditChange{name, auditText(old[name]), auditText(fresh[name])})
+		}
+	}
+	return changes
+}
+
+// isEmpty reports whether a JSON value is what a member has that was not set.
+func isEmpty(value json.RawMessage) bool {
+	return slices.Contains([]string{"null", `""`, "false", "0", "[]", "{}"}, string(value))
+}
+
+// auditText is a JSON value as people read it: texts without quotes, and null as nothing.
+func auditText(value json.RawMessage) string {
+	var text string
+	switch {
+	case len(value) == 0, string(value) == "null":
+		return ""
+	case json.Unmarshal(value, &text) == nil:
+		return text
+	}
+	return string(value)
+}

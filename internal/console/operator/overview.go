@@ -1,0 +1,96 @@
+package operator
+
+import (
+	"net/http"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+)
+
+const (
+	// overviewEndpoints is how many failing endpoints the overview counts.
+	overviewEndpoints = 100
+	// overviewLate is how long work may be due before the overview asks to look at it.
+	overviewLate = 10 * time.Minute
+	// overviewAccounts is how many accounts the overview shows.
+	overviewAccounts = 8
+)
+
+// newOverviewQueue is a kind of work that waits.
+type overviewQueue struct {
+	Name      string // a key of texts
+	Waiting   int64
+	OldestDue time.Time // zero: nothing is due
+	Path      string
+	Late      bool
+}
+
+// queuePages are the names of the kinds of queues and the pages about them.
+var queuePages = map[string]struct{ name, path string }{
+	"submissions":   {web.Key("Orders to partners"), "submissions"},
+	"cancellations": {web.Key("Cancellations to partners"), "submissions"},
+	"labels":        {web.Key("Labels of partners"), "submissions"},
+	"deliveries":    {web.Key("Webhooks"), "endpoints"},
+	"imports":       {web.Key("Imports"), "accounts"},
+}
+
+// overview shows the operator what waits and what fails.
+func overview(v *web.Visit) error {
+	ctx, s := v.Context(), v.Console.Store
+	facts, err := s.Facts(ctx)
+	if err != nil {
+		return err
+	}
+	failing, err := s.FailingEndpoints(ctx, overviewEndpoints)
+	if err != nil {
+		return err
+	}
+	accounts, err := s.Accounts(ctx)
+	if err != nil {
+		return err
+	}
+	var problems []web.Attention
+	var queues []overviewQueue
+	for _, q := range facts.Queues {
+		view := newOverviewQueue(v, q)
+		queues = append(queues, view)
+		if view.Late {
+			text := v.T("%s: %d wait, the oldest was due %s", v.T(view.Name), q.Waiting, v.Ago(q.OldestDue))
+			problems = append(problems, web.Attention{Tone: "warn", Text: text, Path: view.Path})
+		}
+	}
+	if n := len(failing); n > 0 {
+		problems = append(problems, web.Attention{Tone: "bad", Text: v.T("%d webhook endpoints fail", n), Path: pathIfAllowed(v, "endpoints")})
+	}
+	suspended := 0
+	for _, a := range accounts {
+		if !a.SuspendedOn.IsZero() {
+			suspended++
+		}
+	}
+	return v.Render(http.StatusOK, "overview.html", map[string]any{
+		"Attention": problems, "Queues": queues, "Count": len(accounts), "Suspended": suspended,
+		"Accounts": accounts[:min(len(accounts), overviewAccounts)], "AllPath": pathIfAllowed(v, "accounts"),
+	})
+}
+
+// pathIfAllowed is the path of a page of the operator, "" if there is none or the user may not use it.
+func pathIfAllowed(v *web.Visit, name string) string {
+	if !v.MayOpen(web.OperatorPath + name) {
+		return ""
+	}
+	return web.OperatorPath + name
+}
+
+func newOverviewQueue(v *web.Visit, q store.QueueFact) overviewQueue {
+	page, known := queuePages[q.Kind]
+	if !known {
+		page.name = strings.ToUpper(q.Kind[:1]) + q.Kind[1:]
+	}
+	return overviewQueue{
+		Name: page.name, Waiting: q.Waiting, OldestDue: q.OldestDue, Path: pathIfAllowed(v, page.path),
+		Late: !q.OldestDue.IsZero() && v.Console.Now().Sub(q.OldestDue) > overviewLate,
+	}
+}

@@ -1,0 +1,351 @@
+package operator
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/fulfil"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// partnerView is a partner with its health.
+type partnerView struct {
+	Name     string
+	Adapter  store.Partner // zero for one that needs no adapter
+	BuiltIn  bool          // it needs no adapter
+	Queue    store.PartnerQueue
+	State    fulfil.PartnerState
+	Services int // that name it
+}
+
+// OldestAge is for how long the oldest submission has been due.
+func (p *partnerView) OldestAge(now time.Time) time.Duration {
+	if p.Queue.OldestDue.IsZero() {
+		return 0
+	}
+	return max(0, now.Sub(p.Queue.OldestDue))
+}
+
+// Health is the badge of the partner.
+func (p *partnerView) Health() web.StatusView {
+	switch {
+	case !p.Adapter.DisabledOn.IsZero():
+		return web.StatusView{Tone: "off", Text: web.Key("Disabled")}
+	case p.State.CircuitOpen:
+		return web.StatusView{Tone: "bad", Text: web.Key("Does not answer")}
+	case !p.State.Configured:
+		return web.StatusView{Tone: "warn", Text: web.Key("Not called by this server")}
+	case p.State.Failures > 0:
+		return web.StatusView{Tone: "warn", Text: web.Key("Calls fail")}
+	}
+	return web.StatusView{Tone: "good", Text: web.Key("Answers")}
+}
+
+// allPartners are the partners with an adapter, and those without one that services or this server use.
+func allPartners(v *web.Visit) ([]partnerView, error) {
+	s := v.Console.Store
+	adapters, err := s.Partners(v.Context())
+	if err != nil {
+		return nil, err
+	}
+	services, err := s.Services(v.Context())
+	if err != nil {
+		return nil, err
+	}
+	queues, err := s.SubmissionStats(v.Context())
+	if err != nil {
+		return nil, err
+	}
+	var all []partnerView
+	find := func(name string) *partnerView {
+		at := slices.IndexFunc(all, func(p partnerView) bool { return p.Name == name })
+		if at < 0 {
+			all = append(all, partnerView{Name: name, BuiltIn: true, State: v.Console.PartnerState(name)})
+			at = len(all) - 1
+		}
+		return &all[at]
+	}
+	for _, a := range adapters {
+		p := find(a.Name)
+		p.Adapter, p.BuiltIn = a, false
+	}
+	for _, name := range append(shipment.BuiltInPartners(), shipment.PartnerSimulated) {
+		if v.Console.PartnerState(name).Configured {
+			find(name)
+		}
+	}
+	for _, sv := range services {
+		if sv.Partner != "" {
+			find(sv.Partner).Services++
+		}
+	}
+	for _, q := range queues {
+		find(q.Partner).Queue = q
+	}
+	slices.SortFunc(all, func(a, b partnerView) int { return strings.Compare(a.Name, b.Name) })
+	return all, nil
+}
+
+// partnerNames are the names of all partners.
+func partnerNames(v *web.Visit) ([]string, error) {
+	all, err := allPartners(v)
+	names := make([]string, len(all))
+	for i := range all {
+		names[i] = all[i].Name
+	}
+	return names, err
+}
+
+// partners lists the partners with their health.
+func partners(v *web.Visit) error {
+	all, err := allPartners(v)
+	if err != nil {
+		return err
+	}
+	return v.Render(http.StatusOK, "operator_partners.html", map[string]any{"Partners": all, "Now": v.Console.Now()})
+}
+
+// callView is a call of this server to a partner.
+type callView struct {
+	fulfil.Call
+	What string // a key of texts
+	How  web.StatusView
+}
+
+func callViews(calls []fulfil.Call) []callView {
+	views := make([]callView, len(calls))
+	for i, c := range calls {
+		views[i] = callView{c, attemptKinds[c.Kind], outcomeOf(c.Outcome)}
+		views[i].Took = c.Took.Round(time.Millisecond)
+	}
+	return views
+}
+
+// partner shows a partner: its health, its last calls and its settings.
+func partner(v *web.Visit) error { return showPartner(v, http.StatusOK, nil) }
+
+func showPartner(v *web.Visit, status int, f *web.Form) error {
+	all, err := allPartners(v)
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(all, func(p partnerView) bool { return p.Name == v.Request.PathValue("partner") })
+	if at < 0 {
+		return store.ErrNotFound
+	}
+	p := &all[at]
+	waiting, err := v.Console.Store.Submissions(v.Context(), store.SubmissionFilter{Partner: p.Name, Limit: 5})
+	if err != nil {
+		return err
+	}
+	if f == nil {
+		f = partnerForm(v, partnerValues(p.Adapter))
+	}
+	return v.Render(status, "operator_partner.html", map[string]any{
+		"Partner": p, "Health": p.Health(), "Calls": callViews(p.State.Calls), "Form": f, "Now": v.Console.Now(), "Waiting": waiting,
+		"Overlaps": overlapOptions(v),
+	})
+}
+
+// partnerValues are the settings of a partner as its form has them.
+func partnerValues(p store.Partner) url.Values {
+	values := url.Values{
+		"name": {p.Name}, "url": {p.BaseURL}, "concurrency": {strconv.Itoa(p.Concurrency)},
+		"timeout": {strconv.FormatFloat(p.CallTimeout.Seconds(), 'f', -1, 64)},
+	}
+	if p.PrivateNetwork {
+		values.Set("allow_private_network", "1")
+	}
+	return values
+}
+
+func partnerForm(v *web.Visit, values url.Values) *web.Form {
+	return web.NewForm(values).Label("name", v.T("Name")).Label("url", v.T("URL of its adapter")).Label("concurrency", v.T("Calls at once")).
+		Label("timeout", v.T("Seconds that one call may take")).Label("allow_private_network", v.T("The adapter is in a private network"))
+}
+
+// readPartner reads the settings in a form into a partner.
+func readPartner(v *web.Visit, f *web.Form, p *store.Partner) {
+	p.BaseURL, p.PrivateNetwork = strings.TrimSpace(f.Value("url")), f.Value("allow_private_network") != ""
+	var err error
+	if p.Concurrency, err = strconv.Atoi(strings.TrimSpace(f.Value("concurrency"))); err != nil {
+		f.Fail("concurrency", v.T(settingTexts["concurrency"]))
+	}
+	seconds, err := strconv.ParseFloat(strings.TrimSpace(f.Value("timeout")), 64)
+	if err != nil || !(seconds > 0 && seconds < 1e6) {
+		f.Fail("timeout", v.T(settingTexts["timeout"]))
+		return
+	}
+	p.CallTimeout = time.Duration(seconds*1000) * time.Millisecond
+}
+
+// settingTexts say what a field of an account, a partner or a service must be.
+var settingTexts = map[string]string{
+	"name":                  web.Key("Enter 1 to 100 characters."),
+	"tracking_prefix":       web.Key("Enter 2 to 4 capital letters, such as AX."),
+	"rate_limit":            web.Key("Enter a number of requests, 0 or more."),
+	"rate_burst":            web.Key("Enter a number of requests, 0 or more. It needs a rate."),
+	"concurrency":           web.Key("Enter a number from 1 to 1,000."),
+	"timeout":               web.Key("Enter a number of seconds from 0.1 to 300."),
+	"url":                   web.Key("Enter an address such as https://adapter.example.com/waybill."),
+	"allow_private_network": web.Key("Without https the network can read the orders. It is allowed in a private network only."),
+	"partner":               web.Key("Choose a partner that is not disabled."),
+	"category":              web.Key("Choose pickup or drop-off."),
+	"id":                    web.Key("Enter a positive number that no service has, or none."),
+}
+
+// failSetting puts the error of a setting in a form. It returns other errors.
+func failSetting(v *web.Visit, f *web.Form, err error) error {
+	field, ok := errors.AsType[*store.FieldError](err)
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, store.ErrNameTaken):
+		f.Fail("name", v.T("This name is in use: choose another one."))
+		return nil
+	case !ok:
+		return err
+	}
+	f.Fail(field.Field, v.T(settingTexts[field.Field]))
+	return nil
+}
+
+// newPartner shows the form of a new partner.
+func newPartner(v *web.Visit) error {
+	return showNewPartner(v, http.StatusOK, partnerForm(v, partnerValues(store.Partner{Concurrency: 8, CallTimeout: 10 * time.Second})))
+}
+
+func showNewPartner(v *web.Visit, status int, f *web.Form) error {
+	return v.Render(status, "operator_partner_new.html", map[string]any{"Form": f})
+}
+
+// createPartner creates a partner, and shows its secret once.
+func createPartner(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := partnerForm(v, v.Request.PostForm)
+	p := store.Partner{Name: strings.TrimSpace(f.Value("name"))}
+	readPartner(v, f, &p)
+	if !f.Failed() {
+		if err := failPartner(v, f, p.Check()); err != nil {
+			return err
+		}
+	}
+	var secret string
+	if !f.Failed() {
+		var err error
+		if p, secret, err = v.Console.Store.CreatePartner(v.Context(), p); err != nil {
+			if err := failSetting(v, f, err); err != nil {
+				return err
+			}
+		}
+	}
+	if f.Failed() {
+		return showNewPartner(v, http.StatusUnprocessableEntity, f)
+	}
+	return showSecret(v, p, secret)
+}
+
+// failPartner is failSetting with the text for the name of a partner.
+func failPartner(v *web.Visit, f *web.Form, err error) error {
+	if field, ok := errors.AsType[*store.FieldError](err); ok && field.Field == "name" {
+		f.Fail("name", v.T("Enter a small letter, then up to 31 small letters, digits and -. Built-in partners have their own names."))
+		return nil
+	}
+	return failSetting(v, f, err)
+}
+
+// showSecret shows the secret of a partner, which is not shown again.
+func showSecret(v *web.Visit, p store.Partner, secret string) error {
+	v.Writer.Header().Set("Cache-Control", "no-store")
+	return v.Render(http.StatusOK, "operator_secret.html", map[string]any{"Partner": p, "Secret": secret})
+}
+
+// updatePartner changes the settings of a partner.
+func updatePartner(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := partnerForm(v, v.Request.PostForm)
+	readPartner(v, f, &store.Partner{})
+	if f.Failed() {
+		return showPartner(v, http.StatusUnprocessableEntity, f)
+	}
+	_, err := v.Console.Store.UpdatePartner(v.Context(), v.Request.PathValue("partner"), func(p *store.Partner) error {
+		readPartner(v, f, p)
+		return p.Check()
+	})
+	if err := failPartner(v, f, err); err != nil {
+		return err
+	}
+	if f.Failed() {
+		return showPartner(v, http.StatusUnprocessableEntity, f)
+	}
+	v.Toast(v.T("The settings are saved. Servers follow within ten seconds."))
+	return v.Redirect(partnerPath(v))
+}
+
+func partnerPath(v *web.Visit) string {
+	return web.OperatorPath + "partners/" + url.PathEscape(v.Request.PathValue("partner"))
+}
+
+// switchPartner disables or enables a partner.
+func switchPartner(v *web.Visit) error {
+	name := v.Request.PathValue("partner")
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	if v.FormValue("on") != "" {
+		if err := v.Console.Store.EnablePartner(v.Context(), name); err != nil {
+			return err
+		}
+		v.Toast(v.T("%s is called again within ten seconds.", name))
+		return v.Redirect(partnerPath(v))
+	}
+	confirmed, err := v.Confirm(v.T("Disable %s? Its orders wait, and what it sends is refused.", name), v.T("Disable the partner"))
+	if err != nil || !confirmed {
+		return err
+	}
+	if err := v.Console.Store.DisablePartner(v.Context(), name); err != nil {
+		return err
+	}
+	v.Toast(v.T("%s is disabled.", name))
+	return v.Redirect(partnerPath(v))
+}
+
+// overlaps are for how long an old secret is valid too, in hours.
+var overlaps = []int{0, 1, 24, 168, 720}
+
+func overlapOptions(v *web.Visit) []web.Option {
+	options := make([]web.Option, len(overlaps))
+	for i, hours := range overlaps {
+		options[i] = web.Option{Value: strconv.Itoa(hours), Text: v.T("%d hours", hours)}
+	}
+	options[0].Text = v.T("Not at all: it was stolen")
+	return options
+}
+
+// rotatePartner gives a partner a new secret, and shows it once.
+func rotatePartner(v *web.Visit) error {
+	confirmed, err := v.Confirm(v.T("Make a new secret for %s?", v.Request.PathValue("partner")), v.T("Make a new secret"))
+	if err != nil || !confirmed {
+		return err
+	}
+	hours, err := strconv.Atoi(v.FormValue("overlap"))
+	if err != nil || !slices.Contains(overlaps, hours) {
+		return &web.BadFormError{Cause: errors.New("overlap")}
+	}
+	p, secret, err := v.Console.Store.RotatePartnerSecret(v.Context(), v.Request.PathValue("partner"), time.Duration(hours)*time.Hour)
+	if err != nil {
+		return err
+	}
+	return showSecret(v, p, secret)
+}

@@ -1,0 +1,107 @@
+package operator
+
+import (
+	"net/http"
+
+	"waybill/internal/console/web"
+)
+
+// Routes are the pages of the operator: what is about all accounts.
+func Routes() []web.Route {
+	path := func(below string) string { return web.OperatorPath + below }
+	return []web.Route{
+		web.Get(web.OperatorPath, web.Operate, overview),
+		web.Get(path("submissions"), web.Operate, submissions),
+		web.Post(path("submissions"), web.Operate, decideSelected),
+		web.Get(path("submissions/{tracking_no}"), web.Operate, submission),
+		web.Post(path("submissions/{tracking_no}"), web.Operate, decideSubmission),
+		web.Get(path("rules"), web.Operate, listRules),
+		web.Get(path("rules/-/new"), web.Administer, newRule),
+		web.Post(path("rules/-/new"), web.Administer, saveRule),
+		web.Get(path("rules/-/test"), web.Operate, ruleTester),
+		web.Post(path("rules/-/test"), web.Operate, testRules),
+		web.Get(path("rules/{rule}"), web.Operate, rule),
+		web.Post(path("rules/{rule}"), web.Administer, saveRule),
+		web.Post(path("rules/{rule}/delete"), web.Administer, deleteRule),
+		web.Post(path("rules/{rule}/switch"), web.Administer, switchRule),
+		web.Get(path("endpoints"), web.Operate, failingEndpoints),
+		web.Get(path("audit"), web.Operate, auditLog),
+		web.Get(path("system"), web.Operate, system),
+		web.Get(path("accounts"), web.Operate, accounts),
+		web.Get(path("accounts/new"), web.Administer, newAccount),
+		web.Post(path("accounts/new"), web.Administer, createAccount),
+		web.Get(path("accounts/{id}"), web.Operate, operatorAccount),
+		web.Post(path("accounts/{id}"), web.Administer, updateAccount),
+		web.Post(path("accounts/{id}/suspend"), web.Administer, suspendAccount),
+		web.Post(path("accounts/{id}/resume"), web.Administer, resumeAccount),
+		web.Get(path("services"), web.Operate, services),
+		web.Get(path("services/new"), web.Administer, newService),
+		web.Post(path("services/new"), web.Administer, createService),
+		web.Get(path("services/{id}"), web.Operate, service),
+		web.Post(path("services/{id}"), web.Administer, updateService),
+		web.Post(path("services/{id}/switch"), web.Administer, switchService),
+		web.Post(path("services/{id}/labels"), web.Administer, setServiceLabels),
+		web.Get(path("services/{id}/customs"), web.Operate, serviceCustoms),
+		web.Post(path("services/{id}/customs"), web.Administer, serviceCustoms),
+		web.Get(path("partners"), web.Operate, partners),
+		web.Get(path("partners/new"), web.Administer, newPartner),
+		web.Post(path("partners/new"), web.Administer, createPartner),
+		web.Get(path("partners/{partner}"), web.Operate, partner),
+		web.Post(path("partners/{partner}"), web.Administer, updatePartner),
+		web.Post(path("partners/{partner}/switch"), web.Administer, switchPartner),
+		web.Post(path("partners/{partner}/secret"), web.Administer, rotatePartner),
+	}
+}
+
+// pathIfAllowed is the rows of a page of the operator and the links to those beside it.
+type operatorPage[T any] struct {
+	Rows []T
+	Next string // path; "": there are no more
+}
+
+// pageRows is how many rows a page of the operator has.
+const pageRows = 50
+
+// accountNames are the names of all accounts by id.
+func accountNames(v *web.Visit) (map[int64]string, error) {
+	accounts, err := v.Console.Store.Accounts(v.Context())
+	names := make(map[int64]string, len(accounts))
+	for _, a := range accounts {
+		names[a.AccountID] = a.Name
+	}
+	return names, err
+}
+
+// chip is a filter of a list that can be removed.
+type chip struct{ Path, Text string }
+
+// link is the path of the page with its query, without the named values and with others in their place: names and
+// values by turns. An empty value is left out.
+func link(v *web.Visit, changes ...string) string {
+	query := v.Request.URL.Query()
+	query.Del("after")
+	for i := 0; i+1 < len(changes); i += 2 {
+		if changes[i+1] == "" {
+			query.Del(changes[i])
+		} else {
+			query.Set(changes[i], changes[i+1])
+		}
+	}
+	for name, values := range query {
+		if len(values) == 0 || values[0] == "" {
+			query.Del(name)
+		}
+	}
+	if len(query) == 0 {
+		return v.Request.URL.Path
+	}
+	return v.Request.URL.Path + "?" + query.Encode()
+}
+
+// badQuery is the error for a value of a query that no form of the page sends.
+func badQuery(v *web.Visit) error {
+	return &web.NoticeError{
+		Status: http.StatusBadRequest, Title: v.T("The filter is not valid"),
+		Text: v.T("Remove the filter from the address, or choose one on the page."),
+	}
+}

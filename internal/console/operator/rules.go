@@ -1,0 +1,231 @@
+package operator
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// newRuleRow is a rule in a list.
+type ruleRow struct {
+	ruleset.Entry
+	State  web.StatusView
+	Origin string // a key of texts
+}
+
+// ruleStates and ruleOrigins are the states and the origins of rules in words.
+var (
+	ruleStates = map[ruleset.State]web.StatusView{
+		ruleset.On: {Tone: "good", Text: web.Key("On")}, ruleset.Off: {Tone: "off", Text: web.Key("Off")},
+		ruleset.NotYet: {Tone: "", Text: web.Key("Not yet")},
+		ruleset.Ended:  {Tone: "off", Text: web.Key("Ended")}, ruleset.Wrong: {Tone: "bad", Text: web.Key("Cannot be checked")},
+	}
+	ruleOrigins = map[ruleset.Origin]string{
+		ruleset.BuiltIn: web.Key("Built in"), ruleset.Replaced: web.Key("Replaces a built-in one"), ruleset.Operator: web.Key("Own"),
+	}
+)
+
+func newRuleRow(v *web.Visit, e ruleset.Entry) ruleRow {
+	return ruleRow{e, ruleStates[e.State(v.Console.Now())], ruleOrigins[e.Origin]}
+}
+
+// Lane is the countries that the rule is about, "" for all.
+func (r *ruleRow) Lane() string { return laneOf(&r.Rule) }
+
+// shownCountries is how many countries of a rule a list names.
+const shownCountries = 3
+
+func laneOf(r *rules.Rule) string {
+	if r.Origins == nil && r.Destinations == nil {
+		return ""
+	}
+	side := func(all []shipment.Country) string {
+		var codes []string
+		for _, c := range all[:min(len(all), shownCountries)] {
+			codes = append(codes, string(c))
+		}
+		if len(all) > shownCountries {
+			codes = append(codes, "+"+strconv.Itoa(len(all)-shownCountries))
+		}
+		if codes == nil {
+			return "*"
+		}
+		return strings.Join(codes, " ")
+	}
+	return side(r.Origins) + " → " + side(r.Destinations)
+}
+
+// listRules lists the rules whose id has what was searched.
+func listRules(v *web.Visit) error {
+	all, err := ruleset.List(v.Context(), v.Console.Store)
+	if err != nil {
+		return err
+	}
+	search, after := strings.ToLower(strings.TrimSpace(v.FormValue("q"))), v.FormValue("after")
+	onlyOwn := v.FormValue("origin") == "own"
+	all = slices.DeleteFunc(all, func(e ruleset.Entry) bool {
+		return !strings.Contains(e.RuleID, search) || e.RuleID <= after || onlyOwn && e.Origin == ruleset.BuiltIn
+	})
+	var page operatorPage[ruleRow]
+	for _, e := range all[:min(len(all), pageRows)] {
+		page.Rows = append(page.Rows, newRuleRow(v, e))
+	}
+	if len(all) > pageRows {
+		page.Next = link(v, "after", all[pageRows-1].RuleID)
+	}
+	return v.Render(http.StatusOK, "operator_rules.html", map[string]any{
+		"Page": page, "Filters": web.NewForm(v.Request.URL.Query()),
+		"Origins": []web.Option{{Value: "", Text: v.T("All rules")}, {Value: "own", Text: v.T("Own")}},
+	})
+}
+
+func rulePath(id string) string { return web.OperatorPath + "rules/" + url.PathEscape(id) }
+
+// newRule shows the form of a new rule.
+func newRule(v *web.Visit) error {
+	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {exampleOf(v.FormValue("example")).text}}), nil, nil)
+}
+
+// rule shows a rule.
+func rule(v *web.Visit) error {
+	e, err := ruleset.Find(v.Context(), v.Console.Store, v.Request.PathValue("rule"))
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	if json.Indent(&text, []byte(e.JSON), "", "  ") != nil {
+		text.WriteString(e.JSON)
+	}
+	row := newRuleRow(v, e)
+	return showRule(v, http.StatusOK, newRuleForm(url.Values{"rule": {text.String()}}), &row, nil)
+}
+
+func showRule(v *web.Visit, status int, f *ruleForm, row *ruleRow, trial map[string]any) error {
+	f.Label("rule", v.T("Rule"))
+	return v.Render(status, "operator_rule.html", map[string]any{
+		"Form": f, "Row": row, "Trial": trial, "Tried": maxTried, "Examples": exampleRules,
+	})
+}
+
+// saveRule sets the rule of the form, or tries it on stored orders.
+func saveRule(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := newRuleForm(v.Request.PostForm)
+	row, err := ruleOfPath(v)
+	if err != nil {
+		return err
+	}
+	wanted, err := readRule(v, f, row)
+	if err != nil {
+		return err
+	}
+	if f.Failed() {
+		return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
+	}
+	if v.FormValue("action") == "try" {
+		trial, err := tryRule(v, f, wanted)
+		if err != nil {
+			return err
+		}
+		if f.Failed() {
+			return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
+		}
+		return showRule(v, http.StatusOK, f, row, trial)
+	}
+	if _, err := ruleset.Set(v.Context(), v.Console.Store, wanted); err != nil {
+		if err := failRule(v, f, err); err != nil {
+			return err
+		}
+		return showRule(v, http.StatusUnprocessableEntity, f, row, nil)
+	}
+	v.Toast(v.T("The rule is saved. Servers follow within a second."))
+	return v.Redirect(rulePath(wanted[0].ID))
+}
+
+// ruleOfPath is the rule that the path names, nil if it names none.
+func ruleOfPath(v *web.Visit) (*ruleRow, error) {
+	id := v.Request.PathValue("rule")
+	if id == "" {
+		return nil, nil //nolint:nilnil // there is none
+	}
+	e, err := ruleset.Find(v.Context(), v.Console.Store, id)
+	if err != nil {
+		return nil, err
+	}
+	row := newRuleRow(v, e)
+	return &row, nil
+}
+
+// readRule reads the rule of a form, which must have the id of row if there is one.
+func readRule(v *web.Visit, f *ruleForm, row *ruleRow) ([]rules.Rule, error) {
+	wanted, err := rules.Parse([]byte(f.Value("rule")))
+	if err != nil {
+		return nil, failRule(v, f, err)
+	}
+	switch {
+	case len(wanted) != 1:
+		failLine(v, f, 0, v.T("Write one rule."))
+	case row != nil && wanted[0].ID != row.RuleID:
+		failLine(v, f, lineOfKey(f.Value("rule"), "id"), v.T("The id must stay %s. Make a new rule for another id.", row.RuleID))
+	}
+	return wanted, nil
+}
+
+// deleteRule deletes a rule that was set; a built-in one with its id applies again.
+func deleteRule(v *web.Visit) error {
+	id := v.Request.PathValue("rule")
+	confirmed, err := v.Confirm(v.T("Delete the rule %s?", id), v.T("Delete the rule"))
+	if err != nil || !confirmed {
+		return err
+	}
+	result, err := ruleset.Delete(v.Context(), v.Console.Store, id)
+	if errors.Is(err, ruleset.ErrBuiltIn) {
+		return &web.NoticeError{
+			Status: http.StatusConflict, Title: v.T("This rule is built in"), Text: v.T("It cannot be deleted. Turn it off instead."),
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if result.Outcome == ruleset.Restored {
+		v.Toast(v.T("The built-in rule applies again."))
+		return v.Redirect(rulePath(id))
+	}
+	v.Toast(v.T("The rule is deleted."))
+	return v.Redirect(web.OperatorPath + "rules")
+}
+
+// switchRule turns a rule on or off.
+func switchRule(v *web.Visit) error {
+	e, err := ruleset.Find(v.Context(), v.Console.Store, v.Request.PathValue("rule"))
+	if err != nil {
+		return err
+	}
+	if e.Problems != nil {
+		return store.ErrNotFound // this version cannot write it
+	}
+	r := e.Rule
+	r.Disabled = v.FormValue("on") == ""
+	if _, err := ruleset.Set(v.Context(), v.Console.Store, []rules.Rule{r}); err != nil {
+		return err
+	}
+	if r.Disabled {
+		v.Toast(v.T("The rule is off."))
+	} else {
+		v.Toast(v.T("The rule is on."))
+	}
+	return v.Redirect(rulePath(e.RuleID))
+}

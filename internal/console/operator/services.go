@@ -1,0 +1,303 @@
+package operator
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/settings"
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// services lists the services with their lanes.
+func services(v *web.Visit) error {
+	all, err := v.Console.Store.Services(v.Context())
+	if err != nil {
+		return err
+	}
+	return v.Render(http.StatusOK, "operator_services.html", map[string]any{"Services": all})
+}
+
+// findService is the service of the path. Returns store.ErrNotFound.
+func findService(v *web.Visit) (shipment.Service, error) {
+	id, err := v.PathID("id")
+	if err != nil {
+		return shipment.Service{}, err
+	}
+	all, err := v.Console.Store.Services(v.Context())
+	if err != nil {
+		return shipment.Service{}, err
+	}
+	at := slices.IndexFunc(all, func(sv shipment.Service) bool { return sv.ServiceID == id })
+	if at < 0 {
+		return shipment.Service{}, store.ErrNotFound
+	}
+	return all[at], nil
+}
+
+// serviceValues are the settings of a service as its form has them.
+func serviceValues(sv shipment.Service) url.Values {
+	values := url.Values{"name": {sv.Name}, "partner": {sv.Partner}, "category": {sv.Category}}
+	if sv.COD {
+		values.Set("cod", "1")
+	}
+	return values
+}
+
+func serviceForm(v *web.Visit, values url.Values) *web.Form {
+	return web.NewForm(values).Label("name", v.T("Name")).Label("origin", v.T("From")).Label("destination", v.T("To")).
+		Label("category", v.T("How a parcel starts")).Label("partner", v.T("Partner")).Label("id", v.T("Number of the service")).
+		Label("cod", v.T("Cash on delivery"))
+}
+
+// serviceChoices are the choices of the forms of services.
+func serviceChoices(v *web.Visit, data map[string]any) (map[string]any, error) {
+	partners, err := livePartners(v)
+	if err != nil {
+		return nil, err
+	}
+	data["Partners"] = partners
+	data["Countries"] = v.CountryOptions()
+	data["Categories"] = []web.Option{
+		{Value: shipment.CategoryPickup, Text: v.T("Pickup")}, {Value: shipment.CategoryDropOff, Text: v.T("Drop-off")},
+	}
+	return data, nil
+}
+
+// livePartners are the partners that a service may name.
+func livePartners(v *web.Visit) ([]web.Option, error) {
+	all, err := allPartners(v)
+	options := []web.Option{{Value: "", Text: v.T("In house, without a partner")}}
+	for i := range all {
+		if all[i].Adapter.DisabledOn.IsZero() {
+			options = append(options, web.Option{Value: all[i].Name, Text: all[i].Name})
+		}
+	}
+	return options, err
+}
+
+// newService shows the form of a new service.
+func newService(v *web.Visit) error {
+	return showNewService(v, http.StatusOK, serviceForm(v, url.Values{"category": {shipment.CategoryPickup}}))
+}
+
+func showNewService(v *web.Visit, status int, f *web.Form) error {
+	data, err := serviceChoices(v, map[string]any{"Form": f})
+	if err != nil {
+		return err
+	}
+	return v.Render(status, "operator_service_new.html", data)
+}
+
+// createService creates a service.
+func createService(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := serviceForm(v, v.Request.PostForm)
+	sv := shipment.Service{
+		Name: strings.TrimSpace(f.Value("name")), Category: f.Value("category"), COD: f.Value("cod") != "", Partner: f.Value("partner"),
+	}
+	for field, into := range map[string]*shipment.Country{"origin": &sv.Origin, "destination": &sv.Destination} {
+		if code := f.Value(field); code != "" {
+			var known bool
+			if *into, known = shipment.CountryByName(code); !known {
+				f.Fail(field, v.T("Choose a country."))
+			}
+		}
+	}
+	if text := strings.TrimSpace(f.Value("id")); text != "" {
+		id, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || id < 1 {
+			f.Fail("id", v.T(settingTexts["id"]))
+		}
+		sv.ServiceID = id
+	}
+	if !f.Failed() {
+		created, err := addService(v, f, sv)
+		if err != nil {
+			return err
+		}
+		if !f.Failed() {
+			v.Toast(v.T("The service is created. Servers offer it within a second."))
+			return v.Redirect(servicePath(created.ServiceID))
+		}
+	}
+	return showNewService(v, http.StatusUnprocessableEntity, f)
+}
+
+// addService checks and stores a service. What is wrong with it is put in f.
+func addService(v *web.Visit, f *web.Form, sv shipment.Service) (shipment.Service, error) {
+	err := cmp.Or(store.CheckService(sv), v.Console.Store.CheckServicePartner(v.Context(), sv.Partner))
+	if err == nil {
+		sv, err = v.Console.Store.CreateService(v.Context(), sv)
+		if errors.Is(err, store.ErrNameTaken) {
+			f.Fail("id", v.T(settingTexts["id"]))
+			return sv, nil
+		}
+	}
+	return sv, failSetting(v, f, err)
+}
+
+func servicePath(id int64) string { return web.OperatorPath + "services/" + strconv.FormatInt(id, 10) }
+
+// service shows a service with its marks and its routing.
+func service(v *web.Visit) error { return showService(v, http.StatusOK, nil) }
+
+// shownRoutes is how many routes the page of a service shows as text; a longer table is changed by a file.
+const shownRoutes = 500
+
+func showService(v *web.Visit, status int, f *web.Form) error {
+	sv, err := findService(v)
+	if err != nil {
+		return err
+	}
+	labels, err := v.Console.Store.ServiceLabels(v.Context(), sv.ServiceID)
+	if err != nil {
+		return err
+	}
+	if f == nil {
+		f = serviceForm(v, serviceValues(sv))
+	}
+	f.Label("routing", v.T("Routing table"))
+	if !f.Sent.Has("routing") && len(labels.Routing) <= shownRoutes {
+		f.Sent.Set("routing", shipment.FormatRoutes(labels.Routing))
+	}
+	data, err := serviceChoices(v, map[string]any{
+		"Service": sv, "Labels": labels, "Form": f, "Marks": serviceMarks(labels.Marks), "TooMany": len(labels.Routing) > shownRoutes,
+		"MaxRoutes": shipment.MaxRoutes,
+	})
+	if err != nil {
+		return err
+	}
+	return v.Render(status, "operator_service.html", data)
+}
+
+// markView is a mark that labels of a service may show.
+type markView struct {
+	Value, Text string // Text is a key of texts
+	Shown       bool
+}
+
+// markTexts are the marks in words.
+var markTexts = map[string]string{
+	shipment.MarkSignature: web.Key("Signature needed"), shipment.MarkBattery: web.Key("Contains batteries"),
+	shipment.MarkFragile: web.Key("Fragile"),
+}
+
+func serviceMarks(shown []string) []markView {
+	var all []markView
+	for _, mark := range shipment.ServiceMarks() {
+		all = append(all, markView{mark, markTexts[mark], slices.Contains(shown, mark)})
+	}
+	return all
+}
+
+// updateService changes the name, the partner and cash on delivery of a service.
+func updateService(v *web.Visit) error {
+	id, err := v.PathID("id")
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := serviceForm(v, v.Request.PostForm)
+	partner := f.Value("partner")
+	err = v.Console.Store.CheckServicePartner(v.Context(), partner)
+	if err == nil {
+		_, err = v.Console.Store.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
+			sv.Name, sv.Partner, sv.COD = strings.TrimSpace(f.Value("name")), partner, f.Value("cod") != ""
+			return store.CheckService(*sv)
+		})
+	}
+	if err := failSetting(v, f, err); err != nil {
+		return err
+	}
+	if f.Failed() {
+		return showService(v, http.StatusUnprocessableEntity, f)
+	}
+	v.Toast(v.T("The settings are saved. Orders that exist keep their partner."))
+	return v.Redirect(servicePath(id))
+}
+
+// switchService takes orders for a service again, or no more after a question.
+func switchService(v *web.Visit) error {
+	sv, err := findService(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	change, text := v.Console.Store.EnableService, v.T("%s takes orders again.", sv.Name)
+	if v.FormValue("on") == "" {
+		question := v.T("Retire %s? It takes no new orders. Orders that exist go on.", sv.Name)
+		confirmed, err := v.Confirm(question, v.T("Retire the service"))
+		if err != nil || !confirmed {
+			return err
+		}
+		change, text = v.Console.Store.DisableService, v.T("%s takes no more orders.", sv.Name)
+	}
+	if err := change(v.Context(), sv.ServiceID); err != nil {
+		return err
+	}
+	v.Toast(text)
+	return v.Redirect(servicePath(sv.ServiceID))
+}
+
+// setServiceLabels sets the marks and the routing of a service.
+func setServiceLabels(v *web.Visit) error {
+	sv, err := findService(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := serviceForm(v, serviceValues(sv))
+	var marks []string
+	for _, mark := range shipment.ServiceMarks() {
+		if slices.Contains(v.Request.PostForm["marks"], mark) {
+			marks = append(marks, mark)
+		}
+	}
+	var routing []shipment.Route
+	text, hasRouting := v.FormValue("routing"), v.Request.PostForm.Has("routing")
+	if hasRouting {
+		f.Sent.Set("routing", text)
+		if routing, err = shipment.ParseRoutes([]byte(text)); err != nil {
+			f.Fail("routing", err.Error())
+			return showService(v, http.StatusUnprocessableEntity, f)
+		}
+	}
+	err = v.Console.Store.UpdateServiceLabels(v.Context(), sv.ServiceID, func(l *shipment.ServiceLabels) error {
+		l.Marks = marks
+		if hasRouting {
+			l.Routing = routing
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	v.Toast(v.T("The labels of the service are saved."))
+	return v.Redirect(servicePath(sv.ServiceID))
+}
+
+// serviceCustoms shows the customs facts of a service, and changes them.
+func serviceCustoms(v *web.Visit) error {
+	sv, err := findService(v)
+	if err != nil {
+		return err
+	}
+	data := map[string]any{"Service": sv, "Writable": v.Can(web.Administer)}
+	return settings.Customs(v, data, servicePath(sv.ServiceID)+"/customs", sv.ServiceID,
+		(*store.Store).ServiceCustoms, (*store.Store).UpdateServiceCustoms)
+}

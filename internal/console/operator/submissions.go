@@ -1,0 +1,397 @@
+package operator
+
+import (
+	"cmp"
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/console/orders"
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// entryView is a submission or a cancellation in a list.
+type entryView struct {
+	store.LedgerEntry
+	TrackingNo string
+	Account    string
+	State      web.StatusView
+}
+
+// ledgerStates are the states of submissions and cancellations as badges show them.
+var ledgerStates = map[string]web.StatusView{
+	string(store.SubmissionPending):   {Tone: "", Text: web.Key("Waiting")},
+	string(store.SubmissionSubmitted): {Tone: "active", Text: web.Key("Being sent")},
+	string(store.SubmissionUnknown):   {Tone: "warn", Text: web.Key("Outcome unknown")},
+	string(store.SubmissionConfirmed): {Tone: "good", Text: web.Key("Confirmed")},
+	string(store.SubmissionFailed):    {Tone: "bad", Text: web.Key("Failed")},
+	string(store.SubmissionCancelled): {Tone: "off", Text: web.Key("Cancelled")},
+	string(store.CancellationWaiting): {Tone: "", Text: web.Key("Waits for the submission")},
+	string(store.CancellationRefused): {Tone: "bad", Text: web.Key("Refused")},
+}
+
+func ledgerState(state string) web.StatusView {
+	if known, ok := ledgerStates[state]; ok {
+		return known
+	}
+	return web.StatusView{Text: state}
+}
+
+const (
+	listCancellations = "cancellations" // value of list; "" are submissions
+	labelMissing      = "label-missing" // value of state: confirmed without the partner's label
+)
+
+// submissionStates and cancellationStates are those that one can filter by.
+var (
+	submissionStates = []string{
+		string(store.SubmissionFailed), string(store.SubmissionUnknown), string(store.SubmissionPending), labelMissing,
+		string(store.SubmissionConfirmed),
+	}
+	cancellationStates = []string{
+		string(store.CancellationRefused), string(store.CancellationFailed), string(store.CancellationWaiting),
+		string(store.CancellationPending), string(store.CancellationConfirmed),
+	}
+)
+
+// ages are the ages that one can filter by, in hours.
+var ages = []string{"1", "24", "168"}
+
+// ledgerQuery is the filter of the list.
+type ledgerQuery struct {
+	cancellations  bool
+	state, partner string
+	accountID      int64
+	before         time.Time
+	after          store.LedgerKey
+}
+
+// readLedgerQuery reads the filter of a query. Returns a notice for one that the page does not make.
+func readLedgerQuery(v *web.Visit) (q ledgerQuery, err error) {
+	query := v.Request.URL.Query()
+	q.cancellations = query.Get("list") == listCancellations
+	q.state, q.partner = query.Get("state"), query.Get("partner")
+	states := submissionStates
+	if q.cancellations {
+		states = cancellationStates
+	}
+	if q.state != "" && !slices.Contains(states, q.state) {
+		return q, badQuery(v)
+	}
+	if text := query.Get("account"); text != "" {
+		if q.accountID, err = strconv.ParseInt(text, 10, 64); err != nil || q.accountID < 1 {
+			return q, badQuery(v)
+		}
+	}
+	if text := query.Get("age"); text != "" {
+		hours, err := strconv.Atoi(text)
+		if err != nil || hours < 1 || hours > 24*365 {
+			return q, badQuery(v)
+		}
+		q.before = v.Console.Now().Add(-time.Duration(hours) * time.Hour)
+	}
+	if text := query.Get("after"); text != "" {
+		moment, id, _ := strings.Cut(text, "-")
+		on, onErr := strconv.ParseInt(moment, 10, 64)
+		orderID, idErr := strconv.ParseInt(id, 10, 64)
+		if onErr != nil || idErr != nil {
+			return q, badQuery(v)
+		}
+		q.after = store.LedgerKey{CreatedOn: time.UnixMicro(on).UTC(), OrderID: orderID}
+	}
+	return q, nil
+}
+
+// entries are those of the list, one more than a page has.
+func entries(v *web.Visit, q ledgerQuery) (found []entryView, err error) {
+	s := v.Console.Store
+	if q.cancellations {
+		all, err := s.Cancellations(v.Context(), store.CancellationFilter{
+			State: store.CancellationState(q.state), Partner: q.partner, AccountID: q.accountID, CreatedBefore: q.before, After: q.after,
+			Limit: pageRows + 1,
+		})
+		for i := range all {
+			found = append(found, entryView{all[i].LedgerEntry, all[i].Order.TrackingNo, "", ledgerState(string(all[i].State))})
+		}
+		return found, err
+	}
+	filter := store.SubmissionFilter{
+		State: store.SubmissionState(q.state), Partner: q.partner, AccountID: q.accountID, CreatedBefore: q.before, After: q.after,
+		Limit: pageRows + 1,
+	}
+	if q.state == labelMissing {
+		filter.State, filter.LabelMissing = "", true
+	}
+	all, err := s.Submissions(v.Context(), filter)
+	for i := range all {
+		found = append(found, entryView{all[i].LedgerEntry, all[i].Order.TrackingNo, "", ledgerState(string(all[i].State))})
+	}
+	return found, err
+}
+
+// submissions lists what is not confirmed at partners.
+func submissions(v *web.Visit) error { return listSubmissions(v, http.StatusOK, web.NewForm(nil)) }
+
+func listSubmissions(v *web.Visit, status int, f *web.Form) error {
+	q, err := readLedgerQuery(v)
+	if err != nil {
+		return err
+	}
+	found, err := entries(v, q)
+	if err != nil {
+		return err
+	}
+	names, err := accountNames(v)
+	if err != nil {
+		return err
+	}
+	page := operatorPage[entryView]{Rows: found[:min(len(found), pageRows)]}
+	if len(found) > pageRows {
+		last := found[pageRows-1].Key()
+		page.Next = link(v, "after", strconv.FormatInt(last.CreatedOn.UnixMicro(), 10)+"-"+strconv.FormatInt(last.OrderID, 10))
+	}
+	for i := range page.Rows {
+		page.Rows[i].Account = cmp.Or(names[page.Rows[i].AccountID], strconv.FormatInt(page.Rows[i].AccountID, 10))
+	}
+	partners, err := partnerOptions(v)
+	if err != nil {
+		return err
+	}
+	filters := web.NewForm(v.Request.URL.Query())
+	return v.Render(status, "operator_submissions.html", map[string]any{
+		"Page": page, "Cancellations": q.cancellations, "Form": f, "Filters": filters, "States": stateOptions(v, q),
+		"Partners": partners, "Ages": ageOptions(v), "Chips": ledgerChips(v, q, names), "Query": v.Request.URL.RawQuery,
+	})
+}
+
+func stateOptions(v *web.Visit, q ledgerQuery) []web.Option {
+	states, all := submissionStates, v.T("Not confirmed")
+	if q.cancellations {
+		states = cancellationStates
+	}
+	options := []web.Option{{Value: "", Text: all}}
+	for _, s := range states {
+		options = append(options, web.Option{Value: s, Text: stateText(v, s)})
+	}
+	return options
+}
+
+func stateText(v *web.Visit, state string) string {
+	if state == labelMissing {
+		return v.T("Label missing")
+	}
+	return v.T(ledgerState(state).Text)
+}
+
+func ageOptions(v *web.Visit) []web.Option {
+	options := []web.Option{{Value: "", Text: v.T("Any age")}}
+	for _, hours := range ages {
+		n, _ := strconv.Atoi(hours) // they are numbers
+		options = append(options, web.Option{Value: hours, Text: v.T("Older than %d hours", n)})
+	}
+	return options
+}
+
+// partnerOptions are the partners that one can filter by.
+func partnerOptions(v *web.Visit) ([]web.Option, error) {
+	names, err := partnerNames(v)
+	options := []web.Option{{Value: "", Text: v.T("All partners")}}
+	for _, name := range names {
+		options = append(options, web.Option{Value: name, Text: name})
+	}
+	return options, err
+}
+
+// ledgerChips are the filters in use.
+func ledgerChips(v *web.Visit, q ledgerQuery, names map[int64]string) []chip {
+	var chips []chip
+	if q.state != "" {
+		chips = append(chips, chip{link(v, "state", ""), stateText(v, q.state)})
+	}
+	if q.partner != "" {
+		chips = append(chips, chip{link(v, "partner", ""), q.partner})
+	}
+	if q.accountID != 0 {
+		chips = append(chips, chip{link(v, "account", ""), cmp.Or(names[q.accountID], strconv.FormatInt(q.accountID, 10))})
+	}
+	if !q.before.IsZero() {
+		hours, _ := strconv.Atoi(v.Request.URL.Query().Get("age")) // it was read
+		chips = append(chips, chip{link(v, "age", ""), v.T("Older than %d hours", hours)})
+	}
+	return chips
+}
+
+// decision is what the operator decided about submissions or cancellations.
+type decision struct {
+	action, note, message, hawbNo string
+	partnerLabel                  bool
+}
+
+// readDecision reads the form of a decision, and puts what is wrong with it in f.
+func readDecision(v *web.Visit, f *web.Form) decision {
+	d := decision{
+		action: v.FormValue("action"), note: strings.TrimSpace(v.FormValue("note")), message: strings.TrimSpace(v.FormValue("message")),
+		hawbNo: strings.TrimSpace(v.FormValue("hawb_no")), partnerLabel: v.FormValue("partner_label") != "",
+	}
+	f.Label("note", v.T("Note")).Label("message", v.T("Message for the shipper")).Label("hawb_no", v.T("Number of the partner"))
+	orders.CheckNote(v, f, "note", d.note)
+	switch d.action {
+	case "retry", "confirm":
+	case "fail":
+		orders.CheckMessage(v, f, d.message)
+	default:
+		f.Fail("", v.T("Choose what to do."))
+	}
+	if !shipment.IsHAWBNo(d.hawbNo) {
+		f.Fail("hawb_no", v.T("Enter at most %d letters, digits and signs of ASCII.", shipment.MaxHAWBNo))
+	}
+	return d
+}
+
+// carryOut carries out a decision about an order. It returns why it cannot, in the user's language.
+func carryOut(v *web.Visit, d decision, cancellation bool, trackingNo string) (why string, err error) {
+	s := v.Console.Store
+	switch {
+	case cancellation:
+		_, err = s.RetryCancellation(v.Context(), trackingNo, d.note)
+	case d.action == "retry":
+		_, err = s.RetrySubmission(v.Context(), trackingNo, d.note)
+	case d.action == "confirm":
+		_, err = s.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
+			State: store.SubmissionConfirmed, HAWBNo: d.hawbNo, Label: store.LabelPromise{ByPartner: d.partnerLabel, DueOn: v.Console.Now()},
+		})
+	default:
+		_, err = s.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
+			State: store.SubmissionFailed, ErrorClass: orders.ClassOperator, Message: d.message,
+		})
+	}
+	switch {
+	case errors.Is(err, store.ErrUnderWay):
+		return v.T("It is being tried now. Wait for the outcome."), nil
+	case errors.Is(err, store.ErrCancelled):
+		return v.T("The order is cancelled, so nothing needs a decision."), nil
+	case errors.Is(err, store.ErrConfirmed):
+		return v.T("The partner has the order and no label is missing, so nothing needs a decision."), nil
+	case errors.Is(err, store.ErrTooLate):
+		return v.T("The parcel was picked up, so the order cannot be cancelled any more."), nil
+	}
+	return "", err
+}
+
+// decideSelected carries out a decision about the selected orders. What cannot be done is listed, the rest is done.
+func decideSelected(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	d := readDecision(v, f)
+	selected := v.Request.PostForm["selected"]
+	if len(selected) == 0 || len(selected) > pageRows {
+		f.Fail("", v.T("Select at least one order."))
+	}
+	cancellations := v.Request.URL.Query().Get("list") == listCancellations
+	if cancellations && d.action != "retry" {
+		f.Fail("", v.T("Choose what to do."))
+	}
+	if f.Failed() {
+		return listSubmissions(v, http.StatusUnprocessableEntity, f)
+	}
+	done := 0
+	for _, trackingNo := range selected {
+		why, err := carryOut(v, d, cancellations, strings.ToUpper(trackingNo))
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			f.Fail("", trackingNo+": "+v.T("There is no such submission."))
+		case err != nil:
+			return err
+		case why != "":
+			f.Fail("", trackingNo+": "+why)
+		default:
+			done++
+		}
+	}
+	if f.Failed() {
+		return listSubmissions(v, http.StatusUnprocessableEntity, f)
+	}
+	v.Toast(decided(v, d, done))
+	return v.Redirect(v.Request.URL.RequestURI())
+}
+
+// decided says what was done.
+func decided(v *web.Visit, d decision, count int) string {
+	switch d.action {
+	case "confirm":
+		return v.T("%d orders are confirmed.", count)
+	case "fail":
+		return v.T("%d orders have failed. Their shippers see the message.", count)
+	}
+	return v.T("The partner is asked again about %d orders.", count)
+}
+
+// submission shows the submission of an order, its cancellation, and all attempts.
+func submission(v *web.Visit) error { return showSubmission(v, http.StatusOK, web.NewForm(nil)) }
+
+func showSubmission(v *web.Visit, status int, f *web.Form) error {
+	s, trackingNo := v.Console.Store, v.Request.PathValue("tracking_no")
+	sub, err := s.SubmissionByTrackingNo(v.Context(), trackingNo)
+	if err != nil {
+		return err
+	}
+	history, err := s.SubmissionHistory(v.Context(), sub.AccountID, sub.OrderID)
+	if err != nil {
+		return err
+	}
+	account, err := s.Account(v.Context(), sub.AccountID)
+	if err != nil {
+		return err
+	}
+	data := map[string]any{
+		"Submission": sub, "State": ledgerState(string(sub.State)), "Account": account, "Form": f,
+		"Attempts": attemptRows(history), "Label": nil, "Cancellation": nil,
+		"Open": sub.State != store.SubmissionConfirmed && sub.State != store.SubmissionCancelled,
+	}
+	label, err := s.PartnerLabel(v.Context(), sub.AccountID, sub.OrderID)
+	if err == nil {
+		data["Label"] = label
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	cancellation, err := s.CancellationByTrackingNo(v.Context(), trackingNo)
+	if err == nil {
+		data["Cancellation"], data["CancellationState"] = cancellation, ledgerState(string(cancellation.State))
+	} else if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return v.Render(status, "operator_submission.html", data)
+}
+
+// decideSubmission carries out a decision about one order.
+func decideSubmission(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	cancellation := v.FormValue("action") == "retry-cancellation"
+	if cancellation {
+		v.Request.Form.Set("action", "retry")
+	}
+	d := readDecision(v, f)
+	if f.Failed() {
+		return showSubmission(v, http.StatusUnprocessableEntity, f)
+	}
+	why, err := carryOut(v, d, cancellation, strings.ToUpper(v.Request.PathValue("tracking_no")))
+	if err != nil {
+		return err
+	}
+	if why != "" {
+		f.Fail("", why)
+		return showSubmission(v, http.StatusConflict, f)
+	}
+	v.Toast(decided(v, d, 1))
+	return v.Redirect(v.Request.URL.Path)
+}

@@ -1,0 +1,82 @@
+package operator
+
+import (
+	"net/http"
+	"strconv"
+	"syscall"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+)
+
+// queueTexts are the kinds of queues in words.
+var queueTexts = map[string]string{
+	"submissions": web.Key("Orders for partners"), "cancellations": web.Key("Cancellations"), "labels": web.Key("Labels of partners"),
+	"deliveries": web.Key("Webhook deliveries"), "imports": web.Key("Imports"),
+}
+
+// queueView is a queue with its name.
+type queueView struct {
+	store.QueueFact
+	Text string // a key of texts
+}
+
+// diskWarning is how many free bytes are few.
+const diskWarning = 2 << 30
+
+// system shows what this server and its database are doing.
+func system(v *web.Visit) error {
+	s, about := v.Console.Store, v.Console.System
+	facts, err := s.Facts(v.Context())
+	if err != nil {
+		return err
+	}
+	lag, err := s.SearchLag(v.Context())
+	if err != nil {
+		return err
+	}
+	queues := make([]queueView, len(facts.Queues))
+	for i, q := range facts.Queues {
+		queues[i] = queueView{q, queueTexts[q.Kind]}
+	}
+	data := map[string]any{
+		"Version": v.Console.Version, "System": about, "Facts": facts, "Size": byteSize(facts.Bytes), "Queues": queues,
+		"Lag": lag, "LagText": lag.Behind.Round(time.Second).String(),
+		"Free": "", "FewFree": false, "Replica": nil, "Migrations": facts.Migrations,
+	}
+	var stat syscall.Statfs_t
+	if syscall.Statfs(about.Folder, &stat) == nil {
+		free := int64(stat.Bavail) * stat.Bsize
+		data["Free"], data["FewFree"] = byteSize(free), free < diskWarning
+	}
+	if replica, has := s.ReplicaState(); has {
+		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}
+	}
+	return v.Render(http.StatusOK, "operator_system.html", data)
+}
+
+// byteSize is a number of bytes for people, such as 1.5 GiB.
+func byteSize(n int64) string {
+	size, units := float64(n), []string{"B", "KiB", "MiB", "GiB"}
+	for size >= 1024 && len(units) > 1 {
+		size, units = size/1024, units[1:]
+	}
+	digits := 0
+	if size < 10 && units[0] != "B" {
+		digits = 1
+	}
+	return strconv.FormatFloat(size, 'f', digits, 64) + " " + units[0]
+}
+
+// maxFailingEndpoints is how many endpoints that fail a page has.
+const maxFailingEndpoints = 100
+
+// failingEndpoints lists the webhook endpoints of all accounts that fail.
+func failingEndpoints(v *web.Visit) error {
+	found, err := v.Console.Store.FailingEndpoints(v.Context(), maxFailingEndpoints)
+	if err != nil {
+		return err
+	}
+	return v.Render(http.StatusOK, "operator_endpoints.html", map[string]any{"Endpoints": found})
+}

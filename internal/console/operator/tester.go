@@ -1,0 +1,230 @@
+package operator
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/rules"
+	"waybill/internal/ruleset"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+const (
+	// maxTried is how many of the newest orders a rule is tried on.
+	maxTried = 1000
+	// maxShownFindings is how many findings of them a page has.
+	maxShownFindings = 20
+)
+
+// triedOrder is what a rule found about a stored order.
+type triedOrder struct {
+	TrackingNo, Message string
+	Refused             bool
+}
+
+// tryRule tries a rule on the newest orders of all accounts.
+func tryRule(v *web.Visit, f *ruleForm, wanted []rules.Rule) (map[string]any, error) {
+	var shown []triedOrder
+	trial, err := ruleset.CheckNewest(v.Context(), v.Console.Store, wanted, 0, maxTried, func(o *shipment.Order, findings []rules.Finding) {
+		if len(shown) < maxShownFindings {
+			shown = append(shown, triedOrder{o.TrackingNo, findingText(v, &findings[0]), findings[0].Refuses()})
+		}
+	})
+	if err != nil {
+		return nil, failRule(v, f, err)
+	}
+	return map[string]any{
+		"Orders": trial.Orders, "Refused": trial.Refused, "Warned": trial.Warned, "Failed": trial.Failed, "Shown": shown,
+	}, nil
+}
+
+// findingText is what a rule says, in the user's words.
+func findingText(v *web.Visit, f *rules.Finding) string {
+	if f.Fault != "" {
+		return f.Fault
+	}
+	return v.Words().Plain("", f.Message(v.Language.Tag))
+}
+
+// verdictView is what a rule says about an order of the tester.
+type verdictView struct {
+	RuleID, Lane string
+	How          web.StatusView
+	Findings     []findingLine
+	When         string // its condition; "" for none
+	ServiceID    int64
+	AccountID    int64
+}
+
+// findingLine is a line of what a rule says.
+type findingLine struct{ Field, Text string }
+
+// skipTexts say why a rule is not checked.
+var skipTexts = map[rules.Skip]string{
+	rules.SkipDisabled: web.Key("It is off"), rules.SkipService: web.Key("For another service"),
+	rules.SkipAccount: web.Key("For another account"),
+	rules.SkipLane:    web.Key("For other countries"), rules.SkipDay: web.Key("Not on this day"), rules.SkipReturn: web.Key("Not for returns"),
+	rules.SkipWhen: web.Key("Its condition does not hold"), rules.SkipWhenFailed: web.Key("Its condition could not be checked"),
+}
+
+// testedOrder is an order of the tester with its verdicts.
+type testedOrder struct {
+	Name            string
+	Found           []verdictView // by rules that refuse or warn
+	Passed, Skipped []verdictView
+	Refused, Warned int // rules
+}
+
+// testerExample is an order of the service 1 of a new server.
+const testerExample = `{
+  "service_id": 1,
+  "consignee_name": "Susan Wijaya",
+  "consignee_number": "+6281234567891",
+  "consignee_address": "Jl. Berangin 5",
+  "consignee_postal": "12420",
+  "consignee_country": "Indonesia",
+  "pickup_address": "Jurong West Ave 1",
+  "pickup_country": "Singapore",
+  "payment_type": "prepaid",
+  "order_weight": 25,
+  "order_length": 30,
+  "order_width": 20,
+  "order_height": 10,
+  "items": [
+    {
+      "item_desc": "Power bank",
+      "item_quantity": 1,
+      "item_price_value": 23.55,
+      "item_price_currency": "SGD"
+    }
+  ]
+}`
+
+// ruleTester shows the tester.
+func ruleTester(v *web.Visit) error {
+	f := web.NewForm(v.Request.URL.Query())
+	if f.Value("tracking_no") != "" {
+		return testRules(v)
+	}
+	if f.Value("example") != "" {
+		f = web.NewForm(url.Values{"order": {testerExample}})
+	}
+	return showTester(v, http.StatusOK, f, nil)
+}
+
+func showTester(v *web.Visit, status int, f *web.Form, tested []testedOrder) error {
+	return v.Render(status, "operator_tester.html", map[string]any{"Form": f, "Tested": tested})
+}
+
+// testRules shows which rules apply to an order, why, and what they say. It stores nothing.
+func testRules(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.Form).
+		Label("tracking_no", v.T("Tracking number")).Label("order", v.T("Order as JSON")).Label("account", v.T("Account"))
+	orders, err := ordersToTest(v, f)
+	if err != nil {
+		return err
+	}
+	if f.Failed() {
+		return showTester(v, http.StatusUnprocessableEntity, f, nil)
+	}
+	set, err := ruleset.Try(v.Context(), v.Console.Store, nil)
+	if err != nil {
+		return err
+	}
+	var tested []testedOrder
+	for i := range orders {
+		name := request.OrderName(i, orders[i].ShipperOrderID, orders[i].TrackingNo)
+		tested = append(tested, testOrder(v, name, set.Explain(&orders[i], v.Console.Now())))
+	}
+	return showTester(v, http.StatusOK, f, tested)
+}
+
+// maxTestedOrders is how many orders of a text are tested.
+const maxTestedOrders = 5
+
+// ordersToTest reads the orders of the form. What is wrong with it is put in f.
+func ordersToTest(v *web.Visit, f *web.Form) ([]shipment.Order, error) {
+	if no := strings.ToUpper(strings.TrimSpace(f.Value("tracking_no"))); no != "" {
+		o, err := v.Console.Store.OrderByTrackingNo(v.Context(), no)
+		if errors.Is(err, store.ErrNotFound) {
+			f.Fail("tracking_no", v.T("There is no order with this number."))
+			return nil, nil
+		}
+		return []shipment.Order{o}, err
+	}
+	accountID := int64(0)
+	if text := strings.TrimSpace(f.Value("account")); text != "" {
+		var err error
+		if accountID, err = strconv.ParseInt(text, 10, 64); err != nil || accountID < 1 {
+			f.Fail("account", v.T("Enter the number of an account."))
+		}
+	}
+	if strings.TrimSpace(f.Value("order")) == "" {
+		f.Fail("order", v.T("Paste an order, or give a tracking number."))
+		return nil, nil
+	}
+	services, err := v.Console.Store.LiveServices(v.Context())
+	if err != nil {
+		return nil, err
+	}
+	orders, err := request.ReadOrders(v.Context(), []byte(f.Value("order")), services)
+	if invalid, ok := errors.AsType[*request.InvalidOrdersError](err); ok {
+		for _, p := range invalid.Problems[:min(len(invalid.Problems), maxShownFindings)] {
+			f.Fail("order", strings.Trim(p.Order+": "+p.Field+": "+p.Message, ": "))
+		}
+		return nil, nil
+	}
+	if err != nil {
+		problem := err.Error()
+		if line := lineOfSyntax(f.Value("order")); line > 0 {
+			problem = v.T("Line %d: %s", line, problem)
+		}
+		f.Fail("order", problem)
+		return nil, nil
+	}
+	orders = orders[:min(len(orders), maxTestedOrders)]
+	for i := range orders {
+		orders[i].AccountID = accountID
+	}
+	return orders, nil
+}
+
+// testOrder sorts the verdicts of an order.
+func testOrder(v *web.Visit, name string, verdicts []rules.Verdict) testedOrder {
+	t := testedOrder{Name: name}
+	for i := range verdicts {
+		verdict := &verdicts[i]
+		r := verdict.Rule
+		view := verdictView{RuleID: r.ID, Lane: laneOf(r), When: r.When, ServiceID: r.ServiceID, AccountID: r.AccountID}
+		for j := range verdict.Findings {
+			finding := &verdict.Findings[j]
+			view.Findings = append(view.Findings, findingLine{finding.Field, findingText(v, finding)})
+		}
+		switch {
+		case verdict.Skip != rules.Checked:
+			view.How = web.StatusView{Tone: "", Text: skipTexts[verdict.Skip]}
+			t.Skipped = append(t.Skipped, view)
+			continue
+		case len(verdict.Findings) == 0:
+			t.Passed = append(t.Passed, view)
+			continue
+		case r.Severity == rules.SeverityError:
+			view.How = web.StatusView{Tone: "bad", Text: web.Key("Refuses the order")}
+			t.Refused++
+		default:
+			view.How = web.StatusView{Tone: "warn", Text: web.Key("Warns")}
+			t.Warned++
+		}
+		t.Found = append(t.Found, view)
+	}
+	return t
+}

@@ -1,0 +1,221 @@
+package orders
+
+import (
+	"encoding/base64"
+	"errors"
+	"io"
+	"net/http"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// cancelOrder cancels an order, after the user has confirmed it.
+func cancelOrder(v *web.Visit) error {
+	no := v.Request.PathValue("tracking_no")
+	d, err := loadOrder(v, no)
+	if err != nil {
+		return err
+	}
+	sure, err := v.Confirm(v.T("Cancel order %s?", d.TrackingNo), v.T("Cancel the order"))
+	if err != nil || !sure {
+		return err
+	}
+	answer, err := v.Call(http.MethodPost, "/api/order/cancel/", map[string]any{"tracking_nos": []string{d.TrackingNo}})
+	if err != nil {
+		return err
+	}
+	var result struct {
+		Orders []struct{ Result, Message string } `json:"orders"`
+	}
+	if err := answer.Decode(&result); err != nil {
+		return err
+	}
+	for _, o := range result.Orders {
+		v.Toast(cancelText(v, o.Result, o.Message))
+	}
+	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// unmarkOrder marks the label of an order as not printed.
+func unmarkOrder(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	if err := noteNotPrinted(v, []string{d.TrackingNo}); err != nil {
+		return err
+	}
+	v.Toast(v.T("%d labels are marked as not printed.", 1))
+	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// cancelText is the result of a cancellation in words.
+func cancelText(v *web.Visit, result, message string) string {
+	switch result {
+	case "cancelled":
+		return v.T("The order is cancelled.")
+	case "cancelling":
+		return v.T("The partner is asked to cancel the order.")
+	}
+	return v.T("The order was not cancelled: %s", v.Words().Plain("", message))
+}
+
+// operatorForms are the forms of the operator on the page of an order.
+type operatorForms struct {
+	Tracking, Proof, Resolve *web.Form
+	Statuses, Countries      []web.Option
+	Outcomes                 []web.Option
+	Attempts                 []attemptView
+	CanRetry, CanResolve     bool
+	CanRetryCancellation     bool
+	Open                     string // the form that has problems
+}
+
+func newOperatorForms() *operatorForms {
+	return &operatorForms{Tracking: web.NewForm(nil), Proof: web.NewForm(nil), Resolve: web.NewForm(nil)}
+}
+
+// describe completes the forms with what depends on the order.
+func (f *operatorForms) describe(v *web.Visit, d *orderDetail) {
+	for _, s := range shipment.TrackerStatuses() {
+		if s != shipment.OrderCreated && s != shipment.Cancelled {
+			f.Statuses = append(f.Statuses, web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)})
+		}
+	}
+	f.Outcomes = []web.Option{
+		{Value: string(store.SubmissionConfirmed), Text: v.T("The partner has the order")},
+		{Value: string(store.SubmissionFailed), Text: v.T("The partner refused the order")},
+	}
+	entry, submitted := d.submission("submission")
+	label, hasLabel := d.submission("label")
+	confirmed := entry.State == string(store.SubmissionConfirmed)
+	ended := confirmed || entry.State == string(store.SubmissionCancelled)
+	f.CanRetry = submitted && !ended || hasLabel && confirmed && label.State != string(store.LabelStored)
+	f.CanResolve = submitted && !ended
+	cancellation, asked := d.submission("cancellation")
+	f.CanRetryCancellation = asked && cancellation.State != string(store.CancellationConfirmed) && d.Status != shipment.Cancelled
+}
+
+// reportTracking records an update of the tracking by the operator.
+func reportTracking(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	event := map[string]any{"tracking_no": d.TrackingNo, "status": v.FormValue("status")}
+	for _, name := range []string{"description", "address"} {
+		if value := strings.TrimSpace(v.FormValue(name)); value != "" {
+			event[name] = value
+		}
+	}
+	if country := strings.TrimSpace(v.FormValue("country")); country != "" {
+		event["country"] = country
+		if code := v.Names().Code(country); code != "" {
+			event["country"] = string(code)
+		}
+	}
+	forms := newOperatorForms()
+	forms.Open, forms.Tracking = "tracking", web.NewForm(v.Request.PostForm).
+		Label("status", v.T("What happened")).Label("occurred_on", v.T("When")).Label("country", v.T("Country")).
+		Label("address", v.T("Place")).Label("description", v.T("Text for the consignee"))
+	if on := v.FormValue("occurred_on"); on != "" {
+		at, err := time.ParseInLocation("2006-01-02T15:04", on, v.Zone)
+		if err != nil {
+			forms.Tracking.Fail("occurred_on", v.T("Enter a day and a time."))
+		}
+		event["occurred_on"] = at.UTC().Format(time.RFC3339)
+	}
+	answer, err := v.CallAsOperator(http.MethodPost, "/api/operator/tracking/", map[string]any{"events": []any{event}})
+	if err != nil {
+		return err
+	}
+	for path, messages := range answer.Problems() {
+		field := strings.TrimPrefix(path, "events.0.")
+		if forms.Tracking.Labels[field] == "" {
+			field = ""
+		}
+		for _, message := range messages {
+			forms.Tracking.Fail(field, v.Words().Plain(forms.Tracking.Labels[field], message))
+		}
+	}
+	if forms.Tracking.Failed() {
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
+	}
+	v.Toast(v.T("The tracking is updated."))
+	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+// uploadProof stores a proof of delivery.
+func uploadProof(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	forms := newOperatorForms()
+	forms.Open, forms.Proof = "proof", web.NewForm(v.Request.PostForm).Label("name", v.T("Who took the parcel")).Label("image", v.T("Picture"))
+	picture, err := upload(v, "image", shipment.MaxProofImage)
+	switch {
+	case errors.Is(err, errTooLarge):
+		forms.Proof.Fail("image", v.T("Choose a PNG or JPEG of at most 5 MB."))
+	case err != nil:
+		return err
+	}
+	if forms.Proof.Failed() {
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
+	}
+	body := map[string]any{"tracking_no": d.TrackingNo}
+	if name := strings.TrimSpace(v.FormValue("name")); name != "" {
+		body["name"] = name
+	}
+	if len(picture) > 0 {
+		body["image"] = base64.StdEncoding.EncodeToString(picture)
+	}
+	answer, err := v.CallAsOperator(http.MethodPost, "/api/operator/proof-of-delivery/", body)
+	if err != nil {
+		return err
+	}
+	for field, messages := range answer.Problems() {
+		for _, message := range messages {
+			if field == "image" {
+				message = v.T("Choose a PNG or JPEG of at most 5 MB.")
+			}
+			forms.Proof.Fail(field, v.Words().Plain(forms.Proof.Labels[field], message))
+		}
+	}
+	if forms.Proof.Failed() {
+		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
+	}
+	v.Toast(v.T("The proof of delivery is stored."))
+	return v.Redirect(orderURL(v, d.TrackingNo))
+}
+
+var errTooLarge = errors.New("the file is too large")
+
+// upload reads a file of a form, nil if there is none. Returns errTooLarge for one of more than limit bytes.
+func upload(v *web.Visit, name string, limit int64) ([]byte, error) {
+	file, header, err := v.Request.FormFile(name)
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, &web.BadFormError{Cause: err}
+	}
+	defer func() { _ = file.Close() }()
+	if header.Size > limit {
+		return nil, errTooLarge
+	}
+	return io.ReadAll(io.LimitReader(file, limit))
+}
+
+// parseDay reads a day as the API writes it.
+func parseDay(text string) (time.Time, error) { return time.Parse(time.DateOnly, text) }

@@ -1,0 +1,106 @@
+package orders
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"net/http"
+	"net/url"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// batchesPerPage is how many batches a page shows. The labels of each of their orders are counted.
+const batchesPerPage = 20
+
+func listBatches(v *web.Visit) error {
+	after := v.Request.URL.Query().Get("after")
+	last, ok := parseBatchCursor(after)
+	if !ok {
+		return store.ErrNotFound
+	}
+	batches, more, err := v.Console.Store.Batches(v.Context(), v.Account.AccountID, last, batchesPerPage)
+	if err != nil {
+		return err
+	}
+	next := ""
+	if more {
+		next = v.URL("batches?after=" + batchCursor(batches[len(batches)-1]))
+	}
+	return v.Render(http.StatusOK, "batches.html", map[string]any{
+		"Batches": batches, "Next": next, "MayCreate": v.MayOpen(web.AccountPath + "orders/new"),
+	})
+}
+
+// batchCursor is the place of a batch in the list.
+func batchCursor(b store.BatchSummary) string {
+	var place []byte
+	for _, n := range []int64{b.CreatedOn.UnixMicro(), b.LastID, int64(b.Orders)} {
+		place = binary.AppendVarint(place, n)
+	}
+	return base64.RawURLEncoding.EncodeToString(place)
+}
+
+// parseBatchCursor is the inverse of batchCursor. "" is the start.
+func parseBatchCursor(text string) (b store.BatchSummary, ok bool) {
+	if text == "" {
+		return b, true
+	}
+	place, err := base64.RawURLEncoding.DecodeString(text)
+	if err != nil {
+		return b, false
+	}
+	var numbers [3]int64
+	for i := range numbers {
+		n, size := binary.Varint(place)
+		if size <= 0 {
+			return b, false
+		}
+		numbers[i], place = n, place[size:]
+	}
+	return store.BatchSummary{CreatedOn: time.UnixMicro(numbers[0]).UTC(), LastID: numbers[1], Orders: int(numbers[2])}, true
+}
+
+// viewBatch shows a batch with its orders, which are at most request.MaxOrders.
+func viewBatch(v *web.Visit) error {
+	number := v.Request.PathValue("batch")
+	orders, err := v.Console.Store.BatchOrders(v.Context(), v.Account.AccountID, number)
+	if err != nil {
+		return err
+	}
+	if len(orders) == 0 {
+		return store.ErrNotFound
+	}
+	labels, cancelled := 0, 0
+	for i := range orders {
+		if orders[i].HasLabel {
+			labels++
+		}
+		if orders[i].TrackerStatus == shipment.Cancelled {
+			cancelled++
+		}
+	}
+	const shown = 200
+	path := v.URL("batches/" + url.PathEscape(number))
+	return v.Render(http.StatusOK, "batch.html", map[string]any{
+		"Number": number, "Orders": orders[:min(len(orders), shown)], "Count": len(orders), "Labels": labels, "Cancelled": cancelled,
+		"CreatedOn": orders[0].CreatedOn, "Path": path, "Hidden": len(orders) - min(len(orders), shown),
+		"All":      v.URL("orders?batch=" + url.QueryEscape(number)),
+		"Manifest": v.URL("manifests/print?upload_batch_no=" + url.QueryEscape(number)), "MayList": v.MayOpen(web.AccountPath + "orders"),
+	})
+}
+
+// printBatchLabels sends the labels of a batch as one file, which a POST marks as printed.
+func printBatchLabels(v *web.Visit) error {
+	query := url.Values{"upload_batch_no": {v.Request.PathValue("batch")}}
+	if format := v.FormValue("format"); format != "" {
+		query.Set("format", format)
+	}
+	if err := v.Pass("/api/order/labels/?" + query.Encode()); err != nil {
+		return err
+	}
+	NoteSent(v, func() ([]string, error) { return LabelsOfBatches(v, []string{v.Request.PathValue("batch")}) })
+	return nil
+}

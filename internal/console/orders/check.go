@@ -1,0 +1,97 @@
+package orders
+
+import (
+	"encoding/json"
+	"net/http"
+	"slices"
+	"strings"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+)
+
+// checked is what the interface says about an order that is not created.
+type checked struct{ problems, warnings []orderform.Problem }
+
+// check lets the interface check the order of a form.
+func check(v *web.Visit, f *orderform.Form) (checked, error) {
+	sent := f.Order(v.Names())
+	answer, err := v.Call(http.MethodPost, "/api/order/validate/", map[string]any{"orders": []any{sent.Order}})
+	if err != nil {
+		return checked{}, err
+	}
+	var result struct {
+		Orders []struct {
+			Errors   json.RawMessage     `json:"errors"`
+			Warnings []orderform.Warning `json:"warnings"`
+		} `json:"orders"`
+	}
+	if !answer.OK() {
+		return checked{problems: sent.Problems(f, answer.Problems(), v.Words())}, nil
+	}
+	if err := answer.Decode(&result); err != nil {
+		return checked{}, err
+	}
+	found := checked{problems: repeated(v, f)}
+	for _, o := range result.Orders {
+		var tree any
+		if err := json.Unmarshal(o.Errors, &tree); err != nil {
+			return checked{}, err
+		}
+		byPath := map[string][]string{}
+		web.AddProblems(byPath, "", tree)
+		found.problems = append(found.problems, sent.Problems(f, byPath, v.Words())...)
+		found.warnings = sent.Warnings(f, o.Warnings, v.Words())
+	}
+	return found, nil
+}
+
+// showChecked shows a form with all that is wrong, and creates nothing.
+func showChecked(v *web.Visit, f *orderform.Form) error {
+	if err := suggest(v, f); err != nil {
+		return err
+	}
+	found, err := check(v, f)
+	if err != nil {
+		return err
+	}
+	if len(found.problems) > 0 {
+		return showForm(v, http.StatusUnprocessableEntity, f, found.problems, found.warnings, "")
+	}
+	return showForm(v, http.StatusOK, f, nil, found.warnings, v.T("Nothing is missing. The order is not created yet."))
+}
+
+// checkOrder answers a script that sends the form as one types: with the problems of the fields that were touched, the
+// warnings, and the services if the countries changed.
+func checkOrder(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := orderform.Parse(orderform.Create, v.Request.PostForm)
+	if err := suggest(v, f); err != nil {
+		return err
+	}
+	found, err := check(v, f)
+	if err != nil {
+		return err
+	}
+	p, err := newFormPage(v, f, found.problems, found.warnings)
+	if err != nil {
+		return err
+	}
+	touched := strings.Fields(v.FormValue("touched"))
+	var shown, services []inputView
+	for _, g := range p.Groups {
+		for _, row := range g.Rows {
+			shown = append(append(shown, row.Inputs...), row.More...)
+		}
+		shown = append(shown, g.Inputs...)
+	}
+	if p.Lane != v.FormValue("lane") {
+		services = slices.DeleteFunc(slices.Clone(shown), func(i inputView) bool { return i.Services == nil })
+	}
+	shown = slices.DeleteFunc(shown, func(i inputView) bool { return i.Value == "" && !slices.Contains(touched, i.Name) })
+	return v.Fragment(http.StatusOK, "order_form.html", "check", map[string]any{
+		"Inputs": shown, "Lane": p.Lane, "Services": services, "Problems": len(found.problems),
+	})
+}

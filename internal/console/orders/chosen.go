@@ -1,0 +1,183 @@
+package orders
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// chosenOrders calls visit with the orders that a form has selected, some at a time: those whose numbers it has, or all
+// that its address selects. It returns a notice if there are none, or more than most.
+func chosenOrders(v *web.Visit, most int, visit func([]shipment.Order) error) error {
+	filter := readOrdersQuery(v).filter
+	if v.Request.PostForm.Get("all") == "" {
+		filter = store.OrderFilter{AccountID: v.Account.AccountID, Filter: shipment.Filter{TrackingNos: selectedNumbers(v)}}
+	}
+	filter.PageSize = min(200, most+1)
+	total, after := 0, store.Cursor{}
+	for more := true; more; {
+		page, err := v.Console.Store.BrowseOrders(v.Context(), filter, after)
+		if err != nil {
+			return err
+		}
+		if total += len(page.Found); total > most {
+			return &web.NoticeError{Status: http.StatusUnprocessableEntity, Title: v.T("These are too many orders"), Text: v.T(
+				"At most %s at a time. Nothing was done: narrow the list by days, a service or a batch.", v.Number(most))}
+		}
+		if len(page.Found) > 0 {
+			if err := visit(page.Found); err != nil {
+				return err
+			}
+		}
+		after, more = page.Next, page.More
+	}
+	if total == 0 {
+		return &web.NoticeError{
+			Status: http.StatusUnprocessableEntity, Title: v.T("No order is selected"),
+			Text: v.T("Nothing was done: go back, select orders by the boxes before their numbers, and choose again."),
+		}
+	}
+	return nil
+}
+
+// selectedNumbers are the tracking numbers of a form's boxes.
+func selectedNumbers(v *web.Visit) []string {
+	numbers := make([]string, 0, len(v.Request.PostForm["selected"]))
+	for _, no := range v.Request.PostForm["selected"] {
+		numbers = append(numbers, shipment.TrackingKey(no))
+	}
+	return numbers
+}
+
+// chosenNumbers returns the tracking numbers of the selected orders, at most request.MaxPrinted, that keep is true for, or all without it.
+func chosenNumbers(v *web.Visit, keep func(*shipment.Order) bool) (numbers []string, err error) {
+	if err := v.Parse(); err != nil {
+		return nil, err
+	}
+	err = chosenOrders(v, request.MaxPrinted, func(orders []shipment.Order) error {
+		for i := range orders {
+			if keep == nil || keep(&orders[i]) {
+				numbers = append(numbers, orders[i].TrackingNo)
+			}
+		}
+		return nil
+	})
+	return numbers, err
+}
+
+// back leads to the list from which a form was sent.
+func back(v *web.Visit) error { return v.Redirect(ordersPath(v, v.Request.URL.Query())) }
+
+// printLabels sends the labels of the selected orders as one file, and notes that they were printed.
+func printLabels(v *web.Visit) error {
+	numbers, err := chosenNumbers(v, func(o *shipment.Order) bool { return o.HasLabel })
+	if err != nil {
+		return err
+	}
+	if len(numbers) == 0 {
+		return &web.NoticeError{
+			Status: http.StatusUnprocessableEntity, Title: v.T("No label is ready"),
+			Text: v.T("Labels are ready when the partner has accepted the orders. Nothing was printed."),
+		}
+	}
+	format := "pdf"
+	if v.Request.PostForm.Get("format") == "zpl" {
+		format = "zpl"
+	}
+	v.Writer.Header().Set("Content-Disposition", `inline; filename="labels.`+format+`"`)
+	if err := v.Pass("/api/order/labels/?format=" + format + "&tracking_no=" + strings.Join(numbers, ",")); err != nil {
+		v.Writer.Header().Del("Content-Disposition")
+		return err
+	}
+	NoteSent(v, func() ([]string, error) { return numbers, nil })
+	return nil
+}
+
+// markPrinted marks the labels of the selected orders as printed.
+func markPrinted(v *web.Visit) error {
+	numbers, err := chosenNumbers(v, nil)
+	if err != nil {
+		return err
+	}
+	if err := notePrinted(v, numbers); err != nil {
+		return err
+	}
+	v.Toast(v.T("%d labels are marked as printed.", len(numbers)))
+	return back(v)
+}
+
+// unmarkPrinted marks the labels of the selected orders as not printed.
+func unmarkPrinted(v *web.Visit) error {
+	numbers, err := chosenNumbers(v, nil)
+	if err != nil {
+		return err
+	}
+	if err := noteNotPrinted(v, numbers); err != nil {
+		return err
+	}
+	v.Toast(v.T("%d labels are marked as not printed.", len(numbers)))
+	return back(v)
+}
+
+// cancelledOrder is the outcome for an order, as the interface returns it.
+type cancelledOrder struct {
+	TrackingNo string `json:"tracking_no"`
+	Result     string `json:"result"`
+	Message    string `json:"message"`
+}
+
+// cancelOrders cancels the selected orders, and shows the outcome of each.
+func cancelOrders(v *web.Visit) error {
+	numbers, err := chosenNumbers(v, nil)
+	if err != nil {
+		return err
+	}
+	if ok, err := v.Confirm(v.T("Cancel %d orders?", len(numbers)), v.T("Cancel %d orders", len(numbers))); !ok {
+		return err
+	}
+	var outcomes []cancelledOrder
+	counts := map[string]int{}
+	for some := range slices.Chunk(numbers, request.MaxCancelled) {
+		answer, err := v.Call(http.MethodPost, "/api/order/cancel/", map[string]any{"tracking_nos": some})
+		if err != nil {
+			return err
+		}
+		var results struct{ Orders []cancelledOrder }
+		if err := answer.Decode(&results); err != nil {
+			return err
+		}
+		outcomes = append(outcomes, results.Orders...)
+	}
+	for i := range outcomes {
+		counts[outcomes[i].Result]++
+		outcomes[i].Message = cancelMessage(v, outcomes[i])
+	}
+	slices.SortStableFunc(outcomes, func(a, b cancelledOrder) int { return cancelRank(a.Result) - cancelRank(b.Result) })
+	return v.Render(http.StatusOK, "orders_cancelled.html", map[string]any{
+		"Outcomes": outcomes, "Cancelled": counts["cancelled"], "Cancelling": counts["cancelling"],
+		"Kept": len(outcomes) - counts["cancelled"] - counts["cancelling"], "Back": ordersPath(v, v.Request.URL.Query()),
+	})
+}
+
+// cancelRank sorts first what was not cancelled.
+func cancelRank(result string) int {
+	return slices.Index([]string{"refused", "not_found", "cancelling", "cancelled"}, result)
+}
+
+// cancelMessage is the outcome of a cancellation in the user's words, or in those of the partner.
+func cancelMessage(v *web.Visit, o cancelledOrder) string {
+	switch {
+	case o.Result == "cancelled":
+		return v.T("Cancelled")
+	case o.Result == "cancelling":
+		return v.T("The partner is asked to give the order back.")
+	case o.Message == "The parcel was picked up, so the order cannot be cancelled.":
+		return v.T("The parcel was picked up, so the order cannot be cancelled.")
+	}
+	return v.Words().Plain("", o.Message)
+}

@@ -1,0 +1,163 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// orderColumn is a column of the list of orders, after the tracking number, which is always there.
+type orderColumn struct {
+	Name, Label string // Label is a key of texts
+	Usual       bool   // shown unless the user has chosen
+	cell        func(*web.Visit, *orderRow) orderCell
+}
+
+// orderRow is what a row of the list, or of an export, is made of.
+type orderRow struct {
+	order   *shipment.Order
+	service string
+	print   store.LabelPrint // zero: not printed
+}
+
+// orderCell is a cell; Kind is text, code, status, badge, number or time.
+type orderCell struct {
+	Kind, Label, Text string
+	Tone              string // of a badge
+	Title             string // of a badge
+	On                time.Time
+	Status            shipment.TrackerStatus
+}
+
+var orderColumns = []orderColumn{
+	{"reference", web.Key("Reference"), true, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.ShipperOrderID })},
+	{"consignee", web.Key("Consignee"), true, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Name })},
+	{"country", web.Key("Destination"), true, textColumn("text", destination)},
+	{"status", web.Key("Status"), true, statusCell},
+	{"label", web.Key("Label"), true, labelCell},
+	{"city", web.Key("City"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.City })},
+	{"postal", web.Key("Postal code"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Postal })},
+	{"phone", web.Key("Phone"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Number })},
+	{"email", web.Key("E-mail"), false, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.order.Consignee.Email })},
+	{"service", web.Key("Service"), true, textColumn("text", func(_ *web.Visit, r *orderRow) string { return r.service })},
+	{"batch", web.Key("Batch"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.UploadBatchNo })},
+	{"partner", web.Key("Partner's number"), false, textColumn("code", func(_ *web.Visit, r *orderRow) string { return r.order.HAWBNo })},
+	{"weight", web.Key("Weight"), false, textColumn("number", weight)},
+	{"cod", web.Key("To collect"), false, textColumn("number", listedAmount)},
+	{"created", web.Key("Created"), true, func(_ *web.Visit, r *orderRow) orderCell { return orderCell{Kind: "time", On: r.order.CreatedOn} }},
+	{"updated", web.Key("Changed"), false, func(_ *web.Visit, r *orderRow) orderCell {
+		return orderCell{Kind: "time", On: r.order.UpdatedOn}
+	}},
+}
+
+// textColumn makes the function of a column of texts.
+func textColumn(kind string, value func(*web.Visit, *orderRow) string) func(*web.Visit, *orderRow) orderCell {
+	return func(v *web.Visit, r *orderRow) orderCell { return orderCell{Kind: kind, Text: value(v, r)} }
+}
+
+func destination(v *web.Visit, r *orderRow) string { return v.Country(r.order.Consignee.Country) }
+
+func weight(_ *web.Visit, r *orderRow) string { return string(r.order.Weight.Append(nil)) + " kg" }
+
+func listedAmount(v *web.Visit, r *orderRow) string {
+	amount := r.order.AmountToCollect()
+	if amount == 0 {
+		return ""
+	}
+	return v.Money(string(amount.Append(nil)), r.order.Consignee.Country.Currency())
+}
+
+func statusCell(v *web.Visit, r *orderRow) orderCell {
+	switch r.order.StatusCode {
+	case shipment.StatusSubmissionFailed:
+		return orderCell{Kind: "badge", Tone: "bad", Text: v.T("Refused by the partner")}
+	case shipment.StatusNone:
+		return orderCell{Kind: "badge", Text: v.T("Waiting for the partner")}
+	}
+	return orderCell{Kind: "status", Status: r.order.TrackerStatus, Text: v.T(web.StatusOf(r.order.TrackerStatus).Text)}
+}
+
+func labelCell(v *web.Visit, r *orderRow) orderCell {
+	switch {
+	case !r.print.On.IsZero():
+		return orderCell{Kind: "badge", Tone: "good", Text: v.T("Printed"), Title: v.T("%s by %s", v.Moment(r.print.On), r.print.By)}
+	case r.order.HasLabel:
+		return orderCell{Kind: "badge", Text: v.T("Not printed")}
+	}
+	return orderCell{Kind: "text", Text: v.T("Not ready")}
+}
+
+// columnsCookie keeps the columns that the user has chosen.
+const (
+	columnsCookie = "waybill_columns"
+	columnsKept   = 365 * 24 * time.Hour
+)
+
+// chosenColumns are the columns of the list: those that the address names, which are kept, else those that were kept.
+func chosenColumns(v *web.Visit) []orderColumn {
+	names := v.Request.URL.Query()["column"]
+	if len(names) > 0 {
+		v.SetCookie(columnsCookie, strings.Join(known(names), "."), columnsKept)
+	} else if cookie, err := v.Request.Cookie(columnsCookie); err == nil {
+		names = strings.Split(cookie.Value, ".")
+	}
+	names = known(names)
+	return slices.DeleteFunc(slices.Clone(orderColumns), func(c orderColumn) bool {
+		return len(names) > 0 && !slices.Contains(names, c.Name) || len(names) == 0 && !c.Usual
+	})
+}
+
+// known are those of the names that columns have.
+func known(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		return !slices.ContainsFunc(orderColumns, func(c orderColumn) bool { return c.Name == name })
+	})
+}
+
+// cellsOf are the cells of a row.
+func cellsOf(v *web.Visit, columns []orderColumn, row *orderRow) []orderCell {
+	cells := make([]orderCell, len(columns))
+	for i, c := range columns {
+		cells[i] = c.cell(v, row)
+		cells[i].Label = v.T(c.Label)
+	}
+	return cells
+}
+
+// rows are the rows of orders.
+func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]orderRow, error) {
+	ids := make([]int64, len(orders))
+	for i := range orders {
+		ids[i] = orders[i].OrderID
+	}
+	prints, err := v.Console.Store.LabelPrints(v.Context(), v.Account.AccountID, ids)
+	rows := make([]orderRow, len(orders))
+	for i := range orders {
+		rows[i] = orderRow{&orders[i], serviceName(services, orders[i].ServiceID), prints[orders[i].OrderID]}
+	}
+	return rows, err
+}
+
+// serviceNames are the names of all services.
+func serviceNames(v *web.Visit) (map[int64]string, []web.Option, error) {
+	services, err := v.Console.Store.Services(v.Context())
+	names := make(map[int64]string, len(services))
+	options := []web.Option{{Value: "", Text: v.T("Any service")}}
+	for _, s := range services {
+		names[s.ServiceID] = s.Name
+		options = append(options, web.Option{Value: strconv.FormatInt(s.ServiceID, 10), Text: s.Name})
+	}
+	return names, options, err
+}
+
+func serviceName(services map[int64]string, id int64) string {
+	if name := services[id]; name != "" {
+		return name
+	}
+	return strconv.FormatInt(id, 10)
+}

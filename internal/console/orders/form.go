@@ -1,0 +1,257 @@
+package orders
+
+import (
+	"fmt"
+	"html/template"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/store"
+)
+
+// orderFormPage is the page of a new order or return.
+type orderFormPage struct {
+	Form      *web.Form // for the summary of problems
+	Title     string
+	Action    string // path that the form is sent to
+	Check     string // path that checks it as one types; "": it is not checked
+	Groups    []groupView
+	Lane      string        // that the services are sorted for
+	Choices   template.HTML // of countries and currencies
+	Templates []templateLink
+	Template  string // the name to save as, as it was typed
+	Notice    string
+	From      string // of a copy: the number of the other order
+	IsReturn  bool
+}
+
+// newTemplateLink leads to a new order from a template.
+type templateLink struct {
+	Name, Path string
+	Current    bool
+}
+
+// newGroupView is a group of fields of a form.
+type groupView struct {
+	Name, Hint, ID, List, Add string // Add is the text of the button that adds a row; "": there are the most
+	Inputs                    []inputView
+	Rows                      []rowView
+	Folded, Open              bool
+	Tight                     bool // the inputs are short
+}
+
+// newRowView is a row of a list of a form.
+type rowView struct {
+	Title        string
+	Inputs, More []inputView
+	Open         bool   // More is shown
+	Remove       string // value of the button that removes it
+}
+
+// newInputView is an input of a form.
+type inputView struct {
+	Name, ID, Label, Hint, Type, Value, List, Inputmode string
+	Optional, Wide                                      bool
+	Errors, Warnings                                    []string
+	Choices                                             []web.Option
+	Services                                            []serviceGroup // of the service
+}
+
+// serviceGroup is services under a heading.
+type serviceGroup struct {
+	Name     string
+	Services []web.Option
+}
+
+// newFormPage makes the page of a form, with the problems and the warnings that were found.
+func newFormPage(v *web.Visit, f *orderform.Form, problems, warnings []orderform.Problem) (*orderFormPage, error) {
+	choices, err := choicesIn(v.Names())
+	if err != nil {
+		return nil, err
+	}
+	p := &orderFormPage{Form: web.NewForm(nil), Choices: choices, IsReturn: f.Kind == orderform.Return, Lane: laneOf(v, f)}
+	words := v.Words()
+	for _, problem := range problems {
+		if problem.Input != "" && p.Form.Labels[problem.Input] == "" {
+			p.Form.Label(problem.Input, words.Place(f, problem.Input))
+		}
+		p.Form.Fail(problem.Input, problem.Message)
+	}
+	services, err := servicesFor(v, f)
+	if err != nil {
+		return nil, err
+	}
+	input := func(name string, of orderform.Field) inputView {
+		view := newInputView(v, f, name, of)
+		view.Errors, view.ID = p.Form.Errors(name), p.Form.ID(name)
+		for _, w := range warnings {
+			if w.Input == name {
+				view.Warnings = append(view.Warnings, w.Message)
+			}
+		}
+		if of.Type.Name == request.TypeService {
+			view.Services = services
+		}
+		return view
+	}
+	for i, g := range f.Groups {
+		view := newGroupView(v, f, g, input)
+		view.ID = fmt.Sprint("g-", i)
+		p.Groups = append(p.Groups, view)
+	}
+	return p, nil
+}
+
+// newGroupView is a group with its inputs, which input makes.
+func newGroupView(v *web.Visit, f *orderform.Form, g orderform.Group, input func(string, orderform.Field) inputView) groupView {
+	view := groupView{Name: v.T(g.Name), List: g.List, Folded: g.Folded, Open: f.Has(g)}
+	if g.Hint != "" {
+		view.Hint = v.T(g.Hint)
+	}
+	view.Tight = len(g.Fields) > 0
+	for _, of := range g.Fields {
+		view.Inputs = append(view.Inputs, input(of.Name, of))
+		view.Tight = view.Tight && of.Type.Name == request.TypeDecimal
+	}
+	for row := range f.Rows(g.List) {
+		view.Rows = append(view.Rows, newRowView(v, f, g.List, row, input))
+	}
+	if g.List != "" && f.CanAdd(g.List) {
+		view.Add = v.T(addTexts[g.List])
+	}
+	view.Open = view.Open || slices.ContainsFunc(view.Inputs, inputView.marked)
+	for _, row := range view.Rows {
+		view.Open = view.Open || row.Open || slices.ContainsFunc(row.Inputs, inputView.marked)
+	}
+	return view
+}
+
+// addTexts are the buttons that add a row to a list.
+var addTexts = map[string]string{
+	orderform.Items: web.Key("Add an item"), orderform.TaxIDs: web.Key("Add a tax id"), orderform.Metadata: web.Key("Add a record"),
+}
+
+func (i inputView) marked() bool { return len(i.Errors)+len(i.Warnings) > 0 }
+
+func newRowView(v *web.Visit, f *orderform.Form, list string, row int, input func(string, orderform.Field) inputView) rowView {
+	fields := f.Row(list)
+	view := rowView{Title: v.Words().Place(f, orderform.Input(list, row, fields[0].Name))}
+	if list != orderform.Items || f.Rows(list) > 1 {
+		view.Remove = "remove:" + list + ":" + strconv.Itoa(row)
+	}
+	for _, of := range fields {
+		made := input(orderform.Input(list, row, of.Name), of)
+		if of.More {
+			view.More = append(view.More, made)
+			view.Open = view.Open || made.marked() || made.Value != ""
+			continue
+		}
+		view.Inputs = append(view.Inputs, made)
+	}
+	return view
+}
+
+// wide are the fields that take a line of their own.
+var wide = map[string]bool{
+	"consignee_name": true, "consignee_address": true, "pickup_contact_name": true, "pickup_address": true, "item_desc": true,
+	"service_id": true, "forward_tracking_no": true, "delivery_note": true, "pickup_notes": true, "item_customs_desc": true,
+}
+
+// newInputView is an input with the value that was typed.
+func newInputView(v *web.Visit, f *orderform.Form, name string, of orderform.Field) inputView {
+	view := inputView{
+		Name: name, Label: v.T(of.Label), Value: f.Value(name), Type: "text", Optional: !of.Required, Wide: wide[of.Name],
+	}
+	if of.Hint != "" {
+		view.Hint = v.T(of.Hint)
+	}
+	switch of.Type.Name {
+	case request.TypeEmail:
+		view.Type = "email"
+	case request.TypePhone, request.TypeLocalPhone:
+		view.Type = "tel"
+	case request.TypeDate:
+		view.Type = "date"
+	case request.TypeDecimal:
+		view.Inputmode = "decimal"
+	case request.TypeInteger:
+		view.Inputmode = "numeric"
+	case request.TypeCountry:
+		view.List = "countries"
+	case request.TypeCurrency:
+		view.List = "currencies"
+	case request.TypeChoice:
+		view.Type, view.Choices = "select", choicesOf(v, of, view.Value)
+	case request.TypeService:
+		view.Type = "service"
+	}
+	if view.Type == "email" || view.Type == "date" && !isDay(view.Value) {
+		view.Type = "text" // a browser would not send, or not show, what it does not accept
+		if of.Type.Name == request.TypeEmail {
+			view.Inputmode = "email"
+		}
+	}
+	return view
+}
+
+func isDay(text string) bool {
+	_, err := parseDay(text)
+	return text == "" || err == nil
+}
+
+// choicesOf are the choices of a field, with one for none, and one for a value that is not among them.
+func choicesOf(v *web.Visit, of orderform.Field, value string) []web.Option {
+	choices := []web.Option{{Value: "", Text: ""}}
+	if len(of.Options) == 0 {
+		for _, c := range of.Type.Choices {
+			choices = append(choices, web.Option{Value: c, Text: c})
+		}
+	}
+	for _, o := range of.Options {
+		choices = append(choices, web.Option{Value: o.Value, Text: v.T(o.Text)})
+	}
+	if !slices.ContainsFunc(choices, func(o web.Option) bool { return o.Value == value }) {
+		choices = append(choices, web.Option{Value: value, Text: value})
+	}
+	return choices
+}
+
+// showForm shows a form with what was found about it.
+func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []orderform.Problem, notice string) error {
+	p, err := newFormPage(v, f, problems, warnings)
+	if err != nil {
+		return err
+	}
+	p.Notice, p.Template = notice, v.FormValue("template_name")
+	p.Title, p.Action = v.T("New return"), v.URL("returns/new")
+	if !p.IsReturn {
+		p.Title, p.Action, p.Check = v.T("New order"), v.URL("orders/new"), v.URL("orders/check")
+		if p.Templates, err = templateLinks(v); err != nil {
+			return err
+		}
+	}
+	if v.Request.Method == http.MethodGet {
+		p.From = strings.TrimSpace(v.FormValue("from"))
+	}
+	return v.Render(status, "order_form.html", p)
+}
+
+// templateLinks are the templates of the account.
+func templateLinks(v *web.Visit) ([]templateLink, error) {
+	templates, err := v.Console.Store.OrderTemplates(v.Context(), v.Account.AccountID)
+	links := make([]templateLink, len(templates))
+	for i, t := range templates {
+		links[i] = newTemplateLink(v, t)
+	}
+	return links, err
+}
+
+func newTemplateLink(v *web.Visit, t store.OrderTemplate) templateLink {
+	query := queryOf("template", t.Name)
+	return templateLink{t.Name, v.URL("orders/new") + query, v.Request.Method == http.MethodGet && v.FormValue("template") == t.Name}
+}

@@ -1,0 +1,207 @@
+package orders
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// newestOrders is how many orders the home of an account lists.
+const newestOrders = 8
+
+// dayParam is the format of days in addresses.
+const dayParam = "2006-01-02"
+
+// homeView is the home of an account.
+type homeView struct {
+	Count             int64 // of all orders
+	Figures           []figure
+	Attention         []web.Attention
+	Chart             *chart
+	Newest            []newestOrder
+	NewOrder, Import  string // paths; "" if the user may not
+	From, To, AllPath string
+	CountedOn         time.Time // zero: within the last minute
+}
+
+// figure is a number of today, and of the days before with it.
+type figure struct {
+	Name        string // a key of texts
+	Today, Days int64
+	Path        string // of the list behind the days; "" if there is none
+	TodayPath   string
+	Tone        string
+}
+
+// newestOrder is a line of the list of the newest orders.
+type newestOrder struct {
+	store.OrderRecord
+	Consignee, Country, Reference string
+}
+
+// accountHome shows an account at a glance: what needs attention, what happened today and lately, and the newest orders.
+func accountHome(v *web.Visit) error {
+	ctx := v.Context()
+	page, err := v.Console.Store.ListOrders(ctx, store.OrderFilter{AccountID: v.Account.AccountID, PageSize: newestOrders}, 1)
+	if err != nil {
+		return err
+	}
+	today := startOfDay(v.Console.Now().In(v.Zone))
+	since := today.AddDate(0, 0, 1-web.GlanceDays)
+	// The days have 24 hours each, so that the last one is today also if clocks were changed.
+	counted, err := v.Console.Glances.Of(ctx, v.Account.AccountID, today.Add((1-web.GlanceDays)*24*time.Hour))
+	if err != nil {
+		return err
+	}
+	counts := counted.Glance
+	sums := newSums(counts)
+	view := homeView{Count: page.Count, Chart: newChart(counts, today), Newest: newestOf(page.Records)}
+	if v.Console.Now().Sub(counted.At) > time.Minute {
+		view.CountedOn = counted.At
+	}
+	view.From, view.To = since.Format(dayParam), today.Format(dayParam)
+	view.Figures = figures(v, sums, counts, view.From, view.To)
+	view.Attention = attention(v, sums, counts, view.From)
+	if n := counts.Warned; n > 0 {
+		from := today.AddDate(0, 0, 1-store.WarnedDays).Format(dayParam)
+		view.Attention = append(view.Attention, web.Attention{
+			Tone: "warn", Text: v.T("%d orders of the last 7 days have a warning about an address", n),
+			Path: ordersBehind(v, "warning", "address", "from", from),
+		})
+	}
+	if v.MayOpen(web.AccountPath + "orders") {
+		view.AllPath = v.URL("orders")
+	}
+	if v.MayOpen(web.AccountPath + "orders/new") {
+		view.NewOrder = v.URL("orders/new")
+	}
+	if v.MayOpen(web.AccountPath+"imports") && v.Can(web.EditOrders) {
+		view.Import = v.URL("imports")
+	}
+	return v.Render(http.StatusOK, "home.html", view)
+}
+
+func startOfDay(t time.Time) time.Time {
+	return time.Date(t.Year(), t.Month(), t.Day(), 0, 0, 0, 0, t.Location())
+}
+
+func newestOf(records []store.OrderRecord) []newestOrder {
+	orders := make([]newestOrder, len(records))
+	for i, r := range records {
+		var sent struct {
+			Name      string `json:"consignee_name"`
+			Country   string `json:"consignee_country"`
+			Reference string `json:"shipper_order_id"`
+		}
+		_ = json.Unmarshal([]byte(r.Sent), &sent) // the store wrote it
+		orders[i] = newestOrder{r, sent.Name, sent.Country, sent.Reference}
+	}
+	return orders
+}
+
+// sums are the counts of all days, and of today, by tracker status.
+type sums struct {
+	days, today             map[shipment.TrackerStatus]int64
+	created, createdToday   int64
+	pickedUp, pickedUpToday int64
+}
+
+func newSums(g store.Glance) *sums {
+	s := &sums{days: map[shipment.TrackerStatus]int64{}, today: map[shipment.TrackerStatus]int64{}}
+	for _, c := range g.Counts {
+		moved := int64(0)
+		if c.Status.PickedUp() {
+			moved = c.Orders
+		}
+		s.days[c.Status] += c.Orders
+		s.created += c.Orders
+		s.pickedUp += moved
+		if c.Day == web.GlanceDays-1 {
+			s.today[c.Status] += c.Orders
+			s.createdToday += c.Orders
+			s.pickedUpToday += moved
+		}
+	}
+	return s
+}
+
+// figures are the numbers of the home, in the order of an order's life.
+func figures(v *web.Visit, s *sums, g store.Glance, from, to string) []figure {
+	list := func(filter ...string) (days, today string) {
+		return ordersBehind(v, append(filter, "from", from)...), ordersBehind(v, append(filter, "from", to)...)
+	}
+	created, createdToday := list()
+	pickedUp, pickedUpToday := list("status", statusPickedUp)
+	delivered, deliveredToday := list("status", string(shipment.Success))
+	exceptions, exceptionsToday := list("status", string(shipment.Exception))
+	printed, _ := list("printed", "yes")
+	failed, failedToday := list("submission", "failed")
+	return []figure{
+		{Name: web.Key("Created"), Today: s.createdToday, Days: s.created, Path: created, TodayPath: createdToday},
+		{Name: web.Key("Labels printed"), Today: g.Printed[web.GlanceDays-1], Days: total(g.Printed), Path: printed},
+		{Name: web.Key("Picked up"), Today: s.pickedUpToday, Days: s.pickedUp, Path: pickedUp, TodayPath: pickedUpToday},
+		{
+			Name: web.Key("Delivered"), Today: s.today[shipment.Success], Days: s.days[shipment.Success],
+			Path: delivered, TodayPath: deliveredToday, Tone: "good",
+		},
+		{
+			Name: web.Key("Exceptions"), Today: s.today[shipment.Exception], Days: s.days[shipment.Exception],
+			Path: exceptions, TodayPath: exceptionsToday, Tone: "bad",
+		},
+		{
+			Name: web.Key("Refused by a partner"), Today: g.Failed[web.GlanceDays-1], Days: total(g.Failed),
+			Path: failed, TodayPath: failedToday, Tone: "bad",
+		},
+	}
+}
+
+// ordersBehind is the list of orders with parameters, "" if there is none.
+func ordersBehind(v *web.Visit, pairs ...string) string {
+	if !v.MayOpen(web.AccountPath + "orders") {
+		return ""
+	}
+	query := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		query.Set(pairs[i], pairs[i+1])
+	}
+	return v.URL("orders") + "?" + query.Encode()
+}
+
+// attention lists what a person should look at, the worst first.
+func attention(v *web.Visit, s *sums, g store.Glance, from string) []web.Attention {
+	var all []web.Attention
+	add := func(n int64, tone, text string, filter ...string) {
+		if n > 0 {
+			all = append(all, web.Attention{Tone: tone, Text: text, Path: ordersBehind(v, append(filter, "from", from)...)})
+		}
+	}
+	failed := total(g.Failed)
+	add(failed, "bad", v.T("%d orders were refused by their partner", failed), "submission", "failed")
+	n := s.days[shipment.Exception]
+	add(n, "bad", v.T("%d parcels have an exception", n), "status", string(shipment.Exception))
+	if g.Waiting > 0 {
+		all = append(all, web.Attention{
+			Tone: "warn", Text: v.T("%d orders wait for their partner for more than an hour", g.Waiting),
+			Path: ordersBehind(v, "submission", "waiting"),
+		})
+	}
+	n = s.days[shipment.FailedDelivery]
+	add(n, "warn", v.T("%d deliveries failed", n), "status", string(shipment.FailedDelivery))
+	n = s.days[shipment.FailedPickup]
+	add(n, "warn", v.T("%d pickups failed", n), "status", string(shipment.FailedPickup))
+	n = s.days[shipment.ReturnToSender]
+	add(n, "warn", v.T("%d parcels are returning to the sender", n), "status", string(shipment.ReturnToSender))
+	return all
+}
+
+func total(counts []int64) (n int64) {
+	for _, c := range counts {
+		n += c
+	}
+	return n
+}

@@ -1,0 +1,132 @@
+package orders
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// mostCounted is up to how many orders the list counts.
+const mostCounted = 10_000
+
+// ordersPage is what the list of orders shows.
+type ordersPage struct {
+	Count       string // of the orders that the filters select, "" if it is not known
+	Search      string
+	Form        *web.Form
+	Statuses    []web.Option
+	Submissions []web.Option
+	Services    []web.Option
+	Warnings    []web.Option
+	Chips       []orderChip
+	Columns     []orderColumn // shown
+	AllColumns  []orderColumn
+	Rows        []listedOrder
+	First, Next string // paths
+	Partial     bool
+	HasFilters  bool
+	Slow        string // how far the search is behind
+	Query       string // of the address, with its ?
+	Keep        string // names the list and its user: orders stay selected on its pages
+	Most        int    // orders that can be selected by their boxes
+}
+
+// listedOrder is a row of the list.
+type listedOrder struct {
+	TrackingNo string
+	Return     bool
+	Cells      []orderCell
+}
+
+// Shows reports whether a column is shown.
+func (p ordersPage) Shows(name string) bool {
+	for _, c := range p.Columns {
+		if c.Name == name {
+			return true
+		}
+	}
+	return false
+}
+
+// listOrders lists the orders of an account, by words and filters, all in the address.
+func listOrders(v *web.Visit) error {
+	q := readOrdersQuery(v)
+	services, options, err := serviceNames(v)
+	if err != nil {
+		return err
+	}
+	found, err := v.Console.Store.BrowseOrders(v.Context(), q.filter, q.after)
+	if err != nil {
+		return err
+	}
+	rows, err := rows(v, found.Found, services)
+	if err != nil {
+		return err
+	}
+	page := ordersPage{
+		Search: q.filter.Search, Form: web.NewForm(q.values), Statuses: orderStatuses(v), Submissions: submissionStates(v), Services: options,
+		Warnings: warningKinds(v),
+		Chips:    chips(v, q, services), Columns: chosenColumns(v), AllColumns: orderColumns, Partial: found.Partial,
+	}
+	list := ordersPath(v, q.values, "after", "column")
+	page.Keep, page.Most = strconv.FormatInt(v.User.UserID, 10)+" "+list, request.MaxPrinted
+	page.HasFilters = len(page.Chips) > 0
+	for i := range rows {
+		o := rows[i].order
+		page.Rows = append(page.Rows, listedOrder{o.TrackingNo, o.Return, cellsOf(v, page.Columns, &rows[i])})
+	}
+	if _, query, has := strings.Cut(list, "?"); has {
+		page.Query = "?" + query
+	}
+	if q.after != (store.Cursor{}) {
+		page.First = ordersPath(v, q.values, "after")
+	}
+	if found.More {
+		q.values.Set("after", writePlace(found.Next))
+		page.Next = ordersPath(v, q.values)
+	}
+	if page.Count, err = countOrders(v, q, found); err != nil {
+		return err
+	}
+	if page.Slow, err = searchLag(v, q.filter); err != nil {
+		return err
+	}
+	return v.Render(http.StatusOK, "orders.html", page)
+}
+
+// countOrders counts the orders that an address selects, in words. It is quick: it counts up to mostCounted.
+func countOrders(v *web.Visit, q ordersQuery, found store.Browsed[shipment.Order]) (string, error) {
+	if q.after == (store.Cursor{}) && !found.More {
+		return v.Number(len(found.Found)), nil
+	}
+	if found.Partial {
+		return "", nil
+	}
+	count, exact, err := v.Console.Store.CountUpTo(v.Context(), q.filter, mostCounted)
+	if err != nil || exact {
+		return v.Number(count), err
+	}
+	return v.T("more than %s", v.Number(max(1, count-1))), nil
+}
+
+// searchLag says what a search does not find yet, "" if it finds all.
+func searchLag(v *web.Visit, f store.OrderFilter) (string, error) {
+	if !f.BySearch() {
+		return "", nil
+	}
+	lag, err := v.Console.Store.SearchLag(v.Context())
+	switch {
+	case err != nil:
+		return "", err
+	case lag.Older:
+		return v.T("Orders of an earlier version are still being prepared for the search, the newest first."), nil
+	case lag.Behind.Seconds() >= 5:
+		return v.T("Many orders arrive: those of the last %s seconds are not found yet.", strconv.Itoa(int(lag.Behind.Seconds()))), nil
+	}
+	return "", nil
+}

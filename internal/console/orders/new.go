@@ -1,0 +1,235 @@
+package orders
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+)
+
+func queryOf(name, value string) string { return "?" + url.Values{name: {value}}.Encode() }
+
+// newOrder shows the form of a new order: like another one, from a template, or with the pickup address of the last one.
+func newOrder(v *web.Visit) error {
+	f, err := firstForm(v)
+	if err != nil {
+		return err
+	}
+	if err := suggest(v, f); err != nil {
+		return err
+	}
+	return showForm(v, http.StatusOK, f, nil, nil, "")
+}
+
+func firstForm(v *web.Visit) (*orderform.Form, error) {
+	if from := strings.TrimSpace(v.FormValue("from")); from != "" {
+		d, err := loadOrder(v, from)
+		return orderform.CopyOf(d.fields, v.Names()), err
+	}
+	if name := v.FormValue("template"); name != "" {
+		return templateForm(v, name)
+	}
+	f, err := formAfterLast(v)
+	if err != nil {
+		return nil, err
+	}
+	f.Set(orderform.Input(orderform.Items, 0, "item_quantity"), "1")
+	f.Set("payment_type", "prepaid")
+	return f, nil
+}
+
+// templateForm is the form of a template, with the pickup address of the last order if the template has none.
+func templateForm(v *web.Visit, name string) (*orderform.Form, error) {
+	template, err := v.Console.Store.OrderTemplate(v.Context(), v.Account.AccountID, name)
+	if err != nil {
+		return nil, err
+	}
+	order, err := orderform.Decode([]byte(template.Order))
+	if err != nil {
+		return nil, err
+	}
+	f := orderform.New(orderform.Create)
+	f.Fill(order, v.Names())
+	if f.Value("pickup_address") != "" {
+		return f, nil
+	}
+	last, err := formAfterLast(v)
+	for input, value := range last.Values() {
+		f.SetIfEmpty(input, value)
+	}
+	return f, err
+}
+
+// formAfterLast is a form with the pickup address of the account's last order.
+func formAfterLast(v *web.Visit) (*orderform.Form, error) {
+	answer, err := v.Call(http.MethodGet, "/api/order/order/?cursor=&page_size=1&is_return=false&with_items=true", nil)
+	if err != nil {
+		return orderform.New(orderform.Create), err
+	}
+	page, err := orderform.Decode(answer.Body)
+	if err != nil {
+		return orderform.New(orderform.Create), err
+	}
+	for _, last := range page.List("results") {
+		return orderform.After(last, v.Names()), nil
+	}
+	return orderform.New(orderform.Create), nil
+}
+
+// createOrder does what the button of the form of a new order says: it adds or removes a row, checks the form, keeps it as
+// a template, or creates the order.
+func createOrder(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := orderform.Parse(orderform.Create, v.Request.PostForm)
+	switch action := v.FormValue("action"); action {
+	case "template":
+		return saveTemplate(v, f)
+	case "create", "print":
+		return sendOrder(v, f, action == "print")
+	case "check":
+		return showChecked(v, f)
+	default:
+		changeRows(f, action)
+		return showForm(v, http.StatusOK, f, nil, nil, "")
+	}
+}
+
+// changeRows adds a row to a list, or removes one: add:items, remove:items:2.
+func changeRows(f *orderform.Form, action string) {
+	parts := strings.Split(action, ":")
+	switch {
+	case len(parts) == 2 && parts[0] == "add":
+		f.AddRow(parts[1])
+	case len(parts) == 3 && parts[0] == "remove":
+		if row, err := strconv.Atoi(parts[2]); err == nil {
+			f.RemoveRow(parts[1], row)
+		}
+	}
+}
+
+// sendOrder creates an order, and leads to its page.
+func sendOrder(v *web.Visit, f *orderform.Form, printed bool) error {
+	if err := suggest(v, f); err != nil {
+		return err
+	}
+	if problems := repeated(v, f); problems != nil {
+		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
+	}
+	sent := f.Order(v.Names())
+	answer, err := sendOnce(v, "/api/order/orders/", map[string]any{"orders": []any{sent.Order}, "blocking": printed})
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		return showRefused(v, f, sent, answer)
+	}
+	var created struct {
+		TrackingNos []string `json:"tracking_nos"`
+		Orders      []struct {
+			TrackingNo string  `json:"tracking_no"`
+			LabelURL   *string `json:"order_label_url"`
+			Message    string  `json:"message"`
+		} `json:"orders"`
+	}
+	if err := answer.Decode(&created); err != nil {
+		return err
+	}
+	for _, o := range created.Orders {
+		created.TrackingNos = append(created.TrackingNos, o.TrackingNo)
+		printed = o.LabelURL != nil
+	}
+	v.Toast(v.T("Order %s is created.", created.TrackingNos[0]))
+	if printed {
+		return toPrint(v, created.TrackingNos[0])
+	}
+	return v.Redirect(orderURL(v, created.TrackingNos[0]))
+}
+
+// printCookie names an order whose page downloads its label once: a page that is loaded again does not.
+const printCookie = "waybill_print"
+
+// toPrint leads to the page of a new order, which downloads its label. That it cannot be noted as printed is no reason to
+// show an error: the order is created.
+func toPrint(v *web.Visit, trackingNo string) error {
+	if err := notePrinted(v, []string{trackingNo}); err != nil {
+		v.Console.Log.WarnContext(v.Request.Context(), "note that a label was printed", "tracking_no", trackingNo, "error", err)
+	}
+	v.SetCookie(printCookie, trackingNo, time.Minute)
+	return v.Redirect(orderURL(v, trackingNo))
+}
+
+// How long, and how often, a form that is sent twice asks for the response to the first one.
+const (
+	askForResponse = 30 * time.Second
+	askEvery       = 250 * time.Millisecond
+)
+
+// sendOnce calls the interface with the key of the form. While a request with the same key runs, it waits for its response.
+func sendOnce(v *web.Visit, path string, body any) (web.Response, error) {
+	until := time.After(askForResponse)
+	for {
+		answer, err := v.Call(http.MethodPost, path, body)
+		if err != nil || answer.Status != http.StatusConflict {
+			return answer, err
+		}
+		select {
+		case <-time.After(askEvery):
+		case <-until:
+			return answer, nil
+		case <-v.Request.Context().Done():
+			return answer, v.Request.Context().Err()
+		}
+	}
+}
+
+// showRefused shows a form with the problems that the interface found.
+func showRefused(v *web.Visit, f *orderform.Form, sent orderform.Sent, answer web.Response) error {
+	switch answer.Status {
+	case http.StatusUnprocessableEntity: // the key of the form has made another order
+		return showForm(v, answer.Status, f, []orderform.Problem{{
+			Message: v.T("This form has made an order already, and was changed since. To make another order, send it again."),
+		}}, nil, "")
+	case http.StatusConflict:
+		return showForm(v, answer.Status, f, []orderform.Problem{{
+			Message: v.T("The order is still being made. Look in the list of orders before you send it again."),
+		}}, nil, "")
+	}
+	return showForm(v, http.StatusUnprocessableEntity, f, sent.Problems(f, answer.Problems(), v.Words()), nil, "")
+}
+
+// repeated are the problems that the JSON of an order cannot show.
+func repeated(v *web.Visit, f *orderform.Form) []orderform.Problem {
+	var problems []orderform.Problem
+	for _, input := range f.Repeated() {
+		problems = append(problems, orderform.Problem{Input: input, Message: v.Words().Twice()})
+	}
+	return problems
+}
+
+// saveTemplate keeps a form under a name, and shows it again.
+func saveTemplate(v *web.Visit, f *orderform.Form) error {
+	name := strings.TrimSpace(v.FormValue("template_name"))
+	if name == "" {
+		return showForm(v, http.StatusUnprocessableEntity, f, []orderform.Problem{{Message: v.T("Give the template a name.")}}, nil, "")
+	}
+	order := f.Order(v.Names()).Order
+	delete(order, "tracking_no")
+	answer, err := v.Call(http.MethodPut, "/api/order/templates/"+url.PathEscape(name)+"/", order)
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		var problems []orderform.Problem
+		for _, message := range v.Messages(v.T("Name of the template"), answer) {
+			problems = append(problems, orderform.Problem{Message: message})
+		}
+		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
+	}
+	return showForm(v, http.StatusOK, f, nil, nil, v.T("The template %s is saved.", name))
+}

@@ -1,0 +1,233 @@
+package orders
+
+import (
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// How many rows the lists of an order's page have.
+const (
+	shownDeliveries = 20
+	shownAudit      = 20
+)
+
+// orderPage is the page of an order.
+type orderPage struct {
+	orderDetail
+	Path         string // of the page
+	Lane         string
+	Service      string
+	Next         nextStep
+	Print        bool // the label is downloaded at once
+	LabelPreview string
+	LabelMessage string // why there is no label
+	Printed      store.LabelPrint
+	Warnings     []placedText
+	Parties      []partyView
+	Facts        []web.Fact
+	Items        []itemView
+	Trade        []web.Fact
+	TaxIDs       []web.Fact
+	Metadata     []web.Fact
+	Files        []documentView
+	Timeline     []timelineEntry
+	Related      []relatedOrder
+	Submissions  []submissionView
+	Deliveries   []deliveryView
+	Audit        []auditView
+	CanCancel    bool
+	Cancelling   bool
+	CanReturn    bool
+	Operator     *operatorForms // nil: the user is no operator
+}
+
+// placedText is a text about a place of the order.
+type placedText struct{ Place, Text string }
+
+// nextStepOf is what is done next with an order; one without a path is none.
+type nextStep struct {
+	Text, Path string
+	Post       bool // by a form
+	Return     bool // it is a return
+}
+
+// relatedOrder is another order, or a list, that the order is linked to.
+type relatedOrder struct {
+	Name, Path, Text string
+	Code             bool // the text is a number
+	Status           shipment.TrackerStatus
+}
+
+// timelineEntry is a line of the part timeline.
+type timelineEntry struct {
+	Tone, Text, Note, By string
+	On                   time.Time
+}
+
+// order shows all about an order.
+func order(v *web.Visit) error {
+	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
+	if err != nil {
+		return err
+	}
+	return showOrder(v, http.StatusOK, d, nil)
+}
+
+// HasTrade reports whether the order has data for customs.
+func (p *orderPage) HasTrade() bool {
+	return slices.ContainsFunc(p.Trade, func(f web.Fact) bool { return f.Value != "" })
+}
+
+// showOrder shows the page of an order, with the forms of the operator as they were sent if one of them has problems.
+func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms) error {
+	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo)}
+	services, err := v.Console.Store.Services(v.Context())
+	if err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(services, func(s shipment.Service) bool { return s.ServiceID == d.ServiceID }); i >= 0 {
+		p.Service = services[i].Name
+	}
+	p.CanCancel = !d.Status.Final() && !d.moving() && d.Status != shipment.ReturnToSender
+	entry, asked := d.submission("cancellation")
+	p.Cancelling = asked && (entry.State == string(store.CancellationWaiting) || entry.State == string(store.CancellationPending))
+	p.CanReturn = !d.IsReturn && (d.moving() || d.Status == shipment.Success)
+	addFacts(v, p)
+	addDocuments(v, p)
+	addTimeline(v, p)
+	addRelated(v, p)
+	p.Next = nextStepOf(v, p)
+	if err := addRecords(v, p); err != nil {
+		return err
+	}
+	if err := addOperatorForms(v, p, sent); err != nil {
+		return err
+	}
+	if v.Request.Method == http.MethodGet && v.TakeCookie(printCookie) == d.TrackingNo && d.hasLabel() {
+		p.Print = true
+		v.Writer.Header().Set("Refresh", "0; url="+p.Path+"/documents/"+labelFile(&d)+"?download=1")
+	}
+	return v.Render(status, "order.html", p)
+}
+
+// addOperatorForms adds what is for operators: the forms as they were sent, or empty ones.
+func addOperatorForms(v *web.Visit, p *orderPage, sent *operatorForms) (err error) {
+	if !v.Can(web.Operate) {
+		return nil
+	}
+	p.Operator = sent
+	if sent == nil {
+		p.Operator = newOperatorForms()
+	}
+	p.Operator.describe(v, &p.orderDetail)
+	p.Operator.Attempts, err = attemptsOf(v, &p.orderDetail)
+	return err
+}
+
+// orderURL is the path of the page of an order.
+func orderURL(v *web.Visit, trackingNo string) string {
+	return v.URL("orders/" + url.PathEscape(trackingNo))
+}
+
+// nextStepOf is what is done next with an order: the one filled button.
+func nextStepOf(v *web.Visit, p *orderPage) nextStep {
+	editor := v.Can(web.EditOrders)
+	switch {
+	case p.StatusCode == shipment.StatusSubmissionFailed && v.Can(web.Operate):
+		return nextStep{Text: v.T("Submit it again"), Path: p.Path + "/retry", Post: true}
+	case p.StatusCode == shipment.StatusSubmissionFailed && editor:
+		return nextStep{Text: v.T("Correct it in a new order"), Path: v.URL("orders/new") + "?from=" + url.QueryEscape(p.TrackingNo)}
+	case p.hasLabel() && (p.Status == shipment.OrderCreated || p.Status == shipment.PendingPickup):
+		return nextStep{Text: v.T("Print the label"), Path: p.Path + "/documents/" + labelFile(&p.orderDetail), Post: true}
+	case p.Status == shipment.Success && p.CanReturn && editor:
+		return nextStep{Text: v.T("Create a return"), Path: v.URL("returns/new") + "?of=" + url.QueryEscape(p.TrackingNo), Return: true}
+	case p.moving():
+		return nextStep{Text: v.T("Open the tracking page"), Path: "/track/" + url.PathEscape(p.TrackingNo)}
+	}
+	return nextStep{}
+}
+
+// sources are those of tracking updates, in words.
+var sources = map[string]string{
+	shipment.SourceOperator: web.Key("by the operator"), shipment.SourceService: web.Key("by Waybill"),
+}
+
+func addTimeline(v *web.Visit, p *orderPage) {
+	for _, u := range p.Tracking {
+		view := web.StatusOf(u.Status)
+		entry := timelineEntry{Tone: view.Tone, Text: v.T(view.Text), On: u.UpdatedOn, By: u.Source}
+		if u.Description != u.Status.Text() {
+			entry.Note = u.Description
+		}
+		place := strings.Trim(u.Address+", "+v.Names().Country(u.Country), ", ")
+		entry.Note = strings.Trim(entry.Note+" · "+place, " ·")
+		if text, known := sources[u.Source]; known {
+			entry.By = v.T(text)
+		}
+		p.Timeline = append(p.Timeline, entry)
+	}
+}
+
+func addRelated(v *web.Visit, p *orderPage) {
+	if p.ForwardTrackingNo != "" {
+		forward := relatedOrder{Name: v.T("Order that comes back"), Text: p.ForwardTrackingNo, Code: true}
+		if p.ForwardOrderID != 0 {
+			forward.Path = orderURL(v, p.ForwardTrackingNo)
+		}
+		p.Related = append(p.Related, forward)
+	}
+	for _, r := range p.Returns {
+		p.Related = append(p.Related, relatedOrder{
+			Name: v.T("Return"), Text: r.TrackingNo, Path: orderURL(v, r.TrackingNo), Code: true, Status: r.Status,
+		})
+	}
+	p.Related = append(p.Related, relatedOrder{
+		Name: v.T("Batch"), Text: p.BatchNo, Path: v.URL("batches/" + url.PathEscape(p.BatchNo)), Code: true,
+	})
+}
+
+// auditView is a change of the order in the audit log.
+type auditView struct {
+	On                time.Time
+	Who, What, Detail string
+}
+
+// auditActions are the actions of the audit log about orders, in words.
+var auditActions = map[string]string{
+	"create": web.Key("Created the order"), "cancel": web.Key("Cancelled the order"),
+	"proof": web.Key("Stored a proof of delivery"), "retry": web.Key("Submitted it again"),
+	"resolve": web.Key("Decided about the submission"), "retry cancellation": web.Key("Asked the partner again to cancel"),
+	"unprint": web.Key("Marked as not printed"),
+}
+
+// auditOf returns what people changed of an order.
+func auditOf(v *web.Visit, trackingNo string) ([]auditView, error) {
+	entries, _, err := v.Console.Store.AuditLog(v.Context(), store.AuditFilter{
+		AccountID: &v.Account.AccountID, SubjectKind: store.SubjectOrder, Subject: trackingNo,
+	}, "", shownAudit)
+	views := make([]auditView, len(entries))
+	for i, e := range entries {
+		what := e.Action
+		if text, known := auditActions[e.Action]; known {
+			what = v.T(text)
+		}
+		var after struct{ Note, Message string }
+		if e.New != "" {
+			_ = json.Unmarshal([]byte(e.New), &after) // another form has no note
+		}
+		note := after.Note
+		if note == "" && e.Action == "resolve" {
+			note = after.Message
+		}
+		views[i] = auditView{e.CreatedOn, e.Actor.Name, what, note}
+	}
+	return views, err
+}

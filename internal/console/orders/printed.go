@@ -1,0 +1,60 @@
+package orders
+
+import (
+	"net/http"
+	"slices"
+
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+)
+
+// notePrinted marks labels as printed.
+func notePrinted(v *web.Visit, numbers []string) error {
+	return notePrints(v, "/api/order/printed/", numbers)
+}
+
+// noteNotPrinted takes it back.
+func noteNotPrinted(v *web.Visit, numbers []string) error {
+	return notePrints(v, "/api/order/not-printed/", numbers)
+}
+
+func notePrints(v *web.Visit, path string, numbers []string) error {
+	for some := range slices.Chunk(numbers, request.MaxCancelled) {
+		if _, err := v.Call(http.MethodPost, path, map[string]any{"tracking_nos": some}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// NoteSent marks labels as printed whose file was sent, if the user may. A GET marks nothing: a page of another site can
+// cause one. The file has left, so that an error can only be logged.
+func NoteSent(v *web.Visit, numbers func() ([]string, error)) {
+	if v.Request.Method != http.MethodPost || !v.Can(web.EditOrders) {
+		return
+	}
+	sent, err := numbers()
+	if err == nil {
+		err = notePrinted(v, sent)
+	}
+	if err != nil {
+		v.Console.Log.ErrorContext(v.Context(), "mark labels as printed", "error", err)
+	}
+}
+
+// LabelsOfBatches are the tracking numbers of the orders of batches that have labels.
+func LabelsOfBatches(v *web.Visit, batches []string) ([]string, error) {
+	var numbers []string
+	for _, batch := range batches {
+		orders, err := v.Console.Store.BatchOrders(v.Context(), v.Account.AccountID, batch)
+		if err != nil {
+			return nil, err
+		}
+		for i := range orders {
+			if orders[i].HasLabel {
+				numbers = append(numbers, orders[i].TrackingNo)
+			}
+		}
+	}
+	return numbers, nil
+}

@@ -1,0 +1,201 @@
+package orders
+
+import (
+	"encoding/base64"
+	"encoding/binary"
+	"maps"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/request"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// The values of the filter by status besides the statuses.
+const (
+	statusPickedUp    = "picked-up"
+	statusNotPickedUp = "not-picked-up"
+)
+
+// The values of the filter by submission.
+const (
+	submissionFailed  = "failed"
+	submissionWaiting = "waiting"
+)
+
+// submissionStates are the choices of the filter by submission.
+func submissionStates(v *web.Visit) []web.Option {
+	return []web.Option{
+		{Value: "", Text: v.T("Any")},
+		{Value: submissionWaiting, Text: v.T("Waiting for the partner")},
+		{Value: submissionFailed, Text: v.T("Refused by the partner")},
+	}
+}
+
+// orderStatuses are the choices of the filter by status, in the order of a journey.
+func orderStatuses(v *web.Visit) []web.Option {
+	options := []web.Option{
+		{Value: "", Text: v.T("Any status")},
+		{Value: statusPickedUp, Text: v.T("Picked up, or later")},
+		{Value: statusNotPickedUp, Text: v.T("Not picked up yet, or cancelled")},
+	}
+	for _, s := range shipment.TrackerStatuses() {
+		options = append(options, web.Option{Value: string(s), Text: v.T(web.StatusOf(s).Text)})
+	}
+	return options
+}
+
+// warningKinds are the choices of the filter by warning.
+func warningKinds(v *web.Visit) []web.Option {
+	return []web.Option{
+		{Value: "", Text: v.T("With or without")},
+		{Value: string(shipment.WarningAny), Text: v.T("With a warning")},
+		{Value: string(shipment.WarningAddress), Text: v.T("Warning about an address")},
+	}
+}
+
+// ordersQuery is what the address of a list of orders asks for. What it cannot read it ignores.
+type ordersQuery struct {
+	values url.Values
+	filter store.OrderFilter
+	after  store.Cursor
+}
+
+// orderChip is a filter that can be removed.
+type orderChip struct{ Text, Path string }
+
+// orderFilters are the parameters that filter, in the order of their chips.
+var orderFilters = []string{"q", "status", "submission", "service", "from", "to", "batch", "return", "printed", "warning"}
+
+func readOrdersQuery(v *web.Visit) ordersQuery {
+	values := v.Request.URL.Query()
+	get := func(name string) string { return strings.TrimSpace(values.Get(name)) }
+	f := shipment.Filter{UploadBatchNo: strings.ToUpper(get("batch")), Search: get("q")}
+	if runes := []rune(f.Search); len(runes) > request.MaxSearch {
+		f.Search = string(runes[:request.MaxSearch])
+	}
+	switch status := get("status"); {
+	case status == statusPickedUp, status == statusNotPickedUp:
+		f.PickedUp = new(status == statusPickedUp)
+	case slices.Contains(shipment.TrackerStatuses(), shipment.TrackerStatus(status)):
+		f.TrackerStatus = shipment.TrackerStatus(status)
+	}
+	switch get("submission") {
+	case submissionFailed:
+		f.StatusCode = new(shipment.StatusSubmissionFailed)
+	case submissionWaiting:
+		f.StatusCode = new(shipment.StatusNone)
+	}
+	if id, err := strconv.ParseInt(get("service"), 10, 64); err == nil {
+		f.ServiceID = &id
+	}
+	if day, err := time.ParseInLocation(time.DateOnly, get("from"), v.Zone); err == nil {
+		f.From = day
+	}
+	if day, err := time.ParseInLocation(time.DateOnly, get("to"), v.Zone); err == nil {
+		f.To = day.AddDate(0, 0, 1).Add(-time.Microsecond)
+	}
+	if kind := shipment.WarningKind(get("warning")); kind == shipment.WarningAny || kind == shipment.WarningAddress {
+		f.Warning = kind
+	}
+	f.Return, f.Printed = readChoice(get("return")), readChoice(get("printed"))
+	after := readPlace(get("after"))
+	if after.Search != f.BySearch() { // of another list
+		after = store.Cursor{}
+	}
+	return ordersQuery{values, store.OrderFilter{AccountID: v.Account.AccountID, Filter: f}, after}
+}
+
+// readChoice reads a choice of two; nil is none.
+func readChoice(text string) *bool {
+	switch text {
+	case "yes":
+		return new(true)
+	case "no":
+		return new(false)
+	}
+	return nil
+}
+
+// chips are the filters that the address has, each with the address without it.
+func chips(v *web.Visit, q ordersQuery, services map[int64]string) []orderChip {
+	texts := map[string]string{
+		"q": "“" + q.filter.Search + "”", "batch": v.T("Batch %s", q.filter.UploadBatchNo),
+		"from": v.T("From %s", v.Language.Date(q.filter.From.In(v.Zone))), "to": v.T("Until %s", v.Language.Date(q.filter.To.In(v.Zone))),
+		"return":  yesOrNo(q.filter.Return, v.T("Returns"), v.T("No returns")),
+		"printed": yesOrNo(q.filter.Printed, v.T("Printed"), v.T("Not printed")),
+	}
+	for name, options := range map[string][]web.Option{
+		"status": orderStatuses(v), "submission": submissionStates(v), "warning": warningKinds(v),
+	} {
+		for _, o := range options {
+			if o.Value == q.values.Get(name) {
+				texts[name] = o.Text
+			}
+		}
+	}
+	if q.filter.ServiceID != nil {
+		texts["service"] = serviceName(services, *q.filter.ServiceID)
+	}
+	var chips []orderChip
+	for _, name := range orderFilters {
+		if strings.TrimSpace(q.values.Get(name)) != "" && texts[name] != "" {
+			chips = append(chips, orderChip{texts[name], ordersPath(v, q.values, name, "after")})
+		}
+	}
+	return chips
+}
+
+func yesOrNo(choice *bool, yes, no string) string {
+	switch {
+	case choice == nil:
+		return ""
+	case *choice:
+		return yes
+	}
+	return no
+}
+
+// ordersPath is the path of the list of orders, with the parameters of an address but some.
+func ordersPath(v *web.Visit, values url.Values, without ...string) string {
+	kept := maps.Clone(values)
+	for name, all := range kept {
+		if slices.Contains(without, name) || len(all) == 0 || all[0] == "" {
+			delete(kept, name)
+		}
+	}
+	path := v.URL("orders")
+	if len(kept) > 0 {
+		path += "?" + kept.Encode()
+	}
+	return path
+}
+
+// A place in a list of orders, as an address has it: the number of the search index, or the time and the id.
+
+func writePlace(c store.Cursor) string {
+	b := []byte{0}
+	if c.Search {
+		return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64([]byte{1}, uint64(c.Seq)))
+	}
+	b = binary.BigEndian.AppendUint64(b, uint64(c.CreatedOn))
+	return base64.RawURLEncoding.EncodeToString(binary.BigEndian.AppendUint64(b, uint64(c.OrderID)))
+}
+
+// readPlace reads a place. Any other text is the start.
+func readPlace(text string) store.Cursor {
+	b, err := base64.RawURLEncoding.DecodeString(text)
+	switch {
+	case err != nil:
+	case len(b) == 9 && b[0] == 1:
+		return store.Cursor{Search: true, Seq: int64(binary.BigEndian.Uint64(b[1:]))}
+	case len(b) == 17 && b[0] == 0:
+		return store.Cursor{CreatedOn: int64(binary.BigEndian.Uint64(b[1:])), OrderID: int64(binary.BigEndian.Uint64(b[9:]))}
+	}
+	return store.Cursor{}
+}

@@ -1,0 +1,69 @@
+package orders
+
+import (
+	"net/http"
+	"strings"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+)
+
+// newReturn shows the form of a new return: that of an order, or an empty one.
+func newReturn(v *web.Visit) error {
+	f := orderform.New(orderform.Return)
+	if of := strings.TrimSpace(v.FormValue("of")); of != "" {
+		d, err := loadOrder(v, of)
+		if err != nil {
+			return err
+		}
+		f = orderform.ReturnOf(d.fields, v.Names())
+	}
+	return showForm(v, http.StatusOK, f, nil, nil, "")
+}
+
+// createReturn does what the button of the form of a new return says.
+func createReturn(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := orderform.Parse(orderform.Return, v.Request.PostForm)
+	action := v.FormValue("action")
+	if action != "create" && action != "print" {
+		changeRows(f, action)
+		return showForm(v, http.StatusOK, f, nil, nil, "")
+	}
+	if problems := repeated(v, f); problems != nil {
+		return showForm(v, http.StatusUnprocessableEntity, f, problems, nil, "")
+	}
+	sent := f.Order(v.Names())
+	if f.Value("forward_tracking_no") != "" && f.EmptyItems() {
+		delete(sent.Order, orderform.Items) // they are those of the forward order
+	}
+	answer, err := sendOnce(v, "/api/order/return-orders/", map[string]any{"orders": []any{sent.Order}})
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		return showRefused(v, f, sent, answer)
+	}
+	var created struct {
+		TrackingNos []struct {
+			Number string `json:"return_tracking_no"`
+		} `json:"tracking_nos"`
+	}
+	if err := answer.Decode(&created); err != nil {
+		return err
+	}
+	no := created.TrackingNos[0].Number
+	v.Toast(v.T("Return %s is created.", no))
+	if action == "print" {
+		d, err := loadOrder(v, no)
+		if err != nil {
+			return err
+		}
+		if d.hasLabel() {
+			return toPrint(v, no)
+		}
+	}
+	return v.Redirect(orderURL(v, no))
+}

@@ -1,0 +1,50 @@
+package orders
+
+import (
+	"encoding/base64"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+)
+
+// Routes are the home of an account, its orders, batches and pickup lists.
+func Routes() []web.Route {
+	return []web.Route{
+		web.Get(web.AccountPath, web.ViewOrders, accountHome),
+		web.Get(web.AccountPath+"orders", web.ViewOrders, listOrders),
+		web.Post(web.AccountPath+"orders/print", web.ViewOrders, printLabels),
+		web.Post(web.AccountPath+"orders/printed", web.EditOrders, markPrinted),
+		web.Post(web.AccountPath+"orders/not-printed", web.EditOrders, unmarkPrinted),
+		web.Post(web.AccountPath+"orders/export", web.ViewOrders, exportOrders),
+		web.Post(web.AccountPath+"orders/cancel", web.EditOrders, cancelOrders),
+
+		web.Get(web.AccountPath+"orders/new", web.EditOrders, newOrder),
+		web.Post(web.AccountPath+"orders/new", web.EditOrders, createOrder),
+		web.Post(web.AccountPath+"orders/check", web.EditOrders, checkOrder),
+		web.Get(web.AccountPath+"returns/new", web.EditOrders, newReturn),
+		web.Post(web.AccountPath+"returns/new", web.EditOrders, createReturn),
+		web.Get(orderPath, web.ViewOrders, order),
+		web.Get(orderPath+"/documents/{file}", web.ViewOrders, document),
+		web.Post(orderPath+"/documents/{file}", web.ViewOrders, document),
+		web.Get(orderPath+"/proof", web.ViewOrders, proof),
+		web.Post(orderPath+"/cancel", web.EditOrders, cancelOrder),
+		web.Post(orderPath+"/not-printed", web.EditOrders, unmarkOrder),
+		web.Post(orderPath+"/proof", web.Operate, uploadProof).UpTo(int64(base64.StdEncoding.EncodedLen(maxProofForm))),
+		web.Post(orderPath+"/tracking", web.Operate, reportTracking),
+		web.Post(orderPath+"/retry", web.Operate, retrySubmission),
+		web.Post(orderPath+"/resolve", web.Operate, resolveSubmission),
+		web.Post(orderPath+"/retry-cancellation", web.Operate, retryCancellation),
+
+		web.Get(web.AccountPath+"batches", web.ViewOrders, listBatches),
+		web.Get(web.AccountPath+"batches/{batch}", web.ViewOrders, viewBatch),
+		web.Get(web.AccountPath+"batches/{batch}/labels", web.ViewOrders, printBatchLabels),
+		web.Post(web.AccountPath+"batches/{batch}/labels", web.ViewOrders, printBatchLabels),
+		web.Get(web.AccountPath+"manifests", web.ViewOrders, chooseManifest),
+		web.Get(web.AccountPath+"manifests/print", web.ViewOrders, printManifest),
+	}
+}
+
+const orderPath = web.AccountPath + "orders/{tracking_no}"
+
+// maxProofForm is how many bytes a form with a proof of delivery may have.
+const maxProofForm = shipment.MaxProofImage + web.MaxForm

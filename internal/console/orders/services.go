@@ -1,0 +1,84 @@
+package orders
+
+import (
+	"slices"
+	"strconv"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+)
+
+// laneOf are the countries of a form, such as SG-ID; those that are not known are left out.
+func laneOf(v *web.Visit, f *orderform.Form) string {
+	return string(v.Names().Code(f.Value("pickup_country"))) + "-" + string(v.Names().Code(f.Value("consignee_country")))
+}
+
+// servicesFor are the services of an order, those that run between its countries first.
+func servicesFor(v *web.Visit, f *orderform.Form) ([]serviceGroup, error) {
+	if f.Kind == orderform.Return {
+		return nil, nil
+	}
+	serving, others, err := sortedServices(v, f)
+	if err != nil {
+		return nil, err
+	}
+	from, to := v.Names().Country(f.Value("pickup_country")), v.Names().Country(f.Value("consignee_country"))
+	var groups []serviceGroup
+	if len(serving) > 0 {
+		groups = append(groups, serviceGroup{from + " → " + to, optionsOf(v, serving)})
+	}
+	name := v.T("All services")
+	if len(serving) > 0 {
+		name = v.T("Other countries")
+	}
+	if len(others) > 0 {
+		groups = append(groups, serviceGroup{name, optionsOf(v, others)})
+	}
+	return groups, nil
+}
+
+// sortedServices are the live services by id: those that run between the countries of a form, and the others. If a
+// country is not known, none runs.
+func sortedServices(v *web.Visit, f *orderform.Form) (serving, others []shipment.Service, err error) {
+	live, err := v.Console.Store.LiveServices(v.Context())
+	if err != nil {
+		return nil, nil, err
+	}
+	from, to := v.Names().Code(f.Value("pickup_country")), v.Names().Code(f.Value("consignee_country"))
+	for _, s := range live {
+		if from != "" && to != "" && s.Serves(from, to) {
+			serving = append(serving, s)
+		} else {
+			others = append(others, s)
+		}
+	}
+	byID := func(a, b shipment.Service) int { return int(a.ServiceID - b.ServiceID) }
+	slices.SortFunc(serving, byID)
+	slices.SortFunc(others, byID)
+	return serving, others, nil
+}
+
+func optionsOf(v *web.Visit, services []shipment.Service) []web.Option {
+	options := make([]web.Option, len(services))
+	for i, s := range services {
+		text := s.Name
+		if s.COD {
+			text += " · " + v.T("cash on delivery")
+		}
+		options[i] = web.Option{Value: strconv.FormatInt(s.ServiceID, 10), Text: text}
+	}
+	return options
+}
+
+// suggest fills in the service if one was not chosen and only one runs between the countries.
+func suggest(v *web.Visit, f *orderform.Form) error {
+	if f.Kind == orderform.Return || f.Value("service_id") != "" {
+		return nil
+	}
+	serving, _, err := sortedServices(v, f)
+	if err == nil && len(serving) == 1 {
+		f.Set("service_id", strconv.FormatInt(serving[0].ServiceID, 10))
+	}
+	return err
+}

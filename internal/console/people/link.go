@@ -1,0 +1,121 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+// linkPage shows what a one-time link does. It leaves the link valid: programs that read mail open links, too.
+func linkPage(v *web.Visit) error {
+	link, err := readLink(v)
+	if err != nil {
+		return err
+	}
+	return renderLink(v, http.StatusOK, link, passwordForm(v))
+}
+
+func readLink(v *web.Visit) (store.Link, error) {
+	link, err := v.Console.Store.ReadLink(v.Context(), v.Request.PathValue("token"))
+	if err != nil {
+		return store.Link{}, linkGone(v, err)
+	}
+	if v.User.UserID == 0 {
+		v.Language = web.LanguageOf(link.User.Language, v.Request)
+	}
+	return link, nil
+}
+
+// linkGone explains that a link cannot be used any more.
+func linkGone(v *web.Visit, err error) error {
+	if !errors.Is(err, store.ErrNotFound) {
+		return err
+	}
+	return &web.NoticeError{
+		Status: http.StatusNotFound, Title: v.T("This link is not valid any more"),
+		Text: v.T("It was used, it has expired, a newer one has replaced it, or your role has changed since. Ask for another one."),
+	}
+}
+
+func renderLink(v *web.Visit, status int, link store.Link, f *web.Form) error {
+	return v.Render(status, "link.html", map[string]any{
+		"Form": f, "User": link.User, "Action": v.Request.URL.Path, "Invited": link.Purpose == store.LinkInvite,
+		"SignsIn": link.Purpose == store.LinkSignIn, "Other": v.User.UserID != 0 && v.User.UserID != link.User.UserID,
+		"MinPassword": users.MinPassword,
+	})
+}
+
+// passwordForm is a form with a new password, which it does not repeat.
+func passwordForm(v *web.Visit) *web.Form {
+	return web.NewForm(nil).Label("password", v.T("New password"))
+}
+
+// followLink uses a link up, and signs its user in.
+func followLink(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	link, err := readLink(v)
+	if err != nil {
+		return err
+	}
+	hash, method := "", "sign-in link"
+	if link.Purpose != store.LinkSignIn {
+		method = string(link.Purpose) + " link"
+		f := passwordForm(v)
+		if hash, err = newPassword(v, f, link.User); err != nil {
+			return err
+		}
+		if f.Failed() {
+			return renderLink(v, http.StatusUnprocessableEntity, link, f)
+		}
+	}
+	ctx := store.WithActor(v.Context(), store.Actor{Kind: store.ActorUser, Name: link.User.Email})
+	if link, err = v.Console.Store.UseLink(ctx, v.Request.PathValue("token"), hash); err != nil {
+		return linkGone(v, err)
+	}
+	if method != "sign-in link" {
+		v.Toast(v.T("Your password is set, and you are signed in."))
+	}
+	return enterAs(v, link.User, method)
+}
+
+// newPassword returns the hash of the form's field password, or adds its problem to the form.
+func newPassword(v *web.Visit, f *web.Form, u store.User) (hash string, err error) {
+	password := v.FormValue("password")
+	if err := users.CheckPassword(password, u.Email); err != nil {
+		f.Fail("password", problem(v, err))
+		return "", nil
+	}
+	err = hashing(v, func(ctx context.Context) (err error) {
+		hash, err = v.Console.Hasher.Hash(ctx, password)
+		return err
+	})
+	return hash, err
+}
+
+// problem is a *users.ProblemError in the user's language.
+func problem(v *web.Visit, err error) string {
+	if p, ok := errors.AsType[*users.ProblemError](err); ok {
+		return v.T(p.Text, p.Args...)
+	}
+	return err.Error()
+}
+
+// problemTexts are the texts of users.ProblemError.
+var problemTexts = []string{
+	web.Key("This is no e-mail address: write one such as name@example.com."),
+	web.Key("A name has 1 to %d printable characters."),
+	web.Key("There is no such timezone: write one such as Asia/Jakarta."),
+	web.Key("The password has %d characters: it needs %d."),
+	web.Key("The password has %d characters: %d are the most."),
+	web.Key("Passkeys are off: the server has no WAYBILL_PUBLIC_URL with https and a domain name."),
+	web.Key("Passkeys are off: WAYBILL_PUBLIC_URL has no domain name."),
+	web.Key("Passkeys are off: WAYBILL_PUBLIC_URL has an IP address, and browsers allow passkeys for domain names only."),
+	web.Key("Passkeys are off: WAYBILL_PUBLIC_URL is not https, and browsers allow passkeys for HTTPS only."),
+	web.Key("The password is too easy to guess: use several words, or the one that your browser suggests."),
+}

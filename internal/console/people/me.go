@@ -1,0 +1,138 @@
+package people
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+// mePage shows a user's own page.
+func mePage(v *web.Visit) error {
+	return renderMe(v, http.StatusOK, currentProfile(v), passwordForm(v), nil)
+}
+
+// currentProfile is the form with what is stored.
+func currentProfile(v *web.Visit) *web.Form {
+	return profileForm(v, url.Values{"name": {v.User.Name}, "language": {v.User.Language}, "timezone": {v.User.Timezone}})
+}
+
+func profileForm(v *web.Visit, values url.Values) *web.Form {
+	return web.NewForm(values).Label("name", v.T("Your name")).Label("language", v.T("Language")).Label("timezone", v.T("Timezone"))
+}
+
+// renderMe shows the forms of a user's own page; without a form for passkeys it has an empty one.
+func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) error {
+	sessions, err := v.Console.Store.Sessions(v.Context(), v.User.UserID)
+	if err != nil {
+		return err
+	}
+	passkeys, err := viewPasskeys(v, passkey)
+	if err != nil {
+		return err
+	}
+	identities, err := identitiesOf(v, v.User.UserID)
+	if err != nil {
+		return err
+	}
+	names := []web.Option{{Value: "", Text: v.T("As the browser says")}}
+	for _, l := range web.Languages() {
+		names = append(names, web.Option{Value: l.Tag, Text: l.Name})
+	}
+	return v.Render(status, "me.html", map[string]any{
+		"User": v.User, "Profile": profile, "Password": password, "Sessions": sessions, "Current": v.Session.SessionID,
+		"Languages": names, "Zones": web.CommonZones, "MinPassword": users.MinPassword, "Passkeys": passkeys,
+		"Identities": identities,
+	})
+}
+
+// saveMe changes the user's own name, language and timezone.
+func saveMe(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := profileForm(v, v.Request.PostForm)
+	name, err := users.CleanName(f.Value("name"))
+	if err != nil {
+		f.Fail("name", problem(v, err))
+	}
+	if err := users.CheckTimezone(f.Value("timezone")); err != nil {
+		f.Fail("timezone", problem(v, err))
+	}
+	tag := f.Value("language")
+	if tag != "" && !slices.Contains(web.LanguageTags, tag) {
+		f.Fail("language", v.T("Choose a language of the list."))
+	}
+	if f.Failed() {
+		return renderMe(v, http.StatusUnprocessableEntity, f, passwordForm(v), nil)
+	}
+	_, err = v.Console.Store.UpdateUser(v.Context(), v.User.UserID, func(u *store.User) error {
+		u.Name, u.Language, u.Timezone = name, tag, f.Value("timezone")
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	v.Language = web.LanguageOf(tag, v.Request)
+	v.Toast(v.T("Your changes are saved."))
+	return v.Redirect(mePath)
+}
+
+// changePassword changes the user's own password, and ends the other sessions.
+func changePassword(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := passwordForm(v).Label("current", v.T("Current password"))
+	status := http.StatusUnprocessableEntity
+	hash, err := newPassword(v, f, v.User)
+	if err != nil {
+		return err
+	}
+	if !f.Failed() {
+		_, err := checkPassword(v, v.User.Email, v.FormValue("current"))
+		switch {
+		case errors.Is(err, users.ErrWrong):
+			f.Fail("current", v.T("This is not your password."))
+		case err != nil:
+			if status, err = signInProblem(v, f, err); err != nil {
+				return err
+			}
+		}
+	}
+	if f.Failed() {
+		return renderMe(v, status, currentProfile(v), f, nil)
+	}
+	if err := v.Console.Store.SetPassword(v.Context(), v.User.UserID, hash, v.Session.SessionID); err != nil {
+		return err
+	}
+	v.Toast(v.T("Your password is changed. All other sessions have ended."))
+	return v.Redirect(mePath)
+}
+
+// endSession ends one of the user's own sessions.
+func endSession(v *web.Visit) error {
+	id, err := v.PathID("session")
+	if err != nil {
+		return err
+	}
+	if err := v.Console.Store.RevokeSession(v.Context(), v.User.UserID, id); err != nil {
+		return err
+	}
+	v.Toast(v.T("The session has ended."))
+	return v.Redirect(mePath)
+}
+
+// endOtherSessions ends the user's own sessions but this one.
+func endOtherSessions(v *web.Visit) error {
+	ended, err := v.Console.Store.RevokeSessions(v.Context(), v.User.UserID, v.Session.SessionID)
+	if err != nil {
+		return err
+	}
+	v.Toast(v.T("%d sessions have ended.", ended))
+	return v.Redirect(mePath)
+}

@@ -1,0 +1,129 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"strconv"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+// passkeyCookie has the sealed challenge that the browser is to sign.
+const passkeyCookie = "waybill_passkey"
+
+// relyingParty is the site that passkeys are for. Returns a *users.ProblemError if there are none.
+func relyingParty(v *web.Visit) (users.RelyingParty, error) {
+	return users.NewRelyingParty(v.Console.PublicURL, v.Request.Host)
+}
+
+// needRelyingParty is relyingParty for requests that make no sense without passkeys.
+func needRelyingParty(v *web.Visit) (users.RelyingParty, error) {
+	rp, err := relyingParty(v)
+	if err != nil {
+		return rp, &web.NoticeError{Status: http.StatusConflict, Title: v.T("This was not done"), Text: problem(v, err)}
+	}
+	return rp, nil
+}
+
+// sendOptions sends the browser what it needs to make or to use a passkey, and the sealed challenge.
+func sendOptions(v *web.Visit, options []byte, sealed string) error {
+	v.SetCookie(passkeyCookie, sealed, users.ChallengeLife)
+	header := v.Writer.Header()
+	header.Set("Content-Type", "application/json")
+	header.Set("Content-Length", strconv.Itoa(len(options)))
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Cache-Control", "no-store")
+	v.Writer.WriteHeader(http.StatusOK)
+	_, _ = v.Writer.Write(options) // a client that has gone away is not an error
+	return nil
+}
+
+// takeChallenge returns the sealed challenge of sendOptions, "" for none, and makes the browser forget it.
+func takeChallenge(v *web.Visit) string {
+	cookie, err := v.Request.Cookie(passkeyCookie)
+	if err != nil {
+		return ""
+	}
+	v.SetCookie(passkeyCookie, "", -1)
+	return cookie.Value
+}
+
+// passkeySignInOptions answers the script of the page to sign in.
+func passkeySignInOptions(v *web.Visit) error {
+	rp, err := needRelyingParty(v)
+	if err != nil {
+		return err
+	}
+	options, sealed, err := v.Console.Passkeys.BeginSignIn(rp)
+	if err != nil {
+		return err
+	}
+	return sendOptions(v, options, sealed)
+}
+
+// passkeySignIn signs a user in by a passkey.
+func passkeySignIn(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	rp, err := needRelyingParty(v)
+	if err != nil {
+		return err
+	}
+	address, limited := v.Console.Client(v.Context())
+	f := signInForm(v)
+	giveBack, err := v.Console.SignIns.TakeAddress(limited)
+	if err != nil {
+		status, err := signInProblem(v, f, err)
+		if err != nil {
+			return err
+		}
+		return renderSignIn(v, status, f, "")
+	}
+	session, token, err := verifyPasskey(v, rp, address)
+	if isPasskeyRefusal(err) {
+		logPasskeyRefusal(v, err)
+		f.Fail("", v.T("This passkey was not accepted. Sign in with your password, or ask your administrator for a link."))
+		return renderSignIn(v, http.StatusUnprocessableEntity, f, "")
+	}
+	giveBack()
+	if err != nil {
+		return err
+	}
+	return startSession(v, session, token, next(v))
+}
+
+// verifyPasskey begins a session with the passkey whose response was sent.
+func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (store.Session, string, error) {
+	find := func(id []byte) (store.Passkey, store.User, error) {
+		return v.Console.Store.PasskeyByCredential(v.Context(), id)
+	}
+	u, use, err := v.Console.Passkeys.FinishSignIn(rp, takeChallenge(v), []byte(v.FormValue("credential")), find)
+	if err != nil {
+		return store.Session{}, "", err
+	}
+	ctx := store.WithActor(v.Context(), store.Actor{Kind: store.ActorUser, Name: u.Email})
+	return v.Console.Store.CreateSessionByPasskey(ctx, u, use, addressText(address), v.Request.UserAgent())
+}
+
+// isPasskeyRefusal reports whether an error means that the passkey is not accepted. Why is not for the one who signs in.
+func isPasskeyRefusal(err error) bool {
+	for _, refusal := range []error{users.ErrWrong, store.ErrNotFound, store.ErrReplayed, store.ErrPasskeyCopied} {
+		if errors.Is(err, refusal) {
+			return true
+		}
+	}
+	return false
+}
+
+func logPasskeyRefusal(v *web.Visit, err error) {
+	log := v.Console.Log.DebugContext
+	if errors.Is(err, store.ErrPasskeyCopied) {
+		log = v.Console.Log.WarnContext
+	}
+	log(context.WithoutCancel(v.Request.Context()), "refused a passkey", "error", err, "request_id", v.Console.RequestID(v.Request.Context()))
+}

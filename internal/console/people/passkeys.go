@@ -1,0 +1,311 @@
+package people
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+// recentSignIn is how long after signing in a user need not give the password to add or remove a passkey.
+const recentSignIn = 10 * time.Minute
+
+// proof is what a user must do before a change of who can sign in as the user.
+type proof string
+
+const (
+	noProof       proof = ""
+	passwordProof proof = "password"
+	signInProof   proof = "sign-in" // the user has no password
+)
+
+func neededProof(v *web.Visit) proof {
+	switch {
+	case v.Console.Now().Sub(v.Session.CreatedOn) < recentSignIn:
+		return noProof
+	case v.User.HasPassword:
+		return passwordProof
+	}
+	return signInProof
+}
+
+// prove adds a problem to the form if the user does not give the proof that is needed. status is that of the problem.
+func prove(v *web.Visit, f *web.Form) (status int, err error) {
+	switch neededProof(v) {
+	case signInProof:
+		f.Fail("", v.T("Sign out and in again first: you signed in more than %d minutes ago.", int(recentSignIn/time.Minute)))
+	case passwordProof:
+		_, err := checkPassword(v, v.User.Email, v.FormValue("passkey_password"))
+		if errors.Is(err, users.ErrWrong) {
+			f.Fail("passkey_password", v.T("This is not your password."))
+		} else if err != nil {
+			return signInProblem(v, f, err)
+		}
+	case noProof:
+	}
+	return http.StatusUnprocessableEntity, nil
+}
+
+// passkeysView is what the part passkeys shows.
+type passkeysView struct {
+	List []store.Passkey
+	Form *web.Form // to add one
+	Off  string    // why there are none; "": there are
+	Full bool
+	Most int
+	Need proof
+	Site string // the origin that they are for
+}
+
+func passkeyForm(v *web.Visit, values url.Values) *web.Form {
+	return web.NewForm(values).Label("passkey_name", v.T("Name of the passkey")).Label("passkey_password", v.T("Current password"))
+}
+
+// passkeyName is the name in the form, without spaces around it. A wrong one is a problem of the form.
+func passkeyName(v *web.Visit, f *web.Form) string {
+	name, err := users.CleanName(f.Value("passkey_name"))
+	if err != nil {
+		f.Fail("passkey_name", problem(v, err))
+	}
+	return name
+}
+
+// viewPasskeys shows the user's passkeys, with a form to add one; nil is an empty one.
+func viewPasskeys(v *web.Visit, f *web.Form) (passkeysView, error) {
+	all, err := v.Console.Store.Passkeys(v.Context(), v.User.UserID)
+	if err != nil {
+		return passkeysView{}, err
+	}
+	if f == nil {
+		f = passkeyForm(v, url.Values{"passkey_name": {deviceName(v)}})
+	}
+	view := passkeysView{List: all, Form: f, Full: len(all) >= store.MaxPasskeys, Most: store.MaxPasskeys, Need: neededProof(v)}
+	rp, err := relyingParty(v)
+	if err != nil {
+		view.Off = problem(v, err)
+	}
+	view.Site = rp.Origin
+	return view, nil
+}
+
+// deviceNames are parts of a User-Agent, and what they say. The first that is there counts: later ones are in others, too.
+var deviceNames = [][][2]string{
+	{
+		{"Edg", "Edge"},
+		{"OPR/", "Opera"},
+		{"Firefox/", "Firefox"},
+		{"FxiOS/", "Firefox"},
+		{"CriOS/", "Chrome"},
+		{"Chrome/", "Chrome"},
+		{"Safari/", "Safari"},
+	},
+	{
+		{"iPhone", "iPhone"},
+		{"iPad", "iPad"},
+		{"Android", "Android"},
+		{"CrOS", "ChromeOS"},
+		{"Windows", "Windows"},
+		{"Macintosh", "Mac"},
+		{"Linux", "Linux"},
+	},
+}
+
+// deviceName proposes a name for a passkey: the browser and the system, such as "Chrome, Windows".
+func deviceName(v *web.Visit) string {
+	var names []string
+	for _, kind := range deviceNames {
+		for _, part := range kind {
+			if strings.Contains(v.Request.UserAgent(), part[0]) {
+				names = append(names, part[1])
+				break
+			}
+		}
+	}
+	if names == nil {
+		return v.T("Passkey")
+	}
+	return strings.Join(names, ", ")
+}
+
+// passkeyOptions answers the script of the form to add a passkey: with the options, or with the form and its problems.
+func passkeyOptions(v *web.Visit) error {
+	rp, err := needRelyingParty(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := passkeyForm(v, v.Request.PostForm)
+	passkeyName(v, f)
+	status, err := prove(v, f)
+	if err != nil {
+		return err
+	}
+	view, err := viewPasskeys(v, f)
+	if err != nil {
+		return err
+	}
+	if view.Full {
+		f.Fail("", v.T("You have %d passkeys, which are the most. Remove one first.", view.Most))
+	}
+	if f.Failed() {
+		return v.Fragment(status, "me.html", "passkey-fields", view)
+	}
+	options, sealed, err := v.Console.Passkeys.BeginAdd(rp, v.User, view.List, v.Session.SessionID)
+	if err != nil {
+		return err
+	}
+	return sendOptions(v, options, sealed)
+}
+
+// addPasskey stores the passkey that the browser has made. passkeyOptions has checked who the user is, and the sealed
+// challenge is of this session.
+func addPasskey(v *web.Visit) error {
+	rp, err := needRelyingParty(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := passkeyForm(v, v.Request.PostForm)
+	name := passkeyName(v, f)
+	if f.Failed() {
+		return renderMe(v, http.StatusUnprocessableEntity, currentProfile(v), passwordForm(v), f)
+	}
+	made, challenge, err := v.Console.Passkeys.FinishAdd(rp, v.User, v.Session.SessionID, takeChallenge(v), []byte(v.FormValue("credential")))
+	if err == nil {
+		made.Name = name
+		_, err = v.Console.Store.AddPasskey(v.Context(), made, challenge)
+	}
+	switch {
+	case errors.Is(err, users.ErrChallenge), errors.Is(err, store.ErrReplayed):
+		logPasskeyRefusal(v, err)
+		f.Fail("", v.T("The passkey was not added: what the browser sent was too late, or cannot be used here. Try again."))
+	case errors.Is(err, store.ErrTooMany):
+		f.Fail("", v.T("You have %d passkeys, which are the most. Remove one first.", store.MaxPasskeys))
+	case errors.Is(err, store.ErrNameTaken):
+		f.Fail("", v.T("This passkey was added already."))
+	case err != nil:
+		return err
+	}
+	if f.Failed() {
+		return renderMe(v, http.StatusUnprocessableEntity, currentProfile(v), passwordForm(v), f)
+	}
+	v.Toast(v.T("The passkey is added: you can sign in with it."))
+	return v.Redirect(mePath)
+}
+
+// passkeyOfPath is the passkey of the page, one of the user's own. Returns store.ErrNotFound.
+func passkeyOfPath(v *web.Visit) (store.Passkey, error) {
+	id, err := v.PathID("passkey")
+	if err != nil {
+		return store.Passkey{}, err
+	}
+	all, err := v.Console.Store.Passkeys(v.Context(), v.User.UserID)
+	if err != nil {
+		return store.Passkey{}, err
+	}
+	for _, k := range all {
+		if k.PasskeyID == id {
+			return k, nil
+		}
+	}
+	return store.Passkey{}, store.ErrNotFound
+}
+
+func passkeyPath(id int64) string { return fmt.Sprintf("%s/%d", passkeysPath, id) }
+
+// passkeyPage shows one of the user's own passkeys.
+func passkeyPage(v *web.Visit) error {
+	k, err := passkeyOfPath(v)
+	if err != nil {
+		return err
+	}
+	return renderPasskey(v, http.StatusOK, k, passkeyForm(v, url.Values{"passkey_name": {k.Name}}), passkeyForm(v, nil))
+}
+
+func renderPasskey(v *web.Visit, status int, k store.Passkey, rename, remove *web.Form) error {
+	return v.Render(status, "passkey.html", map[string]any{
+		"Passkey": k, "Path": passkeyPath(k.PasskeyID), "Form": rename, "Remove": remove, "Need": neededProof(v),
+		"Question": removalQuestion(v, k),
+	})
+}
+
+func removalQuestion(v *web.Visit, k store.Passkey) string {
+	return v.T("Remove the passkey %s? You cannot sign in with it any more.", k.Name)
+}
+
+// renamePasskey gives one of the user's own passkeys another name.
+func renamePasskey(v *web.Visit) error {
+	k, err := passkeyOfPath(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := passkeyForm(v, v.Request.PostForm)
+	name := passkeyName(v, f)
+	if f.Failed() {
+		return renderPasskey(v, http.StatusUnprocessableEntity, k, f, passkeyForm(v, nil))
+	}
+	if err := v.Console.Store.RenamePasskey(v.Context(), v.User.UserID, k.PasskeyID, name); err != nil {
+		return err
+	}
+	v.Toast(v.T("Your changes are saved."))
+	return v.Redirect(mePath)
+}
+
+// removePasskey removes one of the user's own passkeys. A password is a confirmation, too.
+func removePasskey(v *web.Visit) error {
+	k, err := passkeyOfPath(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := passkeyForm(v, nil)
+	status, err := prove(v, f)
+	if err != nil {
+		return err
+	}
+	if f.Failed() {
+		return renderPasskey(v, status, k, passkeyForm(v, url.Values{"passkey_name": {k.Name}}), f)
+	}
+	if neededProof(v) == noProof {
+		if ok, err := v.Confirm(removalQuestion(v, k), v.T("Remove the passkey")); !ok {
+			return err
+		}
+	}
+	if err := v.Console.Store.RemovePasskey(v.Context(), v.User.UserID, k.PasskeyID); err != nil {
+		return err
+	}
+	v.Toast(v.T("The passkey is removed."))
+	return v.Redirect(mePath)
+}
+
+// removePasskeysOfUser removes all passkeys of a user.
+func removePasskeysOfUser(v *web.Visit) error {
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	if ok, err := v.Confirm(v.T("Remove all passkeys of %s?", u.Email), v.T("Remove all")); !ok {
+		return err
+	}
+	removed, err := v.Console.Store.RemovePasskeys(v.Context(), u.UserID)
+	if err != nil {
+		return err
+	}
+	v.Toast(v.T("%d passkeys are removed.", removed))
+	return v.Redirect(userPath(u.UserID))
+}

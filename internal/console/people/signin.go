@@ -1,0 +1,170 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+// hashTimeout is how long a request waits for others that hash passwords.
+const hashTimeout = 5 * time.Second
+
+// signInPage shows the form to sign in. A user who is signed in goes on.
+func signInPage(v *web.Visit) error {
+	if v.User.UserID != 0 {
+		return v.Redirect(next(v))
+	}
+	return renderSignIn(v, http.StatusOK, signInForm(v), "")
+}
+
+// renderSignIn shows the form, with a problem that is not one of the form, "" for none.
+func renderSignIn(v *web.Visit, status int, f *web.Form, problem string) error {
+	rp, _ := relyingParty(v) // without one there are no passkeys
+	data := map[string]any{
+		"Form": f, "Next": next(v), "Problem": problem, "Passkeys": rp.Origin, "Provider": "", "ProviderURL": "",
+	}
+	if p := v.Console.Provider; p != nil {
+		data["Provider"], data["ProviderURL"] = p.Name(), providerStartPath+"?next="+url.QueryEscape(next(v))
+	}
+	return v.Render(status, "signin.html", data)
+}
+
+func signInForm(v *web.Visit) *web.Form {
+	return web.NewForm(url.Values{"email": {v.FormValue("email")}}).Label("email", v.T("E-mail address")).Label("password", v.T("Password"))
+}
+
+// next is the page that the user wanted before signing in: one of the console.
+func next(v *web.Visit) string {
+	next := v.FormValue("next")
+	to, err := url.Parse(next)
+	if err != nil || to.Scheme != "" || to.Host != "" || !strings.HasPrefix(next, web.Home) || strings.HasPrefix(next, web.SignInPath) {
+		return web.Home
+	}
+	return next
+}
+
+// SignInPath signs a user in by password.
+func signIn(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := signInForm(v)
+	email, err := users.CleanEmail(v.FormValue("email"))
+	if err != nil {
+		f.Fail("email", problem(v, err))
+	}
+	if v.FormValue("password") == "" {
+		f.Fail("password", v.T("Enter your password."))
+	}
+	status := http.StatusUnprocessableEntity
+	if !f.Failed() {
+		u, err := checkPassword(v, email, v.FormValue("password"))
+		if err == nil {
+			return enterAs(v, u, "password")
+		}
+		if status, err = signInProblem(v, f, err); err != nil {
+			return err
+		}
+	}
+	return renderSignIn(v, status, f, "")
+}
+
+// checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.
+func checkPassword(v *web.Visit, email, password string) (store.User, error) {
+	var u store.User
+	err := hashing(v, func(ctx context.Context) (err error) {
+		_, limited := v.Console.Client(ctx)
+		u, err = v.Console.SignIns.Check(ctx, email, password, limited)
+		return err
+	})
+	return u, err
+}
+
+// hashing runs what hashes a password, for which the request is charged. Returns admission.ErrBusy, or
+// context.DeadlineExceeded if others take too long.
+func hashing(v *web.Visit, hash func(context.Context) error) error {
+	if err := v.Console.Charge(v.Context(), users.PasswordMemory); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(v.Context(), hashTimeout)
+	defer cancel()
+	return hash(ctx)
+}
+
+// signInProblem adds the reason why a user is not signed in to the form, and returns the status. Other errors it returns.
+func signInProblem(v *web.Visit, f *web.Form, err error) (status int, other error) {
+	if errors.Is(err, users.ErrWrong) {
+		f.Fail("", v.T("The e-mail address or the password is wrong."))
+		return http.StatusUnprocessableEntity, nil
+	}
+	many, ok := errors.AsType[*users.TooManyError](err)
+	if !ok {
+		return 0, err
+	}
+	f.Fail("", tooMany(v, many))
+	return http.StatusTooManyRequests, nil
+}
+
+// tooMany says when the next attempt may be made.
+func tooMany(v *web.Visit, many *users.TooManyError) string {
+	v.Writer.Header().Set("Retry-After", strconv.Itoa(int(many.After/time.Second)+1))
+	minutes := int(many.After/time.Minute) + 1
+	return v.T("Too many attempts have failed. Try again in %d minutes, or ask your administrator for a link.", minutes)
+}
+
+// enterAs begins a session of a user, in the place of the one that the browser has, and goes on.
+func enterAs(v *web.Visit, u store.User, method string) error { return enterAt(v, u, method, next(v)) }
+
+// enterAt is enterAs, and goes on to a page of the console.
+func enterAt(v *web.Visit, u store.User, method, next string) error {
+	address, _ := v.Console.Client(v.Context())
+	ctx := store.WithActor(v.Context(), store.Actor{Kind: store.ActorUser, Name: u.Email})
+	session, token, err := v.Console.Store.CreateSession(ctx, u, method, addressText(address), v.Request.UserAgent())
+	if err != nil {
+		return err
+	}
+	return startSession(v, session, token, next)
+}
+
+// addressText is an address as sessions have it, "" without one.
+func addressText(address netip.Addr) string {
+	if !address.IsValid() {
+		return ""
+	}
+	return address.String()
+}
+
+// startSession gives the browser a session, in the place of the one that it has, and goes on to a page of the console.
+func startSession(v *web.Visit, session store.Session, token, next string) error {
+	if v.Session.SessionID != 0 {
+		err := v.Console.Store.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	v.SetSession(token, session.ExpiresOn.Sub(session.CreatedOn))
+	return v.Redirect(next)
+}
+
+// signOut ends the session. Without one it does nothing.
+func signOut(v *web.Visit) error {
+	if v.Session.SessionID != 0 {
+		err := v.Console.Store.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			return err
+		}
+	}
+	v.SetSession("", -time.Second)
+	v.Writer.Header().Set("Clear-Site-Data", `"cache"`) // the pages that Back would show
+	v.Toast(v.T("You are signed out."))
+	return v.Redirect(web.SignInPath)
+}

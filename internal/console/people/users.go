@@ -1,0 +1,311 @@
+package people
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+	"waybill/internal/users"
+)
+
+// usersPage lists all users.
+func usersPage(v *web.Visit) error {
+	return renderUsers(v, http.StatusOK, newUserForm(v, nil))
+}
+
+func newUserForm(v *web.Visit, values url.Values) *web.Form {
+	return web.NewForm(values).Label("email", v.T("E-mail address")).Label("name", v.T("Name of the person")).
+		Label("operator_role", v.T("Role in all accounts"))
+}
+
+func renderUsers(v *web.Visit, status int, f *web.Form) error {
+	all, more, err := v.Console.Store.Users(v.Context(), v.Request.URL.Query().Get("after"), usersOnPage)
+	if err != nil {
+		return err
+	}
+	next := ""
+	if more {
+		next = "?after=" + url.QueryEscape(all[len(all)-1].Email)
+	}
+	return v.Render(status, "users.html", map[string]any{"Form": f, "Users": all, "Roles": operatorRoles(v), "Next": next})
+}
+
+// operatorRoles are the choices of a role in all accounts.
+func operatorRoles(v *web.Visit) []web.Option {
+	return []web.Option{
+		{Value: string(store.NotOperator), Text: v.T("None: only the roles in accounts")},
+		{Value: string(store.Operator), Text: v.T("Operator: works on the orders of all accounts")},
+		{Value: string(store.OperatorAdmin), Text: v.T("Operator administrator: also manages accounts, users, services and partners")},
+	}
+}
+
+// operatorRole reads the field operator_role, and adds its problem to the form.
+func operatorRole(v *web.Visit, f *web.Form) store.OperatorRole {
+	chosen := store.OperatorRole(f.Value("operator_role"))
+	if !slices.Contains([]store.OperatorRole{store.NotOperator, store.Operator, store.OperatorAdmin}, chosen) {
+		f.Fail("operator_role", v.T("Choose a role of the list."))
+	}
+	return chosen
+}
+
+// createUser makes a user, and a link that sets the password.
+func createUser(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := newUserForm(v, v.Request.PostForm)
+	made := userOfForm(v, f)
+	made.OperatorRole = operatorRole(v, f)
+	if !f.Failed() {
+		created, err := v.Console.Store.CreateUser(v.Context(), made)
+		if err == nil {
+			return showLink(v, created, userPath(created.UserID))
+		}
+		if !errors.Is(err, store.ErrNameTaken) {
+			return err
+		}
+		f.Fail("email", v.T("There is a user with this e-mail address already."))
+	}
+	return renderUsers(v, http.StatusUnprocessableEntity, f)
+}
+
+func userPath(id int64) string { return fmt.Sprintf("%s/%d", allUsersPath, id) }
+
+// showLink makes a link that sets a user's password. It is sent by mail if there is a mail server; to those who may
+// manage all users it is shown, too. Others see it only without a mail server: by mail it proves whose address it is.
+func showLink(v *web.Visit, u store.User, back string) error {
+	purpose := users.Purpose(u)
+	link, token, err := v.Console.Store.CreateLink(v.Context(), u.UserID, purpose, users.ValidFor(purpose))
+	if err != nil {
+		return err
+	}
+	if !v.Can(web.Administer) { // the operator may have given the user a role meanwhile
+		if err := checkLink(v, link.User); err != nil {
+			return err
+		}
+	}
+	address := base(v) + users.LinkPath + token
+	data := map[string]any{"Link": address, "User": link.User, "ExpiresOn": link.ExpiresOn, "Back": back, "Sent": false, "Failed": false}
+	if v.Console.Mail != nil {
+		err := mailLink(v, link, address)
+		if err != nil {
+			ctx := v.Request.Context()
+			v.Console.Log.ErrorContext(ctx, "send a link by mail", "error", err, "request_id", v.Console.RequestID(ctx))
+		}
+		paused := errors.Is(err, store.ErrPaused)
+		data["Sent"], data["Paused"], data["Failed"] = err == nil, paused, err != nil && !paused
+		if !v.Can(web.Administer) {
+			data["Link"] = ""
+		}
+	}
+	return v.Render(http.StatusOK, "newlink.html", data)
+}
+
+// mailLink sends a link to its user, in the user's language.
+func mailLink(v *web.Visit, link store.Link, address string) error {
+	if v.Console.Outgoing.Paused() {
+		return store.ErrPaused
+	}
+	reader := *v
+	if link.User.Language != "" {
+		reader.Language = web.LanguageOf(link.User.Language, v.Request)
+	}
+	reader.Zone = web.ZoneOf(link.User.Timezone)
+	until := reader.Moment(link.ExpiresOn) + " " + link.ExpiresOn.In(reader.Zone).Format("MST")
+	return v.Console.Mail(v.Context(), link.User.Email, reader.T("Your access to Waybill"),
+		reader.T("Open this page to choose your password. It works once, until %s:", until)+"\n\n"+address+"\n\n"+
+			reader.T("If you did not expect this, ignore it.")+"\n")
+}
+
+// base is the URL of the server, as the browser knows it.
+func base(v *web.Visit) string {
+	switch {
+	case v.Console.PublicURL != "":
+		return v.Console.PublicURL
+	case v.Request.TLS != nil:
+		return "https://" + v.Request.Host
+	}
+	return "http://" + v.Request.Host
+}
+
+// userOfPath is the user of the page.
+func userOfPath(v *web.Visit) (store.User, error) {
+	id, err := v.PathID("user")
+	if err != nil {
+		return store.User{}, err
+	}
+	return v.Console.Store.User(v.Context(), id)
+}
+
+// userPage shows a user.
+func userPage(v *web.Visit) error {
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	stored := web.NewForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}})
+	return renderUser(v, http.StatusOK, u, stored, web.NewForm(nil))
+}
+
+func renderUser(v *web.Visit, status int, u store.User, f, roles *web.Form) error {
+	accounts, err := v.Console.Store.AccountsOf(v.Context(), u.UserID)
+	if err != nil {
+		return err
+	}
+	sessions, err := v.Console.Store.Sessions(v.Context(), u.UserID)
+	if err != nil {
+		return err
+	}
+	passkeys, err := v.Console.Store.Passkeys(v.Context(), u.UserID)
+	if err != nil {
+		return err
+	}
+	identities, err := identitiesOf(v, u.UserID)
+	if err != nil {
+		return err
+	}
+	f.Label("name", v.T("Name of the person")).Label("operator_role", v.T("Role in all accounts"))
+	roles.Label("account", v.T("Number of the account")).Label("role", v.T("Role"))
+	return v.Render(status, "user.html", map[string]any{
+		"User": u, "Form": f, "RoleForm": roles, "Accounts": accounts, "Sessions": sessions, "Passkeys": passkeys, "Roles": operatorRoles(v),
+		"AccountRoles": append(accountRoleOptions(v), web.Option{Value: "none", Text: v.T("None: take the user out of the account")}),
+		"Self":         u.UserID == v.User.UserID, "Path": userPath(u.UserID), "Identities": identities,
+	})
+}
+
+// saveUser changes the name and the operator role of a user. One's own role stays, so that an administrator is left.
+func saveUser(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	name, err := users.CleanName(f.Value("name"))
+	if err != nil {
+		f.Fail("name", problem(v, err))
+	}
+	chosen := u.OperatorRole
+	if u.UserID != v.User.UserID {
+		chosen = operatorRole(v, f)
+	}
+	if f.Failed() {
+		return renderUser(v, http.StatusUnprocessableEntity, u, f, web.NewForm(nil))
+	}
+	_, err = v.Console.Store.UpdateUser(v.Context(), u.UserID, func(u *store.User) error {
+		u.Name, u.OperatorRole = name, chosen
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if saved := v.T("Your changes are saved."); chosen != u.OperatorRole && chosen != store.NotOperator {
+		toastRole(v, u, saved)
+	} else {
+		v.Toast(saved)
+	}
+	return v.Redirect(userPath(u.UserID))
+}
+
+// changeRoleOfUser gives a user a role in an account, or takes it.
+func changeRoleOfUser(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	id, err := strconv.ParseInt(f.Value("account"), 10, 64)
+	if err != nil {
+		f.Fail("account", v.T("This is no number of an account."))
+	} else if chosen := f.Value("role"); chosen == "none" {
+		err = v.Console.Store.RemoveMembership(v.Context(), id, u.UserID)
+	} else if isAccountRole(chosen) {
+		err = v.Console.Store.SetMembership(v.Context(), id, u.UserID, store.AccountRole(chosen))
+	} else {
+		f.Fail("role", v.T("Choose a role of the list."))
+	}
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		f.Fail("account", v.T("There is no such account, or the user has no role there."))
+	case err != nil && !f.Failed():
+		return err
+	}
+	if f.Failed() {
+		return renderUser(v, http.StatusUnprocessableEntity, u,
+			web.NewForm(url.Values{"name": {u.Name}, "operator_role": {string(u.OperatorRole)}}), f)
+	}
+	if f.Value("role") == "none" {
+		v.Toast(v.T("Your changes are saved."))
+	} else {
+		toastRole(v, u, v.T("Your changes are saved."))
+	}
+	return v.Redirect(userPath(u.UserID))
+}
+
+// linkOfUser makes a link that sets a user's password.
+func linkOfUser(v *web.Visit) error {
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	if !u.DisabledOn.IsZero() {
+		return &web.NoticeError{Status: http.StatusConflict, Title: v.T("This was not done"), Text: v.T("The user is disabled.")}
+	}
+	return showLink(v, u, userPath(u.UserID))
+}
+
+// endSessionsOfUser ends all sessions of a user but the one of this page.
+func endSessionsOfUser(v *web.Visit) error {
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	ended, err := v.Console.Store.RevokeSessions(v.Context(), u.UserID, v.Session.SessionID)
+	if err != nil {
+		return err
+	}
+	v.Toast(v.T("%d sessions have ended.", ended))
+	return v.Redirect(userPath(u.UserID))
+}
+
+// disableUser disables a user, but not the one who is signed in.
+func disableUser(v *web.Visit) error {
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	if u.UserID == v.User.UserID {
+		return &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: v.T("You cannot disable yourself.")}
+	}
+	if ok, err := v.Confirm(v.T("Disable %s? All sessions of the user end.", u.Email), v.T("Disable the user")); !ok {
+		return err
+	}
+	if err := v.Console.Store.DisableUser(v.Context(), u.UserID); err != nil {
+		return err
+	}
+	v.Toast(v.T("Your changes are saved."))
+	return v.Redirect(userPath(u.UserID))
+}
+
+// enableUser lets a disabled user sign in again.
+func enableUser(v *web.Visit) error {
+	u, err := userOfPath(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Console.Store.EnableUser(v.Context(), u.UserID); err != nil {
+		return err
+	}
+	v.Toast(v.T("Your changes are saved."))
+	return v.Redirect(userPath(u.UserID))
+}

@@ -1,0 +1,126 @@
+package settings
+
+import (
+	"context"
+	"errors"
+	"net/http"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// customsWords are the words for the facts that can be stated for customs, and for their choices.
+var customsWords = map[string]struct {
+	label, hint string
+	choices     map[string]string
+}{
+	shipment.CustomsContents: {web.Key("Contents"), web.Key("Of parcels whose orders have no reason of the export."), map[string]string{
+		"merchandise": web.Key("Merchandise"), "gift": web.Key("Gift"), "sample": web.Key("Sample"), "documents": web.Key("Documents"),
+		"returned_goods": web.Key("Return of goods"), "other": web.Key("Other"),
+	}},
+	shipment.CustomsExplanation: {web.Key("What it is"), web.Key("If the contents are other."), nil},
+	shipment.CustomsRestriction: {web.Key("Restriction"), web.Key("Whether the import of the goods is restricted."), map[string]string{
+		"none": web.Key("None"),
+	}},
+	shipment.CustomsNonDelivery: {web.Key("A parcel that cannot be delivered"), "", map[string]string{
+		"return": web.Key("Comes back"), "abandon": web.Key("Is abandoned"),
+	}},
+	shipment.CustomsOrigin: {web.Key("Made in"), web.Key("Of items without a country of origin."), nil},
+	shipment.CustomsSigner: {web.Key("Signer"), web.Key("Who signs the declaration."), nil},
+	shipment.CustomsCertify: {
+		web.Key("The signer certifies the declaration"), "", map[string]string{"yes": web.Key("Yes"), "no": web.Key("No")},
+	},
+	shipment.CustomsExemption: {
+		web.Key("Exemption from the export filing"), web.Key("For exports from the United States, such as NOEEI 30.37(a)."), nil,
+	},
+	shipment.CustomsExemptionLimit: {
+		web.Key("Limit of the exemption"), web.Key("Value of the goods of one tariff number, such as 2500 USD, or none."), nil,
+	},
+}
+
+// customsInput is a fact on the page.
+type customsInput struct {
+	Name, Label, Hint string
+	Max               int
+	Options           []web.Option // nil: any text
+}
+
+func customsInputs(v *web.Visit) []customsInput {
+	var inputs []customsInput
+	for _, s := range shipment.CustomsSettings() {
+		words := customsWords[s.Name]
+		input := customsInput{Name: s.Name, Label: v.T(words.label), Max: s.Max}
+		if words.hint != "" {
+			input.Hint = v.T(words.hint)
+		}
+		if s.Name == shipment.CustomsOrigin {
+			input.Options = v.CountryOptions()
+			input.Options[0].Text = v.T("Not stated")
+		}
+		if s.Choices != nil {
+			input.Options = []web.Option{{Value: "", Text: v.T("Not stated")}}
+		}
+		for _, choice := range s.Choices {
+			input.Options = append(input.Options, web.Option{Value: choice, Text: v.T(words.choices[choice])})
+		}
+		inputs = append(inputs, input)
+	}
+	return inputs
+}
+
+// accountCustoms shows the customs facts of an account, and changes them.
+func accountCustoms(v *web.Visit) error {
+	return Customs(v, map[string]any{"Tabs": v.SettingsTabs(), "Writable": true}, v.URL("settings/customs"), v.Account.AccountID,
+		(*store.Store).AccountCustoms, (*store.Store).UpdateAccountCustoms)
+}
+
+// Customs shows the customs facts of an account or a service. A POST changes them first.
+func Customs(v *web.Visit, data map[string]any, path string, id int64,
+	read func(*store.Store, context.Context, int64) (shipment.Customs, error),
+	update func(*store.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error),
+) error {
+	f := web.NewForm(nil)
+	inputs := customsInputs(v)
+	for _, input := range inputs {
+		f.Label(input.Name, input.Label)
+	}
+	status := http.StatusOK
+	if v.Request.Method == http.MethodPost {
+		if err := v.Parse(); err != nil {
+			return err
+		}
+		f.Sent = v.Request.PostForm
+		_, err := update(v.Console.Store, v.Context(), id, func(facts shipment.Customs) error {
+			for _, input := range inputs {
+				if err := facts.Set(input.Name, f.Value(input.Name)); err != nil {
+					return err
+				}
+			}
+			return facts.Check()
+		})
+		wrong, isWrong := errors.AsType[*shipment.CustomsError](err)
+		switch {
+		case err == nil:
+			v.Toast(v.T("The settings are saved."))
+			return v.Redirect(path)
+		case !isWrong:
+			return err
+		case f.Value(wrong.Name) == "":
+			f.Fail(wrong.Name, v.T("Fill it in, too: what you stated needs it."))
+		default:
+			f.Fail(wrong.Name, v.T("This value is not allowed: see the hint."))
+		}
+		status = http.StatusUnprocessableEntity
+	} else {
+		facts, err := read(v.Console.Store, v.Context(), id)
+		if err != nil {
+			return err
+		}
+		for name, value := range facts {
+			f.Sent.Set(name, value)
+		}
+	}
+	data["Form"], data["Settings"] = f, inputs
+	return v.Render(status, "customs.html", data)
+}

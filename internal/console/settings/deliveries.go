@@ -1,0 +1,218 @@
+package settings
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+)
+
+// deliveriesPerPage is how many deliveries a page shows.
+const deliveriesPerPage = 50
+
+// maxReplayed is how many deliveries that were given up one click sends again, and replayedAtOnce how many one request
+// of the interface does.
+const (
+	maxReplayed    = 2000
+	replayedAtOnce = 200
+)
+
+// webhookDelivery is a delivery as pages show it.
+type webhookDelivery struct {
+	store.DeliveryRecord
+	State badge
+	Took  int64 // of the last request, in ms
+}
+
+func deliveryView(v *web.Visit, r store.DeliveryRecord) webhookDelivery {
+	view := webhookDelivery{DeliveryRecord: r, Took: r.LastTook.Milliseconds()}
+	switch {
+	case r.State == store.DeliveryDelivered:
+		view.State = badge{"good", v.T("Delivered")}
+	case r.State == store.DeliveryGivenUp:
+		view.State = badge{"bad", v.T("Given up")}
+	case r.Attempts > 0:
+		view.State = badge{"warn", v.T("Tried again later")}
+	default:
+		view.State = badge{"active", v.T("Waiting")}
+	}
+	return view
+}
+
+func viewWebhook(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	return showWebhook(v, http.StatusOK, e, map[string]any{})
+}
+
+// showWebhook shows an endpoint with its deliveries, and more data.
+func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any) error {
+	after := v.Request.URL.Query().Get("after")
+	records, more, err := v.Console.Store.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, after, deliveriesPerPage)
+	if errors.Is(err, store.ErrNotFound) { // the event was deleted meanwhile
+		records, more, err = v.Console.Store.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, "", deliveriesPerPage)
+	}
+	if err != nil {
+		return err
+	}
+	views, next := make([]webhookDelivery, len(records)), ""
+	givenUp := false
+	for i, r := range records {
+		views[i] = deliveryView(v, r)
+		givenUp = givenUp || r.State == store.DeliveryGivenUp
+	}
+	if more {
+		next = webhookURL(v, e.EndpointID) + "?after=" + url.QueryEscape(records[len(records)-1].Event.ID)
+	}
+	data["Endpoint"], data["Deliveries"], data["Next"], data["GivenUp"] = newWebhookView(v, e), views, next, givenUp
+	data["Path"] = webhookURL(v, e.EndpointID)
+	return v.Render(status, "webhook.html", data)
+}
+
+// testWebhook sends a test event, and says what came of it.
+func testWebhook(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"test/", map[string]any{})
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		return showWebhook(v, http.StatusUnprocessableEntity, e, map[string]any{"TestProblem": v.Messages("", answer)[0]})
+	}
+	var result struct {
+		Delivered bool    `json:"delivered"`
+		Status    int     `json:"status"`
+		Error     string  `json:"error"`
+		Response  string  `json:"response"`
+		Duration  float64 `json:"duration"`
+	}
+	if err := answer.Decode(&result); err != nil {
+		return err
+	}
+	took := time.Duration(result.Duration * float64(time.Second)).Milliseconds()
+	if !result.Delivered {
+		return showWebhook(v, http.StatusOK, e, map[string]any{"TestProblem": result.Error, "Answer": result.Response})
+	}
+	return showWebhook(v, http.StatusOK, e, map[string]any{
+		"Tested": v.T("The receiver took the test event: status %d after %d ms.", result.Status, took), "Answer": result.Response,
+	})
+}
+
+// replayWebhook sends events again: that of the form, or all that were given up.
+func replayWebhook(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	ids := []string{v.Request.PostForm.Get("event")}
+	if ids[0] == "" {
+		if ids, err = givenUp(v, e.EndpointID); err != nil {
+			return err
+		}
+		if ok, err := v.Confirm(v.T("Send %d events again?", len(ids)), v.T("Send again")); !ok {
+			return err
+		}
+	}
+	replayed := 0
+	for some := range slices.Chunk(ids, replayedAtOnce) {
+		answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"replay/", map[string]any{"event_ids": some})
+		if err != nil {
+			return err
+		}
+		if !answer.OK() {
+			return &web.NoticeError{Status: http.StatusUnprocessableEntity, Title: v.T("This was not done"), Text: v.Messages("", answer)[0]}
+		}
+		var result struct {
+			Replayed int `json:"replayed"`
+		}
+		if err := answer.Decode(&result); err != nil {
+			return err
+		}
+		replayed += result.Replayed
+	}
+	v.Toast(v.T("%d events are sent again.", replayed))
+	return v.Redirect(webhookURL(v, e.EndpointID))
+}
+
+// givenUp are the ids of the newest events that were given up, at most maxReplayed among ten times as many.
+func givenUp(v *web.Visit, endpointID int64) (ids []string, err error) {
+	after := ""
+	for range 10 {
+		records, more, err := v.Console.Store.Deliveries(v.Context(), v.Account.AccountID, endpointID, after, maxReplayed)
+		if err != nil {
+			return nil, err
+		}
+		for _, r := range records {
+			if r.State == store.DeliveryGivenUp && len(ids) < maxReplayed {
+				ids = append(ids, r.Event.ID)
+			}
+		}
+		if !more || len(ids) == maxReplayed {
+			break
+		}
+		after = records[len(records)-1].Event.ID
+	}
+	return ids, nil
+}
+
+// viewDelivery shows what was sent to an endpoint, and what its receiver answered.
+func viewDelivery(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	record, err := v.Console.Store.DeliveryOf(v.Context(), v.Account.AccountID, e.EndpointID, v.Request.PathValue("event"))
+	if err != nil {
+		return err
+	}
+	body, err := eventBody(v, record)
+	if err != nil {
+		return err
+	}
+	return v.Render(http.StatusOK, "delivery.html", map[string]any{
+		"Endpoint": newWebhookView(v, e), "Delivery": deliveryView(v, record), "Body": body, "Path": webhookURL(v, e.EndpointID),
+	})
+}
+
+// eventBody is the event of a delivery as receivers get it, without a label file.
+func eventBody(v *web.Visit, r store.DeliveryRecord) (string, error) {
+	on := url.QueryEscape(r.Event.CreatedOn.UTC().Format("2006-01-02T15:04:05.000000Z"))
+	cursor := ""
+	for {
+		answer, err := v.Call(http.MethodGet, "/api/webhooks/events/?date_from="+on+"&date_to="+on+"&cursor="+url.QueryEscape(cursor), nil)
+		if err != nil {
+			return "", err
+		}
+		var page struct {
+			Next    string `json:"next_cursor"`
+			Results []json.RawMessage
+		}
+		if err := answer.Decode(&page); err != nil {
+			return "", err
+		}
+		for _, event := range page.Results {
+			if bytes.Contains(event, []byte(`"`+r.Event.ID+`"`)) {
+				var text bytes.Buffer
+				err := json.Indent(&text, event, "", "  ")
+				return text.String(), err
+			}
+		}
+		if cursor = page.Next; cursor == "" {
+			return "", store.ErrNotFound
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package settings
+
+import (
+	"net/http"
+
+	"waybill/internal/console/web"
+)
+
+// viewSettings shows what the account is called, and the time zone and the language of its pages.
+func viewSettings(v *web.Visit) error {
+	f := web.NewForm(nil)
+	f.Sent.Set("timezone", v.Account.Timezone)
+	f.Sent.Set("language", v.Account.Language)
+	return showSettings(v, http.StatusOK, f)
+}
+
+func showSettings(v *web.Visit, status int, f *web.Form) error {
+	f.Label("timezone", v.T("Time zone")).Label("language", v.T("Language"))
+	tags := []web.Option{{Value: "", Text: v.T("That of the browser")}}
+	for _, l := range web.Languages() {
+		tags = append(tags, web.Option{Value: l.Tag, Text: l.Name})
+	}
+	return v.Render(status, "settings.html", map[string]any{"Form": f, "Languages": tags, "Zones": web.CommonZones, "Tabs": v.SettingsTabs()})
+}
+
+// changeSettings changes the time zone and the language of pages.
+func changeSettings(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	sent := map[string]string{"timezone": f.Value("timezone"), "language": f.Value("language")}
+	answer, err := v.Call(http.MethodPatch, "/api/account/settings/", sent)
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		v.FailAll(f, answer)
+		return showSettings(v, http.StatusUnprocessableEntity, f)
+	}
+	if v.Account, err = v.Console.Store.Account(v.Context(), v.Account.AccountID); err != nil {
+		return err
+	}
+	v.AdoptLocale()
+	v.Toast(v.T("The settings are saved."))
+	return v.Redirect(v.URL("settings"))
+}

@@ -1,0 +1,140 @@
+package settings
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"waybill/internal/console/web"
+	"waybill/internal/store"
+)
+
+// keyView is a key as the page shows it.
+type keyView struct {
+	store.Key
+	State, Tone string // Tone is that of a badge
+	MadeBy      string // the name of the key that it was created with
+	Made        int    // live keys that were created with it
+	IsLive      bool
+}
+
+func listKeys(v *web.Visit) error { return showKeys(v, http.StatusOK, web.NewForm(nil), "") }
+
+// showKeys shows the keys, and the secret of the one that was just created.
+func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
+	f.Label("name", v.T("Name")).Label("expires_on", v.T("Expires on"))
+	keys, err := v.Console.Store.Keys(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	live, ended := keyViews(v, keys)
+	v.Writer.Header().Set("Referrer-Policy", "no-referrer")
+	return v.Render(status, "keys.html", map[string]any{
+		"Form": f, "Secret": secret, "Live": live, "Ended": ended, "Tabs": v.SettingsTabs(),
+	})
+}
+
+// keyViews are the keys that are live, and the others.
+func keyViews(v *web.Visit, keys []store.Key) (live, ended []keyView) {
+	names, now := map[int64]string{}, v.Console.Now()
+	for _, k := range keys {
+		names[k.KeyID] = k.Name
+	}
+	for i := len(keys) - 1; i >= 0; i-- {
+		k := keyView{Key: keys[i], MadeBy: names[keys[i].CreatedByKey]}
+		switch keys[i].State(now) {
+		case "live":
+			k.State, k.Tone, k.IsLive = v.T("Live"), "good", true
+			live = append(live, k)
+		case "expired":
+			k.State, k.Tone = v.T("Expired"), "off"
+			ended = append(ended, k)
+		default:
+			k.State, k.Tone = v.T("Revoked"), "off"
+			ended = append(ended, k)
+		}
+	}
+	for i := range live {
+		live[i].Made = len(liveAmong(keys, store.CreatedWith(keys, live[i].KeyID), now)) - 1
+	}
+	return live, ended
+}
+
+// liveAmong are the keys with some ids that are live.
+func liveAmong(keys []store.Key, ids []int64, now time.Time) (live []store.Key) {
+	for _, k := range keys {
+		for _, id := range ids {
+			if k.KeyID == id && k.State(now) == "live" {
+				live = append(live, k)
+			}
+		}
+	}
+	return live
+}
+
+// createKey creates a key, and shows its secret on the page that answers the form: no other page has it.
+func createKey(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	body := map[string]any{"name": f.Value("name")}
+	if day := f.Value("expires_on"); day != "" {
+		expires, err := time.ParseInLocation(time.DateOnly, day, v.Zone)
+		if err != nil {
+			f.Fail("expires_on", v.T("Enter a date such as 2027-12-31."))
+			return showKeys(v, http.StatusUnprocessableEntity, f, "")
+		}
+		body["expires_on"] = expires.Format(time.RFC3339)
+	}
+	answer, err := v.Call(http.MethodPost, "/api/account/keys/", body)
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		v.FailAll(f, answer)
+		return showKeys(v, http.StatusUnprocessableEntity, f, "")
+	}
+	var made struct {
+		Secret string `json:"secret"`
+	}
+	if err := answer.Decode(&made); err != nil {
+		return err
+	}
+	return showKeys(v, http.StatusCreated, web.NewForm(url.Values{}), made.Secret)
+}
+
+// revokeKey revokes a key and, if the user wants that, the keys that were created with it.
+func revokeKey(v *web.Visit) error {
+	id, err := strconv.ParseInt(v.Request.PathValue("key"), 10, 64)
+	if err != nil {
+		return store.ErrNotFound
+	}
+	keys, err := v.Console.Store.Keys(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	made := store.CreatedWith(keys, id)
+	if len(made) == 0 {
+		return store.ErrNotFound
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	question, path := v.T("Programs that use this key will be refused at once. Revoke it?"), fmt.Sprintf("/api/account/keys/%d/", id)
+	if v.Request.PostForm.Get("with_created") != "" {
+		question = v.T("Programs that use this key, or %d keys made with it, will be refused at once. Revoke them?",
+			len(liveAmong(keys, made[1:], v.Console.Now())))
+		path += "?with_created=true"
+	}
+	if ok, err := v.Confirm(question, v.T("Revoke")); !ok {
+		return err
+	}
+	if _, err := v.Call(http.MethodDelete, path, nil); err != nil {
+		return err
+	}
+	v.Toast(v.T("The key is revoked."))
+	return v.Redirect(v.URL("settings/keys"))
+}

@@ -1,0 +1,159 @@
+package settings
+
+import (
+	"cmp"
+	"encoding/base64"
+	"errors"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+func viewLabels(v *web.Visit) error {
+	labels, err := v.Console.Store.AccountLabels(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	values := url.Values{"return_to": {labels.ReturnTo}, "default_size": {cmp.Or(labels.Size, shipment.LabelSizes()[0])}}
+	if labels.HideContents {
+		values.Set("hide_contents", "1")
+	}
+	return showLabels(v, http.StatusOK, web.NewForm(values))
+}
+
+func showLabels(v *web.Visit, status int, f *web.Form) error {
+	f.Label("logo", v.T("Logo")).Label("return_to", v.T("Return address")).Label("default_size", v.T("Paper"))
+	labels, err := v.Console.Store.AccountLabels(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	preview, err := labelToShow(v)
+	if err != nil {
+		return err
+	}
+	data := map[string]any{
+		"Form": f, "HasLogo": labels.Logo != nil, "Revision": labels.Revision, "HasPreview": preview != "", "Tabs": v.SettingsTabs(),
+		"Sizes": []web.Option{
+			{Value: "100x150", Text: "100 × 150 mm"},
+			{Value: "a6", Text: "A6, 105 × 148 mm"},
+			{Value: "4x6", Text: v.T("4 × 6 inches")},
+			{Value: "a4", Text: v.T("A4, four on a sheet")},
+		},
+	}
+	return v.Render(status, "labels.html", data)
+}
+
+// changeLabels changes the settings, with the logo if the form has a file, or without it if the user removes it.
+func changeLabels(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	body := map[string]any{
+		"hide_contents": f.Value("hide_contents") != "", "return_to": f.Value("return_to"), "default_size": f.Value("default_size"),
+	}
+	file, err := file(v, "logo")
+	switch {
+	case err != nil:
+		return err
+	case len(file) > 0:
+		body["logo"] = base64.StdEncoding.EncodeToString(file)
+	case f.Value("remove_logo") != "":
+		body["logo"] = nil
+	}
+	answer, err := v.Call(http.MethodPatch, "/api/account/labels/", body)
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		v.FailAll(f, answer)
+		return showLabels(v, http.StatusUnprocessableEntity, f)
+	}
+	v.Toast(v.T("The settings are saved. Labels that are printed from now on have them."))
+	return v.Redirect(v.URL("settings/labels"))
+}
+
+// file is the content of a file of the form that was parsed; empty if there is none.
+func file(v *web.Visit, name string) ([]byte, error) {
+	file, _, err := v.Request.FormFile(name)
+	if errors.Is(err, http.ErrMissingFile) || errors.Is(err, http.ErrNotMultipart) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, &web.BadFormError{Cause: err}
+	}
+	defer func() { _ = file.Close() }() // it was read
+	content, err := io.ReadAll(file)
+	if err != nil {
+		return nil, &web.BadFormError{Cause: err}
+	}
+	return content, nil
+}
+
+// viewLogo shows the logo as it is printed.
+func viewLogo(v *web.Visit) error {
+	labels, err := v.Console.Store.AccountLabels(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	if labels.Logo == nil {
+		return store.ErrNotFound
+	}
+	picture := labels.Logo.PNG()
+	header := v.Writer.Header()
+	header.Set("Content-Type", "image/png")
+	header.Set("Content-Length", strconv.Itoa(len(picture)))
+	header.Set("Cache-Control", "private, no-cache")
+	header.Set("X-Content-Type-Options", "nosniff")
+	_, _ = v.Writer.Write(picture) // a client that has gone away is not an error
+	return nil
+}
+
+// previewLabel shows the label of the newest order that Waybill draws, with the settings as they are.
+func previewLabel(v *web.Visit) error {
+	path, err := labelToShow(v)
+	if err != nil {
+		return err
+	}
+	if path == "" {
+		return store.ErrNotFound
+	}
+	return v.Pass(path)
+}
+
+// labelToShow is the path of the picture of the newest label that Waybill draws, "" if there is none among the newest
+// orders.
+func labelToShow(v *web.Visit) (string, error) {
+	filter := store.OrderFilter{AccountID: v.Account.AccountID}
+	orders, _, err := v.Console.Store.OrdersAfter(v.Context(), filter, store.Cursor{})
+	if err != nil {
+		return "", err
+	}
+	for i := range orders {
+		if !orders[i].HasLabel || orders[i].PartnerLabel != "" {
+			continue
+		}
+		answer, err := v.Call(http.MethodGet, "/api/order/order/"+orders[i].TrackingNo+"/", nil)
+		if err != nil {
+			return "", err
+		}
+		var detail struct {
+			Label string `json:"order_label_url"`
+		}
+		if err := answer.Decode(&detail); err != nil {
+			return "", err
+		}
+		address, err := url.Parse(detail.Label)
+		if err != nil {
+			return "", err
+		}
+		return strings.TrimSuffix(address.Path, ".pdf") + ".png", nil
+	}
+	return "", nil
+}

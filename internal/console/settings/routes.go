@@ -1,0 +1,40 @@
+package settings
+
+import (
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+)
+
+// maxLogoForm is how many bytes a form with a logo may have.
+const maxLogoForm = shipment.MaxLogoFile + 64<<10
+
+// Routes are the settings of an account.
+func Routes() []web.Route {
+	settings, webhook := web.AccountPath+"settings", web.AccountPath+"settings/webhooks/{endpoint}"
+	return []web.Route{
+		web.Get(settings, web.ManageAccount, viewSettings),
+		web.Post(settings, web.ManageAccount, changeSettings),
+		web.Get(settings+"/keys", web.ManageAccount, listKeys),
+		web.Post(settings+"/keys", web.ManageAccount, createKey),
+		web.Post(settings+"/keys/{key}/revoke", web.ManageAccount, revokeKey),
+		web.Get(settings+"/webhooks", web.ManageAccount, listWebhooks),
+		web.Post(settings+"/webhooks", web.ManageAccount, createWebhook),
+		web.Get(settings+"/webhooks/new", web.ManageAccount, newWebhook),
+		web.Get(webhook, web.ManageAccount, viewWebhook),
+		web.Get(webhook+"/change", web.ManageAccount, editWebhook),
+		web.Post(webhook+"/change", web.ManageAccount, changeWebhook),
+		web.Post(webhook+"/delete", web.ManageAccount, deleteWebhook),
+		web.Post(webhook+"/rotate", web.ManageAccount, rotateWebhook),
+		web.Post(webhook+"/test", web.ManageAccount, testWebhook),
+		web.Post(webhook+"/replay", web.ManageAccount, replayWebhook),
+		web.Get(webhook+"/deliveries/{event}", web.ManageAccount, viewDelivery),
+		web.Get(settings+"/labels", web.ManageAccount, viewLabels),
+		web.Post(settings+"/labels", web.ManageAccount, changeLabels).UpTo(maxLogoForm),
+		web.Get(settings+"/labels/logo", web.ManageAccount, viewLogo),
+		web.Get(settings+"/labels/preview", web.ManageAccount, previewLabel),
+		web.Get(settings+"/customs", web.ManageAccount, accountCustoms),
+		web.Post(settings+"/customs", web.ManageAccount, accountCustoms),
+		web.Get(settings+"/templates", web.ManageAccount, listTemplates),
+		web.Post(settings+"/templates/delete", web.ManageAccount, deleteTemplate),
+	}
+}

@@ -1,0 +1,195 @@
+package settings
+
+import (
+	"fmt"
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"waybill/internal/console/web"
+	"waybill/internal/shipment"
+	"waybill/internal/store"
+)
+
+// badge is a word with the tone of its colour and shape.
+type badge struct{ Tone, Text string }
+
+// newWebhookView is an endpoint as pages show it.
+type webhookView struct {
+	store.Endpoint
+	Health badge
+}
+
+func newWebhookView(v *web.Visit, e store.Endpoint) webhookView {
+	view := webhookView{Endpoint: e}
+	switch {
+	case e.Disabled:
+		view.Health = badge{"off", v.T("Disabled")}
+	case e.URL == "":
+		view.Health = badge{"", v.T("Nothing is sent")}
+	case !e.FailingSince.IsZero():
+		view.Health = badge{"bad", v.T("Failing")}
+	default:
+		view.Health = badge{"good", v.T("Working")}
+	}
+	return view
+}
+
+func listWebhooks(v *web.Visit) error {
+	endpoints, err := v.Console.Store.Endpoints(v.Context(), v.Account.AccountID)
+	if err != nil {
+		return err
+	}
+	views := make([]webhookView, len(endpoints))
+	for i, e := range endpoints {
+		views[i] = newWebhookView(v, e)
+	}
+	return v.Render(http.StatusOK, "webhooks.html", map[string]any{"Endpoints": views, "Tabs": v.SettingsTabs()})
+}
+
+// webhookPath is the path of the interface, or of the console, of an endpoint.
+func webhookPath(id int64) string { return fmt.Sprintf("/api/webhooks/endpoints/%d/", id) }
+
+func webhookURL(v *web.Visit, id int64) string {
+	return v.URL("settings/webhooks/" + strconv.FormatInt(id, 10))
+}
+
+// endpoint is the endpoint of the page's path.
+func endpoint(v *web.Visit) (store.Endpoint, error) {
+	id, err := strconv.ParseInt(v.Request.PathValue("endpoint"), 10, 64)
+	if err != nil {
+		return store.Endpoint{}, store.ErrNotFound
+	}
+	return v.Console.Store.Endpoint(v.Context(), v.Account.AccountID, id)
+}
+
+func newWebhook(v *web.Visit) error { return showWebhookForm(v, http.StatusOK, web.NewForm(nil), 0) }
+
+// showWebhookForm shows the form of an endpoint; id is 0 for a new one.
+func showWebhookForm(v *web.Visit, status int, f *web.Form, id int64) error {
+	f.Label("url", "URL").Label("description", v.T("What it is for")).Label("events", v.T("Events")).
+		Label("basic_username", v.T("User name")).Label("basic_password", v.T("Password"))
+	data := map[string]any{"Form": f, "Events": shipment.EventTypes(), "IsNew": id == 0, "Back": v.URL("settings/webhooks")}
+	if id != 0 {
+		data["Back"] = webhookURL(v, id)
+	}
+	return v.Render(status, "webhook-form.html", data)
+}
+
+func editWebhook(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	values := url.Values{"url": {e.URL}, "description": {e.Description}, "basic_username": {e.Username}}
+	for _, t := range e.EventTypes {
+		values.Add("events", string(t))
+	}
+	for name, on := range map[string]bool{"label_pdf": e.LabelPDF, "disabled": e.Disabled} {
+		if on {
+			values.Set(name, "1")
+		}
+	}
+	return showWebhookForm(v, http.StatusOK, web.NewForm(values), e.EndpointID)
+}
+
+// webhookBody is what a form says of an endpoint. An empty password of an endpoint that exists is not sent: it stays.
+func webhookBody(f *web.Form, isNew bool) map[string]any {
+	body := map[string]any{
+		"url": f.Value("url"), "description": f.Value("description"), "label_pdf": f.Value("label_pdf") != "",
+		"basic_username": f.Value("basic_username"), "disabled": f.Value("disabled") != "",
+	}
+	if events := f.Values("events"); len(events) > 0 {
+		body["events"] = events
+	} else {
+		body["events"] = nil
+	}
+	if password := f.Value("basic_password"); password != "" || isNew || f.Value("basic_username") == "" {
+		body["basic_password"] = password
+	}
+	return body
+}
+
+// createWebhook creates an endpoint, and shows its secret on the page that answers the form.
+func createWebhook(v *web.Visit) error {
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	answer, err := v.Call(http.MethodPost, "/api/webhooks/endpoints/", webhookBody(f, true))
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		v.FailAll(f, answer)
+		return showWebhookForm(v, http.StatusUnprocessableEntity, f, 0)
+	}
+	return showNewSecret(v, answer, v.T("The endpoint is created. Its receiver checks signatures with this secret"))
+}
+
+func changeWebhook(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	if err := v.Parse(); err != nil {
+		return err
+	}
+	f := web.NewForm(v.Request.PostForm)
+	answer, err := v.Call(http.MethodPatch, webhookPath(e.EndpointID), webhookBody(f, false))
+	if err != nil {
+		return err
+	}
+	if !answer.OK() {
+		v.FailAll(f, answer)
+		return showWebhookForm(v, http.StatusUnprocessableEntity, f, e.EndpointID)
+	}
+	v.Toast(v.T("The endpoint is saved."))
+	return v.Redirect(webhookURL(v, e.EndpointID))
+}
+
+func deleteWebhook(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	if ok, err := v.Confirm(v.T("Delete the endpoint? What was not delivered to it is not sent any more."), v.T("Delete")); !ok {
+		return err
+	}
+	if _, err := v.Call(http.MethodDelete, webhookPath(e.EndpointID), nil); err != nil {
+		return err
+	}
+	v.Toast(v.T("The endpoint is deleted."))
+	return v.Redirect(v.URL("settings/webhooks"))
+}
+
+func rotateWebhook(v *web.Visit) error {
+	e, err := endpoint(v)
+	if err != nil {
+		return err
+	}
+	if ok, err := v.Confirm(v.T("Make a new secret? For 24 hours the old one signs too."), v.T("Make a new secret")); !ok {
+		return err
+	}
+	answer, err := v.Call(http.MethodPost, webhookPath(e.EndpointID)+"rotate-secret/", map[string]any{})
+	if err != nil {
+		return err
+	}
+	return showNewSecret(v, answer, v.T("The new secret. For 24 hours the old one signs too"))
+}
+
+// showNewSecret shows an endpoint with the secret of an answer, which no other page has.
+func showNewSecret(v *web.Visit, answer web.Response, title string) error {
+	var made struct {
+		ID     int64  `json:"id"`
+		Secret string `json:"secret"`
+	}
+	if err := answer.Decode(&made); err != nil {
+		return err
+	}
+	e, err := v.Console.Store.Endpoint(v.Context(), v.Account.AccountID, made.ID)
+	if err != nil {
+		return err
+	}
+	return showWebhook(v, http.StatusCreated, e, map[string]any{"Secret": made.Secret, "SecretTitle": title})
+}

@@ -1,0 +1,30 @@
+package console
+
+import (
+	"fmt"
+	"net/http"
+
+	"waybill/internal/console/web"
+)
+
+// frameRoutes are the start page and the style guide.
+func frameRoutes(development bool) []web.Route {
+	routes := []web.Route{
+		web.Get(web.Home, web.SignedIn, start),
+	}
+	if development {
+		routes = append(routes, web.Get("/console/styleguide", web.Anyone, styleGuide))
+	}
+	return routes
+}
+
+// start leads to where the user works: the operator's overview, or the first account.
+func start(v *web.Visit) error {
+	switch {
+	case v.Can(web.Operate):
+		return v.Redirect(web.OperatorPath)
+	case len(v.Members) > 0:
+		return v.Redirect(fmt.Sprintf("/console/accounts/%d/", v.Members[0].AccountID))
+	}
+	return v.Render(http.StatusOK, "start.html", nil)
+}

@@ -1,0 +1,106 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+
+	"waybill/internal/admission"
+	"waybill/internal/store"
+)
+
+var (
+	errSignedOut   = errors.New("the user is not signed in")
+	errCrossOrigin = errors.New("the form is of another origin")
+)
+
+// refusalError is a page that the user may not use.
+type refusalError struct{ needed Permission }
+
+func (*refusalError) Error() string { return "the user does not have the permission" }
+
+// BadFormError is a form that cannot be read.
+type BadFormError struct{ Cause error }
+
+func (e *BadFormError) Error() string { return "read a form: " + e.Cause.Error() }
+func (e *BadFormError) Unwrap() error { return e.Cause }
+
+// NoticeError is an error that a page shows as it is, with a status.
+type NoticeError struct {
+	Status      int
+	Title, Text string // in the user's language
+}
+
+func (n *NoticeError) Error() string { return n.Text }
+
+// fail shows an error as a page. What is not the user's doing goes to the log.
+func (v *Visit) fail(err error) {
+	if errors.Is(err, errSignedOut) && v.Request.Method == http.MethodGet {
+		_ = v.Redirect(SignInPath + "?next=" + url.QueryEscape(v.Request.URL.RequestURI())) // it has no error
+		return
+	}
+	n := v.noticeOf(err)
+	if n.Status >= http.StatusInternalServerError {
+		v.Console.Log.ErrorContext(v.Request.Context(), "show a page of the console", "path", v.Request.URL.Path, "error", err,
+			"request_id", v.Console.RequestID(v.Request.Context()))
+	}
+	data := map[string]any{"Title": n.Title, "Text": n.Text, "SignedOut": errors.Is(err, errSignedOut), "ID": ""}
+	if n.Status >= http.StatusInternalServerError {
+		data["ID"] = v.Console.RequestID(v.Request.Context())
+	}
+	_ = v.Render(n.Status, "error.html", data) // a client that has gone away is not an error
+}
+
+// noticeOf is what the user sees of an error.
+func (v *Visit) noticeOf(err error) *NoticeError {
+	if n, ok := errors.AsType[*NoticeError](err); ok {
+		return n
+	}
+	if r, ok := errors.AsType[*refusalError](err); ok {
+		needed := v.T(roleNames[Allowed[r.needed][0]])
+		return &NoticeError{
+			http.StatusForbidden, v.T("You may not do this"), v.T("It needs the role %s. An administrator can give it to you.", needed),
+		}
+	}
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return &NoticeError{
+			http.StatusRequestEntityTooLarge, v.T("This is too large"),
+			v.T("What was sent is larger than this page accepts. Nothing was changed. Go back and send less at once."),
+		}
+	}
+	if _, ok := errors.AsType[*BadFormError](err); ok {
+		return &NoticeError{
+			http.StatusBadRequest, v.T("The form could not be read"),
+			v.T("Nothing was changed. Go back, load the page again, and send the form again."),
+		}
+	}
+	switch {
+	case errors.Is(err, errSignedOut):
+		return &NoticeError{
+			http.StatusUnauthorized, v.T("You are signed out"),
+			v.T("Nothing was changed. Sign in in another tab, then go back in this one: what you typed is still there."),
+		}
+	case errors.Is(err, errCrossOrigin):
+		return &NoticeError{
+			http.StatusForbidden, v.T("This came from another site"),
+			v.T("The form was not sent by a page of Waybill, so nothing was changed. Open the page here and try again."),
+		}
+	case errors.Is(err, store.ErrNotFound):
+		return &NoticeError{
+			http.StatusNotFound, v.T("There is no such page"),
+			v.T("It may have been deleted, or you may not see it. Check the address, or search for what you need."),
+		}
+	case errors.Is(err, store.ErrUnconfirmed):
+		return &NoticeError{
+			http.StatusServiceUnavailable, v.T("It is not known whether this was done"),
+			v.T("The database did not confirm it in time. Look whether it was done before you try again."),
+		}
+	case errors.Is(err, admission.ErrBusy), errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		return &NoticeError{http.StatusServiceUnavailable, v.T("Waybill is busy"), v.T("Nothing is lost. Try again in a few seconds.")}
+	}
+	return &NoticeError{
+		http.StatusInternalServerError, v.T("Something went wrong"),
+		v.T("Your orders are safe. Look whether your last action was done before you try again. If it goes on, give your operator this number:"),
+	}
+}

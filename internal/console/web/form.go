@@ -1,0 +1,128 @@
+package web
+
+import (
+	"cmp"
+	"crypto/rand"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+
+	"waybill/internal/shipment"
+)
+
+// Form is what a page's form shows: the values that were typed, and the problems of fields. Templates use it by the
+// parts field, select, check, error and errors.
+type Form struct {
+	Sent     url.Values
+	problems map[string][]string // by field; "": of the whole form
+	Labels   map[string]string   // by field, for the summary of the problems
+	order    []string            // of the labelled fields
+	say      func(label, problem string) string
+}
+
+// NewForm makes a form with values and without problems.
+func NewForm(values url.Values) *Form {
+	if values == nil {
+		values = url.Values{}
+	}
+	return &Form{
+		Sent: values, problems: map[string][]string{}, Labels: map[string]string{},
+		say: func(_, problem string) string { return problem },
+	}
+}
+
+// Label names a field in the summary of the problems. The summary lists fields in the order of these calls.
+func (f *Form) Label(field, text string) *Form {
+	f.Labels[field] = text
+	f.order = append(f.order, field)
+	return f
+}
+
+// Fail adds a problem to a field, or to the whole form if it is "".
+func (f *Form) Fail(field, problem string) { f.problems[field] = append(f.problems[field], problem) }
+
+// FailAll adds the problems of an answer of the interface, which are shown in the user's words with the labels of fields.
+func (v *Visit) FailAll(f *Form, answer Response) {
+	f.say = v.Words().Plain
+	for field, texts := range answer.Problems() {
+		f.problems[field] = append(f.problems[field], texts...)
+	}
+}
+
+// Failed reports whether the form has problems.
+func (f *Form) Failed() bool { return len(f.problems) > 0 }
+
+// Value is the value of a field.
+func (f *Form) Value(field string) string { return f.Sent.Get(field) }
+
+// Values are all values of a field.
+func (f *Form) Values(field string) []string { return f.Sent[field] }
+
+// Has reports whether a field has a value among several.
+func (f *Form) Has(field, value string) bool { return slices.Contains(f.Sent[field], value) }
+
+// Errors are the problems of a field.
+func (f *Form) Errors(field string) []string {
+	shown := make([]string, len(f.problems[field]))
+	for i, problem := range f.problems[field] {
+		shown[i] = f.say(f.Labels[field], problem)
+	}
+	return shown
+}
+
+// ID is the id of a field's element.
+func (f *Form) ID(field string) string { return "f-" + elementID(field) }
+
+// ErrorID is the id of the element with a field's problems.
+func (f *Form) ErrorID(field string) string { return "e-" + elementID(field) }
+
+func elementID(field string) string {
+	return strings.NewReplacer(".", "-", "[", "-", "]", "").Replace(field)
+}
+
+// FormProblem is a line of the summary of problems.
+type FormProblem struct{ ID, Label, Text string }
+
+// Summary lists all problems: those of the whole form first, then those of labelled fields in their order.
+func (f *Form) Summary() []FormProblem {
+	var all []FormProblem
+	position := func(field string) int { return slices.Index(f.order, field) }
+	fields := slices.SortedFunc(maps.Keys(f.problems), func(a, b string) int {
+		return cmp.Or(cmp.Compare(min(len(a), 1), min(len(b), 1)), cmp.Compare(position(a), position(b)), cmp.Compare(a, b))
+	})
+	for _, field := range fields {
+		id := ""
+		if field != "" {
+			id = f.ID(field)
+		}
+		for _, text := range f.Errors(field) {
+			label := f.Labels[field]
+			if strings.Contains(text, label) {
+				label = "" // the text says what it is about
+			}
+			all = append(all, FormProblem{id, label, text})
+		}
+	}
+	return all
+}
+
+// Option is a choice of a select.
+type Option struct{ Value, Text string }
+
+// Fact is a line of the part facts; one without a value is not shown.
+type Fact struct{ Name, Value, Note string }
+
+// newOnce makes the value of a form's hidden field once, by which the interface carries out a form once that is sent
+// twice.
+func newOnce() string { return rand.Text() }
+
+// CountryOptions are all countries by name; the first is any.
+func (v *Visit) CountryOptions() []Option {
+	var options []Option
+	for _, c := range shipment.Countries() {
+		options = append(options, Option{string(c), v.Country(c)})
+	}
+	slices.SortFunc(options, func(a, b Option) int { return strings.Compare(a.Text, b.Text) })
+	return append([]Option{{"", v.T("Any country")}}, options...)
+}

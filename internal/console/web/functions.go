@@ -1,0 +1,60 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"html/template"
+	"time"
+
+	"waybill/internal/shipment"
+)
+
+// functions are those of templates. They belong to the visit of the instance.
+func (i *instance) functions() template.FuncMap {
+	return template.FuncMap{
+		"t":       func(key string, args ...any) string { return i.visit.T(key, args...) },
+		"url":     func(path string) string { return i.visit.URL(path) },
+		"can":     func(name string) (bool, error) { return i.visit.canNamed(name) },
+		"country": func(c any) string { return i.visit.Country(shipment.Country(fmt.Sprint(c))) },
+		"number":  func(n any) string { return i.visit.Number(n) },
+		"money":   func(amount, currency any) string { return i.visit.Money(fmt.Sprint(amount), fmt.Sprint(currency)) },
+		"moment":  func(t time.Time) string { return i.visit.Moment(t) },
+		"date":    func(t time.Time) string { return i.visit.Language.Date(t.In(i.visit.Zone)) },
+		"ago":     func(t time.Time) string { return i.visit.Ago(t) },
+		"iso":     func(t time.Time) string { return t.In(i.visit.Zone).Format(time.RFC3339) },
+		"status":  func(s any) StatusView { return StatusOf(shipment.TrackerStatus(fmt.Sprint(s))) },
+		"once":    newOnce,
+		"frame":   func() *frame { return i.visit.frame() },
+		"dict":    dict,
+		"list":    func(values ...any) []any { return values },
+	}
+}
+
+// dict makes a map of names and values, for a part that takes several.
+func dict(pairs ...any) (map[string]any, error) {
+	if len(pairs)%2 != 0 {
+		return nil, errors.New("dict: a name has no value")
+	}
+	made := make(map[string]any, len(pairs)/2)
+	for i := 0; i < len(pairs); i += 2 {
+		name, ok := pairs[i].(string)
+		if !ok {
+			return nil, fmt.Errorf("dict: the name %v is no text", pairs[i])
+		}
+		made[name] = pairs[i+1]
+	}
+	return made, nil
+}
+
+// permissionNames are the permissions as templates name them.
+var permissionNames = map[string]Permission{
+	"viewOrders": ViewOrders, "editOrders": EditOrders, "manageAccount": ManageAccount, "operate": Operate, "administer": Administer,
+}
+
+func (v *Visit) canNamed(name string) (bool, error) {
+	p, ok := permissionNames[name]
+	if !ok {
+		return false, fmt.Errorf("can: there is no permission %q", name)
+	}
+	return v.Can(p), nil
+}

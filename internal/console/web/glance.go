@@ -1,0 +1,102 @@
+package web
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"waybill/internal/store"
+)
+
+const (
+	// GlanceDays is how many days the home of an account shows, with today.
+	GlanceDays = 30
+	// glanceFresh is for how long counts are shown without counting again; counting takes at most a twentieth of the time.
+	glanceFresh = 2 * time.Second
+	glanceShare = 20
+	// glanceQuick is how long counting may take that a page waits for. Older counts are shown instead, up to glanceOld.
+	glanceQuick  = 3 * time.Millisecond
+	glanceOld    = 15 * time.Minute
+	glanceLimit  = 30 * time.Second // of counting
+	glanceCached = 1000             // accounts
+)
+
+// Glances holds the counts of accounts, because counting a million orders takes longer than a page may. Counts that are
+// not fresh are shown while they are counted again.
+type Glances struct {
+	store    *store.Store
+	now      func() time.Time
+	mu       sync.Mutex
+	counted  map[glanceKey]CountedGlance
+	counting singleflight.Group
+}
+
+// NewGlances returns an empty cache of the counts in a store.
+func NewGlances(s *store.Store, now func() time.Time) *Glances { return &Glances{store: s, now: now} }
+
+type glanceKey struct {
+	accountID int64
+	since     int64 // seconds
+}
+
+// CountedGlance is counts, when they were counted, and how long that took.
+type CountedGlance struct {
+	store.Glance
+	At   time.Time
+	Took time.Duration
+}
+
+// Of returns the counts of an account since the begin of a day. A first call counts.
+func (g *Glances) Of(ctx context.Context, accountID int64, since time.Time) (CountedGlance, error) {
+	key := glanceKey{accountID, since.Unix()}
+	g.mu.Lock()
+	known, ok := g.counted[key]
+	g.mu.Unlock()
+	age := g.now().Sub(known.At)
+	if ok && age < max(glanceFresh, glanceShare*known.Took) {
+		return known, nil
+	}
+	name := strconv.FormatInt(key.accountID, 10) + " " + strconv.FormatInt(key.since, 10)
+	counted := g.counting.DoChan(name, func() (any, error) {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), glanceLimit)
+		defer cancel()
+		return g.count(store.WithMeter(ctx, func(int) error { return nil }), accountID, since)
+	})
+	if ok && known.Took > glanceQuick && age < glanceOld {
+		return known, nil
+	}
+	select {
+	case result := <-counted:
+		if result.Err != nil {
+			return CountedGlance{}, result.Err
+		}
+		return result.Val.(CountedGlance), nil
+	case <-ctx.Done():
+		return CountedGlance{}, ctx.Err()
+	}
+}
+
+// count counts and keeps the result.
+func (g *Glances) count(ctx context.Context, accountID int64, since time.Time) (CountedGlance, error) {
+	start := g.now()
+	found, err := g.store.Glance(ctx, accountID, since, GlanceDays)
+	if err != nil {
+		return CountedGlance{}, err
+	}
+	counted := CountedGlance{found, g.now(), g.now().Sub(start)}
+	g.Keep(accountID, since, counted)
+	return counted, nil
+}
+
+// Keep stores the counts of an account since a day.
+func (g *Glances) Keep(accountID int64, since time.Time, counted CountedGlance) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if g.counted == nil || len(g.counted) >= glanceCached {
+		g.counted = map[glanceKey]CountedGlance{}
+	}
+	g.counted[glanceKey{accountID, since.Unix()}] = counted
+}

@@ -1,0 +1,159 @@
+package web
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// frame is what the layout shows around a page.
+type frame struct {
+	Lang               string
+	CSS, JS            string
+	SignedIn           bool
+	Paused             bool   // this server makes no outgoing calls
+	Name               string // of the user
+	Toast              string
+	Account            string // its name; "" on pages of no account
+	AccountHome        string
+	Accounts           []NavLink // that the user can switch to
+	AllAccounts        string    // path of the list of all; "" if the user may not see it
+	Orders, NewOrder   string    // paths; "" on pages of no account, or if the user may not
+	Me                 string    // path of the user's own page
+	Links              []NavLink // of this page's account, or the operator
+	OperatorLinks      []NavLink // on a page of an account: the way to the operator's pages
+	Search             string    // what was searched
+	IsOperatorsSection bool
+}
+
+// NavLink is a link of the navigation.
+type NavLink struct {
+	Path, Text string // Text is a key of texts, or the name of an account
+	Current    bool
+	Suspended  bool
+}
+
+// maxSwitches is how many accounts the navigation lists.
+const maxSwitches = 50
+
+// navItem is a page of the navigation. It is shown if there is a route with the path, and the user may use it.
+type navItem struct{ path, text string }
+
+// AccountPath is the home of an account, and the begin of the paths of its pages.
+const AccountPath = "/console/accounts/{account}/"
+
+var accountNav = []navItem{
+	{AccountPath, Key("Home")},
+	{AccountPath + "orders", Key("Orders")},
+	{AccountPath + "imports", Key("Imports")},
+	{AccountPath + "batches", Key("Batches")},
+	{AccountPath + "manifests", Key("Pickup lists")},
+	{AccountPath + "settings", Key("Settings")},
+}
+
+// OperatorPath is the home of the operator, and the begin of the paths of its pages.
+const OperatorPath = "/console/operator/"
+
+var operatorNav = []navItem{
+	{OperatorPath, Key("Overview")},
+	{OperatorPath + "accounts", Key("Accounts")},
+	{OperatorPath + "users", Key("Users")},
+	{OperatorPath + "services", Key("Services")},
+	{OperatorPath + "rules", Key("Rules")},
+	{OperatorPath + "partners", Key("Partners")},
+	{OperatorPath + "submissions", Key("Submissions")},
+	{OperatorPath + "endpoints", Key("Webhook endpoints")},
+	{OperatorPath + "audit", Key("Audit log")},
+	{OperatorPath + "system", Key("System")},
+}
+
+// frame returns the frame of the page.
+func (v *Visit) frame() *frame {
+	c := v.Console
+	f := &frame{
+		Lang: v.Language.Tag, CSS: c.Assets["console.css"].Path, JS: c.Assets["console.js"].Path,
+		SignedIn: v.User.UserID != 0, Paused: c.Outgoing.Paused(), Name: v.User.Name, Toast: v.takeToast(),
+		IsOperatorsSection: strings.HasPrefix(v.Request.URL.Path, OperatorPath),
+	}
+	if !f.SignedIn {
+		return f
+	}
+	if f.Name == "" {
+		f.Name = v.User.Email
+	}
+	if v.Account.AccountID == 0 && len(v.Members) == 1 && !v.Can(Operate) {
+		only := *v // a user's own page, and errors, keep the navigation of the only account
+		only.Account, only.roles = v.Members[0].Account, append(slices.Clone(v.roles), Role(v.Members[0].Role))
+		v = &only
+	}
+	if v.MayOpen("/console/me") {
+		f.Me = "/console/me"
+	}
+	for _, m := range v.Members[:min(len(v.Members), maxSwitches)] {
+		f.Accounts = append(f.Accounts, NavLink{
+			Path: fmt.Sprintf("/console/accounts/%d/", m.AccountID), Text: m.Name,
+			Current: m.AccountID == v.Account.AccountID, Suspended: !m.SuspendedOn.IsZero(),
+		})
+	}
+	if v.MayOpen(OperatorPath + "accounts") {
+		f.AllAccounts = OperatorPath + "accounts"
+	}
+	if v.Account.AccountID == 0 {
+		f.Links = v.navLinks(operatorNav)
+		return f
+	}
+	f.Account, f.AccountHome, f.Links = v.Account.Name, v.URL(""), v.navLinks(accountNav)
+	f.OperatorLinks = v.navLinks(operatorNav[:1])
+	if v.MayOpen(AccountPath + "orders") {
+		f.Orders, f.Search = v.URL("orders"), v.Request.URL.Query().Get("q")
+	}
+	if v.MayOpen(AccountPath + "orders/new") {
+		f.NewOrder = v.URL("orders/new")
+	}
+	return f
+}
+
+// MayOpen reports whether there is a route with a path, and the user may use it.
+func (v *Visit) MayOpen(path string) bool {
+	needed, exists := v.Console.linked[path]
+	return exists && v.Can(needed)
+}
+
+// navLinks are the links to the pages that exist and that the user may use. The current one is that with the longest
+// path which the page's path begins with.
+func (v *Visit) navLinks(items []navItem) []NavLink {
+	var links []NavLink
+	current, longest := -1, 0
+	for _, item := range items {
+		if !v.MayOpen(item.path) {
+			continue
+		}
+		path := strings.Replace(item.path, AccountPath, v.URL(""), 1)
+		if isBelow(v.Request.URL.Path, path) && len(path) > longest {
+			current, longest = len(links), len(path)
+		}
+		links = append(links, NavLink{Path: path, Text: v.T(item.text)})
+	}
+	if current >= 0 {
+		links[current].Current = true
+	}
+	return links
+}
+
+// isBelow reports whether a page is that of a path, or one below it. A path that ends in a slash has none below.
+func isBelow(page, path string) bool {
+	return page == path || !strings.HasSuffix(path, "/") && strings.HasPrefix(page, path+"/")
+}
+
+// SettingsTabs are the pages of the settings that the user may use.
+func (v *Visit) SettingsTabs() []NavLink {
+	return v.navLinks([]navItem{
+		{AccountPath + "settings", Key("General")},
+		{AccountPath + "settings/keys", Key("Keys")},
+		{AccountPath + "settings/webhooks", Key("Webhooks")},
+		{AccountPath + "settings/labels", Key("Labels")},
+		{AccountPath + "settings/customs", Key("Customs")},
+		{AccountPath + "settings/templates", Key("Templates")},
+		{AccountPath + "settings/users", Key("Users")},
+	})
+}

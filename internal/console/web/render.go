@@ -1,0 +1,162 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"embed"
+	"errors"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+//go:embed templates
+var templateFiles embed.FS
+
+// ContentPolicy allows what the console's own files do, and no script or style in a page.
+const ContentPolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
+	"form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// minGzip is from how many bytes on a page is compressed.
+const minGzip = 1 << 10
+
+// page is a page's template with the layout and the parts, parsed when it is first shown: all pages hold 9 MB. Each
+// instance is used by one visit at a time, because its functions depend on the visit.
+type page struct {
+	parse     func() (*template.Template, error)
+	instances sync.Pool
+}
+
+// instance is a parsed template and the visit that its functions belong to.
+type instance struct {
+	template *template.Template
+	visit    *Visit
+}
+
+// newPages finds templates/*.html.
+func newPages() (map[string]*page, error) {
+	names, err := fs.Glob(templateFiles, "templates/*.html")
+	if err != nil {
+		return nil, err
+	}
+	pages := map[string]*page{}
+	for _, name := range names {
+		if base := path.Base(name); base != "layout.html" {
+			pages[base] = &page{parse: sync.OnceValues(func() (*template.Template, error) {
+				t := template.New("").Funcs((&instance{}).functions())
+				return parseFiles(t, "templates/layout.html", "templates/parts/*.html", name)
+			})}
+		}
+	}
+	return pages, nil
+}
+
+// instance returns an instance that no other visit uses.
+func (p *page) instance() (*instance, error) {
+	if i, ok := p.instances.Get().(*instance); ok {
+		return i, nil
+	}
+	whole, err := p.parse()
+	if err != nil {
+		return nil, err
+	}
+	i := new(instance)
+	i.template, err = whole.Clone() // whole is never executed
+	if err != nil {
+		return nil, err
+	}
+	i.template.Funcs(i.functions())
+	return i, nil
+}
+
+// parseFiles adds the files of the patterns to a template.
+func parseFiles(t *template.Template, patterns ...string) (*template.Template, error) {
+	for _, pattern := range patterns {
+		names, err := fs.Glob(templateFiles, pattern)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			text, err := templateFiles.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			if t, err = t.New(name).Parse(string(text)); err != nil {
+				return nil, fmt.Errorf("parse %s: %w", name, err)
+			}
+		}
+	}
+	return t, nil
+}
+
+// Render shows a page: the layout around the templates "title" and "content" of the file.
+func (v *Visit) Render(status int, file string, data any) error {
+	return v.execute(status, file, "layout", data)
+}
+
+// Fragment answers a script with one template of a page's file, without the layout.
+func (v *Visit) Fragment(status int, file, name string, data any) error {
+	return v.execute(status, file, name, data)
+}
+
+func (v *Visit) execute(status int, file, name string, data any) error {
+	p, ok := v.Console.pages[file]
+	if !ok {
+		return fmt.Errorf("render %s: there is no such template", file)
+	}
+	i, err := p.instance()
+	if err != nil {
+		return fmt.Errorf("render %s: %w", file, err)
+	}
+	i.visit = v
+	var body bytes.Buffer
+	err = i.template.ExecuteTemplate(&body, name, data)
+	i.visit = nil
+	p.instances.Put(i)
+	if err != nil {
+		return fmt.Errorf("render %s: %w", file, err)
+	}
+	header := v.Writer.Header()
+	header.Set("Content-Type", "text/html; charset=utf-8")
+	header.Set("Content-Language", v.Language.Tag)
+	header.Set("Content-Security-Policy", ContentPolicy)
+	header.Set("X-Content-Type-Options", "nosniff")
+	header.Set("Referrer-Policy", "same-origin")
+	header.Set("Cross-Origin-Opener-Policy", "same-origin")
+	header.Set("X-Robots-Tag", "noindex")
+	header.Set("Cache-Control", "private, no-cache")
+	return writeCompressed(v.Writer, v.Request, status, body.Bytes())
+}
+
+var gzipWriters = sync.Pool{New: func() any { return gzip.NewWriter(io.Discard) }}
+
+// writeCompressed writes a body, by gzip if the client accepts it and it is worth it.
+func writeCompressed(w http.ResponseWriter, r *http.Request, status int, body []byte) error {
+	header := w.Header()
+	header.Add("Vary", "Accept-Encoding")
+	if len(body) < minGzip || !strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		header.Set("Content-Length", strconv.Itoa(len(body)))
+		w.WriteHeader(status)
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(body) // a client that has gone away is not an error
+		}
+		return nil
+	}
+	header.Set("Content-Encoding", "gzip")
+	w.WriteHeader(status)
+	if r.Method == http.MethodHead {
+		return nil
+	}
+	z := gzipWriters.Get().(*gzip.Writer)
+	defer gzipWriters.Put(z)
+	z.Reset(w)
+	_, writeErr := z.Write(body)
+	_ = errors.Join(writeErr, z.Close()) // a client that has gone away is not an error
+	return nil
+}

@@ -1,0 +1,73 @@
+package web
+
+import (
+	"net/http"
+
+	"waybill/internal/store"
+)
+
+// Route is a page, or an action on one. A path with {account} is of that account; a GET path ends in a slash only if
+// it is the home of what is below it.
+type Route struct {
+	Method, Path string
+	Allow        Permission
+	serve        func(*Visit) error
+	maxBody      int64 // bytes; 0: MaxForm
+}
+
+// Permission says who may use a route.
+type Permission int
+
+// The permissions.
+const (
+	Anyone        Permission = iota // also without a session
+	SignedIn                        // every user
+	ViewOrders                      // on the account of the page
+	EditOrders                      // on the account of the page
+	ManageAccount                   // on the account of the page
+	Operate                         // works on the orders of all accounts
+	Administer                      // also manages accounts, users, services, rules and partners
+)
+
+// Role is what a user is in an account, or everywhere.
+type Role string
+
+// The roles.
+const (
+	Viewer        = Role(store.Viewer)
+	Editor        = Role(store.Editor)
+	Admin         = Role(store.AccountAdmin)
+	Operator      = Role(store.Operator)
+	OperatorAdmin = Role(store.OperatorAdmin)
+)
+
+// Allowed are the roles that have a permission.
+var Allowed = map[Permission][]Role{
+	ViewOrders:    {Viewer, Editor, Admin, Operator, OperatorAdmin},
+	EditOrders:    {Editor, Admin, Operator, OperatorAdmin},
+	ManageAccount: {Admin, OperatorAdmin},
+	Operate:       {Operator, OperatorAdmin},
+	Administer:    {OperatorAdmin},
+}
+
+// roleNames are the roles in words.
+var roleNames = map[Role]string{
+	Viewer: Key("Viewer"), Editor: Key("Editor"), Admin: Key("Administrator"),
+	Operator: Key("Operator"), OperatorAdmin: Key("Operator administrator"),
+}
+
+// Get is the route of a page.
+func Get(path string, allow Permission, serve func(*Visit) error) Route {
+	return Route{Method: http.MethodGet, Path: path, Allow: allow, serve: serve}
+}
+
+// Post is the route of an action.
+func Post(path string, allow Permission, serve func(*Visit) error) Route {
+	return Route{Method: http.MethodPost, Path: path, Allow: allow, serve: serve}
+}
+
+// UpTo returns the route for bodies of up to maxBody bytes.
+func (r Route) UpTo(maxBody int64) Route {
+	r.maxBody = maxBody
+	return r
+}

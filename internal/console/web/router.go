@@ -1,0 +1,207 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/store"
+)
+
+const (
+	// SessionCookie has the token of the session.
+	SessionCookie = "waybill_session"
+	// MaxForm is how many bytes a form may have.
+	MaxForm = 1 << 20
+	// maxMultipart is how many bytes of a form with files are in memory; the rest is in temporary files.
+	maxMultipart = 1 << 20
+
+	// Home leads to where the user works.
+	Home = "/console/"
+	// SignInPath is the page where users sign in.
+	SignInPath = "/console/sign-in"
+)
+
+// Handler serves everything below /console/.
+func (c *Console) Handler() http.Handler {
+	mux := http.NewServeMux()
+	for _, r := range c.Routes {
+		serve := c.serve(r)
+		bare, isHome := strings.CutSuffix(r.Path, "/")
+		if !isHome {
+			mux.Handle(r.Method+" "+r.Path, serve)
+			continue
+		}
+		mux.Handle(r.Method+" "+r.Path+"{$}", serve)
+		if r.Path != Home {
+			mux.HandleFunc(r.Method+" "+bare, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Location", r.URL.EscapedPath()+"/")
+				w.WriteHeader(http.StatusSeeOther)
+			})
+		}
+	}
+	mux.Handle("GET /console/static/{hash}/{file}", c.Assets)
+	mux.Handle(Home, c.serve(Route{Allow: Anyone, serve: func(*Visit) error { return store.ErrNotFound }}))
+	return c.sameOrigin(mux)
+}
+
+// sameOrigin refuses what pages of other origins send.
+func (c *Console) sameOrigin(next http.Handler) http.Handler {
+	protection := http.NewCrossOriginProtection()
+	if origin, err := url.Parse(c.PublicURL); err == nil && c.PublicURL != "" {
+		_ = protection.AddTrustedOrigin(origin.Scheme + "://" + origin.Host) // the settings have checked it
+	}
+	protection.SetDenyHandler(c.serve(Route{Allow: Anyone, serve: func(*Visit) error { return errCrossOrigin }}))
+	return protection.Handler(next)
+}
+
+// serve serves a route: it finds the user and the account, checks the permission, and shows errors as pages.
+func (c *Console) serve(r Route) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		v := &Visit{Console: c, Writer: w, Request: req, Language: LanguageOf("", req), Zone: ZoneOf("")}
+		defer func() {
+			p := recover()
+			if p == http.ErrAbortHandler { //nolint:errorlint // the sentinel itself, compared as net/http does
+				panic(p)
+			}
+			if p != nil {
+				v.fail(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			}
+		}()
+		if err := v.enter(r); err != nil {
+			v.fail(err)
+			return
+		}
+		if err := r.serve(v); err != nil {
+			v.fail(err)
+		}
+	})
+}
+
+// enter finds the user and the account of a visit, and checks that the user may be there.
+func (v *Visit) enter(r Route) error {
+	limit := r.maxBody
+	if limit == 0 {
+		limit = MaxForm
+	}
+	v.Request.Body = http.MaxBytesReader(v.Writer, v.Request.Body, limit)
+	if err := v.findUser(); err != nil {
+		return err
+	}
+	if r.Allow == Anyone {
+		return nil
+	}
+	if v.User.UserID == 0 {
+		return errSignedOut
+	}
+	if err := v.findAccount(); err != nil {
+		return err
+	}
+	if v.Account.Timezone != "" {
+		v.Zone = ZoneOf(v.Account.Timezone)
+	}
+	ctx, err := v.Console.Admit(v.Request.Context(), v.Caller())
+	if err != nil {
+		return err
+	}
+	v.Request = v.Request.WithContext(ctx)
+	if !v.Can(r.Allow) {
+		return &refusalError{r.Allow}
+	}
+	return nil
+}
+
+// findUser finds the user by the session's cookie, if there is one.
+func (v *Visit) findUser() error {
+	token := v.sessionToken()
+	if token == "" {
+		return nil
+	}
+	session, found, err := v.Console.Store.SessionOf(v.Request.Context(), token)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	v.User, v.Session, v.Language, v.Zone = found, session, LanguageOf(found.Language, v.Request), ZoneOf(found.Timezone)
+	if found.OperatorRole != store.NotOperator {
+		v.roles = append(v.roles, Role(found.OperatorRole))
+	}
+	v.Members, err = v.Console.Store.AccountsOf(v.Request.Context(), found.UserID)
+	return err
+}
+
+// findAccount finds the account of the path, if it has one. For a user who has no role on it there is none.
+func (v *Visit) findAccount() error {
+	text := v.Request.PathValue("account")
+	if text == "" {
+		return nil
+	}
+	id, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || strconv.FormatInt(id, 10) != text {
+		return store.ErrNotFound
+	}
+	at := slices.IndexFunc(v.Members, func(m store.MemberAccount) bool { return m.AccountID == id })
+	switch {
+	case at >= 0:
+		v.Account = v.Members[at].Account
+		v.roles = append(v.roles, Role(v.Members[at].Role))
+	case v.Can(Operate):
+		if v.Account, err = v.Console.Store.Account(v.Context(), id); err != nil {
+			return err
+		}
+	default:
+		return store.ErrNotFound
+	}
+	v.AdoptLocale()
+	return nil
+}
+
+// AdoptLocale shows the page in the zone and the language of the account to a user who has none.
+func (v *Visit) AdoptLocale() {
+	if v.User.Timezone == "" {
+		v.Zone = ZoneOf(v.Account.Timezone)
+	}
+	if v.User.Language == "" && v.Account.Language != "" {
+		v.Language = LanguageOf(v.Account.Language, v.Request)
+	}
+}
+
+// sessionToken is the token of the session, "" without one.
+func (v *Visit) sessionToken() string {
+	cookie, err := v.Request.Cookie(v.sessionCookie())
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
+}
+
+// SetSession sets the cookie of the session; a negative life deletes it.
+func (v *Visit) SetSession(token string, life time.Duration) {
+	cookie := http.Cookie{ //nolint:gosec // it is secure where HTTPS is used
+		Name: v.sessionCookie(), Value: token, Path: Home, MaxAge: int(life.Seconds()), HttpOnly: true, SameSite: http.SameSiteLaxMode,
+	}
+	if v.Secure() {
+		cookie.Path, cookie.Secure = "/", true
+	}
+	http.SetCookie(v.Writer, &cookie)
+}
+
+// SessionCookie is the name of the cookie with the token of the session.
+func (v *Visit) sessionCookie() string { return v.HostCookie(SessionCookie) }
+
+// HostCookie is the name of a cookie that is a secret. With HTTPS browsers take one with this prefix from this host alone
+// (RFC 6265bis, section 4.1.3.2).
+func (v *Visit) HostCookie(name string) string {
+	if v.Secure() {
+		return "__Host-" + name
+	}
+	return name
+}

@@ -1,0 +1,43 @@
+package web
+
+import "waybill/internal/shipment"
+
+// StatusView is a status as a badge shows it.
+type StatusView struct {
+	Tone string // good, warn, bad, active or "": nothing has happened yet
+	Text string // a key of texts
+}
+
+// Statuses are the badges of tracker statuses.
+var Statuses = map[shipment.TrackerStatus]StatusView{
+	shipment.OrderCreated:                      {"", Key("Created")},
+	shipment.PendingPickup:                     {"", Key("Waiting for pickup")},
+	shipment.FailedPickup:                      {"warn", Key("Pickup failed")},
+	shipment.PickedUp:                          {"active", Key("Picked up")},
+	shipment.InTransitWithinOriginCountry:      {"active", Key("In transit, origin")},
+	shipment.CrossBorderTransit:                {"active", Key("Crossing the border")},
+	shipment.DestinationCountryCustoms:         {"active", Key("In customs")},
+	shipment.InTransitWithinDestinationCountry: {"active", Key("In transit, destination")},
+	shipment.ReadyForCollection:                {"active", Key("Ready for collection")},
+	shipment.DeliveryInProgress:                {"active", Key("Out for delivery")},
+	shipment.FailedDelivery:                    {"warn", Key("Delivery failed")},
+	shipment.Exception:                         {"bad", Key("Exception")},
+	shipment.Success:                           {"good", Key("Delivered")},
+	shipment.ReturnToSender:                    {"warn", Key("Returning to sender")},
+	shipment.Returned:                          {"bad", Key("Returned")},
+	shipment.Cancelled:                         {"off", Key("Cancelled")},
+}
+
+// StatusOf is the badge of a tracker status; an unknown one is shown as it is.
+func StatusOf(s shipment.TrackerStatus) StatusView {
+	if known, ok := Statuses[s]; ok {
+		return known
+	}
+	return StatusView{Text: string(s)}
+}
+
+// Attention is something that a person should look at.
+type Attention struct {
+	Tone, Text string
+	Path       string
+}

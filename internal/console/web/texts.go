@@ -1,0 +1,175 @@
+package web
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/http"
+	"path"
+	"slices"
+	"sync"
+
+	"golang.org/x/text/feature/plural"
+	textlanguage "golang.org/x/text/language"
+	"golang.org/x/text/language/display"
+	"golang.org/x/text/message"
+	"golang.org/x/text/message/catalog"
+
+	"waybill/internal/console/orderform"
+	"waybill/internal/shipment"
+)
+
+//go:embed texts
+var textFiles embed.FS
+
+// Language is a language of the console.
+type Language struct {
+	Tag     string // BCP 47
+	Name    string // in itself
+	printer *message.Printer
+	regions display.Namer
+}
+
+// LanguageTags are the languages of the console; the first is the default, which the keys of the texts are in.
+var LanguageTags = shipment.PageLanguages()
+
+// Languages are those of LanguageTags, in the same order.
+var Languages = sync.OnceValue(func() []*Language {
+	texts, err := loadTexts()
+	if err != nil {
+		panic(err) // New has checked it
+	}
+	all := make([]*Language, len(LanguageTags))
+	for i, tag := range LanguageTags {
+		t := textlanguage.MustParse(tag)
+		all[i] = &Language{tag, display.Self.Name(t), message.NewPrinter(t, message.Catalog(texts)), display.Regions(t)}
+	}
+	return all
+})
+
+var languageMatcher = sync.OnceValue(func() textlanguage.Matcher {
+	tags := make([]textlanguage.Tag, len(LanguageTags))
+	for i, tag := range LanguageTags {
+		tags[i] = textlanguage.MustParse(tag)
+	}
+	return textlanguage.NewMatcher(tags)
+})
+
+// maxAcceptLanguage is how many bytes of a header are parsed; browsers send some 50.
+const maxAcceptLanguage = 500
+
+// LanguageOf returns the language that a user chose; if chosen is not one of them, it follows from the header
+// Accept-Language (RFC 9110, section 12.5.4).
+func LanguageOf(chosen string, r *http.Request) *Language {
+	if i := slices.Index(LanguageTags, chosen); i >= 0 {
+		return Languages()[i]
+	}
+	header := r.Header.Get("Accept-Language")
+	if len(header) > maxAcceptLanguage {
+		return Languages()[0]
+	}
+	wanted, _, err := textlanguage.ParseAcceptLanguage(header)
+	if err != nil {
+		return Languages()[0]
+	}
+	_, i, _ := languageMatcher().Match(wanted...)
+	return Languages()[i]
+}
+
+// Key marks a text that is translated where it is shown, for the tests that look for all texts.
+func Key(text string) string { return text }
+
+// translation is a text in a language: a string, or its plural forms by the first number in the text.
+type translation struct {
+	text    string
+	plurals map[string]string // one, other
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (t *translation) UnmarshalJSON(data []byte) error {
+	if data[0] == '"' {
+		return json.Unmarshal(data, &t.text)
+	}
+	return json.Unmarshal(data, &t.plurals)
+}
+
+// message returns what the catalogue keeps.
+func (t *translation) message() catalog.Message {
+	if t.plurals == nil {
+		return catalog.String(t.text)
+	}
+	var cases []any
+	for _, form := range []string{"one", "other"} {
+		if text, has := t.plurals[form]; has {
+			cases = append(cases, form, text)
+		}
+	}
+	return plural.Selectf(1, "", cases...)
+}
+
+// readTexts returns the translations of all files by language, by key.
+func readTexts() (map[string]map[string]translation, error) {
+	files, err := textFiles.ReadDir("texts")
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]map[string]translation{}
+	for _, f := range files {
+		content, err := textFiles.ReadFile(path.Join("texts", f.Name()))
+		if err != nil {
+			return nil, err
+		}
+		var texts map[string]map[string]translation
+		if err := json.Unmarshal(content, &texts); err != nil {
+			return nil, fmt.Errorf("read texts/%s: %w", f.Name(), err)
+		}
+		maps.Copy(all, texts)
+	}
+	return all, nil
+}
+
+// loadTexts makes the catalogue of all texts.
+func loadTexts() (catalog.Catalog, error) {
+	texts, err := readTexts()
+	if err != nil {
+		return nil, err
+	}
+	builder := catalog.NewBuilder(catalog.Fallback(textlanguage.English))
+	for key, translations := range texts {
+		for tag, t := range translations {
+			if err := builder.Set(textlanguage.Make(tag), key, t.message()); err != nil {
+				return nil, fmt.Errorf("text %q in %s: %w", key, tag, err)
+			}
+		}
+		if _, has := translations["en"]; !has {
+			if err := builder.SetString(textlanguage.English, key, key); err != nil {
+				return nil, fmt.Errorf("text %q: %w", key, err)
+			}
+		}
+	}
+	return builder, nil
+}
+
+// checkTexts returns an error if the files of texts cannot be read.
+func checkTexts() error {
+	_, err := loadTexts()
+	if err != nil {
+		return errors.Join(errors.New("the texts of the console"), err)
+	}
+	return nil
+}
+
+// Names are the names of countries in the language of the user.
+func (v *Visit) Names() *orderform.Names { return orderform.NamesIn(v.Language.Tag) }
+
+// Words put what the API says into words of the user.
+func (v *Visit) Words() orderform.Words { return orderform.Words{Text: v.T, Names: v.Names()} }
+
+// CommonZones are suggested as timezones; others can be typed.
+var CommonZones = []string{
+	"Asia/Bangkok", "Asia/Dubai", "Asia/Ho_Chi_Minh", "Asia/Hong_Kong", "Asia/Jakarta", "Asia/Jayapura", "Asia/Kuala_Lumpur",
+	"Asia/Makassar", "Asia/Manila", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Taipei", "Asia/Tokyo", "Australia/Perth",
+	"Australia/Sydney", "Europe/Amsterdam", "Europe/Berlin", "Europe/London", "America/Los_Angeles", "America/New_York", "UTC",
+}

@@ -1,0 +1,236 @@
+package web
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"text/template/parse"
+
+	"waybill/internal/shipment"
+)
+
+// usedTexts returns where each text is used: as the first argument of t in templates, and of .t, key and text in Go.
+func usedTexts(t *testing.T) map[string]string {
+	t.Helper()
+	used := map[string]string{}
+	files, err := fs.Glob(templateFiles, "templates/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := fs.Glob(templateFiles, "templates/parts/*.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range append(files, parts...) {
+		content, err := templateFiles.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		tree := parse.New(file)
+		tree.Mode = parse.SkipFuncCheck
+		trees := map[string]*parse.Tree{}
+		if _, err := tree.Parse(string(content), "", "", trees); err != nil {
+			t.Fatal(err)
+		}
+		for _, tree := range trees {
+			textsOfNode(tree.Root, func(text string) { used[text] = file })
+		}
+	}
+	var sources []string
+	for _, pattern := range []string{"../*.go", "../*/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources = append(sources, found...)
+	}
+	for _, source := range sources {
+		if strings.HasSuffix(source, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), source, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				if text, ok := textOfCall(call); ok {
+					used[text] = source
+				}
+			}
+			return true
+		})
+	}
+	return used
+}
+
+// textsOfNode finds the commands {{t "text" …}} below a node of a template.
+func textsOfNode(node parse.Node, found func(string)) {
+	switch n := node.(type) {
+	case *parse.ListNode:
+		if n == nil {
+			return
+		}
+		for _, child := range n.Nodes {
+			textsOfNode(child, found)
+		}
+	case *parse.ActionNode:
+		textsOfNode(n.Pipe, found)
+	case *parse.TemplateNode:
+		textsOfNode(n.Pipe, found)
+	case *parse.IfNode:
+		textsOfBranch(&n.BranchNode, found)
+	case *parse.RangeNode:
+		textsOfBranch(&n.BranchNode, found)
+	case *parse.WithNode:
+		textsOfBranch(&n.BranchNode, found)
+	case *parse.PipeNode:
+		if n == nil {
+			return
+		}
+		for _, command := range n.Cmds {
+			textsOfNode(command, found)
+		}
+	case *parse.CommandNode:
+		name, isName := n.Args[0].(*parse.IdentifierNode)
+		if isName && name.Ident == "t" && len(n.Args) > 1 {
+			if text, ok := n.Args[1].(*parse.StringNode); ok {
+				found(text.Text)
+			}
+		}
+		for _, arg := range n.Args {
+			textsOfNode(arg, found)
+		}
+	}
+}
+
+func textsOfBranch(n *parse.BranchNode, found func(string)) {
+	textsOfNode(n.Pipe, found)
+	textsOfNode(n.List, found)
+	textsOfNode(n.ElseList, found)
+}
+
+// textOfCall returns the text of a call of key("text") or x.t("text", …).
+func textOfCall(call *ast.CallExpr) (string, bool) {
+	name := ""
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		name = f.Name
+	case *ast.SelectorExpr:
+		name = f.Sel.Name
+	}
+	if !strings.EqualFold(name, "key") && !strings.EqualFold(name, "t") || len(call.Args) == 0 {
+		return "", false
+	}
+	literal, ok := call.Args[0].(*ast.BasicLit)
+	if !ok || literal.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(literal.Value)
+	return text, err == nil
+}
+
+func TestEveryTextIsInEveryLanguage(t *testing.T) {
+	t.Parallel()
+	texts, err := readTexts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := usedTexts(t)
+	for text, where := range used {
+		for _, tag := range LanguageTags[1:] {
+			if translated := texts[text][tag]; translated.text == "" && translated.plurals["other"] == "" {
+				t.Errorf("%s: %q has no text in %s", where, text, tag)
+			}
+		}
+	}
+	for text := range texts {
+		if used[text] == "" {
+			t.Errorf("%q is used nowhere", text)
+		}
+	}
+}
+
+// verbs are the places of arguments in a text.
+var verbs = regexp.MustCompile(`%(\[\d+\])?[a-z]`)
+
+func TestTranslationsHaveTheArgumentsOfTheirTexts(t *testing.T) {
+	t.Parallel()
+	texts, err := readTexts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, translations := range texts {
+		want := len(verbs.FindAllString(strings.ReplaceAll(text, "%%", ""), -1))
+		for tag, translated := range translations {
+			forms := slices.Collect(maps.Values(translated.plurals))
+			if translated.plurals == nil {
+				forms = []string{translated.text}
+			}
+			for _, form := range forms {
+				if got := len(verbs.FindAllString(strings.ReplaceAll(form, "%%", ""), -1)); got != want {
+					t.Errorf("%q in %s has %d arguments instead of %d: %q", text, tag, got, want, form)
+				}
+			}
+			if translated.plurals != nil && translated.plurals["other"] == "" {
+				t.Errorf("%q in %s has no form for other numbers", text, tag)
+			}
+		}
+	}
+}
+
+func TestEveryStatusHasABadge(t *testing.T) {
+	t.Parallel()
+	for _, status := range shipment.TrackerStatuses() {
+		if _, known := Statuses[status]; !known {
+			t.Errorf("%s has no badge", status)
+		}
+	}
+}
+
+func TestPluralsAndArguments(t *testing.T) {
+	t.Parallel()
+	for tag, want := range map[string][2]string{
+		"en":      {"1 minute ago", "1,312 minutes ago"},
+		"id":      {"1 menit yang lalu", "1.312 menit yang lalu"},
+		"zh-Hans": {"1 分钟前", "1,312 分钟前"},
+	} {
+		v := &Visit{Language: Languages()[slices.Index(LanguageTags, tag)]}
+		if got := [2]string{v.T("%d minutes ago", 1), v.T("%d minutes ago", 1312)}; got != want {
+			t.Errorf("%s: %q, want %q", tag, got, want)
+		}
+	}
+}
+
+func TestStylesAndScriptsAreSmall(t *testing.T) {
+	t.Parallel()
+	for name, limit := range map[string]int{"console.css": 20 << 10, "console.js": 15 << 10} {
+		if size := len(newAssets()[name].Content); size > limit {
+			t.Errorf("%s has %d bytes, more than %d", name, size, limit)
+		}
+	}
+	for _, pattern := range []string{"static/css/*.css", "static/js/*.js"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %v, %v", pattern, files, err)
+		}
+		for _, file := range files {
+			content, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if strings.Contains(string(content), "http") {
+				t.Errorf("%s names another server", file)
+			}
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package web
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/text/message"
+
+	"waybill/internal/store"
+)
+
+// Visit is a request for a page. It is used by one goroutine, and ends with the request.
+type Visit struct {
+	Console  *Console
+	Writer   http.ResponseWriter
+	Request  *http.Request
+	User     store.User            // zero: not signed in
+	Session  store.Session         // of the user
+	Members  []store.MemberAccount // the accounts in which the user has a role
+	Account  store.Account         // of the path; zero: the path has none
+	roles    []Role                // of the user on the account, and everywhere
+	Language *Language
+	Zone     *time.Location
+}
+
+// Context is the context of calls of the store. Their changes are recorded as those of the user.
+func (v *Visit) Context() context.Context { return store.WithActor(v.Request.Context(), v.actor()) }
+
+func (v *Visit) actor() store.Actor {
+	return store.Actor{Kind: store.ActorUser, Name: v.User.Email, SessionID: v.Session.SessionID}
+}
+
+// Caller is who calls the interface: the account of the page, or the operator.
+func (v *Visit) Caller() store.Caller {
+	if v.Account.AccountID == 0 {
+		return store.Caller{Operator: v.Can(Operate)}
+	}
+	return v.Account.Caller()
+}
+
+// Can reports whether the user has a permission on this page.
+func (v *Visit) Can(p Permission) bool {
+	switch p {
+	case Anyone:
+		return true
+	case SignedIn:
+		return v.User.UserID != 0
+	}
+	return slices.ContainsFunc(v.roles, func(r Role) bool { return slices.Contains(Allowed[p], r) })
+}
+
+// T is a text in the user's language, with its arguments in the format of that language.
+func (v *Visit) T(key string, args ...any) string {
+	return v.Language.printer.Sprintf(message.Key(key, key), args...)
+}
+
+// URL is the path of a page of the account, such as /console/accounts/7/orders for orders. Each part of a path that
+// is not written in the code must come from url.PathEscape.
+func (v *Visit) URL(path string) string {
+	return fmt.Sprintf("/console/accounts/%d/%s", v.Account.AccountID, path)
+}
+
+// FormValue is a value of the form that was sent, or of the query.
+func (v *Visit) FormValue(name string) string { return v.Request.FormValue(name) }
+
+// Parse reads the form that was sent, with its files. Returns an error that is shown as a page if it is too large or
+// no form.
+func (v *Visit) Parse() error {
+	err := v.Request.ParseMultipartForm(maxMultipart)
+	if err == http.ErrNotMultipart { //nolint:errorlint // as net/http returns it
+		err = nil
+	}
+	if err != nil {
+		return &BadFormError{err}
+	}
+	return nil
+}
+
+// Redirect sends the browser to another page, which it gets. Path begins with a slash.
+func (v *Visit) Redirect(path string) error {
+	v.Writer.Header().Set("Location", path)
+	v.Writer.WriteHeader(http.StatusSeeOther)
+	return nil
+}
+
+// toastCookie has the text of a toast, which the next page shows.
+const toastCookie = "waybill_toast"
+
+// maxToast is how many bytes of a toast are kept: a cookie has 4 KB.
+const maxToast = 1000
+
+// Toast shows a text once, on the next page. It must be called before redirect.
+func (v *Visit) Toast(text string) {
+	text = strings.ToValidUTF8(text[:min(len(text), maxToast)], "")
+	v.SetCookie(toastCookie, base64.RawURLEncoding.EncodeToString([]byte(text)), time.Minute)
+}
+
+// takeToast returns the text of toast, "" for none, and forgets it.
+func (v *Visit) takeToast() string {
+	text, err := base64.RawURLEncoding.DecodeString(v.TakeCookie(toastCookie))
+	if err != nil {
+		return ""
+	}
+	return string(text[:min(len(text), maxToast)])
+}
+
+// TakeCookie returns the value of a cookie of the console, "" for none, and deletes it.
+func (v *Visit) TakeCookie(name string) string {
+	cookie, err := v.Request.Cookie(name)
+	if err != nil {
+		return ""
+	}
+	v.SetCookie(name, "", -time.Second)
+	return cookie.Value
+}
+
+// SetCookie sets a cookie of the console; a negative life deletes it.
+func (v *Visit) SetCookie(name, value string, life time.Duration) {
+	http.SetCookie(v.Writer, &http.Cookie{ //nolint:gosec // Secure would keep it from development, which has no TLS
+		Name: name, Value: value, Path: Home, MaxAge: int(life.Seconds()), HttpOnly: true, Secure: v.Secure(), SameSite: http.SameSiteLaxMode,
+	})
+}
+
+// Secure reports whether the browser reached the server by HTTPS.
+func (v *Visit) Secure() bool {
+	if base, err := url.Parse(v.Console.PublicURL); err == nil && v.Console.PublicURL != "" {
+		return base.Scheme == "https"
+	}
+	return v.Request.TLS != nil
+}
+
+// Confirm reports whether the user has confirmed an action that cannot be undone. If not, it shows a page that asks
+// the question, and repeats the form when the user answers with the button; the page must then do nothing. A form
+// with data-confirm asks by script, and skips the page.
+func (v *Visit) Confirm(question, button string) (confirmed bool, err error) {
+	if err := v.Parse(); err != nil {
+		return false, err
+	}
+	if v.Request.PostForm.Get("confirmed") == "1" {
+		return true, nil
+	}
+	back := v.URL("")
+	if referrer, err := url.Parse(v.Request.Referer()); err == nil && referrer.Path != "" {
+		back = referrer.RequestURI()
+	}
+	return false, v.Render(http.StatusOK, "confirm.html", map[string]any{
+		"Question": question, "Button": button, "Values": v.Request.PostForm, "Back": back,
+	})
+}
+
+// PathID is a number in the path. Returns store.ErrNotFound for anything else.
+func (v *Visit) PathID(name string) (int64, error) {
+	id, err := strconv.ParseInt(v.Request.PathValue(name), 10, 64)
+	if err != nil || id < 1 {
+		return 0, store.ErrNotFound
+	}
+	return id, nil
+}
