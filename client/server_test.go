@@ -17,6 +17,8 @@ import (
 	"waybill/internal/ruleset"
 	"waybill/internal/spool"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/webhook"
 	"waybill/test/backend"
 )
@@ -42,18 +44,18 @@ func withServer(run func()) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.Close()) }()
-	if _, err := s.Migrate(ctx); err != nil {
+	defer func() { err = errors.Join(err, s.DB.Close()) }()
+	if _, err := s.DB.Migrate(ctx); err != nil {
 		return err
 	}
-	if secretKey, _, err = s.SeedDemo(ctx, ""); err != nil {
+	if secretKey, _, err = s.MasterData.SeedDemo(ctx, ""); err != nil {
 		return err
 	}
-	operator, err := s.CreateAccount(ctx, store.Account{Name: "Operator", Operator: true})
+	operator, err := s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "Operator", Operator: true})
 	if err != nil {
 		return err
 	}
-	if _, operatorKey, err = s.CreateKey(ctx, store.Key{AccountID: operator.AccountID, Name: "main"}); err != nil {
+	if _, operatorKey, err = s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: operator.AccountID, Name: "main"}); err != nil {
 		return err
 	}
 	spooled, err := spool.Open(filepath.Join(folder, "spool"))
@@ -73,7 +75,7 @@ func withServer(run func()) (err error) {
 	}
 	server := httptest.NewServer(a.Handler())
 	defer server.Close()
-	console := httptest.NewServer(a.As(store.Caller{Operator: true}, store.Actor{Kind: store.ActorUser, Name: "ann@example.com"}))
+	console := httptest.NewServer(a.As(masterdata.Caller{Operator: true}, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}))
 	defer console.Close()
 	baseURL, consoleURL = server.URL+"/api", console.URL+"/api"
 	run()

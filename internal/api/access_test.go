@@ -10,23 +10,23 @@ import (
 	"waybill/client"
 	"waybill/internal/admission"
 	"waybill/internal/request/requesttest"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // newKey makes an account and returns a key of it.
 func (s *server) newKey(name string) string {
 	s.t.Helper()
-	return s.keyOf(store.Account{Name: name})
+	return s.keyOf(masterdata.Account{Name: name})
 }
 
 // keyOf stores an account and returns a key of it.
-func (s *server) keyOf(a store.Account) string {
+func (s *server) keyOf(a masterdata.Account) string {
 	s.t.Helper()
-	account, err := s.Store.CreateAccount(s.t.Context(), a)
+	account, err := s.Store.MasterData.CreateAccount(s.t.Context(), a)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	_, secret, err := s.Store.CreateKey(s.t.Context(), store.Key{AccountID: account.AccountID, Name: "main"})
+	_, secret, err := s.Store.MasterData.CreateKey(s.t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -35,12 +35,12 @@ func (s *server) keyOf(a store.Account) string {
 
 func TestKeysThatAreNotLive(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper"})
+		account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		key, secret, err := s.Store.CreateKey(t.Context(),
-			store.Key{AccountID: account.AccountID, Name: "main", ExpiresOn: s.Now().Add(time.Hour)})
+		key, secret, err := s.Store.MasterData.CreateKey(t.Context(),
+			masterdata.Key{AccountID: account.AccountID, Name: "main", ExpiresOn: s.Now().Add(time.Hour)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -51,13 +51,13 @@ func TestKeysThatAreNotLive(t *testing.T) {
 		if err := view(); err != nil {
 			t.Errorf("a live key: %v", err)
 		}
-		if err := s.Store.SuspendAccount(t.Context(), account.AccountID); err != nil {
+		if err := s.Store.MasterData.SuspendAccount(t.Context(), account.AccountID); err != nil {
 			t.Fatal(err)
 		}
 		if err := view(); !errors.Is(err, client.ErrForbidden) {
 			t.Errorf("a suspended account: %v, want 403", err)
 		}
-		if err := s.Store.ResumeAccount(t.Context(), account.AccountID); err != nil {
+		if err := s.Store.MasterData.ResumeAccount(t.Context(), account.AccountID); err != nil {
 			t.Fatal(err)
 		}
 		s.clock.advance(time.Hour + time.Second)
@@ -65,7 +65,7 @@ func TestKeysThatAreNotLive(t *testing.T) {
 			t.Errorf("an expired key: %v, want 401", err)
 		}
 		s.clock.advance(-time.Hour)
-		if err := s.Store.RevokeKey(t.Context(), key.KeyID); err != nil {
+		if err := s.Store.MasterData.RevokeKey(t.Context(), key.KeyID); err != nil {
 			t.Fatal(err)
 		}
 		if err := view(); !errors.Is(err, client.ErrUnauthorized) {
@@ -141,11 +141,11 @@ func TestFailedKeysAreLimitedByAddress(t *testing.T) {
 func TestRateLimit(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper", RateLimit: 1, RateBurst: 2})
+		account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper", RateLimit: 1, RateBurst: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, secret, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "main"})
+		_, secret, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -234,7 +234,7 @@ func TestUnreachableStore(t *testing.T) {
 		if res, body := s.send("GET", "/readyz", ""); res.StatusCode != http.StatusOK {
 			t.Errorf("ready: %d %s", res.StatusCode, body)
 		}
-		if err := s.Store.Close(); err != nil {
+		if err := s.Store.DB.Close(); err != nil {
 			t.Fatal(err)
 		}
 		create := toJSON(t, map[string]any{"secret_key": testKey, "orders": []client.NewOrder{exampleOrder()}})

@@ -12,6 +12,7 @@ import (
 
 	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // keyLimit limits the keys that an account creates.
@@ -19,7 +20,7 @@ var keyLimit = RateLimit{PerSecond: 1, Burst: 5}
 
 // listKeys lists the account's keys, revoked ones too, without their secrets.
 func (a *API) listKeys(ctx context.Context, c call) (response, error) {
-	keys, err := a.Store.Keys(ctx, c.caller.AccountID)
+	keys, err := a.Store.MasterData.Keys(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -49,14 +50,14 @@ func (a *API) createKey(ctx context.Context, c call, sent *request.Form) (respon
 	if header, err := a.keys.take(c.caller.AccountID, keyLimit, 1); err != nil {
 		return response{header: header}, err
 	}
-	created, secret, err := a.Store.CreateKey(asCaller(ctx, c), store.Key{
+	created, secret, err := a.Store.MasterData.CreateKey(asCaller(ctx, c), masterdata.Key{
 		AccountID: c.caller.AccountID, Name: key.Name, ExpiresOn: key.ExpiresOn, CreatedByKey: c.caller.KeyID,
 	})
 	switch {
 	case errors.Is(err, store.ErrNameTaken):
 		return response{}, wrong("name", "The account has a live key with this name: choose another name, or revoke that key first.")
 	case errors.Is(err, store.ErrTooMany):
-		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d live keys: revoke one first.", store.MaxKeys))
+		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d live keys: revoke one first.", masterdata.MaxKeys))
 	case err != nil:
 		return response{}, err
 	}
@@ -80,12 +81,12 @@ func (a *API) revokeKey(ctx context.Context, c call) (response, error) {
 	default:
 		return response{}, wrong("with_created", "Must be a valid boolean.")
 	}
-	err = a.Store.RevokeKeyOf(asCaller(ctx, c), c.caller.AccountID, id, c.caller.KeyID, withCreated)
+	err = a.Store.MasterData.RevokeKeyOf(asCaller(ctx, c), c.caller.AccountID, id, c.caller.KeyID, withCreated)
 	return response{status: http.StatusNoContent}, err
 }
 
 // writeKey writes a key, with its secret if that is not "".
-func writeKey(e *jx.Encoder, k *store.Key, c call, now time.Time, secret string) {
+func writeKey(e *jx.Encoder, k *masterdata.Key, c call, now time.Time, secret string) {
 	e.ObjStart()
 	integer(e, "id", k.KeyID)
 	text(e, "name", k.Name)

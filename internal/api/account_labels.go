@@ -16,7 +16,7 @@ import (
 
 // viewAccountLabels shows what the account sets for its labels.
 func (a *API) viewAccountLabels(ctx context.Context, c call) (response, error) {
-	labels, err := a.Store.AccountLabels(ctx, c.caller.AccountID)
+	labels, err := a.Store.MasterData.AccountLabels(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -38,7 +38,7 @@ func (a *API) changeAccountLabels(ctx context.Context, c call, sent *request.For
 		logo = &read
 	}
 	var changed shipment.AccountLabels
-	err := a.Store.UpdateAccountLabels(asCaller(ctx, c), c.caller.AccountID, func(l *shipment.AccountLabels) error {
+	err := a.Store.MasterData.UpdateAccountLabels(asCaller(ctx, c), c.caller.AccountID, func(l *shipment.AccountLabels) error {
 		change(l)
 		if hasLogo {
 			l.Logo = logo

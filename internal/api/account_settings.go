@@ -7,12 +7,12 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/request"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // viewAccountSettings shows the time zone and the language of the account's pages.
 func (a *API) viewAccountSettings(ctx context.Context, c call) (response, error) {
-	account, err := a.Store.Account(ctx, c.caller.AccountID)
+	account, err := a.Store.MasterData.Account(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -25,7 +25,7 @@ func (a *API) changeAccountSettings(ctx context.Context, c call, sent *request.F
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	changed, err := a.Store.UpdateAccount(asCaller(ctx, c), c.caller.AccountID, func(stored *store.Account) error {
+	changed, err := a.Store.MasterData.UpdateAccount(asCaller(ctx, c), c.caller.AccountID, func(stored *masterdata.Account) error {
 		settings := request.AccountSettings{Timezone: stored.Timezone, Language: stored.Language}
 		change(&settings)
 		stored.Timezone, stored.Language = settings.Timezone, settings.Language
@@ -37,7 +37,7 @@ func (a *API) changeAccountSettings(ctx context.Context, c call, sent *request.F
 	return settingsResponse(changed), nil
 }
 
-func settingsResponse(account store.Account) response {
+func settingsResponse(account masterdata.Account) response {
 	var e jx.Encoder
 	e.ObjStart()
 	nullable(&e, "timezone", account.Timezone)

@@ -13,7 +13,8 @@ import (
 	"time"
 
 	"waybill/client"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 // TestKeysRotate: a key creates its successor, which works, and revokes itself.
@@ -46,7 +47,7 @@ func TestKeysRotate(t *testing.T) {
 		if log := s.log.String(); strings.Contains(log, made.Secret) {
 			t.Error("the log has the secret")
 		}
-		entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectKey, Subject: fmt.Sprint(made.ID)}, "", 9)
+		entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectKey, Subject: fmt.Sprint(made.ID)}, "", 9)
 		if err != nil || len(entries) != 1 || entries[0].Actor.Name != fmt.Sprint(keys[0].ID) {
 			t.Errorf("audit log: %+v, %v", entries, err)
 		}
@@ -65,13 +66,13 @@ func TestAStolenKeyIsRevokedWithItsKeys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		accounts, err := s.Store.Accounts(t.Context())
+		accounts, err := s.Store.MasterData.Accounts(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
 		shipper := accounts[len(accounts)-1].Caller()
 		path := fmt.Sprintf("/api/account/keys/%d/?with_created=true", keys[0].ID)
-		if got := s.inProcess(store.Caller{AccountID: 1}, http.MethodDelete, path, ""); got.Code != http.StatusNotFound {
+		if got := s.inProcess(masterdata.Caller{AccountID: 1}, http.MethodDelete, path, ""); got.Code != http.StatusNotFound {
 			t.Errorf("of another account: %d", got.Code)
 		}
 		if got := s.inProcess(shipper, http.MethodDelete, path, ""); got.Code != http.StatusNoContent {
@@ -205,8 +206,8 @@ func TestAccountSettings(t *testing.T) {
 		if got, err = sdk.AccountSettings(t.Context()); err != nil || got != (client.AccountSettings{Timezone: "Asia/Jakarta"}) {
 			t.Errorf("cleared: %+v, %v", got, err)
 		}
-		entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectAccount}, "", 9)
-		if err != nil || len(entries) == 0 || entries[0].Actor.Kind != store.ActorKey {
+		entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectAccount}, "", 9)
+		if err != nil || len(entries) == 0 || entries[0].Actor.Kind != audit.ActorKey {
 			t.Errorf("audit log: %+v, %v", entries, err)
 		}
 		for body, want := range map[string]string{

@@ -6,14 +6,15 @@ import (
 	"net/netip"
 
 	"waybill/internal/admission"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 type trustedKey struct{}
 
 // trustedOf is the caller of a request that this process makes, and false for a request of a client.
-func trustedOf(ctx context.Context) (store.Caller, bool) {
-	caller, ok := ctx.Value(trustedKey{}).(store.Caller)
+func trustedOf(ctx context.Context) (masterdata.Caller, bool) {
+	caller, ok := ctx.Value(trustedKey{}).(masterdata.Caller)
 	return caller, ok
 }
 
@@ -21,11 +22,11 @@ func trustedOf(ctx context.Context) (store.Caller, bool) {
 // else is as for a client: validation, idempotency, the limits of the account, admission, and the audit log, whose
 // actor is the given one. A request has no log line and no metrics of its own: they are those of the request that
 // it is made for, whose context it must have.
-func (a *API) As(caller store.Caller, actor store.Actor) http.Handler {
+func (a *API) As(caller masterdata.Caller, actor audit.Actor) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		outer := exchangeOf(r.Context())
 		inner := &exchange{id: outer.id, client: outer.client, caller: caller, held: outer.held}
-		ctx := context.WithValue(store.WithActor(r.Context(), actor), exchangeKey{}, inner)
+		ctx := context.WithValue(audit.WithActor(r.Context(), actor), exchangeKey{}, inner)
 		r = r.WithContext(context.WithValue(ctx, trustedKey{}, caller))
 		recorder := &statusRecorder{ResponseWriter: w, exchange: inner}
 		defer func() {
@@ -47,7 +48,7 @@ func (a *API) As(caller store.Caller, actor store.Actor) http.Handler {
 
 // Admit charges the request of ctx to a caller, like a request with a live key. Everything that is read from the
 // database with the returned context is charged, too. Returns admission.ErrBusy.
-func (a *API) Admit(ctx context.Context, caller store.Caller) (context.Context, error) {
+func (a *API) Admit(ctx context.Context, caller masterdata.Caller) (context.Context, error) {
 	noteCaller(ctx, caller)
 	if err := a.admit(ctx, caller); err != nil {
 		return ctx, err
@@ -88,7 +89,7 @@ func (m mount) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // trusted authenticates a request of this process.
-func (a *API) trusted(ctx context.Context, caller store.Caller) (http.Header, error) {
+func (a *API) trusted(ctx context.Context, caller masterdata.Caller) (http.Header, error) {
 	if caller.Suspended {
 		return nil, errForbidden
 	}
@@ -100,7 +101,7 @@ func (a *API) trusted(ctx context.Context, caller store.Caller) (http.Header, er
 }
 
 // bucketOf is what limits count a caller by: its key, or its account if it has none, which is negative.
-func bucketOf(c store.Caller) int64 {
+func bucketOf(c masterdata.Caller) int64 {
 	if c.KeyID != 0 {
 		return c.KeyID
 	}

@@ -7,21 +7,22 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 // inProcess calls the API as this process does.
-func (s *server) inProcess(caller store.Caller, method, path, body string) *httptest.ResponseRecorder {
+func (s *server) inProcess(caller masterdata.Caller, method, path, body string) *httptest.ResponseRecorder {
 	s.t.Helper()
 	recorder := httptest.NewRecorder()
 	req := httptest.NewRequestWithContext(s.t.Context(), method, path, strings.NewReader(body))
-	s.As(caller, store.Actor{Kind: store.ActorUser, Name: "ann@example.com"}).ServeHTTP(recorder, req)
+	s.As(caller, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}).ServeHTTP(recorder, req)
 	return recorder
 }
 
 func TestAsCallsTheAPIWithoutAKey(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
-		account, err := s.Store.Account(t.Context(), 1)
+		account, err := s.Store.MasterData.Account(t.Context(), 1)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -49,7 +50,7 @@ func TestAsCallsTheAPIWithoutAKey(t *testing.T) {
 func TestAsObeysTheLimitsOfTheAccount(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.clock.stop()
-		caller := store.Caller{AccountID: 1, RateLimit: 1, RateBurst: 2}
+		caller := masterdata.Caller{AccountID: 1, RateLimit: 1, RateBurst: 2}
 		var codes []int
 		for range 3 {
 			codes = append(codes, s.inProcess(caller, http.MethodGet, "/api/services/", "").Code)
@@ -61,7 +62,7 @@ func TestAsObeysTheLimitsOfTheAccount(t *testing.T) {
 		if got := s.inProcess(caller, http.MethodGet, "/api/services/", ""); got.Code != http.StatusOK {
 			t.Errorf("another account: %d", got.Code)
 		}
-		suspended := store.Caller{AccountID: 3, Suspended: true}
+		suspended := masterdata.Caller{AccountID: 3, Suspended: true}
 		if got := s.inProcess(suspended, http.MethodGet, "/api/services/", ""); got.Code != http.StatusForbidden {
 			t.Errorf("suspended: %d", got.Code)
 		}
@@ -72,9 +73,9 @@ func TestAsObeysTheLimitsOfTheAccount(t *testing.T) {
 func TestCreatesOfUsersAreAudited(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.create(exampleOrder())
-		audited := func() []store.AuditEntry {
+		audited := func() []audit.Entry {
 			t.Helper()
-			entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectOrder}, "", 9)
+			entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectOrder}, "", 9)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -84,7 +85,7 @@ func TestCreatesOfUsersAreAudited(t *testing.T) {
 			t.Errorf("of a key: %+v", entries)
 		}
 		order := toJSON(t, exampleOrder())
-		got := s.inProcess(store.Caller{AccountID: 1}, http.MethodPost, "/api/order/orders/", `{"orders": [`+order+`, `+order+`]}`)
+		got := s.inProcess(masterdata.Caller{AccountID: 1}, http.MethodPost, "/api/order/orders/", `{"orders": [`+order+`, `+order+`]}`)
 		var made struct {
 			UploadBatchNo string   `json:"upload_batch_no"`
 			TrackingNos   []string `json:"tracking_nos"`
@@ -94,7 +95,7 @@ func TestCreatesOfUsersAreAudited(t *testing.T) {
 		}
 		entries := audited()
 		want := `{"upload_batch_no":"` + made.UploadBatchNo + `","orders":2,"tracking_nos":["` + strings.Join(made.TrackingNos, `","`) + `"]}`
-		if len(entries) != 1 || entries[0].Actor.Kind != store.ActorUser || entries[0].Action != "create" ||
+		if len(entries) != 1 || entries[0].Actor.Kind != audit.ActorUser || entries[0].Action != "create" ||
 			entries[0].Subject != made.TrackingNos[0] || entries[0].Old != "" || entries[0].New != want {
 			t.Errorf("of a user: %+v", entries)
 		}
@@ -104,13 +105,13 @@ func TestCreatesOfUsersAreAudited(t *testing.T) {
 func TestAsIsTheActorOfChanges(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		rule := `{"severity":"error","kind":"max_weight","kg":5}`
-		got := s.inProcess(store.Caller{AccountID: 1}, http.MethodPut, "/api/operator/rules/heavy/", rule)
+		got := s.inProcess(masterdata.Caller{AccountID: 1}, http.MethodPut, "/api/operator/rules/heavy/", rule)
 		if got.Code != http.StatusForbidden {
 			t.Errorf("not an operator: %d", got.Code)
 		}
-		got = s.inProcess(store.Caller{Operator: true}, http.MethodPut, "/api/operator/rules/heavy/", rule)
-		entries, _, err := s.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectRule}, "", 1)
-		if err != nil || len(entries) != 1 || entries[0].Actor != (store.Actor{Kind: store.ActorUser, Name: "ann@example.com"}) {
+		got = s.inProcess(masterdata.Caller{Operator: true}, http.MethodPut, "/api/operator/rules/heavy/", rule)
+		entries, _, err := s.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectRule}, "", 1)
+		if err != nil || len(entries) != 1 || entries[0].Actor != (audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"}) {
 			t.Errorf("%d %s; audit log: %+v, %v", got.Code, got.Body, entries, err)
 		}
 	})

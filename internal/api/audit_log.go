@@ -12,6 +12,7 @@ import (
 
 	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 // viewAuditLog lists changes, the newest first.
@@ -21,7 +22,7 @@ func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, err
 	}
-	entries, more, err := a.Store.AuditLog(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
+	entries, more, err := a.Store.Audit.List(ctx, filter, request.LastValue(query, "cursor"), store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, errInvalidCursor
 	}
@@ -48,10 +49,10 @@ func (a *API) viewAuditLog(ctx context.Context, c call) (response, error) {
 }
 
 // auditFilter reads the filter of a query.
-func auditFilter(query url.Values) (store.AuditFilter, error) {
-	filter := store.AuditFilter{
+func auditFilter(query url.Values) (audit.Filter, error) {
+	filter := audit.Filter{
 		SubjectKind: request.LastValue(query, "subject_kind"), Subject: request.LastValue(query, "subject"),
-		ActorKind: store.ActorKind(request.LastValue(query, "actor_kind")), Actor: request.LastValue(query, "actor"),
+		ActorKind: audit.ActorKind(request.LastValue(query, "actor_kind")), Actor: request.LastValue(query, "actor"),
 	}
 	if account := request.LastValue(query, "account_id"); account != "" {
 		id, err := strconv.ParseInt(account, 10, 64)
@@ -76,7 +77,7 @@ func auditFilter(query url.Values) (store.AuditFilter, error) {
 	return filter, nil
 }
 
-func writeAuditEntry(e *jx.Encoder, entry *store.AuditEntry) {
+func writeAuditEntry(e *jx.Encoder, entry *audit.Entry) {
 	e.ObjStart()
 	text(e, "id", entry.ID())
 	integer(e, "account_id", entry.AccountID)

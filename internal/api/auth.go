@@ -9,13 +9,15 @@ import (
 
 	"waybill/internal/request"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 // authenticate finds the caller by the key that was sent in the body or query, else by the Bearer
 // header. The header that it returns has the state of the caller's rate limit. Returns
 // errNoCredentials, errInvalidKey, errForbidden, admission.ErrBusy, or a 429 problem when a live key,
 // or an address with invalid keys, is over its limit.
-func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Value) (store.Caller, http.Header, error) {
+func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Value) (masterdata.Caller, http.Header, error) {
 	if caller, ok := trustedOf(ctx); ok {
 		header, err := a.trusted(ctx, caller)
 		return caller, header, permitted(ctx, caller, err)
@@ -25,18 +27,18 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 		secret, ok = bearer(r.Header)
 	}
 	if !ok {
-		return store.Caller{}, nil, errNoCredentials
+		return masterdata.Caller{}, nil, errNoCredentials
 	}
-	caller, err := a.Store.Authenticate(ctx, secret)
+	caller, err := a.Store.MasterData.Authenticate(ctx, secret)
 	if errors.Is(err, store.ErrNotFound) {
-		return store.Caller{}, nil, a.failedKey(ctx)
+		return masterdata.Caller{}, nil, a.failedKey(ctx)
 	}
 	if err != nil {
-		return store.Caller{}, nil, err
+		return masterdata.Caller{}, nil, err
 	}
 	noteCaller(ctx, caller)
 	if caller.Suspended {
-		return store.Caller{}, nil, errForbidden
+		return masterdata.Caller{}, nil, errForbidden
 	}
 	header, err := a.requests.take(bucketOf(caller), a.RateLimit.of(caller), 1)
 	if err == nil {
@@ -46,7 +48,7 @@ func (a *API) authenticate(ctx context.Context, r *http.Request, sent request.Va
 }
 
 // permitted returns err, or errForbidden if the caller may not call the operation of ctx.
-func permitted(ctx context.Context, c store.Caller, err error) error {
+func permitted(ctx context.Context, c masterdata.Caller, err error) error {
 	if err == nil && !exchangeOf(ctx).allow.has(c) {
 		return errForbidden
 	}
@@ -58,7 +60,7 @@ func asCaller(ctx context.Context, c call) context.Context {
 	if c.caller.KeyID == 0 {
 		return ctx
 	}
-	return store.WithActor(ctx, store.Actor{Kind: store.ActorKey, Name: strconv.FormatInt(c.caller.KeyID, 10)})
+	return audit.WithActor(ctx, audit.Actor{Kind: audit.ActorKey, Name: strconv.FormatInt(c.caller.KeyID, 10)})
 }
 
 // failedKey counts a key that is not live against the client's address. It returns errInvalidKey,
@@ -66,7 +68,7 @@ func asCaller(ctx context.Context, c call) context.Context {
 // revoked, must wait. An address that many clients share is not counted, and requests with a live
 // key do not count against their address.
 func (a *API) failedKey(ctx context.Context) error {
-	key, limit := a.limitOf(ctx, store.Caller{}, a.FailedKeyLimit)
+	key, limit := a.limitOf(ctx, masterdata.Caller{}, a.FailedKeyLimit)
 	if _, err := a.failedKeys.take(key, limit, 1); err != nil {
 		return err
 	}

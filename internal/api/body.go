@@ -139,7 +139,7 @@ func (b *body) scan(ctx context.Context, came []byte) error {
 func (b *body) tryKey(ctx context.Context, secret string) error {
 	lookUp, cancel := context.WithTimeout(ctx, readTimeout)
 	defer cancel()
-	caller, err := b.api.Store.Authenticate(lookUp, secret)
+	caller, err := b.api.Store.MasterData.Authenticate(lookUp, secret)
 	if err != nil || caller.Suspended {
 		return nil // the request is authenticated later
 	}

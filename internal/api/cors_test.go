@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
@@ -29,11 +29,11 @@ func corsServer(t *testing.T, origins ...string) *server {
 func TestAnswersToPages(t *testing.T) {
 	t.Parallel()
 	s := corsServer(t, "https://other.example.com", pageOrigin)
-	account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Shipper", RateLimit: 1, RateBurst: 1})
+	account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper", RateLimit: 1, RateBurst: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, limited, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "main"})
+	_, limited, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "main"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestAnswersToPages(t *testing.T) {
 		{http.StatusServiceUnavailable, "GET", "/api/order/order/", "", testKey}, // the last, without a store
 	} {
 		if c.status == http.StatusServiceUnavailable {
-			if err := s.Store.Close(); err != nil {
+			if err := s.Store.DB.Close(); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // answerMargin is how much longer than its budget a blocking create request may take, before a retry
@@ -46,7 +47,7 @@ var (
 // if the check had found it.
 func (a *API) create(ctx context.Context, c call, sent *request.Form, kind batchKind) (response, error) {
 	return a.idempotent(ctx, c, func(key *store.IdempotentRequest) (response, error) {
-		services, err := a.Store.LiveServices(ctx)
+		services, err := a.Store.MasterData.LiveServices(ctx)
 		if err != nil {
 			return response{}, err
 		}
@@ -92,7 +93,7 @@ func (a *API) check(ctx context.Context, c call, sent *request.Form, services ma
 
 // lookups are what the validation of the orders of a call asks the store for.
 func (a *API) lookups(ctx context.Context, c call, services map[int64]shipment.Service) (request.Lookups, error) {
-	prefixes, err := a.Store.TrackingPrefixes(ctx)
+	prefixes, err := a.Store.MasterData.TrackingPrefixes(ctx)
 	return request.Lookups{
 		Services: services, Prefixes: prefixes, Taken: a.Store.TakenTrackingNumbers, Forward: a.forwardOrders(c),
 	}, err
@@ -146,7 +147,7 @@ func (a *API) plan(c call, kind batchKind, valid request.Orders, services map[in
 	return p
 }
 
-func newBatch(caller store.Caller, orders []shipment.Order, key *store.IdempotentRequest) store.NewBatch {
+func newBatch(caller masterdata.Caller, orders []shipment.Order, key *store.IdempotentRequest) store.NewBatch {
 	return store.NewBatch{
 		AccountID: caller.AccountID, KeyID: caller.KeyID, TrackingPrefix: caller.TrackingPrefix,
 		Orders: orders, Partners: make([]string, len(orders)), Idempotency: key,

@@ -10,7 +10,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // TestIssuedNumbersAreReserved: no shipper can send a number that the service could issue, for any
@@ -33,7 +33,7 @@ func TestIssuedNumbersAreReserved(t *testing.T) {
 		if err := bring("QX00000000000SG"); err != nil {
 			t.Error(err)
 		}
-		if _, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "new", TrackingPrefix: "QZ"}); err != nil {
+		if _, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "new", TrackingPrefix: "QZ"}); err != nil {
 			t.Fatal(err)
 		}
 		if err := bring("QZ00000000000SG"); err == nil || !strings.Contains(err.Error(), reserved) {

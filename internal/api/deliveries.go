@@ -48,7 +48,7 @@ func (a *API) viewDeliveries(ctx context.Context, c call) (response, error) {
 		return response{}, err
 	}
 	after := request.LastValue(request.ParseQuery(c.req.URL.RawQuery), "cursor")
-	records, more, err := a.Store.Deliveries(ctx, c.caller.AccountID, found.EndpointID, after, store.PageSize)
+	records, more, err := a.Store.Webhooks.Deliveries(ctx, c.caller.AccountID, found.EndpointID, after, store.PageSize)
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, errInvalidCursor
 	}

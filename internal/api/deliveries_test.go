@@ -28,11 +28,11 @@ func TestViewDeliveries(t *testing.T) {
 		}
 		order := s.create(exampleOrder()).Orders[0]
 		retryOn := s.clock.now().Add(time.Hour)
-		claimed, err := s.Store.ClaimDeliveries(t.Context(), "me", endpoint.ID, 9, time.Minute)
+		claimed, err := s.Store.Webhooks.ClaimDeliveries(t.Context(), "me", endpoint.ID, 9, time.Minute)
 		if err != nil || len(claimed) != 1 {
 			t.Fatalf("%d claimed, %v", len(claimed), err)
 		}
-		_, err = s.Store.RecordDelivery(t.Context(), claimed[0], store.DeliveryOutcome{
+		_, err = s.Store.Webhooks.RecordDelivery(t.Context(), claimed[0], store.DeliveryOutcome{
 			State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "responded with 500", Took: 12345 * time.Microsecond,
 			Answer: "no\n<b>room</b>",
 		})
@@ -185,7 +185,7 @@ func TestPrivateReceiversAreRefused(t *testing.T) {
 
 		// What a test says of a private address does not name it.
 		s.as(testKey, "PATCH", path, `{"url":"https://8.8.8.8/"}`, 200, nil)
-		_, err := s.Store.UpdateEndpoint(t.Context(), 1, open.ID, func(e *shipment.EndpointSettings) error {
+		_, err := s.Store.Webhooks.UpdateEndpoint(t.Context(), 1, open.ID, func(e *shipment.EndpointSettings) error {
 			e.URL = "https://localhost:9/"
 			return nil
 		})

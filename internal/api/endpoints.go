@@ -17,7 +17,7 @@ import (
 
 // listEndpoints lists the account's endpoints, which are few.
 func (a *API) listEndpoints(ctx context.Context, c call) (response, error) {
-	endpoints, err := a.Store.Endpoints(ctx, c.caller.AccountID)
+	endpoints, err := a.Store.Webhooks.Endpoints(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -46,7 +46,7 @@ func (a *API) createEndpoint(ctx context.Context, c call, sent *request.Form) (r
 	if err := a.checkURL(ctx, settings.URL); err != nil {
 		return response{}, err
 	}
-	created, secret, err := a.Store.CreateEndpoint(asCaller(ctx, c), c.caller.AccountID, settings)
+	created, secret, err := a.Store.Webhooks.CreateEndpoint(asCaller(ctx, c), c.caller.AccountID, settings)
 	if errors.Is(err, store.ErrTooMany) {
 		return response{}, wrong("non_field_errors", fmt.Sprintf("An account has at most %d endpoints.", store.MaxEndpoints))
 	}
@@ -81,12 +81,13 @@ func (a *API) changeEndpoint(ctx context.Context, c call, sent *request.Form) (r
 		}
 	}
 	ctx = asCaller(ctx, c)
-	changed, err := a.Store.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID, func(settings *shipment.EndpointSettings) error {
-		if problems := change(settings); problems != nil {
-			return &validationError{problems}
-		}
-		return nil
-	})
+	changed, err := a.Store.Webhooks.UpdateEndpoint(ctx, c.caller.AccountID, found.EndpointID,
+		func(settings *shipment.EndpointSettings) error {
+			if problems := change(settings); problems != nil {
+				return &validationError{problems}
+			}
+			return nil
+		})
 	if err != nil {
 		return response{}, err
 	}
@@ -105,13 +106,13 @@ func (a *API) checkURL(ctx context.Context, url string) error {
 }
 
 func (a *API) deleteEndpoint(ctx context.Context, c call) (response, error) {
-	err := a.Store.DeleteEndpoint(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
+	err := a.Store.Webhooks.DeleteEndpoint(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
 	return response{status: http.StatusNoContent}, err
 }
 
 // rotateSecret gives an endpoint a new secret. Only this response shows it.
 func (a *API) rotateSecret(ctx context.Context, c call, _ *request.Form) (response, error) {
-	rotated, secret, err := a.Store.RotateSecret(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
+	rotated, secret, err := a.Store.Webhooks.RotateSecret(asCaller(ctx, c), c.caller.AccountID, endpointID(c))
 	if err != nil {
 		return response{}, err
 	}
@@ -128,7 +129,7 @@ func (a *API) replayEvents(ctx context.Context, c call, sent *request.Form) (res
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	n, err := a.Store.Replay(ctx, c.caller.AccountID, found.EndpointID, events)
+	n, err := a.Store.Webhooks.Replay(ctx, c.caller.AccountID, found.EndpointID, events)
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, wrong(request.ReplayIDsField, "The account has no such event, or it is older than 30 days.")
 	}
@@ -149,7 +150,7 @@ func (a *API) viewEvents(ctx context.Context, c call) (response, error) {
 	if problems != nil {
 		return response{}, &validationError{problems}
 	}
-	found, more, err := a.Store.EventsAfter(ctx, c.caller.AccountID, events, request.LastValue(query, "cursor"))
+	found, more, err := a.Store.Webhooks.EventsAfter(ctx, c.caller.AccountID, events, request.LastValue(query, "cursor"))
 	if errors.Is(err, store.ErrNotFound) {
 		return response{}, errInvalidCursor
 	}
@@ -186,7 +187,7 @@ func (a *API) event(base string, e *shipment.Event) []byte {
 
 // endpoint finds the endpoint that the request's path names. Returns store.ErrNotFound.
 func (a *API) endpoint(ctx context.Context, c call) (store.Endpoint, error) {
-	return a.Store.Endpoint(ctx, c.caller.AccountID, endpointID(c))
+	return a.Store.Webhooks.Endpoint(ctx, c.caller.AccountID, endpointID(c))
 }
 
 // endpointID is the id in the request's path, or 0, which no endpoint has, if that is not a number.

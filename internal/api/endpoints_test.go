@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 const endpointsPath = "/api/webhooks/endpoints/"
@@ -80,9 +80,9 @@ func TestEndpointLife(t *testing.T) {
 
 		s.as(testKey, "DELETE", path, "", 204, nil)
 		s.as(testKey, "GET", path, "", 404, nil)
-		filter := store.AuditFilter{SubjectKind: store.SubjectEndpoint, Subject: fmt.Sprint(created.ID)}
-		entries, _, err := s.Store.AuditLog(t.Context(), filter, "", 10)
-		byKey := store.Actor{Kind: store.ActorKey, Name: "1"}
+		filter := audit.Filter{SubjectKind: audit.SubjectEndpoint, Subject: fmt.Sprint(created.ID)}
+		entries, _, err := s.Store.Audit.List(t.Context(), filter, "", 10)
+		byKey := audit.Actor{Kind: audit.ActorKey, Name: "1"}
 		if err != nil || len(entries) != 4 || entries[0].Action != "delete" || entries[0].Actor != byKey {
 			t.Errorf("audit log: %+v, %v", entries, err)
 		}
@@ -120,7 +120,7 @@ func TestAPasswordDoesNotFollowTheURL(t *testing.T) {
 			if res.StatusCode != step.status || step.status == 400 && text != refused {
 				t.Errorf("step %d, %s: %d %s", i, step.body, res.StatusCode, text)
 			}
-			stored, err := s.Store.Endpoints(t.Context(), 1)
+			stored, err := s.Store.Webhooks.Endpoints(t.Context(), 1)
 			if err != nil || stored[0].URL != step.url || stored[0].Password != step.password {
 				t.Errorf("after step %d, %s: URL %q, err %v", i, step.body, stored[0].URL, err)
 			}
@@ -250,7 +250,7 @@ func TestLabelOfACancelledOrder(t *testing.T) {
 // demoAccount is the account of testKey.
 func (s *server) demoAccount() int64 {
 	s.t.Helper()
-	caller, err := s.Store.Authenticate(s.t.Context(), testKey)
+	caller, err := s.Store.MasterData.Authenticate(s.t.Context(), testKey)
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -22,7 +22,7 @@ func (a *API) readyz(ctx context.Context, _ *http.Request) (response, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()
-	if err := a.Store.Ping(ctx); err != nil {
+	if err := a.Store.DB.Ping(ctx); err != nil {
 		return response{}, err
 	}
 	return response{status: http.StatusOK, body: []byte(`{"status":"ready"}`)}, nil

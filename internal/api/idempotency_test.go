@@ -152,7 +152,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	caller, err := s.Store.Authenticate(t.Context(), testKey)
+	caller, err := s.Store.MasterData.Authenticate(t.Context(), testKey)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func answerOfAProcessThatDied(t *testing.T, s *server, orders []client.NewOrder)
 	if err != nil {
 		t.Fatal(err)
 	}
-	services, err := s.Store.LiveServices(t.Context())
+	services, err := s.Store.MasterData.LiveServices(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -225,7 +225,7 @@ func TestOvertakenDuringValidation(t *testing.T) {
 			t.Fatal(err)
 		}
 		req.Header.Set("Idempotency-Key", "key")
-		caller, err := s.Store.Authenticate(t.Context(), testKey)
+		caller, err := s.Store.MasterData.Authenticate(t.Context(), testKey)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ func (a *API) confirmImport(ctx context.Context, c call, sent *request.Form) (re
 	if _, err := a.importOf(ctx, c); err != nil {
 		return response{}, err
 	}
-	changed, err := a.Store.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
 		return confirm(i, decided)
 	})
 	if err != nil {
@@ -83,7 +83,7 @@ func (a *API) checkImport(ctx context.Context, c call, sent *request.Form) (resp
 	if _, err := a.importOf(ctx, c); err != nil {
 		return response{}, err
 	}
-	changed, err := a.Store.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
 		return recheck(i, wanted)
 	})
 	if err != nil {
@@ -124,7 +124,7 @@ func (a *API) cancelImport(ctx context.Context, c call, _ *request.Form) (respon
 	if _, err := a.importOf(ctx, c); err != nil {
 		return response{}, err
 	}
-	changed, err := a.Store.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
+	changed, err := a.Store.Imports.ChangeImport(ctx, c.caller.AccountID, endpointID(c), func(i *store.Import) error {
 		switch i.State {
 		case store.ImportCancelled:
 		case store.ImportChecking, store.ImportCreating:

@@ -76,7 +76,7 @@ func attachment(name string) string {
 func (a *API) importGroups(ctx context.Context, i store.Import) func(yield func(store.StoredGroup, error) bool) {
 	return func(yield func(store.StoredGroup, error) bool) {
 		for after := int64(-1); ; after += resultGroups {
-			groups, err := a.Store.ImportGroups(ctx, i.AccountID, i.ImportID, after, resultGroups)
+			groups, err := a.Store.Imports.ImportGroups(ctx, i.AccountID, i.ImportID, after, resultGroups)
 			if err != nil {
 				yield(store.StoredGroup{}, err)
 				return
@@ -131,7 +131,7 @@ func (a *API) ordersOfImport(ctx context.Context, accountID int64, id string) ([
 	if err != nil {
 		return nil, &problem{status: http.StatusBadRequest, detail: "import_id must be the number of an import."}
 	}
-	i, err := a.Store.Import(ctx, accountID, number)
+	i, err := a.Store.Imports.Import(ctx, accountID, number)
 	if err != nil {
 		return nil, err
 	}

@@ -23,7 +23,7 @@ func (a *API) importTemplate(ctx context.Context, c call) (response, error) {
 	if err != nil {
 		return response{}, wrong("service_id", "Name a service: GET /api/services/ lists them.")
 	}
-	live, err := a.Store.LiveServices(ctx)
+	live, err := a.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return response{}, err
 	}

@@ -13,7 +13,7 @@ import (
 
 	"waybill/client"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
@@ -372,11 +372,11 @@ func TestAMappingOfACheckIsNotRemembered(t *testing.T) {
 func TestImportsOfOthers(t *testing.T) {
 	s := startServer(t, storetest.SQLite(t), t.TempDir())
 	got := s.importOf(client.ImportRequest{File: importFile(t, 0, 2)})
-	account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "other"})
+	account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "other"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, secret, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "key"})
+	_, secret, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "key"})
 	if err != nil {
 		t.Fatal(err)
 	}

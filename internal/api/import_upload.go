@@ -87,7 +87,7 @@ func (a *API) storeUpload(ctx context.Context, c call, b *body) (response, error
 	}
 	ctx, cancel := a.writing(ctx)
 	defer cancel()
-	made, isNew, err := a.Store.NewImport(ctx, store.Import{
+	made, isNew, err := a.Store.Imports.NewImport(ctx, store.Import{
 		AccountID: c.caller.AccountID, KeyID: c.caller.KeyID, IdempotencyKey: key, Options: options.Encode(),
 		FileName: cmp.Or(u.name, sent.FileName), FileSize: u.size, FileHash: u.hash,
 	})
@@ -116,7 +116,7 @@ func (a *API) storeFile(ctx context.Context, i store.Import, u *upload) (store.I
 	for part := int64(0); ; part++ {
 		n, err := io.ReadFull(file, buffer)
 		if n > 0 {
-			if err := a.Store.AddImportPart(ctx, i.AccountID, i.ImportID, part, buffer[:n]); err != nil {
+			if err := a.Store.Imports.AddImportPart(ctx, i.AccountID, i.ImportID, part, buffer[:n]); err != nil {
 				return i, err
 			}
 		}
@@ -127,7 +127,7 @@ func (a *API) storeFile(ctx context.Context, i store.Import, u *upload) (store.I
 			return i, fmt.Errorf("%w: read an upload from disk: %w", errOverload, err)
 		}
 	}
-	stored, err := a.Store.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *store.Import) error {
+	stored, err := a.Store.Imports.ChangeImport(ctx, i.AccountID, i.ImportID, func(i *store.Import) error {
 		i.State = store.ImportChecking
 		return nil
 	})

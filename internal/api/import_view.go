@@ -18,7 +18,7 @@ const problemRows = 100
 
 // importOf finds the import of the path. Returns store.ErrNotFound.
 func (a *API) importOf(ctx context.Context, c call) (store.Import, error) {
-	i, err := a.Store.Import(ctx, c.caller.AccountID, endpointID(c))
+	i, err := a.Store.Imports.Import(ctx, c.caller.AccountID, endpointID(c))
 	if err == nil && i.State == store.ImportReceiving {
 		err = store.ErrNotFound // its upload has not succeeded
 	}
@@ -42,7 +42,7 @@ func (a *API) listImports(ctx context.Context, c call) (response, error) {
 			return response{}, errInvalidCursor
 		}
 	}
-	imports, err := a.Store.Imports(ctx, c.caller.AccountID, before, store.PageSize+1)
+	imports, err := a.Store.Imports.Imports(ctx, c.caller.AccountID, before, store.PageSize+1)
 	if err != nil {
 		return response{}, err
 	}
@@ -204,7 +204,7 @@ func (a *API) viewImportProblems(ctx context.Context, c call) (response, error) 
 			return response{}, errInvalidCursor
 		}
 	}
-	rows, err := a.Store.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
+	rows, err := a.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemRows+1, false)
 	if err != nil {
 		return response{}, err
 	}

@@ -90,7 +90,7 @@ func (a *API) takeDocument(r *http.Request, document label.Document) (http.Heade
 	defer cancel()
 	caller, trusted := trustedOf(ctx)
 	if secret, ok := bearer(r.Header); ok && !trusted {
-		found, err := a.Store.Authenticate(ctx, secret)
+		found, err := a.Store.MasterData.Authenticate(ctx, secret)
 		switch {
 		case err == nil && !found.Suspended:
 			caller = found
@@ -195,7 +195,7 @@ func (a *API) orderWithLabel(ctx context.Context, trackingNo string) (shipment.O
 
 // allServices are the services by id, including disabled ones. A return may have none.
 func (a *API) allServices(ctx context.Context) (map[int64]shipment.Service, error) {
-	all, err := a.Store.Services(ctx)
+	all, err := a.Store.MasterData.Services(ctx)
 	if err != nil {
 		return nil, err
 	}

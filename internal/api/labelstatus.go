@@ -102,10 +102,10 @@ func (a *API) openWork(ctx context.Context, accountID int64, b *batch) (w partne
 	if ids == nil {
 		return w, nil
 	}
-	if w.submissions, err = a.Store.SubmissionsOf(ctx, accountID, ids); err != nil {
+	if w.submissions, err = a.Store.Ledger.SubmissionsOf(ctx, accountID, ids); err != nil {
 		return w, err
 	}
-	w.labels, err = a.Store.PartnerLabels(ctx, accountID, ids)
+	w.labels, err = a.Store.Ledger.PartnerLabels(ctx, accountID, ids)
 	return w, err
 }
 

@@ -93,7 +93,7 @@ func (a *API) viewManifest(ctx context.Context, c call) (response, error) {
 
 // readHandover reads the orders of a request, a page at a time, and keeps what a manifest prints of them.
 func (a *API) readHandover(ctx context.Context, c call, sent request.ManifestRequest) (*handover, error) {
-	account, err := a.Store.Account(ctx, c.caller.AccountID)
+	account, err := a.Store.MasterData.Account(ctx, c.caller.AccountID)
 	if err != nil {
 		return nil, err
 	}

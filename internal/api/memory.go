@@ -8,6 +8,8 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // The memory that requests may need, in bytes. docs/adr/0016 says how the figures were measured.
@@ -22,17 +24,17 @@ const (
 // costOfStoring is how many times the size of a body storing it takes. Its documents are
 // made first. SQLite stores one row at a time; for PostgreSQL all rows of a group become arrays, and then a
 // message.
-var costOfStoring = map[string]int64{store.SQLite: 2, store.Postgres: 6}
+var costOfStoring = map[string]int64{engine.SQLite: 2, engine.Postgres: 6}
 
 // bodyShape is the size of a body, of its text and of its decoded form.
 type bodyShape struct{ request.Size }
 
 // cost is the memory that a request with a body may need: for the body, its decoded form, storing it,
 // and the response.
-func (s *bodyShape) cost(engine string) int64 {
+func (s *bodyShape) cost(on string) int64 {
 	size, elements := int64(s.Bytes), int64(s.Elements())
 	cost := size + int64(s.Fields())*costOfField + elements*costOfElement + min(elements, request.MaxOrders)*costOfOrder +
-		size*costOfStoring[engine]
+		size*costOfStoring[on]
 	if s.Escapes {
 		cost += size
 	}
@@ -51,7 +53,7 @@ func (a *API) hold(ctx context.Context) *admission.Hold {
 
 // admit charges the request to an account from now on. Returns admission.ErrBusy when the account, or
 // all accounts, hold too much.
-func (a *API) admit(ctx context.Context, caller store.Caller) error {
+func (a *API) admit(ctx context.Context, caller masterdata.Caller) error {
 	e, owner := exchangeOf(ctx), admission.Owner{Account: caller.AccountID}
 	admission.ConnOf(ctx).Admit()
 	switch {

@@ -14,7 +14,7 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/request"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // exchange collects what the log line and the metrics of a request need. Only the goroutine that
@@ -24,7 +24,7 @@ type exchange struct {
 	client    netip.Addr // see clientaddr.Proxies.Client
 	operation string
 	allow     permission // of the operation
-	caller    store.Caller
+	caller    masterdata.Caller
 	status    int
 	err       error
 	held      *admission.Hold // of the budget; nil while it is nothing
@@ -49,8 +49,8 @@ func noteRoute(ctx context.Context, r route) {
 	e.operation, e.allow = r.operation, r.allow
 }
 
-func noteCaller(ctx context.Context, c store.Caller) { exchangeOf(ctx).caller = c }
-func noteError(ctx context.Context, err error)       { exchangeOf(ctx).err = err }
+func noteCaller(ctx context.Context, c masterdata.Caller) { exchangeOf(ctx).caller = c }
+func noteError(ctx context.Context, err error)            { exchangeOf(ctx).err = err }
 
 // observe gives every request an id, the version header, a log line and metrics, and turns a panic
 // into a 500.

@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"waybill/internal/request"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 const operatorPath = "/api/operator/tracking/"
@@ -16,14 +17,14 @@ const operatorPath = "/api/operator/tracking/"
 // operatorKey makes an operator's account and returns a key of it.
 func (s *server) operatorKey() string {
 	s.t.Helper()
-	return s.keyOf(store.Account{Name: "Operator", Operator: true})
+	return s.keyOf(masterdata.Account{Name: "Operator", Operator: true})
 }
 
 // asConsole sends the requests that follow as those of an operator in the console, over HTTP. The key that it returns has
 // no effect there.
 func (s *server) asConsole() (key string) {
 	s.t.Helper()
-	asUser := s.As(store.Caller{Operator: true}, store.Actor{Kind: store.ActorUser, Name: "ann@example.com"})
+	asUser := s.As(masterdata.Caller{Operator: true}, audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
 	listener := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("X-Request-ID", "1") // the outer request of the console sets both
 		w.Header().Set("Waybill-Version", "test")

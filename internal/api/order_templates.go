@@ -13,12 +13,12 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/request"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // listTemplates lists the templates for orders of the account, which are at most store.MaxTemplates.
 func (a *API) listTemplates(ctx context.Context, c call) (response, error) {
-	templates, err := a.Store.OrderTemplates(ctx, c.caller.AccountID)
+	templates, err := a.Store.MasterData.OrderTemplates(ctx, c.caller.AccountID)
 	if err != nil {
 		return response{}, err
 	}
@@ -47,14 +47,14 @@ func (a *API) setTemplate(ctx context.Context, c call, _ *request.Form) (respons
 	if err != nil {
 		return response{}, err
 	}
-	err = a.Store.PutOrderTemplate(ctx, c.caller.AccountID, store.OrderTemplate{Name: name, Order: order})
-	if errors.Is(err, store.ErrTooManyTemplates) {
-		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", store.MaxTemplates))
+	err = a.Store.MasterData.PutOrderTemplate(ctx, c.caller.AccountID, masterdata.OrderTemplate{Name: name, Order: order})
+	if errors.Is(err, masterdata.ErrTooManyTemplates) {
+		err = wrong(nonFieldErrors, fmt.Sprintf("The account has %d templates, which is the most. Delete one first.", masterdata.MaxTemplates))
 	}
 	if err != nil {
 		return response{}, err
 	}
-	stored, err := a.Store.OrderTemplate(ctx, c.caller.AccountID, name)
+	stored, err := a.Store.MasterData.OrderTemplate(ctx, c.caller.AccountID, name)
 	if err != nil {
 		return response{}, err
 	}
@@ -64,7 +64,7 @@ func (a *API) setTemplate(ctx context.Context, c call, _ *request.Form) (respons
 }
 
 func (a *API) deleteTemplate(ctx context.Context, c call) (response, error) {
-	return response{status: http.StatusNoContent}, a.Store.DeleteOrderTemplate(ctx, c.caller.AccountID, c.req.PathValue("name"))
+	return response{status: http.StatusNoContent}, a.Store.MasterData.DeleteOrderTemplate(ctx, c.caller.AccountID, c.req.PathValue("name"))
 }
 
 const nonFieldErrors = "non_field_errors"
@@ -73,8 +73,8 @@ func templateNameProblem(name string) string {
 	switch {
 	case name == "" || strings.TrimSpace(name) != name || !utf8.ValidString(name):
 		return "Enter a name that does not begin or end with a space."
-	case utf8.RuneCountInString(name) > store.MaxTemplateName:
-		return fmt.Sprintf("Ensure this field has no more than %d characters.", store.MaxTemplateName)
+	case utf8.RuneCountInString(name) > masterdata.MaxTemplateName:
+		return fmt.Sprintf("Ensure this field has no more than %d characters.", masterdata.MaxTemplateName)
 	case strings.ContainsFunc(name, func(r rune) bool { return r == '/' || unicode.IsControl(r) }):
 		return "Enter a name without slashes and control characters."
 	}
@@ -110,13 +110,13 @@ func readTemplate(body []byte) (string, error) {
 		return "", wrong(nonFieldErrors, "Send fields of an order as a JSON object.")
 	case problems != nil:
 		return "", &validationError{problems}
-	case len(order) > store.MaxTemplateBytes:
-		return "", wrong(nonFieldErrors, fmt.Sprintf("A template has at most %d KiB.", store.MaxTemplateBytes>>10))
+	case len(order) > masterdata.MaxTemplateBytes:
+		return "", wrong(nonFieldErrors, fmt.Sprintf("A template has at most %d KiB.", masterdata.MaxTemplateBytes>>10))
 	}
 	return order, nil
 }
 
-func writeTemplate(e *jx.Encoder, t *store.OrderTemplate) {
+func writeTemplate(e *jx.Encoder, t *masterdata.OrderTemplate) {
 	e.ObjStart()
 	text(e, "name", t.Name)
 	e.FieldStart("order")

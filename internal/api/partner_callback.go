@@ -61,7 +61,7 @@ func (a *API) receiveCallback(ctx context.Context, r *http.Request) (response, e
 	if callback.Reports, err = a.saveLabels(ctx, message); err != nil {
 		return response{}, err
 	}
-	outcomes, err := a.Store.RecordCallback(ctx, callback)
+	outcomes, err := a.Store.Ledger.RecordCallback(ctx, callback)
 	if errors.Is(err, store.ErrReplayed) {
 		return message.repeated()
 	}
@@ -86,7 +86,7 @@ type partnerMessage struct {
 // that it takes does not show which partners exist.
 func (a *API) verifyMessage(ctx context.Context, r *http.Request, body []byte) (partnerMessage, error) {
 	m := partnerMessage{partner: r.PathValue("partner")}
-	secrets, err := a.Store.PartnerSecrets(ctx, m.partner)
+	secrets, err := a.Store.MasterData.PartnerSecrets(ctx, m.partner)
 	if errors.Is(err, store.ErrNotFound) {
 		secrets, err = []string{rand.Text()}, nil // no signature fits it
 	}

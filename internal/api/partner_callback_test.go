@@ -18,6 +18,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // callBack sends a message as a partner does. The answer's signature is checked if it is
@@ -50,11 +51,11 @@ func (s *server) callBack(key signature.Keys, path, nonce, body string, on time.
 // the partner's key.
 func (s *server) orderOfAcme() (trackingNo string, key signature.Keys) {
 	s.t.Helper()
-	_, secret, err := s.Store.CreatePartner(s.t.Context(), store.Partner{Name: "acme", BaseURL: "https://acme.example.com"})
+	_, secret, err := s.Store.MasterData.CreatePartner(s.t.Context(), masterdata.Partner{Name: "acme", BaseURL: "https://acme.example.com"})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if _, err := s.Store.CreateService(s.t.Context(),
+	if _, err := s.Store.MasterData.CreateService(s.t.Context(),
 		shipment.Service{ServiceID: 90, Name: "Lane", Category: shipment.CategoryPickup, COD: true, Partner: "acme"}); err != nil {
 		s.t.Fatal(err)
 	}
@@ -67,7 +68,7 @@ func (s *server) orderOfAcme() (trackingNo string, key signature.Keys) {
 func TestCallbacksDuringAChangeOfTheSecret(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		trackingNo, old := s.orderOfAcme()
-		_, secret, err := s.Store.RotatePartnerSecret(t.Context(), "acme", time.Hour)
+		_, secret, err := s.Store.MasterData.RotatePartnerSecret(t.Context(), "acme", time.Hour)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +124,7 @@ func TestPartnerTellsOfAnOrder(t *testing.T) {
 				t.Errorf("%s: %d %s", name, status, answer)
 			}
 		}
-		if err := s.Store.DisablePartner(t.Context(), "acme"); err != nil {
+		if err := s.Store.MasterData.DisablePartner(t.Context(), "acme"); err != nil {
 			t.Fatal(err)
 		}
 		if status, _ := s.callBack(key, path, rand.Text(), body, now); status != http.StatusUnauthorized {
@@ -250,7 +251,7 @@ func TestBadLabelsCostNothingElse(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		attempts, err := s.Store.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
+		attempts, err := s.Store.Ledger.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
 		if err != nil || len(attempts) != 5 || attempts[1].Kind != store.AttemptReport || attempts[1].Outcome != "bad_file" ||
 			!strings.HasSuffix(attempts[1].Message, "its end is missing") {
 			t.Errorf("history %+v, %v", attempts, err)
@@ -323,10 +324,11 @@ func TestCallbackInAPartnersOwnFormat(t *testing.T) {
 func TestCallbacksDoNotShowWhichPartnersExist(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.orderOfAcme()
-		if _, _, err := s.Store.CreatePartner(t.Context(), store.Partner{Name: "disabled", BaseURL: "https://d.example.com"}); err != nil {
+		if _, _, err := s.Store.MasterData.CreatePartner(t.Context(),
+			masterdata.Partner{Name: "disabled", BaseURL: "https://d.example.com"}); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Store.DisablePartner(t.Context(), "disabled"); err != nil {
+		if err := s.Store.MasterData.DisablePartner(t.Context(), "disabled"); err != nil {
 			t.Fatal(err)
 		}
 		on := strconv.FormatInt(s.clock.now().Unix(), 10)

@@ -45,7 +45,7 @@ func (a *API) partnerLabel(ctx context.Context, o *shipment.Order, format label.
 	if err := a.chargeMore(ctx, costOfPartnerLabel+shipment.MaxPartnerLabel); err != nil { // and a PDF of them
 		return printed{}, err
 	}
-	record, err := a.Store.PartnerLabel(ctx, o.AccountID, o.OrderID)
+	record, err := a.Store.Ledger.PartnerLabel(ctx, o.AccountID, o.OrderID)
 	if err != nil {
 		return printed{}, err
 	}

@@ -40,7 +40,7 @@ func (a *API) addPartnerLabels(ctx context.Context, accountID int64, b *batch, m
 	if ids == nil {
 		return nil
 	}
-	records, err := a.Store.PartnerLabels(ctx, accountID, ids)
+	records, err := a.Store.Ledger.PartnerLabels(ctx, accountID, ids)
 	if err != nil {
 		return err
 	}

@@ -152,7 +152,7 @@ func (s *server) labelName(trackingNo string) string {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	record, err := s.Store.PartnerLabel(s.t.Context(), order.AccountID, order.OrderID)
+	record, err := s.Store.Ledger.PartnerLabel(s.t.Context(), order.AccountID, order.OrderID)
 	if err != nil {
 		s.t.Fatal(err)
 	}

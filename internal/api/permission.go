@@ -1,6 +1,8 @@
 package api
 
-import "waybill/internal/store"
+import (
+	"waybill/internal/store/masterdata"
+)
 
 // permission says who may call an operation. Others get errForbidden. The zero value is nobody.
 type permission int
@@ -15,7 +17,7 @@ const (
 )
 
 // has reports whether a caller has the permission.
-func (p permission) has(c store.Caller) bool {
+func (p permission) has(c masterdata.Caller) bool {
 	switch p {
 	case anyone, everyAccount:
 		return true

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"waybill/internal/clientaddr"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // RateLimit is a token bucket: PerSecond tokens a second, Burst tokens at once. A zero PerSecond
@@ -20,7 +20,7 @@ import (
 type RateLimit struct{ PerSecond, Burst int }
 
 // of is the limit of a caller: its account's own, else this one.
-func (l RateLimit) of(c store.Caller) RateLimit {
+func (l RateLimit) of(c masterdata.Caller) RateLimit {
 	if c.RateLimit > 0 {
 		return RateLimit{PerSecond: c.RateLimit, Burst: max(c.RateBurst, 1)}
 	}
@@ -36,7 +36,7 @@ type limitKey struct {
 
 // limitOf returns what limit counts a request by, and the limit. There is no limit for an address that many
 // clients share, loopback or a trusted proxy: it would refuse one client because of another.
-func (a *API) limitOf(ctx context.Context, caller store.Caller, limit RateLimit) (limitKey, RateLimit) {
+func (a *API) limitOf(ctx context.Context, caller masterdata.Caller, limit RateLimit) (limitKey, RateLimit) {
 	if bucket := bucketOf(caller); bucket != 0 {
 		return limitKey{bucket: bucket}, limit
 	}

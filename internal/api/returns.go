@@ -16,7 +16,7 @@ import (
 func (a *API) forwardOrders(c call) func(context.Context, []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 	return func(ctx context.Context, refs []shipment.ForwardRef) (map[string]*shipment.Order, error) {
 		size, held := len(c.body), a.hold(ctx)
-		cost := 1 + costOfStoring[a.Store.Engine()]
+		cost := 1 + costOfStoring[a.Store.DB.Engine()]
 		return a.Store.ForwardOrders(ctx, c.caller.AccountID, refs, func(bytes int) error {
 			if size += bytes; size > maxBody {
 				return errReturnsTooLarge

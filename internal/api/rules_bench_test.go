@@ -107,7 +107,7 @@ func BenchmarkCreateWithRules(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			log := slog.New(slog.DiscardHandler)
 			s := storetest.Open(b, store.Options{URL: "sqlite://" + b.TempDir() + "/waybill.db", Log: log})
-			if _, _, err := s.SeedDemo(b.Context(), testKey); err != nil {
+			if _, _, err := s.MasterData.SeedDemo(b.Context(), testKey); err != nil {
 				b.Fatal(err)
 			}
 			if name == "with" {

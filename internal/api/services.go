@@ -14,7 +14,7 @@ import (
 
 // listServices lists the services that the account may use, and the limits of its requests.
 func (a *API) listServices(ctx context.Context, c call) (response, error) {
-	live, err := a.Store.LiveServices(ctx)
+	live, err := a.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return response{}, err
 	}

@@ -5,18 +5,18 @@ import (
 	"testing"
 
 	"waybill/internal/shipment"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // TestListServices: the account sees the live services, in the order of their ids, with its own rate limit.
 func TestListServices(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		for id := int64(1); id <= 7; id++ {
-			if err := s.Store.DisableService(t.Context(), id); err != nil {
+			if err := s.Store.MasterData.DisableService(t.Context(), id); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err := s.Store.CreateService(t.Context(), shipment.Service{
+		_, err := s.Store.MasterData.CreateService(t.Context(), shipment.Service{
 			ServiceID: 7000, Name: "Lane", Destination: "ID", Category: shipment.CategoryDropOff, COD: true, Partner: "simulated",
 		})
 		if err != nil {
@@ -26,7 +26,7 @@ func TestListServices(t *testing.T) {
 			`{"service_id":8,"name":"SG-Worldwide Pickup","origin":"Singapore","destination":null,"category":"pickup","cod":false},` +
 			`{"service_id":7000,"name":"Lane","origin":null,"destination":"Indonesia","category":"drop-off","cod":true}],` +
 			`"limits":{"orders_per_request":1000,"items_per_order":200,"bytes_per_request":16777216,`
-		limited := s.keyOf(store.Account{Name: "Limited", RateLimit: 5, RateBurst: 9})
+		limited := s.keyOf(masterdata.Account{Name: "Limited", RateLimit: 5, RateBurst: 9})
 		for key, want := range map[string]string{
 			testKey: services + `"requests_per_second":null,"requests_at_once":null}}`,
 			limited: services + `"requests_per_second":5,"requests_at_once":9}}`,

@@ -13,12 +13,12 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/request"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // call is an authenticated request.
 type call struct {
-	caller store.Caller
+	caller masterdata.Caller
 	req    *http.Request
 	body   []byte // of a POST
 }
@@ -50,7 +50,7 @@ func (a *API) post(shape *request.Shape, serve func(context.Context, call, *requ
 		defer b.close()
 		ctx, cancel := a.writing(ctx)
 		defer cancel()
-		var caller store.Caller
+		var caller masterdata.Caller
 		var header http.Header
 		if b.needsKeyFirst() {
 			if caller, header, err = a.authenticateLarge(ctx, r, b); err != nil {
@@ -61,7 +61,7 @@ func (a *API) post(shape *request.Shape, serve func(context.Context, call, *requ
 		if err != nil {
 			return response{}, err
 		}
-		if caller == (store.Caller{}) {
+		if caller == (masterdata.Caller{}) {
 			if caller, header, err = a.authenticate(ctx, r, sent.SecretKey()); err != nil {
 				return response{header: header}, err
 			}
@@ -118,7 +118,7 @@ func (a *API) readBody(ctx context.Context, r *http.Request) ([]byte, error) {
 // charged is the text of a body. The request is charged what the body may cost, and more. If there is no room for it now,
 // and no key was looked for in the end of the body, one that is there admits the caller first.
 func (a *API) charged(ctx context.Context, b *body, more int64) ([]byte, error) {
-	cost := b.cost(a.Store.Engine()) + more
+	cost := b.cost(a.Store.DB.Engine()) + more
 	if !b.admitted && b.unscanned != nil && !b.held.TryGrowTo(cost) {
 		if err := b.scan(ctx, b.unscanned); err != nil {
 			return nil, err
@@ -140,12 +140,12 @@ func (a *API) decode(ctx context.Context, b *body, shape *request.Shape) (text [
 
 // authenticateLarge finds the caller of a large body by the body's last key, before it is decoded. A
 // syntax error takes precedence.
-func (a *API) authenticateLarge(ctx context.Context, r *http.Request, b *body) (store.Caller, http.Header, error) {
+func (a *API) authenticateLarge(ctx context.Context, r *http.Request, b *body) (masterdata.Caller, http.Header, error) {
 	if err := request.CheckSyntax(b.reader()); err != nil {
 		if _, ok := errors.AsType[*request.SyntaxError](err); !ok {
 			err = fmt.Errorf("%w: read a body from disk: %w", errOverload, err)
 		}
-		return store.Caller{}, nil, err
+		return masterdata.Caller{}, nil, err
 	}
 	return a.authenticate(ctx, r, b.keys.last)
 }

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/request"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // unknownCost is how much an unknown tracking number counts against the limit. Numbers are scattered,
@@ -66,7 +67,7 @@ func (a *API) trackPage(page http.Handler) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		ctx, cancel := context.WithTimeout(r.Context(), readTimeout)
 		defer cancel()
-		key, limit := a.limitOf(ctx, store.Caller{}, a.TrackingLimit)
+		key, limit := a.limitOf(ctx, masterdata.Caller{}, a.TrackingLimit)
 		header, err := a.numbers.take(key, limit, 1)
 		if err != nil {
 			a.respond(w, r, response{header: header}, err)

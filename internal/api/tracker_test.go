@@ -14,6 +14,7 @@ import (
 	"waybill/internal/clientaddr"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // report records an event that occurred so long ago.
@@ -239,11 +240,11 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		created := s.create(exampleOrder(), exampleOrder())
 		first, second := created.Orders[0].TrackingNo, created.Orders[1].TrackingNo
-		account, err := s.Store.CreateAccount(t.Context(), store.Account{Name: "Other"})
+		account, err := s.Store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Other"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, other, err := s.Store.CreateKey(t.Context(), store.Key{AccountID: account.AccountID, Name: "k"})
+		_, other, err := s.Store.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: account.AccountID, Name: "k"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -253,7 +254,7 @@ func TestRelatedOrdersAreTheirAccounts(t *testing.T) {
 				t.Errorf("to the key %q: %s", key, body)
 			}
 		}
-		if err := s.Store.SuspendAccount(t.Context(), account.AccountID); err != nil {
+		if err := s.Store.MasterData.SuspendAccount(t.Context(), account.AccountID); err != nil {
 			t.Fatal(err)
 		}
 		s.clock.advance(time.Minute)

@@ -12,7 +12,7 @@ import (
 
 // validateOrders responds with the problems and the warnings of each order of a create request, and stores nothing.
 func (a *API) validateOrders(ctx context.Context, c call, sent *request.Form) (response, error) {
-	services, err := a.Store.LiveServices(ctx)
+	services, err := a.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return response{}, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newAccount(p Process) *cobra.Command {
@@ -20,8 +21,8 @@ func newAccount(p Process) *cobra.Command {
 		`An account owns orders. Its secret keys (waybill key) let a shipper in; suspending
 it answers all of them with 403 and keeps its data.`,
 		newAccountCreate(p), newAccountList(p), newAccountUpdate(p),
-		newAccountSwitch(p, "suspend", "Refuse an account's requests, keeping its data", (*store.Store).SuspendAccount),
-		newAccountSwitch(p, "resume", "Serve a suspended account again", (*store.Store).ResumeAccount),
+		newAccountSwitch(p, "suspend", "Refuse an account's requests, keeping its data", (*masterdata.Store).SuspendAccount),
+		newAccountSwitch(p, "resume", "Serve a suspended account again", (*masterdata.Store).ResumeAccount),
 		newAccountLabels(p), newAccountLogo(p), newCustoms(p, customsOfAccount),
 	)
 }
@@ -39,7 +40,7 @@ type accountView struct {
 	CreatedOn      time.Time  `json:"created_on"`
 }
 
-func viewAccount(a store.Account) accountView {
+func viewAccount(a masterdata.Account) accountView {
 	return accountView{
 		AccountID: a.AccountID, Name: a.Name,
 		TrackingPrefix: cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix),
@@ -72,7 +73,7 @@ var accountColumns = []column[accountView]{
 }
 
 func newAccountCreate(p Process) *cobra.Command {
-	var account store.Account
+	var account masterdata.Account
 	cmd := &cobra.Command{
 		Use:   "create NAME",
 		Short: "Create an account",
@@ -99,15 +100,15 @@ func newAccountCreate(p Process) *cobra.Command {
 	return cmd
 }
 
-func createAccount(ctx context.Context, cmd *cobra.Command, s *store.Store, account store.Account) error {
+func createAccount(ctx context.Context, cmd *cobra.Command, s *store.Store, account masterdata.Account) error {
 	if account.RateBurst == 0 {
 		account.RateBurst = 2 * account.RateLimit
 	}
-	created, err := s.CreateAccount(ctx, account)
+	created, err := s.MasterData.CreateAccount(ctx, account)
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("there is an account named %q already: choose another name", account.Name)
 	}
-	if errors.Is(err, store.ErrPrefixTaken) {
+	if errors.Is(err, masterdata.ErrPrefixTaken) {
 		return fmt.Errorf("--tracking-prefix %s: a shipper has brought a tracking number that could be issued with it: choose another "+
 			"prefix", account.TrackingPrefix)
 	}
@@ -129,7 +130,7 @@ func newAccountList(p Process) *cobra.Command {
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				accounts, err := s.Accounts(ctx)
+				accounts, err := s.MasterData.Accounts(ctx)
 				if err != nil {
 					return err
 				}
@@ -143,7 +144,7 @@ func newAccountList(p Process) *cobra.Command {
 }
 
 // newAccountSwitch makes a command that changes one account and says so.
-func newAccountSwitch(p Process, name, short string, change func(*store.Store, context.Context, int64) error) *cobra.Command {
+func newAccountSwitch(p Process, name, short string, change func(*masterdata.Store, context.Context, int64) error) *cobra.Command {
 	return &cobra.Command{
 		Use:     name + " ACCOUNT",
 		Short:   short,
@@ -156,13 +157,15 @@ func newAccountSwitch(p Process, name, short string, change func(*store.Store, c
 }
 
 // changeByID calls a method of the store with the id in an argument, and prints the result.
-func changeByID(cmd *cobra.Command, p Process, arg, thing, verb string, change func(*store.Store, context.Context, int64) error) error {
+func changeByID(cmd *cobra.Command, p Process, arg, thing, verb string,
+	change func(*masterdata.Store, context.Context, int64) error,
+) error {
 	id, err := strconv.ParseInt(arg, 10, 64)
 	if err != nil || id < 1 {
 		return usagef("%s id %q is not a number: `waybill %s list` shows the ids", thing, arg, thing)
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		err := change(s, ctx, id)
+		err := change(s.MasterData, ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
 			return fmt.Errorf("there is no %s %d: `waybill %s list` shows them", thing, id, thing)
 		}
@@ -176,7 +179,7 @@ func changeByID(cmd *cobra.Command, p Process, arg, thing, verb string, change f
 
 // checkFields makes what is wrong with a setting an error of usage that names the flag.
 func checkFields(err error) error {
-	field, ok := errors.AsType[*store.FieldError](err)
+	field, ok := errors.AsType[*masterdata.FieldError](err)
 	switch {
 	case !ok:
 		return err

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newAccountLabels(p Process) *cobra.Command {
@@ -56,7 +57,7 @@ of partners that draw them are not changed, and neither are customs documents.`,
 // changeAccountLabels changes what the flags name, and prints the settings.
 func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store, id int64, given shipment.AccountLabels) error {
 	if anyGiven(cmd, "hide-contents", "return-to") {
-		err := s.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
+		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
 			if anyGiven(cmd, "hide-contents") {
 				l.HideContents = given.HideContents
 			}
@@ -69,14 +70,14 @@ func changeAccountLabels(ctx context.Context, cmd *cobra.Command, s *store.Store
 			return err
 		}
 	}
-	accounts, err := s.Accounts(ctx)
+	accounts, err := s.MasterData.Accounts(ctx)
 	if err != nil {
 		return err
 	}
-	if !slices.ContainsFunc(accounts, func(a store.Account) bool { return a.AccountID == id }) {
+	if !slices.ContainsFunc(accounts, func(a masterdata.Account) bool { return a.AccountID == id }) {
 		return store.ErrNotFound
 	}
-	labels, err := s.AccountLabels(ctx, id)
+	labels, err := s.MasterData.AccountLabels(ctx, id)
 	if err != nil {
 		return err
 	}

@@ -49,7 +49,7 @@ func setLogo(cmd *cobra.Command, p Process, account string, logo *shipment.Logo)
 		return err
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		err := s.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
+		err := s.MasterData.UpdateAccountLabels(ctx, id, func(l *shipment.AccountLabels) error {
 			l.Logo = logo
 			return nil
 		})

@@ -10,10 +10,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newAccountUpdate(p Process) *cobra.Command {
-	var given store.Account
+	var given masterdata.Account
 	cmd := &cobra.Command{
 		Use:   "update ACCOUNT",
 		Short: "Change an account's name, rate limit or rights",
@@ -32,7 +33,7 @@ numbers cannot be changed.`,
 				return usagef("nothing to change: give --name, --rate-limit, --rate-burst or --operator")
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				changed, err := s.UpdateAccount(ctx, id, func(a *store.Account) error { return changeAccount(cmd, given, a) })
+				changed, err := s.MasterData.UpdateAccount(ctx, id, func(a *masterdata.Account) error { return changeAccount(cmd, given, a) })
 				switch {
 				case errors.Is(err, store.ErrNotFound):
 					return fmt.Errorf("there is no account %d: `waybill account list` shows them", id)
@@ -67,7 +68,7 @@ func anyGiven(cmd *cobra.Command, names ...string) bool {
 }
 
 // changeAccount sets what the flags name. A new rate limit without a burst has twice itself as its burst.
-func changeAccount(cmd *cobra.Command, given store.Account, a *store.Account) error {
+func changeAccount(cmd *cobra.Command, given masterdata.Account, a *masterdata.Account) error {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "name":

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 func newAudit(p Process) *cobra.Command {
@@ -29,7 +30,7 @@ It has no secrets, and nothing is ever deleted from it.`,
 }
 
 // actorOf is who runs a command: the user, before sudo, at the host.
-func actorOf(p Process) store.Actor {
+func actorOf(p Process) audit.Actor {
 	name := ""
 	for _, variable := range p.Environ {
 		if value, found := strings.CutPrefix(variable, "SUDO_USER="); found {
@@ -45,7 +46,7 @@ func actorOf(p Process) store.Actor {
 	if host, err := os.Hostname(); err == nil {
 		name += "@" + host
 	}
-	return store.Actor{Kind: store.ActorCommand, Name: name}
+	return audit.Actor{Kind: audit.ActorCommand, Name: name}
 }
 
 // auditView is an entry of the audit log as printed.
@@ -62,7 +63,7 @@ type auditView struct {
 	After       json.RawMessage `json:"after"`  // null: it does not exist any more
 }
 
-func viewAudit(e store.AuditEntry) auditView {
+func viewAudit(e audit.Entry) auditView {
 	return auditView{
 		ID: e.ID(), AccountID: e.AccountID, CreatedOn: e.CreatedOn, ActorKind: string(e.Actor.Kind), Actor: e.Actor.Name,
 		Action: e.Action, SubjectKind: e.SubjectKind, Subject: e.Subject, Before: orNullJSON(e.Old), After: orNullJSON(e.New),
@@ -125,7 +126,7 @@ func parseTime(flag, text string) (time.Time, error) {
 }
 
 func newAuditList(p Process) *cobra.Command {
-	var f store.AuditFilter
+	var f audit.Filter
 	var accountID int64
 	var after, subject, from, until string
 	var limit int
@@ -156,7 +157,7 @@ account 0 is about what belongs to the operator: rules, partners and services.`,
 				f.AccountID = &accountID
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				entries, more, err := s.AuditLog(ctx, f, after, limit)
+				entries, more, err := s.Audit.List(ctx, f, after, limit)
 				if errors.Is(err, store.ErrNotFound) {
 					return fmt.Errorf("there is no entry %q: --after wants the id of one, such as 0-17", after)
 				}

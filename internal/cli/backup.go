@@ -90,7 +90,7 @@ func copyDatabase(ctx context.Context, s *store.Store, path string) (orders int6
 	if err := file.Close(); err != nil {
 		return 0, fmt.Errorf("make the copy: %w", err)
 	}
-	if err := s.CopyTo(ctx, path); err != nil {
+	if err := s.DB.CopyTo(ctx, path); err != nil {
 		return 0, err
 	}
 	return orders, withSQLiteFile(ctx, path, func(copied *store.Store) error {
@@ -121,11 +121,11 @@ func withSQLiteFile(ctx context.Context, path string, fn func(*store.Store) erro
 	if err != nil {
 		return err
 	}
-	return errors.Join(fn(s), s.Close())
+	return errors.Join(fn(s), s.DB.Close())
 }
 
 func refuseDamaged(ctx context.Context, s *store.Store, what string) error {
-	found, err := s.FindDamage(ctx)
+	found, err := s.DB.FindDamage(ctx)
 	if err != nil {
 		return err
 	}

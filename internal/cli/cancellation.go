@@ -59,7 +59,7 @@ func newCancellationList(p Process) *cobra.Command {
 				State: store.CancellationState(f.state), Partner: f.partner, AccountID: f.accountID, CreatedBefore: before, Limit: f.limit,
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				found, err := s.Cancellations(ctx, filter)
+				found, err := s.Ledger.Cancellations(ctx, filter)
 				if err != nil {
 					return err
 				}
@@ -73,11 +73,11 @@ func newCancellationList(p Process) *cobra.Command {
 }
 
 func showCancellation(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-	c, err := s.CancellationByTrackingNo(ctx, trackingNo)
+	c, err := s.Ledger.CancellationByTrackingNo(ctx, trackingNo)
 	if err != nil {
 		return explainCancellation(err, trackingNo)
 	}
-	history, err := s.SubmissionHistory(ctx, c.AccountID, c.OrderID)
+	history, err := s.Ledger.SubmissionHistory(ctx, c.AccountID, c.OrderID)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ known whether the partner has the order, the partner is asked that first.`,
 			if err := checkNote("--note", note); err != nil {
 				return err
 			}
-			c, err := s.RetryCancellation(ctx, trackingNo, note)
+			c, err := s.Ledger.RetryCancellation(ctx, trackingNo, note)
 			if err != nil {
 				return explainCancellation(err, trackingNo)
 			}

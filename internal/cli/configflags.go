@@ -12,6 +12,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/server"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 // everyCommand and serverOnly choose the settings that are flags of a command.
@@ -56,15 +57,15 @@ func withStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 	for _, warning := range warnings {
 		fmt.Fprintln(p.Stderr, "waybill: warning:", warning)
 	}
-	ctx := store.WithActor(cmd.Context(), actorOf(p))
+	ctx := audit.WithActor(cmd.Context(), actorOf(p))
 	s, err := openExisting(ctx, c, server.StoreOptions(c))
 	if err != nil {
 		return err
 	}
 	if err := checkMigrated(ctx, s); err != nil {
-		return errors.Join(err, s.Close())
+		return errors.Join(err, s.DB.Close())
 	}
-	return errors.Join(fn(ctx, s), s.Close())
+	return errors.Join(fn(ctx, s), s.DB.Close())
 }
 
 // openExisting opens the store, but does not make a SQLite file: a wrong folder would
@@ -87,7 +88,7 @@ func anyEnvironment(c config.Config) store.Options {
 
 // checkMigrated refuses a database whose schema is not that of this program.
 func checkMigrated(ctx context.Context, s *store.Store) error {
-	have, want, err := s.SchemaVersion(ctx)
+	have, want, err := s.DB.SchemaVersion(ctx)
 	switch {
 	case err != nil:
 		return err

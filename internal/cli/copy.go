@@ -14,6 +14,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/server"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 func newCopy(p Process) *cobra.Command {
@@ -101,9 +102,9 @@ func copyData(ctx context.Context, p Process, source, target config.Config) erro
 		if err != nil {
 			return err
 		}
-		return errors.Join(runCopy(ctx, p, from, to, target), unlock(), to.Close())
+		return errors.Join(runCopy(ctx, p, from, to, target), unlock(), to.DB.Close())
 	}()
-	return errors.Join(err, unlock(), from.Close())
+	return errors.Join(err, unlock(), from.DB.Close())
 }
 
 // openForCopy opens a database that no server uses, and keeps servers out until unlock is called. It may be new.
@@ -124,12 +125,12 @@ func openForCopy(ctx context.Context, c config.Config, mayBeNew bool) (s *store.
 	if s, err = open(ctx, c, anyEnvironment(c)); err != nil {
 		return nil, nil, errors.Join(err, unlockFolder())
 	}
-	unlockDatabase, err := s.LockForCopy(ctx)
+	unlockDatabase, err := s.DB.LockForCopy(ctx)
 	if errors.Is(err, store.ErrInUse) {
 		err = fmt.Errorf("servers or commands of waybill are connected to %s: stop them first", c.Database())
 	}
 	if err != nil {
-		return nil, nil, errors.Join(err, s.Close(), unlockFolder())
+		return nil, nil, errors.Join(err, s.DB.Close(), unlockFolder())
 	}
 	return s, func() error { return errors.Join(unlockDatabase(), unlockFolder()) }, nil
 }
@@ -145,7 +146,7 @@ func refuseOtherEnvironment(ctx context.Context, c config.Config,
 	if err != nil {
 		return err
 	}
-	return s.Close()
+	return s.DB.Close()
 }
 
 func runCopy(ctx context.Context, p Process, from, to *store.Store, target config.Config) error {
@@ -156,7 +157,7 @@ func runCopy(ctx context.Context, p Process, from, to *store.Store, target confi
 	if errors.Is(err, context.Canceled) {
 		return errors.New("the copy was interrupted: run the same command again, which continues it")
 	}
-	if errors.Is(err, store.ErrNotEmpty) {
+	if errors.Is(err, engine.ErrNotEmpty) {
 		return fmt.Errorf("%s: %w", target.Database(), err)
 	}
 	if err != nil {
@@ -209,7 +210,7 @@ func newProgressBar(out io.Writer, began time.Time) *progressBar {
 // barEvery is the time between two drawings of the bar.
 const barEvery = 100 * time.Millisecond
 
-func (b *progressBar) show(p store.CopyProgress) {
+func (b *progressBar) show(p engine.CopyProgress) {
 	now := time.Now()
 	if b.out == nil || now.Sub(b.shown) < barEvery && p.Done < p.Total {
 		return
@@ -224,7 +225,7 @@ func (b *progressBar) show(p store.CopyProgress) {
 }
 
 // progressLine draws a bar of 30 characters.
-func progressLine(p store.CopyProgress, elapsed time.Duration) string {
+func progressLine(p engine.CopyProgress, elapsed time.Duration) string {
 	const length = 30
 	share := 1.0
 	if p.Total > 0 {

@@ -11,22 +11,23 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // customsOwner is what states facts for customs: accounts, or services.
 type customsOwner struct {
 	name, lookup string
 	id           func(arg string) (int64, error)
-	read         func(*store.Store, context.Context, int64) (shipment.Customs, error)
-	update       func(*store.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error)
+	read         func(*masterdata.Store, context.Context, int64) (shipment.Customs, error)
+	update       func(*masterdata.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error)
 }
 
 var (
 	customsOfAccount = customsOwner{
-		"account", "`waybill account list`", accountID, (*store.Store).AccountCustoms, (*store.Store).UpdateAccountCustoms,
+		"account", "`waybill account list`", accountID, (*masterdata.Store).AccountCustoms, (*masterdata.Store).UpdateAccountCustoms,
 	}
 	customsOfService = customsOwner{
-		"service", "`waybill service list`", serviceID, (*store.Store).ServiceCustoms, (*store.Store).UpdateServiceCustoms,
+		"service", "`waybill service list`", serviceID, (*masterdata.Store).ServiceCustoms, (*masterdata.Store).UpdateServiceCustoms,
 	}
 )
 
@@ -78,9 +79,9 @@ from its service; what nobody states is not declared. NAME= removes a fact. Runn
 // change sets what the arguments name, and returns all facts.
 func (of customsOwner) change(ctx context.Context, s *store.Store, id int64, args []string) (shipment.Customs, error) {
 	if len(args) == 0 {
-		return of.read(s, ctx, id)
+		return of.read(s.MasterData, ctx, id)
 	}
-	return of.update(s, ctx, id, func(facts shipment.Customs) error {
+	return of.update(s.MasterData, ctx, id, func(facts shipment.Customs) error {
 		for _, arg := range args {
 			name, value, hasValue := strings.Cut(arg, "=")
 			if !hasValue {

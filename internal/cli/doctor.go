@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 func newDoctor(p Process) *cobra.Command {
@@ -58,12 +59,12 @@ func failed(fix, format string, args ...any) finding {
 // target is what the checks inspect.
 type target struct {
 	config     config.Config
-	folderErr  error                // why no file can be created in the data folder
-	store      *store.Store         // nil if there is no database yet, or it cannot be read
-	err        error                // why it cannot be read
-	have, want int                  // versions of the schema
-	setup      *store.PostgresSetup // nil if it is SQLite or cannot be read
-	setupErr   error                // why it cannot be read
+	folderErr  error                 // why no file can be created in the data folder
+	store      *store.Store          // nil if there is no database yet, or it cannot be read
+	err        error                 // why it cannot be read
+	have, want int                   // versions of the schema
+	setup      *engine.PostgresSetup // nil if it is SQLite or cannot be read
+	setupErr   error                 // why it cannot be read
 }
 
 // checks run in this order. A check that does not apply returns the zero finding.
@@ -130,7 +131,7 @@ func examine(ctx context.Context, c config.Config) []finding {
 		p.open(quick)
 	}
 	if p.store != nil {
-		defer func() { _ = p.store.Close() }() // it was only read
+		defer func() { _ = p.store.DB.Close() }() // it was only read
 	}
 	var findings []finding
 	add := func(name string, f finding) {
@@ -150,9 +151,9 @@ func (p *target) open(ctx context.Context) {
 	if p.store, p.err = store.Open(ctx, anyEnvironment(p.config)); p.err != nil {
 		return
 	}
-	p.have, p.want, p.err = p.store.SchemaVersion(ctx)
-	if p.store.Engine() == store.Postgres {
-		p.setup, p.setupErr = p.store.PostgresSetup(ctx)
+	p.have, p.want, p.err = p.store.DB.SchemaVersion(ctx)
+	if p.store.DB.Engine() == engine.Postgres {
+		p.setup, p.setupErr = p.store.DB.PostgresSetup(ctx)
 	}
 }
 

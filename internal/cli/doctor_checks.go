@@ -145,7 +145,7 @@ func checkDatabase(_ context.Context, p target) finding {
 	case p.store == nil:
 		return ok("%s does not exist yet: the server creates it", p.config.Database())
 	}
-	return ok("%s at %s", p.store.Engine(), p.config.Database())
+	return ok("%s at %s", p.store.DB.Engine(), p.config.Database())
 }
 
 func checkSchema(_ context.Context, p target) finding {
@@ -209,7 +209,7 @@ func checkClock(ctx context.Context, p target) finding {
 	database := now
 	if p.readable() {
 		var err error
-		if database, err = p.store.Clock(ctx); err != nil {
+		if database, err = p.store.DB.Clock(ctx); err != nil {
 			return failed("check the database's log", "the database's clock: %s", oneLine(err))
 		}
 	}
@@ -237,7 +237,7 @@ func checkEnvironment(ctx context.Context, p target) finding {
 	if !p.readable() || p.have == 0 {
 		return ok("nothing to check yet")
 	}
-	marked, err := p.store.Environment(ctx)
+	marked, err := p.store.DB.Environment(ctx)
 	switch {
 	case err != nil:
 		return failed("check the database's log", "%s", oneLine(err))

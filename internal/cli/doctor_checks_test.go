@@ -8,7 +8,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/api"
 	"waybill/internal/config"
-	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 func TestJudgeDiskSpace(t *testing.T) {
@@ -71,28 +71,28 @@ func TestJudgeMemory(t *testing.T) {
 // TestJudgePostgres has one thing wrong at a time.
 func TestJudgePostgres(t *testing.T) {
 	t.Parallel()
-	sound := store.PostgresSetup{SynchronousCommit: "on", Fsync: true, FullPageWrites: true, ConnectionLimit: 18, Pooler: store.NoPooler}
+	sound := engine.PostgresSetup{SynchronousCommit: "on", Fsync: true, FullPageWrites: true, ConnectionLimit: 18, Pooler: engine.NoPooler}
 	for name, c := range map[string]struct {
-		change func(*store.PostgresSetup)
+		change func(*engine.PostgresSetup)
 		check  func(context.Context, target) finding
 		want   string
 	}{
-		"sound":          {func(*store.PostgresSetup) {}, checkDurability, resultOK},
-		"primary":        {func(*store.PostgresSetup) {}, checkWritable, resultOK},
-		"standby":        {func(s *store.PostgresSetup) { s.Standby, s.ReadOnly = true, true }, checkWritable, resultFailed},
-		"read-only":      {func(s *store.PostgresSetup) { s.ReadOnly = true }, checkWritable, resultFailed},
-		"asynchronous":   {func(s *store.PostgresSetup) { s.SynchronousCommit = "off" }, checkDurability, resultFailed},
-		"no fsync":       {func(s *store.PostgresSetup) { s.Fsync = false }, checkDurability, resultFailed},
-		"torn pages":     {func(s *store.PostgresSetup) { s.FullPageWrites = false }, checkDurability, resultFailed},
-		"local":          {func(s *store.PostgresSetup) { s.SynchronousCommit, s.Standbys = "local", "" }, checkDurability, resultOK},
-		"local, standby": {func(s *store.PostgresSetup) { s.SynchronousCommit, s.Standbys = "local", "*" }, checkDurability, resultWarning},
-		"enough":         {func(*store.PostgresSetup) {}, checkConnections, resultOK},
-		"too few":        {func(s *store.PostgresSetup) { s.ConnectionLimit = 17 }, checkConnections, resultFailed},
-		"too few left":   {func(s *store.PostgresSetup) { s.OtherConnections = 1 }, checkConnections, resultWarning},
-		"direct":         {func(*store.PostgresSetup) {}, checkPooler, resultOK},
-		"by session":     {func(s *store.PostgresSetup) { s.Pooler = store.SessionPooler }, checkPooler, resultOK},
-		"by transaction": {func(s *store.PostgresSetup) { s.Pooler = store.TransactionPooler }, checkPooler, resultOK},
-		"starved":        {func(s *store.PostgresSetup) { s.Pooler = store.UnknownPooler }, checkPooler, resultWarning},
+		"sound":          {func(*engine.PostgresSetup) {}, checkDurability, resultOK},
+		"primary":        {func(*engine.PostgresSetup) {}, checkWritable, resultOK},
+		"standby":        {func(s *engine.PostgresSetup) { s.Standby, s.ReadOnly = true, true }, checkWritable, resultFailed},
+		"read-only":      {func(s *engine.PostgresSetup) { s.ReadOnly = true }, checkWritable, resultFailed},
+		"asynchronous":   {func(s *engine.PostgresSetup) { s.SynchronousCommit = "off" }, checkDurability, resultFailed},
+		"no fsync":       {func(s *engine.PostgresSetup) { s.Fsync = false }, checkDurability, resultFailed},
+		"torn pages":     {func(s *engine.PostgresSetup) { s.FullPageWrites = false }, checkDurability, resultFailed},
+		"local":          {func(s *engine.PostgresSetup) { s.SynchronousCommit, s.Standbys = "local", "" }, checkDurability, resultOK},
+		"local, standby": {func(s *engine.PostgresSetup) { s.SynchronousCommit, s.Standbys = "local", "*" }, checkDurability, resultWarning},
+		"enough":         {func(*engine.PostgresSetup) {}, checkConnections, resultOK},
+		"too few":        {func(s *engine.PostgresSetup) { s.ConnectionLimit = 17 }, checkConnections, resultFailed},
+		"too few left":   {func(s *engine.PostgresSetup) { s.OtherConnections = 1 }, checkConnections, resultWarning},
+		"direct":         {func(*engine.PostgresSetup) {}, checkPooler, resultOK},
+		"by session":     {func(s *engine.PostgresSetup) { s.Pooler = engine.SessionPooler }, checkPooler, resultOK},
+		"by transaction": {func(s *engine.PostgresSetup) { s.Pooler = engine.TransactionPooler }, checkPooler, resultOK},
+		"starved":        {func(s *engine.PostgresSetup) { s.Pooler = engine.UnknownPooler }, checkPooler, resultWarning},
 	} {
 		setup := sound
 		c.change(&setup)

@@ -7,7 +7,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/mail"
 	"waybill/internal/server"
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 // serviceTimeout bounds the check of a server that the console needs.
@@ -51,12 +51,12 @@ func checkAdministrators(ctx context.Context, p target) finding {
 	}
 	found := 0
 	for after, more := "", true; more; {
-		page, next, err := p.store.Users(ctx, after, 1000)
+		page, next, err := p.store.People.Users(ctx, after, 1000)
 		if err != nil {
 			return failed("check the database's log", "%s", oneLine(err))
 		}
 		for _, u := range page {
-			if after = u.Email; u.OperatorRole == store.OperatorAdmin && u.DisabledOn.IsZero() {
+			if after = u.Email; u.OperatorRole == people.OperatorAdmin && u.DisabledOn.IsZero() {
 				found++
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"waybill/internal/config"
 	"waybill/internal/openid/openidtest"
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/store/storetest"
 )
 
@@ -77,14 +78,14 @@ func TestDoctorWantsAnAdministrator(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := s.CreateUser(t.Context(), store.User{Email: "a@example.com", OperatorRole: store.Operator})
+	_, err := s.People.CreateUser(t.Context(), people.User{Email: "a@example.com", OperatorRole: people.Operator})
 	must(err)
 	wantFinding(t, "none", look(production), resultWarning, "no user with operator-admin")
 	wantFinding(t, "development", look(development), resultOK, "none yet")
-	boss, err := s.CreateUser(t.Context(), store.User{Email: "b@example.com", OperatorRole: store.OperatorAdmin})
+	boss, err := s.People.CreateUser(t.Context(), people.User{Email: "b@example.com", OperatorRole: people.OperatorAdmin})
 	must(err)
 	wantFinding(t, "one", look(production), resultOK, "1 with operator-admin")
-	must(s.DisableUser(t.Context(), boss.UserID))
+	must(s.People.DisableUser(t.Context(), boss.UserID))
 	wantFinding(t, "disabled", look(production), resultWarning, "no user with operator-admin")
 	if got := checkAdministrators(t.Context(), target{config: production, store: s, have: 1, want: 2}); got != (finding{}) {
 		t.Errorf("another schema: %+v", got)

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 // damageTimeout bounds the reading of a whole SQLite file, which takes a second for a few hundred MB.
@@ -15,12 +15,12 @@ const damageTimeout = time.Minute
 
 // checkDamage reads the whole file of SQLite.
 func checkDamage(ctx context.Context, p target) finding {
-	if p.store == nil || p.store.Engine() != store.SQLite {
+	if p.store == nil || p.store.DB.Engine() != engine.SQLite {
 		return finding{}
 	}
 	ctx, cancel := context.WithTimeout(ctx, damageTimeout)
 	defer cancel()
-	found, err := p.store.FindDamage(ctx)
+	found, err := p.store.DB.FindDamage(ctx)
 	const fix = "stop the server, keep a copy of the data folder, and restore the last backup"
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -96,11 +96,11 @@ func checkPooler(_ context.Context, p target) finding {
 	switch {
 	case p.setupErr != nil:
 		return failed("check the database's log", "%s", oneLine(p.setupErr))
-	case p.setup.Pooler == store.TransactionPooler:
+	case p.setup.Pooler == engine.TransactionPooler:
 		return ok("a connection pooler pools by transaction")
-	case p.setup.Pooler == store.UnknownPooler:
+	case p.setup.Pooler == engine.UnknownPooler:
 		return warning("give it a larger pool", "a connection pooler gave less than 4 connections in time")
-	case p.setup.Pooler == store.SessionPooler:
+	case p.setup.Pooler == engine.SessionPooler:
 		return ok("a connection pooler pools by session")
 	}
 	return ok("none")

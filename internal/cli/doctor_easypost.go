@@ -51,7 +51,7 @@ func unstatedFacts(ctx context.Context, s *store.Store, services []shipment.Serv
 		if service.Origin != "" && service.Origin == service.Destination {
 			continue
 		}
-		facts, err := s.ServiceCustoms(ctx, service.ServiceID)
+		facts, err := s.MasterData.ServiceCustoms(ctx, service.ServiceID)
 		if err != nil {
 			return nil, err
 		}

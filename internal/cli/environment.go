@@ -54,7 +54,7 @@ type environmentView struct {
 
 func showEnvironment(cmd *cobra.Command, p Process) error {
 	return withAnyStore(cmd, p, func(ctx context.Context, _ config.Config, s *store.Store) error {
-		marked, err := s.Environment(ctx)
+		marked, err := s.DB.Environment(ctx)
 		switch {
 		case err != nil:
 			return err
@@ -82,14 +82,14 @@ func setEnvironment(cmd *cobra.Command, p Process, environment config.Environmen
 }
 
 func markAnew(ctx context.Context, cmd *cobra.Command, c config.Config, s *store.Store, environment config.Environment) error {
-	demo, err := s.HasDemoAccount(ctx)
+	demo, err := s.MasterData.HasDemoAccount(ctx)
 	switch {
 	case err != nil:
 		return err
 	case demo && environment == config.Production:
 		return fmt.Errorf("%s has a demo account, whose key may be known, so it cannot be that of production", c.Database())
 	}
-	err = s.SetEnvironment(ctx, string(environment))
+	err = s.DB.SetEnvironment(ctx, string(environment))
 	if errors.Is(err, store.ErrInUse) {
 		return fmt.Errorf("servers or commands of waybill are connected to %s: stop them first", c.Database())
 	}
@@ -114,5 +114,5 @@ func withAnyStore(cmd *cobra.Command, p Process, fn func(context.Context, config
 	if err != nil {
 		return err
 	}
-	return errors.Join(fn(cmd.Context(), c, s), s.Close())
+	return errors.Join(fn(cmd.Context(), c, s), s.DB.Close())
 }

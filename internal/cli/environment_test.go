@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 	"waybill/internal/store/storetest"
 )
 
@@ -80,7 +81,7 @@ func TestOtherEnvironmentIsRefused(t *testing.T) {
 	storetest.Engines(t, func(t *testing.T, databaseURL string) {
 		data := t.TempDir()
 		original := storetest.Open(t, store.Options{URL: databaseURL, Environment: "production"})
-		if _, err := original.MarkEnvironment(t.Context(), "production"); err != nil {
+		if _, err := original.DB.MarkEnvironment(t.Context(), "production"); err != nil {
 			t.Fatal(err)
 		}
 		execute(t, databaseURL, `DELETE FROM schema_migrations WHERE version > 1 AND version = (SELECT max(version) FROM schema_migrations)`)
@@ -99,7 +100,7 @@ func TestOtherEnvironmentIsRefused(t *testing.T) {
 		}
 		before := snapshot()
 		for _, line := range databaseCommands {
-			if original.Engine() == store.Postgres && strings.HasPrefix(line, "backup") {
+			if original.DB.Engine() == engine.Postgres && strings.HasPrefix(line, "backup") {
 				continue // of SQLite alone
 			}
 			code, said := runLine(t, line, environ)

@@ -43,7 +43,7 @@ imported. The database is read.`,
 }
 
 func writeTemplate(ctx context.Context, s *store.Store, id int64, format importer.Format, output string) error {
-	services, err := s.Services(ctx)
+	services, err := s.MasterData.Services(ctx)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newKey(p Process) *cobra.Command {
@@ -20,7 +21,7 @@ func newKey(p Process) *cobra.Command {
 		Example: "  waybill key revoke 12",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return changeByID(cmd, p, args[0], "key", "revoke", (*store.Store).RevokeKey)
+			return changeByID(cmd, p, args[0], "key", "revoke", (*masterdata.Store).RevokeKey)
 		},
 	}
 	return newGroup("key", "Manage the secret keys of accounts",
@@ -43,7 +44,7 @@ type keyView struct {
 	SecretKey  string     `json:"secret_key,omitempty"` // when created
 }
 
-func viewKey(k store.Key) keyView {
+func viewKey(k masterdata.Key) keyView {
 	return keyView{
 		KeyID: k.KeyID, AccountID: k.AccountID, Name: k.Name, State: k.State(time.Now()),
 		CreatedOn: k.CreatedOn, LastUsedOn: orNull(k.LastUsedOn),
@@ -62,7 +63,7 @@ var keyColumns = []column[keyView]{
 }
 
 func newKeyCreate(p Process) *cobra.Command {
-	var key store.Key
+	var key masterdata.Key
 	var expires string
 	cmd := &cobra.Command{
 		Use:   "create --account ACCOUNT",
@@ -74,7 +75,7 @@ func newKeyCreate(p Process) *cobra.Command {
 			if key.AccountID < 1 {
 				return usagef("--account is missing: `waybill account list` shows the accounts")
 			}
-			if !store.IsName(key.Name) {
+			if !masterdata.IsName(key.Name) {
 				return usagef("a key's name has 1 to 100 printable characters")
 			}
 			var err error
@@ -93,8 +94,8 @@ func newKeyCreate(p Process) *cobra.Command {
 	return cmd
 }
 
-func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key store.Key) error {
-	created, secret, err := s.CreateKey(ctx, key)
+func createKey(ctx context.Context, cmd *cobra.Command, s *store.Store, key masterdata.Key) error {
+	created, secret, err := s.MasterData.CreateKey(ctx, key)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return fmt.Errorf("there is no account %d: `waybill account list` shows them", key.AccountID)
@@ -133,7 +134,7 @@ func newKeyList(p Process) *cobra.Command {
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				keys, err := s.Keys(ctx, accountID)
+				keys, err := s.MasterData.Keys(ctx, accountID)
 				if err != nil {
 					return err
 				}

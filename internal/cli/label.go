@@ -152,7 +152,7 @@ func knownServices(cmd *cobra.Command, p Process) (map[int64]shipment.Service, e
 	all := shipment.DemoServices()
 	if hasDatabase(c) {
 		err := withStore(cmd, p, func(ctx context.Context, s *store.Store) (err error) {
-			all, err = s.Services(ctx)
+			all, err = s.MasterData.Services(ctx)
 			return err
 		})
 		if err != nil {

@@ -39,12 +39,12 @@ func migrate(cmd *cobra.Command, p Process) error {
 	if err != nil {
 		return err
 	}
-	applied, err := s.Migrate(cmd.Context())
+	applied, err := s.DB.Migrate(cmd.Context())
 	for _, name := range applied {
 		fmt.Fprintln(p.Stdout, "applied", name)
 	}
 	if err == nil && len(applied) == 0 {
 		fmt.Fprintln(p.Stdout, "nothing to do: the schema is up to date")
 	}
-	return errors.Join(err, s.Close())
+	return errors.Join(err, s.DB.Close())
 }

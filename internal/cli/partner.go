@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newPartner(p Process) *cobra.Command {
@@ -18,8 +19,8 @@ func newPartner(p Process) *cobra.Command {
 protocol and the partner's own API. Services name the partner that fulfils them. A running
 server follows changes within ten seconds.`,
 		newPartnerCreate(p), newPartnerList(p), newPartnerUpdate(p),
-		newPartnerSwitch(p, "disable", "Stop calling a partner, and refuse what it sends", (*store.Store).DisablePartner),
-		newPartnerSwitch(p, "enable", "Call a partner again", (*store.Store).EnablePartner),
+		newPartnerSwitch(p, "disable", "Stop calling a partner, and refuse what it sends", (*masterdata.Store).DisablePartner),
+		newPartnerSwitch(p, "enable", "Call a partner again", (*masterdata.Store).EnablePartner),
 		newPartnerSimulate(p),
 	)
 }
@@ -37,7 +38,7 @@ type partnerView struct {
 	Secret         string     `json:"secret,omitempty"` // when created or changed
 }
 
-func viewPartner(p store.Partner) partnerView {
+func viewPartner(p masterdata.Partner) partnerView {
 	return partnerView{
 		Name: p.Name, BaseURL: p.BaseURL, Concurrency: p.Concurrency, Timeout: p.CallTimeout.String(),
 		PrivateNetwork: p.PrivateNetwork, Disabled: !p.DisabledOn.IsZero(), CreatedOn: p.CreatedOn,
@@ -60,7 +61,7 @@ var partnerColumns = []column[partnerView]{
 }
 
 func newPartnerCreate(p Process) *cobra.Command {
-	var partner store.Partner
+	var partner masterdata.Partner
 	cmd := &cobra.Command{
 		Use:   "create NAME --url URL",
 		Short: "Create a partner, and show its secret once",
@@ -82,7 +83,7 @@ func newPartnerCreate(p Process) *cobra.Command {
 }
 
 // bindPartner makes the flags of a partner's settings.
-func bindPartner(cmd *cobra.Command, partner *store.Partner) {
+func bindPartner(cmd *cobra.Command, partner *masterdata.Partner) {
 	cmd.Flags().SortFlags = false
 	cmd.Flags().StringVar(&partner.BaseURL, "url", "", "`URL` of its adapter")
 	cmd.Flags().IntVar(&partner.Concurrency, "concurrency", 8, "`CALLS` at once, at most")
@@ -92,8 +93,8 @@ func bindPartner(cmd *cobra.Command, partner *store.Partner) {
 	addJSONFlag(cmd)
 }
 
-func createPartner(ctx context.Context, cmd *cobra.Command, s *store.Store, partner store.Partner) error {
-	created, secret, err := s.CreatePartner(ctx, partner)
+func createPartner(ctx context.Context, cmd *cobra.Command, s *store.Store, partner masterdata.Partner) error {
+	created, secret, err := s.MasterData.CreatePartner(ctx, partner)
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("there is a partner named %q already: choose another name", partner.Name)
 	}
@@ -118,7 +119,7 @@ func newPartnerList(p Process) *cobra.Command {
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				partners, err := s.Partners(ctx)
+				partners, err := s.MasterData.Partners(ctx)
 				if err != nil {
 					return err
 				}
@@ -132,7 +133,7 @@ func newPartnerList(p Process) *cobra.Command {
 }
 
 // newPartnerSwitch makes a command that changes one partner and says so.
-func newPartnerSwitch(p Process, name, short string, change func(*store.Store, context.Context, string) error) *cobra.Command {
+func newPartnerSwitch(p Process, name, short string, change func(*masterdata.Store, context.Context, string) error) *cobra.Command {
 	return &cobra.Command{
 		Use:     name + " PARTNER",
 		Short:   short,
@@ -140,7 +141,7 @@ func newPartnerSwitch(p Process, name, short string, change func(*store.Store, c
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				err := change(s, ctx, args[0])
+				err := change(s.MasterData, ctx, args[0])
 				if errors.Is(err, store.ErrNotFound) {
 					return fmt.Errorf("there is no partner %q: `waybill partner list` shows them", args[0])
 				}

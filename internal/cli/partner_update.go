@@ -10,10 +10,11 @@ import (
 	"github.com/spf13/pflag"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newPartnerUpdate(p Process) *cobra.Command {
-	var given store.Partner
+	var given masterdata.Partner
 	var newSecret bool
 	var overlap time.Duration
 	cmd := &cobra.Command{
@@ -33,8 +34,8 @@ with both secrets and accepts both.`,
 				return usagef("change the secret and the rest one after the other: --new-secret goes with --overlap and --json only")
 			case !newSecret && anyGiven(cmd, "overlap"):
 				return usagef("--overlap is of --new-secret")
-			case newSecret && (overlap < 0 || overlap > store.MaxSecretOverlap):
-				return usagef("--overlap is %v: want 0 to %v", overlap, store.MaxSecretOverlap)
+			case newSecret && (overlap < 0 || overlap > masterdata.MaxSecretOverlap):
+				return usagef("--overlap is %v: want 0 to %v", overlap, masterdata.MaxSecretOverlap)
 			case newSecret:
 				return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 					return rotatePartner(ctx, cmd, s, args[0], overlap)
@@ -43,7 +44,7 @@ with both secrets and accepts both.`,
 				return usagef("nothing to change: give --url, --concurrency, --timeout, --allow-private-network or --new-secret")
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				changed, err := s.UpdatePartner(ctx, args[0], func(partner *store.Partner) error {
+				changed, err := s.MasterData.UpdatePartner(ctx, args[0], func(partner *masterdata.Partner) error {
 					changePartner(cmd, given, partner)
 					return checkFields(partner.Check())
 				})
@@ -67,7 +68,7 @@ with both secrets and accepts both.`,
 }
 
 func rotatePartner(ctx context.Context, cmd *cobra.Command, s *store.Store, name string, overlap time.Duration) error {
-	changed, secret, err := s.RotatePartnerSecret(ctx, name, overlap)
+	changed, secret, err := s.MasterData.RotatePartnerSecret(ctx, name, overlap)
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("there is no partner %q: `waybill partner list` shows them", name)
 	}
@@ -90,7 +91,7 @@ func rotatePartner(ctx context.Context, cmd *cobra.Command, s *store.Store, name
 }
 
 // changePartner sets what the flags name.
-func changePartner(cmd *cobra.Command, given store.Partner, partner *store.Partner) {
+func changePartner(cmd *cobra.Command, given masterdata.Partner, partner *masterdata.Partner) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "url":

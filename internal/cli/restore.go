@@ -125,7 +125,7 @@ func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, n
 	if err := refuseDamaged(ctx, s, "the database of the backup"); err != nil {
 		return 0, 0, err
 	}
-	have, want, err := s.SchemaVersion(ctx)
+	have, want, err := s.DB.SchemaVersion(ctx)
 	switch {
 	case err != nil:
 		return 0, 0, err
@@ -133,7 +133,7 @@ func prepareRestored(ctx context.Context, s *store.Store, skip int64) (orders, n
 		return 0, 0, fmt.Errorf("the database of the backup has schema %d, this program knows 1 to %d: use the version that made the "+
 			"backup", have, want)
 	}
-	if _, err := s.Migrate(ctx); err != nil {
+	if _, err := s.DB.Migrate(ctx); err != nil {
 		return 0, 0, err
 	}
 	if err := s.SetPause(ctx, store.PausedRestored); err != nil {

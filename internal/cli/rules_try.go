@@ -175,7 +175,7 @@ func readOrderFile(ctx context.Context, p Process, s *store.Store, path string) 
 	if err != nil {
 		return nil, fmt.Errorf("read the orders: %w", err)
 	}
-	services, err := s.LiveServices(ctx)
+	services, err := s.MasterData.LiveServices(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -89,8 +89,8 @@ func environ(script *testscript.TestScript) (variables []string) {
 // demo makes the migrated data folder that of a development server.
 func demo(script *testscript.TestScript, _ bool, _ []string) {
 	s := openData(script)
-	defer func() { script.Check(s.Close()) }()
-	_, _, err := s.SeedDemo(context.Background(), "")
+	defer func() { script.Check(s.DB.Close()) }()
+	_, _, err := s.MasterData.SeedDemo(context.Background(), "")
 	script.Check(err)
 }
 
@@ -99,7 +99,7 @@ func demo(script *testscript.TestScript, _ bool, _ []string) {
 func order(script *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
 	s := openData(script)
-	defer func() { script.Check(s.Close()) }()
+	defer func() { script.Check(s.DB.Close()) }()
 	batch, err := s.CreateBatch(ctx, store.NewBatch{
 		AccountID: 1, KeyID: 1, Partners: []string{args[1]}, Owner: "script", LeaseFor: time.Minute,
 		Orders: []shipment.Order{{
@@ -117,9 +117,9 @@ func order(script *testscript.TestScript, _ bool, args []string) {
 				Message: "The partner is busy.", Request: "POST /submissions", Response: "503 Service Unavailable",
 			}},
 		}
-		script.Check(s.StartAttempt(ctx, &batch.Submissions[0], time.Minute))
+		script.Check(s.Ledger.StartAttempt(ctx, &batch.Submissions[0], time.Minute))
 	}
-	script.Check(s.RecordOutcome(ctx, batch.Submissions[0], outcome))
+	script.Check(s.Ledger.RecordOutcome(ctx, batch.Submissions[0], outcome))
 }
 
 // cancel TRACKING-NO [STATE]: cancels an order for its shipper. With a state, its partner
@@ -127,15 +127,15 @@ func order(script *testscript.TestScript, _ bool, args []string) {
 func cancel(script *testscript.TestScript, _ bool, args []string) {
 	ctx := context.Background()
 	s := openData(script)
-	defer func() { script.Check(s.Close()) }()
+	defer func() { script.Check(s.DB.Close()) }()
 	results, err := s.CancelOrders(ctx, 1, args[:1])
 	script.Check(err)
 	if len(args) < 2 {
 		return
 	}
-	claimed, err := s.ClaimCancellations(ctx, "script", results[0].Partner, 1, time.Minute)
+	claimed, err := s.Ledger.ClaimCancellations(ctx, "script", results[0].Partner, 1, time.Minute)
 	script.Check(err)
-	script.Check(s.FinishCancellation(ctx, claimed[0], store.CancellationOutcome{
+	script.Check(s.Ledger.FinishCancellation(ctx, claimed[0], store.CancellationOutcome{
 		State: store.CancellationState(args[1]), ErrorClass: "refused", Message: "It is on the truck.", Attempt: store.Attempt{
 			Kind: store.AttemptCancel, StartedOn: time.Now(), EndedOn: time.Now(), Outcome: "refused",
 			Message: "It is on the truck.", Request: "POST /cancel", Response: "422 Unprocessable Entity",

@@ -12,6 +12,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newService(p Process) *cobra.Command {
@@ -19,8 +20,8 @@ func newService(p Process) *cobra.Command {
 		`A service is a lane from one country to another, which shippers order by its id. A service
 without a partner is fulfilled in house: its labels are ready at once.`,
 		newServiceCreate(p), newServiceList(p), newServiceUpdate(p), newCustoms(p, customsOfService),
-		newServiceSwitch(p, "disable", "Take no more orders for a service", (*store.Store).DisableService),
-		newServiceSwitch(p, "enable", "Take orders for a service again", (*store.Store).EnableService),
+		newServiceSwitch(p, "disable", "Take no more orders for a service", (*masterdata.Store).DisableService),
+		newServiceSwitch(p, "enable", "Take orders for a service again", (*masterdata.Store).EnableService),
 		newServiceRouting(p), newServiceMarks(p),
 	)
 }
@@ -100,7 +101,7 @@ func checkService(s *shipment.Service, origin, destination string) error {
 	if s.Destination, known = country(destination); !known {
 		return usagef("--to is %q, which is not a country: want a code or a name, such as ID or Indonesia", destination)
 	}
-	return checkFields(store.CheckService(*s))
+	return checkFields(masterdata.CheckService(*s))
 }
 
 // country finds a country; "" is any.
@@ -115,7 +116,7 @@ func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, serv
 	if err := checkServicePartner(ctx, s, service.Partner); err != nil {
 		return err
 	}
-	created, err := s.CreateService(ctx, service)
+	created, err := s.MasterData.CreateService(ctx, service)
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("service %d exists already: choose another --id, or none for the next free one", service.ServiceID)
 	}
@@ -131,8 +132,8 @@ func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, serv
 
 // checkServicePartner returns an error if services may not name a partner.
 func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
-	err := s.CheckServicePartner(ctx, name)
-	if field, ok := errors.AsType[*store.FieldError](err); ok {
+	err := s.MasterData.CheckServicePartner(ctx, name)
+	if field, ok := errors.AsType[*masterdata.FieldError](err); ok {
 		return fmt.Errorf("the partner %s: `waybill partner list` shows them; without --partner the service is in house", field.Problem)
 	}
 	return err
@@ -145,7 +146,7 @@ func newServiceList(p Process) *cobra.Command {
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				services, err := s.Services(ctx)
+				services, err := s.MasterData.Services(ctx)
 				if err != nil {
 					return err
 				}
@@ -159,7 +160,7 @@ func newServiceList(p Process) *cobra.Command {
 }
 
 // newServiceSwitch makes a command that changes one service and says so.
-func newServiceSwitch(p Process, name, short string, change func(*store.Store, context.Context, int64) error) *cobra.Command {
+func newServiceSwitch(p Process, name, short string, change func(*masterdata.Store, context.Context, int64) error) *cobra.Command {
 	return &cobra.Command{
 		Use:     name + " SERVICE",
 		Short:   short,

@@ -109,14 +109,14 @@ func newRoutingShow(p Process) *cobra.Command {
 				return err
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				services, err := s.Services(ctx)
+				services, err := s.MasterData.Services(ctx)
 				if err != nil {
 					return err
 				}
 				if !slices.ContainsFunc(services, func(sv shipment.Service) bool { return sv.ServiceID == id }) {
 					return noService(id)
 				}
-				labels, err := s.ServiceLabels(ctx, id)
+				labels, err := s.MasterData.ServiceLabels(ctx, id)
 				if err != nil {
 					return err
 				}
@@ -143,7 +143,7 @@ func noService(id int64) error {
 
 func updateServiceLabels(cmd *cobra.Command, p Process, id int64, fn func(*shipment.ServiceLabels) error) error {
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		err := s.UpdateServiceLabels(ctx, id, fn)
+		err := s.MasterData.UpdateServiceLabels(ctx, id, fn)
 		if errors.Is(err, store.ErrNotFound) {
 			return noService(id)
 		}

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func newServiceUpdate(p Process) *cobra.Command {
@@ -35,7 +36,7 @@ partner. The lane cannot be changed: create another service.`,
 				if err := checkServicePartner(ctx, s, given.Partner); err != nil {
 					return err
 				}
-				changed, err := s.UpdateService(ctx, id, func(sv *shipment.Service) error { return changeService(cmd, given, sv) })
+				changed, err := s.MasterData.UpdateService(ctx, id, func(sv *shipment.Service) error { return changeService(cmd, given, sv) })
 				switch {
 				case errors.Is(err, store.ErrNotFound):
 					return noService(id)
@@ -68,5 +69,5 @@ func changeService(cmd *cobra.Command, given shipment.Service, sv *shipment.Serv
 			sv.COD = given.COD
 		}
 	})
-	return checkFields(store.CheckService(*sv))
+	return checkFields(masterdata.CheckService(*sv))
 }

@@ -60,7 +60,7 @@ func journeyList() string {
 func startJourney(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string, journey shipment.Journey,
 	pause time.Duration,
 ) error {
-	demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
+	demo, err := s.MasterData.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 	if err != nil {
 		return err
 	}

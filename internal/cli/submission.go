@@ -80,7 +80,7 @@ func newSubmissionList(p Process) *cobra.Command {
 				return usagef("--label-missing and --state exclude each other: such submissions are confirmed")
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				found, err := s.Submissions(ctx, filter)
+				found, err := s.Ledger.Submissions(ctx, filter)
 				if err != nil {
 					return err
 				}
@@ -95,17 +95,17 @@ func newSubmissionList(p Process) *cobra.Command {
 }
 
 func showSubmission(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-	sub, err := s.SubmissionByTrackingNo(ctx, trackingNo)
+	sub, err := s.Ledger.SubmissionByTrackingNo(ctx, trackingNo)
 	if err != nil {
 		return explainSubmission(err, trackingNo)
 	}
-	history, err := s.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
+	history, err := s.Ledger.SubmissionHistory(ctx, sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
 	view := viewSubmission(sub)
 	view.History = mapped(history, viewAttempt)
-	label, err := s.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
+	label, err := s.Ledger.PartnerLabel(ctx, sub.AccountID, sub.OrderID)
 	if err == nil {
 		view.Label = viewLabel(label)
 	} else if !errors.Is(err, store.ErrNotFound) {
@@ -136,7 +136,7 @@ not delivered its label, the label is fetched again.`,
 			if err := checkNote("--note", note); err != nil {
 				return err
 			}
-			sub, err := s.RetrySubmission(ctx, trackingNo, note)
+			sub, err := s.Ledger.RetrySubmission(ctx, trackingNo, note)
 			if err != nil {
 				return explainSubmission(err, trackingNo)
 			}
@@ -185,7 +185,7 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 			outcome.Label = store.LabelPromise{ByPartner: partnerLabel, DueOn: time.Now()}
 			trackingNo := strings.ToUpper(args[0])
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				sub, err := s.ResolveSubmission(ctx, trackingNo, note, outcome)
+				sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, note, outcome)
 				if err != nil {
 					return explainSubmission(err, trackingNo)
 				}

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -21,8 +22,8 @@ func newUser(p Process) *cobra.Command {
 		`A user signs in to the console at /console/. Roles say what a user may do: viewer, editor or
 admin in an account, or operator or operator-admin in all of them.`,
 		newUserCreate(p), newUserList(p), newUserUpdate(p), newUserReset(p),
-		newUserSwitch(p, "disable", "End a user's sessions, remove the passkeys, and refuse to sign the user in", (*store.Store).DisableUser),
-		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*store.Store).EnableUser),
+		newUserSwitch(p, "disable", "End a user's sessions, remove the passkeys, and refuse to sign the user in", (*people.Store).DisableUser),
+		newUserSwitch(p, "enable", "Let a disabled user sign in again", (*people.Store).EnableUser),
 		newUserSwitch(p, "unlink", "Remove a user's link to the identity provider, and end the user's sessions", unlinkUser),
 	)
 }
@@ -48,17 +49,17 @@ type membershipView struct {
 	Role      string `json:"role"`
 }
 
-func viewUser(ctx context.Context, s *store.Store, u store.User) (userView, error) {
-	memberships, err := s.Memberships(ctx, u.UserID)
+func viewUser(ctx context.Context, s *store.Store, u people.User) (userView, error) {
+	memberships, err := s.People.Memberships(ctx, u.UserID)
 	if err != nil {
 		return userView{}, err
 	}
-	passkeys, err := s.Passkeys(ctx, u.UserID)
+	passkeys, err := s.People.Passkeys(ctx, u.UserID)
 	return userView{
 		Passkeys: len(passkeys),
 		UserID:   u.UserID, Email: u.Email, Name: u.Name, OperatorRole: string(u.OperatorRole), HasPassword: u.HasPassword,
 		HasIdentity: u.HasIdentity,
-		Accounts:    mapped(memberships, func(m store.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
+		Accounts:    mapped(memberships, func(m people.Membership) membershipView { return membershipView{m.AccountID, string(m.Role)} }),
 		DisabledOn:  orNull(u.DisabledOn), LastSignInOn: orNull(u.LastSignInOn), CreatedOn: u.CreatedOn,
 	}, err
 }
@@ -106,39 +107,39 @@ func (r *userRoles) bind(cmd *cobra.Command) {
 // check refuses wrong roles.
 func (r *userRoles) check() error {
 	switch {
-	case r.operator != "none" && r.operator != string(store.Operator) && r.operator != string(store.OperatorAdmin):
+	case r.operator != "none" && r.operator != string(people.Operator) && r.operator != string(people.OperatorAdmin):
 		return usagef("--operator-role is %q: want operator, operator-admin or none", r.operator)
 	case (r.account == 0) != (r.role == ""):
 		return usagef("--account and --role go together")
 	case r.account < 0:
 		return usagef("account id %d is not valid: `waybill account list` shows the ids", r.account)
 	}
-	switch store.AccountRole(r.role) {
-	case "", "none", store.Viewer, store.Editor, store.AccountAdmin:
+	switch people.AccountRole(r.role) {
+	case "", "none", people.Viewer, people.Editor, people.AccountAdmin:
 		return nil
 	}
 	return usagef("--role is %q: want viewer, editor, admin or none", r.role)
 }
 
-func (r *userRoles) operatorRole() store.OperatorRole {
+func (r *userRoles) operatorRole() people.OperatorRole {
 	if r.operator == "none" {
-		return store.NotOperator
+		return people.NotOperator
 	}
-	return store.OperatorRole(r.operator)
+	return people.OperatorRole(r.operator)
 }
 
 // setMembership gives a user the role in the account, if there is one.
-func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u store.User) error {
+func (r *userRoles) setMembership(ctx context.Context, s *store.Store, u people.User) error {
 	var err error
 	switch r.role {
 	case "":
 		return nil
 	case "none":
-		if err = s.RemoveMembership(ctx, r.account, u.UserID); errors.Is(err, store.ErrNotFound) {
+		if err = s.People.RemoveMembership(ctx, r.account, u.UserID); errors.Is(err, store.ErrNotFound) {
 			return fmt.Errorf("%s has no role in account %d", u.Email, r.account)
 		}
 	default:
-		if err = s.SetMembership(ctx, r.account, u.UserID, store.AccountRole(r.role)); errors.Is(err, store.ErrNotFound) {
+		if err = s.People.SetMembership(ctx, r.account, u.UserID, people.AccountRole(r.role)); errors.Is(err, store.ErrNotFound) {
 			return noAccount(r.account)
 		}
 	}
@@ -179,30 +180,30 @@ confidence: until it is used, it lets in everyone who has it. The link starts wi
 }
 
 // newUserOf is a user with an e-mail address and a name, "" for the one before the @.
-func newUserOf(email, name string) (store.User, error) {
+func newUserOf(email, name string) (people.User, error) {
 	email, err := users.CleanEmail(email)
 	if err != nil {
-		return store.User{}, usagef("%v", err)
+		return people.User{}, usagef("%v", err)
 	}
 	if name == "" {
 		name, _, _ = strings.Cut(email, "@")
 	}
 	name, err = users.CleanName(name)
 	if err != nil {
-		return store.User{}, usagef("%v", err)
+		return people.User{}, usagef("%v", err)
 	}
-	return store.User{Email: email, Name: name}, nil
+	return people.User{Email: email, Name: name}, nil
 }
 
-func createUser(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u store.User, roles userRoles) error {
+func createUser(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u people.User, roles userRoles) error {
 	if roles.account != 0 {
-		if _, err := s.Account(ctx, roles.account); errors.Is(err, store.ErrNotFound) {
+		if _, err := s.MasterData.Account(ctx, roles.account); errors.Is(err, store.ErrNotFound) {
 			return noAccount(roles.account)
 		} else if err != nil {
 			return err
 		}
 	}
-	created, err := s.CreateUser(ctx, u)
+	created, err := s.People.CreateUser(ctx, u)
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("there is a user %s already: `waybill user update` gives other roles, `waybill user reset` makes a link", u.Email)
 	}
@@ -216,12 +217,12 @@ func createUser(ctx context.Context, cmd *cobra.Command, p Process, s *store.Sto
 }
 
 // printLink makes the link that sets a user's password, and prints it.
-func printLink(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u store.User, done string) error {
+func printLink(ctx context.Context, cmd *cobra.Command, p Process, s *store.Store, u people.User, done string) error {
 	c, _, err := loadSettings(cmd, p)
 	if err != nil {
 		return err
 	}
-	link, token, err := s.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
+	link, token, err := s.People.CreateLink(ctx, u.UserID, users.Purpose(u), users.ValidFor(users.Purpose(u)))
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("%s is disabled: `waybill user enable %s` comes first", u.Email, u.Email)
 	}
@@ -263,9 +264,9 @@ func newUserList(p Process) *cobra.Command {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				var views []userView
 				for after, more := "", true; more; {
-					var page []store.User
+					var page []people.User
 					var err error
-					if page, more, err = s.Users(ctx, after, 1000); err != nil {
+					if page, more, err = s.People.Users(ctx, after, 1000); err != nil {
 						return err
 					}
 					for _, u := range page {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -36,8 +37,8 @@ links, and ends the sessions that a link began: waybill user reset makes another
 					return usagef("%v", err)
 				}
 			}
-			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u store.User) error {
-				u, err := s.UpdateUser(ctx, u.UserID, func(u *store.User) error {
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
+				u, err := s.People.UpdateUser(ctx, u.UserID, func(u *people.User) error {
 					if anyGiven(cmd, "name") {
 						u.Name = name
 					}
@@ -79,7 +80,7 @@ enable first, which do both at once. A link to the identity provider stays: wayb
 		Example: "  waybill user reset ann@example.com",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u store.User) error {
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
 				return printLink(ctx, cmd, p, s, u, "Found")
 			})
 		},
@@ -89,15 +90,15 @@ enable first, which do both at once. A link to the identity provider stays: wayb
 }
 
 // newUserSwitch makes a command that changes one user and says so.
-func newUserSwitch(p Process, name, short string, change func(*store.Store, context.Context, int64) error) *cobra.Command {
+func newUserSwitch(p Process, name, short string, change func(*people.Store, context.Context, int64) error) *cobra.Command {
 	return &cobra.Command{
 		Use:     name + " EMAIL",
 		Short:   short,
 		Example: "  waybill user " + name + " ann@example.com",
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u store.User) error {
-				if err := change(s, ctx, u.UserID); err != nil {
+			return withUser(cmd, p, args[0], func(ctx context.Context, s *store.Store, u people.User) error {
+				if err := change(s.People, ctx, u.UserID); err != nil {
 					return err
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "user %s: %s\n", u.Email, done[name])
@@ -108,7 +109,7 @@ func newUserSwitch(p Process, name, short string, change func(*store.Store, cont
 }
 
 // unlinkUser removes the link of a user to the identity provider.
-func unlinkUser(s *store.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
+func unlinkUser(s *people.Store, ctx context.Context, id int64) error { //nolint:revive // as methods of the store
 	err := s.UnlinkIdentities(ctx, id, 0)
 	if errors.Is(err, store.ErrNotFound) {
 		return errors.New("the user is not linked to an identity provider")
@@ -117,13 +118,13 @@ func unlinkUser(s *store.Store, ctx context.Context, id int64) error { //nolint:
 }
 
 // withUser runs fn with the user that has an e-mail address.
-func withUser(cmd *cobra.Command, p Process, arg string, fn func(context.Context, *store.Store, store.User) error) error {
+func withUser(cmd *cobra.Command, p Process, arg string, fn func(context.Context, *store.Store, people.User) error) error {
 	email, err := users.CleanEmail(arg)
 	if err != nil {
 		return usagef("%v", err)
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		u, err := s.UserByEmail(ctx, email)
+		u, err := s.People.UserByEmail(ctx, email)
 		if errors.Is(err, store.ErrNotFound) {
 			return fmt.Errorf("there is no user %s: `waybill user list` shows them", email)
 		}

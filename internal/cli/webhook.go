@@ -22,7 +22,7 @@ func newWebhook(p Process) *cobra.Command {
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				if err := s.DeleteEndpoint(ctx, e.AccountID, e.EndpointID); err != nil {
+				if err := s.Webhooks.DeleteEndpoint(ctx, e.AccountID, e.EndpointID); err != nil {
 					return err
 				}
 				fmt.Fprintf(cmd.OutOrStdout(), "endpoint %d: deleted\n", e.EndpointID)
@@ -133,7 +133,7 @@ func newWebhookCreate(p Process) *cobra.Command {
 }
 
 func createEndpoint(ctx context.Context, cmd *cobra.Command, s *store.Store, accountID int64, settings shipment.EndpointSettings) error {
-	created, secret, err := s.CreateEndpoint(ctx, accountID, settings)
+	created, secret, err := s.Webhooks.CreateEndpoint(ctx, accountID, settings)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return fmt.Errorf("there is no account %d: `waybill account list` shows them", accountID)
@@ -165,7 +165,7 @@ func newWebhookList(p Process) *cobra.Command {
 		Args:  noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				endpoints, err := s.Endpoints(ctx, accountID)
+				endpoints, err := s.Webhooks.Endpoints(ctx, accountID)
 				if err != nil {
 					return err
 				}
@@ -204,7 +204,7 @@ what happened meanwhile is sent by waybill webhook replay.`,
 						return err
 					}
 				}
-				changed, err := s.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
+				changed, err := s.Webhooks.UpdateEndpoint(ctx, e.AccountID, e.EndpointID, change)
 				if err != nil {
 					return err
 				}
@@ -230,7 +230,7 @@ func newWebhookRotate(p Process) *cobra.Command {
 		Args:    oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				rotated, secret, err := s.RotateSecret(ctx, e.AccountID, e.EndpointID)
+				rotated, secret, err := s.Webhooks.RotateSecret(ctx, e.AccountID, e.EndpointID)
 				if err != nil {
 					return err
 				}
@@ -250,7 +250,7 @@ func withEndpoint(cmd *cobra.Command, p Process, arg string, fn func(context.Con
 		return usagef("endpoint id %q is not a number: `waybill webhook list` shows the ids", arg)
 	}
 	return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-		endpoints, err := s.Endpoints(ctx, 0)
+		endpoints, err := s.Webhooks.Endpoints(ctx, 0)
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ a time that are of the types that the endpoint subscribes to.`,
 				return err
 			}
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				n, err := s.Replay(ctx, e.AccountID, e.EndpointID, events)
+				n, err := s.Webhooks.Replay(ctx, e.AccountID, e.EndpointID, events)
 				if errors.Is(err, store.ErrNotFound) {
 					return fmt.Errorf("%w: account %d has no such event, or it is older than 30 days", err, e.AccountID)
 				}
@@ -116,7 +116,7 @@ func newWebhookDeliveries(p Process) *cobra.Command {
 				return usagef("--limit is %d: want 1 or more", limit)
 			}
 			return withEndpoint(cmd, p, args[0], func(ctx context.Context, s *store.Store, e store.Endpoint) error {
-				records, _, err := s.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
+				records, _, err := s.Webhooks.Deliveries(ctx, e.AccountID, e.EndpointID, "", limit)
 				if err != nil {
 					return err
 				}

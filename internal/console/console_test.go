@@ -17,7 +17,8 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/partner/simulated"
 	"waybill/internal/partnerlabel/partnerlabeltest"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
 	"waybill/test/backend"
 )
 
@@ -34,7 +35,7 @@ type testConsole struct {
 	url     string         // of the server, without a slash at its end
 	sdk     *client.Client // of the demo account
 	partner *simulated.Partner
-	other   store.Account // another account, on which none of the test's users has a role
+	other   masterdata.Account // another account, on which none of the test's users has a role
 }
 
 // newTestConsole serves a console with the demo account, on SQLite, until the test ends. Change makes the
@@ -53,7 +54,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 			t.Fatal(err)
 		}
 	}
-	c.other, err = s.CreateAccount(t.Context(), store.Account{Name: "Other shipper"})
+	c.other, err = s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Other shipper"})
 	check()
 	c.api, err = api.New(t.Context(), api.Config{
 		Store: s, Fulfiller: parts.Fulfiller, Labels: parts.Labels, Budget: parts.Budget, Spool: parts.Spool, Imports: parts.Imports,
@@ -87,7 +88,7 @@ func newTestConsole(t testing.TB, change ...func(*web.Config)) *testConsole {
 type testUser struct {
 	c    *testConsole
 	http *http.Client
-	user store.User
+	user people.User
 }
 
 // as signs in a new user with a role: an operator's, or one on the demo account; "" is nobody, "none" a user without a
@@ -104,19 +105,19 @@ func (c *testConsole) as(r web.Role) *testUser {
 	if r == "" {
 		return u
 	}
-	made := store.User{Email: strings.ToLower(fmt.Sprintf("%s-%d@example.com", r, time.Now().UnixNano())), Name: "Ann " + string(r)}
+	made := people.User{Email: strings.ToLower(fmt.Sprintf("%s-%d@example.com", r, time.Now().UnixNano())), Name: "Ann " + string(r)}
 	if r == web.Operator || r == web.OperatorAdmin {
-		made.OperatorRole = store.OperatorRole(r)
+		made.OperatorRole = people.OperatorRole(r)
 	}
-	if u.user, err = c.Store.CreateUser(c.t.Context(), made); err != nil {
+	if u.user, err = c.Store.People.CreateUser(c.t.Context(), made); err != nil {
 		c.t.Fatal(err)
 	}
 	if r == web.Viewer || r == web.Editor || r == web.Admin {
-		if err := c.Store.SetMembership(c.t.Context(), 1, u.user.UserID, store.AccountRole(r)); err != nil {
+		if err := c.Store.People.SetMembership(c.t.Context(), 1, u.user.UserID, people.AccountRole(r)); err != nil {
 			c.t.Fatal(err)
 		}
 	}
-	_, token, err := c.Store.CreateSession(c.t.Context(), u.user, "test", "192.0.2.1", "test")
+	_, token, err := c.Store.People.CreateSession(c.t.Context(), u.user, "test", "192.0.2.1", "test")
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ func TestFactsForCustoms(t *testing.T) {
 	a := c.as(web.Admin)
 	a.get(account).want(t, http.StatusOK, "Whether the import of the goods is restricted.", "Not stated")
 	a.post(account, stated).want(t, http.StatusSeeOther)
-	facts, err := c.Store.AccountCustoms(t.Context(), 1)
+	facts, err := c.Store.MasterData.AccountCustoms(t.Context(), 1)
 	if err != nil || len(facts) != 3 || facts[shipment.CustomsOrigin] != "SG" {
 		t.Errorf("stated %v, %v", facts, err)
 	}
@@ -31,7 +31,7 @@ func TestFactsForCustoms(t *testing.T) {
 	} {
 		a.post(account, values).want(t, http.StatusUnprocessableEntity, `id="e-`+field+`"`)
 	}
-	if after, err := c.Store.AccountCustoms(t.Context(), 1); err != nil || len(after) != 3 {
+	if after, err := c.Store.MasterData.AccountCustoms(t.Context(), 1); err != nil || len(after) != 3 {
 		t.Errorf("after wrong values %v, %v", after, err)
 	}
 	c.as(web.Editor).get(account).want(t, http.StatusForbidden)
@@ -39,7 +39,7 @@ func TestFactsForCustoms(t *testing.T) {
 
 	o := c.as(web.OperatorAdmin)
 	o.post(service, stated).want(t, http.StatusSeeOther)
-	if facts, err := c.Store.ServiceCustoms(t.Context(), 1); err != nil || len(facts) != 3 {
+	if facts, err := c.Store.MasterData.ServiceCustoms(t.Context(), 1); err != nil || len(facts) != 3 {
 		t.Errorf("stated %v, %v", facts, err)
 	}
 	o.get("/console/operator/services/1").want(t, http.StatusOK, service)

@@ -12,6 +12,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 	"waybill/test/harness"
 )
 
@@ -33,7 +34,7 @@ func (c *testConsole) refusedOrder() string {
 // submissionOf is the submission of an order.
 func (c *testConsole) submissionOf(trackingNo string) store.Submission {
 	c.t.Helper()
-	sub, err := c.Store.SubmissionByTrackingNo(c.t.Context(), trackingNo)
+	sub, err := c.Store.Ledger.SubmissionByTrackingNo(c.t.Context(), trackingNo)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -90,14 +91,14 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	if sub := c.submissionOf(second); sub.State != store.SubmissionFailed || sub.Message != "Not taken." {
 		t.Errorf("failed by hand: %+v", sub)
 	}
-	filter := store.AuditFilter{Actor: u.user.Email, Subject: first, SubjectKind: store.SubjectOrder}
-	entries, _, err := c.Store.AuditLog(t.Context(), filter, "", 9)
-	if err != nil || len(entries) != 2 || entries[0].Action != "resolve" || entries[0].Actor.Kind != store.ActorUser ||
+	filter := audit.Filter{Actor: u.user.Email, Subject: first, SubjectKind: audit.SubjectOrder}
+	entries, _, err := c.Store.Audit.List(t.Context(), filter, "", 9)
+	if err != nil || len(entries) != 2 || entries[0].Action != "resolve" || entries[0].Actor.Kind != audit.ActorUser ||
 		!strings.Contains(entries[0].New, "They have it.") || !strings.Contains(entries[1].New, "alert(1)") {
 		t.Errorf("audit log: %+v, %v", entries, err)
 	}
 	noted := strings.Repeat("é", 500) // as an earlier version allowed
-	if _, err := c.Store.RetrySubmission(t.Context(), second, noted); err != nil {
+	if _, err := c.Store.Ledger.RetrySubmission(t.Context(), second, noted); err != nil {
 		t.Fatal(err)
 	}
 	u.get(list+"/"+second).want(t, http.StatusOK, noted)
@@ -118,7 +119,7 @@ func TestOperatorRetriesACancellation(t *testing.T) {
 	}
 	u := c.as(web.Operator)
 	c.waitFor("the cancellation ends", func() bool {
-		found, err := c.Store.CancellationByTrackingNo(t.Context(), no)
+		found, err := c.Store.Ledger.CancellationByTrackingNo(t.Context(), no)
 		return err == nil && found.State != store.CancellationPending && found.State != store.CancellationWaiting
 	})
 	page := web.OperatorPath + "submissions/" + no
@@ -128,7 +129,7 @@ func TestOperatorRetriesACancellation(t *testing.T) {
 		want(t, http.StatusUnprocessableEntity, "Choose what to do.")
 	u.post(web.OperatorPath+"submissions?list=cancellations", url.Values{"action": {"retry"}, "selected": {no}}).want(t, http.StatusSeeOther)
 	attempts := func() int {
-		history, err := c.Store.SubmissionHistory(t.Context(), 1, c.submissionOf(no).OrderID)
+		history, err := c.Store.Ledger.SubmissionHistory(t.Context(), 1, c.submissionOf(no).OrderID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,7 +185,7 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	u.post(made, form).want(t, http.StatusUnprocessableEntity, "Without https")
 	form.Set("allow_private_network", "1")
 	u.post(made, form).want(t, http.StatusSeeOther)
-	before, err := c.Store.PartnerSecrets(t.Context(), "acme")
+	before, err := c.Store.MasterData.PartnerSecrets(t.Context(), "acme")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -192,7 +193,7 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	u.post(made+"/secret", url.Values{"overlap": {"5"}, "confirmed": {"1"}}).want(t, http.StatusBadRequest)
 	u.post(made+"/secret", url.Values{"overlap": {"24"}, "confirmed": {"1"}}).
 		want(t, http.StatusOK, "wbp_", "The old secret is valid too until")
-	after, err := c.Store.PartnerSecrets(t.Context(), "acme")
+	after, err := c.Store.MasterData.PartnerSecrets(t.Context(), "acme")
 	if err != nil || len(after) != 2 || after[1] != before[0] {
 		t.Errorf("secrets after the rotation: %d, %v", len(after), err)
 	}
@@ -200,7 +201,7 @@ func TestPartnersHaveTheirHealthAndSecrets(t *testing.T) {
 	u.post(made+"/switch", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
 	u.get(made).want(t, http.StatusOK, "Disabled", "Enable the partner", "acme is disabled.")
 	u.post(made+"/switch", url.Values{"on": {"1"}}).want(t, http.StatusSeeOther)
-	partners, err := c.Store.Partners(t.Context())
+	partners, err := c.Store.MasterData.Partners(t.Context())
 	if err != nil || len(partners) != 1 || !partners[0].DisabledOn.IsZero() || !partners[0].PrivateNetwork || partners[0].Concurrency != 4 {
 		t.Errorf("partners %+v, %v", partners, err)
 	}
@@ -243,7 +244,7 @@ func TestAccountsAreCreatedChangedAndSuspended(t *testing.T) {
 	u.get(path).want(t, http.StatusOK, "Suspended", "Let it work again")
 	u.get(accounts+"?state=suspended").want(t, http.StatusOK, "New name")
 	u.post(path+"/resume", nil).want(t, http.StatusSeeOther)
-	all, err := c.Store.Accounts(t.Context())
+	all, err := c.Store.MasterData.Accounts(t.Context())
 	if last := all[len(all)-1]; err != nil || last.Name != "New name" || last.RateLimit != 0 || !last.Operator || !last.SuspendedOn.IsZero() {
 		t.Errorf("the account is %+v, %v", last, err)
 	}
@@ -283,17 +284,17 @@ func TestServicesAreCreatedChangedAndRetired(t *testing.T) {
 	u.get(page).want(t, http.StatusOK, "121,JKT,JKT-04")
 	u.post(page+"/switch", nil).want(t, http.StatusOK, "It takes no new orders")
 	u.post(page+"/switch", url.Values{"confirmed": {"1"}}).want(t, http.StatusSeeOther)
-	live, err := c.Store.LiveServices(t.Context())
+	live, err := c.Store.MasterData.LiveServices(t.Context())
 	if _, takes := live[40]; err != nil || takes {
 		t.Errorf("a retired service takes orders, %v", err)
 	}
 	u.post(page+"/switch", url.Values{"on": {"1"}}).want(t, http.StatusSeeOther)
-	all, err := c.Store.Services(t.Context())
+	all, err := c.Store.MasterData.Services(t.Context())
 	want := shipment.Service{ServiceID: 40, Name: "SG-KR", Origin: "SG", Destination: "KR", Category: "pickup", COD: true}
 	if got := all[len(all)-1]; err != nil || got != want {
 		t.Errorf("the service is %+v, want %+v, %v", got, want, err)
 	}
-	labels, err := c.Store.ServiceLabels(t.Context(), 40)
+	labels, err := c.Store.MasterData.ServiceLabels(t.Context(), 40)
 	if err != nil || len(labels.Marks) != 1 || len(labels.Routing) != 1 || labels.Routing[0].SortCode != "JKT-04" {
 		t.Errorf("labels %+v, %v", labels, err)
 	}
@@ -304,9 +305,9 @@ func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.OperatorAdmin)
 	u.post(web.OperatorPath+"accounts/2", url.Values{"name": {hostile}}).want(t, http.StatusSeeOther)
-	audit := u.get(web.OperatorPath + "audit")
-	audit.want(t, http.StatusOK, u.user.Email, "&lt;script&gt;alert(1)&lt;/script&gt;", "<del>Other shipper</del>")
-	if strings.Contains(audit.text, "<script>alert") {
+	changes := u.get(web.OperatorPath + "audit")
+	changes.want(t, http.StatusOK, u.user.Email, "&lt;script&gt;alert(1)&lt;/script&gt;", "<del>Other shipper</del>")
+	if strings.Contains(changes.text, "<script>alert") {
 		t.Error("a value is in the page as it was typed")
 	}
 	today := time.Now().UTC().Format(time.DateOnly)
@@ -322,16 +323,16 @@ func TestSystemAuditAndEndpointsAreShown(t *testing.T) {
 
 	u.get(web.OperatorPath+"endpoints").want(t, http.StatusOK, "No endpoint fails")
 	settings := shipment.EndpointSettings{URL: "https://shop.example/" + url.PathEscape(hostile)}
-	e, _, err := c.Store.CreateEndpoint(t.Context(), 1, settings)
+	e, _, err := c.Store.Webhooks.CreateEndpoint(t.Context(), 1, settings)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c.refusedOrder()
-	due, err := c.Store.ClaimDeliveries(t.Context(), "test", e.EndpointID, 1, time.Minute)
+	due, err := c.Store.Webhooks.ClaimDeliveries(t.Context(), "test", e.EndpointID, 1, time.Minute)
 	if err != nil || len(due) != 1 {
 		t.Fatalf("%d deliveries, %v", len(due), err)
 	}
-	_, err = c.Store.RecordDelivery(t.Context(), due[0], store.DeliveryOutcome{
+	_, err = c.Store.Webhooks.RecordDelivery(t.Context(), due[0], store.DeliveryOutcome{
 		State: store.DeliveryPending, Status: 503, Error: hostile, RetryOn: time.Now().Add(time.Hour),
 	})
 	if err != nil {

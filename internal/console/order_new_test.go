@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // orderValues are those of a form of a new order that is valid.
@@ -137,8 +138,8 @@ func TestProblemsAreShownAtTheirFields(t *testing.T) {
 func TestRulesAreShownAtTheirFields(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	_, err := c.Store.ChangeRules(t.Context(), func([]store.StoredRule) ([]store.RuleChange, error) {
-		return []store.RuleChange{{RuleID: "light", Rule: `{"id":"light","severity":"error","kind":"max_weight","kg":1,` +
+	_, err := c.Store.MasterData.ChangeRules(t.Context(), func([]masterdata.StoredRule) ([]masterdata.RuleChange, error) {
+		return []masterdata.RuleChange{{RuleID: "light", Rule: `{"id":"light","severity":"error","kind":"max_weight","kg":1,` +
 			`"messages":{"en":"At most 1 kg.","id":"Paling banyak 1 kg."}}`}}, nil
 	})
 	if err != nil {

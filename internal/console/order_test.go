@@ -47,7 +47,8 @@ func (c *testConsole) partnerOrder(tag string) string {
 func TestOrderPageShowsAllOfAnOrder(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
-	if _, _, err := c.Store.CreateEndpoint(t.Context(), 1, shipment.EndpointSettings{URL: "https://shop.example.com/hook"}); err != nil {
+	if _, _, err := c.Store.Webhooks.CreateEndpoint(t.Context(), 1,
+		shipment.EndpointSettings{URL: "https://shop.example.com/hook"}); err != nil {
 		t.Fatal(err)
 	}
 	u := c.as(web.Editor)

@@ -15,7 +15,8 @@ import (
 	"time"
 
 	"waybill/internal/console/web"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -47,7 +48,7 @@ func (p *passkeyConsole) user(r web.Role) *testUser {
 	token := u.http.Jar.Cookies(base)[0].Value
 	u.http.Jar.SetCookies(base, []*http.Cookie{{Name: "__Host-" + web.SessionCookie, Value: token, Path: web.Home}})
 	var err error
-	if u.user, err = p.Store.User(p.t.Context(), u.user.UserID); err != nil {
+	if u.user, err = p.Store.People.User(p.t.Context(), u.user.UserID); err != nil {
 		p.t.Fatal(err)
 	}
 	return u
@@ -94,7 +95,7 @@ func TestPasskeySignIn(t *testing.T) {
 	if got := u.add(a); got.status != http.StatusSeeOther {
 		t.Fatalf("%d %s", got.status, got.text)
 	}
-	stored, err := p.Store.Passkeys(t.Context(), u.user.UserID)
+	stored, err := p.Store.People.Passkeys(t.Context(), u.user.UserID)
 	if err != nil || len(stored) != 1 || stored[0].Transports != "internal" || stored[0].RelyingParty != "ship.example.com" {
 		t.Fatal(stored, err)
 	}
@@ -111,11 +112,11 @@ func TestPasskeySignIn(t *testing.T) {
 		if got.status != http.StatusSeeOther || got.header.Get("Location") != "/console/accounts/1/" {
 			t.Fatalf("%d %s", got.status, got.text)
 		}
-		if cookie := cookieOf(got); cookie == nil || !cookie.HttpOnly || !cookie.Secure || cookie.MaxAge != int(store.SessionLife.Seconds()) {
+		if cookie := cookieOf(got); cookie == nil || !cookie.HttpOnly || !cookie.Secure || cookie.MaxAge != int(people.SessionLife.Seconds()) {
 			t.Errorf("the cookie is %+v", cookie)
 		}
 	}
-	entries, _, err := p.Store.AuditLog(t.Context(), store.AuditFilter{Actor: u.user.Email}, "", 9)
+	entries, _, err := p.Store.Audit.List(t.Context(), audit.Filter{Actor: u.user.Email}, "", 9)
 	if err != nil || entries[0].Action != "sign-in" || !strings.Contains(entries[0].New, `"method":"passkey"`) {
 		t.Errorf("the log has %+v, %v", entries[0], err)
 	}
@@ -175,14 +176,14 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 			if !strings.Contains(p.log.String(), "level=WARN msg=\"refused a passkey\"") {
 				t.Errorf("the log has no warning:\n%s", p.log.String())
 			}
-			entries, _, err := p.Store.AuditLog(t.Context(), store.AuditFilter{Actor: u.user.Email}, "", 1)
+			entries, _, err := p.Store.Audit.List(t.Context(), audit.Filter{Actor: u.user.Email}, "", 1)
 			if err != nil || len(entries) != 1 || entries[0].Action != "refuse-passkey" {
 				t.Errorf("the audit log has %+v, %v", entries, err)
 			}
 			return got
 		},
 		"disabled": func(t *testing.T, u, guest *testUser, a *authenticator) testPage {
-			if err := p.Store.DisableUser(t.Context(), u.user.UserID); err != nil {
+			if err := p.Store.People.DisableUser(t.Context(), u.user.UserID); err != nil {
 				t.Fatal(err)
 			}
 			return guest.passkeySignIn(a)
@@ -251,7 +252,7 @@ func TestPasskeyNeedsProof(t *testing.T) {
 	p := newPasskeyConsole(t)
 	u, a := p.user(web.Viewer), newAuthenticator(t, passkeySite)
 	u.add(a).want(t, http.StatusSeeOther)
-	stored, err := p.Store.Passkeys(t.Context(), u.user.UserID)
+	stored, err := p.Store.People.Passkeys(t.Context(), u.user.UserID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +289,7 @@ func TestOwnPasskeys(t *testing.T) {
 	u.add(newAuthenticator(t, "https://evil.example.com")).want(t, http.StatusUnprocessableEntity, "The passkey was not added")
 	first := newAuthenticator(t, passkeySite)
 	u.add(first).want(t, http.StatusSeeOther)
-	stored, err := p.Store.Passkeys(t.Context(), u.user.UserID)
+	stored, err := p.Store.People.Passkeys(t.Context(), u.user.UserID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -309,7 +310,7 @@ func TestOwnPasskeys(t *testing.T) {
 	other.post("/console/me/passkeys", url.Values{"passkey_name": {"x"}, "credential": {a.create(a.read(options))}}).
 		want(t, http.StatusUnprocessableEntity, "The passkey was not added")
 
-	for range store.MaxPasskeys - 1 {
+	for range people.MaxPasskeys - 1 {
 		u.add(newAuthenticator(t, passkeySite)).want(t, http.StatusSeeOther)
 	}
 	u.get("/console/me").want(t, http.StatusOK, "You have 10 passkeys, which are the most.")

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"waybill/internal/console/web"
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 // in sets the language of a user.
 func (u *testUser) in(tag string) *testUser {
 	u.c.t.Helper()
-	_, err := u.c.Store.UpdateUser(u.c.t.Context(), u.user.UserID, func(stored *store.User) error {
+	_, err := u.c.Store.People.UpdateUser(u.c.t.Context(), u.user.UserID, func(stored *people.User) error {
 		stored.Language = tag
 		return nil
 	})

@@ -15,7 +15,8 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/openid"
 	"waybill/internal/openid/openidtest"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 	"waybill/internal/telemetry"
 )
 
@@ -50,11 +51,11 @@ func (l *lockedLog) String() string {
 }
 
 // user makes a user with a role on the demo account, who has no password.
-func (c *testConsole) user(email string) store.User {
+func (c *testConsole) user(email string) people.User {
 	c.t.Helper()
-	u, err := c.Store.CreateUser(c.t.Context(), store.User{Email: email, Name: "Ann"})
+	u, err := c.Store.People.CreateUser(c.t.Context(), people.User{Email: email, Name: "Ann"})
 	if err == nil {
-		err = c.Store.SetMembership(c.t.Context(), 1, u.UserID, store.Viewer)
+		err = c.Store.People.SetMembership(c.t.Context(), 1, u.UserID, people.Viewer)
 	}
 	if err != nil {
 		c.t.Fatal(err)
@@ -90,9 +91,9 @@ func TestSignInByTheProvider(t *testing.T) {
 	t.Parallel()
 	c, i, log := providerConsole(t)
 	ann := c.user("ann@example.com")
-	invite, reset := c.link(ann, store.LinkInvite), c.link(ann, store.LinkReset)
+	invite, reset := c.link(ann, people.LinkInvite), c.link(ann, people.LinkReset)
 	byLink := c.as("")
-	byLink.post(c.link(ann, store.LinkSignIn), nil).want(t, http.StatusSeeOther)
+	byLink.post(c.link(ann, people.LinkSignIn), nil).want(t, http.StatusSeeOther)
 	u := c.as("")
 	u.get(web.SignInPath+"?next=%2Fconsole%2Fme").
 		want(t, http.StatusOK, "Sign in with Example ID", `href="/console/sign-in/provider?next=%2Fconsole%2Fme"`)
@@ -118,12 +119,12 @@ func TestSignInByTheProvider(t *testing.T) {
 	again := c.as("")
 	again.signInAt(i, func(c openidtest.Claims) { c["email"], c["email_verified"] = other.Email, false }).want(t, http.StatusSeeOther)
 	again.get("/console/me").want(t, http.StatusOK, ann.Email)
-	if found, err := c.Store.User(t.Context(), other.UserID); err != nil || found.HasIdentity {
+	if found, err := c.Store.People.User(t.Context(), other.UserID); err != nil || found.HasIdentity {
 		t.Errorf("%+v, %v", found, err)
 	}
 
-	filter := store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(ann.UserID)}
-	entries, _, err := c.Store.AuditLog(t.Context(), filter, "", 99)
+	filter := audit.Filter{SubjectKind: audit.SubjectUser, Subject: fmt.Sprint(ann.UserID)}
+	entries, _, err := c.Store.Audit.List(t.Context(), filter, "", 99)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +154,7 @@ func TestWhoTheProviderDoesNotLetIn(t *testing.T) {
 	c.user("ann@example.com")
 	c.user("k@example.com")
 	disabled := c.user("disabled@example.com")
-	if err := c.Store.DisableUser(t.Context(), disabled.UserID); err != nil {
+	if err := c.Store.People.DisableUser(t.Context(), disabled.UserID); err != nil {
 		t.Fatal(err)
 	}
 	for name, p := range map[string]struct {
@@ -194,7 +195,7 @@ func TestWhoTheProviderDoesNotLetIn(t *testing.T) {
 			t.Errorf("%s: signed in %v, %s\n%s", name, u.isSignedIn(), got.text, log)
 		}
 	}
-	all, _, err := c.Store.Users(t.Context(), "", 99)
+	all, _, err := c.Store.People.Users(t.Context(), "", 99)
 	for _, u := range all {
 		if err != nil || u.HasIdentity {
 			t.Errorf("%s is linked, %v", u.Email, err)
@@ -221,7 +222,7 @@ func TestLinkedUsers(t *testing.T) {
 	}
 	boss.post(page+"/identities/remove", url.Values{"confirmed": {"1"}}).want(t, http.StatusNotFound)
 	c.as("").signInAt(i, func(c openidtest.Claims) { c["sub"] = "8" }).want(t, http.StatusSeeOther)
-	if err := c.Store.DisableUser(t.Context(), ann.UserID); err != nil {
+	if err := c.Store.People.DisableUser(t.Context(), ann.UserID); err != nil {
 		t.Fatal(err)
 	}
 	c.as("").signInAt(i, func(c openidtest.Claims) { c["sub"] = "8" }).want(t, http.StatusForbidden, "Your user is disabled.")

@@ -19,6 +19,8 @@ import (
 	"waybill/client"
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 const settingsPath = "/console/accounts/1/settings"
@@ -39,7 +41,7 @@ func TestSettingsAreForAdministrators(t *testing.T) {
 		c.as("none").get(settingsPath+page).want(t, http.StatusNotFound)
 	}
 	c.as(web.Editor).post(settingsPath+"/keys", url.Values{"name": {"x"}}).want(t, http.StatusForbidden)
-	if keys, err := c.Store.Keys(t.Context(), 1); err != nil || len(keys) != 1 {
+	if keys, err := c.Store.MasterData.Keys(t.Context(), 1); err != nil || len(keys) != 1 {
 		t.Errorf("an editor created a key: %+v, %v", keys, err)
 	}
 }
@@ -52,12 +54,12 @@ func TestGeneralSettings(t *testing.T) {
 			`value="Mars"`)
 	u.post(settingsPath, url.Values{"timezone": {"Asia/Jakarta"}, "language": {"id"}}).want(t, http.StatusSeeOther)
 	u.get(settingsPath).want(t, http.StatusOK, `lang="id"`, "Pengaturan disimpan.", `value="Asia/Jakarta"`)
-	a, err := c.Store.Account(t.Context(), 1)
+	a, err := c.Store.MasterData.Account(t.Context(), 1)
 	if err != nil || a.Timezone != "Asia/Jakarta" || a.Language != "id" {
 		t.Errorf("%+v, %v", a, err)
 	}
-	entries, _, err := c.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectAccount}, "", 1)
-	if err != nil || entries[0].Actor != (store.Actor{Kind: store.ActorUser, Name: u.user.Email}) {
+	entries, _, err := c.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectAccount}, "", 1)
+	if err != nil || entries[0].Actor != (audit.Actor{Kind: audit.ActorUser, Name: u.user.Email}) {
 		t.Errorf("audit log: %+v, %v", entries, err)
 	}
 }
@@ -163,7 +165,7 @@ func TestWebhookEndpoints(t *testing.T) {
 	if !strings.HasPrefix(first, "whsec_") {
 		t.Errorf("secret %q", first)
 	}
-	endpoints, err := c.Store.Endpoints(t.Context(), 1)
+	endpoints, err := c.Store.Webhooks.Endpoints(t.Context(), 1)
 	if err != nil || len(endpoints) != 1 {
 		t.Fatalf("%+v, %v", endpoints, err)
 	}
@@ -188,7 +190,7 @@ func TestWebhookEndpoints(t *testing.T) {
 	u.post(page+"/change", url.Values{"url": {receiver.URL}, "basic_username": {"acme"}, "basic_password": {"hunter2"}, "disabled": {"1"}}).
 		want(t, http.StatusSeeOther)
 	u.post(page+"/change", url.Values{"url": {receiver.URL}, "basic_username": {"acme"}}).want(t, http.StatusSeeOther)
-	changed, err := c.Store.Endpoint(t.Context(), 1, endpoints[0].EndpointID)
+	changed, err := c.Store.Webhooks.Endpoint(t.Context(), 1, endpoints[0].EndpointID)
 	if err != nil || changed.Password != "hunter2" || changed.Disabled || changed.EventTypes != nil {
 		t.Errorf("%+v, %v", changed.EndpointSettings, err)
 	}
@@ -213,12 +215,12 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := settingsPath + "/webhooks/" + jsonText(made.ID)
-	claimed, err := c.Store.ClaimDeliveries(t.Context(), "test", made.ID, 10, time.Minute)
+	claimed, err := c.Store.Webhooks.ClaimDeliveries(t.Context(), "test", made.ID, 10, time.Minute)
 	if err != nil || len(claimed) == 0 {
 		t.Fatalf("%+v, %v", claimed, err)
 	}
 	outcome := store.DeliveryOutcome{State: store.DeliveryGivenUp, Status: 500, Error: "it answered with 500", Answer: hostileText}
-	if _, err := c.Store.RecordDelivery(t.Context(), claimed[0], outcome); err != nil {
+	if _, err := c.Store.Webhooks.RecordDelivery(t.Context(), claimed[0], outcome); err != nil {
 		t.Fatal(err)
 	}
 	event := claimed[0].Event
@@ -226,7 +228,7 @@ func TestWebhookDeliveriesAreReplayed(t *testing.T) {
 		"Given up", "it answered with 500", string(event.Type), event.TrackingNo, "Send all again that were given up")
 	u.get(page+"/deliveries/"+event.ID).want(t, http.StatusOK,
 		"What is sent", "What it answered", "&#34;tracking_no&#34;: &#34;"+event.TrackingNo, hostileMarkup)
-	all, _, err := c.Store.Deliveries(t.Context(), 1, made.ID, "", 10)
+	all, _, err := c.Store.Webhooks.Deliveries(t.Context(), 1, made.ID, "", 10)
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%+v, %v", all, err)
 	}
@@ -366,7 +368,7 @@ func TestTemplatesAreListedAndDeleted(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Admin)
 	u.get(settingsPath+"/templates").want(t, http.StatusOK, "No templates yet")
-	if err := c.Store.PutOrderTemplate(t.Context(), 1, store.OrderTemplate{Name: hostileText, Order: `{}`}); err != nil {
+	if err := c.Store.MasterData.PutOrderTemplate(t.Context(), 1, masterdata.OrderTemplate{Name: hostileText, Order: `{}`}); err != nil {
 		t.Fatal(err)
 	}
 	u.get(settingsPath+"/templates").want(t, http.StatusOK, hostileMarkup)

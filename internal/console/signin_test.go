@@ -14,7 +14,8 @@ import (
 
 	"waybill/internal/admission"
 	"waybill/internal/console/web"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -28,11 +29,11 @@ func (c *testConsole) withPassword(r web.Role) *testUser {
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	sessions, err := c.Store.Sessions(c.t.Context(), u.user.UserID)
+	sessions, err := c.Store.People.Sessions(c.t.Context(), u.user.UserID)
 	if err != nil {
 		c.t.Fatal(err)
 	}
-	if err := c.Store.SetPassword(c.t.Context(), u.user.UserID, hash, sessions[0].SessionID); err != nil {
+	if err := c.Store.People.SetPassword(c.t.Context(), u.user.UserID, hash, sessions[0].SessionID); err != nil {
 		c.t.Fatal(err)
 	}
 	return u
@@ -49,9 +50,9 @@ func (c *testConsole) secure(r web.Role) *testUser {
 }
 
 // link makes a one-time link of a user, and returns its path.
-func (c *testConsole) link(u store.User, purpose store.LinkPurpose) string {
+func (c *testConsole) link(u people.User, purpose people.LinkPurpose) string {
 	c.t.Helper()
-	_, token, err := c.Store.CreateLink(c.t.Context(), u.UserID, purpose, time.Hour)
+	_, token, err := c.Store.People.CreateLink(c.t.Context(), u.UserID, purpose, time.Hour)
 	if err != nil {
 		c.t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func TestSignInAndOut(t *testing.T) {
 	}
 	cookie := cookieOf(ok)
 	if !cookie.HttpOnly || cookie.SameSite != http.SameSiteLaxMode || cookie.Name != web.SessionCookie ||
-		cookie.MaxAge != int(store.SessionLife.Seconds()) {
+		cookie.MaxAge != int(people.SessionLife.Seconds()) {
 		t.Errorf("the cookie is %+v", cookie)
 	}
 	u.get("/console/accounts/1/").want(t, http.StatusOK, "Sign out")
@@ -165,13 +166,13 @@ func TestSessionsThatWereStolenOrEnded(t *testing.T) {
 	t.Parallel()
 	for name, end := range map[string]func(c *testConsole, u *testUser, sessionID int64) error{
 		"revoked": func(c *testConsole, u *testUser, id int64) error {
-			return c.Store.RevokeSession(c.t.Context(), u.user.UserID, id)
+			return c.Store.People.RevokeSession(c.t.Context(), u.user.UserID, id)
 		},
 		"disabled": func(c *testConsole, u *testUser, _ int64) error {
-			return c.Store.DisableUser(c.t.Context(), u.user.UserID)
+			return c.Store.People.DisableUser(c.t.Context(), u.user.UserID)
 		},
 		"password": func(c *testConsole, u *testUser, _ int64) error {
-			return c.Store.SetPassword(c.t.Context(), u.user.UserID, "x", 0)
+			return c.Store.People.SetPassword(c.t.Context(), u.user.UserID, "x", 0)
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -181,7 +182,7 @@ func TestSessionsThatWereStolenOrEnded(t *testing.T) {
 			if !u.isSignedIn() {
 				t.Fatal("not signed in")
 			}
-			sessions, err := c.Store.Sessions(t.Context(), u.user.UserID)
+			sessions, err := c.Store.People.Sessions(t.Context(), u.user.UserID)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -207,7 +208,7 @@ func TestRemovedRoleEndsAtOnce(t *testing.T) {
 	c := newTestConsole(t)
 	u := c.as(web.Admin)
 	u.get("/console/accounts/1/").want(t, http.StatusOK)
-	if err := c.Store.RemoveMembership(t.Context(), 1, u.user.UserID); err != nil {
+	if err := c.Store.People.RemoveMembership(t.Context(), 1, u.user.UserID); err != nil {
 		t.Fatal(err)
 	}
 	u.get("/console/accounts/1/").want(t, http.StatusNotFound)
@@ -222,7 +223,7 @@ func TestSignInBeginsAnotherSession(t *testing.T) {
 	if after := u.http.Jar.Cookies(mustURL(t, c.url+web.Home))[0].Value; after == before {
 		t.Error("the token is the same after signing in")
 	}
-	sessions, err := c.Store.Sessions(t.Context(), u.user.UserID)
+	sessions, err := c.Store.People.Sessions(t.Context(), u.user.UserID)
 	if err != nil || len(sessions) != 1 || sessions[0].Address != "127.0.0.1" || !strings.HasPrefix(sessions[0].Agent, "Go-http-client") {
 		t.Errorf("sessions: %+v, %v", sessions, err)
 	}
@@ -253,7 +254,7 @@ func TestTooManyAttempts(t *testing.T) {
 		t.Errorf("Retry-After: %s", after)
 	}
 	// A link still lets the user in.
-	u.post(c.link(known, store.LinkSignIn), nil).want(t, http.StatusSeeOther)
+	u.post(c.link(known, people.LinkSignIn), nil).want(t, http.StatusSeeOther)
 }
 
 func TestHashingTakesFromTheBudget(t *testing.T) {
@@ -275,7 +276,7 @@ func TestHashingTakesFromTheBudget(t *testing.T) {
 
 func TestLinksOfInvitesAndResets(t *testing.T) {
 	t.Parallel()
-	for _, purpose := range []store.LinkPurpose{store.LinkInvite, store.LinkReset} {
+	for _, purpose := range []people.LinkPurpose{people.LinkInvite, people.LinkReset} {
 		t.Run(string(purpose), func(t *testing.T) {
 			t.Parallel()
 			c := newTestConsole(t)
@@ -305,11 +306,11 @@ func TestLinkToSignIn(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u, other := c.withPassword(web.Viewer), c.as(web.Editor)
-	path := c.link(u.user, store.LinkSignIn)
+	path := c.link(u.user, people.LinkSignIn)
 	other.get(path).want(t, http.StatusOK, "You will be signed in as "+u.user.Email, "That session ends.")
 	other.post(path, url.Values{"password": {"ignored ignored"}}).want(t, http.StatusSeeOther)
 	other.get("/console/accounts/1/").want(t, http.StatusOK, u.user.Name)
-	if sessions, err := c.Store.Sessions(t.Context(), other.user.UserID); err != nil || len(sessions) != 0 {
+	if sessions, err := c.Store.People.Sessions(t.Context(), other.user.UserID); err != nil || len(sessions) != 0 {
 		t.Errorf("the session of the other user lives on: %v, %v", sessions, err)
 	}
 	other.post(path, nil).want(t, http.StatusNotFound)
@@ -324,9 +325,9 @@ func TestTheLogHasTheUser(t *testing.T) {
 	t.Parallel()
 	c := newTestConsole(t)
 	u := c.withPassword(web.Viewer)
-	u.post(c.link(u.user, store.LinkReset), url.Values{"password": {"another horse battery"}}).want(t, http.StatusSeeOther)
-	filter := store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(u.user.UserID)}
-	entries, _, err := c.Store.AuditLog(t.Context(), filter, "", 99)
+	u.post(c.link(u.user, people.LinkReset), url.Values{"password": {"another horse battery"}}).want(t, http.StatusSeeOther)
+	filter := audit.Filter{SubjectKind: audit.SubjectUser, Subject: fmt.Sprint(u.user.UserID)}
+	entries, _, err := c.Store.Audit.List(t.Context(), filter, "", 99)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,8 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/fulfil"
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 )
 
 func userPath(id int64) string { return fmt.Sprintf("/console/operator/users/%d", id) }
@@ -36,7 +37,7 @@ func TestProfile(t *testing.T) {
 	u.get("/console/me").want(t, http.StatusOK, "Perubahan Anda tersimpan.", "&lt;script&gt;alert(1)", "Asia/Jakarta", "Sesi ini")
 	u.post("/console/me", url.Values{"name": {""}, "language": {"xx"}, "timezone": {"Mars/Base"}}).want(t, http.StatusUnprocessableEntity,
 		"Nama terdiri dari 1 sampai 100", "Pilih bahasa dari daftar.", "Zona waktu ini tidak ada", `value="Mars/Base"`)
-	stored, err := c.Store.User(t.Context(), u.user.UserID)
+	stored, err := c.Store.People.User(t.Context(), u.user.UserID)
 	if err != nil || stored.Name != hostile || stored.Language != "id" || stored.Timezone != "Asia/Jakarta" || stored.Email != u.user.Email {
 		t.Errorf("stored %+v, %v", stored, err)
 	}
@@ -72,7 +73,7 @@ func TestOwnSessions(t *testing.T) {
 		b.post(web.SignInPath, url.Values{"email": {u.user.Email}, "password": {testPassword}}).want(t, http.StatusSeeOther)
 		browsers = append(browsers, b)
 	}
-	all, err := c.Store.Sessions(t.Context(), u.user.UserID)
+	all, err := c.Store.People.Sessions(t.Context(), u.user.UserID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -101,7 +102,7 @@ func TestInvite(t *testing.T) {
 	invited.want(t, http.StatusOK, "bob@example.com")
 	first := invited.shownLink(t)
 	a.get(path).want(t, http.StatusOK, "Bob &lt;b&gt;", "Invited", "New link")
-	bob, err := c.Store.UserByEmail(t.Context(), "bob@example.com")
+	bob, err := c.Store.People.UserByEmail(t.Context(), "bob@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -127,8 +128,8 @@ func TestInvite(t *testing.T) {
 	own := a.post(fmt.Sprintf("%s/%d", path, a.user.UserID), url.Values{"role": {"viewer"}})
 	own.want(t, http.StatusForbidden, "You cannot change your own role")
 
-	of, by := fmt.Sprint(bob.UserID), store.Actor{Kind: store.ActorUser, Name: a.user.Email}
-	entries, _, err := c.Store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectMember, Subject: of}, "", 9)
+	of, by := fmt.Sprint(bob.UserID), audit.Actor{Kind: audit.ActorUser, Name: a.user.Email}
+	entries, _, err := c.Store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectMember, Subject: of}, "", 9)
 	if err != nil || len(entries) != 3 || entries[0].Actor != by || entries[0].Action != "remove" {
 		t.Errorf("audit log: %+v, %v", entries, err)
 	}
@@ -141,19 +142,19 @@ func TestInvitesDoNotTakeOverUsers(t *testing.T) {
 	c := newTestConsole(t)
 	const path = "/console/accounts/1/settings/users"
 	a := c.as(web.Admin)
-	for _, victim := range []store.User{c.as(web.OperatorAdmin).user, c.as("none").user, c.as(web.Viewer).user} {
+	for _, victim := range []people.User{c.as(web.OperatorAdmin).user, c.as("none").user, c.as(web.Viewer).user} {
 		got := a.post(path, url.Values{"name": {"x"}, "email": {victim.Email}, "role": {"viewer"}})
 		got.want(t, http.StatusUnprocessableEntity, "This person has a user already.")
 		if strings.Contains(got.text, "wbl_") {
 			t.Error("the page has a link")
 		}
 	}
-	fresh, err := c.Store.CreateUser(t.Context(), store.User{Email: "fresh@example.com", Name: "x"})
+	fresh, err := c.Store.People.CreateUser(t.Context(), people.User{Email: "fresh@example.com", Name: "x"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, account := range []int64{1, c.other.AccountID} {
-		if err := c.Store.SetMembership(t.Context(), account, fresh.UserID, store.Viewer); err != nil {
+		if err := c.Store.People.SetMembership(t.Context(), account, fresh.UserID, people.Viewer); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -175,27 +176,27 @@ func TestOldInvitationsEnd(t *testing.T) {
 	c := newTestConsole(t)
 	const members = "/console/accounts/1/settings/users"
 	o := c.as(web.OperatorAdmin)
-	grants := map[string]func(u store.User) testPage{
-		"operator role": func(u store.User) testPage {
+	grants := map[string]func(u people.User) testPage{
+		"operator role": func(u people.User) testPage {
 			return o.post(userPath(u.UserID), url.Values{"name": {u.Name}, "operator_role": {"operator-admin"}})
 		},
-		"role": func(u store.User) testPage {
+		"role": func(u people.User) testPage {
 			return o.post(userPath(u.UserID)+"/accounts", url.Values{"account": {fmt.Sprint(c.other.AccountID)}, "role": {"admin"}})
 		},
-		"role of a member": func(u store.User) testPage {
+		"role of a member": func(u people.User) testPage {
 			return c.as(web.Admin).post(fmt.Sprintf("%s/%d", members, u.UserID), url.Values{"role": {"admin"}})
 		},
-		"role in another account": func(u store.User) testPage {
+		"role in another account": func(u people.User) testPage {
 			return o.post(fmt.Sprintf("/console/accounts/%d/settings/users", c.other.AccountID),
 				url.Values{"name": {u.Name}, "email": {u.Email}, "role": {"viewer"}})
 		},
 	}
 	for name, grant := range grants {
-		invited := func(kind string) (store.User, string) {
+		invited := func(kind string) (people.User, string) {
 			t.Helper()
 			email := strings.ReplaceAll(name+"-"+kind, " ", "-") + "@example.com"
 			link := c.as(web.Admin).post(members, url.Values{"name": {"Bob"}, "email": {email}, "role": {"editor"}}).shownLink(t)
-			u, err := c.Store.UserByEmail(t.Context(), email)
+			u, err := c.Store.People.UserByEmail(t.Context(), email)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -230,14 +231,14 @@ func TestOldInvitationsEnd(t *testing.T) {
 	eve.post(link, url.Values{"password": {testPassword}}).want(t, http.StatusSeeOther)
 
 	// Who gives oneself a role goes on.
-	self, err := c.Store.UserByEmail(t.Context(), "eve@example.com")
+	self, err := c.Store.People.UserByEmail(t.Context(), "eve@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
 	eve.post(userPath(self.UserID)+"/accounts", url.Values{"account": {"1"}, "role": {"admin"}}).want(t, http.StatusSeeOther)
 	eve.get(members).want(t, http.StatusOK, "eve@example.com")
 	invitation := eve.post(members, url.Values{"name": {"Fred"}, "email": {"fred@example.com"}, "role": {"viewer"}}).shownLink(t)
-	fred, err := c.Store.UserByEmail(t.Context(), "fred@example.com")
+	fred, err := c.Store.People.UserByEmail(t.Context(), "fred@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -310,7 +311,7 @@ func TestUsersOfTheOperator(t *testing.T) {
 	b.get(web.OperatorPath).want(t, http.StatusOK)
 	b.get(path).want(t, http.StatusForbidden)
 
-	bob, err := c.Store.UserByEmail(t.Context(), "bob@example.com")
+	bob, err := c.Store.People.UserByEmail(t.Context(), "bob@example.com")
 	if err != nil {
 		t.Fatal(err)
 	}

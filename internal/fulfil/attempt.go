@@ -24,14 +24,14 @@ const (
 // next attempt asks the partner whether it has the order.
 func (f *Fulfiller) attempt(ctx context.Context, q *queue, sub store.Submission) store.Outcome {
 	mayHaveOrder := sub.State != store.SubmissionPending
-	if err := f.Store.StartAttempt(ctx, &sub, q.lease()); err != nil {
+	if err := f.Store.Ledger.StartAttempt(ctx, &sub, q.lease()); err != nil {
 		q.circuit.release()
 		return f.abandon(ctx, sub, err)
 	}
 	a := attempt{Fulfiller: f, queue: q, sub: sub}
 	outcome := a.run(ctx, mayHaveOrder)
 	outcome.Attempts = a.calls
-	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
+	if err := f.Store.Ledger.RecordOutcome(ctx, sub, outcome); err != nil {
 		return f.abandon(ctx, sub, err)
 	}
 	if outcome.Label.ByPartner && outcome.Label.DueOn.IsZero() {
@@ -50,7 +50,7 @@ func (f *Fulfiller) postpone(ctx context.Context, sub store.Submission, class, m
 		state = store.SubmissionUnknown
 	}
 	outcome := store.Outcome{State: state, ErrorClass: class, Message: message, RetryOn: until}
-	if err := f.Store.RecordOutcome(ctx, sub, outcome); err != nil {
+	if err := f.Store.Ledger.RecordOutcome(ctx, sub, outcome); err != nil {
 		return f.abandon(ctx, sub, err)
 	}
 	return outcome

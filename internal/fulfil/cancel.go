@@ -10,7 +10,7 @@ import (
 )
 
 func (f *Fulfiller) claimCancellations(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	claimed, err := f.Store.ClaimCancellations(ctx, f.Owner, q.name, limit, q.lease())
+	claimed, err := f.Store.Ledger.ClaimCancellations(ctx, f.Owner, q.name, limit, q.lease())
 	work := make([]func(context.Context), len(claimed))
 	for i, c := range claimed {
 		work[i] = func(ctx context.Context) { f.cancelAtPartner(ctx, q, c) }
@@ -28,7 +28,7 @@ func (f *Fulfiller) cancelAtPartner(ctx context.Context, q *queue, c store.Cance
 	})
 	outcome := f.cancellationOutcome(c, reply)
 	outcome.Attempt = made
-	err := f.Store.FinishCancellation(ctx, c, outcome)
+	err := f.Store.Ledger.FinishCancellation(ctx, c, outcome)
 	if err != nil && !errors.Is(err, store.ErrLeaseLost) {
 		f.Log.ErrorContext(ctx, "cancellation left to its lease", "order_id", c.OrderID, "partner", c.Partner, "error", err)
 	}

@@ -57,7 +57,7 @@ func TestCancelAfterSubmission(t *testing.T) {
 			if result.Outcome != want || (order.TrackerStatus == shipment.Cancelled) != (want == store.OrderCancelled) {
 				t.Errorf("%s: %+v, the order is %s", script, result, order.TrackerStatus)
 			}
-			history, err := fx.store.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
+			history, err := fx.store.Ledger.SubmissionHistory(t.Context(), order.AccountID, order.OrderID)
 			if err != nil || len(history) != 2 || history[1].Kind != store.AttemptCancel || history[1].EndedOn.IsZero() {
 				t.Errorf("%s: history %+v, %v", script, history, err)
 			}
@@ -74,7 +74,7 @@ func TestCancelOfALostSubmission(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		batch := fx.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
 		sub := batch.Submissions[0]
-		if err := fx.store.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
+		if err := fx.store.Ledger.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		if got := fx.cancel(sub.Order.TrackingNo).Outcome; got != store.OrderCancelling {

@@ -67,7 +67,7 @@ func (d *Deliverer) Run(ctx context.Context) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
 	for {
-		due, err := d.Store.DueEndpoints(ctx)
+		due, err := d.Store.Webhooks.DueEndpoints(ctx)
 		if err != nil && ctx.Err() == nil {
 			d.Log.ErrorContext(ctx, "look for due deliveries", "error", err)
 		}
@@ -79,7 +79,7 @@ func (d *Deliverer) Run(ctx context.Context) {
 		select {
 		case <-ctx.Done():
 			return
-		case <-d.Store.DeliveriesDue():
+		case <-d.Store.Webhooks.DeliveriesDue():
 			gather(ctx)
 		case <-poll.C:
 		}
@@ -159,7 +159,7 @@ func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []st
 	if limit == 0 || ctx.Err() != nil || d.Outgoing.Paused() {
 		return nil
 	}
-	claimed, err := d.Store.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)
+	claimed, err := d.Store.Webhooks.ClaimDeliveries(ctx, d.Owner, endpointID, limit, d.Sender.Timeout+leaseMargin)
 	if err != nil && ctx.Err() == nil {
 		d.Log.ErrorContext(ctx, "claim deliveries", "endpoint_id", endpointID, "error", err)
 	}
@@ -171,7 +171,7 @@ func (d *Deliverer) claim(ctx context.Context, endpointID int64, limit int) []st
 func (d *Deliverer) attempt(ctx context.Context, delivery store.Delivery) {
 	start := d.Now()
 	outcome := d.send(ctx, delivery)
-	disabled, err := d.Store.RecordDelivery(ctx, delivery, outcome)
+	disabled, err := d.Store.Webhooks.RecordDelivery(ctx, delivery, outcome)
 	log := d.Log.With("endpoint_id", delivery.EndpointID, "event", delivery.Event.ID, "attempt", delivery.Attempts)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrLeaseLost):

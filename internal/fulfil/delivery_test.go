@@ -65,7 +65,7 @@ func (fx *fixture) openShop(settings shipment.EndpointSettings, answer func(rece
 	}))
 	fx.t.Cleanup(server.Close)
 	settings.URL = server.URL
-	endpoint, secret, err := fx.store.CreateEndpoint(fx.t.Context(), fx.account, settings)
+	endpoint, secret, err := fx.store.Webhooks.CreateEndpoint(fx.t.Context(), fx.account, settings)
 	if err != nil {
 		fx.t.Fatal(err)
 	}
@@ -121,7 +121,7 @@ func (fx *fixture) deliverer(owner string, observe func(outcome string), changes
 
 func (fx *fixture) read(s *shop) store.Endpoint {
 	fx.t.Helper()
-	e, err := fx.store.Endpoint(fx.t.Context(), fx.account, s.endpoint.EndpointID)
+	e, err := fx.store.Webhooks.Endpoint(fx.t.Context(), fx.account, s.endpoint.EndpointID)
 	if err != nil {
 		fx.t.Fatal(err)
 	}
@@ -256,7 +256,7 @@ func TestARetryWaitsForItsTime(t *testing.T) {
 		if outcome := <-outcomes; outcome != "failed" {
 			t.Fatalf("first outcome %s", outcome)
 		}
-		records, _, err := fx.store.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, "", 10)
+		records, _, err := fx.store.Webhooks.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, "", 10)
 		if err != nil || len(records) != 1 {
 			t.Fatalf("%d records, %v", len(records), err)
 		}
@@ -294,7 +294,7 @@ func TestGoneDisables(t *testing.T) {
 		}
 		fx.create("", "Susan", "", 0)
 		gone.Store(false)
-		if _, err := fx.store.UpdateEndpoint(
+		if _, err := fx.store.Webhooks.UpdateEndpoint(
 			t.Context(),
 			fx.account,
 			shop.endpoint.EndpointID,
@@ -302,7 +302,7 @@ func TestGoneDisables(t *testing.T) {
 		); err != nil {
 			t.Fatal(err)
 		}
-		if n, err := fx.store.Replay(t.Context(), fx.account, shop.endpoint.EndpointID, shipment.EventRange{}); err != nil || n != 2 {
+		if n, err := fx.store.Webhooks.Replay(t.Context(), fx.account, shop.endpoint.EndpointID, shipment.EventRange{}); err != nil || n != 2 {
 			t.Fatalf("replayed %d, %v", n, err)
 		}
 		for range 2 {
@@ -348,7 +348,7 @@ func TestDisabledEvent(t *testing.T) {
 func TestGivenUp(t *testing.T) {
 	t.Parallel()
 	onEngines(t, func(t *testing.T, fx *fixture) {
-		e, _, err := fx.store.CreateEndpoint(t.Context(), fx.account, shipment.EndpointSettings{
+		e, _, err := fx.store.Webhooks.CreateEndpoint(t.Context(), fx.account, shipment.EndpointSettings{
 			URL: "http://127.0.0.1:1/", EventTypes: []shipment.EventType{shipment.EventOrderCreated},
 		})
 		if err != nil {
@@ -367,7 +367,7 @@ func TestGivenUp(t *testing.T) {
 		if outcome := <-outcomes; outcome != "given_up" {
 			t.Errorf("last attempt: %s", outcome)
 		}
-		if e, err = fx.store.Endpoint(t.Context(), fx.account, e.EndpointID); err != nil || !e.Disabled {
+		if e, err = fx.store.Webhooks.Endpoint(t.Context(), fx.account, e.EndpointID); err != nil || !e.Disabled {
 			t.Errorf("endpoint after three days: %+v, %v", e, err)
 		}
 	})

@@ -30,7 +30,7 @@ func (e *Endpoints) Test(ctx context.Context, accountID, endpointID int64) (ship
 	if e.Outgoing.Paused() {
 		return shipment.Event{}, store.DeliveryOutcome{}, store.ErrPaused
 	}
-	delivery, err := e.Store.TestDelivery(ctx, accountID, endpointID)
+	delivery, err := e.Store.Webhooks.TestDelivery(ctx, accountID, endpointID)
 	if err != nil {
 		return shipment.Event{}, store.DeliveryOutcome{}, err
 	}

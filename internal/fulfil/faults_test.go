@@ -47,12 +47,12 @@ func TestFaultsOfAnAdapter(t *testing.T) {
 			fx.create("acme", "Susan", "", 0)
 		}
 		for round := 1; ; round++ {
-			claimed, err := fx.store.ClaimSubmissions(t.Context(), "me", "acme", orders, time.Minute)
+			claimed, err := fx.store.Ledger.ClaimSubmissions(t.Context(), "me", "acme", orders, time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
 			f.Submit(t.Context(), claimed, func() {})
-			open, err := fx.store.Submissions(t.Context(), store.SubmissionFilter{Limit: orders})
+			open, err := fx.store.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: orders})
 			if err != nil {
 				t.Fatal(err)
 			}

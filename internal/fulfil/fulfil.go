@@ -115,7 +115,10 @@ func (f *Fulfiller) purge(ctx context.Context) {
 	purges := []struct {
 		what string
 		do   func(context.Context) (int64, error)
-	}{{"idempotent responses", f.Store.PurgeIdempotentResponses}, {"events", f.Store.PurgeEvents}, {"histories", f.Store.PurgeHistories}}
+	}{{"idempotent responses", f.Store.PurgeIdempotentResponses}, {"events", f.Store.Webhooks.PurgeEvents}, {
+		"histories",
+		f.Store.Ledger.PurgeHistories,
+	}}
 	tick := time.NewTicker(purgeEvery)
 	defer tick.Stop()
 	for {
@@ -191,7 +194,7 @@ func (q *queue) giveBack(n int) {
 }
 
 func (f *Fulfiller) claimSubmissions(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	claimed, err := f.Store.ClaimSubmissions(ctx, f.Owner, q.name, limit, q.lease())
+	claimed, err := f.Store.Ledger.ClaimSubmissions(ctx, f.Owner, q.name, limit, q.lease())
 	work := make([]func(context.Context), len(claimed))
 	for i, sub := range claimed {
 		work[i] = func(ctx context.Context) { f.attempt(ctx, q, sub) }

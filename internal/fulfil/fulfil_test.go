@@ -14,6 +14,7 @@ import (
 	"waybill/internal/partnerlabel/partnerlabeltest"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
@@ -48,7 +49,7 @@ func onEngines(t *testing.T, test func(t *testing.T, fx *fixture)) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = fx.partner.Close() })
-		account, err := fx.store.CreateAccount(t.Context(), store.Account{Name: "Shipper"})
+		account, err := fx.store.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -111,7 +112,7 @@ func TestDiedAfterTheCall(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		batch := fx.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
 		sub := batch.Submissions[0]
-		if err := fx.store.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
+		if err := fx.store.Ledger.StartAttempt(t.Context(), &sub, time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := fx.partner.Submit(t.Context(), sub.IdempotencyKey, sub.Order); err != nil {
@@ -133,7 +134,7 @@ func TestDiedAfterTheCall(t *testing.T) {
 func TestDiedBeforeTheCall(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		batch := fx.create(shipment.PartnerSimulated, "Susan", "dead", time.Minute)
-		if err := fx.store.StartAttempt(t.Context(), &batch.Submissions[0], time.Minute); err != nil {
+		if err := fx.store.Ledger.StartAttempt(t.Context(), &batch.Submissions[0], time.Minute); err != nil {
 			t.Fatal(err)
 		}
 		calls := make(chan string, 10)
@@ -160,7 +161,7 @@ func TestALostLeaseStopsTheCall(t *testing.T) {
 	onEngines(t, func(t *testing.T, fx *fixture) {
 		batch := fx.create(shipment.PartnerSimulated, "Susan", "slow", time.Minute)
 		fx.ahead.Add(int64(2 * time.Minute))
-		claimed, err := fx.store.ClaimSubmissions(t.Context(), "other", shipment.PartnerSimulated, 10, time.Minute)
+		claimed, err := fx.store.Ledger.ClaimSubmissions(t.Context(), "other", shipment.PartnerSimulated, 10, time.Minute)
 		if err != nil || len(claimed) != 1 {
 			t.Fatalf("claimed %d, %v", len(claimed), err)
 		}
@@ -212,7 +213,7 @@ func TestSubmitLeavesWhatFindsNoSlot(t *testing.T) {
 		}
 		var left []store.Submission
 		for len(left) < 2 {
-			claimed, err := fx.store.ClaimSubmissions(t.Context(), "other", "acme", 10, time.Minute)
+			claimed, err := fx.store.Ledger.ClaimSubmissions(t.Context(), "other", "acme", 10, time.Minute)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -244,7 +245,7 @@ func TestBackoff(t *testing.T) {
 				t.Errorf("attempt %d: again in %v, want %v", attempt, wait, want)
 			}
 			fx.ahead.Add(int64(time.Hour))
-			claimed, err := fx.store.ClaimSubmissions(t.Context(), "me", shipment.PartnerSimulated, 1, time.Minute)
+			claimed, err := fx.store.Ledger.ClaimSubmissions(t.Context(), "me", shipment.PartnerSimulated, 1, time.Minute)
 			if err != nil || len(claimed) != 1 {
 				t.Fatalf("claimed %d, %v", len(claimed), err)
 			}

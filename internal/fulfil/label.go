@@ -31,7 +31,7 @@ func (f *Fulfiller) promise(source partner.LabelSource) store.LabelPromise {
 }
 
 func (f *Fulfiller) claimLabels(ctx context.Context, q *queue, limit int) ([]func(context.Context), error) {
-	claimed, err := f.Store.ClaimLabels(ctx, f.Owner, q.name, limit, q.lease())
+	claimed, err := f.Store.Ledger.ClaimLabels(ctx, f.Owner, q.name, limit, q.lease())
 	work := make([]func(context.Context), len(claimed))
 	for i, l := range claimed {
 		work[i] = func(ctx context.Context) { f.fetchLabel(ctx, q, l) }
@@ -57,7 +57,7 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLab
 	outcome := f.labelOutcome(l, drawn, failed)
 	outcome.Attempt = made
 	log := f.Log.With("order_id", l.OrderID, "partner", l.Partner, "attempt", l.Attempts)
-	err := f.Store.FinishLabel(ctx, l, outcome)
+	err := f.Store.Ledger.FinishLabel(ctx, l, outcome)
 	switch {
 	case err != nil && !errors.Is(err, store.ErrLeaseLost):
 		log.ErrorContext(ctx, "label left to its lease", "error", err)
@@ -67,7 +67,7 @@ func (f *Fulfiller) fetchLabel(ctx context.Context, q *queue, l store.PartnerLab
 		log.WarnContext(ctx, "label not fetched", "error", failed)
 	}
 	if errors.Is(err, store.ErrLeaseLost) { // perhaps because the partner sent it meanwhile
-		record, err := f.Store.PartnerLabel(ctx, l.AccountID, l.OrderID)
+		record, err := f.Store.Ledger.PartnerLabel(ctx, l.AccountID, l.OrderID)
 		if err != nil {
 			return ""
 		}

@@ -46,7 +46,7 @@ func (fx *fixture) labelled(
 	})
 	batch := fx.create("acme", "Susan", "me", time.Minute)
 	outcome := f.Submit(fx.t.Context(), batch.Submissions, func() {})[batch.Orders[0].OrderID]
-	record, err := fx.store.PartnerLabel(fx.t.Context(), fx.account, batch.Orders[0].OrderID)
+	record, err := fx.store.Ledger.PartnerLabel(fx.t.Context(), fx.account, batch.Orders[0].OrderID)
 	if err != nil {
 		fx.t.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func TestLabelThatCallsBackFirst(t *testing.T) {
 		blobs, _ := newFolder(t)
 		drawn := shipment.PartnerLabel{Format: shipment.LabelZPL, Content: []byte("^XA^XZ")}
 		outcome, record := fx.labelled(blobs, func() (shipment.PartnerLabel, error) {
-			_, err := fx.store.RecordCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.CallbackReport{
+			_, err := fx.store.Ledger.RecordCallback(t.Context(), store.Callback{Partner: "acme", Nonce: "1", Reports: []store.CallbackReport{
 				{PartnerReport: shipment.PartnerReport{HAWBNo: "H", Label: &drawn}, Blob: "labels/first.zpl"},
 			}})
 			if err != nil {

@@ -21,7 +21,7 @@ func TestHistory(t *testing.T) {
 		if outcome := f.Submit(t.Context(), []store.Submission{sub}, func() {})[sub.OrderID]; outcome.State != store.SubmissionConfirmed {
 			t.Fatalf("outcome %+v", outcome)
 		}
-		history, err := fx.store.SubmissionHistory(t.Context(), sub.AccountID, sub.OrderID)
+		history, err := fx.store.Ledger.SubmissionHistory(t.Context(), sub.AccountID, sub.OrderID)
 		if err != nil || len(history) != 2 {
 			t.Fatalf("history %+v, %v", history, err)
 		}

@@ -23,7 +23,7 @@ func (fx *fixture) limited() fulfil.Partner {
 // submission is that of an order.
 func (fx *fixture) submission(trackingNo string) store.Submission {
 	fx.t.Helper()
-	sub, err := fx.store.SubmissionByTrackingNo(fx.t.Context(), trackingNo)
+	sub, err := fx.store.Ledger.SubmissionByTrackingNo(fx.t.Context(), trackingNo)
 	if err != nil {
 		fx.t.Fatal(err)
 	}

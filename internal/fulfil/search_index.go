@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 const (
@@ -35,7 +36,7 @@ func IndexOrders(ctx context.Context, s *store.Store, owner string, warnings War
 		if err != nil && ctx.Err() == nil {
 			log.ErrorContext(ctx, "index orders", "error", err)
 		}
-		timer.Reset(untilNext(s.Engine(), n, time.Since(started)))
+		timer.Reset(untilNext(s.DB.Engine() == engine.Postgres, n, time.Since(started)))
 	}
 }
 
@@ -48,12 +49,12 @@ func index(ctx context.Context, s *store.Store, owner string, warnings Warnings)
 }
 
 // untilNext is how long to wait after n orders were indexed in a time.
-func untilNext(engine string, n int, took time.Duration) time.Duration {
+func untilNext(onPostgres bool, n int, took time.Duration) time.Duration {
 	// There is no maximum: indexing is slow where creates need the processor.
 	switch {
 	case n == 0:
 		return indexEvery
-	case engine == store.Postgres:
+	case onPostgres:
 		return indexPausePostgres * took
 	default:
 		return indexPause * took

@@ -37,7 +37,7 @@ func TestLabelsThatCannotBeReadNow(t *testing.T) {
 			if outcome := <-outcomes; outcome != "unsent" {
 				t.Fatalf("outcome %s", outcome)
 			}
-			records, _, err := fx.store.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, "", 10)
+			records, _, err := fx.store.Webhooks.Deliveries(t.Context(), fx.account, shop.endpoint.EndpointID, "", 10)
 			if err != nil || len(records) != 2 {
 				t.Fatalf("%d records, %v", len(records), err)
 			}

@@ -9,6 +9,7 @@ import (
 	"waybill/internal/rules"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // Outcome is what a change did to a rule.
@@ -39,7 +40,7 @@ func Set(ctx context.Context, s *store.Store, wanted []rules.Rule) ([]Result, er
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.ChangeRules(ctx, p.set)
+	_, err = s.MasterData.ChangeRules(ctx, p.set)
 	return p.results, err
 }
 
@@ -51,13 +52,13 @@ func Replace(ctx context.Context, s *store.Store, wanted []rules.Rule, dryRun bo
 		return nil, err
 	}
 	if dryRun {
-		stored, err := s.Rules(ctx)
+		stored, err := s.MasterData.Rules(ctx)
 		if err == nil {
 			_, err = p.replace(stored)
 		}
 		return p.results, err
 	}
-	_, err = s.ChangeRules(ctx, p.replace)
+	_, err = s.MasterData.ChangeRules(ctx, p.replace)
 	return p.results, err
 }
 
@@ -68,12 +69,12 @@ func Delete(ctx context.Context, s *store.Store, id string) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	_, err = s.ChangeRules(ctx, func(stored []store.StoredRule) ([]store.RuleChange, error) {
+	_, err = s.MasterData.ChangeRules(ctx, func(stored []masterdata.StoredRule) ([]masterdata.RuleChange, error) {
 		p.results = nil
-		isStored := slices.ContainsFunc(stored, func(r store.StoredRule) bool { return r.RuleID == id })
+		isStored := slices.ContainsFunc(stored, func(r masterdata.StoredRule) bool { return r.RuleID == id })
 		switch {
 		case isStored:
-			return []store.RuleChange{p.delete(id)}, nil
+			return []masterdata.RuleChange{p.delete(id)}, nil
 		case p.builtIn[id] != "":
 			return nil, fmt.Errorf("rule %q: %w", id, ErrBuiltIn)
 		}
@@ -87,8 +88,8 @@ func Delete(ctx context.Context, s *store.Store, id string) (Result, error) {
 
 // plan chooses changes of the stored rules.
 type plan struct {
-	wanted  []store.StoredRule // RuleID and Rule
-	builtIn map[string]string  // JSON by id
+	wanted  []masterdata.StoredRule // RuleID and Rule
+	builtIn map[string]string       // JSON by id
 	results []Result
 }
 
@@ -106,13 +107,13 @@ func newPlan(ctx context.Context, s *store.Store, wanted []rules.Rule) (*plan, e
 		if err != nil {
 			return nil, err
 		}
-		p.wanted = append(p.wanted, store.StoredRule{RuleID: r.ID, Rule: text})
+		p.wanted = append(p.wanted, masterdata.StoredRule{RuleID: r.ID, Rule: text})
 	}
 	return p, checkScopes(ctx, s, wanted)
 }
 
 // set sets the wanted rules. It may run more than once.
-func (p *plan) set(stored []store.StoredRule) (changes []store.RuleChange, err error) {
+func (p *plan) set(stored []masterdata.StoredRule) (changes []masterdata.RuleChange, err error) {
 	p.results = nil
 	byID := make(map[string]string, len(stored))
 	for _, r := range stored {
@@ -131,18 +132,18 @@ func (p *plan) set(stored []store.StoredRule) (changes []store.RuleChange, err e
 			} else {
 				p.note(w.RuleID, Changed)
 			}
-			changes = append(changes, store.RuleChange{RuleID: w.RuleID, Rule: w.Rule, BuiltIn: p.builtIn[w.RuleID]})
+			changes = append(changes, masterdata.RuleChange{RuleID: w.RuleID, Rule: w.Rule, BuiltIn: p.builtIn[w.RuleID]})
 		}
 	}
 	return changes, p.check(stored, changes)
 }
 
 // replace sets the wanted rules and deletes the others. It may run more than once.
-func (p *plan) replace(stored []store.StoredRule) ([]store.RuleChange, error) {
-	isWanted := func(r store.StoredRule) bool {
-		return slices.ContainsFunc(p.wanted, func(w store.StoredRule) bool { return w.RuleID == r.RuleID })
+func (p *plan) replace(stored []masterdata.StoredRule) ([]masterdata.RuleChange, error) {
+	isWanted := func(r masterdata.StoredRule) bool {
+		return slices.ContainsFunc(p.wanted, func(w masterdata.StoredRule) bool { return w.RuleID == r.RuleID })
 	}
-	var kept []store.StoredRule
+	var kept []masterdata.StoredRule
 	var gone []string
 	for _, r := range stored {
 		if isWanted(r) {
@@ -158,13 +159,13 @@ func (p *plan) replace(stored []store.StoredRule) ([]store.RuleChange, error) {
 	return changes, err
 }
 
-func (p *plan) delete(id string) store.RuleChange {
+func (p *plan) delete(id string) masterdata.RuleChange {
 	if p.builtIn[id] != "" {
 		p.note(id, Restored)
 	} else {
 		p.note(id, Deleted)
 	}
-	return store.RuleChange{RuleID: id, BuiltIn: p.builtIn[id]}
+	return masterdata.RuleChange{RuleID: id, BuiltIn: p.builtIn[id]}
 }
 
 func (p *plan) note(id string, outcome Outcome) {
@@ -172,7 +173,7 @@ func (p *plan) note(id string, outcome Outcome) {
 }
 
 // check compiles the rules as they will be. Problems of rules that do not change are not problems of the change.
-func (p *plan) check(stored []store.StoredRule, changes []store.RuleChange) error {
+func (p *plan) check(stored []masterdata.StoredRule, changes []masterdata.RuleChange) error {
 	entries, _, err := merge(changed(stored, changes))
 	if err != nil {
 		return err
@@ -185,7 +186,7 @@ func (p *plan) check(stored []store.StoredRule, changes []store.RuleChange) erro
 		})
 	}
 	for _, e := range entries {
-		if slices.ContainsFunc(changes, func(c store.RuleChange) bool { return c.RuleID == e.RuleID }) {
+		if slices.ContainsFunc(changes, func(c masterdata.RuleChange) bool { return c.RuleID == e.RuleID }) {
 			wrong.Problems = append(wrong.Problems, e.Problems...)
 		}
 	}
@@ -196,12 +197,12 @@ func (p *plan) check(stored []store.StoredRule, changes []store.RuleChange) erro
 }
 
 // changed is the stored rules after changes.
-func changed(stored []store.StoredRule, changes []store.RuleChange) []store.StoredRule {
+func changed(stored []masterdata.StoredRule, changes []masterdata.RuleChange) []masterdata.StoredRule {
 	after := slices.Clone(stored)
 	for _, c := range changes {
-		after = slices.DeleteFunc(after, func(r store.StoredRule) bool { return r.RuleID == c.RuleID })
+		after = slices.DeleteFunc(after, func(r masterdata.StoredRule) bool { return r.RuleID == c.RuleID })
 		if c.Rule != "" {
-			after = append(after, store.StoredRule{RuleID: c.RuleID, Rule: c.Rule})
+			after = append(after, masterdata.StoredRule{RuleID: c.RuleID, Rule: c.Rule})
 		}
 	}
 	return after
@@ -209,11 +210,11 @@ func changed(stored []store.StoredRule, changes []store.RuleChange) []store.Stor
 
 // checkScopes refuses rules of services and accounts that do not exist.
 func checkScopes(ctx context.Context, s *store.Store, wanted []rules.Rule) error {
-	services, err := s.Services(ctx)
+	services, err := s.MasterData.Services(ctx)
 	if err != nil {
 		return err
 	}
-	accounts, err := s.Accounts(ctx)
+	accounts, err := s.MasterData.Accounts(ctx)
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,7 @@ func Try(ctx context.Context, s *store.Store, wanted []rules.Rule) (*rules.Set, 
 	if err != nil {
 		return nil, err
 	}
-	stored, err := s.Rules(ctx)
+	stored, err := s.MasterData.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}

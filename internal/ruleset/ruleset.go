@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/rules"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // Origin says where a rule is from.
@@ -62,7 +63,7 @@ func (e *Entry) State(now time.Time) State {
 
 // List returns all rules, by id.
 func List(ctx context.Context, s *store.Store) ([]Entry, error) {
-	stored, err := s.Rules(ctx)
+	stored, err := s.MasterData.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -84,7 +85,7 @@ func Find(ctx context.Context, s *store.Store, id string) (Entry, error) {
 }
 
 // merge returns the built-in and the stored rules by id, and compiles those that can be.
-func merge(stored []store.StoredRule) ([]Entry, *rules.Set, error) {
+func merge(stored []masterdata.StoredRule) ([]Entry, *rules.Set, error) {
 	byID := make(map[string]Entry)
 	for _, r := range rules.Default() {
 		text, err := encode(r)

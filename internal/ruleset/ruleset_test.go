@@ -13,6 +13,8 @@ import (
 	"waybill/internal/ruleset"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
@@ -105,7 +107,7 @@ func TestSetAndDelete(t *testing.T) {
 				t.Errorf("delete %s again: %v", id, err)
 			}
 		}
-		entries, _, err := s.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectRule, Subject: base.ID}, "", 9)
+		entries, _, err := s.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectRule, Subject: base.ID}, "", 9)
 		if err != nil || len(entries) != 4 || entries[0].New != encode(t, base) || entries[0].Old != encode(t, off) {
 			t.Errorf("audit log of a built-in rule: %+v, %v", entries, err)
 		}
@@ -137,8 +139,8 @@ func TestReplace(t *testing.T) {
 func TestWrongRules(t *testing.T) {
 	t.Parallel()
 	s := storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
-	_, err := s.ChangeRules(t.Context(), func([]store.StoredRule) ([]store.RuleChange, error) {
-		return []store.RuleChange{{RuleID: "tomorrow", Rule: `{"id":"tomorrow","severity":"error","kind":"quantum"}`}}, nil
+	_, err := s.MasterData.ChangeRules(t.Context(), func([]masterdata.StoredRule) ([]masterdata.RuleChange, error) {
+		return []masterdata.RuleChange{{RuleID: "tomorrow", Rule: `{"id":"tomorrow","severity":"error","kind":"quantum"}`}}, nil
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -192,7 +194,7 @@ func TestSource(t *testing.T) {
 		want(t, "at once", refused(t, mine)+refused(t, other), "truefalse")
 		elapsed = time.Second
 		want(t, "after a second", refused(t, mine)+refused(t, other), "truetrue")
-		if _, err := there.CreateService(t.Context(), shipment.Service{Name: "Lane"}); err != nil { // also in the operator's log
+		if _, err := there.MasterData.CreateService(t.Context(), shipment.Service{Name: "Lane"}); err != nil { // also in the operator's log
 			t.Fatal(err)
 		}
 		elapsed += time.Second
@@ -206,8 +208,8 @@ func TestSource(t *testing.T) {
 			t.Errorf("log: %s", log.String())
 		}
 
-		_, err := here.ChangeRules(t.Context(), func([]store.StoredRule) ([]store.RuleChange, error) {
-			return []store.RuleChange{
+		_, err := here.MasterData.ChangeRules(t.Context(), func([]masterdata.StoredRule) ([]masterdata.RuleChange, error) {
+			return []masterdata.RuleChange{
 				{RuleID: "tomorrow", Rule: `{"id":"tomorrow","severity":"error","kind":"quantum"}`}, {RuleID: "heavy", Rule: maxWeight("heavy", 10)},
 			}, nil
 		})
@@ -225,7 +227,7 @@ func TestCheckNewest(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, url string) {
 		s := storetest.Open(t, store.Options{URL: url})
-		a, err := s.CreateAccount(t.Context(), store.Account{Name: "Shipper"})
+		a, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Shipper"})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/rules"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // Source has the rules in force compiled. Safe for concurrent use.
@@ -25,7 +26,7 @@ type Source struct {
 // inForce is the rules of a version.
 type inForce struct {
 	version int64
-	stored  []store.StoredRule
+	stored  []masterdata.StoredRule
 	set     *rules.Set
 }
 
@@ -38,7 +39,7 @@ func New(s *store.Store, log *slog.Logger, observeFault func(ruleID string)) *So
 // Current returns the rules in force. A change shows within a second, and the time that compiling takes: until then
 // requests have the rules from before.
 func (s *Source) Current(ctx context.Context) (*rules.Set, error) {
-	version, err := s.store.RulesVersion(ctx)
+	version, err := s.store.MasterData.RulesVersion(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +60,7 @@ func (s *Source) load(ctx context.Context, version int64) (*rules.Set, error) {
 	if have != nil && have.version == version {
 		return have.set, nil
 	}
-	stored, err := s.store.Rules(ctx)
+	stored, err := s.store.MasterData.Rules(ctx)
 	if err != nil {
 		return nil, err
 	}

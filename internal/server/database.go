@@ -7,6 +7,8 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/telemetry"
 )
 
@@ -19,10 +21,10 @@ func (e *SettingsError) Error() string { return e.message }
 // environment.
 func StoreOptions(c config.Config) store.Options {
 	o := store.Options{
-		URL: c.StoreURL(), Connections: c.DatabaseConnections, Environment: string(c.Environment), KeyPrefix: store.TestKeyPrefix,
+		URL: c.StoreURL(), Connections: c.DatabaseConnections, Environment: string(c.Environment), KeyPrefix: masterdata.TestKeyPrefix,
 	}
 	if c.Environment == config.Production {
-		o.KeyPrefix = store.LiveKeyPrefix
+		o.KeyPrefix = masterdata.LiveKeyPrefix
 	}
 	return o
 }
@@ -39,7 +41,7 @@ func explainOpen(c config.Config, err error) error {
 	if err == nil {
 		return nil
 	}
-	if other, ok := errors.AsType[*store.OtherEnvironmentError](err); ok {
+	if other, ok := errors.AsType[*engine.OtherEnvironmentError](err); ok {
 		return &SettingsError{fmt.Sprintf("%s holds the data of %s, and this is %s: name other data with WAYBILL_DATA or WAYBILL_DATABASE_URL, "+
 			"or set WAYBILL_ENV=%s (`waybill environment set` changes what the data is for)",
 			c.Database(), other.Marked, other.Wanted, other.Marked)}
@@ -49,11 +51,11 @@ func explainOpen(c config.Config, err error) error {
 
 // watchReplica shows the state of the replica, if there is one.
 func watchReplica(metrics *telemetry.Metrics, s *store.Store) {
-	if _, has := s.ReplicaState(); !has {
+	if _, has := s.DB.ReplicaState(); !has {
 		return
 	}
 	metrics.WatchReplica(func() telemetry.Replica {
-		r, _ := s.ReplicaState()
+		r, _ := s.DB.ReplicaState()
 		return telemetry.Replica(r)
 	})
 }

@@ -12,13 +12,14 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
 // prepareEnvironment marks the data with its environment at the first start, and makes the demo data of
 // development.
 func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, log *slog.Logger) (demo demoKey, err error) {
-	marked, err := s.MarkEnvironment(ctx, string(c.Environment))
+	marked, err := s.DB.MarkEnvironment(ctx, string(c.Environment))
 	if err != nil {
 		return demoKey{}, explainOpen(c, err)
 	}
@@ -29,7 +30,7 @@ func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, lo
 	if c.Environment == config.Production {
 		return demoKey{}, nil
 	}
-	if demo.secret, demo.created, err = s.SeedDemo(ctx, c.DemoKey); err != nil {
+	if demo.secret, demo.created, err = s.MasterData.SeedDemo(ctx, c.DemoKey); err != nil {
 		return demoKey{}, err
 	}
 	demo.link, err = demoLink(ctx, s)
@@ -38,11 +39,11 @@ func prepareEnvironment(ctx context.Context, s *store.Store, c config.Config, lo
 
 // demoLink makes a link that signs in the demo operator, and returns its path, "" if the user is disabled.
 func demoLink(ctx context.Context, s *store.Store) (path string, err error) {
-	u, err := s.SeedDemoOperator(ctx)
+	u, err := s.People.SeedDemoOperator(ctx)
 	if err != nil {
 		return "", err
 	}
-	_, token, err := s.CreateLink(ctx, u.UserID, store.LinkSignIn, users.ValidFor(store.LinkSignIn))
+	_, token, err := s.People.CreateLink(ctx, u.UserID, people.LinkSignIn, users.ValidFor(people.LinkSignIn))
 	if errors.Is(err, store.ErrNotFound) {
 		return "", nil
 	}

@@ -56,17 +56,17 @@ func checkBy(client *easypost.Client) api.PartnerCheck {
 
 // customs are the facts for customs that count for an order: those of its account, or else of its service.
 func (p *partners) customs(ctx context.Context, o *shipment.Order) (shipment.Customs, error) {
-	account, err := p.store.AccountCustoms(ctx, o.AccountID)
+	account, err := p.store.MasterData.AccountCustoms(ctx, o.AccountID)
 	if err != nil {
 		return nil, err
 	}
-	service, err := p.store.ServiceCustoms(ctx, o.ServiceID)
+	service, err := p.store.MasterData.ServiceCustoms(ctx, o.ServiceID)
 	return account.Over(service), err
 }
 
 // EasyPostServices are the services that take orders for EasyPost.
 func EasyPostServices(ctx context.Context, s *store.Store) ([]shipment.Service, error) {
-	services, err := s.Services(ctx)
+	services, err := s.MasterData.Services(ctx)
 	return slices.DeleteFunc(services, func(service shipment.Service) bool {
 		return service.Partner != shipment.PartnerEasyPost || service.Disabled
 	}), err

@@ -8,20 +8,21 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // nextSteps are the commands that create what data of production needs before it can take an order, one a
 // line; "" if nothing is missing.
 func nextSteps(ctx context.Context, s *store.Store) (string, error) {
-	accounts, err := s.Accounts(ctx)
+	accounts, err := s.MasterData.Accounts(ctx)
 	if err != nil {
 		return "", err
 	}
-	keys, err := s.Keys(ctx, 0)
+	keys, err := s.MasterData.Keys(ctx, 0)
 	if err != nil {
 		return "", err
 	}
-	services, err := s.LiveServices(ctx)
+	services, err := s.MasterData.LiveServices(ctx)
 	if err != nil {
 		return "", err
 	}
@@ -33,7 +34,7 @@ func nextSteps(ctx context.Context, s *store.Store) (string, error) {
 		account = accounts[0].AccountID
 	}
 	now := time.Now()
-	if !slices.ContainsFunc(keys, func(k store.Key) bool {
+	if !slices.ContainsFunc(keys, func(k masterdata.Key) bool {
 		return k.RevokedOn.IsZero() && (k.ExpiresOn.IsZero() || k.ExpiresOn.After(now))
 	}) {
 		fmt.Fprintf(&steps, "  waybill key create --account %-18d a secret key for it\n", account)

@@ -20,6 +20,7 @@ import (
 	"waybill/internal/shipment"
 	"waybill/internal/signature"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // reloadEvery is the time between two looks for partners that were created, disabled or changed.
@@ -37,7 +38,7 @@ type partners struct {
 
 // adapter is a partner of the database, and how it is called.
 type adapter struct {
-	store.Partner
+	masterdata.Partner
 	secrets []string // the new one first
 	client  fulfil.Partner
 }
@@ -126,14 +127,14 @@ func (p *partners) reload(ctx context.Context) (changed bool, err error) {
 
 // livePartners reads the partners that are not disabled, by name.
 func livePartners(ctx context.Context, s *store.Store) (map[string]adapter, error) {
-	all, err := s.Partners(ctx)
+	all, err := s.MasterData.Partners(ctx)
 	if err != nil {
 		return nil, err
 	}
-	all = slices.DeleteFunc(all, func(p store.Partner) bool { return !p.DisabledOn.IsZero() })
+	all = slices.DeleteFunc(all, func(p masterdata.Partner) bool { return !p.DisabledOn.IsZero() })
 	live := make(map[string]adapter, len(all))
 	for _, p := range all {
-		secrets, err := s.PartnerSecrets(ctx, p.Name)
+		secrets, err := s.MasterData.PartnerSecrets(ctx, p.Name)
 		if errors.Is(err, store.ErrNotFound) {
 			continue // it was disabled in between
 		}

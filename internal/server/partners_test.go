@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/config"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // TestReloadOfPartners: a partner that changed in the database has a new client, the others keep theirs.
@@ -21,8 +22,8 @@ func TestReloadOfPartners(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() })
-	if _, err := s.Migrate(ctx); err != nil {
+	t.Cleanup(func() { _ = s.DB.Close() })
+	if _, err := s.DB.Migrate(ctx); err != nil {
 		t.Fatal(err)
 	}
 	opened, err := openPartners(ctx, config.Config{Environment: config.Production}, s, slog.New(slog.DiscardHandler))
@@ -30,7 +31,7 @@ func TestReloadOfPartners(t *testing.T) {
 		t.Fatalf("at first %v, %v", opened, err)
 	}
 	create := func(name string) error {
-		_, _, err := s.CreatePartner(ctx, store.Partner{
+		_, _, err := s.MasterData.CreatePartner(ctx, masterdata.Partner{
 			Name: name, BaseURL: "https://" + name + ".example.com", Concurrency: 4,
 			CallTimeout: time.Second,
 		})
@@ -55,7 +56,7 @@ func TestReloadOfPartners(t *testing.T) {
 	}{
 		{"create acme", func() error { return create("acme") }, 1, true},
 		{"create other", func() error { return create("other") }, 2, false},
-		{"disable other", func() error { return s.DisablePartner(ctx, "other") }, 1, false},
+		{"disable other", func() error { return s.MasterData.DisablePartner(ctx, "other") }, 1, false},
 		{"more calls at once", change("concurrency = 5"), 1, true},
 		{"another address", change("base_url = 'https://acme.example.net'"), 1, true},
 		{"another secret", change("secret = 'wbp_x'"), 1, true},

@@ -15,6 +15,7 @@ import (
 	"waybill/internal/sandbox"
 	"waybill/internal/spool"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 	"waybill/internal/telemetry"
 )
 
@@ -78,7 +79,7 @@ func Run(ctx context.Context, o Options) (err error) {
 	if p.store, err = p.openMigrated(ctx); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, p.store.Close()) }()
+	defer func() { err = errors.Join(err, p.store.DB.Close()) }()
 	watchReplica(p.metrics, p.store)
 
 	demo, next, err := p.prepareData(ctx)
@@ -140,19 +141,19 @@ func pages(s *store.Store, log *slog.Logger) []api.Page {
 
 // openMigrated opens the database and migrates it.
 func (p *process) openMigrated(ctx context.Context) (*store.Store, error) {
-	engine := store.Postgres
+	name := engine.Postgres
 	if p.Config.SQLite() {
-		engine = store.SQLite
+		name = engine.SQLite
 	}
 	o := StoreOptions(p.Config)
-	o.Log, o.ObserveCommit, o.ReplicaURL = p.Log, p.metrics.Commits(engine), p.Config.DatabaseReplicaURL
+	o.Log, o.ObserveCommit, o.ReplicaURL = p.Log, p.metrics.Commits(name), p.Config.DatabaseReplicaURL
 	s, err := OpenStore(ctx, p.Config, o)
 	if err != nil {
 		return nil, err
 	}
-	applied, err := s.Migrate(ctx)
+	applied, err := s.DB.Migrate(ctx)
 	if err != nil {
-		return nil, errors.Join(err, s.Close())
+		return nil, errors.Join(err, s.DB.Close())
 	}
 	if len(applied) > 0 {
 		p.Log.Info("migrated the database", "applied", applied)

@@ -51,7 +51,7 @@ func (p *process) newDeliverer(labels *api.API) *fulfil.Deliverer {
 func (p *process) newFulfiller(ctx context.Context) (*fulfil.Fulfiller, error) {
 	if p.Config.SQLite() {
 		// An attempt may be two calls: asking what became of the last one, and submitting.
-		ended, err := p.store.EndLeases(ctx, 2*p.partners.longestCall())
+		ended, err := p.store.Ledger.EndLeases(ctx, 2*p.partners.longestCall())
 		if err != nil {
 			return nil, err
 		}
@@ -143,7 +143,7 @@ func startWorkers(within time.Duration, workers ...func(context.Context)) (stop 
 // queues reads the lengths and ages of the partners' queues for the metrics. An empty queue is shown as
 // well, so that its series has no holes.
 func queues(ctx context.Context, s *store.Store, partners []string) ([]telemetry.Queue, error) {
-	stats, err := s.SubmissionStats(ctx)
+	stats, err := s.Ledger.SubmissionStats(ctx)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // AttemptKind is what a line of a submission's history records.
@@ -41,17 +43,18 @@ func firstCall(state SubmissionState) AttemptKind {
 
 // insertAttempt adds a line to a history. The submission's row must be locked, so that no other line
 // gets the same number.
-func insertAttempt(ctx context.Context, q querier, accountID, orderID int64, a Attempt) error {
-	return deferExec(ctx, q, "note the attempt", `INSERT INTO submission_attempts
+func insertAttempt(ctx context.Context, q engine.Querier, accountID, orderID int64, a Attempt) error {
+	return engine.DeferExec(ctx, q, "note the attempt", `INSERT INTO submission_attempts
 			(account_id, order_id, seq, attempt, kind, started_on, ended_on, outcome, message, request, response)
 		SELECT $1, $2, coalesce(max(seq), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2`,
-		accountID, orderID, a.Number, string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response)
+		accountID, orderID, a.Number, string(a.Kind), engine.Micros(a.StartedOn), engine.Micros(a.EndedOn), a.Outcome,
+		a.Message, a.Request, a.Response)
 }
 
 // endAttempts completes the line that StartAttempt wrote, by the first call of the attempt, and adds
 // the further calls.
-func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt) error {
+func endAttempts(ctx context.Context, q engine.Querier, sub Submission, made []Attempt) error {
 	for i, a := range made {
 		a.Number = sub.Attempts
 		if i > 0 {
@@ -60,10 +63,10 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 			}
 			continue
 		}
-		err := deferExec(ctx, q, "note the end of the attempt", `UPDATE submission_attempts
+		err := engine.DeferExec(ctx, q, "note the end of the attempt", `UPDATE submission_attempts
 			SET kind = $1, started_on = $2, ended_on = $3, outcome = $4, message = $5, request = $6, response = $7
 			WHERE account_id = $8 AND order_id = $9 AND attempt = $10 AND ended_on = 0`,
-			string(a.Kind), micros(a.StartedOn), micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response,
+			string(a.Kind), engine.Micros(a.StartedOn), engine.Micros(a.EndedOn), a.Outcome, a.Message, a.Request, a.Response,
 			sub.AccountID, sub.OrderID, a.Number)
 		if err != nil {
 			return err
@@ -74,16 +77,16 @@ func endAttempts(ctx context.Context, q querier, sub Submission, made []Attempt)
 
 // SubmissionHistory returns the history of an order at its partner, the oldest line first: none for an
 // order that has none.
-func (s *Store) SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]Attempt, error) {
-	rows, err := s.reads.query(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, response
+func (s *Ledger) SubmissionHistory(ctx context.Context, accountID, orderID int64) ([]Attempt, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT attempt, kind, started_on, ended_on, outcome, message, request, response
 		FROM submission_attempts WHERE account_id = $1 AND order_id = $2 ORDER BY seq`, accountID, orderID)
-	history, err := collect(rows, err, func(row scanner, a *Attempt) error {
+	history, err := engine.Collect(rows, err, func(row engine.Scanner, a *Attempt) error {
 		var startedOn, endedOn int64
 		err := row.Scan(&a.Number, &a.Kind, &startedOn, &endedOn, &a.Outcome, &a.Message, &a.Request, &a.Response)
-		a.StartedOn, a.EndedOn = fromMicros(startedOn), fromMicros(endedOn)
+		a.StartedOn, a.EndedOn = engine.FromMicros(startedOn), engine.FromMicros(endedOn)
 		return err
 	})
-	return history, s.explain("read the history of a submission", err)
+	return history, s.store.DB.Explain("read the history of a submission", err)
 }
 
 // HistoryRetention is how long a line of a submission's history is kept.
@@ -91,17 +94,17 @@ const HistoryRetention = 90 * 24 * time.Hour
 
 // PurgeHistories deletes the lines of histories that are older than HistoryRetention, and returns how
 // many. Submissions stay, with their last message. The histories of open submissions stay too.
-func (s *Store) PurgeHistories(ctx context.Context) (n int64, err error) {
-	accounts, err := s.Accounts(ctx)
+func (s *Ledger) PurgeHistories(ctx context.Context) (n int64, err error) {
+	accounts, err := s.store.MasterData.Accounts(ctx)
 	if err != nil {
 		return 0, err
 	}
-	oldest := micros(s.clock().Add(-HistoryRetention))
+	oldest := engine.Micros(s.store.DB.Now().Add(-HistoryRetention))
 	for _, a := range accounts {
 		deleted, err := s.purgeHistories(ctx, a.AccountID, oldest)
 		n += deleted
 		if err != nil {
-			return n, s.explain("purge histories", err)
+			return n, s.store.DB.Explain("purge histories", err)
 		}
 	}
 	return n, nil
@@ -109,18 +112,19 @@ func (s *Store) PurgeHistories(ctx context.Context) (n int64, err error) {
 
 // purgeHistories reads the remaining lines of an account's old orders in chunks. They are few: most
 // were deleted when the order became old. An index by time is not worth its cost in every attempt.
-func (s *Store) purgeHistories(ctx context.Context, accountID, oldest int64) (n int64, err error) {
+func (s *Ledger) purgeHistories(ctx context.Context, accountID, oldest int64) (n int64, err error) {
 	var last int64 // of the orders that are old: ids rise with time
-	err = queryRow(ctx, s.reads, `SELECT order_id FROM orders WHERE account_id = $1 AND created_on <= $2
+	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT order_id FROM orders WHERE account_id = $1 AND created_on <= $2
 		ORDER BY created_on DESC LIMIT 1`, accountID, oldest).Scan(&last)
 	if err != nil {
-		return 0, orNothing(err)
+		return 0, engine.OrNothing(err)
 	}
 	for after := int64(0); after < last; {
 		until := last
-		err := queryRow(ctx, s.reads, `SELECT order_id FROM submission_attempts WHERE account_id = $1 AND order_id > $2 AND order_id <= $3
+		err := engine.QueryRow(ctx, s.store.DB.Reads,
+			`SELECT order_id FROM submission_attempts WHERE account_id = $1 AND order_id > $2 AND order_id <= $3
 			ORDER BY order_id, seq LIMIT 1 OFFSET $4`, accountID, after, last, purgeChunk).Scan(&until)
-		if orNothing(err) != nil {
+		if engine.OrNothing(err) != nil {
 			return n, err
 		}
 		deleted, err := s.purgeHistoriesOf(ctx, accountID, after, until, oldest)
@@ -135,9 +139,9 @@ func (s *Store) purgeHistories(ctx context.Context, accountID, oldest int64) (n 
 
 // purgeHistoriesOf deletes the old lines of the orders with ids from after, exclusive, to until,
 // inclusive.
-func (s *Store) purgeHistoriesOf(ctx context.Context, accountID, after, until, oldest int64) (n int64, err error) {
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		n, err = q.exec(ctx, `DELETE FROM submission_attempts
+func (s *Ledger) purgeHistoriesOf(ctx context.Context, accountID, after, until, oldest int64) (n int64, err error) {
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		n, err = q.Exec(ctx, `DELETE FROM submission_attempts
 			WHERE account_id = $1 AND order_id > $2 AND order_id <= $3 AND started_on <= $4 AND NOT EXISTS (
 				SELECT 1 FROM submissions s WHERE s.account_id = submission_attempts.account_id AND s.order_id = submission_attempts.order_id
 					AND s.`+openSubmission+`)`,

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
 )
 
 // orderChange is a change of an order that a person makes.
@@ -17,12 +19,12 @@ type orderChange struct {
 
 // auditOrder records a change of an order in the transaction that makes it, as its last statement, when a user of the
 // console or a command makes it. What keys and partners do is in the history of the order.
-func (s *Store) auditOrder(ctx context.Context, q querier, c orderChange) error {
-	if kind := actorOf(ctx).Kind; kind != ActorUser && kind != ActorCommand {
+func (s *Store) auditOrder(ctx context.Context, q engine.Querier, c orderChange) error {
+	if kind := audit.ActorOf(ctx).Kind; kind != audit.ActorUser && kind != audit.ActorCommand {
 		return nil
 	}
-	return s.audit(ctx, q, change{
-		accountID: c.accountID, action: c.action, subjectKind: SubjectOrder, subject: c.trackingNo, old: c.old, new: c.new,
+	return s.Audit.Record(ctx, q, audit.Change{
+		AccountID: c.accountID, Action: c.action, SubjectKind: audit.SubjectOrder, Subject: c.trackingNo, Old: c.old, New: c.new,
 	})
 }
 
@@ -40,17 +42,17 @@ type auditedCreate struct {
 // number of the first order. Orders that keys create have their key. It follows the transaction of the batch, because
 // entries are numbered one after the other and batches are not: if it fails, the orders exist without an entry.
 func (s *Store) AuditCreated(ctx context.Context, accountID int64, b Batch) error {
-	if kind := actorOf(ctx).Kind; kind != ActorUser && kind != ActorCommand {
+	if kind := audit.ActorOf(ctx).Kind; kind != audit.ActorUser && kind != audit.ActorCommand {
 		return nil
 	}
 	created := auditedCreate{UploadBatchNo: b.UploadBatchNo, Orders: len(b.Orders)}
 	for i := range b.Orders[:min(len(b.Orders), maxAuditedNumbers)] {
 		created.TrackingNos = append(created.TrackingNos, b.Orders[i].TrackingNo)
 	}
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		return s.auditOrder(ctx, q, orderChange{accountID, created.TrackingNos[0], "create", nil, created})
 	})
-	return s.explain("record who created orders", err)
+	return s.DB.Explain("record who created orders", err)
 }
 
 // auditedCancel is an order in the audit log when it is cancelled.

@@ -3,13 +3,12 @@ package store
 import (
 	"cmp"
 	"context"
-	"encoding/base32"
 	"errors"
 	"fmt"
-	"io"
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // NewBatch is a request to create orders.
@@ -49,28 +48,14 @@ type Batch struct {
 func (s *Store) CreateBatch(ctx context.Context, b NewBatch) (Batch, error) {
 	c, err := s.newCreation(ctx, b)
 	if err != nil {
-		return Batch{}, s.explain("create orders", err)
+		return Batch{}, s.DB.Explain("create orders", err)
 	}
-	s.gate.RLock()
-	defer s.gate.RUnlock()
-	if s.closed.Load() {
-		return Batch{}, s.explain("create orders", ErrUnavailable)
-	}
-	if s.damaged.Load() {
-		return Batch{}, s.explain("create orders", ErrDamaged)
-	}
-	err = s.enqueue(ctx, s.queue, &job{create: c})
-	if s.replica != nil {
-		s.replica.noteWrites([]int64{b.AccountID})
-	}
-	if err != nil {
+	if err := s.DB.Insert(ctx, c); err != nil {
 		c.clearIssuedNumbers()
-		s.noteFailure(err)
-		return Batch{}, s.explain("create orders", err)
+		return Batch{}, s.DB.Explain("create orders", err)
 	}
-	s.outage.pass()
 	if c.subscribers.delivered() {
-		s.due.signal()
+		s.Webhooks.due.signal()
 	}
 	return c.batch(), nil
 }
@@ -106,7 +91,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 	if err != nil {
 		return nil, err
 	}
-	subscribers, err := s.subscribersOfCreates(ctx, b.AccountID)
+	subscribers, err := s.Webhooks.subscribersOfCreates(ctx, b.AccountID)
 	if err != nil {
 		return nil, err
 	}
@@ -124,7 +109,7 @@ func (s *Store) newCreation(ctx context.Context, b NewBatch) (*creation, error) 
 		c.issue[i] = c.Orders[i].TrackingNo == ""
 		c.documents[i], buffer = documentsOf(&c.Orders[i], buffer)
 		if c.partner(i) != "" {
-			if c.partnerKeys[i], err = randomText(s.random, 16); err != nil {
+			if c.partnerKeys[i], err = engine.RandomText(s.DB.Random, 16); err != nil {
 				return nil, err
 			}
 		}
@@ -192,16 +177,4 @@ func (c *creation) submission(i int) Submission {
 		sub.LeaseOwner, sub.LeaseToken = c.Owner, 1
 	}
 	return sub
-}
-
-// crockford is Crockford's base 32, which has no I, L, O and U, so that people can read it.
-var crockford = base32.NewEncoding("0123456789ABCDEFGHJKMNPQRSTVWXYZ").WithPadding(base32.NoPadding)
-
-// randomText returns random bytes in Crockford's base 32.
-func randomText(random io.Reader, bytes int) (string, error) {
-	drawn := make([]byte, bytes)
-	if _, err := io.ReadFull(random, drawn); err != nil {
-		return "", fmt.Errorf("draw random bytes: %w", err)
-	}
-	return crockford.EncodeToString(drawn), nil
 }

@@ -5,6 +5,8 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // BatchSummary is a submission of orders in a list.
@@ -29,19 +31,19 @@ func (s *Store) Batches(
 ) (batches []BatchSummary, more bool, err error) {
 	createdOn, firstID := int64(math.MaxInt64), int64(math.MaxInt64)
 	if after.LastID != 0 {
-		createdOn, firstID = micros(after.CreatedOn), after.LastID-int64(after.Orders)+1
+		createdOn, firstID = engine.Micros(after.CreatedOn), after.LastID-int64(after.Orders)+1
 	}
-	rows, err := s.reads.query(ctx, s.batchesQuery(), accountID, createdOn, firstID, limit+1)
-	batches, err = collect(rows, err, func(row scanner, b *BatchSummary) error {
+	rows, err := s.DB.Reads.Query(ctx, s.batchesQuery(), accountID, createdOn, firstID, limit+1)
+	batches, err = engine.Collect(rows, err, func(row engine.Scanner, b *BatchSummary) error {
 		var createdOn int64
 		var unlabelled int
 		err := row.Scan(&b.Number, &b.LastID, &b.Orders, &createdOn, &unlabelled, &b.Cancelled)
 		b.Labels = b.Orders - unlabelled
-		b.CreatedOn = fromMicros(createdOn)
+		b.CreatedOn = engine.FromMicros(createdOn)
 		return err
 	})
 	if err != nil {
-		return nil, false, s.explain("list batches", err)
+		return nil, false, s.DB.Explain("list batches", err)
 	}
 	return batches[:min(len(batches), limit)], len(batches) > limit, nil
 }
@@ -49,7 +51,7 @@ func (s *Store) Batches(
 // batchesQuery reads so many batches of an account, and counts the orders of each that have no label, and those that are
 // cancelled.
 func (s *Store) batchesQuery() string {
-	ofAccount := strings.Replace(s.dialect.account, "account_id", "o.account_id", 1)
+	ofAccount := strings.Replace(s.DB.Dialect.Account, "account_id", "o.account_id", 1)
 	return `WITH RECURSIVE batches (step, last_id, size, number, created_on) AS (
 			SELECT step, order_id, batch_size, upload_batch_no, created_on FROM (
 				SELECT CAST(1 AS BIGINT) AS step, order_id, batch_size, upload_batch_no, created_on FROM orders

@@ -6,15 +6,16 @@ import (
 	"testing"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // BenchmarkPage reads pages of 50 among so many orders, and the first one by a plain
 // query and nothing around it.
 func BenchmarkPage(b *testing.B) {
 	for _, orders := range []int{1_000, 100_000} {
-		for _, engine := range []string{SQLite, Postgres} {
-			b.Run(fmt.Sprintf("%d/%s", orders, engine), func(b *testing.B) {
-				s := openInside(b, emptyDatabase(b, engine))
+		for _, on := range []string{engine.SQLite, engine.Postgres} {
+			b.Run(fmt.Sprintf("%d/%s", orders, on), func(b *testing.B) {
+				s := openInside(b, emptyDatabase(b, on))
 				for range orders / 1000 {
 					if _, err := s.CreateBatch(b.Context(), batchOf(1000)); err != nil {
 						b.Fatal(err)
@@ -69,7 +70,7 @@ func onePage(b *testing.B, s *Store, f OrderFilter, page int) error {
 
 func rawPage(b *testing.B, s *Store) error {
 	b.Helper()
-	rows, err := s.reads.query(b.Context(), `SELECT `+recordColumns+` FROM orders
+	rows, err := s.DB.Reads.Query(b.Context(), `SELECT `+recordColumns+` FROM orders
 		WHERE account_id = $1 ORDER BY created_on DESC, order_id DESC LIMIT 50`, 1)
 	if err != nil {
 		return err

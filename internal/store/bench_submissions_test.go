@@ -10,18 +10,19 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // BenchmarkSubmissions claims, starts and confirms b.N submissions to one partner, sixteen at once, as the worker does,
 // without calling any partner.
 func BenchmarkSubmissions(b *testing.B) {
-	for _, engine := range []string{SQLite, Postgres} {
-		b.Run(engine, func(b *testing.B) { submit(b, emptyDatabase(b, engine), 1) })
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		b.Run(on, func(b *testing.B) { submit(b, emptyDatabase(b, on), 1) })
 	}
 }
 
 // BenchmarkSubmissionsOfTwo does the same by two processes on one database.
-func BenchmarkSubmissionsOfTwo(b *testing.B) { submit(b, emptyDatabase(b, Postgres), 2) }
+func BenchmarkSubmissionsOfTwo(b *testing.B) { submit(b, emptyDatabase(b, engine.Postgres), 2) }
 
 // submit does b.N submissions by processes that compete for them.
 func submit(b *testing.B, databaseURL string, processes int) {
@@ -38,7 +39,7 @@ func submit(b *testing.B, databaseURL string, processes int) {
 	for _, s := range stores {
 		group.Go(func() {
 			inSlots(func() bool { return done.Load() < int64(b.N) && !b.Failed() }, func(free int) []func() {
-				claimed, err := s.ClaimSubmissions(b.Context(), "me", "acme", free, time.Minute)
+				claimed, err := s.Ledger.ClaimSubmissions(b.Context(), "me", "acme", free, time.Minute)
 				if err != nil {
 					b.Error(err)
 				}
@@ -73,12 +74,12 @@ func createSubmissions(b *testing.B, s *Store, n int) {
 // confirm makes an attempt that the partner accepts.
 func confirm(b *testing.B, s *Store, sub Submission) {
 	b.Helper()
-	if err := s.StartAttempt(b.Context(), &sub, time.Minute); err != nil {
+	if err := s.Ledger.StartAttempt(b.Context(), &sub, time.Minute); err != nil {
 		b.Error(err)
 		return
 	}
 	now := time.Now()
-	err := s.RecordOutcome(b.Context(), sub, Outcome{State: SubmissionConfirmed, HAWBNo: "H1", Attempts: []Attempt{
+	err := s.Ledger.RecordOutcome(b.Context(), sub, Outcome{State: SubmissionConfirmed, HAWBNo: "H1", Attempts: []Attempt{
 		{Kind: AttemptSubmit, StartedOn: now, EndedOn: now, Outcome: "accepted"},
 	}})
 	if err != nil {

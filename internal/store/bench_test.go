@@ -1,15 +1,13 @@
 package store
 
 import (
-	"context"
 	"fmt"
 	"sync"
 	"sync/atomic"
 	"testing"
 
-	"github.com/jackc/pgx/v5"
-
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // benchmarkOrder is the kind of order that the measured limits are about.
@@ -48,9 +46,9 @@ var shapes = []struct{ orders, clients, accounts int }{{1, 64, 1}, {1, 64, 64}, 
 // BenchmarkCreate stores b.N orders in requests. The database may be the coordinator of a Citus cluster.
 func BenchmarkCreate(b *testing.B) {
 	for _, shape := range shapes {
-		for _, engine := range []string{SQLite, Postgres} {
-			b.Run(fmt.Sprintf("%dx%d,accounts=%d/%s", shape.orders, shape.clients, shape.accounts, engine), func(b *testing.B) {
-				s := openInside(b, emptyDatabase(b, engine))
+		for _, on := range []string{engine.SQLite, engine.Postgres} {
+			b.Run(fmt.Sprintf("%dx%d,accounts=%d/%s", shape.orders, shape.clients, shape.accounts, on), func(b *testing.B) {
+				s := openInside(b, emptyDatabase(b, on))
 				var commits atomic.Int64
 				s.observe = func(int) { commits.Add(1) }
 				var next atomic.Int64
@@ -81,96 +79,4 @@ func BenchmarkCreate(b *testing.B) {
 			})
 		}
 	}
-}
-
-// BenchmarkRawInsert inserts the same rows without the store, by one connection: 64
-// batches of one order or one of 100 in a transaction. It is what BenchmarkCreate is
-// measured by.
-func BenchmarkRawInsert(b *testing.B) {
-	for _, shape := range []struct{ orders, batches int }{{1, 64}, {100, 1}} {
-		for _, engine := range []string{SQLite, Postgres} {
-			b.Run(fmt.Sprintf("%dx%d/%s", shape.orders, shape.batches, engine), func(b *testing.B) {
-				databaseURL := emptyDatabase(b, engine)
-				s := openInside(b, databaseURL)
-				var rows []*rawRows
-				for first := 0; first < b.N; first += shape.orders * shape.batches {
-					rows = append(rows, rawGroup(b, first, shape.orders, shape.batches))
-				}
-				insert := rawInserts(b, s, databaseURL)
-				b.ResetTimer()
-				for _, group := range rows {
-					if err := insert(group); err != nil {
-						b.Fatal(err)
-					}
-				}
-				b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "orders/s")
-			})
-		}
-	}
-}
-
-// rawRows are the rows of a transaction, in both forms.
-type rawRows struct {
-	statements []*table
-	args       [][]any
-	arrays     columnRows
-}
-
-// rawInserts returns what inserts rows by a connection of its own, in a transaction.
-func rawInserts(b *testing.B, s *Store, databaseURL string) func(*rawRows) error {
-	b.Helper()
-	if s.Engine() == Postgres {
-		conn, err := pgx.Connect(b.Context(), databaseURL)
-		if err != nil {
-			b.Fatal(err)
-		}
-		b.Cleanup(func() { _ = conn.Close(context.Background()) })
-		return func(r *rawRows) error { return conn.SendBatch(b.Context(), r.arrays.batch()).Close() }
-	}
-	conn, err := s.file.connect()
-	if err != nil {
-		b.Fatal(err)
-	}
-	b.Cleanup(func() { _ = conn.Close() })
-	return func(r *rawRows) error {
-		if _, err := conn.exec("BEGIN IMMEDIATE", nil); err != nil {
-			return err
-		}
-		for i, t := range r.statements {
-			if _, err := conn.exec(t.one, r.args[i]); err != nil {
-				return err
-			}
-		}
-		_, err := conn.exec("COMMIT", nil)
-		return err
-	}
-}
-
-// keepRows makes rawRows an inserter.
-func (r *rawRows) keepRow(t *table, row []any) error {
-	r.statements = append(r.statements, t)
-	r.args = append(r.args, append([]any(nil), row...))
-	return r.arrays.insert(t, row)
-}
-
-type rawInserter struct{ *rawRows }
-
-func (r rawInserter) insert(t *table, row []any) error { return r.keepRow(t, row) }
-
-func rawGroup(b *testing.B, first, orders, batches int) *rawRows {
-	b.Helper()
-	rows := &rawRows{arrays: make(columnRows)}
-	for n := range batches {
-		c := &creation{NewBatch: NewBatch{AccountID: 1, KeyID: 1, TrackingPrefix: "WB"}, firstID: int64(first+n*orders) + 1}
-		c.numbers = &issuers{tracking: shipment.NewTrackingNumbers([16]byte{1}), batches: shipment.NewBatchNumbers([16]byte{1})}
-		for i := range orders {
-			c.Orders = append(c.Orders, benchmarkOrder(first+n*orders+i))
-			c.issue = append(c.issue, true)
-		}
-		c.fill()
-		if err := c.insertBatch(rawInserter{rows}); err != nil {
-			b.Fatal(err)
-		}
-	}
-	return rows
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // browseReads is how many orders a page of Browse reads, of which it may show few, before it ends early.
@@ -25,20 +26,20 @@ type Browsed[T any] struct {
 // they are indexed (see IndexOrders and SearchLag), and words none if they have no letter and no digit.
 func (s *Store) BrowseRecords(ctx context.Context, f OrderFilter, after Cursor) (Browsed[OrderRecord], error) {
 	page, err := browse(ctx, s, f, recordSelection(ctx, f), func(r *OrderRecord) Cursor {
-		return Cursor{CreatedOn: micros(r.CreatedOn), OrderID: r.OrderID}
+		return Cursor{CreatedOn: engine.Micros(r.CreatedOn), OrderID: r.OrderID}
 	}, after)
-	return page, s.explain("list orders", err)
+	return page, s.DB.Explain("list orders", err)
 }
 
 // BrowseOrders is BrowseRecords for orders with all fields.
 func (s *Store) BrowseOrders(ctx context.Context, f OrderFilter, after Cursor) (Browsed[shipment.Order], error) {
 	page, err := browse(ctx, s, f, orderSelection(ctx), func(o *shipment.Order) Cursor {
-		return Cursor{CreatedOn: micros(o.CreatedOn), OrderID: o.OrderID}
+		return Cursor{CreatedOn: engine.Micros(o.CreatedOn), OrderID: o.OrderID}
 	}, after)
 	if err == nil && f.WithItems {
 		_, err = s.addItems(ctx, f.AccountID, page.Found)
 	}
-	return page, s.explain("list orders", err)
+	return page, s.DB.Explain("list orders", err)
 }
 
 func browse[T any](
@@ -57,7 +58,7 @@ func browse[T any](
 	}
 	after.addTo(&w, f)
 	if end != (Cursor{}) {
-		w.add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+		w.Add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
 	}
 	size := f.pageSize()
 	found, err := selectPage(ctx, s, f, w, of, size+1, 0)
@@ -79,13 +80,13 @@ func (s *Store) browseEnd(ctx context.Context, f OrderFilter, after Cursor) (end
 		return Cursor{}, nil
 	}
 	w, err := s.conditions(ctx, served)
-	if err != nil || w.none {
+	if err != nil || w.None {
 		return Cursor{}, err
 	}
 	after.addTo(&w, f)
 	query, args := pageQuery("created_on, order_id", w, 1, browseReads-1)
-	err = queryRow(ctx, s.reads, query, args...).Scan(&end.CreatedOn, &end.OrderID)
-	if errors.Is(err, errNoRows) {
+	err = engine.QueryRow(ctx, s.DB.Reads, query, args...).Scan(&end.CreatedOn, &end.OrderID)
+	if errors.Is(err, engine.ErrNoRows) {
 		return Cursor{}, nil
 	}
 	return end, err
@@ -122,22 +123,22 @@ func (f *OrderFilter) servedByIndex() (served OrderFilter, whole bool) {
 func (s *Store) CountUpTo(ctx context.Context, f OrderFilter, most int) (count int, exact bool, err error) {
 	if f.BySearch() {
 		count, exact, err = s.countSearch(ctx, f, most)
-		return count, exact, s.explain("count orders", err)
+		return count, exact, s.DB.Explain("count orders", err)
 	}
 	end, err := s.browseEnd(ctx, f, Cursor{})
 	if err != nil {
-		return 0, false, s.explain("count orders", err)
+		return 0, false, s.DB.Explain("count orders", err)
 	}
 	w, err := s.conditions(ctx, f)
-	if err != nil || w.none {
-		return 0, err == nil, s.explain("count orders", err)
+	if err != nil || w.None {
+		return 0, err == nil, s.DB.Explain("count orders", err)
 	}
 	if end != (Cursor{}) {
-		w.add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
+		w.Add("(created_on, order_id) >= (?, ?)", end.CreatedOn, end.OrderID)
 	}
-	query := `SELECT count(*) FROM (SELECT 1 FROM orders WHERE ` + w.text + ` LIMIT CAST(` + param(len(w.args)+1) + ` AS BIGINT)) o`
-	err = queryRow(ctx, s.reads, query, append(w.args, most)...).Scan(&count)
-	return count, err == nil && count < most && end == Cursor{}, s.explain("count orders", err)
+	query := `SELECT count(*) FROM (SELECT 1 FROM orders WHERE ` + w.Text + ` LIMIT CAST(` + engine.Param(len(w.Args)+1) + ` AS BIGINT)) o`
+	err = engine.QueryRow(ctx, s.DB.Reads, query, append(w.Args, most)...).Scan(&count)
+	return count, err == nil && count < most && end == Cursor{}, s.DB.Explain("count orders", err)
 }
 
 // countSearch is CountUpTo of a filter that the search index serves.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // NonceRetention is how long a nonce is remembered: longer than the signature of a message is valid.
@@ -45,14 +46,14 @@ const (
 
 // RecordCallback stores all reports of a callback and returns the outcome of each. Returns
 // ErrReplayed, and stores nothing, if the partner has used the nonce within NonceRetention.
-func (s *Store) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
+func (s *Ledger) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome, error) {
 	var outcomes []ReportOutcome
 	replayed := false
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		now := s.clock()
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		now := s.store.DB.Now()
 		err := useNonce(ctx, q, c.Partner, c.Nonce, now)
-		if replayed = errors.Is(err, ErrReplayed); replayed {
-			return s.mark(ctx, q) // the sender may be answered that the first one is stored
+		if replayed = errors.Is(err, engine.ErrReplayed); replayed {
+			return s.store.DB.Mark(ctx, q) // the sender may be answered that the first one is stored
 		}
 		if err != nil {
 			return err
@@ -69,18 +70,18 @@ func (s *Store) RecordCallback(ctx context.Context, c Callback) ([]ReportOutcome
 		return nil
 	})
 	if err == nil && replayed {
-		err = ErrReplayed
+		err = engine.ErrReplayed
 	}
 	if err != nil {
-		return nil, s.explain("record a partner's callback", err)
+		return nil, s.store.DB.Explain("record a partner's callback", err)
 	}
 	return outcomes, nil
 }
 
 // lockReported locks what the reports of a callback are about, the submissions and then the orders, in the
 // order in which other transactions lock several: the partner may have sorted them in any way.
-func (s *Store) lockReported(ctx context.Context, q querier, c Callback) error {
-	if s.dialect.forUpdate == "" || len(c.Reports) < 2 {
+func (s *Ledger) lockReported(ctx context.Context, q engine.Querier, c Callback) error {
+	if s.store.DB.Dialect.ForUpdate == "" || len(c.Reports) < 2 {
 		return nil
 	}
 	var numbers []string
@@ -90,8 +91,8 @@ func (s *Store) lockReported(ctx context.Context, q querier, c Callback) error {
 			numbers = append(numbers, r.TrackingNo)
 			continue
 		}
-		rows, err := q.query(ctx, submissionOfHAWB, c.Partner, r.HAWBNo)
-		subs, err := collect(rows, err, scanSubmission)
+		rows, err := q.Query(ctx, submissionOfHAWB, c.Partner, r.HAWBNo)
+		subs, err := engine.Collect(rows, err, scanSubmission)
 		if err != nil {
 			return err
 		}
@@ -99,7 +100,7 @@ func (s *Store) lockReported(ctx context.Context, q querier, c Callback) error {
 			ids.add(sub.AccountID, sub.OrderID)
 		}
 	}
-	named, err := s.findNumbers(ctx, q, numbers)
+	named, err := s.store.findNumbers(ctx, q, numbers)
 	if err != nil {
 		return err
 	}
@@ -108,7 +109,7 @@ func (s *Store) lockReported(ctx context.Context, q querier, c Callback) error {
 	}
 	for _, table := range []string{"submissions", "orders"} {
 		for _, account := range slices.Sorted(maps.Keys(ids)) {
-			if _, err := q.exec(ctx, lockOrderRows(table), account, ids[account]); err != nil {
+			if _, err := q.Exec(ctx, engine.LockRows(table, "order_id"), account, ids[account]); err != nil {
 				return err
 			}
 		}
@@ -118,13 +119,13 @@ func (s *Store) lockReported(ctx context.Context, q querier, c Callback) error {
 
 // useNonce stores a nonce, and deletes those that need not be remembered any more. Returns
 // ErrReplayed if it is stored already.
-func useNonce(ctx context.Context, q querier, partner, nonce string, now time.Time) error {
-	err := updateOne(ctx, q, ErrReplayed, `INSERT INTO partner_nonces (partner, nonce, seen_on) VALUES ($1, $2, $3)
-		ON CONFLICT DO NOTHING`, partner, nonce, micros(now))
+func useNonce(ctx context.Context, q engine.Querier, partner, nonce string, now time.Time) error {
+	err := engine.UpdateOne(ctx, q, engine.ErrReplayed, `INSERT INTO partner_nonces (partner, nonce, seen_on) VALUES ($1, $2, $3)
+		ON CONFLICT DO NOTHING`, partner, nonce, engine.Micros(now))
 	if err != nil {
 		return err
 	}
-	if _, err := q.exec(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, micros(now.Add(-NonceRetention))); err != nil {
+	if _, err := q.Exec(ctx, `DELETE FROM partner_nonces WHERE seen_on < $1`, engine.Micros(now.Add(-NonceRetention))); err != nil {
 		return fmt.Errorf("delete old nonces: %w", err)
 	}
 	return nil
@@ -137,9 +138,11 @@ func useNonce(ctx context.Context, q querier, partner, nonce string, now time.Ti
 //  3. A cancelled order stays cancelled.
 //  4. Any other report says that the partner has the order: the submission is confirmed.
 //  5. A label replaces the one of the order. One that was refused leaves its reason.
-func (s *Store) recordReport(ctx context.Context, q querier, partner string, r CallbackReport, now time.Time) (ReportOutcome, error) {
+func (s *Ledger) recordReport(ctx context.Context, q engine.Querier, partner string, r CallbackReport,
+	now time.Time,
+) (ReportOutcome, error) {
 	sub, err := s.reportedSubmission(ctx, q, partner, r.PartnerReport)
-	if errors.Is(err, ErrNotFound) || err == nil && sub.Partner != partner {
+	if errors.Is(err, engine.ErrNotFound) || err == nil && sub.Partner != partner {
 		return ReportUnknown, nil
 	}
 	if err != nil {
@@ -175,29 +178,29 @@ const submissionOfHAWB = `SELECT ` + submissionColumns + ` FROM submissions
 
 // reportedSubmission finds and locks the submission that a report is about: by the tracking
 // number, else by the partner's number. Returns ErrNotFound.
-func (s *Store) reportedSubmission(ctx context.Context, q querier, partner string, r shipment.PartnerReport) (Submission, error) {
+func (s *Ledger) reportedSubmission(ctx context.Context, q engine.Querier, partner string, r shipment.PartnerReport) (Submission, error) {
 	if r.TrackingNo != "" {
-		return s.submissionOf(ctx, q, r.TrackingNo, s.dialect.forUpdate)
+		return s.submissionOf(ctx, q, r.TrackingNo, s.store.DB.Dialect.ForUpdate)
 	}
-	rows, err := q.query(ctx, submissionOfHAWB, partner, r.HAWBNo)
-	sub, err := one(rows, err, scanSubmission)
+	rows, err := q.Query(ctx, submissionOfHAWB, partner, r.HAWBNo)
+	sub, err := engine.One(rows, err, scanSubmission)
 	if err != nil {
 		return Submission{}, err
 	}
-	return first(submissionLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.dialect.forUpdate))
+	return engine.First(submissionLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.store.DB.Dialect.ForUpdate))
 }
 
 // addReportedEvent adds a tracking event to the history of the order.
-func (s *Store) addReportedEvent(
-	ctx context.Context, q querier, sub Submission, e shipment.TrackingEvent, now time.Time,
+func (s *Ledger) addReportedEvent(
+	ctx context.Context, q engine.Querier, sub Submission, e shipment.TrackingEvent, now time.Time,
 ) (ReportOutcome, error) {
 	e.Source = sub.Partner
-	o, err := first(s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID}))
+	o, err := engine.First(s.store.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID}))
 	if err != nil {
 		return "", err
 	}
 	outcome := o.add(e, now)
-	if err := s.saveTracked(ctx, q, &o, now); err != nil {
+	if err := s.store.saveTracked(ctx, q, &o, now); err != nil {
 		return "", err
 	}
 	switch {
@@ -224,8 +227,8 @@ func reportedPromise(sub Submission, r CallbackReport, now time.Time) LabelPromi
 
 // confirmReported confirms a submission in whatever state it is: the partner knows best. It
 // reports whether that is new.
-func (s *Store) confirmReported(
-	ctx context.Context, q querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time,
+func (s *Ledger) confirmReported(
+	ctx context.Context, q engine.Querier, sub *Submission, hawbNo string, label LabelPromise, now time.Time,
 ) (isNew bool, err error) {
 	hawbNo = cmp.Or(hawbNo, sub.HAWBNo)
 	if sub.State == SubmissionConfirmed && sub.HAWBNo == hawbNo {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // CancelOutcome is the outcome of a request to cancel an order.
@@ -33,7 +34,7 @@ type CancelResult struct {
 // cancelled.
 func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []string) ([]CancelResult, error) {
 	var results []CancelResult
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		byNumber, err := s.cancelOrders(ctx, q, accountID, numbers)
 		results = make([]CancelResult, len(numbers))
 		for i, no := range numbers {
@@ -45,20 +46,20 @@ func (s *Store) CancelOrders(ctx context.Context, accountID int64, numbers []str
 		if err != nil {
 			return err
 		}
-		return s.mark(ctx, q)
+		return s.DB.Mark(ctx, q)
 	})
 	if err != nil {
-		return nil, s.explain("cancel orders", err)
+		return nil, s.DB.Explain("cancel orders", err)
 	}
 	return results, nil
 }
 
-func (s *Store) cancelOrders(ctx context.Context, q querier, accountID int64, numbers []string) (map[string]CancelResult, error) {
+func (s *Store) cancelOrders(ctx context.Context, q engine.Querier, accountID int64, numbers []string) (map[string]CancelResult, error) {
 	named, err := s.findNumbers(ctx, q, numbers)
 	if err != nil {
 		return nil, err
 	}
-	c := cancelling{store: s, q: q, now: s.clock()}
+	c := cancelling{store: s, q: q, now: s.DB.Now()}
 	ids := named[accountID]
 	slices.Sort(ids)
 	// Submissions are locked first, as in RecordOutcome, so that the two cannot deadlock.
@@ -97,23 +98,23 @@ func (s *Store) cancelOrders(ctx context.Context, q querier, accountID int64, nu
 // cancelling is a transaction that cancels orders.
 type cancelling struct {
 	store       *Store
-	q           querier
+	q           engine.Querier
 	now         time.Time
 	submissions map[int64]Submission
 	earlier     map[int64]Cancellation
 }
 
 func (c *cancelling) lockSubmissions(ctx context.Context, accountID int64, ids []int64) (map[int64]Submission, error) {
-	rows, err := c.q.query(ctx, `SELECT `+submissionColumns+` FROM submissions
-		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2")+` ORDER BY order_id`+c.store.dialect.forUpdate,
-		accountID, c.store.dialect.list(ids))
-	return byOrder(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
+	rows, err := c.q.Query(ctx, `SELECT `+submissionColumns+` FROM submissions
+		WHERE account_id = $1 AND order_id `+c.store.DB.Dialect.In("$2")+` ORDER BY order_id`+c.store.DB.Dialect.ForUpdate,
+		accountID, c.store.DB.Dialect.List(ids))
+	return engine.ByID(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
 }
 
 func (c *cancelling) cancellations(ctx context.Context, accountID int64, ids []int64) (map[int64]Cancellation, error) {
-	rows, err := c.q.query(ctx, `SELECT `+entryColumns+` FROM cancellations
-		WHERE account_id = $1 AND order_id `+c.store.dialect.in("$2"), accountID, c.store.dialect.list(ids))
-	return byOrder(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
+	rows, err := c.q.Query(ctx, `SELECT `+entryColumns+` FROM cancellations
+		WHERE account_id = $1 AND order_id `+c.store.DB.Dialect.In("$2"), accountID, c.store.DB.Dialect.List(ids))
+	return engine.ByID(rows, err, scanCancellation, func(c Cancellation) int64 { return c.OrderID })
 }
 
 // cancel cancels one order, as far as its state allows.
@@ -149,15 +150,15 @@ func (c *cancelling) cancel(ctx context.Context, o *trackedOrder) (CancelResult,
 // endSubmission cancels the submission of an order that its partner does not have, also one that is
 // leased.
 func (c *cancelling) endSubmission(ctx context.Context, sub Submission) error {
-	return updateOne(ctx, c.q, ErrNotFound, `UPDATE submissions SET state = 'cancelled', lease_owner = '', updated_on = $1
-		WHERE account_id = $2 AND order_id = $3`, micros(c.now), sub.AccountID, sub.OrderID)
+	return engine.UpdateOne(ctx, c.q, engine.ErrNotFound, `UPDATE submissions SET state = 'cancelled', lease_owner = '', updated_on = $1
+		WHERE account_id = $2 AND order_id = $3`, engine.Micros(c.now), sub.AccountID, sub.OrderID)
 }
 
 // begin starts a cancellation, or restarts one that failed. While it is unknown whether the partner
 // has the order, the partner is asked at once, unless another process is asking it.
 func (c *cancelling) begin(ctx context.Context, sub Submission, state CancellationState) (CancelResult, error) {
-	now := micros(c.now)
-	_, err := c.q.exec(
+	now := engine.Micros(c.now)
+	_, err := c.q.Exec(
 		ctx,
 		`INSERT INTO cancellations (account_id, order_id, partner, idempotency_key, state, due_on, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $6, $6)
@@ -171,7 +172,7 @@ func (c *cancelling) begin(ctx context.Context, sub Submission, state Cancellati
 		now,
 	)
 	if err == nil && state == CancellationWaiting {
-		_, err = c.q.exec(ctx, `UPDATE submissions SET due_on = $1
+		_, err = c.q.Exec(ctx, `UPDATE submissions SET due_on = $1
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = ''`, now, sub.AccountID, sub.OrderID)
 	}
 	return CancelResult{Outcome: OrderCancelling, Partner: sub.Partner}, err

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // CancellationState is the state of the request to a partner to cancel an order.
@@ -27,27 +28,27 @@ type Cancellation struct {
 	Order shipment.Order // with items
 }
 
-func scanCancellation(row scanner, c *Cancellation) error { return c.scan(row, &c.State) }
+func scanCancellation(row engine.Scanner, c *Cancellation) error { return c.scan(row, &c.State) }
 
 // ClaimCancellations leases up to limit pending cancellations of a partner that are due to owner,
 // the oldest due first, and returns them with their orders: none if none is due. No other process
 // gets them until the lease ends. A claim counts as an attempt.
-func (s *Store) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
+func (s *Ledger) ClaimCancellations(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Cancellation, error) {
 	var claimed []Cancellation
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		if claimed, err = cancellationLedger.claim(ctx, s, q, owner, partner, limit, lease); err != nil {
 			return err
 		}
 		return s.addCancelledOrders(ctx, q, claimed)
 	})
 	if err != nil {
-		return nil, s.explain("claim cancellations", err)
+		return nil, s.store.DB.Explain("claim cancellations", err)
 	}
 	return claimed, nil
 }
 
 // addCancelledOrders fills the orders of cancellations.
-func (s *Store) addCancelledOrders(ctx context.Context, q querier, all []Cancellation) error {
+func (s *Ledger) addCancelledOrders(ctx context.Context, q engine.Querier, all []Cancellation) error {
 	ids := make(orderIDs)
 	for i := range all {
 		ids.add(all[i].AccountID, all[i].OrderID)
@@ -70,13 +71,14 @@ type CancellationOutcome struct {
 // FinishCancellation stores the outcome of an attempt and ends the lease. If the cancellation is
 // confirmed, the order is cancelled. Returns ErrLeaseLost, and stores nothing, if the lease is not c's
 // any more.
-func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o CancellationOutcome) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
+func (s *Ledger) FinishCancellation(ctx context.Context, c Cancellation, o CancellationOutcome) error {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		// The row of the submission is locked first, everywhere: it guards the history.
 		if err := s.lockSubmission(ctx, q, c.AccountID, c.OrderID); err != nil {
 			return err
 		}
-		err := cancellationLedger.end(ctx, q, &c.LedgerEntry, entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, nil}, s.clock())
+		err := cancellationLedger.end(ctx, q, &c.LedgerEntry,
+			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, nil}, s.store.DB.Now())
 		if err != nil {
 			return err
 		}
@@ -85,11 +87,11 @@ func (s *Store) FinishCancellation(ctx context.Context, c Cancellation, o Cancel
 		}
 		return s.cancelOrder(ctx, q, c.AccountID, c.OrderID)
 	})
-	return s.explain("record the outcome of a cancellation", err)
+	return s.store.DB.Explain("record the outcome of a cancellation", err)
 }
 
 // insertCancelAttempt adds the call of a cancellation to the history of its submission.
-func insertCancelAttempt(ctx context.Context, q querier, c Cancellation, made Attempt) error {
+func insertCancelAttempt(ctx context.Context, q engine.Querier, c Cancellation, made Attempt) error {
 	if made.Kind == "" {
 		return nil
 	}
@@ -98,14 +100,14 @@ func insertCancelAttempt(ctx context.Context, q querier, c Cancellation, made At
 }
 
 // cancelOrder makes an order cancelled whose partner does not have it.
-func (s *Store) cancelOrder(ctx context.Context, q querier, accountID, orderID int64) error {
-	o, err := first(s.lockOrders(ctx, q, accountID, []int64{orderID}))
+func (s *Ledger) cancelOrder(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
+	o, err := engine.First(s.store.lockOrders(ctx, q, accountID, []int64{orderID}))
 	if err != nil {
 		return fmt.Errorf("order %d: %w", orderID, err)
 	}
-	now := s.clock()
+	now := s.store.DB.Now()
 	o.add(cancelledByShipper, now)
-	return s.saveTracked(ctx, q, &o, now)
+	return s.store.saveTracked(ctx, q, &o, now)
 }
 
 // cancelledByShipper is the event of a cancellation.
@@ -122,18 +124,20 @@ var nextCancellationState = map[SubmissionState]CancellationState{
 
 // resumeCancellation lets a cancellation go on that waited for the outcome of an attempt to submit
 // its order. It reports whether the order is cancelled now, which ends the submission.
-func (s *Store) resumeCancellation(ctx context.Context, q querier, sub Submission, state SubmissionState) (cancelled bool, err error) {
+func (s *Ledger) resumeCancellation(ctx context.Context, q engine.Querier, sub Submission,
+	state SubmissionState,
+) (cancelled bool, err error) {
 	next, ok := nextCancellationState[state]
 	if !ok {
 		return false, nil
 	}
-	now := micros(s.clock())
-	changed, err := q.exec(ctx, `UPDATE cancellations SET state = $1, due_on = $2, updated_on = $2
+	now := engine.Micros(s.store.DB.Now())
+	changed, err := q.Exec(ctx, `UPDATE cancellations SET state = $1, due_on = $2, updated_on = $2
 		WHERE account_id = $3 AND order_id = $4 AND state = 'waiting'`, string(next), now, sub.AccountID, sub.OrderID)
 	if err != nil || changed == 0 || next != CancellationConfirmed {
 		return false, err
 	}
-	_, err = q.exec(
+	_, err = q.Exec(
 		ctx,
 		`UPDATE submissions SET state = 'cancelled' WHERE account_id = $1 AND order_id = $2`,
 		sub.AccountID,

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // CancellationFilter selects cancellations; zero fields select all.
@@ -20,36 +21,36 @@ type CancellationFilter struct {
 
 // Cancellations returns the cancellations that f selects, with their orders, the oldest first. It
 // reads all rows. They are few: an order that its partner did not have needs none.
-func (s *Store) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+entryColumns+` FROM cancellations
+func (s *Ledger) Cancellations(ctx context.Context, f CancellationFilter) ([]Cancellation, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+entryColumns+` FROM cancellations
 		WHERE (state = $1 OR $1 = '' AND state <> 'confirmed') AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
 			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
 		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
-		string(f.State), f.Partner, micros(f.CreatedBefore), f.Limit, f.AccountID, micros(f.After.CreatedOn), f.After.OrderID)
-	found, err := collect(rows, err, scanCancellation)
+		string(f.State), f.Partner, engine.Micros(f.CreatedBefore), f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
+	found, err := engine.Collect(rows, err, scanCancellation)
 	if err == nil {
-		err = s.addCancelledOrders(ctx, s.reads, found)
+		err = s.addCancelledOrders(ctx, s.store.DB.Reads, found)
 	}
 	if err != nil {
-		return nil, s.explain("list cancellations", err)
+		return nil, s.store.DB.Explain("list cancellations", err)
 	}
 	return found, nil
 }
 
 // CancellationByTrackingNo returns the cancellation of an order of any account, with the order.
 // Returns ErrNotFound if there is no such order, or its partner was not asked to cancel it.
-func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string) (Cancellation, error) {
-	sub, err := s.submissionOf(ctx, s.reads, trackingNo, "")
+func (s *Ledger) CancellationByTrackingNo(ctx context.Context, trackingNo string) (Cancellation, error) {
+	sub, err := s.submissionOf(ctx, s.store.DB.Reads, trackingNo, "")
 	if err != nil {
-		return Cancellation{}, s.explain("read cancellation", err)
+		return Cancellation{}, s.store.DB.Explain("read cancellation", err)
 	}
-	c, err := first(cancellationLedger.ofOrder(ctx, s.reads, sub.AccountID, sub.OrderID, ""))
+	c, err := engine.First(cancellationLedger.ofOrder(ctx, s.store.DB.Reads, sub.AccountID, sub.OrderID, ""))
 	if err != nil {
-		return Cancellation{}, s.explain("read cancellation", err)
+		return Cancellation{}, s.store.DB.Explain("read cancellation", err)
 	}
 	found := []Cancellation{c}
-	if err := s.addCancelledOrders(ctx, s.reads, found); err != nil {
-		return Cancellation{}, s.explain("read cancellation", err)
+	if err := s.addCancelledOrders(ctx, s.store.DB.Reads, found); err != nil {
+		return Cancellation{}, s.store.DB.Explain("read cancellation", err)
 	}
 	return found[0], nil
 }
@@ -61,16 +62,16 @@ func (s *Store) CancellationByTrackingNo(ctx context.Context, trackingNo string)
 //
 // Returns ErrNotFound as CancellationByTrackingNo does, ErrCancelled if the order is cancelled,
 // ErrTooLate if its parcel was picked up, and ErrUnderWay while an attempt holds the lease.
-func (s *Store) RetryCancellation(ctx context.Context, trackingNo, note string) (Cancellation, error) {
+func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string) (Cancellation, error) {
 	var c Cancellation
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		now := s.clock()
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		now := s.store.DB.Now()
 		// The locks are taken in the same order as in RecordOutcome, so that the two cannot deadlock.
-		sub, err := s.submissionOf(ctx, q, trackingNo, s.dialect.forUpdate)
+		sub, err := s.submissionOf(ctx, q, trackingNo, s.store.DB.Dialect.ForUpdate)
 		if err != nil {
 			return err
 		}
-		if c, err = first(cancellationLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.dialect.forUpdate)); err != nil {
+		if c, err = engine.First(cancellationLedger.ofOrder(ctx, q, sub.AccountID, sub.OrderID, s.store.DB.Dialect.ForUpdate)); err != nil {
 			return err
 		}
 		if err := s.checkCancellable(ctx, q, sub, now); err != nil {
@@ -86,22 +87,22 @@ func (s *Store) RetryCancellation(ctx context.Context, trackingNo, note string) 
 		if err != nil {
 			return err
 		}
-		return s.auditOrder(ctx, q, orderChange{
+		return s.store.auditOrder(ctx, q, orderChange{
 			sub.AccountID, trackingNo, "retry cancellation",
 			auditedRetry{Cancellation: before},
 			auditedRetry{Cancellation: c.State, DueOn: now, Note: note},
 		})
 	})
 	if err != nil {
-		return Cancellation{}, s.explain("retry cancellation", err)
+		return Cancellation{}, s.store.DB.Explain("retry cancellation", err)
 	}
 	return c, nil
 }
 
 // checkCancellable locks the order of a submission. Returns ErrCancelled or ErrTooLate if it cannot be
 // cancelled.
-func (s *Store) checkCancellable(ctx context.Context, q querier, sub Submission, now time.Time) error {
-	orders, err := s.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
+func (s *Ledger) checkCancellable(ctx context.Context, q engine.Querier, sub Submission, now time.Time) error {
+	orders, err := s.store.lockOrders(ctx, q, sub.AccountID, []int64{sub.OrderID})
 	if err != nil {
 		return err
 	}
@@ -118,15 +119,15 @@ func (s *Store) checkCancellable(ctx context.Context, q querier, sub Submission,
 
 // retryCancellation makes a cancellation due, or the submission that it waits for. Returns ErrUnderWay
 // while that is leased.
-func retryCancellation(ctx context.Context, q querier, sub Submission, c *Cancellation, now time.Time) error {
+func retryCancellation(ctx context.Context, q engine.Querier, sub Submission, c *Cancellation, now time.Time) error {
 	if c.State == CancellationWaiting {
 		if sub.isLeased(now) {
 			return ErrUnderWay
 		}
-		_, err := q.exec(
+		_, err := q.Exec(
 			ctx,
 			`UPDATE submissions SET due_on = $1 WHERE account_id = $2 AND order_id = $3`,
-			micros(now),
+			engine.Micros(now),
 			sub.AccountID,
 			sub.OrderID,
 		)
@@ -136,7 +137,7 @@ func retryCancellation(ctx context.Context, q querier, sub Submission, c *Cancel
 		return ErrUnderWay
 	}
 	c.State, c.Attempts, c.DueOn, c.LeaseOwner, c.UpdatedOn = CancellationPending, 0, now, "", now
-	_, err := q.exec(ctx, `UPDATE cancellations SET state = 'pending', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
-		WHERE account_id = $2 AND order_id = $3`, micros(now), sub.AccountID, sub.OrderID)
+	_, err := q.Exec(ctx, `UPDATE cancellations SET state = 'pending', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
+		WHERE account_id = $2 AND order_id = $3`, engine.Micros(now), sub.AccountID, sub.OrderID)
 	return err
 }

@@ -1,10 +1,9 @@
 package store
 
-// citusReference is the kind of a table of which every server of a Citus cluster has all rows.
-const citusReference = "reference"
+import "waybill/internal/store/engine"
 
 // citusTables are all tables and how a Citus cluster stores them: the column whose hash decides on which server a row
-// is, or citusReference. Tables that grow with orders are distributed by account, so that a transaction about orders of
+// is, or Reference. Tables that grow with orders are distributed by account, so that a transaction about orders of
 // one account is on one server. tracking_numbers is distributed by number, because a unique constraint must contain
 // the column; so client-supplied tracking numbers are unique among all accounts. Reference tables are read everywhere, and written on all
 // servers in two phases: they are for what changes rarely.
@@ -39,29 +38,29 @@ var citusTables = map[string]string{
 
 	"tracking_numbers": "tracking_no",
 
-	"schema_migrations": citusReference,
-	"secrets":           citusReference,
-	"environment":       citusReference,
-	"deployment":        citusReference,
-	"accounts":          citusReference,
-	"api_keys":          citusReference,
-	"services":          citusReference,
-	"partners":          citusReference,
-	"partner_nonces":    citusReference,
-	"webhook_endpoints": citusReference,
-	"counters":          citusReference,
-	"tracking_prefixes": citusReference,
-	"rules":             citusReference,
-	"label_settings":    citusReference,
-	"order_templates":   citusReference,
-	"users":             citusReference,
-	"memberships":       citusReference,
-	"user_links":        citusReference,
-	"sessions":          citusReference,
-	"search_index":      citusReference,
-	"user_identities":   citusReference,
-	"provider_sign_ins": citusReference,
+	"schema_migrations": engine.Reference,
+	"secrets":           engine.Reference,
+	"environment":       engine.Reference,
+	"deployment":        engine.Reference,
+	"accounts":          engine.Reference,
+	"api_keys":          engine.Reference,
+	"services":          engine.Reference,
+	"partners":          engine.Reference,
+	"partner_nonces":    engine.Reference,
+	"webhook_endpoints": engine.Reference,
+	"counters":          engine.Reference,
+	"tracking_prefixes": engine.Reference,
+	"rules":             engine.Reference,
+	"label_settings":    engine.Reference,
+	"order_templates":   engine.Reference,
+	"users":             engine.Reference,
+	"memberships":       engine.Reference,
+	"user_links":        engine.Reference,
+	"sessions":          engine.Reference,
+	"search_index":      engine.Reference,
+	"user_identities":   engine.Reference,
+	"provider_sign_ins": engine.Reference,
 
-	"passkeys":           citusReference,
-	"passkey_challenges": citusReference,
+	"passkeys":           engine.Reference,
+	"passkey_challenges": engine.Reference,
 }

@@ -4,22 +4,24 @@ import (
 	"maps"
 	"slices"
 	"testing"
+
+	"waybill/internal/store/engine"
 )
 
 // TestCitusTables: a table that a migration adds must say how a cluster stores it, and a cluster must be able to. Unique
 // constraints of a distributed table contain its column.
 func TestCitusTables(t *testing.T) {
 	t.Parallel()
-	s := openInside(t, emptyDatabase(t, SQLite))
-	rows, err := s.reads.query(t.Context(), `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
-	names, err := collect(rows, err, func(row scanner, name *string) error { return row.Scan(name) })
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
+	rows, err := s.DB.Reads.Query(t.Context(), `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+	names, err := engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range names {
 		if citusTables[name] == "" {
 			t.Errorf("the table %s is not in citusTables: distribute it by account_id if it grows with orders, else it is %q",
-				name, citusReference)
+				name, engine.Reference)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(citusTables)) {
@@ -27,12 +29,12 @@ func TestCitusTables(t *testing.T) {
 			t.Errorf("citusTables has %s, which is no table", name)
 		}
 		column := citusTables[name]
-		if column == citusReference {
+		if column == engine.Reference {
 			continue
 		}
-		rows, err := s.reads.query(t.Context(), `SELECT i.name FROM pragma_index_list($1) i WHERE i."unique" = 1
+		rows, err := s.DB.Reads.Query(t.Context(), `SELECT i.name FROM pragma_index_list($1) i WHERE i."unique" = 1
 			AND NOT EXISTS (SELECT 1 FROM pragma_index_info(i.name) c WHERE c.name = $2)`, name, column)
-		without, err := collect(rows, err, func(row scanner, name *string) error { return row.Scan(name) })
+		without, err := engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
 		if err != nil || len(without) > 0 {
 			t.Errorf("%s is distributed by %s, which its unique indexes %v do not have: %v", name, column, without, err)
 		}

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync/atomic"
+
+	"waybill/internal/store/engine"
 )
 
 // A claim reads due rows and leases them by a compare-and-set: an UPDATE by account, which leases those
@@ -15,7 +17,7 @@ import (
 // candidate is a row that was due when it was read.
 type candidate struct{ accountID, orderID, sequence, token int64 }
 
-func scanCandidate(row scanner, c *candidate) error {
+func scanCandidate(row engine.Scanner, c *candidate) error {
 	return row.Scan(&c.accountID, &c.orderID, &c.token)
 }
 

@@ -12,12 +12,14 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // copyEngines runs a test in both directions.
 func copyEngines(t *testing.T, test func(t *testing.T, from, to string)) {
 	t.Helper()
-	for _, engines := range [][2]string{{SQLite, Postgres}, {Postgres, SQLite}} {
+	for _, engines := range [][2]string{{engine.SQLite, engine.Postgres}, {engine.Postgres, engine.SQLite}} {
 		t.Run(engines[0]+" to "+engines[1], func(t *testing.T) {
 			t.Parallel()
 			test(t, engines[0], engines[1])
@@ -25,40 +27,36 @@ func copyEngines(t *testing.T, test func(t *testing.T, from, to string)) {
 	}
 }
 
-func openEmpty(t *testing.T, engine string) *Store {
+func openEmpty(t *testing.T, on string) *Store {
 	t.Helper()
-	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, engine), Now: func() time.Time { return fixtureTime.Add(time.Hour) }})
+	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, on), Now: func() time.Time { return fixtureTime.Add(time.Hour) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() })
+	t.Cleanup(func() { _ = s.DB.Close() })
 	return s
 }
 
 // filled opens a database with the fixture of the newest version, which has rows in each table.
-func filled(t *testing.T, engine string) *Store {
+func filled(t *testing.T, on string) *Store {
 	t.Helper()
-	s := openEmpty(t, engine)
-	if _, err := s.Migrate(t.Context()); err != nil {
+	s := openEmpty(t, on)
+	if _, err := s.DB.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	all, err := migrations(engine)
-	if err != nil {
-		t.Fatal(err)
-	}
-	loadFixture(t, s, filepath.Join("testdata", "versions", fmt.Sprintf("%04d", len(all))))
+	loadFixture(t, s, filepath.Join("testdata", "versions", fmt.Sprintf("%04d", len(migrationPaths(t)))))
 	return s
 }
 
-func noProgress(CopyProgress) {}
+func noProgress(engine.CopyProgress) {}
 
 // TestCopy copies a database with rows in each table to the other engine, and reads there what was readable here.
 func TestCopy(t *testing.T) {
 	t.Parallel()
 	copyEngines(t, func(t *testing.T, fromEngine, toEngine string) {
 		from, to := filled(t, fromEngine), openEmpty(t, toEngine)
-		var last CopyProgress
-		copied, resumed, err := Copy(t.Context(), from, to, func(p CopyProgress) { last = p })
+		var last engine.CopyProgress
+		copied, resumed, err := Copy(t.Context(), from, to, func(p engine.CopyProgress) { last = p })
 		if err != nil || resumed {
 			t.Fatal(resumed, err)
 		}
@@ -80,7 +78,7 @@ func TestCopy(t *testing.T) {
 		if left := tablesOf(t, to); slices.Contains(left, "copy_progress") {
 			t.Errorf("afterwards: %v", left)
 		}
-		if have, want, err := to.SchemaVersion(t.Context()); err != nil || have != want {
+		if have, want, err := to.DB.SchemaVersion(t.Context()); err != nil || have != want {
 			t.Errorf("schema %d, %d, %v", have, want, err)
 		}
 		here, err1 := from.Secrets(t.Context())
@@ -92,7 +90,7 @@ func TestCopy(t *testing.T) {
 			t.Errorf("reads\n%s\nand not\n%s", b, a)
 		}
 		continuesFrom(t, from, to)
-		if _, _, err := Copy(t.Context(), from, to, noProgress); !errors.Is(err, ErrNotEmpty) {
+		if _, _, err := Copy(t.Context(), from, to, noProgress); !errors.Is(err, engine.ErrNotEmpty) {
 			t.Errorf("copied again: %v", err)
 		}
 	})
@@ -102,11 +100,11 @@ func TestCopy(t *testing.T) {
 func tablesOf(t *testing.T, s *Store) (names []string) {
 	t.Helper()
 	query := `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'`
-	if s.Engine() == Postgres {
+	if s.DB.Engine() == engine.Postgres {
 		query = `SELECT tablename::text FROM pg_tables WHERE schemaname = current_schema()`
 	}
-	rows, err := s.reads.query(t.Context(), query)
-	names, err = collect(rows, err, func(row scanner, name *string) error { return row.Scan(name) })
+	rows, err := s.DB.Reads.Query(t.Context(), query)
+	names, err = engine.Collect(rows, err, func(row engine.Scanner, name *string) error { return row.Scan(name) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +131,7 @@ func continuesFrom(t *testing.T, from, to *Store) {
 		t.Fatal(err)
 	}
 	var last int64
-	if err := queryRow(t.Context(), from.reads, `SELECT max(order_id) FROM orders`).Scan(&last); err != nil {
+	if err := engine.QueryRow(t.Context(), from.DB.Reads, `SELECT max(order_id) FROM orders`).Scan(&last); err != nil {
 		t.Fatal(err)
 	}
 	if id := orders.Orders[0].OrderID; id <= last {
@@ -142,11 +140,11 @@ func continuesFrom(t *testing.T, from, to *Store) {
 	if o, err := to.OrderByTrackingNo(t.Context(), orders.Orders[1].TrackingNo); err != nil || o.OrderID != orders.Orders[1].OrderID {
 		t.Errorf("find a new order: %d, %v", o.OrderID, err)
 	}
-	a, err := to.CreateAccount(t.Context(), Account{Name: "New"})
+	a, err := to.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "New"})
 	if err != nil || a.AccountID != 2 {
 		t.Errorf("the new account has id %d, %v", a.AccountID, err)
 	}
-	e, _, err := to.CreateEndpoint(t.Context(), a.AccountID, shipment.EndpointSettings{})
+	e, _, err := to.Webhooks.CreateEndpoint(t.Context(), a.AccountID, shipment.EndpointSettings{})
 	if err != nil || e.EndpointID != 2 {
 		t.Errorf("the new endpoint has id %d, %v", e.EndpointID, err)
 	}
@@ -157,22 +155,22 @@ func TestCopyDoesNotReuseIDs(t *testing.T) {
 	t.Parallel()
 	copyEngines(t, func(t *testing.T, fromEngine, toEngine string) {
 		from, to := openEmpty(t, fromEngine), openEmpty(t, toEngine)
-		if _, err := from.Migrate(t.Context()); err != nil {
+		if _, err := from.DB.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		endpoint := func(s *Store) int64 {
 			t.Helper()
-			e, _, err := s.CreateEndpoint(t.Context(), 1, shipment.EndpointSettings{})
+			e, _, err := s.Webhooks.CreateEndpoint(t.Context(), 1, shipment.EndpointSettings{})
 			if err != nil {
 				t.Fatal(err)
 			}
 			return e.EndpointID
 		}
-		if _, err := from.CreateAccount(t.Context(), Account{Name: "A"}); err != nil {
+		if _, err := from.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "A"}); err != nil {
 			t.Fatal(err)
 		}
 		for range 3 {
-			if err := from.DeleteEndpoint(t.Context(), 1, endpoint(from)); err != nil {
+			if err := from.Webhooks.DeleteEndpoint(t.Context(), 1, endpoint(from)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -193,7 +191,7 @@ func TestInterruptedCopyGoesOn(t *testing.T) {
 		for at := int64(1); ; at += 9 {
 			ctx, cancel := context.WithCancel(t.Context())
 			done := int64(0)
-			_, resumed, err := Copy(ctx, from, to, func(p CopyProgress) {
+			_, resumed, err := Copy(ctx, from, to, func(p engine.CopyProgress) {
 				if done = p.Done; done >= at && !p.Checking {
 					cancel()
 				}
@@ -208,16 +206,16 @@ func TestInterruptedCopyGoesOn(t *testing.T) {
 			if !errors.Is(err, context.Canceled) {
 				t.Fatalf("after %d rows: %v", at, err)
 			}
-			if _, _, err := to.SchemaVersion(t.Context()); !errors.Is(err, ErrUnfinishedCopy) {
+			if _, _, err := to.DB.SchemaVersion(t.Context()); !errors.Is(err, engine.ErrUnfinishedCopy) {
 				t.Fatalf("an unfinished copy is opened: %v", err)
 			}
-			if _, err := to.Migrate(t.Context()); !errors.Is(err, ErrUnfinishedCopy) {
+			if _, err := to.DB.Migrate(t.Context()); !errors.Is(err, engine.ErrUnfinishedCopy) {
 				t.Fatalf("an unfinished copy is migrated: %v", err)
 			}
 			if at == 1 {
 				other := filled(t, fromEngine)
 				execute(t, other, `UPDATE secrets SET tracking_key = substr(label_key, 1, 16)`)
-				if _, _, err := Copy(t.Context(), other, to, noProgress); !errors.Is(err, ErrNotEmpty) {
+				if _, _, err := Copy(t.Context(), other, to, noProgress); !errors.Is(err, engine.ErrNotEmpty) {
 					t.Errorf("a copy of another source: %v", err)
 				}
 			}
@@ -235,7 +233,7 @@ func TestChangedSourceIsFound(t *testing.T) {
 		from, to := filled(t, fromEngine), openEmpty(t, toEngine)
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
-		if _, _, err := Copy(ctx, from, to, func(p CopyProgress) {
+		if _, _, err := Copy(ctx, from, to, func(p engine.CopyProgress) {
 			if p.Checking {
 				cancel()
 			}
@@ -249,7 +247,7 @@ func TestChangedSourceIsFound(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if _, _, err := to.SchemaVersion(t.Context()); !errors.Is(err, ErrUnfinishedCopy) {
+		if _, _, err := to.DB.SchemaVersion(t.Context()); !errors.Is(err, engine.ErrUnfinishedCopy) {
 			t.Errorf("it is opened: %v", err)
 		}
 	})
@@ -257,8 +255,8 @@ func TestChangedSourceIsFound(t *testing.T) {
 
 func execute(t *testing.T, s *Store, statement string) {
 	t.Helper()
-	err := s.write(t.Context(), func(ctx context.Context, q querier) error {
-		_, err := q.exec(ctx, statement)
+	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, statement)
 		return err
 	})
 	if err != nil {
@@ -269,16 +267,16 @@ func execute(t *testing.T, s *Store, statement string) {
 // TestCopyRefusals: engines that are the same, and targets that have data.
 func TestCopyRefusals(t *testing.T) {
 	t.Parallel()
-	from := filled(t, SQLite)
-	_, _, err := Copy(t.Context(), from, openEmpty(t, SQLite), noProgress)
+	from := filled(t, engine.SQLite)
+	_, _, err := Copy(t.Context(), from, openEmpty(t, engine.SQLite), noProgress)
 	if err == nil || !strings.Contains(err.Error(), "both databases are sqlite") {
 		t.Error(err)
 	}
-	to := filled(t, Postgres)
-	if _, _, err := Copy(t.Context(), from, to, noProgress); !errors.Is(err, ErrNotEmpty) {
+	to := filled(t, engine.Postgres)
+	if _, _, err := Copy(t.Context(), from, to, noProgress); !errors.Is(err, engine.ErrNotEmpty) {
 		t.Error(err)
 	}
-	if _, want, err := to.SchemaVersion(t.Context()); err != nil || want == 0 {
+	if _, want, err := to.DB.SchemaVersion(t.Context()); err != nil || want == 0 {
 		t.Errorf("a refused target: %v", err)
 	}
 }
@@ -286,23 +284,23 @@ func TestCopyRefusals(t *testing.T) {
 // TestLockForCopy: a database that a server uses is not copied.
 func TestLockForCopy(t *testing.T) {
 	t.Parallel()
-	url := emptyDatabase(t, Postgres)
+	url := emptyDatabase(t, engine.Postgres)
 	s, err := Open(t.Context(), Options{URL: url})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = s.Close() }()
+	defer func() { _ = s.DB.Close() }()
 	server, err := Open(t.Context(), Options{URL: url, Environment: "production"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.LockForCopy(t.Context()); !errors.Is(err, ErrInUse) {
+	if _, err := s.DB.LockForCopy(t.Context()); !errors.Is(err, engine.ErrInUse) {
 		t.Errorf("while a server runs: %v", err)
 	}
-	if err := server.Close(); err != nil {
+	if err := server.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	unlock, err := s.LockForCopy(t.Context())
+	unlock, err := s.DB.LockForCopy(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // AccountCounts is how much an account has.
@@ -17,7 +20,7 @@ type AccountCounts struct {
 // CountsOfAccounts returns the counts of accounts, by id. An account without any of them is not in it.
 func (s *Store) CountsOfAccounts(ctx context.Context, ids []int64) (map[int64]AccountCounts, error) {
 	counts := make(map[int64]AccountCounts, len(ids))
-	now := micros(s.clock())
+	now := engine.Micros(s.DB.Now())
 	for _, c := range []struct {
 		query string
 		args  []any
@@ -28,14 +31,14 @@ func (s *Store) CountsOfAccounts(ctx context.Context, ids []int64) (map[int64]Ac
 		{`SELECT account_id, count(*) FROM memberships`, nil, func(c *AccountCounts, n int64) { c.Users = n }},
 		{`SELECT account_id, count(*) FROM webhook_endpoints`, nil, func(c *AccountCounts, n int64) { c.Endpoints = n }},
 	} {
-		query := c.query + ` WHERE account_id ` + s.dialect.in("$1")
+		query := c.query + ` WHERE account_id ` + s.DB.Dialect.In("$1")
 		if c.args != nil {
 			query += ` AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $2)`
 		}
-		rows, err := s.reads.query(ctx, query+` GROUP BY account_id`, append([]any{s.dialect.list(ids)}, c.args...)...)
-		found, err := collect(rows, err, func(row scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+		rows, err := s.DB.Reads.Query(ctx, query+` GROUP BY account_id`, append([]any{s.DB.Dialect.List(ids)}, c.args...)...)
+		found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
 		if err != nil {
-			return nil, s.explain("count what accounts have", err)
+			return nil, s.DB.Explain("count what accounts have", err)
 		}
 		for _, pair := range found {
 			of := counts[pair[0]]
@@ -60,18 +63,18 @@ type FailingEndpoint struct {
 // that fail for the longest time first. Those that their account disabled are not among them.
 func (s *Store) FailingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
 	found, err := s.failingEndpoints(ctx, limit)
-	return found, s.explain("list failing endpoints", err)
+	return found, s.DB.Explain("list failing endpoints", err)
 }
 
 func (s *Store) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpoint, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE failing_since <> 0 AND disabled_reason <> $1 ORDER BY failing_since, endpoint_id LIMIT CAST($2 AS BIGINT)`,
 		disabledByOwner, limit)
-	endpoints, err := collect(rows, err, scanEndpoint)
+	endpoints, err := engine.Collect(rows, err, scanEndpoint)
 	if err != nil || len(endpoints) == 0 {
 		return nil, err
 	}
-	accounts, err := selectAccounts(ctx, s.reads)
+	accounts, err := masterdata.SelectAccounts(ctx, s.DB.Reads)
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +85,7 @@ func (s *Store) failingEndpoints(ctx context.Context, limit int) ([]FailingEndpo
 	found := make([]FailingEndpoint, len(endpoints))
 	for i, e := range endpoints {
 		f := FailingEndpoint{Endpoint: e, AccountName: names[e.AccountID]}
-		err := queryRow(ctx, s.reads, `SELECT count(*) FROM (
+		err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (
 			SELECT 1 FROM deliveries WHERE endpoint_id = $1 AND state = 'pending' LIMIT CAST($2 AS BIGINT)) AS waiting`,
 			e.EndpointID, maxCounted).Scan(&f.Pending)
 		if err != nil {
@@ -108,11 +111,11 @@ func (s *Store) lastAttempt(ctx context.Context, f *FailingEndpoint) error {
 		WHERE endpoint_id = $1 AND account_id = $2 AND attempts > 0 ORDER BY event_on DESC LIMIT 1`,
 	} {
 		var triedOn int64
-		err := queryRow(ctx, s.reads, query, f.EndpointID, f.AccountID).Scan(&f.LastStatus, &f.LastError, &triedOn)
-		if errors.Is(err, errNoRows) {
+		err := engine.QueryRow(ctx, s.DB.Reads, query, f.EndpointID, f.AccountID).Scan(&f.LastStatus, &f.LastError, &triedOn)
+		if errors.Is(err, engine.ErrNoRows) {
 			continue
 		}
-		f.LastTriedOn = fromMicros(triedOn)
+		f.LastTriedOn = engine.FromMicros(triedOn)
 		return err
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // DeliveryState is the state of the delivery of an event to an endpoint.
@@ -26,9 +27,9 @@ const openDelivery = `state NOT IN ('delivered', 'given_up')`
 
 // dueDeliveries selects at most $3 deliveries of the endpoint $1, which is of the account $4, that may be sent at $2:
 // of each order the first pending one, if it is due.
-func (d *dialect) dueDeliveries() string {
+func dueDeliveries(d *engine.Dialect) string {
 	return `SELECT account_id, order_id, lease_token, sequence FROM deliveries d
-		WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND ` + d.account + ` = $4 AND sequence = (
+		WHERE endpoint_id = $1 AND state = 'pending' AND due_on <= $2 AND ` + d.Account + ` = $4 AND sequence = (
 			SELECT min(sequence) FROM deliveries first WHERE first.account_id = d.account_id AND first.endpoint_id = d.endpoint_id
 				AND first.order_id = d.order_id AND first.` + openDelivery + `)
 		ORDER BY due_on LIMIT CAST($3 AS BIGINT)`
@@ -36,9 +37,9 @@ func (d *dialect) dueDeliveries() string {
 
 // takeDeliveries leases the deliveries of the endpoint $5 and the account $4 that have the sequence number $7, are of
 // the orders $6, and are due at $1 with the token $8.
-func (d *dialect) takeDeliveries() string {
+func takeDeliveries(d *engine.Dialect) string {
 	return `UPDATE deliveries SET lease_owner = $2, lease_token = lease_token + 1, due_on = $3, attempts = attempts + 1
-		WHERE account_id = $4 AND endpoint_id = $5 AND order_id ` + d.in("$6") + ` AND sequence = $7 AND lease_token = $8
+		WHERE account_id = $4 AND endpoint_id = $5 AND order_id ` + d.In("$6") + ` AND sequence = $7 AND lease_token = $8
 			AND due_on <= $1 AND ` + openDelivery + `
 		RETURNING account_id, order_id, sequence, attempts, lease_owner, lease_token`
 }
@@ -59,22 +60,24 @@ type Delivery struct {
 }
 
 // DueEndpoints returns the ids of the endpoints that have due deliveries, sorted.
-func (s *Store) DueEndpoints(ctx context.Context) ([]int64, error) {
-	rows, err := s.reads.query(ctx, `SELECT endpoint_id FROM webhook_endpoints e
-		WHERE disabled_on = 0 AND url <> '' AND `+s.dialect.hasDue+` ORDER BY endpoint_id`, micros(s.clock()))
-	due, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
-	return due, s.explain("look for due deliveries", err)
+func (s *Webhooks) DueEndpoints(ctx context.Context) ([]int64, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT endpoint_id FROM webhook_endpoints e
+		WHERE disabled_on = 0 AND url <> '' AND `+s.hasDue()+` ORDER BY endpoint_id`, engine.Micros(s.store.DB.Now()))
+	due, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
+	return due, s.store.DB.Explain("look for due deliveries", err)
 }
 
 // ClaimDeliveries leases up to limit due deliveries of an endpoint to owner and starts an attempt at
 // each. Of the events of one order it returns only the first pending one, so that they arrive in
 // order. It returns none if the endpoint does not exist or is disabled.
-func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID int64, limit int, lease time.Duration) ([]Delivery, error) {
+func (s *Webhooks) ClaimDeliveries(ctx context.Context, owner string, endpointID int64, limit int,
+	lease time.Duration,
+) ([]Delivery, error) {
 	var claimed []Delivery
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		now := s.clock()
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		now := s.store.DB.Now()
 		target, err := deliveryTarget(ctx, q, endpointID, now, receives)
-		if errors.Is(err, errNoRows) {
+		if errors.Is(err, engine.ErrNoRows) {
 			claimed = nil
 			return nil
 		}
@@ -87,25 +90,25 @@ func (s *Store) ClaimDeliveries(ctx context.Context, owner string, endpointID in
 		return s.addEvents(ctx, q, claimed)
 	})
 	if err != nil {
-		return nil, s.explain("claim deliveries", err)
+		return nil, s.store.DB.Explain("claim deliveries", err)
 	}
 	return claimed, nil
 }
 
 // takeDue leases due deliveries of the endpoint of target.
-func (s *Store) takeDue(
-	ctx context.Context, q querier, target Delivery, owner string, limit int, now, until time.Time,
+func (s *Webhooks) takeDue(
+	ctx context.Context, q engine.Querier, target Delivery, owner string, limit int, now, until time.Time,
 ) ([]Delivery, error) {
 	accountID, endpointID := target.Event.AccountID, target.EndpointID
-	return claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
-		rows, err := q.query(ctx, s.dialect.dueDeliveries(), endpointID, micros(now), limit, accountID)
-		return collect(rows, err, func(row scanner, c *candidate) error {
+	return claimDue(&s.store.Ledger.rivals, limit, func(limit int) ([]candidate, error) {
+		rows, err := q.Query(ctx, dueDeliveries(&s.store.DB.Dialect), endpointID, engine.Micros(now), limit, accountID)
+		return engine.Collect(rows, err, func(row engine.Scanner, c *candidate) error {
 			return row.Scan(&c.accountID, &c.orderID, &c.token, &c.sequence)
 		})
 	}, func(g claimGroup) ([]Delivery, error) {
-		rows, err := q.query(ctx, s.dialect.takeDeliveries(), micros(now), owner, micros(until),
-			accountID, endpointID, s.dialect.list(g.orderIDs), g.sequence, g.token)
-		return collect(rows, err, func(row scanner, d *Delivery) error {
+		rows, err := q.Query(ctx, takeDeliveries(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(until),
+			accountID, endpointID, s.store.DB.Dialect.List(g.orderIDs), g.sequence, g.token)
+		return engine.Collect(rows, err, func(row engine.Scanner, d *Delivery) error {
 			*d = target
 			return row.Scan(&d.Event.AccountID, &d.Event.OrderID, &d.Event.Sequence, &d.Attempts, &d.LeaseOwner, &d.LeaseToken)
 		})
@@ -115,24 +118,24 @@ func (s *Store) takeDue(
 // receives is a condition of endpoints that events are sent to.
 const receives = ` AND disabled_on = 0 AND url <> ''`
 
-// deliveryTarget is a delivery with the settings of its endpoint. Returns errNoRows if there is no
+// deliveryTarget is a delivery with the settings of its endpoint. Returns ErrNoRows if there is no
 // such endpoint, or it does not meet the condition.
-func deliveryTarget(ctx context.Context, q querier, endpointID int64, now time.Time, condition string) (Delivery, error) {
+func deliveryTarget(ctx context.Context, q engine.Querier, endpointID int64, now time.Time, condition string) (Delivery, error) {
 	d := Delivery{EndpointID: endpointID}
 	var secret, oldSecret shipment.Secret
 	var oldUntil, labelPDF int64
-	err := queryRow(ctx, q, `SELECT account_id, url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
+	err := engine.QueryRow(ctx, q, `SELECT account_id, url, secret, old_secret, old_secret_until, basic_username, basic_password, label_pdf
 		FROM webhook_endpoints WHERE endpoint_id = $1`+condition, endpointID).
 		Scan(&d.Event.AccountID, &d.URL, &secret, &oldSecret, &oldUntil, &d.Username, &d.Password, &labelPDF)
 	d.Secrets, d.LabelPDF = []shipment.Secret{secret}, labelPDF != 0
-	if now.Before(fromMicros(oldUntil)) {
+	if now.Before(engine.FromMicros(oldUntil)) {
 		d.Secrets = append(d.Secrets, oldSecret)
 	}
 	return d, err
 }
 
 // addEvents fills the events of deliveries to one endpoint: all are of its account.
-func (s *Store) addEvents(ctx context.Context, q querier, deliveries []Delivery) error {
+func (s *Webhooks) addEvents(ctx context.Context, q engine.Querier, deliveries []Delivery) error {
 	if len(deliveries) == 0 {
 		return nil
 	}
@@ -144,9 +147,9 @@ func (s *Store) addEvents(ctx context.Context, q querier, deliveries []Delivery)
 	events, err := s.selectEvents(
 		ctx,
 		q,
-		`account_id = $1 AND order_id `+s.dialect.in("$2"),
+		`account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"),
 		deliveries[0].Event.AccountID,
-		s.dialect.list(ids),
+		s.store.DB.Dialect.List(ids),
 	)
 	if err != nil {
 		return err
@@ -175,17 +178,18 @@ type DeliveryOutcome struct {
 // the receiver is gone, and when an event is given up after two days without a delivery. It reports
 // whether it did; that is an event too. Returns ErrLeaseLost, and stores nothing, if the lease is not
 // d's any more.
-func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
-	err = s.writeOutcome(ctx, d, o, func(ctx context.Context, q querier) (err error) {
-		now, uncounted := s.clock(), 0
+func (s *Webhooks) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcome) (disabled bool, err error) {
+	err = s.writeOutcome(ctx, d, o, func(ctx context.Context, q engine.Querier) (err error) {
+		now, uncounted := s.store.DB.Now(), 0
 		if o.Unsent {
 			uncounted = 1
 		}
-		err = updateOne(ctx, q, ErrLeaseLost, `UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4, last_took = $5,
+		err = engine.UpdateOne(ctx, q, ErrLeaseLost,
+			`UPDATE deliveries SET state = $1, due_on = $2, last_status = $3, last_error = $4, last_took = $5,
 				attempts = attempts - $6, lease_owner = '', updated_on = $7, last_answer = $14
 			WHERE account_id = $8 AND endpoint_id = $9 AND order_id = $10 AND sequence = $11
 				AND lease_owner = $12 AND lease_owner <> '' AND lease_token = $13 AND `+openDelivery,
-			string(o.State), micros(o.RetryOn), o.Status, o.Error, o.Took.Microseconds(), uncounted, micros(now),
+			string(o.State), engine.Micros(o.RetryOn), o.Status, o.Error, o.Took.Microseconds(), uncounted, engine.Micros(now),
 			d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence, d.LeaseOwner, d.LeaseToken, o.Answer)
 		if err != nil {
 			return err
@@ -199,30 +203,30 @@ func (s *Store) RecordDelivery(ctx context.Context, d Delivery, o DeliveryOutcom
 		return err
 	})
 	if err != nil {
-		return false, s.explain("record a delivery", err)
+		return false, s.store.DB.Explain("record a delivery", err)
 	}
 	if disabled {
-		s.subscriptions.clear()
+		s.subscriptions.Clear()
 	}
 	return disabled, nil
 }
 
 // writeOutcome runs fn, which writes the outcome of d. Failures do not share a transaction: they write the rows of
 // the endpoint and of later events, too, which transactions would lock in any order.
-func (s *Store) writeOutcome(ctx context.Context, d Delivery, o DeliveryOutcome, fn func(context.Context, querier) error) error {
+func (s *Webhooks) writeOutcome(ctx context.Context, d Delivery, o DeliveryOutcome, fn func(context.Context, engine.Querier) error) error {
 	if o.State != DeliveryDelivered {
-		return s.write(ctx, fn)
+		return s.store.write(ctx, fn)
 	}
-	return s.writeShared(ctx, guard{accountID: d.Event.AccountID, orderID: d.Event.OrderID, endpointID: d.EndpointID}, fn)
+	return s.store.writeShared(ctx, engine.Guard{AccountID: d.Event.AccountID, RowID: d.Event.OrderID, ChildID: d.EndpointID}, fn)
 }
 
 // postponeLater postpones the later events of the order, which wait for d, so that queries for due
 // deliveries do not find them before.
-func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) error {
-	_, err := q.exec(ctx, `UPDATE deliveries SET due_on = $1
+func postponeLater(ctx context.Context, q engine.Querier, d Delivery, until time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE deliveries SET due_on = $1
 		WHERE account_id = $2 AND endpoint_id = $3 AND order_id = $4 AND sequence > $5
 			AND lease_owner = '' AND due_on < $1 AND `+openDelivery,
-		micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
+		engine.Micros(until), d.Event.AccountID, d.EndpointID, d.Event.OrderID, d.Event.Sequence)
 	return err
 }
 
@@ -230,9 +234,9 @@ func postponeLater(ctx context.Context, q querier, d Delivery, until time.Time) 
 // attempts. Of a range of time it takes only the types that the endpoint subscribes to. Deliveries
 // under way stay as they are. It returns the number of deliveries. Returns ErrNotFound if there is no
 // such endpoint, or the account has no event of one of r.IDs.
-func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		e, err := s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate)
+func (s *Webhooks) Replay(ctx context.Context, accountID, endpointID int64, r shipment.EventRange) (n int64, err error) {
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		e, err := s.endpoint(ctx, q, accountID, endpointID, s.store.DB.Dialect.ForUpdate)
 		if err != nil {
 			return err
 		}
@@ -244,7 +248,7 @@ func (s *Store) Replay(ctx context.Context, accountID, endpointID int64, r shipm
 		n, err = s.replayEvents(ctx, q, e, r.IDs)
 		return err
 	})
-	return n, s.explain("replay events", err)
+	return n, s.store.DB.Explain("replay events", err)
 }
 
 // replayRow ends a statement that inserts deliveries which may exist already.
@@ -252,7 +256,7 @@ const replayRow = ` ON CONFLICT (account_id, endpoint_id, order_id, sequence) DO
 		state = excluded.state, attempts = 0, due_on = excluded.due_on, updated_on = excluded.updated_on
 	WHERE deliveries.lease_owner = ''`
 
-func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r shipment.EventRange) (int64, error) {
+func (s *Webhooks) replayRange(ctx context.Context, q engine.Querier, e Endpoint, r shipment.EventRange) (int64, error) {
 	types := e.EventTypes
 	if len(types) == 0 {
 		types = shipment.EventTypes()
@@ -261,34 +265,43 @@ func (s *Store) replayRange(ctx context.Context, q querier, e Endpoint, r shipme
 	for i, t := range types {
 		texts[i] = string(t)
 	}
-	changed, err := q.exec(
+	changed, err := q.Exec(
 		ctx,
 		`INSERT INTO deliveries (account_id, endpoint_id, order_id, sequence, state, due_on, event_on, updated_on)
 		SELECT account_id, CAST($1 AS BIGINT), order_id, sequence, 'pending', CAST($2 AS BIGINT), created_on, CAST($2 AS BIGINT) FROM events
-		WHERE account_id = $3 AND created_on >= $4 AND created_on <= $5 AND type `+s.dialect.in("$6")+replayRow,
+		WHERE account_id = $3 AND created_on >= $4 AND created_on <= $5 AND type `+s.store.DB.Dialect.In("$6")+replayRow,
 		e.EndpointID,
-		micros(s.clock()),
+		engine.Micros(s.store.DB.Now()),
 		e.AccountID,
-		micros(r.From),
+		engine.Micros(r.From),
 		s.lastMoment(r),
-		s.dialect.list(texts),
+		s.store.DB.Dialect.List(texts),
 	)
 	return changed, err
 }
 
-func (s *Store) replayEvents(ctx context.Context, q querier, e Endpoint, ids []string) (n int64, err error) {
-	now := micros(s.clock())
+func (s *Webhooks) replayEvents(ctx context.Context, q engine.Querier, e Endpoint, ids []string) (n int64, err error) {
+	now := engine.Micros(s.store.DB.Now())
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		event, err := s.eventByID(ctx, q, e.AccountID, id)
 		if err != nil {
 			return 0, err
 		}
-		replayed, err := q.exec(ctx, deliveriesTable.one+replayRow,
-			e.AccountID, e.EndpointID, event.OrderID, event.Sequence, string(DeliveryPending), now, micros(event.CreatedOn), now)
+		replayed, err := q.Exec(ctx, deliveriesTable.One+replayRow,
+			e.AccountID, e.EndpointID, event.OrderID, event.Sequence, string(DeliveryPending), now, engine.Micros(event.CreatedOn), now)
 		if err != nil {
 			return 0, err
 		}
 		n += replayed
 	}
 	return n, nil
+}
+
+// hasDue is the condition that an endpoint e has deliveries due at $1. A cluster refuses EXISTS, because endpoints are on
+// all its servers; PostgreSQL's plan is the same. SQLite would make the list first, of all deliveries.
+func (s *Webhooks) hasDue() string {
+	if s.store.DB.Dialect.Engine == engine.SQLite {
+		return `EXISTS (SELECT 1 FROM deliveries d WHERE d.endpoint_id = e.endpoint_id AND d.state = 'pending' AND d.due_on <= $1)`
+	}
+	return `endpoint_id IN (SELECT d.endpoint_id FROM deliveries d WHERE d.state = 'pending' AND d.due_on <= $1)`
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // DeliveryRecord is a delivery as its account sees it.
@@ -28,58 +29,59 @@ type DeliveryRecord struct {
 // Deliveries returns at most limit deliveries of an endpoint, the newest events first, and whether there are
 // more: none if there is no such endpoint. They follow the delivery of the event with the id after; "" is the
 // start. Returns ErrNotFound if the account has no event with that id.
-func (s *Store) Deliveries(
+func (s *Webhooks) Deliveries(
 	ctx context.Context, accountID, endpointID int64, after string, limit int,
 ) (records []DeliveryRecord, more bool, err error) {
-	issuers, err := s.issue(ctx)
+	issuers, err := s.store.issue(ctx)
 	if err != nil {
-		return nil, false, s.explain("list deliveries", err)
+		return nil, false, s.store.DB.Explain("list deliveries", err)
 	}
 	eventOn, orderID, sequence := int64(math.MaxInt64), int64(math.MaxInt64), int64(math.MaxInt64)
 	if after != "" {
-		last, err := s.eventByID(ctx, s.reads, accountID, after)
+		last, err := s.eventByID(ctx, s.store.DB.Reads, accountID, after)
 		if err != nil {
-			return nil, false, s.explain("list deliveries", err)
+			return nil, false, s.store.DB.Explain("list deliveries", err)
 		}
-		eventOn, orderID, sequence = micros(last.CreatedOn), last.OrderID, last.Sequence
+		eventOn, orderID, sequence = engine.Micros(last.CreatedOn), last.OrderID, last.Sequence
 	}
 	records, err = s.selectDeliveries(ctx, issuers, `d.account_id = $1 AND d.endpoint_id = $2
 			AND (d.event_on, d.order_id, d.sequence) < ($3, $4, $5)
 		ORDER BY d.event_on DESC, d.order_id DESC, d.sequence DESC LIMIT CAST($6 AS BIGINT)`,
 		accountID, endpointID, eventOn, orderID, sequence, limit+1)
 	if err != nil {
-		return nil, false, s.explain("list deliveries", err)
+		return nil, false, s.store.DB.Explain("list deliveries", err)
 	}
 	more = len(records) > limit
 	return records[:min(len(records), limit)], more, nil
 }
 
 // DeliveryOf returns the delivery of an event to an endpoint of an account. Returns ErrNotFound.
-func (s *Store) DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (DeliveryRecord, error) {
+func (s *Webhooks) DeliveryOf(ctx context.Context, accountID, endpointID int64, eventID string) (DeliveryRecord, error) {
 	const doing = "read a delivery"
-	issuers, err := s.issue(ctx)
+	issuers, err := s.store.issue(ctx)
 	if err != nil {
-		return DeliveryRecord{}, s.explain(doing, err)
+		return DeliveryRecord{}, s.store.DB.Explain(doing, err)
 	}
 	orderID, sequence := issuers.events.parse(accountID, eventID)
-	record, err := first(s.selectDeliveries(ctx, issuers, `d.account_id = $1 AND d.endpoint_id = $2 AND d.order_id = $3 AND d.sequence = $4`,
+	record, err := engine.First(s.selectDeliveries(ctx, issuers,
+		`d.account_id = $1 AND d.endpoint_id = $2 AND d.order_id = $3 AND d.sequence = $4`,
 		accountID, endpointID, orderID, sequence))
-	return record, s.explain(doing, err)
+	return record, s.store.DB.Explain(doing, err)
 }
 
 // selectDeliveries reads the deliveries that a condition with the account as $1 and the endpoint as $2 selects.
-func (s *Store) selectDeliveries(ctx context.Context, issuers *issuers, condition string, args ...any) ([]DeliveryRecord, error) {
-	rows, err := s.reads.query(ctx, `SELECT d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
+func (s *Webhooks) selectDeliveries(ctx context.Context, issuers *issuers, condition string, args ...any) ([]DeliveryRecord, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT d.account_id, d.endpoint_id, d.order_id, d.sequence, e.type, e.tracking_no, d.event_on,
 			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
 		FROM deliveries d JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
 		WHERE `+condition, args...)
-	return collect(rows, err, func(row scanner, r *DeliveryRecord) error {
+	return engine.Collect(rows, err, func(row engine.Scanner, r *DeliveryRecord) error {
 		var eventOn, dueOn, took, updatedOn int64
 		e := &r.Event
 		err := row.Scan(&e.AccountID, &r.EndpointID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
 			&r.State, &r.Attempts, &dueOn, &r.LastStatus, &r.LastError, &took, &r.LastAnswer, &updatedOn)
 		e.ID = issuers.events.id(e)
-		e.CreatedOn, r.DueOn, r.UpdatedOn = fromMicros(eventOn), fromMicros(dueOn), fromMicros(updatedOn)
+		e.CreatedOn, r.DueOn, r.UpdatedOn = engine.FromMicros(eventOn), engine.FromMicros(dueOn), engine.FromMicros(updatedOn)
 		r.LastTook = time.Duration(took) * time.Microsecond
 		return err
 	})
@@ -87,24 +89,24 @@ func (s *Store) selectDeliveries(ctx context.Context, issuers *issuers, conditio
 
 // TestDelivery is a delivery of a test event to an endpoint of an account, which may be disabled. It is not
 // stored. Returns ErrNotFound, also if the endpoint has no URL.
-func (s *Store) TestDelivery(ctx context.Context, accountID, endpointID int64) (Delivery, error) {
+func (s *Webhooks) TestDelivery(ctx context.Context, accountID, endpointID int64) (Delivery, error) {
 	doing := fmt.Sprintf("test endpoint %d", endpointID)
-	e, err := s.endpoint(ctx, s.reads, accountID, endpointID, "")
+	e, err := s.endpoint(ctx, s.store.DB.Reads, accountID, endpointID, "")
 	if err == nil && e.URL == "" {
-		err = ErrNotFound
+		err = engine.ErrNotFound
 	}
 	if err != nil {
-		return Delivery{}, s.explain(doing, err)
+		return Delivery{}, s.store.DB.Explain(doing, err)
 	}
-	now := s.clock()
-	d, err := deliveryTarget(ctx, s.reads, endpointID, now, "")
+	now := s.store.DB.Now()
+	d, err := deliveryTarget(ctx, s.store.DB.Reads, endpointID, now, "")
 	if err != nil {
-		return Delivery{}, s.explain(doing, err)
+		return Delivery{}, s.store.DB.Explain(doing, err)
 	}
-	id, err := newEventID(s.random)
+	id, err := newEventID(s.store.DB.Random)
 	tested := shipment.TestedEndpoint{EndpointID: endpointID, URL: e.URL}
 	d.Event = shipment.Event{ID: id, Type: shipment.EventEndpointTest, AccountID: accountID, CreatedOn: now, Data: tested.EventData()}
-	return d, s.explain(doing, err)
+	return d, s.store.DB.Explain(doing, err)
 }
 
 // newEventID is the random id of an event that is not stored.
@@ -113,5 +115,38 @@ func newEventID(random io.Reader) (string, error) {
 	if _, err := io.ReadFull(random, b[:]); err != nil {
 		return "", fmt.Errorf("draw random bytes: %w", err)
 	}
-	return eventPrefix + crockford.EncodeToString(b[:]), nil
+	return eventPrefix + engine.Crockford.EncodeToString(b[:]), nil
+}
+
+// OrderDelivery is a delivery of an event of an order, with the URL of its endpoint.
+type OrderDelivery struct {
+	DeliveryRecord
+	URL string
+}
+
+// OrderDeliveries returns at most limit deliveries of the events of an order to the endpoints of its account, the newest
+// events first.
+func (s *Webhooks) OrderDeliveries(ctx context.Context, accountID, orderID int64, limit int) ([]OrderDelivery, error) {
+	issuers, err := s.store.issue(ctx)
+	if err != nil {
+		return nil, s.store.DB.Explain("list the deliveries of an order", err)
+	}
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT d.endpoint_id, w.url, d.sequence, e.type, e.tracking_no, d.event_on,
+			d.state, d.attempts, d.due_on, d.last_status, d.last_error, d.last_took, d.last_answer, d.updated_on
+		FROM webhook_endpoints w
+		JOIN deliveries d ON d.account_id = w.account_id AND d.endpoint_id = w.endpoint_id AND d.order_id = $2
+		JOIN events e ON e.account_id = d.account_id AND e.order_id = d.order_id AND e.sequence = d.sequence
+		WHERE w.account_id = $1 ORDER BY d.sequence DESC, d.endpoint_id LIMIT CAST($3 AS BIGINT)`, accountID, orderID, limit)
+	deliveries, err := engine.Collect(rows, err, func(row engine.Scanner, d *OrderDelivery) error {
+		var eventOn, dueOn, took, updatedOn int64
+		e := &d.Event
+		err := row.Scan(&d.EndpointID, &d.URL, &e.Sequence, &e.Type, &e.TrackingNo, &eventOn,
+			&d.State, &d.Attempts, &dueOn, &d.LastStatus, &d.LastError, &took, &d.LastAnswer, &updatedOn)
+		e.AccountID, e.OrderID = accountID, orderID
+		e.ID = issuers.events.id(e)
+		e.CreatedOn, d.DueOn, d.UpdatedOn = engine.FromMicros(eventOn), engine.FromMicros(dueOn), engine.FromMicros(updatedOn)
+		d.LastTook = time.Duration(took) * time.Microsecond
+		return err
+	})
+	return deliveries, s.store.DB.Explain("list the deliveries of an order", err)
 }

@@ -5,11 +5,24 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
+
+// Webhooks is the endpoints of webhooks, events and their deliveries. Its methods are safe for concurrent use.
+type Webhooks struct {
+	store *Store
+	// subscriptions are the endpoints of the accounts that have any.
+	subscriptions engine.Cache[map[int64][]subscription]
+	due           dueSignal
+}
 
 // MaxEndpoints is how many endpoints an account may have: each costs a row for each event.
 const MaxEndpoints = 16
@@ -48,14 +61,15 @@ func newSigningSecret(random io.Reader) (string, error) {
 const endpointColumns = `endpoint_id, account_id, url, description, event_types, label_pdf, basic_username, basic_password,
 	disabled_on, disabled_reason, failing_since, old_secret_until, created_on, updated_on`
 
-func scanEndpoint(row scanner, e *Endpoint) error {
+func scanEndpoint(row engine.Scanner, e *Endpoint) error {
 	var types string
 	var labelPDF, disabledOn, failingSince, oldSecretUntil, createdOn, updatedOn int64
 	err := row.Scan(&e.EndpointID, &e.AccountID, &e.URL, &e.Description, &types, &labelPDF, &e.Username, &e.Password,
 		&disabledOn, &e.DisabledReason, &failingSince, &oldSecretUntil, &createdOn, &updatedOn)
 	e.EventTypes, e.LabelPDF, e.Disabled = splitTypes(types), labelPDF != 0, disabledOn != 0
-	e.DisabledOn, e.FailingSince, e.OldSecretUntil = fromMicros(disabledOn), fromMicros(failingSince), fromMicros(oldSecretUntil)
-	e.CreatedOn, e.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	e.DisabledOn, e.FailingSince = engine.FromMicros(disabledOn), engine.FromMicros(failingSince)
+	e.OldSecretUntil = engine.FromMicros(oldSecretUntil)
+	e.CreatedOn, e.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 	return err
 }
 
@@ -80,42 +94,42 @@ func splitTypes(joined string) (types []shipment.EventType) {
 // CreateEndpoint stores an endpoint of an account and returns it with its secret, which is not
 // returned again. Returns ErrNotFound if there is no such account, and ErrTooMany if it has
 // MaxEndpoints.
-func (s *Store) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
-	secret, err := newSigningSecret(s.random)
+func (s *Webhooks) CreateEndpoint(ctx context.Context, accountID int64, settings shipment.EndpointSettings) (Endpoint, string, error) {
+	secret, err := newSigningSecret(s.store.DB.Random)
 	if err != nil {
 		return Endpoint{}, "", fmt.Errorf("create endpoint: %w", err)
 	}
-	e := Endpoint{AccountID: accountID, CreatedOn: s.clock()}
+	e := Endpoint{AccountID: accountID, CreatedOn: s.store.DB.Now()}
 	e.EndpointSettings = settings
 	e.setDisabled(false, e.CreatedOn)
-	err = s.write(ctx, func(ctx context.Context, q querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
-	s.subscriptions.clear()
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertEndpoint(ctx, q, &e, secret) })
+	s.subscriptions.Clear()
 	if err != nil {
-		return Endpoint{}, "", s.explain("create endpoint", err)
+		return Endpoint{}, "", s.store.DB.Explain("create endpoint", err)
 	}
 	return e, secret, nil
 }
 
-func (s *Store) insertEndpoint(ctx context.Context, q querier, e *Endpoint, secret string) error {
-	if err := s.lockAccount(ctx, q, e.AccountID); err != nil {
+func (s *Webhooks) insertEndpoint(ctx context.Context, q engine.Querier, e *Endpoint, secret string) error {
+	if err := s.store.MasterData.LockAccount(ctx, q, e.AccountID); err != nil {
 		return err
 	}
 	var n int
-	if err := queryRow(ctx, q, `SELECT count(*) FROM webhook_endpoints WHERE account_id = $1`, e.AccountID).Scan(&n); err != nil {
+	if err := engine.QueryRow(ctx, q, `SELECT count(*) FROM webhook_endpoints WHERE account_id = $1`, e.AccountID).Scan(&n); err != nil {
 		return err
 	}
 	if n >= MaxEndpoints {
-		return fmt.Errorf("endpoints of account %d: %w", e.AccountID, ErrTooMany)
+		return fmt.Errorf("endpoints of account %d: %w", e.AccountID, engine.ErrTooMany)
 	}
-	err := queryRow(ctx, q, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
+	err := engine.QueryRow(ctx, q, `INSERT INTO webhook_endpoints (account_id, url, description, event_types, label_pdf,
 			basic_username, basic_password, secret, disabled_on, disabled_reason, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING endpoint_id`,
-		e.AccountID, e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password), secret,
-		micros(e.DisabledOn), e.DisabledReason, micros(e.CreatedOn), micros(e.UpdatedOn)).Scan(&e.EndpointID)
+		e.AccountID, e.URL, e.Description, joinTypes(e.EventTypes), engine.Flag(e.LabelPDF), e.Username, string(e.Password), secret,
+		engine.Micros(e.DisabledOn), e.DisabledReason, engine.Micros(e.CreatedOn), engine.Micros(e.UpdatedOn)).Scan(&e.EndpointID)
 	if err != nil {
 		return err
 	}
-	return s.auditCreate(ctx, q, s.endpointSubject(e.AccountID, e.EndpointID))
+	return s.store.Audit.Create(ctx, q, s.endpointSubject(e.AccountID, e.EndpointID))
 }
 
 // setDisabled updates the fields that follow from Disabled.
@@ -129,74 +143,75 @@ func (e *Endpoint) setDisabled(wasDisabled bool, now time.Time) {
 	}
 }
 
-// Endpoints returns the endpoints of an account by id; accountID 0 is all accounts.
-func (s *Store) Endpoints(ctx context.Context, accountID int64) ([]Endpoint, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+// Endpoints returns the endpoints of an account by id; AccountID 0 is all accounts.
+func (s *Webhooks) Endpoints(ctx context.Context, accountID int64) ([]Endpoint, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 OR $1 = 0 ORDER BY endpoint_id`, accountID)
-	endpoints, err := collect(rows, err, scanEndpoint)
-	return endpoints, s.explain("list endpoints", err)
+	endpoints, err := engine.Collect(rows, err, scanEndpoint)
+	return endpoints, s.store.DB.Explain("list endpoints", err)
 }
 
 // Endpoint returns an endpoint of an account. Returns ErrNotFound.
-func (s *Store) Endpoint(ctx context.Context, accountID, endpointID int64) (Endpoint, error) {
-	e, err := s.endpoint(ctx, s.reads, accountID, endpointID, "")
-	return e, s.explain(fmt.Sprintf("read endpoint %d", endpointID), err)
+func (s *Webhooks) Endpoint(ctx context.Context, accountID, endpointID int64) (Endpoint, error) {
+	e, err := s.endpoint(ctx, s.store.DB.Reads, accountID, endpointID, "")
+	return e, s.store.DB.Explain(fmt.Sprintf("read endpoint %d", endpointID), err)
 }
 
-func (s *Store) endpoint(ctx context.Context, q querier, accountID, endpointID int64, lock string) (Endpoint, error) {
-	rows, err := q.query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
+func (s *Webhooks) endpoint(ctx context.Context, q engine.Querier, accountID, endpointID int64, lock string) (Endpoint, error) {
+	rows, err := q.Query(ctx, `SELECT `+endpointColumns+` FROM webhook_endpoints
 		WHERE account_id = $1 AND endpoint_id = $2`+lock, accountID, endpointID)
-	return one(rows, err, scanEndpoint)
+	return engine.One(rows, err, scanEndpoint)
 }
 
 // UpdateEndpoint changes the settings of an endpoint by fn, which may run more than once, and returns
 // the endpoint as it is then. When an endpoint is enabled again, its open deliveries continue; Replay
 // delivers what happened meanwhile. Returns ErrNotFound, or the error of fn, after which nothing is
 // changed.
-func (s *Store) UpdateEndpoint(
+func (s *Webhooks) UpdateEndpoint(
 	ctx context.Context, accountID, endpointID int64, fn func(*shipment.EndpointSettings) error,
 ) (Endpoint, error) {
 	var e Endpoint
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
-		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.dialect.forUpdate); err != nil {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		if e, err = s.endpoint(ctx, q, accountID, endpointID, s.store.DB.Dialect.ForUpdate); err != nil {
 			return err
 		}
 		wasDisabled := e.Disabled
 		if err := fn(&e.EndpointSettings); err != nil {
 			return err
 		}
-		e.setDisabled(wasDisabled, s.clock())
-		return s.auditUpdate(ctx, q, "update", s.endpointSubject(accountID, endpointID), func() error { return storeEndpoint(ctx, q, &e) })
+		e.setDisabled(wasDisabled, s.store.DB.Now())
+		return s.store.Audit.Update(ctx, q, "update", s.endpointSubject(accountID, endpointID), func() error { return storeEndpoint(ctx, q, &e) })
 	})
-	s.subscriptions.clear()
+	s.subscriptions.Clear()
 	if err != nil {
-		return Endpoint{}, s.explain(fmt.Sprintf("change endpoint %d", endpointID), err)
+		return Endpoint{}, s.store.DB.Explain(fmt.Sprintf("change endpoint %d", endpointID), err)
 	}
 	return e, nil
 }
 
-func storeEndpoint(ctx context.Context, q querier, e *Endpoint) error {
-	return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
+func storeEndpoint(ctx context.Context, q engine.Querier, e *Endpoint) error {
+	return engine.UpdateOne(ctx, q, engine.ErrNotFound,
+		`UPDATE webhook_endpoints SET url = $1, description = $2, event_types = $3, label_pdf = $4,
 			basic_username = $5, basic_password = $6, disabled_on = $7, disabled_reason = $8, failing_since = $9, updated_on = $10
 		WHERE account_id = $11 AND endpoint_id = $12`,
-		e.URL, e.Description, joinTypes(e.EventTypes), flag(e.LabelPDF), e.Username, string(e.Password),
-		micros(e.DisabledOn), e.DisabledReason, micros(e.FailingSince), micros(e.UpdatedOn), e.AccountID, e.EndpointID)
+		e.URL, e.Description, joinTypes(e.EventTypes), engine.Flag(e.LabelPDF), e.Username, string(e.Password),
+		engine.Micros(e.DisabledOn), e.DisabledReason, engine.Micros(e.FailingSince), engine.Micros(e.UpdatedOn), e.AccountID, e.EndpointID)
 }
 
 // RotateSecret gives an endpoint a new secret and returns both. For 24 hours the old secret signs too.
 // Returns ErrNotFound.
-func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (Endpoint, string, error) {
-	secret, err := newSigningSecret(s.random)
+func (s *Webhooks) RotateSecret(ctx context.Context, accountID, endpointID int64) (Endpoint, string, error) {
+	secret, err := newSigningSecret(s.store.DB.Random)
 	if err != nil {
 		return Endpoint{}, "", fmt.Errorf("rotate the secret of endpoint %d: %w", endpointID, err)
 	}
 	var e Endpoint
-	err = s.write(ctx, func(ctx context.Context, q querier) (err error) {
-		now := s.clock()
-		err = s.auditUpdate(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), func() error {
-			return updateOne(ctx, q, ErrNotFound, `UPDATE webhook_endpoints
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		now := s.store.DB.Now()
+		err = s.store.Audit.Update(ctx, q, "rotate-secret", s.endpointSubject(accountID, endpointID), func() error {
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE webhook_endpoints
 				SET old_secret = secret, old_secret_until = $1, secret = $2, updated_on = $3 WHERE account_id = $4 AND endpoint_id = $5`,
-				micros(now.Add(oldSecretValid)), secret, micros(now), accountID, endpointID)
+				engine.Micros(now.Add(oldSecretValid)), secret, engine.Micros(now), accountID, endpointID)
 		})
 		if err != nil {
 			return err
@@ -205,23 +220,101 @@ func (s *Store) RotateSecret(ctx context.Context, accountID, endpointID int64) (
 		return err
 	})
 	if err != nil {
-		return Endpoint{}, "", s.explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
+		return Endpoint{}, "", s.store.DB.Explain(fmt.Sprintf("rotate the secret of endpoint %d", endpointID), err)
 	}
 	return e, secret, nil
 }
 
 // DeleteEndpoint deletes an endpoint and its deliveries; the events stay. Returns ErrNotFound.
-func (s *Store) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return s.auditDelete(ctx, q, s.endpointSubject(accountID, endpointID), func() error {
-			err := updateOne(ctx, q, ErrNotFound, `DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
+func (s *Webhooks) DeleteEndpoint(ctx context.Context, accountID, endpointID int64) error {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return s.store.Audit.Delete(ctx, q, s.endpointSubject(accountID, endpointID), func() error {
+			err := engine.UpdateOne(ctx, q, engine.ErrNotFound,
+				`DELETE FROM webhook_endpoints WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
 			if err != nil {
 				return err
 			}
-			_, err = q.exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
+			_, err = q.Exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND endpoint_id = $2`, accountID, endpointID)
 			return err
 		})
 	})
-	s.subscriptions.clear()
-	return s.explain(fmt.Sprintf("delete endpoint %d", endpointID), err)
+	s.subscriptions.Clear()
+	return s.store.DB.Explain(fmt.Sprintf("delete endpoint %d", endpointID), err)
+}
+
+// endpointSubject is an endpoint of an account. The query of its URL, which may have a secret, is left out; updated_on
+// shows that it changed.
+func (s *Webhooks) endpointSubject(accountID, id int64) audit.Subject {
+	return audit.Subject{
+		Kind: audit.SubjectEndpoint, Name: strconv.FormatInt(id, 10),
+		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
+			e, err := s.endpoint(ctx, q, accountID, id, s.store.DB.Dialect.ForUpdate)
+			address, _, hasQuery := strings.Cut(e.URL, "?")
+			if hasQuery {
+				address += "?…"
+			}
+			return accountID, struct {
+				URL            string               `json:"url"`
+				Description    string               `json:"description"`
+				Events         []shipment.EventType `json:"events"` // null: all
+				LabelPDF       bool                 `json:"label_pdf"`
+				BasicUsername  string               `json:"basic_username"`
+				HasPassword    bool                 `json:"has_password"`
+				DisabledOn     audit.Time           `json:"disabled_on"`
+				OldSecretUntil audit.Time           `json:"old_secret_until"`
+				UpdatedOn      time.Time            `json:"updated_on"`
+			}{
+				address, e.Description, e.EventTypes, e.LabelPDF, e.Username, e.Password != "",
+				audit.TimeOf(engine.Micros(e.DisabledOn)), audit.TimeOf(engine.Micros(e.OldSecretUntil)), e.UpdatedOn,
+			}, err
+		},
+	}
+}
+
+// subscription is what a writer of events needs to know of an endpoint.
+type subscription struct {
+	endpointID int64
+	types      []shipment.EventType // none: all
+	deliver    bool                 // it has a URL and is not disabled
+}
+
+// subscriptionsOf returns the endpoints of an account. They are cached, because every create needs
+// them. Changes by other processes show after a second.
+func (s *Webhooks) subscriptionsOf(ctx context.Context, accountID int64) ([]subscription, error) {
+	now := s.store.DB.Elapsed()
+	all, generation, fresh := s.subscriptions.Get(now)
+	if fresh {
+		return all[accountID], nil
+	}
+	endpoints, err := s.Endpoints(ctx, 0)
+	if err != nil {
+		return nil, err
+	}
+	all = make(map[int64][]subscription)
+	for i := range endpoints {
+		e := &endpoints[i]
+		all[e.AccountID] = append(all[e.AccountID], subscription{e.EndpointID, e.EventTypes, e.URL != "" && !e.Disabled})
+	}
+	s.subscriptions.Put(all, now+masterdata.CacheFor, generation)
+	return all[accountID], nil
+}
+
+// subscribers are the endpoints that subscribe to an event.
+type subscribers struct {
+	wanted    bool    // by any endpoint, so it is stored
+	endpoints []int64 // to deliver to
+}
+
+// subscribersOf returns which of an account's endpoints subscribe to events of a type.
+func subscribersOf(subscriptions []subscription, t shipment.EventType) (a subscribers) {
+	for _, sub := range subscriptions {
+		if len(sub.types) > 0 && !slices.Contains(sub.types, t) {
+			continue
+		}
+		a.wanted = true
+		if sub.deliver {
+			a.endpoints = append(a.endpoints, sub.endpointID)
+		}
+	}
+	return a
 }

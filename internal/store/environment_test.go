@@ -4,22 +4,24 @@ import (
 	"errors"
 	"net/url"
 	"testing"
+
+	"waybill/internal/store/engine"
 )
 
 // TestNewConnectionsCheckTheEnvironment changes the mark of a database while a server runs,
 // as if it were another database after a fail-over, and ends its connections.
 func TestNewConnectionsCheckTheEnvironment(t *testing.T) {
 	t.Parallel()
-	databaseURL := emptyDatabase(t, Postgres)
-	reader, administrator := openInside(t, databaseURL), openInside(t, emptyDatabase(t, Postgres))
-	if _, err := reader.MarkEnvironment(t.Context(), "production"); err != nil {
+	databaseURL := emptyDatabase(t, engine.Postgres)
+	reader := openInside(t, databaseURL)
+	if _, err := reader.DB.MarkEnvironment(t.Context(), "production"); err != nil {
 		t.Fatal(err)
 	}
 	s, err := Open(t.Context(), Options{URL: databaseURL, Environment: "production"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
+	defer s.DB.Close()
 	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
 		t.Fatal(err)
 	}
@@ -28,14 +30,12 @@ func TestNewConnectionsCheckTheEnvironment(t *testing.T) {
 		t.Fatal(err)
 	}
 	schema := u.Query().Get("application_name")
-	if _, err := administrator.postgres.writes.Exec(t.Context(), `UPDATE `+schema+`.environment SET name = 'development'`); err != nil {
-		t.Fatal(err)
-	}
-	terminate(t, administrator, schema)
+	execPostgres(t, databaseURL, `UPDATE environment SET name = 'development'`)
+	terminate(t, schema)
 
-	var other *OtherEnvironmentError
-	for range postgresConnections { // those that died are found one by one
-		if _, err = s.CreateBatch(t.Context(), batchOf(1)); !errors.Is(err, ErrUnavailable) || errors.As(err, &other) {
+	var other *engine.OtherEnvironmentError
+	for range 13 { // those that died are found one by one
+		if _, err = s.CreateBatch(t.Context(), batchOf(1)); !errors.Is(err, engine.ErrUnavailable) || errors.As(err, &other) {
 			break
 		}
 	}

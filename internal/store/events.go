@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // EventRetention is how long an event is kept, and can be delivered or replayed.
@@ -14,8 +15,8 @@ const EventRetention = 30 * 24 * time.Hour
 
 // recordEvent stores an event of an order, and its deliveries, in the transaction of q and after the
 // change itself. If no endpoint of the account wants events of the type, nothing is stored.
-func (s *Store) recordEvent(
-	ctx context.Context, q querier, t shipment.EventType, accountID, orderID int64, details ...shipment.EventDetail,
+func (s *Webhooks) recordEvent(
+	ctx context.Context, q engine.Querier, t shipment.EventType, accountID, orderID int64, details ...shipment.EventDetail,
 ) error {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
 	if err != nil {
@@ -30,13 +31,13 @@ func (s *Store) recordEvent(
 	if err != nil {
 		return err
 	}
-	rows, err := q.query(
+	rows, err := q.Query(
 		ctx,
-		`SELECT `+orderColumns+` FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`,
+		`SELECT `+orderColumns+` FROM orders WHERE `+s.store.DB.Dialect.Account+` = $1 AND order_id = $2`,
 		accountID,
 		orderID,
 	)
-	o, err := one(rows, err, scanState)
+	o, err := engine.One(rows, err, scanState)
 	if err != nil {
 		return fmt.Errorf("order %d: %w", orderID, err)
 	}
@@ -46,9 +47,9 @@ func (s *Store) recordEvent(
 	}, to.endpoints)
 }
 
-// nextSequence returns the next sequence number of an order, or of an account if orderID is 0.
-func nextSequence(ctx context.Context, q querier, accountID, orderID int64) (sequence int64, err error) {
-	err = queryRow(ctx, q, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
+// nextSequence returns the next sequence number of an order, or of an account if RowID is 0.
+func nextSequence(ctx context.Context, q engine.Querier, accountID, orderID int64) (sequence int64, err error) {
+	err = engine.QueryRow(ctx, q, `INSERT INTO event_sequences (account_id, order_id, last_sequence) VALUES ($1, $2, 1)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET last_sequence = event_sequences.last_sequence + 1
 		RETURNING last_sequence`, accountID, orderID).Scan(&sequence)
 	if err != nil {
@@ -58,9 +59,9 @@ func nextSequence(ctx context.Context, q querier, accountID, orderID int64) (seq
 }
 
 // insertEvent stores an event that happens now, and its deliveries to endpoints.
-func (s *Store) insertEvent(ctx context.Context, q querier, e *shipment.Event, endpoints []int64) error {
-	now := micros(s.clock())
-	err := deferExec(ctx, q, "insert event", eventsTable.one,
+func (s *Webhooks) insertEvent(ctx context.Context, q engine.Querier, e *shipment.Event, endpoints []int64) error {
+	now := engine.Micros(s.store.DB.Now())
+	err := engine.DeferExec(ctx, q, "insert event", eventsTable.One,
 		e.AccountID, e.OrderID, e.Sequence, string(e.Type), e.TrackingNo, string(e.Data), now)
 	if err != nil {
 		return err
@@ -78,22 +79,22 @@ func (s *Store) insertEvent(ctx context.Context, q querier, e *shipment.Event, e
 
 // insertDelivery makes a delivery due: now, or when an earlier delivery of the order is tried again,
 // so that queries for due deliveries do not find it before.
-func insertDelivery(ctx context.Context, q querier, accountID, endpointID, orderID, sequence, now int64) error {
+func insertDelivery(ctx context.Context, q engine.Querier, accountID, endpointID, orderID, sequence, now int64) error {
 	var due int64
-	err := queryRow(ctx, q, `SELECT coalesce(max(due_on), 0) FROM deliveries
+	err := engine.QueryRow(ctx, q, `SELECT coalesce(max(due_on), 0) FROM deliveries
 		WHERE account_id = $1 AND endpoint_id = $2 AND order_id = $3 AND lease_owner = '' AND `+openDelivery,
 		accountID, endpointID, orderID).Scan(&due)
 	if err != nil {
 		return err
 	}
-	return deferExec(ctx, q, "insert delivery", deliveriesTable.one,
+	return engine.DeferExec(ctx, q, "insert delivery", deliveriesTable.One,
 		accountID, endpointID, orderID, sequence, string(DeliveryPending), max(due, now), now, now)
 }
 
 // createSubscribers are the subscribers of the events of a create.
 type createSubscribers struct{ created, labelled subscribers }
 
-func (s *Store) subscribersOfCreates(ctx context.Context, accountID int64) (createSubscribers, error) {
+func (s *Webhooks) subscribersOfCreates(ctx context.Context, accountID int64) (createSubscribers, error) {
 	subscriptions, err := s.subscriptionsOf(ctx, accountID)
 	if err != nil {
 		return createSubscribers{}, err
@@ -110,7 +111,7 @@ func (c createSubscribers) delivered() bool {
 }
 
 // insert adds the events of a new order: that it was created and, in house, that its label is ready.
-func (c createSubscribers) insert(in inserter, row []any, o *shipment.Order) error {
+func (c createSubscribers) insert(in engine.Inserter, row []any, o *shipment.Order) error {
 	var happened []shipment.EventType
 	var to []subscribers
 	if c.created.wanted {
@@ -122,17 +123,17 @@ func (c createSubscribers) insert(in inserter, row []any, o *shipment.Order) err
 	if happened == nil {
 		return nil
 	}
-	data, now := string(shipment.EventData(o)), micros(o.CreatedOn)
-	if err := in.insert(&sequencesTable, append(row[:0], o.AccountID, o.OrderID, int64(len(happened)))); err != nil {
+	data, now := string(shipment.EventData(o)), engine.Micros(o.CreatedOn)
+	if err := in.Insert(&sequencesTable, append(row[:0], o.AccountID, o.OrderID, int64(len(happened)))); err != nil {
 		return err
 	}
 	for i, t := range happened {
 		sequence := int64(i + 1)
-		if err := in.insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now)); err != nil {
+		if err := in.Insert(&eventsTable, append(row[:0], o.AccountID, o.OrderID, sequence, string(t), o.TrackingNo, data, now)); err != nil {
 			return err
 		}
 		for _, endpointID := range to[i].endpoints {
-			err := in.insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), now, now, now))
+			err := in.Insert(&deliveriesTable, append(row[:0], o.AccountID, endpointID, o.OrderID, sequence, string(DeliveryPending), now, now, now))
 			if err != nil {
 				return err
 			}
@@ -144,21 +145,21 @@ func (c createSubscribers) insert(in inserter, row []any, o *shipment.Order) err
 const eventColumns = `account_id, order_id, sequence, type, tracking_no, data, created_on`
 
 // scanEvent reads eventColumns. The id is not among them.
-func scanEvent(row scanner, e *shipment.Event) error {
+func scanEvent(row engine.Scanner, e *shipment.Event) error {
 	var createdOn int64
 	err := row.Scan(&e.AccountID, &e.OrderID, &e.Sequence, &e.Type, &e.TrackingNo, &e.Data, &createdOn)
-	e.CreatedOn = fromMicros(createdOn)
+	e.CreatedOn = engine.FromMicros(createdOn)
 	return err
 }
 
 // selectEvents reads events and fills in their ids.
-func (s *Store) selectEvents(ctx context.Context, q querier, condition string, args ...any) ([]shipment.Event, error) {
-	issuers, err := s.issue(ctx)
+func (s *Webhooks) selectEvents(ctx context.Context, q engine.Querier, condition string, args ...any) ([]shipment.Event, error) {
+	issuers, err := s.store.issue(ctx)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.query(ctx, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
-	events, err := collect(rows, err, scanEvent)
+	rows, err := q.Query(ctx, `SELECT `+eventColumns+` FROM events WHERE `+condition, args...)
+	events, err := engine.Collect(rows, err, scanEvent)
 	for i := range events {
 		events[i].ID = issuers.events.id(&events[i])
 	}
@@ -169,33 +170,33 @@ func (s *Store) selectEvents(ctx context.Context, q querier, condition string, a
 // whether there are more. They follow the event with the id after; "" is the start. For a moment, an
 // event may still be inserted before one that was returned. Returns ErrNotFound if the account has no
 // event with that id.
-func (s *Store) EventsAfter(
+func (s *Webhooks) EventsAfter(
 	ctx context.Context, accountID int64, r shipment.EventRange, after string,
 ) (events []shipment.Event, more bool, err error) {
 	var last shipment.Event
 	if after != "" {
-		if last, err = s.eventByID(ctx, s.reads, accountID, after); err != nil {
-			return nil, false, s.explain("list events", err)
+		if last, err = s.eventByID(ctx, s.store.DB.Reads, accountID, after); err != nil {
+			return nil, false, s.store.DB.Explain("list events", err)
 		}
 	}
-	events, err = s.selectEvents(ctx, s.reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
+	events, err = s.selectEvents(ctx, s.store.DB.Reads, `account_id = $1 AND (created_on, order_id, sequence) > ($2, $3, $4)
 		AND created_on >= $5 AND created_on <= $6 ORDER BY created_on, order_id, sequence LIMIT CAST($7 AS BIGINT)`,
-		accountID, micros(last.CreatedOn), last.OrderID, last.Sequence, micros(r.From), s.lastMoment(r), PageSize+1)
+		accountID, engine.Micros(last.CreatedOn), last.OrderID, last.Sequence, engine.Micros(r.From), s.lastMoment(r), PageSize+1)
 	if err != nil {
-		return nil, false, s.explain("list events", err)
+		return nil, false, s.store.DB.Explain("list events", err)
 	}
 	more = len(events) > PageSize
 	return events[:min(len(events), PageSize)], more, nil
 }
 
 // eventByID returns an event of an account. Returns ErrNotFound.
-func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id string) (shipment.Event, error) {
-	issuers, err := s.issue(ctx)
+func (s *Webhooks) eventByID(ctx context.Context, q engine.Querier, accountID int64, id string) (shipment.Event, error) {
+	issuers, err := s.store.issue(ctx)
 	if err != nil {
 		return shipment.Event{}, err
 	}
 	orderID, sequence := issuers.events.parse(accountID, id)
-	e, err := first(s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, accountID, orderID, sequence))
+	e, err := engine.First(s.selectEvents(ctx, q, `account_id = $1 AND order_id = $2 AND sequence = $3`, accountID, orderID, sequence))
 	if err != nil {
 		return shipment.Event{}, fmt.Errorf("event %q: %w", id, err)
 	}
@@ -203,11 +204,11 @@ func (s *Store) eventByID(ctx context.Context, q querier, accountID int64, id st
 }
 
 // lastMoment is the end of a range of time: now if it is open.
-func (s *Store) lastMoment(r shipment.EventRange) int64 {
+func (s *Webhooks) lastMoment(r shipment.EventRange) int64 {
 	if r.To.IsZero() {
-		return micros(s.clock())
+		return engine.Micros(s.store.DB.Now())
 	}
-	return micros(r.To)
+	return engine.Micros(r.To)
 }
 
 // purgeChunk deletes the oldest events up to a time; those of the same moment are deleted together.
@@ -215,18 +216,18 @@ const purgeChunk = 1000
 
 // PurgeEvents deletes the events older than EventRetention, with their deliveries, and returns how
 // many events.
-func (s *Store) PurgeEvents(ctx context.Context) (n int64, err error) {
-	accounts, err := s.Accounts(ctx)
+func (s *Webhooks) PurgeEvents(ctx context.Context) (n int64, err error) {
+	accounts, err := s.store.MasterData.Accounts(ctx)
 	if err != nil {
 		return 0, err
 	}
-	oldest := micros(s.clock().Add(-EventRetention))
+	oldest := engine.Micros(s.store.DB.Now().Add(-EventRetention))
 	for _, a := range accounts {
 		for {
 			deleted, err := s.purgeChunk(ctx, a.AccountID, oldest)
 			n += deleted
 			if err != nil {
-				return n, s.explain("purge events", err)
+				return n, s.store.DB.Explain("purge events", err)
 			}
 			if deleted == 0 {
 				break
@@ -237,17 +238,17 @@ func (s *Store) PurgeEvents(ctx context.Context) (n int64, err error) {
 }
 
 // purgeChunk deletes some events up to a time; those of one moment go together.
-func (s *Store) purgeChunk(ctx context.Context, accountID, until int64) (n int64, err error) {
-	err = queryRow(ctx, s.reads, `SELECT created_on FROM events WHERE account_id = $1 AND created_on <= $2
+func (s *Webhooks) purgeChunk(ctx context.Context, accountID, until int64) (n int64, err error) {
+	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT created_on FROM events WHERE account_id = $1 AND created_on <= $2
 		ORDER BY created_on, order_id, sequence LIMIT 1 OFFSET $3`, accountID, until, purgeChunk).Scan(&until)
-	if err != nil && !errors.Is(err, errNoRows) {
+	if err != nil && !errors.Is(err, engine.ErrNoRows) {
 		return 0, err
 	}
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		if _, err := q.exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND event_on <= $2`, accountID, until); err != nil {
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if _, err := q.Exec(ctx, `DELETE FROM deliveries WHERE account_id = $1 AND event_on <= $2`, accountID, until); err != nil {
 			return err
 		}
-		n, err = q.exec(ctx, `DELETE FROM events WHERE account_id = $1 AND created_on <= $2`, accountID, until)
+		n, err = q.Exec(ctx, `DELETE FROM events WHERE account_id = $1 AND created_on <= $2`, accountID, until)
 		return err
 	})
 	return n, err

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // Facts are what an operator wants to know of a database.
@@ -34,18 +36,18 @@ const maxCounted = 100_000
 // Facts reads them. It takes the time of counting maxCounted rows in each queue at most.
 func (s *Store) Facts(ctx context.Context) (Facts, error) {
 	f, err := s.facts(ctx)
-	return f, s.explain("read the facts of the database", err)
+	return f, s.DB.Explain("read the facts of the database", err)
 }
 
 func (s *Store) facts(ctx context.Context) (f Facts, err error) {
-	if err := queryRow(ctx, s.reads, s.dialect.facts).Scan(&f.Engine, &f.Bytes); err != nil {
+	if err := engine.QueryRow(ctx, s.DB.Reads, s.DB.Dialect.Facts).Scan(&f.Engine, &f.Bytes); err != nil {
 		return f, err
 	}
-	rows, err := s.reads.query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
-	f.Migrations, err = collect(rows, err, func(row scanner, m *AppliedMigration) error {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT version, name, applied_on FROM schema_migrations ORDER BY version`)
+	f.Migrations, err = engine.Collect(rows, err, func(row engine.Scanner, m *AppliedMigration) error {
 		var on int64
 		err := row.Scan(&m.Version, &m.Name, &on)
-		m.AppliedOn = fromMicros(on)
+		m.AppliedOn = engine.FromMicros(on)
 		return err
 	})
 	if err != nil {
@@ -60,13 +62,13 @@ func (s *Store) facts(ctx context.Context) (f Facts, err error) {
 	} {
 		fact := QueueFact{Kind: queue.kind}
 		var oldest int64
-		err := queryRow(ctx, s.reads, `SELECT count(*), coalesce(min(due_on), 0) FROM (
+		err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*), coalesce(min(due_on), 0) FROM (
 			SELECT due_on FROM `+queue.table+` WHERE `+queue.open+` LIMIT CAST($1 AS BIGINT)) AS waiting`, maxCounted).
 			Scan(&fact.Waiting, &oldest)
 		if err != nil {
 			return f, errors.Join(errors.New("count "+queue.kind), err)
 		}
-		fact.OldestDue = fromMicros(oldest)
+		fact.OldestDue = engine.FromMicros(oldest)
 		f.Queues = append(f.Queues, fact)
 	}
 	return f, nil

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -12,7 +11,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/jackc/pgx/v5/pgconn"
+	"waybill/internal/store/engine"
 )
 
 func batchOf(n int) NewBatch {
@@ -30,7 +29,7 @@ func countRows(t *testing.T, s *Store) (n [3]int) {
 		`SELECT count(*) FROM orders`, `SELECT count(DISTINCT upload_batch_no) FROM orders`,
 		`SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts`,
 	} {
-		if err := queryRow(t.Context(), s.reads, query).Scan(&n[i]); err != nil {
+		if err := engine.QueryRow(t.Context(), s.DB.Reads, query).Scan(&n[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -45,13 +44,13 @@ func TestOpenUnreachable(t *testing.T) {
 		"no address": "postgres://waybill:swordfish@/waybill?host=" + t.TempDir(),
 	} {
 		_, err := Open(t.Context(), Options{URL: databaseURL})
-		if !errors.Is(err, ErrUnavailable) || strings.Contains(err.Error(), "swordfish") {
+		if !errors.Is(err, engine.ErrUnavailable) || strings.Contains(err.Error(), "swordfish") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 	for _, databaseURL := range []string{"", "mysql://waybill:swordfish@host/db", "postgres://waybill:swordfish@host:port/db", "waybill.db"} {
 		_, err := Open(t.Context(), Options{URL: databaseURL})
-		if err == nil || errors.Is(err, ErrUnavailable) || strings.Contains(err.Error(), "swordfish") {
+		if err == nil || errors.Is(err, engine.ErrUnavailable) || strings.Contains(err.Error(), "swordfish") {
 			t.Errorf("%q: %v", databaseURL, err)
 		}
 	}
@@ -66,36 +65,16 @@ func TestOddPath(t *testing.T) {
 	}
 }
 
-func TestPostgresFaults(t *testing.T) {
-	for code, want := range map[string]fault{
-		"23505": faultConstraint, "23503": faultOther, "40001": faultRetry, "40P01": faultRetry, "08006": faultUnavailable,
-		"53100": faultUnavailable, "53300": faultUnavailable, "57P01": faultUnavailable, "57014": faultOther, "25006": faultUnavailable,
-		"25P02": faultOther, "58030": faultUnavailable, "28P01": faultUnavailable, "": faultOther,
-	} {
-		if got := postgresFault(fmt.Errorf("insert: %w", &pgconn.PgError{Code: code})); got != want {
-			t.Errorf("%s: got %v, want %v", code, got, want)
-		}
-	}
-	for err, want := range map[error]fault{
-		io.ErrUnexpectedEOF: faultUnavailable, context.Canceled: faultOther,
-		context.DeadlineExceeded: faultUnavailable, errRetryBatch: faultOther,
-	} {
-		if got := postgresFault(err); got != want {
-			t.Errorf("%v: got %v, want %v", err, got, want)
-		}
-	}
-}
-
 // TestContextEndsInQueue gives up a batch while the writer is at something else.
 func TestContextEndsInQueue(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
 		t.Fatal(err)
 	}
 	busy, release := make(chan struct{}), make(chan struct{})
 	var group sync.WaitGroup
 	group.Go(func() {
-		err := s.write(t.Context(), func(context.Context, querier) error {
+		err := s.write(t.Context(), func(context.Context, engine.Querier) error {
 			close(busy)
 			<-release
 			return nil
@@ -121,24 +100,24 @@ func TestContextEndsInQueue(t *testing.T) {
 
 // TestDiskFull lets SQLite find no more room, and then some again.
 func TestDiskFull(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	if _, err := s.CreateBatch(t.Context(), batchOf(10)); err != nil {
 		t.Fatal(err)
 	}
 	// The limit belongs to the connection, as long as the writer keeps it.
-	err := s.write(t.Context(), func(ctx context.Context, q querier) error {
+	err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		var pages int
-		if err := queryRow(ctx, q, `PRAGMA page_count`).Scan(&pages); err != nil {
+		if err := engine.QueryRow(ctx, q, `PRAGMA page_count`).Scan(&pages); err != nil {
 			return err
 		}
-		return queryRow(ctx, q, fmt.Sprintf(`PRAGMA max_page_count = %d`, pages+5)).Scan(&pages)
+		return engine.QueryRow(ctx, q, fmt.Sprintf(`PRAGMA max_page_count = %d`, pages+5)).Scan(&pages)
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := countRows(t, s)
 	_, err = s.CreateBatch(t.Context(), batchOf(1000))
-	if !errors.Is(err, ErrUnavailable) {
+	if !errors.Is(err, engine.ErrUnavailable) {
 		t.Fatalf("on a full disk: %v", err)
 	}
 	if after := countRows(t, s); after != before {
@@ -155,8 +134,8 @@ func TestDiskFull(t *testing.T) {
 // TestLostConnections has PostgreSQL end all connections again and again while orders are
 // created: what was acknowledged is there once, what was not may be there whole.
 func TestLostConnections(t *testing.T) {
-	databaseURL := emptyDatabase(t, Postgres)
-	s, administrator := openInside(t, databaseURL), openInside(t, emptyDatabase(t, Postgres))
+	databaseURL := emptyDatabase(t, engine.Postgres)
+	s := openInside(t, databaseURL)
 	u, err := url.Parse(databaseURL)
 	if err != nil {
 		t.Fatal(err)
@@ -168,10 +147,10 @@ func TestLostConnections(t *testing.T) {
 		group.Go(func() {
 			for n := range 60 {
 				if client == 0 && n%10 == 5 {
-					terminate(t, administrator, u.Query().Get("application_name"))
+					terminate(t, u.Query().Get("application_name"))
 				}
 				b, err := s.CreateBatch(t.Context(), batchOf(3))
-				if err != nil && !errors.Is(err, ErrUnavailable) {
+				if err != nil && !errors.Is(err, engine.ErrUnavailable) {
 					t.Errorf("neither stored nor unavailable: %v", err)
 				}
 				if err == nil {
@@ -202,19 +181,16 @@ func TestLostConnections(t *testing.T) {
 }
 
 // terminate ends all connections of an application.
-func terminate(t *testing.T, administrator *Store, application string) {
+func terminate(t *testing.T, application string) {
 	t.Helper()
-	_, err := administrator.postgres.writes.Exec(t.Context(),
-		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1`, application)
-	if err != nil {
-		t.Error(err)
-	}
+	execPostgres(t, emptyDatabase(t, engine.Postgres),
+		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '`+application+`'`)
 }
 
 // TestLostReply loses the connection at the worst moment: PostgreSQL has committed, and its
 // word does not arrive.
 func TestLostReply(t *testing.T) {
-	databaseURL := emptyDatabase(t, Postgres)
+	databaseURL := emptyDatabase(t, engine.Postgres)
 	proxy := newProxy(t, databaseURL)
 	s := openInside(t, proxy.url)
 	if _, err := s.CreateBatch(t.Context(), batchOf(1)); err != nil {
@@ -236,7 +212,7 @@ func TestLostReply(t *testing.T) {
 	}
 
 	proxy.loseRequest.Store(true)
-	if _, err := s.CreateBatch(t.Context(), batchOf(2)); !errors.Is(err, ErrUnavailable) {
+	if _, err := s.CreateBatch(t.Context(), batchOf(2)); !errors.Is(err, engine.ErrUnavailable) {
 		t.Fatalf("a batch that never arrived: %v", err)
 	}
 	if _, err := s.CreateBatch(t.Context(), batchOf(2)); err != nil {
@@ -249,15 +225,13 @@ func TestLostReply(t *testing.T) {
 
 // TestCommitFails has PostgreSQL refuse at the end, when all statements have passed.
 func TestCommitFails(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, Postgres))
-	_, err := s.postgres.writes.Exec(t.Context(), `
+	databaseURL := emptyDatabase(t, engine.Postgres)
+	s := openInside(t, databaseURL)
+	execPostgres(t, databaseURL, `
 		CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'refused at commit'; END $$;
 		CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`)
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, err = s.CreateBatch(t.Context(), batchOf(2))
-	if err == nil || !strings.Contains(err.Error(), "refused at commit") || errors.Is(err, ErrUnavailable) {
+	_, err := s.CreateBatch(t.Context(), batchOf(2))
+	if err == nil || !strings.Contains(err.Error(), "refused at commit") || errors.Is(err, engine.ErrUnavailable) {
 		t.Fatalf("error is %v", err)
 	}
 	if rows := countRows(t, s); rows != [3]int{} {

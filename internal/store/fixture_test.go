@@ -14,9 +14,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
 )
 
 // update writes what TestFixtures reads back, and the fixture of the newest version if there is none.
@@ -32,15 +37,41 @@ type fixtureTable struct {
 
 var fixtureTime = time.Date(2026, 2, 3, 4, 5, 6, 789012000, time.UTC)
 
-// openFixture makes a database with some migrations.
-func openFixture(t *testing.T, engine string, some []migration) *Store {
+// firstMigrations are the first n migrations.
+func firstMigrations(t testing.TB, n int) fs.FS {
 	t.Helper()
-	s, err := Open(t.Context(), Options{URL: emptyDatabase(t, engine), Now: func() time.Time { return fixtureTime.Add(time.Hour) }})
+	some, paths := make(fstest.MapFS), migrationPaths(t)
+	for _, path := range paths[:n] {
+		content, err := migrationFiles.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		some[filepath.Base(path)] = &fstest.MapFile{Data: content}
+	}
+	return some
+}
+
+// migrationPaths are the files of the migrations, the first first.
+func migrationPaths(t testing.TB) []string {
+	t.Helper()
+	paths, err := fs.Glob(migrationFiles, "migrations/*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.Close() })
-	if _, err := s.migrate(t.Context(), some); err != nil {
+	return paths
+}
+
+// openFixture makes the first n migrations of a database.
+func openFixture(t *testing.T, databaseURL string, n int, now time.Time) *Store {
+	t.Helper()
+	schema := newSchema()
+	schema.Migrations = firstMigrations(t, n)
+	s, err := open(t.Context(), Options{URL: databaseURL, Now: func() time.Time { return now }}, schema)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = s.DB.Close() })
+	if _, err := s.DB.Migrate(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -49,24 +80,22 @@ func openFixture(t *testing.T, engine string, some []migration) *Store {
 // TestFixtures migrates data of each schema version to this one, and reads it back.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	for _, engine := range []string{SQLite, Postgres} {
-		t.Run(engine, func(t *testing.T) {
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		t.Run(on, func(t *testing.T) {
 			t.Parallel()
-			all, err := migrations(engine)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for n := 1; n <= len(all); n++ {
+			newest := len(migrationPaths(t))
+			for n := 1; n <= newest; n++ {
 				path := filepath.Join("testdata", "versions", fmt.Sprintf("%04d", n))
-				if _, err := os.Stat(path + ".json"); n == len(all) && *update && engine == SQLite && errors.Is(err, fs.ErrNotExist) {
-					writeFixture(t, path, all)
+				if _, err := os.Stat(path + ".json"); n == newest && *update && on == engine.SQLite && errors.Is(err, fs.ErrNotExist) {
+					writeFixture(t, path)
 				}
-				s := openFixture(t, engine, all[:n])
-				loadFixture(t, s, path)
-				if _, err := s.Migrate(t.Context()); err != nil {
+				databaseURL := emptyDatabase(t, on)
+				loadFixture(t, openFixture(t, databaseURL, n, fixtureTime), path)
+				s := openFixture(t, databaseURL, newest, fixtureTime.Add(time.Hour))
+				if _, err := s.DB.Migrate(t.Context()); err != nil {
 					t.Fatal(err)
 				}
-				compareFixture(t, path+".want.json", readBack(t, s), engine == SQLite)
+				compareFixture(t, path+".want.json", readBack(t, s), on == engine.SQLite)
 				if b, err := s.CreateBatch(t.Context(), batchOf(2)); err != nil {
 					t.Errorf("version %d: create after its migration: %v", n, err)
 				} else if o, err := s.OrderByTrackingNo(t.Context(), b.Orders[1].TrackingNo); err != nil || o.OrderID != b.Orders[1].OrderID {
@@ -113,7 +142,7 @@ func loadFixture(t *testing.T, s *Store, path string) {
 		t.Fatal(err)
 	}
 	overriding := ""
-	if s.dialect.engine == Postgres {
+	if s.DB.Dialect.Engine == engine.Postgres {
 		overriding = "OVERRIDING SYSTEM VALUE "
 	}
 	tables := []string{"accounts"} // which others refer to
@@ -122,20 +151,20 @@ func loadFixture(t *testing.T, s *Store, path string) {
 			tables = append(tables, name)
 		}
 	}
-	err = s.write(t.Context(), func(ctx context.Context, q querier) error {
+	err = s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
 		for _, name := range tables {
-			if _, err := q.exec(ctx, `DELETE FROM `+name); err != nil {
+			if _, err := q.Exec(ctx, `DELETE FROM `+name); err != nil {
 				return err
 			}
 			table := data[name]
 			params := make([]string, len(table.Columns))
 			for i := range params {
-				params[i] = param(i + 1)
+				params[i] = engine.Param(i + 1)
 			}
 			insert := fmt.Sprintf("INSERT INTO %s (%s) %sVALUES (%s)", name, strings.Join(table.Columns, ", "), overriding,
 				strings.Join(params, ", "))
 			for _, row := range table.Rows {
-				if _, err := q.exec(ctx, insert, fixtureArgs(t, row)...); err != nil {
+				if _, err := q.Exec(ctx, insert, fixtureArgs(t, row)...); err != nil {
 					return fmt.Errorf("%s: %w", insert, err)
 				}
 			}
@@ -184,38 +213,38 @@ func readBack(t *testing.T, s *Store) map[string]any {
 		all[name] = value
 	}
 	ctx := t.Context()
-	accounts, err := s.Accounts(ctx)
+	accounts, err := s.MasterData.Accounts(ctx)
 	keep("accounts", accounts, err)
-	keys, err := s.Keys(ctx, 1)
+	keys, err := s.MasterData.Keys(ctx, 1)
 	keep("keys", keys, err)
-	services, err := s.Services(ctx)
+	services, err := s.MasterData.Services(ctx)
 	keep("services", services, err)
-	partners, err := s.Partners(ctx)
+	partners, err := s.MasterData.Partners(ctx)
 	keep("partners", partners, err)
-	endpoints, err := s.Endpoints(ctx, 1)
+	endpoints, err := s.Webhooks.Endpoints(ctx, 1)
 	keep("endpoints", endpoints, err)
-	rules, err := s.Rules(ctx)
+	rules, err := s.MasterData.Rules(ctx)
 	keep("rules", rules, err)
-	accountLabels, err := s.AccountLabels(ctx, 1)
+	accountLabels, err := s.MasterData.AccountLabels(ctx, 1)
 	keep("labels of accounts", accountLabels, err)
-	serviceLabels, err := s.ServiceLabels(ctx, 1)
+	serviceLabels, err := s.MasterData.ServiceLabels(ctx, 1)
 	keep("labels of services", serviceLabels, err)
-	templates, err := s.OrderTemplates(ctx, 1)
+	templates, err := s.MasterData.OrderTemplates(ctx, 1)
 	keep("order templates", templates, err)
-	entries, _, err := s.AuditLog(ctx, AuditFilter{}, "", 9)
+	entries, _, err := s.Audit.List(ctx, audit.Filter{}, "", 9)
 	keep("audit log", entries, err)
-	users, _, err := s.Users(ctx, "", 9)
+	users, _, err := s.People.Users(ctx, "", 9)
 	keep("users", users, err)
-	members, _, err := s.Members(ctx, 1, "", 9)
+	members, _, err := s.People.Members(ctx, 1, "", 9)
 	keep("members", members, err)
-	sessions, err := s.Sessions(ctx, 1)
+	sessions, err := s.People.Sessions(ctx, 1)
 	keep("sessions", sessions, err)
-	identities, err := s.Identities(ctx, 1)
+	identities, err := s.People.Identities(ctx, 1)
 	keep("identities", identities, err)
-	if passkeys, err := s.Passkeys(ctx, 1); err != nil || len(passkeys) > 0 {
+	if passkeys, err := s.People.Passkeys(ctx, 1); err != nil || len(passkeys) > 0 {
 		keep("passkeys", passkeys, err)
 	}
-	marked, err := s.Environment(ctx)
+	marked, err := s.DB.Environment(ctx)
 	keep("environment", marked, err)
 	response, err := s.FindIdempotentResponse(ctx, 1, "key", [32]byte{1})
 	keep("response", response, err)
@@ -226,19 +255,18 @@ func readBack(t *testing.T, s *Store) map[string]any {
 	for _, r := range page.Records {
 		detail, err := s.OrderDetail(ctx, 1, r.TrackingNo)
 		keep("detail "+r.TrackingNo, detail, err)
-		history, err := s.SubmissionHistory(ctx, 1, r.OrderID)
+		history, err := s.Ledger.SubmissionHistory(ctx, 1, r.OrderID)
 		keep("history "+r.TrackingNo, history, err)
 	}
-	deliveries, err := s.ClaimDeliveries(ctx, "me", 1, 9, time.Minute)
+	deliveries, err := s.Webhooks.ClaimDeliveries(ctx, "me", 1, 9, time.Minute)
 	keep("deliveries", deliveries, err)
 	return all
 }
 
 // writeFixture makes data with something in every table, and writes it to a file.
-func writeFixture(t *testing.T, path string, all []migration) {
+func writeFixture(t *testing.T, path string) {
 	t.Helper()
-	s := openFixture(t, SQLite, all)
-	s.now = func() time.Time { return fixtureTime }
+	s := openFixture(t, emptyDatabase(t, engine.SQLite), len(migrationPaths(t)), fixtureTime)
 	ctx := t.Context()
 	must := func(err error) {
 		t.Helper()
@@ -246,29 +274,30 @@ func writeFixture(t *testing.T, path string, all []migration) {
 			t.Fatal(err)
 		}
 	}
-	_, err := s.MarkEnvironment(ctx, "production")
+	_, err := s.DB.MarkEnvironment(ctx, "production")
 	must(err)
-	a, err := s.CreateAccount(ctx, Account{Name: "Shipper", TrackingPrefix: "AB"})
+	a, err := s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "Shipper", TrackingPrefix: "AB"})
 	must(err)
-	_, _, err = s.CreateKey(ctx, Key{AccountID: a.AccountID, Name: "first"})
+	_, _, err = s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "first"})
 	must(err)
-	_, err = s.CreateService(ctx, shipment.Service{
+	_, err = s.MasterData.CreateService(ctx, shipment.Service{
 		Name: "SG-ID", Origin: "SG", Destination: "ID", Category: "pickup", COD: true, Partner: "p",
 	})
 	must(err)
-	_, _, err = s.CreatePartner(ctx, Partner{Name: "p", BaseURL: "https://partner.example.com", Concurrency: 2, CallTimeout: time.Second})
+	_, _, err = s.MasterData.CreatePartner(ctx,
+		masterdata.Partner{Name: "p", BaseURL: "https://partner.example.com", Concurrency: 2, CallTimeout: time.Second})
 	must(err)
-	_, err = s.ChangeRules(ctx, func([]StoredRule) ([]RuleChange, error) {
-		return []RuleChange{{RuleID: "heavy", Rule: `{"id":"heavy","kind":"max_weight","kg":30}`}}, nil
+	_, err = s.MasterData.ChangeRules(ctx, func([]masterdata.StoredRule) ([]masterdata.RuleChange, error) {
+		return []masterdata.RuleChange{{RuleID: "heavy", Rule: `{"id":"heavy","kind":"max_weight","kg":30}`}}, nil
 	})
 	must(err)
-	must(s.UpdateAccountLabels(ctx, a.AccountID, func(l *shipment.AccountLabels) error { l.ReturnTo = "Depot 7"; return nil }))
-	must(s.PutOrderTemplate(ctx, a.AccountID, OrderTemplate{Name: "Shirts", Order: `{"order_weight":"2"}`}))
-	must(s.UpdateServiceLabels(ctx, 1, func(l *shipment.ServiceLabels) error {
+	must(s.MasterData.UpdateAccountLabels(ctx, a.AccountID, func(l *shipment.AccountLabels) error { l.ReturnTo = "Depot 7"; return nil }))
+	must(s.MasterData.PutOrderTemplate(ctx, a.AccountID, masterdata.OrderTemplate{Name: "Shirts", Order: `{"order_weight":"2"}`}))
+	must(s.MasterData.UpdateServiceLabels(ctx, 1, func(l *shipment.ServiceLabels) error {
 		l.Marks, l.Routing = []string{shipment.MarkFragile}, []shipment.Route{{Prefix: "12", Hub: "JKT", SortCode: "JKT-4"}}
 		return nil
 	}))
-	_, _, err = s.CreateEndpoint(ctx, a.AccountID, shipment.EndpointSettings{URL: "https://shipper.example.com/events"})
+	_, _, err = s.Webhooks.CreateEndpoint(ctx, a.AccountID, shipment.EndpointSettings{URL: "https://shipper.example.com/events"})
 	must(err)
 	b := batchOf(4)
 	b.AccountID, b.KeyID, b.TrackingPrefix = a.AccountID, 1, "AB"
@@ -291,11 +320,11 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	_, err = s.IndexOrders(ctx, "me", func(*shipment.Order) []shipment.WarningKind { return nil })
 	must(err)
 	must(s.MarkPrinted(ctx, a.AccountID, []int64{made.Orders[2].OrderID}))
-	subs, err := s.ClaimSubmissions(ctx, "me", "p", 9, time.Minute)
+	subs, err := s.Ledger.ClaimSubmissions(ctx, "me", "p", 9, time.Minute)
 	must(err)
 	slices.SortFunc(subs, func(a, b Submission) int { return int(a.OrderID - b.OrderID) })
-	must(s.StartAttempt(ctx, &subs[0], time.Minute))
-	must(s.RecordOutcome(ctx, subs[0], Outcome{
+	must(s.Ledger.StartAttempt(ctx, &subs[0], time.Minute))
+	must(s.Ledger.RecordOutcome(ctx, subs[0], Outcome{
 		State: SubmissionConfirmed, HAWBNo: "H-1", Label: LabelPromise{ByPartner: true, DueOn: fixtureTime},
 		Attempts: []Attempt{{
 			Kind: AttemptSubmit, StartedOn: fixtureTime, EndedOn: fixtureTime, Outcome: "accepted", Request: "{}", Response: "{}",
@@ -311,7 +340,7 @@ func writeFixture(t *testing.T, path string, all []migration) {
 	must(err)
 	must(s.PutProof(ctx, "BROUGHT-1", shipment.Proof{Name: "Budi", SignedOn: fixtureTime, MediaType: "image/png", Image: []byte("\x89PNG")}))
 	must(s.StartJourney(ctx, a.AccountID, number, shipment.Journey{Name: "delivered"}, time.Second))
-	_, err = s.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
+	_, err = s.Ledger.RecordCallback(ctx, Callback{Partner: "p", Nonce: "n"})
 	must(err)
 	must(importFixture(ctx, s))
 	must(userFixture(ctx, s, a.AccountID))
@@ -344,8 +373,8 @@ func writeFixture(t *testing.T, path string, all []migration) {
 
 func texts(t *testing.T, s *Store, query string) []string {
 	t.Helper()
-	rows, err := s.reads.query(t.Context(), query)
-	all, err := collect(rows, err, func(row scanner, text *string) error { return row.Scan(text) })
+	rows, err := s.DB.Reads.Query(t.Context(), query)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, text *string) error { return row.Scan(text) })
 	if err != nil {
 		t.Fatalf("%s: %v", query, err)
 	}
@@ -354,17 +383,17 @@ func texts(t *testing.T, s *Store, query string) []string {
 
 // importFixture stores an import with something in each of its tables.
 func importFixture(ctx context.Context, s *Store) error {
-	made, _, err := s.NewImport(ctx, Import{AccountID: 1, KeyID: 1, FileName: "orders.csv", FileSize: 1, Options: []byte(`{}`)})
+	made, _, err := s.Imports.NewImport(ctx, Import{AccountID: 1, KeyID: 1, FileName: "orders.csv", FileSize: 1, Options: []byte(`{}`)})
 	if err != nil {
 		return err
 	}
-	if err := s.AddImportPart(ctx, 1, made.ImportID, 0, []byte("a")); err != nil {
+	if err := s.Imports.AddImportPart(ctx, 1, made.ImportID, 0, []byte("a")); err != nil {
 		return err
 	}
-	if _, err := s.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error { i.State = ImportCreating; return nil }); err != nil {
+	if _, err := s.Imports.ChangeImport(ctx, 1, made.ImportID, func(i *Import) error { i.State = ImportCreating; return nil }); err != nil {
 		return err
 	}
-	queues, err := s.ClaimImports(ctx, "me", 1, time.Minute)
+	queues, err := s.Imports.ClaimImports(ctx, "me", 1, time.Minute)
 	if err != nil {
 		return err
 	}
@@ -372,26 +401,27 @@ func importFixture(ctx context.Context, s *Store) error {
 	b.AccountID, b.Import = 1, &GroupResult{ImportID: made.ImportID, Rows: []int64{2}}
 	_, err = s.CreateBatch(ctx, b)
 	return errors.Join(err,
-		s.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{
+		s.Imports.AddImportCheck(ctx, queues[0], made.ImportID, 0, [][]byte{[]byte("[]")}, []ImportProblems{
 			{Row: 3, Problems: []byte("[]"), Cells: []byte(`["A-1"]`)},
 		}),
-		s.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
+		s.Imports.KeepImportMapping(ctx, 1, [32]byte{1}, []byte("{}")))
 }
 
 // userFixture stores a user with a role, a link, a session, an identity and a passkey.
 func userFixture(ctx context.Context, s *Store, accountID int64) error {
-	u, err := s.CreateUser(ctx, User{Email: "ann@example.com", Name: "Ann", OperatorRole: Operator, Language: "id", Timezone: "Asia/Jakarta"})
+	u, err := s.People.CreateUser(ctx,
+		people.User{Email: "ann@example.com", Name: "Ann", OperatorRole: people.Operator, Language: "id", Timezone: "Asia/Jakarta"})
 	if err != nil {
 		return err
 	}
-	err = s.SetMembership(ctx, accountID, u.UserID, Editor)
-	_, identityErr := s.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
-	_, _, sessionErr := s.CreateSession(ctx, u, "link", "192.0.2.7", "Firefox")
-	_, _, linkErr := s.CreateLink(ctx, u.UserID, LinkReset, time.Hour)
-	_, startErr := s.StartProviderSignIn(ctx, "/console/", time.Minute)
-	_, passkeyErr := s.AddPasskey(ctx, Passkey{
+	err = s.People.SetMembership(ctx, accountID, u.UserID, people.Editor)
+	_, identityErr := s.People.LinkIdentity(ctx, u.UserID, "https://id.example.com", "ann")
+	_, _, sessionErr := s.People.CreateSession(ctx, u, "link", "192.0.2.7", "Firefox")
+	_, _, linkErr := s.People.CreateLink(ctx, u.UserID, people.LinkReset, time.Hour)
+	_, startErr := s.People.StartProviderSignIn(ctx, "/console/", time.Minute)
+	_, passkeyErr := s.People.AddPasskey(ctx, people.Passkey{
 		UserID: u.UserID, CredentialID: []byte{1}, Name: "Phone", RelyingParty: "ship.example.com", PublicKey: []byte{2}, SignCount: 3,
 		Flags: 0x1d, Transports: "internal",
-	}, Challenge{Bytes: []byte{4}, ExpiresOn: fixtureTime})
+	}, people.Challenge{Bytes: []byte{4}, ExpiresOn: fixtureTime})
 	return errors.Join(err, sessionErr, linkErr, identityErr, startErr, passkeyErr)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // itemFixedBytes is what an item has beside its texts when a client sends it: the keys and the numbers.
@@ -17,7 +18,7 @@ func (s *Store) ForwardOrders(
 	ctx context.Context, accountID int64, refs []shipment.ForwardRef, take func(bytes int) error,
 ) (map[string]*shipment.Order, error) {
 	orders, err := s.forwardOrders(ctx, accountID, refs, take)
-	return orders, s.explain("read forward orders", err)
+	return orders, s.DB.Explain("read forward orders", err)
 }
 
 func (s *Store) forwardOrders(
@@ -34,14 +35,14 @@ func (s *Store) forwardOrders(
 	for no := range returns {
 		numbers = append(numbers, no)
 	}
-	ids, err := s.candidates(ctx, s.reads, numbers)
+	ids, err := s.candidates(ctx, s.DB.Reads, numbers)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE `+s.dialect.account+` = $1
-		AND order_id `+s.dialect.in("$2")+` AND tracking_no `+s.dialect.in("$3"),
-		accountID, s.dialect.list(ids), s.dialect.list(numbers))
-	orders, err := collect(rows, err, func(row scanner, o *shipment.Order) error {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE `+s.DB.Dialect.Account+` = $1
+		AND order_id `+s.DB.Dialect.In("$2")+` AND tracking_no `+s.DB.Dialect.In("$3"),
+		accountID, s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
+	orders, err := engine.Collect(rows, err, func(row engine.Scanner, o *shipment.Order) error {
 		var record, rest, items string
 		if err := scanColumns(row, o, &record, &rest, &items); err != nil {
 			return err
@@ -76,6 +77,6 @@ var returnsOf = `SELECT ` + documentColumns + ` FROM orders
 
 // selectReturns returns the newest returns of an order, at most PageSize, without items.
 func (s *Store) selectReturns(ctx context.Context, accountID, orderID int64) ([]shipment.Order, error) {
-	rows, err := s.reads.query(ctx, returnsOf, accountID, orderID, PageSize)
-	return collect(rows, err, scanOrder(meterOf(ctx)))
+	rows, err := s.DB.Reads.Query(ctx, returnsOf, accountID, orderID, PageSize)
+	return engine.Collect(rows, err, scanOrder(meterOf(ctx)))
 }

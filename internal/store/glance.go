@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // Glance is what became of the orders that an account created lately.
@@ -42,46 +43,47 @@ func (s *Store) Glance(ctx context.Context, accountID int64, since time.Time, da
 	if err == nil {
 		g.Warned, err = s.countWarned(ctx, accountID, since.AddDate(0, 0, max(0, days-WarnedDays)))
 	}
-	return g, s.explain("count the orders of an account", err)
+	return g, s.DB.Explain("count the orders of an account", err)
 }
 
 // dayOf is the day of a column, from the second argument on.
 func dayOf(column string) string { return `(` + column + ` - $2) / 86400000000` }
 
 func (s *Store) countByDay(ctx context.Context, g *Glance, accountID int64, since time.Time, days int) (err error) {
-	rows, err := s.reads.query(ctx, countByStatus, accountID, micros(since), days)
-	g.Counts, err = collect(rows, err, func(row scanner, c *DayCount) error {
+	rows, err := s.DB.Reads.Query(ctx, countByStatus, accountID, engine.Micros(since), days)
+	g.Counts, err = engine.Collect(rows, err, func(row engine.Scanner, c *DayCount) error {
 		return row.Scan((*string)(&c.Status), &c.Day, &c.Orders)
 	})
 	if err != nil {
 		return fmt.Errorf("by status: %w", err)
 	}
 	g.Counts = slices.DeleteFunc(g.Counts, func(c DayCount) bool { return c.Orders == 0 })
-	rows, err = s.reads.query(ctx, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
+	rows, err = s.DB.Reads.Query(ctx, `SELECT `+dayOf("created_on")+`, count(*) FROM orders
 		WHERE account_id = $1 AND created_on >= $2 AND status_code <> 'SUBMITTED' AND status_code = $3 GROUP BY 1`,
-		accountID, micros(since), string(shipment.StatusSubmissionFailed))
+		accountID, engine.Micros(since), string(shipment.StatusSubmissionFailed))
 	if err := addByDay(rows, err, g.Failed); err != nil {
 		return fmt.Errorf("that failed: %w", err)
 	}
 	// Ids increase with time, so that only the prints of these orders are read.
-	rows, err = s.reads.query(ctx, `SELECT `+dayOf("printed_on")+`, count(*) FROM label_prints
+	rows, err = s.DB.Reads.Query(ctx, `SELECT `+dayOf("printed_on")+`, count(*) FROM label_prints
 		WHERE account_id = $1 AND printed_on >= $2 AND order_id >=
 			coalesce((SELECT order_id FROM orders WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on LIMIT 1), 0) GROUP BY 1`,
-		accountID, micros(since))
+		accountID, engine.Micros(since))
 	if err := addByDay(rows, err, g.Printed); err != nil {
 		return fmt.Errorf("that were printed: %w", err)
 	}
-	return queryRow(ctx, s.reads, `SELECT count(*) FROM (SELECT 1 FROM submissions WHERE state NOT IN ('confirmed', 'cancelled')
+	return engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM (SELECT 1 FROM submissions WHERE state NOT IN ('confirmed', 'cancelled')
 			AND `+openSubmission+` AND account_id = $1 AND created_on < $2 LIMIT CAST($3 AS BIGINT)) AS waiting`,
-		accountID, micros(s.clock().Add(-waitingAfter)), maxCounted).Scan(&g.Waiting)
+		accountID, engine.Micros(s.DB.Now().Add(-waitingAfter)), maxCounted).Scan(&g.Waiting)
 }
 
 // countWarned counts the orders since a time that have a warning about an address, up to maxCounted. Orders are numbered
 // as they are indexed, so that those that were created within the same second may be on either side of the time.
 func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Time) (count int, err error) {
 	first := int64(math.MaxInt64)
-	err = orNothing(queryRow(ctx, s.reads, `SELECT seq FROM search_orders WHERE account_id = $1 AND order_id = (SELECT order_id FROM orders
-		WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on, order_id LIMIT 1)`, accountID, micros(since)).Scan(&first))
+	err = engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
+		`SELECT seq FROM search_orders WHERE account_id = $1 AND order_id = (SELECT order_id FROM orders
+		WHERE account_id = $1 AND created_on >= $2 ORDER BY created_on, order_id LIMIT 1)`, accountID, engine.Micros(since)).Scan(&first))
 	if err != nil {
 		return 0, err
 	}
@@ -105,8 +107,8 @@ func (s *Store) countWarned(ctx context.Context, accountID int64, since time.Tim
 }
 
 // addByDay adds rows of a day and a count. What is after the last day counts as of it.
-func addByDay(rows rowSet, err error, counts []int64) error {
-	found, err := collect(rows, err, func(row scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+func addByDay(rows engine.Rows, err error, counts []int64) error {
+	found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
 	for _, pair := range found {
 		counts[min(int(pair[0]), len(counts)-1)] += pair[1]
 	}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // idempotencyRetention is how long an idempotency key and its response are kept.
@@ -45,19 +47,19 @@ func (c *creation) idempotencyRow(row []any) []any {
 		status, body = request.Respond(c.batch())
 	}
 	return append(row, c.AccountID, request.Key, request.RequestHash[:], c.uploadBatchNo,
-		flag(request.Respond != nil), int64(status), notNull(body), micros(request.RunsUntil), micros(c.createdOn))
+		engine.Flag(request.Respond != nil), int64(status), engine.NotNull(body), engine.Micros(request.RunsUntil), engine.Micros(c.createdOn))
 }
 
 // checkIdempotencyKey returns ErrKeyInUse if the batch's idempotency key is in use. A key older
-// than idempotencyRetention is deleted, and errRetryBatch returned.
-func (s *Store) checkIdempotencyKey(ctx context.Context, q querier, c *creation) error {
-	deleted, err := q.exec(ctx, `DELETE FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
-		c.AccountID, c.Idempotency.Key, micros(s.clock().Add(-idempotencyRetention)))
+// than idempotencyRetention is deleted, and ErrRetry returned.
+func (s *Store) checkIdempotencyKey(ctx context.Context, q engine.Querier, c *creation) error {
+	deleted, err := q.Exec(ctx, `DELETE FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on <= $3`,
+		c.AccountID, c.Idempotency.Key, engine.Micros(s.DB.Now().Add(-idempotencyRetention)))
 	if err != nil || deleted > 0 {
-		return errors.Join(err, errRetryBatch)
+		return errors.Join(err, engine.ErrRetry)
 	}
 	var n int
-	err = queryRow(ctx, q, `SELECT count(*) FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2`,
+	err = engine.QueryRow(ctx, q, `SELECT count(*) FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2`,
 		c.AccountID, c.Idempotency.Key).Scan(&n)
 	if err == nil && n > 0 {
 		return ErrKeyInUse
@@ -72,33 +74,28 @@ func (s *Store) checkIdempotencyKey(ctx context.Context, q querier, c *creation)
 func (s *Store) FindIdempotentResponse(
 	ctx context.Context, accountID int64, key string, hash [sha256.Size]byte,
 ) (r IdempotentResponse, err error) {
-	s.gate.RLock()
-	defer s.gate.RUnlock()
-	if s.closed.Load() {
-		return IdempotentResponse{}, s.explain("find an idempotent response", ErrUnavailable)
-	}
-	if r, err = s.findIdempotentResponse(ctx, s.reads, accountID, key, hash); err == nil {
-		err = s.confirm(ctx, func(ctx context.Context, q querier) (err error) {
+	if r, err = s.findIdempotentResponse(ctx, s.DB.Reads, accountID, key, hash); err == nil {
+		err = s.DB.Confirm(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 			r, err = s.findIdempotentResponse(ctx, q, accountID, key, hash)
 			return err
 		})
 	}
 	if err != nil {
-		return IdempotentResponse{}, s.explain("find an idempotent response", err)
+		return IdempotentResponse{}, s.DB.Explain("find an idempotent response", err)
 	}
 	return r, nil
 }
 
 func (s *Store) findIdempotentResponse(
-	ctx context.Context, q querier, accountID int64, key string, hash [sha256.Size]byte,
+	ctx context.Context, q engine.Querier, accountID int64, key string, hash [sha256.Size]byte,
 ) (IdempotentResponse, error) {
 	var r IdempotentResponse
 	var earlier, body []byte
 	var finished, runsUntil int64
-	now := s.clock()
-	err := queryRow(ctx, q, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
+	now := s.DB.Now()
+	err := engine.QueryRow(ctx, q, `SELECT request_hash, upload_batch_no, finished, status, body, runs_until
 		FROM idempotent_responses WHERE account_id = $1 AND idempotency_key = $2 AND created_on > $3`,
-		accountID, key, micros(now.Add(-idempotencyRetention))).
+		accountID, key, engine.Micros(now.Add(-idempotencyRetention))).
 		Scan(&earlier, &r.UploadBatchNo, &finished, &r.Status, &body, &runsUntil)
 	r.Finished = finished != 0
 	switch {
@@ -108,13 +105,13 @@ func (s *Store) findIdempotentResponse(
 		r.Draft = body
 	}
 	switch {
-	case errors.Is(err, errNoRows):
-		return IdempotentResponse{}, ErrNotFound
+	case errors.Is(err, engine.ErrNoRows):
+		return IdempotentResponse{}, engine.ErrNotFound
 	case err != nil:
 		return IdempotentResponse{}, err
 	case !bytes.Equal(earlier, hash[:]):
 		return IdempotentResponse{}, ErrOtherRequest
-	case !r.Finished && now.Before(fromMicros(runsUntil)):
+	case !r.Finished && now.Before(engine.FromMicros(runsUntil)):
 		return IdempotentResponse{}, ErrStillRunning
 	}
 	return r, nil
@@ -123,21 +120,21 @@ func (s *Store) findIdempotentResponse(
 // FinishIdempotentResponse stores the response of a request that was running. A response that is
 // stored already stays. Returns ErrNotFound if the key is not stored.
 func (s *Store) FinishIdempotentResponse(ctx context.Context, accountID int64, key string, status int, body []byte) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		return updateOne(ctx, q, fmt.Errorf("response of key %q: %w", key, ErrNotFound), `UPDATE idempotent_responses SET
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return engine.UpdateOne(ctx, q, fmt.Errorf("response of key %q: %w", key, engine.ErrNotFound), `UPDATE idempotent_responses SET
 				status = CASE WHEN finished = 1 THEN status ELSE $1 END,
 				body = CASE WHEN finished = 1 THEN body ELSE $2 END,
 				finished = 1
-			WHERE account_id = $3 AND idempotency_key = $4`, status, notNull(body), accountID, key)
+			WHERE account_id = $3 AND idempotency_key = $4`, status, engine.NotNull(body), accountID, key)
 	})
-	return s.explain("store an idempotent response", err)
+	return s.DB.Explain("store an idempotent response", err)
 }
 
 // PurgeIdempotentResponses deletes keys and responses older than 24 hours and returns how many.
 func (s *Store) PurgeIdempotentResponses(ctx context.Context) (n int64, err error) {
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		n, err = q.exec(ctx, `DELETE FROM idempotent_responses WHERE created_on <= $1`, micros(s.clock().Add(-idempotencyRetention)))
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		n, err = q.Exec(ctx, `DELETE FROM idempotent_responses WHERE created_on <= $1`, engine.Micros(s.DB.Now().Add(-idempotencyRetention)))
 		return err
 	})
-	return n, s.explain("purge idempotent responses", err)
+	return n, s.DB.Explain("purge idempotent responses", err)
 }

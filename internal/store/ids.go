@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // idBlock is how many order ids a process reserves at a time. Those that are left when the process
@@ -32,19 +33,19 @@ type idSource struct {
 
 // assign gives each batch consecutive ids and the time. It reserves missing ids by q, which must not
 // be a transaction: a reservation that is rolled back would be made again.
-func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time, batches []*creation) error {
+func (ids *idSource) assign(ctx context.Context, q engine.Querier, now func() time.Time, batches []engine.Batch) error {
 	ids.mu.Lock()
 	defer ids.mu.Unlock()
 	if ids.moved.Swap(false) {
 		ids.next = ids.end
 	}
 	need := int64(0)
-	for _, c := range batches {
-		need += int64(len(c.Orders))
+	for _, b := range batches {
+		need += int64(b.Len())
 	}
 	if ids.end-ids.next < need {
 		block := max(need, idBlock)
-		err := queryRow(ctx, q, `UPDATE counters SET next_value = next_value + $1 WHERE name = 'order_id' RETURNING next_value`, block).
+		err := engine.QueryRow(ctx, q, `UPDATE counters SET next_value = next_value + $1 WHERE name = 'order_id' RETURNING next_value`, block).
 			Scan(&ids.end)
 		if err != nil {
 			ids.end = ids.next
@@ -55,7 +56,8 @@ func (ids *idSource) assign(ctx context.Context, q querier, now func() time.Time
 	if t := now(); t.After(ids.last) {
 		ids.last = t
 	}
-	for _, c := range batches {
+	for _, b := range batches {
+		c := b.(*creation)
 		c.firstID, c.createdOn = ids.next, ids.last
 		ids.next += int64(len(c.Orders))
 	}
@@ -112,13 +114,13 @@ func (ids eventIDs) id(e *shipment.Event) string {
 	binary.BigEndian.PutUint64(b[:8], uint64(line))
 	binary.BigEndian.PutUint64(b[8:], uint64(e.Sequence))
 	ids.block.Encrypt(b[:], b[:])
-	return eventPrefix + crockford.EncodeToString(b[:])
+	return eventPrefix + engine.Crockford.EncodeToString(b[:])
 }
 
 // parse decodes the id of an event of an account. An invalid id decodes to an event that does not
 // exist: sequence numbers begin at 1.
 func (ids eventIDs) parse(accountID int64, id string) (orderID, sequence int64) {
-	b, err := crockford.DecodeString(strings.TrimPrefix(id, eventPrefix))
+	b, err := engine.Crockford.DecodeString(strings.TrimPrefix(id, eventPrefix))
 	if err != nil || len(b) != aes.BlockSize {
 		return 0, 0
 	}
@@ -128,4 +130,42 @@ func (ids eventIDs) parse(accountID int64, id string) (orderID, sequence int64) 
 		orderID = 0
 	}
 	return orderID, sequence
+}
+
+// maxSkip bounds one skip of order ids: ids have 18 digits.
+const maxSkip = 1_000_000_000_000
+
+// SkipOrderIDs moves the counter of order ids past all ids in use, and by n, from 1 to 10^12. It
+// returns the first id that the next server issues. A restored database needs it: the ids of orders
+// that were created after the backup were used for tracking numbers. No server may run: it would issue
+// the ids that it reserved before.
+func (s *Store) SkipOrderIDs(ctx context.Context, n int64) (next int64, err error) {
+	if n < 1 || n > maxSkip {
+		return 0, fmt.Errorf("skip order ids: %d is not from 1 to %d", n, int64(maxSkip))
+	}
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		next, err = skipOrderIDs(ctx, q, n)
+		return err
+	})
+	if err != nil {
+		return 0, s.DB.Explain("skip order ids", err)
+	}
+	return next, nil
+}
+
+func skipOrderIDs(ctx context.Context, q engine.Querier, n int64) (next int64, err error) {
+	var last int64
+	if err := engine.QueryRow(ctx, q, `SELECT coalesce(max(order_id), 0) FROM orders`).Scan(&last); err != nil {
+		return 0, err
+	}
+	err = engine.QueryRow(ctx, q, `UPDATE counters SET next_value = CASE WHEN next_value > $1 THEN next_value ELSE $1 END + $2
+		WHERE name = 'order_id' RETURNING next_value`, last+1, n).Scan(&next)
+	return next, err
+}
+
+// CountOrders returns the number of all orders. It reads an index of all of them: about 100 ms for a
+// million.
+func (s *Store) CountOrders(ctx context.Context) (n int64, err error) {
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM orders`).Scan(&n)
+	return n, s.DB.Explain("count orders", err)
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"errors"
+
+	"waybill/internal/store/engine"
 )
 
 // ImportProblems are the problems and warnings of a row of an import's file.
@@ -14,7 +16,7 @@ type ImportProblems struct {
 	Cells    []byte // of the row, as a JSON list of texts; empty: they are not kept
 }
 
-func scanImportProblems(row scanner, p *ImportProblems) error {
+func scanImportProblems(row engine.Scanner, p *ImportProblems) error {
 	var late, refused int64
 	var problems, cells string
 	err := row.Scan(&p.Row, &late, &refused, &problems, &cells)
@@ -23,62 +25,62 @@ func scanImportProblems(row scanner, p *ImportProblems) error {
 }
 
 // AddImportPart stores a part of an import's file; they are numbered from 0.
-func (s *Store) AddImportPart(ctx context.Context, accountID, importID, part int64, content []byte) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		_, err := q.exec(ctx, importFilesTable.one, accountID, importID, part, content)
+func (s *Imports) AddImportPart(ctx context.Context, accountID, importID, part int64, content []byte) error {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, importFilesTable.One, accountID, importID, part, content)
 		return err
 	})
-	return s.explain("store a part of a file", err)
+	return s.store.DB.Explain("store a part of a file", err)
 }
 
 // ImportPart returns a part of an import's file. Returns ErrNotFound after the last one.
-func (s *Store) ImportPart(ctx context.Context, accountID, importID, part int64) (content []byte, err error) {
-	err = queryRow(ctx, s.reads, `SELECT content FROM import_files WHERE account_id = $1 AND import_id = $2 AND part = $3`,
+func (s *Imports) ImportPart(ctx context.Context, accountID, importID, part int64) (content []byte, err error) {
+	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT content FROM import_files WHERE account_id = $1 AND import_id = $2 AND part = $3`,
 		accountID, importID, part).Scan(&content)
-	if errors.Is(err, errNoRows) {
-		err = ErrNotFound
+	if errors.Is(err, engine.ErrNoRows) {
+		err = engine.ErrNotFound
 	}
-	return content, s.explain("read a part of a file", err)
+	return content, s.store.DB.Explain("read a part of a file", err)
 }
 
 // DropImportCheck deletes the checked orders and the problems that an earlier check of an import has left.
-func (s *Store) DropImportCheck(ctx context.Context, queue ImportQueue, importID int64) error {
-	err := s.holding(ctx, queue, func(ctx context.Context, q querier) error {
+func (s *Imports) DropImportCheck(ctx context.Context, queue ImportQueue, importID int64) error {
+	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) error {
 		for _, table := range []string{"import_groups", "import_problems"} {
-			if _, err := q.exec(ctx, `DELETE FROM `+table+` WHERE account_id = $1 AND import_id = $2`, queue.AccountID, importID); err != nil {
+			if _, err := q.Exec(ctx, `DELETE FROM `+table+` WHERE account_id = $1 AND import_id = $2`, queue.AccountID, importID); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return s.explain("drop an earlier check", err)
+	return s.store.DB.Explain("drop an earlier check", err)
 }
 
 // AddImportCheck stores checked orders, in groups, and problems of rows, which a check has found.
-func (s *Store) AddImportCheck(
+func (s *Imports) AddImportCheck(
 	ctx context.Context, queue ImportQueue, importID, firstGroup int64, groups [][]byte, problems []ImportProblems,
 ) error {
-	err := s.holding(ctx, queue, func(ctx context.Context, q querier) error {
-		in := s.newRows(ctx, q)
-		row := make([]any, 0, len(importProblemsTable.columns))
+	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) error {
+		in := s.store.DB.Inserting(ctx, q)
+		row := make([]any, 0, len(importProblemsTable.Columns))
 		for i, orders := range groups {
-			if err := in.insert(&importGroupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), orders)); err != nil {
+			if err := in.Insert(&importGroupsTable, append(row[:0], queue.AccountID, importID, firstGroup+int64(i), orders)); err != nil {
 				return err
 			}
 		}
 		if err := insertImportProblems(in, row, queue.AccountID, importID, problems); err != nil {
 			return err
 		}
-		return in.flush()
+		return in.Flush()
 	})
-	return s.explain("store a check", err)
+	return s.store.DB.Explain("store a check", err)
 }
 
-func insertImportProblems(in inserter, row []any, accountID, importID int64, problems []ImportProblems) error {
+func insertImportProblems(in engine.Inserter, row []any, accountID, importID int64, problems []ImportProblems) error {
 	for i := range problems {
 		p := &problems[i]
-		row = append(row[:0], accountID, importID, p.Row, flag(p.Late), flag(p.Refused), string(p.Problems), string(p.Cells))
-		if err := in.insert(&importProblemsTable, row); err != nil {
+		row = append(row[:0], accountID, importID, p.Row, engine.Flag(p.Late), engine.Flag(p.Refused), string(p.Problems), string(p.Cells))
+		if err := in.Insert(&importProblemsTable, row); err != nil {
 			return err
 		}
 	}
@@ -86,62 +88,26 @@ func insertImportProblems(in inserter, row []any, accountID, importID int64, pro
 }
 
 // ImportGroup returns a group of checked orders. Returns ErrNotFound after the last one.
-func (s *Store) ImportGroup(ctx context.Context, accountID, importID, group int64) (orders []byte, err error) {
-	err = queryRow(ctx, s.reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
+func (s *Imports) ImportGroup(ctx context.Context, accountID, importID, group int64) (orders []byte, err error) {
+	err = engine.QueryRow(ctx, s.store.DB.Reads, `SELECT orders FROM import_groups WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
 		accountID, importID, group).Scan(&orders)
-	if errors.Is(err, errNoRows) {
-		err = ErrNotFound
+	if errors.Is(err, engine.ErrNoRows) {
+		err = engine.ErrNotFound
 	}
-	return orders, s.explain("read a group of checked orders", err)
+	return orders, s.store.DB.Explain("read a group of checked orders", err)
 }
 
 // Cursor is the place of p among the problems of an import.
-func (p *ImportProblems) Cursor() int64 { return 2*p.Row + flag(p.Late) }
+func (p *ImportProblems) Cursor() int64 { return 2*p.Row + engine.Flag(p.Late) }
 
 // ImportRowsAfter returns at most limit problems of rows after a cursor, 0 at first, in the order of the rows;
 // refusedOnly leaves out rows that have only warnings.
-func (s *Store) ImportRowsAfter(
+func (s *Imports) ImportRowsAfter(
 	ctx context.Context, accountID, importID, after int64, limit int, refusedOnly bool,
 ) ([]ImportProblems, error) {
-	rows, err := s.reads.query(ctx, `SELECT row_no, late, refused, problems, cells FROM import_problems
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT row_no, late, refused, problems, cells FROM import_problems
 		WHERE account_id = $1 AND import_id = $2 AND row_no >= $3 AND (row_no > $3 OR late > $4) AND refused >= $5
-		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, flag(refusedOnly), limit)
-	all, err := collect(rows, err, scanImportProblems)
-	return all, s.explain("list the problems of an import", err)
-}
-
-// rowsOf inserts rows on either engine: one a statement on SQLite, and all of a table together on PostgreSQL.
-type rowsOf struct {
-	ctx     context.Context //nolint:containedctx // it lives as long as a transaction
-	q       querier
-	columns columnRows // nil on SQLite
-}
-
-func (s *Store) newRows(ctx context.Context, q querier) rowsOf {
-	r := rowsOf{ctx: ctx, q: q}
-	if s.dialect.engine == Postgres {
-		r.columns = make(columnRows)
-	}
-	return r
-}
-
-func (r rowsOf) insert(t *table, row []any) error {
-	if r.columns != nil {
-		return r.columns.insert(t, row)
-	}
-	_, err := r.q.exec(r.ctx, t.one, row...)
-	return err
-}
-
-func (r rowsOf) flush() error {
-	for t, columns := range r.columns {
-		arrays := make([]any, len(columns))
-		for i, c := range columns {
-			arrays[i] = c.array()
-		}
-		if _, err := r.q.exec(r.ctx, t.many, arrays...); err != nil {
-			return err
-		}
-	}
-	return nil
+		ORDER BY row_no, late LIMIT CAST($6 AS BIGINT)`, accountID, importID, after/2, after%2, engine.Flag(refusedOnly), limit)
+	all, err := engine.Collect(rows, err, scanImportProblems)
+	return all, s.store.DB.Explain("list the problems of an import", err)
 }

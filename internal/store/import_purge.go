@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 const (
@@ -18,21 +20,21 @@ const (
 )
 
 // PurgeImports deletes the contents of imports and imports that have expired, and returns how many imports it changed.
-func (s *Store) PurgeImports(ctx context.Context) (n int64, err error) {
-	now := s.clock()
+func (s *Imports) PurgeImports(ctx context.Context) (n int64, err error) {
+	now := s.store.DB.Now()
 	for _, purge := range []struct {
 		condition string
 		args      []any
 		then      string // statement about one import, $1 and $2; "" deletes it
 	}{
-		{`has_content = 1 AND state = 'receiving' AND created_on <= $1`, []any{micros(now.Add(-receiveRetention))}, ""},
+		{`has_content = 1 AND state = 'receiving' AND created_on <= $1`, []any{engine.Micros(now.Add(-receiveRetention))}, ""},
 		{
 			`has_content = 1 AND state NOT IN ('checking', 'creating', 'receiving') AND updated_on <= $1`,
-			[]any{micros(now.Add(-ImportContentRetention))},
+			[]any{engine.Micros(now.Add(-ImportContentRetention))},
 			`UPDATE imports SET has_content = 0, state = CASE WHEN state = 'waiting' THEN 'cancelled' ELSE state END
 				WHERE account_id = $1 AND import_id = $2`,
 		},
-		{`created_on <= $1 AND NOT (` + openImport + `)`, []any{micros(now.Add(-ImportRetention))}, ""},
+		{`created_on <= $1 AND NOT (` + openImport + `)`, []any{engine.Micros(now.Add(-ImportRetention))}, ""},
 	} {
 		for more := true; more && err == nil; {
 			var purged int64
@@ -41,26 +43,26 @@ func (s *Store) PurgeImports(ctx context.Context) (n int64, err error) {
 			more = purged == purgedImports
 		}
 	}
-	return n, s.explain("purge imports", err)
+	return n, s.store.DB.Explain("purge imports", err)
 }
 
-func (s *Store) purgeImports(ctx context.Context, condition string, args []any, then string) (n int64, err error) {
-	rows, err := s.reads.query(ctx, `SELECT account_id, import_id FROM imports WHERE `+condition+`
+func (s *Imports) purgeImports(ctx context.Context, condition string, args []any, then string) (n int64, err error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT account_id, import_id FROM imports WHERE `+condition+`
 		ORDER BY created_on LIMIT CAST($2 AS BIGINT)`,
 		append(args, purgedImports)...)
-	expired, err := collect(rows, err, func(row scanner, id *[2]int64) error { return row.Scan(&id[0], &id[1]) })
+	expired, err := engine.Collect(rows, err, func(row engine.Scanner, id *[2]int64) error { return row.Scan(&id[0], &id[1]) })
 	for _, id := range expired {
 		if err != nil {
 			break
 		}
-		err = s.write(ctx, func(ctx context.Context, q querier) error { return purgeImport(ctx, q, id[0], id[1], then) })
+		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return purgeImport(ctx, q, id[0], id[1], then) })
 		n++
 	}
 	return n, err
 }
 
 // purgeImport deletes the contents of an import, and all of it if there is nothing to do then.
-func purgeImport(ctx context.Context, q querier, accountID, importID int64, then string) error {
+func purgeImport(ctx context.Context, q engine.Querier, accountID, importID int64, then string) error {
 	statements := []string{
 		`DELETE FROM import_files WHERE account_id = $1 AND import_id = $2`,
 		`DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`,
@@ -73,7 +75,7 @@ func purgeImport(ctx context.Context, q querier, accountID, importID int64, then
 		statements = append(statements, then)
 	}
 	for _, statement := range statements {
-		if _, err := q.exec(ctx, statement, accountID, importID); err != nil {
+		if _, err := q.Exec(ctx, statement, accountID, importID); err != nil {
 			return err
 		}
 	}
@@ -81,10 +83,10 @@ func purgeImport(ctx context.Context, q querier, accountID, importID int64, then
 }
 
 // DropImportGroups deletes the checked orders of an import that is at an end.
-func (s *Store) DropImportGroups(ctx context.Context, accountID, importID int64) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		_, err := q.exec(ctx, `DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`, accountID, importID)
+func (s *Imports) DropImportGroups(ctx context.Context, accountID, importID int64) error {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, `DELETE FROM import_groups WHERE account_id = $1 AND import_id = $2`, accountID, importID)
 		return err
 	})
-	return s.explain("drop checked orders", err)
+	return s.store.DB.Explain("drop checked orders", err)
 }

@@ -3,6 +3,8 @@ package store
 import (
 	"context"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // ImportQueue is the lease on all imports of an account.
@@ -13,42 +15,42 @@ type ImportQueue struct {
 	Wakes      int64 // what had given the queue work when it was claimed
 }
 
-func scanImportQueue(row scanner, queue *ImportQueue) error {
+func scanImportQueue(row engine.Scanner, queue *ImportQueue) error {
 	return row.Scan(&queue.AccountID, &queue.LeaseOwner, &queue.LeaseToken, &queue.Wakes)
 }
 
 // ClaimImports leases up to limit accounts that have imports to work on to owner, the longest due first. No other
 // process gets them until the lease ends.
-func (s *Store) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]ImportQueue, error) {
+func (s *Imports) ClaimImports(ctx context.Context, owner string, limit int, lease time.Duration) ([]ImportQueue, error) {
 	var claimed []ImportQueue
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
-		now := s.clock()
-		claimed, err = claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
-			rows, err := q.query(ctx, `SELECT account_id, 0, lease_token FROM import_queues
-				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, micros(now), limit)
-			return collect(rows, err, scanCandidate)
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		now := s.store.DB.Now()
+		claimed, err = claimDue(&s.store.Ledger.rivals, limit, func(limit int) ([]candidate, error) {
+			rows, err := q.Query(ctx, `SELECT account_id, 0, lease_token FROM import_queues
+				WHERE has_work = 1 AND due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(now), limit)
+			return engine.Collect(rows, err, scanCandidate)
 		}, func(g claimGroup) ([]ImportQueue, error) {
-			rows, err := q.query(ctx, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
+			rows, err := q.Query(ctx, `UPDATE import_queues SET lease_owner = $1, lease_token = lease_token + 1, due_on = $2
 				WHERE account_id = $3 AND lease_token = $4 AND has_work = 1 AND due_on <= $5
 				RETURNING account_id, lease_owner, lease_token, wakes`,
-				owner, micros(now.Add(lease)), g.accountID, g.token, micros(now))
-			return collect(rows, err, scanImportQueue)
+				owner, engine.Micros(now.Add(lease)), g.accountID, g.token, engine.Micros(now))
+			return engine.Collect(rows, err, scanImportQueue)
 		})
 		return err
 	})
 	if err != nil {
-		return nil, s.explain("claim imports", err)
+		return nil, s.store.DB.Explain("claim imports", err)
 	}
 	return claimed, nil
 }
 
 // KeepImports renews a lease. It sets queue.Wakes to what has given it work since. Returns ErrLeaseLost.
-func (s *Store) KeepImports(ctx context.Context, queue *ImportQueue, lease time.Duration) error {
+func (s *Imports) KeepImports(ctx context.Context, queue *ImportQueue, lease time.Duration) error {
 	var wakes int64
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		err := orNothing(queryRow(ctx, q, `UPDATE import_queues SET due_on = $1
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.OrNothing(engine.QueryRow(ctx, q, `UPDATE import_queues SET due_on = $1
 			WHERE account_id = $2 AND lease_owner = $3 AND lease_token = $4 RETURNING wakes`,
-			micros(s.clock().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
+			engine.Micros(s.store.DB.Now().Add(lease)), queue.AccountID, queue.LeaseOwner, queue.LeaseToken).Scan(&wakes))
 		if err == nil && wakes == 0 {
 			err = ErrLeaseLost
 		}
@@ -57,38 +59,38 @@ func (s *Store) KeepImports(ctx context.Context, queue *ImportQueue, lease time.
 	if err == nil {
 		queue.Wakes = wakes
 	}
-	return s.explain("renew the lease of imports", err)
+	return s.store.DB.Explain("renew the lease of imports", err)
 }
 
 // ReleaseImports ends a lease. The account is due again at once if it isIdle and something has given it work since
 // queue.Wakes, and after the wait if it is not idle. A lease that was lost stays so.
-func (s *Store) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle bool, wait time.Duration) error {
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		dueOn := s.clock()
+func (s *Imports) ReleaseImports(ctx context.Context, queue ImportQueue, isIdle bool, wait time.Duration) error {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		dueOn := s.store.DB.Now()
 		if !isIdle {
 			dueOn = dueOn.Add(wait)
 		}
-		_, err := q.exec(ctx, `UPDATE import_queues SET lease_owner = '', due_on = $1,
+		_, err := q.Exec(ctx, `UPDATE import_queues SET lease_owner = '', due_on = $1,
 				has_work = CASE WHEN $2 = 1 AND wakes = $3 THEN 0 ELSE 1 END
 			WHERE account_id = $4 AND lease_owner = $5 AND lease_token = $6`,
-			micros(dueOn), flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
+			engine.Micros(dueOn), engine.Flag(isIdle), queue.Wakes, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 		return err
 	})
-	return s.explain("end the lease of imports", err)
+	return s.store.DB.Explain("end the lease of imports", err)
 }
 
 // ImportsToWorkOn returns the imports of an account that are to be checked or created, or to end, the oldest first.
-func (s *Store) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Import, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+importColumns+` FROM imports i
+func (s *Imports) ImportsToWorkOn(ctx context.Context, accountID int64) ([]Import, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.state IN ('checking', 'creating') ORDER BY i.import_id`, accountID)
-	all, err := collect(rows, err, scanImport)
-	return all, s.explain("list imports to work on", err)
+	all, err := engine.Collect(rows, err, scanImport)
+	return all, s.store.DB.Explain("list imports to work on", err)
 }
 
 // holding runs fn while the queue's lease is held by its owner. Returns ErrLeaseLost, and nothing is done, if it is not.
-func (s *Store) holding(ctx context.Context, queue ImportQueue, fn func(context.Context, querier) error) error {
-	return s.write(ctx, func(ctx context.Context, q querier) error {
-		err := updateOne(ctx, q, ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
+func (s *Imports) holding(ctx context.Context, queue ImportQueue, fn func(context.Context, engine.Querier) error) error {
+	return s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, ErrLeaseLost, `UPDATE import_queues SET lease_token = lease_token
 			WHERE account_id = $1 AND lease_owner = $2 AND lease_token = $3`, queue.AccountID, queue.LeaseOwner, queue.LeaseToken)
 		if err != nil {
 			return err
@@ -98,11 +100,11 @@ func (s *Store) holding(ctx context.Context, queue ImportQueue, fn func(context.
 }
 
 // AdvanceImport is ChangeImport by the worker that holds the lease, and gives nobody work. Returns ErrLeaseLost.
-func (s *Store) AdvanceImport(ctx context.Context, queue ImportQueue, importID int64, fn func(*Import) error) (Import, error) {
+func (s *Imports) AdvanceImport(ctx context.Context, queue ImportQueue, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
-	err := s.holding(ctx, queue, func(ctx context.Context, q querier) (err error) {
-		changed, err = changeImport(ctx, q, queue.AccountID, importID, s.clock(), fn)
+	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) (err error) {
+		changed, err = changeImport(ctx, q, queue.AccountID, importID, s.store.DB.Now(), fn)
 		return err
 	})
-	return changed, s.explain("advance an import", err)
+	return changed, s.store.DB.Explain("advance an import", err)
 }

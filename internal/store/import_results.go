@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // ErrGroupDone reports that another process has created the orders of the group.
@@ -29,37 +31,37 @@ type StoredGroup struct {
 }
 
 // insert inserts the rows of a result. firstID is the id of the first order, 0 if there is none.
-func (g *GroupResult) insert(in inserter, row []any, accountID, firstID int64, batchNo string, createdOn time.Time) error {
+func (g *GroupResult) insert(in engine.Inserter, row []any, accountID, firstID int64, batchNo string, createdOn time.Time) error {
 	rowNos, err := json.Marshal(g.Rows)
 	if err != nil {
 		return err
 	}
-	if err := in.insert(&importResultsTable, append(row[:0], accountID, g.ImportID, g.Group, batchNo, firstID, int64(len(g.Rows)),
-		g.Skipped, g.Refused, string(rowNos), micros(createdOn))); err != nil {
+	if err := in.Insert(&importResultsTable, append(row[:0], accountID, g.ImportID, g.Group, batchNo, firstID, int64(len(g.Rows)),
+		g.Skipped, g.Refused, string(rowNos), engine.Micros(createdOn))); err != nil {
 		return fmt.Errorf("insert the result of a group: %w", err)
 	}
 	return insertImportProblems(in, row, accountID, g.ImportID, g.Problems)
 }
 
 // FinishEmptyGroup stores that none of the orders of a group are created. Returns ErrGroupDone.
-func (s *Store) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g GroupResult) error {
-	err := s.holding(ctx, queue, func(ctx context.Context, q querier) error {
+func (s *Imports) FinishEmptyGroup(ctx context.Context, queue ImportQueue, g GroupResult) error {
+	err := s.holding(ctx, queue, func(ctx context.Context, q engine.Querier) error {
 		if err := s.checkGroup(ctx, q, queue.AccountID, &g); err != nil {
 			return err
 		}
-		in := s.newRows(ctx, q)
-		if err := g.insert(in, nil, queue.AccountID, 0, "", s.clock()); err != nil {
+		in := s.store.DB.Inserting(ctx, q)
+		if err := g.insert(in, nil, queue.AccountID, 0, "", s.store.DB.Now()); err != nil {
 			return err
 		}
-		return in.flush()
+		return in.Flush()
 	})
-	return s.explain("finish a group of an import", err)
+	return s.store.DB.Explain("finish a group of an import", err)
 }
 
 // checkGroup returns ErrGroupDone if a group has its result.
-func (s *Store) checkGroup(ctx context.Context, q querier, accountID int64, g *GroupResult) error {
+func (s *Imports) checkGroup(ctx context.Context, q engine.Querier, accountID int64, g *GroupResult) error {
 	var n int
-	err := queryRow(ctx, q, `SELECT count(*) FROM import_results WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
+	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM import_results WHERE account_id = $1 AND import_id = $2 AND group_no = $3`,
 		accountID, g.ImportID, g.Group).Scan(&n)
 	if err == nil && n > 0 {
 		return ErrGroupDone
@@ -69,17 +71,17 @@ func (s *Store) checkGroup(ctx context.Context, q querier, accountID int64, g *G
 
 // ImportGroups returns at most limit groups of an import after one, in their order, -1 is before the first. Groups
 // without orders are among them.
-func (s *Store) ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]StoredGroup, error) {
-	rows, err := s.reads.query(ctx, `SELECT upload_batch_no, first_order_id, row_nos, created_on FROM import_results
+func (s *Imports) ImportGroups(ctx context.Context, accountID, importID, after int64, limit int) ([]StoredGroup, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT upload_batch_no, first_order_id, row_nos, created_on FROM import_results
 		WHERE account_id = $1 AND import_id = $2 AND group_no > $3 ORDER BY group_no LIMIT CAST($4 AS BIGINT)`, accountID, importID, after, limit)
-	all, err := collect(rows, err, func(row scanner, g *StoredGroup) error {
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, g *StoredGroup) error {
 		var rowNos string
 		var createdOn int64
 		if err := row.Scan(&g.UploadBatchNo, &g.FirstOrderID, &rowNos, &createdOn); err != nil {
 			return err
 		}
-		g.CreatedOn = fromMicros(createdOn)
+		g.CreatedOn = engine.FromMicros(createdOn)
 		return json.Unmarshal([]byte(rowNos), &g.Rows)
 	})
-	return all, s.explain("list the orders of an import", err)
+	return all, s.store.DB.Explain("list the orders of an import", err)
 }

@@ -7,7 +7,21 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"waybill/internal/store/engine"
 )
+
+// Imports is the imports of orders. Its methods are safe for concurrent use.
+type Imports struct{ store *Store }
+
+// Imports returns at most limit imports of an account with numbers below before, the newest first; 0 is no bound.
+func (s *Imports) Imports(ctx context.Context, accountID, before int64, limit int) ([]Import, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+importColumns+` FROM imports i
+		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT CAST($3 AS BIGINT)`,
+		accountID, before, limit)
+	all, err := engine.Collect(rows, err, scanImport)
+	return all, s.store.DB.Explain("list imports", err)
+}
 
 // ImportState is how far the import of a file is.
 type ImportState string
@@ -75,7 +89,7 @@ const importColumns = `i.account_id, i.import_id, i.key_id, i.state, i.cancellin
 	(SELECT coalesce(sum(r.skipped), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id),
 	(SELECT coalesce(sum(r.refused), 0) FROM import_results r WHERE r.account_id = i.account_id AND r.import_id = i.import_id)`
 
-func scanImport(row scanner, i *Import) error {
+func scanImport(row engine.Scanner, i *Import) error {
 	var cancelling, hasContent, createdOn, updatedOn int64
 	var hash []byte
 	var options, report string
@@ -85,7 +99,7 @@ func scanImport(row scanner, i *Import) error {
 	copy(i.FileHash[:], hash)
 	i.Options, i.Report = []byte(options), []byte(report)
 	i.Cancelling, i.HasContent = cancelling != 0, hasContent != 0
-	i.CreatedOn, i.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	i.CreatedOn, i.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 	return err
 }
 
@@ -93,14 +107,14 @@ func scanImport(row scanner, i *Import) error {
 // idempotency key in the last 24 hours it returns that import instead, or ErrOtherRequest if the file or the options
 // were others; isNew tells the two apart. Returns ErrTooMany if the account has MaxOpenImports open ones, and
 // ErrTooManyBytes.
-func (s *Store) NewImport(ctx context.Context, i Import) (made Import, isNew bool, err error) {
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
+func (s *Imports) NewImport(ctx context.Context, i Import) (made Import, isNew bool, err error) {
+	err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		made, isNew = i, false
 		made.State, made.HasContent = ImportReceiving, true
-		made.CreatedOn = s.clock()
+		made.CreatedOn = s.store.DB.Now()
 		made.UpdatedOn = made.CreatedOn
 		// The row of the queue is locked first, everywhere.
-		if err := queryRow(ctx, q, `INSERT INTO import_queues (account_id, last_import_id) VALUES ($1, 1)
+		if err := engine.QueryRow(ctx, q, `INSERT INTO import_queues (account_id, last_import_id) VALUES ($1, 1)
 			ON CONFLICT (account_id) DO UPDATE SET last_import_id = import_queues.last_import_id + 1 RETURNING last_import_id`,
 			i.AccountID).Scan(&made.ImportID); err != nil {
 			return err
@@ -112,18 +126,18 @@ func (s *Store) NewImport(ctx context.Context, i Import) (made Import, isNew boo
 		isNew = true
 		return s.insertImport(ctx, q, made)
 	})
-	return made, isNew, s.explain("store an import", err)
+	return made, isNew, s.store.DB.Explain("store an import", err)
 }
 
 // importOfKey returns the import that was uploaded with the idempotency key of i; its number is 0 if there is none.
-func (s *Store) importOfKey(ctx context.Context, q querier, i Import) (Import, error) {
+func (s *Imports) importOfKey(ctx context.Context, q engine.Querier, i Import) (Import, error) {
 	if i.IdempotencyKey == "" {
 		return Import{}, nil
 	}
-	rows, err := q.query(ctx, `SELECT `+importColumns+` FROM imports i
+	rows, err := q.Query(ctx, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.idempotency_key = $2 AND i.created_on > $3 AND i.state <> 'receiving'`,
-		i.AccountID, i.IdempotencyKey, micros(s.clock().Add(-idempotencyRetention)))
-	all, err := collect(rows, err, scanImport)
+		i.AccountID, i.IdempotencyKey, engine.Micros(s.store.DB.Now().Add(-idempotencyRetention)))
+	all, err := engine.Collect(rows, err, scanImport)
 	if err != nil || len(all) == 0 {
 		return Import{}, err
 	}
@@ -134,76 +148,68 @@ func (s *Store) importOfKey(ctx context.Context, q querier, i Import) (Import, e
 }
 
 // insertImport stores an import unless the account has reached a limit.
-func (s *Store) insertImport(ctx context.Context, q querier, i Import) error {
+func (s *Imports) insertImport(ctx context.Context, q engine.Querier, i Import) error {
 	var open, kept int64
-	if err := queryRow(ctx, q, `SELECT coalesce(sum(CASE WHEN `+openImport+` THEN 1 ELSE 0 END), 0), coalesce(sum(file_size * has_content), 0)
+	if err := engine.QueryRow(ctx, q,
+		`SELECT coalesce(sum(CASE WHEN `+openImport+` THEN 1 ELSE 0 END), 0), coalesce(sum(file_size * has_content), 0)
 		FROM imports WHERE account_id = $1`, i.AccountID).Scan(&open, &kept); err != nil {
 		return err
 	}
 	switch {
 	case open >= MaxOpenImports:
-		return ErrTooMany
+		return engine.ErrTooMany
 	case kept+i.FileSize > MaxImportBytes:
 		return ErrTooManyBytes
 	}
-	_, err := q.exec(ctx, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash,
+	_, err := q.Exec(ctx, `INSERT INTO imports (account_id, import_id, key_id, state, idempotency_key, file_name, file_size, file_hash,
 			options, created_on, updated_on) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
 		i.AccountID, i.ImportID, i.KeyID, string(i.State), i.IdempotencyKey, i.FileName, i.FileSize, i.FileHash[:],
-		string(i.Options), micros(i.CreatedOn))
+		string(i.Options), engine.Micros(i.CreatedOn))
 	return err
 }
 
 // Import returns an import of an account. Returns ErrNotFound.
-func (s *Store) Import(ctx context.Context, accountID, importID int64) (Import, error) {
-	i, err := selectImport(ctx, s.reads, accountID, importID)
-	return i, s.explain("read an import", err)
+func (s *Imports) Import(ctx context.Context, accountID, importID int64) (Import, error) {
+	i, err := selectImport(ctx, s.store.DB.Reads, accountID, importID)
+	return i, s.store.DB.Explain("read an import", err)
 }
 
-func selectImport(ctx context.Context, q querier, accountID, importID int64) (Import, error) {
-	rows, err := q.query(ctx, `SELECT `+importColumns+` FROM imports i WHERE i.account_id = $1 AND i.import_id = $2`, accountID, importID)
-	return one(rows, err, scanImport)
-}
-
-// Imports returns at most limit imports of an account with numbers below before, the newest first; 0 is no bound.
-func (s *Store) Imports(ctx context.Context, accountID, before int64, limit int) ([]Import, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+importColumns+` FROM imports i
-		WHERE i.account_id = $1 AND (i.import_id < $2 OR $2 = 0) AND i.state <> 'receiving' ORDER BY i.import_id DESC LIMIT CAST($3 AS BIGINT)`,
-		accountID, before, limit)
-	all, err := collect(rows, err, scanImport)
-	return all, s.explain("list imports", err)
+func selectImport(ctx context.Context, q engine.Querier, accountID, importID int64) (Import, error) {
+	rows, err := q.Query(ctx, `SELECT `+importColumns+` FROM imports i WHERE i.account_id = $1 AND i.import_id = $2`, accountID, importID)
+	return engine.One(rows, err, scanImport)
 }
 
 // ImportsOfFile returns the imports of an account, other than the one with a number, that have created orders of a
 // file, or may do so: the newest first, at most ten.
-func (s *Store) ImportsOfFile(ctx context.Context, i Import) ([]Import, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+importColumns+` FROM imports i
+func (s *Imports) ImportsOfFile(ctx context.Context, i Import) ([]Import, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+importColumns+` FROM imports i
 		WHERE i.account_id = $1 AND i.import_id <> $2 AND i.file_hash = $3 AND (i.state IN ('creating', 'waiting', 'checking')
 			AND i.import_id < $2 OR EXISTS (SELECT 1 FROM import_results r
 				WHERE r.account_id = i.account_id AND r.import_id = i.import_id AND r.orders > 0))
 		ORDER BY i.import_id DESC LIMIT 10`, i.AccountID, i.ImportID, i.FileHash[:])
-	all, err := collect(rows, err, scanImport)
-	return all, s.explain("look for imports of the same file", err)
+	all, err := engine.Collect(rows, err, scanImport)
+	return all, s.store.DB.Explain("look for imports of the same file", err)
 }
 
 // ChangeImport changes the state, the options and the wish to cancel of an import by fn, which may run more than once,
 // gives the workers of the account's imports work, and returns the import as it is then. Returns ErrNotFound, or the
 // error of fn, after which nothing is changed.
-func (s *Store) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
+func (s *Imports) ChangeImport(ctx context.Context, accountID, importID int64, fn func(*Import) error) (Import, error) {
 	var changed Import
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
-		now := s.clock()
-		if err := updateOne(ctx, q, ErrNotFound, `UPDATE import_queues SET wakes = wakes + 1, has_work = 1,
-				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, micros(now), accountID); err != nil {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		now := s.store.DB.Now()
+		if err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE import_queues SET wakes = wakes + 1, has_work = 1,
+				due_on = CASE WHEN lease_owner = '' THEN $1 ELSE due_on END WHERE account_id = $2`, engine.Micros(now), accountID); err != nil {
 			return err
 		}
 		changed, err = changeImport(ctx, q, accountID, importID, now, fn)
 		return err
 	})
-	return changed, s.explain(fmt.Sprintf("change import %d", importID), err)
+	return changed, s.store.DB.Explain(fmt.Sprintf("change import %d", importID), err)
 }
 
 // changeImport changes an import whose queue is locked.
-func changeImport(ctx context.Context, q querier, accountID, importID int64, now time.Time, fn func(*Import) error) (Import, error) {
+func changeImport(ctx context.Context, q engine.Querier, accountID, importID int64, now time.Time, fn func(*Import) error) (Import, error) {
 	i, err := selectImport(ctx, q, accountID, importID)
 	if err != nil {
 		return Import{}, err
@@ -212,8 +218,9 @@ func changeImport(ctx context.Context, q querier, accountID, importID int64, now
 		return Import{}, err
 	}
 	i.UpdatedOn = now
-	_, err = q.exec(ctx, `UPDATE imports SET state = $1, cancelling = $2, options = $3, report = $4, message = $5, groups_staged = $6,
+	_, err = q.Exec(ctx, `UPDATE imports SET state = $1, cancelling = $2, options = $3, report = $4, message = $5, groups_staged = $6,
 			updated_on = $7 WHERE account_id = $8 AND import_id = $9`,
-		string(i.State), flag(i.Cancelling), string(i.Options), string(i.Report), i.Message, i.GroupsStaged, micros(now), accountID, importID)
+		string(i.State), engine.Flag(i.Cancelling), string(i.Options), string(i.Report), i.Message, i.GroupsStaged,
+		engine.Micros(now), accountID, importID)
 	return i, err
 }

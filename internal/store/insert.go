@@ -3,29 +3,23 @@ package store
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
-// inserter writes the rows of a create. On SQLite each row is a statement, on PostgreSQL each column an
-// array. It does not keep row.
-type inserter interface {
-	insert(t *table, row []any) error
-}
-
 // insertBatch inserts all rows of a batch but the counts.
-func (c *creation) insertBatch(in inserter) error {
-	row := make([]any, 0, len(ordersTable.columns))
-	createdOn := micros(c.createdOn)
+func (c *creation) insertBatch(in engine.Inserter) error {
+	row := make([]any, 0, len(ordersTable.Columns))
+	createdOn := engine.Micros(c.createdOn)
 	if err := c.insertClientTrackingNumbers(in, row); err != nil {
 		return err
 	}
 	for i := range c.Orders {
 		o := &c.Orders[i]
-		if err := in.insert(&ordersTable, c.appendOrder(row[:0], i)); err != nil {
+		if err := in.Insert(&ordersTable, c.appendOrder(row[:0], i)); err != nil {
 			return fmt.Errorf("insert order: %w", err)
 		}
 		if err := c.subscribers.insert(in, row, o); err != nil {
@@ -35,12 +29,12 @@ func (c *creation) insertBatch(in inserter) error {
 			continue
 		}
 		sub := c.submission(i)
-		if err := in.insert(&submissionsTable, append(row[:0], sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey,
-			string(sub.State), micros(sub.DueOn), sub.LeaseOwner, sub.LeaseToken, createdOn, createdOn)); err != nil {
+		if err := in.Insert(&submissionsTable, append(row[:0], sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey,
+			string(sub.State), engine.Micros(sub.DueOn), sub.LeaseOwner, sub.LeaseToken, createdOn, createdOn)); err != nil {
 			return fmt.Errorf("insert submission: %w", err)
 		}
 	}
-	if err := in.insert(&searchQueueTable, append(row[:0], c.firstID, c.AccountID, int64(len(c.Orders)), createdOn)); err != nil {
+	if err := in.Insert(&searchQueueTable, append(row[:0], c.firstID, c.AccountID, int64(len(c.Orders)), createdOn)); err != nil {
 		return fmt.Errorf("queue orders to be indexed: %w", err)
 	}
 	if c.Import != nil {
@@ -51,7 +45,7 @@ func (c *creation) insertBatch(in inserter) error {
 	if c.Idempotency == nil {
 		return nil
 	}
-	if err := in.insert(&responsesTable, c.idempotencyRow(row[:0])); err != nil {
+	if err := in.Insert(&responsesTable, c.idempotencyRow(row[:0])); err != nil {
 		return fmt.Errorf("insert idempotent response: %w", err)
 	}
 	return nil
@@ -60,9 +54,10 @@ func (c *creation) insertBatch(in inserter) error {
 // appendOrder appends the columns of ordersTable of an order.
 func (c *creation) appendOrder(row []any, i int) []any {
 	o, d := &c.Orders[i], &c.documents[i]
-	return append(row, o.OrderID, o.AccountID, o.KeyID, o.UploadBatchNo, int64(len(c.Orders)), o.TrackingNo, o.ServiceID, flag(o.Return),
-		o.ShipperOrderID, o.ForwardOrderID, string(o.StatusCode), string(o.TrackerStatus), flag(o.HasLabel),
-		micros(o.CreatedOn), micros(o.UpdatedOn), d.record, d.rest, d.items)
+	return append(row, o.OrderID, o.AccountID, o.KeyID, o.UploadBatchNo, int64(len(c.Orders)), o.TrackingNo, o.ServiceID,
+		engine.Flag(o.Return),
+		o.ShipperOrderID, o.ForwardOrderID, string(o.StatusCode), string(o.TrackerStatus), engine.Flag(o.HasLabel),
+		engine.Micros(o.CreatedOn), engine.Micros(o.UpdatedOn), d.record, d.rest, d.items)
 }
 
 // orderCounts are the numbers of orders that a group adds to the counters.
@@ -76,15 +71,8 @@ func (n orderCounts) count(orders []shipment.Order) {
 	}
 }
 
-func (n orderCounts) total() (orders int) {
-	for _, count := range n {
-		orders += int(count)
-	}
-	return orders
-}
-
 // insert inserts the rows in the same order everywhere, so that two groups cannot deadlock.
-func (n orderCounts) insert(in inserter, slot int64) error {
+func (n orderCounts) insert(in engine.Inserter, slot int64) error {
 	keys := make([]countKey, 0, len(n))
 	for k := range n {
 		keys = append(keys, k)
@@ -93,22 +81,16 @@ func (n orderCounts) insert(in inserter, slot int64) error {
 		return cmp.Or(cmp.Compare(a.accountID, b.accountID), cmp.Compare(a.serviceID, b.serviceID))
 	})
 	for _, k := range keys {
-		if err := in.insert(&countsTable, []any{k.accountID, k.serviceID, slot, n[k]}); err != nil {
+		if err := in.Insert(&countsTable, []any{k.accountID, k.serviceID, slot, n[k]}); err != nil {
 			return fmt.Errorf("count orders: %w", err)
 		}
 	}
 	return nil
 }
 
-// errRetryBatch: the batch can be tried again, since what refused it is gone, or new ids avoid it.
-var errRetryBatch = errors.New("try the batch again")
-
-// maxCreateAttempts is how often a batch is tried before errRetryBatch is its outcome.
-const maxCreateAttempts = 3
-
 // refusalOf finds out why a unique constraint refused a batch, of which nothing is stored. Returns
-// ErrKeyInUse, ErrGroupDone, a *TakenError or errRetryBatch.
-func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
+// ErrKeyInUse, ErrGroupDone, a *TakenError or ErrRetry.
+func (s *Store) refusalOf(ctx context.Context, q engine.Querier, c *creation) error {
 	// First, because a repeated request may bring the tracking numbers of the first.
 	if c.Idempotency != nil {
 		if err := s.checkIdempotencyKey(ctx, q, c); err != nil {
@@ -116,7 +98,7 @@ func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
 		}
 	}
 	if c.Import != nil {
-		if err := s.checkGroup(ctx, q, c.AccountID, c.Import); err != nil {
+		if err := s.Imports.checkGroup(ctx, q, c.AccountID, c.Import); err != nil {
 			return err
 		}
 	}
@@ -144,5 +126,5 @@ func (s *Store) refusalOf(ctx context.Context, q querier, c *creation) error {
 	if refused != nil {
 		return &TakenError{Indexes: refused}
 	}
-	return errRetryBatch // an id is in use
+	return engine.ErrRetry // an id is in use
 }

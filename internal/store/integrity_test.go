@@ -6,20 +6,22 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"waybill/internal/store/engine"
 )
 
 // TestFindDamage overwrites the last page of a file, which is a part of some table or index.
 func TestFindDamage(t *testing.T) {
 	t.Parallel()
-	databaseURL := emptyDatabase(t, SQLite)
+	databaseURL := emptyDatabase(t, engine.SQLite)
 	s := openInside(t, databaseURL)
 	if _, err := s.CreateBatch(t.Context(), batchOf(500)); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := s.FindDamage(t.Context()); err != nil || len(found) != 0 {
+	if found, err := s.DB.FindDamage(t.Context()); err != nil || len(found) != 0 {
 		t.Errorf("in a sound file: %q, %v", found, err)
 	}
-	if err := s.Close(); err != nil { // which moves what is in the WAL to the file
+	if err := s.DB.Close(); err != nil { // which moves what is in the WAL to the file
 		t.Fatal(err)
 	}
 	overwriteLastPage(t, strings.TrimPrefix(databaseURL, "sqlite:"))
@@ -28,8 +30,8 @@ func TestFindDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	found, err := s.FindDamage(t.Context())
+	defer s.DB.Close()
+	found, err := s.DB.FindDamage(t.Context())
 	if err != nil || len(found) == 0 || len(found) > 10 {
 		t.Errorf("in a damaged file: %q, %v", found, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // StartJourney starts a test journey of an order of an account: its first step is due at once,
@@ -18,18 +19,18 @@ import (
 func (s *Store) StartJourney(ctx context.Context, accountID int64, trackingNo string, j shipment.Journey, pause time.Duration) error {
 	o, err := s.OrderByTrackingNo(ctx, trackingNo)
 	if err == nil && o.AccountID != accountID {
-		err = ErrNotFound
+		err = engine.ErrNotFound
 	}
 	if err != nil {
-		return s.explain("start a journey", err)
+		return s.DB.Explain("start a journey", err)
 	}
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		_, err := q.exec(ctx, `INSERT INTO journeys (account_id, order_id, journey, step, pause, due_on) VALUES ($1, $2, $3, 0, $4, $5)
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, `INSERT INTO journeys (account_id, order_id, journey, step, pause, due_on) VALUES ($1, $2, $3, 0, $4, $5)
 			ON CONFLICT (account_id, order_id) DO UPDATE SET journey = excluded.journey, step = 0, pause = excluded.pause, due_on = excluded.due_on`,
-			accountID, o.OrderID, j.Name, pause.Microseconds(), micros(s.clock()))
+			accountID, o.OrderID, j.Name, pause.Microseconds(), engine.Micros(s.DB.Now()))
 		return err
 	})
-	return s.explain("start a journey", err)
+	return s.DB.Explain("start a journey", err)
 }
 
 // dueJourney is a journey whose next step is due.
@@ -44,13 +45,13 @@ type dueJourney struct {
 // were due. A step and the time of the next one are stored in one transaction, so that after a
 // crash a journey continues where it stood, and no step is taken twice.
 func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err error) {
-	rows, err := s.reads.query(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
-		WHERE due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, micros(s.clock()), limit)
-	due, err := collect(rows, err, func(row scanner, j *dueJourney) error {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, order_id, journey, step, pause FROM journeys
+		WHERE due_on <= $1 ORDER BY due_on LIMIT CAST($2 AS BIGINT)`, engine.Micros(s.DB.Now()), limit)
+	due, err := engine.Collect(rows, err, func(row engine.Scanner, j *dueJourney) error {
 		return row.Scan(&j.account, &j.order, &j.journey, &j.step, &j.pause)
 	})
 	if err != nil {
-		return 0, s.explain("look for due journeys", err)
+		return 0, s.DB.Explain("look for due journeys", err)
 	}
 	byAccount := make(map[int64][]dueJourney)
 	for _, j := range due {
@@ -58,7 +59,7 @@ func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err erro
 	}
 	for _, account := range slices.Sorted(maps.Keys(byAccount)) {
 		if err := s.advanceAll(ctx, byAccount[account]); err != nil {
-			return 0, s.explain("advance journeys", err)
+			return 0, s.DB.Explain("advance journeys", err)
 		}
 	}
 	return len(due), nil
@@ -68,7 +69,7 @@ func (s *Store) AdvanceJourneys(ctx context.Context, limit int) (n int, err erro
 // lock orders in that order too.
 func (s *Store) advanceAll(ctx context.Context, due []dueJourney) error {
 	slices.SortFunc(due, func(a, b dueJourney) int { return cmp.Compare(a.order, b.order) })
-	return s.write(ctx, func(ctx context.Context, q querier) error {
+	return s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		for _, j := range due {
 			if err := s.advance(ctx, q, j); err != nil {
 				return fmt.Errorf("order %d: %w", j.order, err)
@@ -83,11 +84,11 @@ var errTaken = errors.New("the step is taken")
 
 // advance takes one step, unless another process has taken it. A journey ends after its last step, when
 // its order has a final status, and when this version of the program does not know the journey.
-func (s *Store) advance(ctx context.Context, q querier, j dueJourney) error {
-	now := s.clock()
-	err := updateOne(ctx, q, errTaken, `UPDATE journeys SET step = step + 1, due_on = $1
+func (s *Store) advance(ctx context.Context, q engine.Querier, j dueJourney) error {
+	now := s.DB.Now()
+	err := engine.UpdateOne(ctx, q, errTaken, `UPDATE journeys SET step = step + 1, due_on = $1
 		WHERE account_id = $2 AND order_id = $3 AND journey = $4 AND step = $5 AND due_on <= $6`,
-		micros(now)+j.pause, j.account, j.order, j.journey, j.step, micros(now))
+		engine.Micros(now)+j.pause, j.account, j.order, j.journey, j.step, engine.Micros(now))
 	if errors.Is(err, errTaken) {
 		return nil
 	}
@@ -100,10 +101,10 @@ func (s *Store) advance(ctx context.Context, q querier, j dueJourney) error {
 	}
 	journey, _ := shipment.JourneyByName(j.journey)
 	if len(orders) == 0 || orders[0].TrackerStatus.Final() || j.step >= len(journey.Steps) {
-		_, err := q.exec(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
+		_, err := q.Exec(ctx, `DELETE FROM journeys WHERE account_id = $1 AND order_id = $2`, j.account, j.order)
 		return err
 	}
-	whole, err := first(s.ordersByID(ctx, q, j.account, []int64{j.order})) // with its countries
+	whole, err := engine.First(s.ordersByID(ctx, q, j.account, []int64{j.order})) // with its countries
 	if err != nil {
 		return err
 	}

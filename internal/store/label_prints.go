@@ -5,6 +5,9 @@ import (
 	"maps"
 	"slices"
 	"time"
+
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
 )
 
 // LabelPrint is when the label of an order was printed for the last time, as far as Waybill was told, and who did it.
@@ -14,36 +17,37 @@ type LabelPrint struct {
 	By      string
 }
 
-var labelPrintsTable = newTable("label_prints",
+var labelPrintsTable = engine.NewTable("label_prints",
 	"ON CONFLICT (account_id, order_id) DO UPDATE SET printed_on = excluded.printed_on, printed_by = excluded.printed_by",
 	"account_id bigint", "order_id bigint", "printed_on bigint", "printed_by text")
 
 // MarkPrinted notes that the labels of orders of an account were printed, by the actor of ctx. An order is named once.
 func (s *Store) MarkPrinted(ctx context.Context, accountID int64, orderIDs []int64) error {
-	by := actorOf(ctx).Name
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		in, now := s.newRows(ctx, q), micros(s.clock())
+	by := audit.ActorOf(ctx).Name
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		in, now := s.DB.Inserting(ctx, q), engine.Micros(s.DB.Now())
 		for _, id := range orderIDs {
-			if err := in.insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
+			if err := in.Insert(&labelPrintsTable, []any{accountID, id, now, by}); err != nil {
 				return err
 			}
 		}
-		return in.flush()
+		return in.Flush()
 	})
-	return s.explain("mark labels as printed", err)
+	return s.DB.Explain("mark labels as printed", err)
 }
 
 // UnmarkPrinted notes that the labels of orders of an account were not printed. Orders has their ids by tracking number; each
 // one that was marked is a change in the audit log if a user or a command makes it.
 func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[string]int64) error {
 	ids := slices.Collect(maps.Values(orders))
-	err := s.write(ctx, func(ctx context.Context, q querier) error {
-		rows, err := q.query(ctx, selectPrints+s.dialect.in("$2"), accountID, s.dialect.list(ids))
-		prints, err := byOrder(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		rows, err := q.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
+		prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
 		if err != nil {
 			return err
 		}
-		_, err = q.exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(ids))
+		_, err = q.Exec(ctx, `DELETE FROM label_prints WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID,
+			s.DB.Dialect.List(ids))
 		if err != nil {
 			return err
 		}
@@ -59,22 +63,22 @@ func (s *Store) UnmarkPrinted(ctx context.Context, accountID int64, orders map[s
 		}
 		return nil
 	})
-	return s.explain("mark labels as not printed", err)
+	return s.DB.Explain("mark labels as not printed", err)
 }
 
 // selectPrints reads prints of an account, those of some orders.
 const selectPrints = `SELECT order_id, printed_on, printed_by FROM label_prints WHERE account_id = $1 AND order_id `
 
-func scanPrint(row scanner, p *LabelPrint) error {
+func scanPrint(row engine.Scanner, p *LabelPrint) error {
 	var on int64
 	err := row.Scan(&p.OrderID, &on, &p.By)
-	p.On = fromMicros(on)
+	p.On = engine.FromMicros(on)
 	return err
 }
 
 // LabelPrints returns the prints of those of the orders whose labels were printed, by order id.
 func (s *Store) LabelPrints(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]LabelPrint, error) {
-	rows, err := s.reads.query(ctx, selectPrints+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
-	prints, err := byOrder(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
-	return prints, s.explain("read which labels were printed", err)
+	rows, err := s.DB.Reads.Query(ctx, selectPrints+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(orderIDs))
+	prints, err := engine.ByID(rows, err, scanPrint, func(p LabelPrint) int64 { return p.OrderID })
+	return prints, s.DB.Explain("read which labels were printed", err)
 }

@@ -2,12 +2,21 @@ package store
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
+
+// Ledger is the work for partners: submissions, cancellations and labels. Its methods are safe for concurrent use.
+type Ledger struct {
+	store  *Store
+	rivals rivalry
+}
 
 // LedgerEntry is what all work for a partner on an order has in common: submissions,
 // cancellations and labels of partners embed it.
@@ -29,8 +38,8 @@ type LedgerEntry struct {
 func (e *LedgerEntry) isLeased(now time.Time) bool { return e.LeaseOwner != "" && e.DueOn.After(now) }
 
 // guard is the submission of the order.
-func (e *LedgerEntry) guard(writesOrder bool) guard {
-	return guard{accountID: e.AccountID, orderID: e.OrderID, writesOrder: writesOrder}
+func (e *LedgerEntry) guard(writesOrder bool) engine.Guard {
+	return engine.Guard{AccountID: e.AccountID, RowID: e.OrderID, LocksRow: writesOrder}
 }
 
 // entryColumns are the columns that all ledgers have.
@@ -38,13 +47,13 @@ const entryColumns = `account_id, order_id, partner, idempotency_key, attempts, 
 	error_class, message, created_on, updated_on, state`
 
 // scan reads entryColumns and, after them, the ledger's own columns.
-func (e *LedgerEntry) scan(row scanner, state any, own ...any) error {
+func (e *LedgerEntry) scan(row engine.Scanner, state any, own ...any) error {
 	var dueOn, createdOn, updatedOn int64
 	err := row.Scan(append([]any{
 		&e.AccountID, &e.OrderID, &e.Partner, &e.IdempotencyKey, &e.Attempts, &dueOn, &e.LeaseOwner, &e.LeaseToken,
 		&e.ErrorClass, &e.Message, &createdOn, &updatedOn, state,
 	}, own...)...)
-	e.DueOn, e.CreatedOn, e.UpdatedOn = fromMicros(dueOn), fromMicros(createdOn), fromMicros(updatedOn)
+	e.DueOn, e.CreatedOn, e.UpdatedOn = engine.FromMicros(dueOn), engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 	return err
 }
 
@@ -53,7 +62,7 @@ type ledger[T any] struct {
 	table   string
 	open    string // condition of what may be claimed, as the index of due rows has it
 	columns string
-	scan    func(scanner, *T) error
+	scan    func(engine.Scanner, *T) error
 	onClaim string // what a claim sets besides the lease
 	onEnd   string // the ledger's own columns that the end of an attempt sets, from $10 on
 }
@@ -83,23 +92,25 @@ func (l ledger[T]) due() string {
 
 // take leases the orders $5 of the account $4 that are due at $1 with the token $6. It names no partner, so that it
 // finds the rows by their ids and not by the index of what is due.
-func (l ledger[T]) take(d *dialect) string {
+func (l ledger[T]) take(d *engine.Dialect) string {
 	return `UPDATE ` + l.table + ` SET ` + l.onClaim + ` lease_owner = $2, lease_token = lease_token + 1, due_on = $3
-		WHERE account_id = $4 AND order_id ` + d.in("$5") + ` AND lease_token = $6 AND due_on <= $1 AND ` + l.open + `
+		WHERE account_id = $4 AND order_id ` + d.In("$5") + ` AND lease_token = $6 AND due_on <= $1 AND ` + l.open + `
 		RETURNING ` + l.columns
 }
 
 // claim leases up to limit rows of a partner to owner, the oldest due first, unless other processes
 // claim at the same time.
-func (l ledger[T]) claim(ctx context.Context, s *Store, q querier, owner, partner string, limit int, lease time.Duration) ([]T, error) {
-	now := s.clock()
+func (l ledger[T]) claim(ctx context.Context, s *Ledger, q engine.Querier, owner, partner string, limit int,
+	lease time.Duration,
+) ([]T, error) {
+	now := s.store.DB.Now()
 	return claimDue(&s.rivals, limit, func(limit int) ([]candidate, error) {
-		rows, err := q.query(ctx, l.due(), micros(now), partner, limit)
-		return collect(rows, err, scanCandidate)
+		rows, err := q.Query(ctx, l.due(), engine.Micros(now), partner, limit)
+		return engine.Collect(rows, err, scanCandidate)
 	}, func(g claimGroup) ([]T, error) {
-		rows, err := q.query(ctx, l.take(&s.dialect), micros(now), owner, micros(now.Add(lease)),
-			g.accountID, s.dialect.list(g.orderIDs), g.token)
-		return collect(rows, err, l.scan)
+		rows, err := q.Query(ctx, l.take(&s.store.DB.Dialect), engine.Micros(now), owner, engine.Micros(now.Add(lease)),
+			g.accountID, s.store.DB.Dialect.List(g.orderIDs), g.token)
+		return engine.Collect(rows, err, l.scan)
 	})
 }
 
@@ -112,27 +123,27 @@ type entryOutcome struct {
 
 // end stores the outcome of an attempt at e and ends the lease. The transaction ends with ErrLeaseLost, and
 // stores nothing, if e's lease is not the last one, has ended, or the row is not open any more.
-func (l ledger[T]) end(ctx context.Context, q querier, e *LedgerEntry, o entryOutcome, now time.Time) error {
-	return deferOne(ctx, q, ErrLeaseLost, `UPDATE `+l.table+` SET state = $1, error_class = $2, message = $3, due_on = $4,
+func (l ledger[T]) end(ctx context.Context, q engine.Querier, e *LedgerEntry, o entryOutcome, now time.Time) error {
+	return engine.DeferOne(ctx, q, ErrLeaseLost, `UPDATE `+l.table+` SET state = $1, error_class = $2, message = $3, due_on = $4,
 			lease_owner = '', updated_on = $5`+l.onEnd+`
 		WHERE account_id = $6 AND order_id = $7 AND lease_owner = $8 AND lease_owner <> '' AND lease_token = $9 AND `+l.open,
 		append([]any{
-			o.state, o.errorClass, o.message, micros(o.retryOn), micros(now), e.AccountID, e.OrderID, e.LeaseOwner, e.LeaseToken,
+			o.state, o.errorClass, o.message, engine.Micros(o.retryOn), engine.Micros(now), e.AccountID, e.OrderID, e.LeaseOwner, e.LeaseToken,
 		}, o.own...)...)
 }
 
-// ofOrder returns the row of an order: none or one. lock is "" or dialect.forUpdate.
-func (l ledger[T]) ofOrder(ctx context.Context, q querier, accountID, orderID int64, lock string) ([]T, error) {
-	rows, err := q.query(ctx, `SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
-	return collect(rows, err, l.scan)
+// ofOrder returns the row of an order: none or one. lock is "" or dialect.ForUpdate.
+func (l ledger[T]) ofOrder(ctx context.Context, q engine.Querier, accountID, orderID int64, lock string) ([]T, error) {
+	rows, err := q.Query(ctx, `SELECT `+l.columns+` FROM `+l.table+` WHERE account_id = $1 AND order_id = $2`+lock, accountID, orderID)
+	return engine.Collect(rows, err, l.scan)
 }
 
 // ordersOf returns the orders of all accounts that ids name, with items, by order id: a query
 // for each account.
-func (s *Store) ordersOf(ctx context.Context, q querier, ids orderIDs) (map[int64]shipment.Order, error) {
+func (s *Ledger) ordersOf(ctx context.Context, q engine.Querier, ids orderIDs) (map[int64]shipment.Order, error) {
 	byID := make(map[int64]shipment.Order)
 	for _, accountID := range slices.Sorted(maps.Keys(ids)) {
-		orders, err := s.ordersByID(ctx, q, accountID, ids[accountID])
+		orders, err := s.store.ordersByID(ctx, q, accountID, ids[accountID])
 		if err != nil {
 			return nil, err
 		}
@@ -148,4 +159,45 @@ type orderIDs map[int64][]int64
 
 func (ids orderIDs) add(accountID, orderID int64) {
 	ids[accountID] = append(ids[accountID], orderID)
+}
+
+// leased are the tables whose rows are claimed, the conditions of their open rows, and when a row is
+// due whose process died; $1 is now and $2 the longest attempt. A partner may still process an order
+// that it was given: asked too soon, it would report that it does not have the order, and get it
+// twice. Other work may be repeated.
+var leased = []struct{ table, open, dueOn string }{
+	{submissionLedger.table, submissionLedger.open, `CASE WHEN state = 'submitted' THEN updated_on + $2 ELSE $1 END`},
+	{cancellationLedger.table, cancellationLedger.open, `$1`},
+	{labelLedger.table, labelLedger.open, `$1`},
+	{"deliveries", `state = 'pending'`, `$1`},
+	{"import_queues", `has_work = 1`, `$1`},
+	{"search_index", `id = 1`, `$1`},
+}
+
+// maxRequestTime is longer than any request with an idempotency key runs.
+const maxRequestTime = time.Hour
+
+// EndLeases makes due what processes have claimed and not finished, and ends the wait for their
+// idempotent responses. An order that was being submitted is due when attempt, the longest time of an
+// attempt, has passed. It returns the number of claims that it ended. The caller must know that no
+// other process works on the database, since two would do the same work.
+func (s *Ledger) EndLeases(ctx context.Context, attempt time.Duration) (int64, error) {
+	var ended int64
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		ended = 0
+		now := s.store.DB.Now()
+		for _, l := range leased {
+			args := []any{engine.Micros(now), attempt.Microseconds()}[:1+strings.Count(l.dueOn, "$2")]
+			n, err := q.Exec(ctx, `UPDATE `+l.table+` SET lease_owner = '', due_on = `+l.dueOn+`
+				WHERE lease_owner <> '' AND `+l.open, args...)
+			if err != nil {
+				return fmt.Errorf("%s: %w", l.table, err)
+			}
+			ended += n
+		}
+		_, err := q.Exec(ctx, `UPDATE idempotent_responses SET runs_until = $1 WHERE finished = 0 AND runs_until > $1 AND created_on > $2`,
+			engine.Micros(now), engine.Micros(now.Add(-maxRequestTime)))
+		return err
+	})
+	return ended, s.store.DB.Explain("end the leases of an earlier process", err)
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // PageSize is how many orders a list returns at most.
@@ -36,10 +37,10 @@ type OrderPage struct {
 // first, or of a search the newest maxListed of them. Page 1 exists even if it is empty. Returns ErrNotFound past the last
 // page.
 func (s *Store) ListOrders(ctx context.Context, f OrderFilter, page int) (OrderPage, error) {
-	result, err := fromReplica(ctx, s, f.AccountID, func(ctx context.Context) (OrderPage, error) {
+	result, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (OrderPage, error) {
 		return s.listOrders(ctx, f, page)
 	}, func(p OrderPage) bool { return len(p.Records) > 0 })
-	return result, s.explain("list orders", err)
+	return result, s.DB.Explain("list orders", err)
 }
 
 func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ OrderPage, err error) {
@@ -62,7 +63,7 @@ func (s *Store) listOrders(ctx context.Context, f OrderFilter, page int) (_ Orde
 		page = last
 	}
 	if page < 1 || page > last {
-		return OrderPage{}, ErrNotFound
+		return OrderPage{}, engine.ErrNotFound
 	}
 	result := OrderPage{Count: count, Number: page, Last: page == last}
 	if count > 0 {
@@ -83,27 +84,27 @@ type Cursor struct {
 // CursorOf is the place of an order in the list that f selects.
 func CursorOf(f OrderFilter, createdOn, updatedOn time.Time, orderID int64) Cursor {
 	if f.ByUpdate() {
-		return Cursor{UpdatedOn: micros(updatedOn), OrderID: orderID}
+		return Cursor{UpdatedOn: engine.Micros(updatedOn), OrderID: orderID}
 	}
-	return Cursor{CreatedOn: micros(createdOn), OrderID: orderID}
+	return Cursor{CreatedOn: engine.Micros(createdOn), OrderID: orderID}
 }
 
 // narrow lets the range of a list by update begin at the place, so that no engine reads what comes before it.
 func (c Cursor) narrow(f OrderFilter) OrderFilter {
-	if at := fromMicros(c.UpdatedOn); f.ByUpdate() && at.After(f.UpdatedFrom) {
+	if at := engine.FromMicros(c.UpdatedOn); f.ByUpdate() && at.After(f.UpdatedFrom) {
 		f.UpdatedFrom = at
 	}
 	return f
 }
 
 // addTo adds the condition of the orders after the place.
-func (c Cursor) addTo(w *where, f OrderFilter) {
+func (c Cursor) addTo(w *engine.Where, f OrderFilter) {
 	switch {
 	case c == Cursor{}:
 	case f.ByUpdate():
-		w.add("(updated_on, order_id) > (?, ?)", c.UpdatedOn, c.OrderID)
+		w.Add("(updated_on, order_id) > (?, ?)", c.UpdatedOn, c.OrderID)
 	default:
-		w.add("(created_on, order_id) < (?, ?)", c.CreatedOn, c.OrderID)
+		w.Add("(created_on, order_id) < (?, ?)", c.CreatedOn, c.OrderID)
 	}
 }
 
@@ -112,36 +113,36 @@ func (c Cursor) addTo(w *where, f OrderFilter) {
 // move the others. A list by update has the orders that were changed last at its end: an order that is
 // changed meanwhile moves there.
 func (s *Store) RecordsAfter(ctx context.Context, f OrderFilter, after Cursor) (records []OrderRecord, more bool, err error) {
-	found, err := fromReplica(ctx, s, f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
+	found, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (slice[OrderRecord], error) {
 		return selectAfter(ctx, s, f, recordSelection(ctx, f), after)
 	}, slice[OrderRecord].isFilled)
-	return found.page, found.more, s.explain("list orders", err)
+	return found.page, found.more, s.DB.Explain("list orders", err)
 }
 
 // OrdersAfter is RecordsAfter for orders with all fields.
 func (s *Store) OrdersAfter(ctx context.Context, f OrderFilter, after Cursor) (orders []shipment.Order, more bool, err error) {
-	found, err := fromReplica(ctx, s, f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
+	found, err := engine.FromReplica(ctx, s.DB, f.AccountID, func(ctx context.Context) (slice[shipment.Order], error) {
 		found, err := selectAfter(ctx, s, f, orderSelection(ctx), after)
 		if err == nil && f.WithItems {
 			_, err = s.addItems(ctx, f.AccountID, found.page)
 		}
 		return found, err
 	}, slice[shipment.Order].isFilled)
-	return found.page, found.more, s.explain("list orders", err)
+	return found.page, found.more, s.DB.Explain("list orders", err)
 }
 
 // countOrders reads the counters if the filter allows, else an index.
-func (s *Store) countOrders(ctx context.Context, f OrderFilter, w where) (n int64, err error) {
+func (s *Store) countOrders(ctx context.Context, f OrderFilter, w engine.Where) (n int64, err error) {
 	switch {
-	case w.none:
-	case f.ServiceID == nil && w.conditions == 1: // of the account
-		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+	case w.None:
+	case f.ServiceID == nil && w.Conditions == 1: // of the account
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
 			WHERE account_id = $1`, f.AccountID).Scan(&n)
-	case f.ServiceID != nil && w.conditions == 2: // of the account and the service
-		err = queryRow(ctx, s.reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
+	case f.ServiceID != nil && w.Conditions == 2: // of the account and the service
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT CAST(coalesce(sum(orders), 0) AS BIGINT) FROM order_counts
 			WHERE account_id = $1 AND service_id = $2`, f.AccountID, *f.ServiceID).Scan(&n)
 	default:
-		err = queryRow(ctx, s.reads, `SELECT count(*) FROM orders WHERE `+w.text, w.args...).Scan(&n)
+		err = engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM orders WHERE `+w.Text, w.Args...).Scan(&n)
 	}
 	return n, err
 }
@@ -149,7 +150,7 @@ func (s *Store) countOrders(ctx context.Context, f OrderFilter, w where) (n int6
 // selection is what a list reads of each order.
 type selection[T any] struct {
 	columns string
-	scan    func(scanner, *T) error
+	scan    func(engine.Scanner, *T) error
 }
 
 func recordSelection(ctx context.Context, f OrderFilter) selection[OrderRecord] {
@@ -186,47 +187,47 @@ func selectAfter[T any](ctx context.Context, s *Store, f OrderFilter, of selecti
 }
 
 // selectPage reads a page of the orders that w selects, the newest first.
-func selectPage[T any](ctx context.Context, s *Store, f OrderFilter, w where, of selection[T], limit, offset int) ([]T, error) {
-	if w.none {
+func selectPage[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Where, of selection[T], limit, offset int) ([]T, error) {
+	if w.None {
 		return nil, nil
 	}
 	if offset > 0 {
 		return selectFar(ctx, s, f, w, of, limit, offset)
 	}
 	query, args := pageQuery(of.columns, w, limit, 0)
-	rows, err := s.reads.query(ctx, query, args...)
-	return collectUpTo(limit, rows, err, of.scan)
+	rows, err := s.DB.Reads.Query(ctx, query, args...)
+	return engine.CollectUpTo(limit, rows, err, of.scan)
 }
 
 // selectFar reads a page far down the list in two steps, so that it skips entries of an index, not
 // rows. It does not join: without statistics, PostgreSQL reads all orders of the account for each id.
-func selectFar[T any](ctx context.Context, s *Store, f OrderFilter, w where, of selection[T], limit, offset int) ([]T, error) {
+func selectFar[T any](ctx context.Context, s *Store, f OrderFilter, w engine.Where, of selection[T], limit, offset int) ([]T, error) {
 	query, args := pageQuery("order_id", w, limit, offset)
-	rows, err := s.reads.query(ctx, query, args...)
-	ids, err := collectUpTo(limit, rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	rows, err := s.DB.Reads.Query(ctx, query, args...)
+	ids, err := engine.CollectUpTo(limit, rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 	if err != nil {
 		return nil, err
 	}
-	rows, err = s.reads.query(ctx, `SELECT `+of.columns+` FROM orders
-		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY created_on DESC, order_id DESC`,
-		f.AccountID, s.dialect.list(ids))
-	return collectUpTo(limit, rows, err, of.scan)
+	rows, err = s.DB.Reads.Query(ctx, `SELECT `+of.columns+` FROM orders
+		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY created_on DESC, order_id DESC`,
+		f.AccountID, s.DB.Dialect.List(ids))
+	return engine.CollectUpTo(limit, rows, err, of.scan)
 }
 
 // pageQuery is the text and the arguments of a page. A usual limit is in the text, so that PostgreSQL knows it in a
 // plan for any arguments.
-func pageQuery(columns string, w where, limit, offset int) (query string, args []any) {
-	args = w.args
-	query = `SELECT ` + columns + ` FROM orders WHERE ` + w.text + ` ORDER BY ` + w.order + ` LIMIT `
+func pageQuery(columns string, w engine.Where, limit, offset int) (query string, args []any) {
+	args = w.Args
+	query = `SELECT ` + columns + ` FROM orders WHERE ` + w.Text + ` ORDER BY ` + w.Order + ` LIMIT `
 	if limit == PageSize || limit == PageSize+1 {
 		query += strconv.Itoa(limit)
 	} else {
 		args = append(slices.Clone(args), limit)
-		query += `CAST(` + param(len(args)) + ` AS BIGINT)`
+		query += `CAST(` + engine.Param(len(args)) + ` AS BIGINT)`
 	}
 	if offset > 0 {
 		args = append(slices.Clone(args), offset)
-		query += ` OFFSET ` + param(len(args))
+		query += ` OFFSET ` + engine.Param(len(args))
 	}
 	return query, args
 }

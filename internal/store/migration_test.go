@@ -3,7 +3,10 @@ package store
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 	"testing"
+
+	"waybill/internal/store/engine"
 )
 
 // released are the first halves of the SHA-256 hashes of the migrations that databases have run: their SQL on SQLite and on PostgreSQL.
@@ -30,24 +33,27 @@ var released = []struct{ name, sqlite, postgres string }{
 
 // TestReleasedMigrationsStay: a released migration never changes. A new one is added to released.
 func TestReleasedMigrationsStay(t *testing.T) {
-	for _, engine := range []string{SQLite, Postgres} {
-		all, err := migrations(engine)
+	for _, on := range []string{engine.SQLite, engine.Postgres} {
+		all, err := engine.Migrations(newSchema().Migrations, on)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for i, m := range all {
-			sum := sha256.Sum256([]byte(m.sql))
+			if m.Index == "" && strings.Contains(m.SQL, "CONCURRENTLY") {
+				t.Errorf("%s must be named after its index: %04d_INDEX.concurrently.sql", m.Name, m.Version)
+			}
+			sum := sha256.Sum256([]byte(m.SQL))
 			got := hex.EncodeToString(sum[:16])
 			if i >= len(released) {
-				t.Errorf("%s on %s is not in released: its hash is %s", m.name, engine, got)
+				t.Errorf("%s on %s is not in released: its hash is %s", m.Name, on, got)
 				continue
 			}
 			want := released[i].sqlite
-			if engine == Postgres {
+			if on == engine.Postgres {
 				want = released[i].postgres
 			}
-			if m.name != released[i].name || got != want {
-				t.Errorf("%s on %s has hash %s, not %s of %s:\n%s", m.name, engine, got, want, released[i].name, m.sql)
+			if m.Name != released[i].name || got != want {
+				t.Errorf("%s on %s has hash %s, not %s of %s:\n%s", m.Name, on, got, want, released[i].name, m.SQL)
 			}
 		}
 	}

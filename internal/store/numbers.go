@@ -6,12 +6,13 @@ import (
 	"slices"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // candidates returns the ids of the orders that may have the tracking numbers, in upper case: those
 // that the service would issue them for, and those for which shippers supplied them. The order of such
 // an id has a number if its tracking_no equals it.
-func (s *Store) candidates(ctx context.Context, q querier, numbers []string) ([]int64, error) {
+func (s *Store) candidates(ctx context.Context, q engine.Querier, numbers []string) ([]int64, error) {
 	issuers, err := s.issue(ctx)
 	if err != nil {
 		return nil, err
@@ -29,20 +30,21 @@ func (s *Store) candidates(ctx context.Context, q querier, numbers []string) ([]
 	if perhapsSupplied == nil {
 		return ids, nil
 	}
-	rows, err := q.query(ctx, `SELECT order_id FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(perhapsSupplied))
-	supplied, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	rows, err := q.Query(ctx, `SELECT order_id FROM tracking_numbers WHERE tracking_no `+s.DB.Dialect.In("$1"),
+		s.DB.Dialect.List(perhapsSupplied))
+	supplied, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 	return append(ids, supplied...), err
 }
 
 // findNumbers returns the ids of the orders with tracking numbers.
-func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (orderIDs, error) {
-	numbers = keepText(numbers)
+func (s *Store) findNumbers(ctx context.Context, q engine.Querier, numbers []string) (orderIDs, error) {
+	numbers = engine.KeepText(numbers)
 	ids, err := s.candidates(ctx, q, numbers)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := q.query(ctx, `SELECT account_id, order_id FROM orders
-		WHERE order_id `+s.dialect.in("$1")+` AND tracking_no `+s.dialect.in("$2"), s.dialect.list(ids), s.dialect.list(numbers))
+	rows, err := q.Query(ctx, `SELECT account_id, order_id FROM orders
+		WHERE order_id `+s.DB.Dialect.In("$1")+` AND tracking_no `+s.DB.Dialect.In("$2"), s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
 	if err != nil {
 		return nil, err
 	}
@@ -61,18 +63,18 @@ func (s *Store) findNumbers(ctx context.Context, q querier, numbers []string) (o
 // TakenTrackingNumbers returns those of numbers, in upper case, that no new order can bring: they are in
 // use, or have the form of those that the service issues. The map is empty if there is none.
 func (s *Store) TakenTrackingNumbers(ctx context.Context, numbers []string) (map[string]bool, error) {
-	taken, err := s.taken(ctx, s.reads, numbers)
-	return taken, s.explain("look for tracking numbers", err)
+	taken, err := s.taken(ctx, s.DB.Reads, numbers)
+	return taken, s.DB.Explain("look for tracking numbers", err)
 }
 
-func (s *Store) taken(ctx context.Context, q querier, numbers []string) (map[string]bool, error) {
+func (s *Store) taken(ctx context.Context, q engine.Querier, numbers []string) (map[string]bool, error) {
 	taken := make(map[string]bool)
 	if len(numbers) == 0 {
 		return taken, nil
 	}
-	text := func(row scanner, text *string) error { return row.Scan(text) }
-	rows, err := q.query(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.dialect.in("$1"), s.dialect.list(numbers))
-	found, err := collect(rows, err, text)
+	text := func(row engine.Scanner, text *string) error { return row.Scan(text) }
+	rows, err := q.Query(ctx, `SELECT tracking_no FROM tracking_numbers WHERE tracking_no `+s.DB.Dialect.In("$1"), s.DB.Dialect.List(numbers))
+	found, err := engine.Collect(rows, err, text)
 	if err != nil {
 		return nil, err
 	}
@@ -83,8 +85,9 @@ func (s *Store) taken(ctx context.Context, q querier, numbers []string) (map[str
 	if prefixes == nil {
 		return taken, nil
 	}
-	rows, err = q.query(ctx, `SELECT prefix FROM tracking_prefixes WHERE issued = 1 AND prefix `+s.dialect.in("$1"), s.dialect.list(prefixes))
-	issued, err := collect(rows, err, text)
+	rows, err = q.Query(ctx, `SELECT prefix FROM tracking_prefixes WHERE issued = 1 AND prefix `+s.DB.Dialect.In("$1"),
+		s.DB.Dialect.List(prefixes))
+	issued, err := engine.Collect(rows, err, text)
 	for _, no := range numbers {
 		if prefix, ok := shipment.IssuedPrefix(no); ok && slices.Contains(issued, prefix) {
 			taken[no] = true
@@ -105,24 +108,8 @@ func issuedPrefixes(numbers []string) (prefixes []string) {
 	return slices.Compact(prefixes)
 }
 
-// reservePrefix reserves the form of a prefix for the numbers that the service issues. Returns
-// ErrPrefixTaken if a shipper has supplied a number of that form. Rows of tracking_prefixes decide
-// between two transactions that do the one and the other at the same time.
-func reservePrefix(ctx context.Context, q querier, prefix string) error {
-	if prefix == "" {
-		return nil
-	}
-	var issued int64
-	err := queryRow(ctx, q, `INSERT INTO tracking_prefixes (prefix, issued) VALUES ($1, 1)
-		ON CONFLICT (prefix) DO UPDATE SET issued = tracking_prefixes.issued RETURNING issued`, prefix).Scan(&issued)
-	if err == nil && issued == 0 {
-		return fmt.Errorf("prefix %s: %w", prefix, ErrPrefixTaken)
-	}
-	return err
-}
-
 // insertClientTrackingNumbers inserts the client-supplied tracking numbers of a batch, which keeps them unique.
-func (c *creation) insertClientTrackingNumbers(in inserter, row []any) error {
+func (c *creation) insertClientTrackingNumbers(in engine.Inserter, row []any) error {
 	var supplied []string
 	for i := range c.Orders {
 		if c.issue[i] {
@@ -130,12 +117,12 @@ func (c *creation) insertClientTrackingNumbers(in inserter, row []any) error {
 		}
 		o := &c.Orders[i]
 		supplied = append(supplied, o.TrackingNo)
-		if err := in.insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID)); err != nil {
+		if err := in.Insert(&trackingTable, append(row[:0], o.TrackingNo, o.AccountID, o.OrderID)); err != nil {
 			return fmt.Errorf("insert tracking number: %w", err)
 		}
 	}
 	for _, prefix := range issuedPrefixes(supplied) {
-		if err := in.insert(&prefixesTable, append(row[:0], prefix, int64(0))); err != nil {
+		if err := in.Insert(&prefixesTable, append(row[:0], prefix, int64(0))); err != nil {
 			return fmt.Errorf("insert prefix of a tracking number: %w", err)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // orderColumns are the columns of an order but its documents: what is filtered by, joined or changed.
@@ -14,7 +15,7 @@ const orderColumns = `order_id, account_id, key_id, upload_batch_no, tracking_no
 const documentColumns = orderColumns + `, record, rest`
 
 // scanColumns reads orderColumns, and what follows them into more.
-func scanColumns(row scanner, o *shipment.Order, more ...any) error {
+func scanColumns(row engine.Scanner, o *shipment.Order, more ...any) error {
 	var isReturn, hasLabel, createdOn, updatedOn int64
 	err := row.Scan(append([]any{
 		&o.OrderID, &o.AccountID, &o.KeyID, &o.UploadBatchNo, &o.TrackingNo, &o.ServiceID, &isReturn, &o.ShipperOrderID,
@@ -22,17 +23,17 @@ func scanColumns(row scanner, o *shipment.Order, more ...any) error {
 		&createdOn, &updatedOn,
 	}, more...)...)
 	o.Return, o.HasLabel = isReturn != 0, hasLabel != 0
-	o.CreatedOn, o.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	o.CreatedOn, o.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 	return err
 }
 
 // scanState reads orderColumns: an order without what its documents have.
-func scanState(row scanner, o *shipment.Order) error { return scanColumns(row, o) }
+func scanState(row engine.Scanner, o *shipment.Order) error { return scanColumns(row, o) }
 
 // scanOrder reads documentColumns: an order without its items. It calls take with the bytes that the
 // order takes in memory, before it decodes the documents.
-func scanOrder(take func(bytes int) error) func(scanner, *shipment.Order) error {
-	return func(row scanner, o *shipment.Order) error {
+func scanOrder(take func(bytes int) error) func(engine.Scanner, *shipment.Order) error {
+	return func(row engine.Scanner, o *shipment.Order) error {
 		var record, rest string
 		if err := scanColumns(row, o, &record, &rest); err != nil {
 			return err
@@ -45,8 +46,8 @@ func scanOrder(take func(bytes int) error) func(scanner, *shipment.Order) error 
 }
 
 // scanWithItems reads documentColumns and items: a whole order.
-func scanWithItems(take func(bytes int) error) func(scanner, *shipment.Order) error {
-	return func(row scanner, o *shipment.Order) error {
+func scanWithItems(take func(bytes int) error) func(engine.Scanner, *shipment.Order) error {
+	return func(row engine.Scanner, o *shipment.Order) error {
 		var record, rest, items string
 		if err := scanColumns(row, o, &record, &rest, &items); err != nil {
 			return err

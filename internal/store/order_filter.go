@@ -2,85 +2,63 @@ package store
 
 import (
 	"context"
-	"strings"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
-
-// where is the text and the arguments of a WHERE clause. $1 is the account.
-type where struct {
-	text       string
-	args       []any
-	conditions int    // in text
-	order      string // newest first, by the index that serves the filter
-	none       bool   // no order can match
-}
-
-// add appends a condition, with ? for each argument.
-func (w *where) add(condition string, args ...any) {
-	for _, arg := range args {
-		w.args = append(w.args, arg)
-		condition = strings.Replace(condition, "?", param(len(w.args)), 1)
-	}
-	if w.text != "" {
-		w.text += " AND "
-	}
-	w.text += condition
-	w.conditions++
-}
 
 // conditions is the WHERE clause of a filter, written so that each engine uses the intended index: the
 // unary + excludes a number from the choice of an index, and appending an empty text excludes a text.
-func (s *Store) conditions(ctx context.Context, f OrderFilter) (where, error) {
-	w := where{order: "created_on DESC, order_id DESC"}
-	w.none = !isText(f.ShipperOrderID) || !isText(f.UploadBatchNo)
+func (s *Store) conditions(ctx context.Context, f OrderFilter) (engine.Where, error) {
+	w := engine.Where{Order: "created_on DESC, order_id DESC"}
+	w.None = !engine.IsText(f.ShipperOrderID) || !engine.IsText(f.UploadBatchNo)
 	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ids != nil {
-		w.add(s.dialect.account+" = ?", f.AccountID)
-		w.order = "+created_on DESC, order_id DESC"
+		w.Add(s.DB.Dialect.Account+" = ?", f.AccountID)
+		w.Order = "+created_on DESC, order_id DESC"
 	} else {
-		w.add("account_id = ?", f.AccountID)
+		w.Add("account_id = ?", f.AccountID)
 	}
 	if err := s.addNumbers(ctx, &w, f); err != nil {
-		return where{}, err
+		return engine.Where{}, err
 	}
 	if f.ids != nil {
-		w.add("order_id "+s.dialect.in("?"), s.dialect.list(f.ids))
+		w.Add("order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(f.ids))
 	}
 	addStates(&w, f)
 	if f.ShipperOrderID != "" {
-		w.add("shipper_order_id = ?", f.ShipperOrderID)
+		w.Add("shipper_order_id = ?", f.ShipperOrderID)
 	}
 	if f.ByUpdate() {
 		addUpdates(&w, f)
 		return w, nil
 	}
 	if !f.From.IsZero() {
-		w.add("created_on >= ?", micros(f.From))
+		w.Add("created_on >= ?", engine.Micros(f.From))
 	}
 	if !f.To.IsZero() {
-		w.add("created_on <= ?", micros(f.To))
+		w.Add("created_on <= ?", engine.Micros(f.To))
 	}
 	return w, nil
 }
 
 // addUpdates adds the conditions of a list by the time of the last change, which has an index of its own: no
 // other one is sorted by it.
-func addUpdates(w *where, f OrderFilter) {
-	w.order = "updated_on, order_id"
+func addUpdates(w *engine.Where, f OrderFilter) {
+	w.Order = "updated_on, order_id"
 	if f.UploadBatchNo != "" || f.TrackingNos != nil || f.ShipperOrderID != "" {
-		w.order = "+updated_on, order_id" // a few orders, which are sorted
+		w.Order = "+updated_on, order_id" // a few orders, which are sorted
 	}
 	if !f.From.IsZero() {
-		w.add("+created_on >= ?", micros(f.From))
+		w.Add("+created_on >= ?", engine.Micros(f.From))
 	}
 	if !f.To.IsZero() {
-		w.add("+created_on <= ?", micros(f.To))
+		w.Add("+created_on <= ?", engine.Micros(f.To))
 	}
 	if !f.UpdatedFrom.IsZero() {
-		w.add("updated_on >= ?", micros(f.UpdatedFrom))
+		w.Add("updated_on >= ?", engine.Micros(f.UpdatedFrom))
 	}
 	if !f.UpdatedTo.IsZero() {
-		w.add("updated_on <= ?", micros(f.UpdatedTo))
+		w.Add("updated_on <= ?", engine.Micros(f.UpdatedTo))
 	}
 }
 
@@ -118,61 +96,61 @@ func (f *OrderFilter) index() listIndex {
 }
 
 // addStates adds the conditions of the service and of what changes.
-func addStates(w *where, f OrderFilter) {
+func addStates(w *engine.Where, f OrderFilter) {
 	index := f.index()
 	switch {
 	case f.StatusCode != nil && index == indexOfStatus:
-		w.add("status_code <> 'SUBMITTED' AND status_code = ?", string(*f.StatusCode))
+		w.Add("status_code <> 'SUBMITTED' AND status_code = ?", string(*f.StatusCode))
 	case f.StatusCode != nil:
-		w.add("status_code || '' = ?", string(*f.StatusCode))
+		w.Add("status_code || '' = ?", string(*f.StatusCode))
 	}
 	switch {
 	case f.TrackerStatus != "" && index == indexOfTracker:
-		w.add("tracker_status = ?", string(f.TrackerStatus))
+		w.Add("tracker_status = ?", string(f.TrackerStatus))
 	case f.TrackerStatus != "":
-		w.add("tracker_status || '' = ?", string(f.TrackerStatus))
+		w.Add("tracker_status || '' = ?", string(f.TrackerStatus))
 	}
 	if f.PickedUp != nil {
-		w.add("tracker_status || '' " + map[bool]string{true: "NOT ", false: ""}[*f.PickedUp] + "IN (" + notPickedUp + ")")
+		w.Add("tracker_status || '' " + map[bool]string{true: "NOT ", false: ""}[*f.PickedUp] + "IN (" + notPickedUp + ")")
 	}
 	switch {
 	case f.ServiceID != nil && (index == indexOfService || index == indexOfNumbers):
-		w.add("service_id = ?", *f.ServiceID)
+		w.Add("service_id = ?", *f.ServiceID)
 	case f.ServiceID != nil:
-		w.add("+service_id = ?", *f.ServiceID)
+		w.Add("+service_id = ?", *f.ServiceID)
 	}
 	if f.Return != nil {
-		w.add("is_return = ?", flag(*f.Return))
+		w.Add("is_return = ?", engine.Flag(*f.Return))
 	}
 	if f.Printed != nil {
 		not := map[bool]string{true: "", false: "NOT "}[*f.Printed]
-		w.add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id)`)
+		w.Add(not + `EXISTS (SELECT 1 FROM label_prints p WHERE p.account_id = orders.account_id AND p.order_id = orders.order_id)`)
 	}
 }
 
 // addNumbers adds the conditions of a batch number and of tracking numbers, which lead to order ids.
-func (s *Store) addNumbers(ctx context.Context, w *where, f OrderFilter) error {
+func (s *Store) addNumbers(ctx context.Context, w *engine.Where, f OrderFilter) error {
 	if f.UploadBatchNo != "" {
 		issuers, err := s.issue(ctx)
 		if err != nil {
 			return err
 		}
 		first, known := issuers.batches.FirstOrderID(f.UploadBatchNo)
-		w.none = w.none || !known
-		w.add("order_id >= ?", first)
-		w.add("order_id < ? + (SELECT batch_size FROM orders WHERE "+s.dialect.account+" = $1 AND order_id = ? AND upload_batch_no = ?)",
+		w.None = w.None || !known
+		w.Add("order_id >= ?", first)
+		w.Add("order_id < ? + (SELECT batch_size FROM orders WHERE "+s.DB.Dialect.Account+" = $1 AND order_id = ? AND upload_batch_no = ?)",
 			first, first, f.UploadBatchNo)
 	}
 	if f.TrackingNos == nil {
 		return nil
 	}
-	numbers := keepText(f.TrackingNos)
-	ids, err := s.candidates(ctx, s.reads, numbers)
+	numbers := engine.KeepText(f.TrackingNos)
+	ids, err := s.candidates(ctx, s.DB.Reads, numbers)
 	if err != nil {
 		return err
 	}
-	w.none = w.none || len(ids) == 0
-	w.add("order_id "+s.dialect.in("?"), s.dialect.list(ids))
-	w.add("tracking_no "+s.dialect.in("?"), s.dialect.list(numbers))
+	w.None = w.None || len(ids) == 0
+	w.Add("order_id "+s.DB.Dialect.In("?"), s.DB.Dialect.List(ids))
+	w.Add("tracking_no "+s.DB.Dialect.In("?"), s.DB.Dialect.List(numbers))
 	return nil
 }

@@ -3,68 +3,72 @@ package store
 import (
 	"cmp"
 	"context"
+	"errors"
+	"math"
+	"strconv"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // BatchOrders returns the orders of a batch in submitted order, without items: none if the account has
 // no such batch.
 func (s *Store) BatchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
-	orders, err := fromReplica(ctx, s, accountID, func(ctx context.Context) ([]shipment.Order, error) {
+	orders, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) ([]shipment.Order, error) {
 		return s.batchOrders(ctx, accountID, uploadBatchNo)
 	}, func(orders []shipment.Order) bool { return len(orders) > 0 })
-	return orders, s.explain("list the orders of a batch", err)
+	return orders, s.DB.Explain("list the orders of a batch", err)
 }
 
 func (s *Store) batchOrders(ctx context.Context, accountID int64, uploadBatchNo string) ([]shipment.Order, error) {
 	w, err := s.conditions(ctx, OrderFilter{AccountID: accountID, Filter: shipment.Filter{UploadBatchNo: uploadBatchNo}})
-	if err != nil || w.none {
+	if err != nil || w.None {
 		return nil, err
 	}
-	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+` FROM orders WHERE `+w.text+` ORDER BY order_id`, w.args...)
-	return collect(rows, err, scanOrder(meterOf(ctx)))
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+` FROM orders WHERE `+w.Text+` ORDER BY order_id`, w.Args...)
+	return engine.Collect(rows, err, scanOrder(meterOf(ctx)))
 }
 
 // OrderByTrackingNo returns an order of any account, with items. Returns ErrNotFound.
 func (s *Store) OrderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
-	o, err := fromReplica(ctx, s, 0, func(ctx context.Context) (shipment.Order, error) {
+	o, err := engine.FromReplica(ctx, s.DB, 0, func(ctx context.Context) (shipment.Order, error) {
 		return s.orderByTrackingNo(ctx, trackingNo)
 	}, s.mayShow)
-	return o, s.explain("find an order", err)
+	return o, s.DB.Explain("find an order", err)
 }
 
 // mayShow reports whether the replica may show an order of any account. An order without a label is looked up again:
 // its label may be ready.
 func (s *Store) mayShow(o shipment.Order) bool {
-	return o.HasLabel && s.replica.begin(o.AccountID) != nil
+	return o.HasLabel && s.DB.Replica.Begin(o.AccountID) != nil
 }
 
 func (s *Store) orderByTrackingNo(ctx context.Context, trackingNo string) (shipment.Order, error) {
-	if !isText(trackingNo) {
-		return shipment.Order{}, ErrNotFound
+	if !engine.IsText(trackingNo) {
+		return shipment.Order{}, engine.ErrNotFound
 	}
-	ids, err := s.candidates(ctx, s.reads, []string{trackingNo})
+	ids, err := s.candidates(ctx, s.DB.Reads, []string{trackingNo})
 	if err != nil || len(ids) == 0 {
-		return shipment.Order{}, cmp.Or(err, ErrNotFound)
+		return shipment.Order{}, cmp.Or(err, engine.ErrNotFound)
 	}
-	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+`, items FROM orders
-		WHERE order_id `+s.dialect.in("$1")+` AND tracking_no = $2`, s.dialect.list(ids), trackingNo)
-	return one(rows, err, scanWithItems(meterOf(ctx)))
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+`, items FROM orders
+		WHERE order_id `+s.DB.Dialect.In("$1")+` AND tracking_no = $2`, s.DB.Dialect.List(ids), trackingNo)
+	return engine.One(rows, err, scanWithItems(meterOf(ctx)))
 }
 
 // ordersByID returns orders of an account by their ids, with items, sorted by id.
-func (s *Store) ordersByID(ctx context.Context, q querier, accountID int64, ids []int64) ([]shipment.Order, error) {
-	rows, err := q.query(ctx, `SELECT `+documentColumns+`, items FROM orders
-		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`, accountID, s.dialect.list(ids))
-	return collect(rows, err, scanWithItems(meterOf(ctx)))
+func (s *Store) ordersByID(ctx context.Context, q engine.Querier, accountID int64, ids []int64) ([]shipment.Order, error) {
+	rows, err := q.Query(ctx, `SELECT `+documentColumns+`, items FROM orders
+		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id`, accountID, s.DB.Dialect.List(ids))
+	return engine.Collect(rows, err, scanWithItems(meterOf(ctx)))
 }
 
 // FillItems reads the items of an account's orders into them.
 func (s *Store) FillItems(ctx context.Context, accountID int64, orders []shipment.Order) error {
-	_, err := fromReplica(ctx, s, accountID, func(ctx context.Context) (found int, err error) {
+	_, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (found int, err error) {
 		return s.addItems(ctx, accountID, orders)
 	}, func(found int) bool { return found == len(orders) })
-	return s.explain("read the items of orders", err)
+	return s.DB.Explain("read the items of orders", err)
 }
 
 // addItems fills the items of an account's orders, and returns how many orders it found.
@@ -74,8 +78,8 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 		byID[orders[i].OrderID], ids[i] = &orders[i], orders[i].OrderID
 	}
 	take := meterOf(ctx)
-	rows, err := s.reads.query(ctx, `SELECT order_id, rest, items FROM orders
-		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(ids))
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, rest, items FROM orders
+		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2"), accountID, s.DB.Dialect.List(ids))
 	if err != nil {
 		return 0, err
 	}
@@ -97,9 +101,92 @@ func (s *Store) addItems(ctx context.Context, accountID int64, orders []shipment
 // ItemsOf returns the items of an order of an account as a record shows them: a JSON array. Returns
 // ErrNotFound.
 func (s *Store) ItemsOf(ctx context.Context, accountID, orderID int64) (string, error) {
-	items, err := fromReplica(ctx, s, accountID, func(ctx context.Context) (string, error) {
-		rows, err := s.reads.query(ctx, `SELECT items FROM orders WHERE `+s.dialect.account+` = $1 AND order_id = $2`, accountID, orderID)
-		return one(rows, err, func(row scanner, items *string) error { return row.Scan(items) })
-	}, always)
-	return items, s.explain("read the items of an order", err)
+	items, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (string, error) {
+		rows, err := s.DB.Reads.Query(ctx, `SELECT items FROM orders WHERE `+s.DB.Dialect.Account+` = $1 AND order_id = $2`, accountID, orderID)
+		return engine.One(rows, err, func(row engine.Scanner, items *string) error { return row.Scan(items) })
+	}, engine.Always)
+	return items, s.DB.Explain("read the items of an order", err)
+}
+
+// newestPage is how many orders EachNewest has in memory at once.
+const newestPage = 50
+
+// EachNewest calls visit with the newest orders of an account, or of all if AccountID is 0, with their items, at most
+// most of them, the newest first. An error of visit ends it, and is returned.
+func (s *Store) EachNewest(ctx context.Context, accountID int64, most int, visit func(*shipment.Order) error) error {
+	createdOn, orderID := int64(math.MaxInt64), int64(math.MaxInt64)
+	for most > 0 {
+		query, args := newestQuery(accountID, createdOn, orderID, min(most, newestPage))
+		rows, err := s.DB.Reads.Query(ctx, query, args...)
+		page, err := engine.Collect(rows, err, scanWithItems(meterOf(ctx)))
+		if err != nil {
+			return s.DB.Explain("read the newest orders", err)
+		}
+		for i := range page {
+			if err := visit(&page[i]); err != nil {
+				return err
+			}
+		}
+		if len(page) < min(most, newestPage) {
+			return nil
+		}
+		last := &page[len(page)-1]
+		most, createdOn, orderID = most-len(page), engine.Micros(last.CreatedOn), last.OrderID
+	}
+	return nil
+}
+
+// newestQuery is the query of the orders after a place, by an index that has them in their order. Ids increase with
+// time, but each process has its own range of them.
+func newestQuery(accountID, createdOn, orderID int64, limit int) (query string, args []any) {
+	w := engine.Where{Order: "order_id DESC"}
+	if accountID == 0 {
+		w.Add("order_id < ?", orderID)
+	} else {
+		w.Add("account_id = ?", accountID)
+		w.Add("(created_on, order_id) < (?, ?)", createdOn, orderID)
+		w.Order = "created_on DESC, order_id DESC"
+	}
+	return `SELECT ` + documentColumns + `, items FROM orders WHERE ` + w.Text + ` ORDER BY ` + w.Order +
+		` LIMIT ` + strconv.Itoa(limit), w.Args
+}
+
+// Detail is an order with all that is stored about it.
+type Detail struct {
+	Order         shipment.Order           // with items
+	Events        []shipment.TrackingEvent // newest first, down to the order's creation
+	Submissions   []Submission             // to its partner; none or one
+	Cancellations []Cancellation           // none or one
+	Labels        []PartnerLabel           // that its partner draws; none or one
+	Proofs        []shipment.Proof         // of its delivery, without the picture; none or one
+	Returns       []shipment.Order         // the newest of which it is the forward order, at most PageSize, without items
+}
+
+// OrderDetail returns an order of an account with all that is stored about it. Returns ErrNotFound,
+// also for an order of another account.
+func (s *Store) OrderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
+	d, err := engine.FromReplica(ctx, s.DB, accountID, func(ctx context.Context) (Detail, error) {
+		return s.orderDetail(ctx, accountID, trackingNo)
+	}, engine.Always)
+	return d, s.DB.Explain("view an order", err)
+}
+
+func (s *Store) orderDetail(ctx context.Context, accountID int64, trackingNo string) (Detail, error) {
+	o, err := s.orderByTrackingNo(ctx, trackingNo)
+	if err == nil && o.AccountID != accountID {
+		err = engine.ErrNotFound
+	}
+	if err != nil {
+		return Detail{}, err
+	}
+	d := Detail{Order: o}
+	histories, err := s.histories(ctx, s.DB.Reads, o.AccountID, []int64{o.OrderID})
+	d.Events = newestFirst(histories[o.OrderID], o.CreatedOn)
+	var submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr error
+	d.Submissions, submissionsErr = submissionLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
+	d.Cancellations, cancellationsErr = cancellationLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
+	d.Labels, labelsErr = labelLedger.ofOrder(ctx, s.DB.Reads, o.AccountID, o.OrderID, "")
+	d.Proofs, proofsErr = s.selectProofs(ctx, withoutImage, o.AccountID, o.OrderID)
+	d.Returns, returnsErr = s.selectReturns(ctx, o.AccountID, o.OrderID)
+	return d, errors.Join(err, submissionsErr, cancellationsErr, labelsErr, proofsErr, returnsErr)
 }

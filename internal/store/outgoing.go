@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"waybill/internal/store/engine"
 )
 
 // Pause is why the servers of the data make no outgoing calls: no calls to partners, no webhooks and no mail.
@@ -41,26 +43,24 @@ type Outgoing struct {
 // point in time. On SQLite it is zero.
 type databaseID struct{ system, oid int64 }
 
-// executor runs statements: in a transaction of a store, or of a copy.
-type executor interface {
-	exec(ctx context.Context, query string, args ...any) (changed int64, err error)
-}
+// executor runs a statement: in a transaction of a store, or of a copy.
+type executor = func(ctx context.Context, query string, args ...any) (changed int64, err error)
 
 // Outgoing returns what the data say of outgoing calls. It writes nothing.
 func (s *Store) Outgoing(ctx context.Context) (Outgoing, error) {
 	o, _, _, err := s.outgoing(ctx)
-	return o, s.explain("read whether outgoing calls are made", err)
+	return o, s.DB.Explain("read whether outgoing calls are made", err)
 }
 
 func (s *Store) outgoing(ctx context.Context) (o Outgoing, recorded, current databaseID, err error) {
 	var pausedOn int64
-	err = queryRow(ctx, s.reads, `SELECT pause, paused_on, system_identifier, database_oid FROM deployment WHERE id = 1`).
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT pause, paused_on, system_identifier, database_oid FROM deployment WHERE id = 1`).
 		Scan((*string)(&o.Pause), &pausedOn, &recorded.system, &recorded.oid)
-	o.PausedOn = fromMicros(pausedOn)
-	if err != nil || s.dialect.engine == SQLite {
+	o.PausedOn = engine.FromMicros(pausedOn)
+	if err != nil || s.DB.Dialect.Engine == engine.SQLite {
 		return o, recorded, current, err
 	}
-	err = queryRow(ctx, s.reads, `SELECT (SELECT system_identifier FROM pg_control_system()), oid::bigint FROM pg_database
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT (SELECT system_identifier FROM pg_control_system()), oid::bigint FROM pg_database
 		WHERE datname = current_database()`).Scan(&current.system, &current.oid)
 	if refused, ok := errors.AsType[*pgconn.PgError](err); ok && refused.Code == "42501" { // insufficient privilege
 		o.Unknown = true
@@ -77,22 +77,22 @@ func (s *Store) outgoing(ctx context.Context) (o Outgoing, recorded, current dat
 func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
 	o, recorded, current, err := s.outgoing(ctx)
 	if err != nil || recorded == current {
-		return o, s.explain("check the database", err)
+		return o, s.DB.Explain("check the database", err)
 	}
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
-		changed, err := q.exec(ctx, `UPDATE deployment SET system_identifier = $1, database_oid = $2
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		changed, err := q.Exec(ctx, `UPDATE deployment SET system_identifier = $1, database_oid = $2
 			WHERE id = 1 AND system_identifier = $3 AND database_oid = $4`, current.system, current.oid, recorded.system, recorded.oid)
 		if err != nil || changed == 0 || !o.Moved {
 			return err
 		}
-		if err := setPause(ctx, q, PausedMoved, s.clock()); err != nil {
+		if err := setPause(ctx, q.Exec, PausedMoved, s.DB.Now()); err != nil {
 			return err
 		}
 		_, err = skipOrderIDs(ctx, q, DefaultSkip)
 		return err
 	})
 	if err != nil {
-		return o, s.explain("record the database", err)
+		return o, s.DB.Explain("record the database", err)
 	}
 	s.ids.moved.Store(true)
 	return s.Outgoing(ctx)
@@ -101,12 +101,12 @@ func (s *Store) CheckDatabase(ctx context.Context) (Outgoing, error) {
 // SetPause stops outgoing calls of all servers of the data, or lets them go on: NotPaused. Servers that run notice it
 // within seconds.
 func (s *Store) SetPause(ctx context.Context, pause Pause) error {
-	return s.explain("pause outgoing calls", s.write(ctx, func(ctx context.Context, q querier) error {
-		return setPause(ctx, q, pause, s.clock())
+	return s.DB.Explain("pause outgoing calls", s.write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return setPause(ctx, q.Exec, pause, s.DB.Now())
 	}))
 }
 
-func setPause(ctx context.Context, q executor, pause Pause, now time.Time) error {
-	_, err := q.exec(ctx, `UPDATE deployment SET pause = $1, paused_on = $2 WHERE id = 1`, string(pause), micros(now))
+func setPause(ctx context.Context, exec executor, pause Pause, now time.Time) error {
+	_, err := exec(ctx, `UPDATE deployment SET pause = $1, paused_on = $2 WHERE id = 1`, string(pause), engine.Micros(now))
 	return err
 }

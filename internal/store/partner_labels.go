@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // LabelState is the state of the label that a partner draws.
@@ -29,7 +30,7 @@ type PartnerLabel struct {
 
 const labelColumns = entryColumns + `, format, blob`
 
-func scanLabel(row scanner, l *PartnerLabel) error {
+func scanLabel(row engine.Scanner, l *PartnerLabel) error {
 	return l.scan(row, &l.State, &l.Format, &l.Blob)
 }
 
@@ -42,7 +43,7 @@ type LabelPromise struct {
 
 // promiseLabel makes durable that the label of a partner has to be fetched. A label that exists stays
 // as it is. If p has a zero DueOn, the owner of the lease of sub gets the lease of the label.
-func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise, now time.Time) error {
+func promiseLabel(ctx context.Context, q engine.Querier, sub Submission, p LabelPromise, now time.Time) error {
 	if !p.ByPartner {
 		return nil
 	}
@@ -50,7 +51,7 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 	if p.DueOn.IsZero() {
 		label = ClaimedLabel(sub).LedgerEntry
 	}
-	_, err := q.exec(
+	_, err := q.Exec(
 		ctx,
 		`INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, attempts,
 			due_on, lease_owner, lease_token, created_on, updated_on)
@@ -60,10 +61,10 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 		sub.Partner,
 		sub.IdempotencyKey,
 		label.Attempts,
-		micros(label.DueOn),
+		engine.Micros(label.DueOn),
 		label.LeaseOwner,
 		label.LeaseToken,
-		micros(now),
+		engine.Micros(now),
 	)
 	if err != nil {
 		return fmt.Errorf("promise the label: %w", err)
@@ -72,9 +73,9 @@ func promiseLabel(ctx context.Context, q querier, sub Submission, p LabelPromise
 }
 
 // isPromised reports whether the partner has said before that it draws the label.
-func isPromised(ctx context.Context, q querier, sub Submission) (bool, error) {
+func isPromised(ctx context.Context, q engine.Querier, sub Submission) (bool, error) {
 	var n int
-	err := queryRow(ctx, q, `SELECT count(*) FROM partner_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
+	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM partner_labels WHERE account_id = $1 AND order_id = $2`, sub.AccountID, sub.OrderID).
 		Scan(&n)
 	return n > 0, err
 }
@@ -97,14 +98,14 @@ const missingLabel = `state <> 'stored'`
 // ClaimLabels leases up to limit labels of a partner that are due to be fetched to owner, the oldest
 // due first: none if none is due. No other process gets them until the lease ends. A claim counts as
 // an attempt.
-func (s *Store) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]PartnerLabel, error) {
+func (s *Ledger) ClaimLabels(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]PartnerLabel, error) {
 	var claimed []PartnerLabel
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		claimed, err = labelLedger.claim(ctx, s, q, owner, partner, limit, lease)
 		return err
 	})
 	if err != nil {
-		return nil, s.explain("claim labels", err)
+		return nil, s.store.DB.Explain("claim labels", err)
 	}
 	return claimed, nil
 }
@@ -122,13 +123,13 @@ type LabelOutcome struct {
 // FinishLabel stores the outcome of an attempt to fetch a label and ends the lease. If the label is
 // stored, the order has it, which is an event, unless the order is cancelled. Returns ErrLeaseLost,
 // and stores nothing, if the lease is not l's any more.
-func (s *Store) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome) error {
-	err := s.writeShared(ctx, l.guard(true), func(ctx context.Context, q querier) error {
+func (s *Ledger) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome) error {
+	err := s.store.writeShared(ctx, l.guard(true), func(ctx context.Context, q engine.Querier) error {
 		// The row of the submission is locked first, everywhere: it guards the history.
 		if err := s.lockSubmission(ctx, q, l.AccountID, l.OrderID); err != nil {
 			return err
 		}
-		now := s.clock()
+		now := s.store.DB.Now()
 		err := labelLedger.end(ctx, q, &l.LedgerEntry,
 			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{string(o.Format), o.Blob}}, now)
 		if err != nil {
@@ -140,50 +141,51 @@ func (s *Store) FinishLabel(ctx context.Context, l PartnerLabel, o LabelOutcome)
 		}
 		return s.setPartnerLabel(ctx, q, l.AccountID, l.OrderID, o.Format, now)
 	})
-	return s.explain("record the outcome of fetching a label", err)
+	return s.store.DB.Explain("record the outcome of fetching a label", err)
 }
 
 // lockSubmission locks a submission until the transaction ends. Returns ErrNotFound.
-func (s *Store) lockSubmission(ctx context.Context, q querier, accountID, orderID int64) error {
+func (s *Ledger) lockSubmission(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
 	var found int
-	err := queryRow(ctx, q, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.dialect.forUpdate,
+	err := engine.QueryRow(ctx, q, `SELECT 1 FROM submissions WHERE account_id = $1 AND order_id = $2`+s.store.DB.Dialect.ForUpdate,
 		accountID, orderID).Scan(&found)
-	if errors.Is(err, errNoRows) {
-		return ErrNotFound
+	if errors.Is(err, engine.ErrNoRows) {
+		return engine.ErrNotFound
 	}
 	return err
 }
 
 // setPartnerLabel gives an order the label that its partner drew, which is an event. A cancelled order
 // gets none, so that it is not shipped by mistake.
-func (s *Store) setPartnerLabel(
-	ctx context.Context, q querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time,
+func (s *Ledger) setPartnerLabel(
+	ctx context.Context, q engine.Querier, accountID, orderID int64, format shipment.LabelFormat, now time.Time,
 ) error {
-	noteWrite(ctx, accountID)
-	err := updateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, partner_label = $1, updated_on = $2
-		WHERE `+s.dialect.account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`, string(format), micros(now), accountID, orderID)
+	engine.NoteWrite(ctx, accountID)
+	err := engine.UpdateOne(ctx, q, ErrCancelled, `UPDATE orders SET has_label = 1, partner_label = $1, updated_on = $2
+		WHERE `+s.store.DB.Dialect.Account+` = $3 AND order_id = $4 AND tracker_status <> 'CANCELLED'`,
+		string(format), engine.Micros(now), accountID, orderID)
 	if errors.Is(err, ErrCancelled) {
 		return nil
 	}
 	if err != nil {
 		return fmt.Errorf("give the order its label: %w", err)
 	}
-	return s.recordEvent(ctx, q, shipment.EventLabelReady, accountID, orderID,
+	return s.store.Webhooks.recordEvent(ctx, q, shipment.EventLabelReady, accountID, orderID,
 		shipment.EventDetail{Name: shipment.DetailLabelFormat, Value: string(format)})
 }
 
 // replaceLabel stores a label that the partner sent unasked, in the place of an earlier one. It
 // reports whether it differs from that.
-func (s *Store) replaceLabel(
-	ctx context.Context, q querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time,
+func (s *Ledger) replaceLabel(
+	ctx context.Context, q engine.Querier, sub Submission, format shipment.LabelFormat, blob string, now time.Time,
 ) (isNew bool, err error) {
-	err = updateOne(ctx, q, errUnchanged, `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, due_on,
+	err = engine.UpdateOne(ctx, q, errUnchanged, `INSERT INTO partner_labels (account_id, order_id, partner, idempotency_key, state, due_on,
 			format, blob, created_on, updated_on)
 		VALUES ($1, $2, $3, $4, 'stored', 0, $5, $6, $7, $7)
 		ON CONFLICT (account_id, order_id) DO UPDATE SET state = 'stored', error_class = '', message = '', lease_owner = '',
 			format = excluded.format, blob = excluded.blob, updated_on = excluded.updated_on
 			WHERE partner_labels.blob <> excluded.blob`,
-		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(format), blob, micros(now))
+		sub.AccountID, sub.OrderID, sub.Partner, sub.IdempotencyKey, string(format), blob, engine.Micros(now))
 	if errors.Is(err, errUnchanged) {
 		return false, nil
 	}
@@ -204,9 +206,9 @@ const refetchAfter = time.Minute
 
 // noteRefusedLabel stores why a label was refused that the partner sent unasked. A label that is
 // stored stays.
-func noteRefusedLabel(ctx context.Context, q querier, sub Submission, reason string, now time.Time) error {
-	_, err := q.exec(ctx, `UPDATE partner_labels SET error_class = $1, message = $2, updated_on = $3
-		WHERE account_id = $4 AND order_id = $5 AND `+missingLabel, ClassBadFile, reason, micros(now), sub.AccountID, sub.OrderID)
+func noteRefusedLabel(ctx context.Context, q engine.Querier, sub Submission, reason string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE partner_labels SET error_class = $1, message = $2, updated_on = $3
+		WHERE account_id = $4 AND order_id = $5 AND `+missingLabel, ClassBadFile, reason, engine.Micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return fmt.Errorf("store why a label was refused: %w", err)
 	}
@@ -217,27 +219,27 @@ func noteRefusedLabel(ctx context.Context, q querier, sub Submission, reason str
 
 // PartnerLabel returns the record of the label that an order's partner draws. Returns ErrNotFound
 // if Waybill draws it.
-func (s *Store) PartnerLabel(ctx context.Context, accountID, orderID int64) (PartnerLabel, error) {
-	l, err := first(labelLedger.ofOrder(ctx, s.reads, accountID, orderID, ""))
-	return l, s.explain("find a partner's label", err)
+func (s *Ledger) PartnerLabel(ctx context.Context, accountID, orderID int64) (PartnerLabel, error) {
+	l, err := engine.First(labelLedger.ofOrder(ctx, s.store.DB.Reads, accountID, orderID, ""))
+	return l, s.store.DB.Explain("find a partner's label", err)
 }
 
 // PartnerLabels returns the labels of orders of an account, by order id. Orders whose labels Waybill
 // draws are missing.
-func (s *Store) PartnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
+func (s *Ledger) PartnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
 	labels, err := s.partnerLabels(ctx, accountID, orderIDs)
-	return labels, s.explain("find partners' labels", err)
+	return labels, s.store.DB.Explain("find partners' labels", err)
 }
 
-func (s *Store) partnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+labelColumns+` FROM partner_labels
-		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
-	return byOrder(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
+func (s *Ledger) partnerLabels(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]PartnerLabel, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+labelColumns+` FROM partner_labels
+		WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(orderIDs))
+	return engine.ByID(rows, err, scanLabel, func(l PartnerLabel) int64 { return l.OrderID })
 }
 
 // deleteMissingLabel ends the fetching of the label of a cancelled order.
-func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64) error {
-	_, err := q.exec(ctx, `DELETE FROM partner_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
+func deleteMissingLabel(ctx context.Context, q engine.Querier, accountID, orderID int64) error {
+	_, err := q.Exec(ctx, `DELETE FROM partner_labels WHERE account_id = $1 AND order_id = $2 AND `+missingLabel, accountID, orderID)
 	if err != nil {
 		return fmt.Errorf("delete the record of the missing label: %w", err)
 	}
@@ -246,14 +248,14 @@ func deleteMissingLabel(ctx context.Context, q querier, accountID, orderID int64
 
 // retryLabel makes the label of a confirmed submission due now, if its partner has not given it.
 // Returns ErrConfirmed if there is nothing to fetch, or it is being fetched.
-func retryLabel(ctx context.Context, q querier, sub Submission, now time.Time) error {
-	return updateOne(
+func retryLabel(ctx context.Context, q engine.Querier, sub Submission, now time.Time) error {
+	return engine.UpdateOne(
 		ctx,
 		q,
 		ErrConfirmed,
 		`UPDATE partner_labels SET state = 'due', attempts = 0, due_on = $1, lease_owner = '', updated_on = $1
 		WHERE account_id = $2 AND order_id = $3 AND state <> 'stored' AND (lease_owner = '' OR due_on <= $1)`,
-		micros(now),
+		engine.Micros(now),
 		sub.AccountID,
 		sub.OrderID,
 	)

@@ -6,12 +6,14 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
 )
 
 // TestPlans asks SQLite how it would read: a wrong index goes unnoticed until there are a
 // million orders.
 func TestPlans(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	service := int64(1)
 	issuers, err := s.issue(t.Context())
 	if err != nil {
@@ -74,8 +76,8 @@ func TestPlans(t *testing.T) {
 
 // TestPlanOfDueDeliveries: a long queue must not be read for a few that are due.
 func TestPlanOfDueDeliveries(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
-	plan := explain(t, s, s.dialect.dueDeliveries(), []any{int64(1), int64(1), int64(1), int64(1)})
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
+	plan := explain(t, s, dueDeliveries(&s.DB.Dialect), []any{int64(1), int64(1), int64(1), int64(1)})
 	for _, step := range []string{
 		"SEARCH d USING INDEX deliveries_due (endpoint_id=? AND due_on<?)",
 		"SEARCH first USING PRIMARY KEY (account_id=? AND endpoint_id=? AND order_id=?)",
@@ -88,7 +90,7 @@ func TestPlanOfDueDeliveries(t *testing.T) {
 
 // TestPlanOfReturns: the orders of an account must not be read for the returns of one.
 func TestPlanOfReturns(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	step := "SEARCH orders USING INDEX orders_returns (account_id=? AND forward_order_id=?)"
 	if plan := explain(t, s, returnsOf, []any{int64(1), int64(1), 1}); !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
 		t.Errorf("%s\nwant %s, and nothing sorted", plan, step)
@@ -97,7 +99,7 @@ func TestPlanOfReturns(t *testing.T) {
 
 // TestPlanOfBatches: of the orders of a batch only those are read that have no label or are cancelled.
 func TestPlanOfBatches(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	plan := explain(t, s, s.batchesQuery(), []any{int64(1), int64(1), int64(1), 21})
 	for _, step := range []string{
 		"SEARCH o USING INDEX orders_status (account_id=? AND status_code=? AND created_on=? AND rowid>? AND rowid<?)",
@@ -112,7 +114,7 @@ func TestPlanOfBatches(t *testing.T) {
 
 // TestPlanOfGlance: the orders of a month must not be sorted to be counted.
 func TestPlanOfGlance(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	step := "SEARCH orders USING COVERING INDEX orders_tracker (account_id=? AND tracker_status=? AND created_on>? AND created_on<?)"
 	plan := explain(t, s, countByStatus, []any{int64(1), int64(1), 30})
 	if !strings.Contains(plan, step) || strings.Contains(plan, "TEMP B-TREE") {
@@ -122,7 +124,7 @@ func TestPlanOfGlance(t *testing.T) {
 
 // TestPlanOfClaims: what waits for one partner must not be read for another.
 func TestPlanOfClaims(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	for query, step := range map[string]string{
 		submissionLedger.due():   "SEARCH submissions USING INDEX submissions_of_partner_due (partner=? AND due_on<?)",
 		cancellationLedger.due(): "SEARCH cancellations USING INDEX cancellations_of_partner_due (partner=? AND due_on<?)",
@@ -138,12 +140,13 @@ func TestPlanOfClaims(t *testing.T) {
 
 // TestPlanOfTakes: what is due must not be read to find rows by their ids.
 func TestPlanOfTakes(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	for query, step := range map[string]string{
-		submissionLedger.take(&s.dialect):   "SEARCH submissions USING PRIMARY KEY (account_id=? AND order_id=?)",
-		cancellationLedger.take(&s.dialect): "SEARCH cancellations USING PRIMARY KEY (account_id=? AND order_id=?)",
-		labelLedger.take(&s.dialect):        "SEARCH partner_labels USING PRIMARY KEY (account_id=? AND order_id=?)",
-		s.dialect.takeDeliveries():          "SEARCH deliveries USING PRIMARY KEY (account_id=? AND endpoint_id=? AND order_id=? AND sequence=?)",
+		submissionLedger.take(&s.DB.Dialect):   "SEARCH submissions USING PRIMARY KEY (account_id=? AND order_id=?)",
+		cancellationLedger.take(&s.DB.Dialect): "SEARCH cancellations USING PRIMARY KEY (account_id=? AND order_id=?)",
+		labelLedger.take(&s.DB.Dialect):        "SEARCH partner_labels USING PRIMARY KEY (account_id=? AND order_id=?)",
+		takeDeliveries(&s.DB.Dialect): "SEARCH deliveries USING PRIMARY KEY " +
+			"(account_id=? AND endpoint_id=? AND order_id=? AND sequence=?)",
 	} {
 		args := make([]any, 6)
 		if strings.Contains(query, "$8") {
@@ -161,9 +164,9 @@ func TestPlanOfTakes(t *testing.T) {
 // TestPlanOfDueDeliveriesOnPostgres: it chooses well although it has no statistics, as in
 // a queue that has just grown.
 func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, Postgres))
-	rows, err := s.reads.query(t.Context(), "EXPLAIN "+s.dialect.dueDeliveries(), 1, 1, 1, 1)
-	steps, err := collect(rows, err, func(row scanner, step *string) error { return row.Scan(step) })
+	s := openInside(t, emptyDatabase(t, engine.Postgres))
+	rows, err := s.DB.Reads.Query(t.Context(), "EXPLAIN "+dueDeliveries(&s.DB.Dialect), 1, 1, 1, 1)
+	steps, err := engine.Collect(rows, err, func(row engine.Scanner, step *string) error { return row.Scan(step) })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +180,7 @@ func TestPlanOfDueDeliveriesOnPostgres(t *testing.T) {
 
 func explain(t *testing.T, s *Store, query string, args []any) string {
 	t.Helper()
-	rows, err := s.reads.query(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
+	rows, err := s.DB.Reads.Query(t.Context(), "EXPLAIN QUERY PLAN "+query, args...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -199,16 +202,16 @@ func explain(t *testing.T, s *Store, query string, args []any) string {
 
 // TestPlanOfAuditLog: every page is read by an index, without sorting.
 func TestPlanOfAuditLog(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	account := int64(7)
-	for want, f := range map[string]AuditFilter{
+	for want, f := range map[string]audit.Filter{
 		"USING INDEX audit_log_created ((created_on,account_id,seq)<":   {},
 		"USING INDEX audit_log_account (account_id=? AND created_on<?)": {AccountID: &account},
 		"USING INDEX audit_log_subject (subject_kind=? AND subject=? AND (created_on,account_id,seq)<": {
-			SubjectKind: SubjectRule, Subject: "heavy",
+			SubjectKind: audit.SubjectRule, Subject: "heavy",
 		},
 	} {
-		query, args, err := s.auditQuery(t.Context(), f, "", 50)
+		query, args, err := s.Audit.AuditQuery(t.Context(), f, "", 50)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -220,7 +223,7 @@ func TestPlanOfAuditLog(t *testing.T) {
 
 // TestPlanOfNewest: the newest orders are read by an index, without sorting.
 func TestPlanOfNewest(t *testing.T) {
-	s := openInside(t, emptyDatabase(t, SQLite))
+	s := openInside(t, emptyDatabase(t, engine.SQLite))
 	for want, account := range map[string]int64{
 		"SEARCH orders USING INTEGER PRIMARY KEY (rowid<?)":                        0,
 		"SEARCH orders USING INDEX orders_created (account_id=? AND created_on<?)": 7,

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // OrderRecord is an order as pages show it: the columns that a record needs, and parts of the record
@@ -49,8 +50,8 @@ var pageItems = `CASE WHEN octet_length(CAST(items AS TEXT)) <= ` + strconv.Itoa
 
 // scanRecord reads recordColumns and, withItems, pageItems. It calls take with the bytes that the
 // record takes in memory.
-func scanRecord(withItems bool, take func(bytes int) error) func(scanner, *OrderRecord) error {
-	return func(row scanner, r *OrderRecord) error {
+func scanRecord(withItems bool, take func(bytes int) error) func(engine.Scanner, *OrderRecord) error {
+	return func(row engine.Scanner, r *OrderRecord) error {
 		var hasLabel, createdOn, updatedOn int64
 		targets := []any{
 			&r.OrderID, &r.AccountID, &r.KeyID, &r.ServiceID, &r.UploadBatchNo, &r.TrackingNo, &r.HAWBNo, (*string)(&r.StatusCode),
@@ -62,7 +63,7 @@ func scanRecord(withItems bool, take func(bytes int) error) func(scanner, *Order
 		if err := row.Scan(targets...); err != nil {
 			return err
 		}
-		r.HasLabel, r.CreatedOn, r.UpdatedOn = hasLabel != 0, fromMicros(createdOn), fromMicros(updatedOn)
+		r.HasLabel, r.CreatedOn, r.UpdatedOn = hasLabel != 0, engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 		return take(recordMemory + len(r.Sent) + len(r.Items))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"waybill/internal/store/engine"
 	"waybill/internal/store/searchtext"
 )
 
@@ -39,12 +40,13 @@ type search struct {
 // newSearch returns nil if nothing can be found.
 func (s *Store) newSearch(ctx context.Context, f OrderFilter, after Cursor) (*search, error) {
 	conditions := searchtext.Conditions(f.Search)
-	none := f.Search != "" && (len(conditions) == 0 || !isText(f.Search))
+	none := f.Search != "" && (len(conditions) == 0 || !engine.IsText(f.Search))
 	if f.Warning != "" {
 		conditions = slices.Insert(conditions, 0, searchtext.Condition{Term: warningTerm(f.Warning), Whole: true})
 	}
 	var first, next int64
-	err := orNothing(queryRow(ctx, s.reads, `SELECT first_seq, next_seq FROM search_accounts WHERE account_id = $1`, f.AccountID).
+	err := engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
+		`SELECT first_seq, next_seq FROM search_accounts WHERE account_id = $1`, f.AccountID).
 		Scan(&first, &next))
 	if err != nil || first == next || none {
 		return nil, err
@@ -137,9 +139,9 @@ func (r *search) addHaving(ctx context.Context, sets map[int64]*seqSet, buckets 
 	if len(buckets) == 1 {
 		limit = math.MaxInt32
 	}
-	rows, err := r.store.reads.query(ctx, `SELECT bucket, seqs FROM search_terms
-		WHERE account_id = $1 AND bucket `+r.store.dialect.in("$2")+` AND term >= $3 AND term <= $4 LIMIT CAST($5 AS BIGINT)`,
-		r.accountID, r.store.dialect.list(buckets), term, end, limit)
+	rows, err := r.store.DB.Reads.Query(ctx, `SELECT bucket, seqs FROM search_terms
+		WHERE account_id = $1 AND bucket `+r.store.DB.Dialect.In("$2")+` AND term >= $3 AND term <= $4 LIMIT CAST($5 AS BIGINT)`,
+		r.accountID, r.store.DB.Dialect.List(buckets), term, end, limit)
 	if err != nil {
 		return 0, err
 	}
@@ -251,7 +253,7 @@ func (s *Store) foundBySearch(ctx context.Context, f OrderFilter) ([]int64, erro
 }
 
 // idSelection reads the ids of orders.
-var idSelection = selection[int64]{"order_id", func(row scanner, id *int64) error { return row.Scan(id) }}
+var idSelection = selection[int64]{"order_id", func(row engine.Scanner, id *int64) error { return row.Scan(id) }}
 
 // searchChunk is how many of the orders that have all words are read at once, of which need are needed: at most as many as
 // given if the orders may not fulfil other conditions.
@@ -273,9 +275,9 @@ func (f *OrderFilter) hasConditions() bool {
 func readFound[T any](
 	ctx context.Context, s *Store, f OrderFilter, of selection[T], idOf func(*T) int64, seqs []int64,
 ) (orders []T, at []int64, err error) {
-	rows, err := s.reads.query(ctx, `SELECT seq, order_id FROM search_orders WHERE account_id = $1 AND seq `+s.dialect.in("$2"),
-		f.AccountID, s.dialect.list(seqs))
-	pairs, err := collect(rows, err, func(row scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+	rows, err := s.DB.Reads.Query(ctx, `SELECT seq, order_id FROM search_orders WHERE account_id = $1 AND seq `+s.DB.Dialect.In("$2"),
+		f.AccountID, s.DB.Dialect.List(seqs))
+	pairs, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
 	if err != nil || len(pairs) == 0 {
 		return nil, nil, err
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 	"waybill/internal/store/searchtext"
 )
 
@@ -21,10 +22,10 @@ const (
 )
 
 // indexAgain queues an order whose terms have changed.
-func indexAgain(ctx context.Context, q querier, accountID, orderID int64, now time.Time) error {
-	return deferExec(ctx, q, "queue the order to be indexed",
+func indexAgain(ctx context.Context, q engine.Querier, accountID, orderID int64, now time.Time) error {
+	return engine.DeferExec(ctx, q, "queue the order to be indexed",
 		`INSERT INTO search_queue (order_id, account_id, orders, changes, created_on) VALUES ($1, $2, 1, 1, $3)
-		ON CONFLICT (order_id, account_id) DO UPDATE SET changes = search_queue.changes + 1`, orderID, accountID, micros(now))
+		ON CONFLICT (order_id, account_id) DO UPDATE SET changes = search_queue.changes + 1`, orderID, accountID, engine.Micros(now))
 }
 
 // queuedOrders are orders that wait to be indexed.
@@ -39,11 +40,11 @@ type Warnings func(*shipment.Order) []shipment.WarningKind
 // that it looked at, 0 with an error, if there is nothing to do, or if another process does it.
 func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	if mayIndex, err := s.mayIndex(ctx, owner); err != nil || !mayIndex {
-		return 0, s.explain("read who indexes", err)
+		return 0, s.DB.Explain("read who indexes", err)
 	}
-	rows, err := s.reads.query(ctx, `SELECT order_id, account_id, orders, changes FROM search_queue
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id, account_id, orders, changes FROM search_queue
 		ORDER BY order_id, account_id LIMIT CAST($1 AS BIGINT)`, indexedAtOnce)
-	queued, err := collect(rows, err, func(row scanner, q *queuedOrders) error {
+	queued, err := engine.Collect(rows, err, func(row engine.Scanner, q *queuedOrders) error {
 		return row.Scan(&q.orderID, &q.accountID, &q.orders, &q.changes)
 	})
 	if err == nil && len(queued) == 0 {
@@ -52,7 +53,7 @@ func (s *Store) IndexOrders(ctx context.Context, owner string, warnings Warnings
 		orders, err = s.indexQueued(ctx, owner, warnings, queued)
 	}
 	if err != nil {
-		return 0, s.explain("index orders", err)
+		return 0, s.DB.Explain("index orders", err)
 	}
 	return orders, nil
 }
@@ -75,7 +76,7 @@ func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings
 	for rest := slices.Compact(ids); len(rest) > 0; {
 		part, rest = rest[:min(len(rest), indexedAtOnce)], rest[min(len(rest), indexedAtOnce):]
 		isLast := len(rest) == 0
-		done, err := s.indexByID(ctx, owner, warnings, part, false, func(ctx context.Context, q querier) error {
+		done, err := s.indexByID(ctx, owner, warnings, part, false, func(ctx context.Context, q engine.Querier) error {
 			if !isLast {
 				return nil
 			}
@@ -89,7 +90,7 @@ func (s *Store) indexQueued(ctx context.Context, owner string, warnings Warnings
 }
 
 // dequeue removes what was indexed, unless it has changed meanwhile.
-func (s *Store) dequeue(ctx context.Context, q querier, done []queuedOrders) error {
+func (s *Store) dequeue(ctx context.Context, q engine.Querier, done []queuedOrders) error {
 	type group struct{ accountID, changes int64 } // deleted by one statement: a round trip for each row takes too long
 	groups := make(map[group][]int64)
 	for _, d := range done {
@@ -97,8 +98,8 @@ func (s *Store) dequeue(ctx context.Context, q querier, done []queuedOrders) err
 		groups[g] = append(groups[g], d.orderID)
 	}
 	for g, ids := range groups {
-		_, err := q.exec(ctx, `DELETE FROM search_queue WHERE account_id = $1 AND changes = $2 AND order_id `+s.dialect.in("$3"),
-			g.accountID, g.changes, s.dialect.list(ids))
+		_, err := q.Exec(ctx, `DELETE FROM search_queue WHERE account_id = $1 AND changes = $2 AND order_id `+s.DB.Dialect.In("$3"),
+			g.accountID, g.changes, s.DB.Dialect.List(ids))
 		if err != nil {
 			return err
 		}
@@ -109,17 +110,17 @@ func (s *Store) dequeue(ctx context.Context, q querier, done []queuedOrders) err
 // indexByID indexes orders, and runs also in the same transaction. Older orders get numbers before all others of their
 // account. It does nothing if another process indexes.
 func (s *Store) indexByID(
-	ctx context.Context, owner string, warnings Warnings, ids []int64, older bool, also func(context.Context, querier) error,
+	ctx context.Context, owner string, warnings Warnings, ids []int64, older bool, also func(context.Context, engine.Querier) error,
 ) (done bool, err error) {
 	orders, terms, err := s.termsOf(ctx, ids, warnings)
 	if err != nil {
 		return false, err
 	}
-	err = s.write(ctx, func(ctx context.Context, q querier) error {
+	err = s.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if done, err = s.holdIndex(ctx, q, owner); err != nil || !done {
 			return err
 		}
-		in := s.newRows(ctx, q)
+		in := s.DB.Inserting(ctx, q)
 		for rest := orders; len(rest) > 0; {
 			n := 1
 			for n < len(rest) && rest[n].AccountID == rest[0].AccountID {
@@ -130,7 +131,7 @@ func (s *Store) indexByID(
 			}
 			rest = rest[n:]
 		}
-		if err := in.flush(); err != nil {
+		if err := in.Flush(); err != nil {
 			return err
 		}
 		return also(ctx, q)
@@ -140,10 +141,10 @@ func (s *Store) indexByID(
 
 // termsOf reads orders, sorted by account and time, without their items, and returns them with the terms of each.
 func (s *Store) termsOf(ctx context.Context, ids []int64, warnings Warnings) ([]shipment.Order, map[int64][]string, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.dialect.in("$1")+`
-		ORDER BY account_id, created_on, order_id`, s.dialect.list(ids))
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+documentColumns+`, items FROM orders WHERE order_id `+s.DB.Dialect.In("$1")+`
+		ORDER BY account_id, created_on, order_id`, s.DB.Dialect.List(ids))
 	terms, scan := make(map[int64][]string, len(ids)), scanWithItems(meterOf(ctx))
-	orders, err := collect(rows, err, func(row scanner, o *shipment.Order) error {
+	orders, err := engine.Collect(rows, err, func(row engine.Scanner, o *shipment.Order) error {
 		if err := scan(row, o); err != nil {
 			return err
 		}
@@ -164,22 +165,23 @@ func warningTerm(kind shipment.WarningKind) string { return "!" + string(kind) }
 // mayIndex says whether owner is the process that indexes, or could be. It is asked before orders are read.
 func (s *Store) mayIndex(ctx context.Context, owner string) (bool, error) {
 	var free bool
-	err := queryRow(ctx, s.reads, `SELECT lease_owner = $1 OR lease_owner = '' OR due_on <= CAST($2 AS BIGINT) FROM search_index WHERE id = 1`,
-		owner, micros(s.clock())).Scan(&free)
+	err := engine.QueryRow(ctx, s.DB.Reads,
+		`SELECT lease_owner = $1 OR lease_owner = '' OR due_on <= CAST($2 AS BIGINT) FROM search_index WHERE id = 1`,
+		owner, engine.Micros(s.DB.Now())).Scan(&free)
 	return free, err
 }
 
 // holdIndex makes owner the process that indexes, unless another one is.
-func (s *Store) holdIndex(ctx context.Context, q querier, owner string) (bool, error) {
-	now := s.clock()
-	changed, err := q.exec(ctx, `UPDATE search_index SET lease_owner = $1, due_on = $2
-		WHERE id = 1 AND (lease_owner = $1 OR lease_owner = '' OR due_on <= $3)`, owner, micros(now.Add(indexLease)), micros(now))
+func (s *Store) holdIndex(ctx context.Context, q engine.Querier, owner string) (bool, error) {
+	now := s.DB.Now()
+	changed, err := q.Exec(ctx, `UPDATE search_index SET lease_owner = $1, due_on = $2
+		WHERE id = 1 AND (lease_owner = $1 OR lease_owner = '' OR due_on <= $3)`, owner, engine.Micros(now.Add(indexLease)), engine.Micros(now))
 	return changed > 0, err
 }
 
 // indexOfAccount indexes orders of one account, sorted from the oldest on.
 func (s *Store) indexOfAccount(
-	ctx context.Context, q querier, in rowsOf, orders []shipment.Order, terms map[int64][]string, older bool,
+	ctx context.Context, q engine.Querier, in engine.Inserting, orders []shipment.Order, terms map[int64][]string, older bool,
 ) error {
 	accountID := orders[0].AccountID
 	ids := make([]int64, len(orders))
@@ -207,7 +209,7 @@ func (s *Store) indexOfAccount(
 	for i, id := range ids {
 		seq := first + int64(i)
 		indexed[i] = indexedOrder{seq, terms[id]}
-		if err := in.insert(&searchOrdersTable, []any{accountID, seq, id}); err != nil {
+		if err := in.Insert(&searchOrdersTable, []any{accountID, seq, id}); err != nil {
 			return err
 		}
 	}
@@ -215,10 +217,10 @@ func (s *Store) indexOfAccount(
 }
 
 // indexedSeqs returns the numbers of orders that are in the index, by their ids.
-func (s *Store) indexedSeqs(ctx context.Context, q querier, accountID int64, ids []int64) (map[int64]int64, error) {
-	rows, err := q.query(ctx, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+s.dialect.in("$2"),
-		accountID, s.dialect.list(ids))
-	found, err := collect(rows, err, func(row scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
+func (s *Store) indexedSeqs(ctx context.Context, q engine.Querier, accountID int64, ids []int64) (map[int64]int64, error) {
+	rows, err := q.Query(ctx, `SELECT order_id, seq FROM search_orders WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2"),
+		accountID, s.DB.Dialect.List(ids))
+	found, err := engine.Collect(rows, err, func(row engine.Scanner, pair *[2]int64) error { return row.Scan(&pair[0], &pair[1]) })
 	seqs := make(map[int64]int64, len(found))
 	for _, pair := range found {
 		seqs[pair[0]] = pair[1]
@@ -227,13 +229,13 @@ func (s *Store) indexedSeqs(ctx context.Context, q querier, accountID int64, ids
 }
 
 // numberOrders reserves consecutive numbers of an account, after all others or before, and returns the first.
-func numberOrders(ctx context.Context, q querier, accountID, n int64, older bool) (first int64, err error) {
+func numberOrders(ctx context.Context, q engine.Querier, accountID, n int64, older bool) (first int64, err error) {
 	if older {
-		err = queryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, CAST($2 AS BIGINT), 0)
+		err = engine.QueryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, CAST($2 AS BIGINT), 0)
 			ON CONFLICT (account_id) DO UPDATE SET first_seq = search_accounts.first_seq + $2 RETURNING first_seq`, accountID, -n).Scan(&first)
 		return first, err
 	}
-	err = queryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, 0, CAST($2 AS BIGINT))
+	err = engine.QueryRow(ctx, q, `INSERT INTO search_accounts (account_id, first_seq, next_seq) VALUES ($1, 0, CAST($2 AS BIGINT))
 		ON CONFLICT (account_id) DO UPDATE SET next_seq = search_accounts.next_seq + $2 RETURNING next_seq`, accountID, n).Scan(&first)
 	return first - n, err
 }
@@ -257,7 +259,7 @@ type postings struct {
 }
 
 // insertTerms inserts the terms of orders, whose numbers ascend, into a table in the order of its key.
-func insertTerms(in rowsOf, to *table, accountID int64, orders []indexedOrder) error {
+func insertTerms(in engine.Inserting, to *engine.Table, accountID int64, orders []indexedOrder) error {
 	buckets := make(map[int64]map[string]*postings)
 	for _, o := range orders {
 		bucket, place := bucketOf(o.seq)
@@ -276,7 +278,7 @@ func insertTerms(in rowsOf, to *table, accountID int64, orders []indexedOrder) e
 	for _, bucket := range slices.Sorted(maps.Keys(buckets)) {
 		for _, term := range slices.Sorted(maps.Keys(buckets[bucket])) {
 			p := buckets[bucket][term]
-			if err := in.insert(to, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
+			if err := in.Insert(to, []any{accountID, bucket, term, p.firstSeq, p.places}); err != nil {
 				return err
 			}
 		}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"math"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // Orders that earlier versions created are not in the queue of the search index. Two sweeps find them: one from the newest
@@ -21,7 +23,7 @@ const (
 type sweepState struct{ sweep, from, end, dueOn, nextEnd int64 }
 
 func (s *Store) sweepState(ctx context.Context) (state sweepState, err error) {
-	err = queryRow(ctx, s.reads, `SELECT sweeps, sweep_from, sweep_end, sweep_due_on, next_end FROM search_index WHERE id = 1`).
+	err = engine.QueryRow(ctx, s.DB.Reads, `SELECT sweeps, sweep_from, sweep_end, sweep_due_on, next_end FROM search_index WHERE id = 1`).
 		Scan(&state.sweep, &state.from, &state.end, &state.dueOn, &state.nextEnd)
 	return state, err
 }
@@ -29,22 +31,22 @@ func (s *Store) sweepState(ctx context.Context) (state sweepState, err error) {
 // sweep indexes the next orders of the sweep that is due, and returns how many it looked at.
 func (s *Store) sweep(ctx context.Context, owner string, warnings Warnings) (orders int, err error) {
 	state, err := s.sweepState(ctx)
-	if err != nil || state.sweep == sweptAll || state.dueOn > micros(s.clock()) {
+	if err != nil || state.sweep == sweptAll || state.dueOn > engine.Micros(s.DB.Now()) {
 		return 0, err
 	}
-	rows, err := s.reads.query(ctx, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM orders o WHERE order_id < $1 AND order_id >= $2
 		ORDER BY order_id DESC LIMIT CAST($3 AS BIGINT)`, state.from, state.end, indexedAtOnce)
-	ids, err := collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	ids, err := engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 	if err != nil {
 		return 0, err
 	}
-	next := state.after(ids, s.clock(), s.dialect.engine)
+	next := state.after(ids, s.DB.Now(), s.DB.Engine() == engine.Postgres)
 	missing, err := s.notIndexed(ctx, ids)
 	if err != nil {
 		return 0, err
 	}
-	_, err = s.indexByID(ctx, owner, warnings, missing, state.sweep == sweepOlder, func(ctx context.Context, q querier) error {
-		_, err := q.exec(ctx, `UPDATE search_index SET sweeps = $1, sweep_from = $2, sweep_end = $3, sweep_due_on = $4
+	_, err = s.indexByID(ctx, owner, warnings, missing, state.sweep == sweepOlder, func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, `UPDATE search_index SET sweeps = $1, sweep_from = $2, sweep_end = $3, sweep_due_on = $4
 			WHERE id = 1 AND sweeps = $5 AND sweep_from = $6`,
 			next.sweep, next.from, next.end, next.dueOn, state.sweep, state.from)
 		return err
@@ -53,12 +55,14 @@ func (s *Store) sweep(ctx context.Context, owner string, warnings Warnings) (ord
 }
 
 // after is the state after the orders of ids, the newest first; none end the sweep.
-func (state sweepState) after(ids []int64, now time.Time, engine string) sweepState {
+func (state sweepState) after(ids []int64, now time.Time, again bool) sweepState {
 	switch {
 	case len(ids) > 0:
 		state.from = ids[len(ids)-1]
-	case state.sweep == sweepOlder && engine == Postgres:
-		state = sweepState{sweep: sweepAgain, from: math.MaxInt64, end: state.nextEnd, dueOn: micros(now.Add(sweepWait)), nextEnd: state.nextEnd}
+	case state.sweep == sweepOlder && again:
+		state = sweepState{
+			sweep: sweepAgain, from: math.MaxInt64, end: state.nextEnd, dueOn: engine.Micros(now.Add(sweepWait)), nextEnd: state.nextEnd,
+		}
 	default:
 		state.sweep = sweptAll
 	}
@@ -67,9 +71,9 @@ func (state sweepState) after(ids []int64, now time.Time, engine string) sweepSt
 
 // notIndexed returns the orders that are not in the index.
 func (s *Store) notIndexed(ctx context.Context, ids []int64) ([]int64, error) {
-	rows, err := s.reads.query(ctx, `SELECT order_id FROM orders o WHERE order_id `+s.dialect.in("$1")+` AND NOT EXISTS (
-			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.dialect.list(ids))
-	return collect(rows, err, func(row scanner, id *int64) error { return row.Scan(id) })
+	rows, err := s.DB.Reads.Query(ctx, `SELECT order_id FROM orders o WHERE order_id `+s.DB.Dialect.In("$1")+` AND NOT EXISTS (
+			SELECT 1 FROM search_orders i WHERE i.account_id = o.account_id AND i.order_id = o.order_id)`, s.DB.Dialect.List(ids))
+	return engine.Collect(rows, err, func(row engine.Scanner, id *int64) error { return row.Scan(id) })
 }
 
 // SearchLag is what a search does not find yet.
@@ -82,14 +86,15 @@ type SearchLag struct {
 // SearchLag returns what a search does not find yet.
 func (s *Store) SearchLag(ctx context.Context) (lag SearchLag, err error) {
 	var oldest int64
-	err = orNothing(queryRow(ctx, s.reads, `SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`).Scan(&oldest))
+	err = engine.OrNothing(engine.QueryRow(ctx, s.DB.Reads,
+		`SELECT created_on FROM search_queue ORDER BY order_id, account_id LIMIT 1`).Scan(&oldest))
 	if err == nil && oldest != 0 {
-		lag.Behind = max(0, s.clock().Sub(fromMicros(oldest)))
+		lag.Behind = max(0, s.DB.Now().Sub(engine.FromMicros(oldest)))
 	}
 	if err != nil {
-		return lag, s.explain("read the lag of the search index", err)
+		return lag, s.DB.Explain("read the lag of the search index", err)
 	}
 	state, err := s.sweepState(ctx)
 	lag.Older = err == nil && state.sweep == sweepOlder
-	return lag, s.explain("read the lag of the search index", err)
+	return lag, s.DB.Explain("read the lag of the search index", err)
 }

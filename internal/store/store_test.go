@@ -4,7 +4,6 @@ import (
 	"flag"
 	"testing"
 
-	"waybill/internal/store"
 	"waybill/internal/store/storetest"
 )
 
@@ -21,7 +20,7 @@ func TestSQLite(t *testing.T) { storetest.RunAll(t, storetest.SQLite) }
 
 // TestPooler has PgBouncer before PostgreSQL, which runs each transaction in any of its sessions.
 func TestPooler(t *testing.T) {
-	storetest.RunAll(t, func(tb testing.TB) string { return store.StartPooler(tb, "transaction", 20) })
+	storetest.RunAll(t, func(tb testing.TB) string { return storetest.Pooler(tb, "transaction", 20) })
 }
 
 func TestPostgres(t *testing.T) { storetest.RunAll(t, storetest.Postgres) }

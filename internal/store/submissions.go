@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // SubmissionState is the state of the submission of an order to its partner.
@@ -36,38 +37,38 @@ type Submission struct {
 
 const submissionColumns = entryColumns + `, hawb_no`
 
-func scanSubmission(row scanner, sub *Submission) error {
+func scanSubmission(row engine.Scanner, sub *Submission) error {
 	return sub.scan(row, &sub.State, &sub.HAWBNo)
 }
 
 // SubmissionsOf returns the submissions of orders of an account, by order id, without the orders. Orders that are
 // fulfilled in house are missing.
-func (s *Store) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]Submission, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+submissionColumns+` FROM submissions
-		WHERE account_id = $1 AND order_id `+s.dialect.in("$2"), accountID, s.dialect.list(orderIDs))
-	subs, err := byOrder(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
-	return subs, s.explain("read submissions of orders", err)
+func (s *Ledger) SubmissionsOf(ctx context.Context, accountID int64, orderIDs []int64) (map[int64]Submission, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+submissionColumns+` FROM submissions
+		WHERE account_id = $1 AND order_id `+s.store.DB.Dialect.In("$2"), accountID, s.store.DB.Dialect.List(orderIDs))
+	subs, err := engine.ByID(rows, err, scanSubmission, func(sub Submission) int64 { return sub.OrderID })
+	return subs, s.store.DB.Explain("read submissions of orders", err)
 }
 
 // ClaimSubmissions leases up to limit open submissions of a partner that are due to owner, the
 // oldest due first, and returns them with their orders: none if none is due. No other process gets
 // them until the lease ends. A claim is not an attempt: see StartAttempt.
-func (s *Store) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
+func (s *Ledger) ClaimSubmissions(ctx context.Context, owner, partner string, limit int, lease time.Duration) ([]Submission, error) {
 	var claimed []Submission
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		if claimed, err = submissionLedger.claim(ctx, s, q, owner, partner, limit, lease); err != nil {
 			return err
 		}
 		return s.addOrders(ctx, q, claimed)
 	})
 	if err != nil {
-		return nil, s.explain("claim submissions", err)
+		return nil, s.store.DB.Explain("claim submissions", err)
 	}
 	return claimed, nil
 }
 
 // addOrders fills the orders of submissions.
-func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) error {
+func (s *Ledger) addOrders(ctx context.Context, q engine.Querier, subs []Submission) error {
 	ids := make(orderIDs)
 	for i := range subs {
 		ids.add(subs[i].AccountID, subs[i].OrderID)
@@ -87,16 +88,17 @@ func (s *Store) addOrders(ctx context.Context, q querier, subs []Submission) err
 //
 // Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more, or the order was
 // cancelled meanwhile.
-func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Duration) error {
-	now := s.clock()
+func (s *Ledger) StartAttempt(ctx context.Context, sub *Submission, lease time.Duration) error {
+	now := s.store.DB.Now()
 	until := now.Add(lease)
 	var cancelling int64
-	err := s.writeShared(ctx, sub.guard(false), func(ctx context.Context, q querier) error {
+	err := s.store.writeShared(ctx, sub.guard(false), func(ctx context.Context, q engine.Querier) error {
 		// The lease is renewed, however long the submission waited for a free call: if it ended
 		// during the call, another process could submit the order a second time.
-		err := deferOne(ctx, q, ErrLeaseLost, `UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
+		err := engine.DeferOne(ctx, q, ErrLeaseLost,
+			`UPDATE submissions SET state = 'submitted', attempts = attempts + 1, updated_on = $1, due_on = $6
 			WHERE account_id = $2 AND order_id = $3 AND lease_owner = $4 AND lease_owner <> '' AND lease_token = $5 AND `+openSubmission,
-			micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken, micros(until))
+			engine.Micros(now), sub.AccountID, sub.OrderID, sub.LeaseOwner, sub.LeaseToken, engine.Micros(until))
 		if err != nil {
 			return err
 		}
@@ -104,11 +106,11 @@ func (s *Store) StartAttempt(ctx context.Context, sub *Submission, lease time.Du
 		if err != nil {
 			return err
 		}
-		return queryRow(ctx, q, `SELECT count(*) FROM cancellations WHERE account_id = $1 AND order_id = $2 AND state = 'waiting'`,
+		return engine.QueryRow(ctx, q, `SELECT count(*) FROM cancellations WHERE account_id = $1 AND order_id = $2 AND state = 'waiting'`,
 			sub.AccountID, sub.OrderID).Scan(&cancelling)
 	})
 	if err != nil {
-		return s.explain("start an attempt to submit", err)
+		return s.store.DB.Explain("start an attempt to submit", err)
 	}
 	sub.State, sub.UpdatedOn, sub.Cancelling = SubmissionSubmitted, now, cancelling > 0
 	sub.DueOn = until
@@ -162,9 +164,9 @@ var orderEffects = map[SubmissionState]struct {
 // Returns ErrLeaseLost, and stores nothing, if the lease is not sub's any more. When a callback
 // confirmed the submission during the attempt, the history is completed nevertheless, and a
 // confirmed outcome is no error.
-func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
-	now := s.clock()
-	err := s.writeShared(ctx, sub.guard(true), func(ctx context.Context, q querier) error {
+func (s *Ledger) RecordOutcome(ctx context.Context, sub Submission, o Outcome) error {
+	now := s.store.DB.Now()
+	err := s.store.writeShared(ctx, sub.guard(true), func(ctx context.Context, q engine.Querier) error {
 		err := submissionLedger.end(ctx, q, &sub.LedgerEntry,
 			entryOutcome{string(o.State), o.ErrorClass, o.Message, o.RetryOn, []any{o.HAWBNo}}, now)
 		if err != nil {
@@ -176,23 +178,23 @@ func (s *Store) RecordOutcome(ctx context.Context, sub Submission, o Outcome) er
 		return s.applyOutcome(ctx, q, sub, o, now)
 	})
 	if errors.Is(err, ErrLeaseLost) {
-		err = s.write(ctx, func(ctx context.Context, q querier) error { return s.completeConfirmed(ctx, q, sub, o, now) })
+		err = s.store.write(ctx, func(ctx context.Context, q engine.Querier) error { return s.completeConfirmed(ctx, q, sub, o, now) })
 		if err == nil && o.State != SubmissionConfirmed {
 			err = ErrLeaseLost // the outcome is in the history and changes nothing
 		}
 	}
-	return s.explain("record the outcome of an attempt", err)
+	return s.store.DB.Explain("record the outcome of an attempt", err)
 }
 
 // completeConfirmed ends an attempt during which a callback of the partner confirmed the order: it
 // completes the history, and takes the partner's number from the outcome if the callback had none.
 // Returns ErrLeaseLost if there was no such callback.
-func (s *Store) completeConfirmed(ctx context.Context, q querier, sub Submission, o Outcome, now time.Time) error {
+func (s *Ledger) completeConfirmed(ctx context.Context, q engine.Querier, sub Submission, o Outcome, now time.Time) error {
 	var reported string
-	err := queryRow(ctx, q, `SELECT hawb_no FROM submissions
-		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.dialect.forUpdate,
+	err := engine.QueryRow(ctx, q, `SELECT hawb_no FROM submissions
+		WHERE account_id = $1 AND order_id = $2 AND lease_token = $3 AND state = 'confirmed'`+s.store.DB.Dialect.ForUpdate,
 		sub.AccountID, sub.OrderID, sub.LeaseToken).Scan(&reported)
-	if errors.Is(err, errNoRows) {
+	if errors.Is(err, engine.ErrNoRows) {
 		return ErrLeaseLost
 	}
 	if err != nil {
@@ -208,15 +210,15 @@ func (s *Store) completeConfirmed(ctx context.Context, q querier, sub Submission
 }
 
 // setHAWBNo gives a submission and its order the partner's number.
-func (s *Store) setHAWBNo(ctx context.Context, q querier, sub Submission, hawbNo string, now time.Time) error {
-	_, err := q.exec(ctx, `UPDATE submissions SET hawb_no = $1, updated_on = $2 WHERE account_id = $3 AND order_id = $4`,
-		hawbNo, micros(now), sub.AccountID, sub.OrderID)
+func (s *Ledger) setHAWBNo(ctx context.Context, q engine.Querier, sub Submission, hawbNo string, now time.Time) error {
+	_, err := q.Exec(ctx, `UPDATE submissions SET hawb_no = $1, updated_on = $2 WHERE account_id = $3 AND order_id = $4`,
+		hawbNo, engine.Micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
-	noteWrite(ctx, sub.AccountID)
-	_, err = q.exec(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.dialect.account+` = $3 AND order_id = $4`,
-		hawbNo, micros(now), sub.AccountID, sub.OrderID)
+	engine.NoteWrite(ctx, sub.AccountID)
+	_, err = q.Exec(ctx, `UPDATE orders SET hawb_no = $1, updated_on = $2 WHERE `+s.store.DB.Dialect.Account+` = $3 AND order_id = $4`,
+		hawbNo, engine.Micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
@@ -225,20 +227,20 @@ func (s *Store) setHAWBNo(ctx context.Context, q querier, sub Submission, hawbNo
 
 // applyOutcome does what the outcome of a submission means for its order, with the event, and for
 // a cancellation that waits for it. A cancelled order keeps its status.
-func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o Outcome, now time.Time) error {
+func (s *Ledger) applyOutcome(ctx context.Context, q engine.Querier, sub Submission, o Outcome, now time.Time) error {
 	cancelled, err := s.resumeCancellation(ctx, q, sub, o.State)
 	effect, ends := orderEffects[o.State]
 	if err != nil || cancelled || !ends {
 		return err
 	}
-	noteWrite(ctx, sub.AccountID)
+	engine.NoteWrite(ctx, sub.AccountID)
 	drawsLabel := effect.hasLabel && !o.Label.ByPartner
 	// The order is there: it was stored with its submission, and orders are never deleted.
-	err = deferExec(ctx, q, "set the outcome of the order", `UPDATE orders SET hawb_no = $1, updated_on = $4,
+	err = engine.DeferExec(ctx, q, "set the outcome of the order", `UPDATE orders SET hawb_no = $1, updated_on = $4,
 			status_code = CASE WHEN tracker_status = 'CANCELLED' THEN status_code ELSE $2 END,
 			has_label = CASE WHEN tracker_status = 'CANCELLED' OR partner_label <> '' THEN has_label ELSE $3 END
-		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
-		o.HAWBNo, string(effect.status), flag(drawsLabel), micros(now), sub.AccountID, sub.OrderID)
+		WHERE `+s.store.DB.Dialect.Account+` = $5 AND order_id = $6`,
+		o.HAWBNo, string(effect.status), engine.Flag(drawsLabel), engine.Micros(now), sub.AccountID, sub.OrderID)
 	if err == nil && o.HAWBNo != "" {
 		err = indexAgain(ctx, q, sub.AccountID, sub.OrderID, now)
 	}
@@ -248,7 +250,7 @@ func (s *Store) applyOutcome(ctx context.Context, q querier, sub Submission, o O
 	if err != nil || effect.hasLabel && !drawsLabel {
 		return err // the event of the partner's label follows when it is stored
 	}
-	return s.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)
+	return s.store.Webhooks.recordEvent(ctx, q, effect.event, sub.AccountID, sub.OrderID, o.details()...)
 }
 
 // PartnerQueue is the open work for a partner.
@@ -260,18 +262,18 @@ type PartnerQueue struct {
 }
 
 // SubmissionStats returns the queues of all partners that have open or failed work, by partner.
-func (s *Store) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
-	rows, err := s.reads.query(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
+func (s *Ledger) SubmissionStats(ctx context.Context) ([]PartnerQueue, error) {
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT partner, sum(open), max(oldest), sum(failed) FROM (
 			SELECT partner, count(*) AS open, min(due_on) AS oldest, 0 AS failed FROM submissions
 			WHERE `+openSubmission+` GROUP BY partner
 			UNION ALL
 			SELECT partner, 0, 0, count(*) FROM partner_labels WHERE state = 'failed' AND `+missingLabel+` GROUP BY partner
 		) AS queues GROUP BY partner ORDER BY partner`)
-	queues, err := collect(rows, err, func(row scanner, queue *PartnerQueue) error {
+	queues, err := engine.Collect(rows, err, func(row engine.Scanner, queue *PartnerQueue) error {
 		var oldestDue int64
 		err := row.Scan(&queue.Partner, &queue.Depth, &oldestDue, &queue.FailedLabels)
-		queue.OldestDue = fromMicros(oldestDue)
+		queue.OldestDue = engine.FromMicros(oldestDue)
 		return err
 	})
-	return queues, s.explain("read the queues", err)
+	return queues, s.store.DB.Explain("read the queues", err)
 }

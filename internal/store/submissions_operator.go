@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"time"
+
+	"waybill/internal/store/engine"
 )
 
 // SubmissionFilter selects submissions; zero fields select all.
@@ -27,7 +29,7 @@ type LedgerKey struct {
 func (e *LedgerEntry) Key() LedgerKey { return LedgerKey{e.CreatedOn, e.OrderID} }
 
 // Submissions returns the submissions that f selects with their orders, the oldest first.
-func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
+func (s *Ledger) Submissions(ctx context.Context, f SubmissionFilter) ([]Submission, error) {
 	states := `state NOT IN ('confirmed', 'cancelled')` // of the index submissions_unconfirmed, word for word
 	if f.State == SubmissionConfirmed || f.State == SubmissionCancelled {
 		states = `state IN ('confirmed', 'cancelled')`
@@ -36,46 +38,46 @@ func (s *Store) Submissions(ctx context.Context, f SubmissionFilter) ([]Submissi
 		f.State = ""
 		states = `state = 'confirmed' AND (account_id, order_id) IN (SELECT account_id, order_id FROM partner_labels WHERE ` + missingLabel + `)`
 	}
-	before := micros(f.CreatedBefore)
-	rows, err := s.reads.query(ctx, `SELECT `+submissionColumns+` FROM submissions
+	before := engine.Micros(f.CreatedBefore)
+	rows, err := s.store.DB.Reads.Query(ctx, `SELECT `+submissionColumns+` FROM submissions
 		WHERE `+states+` AND ($1 = '' OR state = $1) AND ($2 = '' OR partner = $2) AND (created_on < $3 OR $3 = 0)
 			AND (account_id = $5 OR $5 = 0) AND (created_on, order_id) > ($6, $7)
 		ORDER BY created_on, order_id LIMIT CAST($4 AS BIGINT)`,
-		string(f.State), f.Partner, before, f.Limit, f.AccountID, micros(f.After.CreatedOn), f.After.OrderID)
-	subs, err := collect(rows, err, scanSubmission)
+		string(f.State), f.Partner, before, f.Limit, f.AccountID, engine.Micros(f.After.CreatedOn), f.After.OrderID)
+	subs, err := engine.Collect(rows, err, scanSubmission)
 	if err == nil {
-		err = s.addOrders(ctx, s.reads, subs)
+		err = s.addOrders(ctx, s.store.DB.Reads, subs)
 	}
 	if err != nil {
-		return nil, s.explain("list submissions", err)
+		return nil, s.store.DB.Explain("list submissions", err)
 	}
 	return subs, nil
 }
 
 // SubmissionByTrackingNo returns the submission of an order of any account, with the order. Returns
 // ErrNotFound if there is no such order, or it is fulfilled in house.
-func (s *Store) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (Submission, error) {
-	sub, err := s.submissionOf(ctx, s.reads, trackingNo, "")
+func (s *Ledger) SubmissionByTrackingNo(ctx context.Context, trackingNo string) (Submission, error) {
+	sub, err := s.submissionOf(ctx, s.store.DB.Reads, trackingNo, "")
 	if err != nil {
-		return Submission{}, s.explain("read submission", err)
+		return Submission{}, s.store.DB.Explain("read submission", err)
 	}
 	subs := []Submission{sub}
-	if err := s.addOrders(ctx, s.reads, subs); err != nil {
-		return Submission{}, s.explain("read submission", err)
+	if err := s.addOrders(ctx, s.store.DB.Reads, subs); err != nil {
+		return Submission{}, s.store.DB.Explain("read submission", err)
 	}
 	return subs[0], nil
 }
 
 // submissionOf returns the submission of a tracking number, without the order. Returns ErrNotFound.
-func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock string) (Submission, error) {
-	named, err := s.findNumbers(ctx, q, []string{trackingNo})
+func (s *Ledger) submissionOf(ctx context.Context, q engine.Querier, trackingNo, lock string) (Submission, error) {
+	named, err := s.store.findNumbers(ctx, q, []string{trackingNo})
 	if err != nil {
 		return Submission{}, err
 	}
 	for accountID, orders := range named {
-		return first(submissionLedger.ofOrder(ctx, q, accountID, orders[0], lock))
+		return engine.First(submissionLedger.ofOrder(ctx, q, accountID, orders[0], lock))
 	}
-	return Submission{}, ErrNotFound
+	return Submission{}, engine.ErrNotFound
 }
 
 // RetrySubmission makes a failed or waiting submission due now and returns it as it is then. The
@@ -84,9 +86,9 @@ func (s *Store) submissionOf(ctx context.Context, q querier, trackingNo, lock st
 // becomes due. The history and the audit log get the note, "" for none. Returns ErrNotFound as
 // SubmissionByTrackingNo does, ErrUnderWay while an attempt holds the lease, ErrConfirmed when there
 // is nothing to retry, and ErrCancelled.
-func (s *Store) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
+func (s *Ledger) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
 	return s.overrideByOperator(ctx, trackingNo, AttemptRetry, note, func(sub Submission) Outcome {
-		return Outcome{State: SubmissionUnknown, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.clock()}
+		return Outcome{State: SubmissionUnknown, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.store.DB.Now()}
 	})
 }
 
@@ -94,18 +96,18 @@ func (s *Store) RetrySubmission(ctx context.Context, trackingNo, note string) (S
 // is then. The history and the audit log get the note, "" for none. Returns ErrNotFound as
 // SubmissionByTrackingNo does, ErrUnderWay while an attempt holds the lease, ErrConfirmed and
 // ErrCancelled.
-func (s *Store) ResolveSubmission(ctx context.Context, trackingNo, note string, o Outcome) (Submission, error) {
+func (s *Ledger) ResolveSubmission(ctx context.Context, trackingNo, note string, o Outcome) (Submission, error) {
 	return s.overrideByOperator(ctx, trackingNo, AttemptResolve, note, func(Submission) Outcome { return o })
 }
 
 // overrideByOperator gives a submission an outcome that the operator chose.
-func (s *Store) overrideByOperator(
+func (s *Ledger) overrideByOperator(
 	ctx context.Context, trackingNo string, kind AttemptKind, note string, outcome func(Submission) Outcome,
 ) (Submission, error) {
 	var sub Submission
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
-		now := s.clock()
-		if sub, err = s.submissionOf(ctx, q, trackingNo, s.dialect.forUpdate); err != nil {
+	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		now := s.store.DB.Now()
+		if sub, err = s.submissionOf(ctx, q, trackingNo, s.store.DB.Dialect.ForUpdate); err != nil {
 			return err
 		}
 		before := sub
@@ -114,7 +116,7 @@ func (s *Store) overrideByOperator(
 			if err := retryLabel(ctx, q, sub, now); err != nil {
 				return err
 			}
-			return s.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
+			return s.store.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
 		case sub.State == SubmissionConfirmed:
 			return ErrConfirmed
 		case sub.State == SubmissionCancelled:
@@ -127,10 +129,10 @@ func (s *Store) overrideByOperator(
 		if err := s.overrideOutcome(ctx, q, &sub, o, decision, now); err != nil {
 			return err
 		}
-		return s.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
+		return s.store.auditOrder(ctx, q, decided(trackingNo, kind, before, sub, now, note))
 	})
 	if err != nil {
-		return Submission{}, s.explain(string(kind)+" submission", err)
+		return Submission{}, s.store.DB.Explain(string(kind)+" submission", err)
 	}
 	return sub, nil
 }
@@ -138,20 +140,21 @@ func (s *Store) overrideByOperator(
 // overrideOutcome gives a submission, which is locked, an outcome that no attempt came to: the
 // operator or the partner decided it. It ends the lease, so that an attempt under way cannot store
 // its own outcome any more, notes the decision in the history, and applies it to the order.
-func (s *Store) overrideOutcome(ctx context.Context, q querier, sub *Submission, o Outcome, decision Attempt, now time.Time) error {
+func (s *Ledger) overrideOutcome(ctx context.Context, q engine.Querier, sub *Submission, o Outcome, decision Attempt, now time.Time) error {
 	sub.State, sub.ErrorClass, sub.Message, sub.HAWBNo = o.State, o.ErrorClass, o.Message, o.HAWBNo
 	sub.DueOn, sub.LeaseOwner, sub.UpdatedOn = o.RetryOn, "", now
-	_, err := q.exec(ctx, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4, due_on = $5,
+	_, err := q.Exec(ctx, `UPDATE submissions SET state = $1, error_class = $2, message = $3, hawb_no = $4, due_on = $5,
 			lease_owner = '', updated_on = $6
 		WHERE account_id = $7 AND order_id = $8`,
-		string(o.State), o.ErrorClass, o.Message, o.HAWBNo, micros(o.RetryOn), micros(now), sub.AccountID, sub.OrderID)
+		string(o.State), o.ErrorClass, o.Message, o.HAWBNo, engine.Micros(o.RetryOn), engine.Micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
-	noteWrite(ctx, sub.AccountID)
+	engine.NoteWrite(ctx, sub.AccountID)
 	// While it is tried again, the order is not a failed submission.
-	_, err = q.exec(ctx, `UPDATE orders SET status_code = '', updated_on = $1
-		WHERE `+s.dialect.account+` = $2 AND order_id = $3 AND status_code = 'SUBMISSION_FAILED'`, micros(now), sub.AccountID, sub.OrderID)
+	_, err = q.Exec(ctx, `UPDATE orders SET status_code = '', updated_on = $1
+		WHERE `+s.store.DB.Dialect.Account+` = $2 AND order_id = $3 AND status_code = 'SUBMISSION_FAILED'`,
+		engine.Micros(now), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/go-faster/jx"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // Track is what is public about an order: it contains no personal data.
@@ -31,21 +32,21 @@ const relatedOrders = 20
 // none for an unknown number. The track of an order of the account relatedOf is followed by those of
 // the account's newest orders with the same reference of the shipper; 0 is no account.
 func (s *Store) TrackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
-	tracks, err := fromReplica(ctx, s, relatedOf, func(ctx context.Context) (map[string][]Track, error) {
+	tracks, err := engine.FromReplica(ctx, s.DB, relatedOf, func(ctx context.Context) (map[string][]Track, error) {
 		return s.trackOrders(ctx, numbers, relatedOf)
 	}, func(tracks map[string][]Track) bool { return len(tracks) == len(numbers) })
-	return tracks, s.explain("track orders", err)
+	return tracks, s.DB.Explain("track orders", err)
 }
 
 func (s *Store) trackOrders(ctx context.Context, numbers []string, relatedOf int64) (map[string][]Track, error) {
-	numbers = keepText(numbers)
-	ids, err := s.candidates(ctx, s.reads, numbers)
+	numbers = engine.KeepText(numbers)
+	ids, err := s.candidates(ctx, s.DB.Reads, numbers)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM orders o
-		WHERE o.order_id `+s.dialect.in("$1")+` AND o.tracking_no `+s.dialect.in("$2"), s.dialect.list(ids), s.dialect.list(numbers))
-	named, err := collect(rows, err, scanTrack)
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+trackColumns+` FROM orders o
+		WHERE o.order_id `+s.DB.Dialect.In("$1")+` AND o.tracking_no `+s.DB.Dialect.In("$2"), s.DB.Dialect.List(ids), s.DB.Dialect.List(numbers))
+	named, err := engine.Collect(rows, err, scanTrack)
 	if err != nil {
 		return nil, err
 	}
@@ -84,14 +85,14 @@ const trackColumns = `(SELECT name FROM accounts a WHERE a.account_id = o.accoun
 // trackDocument is what a track needs of a record.
 var trackDocument = newDocument(namedFields("pickup_country", "consignee_country"))
 
-func scanTrack(row scanner, r *trackRow) error {
+func scanTrack(row engine.Scanner, r *trackRow) error {
 	var createdOn, updatedOn int64
 	var record string
 	err := row.Scan(&r.Account, &r.AccountID, &r.order, &r.reference, &r.TrackingNo, &r.Status, &record, &createdOn, &updatedOn)
 	if err != nil {
 		return err
 	}
-	r.createdOn, r.UpdatedOn = fromMicros(createdOn), fromMicros(updatedOn)
+	r.createdOn, r.UpdatedOn = engine.FromMicros(createdOn), engine.FromMicros(updatedOn)
 	var o order
 	if err := trackDocument.decode(jx.DecodeStr(record), &o); err != nil {
 		return fmt.Errorf("order %d: read the countries of its record: %w", r.order, err)
@@ -102,10 +103,10 @@ func scanTrack(row scanner, r *trackRow) error {
 
 // relatedTo returns a row and, after it, the rows related to it.
 func (s *Store) relatedTo(ctx context.Context, row trackRow) ([]trackRow, error) {
-	rows, err := s.reads.query(ctx, `SELECT `+trackColumns+` FROM orders o
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+trackColumns+` FROM orders o
 		WHERE o.account_id = $1 AND o.shipper_order_id = $2 ORDER BY o.created_on DESC, o.order_id DESC LIMIT CAST($3 AS BIGINT)`,
 		row.AccountID, row.reference, relatedOrders)
-	group, err := collect(rows, err, scanTrack)
+	group, err := engine.Collect(rows, err, scanTrack)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +123,7 @@ func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
 		}
 	}
 	for account, orders := range named {
-		histories, err := s.histories(ctx, s.reads, account, orders)
+		histories, err := s.histories(ctx, s.DB.Reads, account, orders)
 		if err != nil {
 			return err
 		}
@@ -143,7 +144,9 @@ func (s *Store) addHistories(ctx context.Context, groups [][]trackRow) error {
 func newestFirst(events []shipment.TrackingEvent, createdOn time.Time) []shipment.TrackingEvent {
 	events = slices.Clone(events)
 	slices.Reverse(events)
-	slices.SortStableFunc(events, func(a, b shipment.TrackingEvent) int { return cmp.Compare(micros(b.OccurredOn), micros(a.OccurredOn)) })
+	slices.SortStableFunc(events, func(a, b shipment.TrackingEvent) int {
+		return cmp.Compare(engine.Micros(b.OccurredOn), engine.Micros(a.OccurredOn))
+	})
 	return append(events, shipment.TrackingEvent{
 		Status: shipment.OrderCreated, OccurredOn: createdOn, RecordedOn: createdOn, Source: shipment.SourceService, Moved: true,
 	})

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
 )
 
 // TrackingOutcome is the outcome of a report.
@@ -27,20 +28,20 @@ const (
 // now. On an error nothing is stored.
 func (s *Store) AddTrackingEvents(ctx context.Context, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
 	var outcomes []TrackingOutcome
-	err := s.write(ctx, func(ctx context.Context, q querier) (err error) {
+	err := s.write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		outcomes, err = s.addTrackingEvents(ctx, q, reports)
 		if err == nil && slices.Contains(outcomes, TrackingDuplicate) {
-			err = s.mark(ctx, q)
+			err = s.DB.Mark(ctx, q)
 		}
 		return err
 	})
 	if err != nil {
-		return nil, s.explain("record tracking events", err)
+		return nil, s.DB.Explain("record tracking events", err)
 	}
 	return outcomes, nil
 }
 
-func (s *Store) addTrackingEvents(ctx context.Context, q querier, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
+func (s *Store) addTrackingEvents(ctx context.Context, q engine.Querier, reports []shipment.TrackingReport) ([]TrackingOutcome, error) {
 	numbers := make([]string, len(reports))
 	for i := range reports {
 		numbers[i] = reports[i].TrackingNo
@@ -53,7 +54,7 @@ func (s *Store) addTrackingEvents(ctx context.Context, q querier, reports []ship
 	for i := range orders {
 		byNumber[orders[i].TrackingNo] = &orders[i]
 	}
-	now, outcomes := s.clock(), make([]TrackingOutcome, len(reports))
+	now, outcomes := s.DB.Now(), make([]TrackingOutcome, len(reports))
 	for i := range reports {
 		outcomes[i] = TrackingUnknown
 		if o := byNumber[reports[i].TrackingNo]; o != nil {
@@ -79,7 +80,7 @@ type trackedOrder struct {
 // lockTracked reads orders of any account by tracking number, and locks them until the transaction
 // ends. It locks them by account and id, so that two transactions cannot deadlock. The orders have no
 // documents.
-func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([]trackedOrder, error) {
+func (s *Store) lockTracked(ctx context.Context, q engine.Querier, numbers []string) ([]trackedOrder, error) {
 	named, err := s.findNumbers(ctx, q, numbers)
 	if err != nil {
 		return nil, err
@@ -96,11 +97,11 @@ func (s *Store) lockTracked(ctx context.Context, q querier, numbers []string) ([
 }
 
 // lockOrders is lockTracked for ids of one account. The orders have no documents.
-func (s *Store) lockOrders(ctx context.Context, q querier, account int64, ids []int64) ([]trackedOrder, error) {
-	rows, err := q.query(ctx, `SELECT `+orderColumns+` FROM orders
-		WHERE `+s.dialect.account+` = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id`+s.dialect.forUpdate,
-		account, s.dialect.list(ids))
-	orders, err := collect(rows, err, scanState)
+func (s *Store) lockOrders(ctx context.Context, q engine.Querier, account int64, ids []int64) ([]trackedOrder, error) {
+	rows, err := q.Query(ctx, `SELECT `+orderColumns+` FROM orders
+		WHERE `+s.DB.Dialect.Account+` = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id`+s.DB.Dialect.ForUpdate,
+		account, s.DB.Dialect.List(ids))
+	orders, err := engine.Collect(rows, err, scanState)
 	if err != nil {
 		return nil, err
 	}
@@ -138,26 +139,27 @@ func (o *trackedOrder) add(e shipment.TrackingEvent, now time.Time) TrackingOutc
 }
 
 // saveTracked stores the events that add added.
-func (s *Store) saveTracked(ctx context.Context, q querier, o *trackedOrder, now time.Time) error {
+func (s *Store) saveTracked(ctx context.Context, q engine.Querier, o *trackedOrder, now time.Time) error {
 	added := o.events[o.stored:]
 	if len(added) == 0 {
 		return nil
 	}
 	for i, e := range added {
-		_, err := q.exec(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, status, text, country, place,
+		_, err := q.Exec(ctx, `INSERT INTO tracking_events (account_id, order_id, seq, status, text, country, place,
 				occurred_on, recorded_on, source, source_event_id, moved)
 			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 			o.AccountID, o.OrderID, o.stored+i+1, string(e.Status), e.Text, string(e.Country), e.Place,
-			micros(e.OccurredOn), micros(e.RecordedOn), e.Source, e.SourceEventID, flag(e.Moved))
+			engine.Micros(e.OccurredOn), engine.Micros(e.RecordedOn), e.Source, e.SourceEventID, engine.Flag(e.Moved))
 		if err != nil {
 			return fmt.Errorf("insert tracking event: %w", err)
 		}
 	}
-	noteWrite(ctx, o.AccountID)
+	engine.NoteWrite(ctx, o.AccountID)
 	o.stored, o.UpdatedOn = len(o.events), now
-	err := updateOne(ctx, q, ErrNotFound, `UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4
-		WHERE `+s.dialect.account+` = $5 AND order_id = $6`,
-		string(o.TrackerStatus), string(o.StatusCode), flag(o.HasLabel), micros(now), o.AccountID, o.OrderID)
+	err := engine.UpdateOne(ctx, q, engine.ErrNotFound,
+		`UPDATE orders SET tracker_status = $1, status_code = $2, has_label = $3, updated_on = $4
+		WHERE `+s.DB.Dialect.Account+` = $5 AND order_id = $6`,
+		string(o.TrackerStatus), string(o.StatusCode), engine.Flag(o.HasLabel), engine.Micros(now), o.AccountID, o.OrderID)
 	if err != nil {
 		return fmt.Errorf("move the order: %w", err)
 	}
@@ -176,7 +178,7 @@ var statusEvents = map[shipment.TrackerStatus]shipment.EventType{
 }
 
 // recordTracking records the webhook events of what was added to an order's history.
-func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order, added []shipment.TrackingEvent) error {
+func (s *Store) recordTracking(ctx context.Context, q engine.Querier, o *shipment.Order, added []shipment.TrackingEvent) error {
 	for _, e := range added {
 		details := []shipment.EventDetail{
 			{Name: "status", Value: string(e.Status)},
@@ -185,11 +187,11 @@ func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order
 			{Name: "address", Value: e.Place},
 			{Name: "occurred_on", Value: shipment.FormatTime(e.OccurredOn)},
 		}
-		if err := s.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
+		if err := s.Webhooks.recordEvent(ctx, q, shipment.EventTrackingUpdated, o.AccountID, o.OrderID, details...); err != nil {
 			return fmt.Errorf("record the event: %w", err)
 		}
 		if also := statusEvents[e.Status]; e.Moved && also != "" {
-			if err := s.recordEvent(ctx, q, also, o.AccountID, o.OrderID, details...); err != nil {
+			if err := s.Webhooks.recordEvent(ctx, q, also, o.AccountID, o.OrderID, details...); err != nil {
 				return fmt.Errorf("record %s: %w", also, err)
 			}
 		}
@@ -198,10 +200,12 @@ func (s *Store) recordTracking(ctx context.Context, q querier, o *shipment.Order
 }
 
 // histories returns the events of an account's orders, in the order in which they were recorded.
-func (s *Store) histories(ctx context.Context, q querier, account int64, orders []int64) (map[int64][]shipment.TrackingEvent, error) {
-	rows, err := q.query(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved
-		FROM tracking_events WHERE account_id = $1 AND order_id `+s.dialect.in("$2")+` ORDER BY order_id, seq`,
-		account, s.dialect.list(orders))
+func (s *Store) histories(ctx context.Context, q engine.Querier, account int64,
+	orders []int64,
+) (map[int64][]shipment.TrackingEvent, error) {
+	rows, err := q.Query(ctx, `SELECT order_id, status, text, country, place, occurred_on, recorded_on, source, source_event_id, moved
+		FROM tracking_events WHERE account_id = $1 AND order_id `+s.DB.Dialect.In("$2")+` ORDER BY order_id, seq`,
+		account, s.DB.Dialect.List(orders))
 	if err != nil {
 		return nil, err
 	}
@@ -215,7 +219,7 @@ func (s *Store) histories(ctx context.Context, q querier, account int64, orders 
 		if err != nil {
 			return nil, err
 		}
-		e.OccurredOn, e.RecordedOn, e.Moved = fromMicros(occurredOn), fromMicros(recordedOn), moved != 0
+		e.OccurredOn, e.RecordedOn, e.Moved = engine.FromMicros(occurredOn), engine.FromMicros(recordedOn), moved != 0
 		if err := take(eventMemory + len(e.Text) + len(e.Place) + len(e.Source) + len(e.SourceEventID)); err != nil {
 			return nil, err
 		}

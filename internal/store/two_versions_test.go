@@ -1,11 +1,15 @@
 package store
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
 	"strings"
 	"testing"
+
+	"waybill/internal/store/engine"
 )
 
 // sideBySide is the first schema version that a server of the version before it may share a
@@ -18,9 +22,9 @@ var leftBehind = map[string]string{}
 
 // schemaParts are the parts of a schema that statements depend on, and how they are: columns,
 // and the indexes and constraints that can refuse a row.
-func schemaParts(t *testing.T, q querier) map[string]string {
+func schemaParts(t *testing.T, q engine.Querier) map[string]string {
 	t.Helper()
-	rows, err := q.query(t.Context(), `
+	rows, err := q.Query(t.Context(), `
 		SELECT 'table ' || relname || ' column ' || attname,
 			format_type(atttypid, atttypmod) || CASE WHEN attnotnull THEN ' NOT NULL' ELSE '' END
 				|| CASE WHEN atthasdef OR attidentity <> '' THEN ' with a default' ELSE '' END
@@ -92,19 +96,12 @@ func harms(before, after map[string]string, concurrent bool) (found []string) {
 // works while, and after, a server of the next one migrates.
 func TestTwoVersions(t *testing.T) {
 	t.Parallel()
-	all, err := migrations(Postgres)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := openFixture(t, Postgres, all[:sideBySide-1])
-	before := schemaParts(t, s.reads)
-	for n := sideBySide; n <= len(all); n++ {
-		if _, err := s.migrate(t.Context(), all[:n]); err != nil {
-			t.Fatal(err)
-		}
-		after := schemaParts(t, s.reads)
-		for _, harm := range harms(before, after, all[n-1].index != "") {
-			t.Errorf("%s: %s; see ADR 10", all[n-1].name, harm)
+	databaseURL, paths := emptyDatabase(t, engine.Postgres), migrationPaths(t)
+	before := schemaParts(t, openFixture(t, databaseURL, sideBySide-1, fixtureTime).DB.Reads)
+	for n := sideBySide; n <= len(paths); n++ {
+		after := schemaParts(t, openFixture(t, databaseURL, n, fixtureTime).DB.Reads)
+		for _, harm := range harms(before, after, strings.Contains(paths[n-1], ".concurrently.")) {
+			t.Errorf("%s: %s; see ADR 10", paths[n-1], harm)
 		}
 		before = after
 	}
@@ -113,12 +110,9 @@ func TestTwoVersions(t *testing.T) {
 // TestHarms shows that TestTwoVersions finds what it is for.
 func TestHarms(t *testing.T) {
 	t.Parallel()
-	all, err := migrations(Postgres)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := openFixture(t, Postgres, all)
-	before := schemaParts(t, s.reads)
+	databaseURL := emptyDatabase(t, engine.Postgres)
+	s := openInside(t, databaseURL)
+	before := schemaParts(t, s.DB.Reads)
 	for _, c := range []struct{ text, want string }{
 		{`ALTER TABLE orders ADD COLUMN extra TEXT NOT NULL DEFAULT ''`, ""},
 		{`ALTER TABLE orders ADD COLUMN extra TEXT`, ""},
@@ -133,16 +127,19 @@ func TestHarms(t *testing.T) {
 		{`CREATE INDEX extra ON accounts (created_on)`, "table accounts index extra is not built concurrently"},
 		{`DROP INDEX orders_returns`, "table orders index orders_returns is gone"},
 	} {
-		tx, err := s.postgres.writes.Begin(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := tx.Exec(t.Context(), c.text); err != nil {
+		var found string
+		undone := errors.New("roll back")
+		err := s.write(t.Context(), func(ctx context.Context, q engine.Querier) error {
+			for statement := range strings.SplitSeq(c.text, ";") {
+				if _, err := q.Exec(ctx, statement); err != nil {
+					return err
+				}
+			}
+			found = strings.Join(harms(before, schemaParts(t, q), false), "\n")
+			return undone
+		})
+		if !errors.Is(err, undone) {
 			t.Fatalf("%s: %v", c.text, err)
-		}
-		found := strings.Join(harms(before, schemaParts(t, by{tx}), false), "\n")
-		if err := tx.Rollback(t.Context()); err != nil {
-			t.Fatal(err)
 		}
 		if c.want == "" && found != "" || !strings.Contains(found, c.want) {
 			t.Errorf("%s: found %q, want %q", c.text, found, c.want)

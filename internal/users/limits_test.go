@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 // TestTheThreatModelHasTheLimits keeps the page's table of limits equal to the code.
@@ -28,8 +28,8 @@ func TestTheThreatModelHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| passwords that are hashed at once | one for every two cores, %d MiB each,", PasswordMemory>>20),
 		fmt.Sprintf("| a password | %d to %d characters |", MinPassword, MaxPassword),
 		fmt.Sprintf("| a link | used once; %.0f days for an invitation, %.0f day for a reset |",
-			ValidFor(store.LinkInvite).Hours()/day, ValidFor(store.LinkReset).Hours()/day),
-		fmt.Sprintf("| a session | %.0f hours without use, %.0f days in all,", store.SessionIdle.Hours(), store.SessionLife.Hours()/day),
+			ValidFor(people.LinkInvite).Hours()/day, ValidFor(people.LinkReset).Hours()/day),
+		fmt.Sprintf("| a session | %.0f hours without use, %.0f days in all,", people.SessionIdle.Hours(), people.SessionLife.Hours()/day),
 	} {
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/threat-model.md does not have %q", row)

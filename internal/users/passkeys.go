@@ -16,6 +16,7 @@ import (
 	"github.com/go-webauthn/webauthn/webauthn"
 
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 // Passkeys adds passkeys and verifies sign-ins with them (Web Authentication, level 3). Safe for concurrent use.
@@ -49,9 +50,9 @@ func (p *Passkeys) library(rp RelyingParty) (*webauthn.WebAuthn, error) {
 
 // passkeyUser is a user as the library wants it.
 type passkeyUser struct {
-	store.User
+	people.User
 	handle   []byte
-	passkeys []store.Passkey
+	passkeys []people.Passkey
 }
 
 func (u passkeyUser) WebAuthnID() []byte          { return u.handle }
@@ -76,7 +77,7 @@ func (u passkeyUser) WebAuthnCredentials() []webauthn.Credential {
 
 // user gives a user its handle, by which authenticators tell the users of a site apart. It says nothing about the user,
 // and is another one in each database.
-func (p *Passkeys) user(u store.User, passkeys []store.Passkey) passkeyUser {
+func (p *Passkeys) user(u people.User, passkeys []people.Passkey) passkeyUser {
 	mac := hmac.New(sha256.New, p.handles)
 	mac.Write(binary.BigEndian.AppendUint64(nil, uint64(u.UserID)))
 	return passkeyUser{u, mac.Sum(nil), passkeys}
@@ -93,7 +94,7 @@ func (p *Passkeys) begin(kind ceremonyKind, owner int64, challenge []byte, optio
 // BeginAdd returns the options, as JSON, with which the browser of a session makes a passkey of a user who has those of
 // passkeys, and what FinishAdd needs.
 func (p *Passkeys) BeginAdd(
-	rp RelyingParty, u store.User, passkeys []store.Passkey, sessionID int64,
+	rp RelyingParty, u people.User, passkeys []people.Passkey, sessionID int64,
 ) (options []byte, sealed string, err error) {
 	library, err := p.library(rp)
 	if err != nil {
@@ -115,34 +116,34 @@ func (c ceremony) session(rp RelyingParty) webauthn.SessionData {
 	}
 }
 
-func (c ceremony) used() store.Challenge {
-	return store.Challenge{Bytes: c.challenge, ExpiresOn: c.expiresOn}
+func (c ceremony) used() people.Challenge {
+	return people.Challenge{Bytes: c.challenge, ExpiresOn: c.expiresOn}
 }
 
 // FinishAdd verifies the browser's response, and returns the passkey and the challenge to store, which may have been used
 // before. Returns ErrChallenge.
 func (p *Passkeys) FinishAdd(
-	rp RelyingParty, u store.User, sessionID int64, sealed string, response []byte,
-) (store.Passkey, store.Challenge, error) {
+	rp RelyingParty, u people.User, sessionID int64, sealed string, response []byte,
+) (people.Passkey, people.Challenge, error) {
 	c, err := p.seal.open(sealed, addingPasskey, sessionID, p.now())
 	if err != nil {
-		return store.Passkey{}, store.Challenge{}, err
+		return people.Passkey{}, people.Challenge{}, err
 	}
 	parsed, err := protocol.ParseCredentialCreationResponseBytes(response)
 	if err != nil {
-		return store.Passkey{}, store.Challenge{}, refusal(err)
+		return people.Passkey{}, people.Challenge{}, refusal(err)
 	}
 	library, err := p.library(rp)
 	if err != nil {
-		return store.Passkey{}, store.Challenge{}, fmt.Errorf("add a passkey: %w", err)
+		return people.Passkey{}, people.Challenge{}, fmt.Errorf("add a passkey: %w", err)
 	}
 	user, session := p.user(u, nil), c.session(rp)
 	session.UserID, session.CredParams = user.handle, algorithms
 	made, err := library.CreateCredential(user, session, parsed)
 	if err != nil {
-		return store.Passkey{}, store.Challenge{}, refusal(err)
+		return people.Passkey{}, people.Challenge{}, refusal(err)
 	}
-	return store.Passkey{
+	return people.Passkey{
 		UserID: u.UserID, CredentialID: made.ID, RelyingParty: rp.ID, PublicKey: made.PublicKey, SignCount: made.Authenticator.SignCount,
 		Flags: made.Flags.MsgpByte(), Transports: joinTransports(made.Transport),
 	}, c.used(), nil
@@ -179,35 +180,35 @@ func (p *Passkeys) BeginSignIn(rp RelyingParty) (options []byte, sealed string, 
 // store. The challenge may have been used before, and the counter may not have grown: storing finds out. Returns an error
 // that wraps ErrWrong, or one of find other than store.ErrNotFound.
 func (p *Passkeys) FinishSignIn(
-	rp RelyingParty, sealed string, response []byte, find func(credentialID []byte) (store.Passkey, store.User, error),
-) (store.User, store.PasskeyUse, error) {
-	none := store.PasskeyUse{}
+	rp RelyingParty, sealed string, response []byte, find func(credentialID []byte) (people.Passkey, people.User, error),
+) (people.User, people.PasskeyUse, error) {
+	none := people.PasskeyUse{}
 	c, err := p.seal.open(sealed, signingIn, 0, p.now())
 	if err != nil {
-		return store.User{}, none, fmt.Errorf("%w: %w", ErrWrong, err)
+		return people.User{}, none, fmt.Errorf("%w: %w", ErrWrong, err)
 	}
 	parsed, err := protocol.ParseCredentialRequestResponseBytes(response)
 	if err != nil {
-		return store.User{}, none, fmt.Errorf("%w: %w", ErrWrong, refusal(err))
+		return people.User{}, none, fmt.Errorf("%w: %w", ErrWrong, refusal(err))
 	}
 	known, u, err := find(parsed.RawID)
 	if errors.Is(err, store.ErrNotFound) {
-		return store.User{}, none, fmt.Errorf("%w: the passkey is not known, or its user is disabled", ErrWrong)
+		return people.User{}, none, fmt.Errorf("%w: the passkey is not known, or its user is disabled", ErrWrong)
 	}
 	if err != nil {
-		return store.User{}, none, err
+		return people.User{}, none, err
 	}
 	library, err := p.library(rp)
 	if err != nil {
-		return store.User{}, none, fmt.Errorf("sign in by a passkey: %w", err)
+		return people.User{}, none, fmt.Errorf("sign in by a passkey: %w", err)
 	}
-	user := p.user(u, []store.Passkey{known})
+	user := p.user(u, []people.Passkey{known})
 	verified, err := library.ValidateDiscoverableLogin(
 		func(_, _ []byte) (webauthn.User, error) { return user, nil }, c.session(rp), parsed)
 	if err != nil {
-		return store.User{}, none, fmt.Errorf("%w: %w", ErrWrong, refusal(err))
+		return people.User{}, none, fmt.Errorf("%w: %w", ErrWrong, refusal(err))
 	}
-	return u, store.PasskeyUse{
+	return u, people.PasskeyUse{
 		Passkey: known, Challenge: c.used(), SignCount: parsed.Response.AuthenticatorData.Counter, Flags: verified.Flags.MsgpByte(),
 	}, nil
 }

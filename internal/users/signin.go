@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 // The attempts that may fail: of an address, and of a user by password, whatever the address. An address may have an
@@ -50,10 +51,10 @@ func NewSignIn(s *store.Store, h *Hasher, now func() time.Time) *SignIn {
 // Check returns the user with an e-mail address and a password. Attempts that fail count against the address of the
 // client, unless it is invalid, and against the e-mail address, whether or not there is such a user. Returns ErrWrong,
 // or a *TooManyError.
-func (s *SignIn) Check(ctx context.Context, email, password string, client netip.Addr) (store.User, error) {
+func (s *SignIn) Check(ctx context.Context, email, password string, client netip.Addr) (people.User, error) {
 	giveBack, err := s.take(email, client)
 	if err != nil {
-		return store.User{}, err
+		return people.User{}, err
 	}
 	u, err := s.compare(ctx, email, password)
 	if !errors.Is(err, ErrWrong) {
@@ -88,21 +89,21 @@ func (s *SignIn) TakeAddress(client netip.Addr) (giveBack func(), err error) {
 }
 
 // compare compares the password of a user. It takes as long if there is no such user.
-func (s *SignIn) compare(ctx context.Context, email, password string) (store.User, error) {
-	u, hash, err := s.store.UserPassword(ctx, email)
+func (s *SignIn) compare(ctx context.Context, email, password string) (people.User, error) {
+	u, hash, err := s.store.People.UserPassword(ctx, email)
 	if err != nil && !errors.Is(err, store.ErrNotFound) {
-		return store.User{}, err
+		return people.User{}, err
 	}
 	renewed, err := s.hasher.Verify(ctx, password, hash)
 	if errors.Is(err, ErrWrongPassword) || err == nil && !u.DisabledOn.IsZero() {
-		return store.User{}, ErrWrong
+		return people.User{}, ErrWrong
 	}
 	if err != nil {
-		return store.User{}, err
+		return people.User{}, err
 	}
 	if renewed != "" {
-		if err := s.store.RenewPasswordHash(ctx, u.UserID, hash, renewed); err != nil {
-			return store.User{}, err
+		if err := s.store.People.RenewPasswordHash(ctx, u.UserID, hash, renewed); err != nil {
+			return people.User{}, err
 		}
 	}
 	return u, nil

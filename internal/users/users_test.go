@@ -13,6 +13,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/store/storetest"
 )
 
@@ -191,7 +192,7 @@ func TestCheck(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, url string) {
 		s := storetest.Open(t, store.Options{URL: url})
-		if _, err := s.Migrate(t.Context()); err != nil {
+		if _, err := s.DB.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		h := NewHasher()
@@ -199,10 +200,10 @@ func TestCheck(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		user := func(email, hash string) store.User {
-			u, err := s.CreateUser(t.Context(), store.User{Email: email, Name: "x"})
+		user := func(email, hash string) people.User {
+			u, err := s.People.CreateUser(t.Context(), people.User{Email: email, Name: "x"})
 			if err == nil && hash != "" {
-				err = s.SetPassword(t.Context(), u.UserID, hash, 0)
+				err = s.People.SetPassword(t.Context(), u.UserID, hash, 0)
 			}
 			if err != nil {
 				t.Fatal(err)
@@ -212,7 +213,7 @@ func TestCheck(t *testing.T) {
 		ann := user("ann@example.com", hash)
 		user("invited@example.com", "")
 		gone := user("gone@example.com", hash)
-		if err := s.DisableUser(t.Context(), gone.UserID); err != nil {
+		if err := s.People.DisableUser(t.Context(), gone.UserID); err != nil {
 			t.Fatal(err)
 		}
 		now := time.Now()
@@ -278,14 +279,14 @@ func TestHashIsRenewed(t *testing.T) {
 	t.Parallel()
 	storetest.Engines(t, func(t *testing.T, url string) {
 		s := storetest.Open(t, store.Options{URL: url})
-		if _, err := s.Migrate(t.Context()); err != nil {
+		if _, err := s.DB.Migrate(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		ann, err := s.CreateUser(t.Context(), store.User{Email: "ann@example.com"})
+		ann, err := s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.SetPassword(t.Context(), ann.UserID, cheapHash("correct horse"), 0); err != nil {
+		if err := s.People.SetPassword(t.Context(), ann.UserID, cheapHash("correct horse"), 0); err != nil {
 			t.Fatal(err)
 		}
 		in := NewSignIn(s, NewHasher(), time.Now)
@@ -293,7 +294,7 @@ func TestHashIsRenewed(t *testing.T) {
 			if _, err := in.Check(t.Context(), ann.Email, "correct horse", netip.Addr{}); err != nil {
 				t.Fatal(err)
 			}
-			if _, hash, _ := s.UserPassword(t.Context(), ann.Email); !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
+			if _, hash, _ := s.People.UserPassword(t.Context(), ann.Email); !strings.HasPrefix(hash, "$argon2id$v=19$m=19456,t=2,p=1$") {
 				t.Errorf("the hash is %s", hash)
 			}
 		}

@@ -61,7 +61,7 @@ func New(t testing.TB, o Options) *Parts {
 	t.Helper()
 	o.complete(t)
 	b := &Parts{Store: storetest.Open(t, store.Options{URL: o.DatabaseURL, Now: o.Now, Elapsed: o.Elapsed, Log: o.Log})}
-	_, _, err := b.Store.SeedDemo(t.Context(), Key)
+	_, _, err := b.Store.MasterData.SeedDemo(t.Context(), Key)
 	check(t, err)
 	b.Partner, err = simulated.Open(filepath.Join(o.Folder, "simulated-courier.db"))
 	check(t, err)

@@ -21,8 +21,8 @@ var Hostile = []string{
 	strings.Repeat("long ", 24),
 }
 
-// people are consignees of ordinary orders.
-var people = []struct{ name, city, postal, phone string }{
+// consignees of ordinary orders.
+var consignees = []struct{ name, city, postal, phone string }{
 	{"Susan Wijaya", "Jakarta Selatan", "12420", "+6281234567891"},
 	{"Budi Santoso", "Bandung", "40115", "+6281298765432"},
 	{"Siti Rahmawati", "Surabaya", "60271", "+6281311122233"},
@@ -38,7 +38,7 @@ func FillDemo(ctx context.Context, c *client.Client) (numbers map[string]string,
 	numbers = map[string]string{}
 	var ordinary []client.NewOrder
 	for i := range 64 {
-		p := people[i%len(people)]
+		p := consignees[i%len(consignees)]
 		o := harness.NewOrder([]int64{1, 1, 5}[i%3])
 		o.ShipperOrderID = fmt.Sprintf("SO-2026-%04d", 1000+i)
 		o.ConsigneeName, o.ConsigneeCity, o.ConsigneePostal, o.ConsigneeNumber = p.name, p.city, p.postal, p.phone

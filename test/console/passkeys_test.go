@@ -10,7 +10,7 @@ import (
 	"github.com/chromedp/cdproto/webauthn"
 	"github.com/chromedp/chromedp"
 
-	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 // authenticator gives a window an authenticator that stores passkeys, and whose user touches it and is verified at once.
@@ -115,11 +115,11 @@ func TestLongPasskeyOfADisabledUser(t *testing.T) {
 	w.authenticator()
 	w.addPasskey("Phone")
 	w.signOut()
-	all, _, err := s.store.Users(t.Context(), "viewer-", 1)
+	all, _, err := s.store.People.Users(t.Context(), "viewer-", 1)
 	if err != nil || len(all) != 1 {
 		t.Fatal(all, err)
 	}
-	if err := s.store.DisableUser(t.Context(), all[0].UserID); err != nil {
+	if err := s.store.People.DisableUser(t.Context(), all[0].UserID); err != nil {
 		t.Fatal(err)
 	}
 	w.click(passkeyButton)
@@ -155,7 +155,7 @@ func TestLongPasskeyIsNotReplayed(t *testing.T) {
 	if got := send(); got != "422 /console/sign-in/passkey" {
 		t.Errorf("the second time: %s", got)
 	}
-	entries, _, err := s.store.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectUser}, "", 100)
+	entries, _, err := s.store.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectUser}, "", 100)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/test/harness"
 )
 
@@ -58,10 +58,10 @@ func (p *identityProvider) settings() []string {
 	}
 }
 
-// has says who the people are, by their logins, from the next sign-in on.
-func (p *identityProvider) has(people map[string]person) {
+// has says who the persons are, by their logins, from the next sign-in on.
+func (p *identityProvider) has(persons map[string]person) {
 	p.t.Helper()
-	text, err := json.Marshal(people)
+	text, err := json.Marshal(persons)
 	if err == nil {
 		err = os.WriteFile(p.file, text, 0o600)
 	}
@@ -103,18 +103,18 @@ func (w *window) signInAt(login string) {
 func TestLongPeopleSignInByTheirProvider(t *testing.T) {
 	p := newIdentityProvider(t)
 	s := newSite(t, p.settings()...)
-	users := map[string]store.User{}
+	users := map[string]people.User{}
 	for _, name := range []string{"ann", "bob", "carl"} {
-		u, err := s.store.CreateUser(t.Context(), store.User{Email: name + "@example.com", Name: name})
+		u, err := s.store.People.CreateUser(t.Context(), people.User{Email: name + "@example.com", Name: name})
 		if err == nil {
-			err = s.store.SetMembership(t.Context(), 1, u.UserID, store.Viewer)
+			err = s.store.People.SetMembership(t.Context(), 1, u.UserID, people.Viewer)
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		users[name] = u
 	}
-	if err := s.store.DisableUser(t.Context(), users["carl"].UserID); err != nil {
+	if err := s.store.People.DisableUser(t.Context(), users["carl"].UserID); err != nil {
 		t.Fatal(err)
 	}
 	p.has(map[string]person{
@@ -122,7 +122,7 @@ func TestLongPeopleSignInByTheirProvider(t *testing.T) {
 	})
 
 	// Before the provider is up, the page says so, and a password lets in.
-	_, token, err := s.store.CreateLink(t.Context(), users["bob"].UserID, store.LinkInvite, time.Hour)
+	_, token, err := s.store.People.CreateLink(t.Context(), users["bob"].UserID, people.LinkInvite, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}

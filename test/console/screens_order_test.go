@@ -1,6 +1,8 @@
 package console
 
-import "waybill/internal/store"
+import (
+	"waybill/internal/store/masterdata"
+)
 
 var orderScreens = []screen{
 	{name: "order", role: "editor", path: "/console/accounts/1/orders/{created}"},
@@ -8,8 +10,8 @@ var orderScreens = []screen{
 	{name: "order-refused", role: "operator", path: "/console/accounts/1/orders/{refused}"},
 	{name: "order-hostile", role: "editor", path: "/console/accounts/1/orders/{hostile}"},
 	{name: "order-new", role: "editor", path: "/console/accounts/1/orders/new", prepare: func(s *site, _ map[string]string) {
-		template := store.OrderTemplate{Name: "T-shirts to Jakarta", Order: `{"order_weight":"0.3"}`}
-		if err := s.store.PutOrderTemplate(s.t.Context(), 1, template); err != nil {
+		template := masterdata.OrderTemplate{Name: "T-shirts to Jakarta", Order: `{"order_weight":"0.3"}`}
+		if err := s.store.MasterData.PutOrderTemplate(s.t.Context(), 1, template); err != nil {
 			s.t.Fatal(err)
 		}
 	}},

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"waybill/client"
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/test/harness"
 )
 
@@ -20,16 +20,16 @@ const password = "correct horse battery"
 
 // person makes a user of the demo account who chooses password by a one-time link in a window of their own, and returns
 // that window: the person is signed in.
-func (s *site) person(email string) (*window, store.User) {
+func (s *site) person(email string) (*window, people.User) {
 	s.t.Helper()
-	u, err := s.store.CreateUser(s.t.Context(), store.User{Email: email, Name: "Ann Tan"})
+	u, err := s.store.People.CreateUser(s.t.Context(), people.User{Email: email, Name: "Ann Tan"})
 	if err == nil {
-		err = s.store.SetMembership(s.t.Context(), 1, u.UserID, store.AccountRole("editor"))
+		err = s.store.People.SetMembership(s.t.Context(), 1, u.UserID, people.AccountRole("editor"))
 	}
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	_, token, err := s.store.CreateLink(s.t.Context(), u.UserID, store.LinkInvite, time.Hour)
+	_, token, err := s.store.People.CreateLink(s.t.Context(), u.UserID, people.LinkInvite, time.Hour)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func TestLongStolenSessionsEnd(t *testing.T) {
 			other.see("#toast p")
 		}},
 		{"disabling the user", func() {
-			if err := s.store.DisableUser(t.Context(), u.UserID); err != nil {
+			if err := s.store.People.DisableUser(t.Context(), u.UserID); err != nil {
 				t.Fatal(err)
 			}
 		}},

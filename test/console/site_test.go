@@ -12,6 +12,8 @@ import (
 
 	"waybill/client"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
 	"waybill/test/harness"
 )
 
@@ -71,7 +73,7 @@ func newSite(t *testing.T, environ ...string) *site {
 	if s.store, err = store.Open(t.Context(), store.Options{URL: "sqlite:" + filepath.Join(folder, "waybill.db")}); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { _ = s.store.Close() })
+	t.Cleanup(func() { _ = s.store.DB.Close() })
 	return s
 }
 
@@ -79,13 +81,13 @@ func newSite(t *testing.T, environ ...string) *site {
 // account.
 func (s *site) session(role string) (token string) {
 	s.t.Helper()
-	u := store.User{Email: fmt.Sprintf("%s-%d@example.com", role, time.Now().UnixNano()), Name: "Ann Tan", Timezone: "Asia/Singapore"}
+	u := people.User{Email: fmt.Sprintf("%s-%d@example.com", role, time.Now().UnixNano()), Name: "Ann Tan", Timezone: "Asia/Singapore"}
 	if strings.HasPrefix(role, "operator") {
-		u.OperatorRole = store.OperatorRole(role)
+		u.OperatorRole = people.OperatorRole(role)
 	}
-	u, err := s.store.CreateUser(s.t.Context(), u)
+	u, err := s.store.People.CreateUser(s.t.Context(), u)
 	if err == nil {
-		err = s.store.SetMembership(s.t.Context(), 1, u.UserID, store.AccountRole(strings.TrimPrefix(role, "operator-")))
+		err = s.store.People.SetMembership(s.t.Context(), 1, u.UserID, people.AccountRole(strings.TrimPrefix(role, "operator-")))
 	}
 	if strings.HasPrefix(role, "operator") {
 		err = nil // operator is no role of an account
@@ -93,7 +95,7 @@ func (s *site) session(role string) (token string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	_, token, err = s.store.CreateSession(s.t.Context(), u, "test", "192.0.2.1", "test")
+	_, token, err = s.store.People.CreateSession(s.t.Context(), u, "test", "192.0.2.1", "test")
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -103,7 +105,7 @@ func (s *site) session(role string) (token string) {
 // emptyAccount makes an account without orders, and returns its id.
 func (s *site) emptyAccount() string {
 	s.t.Helper()
-	made, err := s.store.CreateAccount(s.t.Context(), store.Account{Name: "New shipper"})
+	made, err := s.store.MasterData.CreateAccount(s.t.Context(), masterdata.Account{Name: "New shipper"})
 	if err != nil {
 		s.t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 var userScreens = []screen{
@@ -17,7 +17,7 @@ var userScreens = []screen{
 		w.see("#errors[role=alert]")
 	}},
 	{name: "user-link", role: "", path: "/console/link/{invite}", prepare: func(s *site, names map[string]string) {
-		_, token, err := s.store.CreateLink(s.t.Context(), 1, store.LinkInvite, time.Hour)
+		_, token, err := s.store.People.CreateLink(s.t.Context(), 1, people.LinkInvite, time.Hour)
 		if err != nil {
 			s.t.Fatal(err)
 		}

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"waybill/client"
-	"waybill/internal/store"
+	"waybill/internal/store/engine"
 	"waybill/internal/store/storetest"
 	"waybill/test/harness"
 )
@@ -50,11 +50,11 @@ type instance struct {
 // onEngines runs a test on each engine, with a server that is not started yet.
 func onEngines(t *testing.T, test func(t *testing.T, s *server)) {
 	t.Helper()
-	t.Run(store.SQLite, func(t *testing.T) {
+	t.Run(engine.SQLite, func(t *testing.T) {
 		t.Parallel()
 		test(t, newServer(t, "", t.TempDir()))
 	})
-	t.Run(store.Postgres, func(t *testing.T) {
+	t.Run(engine.Postgres, func(t *testing.T) {
 		t.Parallel()
 		test(t, newServer(t, storetest.Postgres(t), t.TempDir()))
 	})

@@ -42,7 +42,7 @@ func listImports(v *web.Visit) error { return showImports(v, http.StatusOK, web.
 
 func showImports(v *web.Visit, status int, f *web.Form) error {
 	before, _ := strconv.ParseInt(v.Request.URL.Query().Get("before"), 10, 64)
-	imports, err := v.Console.Store.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
+	imports, err := v.Console.Store.Imports.Imports(v.Context(), v.Account.AccountID, max(before, 0), store.PageSize+1)
 	if err != nil {
 		return err
 	}
@@ -101,7 +101,7 @@ func visible(r rune) rune {
 
 // serviceOptions are the services that take orders, by name, after an empty one.
 func serviceOptions(v *web.Visit) ([]web.Option, error) {
-	live, err := v.Console.Store.LiveServices(v.Context())
+	live, err := v.Console.Store.MasterData.LiveServices(v.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func labelsOfImport(v *web.Visit) ([]string, error) {
 	if err != nil {
 		return nil, store.ErrNotFound
 	}
-	groups, err := v.Console.Store.ImportGroups(v.Context(), v.Account.AccountID, id, -1, importer.MaxRows)
+	groups, err := v.Console.Store.Imports.ImportGroups(v.Context(), v.Account.AccountID, id, -1, importer.MaxRows)
 	if err != nil {
 		return nil, err
 	}

@@ -49,7 +49,7 @@ func readProblems(v *web.Visit, p *importPage) error {
 	query := v.Request.URL.Query()
 	after, _ := strconv.ParseInt(query.Get("after"), 10, 64)
 	p.Table.Refused = p.Refused > 0 && query.Get("rows") != "all"
-	rows, err := v.Console.Store.ImportRowsAfter(v.Context(), p.AccountID, p.ImportID, max(after, 0), problemRows+1, p.Table.Refused)
+	rows, err := v.Console.Store.Imports.ImportRowsAfter(v.Context(), p.AccountID, p.ImportID, max(after, 0), problemRows+1, p.Table.Refused)
 	if err != nil {
 		return err
 	}

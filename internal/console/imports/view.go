@@ -54,7 +54,7 @@ func readImport(v *web.Visit) (*importPage, error) {
 	if err != nil {
 		return nil, store.ErrNotFound
 	}
-	i, err := v.Console.Store.Import(v.Context(), v.Account.AccountID, id)
+	i, err := v.Console.Store.Imports.Import(v.Context(), v.Account.AccountID, id)
 	if err == nil && i.State == store.ImportReceiving {
 		err = store.ErrNotFound // its upload has not succeeded
 	}

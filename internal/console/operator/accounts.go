@@ -11,23 +11,24 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // accountRow is an account with its counts.
 type accountRow struct {
-	store.Account
+	masterdata.Account
 	store.AccountCounts
 }
 
 // accounts lists the accounts whose name or id has what was searched.
 func accounts(v *web.Visit) error {
-	all, err := v.Console.Store.Accounts(v.Context())
+	all, err := v.Console.Store.MasterData.Accounts(v.Context())
 	if err != nil {
 		return err
 	}
 	search := strings.ToLower(strings.TrimSpace(v.FormValue("q")))
 	onlySuspended := v.FormValue("state") == "suspended"
-	all = slices.DeleteFunc(all, func(a store.Account) bool {
+	all = slices.DeleteFunc(all, func(a masterdata.Account) bool {
 		named := strings.Contains(strings.ToLower(a.Name), search) || strconv.FormatInt(a.AccountID, 10) == search
 		return !named || onlySuspended && a.SuspendedOn.IsZero()
 	})
@@ -37,7 +38,7 @@ func accounts(v *web.Visit) error {
 		if err != nil {
 			return badQuery(v)
 		}
-		all = slices.DeleteFunc(all, func(a store.Account) bool { return a.AccountID <= after })
+		all = slices.DeleteFunc(all, func(a masterdata.Account) bool { return a.AccountID <= after })
 	}
 	var page operatorPage[accountRow]
 	ids := []int64{}
@@ -62,7 +63,7 @@ func accounts(v *web.Visit) error {
 }
 
 // accountValues are the settings of an account as its form has them.
-func accountValues(a store.Account) url.Values {
+func accountValues(a masterdata.Account) url.Values {
 	values := url.Values{"name": {a.Name}, "tracking_prefix": {a.TrackingPrefix}}
 	if a.RateLimit > 0 {
 		values.Set("rate_limit", strconv.Itoa(a.RateLimit))
@@ -80,7 +81,7 @@ func accountForm(v *web.Visit, values url.Values) *web.Form {
 }
 
 // readAccount reads the settings in a form into an account.
-func readAccount(v *web.Visit, f *web.Form, a *store.Account) {
+func readAccount(v *web.Visit, f *web.Form, a *masterdata.Account) {
 	a.Name, a.Operator = strings.TrimSpace(f.Value("name")), f.Value("operator") != ""
 	for field, into := range map[string]*int{"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst} {
 		*into = 0
@@ -110,7 +111,7 @@ func createAccount(v *web.Visit) error {
 		return err
 	}
 	f := accountForm(v, v.Request.PostForm)
-	a := store.Account{TrackingPrefix: strings.ToUpper(strings.TrimSpace(f.Value("tracking_prefix")))}
+	a := masterdata.Account{TrackingPrefix: strings.ToUpper(strings.TrimSpace(f.Value("tracking_prefix")))}
 	readAccount(v, f, &a)
 	if !f.Failed() {
 		if err := failSetting(v, f, a.Check()); err != nil {
@@ -118,9 +119,9 @@ func createAccount(v *web.Visit) error {
 		}
 	}
 	if !f.Failed() {
-		created, err := v.Console.Store.CreateAccount(v.Context(), a)
+		created, err := v.Console.Store.MasterData.CreateAccount(v.Context(), a)
 		switch {
-		case errors.Is(err, store.ErrPrefixTaken):
+		case errors.Is(err, masterdata.ErrPrefixTaken):
 			f.Fail("tracking_prefix", v.T("A shipper has brought a tracking number that could be issued with these letters: choose others."))
 		case err == nil:
 			v.Toast(v.T("The account is created. Give its people a role, or make a key for its programs."))
@@ -148,7 +149,7 @@ func showAccount(v *web.Visit, status int, f *web.Form) error {
 		return err
 	}
 	s := v.Console.Store
-	a, err := s.Account(v.Context(), id)
+	a, err := s.MasterData.Account(v.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -156,12 +157,12 @@ func showAccount(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	keys, err := s.Keys(v.Context(), id)
+	keys, err := s.MasterData.Keys(v.Context(), id)
 	if err != nil {
 		return err
 	}
 	now := v.Console.Now()
-	valid := slices.DeleteFunc(keys, func(k store.Key) bool {
+	valid := slices.DeleteFunc(keys, func(k masterdata.Key) bool {
 		return !k.RevokedOn.IsZero() || !k.ExpiresOn.IsZero() && !now.Before(k.ExpiresOn)
 	})
 	if f == nil {
@@ -182,9 +183,9 @@ func updateAccount(v *web.Visit) error {
 		return err
 	}
 	f := accountForm(v, v.Request.PostForm)
-	readAccount(v, f, &store.Account{})
+	readAccount(v, f, &masterdata.Account{})
 	if !f.Failed() {
-		_, err := v.Console.Store.UpdateAccount(v.Context(), id, func(a *store.Account) error {
+		_, err := v.Console.Store.MasterData.UpdateAccount(v.Context(), id, func(a *masterdata.Account) error {
 			readAccount(v, f, a)
 			return a.Check()
 		})
@@ -205,7 +206,7 @@ func suspendAccount(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	a, err := v.Console.Store.Account(v.Context(), id)
+	a, err := v.Console.Store.MasterData.Account(v.Context(), id)
 	if err != nil {
 		return err
 	}
@@ -213,7 +214,7 @@ func suspendAccount(v *web.Visit) error {
 	if err != nil || !confirmed {
 		return err
 	}
-	if err := v.Console.Store.SuspendAccount(v.Context(), id); err != nil {
+	if err := v.Console.Store.MasterData.SuspendAccount(v.Context(), id); err != nil {
 		return err
 	}
 	v.Toast(v.T("%s is suspended.", a.Name))
@@ -221,7 +222,7 @@ func suspendAccount(v *web.Visit) error {
 }
 
 // suspendQuestion says what a suspension means for the parcels.
-func suspendQuestion(v *web.Visit, a store.Account) string {
+func suspendQuestion(v *web.Visit, a masterdata.Account) string {
 	return v.T(
 		"Suspend %s? Its keys and its people can create and change nothing. Parcels that exist go on, and their tracking stays.", a.Name)
 }
@@ -232,7 +233,7 @@ func resumeAccount(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Console.Store.ResumeAccount(v.Context(), id); err != nil {
+	if err := v.Console.Store.MasterData.ResumeAccount(v.Context(), id); err != nil {
 		return err
 	}
 	v.Toast(v.T("The account works again."))

@@ -12,11 +12,12 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 // auditRow is an entry of the audit log with what changed.
 type auditRow struct {
-	store.AuditEntry
+	audit.Entry
 	Account string // its name; "": the subject is the operator's own
 	Changes []auditChange
 }
@@ -26,16 +27,16 @@ type auditChange struct{ Name, Old, New string }
 
 // subjectKinds are the kinds of subjects that one can filter by.
 var subjectKinds = []string{
-	store.SubjectAccount, store.SubjectKey, store.SubjectOrder, store.SubjectEndpoint, store.SubjectService, store.SubjectPartner,
-	store.SubjectRule, store.SubjectUser, store.SubjectMember, store.SubjectTemplate,
+	audit.SubjectAccount, audit.SubjectKey, audit.SubjectOrder, audit.SubjectEndpoint, audit.SubjectService, audit.SubjectPartner,
+	audit.SubjectRule, audit.SubjectUser, audit.SubjectMember, audit.SubjectTemplate,
 }
 
 // subjectTexts are the kinds of subjects in words.
 var subjectTexts = map[string]string{
-	store.SubjectAccount: web.Key("Account"), store.SubjectKey: web.Key("Key"), store.SubjectOrder: web.Key("Order"),
-	store.SubjectEndpoint: web.Key("Webhook endpoint"), store.SubjectService: web.Key("Service"), store.SubjectPartner: web.Key("Partner"),
-	store.SubjectRule: web.Key("Rule"), store.SubjectUser: web.Key("User"), store.SubjectTemplate: web.Key("Template"),
-	store.SubjectMember: web.Key("Role of a user"),
+	audit.SubjectAccount: web.Key("Account"), audit.SubjectKey: web.Key("Key"), audit.SubjectOrder: web.Key("Order"),
+	audit.SubjectEndpoint: web.Key("Webhook endpoint"), audit.SubjectService: web.Key("Service"), audit.SubjectPartner: web.Key("Partner"),
+	audit.SubjectRule: web.Key("Rule"), audit.SubjectUser: web.Key("User"), audit.SubjectTemplate: web.Key("Template"),
+	audit.SubjectMember: web.Key("Role of a user"),
 }
 
 // Kind is the kind of the subject in words, or a key of texts for those.
@@ -52,7 +53,7 @@ func auditLog(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	entries, more, err := v.Console.Store.AuditLog(v.Context(), filter, v.FormValue("after"), pageRows)
+	entries, more, err := v.Console.Store.Audit.List(v.Context(), filter, v.FormValue("after"), pageRows)
 	if errors.Is(err, store.ErrNotFound) {
 		return badQuery(v)
 	}
@@ -80,7 +81,7 @@ func auditLog(v *web.Visit) error {
 }
 
 // readAuditFilter reads the filter of the query. Days are those of the user's zone.
-func readAuditFilter(v *web.Visit) (f store.AuditFilter, err error) {
+func readAuditFilter(v *web.Visit) (f audit.Filter, err error) {
 	f.SubjectKind, f.Subject, f.Actor = v.FormValue("kind"), v.FormValue("subject"), v.FormValue("actor")
 	if f.Subject != "" && f.SubjectKind == "" {
 		return f, badQuery(v)
@@ -106,7 +107,7 @@ func readAuditFilter(v *web.Visit) (f store.AuditFilter, err error) {
 }
 
 // auditChips are the filters that have no field.
-func auditChips(v *web.Visit, f store.AuditFilter, names map[int64]string) []chip {
+func auditChips(v *web.Visit, f audit.Filter, names map[int64]string) []chip {
 	var chips []chip
 	if f.AccountID != nil {
 		name := names[*f.AccountID]

@@ -47,7 +47,7 @@ func overview(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	accounts, err := s.Accounts(ctx)
+	accounts, err := s.MasterData.Accounts(ctx)
 	if err != nil {
 		return err
 	}

@@ -13,13 +13,14 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // partnerView is a partner with its health.
 type partnerView struct {
 	Name     string
-	Adapter  store.Partner // zero for one that needs no adapter
-	BuiltIn  bool          // it needs no adapter
+	Adapter  masterdata.Partner // zero for one that needs no adapter
+	BuiltIn  bool               // it needs no adapter
 	Queue    store.PartnerQueue
 	State    fulfil.PartnerState
 	Services int // that name it
@@ -51,15 +52,15 @@ func (p *partnerView) Health() web.StatusView {
 // allPartners are the partners with an adapter, and those without one that services or this server use.
 func allPartners(v *web.Visit) ([]partnerView, error) {
 	s := v.Console.Store
-	adapters, err := s.Partners(v.Context())
+	adapters, err := s.MasterData.Partners(v.Context())
 	if err != nil {
 		return nil, err
 	}
-	services, err := s.Services(v.Context())
+	services, err := s.MasterData.Services(v.Context())
 	if err != nil {
 		return nil, err
 	}
-	queues, err := s.SubmissionStats(v.Context())
+	queues, err := s.Ledger.SubmissionStats(v.Context())
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +142,7 @@ func showPartner(v *web.Visit, status int, f *web.Form) error {
 		return store.ErrNotFound
 	}
 	p := &all[at]
-	waiting, err := v.Console.Store.Submissions(v.Context(), store.SubmissionFilter{Partner: p.Name, Limit: 5})
+	waiting, err := v.Console.Store.Ledger.Submissions(v.Context(), store.SubmissionFilter{Partner: p.Name, Limit: 5})
 	if err != nil {
 		return err
 	}
@@ -155,7 +156,7 @@ func showPartner(v *web.Visit, status int, f *web.Form) error {
 }
 
 // partnerValues are the settings of a partner as its form has them.
-func partnerValues(p store.Partner) url.Values {
+func partnerValues(p masterdata.Partner) url.Values {
 	values := url.Values{
 		"name": {p.Name}, "url": {p.BaseURL}, "concurrency": {strconv.Itoa(p.Concurrency)},
 		"timeout": {strconv.FormatFloat(p.CallTimeout.Seconds(), 'f', -1, 64)},
@@ -172,7 +173,7 @@ func partnerForm(v *web.Visit, values url.Values) *web.Form {
 }
 
 // readPartner reads the settings in a form into a partner.
-func readPartner(v *web.Visit, f *web.Form, p *store.Partner) {
+func readPartner(v *web.Visit, f *web.Form, p *masterdata.Partner) {
 	p.BaseURL, p.PrivateNetwork = strings.TrimSpace(f.Value("url")), f.Value("allow_private_network") != ""
 	var err error
 	if p.Concurrency, err = strconv.Atoi(strings.TrimSpace(f.Value("concurrency"))); err != nil {
@@ -203,7 +204,7 @@ var settingTexts = map[string]string{
 
 // failSetting puts the error of a setting in a form. It returns other errors.
 func failSetting(v *web.Visit, f *web.Form, err error) error {
-	field, ok := errors.AsType[*store.FieldError](err)
+	field, ok := errors.AsType[*masterdata.FieldError](err)
 	switch {
 	case err == nil:
 		return nil
@@ -219,7 +220,7 @@ func failSetting(v *web.Visit, f *web.Form, err error) error {
 
 // newPartner shows the form of a new partner.
 func newPartner(v *web.Visit) error {
-	return showNewPartner(v, http.StatusOK, partnerForm(v, partnerValues(store.Partner{Concurrency: 8, CallTimeout: 10 * time.Second})))
+	return showNewPartner(v, http.StatusOK, partnerForm(v, partnerValues(masterdata.Partner{Concurrency: 8, CallTimeout: 10 * time.Second})))
 }
 
 func showNewPartner(v *web.Visit, status int, f *web.Form) error {
@@ -232,7 +233,7 @@ func createPartner(v *web.Visit) error {
 		return err
 	}
 	f := partnerForm(v, v.Request.PostForm)
-	p := store.Partner{Name: strings.TrimSpace(f.Value("name"))}
+	p := masterdata.Partner{Name: strings.TrimSpace(f.Value("name"))}
 	readPartner(v, f, &p)
 	if !f.Failed() {
 		if err := failPartner(v, f, p.Check()); err != nil {
@@ -242,7 +243,7 @@ func createPartner(v *web.Visit) error {
 	var secret string
 	if !f.Failed() {
 		var err error
-		if p, secret, err = v.Console.Store.CreatePartner(v.Context(), p); err != nil {
+		if p, secret, err = v.Console.Store.MasterData.CreatePartner(v.Context(), p); err != nil {
 			if err := failSetting(v, f, err); err != nil {
 				return err
 			}
@@ -256,7 +257,7 @@ func createPartner(v *web.Visit) error {
 
 // failPartner is failSetting with the text for the name of a partner.
 func failPartner(v *web.Visit, f *web.Form, err error) error {
-	if field, ok := errors.AsType[*store.FieldError](err); ok && field.Field == "name" {
+	if field, ok := errors.AsType[*masterdata.FieldError](err); ok && field.Field == "name" {
 		f.Fail("name", v.T("Enter a small letter, then up to 31 small letters, digits and -. Built-in partners have their own names."))
 		return nil
 	}
@@ -264,7 +265,7 @@ func failPartner(v *web.Visit, f *web.Form, err error) error {
 }
 
 // showSecret shows the secret of a partner, which is not shown again.
-func showSecret(v *web.Visit, p store.Partner, secret string) error {
+func showSecret(v *web.Visit, p masterdata.Partner, secret string) error {
 	v.Writer.Header().Set("Cache-Control", "no-store")
 	return v.Render(http.StatusOK, "operator_secret.html", map[string]any{"Partner": p, "Secret": secret})
 }
@@ -275,11 +276,11 @@ func updatePartner(v *web.Visit) error {
 		return err
 	}
 	f := partnerForm(v, v.Request.PostForm)
-	readPartner(v, f, &store.Partner{})
+	readPartner(v, f, &masterdata.Partner{})
 	if f.Failed() {
 		return showPartner(v, http.StatusUnprocessableEntity, f)
 	}
-	_, err := v.Console.Store.UpdatePartner(v.Context(), v.Request.PathValue("partner"), func(p *store.Partner) error {
+	_, err := v.Console.Store.MasterData.UpdatePartner(v.Context(), v.Request.PathValue("partner"), func(p *masterdata.Partner) error {
 		readPartner(v, f, p)
 		return p.Check()
 	})
@@ -304,7 +305,7 @@ func switchPartner(v *web.Visit) error {
 		return err
 	}
 	if v.FormValue("on") != "" {
-		if err := v.Console.Store.EnablePartner(v.Context(), name); err != nil {
+		if err := v.Console.Store.MasterData.EnablePartner(v.Context(), name); err != nil {
 			return err
 		}
 		v.Toast(v.T("%s is called again within ten seconds.", name))
@@ -314,7 +315,7 @@ func switchPartner(v *web.Visit) error {
 	if err != nil || !confirmed {
 		return err
 	}
-	if err := v.Console.Store.DisablePartner(v.Context(), name); err != nil {
+	if err := v.Console.Store.MasterData.DisablePartner(v.Context(), name); err != nil {
 		return err
 	}
 	v.Toast(v.T("%s is disabled.", name))
@@ -343,7 +344,8 @@ func rotatePartner(v *web.Visit) error {
 	if err != nil || !slices.Contains(overlaps, hours) {
 		return &web.BadFormError{Cause: errors.New("overlap")}
 	}
-	p, secret, err := v.Console.Store.RotatePartnerSecret(v.Context(), v.Request.PathValue("partner"), time.Duration(hours)*time.Hour)
+	p, secret, err := v.Console.Store.MasterData.RotatePartnerSecret(v.Context(), v.Request.PathValue("partner"),
+		time.Duration(hours)*time.Hour)
 	if err != nil {
 		return err
 	}

@@ -64,7 +64,7 @@ const pageRows = 50
 
 // accountNames are the names of all accounts by id.
 func accountNames(v *web.Visit) (map[int64]string, error) {
-	accounts, err := v.Console.Store.Accounts(v.Context())
+	accounts, err := v.Console.Store.MasterData.Accounts(v.Context())
 	names := make(map[int64]string, len(accounts))
 	for _, a := range accounts {
 		names[a.AccountID] = a.Name

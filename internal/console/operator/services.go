@@ -13,11 +13,12 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // services lists the services with their lanes.
 func services(v *web.Visit) error {
-	all, err := v.Console.Store.Services(v.Context())
+	all, err := v.Console.Store.MasterData.Services(v.Context())
 	if err != nil {
 		return err
 	}
@@ -30,7 +31,7 @@ func findService(v *web.Visit) (shipment.Service, error) {
 	if err != nil {
 		return shipment.Service{}, err
 	}
-	all, err := v.Console.Store.Services(v.Context())
+	all, err := v.Console.Store.MasterData.Services(v.Context())
 	if err != nil {
 		return shipment.Service{}, err
 	}
@@ -134,9 +135,9 @@ func createService(v *web.Visit) error {
 
 // addService checks and stores a service. What is wrong with it is put in f.
 func addService(v *web.Visit, f *web.Form, sv shipment.Service) (shipment.Service, error) {
-	err := cmp.Or(store.CheckService(sv), v.Console.Store.CheckServicePartner(v.Context(), sv.Partner))
+	err := cmp.Or(masterdata.CheckService(sv), v.Console.Store.MasterData.CheckServicePartner(v.Context(), sv.Partner))
 	if err == nil {
-		sv, err = v.Console.Store.CreateService(v.Context(), sv)
+		sv, err = v.Console.Store.MasterData.CreateService(v.Context(), sv)
 		if errors.Is(err, store.ErrNameTaken) {
 			f.Fail("id", v.T(settingTexts["id"]))
 			return sv, nil
@@ -158,7 +159,7 @@ func showService(v *web.Visit, status int, f *web.Form) error {
 	if err != nil {
 		return err
 	}
-	labels, err := v.Console.Store.ServiceLabels(v.Context(), sv.ServiceID)
+	labels, err := v.Console.Store.MasterData.ServiceLabels(v.Context(), sv.ServiceID)
 	if err != nil {
 		return err
 	}
@@ -210,11 +211,11 @@ func updateService(v *web.Visit) error {
 	}
 	f := serviceForm(v, v.Request.PostForm)
 	partner := f.Value("partner")
-	err = v.Console.Store.CheckServicePartner(v.Context(), partner)
+	err = v.Console.Store.MasterData.CheckServicePartner(v.Context(), partner)
 	if err == nil {
-		_, err = v.Console.Store.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
+		_, err = v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
 			sv.Name, sv.Partner, sv.COD = strings.TrimSpace(f.Value("name")), partner, f.Value("cod") != ""
-			return store.CheckService(*sv)
+			return masterdata.CheckService(*sv)
 		})
 	}
 	if err := failSetting(v, f, err); err != nil {
@@ -236,14 +237,14 @@ func switchService(v *web.Visit) error {
 	if err := v.Parse(); err != nil {
 		return err
 	}
-	change, text := v.Console.Store.EnableService, v.T("%s takes orders again.", sv.Name)
+	change, text := v.Console.Store.MasterData.EnableService, v.T("%s takes orders again.", sv.Name)
 	if v.FormValue("on") == "" {
 		question := v.T("Retire %s? It takes no new orders. Orders that exist go on.", sv.Name)
 		confirmed, err := v.Confirm(question, v.T("Retire the service"))
 		if err != nil || !confirmed {
 			return err
 		}
-		change, text = v.Console.Store.DisableService, v.T("%s takes no more orders.", sv.Name)
+		change, text = v.Console.Store.MasterData.DisableService, v.T("%s takes no more orders.", sv.Name)
 	}
 	if err := change(v.Context(), sv.ServiceID); err != nil {
 		return err
@@ -277,7 +278,7 @@ func setServiceLabels(v *web.Visit) error {
 			return showService(v, http.StatusUnprocessableEntity, f)
 		}
 	}
-	err = v.Console.Store.UpdateServiceLabels(v.Context(), sv.ServiceID, func(l *shipment.ServiceLabels) error {
+	err = v.Console.Store.MasterData.UpdateServiceLabels(v.Context(), sv.ServiceID, func(l *shipment.ServiceLabels) error {
 		l.Marks = marks
 		if hasRouting {
 			l.Routing = routing
@@ -299,5 +300,5 @@ func serviceCustoms(v *web.Visit) error {
 	}
 	data := map[string]any{"Service": sv, "Writable": v.Can(web.Administer)}
 	return settings.Customs(v, data, servicePath(sv.ServiceID)+"/customs", sv.ServiceID,
-		(*store.Store).ServiceCustoms, (*store.Store).UpdateServiceCustoms)
+		(*masterdata.Store).ServiceCustoms, (*masterdata.Store).UpdateServiceCustoms)
 }

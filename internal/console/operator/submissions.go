@@ -111,7 +111,7 @@ func readLedgerQuery(v *web.Visit) (q ledgerQuery, err error) {
 func entries(v *web.Visit, q ledgerQuery) (found []entryView, err error) {
 	s := v.Console.Store
 	if q.cancellations {
-		all, err := s.Cancellations(v.Context(), store.CancellationFilter{
+		all, err := s.Ledger.Cancellations(v.Context(), store.CancellationFilter{
 			State: store.CancellationState(q.state), Partner: q.partner, AccountID: q.accountID, CreatedBefore: q.before, After: q.after,
 			Limit: pageRows + 1,
 		})
@@ -127,7 +127,7 @@ func entries(v *web.Visit, q ledgerQuery) (found []entryView, err error) {
 	if q.state == labelMissing {
 		filter.State, filter.LabelMissing = "", true
 	}
-	all, err := s.Submissions(v.Context(), filter)
+	all, err := s.Ledger.Submissions(v.Context(), filter)
 	for i := range all {
 		found = append(found, entryView{all[i].LedgerEntry, all[i].Order.TrackingNo, "", ledgerState(string(all[i].State))})
 	}
@@ -258,15 +258,15 @@ func carryOut(v *web.Visit, d decision, cancellation bool, trackingNo string) (w
 	s := v.Console.Store
 	switch {
 	case cancellation:
-		_, err = s.RetryCancellation(v.Context(), trackingNo, d.note)
+		_, err = s.Ledger.RetryCancellation(v.Context(), trackingNo, d.note)
 	case d.action == "retry":
-		_, err = s.RetrySubmission(v.Context(), trackingNo, d.note)
+		_, err = s.Ledger.RetrySubmission(v.Context(), trackingNo, d.note)
 	case d.action == "confirm":
-		_, err = s.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
+		_, err = s.Ledger.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
 			State: store.SubmissionConfirmed, HAWBNo: d.hawbNo, Label: store.LabelPromise{ByPartner: d.partnerLabel, DueOn: v.Console.Now()},
 		})
 	default:
-		_, err = s.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
+		_, err = s.Ledger.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
 			State: store.SubmissionFailed, ErrorClass: orders.ClassOperator, Message: d.message,
 		})
 	}
@@ -338,15 +338,15 @@ func submission(v *web.Visit) error { return showSubmission(v, http.StatusOK, we
 
 func showSubmission(v *web.Visit, status int, f *web.Form) error {
 	s, trackingNo := v.Console.Store, v.Request.PathValue("tracking_no")
-	sub, err := s.SubmissionByTrackingNo(v.Context(), trackingNo)
+	sub, err := s.Ledger.SubmissionByTrackingNo(v.Context(), trackingNo)
 	if err != nil {
 		return err
 	}
-	history, err := s.SubmissionHistory(v.Context(), sub.AccountID, sub.OrderID)
+	history, err := s.Ledger.SubmissionHistory(v.Context(), sub.AccountID, sub.OrderID)
 	if err != nil {
 		return err
 	}
-	account, err := s.Account(v.Context(), sub.AccountID)
+	account, err := s.MasterData.Account(v.Context(), sub.AccountID)
 	if err != nil {
 		return err
 	}
@@ -355,13 +355,13 @@ func showSubmission(v *web.Visit, status int, f *web.Form) error {
 		"Attempts": attemptRows(history), "Label": nil, "Cancellation": nil,
 		"Open": sub.State != store.SubmissionConfirmed && sub.State != store.SubmissionCancelled,
 	}
-	label, err := s.PartnerLabel(v.Context(), sub.AccountID, sub.OrderID)
+	label, err := s.Ledger.PartnerLabel(v.Context(), sub.AccountID, sub.OrderID)
 	if err == nil {
 		data["Label"] = label
 	} else if !errors.Is(err, store.ErrNotFound) {
 		return err
 	}
-	cancellation, err := s.CancellationByTrackingNo(v.Context(), trackingNo)
+	cancellation, err := s.Ledger.CancellationByTrackingNo(v.Context(), trackingNo)
 	if err == nil {
 		data["Cancellation"], data["CancellationState"] = cancellation, ledgerState(string(cancellation.State))
 	} else if !errors.Is(err, store.ErrNotFound) {

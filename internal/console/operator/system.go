@@ -50,7 +50,7 @@ func system(v *web.Visit) error {
 		free := int64(stat.Bavail) * stat.Bsize
 		data["Free"], data["FewFree"] = byteSize(free), free < diskWarning
 	}
-	if replica, has := s.ReplicaState(); has {
+	if replica, has := s.DB.ReplicaState(); has {
 		data["Replica"] = map[string]any{"Used": replica.Used, "Lag": replica.Lag.Round(time.Millisecond), "State": replica}
 	}
 	return v.Render(http.StatusOK, "operator_system.html", data)

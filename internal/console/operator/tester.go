@@ -172,7 +172,7 @@ func ordersToTest(v *web.Visit, f *web.Form) ([]shipment.Order, error) {
 		f.Fail("order", v.T("Paste an order, or give a tracking number."))
 		return nil, nil
 	}
-	services, err := v.Console.Store.LiveServices(v.Context())
+	services, err := v.Console.Store.MasterData.LiveServices(v.Context())
 	if err != nil {
 		return nil, err
 	}

@@ -145,7 +145,7 @@ func rows(v *web.Visit, orders []shipment.Order, services map[int64]string) ([]o
 
 // serviceNames are the names of all services.
 func serviceNames(v *web.Visit) (map[int64]string, []web.Option, error) {
-	services, err := v.Console.Store.Services(v.Context())
+	services, err := v.Console.Store.MasterData.Services(v.Context())
 	names := make(map[int64]string, len(services))
 	options := []web.Option{{Value: "", Text: v.T("Any service")}}
 	for _, s := range services {

@@ -13,7 +13,7 @@ import (
 // retrySubmission makes the submission of an order due again, or the label of its partner.
 func retrySubmission(v *web.Visit) error {
 	return decide(v, v.T("The order is submitted again. The partner is asked first whether it has it."), func(no string) error {
-		_, err := v.Console.Store.RetrySubmission(v.Context(), no, "")
+		_, err := v.Console.Store.Ledger.RetrySubmission(v.Context(), no, "")
 		return err
 	})
 }
@@ -21,7 +21,7 @@ func retrySubmission(v *web.Visit) error {
 // retryCancellation asks the partner of an order again to cancel it.
 func retryCancellation(v *web.Visit) error {
 	return decide(v, v.T("The partner is asked again to cancel the order."), func(no string) error {
-		_, err := v.Console.Store.RetryCancellation(v.Context(), no, "")
+		_, err := v.Console.Store.Ledger.RetryCancellation(v.Context(), no, "")
 		return err
 	})
 }
@@ -107,7 +107,7 @@ func resolveSubmission(v *web.Visit) error {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
 	}
 	return decide(v, v.T("The submission is decided."), func(no string) error {
-		_, err := v.Console.Store.ResolveSubmission(v.Context(), no, "", outcome)
+		_, err := v.Console.Store.Ledger.ResolveSubmission(v.Context(), no, "", outcome)
 		return err
 	})
 }

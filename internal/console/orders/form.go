@@ -11,7 +11,7 @@ import (
 	"waybill/internal/console/orderform"
 	"waybill/internal/console/web"
 	"waybill/internal/request"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // orderFormPage is the page of a new order or return.
@@ -243,7 +243,7 @@ func showForm(v *web.Visit, status int, f *orderform.Form, problems, warnings []
 
 // templateLinks are the templates of the account.
 func templateLinks(v *web.Visit) ([]templateLink, error) {
-	templates, err := v.Console.Store.OrderTemplates(v.Context(), v.Account.AccountID)
+	templates, err := v.Console.Store.MasterData.OrderTemplates(v.Context(), v.Account.AccountID)
 	links := make([]templateLink, len(templates))
 	for i, t := range templates {
 		links[i] = newTemplateLink(v, t)
@@ -251,7 +251,7 @@ func templateLinks(v *web.Visit) ([]templateLink, error) {
 	return links, err
 }
 
-func newTemplateLink(v *web.Visit, t store.OrderTemplate) templateLink {
+func newTemplateLink(v *web.Visit, t masterdata.OrderTemplate) templateLink {
 	query := queryOf("template", t.Name)
 	return templateLink{t.Name, v.URL("orders/new") + query, v.Request.Method == http.MethodGet && v.FormValue("template") == t.Name}
 }

@@ -52,7 +52,7 @@ func chooseManifest(v *web.Visit) error {
 	day := cmp.Or(query.Get("date"), v.Console.Now().In(v.Zone).Format(time.DateOnly))
 	f := web.NewForm(url.Values{"date": {day}, "service_id": {query.Get("service_id")}})
 	f.Label("date", v.T("Created on")).Label("service_id", v.T("Service"))
-	services, err := v.Console.Store.Services(v.Context())
+	services, err := v.Console.Store.MasterData.Services(v.Context())
 	if err != nil {
 		return err
 	}

@@ -44,7 +44,7 @@ func firstForm(v *web.Visit) (*orderform.Form, error) {
 
 // templateForm is the form of a template, with the pickup address of the last order if the template has none.
 func templateForm(v *web.Visit, name string) (*orderform.Form, error) {
-	template, err := v.Console.Store.OrderTemplate(v.Context(), v.Account.AccountID, name)
+	template, err := v.Console.Store.MasterData.OrderTemplate(v.Context(), v.Account.AccountID, name)
 	if err != nil {
 		return nil, err
 	}

@@ -11,6 +11,7 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 // How many rows the lists of an order's page have.
@@ -89,7 +90,7 @@ func (p *orderPage) HasTrade() bool {
 // showOrder shows the page of an order, with the forms of the operator as they were sent if one of them has problems.
 func showOrder(v *web.Visit, status int, d orderDetail, sent *operatorForms) error {
 	p := &orderPage{orderDetail: d, Path: orderURL(v, d.TrackingNo)}
-	services, err := v.Console.Store.Services(v.Context())
+	services, err := v.Console.Store.MasterData.Services(v.Context())
 	if err != nil {
 		return err
 	}
@@ -210,8 +211,8 @@ var auditActions = map[string]string{
 
 // auditOf returns what people changed of an order.
 func auditOf(v *web.Visit, trackingNo string) ([]auditView, error) {
-	entries, _, err := v.Console.Store.AuditLog(v.Context(), store.AuditFilter{
-		AccountID: &v.Account.AccountID, SubjectKind: store.SubjectOrder, Subject: trackingNo,
+	entries, _, err := v.Console.Store.Audit.List(v.Context(), audit.Filter{
+		AccountID: &v.Account.AccountID, SubjectKind: audit.SubjectOrder, Subject: trackingNo,
 	}, "", shownAudit)
 	views := make([]auditView, len(entries))
 	for i, e := range entries {

@@ -73,7 +73,7 @@ func addRecords(v *web.Visit, p *orderPage) error {
 			Attempts: e.Attempts, On: e.UpdatedOn,
 		})
 	}
-	deliveries, err := v.Console.Store.OrderDeliveries(v.Context(), v.Account.AccountID, p.OrderID, shownDeliveries)
+	deliveries, err := v.Console.Store.Webhooks.OrderDeliveries(v.Context(), v.Account.AccountID, p.OrderID, shownDeliveries)
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func addRecords(v *web.Visit, p *orderPage) error {
 
 // attemptsOf returns the attempts at the partner, the newest first.
 func attemptsOf(v *web.Visit, d *orderDetail) ([]attemptView, error) {
-	history, err := v.Console.Store.SubmissionHistory(v.Context(), v.Account.AccountID, d.OrderID)
+	history, err := v.Console.Store.Ledger.SubmissionHistory(v.Context(), v.Account.AccountID, d.OrderID)
 	views := make([]attemptView, 0, len(history))
 	for _, a := range slices.Backward(history) {
 		view := attemptView{

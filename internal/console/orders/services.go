@@ -41,7 +41,7 @@ func servicesFor(v *web.Visit, f *orderform.Form) ([]serviceGroup, error) {
 // sortedServices are the live services by id: those that run between the countries of a form, and the others. If a
 // country is not known, none runs.
 func sortedServices(v *web.Visit, f *orderform.Form) (serving, others []shipment.Service, err error) {
-	live, err := v.Console.Store.LiveServices(v.Context())
+	live, err := v.Console.Store.MasterData.LiveServices(v.Context())
 	if err != nil {
 		return nil, nil, err
 	}

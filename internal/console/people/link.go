@@ -7,6 +7,8 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -19,10 +21,10 @@ func linkPage(v *web.Visit) error {
 	return renderLink(v, http.StatusOK, link, passwordForm(v))
 }
 
-func readLink(v *web.Visit) (store.Link, error) {
-	link, err := v.Console.Store.ReadLink(v.Context(), v.Request.PathValue("token"))
+func readLink(v *web.Visit) (people.Link, error) {
+	link, err := v.Console.Store.People.ReadLink(v.Context(), v.Request.PathValue("token"))
 	if err != nil {
-		return store.Link{}, linkGone(v, err)
+		return people.Link{}, linkGone(v, err)
 	}
 	if v.User.UserID == 0 {
 		v.Language = web.LanguageOf(link.User.Language, v.Request)
@@ -41,10 +43,10 @@ func linkGone(v *web.Visit, err error) error {
 	}
 }
 
-func renderLink(v *web.Visit, status int, link store.Link, f *web.Form) error {
+func renderLink(v *web.Visit, status int, link people.Link, f *web.Form) error {
 	return v.Render(status, "link.html", map[string]any{
-		"Form": f, "User": link.User, "Action": v.Request.URL.Path, "Invited": link.Purpose == store.LinkInvite,
-		"SignsIn": link.Purpose == store.LinkSignIn, "Other": v.User.UserID != 0 && v.User.UserID != link.User.UserID,
+		"Form": f, "User": link.User, "Action": v.Request.URL.Path, "Invited": link.Purpose == people.LinkInvite,
+		"SignsIn": link.Purpose == people.LinkSignIn, "Other": v.User.UserID != 0 && v.User.UserID != link.User.UserID,
 		"MinPassword": users.MinPassword,
 	})
 }
@@ -64,7 +66,7 @@ func followLink(v *web.Visit) error {
 		return err
 	}
 	hash, method := "", "sign-in link"
-	if link.Purpose != store.LinkSignIn {
+	if link.Purpose != people.LinkSignIn {
 		method = string(link.Purpose) + " link"
 		f := passwordForm(v)
 		if hash, err = newPassword(v, f, link.User); err != nil {
@@ -74,8 +76,8 @@ func followLink(v *web.Visit) error {
 			return renderLink(v, http.StatusUnprocessableEntity, link, f)
 		}
 	}
-	ctx := store.WithActor(v.Context(), store.Actor{Kind: store.ActorUser, Name: link.User.Email})
-	if link, err = v.Console.Store.UseLink(ctx, v.Request.PathValue("token"), hash); err != nil {
+	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: link.User.Email})
+	if link, err = v.Console.Store.People.UseLink(ctx, v.Request.PathValue("token"), hash); err != nil {
 		return linkGone(v, err)
 	}
 	if method != "sign-in link" {
@@ -85,7 +87,7 @@ func followLink(v *web.Visit) error {
 }
 
 // newPassword returns the hash of the form's field password, or adds its problem to the form.
-func newPassword(v *web.Visit, f *web.Form, u store.User) (hash string, err error) {
+func newPassword(v *web.Visit, f *web.Form, u people.User) (hash string, err error) {
 	password := v.FormValue("password")
 	if err := users.CheckPassword(password, u.Email); err != nil {
 		f.Fail("password", problem(v, err))

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"waybill/internal/console/web"
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -27,7 +27,7 @@ func profileForm(v *web.Visit, values url.Values) *web.Form {
 
 // renderMe shows the forms of a user's own page; without a form for passkeys it has an empty one.
 func renderMe(v *web.Visit, status int, profile, password, passkey *web.Form) error {
-	sessions, err := v.Console.Store.Sessions(v.Context(), v.User.UserID)
+	sessions, err := v.Console.Store.People.Sessions(v.Context(), v.User.UserID)
 	if err != nil {
 		return err
 	}
@@ -70,7 +70,7 @@ func saveMe(v *web.Visit) error {
 	if f.Failed() {
 		return renderMe(v, http.StatusUnprocessableEntity, f, passwordForm(v), nil)
 	}
-	_, err = v.Console.Store.UpdateUser(v.Context(), v.User.UserID, func(u *store.User) error {
+	_, err = v.Console.Store.People.UpdateUser(v.Context(), v.User.UserID, func(u *people.User) error {
 		u.Name, u.Language, u.Timezone = name, tag, f.Value("timezone")
 		return nil
 	})
@@ -107,7 +107,7 @@ func changePassword(v *web.Visit) error {
 	if f.Failed() {
 		return renderMe(v, status, currentProfile(v), f, nil)
 	}
-	if err := v.Console.Store.SetPassword(v.Context(), v.User.UserID, hash, v.Session.SessionID); err != nil {
+	if err := v.Console.Store.People.SetPassword(v.Context(), v.User.UserID, hash, v.Session.SessionID); err != nil {
 		return err
 	}
 	v.Toast(v.T("Your password is changed. All other sessions have ended."))
@@ -120,7 +120,7 @@ func endSession(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Console.Store.RevokeSession(v.Context(), v.User.UserID, id); err != nil {
+	if err := v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, id); err != nil {
 		return err
 	}
 	v.Toast(v.T("The session has ended."))
@@ -129,7 +129,7 @@ func endSession(v *web.Visit) error {
 
 // endOtherSessions ends the user's own sessions but this one.
 func endOtherSessions(v *web.Visit) error {
-	ended, err := v.Console.Store.RevokeSessions(v.Context(), v.User.UserID, v.Session.SessionID)
+	ended, err := v.Console.Store.People.RevokeSessions(v.Context(), v.User.UserID, v.Session.SessionID)
 	if err != nil {
 		return err
 	}

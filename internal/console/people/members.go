@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -16,13 +17,13 @@ const usersOnPage = 100
 
 // memberView is a member as the page shows it.
 type memberView struct {
-	store.Member
+	people.Member
 	MayInvite bool // the user has not chosen a password, and belongs to this account alone
 }
 
 // membersPage lists the users of an account.
 func membersPage(v *web.Visit) error {
-	return renderMembers(v, http.StatusOK, inviteForm(v, url.Values{"role": {string(store.Editor)}}))
+	return renderMembers(v, http.StatusOK, inviteForm(v, url.Values{"role": {string(people.Editor)}}))
 }
 
 func inviteForm(v *web.Visit, values url.Values) *web.Form {
@@ -30,7 +31,7 @@ func inviteForm(v *web.Visit, values url.Values) *web.Form {
 }
 
 func renderMembers(v *web.Visit, status int, f *web.Form) error {
-	members, more, err := v.Console.Store.Members(v.Context(), v.Account.AccountID, v.Request.URL.Query().Get("after"), usersOnPage)
+	members, more, err := v.Console.Store.People.Members(v.Context(), v.Account.AccountID, v.Request.URL.Query().Get("after"), usersOnPage)
 	if err != nil {
 		return err
 	}
@@ -55,23 +56,23 @@ func renderMembers(v *web.Visit, status int, f *web.Form) error {
 // accountRoleOptions are the choices of a role in an account.
 func accountRoleOptions(v *web.Visit) []web.Option {
 	return []web.Option{
-		{Value: string(store.Viewer), Text: v.T("Viewer: sees orders")},
-		{Value: string(store.Editor), Text: v.T("Editor: also creates and changes orders")},
-		{Value: string(store.AccountAdmin), Text: v.T("Administrator: also manages users, keys and settings")},
+		{Value: string(people.Viewer), Text: v.T("Viewer: sees orders")},
+		{Value: string(people.Editor), Text: v.T("Editor: also creates and changes orders")},
+		{Value: string(people.AccountAdmin), Text: v.T("Administrator: also manages users, keys and settings")},
 	}
 }
 
-var accountRoles = []string{string(store.Viewer), string(store.Editor), string(store.AccountAdmin)}
+var accountRoles = []string{string(people.Viewer), string(people.Editor), string(people.AccountAdmin)}
 
 func isAccountRole(text string) bool { return slices.Contains(accountRoles, text) }
 
 // mayInviteAgain reports whether an administrator of this account may have a link of a user. A link lets in everyone who
 // has it, so the user must not be able to do anything elsewhere.
-func mayInviteAgain(v *web.Visit, u store.User) (bool, error) {
-	if u.HasPassword || !u.LastSignInOn.IsZero() || u.OperatorRole != store.NotOperator || !u.DisabledOn.IsZero() {
+func mayInviteAgain(v *web.Visit, u people.User) (bool, error) {
+	if u.HasPassword || !u.LastSignInOn.IsZero() || u.OperatorRole != people.NotOperator || !u.DisabledOn.IsZero() {
 		return false, nil
 	}
-	memberships, err := v.Console.Store.Memberships(v.Context(), u.UserID)
+	memberships, err := v.Console.Store.People.Memberships(v.Context(), u.UserID)
 	return len(memberships) == 1 && memberships[0].AccountID == v.Account.AccountID, err
 }
 
@@ -89,19 +90,20 @@ func invite(v *web.Visit) error {
 	if f.Failed() {
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	}
-	created, err := v.Console.Store.CreateUser(v.Context(), made)
+	created, err := v.Console.Store.People.CreateUser(v.Context(), made)
 	existed := errors.Is(err, store.ErrNameTaken)
 	switch {
 	case existed && !v.Can(web.Administer):
 		f.Fail("email", v.T("This person has a user already. Your operator can add it to this account."))
 		return renderMembers(v, http.StatusUnprocessableEntity, f)
 	case existed:
-		created, err = v.Console.Store.UserByEmail(v.Context(), made.Email)
+		created, err = v.Console.Store.People.UserByEmail(v.Context(), made.Email)
 	}
 	if err != nil {
 		return err
 	}
-	if err := v.Console.Store.SetMembership(v.Context(), v.Account.AccountID, created.UserID, store.AccountRole(f.Value("role"))); err != nil {
+	if err := v.Console.Store.People.SetMembership(v.Context(), v.Account.AccountID, created.UserID,
+		people.AccountRole(f.Value("role"))); err != nil {
 		return err
 	}
 	if existed {
@@ -112,7 +114,7 @@ func invite(v *web.Visit) error {
 }
 
 // userOfForm reads the fields email and name, and adds their problems to the form.
-func userOfForm(v *web.Visit, f *web.Form) store.User {
+func userOfForm(v *web.Visit, f *web.Form) people.User {
 	email, err := users.CleanEmail(f.Value("email"))
 	if err != nil {
 		f.Fail("email", problem(v, err))
@@ -121,27 +123,27 @@ func userOfForm(v *web.Visit, f *web.Form) store.User {
 	if err != nil {
 		f.Fail("name", problem(v, err))
 	}
-	return store.User{Email: email, Name: name, Language: v.User.Language, Timezone: v.User.Timezone}
+	return people.User{Email: email, Name: name, Language: v.User.Language, Timezone: v.User.Timezone}
 }
 
 // member returns a user of the account, but not the one who is signed in.
-func member(v *web.Visit, id int64) (store.User, error) {
-	memberships, err := v.Console.Store.Memberships(v.Context(), id)
+func member(v *web.Visit, id int64) (people.User, error) {
+	memberships, err := v.Console.Store.People.Memberships(v.Context(), id)
 	if err != nil {
-		return store.User{}, err
+		return people.User{}, err
 	}
-	if !slices.ContainsFunc(memberships, func(m store.Membership) bool { return m.AccountID == v.Account.AccountID }) {
-		return store.User{}, store.ErrNotFound
+	if !slices.ContainsFunc(memberships, func(m people.Membership) bool { return m.AccountID == v.Account.AccountID }) {
+		return people.User{}, store.ErrNotFound
 	}
 	if id == v.User.UserID {
 		text := v.T("You cannot change your own role. Ask another administrator.")
-		return store.User{}, &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: text}
+		return people.User{}, &web.NoticeError{Status: http.StatusForbidden, Title: v.T("This was not done"), Text: text}
 	}
-	return v.Console.Store.User(v.Context(), id)
+	return v.Console.Store.People.User(v.Context(), id)
 }
 
 // toastRole says that a user has a role. Another role withdraws the links of a user, who may not have used one yet.
-func toastRole(v *web.Visit, u store.User, text string) {
+func toastRole(v *web.Visit, u people.User, text string) {
 	if !u.HasPassword && !u.HasIdentity {
 		text += " " + v.T("If the role is another one than before, earlier invitations are not valid any more: make another link.")
 	}
@@ -149,7 +151,7 @@ func toastRole(v *web.Visit, u store.User, text string) {
 }
 
 // checkLink refuses to give an administrator of an account a link of a user, see mayInviteAgain.
-func checkLink(v *web.Visit, u store.User) error {
+func checkLink(v *web.Visit, u people.User) error {
 	may, err := mayInviteAgain(v, u)
 	if err == nil && !may {
 		err = &web.NoticeError{
@@ -160,7 +162,7 @@ func checkLink(v *web.Visit, u store.User) error {
 }
 
 // inviteAgain makes another link of a user who has not used the first.
-func inviteAgain(v *web.Visit, u store.User) error {
+func inviteAgain(v *web.Visit, u people.User) error {
 	if err := checkLink(v, u); err != nil {
 		return err
 	}
@@ -187,7 +189,7 @@ func changeMember(v *web.Visit) error {
 		if ok, err := v.Confirm(v.T("Remove %s from this account?", u.Email), v.T("Remove")); !ok {
 			return err
 		}
-		if err := v.Console.Store.RemoveMembership(v.Context(), v.Account.AccountID, id); err != nil {
+		if err := v.Console.Store.People.RemoveMembership(v.Context(), v.Account.AccountID, id); err != nil {
 			return err
 		}
 		v.Toast(v.T("%s was removed.", u.Email))
@@ -195,7 +197,8 @@ func changeMember(v *web.Visit) error {
 		if !isAccountRole(v.FormValue("role")) {
 			return &web.BadFormError{Cause: errors.New("there is no such role")}
 		}
-		if err := v.Console.Store.SetMembership(v.Context(), v.Account.AccountID, id, store.AccountRole(v.FormValue("role"))); err != nil {
+		if err := v.Console.Store.People.SetMembership(v.Context(), v.Account.AccountID, id,
+			people.AccountRole(v.FormValue("role"))); err != nil {
 			return err
 		}
 		toastRole(v, u, v.T("The role of %s is changed.", u.Email))

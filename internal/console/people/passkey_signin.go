@@ -9,6 +9,8 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -98,21 +100,21 @@ func passkeySignIn(v *web.Visit) error {
 }
 
 // verifyPasskey begins a session with the passkey whose response was sent.
-func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (store.Session, string, error) {
-	find := func(id []byte) (store.Passkey, store.User, error) {
-		return v.Console.Store.PasskeyByCredential(v.Context(), id)
+func verifyPasskey(v *web.Visit, rp users.RelyingParty, address netip.Addr) (people.Session, string, error) {
+	find := func(id []byte) (people.Passkey, people.User, error) {
+		return v.Console.Store.People.PasskeyByCredential(v.Context(), id)
 	}
 	u, use, err := v.Console.Passkeys.FinishSignIn(rp, takeChallenge(v), []byte(v.FormValue("credential")), find)
 	if err != nil {
-		return store.Session{}, "", err
+		return people.Session{}, "", err
 	}
-	ctx := store.WithActor(v.Context(), store.Actor{Kind: store.ActorUser, Name: u.Email})
-	return v.Console.Store.CreateSessionByPasskey(ctx, u, use, addressText(address), v.Request.UserAgent())
+	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
+	return v.Console.Store.People.CreateSessionByPasskey(ctx, u, use, addressText(address), v.Request.UserAgent())
 }
 
 // isPasskeyRefusal reports whether an error means that the passkey is not accepted. Why is not for the one who signs in.
 func isPasskeyRefusal(err error) bool {
-	for _, refusal := range []error{users.ErrWrong, store.ErrNotFound, store.ErrReplayed, store.ErrPasskeyCopied} {
+	for _, refusal := range []error{users.ErrWrong, store.ErrNotFound, store.ErrReplayed, people.ErrPasskeyCopied} {
 		if errors.Is(err, refusal) {
 			return true
 		}
@@ -122,7 +124,7 @@ func isPasskeyRefusal(err error) bool {
 
 func logPasskeyRefusal(v *web.Visit, err error) {
 	log := v.Console.Log.DebugContext
-	if errors.Is(err, store.ErrPasskeyCopied) {
+	if errors.Is(err, people.ErrPasskeyCopied) {
 		log = v.Console.Log.WarnContext
 	}
 	log(context.WithoutCancel(v.Request.Context()), "refused a passkey", "error", err, "request_id", v.Console.RequestID(v.Request.Context()))

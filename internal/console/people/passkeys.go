@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -54,7 +55,7 @@ func prove(v *web.Visit, f *web.Form) (status int, err error) {
 
 // passkeysView is what the part passkeys shows.
 type passkeysView struct {
-	List []store.Passkey
+	List []people.Passkey
 	Form *web.Form // to add one
 	Off  string    // why there are none; "": there are
 	Full bool
@@ -78,14 +79,14 @@ func passkeyName(v *web.Visit, f *web.Form) string {
 
 // viewPasskeys shows the user's passkeys, with a form to add one; nil is an empty one.
 func viewPasskeys(v *web.Visit, f *web.Form) (passkeysView, error) {
-	all, err := v.Console.Store.Passkeys(v.Context(), v.User.UserID)
+	all, err := v.Console.Store.People.Passkeys(v.Context(), v.User.UserID)
 	if err != nil {
 		return passkeysView{}, err
 	}
 	if f == nil {
 		f = passkeyForm(v, url.Values{"passkey_name": {deviceName(v)}})
 	}
-	view := passkeysView{List: all, Form: f, Full: len(all) >= store.MaxPasskeys, Most: store.MaxPasskeys, Need: neededProof(v)}
+	view := passkeysView{List: all, Form: f, Full: len(all) >= people.MaxPasskeys, Most: people.MaxPasskeys, Need: neededProof(v)}
 	rp, err := relyingParty(v)
 	if err != nil {
 		view.Off = problem(v, err)
@@ -183,14 +184,14 @@ func addPasskey(v *web.Visit) error {
 	made, challenge, err := v.Console.Passkeys.FinishAdd(rp, v.User, v.Session.SessionID, takeChallenge(v), []byte(v.FormValue("credential")))
 	if err == nil {
 		made.Name = name
-		_, err = v.Console.Store.AddPasskey(v.Context(), made, challenge)
+		_, err = v.Console.Store.People.AddPasskey(v.Context(), made, challenge)
 	}
 	switch {
 	case errors.Is(err, users.ErrChallenge), errors.Is(err, store.ErrReplayed):
 		logPasskeyRefusal(v, err)
 		f.Fail("", v.T("The passkey was not added: what the browser sent was too late, or cannot be used here. Try again."))
 	case errors.Is(err, store.ErrTooMany):
-		f.Fail("", v.T("You have %d passkeys, which are the most. Remove one first.", store.MaxPasskeys))
+		f.Fail("", v.T("You have %d passkeys, which are the most. Remove one first.", people.MaxPasskeys))
 	case errors.Is(err, store.ErrNameTaken):
 		f.Fail("", v.T("This passkey was added already."))
 	case err != nil:
@@ -204,21 +205,21 @@ func addPasskey(v *web.Visit) error {
 }
 
 // passkeyOfPath is the passkey of the page, one of the user's own. Returns store.ErrNotFound.
-func passkeyOfPath(v *web.Visit) (store.Passkey, error) {
+func passkeyOfPath(v *web.Visit) (people.Passkey, error) {
 	id, err := v.PathID("passkey")
 	if err != nil {
-		return store.Passkey{}, err
+		return people.Passkey{}, err
 	}
-	all, err := v.Console.Store.Passkeys(v.Context(), v.User.UserID)
+	all, err := v.Console.Store.People.Passkeys(v.Context(), v.User.UserID)
 	if err != nil {
-		return store.Passkey{}, err
+		return people.Passkey{}, err
 	}
 	for _, k := range all {
 		if k.PasskeyID == id {
 			return k, nil
 		}
 	}
-	return store.Passkey{}, store.ErrNotFound
+	return people.Passkey{}, store.ErrNotFound
 }
 
 func passkeyPath(id int64) string { return fmt.Sprintf("%s/%d", passkeysPath, id) }
@@ -232,14 +233,14 @@ func passkeyPage(v *web.Visit) error {
 	return renderPasskey(v, http.StatusOK, k, passkeyForm(v, url.Values{"passkey_name": {k.Name}}), passkeyForm(v, nil))
 }
 
-func renderPasskey(v *web.Visit, status int, k store.Passkey, rename, remove *web.Form) error {
+func renderPasskey(v *web.Visit, status int, k people.Passkey, rename, remove *web.Form) error {
 	return v.Render(status, "passkey.html", map[string]any{
 		"Passkey": k, "Path": passkeyPath(k.PasskeyID), "Form": rename, "Remove": remove, "Need": neededProof(v),
 		"Question": removalQuestion(v, k),
 	})
 }
 
-func removalQuestion(v *web.Visit, k store.Passkey) string {
+func removalQuestion(v *web.Visit, k people.Passkey) string {
 	return v.T("Remove the passkey %s? You cannot sign in with it any more.", k.Name)
 }
 
@@ -257,7 +258,7 @@ func renamePasskey(v *web.Visit) error {
 	if f.Failed() {
 		return renderPasskey(v, http.StatusUnprocessableEntity, k, f, passkeyForm(v, nil))
 	}
-	if err := v.Console.Store.RenamePasskey(v.Context(), v.User.UserID, k.PasskeyID, name); err != nil {
+	if err := v.Console.Store.People.RenamePasskey(v.Context(), v.User.UserID, k.PasskeyID, name); err != nil {
 		return err
 	}
 	v.Toast(v.T("Your changes are saved."))
@@ -286,7 +287,7 @@ func removePasskey(v *web.Visit) error {
 			return err
 		}
 	}
-	if err := v.Console.Store.RemovePasskey(v.Context(), v.User.UserID, k.PasskeyID); err != nil {
+	if err := v.Console.Store.People.RemovePasskey(v.Context(), v.User.UserID, k.PasskeyID); err != nil {
 		return err
 	}
 	v.Toast(v.T("The passkey is removed."))
@@ -302,7 +303,7 @@ func removePasskeysOfUser(v *web.Visit) error {
 	if ok, err := v.Confirm(v.T("Remove all passkeys of %s?", u.Email), v.T("Remove all")); !ok {
 		return err
 	}
-	removed, err := v.Console.Store.RemovePasskeys(v.Context(), u.UserID)
+	removed, err := v.Console.Store.People.RemovePasskeys(v.Context(), u.UserID)
 	if err != nil {
 		return err
 	}

@@ -10,6 +10,8 @@ import (
 	"waybill/internal/console/web"
 	"waybill/internal/openid"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -47,7 +49,7 @@ func startProvider(v *web.Visit) error {
 	if err := v.Console.Provider.Discover(v.Context()); err != nil {
 		return showProviderError(v, silentProvider(v, err))
 	}
-	token, err := v.Console.Store.StartProviderSignIn(v.Context(), next(v), providerTime)
+	token, err := v.Console.Store.People.StartProviderSignIn(v.Context(), next(v), providerTime)
 	if err != nil {
 		return err
 	}
@@ -92,7 +94,7 @@ func providerCallback(v *web.Visit) error {
 
 // finishProvider returns the user whom the identity provider has sent back, and the page that follows. The sign-in is
 // used up, unless the response belongs to another.
-func finishProvider(v *web.Visit) (u store.User, next string, err error) {
+func finishProvider(v *web.Visit) (u people.User, next string, err error) {
 	token, response := "", v.Request.URL.Query()
 	if cookie, err := v.Request.Cookie(v.HostCookie(providerCookie)); err == nil {
 		token = cookie.Value
@@ -101,7 +103,7 @@ func finishProvider(v *web.Visit) (u store.User, next string, err error) {
 		return u, "", otherSignIn(v, openid.ErrOtherSignIn)
 	}
 	setProviderCookie(v, "", -time.Second)
-	next, err = v.Console.Store.EndProviderSignIn(v.Context(), token)
+	next, err = v.Console.Store.People.EndProviderSignIn(v.Context(), token)
 	if errors.Is(err, store.ErrNotFound) {
 		return u, "", otherSignIn(v, errors.New("the sign-in was used or has expired"))
 	}
@@ -118,8 +120,8 @@ func finishProvider(v *web.Visit) (u store.User, next string, err error) {
 
 // userOfIdentity returns the user of an identity. The first time it links the identity to the user with its e-mail
 // address, if the provider has verified that; later the address does not count.
-func userOfIdentity(v *web.Visit, i openid.Identity) (store.User, error) {
-	u, err := v.Console.Store.UserByIdentity(v.Context(), i.Issuer, i.Subject)
+func userOfIdentity(v *web.Visit, i openid.Identity) (people.User, error) {
+	u, err := v.Console.Store.People.UserByIdentity(v.Context(), i.Issuer, i.Subject)
 	if errors.Is(err, store.ErrNotFound) {
 		return linkByEmail(v, i)
 	}
@@ -129,9 +131,9 @@ func userOfIdentity(v *web.Visit, i openid.Identity) (store.User, error) {
 	return u, err
 }
 
-func linkByEmail(v *web.Visit, i openid.Identity) (store.User, error) {
-	refuse := func(text, cause string) (store.User, error) {
-		return store.User{}, &providerError{http.StatusForbidden, text, errors.New(cause)}
+func linkByEmail(v *web.Visit, i openid.Identity) (people.User, error) {
+	refuse := func(text, cause string) (people.User, error) {
+		return people.User{}, &providerError{http.StatusForbidden, text, errors.New(cause)}
 	}
 	name := v.Console.Provider.Name()
 	email, err := users.CleanEmail(i.Email)
@@ -143,7 +145,7 @@ func linkByEmail(v *web.Visit, i openid.Identity) (store.User, error) {
 		return refuse(v.T("%s has not verified that %s is your e-mail address. Verify it there, then sign in again.", name, email),
 			"the identity provider has not verified the e-mail address")
 	}
-	u, err := v.Console.Store.UserByEmail(v.Context(), email)
+	u, err := v.Console.Store.People.UserByEmail(v.Context(), email)
 	switch {
 	case errors.Is(err, store.ErrNotFound), err == nil && isASCII(email) != isASCII(i.Email): // K (U+212A) is no k
 		return refuse(v.T("There is no user %s. Ask your administrator to invite this address.", email),
@@ -153,9 +155,9 @@ func linkByEmail(v *web.Visit, i openid.Identity) (store.User, error) {
 	case !u.DisabledOn.IsZero():
 		return u, disabledUser(v)
 	}
-	ctx := store.WithActor(v.Context(), store.Actor{Kind: store.ActorUser, Name: u.Email})
-	u, err = v.Console.Store.LinkIdentity(ctx, u.UserID, i.Issuer, i.Subject)
-	if errors.Is(err, store.ErrIdentityTaken) {
+	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
+	u, err = v.Console.Store.People.LinkIdentity(ctx, u.UserID, i.Issuer, i.Subject)
+	if errors.Is(err, people.ErrIdentityTaken) {
 		return refuse(v.T("%s is linked to another person at %s. Ask your administrator to remove the link.", email, name), err.Error())
 	}
 	return u, err
@@ -223,7 +225,7 @@ func unlinkUser(v *web.Visit) error {
 	if ok, err := v.Confirm(question, v.T("Remove the link")); !ok {
 		return err
 	}
-	if err := v.Console.Store.UnlinkIdentities(v.Context(), u.UserID, v.Session.SessionID); err != nil {
+	if err := v.Console.Store.People.UnlinkIdentities(v.Context(), u.UserID, v.Session.SessionID); err != nil {
 		return err
 	}
 	v.Toast(v.T("The link is removed."))
@@ -238,7 +240,7 @@ type identityView struct {
 
 // identitiesOf are the identities of a user.
 func identitiesOf(v *web.Visit, userID int64) ([]identityView, error) {
-	all, err := v.Console.Store.Identities(v.Context(), userID)
+	all, err := v.Console.Store.People.Identities(v.Context(), userID)
 	views := make([]identityView, len(all))
 	for n, i := range all {
 		views[n] = identityView{strings.TrimPrefix(i.Issuer, "https://"), i.LinkedOn}

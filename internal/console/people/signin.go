@@ -12,6 +12,8 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -79,8 +81,8 @@ func signIn(v *web.Visit) error {
 }
 
 // checkPassword returns the user with an e-mail address and a password, see users.SignIn.Check.
-func checkPassword(v *web.Visit, email, password string) (store.User, error) {
-	var u store.User
+func checkPassword(v *web.Visit, email, password string) (people.User, error) {
+	var u people.User
 	err := hashing(v, func(ctx context.Context) (err error) {
 		_, limited := v.Console.Client(ctx)
 		u, err = v.Console.SignIns.Check(ctx, email, password, limited)
@@ -122,13 +124,13 @@ func tooMany(v *web.Visit, many *users.TooManyError) string {
 }
 
 // enterAs begins a session of a user, in the place of the one that the browser has, and goes on.
-func enterAs(v *web.Visit, u store.User, method string) error { return enterAt(v, u, method, next(v)) }
+func enterAs(v *web.Visit, u people.User, method string) error { return enterAt(v, u, method, next(v)) }
 
 // enterAt is enterAs, and goes on to a page of the console.
-func enterAt(v *web.Visit, u store.User, method, next string) error {
+func enterAt(v *web.Visit, u people.User, method, next string) error {
 	address, _ := v.Console.Client(v.Context())
-	ctx := store.WithActor(v.Context(), store.Actor{Kind: store.ActorUser, Name: u.Email})
-	session, token, err := v.Console.Store.CreateSession(ctx, u, method, addressText(address), v.Request.UserAgent())
+	ctx := audit.WithActor(v.Context(), audit.Actor{Kind: audit.ActorUser, Name: u.Email})
+	session, token, err := v.Console.Store.People.CreateSession(ctx, u, method, addressText(address), v.Request.UserAgent())
 	if err != nil {
 		return err
 	}
@@ -144,9 +146,9 @@ func addressText(address netip.Addr) string {
 }
 
 // startSession gives the browser a session, in the place of the one that it has, and goes on to a page of the console.
-func startSession(v *web.Visit, session store.Session, token, next string) error {
+func startSession(v *web.Visit, session people.Session, token, next string) error {
 	if v.Session.SessionID != 0 {
-		err := v.Console.Store.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
+		err := v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}
@@ -158,7 +160,7 @@ func startSession(v *web.Visit, session store.Session, token, next string) error
 // signOut ends the session. Without one it does nothing.
 func signOut(v *web.Visit) error {
 	if v.Session.SessionID != 0 {
-		err := v.Console.Store.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
+		err := v.Console.Store.People.RevokeSession(v.Context(), v.User.UserID, v.Session.SessionID)
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			return err
 		}

@@ -10,6 +10,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 	"waybill/internal/users"
 )
 
@@ -24,7 +25,7 @@ func newUserForm(v *web.Visit, values url.Values) *web.Form {
 }
 
 func renderUsers(v *web.Visit, status int, f *web.Form) error {
-	all, more, err := v.Console.Store.Users(v.Context(), v.Request.URL.Query().Get("after"), usersOnPage)
+	all, more, err := v.Console.Store.People.Users(v.Context(), v.Request.URL.Query().Get("after"), usersOnPage)
 	if err != nil {
 		return err
 	}
@@ -38,16 +39,16 @@ func renderUsers(v *web.Visit, status int, f *web.Form) error {
 // operatorRoles are the choices of a role in all accounts.
 func operatorRoles(v *web.Visit) []web.Option {
 	return []web.Option{
-		{Value: string(store.NotOperator), Text: v.T("None: only the roles in accounts")},
-		{Value: string(store.Operator), Text: v.T("Operator: works on the orders of all accounts")},
-		{Value: string(store.OperatorAdmin), Text: v.T("Operator administrator: also manages accounts, users, services and partners")},
+		{Value: string(people.NotOperator), Text: v.T("None: only the roles in accounts")},
+		{Value: string(people.Operator), Text: v.T("Operator: works on the orders of all accounts")},
+		{Value: string(people.OperatorAdmin), Text: v.T("Operator administrator: also manages accounts, users, services and partners")},
 	}
 }
 
 // operatorRole reads the field operator_role, and adds its problem to the form.
-func operatorRole(v *web.Visit, f *web.Form) store.OperatorRole {
-	chosen := store.OperatorRole(f.Value("operator_role"))
-	if !slices.Contains([]store.OperatorRole{store.NotOperator, store.Operator, store.OperatorAdmin}, chosen) {
+func operatorRole(v *web.Visit, f *web.Form) people.OperatorRole {
+	chosen := people.OperatorRole(f.Value("operator_role"))
+	if !slices.Contains([]people.OperatorRole{people.NotOperator, people.Operator, people.OperatorAdmin}, chosen) {
 		f.Fail("operator_role", v.T("Choose a role of the list."))
 	}
 	return chosen
@@ -62,7 +63,7 @@ func createUser(v *web.Visit) error {
 	made := userOfForm(v, f)
 	made.OperatorRole = operatorRole(v, f)
 	if !f.Failed() {
-		created, err := v.Console.Store.CreateUser(v.Context(), made)
+		created, err := v.Console.Store.People.CreateUser(v.Context(), made)
 		if err == nil {
 			return showLink(v, created, userPath(created.UserID))
 		}
@@ -78,9 +79,9 @@ func userPath(id int64) string { return fmt.Sprintf("%s/%d", allUsersPath, id) }
 
 // showLink makes a link that sets a user's password. It is sent by mail if there is a mail server; to those who may
 // manage all users it is shown, too. Others see it only without a mail server: by mail it proves whose address it is.
-func showLink(v *web.Visit, u store.User, back string) error {
+func showLink(v *web.Visit, u people.User, back string) error {
 	purpose := users.Purpose(u)
-	link, token, err := v.Console.Store.CreateLink(v.Context(), u.UserID, purpose, users.ValidFor(purpose))
+	link, token, err := v.Console.Store.People.CreateLink(v.Context(), u.UserID, purpose, users.ValidFor(purpose))
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func showLink(v *web.Visit, u store.User, back string) error {
 }
 
 // mailLink sends a link to its user, in the user's language.
-func mailLink(v *web.Visit, link store.Link, address string) error {
+func mailLink(v *web.Visit, link people.Link, address string) error {
 	if v.Console.Outgoing.Paused() {
 		return store.ErrPaused
 	}
@@ -134,12 +135,12 @@ func base(v *web.Visit) string {
 }
 
 // userOfPath is the user of the page.
-func userOfPath(v *web.Visit) (store.User, error) {
+func userOfPath(v *web.Visit) (people.User, error) {
 	id, err := v.PathID("user")
 	if err != nil {
-		return store.User{}, err
+		return people.User{}, err
 	}
-	return v.Console.Store.User(v.Context(), id)
+	return v.Console.Store.People.User(v.Context(), id)
 }
 
 // userPage shows a user.
@@ -152,16 +153,16 @@ func userPage(v *web.Visit) error {
 	return renderUser(v, http.StatusOK, u, stored, web.NewForm(nil))
 }
 
-func renderUser(v *web.Visit, status int, u store.User, f, roles *web.Form) error {
-	accounts, err := v.Console.Store.AccountsOf(v.Context(), u.UserID)
+func renderUser(v *web.Visit, status int, u people.User, f, roles *web.Form) error {
+	accounts, err := v.Console.Store.People.AccountsOf(v.Context(), u.UserID)
 	if err != nil {
 		return err
 	}
-	sessions, err := v.Console.Store.Sessions(v.Context(), u.UserID)
+	sessions, err := v.Console.Store.People.Sessions(v.Context(), u.UserID)
 	if err != nil {
 		return err
 	}
-	passkeys, err := v.Console.Store.Passkeys(v.Context(), u.UserID)
+	passkeys, err := v.Console.Store.People.Passkeys(v.Context(), u.UserID)
 	if err != nil {
 		return err
 	}
@@ -199,14 +200,14 @@ func saveUser(v *web.Visit) error {
 	if f.Failed() {
 		return renderUser(v, http.StatusUnprocessableEntity, u, f, web.NewForm(nil))
 	}
-	_, err = v.Console.Store.UpdateUser(v.Context(), u.UserID, func(u *store.User) error {
+	_, err = v.Console.Store.People.UpdateUser(v.Context(), u.UserID, func(u *people.User) error {
 		u.Name, u.OperatorRole = name, chosen
 		return nil
 	})
 	if err != nil {
 		return err
 	}
-	if saved := v.T("Your changes are saved."); chosen != u.OperatorRole && chosen != store.NotOperator {
+	if saved := v.T("Your changes are saved."); chosen != u.OperatorRole && chosen != people.NotOperator {
 		toastRole(v, u, saved)
 	} else {
 		v.Toast(saved)
@@ -228,9 +229,9 @@ func changeRoleOfUser(v *web.Visit) error {
 	if err != nil {
 		f.Fail("account", v.T("This is no number of an account."))
 	} else if chosen := f.Value("role"); chosen == "none" {
-		err = v.Console.Store.RemoveMembership(v.Context(), id, u.UserID)
+		err = v.Console.Store.People.RemoveMembership(v.Context(), id, u.UserID)
 	} else if isAccountRole(chosen) {
-		err = v.Console.Store.SetMembership(v.Context(), id, u.UserID, store.AccountRole(chosen))
+		err = v.Console.Store.People.SetMembership(v.Context(), id, u.UserID, people.AccountRole(chosen))
 	} else {
 		f.Fail("role", v.T("Choose a role of the list."))
 	}
@@ -270,7 +271,7 @@ func endSessionsOfUser(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	ended, err := v.Console.Store.RevokeSessions(v.Context(), u.UserID, v.Session.SessionID)
+	ended, err := v.Console.Store.People.RevokeSessions(v.Context(), u.UserID, v.Session.SessionID)
 	if err != nil {
 		return err
 	}
@@ -290,7 +291,7 @@ func disableUser(v *web.Visit) error {
 	if ok, err := v.Confirm(v.T("Disable %s? All sessions of the user end.", u.Email), v.T("Disable the user")); !ok {
 		return err
 	}
-	if err := v.Console.Store.DisableUser(v.Context(), u.UserID); err != nil {
+	if err := v.Console.Store.People.DisableUser(v.Context(), u.UserID); err != nil {
 		return err
 	}
 	v.Toast(v.T("Your changes are saved."))
@@ -303,7 +304,7 @@ func enableUser(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	if err := v.Console.Store.EnableUser(v.Context(), u.UserID); err != nil {
+	if err := v.Console.Store.People.EnableUser(v.Context(), u.UserID); err != nil {
 		return err
 	}
 	v.Toast(v.T("Your changes are saved."))

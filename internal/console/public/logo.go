@@ -25,7 +25,7 @@ func (l *Logo) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	tracks, err := l.store.TrackOrders(r.Context(), []string{number}, 0)
 	var labels shipment.AccountLabels
 	if found := tracks[number]; err == nil && len(found) > 0 {
-		labels, err = l.store.AccountLabels(r.Context(), found[0].AccountID)
+		labels, err = l.store.MasterData.AccountLabels(r.Context(), found[0].AccountID)
 	}
 	switch {
 	case err != nil:

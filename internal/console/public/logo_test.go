@@ -29,7 +29,7 @@ func TestTheTrackingPageShowsTheLogoOfTheShipper(t *testing.T) {
 	if w := fetch("/track/" + no + "/logo.png"); w.Code != http.StatusNotFound {
 		t.Errorf("without a logo: %d", w.Code)
 	}
-	err := s.UpdateAccountLabels(t.Context(), 1, func(l *shipment.AccountLabels) error {
+	err := s.MasterData.UpdateAccountLabels(t.Context(), 1, func(l *shipment.AccountLabels) error {
 		l.Logo = new(shipment.NewLogo(80, 40))
 		l.Logo.Set(3, 5)
 		return nil

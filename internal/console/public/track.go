@@ -55,7 +55,7 @@ func (p *TrackPage) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if found := tracks[number]; len(found) > 0 {
 			status = http.StatusOK
 			view.Parcel = newParcelView(&found[0], lang)
-			labels, err := p.store.AccountLabels(r.Context(), found[0].AccountID)
+			labels, err := p.store.MasterData.AccountLabels(r.Context(), found[0].AccountID)
 			if err != nil {
 				p.log.WarnContext(r.Context(), "show the logo of a shipper", "error", err) // the page is good without
 			}

@@ -13,6 +13,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/store/storetest"
 )
 
@@ -32,7 +33,7 @@ func get(page http.Handler, path, languages string) *httptest.ResponseRecorder {
 func delivered(t *testing.T) (s *store.Store, trackingNo string) {
 	t.Helper()
 	s = storetest.Open(t, store.Options{URL: storetest.SQLite(t)})
-	if _, err := s.CreateAccount(t.Context(), store.Account{Name: "Demo <shipper>"}); err != nil {
+	if _, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Demo <shipper>"}); err != nil {
 		t.Fatal(err)
 	}
 	batch, err := s.CreateBatch(t.Context(), store.NewBatch{AccountID: 1, Orders: []shipment.Order{storetest.Order(1)}})
@@ -110,7 +111,7 @@ func TestTrackPageOfAnUnknownNumber(t *testing.T) {
 			t.Errorf("%s: no %s in %s", path, want, body)
 		}
 	}
-	if err := s.Close(); err != nil {
+	if err := s.DB.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if w := get(page, "/track/UNKNOWN-1", ""); w.Code != http.StatusServiceUnavailable {

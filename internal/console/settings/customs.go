@@ -7,7 +7,7 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/shipment"
-	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // customsWords are the words for the facts that can be stated for customs, and for their choices.
@@ -72,13 +72,13 @@ func customsInputs(v *web.Visit) []customsInput {
 // accountCustoms shows the customs facts of an account, and changes them.
 func accountCustoms(v *web.Visit) error {
 	return Customs(v, map[string]any{"Tabs": v.SettingsTabs(), "Writable": true}, v.URL("settings/customs"), v.Account.AccountID,
-		(*store.Store).AccountCustoms, (*store.Store).UpdateAccountCustoms)
+		(*masterdata.Store).AccountCustoms, (*masterdata.Store).UpdateAccountCustoms)
 }
 
 // Customs shows the customs facts of an account or a service. A POST changes them first.
 func Customs(v *web.Visit, data map[string]any, path string, id int64,
-	read func(*store.Store, context.Context, int64) (shipment.Customs, error),
-	update func(*store.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error),
+	read func(*masterdata.Store, context.Context, int64) (shipment.Customs, error),
+	update func(*masterdata.Store, context.Context, int64, func(shipment.Customs) error) (shipment.Customs, error),
 ) error {
 	f := web.NewForm(nil)
 	inputs := customsInputs(v)
@@ -91,7 +91,7 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 			return err
 		}
 		f.Sent = v.Request.PostForm
-		_, err := update(v.Console.Store, v.Context(), id, func(facts shipment.Customs) error {
+		_, err := update(v.Console.Store.MasterData, v.Context(), id, func(facts shipment.Customs) error {
 			for _, input := range inputs {
 				if err := facts.Set(input.Name, f.Value(input.Name)); err != nil {
 					return err
@@ -113,7 +113,7 @@ func Customs(v *web.Visit, data map[string]any, path string, id int64,
 		}
 		status = http.StatusUnprocessableEntity
 	} else {
-		facts, err := read(v.Console.Store, v.Context(), id)
+		facts, err := read(v.Console.Store.MasterData, v.Context(), id)
 		if err != nil {
 			return err
 		}

@@ -56,9 +56,9 @@ func viewWebhook(v *web.Visit) error {
 // showWebhook shows an endpoint with its deliveries, and more data.
 func showWebhook(v *web.Visit, status int, e store.Endpoint, data map[string]any) error {
 	after := v.Request.URL.Query().Get("after")
-	records, more, err := v.Console.Store.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, after, deliveriesPerPage)
+	records, more, err := v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, after, deliveriesPerPage)
 	if errors.Is(err, store.ErrNotFound) { // the event was deleted meanwhile
-		records, more, err = v.Console.Store.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, "", deliveriesPerPage)
+		records, more, err = v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, e.EndpointID, "", deliveriesPerPage)
 	}
 	if err != nil {
 		return err
@@ -152,7 +152,7 @@ func replayWebhook(v *web.Visit) error {
 func givenUp(v *web.Visit, endpointID int64) (ids []string, err error) {
 	after := ""
 	for range 10 {
-		records, more, err := v.Console.Store.Deliveries(v.Context(), v.Account.AccountID, endpointID, after, maxReplayed)
+		records, more, err := v.Console.Store.Webhooks.Deliveries(v.Context(), v.Account.AccountID, endpointID, after, maxReplayed)
 		if err != nil {
 			return nil, err
 		}
@@ -175,7 +175,7 @@ func viewDelivery(v *web.Visit) error {
 	if err != nil {
 		return err
 	}
-	record, err := v.Console.Store.DeliveryOf(v.Context(), v.Account.AccountID, e.EndpointID, v.Request.PathValue("event"))
+	record, err := v.Console.Store.Webhooks.DeliveryOf(v.Context(), v.Account.AccountID, e.EndpointID, v.Request.PathValue("event"))
 	if err != nil {
 		return err
 	}

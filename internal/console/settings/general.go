@@ -38,7 +38,7 @@ func changeSettings(v *web.Visit) error {
 		v.FailAll(f, answer)
 		return showSettings(v, http.StatusUnprocessableEntity, f)
 	}
-	if v.Account, err = v.Console.Store.Account(v.Context(), v.Account.AccountID); err != nil {
+	if v.Account, err = v.Console.Store.MasterData.Account(v.Context(), v.Account.AccountID); err != nil {
 		return err
 	}
 	v.AdoptLocale()

@@ -9,11 +9,12 @@ import (
 
 	"waybill/internal/console/web"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // keyView is a key as the page shows it.
 type keyView struct {
-	store.Key
+	masterdata.Key
 	State, Tone string // Tone is that of a badge
 	MadeBy      string // the name of the key that it was created with
 	Made        int    // live keys that were created with it
@@ -25,7 +26,7 @@ func listKeys(v *web.Visit) error { return showKeys(v, http.StatusOK, web.NewFor
 // showKeys shows the keys, and the secret of the one that was just created.
 func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 	f.Label("name", v.T("Name")).Label("expires_on", v.T("Expires on"))
-	keys, err := v.Console.Store.Keys(v.Context(), v.Account.AccountID)
+	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}
@@ -37,7 +38,7 @@ func showKeys(v *web.Visit, status int, f *web.Form, secret string) error {
 }
 
 // keyViews are the keys that are live, and the others.
-func keyViews(v *web.Visit, keys []store.Key) (live, ended []keyView) {
+func keyViews(v *web.Visit, keys []masterdata.Key) (live, ended []keyView) {
 	names, now := map[int64]string{}, v.Console.Now()
 	for _, k := range keys {
 		names[k.KeyID] = k.Name
@@ -57,13 +58,13 @@ func keyViews(v *web.Visit, keys []store.Key) (live, ended []keyView) {
 		}
 	}
 	for i := range live {
-		live[i].Made = len(liveAmong(keys, store.CreatedWith(keys, live[i].KeyID), now)) - 1
+		live[i].Made = len(liveAmong(keys, masterdata.CreatedWith(keys, live[i].KeyID), now)) - 1
 	}
 	return live, ended
 }
 
 // liveAmong are the keys with some ids that are live.
-func liveAmong(keys []store.Key, ids []int64, now time.Time) (live []store.Key) {
+func liveAmong(keys []masterdata.Key, ids []int64, now time.Time) (live []masterdata.Key) {
 	for _, k := range keys {
 		for _, id := range ids {
 			if k.KeyID == id && k.State(now) == "live" {
@@ -112,11 +113,11 @@ func revokeKey(v *web.Visit) error {
 	if err != nil {
 		return store.ErrNotFound
 	}
-	keys, err := v.Console.Store.Keys(v.Context(), v.Account.AccountID)
+	keys, err := v.Console.Store.MasterData.Keys(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}
-	made := store.CreatedWith(keys, id)
+	made := masterdata.CreatedWith(keys, id)
 	if len(made) == 0 {
 		return store.ErrNotFound
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 func viewLabels(v *web.Visit) error {
-	labels, err := v.Console.Store.AccountLabels(v.Context(), v.Account.AccountID)
+	labels, err := v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}
@@ -29,7 +29,7 @@ func viewLabels(v *web.Visit) error {
 
 func showLabels(v *web.Visit, status int, f *web.Form) error {
 	f.Label("logo", v.T("Logo")).Label("return_to", v.T("Return address")).Label("default_size", v.T("Paper"))
-	labels, err := v.Console.Store.AccountLabels(v.Context(), v.Account.AccountID)
+	labels, err := v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}
@@ -98,7 +98,7 @@ func file(v *web.Visit, name string) ([]byte, error) {
 
 // viewLogo shows the logo as it is printed.
 func viewLogo(v *web.Visit) error {
-	labels, err := v.Console.Store.AccountLabels(v.Context(), v.Account.AccountID)
+	labels, err := v.Console.Store.MasterData.AccountLabels(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func listTemplates(v *web.Visit) error {
-	templates, err := v.Console.Store.OrderTemplates(v.Context(), v.Account.AccountID)
+	templates, err := v.Console.Store.MasterData.OrderTemplates(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}

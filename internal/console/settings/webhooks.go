@@ -36,7 +36,7 @@ func newWebhookView(v *web.Visit, e store.Endpoint) webhookView {
 }
 
 func listWebhooks(v *web.Visit) error {
-	endpoints, err := v.Console.Store.Endpoints(v.Context(), v.Account.AccountID)
+	endpoints, err := v.Console.Store.Webhooks.Endpoints(v.Context(), v.Account.AccountID)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func endpoint(v *web.Visit) (store.Endpoint, error) {
 	if err != nil {
 		return store.Endpoint{}, store.ErrNotFound
 	}
-	return v.Console.Store.Endpoint(v.Context(), v.Account.AccountID, id)
+	return v.Console.Store.Webhooks.Endpoint(v.Context(), v.Account.AccountID, id)
 }
 
 func newWebhook(v *web.Visit) error { return showWebhookForm(v, http.StatusOK, web.NewForm(nil), 0) }
@@ -187,7 +187,7 @@ func showNewSecret(v *web.Visit, answer web.Response, title string) error {
 	if err := answer.Decode(&made); err != nil {
 		return err
 	}
-	e, err := v.Console.Store.Endpoint(v.Context(), v.Account.AccountID, made.ID)
+	e, err := v.Console.Store.Webhooks.Endpoint(v.Context(), v.Account.AccountID, made.ID)
 	if err != nil {
 		return err
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // maxAnswer is how many bytes of an answer of the interface a page reads.
@@ -93,7 +94,7 @@ func (v *Visit) CallAsOperator(method, path string, body any) (Response, error) 
 	return v.callJSON(caller, method, path, body)
 }
 
-func (v *Visit) callJSON(caller store.Caller, method, path string, body any) (Response, error) {
+func (v *Visit) callJSON(caller masterdata.Caller, method, path string, body any) (Response, error) {
 	var text []byte
 	if body != nil {
 		var err error
@@ -126,7 +127,7 @@ func (v *Visit) NewRequest(method, path string, body io.Reader) (*http.Request, 
 }
 
 // Send calls the JSON interface with a request that the page made; see api.
-func (v *Visit) Send(caller store.Caller, req *http.Request) (Response, error) {
+func (v *Visit) Send(caller masterdata.Caller, req *http.Request) (Response, error) {
 	recorder := &answerRecorder{Response: Response{header: http.Header{}}}
 	if err := recorder.serve(v.Console.As(caller, v.actor()), req); err != nil {
 		return Response{}, fmt.Errorf("call %s: %w", req.URL.Path, err)

@@ -11,6 +11,8 @@ import (
 	"waybill/internal/fulfil"
 	"waybill/internal/openid"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 	"waybill/internal/users"
 )
 
@@ -18,9 +20,9 @@ import (
 type Config struct {
 	Store *store.Store
 	// As serves requests as those of an account, see api.API.As.
-	As func(caller store.Caller, actor store.Actor) http.Handler
+	As func(caller masterdata.Caller, actor audit.Actor) http.Handler
 	// Admit charges a request to an account, see api.API.Admit.
-	Admit func(ctx context.Context, caller store.Caller) (context.Context, error)
+	Admit func(ctx context.Context, caller masterdata.Caller) (context.Context, error)
 	// Charge charges a request for n more bytes of memory, see api.API.Charge.
 	Charge func(ctx context.Context, n int64) error
 	// Client returns the address of the client, and the one that limits count it by, see api.API.Client.

@@ -3,7 +3,7 @@ package web
 import (
 	"net/http"
 
-	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 // Route is a page, or an action on one. A path with {account} is of that account; a GET path ends in a slash only if
@@ -34,11 +34,11 @@ type Role string
 
 // The roles.
 const (
-	Viewer        = Role(store.Viewer)
-	Editor        = Role(store.Editor)
-	Admin         = Role(store.AccountAdmin)
-	Operator      = Role(store.Operator)
-	OperatorAdmin = Role(store.OperatorAdmin)
+	Viewer        = Role(people.Viewer)
+	Editor        = Role(people.Editor)
+	Admin         = Role(people.AccountAdmin)
+	Operator      = Role(people.Operator)
+	OperatorAdmin = Role(people.OperatorAdmin)
 )
 
 // Allowed are the roles that have a permission.

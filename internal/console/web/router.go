@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/people"
 )
 
 const (
@@ -123,7 +124,7 @@ func (v *Visit) findUser() error {
 	if token == "" {
 		return nil
 	}
-	session, found, err := v.Console.Store.SessionOf(v.Request.Context(), token)
+	session, found, err := v.Console.Store.People.SessionOf(v.Request.Context(), token)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
@@ -131,10 +132,10 @@ func (v *Visit) findUser() error {
 		return err
 	}
 	v.User, v.Session, v.Language, v.Zone = found, session, LanguageOf(found.Language, v.Request), ZoneOf(found.Timezone)
-	if found.OperatorRole != store.NotOperator {
+	if found.OperatorRole != people.NotOperator {
 		v.roles = append(v.roles, Role(found.OperatorRole))
 	}
-	v.Members, err = v.Console.Store.AccountsOf(v.Request.Context(), found.UserID)
+	v.Members, err = v.Console.Store.People.AccountsOf(v.Request.Context(), found.UserID)
 	return err
 }
 
@@ -148,13 +149,13 @@ func (v *Visit) findAccount() error {
 	if err != nil || strconv.FormatInt(id, 10) != text {
 		return store.ErrNotFound
 	}
-	at := slices.IndexFunc(v.Members, func(m store.MemberAccount) bool { return m.AccountID == id })
+	at := slices.IndexFunc(v.Members, func(m people.MemberAccount) bool { return m.AccountID == id })
 	switch {
 	case at >= 0:
 		v.Account = v.Members[at].Account
 		v.roles = append(v.roles, Role(v.Members[at].Role))
 	case v.Can(Operate):
-		if v.Account, err = v.Console.Store.Account(v.Context(), id); err != nil {
+		if v.Account, err = v.Console.Store.MasterData.Account(v.Context(), id); err != nil {
 			return err
 		}
 	default:

@@ -14,6 +14,9 @@ import (
 	"golang.org/x/text/message"
 
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
 )
 
 // Visit is a request for a page. It is used by one goroutine, and ends with the request.
@@ -21,26 +24,26 @@ type Visit struct {
 	Console  *Console
 	Writer   http.ResponseWriter
 	Request  *http.Request
-	User     store.User            // zero: not signed in
-	Session  store.Session         // of the user
-	Members  []store.MemberAccount // the accounts in which the user has a role
-	Account  store.Account         // of the path; zero: the path has none
-	roles    []Role                // of the user on the account, and everywhere
+	User     people.User            // zero: not signed in
+	Session  people.Session         // of the user
+	Members  []people.MemberAccount // the accounts in which the user has a role
+	Account  masterdata.Account     // of the path; zero: the path has none
+	roles    []Role                 // of the user on the account, and everywhere
 	Language *Language
 	Zone     *time.Location
 }
 
 // Context is the context of calls of the store. Their changes are recorded as those of the user.
-func (v *Visit) Context() context.Context { return store.WithActor(v.Request.Context(), v.actor()) }
+func (v *Visit) Context() context.Context { return audit.WithActor(v.Request.Context(), v.actor()) }
 
-func (v *Visit) actor() store.Actor {
-	return store.Actor{Kind: store.ActorUser, Name: v.User.Email, SessionID: v.Session.SessionID}
+func (v *Visit) actor() audit.Actor {
+	return audit.Actor{Kind: audit.ActorUser, Name: v.User.Email, SessionID: v.Session.SessionID}
 }
 
 // Caller is who calls the interface: the account of the page, or the operator.
-func (v *Visit) Caller() store.Caller {
+func (v *Visit) Caller() masterdata.Caller {
 	if v.Account.AccountID == 0 {
-		return store.Caller{Operator: v.Can(Operate)}
+		return masterdata.Caller{Operator: v.Can(Operate)}
 	}
 	return v.Account.Caller()
 }

@@ -42,7 +42,7 @@ func (w *Worker) checkFile(ctx context.Context, queue store.ImportQueue, i store
 	if err != nil {
 		return err
 	}
-	if err := w.Store.DropImportCheck(ctx, queue, i.ImportID); err != nil {
+	if err := w.Store.Imports.DropImportCheck(ctx, queue, i.ImportID); err != nil {
 		return err
 	}
 	c := &checking{Worker: w, queue: queue, i: i, plan: plan, report: &report, keepsOrders: !options.DryRun}
@@ -88,7 +88,7 @@ func (w *Worker) decide(
 func (w *Worker) settle(
 	ctx context.Context, queue store.ImportQueue, i store.Import, report Report, state store.ImportState, message string,
 ) error {
-	_, err := w.Store.AdvanceImport(ctx, queue, i.ImportID, func(stored *store.Import) error {
+	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(stored *store.Import) error {
 		stored.State, stored.Report, stored.Message, stored.GroupsStaged = state, encode(report), message, i.GroupsStaged
 		return nil
 	})
@@ -133,7 +133,7 @@ func (w *Worker) readFile(ctx context.Context, i store.Import, options Options, 
 	}
 	file := make([]byte, 0, i.FileSize)
 	for part := int64(0); ; part++ {
-		content, err := w.Store.ImportPart(ctx, i.AccountID, i.ImportID, part)
+		content, err := w.Store.Imports.ImportPart(ctx, i.AccountID, i.ImportID, part)
 		if errors.Is(err, store.ErrNotFound) {
 			break
 		}
@@ -169,7 +169,7 @@ func (w *Worker) mapping(ctx context.Context, i store.Import, options Options, t
 	if options.Mapping != nil {
 		mapping, source = *options.Mapping, MappingGiven
 	} else {
-		remembered, err := w.Store.ImportMapping(ctx, i.AccountID, hashOfHeadings(t.Headings))
+		remembered, err := w.Store.Imports.ImportMapping(ctx, i.AccountID, hashOfHeadings(t.Headings))
 		if err != nil {
 			return mapping, source, err
 		}
@@ -196,7 +196,7 @@ func (w *Worker) remember(ctx context.Context, i store.Import, given *importer.M
 	if err != nil {
 		return err
 	}
-	return w.Store.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), encode(given))
+	return w.Store.Imports.KeepImportMapping(ctx, i.AccountID, hashOfHeadings(report.Headings), encode(given))
 }
 
 // hashOfHeadings is that of the headings without the column of errors, so that the file of refused rows has that of its file.
@@ -208,17 +208,17 @@ func hashOfHeadings(headings []string) [sha256.Size]byte {
 
 // lookups are the data that the validation of orders needs.
 func (w *Worker) lookups(ctx context.Context) (request.Lookups, error) {
-	services, err := w.Store.LiveServices(ctx)
+	services, err := w.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return request.Lookups{}, err
 	}
-	prefixes, err := w.Store.TrackingPrefixes(ctx)
+	prefixes, err := w.Store.MasterData.TrackingPrefixes(ctx)
 	return request.Lookups{Services: services, Prefixes: prefixes, Taken: w.Store.TakenTrackingNumbers}, err
 }
 
 // findSameFile adds the imports that created orders of the same file to a report.
 func (w *Worker) findSameFile(ctx context.Context, i store.Import, report *Report) error {
-	same, err := w.Store.ImportsOfFile(ctx, i)
+	same, err := w.Store.Imports.ImportsOfFile(ctx, i)
 	for _, earlier := range same {
 		report.SameFile = append(report.SameFile, EarlierImport{earlier.ImportID, shipment.FormatTime(earlier.CreatedOn), earlier.Created})
 	}

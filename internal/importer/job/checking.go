@@ -160,7 +160,7 @@ func (c *checking) findReferences(ctx context.Context, checked []importer.Checke
 	if len(references) == 0 {
 		return nil
 	}
-	existing, err := c.Store.OrdersOfReferences(ctx, c.i.AccountID, references)
+	existing, err := c.Store.Imports.OrdersOfReferences(ctx, c.i.AccountID, references)
 	if err != nil {
 		return err
 	}
@@ -188,14 +188,14 @@ func (c *checking) endGroup() error {
 
 // store stores what was checked since the last time. Returns errCancelling if the import is to end.
 func (c *checking) store(ctx context.Context) error {
-	i, err := c.Store.Import(ctx, c.i.AccountID, c.i.ImportID)
+	i, err := c.Store.Imports.Import(ctx, c.i.AccountID, c.i.ImportID)
 	if err != nil {
 		return err
 	}
 	if i.Cancelling {
 		return errCancelling
 	}
-	if err := c.Store.AddImportCheck(ctx, c.queue, c.i.ImportID, c.groups, c.encoded, c.problems); err != nil {
+	if err := c.Store.Imports.AddImportCheck(ctx, c.queue, c.i.ImportID, c.groups, c.encoded, c.problems); err != nil {
 		return err
 	}
 	c.groups += int64(len(c.encoded))

@@ -9,10 +9,11 @@ import (
 	"waybill/internal/importer"
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // createGroup creates the next group of an import, or ends the import after the last one.
-func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a store.Account, i store.Import) error {
+func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a masterdata.Account, i store.Import) error {
 	if i.GroupsDone >= i.GroupsStaged {
 		return w.end(ctx, queue, i, store.ImportDone, "")
 	}
@@ -23,7 +24,7 @@ func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a sto
 	if err := w.remember(ctx, i, options.Mapping); err != nil {
 		return err
 	}
-	content, err := w.Store.ImportGroup(ctx, i.AccountID, i.ImportID, i.GroupsDone)
+	content, err := w.Store.Imports.ImportGroup(ctx, i.AccountID, i.ImportID, i.GroupsDone)
 	if err != nil {
 		return err
 	}
@@ -52,7 +53,7 @@ func (w *Worker) createGroup(ctx context.Context, queue store.ImportQueue, a sto
 type group struct {
 	*Worker
 	queue    store.ImportQueue
-	account  store.Account
+	account  masterdata.Account
 	i        store.Import
 	orders   []checkedOrder // that are left
 	services map[int64]shipment.Service
@@ -71,7 +72,7 @@ func (g *group) dropExisting(ctx context.Context, what Existing) (ask []Existing
 	if what == CreateExisting || len(references) == 0 {
 		return nil, nil
 	}
-	existing, err := g.Store.OrdersOfReferences(ctx, g.i.AccountID, references)
+	existing, err := g.Store.Imports.OrdersOfReferences(ctx, g.i.AccountID, references)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +93,7 @@ func (g *group) dropExisting(ctx context.Context, what Existing) (ask []Existing
 // ask lets the import wait for a decision about orders whose references came into being since the check, unless they
 // are those of the group itself: a process that was taken for dead may have created them just now.
 func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
-	_, err := g.Store.AdvanceImport(ctx, g.queue, g.i.ImportID, func(i *store.Import) error {
+	_, err := g.Store.Imports.AdvanceImport(ctx, g.queue, g.i.ImportID, func(i *store.Import) error {
 		if i.GroupsDone > g.result.Group {
 			return store.ErrGroupDone
 		}
@@ -116,7 +117,7 @@ func (g *group) ask(ctx context.Context, existing []ExistingExample) error {
 
 // dropWithoutService refuses the orders whose service takes no more orders.
 func (g *group) dropWithoutService(ctx context.Context) (err error) {
-	g.services, err = g.Store.LiveServices(ctx)
+	g.services, err = g.Store.MasterData.LiveServices(ctx)
 	if err != nil {
 		return err
 	}
@@ -172,7 +173,7 @@ func (g *group) create(ctx context.Context) error {
 		}
 		return nil
 	}
-	err := g.Store.FinishEmptyGroup(ctx, g.queue, g.result)
+	err := g.Store.Imports.FinishEmptyGroup(ctx, g.queue, g.result)
 	if errors.Is(err, store.ErrGroupDone) {
 		err = nil
 	}

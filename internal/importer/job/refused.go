@@ -69,7 +69,7 @@ func (w *Worker) refusedRows(ctx context.Context, i store.Import) (map[int64]str
 		return rows, nil
 	}
 	for after := int64(0); ; {
-		page, err := w.Store.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemPage, true)
+		page, err := w.Store.Imports.ImportRowsAfter(ctx, i.AccountID, i.ImportID, after, problemPage, true)
 		if err != nil || len(page) == 0 {
 			return rows, err
 		}

@@ -10,6 +10,7 @@ import (
 	"waybill/internal/admission"
 	"waybill/internal/sandbox"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // suspendedWait is the time between two looks at the imports of a suspended account, which wait until it is resumed.
@@ -18,7 +19,7 @@ const suspendedWait = time.Minute
 // turns gives each import of an account a turn after the other until none is left, or others have waited long enough.
 // It reports whether none is left; if not, there is work after the wait.
 func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bool, wait time.Duration, err error) {
-	a, err := w.Store.Account(ctx, queue.AccountID)
+	a, err := w.Store.MasterData.Account(ctx, queue.AccountID)
 	switch {
 	case err != nil:
 		return false, retryAfter, err
@@ -27,7 +28,7 @@ func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bo
 	}
 	sawNone := false
 	for n := 0; n < fairTurns; {
-		imports, err := w.Store.ImportsToWorkOn(ctx, queue.AccountID)
+		imports, err := w.Store.Imports.ImportsToWorkOn(ctx, queue.AccountID)
 		if err != nil {
 			return false, retryAfter, err
 		}
@@ -36,7 +37,7 @@ func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bo
 				return true, 0, nil
 			}
 			sawNone = true // what comes after this is not overlooked
-			if err := w.Store.KeepImports(ctx, queue, lease); err != nil {
+			if err := w.Store.Imports.KeepImports(ctx, queue, lease); err != nil {
 				return false, retryAfter, err
 			}
 			continue
@@ -56,7 +57,7 @@ func (w *Worker) turns(ctx context.Context, queue *store.ImportQueue) (isIdle bo
 }
 
 // turn does the next part of an import. An error that a repetition would not mend fails the import.
-func (w *Worker) turn(ctx context.Context, queue store.ImportQueue, a store.Account, i store.Import) error {
+func (w *Worker) turn(ctx context.Context, queue store.ImportQueue, a masterdata.Account, i store.Import) error {
 	var err error
 	switch {
 	case i.Cancelling:
@@ -91,12 +92,12 @@ func mayPass(ctx context.Context, err error) bool {
 
 // end ends an import. What it has created stays; its checked orders are deleted.
 func (w *Worker) end(ctx context.Context, queue store.ImportQueue, i store.Import, state store.ImportState, message string) error {
-	_, err := w.Store.AdvanceImport(ctx, queue, i.ImportID, func(i *store.Import) error {
+	_, err := w.Store.Imports.AdvanceImport(ctx, queue, i.ImportID, func(i *store.Import) error {
 		i.State, i.Message, i.Cancelling = state, message, false
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("end import %d: %w", i.ImportID, err)
 	}
-	return w.Store.DropImportGroups(ctx, i.AccountID, i.ImportID)
+	return w.Store.Imports.DropImportGroups(ctx, i.AccountID, i.ImportID)
 }

@@ -72,7 +72,7 @@ func (w *Worker) Run(ctx context.Context) {
 	poll := time.NewTicker(pollEvery)
 	defer poll.Stop()
 	for {
-		claimed, err := w.Store.ClaimImports(ctx, w.Owner, lanes-len(free), lease)
+		claimed, err := w.Store.Imports.ClaimImports(ctx, w.Owner, lanes-len(free), lease)
 		if err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "claim imports", "error", err)
 		}
@@ -98,7 +98,7 @@ func (w *Worker) purge(ctx context.Context) {
 	tick := time.NewTicker(purgeEvery)
 	defer tick.Stop()
 	for {
-		if _, err := w.Store.PurgeImports(ctx); err != nil && ctx.Err() == nil {
+		if _, err := w.Store.Imports.PurgeImports(ctx); err != nil && ctx.Err() == nil {
 			w.Log.ErrorContext(ctx, "purge imports", "error", err)
 		}
 		select {
@@ -122,7 +122,7 @@ func (w *Worker) work(ctx context.Context, queue store.ImportQueue) {
 		w.Log.ErrorContext(ctx, "work on imports", "account", queue.AccountID, "error", err)
 	}
 	// The store may be closed only after this, and the next process need not wait for the lease.
-	if err := w.Store.ReleaseImports(context.WithoutCancel(ctx), queue, isIdle, wait); err != nil {
+	if err := w.Store.Imports.ReleaseImports(context.WithoutCancel(ctx), queue, isIdle, wait); err != nil {
 		w.Log.ErrorContext(ctx, "end the lease of imports", "account", queue.AccountID, "error", err)
 	}
 }
@@ -140,7 +140,7 @@ func (w *Worker) keep(ctx context.Context, queue store.ImportQueue) (kept contex
 				return
 			case <-tick.C:
 			}
-			if err := w.Store.KeepImports(kept, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
+			if err := w.Store.Imports.KeepImports(kept, &queue, lease); errors.Is(err, store.ErrLeaseLost) {
 				lost(err)
 			}
 		}

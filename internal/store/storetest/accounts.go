@@ -14,65 +14,69 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func testAccounts(t *testing.T, f *fixture) {
 	s := f.open(t)
-	want := store.Account{Name: "Äpfel & Birnen 🍐", TrackingPrefix: "AB", RateLimit: 7, RateBurst: 9, Operator: true, CreatedOn: f.clock.Now()}
-	created := must[store.Account](t)(s.CreateAccount(t.Context(), want))
+	want := masterdata.Account{
+		Name: "Äpfel & Birnen 🍐", TrackingPrefix: "AB", RateLimit: 7, RateBurst: 9, Operator: true,
+		CreatedOn: f.clock.Now(),
+	}
+	created := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), want))
 	want.AccountID = created.AccountID
 	equal(t, "created account", created, want)
-	_, err := s.CreateAccount(t.Context(), store.Account{Name: want.Name})
+	_, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: want.Name})
 	wantError(t, err, store.ErrNameTaken)
 
-	noError(t, s.SuspendAccount(t.Context(), want.AccountID))
+	noError(t, s.MasterData.SuspendAccount(t.Context(), want.AccountID))
 	want.SuspendedOn = f.clock.Now()
 	f.clock.Advance(time.Hour)
-	noError(t, s.SuspendAccount(t.Context(), want.AccountID))
-	all := must[[]store.Account](t)(s.Accounts(t.Context()))
+	noError(t, s.MasterData.SuspendAccount(t.Context(), want.AccountID))
+	all := must[[]masterdata.Account](t)(s.MasterData.Accounts(t.Context()))
 	equal(t, "accounts", len(all), 1)
 	equal(t, "suspended account", all[0], want)
 
-	noError(t, s.ResumeAccount(t.Context(), want.AccountID))
-	equal(t, "live account", must[[]store.Account](t)(s.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
-	_, secret, err := s.CreateKey(t.Context(), store.Key{AccountID: want.AccountID, Name: "first"})
+	noError(t, s.MasterData.ResumeAccount(t.Context(), want.AccountID))
+	equal(t, "live account", must[[]masterdata.Account](t)(s.MasterData.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
+	_, secret, err := s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: want.AccountID, Name: "first"})
 	noError(t, err)
-	equal(t, "operator's key", must[store.Caller](t)(s.Authenticate(t.Context(), secret)).Operator, true)
-	wantError(t, s.SuspendAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
-	wantError(t, s.ResumeAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
-	equal(t, "demo account", must[bool](t)(s.HasDemoAccount(t.Context())), false)
+	equal(t, "operator's key", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)).Operator, true)
+	wantError(t, s.MasterData.SuspendAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
+	wantError(t, s.MasterData.ResumeAccount(t.Context(), want.AccountID+1), store.ErrNotFound)
+	equal(t, "demo account", must[bool](t)(s.MasterData.HasDemoAccount(t.Context())), false)
 }
 
 // testPrefixes: client-supplied numbers prevent a new prefix, issued ones do not.
 func testPrefixes(t *testing.T, f *fixture) {
 	s := f.open(t)
-	equal(t, "prefixes", strings.Join(must[[]string](t)(s.TrackingPrefixes(t.Context())), " "), "WB")
+	equal(t, "prefixes", strings.Join(must[[]string](t)(s.MasterData.TrackingPrefixes(t.Context())), " "), "WB")
 	_, k, _ := account(t, s, "shipper")
 	for _, number := range []string{"QX48210739526ID", "QY4821073952ID", "QZ48210739526", "QWX48210739526ID", "QU-48210739526ID"} {
 		create(t, s, k, withNumber(Order(1), number))
 	}
 	for prefix, want := range map[string]error{
-		"QX": store.ErrPrefixTaken, "QWX": store.ErrPrefixTaken, "QY": nil, "QZ": nil, "QW": nil, "QU": nil,
+		"QX": masterdata.ErrPrefixTaken, "QWX": masterdata.ErrPrefixTaken, "QY": nil, "QZ": nil, "QW": nil, "QU": nil,
 	} {
-		_, err := s.CreateAccount(t.Context(), store.Account{Name: prefix, TrackingPrefix: prefix})
+		_, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: prefix, TrackingPrefix: prefix})
 		wantError(t, err, want)
 	}
-	known := must[[]string](t)(s.TrackingPrefixes(t.Context()))
+	known := must[[]string](t)(s.MasterData.TrackingPrefixes(t.Context()))
 	slices.Sort(known)
 	equal(t, "prefixes", strings.Join(known, " "), "QU QW QY QZ WB")
 
 	create(t, s, k, Order(1)) // a number with WB
-	_, err := s.CreateAccount(t.Context(), store.Account{Name: "the default", TrackingPrefix: "WB"})
+	_, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "the default", TrackingPrefix: "WB"})
 	noError(t, err)
-	_, err = s.CreateAccount(t.Context(), store.Account{Name: "shares it", TrackingPrefix: "QY"})
+	_, err = s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "shares it", TrackingPrefix: "QY"})
 	noError(t, err)
 }
 
 // account makes an account with a key.
-func account(t *testing.T, s *store.Store, name string) (store.Account, store.Key, string) {
+func account(t *testing.T, s *store.Store, name string) (masterdata.Account, masterdata.Key, string) {
 	t.Helper()
-	a := must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: name}))
-	k, secret, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "first"})
+	a := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: name}))
+	k, secret, err := s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "first"})
 	noError(t, err)
 	return a, k, secret
 }
@@ -83,38 +87,38 @@ func testKeyLife(t *testing.T, f *fixture) {
 	if !regexp.MustCompile(`^[A-Za-z0-9]{32}$`).MatchString(secret) {
 		t.Fatalf("secret %q", secret)
 	}
-	want := store.Caller{AccountID: a.AccountID, KeyID: k.KeyID, TrackingPrefix: shipment.DefaultTrackingPrefix}
-	equal(t, "caller", must[store.Caller](t)(s.Authenticate(t.Context(), secret)), want)
-	equal(t, "cached caller", must[store.Caller](t)(s.Authenticate(t.Context(), secret)), want)
-	_, err := s.Authenticate(t.Context(), strings.ToLower(secret)+"x")
+	want := masterdata.Caller{AccountID: a.AccountID, KeyID: k.KeyID, TrackingPrefix: shipment.DefaultTrackingPrefix}
+	equal(t, "caller", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)), want)
+	equal(t, "cached caller", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)), want)
+	_, err := s.MasterData.Authenticate(t.Context(), strings.ToLower(secret)+"x")
 	wantError(t, err, store.ErrNotFound)
 
-	noError(t, s.SuspendAccount(t.Context(), a.AccountID))
-	equal(t, "suspended", must[store.Caller](t)(s.Authenticate(t.Context(), secret)).Suspended, true)
-	noError(t, s.ResumeAccount(t.Context(), a.AccountID))
+	noError(t, s.MasterData.SuspendAccount(t.Context(), a.AccountID))
+	equal(t, "suspended", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret)).Suspended, true)
+	noError(t, s.MasterData.ResumeAccount(t.Context(), a.AccountID))
 
-	expiring, short, err := s.CreateKey(
+	expiring, short, err := s.MasterData.CreateKey(
 		t.Context(),
-		store.Key{AccountID: a.AccountID, Name: "short", ExpiresOn: f.clock.Now().Add(500 * time.Millisecond)},
+		masterdata.Key{AccountID: a.AccountID, Name: "short", ExpiresOn: f.clock.Now().Add(500 * time.Millisecond)},
 	)
 	noError(t, err)
-	equal(t, "live key", must[store.Caller](t)(s.Authenticate(t.Context(), short)).KeyID, expiring.KeyID)
+	equal(t, "live key", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), short)).KeyID, expiring.KeyID)
 	f.clock.Advance(500 * time.Millisecond)
-	_, err = s.Authenticate(t.Context(), short)
+	_, err = s.MasterData.Authenticate(t.Context(), short)
 	wantError(t, err, store.ErrNotFound)
 
-	noError(t, s.RevokeKey(t.Context(), k.KeyID))
+	noError(t, s.MasterData.RevokeKey(t.Context(), k.KeyID))
 	revokedOn := f.clock.Now()
-	_, err = s.Authenticate(t.Context(), secret)
+	_, err = s.MasterData.Authenticate(t.Context(), secret)
 	wantError(t, err, store.ErrNotFound)
 	f.clock.Advance(time.Hour)
-	noError(t, s.RevokeKey(t.Context(), k.KeyID))
-	wantError(t, s.RevokeKey(t.Context(), k.KeyID+100), store.ErrNotFound)
-	keys := must[[]store.Key](t)(s.Keys(t.Context(), a.AccountID))
+	noError(t, s.MasterData.RevokeKey(t.Context(), k.KeyID))
+	wantError(t, s.MasterData.RevokeKey(t.Context(), k.KeyID+100), store.ErrNotFound)
+	keys := must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), a.AccountID))
 	equal(t, "keys", len(keys), 2)
 	equal(t, "revoked on", keys[0].RevokedOn, revokedOn)
-	equal(t, "keys of no account", len(must[[]store.Key](t)(s.Keys(t.Context(), a.AccountID+1))), 0)
-	equal(t, "keys of all", len(must[[]store.Key](t)(s.Keys(t.Context(), 0))), 2)
+	equal(t, "keys of no account", len(must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), a.AccountID+1))), 0)
+	equal(t, "keys of all", len(must[[]masterdata.Key](t)(s.MasterData.Keys(t.Context(), 0))), 2)
 }
 
 // testKeySecretIsNotKept looks for the secret where the engine's files can be read; the
@@ -139,12 +143,12 @@ func testKeySecretIsNotKept(t *testing.T, f *fixture) {
 func testKeyNames(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, k, _ := account(t, s, "shipper")
-	_, _, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "first"})
+	_, _, err := s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "first"})
 	wantError(t, err, store.ErrNameTaken)
-	noError(t, s.RevokeKey(t.Context(), k.KeyID))
-	_, _, err = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "first"})
+	noError(t, s.MasterData.RevokeKey(t.Context(), k.KeyID))
+	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "first"})
 	noError(t, err)
-	_, _, err = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID + 1, Name: "first"})
+	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID + 1, Name: "first"})
 	wantError(t, err, store.ErrNotFound)
 
 	// Of many at once one wins.
@@ -153,7 +157,7 @@ func testKeyNames(t *testing.T, f *fixture) {
 		var won atomic.Int32
 		for range 6 {
 			group.Go(func() {
-				_, _, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: name})
+				_, _, err := s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: name})
 				if err == nil {
 					won.Add(1)
 				} else if !errors.Is(err, store.ErrNameTaken) {
@@ -170,12 +174,14 @@ func testImportKey(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, _, _ := account(t, s, "shipper")
 	b, _, _ := account(t, s, "other")
-	first := must[store.Key](t)(s.ImportKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "fixed"}, "a key of mine"))
-	noError(t, s.RevokeKey(t.Context(), first.KeyID))
-	again := must[store.Key](t)(s.ImportKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "fixed"}, "a key of mine"))
+	first := must[masterdata.Key](t)(s.MasterData.ImportKey(t.Context(),
+		masterdata.Key{AccountID: a.AccountID, Name: "fixed"}, "a key of mine"))
+	noError(t, s.MasterData.RevokeKey(t.Context(), first.KeyID))
+	again := must[masterdata.Key](t)(s.MasterData.ImportKey(t.Context(),
+		masterdata.Key{AccountID: a.AccountID, Name: "fixed"}, "a key of mine"))
 	equal(t, "imported again", again, first)
-	equal(t, "key works", must[store.Caller](t)(s.Authenticate(t.Context(), "a key of mine")).KeyID, first.KeyID)
-	_, err := s.ImportKey(t.Context(), store.Key{AccountID: b.AccountID, Name: "fixed"}, "a key of mine")
+	equal(t, "key works", must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), "a key of mine")).KeyID, first.KeyID)
+	_, err := s.MasterData.ImportKey(t.Context(), masterdata.Key{AccountID: b.AccountID, Name: "fixed"}, "a key of mine")
 	wantError(t, err, store.ErrNameTaken)
 }
 
@@ -186,11 +192,11 @@ func testLastUseOnceAMinute(t *testing.T, f *fixture) {
 		t.Helper()
 		for _, s := range stores {
 			for range 3 {
-				must[store.Caller](t)(s.Authenticate(t.Context(), secret))
+				must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret))
 			}
-			noError(t, s.Close())
+			noError(t, s.DB.Close())
 		}
-		return must[[]store.Key](t)(f.open(t).Keys(t.Context(), 0))[0].LastUsedOn
+		return must[[]masterdata.Key](t)(f.open(t).MasterData.Keys(t.Context(), 0))[0].LastUsedOn
 	}
 	start := f.clock.Now()
 	equal(t, "first use", use(f.open(t)), start)
@@ -203,10 +209,10 @@ func testLastUseOnceAMinute(t *testing.T, f *fixture) {
 func testRevokedElsewhere(t *testing.T, f *fixture) {
 	here, there := f.open(t), f.open(t)
 	_, k, secret := account(t, here, "shipper")
-	must[store.Caller](t)(here.Authenticate(t.Context(), secret))
-	noError(t, there.RevokeKey(t.Context(), k.KeyID))
+	must[masterdata.Caller](t)(here.MasterData.Authenticate(t.Context(), secret))
+	noError(t, there.MasterData.RevokeKey(t.Context(), k.KeyID))
 	f.clock.Advance(time.Second)
-	_, err := here.Authenticate(t.Context(), secret)
+	_, err := here.MasterData.Authenticate(t.Context(), secret)
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -215,20 +221,21 @@ func testRevokedElsewhere(t *testing.T, f *fixture) {
 func testClockSetBack(t *testing.T, f *fixture) {
 	here, there := f.open(t), f.open(t)
 	_, k, secret := account(t, here, "shipper")
-	must[shipment.Service](t)(here.CreateService(t.Context(), shipment.Service{ServiceID: 7, Name: "Lane", Category: shipment.CategoryPickup}))
-	must[store.Caller](t)(here.Authenticate(t.Context(), secret))
-	equal(t, "live services", len(must[map[int64]shipment.Service](t)(here.LiveServices(t.Context()))), 1)
+	must[shipment.Service](t)(here.MasterData.CreateService(t.Context(),
+		shipment.Service{ServiceID: 7, Name: "Lane", Category: shipment.CategoryPickup}))
+	must[masterdata.Caller](t)(here.MasterData.Authenticate(t.Context(), secret))
+	equal(t, "live services", len(must[map[int64]shipment.Service](t)(here.MasterData.LiveServices(t.Context()))), 1)
 	create(t, here, k, orders(1)...)
 
-	noError(t, there.RevokeKey(t.Context(), k.KeyID))
-	noError(t, there.DisableService(t.Context(), 7))
+	noError(t, there.MasterData.RevokeKey(t.Context(), k.KeyID))
+	noError(t, there.MasterData.DisableService(t.Context(), 7))
 	endpoint(t, there, k)
 	f.clock.Set(-24 * time.Hour)
 	f.clock.Advance(time.Second)
 
-	_, err := here.Authenticate(t.Context(), secret)
+	_, err := here.MasterData.Authenticate(t.Context(), secret)
 	wantError(t, err, store.ErrNotFound)
-	equal(t, "live services", len(must[map[int64]shipment.Service](t)(here.LiveServices(t.Context()))), 0)
+	equal(t, "live services", len(must[map[int64]shipment.Service](t)(here.MasterData.LiveServices(t.Context()))), 0)
 	create(t, here, k, orders(1)...)
 	equal(t, "orders whose events are kept", f.count(t, `SELECT count(DISTINCT order_id) FROM events`), 1)
 }
@@ -244,51 +251,52 @@ func testServices(t *testing.T, f *fixture) {
 		COD:         true,
 		Partner:     "p",
 	}
-	equal(t, "created", must[shipment.Service](t)(s.CreateService(t.Context(), want)), want)
-	_, err := s.CreateService(t.Context(), want)
+	equal(t, "created", must[shipment.Service](t)(s.MasterData.CreateService(t.Context(), want)), want)
+	_, err := s.MasterData.CreateService(t.Context(), want)
 	wantError(t, err, store.ErrNameTaken)
-	next := must[shipment.Service](t)(s.CreateService(t.Context(), shipment.Service{Name: "Next", Category: shipment.CategoryDropOff}))
+	next := must[shipment.Service](t)(s.MasterData.CreateService(t.Context(),
+		shipment.Service{Name: "Next", Category: shipment.CategoryDropOff}))
 	equal(t, "next free id", next.ServiceID, 8)
 
-	live := must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))
+	live := must[map[int64]shipment.Service](t)(s.MasterData.LiveServices(t.Context()))
 	equal(t, "live service", live[7], want)
-	noError(t, s.DisableService(t.Context(), 7))
-	live = must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))
+	noError(t, s.MasterData.DisableService(t.Context(), 7))
+	live = must[map[int64]shipment.Service](t)(s.MasterData.LiveServices(t.Context()))
 	_, found := live[7]
 	equal(t, "disabled service is live", found, false)
 	equal(t, "live services", len(live), 1)
-	all := must[[]shipment.Service](t)(s.Services(t.Context()))
+	all := must[[]shipment.Service](t)(s.MasterData.Services(t.Context()))
 	equal(t, "all services", len(all), 2)
 	equal(t, "disabled", all[0].Disabled, true)
-	noError(t, s.EnableService(t.Context(), 7))
-	equal(t, "enabled", must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))[7], want)
-	wantError(t, s.DisableService(t.Context(), 99), store.ErrNotFound)
-	wantError(t, s.EnableService(t.Context(), 99), store.ErrNotFound)
+	noError(t, s.MasterData.EnableService(t.Context(), 7))
+	equal(t, "enabled", must[map[int64]shipment.Service](t)(s.MasterData.LiveServices(t.Context()))[7], want)
+	wantError(t, s.MasterData.DisableService(t.Context(), 99), store.ErrNotFound)
+	wantError(t, s.MasterData.EnableService(t.Context(), 99), store.ErrNotFound)
 }
 
 func testSeedDemo(t *testing.T, f *fixture) {
 	s := f.open(t)
-	secret, created, err := s.SeedDemo(t.Context(), "")
+	secret, created, err := s.MasterData.SeedDemo(t.Context(), "")
 	noError(t, err)
 	equal(t, "created", created, true)
 	equal(t, "length of the secret", len(secret), 32)
-	must[store.Caller](t)(s.Authenticate(t.Context(), secret))
-	equal(t, "services", len(must[[]shipment.Service](t)(s.Services(t.Context()))), len(shipment.DemoServices()))
-	equal(t, "demo account", must[bool](t)(s.HasDemoAccount(t.Context())), true)
+	must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret))
+	equal(t, "services", len(must[[]shipment.Service](t)(s.MasterData.Services(t.Context()))), len(shipment.DemoServices()))
+	equal(t, "demo account", must[bool](t)(s.MasterData.HasDemoAccount(t.Context())), true)
 
-	again, created, err := s.SeedDemo(t.Context(), "")
+	again, created, err := s.MasterData.SeedDemo(t.Context(), "")
 	noError(t, err)
 	equal(t, "created again", created, false)
 	equal(t, "secret again", again, "")
 	for range 2 {
-		fixed, created, err := s.SeedDemo(t.Context(), "fixed by configuration")
+		fixed, created, err := s.MasterData.SeedDemo(t.Context(), "fixed by configuration")
 		noError(t, err)
 		equal(t, "created again", created, false)
 		equal(t, "fixed secret", fixed, "fixed by configuration")
 	}
-	must[store.Caller](t)(s.Authenticate(t.Context(), "fixed by configuration"))
-	must[store.Caller](t)(s.Authenticate(t.Context(), secret))
-	equal(t, "accounts", len(must[[]store.Account](t)(s.Accounts(t.Context()))), 1)
+	must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), "fixed by configuration"))
+	must[masterdata.Caller](t)(s.MasterData.Authenticate(t.Context(), secret))
+	equal(t, "accounts", len(must[[]masterdata.Account](t)(s.MasterData.Accounts(t.Context()))), 1)
 }
 
 func testSeedDemoAtOnce(t *testing.T, f *fixture) {
@@ -296,7 +304,7 @@ func testSeedDemoAtOnce(t *testing.T, f *fixture) {
 	created, errs := make([]bool, len(stores)), make([]error, len(stores))
 	var group sync.WaitGroup
 	for i, s := range stores {
-		group.Go(func() { _, created[i], errs[i] = s.SeedDemo(t.Context(), "the same key") })
+		group.Go(func() { _, created[i], errs[i] = s.MasterData.SeedDemo(t.Context(), "the same key") })
 	}
 	group.Wait()
 	creators := 0
@@ -307,8 +315,8 @@ func testSeedDemoAtOnce(t *testing.T, f *fixture) {
 		}
 	}
 	equal(t, "creators", creators, 1)
-	equal(t, "accounts", len(must[[]store.Account](t)(stores[0].Accounts(t.Context()))), 1)
-	equal(t, "keys", len(must[[]store.Key](t)(stores[0].Keys(t.Context(), 0))), 1)
+	equal(t, "accounts", len(must[[]masterdata.Account](t)(stores[0].MasterData.Accounts(t.Context()))), 1)
+	equal(t, "keys", len(must[[]masterdata.Key](t)(stores[0].MasterData.Keys(t.Context(), 0))), 1)
 }
 
 // testKeysOfKeys: a key that was stolen is revoked with all keys that were created with it, and can revoke no others.
@@ -316,9 +324,9 @@ func testKeysOfKeys(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), t.Context()
 	a, first, _ := account(t, s, "shipper")
 	_, foreign, _ := account(t, s, "other")
-	made := func(name string, by int64) store.Key {
+	made := func(name string, by int64) masterdata.Key {
 		t.Helper()
-		k, _, err := s.CreateKey(ctx, store.Key{AccountID: a.AccountID, Name: name, CreatedByKey: by})
+		k, _, err := s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: name, CreatedByKey: by})
 		noError(t, err)
 		return k
 	}
@@ -326,44 +334,45 @@ func testKeysOfKeys(t *testing.T, f *fixture) {
 	third := made("third", second.KeyID)
 	other := made("other", 0)
 	revoked := func() (ids []int64) {
-		for _, k := range must[[]store.Key](t)(s.Keys(ctx, a.AccountID)) {
+		for _, k := range must[[]masterdata.Key](t)(s.MasterData.Keys(ctx, a.AccountID)) {
 			if !k.RevokedOn.IsZero() {
 				ids = append(ids, k.KeyID)
 			}
 		}
 		return ids
 	}
-	keys := must[[]store.Key](t)(s.Keys(ctx, a.AccountID))
-	same(t, "created with the first", store.CreatedWith(keys, first.KeyID), []int64{first.KeyID, second.KeyID, third.KeyID})
+	keys := must[[]masterdata.Key](t)(s.MasterData.Keys(ctx, a.AccountID))
+	same(t, "created with the first", masterdata.CreatedWith(keys, first.KeyID), []int64{first.KeyID, second.KeyID, third.KeyID})
 	equal(t, "third was created by", keys[2].CreatedByKey, second.KeyID)
 
-	wantError(t, s.RevokeKeyOf(ctx, a.AccountID, other.KeyID, second.KeyID, true), store.ErrNotFound)
-	wantError(t, s.RevokeKeyOf(ctx, a.AccountID, first.KeyID, second.KeyID, true), store.ErrNotFound)
-	wantError(t, s.RevokeKeyOf(ctx, a.AccountID, foreign.KeyID, 0, true), store.ErrNotFound)
+	wantError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, other.KeyID, second.KeyID, true), store.ErrNotFound)
+	wantError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, first.KeyID, second.KeyID, true), store.ErrNotFound)
+	wantError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, foreign.KeyID, 0, true), store.ErrNotFound)
 	equal(t, "revoked", len(revoked()), 0)
-	noError(t, s.RevokeKeyOf(ctx, a.AccountID, third.KeyID, second.KeyID, false))
+	noError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, third.KeyID, second.KeyID, false))
 	same(t, "revoked by the second", revoked(), []int64{third.KeyID})
-	noError(t, s.RevokeKeyOf(ctx, a.AccountID, first.KeyID, 0, false))
+	noError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, first.KeyID, 0, false))
 	same(t, "revoked alone", revoked(), []int64{first.KeyID, third.KeyID})
-	noError(t, s.RevokeKeyOf(ctx, a.AccountID, first.KeyID, 0, true))
+	noError(t, s.MasterData.RevokeKeyOf(ctx, a.AccountID, first.KeyID, 0, true))
 	same(t, "revoked with those that it created", revoked(), []int64{first.KeyID, second.KeyID, third.KeyID})
 
-	for i := range store.MaxKeys - 1 {
+	for i := range masterdata.MaxKeys - 1 {
 		made(fmt.Sprint("key ", i), 0)
 	}
-	_, _, err := s.CreateKey(ctx, store.Key{AccountID: a.AccountID, Name: "one more"})
+	_, _, err := s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "one more"})
 	wantError(t, err, store.ErrTooMany)
 }
 
 func testAccountLocale(t *testing.T, f *fixture) {
 	s := f.open(t)
-	a := must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: "Acme", Timezone: "Asia/Jakarta", Language: "id"}))
-	equal(t, "read", must[store.Account](t)(s.Account(t.Context(), a.AccountID)), a)
-	_, err := s.UpdateAccount(t.Context(), a.AccountID, func(a *store.Account) error {
+	a := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(),
+		masterdata.Account{Name: "Acme", Timezone: "Asia/Jakarta", Language: "id"}))
+	equal(t, "read", must[masterdata.Account](t)(s.MasterData.Account(t.Context(), a.AccountID)), a)
+	_, err := s.MasterData.UpdateAccount(t.Context(), a.AccountID, func(a *masterdata.Account) error {
 		a.Timezone, a.Language = "Asia/Shanghai", "zh-Hans"
 		return nil
 	})
 	noError(t, err)
 	a.Timezone, a.Language = "Asia/Shanghai", "zh-Hans"
-	equal(t, "changed", must[store.Account](t)(s.Account(t.Context(), a.AccountID)), a)
+	equal(t, "changed", must[masterdata.Account](t)(s.MasterData.Account(t.Context(), a.AccountID)), a)
 }

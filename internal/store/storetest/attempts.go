@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // testPurgeHistories has histories of submissions that ended, that are open, that were resumed
@@ -13,19 +14,19 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
-	attempt := func(k store.Key, orders int, o store.Outcome) []store.Submission {
+	attempt := func(k masterdata.Key, orders int, o store.Outcome) []store.Submission {
 		t.Helper()
 		submit(t, s, k, orders)
 		claimed := claim(t, s, "me", orders)
 		for i := range claimed {
-			noError(t, s.StartAttempt(t.Context(), &claimed[i], time.Minute))
-			noError(t, s.RecordOutcome(t.Context(), claimed[i], o))
+			noError(t, s.Ledger.StartAttempt(t.Context(), &claimed[i], time.Minute))
+			noError(t, s.Ledger.RecordOutcome(t.Context(), claimed[i], o))
 		}
 		return claimed
 	}
 	lines := func(sub store.Submission) int {
 		t.Helper()
-		return len(must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), sub.AccountID, sub.OrderID)))
+		return len(must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), sub.AccountID, sub.OrderID)))
 	}
 	confirmed := store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}
 	failed := store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No."}
@@ -41,13 +42,13 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	attempt(k, 3, many)
 	foreign := attempt(other, 1, confirmed)[0]
 	f.clock.Advance(time.Millisecond)
-	must[store.Submission](t)(s.ResolveSubmission(t.Context(), resumed.Order.TrackingNo, "", confirmed))
+	must[store.Submission](t)(s.Ledger.ResolveSubmission(t.Context(), resumed.Order.TrackingNo, "", confirmed))
 	young := attempt(k, 1, confirmed)[0]
 
 	f.clock.Advance(store.HistoryRetention - 2*time.Millisecond)
-	equal(t, "purged too early", must[int64](t)(s.PurgeHistories(t.Context())), 0)
+	equal(t, "purged too early", must[int64](t)(s.Ledger.PurgeHistories(t.Context())), 0)
 	f.clock.Advance(time.Millisecond)
-	equal(t, "purged", must[int64](t)(s.PurgeHistories(t.Context())), 1503)
+	equal(t, "purged", must[int64](t)(s.Ledger.PurgeHistories(t.Context())), 1503)
 	for name, c := range map[string]struct {
 		of   store.Submission
 		want int
@@ -57,8 +58,8 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	equal(
 		t,
 		"message of a submission without its history",
-		must[store.Submission](t)(s.SubmissionByTrackingNo(t.Context(), refused.Order.TrackingNo)).Message,
+		must[store.Submission](t)(s.Ledger.SubmissionByTrackingNo(t.Context(), refused.Order.TrackingNo)).Message,
 		"No.",
 	)
-	equal(t, "purged again", must[int64](t)(s.PurgeHistories(t.Context())), 0)
+	equal(t, "purged again", must[int64](t)(s.Ledger.PurgeHistories(t.Context())), 0)
 }

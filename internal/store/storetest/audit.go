@@ -10,12 +10,14 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 // auditText is the audit log as lines, the newest first.
-func auditText(t *testing.T, s *store.Store, f store.AuditFilter) string {
+func auditText(t *testing.T, s *store.Store, f audit.Filter) string {
 	t.Helper()
-	entries, _, err := s.AuditLog(t.Context(), f, "", 1000)
+	entries, _, err := s.Audit.List(t.Context(), f, "", 1000)
 	noError(t, err)
 	var b strings.Builder
 	for _, e := range entries {
@@ -27,30 +29,30 @@ func auditText(t *testing.T, s *store.Store, f store.AuditFilter) string {
 // byAnn is the context of changes that Ann makes by a command.
 func byAnn(t *testing.T) context.Context {
 	t.Helper()
-	return store.WithActor(t.Context(), store.Actor{Kind: store.ActorCommand, Name: "ann@depot"})
+	return audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorCommand, Name: "ann@depot"})
 }
 
 // testAuditOfAccounts: the log has what changed, and no secret.
 func testAuditOfAccounts(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
-	a := must[store.Account](t)(s.CreateAccount(ctx, store.Account{Name: "Acme", TrackingPrefix: "AB"}))
+	a := must[masterdata.Account](t)(s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "Acme", TrackingPrefix: "AB"}))
 	f.clock.Advance(time.Second)
-	_, err := s.UpdateAccount(ctx, a.AccountID, func(a *store.Account) error { a.Name = "Acme <Asia>"; return nil })
+	_, err := s.MasterData.UpdateAccount(ctx, a.AccountID, func(a *masterdata.Account) error { a.Name = "Acme <Asia>"; return nil })
 	noError(t, err)
 	f.clock.Advance(time.Second)
-	noError(t, s.SuspendAccount(ctx, a.AccountID))
-	noError(t, s.SuspendAccount(ctx, a.AccountID)) // changes nothing
+	noError(t, s.MasterData.SuspendAccount(ctx, a.AccountID))
+	noError(t, s.MasterData.SuspendAccount(ctx, a.AccountID)) // changes nothing
 	f.clock.Advance(time.Second)
-	k, secret, err := s.CreateKey(ctx, store.Key{AccountID: a.AccountID, Name: "depot"})
+	k, secret, err := s.MasterData.CreateKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "depot"})
 	noError(t, err)
 	f.clock.Advance(time.Second)
-	noError(t, s.RevokeKey(ctx, k.KeyID))
-	wantError(t, s.RevokeKey(ctx, k.KeyID+1), store.ErrNotFound)
+	noError(t, s.MasterData.RevokeKey(ctx, k.KeyID))
+	wantError(t, s.MasterData.RevokeKey(ctx, k.KeyID+1), store.ErrNotFound)
 	f.clock.Advance(time.Second)
-	must[store.Key](t)(s.ImportKey(ctx, store.Key{AccountID: a.AccountID, Name: "old"}, "secret-of-another-system"))
+	must[masterdata.Key](t)(s.MasterData.ImportKey(ctx, masterdata.Key{AccountID: a.AccountID, Name: "old"}, "secret-of-another-system"))
 
 	id := fmt.Sprint(a.AccountID)
-	got := auditText(t, s, store.AuditFilter{AccountID: &a.AccountID})
+	got := auditText(t, s, audit.Filter{AccountID: &a.AccountID})
 	acme := `{"name":"Acme <Asia>","tracking_prefix":"AB","rate_limit":0,"rate_burst":0,"operator":false,"suspended_on":`
 	key := `{"account_id":` + id + `,"name":"depot","expires_on":null,"revoked_on":`
 	for _, want := range []string{
@@ -73,34 +75,34 @@ func testAuditOfAccounts(t *testing.T, f *fixture) {
 
 func testAuditOfPartnersAndServices(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
-	_, secret, err := s.CreatePartner(ctx,
-		store.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: time.Second})
+	_, secret, err := s.MasterData.CreatePartner(ctx,
+		masterdata.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: time.Second})
 	noError(t, err)
 	f.clock.Advance(time.Second)
-	_, err = s.UpdatePartner(ctx, "acme", func(p *store.Partner) error { p.Concurrency = 8; return nil })
+	_, err = s.MasterData.UpdatePartner(ctx, "acme", func(p *masterdata.Partner) error { p.Concurrency = 8; return nil })
 	noError(t, err)
 	f.clock.Advance(time.Second)
-	noError(t, s.DisablePartner(ctx, "acme"))
+	noError(t, s.MasterData.DisablePartner(ctx, "acme"))
 	f.clock.Advance(time.Second)
-	noError(t, s.EnablePartner(ctx, "acme"))
+	noError(t, s.MasterData.EnablePartner(ctx, "acme"))
 	f.clock.Advance(time.Second)
 	service9 := shipment.Service{ServiceID: 9, Name: "SG-ID", Origin: "SG", Category: "pickup", Partner: "acme"}
-	must[shipment.Service](t)(s.CreateService(ctx, service9))
+	must[shipment.Service](t)(s.MasterData.CreateService(ctx, service9))
 	f.clock.Advance(time.Second)
 	refused := errors.New("refused")
-	_, err = s.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Name = "x"; return refused })
+	_, err = s.MasterData.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Name = "x"; return refused })
 	wantError(t, err, refused)
-	_, err = s.UpdateService(ctx, 8, func(*shipment.Service) error { return nil })
+	_, err = s.MasterData.UpdateService(ctx, 8, func(*shipment.Service) error { return nil })
 	wantError(t, err, store.ErrNotFound)
-	equal(t, "partner", must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))[9].Partner, "acme")
-	changed := must[shipment.Service](t)(s.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Partner = ""; return nil }))
+	equal(t, "partner", must[map[int64]shipment.Service](t)(s.MasterData.LiveServices(t.Context()))[9].Partner, "acme")
+	changed := must[shipment.Service](t)(s.MasterData.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Partner = ""; return nil }))
 	equal(t, "changed", changed.Partner+changed.Name, "SG-ID")
-	equal(t, "changed at once", must[map[int64]shipment.Service](t)(s.LiveServices(t.Context()))[9].Partner, "")
-	must[shipment.Service](t)(s.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Partner = "acme"; return nil }))
+	equal(t, "changed at once", must[map[int64]shipment.Service](t)(s.MasterData.LiveServices(t.Context()))[9].Partner, "")
+	must[shipment.Service](t)(s.MasterData.UpdateService(ctx, 9, func(sv *shipment.Service) error { sv.Partner = "acme"; return nil }))
 	f.clock.Advance(time.Second)
-	noError(t, s.DisableService(ctx, 9))
+	noError(t, s.MasterData.DisableService(ctx, 9))
 	f.clock.Advance(time.Second)
-	noError(t, s.EnableService(ctx, 9))
+	noError(t, s.MasterData.EnableService(ctx, 9))
 
 	partner := func(concurrency int, disabledOn string) string {
 		return fmt.Sprintf(`{"base_url":"https://acme.example.com","concurrency":%d,"timeout":"1s","private_network":false,"disabled_on":%s}`,
@@ -111,7 +113,7 @@ func testAuditOfPartnersAndServices(t *testing.T, f *fixture) {
 			disabled)
 	}
 	disabled := partner(8, `"2026-02-03T04:05:08.789012Z"`)
-	got := auditText(t, s, store.AuditFilter{})
+	got := auditText(t, s, audit.Filter{})
 	inHouse := strings.Replace(service(false), "acme", "", 1)
 	equal(t, "log", got, `0-9 command:ann@depot enable service/9 `+service(true)+` -> `+service(false)+`
 0-8 command:ann@depot disable service/9 `+service(false)+` -> `+service(true)+`
@@ -129,42 +131,43 @@ func testAuditOfPartnersAndServices(t *testing.T, f *fixture) {
 // testAuditAllOrNothing: a change that fails has no entry, and a change whose entry fails is not made.
 func testAuditAllOrNothing(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
-	a := must[store.Account](t)(s.CreateAccount(ctx, store.Account{Name: "Acme"}))
+	a := must[masterdata.Account](t)(s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "Acme"}))
 	refused := errors.New("refused")
-	_, err := s.UpdateAccount(ctx, a.AccountID, func(a *store.Account) error { a.Name = "x"; return refused })
+	_, err := s.MasterData.UpdateAccount(ctx, a.AccountID, func(a *masterdata.Account) error { a.Name = "x"; return refused })
 	wantError(t, err, refused)
-	_, err = s.CreateAccount(ctx, store.Account{Name: "Acme"})
+	_, err = s.MasterData.CreateAccount(ctx, masterdata.Account{Name: "Acme"})
 	wantError(t, err, store.ErrNameTaken)
-	equal(t, "entries", strings.Count(auditText(t, s, store.AuditFilter{}), "\n"), 1)
+	equal(t, "entries", strings.Count(auditText(t, s, audit.Filter{}), "\n"), 1)
 
 	f.exec(t, `UPDATE audit_sequences SET last_seq = 0 WHERE account_id = $1`, a.AccountID) // the next entry has a taken number
-	if err := s.SuspendAccount(ctx, a.AccountID); err == nil {
+	if err := s.MasterData.SuspendAccount(ctx, a.AccountID); err == nil {
 		t.Error("the account was suspended without an entry")
 	}
-	equal(t, "suspended", must[[]store.Account](t)(s.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
+	equal(t, "suspended", must[[]masterdata.Account](t)(s.MasterData.Accounts(t.Context()))[0].SuspendedOn.IsZero(), true)
 }
 
 // testAuditOfEndpoints: the log has each change by the account, and neither a secret nor the query of a URL.
 func testAuditOfEndpoints(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
 	_, k, _ := account(t, s, "shipper")
-	e, secret, err := s.CreateEndpoint(ctx, k.AccountID, shipment.EndpointSettings{
+	e, secret, err := s.Webhooks.CreateEndpoint(ctx, k.AccountID, shipment.EndpointSettings{
 		URL: "https://shop.example/hook?token=hunter1", Username: "acme", EventTypes: []shipment.EventType{shipment.EventDelivered},
 	})
 	noError(t, err)
 	create(t, s, k, Order(1))
 	f.clock.Advance(time.Second)
-	_, err = s.UpdateEndpoint(ctx, k.AccountID, e.EndpointID, func(e *shipment.EndpointSettings) error { e.Password = "hunter2"; return nil })
+	_, err = s.Webhooks.UpdateEndpoint(ctx, k.AccountID, e.EndpointID,
+		func(e *shipment.EndpointSettings) error { e.Password = "hunter2"; return nil })
 	noError(t, err)
 	f.clock.Advance(time.Second)
-	_, second, err := s.RotateSecret(ctx, k.AccountID, e.EndpointID)
+	_, second, err := s.Webhooks.RotateSecret(ctx, k.AccountID, e.EndpointID)
 	noError(t, err)
-	_, err = s.UpdateEndpoint(ctx, k.AccountID, e.EndpointID, func(*shipment.EndpointSettings) error { return errors.New("refused") })
+	_, err = s.Webhooks.UpdateEndpoint(ctx, k.AccountID, e.EndpointID, func(*shipment.EndpointSettings) error { return errors.New("refused") })
 	equal(t, "a change that is refused", err != nil, true)
-	noError(t, s.DeleteEndpoint(ctx, k.AccountID, e.EndpointID))
+	noError(t, s.Webhooks.DeleteEndpoint(ctx, k.AccountID, e.EndpointID))
 
 	id := fmt.Sprint(e.EndpointID)
-	got := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectEndpoint, Subject: id})
+	got := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectEndpoint, Subject: id})
 	value := func(password bool, oldSecretUntil, updatedOn string) string {
 		return fmt.Sprintf(`{"url":"https://shop.example/hook?…","description":"","events":["order.delivered"],"label_pdf":false,`+
 			`"basic_username":"acme","has_password":%v,"disabled_on":null,"old_secret_until":%s,"updated_on":"2026-02-03T04:05:%s.789012Z"}`,

@@ -7,16 +7,17 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 // testAuditOfOrders: what users and commands change of an order is in the log, once, and what keys change is not.
 func testAuditOfOrders(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	byUser := store.WithActor(t.Context(), store.Actor{Kind: store.ActorUser, Name: "budi@example.com"})
+	byUser := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "budi@example.com"})
 	logOf := func(no string) string {
 		t.Helper()
-		return auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectOrder, Subject: no})
+		return auditText(t, s, audit.Filter{SubjectKind: audit.SubjectOrder, Subject: no})
 	}
 	b := create(t, s, k, Order(1), Order(2))
 	first, second := b.Orders[0].TrackingNo, b.Orders[1].TrackingNo
@@ -40,9 +41,9 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 	subs := submit(t, s, k, 2)
 	no := subs[0].TrackingNo
 	retriedOn := f.clock.Now().Format(time.RFC3339Nano)
-	must[store.Submission](t)(s.RetrySubmission(byAnn(t), no, "They called."))
+	must[store.Submission](t)(s.Ledger.RetrySubmission(byAnn(t), no, "They called."))
 	f.clock.Advance(time.Second)
-	must[store.Submission](t)(s.ResolveSubmission(byUser, no, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	must[store.Submission](t)(s.Ledger.ResolveSubmission(byUser, no, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
 	f.clock.Advance(time.Second)
 	must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{no}))
 	log := logOf(no)

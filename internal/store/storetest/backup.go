@@ -5,19 +5,20 @@ import (
 	"testing"
 
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 func testCopy(t *testing.T, f *fixture) {
 	s := f.open(t)
 	path := filepath.Join(t.TempDir(), "copy")
-	err := s.CopyTo(t.Context(), path)
-	if s.Engine() != store.SQLite {
+	err := s.DB.CopyTo(t.Context(), path)
+	if s.DB.Engine() != engine.SQLite {
 		equal(t, "another engine refuses", err != nil, true)
 		return
 	}
 	noError(t, err)
 	copied := must[*store.Store](t)(store.Open(t.Context(), store.Options{URL: "sqlite:" + path}))
-	defer func() { noError(t, copied.Close()) }()
+	defer func() { noError(t, copied.DB.Close()) }()
 	equal(t, "secrets of the copy", must[store.Secrets](t)(copied.Secrets(t.Context())), must[store.Secrets](t)(s.Secrets(t.Context())))
 }
 
@@ -26,7 +27,7 @@ func testSkipOrderIDs(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	first := create(t, s, k, Order(1)).Orders[0].OrderID
 	equal(t, "orders", must[int64](t)(s.CountOrders(t.Context())), 1)
-	noError(t, s.Close())
+	noError(t, s.DB.Close())
 
 	s = f.open(t)
 	next := must[int64](t)(s.SkipOrderIDs(t.Context(), 1_000_000))

@@ -6,6 +6,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // testBatches lists batches of several sizes by pages, in the same microsecond too, and those of no other account.
@@ -61,14 +62,14 @@ func testBatches(t *testing.T, f *fixture) {
 }
 
 // testBatchOfPartner counts the labels of a batch whose orders are in all states that a partner can bring them to.
-func testBatchOfPartner(t *testing.T, s *store.Store, k store.Key) {
+func testBatchOfPartner(t *testing.T, s *store.Store, k masterdata.Key) {
 	t.Helper()
 	orders := submit(t, s, k, 6)
-	claimed := must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "worker", "p", 10, time.Minute))
+	claimed := must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), "worker", "p", 10, time.Minute))
 	record := func(i int, o store.Outcome) {
 		t.Helper()
-		noError(t, s.StartAttempt(t.Context(), &claimed[i], time.Minute))
-		noError(t, s.RecordOutcome(t.Context(), claimed[i], o))
+		noError(t, s.Ledger.StartAttempt(t.Context(), &claimed[i], time.Minute))
+		noError(t, s.Ledger.RecordOutcome(t.Context(), claimed[i], o))
 	}
 	confirmed := store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}
 	record(0, confirmed) // with a label

@@ -8,16 +8,17 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
-func cancel(t *testing.T, s *store.Store, k store.Key, numbers ...string) []store.CancelResult {
+func cancel(t *testing.T, s *store.Store, k masterdata.Key, numbers ...string) []store.CancelResult {
 	t.Helper()
 	return must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, numbers))
 }
 
 func claimCancellations(t *testing.T, s *store.Store, owner string) []store.Cancellation {
 	t.Helper()
-	return must[[]store.Cancellation](t)(s.ClaimCancellations(t.Context(), owner, "p", 9, time.Minute))
+	return must[[]store.Cancellation](t)(s.Ledger.ClaimCancellations(t.Context(), owner, "p", 9, time.Minute))
 }
 
 // wantCancelled checks that an order is cancelled, once.
@@ -62,13 +63,13 @@ func testCancelBeforeSubmission(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made := submit(t, s, k, 3)
 	claimed := claim(t, s, "me", 2) // the third is not claimed
-	noError(t, s.StartAttempt(t.Context(), &claimed[1], time.Minute))
-	noError(t, s.RecordOutcome(t.Context(), claimed[1], store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused"}))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &claimed[1], time.Minute))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), claimed[1], store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused"}))
 	for _, o := range made {
 		same(t, "result", cancel(t, s, k, o.TrackingNo)[0], store.CancelResult{Outcome: store.OrderCancelled})
 		wantCancelled(t, s, o.TrackingNo)
 	}
-	wantError(t, s.StartAttempt(t.Context(), &claimed[0], time.Minute), store.ErrLeaseLost)
+	wantError(t, s.Ledger.StartAttempt(t.Context(), &claimed[0], time.Minute), store.ErrLeaseLost)
 	f.clock.Advance(24 * time.Hour)
 	equal(t, "claimed", len(claim(t, s, "me", 9)), 0)
 	equal(t, "cancellations", f.count(t, `SELECT count(*) FROM cancellations`), 0)
@@ -76,12 +77,12 @@ func testCancelBeforeSubmission(t *testing.T, f *fixture) {
 }
 
 // attempted is an order whose submission has the given outcome.
-func attempted(t *testing.T, s *store.Store, k store.Key, o store.Outcome) (shipment.Order, store.Submission) {
+func attempted(t *testing.T, s *store.Store, k masterdata.Key, o store.Outcome) (shipment.Order, store.Submission) {
 	t.Helper()
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-	noError(t, s.RecordOutcome(t.Context(), sub, o))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), sub, o))
 	return made, sub
 }
 
@@ -106,21 +107,22 @@ func testCancelSubmitted(t *testing.T, f *fixture) {
 
 	f.clock.Advance(time.Minute)
 	yours := claimCancellations(t, s, "you")[0]
-	wantError(t, s.FinishCancellation(t.Context(), mine, store.CancellationOutcome{State: store.CancellationConfirmed}), store.ErrLeaseLost)
+	wantError(t, s.Ledger.FinishCancellation(t.Context(), mine,
+		store.CancellationOutcome{State: store.CancellationConfirmed}), store.ErrLeaseLost)
 	retry := store.CancellationOutcome{
 		State:      store.CancellationPending,
 		ErrorClass: "temporary",
 		Message:    "Busy.",
 		RetryOn:    f.clock.Now().Add(time.Hour),
 	}
-	noError(t, s.FinishCancellation(t.Context(), yours, retry))
+	noError(t, s.Ledger.FinishCancellation(t.Context(), yours, retry))
 	f.clock.Advance(time.Hour - time.Microsecond)
 	equal(t, "claimed too early", len(claimCancellations(t, s, "me")), 0)
 	f.clock.Advance(time.Microsecond)
 	again := claimCancellations(t, s, "me")[0]
 	equal(t, "attempts", again.Attempts, 3)
 	equal(t, "message", again.Message, "Busy.")
-	noError(t, s.FinishCancellation(t.Context(), again, store.CancellationOutcome{State: store.CancellationConfirmed}))
+	noError(t, s.Ledger.FinishCancellation(t.Context(), again, store.CancellationOutcome{State: store.CancellationConfirmed}))
 	wantCancelled(t, s, made.TrackingNo)
 	equal(t, "once more", cancel(t, s, k, made.TrackingNo)[0].Outcome, store.OrderCancelled)
 }
@@ -134,7 +136,7 @@ func testCancelKept(t *testing.T, f *fixture) {
 		{State: store.CancellationRefused, Message: "It is on the truck."},
 	} {
 		equal(t, fmt.Sprintf("result %d", i), cancel(t, s, k, made.TrackingNo)[0].Outcome, store.OrderCancelling)
-		noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], end))
+		noError(t, s.Ledger.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], end))
 		f.clock.Advance(time.Hour)
 		equal(t, "claimed when it is done", len(claimCancellations(t, s, "me")), 0)
 	}
@@ -154,9 +156,9 @@ func testCancelWhileUnknown(t *testing.T, f *fixture) {
 		equal(t, "partner is asked before it is known to have the order", len(claimCancellations(t, s, "me")), 0)
 		sub := claim(t, s, "me", 1)[0] // at once, not in an hour
 		equal(t, "state", sub.State, store.SubmissionUnknown)
-		noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+		noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
 		equal(t, "cancelling", sub.Cancelling, true)
-		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: state, RetryOn: f.clock.Now()}))
+		noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: state, RetryOn: f.clock.Now()}))
 		equal(t, "claimed", len(claim(t, s, "me", 1)), 0)
 		if cancelled {
 			wantCancelled(t, s, made.TrackingNo)
@@ -174,10 +176,10 @@ func testCancelDuringAttempt(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
 	equal(t, "result", cancel(t, s, k, made.TrackingNo)[0].Outcome, store.OrderCancelling)
 	equal(t, "claimed under the lease", len(claim(t, s, "you", 1)), 0)
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionPending, RetryOn: f.clock.Now()}))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionPending, RetryOn: f.clock.Now()}))
 	wantCancelled(t, s, made.TrackingNo)
 }
 
@@ -187,11 +189,11 @@ func testCancelledByPartner(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
 	word := report(made.TrackingNo, shipment.Cancelled, time.Time{})
 	word.Source = "p"
 	track(t, s, word)
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
 	o := stored(t, s, made.TrackingNo)
 	equal(t, "status", o.StatusCode, shipment.StatusCancelled)
 	equal(t, "label", o.HasLabel, false)
@@ -218,8 +220,8 @@ func testCancelAtOnce(t *testing.T, f *fixture) {
 	}
 	group.Go(func() {
 		for _, sub := range claimed {
-			if stores[1].StartAttempt(t.Context(), &sub, time.Minute) == nil {
-				if err := stores[1].RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionFailed}); err != nil {
+			if stores[1].Ledger.StartAttempt(t.Context(), &sub, time.Minute) == nil {
+				if err := stores[1].Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionFailed}); err != nil {
 					t.Error(err)
 				}
 			}

@@ -6,18 +6,19 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 var heldByPartner = store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}
 
 // askedBack is an order whose partner was asked once to give it back, with an outcome; ""
 // leaves it to be asked.
-func askedBack(t *testing.T, s *store.Store, k store.Key, o store.CancellationOutcome) shipment.Order {
+func askedBack(t *testing.T, s *store.Store, k masterdata.Key, o store.CancellationOutcome) shipment.Order {
 	t.Helper()
 	made, _ := attempted(t, s, k, heldByPartner)
 	cancel(t, s, k, made.TrackingNo)
 	if o.State != "" {
-		noError(t, s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], o))
+		noError(t, s.Ledger.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], o))
 	}
 	return made
 }
@@ -44,28 +45,28 @@ func testCancellationFilters(t *testing.T, f *fixture) {
 		"old":                   {store.CancellationFilter{Limit: 9, CreatedBefore: f.clock.Now()}, 1},
 		"at most":               {store.CancellationFilter{Limit: 2}, 2},
 	} {
-		equal(t, name, len(must[[]store.Cancellation](t)(s.Cancellations(t.Context(), c.filter))), c.want)
+		equal(t, name, len(must[[]store.Cancellation](t)(s.Ledger.Cancellations(t.Context(), c.filter))), c.want)
 	}
-	oldest := must[[]store.Cancellation](t)(s.Cancellations(t.Context(), store.CancellationFilter{Limit: 1}))[0]
+	oldest := must[[]store.Cancellation](t)(s.Ledger.Cancellations(t.Context(), store.CancellationFilter{Limit: 1}))[0]
 	equal(t, "message", oldest.Message, "No.")
 	equal(t, "order", oldest.Order.TrackingNo, refused.TrackingNo)
-	same(t, "by its number", must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), refused.TrackingNo)), oldest)
+	same(t, "by its number", must[store.Cancellation](t)(s.Ledger.CancellationByTrackingNo(t.Context(), refused.TrackingNo)), oldest)
 	equal(
 		t,
 		"state of another",
-		must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), open.TrackingNo)).State,
+		must[store.Cancellation](t)(s.Ledger.CancellationByTrackingNo(t.Context(), open.TrackingNo)).State,
 		store.CancellationPending,
 	)
 	equal(
 		t,
 		"state of one that is back",
-		must[store.Cancellation](t)(s.CancellationByTrackingNo(t.Context(), back.TrackingNo)).State,
+		must[store.Cancellation](t)(s.Ledger.CancellationByTrackingNo(t.Context(), back.TrackingNo)).State,
 		store.CancellationConfirmed,
 	)
-	_, err := s.CancellationByTrackingNo(t.Context(), "UNKNOWN")
+	_, err := s.Ledger.CancellationByTrackingNo(t.Context(), "UNKNOWN")
 	wantError(t, err, store.ErrNotFound)
 	kept, _ := attempted(t, s, k, heldByPartner)
-	_, err = s.CancellationByTrackingNo(t.Context(), kept.TrackingNo)
+	_, err = s.Ledger.CancellationByTrackingNo(t.Context(), kept.TrackingNo)
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -74,7 +75,7 @@ func testRetryCancellation(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	retry := func(o shipment.Order) error {
 		t.Helper()
-		_, err := s.RetryCancellation(t.Context(), o.TrackingNo, "")
+		_, err := s.Ledger.RetryCancellation(t.Context(), o.TrackingNo, "")
 		return err
 	}
 	for _, ended := range []store.CancellationOutcome{
@@ -83,10 +84,10 @@ func testRetryCancellation(t *testing.T, f *fixture) {
 		{State: store.CancellationPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour)},
 	} {
 		made := askedBack(t, s, k, ended)
-		again := must[store.Cancellation](t)(s.RetryCancellation(t.Context(), made.TrackingNo, ""))
+		again := must[store.Cancellation](t)(s.Ledger.RetryCancellation(t.Context(), made.TrackingNo, ""))
 		equal(t, "state", again.State, store.CancellationPending)
 		equal(t, "due", again.DueOn, f.clock.Now())
-		history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, made.OrderID))
+		history := must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID, made.OrderID))
 		same(t, "line of the history", history[len(history)-1], store.Attempt{
 			Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "cancelling", Message: ended.Message,
 		})
@@ -94,7 +95,7 @@ func testRetryCancellation(t *testing.T, f *fixture) {
 		equal(t, "attempts", mine.Attempts, 1)
 		equal(t, "order", mine.OrderID, made.OrderID)
 		wantError(t, retry(made), store.ErrUnderWay)
-		noError(t, s.FinishCancellation(t.Context(), mine, store.CancellationOutcome{State: store.CancellationConfirmed}))
+		noError(t, s.Ledger.FinishCancellation(t.Context(), mine, store.CancellationOutcome{State: store.CancellationConfirmed}))
 		wantCancelled(t, s, made.TrackingNo)
 		wantError(t, retry(made), store.ErrCancelled)
 	}
@@ -113,11 +114,13 @@ func testRetryCancellationWhileUnknown(t *testing.T, f *fixture) {
 	made, _ := attempted(t, s, k, store.Outcome{State: store.SubmissionUnknown, RetryOn: f.clock.Now().Add(time.Hour)})
 	cancel(t, s, k, made.TrackingNo)
 	asked := claim(t, s, "me", 1)[0]
-	_, err := s.RetryCancellation(t.Context(), made.TrackingNo, "")
+	_, err := s.Ledger.RetryCancellation(t.Context(), made.TrackingNo, "")
 	wantError(t, err, store.ErrUnderWay)
-	noError(t, s.StartAttempt(t.Context(), &asked, time.Minute))
-	noError(t, s.RecordOutcome(t.Context(), asked, store.Outcome{State: store.SubmissionUnknown, RetryOn: f.clock.Now().Add(time.Hour)}))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &asked, time.Minute))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), asked,
+		store.Outcome{State: store.SubmissionUnknown, RetryOn: f.clock.Now().Add(time.Hour)}))
 	equal(t, "due before the retry", len(claim(t, s, "me", 1)), 0)
-	equal(t, "state", must[store.Cancellation](t)(s.RetryCancellation(t.Context(), made.TrackingNo, "")).State, store.CancellationWaiting)
+	equal(t, "state", must[store.Cancellation](t)(s.Ledger.RetryCancellation(t.Context(), made.TrackingNo, "")).State,
+		store.CancellationWaiting)
 	equal(t, "due after it", len(claim(t, s, "me", 1)), 1)
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 // testClock: SQLite has the process's clock, which the test sets; PostgreSQL runs on this
@@ -12,10 +12,10 @@ import (
 func testClock(t *testing.T, f *fixture) {
 	s := f.open(t)
 	want, tolerance := f.clock.Now(), time.Duration(0)
-	if s.Engine() == store.Postgres {
+	if s.DB.Engine() == engine.Postgres {
 		want, tolerance = time.Now(), time.Minute
 	}
-	got := must[time.Time](t)(s.Clock(t.Context()))
+	got := must[time.Time](t)(s.DB.Clock(t.Context()))
 	if off := got.Sub(want).Abs(); off > tolerance {
 		t.Errorf("clock is off by %v", off)
 	}

@@ -16,6 +16,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 // The databases that tests may make schemas in: a PostgreSQL, and the coordinator of a Citus cluster.
@@ -103,8 +104,8 @@ func administer(tb testing.TB, databaseURL, statement string) {
 // Engines runs test on each engine, with the URL of an empty database, and in a Citus cluster if there is one.
 func Engines(t *testing.T, test func(t *testing.T, databaseURL string)) {
 	t.Helper()
-	t.Run(store.SQLite, func(t *testing.T) { test(t, SQLite(t)) })
-	t.Run(store.Postgres, func(t *testing.T) { test(t, Postgres(t)) })
+	t.Run(engine.SQLite, func(t *testing.T) { test(t, SQLite(t)) })
+	t.Run(engine.Postgres, func(t *testing.T) { test(t, Postgres(t)) })
 	if os.Getenv(citusVariable) != "" { //nolint:forbidigo // the tests' own
 		t.Run("citus", func(t *testing.T) { test(t, Citus(t)) })
 	}
@@ -119,11 +120,11 @@ func Open(tb testing.TB, o store.Options) *store.Store {
 		tb.Fatalf("open the store: %v", err)
 	}
 	tb.Cleanup(func() {
-		if err := s.Close(); err != nil {
+		if err := s.DB.Close(); err != nil {
 			tb.Errorf("close the store: %v", err)
 		}
 	})
-	if _, err := s.Migrate(tb.Context()); err != nil {
+	if _, err := s.DB.Migrate(tb.Context()); err != nil {
 		tb.Fatalf("migrate the store: %v", err)
 	}
 	return s

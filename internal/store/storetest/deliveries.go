@@ -14,19 +14,19 @@ import (
 // deliver claims due deliveries of an endpoint for a minute.
 func deliver(t *testing.T, s *store.Store, e store.Endpoint, limit int) []store.Delivery {
 	t.Helper()
-	return must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "me", e.EndpointID, limit, time.Minute))
+	return must[[]store.Delivery](t)(s.Webhooks.ClaimDeliveries(t.Context(), "me", e.EndpointID, limit, time.Minute))
 }
 
 // record stores what became of a delivery, and reports whether that disabled the endpoint.
 func record(t *testing.T, s *store.Store, d store.Delivery, o store.DeliveryOutcome) bool {
 	t.Helper()
-	return must[bool](t)(s.RecordDelivery(t.Context(), d, o))
+	return must[bool](t)(s.Webhooks.RecordDelivery(t.Context(), d, o))
 }
 
 // deliveriesTo are the newest deliveries of an endpoint.
 func deliveriesTo(t *testing.T, s *store.Store, e store.Endpoint) []store.DeliveryRecord {
 	t.Helper()
-	records, _, err := s.Deliveries(t.Context(), e.AccountID, e.EndpointID, "", 9)
+	records, _, err := s.Webhooks.Deliveries(t.Context(), e.AccountID, e.EndpointID, "", 9)
 	noError(t, err)
 	return records
 }
@@ -38,7 +38,7 @@ func testDeliveryInOrder(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	e := endpoint(t, s, k)
 	create(t, s, k, Order(1)) // created, label ready
-	same(t, "due endpoints", must[[]int64](t)(s.DueEndpoints(t.Context())), []int64{e.EndpointID})
+	same(t, "due endpoints", must[[]int64](t)(s.Webhooks.DueEndpoints(t.Context())), []int64{e.EndpointID})
 
 	first := deliver(t, s, e, 9)
 	equal(t, "claimed", len(first), 1)
@@ -51,7 +51,7 @@ func testDeliveryInOrder(t *testing.T, f *fixture) {
 	retryOn := f.clock.Now().Add(time.Hour)
 	record(t, s, first[0], store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: retryOn, Status: 500, Error: "responded with 500"})
 	f.clock.Advance(time.Hour - time.Microsecond)
-	equal(t, "due before the retry", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
+	equal(t, "due before the retry", len(must[[]int64](t)(s.Webhooks.DueEndpoints(t.Context()))), 0)
 	equal(t, "claimed before the retry", len(deliver(t, s, e, 9)), 0)
 	f.clock.Advance(time.Microsecond)
 	again := deliver(t, s, e, 9)
@@ -86,9 +86,9 @@ func testDeliveryAfterGivenUp(t *testing.T, f *fixture) {
 	created := deliver(t, s, e, 9)[0]
 	record(t, s, created, store.DeliveryOutcome{State: store.DeliveryPending, RetryOn: f.clock.Now().Add(time.Hour)})
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}))
-	equal(t, "due while the first waits", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}))
+	equal(t, "due while the first waits", len(must[[]int64](t)(s.Webhooks.DueEndpoints(t.Context()))), 0)
 
 	f.clock.Advance(time.Hour)
 	created = deliver(t, s, e, 9)[0]
@@ -97,7 +97,7 @@ func testDeliveryAfterGivenUp(t *testing.T, f *fixture) {
 	label := deliver(t, s, e, 9)
 	equal(t, "claimed", len(label), 1)
 	equal(t, "type", label[0].Event.Type, shipment.EventLabelReady)
-	read := must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
+	read := must[store.Endpoint](t)(s.Webhooks.Endpoint(t.Context(), k.AccountID, e.EndpointID))
 	equal(t, "disabled after an hour", read.Disabled, false)
 	equal(t, "failing since", read.FailingSince, f.clock.Now().Add(-time.Hour))
 }
@@ -109,24 +109,25 @@ func testDeliveryLease(t *testing.T, f *fixture) {
 	create(t, s, k, Order(1))
 	mine := deliver(t, s, e, 9)[0]
 	f.clock.Advance(time.Minute)
-	yours := must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "you", e.EndpointID, 9, time.Minute))
+	yours := must[[]store.Delivery](t)(s.Webhooks.ClaimDeliveries(t.Context(), "you", e.EndpointID, 9, time.Minute))
 	equal(t, "claimed after the lease", len(yours), 1)
 	equal(t, "sequence", yours[0].Event.Sequence, int64(1))
 	equal(t, "attempts, with the one that died", yours[0].Attempts, 2)
-	_, err := s.RecordDelivery(t.Context(), mine, delivered)
+	_, err := s.Webhooks.RecordDelivery(t.Context(), mine, delivered)
 	wantError(t, err, store.ErrLeaseLost)
 	record(t, s, yours[0], delivered)
-	_, err = s.RecordDelivery(t.Context(), yours[0], delivered)
+	_, err = s.Webhooks.RecordDelivery(t.Context(), yours[0], delivered)
 	wantError(t, err, store.ErrLeaseLost)
 
 	// The same owner may claim it again; the old token is still void.
 	earlier := deliver(t, s, e, 9)[0]
 	f.clock.Advance(time.Minute)
 	again := deliver(t, s, e, 9)[0]
-	_, err = s.RecordDelivery(t.Context(), earlier, delivered)
+	_, err = s.Webhooks.RecordDelivery(t.Context(), earlier, delivered)
 	wantError(t, err, store.ErrLeaseLost)
 	record(t, s, again, delivered)
-	equal(t, "claimed of no endpoint", len(must[[]store.Delivery](t)(s.ClaimDeliveries(t.Context(), "me", e.EndpointID+1, 9, time.Minute))), 0)
+	equal(t, "claimed of no endpoint",
+		len(must[[]store.Delivery](t)(s.Webhooks.ClaimDeliveries(t.Context(), "me", e.EndpointID+1, 9, time.Minute))), 0)
 }
 
 func testDeliveryDisables(t *testing.T, f *fixture) {
@@ -134,7 +135,7 @@ func testDeliveryDisables(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	away, dead := endpoint(t, s, k, shipment.EventOrderCreated), endpoint(t, s, k, shipment.EventOrderCreated)
 	read := func(e store.Endpoint) store.Endpoint {
-		return must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
+		return must[store.Endpoint](t)(s.Webhooks.Endpoint(t.Context(), k.AccountID, e.EndpointID))
 	}
 	create(t, s, k, orders(4)...)
 	equal(t, "a receiver that is gone disables",
@@ -187,7 +188,7 @@ func testDeliveryUnsent(t *testing.T, f *fixture) {
 		f.clock.Advance(time.Microsecond)
 	}
 	read := func() store.Endpoint {
-		return must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, e.EndpointID))
+		return must[store.Endpoint](t)(s.Webhooks.Endpoint(t.Context(), k.AccountID, e.EndpointID))
 	}
 	equal(t, "failing", read().FailingSince.IsZero(), true)
 
@@ -219,7 +220,7 @@ func testReplay(t *testing.T, f *fixture) {
 	}
 	replay := func(r shipment.EventRange) (again []string) {
 		t.Helper()
-		n := must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, r))
+		n := must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, r))
 		claimed := deliver(t, s, e, 9)
 		equal(t, "claimed after a replay", int64(len(claimed)), n)
 		for _, d := range claimed {
@@ -238,21 +239,21 @@ func testReplay(t *testing.T, f *fixture) {
 	same(t, "ids, one twice", replay(shipment.EventRange{IDs: []string{ids[2], ids[0], ids[2]}}), sorted(ids[0], ids[2]))
 
 	// What is being sent is left alone.
-	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 3)
+	equal(t, "replayed", must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 3)
 	underWay := deliver(t, s, e, 1)[0]
-	equal(t, "replayed while one is sent", must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 2)
+	equal(t, "replayed while one is sent", must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{})), 2)
 	for _, d := range append(deliver(t, s, e, 9), underWay) {
 		record(t, s, d, delivered)
 	}
 
 	for _, unknown := range []string{"", "evt_", "evt_00000000000000000000000000", ids[0] + "X"} {
-		_, err := s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{ids[0], unknown}})
+		_, err := s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{ids[0], unknown}})
 		wantError(t, err, store.ErrNotFound)
 	}
 	equal(t, "claimed after a refused replay", len(deliver(t, s, e, 9)), 0)
-	_, err := s.Replay(t.Context(), other.AccountID, foreign.EndpointID, shipment.EventRange{IDs: ids[:1]})
+	_, err := s.Webhooks.Replay(t.Context(), other.AccountID, foreign.EndpointID, shipment.EventRange{IDs: ids[:1]})
 	wantError(t, err, store.ErrNotFound)
-	_, err = s.Replay(t.Context(), other.AccountID, e.EndpointID, shipment.EventRange{})
+	_, err = s.Webhooks.Replay(t.Context(), other.AccountID, e.EndpointID, shipment.EventRange{})
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -273,7 +274,7 @@ func testDeliveriesAtOnce(t *testing.T, f *fixture) {
 	for worker := range 4 {
 		group.Go(func() {
 			for range 400 {
-				claimed, err := stores[worker%2].ClaimDeliveries(t.Context(), "worker", e.EndpointID, 7, time.Hour)
+				claimed, err := stores[worker%2].Webhooks.ClaimDeliveries(t.Context(), "worker", e.EndpointID, 7, time.Hour)
 				if err != nil {
 					t.Error(err)
 					return
@@ -284,11 +285,11 @@ func testDeliveriesAtOnce(t *testing.T, f *fixture) {
 						wrong = append(wrong, fmt.Sprintf("event %d of order %d", d.Event.Sequence, d.Event.OrderID))
 					}
 					mu.Unlock()
-					if _, err := stores[worker%2].RecordDelivery(t.Context(), d, delivered); err != nil {
+					if _, err := stores[worker%2].Webhooks.RecordDelivery(t.Context(), d, delivered); err != nil {
 						t.Error(err)
 					}
 				}
-				if due, err := stores[worker%2].DueEndpoints(t.Context()); err != nil || len(due) == 0 && len(claimed) == 0 {
+				if due, err := stores[worker%2].Webhooks.DueEndpoints(t.Context()); err != nil || len(due) == 0 && len(claimed) == 0 {
 					return
 				}
 			}
@@ -305,7 +306,7 @@ func testDeliveriesDue(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	signalled := func() bool {
 		select {
-		case <-s.DeliveriesDue():
+		case <-s.Webhooks.DeliveriesDue():
 			return true
 		default:
 			return false
@@ -313,7 +314,7 @@ func testDeliveriesDue(t *testing.T, f *fixture) {
 	}
 	create(t, s, k, Order(1))
 	equal(t, "signal of a create without subscribers", signalled(), false)
-	reader, _, err := s.CreateEndpoint(t.Context(), k.AccountID, shipment.EndpointSettings{})
+	reader, _, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, shipment.EndpointSettings{})
 	noError(t, err)
 	create(t, s, k, Order(1))
 	equal(t, "signal of events that are only read", signalled(), false)
@@ -328,9 +329,9 @@ func testDeliveriesDue(t *testing.T, f *fixture) {
 	deliver(t, s, e, 9)
 	equal(t, "signal of a claim", signalled(), false)
 
-	_, err = s.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{"evt_none"}})
+	_, err = s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, shipment.EventRange{IDs: []string{"evt_none"}})
 	wantError(t, err, store.ErrNotFound)
 	equal(t, "signal of what failed", signalled(), false)
-	must[int64](t)(s.Replay(t.Context(), k.AccountID, reader.EndpointID, shipment.EventRange{From: f.clock.Now().Add(-time.Hour)}))
+	must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, reader.EndpointID, shipment.EventRange{From: f.clock.Now().Add(-time.Hour)}))
 	equal(t, "signal of a replay", signalled(), true)
 }

@@ -9,6 +9,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // gone is what became of a delivery whose receiver wants no more.
@@ -25,13 +26,13 @@ func testDisabledEvent(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	_, other, _ := account(t, s, "other")
 	settings := shipment.EndpointSettings{URL: "https://shop.example/hook?token=hunter2", Username: "u", Password: "hunter2"}
-	dead, _, err := s.CreateEndpoint(t.Context(), k.AccountID, settings)
+	dead, _, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, settings)
 	noError(t, err)
 	all := endpoint(t, s, k)
 	watch, labels := endpoint(t, s, k, shipment.EventEndpointDisabled), endpoint(t, s, k, shipment.EventLabelReady)
 	foreign := endpoint(t, s, other)
 	orderID := create(t, s, k, Order(1)).Orders[0].OrderID
-	<-s.DeliveriesDue() // of the create
+	<-s.Webhooks.DeliveriesDue() // of the create
 	disable(t, s, dead)
 
 	same(t, "events, which are of one moment", eventsOf(t, s, k), []string{
@@ -39,7 +40,7 @@ func testDisabledEvent(t *testing.T, f *fixture) {
 	})
 	equal(t, "events of the other account", len(eventsOf(t, s, other)), 0)
 	select {
-	case <-s.DeliveriesDue():
+	case <-s.Webhooks.DeliveriesDue():
 	default:
 		t.Error("no signal that deliveries are due")
 	}
@@ -67,7 +68,8 @@ func testDisabledEvent(t *testing.T, f *fixture) {
 	must[store.Endpoint](
 		t,
 	)(
-		s.UpdateEndpoint(t.Context(), k.AccountID, labels.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = true; return nil }),
+		s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, labels.EndpointID,
+			func(s *shipment.EndpointSettings) error { s.Disabled = true; return nil }),
 	)
 	equal(t, "deliveries after the owner disabled one", f.count(t, deliveries), 2)
 }
@@ -110,24 +112,25 @@ func testDisabledIsKept(t *testing.T, f *fixture) {
 	e := endpoint(t, s, k, shipment.EventOrderCreated)
 	create(t, s, k, Order(1))
 	disable(t, s, e)
-	events, _, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
+	events, _, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
 	equal(t, "events", len(events), 2)
 	disabled := events[0]
 	equal(t, "type", disabled.Type, shipment.EventEndpointDisabled)
 	equal(t, "deliveries", f.count(t, `SELECT count(*) FROM deliveries WHERE order_id = 0`), 0)
-	after, _, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, disabled.ID)
+	after, _, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, disabled.ID)
 	noError(t, err)
 	same(t, "events after it", after, events[1:])
 
 	must[store.Endpoint](
 		t,
 	)(
-		s.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID, func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }),
+		s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID,
+			func(s *shipment.EndpointSettings) error { s.Disabled = false; return nil }),
 	)
 	replay := func(r shipment.EventRange, want int64) {
 		t.Helper()
-		equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, e.EndpointID, r)), want)
+		equal(t, "replayed", must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, e.EndpointID, r)), want)
 	}
 	replay(shipment.EventRange{IDs: []string{disabled.ID}}, 1)
 	got := deliver(t, s, e, 9)
@@ -138,13 +141,14 @@ func testDisabledIsKept(t *testing.T, f *fixture) {
 	must[store.Endpoint](
 		t,
 	)(
-		s.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID, func(s *shipment.EndpointSettings) error { s.EventTypes = nil; return nil }),
+		s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, e.EndpointID,
+			func(s *shipment.EndpointSettings) error { s.EventTypes = nil; return nil }),
 	)
 	replay(shipment.EventRange{}, 2)
 
 	// It is forgotten in time, but for its number.
 	f.clock.Advance(store.EventRetention)
-	equal(t, "purged", must[int64](t)(s.PurgeEvents(t.Context())), 2)
+	equal(t, "purged", must[int64](t)(s.Webhooks.PurgeEvents(t.Context())), 2)
 	create(t, s, k, Order(1))
 	disable(t, s, e)
 	same(t, "event after the purge", eventsOf(t, s, k)[:1], []string{"0/2 endpoint.disabled"})
@@ -154,7 +158,7 @@ func testDisabledIsKept(t *testing.T, f *fixture) {
 // unique among all accounts.
 func testDisabledIDs(t *testing.T, f *fixture) {
 	s := f.open(t)
-	var keys []store.Key
+	var keys []masterdata.Key
 	var endpoints []store.Endpoint
 	var ids []string
 	for _, name := range []string{"shipper", "other"} {
@@ -162,7 +166,7 @@ func testDisabledIDs(t *testing.T, f *fixture) {
 		e := endpoint(t, s, k)
 		create(t, s, k, Order(1))
 		disable(t, s, e)
-		events, _, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
+		events, _, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 		noError(t, err)
 		equal(t, "type", events[0].Type, shipment.EventEndpointDisabled)
 		equal(t, "sequence", events[0].Sequence, int64(1))
@@ -173,9 +177,9 @@ func testDisabledIDs(t *testing.T, f *fixture) {
 	}
 	for i, k := range keys {
 		theirs := ids[1-i]
-		_, err := s.Replay(t.Context(), k.AccountID, endpoints[i].EndpointID, shipment.EventRange{IDs: []string{theirs}})
+		_, err := s.Webhooks.Replay(t.Context(), k.AccountID, endpoints[i].EndpointID, shipment.EventRange{IDs: []string{theirs}})
 		wantError(t, err, store.ErrNotFound)
-		_, _, err = s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, theirs)
+		_, _, err = s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, theirs)
 		wantError(t, err, store.ErrNotFound)
 	}
 }
@@ -190,12 +194,12 @@ func testDisabledWithItsEvent(t *testing.T, f *fixture) {
 	lost := deliver(t, s, e, 1)[0]
 	f.clock.Advance(time.Minute)
 	d := deliver(t, s, e, 1)[0]
-	_, err := s.RecordDelivery(t.Context(), lost, gone)
+	_, err := s.Webhooks.RecordDelivery(t.Context(), lost, gone)
 	wantError(t, err, store.ErrLeaseLost)
 	equal(t, "events after a lost lease", len(eventsOf(t, s, k)), 2)
 
 	f.exec(t, `ALTER TABLE events RENAME TO hidden`)
-	if disabled, err := s.RecordDelivery(t.Context(), d, gone); err == nil || disabled {
+	if disabled, err := s.Webhooks.RecordDelivery(t.Context(), d, gone); err == nil || disabled {
 		t.Fatal("disabled without its event")
 	}
 	equal(t, "endpoints disabled without their event", f.count(t, `SELECT count(*) FROM webhook_endpoints WHERE disabled_on <> 0`), 0)
@@ -222,7 +226,7 @@ func testDisabledAtOnce(t *testing.T, f *fixture) {
 	var group sync.WaitGroup
 	for i, d := range deliveries {
 		group.Go(func() {
-			if disabled, err := stores[i%2].RecordDelivery(t.Context(), d, gone); err != nil || !disabled {
+			if disabled, err := stores[i%2].Webhooks.RecordDelivery(t.Context(), d, gone); err != nil || !disabled {
 				t.Errorf("endpoint %d: disabled %v, %v", d.EndpointID, disabled, err)
 			}
 		})

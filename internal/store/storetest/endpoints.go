@@ -11,6 +11,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // everything is the settings of an endpoint that subscribes to all events.
@@ -19,11 +20,11 @@ func everything() shipment.EndpointSettings {
 }
 
 // endpoint makes an endpoint that subscribes to the given types of events, or to all.
-func endpoint(t *testing.T, s *store.Store, k store.Key, types ...shipment.EventType) store.Endpoint {
+func endpoint(t *testing.T, s *store.Store, k masterdata.Key, types ...shipment.EventType) store.Endpoint {
 	t.Helper()
 	settings := everything()
 	settings.EventTypes = types
-	e, _, err := s.CreateEndpoint(t.Context(), k.AccountID, settings)
+	e, _, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, settings)
 	noError(t, err)
 	return e
 }
@@ -36,7 +37,7 @@ func testEndpointLife(t *testing.T, f *fixture) {
 		URL: "https://shop.example/hook?token=1", Description: "Shop 🛒", LabelPDF: true, Username: "acme", Password: "p:w",
 		EventTypes: []shipment.EventType{shipment.EventLabelReady, shipment.EventDelivered},
 	}
-	created, secret, err := s.CreateEndpoint(t.Context(), k.AccountID, settings)
+	created, secret, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, settings)
 	noError(t, err)
 	if !regexp.MustCompile(`^whsec_[A-Za-z0-9+/]{43}=$`).MatchString(secret) {
 		t.Fatalf("secret %q", secret)
@@ -49,24 +50,24 @@ func testEndpointLife(t *testing.T, f *fixture) {
 		UpdatedOn:        f.clock.Now(),
 	}
 	same(t, "created", created, want)
-	same(t, "read", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
-	same(t, "listed", must[[]store.Endpoint](t)(s.Endpoints(t.Context(), k.AccountID)), []store.Endpoint{want})
-	equal(t, "listed of another account", len(must[[]store.Endpoint](t)(s.Endpoints(t.Context(), other.AccountID))), 0)
+	same(t, "read", must[store.Endpoint](t)(s.Webhooks.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
+	same(t, "listed", must[[]store.Endpoint](t)(s.Webhooks.Endpoints(t.Context(), k.AccountID)), []store.Endpoint{want})
+	equal(t, "listed of another account", len(must[[]store.Endpoint](t)(s.Webhooks.Endpoints(t.Context(), other.AccountID))), 0)
 
 	f.clock.Advance(time.Second)
 	change := func(settings *shipment.EndpointSettings) error {
 		settings.URL, settings.EventTypes, settings.Disabled = "", nil, true
 		return nil
 	}
-	changed := must[store.Endpoint](t)(s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, change))
+	changed := must[store.Endpoint](t)(s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, change))
 	noError(t, change(&want.EndpointSettings))
 	want.UpdatedOn, want.DisabledOn, want.DisabledReason = f.clock.Now(), f.clock.Now(), "Disabled by its owner."
 	same(t, "changed", changed, want)
-	same(t, "read after the change", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
+	same(t, "read after the change", must[store.Endpoint](t)(s.Webhooks.Endpoint(t.Context(), k.AccountID, created.EndpointID)), want)
 	enabled := must[store.Endpoint](
 		t,
 	)(
-		s.UpdateEndpoint(
+		s.Webhooks.UpdateEndpoint(
 			t.Context(),
 			k.AccountID,
 			created.EndpointID,
@@ -75,30 +76,30 @@ func testEndpointLife(t *testing.T, f *fixture) {
 	)
 	equal(t, "reason when enabled", enabled.DisabledReason, "")
 	refusal := errors.New("refused")
-	_, err = s.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) error {
+	_, err = s.Webhooks.UpdateEndpoint(t.Context(), k.AccountID, created.EndpointID, func(settings *shipment.EndpointSettings) error {
 		settings.URL = "https://evil.example"
 		return refusal
 	})
 	equal(t, "a change that is refused", errors.Is(err, refusal), true)
-	equal(t, "URL after it", must[store.Endpoint](t)(s.Endpoint(t.Context(), k.AccountID, created.EndpointID)).URL, "")
+	equal(t, "URL after it", must[store.Endpoint](t)(s.Webhooks.Endpoint(t.Context(), k.AccountID, created.EndpointID)).URL, "")
 	equal(t, "disabled on, when enabled", enabled.DisabledOn.IsZero(), true)
 
-	_, err = s.Endpoint(t.Context(), other.AccountID, created.EndpointID)
+	_, err = s.Webhooks.Endpoint(t.Context(), other.AccountID, created.EndpointID)
 	wantError(t, err, store.ErrNotFound)
-	_, err = s.UpdateEndpoint(t.Context(), other.AccountID, created.EndpointID, change)
+	_, err = s.Webhooks.UpdateEndpoint(t.Context(), other.AccountID, created.EndpointID, change)
 	wantError(t, err, store.ErrNotFound)
-	_, _, err = s.RotateSecret(t.Context(), other.AccountID, created.EndpointID)
+	_, _, err = s.Webhooks.RotateSecret(t.Context(), other.AccountID, created.EndpointID)
 	wantError(t, err, store.ErrNotFound)
-	wantError(t, s.DeleteEndpoint(t.Context(), other.AccountID, created.EndpointID), store.ErrNotFound)
-	_, _, err = s.CreateEndpoint(t.Context(), 99, everything())
+	wantError(t, s.Webhooks.DeleteEndpoint(t.Context(), other.AccountID, created.EndpointID), store.ErrNotFound)
+	_, _, err = s.Webhooks.CreateEndpoint(t.Context(), 99, everything())
 	wantError(t, err, store.ErrNotFound)
 
-	noError(t, s.DeleteEndpoint(t.Context(), k.AccountID, created.EndpointID))
-	wantError(t, s.DeleteEndpoint(t.Context(), k.AccountID, created.EndpointID), store.ErrNotFound)
+	noError(t, s.Webhooks.DeleteEndpoint(t.Context(), k.AccountID, created.EndpointID))
+	wantError(t, s.Webhooks.DeleteEndpoint(t.Context(), k.AccountID, created.EndpointID), store.ErrNotFound)
 	for range store.MaxEndpoints {
 		endpoint(t, s, k)
 	}
-	_, _, err = s.CreateEndpoint(t.Context(), k.AccountID, everything())
+	_, _, err = s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, everything())
 	wantError(t, err, store.ErrTooMany)
 }
 
@@ -107,10 +108,10 @@ func testEndpointSecrets(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	settings := everything()
 	settings.Username, settings.Password = "acme", "hunter2"
-	e, first, err := s.CreateEndpoint(t.Context(), k.AccountID, settings)
+	e, first, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, settings)
 	noError(t, err)
 	create(t, s, k, Order(1))
-	rotated, second, err := s.RotateSecret(t.Context(), k.AccountID, e.EndpointID)
+	rotated, second, err := s.Webhooks.RotateSecret(t.Context(), k.AccountID, e.EndpointID)
 	noError(t, err)
 	equal(t, "old secret signs until", rotated.OldSecretUntil, f.clock.Now().Add(24*time.Hour))
 
@@ -126,15 +127,15 @@ func testEndpointSecrets(t *testing.T, f *fixture) {
 	f.clock.Advance(24 * time.Hour)
 	same(t, "secrets after it", deliver(t, s, e, 1)[0].Secrets, []shipment.Secret{shipment.Secret(second)})
 
-	noError(t, s.DeleteEndpoint(t.Context(), k.AccountID, e.EndpointID))
+	noError(t, s.Webhooks.DeleteEndpoint(t.Context(), k.AccountID, e.EndpointID))
 	equal(t, "deliveries of a deleted endpoint", f.count(t, `SELECT count(*) FROM deliveries`), 0)
 	equal(t, "events", f.count(t, `SELECT count(*) FROM events`), 2)
 }
 
 // eventsOf lists the events of an account, each as order/sequence type.
-func eventsOf(t *testing.T, s *store.Store, k store.Key) (all []string) {
+func eventsOf(t *testing.T, s *store.Store, k masterdata.Key) (all []string) {
 	t.Helper()
-	events, more, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
+	events, more, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
 	equal(t, "more events", more, false)
 	for _, e := range events {
@@ -167,7 +168,7 @@ func testEventsOfCreates(t *testing.T, f *fixture) {
 		fmt.Sprintf("%d/1 order.created", inHouse.OrderID), fmt.Sprintf("%d/2 order.label_ready", inHouse.OrderID),
 		fmt.Sprintf("%d/1 order.created", withPartner.OrderID),
 	})
-	events, _, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
+	events, _, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
 	want := shipment.Event{
 		ID: events[0].ID, Type: shipment.EventOrderCreated, AccountID: k.AccountID, OrderID: inHouse.OrderID, Sequence: 1,
@@ -202,12 +203,12 @@ func testEventsOfOutcomes(t *testing.T, f *fixture) {
 	subs := claim(t, s, "me", 9)
 	equal(t, "claimed", len(subs), 3)
 	for i := range subs {
-		noError(t, s.StartAttempt(t.Context(), &subs[i], time.Minute))
+		noError(t, s.Ledger.StartAttempt(t.Context(), &subs[i], time.Minute))
 	}
-	noError(t, s.RecordOutcome(t.Context(), subs[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
-	noError(t, s.RecordOutcome(t.Context(), subs[1], store.Outcome{State: store.SubmissionFailed, Message: "No such postcode."}))
-	noError(t, s.RecordOutcome(t.Context(), subs[2], store.Outcome{State: store.SubmissionPending, RetryOn: f.clock.Now()}))
-	wantError(t, s.RecordOutcome(t.Context(), subs[1], store.Outcome{State: store.SubmissionConfirmed}), store.ErrLeaseLost)
+	noError(t, s.Ledger.RecordOutcome(t.Context(), subs[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), subs[1], store.Outcome{State: store.SubmissionFailed, Message: "No such postcode."}))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), subs[2], store.Outcome{State: store.SubmissionPending, RetryOn: f.clock.Now()}))
+	wantError(t, s.Ledger.RecordOutcome(t.Context(), subs[1], store.Outcome{State: store.SubmissionConfirmed}), store.ErrLeaseLost)
 	sequences := map[int64]int64{}
 	for _, line := range eventsOf(t, s, k) {
 		var order, sequence int64
@@ -230,24 +231,24 @@ func testEventsOfOutcomes(t *testing.T, f *fixture) {
 func testEventsWithoutDelivery(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	_, _, err := s.CreateEndpoint(t.Context(), k.AccountID, shipment.EndpointSettings{})
+	_, _, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, shipment.EndpointSettings{})
 	noError(t, err)
 	settings := everything()
 	settings.Disabled = true
-	disabled, _, err := s.CreateEndpoint(t.Context(), k.AccountID, settings)
+	disabled, _, err := s.Webhooks.CreateEndpoint(t.Context(), k.AccountID, settings)
 	noError(t, err)
 	create(t, s, k, Order(1))
 	equal(t, "events", len(eventsOf(t, s, k)), 2)
 	equal(t, "deliveries", f.count(t, `SELECT count(*) FROM deliveries`), 0)
-	equal(t, "due", len(must[[]int64](t)(s.DueEndpoints(t.Context()))), 0)
+	equal(t, "due", len(must[[]int64](t)(s.Webhooks.DueEndpoints(t.Context()))), 0)
 
 	// Events that happened meanwhile can be replayed once it is enabled.
-	equal(t, "replayed", must[int64](t)(s.Replay(t.Context(), k.AccountID, disabled.EndpointID, shipment.EventRange{})), 2)
+	equal(t, "replayed", must[int64](t)(s.Webhooks.Replay(t.Context(), k.AccountID, disabled.EndpointID, shipment.EventRange{})), 2)
 	equal(t, "claimed while it is disabled", len(deliver(t, s, disabled, 9)), 0)
 	must[store.Endpoint](
 		t,
 	)(
-		s.UpdateEndpoint(
+		s.Webhooks.UpdateEndpoint(
 			t.Context(),
 			k.AccountID,
 			disabled.EndpointID,
@@ -270,7 +271,7 @@ func testEventPages(t *testing.T, f *fixture) {
 		for more := true; more; {
 			var events []shipment.Event
 			var err error
-			events, more, err = s.EventsAfter(t.Context(), k.AccountID, r, at)
+			events, more, err = s.Webhooks.EventsAfter(t.Context(), k.AccountID, r, at)
 			noError(t, err)
 			for _, e := range events {
 				seen = append(seen, fmt.Sprintf("%06d/%d", e.OrderID, e.Sequence))
@@ -298,8 +299,8 @@ func testPurgeEvents(t *testing.T, f *fixture) {
 	}
 	f.clock.Advance(store.EventRetention - time.Millisecond)
 	create(t, s, k, Order(1))
-	equal(t, "purged", must[int64](t)(s.PurgeEvents(t.Context())), 1200)
+	equal(t, "purged", must[int64](t)(s.Webhooks.PurgeEvents(t.Context())), 1200)
 	equal(t, "events left", len(eventsOf(t, s, k)), 2)
 	equal(t, "deliveries left", f.count(t, `SELECT count(*) FROM deliveries`), 2)
-	equal(t, "purged again", must[int64](t)(s.PurgeEvents(t.Context())), 0)
+	equal(t, "purged again", must[int64](t)(s.Webhooks.PurgeEvents(t.Context())), 0)
 }

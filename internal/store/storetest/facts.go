@@ -7,6 +7,9 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
+	"waybill/internal/store/people"
 )
 
 func testFacts(t *testing.T, f *fixture) {
@@ -16,10 +19,10 @@ func testFacts(t *testing.T, f *fixture) {
 	submit(t, s, k, 2)
 	facts := must[store.Facts](t)(s.Facts(t.Context()))
 	name, version, _ := strings.Cut(facts.Engine, " ")
-	equal(t, "engine", strings.ToLower(name), map[string]string{store.SQLite: "sqlite", store.Postgres: "postgresql"}[s.Engine()])
+	equal(t, "engine", strings.ToLower(name), map[string]string{engine.SQLite: "sqlite", engine.Postgres: "postgresql"}[s.DB.Engine()])
 	equal(t, "it has a version", version != "", true)
 	equal(t, "bytes are those of a database", facts.Bytes > 50_000, true)
-	have, _, err := s.SchemaVersion(t.Context())
+	have, _, err := s.DB.SchemaVersion(t.Context())
 	noError(t, err)
 	equal(t, "migrations", len(facts.Migrations), have)
 	equal(t, "first migration", facts.Migrations[0].Name+facts.Migrations[0].AppliedOn.Format(" 2006"), "0001_initial 2026")
@@ -35,17 +38,17 @@ func testFacts(t *testing.T, f *fixture) {
 func testCountsOfAccounts(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, k, _ := account(t, s, "shipper")
-	empty := must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: "Empty"}))
+	empty := must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "Empty"}))
 	endpoint(t, s, k)
 	create(t, s, k, Order(1), Order(2))
 	create(t, s, k, Order(3))
-	old, _, err := s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "old"})
+	old, _, err := s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "old"})
 	noError(t, err)
-	noError(t, s.RevokeKey(t.Context(), old.KeyID))
-	_, _, err = s.CreateKey(t.Context(), store.Key{AccountID: a.AccountID, Name: "expired", ExpiresOn: f.clock.Now()})
+	noError(t, s.MasterData.RevokeKey(t.Context(), old.KeyID))
+	_, _, err = s.MasterData.CreateKey(t.Context(), masterdata.Key{AccountID: a.AccountID, Name: "expired", ExpiresOn: f.clock.Now()})
 	noError(t, err)
-	user := must[store.User](t)(s.CreateUser(t.Context(), store.User{Email: "ann@example.com", Name: "Ann"}))
-	noError(t, s.SetMembership(t.Context(), a.AccountID, user.UserID, store.Viewer))
+	user := must[people.User](t)(s.People.CreateUser(t.Context(), people.User{Email: "ann@example.com", Name: "Ann"}))
+	noError(t, s.People.SetMembership(t.Context(), a.AccountID, user.UserID, people.Viewer))
 
 	counts := must[map[int64]store.AccountCounts](t)(s.CountsOfAccounts(t.Context(), []int64{a.AccountID, empty.AccountID}))
 	same(t, "counts", counts, map[int64]store.AccountCounts{a.AccountID: {Orders: 3, Keys: 1, Users: 1, Endpoints: 1}})
@@ -78,7 +81,7 @@ func testFailingEndpoints(t *testing.T, f *fixture) {
 	equal(t, "tried on", second.LastTriedOn, f.clock.Now())
 	equal(t, "waiting", second.Pending, int64(2))
 	equal(t, "at most", len(must[[]store.FailingEndpoint](t)(s.FailingEndpoints(t.Context(), 1))), 1)
-	_, err := s.UpdateEndpoint(t.Context(), other.AccountID, slow.EndpointID, func(e *shipment.EndpointSettings) error {
+	_, err := s.Webhooks.UpdateEndpoint(t.Context(), other.AccountID, slow.EndpointID, func(e *shipment.EndpointSettings) error {
 		e.Disabled = true
 		return nil
 	})

@@ -8,6 +8,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
 )
 
 // respond answers with the batch number.
@@ -108,7 +109,7 @@ func testAnswerForgotten(t *testing.T, f *fixture) {
 // processes.
 func testAnswerOnceForAll(t *testing.T, f *fixture) {
 	stores := []*store.Store{f.open(t)}
-	if stores[0].Engine() == store.Postgres {
+	if stores[0].DB.Engine() == engine.Postgres {
 		stores = append(stores, f.open(t))
 	}
 	a, k, _ := account(t, stores[0], "shipper")

@@ -9,19 +9,20 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // newImport stores an import whose file has a content, ready to be checked.
-func newImport(t *testing.T, s *store.Store, k store.Key, content string) store.Import {
+func newImport(t *testing.T, s *store.Store, k masterdata.Key, content string) store.Import {
 	t.Helper()
-	made, isNew, err := s.NewImport(t.Context(), store.Import{
+	made, isNew, err := s.Imports.NewImport(t.Context(), store.Import{
 		AccountID: k.AccountID, KeyID: k.KeyID, FileName: "orders.csv", FileSize: int64(len(content)),
 		FileHash: sha256.Sum256([]byte(content)), Options: []byte(`{}`),
 	})
 	noError(t, err)
 	equal(t, "new", isNew, true)
-	noError(t, s.AddImportPart(t.Context(), k.AccountID, made.ImportID, 0, []byte(content)))
-	return must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, made.ImportID, func(i *store.Import) error {
+	noError(t, s.Imports.AddImportPart(t.Context(), k.AccountID, made.ImportID, 0, []byte(content)))
+	return must[store.Import](t)(s.Imports.ChangeImport(t.Context(), k.AccountID, made.ImportID, func(i *store.Import) error {
 		i.State = store.ImportChecking
 		return nil
 	}))
@@ -29,7 +30,7 @@ func newImport(t *testing.T, s *store.Store, k store.Key, content string) store.
 
 func claimImports(t *testing.T, s *store.Store, owner string) []store.ImportQueue {
 	t.Helper()
-	return must[[]store.ImportQueue](t)(s.ClaimImports(t.Context(), owner, 9, time.Minute))
+	return must[[]store.ImportQueue](t)(s.Imports.ClaimImports(t.Context(), owner, 9, time.Minute))
 }
 
 // staged stores n checked orders of an import in groups of three, and lets them be created.
@@ -39,17 +40,17 @@ func staged(t *testing.T, s *store.Store, queue store.ImportQueue, i store.Impor
 	for n := range contents {
 		contents[n] = fmt.Appendf(nil, "[%d]", n)
 	}
-	noError(t, s.AddImportCheck(t.Context(), queue, i.ImportID, 0, contents, []store.ImportProblems{
+	noError(t, s.Imports.AddImportCheck(t.Context(), queue, i.ImportID, 0, contents, []store.ImportProblems{
 		{Row: 7, Refused: true, Problems: []byte(`["é"]`), Cells: []byte(`["A-1","ü"]`)}, {Row: 9, Problems: []byte(`["w"]`)},
 	}))
-	must[store.Import](t)(s.AdvanceImport(t.Context(), queue, i.ImportID, func(i *store.Import) error {
+	must[store.Import](t)(s.Imports.AdvanceImport(t.Context(), queue, i.ImportID, func(i *store.Import) error {
 		i.State, i.GroupsStaged, i.Report = store.ImportCreating, int64(groups), []byte(`{"rows":9}`)
 		return nil
 	}))
 }
 
 // createGroup creates three orders, the first group.
-func createGroup(t *testing.T, s *store.Store, k store.Key, i store.Import) (store.Batch, error) {
+func createGroup(t *testing.T, s *store.Store, k masterdata.Key, i store.Import) (store.Batch, error) {
 	t.Helper()
 	result := &store.GroupResult{
 		ImportID: i.ImportID, Skipped: 1, Refused: 1, Rows: make([]int64, 3),
@@ -67,51 +68,52 @@ func testImports(t *testing.T, f *fixture) {
 	_, other, _ := account(t, s, "other")
 	i := newImport(t, s, k, "a;b\n1;2\n")
 	equal(t, "number", i.ImportID, 1)
-	equal(t, "content", string(must[[]byte](t)(s.ImportPart(t.Context(), k.AccountID, 1, 0))), "a;b\n1;2\n")
-	_, err := s.ImportPart(t.Context(), k.AccountID, 1, 1)
+	equal(t, "content", string(must[[]byte](t)(s.Imports.ImportPart(t.Context(), k.AccountID, 1, 0))), "a;b\n1;2\n")
+	_, err := s.Imports.ImportPart(t.Context(), k.AccountID, 1, 1)
 	wantError(t, err, store.ErrNotFound)
-	_, err = s.Import(t.Context(), other.AccountID, 1)
+	_, err = s.Imports.Import(t.Context(), other.AccountID, 1)
 	wantError(t, err, store.ErrNotFound)
-	_, err = s.ChangeImport(t.Context(), other.AccountID, 1, func(*store.Import) error { return nil })
+	_, err = s.Imports.ChangeImport(t.Context(), other.AccountID, 1, func(*store.Import) error { return nil })
 	wantError(t, err, store.ErrNotFound)
 
 	queue := claimImports(t, s, "me")[0]
 	equal(t, "account", queue.AccountID, k.AccountID)
 	equal(t, "claimed again", len(claimImports(t, s, "you")), 0)
-	equal(t, "work", len(must[[]store.Import](t)(s.ImportsToWorkOn(t.Context(), k.AccountID))), 1)
+	equal(t, "work", len(must[[]store.Import](t)(s.Imports.ImportsToWorkOn(t.Context(), k.AccountID))), 1)
 	staged(t, s, queue, i, 2)
-	equal(t, "group", string(must[[]byte](t)(s.ImportGroup(t.Context(), k.AccountID, 1, 1))), "[1]")
+	equal(t, "group", string(must[[]byte](t)(s.Imports.ImportGroup(t.Context(), k.AccountID, 1, 1))), "[1]")
 
 	first, err := createGroup(t, s, k, i)
 	noError(t, err)
-	again := must[store.Import](t)(s.Import(t.Context(), k.AccountID, 1))
+	again := must[store.Import](t)(s.Imports.Import(t.Context(), k.AccountID, 1))
 	same(t, "progress", again.ImportProgress, store.ImportProgress{GroupsDone: 1, Created: 3, Skipped: 1, Refused: 1})
 	equal(t, "report", string(again.Report), `{"rows":9}`)
 	_, err = createGroup(t, s, k, i)
 	wantError(t, err, store.ErrGroupDone)
-	wantError(t, s.FinishEmptyGroup(t.Context(), queue, store.GroupResult{ImportID: 1, Group: 0}), store.ErrGroupDone)
-	noError(t, s.FinishEmptyGroup(t.Context(), queue, store.GroupResult{ImportID: 1, Group: 1, Skipped: 3}))
+	wantError(t, s.Imports.FinishEmptyGroup(t.Context(), queue, store.GroupResult{ImportID: 1, Group: 0}), store.ErrGroupDone)
+	noError(t, s.Imports.FinishEmptyGroup(t.Context(), queue, store.GroupResult{ImportID: 1, Group: 1, Skipped: 3}))
 
-	groups := must[[]store.StoredGroup](t)(s.ImportGroups(t.Context(), k.AccountID, 1, -1, 9))
+	groups := must[[]store.StoredGroup](t)(s.Imports.ImportGroups(t.Context(), k.AccountID, 1, -1, 9))
 	equal(t, "groups", len(groups), 2)
 	same(t, "first group", groups[0], store.StoredGroup{
 		UploadBatchNo: first.UploadBatchNo, FirstOrderID: first.Orders[0].OrderID, Rows: []int64{2, 3, 4}, CreatedOn: first.Orders[0].CreatedOn,
 	})
-	rows := must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, 0, 9, true))
+	rows := must[[]store.ImportProblems](t)(s.Imports.ImportRowsAfter(t.Context(), k.AccountID, 1, 0, 9, true))
 	same(t, "refused", rows, []store.ImportProblems{
 		{Row: 7, Refused: true, Problems: []byte(`["é"]`), Cells: []byte(`["A-1","ü"]`)},
 		{Row: 20, Late: true, Refused: true, Problems: []byte(`["late"]`), Cells: []byte{}},
 	})
-	equal(t, "all", len(must[[]store.ImportProblems](t)(s.ImportRowsAfter(t.Context(), k.AccountID, 1, rows[0].Cursor(), 9, false))), 2)
+	equal(t, "all", len(must[[]store.ImportProblems](t)(s.Imports.ImportRowsAfter(t.Context(), k.AccountID, 1,
+		rows[0].Cursor(), 9, false))), 2)
 
-	same(t, "of the file", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, k, "a;b\n1;2\n")))), 1)
-	equal(t, "of another file", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, k, "c")))), 0)
-	equal(t, "of another account", len(must[[]store.Import](t)(s.ImportsOfFile(t.Context(), newImport(t, s, other, "a;b\n1;2\n")))), 0)
-	list := must[[]store.Import](t)(s.Imports(t.Context(), k.AccountID, 0, 2))
+	same(t, "of the file", len(must[[]store.Import](t)(s.Imports.ImportsOfFile(t.Context(), newImport(t, s, k, "a;b\n1;2\n")))), 1)
+	equal(t, "of another file", len(must[[]store.Import](t)(s.Imports.ImportsOfFile(t.Context(), newImport(t, s, k, "c")))), 0)
+	equal(t, "of another account", len(must[[]store.Import](t)(s.Imports.ImportsOfFile(t.Context(), newImport(t, s, other, "a;b\n1;2\n")))), 0)
+	list := must[[]store.Import](t)(s.Imports.Imports(t.Context(), k.AccountID, 0, 2))
 	equal(t, "newest", list[0].ImportID, 3)
-	equal(t, "older", must[[]store.Import](t)(s.Imports(t.Context(), k.AccountID, 2, 2))[0].ImportID, 1)
-	noError(t, s.DropImportCheck(t.Context(), queue, 1))
-	_, err = s.ImportGroup(t.Context(), k.AccountID, 1, 1)
+	equal(t, "older", must[[]store.Import](t)(s.Imports.Imports(t.Context(), k.AccountID, 2, 2))[0].ImportID, 1)
+	noError(t, s.Imports.DropImportCheck(t.Context(), queue, 1))
+	_, err = s.Imports.ImportGroup(t.Context(), k.AccountID, 1, 1)
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -123,28 +125,28 @@ func testImportLeases(t *testing.T, f *fixture) {
 	lost := claimImports(t, s, "me")[0]
 	f.clock.Advance(time.Minute)
 	queue := claimImports(t, s, "you")[0]
-	wantError(t, s.KeepImports(t.Context(), &lost, time.Minute), store.ErrLeaseLost)
-	wantError(t, s.AddImportCheck(t.Context(), lost, i.ImportID, 0, [][]byte{[]byte("[]")}, nil), store.ErrLeaseLost)
-	_, err := s.AdvanceImport(t.Context(), lost, i.ImportID, func(*store.Import) error { return nil })
+	wantError(t, s.Imports.KeepImports(t.Context(), &lost, time.Minute), store.ErrLeaseLost)
+	wantError(t, s.Imports.AddImportCheck(t.Context(), lost, i.ImportID, 0, [][]byte{[]byte("[]")}, nil), store.ErrLeaseLost)
+	_, err := s.Imports.AdvanceImport(t.Context(), lost, i.ImportID, func(*store.Import) error { return nil })
 	wantError(t, err, store.ErrLeaseLost)
-	wantError(t, s.FinishEmptyGroup(t.Context(), lost, store.GroupResult{ImportID: 1}), store.ErrLeaseLost)
-	noError(t, s.ReleaseImports(t.Context(), lost, true, 0)) // it is not its lease
+	wantError(t, s.Imports.FinishEmptyGroup(t.Context(), lost, store.GroupResult{ImportID: 1}), store.ErrLeaseLost)
+	noError(t, s.Imports.ReleaseImports(t.Context(), lost, true, 0)) // it is not its lease
 	equal(t, "claimed meanwhile", len(claimImports(t, s, "me")), 0)
 
 	newImport(t, s, k, "b") // after the last look for work
-	noError(t, s.ReleaseImports(t.Context(), queue, true, 0))
+	noError(t, s.Imports.ReleaseImports(t.Context(), queue, true, 0))
 	queue = claimImports(t, s, "me")[0]
 	newImport(t, s, k, "c")
-	noError(t, s.KeepImports(t.Context(), &queue, time.Minute))
-	noError(t, s.ReleaseImports(t.Context(), queue, true, 0))
+	noError(t, s.Imports.KeepImports(t.Context(), &queue, time.Minute))
+	noError(t, s.Imports.ReleaseImports(t.Context(), queue, true, 0))
 	equal(t, "claimed without work", len(claimImports(t, s, "me")), 0)
 	newImport(t, s, k, "d")
 	queue = claimImports(t, s, "me")[0]
-	noError(t, s.ReleaseImports(t.Context(), queue, false, time.Second))
+	noError(t, s.Imports.ReleaseImports(t.Context(), queue, false, time.Second))
 	equal(t, "claimed too soon", len(claimImports(t, s, "me")), 0)
 	f.clock.Advance(time.Second)
 	claimImports(t, s, "me")
-	must[int64](t)(s.EndLeases(t.Context(), time.Minute))
+	must[int64](t)(s.Ledger.EndLeases(t.Context(), time.Minute))
 	equal(t, "claimed after a crash", len(claimImports(t, s, "you")), 1)
 }
 
@@ -176,7 +178,7 @@ func testImportLimits(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	upload := func(key, content string, size int64) (store.Import, bool, error) {
-		return s.NewImport(t.Context(), store.Import{
+		return s.Imports.NewImport(t.Context(), store.Import{
 			AccountID: k.AccountID, KeyID: k.KeyID, IdempotencyKey: key, FileSize: size, FileHash: sha256.Sum256([]byte(content)),
 			Options: []byte(`{}`),
 		})
@@ -188,7 +190,7 @@ func testImportLimits(t *testing.T, f *fixture) {
 	_, _, err = upload("", "b", 1)
 	wantError(t, err, store.ErrTooManyBytes)
 	cancelled := func(i *store.Import) error { i.State = store.ImportCancelled; return nil }
-	must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, first.ImportID, cancelled))
+	must[store.Import](t)(s.Imports.ChangeImport(t.Context(), k.AccountID, first.ImportID, cancelled))
 	again, isNew, err := upload("key", "a", 1)
 	noError(t, err)
 	equal(t, "new", isNew, false)
@@ -197,7 +199,7 @@ func testImportLimits(t *testing.T, f *fixture) {
 	wantError(t, err, store.ErrOtherRequest)
 
 	f.clock.Advance(store.ImportContentRetention)
-	equal(t, "purged", must[int64](t)(s.PurgeImports(t.Context())), 1)
+	equal(t, "purged", must[int64](t)(s.Imports.PurgeImports(t.Context())), 1)
 	for range store.MaxOpenImports {
 		_, _, err := upload("key", "b", 1)
 		noError(t, err)
@@ -215,20 +217,20 @@ func testPurgeImports(t *testing.T, f *fixture) {
 	_, err := createGroup(t, s, k, i)
 	noError(t, err)
 	f.clock.Advance(store.ImportRetention)
-	equal(t, "purged while it runs", must[int64](t)(s.PurgeImports(t.Context())), 0)
+	equal(t, "purged while it runs", must[int64](t)(s.Imports.PurgeImports(t.Context())), 0)
 	waits := func(i *store.Import) error { i.State = store.ImportWaiting; return nil }
-	must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, 1, waits))
-	noError(t, s.DropImportGroups(t.Context(), k.AccountID, 1))
+	must[store.Import](t)(s.Imports.ChangeImport(t.Context(), k.AccountID, 1, waits))
+	noError(t, s.Imports.DropImportGroups(t.Context(), k.AccountID, 1))
 	f.clock.Advance(store.ImportContentRetention)
-	equal(t, "purged", must[int64](t)(s.PurgeImports(t.Context())), 2) // its content, then itself
+	equal(t, "purged", must[int64](t)(s.Imports.PurgeImports(t.Context())), 2) // its content, then itself
 	for table := range strings.FieldsSeq(`imports import_files import_groups import_problems import_results`) {
 		equal(t, table, f.count(t, `SELECT count(*) FROM `+table), 0)
 	}
 	left := newImport(t, s, k, "b")
-	must[store.Import](t)(s.ChangeImport(t.Context(), k.AccountID, left.ImportID, waits))
+	must[store.Import](t)(s.Imports.ChangeImport(t.Context(), k.AccountID, left.ImportID, waits))
 	f.clock.Advance(store.ImportContentRetention)
-	equal(t, "purged", must[int64](t)(s.PurgeImports(t.Context())), 1)
-	left = must[store.Import](t)(s.Import(t.Context(), k.AccountID, left.ImportID))
+	equal(t, "purged", must[int64](t)(s.Imports.PurgeImports(t.Context())), 1)
+	left = must[store.Import](t)(s.Imports.Import(t.Context(), k.AccountID, left.ImportID))
 	equal(t, "state", left.State, store.ImportCancelled)
 	equal(t, "content", left.HasContent, false)
 	equal(t, "orders", f.count(t, `SELECT count(*) FROM orders`), 3)
@@ -242,7 +244,7 @@ func testImportReferences(t *testing.T, f *fixture) {
 	create(t, s, other, orders(4)...)
 	_, err := s.CancelOrders(t.Context(), k.AccountID, []string{batch.Orders[2].TrackingNo})
 	noError(t, err)
-	found := must[map[string]store.ExistingOrder](t)(s.OrdersOfReferences(t.Context(), k.AccountID,
+	found := must[map[string]store.ExistingOrder](t)(s.Imports.OrdersOfReferences(t.Context(), k.AccountID,
 		[]string{"REF-000001", "REF-000002", "REF-000003", "REF-'"}))
 	same(t, "found", found, map[string]store.ExistingOrder{
 		"REF-000001": {TrackingNo: batch.Orders[1].TrackingNo, CreatedOn: batch.Orders[1].CreatedOn},
@@ -252,14 +254,14 @@ func testImportReferences(t *testing.T, f *fixture) {
 func testImportMappings(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
-	none := must[[]byte](t)(s.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))
+	none := must[[]byte](t)(s.Imports.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))
 	equal(t, "none", len(none), 0)
 	for n := range 102 {
-		noError(t, s.KeepImportMapping(t.Context(), k.AccountID, [32]byte{byte(n)}, fmt.Appendf(nil, `{"n":%d}`, n)))
+		noError(t, s.Imports.KeepImportMapping(t.Context(), k.AccountID, [32]byte{byte(n)}, fmt.Appendf(nil, `{"n":%d}`, n)))
 		f.clock.Advance(time.Second)
 	}
-	noError(t, s.KeepImportMapping(t.Context(), k.AccountID, [32]byte{101}, []byte(`{"n":0}`)))
+	noError(t, s.Imports.KeepImportMapping(t.Context(), k.AccountID, [32]byte{101}, []byte(`{"n":0}`)))
 	equal(t, "kept", f.count(t, `SELECT count(*) FROM import_mappings`), 100)
-	equal(t, "oldest", len(must[[]byte](t)(s.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))), 0)
-	equal(t, "changed", string(must[[]byte](t)(s.ImportMapping(t.Context(), k.AccountID, [32]byte{101}))), `{"n":0}`)
+	equal(t, "oldest", len(must[[]byte](t)(s.Imports.ImportMapping(t.Context(), k.AccountID, [32]byte{1}))), 0)
+	equal(t, "changed", string(must[[]byte](t)(s.Imports.ImportMapping(t.Context(), k.AccountID, [32]byte{101}))), `{"n":0}`)
 }

@@ -24,8 +24,8 @@ func testEndLeases(t *testing.T, f *fixture) {
 	}))
 	equal(t, "submissions to be had before", len(claim(t, s, "you", 9)), 0)
 
-	equal(t, "ended", must[int64](t)(s.EndLeases(t.Context(), 10*time.Second)), 4)
-	equal(t, "ended again", must[int64](t)(s.EndLeases(t.Context(), 10*time.Second)), 0)
+	equal(t, "ended", must[int64](t)(s.Ledger.EndLeases(t.Context(), 10*time.Second)), 4)
+	equal(t, "ended again", must[int64](t)(s.Ledger.EndLeases(t.Context(), 10*time.Second)), 0)
 	sub := claim(t, s, "you", 9)[0]
 	equal(t, "cancellations", len(claimCancellations(t, s, "you")), 1)
 	equal(t, "labels", len(claimLabels(t, s, "you")), 1)
@@ -33,18 +33,18 @@ func testEndLeases(t *testing.T, f *fixture) {
 	orphan := must[store.IdempotentResponse](t)(s.FindIdempotentResponse(t.Context(), k.AccountID, "key", [32]byte{}))
 	equal(t, "finished", orphan.Finished, false)
 
-	wantError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(born), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
+	wantError(t, s.Ledger.FinishLabel(t.Context(), store.ClaimedLabel(born), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
 	wantError(
 		t,
-		s.FinishCancellation(t.Context(), cancellation, store.CancellationOutcome{State: store.CancellationConfirmed}),
+		s.Ledger.FinishCancellation(t.Context(), cancellation, store.CancellationOutcome{State: store.CancellationConfirmed}),
 		store.ErrLeaseLost,
 	)
-	_, err := s.RecordDelivery(t.Context(), delivery, delivered)
+	_, err := s.Webhooks.RecordDelivery(t.Context(), delivery, delivered)
 	wantError(t, err, store.ErrLeaseLost)
 
 	// The partner may still be at work on what it was handed.
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-	equal(t, "ended", must[int64](t)(s.EndLeases(t.Context(), 10*time.Second)) > 0, true)
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+	equal(t, "ended", must[int64](t)(s.Ledger.EndLeases(t.Context(), 10*time.Second)) > 0, true)
 	f.clock.Advance(10*time.Second - time.Microsecond)
 	equal(t, "asked about too soon", len(claim(t, s, "me", 9)), 0)
 	f.clock.Advance(time.Microsecond)

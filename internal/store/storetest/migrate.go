@@ -7,25 +7,27 @@ import (
 	"testing"
 
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 func testMigrateTwice(t *testing.T, f *fixture) {
 	s := must[*store.Store](t)(store.Open(t.Context(), f.options()))
-	defer func() { noError(t, s.Close()) }()
-	have, want, err := s.SchemaVersion(t.Context())
+	defer func() { noError(t, s.DB.Close()) }()
+	have, want, err := s.DB.SchemaVersion(t.Context())
 	noError(t, err)
 	equal(t, "version before", have, 0)
 
-	applied := must[[]string](t)(s.Migrate(t.Context()))
+	applied := must[[]string](t)(s.DB.Migrate(t.Context()))
 	equal(t, "migrations applied", len(applied), want)
 	equal(t, "name of the first", applied[0], "0001_initial")
-	again := must[[]string](t)(s.Migrate(t.Context()))
+	again := must[[]string](t)(s.DB.Migrate(t.Context()))
 	equal(t, "migrations applied again", len(again), 0)
 
-	have, _, err = s.SchemaVersion(t.Context())
+	have, _, err = s.DB.SchemaVersion(t.Context())
 	noError(t, err)
 	equal(t, "version after", have, want)
-	noError(t, s.Ping(t.Context()))
+	noError(t, s.DB.Ping(t.Context()))
 }
 
 func testMigrateAtOnce(t *testing.T, f *fixture) {
@@ -37,8 +39,8 @@ func testMigrateAtOnce(t *testing.T, f *fixture) {
 			if errs[i] = err; err != nil {
 				return
 			}
-			if applied[i], errs[i] = s.Migrate(t.Context()); errs[i] == nil {
-				errs[i] = s.Close()
+			if applied[i], errs[i] = s.DB.Migrate(t.Context()); errs[i] == nil {
+				errs[i] = s.DB.Close()
 			}
 		})
 	}
@@ -54,29 +56,29 @@ func testMigrateAtOnce(t *testing.T, f *fixture) {
 
 func testMigrateRefusesNewer(t *testing.T, f *fixture) {
 	s := f.open(t)
-	_, want, err := s.SchemaVersion(t.Context())
+	_, want, err := s.DB.SchemaVersion(t.Context())
 	noError(t, err)
 	f.exec(t, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, 'of_tomorrow', 0)`, want+1)
-	_, err = s.Migrate(t.Context())
-	wantError(t, err, store.ErrNewerSchema)
+	_, err = s.DB.Migrate(t.Context())
+	wantError(t, err, engine.ErrNewerSchema)
 }
 
 func testMigrateRefusesUnreleased(t *testing.T, f *fixture) {
 	s := f.open(t)
 	f.exec(t, `UPDATE schema_migrations SET name = '0001_foundation' WHERE version = 1`)
-	_, err := s.Migrate(t.Context())
-	wantError(t, err, store.ErrUnreleasedSchema)
+	_, err := s.DB.Migrate(t.Context())
+	wantError(t, err, engine.ErrUnreleasedSchema)
 	if text := err.Error(); !strings.Contains(text, "0001_foundation") || !strings.Contains(text, "empty data folder") {
 		t.Errorf("the error names neither the schema nor what to do: %s", text)
 	}
-	_, _, err = s.SchemaVersion(t.Context())
-	wantError(t, err, store.ErrUnreleasedSchema)
+	_, _, err = s.DB.SchemaVersion(t.Context())
+	wantError(t, err, engine.ErrUnreleasedSchema)
 }
 
 func testSecretsStay(t *testing.T, f *fixture) {
 	s := must[*store.Store](t)(store.Open(t.Context(), f.options()))
-	defer func() { noError(t, s.Close()) }()
-	must[[]string](t)(s.Migrate(t.Context()))
+	defer func() { noError(t, s.DB.Close()) }()
+	must[[]string](t)(s.DB.Migrate(t.Context()))
 	first := must[store.Secrets](t)(s.Secrets(t.Context()))
 	second := must[store.Secrets](t)(f.open(t).Secrets(t.Context()))
 	equal(t, "secrets after another start", second, first)
@@ -85,11 +87,11 @@ func testSecretsStay(t *testing.T, f *fixture) {
 
 func testClosedIsUnavailable(t *testing.T, f *fixture) {
 	s := f.open(t)
-	noError(t, s.Close())
-	noError(t, s.Close())
-	wantError(t, s.Ping(t.Context()), store.ErrUnavailable)
-	_, err := s.CreateAccount(t.Context(), store.Account{Name: "late"})
+	noError(t, s.DB.Close())
+	noError(t, s.DB.Close())
+	wantError(t, s.DB.Ping(t.Context()), store.ErrUnavailable)
+	_, err := s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "late"})
 	wantError(t, err, store.ErrUnavailable)
-	_, err = s.Authenticate(t.Context(), "key")
+	_, err = s.MasterData.Authenticate(t.Context(), "key")
 	wantError(t, err, store.ErrUnavailable)
 }

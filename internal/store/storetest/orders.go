@@ -15,6 +15,8 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // Order is an order with a value in every field that a request can set, n in those that
@@ -65,7 +67,7 @@ func orders(n int) []shipment.Order {
 }
 
 // create stores orders of an account, in house.
-func create(t *testing.T, s *store.Store, k store.Key, orders ...shipment.Order) store.Batch {
+func create(t *testing.T, s *store.Store, k masterdata.Key, orders ...shipment.Order) store.Batch {
 	t.Helper()
 	return must[store.Batch](t)(s.CreateBatch(t.Context(), store.NewBatch{AccountID: k.AccountID, KeyID: k.KeyID, Orders: orders}))
 }
@@ -257,7 +259,7 @@ func testCreateTakenInOneGroup(t *testing.T, f *fixture) {
 func testCreateRefusesIssuedForm(t *testing.T, f *fixture) {
 	s := f.open(t)
 	a, k, _ := account(t, s, "shipper")
-	must[store.Account](t)(s.CreateAccount(t.Context(), store.Account{Name: "QX", TrackingPrefix: "QX"}))
+	must[masterdata.Account](t)(s.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: "QX", TrackingPrefix: "QX"}))
 	secrets := must[store.Secrets](t)(s.Secrets(t.Context()))
 	next := shipment.NewTrackingNumbers(secrets.TrackingKey).Issue(shipment.DefaultTrackingPrefix, 3, "ID")
 	for _, number := range []string{next, "QX48210739526ID", "WB48210739526ID"} {
@@ -294,7 +296,7 @@ func testPrefixOrSupplied(t *testing.T, f *fixture) {
 			})
 		}
 		group.Go(func() {
-			_, issued[i] = other.CreateAccount(t.Context(), store.Account{Name: prefix, TrackingPrefix: prefix})
+			_, issued[i] = other.MasterData.CreateAccount(t.Context(), masterdata.Account{Name: prefix, TrackingPrefix: prefix})
 		})
 	}
 	group.Wait()
@@ -302,7 +304,7 @@ func testPrefixOrSupplied(t *testing.T, f *fixture) {
 		for n, err := range supplied[i] {
 			var taken *store.TakenError
 			switch {
-			case err == nil && errors.Is(issued[i], store.ErrPrefixTaken):
+			case err == nil && errors.Is(issued[i], masterdata.ErrPrefixTaken):
 			case errors.As(err, &taken) && issued[i] == nil:
 			default:
 				t.Errorf("prefix %d: number %d was supplied: %v; the prefix is issued: %v", i, n, err, issued[i])
@@ -313,7 +315,7 @@ func testPrefixOrSupplied(t *testing.T, f *fixture) {
 
 func testCreateAtOnce(t *testing.T, f *fixture) {
 	stores := []*store.Store{f.open(t)}
-	if stores[0].Engine() == store.Postgres {
+	if stores[0].DB.Engine() == engine.Postgres {
 		stores = append(stores, f.open(t)) // two processes
 	}
 	_, k, _ := account(t, stores[0], "shipper")
@@ -357,7 +359,7 @@ func testCreateAtOnce(t *testing.T, f *fixture) {
 	equal(t, "tracking numbers", len(numbers), total)
 	equal(t, "batches", len(uploads), clients*batches)
 	equal(t, "rows", f.rowsOfOrders(t), [7]int{total, 3 * total, 0, clients * batches, 0, 0, total})
-	for _, owner := range []store.Key{k, other} {
+	for _, owner := range []masterdata.Key{k, other} {
 		for _, service := range []int64{1, 2} {
 			page := must[store.OrderPage](
 				t,

@@ -6,16 +6,17 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // promised submits an order whose label its partner draws, due at a time; zero: it is born
 // leased to me.
-func promised(t *testing.T, s *store.Store, k store.Key, dueOn time.Time) (shipment.Order, store.Submission) {
+func promised(t *testing.T, s *store.Store, k masterdata.Key, dueOn time.Time) (shipment.Order, store.Submission) {
 	t.Helper()
 	made := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{
 		State: store.SubmissionConfirmed, HAWBNo: "H", Label: store.LabelPromise{ByPartner: true, DueOn: dueOn},
 	}))
 	return made, sub
@@ -23,7 +24,7 @@ func promised(t *testing.T, s *store.Store, k store.Key, dueOn time.Time) (shipm
 
 func claimLabels(t *testing.T, s *store.Store, owner string) []store.PartnerLabel {
 	t.Helper()
-	return must[[]store.PartnerLabel](t)(s.ClaimLabels(t.Context(), owner, "p", 9, time.Minute))
+	return must[[]store.PartnerLabel](t)(s.Ledger.ClaimLabels(t.Context(), owner, "p", 9, time.Minute))
 }
 
 // fetched is the outcome of an attempt that brought a label.
@@ -46,12 +47,12 @@ func testPartnerLabelLeasedFromStart(t *testing.T, f *fixture) {
 
 	f.clock.Advance(time.Second)
 	label := store.ClaimedLabel(sub)
-	noError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")))
+	noError(t, s.Ledger.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")))
 	want.HasLabel, want.PartnerLabel, want.UpdatedOn = true, shipment.LabelZPL, f.clock.Now()
 	same(t, "order with its label", stored(t, s, want.TrackingNo), want)
 	same(t, "events", eventsOf(t, s, k), []string{"1/1 order.label_ready"})
-	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/b.zpl")), store.ErrLeaseLost)
-	record := must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, want.OrderID))
+	wantError(t, s.Ledger.FinishLabel(t.Context(), label, fetched(f, "labels/b.zpl")), store.ErrLeaseLost)
+	record := must[store.PartnerLabel](t)(s.Ledger.PartnerLabel(t.Context(), k.AccountID, want.OrderID))
 	same(t, "record", record, store.PartnerLabel{
 		LedgerEntry: store.LedgerEntry{
 			OrderID: want.OrderID, AccountID: k.AccountID, Partner: "p", IdempotencyKey: sub.IdempotencyKey,
@@ -59,10 +60,10 @@ func testPartnerLabelLeasedFromStart(t *testing.T, f *fixture) {
 		},
 		State: store.LabelStored, Format: shipment.LabelZPL, Blob: "labels/a.zpl",
 	})
-	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, want.OrderID))
+	history := must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID, want.OrderID))
 	equal(t, "last line of the history", history[len(history)-1].Kind, store.AttemptLabel)
 	same(t, "detail", must[store.Detail](t)(s.OrderDetail(t.Context(), k.AccountID, want.TrackingNo)).Labels, []store.PartnerLabel{record})
-	_, err := s.PartnerLabel(t.Context(), k.AccountID, want.OrderID+1)
+	_, err := s.Ledger.PartnerLabel(t.Context(), k.AccountID, want.OrderID+1)
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -76,17 +77,17 @@ func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	label := claimLabels(t, s, "me")[0]
 	equal(t, "attempts", label.Attempts, 1)
 	equal(t, "claimed twice", len(claimLabels(t, s, "you")), 0)
-	_, err := s.RetrySubmission(t.Context(), number, "")
+	_, err := s.Ledger.RetrySubmission(t.Context(), number, "")
 	wantError(t, err, store.ErrConfirmed) // another process has the lease
 
 	// The lease ends: the next claim gets it, also one of the same process.
 	f.clock.Advance(time.Minute)
 	again := claimLabels(t, s, "me")[0]
 	equal(t, "attempts", again.Attempts, 2)
-	wantError(t, s.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
+	wantError(t, s.Ledger.FinishLabel(t.Context(), label, fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
 	noError(
 		t,
-		s.FinishLabel(
+		s.Ledger.FinishLabel(
 			t.Context(),
 			again,
 			store.LabelOutcome{State: store.LabelDue, ErrorClass: "temporary", RetryOn: f.clock.Now().Add(time.Hour)},
@@ -95,23 +96,24 @@ func testPartnerLabelRetries(t *testing.T, f *fixture) {
 	equal(t, "claimed before the retry", len(claimLabels(t, s, "me")), 0)
 	f.clock.Advance(time.Hour)
 	again = claimLabels(t, s, "me")[0]
-	noError(t, s.FinishLabel(t.Context(), again, store.LabelOutcome{State: store.LabelFailed, ErrorClass: "refused", Message: "None."}))
+	noError(t, s.Ledger.FinishLabel(t.Context(), again, store.LabelOutcome{State: store.LabelFailed, ErrorClass: "refused", Message: "None."}))
 	f.clock.Advance(365 * 24 * time.Hour)
 	equal(t, "claimed after the failure", len(claimLabels(t, s, "me")), 0)
 	equal(t, "label", stored(t, s, number).HasLabel, false)
-	same(t, "stats", must[[]store.PartnerQueue](t)(s.SubmissionStats(t.Context())), []store.PartnerQueue{{Partner: "p", FailedLabels: 1}})
+	same(t, "stats", must[[]store.PartnerQueue](t)(s.Ledger.SubmissionStats(t.Context())),
+		[]store.PartnerQueue{{Partner: "p", FailedLabels: 1}})
 	missing := store.SubmissionFilter{LabelMissing: true, Limit: 9}
-	equal(t, "listed", must[[]store.Submission](t)(s.Submissions(t.Context(), missing))[0].Order.TrackingNo, number)
+	equal(t, "listed", must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), missing))[0].Order.TrackingNo, number)
 
 	// The operator lets it be tried again.
-	equal(t, "retried", must[store.Submission](t)(s.RetrySubmission(t.Context(), number, "")).State, store.SubmissionConfirmed)
+	equal(t, "retried", must[store.Submission](t)(s.Ledger.RetrySubmission(t.Context(), number, "")).State, store.SubmissionConfirmed)
 	again = claimLabels(t, s, "me")[0]
 	equal(t, "attempts", again.Attempts, 1)
-	noError(t, s.FinishLabel(t.Context(), again, fetched(f, "labels/a.zpl")))
+	noError(t, s.Ledger.FinishLabel(t.Context(), again, fetched(f, "labels/a.zpl")))
 	equal(t, "label", stored(t, s, number).HasLabel, true)
-	_, err = s.RetrySubmission(t.Context(), number, "")
+	_, err = s.Ledger.RetrySubmission(t.Context(), number, "")
 	wantError(t, err, store.ErrConfirmed)
-	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), missing))), 0)
+	equal(t, "listed", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), missing))), 0)
 }
 
 // testPartnerLabelOfCancelled: a cancelled order must not be shipped by mistake.
@@ -123,9 +125,10 @@ func testPartnerLabelOfCancelled(t *testing.T, f *fixture) {
 	cancel(t, s, k, made.TrackingNo)
 	noError(
 		t,
-		s.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0], store.CancellationOutcome{State: store.CancellationConfirmed}),
+		s.Ledger.FinishCancellation(t.Context(), claimCancellations(t, s, "me")[0],
+			store.CancellationOutcome{State: store.CancellationConfirmed}),
 	)
-	wantError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
+	wantError(t, s.Ledger.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/a.zpl")), store.ErrLeaseLost)
 	late := store.CallbackReport{
 		PartnerReport: shipment.PartnerReport{
 			TrackingNo: made.TrackingNo,
@@ -144,7 +147,7 @@ func callback(t *testing.T, s *store.Store) func(r store.CallbackReport) store.R
 	return func(r store.CallbackReport) store.ReportOutcome {
 		t.Helper()
 		nonce++
-		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{
+		return must[[]store.ReportOutcome](t)(s.Ledger.RecordCallback(t.Context(), store.Callback{
 			Partner: "p", Nonce: time.Unix(int64(nonce), 0).String(), Reports: []store.CallbackReport{r},
 		}))[0]
 	}
@@ -174,20 +177,20 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	equal(t, "has it", o.HasLabel, true)
 	equal(t, "again", tell(report("labels/a.png")), store.ReportKnown)
 	equal(t, "another", tell(report("labels/b.png")), store.ReportTaken)
-	equal(t, "blob", must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, o.OrderID)).Blob, "labels/b.png")
+	equal(t, "blob", must[store.PartnerLabel](t)(s.Ledger.PartnerLabel(t.Context(), k.AccountID, o.OrderID)).Blob, "labels/b.png")
 	same(t, "events", eventsOf(t, s, k), []string{"1/1 order.label_ready", "1/2 order.label_ready"})
 	equal(t, "to be fetched", len(claimLabels(t, s, "me")), 0)
 
 	// The answer to the submission comes after the label, and has the number that it lacked.
 	early := submit(t, s, k, 1)[0]
 	sub := claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
 	unnumbered := report("labels/c.png")
 	unnumbered.TrackingNo, unnumbered.HAWBNo = early.TrackingNo, ""
 	equal(t, "without a number", tell(unnumbered), store.ReportTaken)
 	noError(
 		t,
-		s.RecordOutcome(
+		s.Ledger.RecordOutcome(
 			t.Context(),
 			sub,
 			store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-7", Label: store.LabelPromise{ByPartner: true}},
@@ -202,19 +205,19 @@ func testCallbackLabels(t *testing.T, f *fixture) {
 	// An acceptance before the response: the process that submits the order fetches the label.
 	handed := submit(t, s, k, 1)[0]
 	sub = claim(t, s, "me", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
 	promise := store.CallbackReport{PartnerReport: shipment.PartnerReport{TrackingNo: handed.TrackingNo, OwnLabel: true}}
 	equal(t, "while it is handed over", tell(promise), store.ReportTaken)
 	equal(t, "to be fetched by others", len(claimLabels(t, s, "you")), 0)
 	noError(
 		t,
-		s.RecordOutcome(
+		s.Ledger.RecordOutcome(
 			t.Context(),
 			sub,
 			store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-8", Label: store.LabelPromise{ByPartner: true}},
 		),
 	)
-	noError(t, s.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/d.zpl")))
+	noError(t, s.Ledger.FinishLabel(t.Context(), store.ClaimedLabel(sub), fetched(f, "labels/d.zpl")))
 	equal(t, "label", stored(t, s, handed.TrackingNo).PartnerLabel, shipment.LabelZPL)
 
 	// An acceptance that promises one, and one that comes late: what is there stays.
@@ -251,7 +254,7 @@ func testCallbackNumbers(t *testing.T, f *fixture) {
 	equal(t, "events", len(eventsOf(t, s, k)), 0)
 
 	f.clock.Advance(time.Minute)
-	noError(t, s.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], fetched(f, "labels/a.zpl")))
+	noError(t, s.Ledger.FinishLabel(t.Context(), claimLabels(t, s, "me")[0], fetched(f, "labels/a.zpl")))
 	equal(t, "another number", tell(accepted(number, "H-3")), store.ReportTaken)
 	o = stored(t, s, number)
 	equal(t, "number", o.HAWBNo, "H-3")
@@ -316,13 +319,13 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 		t.Helper()
 		nonce++
 		r.TrackingNo, r.Label = made.TrackingNo, &shipment.PartnerLabel{Format: shipment.LabelPDF}
-		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{
+		return must[[]store.ReportOutcome](t)(s.Ledger.RecordCallback(t.Context(), store.Callback{
 			Partner: "p", Nonce: string(rune('a' + nonce)), Reports: []store.CallbackReport{r},
 		}))[0]
 	}
 	record := func() store.PartnerLabel {
 		t.Helper()
-		return must[store.PartnerLabel](t)(s.PartnerLabel(t.Context(), k.AccountID, made.OrderID))
+		return must[store.PartnerLabel](t)(s.Ledger.PartnerLabel(t.Context(), k.AccountID, made.OrderID))
 	}
 	equal(
 		t,
@@ -335,7 +338,7 @@ func testRefusedLabels(t *testing.T, f *fixture) {
 	equal(t, "message", record().Message, "it is not whole")
 	equal(t, "class", record().ErrorClass, store.ClassBadFile)
 	equal(t, "claimed at once", len(claimLabels(t, s, "me")), 0)
-	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, made.OrderID))
+	history := must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID, made.OrderID))
 	equal(t, "history", history[len(history)-1].Message, "it is not whole")
 	f.clock.Advance(time.Minute)
 	equal(t, "claimed a minute later", len(claimLabels(t, s, "me")), 1)

@@ -9,45 +9,47 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 func testPartners(t *testing.T, f *fixture) {
 	s := f.open(t)
-	want := store.Partner{
+	want := masterdata.Partner{
 		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: 1500 * time.Millisecond,
 		PrivateNetwork: true, CreatedOn: f.clock.Now(),
 	}
-	created, secret, err := s.CreatePartner(t.Context(), want)
+	created, secret, err := s.MasterData.CreatePartner(t.Context(), want)
 	noError(t, err)
 	equal(t, "created", created, want)
 	equal(t, "shape of the secret", strings.HasPrefix(secret, "wbp_") && len(secret) == 56, true)
-	_, _, err = s.CreatePartner(t.Context(), want)
+	_, _, err = s.MasterData.CreatePartner(t.Context(), want)
 	wantError(t, err, store.ErrNameTaken)
-	same(t, "secrets", must[[]string](t)(s.PartnerSecrets(t.Context(), "acme")), []string{secret})
-	equal(t, "partner", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
+	same(t, "secrets", must[[]string](t)(s.MasterData.PartnerSecrets(t.Context(), "acme")), []string{secret})
+	equal(t, "partner", must[[]masterdata.Partner](t)(s.MasterData.Partners(t.Context()))[0], want)
 
-	noError(t, s.DisablePartner(t.Context(), "acme"))
+	noError(t, s.MasterData.DisablePartner(t.Context(), "acme"))
 	want.DisabledOn = f.clock.Now()
 	f.clock.Advance(time.Hour)
-	noError(t, s.DisablePartner(t.Context(), "acme"))
-	equal(t, "disabled", must[[]store.Partner](t)(s.Partners(t.Context()))[0], want)
-	_, err = s.PartnerSecrets(t.Context(), "acme")
+	noError(t, s.MasterData.DisablePartner(t.Context(), "acme"))
+	equal(t, "disabled", must[[]masterdata.Partner](t)(s.MasterData.Partners(t.Context()))[0], want)
+	_, err = s.MasterData.PartnerSecrets(t.Context(), "acme")
 	wantError(t, err, store.ErrNotFound)
-	noError(t, s.EnablePartner(t.Context(), "acme"))
-	same(t, "secrets again", must[[]string](t)(s.PartnerSecrets(t.Context(), "acme")), []string{secret})
-	wantError(t, s.EnablePartner(t.Context(), "nobody"), store.ErrNotFound)
-	wantError(t, s.DisablePartner(t.Context(), "nobody"), store.ErrNotFound)
+	noError(t, s.MasterData.EnablePartner(t.Context(), "acme"))
+	same(t, "secrets again", must[[]string](t)(s.MasterData.PartnerSecrets(t.Context(), "acme")), []string{secret})
+	wantError(t, s.MasterData.EnablePartner(t.Context(), "nobody"), store.ErrNotFound)
+	wantError(t, s.MasterData.DisablePartner(t.Context(), "nobody"), store.ErrNotFound)
 }
 
 func testPartnerSecrets(t *testing.T, f *fixture) {
 	s := f.open(t)
-	partner, first, err := s.CreatePartner(t.Context(), store.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4})
+	partner, first, err := s.MasterData.CreatePartner(t.Context(),
+		masterdata.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4})
 	noError(t, err)
 	secrets := func(want ...string) {
 		t.Helper()
-		same(t, "secrets", must[[]string](t)(s.PartnerSecrets(t.Context(), "acme")), want)
+		same(t, "secrets", must[[]string](t)(s.MasterData.PartnerSecrets(t.Context(), "acme")), want)
 	}
-	rotated, second, err := s.RotatePartnerSecret(t.Context(), "acme", time.Hour)
+	rotated, second, err := s.MasterData.RotatePartnerSecret(t.Context(), "acme", time.Hour)
 	noError(t, err)
 	partner.OldSecretUntil = f.clock.Now().Add(time.Hour)
 	equal(t, "rotated", rotated, partner)
@@ -58,13 +60,13 @@ func testPartnerSecrets(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Second)
 	secrets(second)
 
-	_, third, err := s.RotatePartnerSecret(t.Context(), "acme", time.Hour)
+	_, third, err := s.MasterData.RotatePartnerSecret(t.Context(), "acme", time.Hour)
 	noError(t, err)
 	secrets(third, second)
-	_, fourth, err := s.RotatePartnerSecret(t.Context(), "acme", 0) // the third was stolen
+	_, fourth, err := s.MasterData.RotatePartnerSecret(t.Context(), "acme", 0) // the third was stolen
 	noError(t, err)
 	secrets(fourth)
-	_, _, err = s.RotatePartnerSecret(t.Context(), "nobody", time.Hour)
+	_, _, err = s.MasterData.RotatePartnerSecret(t.Context(), "nobody", time.Hour)
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -82,13 +84,14 @@ func testCallbacks(t *testing.T, f *fixture) {
 	leased := claim(t, s, "me", 2)
 	slices.SortFunc(leased, func(a, b store.Submission) int { return cmp.Compare(a.OrderID, b.OrderID) })
 	for i := range leased {
-		noError(t, s.StartAttempt(t.Context(), &leased[i], time.Minute))
+		noError(t, s.Ledger.StartAttempt(t.Context(), &leased[i], time.Minute))
 	}
 
 	f.clock.Advance(time.Second)
 	take := func(partner, nonce string, reports ...store.CallbackReport) []store.ReportOutcome {
 		t.Helper()
-		return must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
+		return must[[]store.ReportOutcome](t)(s.Ledger.RecordCallback(t.Context(),
+			store.Callback{Partner: partner, Nonce: nonce, Reports: reports}))
 	}
 	reports := []store.CallbackReport{
 		accepted(waiting.TrackingNo, "H-1"),
@@ -112,29 +115,30 @@ func testCallbacks(t *testing.T, f *fixture) {
 	want.HAWBNo, want.StatusCode, want.HasLabel, want.UpdatedOn = "H-1", shipment.StatusSubmitted, true, f.clock.Now()
 	same(t, "order that was under way", stored(t, s, waiting.TrackingNo), want)
 	equal(t, "order that had failed", stored(t, s, failed.TrackingNo).StatusCode, shipment.StatusSubmitted)
-	history := must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, failed.OrderID))
+	history := must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID, failed.OrderID))
 	equal(t, "last line of the history", history[len(history)-1].Kind, store.AttemptReport)
 
 	// The answer to the attempt, late or lost, only completes the history.
 	made := func(outcome string) []store.Attempt {
 		return []store.Attempt{{Kind: store.AttemptSubmit, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: outcome}}
 	}
-	err := s.RecordOutcome(t.Context(), leased[1], store.Outcome{State: store.SubmissionUnknown, Attempts: made("unknown")})
+	err := s.Ledger.RecordOutcome(t.Context(), leased[1], store.Outcome{State: store.SubmissionUnknown, Attempts: made("unknown")})
 	wantError(t, err, store.ErrLeaseLost)
 	equal(t, "number of the order whose answer is lost", stored(t, s, lost.TrackingNo).HAWBNo, "H-3")
-	history = must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, lost.OrderID))
+	history = must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID, lost.OrderID))
 	equal(t, "outcome of the attempt whose answer is lost", history[0].Outcome, "unknown")
 	noError(
 		t,
-		s.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-0", Attempts: made("accepted")}),
+		s.Ledger.RecordOutcome(t.Context(), leased[0],
+			store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-0", Attempts: made("accepted")}),
 	)
 	same(t, "order after the late answer", stored(t, s, waiting.TrackingNo), want)
-	history = must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, waiting.OrderID))
+	history = must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID, waiting.OrderID))
 	equal(t, "lines of the history", len(history), 2)
 	equal(t, "outcome of the attempt", history[0].Outcome, "accepted")
 
 	// Twice, late, and with a new number.
-	_, err = s.RecordCallback(
+	_, err = s.Ledger.RecordCallback(
 		t.Context(),
 		store.Callback{Partner: "p", Nonce: "1", Reports: []store.CallbackReport{accepted(waiting.TrackingNo, "H-2")}},
 	)
@@ -157,17 +161,17 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	pending, lost := all[0], all[1]
 	for _, sub := range claim(t, s, "me", 9) {
 		if sub.OrderID == lost.OrderID {
-			noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+			noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
 		}
-		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: f.clock.Now().Add(time.Hour)}))
+		noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: f.clock.Now().Add(time.Hour)}))
 	}
 	cancelled := must[[]store.CancelResult](t)(s.CancelOrders(t.Context(), k.AccountID, []string{pending.TrackingNo, lost.TrackingNo}))
 	equal(t, "of the one that its partner cannot have", cancelled[0].Outcome, store.OrderCancelled)
 	equal(t, "of the other", cancelled[1].Outcome, store.OrderCancelling)
 
-	_, err := s.RetrySubmission(t.Context(), pending.TrackingNo, "")
+	_, err := s.Ledger.RetrySubmission(t.Context(), pending.TrackingNo, "")
 	wantError(t, err, store.ErrCancelled)
-	outcomes := must[[]store.ReportOutcome](t)(s.RecordCallback(t.Context(), store.Callback{
+	outcomes := must[[]store.ReportOutcome](t)(s.Ledger.RecordCallback(t.Context(), store.Callback{
 		Partner: "p", Nonce: "1", Reports: []store.CallbackReport{accepted(pending.TrackingNo, "H")},
 	}))
 	equal(t, "report of a cancelled order", outcomes[0], store.ReportCancelled)
@@ -175,10 +179,10 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	must[store.Submission](
 		t,
 	)(
-		s.ResolveSubmission(t.Context(), lost.TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+		s.Ledger.ResolveSubmission(t.Context(), lost.TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
 	)
 	equal(t, "order that the partner turned out not to have", stored(t, s, lost.TrackingNo).StatusCode, shipment.StatusCancelled)
-	equal(t, "listed", len(must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 9}))), 0)
+	equal(t, "listed", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: 9}))), 0)
 	closed := store.SubmissionFilter{Limit: 9, State: store.SubmissionCancelled}
-	equal(t, "listed as cancelled", len(must[[]store.Submission](t)(s.Submissions(t.Context(), closed))), 2)
+	equal(t, "listed as cancelled", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), closed))), 2)
 }

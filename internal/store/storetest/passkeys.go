@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/people"
 )
 
 // passkeys makes passkeys and challenges of a test, all different.
@@ -20,35 +22,36 @@ type passkeys struct {
 	count byte
 }
 
-func (p *passkeys) challenge() store.Challenge {
+func (p *passkeys) challenge() people.Challenge {
 	p.count++
-	return store.Challenge{Bytes: []byte{0, p.count, 0xff}, ExpiresOn: p.f.clock.Now().Add(5 * time.Minute)}
+	return people.Challenge{Bytes: []byte{0, p.count, 0xff}, ExpiresOn: p.f.clock.Now().Add(5 * time.Minute)}
 }
 
 // of is a passkey of a user, which is not stored.
-func (p *passkeys) of(u store.User) store.Passkey {
+func (p *passkeys) of(u people.User) people.Passkey {
 	p.count++
-	return store.Passkey{
+	return people.Passkey{
 		UserID: u.UserID, CredentialID: []byte{0, 0xff, p.count}, Name: "Phone <script>", RelyingParty: "ship.example.com",
 		PublicKey: []byte{7, 0, p.count}, SignCount: 4_000_000_000, Flags: 0xfd, Transports: "hybrid,internal",
 	}
 }
 
-func (p *passkeys) add(u store.User) store.Passkey {
+func (p *passkeys) add(u people.User) people.Passkey {
 	p.t.Helper()
-	return must[store.Passkey](p.t)(p.s.AddPasskey(p.t.Context(), p.of(u), p.challenge()))
+	return must[people.Passkey](p.t)(p.s.People.AddPasskey(p.t.Context(), p.of(u), p.challenge()))
 }
 
 // use signs in with a passkey.
-func (p *passkeys) use(u store.User, k store.Passkey, c store.Challenge, count uint32) error {
+func (p *passkeys) use(u people.User, k people.Passkey, c people.Challenge, count uint32) error {
 	p.t.Helper()
-	n, token, err := p.s.CreateSessionByPasskey(p.t.Context(), u, store.PasskeyUse{Passkey: k, Challenge: c, SignCount: count, Flags: 5},
+	n, token, err := p.s.People.CreateSessionByPasskey(p.t.Context(), u,
+		people.PasskeyUse{Passkey: k, Challenge: c, SignCount: count, Flags: 5},
 		"192.0.2.7", "Firefox")
 	if err != nil {
-		equal(p.t, "session and token", fmt.Sprint(n == store.Session{}, token == ""), "true true")
+		equal(p.t, "session and token", fmt.Sprint(n == people.Session{}, token == ""), "true true")
 		return err
 	}
-	found, of, err := p.s.SessionOf(p.t.Context(), token)
+	found, of, err := p.s.People.SessionOf(p.t.Context(), token)
 	noError(p.t, err)
 	equal(p.t, "session", found, n)
 	equal(p.t, "user of the session", of.UserID, u.UserID)
@@ -61,48 +64,48 @@ func testPasskeys(t *testing.T, f *fixture) {
 	ann, bob := user(t, s, "ann@example.com"), user(t, s, "bob@example.com")
 	given := p.of(ann)
 	given.LastUsedOn = f.clock.Now() // which adding does not take
-	added := must[store.Passkey](t)(s.AddPasskey(ctx, given, p.challenge()))
+	added := must[people.Passkey](t)(s.People.AddPasskey(ctx, given, p.challenge()))
 	want := given
 	want.PasskeyID, want.CreatedOn, want.LastUsedOn = added.PasskeyID, f.clock.Now(), time.Time{}
 	same(t, "added passkey", added, want)
-	same(t, "passkeys", must[[]store.Passkey](t)(s.Passkeys(ctx, ann.UserID)), []store.Passkey{want})
-	found, of, err := s.PasskeyByCredential(ctx, want.CredentialID)
+	same(t, "passkeys", must[[]people.Passkey](t)(s.People.Passkeys(ctx, ann.UserID)), []people.Passkey{want})
+	found, of, err := s.People.PasskeyByCredential(ctx, want.CredentialID)
 	noError(t, err)
 	same(t, "passkey", found, want)
 	equal(t, "user", of, ann)
 	for _, wrong := range [][]byte{nil, {}, {0}, {0, 0xff, 0}} {
-		_, _, err = s.PasskeyByCredential(ctx, wrong)
+		_, _, err = s.People.PasskeyByCredential(ctx, wrong)
 		wantError(t, err, store.ErrNotFound)
 	}
 
 	// A credential id is unique among all users, and a user exists.
 	other := p.of(bob)
 	other.CredentialID = want.CredentialID
-	_, err = s.AddPasskey(ctx, other, p.challenge())
+	_, err = s.People.AddPasskey(ctx, other, p.challenge())
 	wantError(t, err, store.ErrNameTaken)
-	_, err = s.AddPasskey(ctx, p.of(store.User{UserID: bob.UserID + 1}), p.challenge())
+	_, err = s.People.AddPasskey(ctx, p.of(people.User{UserID: bob.UserID + 1}), p.challenge())
 	wantError(t, err, store.ErrNotFound)
 
-	wantError(t, s.RenamePasskey(ctx, bob.UserID, want.PasskeyID, "x"), store.ErrNotFound)
-	wantError(t, s.RemovePasskey(ctx, bob.UserID, want.PasskeyID), store.ErrNotFound)
-	noError(t, s.RenamePasskey(ctx, ann.UserID, want.PasskeyID, "Laptop"))
+	wantError(t, s.People.RenamePasskey(ctx, bob.UserID, want.PasskeyID, "x"), store.ErrNotFound)
+	wantError(t, s.People.RemovePasskey(ctx, bob.UserID, want.PasskeyID), store.ErrNotFound)
+	noError(t, s.People.RenamePasskey(ctx, ann.UserID, want.PasskeyID, "Laptop"))
 	want.Name = "Laptop"
-	same(t, "renamed", must[[]store.Passkey](t)(s.Passkeys(ctx, ann.UserID)), []store.Passkey{want})
-	noError(t, s.RemovePasskey(ctx, ann.UserID, want.PasskeyID))
-	wantError(t, s.RemovePasskey(ctx, ann.UserID, want.PasskeyID), store.ErrNotFound)
+	same(t, "renamed", must[[]people.Passkey](t)(s.People.Passkeys(ctx, ann.UserID)), []people.Passkey{want})
+	noError(t, s.People.RemovePasskey(ctx, ann.UserID, want.PasskeyID))
+	wantError(t, s.People.RemovePasskey(ctx, ann.UserID, want.PasskeyID), store.ErrNotFound)
 	wantError(t, p.use(ann, want, p.challenge(), 0xffffffff), store.ErrNotFound)
 
-	for range store.MaxPasskeys {
+	for range people.MaxPasskeys {
 		p.add(ann)
 	}
-	_, err = s.AddPasskey(ctx, p.of(ann), p.challenge())
+	_, err = s.People.AddPasskey(ctx, p.of(ann), p.challenge())
 	wantError(t, err, store.ErrTooMany)
 	p.add(bob)
-	equal(t, "removed", must[int64](t)(s.RemovePasskeys(ctx, ann.UserID)), store.MaxPasskeys)
-	equal(t, "removed again", must[int64](t)(s.RemovePasskeys(ctx, ann.UserID)), 0)
-	equal(t, "of Bob", len(must[[]store.Passkey](t)(s.Passkeys(ctx, bob.UserID))), 1)
+	equal(t, "removed", must[int64](t)(s.People.RemovePasskeys(ctx, ann.UserID)), people.MaxPasskeys)
+	equal(t, "removed again", must[int64](t)(s.People.RemovePasskeys(ctx, ann.UserID)), 0)
+	equal(t, "of Bob", len(must[[]people.Passkey](t)(s.People.Passkeys(ctx, bob.UserID))), 1)
 
-	log := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
+	log := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
 	value := func(name string) string {
 		return fmt.Sprintf(`{"name":"%s","passkey_id":%d,"relying_party":"ship.example.com","sign_count":4000000000}`, name, want.PasskeyID)
 	}
@@ -128,21 +131,21 @@ func testPasskeySignIn(t *testing.T, f *fixture) {
 	f.clock.Advance(time.Minute)
 	used := p.challenge()
 	noError(t, p.use(ann, k, used, count+1))
-	stored := must[[]store.Passkey](t)(s.Passkeys(ctx, ann.UserID))[0]
+	stored := must[[]people.Passkey](t)(s.People.Passkeys(ctx, ann.UserID))[0]
 	equal(t, "counter", stored.SignCount, count+1)
 	equal(t, "flags", stored.Flags, 5)
 	equal(t, "last used on", stored.LastUsedOn, f.clock.Now())
 
 	// A challenge is used once, for whatever.
 	wantError(t, p.use(ann, k, used, count+2), store.ErrReplayed)
-	_, err := s.AddPasskey(ctx, p.of(ann), used)
+	_, err := s.People.AddPasskey(ctx, p.of(ann), used)
 	wantError(t, err, store.ErrReplayed)
-	equal(t, "counter after a replay", must[[]store.Passkey](t)(s.Passkeys(ctx, ann.UserID))[0].SignCount, count+1)
+	equal(t, "counter after a replay", must[[]people.Passkey](t)(s.People.Passkeys(ctx, ann.UserID))[0].SignCount, count+1)
 
 	// A counter that does not grow is refused, whatever the caller has read, and the log has it.
-	wantError(t, p.use(ann, k, p.challenge(), count+1), store.ErrPasskeyCopied)
-	wantError(t, p.use(ann, k, p.challenge(), 0), store.ErrPasskeyCopied)
-	log := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
+	wantError(t, p.use(ann, k, p.challenge(), count+1), people.ErrPasskeyCopied)
+	wantError(t, p.use(ann, k, p.challenge(), 0), people.ErrPasskeyCopied)
+	log := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
 	equal(t, "refusals in the log", strings.Count(log, "refuse-passkey"), 2)
 	if want := fmt.Sprintf(`{"address":"192.0.2.7","passkey_id":%d,"sign_count":0}`, k.PasskeyID); !strings.Contains(log, want) {
 		t.Errorf("the log misses %s in\n%s", want, log)
@@ -155,7 +158,7 @@ func testPasskeySignIn(t *testing.T, f *fixture) {
 	// An authenticator that does not count is used again and again.
 	silent := p.of(ann)
 	silent.SignCount = 0
-	silent = must[store.Passkey](t)(s.AddPasskey(ctx, silent, p.challenge()))
+	silent = must[people.Passkey](t)(s.People.AddPasskey(ctx, silent, p.challenge()))
 	for range 2 {
 		noError(t, p.use(ann, silent, p.challenge(), 0))
 	}
@@ -177,13 +180,13 @@ func testChallengeAtOnce(t *testing.T, f *fixture) {
 	ann := user(t, s, "ann@example.com")
 	silent := p.of(ann)
 	silent.SignCount = 0
-	silent = must[store.Passkey](t)(s.AddPasskey(t.Context(), silent, p.challenge()))
-	use := store.PasskeyUse{Passkey: silent, Challenge: p.challenge()}
+	silent = must[people.Passkey](t)(s.People.AddPasskey(t.Context(), silent, p.challenge()))
+	use := people.PasskeyUse{Passkey: silent, Challenge: p.challenge()}
 	var group sync.WaitGroup
 	var won atomic.Int32
 	for range 6 {
 		group.Go(func() {
-			if _, _, err := s.CreateSessionByPasskey(t.Context(), ann, use, "", ""); err == nil {
+			if _, _, err := s.People.CreateSessionByPasskey(t.Context(), ann, use, "", ""); err == nil {
 				won.Add(1)
 			} else if !errors.Is(err, store.ErrReplayed) {
 				t.Error(err)
@@ -201,36 +204,36 @@ func testPasskeysEnd(t *testing.T, f *fixture) {
 	ann := user(t, s, "ann@example.com")
 	has := func(what string, want int) {
 		t.Helper()
-		equal(t, "passkeys after "+what, len(must[[]store.Passkey](t)(s.Passkeys(ctx, ann.UserID))), want)
+		equal(t, "passkeys after "+what, len(must[[]people.Passkey](t)(s.People.Passkeys(ctx, ann.UserID))), want)
 	}
-	follow := func(purpose store.LinkPurpose) {
+	follow := func(purpose people.LinkPurpose) {
 		t.Helper()
-		_, token, err := s.CreateLink(ctx, ann.UserID, purpose, time.Hour)
+		_, token, err := s.People.CreateLink(ctx, ann.UserID, purpose, time.Hour)
 		noError(t, err)
-		must[store.Link](t)(s.UseLink(ctx, token, "hash"))
+		must[people.Link](t)(s.People.UseLink(ctx, token, "hash"))
 	}
 	k := p.add(ann)
 	f.clock.Advance(time.Second)
-	noError(t, s.SetPassword(ctx, ann.UserID, "two", 0))
+	noError(t, s.People.SetPassword(ctx, ann.UserID, "two", 0))
 	has("the user's change of the password", 1)
 	wantError(t, p.use(ann, k, p.challenge(), k.SignCount+1), store.ErrNotFound) // as with a password that was checked before
-	ann = must[store.User](t)(s.User(ctx, ann.UserID))
-	follow(store.LinkSignIn)
+	ann = must[people.User](t)(s.People.User(ctx, ann.UserID))
+	follow(people.LinkSignIn)
 	has("a link to sign in", 1)
-	follow(store.LinkReset)
+	follow(people.LinkReset)
 	has("a link to reset", 0)
 
-	ann = must[store.User](t)(s.User(ctx, ann.UserID))
+	ann = must[people.User](t)(s.People.User(ctx, ann.UserID))
 	k = p.add(ann)
-	noError(t, s.DisableUser(ctx, ann.UserID))
+	noError(t, s.People.DisableUser(ctx, ann.UserID))
 	has("disabling", 0)
-	_, _, err := s.PasskeyByCredential(ctx, k.CredentialID)
+	_, _, err := s.People.PasskeyByCredential(ctx, k.CredentialID)
 	wantError(t, err, store.ErrNotFound)
 	wantError(t, p.use(ann, k, p.challenge(), k.SignCount+1), store.ErrNotFound)
-	_, err = s.AddPasskey(ctx, p.of(ann), p.challenge())
+	_, err = s.People.AddPasskey(ctx, p.of(ann), p.challenge())
 	wantError(t, err, store.ErrNotFound)
-	noError(t, s.EnableUser(ctx, ann.UserID))
+	noError(t, s.People.EnableUser(ctx, ann.UserID))
 	has("enabling", 0)
-	log := auditText(t, s, store.AuditFilter{SubjectKind: store.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
+	log := auditText(t, s, audit.Filter{SubjectKind: audit.SubjectUser, Subject: fmt.Sprint(ann.UserID)})
 	equal(t, "removals in the log", strings.Count(log, `remove-passkeys user/1 {"passkeys":1} -> `), 2)
 }

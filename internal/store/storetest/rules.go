@@ -10,39 +10,44 @@ import (
 	"time"
 
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/masterdata"
 )
 
 // changeRules makes changes that do not depend on the rules that are set.
-func changeRules(ctx context.Context, s *store.Store, changes ...store.RuleChange) error {
-	_, err := s.ChangeRules(ctx, func([]store.StoredRule) ([]store.RuleChange, error) { return changes, nil })
+func changeRules(ctx context.Context, s *store.Store, changes ...masterdata.RuleChange) error {
+	_, err := s.MasterData.ChangeRules(ctx, func([]masterdata.StoredRule) ([]masterdata.RuleChange, error) { return changes, nil })
 	return err
 }
 
 func testRules(t *testing.T, f *fixture) {
 	s, ctx := f.open(t), byAnn(t)
 	noError(t, changeRules(ctx, s,
-		store.RuleChange{RuleID: "b", Rule: `{"n":1}`}, store.RuleChange{RuleID: "a", Rule: `{"t":"<ä>"}`, BuiltIn: `{"n":0}`}))
+		masterdata.RuleChange{RuleID: "b", Rule: `{"n":1}`}, masterdata.RuleChange{RuleID: "a", Rule: `{"t":"<ä>"}`, BuiltIn: `{"n":0}`}))
 	first := f.clock.Now()
 	f.clock.Advance(time.Second)
-	noError(t, changeRules(t.Context(), s, store.RuleChange{RuleID: "b", Rule: `{"n":2}`}))
-	want := []store.StoredRule{{RuleID: "a", Rule: `{"t":"<ä>"}`, UpdatedOn: first}, {RuleID: "b", Rule: `{"n":2}`, UpdatedOn: f.clock.Now()}}
-	same(t, "rules", must[[]store.StoredRule](t)(s.Rules(t.Context())), want)
+	noError(t, changeRules(t.Context(), s, masterdata.RuleChange{RuleID: "b", Rule: `{"n":2}`}))
+	want := []masterdata.StoredRule{
+		{RuleID: "a", Rule: `{"t":"<ä>"}`, UpdatedOn: first},
+		{RuleID: "b", Rule: `{"n":2}`, UpdatedOn: f.clock.Now()},
+	}
+	same(t, "rules", must[[]masterdata.StoredRule](t)(s.MasterData.Rules(t.Context())), want)
 
 	// All or none.
-	err := changeRules(ctx, s, store.RuleChange{RuleID: "c", Rule: `{}`}, store.RuleChange{RuleID: "nothing"})
+	err := changeRules(ctx, s, masterdata.RuleChange{RuleID: "c", Rule: `{}`}, masterdata.RuleChange{RuleID: "nothing"})
 	wantError(t, err, store.ErrNotFound)
 	refused := errors.New("refused")
-	_, err = s.ChangeRules(ctx, func(have []store.StoredRule) ([]store.RuleChange, error) {
+	_, err = s.MasterData.ChangeRules(ctx, func(have []masterdata.StoredRule) ([]masterdata.RuleChange, error) {
 		same(t, "rules of the plan", have, want)
 		return nil, refused
 	})
 	wantError(t, err, refused)
-	same(t, "rules after changes that failed", must[[]store.StoredRule](t)(s.Rules(t.Context())), want)
+	same(t, "rules after changes that failed", must[[]masterdata.StoredRule](t)(s.MasterData.Rules(t.Context())), want)
 
 	f.clock.Advance(time.Second)
-	noError(t, changeRules(ctx, s, store.RuleChange{RuleID: "b"}, store.RuleChange{RuleID: "a", BuiltIn: `{"n":0}`}))
-	equal(t, "rules that are left", len(must[[]store.StoredRule](t)(s.Rules(t.Context()))), 0)
-	equal(t, "audit log", auditText(t, s, store.AuditFilter{}), `0-5 command:ann@depot delete rule/a {"t":"<ä>"} -> {"n":0}
+	noError(t, changeRules(ctx, s, masterdata.RuleChange{RuleID: "b"}, masterdata.RuleChange{RuleID: "a", BuiltIn: `{"n":0}`}))
+	equal(t, "rules that are left", len(must[[]masterdata.StoredRule](t)(s.MasterData.Rules(t.Context()))), 0)
+	equal(t, "audit log", auditText(t, s, audit.Filter{}), `0-5 command:ann@depot delete rule/a {"t":"<ä>"} -> {"n":0}
 0-4 command:ann@depot delete rule/b {"n":2} -> 
 0-3 server: set rule/b {"n":1} -> {"n":2}
 0-2 command:ann@depot set rule/a {"n":0} -> {"t":"<ä>"}
@@ -55,11 +60,11 @@ func testRulesElsewhere(t *testing.T, f *fixture) {
 	here, there := f.open(t), f.open(t)
 	version := func(s *store.Store) int64 {
 		t.Helper()
-		return must[int64](t)(s.RulesVersion(t.Context()))
+		return must[int64](t)(s.MasterData.RulesVersion(t.Context()))
 	}
 	before := version(there)
 	equal(t, "version of two processes", version(here), before)
-	noError(t, changeRules(t.Context(), here, store.RuleChange{RuleID: "a", Rule: `{}`}))
+	noError(t, changeRules(t.Context(), here, masterdata.RuleChange{RuleID: "a", Rule: `{}`}))
 	after := version(here)
 	equal(t, "the version changes", after != before, true)
 	f.clock.Advance(time.Second - time.Microsecond)
@@ -75,8 +80,8 @@ func testRulesAtOnce(t *testing.T, f *fixture) {
 	var group sync.WaitGroup
 	for n := range 2 * each {
 		group.Go(func() {
-			_, err := stores[n%2].ChangeRules(t.Context(), func(have []store.StoredRule) ([]store.RuleChange, error) {
-				return []store.RuleChange{{RuleID: fmt.Sprintf("r%02d", len(have)), Rule: `{}`}}, nil
+			_, err := stores[n%2].MasterData.ChangeRules(t.Context(), func(have []masterdata.StoredRule) ([]masterdata.RuleChange, error) {
+				return []masterdata.RuleChange{{RuleID: fmt.Sprintf("r%02d", len(have)), Rule: `{}`}}, nil
 			})
 			if err != nil {
 				t.Error(err)
@@ -84,12 +89,12 @@ func testRulesAtOnce(t *testing.T, f *fixture) {
 		})
 	}
 	group.Wait()
-	equal(t, "rules", len(must[[]store.StoredRule](t)(stores[0].Rules(t.Context()))), 2*each)
+	equal(t, "rules", len(must[[]masterdata.StoredRule](t)(stores[0].MasterData.Rules(t.Context()))), 2*each)
 	var want strings.Builder
 	for n := 2*each - 1; n >= 0; n-- {
 		fmt.Fprintf(&want, "0-%d server: set rule/r%02d  -> {}\n", n+1, n)
 	}
-	equal(t, "audit log", auditText(t, stores[1], store.AuditFilter{}), want.String())
+	equal(t, "audit log", auditText(t, stores[1], audit.Filter{}), want.String())
 }
 
 // testAuditPages: pages follow each other without a gap, the newest entries first, also those of one moment.
@@ -97,15 +102,15 @@ func testAuditPages(t *testing.T, f *fixture) {
 	s := f.open(t)
 	for n := range 3 {
 		rule := fmt.Sprint(n)
-		noError(t, changeRules(t.Context(), s, store.RuleChange{RuleID: "a", Rule: rule}, store.RuleChange{RuleID: "b", Rule: rule}))
+		noError(t, changeRules(t.Context(), s, masterdata.RuleChange{RuleID: "a", Rule: rule}, masterdata.RuleChange{RuleID: "b", Rule: rule}))
 		f.clock.Advance(time.Second)
 	}
 	var got []string
 	after, more := "", true
 	for more {
-		var page []store.AuditEntry
+		var page []audit.Entry
 		var err error
-		page, more, err = s.AuditLog(t.Context(), store.AuditFilter{SubjectKind: store.SubjectRule}, after, 2)
+		page, more, err = s.Audit.List(t.Context(), audit.Filter{SubjectKind: audit.SubjectRule}, after, 2)
 		noError(t, err)
 		for _, e := range page {
 			got = append(got, e.ID())
@@ -116,22 +121,22 @@ func testAuditPages(t *testing.T, f *fixture) {
 
 	account, operator := int64(7), int64(0)
 	for what, c := range map[string]struct {
-		filter store.AuditFilter
+		filter audit.Filter
 		want   int
 	}{
-		"subject":        {store.AuditFilter{SubjectKind: store.SubjectRule, Subject: "b"}, 3},
-		"no subject":     {store.AuditFilter{SubjectKind: store.SubjectRule, Subject: "c"}, 0},
-		"another kind":   {store.AuditFilter{SubjectKind: "key"}, 0},
-		"operator's own": {store.AuditFilter{AccountID: &operator}, 6},
-		"an account":     {store.AuditFilter{AccountID: &account}, 0},
-		"hostile":        {store.AuditFilter{SubjectKind: "\x00"}, 0},
+		"subject":        {audit.Filter{SubjectKind: audit.SubjectRule, Subject: "b"}, 3},
+		"no subject":     {audit.Filter{SubjectKind: audit.SubjectRule, Subject: "c"}, 0},
+		"another kind":   {audit.Filter{SubjectKind: "key"}, 0},
+		"operator's own": {audit.Filter{AccountID: &operator}, 6},
+		"an account":     {audit.Filter{AccountID: &account}, 0},
+		"hostile":        {audit.Filter{SubjectKind: "\x00"}, 0},
 	} {
-		entries, _, err := s.AuditLog(t.Context(), c.filter, "", 10)
+		entries, _, err := s.Audit.List(t.Context(), c.filter, "", 10)
 		noError(t, err)
 		equal(t, what, len(entries), c.want)
 	}
 	for _, unknown := range []string{"0-7", "7-1", "x", "-", "0-"} {
-		_, _, err := s.AuditLog(t.Context(), store.AuditFilter{}, unknown, 2)
+		_, _, err := s.Audit.List(t.Context(), audit.Filter{}, unknown, 2)
 		wantError(t, err, store.ErrNotFound)
 	}
 }

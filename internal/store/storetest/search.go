@@ -10,6 +10,9 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // person is an order for someone.
@@ -54,7 +57,7 @@ func find(t *testing.T, s *store.Store, filter store.OrderFilter) string {
 	return strings.Join(references, " ")
 }
 
-func search(account store.Account, words string) store.OrderFilter {
+func search(account masterdata.Account, words string) store.OrderFilter {
 	return store.OrderFilter{AccountID: account.AccountID, Filter: shipment.Filter{Search: words}}
 }
 
@@ -204,8 +207,8 @@ func testSearchPartnersNumber(t *testing.T, f *fixture) {
 	}))
 	index(t, s, "me")
 	sub := made.Submissions[0]
-	noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-	noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "SP-77001"}))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "SP-77001"}))
 	equal(t, "before it is indexed again", find(t, s, search(a, "sp-77")), "")
 	equal(t, "indexed again", index(t, s, "me"), 1)
 	for _, words := range []string{"sp-77", "sp77001", "77001 budi"} {
@@ -229,7 +232,7 @@ func testSearchOlder(t *testing.T, f *fixture) {
 	index(t, s, "me")
 	equal(t, "older ones wait", must[store.SearchLag](t)(s.SearchLag(t.Context())).Older, false)
 	equal(t, "found", find(t, s, search(a, "budi")), "new old2 old1 old0")
-	if s.Engine() == store.SQLite {
+	if s.DB.Engine() == engine.SQLite {
 		return // which has no servers of two versions
 	}
 	create(t, s, k, person("Budi", "meanwhile", ""))
@@ -317,7 +320,7 @@ func testBrowse(t *testing.T, f *fixture) {
 	noError(t, err)
 	equal(t, "count of all", fmt.Sprint(count, exact), "1000 false")
 
-	ctx := store.WithActor(t.Context(), store.Actor{Kind: store.ActorUser, Name: "ann@example.com"})
+	ctx := audit.WithActor(t.Context(), audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"})
 	noError(t, s.MarkPrinted(ctx, a.AccountID, ids[1:]))
 	f.clock.Advance(time.Second)
 	noError(t, s.MarkPrinted(ctx, a.AccountID, ids[1:2]))
@@ -333,13 +336,13 @@ func testBrowse(t *testing.T, f *fixture) {
 	noError(t, s.UnmarkPrinted(ctx, a.AccountID, map[string]int64{"WB1": ids[1], "WB0": ids[0]}))
 	noError(t, s.UnmarkPrinted(ctx, a.AccountID+1, map[string]int64{"WB2": ids[2]}))
 	equal(t, "not printed again", find(t, s, filter), "R5 R5")
-	entries, _, err := s.AuditLog(t.Context(), store.AuditFilter{AccountID: &a.AccountID, SubjectKind: store.SubjectOrder}, "", 10)
+	entries, _, err := s.Audit.List(t.Context(), audit.Filter{AccountID: &a.AccountID, SubjectKind: audit.SubjectOrder}, "", 10)
 	noError(t, err)
 	equal(t, "entries", len(entries), 1)
 	entries[0].CreatedOn = time.Time{}
-	equal(t, "entry", entries[0], store.AuditEntry{
-		AccountID: a.AccountID, Seq: entries[0].Seq, Actor: store.Actor{Kind: store.ActorUser, Name: "ann@example.com"},
-		Action: "unprint", SubjectKind: store.SubjectOrder, Subject: "WB1",
+	equal(t, "entry", entries[0], audit.Entry{
+		AccountID: a.AccountID, Seq: entries[0].Seq, Actor: audit.Actor{Kind: audit.ActorUser, Name: "ann@example.com"},
+		Action: "unprint", SubjectKind: audit.SubjectOrder, Subject: "WB1",
 		Old: fmt.Sprintf(`{"printed_on":%q,"printed_by":"ann@example.com"}`, printed.Format(time.RFC3339Nano)),
 	})
 }

@@ -9,10 +9,11 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/masterdata"
 )
 
 // submit stores n orders that partner p fulfils.
-func submit(t *testing.T, s *store.Store, k store.Key, n int) []shipment.Order {
+func submit(t *testing.T, s *store.Store, k masterdata.Key, n int) []shipment.Order {
 	t.Helper()
 	partners := make([]string, n)
 	for i := range partners {
@@ -25,7 +26,7 @@ func submit(t *testing.T, s *store.Store, k store.Key, n int) []shipment.Order {
 
 func claim(t *testing.T, s *store.Store, owner string, limit int) []store.Submission {
 	t.Helper()
-	return must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), owner, "p", limit, time.Minute))
+	return must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), owner, "p", limit, time.Minute))
 }
 
 func stored(t *testing.T, s *store.Store, trackingNo string) shipment.Order {
@@ -45,11 +46,11 @@ func testSubmissionBorn(t *testing.T, f *fixture) {
 	equal(t, "label of a partner's order", waiting.HasLabel, false)
 	equal(t, "label of an order in house", batch.Orders[1].HasLabel, true)
 
-	same(t, "queues", must[[]store.PartnerQueue](t)(s.SubmissionStats(t.Context())), []store.PartnerQueue{
+	same(t, "queues", must[[]store.PartnerQueue](t)(s.Ledger.SubmissionStats(t.Context())), []store.PartnerQueue{
 		{Partner: "p", Depth: 1, OldestDue: f.clock.Now()}, {Partner: "q", Depth: 1, OldestDue: f.clock.Now()},
 	})
-	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "me", "r", 9, time.Minute))), 0)
-	claimed := must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "me", "p", 9, time.Minute))
+	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), "me", "r", 9, time.Minute))), 0)
+	claimed := must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), "me", "p", 9, time.Minute))
 	equal(t, "claimed of p", len(claimed), 1)
 	want := store.Submission{
 		LedgerEntry: store.LedgerEntry{
@@ -68,9 +69,9 @@ func testSubmissionBorn(t *testing.T, f *fixture) {
 	equal(t, "born leased", len(batch.Submissions), 1)
 	born := batch.Submissions[0]
 	same(t, "order of the lease", born.Order, batch.Orders[1])
-	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.ClaimSubmissions(t.Context(), "you", "r", 9, time.Minute))), 0)
-	noError(t, s.StartAttempt(t.Context(), &born, time.Minute))
-	noError(t, s.RecordOutcome(t.Context(), born, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
+	equal(t, "claimed of r", len(must[[]store.Submission](t)(s.Ledger.ClaimSubmissions(t.Context(), "you", "r", 9, time.Minute))), 0)
+	noError(t, s.Ledger.StartAttempt(t.Context(), &born, time.Minute))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), born, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
 	equal(t, "label", stored(t, s, born.Order.TrackingNo).HasLabel, true)
 }
 
@@ -85,14 +86,14 @@ func testSubmissionOutcomes(t *testing.T, f *fixture) {
 	}
 	f.clock.Advance(time.Second)
 	for i := range claimed {
-		noError(t, s.StartAttempt(t.Context(), &claimed[i], time.Minute))
+		noError(t, s.Ledger.StartAttempt(t.Context(), &claimed[i], time.Minute))
 		equal(t, "state", claimed[i].State, store.SubmissionSubmitted)
 		equal(t, "attempts", claimed[i].Attempts, 1)
 	}
-	noError(t, s.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	noError(t, s.Ledger.RecordOutcome(t.Context(), claimed[0], store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
 	noError(
 		t,
-		s.RecordOutcome(
+		s.Ledger.RecordOutcome(
 			t.Context(),
 			claimed[1],
 			store.Outcome{State: store.SubmissionFailed, ErrorClass: "refused", Message: "No such postcode."},
@@ -108,7 +109,7 @@ func testSubmissionOutcomes(t *testing.T, f *fixture) {
 
 	f.clock.Advance(365 * 24 * time.Hour)
 	equal(t, "claimed when all is done", len(claim(t, s, "me", 9)), 0)
-	equal(t, "queues", len(must[[]store.PartnerQueue](t)(s.SubmissionStats(t.Context()))), 0)
+	equal(t, "queues", len(must[[]store.PartnerQueue](t)(s.Ledger.SubmissionStats(t.Context()))), 0)
 	equal(
 		t,
 		"messages kept",
@@ -124,10 +125,11 @@ func testSubmissionRetries(t *testing.T, f *fixture) {
 	key := ""
 	for attempt, state := range []store.SubmissionState{store.SubmissionPending, store.SubmissionUnknown} {
 		sub := claim(t, s, "me", 1)[0]
-		noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
+		noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
 		retryOn := f.clock.Now().Add(time.Hour)
-		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: state, ErrorClass: "temporary", Message: "Busy.", RetryOn: retryOn}))
-		wantError(t, s.StartAttempt(t.Context(), &sub, time.Minute), store.ErrLeaseLost)
+		noError(t, s.Ledger.RecordOutcome(t.Context(), sub,
+			store.Outcome{State: state, ErrorClass: "temporary", Message: "Busy.", RetryOn: retryOn}))
+		wantError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute), store.ErrLeaseLost)
 		equal(t, "order", stored(t, s, placed.TrackingNo).StatusCode, shipment.StatusNone)
 		f.clock.Advance(time.Hour - time.Microsecond)
 		equal(t, "claimed too early", len(claim(t, s, "me", 1)), 0)
@@ -152,7 +154,7 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	_, k, _ := account(t, s, "shipper")
 	placed := submit(t, s, k, 1)[0]
 	mine := claim(t, s, "me", 9)[0]
-	noError(t, s.StartAttempt(t.Context(), &mine, time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &mine, time.Minute))
 	f.clock.Advance(time.Minute - time.Microsecond)
 	equal(t, "claimed under a lease", len(claim(t, s, "you", 9)), 0)
 	f.clock.Advance(time.Microsecond)
@@ -160,14 +162,15 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	yours := claim(t, s, "you", 9)
 	equal(t, "claimed after the lease", len(yours), 1)
 	equal(t, "state of an attempt that died", yours[0].State, store.SubmissionSubmitted)
-	wantError(t, s.StartAttempt(t.Context(), &mine, time.Minute), store.ErrLeaseLost)
+	wantError(t, s.Ledger.StartAttempt(t.Context(), &mine, time.Minute), store.ErrLeaseLost)
 	equal(t, "attempts of the loser", mine.Attempts, 1)
-	wantError(t, s.RecordOutcome(t.Context(), mine, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "LOST"}), store.ErrLeaseLost)
+	wantError(t, s.Ledger.RecordOutcome(t.Context(), mine, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "LOST"}),
+		store.ErrLeaseLost)
 	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "")
 
 	// An attempt that waited for its turn has its lease from the start of the call.
 	f.clock.Advance(time.Minute - time.Microsecond)
-	noError(t, s.StartAttempt(t.Context(), &yours[0], time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &yours[0], time.Minute))
 	equal(t, "end of the lease", yours[0].DueOn, f.clock.Now().Add(time.Minute))
 	f.clock.Advance(time.Minute - time.Microsecond)
 	equal(t, "claimed under a call", len(claim(t, s, "me", 9)), 0)
@@ -175,16 +178,16 @@ func testSubmissionLease(t *testing.T, f *fixture) {
 	// The same owner may claim it again; the old token is still void.
 	f.clock.Advance(time.Minute)
 	again := claim(t, s, "you", 9)[0]
-	wantError(t, s.RecordOutcome(t.Context(), yours[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
-	noError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
-	wantError(t, s.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
+	wantError(t, s.Ledger.RecordOutcome(t.Context(), yours[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
+	noError(t, s.Ledger.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"}))
+	wantError(t, s.Ledger.RecordOutcome(t.Context(), again, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 	equal(t, "order", stored(t, s, placed.TrackingNo).HAWBNo, "H")
 
 	// A lease must be had.
 	free := submit(t, s, k, 1)[0]
 	unclaimed := store.Submission{LedgerEntry: store.LedgerEntry{OrderID: free.OrderID, AccountID: k.AccountID}}
-	wantError(t, s.StartAttempt(t.Context(), &unclaimed, time.Minute), store.ErrLeaseLost)
-	wantError(t, s.RecordOutcome(t.Context(), unclaimed, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
+	wantError(t, s.Ledger.StartAttempt(t.Context(), &unclaimed, time.Minute), store.ErrLeaseLost)
+	wantError(t, s.Ledger.RecordOutcome(t.Context(), unclaimed, store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 }
 
 func testClaimsDoNotOverlap(t *testing.T, f *fixture) {
@@ -200,7 +203,7 @@ func testClaimsDoNotOverlap(t *testing.T, f *fixture) {
 	for worker := range 6 {
 		group.Go(func() {
 			for range 2 * each { // the other process may have been faster
-				claimed, err := stores[worker%2].ClaimSubmissions(t.Context(), "worker", "p", 7, time.Hour)
+				claimed, err := stores[worker%2].Ledger.ClaimSubmissions(t.Context(), "worker", "p", 7, time.Hour)
 				if err != nil {
 					t.Error(err)
 					return
@@ -269,15 +272,15 @@ func testRowsOfTwoProcesses(t *testing.T, f *fixture) {
 
 // confirmSome claims and confirms submissions, and returns how many.
 func confirmSome(t *testing.T, s *store.Store, owner string) int {
-	claimed, err := s.ClaimSubmissions(t.Context(), owner, "p", 16, time.Hour)
+	claimed, err := s.Ledger.ClaimSubmissions(t.Context(), owner, "p", 16, time.Hour)
 	if err != nil {
 		t.Error(err)
 	}
 	for _, sub := range claimed {
-		if err := s.StartAttempt(t.Context(), &sub, time.Hour); err != nil {
+		if err := s.Ledger.StartAttempt(t.Context(), &sub, time.Hour); err != nil {
 			t.Error(err)
 		}
-		if err := s.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}); err != nil {
+		if err := s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: store.SubmissionConfirmed}); err != nil {
 			t.Error(err)
 		}
 	}
@@ -286,12 +289,12 @@ func confirmSome(t *testing.T, s *store.Store, owner string) int {
 
 // deliverSome claims and delivers events, and returns how many.
 func deliverSome(t *testing.T, s *store.Store, e store.Endpoint, owner string) int {
-	claimed, err := s.ClaimDeliveries(t.Context(), owner, e.EndpointID, 16, time.Hour)
+	claimed, err := s.Webhooks.ClaimDeliveries(t.Context(), owner, e.EndpointID, 16, time.Hour)
 	if err != nil {
 		t.Error(err)
 	}
 	for _, d := range claimed {
-		if _, err := s.RecordDelivery(t.Context(), d, delivered); err != nil {
+		if _, err := s.Webhooks.RecordDelivery(t.Context(), d, delivered); err != nil {
 			t.Error(err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
+	"waybill/internal/store/audit"
 )
 
 // testSubmissionHistory follows an order through a process that died, an attempt that
@@ -17,18 +18,18 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 	placed := submit(t, s, k, 1)[0]
 	history := func() []store.Attempt {
 		t.Helper()
-		return must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID, placed.OrderID))
+		return must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID, placed.OrderID))
 	}
 	equal(t, "lines before the first attempt", len(history()), 0)
 
 	died := claim(t, s, "died", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &died, time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &died, time.Minute))
 	want := []store.Attempt{{Number: 1, Kind: store.AttemptSubmit, StartedOn: f.clock.Now()}}
 	same(t, "history of an attempt under way", history(), want)
 
 	f.clock.Advance(time.Hour)
 	heir := claim(t, s, "heir", 1)[0]
-	noError(t, s.StartAttempt(t.Context(), &heir, time.Minute))
+	noError(t, s.Ledger.StartAttempt(t.Context(), &heir, time.Minute))
 	calls := []store.Attempt{
 		{
 			Number:    2,
@@ -50,19 +51,20 @@ func testSubmissionHistory(t *testing.T, f *fixture) {
 			Response:  "503",
 		},
 	}
-	noError(t, s.RecordOutcome(t.Context(), heir, store.Outcome{
+	noError(t, s.Ledger.RecordOutcome(t.Context(), heir, store.Outcome{
 		State: store.SubmissionPending, ErrorClass: "temporary", Message: "Busy.", RetryOn: f.clock.Now().Add(time.Hour), Attempts: calls,
 	}))
 	want = append(want, calls...)
 	same(t, "history", history(), want)
 
-	must[store.Submission](t)(s.RetrySubmission(t.Context(), placed.TrackingNo, ""))
+	must[store.Submission](t)(s.Ledger.RetrySubmission(t.Context(), placed.TrackingNo, ""))
 	want = append(
 		want,
 		store.Attempt{Kind: store.AttemptRetry, StartedOn: f.clock.Now(), EndedOn: f.clock.Now(), Outcome: "unknown", Message: "Busy."},
 	)
 	same(t, "history after a retry", history(), want)
-	equal(t, "lines of another account", len(must[[]store.Attempt](t)(s.SubmissionHistory(t.Context(), k.AccountID+1, placed.OrderID))), 0)
+	equal(t, "lines of another account",
+		len(must[[]store.Attempt](t)(s.Ledger.SubmissionHistory(t.Context(), k.AccountID+1, placed.OrderID))), 0)
 
 	again := claim(t, s, "heir", 1)[0]
 	equal(t, "state of a retry", again.State, store.SubmissionUnknown)
@@ -94,17 +96,18 @@ func testSubmissionFilters(t *testing.T, f *fixture) {
 		"of the account":        {store.SubmissionFilter{Limit: 9, AccountID: k.AccountID}, 3},
 		"of another account":    {store.SubmissionFilter{Limit: 9, AccountID: k.AccountID + 1}, 0},
 	} {
-		equal(t, name, len(must[[]store.Submission](t)(s.Submissions(t.Context(), c.filter))), c.want)
+		equal(t, name, len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), c.filter))), c.want)
 	}
-	first := must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 2}))
-	rest := must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 9, After: first[1].Key()}))
+	first := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: 2}))
+	rest := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: 9, After: first[1].Key()}))
 	equal(t, "after the second", len(rest), 1)
 	equal(t, "the third is of the other partner", rest[0].Partner, "q")
-	failed := must[[]store.Submission](t)(s.Submissions(t.Context(), store.SubmissionFilter{Limit: 1, State: store.SubmissionFailed}))[0]
+	failed := must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(),
+		store.SubmissionFilter{Limit: 1, State: store.SubmissionFailed}))[0]
 	equal(t, "message", failed.Message, "No.")
 	equal(t, "order", failed.Order.TrackingNo, old[1].TrackingNo)
-	same(t, "by its number", must[store.Submission](t)(s.SubmissionByTrackingNo(t.Context(), old[1].TrackingNo)), failed)
-	_, err := s.SubmissionByTrackingNo(t.Context(), "UNKNOWN")
+	same(t, "by its number", must[store.Submission](t)(s.Ledger.SubmissionByTrackingNo(t.Context(), old[1].TrackingNo)), failed)
+	_, err := s.Ledger.SubmissionByTrackingNo(t.Context(), "UNKNOWN")
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -113,11 +116,11 @@ func end(t *testing.T, s *store.Store, o shipment.Order, outcome store.Outcome) 
 	t.Helper()
 	for _, sub := range claim(t, s, "me", 99) {
 		if sub.OrderID == o.OrderID {
-			noError(t, s.StartAttempt(t.Context(), &sub, time.Minute))
-			noError(t, s.RecordOutcome(t.Context(), sub, outcome))
+			noError(t, s.Ledger.StartAttempt(t.Context(), &sub, time.Minute))
+			noError(t, s.Ledger.RecordOutcome(t.Context(), sub, outcome))
 			continue
 		}
-		noError(t, s.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: sub.CreatedOn}))
+		noError(t, s.Ledger.RecordOutcome(t.Context(), sub, store.Outcome{State: sub.State, RetryOn: sub.CreatedOn}))
 	}
 }
 
@@ -130,7 +133,7 @@ func testRetrySubmission(t *testing.T, f *fixture) {
 	end(t, s, confirmed, store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H"})
 
 	f.clock.Advance(time.Second)
-	sub := must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo, ""))
+	sub := must[store.Submission](t)(s.Ledger.RetrySubmission(t.Context(), failed.TrackingNo, ""))
 	equal(t, "state", sub.State, store.SubmissionUnknown)
 	want := failed
 	want.UpdatedOn = f.clock.Now()
@@ -138,15 +141,15 @@ func testRetrySubmission(t *testing.T, f *fixture) {
 
 	leased := claim(t, s, "me", 1)
 	equal(t, "due at once", len(leased), 1)
-	_, err := s.RetrySubmission(t.Context(), failed.TrackingNo, "")
+	_, err := s.Ledger.RetrySubmission(t.Context(), failed.TrackingNo, "")
 	wantError(t, err, store.ErrUnderWay)
 	f.clock.Advance(time.Minute) // the lease ends, and with it the process
-	must[store.Submission](t)(s.RetrySubmission(t.Context(), failed.TrackingNo, ""))
-	wantError(t, s.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
+	must[store.Submission](t)(s.Ledger.RetrySubmission(t.Context(), failed.TrackingNo, ""))
+	wantError(t, s.Ledger.RecordOutcome(t.Context(), leased[0], store.Outcome{State: store.SubmissionFailed}), store.ErrLeaseLost)
 
-	_, err = s.RetrySubmission(t.Context(), confirmed.TrackingNo, "")
+	_, err = s.Ledger.RetrySubmission(t.Context(), confirmed.TrackingNo, "")
 	wantError(t, err, store.ErrConfirmed)
-	_, err = s.RetrySubmission(t.Context(), "UNKNOWN", "")
+	_, err = s.Ledger.RetrySubmission(t.Context(), "UNKNOWN", "")
 	wantError(t, err, store.ErrNotFound)
 }
 
@@ -158,7 +161,7 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	confirmed := must[store.Submission](
 		t,
 	)(
-		s.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}),
+		s.Ledger.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}),
 	)
 	equal(t, "state", confirmed.State, store.SubmissionConfirmed)
 	want := all[0]
@@ -168,15 +171,15 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	must[store.Submission](
 		t,
 	)(
-		s.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+		s.Ledger.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
 	)
 	equal(t, "failed order", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmissionFailed)
 	equal(t, "due", len(claim(t, s, "me", 9)), 0)
 
 	// The partner had it after all.
-	must[store.Submission](t)(s.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed}))
+	must[store.Submission](t)(s.Ledger.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed}))
 	equal(t, "failed order that was confirmed", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmitted)
-	_, err := s.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionFailed})
+	_, err := s.Ledger.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionFailed})
 	wantError(t, err, store.ErrConfirmed)
 }
 
@@ -185,10 +188,10 @@ func testAuditOfRetries(t *testing.T, f *fixture) {
 	s := f.open(t)
 	_, k, _ := account(t, s, "shipper")
 	back := askedBack(t, s, k, store.CancellationOutcome{State: store.CancellationRefused, Message: "Not yet."})
-	must[store.Cancellation](t)(s.RetryCancellation(byAnn(t), back.TrackingNo, "They may today."))
+	must[store.Cancellation](t)(s.Ledger.RetryCancellation(byAnn(t), back.TrackingNo, "They may today."))
 	waiting := submit(t, s, k, 1)[0]
 	end(t, s, waiting, store.Outcome{State: store.SubmissionUnknown, Message: "No reply.", RetryOn: f.clock.Now().Add(time.Hour)})
-	must[store.Submission](t)(s.RetrySubmission(byAnn(t), waiting.TrackingNo, ""))
+	must[store.Submission](t)(s.Ledger.RetrySubmission(byAnn(t), waiting.TrackingNo, ""))
 
 	now := f.clock.Now().Format(time.RFC3339Nano)
 	for subject, want := range map[string]string{
@@ -197,14 +200,14 @@ func testAuditOfRetries(t *testing.T, f *fixture) {
 		waiting.TrackingNo: `retry order/` + waiting.TrackingNo +
 			` {"state":"unknown","message":"No reply."} -> {"state":"unknown","message":"No reply.","due_on":"` + now + `"}`,
 	} {
-		got := auditText(t, s, store.AuditFilter{
-			AccountID: &k.AccountID, SubjectKind: store.SubjectOrder, Subject: subject, ActorKind: store.ActorCommand, Actor: "ann@depot",
+		got := auditText(t, s, audit.Filter{
+			AccountID: &k.AccountID, SubjectKind: audit.SubjectOrder, Subject: subject, ActorKind: audit.ActorCommand, Actor: "ann@depot",
 			From: f.clock.Now(), Until: f.clock.Now().Add(time.Second),
 		})
 		if !strings.HasSuffix(got, "command:ann@depot "+want+"\n") {
 			t.Errorf("the log has\n%swant\n%s", got, want)
 		}
 	}
-	equal(t, "until now", auditText(t, s, store.AuditFilter{ActorKind: store.ActorCommand, Until: f.clock.Now()}), "")
-	equal(t, "of a user", auditText(t, s, store.AuditFilter{ActorKind: store.ActorUser}), "")
+	equal(t, "until now", auditText(t, s, audit.Filter{ActorKind: audit.ActorCommand, Until: f.clock.Now()}), "")
+	equal(t, "of a user", auditText(t, s, audit.Filter{ActorKind: audit.ActorUser}), "")
 }

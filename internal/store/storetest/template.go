@@ -29,8 +29,8 @@ var template = sync.OnceValues(func() (content []byte, err error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = s.Migrate(context.Background())
-	if err := errors.Join(err, s.Close()); err != nil {
+	_, err = s.DB.Migrate(context.Background())
+	if err := errors.Join(err, s.DB.Close()); err != nil {
 		return nil, err
 	}
 	return os.ReadFile(path)

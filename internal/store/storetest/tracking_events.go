@@ -126,7 +126,7 @@ func testTrackingEvents(t *testing.T, f *fixture) {
 	track(t, s, report(made[0].TrackingNo, shipment.PickedUp, time.Time{}), report(made[0].TrackingNo, shipment.PendingPickup, time.Time{}))
 	track(t, s, report(made[0].TrackingNo, shipment.Success, time.Time{}), report(made[0].TrackingNo, shipment.Success, time.Time{}))
 	cancel(t, s, k, made[1].TrackingNo, made[0].TrackingNo)
-	events, more, err := s.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
+	events, more, err := s.Webhooks.EventsAfter(t.Context(), k.AccountID, shipment.EventRange{}, "")
 	noError(t, err)
 	equal(t, "more", more, false)
 	var got []string

@@ -1,0 +1,78 @@
+package audit
+
+import (
+	"context"
+	"time"
+
+	"waybill/internal/store/engine"
+)
+
+// The kinds of subjects of the audit log besides SubjectRule.
+const (
+	SubjectAccount  = "account"
+	SubjectEndpoint = "endpoint"
+	SubjectKey      = "key"
+	SubjectOrder    = "order" // by tracking number
+	SubjectPartner  = "partner"
+	SubjectService  = "service"
+	SubjectTemplate = "template" // of orders
+	SubjectUser     = "user"
+	SubjectMember   = "member" // of an account: a user's role there
+)
+
+// Subject is something whose row a change updates, for the audit log.
+type Subject struct {
+	Kind, Name string
+	// read returns the account that the subject belongs to, and the subject without secrets. It locks its row until
+	// the transaction ends. Returns ErrNotFound.
+	Read func(context.Context, engine.Querier) (accountID int64, value any, err error)
+}
+
+// Update runs a change of a subject in a transaction, and records what it changed.
+func (s *Log) Update(ctx context.Context, q engine.Querier, action string, of Subject, fn func() error) error {
+	accountID, before, err := of.Read(ctx, q)
+	if err != nil {
+		return err
+	}
+	if err := fn(); err != nil {
+		return err
+	}
+	_, after, err := of.Read(ctx, q)
+	if err != nil {
+		return err
+	}
+	return s.Record(ctx, q, Change{AccountID: accountID, Action: action, SubjectKind: of.Kind, Subject: of.Name, Old: before, New: after})
+}
+
+// Delete runs the deletion of a subject in a transaction, and records what it was.
+func (s *Log) Delete(ctx context.Context, q engine.Querier, of Subject, fn func() error) error {
+	accountID, before, err := of.Read(ctx, q)
+	if err != nil {
+		return err
+	}
+	if err := fn(); err != nil {
+		return err
+	}
+	return s.Record(ctx, q, Change{AccountID: accountID, Action: "delete", SubjectKind: of.Kind, Subject: of.Name, Old: before})
+}
+
+// Create records the creation of a subject, in its transaction.
+func (s *Log) Create(ctx context.Context, q engine.Querier, of Subject) error {
+	accountID, value, err := of.Read(ctx, q)
+	if err != nil {
+		return err
+	}
+	return s.Record(ctx, q, Change{AccountID: accountID, Action: "create", SubjectKind: of.Kind, Subject: of.Name, New: value})
+}
+
+// Time is a time in the audit log, nil for the zero time.
+type Time *time.Time
+
+// TimeOf returns a time of the database as the audit log has it.
+func TimeOf(v int64) Time {
+	if v == 0 {
+		return nil
+	}
+	t := engine.FromMicros(v)
+	return &t
+}

@@ -1,0 +1,62 @@
+package store
+
+import (
+	"context"
+
+	"waybill/internal/store/engine"
+)
+
+// creates are the batches of orders, for the engine.
+type creates struct{ store *Store }
+
+// Account makes a creation a RowBatch.
+func (c *creation) Account() int64 { return c.AccountID }
+
+// Len makes a creation a RowBatch.
+func (c *creation) Len() int { return len(c.Orders) }
+
+// Insert makes a creation a RowBatch. It inserts all rows but the counts.
+func (c *creation) Insert(in engine.Inserter) error {
+	c.fill()
+	return c.insertBatch(in)
+}
+
+// Assign gives each batch consecutive ids and the time.
+func (c *creates) Assign(ctx context.Context, q engine.Querier, batches []engine.Batch) error {
+	return c.store.ids.assign(ctx, q, c.store.DB.Now, batches)
+}
+
+// Sum inserts the counts of orders.
+func (*creates) Sum(in engine.Inserter, batches []engine.Batch, slot int64) error {
+	counts := make(orderCounts)
+	for _, b := range batches {
+		counts.count(b.(*creation).Orders)
+	}
+	return counts.insert(in, slot)
+}
+
+// Refusal returns ErrKeyInUse, ErrGroupDone, a *TakenError or ErrRetry.
+func (c *creates) Refusal(ctx context.Context, q engine.Querier, b engine.Batch) error {
+	return c.store.refusalOf(ctx, q, b.(*creation))
+}
+
+// IsStored looks for the first order.
+func (*creates) IsStored(ctx context.Context, q engine.Querier, b engine.Batch) (bool, error) {
+	c := b.(*creation)
+	var n int
+	err := engine.QueryRow(ctx, q, `SELECT count(*) FROM orders WHERE account_id = $1 AND order_id = $2 AND upload_batch_no = $3`,
+		c.AccountID, c.firstID, c.uploadBatchNo).Scan(&n)
+	return n > 0, err
+}
+
+// Committed notes how many orders became durable together.
+func (c *creates) Committed(batches []engine.Batch) {
+	orders := 0
+	for _, b := range batches {
+		orders += b.Len()
+	}
+	c.store.observe(orders)
+}
+
+// Moved reserves ids again.
+func (c *creates) Moved() { c.store.ids.moved.Store(true) }

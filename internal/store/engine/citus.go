@@ -1,0 +1,104 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// isDistributed selects whether the tables of the database are distributed in a Citus cluster.
+const isDistributed = `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`
+
+// Reference is the kind of a table of which every server of a Citus cluster has all rows.
+const Reference = "reference"
+
+// hasCitus reports whether the database has the extension citus.
+func hasCitus(ctx context.Context, q Querier) (bool, error) {
+	var n int
+	err := QueryRow(ctx, q, `SELECT count(*) FROM pg_extension WHERE extname = 'citus'`).Scan(&n)
+	return n > 0, err
+}
+
+// isDistributed reports whether the tables of the database are distributed.
+func (s *DB) isDistributed(ctx context.Context, q Querier) (bool, error) {
+	if has, err := hasCitus(ctx, q); !has {
+		return false, err
+	}
+	var n int
+	err := QueryRow(ctx, q, isDistributed, s.schema.Anchor).Scan(&n)
+	return n > 0, err
+}
+
+// distributeNew distributes the tables that migrations made: in a cluster whose tables are distributed, and in a cluster
+// whose database was empty.
+func (s *DB) distributeNew(ctx context.Context, q Querier, wasEmpty bool) error {
+	if has, err := hasCitus(ctx, q); !has {
+		return err
+	}
+	if !wasEmpty {
+		if is, err := s.isDistributed(ctx, q); !is {
+			return err
+		}
+	}
+	return s.distribute(ctx, q)
+}
+
+// distribute gives all tables that the cluster does not know yet their kinds, in the transaction of q.
+func (s *DB) distribute(ctx context.Context, q Querier) error {
+	// Without it, tables that refer to each other could not be made in one transaction.
+	if _, err := q.Exec(ctx, `SET LOCAL citus.multi_shard_modify_mode = 'sequential'`); err != nil {
+		return err
+	}
+	for _, table := range s.distributionOrder() {
+		var known int
+		err := QueryRow(ctx, q, `SELECT count(*) FROM pg_dist_partition WHERE logicalrelid = to_regclass($1)`, table).Scan(&known)
+		if err == nil && known == 0 {
+			err = s.distributeTable(ctx, q, table)
+		}
+		if err != nil {
+			return fmt.Errorf("distribute %s: %w", table, err)
+		}
+	}
+	return nil
+}
+
+// distributionOrder are the tables in the order in which they are distributed: first those to which others refer, then
+// the anchor, and then those that are stored with it.
+func (s *DB) distributionOrder() []string {
+	first := append(slices.Clone(s.schema.Parents), s.schema.Anchor)
+	rest := slices.DeleteFunc(slices.Sorted(maps.Keys(s.schema.Distribution)), func(name string) bool { return slices.Contains(first, name) })
+	return append(first, rest...)
+}
+
+func (s *DB) distributeTable(ctx context.Context, q Querier, table string) (err error) {
+	switch column := s.schema.Distribution[table]; {
+	case column == Reference:
+		_, err = q.Exec(ctx, `SELECT create_reference_table($1)`, table)
+	case column == "account_id" && table != s.schema.Anchor:
+		_, err = q.Exec(ctx, `SELECT create_distributed_table($1, $2, colocate_with => '`+s.schema.Anchor+`')`, table, column)
+	default:
+		_, err = q.Exec(ctx, `SELECT create_distributed_table($1, $2, colocate_with => 'none')`, table, column)
+	}
+	return err
+}
+
+// noteDistribution finds out whether the tables are distributed.
+func (s *DB) noteDistribution(ctx context.Context) error {
+	is, err := s.isDistributed(ctx, s.Reads)
+	if err == nil {
+		s.servers.distributed.Store(is)
+	}
+	return err
+}
+
+// markShards commits a mark on each server of a cluster, see markCommit. It returns when all are durable.
+func markShards(ctx context.Context, q Querier) error {
+	var failed string
+	err := QueryRow(ctx, q, `SELECT coalesce(min(coalesce(result, '')), '') FROM run_command_on_all_nodes($1) WHERE NOT success`, markCommit).
+		Scan(&failed)
+	if err == nil && failed != "" {
+		err = fmt.Errorf("%w: write a mark on a server of the cluster: %s", ErrUnavailable, failed)
+	}
+	return err
+}

@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+)
+
+// postgresCopy writes to a PostgreSQL database.
+type postgresCopy struct{ pool *pgxpool.Pool }
+
+func copyToPostgres(_ context.Context, s *DB) (copyWriter, error) {
+	return postgresCopy{s.postgres.writes}, nil
+}
+
+func (w postgresCopy) close() error { return nil } // the store closes the pool
+
+func (w postgresCopy) transact(ctx context.Context, fn func(copyTarget) error) error {
+	return pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error { return fn(postgresTarget{tx}) })
+}
+
+type postgresTarget struct{ tx pgx.Tx }
+
+func (t postgresTarget) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
+	tag, err := t.tx.Exec(ctx, query, args...)
+	return tag.RowsAffected(), err
+}
+
+func (t postgresTarget) insert(ctx context.Context, table copyTable, next func() ([]any, error)) error {
+	_, err := t.tx.CopyFrom(ctx, pgx.Identifier{table.name}, table.columns, pgx.CopyFromFunc(func() ([]any, error) {
+		row, err := next()
+		if errors.Is(err, io.EOF) {
+			return nil, nil
+		}
+		return row, err
+	}))
+	return err
+}
+
+// postgresCopyTables reads the catalog of the schema.
+func postgresCopyTables(ctx context.Context, q Querier) ([]copyTable, error) {
+	rows, err := q.Query(ctx, `SELECT c.table_name::text, c.column_name::text, c.data_type::text,
+			coalesce((SELECT k.ordinal_position FROM information_schema.table_constraints p
+				JOIN information_schema.key_column_usage k USING (constraint_schema, constraint_name, table_name)
+				WHERE p.constraint_type = 'PRIMARY KEY' AND p.table_schema = c.table_schema AND p.table_name = c.table_name
+				AND k.column_name = c.column_name), 0)::bigint,
+			c.is_identity = 'YES'
+		FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+		WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`)
+	columns, err := Collect(rows, err, func(row Scanner, c *copyColumn) error {
+		return row.Scan(&c.table, &c.name, &c.kind, &c.keyPosition, &c.identity)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return gatherTables(columns)
+}
+
+// postgresLastIdentity returns the greatest id that was ever issued, which may be that of a deleted row.
+func postgresLastIdentity(ctx context.Context, q Querier, t copyTable) (last int64, err error) {
+	var sequence string
+	if err := QueryRow(ctx, q, `SELECT pg_get_serial_sequence($1, $2)`, t.name, t.identity).Scan(&sequence); err != nil {
+		return 0, err
+	}
+	err = QueryRow(ctx, q, `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM `+sequence).Scan(&last)
+	return last, err
+}
+
+func postgresSetIdentity(ctx context.Context, to copyTarget, t copyTable, last int64) error {
+	if last == 0 {
+		return nil
+	}
+	_, err := to.exec(ctx, `SELECT setval(pg_get_serial_sequence($1, $2), $3)`, t.name, t.identity, last)
+	return err
+}
+
+// LockForCopy keeps servers and other copies out of a database that is PostgreSQL until unlock is called; an SQLite file
+// has the lock of its data folder. The store must have been opened without an environment. Returns ErrInUse while servers
+// or commands are connected, and an error behind a connection pooler, which hides them.
+func (s *DB) LockForCopy(ctx context.Context) (unlock func() error, err error) {
+	unlock, err = s.Dialect.lockForCopy(ctx, s)
+	return unlock, s.Explain("lock the database", err)
+}
+
+func lockPostgresForCopy(ctx context.Context, s *DB) (unlock func() error, err error) {
+	if s.servers.pooler.Load() {
+		return nil, errors.New("the URL leads to a connection pooler, which hides running servers: name PostgreSQL itself")
+	}
+	conn, err := s.postgres.reads.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	_, err = conn.Exec(ctx, `SET lock_timeout = '2s'`)
+	if err == nil {
+		_, err = conn.Exec(ctx, `SELECT pg_advisory_lock(`+environmentLock+`)`)
+	}
+	if coded, ok := errors.AsType[*pgconn.PgError](err); ok && coded.Code == "55P03" { // lock not available
+		err = ErrInUse
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.Hijack().Close(ctx)) // with its settings
+	}
+	return func() error {
+		defer conn.Release()
+		if _, err := conn.Exec(context.WithoutCancel(ctx), `SELECT pg_advisory_unlock(`+environmentLock+`)`); err != nil {
+			return fmt.Errorf("unlock the database: %w", err)
+		}
+		return nil
+	}, nil
+}

@@ -1,0 +1,241 @@
+package engine
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// copyKind is what a column holds. Both engines have the same kinds, under several names of types.
+type copyKind string
+
+const (
+	copyInteger copyKind = "integer"
+	copyText    copyKind = "text"
+	copyBlob    copyKind = "bytes"
+)
+
+// copyKinds are the types of columns, in lower case.
+var copyKinds = map[string]copyKind{
+	"integer": copyInteger, "bigint": copyInteger, "smallint": copyInteger, "text": copyText, "json": copyText,
+	"blob": copyBlob, "bytea": copyBlob,
+}
+
+// copyTable is a table to copy.
+type copyTable struct {
+	name     string
+	columns  []string
+	kinds    []copyKind
+	key      []string // of the primary key
+	identity string   // column whose values the database counts; "" for none
+}
+
+// copyTables returns the tables of both databases, those first to which others refer. It returns an error if the two
+// do not have the same tables and columns, or a column whose kind Copy does not know.
+func copyTables(ctx context.Context, a, b *DB) ([]copyTable, error) {
+	tables, err := a.Dialect.copyTables(ctx, a.Reads)
+	if err != nil {
+		return nil, fmt.Errorf("list the tables of %s: %w", a.Engine(), err)
+	}
+	others, err := b.Dialect.copyTables(ctx, b.Reads)
+	if err != nil {
+		return nil, fmt.Errorf("list the tables of %s: %w", b.Engine(), err)
+	}
+	for _, t := range slices.Concat(tables, others) {
+		if one, other := layoutOf(t.name, tables), layoutOf(t.name, others); one != other {
+			return nil, fmt.Errorf("the table %s differs: on %s it has (%s), on %s (%s)", t.name, a.Engine(), one, b.Engine(), other)
+		}
+	}
+	slices.SortFunc(tables, func(a, b copyTable) int { return strings.Compare(a.rank(), b.rank()) })
+	return tables, nil
+}
+
+// rank sorts tables: others refer to accounts.
+func (t copyTable) rank() string {
+	if t.name == "accounts" {
+		return ""
+	}
+	return t.name
+}
+
+// layoutOf describes the columns of a table, in any order, "" if there is no such table. The primary keys may differ.
+func layoutOf(name string, tables []copyTable) string {
+	i := slices.IndexFunc(tables, func(t copyTable) bool { return t.name == name })
+	if i < 0 {
+		return ""
+	}
+	t := tables[i].sorted()
+	columns := make([]string, len(t.columns))
+	for j, column := range t.columns {
+		columns[j] = fmt.Sprintf("%s %s", column, t.kinds[j])
+		if column == t.identity {
+			columns[j] += " counted"
+		}
+	}
+	return strings.Join(columns, ", ")
+}
+
+// copyColumn is a column of a table, as the catalog of an engine has it.
+type copyColumn struct {
+	table, name, kind string
+	keyPosition       int // in the primary key, from 1; 0: it is not in it
+	identity          bool
+}
+
+// gatherTables makes tables of their columns, in the order of the columns. It leaves out those that describe a database.
+func gatherTables(columns []copyColumn) (tables []copyTable, err error) {
+	keys := map[string]map[int]string{}
+	for _, c := range columns {
+		if c.table == "schema_migrations" || c.table == "copy_progress" {
+			continue
+		}
+		kind, known := copyKinds[strings.ToLower(c.kind)]
+		if !known {
+			return nil, fmt.Errorf("the column %s.%s has the type %q, which cannot be copied", c.table, c.name, c.kind)
+		}
+		i := slices.IndexFunc(tables, func(t copyTable) bool { return t.name == c.table })
+		if i < 0 {
+			tables, i = append(tables, copyTable{name: c.table}), len(tables)
+			keys[c.table] = map[int]string{}
+		}
+		t := &tables[i]
+		t.columns, t.kinds = append(t.columns, c.name), append(t.kinds, kind)
+		if c.keyPosition > 0 {
+			keys[c.table][c.keyPosition] = c.name
+		}
+		if c.identity {
+			t.identity = c.name
+		}
+	}
+	for i := range tables {
+		t := &tables[i]
+		for position := range len(keys[t.name]) {
+			t.key = append(t.key, keys[t.name][position+1])
+		}
+		if len(t.key) == 0 {
+			return nil, fmt.Errorf("the table %s has no primary key, so it cannot be copied", t.name)
+		}
+	}
+	return tables, nil
+}
+
+// selectFrom selects all columns of all rows.
+func (t copyTable) selectFrom(engine string) string {
+	columns := t.columns
+	if engine == Postgres { // whose integers have several sizes
+		columns = make([]string, len(t.columns))
+		for i, name := range t.columns {
+			columns[i] = name + map[copyKind]string{copyInteger: "::bigint", copyText: "::text", copyBlob: ""}[t.kinds[i]]
+		}
+	}
+	return `SELECT ` + strings.Join(columns, ", ") + ` FROM ` + t.name
+}
+
+// scan reads a row, and returns its size in bytes.
+func (t copyTable) scan(row Scanner) (values []any, size int, err error) {
+	values, targets := make([]any, len(t.columns)), make([]any, len(t.columns))
+	integers, texts, blobs := make([]int64, len(t.columns)), make([]string, len(t.columns)), make([][]byte, len(t.columns))
+	for i, kind := range t.kinds {
+		switch kind {
+		case copyInteger:
+			targets[i] = &integers[i]
+		case copyText:
+			targets[i] = &texts[i]
+		case copyBlob:
+			targets[i] = &blobs[i]
+		}
+	}
+	if err := row.Scan(targets...); err != nil {
+		return nil, 0, err
+	}
+	for i, kind := range t.kinds {
+		switch kind {
+		case copyInteger:
+			values[i] = integers[i]
+		case copyText:
+			values[i] = texts[i]
+		case copyBlob:
+			values[i] = blobs[i]
+		}
+		size += 8 + len(texts[i]) + len(blobs[i])
+	}
+	return values, size, nil
+}
+
+// keyOf returns the primary key of a row.
+func (t copyTable) keyOf(row []any) []any {
+	key := make([]any, len(t.key))
+	for i, name := range t.key {
+		key[i] = row[slices.Index(t.columns, name)]
+	}
+	return key
+}
+
+// tableSum is a digest of a table. It does not depend on the order of the rows: the engines sort texts differently.
+type tableSum struct {
+	rows      int64
+	high, low uint64 // sums of halves of the hashes of the rows
+}
+
+// reportRows is after how many rows the progress of a comparison is reported.
+const reportRows = 5000
+
+// sumOf reads a table, and reports the rows that it has read from time to time.
+func sumOf(ctx context.Context, s *DB, t copyTable, read func(rows int64)) (sum tableSum, err error) {
+	t = t.sorted()
+	rows, err := s.Reads.Query(ctx, t.selectFrom(s.Engine()))
+	if err != nil {
+		return sum, err
+	}
+	defer rows.Close()
+	var line []byte
+	for rows.Next() {
+		values, _, err := t.scan(rows)
+		if err != nil {
+			return sum, err
+		}
+		line = line[:0]
+		for _, value := range values {
+			line = appendValue(line, value)
+		}
+		hash := sha256.Sum256(line)
+		sum.high += binary.BigEndian.Uint64(hash[:])
+		sum.low += binary.BigEndian.Uint64(hash[8:])
+		if sum.rows++; sum.rows%reportRows == 0 {
+			read(reportRows)
+		}
+	}
+	read(sum.rows % reportRows)
+	return sum, rows.Err()
+}
+
+// sorted returns the table with its columns sorted by name.
+func (t copyTable) sorted() copyTable {
+	kinds := make(map[string]copyKind, len(t.columns))
+	for i, name := range t.columns {
+		kinds[name] = t.kinds[i]
+	}
+	t.columns, t.kinds = slices.Sorted(slices.Values(t.columns)), slices.Clone(t.kinds)
+	for i, name := range t.columns {
+		t.kinds[i] = kinds[name]
+	}
+	return t
+}
+
+func appendValue(line []byte, value any) []byte {
+	switch v := value.(type) {
+	case int64:
+		return binary.BigEndian.AppendUint64(append(line, 'i'), uint64(v))
+	case string:
+		return append(binary.AppendUvarint(append(line, 't'), uint64(len(v))), v...)
+	case []byte:
+		if v == nil {
+			return append(line, 'n')
+		}
+		return append(binary.AppendUvarint(append(line, 'b'), uint64(len(v))), v...)
+	}
+	panic(fmt.Sprintf("a %T is no value of a column", value))
+}

@@ -1,0 +1,132 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// Migrate migrates the database to the version of this program and returns the names of the migrations
+// that ran, also together with an error. It holds a lock: other processes wait and find nothing to do.
+// Schema.First runs with the first migration. Returns ErrNewerSchema, and changes nothing, if a newer
+// version of the program has migrated the database, and ErrUnreleasedSchema.
+func (s *DB) Migrate(ctx context.Context) (applied []string, err error) {
+	all, err := Migrations(s.schema.Migrations, s.Dialect.Engine)
+	if err == nil {
+		applied, err = s.migrate(ctx, all)
+	}
+	return applied, s.Explain("migrate the database", err)
+}
+
+func (s *DB) migrate(ctx context.Context, all []Migration) (applied []string, err error) {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return nil, ErrUnavailable
+	}
+	if s.damaged.Load() {
+		return nil, ErrDamaged
+	}
+	return s.Dialect.migrate(ctx, s, all)
+}
+
+// migrateSQLite runs all missing migrations in one transaction.
+func migrateSQLite(ctx context.Context, s *DB, all []Migration) (applied []string, err error) {
+	err = writeSQLite(ctx, s, func(ctx context.Context, q Querier) error {
+		have, err := s.versionToMigrate(ctx, q, all)
+		if err == nil {
+			applied, err = s.applyMigrations(ctx, q, all[have:])
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return applied, nil
+}
+
+// versionToMigrate returns the current version. Returns ErrNewerSchema and ErrUnreleasedSchema.
+func (s *DB) versionToMigrate(ctx context.Context, q Querier, all []Migration) (have int, err error) {
+	have, err = s.versionOf(ctx, q, all)
+	if err == nil && have > len(all) {
+		err = fmt.Errorf("%w: it is at %d, this version knows %d; start the newer version", ErrNewerSchema, have, len(all))
+	}
+	return have, err
+}
+
+// applyMigrations runs migrations in the transaction of q.
+func (s *DB) applyMigrations(ctx context.Context, q Querier, next []Migration) (applied []string, err error) {
+	for _, m := range next {
+		if m.Version == 1 {
+			_, err := q.Exec(
+				ctx,
+				`CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_on BIGINT NOT NULL)`,
+			)
+			if err != nil {
+				return nil, fmt.Errorf("create schema_migrations: %w", err)
+			}
+		}
+		text := m.SQL
+		if m.Index != "" { // in an empty database
+			text = strings.Replace(text, concurrent, "", 1)
+		}
+		if _, err := q.Exec(ctx, text); err != nil {
+			return nil, fmt.Errorf("apply %s: %w", m.Name, err)
+		}
+		if m.Version == 1 {
+			if err := s.schema.First(ctx, s.Random, q); err != nil {
+				return nil, err
+			}
+		}
+		if err := s.noteMigration(ctx, q, m); err != nil {
+			return nil, err
+		}
+		applied = append(applied, m.Name)
+	}
+	return applied, nil
+}
+
+func (s *DB) noteMigration(ctx context.Context, q Querier, m Migration) error {
+	_, err := q.Exec(ctx, `INSERT INTO schema_migrations (version, name, applied_on) VALUES ($1, $2, $3)`,
+		m.Version, m.Name, Micros(s.now()))
+	if err != nil {
+		return fmt.Errorf("note %s: %w", m.Name, err)
+	}
+	return nil
+}
+
+// SchemaVersion returns the version of the database, 0 before the first migration, and the version
+// that this program needs. Returns ErrUnreleasedSchema.
+func (s *DB) SchemaVersion(ctx context.Context) (have, want int, err error) {
+	all, err := Migrations(s.schema.Migrations, s.Dialect.Engine)
+	if err != nil {
+		return 0, 0, err
+	}
+	have, err = s.versionOf(ctx, s.Reads, all)
+	return have, len(all), s.Explain("read the schema version", err)
+}
+
+// versionOf returns the version of a database whose migrations are the first of all, and may be
+// followed by newer ones. Returns ErrUnreleasedSchema if they are others, and
+// ErrUnfinishedCopy.
+func (s *DB) versionOf(ctx context.Context, q Querier, all []Migration) (version int, err error) {
+	var tables int
+	if err := QueryRow(ctx, q, s.Dialect.hasTable, "schema_migrations").Scan(&tables); err != nil || tables == 0 {
+		return 0, err
+	}
+	rows, err := q.Query(ctx, `SELECT version, name FROM schema_migrations ORDER BY version`)
+	applied, err := Collect(rows, err, func(row Scanner, m *Migration) error { return row.Scan(&m.Version, &m.Name) })
+	if err != nil {
+		return 0, err
+	}
+	for i, m := range applied {
+		if m.Version == 0 {
+			return 0, ErrUnfinishedCopy
+		}
+		if i < len(all) && m.Name != all[i].Name {
+			return 0, fmt.Errorf("%w: it has %s, this version has %s", ErrUnreleasedSchema, m.Name, all[i].Name)
+		}
+		version = m.Version
+	}
+	return version, nil
+}

@@ -1,0 +1,165 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"strings"
+)
+
+// Querier runs SQL: a pool of connections, a connection or a transaction.
+type Querier interface {
+	// exec runs a statement and returns how many rows it changed.
+	Exec(ctx context.Context, query string, args ...any) (changed int64, err error)
+	// query returns the rows of a query, which must be closed.
+	Query(ctx context.Context, query string, args ...any) (Rows, error)
+}
+
+// readPool is the connections for reads. Close closes those for writes too.
+type readPool interface {
+	Querier
+	Close() error
+}
+
+// Scanner is a row whose columns can be read.
+type Scanner interface{ Scan(dest ...any) error }
+
+// Rows is the result of a query, read row by row.
+type Rows interface {
+	Scanner
+	Next() bool
+	Err() error // what ended the rows; nil after the last
+	Close()
+}
+
+// ErrNoRows says that a query that must have a row has none.
+var ErrNoRows = errors.New("no row")
+
+// Row is the first row of a query.
+type Row struct {
+	rows Rows
+	err  error
+}
+
+// QueryRow returns the first row of a query.
+func QueryRow(ctx context.Context, q Querier, query string, args ...any) Row {
+	rows, err := q.Query(ctx, query, args...)
+	return Row{rows, err}
+}
+
+// Scan reads the row. Returns ErrNoRows if there is none.
+func (r Row) Scan(dest ...any) error {
+	if r.err != nil {
+		return r.err
+	}
+	defer r.rows.Close()
+	if !r.rows.Next() {
+		if err := r.rows.Err(); err != nil {
+			return err
+		}
+		return ErrNoRows
+	}
+	if err := r.rows.Scan(dest...); err != nil {
+		return err
+	}
+	r.rows.Close()
+	return r.rows.Err()
+}
+
+// Collect reads all rows. It takes the error of the query so that calls stay short.
+func Collect[T any](rows Rows, err error, scan func(Scanner, *T) error) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var all []T
+	for rows.Next() {
+		var row T
+		if err := scan(rows, &row); err != nil {
+			return nil, err
+		}
+		all = append(all, row)
+	}
+	return all, rows.Err()
+}
+
+// CollectUpTo is collect for a query that returns most rows at most.
+func CollectUpTo[T any](most int, rows Rows, err error, scan func(Scanner, *T) error) ([]T, error) {
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	all := make([]T, 0, most)
+	for rows.Next() {
+		all = all[:len(all)+1] // scanned in place: rows of orders are large
+		if err := scan(rows, &all[len(all)-1]); err != nil {
+			return nil, err
+		}
+	}
+	return all, rows.Err()
+}
+
+// One reads the first row. Returns ErrNotFound if there is none.
+func One[T any](rows Rows, err error, scan func(Scanner, *T) error) (T, error) {
+	all, err := Collect(rows, err, scan)
+	return First(all, err)
+}
+
+// First returns the first of all, or ErrNotFound if there is none.
+func First[T any](all []T, err error) (T, error) {
+	var none T
+	if err != nil {
+		return none, err
+	}
+	if len(all) == 0 {
+		return none, ErrNotFound
+	}
+	return all[0], nil
+}
+
+// ByID reads all rows and returns them by the id of their order.
+func ByID[T any](rows Rows, err error, scan func(Scanner, *T) error, id func(T) int64) (map[int64]T, error) {
+	all, err := Collect(rows, err, scan)
+	byID := make(map[int64]T, len(all))
+	for _, row := range all {
+		byID[id(row)] = row
+	}
+	return byID, err
+}
+
+// UpdateOne runs a statement and returns none when it changes no row.
+func UpdateOne(ctx context.Context, q Querier, none error, query string, args ...any) error {
+	changed, err := q.Exec(ctx, query, args...)
+	if err == nil && changed == 0 {
+		return none
+	}
+	return err
+}
+
+// OrNothing returns err, but nil when err says that no row was found.
+func OrNothing(err error) error {
+	if errors.Is(err, ErrNoRows) {
+		return nil
+	}
+	return err
+}
+
+// Param is the placeholder of the n-th argument.
+func Param(n int) string { return "$" + strconv.Itoa(n) }
+
+// params are the parameters 1 to n, separated by commas.
+func params(n int) string {
+	all := make([]string, n)
+	for i := range all {
+		all[i] = Param(i + 1)
+	}
+	return strings.Join(all, ", ")
+}
+
+// NotFound is ErrNotFound in the place of ErrNoRows.
+func NotFound(err error) error {
+	if errors.Is(err, ErrNoRows) {
+		return ErrNotFound
+	}
+	return err
+}

@@ -1,0 +1,79 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"strings"
+)
+
+// Table is a table that creates write to.
+type Table struct {
+	name    string
+	Columns []string // each with its PostgreSQL type: "order_id bigint"
+	One     string   // inserts a row, an argument each column
+	many    string   // PostgreSQL: inserts rows, an array each column
+}
+
+// NewTable makes the statements; onConflict is their end.
+func NewTable(name, onConflict string, columns ...string) Table {
+	names, params, arrays := make([]string, len(columns)), make([]string, len(columns)), make([]string, len(columns))
+	for i, c := range columns {
+		column, kind, _ := strings.Cut(c, " ")
+		names[i] = column
+		params[i] = fmt.Sprintf("$%d", i+1)
+		arrays[i] = fmt.Sprintf("$%d::%s[]", i+1, kind)
+	}
+	into := "INSERT INTO " + name + " (" + strings.Join(names, ", ") + ") "
+	return Table{
+		name:    name,
+		Columns: columns,
+		One:     into + "VALUES (" + strings.Join(params, ", ") + ") " + onConflict,
+		many: into + "SELECT " + strings.Join(names, ", ") + " FROM unnest(" + strings.Join(arrays, ", ") +
+			") AS new (" + strings.Join(names, ", ") + ") " + onConflict,
+	}
+}
+
+// Inserting inserts rows on either engine: one a statement on SQLite, and all of a table together on PostgreSQL.
+type Inserting struct {
+	ctx     context.Context //nolint:containedctx // it lives as long as a transaction
+	q       Querier
+	columns columnRows // nil on SQLite
+}
+
+// Inserting returns an inserter for a transaction, whose flush must be called at its end.
+func (s *DB) Inserting(ctx context.Context, q Querier) Inserting {
+	r := Inserting{ctx: ctx, q: q}
+	if s.Dialect.Engine == Postgres {
+		r.columns = make(columnRows)
+	}
+	return r
+}
+
+// Insert inserts a row, now or with Flush.
+func (r Inserting) Insert(t *Table, row []any) error {
+	if r.columns != nil {
+		return r.columns.Insert(t, row)
+	}
+	_, err := r.q.Exec(r.ctx, t.One, row...)
+	return err
+}
+
+// Flush inserts the rows that were collected.
+func (r Inserting) Flush() error {
+	for t, columns := range r.columns {
+		arrays := make([]any, len(columns))
+		for i, c := range columns {
+			arrays[i] = c.array()
+		}
+		if _, err := r.q.Exec(r.ctx, t.many, arrays...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Inserter writes the rows of a create. On SQLite each row is a statement, on PostgreSQL each column an
+// array. It does not keep row.
+type Inserter interface {
+	Insert(t *Table, row []any) error
+}

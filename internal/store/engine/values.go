@@ -1,0 +1,49 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// Micros is t as the database holds it: UTC microseconds since 1970, 0 for the zero time.
+func Micros(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixMicro()
+}
+
+// FromMicros is the inverse of micros.
+func FromMicros(v int64) time.Time {
+	if v == 0 {
+		return time.Time{}
+	}
+	return time.UnixMicro(v).UTC()
+}
+
+// Flag is b as the database holds it.
+func Flag(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// IsText reports whether the database can hold text. PostgreSQL returns an error for a query with
+// other text.
+func IsText(text string) bool { return utf8.ValidString(text) && !strings.ContainsRune(text, 0) }
+
+// KeepText drops the texts that the database cannot hold.
+func KeepText(texts []string) []string {
+	return slices.DeleteFunc(slices.Clone(texts), func(t string) bool { return !IsText(t) })
+}
+
+// NotNull is body as the database needs it: an empty one is not NULL.
+func NotNull(body []byte) []byte {
+	if body == nil {
+		return []byte{}
+	}
+	return body
+}

@@ -1,0 +1,25 @@
+package engine
+
+import "strings"
+
+// Where is the text and the arguments of a WHERE clause. $1 is the account.
+type Where struct {
+	Text       string
+	Args       []any
+	Conditions int    // in text
+	Order      string // newest first, by the index that serves the filter
+	None       bool   // no order can match
+}
+
+// Add appends a condition, with ? for each argument.
+func (w *Where) Add(condition string, args ...any) {
+	for _, arg := range args {
+		w.Args = append(w.Args, arg)
+		condition = strings.Replace(condition, "?", Param(len(w.Args)), 1)
+	}
+	if w.Text != "" {
+		w.Text += " AND "
+	}
+	w.Text += condition
+	w.Conditions++
+}

@@ -1,0 +1,164 @@
+package engine
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"time"
+)
+
+// job is a write that waits for a committer: a batch of orders and a shared write on both engines, any
+// other write only on SQLite.
+type job struct {
+	create Batch // nil: another write
+	run    func(context.Context, Querier) error
+	guard  Guard      // of a shared write
+	done   chan error // receives the outcome, once
+}
+
+// Guard names the row that a shared write locks by its first statement, the submission of an order or its
+// delivery to an endpoint, so that no other write to it runs at the same time.
+type Guard struct {
+	AccountID, RowID int64
+	ChildID          int64 // of a delivery; 0 of a submission
+	LocksRow         bool  // it may write the row of the order too
+}
+
+// guardedWeight is how many orders a shared write counts for: those that wait with it for a lock are
+// few then.
+const guardedWeight = 8
+
+// orders is how many orders the job counts for in a group.
+func (j *job) orders() int {
+	switch {
+	case j.create != nil:
+		return j.create.Len()
+	case j.guard != (Guard{}):
+		return guardedWeight
+	default:
+		return 1
+	}
+}
+
+// groupOrders is how many orders fill a group commit: beyond, the commit costs nothing compared to the
+// rows, and other writes would wait longer.
+const groupOrders = 1000
+
+// Write runs fn in a transaction and returns when it is durable. fn may run again, and must not assume
+// that the transaction is its own: on SQLite it shares one, and runs again when another write of its group
+// fails. When ctx ends before it is the turn of fn, fn does not run. The context of fn has the values of ctx.
+func (s *DB) Write(ctx context.Context, fn func(context.Context, Querier) error) error {
+	return s.noting(fn, func(fn func(context.Context, Querier) error) error {
+		return s.gated(func() error { return s.Dialect.write(ctx, s, fn) })
+	})
+}
+
+// WriteShared is Write for frequent writes to one order. On PostgreSQL those that wait at the same time share
+// a transaction and its round trips. The first statement of fn locks the row that guard names. All that fn writes
+// belongs to the order, or is one statement that another such write may come before or after. An error of fn rolls
+// back.
+func (s *DB) WriteShared(ctx context.Context, row Guard, fn func(context.Context, Querier) error) error {
+	return s.noting(fn, func(fn func(context.Context, Querier) error) error {
+		return s.gated(func() error { return s.Dialect.writeShared(ctx, s, row, fn) })
+	})
+}
+
+// gated runs a write unless the database is closed or damaged.
+func (s *DB) gated(write func() error) error {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return fmt.Errorf("%w: it is closed", ErrUnavailable)
+	}
+	if s.damaged.Load() {
+		return ErrDamaged
+	}
+	return write()
+}
+
+// Insert inserts the rows of a batch, in a transaction with the batches that wait at the same time. When ctx ends before
+// it is the turn of the batch, nothing is stored. When ctx ends later, that is ignored. Returns what refuses the batch: see
+// Batches.Refusal.
+func (s *DB) Insert(ctx context.Context, b Batch) error {
+	err := s.gated(func() error { return s.enqueue(ctx, s.queue, &job{create: b}) })
+	if s.Replica != nil {
+		s.Replica.noteWrites([]int64{b.Account()})
+	}
+	if err != nil {
+		s.noteFailure(err)
+		return err
+	}
+	s.outage.pass()
+	return nil
+}
+
+// enqueue passes j to a committer and waits for the outcome. Returns ErrUnavailable, and nothing is
+// done, while writes hang. The gate must be held.
+func (s *DB) enqueue(ctx context.Context, queue chan<- *job, j *job) error {
+	if err := ctx.Err(); err != nil {
+		return err // select could choose the committer
+	}
+	hanging := s.outage.hanging()
+	select {
+	case <-hanging:
+		return errHangs
+	default:
+	}
+	j.done = make(chan error, 1)
+	select {
+	case queue <- j:
+		return <-j.done // a committer has it, and will finish it
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-hanging:
+		return errHangs
+	}
+}
+
+// nextGroup waits for a job and takes the jobs that wait at the same time, but does not wait for more.
+// It returns none when the queue is closed.
+func nextGroup(queue <-chan *job) []*job {
+	first, open := <-queue
+	if !open {
+		return nil
+	}
+	// The callers that the last commit woke run first, and join: groups become a third larger.
+	runtime.Gosched()
+	group := []*job{first}
+	for orders := first.orders(); orders < groupOrders; {
+		select {
+		case j, open := <-queue:
+			if !open {
+				return group
+			}
+			group = append(group, j)
+			orders += j.orders()
+		default:
+			return group
+		}
+	}
+	return group
+}
+
+// noteUseTimeout bounds the writes that wait for an engine that hangs.
+const noteUseTimeout = 10 * time.Second
+
+// NoteUse stores the last use of something in the background. Close waits for it. An error goes to the log.
+func (s *DB) NoteUse(kind, query string, args ...any) {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed.Load() {
+		return
+	}
+	s.background.Go(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), noteUseTimeout)
+		defer cancel()
+		err := s.Dialect.write(ctx, s, func(ctx context.Context, q Querier) error {
+			_, err := q.Exec(ctx, query, args...)
+			return err
+		})
+		if err != nil {
+			s.log.Warn("note a last use", "of", kind, "error", err)
+		}
+	})
+}

@@ -1,0 +1,240 @@
+package masterdata
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// Account is a shipper.
+type Account struct {
+	AccountID            int64
+	Name                 string // unique
+	TrackingPrefix       string // of its tracking numbers; "" is shipment.DefaultTrackingPrefix
+	RateLimit, RateBurst int    // requests a second, and at once; 0: the environment's default
+	Demo                 bool   // the one that a development environment starts with
+	Operator             bool   // may report on the orders of all accounts
+	Timezone             string // in which its pages show times, such as Asia/Singapore; "": UTC
+	Language             string // of its pages, such as id; "": English
+	SuspendedOn          time.Time
+	CreatedOn            time.Time
+}
+
+// Caller is the account as a caller of the API that has no key. It is not an operator.
+func (a Account) Caller() Caller {
+	return Caller{
+		AccountID: a.AccountID, Suspended: !a.SuspendedOn.IsZero(),
+		TrackingPrefix: cmp.Or(a.TrackingPrefix, shipment.DefaultTrackingPrefix), RateLimit: a.RateLimit, RateBurst: a.RateBurst,
+	}
+}
+
+// CreateAccount stores an account and returns it with its new id. Returns ErrNameTaken if the name is
+// in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has supplied a tracking number
+// of the form that would be issued with it.
+func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
+	a.CreatedOn = s.DB.Now()
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := reservePrefix(ctx, q, a.TrackingPrefix); err != nil {
+			return err
+		}
+		if err := insertAccount(ctx, q, &a); err != nil {
+			return err
+		}
+		return s.Audit.Create(ctx, q, s.accountSubject(a.AccountID))
+	})
+	s.prefixes.Clear()
+	if err != nil {
+		return Account{}, s.DB.Explain("create account", err)
+	}
+	return a, nil
+}
+
+// TrackingPrefixes returns all prefixes that tracking numbers are issued with. Callers share the slice
+// and must not change it. Changes by other processes show after a second.
+func (s *Store) TrackingPrefixes(ctx context.Context) ([]string, error) {
+	now := s.DB.Elapsed()
+	known, generation, fresh := s.prefixes.Get(now)
+	if fresh {
+		return known, nil
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT DISTINCT tracking_prefix FROM accounts WHERE tracking_prefix <> ''`)
+	known, err = engine.Collect(rows, err, func(row engine.Scanner, prefix *string) error { return row.Scan(prefix) })
+	if err != nil {
+		return nil, s.DB.Explain("list tracking prefixes", err)
+	}
+	known = append(known, shipment.DefaultTrackingPrefix)
+	s.prefixes.Put(known, now+CacheFor, generation)
+	return known, nil
+}
+
+// insertAccount stores an account and fills in its id. Returns ErrNameTaken if the name is in use, or
+// the account is a second demo account.
+func insertAccount(ctx context.Context, q engine.Querier, a *Account) error {
+	err := engine.QueryRow(ctx, q, `INSERT INTO accounts
+		(name, tracking_prefix, rate_limit, rate_burst, demo, operator, timezone, language, suspended_on, created_on)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING account_id`,
+		a.Name, a.TrackingPrefix, a.RateLimit, a.RateBurst, engine.Flag(a.Demo), engine.Flag(a.Operator), a.Timezone, a.Language,
+		engine.Micros(a.SuspendedOn), engine.Micros(a.CreatedOn)).Scan(&a.AccountID)
+	if errors.Is(err, engine.ErrNoRows) {
+		return fmt.Errorf("account %q: %w", a.Name, engine.ErrNameTaken)
+	}
+	return err
+}
+
+// AccountColumns are the columns that ScanAccount reads.
+const AccountColumns = `a.account_id, a.name, a.tracking_prefix, a.rate_limit, a.rate_burst, a.demo, a.operator, a.timezone, a.language,
+	a.suspended_on, a.created_on`
+
+// ScanAccount reads AccountColumns, and others after them.
+func ScanAccount(row engine.Scanner, a *Account, others ...any) error {
+	var demo, operator, suspendedOn, createdOn int64
+	err := row.Scan(append([]any{
+		&a.AccountID, &a.Name, &a.TrackingPrefix, &a.RateLimit, &a.RateBurst, &demo, &operator, &a.Timezone, &a.Language,
+		&suspendedOn, &createdOn,
+	}, others...)...)
+	a.Demo, a.Operator, a.SuspendedOn, a.CreatedOn = demo != 0, operator != 0, engine.FromMicros(suspendedOn), engine.FromMicros(createdOn)
+	return err
+}
+
+// Account returns an account. Returns ErrNotFound.
+func (s *Store) Account(ctx context.Context, id int64) (Account, error) {
+	a, err := selectAccount(ctx, s.DB.Reads, id)
+	return a, s.DB.Explain("find an account", err)
+}
+
+func selectAccount(ctx context.Context, q engine.Querier, id int64) (Account, error) {
+	rows, err := q.Query(ctx, `SELECT `+AccountColumns+` FROM accounts a WHERE a.account_id = $1`, id)
+	return engine.One(rows, err, func(row engine.Scanner, a *Account) error { return ScanAccount(row, a) })
+}
+
+// Accounts returns all accounts by id.
+func (s *Store) Accounts(ctx context.Context) ([]Account, error) {
+	accounts, err := SelectAccounts(ctx, s.DB.Reads)
+	return accounts, s.DB.Explain("list accounts", err)
+}
+
+// SelectAccounts returns the accounts that a query selects.
+func SelectAccounts(ctx context.Context, q engine.Querier) ([]Account, error) {
+	rows, err := q.Query(ctx, `SELECT `+AccountColumns+` FROM accounts a ORDER BY a.account_id`)
+	return engine.Collect(rows, err, func(row engine.Scanner, a *Account) error { return ScanAccount(row, a) })
+}
+
+// UpdateAccount changes the name, the rate limit, the rights, the time zone and the language of an account by fn, which
+// may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, or the error of fn,
+// after which nothing is changed.
+func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
+	var changed Account
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.LockAccount(ctx, q, id); err != nil {
+			return err
+		}
+		accounts, err := SelectAccounts(ctx, q)
+		if err != nil {
+			return err
+		}
+		changed = accounts[slices.IndexFunc(accounts, func(a Account) bool { return a.AccountID == id })]
+		if err := fn(&changed); err != nil {
+			return err
+		}
+		if slices.ContainsFunc(accounts, func(a Account) bool { return a.AccountID != id && a.Name == changed.Name }) {
+			return fmt.Errorf("account %q: %w", changed.Name, engine.ErrNameTaken)
+		}
+		return s.Audit.Update(ctx, q, "update", s.accountSubject(id), func() error {
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE accounts SET name = $1, rate_limit = $2, rate_burst = $3, operator = $4,
+					timezone = $5, language = $6 WHERE account_id = $7`,
+				changed.Name, changed.RateLimit, changed.RateBurst, engine.Flag(changed.Operator), changed.Timezone, changed.Language, id)
+		})
+	})
+	s.callers.clear()
+	if err != nil {
+		return Account{}, s.DB.Explain(fmt.Sprintf("change account %d", id), err)
+	}
+	return changed, nil
+}
+
+// SuspendAccount suspends an account: its keys are refused until ResumeAccount. A suspended account
+// stays as it is. Returns ErrNotFound.
+func (s *Store) SuspendAccount(ctx context.Context, id int64) error {
+	return s.change(
+		ctx,
+		"suspend",
+		s.accountSubject(id),
+		`UPDATE accounts SET suspended_on = CASE WHEN suspended_on = 0 THEN $1 ELSE suspended_on END WHERE account_id = $2`,
+		engine.Micros(s.DB.Now()),
+		id,
+	)
+}
+
+// ResumeAccount ends a suspension. Returns ErrNotFound.
+func (s *Store) ResumeAccount(ctx context.Context, id int64) error {
+	return s.change(ctx, "resume", s.accountSubject(id), `UPDATE accounts SET suspended_on = 0 WHERE account_id = $1`, id)
+}
+
+// HasDemoAccount reports whether the data holds the demo account.
+func (s *Store) HasDemoAccount(ctx context.Context) (bool, error) {
+	var n int
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT count(*) FROM accounts WHERE demo = 1`).Scan(&n)
+	return n > 0, s.DB.Explain("look for the demo account", err)
+}
+
+// change updates the row of a subject that the caches of callers or services depend on, and clears those caches.
+// Returns ErrNotFound if there is no such row.
+func (s *Store) change(ctx context.Context, action string, of audit.Subject, query string, args ...any) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return s.Audit.Update(ctx, q, action, of, func() error { return engine.UpdateOne(ctx, q, engine.ErrNotFound, query, args...) })
+	})
+	s.callers.clear()
+	s.services.Clear()
+	return s.DB.Explain(fmt.Sprintf("%s %s %s", action, of.Kind, of.Name), err)
+}
+
+func (s *Store) accountSubject(id int64) audit.Subject {
+	return audit.Subject{
+		Kind: audit.SubjectAccount, Name: strconv.FormatInt(id, 10),
+		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
+			var v struct {
+				Name           string     `json:"name"`
+				TrackingPrefix string     `json:"tracking_prefix"`
+				RateLimit      int        `json:"rate_limit"`
+				RateBurst      int        `json:"rate_burst"`
+				Operator       bool       `json:"operator"`
+				Timezone       string     `json:"timezone,omitempty"`
+				Language       string     `json:"language,omitempty"`
+				SuspendedOn    audit.Time `json:"suspended_on"`
+			}
+			var operator, suspendedOn int64
+			err := engine.QueryRow(ctx, q, `SELECT name, tracking_prefix, rate_limit, rate_burst, operator, timezone, language, suspended_on
+			FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).
+				Scan(&v.Name, &v.TrackingPrefix, &v.RateLimit, &v.RateBurst, &operator, &v.Timezone, &v.Language, &suspendedOn)
+			v.Operator, v.SuspendedOn = operator != 0, audit.TimeOf(suspendedOn)
+			return id, v, engine.NotFound(err)
+		},
+	}
+}
+
+// reservePrefix reserves the form of a prefix for the numbers that the service issues. Returns
+// ErrPrefixTaken if a shipper has supplied a number of that form. Rows of tracking_prefixes decide
+// between two transactions that do the one and the other at the same time.
+func reservePrefix(ctx context.Context, q engine.Querier, prefix string) error {
+	if prefix == "" {
+		return nil
+	}
+	var issued int64
+	err := engine.QueryRow(ctx, q, `INSERT INTO tracking_prefixes (prefix, issued) VALUES ($1, 1)
+		ON CONFLICT (prefix) DO UPDATE SET issued = tracking_prefixes.issued RETURNING issued`, prefix).Scan(&issued)
+	if err == nil && issued == 0 {
+		return fmt.Errorf("prefix %s: %w", prefix, ErrPrefixTaken)
+	}
+	return err
+}
+
+// ErrPrefixTaken says that a shipper has supplied a tracking number of the form of the prefix.
+var ErrPrefixTaken = errors.New("tracking numbers of this form were brought by shippers")

@@ -1,0 +1,137 @@
+package masterdata
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"sync"
+	"time"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/engine"
+)
+
+// Caller is the account and key of a secret.
+type Caller struct {
+	AccountID, KeyID     int64
+	Suspended            bool
+	Operator             bool   // see Account
+	TrackingPrefix       string // never ""
+	RateLimit, RateBurst int    // see Account
+}
+
+const (
+	// CacheFor is how long the revocation of a key by another process may go unnoticed.
+	CacheFor = time.Second
+	// cachedCallers bounds the cache, which is emptied when it is full.
+	cachedCallers = 10_000
+	// NoteUseEvery is the least time between two writes of a key's last use.
+	NoteUseEvery = time.Minute
+)
+
+// Authenticate returns the caller with a secret. Returns ErrNotFound if the key is unknown, expired or
+// revoked. It stores the key's last use in the background, at most once a minute.
+func (s *Store) Authenticate(ctx context.Context, secret string) (Caller, error) {
+	if s.DB.IsClosed() {
+		return Caller{}, s.DB.Explain("authenticate", engine.ErrUnavailable)
+	}
+	hash, now, elapsed := sha256.Sum256([]byte(secret)), s.DB.Now(), s.DB.Elapsed()
+	known, generation, ok := s.callers.get(hash, elapsed)
+	if !ok {
+		var err error
+		if known, err = s.findCaller(ctx, hash, now); err != nil {
+			return Caller{}, s.DB.Explain("authenticate", err)
+		}
+		known.until += elapsed
+		s.callers.put(hash, known, generation)
+	}
+	if s.callers.mustRecordUse(known, now) {
+		s.noteUse(known.KeyID, now) //nolint:contextcheck // it outlives the request
+	}
+	return known.Caller, nil
+}
+
+// findCaller reads a caller. The until of the result is how long it may be cached.
+func (s *Store) findCaller(ctx context.Context, hash [sha256.Size]byte, now time.Time) (cachedCaller, error) {
+	var c cachedCaller
+	var suspendedOn, operator, lastUsedOn, expiresOn int64
+	err := engine.QueryRow(ctx, s.DB.Reads, `SELECT k.key_id, k.account_id, k.last_used_on, k.expires_on,
+			a.suspended_on, a.operator, a.tracking_prefix, a.rate_limit, a.rate_burst
+		FROM api_keys k JOIN accounts a ON a.account_id = k.account_id
+		WHERE k.secret_hash = $1 AND k.revoked_on = 0 AND (k.expires_on = 0 OR k.expires_on > $2)`, hash[:], engine.Micros(now)).
+		Scan(&c.KeyID, &c.AccountID, &lastUsedOn, &expiresOn, &suspendedOn, &operator, &c.TrackingPrefix, &c.RateLimit, &c.RateBurst)
+	if errors.Is(err, engine.ErrNoRows) {
+		return cachedCaller{}, engine.ErrNotFound
+	}
+	c.Suspended, c.Operator = suspendedOn != 0, operator != 0
+	c.TrackingPrefix = cmp.Or(c.TrackingPrefix, shipment.DefaultTrackingPrefix)
+	c.lastUsedOn = engine.FromMicros(lastUsedOn)
+	c.until = CacheFor
+	if expiresOn != 0 {
+		c.until = min(c.until, engine.FromMicros(expiresOn).Sub(now))
+	}
+	return c, err
+}
+
+// noteUse stores a key's last use in the background.
+func (s *Store) noteUse(keyID int64, now time.Time) {
+	s.DB.NoteUse("key", `UPDATE api_keys SET last_used_on = $1 WHERE key_id = $2 AND last_used_on <= $3`,
+		engine.Micros(now), keyID, engine.Micros(now.Add(-NoteUseEvery)))
+}
+
+// callerCache holds live callers by the hash of their key.
+type callerCache struct {
+	mu         sync.Mutex
+	callers    map[[sha256.Size]byte]cachedCaller
+	noted      map[int64]time.Time // when this process last noted a key's use
+	generation int                 // of clearings
+}
+
+type cachedCaller struct {
+	Caller
+	lastUsedOn time.Time
+	until      time.Duration // of Store.elapsed
+}
+
+// get also returns the generation to pass to put.
+func (c *callerCache) get(hash [sha256.Size]byte, now time.Duration) (cachedCaller, int, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	known, ok := c.callers[hash]
+	return known, c.generation, ok && now < known.until
+}
+
+// put keeps what was read, unless it was read before the last clearing.
+func (c *callerCache) put(hash [sha256.Size]byte, known cachedCaller, generation int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if generation != c.generation {
+		return
+	}
+	if c.callers == nil || len(c.callers) >= cachedCallers {
+		c.callers = make(map[[sha256.Size]byte]cachedCaller)
+	}
+	c.callers[hash] = known
+}
+
+func (c *callerCache) clear() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.callers = nil
+	c.generation++
+}
+
+// mustRecordUse reports whether the use of a key has to be stored. If so, it counts as stored from now on.
+func (c *callerCache) mustRecordUse(known cachedCaller, now time.Time) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if now.Sub(known.lastUsedOn) < NoteUseEvery || now.Sub(c.noted[known.KeyID]) < NoteUseEvery {
+		return false
+	}
+	if c.noted == nil {
+		c.noted = make(map[int64]time.Time)
+	}
+	c.noted[known.KeyID] = now
+	return true
+}

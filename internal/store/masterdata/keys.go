@@ -1,0 +1,262 @@
+package masterdata
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"time"
+
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// Key is a secret key of an account, without its secret.
+type Key struct {
+	KeyID, AccountID int64
+	Name             string
+	CreatedByKey     int64 // the key of the account that created it; 0: a person or a command
+	CreatedOn        time.Time
+	LastUsedOn       time.Time // to the minute; zero: never
+	ExpiresOn        time.Time // zero: never
+	RevokedOn        time.Time // zero: live
+}
+
+// State is live, expired or revoked.
+func (k *Key) State(now time.Time) string {
+	switch {
+	case !k.RevokedOn.IsZero():
+		return "revoked"
+	case !k.ExpiresOn.IsZero() && !now.Before(k.ExpiresOn):
+		return "expired"
+	}
+	return "live"
+}
+
+// MaxKeys is how many live keys an account may have.
+const MaxKeys = 100
+
+// keyLength and keyAlphabet make a secret of 190 bits.
+const (
+	keyLength   = 32
+	keyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+)
+
+// The prefixes of secret keys, by which people, scanners of repositories and the redaction of the
+// log recognize them.
+const (
+	LiveKeyPrefix = "wb_live_" // of production
+	TestKeyPrefix = "wb_test_" // of development
+)
+
+// CreateKey makes a key for k.AccountID and returns its secret: Options.KeyPrefix and 32 characters of
+// [A-Za-z0-9]. Only its SHA-256 is stored. Returns ErrNotFound if there is no such account, and
+// ErrNameTaken if the account has a live key of that name, and ErrTooMany if it has MaxKeys.
+func (s *Store) CreateKey(ctx context.Context, k Key) (Key, string, error) {
+	secret, err := s.newSecret()
+	if err != nil {
+		return Key{}, "", fmt.Errorf("make key: %w", err)
+	}
+	k.CreatedOn = s.DB.Now()
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.LockAccount(ctx, q, k.AccountID); err != nil {
+			return err
+		}
+		var live, named int
+		err := engine.QueryRow(ctx, q, `SELECT count(*), count(CASE WHEN name = $2 THEN 1 END) FROM api_keys
+			WHERE account_id = $1 AND revoked_on = 0 AND (expires_on = 0 OR expires_on > $3)`,
+			k.AccountID, k.Name, engine.Micros(k.CreatedOn)).Scan(&live, &named)
+		switch {
+		case err != nil:
+			return err
+		case named > 0:
+			return fmt.Errorf("key %q: %w", k.Name, engine.ErrNameTaken)
+		case live >= MaxKeys:
+			return fmt.Errorf("keys of account %d: %w", k.AccountID, engine.ErrTooMany)
+		}
+		if err := insertKey(ctx, q, &k, secret); err != nil {
+			return err
+		}
+		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
+	})
+	if err != nil {
+		return Key{}, "", s.DB.Explain("create key", err)
+	}
+	return k, secret, nil
+}
+
+// ImportKey makes a key for k.AccountID with a secret that the operator chose. A key of the account
+// with that secret becomes live again. Returns ErrNotFound if there is no such account, and
+// ErrNameTaken if another account has that secret.
+func (s *Store) ImportKey(ctx context.Context, k Key, secret string) (Key, error) {
+	k.CreatedOn = s.DB.Now()
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.makeLive(ctx, q, &k, secret); err != nil {
+			return err
+		}
+		return s.Audit.Create(ctx, q, s.keySubject(k.KeyID))
+	})
+	s.callers.clear()
+	if err != nil {
+		return Key{}, s.DB.Explain("import key", err)
+	}
+	return k, nil
+}
+
+// makeLive inserts a key with a secret, or makes it live again.
+func (s *Store) makeLive(ctx context.Context, q engine.Querier, k *Key, secret string) error {
+	if err := s.LockAccount(ctx, q, k.AccountID); err != nil {
+		return err
+	}
+	hash := sha256.Sum256([]byte(secret))
+	var createdOn, lastUsedOn int64
+	err := engine.QueryRow(ctx, q, `UPDATE api_keys SET revoked_on = 0, expires_on = $1 WHERE secret_hash = $2 AND account_id = $3
+		RETURNING key_id, name, created_on, last_used_on`,
+		engine.Micros(k.ExpiresOn), hash[:], k.AccountID).Scan(&k.KeyID, &k.Name, &createdOn, &lastUsedOn)
+	if errors.Is(err, engine.ErrNoRows) {
+		return insertKey(ctx, q, k, secret)
+	}
+	if err == nil {
+		k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
+	}
+	return err
+}
+
+// LockAccount keeps others from changing the keys of an account until the transaction ends. Returns
+// ErrNotFound if there is no such account.
+func (s *Store) LockAccount(ctx context.Context, q engine.Querier, id int64) error {
+	err := engine.QueryRow(ctx, q, `SELECT account_id FROM accounts WHERE account_id = $1`+s.DB.Dialect.ForUpdate, id).Scan(&id)
+	if errors.Is(err, engine.ErrNoRows) {
+		return fmt.Errorf("account %d: %w", id, engine.ErrNotFound)
+	}
+	return err
+}
+
+func insertKey(ctx context.Context, q engine.Querier, k *Key, secret string) error {
+	hash := sha256.Sum256([]byte(secret))
+	err := engine.QueryRow(ctx, q, `INSERT INTO api_keys (account_id, name, secret_hash, created_by_key, created_on, expires_on)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING key_id`,
+		k.AccountID, k.Name, hash[:], k.CreatedByKey, engine.Micros(k.CreatedOn), engine.Micros(k.ExpiresOn)).Scan(&k.KeyID)
+	if errors.Is(err, engine.ErrNoRows) {
+		return fmt.Errorf("secret of key %q: %w", k.Name, engine.ErrNameTaken)
+	}
+	return err
+}
+
+// Keys returns the keys of an account, live or not, by id; AccountID 0 is all accounts.
+func (s *Store) Keys(ctx context.Context, accountID int64) ([]Key, error) {
+	keys, err := selectKeys(ctx, s.DB.Reads, accountID)
+	return keys, s.DB.Explain("list keys", err)
+}
+
+func selectKeys(ctx context.Context, q engine.Querier, accountID int64) ([]Key, error) {
+	rows, err := q.Query(ctx, `SELECT key_id, account_id, name, created_by_key, created_on, last_used_on, expires_on, revoked_on
+		FROM api_keys WHERE account_id = $1 OR $1 = 0 ORDER BY key_id`, accountID)
+	return engine.Collect(rows, err, func(row engine.Scanner, k *Key) error {
+		var createdOn, lastUsedOn, expiresOn, revokedOn int64
+		err := row.Scan(&k.KeyID, &k.AccountID, &k.Name, &k.CreatedByKey, &createdOn, &lastUsedOn, &expiresOn, &revokedOn)
+		k.CreatedOn, k.LastUsedOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn)
+		k.ExpiresOn, k.RevokedOn = engine.FromMicros(expiresOn), engine.FromMicros(revokedOn)
+		return err
+	})
+}
+
+// RevokeKey revokes a key. A revoked key stays as it is. Other processes may accept the key for
+// another second. Returns ErrNotFound.
+func (s *Store) RevokeKey(ctx context.Context, keyID int64) error {
+	return s.change(ctx, "revoke", s.keySubject(keyID), revokeKey, engine.Micros(s.DB.Now()), keyID)
+}
+
+const revokeKey = `UPDATE api_keys SET revoked_on = CASE WHEN revoked_on = 0 THEN $1 ELSE revoked_on END WHERE key_id = $2`
+
+// RevokeKeyOf revokes a key of an account and, withCreated, the keys that were created with it, directly or not. With a
+// by that is not 0, it revokes that key and those that were created with it alone. Returns ErrNotFound for
+// other keys.
+func (s *Store) RevokeKeyOf(ctx context.Context, accountID, keyID, by int64, withCreated bool) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.LockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		keys, err := selectKeys(ctx, q, accountID)
+		if err != nil {
+			return err
+		}
+		revoked := CreatedWith(keys, keyID)
+		if len(revoked) == 0 || by != 0 && !slices.Contains(CreatedWith(keys, by), keyID) {
+			return engine.ErrNotFound
+		}
+		if !withCreated {
+			revoked = revoked[:1]
+		}
+		for _, id := range revoked {
+			err := s.Audit.Update(ctx, q, "revoke", s.keySubject(id), func() error {
+				return engine.UpdateOne(ctx, q, engine.ErrNotFound, revokeKey, engine.Micros(s.DB.Now()), id)
+			})
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	s.callers.clear()
+	return s.DB.Explain(fmt.Sprintf("revoke key %d", keyID), err)
+}
+
+// CreatedWith returns the id of a key and then those of the keys that were created with it, directly or not. keys are
+// sorted by id. It is empty if the key is not among them.
+func CreatedWith(keys []Key, keyID int64) (ids []int64) {
+	for _, k := range keys { // a key is created after the one that it is created with
+		if k.KeyID == keyID || slices.Contains(ids, k.CreatedByKey) {
+			ids = append(ids, k.KeyID)
+		}
+	}
+	return ids
+}
+
+// newSecret makes the secret of a key.
+func (s *Store) newSecret() (string, error) {
+	drawn, err := drawSecret(s.DB.Random)
+	return s.prefix + drawn, err
+}
+
+// drawSecret draws characters without bias: it drops bytes of the last incomplete run of the alphabet.
+func drawSecret(random io.Reader) (string, error) {
+	const fair = 256 - 256%len(keyAlphabet)
+	secret := make([]byte, 0, keyLength)
+	var draw [keyLength]byte
+	for len(secret) < keyLength {
+		if _, err := io.ReadFull(random, draw[:]); err != nil {
+			return "", err
+		}
+		for _, b := range draw {
+			if int(b) < fair && len(secret) < keyLength {
+				secret = append(secret, keyAlphabet[int(b)%len(keyAlphabet)])
+			}
+		}
+	}
+	return string(secret), nil
+}
+
+func (s *Store) keySubject(id int64) audit.Subject {
+	return audit.Subject{
+		Kind: audit.SubjectKey, Name: strconv.FormatInt(id, 10),
+		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
+			var v struct {
+				AccountID    int64      `json:"account_id"`
+				Name         string     `json:"name"`
+				CreatedByKey int64      `json:"created_by_key,omitempty"`
+				ExpiresOn    audit.Time `json:"expires_on"`
+				RevokedOn    audit.Time `json:"revoked_on"`
+			}
+			var expiresOn, revokedOn int64
+			err := engine.QueryRow(ctx, q, `SELECT account_id, name, created_by_key, expires_on, revoked_on FROM api_keys
+			WHERE key_id = $1`+s.DB.Dialect.ForUpdate, id).
+				Scan(&v.AccountID, &v.Name, &v.CreatedByKey, &expiresOn, &revokedOn)
+			v.ExpiresOn, v.RevokedOn = audit.TimeOf(expiresOn), audit.TimeOf(revokedOn)
+			return v.AccountID, v, engine.NotFound(err)
+		},
+	}
+}

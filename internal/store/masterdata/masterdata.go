@@ -1,0 +1,29 @@
+package masterdata
+
+import (
+	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// Store is the master data. Its methods are safe for concurrent use.
+type Store struct {
+	DB       *engine.DB
+	Audit    *audit.Log
+	prefix   string // of the secret keys that are made
+	callers  callerCache
+	services engine.Cache[map[int64]shipment.Service]
+	prefixes engine.Cache[[]string] // of tracking numbers
+	// What accounts and services set for their labels.
+	accountLabels *labelSettings[shipment.AccountLabels]
+	serviceLabels *labelSettings[shipment.ServiceLabels]
+	// rulesVersion is that of the rules when it was read last.
+	rulesVersion engine.Cache[int64]
+}
+
+// New returns the master data of a database. keyPrefix is that of the secret keys that are made.
+func New(db *engine.DB, log *audit.Log, keyPrefix string) *Store {
+	return &Store{
+		DB: db, Audit: log, prefix: keyPrefix, accountLabels: newAccountLabels(), serviceLabels: newServiceLabels(),
+	}
+}

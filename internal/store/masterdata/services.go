@@ -1,0 +1,118 @@
+package masterdata
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"waybill/internal/shipment"
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns
+// ErrNameTaken if the id is in use.
+func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
+	var id int64
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		if id, err = insertService(ctx, q, sv); err != nil {
+			return err
+		}
+		return s.Audit.Create(ctx, q, s.serviceSubject(id))
+	})
+	s.services.Clear()
+	if err != nil {
+		return shipment.Service{}, s.DB.Explain("create service", err)
+	}
+	sv.ServiceID = id
+	return sv, nil
+}
+
+func insertService(ctx context.Context, q engine.Querier, sv shipment.Service) (id int64, err error) {
+	if id = sv.ServiceID; id == 0 {
+		err := engine.QueryRow(ctx, q, `SELECT coalesce(max(service_id), 0) + 1 FROM services`).Scan(&id)
+		if err != nil {
+			return 0, err
+		}
+	}
+	err = engine.QueryRow(ctx, q, `INSERT INTO services (service_id, name, origin, destination, category, cod, partner, disabled)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING service_id`,
+		id, sv.Name, string(sv.Origin), string(sv.Destination), sv.Category, engine.Flag(sv.COD), sv.Partner, engine.Flag(sv.Disabled)).Scan(&id)
+	if errors.Is(err, engine.ErrNoRows) {
+		return 0, fmt.Errorf("service %d: %w", id, engine.ErrNameTaken)
+	}
+	return id, err
+}
+
+// DisableService disables a service for new orders. Returns ErrNotFound.
+func (s *Store) DisableService(ctx context.Context, id int64) error {
+	return s.change(ctx, "disable", s.serviceSubject(id), `UPDATE services SET disabled = 1 WHERE service_id = $1`, id)
+}
+
+// EnableService enables a service again. Returns ErrNotFound.
+func (s *Store) EnableService(ctx context.Context, id int64) error {
+	return s.change(ctx, "enable", s.serviceSubject(id), `UPDATE services SET disabled = 0 WHERE service_id = $1`, id)
+}
+
+// Services returns all services, disabled ones too, by id.
+func (s *Store) Services(ctx context.Context) ([]shipment.Service, error) {
+	services, err := selectServices(ctx, s.DB.Reads)
+	return services, s.DB.Explain("list services", err)
+}
+
+func selectServices(ctx context.Context, q engine.Querier) ([]shipment.Service, error) {
+	rows, err := q.Query(ctx, `SELECT service_id, name, origin, destination, category, cod, partner, disabled
+		FROM services ORDER BY service_id`)
+	return engine.Collect(rows, err, func(row engine.Scanner, sv *shipment.Service) error {
+		var cod, disabled int64
+		err := row.Scan(&sv.ServiceID, &sv.Name, &sv.Origin, &sv.Destination, &sv.Category, &cod, &sv.Partner, &disabled)
+		sv.COD, sv.Disabled = cod != 0, disabled != 0
+		return err
+	})
+}
+
+// LiveServices returns the services that take orders, by id. Callers share the map and must not change
+// it. Changes by other processes show after a second.
+func (s *Store) LiveServices(ctx context.Context) (map[int64]shipment.Service, error) {
+	now := s.DB.Elapsed()
+	live, generation, fresh := s.services.Get(now)
+	if fresh {
+		return live, nil
+	}
+	all, err := s.Services(ctx)
+	if err != nil {
+		return nil, err
+	}
+	live = make(map[int64]shipment.Service, len(all))
+	for _, sv := range all {
+		if !sv.Disabled {
+			live[sv.ServiceID] = sv
+		}
+	}
+	s.services.Put(live, now+CacheFor, generation)
+	return live, nil
+}
+
+func (s *Store) serviceSubject(id int64) audit.Subject {
+	return audit.Subject{
+		Kind: audit.SubjectService, Name: strconv.FormatInt(id, 10),
+		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
+			var v struct {
+				Name        string `json:"name"`
+				Origin      string `json:"origin"` // code; "": any country
+				Destination string `json:"destination"`
+				Category    string `json:"category"`
+				COD         bool   `json:"cod"`
+				Partner     string `json:"partner"`
+				Disabled    bool   `json:"disabled"`
+			}
+			var cod, disabled int64
+			err := engine.QueryRow(ctx, q, `SELECT name, origin, destination, category, cod, partner, disabled FROM services
+			WHERE service_id = $1`+s.DB.Dialect.ForUpdate, id).
+				Scan(&v.Name, &v.Origin, &v.Destination, &v.Category, &cod, &v.Partner, &disabled)
+			v.COD, v.Disabled = cod != 0, disabled != 0
+			return 0, v, engine.NotFound(err)
+		},
+	}
+}

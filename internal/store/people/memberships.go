@@ -1,0 +1,158 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
+)
+
+// AccountRole is what a user may do in an account.
+type AccountRole string
+
+// The roles of users in accounts; each may do what those before it may.
+const (
+	Viewer       AccountRole = "viewer"
+	Editor       AccountRole = "editor" // also creates and changes orders
+	AccountAdmin AccountRole = "admin"  // also manages the account's users, keys, endpoints and settings
+)
+
+// Membership is the role of a user in an account.
+type Membership struct {
+	AccountID, UserID int64
+	Role              AccountRole
+	CreatedOn         time.Time
+}
+
+// Member is a user with a role in an account.
+type Member struct {
+	User
+	Role AccountRole
+}
+
+// SetMembership gives a user a role in an account. Another role withdraws the user's links, see endLinks.
+// Returns ErrNotFound if there is no such account or user.
+func (s *Store) SetMembership(ctx context.Context, accountID, userID int64, role AccountRole) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		return s.setMembership(ctx, q, accountID, userID, role)
+	})
+	return s.DB.Explain(fmt.Sprintf("give user %d a role in account %d", userID, accountID), err)
+}
+
+// setMembership stores a role. The account is locked.
+func (s *Store) setMembership(ctx context.Context, q engine.Querier, accountID, userID int64, role AccountRole) error {
+	before, err := selectMember(ctx, q, accountID, userID)
+	if err != nil {
+		return err
+	}
+	_, err = q.Exec(ctx, `INSERT INTO memberships (account_id, user_id, role, created_on) VALUES ($1, $2, $3, $4)
+		ON CONFLICT (account_id, user_id) DO UPDATE SET role = excluded.role`, accountID, userID, string(role), engine.Micros(s.DB.Now()))
+	if err != nil {
+		return err
+	}
+	after, err := selectMember(ctx, q, accountID, userID)
+	if err != nil {
+		return err
+	}
+	if after != before {
+		if err := endLinks(ctx, q, userID); err != nil {
+			return err
+		}
+	}
+	return s.auditMember(ctx, q, "set-role", accountID, userID, before, after)
+}
+
+// RemoveMembership takes a user out of an account. Returns ErrNotFound if the user has no role there.
+func (s *Store) RemoveMembership(ctx context.Context, accountID, userID int64) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		if err := s.MasterData.LockAccount(ctx, q, accountID); err != nil {
+			return err
+		}
+		before, err := selectMember(ctx, q, accountID, userID)
+		if err != nil {
+			return err
+		}
+		err = engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM memberships WHERE account_id = $1 AND user_id = $2`, accountID, userID)
+		if err != nil {
+			return err
+		}
+		return s.auditMember(ctx, q, "remove", accountID, userID, before, nil)
+	})
+	return s.DB.Explain(fmt.Sprintf("take user %d out of account %d", userID, accountID), err)
+}
+
+// selectMember is a member as the audit log has it, nil if the user has no role in the account. Returns ErrNotFound if
+// there is no such user.
+func selectMember(ctx context.Context, q engine.Querier, accountID, userID int64) (any, error) {
+	var v struct {
+		Email string `json:"email"`
+		Role  string `json:"role"`
+	}
+	err := engine.QueryRow(ctx, q, `SELECT u.email, coalesce(m.role, '') FROM users u
+		LEFT JOIN memberships m ON m.user_id = u.user_id AND m.account_id = $1 WHERE u.user_id = $2`, accountID, userID).
+		Scan(&v.Email, &v.Role)
+	if errors.Is(err, engine.ErrNoRows) {
+		return nil, fmt.Errorf("user %d: %w", userID, engine.ErrNotFound)
+	}
+	if err != nil || v.Role == "" {
+		return nil, err
+	}
+	return v, nil
+}
+
+func (s *Store) auditMember(ctx context.Context, q engine.Querier, action string, accountID, userID int64, before, after any) error {
+	return s.Audit.Record(ctx, q, audit.Change{
+		AccountID: accountID, Action: action, SubjectKind: audit.SubjectMember, Subject: strconv.FormatInt(userID, 10), Old: before, New: after,
+	})
+}
+
+// Memberships returns the roles of a user, by account.
+func (s *Store) Memberships(ctx context.Context, userID int64) ([]Membership, error) {
+	rows, err := s.DB.Reads.Query(ctx, `SELECT account_id, user_id, role, created_on FROM memberships
+		WHERE user_id = $1 ORDER BY account_id`, userID)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, m *Membership) error {
+		var createdOn int64
+		err := row.Scan(&m.AccountID, &m.UserID, (*string)(&m.Role), &createdOn)
+		m.CreatedOn = engine.FromMicros(createdOn)
+		return err
+	})
+	return all, s.DB.Explain("list the roles of a user", err)
+}
+
+// Members returns at most limit members of an account, by their e-mail addresses from the first that follows after,
+// and whether there are more.
+func (s *Store) Members(ctx context.Context, accountID int64, after string, limit int) (members []Member, more bool, err error) {
+	if !engine.IsText(after) {
+		return nil, false, nil
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, m.role FROM memberships m JOIN users u ON u.user_id = m.user_id
+		WHERE m.account_id = $1 AND u.email > $2 ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), accountID, after)
+	members, err = engine.Collect(rows, err, func(row engine.Scanner, m *Member) error { return scanUser(row, &m.User, (*string)(&m.Role)) })
+	more = len(members) > limit
+	return members[:min(len(members), limit)], more, s.DB.Explain("list the users of an account", err)
+}
+
+// MemberAccount is an account in which a user has a role.
+type MemberAccount struct {
+	masterdata.Account
+	Role AccountRole
+}
+
+// AccountsOf returns the accounts in which a user has a role, by name.
+func (s *Store) AccountsOf(ctx context.Context, userID int64) ([]MemberAccount, error) {
+	rows, err := s.DB.Reads.Query(ctx,
+		`SELECT `+masterdata.AccountColumns+`, m.role FROM memberships m JOIN accounts a ON a.account_id = m.account_id
+		WHERE m.user_id = $1 ORDER BY a.name, a.account_id`, userID)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, m *MemberAccount) error {
+		return masterdata.ScanAccount(row, &m.Account, (*string)(&m.Role))
+	})
+	return all, s.DB.Explain("list the accounts of a user", err)
+}

@@ -1,0 +1,182 @@
+package people
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
+)
+
+// The limits of sessions.
+const (
+	SessionIdle = 12 * time.Hour     // it ends when it was not used for so long
+	SessionLife = 7 * 24 * time.Hour // it ends, however much it is used
+	maxSessions = 50                 // of a user at once; more end the least recently used
+	maxAgent    = 300                // bytes of a User-Agent that are kept
+)
+
+// Session is a user's session in the console, without its token.
+type Session struct {
+	SessionID, UserID int64
+	Address           string // of the client that signed in
+	Agent             string // its User-Agent, cut
+	CreatedOn         time.Time
+	LastUsedOn        time.Time // to the minute
+	ExpiresOn         time.Time // at the latest
+}
+
+// openedByLink is how sessions were opened whose method ends so.
+const openedByLink = "link"
+
+// CreateSession begins a session of a user, and returns the token for the cookie. method says how the user signed in, in
+// the audit log and for endLinks. Returns ErrNotFound if the user is disabled, or has another password than u had when it was read.
+func (s *Store) CreateSession(ctx context.Context, u User, method, address, agent string) (Session, string, error) {
+	created, token, hash, err := s.newSession(u, address, agent)
+	if err != nil {
+		return Session{}, "", err
+	}
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return s.insertSession(ctx, q, &created, engine.Micros(u.PasswordSetOn), hash[:], method)
+	})
+	if err != nil {
+		return Session{}, "", s.DB.Explain(fmt.Sprintf("make a session of user %d", u.UserID), err)
+	}
+	return created, token, nil
+}
+
+// newSession is a session that begins, with its token and the hash of that.
+func (s *Store) newSession(u User, address, agent string) (n Session, token string, hash [sha256.Size]byte, err error) {
+	if token, hash, err = s.newToken(sessionTokenPrefix); err != nil {
+		return Session{}, "", hash, s.DB.Explain("make a session", err)
+	}
+	now := s.DB.Now()
+	return Session{
+		UserID: u.UserID, Address: address, Agent: strings.ToValidUTF8(agent[:min(len(agent), maxAgent)], ""),
+		CreatedOn: now, LastUsedOn: now, ExpiresOn: now.Add(SessionLife),
+	}, token, hash, nil
+}
+
+func (s *Store) insertSession(ctx context.Context, q engine.Querier, n *Session, passwordSetOn int64, hash []byte, method string) error {
+	now := engine.Micros(n.CreatedOn)
+	err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET last_sign_in_on = $1
+		WHERE user_id = $2 AND disabled_on = 0 AND password_set_on = $3`, now, n.UserID, passwordSetOn)
+	if err != nil {
+		return err
+	}
+	_, err = q.Exec(ctx, `DELETE FROM sessions WHERE expires_on <= $1 OR last_used_on <= $2`, now,
+		engine.Micros(n.CreatedOn.Add(-SessionIdle)))
+	if err != nil {
+		return err
+	}
+	_, err = q.Exec(ctx, `DELETE FROM sessions WHERE session_id IN (
+		SELECT session_id FROM sessions WHERE user_id = $1 ORDER BY last_used_on DESC, session_id DESC LIMIT 1000 OFFSET $2)`,
+		n.UserID, maxSessions-1)
+	if err != nil {
+		return err
+	}
+	openedBy := method
+	if strings.HasSuffix(method, openedByLink) { // such as invite link
+		openedBy = openedByLink
+	}
+	err = engine.QueryRow(ctx, q, `INSERT INTO sessions (token_hash, user_id, address, agent, created_on, last_used_on, expires_on, opened_by)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING session_id`,
+		hash, n.UserID, n.Address, n.Agent, now, now, engine.Micros(n.ExpiresOn), openedBy).Scan(&n.SessionID)
+	if err != nil {
+		return err
+	}
+	return s.auditSession(ctx, q, "sign-in", n.UserID, nil,
+		map[string]any{"session_id": n.SessionID, "method": method, "address": n.Address})
+}
+
+func (s *Store) auditSession(ctx context.Context, q engine.Querier, action string, userID int64, before, after any) error {
+	return s.Audit.Record(ctx, q,
+		audit.Change{Action: action, SubjectKind: audit.SubjectUser, Subject: strconv.FormatInt(userID, 10), Old: before, New: after})
+}
+
+const (
+	sessionColumns = `s.session_id, s.user_id, s.address, s.agent, s.created_on, s.last_used_on, s.expires_on`
+	liveSession    = `s.expires_on > $1 AND s.last_used_on > $2`
+)
+
+// liveSince are the arguments of liveSession.
+func (s *Store) liveSince() (now, idleSince int64) {
+	t := s.DB.Now()
+	return engine.Micros(t), engine.Micros(t.Add(-SessionIdle))
+}
+
+// sessionDest are the destinations of sessionColumns; done completes the session.
+func sessionDest(n *Session) (dest []any, done func()) {
+	var createdOn, lastUsedOn, expiresOn int64
+	return []any{&n.SessionID, &n.UserID, &n.Address, &n.Agent, &createdOn, &lastUsedOn, &expiresOn}, func() {
+		n.CreatedOn, n.LastUsedOn, n.ExpiresOn = engine.FromMicros(createdOn), engine.FromMicros(lastUsedOn), engine.FromMicros(expiresOn)
+	}
+}
+
+// SessionOf returns the live session with a token, and its user. It stores the session's last use in the background,
+// at most once a minute. Returns ErrNotFound if the session is unknown, revoked or expired, or its user is disabled.
+func (s *Store) SessionOf(ctx context.Context, token string) (Session, User, error) {
+	hash := sha256.Sum256([]byte(token))
+	now, idleSince := s.liveSince()
+	var found Session
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, `+sessionColumns+` FROM sessions s JOIN users u ON u.user_id = s.user_id
+		WHERE `+liveSession+` AND s.token_hash = $3 AND u.disabled_on = 0`, now, idleSince, hash[:])
+	u, err := engine.One(rows, err, func(row engine.Scanner, u *User) error {
+		dest, done := sessionDest(&found)
+		err := scanUser(row, u, dest...)
+		done()
+		return err
+	})
+	if err != nil {
+		return Session{}, User{}, s.DB.Explain("find a session", err)
+	}
+	if now := s.DB.Now(); now.Sub(found.LastUsedOn) >= masterdata.NoteUseEvery {
+		s.DB.NoteUse("session", //nolint:contextcheck // it outlives the request
+			`UPDATE sessions SET last_used_on = $1 WHERE session_id = $2 AND last_used_on <= $3`,
+			engine.Micros(now), found.SessionID, engine.Micros(now.Add(-masterdata.NoteUseEvery)))
+	}
+	return found, u, nil
+}
+
+// Sessions returns the live sessions of a user, the most recently used first.
+func (s *Store) Sessions(ctx context.Context, userID int64) ([]Session, error) {
+	now, idleSince := s.liveSince()
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+sessionColumns+` FROM sessions s WHERE `+liveSession+` AND s.user_id = $3
+		ORDER BY s.last_used_on DESC, s.session_id DESC`, now, idleSince, userID)
+	all, err := engine.Collect(rows, err, func(row engine.Scanner, n *Session) error {
+		dest, done := sessionDest(n)
+		err := row.Scan(dest...)
+		done()
+		return err
+	})
+	return all, s.DB.Explain("list the sessions of a user", err)
+}
+
+// RevokeSession ends a session of a user. Returns ErrNotFound if the user has no such session.
+func (s *Store) RevokeSession(ctx context.Context, userID, sessionID int64) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := engine.UpdateOne(ctx, q, engine.ErrNotFound, `DELETE FROM sessions WHERE user_id = $1 AND session_id = $2`, userID, sessionID)
+		if err != nil {
+			return err
+		}
+		return s.auditSession(ctx, q, "end-session", userID, map[string]any{"session_id": sessionID}, nil)
+	})
+	return s.DB.Explain(fmt.Sprintf("end a session of user %d", userID), err)
+}
+
+// RevokeSessions ends all sessions of a user but that with the id keep, and returns how many.
+func (s *Store) RevokeSessions(ctx context.Context, userID, keep int64) (ended int64, err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		ended, err = q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep)
+		if err != nil || ended == 0 {
+			return err
+		}
+		return s.auditSession(ctx, q, "end-sessions", userID, map[string]any{"sessions": ended}, nil)
+	})
+	return ended, s.DB.Explain(fmt.Sprintf("end the sessions of user %d", userID), err)
+}

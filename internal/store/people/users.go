@@ -1,0 +1,291 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"waybill/internal/store/audit"
+	"waybill/internal/store/engine"
+)
+
+// User is a person who uses the console.
+type User struct {
+	UserID        int64
+	Email         string // unique, in lower case
+	Name          string
+	OperatorRole  OperatorRole
+	Language      string // BCP 47 tag; "": the browser's
+	Timezone      string // IANA name; "": UTC
+	HasPassword   bool
+	HasIdentity   bool      // the user is linked to an identity provider
+	PasswordSetOn time.Time // zero: never
+	DisabledOn    time.Time // zero: the user may sign in
+	LastSignInOn  time.Time // zero: never
+	CreatedOn     time.Time
+}
+
+// OperatorRole is what a user may do in all accounts.
+type OperatorRole string
+
+// The roles of the operator's people.
+const (
+	NotOperator   OperatorRole = ""
+	Operator      OperatorRole = "operator"       // works on the orders of all accounts
+	OperatorAdmin OperatorRole = "operator-admin" // also manages accounts, users, services, rules and partners
+)
+
+const userColumns = `u.user_id, u.email, u.name, u.operator_role, u.language, u.timezone, u.password_hash <> '',
+	EXISTS (SELECT 1 FROM user_identities i WHERE i.user_id = u.user_id), u.password_set_on, u.disabled_on, u.last_sign_in_on, u.created_on`
+
+// scanUser reads userColumns, and others after them.
+func scanUser(row engine.Scanner, u *User, others ...any) error {
+	var passwordSetOn, disabledOn, lastSignInOn, createdOn int64
+	err := row.Scan(append([]any{
+		&u.UserID, &u.Email, &u.Name, (*string)(&u.OperatorRole), &u.Language, &u.Timezone, &u.HasPassword, &u.HasIdentity,
+		&passwordSetOn, &disabledOn, &lastSignInOn, &createdOn,
+	}, others...)...)
+	u.PasswordSetOn, u.DisabledOn = engine.FromMicros(passwordSetOn), engine.FromMicros(disabledOn)
+	u.LastSignInOn, u.CreatedOn = engine.FromMicros(lastSignInOn), engine.FromMicros(createdOn)
+	return err
+}
+
+func selectUser(ctx context.Context, q engine.Querier, where string, args ...any) (User, error) {
+	rows, err := q.Query(ctx, `SELECT `+userColumns+` FROM users u WHERE `+where, args...)
+	return engine.One(rows, err, func(row engine.Scanner, u *User) error { return scanUser(row, u) })
+}
+
+// CreateUser stores a user without a password and returns it with its new id. Returns ErrNameTaken if the e-mail
+// address is in use.
+func (s *Store) CreateUser(ctx context.Context, u User) (User, error) {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.insertUser(ctx, q, &u) })
+	if err != nil {
+		return User{}, s.DB.Explain("create user", err)
+	}
+	return u, nil
+}
+
+// insertUser stores a user and fills in what storing decides. Returns ErrNameTaken.
+func (s *Store) insertUser(ctx context.Context, q engine.Querier, u *User) error {
+	*u = User{
+		Email: u.Email, Name: u.Name, OperatorRole: u.OperatorRole, Language: u.Language, Timezone: u.Timezone, CreatedOn: s.DB.Now(),
+	}
+	err := engine.QueryRow(ctx, q, `INSERT INTO users (email, name, operator_role, language, timezone, created_on)
+		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING user_id`,
+		u.Email, u.Name, string(u.OperatorRole), u.Language, u.Timezone, engine.Micros(u.CreatedOn)).Scan(&u.UserID)
+	if errors.Is(err, engine.ErrNoRows) {
+		return fmt.Errorf("user %q: %w", u.Email, engine.ErrNameTaken)
+	}
+	if err != nil {
+		return err
+	}
+	return s.Audit.Create(ctx, q, s.userSubject(u.UserID))
+}
+
+// User returns a user. Returns ErrNotFound.
+func (s *Store) User(ctx context.Context, id int64) (User, error) {
+	u, err := selectUser(ctx, s.DB.Reads, `u.user_id = $1`, id)
+	return u, s.DB.Explain(fmt.Sprintf("find user %d", id), err)
+}
+
+// UserByEmail returns the user with an e-mail address in lower case. Returns ErrNotFound.
+func (s *Store) UserByEmail(ctx context.Context, email string) (User, error) {
+	u, _, err := s.UserPassword(ctx, email)
+	return u, err
+}
+
+// UserPassword returns the user with an e-mail address in lower case, and the hash of the password, "" without one.
+// Returns ErrNotFound.
+func (s *Store) UserPassword(ctx context.Context, email string) (u User, hash string, err error) {
+	if !engine.IsText(email) { // a caller who is not signed in chose it
+		return User{}, "", s.DB.Explain("find a user", engine.ErrNotFound)
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+`, u.password_hash FROM users u WHERE u.email = $1`, email)
+	u, err = engine.One(rows, err, func(row engine.Scanner, u *User) error { return scanUser(row, u, &hash) })
+	return u, hash, s.DB.Explain("find a user", err)
+}
+
+// Users returns at most limit users, by their e-mail addresses from the first that follows after, and whether there
+// are more.
+func (s *Store) Users(ctx context.Context, after string, limit int) (users []User, more bool, err error) {
+	if !engine.IsText(after) {
+		return nil, false, nil
+	}
+	rows, err := s.DB.Reads.Query(ctx, `SELECT `+userColumns+` FROM users u WHERE u.email > $1
+		ORDER BY u.email LIMIT `+strconv.Itoa(limit+1), after)
+	users, err = engine.Collect(rows, err, func(row engine.Scanner, u *User) error { return scanUser(row, u) })
+	more = len(users) > limit
+	return users[:min(len(users), limit)], more, s.DB.Explain("list users", err)
+}
+
+// UpdateUser changes the name, the operator role, the language and the timezone of a user by fn, which may run more
+// than once, and returns the user as it is then. Another operator role withdraws the user's links, see
+// endLinks. Returns ErrNotFound, or the error of fn, after which nothing is changed.
+func (s *Store) UpdateUser(ctx context.Context, id int64, fn func(*User) error) (User, error) {
+	var changed User
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := s.lockUser(ctx, q, id)
+		if err != nil {
+			return err
+		}
+		if changed, err = selectUser(ctx, q, `u.user_id = $1`, id); err != nil {
+			return err
+		}
+		before := changed.OperatorRole
+		if err := fn(&changed); err != nil {
+			return err
+		}
+		if changed.OperatorRole != before && changed.OperatorRole != NotOperator {
+			if err := endLinks(ctx, q, id); err != nil {
+				return err
+			}
+		}
+		return s.Audit.Update(ctx, q, "update", s.userSubject(id), func() error {
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
+				`UPDATE users SET name = $1, operator_role = $2, language = $3, timezone = $4 WHERE user_id = $5`,
+				changed.Name, string(changed.OperatorRole), changed.Language, changed.Timezone, id)
+		})
+	})
+	if err != nil {
+		return User{}, s.DB.Explain(fmt.Sprintf("change user %d", id), err)
+	}
+	return changed, nil
+}
+
+// lockUser keeps others from changing a user until the transaction ends. Returns ErrNotFound.
+func (s *Store) lockUser(ctx context.Context, q engine.Querier, id int64) error {
+	err := engine.QueryRow(ctx, q, `SELECT user_id FROM users WHERE user_id = $1`+s.DB.Dialect.ForUpdate, id).Scan(&id)
+	return engine.NotFound(err)
+}
+
+// SetPassword gives a user a password by its hash, ends all sessions of the user but that with the id keep, and
+// withdraws the user's links. Returns ErrNotFound.
+func (s *Store) SetPassword(ctx context.Context, userID int64, hash string, keep int64) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error { return s.setPassword(ctx, q, userID, hash, keep) })
+	return s.DB.Explain(fmt.Sprintf("set the password of user %d", userID), err)
+}
+
+func (s *Store) setPassword(ctx context.Context, q engine.Querier, userID int64, hash string, keep int64) error {
+	return s.Audit.Update(ctx, q, "set-password", s.userSubject(userID), func() error {
+		if err := endAccess(ctx, q, userID, keep); err != nil {
+			return err
+		}
+		return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET password_hash = $1, password_set_on = $2 WHERE user_id = $3`,
+			hash, engine.Micros(s.DB.Now()), userID)
+	})
+}
+
+// RenewPasswordHash replaces the hash of a user's password by another hash of the same password.
+func (s *Store) RenewPasswordHash(ctx context.Context, userID int64, old, renewed string) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		_, err := q.Exec(ctx, `UPDATE users SET password_hash = $1 WHERE user_id = $2 AND password_hash = $3`, renewed, userID, old)
+		return err
+	})
+	return s.DB.Explain("renew the hash of a password", err)
+}
+
+// DisableUser keeps a user from signing in until EnableUser, ends the user's sessions, withdraws the user's links and
+// removes the user's passkeys. A disabled user stays as it is. Returns ErrNotFound.
+func (s *Store) DisableUser(ctx context.Context, id int64) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		err := s.Audit.Update(ctx, q, "disable", s.userSubject(id), func() error {
+			if err := endAccess(ctx, q, id, 0); err != nil {
+				return err
+			}
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
+				`UPDATE users SET disabled_on = CASE WHEN disabled_on = 0 THEN $1 ELSE disabled_on END
+				WHERE user_id = $2`, engine.Micros(s.DB.Now()), id)
+		})
+		if err != nil {
+			return err
+		}
+		_, err = s.deletePasskeys(ctx, q, id)
+		return err
+	})
+	return s.DB.Explain(fmt.Sprintf("disable user %d", id), err)
+}
+
+// EnableUser lets a disabled user sign in again. Returns ErrNotFound.
+func (s *Store) EnableUser(ctx context.Context, id int64) error {
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
+		return s.Audit.Update(ctx, q, "enable", s.userSubject(id), func() error {
+			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE users SET disabled_on = 0 WHERE user_id = $1`, id)
+		})
+	})
+	return s.DB.Explain(fmt.Sprintf("enable user %d", id), err)
+}
+
+// endAccess ends the sessions of a user but that with the id keep, and withdraws the user's links.
+func endAccess(ctx context.Context, q engine.Querier, userID, keep int64) error {
+	if _, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND session_id <> $2`, userID, keep); err != nil {
+		return err
+	}
+	_, err := q.Exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
+	return err
+}
+
+// endLinks withdraws the links of a user, and ends the sessions that a link opened, but that of the actor. Sessions of which
+// this is not known, because an earlier version began them, end too. So who made or passed on a link does not get what
+// the user may do from now on.
+func endLinks(ctx context.Context, q engine.Querier, userID int64) error {
+	_, err := q.Exec(ctx, `DELETE FROM sessions WHERE user_id = $1 AND opened_by IN ('', '`+openedByLink+`') AND session_id <> $2`,
+		userID, audit.ActorOf(ctx).SessionID)
+	if err != nil {
+		return err
+	}
+	_, err = q.Exec(ctx, `DELETE FROM user_links WHERE user_id = $1`, userID)
+	return err
+}
+
+func (s *Store) userSubject(id int64) audit.Subject {
+	return audit.Subject{
+		Kind: audit.SubjectUser, Name: strconv.FormatInt(id, 10),
+		Read: func(ctx context.Context, q engine.Querier) (int64, any, error) {
+			var v struct {
+				Email         string     `json:"email"`
+				Name          string     `json:"name"`
+				OperatorRole  string     `json:"operator_role"`
+				Language      string     `json:"language"`
+				Timezone      string     `json:"timezone"`
+				PasswordSetOn audit.Time `json:"password_set_on"`
+				DisabledOn    audit.Time `json:"disabled_on"`
+			}
+			var passwordSetOn, disabledOn int64
+			err := engine.QueryRow(ctx, q, `SELECT email, name, operator_role, language, timezone, password_set_on, disabled_on FROM users
+			WHERE user_id = $1`+s.DB.Dialect.ForUpdate, id).
+				Scan(&v.Email, &v.Name, &v.OperatorRole, &v.Language, &v.Timezone, &passwordSetOn, &disabledOn)
+			v.PasswordSetOn, v.DisabledOn = audit.TimeOf(passwordSetOn), audit.TimeOf(disabledOn)
+			return 0, v, engine.NotFound(err)
+		},
+	}
+}
+
+// DemoOperatorEmail is the e-mail address of the demo operator.
+const DemoOperatorEmail = "operator@example.com"
+
+// SeedDemoOperator makes sure that there is a user with DemoOperatorEmail and returns it. A new one is an operator-admin,
+// and an admin of the demo account if there is one.
+func (s *Store) SeedDemoOperator(ctx context.Context) (User, error) {
+	var u User
+	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+		if u, err = selectUser(ctx, q, `u.email = $1`, DemoOperatorEmail); !errors.Is(err, engine.ErrNotFound) {
+			return err
+		}
+		u = User{Email: DemoOperatorEmail, Name: "Demo operator", OperatorRole: OperatorAdmin}
+		if err := s.insertUser(ctx, q, &u); err != nil {
+			return err
+		}
+		var accountID int64
+		err = engine.QueryRow(ctx, q, `SELECT account_id FROM accounts WHERE demo = 1`).Scan(&accountID)
+		if err != nil {
+			return engine.OrNothing(err)
+		}
+		return s.setMembership(ctx, q, accountID, u.UserID, AccountAdmin)
+	})
+	if errors.Is(err, engine.ErrNameTaken) { // another process made it at the same time
+		return s.UserByEmail(ctx, DemoOperatorEmail)
+	}
+	return u, s.DB.Explain("make the demo operator", err)
+}
