@@ -51,7 +51,9 @@ func (s *server) callBack(key signature.Keys, path, nonce, body string, on time.
 // the partner's key.
 func (s *server) orderOfAcme() (trackingNo string, key signature.Keys) {
 	s.t.Helper()
-	_, secret, err := s.Store.MasterData.CreatePartner(s.t.Context(), masterdata.Partner{Name: "acme", BaseURL: "https://acme.example.com"})
+	_, secret, err := s.Store.MasterData.CreatePartner(s.t.Context(), masterdata.Partner{
+		Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 1, CallTimeout: time.Second,
+	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -325,7 +327,7 @@ func TestCallbacksDoNotShowWhichPartnersExist(t *testing.T) {
 	onEngines(t, func(t *testing.T, s *server) {
 		s.orderOfAcme()
 		if _, _, err := s.Store.MasterData.CreatePartner(t.Context(),
-			masterdata.Partner{Name: "disabled", BaseURL: "https://d.example.com"}); err != nil {
+			masterdata.Partner{Name: "disabled", BaseURL: "https://d.example.com", Concurrency: 1, CallTimeout: time.Second}); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Store.MasterData.DisablePartner(t.Context(), "disabled"); err != nil {

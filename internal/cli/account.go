@@ -82,10 +82,7 @@ func newAccountCreate(p Process) *cobra.Command {
   waybill account create "Depot scanners" --operator`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			account.Name = strings.TrimSpace(args[0])
-			if err := checkFields(account.Check()); err != nil {
-				return err
-			}
+			account.Name = args[0]
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return createAccount(ctx, cmd, s, account)
 			})
@@ -101,9 +98,6 @@ func newAccountCreate(p Process) *cobra.Command {
 }
 
 func createAccount(ctx context.Context, cmd *cobra.Command, s *store.Store, account masterdata.Account) error {
-	if account.RateBurst == 0 {
-		account.RateBurst = 2 * account.RateLimit
-	}
 	created, err := s.MasterData.CreateAccount(ctx, account)
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("there is an account named %q already: choose another name", account.Name)
@@ -185,6 +179,8 @@ func checkFields(err error) error {
 		return err
 	case field.Field == "name":
 		return usagef("the name %s", field.Problem)
+	case field.Field == "partner":
+		return fmt.Errorf("the partner %s: `waybill partner list` shows them; without --partner the service is in house", field.Problem)
 	}
 	return usagef("--%s %s", strings.ReplaceAll(field.Field, "_", "-"), field.Problem)
 }

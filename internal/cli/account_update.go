@@ -33,7 +33,10 @@ numbers cannot be changed.`,
 				return usagef("nothing to change: give --name, --rate-limit, --rate-burst or --operator")
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				changed, err := s.MasterData.UpdateAccount(ctx, id, func(a *masterdata.Account) error { return changeAccount(cmd, given, a) })
+				changed, err := s.MasterData.UpdateAccount(ctx, id, func(a *masterdata.Account) error {
+					changeAccount(cmd, given, a)
+					return nil
+				})
 				switch {
 				case errors.Is(err, store.ErrNotFound):
 					return fmt.Errorf("there is no account %d: `waybill account list` shows them", id)
@@ -68,11 +71,11 @@ func anyGiven(cmd *cobra.Command, names ...string) bool {
 }
 
 // changeAccount sets what the flags name. A new rate limit without a burst has twice itself as its burst.
-func changeAccount(cmd *cobra.Command, given masterdata.Account, a *masterdata.Account) error {
+func changeAccount(cmd *cobra.Command, given masterdata.Account, a *masterdata.Account) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "name":
-			a.Name = strings.TrimSpace(given.Name)
+			a.Name = given.Name
 		case "rate-limit":
 			a.RateLimit, a.RateBurst = given.RateLimit, given.RateBurst
 		case "rate-burst":
@@ -81,11 +84,4 @@ func changeAccount(cmd *cobra.Command, given masterdata.Account, a *masterdata.A
 			a.Operator = given.Operator
 		}
 	})
-	if err := checkFields(a.Check()); err != nil {
-		return err
-	}
-	if a.RateBurst == 0 {
-		a.RateBurst = 2 * a.RateLimit
-	}
-	return nil
 }

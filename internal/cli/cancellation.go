@@ -100,9 +100,6 @@ known whether the partner has the order, the partner is asked that first.`,
 		Example: "  waybill cancellation retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-			if err := checkNote("--note", note); err != nil {
-				return err
-			}
 			c, err := s.Ledger.RetryCancellation(ctx, trackingNo, note)
 			if err != nil {
 				return explainCancellation(err, trackingNo)

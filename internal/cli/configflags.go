@@ -65,7 +65,7 @@ func withStore(cmd *cobra.Command, p Process, fn func(context.Context, *store.St
 	if err := checkMigrated(ctx, s); err != nil {
 		return errors.Join(err, s.DB.Close())
 	}
-	return errors.Join(fn(ctx, s), s.DB.Close())
+	return errors.Join(checkFields(fn(ctx, s)), s.DB.Close())
 }
 
 // openExisting opens the store, but does not make a SQLite file: a wrong folder would

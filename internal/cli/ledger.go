@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -77,14 +76,6 @@ func onOrder(p Process, do orderFunc) func(*cobra.Command, []string) error {
 // bindNote makes the flag of what an operator notes with a decision.
 func bindNote(cmd *cobra.Command, note *string) {
 	cmd.Flags().StringVar(note, "note", "", "`TEXT` for the history and the audit log: why")
-}
-
-// checkNote refuses what cannot be a note about a decision, which was given by a flag.
-func checkNote(flag, text string) error {
-	if !shipment.IsNote(text) {
-		return usagef("%s is too long, or has control characters: want at most %d characters on one line", flag, shipment.MaxNote)
-	}
-	return nil
 }
 
 // newShow makes the command that shows an entry of a ledger.

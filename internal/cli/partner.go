@@ -70,9 +70,6 @@ func newPartnerCreate(p Process) *cobra.Command {
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			partner.Name = args[0]
-			if err := checkFields(partner.Check()); err != nil {
-				return err
-			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
 				return createPartner(ctx, cmd, s, partner)
 			})

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -71,8 +70,8 @@ func newServiceCreate(p Process) *cobra.Command {
   waybill service create "HK-anywhere Drop-off" --from HK --category drop-off --id 40`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			service.Name = strings.TrimSpace(args[0])
-			if err := checkService(&service, origin, destination); err != nil {
+			service.Name = args[0]
+			if err := readLane(&service, origin, destination); err != nil {
 				return err
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
@@ -92,8 +91,8 @@ func newServiceCreate(p Process) *cobra.Command {
 	return cmd
 }
 
-// checkService checks a service and resolves its countries.
-func checkService(s *shipment.Service, origin, destination string) error {
+// readLane finds the countries of a service.
+func readLane(s *shipment.Service, origin, destination string) error {
 	var known bool
 	if s.Origin, known = country(origin); !known {
 		return usagef("--from is %q, which is not a country: want a code or a name, such as SG or Singapore", origin)
@@ -101,7 +100,7 @@ func checkService(s *shipment.Service, origin, destination string) error {
 	if s.Destination, known = country(destination); !known {
 		return usagef("--to is %q, which is not a country: want a code or a name, such as ID or Indonesia", destination)
 	}
-	return checkFields(masterdata.CheckService(*s))
+	return nil
 }
 
 // country finds a country; "" is any.
@@ -113,9 +112,6 @@ func country(name string) (shipment.Country, bool) {
 }
 
 func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, service shipment.Service) error {
-	if err := checkServicePartner(ctx, s, service.Partner); err != nil {
-		return err
-	}
 	created, err := s.MasterData.CreateService(ctx, service)
 	if errors.Is(err, store.ErrNameTaken) {
 		return fmt.Errorf("service %d exists already: choose another --id, or none for the next free one", service.ServiceID)
@@ -128,15 +124,6 @@ func createService(ctx context.Context, cmd *cobra.Command, s *store.Store, serv
 	}
 	fmt.Fprintf(cmd.OutOrStdout(), "Created service %d, %q. A running server offers it within a second.\n", created.ServiceID, created.Name)
 	return nil
-}
-
-// checkServicePartner returns an error if services may not name a partner.
-func checkServicePartner(ctx context.Context, s *store.Store, name string) error {
-	err := s.MasterData.CheckServicePartner(ctx, name)
-	if field, ok := errors.AsType[*masterdata.FieldError](err); ok {
-		return fmt.Errorf("the partner %s: `waybill partner list` shows them; without --partner the service is in house", field.Problem)
-	}
-	return err
 }
 
 func newServiceList(p Process) *cobra.Command {

@@ -3,14 +3,12 @@ package cli
 import (
 	"context"
 	"errors"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"waybill/internal/shipment"
 	"waybill/internal/store"
-	"waybill/internal/store/masterdata"
 )
 
 func newServiceUpdate(p Process) *cobra.Command {
@@ -33,10 +31,10 @@ partner. The lane cannot be changed: create another service.`,
 				return usagef("nothing to change: give --name, --partner or --cod")
 			}
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				if err := checkServicePartner(ctx, s, given.Partner); err != nil {
-					return err
-				}
-				changed, err := s.MasterData.UpdateService(ctx, id, func(sv *shipment.Service) error { return changeService(cmd, given, sv) })
+				changed, err := s.MasterData.UpdateService(ctx, id, func(sv *shipment.Service) error {
+					changeService(cmd, given, sv)
+					return nil
+				})
 				switch {
 				case errors.Is(err, store.ErrNotFound):
 					return noService(id)
@@ -58,16 +56,15 @@ partner. The lane cannot be changed: create another service.`,
 }
 
 // changeService sets what the flags name.
-func changeService(cmd *cobra.Command, given shipment.Service, sv *shipment.Service) error {
+func changeService(cmd *cobra.Command, given shipment.Service, sv *shipment.Service) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		switch f.Name {
 		case "name":
-			sv.Name = strings.TrimSpace(given.Name)
+			sv.Name = given.Name
 		case "partner":
 			sv.Partner = given.Partner
 		case "cod":
 			sv.COD = given.COD
 		}
 	})
-	return checkFields(masterdata.CheckService(*sv))
 }

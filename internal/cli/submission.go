@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -133,9 +131,6 @@ not delivered its label, the label is fetched again.`,
 		Example: "  waybill submission retry WB48210739526ID",
 		Args:    oneArg,
 		RunE: onOrder(p, func(ctx context.Context, cmd *cobra.Command, s *store.Store, trackingNo string) error {
-			if err := checkNote("--note", note); err != nil {
-				return err
-			}
 			sub, err := s.Ledger.RetrySubmission(ctx, trackingNo, note)
 			if err != nil {
 				return explainSubmission(err, trackingNo)
@@ -148,13 +143,9 @@ not delivered its label, the label is fetched again.`,
 	return cmd
 }
 
-// classOperator is the error class of a submission that an operator declared failed.
-const classOperator = "operator"
-
 func newSubmissionResolve(p Process) *cobra.Command {
-	var confirmed, failed, partnerLabel bool
-	var outcome store.Outcome
-	var note string
+	var failed bool
+	var r store.Resolution
 	cmd := &cobra.Command{
 		Use:   "resolve TRACKING-NO",
 		Short: "End a submission by hand",
@@ -166,26 +157,14 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 		Args: oneArg,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
-			case confirmed == failed:
+			case r.Confirmed == failed:
 				return usagef("give --confirmed or --failed")
-			case failed && outcome.Message == "":
-				return usagef("--message is missing: the shipper reads why the submission failed")
-			case failed && (outcome.HAWBNo != "" || partnerLabel):
+			case failed && (r.HAWBNo != "" || r.PartnerLabel):
 				return usagef("--hawb and --partner-label go with --confirmed")
-			case !shipment.IsHAWBNo(outcome.HAWBNo):
-				return usagef("--hawb is %q: want at most %d printable ASCII characters", outcome.HAWBNo, shipment.MaxHAWBNo)
 			}
-			if err := cmp.Or(checkNote("--note", note), checkNote("--message", outcome.Message)); err != nil {
-				return err
-			}
-			outcome.State = store.SubmissionConfirmed
-			if failed {
-				outcome.State, outcome.ErrorClass = store.SubmissionFailed, classOperator
-			}
-			outcome.Label = store.LabelPromise{ByPartner: partnerLabel, DueOn: time.Now()}
 			trackingNo := strings.ToUpper(args[0])
 			return withStore(cmd, p, func(ctx context.Context, s *store.Store) error {
-				sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, note, outcome)
+				sub, err := s.Ledger.ResolveSubmission(ctx, trackingNo, r)
 				if err != nil {
 					return explainSubmission(err, trackingNo)
 				}
@@ -195,12 +174,12 @@ confirmed order. --partner-label fetches the partner's label instead.`,
 		},
 	}
 	cmd.Flags().SortFlags = false
-	cmd.Flags().BoolVar(&confirmed, "confirmed", false, "the partner has the order")
-	cmd.Flags().StringVar(&outcome.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")
-	cmd.Flags().BoolVar(&partnerLabel, "partner-label", false, "the partner draws the label, as EasyPost does")
+	cmd.Flags().BoolVar(&r.Confirmed, "confirmed", false, "the partner has the order")
+	cmd.Flags().StringVar(&r.HAWBNo, "hawb", "", "`NUMBER` that the partner gave it")
+	cmd.Flags().BoolVar(&r.PartnerLabel, "partner-label", false, "the partner draws the label, as EasyPost does")
 	cmd.Flags().BoolVar(&failed, "failed", false, "the partner does not have the order and will not take it")
-	cmd.Flags().StringVar(&outcome.Message, "message", "", "`TEXT` for the shipper")
-	bindNote(cmd, &note)
+	cmd.Flags().StringVar(&r.Message, "message", "", "`TEXT` for the shipper")
+	bindNote(cmd, &r.Note)
 	return cmd
 }
 

@@ -81,7 +81,7 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 	// What cannot be decided is listed, and the rest is done.
 	u.post(page, url.Values{"action": {"fail"}}).want(t, http.StatusUnprocessableEntity, "Say why")
 	u.post(page, url.Values{"action": {"x"}}).want(t, http.StatusUnprocessableEntity, "Choose what to do.")
-	u.post(page, url.Values{"action": {"confirm"}, "hawb_no": {"ü"}}).want(t, http.StatusUnprocessableEntity, "of ASCII")
+	u.post(page, url.Values{"action": {"confirm"}, "hawb_no": {"ü"}}).want(t, http.StatusUnprocessableEntity, "without accents")
 	u.post(page, url.Values{"action": {"confirm"}, "hawb_no": {"618-1"}, "note": {"They have it."}}).want(t, http.StatusSeeOther)
 	u.post(list, url.Values{"action": {"fail"}, "message": {"Not taken."}, "selected": {first, second, "UNKNOWN"}}).
 		want(t, http.StatusUnprocessableEntity, first+": The partner has the order", "UNKNOWN: There is no such submission.")
@@ -97,7 +97,7 @@ func TestOperatorRetriesAndResolvesWhatAPartnerRefused(t *testing.T) {
 		!strings.Contains(entries[0].New, "They have it.") || !strings.Contains(entries[1].New, "alert(1)") {
 		t.Errorf("audit log: %+v, %v", entries, err)
 	}
-	noted := strings.Repeat("é", 500) // as an earlier version allowed
+	noted := strings.Repeat("é", shipment.MaxNote)
 	if _, err := c.Store.Ledger.RetrySubmission(t.Context(), second, noted); err != nil {
 		t.Fatal(err)
 	}

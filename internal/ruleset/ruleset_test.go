@@ -194,7 +194,8 @@ func TestSource(t *testing.T) {
 		want(t, "at once", refused(t, mine)+refused(t, other), "truefalse")
 		elapsed = time.Second
 		want(t, "after a second", refused(t, mine)+refused(t, other), "truetrue")
-		if _, err := there.MasterData.CreateService(t.Context(), shipment.Service{Name: "Lane"}); err != nil { // also in the operator's log
+		lane := shipment.Service{Name: "Lane", Category: shipment.CategoryPickup} // also in the operator's log
+		if _, err := there.MasterData.CreateService(t.Context(), lane); err != nil {
 			t.Fatal(err)
 		}
 		elapsed += time.Second

@@ -63,6 +63,9 @@ func (s *Ledger) CancellationByTrackingNo(ctx context.Context, trackingNo string
 // Returns ErrNotFound as CancellationByTrackingNo does, ErrCancelled if the order is cancelled,
 // ErrTooLate if its parcel was picked up, and ErrUnderWay while an attempt holds the lease.
 func (s *Ledger) RetryCancellation(ctx context.Context, trackingNo, note string) (Cancellation, error) {
+	if err := checkNote("note", note); err != nil {
+		return Cancellation{}, err
+	}
 	var c Cancellation
 	err := s.store.write(ctx, func(ctx context.Context, q engine.Querier) error {
 		now := s.store.DB.Now()

@@ -5,7 +5,9 @@ import (
 	"context"
 	"time"
 
+	"waybill/internal/shipment"
 	"waybill/internal/store/engine"
+	"waybill/internal/store/masterdata"
 )
 
 // SubmissionFilter selects submissions; zero fields select all.
@@ -84,20 +86,66 @@ func (s *Ledger) submissionOf(ctx context.Context, q engine.Querier, trackingNo,
 // next attempt asks the partner first whether it has the order, since the operator may know less
 // than the partner. Of a confirmed submission whose partner has not given its label, the label
 // becomes due. The history and the audit log get the note, "" for none. Returns ErrNotFound as
-// SubmissionByTrackingNo does, ErrUnderWay while an attempt holds the lease, ErrConfirmed when there
-// is nothing to retry, and ErrCancelled.
+// SubmissionByTrackingNo does, a *masterdata.FieldError, ErrUnderWay while an attempt holds the lease, ErrConfirmed when
+// there is nothing to retry, and ErrCancelled.
 func (s *Ledger) RetrySubmission(ctx context.Context, trackingNo, note string) (Submission, error) {
+	if err := checkNote("note", note); err != nil {
+		return Submission{}, err
+	}
 	return s.overrideByOperator(ctx, trackingNo, AttemptRetry, note, func(sub Submission) Outcome {
 		return Outcome{State: SubmissionUnknown, ErrorClass: sub.ErrorClass, Message: sub.Message, RetryOn: s.store.DB.Now()}
 	})
 }
 
-// ResolveSubmission gives a submission the outcome o, confirmed or failed, and returns it as it
-// is then. The history and the audit log get the note, "" for none. Returns ErrNotFound as
-// SubmissionByTrackingNo does, ErrUnderWay while an attempt holds the lease, ErrConfirmed and
-// ErrCancelled.
-func (s *Ledger) ResolveSubmission(ctx context.Context, trackingNo, note string, o Outcome) (Submission, error) {
-	return s.overrideByOperator(ctx, trackingNo, AttemptResolve, note, func(Submission) Outcome { return o })
+// Resolution is what the operator decides about a submission.
+type Resolution struct {
+	Confirmed    bool   // the partner has the order; else it does not have it and will not take it
+	HAWBNo       string // of the partner, if confirmed
+	PartnerLabel bool   // the partner draws the label
+	Message      string // for the shipper; needed unless confirmed
+	Note         string // for the history and the audit log; "": none
+}
+
+// classOperator is the error class of a submission that an operator declared failed.
+const classOperator = "operator"
+
+// Check returns a *masterdata.FieldError if a field is wrong.
+func (r *Resolution) Check() error {
+	switch {
+	case !r.Confirmed && r.Message == "":
+		return masterdata.Wrong("message", "is missing: the shipper reads why the submission failed")
+	case !shipment.IsHAWBNo(r.HAWBNo):
+		return masterdata.Wrong("hawb", "is %q: want at most %d printable ASCII characters", r.HAWBNo, shipment.MaxHAWBNo)
+	}
+	return cmp.Or(checkNote("note", r.Note), checkNote("message", r.Message))
+}
+
+func (r *Resolution) outcome(now time.Time) Outcome {
+	if !r.Confirmed {
+		return Outcome{State: SubmissionFailed, ErrorClass: classOperator, Message: r.Message}
+	}
+	return Outcome{
+		State: SubmissionConfirmed, HAWBNo: r.HAWBNo, Message: r.Message, Label: LabelPromise{ByPartner: r.PartnerLabel, DueOn: now},
+	}
+}
+
+// checkNote returns a *masterdata.FieldError for a text that is no note.
+func checkNote(field, text string) error {
+	if !shipment.IsNote(text) {
+		return masterdata.Wrong(field, "is too long, or has control characters: want at most %d characters on one line", shipment.MaxNote)
+	}
+	return nil
+}
+
+// ResolveSubmission gives a submission the outcome that the operator decided, and returns it as it is then. Returns
+// ErrNotFound as SubmissionByTrackingNo does, a *masterdata.FieldError, ErrUnderWay while an attempt holds the lease,
+// ErrConfirmed and ErrCancelled.
+func (s *Ledger) ResolveSubmission(ctx context.Context, trackingNo string, r Resolution) (Submission, error) {
+	if err := r.Check(); err != nil {
+		return Submission{}, err
+	}
+	o := r.outcome(s.store.DB.Now())
+	return s.overrideByOperator(ctx, trackingNo, AttemptResolve, r.Note, func(Submission) Outcome { return o })
 }
 
 // overrideByOperator gives a submission an outcome that the operator chose.

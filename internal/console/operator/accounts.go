@@ -82,19 +82,16 @@ func accountForm(v *web.Visit, values url.Values) *web.Form {
 
 // readAccount reads the settings in a form into an account.
 func readAccount(v *web.Visit, f *web.Form, a *masterdata.Account) {
-	a.Name, a.Operator = strings.TrimSpace(f.Value("name")), f.Value("operator") != ""
+	a.Name, a.Operator = f.Value("name"), f.Value("operator") != ""
 	for field, into := range map[string]*int{"rate_limit": &a.RateLimit, "rate_burst": &a.RateBurst} {
 		*into = 0
 		if text := strings.TrimSpace(f.Value(field)); text != "" {
 			n, err := strconv.Atoi(text)
 			if err != nil {
-				f.Fail(field, v.T(settingTexts[field]))
+				v.FailField(f, field)
 			}
 			*into = n
 		}
-	}
-	if a.RateBurst == 0 {
-		a.RateBurst = 2 * a.RateLimit
 	}
 }
 
@@ -114,11 +111,6 @@ func createAccount(v *web.Visit) error {
 	a := masterdata.Account{TrackingPrefix: strings.ToUpper(strings.TrimSpace(f.Value("tracking_prefix")))}
 	readAccount(v, f, &a)
 	if !f.Failed() {
-		if err := failSetting(v, f, a.Check()); err != nil {
-			return err
-		}
-	}
-	if !f.Failed() {
 		created, err := v.Console.Store.MasterData.CreateAccount(v.Context(), a)
 		switch {
 		case errors.Is(err, masterdata.ErrPrefixTaken):
@@ -127,7 +119,7 @@ func createAccount(v *web.Visit) error {
 			v.Toast(v.T("The account is created. Give its people a role, or make a key for its programs."))
 			return v.Redirect(accountOfOperator(created.AccountID))
 		default:
-			if err := failSetting(v, f, err); err != nil {
+			if err := v.FailSetting(f, err); err != nil {
 				return err
 			}
 		}
@@ -187,9 +179,9 @@ func updateAccount(v *web.Visit) error {
 	if !f.Failed() {
 		_, err := v.Console.Store.MasterData.UpdateAccount(v.Context(), id, func(a *masterdata.Account) error {
 			readAccount(v, f, a)
-			return a.Check()
+			return nil
 		})
-		if err := failSetting(v, f, err); err != nil {
+		if err := v.FailSetting(f, err); err != nil {
 			return err
 		}
 	}

@@ -177,45 +177,14 @@ func readPartner(v *web.Visit, f *web.Form, p *masterdata.Partner) {
 	p.BaseURL, p.PrivateNetwork = strings.TrimSpace(f.Value("url")), f.Value("allow_private_network") != ""
 	var err error
 	if p.Concurrency, err = strconv.Atoi(strings.TrimSpace(f.Value("concurrency"))); err != nil {
-		f.Fail("concurrency", v.T(settingTexts["concurrency"]))
+		v.FailField(f, "concurrency")
 	}
 	seconds, err := strconv.ParseFloat(strings.TrimSpace(f.Value("timeout")), 64)
 	if err != nil || !(seconds > 0 && seconds < 1e6) {
-		f.Fail("timeout", v.T(settingTexts["timeout"]))
+		v.FailField(f, "timeout")
 		return
 	}
 	p.CallTimeout = time.Duration(seconds*1000) * time.Millisecond
-}
-
-// settingTexts say what a field of an account, a partner or a service must be.
-var settingTexts = map[string]string{
-	"name":                  web.Key("Enter 1 to 100 characters."),
-	"tracking_prefix":       web.Key("Enter 2 to 4 capital letters, such as AX."),
-	"rate_limit":            web.Key("Enter a number of requests, 0 or more."),
-	"rate_burst":            web.Key("Enter a number of requests, 0 or more. It needs a rate."),
-	"concurrency":           web.Key("Enter a number from 1 to 1,000."),
-	"timeout":               web.Key("Enter a number of seconds from 0.1 to 300."),
-	"url":                   web.Key("Enter an address such as https://adapter.example.com/waybill."),
-	"allow_private_network": web.Key("Without https the network can read the orders. It is allowed in a private network only."),
-	"partner":               web.Key("Choose a partner that is not disabled."),
-	"category":              web.Key("Choose pickup or drop-off."),
-	"id":                    web.Key("Enter a positive number that no service has, or none."),
-}
-
-// failSetting puts the error of a setting in a form. It returns other errors.
-func failSetting(v *web.Visit, f *web.Form, err error) error {
-	field, ok := errors.AsType[*masterdata.FieldError](err)
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, store.ErrNameTaken):
-		f.Fail("name", v.T("This name is in use: choose another one."))
-		return nil
-	case !ok:
-		return err
-	}
-	f.Fail(field.Field, v.T(settingTexts[field.Field]))
-	return nil
 }
 
 // newPartner shows the form of a new partner.
@@ -235,18 +204,12 @@ func createPartner(v *web.Visit) error {
 	f := partnerForm(v, v.Request.PostForm)
 	p := masterdata.Partner{Name: strings.TrimSpace(f.Value("name"))}
 	readPartner(v, f, &p)
-	if !f.Failed() {
-		if err := failPartner(v, f, p.Check()); err != nil {
-			return err
-		}
-	}
 	var secret string
 	if !f.Failed() {
 		var err error
-		if p, secret, err = v.Console.Store.MasterData.CreatePartner(v.Context(), p); err != nil {
-			if err := failSetting(v, f, err); err != nil {
-				return err
-			}
+		p, secret, err = v.Console.Store.MasterData.CreatePartner(v.Context(), p)
+		if err := failPartner(v, f, err); err != nil {
+			return err
 		}
 	}
 	if f.Failed() {
@@ -255,13 +218,13 @@ func createPartner(v *web.Visit) error {
 	return showSecret(v, p, secret)
 }
 
-// failPartner is failSetting with the text for the name of a partner.
+// failPartner is FailSetting with the text for the name of a partner.
 func failPartner(v *web.Visit, f *web.Form, err error) error {
 	if field, ok := errors.AsType[*masterdata.FieldError](err); ok && field.Field == "name" {
 		f.Fail("name", v.T("Enter a small letter, then up to 31 small letters, digits and -. Built-in partners have their own names."))
 		return nil
 	}
-	return failSetting(v, f, err)
+	return v.FailSetting(f, err)
 }
 
 // showSecret shows the secret of a partner, which is not shown again.
@@ -282,7 +245,7 @@ func updatePartner(v *web.Visit) error {
 	}
 	_, err := v.Console.Store.MasterData.UpdatePartner(v.Context(), v.Request.PathValue("partner"), func(p *masterdata.Partner) error {
 		readPartner(v, f, p)
-		return p.Check()
+		return nil
 	})
 	if err := failPartner(v, f, err); err != nil {
 		return err

@@ -1,7 +1,6 @@
 package operator
 
 import (
-	"cmp"
 	"errors"
 	"net/http"
 	"net/url"
@@ -103,7 +102,7 @@ func createService(v *web.Visit) error {
 	}
 	f := serviceForm(v, v.Request.PostForm)
 	sv := shipment.Service{
-		Name: strings.TrimSpace(f.Value("name")), Category: f.Value("category"), COD: f.Value("cod") != "", Partner: f.Value("partner"),
+		Name: f.Value("name"), Category: f.Value("category"), COD: f.Value("cod") != "", Partner: f.Value("partner"),
 	}
 	for field, into := range map[string]*shipment.Country{"origin": &sv.Origin, "destination": &sv.Destination} {
 		if code := f.Value(field); code != "" {
@@ -116,13 +115,16 @@ func createService(v *web.Visit) error {
 	if text := strings.TrimSpace(f.Value("id")); text != "" {
 		id, err := strconv.ParseInt(text, 10, 64)
 		if err != nil || id < 1 {
-			f.Fail("id", v.T(settingTexts["id"]))
+			v.FailField(f, "id")
 		}
 		sv.ServiceID = id
 	}
 	if !f.Failed() {
-		created, err := addService(v, f, sv)
-		if err != nil {
+		created, err := v.Console.Store.MasterData.CreateService(v.Context(), sv)
+		if errors.Is(err, store.ErrNameTaken) {
+			err = masterdata.Wrong("id", "is in use")
+		}
+		if err := v.FailSetting(f, err); err != nil {
 			return err
 		}
 		if !f.Failed() {
@@ -131,19 +133,6 @@ func createService(v *web.Visit) error {
 		}
 	}
 	return showNewService(v, http.StatusUnprocessableEntity, f)
-}
-
-// addService checks and stores a service. What is wrong with it is put in f.
-func addService(v *web.Visit, f *web.Form, sv shipment.Service) (shipment.Service, error) {
-	err := cmp.Or(masterdata.CheckService(sv), v.Console.Store.MasterData.CheckServicePartner(v.Context(), sv.Partner))
-	if err == nil {
-		sv, err = v.Console.Store.MasterData.CreateService(v.Context(), sv)
-		if errors.Is(err, store.ErrNameTaken) {
-			f.Fail("id", v.T(settingTexts["id"]))
-			return sv, nil
-		}
-	}
-	return sv, failSetting(v, f, err)
 }
 
 func servicePath(id int64) string { return web.OperatorPath + "services/" + strconv.FormatInt(id, 10) }
@@ -210,15 +199,11 @@ func updateService(v *web.Visit) error {
 		return err
 	}
 	f := serviceForm(v, v.Request.PostForm)
-	partner := f.Value("partner")
-	err = v.Console.Store.MasterData.CheckServicePartner(v.Context(), partner)
-	if err == nil {
-		_, err = v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
-			sv.Name, sv.Partner, sv.COD = strings.TrimSpace(f.Value("name")), partner, f.Value("cod") != ""
-			return masterdata.CheckService(*sv)
-		})
-	}
-	if err := failSetting(v, f, err); err != nil {
+	_, err = v.Console.Store.MasterData.UpdateService(v.Context(), id, func(sv *shipment.Service) error {
+		sv.Name, sv.Partner, sv.COD = f.Value("name"), f.Value("partner"), f.Value("cod") != ""
+		return nil
+	})
+	if err := v.FailSetting(f, err); err != nil {
 		return err
 	}
 	if f.Failed() {

@@ -9,9 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"waybill/internal/console/orders"
 	"waybill/internal/console/web"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -228,47 +226,39 @@ func ledgerChips(v *web.Visit, q ledgerQuery, names map[int64]string) []chip {
 
 // decision is what the operator decided about submissions or cancellations.
 type decision struct {
-	action, note, message, hawbNo string
-	partnerLabel                  bool
+	action     string
+	resolution store.Resolution // also has the note of a retry
 }
 
 // readDecision reads the form of a decision, and puts what is wrong with it in f.
-func readDecision(v *web.Visit, f *web.Form) decision {
-	d := decision{
-		action: v.FormValue("action"), note: strings.TrimSpace(v.FormValue("note")), message: strings.TrimSpace(v.FormValue("message")),
-		hawbNo: strings.TrimSpace(v.FormValue("hawb_no")), partnerLabel: v.FormValue("partner_label") != "",
-	}
+func readDecision(v *web.Visit, f *web.Form) (decision, error) {
+	text := func(name string) string { return strings.TrimSpace(v.FormValue(name)) }
+	d := decision{v.FormValue("action"), store.Resolution{Note: text("note")}}
 	f.Label("note", v.T("Note")).Label("message", v.T("Message for the shipper")).Label("hawb_no", v.T("Number of the partner"))
-	orders.CheckNote(v, f, "note", d.note)
-	switch d.action {
-	case "retry", "confirm":
+	switch r := &d.resolution; d.action {
+	case "retry":
+		r.Confirmed = true
+	case "confirm":
+		r.Confirmed, r.HAWBNo, r.PartnerLabel = true, text("hawb_no"), v.FormValue("partner_label") != ""
 	case "fail":
-		orders.CheckMessage(v, f, d.message)
+		r.Message = text("message")
 	default:
 		f.Fail("", v.T("Choose what to do."))
+		return d, nil
 	}
-	if !shipment.IsHAWBNo(d.hawbNo) {
-		f.Fail("hawb_no", v.T("Enter at most %d letters, digits and signs of ASCII.", shipment.MaxHAWBNo))
-	}
-	return d
+	return d, v.FailSetting(f, d.resolution.Check())
 }
 
 // carryOut carries out a decision about an order. It returns why it cannot, in the user's language.
 func carryOut(v *web.Visit, d decision, cancellation bool, trackingNo string) (why string, err error) {
-	s := v.Console.Store
+	ledger := v.Console.Store.Ledger
 	switch {
 	case cancellation:
-		_, err = s.Ledger.RetryCancellation(v.Context(), trackingNo, d.note)
+		_, err = ledger.RetryCancellation(v.Context(), trackingNo, d.resolution.Note)
 	case d.action == "retry":
-		_, err = s.Ledger.RetrySubmission(v.Context(), trackingNo, d.note)
-	case d.action == "confirm":
-		_, err = s.Ledger.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
-			State: store.SubmissionConfirmed, HAWBNo: d.hawbNo, Label: store.LabelPromise{ByPartner: d.partnerLabel, DueOn: v.Console.Now()},
-		})
+		_, err = ledger.RetrySubmission(v.Context(), trackingNo, d.resolution.Note)
 	default:
-		_, err = s.Ledger.ResolveSubmission(v.Context(), trackingNo, d.note, store.Outcome{
-			State: store.SubmissionFailed, ErrorClass: orders.ClassOperator, Message: d.message,
-		})
+		_, err = ledger.ResolveSubmission(v.Context(), trackingNo, d.resolution)
 	}
 	switch {
 	case errors.Is(err, store.ErrUnderWay):
@@ -289,7 +279,10 @@ func decideSelected(v *web.Visit) error {
 		return err
 	}
 	f := web.NewForm(v.Request.PostForm)
-	d := readDecision(v, f)
+	d, err := readDecision(v, f)
+	if err != nil {
+		return err
+	}
 	selected := v.Request.PostForm["selected"]
 	if len(selected) == 0 || len(selected) > pageRows {
 		f.Fail("", v.T("Select at least one order."))
@@ -380,7 +373,10 @@ func decideSubmission(v *web.Visit) error {
 	if cancellation {
 		v.Request.Form.Set("action", "retry")
 	}
-	d := readDecision(v, f)
+	d, err := readDecision(v, f)
+	if err != nil {
+		return err
+	}
 	if f.Failed() {
 		return showSubmission(v, http.StatusUnprocessableEntity, f)
 	}

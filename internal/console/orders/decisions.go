@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"waybill/internal/console/web"
-	"waybill/internal/shipment"
 	"waybill/internal/store"
 )
 
@@ -59,24 +58,6 @@ func decide(v *web.Visit, done string, act func(trackingNo string) error) error 
 	return v.Redirect(orderURL(v, d.TrackingNo))
 }
 
-// ClassOperator is the error class of a submission that an operator declared failed.
-const ClassOperator = "operator"
-
-// CheckNote refuses what cannot be a note about a decision.
-func CheckNote(v *web.Visit, f *web.Form, field, text string) {
-	if !shipment.IsNote(text) {
-		f.Fail(field, v.T("Write at most %d characters on one line.", shipment.MaxNote))
-	}
-}
-
-// CheckMessage refuses what cannot tell a shipper why a submission failed.
-func CheckMessage(v *web.Visit, f *web.Form, text string) {
-	if text == "" {
-		f.Fail("message", v.T("Say why: the shipper reads it."))
-	}
-	CheckNote(v, f, "message", text)
-}
-
 // resolveSubmission gives a submission the outcome that the operator knows.
 func resolveSubmission(v *web.Visit) error {
 	d, err := loadOrder(v, v.Request.PathValue("tracking_no"))
@@ -89,25 +70,25 @@ func resolveSubmission(v *web.Visit) error {
 	forms := newOperatorForms()
 	forms.Open, forms.Resolve = "resolve", web.NewForm(v.Request.PostForm).
 		Label("outcome", v.T("What the partner said")).Label("hawb_no", v.T("Number at the partner")).Label("message", v.T("Reason"))
-	hawb, message := strings.TrimSpace(v.FormValue("hawb_no")), strings.TrimSpace(v.FormValue("message"))
-	outcome := store.Outcome{State: store.SubmissionState(v.FormValue("outcome")), HAWBNo: hawb, Message: message}
-	switch outcome.State {
+	var r store.Resolution
+	switch store.SubmissionState(v.FormValue("outcome")) {
 	case store.SubmissionConfirmed:
-		outcome.Message = ""
-		if !shipment.IsHAWBNo(hawb) {
-			forms.Resolve.Fail("hawb_no", v.T("At most %d letters, digits and signs without accents.", shipment.MaxHAWBNo))
-		}
+		r.Confirmed, r.HAWBNo = true, strings.TrimSpace(v.FormValue("hawb_no"))
 	case store.SubmissionFailed:
-		outcome.HAWBNo, outcome.ErrorClass = "", ClassOperator
-		CheckMessage(v, forms.Resolve, message)
+		r.Message = strings.TrimSpace(v.FormValue("message"))
 	default:
 		forms.Resolve.Fail("outcome", v.T("Choose one."))
+	}
+	if !forms.Resolve.Failed() {
+		if err := v.FailSetting(forms.Resolve, r.Check()); err != nil {
+			return err
+		}
 	}
 	if forms.Resolve.Failed() {
 		return showOrder(v, http.StatusUnprocessableEntity, d, forms)
 	}
 	return decide(v, v.T("The submission is decided."), func(no string) error {
-		_, err := v.Console.Store.Ledger.ResolveSubmission(v.Context(), no, "", outcome)
+		_, err := v.Console.Store.Ledger.ResolveSubmission(v.Context(), no, r)
 		return err
 	})
 }

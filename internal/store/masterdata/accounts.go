@@ -36,10 +36,13 @@ func (a Account) Caller() Caller {
 	}
 }
 
-// CreateAccount stores an account and returns it with its new id. Returns ErrNameTaken if the name is
-// in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has supplied a tracking number
-// of the form that would be issued with it.
+// CreateAccount stores an account and returns it with its new id. Without a burst it has twice its rate limit. Returns a
+// *FieldError, ErrNameTaken if the name is in use, and ErrPrefixTaken if its tracking prefix is new and a shipper has
+// supplied a tracking number of the form that would be issued with it.
 func (s *Store) CreateAccount(ctx context.Context, a Account) (Account, error) {
+	if err := a.complete(); err != nil {
+		return Account{}, err
+	}
 	a.CreatedOn = s.DB.Now()
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
 		if err := reservePrefix(ctx, q, a.TrackingPrefix); err != nil {
@@ -128,8 +131,8 @@ func SelectAccounts(ctx context.Context, q engine.Querier) ([]Account, error) {
 }
 
 // UpdateAccount changes the name, the rate limit, the rights, the time zone and the language of an account by fn, which
-// may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, or the error of fn,
-// after which nothing is changed.
+// may run more than once, and returns the account as it is then. Returns ErrNotFound, ErrNameTaken, a *FieldError, or the
+// error of fn, after which nothing is changed.
 func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) error) (Account, error) {
 	var changed Account
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
@@ -142,6 +145,9 @@ func (s *Store) UpdateAccount(ctx context.Context, id int64, fn func(*Account) e
 		}
 		changed = accounts[slices.IndexFunc(accounts, func(a Account) bool { return a.AccountID == id })]
 		if err := fn(&changed); err != nil {
+			return err
+		}
+		if err := changed.complete(); err != nil {
 			return err
 		}
 		if slices.ContainsFunc(accounts, func(a Account) bool { return a.AccountID != id && a.Name == changed.Name }) {

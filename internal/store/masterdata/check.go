@@ -5,13 +5,14 @@ import (
 	"net/url"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 	"unicode/utf8"
 
 	"waybill/internal/shipment"
 )
 
-// FieldError says what is wrong with a field of an account, a partner or a service that an operator sets.
+// FieldError says what is wrong with a field that an operator sets.
 type FieldError struct {
 	Field   string // such as rate_limit
 	Problem string // follows the field's name, with the limit: is 0: want 1 to 1000
@@ -19,7 +20,8 @@ type FieldError struct {
 
 func (e *FieldError) Error() string { return e.Field + " " + e.Problem }
 
-func wrong(field, format string, args ...any) error {
+// Wrong returns a *FieldError.
+func Wrong(field, format string, args ...any) error {
 	return &FieldError{field, fmt.Sprintf(format, args...)}
 }
 
@@ -38,19 +40,23 @@ const wantName = "is not valid: want 1 to 100 printable characters"
 // barcode of a label.
 var trackingPrefixShape = regexp.MustCompile(`^[A-Z]{2,4}$`)
 
-// Check returns a *FieldError if a setting of the account is wrong.
-func (a *Account) Check() error {
+// complete sets what follows from other settings, and returns a *FieldError if one of them is wrong.
+func (a *Account) complete() error {
+	a.Name = strings.TrimSpace(a.Name)
 	switch {
 	case !IsName(a.Name):
-		return wrong("name", wantName)
+		return Wrong("name", wantName)
 	case a.TrackingPrefix != "" && !trackingPrefixShape.MatchString(a.TrackingPrefix):
-		return wrong("tracking_prefix", "is %q: want 2 to 4 capital letters", a.TrackingPrefix)
+		return Wrong("tracking_prefix", "is %q: want 2 to 4 capital letters", a.TrackingPrefix)
 	case a.RateLimit < 0:
-		return wrong("rate_limit", "is %d: a rate cannot be negative", a.RateLimit)
+		return Wrong("rate_limit", "is %d: a rate cannot be negative", a.RateLimit)
 	case a.RateBurst < 0:
-		return wrong("rate_burst", "is %d: a rate cannot be negative", a.RateBurst)
+		return Wrong("rate_burst", "is %d: a rate cannot be negative", a.RateBurst)
 	case a.RateBurst > 0 && a.RateLimit == 0:
-		return wrong("rate_burst", "needs --rate-limit")
+		return Wrong("rate_burst", "needs --rate-limit")
+	}
+	if a.RateBurst == 0 {
+		a.RateBurst = 2 * a.RateLimit
 	}
 	return nil
 }
@@ -62,23 +68,23 @@ const (
 	maxConcurrency    = 1000
 	minPartnerTimeout = 100 * time.Millisecond
 	maxPartnerTimeout = 5 * time.Minute
-	// MaxSecretOverlap is the longest time for which a partner has two secrets.
-	MaxSecretOverlap = 30 * 24 * time.Hour
+	// maxSecretOverlap is the longest time for which a partner has two secrets.
+	maxSecretOverlap = 30 * 24 * time.Hour
 )
 
-// Check returns a *FieldError if a setting of the partner is wrong.
-func (p *Partner) Check() error {
+// check returns a *FieldError if a setting of the partner is wrong.
+func (p *Partner) check() error {
 	switch {
 	case !partnerNameShape.MatchString(p.Name):
-		return wrong("name", "%q is not valid: want a small letter, then up to 31 small letters, digits and -", p.Name)
+		return Wrong("name", "%q is not valid: want a small letter, then up to 31 small letters, digits and -", p.Name)
 	case p.Name == shipment.PartnerSimulated:
-		return wrong("name", "%q is that of the simulated partner in development: choose another name", p.Name)
+		return Wrong("name", "%q is that of the simulated partner in development: choose another name", p.Name)
 	case slices.Contains(shipment.BuiltInPartners(), p.Name):
-		return wrong("name", "%q is built in and needs no adapter: `waybill serve --help` shows its settings", p.Name)
+		return Wrong("name", "%q is built in and needs no adapter: `waybill serve --help` shows its settings", p.Name)
 	case p.Concurrency < 1 || p.Concurrency > maxConcurrency:
-		return wrong("concurrency", "is %d: want 1 to %d", p.Concurrency, maxConcurrency)
+		return Wrong("concurrency", "is %d: want 1 to %d", p.Concurrency, maxConcurrency)
 	case p.CallTimeout < minPartnerTimeout || p.CallTimeout > maxPartnerTimeout:
-		return wrong("timeout", "is %v: want %v to %v", p.CallTimeout, minPartnerTimeout, maxPartnerTimeout)
+		return Wrong("timeout", "is %v: want %v to %v", p.CallTimeout, minPartnerTimeout, maxPartnerTimeout)
 	}
 	return p.checkURL()
 }
@@ -87,25 +93,26 @@ func (p *Partner) checkURL() error {
 	u, err := url.Parse(p.BaseURL)
 	switch {
 	case p.BaseURL == "":
-		return wrong("url", "is missing: name the URL of the partner's adapter")
+		return Wrong("url", "is missing: name the URL of the partner's adapter")
 	case err != nil || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Scheme != "https" && u.Scheme != "http":
-		return wrong("url", "is %q: want https://HOST or https://HOST/PATH", p.BaseURL)
+		return Wrong("url", "is %q: want https://HOST or https://HOST/PATH", p.BaseURL)
 	case u.Scheme == "http" && !p.PrivateNetwork:
-		return wrong("allow_private_network", "is not set, but the URL is not https, so the network can read the orders: "+
+		return Wrong("allow_private_network", "is not set, but the URL is not https, so the network can read the orders: "+
 			"only --allow-private-network allows that")
 	}
 	return nil
 }
 
-// CheckService returns a *FieldError if a setting of the service is wrong. Its partner is not checked.
-func CheckService(sv shipment.Service) error {
+// checkService returns a *FieldError if a setting of the service is wrong. Its partner is not checked.
+func checkService(sv *shipment.Service) error {
+	sv.Name = strings.TrimSpace(sv.Name)
 	switch {
 	case !IsName(sv.Name):
-		return wrong("name", wantName)
+		return Wrong("name", wantName)
 	case sv.Category != shipment.CategoryPickup && sv.Category != shipment.CategoryDropOff:
-		return wrong("category", "is %q: want %s or %s", sv.Category, shipment.CategoryPickup, shipment.CategoryDropOff)
+		return Wrong("category", "is %q: want %s or %s", sv.Category, shipment.CategoryPickup, shipment.CategoryDropOff)
 	case sv.ServiceID < 0:
-		return wrong("id", "is %d: want a positive number", sv.ServiceID)
+		return Wrong("id", "is %d: want a positive number", sv.ServiceID)
 	}
 	return nil
 }

@@ -31,8 +31,11 @@ func (s *Store) newPartnerSecret() (string, error) {
 	return partnerSecretPrefix + drawn, err
 }
 
-// CreatePartner stores a partner and returns it with its secret. Returns ErrNameTaken.
+// CreatePartner stores a partner and returns it with its secret. Returns a *FieldError, and ErrNameTaken.
 func (s *Store) CreatePartner(ctx context.Context, p Partner) (Partner, string, error) {
+	if err := p.check(); err != nil {
+		return Partner{}, "", err
+	}
 	secret, err := s.newPartnerSecret()
 	if err != nil {
 		return Partner{}, "", s.DB.Explain("create partner", err)
@@ -74,7 +77,7 @@ func selectPartners(ctx context.Context, q engine.Querier) ([]Partner, error) {
 }
 
 // UpdatePartner changes the URL and the limits of a partner by fn, which may run more than once, and returns the
-// partner as it is then. Returns ErrNotFound, or the error of fn, after which nothing is changed.
+// partner as it is then. Returns ErrNotFound, a *FieldError, or the error of fn, after which nothing is changed.
 func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner) error) (Partner, error) {
 	var changed Partner
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
@@ -90,6 +93,9 @@ func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner
 		if err := fn(&changed); err != nil {
 			return err
 		}
+		if err := changed.check(); err != nil {
+			return err
+		}
 		return s.Audit.Update(ctx, q, "update", s.partnerSubject(name), func() error {
 			return engine.UpdateOne(ctx, q, engine.ErrNotFound,
 				`UPDATE partners SET base_url = $1, concurrency = $2, call_timeout_ms = $3, private_network = $4 WHERE name = $5`,
@@ -103,8 +109,11 @@ func (s *Store) UpdatePartner(ctx context.Context, name string, fn func(*Partner
 }
 
 // RotatePartnerSecret gives a partner a new secret and returns both. The old secret is valid for overlap. Returns
-// ErrNotFound.
+// ErrNotFound, and a *FieldError.
 func (s *Store) RotatePartnerSecret(ctx context.Context, name string, overlap time.Duration) (p Partner, secret string, err error) {
+	if overlap < 0 || overlap > maxSecretOverlap {
+		return Partner{}, "", Wrong("overlap", "is %v: want 0 to %v", overlap, maxSecretOverlap)
+	}
 	if secret, err = s.newPartnerSecret(); err != nil {
 		return Partner{}, "", s.DB.Explain("change a partner's secret", err)
 	}

@@ -10,14 +10,14 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// CheckServicePartner returns a *FieldError if services may not name a partner: "" is in house. The account at a built-in
+// checkServicePartner returns a *FieldError if services may not name a partner: "" is in house. The account at a built-in
 // partner is a setting of the server, which the store does not know.
-func (s *Store) CheckServicePartner(ctx context.Context, name string) error {
+func (s *Store) checkServicePartner(ctx context.Context, name string) error {
 	switch {
 	case name == shipment.PartnerSimulated:
 		demo, err := s.HasDemoAccount(ctx) // the settings may be those of another environment than the data
 		if err == nil && !demo {
-			err = wrong("partner", "%q exists in development only, and this data has no demo account, so it is not that of a "+
+			err = Wrong("partner", "%q exists in development only, and this data has no demo account, so it is not that of a "+
 				"development server", name)
 		}
 		return err
@@ -26,14 +26,15 @@ func (s *Store) CheckServicePartner(ctx context.Context, name string) error {
 	}
 	_, err := s.PartnerSecrets(ctx, name)
 	if errors.Is(err, engine.ErrNotFound) {
-		return wrong("partner", "%q is no live partner", name)
+		return Wrong("partner", "%q is no live partner", name)
 	}
 	return err
 }
 
 // UpdateService changes the name, the partner and cash on delivery of a service by fn, which may run more than once, and
 // returns the service as it is then. Orders that exist keep their partner. The lane and the category stay: a service
-// with another lane is another service. Returns ErrNotFound, or the error of fn, after which nothing is changed.
+// with another lane is another service. Returns ErrNotFound, a *FieldError, or the error of fn, after which nothing is
+// changed.
 func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.Service) error) (shipment.Service, error) {
 	var changed shipment.Service
 	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) error {
@@ -49,6 +50,14 @@ func (s *Store) UpdateService(ctx context.Context, id int64, fn func(*shipment.S
 			changed = all[at]
 			if err := fn(&changed); err != nil {
 				return err
+			}
+			if err := checkService(&changed); err != nil {
+				return err
+			}
+			if changed.Partner != all[at].Partner {
+				if err := s.checkServicePartner(ctx, changed.Partner); err != nil {
+					return err
+				}
 			}
 			return engine.UpdateOne(ctx, q, engine.ErrNotFound, `UPDATE services SET name = $1, partner = $2, cod = $3 WHERE service_id = $4`,
 				changed.Name, changed.Partner, engine.Flag(changed.COD), id)

@@ -11,11 +11,18 @@ import (
 	"waybill/internal/store/engine"
 )
 
-// CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns
+// CreateService stores a service and returns it; ServiceID 0 gets the next free id. Returns a *FieldError, and
 // ErrNameTaken if the id is in use.
 func (s *Store) CreateService(ctx context.Context, sv shipment.Service) (shipment.Service, error) {
+	err := checkService(&sv)
+	if err == nil {
+		err = s.checkServicePartner(ctx, sv.Partner)
+	}
+	if err != nil {
+		return shipment.Service{}, s.DB.Explain("create service", err)
+	}
 	var id int64
-	err := s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
+	err = s.DB.Write(ctx, func(ctx context.Context, q engine.Querier) (err error) {
 		if id, err = insertService(ctx, q, sv); err != nil {
 			return err
 		}

@@ -249,7 +249,7 @@ func testServices(t *testing.T, f *fixture) {
 		Destination: "",
 		Category:    shipment.CategoryPickup,
 		COD:         true,
-		Partner:     "p",
+		Partner:     "easypost",
 	}
 	equal(t, "created", must[shipment.Service](t)(s.MasterData.CreateService(t.Context(), want)), want)
 	_, err := s.MasterData.CreateService(t.Context(), want)

@@ -42,7 +42,7 @@ func testPurgeHistories(t *testing.T, f *fixture) {
 	attempt(k, 3, many)
 	foreign := attempt(other, 1, confirmed)[0]
 	f.clock.Advance(time.Millisecond)
-	must[store.Submission](t)(s.Ledger.ResolveSubmission(t.Context(), resumed.Order.TrackingNo, "", confirmed))
+	must[store.Submission](t)(s.Ledger.ResolveSubmission(t.Context(), resumed.Order.TrackingNo, store.Resolution{Confirmed: true}))
 	young := attempt(k, 1, confirmed)[0]
 
 	f.clock.Advance(store.HistoryRetention - 2*time.Millisecond)

@@ -43,7 +43,7 @@ func testAuditOfOrders(t *testing.T, f *fixture) {
 	retriedOn := f.clock.Now().Format(time.RFC3339Nano)
 	must[store.Submission](t)(s.Ledger.RetrySubmission(byAnn(t), no, "They called."))
 	f.clock.Advance(time.Second)
-	must[store.Submission](t)(s.Ledger.ResolveSubmission(byUser, no, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}))
+	must[store.Submission](t)(s.Ledger.ResolveSubmission(byUser, no, store.Resolution{Confirmed: true, HAWBNo: "H-1"}))
 	f.clock.Advance(time.Second)
 	must[[]store.CancelResult](t)(s.CancelOrders(byUser, k.AccountID, []string{no}))
 	log := logOf(no)

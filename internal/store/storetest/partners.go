@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -43,7 +44,7 @@ func testPartners(t *testing.T, f *fixture) {
 func testPartnerSecrets(t *testing.T, f *fixture) {
 	s := f.open(t)
 	partner, first, err := s.MasterData.CreatePartner(t.Context(),
-		masterdata.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4})
+		masterdata.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: time.Second})
 	noError(t, err)
 	secrets := func(want ...string) {
 		t.Helper()
@@ -179,10 +180,58 @@ func testDecidedCancellations(t *testing.T, f *fixture) {
 	must[store.Submission](
 		t,
 	)(
-		s.Ledger.ResolveSubmission(t.Context(), lost.TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+		s.Ledger.ResolveSubmission(t.Context(), lost.TrackingNo, store.Resolution{Message: "Lost."}),
 	)
 	equal(t, "order that the partner turned out not to have", stored(t, s, lost.TrackingNo).StatusCode, shipment.StatusCancelled)
 	equal(t, "listed", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), store.SubmissionFilter{Limit: 9}))), 0)
 	closed := store.SubmissionFilter{Limit: 9, State: store.SubmissionCancelled}
 	equal(t, "listed as cancelled", len(must[[]store.Submission](t)(s.Ledger.Submissions(t.Context(), closed))), 2)
+}
+
+// testSettingsAreChecked: what is wrong with a setting is refused by the method that stores it, whoever calls.
+func testSettingsAreChecked(t *testing.T, f *fixture) {
+	s, ctx := f.open(t), t.Context()
+	data := s.MasterData
+	valid := masterdata.Partner{Name: "acme", BaseURL: "https://acme.example.com", Concurrency: 4, CallTimeout: time.Second}
+	_, _, err := data.CreatePartner(ctx, valid)
+	noError(t, err)
+	account := must[masterdata.Account](t)(data.CreateAccount(ctx, masterdata.Account{Name: " Acme ", RateLimit: 5}))
+	equal(t, "name and burst", [2]any{account.Name, account.RateBurst}, [2]any{"Acme", 10})
+	lane := must[shipment.Service](t)(data.CreateService(ctx,
+		shipment.Service{Name: " Lane ", Category: shipment.CategoryPickup, Partner: "acme"}))
+	equal(t, "name", lane.Name, "Lane")
+	noError(t, data.DisablePartner(ctx, "acme"))
+	_, err = data.UpdateService(ctx, lane.ServiceID, func(sv *shipment.Service) error { sv.COD = true; return nil })
+	noError(t, err) // the partner is disabled, and stays
+	for name, change := range map[string]func() error{
+		"name": func() error { _, err := data.CreateAccount(ctx, masterdata.Account{Name: " "}); return err },
+		"tracking_prefix": func() error {
+			_, err := data.CreateAccount(ctx, masterdata.Account{Name: "Other", TrackingPrefix: "x1"})
+			return err
+		},
+		"rate_burst": func() error {
+			_, err := data.UpdateAccount(ctx, account.AccountID, func(a *masterdata.Account) error { a.RateLimit = 0; return nil })
+			return err
+		},
+		"concurrency": func() error {
+			_, err := data.UpdatePartner(ctx, "acme", func(p *masterdata.Partner) error { p.Concurrency = 0; return nil })
+			return err
+		},
+		"overlap": func() error { _, _, err := data.RotatePartnerSecret(ctx, "acme", -1); return err },
+		"url": func() error {
+			_, _, err := data.CreatePartner(ctx, masterdata.Partner{Name: "other", Concurrency: 1, CallTimeout: time.Second})
+			return err
+		},
+		"category": func() error { _, err := data.CreateService(ctx, shipment.Service{Name: "Lane"}); return err },
+		"partner": func() error {
+			_, err := data.CreateService(ctx, shipment.Service{Name: "Lane", Category: shipment.CategoryPickup, Partner: "acme"})
+			return err
+		},
+	} {
+		wrong, ok := errors.AsType[*masterdata.FieldError](change())
+		if !ok || wrong.Field != name {
+			t.Errorf("%s: %v", name, wrong)
+		}
+	}
+	equal(t, "the partner after refused changes", must[[]masterdata.Partner](t)(data.Partners(ctx))[0].Concurrency, 4)
 }

@@ -161,7 +161,7 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	confirmed := must[store.Submission](
 		t,
 	)(
-		s.Ledger.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed, HAWBNo: "H-1"}),
+		s.Ledger.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Resolution{Confirmed: true, HAWBNo: "H-1"}),
 	)
 	equal(t, "state", confirmed.State, store.SubmissionConfirmed)
 	want := all[0]
@@ -171,15 +171,15 @@ func testResolveSubmission(t *testing.T, f *fixture) {
 	must[store.Submission](
 		t,
 	)(
-		s.Ledger.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionFailed, Message: "Lost."}),
+		s.Ledger.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Resolution{Message: "Lost."}),
 	)
 	equal(t, "failed order", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmissionFailed)
 	equal(t, "due", len(claim(t, s, "me", 9)), 0)
 
 	// The partner had it after all.
-	must[store.Submission](t)(s.Ledger.ResolveSubmission(t.Context(), all[1].TrackingNo, "", store.Outcome{State: store.SubmissionConfirmed}))
+	must[store.Submission](t)(s.Ledger.ResolveSubmission(t.Context(), all[1].TrackingNo, store.Resolution{Confirmed: true}))
 	equal(t, "failed order that was confirmed", stored(t, s, all[1].TrackingNo).StatusCode, shipment.StatusSubmitted)
-	_, err := s.Ledger.ResolveSubmission(t.Context(), all[0].TrackingNo, "", store.Outcome{State: store.SubmissionFailed})
+	_, err := s.Ledger.ResolveSubmission(t.Context(), all[0].TrackingNo, store.Resolution{Message: "Lost."})
 	wantError(t, err, store.ErrConfirmed)
 }
 

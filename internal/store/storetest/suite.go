@@ -158,6 +158,7 @@ var suite = []struct {
 	{"Partners", testPartners},
 	{"PartnerSecrets", testPartnerSecrets},
 	{"UpdatePartner", testUpdatePartner},
+	{"SettingsAreChecked", testSettingsAreChecked},
 	{"Callbacks", testCallbacks},
 	{"CallbackLabels", testCallbackLabels},
 	{"CallbackNumbers", testCallbackNumbers},
